@@ -1,0 +1,75 @@
+#pragma once
+
+// A computation as a graph to draw, under folds: what would drag edges over the picture without telling
+// anything becomes text in its users (engineering.md §3.1). Nodes are instructions that stay; folded ones
+// are reachable through the node that shows them.
+//
+//   constants and broadcasts of scalars       text in their users
+//   parameters (folded where asked)           text in their users
+//   get-tuple-element                         its users take the edge from its operand; the index labels it
+//   values with more than hubUsers users      keep their box; each consumer shows a reference with the name
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "layout/graph.h"
+#include "model/ir/module.h"
+
+namespace layout {
+
+struct FoldOptions {
+  bool constants = true;
+  bool parameters = false;      ///< on by itself above largeComputation instructions
+  bool tupleElements = true;
+  uint32_t hubUsers = 8;        ///< values with more users are hubs; 0: none
+  uint32_t largeComputation = 100;
+};
+
+/// An operand that is shown as text in a node, in place of an edge.
+struct FoldedOperand {
+  hlo::InstructionId instruction;
+  uint32_t operand = 0;   ///< which operand of the node it is
+  bool isHub = false;     ///< the instruction has a node of its own, elsewhere
+  std::string text;       ///< "0.001", "broadcast(0)", "▸ p.3", "→ name{2}"
+};
+
+enum class EdgeKind : uint8_t { kData, kControl, kAsync };
+
+struct GraphNode {
+  hlo::InstructionId instruction;
+  std::vector<FoldedOperand> folded;
+  uint32_t hubUsers = 0;  ///< users that show a reference in place of an edge; 0: not a hub
+  bool isBoundary = false;  ///< of a neighbourhood: it has edges that are not shown
+};
+
+struct GraphEdge {
+  uint32_t from = 0;  ///< index into ComputationGraph::nodes
+  uint32_t to = 0;
+  EdgeKind kind = EdgeKind::kData;
+  std::string label;  ///< "{1}" for a folded get-tuple-element, else ""
+};
+
+struct ComputationGraph {
+  std::vector<GraphNode> nodes;  ///< in order of the text
+  std::vector<GraphEdge> edges;  ///< no two equal
+  uint32_t instructions = 0;     ///< of the whole computation
+  uint32_t constantsFolded = 0, parametersFolded = 0, tupleElementsFolded = 0, hubs = 0;
+  bool isNeighbourhood = false;
+
+  /// The node that shows the instruction, itself or folded; nothing where it is not in the picture.
+  std::optional<uint32_t> nodeOf(hlo::InstructionId id) const;
+  std::vector<uint32_t> nodeOfInstruction;  ///< by (instruction - firstInstruction); UINT32_MAX: none
+  uint32_t firstInstruction = 0;
+};
+
+/// The whole computation.
+ComputationGraph computationGraph(const hlo::Module& module, hlo::ComputationId computation,
+                                  const FoldOptions& options);
+
+/// The nodes within `hops` edges of `centre`, at most `limit` of them, nearest first.
+ComputationGraph neighbourhood(const hlo::Module& module, hlo::InstructionId centre, uint32_t hops,
+                               uint32_t limit, const FoldOptions& options);
+
+}  // namespace layout

@@ -1,0 +1,56 @@
+#pragma once
+
+// What a layout engine takes and gives: boxes of known size, edges between them and clusters around
+// them in; positions out. Text is measured before (by the view), so a placement does not depend on fonts.
+// Units are points; x grows to the right, y downwards, the origin is the top left of the picture.
+
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace layout {
+
+struct Point {
+  float x = 0;
+  float y = 0;
+};
+
+struct Box {
+  float width = 0;
+  float height = 0;
+};
+
+/// Data flows from `from` to `to`: indices into Graph::boxes.
+struct Edge {
+  uint32_t from = 0;
+  uint32_t to = 0;
+};
+
+struct Graph {
+  std::vector<Box> boxes;
+  std::vector<Edge> edges;
+};
+
+struct Placement {
+  std::vector<Point> centres;              ///< one per box
+  /// One polyline per edge, from the border of its first box to that of the second, at least two points.
+  std::vector<std::vector<Point>> routes;
+  float width = 0;
+  float height = 0;
+  double milliseconds = 0;                 ///< what the engine took
+};
+
+class Engine {
+ public:
+  virtual ~Engine() = default;
+  /// As the view says it: "Graphviz".
+  virtual std::string name() const = 0;
+  /// Called on a worker; `stop` ends it within a moment. Errors: Cancelled, DeadlineExceeded (the engine's
+  /// own time limit), Internal (it crashed), InvalidArgument (an edge to no box).
+  virtual absl::StatusOr<Placement> place(const Graph& graph, std::stop_token stop) = 0;
+};
+
+}  // namespace layout

@@ -1,0 +1,61 @@
+#pragma once
+
+// Which source lines a module's instructions come from. An instruction counts for the line of its
+// innermost frame; a fusion (and every caller of a computation) also stands for the set of lines of the
+// bodies it calls, with the one line that the compiler reported for it marked as such.
+
+#include <optional>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "model/ir/module.h"
+
+namespace hlo {
+
+struct SourceLine {
+  FileId file;
+  uint32_t line = 0;  ///< from 1
+  friend bool operator==(SourceLine, SourceLine) = default;
+  friend auto operator<=>(SourceLine, SourceLine) = default;
+};
+
+/// One line and what stands on it. Instructions are in order of the text.
+struct LineEntry {
+  SourceLine line;
+  absl::string_view function;  ///< "" where unknown
+  absl::Span<const InstructionId> instructions;
+};
+
+/// A line and how many instructions of a set come from it.
+struct LineCount {
+  SourceLine line;
+  uint32_t instructions = 0;
+  bool reported = false;  ///< the line that the compiler gave the selected instruction itself
+};
+
+class SourceIndex {
+ public:
+  SourceIndex() = default;
+  /// The module must outlive the index.
+  explicit SourceIndex(const Module& module);
+
+  /// All lines, by file, then line.
+  absl::Span<const LineEntry> lines() const { return m_lines; }
+  /// The lines of one file.
+  absl::Span<const LineEntry> lines(FileId file) const;
+  /// Nothing where no instruction comes from the line.
+  const LineEntry* find(SourceLine line) const;
+  /// The line of the instruction's innermost frame.
+  std::optional<SourceLine> line(InstructionId id) const;
+  /// Lines of the instructions and of every computation that they call, transitively and each computation
+  /// once, by file and line.
+  std::vector<LineCount> linesOf(absl::Span<const InstructionId> instructions) const;
+
+ private:
+  const Module* m_module = nullptr;
+  std::vector<LineEntry> m_lines;
+  std::vector<InstructionId> m_instructions;
+  std::vector<uint32_t> m_fileBegin;
+};
+
+}  // namespace hlo

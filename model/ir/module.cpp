@@ -1,0 +1,164 @@
+#include "model/ir/module.h"
+
+#include <algorithm>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+
+namespace hlo {
+
+std::string callRoleName(CallRole role, uint32_t branch) {
+  switch (role) {
+    case CallRole::kFusion: return "fusion";
+    case CallRole::kAsync: return "async";
+    case CallRole::kToApply: return "call";
+    case CallRole::kApply: return "to_apply";
+    case CallRole::kCondition: return "condition";
+    case CallRole::kBody: return "body";
+    case CallRole::kBranch: return absl::StrCat("branch ", branch);
+    case CallRole::kSelect: return "select";
+    case CallRole::kScatter: return "scatter";
+    case CallRole::kCalled: return "called";
+  }
+  return "";
+}
+
+std::optional<InstructionId> Module::root(ComputationId id) const {
+  const ComputationRecord& record = m_computations[id.index()];
+  if (record.root != kNone) return InstructionId(record.root);
+  if (record.count == 0) return std::nullopt;
+  return InstructionId(record.first + record.count - 1);
+}
+
+absl::Span<const InstructionId> Module::callers(ComputationId id) const {
+  const uint32_t begin = m_callersBegin[id.index()];
+  return absl::MakeConstSpan(m_callers).subspan(begin, m_callersBegin[id.index() + 1] - begin);
+}
+
+std::optional<ComputationId> Module::findComputation(absl::string_view name) const {
+  for (uint32_t i = 0; i < m_computations.size(); ++i) {
+    if (this->name(ComputationId(i)) == name) return ComputationId(i);
+  }
+  return std::nullopt;
+}
+
+absl::Span<const InstructionId> Module::operands(InstructionId id) const {
+  const uint32_t begin = record(id).operandsBegin;
+  return absl::MakeConstSpan(m_operands).subspan(begin, m_instructions[id.index() + 1].operandsBegin - begin);
+}
+
+absl::Span<const InstructionId> Module::users(InstructionId id) const {
+  const uint32_t begin = m_usersBegin[id.index()];
+  return absl::MakeConstSpan(m_users).subspan(begin, m_usersBegin[id.index() + 1] - begin);
+}
+
+absl::Span<const InstructionId> Module::controlPredecessors(InstructionId id) const {
+  auto it = m_controlPredecessors.find(id.index());
+  return it == m_controlPredecessors.end() ? absl::Span<const InstructionId>() : absl::MakeConstSpan(it->second);
+}
+
+absl::Span<const Attribute> Module::attributes(InstructionId id) const {
+  const uint32_t begin = record(id).attributesBegin;
+  return absl::MakeConstSpan(m_attributes)
+      .subspan(begin, m_instructions[id.index() + 1].attributesBegin - begin);
+}
+
+std::optional<absl::string_view> Module::attribute(InstructionId id, absl::string_view key) const {
+  for (const Attribute& attribute : attributes(id)) {
+    if (m_text->text(attribute.key) == key) return m_text->text(attribute.value);
+  }
+  return std::nullopt;
+}
+
+absl::Span<const Call> Module::calls(InstructionId id) const {
+  const uint32_t begin = record(id).callsBegin;
+  return absl::MakeConstSpan(m_calls).subspan(begin, m_instructions[id.index() + 1].callsBegin - begin);
+}
+
+std::optional<ComputationId> Module::mainCallee(InstructionId id) const {
+  const absl::Span<const Call> all = calls(id);
+  for (const Call& call : all) {
+    if (call.role == CallRole::kBody) return call.callee;
+  }
+  if (all.empty()) return std::nullopt;
+  return all.front().callee;
+}
+
+std::optional<int64_t> Module::parameterNumber(InstructionId id) const {
+  int64_t number = 0;
+  if (kind(id) != OpKind::kParameter || !absl::SimpleAtoi(arguments(id), &number)) return std::nullopt;
+  return number;
+}
+
+std::optional<int64_t> Module::tupleIndex(InstructionId id) const {
+  int64_t index = 0;
+  if (kind(id) != OpKind::kGetTupleElement) return std::nullopt;
+  const auto text = attribute(id, "index");
+  if (!text || !absl::SimpleAtoi(*text, &index)) return std::nullopt;
+  return index;
+}
+
+std::vector<InstructionId> Module::findInstructions(absl::string_view name) const {
+  const auto less = [this](uint32_t index, absl::string_view wanted) {
+    return this->name(InstructionId(index)) < wanted;
+  };
+  std::vector<InstructionId> found;
+  for (auto it = std::lower_bound(m_byName.begin(), m_byName.end(), name, less);
+       it != m_byName.end() && this->name(InstructionId(*it)) == name; ++it) {
+    found.emplace_back(*it);
+  }
+  return found;
+}
+
+std::optional<InstructionId> Module::findInstruction(ComputationId computation, absl::string_view name) const {
+  for (InstructionId id : findInstructions(name)) {
+    if (this->computation(id) == computation) return id;
+  }
+  return std::nullopt;
+}
+
+std::optional<FrameId> Module::frame(InstructionId id) const {
+  const uint32_t frame = record(id).frame;
+  return frame == kNone ? std::nullopt : std::optional(FrameId(frame));
+}
+
+namespace {
+
+bool isStart(absl::string_view opcode) { return opcode.size() > 6 && opcode.substr(opcode.size() - 6) == "-start"; }
+bool isUpdate(absl::string_view opcode) { return opcode.size() > 7 && opcode.substr(opcode.size() - 7) == "-update"; }
+bool isDone(absl::string_view opcode) { return opcode.size() > 5 && opcode.substr(opcode.size() - 5) == "-done"; }
+
+// The opcode of the done that ends what `opcode` starts.
+bool startsPair(OpKind kind, absl::string_view opcode) {
+  return isStart(opcode) || kind == OpKind::kSend || kind == OpKind::kRecv;
+}
+
+}  // namespace
+
+std::optional<InstructionId> Module::asyncPartner(InstructionId id) const {
+  // A chain is start, updates, done; it cannot be longer than its computation.
+  size_t left = instructions(computation(id)).size();
+  if (startsPair(kind(id), opcode(id)) || isUpdate(opcode(id))) {
+    for (InstructionId at = id; left-- > 0;) {
+      std::optional<InstructionId> next;
+      for (InstructionId user : users(at)) {
+        if (isDone(opcode(user))) return user;
+        if (isUpdate(opcode(user)) && !next) next = user;
+      }
+      if (!next) return std::nullopt;
+      at = *next;
+    }
+    return std::nullopt;
+  }
+  if (!isDone(opcode(id))) return std::nullopt;
+  for (InstructionId at = id; left-- > 0;) {
+    const auto before = operands(at);
+    if (before.empty()) return std::nullopt;
+    at = before.front();
+    if (startsPair(kind(at), opcode(at))) return at;
+    if (!isUpdate(opcode(at))) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+}  // namespace hlo

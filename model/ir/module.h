@@ -1,0 +1,243 @@
+#pragma once
+
+// One HLO module: computations, instructions and what hangs on them, in arrays indexed by dense ids.
+// Immutable once built (by model/text/hlo_parser). Every absl::string_view points into the module or its
+// SourceText and lives as long as the module. All methods are const and may be called from any thread.
+//
+//   for (hlo::InstructionId i : module.instructions(computation))
+//     use(module.name(i), module.opcode(i), module.shape(i).text);
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "model/ir/id.h"
+#include "model/ir/opcode.h"
+#include "model/ir/shape.h"
+#include "model/text/source_text.h"
+
+namespace hlo {
+
+/// `key=value` as written. Both are ranges of the module's text.
+struct Attribute {
+  TextRange key;
+  TextRange value;
+};
+
+/// By which attribute a computation is called; §15 of hlo-text.md.
+enum class CallRole : uint8_t {
+  kFusion,     ///< calls= of a fusion
+  kAsync,      ///< calls= of an async operation
+  kToApply,    ///< to_apply= of a call: runs on the schedule
+  kApply,      ///< to_apply= of anything else: a function per element
+  kCondition,  ///< of a while
+  kBody,       ///< of a while
+  kBranch,     ///< of a conditional; `branch` counts from 0, true_computation is 0
+  kSelect,     ///< of select-and-scatter
+  kScatter,    ///< of select-and-scatter
+  kCalled,     ///< called_computations= and anything unknown that names a computation
+};
+
+/// "body", "branch 1", "fusion" …: as an edge label.
+std::string callRoleName(CallRole role, uint32_t branch);
+
+struct Call {
+  ComputationId callee;
+  CallRole role;
+  uint32_t branch = 0;
+
+  /// The callee runs on the caller's schedule and its values have memory of their own.
+  bool isControlFlow() const {
+    return role == CallRole::kAsync || role == CallRole::kToApply || role == CallRole::kCondition ||
+           role == CallRole::kBody || role == CallRole::kBranch;
+  }
+};
+
+/// One level of a Python call stack. Inline metadata of older dumps makes frames without a parent.
+struct Frame {
+  FileId file;
+  uint32_t line = 0;       ///< from 1; 0: unknown
+  uint32_t endLine = 0;    ///< 0: unknown
+  uint32_t column = 0;     ///< from 1; 0: unknown
+  uint32_t endColumn = 0;
+  absl::string_view function;     ///< "" where unknown
+  std::optional<FrameId> parent;  ///< the caller; never a cycle
+};
+
+/// A range of instruction ids, iterable.
+class InstructionRange {
+ public:
+  class Iterator {
+   public:
+    explicit Iterator(uint32_t index) : m_index(index) {}
+    InstructionId operator*() const { return InstructionId{m_index}; }
+    Iterator& operator++() { ++m_index; return *this; }
+    bool operator!=(Iterator other) const { return m_index != other.m_index; }
+   private:
+    uint32_t m_index;
+  };
+  InstructionRange(uint32_t first, uint32_t count) : m_first(first), m_count(count) {}
+  Iterator begin() const { return Iterator(m_first); }
+  Iterator end() const { return Iterator(m_first + m_count); }
+  size_t size() const { return m_count; }
+  bool empty() const { return m_count == 0; }
+  InstructionId operator[](size_t n) const { return InstructionId(m_first + static_cast<uint32_t>(n)); }
+  bool contains(InstructionId id) const { return id.index() - m_first < m_count; }
+
+ private:
+  uint32_t m_first;
+  uint32_t m_count;
+};
+
+class Module {
+ public:
+  Module(const Module&) = delete;
+  Module& operator=(const Module&) = delete;
+
+  const SourceText& text() const { return *m_text; }
+  std::shared_ptr<const SourceText> sharedText() const { return m_text; }
+
+  /// The header's name; without a header the entry computation's.
+  absl::string_view name() const { return m_name; }
+  bool isScheduled() const { return m_scheduled; }
+  absl::Span<const Attribute> headerAttributes() const { return m_headerAttributes; }
+  /// The range of this module in its text (a file may hold several modules).
+  TextRange range() const { return m_range; }
+
+  // --- computations -------------------------------------------------------------------------------
+  size_t computationCount() const { return m_computations.size(); }
+  /// The one marked ENTRY, else the last; nothing in a module without computations.
+  std::optional<ComputationId> entry() const { return m_entry; }
+  absl::string_view name(ComputationId id) const { return m_text->text(m_computations[id.index()].name); }
+  /// From the name (or ENTRY) to behind the closing brace.
+  TextRange range(ComputationId id) const { return m_computations[id.index()].text; }
+  InstructionRange instructions(ComputationId id) const {
+    const ComputationRecord& record = m_computations[id.index()];
+    return {record.first, record.count};
+  }
+  /// The marked ROOT, else the last instruction; nothing in an empty body.
+  std::optional<InstructionId> root(ComputationId id) const;
+  /// Instructions that call it, in order of the text.
+  absl::Span<const InstructionId> callers(ComputationId id) const;
+  std::optional<ComputationId> findComputation(absl::string_view name) const;
+  /// Whether a call path from the entry reaches it by control flow only: its order is the schedule.
+  bool isEmbedded(ComputationId id) const { return m_computations[id.index()].embedded; }
+
+  // --- instructions -------------------------------------------------------------------------------
+  size_t instructionCount() const { return m_instructions.size(); }
+  InstructionRange instructions() const { return {0, static_cast<uint32_t>(m_instructions.size())}; }
+  absl::string_view name(InstructionId id) const { return m_text->text(record(id).name); }
+  OpKind kind(InstructionId id) const { return m_opcodes[record(id).opcode].kind; }
+  /// The word as written, of unknown and sugared opcodes too.
+  absl::string_view opcode(InstructionId id) const { return m_opcodes[record(id).opcode].word; }
+  const Shape& shape(InstructionId id) const { return m_shapes[record(id).shape.index()]; }
+  ShapeId shapeId(InstructionId id) const { return record(id).shape; }
+  size_t shapeCount() const { return m_shapes.size(); }
+  ComputationId computation(InstructionId id) const { return record(id).computation; }
+  /// The whole instruction as written, `ROOT` and `%` included.
+  TextRange range(InstructionId id) const { return record(id).text; }
+  /// What stands between the parentheses: operands, a parameter's number, a constant's literal.
+  absl::string_view arguments(InstructionId id) const { return m_text->text(record(id).arguments); }
+  /// Operands by id, in order. An operand that is not defined in the computation is left out (and is a
+  /// diagnostic); `operandReferences` counts it.
+  absl::Span<const InstructionId> operands(InstructionId id) const;
+  /// Operand references as written, of all instructions but constants and parameters.
+  size_t operandReferences() const { return m_operandReferences; }
+  /// Instructions of the same computation that take it as an operand, each once, in order of the text.
+  absl::Span<const InstructionId> users(InstructionId id) const;
+  /// Instructions that control-predecessors= says run before it.
+  absl::Span<const InstructionId> controlPredecessors(InstructionId id) const;
+  absl::Span<const Attribute> attributes(InstructionId id) const;
+  /// The value of the attribute as written; nothing where it is absent.
+  std::optional<absl::string_view> attribute(InstructionId id, absl::string_view key) const;
+  absl::Span<const Call> calls(InstructionId id) const;
+  /// The computation that a double click enters: a fusion's, a while's body, a call's …
+  std::optional<ComputationId> mainCallee(InstructionId id) const;
+  bool isRoot(InstructionId id) const { return root(computation(id)) == id; }
+  /// The number of `parameter(n)`; nothing for other opcodes.
+  std::optional<int64_t> parameterNumber(InstructionId id) const;
+  /// The index= of a get-tuple-element.
+  std::optional<int64_t> tupleIndex(InstructionId id) const;
+  /// First instruction of that name in the computation, or in the module.
+  std::optional<InstructionId> findInstruction(ComputationId computation, absl::string_view name) const;
+  /// All instructions of that name in the module (hand-written modules repeat names).
+  std::vector<InstructionId> findInstructions(absl::string_view name) const;
+  /// The other end of an asynchronous pair: the done of a start, the start of a done, through updates.
+  std::optional<InstructionId> asyncPartner(InstructionId id) const;
+
+  // --- metadata -----------------------------------------------------------------------------------
+  /// metadata's op_name with escapes decoded; "" where there is none.
+  absl::string_view opName(InstructionId id) const { return m_opNames[record(id).opName]; }
+  std::optional<FrameId> frame(InstructionId id) const;
+  const Frame& frame(FrameId id) const { return m_frames[id.index()]; }
+  size_t frameCount() const { return m_frames.size(); }
+  size_t fileCount() const { return m_files.size(); }
+  /// Path as the metadata names it, escapes decoded.
+  absl::string_view file(FileId id) const { return m_files[id.index()]; }
+
+ private:
+  friend class ModuleBuilder;
+  Module() = default;
+
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  struct ComputationRecord {
+    TextRange name;
+    TextRange text;
+    uint32_t first = 0;
+    uint32_t count = 0;
+    uint32_t root = kNone;
+    bool embedded = false;
+  };
+  // The *Begin members index the arrays below; the next instruction's is the end.
+  struct InstructionRecord {
+    TextRange name;
+    TextRange text;
+    TextRange arguments;
+    ShapeId shape;
+    ComputationId computation;
+    uint32_t operandsBegin = 0;
+    uint32_t attributesBegin = 0;
+    uint32_t callsBegin = 0;
+    uint32_t opName = 0;
+    uint32_t frame = kNone;
+    uint16_t opcode = 0;
+  };
+  struct Opcode {
+    absl::string_view word;
+    OpKind kind;
+  };
+
+  const InstructionRecord& record(InstructionId id) const { return m_instructions[id.index()]; }
+
+  std::shared_ptr<const SourceText> m_text;
+  std::string m_name;
+  TextRange m_range;
+  bool m_scheduled = false;
+  std::optional<ComputationId> m_entry;
+  std::vector<Attribute> m_headerAttributes;
+  std::vector<ComputationRecord> m_computations;
+  std::vector<InstructionRecord> m_instructions;  // and one more as the end of all ranges
+  std::vector<InstructionId> m_operands;
+  size_t m_operandReferences = 0;
+  std::vector<uint32_t> m_usersBegin;
+  std::vector<InstructionId> m_users;
+  std::vector<uint32_t> m_callersBegin;
+  std::vector<InstructionId> m_callers;
+  absl::flat_hash_map<uint32_t, std::vector<InstructionId>> m_controlPredecessors;
+  std::vector<Attribute> m_attributes;
+  std::vector<Call> m_calls;
+  std::vector<Opcode> m_opcodes;
+  std::vector<Shape> m_shapes;
+  std::vector<absl::string_view> m_opNames;  // 0 is ""
+  std::vector<Frame> m_frames;
+  std::vector<absl::string_view> m_files;
+  std::vector<std::unique_ptr<std::string>> m_decoded;  // strings that had escapes
+  std::vector<uint32_t> m_byName;                       // instruction indices sorted by (name, index)
+};
+
+}  // namespace hlo

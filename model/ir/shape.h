@@ -1,0 +1,66 @@
+#pragma once
+
+// A shape as XLA writes it: element type, dimensions, layout with tiles and memory space, or a tuple of
+// shapes. Parsed once per distinct text and shared by id, so it may own memory.
+// Source of the rules: Shape::ToString, Layout::ToString; formats/hlo-text.md §8.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace hlo {
+
+enum class ElementType : uint8_t {
+  kInvalid,
+  kPred, kS1, kS2, kS4, kS8, kS16, kS32, kS64, kU1, kU2, kU4, kU8, kU16, kU32, kU64,
+  kF16, kBf16, kF32, kF64, kC64, kC128,
+  kF8e5m2, kF8e4m3, kF8e4m3fn, kF8e4m3b11fnuz, kF8e3m4, kF8e5m2fnuz, kF8e4m3fnuz, kF8e8m0fnu,
+  kF4e2m1fn, kF6e2m3fn, kF6e3m2fn,
+  kToken, kOpaque, kTuple, kBuffer,
+};
+
+/// The type's word (`f32`), "tuple", "b" for a buffer reference; "" for kInvalid.
+absl::string_view elementTypeName(ElementType type);
+/// The inverse; kInvalid for a word that is no primitive type. `opaque_type` reads as kOpaque.
+ElementType elementTypeFromName(absl::string_view name);
+/// Bytes an element takes when the layout does not pack it; 0 for tokens, 8 for opaque (a pointer) and
+/// nothing for a tuple.
+int64_t elementBytes(ElementType type);
+
+/// `?` as a dimension: size unknown.
+inline constexpr int64_t kUnboundedDimension = -1;
+
+struct Shape {
+  ElementType type = ElementType::kInvalid;
+  std::vector<int64_t> dimensions;    ///< logical order; a bound where dynamic, or kUnboundedDimension
+  std::vector<bool> dynamic;          ///< empty, or one per dimension: written as `<=n` or `?`
+  bool hasLayout = false;             ///< a `{…}` was written
+  std::vector<int64_t> minorToMajor;  ///< empty where not written: row major
+  std::vector<std::vector<int64_t>> tiles;  ///< outermost tile first; -1 is `*`
+  int64_t memorySpace = 0;            ///< S(n)
+  int64_t elementBits = 0;            ///< E(n); 0: not packed
+  int64_t tailPadding = 0;            ///< L(n), elements; 0: none
+  std::vector<Shape> elements;        ///< of a tuple, or the one shape of a buffer reference
+  std::string text;                   ///< as written
+
+  bool isTuple() const { return type == ElementType::kTuple; }
+  bool isArray() const;
+  /// Elements without padding; nothing for tuples, unbounded dimensions and overflow.
+  std::optional<int64_t> elementCount() const;
+  /// Bytes without tile padding, packed where the layout says E(n). A tuple: the sum of its leaves, as
+  /// XLA's own tables count an instruction's output. Nothing where unknown.
+  std::optional<int64_t> bytes() const;
+  /// Bytes with tile padding; live-range-rules.md §6.2. A tuple: the sum of its leaves.
+  std::optional<int64_t> paddedBytes() const;
+  /// Bytes of one buffer of this shape: an array's paddedBytes(), a tuple's pointer table (8 an element).
+  std::optional<int64_t> bufferBytes() const;
+  /// The element at a shape index; null where there is none. {} is the shape itself.
+  const Shape* at(const std::vector<int64_t>& index) const;
+  /// The shape without layouts: `f32[8,16]`, `(f32[8], s32[])`.
+  std::string withoutLayout() const;
+};
+
+}  // namespace hlo

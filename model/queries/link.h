@@ -1,0 +1,48 @@
+#pragma once
+
+// Joins a module and its buffer assignment by instruction name and shape index, once. A name that the
+// module lacks or has more than once is a diagnostic, not a guess.
+
+#include <optional>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "model/buffers/assignment.h"
+#include "model/ir/module.h"
+#include "model/text/diagnostic.h"
+
+namespace queries {
+
+class Link {
+ public:
+  Link() = default;
+  /// Either may be null: then nothing is linked.
+  Link(const hlo::Module* module, const buffers::Assignment* assignment);
+
+  /// The instruction that defines the value.
+  std::optional<hlo::InstructionId> instruction(buffers::ValueId id) const;
+  /// Values that the instruction defines, by shape index order of the dump.
+  absl::Span<const buffers::ValueId> defined(hlo::InstructionId id) const;
+  /// Values that can be seen at the instruction without copying: those it defines first, then those that
+  /// pass through it (get-tuple-element, tuple, bitcast, while …).
+  absl::Span<const buffers::ValueId> visible(hlo::InstructionId id) const;
+  /// The instruction's place in the dump's schedule.
+  std::optional<uint32_t> step(hlo::InstructionId id) const;
+  /// The instruction that runs at the step.
+  std::optional<hlo::InstructionId> instructionAt(uint32_t step) const;
+  /// Names that did not join; at most hlo::kMaximumDiagnostics, with a sum row.
+  const std::vector<hlo::Diagnostic>& diagnostics() const { return m_diagnostics; }
+
+ private:
+  static constexpr uint32_t kNone = UINT32_MAX;
+  std::vector<uint32_t> m_instructionOfValue;
+  std::vector<uint32_t> m_definedBegin;
+  std::vector<buffers::ValueId> m_defined;
+  std::vector<uint32_t> m_visibleBegin;
+  std::vector<buffers::ValueId> m_visible;
+  std::vector<uint32_t> m_stepOfInstruction;
+  std::vector<uint32_t> m_instructionAtStep;
+  std::vector<hlo::Diagnostic> m_diagnostics;
+};
+
+}  // namespace queries

@@ -1,0 +1,44 @@
+#pragma once
+
+// Bytes live at each step of a schedule: the union of the bytes that live values occupy in each
+// allocation, since aliases and touching ranges share memory (product.md §8). A value without a range is
+// alive throughout, unless it is thread-local: that is no device memory and counts nowhere.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "model/buffers/assignment.h"
+
+namespace queries {
+
+class LiveBytes {
+ public:
+  LiveBytes() = default;
+  /// Near-linear in values and steps.
+  explicit LiveBytes(const buffers::Assignment& assignment);
+
+  size_t stepCount() const { return m_total.size(); }
+  /// All kinds together; `step` below stepCount().
+  int64_t at(uint32_t step) const { return m_total[step]; }
+  int64_t at(uint32_t step, buffers::AllocationKind kind) const {
+    return m_byKind[static_cast<size_t>(kind)][step];
+  }
+  /// The first step with the most bytes; nothing where there are no steps.
+  std::optional<uint32_t> peakStep() const { return m_peakStep; }
+  int64_t peakBytes() const { return m_peakStep ? m_total[*m_peakStep] : 0; }
+
+ private:
+  std::vector<int64_t> m_total;
+  std::vector<int64_t> m_byKind[buffers::kAllocationKindCount];
+  std::optional<uint32_t> m_peakStep;
+};
+
+/// Values that are alive at the step, biggest first, equal ones by id. Thread-local ones are left out.
+std::vector<buffers::ValueId> liveValues(const buffers::Assignment& assignment, uint32_t step);
+
+/// The steps at which a value counts: its range, or all steps where the dump gives none.
+/// Nothing for thread-local values and values in no allocation.
+std::optional<buffers::StepRange> countedRange(const buffers::Assignment& assignment, buffers::ValueId id);
+
+}  // namespace queries

@@ -1,0 +1,249 @@
+#include "model/session/navigation.h"
+
+#include <algorithm>
+
+#include "absl/container/flat_hash_set.h"
+
+namespace model {
+namespace {
+
+constexpr size_t kMaximumHistory = 500;
+
+template <typename... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
+template <typename... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;
+
+}  // namespace
+
+bool Selection::contains(hlo::InstructionId id) const {
+  return std::find(instructions.begin(), instructions.end(), id) != instructions.end();
+}
+
+bool Selection::contains(buffers::ValueId id) const {
+  return std::find(values.begin(), values.end(), id) != values.end();
+}
+
+Navigation::Navigation(QObject* parent) : QObject(parent) {}
+
+void Navigation::show(std::shared_ptr<const Snapshot> snapshot) {
+  if (snapshot == m_place.snapshot) return;
+  Place place;
+  place.snapshot = std::move(snapshot);
+  if (place.snapshot != nullptr && place.snapshot->module != nullptr) place.active = place.snapshot->module->entry();
+  moveTo(std::move(place), true);
+}
+
+void Navigation::keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& open) {
+  const auto isGone = [&open](const Place& place) {
+    return place.snapshot != nullptr && std::find(open.begin(), open.end(), place.snapshot) == open.end();
+  };
+  const Place current = m_place;
+  m_history.erase(std::remove_if(m_history.begin(), m_history.end(), isGone), m_history.end());
+  if (isGone(current)) {
+    m_history.clear();
+    m_position = 0;
+    Place place;
+    if (!open.empty()) {
+      place.snapshot = open.front();
+      if (place.snapshot->module != nullptr) place.active = place.snapshot->module->entry();
+    }
+    moveTo(std::move(place), true);
+    return;
+  }
+  const auto it = std::find(m_history.begin(), m_history.end(), current);
+  m_position = it == m_history.end() ? 0 : static_cast<size_t>(it - m_history.begin());
+  emit historyChanged();
+}
+
+void Navigation::hover(std::optional<Target> target) {
+  if (target == m_hovered.target) return;
+  m_hovered = target ? resolve(*target) : Selection();
+  emit hoverChanged(m_hovered);
+}
+
+void Navigation::select(Target target) {
+  Place place = m_place;
+  place.target = std::move(target);
+  moveTo(std::move(place), true);
+}
+
+void Navigation::reveal(Target target) {
+  Place place = m_place;
+  const Selection meaning = resolve(target);
+  if (meaning.computation) place.active = meaning.computation;
+  if (std::holds_alternative<Step>(target)) setCursor(std::get<Step>(target).index);
+  place.target = target;
+  moveTo(std::move(place), true);
+  emit revealRequested(target);
+}
+
+void Navigation::clearSelection() {
+  if (!m_place.target) return;
+  Place place = m_place;
+  place.target.reset();
+  moveTo(std::move(place), true);
+}
+
+void Navigation::enter(hlo::ComputationId computation) {
+  Place place = m_place;
+  place.active = computation;
+  moveTo(std::move(place), true);
+}
+
+void Navigation::leave() {
+  if (!m_place.active || m_place.snapshot == nullptr || m_place.snapshot->module == nullptr) return;
+  const auto path = pathTo(*m_place.active);
+  if (path.empty()) return;
+  const hlo::InstructionId call = path.back().first;
+  Place place = m_place;
+  place.active = m_place.snapshot->module->computation(call);
+  place.target = call;
+  moveTo(std::move(place), true);
+}
+
+void Navigation::setCursor(std::optional<uint32_t> step) {
+  if (m_place.snapshot == nullptr || m_place.snapshot->assignment == nullptr) step.reset();
+  if (step) {
+    const size_t count = m_place.snapshot->assignment->stepCount();
+    if (count == 0) {
+      step.reset();
+    } else {
+      step = std::min<uint32_t>(*step, static_cast<uint32_t>(count - 1));
+    }
+  }
+  if (step == m_cursor) return;
+  m_cursor = step;
+  emit cursorChanged(step);
+}
+
+void Navigation::back() {
+  if (!canGoBack()) return;
+  --m_position;
+  moveTo(m_history[m_position], false);
+}
+
+void Navigation::forward() {
+  if (!canGoForward()) return;
+  ++m_position;
+  moveTo(m_history[m_position], false);
+}
+
+void Navigation::moveTo(Place place, bool record) {
+  const bool moved = place != m_place;
+  if (record && (moved || m_history.empty())) {
+    if (!m_history.empty()) m_history.resize(m_position + 1);
+    m_history.push_back(place);
+    if (m_history.size() > kMaximumHistory) m_history.erase(m_history.begin());
+    m_position = m_history.size() - 1;
+  }
+  const bool otherSnapshot = place.snapshot != m_place.snapshot;
+  const bool otherActive = otherSnapshot || place.active != m_place.active;
+  const bool otherTarget = otherSnapshot || place.target != m_place.target;
+  m_place = std::move(place);
+  if (otherSnapshot) {
+    m_hovered = Selection();
+    m_selection = Selection();
+    m_cursor.reset();
+    if (m_place.snapshot != nullptr) m_cursor = m_place.snapshot->liveBytes.peakStep();
+    emit snapshotChanged(m_place.snapshot);
+    emit hoverChanged(m_hovered);
+    emit cursorChanged(m_cursor);
+  }
+  if (otherTarget) m_selection = m_place.target ? resolve(*m_place.target) : Selection();
+  if (otherActive) emit activeChanged(m_place.active);
+  if (otherTarget) emit selectionChanged(m_selection);
+  if (moved || !record) emit historyChanged();
+}
+
+Selection Navigation::resolve(const Target& target) const {
+  Selection selection;
+  const Snapshot* const snapshot = m_place.snapshot.get();
+  if (snapshot == nullptr) return selection;
+  selection.target = target;
+  const hlo::Module* const module = snapshot->module.get();
+  const buffers::Assignment* const assignment = snapshot->assignment.get();
+
+  std::visit(Overloaded{
+                 [&](hlo::InstructionId id) {
+                   selection.instructions = {id};
+                   const auto values = snapshot->link.visible(id);
+                   selection.values.assign(values.begin(), values.end());
+                 },
+                 [&](hlo::ComputationId id) { selection.computation = id; },
+                 [&](buffers::ValueId id) {
+                   selection.values = {id};
+                   if (const auto instruction = snapshot->link.instruction(id)) selection.instructions = {*instruction};
+                 },
+                 [&](buffers::AllocationId id) {
+                   selection.allocation = id;
+                   const auto values = assignment->values(id);
+                   selection.values.assign(values.begin(), values.end());
+                   absl::flat_hash_set<uint32_t> seen;
+                   for (buffers::ValueId value : values) {
+                     const auto instruction = snapshot->link.instruction(value);
+                     if (instruction && seen.insert(instruction->index()).second) {
+                       selection.instructions.push_back(*instruction);
+                     }
+                   }
+                 },
+                 [&](hlo::SourceLine line) {
+                   selection.line = line;
+                   if (const hlo::LineEntry* const entry = snapshot->sources.find(line)) {
+                     selection.instructions.assign(entry->instructions.begin(), entry->instructions.end());
+                   }
+                 },
+                 [&](Step step) {
+                   selection.step = step.index;
+                   if (const auto instruction = snapshot->link.instructionAt(step.index)) {
+                     selection.instructions = {*instruction};
+                   }
+                 },
+             },
+             target);
+
+  if (!selection.instructions.empty() && module != nullptr) {
+    const hlo::InstructionId first = selection.instructions.front();
+    if (!selection.computation) selection.computation = module->computation(first);
+    if (!selection.line) selection.line = snapshot->sources.line(first);
+    if (!selection.step) selection.step = snapshot->link.step(first);
+  }
+  if (!selection.values.empty() && assignment != nullptr) {
+    const buffers::Value& value = assignment->value(selection.values.front());
+    if (!selection.allocation) selection.allocation = value.allocation;
+    if (!selection.step && selection.instructions.empty()) selection.step = assignment->stepOf(value.instruction);
+  }
+  return selection;
+}
+
+std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> Navigation::pathTo(
+    hlo::ComputationId computation) const {
+  std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> path;
+  const Snapshot* const snapshot = m_place.snapshot.get();
+  if (snapshot == nullptr || snapshot->module == nullptr) return path;
+  const hlo::Module& module = *snapshot->module;
+  absl::flat_hash_set<uint32_t> seen;
+  for (hlo::ComputationId at = computation; at != module.entry() && seen.insert(at.index()).second;) {
+    const auto callers = module.callers(at);
+    if (callers.empty()) break;
+    hlo::InstructionId caller = callers.front();
+    // The caller that was selected when this computation was entered, newest first.
+    for (size_t i = m_history.empty() ? 0 : m_position + 1; i-- > 0;) {
+      const Place& place = m_history[i];
+      if (place.snapshot != m_place.snapshot || !place.target) continue;
+      const auto* const id = std::get_if<hlo::InstructionId>(&*place.target);
+      if (id != nullptr && std::find(callers.begin(), callers.end(), *id) != callers.end()) {
+        caller = *id;
+        break;
+      }
+    }
+    path.emplace_back(caller, at);
+    at = module.computation(caller);
+  }
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+}  // namespace model

@@ -1,0 +1,117 @@
+#pragma once
+
+// The hub that links the views: what is active (the computation that the graph shows), what is selected,
+// what is hovered, where the time cursor is, and the history of places. No view knows another; each calls
+// the hub and paints from its signals. GUI thread only.
+
+#include <QObject>
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "model/session/snapshot.h"
+
+namespace model {
+
+/// A step of the schedule, as something to point at.
+struct Step {
+  uint32_t index = 0;
+  friend bool operator==(Step, Step) = default;
+};
+
+using Target = std::variant<hlo::InstructionId, hlo::ComputationId, buffers::ValueId, buffers::AllocationId,
+                            hlo::SourceLine, Step>;
+
+/// What a target means, worked out once by the hub.
+struct Selection {
+  std::optional<Target> target;
+  /// Instruction: itself. Source line: all of that line. Value: the one that defines it. Allocation: those that
+  /// define its values. Computation: none. Step: the one that runs then.
+  std::vector<hlo::InstructionId> instructions;
+  std::optional<hlo::ComputationId> computation;  ///< of the first instruction, or itself
+  /// Instruction: those visible there. Value: itself. Allocation: all in it.
+  std::vector<buffers::ValueId> values;
+  std::optional<buffers::AllocationId> allocation;  ///< of the first value, or itself
+  std::optional<hlo::SourceLine> line;              ///< of the first instruction, or itself
+  std::optional<uint32_t> step;                     ///< of the first instruction, or itself
+
+  bool isEmpty() const { return !target; }
+  std::optional<hlo::InstructionId> instruction() const {
+    return instructions.empty() ? std::nullopt : std::optional(instructions.front());
+  }
+  std::optional<buffers::ValueId> value() const {
+    return values.empty() ? std::nullopt : std::optional(values.front());
+  }
+  bool contains(hlo::InstructionId id) const;
+  bool contains(buffers::ValueId id) const;
+  friend bool operator==(const Selection& a, const Selection& b) { return a.target == b.target; }
+};
+
+class Navigation : public QObject {
+  Q_OBJECT
+ public:
+  explicit Navigation(QObject* parent = nullptr);
+
+  const std::shared_ptr<const Snapshot>& snapshot() const { return m_place.snapshot; }
+  std::optional<hlo::ComputationId> active() const { return m_place.active; }
+  const Selection& selection() const { return m_selection; }
+  const Selection& hovered() const { return m_hovered; }
+  /// The step that the time cursor is at.
+  std::optional<uint32_t> cursor() const { return m_cursor; }
+
+  /// Makes another module the one that all views show; null: none. Its entry becomes active. A recorded place.
+  void show(std::shared_ptr<const Snapshot> snapshot);
+  /// Forgets places in snapshots that are no longer open.
+  void keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& open);
+
+  /// Lights up everywhere; no history, no scrolling. Nothing: hover ended.
+  void hover(std::optional<Target> target);
+  /// Highlights and records; a view scrolls to it when it already shows that computation.
+  void select(Target target);
+  /// Selects, makes its computation active and asks the views that can show it to bring it on screen.
+  void reveal(Target target);
+  void clearSelection();
+  /// Makes a computation active without selecting anything else; records.
+  void enter(hlo::ComputationId computation);
+  /// To the computation that calls the active one, selecting the call; does nothing at the top.
+  void leave();
+  void setCursor(std::optional<uint32_t> step);
+
+  bool canGoBack() const { return m_position > 0; }
+  bool canGoForward() const { return m_position + 1 < m_history.size(); }
+  void back();
+  void forward();
+
+  Selection resolve(const Target& target) const;
+  /// The calls that lead from the entry to a computation: (instruction, callee) pairs, outermost first. Of several
+  /// callers the one last walked through, else the first.
+  std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> pathTo(hlo::ComputationId computation) const;
+
+ signals:
+  void snapshotChanged(std::shared_ptr<const model::Snapshot> snapshot);
+  void activeChanged(std::optional<hlo::ComputationId> computation);
+  void selectionChanged(const model::Selection& selection);
+  void hoverChanged(const model::Selection& hovered);
+  void cursorChanged(std::optional<uint32_t> step);
+  void revealRequested(const model::Target& target);
+  void historyChanged();
+
+ private:
+  struct Place {
+    std::shared_ptr<const Snapshot> snapshot;
+    std::optional<hlo::ComputationId> active;
+    std::optional<Target> target;
+    friend bool operator==(const Place&, const Place&) = default;
+  };
+  void moveTo(Place place, bool record);
+
+  Place m_place;
+  Selection m_selection;
+  Selection m_hovered;
+  std::optional<uint32_t> m_cursor;
+  std::vector<Place> m_history;
+  size_t m_position = 0;
+};
+
+}  // namespace model

@@ -1,0 +1,12 @@
+#include "model/session/snapshot.h"
+
+namespace model {
+
+void Snapshot::connect() {
+  link = queries::Link(module.get(), assignment.get());
+  if (assignment != nullptr) liveBytes = queries::LiveBytes(*assignment);
+  if (module != nullptr) sources = hlo::SourceIndex(*module);
+  diagnostics.insert(diagnostics.end(), link.diagnostics().begin(), link.diagnostics().end());
+}
+
+}  // namespace model

@@ -1,0 +1,34 @@
+#pragma once
+
+// One module and/or one buffer assignment with all that was worked out about them. Immutable and shared;
+// whoever still works on an old one keeps it alive.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "model/analysis/source_index.h"
+#include "model/buffers/assignment.h"
+#include "model/ir/module.h"
+#include "model/queries/link.h"
+#include "model/queries/live_bytes.h"
+#include "model/text/diagnostic.h"
+
+namespace model {
+
+struct Snapshot {
+  std::string title;  ///< the module's name, else the file's
+  std::string path;   ///< of the file that gave the module, else the assignment
+  std::string assignmentPath;                              ///< "" where there is none
+  std::shared_ptr<const hlo::Module> module;               ///< null: opened without
+  std::shared_ptr<const buffers::Assignment> assignment;   ///< null: opened without
+  queries::Link link;
+  queries::LiveBytes liveBytes;
+  hlo::SourceIndex sources;
+  std::vector<hlo::Diagnostic> diagnostics;  ///< of the parsers and the link
+
+  /// Works out link, live bytes and source index; called once, on a worker.
+  void connect();
+};
+
+}  // namespace model

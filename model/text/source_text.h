@@ -1,0 +1,60 @@
+#pragma once
+
+// The bytes of one text with a line index. Everything that a parser makes points into it, so whoever
+// keeps a module or an assignment keeps its text alive. Immutable; all methods may be called from any
+// thread.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "model/ir/id.h"
+
+namespace hlo {
+
+/// A place in a text as people say it: both start at 1, columns count bytes.
+struct Position {
+  uint32_t line = 1;
+  uint32_t column = 1;
+  friend bool operator==(Position, Position) = default;
+};
+
+class SourceText {
+ public:
+  /// Bytes of newline that stand behind the text in memory, so that a scan may read a little too far.
+  static constexpr size_t kPadding = 64;
+  /// Longer texts are refused by those who read them: offsets have 32 bits.
+  static constexpr size_t kMaximumSize = (size_t{1} << 32) - 2 * kPadding;
+
+  /// `name` is what messages call the text: a path, or "pasted text".
+  SourceText(std::string name, absl::string_view text);
+  /// Takes a buffer that already ends in kPadding newlines beyond `size`.
+  SourceText(std::string name, std::unique_ptr<char[]> padded, size_t size);
+
+  absl::string_view name() const { return m_name; }
+  absl::string_view text() const { return {m_bytes.get(), m_size}; }
+  absl::string_view text(TextRange range) const { return {m_bytes.get() + range.begin, range.size()}; }
+
+  /// An offset past the end is the end.
+  Position position(size_t offset) const;
+  /// Offset of a line's first byte; `line` counts from 0 here and must be below lineCount().
+  size_t lineBegin(size_t line) const;
+  /// The line without its line break; `line` counts from 0.
+  absl::string_view line(size_t line) const;
+  size_t lineCount() const;
+
+ private:
+  const std::vector<uint32_t>& lineBegins() const;
+
+  std::string m_name;
+  std::unique_ptr<char[]> m_bytes;
+  size_t m_size = 0;
+  mutable std::once_flag m_indexed;
+  mutable std::vector<uint32_t> m_lineBegins;
+};
+
+}  // namespace hlo

@@ -1,0 +1,193 @@
+#include "views/theme.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QFontDatabase>
+#include <QPalette>
+#include <QStyle>
+#include <QStyleFactory>
+#include <algorithm>
+
+namespace views {
+namespace {
+
+QColor rgb(QRgb value) { return QColor::fromRgb(value); }
+
+QString styleSheet(const Colors& c) {
+  // Only what a palette cannot say: thin separators, flat tabs and fields.
+  return QStringLiteral(
+             "QMainWindow::separator { background: %1; width: 1px; height: 1px; }"
+             "QDockWidget { titlebar-close-icon: none; }"
+             "QTabBar { background: %2; }"
+             "QTabBar::tab { background: transparent; color: %3; padding: 6px 12px; min-height: 16px; border: none;"
+             "  border-bottom: 2px solid transparent; }"
+             "QTabBar::tab:selected { color: %4; border-bottom: 2px solid %5; background: %6; }"
+             "QTabBar::tab:hover { color: %4; }"
+             "QTabBar::tab:focus { color: %5; }"
+             "QTabWidget::pane { border: none; }"
+             "QToolBar { background: %2; border: none; border-bottom: 1px solid %1; spacing: 4px; padding: 4px 8px; }"
+             "QStatusBar { background: %2; border-top: 1px solid %1; }"
+             "QStatusBar::item { border: none; }"
+             "QLineEdit { background: %6; border: 1px solid %1; border-radius: 6px; padding: 3px 8px; }"
+             "QLineEdit:focus { border: 1px solid %5; }"
+             "QHeaderView::section { background: %6; color: %3; border: none; border-bottom: 1px solid %1;"
+             "  padding: 3px 6px; }"
+             "QAbstractItemView { border: none; }"
+             "QToolTip { background: %6; color: %4; border: 1px solid %1; padding: 4px; }"
+             "QSplitter::handle { background: %1; }")
+      .arg(c.border.name(), c.window.name(), c.secondaryText.name(), c.text.name(), c.accent.name(), c.panel.name());
+}
+
+}  // namespace
+
+Colors lightColors() {
+  Colors c;
+  c.window = rgb(0xF5F6F8);
+  c.panel = rgb(0xFFFFFF);
+  c.alternateRow = rgb(0xFAFBFC);
+  c.canvas = rgb(0xFBFCFD);
+  c.border = rgb(0xDCE0E5);
+  c.text = rgb(0x1C2127);
+  c.secondaryText = rgb(0x5A6473);
+  c.accent = rgb(0x195BC4);
+  c.selection = rgb(0xDCEBFF);
+  c.hover = rgb(0xEFF4FA);
+  c.edge = rgb(0xA9B2BD);
+  c.operandEdge = rgb(0xD32F2F);
+  c.userEdge = rgb(0x1976D2);
+  c.error = rgb(0xC62828);
+  c.warning = rgb(0x9A4B00);
+  c.memoryText = rgb(0x14202B);
+  c.categories = {{{rgb(0xFFFFFF), rgb(0x9E9E9E), rgb(0x1C2127)},
+                   {rgb(0xC8E6C9), rgb(0x7FA982), rgb(0x14301A)},
+                   {rgb(0xFFF9C4), rgb(0xC6BC7A), rgb(0x3A3510)},
+                   {rgb(0x1565C0), rgb(0x003C8F), rgb(0xFFFFFF)},
+                   {rgb(0xE1BEE7), rgb(0xA97FB2), rgb(0x34163B)},
+                   {rgb(0xFFE0B2), rgb(0xC9A36B), rgb(0x3D2A08)},
+                   {rgb(0xCFD8DC), rgb(0x8C9BA3), rgb(0x1C2529)},
+                   {rgb(0xBCAAA4), rgb(0x84726C), rgb(0x2A1F1B)},
+                   {rgb(0x2E7D32), rgb(0x005005), rgb(0xFFFFFF)}}};
+  c.largeParameter = {rgb(0xFFB74D), rgb(0xC9A36B), rgb(0x3D2A08)};
+  c.memory = {rgb(0xF2A65A), rgb(0x4C8DD6), rgb(0x4DA58C), rgb(0x9AA3AD), rgb(0xC3C9D0)};
+  c.syntaxKeyword = rgb(0x195BC4);
+  c.syntaxString = rgb(0x2E7D32);
+  c.syntaxNumber = rgb(0x8E4A00);
+  c.syntaxComment = rgb(0x5A6473);
+  c.syntaxName = rgb(0x7B1FA2);
+  return c;
+}
+
+Colors darkColors() {
+  Colors c;
+  c.dark = true;
+  c.window = rgb(0x15181C);
+  c.panel = rgb(0x1C2025);
+  c.alternateRow = rgb(0x1F242A);
+  c.canvas = rgb(0x181B20);
+  c.border = rgb(0x2C323A);
+  c.text = rgb(0xE4E8ED);
+  c.secondaryText = rgb(0xA6B0BD);
+  c.accent = rgb(0x6CB0FF);
+  c.selection = rgb(0x1D3B63);
+  c.hover = rgb(0x242B34);
+  c.edge = rgb(0x5A6572);
+  c.operandEdge = rgb(0xFF8A80);
+  c.userEdge = rgb(0x82B7FF);
+  c.error = rgb(0xFF8A7E);
+  c.warning = rgb(0xFFB454);
+  c.memoryText = rgb(0x14202B);
+  c.categories = {{{rgb(0x2A2F36), rgb(0x737E8B), rgb(0xE4E8ED)},
+                   {rgb(0x234128), rgb(0x6BA873), rgb(0xD5EFD8)},
+                   {rgb(0x423E1C), rgb(0xB3A653), rgb(0xF5EEBB)},
+                   {rgb(0x1C4F8F), rgb(0x7DB2F2), rgb(0xFFFFFF)},
+                   {rgb(0x432A4A), rgb(0xB68AC0), rgb(0xF0DDF4)},
+                   {rgb(0x4A3819), rgb(0xD0A055), rgb(0xFBE6C4)},
+                   {rgb(0x333D43), rgb(0x8FA0A9), rgb(0xE3EAEE)},
+                   {rgb(0x453934), rgb(0xB09A92), rgb(0xEFE4E0)},
+                   {rgb(0x1F5A28), rgb(0x6CC27A), rgb(0xFFFFFF)}}};
+  c.largeParameter = {rgb(0x6B4F1E), rgb(0xD0A055), rgb(0xFBE6C4)};
+  c.memory = {rgb(0xD08A3E), rgb(0x6FA8E8), rgb(0x5DBBA1), rgb(0x7E8893), rgb(0x8592A3)};
+  c.syntaxKeyword = rgb(0x6CB0FF);
+  c.syntaxString = rgb(0x8FD19E);
+  c.syntaxNumber = rgb(0xFFB454);
+  c.syntaxComment = rgb(0xA6B0BD);
+  c.syntaxName = rgb(0xD7A6E8);
+  return c;
+}
+
+QString categoryGlyph(hlo::Category category) {
+  static const char16_t kGlyphs[] = u"ƒ⇄▤×Σ▸◫⇶↻";
+  return QString(QChar(kGlyphs[static_cast<size_t>(category)]));
+}
+
+Theme::Theme(QObject* parent) : QObject(parent) {
+  const QPalette palette = QApplication::palette();
+  m_systemDark = palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  qApp->installEventFilter(this);
+  apply();
+}
+
+void Theme::setMode(ThemeMode mode) {
+  if (mode == m_mode) return;
+  m_mode = mode;
+  apply();
+}
+
+void Theme::apply() {
+  const bool dark = m_mode == ThemeMode::kDark || (m_mode == ThemeMode::kSystem && m_systemDark);
+  m_colors = dark ? darkColors() : lightColors();
+  QPalette palette;
+  palette.setColor(QPalette::Window, m_colors.window);
+  palette.setColor(QPalette::WindowText, m_colors.text);
+  palette.setColor(QPalette::Base, m_colors.panel);
+  palette.setColor(QPalette::AlternateBase, m_colors.alternateRow);
+  palette.setColor(QPalette::Text, m_colors.text);
+  palette.setColor(QPalette::PlaceholderText, m_colors.secondaryText);
+  palette.setColor(QPalette::Button, m_colors.window);
+  palette.setColor(QPalette::ButtonText, m_colors.text);
+  palette.setColor(QPalette::BrightText, m_colors.error);
+  palette.setColor(QPalette::Highlight, m_colors.selection);
+  palette.setColor(QPalette::HighlightedText, m_colors.text);
+  palette.setColor(QPalette::Link, m_colors.accent);
+  palette.setColor(QPalette::LinkVisited, m_colors.accent);
+  palette.setColor(QPalette::ToolTipBase, m_colors.panel);
+  palette.setColor(QPalette::ToolTipText, m_colors.text);
+  palette.setColor(QPalette::Light, m_colors.panel);
+  palette.setColor(QPalette::Midlight, m_colors.hover);
+  palette.setColor(QPalette::Mid, m_colors.border);
+  palette.setColor(QPalette::Dark, m_colors.border);
+  palette.setColor(QPalette::Shadow, m_colors.border);
+  for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+    palette.setColor(QPalette::Disabled, role, m_colors.edge);
+  }
+  QApplication::setPalette(palette);
+  qApp->setStyleSheet(styleSheet(m_colors));
+  emit changed();
+}
+
+QFont Theme::fixedFont() const {
+  QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  const QFont base = QApplication::font();
+  if (base.pointSizeF() > 0) {
+    font.setPointSizeF(std::max(6.0, base.pointSizeF() - 1));
+  } else {
+    font.setPixelSize(std::max(8, base.pixelSize() - 1));
+  }
+  return font;
+}
+
+bool Theme::eventFilter(QObject* watched, QEvent* event) {
+  // The platform announces another system theme; our own setPalette arrives as ApplicationPaletteChange.
+  if (event->type() == QEvent::ThemeChange && m_mode == ThemeMode::kSystem) {
+    const QPalette palette = QApplication::style()->standardPalette();
+    const bool dark = palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
+    if (dark != m_systemDark) {
+      m_systemDark = dark;
+      apply();
+    }
+  }
+  return QObject::eventFilter(watched, event);
+}
+
+}  // namespace views

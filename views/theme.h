@@ -1,0 +1,69 @@
+#pragma once
+
+// Every colour of the program, by meaning, for light and dark (visual.md's tokens). A view asks for a role and repaints
+// on changed(). GUI thread only; `colors()` is a plain value that painters and jobs may copy.
+
+#include <QColor>
+#include <QFont>
+#include <QObject>
+#include <array>
+
+#include "model/buffers/assignment.h"
+#include "model/ir/opcode.h"
+
+namespace views {
+
+struct CategoryColors {
+  QColor fill, stroke, text;
+};
+
+struct Colors {
+  bool dark = false;
+  QColor window, panel, alternateRow, canvas, border;
+  QColor text, secondaryText, accent, selection, hover;
+  QColor edge, operandEdge, userEdge;  ///< plain; operand of and user of the hovered node
+  QColor error, warning;               ///< error is also the colour of the peak
+  QColor memoryText;                   ///< text on any memory kind
+  std::array<CategoryColors, hlo::kCategoryCount> categories;
+  CategoryColors largeParameter;       ///< parameters of 4,096 elements and more
+  std::array<QColor, buffers::kAllocationKindCount> memory;
+  /// Source highlighting: keyword, string, number, comment, function or class name.
+  QColor syntaxKeyword, syntaxString, syntaxNumber, syntaxComment, syntaxName;
+
+  const CategoryColors& of(hlo::Category category) const { return categories[static_cast<size_t>(category)]; }
+  const QColor& of(buffers::AllocationKind kind) const { return memory[static_cast<size_t>(kind)]; }
+};
+
+Colors lightColors();
+Colors darkColors();
+
+/// The glyph that goes with a category, so that colour is never the only sign: ƒ ⇄ ▤ × Σ ▸ ◫ ⇶ ↻.
+QString categoryGlyph(hlo::Category category);
+
+enum class ThemeMode { kSystem, kLight, kDark };
+
+class Theme : public QObject {
+  Q_OBJECT
+ public:
+  explicit Theme(QObject* parent = nullptr);
+
+  ThemeMode mode() const { return m_mode; }
+  /// Sets the application's palette and style sheet too.
+  void setMode(ThemeMode mode);
+  const Colors& colors() const { return m_colors; }
+  /// The system's fixed font, one step smaller than the interface font: names, opcodes, shapes, code.
+  QFont fixedFont() const;
+
+ signals:
+  void changed();
+
+ private:
+  void apply();
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+  ThemeMode m_mode = ThemeMode::kSystem;
+  bool m_systemDark = false;
+  Colors m_colors;
+};
+
+}  // namespace views

@@ -1,0 +1,105 @@
+#include "views/view.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace views {
+
+View::View(Context context, const QString& id, const QString& title, QWidget* parent)
+    : QWidget(parent), m_context(context) {
+  setObjectName(id);
+  setWindowTitle(title);
+}
+
+void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
+  m_snapshot = std::move(snapshot);
+  changed(kSnapshot);
+}
+
+void View::showActive(std::optional<hlo::ComputationId> computation) {
+  m_active = computation;
+  changed(kActive);
+}
+
+void View::showSelection(const model::Selection& selection) {
+  m_selection = selection;
+  changed(kSelection);
+}
+
+void View::showHover(const model::Selection& hovered) {
+  m_hovered = hovered;
+  changed(kHover);
+}
+
+void View::showCursor(std::optional<uint32_t> step) {
+  m_cursor = step;
+  changed(kCursor);
+}
+
+void View::changed(int parts) {
+  m_pending |= parts;
+  if (isVisible()) applyPending();
+}
+
+void View::applyPending() {
+  const int parts = std::exchange(m_pending, 0);
+  if (parts & kSnapshot) applySnapshot();
+  if (parts & kActive) applyActive();
+  if (parts & kSelection) applySelection();
+  if (parts & kHover) applyHover();
+  if (parts & kCursor) applyCursor();
+}
+
+void View::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (m_pending != 0) applyPending();
+}
+
+EmptyState::EmptyState(QWidget* parent)
+    : QWidget(parent), m_why(new QLabel(this)), m_what(new QLabel(this)), m_button(new QPushButton(this)) {
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(24, 24, 24, 24);
+  column->setSpacing(8);
+  column->addStretch(2);
+  QFont strong = m_why->font();
+  strong.setBold(true);
+  m_why->setFont(strong);
+  for (QLabel* const label : {m_why, m_what}) {
+    label->setTextFormat(Qt::PlainText);
+    label->setAlignment(Qt::AlignHCenter);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(label);
+  }
+  m_button->hide();
+  column->addWidget(m_button, 0, Qt::AlignHCenter);
+  column->addStretch(3);
+  connect(m_button, &QPushButton::clicked, this, &EmptyState::buttonClicked);
+}
+
+void EmptyState::setText(const QString& why, const QString& what, const QString& button) {
+  m_why->setText(why);
+  m_what->setText(what);
+  m_button->setText(button);
+  m_button->setVisible(!button.isEmpty());
+}
+
+QString humanBytes(int64_t bytes) {
+  static const char* const kUnits[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  if (bytes < 1024 && bytes > -1024) return QStringLiteral("%1 B").arg(bytes);
+  double scaled = static_cast<double>(bytes) / 1024;
+  size_t unit = 0;
+  while ((scaled >= 1023.995 || scaled <= -1023.995) && unit + 1 < std::size(kUnits)) {
+    scaled /= 1024;
+    ++unit;
+  }
+  return QStringLiteral("%1 %2").arg(scaled, 0, 'f', 2).arg(QLatin1String(kUnits[unit]));
+}
+
+QString grouped(int64_t number) { return QLocale(QLocale::English).toString(static_cast<qlonglong>(number)); }
+
+QString toQString(absl::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+}  // namespace views

@@ -1,0 +1,114 @@
+#pragma once
+
+// The whole contract between the window and a view. The main window goes once over its table of views, connects each to
+// the hub and places it in a dock; no view knows another. A view never sets its own highlight: it calls the hub and
+// paints from what the hub says. While hidden, a view keeps the newest state and applies it when it is shown.
+
+#include <QAction>
+#include <QList>
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "model/session/job_runner.h"
+#include "model/session/navigation.h"
+#include "views/theme.h"
+
+class QLabel;
+class QPushButton;
+
+namespace views {
+
+/// What a view is given; all outlive it.
+struct Context {
+  model::Navigation& navigation;
+  model::JobRunner& jobs;
+  Theme& theme;
+};
+
+class View : public QWidget {
+  Q_OBJECT
+ public:
+  View(Context context, const QString& id, const QString& title, QWidget* parent);
+
+  QString id() const { return objectName(); }
+  QString title() const { return windowTitle(); }
+
+  /// Whether `reveal` would bring the target on screen here; fills the "Show in" menus.
+  virtual bool canShow(const model::Target& target) const = 0;
+  /// Scrolls or zooms to the target, which is already selected.
+  virtual void reveal(const model::Target& target) = 0;
+  /// Actions of the view itself, for its tool bar and menu; owned by the view.
+  virtual QList<QAction*> viewActions() { return {}; }
+
+ public slots:
+  void setSnapshot(std::shared_ptr<const model::Snapshot> snapshot);
+  void showActive(std::optional<hlo::ComputationId> computation);
+  void showSelection(const model::Selection& selection);
+  void showHover(const model::Selection& hovered);
+  void showCursor(std::optional<uint32_t> step);
+
+ signals:
+  /// The user asked for the context menu of a target; the window shows the one it has for all views.
+  void menuRequested(const model::Target& target, const QPoint& globalPosition);
+  /// A quiet line for the status bar.
+  void message(const QString& text);
+
+ protected:
+  // Called when the view is visible and something differs from what it last applied.
+  virtual void applySnapshot() = 0;
+  virtual void applyActive() {}
+  virtual void applySelection() {}
+  virtual void applyHover() {}
+  virtual void applyCursor() {}
+
+  const std::shared_ptr<const model::Snapshot>& snapshot() const { return m_snapshot; }
+  std::optional<hlo::ComputationId> active() const { return m_active; }
+  const model::Selection& selection() const { return m_selection; }
+  const model::Selection& hovered() const { return m_hovered; }
+  std::optional<uint32_t> cursor() const { return m_cursor; }
+  model::Navigation& navigation() const { return m_context.navigation; }
+  model::JobRunner& jobs() const { return m_context.jobs; }
+  Theme& theme() const { return m_context.theme; }
+  Context context() const { return m_context; }
+
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  enum Part { kSnapshot = 1, kActive = 2, kSelection = 4, kHover = 8, kCursor = 16 };
+  void changed(int parts);
+  void applyPending();
+
+  Context m_context;
+  std::shared_ptr<const model::Snapshot> m_snapshot;
+  std::optional<hlo::ComputationId> m_active;
+  model::Selection m_selection;
+  model::Selection m_hovered;
+  std::optional<uint32_t> m_cursor;
+  int m_pending = 0;
+};
+
+/// An empty state: one sentence on why it is empty, another on what would fill it, and a button where one helps.
+class EmptyState : public QWidget {
+  Q_OBJECT
+ public:
+  explicit EmptyState(QWidget* parent = nullptr);
+  /// Plain text; an empty `button` shows none.
+  void setText(const QString& why, const QString& what, const QString& button = {});
+
+ signals:
+  void buttonClicked();
+
+ private:
+  QLabel* m_why;
+  QLabel* m_what;
+  QPushButton* m_button;
+};
+
+/// 2564824 → "2.45 MiB"; exact bytes below 1 KiB ("512 B").
+QString humanBytes(int64_t bytes);
+/// 2564824 → "2,564,824".
+QString grouped(int64_t number);
+QString toQString(absl::string_view text);
+
+}  // namespace views
