@@ -12,7 +12,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 from jax.ad_checkpoint import checkpoint_name
-from jax.sharding import NamedSharding, PartitionSpec
+from jax.sharding import AxisType, NamedSharding, PartitionSpec
 
 LAYERS = 2
 BATCH = 16  # sequences of one step, shared out over the devices
@@ -22,7 +22,7 @@ HEADS = 4
 D_HEAD = D_MODEL // HEADS
 D_QKV = 3 * D_MODEL
 D_FF = 1024
-VOCAB = 4096
+VOCAB = 8192
 
 EPSILON = 1e-6
 GELU_SLOPE = 1.702
@@ -156,7 +156,7 @@ def train_step(state, tokens):
 
 
 def main(steps=200):
-    mesh = jax.make_mesh((jax.device_count(),), ("data",))
+    mesh = jax.make_mesh((jax.device_count(),), ("data",), axis_types=(AxisType.Auto,))
     replicated = NamedSharding(mesh, PartitionSpec())
     by_batch = NamedSharding(mesh, PartitionSpec("data"))
     state = jax.device_put(init_state(jax.random.key(0)), replicated)
