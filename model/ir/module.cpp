@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/hash/hash.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 
@@ -99,13 +100,17 @@ std::optional<int64_t> Module::tupleIndex(InstructionId id) const {
 }
 
 std::vector<InstructionId> Module::findInstructions(absl::string_view name) const {
-  const auto less = [this](uint32_t index, absl::string_view wanted) {
-    return this->name(InstructionId(index)) < wanted;
-  };
+  const auto hash = [](absl::string_view text) { return static_cast<uint32_t>(absl::Hash<absl::string_view>{}(text)); };
+  std::call_once(m_named, [&] {
+    m_byName.reserve(instructionCount());
+    for (InstructionId id : instructions()) m_byName.emplace_back(hash(this->name(id)), id.index());
+    std::sort(m_byName.begin(), m_byName.end());
+  });
   std::vector<InstructionId> found;
-  for (auto it = std::lower_bound(m_byName.begin(), m_byName.end(), name, less);
-       it != m_byName.end() && this->name(InstructionId(*it)) == name; ++it) {
-    found.emplace_back(*it);
+  const uint32_t wanted = hash(name);
+  for (auto it = std::lower_bound(m_byName.begin(), m_byName.end(), std::pair(wanted, uint32_t{0}));
+       it != m_byName.end() && it->first == wanted; ++it) {
+    if (this->name(InstructionId(it->second)) == name) found.emplace_back(it->second);
   }
   return found;
 }

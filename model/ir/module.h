@@ -8,8 +8,10 @@
 //     use(module.name(i), module.opcode(i), module.shape(i).text);
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -128,8 +130,8 @@ class Module {
   bool isEmbedded(ComputationId id) const { return m_computations[id.index()].embedded; }
 
   // --- instructions -------------------------------------------------------------------------------
-  size_t instructionCount() const { return m_instructions.size(); }
-  InstructionRange instructions() const { return {0, static_cast<uint32_t>(m_instructions.size())}; }
+  size_t instructionCount() const { return m_instructions.size() - 1; }
+  InstructionRange instructions() const { return {0, static_cast<uint32_t>(instructionCount())}; }
   absl::string_view name(InstructionId id) const { return m_text->text(record(id).name); }
   OpKind kind(InstructionId id) const { return m_opcodes[record(id).opcode].kind; }
   /// The word as written, of unknown and sugared opcodes too.
@@ -221,7 +223,7 @@ class Module {
   std::optional<ComputationId> m_entry;
   std::vector<Attribute> m_headerAttributes;
   std::vector<ComputationRecord> m_computations;
-  std::vector<InstructionRecord> m_instructions;  // and one more as the end of all ranges
+  std::vector<InstructionRecord> m_instructions;  // and one more, the end of all ranges
   std::vector<InstructionId> m_operands;
   size_t m_operandReferences = 0;
   std::vector<uint32_t> m_usersBegin;
@@ -237,7 +239,9 @@ class Module {
   std::vector<Frame> m_frames;
   std::vector<absl::string_view> m_files;
   std::vector<std::unique_ptr<std::string>> m_decoded;  // strings that had escapes
-  std::vector<uint32_t> m_byName;                       // instruction indices sorted by (name, index)
+  // Instruction indices by (hash of the name, index); made when the first name is looked up.
+  mutable std::once_flag m_named;
+  mutable std::vector<std::pair<uint32_t, uint32_t>> m_byName;
 };
 
 }  // namespace hlo

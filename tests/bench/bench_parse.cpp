@@ -1,0 +1,89 @@
+// How fast HLO text becomes a module: bench_parse [--brief] [FILE…]. The reference is counting line breaks in the same
+// bytes. Without files it makes a text of its own.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "model/io/file.h"
+#include "model/text/hlo_parser.h"
+
+namespace {
+
+double seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+std::string madeText(int computations) {
+  std::string text = "HloModule made, is_scheduled=true\n\n";
+  for (int c = 0; c < computations; ++c) {
+    absl::StrAppend(&text, "%fused.", c, " (p: f32[64,16]) -> f32[64,16] {\n  %p.", c,
+                    " = f32[64,16]{1,0} parameter(0)\n");
+    for (int i = 0; i < 20; ++i) {
+      absl::StrAppend(&text, "  ", i == 19 ? "ROOT " : "", "%add.", c, ".", i, " = f32[64,16]{1,0} add(%",
+                      i == 0 ? absl::StrCat("p.", c) : absl::StrCat("add.", c, ".", i - 1), ", %p.", c,
+                      "), metadata={op_name=\"jit(step)/layers_", c % 32,
+                      "/mlp/add\" source_file=\"/home/u/train.py\" source_line=", 10 + i, "}\n");
+    }
+    text += "}\n\n";
+  }
+  return text;
+}
+
+void measure(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
+  std::vector<double> parse, lines;
+  size_t instructions = 0, problems = 0, newlines = 0;
+  for (int run = 0; run < runs; ++run) {
+    double begin = seconds();
+    const auto parsed = hlo::parseHlo(text);
+    parse.push_back(seconds() - begin);
+    if (!parsed.ok()) {
+      std::printf("%s\n", std::string(parsed.status().message()).c_str());
+      return;
+    }
+    instructions = 0;
+    for (const auto& module : parsed->modules) instructions += module->instructionCount();
+    problems = parsed->diagnostics.size();
+    begin = seconds();
+    const char* at = text->text().data();
+    const char* const end = at + text->text().size();
+    for (newlines = 0; (at = static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(end - at)))) != nullptr;
+         ++at) {
+      ++newlines;
+    }
+    lines.push_back(seconds() - begin);
+  }
+  const auto median = [](std::vector<double> v) {
+    std::nth_element(v.begin(), v.begin() + static_cast<long>(v.size() / 2), v.end());
+    return v[v.size() / 2];
+  };
+  const double megabytes = static_cast<double>(text->text().size()) / 1e6;
+  std::printf("%s: %.1f MB, %zu lines, %zu instructions, %zu problems; parse %.2f ms = %.0f MB/s; lines %.0f MB/s; ratio %.1f\n",
+              std::string(text->name()).c_str(), megabytes, newlines, instructions, problems, median(parse) * 1e3,
+              megabytes / median(parse), megabytes / median(lines), median(parse) / median(lines));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bool brief = false, any = false;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--brief") == 0) {
+      brief = true;
+      continue;
+    }
+    any = true;
+    const auto text = io::readText(argv[i]);
+    if (!text.ok()) {
+      std::fprintf(stderr, "%s\n", std::string(text.status().message()).c_str());
+      return 1;
+    }
+    measure(*text, 7);
+  }
+  if (!any) measure(std::make_shared<hlo::SourceText>("made text", madeText(brief ? 200 : 20000)), brief ? 1 : 7);
+  return 0;
+}
