@@ -1,0 +1,77 @@
+#include "app/actions.h"
+
+#include <QCoreApplication>
+#include <QIcon>
+
+namespace app {
+namespace {
+
+struct ActionSpec {
+  const char* id;
+  const char* text;
+  const char* keys;  // several separated by "; "
+  const char* icon;
+  bool checkable = false;
+};
+
+constexpr ActionSpec kActions[] = {
+    {"open", QT_TRANSLATE_NOOP("Actions", "&Open File…"), "Ctrl+O", "document-open"},
+    {"open-folder", QT_TRANSLATE_NOOP("Actions", "Open Dump &Folder…"), "Ctrl+Shift+O", "folder-open"},
+    {"open-sample", QT_TRANSLATE_NOOP("Actions", "Open &Sample"), "", ""},
+    {"paste", QT_TRANSLATE_NOOP("Actions", "Open &Pasted Text"), "Ctrl+Shift+V", ""},
+    {"reload", QT_TRANSLATE_NOOP("Actions", "&Reload"), "F5", "view-refresh"},
+    {"close", QT_TRANSLATE_NOOP("Actions", "&Close Module"), "Ctrl+W", "window-close"},
+    {"close-all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", ""},
+    {"quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q", ""},
+    {"back", QT_TRANSLATE_NOOP("Actions", "&Back"), "Alt+Left", "go-previous"},
+    {"forward", QT_TRANSLATE_NOOP("Actions", "&Forward"), "Alt+Right", "go-next"},
+    {"leave", QT_TRANSLATE_NOOP("Actions", "&Up to the Caller"), "Alt+Up", ""},
+    {"go-entry", QT_TRANSLATE_NOOP("Actions", "Go to &ENTRY"), "Alt+Home", ""},
+    {"go-peak", QT_TRANSLATE_NOOP("Actions", "Go to the &Peak"), "Ctrl+Shift+K", ""},
+    {"go-to", QT_TRANSLATE_NOOP("Actions", "&Go to…"), "Ctrl+P", "edit-find"},
+    {"palette", QT_TRANSLATE_NOOP("Actions", "All A&ctions…"), "Ctrl+Shift+P", ""},
+    {"filter", QT_TRANSLATE_NOOP("Actions", "&Filter Instructions"), "Ctrl+F; /", ""},
+    {"toggle-text", QT_TRANSLATE_NOOP("Actions", "Graph ⇄ &Text"), "", ""},
+    {"layout-graph", QT_TRANSLATE_NOOP("Actions", "&Graph"), "Ctrl+Alt+G", ""},
+    {"layout-memory", QT_TRANSLATE_NOOP("Actions", "&Memory"), "Ctrl+Alt+M", ""},
+    {"layout-source", QT_TRANSLATE_NOOP("Actions", "&Source"), "Ctrl+Alt+S", ""},
+    {"layout-reset", QT_TRANSLATE_NOOP("Actions", "&Reset"), "", ""},
+    {"theme-system", QT_TRANSLATE_NOOP("Actions", "Theme: as the &System"), "", "", true},
+    {"theme-light", QT_TRANSLATE_NOOP("Actions", "Theme: &Light"), "", "", true},
+    {"theme-dark", QT_TRANSLATE_NOOP("Actions", "Theme: &Dark"), "", "", true},
+    {"animations", QT_TRANSLATE_NOOP("Actions", "&Animate Jumps"), "", "", true},
+    {"source-root", QT_TRANSLATE_NOOP("Actions", "Source &Folder…"), "", ""},
+    {"keys", QT_TRANSLATE_NOOP("Actions", "&Keys"), "F1; ?", ""},
+    {"about", QT_TRANSLATE_NOOP("Actions", "&About hloscope"), "", "help-about"},
+    {"cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel Running Jobs"), "", "process-stop"},
+};
+
+}  // namespace
+
+Actions::Actions(QObject* parent) : QObject(parent) {
+  for (const ActionSpec& spec : kActions) {
+    auto* const action = new QAction(QCoreApplication::translate("Actions", spec.text), this);
+    action->setObjectName(QLatin1String(spec.id));
+    action->setCheckable(spec.checkable);
+    QList<QKeySequence> keys;
+    for (const QString& key : QString::fromLatin1(spec.keys).split(QStringLiteral("; "), Qt::SkipEmptyParts)) {
+      keys.append(QKeySequence(key));
+    }
+    action->setShortcuts(keys);
+    if (*spec.icon != '\0') action->setIcon(icon(QLatin1String(spec.icon)));
+    m_all.append(action);
+    m_byId.insert(QLatin1String(spec.id), action);
+  }
+}
+
+QAction* Actions::operator[](const char* id) const {
+  QAction* const action = m_byId.value(QLatin1String(id));
+  Q_ASSERT_X(action != nullptr, "Actions", id);
+  return action;
+}
+
+QIcon icon(const QString& name) {
+  return QIcon::fromTheme(name, QIcon(QStringLiteral(":/icons/%1.svg").arg(name)));
+}
+
+}  // namespace app

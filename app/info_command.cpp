@@ -1,0 +1,166 @@
+#include "app/info_command.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+#include <map>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "model/session/session.h"
+#include "views/view.h"
+
+namespace app {
+namespace {
+
+using views::grouped;
+using views::humanBytes;
+using views::toQString;
+
+template <typename Number>
+QJsonValue orNull(const std::optional<Number>& number) {
+  return number ? QJsonValue(static_cast<qint64>(*number)) : QJsonValue();
+}
+
+QJsonObject problem(const hlo::Diagnostic& diagnostic) {
+  return {{QStringLiteral("severity"), toQString(hlo::severityName(diagnostic.severity))},
+          {QStringLiteral("file"), QString::fromStdString(diagnostic.file)},
+          {QStringLiteral("line"), diagnostic.line > 0 ? QJsonValue(qint64{diagnostic.line}) : QJsonValue()},
+          {QStringLiteral("column"), diagnostic.line > 0 ? QJsonValue(qint64{diagnostic.column}) : QJsonValue()},
+          {QStringLiteral("message"), QString::fromStdString(diagnostic.message)}};
+}
+
+std::map<std::string, int64_t> opcodeCounts(const hlo::Module& module) {
+  std::map<std::string, int64_t> counts;
+  for (hlo::InstructionId id : module.instructions()) ++counts[std::string(module.opcode(id))];
+  return counts;
+}
+
+QJsonObject moduleJson(const hlo::Module& module) {
+  QJsonObject opcodes;
+  for (const auto& [opcode, count] : opcodeCounts(module)) opcodes.insert(QString::fromStdString(opcode), qint64{count});
+  return {{QStringLiteral("name"), toQString(module.name())},
+          {QStringLiteral("computations"), static_cast<qint64>(module.computationCount())},
+          {QStringLiteral("instructions"), static_cast<qint64>(module.instructionCount())},
+          {QStringLiteral("operands"), static_cast<qint64>(module.operandReferences())},
+          {QStringLiteral("opcodes"), opcodes},
+          {QStringLiteral("entry"), module.entry() ? QJsonValue(toQString(module.name(*module.entry()))) : QJsonValue()},
+          {QStringLiteral("scheduled"), module.isScheduled()}};
+}
+
+QJsonObject assignmentJson(const model::Snapshot& snapshot) {
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  const auto peak = snapshot.liveBytes.peakStep();
+  return {{QStringLiteral("allocations"), static_cast<qint64>(assignment.allocationCount())},
+          {QStringLiteral("values"), static_cast<qint64>(assignment.valueCount())},
+          {QStringLiteral("total_bytes"), qint64{assignment.totalBytes()}},
+          {QStringLiteral("steps"), assignment.stepCount() > 0 ? QJsonValue(static_cast<qint64>(assignment.stepCount()))
+                                                               : QJsonValue()},
+          {QStringLiteral("peak_step"), orNull(assignment.printedPeakStep())},
+          {QStringLiteral("computed_peak_step"), orNull(peak)},
+          {QStringLiteral("computed_peak_bytes"), peak ? QJsonValue(qint64{snapshot.liveBytes.peakBytes()}) : QJsonValue()}};
+}
+
+QByteArray json(const QString& path, const model::Document* document, const std::vector<hlo::Diagnostic>& diagnostics) {
+  QJsonArray problems, modules, assignments;
+  for (const hlo::Diagnostic& diagnostic : diagnostics) problems.append(problem(diagnostic));
+  if (document != nullptr) {
+    for (const auto& snapshot : document->snapshots) {
+      if (snapshot->module != nullptr) modules.append(moduleJson(*snapshot->module));
+      if (snapshot->assignment != nullptr) assignments.append(assignmentJson(*snapshot));
+    }
+  }
+  return QJsonDocument(QJsonObject{{QStringLiteral("path"), path},
+                                   {QStringLiteral("problems"), problems},
+                                   {QStringLiteral("modules"), modules},
+                                   {QStringLiteral("assignments"), assignments}})
+      .toJson();
+}
+
+QString exactBytes(int64_t bytes) {
+  return bytes < 1024 ? QStringLiteral("%1 bytes").arg(grouped(bytes))
+                      : QStringLiteral("%1 bytes (%2)").arg(grouped(bytes), humanBytes(bytes));
+}
+
+QString moduleText(const hlo::Module& module) {
+  QString text = QStringLiteral("module %1%2\n").arg(toQString(module.name()), module.isScheduled() ? QStringLiteral(", scheduled") : QString());
+  if (module.entry()) text += QStringLiteral("  entry         %1\n").arg(toQString(module.name(*module.entry())));
+  text += QStringLiteral("  computations  %1\n").arg(grouped(static_cast<int64_t>(module.computationCount())));
+  text += QStringLiteral("  instructions  %1\n").arg(grouped(static_cast<int64_t>(module.instructionCount())));
+  text += QStringLiteral("  operands      %1\n").arg(grouped(static_cast<int64_t>(module.operandReferences())));
+  std::vector<std::pair<int64_t, std::string>> opcodes;
+  for (const auto& [opcode, count] : opcodeCounts(module)) opcodes.emplace_back(count, opcode);
+  std::stable_sort(opcodes.begin(), opcodes.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  QStringList most;
+  for (const auto& [count, opcode] : opcodes) {
+    if (most.size() == 8) {
+      most.append(QStringLiteral("%1 more opcodes").arg(opcodes.size() - 8));
+      break;
+    }
+    most.append(QStringLiteral("%1 %2").arg(grouped(count), QString::fromStdString(opcode)));
+  }
+  if (!most.isEmpty()) text += QStringLiteral("  opcodes       %1\n").arg(most.join(QStringLiteral(", ")));
+  return text;
+}
+
+QString assignmentText(const model::Snapshot& snapshot) {
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  QString text = QStringLiteral("buffer assignment %1\n").arg(QString::fromStdString(snapshot.assignmentPath));
+  text += QStringLiteral("  allocations   %1, %2\n")
+              .arg(grouped(static_cast<int64_t>(assignment.allocationCount())), exactBytes(assignment.totalBytes()));
+  text += QStringLiteral("  values        %1\n").arg(grouped(static_cast<int64_t>(assignment.valueCount())));
+  if (assignment.stepCount() > 0) {
+    text += QStringLiteral("  steps         %1\n").arg(grouped(static_cast<int64_t>(assignment.stepCount())));
+  }
+  if (const auto step = assignment.printedPeakStep()) {
+    text += QStringLiteral("  dump's peak   step %1\n").arg(*step);
+  }
+  if (const auto step = snapshot.liveBytes.peakStep()) {
+    text += QStringLiteral("  computed peak step %1, %2\n").arg(*step).arg(exactBytes(snapshot.liveBytes.peakBytes()));
+  }
+  return text;
+}
+
+QByteArray text(const QString& path, const model::Document& document, const std::vector<hlo::Diagnostic>& diagnostics) {
+  QString out = path + QLatin1Char('\n');
+  for (const auto& snapshot : document.snapshots) {
+    if (snapshot->module != nullptr) out += moduleText(*snapshot->module);
+    if (snapshot->assignment != nullptr) out += assignmentText(*snapshot);
+  }
+  int64_t counts[3] = {};
+  for (const hlo::Diagnostic& diagnostic : diagnostics) ++counts[static_cast<size_t>(diagnostic.severity)];
+  if (!diagnostics.empty()) {
+    out += QStringLiteral("problems: %1 errors, %2 warnings, %3 notes\n").arg(counts[0]).arg(counts[1]).arg(counts[2]);
+  }
+  return out.toUtf8();
+}
+
+}  // namespace
+
+CommandResult info(const QString& path, InfoFormat format) {
+  CommandResult result;
+  auto document = model::readDocument(path, nullptr, {}, {});
+  if (!document.ok()) {
+    hlo::Diagnostic failure;
+    failure.file = path.toStdString();
+    absl::string_view sentence = document.status().message();
+    absl::ConsumePrefix(&sentence, absl::StrCat(failure.file, ": "));
+    failure.message = std::string(sentence);
+    result.status = 2;
+    result.errors = QByteArray::fromStdString(hlo::format(failure)) + '\n';
+    if (format == InfoFormat::kJson) result.output = json(path, nullptr, {failure});
+    return result;
+  }
+  std::vector<hlo::Diagnostic> diagnostics = document->diagnostics;
+  for (const auto& snapshot : document->snapshots) {
+    diagnostics.insert(diagnostics.end(), snapshot->diagnostics.begin(), snapshot->diagnostics.end());
+  }
+  for (const hlo::Diagnostic& diagnostic : diagnostics) {
+    result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
+  }
+  result.output = format == InfoFormat::kJson ? json(path, &*document, diagnostics) : text(path, *document, diagnostics);
+  return result;
+}
+
+}  // namespace app

@@ -1,0 +1,41 @@
+#pragma once
+
+// Every setting of the program, typed, with its default. Stored with QSettings; no one else reads them.
+
+#include <QByteArray>
+#include <QSettings>
+#include <QStringList>
+
+#include "views/theme.h"
+
+namespace app {
+
+class Settings {
+ public:
+  /// Colours: follow the system (default), light or dark.
+  views::ThemeMode themeMode() const;
+  void setThemeMode(views::ThemeMode mode);
+
+  /// Paths opened last, newest first, at most ten. Empty at first.
+  QStringList recentPaths() const;
+  void addRecentPath(const QString& path);
+  void removeRecentPath(const QString& path);
+
+  /// Folders below which source files are looked for, in this order. Empty at first.
+  QStringList sourceRoots() const;
+  void setSourceRoots(const QStringList& roots);
+
+  /// Pan and zoom of jumps are animated. On unless the user turned it off.
+  bool animations() const;
+  void setAnimations(bool on);
+
+  /// The window's place and its arrangement of docks, as Qt saves them; empty at first.
+  QByteArray windowGeometry() const;
+  QByteArray windowState() const;
+  void setWindow(const QByteArray& geometry, const QByteArray& state);
+
+ private:
+  mutable QSettings m_store;
+};
+
+}  // namespace app

@@ -1,0 +1,91 @@
+#include "model/io/recognize.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "model/buffers/assignment_parser.h"
+#include "model/text/hlo_parser.h"
+
+namespace io {
+namespace {
+
+struct Magic {
+  absl::string_view bytes;
+  absl::string_view what;
+};
+
+constexpr Magic kMagics[] = {
+    {"\x89PNG", "a PNG image"},
+    {"\xFF\xD8\xFF", "a JPEG image"},
+    {"GIF8", "a GIF image"},
+    {"%PDF", "a PDF document"},
+    {"\x7F" "ELF", "a compiled program"},
+    {"<svg", "an SVG image"},
+    {"<!DOCTYPE html", "an HTML page"},
+    {"<html", "an HTML page"},
+    {"BM", "a bitmap image"},
+};
+constexpr Magic kPacked[] = {
+    {"\x1F\x8B", "gzip"},
+    {"PK\x03\x04", "zip"},
+    {"\x28\xB5\x2F\xFD", "Zstandard"},
+    {"BZh", "bzip2"},
+    {"\xFD" "7zXZ", "xz"},
+};
+
+bool isMostlyText(absl::string_view text) {
+  const absl::string_view sample = text.substr(0, 65536);
+  const auto odd = std::count_if(sample.begin(), sample.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f';
+  });
+  return odd * 100 <= static_cast<long>(sample.size());
+}
+
+}  // namespace
+
+FileKind recognize(absl::string_view text) {
+  if (text.find('\0') < 4096 && text.find('\0') != absl::string_view::npos) return FileKind::kOther;
+  if (buffers::looksLikeAssignment(text)) {
+    // The allocations stand under this heading; the parts have none.
+    return absl::StrContains(text.substr(0, size_t{1} << 20), "BufferAssignment:") ? FileKind::kAllocations
+                                                                                   : FileKind::kAssignmentPart;
+  }
+  return hlo::looksLikeHlo(text) ? FileKind::kHlo : FileKind::kOther;
+}
+
+std::string describeOther(absl::string_view text) {
+  const auto notADump = [](absl::string_view what) {
+    return absl::StrCat("is ", what, ", not an XLA dump; ", kHowToDump);
+  };
+  if (text.empty()) return absl::StrCat("is empty; the dump may still be being written, or ", kHowToDump);
+  for (const Magic& magic : kMagics) {
+    if (absl::StartsWith(text, magic.bytes)) return notADump(magic.what);
+  }
+  for (const Magic& magic : kPacked) {
+    if (absl::StartsWith(text, magic.bytes)) {
+      return absl::StrCat("is a ", magic.what, " archive, which this version does not unpack; unpack it and open what is in it");
+    }
+  }
+  if (text.size() > 262 && text.substr(257, 5) == "ustar") {
+    return "is a tar archive, which this version does not unpack; unpack it and open what is in it";
+  }
+  const absl::string_view head = text.substr(0, 65536);
+  if (std::all_of(head.begin(), head.end(), [](char c) { return c == '\0'; })) {
+    return absl::StrCat("holds nothing but zero bytes: the file was not written to its end; ", kHowToDump);
+  }
+  if (!isMostlyText(text)) {
+    return absl::StrCat("is binary data that is no HLO text; for an HLO proto dump the text too "
+                        "(XLA_FLAGS=--xla_dump_hlo_as_text), or ", kHowToDump);
+  }
+  for (const absl::string_view mark : {"stablehlo.", "mhlo.", "func.func", "module @", "#loc", "module attributes"}) {
+    if (absl::StrContains(head, mark)) {
+      return absl::StrCat("is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: ",
+                          kHowToDump);
+    }
+  }
+  return absl::StrCat("is text, but neither HLO nor a buffer assignment; ", kHowToDump);
+}
+
+}  // namespace io

@@ -1,0 +1,27 @@
+#pragma once
+
+// What a file is, by its content, never by its name alone; and a sentence for what is no dump.
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace io {
+
+enum class FileKind {
+  kHlo,             ///< HLO text
+  kAllocations,     ///< a buffer assignment with its allocations
+  kAssignmentPart,  ///< `-buffer-assignment-values.txt` or `-live-range.txt` of 2026
+  kOther,           ///< no dump that is read here
+};
+
+FileKind recognize(absl::string_view text);
+
+/// What a file of kind kOther is and what to do: "is a PNG image, not an XLA dump. Open …".
+std::string describeOther(absl::string_view text);
+
+/// What to do to get a dump, as a half sentence with the exact flag.
+inline constexpr absl::string_view kHowToDump =
+    "make a dump with XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it";
+
+}  // namespace io
