@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that hloscope is built, run and tested with: those that are missing, and nothing else.
+#   install.sh [PACKAGE…]     the packages below, and PACKAGE… on top of them
+# Debian 12 and Ubuntu 24.04 have all of them. Silent and quick where nothing is missing.
+set -eu
+
+packages=(
+  g++ cmake ninja-build ccache pkgconf
+  libabsl-dev                 # the core
+  libgraphviz-dev             # the layout helper; brings the dot plug-in
+  qt6-base-dev qt6-base-dev-tools qt6-svg-dev
+  libgl-dev                   # Qt6Gui's CMake files look for it
+  fonts-dejavu-core           # without any font a window shows boxes
+  python3                     # the check of the bundled sample
+  "$@"
+)
+wished=(mold)                 # installed along with the others where the distribution has it
+
+fail() { echo "hloscope: $*" >&2; exit 1; }
+
+# Prints those of its arguments that are not installed.
+missing() {
+  local installed
+  installed=$(dpkg-query --show --showformat '${db:Status-Abbrev} ${Package}\n' "$@" 2>/dev/null |
+    sed -n 's/^[hi]i  *//p') || true
+  printf '%s\n' "$@" | grep -vxF -e "$installed" || true
+}
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+  fail "this is no Debian or Ubuntu; install the equivalents of '${packages[*]}'," \
+    "then build with 'cmake --preset release && cmake --build --preset release'."
+fi
+
+mapfile -t needed < <(missing "${packages[@]}")
+[ "${#needed[@]}" -gt 0 ] || exit 0
+
+as_root=(env)
+question="is this machine online?"
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null ||
+    fail "packages are missing and there is no sudo; as root, run: apt-get install --no-install-recommends ${needed[*]}"
+  as_root=(sudo env)
+  question="is this machine online, and may $(id -un) use sudo?"
+fi
+
+log=$(mktemp "${TMPDIR:-/tmp}/hloscope-install.XXXXXX")
+trap 'rm -f "$log"' EXIT
+apt() {
+  "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -y -q "$@" </dev/null >>"$log" 2>&1
+}
+
+echo "hloscope: ${#needed[@]} packages are missing; fetching the package lists"
+apt update || true            # one broken source of many is no reason to stop: the next step tells
+
+for package in $(missing "${wished[@]}"); do
+  if [ -n "$(apt-cache show --no-all-versions "$package" 2>/dev/null)" ]; then needed+=("$package"); fi
+done
+echo "hloscope: about to install, with what they depend on: ${needed[*]}"
+if ! apt install --no-install-recommends "${needed[@]}"; then
+  grep -E '^(E|W|Err|sudo)' "$log" | tail -n 6 >&2 || true
+  fail "the packages could not be installed; $question"
+fi

@@ -1,0 +1,258 @@
+// Holds every #include of the tree against the table of layers (ARCHITECTURE.md, "The libraries"). The linker cannot:
+// system headers are within reach of a library that does not link them, and so is every header of ours.
+//
+// A folder's row names what it may include: headers of ours, as `folder/` (all below), `folder/*` (directly in it) or
+// one header; and groups of headers from outside, named by groupOf(). The longest row that fits a file counts. A folder
+// without a row is a breach too, so that a new folder is given its place.
+
+#include <QDir>
+#include <QDirIterator>
+#include <QFile>
+#include <QLibraryInfo>
+#include <QRegularExpression>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+
+namespace {
+
+struct Layer {
+  QString folder;       ///< or a file without its suffix; rows of files beat those of their folder
+  QStringList ours;
+  QStringList outside;
+};
+
+QStringList operator-(QStringList from, const QStringList& what) {
+  for (const QString& one : what) from.removeAll(one);
+  return from;
+}
+
+QList<Layer> layers() {
+  const QStringList modelCore{"model/ir/", "model/text/", "model/buffers/", "model/queries/", "model/analysis/"};
+  const QStringList modelIo = modelCore + QStringList{"model/io/"};
+  const QStringList modelQt = modelIo + QStringList{"model/items/", "model/session/"};
+  const QStringList layout = modelCore + QStringList{"layout/*"};
+  const QStringList frames{"layout/helper/frame.h"};
+  const QStringList all{"model/", "layout/", "views/", "app/", "tests/"};
+
+  const QStringList core{"std", "absl", "re2"};
+  const QStringList widgets{"std", "absl", "QtCore", "QtGui", "QtWidgets", "QtSvg"};
+  const QStringList testsBelowViews{"std", "absl", "re2", "protobuf", "archive", "QtCore", "QtTest"};
+
+  // What a view works on: what was read, never how it is read.
+  const QStringList shown = (modelQt - QStringList{"model/io/", "model/text/"}) +
+                            QStringList{"model/text/diagnostic.h", "model/text/source_text.h"};
+  const QStringList view = shown + QStringList{"layout/*", "views/*"};
+
+  QList<Layer> rows;
+  for (const char* folder : {"model/ir", "model/text", "model/buffers", "model/queries", "model/analysis"}) {
+    rows += {folder, modelCore, core};
+  }
+  rows += {"model/io", modelIo, {"std", "absl", "protobuf", "archive"}};
+  rows += {"model/items", modelQt, {"std", "absl", "QtCore"}};
+  rows += {"model/session", modelQt, {"std", "absl", "QtCore"}};
+  rows += {"layout", layout, {"std", "absl"}};
+  rows += {"layout/graphviz", layout + frames + QStringList{"layout/graphviz/"}, {"std", "absl", "QtCore"}};
+  rows += {"layout/helper", {"layout/helper/"}, {"std", "graphviz"}};
+  rows += {"views", view, widgets};
+  rows += {"views/raster", {"views/raster/"}, {"std"}};
+  for (const char* name : {"computations", "inspector", "instructions", "memory", "problems", "text"}) {
+    const QString folder = QString("views/") + name;
+    rows += {folder, view + QStringList{"views/raster/", folder + '/'}, widgets};
+  }
+  rows += {"views/graph", view + QStringList{"views/raster/", "views/graph/", "layout/graphviz/"}, widgets};
+  rows += {"views/source", view + QStringList{"views/text/", "views/source/"}, widgets};
+  rows += {"app", shown + QStringList{"views/*", "app/"}, widgets};
+  rows += {"app/main_window", shown + QStringList{"views/", "app/"}, widgets};
+  rows += {"tests/model", modelQt + QStringList{"tests/support/"}, testsBelowViews};
+  rows += {"tests/layout", modelQt + QStringList{"layout/", "tests/support/"}, testsBelowViews};
+  rows += {"tests/fuzz", modelIo + QStringList{"tests/support/"}, core};
+  for (const char* folder : {"tests/support", "tests/views", "tests/app", "tests/bench"}) {
+    rows += {folder, all, widgets + QStringList{"re2", "QtTest"}};
+  }
+  return rows;
+}
+
+/// The Qt module whose headers hold it; nothing for other headers.
+QString qtModuleOf(const QString& header) {
+  static const QRegularExpression longName("^(Qt[A-Za-z]+)/");
+  if (const auto match = longName.match(header); match.hasMatch()) return match.captured(1);
+  if (header.contains('/')) return {};
+  const QDir headers(QLibraryInfo::path(QLibraryInfo::HeadersPath));
+  for (const QString& module : headers.entryList({"Qt*"}, QDir::Dirs)) {
+    if (QFile::exists(headers.filePath(module + '/' + header))) return module;
+  }
+  return {};
+}
+
+/// The group of a header that is not ours; nothing for one that no group knows.
+QString groupOf(const QString& header) {
+  static const QRegularExpression standard("^([a-z_0-9]+|sys/[a-z_]+\\.h)$");
+  static const QStringList posix{"dirent.h",  "errno.h", "fcntl.h",  "immintrin.h", "poll.h",
+                                 "pthread.h", "sched.h", "signal.h", "spawn.h",     "unistd.h"};
+  static const QStringList graphviz{"cdt.h",   "cgraph.h",   "gvc.h",      "gvcext.h",     "gvcjob.h", "gvcommon.h",
+                                    "gvpr.h",  "gvconfig.h", "gvplugin.h", "pathplan.h",   "pack.h",   "usershape.h",
+                                    "xdot.h",  "types.h",    "textspan.h", "geom.h",       "color.h"};
+  if (header.startsWith("absl/")) return "absl";
+  if (header.startsWith("re2/")) return "re2";
+  if (header.startsWith("google/protobuf/")) return "protobuf";
+  if (header == "archive.h" || header == "archive_entry.h") return "archive";
+  if (graphviz.contains(header) || header.startsWith("graphviz/")) return "graphviz";
+  if (const QString module = qtModuleOf(header); !module.isEmpty()) return module;
+  if (standard.match(header).hasMatch() || posix.contains(header)) return "std";
+  return {};
+}
+
+bool fits(const QString& header, const QString& allowed) {
+  if (allowed.endsWith("/*")) {
+    const QString folder = allowed.chopped(1);
+    return header.startsWith(folder) && !header.mid(folder.size()).contains('/');
+  }
+  return allowed.endsWith('/') ? header.startsWith(allowed) : header == allowed;
+}
+
+const Layer* layerOf(const QList<Layer>& rows, const QString& file) {
+  const Layer* best = nullptr;
+  for (const Layer& row : rows) {
+    const bool holds = file.startsWith(row.folder + '/') || file.startsWith(row.folder + '.');
+    if (holds && (!best || row.folder.size() > best->folder.size())) best = &row;
+  }
+  return best;
+}
+
+/// What is wrong with the include, or nothing.
+QString breach(const Layer& layer, const QString& header) {
+  static const QRegularExpression ours("^(model|layout|views|app|tests)/");
+  static const QRegularExpression generated("^(moc_.*\\.cpp|.*\\.moc)$");
+  if (generated.match(header).hasMatch()) return {};
+  if (ours.match(header).hasMatch()) {
+    const bool allowed =
+        std::any_of(layer.ours.begin(), layer.ours.end(), [&](const QString& one) { return fits(header, one); });
+    return allowed ? QString() : QString("%1 may not include %2").arg(layer.folder, header);
+  }
+  const QString group = groupOf(header);
+  if (group.isEmpty()) return QString("%1 is neither a path from the root nor a known library's").arg(header);
+  return layer.outside.contains(group) ? QString() : QString("%1 may not see %2 (%3)").arg(layer.folder, group, header);
+}
+
+/// Every breach below the folder as `file:line: what is wrong`, by file and line.
+QStringList breaches(const QString& root) {
+  static const QRegularExpression include("^\\s*#\\s*include\\s*[<\"]([^>\"]+)[>\"]");
+  const QList<Layer> rows = layers();
+  QStringList found;
+  const QStringList top = QDir(root).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+  for (const QString& folder : top) {
+    if (folder.startsWith("build")) continue;
+    QDirIterator files(QDir(root).filePath(folder), {"*.h", "*.cpp"}, QDir::Files, QDirIterator::Subdirectories);
+    while (files.hasNext()) {
+      QFile file(files.next());
+      const QString path = QDir(root).relativeFilePath(file.fileName());
+      const Layer* layer = layerOf(rows, path);
+      if (!layer) {
+        found += path + ":1: its folder has no row in the table of layers";
+        continue;
+      }
+      if (!file.open(QIODevice::ReadOnly)) {
+        found += path + ":1: cannot be read";
+        continue;
+      }
+      for (int line = 1; !file.atEnd(); ++line) {
+        const auto match = include.match(QString::fromUtf8(file.readLine()));
+        const QString wrong = match.hasMatch() ? breach(*layer, match.captured(1)) : QString();
+        if (!wrong.isEmpty()) found += QString("%1:%2: %3").arg(path).arg(line).arg(wrong);
+      }
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace
+
+class TestLayers : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void theTreeKeepsThem() {
+    const QStringList found = breaches(HLOSCOPE_SOURCE);
+    QVERIFY2(found.isEmpty(), qPrintable('\n' + found.join('\n')));
+  }
+
+  void aBreachIsFound_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("header");
+    QTest::addColumn<QString>("expected");  // empty: allowed
+    const auto row = [](const char* file, const char* header, const char* expected) {
+      QTest::addRow("%s <- %s", file, header) << file << header << expected;
+    };
+    row("model/ir/module.h", "\"model/text/source_text.h\"", "");
+    row("model/ir/module.h", "<sys/stat.h>", "");
+    row("model/ir/module.h", "\"absl/status/statusor.h\"", "");
+    row("model/ir/module.h", "<re2/re2.h>", "");
+    row("model/ir/module.h", "<QString>", "model/ir may not see QtCore (QString)");
+    row("model/ir/module.h", "<QtGui/QColor>", "model/ir may not see QtGui (QtGui/QColor)");
+    row("model/ir/module.h", "<qstring.h>", "model/ir may not see QtCore (qstring.h)");
+    row("model/text/lexer.cpp", "\"model/io/file.h\"", "model/text may not include model/io/file.h");
+    row("model/text/lexer.cpp", "\"lexer.h\"", "lexer.h is neither a path from the root nor a known library's");
+    row("model/text/lexer.cpp", "\"../ir/id.h\"", "../ir/id.h is neither a path from the root nor a known library's");
+    row("model/io/archive.cpp", "<archive.h>", "");
+    row("model/io/proto.cpp", "<google/protobuf/io/coded_stream.h>", "");
+    row("model/buffers/parser.cpp", "<archive.h>", "model/buffers may not see archive (archive.h)");
+    row("model/items/tree.h", "<QAbstractItemModel>", "");
+    row("model/items/tree.h", "<QColor>", "model/items may not see QtGui (QColor)");
+    row("model/session/hub.h", "<QWidget>", "model/session may not see QtWidgets (QWidget)");
+    row("layout/graph.h", "\"model/ir/id.h\"", "");
+    row("layout/graph.h", "<QPointF>", "layout may not see QtCore (QPointF)");
+    row("layout/graph.h", "\"layout/graphviz/client.h\"", "layout may not include layout/graphviz/client.h");
+    row("layout/graphviz/client.cpp", "<QProcess>", "");
+    row("layout/graphviz/client.cpp", "\"layout/helper/frame.h\"", "");
+    row("layout/graphviz/client.cpp", "<graphviz/gvc.h>", "layout/graphviz may not see graphviz (graphviz/gvc.h)");
+    row("layout/helper/main.cpp", "<gvc.h>", "");
+    row("layout/helper/main.cpp", "\"layout/graph.h\"", "layout/helper may not include layout/graph.h");
+    row("layout/helper/main.cpp", "\"absl/strings/str_cat.h\"",
+        "layout/helper may not see absl (absl/strings/str_cat.h)");
+    row("views/view.h", "<QWidget>", "");
+    row("views/view.h", "\"views/graph/graph_view.h\"", "views may not include views/graph/graph_view.h");
+    row("views/graph/graph_view.cpp", "\"views/graph/graph_scene.h\"", "");
+    row("views/graph/graph_view.cpp", "\"views/view.h\"", "");
+    row("views/graph/graph_view.cpp", "\"layout/graphviz/client.h\"", "");
+    row("views/graph/graph_view.cpp", "\"views/memory/memory_scene.h\"",
+        "views/graph may not include views/memory/memory_scene.h");
+    row("views/graph/graph_view.cpp", "\"app/main_window.h\"", "views/graph may not include app/main_window.h");
+    row("views/graph/graph_view.cpp", "<gvc.h>", "views/graph may not see graphviz (gvc.h)");
+    row("views/memory/memory_view.cpp", "\"model/buffers/assignment.h\"", "");
+    row("views/source/source_view.cpp", "\"views/text/text_view.h\"", "");
+    row("views/text/text_view.cpp", "\"views/source/source_view.h\"",
+        "views/text may not include views/source/source_view.h");
+    row("views/text/text_view.cpp", "\"model/text/hlo_parser.h\"", "views/text may not include model/text/hlo_parser.h");
+    row("views/raster/raster.h", "<QRect>", "views/raster may not see QtCore (QRect)");
+    row("app/actions.cpp", "\"views/theme.h\"", "");
+    row("app/actions.cpp", "\"views/graph/graph_view.h\"", "app may not include views/graph/graph_view.h");
+    row("app/main_window.cpp", "\"views/graph/graph_view.h\"", "");
+    row("app/main_window.cpp", "\"layout/graph.h\"", "app/main_window may not include layout/graph.h");
+    row("app/main.cpp", "<QCustomPlot>", "QCustomPlot is neither a path from the root nor a known library's");
+    row("tests/model/tst_x.cpp", "\"tst_x.moc\"", "");
+    row("tests/model/tst_x.cpp", "<QWidget>", "tests/model may not see QtWidgets (QWidget)");
+    row("plugins/x.cpp", "<vector>", "its folder has no row in the table of layers");
+  }
+
+  void aBreachIsFound() {
+    QFETCH(QString, file);
+    QFETCH(QString, header);
+    QFETCH(QString, expected);
+    QTemporaryDir root;
+    QVERIFY(QDir(root.path()).mkpath(QFileInfo(file).path()));
+    QFile source(root.filePath(file));
+    QVERIFY(source.open(QIODevice::WriteOnly));
+    source.write("// what it is for\n  #  include " + header.toUtf8() + "\n");
+    source.close();
+
+    const int line = expected.startsWith("its folder") ? 1 : 2;
+    const QStringList found = breaches(root.path());
+    QCOMPARE(found, expected.isEmpty() ? QStringList()
+                                       : QStringList(QString("%1:%2: %3").arg(file).arg(line).arg(expected)));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestLayers)
+#include "tst_layers.moc"
