@@ -4,15 +4,22 @@
 // schedule and the printed peak. Immutable once built (by model/buffers/assignment_parser). Views point
 // into the texts that the assignment owns. What the dump does not say is absent, never guessed.
 // Source: BufferAssignment::ToString, HloLiveRange::ToString; formats/buffer-assignment.md.
+//
+// Real dumps have 10^5 values and far more positions and uses, so values are kept packed and handed out as
+// plain structs, and positions and uses are read from their lines when they are asked for:
+//
+//   for (const buffers::Use& use : assignment.uses(id)) show(use.instruction, use.operand);
 
+#include <cstddef>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "model/buffers/name_buckets.h"
 #include "model/ir/id.h"
 #include "model/text/source_text.h"
 
@@ -76,7 +83,7 @@ struct Use {
 };
 
 struct Value {
-  int64_t number = 0;              ///< as printed: the id in `<75 fusion.7{0} @0>`
+  int64_t number = 0;              ///< as printed: the id in `<75 fusion.7{0} @0>`; -1: only in the live-range section
   absl::string_view instruction;   ///< defining instruction, without %
   ShapeIndex index;                ///< "{}" where not printed
   bool hasIndex = false;           ///< the dump printed an index: the instruction's shape is a tuple
@@ -101,12 +108,52 @@ struct PeakEntry {
   int64_t bytes = 0;
 };
 
+class Assignment;
+
+/// Entries of one value, read from the text one by one. Cheap to copy; lives as long as the assignment.
+template <typename Entry>
+class EntryList {
+ public:
+  class Iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = Entry;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Entry*;
+    using reference = Entry;
+
+    Iterator() = default;
+    Iterator(const Assignment* assignment, const uint32_t* place) : m_assignment(assignment), m_place(place) {}
+    Entry operator*() const;
+    Iterator& operator++() { ++m_place; return *this; }
+    Iterator operator++(int) { Iterator before = *this; ++m_place; return before; }
+    friend bool operator==(Iterator a, Iterator b) { return a.m_place == b.m_place; }
+
+   private:
+    const Assignment* m_assignment = nullptr;
+    const uint32_t* m_place = nullptr;
+  };
+
+  EntryList(const Assignment* assignment, absl::Span<const uint32_t> places)
+      : m_assignment(assignment), m_places(places) {}
+  size_t size() const { return m_places.size(); }
+  bool empty() const { return m_places.empty(); }
+  Entry operator[](size_t n) const { return *Iterator(m_assignment, m_places.data() + n); }
+  Entry front() const { return (*this)[0]; }
+  Iterator begin() const { return {m_assignment, m_places.data()}; }
+  Iterator end() const { return {m_assignment, m_places.data() + m_places.size()}; }
+
+ private:
+  const Assignment* m_assignment;
+  absl::Span<const uint32_t> m_places;
+};
+
 class Assignment {
  public:
   Assignment(const Assignment&) = delete;
   Assignment& operator=(const Assignment&) = delete;
 
-  /// The texts it was read from: one file, or the three of 2026. Never empty.
+  /// The texts it was read from, the one with the allocations first: one file, or the three of 2026. Never empty.
   absl::Span<const std::shared_ptr<const hlo::SourceText>> texts() const { return m_texts; }
 
   size_t allocationCount() const { return m_allocations.size(); }
@@ -115,15 +162,17 @@ class Assignment {
   absl::Span<const ValueId> values(AllocationId id) const;
 
   size_t valueCount() const { return m_values.size(); }
-  const Value& value(ValueId id) const { return m_values[id.index()]; }
+  Value value(ValueId id) const;
   /// Where the value is visible without copying; the first is its definition. Empty where not printed.
-  absl::Span<const Position> positions(ValueId id) const;
-  absl::Span<const Use> uses(ValueId id) const;
+  EntryList<Position> positions(ValueId id) const;
+  EntryList<Use> uses(ValueId id) const;
+  /// The value that the instruction defines at the index. Where several have that name, one with memory of its own
+  /// (not thread-local) is preferred, then the first.
   std::optional<ValueId> findValue(absl::string_view instruction, ShapeIndex index) const;
-  /// Values that have a position at the instruction, any index.
+  /// Values that have a position at the instruction, any index, or are defined by it; by id.
   std::vector<ValueId> valuesAt(absl::string_view instruction) const;
 
-  /// Names in schedule order; empty where the dump has no sequence.
+  /// Names in schedule order; empty where the dump has no sequence. A step whose line cannot be read is "".
   absl::Span<const absl::string_view> sequence() const { return m_sequence; }
   size_t stepCount() const { return m_sequence.size(); }
   std::optional<uint32_t> stepOf(absl::string_view instruction) const;
@@ -138,25 +187,94 @@ class Assignment {
 
  private:
   friend class AssignmentBuilder;
+  template <typename Entry>
+  friend class EntryList;
   Assignment() = default;
 
+  static constexpr uint32_t kNone = UINT32_MAX;
+
+  // A place is a byte of any of the texts: they are numbered through, one behind the other, in the order in which they
+  // were given to the parser.
+  struct Part {
+    uint32_t firstPlace = 0;
+    const char* bytes = nullptr;
+  };
+  struct ValueRecord {
+    int64_t number = -1;
+    int64_t sizeBytes = 0;
+    int64_t offsetBytes = 0;
+    hlo::TextRange instruction;
+    hlo::TextRange shape;
+    hlo::TextRange fromInstruction;
+    uint32_t index = 0;  // of m_indices
+    uint32_t allocation = kNone;
+    uint32_t firstStep = kNone;  // kNone: no range
+    uint32_t endStep = 0;
+    uint32_t line = 0;
+    int32_t memorySpace = 0;
+    bool hasIndex = false;
+    bool isPhi = false;
+    bool outlives = false;
+  };
+
+  const char* bytesAt(uint32_t place) const {
+    size_t part = m_parts.size() - 1;
+    while (m_parts[part].firstPlace > place) --part;
+    return m_parts[part].bytes + (place - m_parts[part].firstPlace);
+  }
+  absl::string_view textAt(hlo::TextRange range) const {
+    return range.empty() ? absl::string_view() : absl::string_view(bytesAt(range.begin), range.size());
+  }
+  Position read(uint32_t place, Position*) const;
+  Use read(uint32_t place, Use*) const;
+  bool isThreadLocal(const ValueRecord& record) const {
+    return record.allocation != kNone && m_allocations[record.allocation].isThreadLocal;
+  }
+
   std::vector<std::shared_ptr<const hlo::SourceText>> m_texts;
+  std::vector<Part> m_parts;
+  std::vector<absl::string_view> m_indices;                 // distinct shape indices; 0 is "{}"
+  std::vector<std::unique_ptr<std::string>> m_ownIndices;   // those that the dump writes another way
   std::vector<Allocation> m_allocations;
   std::vector<uint32_t> m_allocationValuesBegin;
   std::vector<ValueId> m_allocationValues;
-  std::vector<Value> m_values;
+  std::vector<ValueRecord> m_values;
   std::vector<uint32_t> m_positionsBegin;
-  std::vector<Position> m_positions;
+  std::vector<uint32_t> m_positions;  // places of names
   std::vector<uint32_t> m_usesBegin;
-  std::vector<Use> m_uses;
+  std::vector<uint32_t> m_uses;       // places of names
   std::vector<absl::string_view> m_sequence;
-  absl::flat_hash_map<absl::string_view, uint32_t> m_steps;
-  absl::flat_hash_map<absl::string_view, std::vector<ValueId>> m_byInstruction;
-  absl::flat_hash_map<absl::string_view, std::vector<ValueId>> m_byPosition;
+  NameBuckets m_byDefinition;         // values by instruction and index
+  NameBuckets m_byPosition;           // values by the instructions of their positions
+  NameBuckets m_byStep;               // steps by name
   std::vector<PeakEntry> m_peakEntries;
   std::optional<int64_t> m_printedTotalBytes;
   int64_t m_totalBytes = 0;
   std::optional<uint32_t> m_printedPeakStep;
 };
+
+template <typename Entry>
+inline Entry EntryList<Entry>::Iterator::operator*() const {
+  return m_assignment->read(*m_place, static_cast<Entry*>(nullptr));
+}
+
+inline Value Assignment::value(ValueId id) const {
+  const ValueRecord& record = m_values[id.index()];
+  Value value;
+  value.number = record.number;
+  value.instruction = textAt(record.instruction);
+  value.index = m_indices[record.index];
+  value.hasIndex = record.hasIndex;
+  value.isPhi = record.isPhi;
+  value.memorySpace = record.memorySpace;
+  if (record.allocation != kNone) value.allocation = AllocationId(record.allocation);
+  value.sizeBytes = record.sizeBytes;
+  value.offsetBytes = record.offsetBytes;
+  value.shape = textAt(record.shape);
+  if (record.firstStep != kNone) value.range = StepRange{record.firstStep, record.endStep, record.outlives};
+  value.fromInstruction = textAt(record.fromInstruction);
+  value.line = record.line;
+  return value;
+}
 
 }  // namespace buffers

@@ -1,0 +1,433 @@
+#include "model/buffers/assignment_builder.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace buffers {
+namespace {
+
+// A gap in the printed steps up to this is filled with unreadable steps; a larger one is taken for a wrong number.
+constexpr uint32_t kMaximumGap = 4096;
+
+}  // namespace
+
+AssignmentBuilder::AssignmentBuilder(std::vector<std::shared_ptr<const hlo::SourceText>> texts, Problems* problems)
+    : m_problems(problems), m_assignment(new Assignment) {
+  uint32_t place = 0;
+  for (const auto& text : texts) {
+    m_assignment->m_parts.push_back({place, text->text().data()});
+    place += static_cast<uint32_t>(text->text().size());
+  }
+  m_assignment->m_texts = std::move(texts);
+  m_assignment->m_indices.push_back("{}");
+  m_indexNumbers.emplace("{}", 0);
+  m_indexHashes.push_back(NameBuckets::hash("{}"));
+}
+
+hlo::TextRange AssignmentBuilder::range(absl::string_view text) const {
+  if (text.empty()) return {};
+  const uint32_t begin = place(text.data());
+  return {begin, begin + static_cast<uint32_t>(text.size())};
+}
+
+uint32_t AssignmentBuilder::indexNumber(absl::string_view index) {
+  if (index.empty() || index == "{}") return 0;
+  const auto [entry, isNew] = m_indexNumbers.try_emplace(index, static_cast<uint32_t>(m_assignment->m_indices.size()));
+  if (isNew) {
+    m_assignment->m_indices.push_back(index);
+    m_indexHashes.push_back(NameBuckets::hash(index));
+  }
+  return entry->second;
+}
+
+uint32_t AssignmentBuilder::ownIndexNumber(absl::string_view oldIndex) {
+  std::string index = absl::StrCat("{", oldIndex, "}");
+  const auto known = m_indexNumbers.find(index);
+  if (known != m_indexNumbers.end()) return known->second;
+  m_assignment->m_ownIndices.push_back(std::make_unique<std::string>(std::move(index)));
+  return indexNumber(*m_assignment->m_ownIndices.back());
+}
+
+void AssignmentBuilder::addAllocation(const AllocationLine& allocation, const char* begin, uint32_t line) {
+  std::vector<Allocation>& all = m_assignment->m_allocations;
+  m_currentAllocation = Assignment::kNone;
+  if (allocation.sizeBytes > std::numeric_limits<int64_t>::max() - m_assignment->m_totalBytes) {
+    m_problems->add(place(begin), hlo::Severity::kError,
+                    "the sizes of the allocations up to here add up to 2^63 bytes or more; this one is left out");
+    return;
+  }
+  if (!all.empty() && allocation.number <= all.back().number) {
+    warn(place(begin),
+         absl::StrCat("allocation ", allocation.number, " stands behind allocation ", all.back().number));
+  }
+  m_allocationsText = m_text;
+  m_assignment->m_totalBytes += allocation.sizeBytes;
+  m_currentAllocation = static_cast<uint32_t>(all.size());
+  Allocation& added = all.emplace_back();
+  added.number = allocation.number;
+  added.sizeBytes = allocation.sizeBytes;
+  added.memorySpace = allocation.memorySpace;
+  added.page = allocation.page;
+  added.parameterNumber = allocation.parameterNumber;
+  added.parameterIndex = allocation.parameterIndex;
+  added.shape = allocation.shape;
+  added.isOutput = allocation.isOutput;
+  added.isConstant = allocation.isConstant;
+  added.isThreadLocal = allocation.isThreadLocal;
+  added.isLiveOut = allocation.isLiveOut;
+  added.isTemp = allocation.isTemp;
+  added.line = line;
+  if (!allocation.unknownFlag.empty()) {
+    m_problems->add(place(allocation.unknownFlag.data()), hlo::Severity::kNote,
+                    "this flag of the allocation is not known and is left out");
+  }
+}
+
+void AssignmentBuilder::addValue(const ValueLine& value, uint32_t line) {
+  ValueRecord& record = m_assignment->m_values.emplace_back();
+  record.number = value.name.number;
+  record.sizeBytes = value.sizeBytes;
+  record.offsetBytes = value.offsetBytes;
+  record.instruction = range(value.name.instruction);
+  record.shape = range(value.shape);
+  record.isPhi = value.name.isPhi;
+  record.memorySpace = value.name.memorySpace;
+  record.allocation = m_currentAllocation;
+  record.line = line;
+  if (value.hasOldIndex) {
+    // That spelling prints an empty index for arrays too.
+    record.index = ownIndexNumber(value.oldIndex);
+    record.hasIndex = !value.oldIndex.empty() || value.shape.front() == '(';
+  } else {
+    record.index = indexNumber(value.name.index);
+    record.hasIndex = !value.name.index.empty();
+  }
+  if (record.allocation == Assignment::kNone) return;
+  const Allocation& allocation = m_assignment->m_allocations[record.allocation];
+  if (record.offsetBytes + record.sizeBytes > allocation.sizeBytes) {
+    warn(record.instruction.begin, absl::StrCat("the value ends at byte ", record.offsetBytes + record.sizeBytes,
+                                                " of allocation ", allocation.number, ", which has ",
+                                                allocation.sizeBytes));
+  }
+}
+
+void AssignmentBuilder::beginBlock(const ValueName& name) {
+  Block& block = m_blocks.emplace_back();
+  block.number = name.number;
+  block.instruction = range(name.instruction);
+  block.index = indexNumber(name.index);
+  block.hasIndex = !name.index.empty();
+  block.isPhi = name.isPhi;
+  block.memorySpace = name.memorySpace;
+  block.positionsBegin = block.positionsEnd = static_cast<uint32_t>(m_positions.size());
+  block.usesBegin = block.usesEnd = static_cast<uint32_t>(m_uses.size());
+}
+
+void AssignmentBuilder::addPosition(absl::string_view instruction) {
+  m_positions.push_back(place(instruction.data()));
+  m_positionHashes.push_back(NameBuckets::hash(instruction));
+  m_blocks.back().positionsEnd = static_cast<uint32_t>(m_positions.size());
+}
+
+void AssignmentBuilder::addUse(absl::string_view instruction) {
+  m_uses.push_back(place(instruction.data()));
+  m_blocks.back().usesEnd = static_cast<uint32_t>(m_uses.size());
+}
+
+void AssignmentBuilder::setFromInstruction(absl::string_view text) { m_blocks.back().fromInstruction = range(text); }
+
+void AssignmentBuilder::setTotal(int64_t bytes, const char* at) {
+  m_assignment->m_printedTotalBytes = bytes;
+  m_totalPlace = place(at);
+}
+
+void AssignmentBuilder::setScheduleEnd(uint32_t step, const char* at) {
+  m_scheduleEnd = step;
+  m_scheduleEndPlace = place(at);
+}
+
+void AssignmentBuilder::addStep(const SequenceLine& entry) {
+  std::vector<absl::string_view>& sequence = m_assignment->m_sequence;
+  const auto next = static_cast<uint32_t>(sequence.size());
+  if (entry.step != next) {
+    const bool isGap = entry.step > next && entry.step - next <= kMaximumGap;
+    m_problems->add(place(entry.instruction.data()), hlo::Severity::kError,
+                    absl::StrCat("expected step ", next, ", found step ", entry.step,
+                                 isGap ? "" : "; the line is left out"));
+    if (!isGap) return;
+    sequence.resize(entry.step);
+  }
+  sequence.push_back(entry.instruction);
+}
+
+void AssignmentBuilder::addUnreadableStep() { m_assignment->m_sequence.emplace_back(); }
+
+void AssignmentBuilder::addRange(const RangeLine& line) {
+  m_ranges.push_back({range(line.instruction), indexNumber(line.index), line.first, line.last});
+}
+
+void AssignmentBuilder::setPeakStep(uint32_t step, const char* at) {
+  m_assignment->m_printedPeakStep = step;
+  m_peakPlace = place(at);
+}
+
+void AssignmentBuilder::addPeakEntry(const PeakLine& entry) {
+  m_assignment->m_peakEntries.push_back({entry.instruction, entry.index, entry.bytes});
+}
+
+// By id. The text has them by allocation.
+void AssignmentBuilder::sortValues() {
+  std::vector<ValueRecord>& values = m_assignment->m_values;
+  std::vector<std::pair<int64_t, uint32_t>> order;
+  order.reserve(values.size());
+  for (uint32_t i = 0; i < values.size(); ++i) order.emplace_back(values[i].number, i);
+  std::sort(order.begin(), order.end());
+  std::vector<ValueRecord> sorted;
+  sorted.reserve(values.size());
+  for (const auto& [number, i] : order) {
+    if (!sorted.empty() && sorted.back().number == number) {
+      warn(values[i].instruction.begin,
+           absl::StrCat("value ", number, " is listed a second time; its line ", sorted.back().line, " counts"));
+      continue;
+    }
+    sorted.push_back(values[i]);
+  }
+  values = std::move(sorted);
+}
+
+// A merge by id of the values that have memory and the blocks of "Used values". A block without memory becomes a value
+// of its own, and a value without a block has no positions and uses.
+void AssignmentBuilder::joinBlocks() {
+  const auto byNumber = [](const Block& a, const Block& b) { return a.number < b.number; };
+  if (!std::is_sorted(m_blocks.begin(), m_blocks.end(), byNumber)) {
+    std::stable_sort(m_blocks.begin(), m_blocks.end(), byNumber);
+  }
+  Assignment& a = *m_assignment;
+  std::vector<ValueRecord> joined;
+  joined.reserve(std::max(a.m_values.size(), m_blocks.size()));
+  std::vector<uint32_t> hashes;
+  hashes.reserve(m_positions.size());
+  a.m_positions.reserve(m_positions.size());
+  a.m_uses.reserve(m_uses.size());
+  size_t value = 0;
+  size_t block = 0;
+  while (value < a.m_values.size() || block < m_blocks.size()) {
+    const bool hasBlock = block < m_blocks.size() &&
+                          (value == a.m_values.size() || m_blocks[block].number <= a.m_values[value].number);
+    const bool hasValue =
+        value < a.m_values.size() && (!hasBlock || a.m_values[value].number == m_blocks[block].number);
+    ValueRecord& record = joined.emplace_back();
+    if (hasValue) record = a.m_values[value++];
+    a.m_positionsBegin.push_back(static_cast<uint32_t>(a.m_positions.size()));
+    a.m_usesBegin.push_back(static_cast<uint32_t>(a.m_uses.size()));
+    if (!hasBlock) continue;
+    const Block& from = m_blocks[block++];
+    if (!hasValue) {
+      record.number = from.number;
+      record.instruction = from.instruction;
+      record.index = from.index;
+      record.hasIndex = from.hasIndex;
+      record.isPhi = from.isPhi;
+      record.memorySpace = from.memorySpace;
+    } else if (record.index != from.index || textAt(record.instruction) != textAt(from.instruction)) {
+      warn(from.instruction.begin, absl::StrCat("value ", from.number, " has another name in its allocation, at line ",
+                                                record.line, "; that one counts"));
+    }
+    record.fromInstruction = from.fromInstruction;
+    a.m_positions.insert(a.m_positions.end(), m_positions.begin() + from.positionsBegin,
+                         m_positions.begin() + from.positionsEnd);
+    hashes.insert(hashes.end(), m_positionHashes.begin() + from.positionsBegin,
+                  m_positionHashes.begin() + from.positionsEnd);
+    a.m_uses.insert(a.m_uses.end(), m_uses.begin() + from.usesBegin, m_uses.begin() + from.usesEnd);
+    for (; block < m_blocks.size() && m_blocks[block].number == from.number; ++block) {
+      warn(m_blocks[block].instruction.begin,
+           absl::StrCat("value ", from.number, " is described a second time; the first one counts"));
+    }
+  }
+  a.m_values = std::move(joined);
+  m_positionHashes = std::move(hashes);
+}
+
+uint32_t AssignmentBuilder::definitionHash(const ValueRecord& record) const {
+  return NameBuckets::hash(textAt(record.instruction), m_indexHashes[record.index]);
+}
+
+void AssignmentBuilder::indexDefinitions() {
+  std::vector<uint32_t> hashes;
+  std::vector<uint32_t> numbers;
+  hashes.reserve(m_assignment->m_values.size());
+  numbers.reserve(m_assignment->m_values.size());
+  for (const ValueRecord& record : m_assignment->m_values) {
+    numbers.push_back(static_cast<uint32_t>(numbers.size()));
+    hashes.push_back(definitionHash(record));
+  }
+  m_assignment->m_byDefinition = NameBuckets(hashes, numbers);
+}
+
+// The dump lists ranges in order of value ids, so the value of the next one is mostly a few ids further on; else it is
+// looked up. Names of thread-local values may be those of others too, and they have no range.
+void AssignmentBuilder::joinRanges() {
+  constexpr size_t kLookAhead = 8;
+  Assignment& a = *m_assignment;
+  const size_t known = a.m_values.size();
+  const auto isOf = [&](size_t value, const Range& range) {
+    const ValueRecord& record = a.m_values[value];
+    return record.index == range.index && record.firstStep == Assignment::kNone &&
+           textAt(record.instruction) == textAt(range.instruction) && !a.isThreadLocal(record);
+  };
+  size_t cursor = 0;
+  for (const Range& range : m_ranges) {
+    size_t found = cursor;
+    const size_t end = std::min(cursor + kLookAhead, known);
+    while (found < end && !isOf(found, range)) ++found;
+    if (found == end) {
+      found = known;
+      const uint32_t hash = NameBuckets::hash(textAt(range.instruction), m_indexHashes[range.index]);
+      for (const uint32_t value : a.m_byDefinition.find(hash)) {
+        if (!isOf(value, range)) continue;
+        found = value;
+        break;
+      }
+    }
+    if (found < known) {
+      setRange(a.m_values[found], range);
+      cursor = found + 1;
+      continue;
+    }
+    ValueRecord& record = a.m_values.emplace_back();
+    record.instruction = range.instruction;
+    record.index = range.index;
+    record.hasIndex = range.index != 0;
+    setRange(record, range);
+    a.m_positionsBegin.push_back(static_cast<uint32_t>(a.m_positions.size()));
+    a.m_usesBegin.push_back(static_cast<uint32_t>(a.m_uses.size()));
+  }
+  if (a.m_values.size() > known) indexDefinitions();
+}
+
+// From inclusive ends to [first, end), inside the schedule.
+void AssignmentBuilder::setRange(ValueRecord& record, const Range& range) {
+  const auto listed = static_cast<uint32_t>(m_assignment->m_sequence.size());
+  const uint32_t steps = listed > 0 ? listed : m_scheduleEnd.value_or(Assignment::kNone);
+  const uint32_t end = std::max(steps, m_scheduleEnd.value_or(0));
+  if (range.last > end) {
+    warn(range.instruction.begin,
+         absl::StrCat("the live range ends at step ", range.last, " of a schedule that ends at ", end));
+  }
+  if (range.first >= steps) {
+    warn(range.instruction.begin,
+         absl::StrCat("the live range begins at step ", range.first, " of a schedule with ", steps, " steps"));
+    return;
+  }
+  record.firstStep = range.first;
+  record.outlives = range.last >= steps;
+  record.endStep = record.outlives ? steps : range.last + 1;
+}
+
+void AssignmentBuilder::indexPositions() {
+  Assignment& a = *m_assignment;
+  std::vector<uint32_t> hashes;
+  std::vector<uint32_t> numbers;
+  hashes.reserve(a.m_values.size() + a.m_positions.size());
+  numbers.reserve(hashes.capacity());
+  for (uint32_t value = 0; value < a.m_values.size(); ++value) {
+    uint32_t last = NameBuckets::hash(textAt(a.m_values[value].instruction));
+    hashes.push_back(last);
+    numbers.push_back(value);
+    for (uint32_t i = a.m_positionsBegin[value]; i < a.m_positionsBegin[value + 1]; ++i) {
+      if (m_positionHashes[i] == last) continue;
+      last = m_positionHashes[i];
+      hashes.push_back(last);
+      numbers.push_back(value);
+    }
+  }
+  a.m_byPosition = NameBuckets(hashes, numbers);
+
+  hashes.clear();
+  numbers.clear();
+  for (const absl::string_view name : a.m_sequence) {
+    numbers.push_back(static_cast<uint32_t>(numbers.size()));
+    hashes.push_back(NameBuckets::hash(name));
+  }
+  a.m_byStep = NameBuckets(hashes, numbers);
+}
+
+void AssignmentBuilder::listValuesOfAllocations() {
+  Assignment& a = *m_assignment;
+  std::vector<uint32_t>& begin = a.m_allocationValuesBegin;
+  begin.assign(a.m_allocations.size() + 1, 0);
+  for (const ValueRecord& record : a.m_values) {
+    if (record.allocation != Assignment::kNone) ++begin[record.allocation + 1];
+  }
+  for (size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
+  a.m_allocationValues.resize(begin.back());
+  std::vector<uint32_t> next(begin.begin(), begin.end() - 1);
+  for (uint32_t i = 0; i < a.m_values.size(); ++i) {
+    const uint32_t allocation = a.m_values[i].allocation;
+    if (allocation != Assignment::kNone) a.m_allocationValues[next[allocation]++] = ValueId(i);
+  }
+  // A value without a range is there from the first step on.
+  const auto firstStep = [](const ValueRecord& record) {
+    return record.firstStep == Assignment::kNone ? 0 : record.firstStep;
+  };
+  for (size_t i = 0; i + 1 < begin.size(); ++i) {
+    std::sort(a.m_allocationValues.begin() + begin[i], a.m_allocationValues.begin() + begin[i + 1],
+              [&](ValueId left, ValueId right) {
+                const ValueRecord& l = a.m_values[left.index()];
+                const ValueRecord& r = a.m_values[right.index()];
+                if (l.offsetBytes != r.offsetBytes) return l.offsetBytes < r.offsetBytes;
+                if (firstStep(l) != firstStep(r)) return firstStep(l) < firstStep(r);
+                return left < right;
+              });
+  }
+}
+
+void AssignmentBuilder::checkTotal() {
+  const Assignment& a = *m_assignment;
+  if (!a.m_printedTotalBytes || a.m_allocations.empty() || *a.m_printedTotalBytes == a.m_totalBytes) return;
+  warn(m_totalPlace, absl::StrCat("the dump counts ", *a.m_printedTotalBytes, " bytes, but the sizes of its ",
+                                  a.m_allocations.size(), " allocations add up to ", a.m_totalBytes));
+}
+
+void AssignmentBuilder::checkSchedule() {
+  Assignment& a = *m_assignment;
+  if (m_scheduleEnd && *m_scheduleEnd != a.m_sequence.size()) {
+    warn(m_scheduleEndPlace, absl::StrCat("the schedule should have ", *m_scheduleEnd, " steps, but ",
+                                          a.m_sequence.size(), " are listed"));
+  }
+  if (a.m_printedPeakStep && !a.m_sequence.empty() && *a.m_printedPeakStep >= a.m_sequence.size()) {
+    warn(m_peakPlace, absl::StrCat("the peak is at step ", *a.m_printedPeakStep, " of a schedule with ",
+                                   a.m_sequence.size(), " steps"));
+    a.m_printedPeakStep.reset();
+  }
+}
+
+std::shared_ptr<const Assignment> AssignmentBuilder::finish() {
+  Assignment& a = *m_assignment;
+  sortValues();
+  joinBlocks();
+  indexDefinitions();
+  joinRanges();
+  a.m_positionsBegin.push_back(static_cast<uint32_t>(a.m_positions.size()));
+  a.m_usesBegin.push_back(static_cast<uint32_t>(a.m_uses.size()));
+  indexPositions();
+  listValuesOfAllocations();
+  checkTotal();
+  checkSchedule();
+  a.m_values.shrink_to_fit();
+  a.m_positionsBegin.shrink_to_fit();
+  a.m_usesBegin.shrink_to_fit();
+  a.m_allocations.shrink_to_fit();
+  a.m_sequence.shrink_to_fit();
+  a.m_peakEntries.shrink_to_fit();
+  if (m_allocationsText != SIZE_MAX) {
+    std::rotate(a.m_texts.begin(), a.m_texts.begin() + static_cast<ptrdiff_t>(m_allocationsText),
+                a.m_texts.begin() + static_cast<ptrdiff_t>(m_allocationsText) + 1);
+  }
+  return std::shared_ptr<const Assignment>(std::move(m_assignment));
+}
+
+}  // namespace buffers

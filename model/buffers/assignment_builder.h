@@ -1,0 +1,111 @@
+#pragma once
+
+// Puts an Assignment together from the lines that the parser reads, in whatever order the sections come: values are
+// sorted by id and joined with their blocks of "Used values" by id, and with their live ranges by name, at the end.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "model/buffers/assignment.h"
+#include "model/buffers/assignment_lines.h"
+#include "model/buffers/problems.h"
+
+namespace buffers {
+
+class AssignmentBuilder {
+ public:
+  /// The texts are shorter than 4 GiB together.
+  AssignmentBuilder(std::vector<std::shared_ptr<const hlo::SourceText>> texts, Problems* problems);
+
+  /// Place of the first byte of a text; place of a byte of the text that the parser is in.
+  uint32_t firstPlace(size_t text) const { return m_assignment->m_parts[text].firstPlace; }
+  void enterText(size_t text) { m_text = text; }
+  uint32_t place(const char* at) const {
+    const Assignment::Part& part = m_assignment->m_parts[m_text];
+    return part.firstPlace + static_cast<uint32_t>(at - part.bytes);
+  }
+
+  /// Values that follow belong to it.
+  void addAllocation(const AllocationLine& allocation, const char* begin, uint32_t line);
+  /// The header could not be read: values that follow belong to none.
+  void closeAllocation() { m_currentAllocation = Assignment::kNone; }
+  void addValue(const ValueLine& value, uint32_t line);
+
+  void beginBlock(const ValueName& name);
+  void addPosition(absl::string_view instruction);
+  void addUse(absl::string_view instruction);
+  void setFromInstruction(absl::string_view text);
+
+  void setTotal(int64_t bytes, const char* at);
+  void setScheduleEnd(uint32_t step, const char* at);
+  void addStep(const SequenceLine& entry);
+  /// The line of a step could not be read.
+  void addUnreadableStep();
+  void addRange(const RangeLine& range);
+  void setPeakStep(uint32_t step, const char* at);
+  void addPeakEntry(const PeakLine& entry);
+
+  std::shared_ptr<const Assignment> finish();
+
+ private:
+  using ValueRecord = Assignment::ValueRecord;
+
+  // What "Used values" says of one value.
+  struct Block {
+    int64_t number = 0;
+    hlo::TextRange instruction;
+    hlo::TextRange fromInstruction;
+    uint32_t index = 0;
+    int32_t memorySpace = 0;
+    uint32_t positionsBegin = 0;
+    uint32_t usesBegin = 0;
+    uint32_t positionsEnd = 0;
+    uint32_t usesEnd = 0;
+    bool hasIndex = false;
+    bool isPhi = false;
+  };
+  struct Range {
+    hlo::TextRange instruction;
+    uint32_t index = 0;
+    uint32_t first = 0;
+    uint32_t last = 0;
+  };
+
+  hlo::TextRange range(absl::string_view text) const;
+  absl::string_view textAt(hlo::TextRange range) const { return m_assignment->textAt(range); }
+  uint32_t indexNumber(absl::string_view index);
+  uint32_t ownIndexNumber(absl::string_view oldIndex);
+  uint32_t definitionHash(const ValueRecord& record) const;
+  void warn(uint32_t place, std::string message) { m_problems->add(place, hlo::Severity::kWarning, std::move(message)); }
+
+  void sortValues();
+  void joinBlocks();
+  void indexDefinitions();
+  void joinRanges();
+  void setRange(ValueRecord& record, const Range& range);
+  void indexPositions();
+  void listValuesOfAllocations();
+  void checkTotal();
+  void checkSchedule();
+
+  Problems* m_problems;
+  std::unique_ptr<Assignment> m_assignment;
+  size_t m_text = 0;
+  size_t m_allocationsText = SIZE_MAX;
+  uint32_t m_currentAllocation = Assignment::kNone;
+  absl::flat_hash_map<absl::string_view, uint32_t> m_indexNumbers;
+  std::vector<uint32_t> m_indexHashes;
+  std::vector<Block> m_blocks;
+  std::vector<uint32_t> m_positions;
+  std::vector<uint32_t> m_positionHashes;
+  std::vector<uint32_t> m_uses;
+  std::vector<Range> m_ranges;
+  std::optional<uint32_t> m_scheduleEnd;
+  uint32_t m_scheduleEndPlace = 0;
+  uint32_t m_totalPlace = 0;
+  uint32_t m_peakPlace = 0;
+};
+
+}  // namespace buffers

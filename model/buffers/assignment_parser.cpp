@@ -1,0 +1,393 @@
+#include "model/buffers/assignment_parser.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "model/buffers/assignment_builder.h"
+#include "model/buffers/assignment_lines.h"
+#include "model/buffers/problems.h"
+
+namespace buffers {
+namespace {
+
+constexpr absl::string_view kAssignmentMarker = "BufferAssignment:";
+constexpr absl::string_view kAllocationWord = "allocation ";
+constexpr absl::string_view kTotalMarker = "Total bytes used:";
+constexpr absl::string_view kUsedValuesMarker = "Used values:";
+constexpr absl::string_view kLiveRangeMarker = "HloLiveRange";
+
+/// The stop token is looked at this often.
+constexpr uint32_t kLinesPerStopCheck = 4096;
+/// So far into a text the first marker may stand behind other lines, such as a log's.
+constexpr size_t kPreambleSize = size_t{64} << 10;
+
+bool isAllocationHead(absl::string_view line) {
+  return absl::StartsWith(line, kAllocationWord) && line.size() > kAllocationWord.size() &&
+         absl::ascii_isdigit(static_cast<unsigned char>(line[kAllocationWord.size()]));
+}
+
+// A log may print its own words before the first line: `… compiler.cc:12] BufferAssignment:`.
+bool isAssignmentMarker(absl::string_view line) {
+  return absl::EndsWith(line, kAssignmentMarker) && (line.size() == kAssignmentMarker.size() ||
+                                               line[line.size() - kAssignmentMarker.size() - 1] == ' ');
+}
+
+bool isMarker(absl::string_view line) {
+  return isAssignmentMarker(line) || line == kUsedValuesMarker || absl::StartsWith(line, kTotalMarker) ||
+         absl::StartsWith(line, kLiveRangeMarker);
+}
+
+class Parser {
+ public:
+  Parser(const std::vector<std::shared_ptr<const hlo::SourceText>>& texts, std::stop_token stop)
+      : m_texts(texts), m_stop(std::move(stop)), m_problems(m_texts), m_builder(texts, &m_problems) {}
+
+  absl::StatusOr<ParsedAssignment> parse();
+
+ private:
+  // What the next line is read as.
+  enum class Section : uint8_t {
+    kPreamble,     // nothing of ours has come yet in this text
+    kAllocations,
+    kOtherColors,  // "reused by buffers of a different color": values that were listed before
+    kTotal,
+    kValues,
+    kPositions,
+    kUses,
+    kValueEnd,     // behind a value's uses
+    kLiveRange,
+    kSequence,
+    kRanges,
+    kPeak,
+    kSkipped,      // known, and nothing to keep: the stack breakdown, a section that came before
+    kOver,         // a second assignment begins: the rest of the text is left out
+  };
+
+  bool parseText(size_t index);
+  void readLine(absl::string_view line);
+  bool readMarker(absl::string_view line);
+  void readPreamble(absl::string_view line);
+  void readAllocationsLine(absl::string_view line);
+  void readTotal(absl::string_view line);
+  void readValuesLine(absl::string_view line);
+  void readLiveRangeLine(absl::string_view line);
+  void readLiveRangeHead(absl::string_view line);
+  void readPeakHead(absl::string_view line);
+  bool enter(absl::string_view line, bool& seen, absl::string_view name, Section section);
+
+  void report(const LineReader& line) { report(line.failedAt(), hlo::Severity::kError, line.message()); }
+  void report(const char* at, hlo::Severity severity, std::string message);
+  void unexpected(absl::string_view line, absl::string_view expected) {
+    LineReader reader(line);
+    reader.skipBlanks();
+    reader.fail(expected);
+    report(reader);
+  }
+
+  const std::vector<std::shared_ptr<const hlo::SourceText>>& m_texts;
+  std::stop_token m_stop;
+  Problems m_problems;
+  AssignmentBuilder m_builder;
+  Section m_section = Section::kPreamble;
+  uint32_t m_line = 0;
+  const char* m_textEnd = nullptr;
+  bool m_hasAllocations = false;
+  bool m_hasTotal = false;
+  bool m_hasValues = false;
+  bool m_hasLiveRange = false;
+  bool m_blockOpen = false;
+};
+
+// A line that the text ends in, without a line break, was cut off rather than written wrongly.
+void Parser::report(const char* at, hlo::Severity severity, std::string message) {
+  const bool cut = std::memchr(at, '\n', static_cast<size_t>(m_textEnd - at)) == nullptr;
+  if (cut && severity == hlo::Severity::kError) {
+    m_problems.add(m_builder.place(at), hlo::Severity::kWarning, absl::StrCat("the text ends inside a line: ", message));
+    return;
+  }
+  m_problems.add(m_builder.place(at), severity, std::move(message));
+}
+
+// Enters a section that a dump has once. Where it came before, its lines are left out.
+bool Parser::enter(absl::string_view line, bool& seen, absl::string_view name, Section section) {
+  if (seen) {
+    report(line.data(), hlo::Severity::kWarning, absl::StrCat("a second ", name, " begins here and is left out"));
+    m_section = Section::kSkipped;
+    return false;
+  }
+  seen = true;
+  m_section = section;
+  return true;
+}
+
+// The lines that begin a section, wherever they stand.
+bool Parser::readMarker(absl::string_view line) {
+  switch (line.front()) {
+    case 'a':
+      if (!isAllocationHead(line)) return false;
+      if (m_section == Section::kAllocations || m_section == Section::kOtherColors) {
+        readAllocationsLine(line);
+      } else if (m_section == Section::kPreamble && enter(line, m_hasAllocations, "list of allocations",
+                                                          Section::kAllocations)) {
+        readAllocationsLine(line);
+      } else if (m_section != Section::kSkipped && m_section != Section::kPreamble) {
+        unexpected(line, "no allocation here");
+        m_section = Section::kSkipped;
+      }
+      return true;
+    case 'T':
+      if (!absl::StartsWith(line, kTotalMarker)) return false;
+      if (enter(line, m_hasTotal, "total", Section::kTotal)) readTotal(line);
+      return true;
+    case 'U':
+      if (line != kUsedValuesMarker) return false;
+      enter(line, m_hasValues, "list of used values", Section::kValues);
+      m_blockOpen = false;
+      return true;
+    case 'H':
+      if (!absl::StartsWith(line, kLiveRangeMarker)) return false;
+      if (enter(line, m_hasLiveRange, "list of live ranges", Section::kLiveRange)) readLiveRangeHead(line);
+      return true;
+    default:
+      if (!isAssignmentMarker(line)) return false;
+      if (m_section != Section::kPreamble) {
+        report(line.data(), hlo::Severity::kWarning, "a second buffer assignment begins here and is left out");
+        m_section = Section::kOver;
+      } else {
+        enter(line, m_hasAllocations, "buffer assignment", Section::kAllocations);
+        if (m_section == Section::kSkipped) m_section = Section::kOver;
+      }
+      return true;
+  }
+}
+
+void Parser::readLine(absl::string_view line) {
+  if (line.empty() || m_section == Section::kOver) return;
+  if (line.front() != ' ' && line.front() != '<' && readMarker(line)) return;
+  switch (m_section) {
+    case Section::kPreamble:
+    case Section::kSkipped:
+    case Section::kOver: return;
+    case Section::kAllocations:
+    case Section::kOtherColors: return readAllocationsLine(line);
+    case Section::kTotal: return unexpected(line, "\"Used values:\"");
+    case Section::kValues:
+    case Section::kPositions:
+    case Section::kUses:
+    case Section::kValueEnd: return readValuesLine(line);
+    case Section::kLiveRange:
+    case Section::kSequence:
+    case Section::kRanges:
+    case Section::kPeak: return readLiveRangeLine(line);
+  }
+}
+
+void Parser::readAllocationsLine(absl::string_view line) {
+  LineReader reader(line);
+  if (line.front() == 'a') {
+    m_section = Section::kAllocations;
+    AllocationLine allocation;
+    if (readAllocationLine(reader, &allocation)) return m_builder.addAllocation(allocation, line.data(), m_line);
+    m_builder.closeAllocation();
+    return report(reader);
+  }
+  if (m_section == Section::kOtherColors && absl::StartsWith(line, "  value: ")) return;
+  if (line == " reused by buffers of a different color:") {
+    m_section = Section::kOtherColors;
+    return;
+  }
+  if (line.front() != ' ') return unexpected(line, "an allocation or a value");
+  ValueLine value;
+  if (!readValueLine(reader, &value)) return report(reader);
+  m_builder.addValue(value, m_line);
+}
+
+// `Total bytes used: 2564824 (2.45MiB)`.
+void Parser::readTotal(absl::string_view line) {
+  LineReader reader(line.substr(kTotalMarker.size()));
+  reader.skipBlanks();
+  const char* const at = reader.at();
+  int64_t bytes = 0;
+  if (!reader.takeNumber(&bytes, "a number of bytes")) return report(reader);
+  m_builder.setTotal(bytes, at);
+}
+
+void Parser::readValuesLine(absl::string_view line) {
+  constexpr absl::string_view kFrom = " from instruction:";
+  LineReader reader(line);
+  if (line.front() == '<') {
+    ValueName name;
+    m_section = Section::kValues;
+    m_blockOpen = readValueName(reader, &name) && reader.takeEnd();
+    if (!m_blockOpen) return report(reader);
+    return m_builder.beginBlock(name);
+  }
+  absl::string_view instruction;
+  if (absl::StartsWith(line, "  ")) {
+    if (!m_blockOpen) return;  // entries of a value whose name could not be read
+    if (m_section == Section::kPositions) {
+      return readPositionLine(reader, &instruction) ? m_builder.addPosition(instruction) : report(reader);
+    }
+    if (m_section == Section::kUses) {
+      if (line == "  (none)") return;
+      return readUseLine(reader, &instruction) ? m_builder.addUse(instruction) : report(reader);
+    }
+    return unexpected(line, "\" positions:\" or \" uses:\"");
+  }
+  if (line == " positions:") {
+    m_section = Section::kPositions;
+  } else if (line == " uses:") {
+    m_section = Section::kUses;
+  } else if (line == " uses are not initialized yet.") {
+    m_section = Section::kValueEnd;
+  } else if (absl::StartsWith(line, kFrom)) {
+    m_section = Section::kValueEnd;
+    if (m_blockOpen) m_builder.setFromInstruction(absl::StripLeadingAsciiWhitespace(line.substr(kFrom.size())));
+  } else {
+    unexpected(line, "a value (\"<\", its id and name), or its positions, uses or instruction");
+  }
+}
+
+// `HloLiveRange (max 74):`, or a sentence that there is none.
+void Parser::readLiveRangeHead(absl::string_view line) {
+  LineReader reader(line);
+  reader.skip(kLiveRangeMarker);
+  if (absl::StartsWith(reader.rest(), " not available")) {
+    report(line.data(), hlo::Severity::kNote, "the dump has no live ranges: XLA had none when it was written");
+    m_section = Section::kSkipped;
+    return;
+  }
+  const char* const at = reader.at();
+  uint32_t end = 0;
+  if (reader.take(" (max ", "\" (max \" and the number of steps") && reader.takeSmall(&end, "the number of steps") &&
+      reader.take("):", "\"):\"") && reader.takeEnd()) {
+    return m_builder.setScheduleEnd(end, at + 2);
+  }
+  report(reader);
+}
+
+// `  Live ranges at 69 (peak):`.
+void Parser::readPeakHead(absl::string_view line) {
+  m_section = Section::kPeak;
+  LineReader reader(line);
+  reader.skip("  Live ranges at ");
+  if (absl::StartsWith(reader.rest(), "every moment")) {
+    m_section = Section::kSkipped;
+    return;
+  }
+  const char* const at = reader.at();
+  uint32_t step = 0;
+  if (!reader.takeSmall(&step, "a step") || !reader.take(" (peak):", "\" (peak):\"") || !reader.takeEnd()) {
+    return report(reader);
+  }
+  m_builder.setPeakStep(step, at);
+}
+
+void Parser::readLiveRangeLine(absl::string_view line) {
+  if (absl::StartsWith(line, "    ")) {
+    LineReader reader(line);
+    if (m_section == Section::kSequence) {
+      SequenceLine entry;
+      if (readSequenceLine(reader, &entry)) return m_builder.addStep(entry);
+      m_builder.addUnreadableStep();
+      return report(reader);
+    }
+    if (m_section == Section::kRanges) {
+      RangeLine range;
+      return readRangeLine(reader, &range) ? m_builder.addRange(range) : report(reader);
+    }
+    if (m_section == Section::kPeak) {
+      PeakLine entry;
+      return readPeakLine(reader, &entry) ? m_builder.addPeakEntry(entry) : report(reader);
+    }
+    return unexpected(line, "\"InstructionSequence:\"");
+  }
+  if (line == "  InstructionSequence:") {
+    m_section = Section::kSequence;
+  } else if (line == "  BufferLiveRange:") {
+    m_section = Section::kRanges;
+  } else if (absl::StartsWith(line, "  Live ranges at ")) {
+    readPeakHead(line);
+  } else if (absl::StartsWith(line, "  Peak memory could not be determined")) {
+    report(line.data() + 2, hlo::Severity::kNote,
+           "the dump names no peak: a shape has a dimension without a bound");
+    m_section = Section::kSkipped;
+  } else if (absl::StartsWith(line, "  Stack trace breakdown")) {
+    m_section = Section::kSkipped;
+  } else {
+    unexpected(line, "a line of the live ranges");
+  }
+}
+
+bool Parser::parseText(size_t index) {
+  const absl::string_view text = m_texts[index]->text();
+  m_builder.enterText(index);
+  m_builder.closeAllocation();
+  m_section = Section::kPreamble;
+  m_line = 0;
+  m_textEnd = text.data() + text.size();
+  for (const char* at = text.data(); at < m_textEnd;) {
+    const auto* end = static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(m_textEnd - at)));
+    if (end == nullptr) end = m_textEnd;
+    if (++m_line % kLinesPerStopCheck == 0 && m_stop.stop_requested()) return false;
+    auto size = static_cast<size_t>(end - at);
+    if (size > 0 && at[size - 1] == '\r') --size;
+    readLine({at, size});
+    at = end + 1;
+  }
+  return true;
+}
+
+absl::StatusOr<ParsedAssignment> Parser::parse() {
+  for (size_t i = 0; i < m_texts.size(); ++i) {
+    if (m_stop.stop_requested() || !parseText(i)) return absl::CancelledError("cancelled");
+  }
+  if (!m_hasAllocations && !m_hasTotal && !m_hasValues && !m_hasLiveRange) {
+    return hlo::statusOf(
+        absl::StatusCode::kInvalidArgument,
+        hlo::diagnosticAt(*m_texts.front(), 0, hlo::Severity::kError,
+                          "expected a buffer assignment, found no line \"BufferAssignment:\", \"Used values:\" or "
+                          "\"HloLiveRange\""));
+  }
+  ParsedAssignment result;
+  result.assignment = m_builder.finish();
+  result.diagnostics = m_problems.take();
+  return result;
+}
+
+}  // namespace
+
+bool looksLikeAssignment(absl::string_view text) {
+  text = text.substr(0, kPreambleSize);
+  while (!text.empty()) {
+    const size_t size = std::min(text.find('\n'), text.size());
+    absl::string_view line = text.substr(0, size);
+    text.remove_prefix(std::min(size + 1, text.size()));
+    if (absl::EndsWith(line, "\r")) line.remove_suffix(1);
+    if (!isMarker(line)) continue;
+    // A memory usage report begins with the total too.
+    if (!absl::StartsWith(line, kTotalMarker)) return true;
+    return absl::StartsWith(absl::StripLeadingAsciiWhitespace(text), kUsedValuesMarker);
+  }
+  return false;
+}
+
+absl::StatusOr<ParsedAssignment> parseAssignment(std::vector<std::shared_ptr<const hlo::SourceText>> texts,
+                                                 std::stop_token stop) {
+  if (texts.empty()) return absl::InvalidArgumentError("no text to read a buffer assignment from");
+  size_t size = 0;
+  for (const auto& text : texts) size += text->text().size();
+  if (size > hlo::SourceText::kMaximumSize) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat(texts.front()->name(), ": the files of this assignment are larger than 4 GiB together"));
+  }
+  return Parser(texts, std::move(stop)).parse();
+}
+
+}  // namespace buffers

@@ -1,0 +1,39 @@
+#pragma once
+
+// Numbers found by a hash: what a multimap from names to dense numbers would do, in two flat arrays (about seven bytes
+// an entry). A bucket holds all numbers of a name and now and then those of another, so the caller compares names.
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/hash/hash.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace buffers {
+
+class NameBuckets {
+ public:
+  NameBuckets() = default;
+  /// Number `numbers[i]` under `hashes[i]`; numbers of one hash keep their order.
+  NameBuckets(absl::Span<const uint32_t> hashes, absl::Span<const uint32_t> numbers);
+
+  absl::Span<const uint32_t> find(uint32_t hash) const {
+    if (m_numbers.empty()) return {};
+    const uint32_t bucket = hash & m_mask;
+    return absl::MakeConstSpan(m_numbers).subspan(m_begin[bucket], m_begin[bucket + 1] - m_begin[bucket]);
+  }
+
+  static uint32_t hash(absl::string_view name) { return static_cast<uint32_t>(absl::HashOf(name)); }
+  /// Of a name and a number that stands for its shape index.
+  static uint32_t hash(absl::string_view name, uint32_t index) {
+    return hash(name) + index * 0x9E3779B1u;
+  }
+
+ private:
+  uint32_t m_mask = 0;
+  std::vector<uint32_t> m_begin;
+  std::vector<uint32_t> m_numbers;
+};
+
+}  // namespace buffers

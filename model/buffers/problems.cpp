@@ -1,0 +1,39 @@
+#include "model/buffers/problems.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+
+namespace buffers {
+
+void Problems::add(uint32_t place, hlo::Severity severity, std::string message) {
+  if (m_rows.size() >= hlo::kMaximumDiagnostics) {
+    ++m_dropped;
+    m_worstDropped = std::min(m_worstDropped, severity);
+    return;
+  }
+  size_t offset = place;
+  size_t text = 0;
+  for (; text + 1 < m_texts.size() && offset >= m_texts[text]->text().size(); ++text) {
+    offset -= m_texts[text]->text().size();
+  }
+  m_rows.emplace_back(place, hlo::diagnosticAt(*m_texts[text], offset, severity, std::move(message)));
+}
+
+std::vector<hlo::Diagnostic> Problems::take() {
+  std::stable_sort(m_rows.begin(), m_rows.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<hlo::Diagnostic> result;
+  result.reserve(m_rows.size() + 1);
+  for (auto& row : m_rows) result.push_back(std::move(row.second));
+  m_rows.clear();
+  if (m_dropped > 0) {
+    hlo::Diagnostic rest;
+    rest.severity = m_worstDropped;
+    rest.file = std::string(m_texts.front()->name());
+    rest.message = absl::StrCat(m_dropped, m_dropped == 1 ? " more problem is" : " more problems are", " not listed");
+    result.push_back(std::move(rest));
+  }
+  return result;
+}
+
+}  // namespace buffers

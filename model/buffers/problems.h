@@ -1,0 +1,33 @@
+#pragma once
+
+// Collects what is wrong in the texts of one assignment, in order of the text, up to hlo::kMaximumDiagnostics; further
+// ones are only counted. A place numbers the bytes of all texts through, one text behind the other.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "model/text/diagnostic.h"
+
+namespace buffers {
+
+class Problems {
+ public:
+  /// The texts must outlive it and be shorter than 4 GiB together.
+  explicit Problems(absl::Span<const std::shared_ptr<const hlo::SourceText>> texts) : m_texts(texts) {}
+
+  void add(uint32_t place, hlo::Severity severity, std::string message);
+  /// The rows by place, and where there were too many a row that says how many more.
+  std::vector<hlo::Diagnostic> take();
+
+ private:
+  absl::Span<const std::shared_ptr<const hlo::SourceText>> m_texts;
+  std::vector<std::pair<uint32_t, hlo::Diagnostic>> m_rows;
+  size_t m_dropped = 0;
+  hlo::Severity m_worstDropped = hlo::Severity::kNote;
+};
+
+}  // namespace buffers

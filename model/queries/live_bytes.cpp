@@ -1,0 +1,178 @@
+#include "model/queries/live_bytes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/types/span.h"
+
+namespace queries {
+namespace {
+
+using buffers::Allocation;
+using buffers::AllocationId;
+using buffers::Assignment;
+using buffers::StepRange;
+using buffers::Value;
+using buffers::ValueId;
+
+std::optional<StepRange> countedRange(const Assignment& assignment, const Value& value) {
+  if (!value.allocation || assignment.allocation(*value.allocation).isThreadLocal) return std::nullopt;
+  if (value.range) return value.range;
+  return StepRange{0, static_cast<uint32_t>(assignment.stepCount()), true};
+}
+
+// Bytes [begin, end) of an allocation that a value holds at some steps.
+struct Holding {
+  int64_t begin = 0;
+  int64_t end = 0;
+  StepRange steps;
+};
+
+// The length of the union of intervals that come and go. A segment tree over the distinct ends of all intervals: each
+// node counts the intervals that cover it whole and knows the covered bytes below it, so coming and going cost
+// O(log n) whatever overlaps.
+class CoveredBytes {
+ public:
+  explicit CoveredBytes(std::vector<int64_t> ends) : m_ends(std::move(ends)) {
+    m_leaves = m_ends.size() - 1;
+    m_nodes.resize(4 * m_leaves);
+  }
+
+  int64_t bytes() const { return m_nodes[1].bytes; }
+  /// `change` is 1 for an interval that comes and -1 for one that goes. Its ends are among those given.
+  void change(int64_t begin, int64_t end, int change) {
+    m_begin = indexOf(begin);
+    m_end = indexOf(end);
+    m_change = change;
+    update(1, 0, m_leaves);
+  }
+
+ private:
+  struct Node {
+    int64_t bytes = 0;
+    int32_t covers = 0;
+  };
+
+  size_t indexOf(int64_t end) const {
+    return static_cast<size_t>(std::lower_bound(m_ends.begin(), m_ends.end(), end) - m_ends.begin());
+  }
+
+  // Node `node` stands for the leaves [first, last); leaf i is the bytes between ends i and i + 1.
+  void update(size_t node, size_t first, size_t last) {
+    Node& here = m_nodes[node];
+    if (m_begin <= first && last <= m_end) {
+      here.covers += m_change;
+    } else {
+      const size_t middle = (first + last) / 2;
+      if (m_begin < middle) update(2 * node, first, middle);
+      if (m_end > middle) update(2 * node + 1, middle, last);
+    }
+    if (here.covers > 0) {
+      here.bytes = m_ends[last] - m_ends[first];
+    } else {
+      here.bytes = last - first == 1 ? 0 : m_nodes[2 * node].bytes + m_nodes[2 * node + 1].bytes;
+    }
+  }
+
+  std::vector<int64_t> m_ends;
+  size_t m_leaves = 0;
+  std::vector<Node> m_nodes;  // 1 is the root, 2n and 2n + 1 are the children of n
+  size_t m_begin = 0;
+  size_t m_end = 0;
+  int m_change = 0;
+};
+
+// Adds the bytes of one allocation to `changes`: at each step the difference to the step before.
+void addHoldings(std::vector<Holding>& holdings, std::vector<int64_t>& changes) {
+  if (holdings.size() == 1) {
+    const Holding& only = holdings.front();
+    changes[only.steps.begin] += only.end - only.begin;
+    changes[only.steps.end] -= only.end - only.begin;
+    return;
+  }
+  std::vector<int64_t> ends;
+  ends.reserve(2 * holdings.size());
+  struct Event {
+    uint32_t step;
+    uint32_t holding;
+    int change;
+  };
+  std::vector<Event> events;
+  events.reserve(2 * holdings.size());
+  for (uint32_t i = 0; i < holdings.size(); ++i) {
+    const Holding& holding = holdings[i];
+    ends.push_back(holding.begin);
+    ends.push_back(holding.end);
+    events.push_back({holding.steps.begin, i, 1});
+    events.push_back({holding.steps.end, i, -1});
+  }
+  std::sort(ends.begin(), ends.end());
+  ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+  std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) { return a.step < b.step; });
+  CoveredBytes covered(std::move(ends));
+  for (size_t i = 0; i < events.size();) {
+    const uint32_t step = events[i].step;
+    const int64_t before = covered.bytes();
+    for (; i < events.size() && events[i].step == step; ++i) {
+      const Holding& holding = holdings[events[i].holding];
+      covered.change(holding.begin, holding.end, events[i].change);
+    }
+    changes[step] += covered.bytes() - before;
+  }
+}
+
+}  // namespace
+
+LiveBytes::LiveBytes(const Assignment& assignment) {
+  const auto steps = static_cast<uint32_t>(assignment.stepCount());
+  m_total.assign(steps, 0);
+  for (auto& bytes : m_byKind) bytes.assign(size_t{steps} + 1, 0);
+  std::vector<Holding> holdings;
+  for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
+    const Allocation& allocation = assignment.allocation(AllocationId(i));
+    if (allocation.isThreadLocal) continue;
+    holdings.clear();
+    for (const ValueId id : assignment.values(AllocationId(i))) {
+      const Value value = assignment.value(id);
+      const std::optional<StepRange> range = countedRange(assignment, value);
+      // What a broken dump places outside the allocation or the schedule counts nowhere.
+      const int64_t end = std::min(value.offsetBytes + value.sizeBytes, allocation.sizeBytes);
+      const uint32_t endStep = std::min(range->end, steps);
+      if (value.offsetBytes >= end || range->begin >= endStep) continue;
+      holdings.push_back({value.offsetBytes, end, {range->begin, endStep}});
+    }
+    if (!holdings.empty()) addHoldings(holdings, m_byKind[static_cast<size_t>(allocation.kind())]);
+  }
+  for (auto& bytes : m_byKind) {
+    int64_t sum = 0;
+    for (uint32_t step = 0; step < steps; ++step) {
+      sum += bytes[step];
+      bytes[step] = sum;
+      m_total[step] += sum;
+    }
+    bytes.resize(steps);
+  }
+  if (steps > 0) m_peakStep = static_cast<uint32_t>(std::max_element(m_total.begin(), m_total.end()) - m_total.begin());
+}
+
+std::vector<ValueId> liveValues(const Assignment& assignment, uint32_t step) {
+  std::vector<std::pair<int64_t, ValueId>> live;
+  for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
+    const Value value = assignment.value(ValueId(i));
+    const std::optional<StepRange> range = countedRange(assignment, value);
+    if (range && range->contains(step)) live.emplace_back(value.sizeBytes, ValueId(i));
+  }
+  std::sort(live.begin(), live.end(), [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second < b.second;
+  });
+  std::vector<ValueId> result;
+  result.reserve(live.size());
+  for (const auto& [bytes, id] : live) result.push_back(id);
+  return result;
+}
+
+std::optional<StepRange> countedRange(const Assignment& assignment, ValueId id) {
+  return countedRange(assignment, assignment.value(id));
+}
+
+}  // namespace queries
