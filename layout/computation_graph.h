@@ -4,10 +4,13 @@
 // anything becomes text in its users (engineering.md §3.1). Nodes are instructions that stay; folded ones
 // are reachable through the node that shows them.
 //
-//   constants and broadcasts of scalars       text in their users
-//   parameters (folded where asked)           text in their users
+//   constants and broadcasts of scalars       text in their users (a broadcast, where its scalar is text too)
+//   parameters (folded where asked)           text in their users, and so are their elements
 //   get-tuple-element                         its users take the edge from its operand; the index labels it
 //   values with more than hubUsers users      keep their box; each consumer shows a reference with the name
+//
+// The root, instructions without users and both ends of a control edge always keep a box. A value that goes through
+// get-tuple-elements counts as used by whoever takes an element. All of it takes time linear in the computation.
 
 #include <cstdint>
 #include <optional>
@@ -29,12 +32,15 @@ struct FoldOptions {
 
 /// An operand that is shown as text in a node, in place of an edge.
 struct FoldedOperand {
-  hlo::InstructionId instruction;
-  uint32_t operand = 0;   ///< which operand of the node it is
-  bool isHub = false;     ///< the instruction has a node of its own, elsewhere
-  std::string text;       ///< "0.001", "broadcast(0)", "▸ p.3", "→ name{2}"
+  hlo::InstructionId instruction;  ///< the operand; of a hub the hub, also where the operand is an element of it
+  uint32_t operand = 0;            ///< index into Module::operands() of the node's instruction
+  bool isHub = false;              ///< the instruction has a node of its own, elsewhere
+  /// "0.001", "{1, 2, …}", "broadcast(0)"; a parameter "▸ p.3", its element "▸ p.3{1}"; a hub "→ name", its element
+  /// "→ name{2}". Literals and names are shortened (layout/fold_text.h).
+  std::string text;
 };
 
+/// kAsync ties a start to its done (through updates, link by link) in place of the data edge.
 enum class EdgeKind : uint8_t { kData, kControl, kAsync };
 
 struct GraphNode {
@@ -48,17 +54,21 @@ struct GraphEdge {
   uint32_t from = 0;  ///< index into ComputationGraph::nodes
   uint32_t to = 0;
   EdgeKind kind = EdgeKind::kData;
-  std::string label;  ///< "{1}" for a folded get-tuple-element, else ""
+  /// "{1}" for a folded get-tuple-element, "{1,0}" for element 0 of element 1, else "". More than three edges of data
+  /// between the same two nodes are one: "{0} {1} {2} +37".
+  std::string label;
 };
 
 struct ComputationGraph {
   std::vector<GraphNode> nodes;  ///< in order of the text
   std::vector<GraphEdge> edges;  ///< no two equal
   uint32_t instructions = 0;     ///< of the whole computation
+  /// Of the whole computation. Broadcasts of scalars count as constants.
   uint32_t constantsFolded = 0, parametersFolded = 0, tupleElementsFolded = 0, hubs = 0;
   bool isNeighbourhood = false;
 
-  /// The node that shows the instruction, itself or folded; nothing where it is not in the picture.
+  /// The node that shows the instruction, itself or folded: text is shown by its first user, a folded
+  /// get-tuple-element by the node that it takes apart. Nothing where it is not in the picture.
   std::optional<uint32_t> nodeOf(hlo::InstructionId id) const;
   std::vector<uint32_t> nodeOfInstruction;  ///< by (instruction - firstInstruction); UINT32_MAX: none
   uint32_t firstInstruction = 0;
@@ -68,7 +78,8 @@ struct ComputationGraph {
 ComputationGraph computationGraph(const hlo::Module& module, hlo::ComputationId computation,
                                   const FoldOptions& options);
 
-/// The nodes within `hops` edges of `centre`, at most `limit` of them, nearest first.
+/// The nodes within `hops` edges of `centre`, in either direction, at most `limit` of them, nearest first. The centre
+/// always has a box, and where it or its neighbour is a hub the reference is an edge.
 ComputationGraph neighbourhood(const hlo::Module& module, hlo::InstructionId centre, uint32_t hops,
                                uint32_t limit, const FoldOptions& options);
 

@@ -1,0 +1,455 @@
+// How folding works. Every instruction of the computation has a role:
+//
+//   kNode     keeps a box;
+//   kText     is text in the nodes that use it: a constant, a parameter, a broadcast of one of them that is a scalar,
+//             a get-tuple-element of one of them;
+//   kElement  is the label of the edges from its base, the node whose output it takes apart.
+//
+// One pass over the text settles the roles. What is folded has a folded or kept operand before it in the text, so a
+// chain of folds always ends, also in a text that is malformed. What must not vanish stays a node: the root, what
+// nobody uses, and both ends of a control edge. A second pass counts the nodes that consume each node, which tells
+// the hubs; a third one makes nodes, edges and texts. Chains are bounded, so all of it is linear.
+
+#include "layout/computation_graph.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "layout/fold_text.h"
+
+namespace layout {
+namespace {
+
+using hlo::InstructionId;
+using hlo::OpKind;
+
+constexpr uint32_t kNone = UINT32_MAX;
+
+// Longest chain of folded instructions; the next one stays a node. Real tuples nest three or four deep.
+constexpr uint8_t kMaximumChain = 8;
+
+// Elements of one node that one consumer takes over edges of their own; more of them share an edge.
+constexpr uint32_t kParallelEdges = 3;
+
+bool isAsyncStartOrUpdate(OpKind kind) {
+  switch (kind) {
+    case OpKind::kAllGatherStart:
+    case OpKind::kAllReduceStart:
+    case OpKind::kAsyncStart:
+    case OpKind::kAsyncUpdate:
+    case OpKind::kCollectivePermuteStart:
+    case OpKind::kCopyStart:
+    case OpKind::kRecv:
+    case OpKind::kSend: return true;
+    default: return false;
+  }
+}
+
+bool isAsyncDoneOrUpdate(OpKind kind) {
+  switch (kind) {
+    case OpKind::kAllGatherDone:
+    case OpKind::kAllReduceDone:
+    case OpKind::kAsyncDone:
+    case OpKind::kAsyncUpdate:
+    case OpKind::kCollectivePermuteDone:
+    case OpKind::kCopyDone:
+    case OpKind::kRecvDone:
+    case OpKind::kSendDone: return true;
+    default: return false;
+  }
+}
+
+// Instructions are counted from the first one of the computation here.
+class Builder {
+ public:
+  Builder(const hlo::Module& module, hlo::ComputationId computation, const FoldOptions& options,
+          std::optional<InstructionId> centre)
+      : m_module(module),
+        m_options(options),
+        m_range(module.instructions(computation)),
+        m_first(m_range.empty() ? 0 : m_range[0].index()),
+        m_count(static_cast<uint32_t>(m_range.size())),
+        m_centre(centre ? local(*centre) : kNone) {
+    m_graph.instructions = m_count;
+    m_graph.firstInstruction = m_first;
+    settleRoles(computation);
+    countConsumers();
+    makeNodes();
+    for (uint32_t x = 0; x < m_count; ++x) {
+      if (m_folds[x].role == Role::kNode) makeEdges(x);
+    }
+  }
+
+  const ComputationGraph& graph() const { return m_graph; }
+
+  /// Leaves only the nodes that `keep` says, and the edges between them.
+  void restrictTo(const std::vector<bool>& keep) {
+    std::vector<uint32_t> renumbered(m_graph.nodes.size(), kNone);
+    uint32_t kept = 0;
+    for (uint32_t node = 0; node < keep.size(); ++node) {
+      if (!keep[node]) continue;
+      renumbered[node] = kept;
+      if (node != kept) m_graph.nodes[kept] = std::move(m_graph.nodes[node]);
+      ++kept;
+    }
+    m_graph.nodes.resize(kept);
+    size_t keptEdges = 0;
+    for (GraphEdge& edge : m_graph.edges) {
+      const uint32_t from = renumbered[edge.from];
+      const uint32_t to = renumbered[edge.to];
+      if (from == kNone && to == kNone) continue;
+      if (from == kNone || to == kNone) {
+        m_graph.nodes[from == kNone ? to : from].isBoundary = true;
+        continue;
+      }
+      edge.from = from;
+      edge.to = to;
+      if (&edge != &m_graph.edges[keptEdges]) m_graph.edges[keptEdges] = std::move(edge);
+      ++keptEdges;
+    }
+    m_graph.edges.erase(m_graph.edges.begin() + static_cast<ptrdiff_t>(keptEdges), m_graph.edges.end());
+    m_graph.isNeighbourhood = true;
+  }
+
+  ComputationGraph take() {
+    showFolded();
+    return std::move(m_graph);
+  }
+
+ private:
+  enum class Role : uint8_t { kNode, kText, kElement };
+
+  struct Fold {
+    Role role = Role::kNode;
+    uint8_t chain = 0;      // folded instructions from here to what is not, or to the constant or parameter
+    uint32_t base = kNone;  // of a node: itself; of an element: the node that it takes apart
+  };
+
+  uint32_t local(InstructionId id) const { return id.index() - m_first; }
+  InstructionId instruction(uint32_t x) const { return InstructionId(m_first + x); }
+  absl::Span<const InstructionId> operands(uint32_t x) const { return m_module.operands(instruction(x)); }
+  uint32_t firstOperand(uint32_t x) const { return local(operands(x).front()); }
+
+  // --- roles --------------------------------------------------------------------------------------
+
+  void settleRoles(hlo::ComputationId computation) {
+    m_folds.resize(m_count);
+    std::vector<bool> stays(m_count, false);
+    if (const auto root = m_module.root(computation)) stays[local(*root)] = true;
+    if (m_centre != kNone) stays[m_centre] = true;
+    for (uint32_t x = 0; x < m_count; ++x) {
+      for (InstructionId before : m_module.controlPredecessors(instruction(x))) {
+        if (!m_range.contains(before)) continue;
+        stays[x] = true;
+        stays[local(before)] = true;
+      }
+    }
+    const bool parameters = m_options.parameters || m_count > m_options.largeComputation;
+    for (uint32_t x = 0; x < m_count; ++x) {
+      m_folds[x].base = x;
+      if (!stays[x] && !m_module.users(instruction(x)).empty()) m_folds[x] = fold(x, parameters);
+    }
+  }
+
+  Fold fold(uint32_t x, bool parameters) {
+    const Fold stays{Role::kNode, 0, x};
+    switch (m_module.kind(instruction(x))) {
+      case OpKind::kConstant:
+        if (!m_options.constants) return stays;
+        ++m_graph.constantsFolded;
+        return {Role::kText, 1, x};
+      case OpKind::kParameter:
+        if (!parameters) return stays;
+        ++m_graph.parametersFolded;
+        return {Role::kText, 1, x};
+      case OpKind::kBroadcast: {
+        const Fold* operand = foldBefore(x);
+        if (!m_options.constants || !operand || operand->role != Role::kText) return stays;
+        if (m_module.shape(operands(x).front()).elementCount() != 1) return stays;
+        ++m_graph.constantsFolded;
+        return {Role::kText, static_cast<uint8_t>(operand->chain + 1), x};
+      }
+      case OpKind::kGetTupleElement: {
+        const Fold* operand = foldBefore(x);
+        if (!m_options.tupleElements || !operand || !m_module.tupleIndex(instruction(x))) return stays;
+        ++m_graph.tupleElementsFolded;
+        const bool isText = operand->role == Role::kText;
+        return {isText ? Role::kText : Role::kElement, static_cast<uint8_t>(operand->chain + 1),
+                isText ? x : operand->base};
+      }
+      default: return stays;
+    }
+  }
+
+  // How the first operand is folded; null where a chain must not go on through it.
+  const Fold* foldBefore(uint32_t x) const {
+    if (operands(x).empty() || firstOperand(x) >= x) return nullptr;
+    const Fold& operand = m_folds[firstOperand(x)];
+    return operand.chain < kMaximumChain ? &operand : nullptr;
+  }
+
+  // --- hubs ---------------------------------------------------------------------------------------
+
+  // An asynchronous pair, or a piece of one with updates in between.
+  bool isAsyncLink(uint32_t consumer, size_t operand) const {
+    const InstructionId from = operands(consumer)[operand];
+    return operand == 0 && m_folds[local(from)].role == Role::kNode &&
+           isAsyncDoneOrUpdate(m_module.kind(instruction(consumer))) && isAsyncStartOrUpdate(m_module.kind(from));
+  }
+
+  // References to and from the centre of a neighbourhood are edges: they are what one wants to see.
+  bool isReference(uint32_t from, uint32_t consumer) const {
+    return m_options.hubUsers != 0 && m_consumers[from] > m_options.hubUsers && from != m_centre &&
+           consumer != m_centre;
+  }
+
+  void countConsumers() {
+    m_consumers.assign(m_count, 0);
+    std::vector<uint32_t> countedFor(m_count, kNone);
+    for (uint32_t x = 0; x < m_count; ++x) {
+      if (m_folds[x].role != Role::kNode) continue;
+      for (size_t n = 0; n < operands(x).size(); ++n) {
+        const Fold& fold = m_folds[local(operands(x)[n])];
+        if (fold.role == Role::kText || countedFor[fold.base] == x || isAsyncLink(x, n)) continue;
+        countedFor[fold.base] = x;
+        ++m_consumers[fold.base];
+      }
+    }
+  }
+
+  // --- nodes and edges ----------------------------------------------------------------------------
+
+  void makeNodes() {
+    m_graph.nodeOfInstruction.assign(m_count, kNone);
+    for (uint32_t x = 0; x < m_count; ++x) {
+      if (m_folds[x].role != Role::kNode) continue;
+      m_graph.nodeOfInstruction[x] = static_cast<uint32_t>(m_graph.nodes.size());
+      m_graph.nodes.emplace_back().instruction = instruction(x);
+    }
+    m_edgesFrom.resize(m_graph.nodes.size());
+    m_referencedBy.assign(m_graph.nodes.size(), kNone);
+  }
+
+  void makeEdges(uint32_t x) {
+    const uint32_t node = m_graph.nodeOfInstruction[x];
+    m_firstEdge = m_graph.edges.size();
+    m_repeated.clear();
+    for (size_t n = 0; n < operands(x).size(); ++n) {
+      const uint32_t operand = local(operands(x)[n]);
+      const Fold& fold = m_folds[operand];
+      if (fold.role == Role::kText) {
+        addFolded(node, n, instruction(operand), false, textOf(operand));
+        continue;
+      }
+      const uint32_t from = m_graph.nodeOfInstruction[fold.base];
+      if (isAsyncLink(x, n)) {
+        addEdge(from, node, EdgeKind::kAsync, "");
+      } else if (isReference(fold.base, x)) {
+        const InstructionId hub = instruction(fold.base);
+        addFolded(node, n, hub, true, absl::StrCat("→ ", shortName(m_module.name(hub)), elementPath(operand)));
+        countReference(from, node);
+      } else {
+        addEdge(from, node, EdgeKind::kData, elementPath(operand));
+      }
+    }
+    for (InstructionId before : m_module.controlPredecessors(instruction(x))) {
+      if (m_range.contains(before)) {
+        addEdge(m_graph.nodeOfInstruction[local(before)], node, EdgeKind::kControl, "");
+      }
+    }
+    mergeParallelEdges();
+  }
+
+  void addFolded(uint32_t node, size_t operand, InstructionId id, bool isHub, std::string text) {
+    m_graph.nodes[node].folded.push_back({id, static_cast<uint32_t>(operand), isHub, std::move(text)});
+  }
+
+  void countReference(uint32_t hub, uint32_t node) {
+    if (m_referencedBy[hub] == node) return;
+    m_referencedBy[hub] = node;
+    if (m_graph.nodes[hub].hubUsers++ == 0) ++m_graph.hubs;
+  }
+
+  // The edges of one consumer are made in a row. Most have a producer that comes once; the set is for the others.
+  void addEdge(uint32_t from, uint32_t to, EdgeKind kind, std::string label) {
+    EdgesFrom& earlier = m_edgesFrom[from];
+    if (earlier.consumer == to) {
+      const GraphEdge& first = m_graph.edges[earlier.first];
+      if (first.kind == kind && first.label == label) return;
+      if (!m_repeated.insert({from, kind, label}).second) return;
+    } else {
+      earlier = {to, static_cast<uint32_t>(m_graph.edges.size()), 0};
+    }
+    if (kind == EdgeKind::kData) ++earlier.dataEdges;
+    m_graph.edges.push_back({from, to, kind, std::move(label)});
+  }
+
+  // A loop body that hands forty elements on would draw a rope of forty edges from its parameter to its root.
+  void mergeParallelEdges() {
+    std::vector<GraphEdge>& edges = m_graph.edges;
+    size_t kept = m_firstEdge;
+    for (size_t i = m_firstEdge; i < edges.size(); ++i) {
+      EdgesFrom& all = m_edgesFrom[edges[i].from];
+      if (edges[i].kind == EdgeKind::kData && all.dataEdges > kParallelEdges) {
+        if (all.merged++ == 0) {
+          all.rope = static_cast<uint32_t>(kept);
+        } else {
+          std::string& label = edges[all.rope].label;
+          const absl::string_view between = label.empty() || edges[i].label.empty() ? "" : " ";
+          if (all.merged <= kParallelEdges) absl::StrAppend(&label, between, edges[i].label);
+          if (all.merged == all.dataEdges) absl::StrAppend(&label, " +", all.dataEdges - kParallelEdges);
+          continue;
+        }
+      }
+      if (i != kept) edges[kept] = std::move(edges[i]);
+      ++kept;
+    }
+    edges.erase(edges.begin() + static_cast<ptrdiff_t>(kept), edges.end());
+  }
+
+  // --- texts --------------------------------------------------------------------------------------
+
+  // "{1,0}" for the element 0 of the element 1; "" for what is no folded element.
+  std::string elementPath(uint32_t x) const {
+    std::string path;
+    while (m_folds[x].role != Role::kNode && m_module.kind(instruction(x)) == OpKind::kGetTupleElement) {
+      path = absl::StrCat(*m_module.tupleIndex(instruction(x)), path.empty() ? "" : ",", path);
+      x = firstOperand(x);
+    }
+    return path.empty() ? path : absl::StrCat("{", path, "}");
+  }
+
+  // "0.001", "▸ p.3{1}", "broadcast(0)".
+  std::string textOf(uint32_t x) const {
+    std::string text;
+    std::string closing;
+    for (; m_module.kind(instruction(x)) == OpKind::kBroadcast; x = firstOperand(x)) {
+      text += "broadcast(";
+      closing += ")";
+    }
+    const std::string path = elementPath(x);
+    while (m_module.kind(instruction(x)) == OpKind::kGetTupleElement) x = firstOperand(x);
+    const InstructionId leaf = instruction(x);
+    if (m_module.kind(leaf) == OpKind::kConstant && !m_module.arguments(leaf).empty()) {
+      return absl::StrCat(text, shortLiteral(m_module.arguments(leaf)), path, closing);
+    }
+    return absl::StrCat(text, "▸ ", shortName(m_module.name(leaf)), path, closing);
+  }
+
+  // Says for each folded instruction which node shows it: an element its base, a text its first user.
+  void showFolded() {
+    std::vector<uint32_t> nodeOf(m_count, kNone);
+    for (uint32_t node = 0; node < m_graph.nodes.size(); ++node) {
+      nodeOf[local(m_graph.nodes[node].instruction)] = node;
+    }
+    for (uint32_t node = 0; node < m_graph.nodes.size(); ++node) {
+      for (InstructionId operand : m_module.operands(m_graph.nodes[node].instruction)) {
+        for (uint32_t x = local(operand); m_folds[x].role != Role::kNode && nodeOf[x] == kNone; x = firstOperand(x)) {
+          nodeOf[x] = m_folds[x].role == Role::kText ? node : nodeOf[m_folds[x].base];
+          if (operands(x).empty()) break;
+        }
+      }
+    }
+    m_graph.nodeOfInstruction = std::move(nodeOf);
+  }
+
+  // What is known of the edges from one node to the consumer whose edges are being made.
+  struct EdgesFrom {
+    uint32_t consumer = kNone;
+    uint32_t first = 0;      // index of the first edge
+    uint32_t dataEdges = 0;
+    uint32_t merged = 0;     // of them, into the edge `rope`
+    uint32_t rope = 0;
+  };
+  struct RepeatedEdge {
+    uint32_t from;
+    EdgeKind kind;
+    std::string label;
+    friend bool operator==(const RepeatedEdge&, const RepeatedEdge&) = default;
+    template <typename H>
+    friend H AbslHashValue(H state, const RepeatedEdge& edge) {
+      return H::combine(std::move(state), edge.from, edge.kind, edge.label);
+    }
+  };
+
+  const hlo::Module& m_module;
+  const FoldOptions& m_options;
+  const hlo::InstructionRange m_range;
+  const uint32_t m_first;
+  const uint32_t m_count;
+  const uint32_t m_centre;
+  std::vector<Fold> m_folds;
+  std::vector<uint32_t> m_consumers;     // nodes that take something of a node, async links not counted
+  std::vector<EdgesFrom> m_edgesFrom;    // by node
+  std::vector<uint32_t> m_referencedBy;  // by node: the last consumer that shows a reference to it
+  size_t m_firstEdge = 0;
+  absl::flat_hash_set<RepeatedEdge> m_repeated;
+  ComputationGraph m_graph;
+};
+
+// Edges of a graph by node, in both directions.
+class Adjacency {
+ public:
+  explicit Adjacency(const ComputationGraph& graph) : m_begin(graph.nodes.size() + 1, 0) {
+    for (const GraphEdge& edge : graph.edges) {
+      ++m_begin[edge.from];
+      ++m_begin[edge.to];
+    }
+    uint32_t sum = 0;
+    for (uint32_t& begin : m_begin) sum += std::exchange(begin, sum);
+    m_ends.resize(sum);
+    std::vector<uint32_t> next = m_begin;
+    for (const GraphEdge& edge : graph.edges) {
+      m_ends[next[edge.from]++] = edge.to;
+      m_ends[next[edge.to]++] = edge.from;
+    }
+  }
+
+  absl::Span<const uint32_t> of(uint32_t node) const {
+    return absl::MakeConstSpan(m_ends).subspan(m_begin[node], m_begin[node + 1] - m_begin[node]);
+  }
+
+ private:
+  std::vector<uint32_t> m_begin;
+  std::vector<uint32_t> m_ends;
+};
+
+}  // namespace
+
+std::optional<uint32_t> ComputationGraph::nodeOf(hlo::InstructionId id) const {
+  const uint32_t x = id.index() - firstInstruction;
+  if (x >= nodeOfInstruction.size() || nodeOfInstruction[x] == kNone) return std::nullopt;
+  return nodeOfInstruction[x];
+}
+
+ComputationGraph computationGraph(const hlo::Module& module, hlo::ComputationId computation,
+                                  const FoldOptions& options) {
+  return Builder(module, computation, options, std::nullopt).take();
+}
+
+ComputationGraph neighbourhood(const hlo::Module& module, hlo::InstructionId centre, uint32_t hops, uint32_t limit,
+                               const FoldOptions& options) {
+  Builder builder(module, module.computation(centre), options, centre);
+  const ComputationGraph& graph = builder.graph();
+  const Adjacency adjacency(graph);
+  std::vector<bool> keep(graph.nodes.size(), false);
+  std::vector<uint32_t> reached = {*graph.nodeOf(centre)};
+  keep[reached.front()] = true;
+  size_t ringBegin = 0;
+  for (uint32_t hop = 0; hop < hops && ringBegin < reached.size(); ++hop) {
+    const size_t ringEnd = reached.size();
+    for (; ringBegin < ringEnd; ++ringBegin) {
+      for (uint32_t next : adjacency.of(reached[ringBegin])) {
+        if (keep[next] || reached.size() >= limit) continue;
+        keep[next] = true;
+        reached.push_back(next);
+      }
+    }
+  }
+  builder.restrictTo(keep);
+  return builder.take();
+}
+
+}  // namespace layout
