@@ -36,6 +36,8 @@ struct LineCount {
 class SourceIndex {
  public:
   SourceIndex() = default;
+  SourceIndex(SourceIndex&&) = default;
+  SourceIndex& operator=(SourceIndex&&) = default;
   /// The module must outlive the index.
   explicit SourceIndex(const Module& module);
 

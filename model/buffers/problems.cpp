@@ -1,21 +1,37 @@
 #include "model/buffers/problems.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "absl/strings/str_cat.h"
 
 namespace buffers {
 
 void Problems::add(uint32_t place, hlo::Severity severity, std::string message) {
-  if (m_rows.size() >= hlo::kMaximumDiagnostics) {
-    ++m_dropped;
-    m_worstDropped = std::min(m_worstDropped, severity);
-    return;
-  }
   size_t offset = place;
   size_t text = 0;
   for (; text + 1 < m_texts.size() && offset >= m_texts[text]->text().size(); ++text) {
     offset -= m_texts[text]->text().size();
+  }
+  add(place, text, offset, severity, std::move(message));
+}
+
+void Problems::add(const char* at, hlo::Severity severity, std::string message) {
+  size_t before = 0;
+  size_t text = 0;
+  const auto isIn = [&](absl::string_view bytes) {
+    return !std::less<>()(at, bytes.data()) && !std::less<>()(bytes.data() + bytes.size(), at);
+  };
+  for (; text + 1 < m_texts.size() && !isIn(m_texts[text]->text()); ++text) before += m_texts[text]->text().size();
+  const auto offset = static_cast<size_t>(at - m_texts[text]->text().data());
+  add(static_cast<uint32_t>(before + offset), text, offset, severity, std::move(message));
+}
+
+void Problems::add(uint32_t place, size_t text, size_t offset, hlo::Severity severity, std::string message) {
+  if (m_rows.size() >= hlo::kMaximumDiagnostics) {
+    ++m_dropped;
+    m_worstDropped = std::min(m_worstDropped, severity);
+    return;
   }
   m_rows.emplace_back(place, hlo::diagnosticAt(*m_texts[text], offset, severity, std::move(message)));
 }

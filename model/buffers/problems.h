@@ -20,10 +20,14 @@ class Problems {
   explicit Problems(absl::Span<const std::shared_ptr<const hlo::SourceText>> texts) : m_texts(texts) {}
 
   void add(uint32_t place, hlo::Severity severity, std::string message);
+  /// `at` is a byte of one of the texts.
+  void add(const char* at, hlo::Severity severity, std::string message);
   /// The rows by place, and where there were too many a row that says how many more.
   std::vector<hlo::Diagnostic> take();
 
  private:
+  void add(uint32_t place, size_t text, size_t offset, hlo::Severity severity, std::string message);
+
   absl::Span<const std::shared_ptr<const hlo::SourceText>> m_texts;
   std::vector<std::pair<uint32_t, hlo::Diagnostic>> m_rows;
   size_t m_dropped = 0;

@@ -1,0 +1,120 @@
+#include "model/analysis/source_index.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace hlo {
+namespace {
+
+constexpr uint32_t kNone = UINT32_MAX;
+
+SourceLine lineOf(const Frame& frame) { return {frame.file, frame.line}; }
+
+}  // namespace
+
+// Instructions share frames, and frames share lines. So lines are sorted by way of the frames in use, and instructions
+// are then dealt out to their lines in one pass over the text.
+SourceIndex::SourceIndex(const Module& module) : m_module(&module) {
+  struct Used {
+    SourceLine line;
+    uint32_t frame;
+  };
+  std::vector<Used> used;
+  std::vector<uint32_t> entryOfFrame(module.frameCount(), kNone);
+  for (const InstructionId id : module.instructions()) {
+    const std::optional<FrameId> frame = module.frame(id);
+    if (!frame || entryOfFrame[frame->index()] != kNone || module.frame(*frame).line == 0) continue;
+    entryOfFrame[frame->index()] = 0;
+    used.push_back({lineOf(module.frame(*frame)), frame->index()});
+  }
+  std::sort(used.begin(), used.end(), [](const Used& a, const Used& b) { return a.line < b.line; });
+  for (const Used& one : used) {
+    if (m_lines.empty() || m_lines.back().line != one.line) m_lines.push_back({one.line, {}, {}});
+    entryOfFrame[one.frame] = static_cast<uint32_t>(m_lines.size() - 1);
+  }
+
+  std::vector<uint32_t> begin(m_lines.size() + 1, 0);
+  const auto entryOf = [&](InstructionId id) {
+    const std::optional<FrameId> frame = module.frame(id);
+    return frame ? entryOfFrame[frame->index()] : kNone;
+  };
+  for (const InstructionId id : module.instructions()) {
+    if (const uint32_t entry = entryOf(id); entry != kNone) ++begin[entry + 1];
+  }
+  for (size_t i = 0; i < m_lines.size(); ++i) begin[i + 1] += begin[i];
+  m_instructions.resize(begin.back());
+  std::vector<uint32_t> next(begin.begin(), begin.end() - 1);
+  for (const InstructionId id : module.instructions()) {
+    const uint32_t entry = entryOf(id);
+    if (entry == kNone) continue;
+    m_instructions[next[entry]++] = id;
+    LineEntry& line = m_lines[entry];
+    if (line.function.empty()) line.function = module.frame(*module.frame(id)).function;
+  }
+  m_fileBegin.assign(module.fileCount() + 1, 0);
+  for (size_t i = 0; i < m_lines.size(); ++i) {
+    m_lines[i].instructions = absl::MakeConstSpan(m_instructions).subspan(begin[i], begin[i + 1] - begin[i]);
+    ++m_fileBegin[m_lines[i].line.file.index() + 1];
+  }
+  for (size_t i = 0; i < module.fileCount(); ++i) m_fileBegin[i + 1] += m_fileBegin[i];
+}
+
+absl::Span<const LineEntry> SourceIndex::lines(FileId file) const {
+  if (file.index() + 1 >= m_fileBegin.size()) return {};
+  const uint32_t begin = m_fileBegin[file.index()];
+  return absl::MakeConstSpan(m_lines).subspan(begin, m_fileBegin[file.index() + 1] - begin);
+}
+
+const LineEntry* SourceIndex::find(SourceLine line) const {
+  const absl::Span<const LineEntry> inFile = lines(line.file);
+  const auto at = std::lower_bound(inFile.begin(), inFile.end(), line,
+                                   [](const LineEntry& entry, SourceLine wanted) { return entry.line < wanted; });
+  return at != inFile.end() && at->line == line ? &*at : nullptr;
+}
+
+std::optional<SourceLine> SourceIndex::line(InstructionId id) const {
+  if (m_module == nullptr) return std::nullopt;
+  const std::optional<FrameId> frame = m_module->frame(id);
+  if (!frame || m_module->frame(*frame).line == 0) return std::nullopt;
+  return lineOf(m_module->frame(*frame));
+}
+
+std::vector<LineCount> SourceIndex::linesOf(absl::Span<const InstructionId> instructions) const {
+  if (m_module == nullptr) return {};
+  // All that is called, however deep; `all` grows while it is walked.
+  std::vector<InstructionId> all(instructions.begin(), instructions.end());
+  std::vector<bool> entered(m_module->computationCount(), false);
+  for (size_t i = 0; i < all.size(); ++i) {
+    for (const Call& call : m_module->calls(all[i])) {
+      if (entered[call.callee.index()]) continue;
+      entered[call.callee.index()] = true;
+      const InstructionRange body = m_module->instructions(call.callee);
+      for (const InstructionId id : body) all.push_back(id);
+    }
+  }
+  // One that was selected may also stand in a body that another one calls.
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+
+  std::vector<SourceLine> lines;
+  lines.reserve(all.size());
+  for (const InstructionId id : all) {
+    if (const auto at = line(id)) lines.push_back(*at);
+  }
+  std::sort(lines.begin(), lines.end());
+  std::vector<LineCount> result;
+  for (const SourceLine& at : lines) {
+    if (result.empty() || result.back().line != at) result.push_back({at, 0, false});
+    ++result.back().instructions;
+  }
+  for (const InstructionId id : instructions) {
+    const auto at = line(id);
+    if (!at) continue;
+    const auto own = std::lower_bound(result.begin(), result.end(), *at,
+                                      [](const LineCount& count, SourceLine wanted) { return count.line < wanted; });
+    own->reported = true;
+  }
+  return result;
+}
+
+}  // namespace hlo

@@ -1,0 +1,221 @@
+#include "model/queries/link.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "model/buffers/name_buckets.h"
+#include "model/buffers/problems.h"
+
+namespace queries {
+namespace {
+
+using buffers::Assignment;
+using buffers::NameBuckets;
+using buffers::Position;
+using buffers::Value;
+using buffers::ValueId;
+using hlo::InstructionId;
+
+constexpr uint32_t kNone = UINT32_MAX;
+
+// Instructions by name, those of fused computations left out: they have no values and no place in the schedule.
+class Names {
+ public:
+  explicit Names(const hlo::Module& module) : m_module(module) {
+    std::vector<uint32_t> hashes;
+    std::vector<uint32_t> numbers;
+    for (uint32_t c = 0; c < module.computationCount(); ++c) {
+      if (isFused(hlo::ComputationId(c))) continue;
+      for (const InstructionId id : module.instructions(hlo::ComputationId(c))) {
+        hashes.push_back(NameBuckets::hash(module.name(id)));
+        numbers.push_back(id.index());
+      }
+    }
+    m_buckets = NameBuckets(hashes, numbers);
+  }
+
+  struct Found {
+    uint32_t instruction = kNone;
+    uint32_t count = 0;  ///< how many could be meant: 0 missing, above 1 ambiguous
+  };
+
+  // Names are unique in modules that XLA wrote. Elsewhere a computation on the schedule and a reducer may both have an
+  // `add`: what is thread-local is looked for off the schedule, and all else on it.
+  Found find(absl::string_view name, bool threadLocal) const {
+    Found any;
+    Found there;
+    for (const uint32_t number : m_buckets.find(NameBuckets::hash(name))) {
+      const InstructionId id(number);
+      if (m_module.name(id) != name) continue;
+      any = {number, any.count + 1};
+      if (m_module.isEmbedded(m_module.computation(id)) != threadLocal) there = {number, there.count + 1};
+    }
+    return any.count > 1 && there.count > 0 ? there : any;
+  }
+
+ private:
+  bool isFused(hlo::ComputationId computation) const {
+    for (const InstructionId caller : m_module.callers(computation)) {
+      for (const hlo::Call& call : m_module.calls(caller)) {
+        if (call.callee == computation && call.role == hlo::CallRole::kFusion) return true;
+      }
+    }
+    return false;
+  }
+
+  const hlo::Module& m_module;
+  NameBuckets m_buckets;
+};
+
+bool isThreadLocal(const Assignment& assignment, const Value& value) {
+  return value.allocation && assignment.allocation(*value.allocation).isThreadLocal;
+}
+
+// Instruction and value, to be listed by instruction.
+using Pair = std::pair<uint32_t, ValueId>;
+
+// Values by instruction; those of one instruction keep their order.
+void group(const std::vector<Pair>& pairs, size_t instructions, std::vector<uint32_t>& begin,
+           std::vector<ValueId>& values) {
+  begin.assign(instructions + 1, 0);
+  for (const Pair& pair : pairs) ++begin[pair.first + 1];
+  for (size_t i = 0; i < instructions; ++i) begin[i + 1] += begin[i];
+  std::vector<uint32_t> next(begin.begin(), begin.end() - 1);
+  values.resize(pairs.size());
+  for (const Pair& pair : pairs) values[next[pair.first]++] = pair.second;
+}
+
+std::string nameOf(const hlo::Module& module) {
+  return module.name().empty() ? std::string("the module") : absl::StrCat("module ", module.name());
+}
+
+}  // namespace
+
+Link::Link(const hlo::Module* module, const Assignment* assignment) {
+  if (module == nullptr || assignment == nullptr) return;
+  const Names names(*module);
+  const auto values = static_cast<uint32_t>(assignment->valueCount());
+  buffers::Problems problems(assignment->texts());
+  absl::flat_hash_set<absl::string_view> undefined;  // names of missing instructions that define values
+  std::vector<std::pair<ValueId, uint32_t>> unjoined;  // and how many instructions have the name
+
+  std::vector<Pair> defined;
+  defined.reserve(values);
+  m_instructionOfValue.assign(values, kNone);
+  absl::string_view lastName;
+  Names::Found last;
+  bool lastThreadLocal = false;
+  for (uint32_t i = 0; i < values; ++i) {
+    const Value value = assignment->value(ValueId(i));
+    const bool threadLocal = isThreadLocal(*assignment, value);
+    // Elements of one instruction stand together.
+    if (value.instruction != lastName || threadLocal != lastThreadLocal) {
+      last = names.find(value.instruction, threadLocal);
+      lastName = value.instruction;
+      lastThreadLocal = threadLocal;
+      if (last.count != 1) {
+        undefined.insert(value.instruction);
+        unjoined.emplace_back(ValueId(i), last.count);
+      }
+    }
+    if (last.count != 1) continue;
+    m_instructionOfValue[i] = last.instruction;
+    defined.emplace_back(last.instruction, ValueId(i));
+  }
+  group(defined, module->instructionCount(), m_definedBegin, m_defined);
+
+  // What passes through stands behind what is defined there, so a second group of pairs follows the first.
+  absl::flat_hash_set<absl::string_view> unprinted;
+  absl::string_view firstUnprinted;
+  const auto findOther = [&](absl::string_view name, bool threadLocal) {
+    const Names::Found found = names.find(name, threadLocal);
+    if (found.count == 0 && !name.empty() && !undefined.contains(name)) {
+      if (unprinted.empty()) firstUnprinted = name;
+      unprinted.insert(name);
+    }
+    return found.count == 1 ? found.instruction : kNone;
+  };
+  std::vector<Pair> visible = std::move(defined);
+  std::vector<uint32_t> lastValueAt(module->instructionCount(), kNone);
+  for (uint32_t i = 0; i < values; ++i) {
+    if (m_instructionOfValue[i] != kNone) lastValueAt[m_instructionOfValue[i]] = i;
+    const Value value = assignment->value(ValueId(i));
+    const bool threadLocal = isThreadLocal(*assignment, value);
+    for (const Position& position : assignment->positions(ValueId(i))) {
+      if (position.instruction == value.instruction) continue;
+      const uint32_t at = findOther(position.instruction, threadLocal);
+      // A tuple may hold a value at several of its indices.
+      if (at == kNone || lastValueAt[at] == i) continue;
+      lastValueAt[at] = i;
+      visible.emplace_back(at, ValueId(i));
+    }
+  }
+  group(visible, module->instructionCount(), m_visibleBegin, m_visible);
+
+  m_stepOfInstruction.assign(module->instructionCount(), kNone);
+  m_instructionAtStep.assign(assignment->stepCount(), kNone);
+  for (uint32_t step = 0; step < assignment->stepCount(); ++step) {
+    const uint32_t at = findOther(assignment->sequence()[step], false);
+    if (at == kNone) continue;
+    m_instructionAtStep[step] = at;
+    if (m_stepOfInstruction[at] == kNone) m_stepOfInstruction[at] = step;
+  }
+
+  const std::string where = nameOf(*module);
+  if (values > 0 && m_defined.empty()) {
+    problems.add(assignment->value(ValueId(0)).instruction.data(), hlo::Severity::kWarning,
+                 absl::StrCat("none of the ", values, " values is defined in ", where,
+                              ": the assignment belongs to another module"));
+    m_diagnostics = problems.take();
+    return;
+  }
+  for (const auto& [id, count] : unjoined) {
+    const Value value = assignment->value(id);
+    problems.add(value.instruction.data(), hlo::Severity::kWarning,
+                 count == 0
+                     ? absl::StrCat(value.instruction, ", which defines a value, is not in ", where)
+                     : absl::StrCat(value.instruction, ", which defines a value, can be any of ", count,
+                                    " instructions of that name in ", where));
+  }
+  if (!unprinted.empty()) {
+    problems.add(firstUnprinted.data(), hlo::Severity::kNote,
+                 absl::StrCat(firstUnprinted, unprinted.size() > 1
+                                                  ? absl::StrCat(" and ", unprinted.size() - 1, " more")
+                                                  : std::string(),
+                              unprinted.size() > 1 ? " are" : " is", " not in ", where,
+                              "; newer HLO text leaves get-tuple-elements out"));
+  }
+  m_diagnostics = problems.take();
+}
+
+std::optional<InstructionId> Link::instruction(ValueId id) const {
+  if (id.index() >= m_instructionOfValue.size() || m_instructionOfValue[id.index()] == kNone) return std::nullopt;
+  return InstructionId(m_instructionOfValue[id.index()]);
+}
+
+absl::Span<const ValueId> Link::defined(InstructionId id) const {
+  if (m_definedBegin.empty()) return {};
+  const uint32_t begin = m_definedBegin[id.index()];
+  return absl::MakeConstSpan(m_defined).subspan(begin, m_definedBegin[id.index() + 1] - begin);
+}
+
+absl::Span<const ValueId> Link::visible(InstructionId id) const {
+  if (m_visibleBegin.empty()) return {};
+  const uint32_t begin = m_visibleBegin[id.index()];
+  return absl::MakeConstSpan(m_visible).subspan(begin, m_visibleBegin[id.index() + 1] - begin);
+}
+
+std::optional<uint32_t> Link::step(InstructionId id) const {
+  if (m_stepOfInstruction.empty() || m_stepOfInstruction[id.index()] == kNone) return std::nullopt;
+  return m_stepOfInstruction[id.index()];
+}
+
+std::optional<InstructionId> Link::instructionAt(uint32_t step) const {
+  if (step >= m_instructionAtStep.size() || m_instructionAtStep[step] == kNone) return std::nullopt;
+  return InstructionId(m_instructionAtStep[step]);
+}
+
+}  // namespace queries
