@@ -13,6 +13,15 @@ View::View(Context context, const QString& id, const QString& title, QWidget* pa
   setWindowTitle(title);
 }
 
+void View::followNavigation() {
+  const model::Navigation* const hub = &m_context.navigation;
+  connect(hub, &model::Navigation::snapshotChanged, this, &View::setSnapshot);
+  connect(hub, &model::Navigation::activeChanged, this, &View::showActive);
+  connect(hub, &model::Navigation::selectionChanged, this, &View::showSelection);
+  connect(hub, &model::Navigation::hoverChanged, this, &View::showHover);
+  connect(hub, &model::Navigation::cursorChanged, this, &View::showCursor);
+}
+
 void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
   m_snapshot = std::move(snapshot);
   changed(kSnapshot);

@@ -34,6 +34,9 @@ class View : public QWidget {
   QString id() const { return objectName(); }
   QString title() const { return windowTitle(); }
 
+  /// Connects the view to the hub's signals; called once, by whoever puts the view on screen.
+  void followNavigation();
+
   /// Whether `reveal` would bring the target on screen here; fills the "Show in" menus.
   virtual bool canShow(const model::Target& target) const = 0;
   /// Scrolls or zooms to the target, which is already selected.

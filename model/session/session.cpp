@@ -69,7 +69,7 @@ void Session::start(const QString& path, std::shared_ptr<const hlo::SourceText> 
       [path, text](std::stop_token stop, const JobRunner::Progress& progress) {
         return readDocument(path, text, stop, progress);
       },
-      [this, path, show](Result result) {
+      [this, path, show](Result&& result) {
         if (result.ok()) {
           add(*std::move(result), show);
           emit opened(path);

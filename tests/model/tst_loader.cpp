@@ -1,0 +1,200 @@
+// Opening paths: what is joined with what, and what is said of files that are no dumps.
+
+#include <QtTest>
+#include <filesystem>
+#include <fstream>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "model/io/loader.h"
+#include "model/io/recognize.h"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* kModule = R"(HloModule jit_f, is_scheduled=true
+
+ENTRY %main.3 (p.1: f32[4]) -> f32[4] {
+  %p.1 = f32[4]{0} parameter(0)
+  ROOT %exp.2 = f32[4]{0} exponential(%p.1)
+}
+)";
+
+std::string assignment(int64_t bytes) {
+  return absl::StrCat("BufferAssignment:\nallocation 0: size ", bytes, ", parameter 0, shape |f32[4]| at ShapeIndex {}:\n",
+                      " value: <0 p.1 @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: ", bytes, "\n");
+}
+
+class Folder {
+ public:
+  Folder() {
+    char name[] = "/tmp/hloscope-loader-XXXXXX";
+    m_path = ::mkdtemp(name);
+  }
+  ~Folder() { fs::remove_all(m_path); }
+  std::string operator/(const std::string& name) const { return m_path + "/" + name; }
+  const std::string& path() const { return m_path; }
+  std::string write(const std::string& name, const std::string& bytes) const {
+    const std::string path = m_path + "/" + name;
+    fs::create_directories(fs::path(path).parent_path());
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path;
+  }
+
+ private:
+  std::string m_path;
+};
+
+}  // namespace
+
+class TestLoader : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void joinsByName() {
+    const Folder folder;
+    const std::string module = folder.write("m.gpu_after_optimizations.txt", kModule);
+    const std::string other = folder.write("m.gpu_after_optimizations-buffer-assignment.txt", assignment(16));
+    for (const std::string& path : {module, other}) {
+      const auto dump = io::load(path);
+      QVERIFY2(dump.ok(), std::string(dump.status().message()).c_str());
+      QCOMPARE(dump->modules.size(), size_t{1});
+      QCOMPARE(dump->modules[0].path, module);
+      QCOMPARE(dump->modules[0].assignmentPath, other);
+      QVERIFY(dump->modules[0].module != nullptr);
+      QVERIFY(dump->modules[0].assignment != nullptr);
+    }
+  }
+
+  void joinsSplitFiles() {
+    const Folder folder;
+    folder.write("m.txt", kModule);
+    folder.write("m-buffer-assignment.txt",
+                 "BufferAssignment:\nallocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:\n"
+                 " value: <0 p.1 @0> (size=16,offset=0): f32[4]{0}\n");
+    folder.write("m-buffer-assignment-values.txt",
+                 "\nTotal bytes used: 16 (16B)\n\nUsed values:\n<0 p.1 @0>\n positions:\n  p.1\n uses:\n  exp.2, operand 0\n"
+                 " from instruction: %p.1 = f32[4]{0} parameter(0)\n");
+    folder.write("m-live-range.txt",
+                 "HloLiveRange (max 2):\n  InstructionSequence:\n    0:p.1\n    1:exp.2\n  BufferLiveRange:\n    p.1{}:0-2\n"
+                 "  Live ranges at 0 (peak):\n    p.1{}: 16 bytes (cumulative: 16 bytes)\n");
+    for (const char* const name : {"m.txt", "m-buffer-assignment.txt", "m-buffer-assignment-values.txt", "m-live-range.txt"}) {
+      const auto dump = io::load(folder / name);
+      QVERIFY2(dump.ok(), name);
+      QVERIFY2(dump->modules[0].module != nullptr, name);
+      const auto& read = dump->modules[0].assignment;
+      QVERIFY2(read != nullptr, name);
+      QCOMPARE(read->stepCount(), size_t{2});
+      QCOMPARE(read->uses(buffers::ValueId(0)).size(), size_t{1});
+      QCOMPARE(*read->printedTotalBytes(), int64_t{16});
+    }
+  }
+
+  void folderOpensTheLargest() {
+    const Folder folder;
+    folder.write("a/deep/x.after_optimizations.txt", kModule);
+    folder.write("a/deep/x.after_optimizations-buffer-assignment.txt", assignment(16));
+    folder.write("b/y.cpu_after_optimizations.txt", kModule);
+    folder.write("b/y.cpu_after_optimizations-buffer-assignment.txt", assignment(64));
+    folder.write("b/y.before_optimizations.txt", kModule);
+    folder.write("c/alone-buffer-assignment.txt", assignment(32));
+    folder.write("c/notes.txt", "hello");
+    const auto dump = io::load(folder.path());
+    QVERIFY2(dump.ok(), std::string(dump.status().message()).c_str());
+    QCOMPARE(dump->modules.size(), size_t{3});
+    QVERIFY(absl::EndsWith(dump->modules[0].path, "a/deep/x.after_optimizations.txt"));
+    QVERIFY(absl::EndsWith(dump->modules[1].path, "b/y.cpu_after_optimizations.txt"));
+    QVERIFY(absl::EndsWith(dump->modules[2].path, "c/alone-buffer-assignment.txt"));
+    QCOMPARE(dump->first, size_t{1});
+    QVERIFY(dump->modules[2].module == nullptr);
+  }
+
+  void folderWithOtherNamesReadsContents() {
+    const Folder folder;
+    folder.write("model.hlo", kModule);
+    folder.write("notes.txt", "hello");
+    const auto dump = io::load(folder.path());
+    QVERIFY(dump.ok());
+    QCOMPARE(dump->modules.size(), size_t{1});
+  }
+
+  void severalModulesOfOneFile() {
+    const Folder folder;
+    const auto dump = io::load(folder.write("two.txt", absl::StrCat(kModule, "\n// -----\n\n", kModule)));
+    QVERIFY(dump.ok());
+    QCOMPARE(dump->modules.size(), size_t{2});
+  }
+
+  void saysWhatIsNoDump_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("sentence");
+    const QString flag = QStringLiteral("make a dump with XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it");
+    QTest::newRow("png") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16) << "is a PNG image, not an XLA dump; " + flag;
+    QTest::newRow("empty") << QByteArray("") << "is empty; the dump may still be being written, or " + flag;
+    QTest::newRow("zeros") << QByteArray(5000, '\0')
+                           << "holds nothing but zero bytes: the file was not written to its end; " + flag;
+    QTest::newRow("mlir") << QByteArray("module @jit_f {\n  func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n"
+                                        "    %0 = stablehlo.exponential %arg0 : tensor<4xf32>\n    return %0 : tensor<4xf32>\n  }\n}\n")
+                          << "is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: " + flag;
+    QTest::newRow("prose") << QByteArray("Dear reader,\nthis is a letter (a long one) = nothing else.\n")
+                           << "is text, but neither HLO nor a buffer assignment; " + flag;
+    QTest::newRow("gzip") << QByteArray("\x1F\x8B\x08\x00\x00\x00", 6)
+                          << "is a gzip archive, which this version does not unpack; unpack it and open what is in it";
+    QTest::newRow("binary") << QByteArray("\x0A\x05\x01\x02\x03\x04\x05\x06\x07\x08jit_f", 15)
+                            << "is binary data that is no HLO text; for an HLO proto dump the text too "
+                               "(XLA_FLAGS=--xla_dump_hlo_as_text), or " + flag;
+  }
+  void saysWhatIsNoDump() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, sentence);
+    const Folder folder;
+    const std::string path = folder.write("file", bytes.toStdString());
+    const auto dump = io::load(path);
+    QVERIFY(!dump.ok());
+    QCOMPARE(QString::fromStdString(std::string(dump.status().message())),
+             QString::fromStdString(path) + ": " + sentence);
+  }
+
+  void saysWhatCannotBeRead() {
+    const Folder folder;
+    const std::string missing = folder / "missing.txt";
+    QCOMPARE(io::load(missing).status(), absl::NotFoundError(missing + ": there is no such file or folder"));
+    folder.write("empty/notes.txt", "hello");
+    const std::string empty = folder / "empty";
+    QCOMPARE(io::load(empty).status(),
+             absl::InvalidArgumentError(absl::StrCat(empty, ": there is no dump in the folder or below it (1 files); ",
+                                                     io::kHowToDump)));
+    const std::string pipe = folder / "pipe";
+    QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+    QCOMPARE(io::load(pipe).status(), absl::FailedPreconditionError(pipe + ": is a device or a pipe, not a file"));
+    if (::geteuid() == 0) QSKIP("root may read every file");
+    const std::string secret = folder.write("secret.txt", kModule);
+    ::chmod(secret.c_str(), 0);
+    QCOMPARE(io::load(secret).status(),
+             absl::PermissionDeniedError(secret + ": no permission to read it; check its owner and mode (ls -l)"));
+  }
+
+  void stops() {
+    std::stop_source source;
+    source.request_stop();
+    const Folder folder;
+    QCOMPARE(io::load(folder.write("m.txt", kModule), source.get_token()).status().code(), absl::StatusCode::kCancelled);
+  }
+
+  void cutFilesOpen() {
+    const std::string whole(kModule);
+    const Folder folder;
+    const size_t instruction = whole.find("%p.1 = ") + std::string("%p.1 = f32[4]{0} parameter(0)").size();
+    for (size_t cut = instruction; cut < whole.size(); ++cut) {
+      const auto dump = io::load(folder.write("cut.txt", whole.substr(0, cut)));
+      QVERIFY2(dump.ok(), std::to_string(cut).c_str());
+      QVERIFY(dump->modules[0].module->instructionCount() >= 1);
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(TestLoader)
+#include "tst_loader.moc"

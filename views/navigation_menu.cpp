@@ -1,0 +1,74 @@
+#include "views/navigation_menu.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+namespace views {
+namespace {
+
+QString baseName(absl::string_view path) {
+  const QString whole = toQString(path);
+  return whole.mid(whole.lastIndexOf(QLatin1Char('/')) + 1);
+}
+
+// A label in a menu: `&` would mark a key.
+QString label(QString text) { return text.replace(QLatin1Char('&'), QStringLiteral("&&")); }
+
+}  // namespace
+
+QString targetName(const model::Snapshot& snapshot, const model::Target& target) {
+  struct Visitor {
+    const model::Snapshot& snapshot;
+    QString operator()(hlo::InstructionId id) const { return toQString(snapshot.module->name(id)); }
+    QString operator()(hlo::ComputationId id) const {
+      return QMenu::tr("computation %1").arg(toQString(snapshot.module->name(id)));
+    }
+    QString operator()(buffers::ValueId id) const { return QString::fromStdString(snapshot.assignment->value(id).name()); }
+    QString operator()(buffers::AllocationId id) const {
+      return QMenu::tr("allocation %1").arg(snapshot.assignment->allocation(id).number);
+    }
+    QString operator()(hlo::SourceLine line) const {
+      return QStringLiteral("%1:%2").arg(baseName(snapshot.module->file(line.file))).arg(line.line);
+    }
+    QString operator()(model::Step step) const { return QMenu::tr("step %1").arg(step.index); }
+  };
+  return std::visit(Visitor{snapshot}, target);
+}
+
+void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigation& navigation,
+                        const QList<View*>& views, const std::function<void(View*)>& raise) {
+  const auto snapshot = navigation.snapshot();
+  if (snapshot == nullptr) return;
+  const QString name = targetName(*snapshot, target);
+
+  if (const auto* const id = std::get_if<hlo::InstructionId>(&target)) {
+    for (const hlo::Call& call : snapshot->module->calls(*id)) {
+      const hlo::ComputationId callee = call.callee;
+      const hlo::InstructionId caller = *id;
+      menu.addAction(label(QMenu::tr("Enter %1 (%2)")
+                               .arg(toQString(snapshot->module->name(callee)),
+                                    QString::fromStdString(hlo::callRoleName(call.role, call.branch)))),
+                     &navigation, [&navigation, caller, callee] {
+                       navigation.select(caller);
+                       navigation.enter(callee);
+                     });
+      if (menu.actions().size() >= 12) break;
+    }
+    if (!menu.isEmpty()) menu.addSeparator();
+  }
+  for (View* const view : views) {
+    if (!view->canShow(target)) continue;
+    menu.addAction(label(QMenu::tr("Show in %1").arg(view->title())), view, [&navigation, view, target, raise] {
+      navigation.select(target);
+      const auto computation = navigation.selection().computation;
+      if (computation) navigation.enter(*computation);
+      raise(view);
+      view->reveal(target);
+    });
+  }
+  menu.addSeparator();
+  menu.addAction(QIcon::fromTheme(QStringLiteral("edit-copy"), QIcon(QStringLiteral(":/icons/edit-copy.svg"))),
+                 QMenu::tr("Copy Name"), &navigation, [name] { QGuiApplication::clipboard()->setText(name); });
+}
+
+}  // namespace views

@@ -1,0 +1,21 @@
+#pragma once
+
+// The context menu of a target, the same in every view: copy its name, enter what it calls, and "Show in" each view that
+// can show it.
+
+#include <QList>
+#include <QMenu>
+#include <functional>
+
+#include "views/view.h"
+
+namespace views {
+
+/// Adds to `menu`. `raise` brings a view on screen; it is called before the view's reveal().
+void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigation& navigation,
+                        const QList<View*>& views, const std::function<void(View*)>& raise);
+
+/// The target as people say it: "exp.4", "computation region_0", "allocation 3", "train.py:88", "step 69".
+QString targetName(const model::Snapshot& snapshot, const model::Target& target);
+
+}  // namespace views
