@@ -42,7 +42,7 @@ started+=($!)
 
 # Waits until the window shows the same twice, half a second apart.
 settle() {
-  local before= now=
+  local before="" now=""
   for _ in $(seq 40); do
     now=$(import -window "$window" rgb:- | sha256sum)
     [ "$now" != "$before" ] || return 0
