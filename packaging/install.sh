@@ -49,7 +49,7 @@ apt() {
   "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 -y -q "$@" </dev/null >>"$log" 2>&1
 }
 
-echo "hloscope: ${#needed[@]} packages are missing; fetching the package lists"
+echo "hloscope: some packages are missing; fetching the package lists"
 apt update || true            # one broken source of many is no reason to stop: the next step tells
 
 for package in $(missing "${wished[@]}"); do
