@@ -57,18 +57,17 @@ void placeChips(NodeLabel& label, int width) {
   }
   const size_t hidden = label.chips.size() - placed.size();
   if (hidden > 0) {
-    // The last line makes room for the count, which stands for the first operand that is not shown.
+    // The last line makes room for the count, which stands for the node.
     Chip more;
-    Chip& last = placed.back();
+    const Chip& last = placed.back();
+    more.instruction = label.instruction;
     more.text = QCoreApplication::translate("GraphLabels", "… %1 more").arg(QLocale(QLocale::English).toString(
         static_cast<qulonglong>(last.column > 0 ? hidden + 1 : hidden)));
     if (last.column > 0) {
-      more.instruction = last.instruction;
       more.line = last.line;
       more.column = last.column;
       placed.back() = more;
     } else {
-      more.instruction = label.chips[placed.size()].instruction;
       more.line = static_cast<uint16_t>(last.line + 1);
       placed.push_back(more);
     }

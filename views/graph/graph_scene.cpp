@@ -143,6 +143,7 @@ void GraphScene::connectBoxes() {
   for (auto& list : users) std::sort(list.begin(), list.end());
   for (uint32_t i = 0; i < count; ++i) {
     for (const layout::FoldedOperand& folded : m_graph.nodes[i].folded) {
+      if (!folded.isHub) m_textIn.emplace_back(folded.instruction, i);
       const auto hub = folded.isHub ? boxOf(folded.instruction) : std::nullopt;
       if (!hub || *hub == i) continue;
       operands[i].push_back(*hub);
@@ -162,6 +163,8 @@ void GraphScene::connectBoxes() {
       list = std::move(once);
     }
   }
+  std::sort(m_textIn.begin(), m_textIn.end());
+  m_textIn.erase(std::unique(m_textIn.begin(), m_textIn.end()), m_textIn.end());
   m_operands = Lists::from(operands);
   m_users = Lists::from(users);
   m_edgesInto = Lists::from(into);
@@ -172,6 +175,16 @@ std::optional<uint32_t> GraphScene::boxOf(hlo::InstructionId id) const {
   const auto node = m_graph.nodeOf(id);
   if (!node || *node >= m_boxes.size()) return std::nullopt;
   return node;
+}
+
+std::vector<uint32_t> GraphScene::boxesOf(hlo::InstructionId id) const {
+  std::vector<uint32_t> boxes;
+  const auto first = std::lower_bound(m_textIn.begin(), m_textIn.end(), std::pair(id, 0u));
+  for (auto it = first; it != m_textIn.end() && it->first == id; ++it) boxes.push_back(it->second);
+  if (boxes.empty()) {
+    if (const auto box = boxOf(id)) boxes.push_back(*box);
+  }
+  return boxes;
 }
 
 QRectF GraphScene::chipRect(uint32_t box, uint32_t chip) const {

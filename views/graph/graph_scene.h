@@ -9,6 +9,7 @@
 #include <QRectF>
 #include <QString>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -65,6 +66,8 @@ class GraphScene {
 
   /// The box that shows the instruction, itself or folded; nothing where it is not in the picture.
   std::optional<uint32_t> boxOf(hlo::InstructionId id) const;
+  /// All boxes that show the instruction: its own, or those in which it is text.
+  std::vector<uint32_t> boxesOf(hlo::InstructionId id) const;
   /// The box of the computation's root, else the last one; nothing in an empty picture.
   std::optional<uint32_t> rootBox() const { return m_rootBox; }
 
@@ -119,6 +122,7 @@ class GraphScene {
   QRectF m_bounds;
   bool m_hasKind[3] = {};
   std::optional<uint32_t> m_rootBox;
+  std::vector<std::pair<hlo::InstructionId, uint32_t>> m_textIn;  // folded instructions and boxes, sorted
   Lists m_operands, m_users, m_edgesInto, m_edgesOutOf;
   RectIndex m_boxIndex, m_segmentIndex;
 };
