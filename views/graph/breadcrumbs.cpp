@@ -1,0 +1,170 @@
+#include "views/graph/breadcrumbs.h"
+
+#include <QEvent>
+#include <QMenu>
+#include <QPainter>
+#include <QToolButton>
+#include <algorithm>
+
+namespace views {
+namespace {
+
+constexpr int kHeight = 30;
+constexpr int kSide = 8;
+constexpr int kSeparatorWidth = 16;
+constexpr int kLongestCrumb = 44;  // characters; the whole is in the tooltip
+
+/// Plain text for a button: no ampersand is a key.
+QString unmarked(QString text) { return text.replace(u'&', QStringLiteral("&&")); }
+
+QString shortened(const QString& text, int characters) {
+  if (text.size() <= characters) return text;
+  const int tail = (characters - 1) / 2;
+  return text.left(characters - 1 - tail) + u'…' + text.right(tail);
+}
+
+QString plainToolTip(const QString& text) {
+  return QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(text.toHtmlEscaped());
+}
+
+}  // namespace
+
+Breadcrumbs::Breadcrumbs(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme), m_more(new QToolButton(this)) {
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  setAccessibleName(tr("Path to the computation"));
+  m_more->setText(QStringLiteral("…"));
+  m_more->setAccessibleName(tr("Computations in between"));
+  m_more->setAutoRaise(true);
+  m_more->setFocusPolicy(Qt::TabFocus);
+  m_more->hide();
+  connect(m_more, &QToolButton::clicked, this, &Breadcrumbs::showHidden);
+  connect(&theme, &Theme::changed, this, &Breadcrumbs::restyle);
+}
+
+void Breadcrumbs::setCrumbs(std::vector<Crumb> crumbs) {
+  m_crumbs = std::move(crumbs);
+  while (m_buttons.size() > m_crumbs.size()) {
+    m_buttons.back()->deleteLater();
+    m_buttons.back()->hide();
+    m_buttons.pop_back();
+  }
+  while (m_buttons.size() < m_crumbs.size()) {
+    auto* const button = new QToolButton(this);
+    const int number = static_cast<int>(m_buttons.size());
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setCursor(Qt::PointingHandCursor);
+    connect(button, &QToolButton::clicked, this, [this, number] { emit activated(number); });
+    m_buttons.push_back(button);
+  }
+  for (size_t i = 0; i < m_crumbs.size(); ++i) {
+    m_buttons[i]->setToolTip(plainToolTip(m_crumbs[i].whole));
+    m_buttons[i]->setAccessibleName(m_crumbs[i].whole);
+  }
+  restyle();
+}
+
+void Breadcrumbs::restyle() {
+  for (size_t i = 0; i < m_buttons.size(); ++i) {
+    const bool isLast = i + 1 == m_buttons.size();
+    QPalette palette;
+    palette.setColor(QPalette::ButtonText, isLast ? m_theme.colors().text : m_theme.colors().accent);
+    m_buttons[i]->setPalette(palette);
+    QFont bold = font();
+    bold.setBold(isLast);
+    m_buttons[i]->setFont(bold);
+  }
+  QPalette palette;
+  palette.setColor(QPalette::ButtonText, m_theme.colors().accent);
+  m_more->setPalette(palette);
+  arrange();
+  update();
+}
+
+void Breadcrumbs::arrange() {
+  if (m_buttons.empty()) {
+    m_more->hide();
+    return;
+  }
+  const auto widthOf = [this](size_t i) { return m_buttons[i]->sizeHint().width(); };
+  for (size_t i = 0; i < m_buttons.size(); ++i) {
+    m_buttons[i]->setText(unmarked(shortened(m_crumbs[i].text, kLongestCrumb)));
+  }
+  const int room = width() - 2 * kSide;
+  const auto total = [&] {
+    int sum = 0;
+    for (size_t i = 0; i < m_buttons.size(); ++i) {
+      if (i > 0 && static_cast<int>(i) < m_firstShown) continue;
+      sum += widthOf(i) + (i > 0 ? kSeparatorWidth : 0);
+    }
+    return m_firstShown > 1 ? sum + m_more->sizeHint().width() + kSeparatorWidth : sum;
+  };
+  m_firstShown = 1;
+  while (total() > room && m_firstShown + 1 < static_cast<int>(m_buttons.size())) ++m_firstShown;
+  // Still too long: the texts themselves give way.
+  for (int characters = kLongestCrumb - 4; total() > room && characters >= 8; characters -= 4) {
+    for (size_t i = 0; i < m_buttons.size(); ++i) {
+      m_buttons[i]->setText(unmarked(shortened(m_crumbs[i].text, characters)));
+    }
+  }
+
+  int x = kSide;
+  const auto put = [&](QToolButton* button) {
+    const QSize size = button->sizeHint();
+    button->setGeometry(x, (height() - size.height()) / 2, size.width(), size.height());
+    button->show();
+    x += size.width() + kSeparatorWidth;
+  };
+  for (size_t i = 0; i < m_buttons.size(); ++i) {
+    if (i == 1 && m_firstShown > 1) put(m_more);
+    if (i > 0 && static_cast<int>(i) < m_firstShown) {
+      m_buttons[i]->hide();
+    } else {
+      put(m_buttons[i]);
+    }
+  }
+  m_more->setVisible(m_firstShown > 1 && m_buttons.size() > 1);
+  QWidget* before = nullptr;
+  for (QToolButton* const button : m_buttons) {
+    if (before) setTabOrder(before, button);
+    before = button;
+  }
+}
+
+void Breadcrumbs::showHidden() {
+  auto* const menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (int i = 1; i < m_firstShown; ++i) {
+    connect(menu->addAction(unmarked(m_crumbs[static_cast<size_t>(i)].text)), &QAction::triggered, this,
+            [this, i] { emit activated(i); });
+  }
+  menu->popup(m_more->mapToGlobal(QPoint(0, m_more->height())));
+}
+
+QSize Breadcrumbs::sizeHint() const { return {200, kHeight}; }
+QSize Breadcrumbs::minimumSizeHint() const { return {80, kHeight}; }
+
+void Breadcrumbs::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const Colors& colors = m_theme.colors();
+  painter.fillRect(rect(), colors.panel);
+  painter.fillRect(0, height() - 1, width(), 1, colors.border);
+  painter.setPen(colors.secondaryText);
+  const auto separate = [&](const QToolButton* button) {
+    painter.drawText(QRect(button->x() - kSeparatorWidth, 0, kSeparatorWidth, height() - 1), Qt::AlignCenter,
+                     QStringLiteral("›"));
+  };
+  for (size_t i = 1; i < m_buttons.size(); ++i) {
+    if (!m_buttons[i]->isHidden()) separate(m_buttons[i]);
+  }
+  if (!m_more->isHidden()) separate(m_more);
+}
+
+void Breadcrumbs::resizeEvent(QResizeEvent*) { arrange(); }
+
+void Breadcrumbs::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::FontChange) restyle();
+  QWidget::changeEvent(event);
+}
+
+}  // namespace views

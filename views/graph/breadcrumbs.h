@@ -1,0 +1,53 @@
+#pragma once
+
+// The way from the entry to where one is, as links: `main › while.75 body › fused_convert_reduce.8`. The last one is
+// where one is. Where there is no room the links after the first go behind `…`, the outermost first. Crumbs are plain
+// text and reached with Tab.
+
+#include <QWidget>
+#include <vector>
+
+#include "views/theme.h"
+
+class QToolButton;
+
+namespace views {
+
+class Breadcrumbs : public QWidget {
+  Q_OBJECT
+ public:
+  struct Crumb {
+    QString text;
+    QString whole;  ///< for the tooltip
+  };
+
+  Breadcrumbs(Theme& theme, QWidget* parent);
+
+  /// Outermost first.
+  void setCrumbs(std::vector<Crumb> crumbs);
+  const std::vector<Crumb>& crumbs() const { return m_crumbs; }
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ signals:
+  void activated(int crumb);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void arrange();
+  void restyle();
+  void showHidden();
+
+  Theme& m_theme;
+  std::vector<Crumb> m_crumbs;
+  std::vector<QToolButton*> m_buttons;  // one per crumb
+  QToolButton* m_more;
+  int m_firstShown = 1;  // crumbs from 1 up to here are behind the …
+};
+
+}  // namespace views

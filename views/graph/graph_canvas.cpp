@@ -1,0 +1,398 @@
+#include "views/graph/graph_canvas.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QPainter>
+#include <QStyle>
+#include <cmath>
+#include <utility>
+
+#include "views/graph/graph_picture.h"
+#include "views/graph/minimap.h"
+
+namespace views {
+namespace {
+
+constexpr double kMargin = 24;          // round a scene that fits, pixels
+constexpr double kKept = 48;            // of the scene, stays in sight when panning by hand
+constexpr double kMostScale = 4;
+constexpr double kEdgeTolerance = 5;    // pixels beside an edge that still count
+constexpr int kJumpMilliseconds = 160;
+constexpr int kHelpMilliseconds = 400;
+constexpr int kLateMilliseconds = 100;
+constexpr int kOverlayMargin = 12;
+
+}  // namespace
+
+GraphCanvas::GraphCanvas(Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_minimap(new Minimap(theme, this)), m_footer(new QLabel(this)) {
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  setAccessibleName(tr("Graph of the computation"));
+  setMinimumSize(120, 80);
+  m_footer->setTextFormat(Qt::PlainText);
+  m_footer->setAttribute(Qt::WA_TransparentForMouseEvents);
+  m_footer->setMargin(2);
+  m_footer->hide();
+  m_minimap->hide();
+  connect(m_minimap, &Minimap::centreRequested, this, [this](const QPointF& centre) {
+    m_jump.stop();
+    moveByHand(centredOn(centre, m_transform.scale, QSizeF(size())));
+  });
+  const auto applyTheme = [this] {
+    QPalette palette;
+    palette.setColor(QPalette::WindowText, m_theme.colors().secondaryText);
+    palette.setColor(QPalette::Window, m_theme.colors().canvas);
+    m_footer->setPalette(palette);
+    m_footer->setAutoFillBackground(true);
+    update();
+  };
+  connect(&theme, &Theme::changed, this, applyTheme);
+  applyTheme();
+
+  m_jump.setStartValue(0.0);
+  m_jump.setEndValue(1.0);
+  m_jump.setDuration(kJumpMilliseconds);
+  m_jump.setEasingCurve(QEasingCurve::InOutCubic);
+  connect(&m_jump, &QVariantAnimation::valueChanged, this, [this](const QVariant& progress) {
+    setTransform(between(m_jumpBegin, m_jumpEnd, QSizeF(size()), progress.toDouble()));
+  });
+  m_help.setSingleShot(true);
+  m_help.setInterval(kHelpMilliseconds);
+  connect(&m_help, &QTimer::timeout, this, [this] { emit helpWanted(m_pointed, m_pointedAt); });
+  m_late.setSingleShot(true);
+  m_late.setInterval(kLateMilliseconds);
+  connect(&m_late, &QTimer::timeout, this, [this] {
+    m_dimmed = true;
+    m_busyStep = 0;
+    m_busy.start();
+    update();
+  });
+  m_busy.setInterval(33);
+  connect(&m_busy, &QTimer::timeout, this, [this] {
+    ++m_busyStep;
+    update(0, 0, width(), 3);
+  });
+}
+
+void GraphCanvas::openScene(std::shared_ptr<const GraphScene> scene, std::optional<uint32_t> box) {
+  const ViewTransform transform = scene ? openingTransform(*scene, QSizeF(size()), box) : ViewTransform();
+  setScene(std::move(scene), transform);
+  m_isOpening = m_scene != nullptr;
+  m_openingBox = box;
+}
+
+void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene, const ViewTransform& transform) {
+  m_jump.stop();
+  m_scene = std::move(scene);
+  m_highlight = {};
+  m_isOpening = false;
+  m_minimap->setScene(m_scene);
+  setWaiting(false, true);
+  setTransform(transform);
+  if (m_pointed != SceneHit()) point({}, {});
+}
+
+void GraphCanvas::setHighlight(GraphHighlight highlight) {
+  if (highlight == m_highlight) return;
+  m_highlight = std::move(highlight);
+  update();
+}
+
+void GraphCanvas::setWaiting(bool waiting, bool canPoint) {
+  m_canPoint = canPoint;
+  if (!canPoint && m_pointed != SceneHit()) point({}, {});
+  if (waiting) {
+    if (!m_dimmed && !m_late.isActive()) m_late.start();
+    return;
+  }
+  m_late.stop();
+  m_busy.stop();
+  if (std::exchange(m_dimmed, false)) update();
+}
+
+void GraphCanvas::setFooter(const QString& text) {
+  m_footer->setText(text);
+  m_footer->setVisible(!text.isEmpty());
+  placeOverlays();
+}
+
+QString GraphCanvas::footer() const { return m_footer->text(); }
+
+void GraphCanvas::setFrameTimeShown(bool shown) {
+  m_frameTimeShown = shown;
+  update();
+}
+
+// --- transform --------------------------------------------------------------------------------------
+
+ScaleRange GraphCanvas::scaleRange() const {
+  if (!m_scene) return {};
+  // Out to half the size at which all fits, or less than that where all fits anyway.
+  return {std::min(0.25, fitted(m_scene->bounds(), QSizeF(size()), kMargin, 1).scale / 2), kMostScale};
+}
+
+void GraphCanvas::setTransform(const ViewTransform& transform) {
+  m_transform = transform;
+  if (m_scene) {
+    const QRectF shown = toScene(m_transform, QRectF(rect()));
+    m_minimap->setShown(shown);
+    m_minimap->setVisible(!m_scene->boxes().empty() && !shown.contains(m_scene->bounds()) && width() > 360 &&
+                          height() > 240);
+  } else {
+    m_minimap->hide();
+  }
+  placeOverlays();
+  update();
+}
+
+void GraphCanvas::moveByHand(const ViewTransform& transform) {
+  if (!m_scene) return;
+  m_isOpening = false;
+  setTransform(kept(transform, m_scene->bounds(), QSizeF(size()), kKept));
+}
+
+void GraphCanvas::jumpTo(const ViewTransform& transform) {
+  const bool animate = m_animated && isVisible() && style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0;
+  m_jump.stop();
+  if (transform == m_transform) return;
+  m_isOpening = false;
+  if (!animate) {
+    setTransform(transform);
+    return;
+  }
+  m_jumpBegin = m_transform;
+  m_jumpEnd = transform;
+  m_jump.start();
+}
+
+void GraphCanvas::zoomBy(double factor) {
+  const QPointF middle(width() / 2.0, height() / 2.0);
+  const ViewTransform from = destination();
+  if (m_scene) jumpTo(kept(zoomed(from, middle, factor, scaleRange()), m_scene->bounds(), QSizeF(size()), kKept));
+}
+
+void GraphCanvas::panBy(double pagesRight, double pagesDown) {
+  if (!m_scene) return;
+  const ViewTransform to = panned(destination(), {-pagesRight * width(), -pagesDown * height()});
+  jumpTo(kept(to, m_scene->bounds(), QSizeF(size()), kKept));
+}
+
+void GraphCanvas::fit() {
+  if (m_scene) jumpTo(fitted(m_scene->bounds(), QSizeF(size()), kMargin, 1));
+}
+
+bool GraphCanvas::isFitted() const {
+  return m_scene && destination() == fitted(m_scene->bounds(), QSizeF(size()), kMargin, 1);
+}
+
+void GraphCanvas::showBox(uint32_t box) {
+  if (!m_scene || box >= m_scene->boxes().size()) return;
+  jumpTo(panToShow(destination(), m_scene->boxes()[box].rect, QSizeF(size()), kMargin));
+}
+
+void GraphCanvas::centreBox(uint32_t box) {
+  if (!m_scene || box >= m_scene->boxes().size()) return;
+  jumpTo(centredTransform(box));
+}
+
+ViewTransform GraphCanvas::centredTransform(uint32_t box) const {
+  const double scale = destination().scale < kReadableScale ? 1 : destination().scale;
+  const QPointF centre = m_scene->boxes()[box].rect.center();
+  return settled(centredOn(centre, scale, QSizeF(size())), m_scene->bounds(), QSizeF(size()), kMargin);
+}
+
+bool GraphCanvas::isBoxCentred(uint32_t box) const {
+  if (!m_scene || box >= m_scene->boxes().size()) return false;
+  const ViewTransform centred = centredTransform(box);
+  const QPointF off = centred.offset - destination().offset;
+  return centred.scale == destination().scale && off.manhattanLength() < 1;
+}
+
+bool GraphCanvas::isBoxInSight(uint32_t box) const {
+  return m_scene && box < m_scene->boxes().size() &&
+         QRectF(rect()).contains(toViewport(destination(), m_scene->boxes()[box].rect));
+}
+
+// --- mouse ------------------------------------------------------------------------------------------
+
+SceneHit GraphCanvas::hitAt(const QPointF& position) const {
+  if (!m_scene || !m_canPoint) return {};
+  SceneHit hit = m_scene->hitTest(toScene(m_transform, position), kEdgeTolerance / m_transform.scale);
+  // What is not drawn cannot be pointed at.
+  if (hit.kind == SceneHit::kChip && graphDetail(m_transform.scale) != GraphDetail::kFull) hit = {SceneHit::kBox, hit.index, 0};
+  return hit;
+}
+
+void GraphCanvas::point(const SceneHit& hit, const QPoint& globalPosition) {
+  m_pointedAt = globalPosition;
+  if (hit == m_pointed) return;
+  m_pointed = hit;
+  if (hit.kind == SceneHit::kNothing) {
+    m_help.stop();
+  } else {
+    m_help.start();
+  }
+  const bool isLink = hit.kind == SceneHit::kChip && m_scene->boxes()[hit.index].label.chips[hit.chip].isReference;
+  setCursor(isLink ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  emit pointed(hit);
+}
+
+void GraphCanvas::wheelEvent(QWheelEvent* event) {
+  m_jump.stop();
+  QPointF delta = event->angleDelta();
+  if (!m_scene || delta.isNull()) {
+    event->accept();
+    return;
+  }
+  if (event->modifiers() & Qt::ShiftModifier) {
+    // Some platforms turn the axis themselves.
+    moveByHand(panned(m_transform, {delta.x() != 0 ? delta.x() : delta.y(), 0}));
+  } else {
+    const double factor = std::pow(1.0015, delta.y());
+    moveByHand(zoomed(m_transform, event->position(), factor, scaleRange()));
+  }
+  point(hitAt(event->position()), event->globalPosition().toPoint());
+  event->accept();
+}
+
+void GraphCanvas::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton) return;
+  m_jump.stop();
+  m_help.stop();
+  m_pressed = true;
+  m_dragging = false;
+  m_pressedAt = m_lastMouse = event->position();
+}
+
+void GraphCanvas::mouseMoveEvent(QMouseEvent* event) {
+  const QPointF position = event->position();
+  if (m_pressed) {
+    if (!m_dragging && (position - m_pressedAt).manhattanLength() >= QApplication::startDragDistance()) {
+      m_dragging = true;
+      setCursor(Qt::ClosedHandCursor);
+    }
+    if (m_dragging) {
+      moveByHand(panned(m_transform, position - m_lastMouse));
+      m_lastMouse = position;
+    }
+    return;
+  }
+  point(hitAt(position), event->globalPosition().toPoint());
+}
+
+void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
+  if (!m_pressed) return;
+  m_pressed = false;
+  const SceneHit hit = hitAt(event->position());
+  if (std::exchange(m_dragging, false)) {
+    setCursor(Qt::ArrowCursor);
+    point(hit, event->globalPosition().toPoint());
+    return;
+  }
+  if (event->button() == Qt::LeftButton && m_scene && m_canPoint) emit clicked(hit);
+}
+
+void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !m_scene || !m_canPoint) return;
+  m_pressed = false;  // the release that follows is no click
+  emit doubleClicked(hitAt(event->position()), toScene(m_transform, event->position()));
+}
+
+void GraphCanvas::contextMenuEvent(QContextMenuEvent* event) {
+  if (!m_scene || !m_canPoint) return;
+  if (event->reason() == QContextMenuEvent::Keyboard) {
+    // At the selected box, whose place one does not point at.
+    const auto box = m_highlight.selected.empty() ? std::nullopt : std::optional(m_highlight.selected.front());
+    if (!box) return;
+    const QPointF at = toViewport(m_transform, m_scene->boxes()[*box].rect.center());
+    emit menuWanted({SceneHit::kBox, *box, 0}, mapToGlobal(at.toPoint()));
+    return;
+  }
+  emit menuWanted(hitAt(event->pos()), event->globalPos());
+}
+
+void GraphCanvas::leaveEvent(QEvent*) { point({}, {}); }
+
+bool GraphCanvas::event(QEvent* event) {
+  if (event->type() == QEvent::NativeGesture) {
+    const auto* const gesture = static_cast<QNativeGestureEvent*>(event);
+    if (gesture->gestureType() == Qt::ZoomNativeGesture && m_scene) {
+      m_jump.stop();
+      moveByHand(zoomed(m_transform, gesture->position(), 1 + gesture->value(), scaleRange()));
+      return true;
+    }
+  }
+  return QWidget::event(event);
+}
+
+// --- painting ---------------------------------------------------------------------------------------
+
+void GraphCanvas::focusInEvent(QFocusEvent*) { update(); }
+void GraphCanvas::focusOutEvent(QFocusEvent*) { update(); }
+
+void GraphCanvas::resizeEvent(QResizeEvent* event) {
+  if (m_scene && m_isOpening) {
+    setTransform(openingTransform(*m_scene, QSizeF(size()), m_openingBox));
+  } else if (m_scene && event->oldSize().isValid()) {
+    // The middle stays the middle.
+    m_jump.stop();
+    const QSize grown = event->size() - event->oldSize();
+    setTransform(panned(m_transform, QPointF(grown.width() / 2.0, grown.height() / 2.0)));
+  }
+  placeOverlays();
+}
+
+void GraphCanvas::placeOverlays() {
+  m_minimap->move(width() - m_minimap->width() - kOverlayMargin, height() - m_minimap->height() - kOverlayMargin);
+  if (m_footer->isHidden()) return;
+  const int room = width() - 2 * kOverlayMargin - (m_minimap->isHidden() ? 0 : m_minimap->width() + kOverlayMargin);
+  const QSize size = m_footer->sizeHint();
+  m_footer->setGeometry(kOverlayMargin, height() - size.height() - kOverlayMargin / 2,
+                        std::max(0, std::min(size.width(), room)), size.height());
+}
+
+void GraphCanvas::paintEvent(QPaintEvent* event) {
+  QPainter painter(this);
+  const Colors& colors = m_theme.colors();
+  // The busy line moves over a picture that stays: only its strip is painted then.
+  painter.setClipRect(event->rect());
+  QElapsedTimer timer;
+  timer.start();
+  if (m_scene) {
+    paintGraph(painter, QSizeF(size()), *m_scene, m_transform, colors, m_theme.fixedFont(), m_highlight);
+  } else {
+    painter.fillRect(rect(), colors.canvas);
+  }
+  if (m_frameTimeShown) {
+    painter.setPen(colors.secondaryText);
+    painter.drawText(rect().adjusted(8, 4, -8, -4), Qt::AlignRight | Qt::AlignTop,
+                     tr("%1 ms").arg(static_cast<double>(timer.nsecsElapsed()) / 1e6, 0, 'f', 1));
+  }
+  if (m_dimmed) {
+    QColor veil = colors.canvas;
+    veil.setAlphaF(0.6F);
+    painter.fillRect(rect(), veil);
+    paintBusyLine(painter);
+  }
+  if (hasFocus()) {
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colors.accent, 1));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  }
+}
+
+void GraphCanvas::paintBusyLine(QPainter& painter) {
+  const double length = width() * 0.25;
+  const double way = width() + length;
+  const double at = std::fmod(m_busyStep * 14.0, way) - length;
+  painter.fillRect(QRectF(0, 0, width(), 2), m_theme.colors().border);
+  painter.fillRect(QRectF(at, 0, length, 2), m_theme.colors().accent);
+}
+
+}  // namespace views

@@ -1,0 +1,121 @@
+#pragma once
+
+// The surface that a graph is painted on: it owns the transform, pans, zooms and jumps, turns the mouse into "this box
+// was clicked", and carries the minimap, the footer and the busy line. It knows the scene and nothing of modules or the
+// hub: the view does. While another picture is on its way one can still look around.
+
+#include <QTimer>
+#include <QVariantAnimation>
+#include <QWidget>
+#include <memory>
+
+#include "views/graph/graph_painter.h"
+#include "views/graph/graph_scene.h"
+#include "views/theme.h"
+#include "views/view_transform.h"
+
+class QLabel;
+
+namespace views {
+
+class Minimap;
+
+class GraphCanvas : public QWidget {
+  Q_OBJECT
+ public:
+  GraphCanvas(Theme& theme, QWidget* parent);
+
+  /// Another picture, at once and without a highlight; null: an empty canvas. It stands as openingTransform() says,
+  /// and goes on to do so when the canvas is resized, until it is moved.
+  void openScene(std::shared_ptr<const GraphScene> scene, std::optional<uint32_t> box);
+  /// The same at a place that is known.
+  void setScene(std::shared_ptr<const GraphScene> scene, const ViewTransform& transform);
+  const std::shared_ptr<const GraphScene>& scene() const { return m_scene; }
+  void setHighlight(GraphHighlight highlight);
+  const GraphHighlight& highlight() const { return m_highlight; }
+  /// Another picture is on its way: after 100 ms this one steps back. It can be pointed at where it shows the same
+  /// things as that one will.
+  void setWaiting(bool waiting, bool canPoint);
+  /// Bottom left; plain text.
+  void setFooter(const QString& text);
+  QString footer() const;
+  /// Paints how long a frame takes in the corner.
+  void setFrameTimeShown(bool shown);
+  /// Jumps take a moment in which one sees where they go. Off when the style has no animations.
+  void setAnimated(bool animated) { m_animated = animated; }
+
+  /// Where it stands, or where a jump that is under way ends.
+  ViewTransform destination() const { return isMoving() ? m_jumpEnd : m_transform; }
+  const ViewTransform& transform() const { return m_transform; }
+  void jumpTo(const ViewTransform& transform);
+  void zoomBy(double factor);
+  /// By shares of the canvas: (0, -1) shows what is one page up.
+  void panBy(double pagesRight, double pagesDown);
+  void fit();
+  bool isFitted() const;
+  /// Pans as little as it must.
+  void showBox(uint32_t box);
+  /// The box in the middle, at 100 % where it could not be read otherwise.
+  void centreBox(uint32_t box);
+  bool isBoxInSight(uint32_t box) const;
+  bool isBoxCentred(uint32_t box) const;
+
+ signals:
+  void clicked(const views::SceneHit& hit);
+  void doubleClicked(const views::SceneHit& hit, const QPointF& scene);
+  /// The mouse is over something else.
+  void pointed(const views::SceneHit& hit);
+  /// It stayed there for 400 ms.
+  void helpWanted(const views::SceneHit& hit, const QPoint& globalPosition);
+  void menuWanted(const views::SceneHit& hit, const QPoint& globalPosition);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  bool isMoving() const { return m_jump.state() == QAbstractAnimation::Running; }
+  ScaleRange scaleRange() const;
+  ViewTransform centredTransform(uint32_t box) const;
+  void setTransform(const ViewTransform& transform);
+  void moveByHand(const ViewTransform& transform);
+  SceneHit hitAt(const QPointF& position) const;
+  void point(const SceneHit& hit, const QPoint& globalPosition);
+  void placeOverlays();
+  void paintBusyLine(QPainter& painter);
+
+  Theme& m_theme;
+  std::shared_ptr<const GraphScene> m_scene;
+  ViewTransform m_transform;
+  bool m_isOpening = false;               // it was not moved since it was opened
+  std::optional<uint32_t> m_openingBox;
+  GraphHighlight m_highlight;
+  SceneHit m_pointed;
+  QPoint m_pointedAt;          // global
+  QVariantAnimation m_jump;
+  ViewTransform m_jumpBegin, m_jumpEnd;
+  QTimer m_help;
+  QTimer m_late;               // runs out when the next picture takes so long that one should see it
+  QTimer m_busy;               // moves the busy line
+  int m_busyStep = 0;
+  Minimap* m_minimap;
+  QLabel* m_footer;
+  QPointF m_pressedAt;
+  QPointF m_lastMouse;
+  bool m_pressed = false, m_dragging = false;
+  bool m_canPoint = true, m_dimmed = false;
+  bool m_animated = true;
+  bool m_frameTimeShown = false;
+};
+
+}  // namespace views

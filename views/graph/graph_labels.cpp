@@ -1,0 +1,153 @@
+#include "views/graph/graph_labels.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+
+namespace views {
+namespace {
+
+constexpr int kMaximumColumns = 36;   // of a name or a detail: wider boxes push their neighbours off the screen
+constexpr int kMinimumColumns = 12;
+constexpr int kChipColumns = 24;      // of one chip
+constexpr int kFlowColumns = 28;      // chips fill lines at least this long before they start another
+constexpr int kChipGap = 2;
+constexpr int kMaximumChipLines = 4;
+constexpr int64_t kLargeParameterElements = 4096;  // as XLA's graph dumper has it
+
+QString toText(absl::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+int columnsOf(const QString& text) { return static_cast<int>(text.size()); }
+
+/// `f32[8,16]`, and the memory space where it is not the default one: `f32[8,16] S(1)`.
+QString shapeText(const hlo::Shape& shape) {
+  QString text = QString::fromStdString(shape.withoutLayout());
+  if (shape.memorySpace != 0) text += QStringLiteral(" S(%1)").arg(shape.memorySpace);
+  return text;
+}
+
+/// What a custom call calls, without the quotes.
+QString customCallTarget(const hlo::Module& module, hlo::InstructionId id) {
+  const auto target = module.attribute(id, "custom_call_target");
+  if (!target) return {};
+  QString text = toText(*target);
+  if (text.size() >= 2 && text.startsWith(u'"') && text.endsWith(u'"')) text = text.mid(1, text.size() - 2);
+  return text;
+}
+
+/// Places the chips in lines below the others; what has no room is counted in a last chip's stead.
+void placeChips(NodeLabel& label, int width) {
+  int line = label.chipLine();
+  const int end = line + kMaximumChipLines;
+  int column = 0;
+  std::vector<Chip> placed;
+  for (Chip& chip : label.chips) {
+    const int columns = columnsOf(chip.text);
+    if (column > 0 && column + columns > width) {
+      ++line;
+      column = 0;
+    }
+    if (line == end) break;
+    chip.line = static_cast<uint16_t>(line);
+    chip.column = static_cast<uint16_t>(column);
+    column += columns + kChipGap;
+    placed.push_back(chip);
+  }
+  const size_t hidden = label.chips.size() - placed.size();
+  if (hidden > 0) {
+    // The last line makes room for the count, which stands for the node.
+    Chip more;
+    const Chip& last = placed.back();
+    more.instruction = label.instruction;
+    more.text = QCoreApplication::translate("GraphLabels", "… %1 more").arg(QLocale(QLocale::English).toString(
+        static_cast<qulonglong>(last.column > 0 ? hidden + 1 : hidden)));
+    if (last.column > 0) {
+      more.line = last.line;
+      more.column = last.column;
+      placed.back() = more;
+    } else {
+      more.line = static_cast<uint16_t>(last.line + 1);
+      placed.push_back(more);
+    }
+  }
+  label.chips = std::move(placed);
+}
+
+QString badgeOf(const NodeLabel& label) {
+  QString badge;
+  if (label.hubUsers > 0) {
+    badge = QCoreApplication::translate("GraphLabels", "%1 users")
+                .arg(QLocale(QLocale::English).toString(label.hubUsers));
+  }
+  if (label.isRoot) {
+    if (!badge.isEmpty()) badge += QStringLiteral(" · ");
+    badge += QStringLiteral("ROOT");  // the dump's own word
+  }
+  return badge;
+}
+
+NodeLabel labelOf(const hlo::Module& module, const layout::GraphNode& node) {
+  NodeLabel label;
+  const hlo::InstructionId id = node.instruction;
+  const hlo::OpKind kind = module.kind(id);
+  const hlo::Shape& shape = module.shape(id);
+  label.instruction = id;
+  label.category = hlo::category(kind);
+  label.isLargeParameter =
+      kind == hlo::OpKind::kParameter && shape.elementCount().value_or(0) >= kLargeParameterElements;
+  label.isRoot = module.isRoot(id);
+  label.isEnterable = module.mainCallee(id).has_value();
+  label.isBoundary = node.isBoundary;
+  label.hubUsers = node.hubUsers;
+  label.badge = badgeOf(label);
+  label.name = elided(toText(module.name(id)), kMaximumColumns, true);
+  label.detail = elided(toText(module.opcode(id)) + u' ' + shapeText(shape), kMaximumColumns, false);
+  label.note = elided(customCallTarget(module, id), kMaximumColumns, true);
+  for (const layout::FoldedOperand& folded : node.folded) {
+    Chip chip;
+    chip.text = elided(QString::fromStdString(folded.text), kChipColumns, true);
+    chip.instruction = folded.instruction;
+    chip.isReference = folded.isHub;
+    label.chips.push_back(std::move(chip));
+  }
+
+  int columns = columnsOf(label.name) + (label.badge.isEmpty() ? 0 : columnsOf(label.badge) + kChipGap);
+  columns = std::max({columns, columnsOf(label.detail), columnsOf(label.note), kMinimumColumns});
+  int lines = label.chipLine();
+  if (!label.chips.empty()) {
+    placeChips(label, std::max(columns, kFlowColumns));
+    for (const Chip& chip : label.chips) columns = std::max(columns, chip.column + columnsOf(chip.text));
+    lines = label.chips.back().line + 1;
+  }
+  label.columns = static_cast<uint16_t>(columns);
+  label.lines = static_cast<uint16_t>(lines);
+  return label;
+}
+
+}  // namespace
+
+QString elided(const QString& text, int columns, bool middle) {
+  if (columnsOf(text) <= columns) return text;
+  if (columns < 1) return {};
+  if (!middle) return text.left(columns - 1) + u'…';
+  const int tail = (columns - 1) / 2;
+  return text.left(columns - 1 - tail) + u'…' + text.right(tail);
+}
+
+std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::ComputationGraph& graph) {
+  std::vector<NodeLabel> labels;
+  labels.reserve(graph.nodes.size());
+  for (const layout::GraphNode& node : graph.nodes) labels.push_back(labelOf(module, node));
+  return labels;
+}
+
+layout::Box measure(const NodeLabel& label) {
+  using namespace label_metrics;
+  const double width = 2 * kPaddingX + kGlyphWidth + label.columns * kAdvance + (label.isEnterable ? kChevronWidth : 0);
+  const double height = 2 * kPaddingY + label.lines * kLineHeight;
+  return {static_cast<float>(width), static_cast<float>(height)};
+}
+
+}  // namespace views

@@ -1,0 +1,70 @@
+#pragma once
+
+// What stands in a graph's boxes, and how large that makes them. Text is measured in columns of a fixed-width font whose
+// advance at 100 % is a constant here, so a layout does not depend on the fonts of the machine and can be prepared on
+// any thread; the painter picks the font size that keeps to it.
+//
+//    ◫ convert_fusion.3   12 users │ROOT│     name and badges
+//      fusion f32[8,128]               ›      opcode and shape; the chevron where it can be entered
+//      __cublas$gemm                          note: what a custom call calls
+//      ▸ p.3  0.001  → get_tuple.4{2}         operands folded into the box, as chips
+
+#include <QString>
+#include <vector>
+
+#include "layout/computation_graph.h"
+#include "model/ir/module.h"
+
+namespace views {
+
+/// Of a box at 100 %, in points.
+namespace label_metrics {
+inline constexpr double kAdvance = 7.2;      ///< of one column
+inline constexpr double kLineHeight = 16;
+inline constexpr double kPaddingX = 8;
+inline constexpr double kPaddingY = 5;
+inline constexpr double kGlyphWidth = 17;    ///< the category's glyph, left of the text
+inline constexpr double kChevronWidth = 12;  ///< right of the text, where the box can be entered
+inline constexpr double kFontPixels = 12;    ///< of a font with the usual advance of 0.6 em
+inline constexpr double kPlainHeight = 2 * kLineHeight + 2 * kPaddingY;  ///< of a box without notes and chips
+}  // namespace label_metrics
+
+/// An operand that is shown as text in the box.
+struct Chip {
+  QString text;
+  hlo::InstructionId instruction;
+  bool isReference = false;  ///< it has a box of its own elsewhere; a click goes there
+  uint16_t line = 0;         ///< of the box, from 0
+  uint16_t column = 0;       ///< from the left of the text
+};
+
+struct NodeLabel {
+  hlo::InstructionId instruction;
+  hlo::Category category = hlo::Category::kElementwise;
+  bool isLargeParameter = false;  ///< 4,096 elements and more
+  bool isRoot = false;
+  bool isEnterable = false;       ///< it calls a computation
+  bool isBoundary = false;        ///< of a neighbourhood: it has edges that are not shown
+  uint32_t hubUsers = 0;          ///< users that show a reference in place of an edge
+  QString name;                   ///< elided in the middle
+  QString detail;                 ///< opcode and shape, elided at the end
+  QString note;                   ///< "" for most
+  QString badge;                  ///< "ROOT", "12 users", both or ""
+  std::vector<Chip> chips;
+  uint16_t columns = 0;           ///< of text
+  uint16_t lines = 0;
+
+  /// The line of the first chip.
+  int chipLine() const { return note.isEmpty() ? 2 : 3; }
+};
+
+/// The labels of all nodes, in their order.
+std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::ComputationGraph& graph);
+
+/// The size of the label's box at 100 %.
+layout::Box measure(const NodeLabel& label);
+
+/// At most `columns` characters: `middle` keeps both ends, else the beginning is kept.
+QString elided(const QString& text, int columns, bool middle);
+
+}  // namespace views

@@ -1,0 +1,43 @@
+#pragma once
+
+// A quiet bar over the graph: why only a part is shown, with the number of hops, or what went wrong, with a button.
+// Plain text.
+
+#include <QWidget>
+
+#include "views/theme.h"
+
+class QLabel;
+class QSpinBox;
+class QPushButton;
+
+namespace views {
+
+class GraphNotice : public QWidget {
+  Q_OBJECT
+ public:
+  static constexpr int kMaximumHops = 6;
+
+  GraphNotice(Theme& theme, QWidget* parent);
+
+  /// An empty text hides the bar. `button` is the button's text, "" for none.
+  void setNotice(const QString& text, bool withHops, const QString& button);
+  QString text() const;
+  void setHops(int hops);
+
+ signals:
+  void hopsChanged(int hops);
+  void buttonClicked();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  Theme& m_theme;
+  QLabel* m_text;
+  QLabel* m_hopsLabel;
+  QSpinBox* m_hops;
+  QPushButton* m_button;
+};
+
+}  // namespace views

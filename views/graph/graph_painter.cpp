@@ -1,0 +1,456 @@
+#include "views/graph/graph_painter.h"
+
+#include <QFontMetricsF>
+#include <QPainterPath>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace views {
+namespace {
+
+using namespace label_metrics;
+
+constexpr size_t kPalettes = hlo::kCategoryCount + 1;  // the last is the large parameters'
+constexpr double kCornerRadius = 4;
+constexpr double kSmallestText = 9;
+constexpr size_t kSmoothSegments = 4000;  // more visible pieces of edges than this are drawn without smoothing
+constexpr double kLongestDashed = 8192;   // a longer piece is cut to the viewport before it is dashed
+
+size_t paletteOf(const NodeLabel& label) {
+  return label.isLargeParameter ? kPalettes - 1 : static_cast<size_t>(label.category);
+}
+
+const CategoryColors& palette(const Colors& colors, size_t index) {
+  return index == kPalettes - 1 ? colors.largeParameter : colors.categories[index];
+}
+
+QColor mixed(const QColor& a, const QColor& b, double shareOfB) {
+  const auto mix = [shareOfB](int from, int to) { return qRound(from + (to - from) * shareOfB); };
+  return QColor(mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue()));
+}
+
+double luminance(const QColor& color) {
+  const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+  return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b) {
+  const double la = luminance(a), lb = luminance(b);
+  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+/// Secondary text on a box: softer than the name, as far as that keeps it readable.
+QColor quietText(const CategoryColors& colors) {
+  const QColor quiet = mixed(colors.text, colors.fill, 0.25);
+  return contrast(quiet, colors.fill) >= 5 ? quiet : colors.text;
+}
+
+/// The part of the line within the rectangle (Liang and Barsky); false where there is none.
+bool clip(QLineF& line, const QRectF& area) {
+  double begin = 0, end = 1;
+  const auto cut = [&](double direction, double room) {
+    if (direction == 0) return room >= 0;
+    const double t = room / direction;
+    if (direction < 0) {
+      begin = std::max(begin, t);
+    } else {
+      end = std::min(end, t);
+    }
+    return begin <= end;
+  };
+  if (!cut(-line.dx(), line.x1() - area.left()) || !cut(line.dx(), area.right() - line.x1()) ||
+      !cut(-line.dy(), line.y1() - area.top()) || !cut(line.dy(), area.bottom() - line.y1())) {
+    return false;
+  }
+  line = QLineF(line.pointAt(begin), line.pointAt(end));
+  return true;
+}
+
+/// A font of a frame and what its text needs to know about it.
+struct Lettering {
+  QFont font;
+  double advance = 0;
+  double ascent = 0;
+  double height = 0;
+};
+
+Lettering lettering(QFont font, double pixels, bool bold) {
+  font.setPixelSize(std::max(1, qRound(pixels)));
+  font.setBold(bold);
+  // Letters keep their unhinted width, so that a text is as long as its box was made for at every zoom.
+  font.setHintingPreference(QFont::PreferVerticalHinting);
+  font.setStyleStrategy(QFont::PreferAntialias);
+  const QFontMetricsF metrics(font);
+  return {font, metrics.horizontalAdvance(u'0'), metrics.ascent(), metrics.ascent() + metrics.descent()};
+}
+
+/// One call of paintGraph.
+class Frame {
+ public:
+  Frame(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
+        const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight)
+      : m_painter(painter),
+        m_viewport(QPointF(0, 0), viewport),
+        m_scene(scene),
+        m_transform(transform),
+        m_colors(colors),
+        m_fixedFont(fixedFont),
+        m_highlight(highlight),
+        m_detail(graphDetail(transform.scale)) {
+    const double reach = 2 * GraphScene::kArrowLength;
+    m_visible = toScene(transform, m_viewport).adjusted(-reach, -reach, reach, reach);
+    if (highlight.hovered && *highlight.hovered < scene.boxes().size()) {
+      m_lit = highlight.hovered;
+    } else if (highlight.selected.size() == 1 && highlight.selected[0] < scene.boxes().size()) {
+      m_lit = highlight.selected[0];
+    }
+  }
+
+  void paint() {
+    m_painter.fillRect(m_viewport, m_colors.canvas);
+    m_scene.visitBoxes(m_visible, [this](uint32_t box) { m_boxes.push_back(box); });
+    std::sort(m_boxes.begin(), m_boxes.end());
+    paintEdges();
+    if (m_lit) paintLitEdges();
+    if (m_detail <= GraphDetail::kOutlines) {
+      paintBlocks();
+    } else {
+      paintBoxes();
+      paintNames();
+      if (m_detail >= GraphDetail::kLines) paintDetails();
+    }
+    paintOutlines();
+    if (m_detail == GraphDetail::kFull) paintEdgeLabels();
+  }
+
+ private:
+  QRectF rectOf(uint32_t box) const { return toViewport(m_transform, m_scene.boxes()[box].rect); }
+  const NodeLabel& labelOf(uint32_t box) const { return m_scene.boxes()[box].label; }
+  double px(double points) const { return points * m_transform.scale; }
+
+  // --- edges --------------------------------------------------------------------------------------
+
+  /// Of an edge's kind; the colour is chosen by the caller.
+  QPen penOf(layout::EdgeKind kind, const QColor& color, double width) const {
+    QPen pen(color, width);
+    pen.setCapStyle(Qt::FlatCap);
+    // Dashes are in units of the pen's width.
+    if (kind == layout::EdgeKind::kControl) pen.setDashPattern({2 / width, 3 / width});
+    if (kind == layout::EdgeKind::kAsync) pen.setDashPattern({7 / width, 4 / width});
+    return pen;
+  }
+
+  void paintEdges() {
+    std::array<std::vector<QLineF>, 3> lines;
+    QPainterPath arrows;
+    arrows.setFillRule(Qt::WindingFill);
+    const bool withArrows = m_detail >= GraphDetail::kNames;
+    const double shortest = m_detail == GraphDetail::kBlocks ? 1.5 : 0;
+    const QRectF area = m_viewport.adjusted(-8, -8, 8, 8);
+    m_scene.visitSegments(m_visible, [&](uint32_t number, const QLineF& segment) {
+      const SceneEdge& edge = m_scene.edges()[number];
+      const QPointF p1 = toViewport(m_transform, segment.p1());
+      const QPointF p2 = toViewport(m_transform, segment.p2());
+      QLineF line(p1, p2);
+      if (std::abs(line.dx()) + std::abs(line.dy()) < shortest) return;
+      if (withArrows && segment.p2() == edge.arrowBase) addArrow(arrows, edge);
+      const bool isDashed = edge.kind != layout::EdgeKind::kData;
+      if (isDashed && std::abs(line.dx()) + std::abs(line.dy()) < kLongestDashed) {
+        lines[static_cast<size_t>(edge.kind)].push_back(line);
+      } else if (clip(line, area)) {
+        lines[static_cast<size_t>(edge.kind)].push_back(line);
+      }
+    });
+
+    const size_t count = lines[0].size() + lines[1].size() + lines[2].size();
+    const bool smooth = m_detail >= GraphDetail::kNames && count < kSmoothSegments;
+    // Far away the lines are many and thin: they step back so that the boxes stay in front.
+    const double back = smooth ? 0 : std::clamp(static_cast<double>(count) / 8000, 0.15, 0.55);
+    m_painter.setRenderHint(QPainter::Antialiasing, smooth);
+    for (const layout::EdgeKind kind : {layout::EdgeKind::kData, layout::EdgeKind::kControl, layout::EdgeKind::kAsync}) {
+      const auto& some = lines[static_cast<size_t>(kind)];
+      if (some.empty()) continue;
+      const bool isAsync = kind == layout::EdgeKind::kAsync;
+      const QColor color = mixed(isAsync ? m_colors.secondaryText : m_colors.edge, m_colors.canvas, back);
+      const double width = std::clamp(px(isAsync ? 2 : 1.2), 1.0, isAsync ? 3.0 : 2.0);
+      QPen pen = smooth ? penOf(kind, color, width) : QPen(color, 0);
+      m_painter.setPen(pen);
+      m_painter.drawLines(some.data(), static_cast<int>(some.size()));
+    }
+    if (!arrows.isEmpty()) {
+      m_painter.setRenderHint(QPainter::Antialiasing, true);
+      m_painter.fillPath(arrows, mixed(m_colors.edge, m_colors.canvas, back));
+    }
+  }
+
+  void addArrow(QPainterPath& path, const SceneEdge& edge) const {
+    const QPointF tip = m_scene.points(edge).back();
+    const QPointF along = tip - edge.arrowBase;
+    const double length = std::hypot(along.x(), along.y());
+    if (length <= 0) return;
+    const QPointF across = QPointF(-along.y(), along.x()) * (GraphScene::kArrowWidth / 2 / length);
+    path.moveTo(toViewport(m_transform, tip));
+    path.lineTo(toViewport(m_transform, edge.arrowBase + across));
+    path.lineTo(toViewport(m_transform, edge.arrowBase - across));
+    path.closeSubpath();
+  }
+
+  void paintLitEdges() {
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    const auto paintSome = [this](absl::Span<const uint32_t> edges, const QColor& color) {
+      QPainterPath arrows;
+      arrows.setFillRule(Qt::WindingFill);
+      for (uint32_t number : edges) {
+        const SceneEdge& edge = m_scene.edges()[number];
+        const auto points = m_scene.points(edge);
+        std::vector<QLineF> lines;
+        for (size_t i = 0; i + 1 < points.size(); ++i) {
+          QLineF line(toViewport(m_transform, points[i]),
+                      toViewport(m_transform, i + 2 == points.size() ? edge.arrowBase : points[i + 1]));
+          if (clip(line, m_viewport.adjusted(-8, -8, 8, 8))) lines.push_back(line);
+        }
+        m_painter.setPen(penOf(edge.kind, color, std::clamp(px(2), 1.5, 3.0)));
+        m_painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+        if (m_detail >= GraphDetail::kNames) addArrow(arrows, edge);
+      }
+      m_painter.fillPath(arrows, color);
+    };
+    paintSome(m_scene.edgesInto(*m_lit), m_colors.operandEdge);
+    paintSome(m_scene.edgesOutOf(*m_lit), m_colors.userEdge);
+  }
+
+  void paintEdgeLabels() {
+    const Lettering letters = lettering(m_fixedFont, std::max(kSmallestText, px(kFontPixels - 1.5)), false);
+    m_painter.setFont(letters.font);
+    for (uint32_t box : m_boxes) {
+      for (uint32_t number : m_scene.edgesInto(box)) {
+        const SceneEdge& edge = m_scene.edges()[number];
+        if (edge.label.isEmpty()) continue;
+        const QPointF at = toViewport(m_transform, edge.arrowBase) + QPointF(px(5), -px(2));
+        const QRectF back(at.x() - 1, at.y() - letters.ascent + 1, static_cast<double>(edge.label.size()) * letters.advance + 2,
+                          letters.height - 2);
+        QColor canvas = m_colors.canvas;
+        canvas.setAlphaF(0.8F);
+        m_painter.fillRect(back, canvas);
+        m_painter.setPen(m_colors.secondaryText);
+        m_painter.drawText(at, edge.label);
+      }
+    }
+  }
+
+  // --- boxes --------------------------------------------------------------------------------------
+
+  /// Far away: rectangles without smoothing, one call a colour.
+  void paintBlocks() {
+    std::array<std::vector<QRectF>, kPalettes> rects;
+    for (uint32_t box : m_boxes) {
+      QRectF rect = rectOf(box);
+      rect.setSize(rect.size().expandedTo(QSizeF(1, 1)));
+      rects[paletteOf(labelOf(box))].push_back(rect);
+    }
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    const bool solid = px(kPlainHeight) < 5;
+    for (size_t i = 0; i < kPalettes; ++i) {
+      if (rects[i].empty()) continue;
+      const CategoryColors& colors = palette(m_colors, i);
+      m_painter.setPen(solid ? QPen(Qt::NoPen) : QPen(colors.stroke, 0));
+      m_painter.setBrush(solid ? colors.stroke : colors.fill);
+      m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
+    }
+    m_painter.setBrush(Qt::NoBrush);
+  }
+
+  void paintBoxes() {
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    const double radius = px(kCornerRadius);
+    for (uint32_t box : m_boxes) {
+      const NodeLabel& label = labelOf(box);
+      const CategoryColors& colors = boxColors(m_colors, label);
+      QPen pen(colors.stroke, 1);
+      if (label.isBoundary) pen.setDashPattern({4, 3});
+      m_painter.setPen(pen);
+      m_painter.setBrush(colors.fill);
+      m_painter.drawRoundedRect(rectOf(box), radius, radius);
+    }
+    m_painter.setBrush(Qt::NoBrush);
+  }
+
+  /// The font size of names and details, and the height of their lines.
+  double textPixels() const {
+    if (m_detail == GraphDetail::kNames) return std::clamp(px(kPlainHeight) * 0.55, kSmallestText, 11.0);
+    return std::max(kSmallestText, px(kFontPixels));
+  }
+  double linePixels(const Lettering& letters) const { return std::max(px(kLineHeight), letters.height - 1); }
+  double lineTop(const QRectF& rect, int line, double height) const {
+    return rect.top() + (px(kPlainHeight) - 2 * height) / 2 + line * height;
+  }
+  double baseline(double top, double height, const Lettering& letters) const {
+    return std::round(top + (height - letters.height) / 2 + letters.ascent);
+  }
+
+  void paintNames() {
+    const Lettering letters = lettering(m_fixedFont, textPixels(), true);
+    m_painter.setFont(letters.font);
+    const bool onlyName = m_detail == GraphDetail::kNames;
+    const double height = linePixels(letters);
+    for (uint32_t box : m_boxes) {
+      const NodeLabel& label = labelOf(box);
+      const QRectF rect = rectOf(box);
+      const double left = onlyName ? std::max(3.0, px(kPaddingX)) : px(kPaddingX + kGlyphWidth);
+      const double badge = m_detail == GraphDetail::kFull && !label.badge.isEmpty()
+                               ? px(static_cast<double>(label.badge.size() + 1) * kAdvance) : 0;
+      const double room = rect.width() - left - std::max(2.0, px(kPaddingX) / 2) - badge;
+      const int columns = static_cast<int>(room / letters.advance + 0.2);
+      if (columns < 3) continue;
+      const double top = onlyName ? rect.top() + (rect.height() - height) / 2 : lineTop(rect, 0, height);
+      m_painter.setPen(boxColors(m_colors, label).text);
+      m_painter.drawText(QPointF(rect.left() + left, baseline(top, height, letters)), elided(label.name, columns, true));
+    }
+  }
+
+  void paintDetails() {
+    const Lettering letters = lettering(m_fixedFont, textPixels(), false);
+    const double height = linePixels(letters);
+    m_painter.setFont(letters.font);
+    for (uint32_t box : m_boxes) {
+      const NodeLabel& label = labelOf(box);
+      const CategoryColors& colors = boxColors(m_colors, label);
+      const QColor quiet = quietText(colors);
+      const QRectF rect = rectOf(box);
+      const double left = rect.left() + px(kPaddingX + kGlyphWidth);
+      const double right = rect.right() - px(kPaddingX / 2 + (label.isEnterable ? kChevronWidth : 0));
+      const int columns = static_cast<int>((right - left) / letters.advance + 0.2);
+      m_painter.setPen(quiet);
+      m_painter.drawText(QPointF(left, baseline(lineTop(rect, 1, height), height, letters)),
+                         elided(label.detail, columns, false));
+      if (m_detail == GraphDetail::kFull) {
+        if (!label.note.isEmpty()) {
+          m_painter.drawText(QPointF(left, baseline(lineTop(rect, 2, height), height, letters)),
+                             elided(label.note, columns, true));
+        }
+        paintChips(box, letters, colors, quiet);
+      }
+      if (label.isEnterable) paintChevron(rect, colors);
+    }
+    paintGlyphs(letters);
+    if (m_detail == GraphDetail::kFull) paintBadges();
+  }
+
+  void paintChips(uint32_t box, const Lettering& letters, const CategoryColors& colors, const QColor& quiet) {
+    const NodeLabel& label = labelOf(box);
+    for (uint32_t i = 0; i < label.chips.size(); ++i) {
+      const Chip& chip = label.chips[i];
+      const QRectF at = toViewport(m_transform, m_scene.chipRect(box, i));
+      if (chip.isReference) {
+        const bool isHovered = m_highlight.chip == std::pair(box, i);
+        m_painter.setPen(QPen(isHovered ? colors.text : mixed(colors.stroke, colors.fill, 0.35), 1));
+        const double inset = px(1.5);
+        m_painter.drawRoundedRect(at.adjusted(-px(4), inset, px(4), -inset), px(kCornerRadius), px(kCornerRadius));
+        m_painter.setPen(isHovered ? colors.text : quiet);
+      } else {
+        m_painter.setPen(quiet);
+      }
+      m_painter.drawText(QPointF(at.left(), baseline(at.top(), at.height(), letters)), chip.text);
+    }
+    m_painter.setPen(quiet);
+  }
+
+  /// That a double click goes in here.
+  void paintChevron(const QRectF& rect, const CategoryColors& colors) {
+    const double x = rect.right() - px(kPaddingX);
+    const double y = rect.top() + px(kPlainHeight) / 2;
+    const double size = px(4);
+    m_painter.setPen(QPen(colors.text, std::max(1.0, px(1.3)), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    const QPointF points[] = {{x - size, y - size}, {x, y}, {x - size, y + size}};
+    m_painter.drawPolyline(points, 3);
+  }
+
+  void paintGlyphs(const Lettering& letters) {
+    for (uint32_t box : m_boxes) {
+      const NodeLabel& label = labelOf(box);
+      const QRectF rect = rectOf(box);
+      const CategoryColors& colors = boxColors(m_colors, label);
+      m_painter.setPen(quietText(colors));
+      const double top = rect.top() + (px(kPlainHeight) - letters.height) / 2;
+      m_painter.drawText(QPointF(rect.left() + px(kPaddingX - 1), std::round(top + letters.ascent)),
+                         categoryGlyph(label.category));
+    }
+  }
+
+  void paintBadges() {
+    const Lettering small = lettering(m_fixedFont, std::max(kSmallestText, px(kFontPixels - 2)), false);
+    m_painter.setFont(small.font);
+    for (uint32_t box : m_boxes) {
+      const NodeLabel& label = labelOf(box);
+      if (label.badge.isEmpty()) continue;
+      const QRectF rect = rectOf(box);
+      m_painter.setPen(quietText(boxColors(m_colors, label)));
+      const double x = rect.right() - px(kPaddingX) - static_cast<double>(label.badge.size()) * small.advance;
+      m_painter.drawText(QPointF(x, baseline(lineTop(rect, 0, px(kLineHeight)), px(kLineHeight), small)), label.badge);
+    }
+  }
+
+  // --- highlight ----------------------------------------------------------------------------------
+
+  void outline(uint32_t box, const QColor& color, double width, double away) {
+    QRectF rect = rectOf(box);
+    const QSizeF missing = QSizeF(7, 5) - rect.size();  // a far block is still seen
+    if (missing.width() > 0) rect.adjust(-missing.width() / 2, 0, missing.width() / 2, 0);
+    if (missing.height() > 0) rect.adjust(0, -missing.height() / 2, 0, missing.height() / 2);
+    rect.adjust(-away, -away, away, away);
+    if (!rect.intersects(m_viewport)) return;
+    const double radius = std::max(2.0, px(kCornerRadius)) + away;
+    m_painter.setPen(QPen(color, width));
+    m_painter.drawRoundedRect(rect, radius, radius);
+  }
+
+  void paintOutlines() {
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    m_painter.setBrush(Qt::NoBrush);
+    if (m_lit) {
+      for (uint32_t box : m_scene.operands(*m_lit)) outline(box, m_colors.operandEdge, 1.5, 0);
+      for (uint32_t box : m_scene.users(*m_lit)) outline(box, m_colors.userEdge, 1.5, 0);
+    }
+    if (m_highlight.hovered == m_lit && m_lit) outline(*m_lit, m_colors.text, 1.5, 0);
+    for (uint32_t box : m_highlight.selected) {
+      if (box < m_scene.boxes().size()) outline(box, m_colors.accent, 2, 2);
+    }
+  }
+
+  QPainter& m_painter;
+  QRectF m_viewport;
+  const GraphScene& m_scene;
+  const ViewTransform& m_transform;
+  const Colors& m_colors;
+  const QFont& m_fixedFont;
+  const GraphHighlight& m_highlight;
+  GraphDetail m_detail;
+  QRectF m_visible;                // in scene units, with room for arrow heads
+  std::vector<uint32_t> m_boxes;   // visible ones, in painting order
+  std::optional<uint32_t> m_lit;   // whose operands and users are shown: the hovered box, else the one selected
+};
+
+}  // namespace
+
+GraphDetail graphDetail(double scale) {
+  const double height = kPlainHeight * scale;
+  if (height < 9) return GraphDetail::kBlocks;
+  if (height < 14) return GraphDetail::kOutlines;
+  if (height < 24) return GraphDetail::kNames;
+  return scale < kReadableScale ? GraphDetail::kLines : GraphDetail::kFull;
+}
+
+const CategoryColors& boxColors(const Colors& colors, const NodeLabel& label) {
+  return palette(colors, paletteOf(label));
+}
+
+void paintGraph(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
+                const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight) {
+  painter.save();
+  painter.setClipRect(QRectF(QPointF(0, 0), viewport), Qt::IntersectClip);
+  Frame(painter, viewport, scene, transform, colors, fixedFont, highlight).paint();
+  painter.restore();
+}
+
+}  // namespace views

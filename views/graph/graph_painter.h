@@ -1,0 +1,48 @@
+#pragma once
+
+// Paints a graph scene: one function of the painter, the scene, where it stands, the colours and what is highlighted.
+// It draws what is visible in as much detail as can be read, and keeps nothing from one call to the next. The same
+// function paints the window, an exported picture and the tests' pictures.
+//
+//   box on screen   drawn as
+//   below 9 px      blocks in the category's colour, hair lines
+//   below 14 px     fills with outlines
+//   below 24 px     and a name, in letters of 9 px and more, cut to fit
+//   from 24 px      glyph, bold name, opcode and shape
+//   from 31 px      and notes, chips, badges, edge labels: all that the label says
+
+#include <QFont>
+#include <QPainter>
+#include <QSizeF>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "views/graph/graph_scene.h"
+#include "views/theme.h"
+#include "views/view_transform.h"
+
+namespace views {
+
+struct GraphHighlight {
+  std::vector<uint32_t> selected;  ///< boxes; their outline is the accent's
+  std::optional<uint32_t> hovered; ///< a box; its operands and users light up
+  std::optional<std::pair<uint32_t, uint32_t>> chip;  ///< the reference under the mouse: box and chip
+
+  friend bool operator==(const GraphHighlight&, const GraphHighlight&) = default;
+};
+
+/// From this scale on labels are 9 px and more.
+inline constexpr double kReadableScale = 9 / label_metrics::kFontPixels;
+
+enum class GraphDetail { kBlocks, kOutlines, kNames, kLines, kFull };
+GraphDetail graphDetail(double scale);
+
+/// `viewport` is in the painter's units and begins at its origin; it is filled with the canvas colour.
+void paintGraph(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
+                const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight);
+
+/// The colours of a box, by the category of its operation.
+const CategoryColors& boxColors(const Colors& colors, const NodeLabel& label);
+
+}  // namespace views

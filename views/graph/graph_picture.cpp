@@ -1,0 +1,147 @@
+#include "views/graph/graph_picture.h"
+
+#include <QPainter>
+#include <algorithm>
+
+#include "views/graph/graph_painter.h"
+
+namespace views {
+namespace {
+
+constexpr double kMargin = 24;        // round a scene, in pixels
+constexpr int kLargestImage = 16384;  // pixels a side
+
+/// Whether both ask for the same computation under the same folds.
+bool sameWhole(const PictureRequest& a, const PictureRequest& b) {
+  const layout::FoldOptions& x = a.options.folds;
+  const layout::FoldOptions& y = b.options.folds;
+  return a.computation == b.computation && a.options.budget == b.options.budget && x.constants == y.constants &&
+         x.parameters == y.parameters && x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers &&
+         x.largeComputation == y.largeComputation;
+}
+
+/// Places the graph and builds its scene.
+absl::Status place(const hlo::Module& module, layout::ComputationGraph graph, layout::Engine& engine,
+                   std::stop_token stop, GraphPicture& picture) {
+  std::vector<NodeLabel> labels = graphLabels(module, graph);
+  layout::Graph boxes;
+  boxes.boxes.reserve(labels.size());
+  for (const NodeLabel& label : labels) boxes.boxes.push_back(measure(label));
+  boxes.edges.reserve(graph.edges.size());
+  for (const layout::GraphEdge& edge : graph.edges) boxes.edges.push_back({edge.from, edge.to});
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");
+  absl::StatusOr<layout::Placement> placement = engine.place(boxes, stop);
+  if (!placement.ok()) return placement.status();
+  picture.milliseconds = placement->milliseconds;
+  picture.scene = GraphScene(std::move(graph), std::move(labels), *placement);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Module& module,
+                                                                const PictureRequest& request,
+                                                                layout::Engine& engine, std::stop_token stop) {
+  auto picture = std::make_shared<GraphPicture>();
+  picture->request = request;
+  picture->engine = engine.name();
+  const GraphOptions& options = request.options;
+  layout::ComputationGraph whole = layout::computationGraph(module, request.computation, options.folds);
+  picture->wholeNodes = static_cast<uint32_t>(whole.nodes.size());
+  if (picture->wholeNodes > options.budget) {
+    picture->extent = GraphPicture::kOverBudget;
+  } else if (!request.knownFailure.empty()) {
+    picture->extent = GraphPicture::kEngineFailed;
+    picture->failure = request.knownFailure;
+  } else {
+    const absl::Status status = place(module, std::move(whole), engine, stop, *picture);
+    if (status.ok()) return picture;
+    if (absl::IsCancelled(status) || stop.stop_requested()) return status;
+    picture->extent = GraphPicture::kEngineFailed;
+    picture->failure = std::string(status.message());
+  }
+  const absl::Status status = place(
+      module, layout::neighbourhood(module, request.centre, request.hops, options.budget, options.folds), engine, stop,
+      *picture);
+  if (!status.ok()) return status;
+  return picture;
+}
+
+std::shared_ptr<const GraphPicture> PictureCache::find(const std::shared_ptr<const model::Snapshot>& snapshot,
+                                                       const PictureRequest& request) {
+  const auto matches = [&](const Entry& entry) {
+    const PictureRequest& made = entry.picture->request;
+    return sameWhole(made, request) &&
+           (entry.picture->extent == GraphPicture::kWhole ||
+            (made.centre == request.centre && made.hops == request.hops)) &&
+           entry.snapshot.lock() == snapshot;
+  };
+  const auto it = std::find_if(m_entries.begin(), m_entries.end(), matches);
+  if (it == m_entries.end()) return nullptr;
+  m_entries.splice(m_entries.begin(), m_entries, it);
+  return m_entries.front().picture;
+}
+
+void PictureCache::insert(const std::shared_ptr<const model::Snapshot>& snapshot,
+                          std::shared_ptr<const GraphPicture> picture) {
+  m_entries.remove_if([](const Entry& entry) { return entry.snapshot.expired(); });
+  m_entries.push_front({snapshot, std::move(picture)});
+  size_t boxes = 0;
+  for (auto it = m_entries.begin(); it != m_entries.end();) {
+    boxes += it->picture->scene.boxes().size();
+    it = boxes > m_maximumBoxes && it != m_entries.begin() ? m_entries.erase(it) : std::next(it);
+  }
+}
+
+std::string PictureCache::knownFailure(const std::shared_ptr<const model::Snapshot>& snapshot,
+                                       const PictureRequest& request) const {
+  for (const Entry& entry : m_entries) {
+    if (sameWhole(entry.picture->request, request) && entry.snapshot.lock() == snapshot) return entry.picture->failure;
+  }
+  return {};
+}
+
+void PictureCache::forget(const std::shared_ptr<const model::Snapshot>& snapshot, hlo::ComputationId computation) {
+  m_entries.remove_if([&](const Entry& entry) {
+    return entry.picture->request.computation == computation && entry.snapshot.lock() == snapshot;
+  });
+}
+
+ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, std::optional<uint32_t> box) {
+  const ViewTransform fit = fitted(scene.bounds(), viewport, kMargin, 1);
+  if (fit.scale >= kReadableScale || scene.boxes().empty()) return fit;
+  const QPointF centre = scene.boxes()[box.value_or(scene.rootBox().value_or(0))].rect.center();
+  return settled(centredOn(centre, 1, viewport), scene.bounds(), viewport, kMargin);
+}
+
+absl::StatusOr<QImage> graphImage(const hlo::Module& module, hlo::ComputationId computation,
+                                  const GraphOptions& options, layout::Engine& engine, const Colors& colors,
+                                  const QFont& fixedFont, const QSize& size) {
+  const auto root = module.root(computation);
+  if (!root) return absl::NotFoundError("the computation has no instructions");
+  absl::StatusOr<std::shared_ptr<const GraphPicture>> picture =
+      makePicture(module, {computation, options, *root}, engine, {});
+  if (!picture.ok()) return picture.status();
+  const GraphScene& scene = (*picture)->scene;
+  if (size.isEmpty()) {
+    const QSizeF wanted = scene.bounds().size() + QSizeF(2 * kMargin, 2 * kMargin);
+    QImage image(wanted.toSize().boundedTo(QSize(kLargestImage, kLargestImage)), QImage::Format_RGB32);
+    QPainter painter(&image);
+    paintWholeScene(painter, QRectF(image.rect()), scene, colors, fixedFont);
+    return image;
+  }
+  QImage image(size, QImage::Format_RGB32);
+  QPainter painter(&image);
+  paintGraph(painter, QSizeF(size), scene, openingTransform(scene, QSizeF(size), std::nullopt), colors, fixedFont, {});
+  return image;
+}
+
+void paintWholeScene(QPainter& painter, const QRectF& target, const GraphScene& scene, const Colors& colors,
+                     const QFont& fixedFont) {
+  painter.save();
+  painter.translate(target.topLeft());
+  paintGraph(painter, target.size(), scene, fitted(scene.bounds(), target.size(), kMargin, 1), colors, fixedFont, {});
+  painter.restore();
+}
+
+}  // namespace views

@@ -1,0 +1,442 @@
+#include "views/graph/graph_view.h"
+
+#include <QStackedWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "views/graph/breadcrumbs.h"
+#include "views/graph/graph_canvas.h"
+#include "views/graph/graph_notice.h"
+
+namespace views {
+namespace {
+
+constexpr size_t kMaximumPlaces = 256;
+const auto kLayoutKey = QStringLiteral("layout");
+
+QString counted(uint32_t count, const QString& one, const QString& many) {
+  return count == 1 ? one : many.arg(grouped(count));
+}
+
+/// "2 constants, 11 parameters and 3 tuple elements"; "" where nothing is folded.
+QString foldedText(const layout::ComputationGraph& graph) {
+  QStringList parts;
+  if (graph.constantsFolded > 0) {
+    parts += counted(graph.constantsFolded, GraphView::tr("1 constant"), GraphView::tr("%1 constants"));
+  }
+  if (graph.parametersFolded > 0) {
+    parts += counted(graph.parametersFolded, GraphView::tr("1 parameter"), GraphView::tr("%1 parameters"));
+  }
+  if (graph.tupleElementsFolded > 0) {
+    parts += counted(graph.tupleElementsFolded, GraphView::tr("1 tuple element"), GraphView::tr("%1 tuple elements"));
+  }
+  if (parts.size() < 2) return parts.join(QString());
+  const QString last = parts.takeLast();
+  return GraphView::tr("%1 and %2").arg(parts.join(QStringLiteral(", ")), last);
+}
+
+}  // namespace
+
+GraphView::GraphView(Context context, std::shared_ptr<layout::Engine> engine, const GraphOptions& options,
+                     QWidget* parent)
+    : View(context, QStringLiteral("graph"), tr("Graph"), parent),
+      m_engine(std::move(engine)),
+      m_options(options),
+      m_pages(new QStackedWidget(this)),
+      m_crumbs(new Breadcrumbs(context.theme, this)),
+      m_notice(new GraphNotice(context.theme, this)),
+      m_canvas(new GraphCanvas(context.theme, this)),
+      m_empty(new EmptyState(this)) {
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(m_crumbs);
+  column->addWidget(m_notice);
+  column->addWidget(m_pages, 1);
+  m_pages->addWidget(m_canvas);
+  m_pages->addWidget(m_empty);
+  setFocusProxy(m_canvas);
+  m_notice->setHops(m_hops);
+  makeActions();
+
+  connect(m_canvas, &GraphCanvas::clicked, this, &GraphView::onClicked);
+  connect(m_canvas, &GraphCanvas::doubleClicked, this, &GraphView::onDoubleClicked);
+  connect(m_canvas, &GraphCanvas::pointed, this, &GraphView::onPointed);
+  connect(m_canvas, &GraphCanvas::helpWanted, this, &GraphView::onHelpWanted);
+  connect(m_canvas, &GraphCanvas::menuWanted, this, &GraphView::onMenuWanted);
+  connect(m_crumbs, &Breadcrumbs::activated, this, &GraphView::onCrumb);
+  connect(m_notice, &GraphNotice::hopsChanged, this, [this](int hops) {
+    m_hops = hops;
+    requestPicture();
+  });
+  connect(m_notice, &GraphNotice::buttonClicked, this, &GraphView::tryAgain);
+  connect(m_empty, &EmptyState::buttonClicked, this, &GraphView::tryAgain);
+  // A job that was cancelled ends without a word. Queued: a job that replaces another is in the list by then.
+  connect(
+      &jobs(), &model::JobRunner::jobsChanged, this,
+      [this] {
+        if (m_jobName.isEmpty()) return;
+        const auto all = jobs().jobs();
+        if (std::any_of(all.begin(), all.end(), [this](const auto& job) { return job.name == m_jobName; })) return;
+        m_jobName.clear();
+        m_wasCancelled = true;
+        m_canvas->setWaiting(false, true);
+        showFailure(tr("The layout was cancelled."));
+      },
+      Qt::QueuedConnection);
+  applySnapshot();
+}
+
+bool GraphView::canShow(const model::Target& target) const {
+  if (!module()) return false;
+  if (std::holds_alternative<hlo::InstructionId>(target) || std::holds_alternative<hlo::ComputationId>(target)) {
+    return true;
+  }
+  if (std::holds_alternative<buffers::AllocationId>(target)) return false;  // many instructions all over the module
+  return navigation().snapshot() == snapshot() && navigation().resolve(target).computation.has_value();
+}
+
+void GraphView::reveal(const model::Target& target) {
+  if (std::holds_alternative<hlo::ComputationId>(target)) return;  // being active is all there is to it
+  const auto box = selectedBox();
+  if (isCurrent() && box && isVisible()) {
+    m_canvas->centreBox(*box);
+  } else {
+    m_revealWhenThere = true;
+  }
+}
+
+void GraphView::setOptions(const GraphOptions& options) {
+  m_options = options;
+  m_parameters.reset();
+  refreshActions();
+  requestPicture();
+}
+
+void GraphView::setAnimated(bool animated) { m_canvas->setAnimated(animated); }
+
+QSizeF GraphView::sceneSize() const { return m_picture ? m_picture->scene.bounds().size() : QSizeF(); }
+
+void GraphView::paintScene(QPainter& painter, const QRectF& target) const {
+  if (m_picture) paintWholeScene(painter, target, m_picture->scene, theme().colors(), theme().fixedFont());
+}
+
+// --- what the hub says ------------------------------------------------------------------------------
+
+void GraphView::applySnapshot() {
+  rememberPlace();
+  jobs().cancel(this, kLayoutKey);
+  m_jobName.clear();
+  m_cycle.reset();
+  m_revealWhenThere = false;
+  m_canvas->setHighlight({});
+  if (!snapshot()) {
+    showEmpty(tr("Nothing is open."), tr("Open an HLO dump to see its computations as graphs."));
+  } else if (!module()) {
+    showEmpty(tr("This document has no HLO module."),
+              tr("Open the “*after_optimizations.txt” that the compiler dumped next to it."));
+  } else if (module()->computationCount() == 0) {
+    showEmpty(tr("This module has no computations."), tr("Open a dump with at least one computation."));
+  }
+}
+
+void GraphView::applyActive() {
+  m_cycle.reset();
+  refreshActions();
+  refreshCrumbs();
+  requestPicture();
+}
+
+void GraphView::applySelection() {
+  if (!module() || !active()) return;
+  // The middle of a neighbourhood moves with the selection.
+  if (isCurrent() && m_picture->extent != GraphPicture::kWhole && selectedHere()) requestPicture();
+  refreshHighlight();
+  if (!isCurrent() || m_keepStill) return;
+  const auto& selected = m_canvas->highlight().selected;
+  if (selected.empty()) return;
+  const bool anyInSight = std::any_of(selected.begin(), selected.end(),
+                                      [this](uint32_t box) { return m_canvas->isBoxInSight(box); });
+  if (!anyInSight) m_canvas->showBox(selectedBox().value_or(selected.front()));
+}
+
+void GraphView::applyHover() { refreshHighlight(); }
+
+void GraphView::refreshHighlight() {
+  GraphHighlight highlight;
+  if (isCurrent()) {
+    const GraphScene& scene = m_picture->scene;
+    for (hlo::InstructionId id : selection().instructions) {
+      const std::vector<uint32_t> boxes = scene.boxesOf(id);
+      highlight.selected.insert(highlight.selected.end(), boxes.begin(), boxes.end());
+    }
+    std::sort(highlight.selected.begin(), highlight.selected.end());
+    highlight.selected.erase(std::unique(highlight.selected.begin(), highlight.selected.end()),
+                             highlight.selected.end());
+    if (const auto id = hovered().instruction()) {
+      // A folded value is text in several boxes: the one under the mouse is meant.
+      const std::vector<uint32_t> boxes = scene.boxesOf(*id);
+      const bool isPointed = m_pointedBox && std::find(boxes.begin(), boxes.end(), *m_pointedBox) != boxes.end();
+      if (!boxes.empty()) highlight.hovered = isPointed ? *m_pointedBox : boxes.front();
+    }
+    highlight.chip = m_canvas->highlight().chip;
+  }
+  m_canvas->setHighlight(std::move(highlight));
+}
+
+std::optional<hlo::InstructionId> GraphView::selectedHere() const {
+  // The hub's own state: a new active computation is told before the selection that came with it.
+  if (!module() || !active() || navigation().snapshot() != snapshot()) return std::nullopt;
+  const hlo::InstructionRange here = module()->instructions(*active());
+  for (hlo::InstructionId id : navigation().selection().instructions) {
+    if (here.contains(id)) return id;
+  }
+  return std::nullopt;
+}
+
+std::optional<uint32_t> GraphView::selectedBox() const {
+  const auto id = selectedHere();
+  return id && isCurrent() ? m_picture->scene.boxOf(*id) : std::nullopt;
+}
+
+/// Whether the canvas shows the active computation, perhaps not as it is wanted now.
+bool GraphView::isCurrent() const {
+  return m_picture && m_pictureSnapshot == snapshot() && active() &&
+         m_picture->request.computation == *active() && m_pages->currentWidget() == m_canvas;
+}
+
+// --- pictures ---------------------------------------------------------------------------------------
+
+PictureRequest GraphView::requestNow() const {
+  PictureRequest request;
+  request.computation = *active();
+  request.options = m_options;
+  layout::FoldOptions& folds = request.options.folds;
+  folds.parameters = m_parameters.value_or(
+      folds.parameters || module()->instructions(*active()).size() > folds.largeComputation);
+  folds.largeComputation = UINT32_MAX;  // decided above
+  request.centre = selectedHere().value_or(module()->root(*active()).value_or(hlo::InstructionId()));
+  request.hops = static_cast<uint32_t>(m_hops);
+  // Without a selection a neighbourhood stays where it is.
+  if (!selectedHere() && m_picture && m_pictureSnapshot == snapshot() &&
+      m_picture->request.computation == *active()) {
+    request.centre = m_picture->request.centre;
+  }
+  request.knownFailure = m_cache.knownFailure(snapshot(), request);
+  return request;
+}
+
+void GraphView::requestPicture() {
+  if (!module() || !active()) return;
+  m_wasCancelled = false;
+  if (module()->instructions(*active()).empty()) {
+    jobs().cancel(this, kLayoutKey);
+    m_jobName.clear();
+    showEmpty(tr("%1 has no instructions.").arg(toQString(module()->name(*active()))),
+              tr("Choose another computation in the list of computations."));
+    return;
+  }
+  const PictureRequest request = requestNow();
+  if (auto picture = m_cache.find(snapshot(), request)) {
+    jobs().cancel(this, kLayoutKey);
+    m_jobName.clear();
+    showPicture(std::move(picture));
+    return;
+  }
+  rememberPlace();
+  m_pages->setCurrentWidget(m_canvas);
+  m_crumbs->show();
+  m_canvas->setWaiting(true, isCurrent());
+  m_jobName = tr("Laying out %1").arg(toQString(module()->name(*active())));
+  using Result = absl::StatusOr<std::shared_ptr<const GraphPicture>>;
+  jobs().start<Result>(
+      this, kLayoutKey, m_jobName,
+      [snapshot = snapshot(), engine = m_engine, request](std::stop_token stop, const model::JobRunner::Progress&) {
+        return makePicture(*snapshot->module, request, *engine, stop);
+      },
+      [this, snapshot = snapshot()](Result result) {
+        m_jobName.clear();
+        if (result.ok()) {
+          m_cache.insert(snapshot, *result);
+          showPicture(*std::move(result));
+        } else {
+          m_canvas->setWaiting(false, true);
+          showFailure(tr("%1 could not draw this computation: %2")
+                          .arg(QString::fromStdString(m_engine->name()), toQString(result.status().message())));
+        }
+      });
+}
+
+void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
+  m_pages->setCurrentWidget(m_canvas);
+  m_crumbs->show();
+  if (picture == m_picture && m_pictureSnapshot == snapshot()) {
+    m_canvas->setWaiting(false, true);
+    refreshHighlight();
+    refreshNotice();
+    return;
+  }
+  const bool isSameComputation = m_picture && m_pictureSnapshot == snapshot() &&
+                                 m_picture->request.computation == picture->request.computation;
+  if (!isSameComputation) rememberPlace();
+  const std::shared_ptr<const GraphScene> scene(picture, &picture->scene);
+  const auto selected = selectedHere();
+  const auto box = selected ? scene->boxOf(*selected) : std::nullopt;
+  const auto kept = isSameComputation ? transformThatKeeps(*scene) : std::nullopt;
+  const Place* const place = isSameComputation ? nullptr : placeOf(picture->request.computation);
+  m_picture = std::move(picture);
+  m_pictureSnapshot = snapshot();
+  if (kept) {
+    m_canvas->setScene(scene, *kept);
+  } else if (place) {
+    m_canvas->setScene(scene, centredOn(place->centre, place->scale, QSizeF(m_canvas->size())));
+  } else {
+    m_canvas->openScene(scene, box);
+  }
+  if (box && (kept || place) && !m_canvas->isBoxInSight(*box)) {
+    // The picture is new: it may well begin where the selection is.
+    m_canvas->setScene(scene, panToShow(m_canvas->transform(), scene->boxes()[*box].rect, QSizeF(m_canvas->size()), 24));
+  }
+  if (std::exchange(m_revealWhenThere, false) && box) m_canvas->centreBox(*box);
+  refreshHighlight();
+  refreshNotice();
+  refreshFooter();
+}
+
+void GraphView::showFailure(const QString& why) {
+  if (isCurrent()) {  // the picture before this one is of the same computation: better than none
+    m_notice->setNotice(why, false, tr("Try Again"));
+    refreshHighlight();
+  } else {
+    showEmpty(why, tr("The computation can still be read in the other views."), tr("Try Again"));
+    m_crumbs->show();
+  }
+}
+
+void GraphView::showEmpty(const QString& why, const QString& what, const QString& button) {
+  rememberPlace();
+  m_picture.reset();
+  m_pictureSnapshot.reset();
+  m_canvas->openScene(nullptr, std::nullopt);
+  m_canvas->setFooter({});
+  m_notice->setNotice({}, false, {});
+  m_crumbs->hide();
+  m_empty->setText(why, what, button);
+  m_pages->setCurrentWidget(m_empty);
+}
+
+void GraphView::tryAgain() {
+  if (!module() || !active()) return;
+  if (!m_wasCancelled) m_cache.forget(snapshot(), *active());
+  m_notice->setNotice({}, false, {});
+  requestPicture();
+}
+
+/// A transform in which the selected box (or the one nearest to the middle) of the present picture stays where it is.
+std::optional<ViewTransform> GraphView::transformThatKeeps(const GraphScene& next) const {
+  const GraphScene& present = m_picture->scene;
+  const ViewTransform now = m_canvas->destination();
+  const auto keeping = [&](hlo::InstructionId id) -> std::optional<ViewTransform> {
+    const auto from = present.boxOf(id);
+    const auto to = next.boxOf(id);
+    if (!from || !to) return std::nullopt;
+    const QPointF there = toViewport(now, present.boxes()[*from].rect.center());
+    return ViewTransform{now.scale, there - next.boxes()[*to].rect.center() * now.scale};
+  };
+  if (const auto selected = selectedHere()) return keeping(*selected);
+  const QPointF middle = toScene(now, QPointF(m_canvas->width() / 2.0, m_canvas->height() / 2.0));
+  std::vector<std::pair<double, uint32_t>> nearest;
+  for (uint32_t box = 0; box < present.boxes().size(); ++box) {
+    const QPointF away = present.boxes()[box].rect.center() - middle;
+    nearest.emplace_back(QPointF::dotProduct(away, away), box);
+  }
+  std::sort(nearest.begin(), nearest.end());
+  for (const auto& [distance, box] : nearest) {
+    if (const auto kept = keeping(present.boxes()[box].label.instruction)) return kept;
+  }
+  return std::nullopt;
+}
+
+void GraphView::rememberPlace() {
+  if (!m_picture || m_picture->extent != GraphPicture::kWhole || m_picture->scene.boxes().empty()) return;
+  const ViewTransform at = m_canvas->destination();
+  m_places.remove_if([this](const Place& place) {
+    return place.snapshot.expired() ||
+           (place.computation == m_picture->request.computation && place.snapshot.lock() == m_pictureSnapshot);
+  });
+  m_places.push_front({m_pictureSnapshot, m_picture->request.computation,
+                       toScene(at, QPointF(m_canvas->width() / 2.0, m_canvas->height() / 2.0)), at.scale});
+  if (m_places.size() > kMaximumPlaces) m_places.pop_back();
+}
+
+const GraphView::Place* GraphView::placeOf(hlo::ComputationId computation) const {
+  for (const Place& place : m_places) {
+    if (place.computation == computation && place.snapshot.lock() == snapshot()) return &place;
+  }
+  return nullptr;
+}
+
+// --- what is said beside the picture ----------------------------------------------------------------
+
+void GraphView::refreshCrumbs() {
+  std::vector<Breadcrumbs::Crumb> crumbs;
+  m_crumbTargets.clear();
+  if (module() && active()) {
+    const hlo::Module& m = *module();
+    const auto path = navigation().pathTo(*active());
+    const hlo::ComputationId first = path.empty() ? *active() : m.computation(path.front().first);
+    m_crumbTargets.push_back(first);
+    crumbs.push_back({toQString(m.name(first)), toQString(m.name(first))});
+    for (const auto& [instruction, callee] : path) {
+      const QString name = toQString(m.name(callee));
+      const QString caller = toQString(m.name(instruction));
+      QString text = name;
+      for (const hlo::Call& call : m.calls(instruction)) {
+        if (call.callee != callee || call.role == hlo::CallRole::kFusion) continue;
+        text = caller + u' ' + QString::fromStdString(hlo::callRoleName(call.role, call.branch));
+        break;
+      }
+      m_crumbTargets.push_back(callee);
+      crumbs.push_back({text, tr("%1, called by %2").arg(name, caller)});
+    }
+  }
+  m_crumbs->setCrumbs(std::move(crumbs));
+}
+
+void GraphView::refreshNotice() {
+  if (m_picture->extent == GraphPicture::kWhole) {
+    m_notice->setNotice({}, false, {});
+    return;
+  }
+  const QString engine = QString::fromStdString(m_picture->engine);
+  const QString nodes = grouped(m_picture->wholeNodes);
+  const bool hasFailed = m_picture->extent == GraphPicture::kEngineFailed;
+  const QString why =
+      hasFailed ? tr("%1 could not lay out all %2 nodes of this computation: %3.")
+                      .arg(engine, nodes, QString::fromStdString(m_picture->failure))
+                : tr("This computation has %1 nodes after folding, more than %2 lays out at once (%3).")
+                      .arg(nodes, engine, grouped(m_picture->request.options.budget));
+  const QString what = tr("Showing the neighbourhood of %1.").arg(toQString(module()->name(m_picture->request.centre)));
+  m_notice->setNotice(why + u' ' + what, true, hasFailed ? tr("Try Again") : QString());
+}
+
+void GraphView::refreshFooter() {
+  const GraphScene& scene = m_picture->scene;
+  const double ms = m_picture->milliseconds;
+  QStringList parts;
+  parts += QString::fromStdString(m_picture->engine);
+  parts += tr("%1 ms").arg(ms, 0, 'f', ms < 10 ? 1 : 0);
+  const QString shown = tr("%1 of %2 shown")
+                            .arg(grouped(static_cast<int64_t>(scene.boxes().size())), grouped(scene.graph().instructions));
+  const QString folded = foldedText(scene.graph());
+  const bool isWhole = m_picture->extent == GraphPicture::kWhole;
+  parts += isWhole && !folded.isEmpty() ? tr("%1, %2 folded").arg(shown, folded) : shown;
+  if (!isWhole) {
+    parts += counted(m_picture->request.hops, tr("1 hop"), tr("%1 hops"));
+  }
+  if (scene.hasEdges(layout::EdgeKind::kAsync)) parts += tr("╍╍ async pair");
+  if (scene.hasEdges(layout::EdgeKind::kControl)) parts += tr("┈┈ control");
+  m_canvas->setFooter(parts.join(QStringLiteral(" · ")));
+}
+
+}  // namespace views

@@ -1,0 +1,142 @@
+#pragma once
+
+// The graph of the active computation. The view has no state of its own about what is selected: it shows what the hub
+// says, and every click and key is a call of the hub. Pictures are made by a job and kept, so going back is instant; the
+// old picture stays until the next one is there. What is too large, or what the engine does not finish, is shown as the
+// neighbourhood of the selection, and a bar says so.
+
+#include <list>
+#include <memory>
+#include <optional>
+
+#include "layout/graph.h"
+#include "views/graph/graph_picture.h"
+#include "views/graph/graph_walk.h"
+#include "views/view.h"
+
+class QStackedWidget;
+
+namespace views {
+
+class Breadcrumbs;
+class GraphCanvas;
+class GraphNotice;
+
+class GraphView : public View {
+  Q_OBJECT
+ public:
+  /// The engine is called on workers, one layout at a time but for one that was cancelled and is ending.
+  GraphView(Context context, std::shared_ptr<layout::Engine> engine, const GraphOptions& options, QWidget* parent);
+
+  bool canShow(const model::Target& target) const override;
+  void reveal(const model::Target& target) override;
+  /// Ids are "graph.…". Keys work while the graph has the focus.
+  QList<QAction*> viewActions() override { return m_actions; }
+
+  const GraphOptions& options() const { return m_options; }
+  /// Rebuilds the picture, with the selected box at its place on the screen.
+  void setOptions(const GraphOptions& options);
+  /// Off for tests, and for people who want less motion.
+  void setAnimated(bool animated);
+
+  /// Size of the whole picture at 100 %; empty where there is none.
+  QSizeF sceneSize() const;
+  /// The whole picture into the rectangle, for exports; nothing where there is none.
+  void paintScene(QPainter& painter, const QRectF& target) const;
+
+ signals:
+  /// The user changed a fold.
+  void optionsChanged(const views::GraphOptions& options);
+
+ protected:
+  void applySnapshot() override;
+  void applyActive() override;
+  void applySelection() override;
+  void applyHover() override;
+
+ private:
+  /// Where one was in a computation: the scene point in the middle, and the scale.
+  struct Place {
+    std::weak_ptr<const model::Snapshot> snapshot;
+    hlo::ComputationId computation;
+    QPointF centre;
+    double scale = 1;
+  };
+  /// X steps through the users (or operands) of one instruction.
+  struct Cycle {
+    hlo::InstructionId origin, last;
+    bool users = true;
+  };
+
+  // Pictures (graph_view.cpp).
+  PictureRequest requestNow() const;
+  void requestPicture();
+  void showPicture(std::shared_ptr<const GraphPicture> picture);
+  void showFailure(const QString& why);
+  void showEmpty(const QString& why, const QString& what, const QString& button = {});
+  void tryAgain();
+  void rememberPlace();
+  const Place* placeOf(hlo::ComputationId computation) const;
+  std::optional<ViewTransform> transformThatKeeps(const GraphScene& next) const;
+  bool isCurrent() const;
+  void refreshHighlight();
+  void refreshCrumbs();
+  void refreshNotice();
+  void refreshFooter();
+  const hlo::Module* module() const { return snapshot() ? snapshot()->module.get() : nullptr; }
+  std::optional<uint32_t> selectedBox() const;
+  /// The first selected instruction of the active computation, folded or not.
+  std::optional<hlo::InstructionId> selectedHere() const;
+
+  // What mouse and keys do (graph_actions.cpp).
+  void makeActions();
+  void refreshActions();
+  QAction* addAction(const char* id, const QString& text, const QList<QKeySequence>& keys, void (GraphView::*slot)());
+  void addSeparator();
+  void onClicked(const SceneHit& hit);
+  void onDoubleClicked(const SceneHit& hit, const QPointF& scene);
+  void onPointed(const SceneHit& hit);
+  void onHelpWanted(const SceneHit& hit, const QPoint& globalPosition);
+  void onMenuWanted(const SceneHit& hit, const QPoint& globalPosition);
+  void onCrumb(int crumb);
+  void follow(hlo::InstructionId id);
+  void walkAlong(Walk direction);
+  void cycleThrough(bool users);
+  void stepInProgram(int by);
+  void frameSelection();
+  void actualSize();
+  void enterSelected();
+  void leave();
+  void clearOrLeave();
+  void setHubUsers(uint32_t users);
+
+  std::shared_ptr<layout::Engine> m_engine;
+  GraphOptions m_options;
+  std::optional<bool> m_parameters;  // folded or not, where the user said so
+  int m_hops = 2;
+
+  QStackedWidget* m_pages;
+  Breadcrumbs* m_crumbs;
+  GraphNotice* m_notice;
+  GraphCanvas* m_canvas;
+  EmptyState* m_empty;
+  QList<QAction*> m_actions;
+  QAction* m_foldConstants = nullptr;
+  QAction* m_foldParameters = nullptr;
+  QAction* m_foldTupleElements = nullptr;
+  QList<QAction*> m_hubActions;
+
+  PictureCache m_cache;
+  std::shared_ptr<const GraphPicture> m_picture;                // on the canvas
+  std::shared_ptr<const model::Snapshot> m_pictureSnapshot;     // that it came from
+  QString m_jobName;               // of the layout that is waited for; "" for none
+  bool m_wasCancelled = false;     // the wanted picture's layout
+  bool m_revealWhenThere = false;  // centre the selection in the picture that is on its way
+  std::optional<uint32_t> m_pointedBox;  // under the mouse
+  bool m_keepStill = false;        // the selection comes from a click in this view
+  std::list<Place> m_places;       // newest first
+  std::vector<hlo::ComputationId> m_crumbTargets;
+  std::optional<Cycle> m_cycle;
+};
+
+}  // namespace views

@@ -1,0 +1,101 @@
+#include "views/graph/minimap.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+
+#include "views/graph/graph_painter.h"
+#include "views/view_transform.h"
+
+namespace views {
+namespace {
+
+constexpr double kMargin = 6;
+
+ViewTransform mapTransform(const GraphScene& scene, const QSize& size) {
+  return fitted(scene.bounds(), QSizeF(size), kMargin, 1);
+}
+
+}  // namespace
+
+Minimap::Minimap(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+  setFocusPolicy(Qt::NoFocus);
+  setCursor(Qt::ArrowCursor);
+  resize(sizeHint());
+  connect(&theme, &Theme::changed, this, [this] {
+    m_map = QPixmap();
+    update();
+  });
+}
+
+void Minimap::setScene(std::shared_ptr<const GraphScene> scene) {
+  m_scene = std::move(scene);
+  m_map = QPixmap();
+  update();
+}
+
+void Minimap::setShown(const QRectF& shown) {
+  if (shown == m_shown) return;
+  m_shown = shown;
+  update();
+}
+
+QRectF Minimap::mapRect(const QRectF& scene) const { return toViewport(mapTransform(*m_scene, size()), scene); }
+QPointF Minimap::sceneAt(const QPointF& position) const {
+  return toScene(mapTransform(*m_scene, size()), position);
+}
+
+void Minimap::renderMap() {
+  const double ratio = devicePixelRatioF();
+  m_map = QPixmap((QSizeF(size()) * ratio).toSize());
+  m_map.setDevicePixelRatio(ratio);
+  m_map.fill(m_theme.colors().panel);
+  QPainter painter(&m_map);
+  painter.setPen(Qt::NoPen);
+  for (const SceneBox& box : m_scene->boxes()) {
+    const QRectF rect = mapRect(box.rect);
+    painter.fillRect(QRectF(rect.topLeft(), rect.size().expandedTo(QSizeF(1, 1))),
+                     boxColors(m_theme.colors(), box.label).stroke);
+  }
+}
+
+void Minimap::paintEvent(QPaintEvent*) {
+  if (!m_scene || m_scene->boxes().empty()) return;
+  if (m_map.isNull() || m_map.devicePixelRatio() != devicePixelRatioF()) renderMap();
+  QPainter painter(this);
+  painter.drawPixmap(0, 0, m_map);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const Colors& colors = m_theme.colors();
+  const QRectF frame = mapRect(m_shown).intersected(QRectF(rect()).adjusted(2, 2, -2, -2));
+  QColor veil = colors.panel;
+  veil.setAlphaF(0.55F);
+  QPainterPath outside;
+  outside.addRect(rect());
+  outside.addRect(frame);
+  painter.fillPath(outside, veil);
+  painter.setPen(QPen(colors.accent, 1.5));
+  painter.drawRect(frame);
+  painter.setPen(QPen(colors.border, 1));
+  painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+void Minimap::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !m_scene) return;
+  const QPointF at = sceneAt(event->position());
+  // Taken by the frame it moves along; elsewhere the view comes to the mouse.
+  m_grab = m_shown.contains(at) ? at - m_shown.center() : QPointF();
+  setCursor(Qt::ClosedHandCursor);
+  emit centreRequested(at - m_grab);
+}
+
+void Minimap::mouseMoveEvent(QMouseEvent* event) {
+  if ((event->buttons() & Qt::LeftButton) && m_scene) emit centreRequested(sceneAt(event->position()) - m_grab);
+}
+
+void Minimap::mouseReleaseEvent(QMouseEvent*) { setCursor(Qt::ArrowCursor); }
+
+void Minimap::wheelEvent(QWheelEvent* event) { event->accept(); }
+
+void Minimap::resizeEvent(QResizeEvent*) { m_map = QPixmap(); }
+
+}  // namespace views
