@@ -128,43 +128,30 @@ bool Parser::enter(absl::string_view line, bool& seen, absl::string_view name, S
 
 // The lines that begin a section, wherever they stand.
 bool Parser::readMarker(absl::string_view line) {
-  switch (line.front()) {
-    case 'a':
-      if (!isAllocationHead(line)) return false;
-      if (m_section == Section::kAllocations || m_section == Section::kOtherColors) {
-        readAllocationsLine(line);
-      } else if (m_section == Section::kPreamble && enter(line, m_hasAllocations, "list of allocations",
-                                                          Section::kAllocations)) {
-        readAllocationsLine(line);
-      } else if (m_section != Section::kSkipped && m_section != Section::kPreamble) {
-        unexpected(line, "no allocation here");
-        m_section = Section::kSkipped;
-      }
-      return true;
-    case 'T':
-      if (!absl::StartsWith(line, kTotalMarker)) return false;
-      if (enter(line, m_hasTotal, "total", Section::kTotal)) readTotal(line);
-      return true;
-    case 'U':
-      if (line != kUsedValuesMarker) return false;
-      enter(line, m_hasValues, "list of used values", Section::kValues);
-      m_blockOpen = false;
-      return true;
-    case 'H':
-      if (!absl::StartsWith(line, kLiveRangeMarker)) return false;
-      if (enter(line, m_hasLiveRange, "list of live ranges", Section::kLiveRange)) readLiveRangeHead(line);
-      return true;
-    default:
-      if (!isAssignmentMarker(line)) return false;
-      if (m_section != Section::kPreamble) {
-        report(line.data(), hlo::Severity::kWarning, "a second buffer assignment begins here and is left out");
-        m_section = Section::kOver;
-      } else {
-        enter(line, m_hasAllocations, "buffer assignment", Section::kAllocations);
-        if (m_section == Section::kSkipped) m_section = Section::kOver;
-      }
-      return true;
+  if (isAllocationHead(line)) {
+    if (m_section == Section::kSkipped) return true;
+    if (m_section == Section::kAllocations || m_section == Section::kOtherColors ||
+        enter(line, m_hasAllocations, "list of allocations", Section::kAllocations)) {
+      readAllocationsLine(line);
+    }
+    return true;
   }
+  if (absl::StartsWith(line, kTotalMarker)) {
+    if (enter(line, m_hasTotal, "total", Section::kTotal)) readTotal(line);
+    return true;
+  }
+  if (line == kUsedValuesMarker) {
+    enter(line, m_hasValues, "list of used values", Section::kValues);
+    m_blockOpen = false;
+    return true;
+  }
+  if (absl::StartsWith(line, kLiveRangeMarker)) {
+    if (enter(line, m_hasLiveRange, "list of live ranges", Section::kLiveRange)) readLiveRangeHead(line);
+    return true;
+  }
+  if (!isAssignmentMarker(line)) return false;
+  if (!enter(line, m_hasAllocations, "buffer assignment", Section::kAllocations)) m_section = Section::kOver;
+  return true;
 }
 
 void Parser::readLine(absl::string_view line) {

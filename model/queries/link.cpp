@@ -1,6 +1,6 @@
 #include "model/queries/link.h"
 
-#include <algorithm>
+#include <bit>
 #include <string>
 #include <utility>
 
@@ -21,20 +21,30 @@ using hlo::InstructionId;
 
 constexpr uint32_t kNone = UINT32_MAX;
 
-// Instructions by name, those of fused computations left out: they have no values and no place in the schedule.
+// Instructions by name, those of fused computations left out: they have no values and no place in the schedule. An
+// open hash table whose slots hold all that a look-up needs but the name's bytes, since what costs time in a large
+// module is going to places in memory.
 class Names {
  public:
-  explicit Names(const hlo::Module& module) : m_module(module) {
-    std::vector<uint32_t> hashes;
-    std::vector<uint32_t> numbers;
+  explicit Names(const hlo::Module& module) : m_module(module), m_text(module.text().text().data()) {
+    std::vector<Slot> all;
     for (uint32_t c = 0; c < module.computationCount(); ++c) {
-      if (isFused(hlo::ComputationId(c))) continue;
-      for (const InstructionId id : module.instructions(hlo::ComputationId(c))) {
-        hashes.push_back(NameBuckets::hash(module.name(id)));
-        numbers.push_back(id.index());
+      const hlo::ComputationId computation(c);
+      if (isFused(computation)) continue;
+      for (const InstructionId id : module.instructions(computation)) {
+        const absl::string_view name = module.name(id);
+        const auto begin = static_cast<uint32_t>(name.data() - m_text);
+        all.push_back({NameBuckets::hash(name), id.index(), begin, begin + static_cast<uint32_t>(name.size())});
       }
     }
-    m_buckets = NameBuckets(hashes, numbers);
+    m_slots.resize(std::bit_ceil(2 * all.size() + 1));
+    for (const Slot& slot : all) {
+      size_t at = first(slot.hash);
+      for (; m_slots[at].instruction != kNone; at = next(at)) {
+        if (m_slots[at].hash == slot.hash && name(m_slots[at]) == name(slot)) m_unique = false;
+      }
+      m_slots[at] = slot;
+    }
   }
 
   struct Found {
@@ -44,19 +54,45 @@ class Names {
 
   // Names are unique in modules that XLA wrote. Elsewhere a computation on the schedule and a reducer may both have an
   // `add`: what is thread-local is looked for off the schedule, and all else on it.
-  Found find(absl::string_view name, bool threadLocal) const {
+  Found find(absl::string_view wanted, bool threadLocal) const {
+    const uint32_t hash = NameBuckets::hash(wanted);
     Found any;
-    Found there;
-    for (const uint32_t number : m_buckets.find(NameBuckets::hash(name))) {
-      const InstructionId id(number);
-      if (m_module.name(id) != name) continue;
-      any = {number, any.count + 1};
-      if (m_module.isEmbedded(m_module.computation(id)) != threadLocal) there = {number, there.count + 1};
+    for (size_t at = first(hash); m_slots[at].instruction != kNone; at = next(at)) {
+      if (m_slots[at].hash == hash && name(m_slots[at]) == wanted) any = {m_slots[at].instruction, any.count + 1};
     }
-    return any.count > 1 && there.count > 0 ? there : any;
+    if (any.count < 2) return any;
+    Found there;
+    for (size_t at = first(hash); m_slots[at].instruction != kNone; at = next(at)) {
+      if (m_slots[at].hash != hash || name(m_slots[at]) != wanted) continue;
+      const InstructionId id(m_slots[at].instruction);
+      if (m_module.isEmbedded(m_module.computation(id)) != threadLocal) there = {id.index(), there.count + 1};
+    }
+    return there.count > 0 ? there : any;
+  }
+
+  /// The same for a step of the schedule: it mostly is the instruction behind that of the step before in the text.
+  Found findStep(absl::string_view wanted, uint32_t before) const {
+    const uint32_t guess = before + 1;
+    if (before != kNone && m_unique && guess < m_module.instructionCount()) {
+      const InstructionId id(guess);
+      if (m_module.computation(id) == m_module.computation(InstructionId(before)) && m_module.name(id) == wanted) {
+        return {guess, 1};
+      }
+    }
+    return find(wanted, false);
   }
 
  private:
+  struct Slot {
+    uint32_t hash = 0;
+    uint32_t instruction = kNone;
+    uint32_t nameBegin = 0;
+    uint32_t nameEnd = 0;
+  };
+
+  size_t first(uint32_t hash) const { return hash & (m_slots.size() - 1); }
+  size_t next(size_t at) const { return (at + 1) & (m_slots.size() - 1); }
+  absl::string_view name(const Slot& slot) const { return {m_text + slot.nameBegin, slot.nameEnd - slot.nameBegin}; }
   bool isFused(hlo::ComputationId computation) const {
     for (const InstructionId caller : m_module.callers(computation)) {
       for (const hlo::Call& call : m_module.calls(caller)) {
@@ -67,7 +103,9 @@ class Names {
   }
 
   const hlo::Module& m_module;
-  NameBuckets m_buckets;
+  const char* m_text;
+  std::vector<Slot> m_slots;
+  bool m_unique = true;
 };
 
 bool isThreadLocal(const Assignment& assignment, const Value& value) {
@@ -130,8 +168,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
   // What passes through stands behind what is defined there, so a second group of pairs follows the first.
   absl::flat_hash_set<absl::string_view> unprinted;
   absl::string_view firstUnprinted;
-  const auto findOther = [&](absl::string_view name, bool threadLocal) {
-    const Names::Found found = names.find(name, threadLocal);
+  const auto single = [&](const Names::Found& found, absl::string_view name) {
     if (found.count == 0 && !name.empty() && !undefined.contains(name)) {
       if (unprinted.empty()) firstUnprinted = name;
       unprinted.insert(name);
@@ -146,7 +183,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
     const bool threadLocal = isThreadLocal(*assignment, value);
     for (const Position& position : assignment->positions(ValueId(i))) {
       if (position.instruction == value.instruction) continue;
-      const uint32_t at = findOther(position.instruction, threadLocal);
+      const uint32_t at = single(names.find(position.instruction, threadLocal), position.instruction);
       // A tuple may hold a value at several of its indices.
       if (at == kNone || lastValueAt[at] == i) continue;
       lastValueAt[at] = i;
@@ -157,8 +194,10 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
 
   m_stepOfInstruction.assign(module->instructionCount(), kNone);
   m_instructionAtStep.assign(assignment->stepCount(), kNone);
+  uint32_t at = kNone;
   for (uint32_t step = 0; step < assignment->stepCount(); ++step) {
-    const uint32_t at = findOther(assignment->sequence()[step], false);
+    const absl::string_view name = assignment->sequence()[step];
+    at = single(names.findStep(name, at), name);
     if (at == kNone) continue;
     m_instructionAtStep[step] = at;
     if (m_stepOfInstruction[at] == kNone) m_stepOfInstruction[at] = step;
