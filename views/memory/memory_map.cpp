@@ -74,6 +74,7 @@ void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::s
   m_scene = std::move(scene);
   m_drag = Drag::kNone;
   m_base = QImage();
+  m_highlight.peaks = m_snapshot != nullptr ? peakMarks(*m_snapshot) : std::vector<PeakMark>();
   if (m_scene != nullptr) {
     m_geometry = memoryGeometry(viewport()->size(), *m_scene, fonts());
     m_transform.plot = m_geometry.plot;
@@ -83,8 +84,20 @@ void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::s
   viewport()->update();
 }
 
-void MemoryMap::setHighlight(MemoryHighlight highlight) {
-  m_highlight = std::move(highlight);
+void MemoryMap::setSelection(MemorySelection selection) {
+  m_highlight.selection = std::move(selection);
+  viewport()->update();
+}
+
+void MemoryMap::setHovered(std::optional<buffers::ValueId> value, std::optional<buffers::AllocationId> allocation) {
+  if (value == m_highlight.hovered && allocation == m_highlight.hoveredAllocation) return;
+  m_highlight.hovered = value;
+  m_highlight.hoveredAllocation = allocation;
+  viewport()->update();
+}
+
+void MemoryMap::setCursorStep(std::optional<uint32_t> step) {
+  m_highlight.cursor = step;
   viewport()->update();
 }
 
@@ -207,13 +220,13 @@ void MemoryMap::fitEverything() {
 void MemoryMap::fitSelection() {
   if (m_scene == nullptr) return;
   MemoryTransform t = m_transform;
-  if (m_highlight.selectedAllocation) {
-    const auto band = m_scene->bandOf(*m_highlight.selectedAllocation);
+  if (m_highlight.selection.allocation) {
+    const auto band = m_scene->bandOf(*m_highlight.selection.allocation);
     if (!band) return fitEverything();
     const MemoryBand& b = m_scene->bands()[*band];
     fitRect(t, *m_scene, 0, m_scene->steps(), b.top, b.top + b.height);
   } else {
-    const auto bar = m_highlight.selected.empty() ? std::nullopt : m_scene->barOf(m_highlight.selected.front());
+    const auto bar = m_highlight.selection.values.empty() ? std::nullopt : m_scene->barOf(m_highlight.selection.values.front());
     if (!bar) return fitEverything();
     const MemoryBar& b = m_scene->bars()[*bar];
     const MemoryBand& band = m_scene->bands()[m_scene->bandOfBar(*bar)];
@@ -266,7 +279,7 @@ void MemoryMap::ensureStepVisible(uint32_t step) {
 // --- hub ------------------------------------------------------------------------------------------------------------
 
 void MemoryMap::goToHolder(int direction) {
-  const auto& list = direction < 0 ? m_highlight.holders.earlier : m_highlight.holders.later;
+  const auto& list = direction < 0 ? m_highlight.selection.holders.earlier : m_highlight.selection.holders.later;
   if (!list.empty()) m_context.navigation.select(list.front().value);
 }
 
@@ -280,14 +293,10 @@ void MemoryMap::moveCursor(int64_t steps) {
 }
 
 void MemoryMap::goToPeak() {
-  const PeakMark* wanted = nullptr;
-  for (const PeakMark& mark : m_highlight.peaks) {
-    if (mark.step == m_highlight.cursor && m_highlight.peaks.size() > 1) continue;
-    if (wanted == nullptr || (mark.computed && m_highlight.cursor != mark.step)) wanted = &mark;
-  }
-  if (wanted == nullptr) return;
-  m_context.navigation.setCursor(wanted->step);
-  ensureStepVisible(wanted->step);
+  const auto step = nextPeak(m_highlight.peaks, m_highlight.cursor);
+  if (!step) return;
+  m_context.navigation.setCursor(*step);
+  ensureStepVisible(*step);
 }
 
 void MemoryMap::setCursorAt(double x) {
@@ -426,8 +435,8 @@ void MemoryMap::contextMenuEvent(QContextMenuEvent* event) {
   QPoint at = event->globalPos();
   if (event->reason() == QContextMenuEvent::Keyboard) {
     target = m_context.navigation.selection().target;
-    if (!m_highlight.selected.empty()) {
-      if (const auto rect = rectOf(m_highlight.selected.front())) {
+    if (!m_highlight.selection.values.empty()) {
+      if (const auto rect = rectOf(m_highlight.selection.values.front())) {
         at = viewport()->mapToGlobal(rect->intersected(m_transform.plot).center().toPoint());
       }
     }

@@ -21,7 +21,9 @@ class MemoryMap : public QAbstractScrollArea {
 
   /// Null: nothing to draw. Shows everything of a new document, keeps the place of the same one.
   void setScene(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const MemoryScene> scene);
-  void setHighlight(MemoryHighlight highlight);
+  void setSelection(MemorySelection selection);
+  void setHovered(std::optional<buffers::ValueId> value, std::optional<buffers::AllocationId> allocation);
+  void setCursorStep(std::optional<uint32_t> step);
   const MemoryHighlight& highlight() const { return m_highlight; }
   const std::shared_ptr<const MemoryScene>& scene() const { return m_scene; }
 

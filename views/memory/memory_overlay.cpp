@@ -124,16 +124,17 @@ void paintSelection(QPainter& painter, const MemoryScene& scene, const MemoryTra
     painter.drawRect(rect.intersected(t.plot.adjusted(-8, -8, 8, 8)).adjusted(0.5, 0.5, -0.5, -0.5));
   };
   if (highlight.hoveredAllocation) outlineBand(*highlight.hoveredAllocation, QPen(colors.text, 1));
-  if (highlight.selectedAllocation) {
-    outlineBand(*highlight.selectedAllocation, QPen(colors.accent, 2));
-  } else if (!highlight.selected.empty()) {
-    overlay.holders(highlight.holders, highlight.selected.front());
+  const MemorySelection& selection = highlight.selection;
+  if (selection.allocation) {
+    outlineBand(*selection.allocation, QPen(colors.accent, 2));
+  } else if (!selection.values.empty()) {
+    overlay.holders(selection.holders, selection.values.front());
     size_t drawn = 0;
-    for (const buffers::ValueId value : highlight.selected) {
+    for (const buffers::ValueId value : selection.values) {
       if (++drawn > kMostOutlines) break;
       overlay.outline(value, QPen(colors.accent, 2));
     }
-    overlay.marks(highlight.selected.front(), highlight.useSteps);
+    overlay.marks(selection.values.front(), selection.useSteps);
   }
   if (highlight.hovered) overlay.outline(*highlight.hovered, QPen(colors.text, 1));
   painter.restore();

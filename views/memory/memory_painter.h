@@ -24,13 +24,17 @@ struct MemoryFonts {
   QFont fixed;  ///< names
 };
 
+/// The selection as the map shows it.
+struct MemorySelection {
+  std::vector<buffers::ValueId> values;
+  std::optional<buffers::AllocationId> allocation;  ///< the band as a whole; then no values
+  queries::Holders holders;                         ///< of the first value: who shares, held and will hold its bytes
+  std::vector<uint32_t> useSteps;                   ///< of the first value, ascending
+};
+
 /// What is lit up, as the hub says it.
 struct MemoryHighlight {
-  std::vector<buffers::ValueId> selected;
-  std::optional<buffers::AllocationId> selectedAllocation;  ///< the band as a whole is selected
-  /// Of the first selected value: who shares, who held and who will hold its bytes.
-  queries::Holders holders;
-  std::vector<uint32_t> useSteps;  ///< of the first selected value, ascending
+  MemorySelection selection;
   std::optional<buffers::ValueId> hovered;
   std::optional<buffers::AllocationId> hoveredAllocation;
   std::optional<uint32_t> cursor;

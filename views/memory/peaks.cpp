@@ -40,6 +40,14 @@ std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot) {
   return marks;
 }
 
+std::optional<uint32_t> nextPeak(const std::vector<PeakMark>& marks, std::optional<uint32_t> cursor) {
+  if (marks.empty()) return cursor;
+  const auto computed = std::find_if(marks.begin(), marks.end(), [](const PeakMark& mark) { return mark.computed; });
+  if (computed != marks.end() && cursor != computed->step) return computed->step;
+  const auto printed = std::find_if(marks.begin(), marks.end(), [](const PeakMark& mark) { return mark.printed; });
+  return printed != marks.end() ? printed->step : cursor;
+}
+
 std::vector<PeakLabel> placePeakLabels(const std::vector<PeakMark>& marks, const std::vector<double>& xs,
                                        const QFontMetricsF& metrics, const QRectF& strip) {
   constexpr double kGap = 6;

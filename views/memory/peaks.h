@@ -6,6 +6,7 @@
 #include <QFontMetricsF>
 #include <QRectF>
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "model/session/snapshot.h"
@@ -28,6 +29,10 @@ struct PeakMark {
 
 /// In order of steps; at most two.
 std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot);
+
+/// Where P goes: to the computed peak, and from there to the dump's where it is another one. Without peaks nowhere: the
+/// cursor as it is.
+std::optional<uint32_t> nextPeak(const std::vector<PeakMark>& marks, std::optional<uint32_t> cursor);
 
 /// The text of a mark and where it goes in a strip above the plot, beside the mark's line at `xs[i]`: left of it where
 /// there is room, else right, shortened where the whole does not fit; an empty text where nothing fits without touching
