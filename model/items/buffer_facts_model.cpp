@@ -1,0 +1,168 @@
+#include "model/items/buffer_facts_model.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "model/items/buffer_text.h"
+#include "model/items/format.h"
+#include "model/queries/holders.h"
+
+namespace model {
+namespace {
+
+constexpr size_t kLongestGroup = 1000;
+constexpr quintptr kTop = std::numeric_limits<quintptr>::max();  // of rows that are in no group
+
+/// `get-tuple-element.24`, `tuple.13 {2}`: the index is left out where it is the whole.
+QString placeName(absl::string_view instruction, absl::string_view index) {
+  if (index.empty() || index == "{}") return toQString(instruction);
+  return toQString(instruction) + u' ' + toQString(index);
+}
+
+}  // namespace
+
+BufferFactsModel::BufferFactsModel(QObject* parent) : QAbstractItemModel(parent) {}
+
+void BufferFactsModel::clear() {
+  beginResetModel();
+  m_rows.clear();
+  endResetModel();
+}
+
+void BufferFactsModel::setValue(std::shared_ptr<const Snapshot> snapshot, buffers::ValueId value) {
+  beginResetModel();
+  m_rows = factsOf(*snapshot, value);
+  endResetModel();
+}
+
+void BufferFactsModel::setAllocation(std::shared_ptr<const Snapshot> snapshot, buffers::AllocationId allocation) {
+  beginResetModel();
+  m_rows = factsOf(*snapshot, allocation);
+  endResetModel();
+}
+
+template <typename RowAt>
+void BufferFactsModel::addGroup(std::vector<Row>& rows, const QString& name, size_t count, RowAt rowAt) const {
+  if (count == 0) return;
+  Row group{name, grouped(static_cast<int64_t>(count)), {}, {}};
+  const size_t shown = std::min(count, kLongestGroup);
+  group.rows.reserve(shown + 1);
+  for (size_t i = 0; i < shown; ++i) group.rows.push_back(rowAt(i));
+  if (shown < count) {
+    group.rows.push_back({QString(), tr("… and %1 more").arg(grouped(static_cast<int64_t>(count - shown))), {}, {}});
+  }
+  rows.push_back(std::move(group));
+}
+
+std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& snapshot, buffers::ValueId id) const {
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  const buffers::Value& value = assignment.value(id);
+  // A link to itself would lead nowhere.
+  const auto linkTo = [&](absl::string_view instruction) {
+    const auto target = targetOfInstruction(snapshot, instruction);
+    return target == Target(id) ? std::nullopt : target;
+  };
+  const auto stepOf = [&](absl::string_view instruction) {
+    const auto step = assignment.stepOf(instruction);
+    return step ? tr("step %1").arg(grouped(*step)) : QString();
+  };
+  const auto holderRow = [&](buffers::ValueId other) {
+    const buffers::Value& holder = assignment.value(other);
+    return Row{stepsText(holder), QStringLiteral("%1 · %2").arg(valueName(holder), humanBytes(holder.sizeBytes)),
+               Target(other), {}};
+  };
+
+  std::vector<Row> rows;
+  rows.push_back({tr("Bytes"), exactBytes(value.sizeBytes), {}, {}});
+  if (value.allocation) {
+    const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
+    QString text = QStringLiteral("%1 · %2").arg(grouped(allocation.number), allocationKindText(allocation.kind()));
+    const QString flags = allocationFlagsText(allocation);
+    if (!flags.isEmpty() && flags != allocationKindText(allocation.kind())) text += QStringLiteral(" · ") + flags;
+    rows.push_back({tr("Allocation"), text, Target(*value.allocation), {}});
+    rows.push_back(
+        {tr("Offset"), tr("%1 of %2").arg(grouped(value.offsetBytes), exactBytes(allocation.sizeBytes)), {}, {}});
+  }
+  rows.push_back({tr("Steps"), stepsText(value), {}, {}});
+  if (value.memorySpace != 0) rows.push_back({tr("Space"), memorySpaceText(value.memorySpace), {}, {}});
+  if (!value.shape.empty()) rows.push_back({tr("Shape"), toQString(value.shape), {}, {}});
+  if (value.isPhi) rows.push_back({tr("Merged"), tr("phi: of a while, a conditional or their parameters"), {}, {}});
+  rows.push_back({tr("Defined by"), toQString(value.instruction), linkTo(value.instruction), {}});
+
+  const auto positions = assignment.positions(id);
+  addGroup(rows, tr("Positions"), positions.size(), [&](size_t i) {
+    const buffers::Position& position = positions[i];
+    return Row{stepOf(position.instruction), placeName(position.instruction, position.index),
+               linkTo(position.instruction), {}};
+  });
+  const auto uses = assignment.uses(id);
+  addGroup(rows, tr("Uses"), uses.size(), [&](size_t i) {
+    const buffers::Use& use = uses[i];
+    QString text = tr("%1, operand %2").arg(toQString(use.instruction)).arg(use.operand);
+    if (!use.index.empty() && use.index != "{}") text += u' ' + toQString(use.index);
+    return Row{stepOf(use.instruction), text, linkTo(use.instruction), {}};
+  });
+  const queries::Holders holders = queries::holders(assignment, id);
+  addGroup(rows, tr("Shares bytes with"), holders.aliases.size(),
+           [&](size_t i) { return holderRow(holders.aliases[i]); });
+  addGroup(rows, tr("Held before by"), holders.earlier.size(),
+           [&](size_t i) { return holderRow(holders.earlier[i].value); });
+  addGroup(rows, tr("Held next by"), holders.later.size(), [&](size_t i) { return holderRow(holders.later[i].value); });
+  return rows;
+}
+
+std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& snapshot, buffers::AllocationId id) const {
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  const buffers::Allocation& allocation = assignment.allocation(id);
+  std::vector<Row> rows;
+  rows.push_back({tr("Bytes"), exactBytes(allocation.sizeBytes), {}, {}});
+  rows.push_back({tr("Kind"), allocationKindText(allocation.kind()), {}, {}});
+  if (const QString flags = allocationFlagsText(allocation); !flags.isEmpty()) rows.push_back({tr("Flags"), flags, {}, {}});
+  rows.push_back({tr("Space"), memorySpaceText(allocation.memorySpace), {}, {}});
+  if (!allocation.shape.empty()) rows.push_back({tr("Shape"), toQString(allocation.shape), {}, {}});
+  const auto values = assignment.values(id);
+  addGroup(rows, tr("Values"), values.size(), [&](size_t i) {
+    const buffers::Value& value = assignment.value(values[i]);
+    return Row{stepsText(value), QStringLiteral("%1 · %2").arg(valueName(value), humanBytes(value.sizeBytes)),
+               Target(values[i]), {}};
+  });
+  return rows;
+}
+
+const BufferFactsModel::Row& BufferFactsModel::rowAt(const QModelIndex& index) const {
+  if (index.internalId() == kTop) return m_rows[static_cast<size_t>(index.row())];
+  return m_rows[index.internalId()].rows[static_cast<size_t>(index.row())];
+}
+
+QModelIndex BufferFactsModel::index(int row, int column, const QModelIndex& parent) const {
+  if (!hasIndex(row, column, parent)) return {};
+  return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) : kTop);
+}
+
+QModelIndex BufferFactsModel::parent(const QModelIndex& index) const {
+  if (!index.isValid() || index.internalId() == kTop) return {};
+  return createIndex(static_cast<int>(index.internalId()), 0, kTop);
+}
+
+int BufferFactsModel::rowCount(const QModelIndex& parent) const {
+  if (!parent.isValid()) return static_cast<int>(m_rows.size());
+  if (parent.column() != 0 || parent.internalId() != kTop) return 0;
+  return static_cast<int>(m_rows[static_cast<size_t>(parent.row())].rows.size());
+}
+
+int BufferFactsModel::columnCount(const QModelIndex&) const { return kColumnCount; }
+
+QVariant BufferFactsModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = rowAt(index);
+  if (role == TargetRole && row.target) return QVariant::fromValue(*row.target);
+  if (role == Qt::DisplayRole) return index.column() == kName ? row.name : row.text;
+  return {};
+}
+
+QVariant BufferFactsModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  return section == kName ? tr("Fact") : tr("Value");
+}
+
+}  // namespace model

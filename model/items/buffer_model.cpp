@@ -1,0 +1,408 @@
+#include "model/items/buffer_model.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+#include "absl/strings/ascii.h"
+#include "model/items/buffer_text.h"
+#include "model/items/format.h"
+
+namespace model {
+namespace {
+
+constexpr uint32_t kNone = UINT32_MAX;
+constexpr quintptr kTop = 0;  // internal id of top-level rows; a value's is its allocation + 1
+
+bool isNumeric(int column) {
+  return column == BufferModel::kSize || column == BufferModel::kOffset || column == BufferModel::kSteps;
+}
+
+/// Sorts ids by a key, equal ones by id; descending turns the key only.
+template <typename Iterator, typename Key>
+void sortBy(Iterator first, Iterator last, Qt::SortOrder order, Key key) {
+  std::sort(first, last, [&](auto a, auto b) {
+    const auto keyA = key(a), keyB = key(b);
+    if (keyA != keyB) return order == Qt::AscendingOrder ? keyA < keyB : keyB < keyA;
+    return a < b;
+  });
+}
+
+QString cell(QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' '); }
+
+}  // namespace
+
+BufferModel::BufferModel(QObject* parent) : QAbstractItemModel(parent) {}
+
+const buffers::Assignment* BufferModel::assignment() const {
+  return m_snapshot == nullptr ? nullptr : m_snapshot->assignment.get();
+}
+
+void BufferModel::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
+  if (snapshot == m_snapshot) return;
+  beginResetModel();
+  m_snapshot = std::move(snapshot);
+  m_names.clear();
+  m_nameBegin.clear();
+  applyFilter();
+  endResetModel();
+}
+
+void BufferModel::setFilter(const QString& text) {
+  std::string filter = absl::AsciiStrToLower(text.trimmed().toStdString());
+  if (filter == m_filter) return;
+  beginResetModel();
+  m_filter = std::move(filter);
+  applyFilter();
+  endResetModel();
+}
+
+void BufferModel::applyFilter() {
+  m_allocations.clear();
+  m_children.clear();
+  m_rowOfAllocation.clear();
+  m_childrenBegin.assign(1, 0);
+  m_rowOfValue.clear();
+  const buffers::Assignment* const a = assignment();
+  if (a == nullptr) return;
+
+  std::vector<bool> matches;  // by value; empty: all do
+  if (!m_filter.empty()) {
+    if (m_nameBegin.empty()) {
+      for (uint32_t v = 0; v < a->valueCount(); ++v) {
+        m_nameBegin.push_back(static_cast<uint32_t>(m_names.size()));
+        m_names += absl::AsciiStrToLower(a->value(buffers::ValueId(v)).name());
+        m_names += '\n';
+      }
+    }
+    // One search over all names; a hit names its value by a step through the ascending begins.
+    matches.assign(a->valueCount(), false);
+    const char* const begin = m_names.data();
+    const char* const end = begin + m_names.size();
+    auto at = m_nameBegin.begin();
+    for (const char* from = begin; from < end;) {
+      const void* const hit = memmem(from, static_cast<size_t>(end - from), m_filter.data(), m_filter.size());
+      if (hit == nullptr) break;
+      const auto offset = static_cast<uint32_t>(static_cast<const char*>(hit) - begin);
+      at = std::upper_bound(at, m_nameBegin.end(), offset) - 1;
+      matches[static_cast<size_t>(at - m_nameBegin.begin())] = true;
+      from = at + 1 == m_nameBegin.end() ? end : begin + *(at + 1);
+    }
+  }
+
+  m_rowOfValue.assign(a->valueCount(), kNone);
+  for (uint32_t i = 0; i < a->allocationCount(); ++i) {
+    const buffers::AllocationId id(i);
+    bool isCalledSo = matches.empty();
+    if (!isCalledSo) {
+      isCalledSo = ("allocation " + std::to_string(a->allocation(id).number)).find(m_filter) != std::string::npos;
+    }
+    for (const buffers::ValueId value : a->values(id)) {
+      if (isCalledSo || matches[value.index()]) m_children.push_back(value);
+    }
+    if (isCalledSo || m_children.size() > m_childrenBegin.back()) m_allocations.push_back(id);
+    m_childrenBegin.push_back(static_cast<uint32_t>(m_children.size()));
+  }
+  m_isSorted.assign(a->allocationCount(), false);
+  sortAllocations();
+}
+
+void BufferModel::sortAllocations() {
+  const buffers::Assignment* const a = assignment();
+  if (a == nullptr) return;
+  const auto by = [&](auto key) { sortBy(m_allocations.begin(), m_allocations.end(), m_sortOrder, key); };
+  const auto allocation = [a](buffers::AllocationId id) -> const buffers::Allocation& { return a->allocation(id); };
+  switch (m_sortColumn) {
+    case kKind: by([&](buffers::AllocationId id) { return allocation(id).kind(); }); break;
+    case kSize: by([&](buffers::AllocationId id) { return allocation(id).sizeBytes; }); break;
+    case kSpace: by([&](buffers::AllocationId id) { return allocation(id).memorySpace; }); break;
+    case kInstruction: by([&](buffers::AllocationId id) { return a->values(id).size(); }); break;
+    case kShape: by([&](buffers::AllocationId id) { return allocation(id).shape; }); break;
+    default: by([&](buffers::AllocationId id) { return allocation(id).number; }); break;
+  }
+  m_rowOfAllocation.assign(a->allocationCount(), kNone);
+  for (size_t row = 0; row < m_allocations.size(); ++row) {
+    m_rowOfAllocation[m_allocations[row].index()] = static_cast<uint32_t>(row);
+  }
+  std::fill(m_isSorted.begin(), m_isSorted.end(), false);
+}
+
+void BufferModel::sortChildren(uint32_t index) const {
+  if (m_isSorted[index]) return;
+  m_isSorted[index] = true;
+  const buffers::Assignment& a = *assignment();
+  const auto first = m_children.begin() + m_childrenBegin[index], last = m_children.begin() + m_childrenBegin[index + 1];
+  const auto by = [&](auto key) { sortBy(first, last, m_sortOrder, key); };
+  const auto value = [&a](buffers::ValueId id) -> const buffers::Value& { return a.value(id); };
+  const auto instruction = [this](buffers::ValueId id) { return m_snapshot->link.instruction(id); };
+  switch (m_sortColumn) {
+    case kSize: by([&](buffers::ValueId id) { return value(id).sizeBytes; }); break;
+    case kOffset: by([&](buffers::ValueId id) { return value(id).offsetBytes; }); break;
+    case kSteps: by([&](buffers::ValueId id) {
+      const auto range = value(id).range;
+      return range ? std::pair(range->begin, range->end) : std::pair(kNone, kNone);
+    }); break;
+    case kSpace: by([&](buffers::ValueId id) { return value(id).memorySpace; }); break;
+    case kShape: by([&](buffers::ValueId id) { return value(id).shape; }); break;
+    case kScope: by([&](buffers::ValueId id) {
+      const auto at = instruction(id);
+      return at && m_snapshot->module != nullptr ? m_snapshot->module->opName(*at) : absl::string_view();
+    }); break;
+    case kSource: by([&](buffers::ValueId id) {
+      const auto at = instruction(id);
+      return at ? m_snapshot->sources.line(*at) : std::nullopt;
+    }); break;
+    default: by([&](buffers::ValueId id) { return std::pair(value(id).instruction, value(id).index); }); break;
+  }
+  uint32_t row = 0;
+  for (auto it = first; it != last; ++it) m_rowOfValue[it->index()] = row++;
+}
+
+void BufferModel::sort(int column, Qt::SortOrder order) {
+  if (column < 0 || column >= kColumnCount) return;
+  emit layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
+  const QModelIndexList before = persistentIndexList();
+  std::vector<std::optional<Target>> targets;
+  for (const QModelIndex& index : before) {
+    if (isTotal(index)) {
+      targets.emplace_back();
+    } else if (const auto value = valueAt(index)) {
+      targets.emplace_back(*value);
+    } else {
+      targets.emplace_back(allocationAt(index));
+    }
+  }
+  m_sortColumn = column;
+  m_sortOrder = order;
+  sortAllocations();
+  QModelIndexList after;
+  for (qsizetype i = 0; i < before.size(); ++i) {
+    const auto& target = targets[static_cast<size_t>(i)];
+    after << (target ? indexOf(*target).siblingAtColumn(before[i].column()) : before[i]);
+  }
+  changePersistentIndexList(before, after);
+  emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
+}
+
+// --- indexes --------------------------------------------------------------------------------------------------------
+
+QModelIndex BufferModel::indexOf(const Target& target) const {
+  if (const auto* const allocation = std::get_if<buffers::AllocationId>(&target)) {
+    if (allocation->index() >= m_rowOfAllocation.size()) return {};
+    const uint32_t row = m_rowOfAllocation[allocation->index()];
+    return row == kNone ? QModelIndex() : createIndex(static_cast<int>(row), 0, kTop);
+  }
+  std::optional<buffers::ValueId> value;
+  if (const auto* const id = std::get_if<buffers::ValueId>(&target)) value = *id;
+  if (const auto* const id = std::get_if<hlo::InstructionId>(&target); id != nullptr && m_snapshot != nullptr) {
+    const auto visible = m_snapshot->link.visible(*id);
+    if (!visible.empty()) value = visible.front();
+  }
+  if (!value || value->index() >= m_rowOfValue.size()) return {};
+  const auto allocation = assignment()->value(*value).allocation;
+  if (!allocation || m_rowOfAllocation[allocation->index()] == kNone) return {};
+  sortChildren(allocation->index());
+  const uint32_t row = m_rowOfValue[value->index()];
+  if (row == kNone) return {};
+  return createIndex(static_cast<int>(row), 0, static_cast<quintptr>(allocation->index()) + 1);
+}
+
+bool BufferModel::isTotal(const QModelIndex& index) const {
+  return index.isValid() && index.internalId() == kTop && static_cast<size_t>(index.row()) == m_allocations.size();
+}
+
+buffers::AllocationId BufferModel::allocationAt(const QModelIndex& index) const {
+  return m_allocations[static_cast<size_t>(index.row())];
+}
+
+std::optional<buffers::ValueId> BufferModel::valueAt(const QModelIndex& index) const {
+  if (!index.isValid() || index.internalId() == kTop) return std::nullopt;
+  const auto allocation = static_cast<uint32_t>(index.internalId() - 1);
+  sortChildren(allocation);
+  return m_children[m_childrenBegin[allocation] + static_cast<size_t>(index.row())];
+}
+
+QModelIndex BufferModel::index(int row, int column, const QModelIndex& parent) const {
+  if (!hasIndex(row, column, parent)) return {};
+  if (!parent.isValid()) return createIndex(row, column, kTop);
+  return createIndex(row, column, static_cast<quintptr>(allocationAt(parent).index()) + 1);
+}
+
+QModelIndex BufferModel::parent(const QModelIndex& index) const {
+  if (!index.isValid() || index.internalId() == kTop) return {};
+  return createIndex(static_cast<int>(m_rowOfAllocation[index.internalId() - 1]), 0, kTop);
+}
+
+int BufferModel::rowCount(const QModelIndex& parent) const {
+  const buffers::Assignment* const a = assignment();
+  if (a == nullptr || a->allocationCount() == 0) return 0;
+  if (!parent.isValid()) return static_cast<int>(m_allocations.size()) + 1;
+  if (parent.column() != 0 || parent.internalId() != kTop || isTotal(parent)) return 0;
+  const uint32_t id = allocationAt(parent).index();
+  return static_cast<int>(m_childrenBegin[id + 1] - m_childrenBegin[id]);
+}
+
+int BufferModel::columnCount(const QModelIndex&) const { return kColumnCount; }
+
+// --- data -----------------------------------------------------------------------------------------------------------
+
+QString BufferModel::allocationText(buffers::AllocationId id, int column) const {
+  const buffers::Assignment& a = *assignment();
+  const buffers::Allocation& allocation = a.allocation(id);
+  switch (column) {
+    case kName: return tr("allocation %1").arg(allocation.number);
+    case kKind: {
+      if (!allocation.parameterNumber) return allocationKindText(allocation.kind());
+      return QStringLiteral("%1 %2").arg(allocationKindText(allocation.kind())).arg(*allocation.parameterNumber);
+    }
+    case kSize: return humanBytes(allocation.sizeBytes);
+    case kSpace: return memorySpaceText(allocation.memorySpace);
+    case kInstruction: {
+      const auto values = a.values(id);
+      if (values.size() == 1) return toQString(a.value(values.front()).instruction);
+      return tr("%1 values").arg(grouped(static_cast<int64_t>(values.size())));
+    }
+    case kShape: return toQString(allocation.shape);
+    default: return {};
+  }
+}
+
+QString BufferModel::valueText(buffers::ValueId id, int column) const {
+  const buffers::Assignment& a = *assignment();
+  const buffers::Value& value = a.value(id);
+  switch (column) {
+    case kName: return valueName(value);
+    case kKind: return value.allocation ? allocationKindText(a.allocation(*value.allocation).kind()) : QString();
+    case kSize: return humanBytes(value.sizeBytes);
+    case kOffset: return humanBytes(value.offsetBytes);
+    case kSteps: return stepsText(value);
+    case kSpace: return memorySpaceText(value.memorySpace);
+    case kInstruction: return toQString(value.instruction);
+    case kShape: return toQString(value.shape);
+    default: break;
+  }
+  const auto instruction = m_snapshot->link.instruction(id);
+  if (!instruction || m_snapshot->module == nullptr) return {};
+  const hlo::Module& module = *m_snapshot->module;
+  if (column == kScope) return toQString(module.opName(*instruction));
+  const auto line = m_snapshot->sources.line(*instruction);
+  return line ? QStringLiteral("%1:%2").arg(fileName(module.file(line->file))).arg(line->line) : QString();
+}
+
+QString BufferModel::totalText(int column) const {
+  const buffers::Assignment& a = *assignment();
+  switch (column) {
+    case kName: return tr("Total");
+    case kSize: return humanBytes(a.totalBytes());
+    case kInstruction: {
+      const QString counts = tr("%1 allocations · %2 values")
+                                 .arg(grouped(static_cast<int64_t>(a.allocationCount())),
+                                      grouped(static_cast<int64_t>(a.valueCount())));
+      const auto printed = a.printedTotalBytes();
+      if (!printed || *printed == a.totalBytes()) return counts;
+      return tr("%1 · the dump says %2").arg(counts, exactBytes(*printed));
+    }
+    default: return {};
+  }
+}
+
+std::optional<int64_t> BufferModel::bytesAt(const QModelIndex& index) const {
+  const buffers::Assignment& a = *assignment();
+  if (isTotal(index)) return a.totalBytes();
+  if (const auto id = valueAt(index)) {
+    return index.column() == kOffset ? a.value(*id).offsetBytes : a.value(*id).sizeBytes;
+  }
+  return index.column() == kOffset ? std::nullopt : std::optional(a.allocation(allocationAt(index)).sizeBytes);
+}
+
+QVariant BufferModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || assignment() == nullptr) return {};
+  const auto value = valueAt(index);
+  const bool total = isTotal(index);
+  switch (role) {
+    case Qt::DisplayRole:
+      if (total) return totalText(index.column());
+      return value ? valueText(*value, index.column()) : allocationText(allocationAt(index), index.column());
+    case Qt::ToolTipRole:
+      if (index.column() == kSize || index.column() == kOffset) {
+        const auto bytes = bytesAt(index);
+        return bytes ? QVariant(exactBytes(*bytes)) : QVariant();
+      }
+      if (index.column() == kSource && value) {
+        const auto instruction = m_snapshot->link.instruction(*value);
+        const auto line = instruction ? m_snapshot->sources.line(*instruction) : std::nullopt;
+        if (line) return QStringLiteral("%1:%2").arg(toQString(m_snapshot->module->file(line->file))).arg(line->line);
+      }
+      if (index.column() == kKind && !value && !total) {
+        return allocationFlagsText(assignment()->allocation(allocationAt(index)));
+      }
+      return {};
+    case Qt::TextAlignmentRole:
+      return QVariant((isNumeric(index.column()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case TargetRole:
+      if (total) return {};
+      return QVariant::fromValue(value ? Target(*value) : Target(allocationAt(index)));
+    case BytesRole: {
+      const auto bytes = bytesAt(index);
+      return bytes ? QVariant(static_cast<qint64>(*bytes)) : QVariant();
+    }
+    case MemoryKindRole: {
+      if (total) return {};
+      const auto allocation = value ? assignment()->value(*value).allocation : std::optional(allocationAt(index));
+      return allocation ? QVariant(static_cast<int>(assignment()->allocation(*allocation).kind())) : QVariant();
+    }
+    default: return {};
+  }
+}
+
+QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) {
+    return QVariant((isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kName: return tr("Name");
+    case kKind: return tr("Kind");
+    case kSize: return tr("Size");
+    case kOffset: return tr("Offset");
+    case kSteps: return tr("Steps");
+    case kSpace: return tr("Space");
+    case kInstruction: return tr("Instruction");
+    case kShape: return tr("Shape");
+    case kScope: return tr("Scope");
+    case kSource: return tr("Source line");
+    default: return {};
+  }
+}
+
+QString BufferModel::toTsv(QModelIndexList rows, const QList<int>& columns) const {
+  const auto place = [this](const QModelIndex& index) {
+    return index.internalId() == kTop ? std::pair(index.row(), -1) : std::pair(parent(index).row(), index.row());
+  };
+  std::sort(rows.begin(), rows.end(),
+            [&](const QModelIndex& a, const QModelIndex& b) { return place(a) < place(b); });
+  QString text;
+  const auto addLine = [&](auto cellOf) {
+    for (qsizetype i = 0; i < columns.size(); ++i) {
+      if (i > 0) text += u'\t';
+      text += cell(cellOf(columns[i]));
+    }
+    text += u'\n';
+  };
+  addLine([&](int column) { return headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
+  for (const QModelIndex& row : rows) {
+    addLine([&](int column) {
+      const QModelIndex at = row.siblingAtColumn(column);
+      if (column == kSize || column == kOffset) {
+        const auto bytes = bytesAt(at);
+        const bool blank = isTotal(at) && column == kOffset;
+        return bytes && !blank ? QString::number(*bytes) : QString();
+      }
+      return data(at, Qt::DisplayRole).toString();
+    });
+  }
+  return text;
+}
+
+}  // namespace model

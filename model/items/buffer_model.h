@@ -1,0 +1,76 @@
+#pragma once
+
+// Allocations and, below each, its values: name, kind, size, offset, steps, memory space, defining instruction, shape,
+// scope and source line; last a row with the totals of the file. A tree with 180,000 values is there at once: nothing is
+// made per value but an id in an index vector, and the values of an allocation are sorted when it is first looked into.
+//
+// Filtering (plain, without regard to case, over the names) and sorting work on the index vectors, not on a proxy.
+
+#include <QAbstractItemModel>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/items/roles.h"
+
+namespace model {
+
+class BufferModel : public QAbstractItemModel {
+  Q_OBJECT
+ public:
+  enum Column { kName, kKind, kSize, kOffset, kSteps, kSpace, kInstruction, kShape, kScope, kSource, kColumnCount };
+
+  explicit BufferModel(QObject* parent = nullptr);
+
+  /// Null or without an assignment: no rows.
+  void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
+  /// Keeps the values whose name contains the text, and allocations that have one or are called so themselves.
+  void setFilter(const QString& text);
+  /// Values that the filter lets through.
+  size_t shownValues() const { return m_children.size(); }
+
+  /// The row of an allocation or a value, of an instruction's first value; invalid where it is not shown.
+  QModelIndex indexOf(const Target& target) const;
+  bool isTotal(const QModelIndex& index) const;
+  /// The rows, in the order of the screen, as tab-separated text below a header; bytes are exact.
+  QString toTsv(QModelIndexList rows, const QList<int>& columns) const;
+
+  QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+  QModelIndex parent(const QModelIndex& index) const override;
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+  void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+
+ private:
+  const buffers::Assignment* assignment() const;
+  buffers::AllocationId allocationAt(const QModelIndex& index) const;  ///< of a top-level row
+  std::optional<buffers::ValueId> valueAt(const QModelIndex& index) const;
+  void applyFilter();
+  void sortAllocations();
+  void sortChildren(uint32_t allocation) const;
+  QString allocationText(buffers::AllocationId id, int column) const;
+  QString valueText(buffers::ValueId id, int column) const;
+  QString totalText(int column) const;
+  /// Exact bytes of a size or an offset column.
+  std::optional<int64_t> bytesAt(const QModelIndex& index) const;
+
+  std::shared_ptr<const Snapshot> m_snapshot;
+  std::string m_filter;  // lower case
+  int m_sortColumn = kSize;
+  Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
+
+  std::vector<buffers::AllocationId> m_allocations;  // shown, sorted
+  std::vector<uint32_t> m_rowOfAllocation;           // by allocation; kNone: not shown
+  std::vector<uint32_t> m_childrenBegin;             // by allocation, and one more
+  mutable std::vector<buffers::ValueId> m_children;  // shown; sorted where m_isSorted says so
+  mutable std::vector<bool> m_isSorted;              // by allocation
+  mutable std::vector<uint32_t> m_rowOfValue;        // by value; kNone: not shown; true where its allocation is sorted
+
+  std::string m_names;                // of all values, lower case, each ended by a line break; made for the first filter
+  std::vector<uint32_t> m_nameBegin;  // by value
+};
+
+}  // namespace model

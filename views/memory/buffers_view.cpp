@@ -1,0 +1,170 @@
+#include "views/memory/buffers_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QStackedLayout>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "views/memory/item_link.h"
+#include "views/memory/memory_delegate.h"
+#include "views/memory/memory_view.h"
+
+namespace views {
+namespace {
+
+using model::BufferModel;
+
+constexpr size_t kExpandedUpTo = 500;  // values found; more stay folded in their allocations
+
+}  // namespace
+
+BuffersView::BuffersView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("buffers"), tr("Buffers"), parent),
+      m_model(new BufferModel(this)),
+      m_stack(new QStackedLayout(this)),
+      m_empty(new EmptyState(this)),
+      m_content(new QWidget(this)),
+      m_filter(new QLineEdit(m_content)),
+      m_count(new QLabel(m_content)),
+      m_tree(new QTreeView(m_content)) {
+  m_filter->setPlaceholderText(tr("Filter by name"));
+  m_filter->setClearButtonEnabled(true);
+  m_filter->setMaximumWidth(360);
+  m_filter->setAccessibleName(tr("Filter buffers by name"));
+  m_count->setTextFormat(Qt::PlainText);
+  m_count->setForegroundRole(QPalette::PlaceholderText);
+  connect(m_filter, &QLineEdit::textChanged, this, &BuffersView::applyFilter);
+
+  m_tree->setModel(m_model);
+  m_tree->setObjectName(QStringLiteral("buffers.tree"));
+  m_tree->setAccessibleName(tr("Allocations and values"));
+  m_tree->setUniformRowHeights(true);
+  m_tree->setAlternatingRowColors(true);
+  m_tree->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_tree->setExpandsOnDoubleClick(false);
+  m_tree->setItemDelegate(new MemoryDelegate(
+      theme(),
+      {.chip = BufferModel::kKind,
+       .fixed = {BufferModel::kName, BufferModel::kInstruction, BufferModel::kShape, BufferModel::kScope,
+                 BufferModel::kSource},
+       .boldWithout = true},
+      this));
+  QHeaderView* const header = m_tree->header();
+  header->setStretchLastSection(true);
+  header->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(header, &QWidget::customContextMenuRequested, this, &BuffersView::showHeaderMenu);
+  const QFontMetrics metrics(font());
+  const int letter = metrics.averageCharWidth();
+  const std::pair<int, int> widths[] = {{BufferModel::kName, 34},  {BufferModel::kKind, 17},   {BufferModel::kSize, 14},
+                                        {BufferModel::kOffset, 14}, {BufferModel::kSteps, 15}, {BufferModel::kSpace, 10},
+                                        {BufferModel::kInstruction, 28}, {BufferModel::kShape, 28},
+                                        {BufferModel::kScope, 40}};
+  for (const auto& [column, letters] : widths) header->resizeSection(column, letters * letter);
+  m_tree->setSortingEnabled(true);
+  m_tree->sortByColumn(BufferModel::kSize, Qt::DescendingOrder);
+  m_link = new ItemLink(m_tree, context, ItemLink::Selects::kCurrent);
+  connect(m_link, &ItemLink::menuRequested, this, &View::menuRequested);
+
+  auto* const copy = new QAction(tr("Copy Rows"), this);
+  copy->setObjectName(QStringLiteral("buffers.copy"));
+  copy->setShortcut(QKeySequence::Copy);
+  copy->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  connect(copy, &QAction::triggered, this, &BuffersView::copySelection);
+  m_tree->addAction(copy);
+  m_actions << copy;
+
+  auto* const row = new QHBoxLayout;
+  row->setContentsMargins(8, 4, 8, 4);
+  row->setSpacing(8);
+  row->addWidget(m_filter, 1);
+  row->addWidget(m_count, 1);
+  auto* const column = new QVBoxLayout(m_content);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(row);
+  column->addWidget(m_tree, 1);
+  m_stack->setContentsMargins(0, 0, 0, 0);
+  m_stack->addWidget(m_empty);
+  m_stack->addWidget(m_content);
+  explainMissingAssignment(*m_empty, nullptr);
+  connect(m_empty, &EmptyState::buttonClicked, this, [this] {
+    QGuiApplication::clipboard()->setText(kDumpFlag);
+    emit message(tr("Copied %1").arg(kDumpFlag));
+  });
+}
+
+void BuffersView::applySnapshot() {
+  const bool hasData = snapshot() != nullptr && snapshot()->assignment != nullptr;
+  m_stack->setCurrentWidget(hasData ? m_content : m_empty);
+  if (!hasData) explainMissingAssignment(*m_empty, snapshot().get());
+  m_model->setSnapshot(snapshot());
+  m_tree->setColumnHidden(BufferModel::kScope, !hasData || snapshot()->module == nullptr);
+  m_tree->setColumnHidden(BufferModel::kSource, !hasData || snapshot()->module == nullptr);
+  applyFilter(m_filter->text());
+}
+
+void BuffersView::applyFilter(const QString& text) {
+  m_model->setFilter(text);
+  const bool filtered = !text.trimmed().isEmpty();
+  if (filtered && m_model->shownValues() <= kExpandedUpTo) m_tree->expandAll();
+  m_count->setText(filtered ? tr("%1 values").arg(grouped(static_cast<int64_t>(m_model->shownValues()))) : QString());
+  applySelection();
+}
+
+void BuffersView::applySelection() {
+  const model::Selection& selected = selection();
+  QModelIndex index;
+  if (selected.target) index = m_model->indexOf(*selected.target);
+  // A row of a selection of several stays where it is: the user chose it here.
+  if (index.isValid() && m_tree->selectionModel()->isRowSelected(index.row(), index.parent())) return;
+  m_link->follow(index);
+}
+
+bool BuffersView::canShow(const model::Target& target) const {
+  if (snapshot() == nullptr || snapshot()->assignment == nullptr) return false;
+  if (const auto* const instruction = std::get_if<hlo::InstructionId>(&target)) {
+    return !snapshot()->link.visible(*instruction).empty();
+  }
+  return std::holds_alternative<buffers::ValueId>(target) || std::holds_alternative<buffers::AllocationId>(target);
+}
+
+void BuffersView::reveal(const model::Target& target) {
+  QModelIndex index = m_model->indexOf(target);
+  if (!index.isValid() && !m_filter->text().isEmpty()) {
+    m_filter->clear();  // the filter hid it
+    index = m_model->indexOf(target);
+  }
+  m_link->follow(index);
+}
+
+void BuffersView::copySelection() {
+  QList<int> columns;
+  for (int visual = 0; visual < m_tree->header()->count(); ++visual) {
+    const int column = m_tree->header()->logicalIndex(visual);
+    if (!m_tree->isColumnHidden(column)) columns << column;
+  }
+  const QModelIndexList rows = m_tree->selectionModel()->selectedRows();
+  if (rows.isEmpty()) return;
+  QGuiApplication::clipboard()->setText(m_model->toTsv(rows, columns));
+  emit message(rows.size() == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(grouped(rows.size())));
+}
+
+void BuffersView::showHeaderMenu(const QPoint& position) {
+  QMenu menu(this);
+  for (int column = 1; column < BufferModel::kColumnCount; ++column) {
+    QAction* const action = menu.addAction(m_model->headerData(column, Qt::Horizontal).toString());
+    action->setCheckable(true);
+    action->setChecked(!m_tree->isColumnHidden(column));
+    connect(action, &QAction::toggled, m_tree, [this, column](bool on) { m_tree->setColumnHidden(column, !on); });
+  }
+  menu.exec(m_tree->header()->mapToGlobal(position));
+}
+
+}  // namespace views

@@ -1,0 +1,40 @@
+#pragma once
+
+// Links an item view to the hub, by TargetRole: the row that becomes current (or, where rows are links, the one that is
+// clicked) is selected, Enter and double click reveal, the pointer hovers, a right click asks for the menu. `follow`
+// goes the other way: it shows the hub's selection without calling the hub again.
+
+#include <QAbstractItemView>
+#include <QObject>
+
+#include "views/view.h"
+
+namespace views {
+
+class ItemLink : public QObject {
+  Q_OBJECT
+ public:
+  enum class Selects {
+    kCurrent,  ///< a list of things: moving through it selects
+    kClicked,  ///< a list of links: only a click or Enter goes there
+  };
+
+  /// The view owns it and must have its model.
+  ItemLink(QAbstractItemView* view, Context context, Selects selects);
+
+  /// Makes the index current and scrolls to it; an invalid one clears.
+  void follow(const QModelIndex& index);
+
+ signals:
+  void menuRequested(const model::Target& target, const QPoint& globalPosition);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QAbstractItemView* m_view;
+  Context m_context;
+  bool m_following = false;
+};
+
+}  // namespace views

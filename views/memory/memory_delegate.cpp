@@ -1,0 +1,89 @@
+#include "views/memory/memory_delegate.h"
+
+#include <QApplication>
+#include <QPainter>
+
+#include "model/items/buffer_text.h"
+#include "model/items/roles.h"
+
+namespace views {
+namespace {
+
+constexpr int kChip = 14;
+
+}  // namespace
+
+MemoryDelegate::MemoryDelegate(const Theme& theme, Columns columns, QObject* parent)
+    : QStyledItemDelegate(parent), m_theme(theme), m_columns(std::move(columns)) {
+  connect(&theme, &Theme::changed, this, [this] { m_chips.fill(QIcon()); });
+}
+
+QIcon MemoryDelegate::chip(int kind) const {
+  if (kind < 0 || kind >= buffers::kAllocationKindCount) return {};
+  QIcon& icon = m_chips[static_cast<size_t>(kind)];
+  if (!icon.isNull()) return icon;
+  const double ratio = qApp->devicePixelRatio();
+  QPixmap pixmap(QSize(kChip, kChip) * ratio);
+  pixmap.setDevicePixelRatio(ratio);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const auto meaning = static_cast<buffers::AllocationKind>(kind);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(m_theme.colors().of(meaning));
+  painter.drawRoundedRect(QRectF(0, 0, kChip, kChip), 3, 3);
+  QFont font = QApplication::font();
+  font.setPixelSize(10);
+  font.setBold(true);
+  painter.setFont(font);
+  painter.setPen(m_theme.colors().memoryText);
+  painter.drawText(QRectF(0, 0, kChip, kChip), Qt::AlignCenter, model::allocationKindText(meaning).left(1).toUpper());
+  painter.end();
+  icon.addPixmap(pixmap, QIcon::Normal);
+  icon.addPixmap(pixmap, QIcon::Selected);
+  return icon;
+}
+
+void MemoryDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+  QStyledItemDelegate::initStyleOption(option, index);
+  const bool hasTarget = index.data(model::TargetRole).isValid();
+  if (index.column() == m_columns.chip) {
+    const QVariant kind = index.data(model::MemoryKindRole);
+    if (kind.isValid()) {
+      option->features |= QStyleOptionViewItem::HasDecoration;
+      option->decorationSize = QSize(kChip, kChip);
+      option->icon = chip(kind.toInt());
+    }
+  }
+  if (m_columns.fixed.contains(index.column())) {
+    option->font = m_theme.fixedFont();
+    option->fontMetrics = QFontMetrics(option->font);
+    option->textElideMode = Qt::ElideMiddle;
+  }
+  if (m_columns.links && hasTarget && index.column() == 1) {
+    for (const auto role : {QPalette::Text, QPalette::HighlightedText}) {
+      option->palette.setColor(role, m_theme.colors().accent);
+    }
+  } else if (m_columns.links && index.column() == 0) {
+    option->palette.setColor(QPalette::Text, m_theme.colors().secondaryText);
+  }
+  if (m_columns.boldWithout && !hasTarget) option->font.setBold(true);
+}
+
+QSize MemoryDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const QSize size = QStyledItemDelegate::sizeHint(option, index);
+  return {size.width() + 6, std::max(kRowHeight, size.height())};
+}
+
+void MemoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QStyledItemDelegate::paint(painter, option, index);
+  if (index.column() != m_columns.share || m_maximumBytes <= 0) return;
+  const auto bytes = index.data(model::BytesRole).toLongLong();
+  const int kind = index.data(model::MemoryKindRole).toInt();
+  const double share = static_cast<double>(bytes) / static_cast<double>(m_maximumBytes);
+  QRectF bar = QRectF(option.rect).adjusted(6, 0, -6, 0);
+  bar = QRectF(bar.left(), bar.center().y() - 4, std::max(bytes > 0 ? 1.0 : 0.0, bar.width() * std::min(share, 1.0)), 8);
+  painter->fillRect(bar, m_theme.colors().of(static_cast<buffers::AllocationKind>(kind)));
+}
+
+}  // namespace views

@@ -1,0 +1,46 @@
+#pragma once
+
+// Paints rows of the memory tables: a chip with the kind's colour and first letter before the name, names in the fixed
+// font and elided in the middle, links in the accent colour, and the share of bytes as a bar.
+
+#include <QIcon>
+#include <QStyledItemDelegate>
+#include <array>
+
+#include "views/theme.h"
+
+namespace views {
+
+class MemoryDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+ public:
+  struct Columns {
+    int chip = -1;         ///< the column that the chip of MemoryKindRole stands in
+    int share = -1;        ///< the column that is a bar: BytesRole of `maximumBytes`
+    QList<int> fixed;      ///< in the fixed font
+    bool links = false;    ///< rows with a TargetRole are links
+    bool boldWithout = false;  ///< rows without a TargetRole are sums, in bold
+  };
+  MemoryDelegate(const Theme& theme, Columns columns, QObject* parent);
+
+  void setMaximumBytes(int64_t bytes) { m_maximumBytes = bytes; }
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+
+ private:
+  QIcon chip(int kind) const;
+
+  const Theme& m_theme;
+  Columns m_columns;
+  int64_t m_maximumBytes = 0;
+  mutable std::array<QIcon, buffers::kAllocationKindCount> m_chips;
+};
+
+/// Row height of all lists.
+inline constexpr int kRowHeight = 24;
+
+}  // namespace views

@@ -1,0 +1,61 @@
+#include "views/memory/memory_image.h"
+
+#include <QCoreApplication>
+#include <QFontDatabase>
+#include <QGuiApplication>
+#include <algorithm>
+
+#include "views/memory/memory_painter.h"
+#include "views/memory/usage_painter.h"
+
+namespace views {
+namespace {
+
+constexpr double kCurveShare = 0.2;  // of the height
+constexpr double kLeastCurve = 120, kLeastMap = 160;
+
+}  // namespace
+
+QImage memoryImage(const model::Snapshot& snapshot, const Colors& colors, QSize size) {
+  QImage image(size.expandedTo(QSize(1, 1)), QImage::Format_RGB32);
+  image.fill(colors.canvas);
+  QPainter painter(&image);
+  QFont label = QGuiApplication::font();
+  QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  if (label.pointSizeF() > 0) {
+    label.setPointSizeF(std::max(6.0, label.pointSizeF() - 1));
+    fixed.setPointSizeF(label.pointSizeF());
+  }
+  if (snapshot.assignment == nullptr) {
+    painter.setFont(QGuiApplication::font());
+    painter.setPen(colors.text);
+    painter.drawText(image.rect(), Qt::AlignCenter | Qt::TextWordWrap,
+                     QCoreApplication::translate("views::memory", "This document has no buffer assignment."));
+    return image;
+  }
+
+  const MemoryScene scene = makeMemoryScene(*snapshot.assignment);
+  const bool hasCurve = snapshot.liveBytes.stepCount() > 0 && size.height() >= kLeastCurve + kLeastMap;
+  const double curveHeight = hasCurve ? std::max(kLeastCurve, std::round(size.height() * kCurveShare)) : 0;
+  const QSizeF mapSize(size.width(), size.height() - curveHeight);
+  const MemoryFonts fonts{label, fixed};
+  const MemoryGeometry geometry = memoryGeometry(mapSize, scene, fonts);
+  MemoryTransform transform;
+  transform.plot = geometry.plot;
+  fitAll(transform, scene);
+  MemoryHighlight highlight;
+  highlight.peaks = peakMarks(snapshot);
+  paintMemoryBase(painter, scene, snapshot.assignment.get(), geometry, transform, colors, fonts);
+  paintMemoryOverlay(painter, scene, geometry, transform, colors, fonts, highlight);
+  if (hasCurve) {
+    painter.translate(0, mapSize.height());
+    painter.fillRect(QRectF(0, 0, size.width(), curveHeight), colors.panel);
+    painter.fillRect(QRectF(0, 0, size.width(), 1), colors.border);
+    const UsageGeometry usage = usageGeometry(QSizeF(size.width(), curveHeight), snapshot.liveBytes, label);
+    paintUsageBase(painter, snapshot.liveBytes, usage, colors, label);
+    paintUsageOverlay(painter, usage, highlight.peaks, std::nullopt, std::nullopt, colors, label);
+  }
+  return image;
+}
+
+}  // namespace views

@@ -1,0 +1,15 @@
+#pragma once
+
+// The memory view as a picture, without a window: the map above, the usage curve below.
+
+#include <QImage>
+
+#include "model/session/snapshot.h"
+#include "views/theme.h"
+
+namespace views {
+
+/// Needs a QGuiApplication (for its fonts), no display. Without an assignment a picture that says so.
+QImage memoryImage(const model::Snapshot& snapshot, const Colors& colors, QSize size);
+
+}  // namespace views

@@ -1,0 +1,491 @@
+#include "views/memory/memory_map.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QStyle>
+#include <QToolTip>
+#include <cmath>
+
+#include "views/memory/memory_text.h"
+
+namespace views {
+namespace {
+
+constexpr int kScrollRange = 1 << 24;  // scroll bars count shares of the whole: pixels would overflow when zoomed in
+constexpr double kKeyZoom = 1.5;
+constexpr double kKeyPan = 0.15;       // of the plot
+constexpr double kWheelZoom = 1.2;     // a notch
+constexpr int kAnimation = 160;        // ms
+
+}  // namespace
+
+MemoryMap::MemoryMap(Context context, QWidget* parent) : QAbstractScrollArea(parent), m_context(context) {
+  setObjectName(QStringLiteral("memory.map"));
+  setAccessibleName(tr("Memory map"));
+  setAccessibleDescription(tr("Allocations as bands over the schedule, values as bars in them."));
+  setFrameShape(QFrame::NoFrame);
+  setFocusPolicy(Qt::StrongFocus);
+  viewport()->setMouseTracking(true);
+  viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+  setMinimumSize(240, 120);
+  m_animation.setStartValue(0.0);
+  m_animation.setEndValue(1.0);
+  m_animation.setDuration(kAnimation);
+  m_animation.setEasingCurve(QEasingCurve::InOutCubic);
+  connect(&m_animation, &QVariantAnimation::valueChanged, this, [this](const QVariant& value) {
+    const double at = value.toDouble();
+    const auto between = [at](double from, double to) { return from + (to - from) * at; };
+    // The edges of what is seen move evenly; the zoom follows.
+    const auto edges = [&](double from, double fromWidth, double to, double toWidth) {
+      const double begin = between(from, to), end = between(from + fromWidth, to + toWidth);
+      return std::pair(begin, std::max(end - begin, 1e-12));
+    };
+    MemoryTransform t = m_to;
+    const auto [step, steps] = edges(m_from.firstStep, m_from.plot.width() / m_from.stepWidth, m_to.firstStep,
+                                     m_to.plot.width() / m_to.stepWidth);
+    const auto [top, height] = edges(m_from.top, m_from.plot.height() / m_from.scale, m_to.top,
+                                     m_to.plot.height() / m_to.scale);
+    t.plot = m_geometry.plot;
+    t.firstStep = step;
+    t.stepWidth = t.plot.width() / steps;
+    t.top = top;
+    t.scale = t.plot.height() / height;
+    setTransform(t);
+  });
+  connect(&m_context.theme, &Theme::changed, this, [this] {
+    m_base = QImage();
+    layOut();
+  });
+}
+
+MemoryFonts MemoryMap::fonts() const {
+  QFont label = font();
+  if (label.pointSizeF() > 0) label.setPointSizeF(std::max(6.0, label.pointSizeF() - 1));
+  return {label, m_context.theme.fixedFont()};
+}
+
+void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const MemoryScene> scene) {
+  m_animation.stop();
+  const bool same = m_snapshot == snapshot && m_scene != nullptr && !showsEverything();
+  m_snapshot = std::move(snapshot);
+  m_scene = std::move(scene);
+  m_drag = Drag::kNone;
+  m_base = QImage();
+  m_highlight.peaks = m_snapshot != nullptr ? peakMarks(*m_snapshot) : std::vector<PeakMark>();
+  if (m_scene != nullptr) {
+    m_geometry = memoryGeometry(viewport()->size(), *m_scene, fonts());
+    m_transform.plot = m_geometry.plot;
+    same ? clampTransform(m_transform, *m_scene) : fitAll(m_transform, *m_scene);
+  }
+  updateScrollBars();
+  viewport()->update();
+}
+
+void MemoryMap::setSelection(MemorySelection selection) {
+  m_highlight.selection = std::move(selection);
+  viewport()->update();
+}
+
+void MemoryMap::setHovered(std::optional<buffers::ValueId> value, std::optional<buffers::AllocationId> allocation) {
+  if (value == m_highlight.hovered && allocation == m_highlight.hoveredAllocation) return;
+  m_highlight.hovered = value;
+  m_highlight.hoveredAllocation = allocation;
+  viewport()->update();
+}
+
+void MemoryMap::setCursorStep(std::optional<uint32_t> step) {
+  m_highlight.cursor = step;
+  viewport()->update();
+}
+
+std::optional<QRectF> MemoryMap::rectOf(buffers::ValueId value) const {
+  if (m_scene == nullptr) return std::nullopt;
+  const auto bar = m_scene->barOf(value);
+  if (!bar) return std::nullopt;
+  return barRect(m_transform, m_scene->bands()[m_scene->bandOfBar(*bar)], m_scene->bars()[*bar]);
+}
+
+std::optional<model::Target> MemoryMap::targetAt(QPointF position) const {
+  if (m_scene == nullptr) return std::nullopt;
+  const bool inRows = position.y() >= m_geometry.plot.top() && position.y() < m_geometry.plot.bottom();
+  const bool inColumns = position.x() >= m_geometry.plot.left() && position.x() <= m_geometry.plot.right();
+  const MemoryHit hit = hitTest(*m_scene, m_transform, position);
+  if (inRows && position.x() < m_geometry.plot.left()) {
+    return hit.band ? std::optional<model::Target>(m_scene->bands()[*hit.band].allocation) : std::nullopt;
+  }
+  if (!inColumns) return std::nullopt;
+  if (inRows) return hit.bar ? std::optional<model::Target>(m_scene->valueOf(*hit.bar)) : std::nullopt;
+  if (position.y() >= m_geometry.axis.top() && hit.step) return model::Step{*hit.step};
+  return std::nullopt;
+}
+
+QString MemoryMap::tipAt(QPoint position) const {
+  const auto target = targetAt(position);
+  if (!target || m_snapshot == nullptr) return {};
+  if (const auto* const value = std::get_if<buffers::ValueId>(&*target)) return valueTip(*m_snapshot, *value);
+  if (const auto* const id = std::get_if<buffers::AllocationId>(&*target)) return allocationTip(*m_snapshot, *id);
+  if (const auto* const step = std::get_if<model::Step>(&*target)) return stepTip(*m_snapshot, step->index);
+  return {};
+}
+
+// --- place ----------------------------------------------------------------------------------------------------------
+
+bool MemoryMap::showsEverything() const {
+  MemoryTransform all = m_transform;
+  if (m_scene != nullptr) fitAll(all, *m_scene);
+  const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-9 * std::abs(b); };
+  return near(all.stepWidth, m_transform.stepWidth) && near(all.scale, m_transform.scale);
+}
+
+void MemoryMap::layOut() {
+  if (m_scene == nullptr) return;
+  const bool everything = showsEverything();
+  m_geometry = memoryGeometry(viewport()->size(), *m_scene, fonts());
+  MemoryTransform t = m_transform;
+  t.plot = m_geometry.plot;
+  everything ? fitAll(t, *m_scene) : clampTransform(t, *m_scene);
+  setTransform(t);
+}
+
+void MemoryMap::setTransform(const MemoryTransform& transform) {
+  if (!(transform == m_transform)) m_base = QImage();
+  m_transform = transform;
+  updateScrollBars();
+  viewport()->update();
+}
+
+void MemoryMap::animateTo(const MemoryTransform& transform) {
+  m_animation.stop();
+  const bool still = !isVisible() || style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0;
+  if (still) {
+    setTransform(transform);
+    return;
+  }
+  m_from = m_transform;
+  m_to = transform;
+  m_animation.start();
+}
+
+void MemoryMap::updateScrollBars() {
+  m_updatingScrollBars = true;
+  const auto update = [](QScrollBar* bar, double first, double seen, double whole) {
+    const double share = whole > 0 ? std::min(1.0, seen / whole) : 1;
+    const int page = share > 1 - 1e-9 ? kScrollRange : static_cast<int>(share * kScrollRange);
+    bar->setRange(0, kScrollRange - page);
+    bar->setPageStep(std::max(1, page));
+    bar->setSingleStep(std::max(1, page / 10));
+    bar->setValue(whole > 0 ? static_cast<int>(first / whole * kScrollRange + 0.5) : 0);
+  };
+  if (m_scene == nullptr) {
+    update(horizontalScrollBar(), 0, 1, 1);
+    update(verticalScrollBar(), 0, 1, 1);
+  } else {
+    const MemoryTransform& t = m_transform;
+    update(horizontalScrollBar(), t.firstStep, t.plot.width() / t.stepWidth, m_scene->steps());
+    update(verticalScrollBar(), t.top, t.plot.height() / t.scale, m_scene->height());
+  }
+  m_updatingScrollBars = false;
+}
+
+void MemoryMap::scrollContentsBy(int, int) {
+  if (m_updatingScrollBars || m_scene == nullptr) return;
+  m_animation.stop();
+  MemoryTransform t = m_transform;
+  t.firstStep = static_cast<double>(horizontalScrollBar()->value()) / kScrollRange * m_scene->steps();
+  t.top = static_cast<double>(verticalScrollBar()->value()) / kScrollRange * m_scene->height();
+  clampTransform(t, *m_scene);
+  if (!(t == m_transform)) m_base = QImage();
+  m_transform = t;
+  viewport()->update();
+}
+
+void MemoryMap::pan(double dx, double dy) {
+  MemoryTransform t = m_transform;
+  t.firstStep -= dx / t.stepWidth;
+  t.top -= dy / t.scale;
+  clampTransform(t, *m_scene);
+  setTransform(t);
+}
+
+void MemoryMap::fitEverything() {
+  if (m_scene == nullptr) return;
+  MemoryTransform t = m_transform;
+  fitAll(t, *m_scene);
+  animateTo(t);
+}
+
+void MemoryMap::fitSelection() {
+  if (m_scene == nullptr) return;
+  MemoryTransform t = m_transform;
+  if (m_highlight.selection.allocation) {
+    const auto band = m_scene->bandOf(*m_highlight.selection.allocation);
+    if (!band) return fitEverything();
+    const MemoryBand& b = m_scene->bands()[*band];
+    fitRect(t, *m_scene, 0, m_scene->steps(), b.top, b.top + b.height);
+  } else {
+    const auto bar = m_highlight.selection.values.empty() ? std::nullopt : m_scene->barOf(m_highlight.selection.values.front());
+    if (!bar) return fitEverything();
+    const MemoryBar& b = m_scene->bars()[*bar];
+    const MemoryBand& band = m_scene->bands()[m_scene->bandOfBar(*bar)];
+    const double unitsPerByte = band.sizeBytes > 0 ? band.height / static_cast<double>(band.sizeBytes) : 0;
+    const double bottom = band.top + band.height - static_cast<double>(b.offsetBytes) * unitsPerByte;
+    fitRect(t, *m_scene, b.begin, b.end, bottom - static_cast<double>(b.sizeBytes) * unitsPerByte, bottom);
+  }
+  const auto near = [](double a, double b) { return std::abs(a - b) <= 1e-6 * std::max(1.0, std::abs(b)); };
+  const bool there = near(t.firstStep, m_transform.firstStep) && near(t.stepWidth, m_transform.stepWidth) &&
+                     near(t.top, m_transform.top) && near(t.scale, m_transform.scale);
+  there ? fitEverything() : animateTo(t);
+}
+
+void MemoryMap::ensureVisible(buffers::ValueId value) {
+  const auto rect = rectOf(value);
+  if (!rect || rect->intersects(m_transform.plot)) return;
+  MemoryTransform t = m_transform;
+  const QPointF middle = m_transform.plot.center();
+  if (rect->right() < t.plot.left() || rect->left() > t.plot.right()) {
+    t.firstStep += (rect->center().x() - middle.x()) / t.stepWidth;
+  }
+  if (rect->bottom() < t.plot.top() || rect->top() > t.plot.bottom()) t.top += (rect->center().y() - middle.y()) / t.scale;
+  clampTransform(t, *m_scene);
+  animateTo(t);
+}
+
+void MemoryMap::ensureVisible(buffers::AllocationId allocation) {
+  if (m_scene == nullptr) return;
+  const auto index = m_scene->bandOf(allocation);
+  if (!index) return;
+  const MemoryBand& band = m_scene->bands()[*index];
+  const BandPixels pixels = bandPixels(m_transform, band);
+  if (pixels.bottom > m_transform.plot.top() && pixels.top < m_transform.plot.bottom()) return;
+  MemoryTransform t = m_transform;
+  t.top = band.top + band.height / 2 - t.plot.height() / t.scale / 2;
+  clampTransform(t, *m_scene);
+  animateTo(t);
+}
+
+void MemoryMap::ensureStepVisible(uint32_t step) {
+  if (m_scene == nullptr) return;
+  const double x = xOf(m_transform, step + 0.5);
+  if (x >= m_transform.plot.left() && x <= m_transform.plot.right()) return;
+  MemoryTransform t = m_transform;
+  t.firstStep = step + 0.5 - t.plot.width() / t.stepWidth / 2;
+  clampTransform(t, *m_scene);
+  animateTo(t);
+}
+
+// --- hub ------------------------------------------------------------------------------------------------------------
+
+void MemoryMap::goToHolder(int direction) {
+  const auto& list = direction < 0 ? m_highlight.selection.holders.earlier : m_highlight.selection.holders.later;
+  if (!list.empty()) m_context.navigation.select(list.front().value);
+}
+
+void MemoryMap::moveCursor(int64_t steps) {
+  if (m_scene == nullptr || !m_scene->hasSteps()) return;
+  const int64_t last = m_scene->steps() - 1;
+  const int64_t from = m_highlight.cursor ? static_cast<int64_t>(*m_highlight.cursor) : 0;
+  const auto step = static_cast<uint32_t>(std::clamp<int64_t>(from + steps, 0, last));
+  m_context.navigation.setCursor(step);
+  ensureStepVisible(step);
+}
+
+void MemoryMap::goToPeak() {
+  const auto step = nextPeak(m_highlight.peaks, m_highlight.cursor);
+  if (!step) return;
+  m_context.navigation.setCursor(*step);
+  ensureStepVisible(*step);
+}
+
+void MemoryMap::setCursorAt(double x) {
+  if (m_scene->hasSteps()) m_context.navigation.setCursor(wholeStepAt(m_transform, *m_scene, x));
+}
+
+// --- events ---------------------------------------------------------------------------------------------------------
+
+void MemoryMap::paintEvent(QPaintEvent*) {
+  QPainter painter(viewport());
+  const Colors& colors = m_context.theme.colors();
+  if (m_scene == nullptr) {
+    painter.fillRect(viewport()->rect(), colors.canvas);
+    return;
+  }
+  const double ratio = viewport()->devicePixelRatioF();
+  const QSize size = (QSizeF(viewport()->size()) * ratio).toSize();
+  if (m_base.size() != size) {
+    m_base = QImage(size, QImage::Format_RGB32);
+    m_base.setDevicePixelRatio(ratio);
+    m_base.fill(colors.canvas);
+    QPainter base(&m_base);
+    paintMemoryBase(base, *m_scene, m_snapshot != nullptr ? m_snapshot->assignment.get() : nullptr, m_geometry,
+                    m_transform, colors, fonts());
+  }
+  painter.drawImage(QPointF(0, 0), m_base);
+  paintMemoryOverlay(painter, *m_scene, m_geometry, m_transform, colors, fonts(), m_highlight);
+  if (hasFocus()) {
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(colors.accent);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
+  }
+}
+
+void MemoryMap::resizeEvent(QResizeEvent* event) {
+  QAbstractScrollArea::resizeEvent(event);
+  m_animation.stop();
+  layOut();
+}
+
+void MemoryMap::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+    m_base = QImage();
+    layOut();
+  }
+}
+
+bool MemoryMap::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::ToolTip) {
+    auto* const help = static_cast<QHelpEvent*>(event);
+    const QString tip = tipAt(help->pos());
+    tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), toolTipText(tip), viewport());
+    return true;
+  }
+  if (event->type() == QEvent::Leave) m_context.navigation.hover(std::nullopt);
+  return QAbstractScrollArea::viewportEvent(event);
+}
+
+void MemoryMap::wheelEvent(QWheelEvent* event) {
+  if (m_scene == nullptr) return;
+  m_animation.stop();
+  const QPointF position = event->position();
+  // With Alt, Qt and X11 turn a wheel sideways; with a real sideways wheel one pans.
+  if (event->angleDelta().y() == 0) {
+    pan(event->angleDelta().x() / 2.0, 0);
+    event->accept();
+    return;
+  }
+  const double factor = std::pow(kWheelZoom, event->angleDelta().y() / 120.0);
+  MemoryTransform t = m_transform;
+  if (event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier)) {
+    zoomBytes(t, *m_scene, factor, position.y());
+  } else {
+    zoomSteps(t, *m_scene, factor, std::max(position.x(), t.plot.left()));
+  }
+  setTransform(t);
+  event->accept();
+}
+
+void MemoryMap::mousePressEvent(QMouseEvent* event) {
+  if (m_scene == nullptr) return;
+  m_pressedAt = m_lastPosition = event->position();
+  if (event->button() == Qt::MiddleButton) {
+    m_drag = Drag::kPan;
+  } else if (event->button() == Qt::LeftButton) {
+    const bool onAxis = event->position().y() >= m_geometry.axis.top() && event->position().x() >= m_geometry.axis.left();
+    m_drag = onAxis ? Drag::kCursor : Drag::kPressed;
+    if (onAxis) setCursorAt(event->position().x());
+  }
+}
+
+void MemoryMap::mouseMoveEvent(QMouseEvent* event) {
+  if (m_scene == nullptr) return;
+  const QPointF position = event->position();
+  if (m_drag == Drag::kNone) {
+    m_context.navigation.hover(targetAt(position));
+    const bool onAxis = position.y() >= m_geometry.axis.top() && position.x() >= m_geometry.axis.left();
+    viewport()->setCursor(onAxis && m_scene->hasSteps() ? Qt::SizeHorCursor : Qt::ArrowCursor);
+    return;
+  }
+  if (m_drag == Drag::kCursor) {
+    setCursorAt(position.x());
+    return;
+  }
+  if (m_drag == Drag::kPressed) {
+    if ((position - m_pressedAt).manhattanLength() < QApplication::startDragDistance()) return;
+    m_drag = Drag::kPan;
+    viewport()->setCursor(Qt::ClosedHandCursor);
+  }
+  m_animation.stop();
+  pan(position.x() - m_lastPosition.x(), position.y() - m_lastPosition.y());
+  m_lastPosition = position;
+}
+
+void MemoryMap::mouseReleaseEvent(QMouseEvent* event) {
+  const Drag drag = std::exchange(m_drag, Drag::kNone);
+  viewport()->setCursor(Qt::ArrowCursor);
+  if (drag != Drag::kPressed || m_scene == nullptr || event->button() != Qt::LeftButton) return;
+  const auto target = targetAt(event->position());
+  if (!target) {
+    m_context.navigation.clearSelection();
+  } else if (!std::holds_alternative<model::Step>(*target)) {
+    m_context.navigation.select(*target);
+  }
+}
+
+void MemoryMap::mouseDoubleClickEvent(QMouseEvent* event) {
+  const auto target = targetAt(event->position());
+  if (event->button() == Qt::LeftButton && target) m_context.navigation.reveal(*target);
+}
+
+void MemoryMap::contextMenuEvent(QContextMenuEvent* event) {
+  std::optional<model::Target> target;
+  QPoint at = event->globalPos();
+  if (event->reason() == QContextMenuEvent::Keyboard) {
+    target = m_context.navigation.selection().target;
+    if (!m_highlight.selection.values.empty()) {
+      if (const auto rect = rectOf(m_highlight.selection.values.front())) {
+        at = viewport()->mapToGlobal(rect->intersected(m_transform.plot).center().toPoint());
+      }
+    }
+  } else {
+    target = targetAt(event->pos());
+  }
+  if (target) emit menuRequested(*target, at);
+}
+
+void MemoryMap::keyPressEvent(QKeyEvent* event) {
+  if (m_scene == nullptr) return QAbstractScrollArea::keyPressEvent(event);
+  const QPointF pointer = viewport()->mapFromGlobal(QCursor::pos());
+  const bool inside = m_transform.plot.contains(pointer);
+  const QPointF about = inside ? pointer : m_transform.plot.center();
+  const bool bytes = event->modifiers() & Qt::ShiftModifier;
+  if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) return QAbstractScrollArea::keyPressEvent(event);
+  MemoryTransform t = m_transform;
+  const auto zoom = [&](double factor) {
+    m_animation.stop();
+    bytes ? zoomBytes(t, *m_scene, factor, about.y()) : zoomSteps(t, *m_scene, factor, about.x());
+    setTransform(t);
+  };
+  const auto panBy = [&](double x, double y) {
+    m_animation.stop();
+    pan(x * kKeyPan * t.plot.width(), y * kKeyPan * t.plot.height());
+  };
+  switch (event->key()) {
+    case Qt::Key_W: return zoom(kKeyZoom);
+    case Qt::Key_S: return zoom(1 / kKeyZoom);
+    case Qt::Key_A:
+    case Qt::Key_Left: return panBy(1, 0);
+    case Qt::Key_D:
+    case Qt::Key_Right: return panBy(-1, 0);
+    case Qt::Key_Up: return panBy(0, 1);
+    case Qt::Key_Down: return panBy(0, -1);
+    case Qt::Key_F: return fitSelection();
+    case Qt::Key_BracketLeft: return goToHolder(-1);
+    case Qt::Key_BracketRight: return goToHolder(+1);
+    case Qt::Key_Comma: return moveCursor(-1);
+    case Qt::Key_Period: return moveCursor(+1);
+    case Qt::Key_P: return goToPeak();
+    case Qt::Key_Home: return moveCursor(-static_cast<int64_t>(UINT32_MAX));
+    case Qt::Key_End: return moveCursor(UINT32_MAX);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (const auto target = m_context.navigation.selection().target) m_context.navigation.reveal(*target);
+      return;
+    default: QAbstractScrollArea::keyPressEvent(event);
+  }
+}
+
+}  // namespace views

@@ -1,0 +1,97 @@
+#pragma once
+
+// The map as a widget: owns the transform, turns events into transform changes or hub calls, and paints what the hub
+// says. Wheel zooms the steps about the pointer, with Ctrl or Shift the bytes; dragging pans; on the axis it moves the
+// cursor. Keys: W S A D and arrows, F, [ ], comma and full stop, P, Home, End, Enter.
+
+#include <QAbstractScrollArea>
+#include <QImage>
+#include <QVariantAnimation>
+#include <memory>
+
+#include "views/memory/memory_painter.h"
+#include "views/view.h"
+
+namespace views {
+
+class MemoryMap : public QAbstractScrollArea {
+  Q_OBJECT
+ public:
+  MemoryMap(Context context, QWidget* parent);
+
+  /// Null: nothing to draw. Shows everything of a new document, keeps the place of the same one.
+  void setScene(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const MemoryScene> scene);
+  void setSelection(MemorySelection selection);
+  void setHovered(std::optional<buffers::ValueId> value, std::optional<buffers::AllocationId> allocation);
+  void setCursorStep(std::optional<uint32_t> step);
+  const MemoryHighlight& highlight() const { return m_highlight; }
+  const std::shared_ptr<const MemoryScene>& scene() const { return m_scene; }
+
+  const MemoryTransform& transform() const { return m_transform; }
+  const MemoryGeometry& geometryOfMap() const { return m_geometry; }
+  /// In pixels of the viewport; nothing for a value that is not on the map.
+  std::optional<QRectF> rectOf(buffers::ValueId value) const;
+  /// What the tooltip says there, plain; "" for nothing.
+  QString tipAt(QPoint position) const;
+
+ public slots:
+  /// The selection in the middle; everything where it is there already or nothing is selected.
+  void fitSelection();
+  void fitEverything();
+  /// Pans as little as brings them on screen.
+  void ensureVisible(buffers::ValueId value);
+  void ensureVisible(buffers::AllocationId allocation);
+  void ensureStepVisible(uint32_t step);
+  /// Selects who held the selected value's bytes before (-1) or holds them next (+1).
+  void goToHolder(int direction);
+  void moveCursor(int64_t steps);
+  /// The computed peak; from there the dump's where it is another one.
+  void goToPeak();
+
+ signals:
+  void menuRequested(const model::Target& target, const QPoint& globalPosition);
+
+ protected:
+  bool viewportEvent(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
+
+ private:
+  enum class Drag { kNone, kPressed, kPan, kCursor };
+
+  MemoryFonts fonts() const;
+  void layOut();
+  void setTransform(const MemoryTransform& transform);
+  void animateTo(const MemoryTransform& transform);
+  void updateScrollBars();
+  bool showsEverything() const;
+  void setCursorAt(double x);
+  /// The value, allocation or step at a place.
+  std::optional<model::Target> targetAt(QPointF position) const;
+  void pan(double dx, double dy);
+
+  Context m_context;
+  std::shared_ptr<const model::Snapshot> m_snapshot;
+  std::shared_ptr<const MemoryScene> m_scene;
+  MemoryHighlight m_highlight;
+  MemoryGeometry m_geometry;
+  MemoryTransform m_transform;
+  MemoryTransform m_from, m_to;  // of the running animation
+  QVariantAnimation m_animation;
+  QImage m_base;                 // null: to be painted anew
+  bool m_updatingScrollBars = false;
+  Drag m_drag = Drag::kNone;
+  QPointF m_pressedAt;
+  QPointF m_lastPosition;
+};
+
+}  // namespace views

@@ -1,0 +1,266 @@
+#include "views/memory/memory_painter.h"
+
+#include <QFontMetricsF>
+#include <QImage>
+#include <QPaintDevice>
+#include <cmath>
+
+#include "model/items/buffer_text.h"
+#include "model/items/format.h"
+#include "views/memory/bar_raster.h"
+
+namespace views {
+namespace {
+
+constexpr double kMargin = 8;           // pixels round the whole picture
+constexpr double kLeastNameWidth = 30;  // pixels a bar must have to be given a name
+constexpr size_t kMostNames = 3000;
+constexpr uint32_t kSortedBars = 4096;  // so many are painted biggest first, so that small ones lie on top
+
+uint32_t pixel(const QColor& color) { return 0xff000000u | color.rgb(); }
+
+struct NamedBar {
+  uint32_t bar;
+  const MemoryBand* band;
+};
+
+struct BarPass {
+  const MemoryScene& scene;
+  const MemoryTransform& transform;
+  const Colors& colors;
+  double ratio;  // device pixels a pixel
+  double lineHeight;
+  std::vector<int> gridColumns;  // device pixels in the plot
+};
+
+MemoryScene::Window windowOf(const MemoryTransform& t, const BandPixels& pixels) {
+  const double bottom = std::min(pixels.bottom, t.plot.bottom()), top = std::max(pixels.top, t.plot.top());
+  // A pixel more on each side: thin bars are drawn one pixel thick.
+  return {stepAt(t, t.plot.left() - 1), stepAt(t, t.plot.right() + 1), pixels.byteAt(bottom + 1), pixels.byteAt(top - 1)};
+}
+
+/// Fills one band and its bars; collects bars that may get a name.
+void fillBand(const BarPass& pass, const PixelBuffer& buffer, const MemoryBand& band, std::vector<NamedBar>& named) {
+  const MemoryTransform& t = pass.transform;
+  const BandPixels pixels = bandPixels(t, band);
+  const double top = (pixels.top - t.plot.top()) * pass.ratio, bottom = (pixels.bottom - t.plot.top()) * pass.ratio;
+  BarMapping mapping;
+  mapping.clipTop = static_cast<int>(std::clamp(top + 0.5, 0.0, static_cast<double>(buffer.height)));
+  mapping.clipBottom = static_cast<int>(std::clamp(bottom + 0.5, 0.0, static_cast<double>(buffer.height)));
+  if (mapping.clipTop == mapping.clipBottom && mapping.clipTop < buffer.height && bottom >= 0) ++mapping.clipBottom;
+  if (mapping.clipTop >= mapping.clipBottom) return;
+  fillRect(buffer, 0, mapping.clipTop, buffer.width, mapping.clipBottom, pixel(pass.colors.hover));
+  for (const int x : pass.gridColumns) {
+    fillRect(buffer, x, mapping.clipTop, x + 1, mapping.clipBottom, pixel(pass.colors.border));
+  }
+
+  mapping.xScale = t.stepWidth * pass.ratio;
+  mapping.xOrigin = -t.firstStep * mapping.xScale;
+  mapping.yOrigin = bottom;
+  mapping.yScale = pixels.pixelsPerByte * pass.ratio;
+  const uint32_t ground = pixel(pass.colors.hover), fill = pixel(pass.colors.of(band.kind));
+  const BarStyle solid{fill, mixPixels(fill, pixel(pass.colors.canvas), 0.55), false};
+  const BarStyle faint{mixPixels(ground, fill, 0.30), mixPixels(ground, fill, 0.55), true};
+
+  LargeBars large;
+  if (pixels.height() >= pass.lineHeight) {
+    large.minimumSteps = static_cast<uint32_t>(std::ceil(kLeastNameWidth / t.stepWidth));
+    large.minimumBytes = static_cast<int64_t>(std::ceil(pass.lineHeight / std::max(pixels.pixelsPerByte, 1e-300)));
+  }
+  const auto& bars = pass.scene.bars();
+  std::vector<std::pair<uint32_t, uint32_t>> runs;
+  uint32_t visible = 0;
+  pass.scene.forEachRun(band, windowOf(t, pixels), [&](uint32_t first, uint32_t end) {
+    runs.emplace_back(first, end);
+    visible += end - first;
+  });
+  const uint32_t endFaint = band.firstBar + band.unrangedCount;
+  if (visible <= kSortedBars) {
+    std::vector<uint32_t> order;
+    order.reserve(visible);
+    for (const auto& [first, end] : runs) {
+      for (uint32_t i = first; i < end; ++i) order.push_back(i);
+    }
+    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+      const bool rangedA = a >= endFaint, rangedB = b >= endFaint;
+      return std::pair(rangedA, -bars[a].sizeBytes) < std::pair(rangedB, -bars[b].sizeBytes);
+    });
+    for (const uint32_t i : order) fillBars(buffer, bars.data(), i, 1, mapping, i < endFaint ? faint : solid, &large);
+  } else {
+    for (const auto& [first, end] : runs) {
+      const uint32_t middle = std::clamp(endFaint, first, end);
+      fillBars(buffer, bars.data(), first, middle - first, mapping, faint, &large);
+      fillBars(buffer, bars.data(), middle, end - middle, mapping, solid, &large);
+    }
+  }
+  for (const uint32_t bar : large.found) {
+    if (named.size() < kMostNames) named.push_back({bar, &band});
+  }
+}
+
+/// Rectangles that are taken, in rows, so that a new one is held against few.
+class TakenPlaces {
+ public:
+  bool take(const QRectF& rect) {
+    const auto firstRow = static_cast<int>(rect.top() / kRow), lastRow = static_cast<int>(rect.bottom() / kRow);
+    if (firstRow < 0) return false;
+    if (static_cast<size_t>(lastRow) >= m_rows.size()) m_rows.resize(static_cast<size_t>(lastRow) + 1);
+    for (int row = firstRow; row <= lastRow; ++row) {
+      for (const QRectF& other : m_rows[static_cast<size_t>(row)]) {
+        if (other.intersects(rect)) return false;
+      }
+    }
+    for (int row = firstRow; row <= lastRow; ++row) m_rows[static_cast<size_t>(row)].push_back(rect);
+    return true;
+  }
+
+ private:
+  static constexpr double kRow = 32;
+  std::vector<std::vector<QRectF>> m_rows;
+};
+
+void paintNames(QPainter& painter, const BarPass& pass, const buffers::Assignment& assignment,
+                std::vector<NamedBar>& named, const MemoryFonts& fonts) {
+  const QFontMetricsF metrics(fonts.fixed);
+  const double character = metrics.horizontalAdvance(u'0');
+  const double height = metrics.height();
+  const auto& bars = pass.scene.bars();
+  // The largest first: of aliases that lie on each other the first one keeps its name.
+  std::stable_sort(named.begin(), named.end(), [&](const NamedBar& a, const NamedBar& b) {
+    return bars[a.bar].sizeBytes > bars[b.bar].sizeBytes;
+  });
+  TakenPlaces taken;
+  painter.setFont(fonts.fixed);
+  for (const NamedBar& entry : named) {
+    const QRectF rect = barRect(pass.transform, *entry.band, bars[entry.bar]).intersected(pass.transform.plot);
+    const double room = rect.width() - 10;
+    if (rect.height() < height + 1 || room < 3 * character) continue;
+    const buffers::Value& value = assignment.value(pass.scene.valueOf(entry.bar));
+    QString name = model::valueName(value);
+    // Elided in the middle, and only while enough is left to tell it from its neighbours.
+    const auto fits = static_cast<qsizetype>(room / character);
+    if (name.size() > fits) {
+      if (fits < 9) continue;
+      const qsizetype tail = (fits - 1) / 2;
+      name = name.left(fits - 1 - tail) + u'…' + name.right(tail);
+    }
+    const QRectF place(rect.left() + 5, rect.center().y() - height / 2, static_cast<double>(name.size()) * character,
+                       height);
+    if (!taken.take(place)) continue;
+    painter.setPen(pass.scene.hasRange(*entry.band, entry.bar) ? pass.colors.memoryText : pass.colors.text);
+    painter.drawText(QPointF(place.left(), place.top() + metrics.ascent()), name);
+  }
+}
+
+void paintBandLabels(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
+                     const MemoryTransform& t, const Colors& colors, const MemoryFonts& fonts) {
+  const QFontMetricsF metrics(fonts.label);
+  painter.save();
+  painter.setClipRect(geometry.labels);
+  painter.setFont(fonts.label);
+  double freeFrom = geometry.labels.top() - 1;
+  for (uint32_t i = scene.firstBandBelow(t.top); i < scene.bands().size(); ++i) {
+    const MemoryBand& band = scene.bands()[i];
+    const BandPixels pixels = bandPixels(t, band);
+    if (pixels.top > geometry.plot.bottom()) break;
+    const double top = std::max(pixels.top, geometry.plot.top());
+    const double bottom = std::min(pixels.bottom, geometry.plot.bottom());
+    // A band lower than its label would lend it to its neighbour.
+    if (bottom - top < metrics.height() * 0.7) continue;
+    const double y = (top + bottom) / 2 - metrics.height() / 2;
+    if (y < freeFrom) continue;
+    freeFrom = y + metrics.height();
+    const QString number = model::grouped(band.number);
+    const QString label = bandLabel(band);
+    const double room = geometry.labels.width() - 8;
+    const QString rest = metrics.elidedText(label.mid(number.size()), Qt::ElideRight,
+                                            room - metrics.horizontalAdvance(number));
+    const double right = geometry.labels.right() - 8;
+    const double restLeft = right - metrics.horizontalAdvance(rest);
+    painter.setPen(colors.secondaryText);
+    painter.drawText(QPointF(restLeft, y + metrics.ascent()), rest);
+    painter.setPen(colors.text);
+    painter.drawText(QPointF(restLeft - metrics.horizontalAdvance(number), y + metrics.ascent()), number);
+  }
+  painter.restore();
+}
+
+/// Steps that get a line and a number; the line goes through the middle of the step.
+std::vector<uint32_t> axisTicks(const MemoryScene& scene, const MemoryTransform& t, const MemoryFonts& fonts) {
+  if (!scene.hasSteps()) return {};
+  const double widest = QFontMetricsF(fonts.label).horizontalAdvance(model::grouped(scene.steps())) + 24;
+  const double first = std::max(0.0, std::ceil(t.firstStep - 0.5));
+  const double last = std::min(scene.steps() - 1.0, std::floor(stepAt(t, t.plot.right()) - 0.5));
+  return stepTicks(first, last, t.stepWidth, std::max(widest, 64.0));
+}
+
+void paintAxis(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry, const MemoryTransform& t,
+               const Colors& colors, const MemoryFonts& fonts) {
+  const QFontMetricsF metrics(fonts.label);
+  painter.setFont(fonts.label);
+  painter.setPen(QPen(colors.border, 1));
+  painter.drawLine(QPointF(geometry.plot.left(), geometry.plot.bottom() + 0.5),
+                   QPointF(geometry.plot.right(), geometry.plot.bottom() + 0.5));
+  for (const uint32_t step : axisTicks(scene, t, fonts)) {
+    const double x = xOf(t, step + 0.5);
+    painter.setPen(QPen(colors.border, 1));
+    painter.drawLine(QPointF(x, geometry.plot.bottom()), QPointF(x, geometry.plot.bottom() + 4));
+    const QString text = model::grouped(step);
+    const double width = metrics.horizontalAdvance(text);
+    painter.setPen(colors.secondaryText);
+    painter.drawText(QPointF(x - width / 2, geometry.axis.top() + 5 + metrics.ascent()), text);
+  }
+}
+
+}  // namespace
+
+QString bandLabel(const MemoryBand& band) {
+  QString label = QStringLiteral("%1 · %2 · %3")
+                      .arg(model::grouped(band.number), model::humanBytes(band.sizeBytes),
+                           model::allocationKindText(band.kind));
+  if (band.memorySpace != 0) label += QStringLiteral(" · ") + model::memorySpaceText(band.memorySpace);
+  return label;
+}
+
+MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const MemoryFonts& fonts) {
+  const QFontMetricsF metrics(fonts.label);
+  double widest = metrics.horizontalAdvance(QStringLiteral("00 · 000.00 KiB"));
+  // The bands that will have a label are the high ones; they come first in each memory space.
+  const size_t measured = std::min<size_t>(scene.bands().size(), 500);
+  for (size_t i = 0; i < measured; ++i) widest = std::max(widest, metrics.horizontalAdvance(bandLabel(scene.bands()[i])));
+  const double labels = std::round(std::min(widest + 8, size.width() * 0.3));
+  const double axis = std::round(metrics.height() + 10), marks = std::round(metrics.height() + 6);
+  MemoryGeometry geometry;
+  geometry.plot = QRectF(labels + kMargin, marks, std::max(1.0, size.width() - labels - 2 * kMargin),
+                         std::max(1.0, size.height() - axis - marks));
+  geometry.marks = QRectF(geometry.plot.left(), 0, geometry.plot.width(), marks);
+  geometry.labels = QRectF(kMargin, geometry.plot.top(), labels, geometry.plot.height());
+  geometry.axis = QRectF(geometry.plot.left(), geometry.plot.bottom(), geometry.plot.width(), axis);
+  return geometry;
+}
+
+void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
+                     const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,
+                     const MemoryFonts& fonts) {
+  const double ratio = painter.device()->devicePixelRatioF();
+  QImage image((geometry.plot.size() * ratio).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
+  image.fill(colors.canvas);
+  const PixelBuffer buffer{reinterpret_cast<uint32_t*>(image.bits()), image.width(), image.height(),
+                           static_cast<int>(image.bytesPerLine() / 4)};
+  BarPass pass{scene, transform, colors, ratio, QFontMetricsF(fonts.fixed).height() + 1, {}};
+  for (const uint32_t step : axisTicks(scene, transform, fonts)) {
+    pass.gridColumns.push_back(static_cast<int>((xOf(transform, step + 0.5) - geometry.plot.left()) * ratio));
+  }
+  std::vector<NamedBar> named;
+  for (uint32_t i = scene.firstBandBelow(transform.top); i < scene.bands().size(); ++i) {
+    if (yOf(transform, scene.bands()[i].top) > geometry.plot.bottom()) break;
+    fillBand(pass, buffer, scene.bands()[i], named);
+  }
+  image.setDevicePixelRatio(ratio);
+  painter.drawImage(geometry.plot.topLeft(), image);
+  if (assignment != nullptr) paintNames(painter, pass, *assignment, named, fonts);
+  paintBandLabels(painter, scene, geometry, transform, colors, fonts);
+  paintAxis(painter, scene, geometry, transform, colors, fonts);
+}
+
+}  // namespace views

@@ -1,0 +1,63 @@
+#pragma once
+
+// Draws the memory map. The base (bands, bars, names, axes) depends on scene, transform and colours only, so a view may
+// keep it as a picture; the overlay (peaks, cursor, hover, selection) is cheap and goes on top. No state in here.
+//
+// One pass over the bars fills a pixel buffer (bar_raster); only bars that have room for it get a name, and a name or a
+// band's label that would touch another one is dropped.
+
+#include <QFont>
+#include <QPainter>
+#include <QSizeF>
+#include <optional>
+#include <vector>
+
+#include "model/queries/holders.h"
+#include "views/memory/memory_transform.h"
+#include "views/memory/peaks.h"
+#include "views/theme.h"
+
+namespace views {
+
+struct MemoryFonts {
+  QFont label;  ///< band labels, axes
+  QFont fixed;  ///< names
+};
+
+/// The selection as the map shows it.
+struct MemorySelection {
+  std::vector<buffers::ValueId> values;
+  std::optional<buffers::AllocationId> allocation;  ///< the band as a whole; then no values
+  queries::Holders holders;                         ///< of the first value: who shares, held and will hold its bytes
+  std::vector<uint32_t> useSteps;                   ///< of the first value, ascending
+};
+
+/// What is lit up, as the hub says it.
+struct MemoryHighlight {
+  MemorySelection selection;
+  std::optional<buffers::ValueId> hovered;
+  std::optional<buffers::AllocationId> hoveredAllocation;
+  std::optional<uint32_t> cursor;
+  std::vector<PeakMark> peaks;
+};
+
+/// Where things go in a picture of this size: labels left of the plot, peaks' names above it, the axis below it.
+struct MemoryGeometry {
+  QRectF marks;
+  QRectF labels;
+  QRectF plot;
+  QRectF axis;
+};
+MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const MemoryFonts& fonts);
+
+/// "0 · 392.00 KiB · output"; the memory space is named where it is not the default one.
+QString bandLabel(const MemoryBand& band);
+
+void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
+                     const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,
+                     const MemoryFonts& fonts);
+void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
+                        const MemoryTransform& transform, const Colors& colors, const MemoryFonts& fonts,
+                        const MemoryHighlight& highlight);
+
+}  // namespace views

@@ -1,0 +1,211 @@
+#include "views/memory/memory_scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+namespace views {
+namespace {
+
+constexpr uint32_t kNone = UINT32_MAX;
+// A band is at least this share of the whole map, as long as that leaves the big ones eight times higher.
+constexpr double kLeastShare = 1.0 / 250;
+constexpr double kLeastOfBiggest = 1.0 / 8;
+
+/// Sorts so that runs of kGroup bars are near squares of steps × bytes (sort-tile-recursive packing).
+void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
+              std::vector<MemoryScene::Source::Bar>::iterator last) {
+  using Bar = MemoryScene::Source::Bar;
+  const auto byBytes = [](const Bar& a, const Bar& b) {
+    const auto key = [](const Bar& x) { return std::tuple(2 * x.bar.offsetBytes + x.bar.sizeBytes, x.bar.begin, x.value); };
+    return key(a) < key(b);
+  };
+  const auto bySteps = [](const Bar& a, const Bar& b) {
+    return std::tie(a.bar.begin, a.bar.offsetBytes, a.value) < std::tie(b.bar.begin, b.bar.offsetBytes, b.value);
+  };
+  std::sort(first, last, byBytes);
+  const auto groups = (last - first + MemoryScene::kGroup - 1) / MemoryScene::kGroup;
+  const auto slabs = static_cast<std::ptrdiff_t>(std::ceil(std::sqrt(static_cast<double>(groups))));
+  if (slabs < 2) {
+    std::sort(first, last, bySteps);
+    return;
+  }
+  const std::ptrdiff_t slab = (groups + slabs - 1) / slabs * MemoryScene::kGroup;
+  for (auto it = first; it != last;) {
+    const auto end = it + std::min(slab, last - it);
+    std::sort(it, end, bySteps);
+    it = end;
+  }
+}
+
+}  // namespace
+
+MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps)
+    : m_steps(std::max<uint32_t>(steps, 1)), m_hasSteps(steps > 0) {
+  std::stable_sort(sources.begin(), sources.end(), [](const Source& a, const Source& b) {
+    return std::pair(a.band.memorySpace, -a.band.sizeBytes) < std::pair(b.band.memorySpace, -b.band.sizeBytes);
+  });
+  size_t count = 0;
+  uint32_t values = 0;
+  for (const Source& source : sources) {
+    count += source.bars.size();
+    for (const Source::Bar& bar : source.bars) values = std::max(values, bar.value.index() + 1);
+  }
+  m_bars.reserve(count);
+  m_values.reserve(count);
+  m_barOfValue.assign(values, kNone);
+  m_bands.reserve(sources.size());
+  m_groupOfBand.reserve(sources.size() + 1);
+  for (Source& source : sources) {
+    m_bands.push_back(source.band);
+    m_groupOfBand.push_back(static_cast<uint32_t>(m_groups.size()));
+    addBars(m_bands.back(), source.bars);
+    source.bars = {};
+  }
+  m_groupOfBand.push_back(static_cast<uint32_t>(m_groups.size()));
+  placeBands();
+}
+
+void MemoryScene::placeBands() {
+  double total = 0, biggest = 0;
+  for (MemoryBand& band : m_bands) {
+    band.height = std::max(1.0, std::cbrt(static_cast<double>(std::max<int64_t>(band.sizeBytes, 0))));
+    total += band.height;
+    biggest = std::max(biggest, band.height);
+  }
+  const double least = std::min(total * kLeastShare, biggest * kLeastOfBiggest);
+  m_height = 0;
+  for (MemoryBand& band : m_bands) {
+    band.top = m_height;
+    band.height = std::max(band.height, least);
+    m_height += band.height;
+  }
+}
+
+void MemoryScene::addBars(MemoryBand& band, std::vector<Source::Bar>& bars) {
+  // Values without a range lie below all others and do not blur the boxes of those that have one.
+  const auto ranged = std::partition(bars.begin(), bars.end(), [](const Source::Bar& bar) { return !bar.hasRange; });
+  band.firstBar = static_cast<uint32_t>(m_bars.size());
+  band.barCount = static_cast<uint32_t>(bars.size());
+  band.unrangedCount = static_cast<uint32_t>(ranged - bars.begin());
+  packBars(bars.begin(), ranged);
+  packBars(ranged, bars.end());
+  for (const Source::Bar& source : bars) {
+    MemoryBar bar = source.bar;
+    bar.offsetBytes = std::clamp<int64_t>(bar.offsetBytes, 0, std::max<int64_t>(band.sizeBytes, 0));
+    bar.sizeBytes = std::clamp<int64_t>(bar.sizeBytes, 0, std::max<int64_t>(band.sizeBytes, 0) - bar.offsetBytes);
+    if (!source.hasRange || !m_hasSteps) bar.begin = 0, bar.end = m_steps;
+    bar.begin = std::min(bar.begin, m_steps - 1);
+    bar.end = std::clamp(bar.end, bar.begin + 1, m_steps);
+    m_barOfValue[source.value.index()] = static_cast<uint32_t>(m_bars.size());
+    m_bars.push_back(bar);
+    m_values.push_back(source.value);
+  }
+  const uint32_t endBar = band.firstBar + band.barCount;
+  const uint32_t endUnranged = band.firstBar + band.unrangedCount;
+  for (uint32_t first = band.firstBar; first < endBar;) {
+    const uint32_t limit = first < endUnranged ? endUnranged : endBar;
+    Group group{INT64_MAX, 0, UINT32_MAX, 0, first, std::min(first + kGroup, limit)};
+    for (uint32_t i = group.firstBar; i < group.endBar; ++i) {
+      const MemoryBar& bar = m_bars[i];
+      group.firstByte = std::min(group.firstByte, bar.offsetBytes);
+      group.endByte = std::max(group.endByte, bar.offsetBytes + bar.sizeBytes);
+      group.begin = std::min(group.begin, bar.begin);
+      group.end = std::max(group.end, bar.end);
+    }
+    m_groups.push_back(group);
+    first = group.endBar;
+  }
+}
+
+std::optional<uint32_t> MemoryScene::barOf(buffers::ValueId value) const {
+  if (value.index() >= m_barOfValue.size() || m_barOfValue[value.index()] == kNone) return std::nullopt;
+  return m_barOfValue[value.index()];
+}
+
+std::optional<uint32_t> MemoryScene::bandOf(buffers::AllocationId allocation) const {
+  for (uint32_t i = 0; i < m_bands.size(); ++i) {
+    if (m_bands[i].allocation == allocation) return i;
+  }
+  return std::nullopt;
+}
+
+uint32_t MemoryScene::bandOfBar(uint32_t bar) const {
+  const auto it = std::upper_bound(m_bands.begin(), m_bands.end(), bar,
+                                   [](uint32_t b, const MemoryBand& band) { return b < band.firstBar + band.barCount; });
+  return static_cast<uint32_t>(it - m_bands.begin());
+}
+
+uint32_t MemoryScene::firstBandBelow(double y) const {
+  const auto it = std::upper_bound(m_bands.begin(), m_bands.end(), y,
+                                   [](double at, const MemoryBand& band) { return at < band.top + band.height; });
+  return static_cast<uint32_t>(it - m_bands.begin());
+}
+
+std::optional<uint32_t> MemoryScene::bandAt(double y) const {
+  if (y < 0 || y >= m_height) return std::nullopt;
+  const uint32_t band = firstBandBelow(y);
+  return band < m_bands.size() ? std::optional(band) : std::nullopt;
+}
+
+std::optional<uint32_t> MemoryScene::barAt(const MemoryBand& band, double step, double byte, double stepTolerance,
+                                           double byteTolerance) const {
+  const Window window{step - stepTolerance, step + stepTolerance, byte - byteTolerance, byte + byteTolerance};
+  std::optional<uint32_t> best;
+  std::tuple<double, int64_t, uint32_t, uint32_t> bestKey;
+  forEachRun(band, window, [&](uint32_t first, uint32_t end) {
+    for (uint32_t i = first; i < end; ++i) {
+      const MemoryBar& bar = m_bars[i];
+      const double beforeStep = bar.begin - step, afterStep = step - bar.end;
+      const double below = static_cast<double>(bar.offsetBytes) - byte;
+      const double above = byte - static_cast<double>(bar.offsetBytes + bar.sizeBytes);
+      const double dx = std::max({beforeStep, afterStep, 0.0}), dy = std::max({below, above, 0.0});
+      if (dx > stepTolerance || dy > byteTolerance) continue;
+      const double distance = (stepTolerance > 0 ? dx / stepTolerance : 0) + (byteTolerance > 0 ? dy / byteTolerance : 0);
+      const std::tuple key(distance, bar.sizeBytes, bar.end - bar.begin, m_values[i].index());
+      if (!best || key < bestKey) best = i, bestKey = key;
+    }
+  });
+  return best;
+}
+
+MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemorySceneOptions& options,
+                            std::stop_token stop) {
+  std::vector<MemoryScene::Source> sources;
+  uint32_t steps = static_cast<uint32_t>(assignment.stepCount());
+  for (uint32_t a = 0; a < assignment.allocationCount(); ++a) {
+    if (stop.stop_requested()) return {};
+    const buffers::AllocationId id(a);
+    const buffers::Allocation& allocation = assignment.allocation(id);
+    const buffers::AllocationKind kind = allocation.kind();
+    if (kind == buffers::AllocationKind::kThreadLocal && !options.threadLocal) continue;
+    MemoryScene::Source source;
+    source.band.allocation = id;
+    source.band.kind = kind;
+    source.band.number = allocation.number;
+    source.band.memorySpace = allocation.memorySpace;
+    source.band.sizeBytes = allocation.sizeBytes;
+    const auto values = assignment.values(id);
+    source.bars.reserve(values.size());
+    for (const buffers::ValueId valueId : values) {
+      const buffers::Value& value = assignment.value(valueId);
+      MemoryScene::Source::Bar bar;
+      bar.value = valueId;
+      bar.bar.offsetBytes = value.offsetBytes;
+      bar.bar.sizeBytes = value.sizeBytes;
+      bar.hasRange = value.range.has_value();
+      if (value.range) {
+        bar.bar.begin = value.range->begin;
+        bar.bar.end = value.range->end;
+        steps = std::max(steps, value.range->end);
+      }
+      source.bars.push_back(bar);
+    }
+    sources.push_back(std::move(source));
+  }
+  if (stop.stop_requested()) return {};
+  return MemoryScene(std::move(sources), steps);
+}
+
+}  // namespace views

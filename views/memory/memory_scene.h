@@ -1,0 +1,148 @@
+#pragma once
+
+// The memory map as plain structs, built off the GUI thread and immutable: one band per allocation, one bar per value.
+//
+//        step 0       10        20               y = 0, grows downwards
+//   band ┌───────────────────────────┐  top       Bytes of the allocation, linear: offset 0 at the bottom edge.
+//        │      ┌────────┐           │            A bar is a value: steps [begin, end) across, its bytes up.
+//        │      │ value  │  ┌────┐   │
+//        └──────┴────────┴──┴────┴───┘  top + height
+//   band ┌───────────────────────────┐            Bands go by memory space, then size, biggest first, then by file.
+//
+// Heights grow with the cube root of the bytes, so that a 4-byte scalar and a 3 GB block fit one picture; the least
+// height is a share of the whole. Bars of a band lie together in packed groups of kGroup with a bounding box each: what
+// is in a rectangle is found by a scan over boxes (a million bars are 16,000 boxes).
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "model/buffers/assignment.h"
+
+namespace views {
+
+struct MemoryBar {
+  int64_t offsetBytes = 0;  ///< in its allocation; inside it even if the dump says otherwise
+  int64_t sizeBytes = 0;
+  uint32_t begin = 0;  ///< steps, half-open
+  uint32_t end = 0;
+};
+
+struct MemoryBand {
+  buffers::AllocationId allocation;
+  buffers::AllocationKind kind = buffers::AllocationKind::kTemp;
+  int64_t number = 0;  ///< the allocation's, as printed
+  int64_t memorySpace = 0;
+  int64_t sizeBytes = 0;
+  double top = 0;  ///< scene units
+  double height = 0;
+  uint32_t firstBar = 0;
+  uint32_t barCount = 0;
+  uint32_t unrangedCount = 0;  ///< the first bars: values that the dump gives no range; they take all steps
+};
+
+struct MemorySceneOptions {
+  bool threadLocal = false;  ///< no device memory; off by default
+};
+
+class MemoryScene {
+ public:
+  static constexpr uint32_t kGroup = 64;
+
+  /// A band and its bars, for those who have no assignment (tests, benchmarks). `height` and what indexes bars is
+  /// worked out by the scene.
+  struct Source {
+    struct Bar {
+      MemoryBar bar;
+      buffers::ValueId value;
+      bool hasRange = true;
+    };
+    MemoryBand band;
+    std::vector<Bar> bars;
+  };
+
+  MemoryScene() = default;
+  /// `steps` is the length of the time axis; 0: no schedule, all bars are full width.
+  MemoryScene(std::vector<Source> sources, uint32_t steps);
+
+  /// At least 1, so that the axis has a length.
+  uint32_t steps() const { return m_steps; }
+  bool hasSteps() const { return m_hasSteps; }
+  double height() const { return m_height; }
+  bool isEmpty() const { return m_bands.empty(); }
+
+  const std::vector<MemoryBand>& bands() const { return m_bands; }
+  const std::vector<MemoryBar>& bars() const { return m_bars; }
+  buffers::ValueId valueOf(uint32_t bar) const { return m_values[bar]; }
+  bool hasRange(const MemoryBand& band, uint32_t bar) const { return bar - band.firstBar >= band.unrangedCount; }
+
+  /// Index into bars(); nothing for a value that is not on the map.
+  std::optional<uint32_t> barOf(buffers::ValueId value) const;
+  std::optional<uint32_t> bandOf(buffers::AllocationId allocation) const;
+  /// The band that the bar lies in.
+  uint32_t bandOfBar(uint32_t bar) const;
+  /// The band at a height; nothing above the first and below the last.
+  std::optional<uint32_t> bandAt(double y) const;
+  /// The first band whose lower edge is below y; bands().size() where there is none.
+  uint32_t firstBandBelow(double y) const;
+
+  /// A part of a band: steps and bytes, closed at both ends.
+  struct Window {
+    double firstStep = 0;
+    double lastStep = 0;
+    double firstByte = 0;
+    double lastByte = 0;
+  };
+  /// Calls `visit(first, end)` for runs of bars of the band that may meet the window.
+  template <typename Visit>
+  void forEachRun(const MemoryBand& band, const Window& window, Visit visit) const {
+    if (band.barCount == 0) return;
+    const uint32_t endGroup = m_groupOfBand[&band - m_bands.data() + 1];
+    uint32_t runBegin = 0, runEnd = 0;
+    for (uint32_t g = m_groupOfBand[&band - m_bands.data()]; g < endGroup; ++g) {
+      const Group& group = m_groups[g];
+      if (group.end < window.firstStep || group.begin > window.lastStep ||
+          static_cast<double>(group.endByte) < window.firstByte ||
+          static_cast<double>(group.firstByte) > window.lastByte) {
+        continue;
+      }
+      if (group.firstBar != runEnd || runBegin == runEnd) {
+        if (runBegin != runEnd) visit(runBegin, runEnd);
+        runBegin = group.firstBar;
+      }
+      runEnd = group.endBar;
+    }
+    if (runBegin != runEnd) visit(runBegin, runEnd);
+  }
+
+  /// The bar at a place of the band, within the tolerances (half a mark's size: thin bars are drawn one pixel thick).
+  /// Of several the nearest, then the smallest, then the shortest: what lies on top.
+  std::optional<uint32_t> barAt(const MemoryBand& band, double step, double byte, double stepTolerance,
+                                double byteTolerance) const;
+
+ private:
+  struct Group {
+    int64_t firstByte, endByte;
+    uint32_t begin, end;  // steps
+    uint32_t firstBar, endBar;
+  };
+  void placeBands();
+  void addBars(MemoryBand& band, std::vector<Source::Bar>& bars);
+
+  uint32_t m_steps = 1;
+  bool m_hasSteps = false;
+  double m_height = 0;
+  std::vector<MemoryBand> m_bands;
+  std::vector<MemoryBar> m_bars;
+  std::vector<buffers::ValueId> m_values;   // by bar
+  std::vector<uint32_t> m_barOfValue;       // by value index; kNone: not on the map
+  std::vector<Group> m_groups;              // in order of bands
+  std::vector<uint32_t> m_groupOfBand;      // and one more as the end
+};
+
+/// On a worker; a stop gives an empty scene.
+MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemorySceneOptions& options = {},
+                            std::stop_token stop = {});
+
+}  // namespace views

@@ -1,0 +1,19 @@
+#pragma once
+
+// What the memory views say about a value, an allocation and a step in their tooltips: exact bytes, in plain text.
+
+#include <QString>
+
+#include "model/session/snapshot.h"
+
+namespace views {
+
+QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id);
+QString allocationTip(const model::Snapshot& snapshot, buffers::AllocationId id);
+/// The step, what runs then, and the bytes live: all, and by kind.
+QString stepTip(const model::Snapshot& snapshot, uint32_t step);
+
+/// Plain text as QToolTip takes it: it would read a text that looks like markup as rich text.
+QString toolTipText(const QString& plain);
+
+}  // namespace views

@@ -1,0 +1,240 @@
+#include "views/memory/memory_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QProgressBar>
+#include <QStackedLayout>
+#include <QTimer>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "views/memory/facts_panel.h"
+#include "views/memory/live_panel.h"
+#include "views/memory/memory_map.h"
+
+namespace views {
+namespace {
+
+constexpr int kNarrow = 760;          // pixels below which the panels stand under the map
+constexpr int kShowProgressAfter = 100;  // ms
+
+std::vector<uint32_t> useSteps(const buffers::Assignment& assignment, buffers::ValueId id) {
+  std::vector<uint32_t> steps;
+  for (const buffers::Use& use : assignment.uses(id)) {
+    if (const auto step = assignment.stepOf(use.instruction)) steps.push_back(*step);
+  }
+  std::sort(steps.begin(), steps.end());
+  steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+  return steps;
+}
+
+}  // namespace
+
+void explainMissingAssignment(EmptyState& state, const model::Snapshot* snapshot) {
+  if (snapshot == nullptr) {
+    state.setText(MemoryView::tr("Nothing is open."),
+                  MemoryView::tr("Open a dump with a buffer assignment to see its memory."));
+    return;
+  }
+  state.setText(MemoryView::tr("This document has no buffer assignment."),
+                MemoryView::tr("Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA "
+                               "writes it when the program runs with %1.")
+                    .arg(kDumpFlag),
+                MemoryView::tr("Copy %1").arg(kDumpFlag));
+}
+
+MemoryView::MemoryView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("memory"), tr("Memory"), parent),
+      m_stack(new QStackedLayout(this)),
+      m_empty(new EmptyState(this)),
+      m_content(new QWidget(this)),
+      m_notice(new QLabel(m_content)),
+      m_progress(new QProgressBar(m_content)),
+      m_progressDelay(new QTimer(this)),
+      m_outer(new QSplitter(Qt::Horizontal, m_content)),
+      m_side(new QSplitter(Qt::Vertical, m_outer)),
+      m_map(new MemoryMap(context, m_outer)),
+      m_live(new LivePanel(context, m_side)),
+      m_facts(new FactsPanel(context, m_side)) {
+  m_outer->insertWidget(0, m_map);
+  m_outer->addWidget(m_side);
+  m_side->addWidget(m_live);
+  m_side->addWidget(m_facts);
+  for (QSplitter* const splitter : {m_outer, m_side}) {
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+  }
+  m_outer->setStretchFactor(0, 7);
+  m_outer->setStretchFactor(1, 3);
+  m_side->setStretchFactor(0, 3);
+  m_side->setStretchFactor(1, 2);
+  m_outer->setSizes({700, 300});
+  m_side->setSizes({300, 220});
+
+  m_notice->setTextFormat(Qt::PlainText);
+  m_notice->setWordWrap(true);
+  m_notice->setContentsMargins(12, 6, 12, 6);
+  m_notice->hide();
+  m_progress->setRange(0, 0);
+  m_progress->setTextVisible(false);
+  m_progress->setFixedHeight(3);
+  m_progress->hide();
+  m_progressDelay->setSingleShot(true);
+  m_progressDelay->setInterval(kShowProgressAfter);
+  connect(m_progressDelay, &QTimer::timeout, m_progress, &QWidget::show);
+
+  auto* const column = new QVBoxLayout(m_content);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(m_progress);
+  column->addWidget(m_notice);
+  column->addWidget(m_outer, 1);
+  m_stack->setContentsMargins(0, 0, 0, 0);
+  m_stack->addWidget(m_empty);
+  m_stack->addWidget(m_content);
+  connect(m_empty, &EmptyState::buttonClicked, this, [this] {
+    QGuiApplication::clipboard()->setText(kDumpFlag);
+    emit message(tr("Copied %1").arg(kDumpFlag));
+  });
+  connect(m_map, &MemoryMap::menuRequested, this, &View::menuRequested);
+  connect(m_live, &LivePanel::menuRequested, this, &View::menuRequested);
+  connect(m_facts, &FactsPanel::menuRequested, this, &View::menuRequested);
+  setFocusProxy(m_map);
+  addActions();
+  explainMissingAssignment(*m_empty, nullptr);
+}
+
+void MemoryView::addActions() {
+  const auto add = [this](const char* id, const QString& text, const QString& key, auto slot) {
+    auto* const action = new QAction(text, this);
+    action->setObjectName(QLatin1String(id));
+    action->setToolTip(QStringLiteral("%1 (%2)").arg(text, key));
+    connect(action, &QAction::triggered, m_map, slot);
+    m_actions << action;
+  };
+  add("memory.fit", tr("Fit Selection"), QStringLiteral("F"), &MemoryMap::fitSelection);
+  add("memory.fitAll", tr("Show All Memory"), QStringLiteral("F F"), &MemoryMap::fitEverything);
+  add("memory.earlierHolder", tr("Previous Holder of the Same Bytes"), QStringLiteral("["),
+      [this] { m_map->goToHolder(-1); });
+  add("memory.laterHolder", tr("Next Holder of the Same Bytes"), QStringLiteral("]"), [this] { m_map->goToHolder(+1); });
+  add("memory.peak", tr("Cursor to the Peak"), QStringLiteral("P"), &MemoryMap::goToPeak);
+  m_threadLocal = new QAction(tr("Show Thread-Local Allocations"), this);
+  m_threadLocal->setObjectName(QStringLiteral("memory.threadLocal"));
+  m_threadLocal->setCheckable(true);
+  m_threadLocal->setToolTip(tr("Memory of reducers and comparators: one per executing thread, no device memory."));
+  connect(m_threadLocal, &QAction::toggled, this, [this](bool on) {
+    m_options.threadLocal = on;
+    buildScene();
+  });
+  m_actions << m_threadLocal;
+}
+
+void MemoryView::applySnapshot() {
+  const bool hasData = snapshot() != nullptr && snapshot()->assignment != nullptr;
+  m_stack->setCurrentWidget(hasData ? m_content : m_empty);
+  setFocusProxy(hasData ? static_cast<QWidget*>(m_map) : m_empty);
+  m_map->setScene(nullptr, nullptr);
+  if (!hasData) explainMissingAssignment(*m_empty, snapshot().get());
+  const bool noRanges = hasData && snapshot()->liveBytes.stepCount() == 0;
+  m_notice->setText(tr("This dump has no live ranges, so its values fill the whole width. The file *-live-range.txt, next "
+                       "to the buffer assignment, would give the time axis."));
+  m_notice->setVisible(noRanges);
+  buildScene();
+  applyCursor();
+}
+
+void MemoryView::buildScene() {
+  const std::shared_ptr<const model::Snapshot> of = snapshot();
+  m_progressDelay->stop();
+  m_progress->hide();
+  if (of == nullptr || of->assignment == nullptr) {
+    jobs().cancel(this, QStringLiteral("scene"));
+    return;
+  }
+  m_progressDelay->start();
+  jobs().start<std::shared_ptr<const MemoryScene>>(
+      this, QStringLiteral("scene"), tr("Memory map"),
+      [of, options = m_options](std::stop_token stop, const model::JobRunner::Progress&) {
+        return std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop)));
+      },
+      [this, of](std::shared_ptr<const MemoryScene> scene) {
+        m_progressDelay->stop();
+        m_progress->hide();
+        if (of != snapshot()) return;
+        m_map->setScene(of, std::move(scene));
+        applySelection();
+      });
+}
+
+void MemoryView::applySelection() {
+  MemorySelection lit;
+  const model::Selection& selected = selection();
+  const bool hasData = snapshot() != nullptr && snapshot()->assignment != nullptr;
+  if (hasData && selected.target) {
+    if (const auto* const allocation = std::get_if<buffers::AllocationId>(&*selected.target)) {
+      lit.allocation = *allocation;
+    } else if (!selected.values.empty()) {
+      lit.values = selected.values;
+      lit.holders = queries::holders(*snapshot()->assignment, selected.values.front());
+      lit.useSteps = useSteps(*snapshot()->assignment, selected.values.front());
+    }
+  }
+  m_map->setSelection(std::move(lit));
+  const MemorySelection& shown = m_map->highlight().selection;
+  if (shown.allocation) {
+    m_map->ensureVisible(*shown.allocation);
+  } else if (!shown.values.empty()) {
+    m_map->ensureVisible(shown.values.front());
+  }
+  m_live->follow(selected);
+  m_facts->show(snapshot(), selected);
+}
+
+void MemoryView::applyHover() {
+  const auto* const allocation =
+      hovered().target ? std::get_if<buffers::AllocationId>(&*hovered().target) : nullptr;
+  if (allocation != nullptr) {
+    m_map->setHovered(std::nullopt, *allocation);
+  } else {
+    m_map->setHovered(hovered().value(), std::nullopt);
+  }
+}
+
+void MemoryView::applyCursor() {
+  m_map->setCursorStep(cursor());
+  m_live->setStep(snapshot(), cursor());
+  m_live->follow(selection());
+}
+
+bool MemoryView::canShow(const model::Target& target) const {
+  if (snapshot() == nullptr || snapshot()->assignment == nullptr) return false;
+  if (std::holds_alternative<model::Step>(target)) return snapshot()->liveBytes.stepCount() > 0;
+  if (const auto* const instruction = std::get_if<hlo::InstructionId>(&target)) {
+    return !snapshot()->link.visible(*instruction).empty();
+  }
+  return std::holds_alternative<buffers::ValueId>(target) || std::holds_alternative<buffers::AllocationId>(target);
+}
+
+void MemoryView::reveal(const model::Target& target) {
+  if (const auto* const step = std::get_if<model::Step>(&target)) {
+    m_map->ensureStepVisible(step->index);
+  } else if (const auto* const allocation = std::get_if<buffers::AllocationId>(&target)) {
+    m_map->ensureVisible(*allocation);
+  } else if (const auto value = navigation().resolve(target).value()) {
+    m_map->ensureVisible(*value);
+  }
+}
+
+void MemoryView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  const bool narrow = width() < kNarrow;
+  const Qt::Orientation orientation = narrow ? Qt::Vertical : Qt::Horizontal;
+  if (m_outer->orientation() == orientation) return;
+  m_outer->setOrientation(orientation);
+  m_side->setOrientation(narrow ? Qt::Horizontal : Qt::Vertical);
+  m_outer->setSizes(narrow ? QList<int>{600, 400} : QList<int>{700, 300});
+  m_side->setSizes({300, 220});
+}
+
+}  // namespace views

@@ -1,0 +1,50 @@
+#pragma once
+
+// The peaks of a document, each named as what it is: the one that the dump prints and the one computed from its ranges
+// are two facts (product.md §8) and share a mark only when they are at the same step.
+
+#include <QFontMetricsF>
+#include <QRectF>
+#include <QString>
+#include <optional>
+#include <vector>
+
+#include "model/session/snapshot.h"
+
+namespace views {
+
+struct PeakMark {
+  uint32_t step = 0;
+  bool printed = false;   ///< the dump names this step
+  bool computed = false;  ///< the union of live bytes is highest here
+  QString instruction;    ///< what runs then; "" where the dump has no sequence
+
+  /// "dump's peak", "computed peak", or "dump's and computed peak".
+  QString name() const;
+  /// "computed peak · step 69 · fusion.7".
+  QString label() const;
+  /// Without the instruction.
+  QString shortLabel() const;
+};
+
+/// In order of steps; at most two.
+std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot);
+
+/// Where P goes: to the computed peak, and from there to the dump's where it is another one. Without peaks nowhere: the
+/// cursor as it is.
+std::optional<uint32_t> nextPeak(const std::vector<PeakMark>& marks, std::optional<uint32_t> cursor);
+
+/// The text of a mark and where it goes in a strip above the plot, beside the mark's line at `xs[i]`: left of it where
+/// there is room, else right, shortened where the whole does not fit; an empty text where nothing fits without touching
+/// another mark.
+struct PeakLabel {
+  QString text;
+  QRectF rect;
+};
+std::vector<PeakLabel> placePeakLabels(const std::vector<PeakMark>& marks, const std::vector<double>& xs,
+                                       const QFontMetricsF& metrics, const QRectF& strip);
+
+/// The name of the instruction that runs at a step; "" where the dump has no sequence.
+QString instructionAt(const model::Snapshot& snapshot, uint32_t step);
+
+}  // namespace views

@@ -1,0 +1,162 @@
+#include "views/memory/usage_painter.h"
+
+#include <QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+
+#include "model/items/format.h"
+#include "views/memory/memory_transform.h"
+
+namespace views {
+namespace {
+
+constexpr double kMargin = 8;
+constexpr double kTickDistance = 28;  // pixels, at least
+
+std::vector<int64_t> ticksOf(const UsageGeometry& g) {
+  return byteTicks(g.topBytes, std::max(1, static_cast<int>(g.plot.height() / kTickDistance)));
+}
+
+/// A number on the step axis is centred under the middle of its step.
+void paintStepAxis(QPainter& painter, const UsageGeometry& g, const Colors& colors, const QFontMetricsF& metrics) {
+  const double width = metrics.horizontalAdvance(model::grouped(g.steps)) + 24;
+  for (const uint32_t step : stepTicks(0, g.steps - 1, g.plot.width() / g.steps, std::max(width, 64.0))) {
+    const double x = xOfStep(g, step + 0.5);
+    painter.setPen(colors.border);
+    painter.drawLine(QPointF(x, g.plot.bottom()), QPointF(x, g.plot.bottom() + 4));
+    const QString text = model::grouped(step);
+    painter.setPen(colors.secondaryText);
+    painter.drawText(QPointF(x - metrics.horizontalAdvance(text) / 2, g.plot.bottom() + 5 + metrics.ascent()), text);
+  }
+}
+
+}  // namespace
+
+QString tickText(int64_t bytes) {
+  if (bytes == 0) return QStringLiteral("0");
+  QString text = model::humanBytes(bytes);
+  text.replace(QStringLiteral(".00 "), QStringLiteral(" "));
+  if (const qsizetype zero = text.indexOf(QStringLiteral("0 ")); zero > 0 && text.indexOf(u'.') >= 0 && text.indexOf(u'.') < zero) {
+    text.remove(zero, 1);
+  }
+  return text;
+}
+
+UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const QFont& font) {
+  const QFontMetricsF metrics(font);
+  UsageGeometry g;
+  g.steps = static_cast<uint32_t>(live.stepCount());
+  const double marks = std::round(metrics.height() + 6), axis = std::round(metrics.height() + 8);
+  g.plot = QRectF(0, marks, size.width(), std::max(1.0, size.height() - marks - axis));
+  g.topBytes = std::max<int64_t>(live.peakBytes(), 1);
+  double widest = 0;
+  for (const int64_t tick : ticksOf(g)) widest = std::max(widest, metrics.horizontalAdvance(tickText(tick)));
+  g.plot.setLeft(std::round(kMargin + widest + 6));
+  g.plot.setRight(std::max(g.plot.left() + 1, size.width() - kMargin));
+  g.marks = QRectF(g.plot.left(), 0, g.plot.width(), marks);
+  return g;
+}
+
+uint32_t stepAtX(const UsageGeometry& g, double x) {
+  const double step = (x - g.plot.left()) / g.plot.width() * g.steps;
+  return static_cast<uint32_t>(std::clamp(step, 0.0, static_cast<double>(g.steps - 1)));
+}
+
+std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, int columns) {
+  const uint64_t steps = live.stepCount();
+  std::vector<uint32_t> highest;
+  for (int column = 0; column < columns && steps > 0; ++column) {
+    const auto parts = static_cast<uint64_t>(columns);
+    const auto first = static_cast<uint32_t>(steps * static_cast<uint64_t>(column) / parts);
+    const auto end = std::max(first + 1, static_cast<uint32_t>(steps * (static_cast<uint64_t>(column) + 1) / parts));
+    uint32_t best = first;
+    for (uint32_t step = first + 1; step < end; ++step) {
+      if (live.at(step) > live.at(best)) best = step;
+    }
+    highest.push_back(best);
+  }
+  return highest;
+}
+
+void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const UsageGeometry& g, const Colors& colors,
+                    const QFont& font) {
+  if (g.steps == 0) return;
+  const QFontMetricsF metrics(font);
+  painter.setFont(font);
+  const auto ticks = ticksOf(g);
+  for (const int64_t tick : ticks) {
+    const double y = std::floor(yOfBytes(g, static_cast<double>(tick))) + 0.5;
+    painter.setPen(colors.border);
+    painter.drawLine(QPointF(g.plot.left(), y), QPointF(g.plot.right(), y));
+    const QString text = tickText(tick);
+    painter.setPen(colors.secondaryText);
+    painter.drawText(QPointF(g.plot.left() - 6 - metrics.horizontalAdvance(text),
+                             y - metrics.height() / 2 + metrics.ascent()),
+                     text);
+  }
+
+  // Columns of whole pixels: of a step each where there is room, else of the highest step of the pixel.
+  const bool folded = g.steps > g.plot.width();
+  const int columns = folded ? static_cast<int>(g.plot.width()) : static_cast<int>(g.steps);
+  const std::vector<uint32_t> highest = folded ? highestSteps(live, columns) : std::vector<uint32_t>();
+  for (int column = 0; column < columns; ++column) {
+    const uint32_t step = folded ? highest[static_cast<size_t>(column)] : static_cast<uint32_t>(column);
+    const double left = std::round(g.plot.left() + g.plot.width() * column / columns);
+    const double right = std::round(g.plot.left() + g.plot.width() * (column + 1) / columns);
+    double bytes = 0;
+    for (const buffers::AllocationKind kind : kUsageStack) {
+      const auto more = static_cast<double>(live.at(step, kind));
+      if (more <= 0) continue;
+      const double bottom = std::round(yOfBytes(g, bytes)), top = std::round(yOfBytes(g, bytes + more));
+      bytes += more;
+      if (top < bottom) painter.fillRect(QRectF(left, top, right - left, bottom - top), colors.of(kind));
+    }
+  }
+  painter.setPen(colors.border);
+  painter.drawLine(QPointF(g.plot.left(), g.plot.bottom() + 0.5), QPointF(g.plot.right(), g.plot.bottom() + 0.5));
+  paintStepAxis(painter, g, colors, metrics);
+}
+
+void paintUsageOverlay(QPainter& painter, const UsageGeometry& g, const std::vector<PeakMark>& peaks,
+                       std::optional<uint32_t> cursor, std::optional<uint32_t> hovered, const Colors& colors,
+                       const QFont& font) {
+  if (g.steps == 0) return;
+  const QFontMetricsF metrics(font);
+  painter.setFont(font);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const double width = g.plot.width() / g.steps;
+  const auto column = [&](uint32_t step, double alpha) {
+    QColor tint = colors.text;
+    tint.setAlphaF(static_cast<float>(alpha));
+    const double x = xOfStep(g, step);
+    painter.fillRect(QRectF(x, g.plot.top(), std::max(width, 1.0), g.plot.height()), tint);
+  };
+  if (hovered && *hovered < g.steps) column(*hovered, width >= 4 ? 0.08 : 0.3);
+
+  std::vector<double> xs;
+  for (const PeakMark& mark : peaks) xs.push_back(std::floor(xOfStep(g, mark.step + 0.5)) + 0.5);
+  const std::vector<PeakLabel> labels = placePeakLabels(peaks, xs, metrics, g.marks);
+  for (size_t i = 0; i < peaks.size(); ++i) {
+    painter.setPen(QPen(colors.error, 1.5, peaks[i].computed ? Qt::SolidLine : Qt::DashLine));
+    painter.drawLine(QPointF(xs[i], g.marks.top() + 4), QPointF(xs[i], g.plot.bottom()));
+    painter.setPen(colors.error);
+    painter.drawText(labels[i].rect, Qt::AlignVCenter | Qt::AlignLeft, labels[i].text);
+  }
+
+  if (!cursor || *cursor >= g.steps) return;
+  if (width >= 4) column(*cursor, 0.08);
+  const double x = std::floor(xOfStep(g, *cursor + 0.5)) + 0.5;
+  painter.setPen(QPen(colors.text, 1));
+  painter.drawLine(QPointF(x, g.plot.top()), QPointF(x, g.plot.bottom()));
+  const QString text = model::grouped(*cursor);
+  const double tagWidth = metrics.horizontalAdvance(text) + 10;
+  const double left = std::clamp(x - tagWidth / 2, g.plot.left(), std::max(g.plot.left(), g.plot.right() - tagWidth));
+  const QRectF tag(left, g.plot.bottom() + 2, tagWidth, metrics.height() + 4);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colors.text);
+  painter.drawRoundedRect(tag, 4, 4);
+  painter.setPen(colors.panel);
+  painter.drawText(tag, Qt::AlignCenter, text);
+}
+
+}  // namespace views

@@ -1,0 +1,49 @@
+#pragma once
+
+// Draws the usage curve: bytes live over the schedule, stacked by allocation kind, with the peaks, the cursor and axes in
+// binary units. Where there are more steps than pixels a column shows the step of its range that has the most bytes, so
+// that a peak of one step is never lost.
+
+#include <QFont>
+#include <QPainter>
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "views/memory/peaks.h"
+#include "views/theme.h"
+
+namespace views {
+
+struct UsageGeometry {
+  QRectF marks;  ///< names of the peaks, above the plot
+  QRectF plot;
+  int64_t topBytes = 1;  ///< at the plot's upper edge
+  uint32_t steps = 0;
+};
+
+/// The order of the stack, from below.
+inline constexpr std::array<buffers::AllocationKind, buffers::kAllocationKindCount> kUsageStack = {
+    buffers::AllocationKind::kParameter, buffers::AllocationKind::kConstant, buffers::AllocationKind::kOutput,
+    buffers::AllocationKind::kTemp, buffers::AllocationKind::kThreadLocal};
+
+UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const QFont& font);
+inline double xOfStep(const UsageGeometry& g, double step) { return g.plot.left() + step / g.steps * g.plot.width(); }
+inline double yOfBytes(const UsageGeometry& g, double bytes) {
+  return g.plot.bottom() - bytes / static_cast<double>(g.topBytes) * g.plot.height();
+}
+uint32_t stepAtX(const UsageGeometry& geometry, double x);
+
+/// For each of `columns` equal parts of the schedule the step with the most bytes, the first of several.
+std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, int columns);
+
+/// "1.5 GiB": no more digits than a tick needs.
+QString tickText(int64_t bytes);
+
+void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const UsageGeometry& geometry,
+                    const Colors& colors, const QFont& font);
+void paintUsageOverlay(QPainter& painter, const UsageGeometry& geometry, const std::vector<PeakMark>& peaks,
+                       std::optional<uint32_t> cursor, std::optional<uint32_t> hovered, const Colors& colors,
+                       const QFont& font);
+
+}  // namespace views
