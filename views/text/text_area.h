@@ -117,9 +117,8 @@ class TextArea : public QAbstractScrollArea {
   /// Lines taken in the gutter, by dragging or with Shift; both ends belong to it.
   void linesSelected(size_t first, size_t last);
   void linkActivated(uint64_t key);
-  /// The mouse is over another place or link, or has left (nothing).
-  void hoverMoved(std::optional<size_t> offset);
-  void linkHovered(std::optional<uint64_t> key);
+  /// The mouse is over another place or another link; no offset: it has left the text.
+  void hoverMoved(std::optional<size_t> offset, std::optional<uint64_t> link);
   void caretMoved(size_t offset);
   /// A context menu is wanted; the caret is at the place unless it is inside the selection.
   void menuRequested(const QPoint& globalPosition);

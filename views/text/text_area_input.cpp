@@ -379,16 +379,13 @@ void TextArea::hoverAt(std::optional<QPoint> point) {
   const auto offset = row ? std::optional(offsetAt(*point)) : std::nullopt;
   const bool inGutter = point && point->x() < m_gutter.width();
   viewport()->setCursor(link ? Qt::PointingHandCursor : inGutter ? Qt::ArrowCursor : Qt::IBeamCursor);
-  const bool otherLink = link.has_value() != m_hoveredLink.has_value() || (link && link->range != m_hoveredLink->range);
   const auto key = [](const std::optional<TextLink>& of) { return of ? std::optional(of->key) : std::nullopt; };
-  const bool otherKey = key(link) != key(m_hoveredLink);
+  const bool otherRange = link.has_value() != m_hoveredLink.has_value() || (link && link->range != m_hoveredLink->range);
+  const bool moved = offset != m_hoveredOffset || key(link) != key(m_hoveredLink);
   m_hoveredLink = link;
-  if (otherLink) viewport()->update();
-  if (offset != m_hoveredOffset) {
-    m_hoveredOffset = offset;
-    emit hoverMoved(offset);
-  }
-  if (otherKey) emit linkHovered(key(link));
+  m_hoveredOffset = offset;
+  if (otherRange) viewport()->update();
+  if (moved) emit hoverMoved(offset, key(link));
 }
 
 bool TextArea::viewportEvent(QEvent* event) {
