@@ -1,0 +1,224 @@
+#pragma once
+
+// The one text view, for dumps and for source files: read-only, any size. It draws the lines and the columns that are on
+// screen and nothing else, so that a hundred megabytes open at once and a line of ten megabytes scrolls like any other.
+// Scroll bars count lines and columns, not pixels. Offsets are bytes of the text; lines count from 0.
+//
+//   area->setText(text, std::make_shared<PythonHighlighter>());
+//   area->setGutter({{4, 40, countOfLine, toolTipOfLine}});
+//   area->setMarks(LineMark::kSelected, {{87, 88}});
+//   area->showLines({87, 88});
+//
+// It knows no module and no selection hub: it tells what was clicked and is told what to mark.
+
+#include <QAbstractScrollArea>
+#include <QBasicTimer>
+#include <QElapsedTimer>
+#include <array>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/text/source_text.h"
+#include "views/text/fold_map.h"
+#include "views/text/highlight_cache.h"
+#include "views/text/text_columns.h"
+#include "views/text/text_gutter.h"
+#include "views/text/text_pattern.h"
+#include "views/theme.h"
+
+namespace views {
+
+/// Something in the text that can be followed. `key` is the owner's.
+struct TextLink {
+  hlo::TextRange range;
+  uint64_t key = 0;
+};
+
+enum class LineMark : uint8_t {
+  kSelected,  ///< lines of what is selected
+  kHovered,   ///< lines of what is hovered, here or in another view
+  kReported,  ///< the line that the compiler gave for what is selected
+};
+inline constexpr size_t kLineMarkCount = 3;
+
+class TextArea : public QAbstractScrollArea {
+  Q_OBJECT
+ public:
+  /// Selections beyond this are not copied; a message says so.
+  static constexpr size_t kMaximumCopy = size_t{64} << 20;
+
+  explicit TextArea(Theme& theme, QWidget* parent = nullptr);
+
+  /// Null: nothing is shown. The caret goes to the start, nothing stays marked. `blocks` can be folded; see FoldMap. The
+  /// text's line index is used at once: for a large text let a job ask for lineCount() before.
+  void setText(std::shared_ptr<const hlo::SourceText> text, std::shared_ptr<const Highlighter> highlighter,
+               const std::vector<LineRange>& blocks = {});
+  /// Another version of the same text: caret, selection and scroll positions stay as far as there are such lines.
+  void updateText(std::shared_ptr<const hlo::SourceText> text, const std::vector<LineRange>& blocks = {});
+  const std::shared_ptr<const hlo::SourceText>& text() const { return m_text; }
+
+  void setGutter(std::vector<GutterColumn> columns);
+  /// Asks the gutter's columns anew.
+  void updateGutter() { viewport()->update(); }
+  /// Sorted and apart.
+  void setMarks(LineMark mark, std::vector<LineRange> lines);
+  const std::vector<LineRange>& marks(LineMark mark) const { return m_marks[static_cast<size_t>(mark)]; }
+  /// Gives the links that overlap a range of one line; asked under the mouse and at the caret only.
+  void setLinks(std::function<std::vector<TextLink>(hlo::TextRange)> links) { m_links = std::move(links); }
+  /// All occurrences on screen are marked.
+  void setPattern(TextPattern pattern);
+
+  size_t caret() const { return m_caret; }
+  size_t caretLine() const;
+  /// What is selected as text; empty at the caret where nothing is.
+  hlo::TextRange selectedRange() const;
+  /// Invalid UTF-8 as replacement characters; nothing beyond kMaximumCopy.
+  QString selectedText() const;
+  /// Puts the caret at `to` and selects from `from`; both may be the same. Does not scroll.
+  void select(size_t from, size_t to);
+  void setCaret(size_t offset) { select(offset, offset); }
+
+  /// Scrolls only when not all of it is on screen, then to the middle; unfolds what hides it.
+  void showLines(LineRange lines);
+  void showRange(hlo::TextRange range);
+  /// The first line on screen.
+  size_t topLine() const;
+  void setTopLine(size_t line);
+  bool isLineVisible(size_t line) const;
+  /// Whole lines that fit.
+  size_t pageLines() const;
+
+  bool isFolded(size_t line) const;
+  void setFolded(size_t line, bool folded);
+  void setAllFolded(bool folded);
+  bool canFold() const { return m_folds.blockCount() != 0; }
+
+  /// The cell at an offset, in viewport coordinates; may lie outside. For tests and for tooltips.
+  QRect rectAt(size_t offset) const;
+  /// The nearest offset to a point of the viewport.
+  size_t offsetAt(const QPoint& point) const;
+
+  QAction* copyAction() const { return m_copy; }
+  QAction* selectAllAction() const { return m_selectAll; }
+
+  QSize sizeHint() const override { return {480, 320}; }
+
+ public slots:
+  void copy();
+  void selectAll();
+
+ signals:
+  /// A click that followed no link and selected no text; the caret is at the place.
+  void lineClicked(size_t line, Qt::KeyboardModifiers modifiers);
+  /// Return on a line.
+  void lineActivated(size_t line);
+  /// Lines taken in the gutter, by dragging or with Shift; both ends belong to it.
+  void linesSelected(size_t first, size_t last);
+  void linkActivated(uint64_t key);
+  /// The mouse is over another place or another link; no offset: it has left the text.
+  void hoverMoved(std::optional<size_t> offset, std::optional<uint64_t> link);
+  void caretMoved(size_t offset);
+  /// A context menu is wanted; the caret is at the place unless it is inside the selection.
+  void menuRequested(const QPoint& globalPosition);
+  /// A quiet line for the status bar.
+  void message(const QString& text);
+
+ protected:
+  bool event(QEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void timerEvent(QTimerEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  enum class Drag : uint8_t { kNone, kText, kWords, kLines, kGutter };
+
+  // text_area.cpp
+  void applyTheme();
+  void replaceText(std::shared_ptr<const hlo::SourceText> text, const std::vector<LineRange>& blocks);
+  void updateScrollBars();
+  void widenFor(uint64_t columns);
+  size_t rowCount() const { return m_folds.rowCount(); }
+  size_t visibleRows() const;
+  uint64_t visibleColumns() const;
+  size_t lineOf(size_t offset) const;
+  size_t lineEnd(size_t line) const;
+  std::optional<size_t> rowAt(int y) const;
+  size_t nearestRow(int y) const;
+  size_t offsetAtColumn(size_t line, double column) const;
+  void unfoldFor(size_t line);
+  void toggleFold(size_t block);
+  void ensureCaretVisible();
+  void ensureColumns(uint64_t from, uint64_t to);
+
+  // text_area_paint.cpp
+  void paintLine(QPainter* painter, size_t line, int top, std::vector<SyntaxSpan> spans, const VisibleLine& visible);
+  bool isMarked(LineMark mark, size_t line) const;
+  QString toolTipAt(const QPoint& point) const;
+
+  // text_area_input.cpp
+  bool isOurs(const QKeyEvent& event) const;
+  void moveCaret(size_t to, bool extend);
+  void moveRows(int64_t rows, bool extend);
+  size_t before(size_t offset) const;
+  size_t after(size_t offset) const;
+  size_t wordBegin(size_t offset) const;
+  size_t wordEnd(size_t offset) const;
+  size_t previousWord(size_t offset) const;
+  size_t nextWord(size_t offset) const;
+  bool isWord(size_t offset) const;
+  hlo::TextRange wholeLine(size_t offset) const;
+  void dragTo(const QPoint& point);
+  void dragGutterTo(size_t line);
+  std::optional<TextLink> linkAt(size_t offset) const;
+  std::optional<TextLink> linkUnder(const QPoint& point) const;
+  void hoverAt(std::optional<QPoint> point);
+  void publishSelection();
+
+  Theme& m_theme;
+  std::shared_ptr<const hlo::SourceText> m_text;
+  std::shared_ptr<const Highlighter> m_highlighter;
+  TextMetrics m_metrics;
+  TextGutter m_gutter;
+  FoldMap m_folds;
+  mutable LineColumns m_columns;  // remembers what it walked over
+  HighlightCache m_highlights;
+  QBasicTimer m_catchUp;
+  uint64_t m_widest = 0;  // columns of the widest line met so far
+  std::array<std::vector<LineRange>, kLineMarkCount> m_marks;
+  std::function<std::vector<TextLink>(hlo::TextRange)> m_links;
+  TextPattern m_pattern;
+
+  size_t m_anchor = 0;
+  size_t m_caret = 0;
+  std::optional<uint64_t> m_wantedColumn;  // while the caret goes up and down
+
+  Drag m_drag = Drag::kNone;
+  QPoint m_pressed;
+  QPoint m_dragPoint;
+  hlo::TextRange m_dragUnit;      // the word or the line that a drag began with
+  QElapsedTimer m_doubleClicked;  // a press soon after is the third click
+  QPoint m_doubleClickPoint;
+  size_t m_gutterAnchor = 0;      // a line
+  QBasicTimer m_autoScroll;
+  QPointF m_wheel;                // what is left of a line or a column
+  std::optional<TextLink> m_hoveredLink;
+  std::optional<size_t> m_hoveredOffset;
+
+  QAction* m_copy;
+  QAction* m_selectAll;
+};
+
+}  // namespace views

@@ -1,0 +1,79 @@
+#pragma once
+
+// Draws lines of text on a grid of columns. A VisibleLine is what of a line is on screen, decoded once; everything that
+// is drawn on it (selection, matches, links, colours) is given in bytes of the text and finds its columns there.
+
+#include <QFont>
+#include <QPainter>
+#include <vector>
+
+#include "model/ir/id.h"
+#include "views/text/highlighter.h"
+#include "views/text/text_columns.h"
+
+namespace views {
+
+/// The grid, in pixels.
+struct TextMetrics {
+  TextMetrics() = default;
+  TextMetrics(const QFont& font, QPaintDevice* device);
+
+  QFont font;
+  qreal advance = 8;      ///< of one column
+  int lineHeight = 16;
+  int baseline = 12;      ///< below the top of a line
+  bool isUniform = true;  ///< all of ASCII has the same advance, also in one string
+};
+
+struct VisibleLine {
+  struct Cell {
+    uint32_t offset;  ///< into the text
+    uint64_t column;
+    TextCell cell;
+  };
+  std::vector<Cell> cells;
+  hlo::TextRange bytes;   ///< of the cells
+  uint64_t column = 0;    ///< where the cells start
+  uint64_t endColumn = 0; ///< behind the last of them
+  bool endsLine = false;  ///< the last cell is the line's last
+
+  /// The column of an offset; the ends of what is visible for one outside.
+  uint64_t columnOf(uint32_t offset) const;
+};
+
+/// Decodes what of a line stands in columns [first, last).
+VisibleLine decodeVisible(const hlo::SourceText& text, LineColumns* columns, size_t line, uint64_t first,
+                          uint64_t last);
+
+class LinePainter {
+ public:
+  /// `left` is the x of column `firstColumn`, `top` that of the line.
+  LinePainter(QPainter* painter, const TextMetrics& metrics, const Colors& colors, qreal left, int top,
+              uint64_t firstColumn)
+      : m_painter(*painter), m_metrics(metrics), m_colors(colors), m_left(left), m_top(top),
+        m_firstColumn(firstColumn) {}
+
+  void fill(uint64_t fromColumn, uint64_t toColumn, const QColor& color);
+  void frame(uint64_t fromColumn, uint64_t toColumn, const QColor& color);
+  void caret(uint64_t column, const QColor& color);
+  /// `link` is drawn as one.
+  void text(const VisibleLine& line, const std::vector<SyntaxSpan>& spans, hlo::TextRange link);
+  /// A remark behind the text, in a frame.
+  void badge(uint64_t column, const QString& text);
+
+ private:
+  qreal x(uint64_t column) const {
+    return m_left + (static_cast<double>(column) - static_cast<double>(m_firstColumn)) * m_metrics.advance;
+  }
+  void run(uint64_t column, const QString& text, const QColor& color);
+  void cell(const VisibleLine::Cell& cell, const QColor& color);
+
+  QPainter& m_painter;
+  const TextMetrics& m_metrics;
+  const Colors& m_colors;
+  qreal m_left;
+  int m_top;
+  uint64_t m_firstColumn;
+};
+
+}  // namespace views

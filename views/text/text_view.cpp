@@ -1,0 +1,226 @@
+#include "views/text/text_view.h"
+
+#include <QMenu>
+#include <QStackedLayout>
+#include <algorithm>
+
+#include "views/text/hlo_highlighter.h"
+
+namespace views {
+namespace {
+
+constexpr size_t kLargeText = size_t{4} << 20;     // from here on lines and places are indexed in a job
+constexpr uint32_t kLongestName = 1024;            // to each side of where a link is looked for
+constexpr size_t kNamesBudget = size_t{2} << 20;   // bytes that one look for a link may read
+
+// Links are instructions and computations; a key holds which, and the id.
+uint64_t linkKey(const model::Target& target) {
+  if (const auto* const id = std::get_if<hlo::InstructionId>(&target)) return id->index();
+  return uint64_t{1} << 32 | std::get<hlo::ComputationId>(target).index();
+}
+
+model::Target linkTarget(uint64_t key) {
+  const auto index = static_cast<uint32_t>(key);
+  if (key >> 32 == 0) return hlo::InstructionId(index);
+  return hlo::ComputationId(index);
+}
+
+}  // namespace
+
+TextView::TextView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("text"), tr("Text"), parent), m_stack(new QStackedLayout(this)),
+      m_pane(new TextPane(theme(), this)), m_empty(new EmptyState(this)) {
+  m_stack->setContentsMargins(0, 0, 0, 0);
+  m_stack->addWidget(m_empty);
+  m_stack->addWidget(m_pane);
+  m_empty->setText(tr("No dump is open."), tr("Open an HLO module or a buffer assignment to read its text here."));
+  setFocusProxy(m_pane);
+
+  TextArea* const area = m_pane->area();
+  area->setAccessibleName(tr("Text of the dump"));
+  area->setLinks([this](hlo::TextRange window) { return linksIn(window); });
+  connect(area, &TextArea::lineClicked, this, &TextView::selectLine);
+  connect(area, &TextArea::lineActivated, this, [this](size_t line) {
+    if (const auto target = m_targets.onLine(line)) navigation().reveal(*target);
+  });
+  connect(area, &TextArea::linesSelected, this, [this](size_t first) {
+    if (const auto target = m_targets.onLine(first)) navigation().select(*target);
+  });
+  connect(area, &TextArea::linkActivated, this, &TextView::followLink);
+  connect(area, &TextArea::hoverMoved, this, &TextView::hoverPlace);
+  connect(area, &TextArea::menuRequested, this, &TextView::showMenu);
+  connect(area, &TextArea::message, this, &View::message);
+}
+
+bool TextView::canShow(const model::Target& target) const {
+  // The hub may ask a view that was never shown: it works from the snapshot, not from what is on screen.
+  const auto& shown = snapshot();
+  if (shown == nullptr) return false;
+  if (shown->module != nullptr) {
+    if (std::holds_alternative<hlo::ComputationId>(target)) return true;
+    return !navigation().resolve(target).instructions.empty();
+  }
+  if (shown->assignment == nullptr) return false;
+  if (const auto* const id = std::get_if<buffers::ValueId>(&target)) return shown->assignment->value(*id).line > 0;
+  if (const auto* const id = std::get_if<buffers::AllocationId>(&target)) {
+    return shown->assignment->allocation(*id).line > 0;
+  }
+  return false;
+}
+
+void TextView::reveal(const model::Target&) {
+  if (isReady()) scrollToSelection();
+}
+
+// --- what the hub says ----------------------------------------------------------------------------------------------
+
+void TextView::applySnapshot() {
+  const auto shown = snapshot();
+  jobs().cancel(this, QStringLiteral("text"));
+  const bool hasText = shown != nullptr && (shown->module != nullptr || shown->assignment != nullptr);
+  m_stack->setCurrentWidget(hasText ? static_cast<QWidget*>(m_pane) : m_empty);
+  if (!hasText) {
+    adopt(TextTargets());
+    return;
+  }
+  const hlo::SourceText& text =
+      shown->module != nullptr ? shown->module->text() : *shown->assignment->texts().front();
+  if (text.text().size() < kLargeText) {
+    adopt(TextTargets(shown));
+    return;
+  }
+  m_pane->setText(nullptr, nullptr);
+  jobs().start<TextTargets>(
+      this, QStringLiteral("text"), tr("Indexing the text"),
+      [shown](std::stop_token, const model::JobRunner::Progress&) { return TextTargets(shown); },
+      [this](TextTargets targets) {
+        adopt(std::move(targets));
+        applyActive();
+        applySelection();
+        applyHover();
+      });
+}
+
+void TextView::adopt(TextTargets targets) {
+  m_targets = std::move(targets);
+  const auto highlighter = std::make_shared<const HloHighlighter>();
+  m_names.reset(m_targets.text(), highlighter);
+  // The modules of one file share its text: then the place stays.
+  if (m_pane->area()->text() != m_targets.text() || m_targets.text() == nullptr) {
+    m_pane->setText(m_targets.text(), highlighter, m_targets.blocks());
+  } else {
+    m_pane->updateText(m_targets.text(), m_targets.blocks());
+  }
+}
+
+void TextView::applyActive() {
+  if (!isReady() || !active()) return;
+  if (selection().computation == active()) return;  // the selection says where to look
+  const auto body = m_targets.bodyOf(*active());
+  if (!body) return;
+  m_pane->area()->showLines(m_targets.linesOf(*body));
+}
+
+void TextView::applySelection() {
+  if (!isReady()) return;
+  m_pane->area()->setMarks(LineMark::kSelected, linesOf(selection()));
+  scrollToSelection();
+}
+
+void TextView::applyHover() {
+  if (isReady()) m_pane->area()->setMarks(LineMark::kHovered, linesOf(hovered()));
+}
+
+std::vector<LineRange> TextView::linesOf(const model::Selection& of) const {
+  std::vector<LineRange> lines;
+  for (const hlo::TextRange range : m_targets.rangesOf(of)) {
+    const LineRange next = m_targets.linesOf(range);
+    if (!lines.empty() && next.begin <= lines.back().end) {
+      lines.back().end = std::max(lines.back().end, next.end);
+    } else {
+      lines.push_back(next);
+    }
+  }
+  return lines;
+}
+
+void TextView::scrollToSelection() {
+  const std::vector<hlo::TextRange> ranges = m_targets.rangesOf(selection());
+  if (ranges.empty()) return;
+  TextArea* const area = m_pane->area();
+  // The caret goes along, unless it is there already: a click has put it where it was made.
+  const bool isInside = std::any_of(ranges.begin(), ranges.end(), [area](hlo::TextRange range) {
+    return range.begin <= area->caret() && area->caret() <= range.end;
+  });
+  if (!isInside) area->setCaret(ranges.front().begin);
+  if (!isInside || !area->isLineVisible(area->caretLine())) {
+    area->showRange({ranges.front().begin, ranges.front().begin});
+  }
+}
+
+// --- what the user does ---------------------------------------------------------------------------------------------
+
+std::vector<TextLink> TextView::linksIn(hlo::TextRange window) {
+  std::vector<TextLink> links;
+  if (!m_targets.hasModule() || !isReady()) return links;
+  const hlo::SourceText& text = *m_targets.text();
+  const size_t line = text.position(window.begin).line - 1;
+  const auto lineBegin = static_cast<uint32_t>(text.lineBegin(line));
+  const auto lineEnd = lineBegin + static_cast<uint32_t>(text.line(line).size());
+  const hlo::TextRange around = {window.begin - std::min(window.begin - lineBegin, kLongestName),
+                                 std::min(lineEnd, window.end + kLongestName)};
+  m_names.setBudget(kNamesBudget);
+  for (const SyntaxSpan& span : m_names.spans(lineBegin, around)) {
+    if (span.end <= window.begin || span.begin >= window.end) continue;
+    if (span.role != SyntaxRole::kName && span.role != SyntaxRole::kReference) continue;
+    absl::string_view name = text.text({span.begin, span.end});
+    if (!name.empty() && name.front() == '%') name.remove_prefix(1);
+    if (const auto target = m_targets.named(name, span.begin)) links.push_back({{span.begin, span.end}, linkKey(*target)});
+  }
+  return links;
+}
+
+void TextView::followLink(uint64_t key) {
+  const model::Target target = linkTarget(key);
+  if (const auto* const computation = std::get_if<hlo::ComputationId>(&target)) {
+    navigation().enter(*computation);
+    // One that is active already does not change: go there all the same.
+    if (const auto body = m_targets.bodyOf(*computation)) m_pane->area()->showLines(m_targets.linesOf(*body));
+  } else {
+    navigation().select(target);
+    scrollToSelection();
+  }
+}
+
+void TextView::selectLine(size_t line) {
+  auto target = m_targets.at(m_pane->area()->caret());
+  // Behind the text, in the gutter or in the indentation the line as a whole is meant.
+  if (!target || std::holds_alternative<hlo::ComputationId>(*target)) target = m_targets.onLine(line);
+  if (target) navigation().select(*target);
+}
+
+void TextView::hoverPlace(std::optional<size_t> offset, std::optional<uint64_t> link) {
+  std::optional<model::Target> target;
+  if (link) {
+    target = linkTarget(*link);
+  } else if (offset) {
+    target = m_targets.at(*offset);
+    // A computation lights up from its own name only, not from every gap in its body.
+    if (target && std::holds_alternative<hlo::ComputationId>(*target)) target.reset();
+  }
+  navigation().hover(target);
+}
+
+void TextView::showMenu(const QPoint& globalPosition) {
+  TextArea* const area = m_pane->area();
+  const auto target = m_targets.at(area->caret());
+  if (area->selectedRange().empty() && target) {
+    emit menuRequested(*target, globalPosition);
+    return;
+  }
+  QMenu* const menu = m_pane->createMenu();
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->popup(globalPosition);
+}
+
+}  // namespace views

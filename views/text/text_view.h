@@ -1,0 +1,49 @@
+#pragma once
+
+// The dump as it is: highlighted, folded by computation, its names are links. A click selects the instruction or the
+// computation that is written there; what is selected anywhere is marked here and scrolled to.
+
+#include "views/text/text_pane.h"
+#include "views/text/text_targets.h"
+#include "views/view.h"
+
+class QStackedLayout;
+
+namespace views {
+
+class TextView : public View {
+  Q_OBJECT
+ public:
+  explicit TextView(Context context, QWidget* parent = nullptr);
+
+  bool canShow(const model::Target& target) const override;
+  void reveal(const model::Target& target) override;
+  QList<QAction*> viewActions() override { return m_pane->paneActions(); }
+
+  TextPane* pane() const { return m_pane; }
+
+ protected:
+  void applySnapshot() override;
+  void applyActive() override;
+  void applySelection() override;
+  void applyHover() override;
+
+ private:
+  void adopt(TextTargets targets);
+  bool isReady() const { return m_targets.text() != nullptr && m_pane->area()->text() == m_targets.text(); }
+  std::vector<LineRange> linesOf(const model::Selection& selection) const;
+  std::vector<TextLink> linksIn(hlo::TextRange window);
+  void scrollToSelection();
+  void followLink(uint64_t key);
+  void selectLine(size_t line);
+  void hoverPlace(std::optional<size_t> offset, std::optional<uint64_t> link);
+  void showMenu(const QPoint& globalPosition);
+
+  QStackedLayout* m_stack;
+  TextPane* m_pane;
+  EmptyState* m_empty;
+  TextTargets m_targets;
+  HighlightCache m_names;  // tells names from words and strings
+};
+
+}  // namespace views
