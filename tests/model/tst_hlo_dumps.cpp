@@ -1,0 +1,195 @@
+// Dumps that compilers wrote: everything is in the module, and in what is left of them when they are cut.
+
+#include <QDirIterator>
+#include <QFileInfo>
+#include <QTest>
+#include <chrono>
+#include <random>
+
+#include "tests/support/hlo_text.h"
+
+using namespace support;
+
+namespace {
+
+/// Whether both modules hold the same at one instruction.
+bool isSameInstruction(const hlo::Module& a, const hlo::Module& b, hlo::InstructionId id) {
+  const auto attributes = a.attributes(id), others = b.attributes(id);
+  if (a.range(id) != b.range(id) || a.name(id) != b.name(id) || a.opcode(id) != b.opcode(id) ||
+      a.kind(id) != b.kind(id) || a.shape(id).text != b.shape(id).text || a.arguments(id) != b.arguments(id) ||
+      a.operands(id) != b.operands(id) || a.opName(id) != b.opName(id) || a.computation(id) != b.computation(id) ||
+      a.frame(id).has_value() != b.frame(id).has_value() || attributes.size() != others.size()) {
+    return false;
+  }
+  for (size_t i = 0; i < attributes.size(); ++i) {
+    if (attributes[i].key != others[i].key || attributes[i].value != others[i].value) return false;
+  }
+  return !a.frame(id) || printFrames(a, *a.frame(id)) == printFrames(b, *b.frame(id));
+}
+
+}  // namespace
+
+class HloDumpsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void readsSeeds_data();
+  void readsSeeds();
+  void readsRealDumps_data();
+  void readsRealDumps();
+  void survivesTestsOfXla_data();
+  void survivesTestsOfXla();
+  void keepsWhatIsBeforeACut_data();
+  void keepsWhatIsBeforeACut();
+};
+
+void HloDumpsTest::readsSeeds_data() {
+  QTest::addColumn<int>("computations");
+  QTest::addColumn<int>("instructions");
+  QTest::addColumn<int>("operands");
+  QTest::addColumn<QString>("entry");
+  QTest::addColumn<bool>("scheduled");
+  QTest::newRow("gpu-trax-rnn") << 512 << 8217 << 11504 << "pmap__multi_device_update_fn__2.16072" << false;
+  QTest::newRow("gpu-maxtext-train-step") << 569 << 9917 << 12530 << "main.5687_spmd" << true;
+  QTest::newRow("gpu-mnist-pmap") << 16 << 157 << 184 << "pmap_spmd_update__3.268" << false;
+  QTest::newRow("tpu-sync-tensors-graph") << 11 << 52 << 43 << "SyncTensorsGraph.32" << true;
+}
+
+void HloDumpsTest::readsSeeds() {
+  const Text text = sharedText(QStringLiteral("seeds/%1.hlo.txt").arg(QTest::currentDataTag()));
+  if (text == nullptr) QSKIP("the reference dumps are not at hand");
+  QFETCH(int, computations);
+  QFETCH(int, instructions);
+  QFETCH(int, operands);
+  QFETCH(QString, entry);
+  QFETCH(bool, scheduled);
+  QVERIFY(hlo::looksLikeHlo(text->text()));
+  const auto parsed = hlo::parseHlo(text);
+  QVERIFY2(parsed.ok(), parsed.status().ToString().c_str());
+  QCOMPARE(parsed->modules.size(), size_t{1});
+  const hlo::Module& module = *parsed->modules.front();
+  QCOMPARE(static_cast<int>(module.computationCount()), computations);
+  QCOMPARE(static_cast<int>(module.instructionCount()), instructions);
+  QCOMPARE(static_cast<int>(module.operandReferences()), operands);
+  QCOMPARE(QString::fromStdString(std::string(module.name(*module.entry()))), entry);
+  QCOMPARE(module.isScheduled(), scheduled);
+  COMPARE_TEXT(problemIn(parsed), "");
+  size_t resolved = 0;
+  for (hlo::InstructionId id : module.instructions()) {
+    resolved += module.operands(id).size();
+    QVERIFY2(module.kind(id) != hlo::OpKind::kUnknown, std::string(module.opcode(id)).c_str());
+    QVERIFY2(module.shape(id).type != hlo::ElementType::kInvalid, module.shape(id).text.c_str());
+  }
+  QCOMPARE(resolved, module.operandReferences());
+  for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) QFAIL(hlo::format(diagnostic).c_str());
+}
+
+void HloDumpsTest::readsRealDumps_data() {
+  QTest::addColumn<int>("instructions");
+  for (const QStringList& fields : sharedTable("corpus/real/MANIFEST.tsv")) {
+    if (fields.size() > 7 && fields[6] == "hlo") QTest::newRow(qPrintable(fields[0])) << fields[7].toInt();
+  }
+}
+
+void HloDumpsTest::readsRealDumps() {
+  if (QTest::currentDataTag() == nullptr) QSKIP("the reference dumps are not at hand");
+  QFETCH(int, instructions);
+  const Text text = sharedText(QStringLiteral("corpus/real/%1").arg(QTest::currentDataTag()));
+  QVERIFY(text != nullptr);
+  QVERIFY(hlo::looksLikeHlo(text->text()));
+  const auto parsed = hlo::parseHlo(text);
+  QVERIFY2(parsed.ok(), parsed.status().ToString().c_str());
+  int count = 0;
+  for (const auto& module : parsed->modules) count += static_cast<int>(module->instructionCount());
+  QCOMPARE(count, instructions);
+  COMPARE_TEXT(problemIn(parsed), "");
+  for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) {
+    QVERIFY2(diagnostic.severity != hlo::Severity::kError, hlo::format(diagnostic).c_str());
+  }
+}
+
+void HloDumpsTest::survivesTestsOfXla_data() {
+  for (const char* snapshot : {"xla-tests", "xla-tests-2023"}) {
+    for (const char* category : {"valid", "invalid", "template", "proto"}) {
+      const QString folder = QStringLiteral("corpus/%1/%2").arg(snapshot, category);
+      if (QFileInfo(sharedPath(folder)).isDir()) QTest::newRow(qPrintable(folder));
+    }
+  }
+}
+
+void HloDumpsTest::survivesTestsOfXla() {
+  if (QTest::currentDataTag() == nullptr) QSKIP("the reference dumps are not at hand");
+  const QString folder = QString::fromLatin1(QTest::currentDataTag());
+  int files = 0, clean = 0;
+  for (QDirIterator it(sharedPath(folder), QDir::Files); it.hasNext();) {
+    const QString path = folder + '/' + QFileInfo(it.next()).fileName();
+    const Text text = sharedText(path);
+    QVERIFY2(text != nullptr, qPrintable(path));
+    ++files;
+    const auto begin = std::chrono::steady_clock::now();
+    hlo::looksLikeHlo(text->text());
+    const auto parsed = hlo::parseHlo(text);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    QVERIFY2(seconds < 5, qPrintable(path));
+    const std::string problem = problemIn(parsed);
+    QVERIFY2(problem.empty(), (path.toStdString() + ": " + problem).c_str());
+    bool isClean = parsed.ok();
+    if (parsed.ok()) {
+      for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) {
+        if (diagnostic.severity == hlo::Severity::kError) {
+          if (isClean && qEnvironmentVariableIsSet("HLOSCOPE_LIST_PROBLEMS")) {
+            qInfo("%s: %s", qPrintable(path), hlo::format(diagnostic).c_str());
+          }
+          isClean = false;
+        }
+      }
+    }
+    clean += isClean;
+  }
+  QVERIFY(files > 0);
+  qInfo("%d files, %d without an error", files, clean);
+}
+
+void HloDumpsTest::keepsWhatIsBeforeACut_data() {
+  QTest::addColumn<bool>("everywhere");
+  QTest::newRow("gpu-trax-rnn") << false;
+  QTest::newRow("gpu-maxtext-train-step") << false;
+  QTest::newRow("gpu-mnist-pmap") << false;
+  QTest::newRow("tpu-sync-tensors-graph") << true;
+}
+
+void HloDumpsTest::keepsWhatIsBeforeACut() {
+  const Text text = sharedText(QStringLiteral("seeds/%1.hlo.txt").arg(QTest::currentDataTag()));
+  if (text == nullptr) QSKIP("the reference dumps are not at hand");
+  QFETCH(bool, everywhere);
+  const absl::string_view bytes = text->text();
+  const auto whole = hlo::parseHlo(text);
+  QVERIFY(whole.ok());
+  const hlo::Module& module = *whole->modules.front();
+
+  std::vector<size_t> cuts;
+  if (everywhere) {
+    for (size_t cut = 0; cut < bytes.size(); ++cut) cuts.push_back(cut);
+  } else {
+    std::mt19937 random(20240601);
+    for (int i = 0; i < 1000; ++i) cuts.push_back(random() % bytes.size());
+  }
+  for (size_t cut : cuts) {
+    const auto parsed = hlo::parseHlo(textOf(bytes.substr(0, cut)));
+    COMPARE_TEXT(problemIn(parsed), "");
+    if (!parsed.ok()) {
+      QVERIFY2(cut < sizeof("HloModule"), qPrintable(QString::number(cut)));
+      continue;
+    }
+    QCOMPARE(parsed->modules.size(), size_t{1});
+    const hlo::Module& part = *parsed->modules.front();
+    for (hlo::InstructionId id : module.instructions()) {
+      if (module.range(id).end > cut) break;
+      QVERIFY2(id.index() < part.instructionCount() && isSameInstruction(module, part, id),
+               qPrintable(QStringLiteral("cut at %1: %2").arg(cut).arg(QString::fromStdString(print(module, id)))));
+    }
+  }
+}
+
+QTEST_APPLESS_MAIN(HloDumpsTest)
+#include "tst_hlo_dumps.moc"

@@ -1,0 +1,484 @@
+// What the parser says about text that is wrong, whole messages; what it does with text that is hostile or no HLO; how it is
+// stopped.
+
+#include <QTest>
+#include <algorithm>
+#include <chrono>
+#include <stop_token>
+
+#include "absl/strings/str_cat.h"
+#include "tests/support/hlo_text.h"
+
+using namespace support;
+
+class HloProblemsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void problems_data();
+  void problems() { compareRow(); }
+  void recognisesHlo_data();
+  void recognisesHlo();
+  void stopsWhenAsked();
+  void tellsProgress();
+  void readsHostileTextInLinearTime_data();
+  void readsHostileTextInLinearTime();
+};
+
+void HloProblemsTest::problems_data() {
+  addColumns();
+  addRow("an operand that is not defined", R"hlo(
+ENTRY e {
+  a = f32[] parameter(0)
+  ROOT b = f32[] add(a, q.1), x=1
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  a: f32[] parameter(0)
+  ROOT b: f32[] add(a)
+    x = 1
+error t:3:25: operand q.1 is not defined in the computation
+  ROOT b = f32[] add(a, q.1), x=1
+                        ^
+)hlo");
+  addRow("a control predecessor that is not defined", R"hlo(
+ENTRY e {
+  ROOT a = f32[] parameter(0), control-predecessors={%b}
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  ROOT a: f32[] parameter(0)
+    control-predecessors = {%b}
+error t:2:55: control predecessor b is not defined in the computation
+  ROOT a = f32[] parameter(0), control-predecessors={%b}
+                                                      ^
+)hlo");
+  addRow("a computation that is not defined", R"hlo(
+ENTRY e {
+  a = f32[] parameter(0)
+  ROOT b = f32[] fusion(a), kind=kLoop, calls=%lost
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  a: f32[] parameter(0)
+  ROOT b: f32[] fusion(a)
+    kind = kLoop
+    calls = %lost
+warning t:3:48: computation lost is not defined in the module
+  ROOT b = f32[] fusion(a), kind=kLoop, calls=%lost
+                                               ^
+)hlo");
+  addRow("a name that is defined twice", R"hlo(
+HloModule m
+f { ROOT x = f32[] parameter(0) }
+f { ROOT y = f32[] parameter(0) }
+ENTRY e {
+  a = f32[] parameter(0)
+  a = f32[1] parameter(1)
+  ROOT b = f32[] call(a), to_apply=f
+}
+)hlo",
+      R"hlo(
+module m
+computation f
+  ROOT x: f32[] parameter(0)
+computation f
+  ROOT y: f32[] parameter(0)
+entry computation e
+  a: f32[] parameter(0)
+  a@3: f32[1] parameter(1)
+  ROOT b: f32[] call(a)
+    to_apply = f
+    -> call f
+error t:6:3: instruction a is defined twice in the computation
+  a = f32[1] parameter(1)
+  ^
+warning t:3:1: computation f is defined twice
+f { ROOT y = f32[] parameter(0) }
+^
+)hlo");
+  addRow("two ROOTs, two ENTRYs", R"hlo(
+ENTRY e {
+  ROOT a = f32[] parameter(0)
+  ROOT b = f32[] negate(a)
+}
+ENTRY f { ROOT c = f32[] parameter(0) }
+)hlo",
+      R"hlo(
+module f
+computation e
+  a: f32[] parameter(0)
+  ROOT b: f32[] negate(a)
+entry computation f
+  ROOT c: f32[] parameter(0)
+warning t:3:3: a second ROOT in the computation; the last one counts
+  ROOT b = f32[] negate(a)
+  ^
+warning t:5:1: a second ENTRY in the module; the last one counts
+ENTRY f { ROOT c = f32[] parameter(0) }
+^
+)hlo");
+  addRow("a line that is no instruction", R"hlo(
+ENTRY e {
+  a = f32[] parameter(0)
+  )!?(
+  b = f32[] negate(a)
+  c = f32[] $(a)
+  d = f32[] negate
+  e = [4] negate(a)
+  f = f32[] negate(a
+  g = f32[] negate(a b)
+  ROOT h = f32[] negate(b)
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  a: f32[] parameter(0)
+  b: f32[] negate(a)
+  ROOT h: f32[] negate(b)
+error t:3:3: expected an instruction, found ")"
+  )!?(
+  ^
+error t:5:13: expected an opcode, found "$"
+  c = f32[] $(a)
+            ^
+error t:6:19: expected "(" after negate, found the end of the line
+  d = f32[] negate
+                  ^
+error t:7:7: expected an opcode, found "["
+  e = [4] negate(a)
+      ^
+error t:9:3: expected "," or ")" after an operand, found "g"
+  g = f32[] negate(a b)
+  ^
+error t:9:22: expected "," or ")" after an operand, found "b"
+  g = f32[] negate(a b)
+                     ^
+)hlo");
+  addRow("an attribute that cannot be read", R"hlo(
+ENTRY e {
+  a = f32[] parameter(0), x=1, =2, y=3
+  b = f32[] negate(a), x=1, y, z=3
+  c = f32[] negate(b), x=1, y=, z=3
+  d = f32[] negate(c), x={1, [2}
+  ROOT f = f32[] negate(d), metadata={op_name="g} x=1
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  a: f32[] parameter(0)
+    x = 1
+  b: f32[] negate(a)
+    x = 1
+  c: f32[] negate(b)
+    x = 1
+  d: f32[] negate(c)
+    x = 1
+  ROOT f: f32[] negate(d)
+error t:2:32: expected an attribute (key=value), found "="
+  a = f32[] parameter(0), x=1, =2, y=3
+                               ^
+error t:3:30: expected an attribute (key=value), found ","
+  b = f32[] negate(a), x=1, y, z=3
+                             ^
+error t:4:31: expected the value of y, found ","
+  c = f32[] negate(b), x=1, y=, z=3
+                              ^
+error t:5:26: "{" in x is never closed
+  d = f32[] negate(c), x={1, [2}
+                         ^
+error t:6:38: "{" in metadata is never closed
+  ROOT f = f32[] negate(d), metadata={op_name="g} x=1
+                                     ^
+warning t:8:1: the text ends inside computation e: it was cut off
+
+^
+)hlo");
+  addRow("a string that does not end", R"hlo(
+ENTRY e {
+  a = f32[] parameter(0), opaque="x
+  b = f32[] negate(a)
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  a: f32[] parameter(0)
+  ROOT b: f32[] negate(a)
+error t:2:34: the string in opaque is never closed
+  a = f32[] parameter(0), opaque="x
+                                 ^
+)hlo");
+  addRow("a body that is not closed", R"hlo(
+HloModule m
+f {
+  ROOT a = f32[] parameter(0)
+ENTRY e {
+  ROOT b = f32[] parameter(0)
+}
+)hlo",
+      R"hlo(
+module m
+computation f
+  ROOT a: f32[] parameter(0)
+entry computation e
+  ROOT b: f32[] parameter(0)
+error t:4:1: expected "}" that ends computation f, found "ENTRY"
+ENTRY e {
+^
+)hlo");
+  addRow("cut off inside a body", R"hlo(
+HloModule m
+ENTRY e {
+  a = f32[] parameter(0)
+  ROOT b = f32[] neg)hlo",
+      R"hlo(
+module m
+entry computation e
+  ROOT a: f32[] parameter(0)
+error t:4:21: expected "(" after neg, found the end of the text
+  ROOT b = f32[] neg
+                    ^
+warning t:4:21: the text ends inside computation e: it was cut off
+  ROOT b = f32[] neg
+                    ^
+)hlo");
+  addRow("other text around", R"hlo(
+I0000 00:00:1700000000.1 1234 file.cc:55] here it comes
+HloModule m
+??
+ENTRY e { ROOT a = f32[] parameter(0) }
+} }
+)hlo",
+      R"hlo(
+module m
+entry computation e
+  ROOT a: f32[] parameter(0)
+error t:1:1: expected a computation or an instruction, found "I0000"
+I0000 00:00:1700000000.1 1234 file.cc:55] here it comes
+^
+error t:3:1: expected a computation or an instruction, found "?"
+??
+^
+error t:5:1: expected a computation or an instruction, found "}"
+} }
+^
+)hlo");
+  addRow("a computation's head that cannot be read", R"hlo(
+HloModule m
+%f (a: f32[] -> f32[] {
+  ROOT a = f32[] parameter(0)
+}
+%g (a: f32[]) -> {
+  ROOT b = f32[] parameter(0)
+}
+ENTRY e { ROOT c = f32[] parameter(0) }
+)hlo",
+      R"hlo(
+module m
+computation a
+  ROOT a: f32[] parameter(0)
+computation b
+  ROOT b: f32[] parameter(0)
+entry computation e
+  ROOT c: f32[] parameter(0)
+error t:2:4: expected ")" that ends the parameters, found "("
+%f (a: f32[] -> f32[] {
+   ^
+error t:5:18: expected the shape of the result, found "{"
+%g (a: f32[]) -> {
+                 ^
+)hlo");
+  addRow("a shape that cannot be read", R"hlo(
+ENTRY e {
+  a = f33[2] parameter(0)
+  b = f32[2]{1,1} parameter(1)
+  ROOT c = f32[x] parameter(2)
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  a: f33[2] parameter(0)
+  b: f32[2]{1,1} parameter(1)
+  ROOT c: f32[x] parameter(2)
+warning t:2:7: the shape cannot be read; its size is unknown
+  a = f33[2] parameter(0)
+      ^
+warning t:3:7: the shape cannot be read; its size is unknown
+  b = f32[2]{1,1} parameter(1)
+      ^
+warning t:4:12: the shape cannot be read; its size is unknown
+  ROOT c = f32[x] parameter(2)
+           ^
+)hlo");
+  addRow("metadata that cannot be read", R"hlo(
+ENTRY e {
+  ROOT a = f32[] parameter(0), metadata={op_name="x" source_file="y" ; source_line=3}
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  ROOT a: f32[] parameter(0)
+    metadata = {op_name="x" source_file="y" ; source_line=3}
+    named "x"
+    from y:0
+warning t:2:70: the rest of the metadata cannot be read
+  ROOT a = f32[] parameter(0), metadata={op_name="x" source_file="y" ; source_line=3}
+                                                                     ^
+)hlo");
+  addRow("no HLO", "\x89PNG\r\n", "INVALID_ARGUMENT: t: there is no HLO module, computation or instruction in it\n");
+  addRow("nothing", "", "INVALID_ARGUMENT: t: there is no HLO module, computation or instruction in it\n");
+  addRow("a long line is cut around the place", R"hlo(
+ENTRY e {
+  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa = f32[] negate(b), cccccccccccccccc="ä", ddddddddddddddddddddddddddddddddddddddddd=1
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  ROOT aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: f32[] negate()
+    cccccccccccccccc = "ä"
+    ddddddddddddddddddddddddddddddddddddddddd = 1
+error t:2:108: operand b is not defined in the computation
+...aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa = f32[] negate(b), cccccccccccccccc="ä", dddddddddddddddddddddddd...
+                                                     ^
+)hlo");
+  // 101 instructions, each in place of an operand of the one before.
+  {
+    std::string text = "ENTRY e {\n  ROOT a = f32[] ";
+    for (int i = 0; i < 102; ++i) text += "negate(";
+    text += "b" + std::string(102, ')') + "\n}\n";
+    const std::string line = text.substr(12, text.find('\n', 12) - 12);
+    const size_t place = line.find_last_of('(') - 6;  // the innermost negate
+    std::string excerpt = line.substr(place - 50, 100);
+    QTest::newRow("operands nested too deep") << text << "module e\nentry computation e\nerror t:2:" + std::to_string(place + 3) +
+        ": expected fewer nested operands, found \"negate\"\n..." + excerpt + "...\n" + std::string(53, ' ') + "^\n";
+  }
+}
+
+void HloProblemsTest::recognisesHlo_data() {
+  QTest::addColumn<std::string>("text");
+  QTest::addColumn<bool>("expected");
+  const auto add = [](const char* name, const std::string& text, bool expected) {
+    QTest::newRow(name) << text << expected;
+  };
+  add("header", "HloModule m\n", true);
+  add("header behind other text", "W0000 x] y\n*** Begin m ***\nHloModule m, is_scheduled=true\n", true);
+  add("entry", "\n\nENTRY %e (a: f32[]) -> f32[] {\n", true);
+  add("long computation", "%f (a: f32[], b: (s32[], f32[2])) -> (f32[], f32[]) {\n", true);
+  add("short computation", "f {\n  ROOT a = f32[] parameter(0)\n}\n", true);
+  add("instruction", "%a.1 = f32[2]{0} add(%b, %c)\n", true);
+  add("tuple instruction", "ROOT t = (f32[], s32[]) tuple(a, b)\n", true);
+  add("behind comments and a byte order mark", "\xEF\xBB\xBF// RUN: x\n/* y\n */ HloModule m\n", true);
+  add("nothing", "", false);
+  add("blanks", "\n \t\n", false);
+  add("zeros", std::string(4096, '\0'), false);
+  add("picture", "\x89PNG\r\n\x1a\n", false);
+  add("prose with parentheses", "The model (see below) = what was (as we know) trained.\nx = y\n", false);
+  add("Python", "import jax\nx = f(y)\ndef f(a): return {a}\n@jax.jit\n", false);
+  add("C++", "int main(int argc, char** argv) {\n  auto x = f(y);\n}\n", false);
+  add("StableHLO", "module @jit_f {\n  func.func public @main(%arg0: tensor<2xf32>) -> tensor<2xf32> {\n"
+                   "    %0 = stablehlo.add %arg0, %arg0 : tensor<2xf32>\n", false);
+  add("LLVM IR", "define void @f(i32 %a) {\n  %b = add i32 %a, 1\n  %c = call float @f(float %a)\n}\n", false);
+  add("JSON", "{\"a\": [1, 2], \"HloModule\": 3}\n", false);
+  add("buffer assignment", "BufferAssignment:\nallocation 0: size 4, parameter 0, shape |f32[]| at ShapeIndex {}:\n"
+                           " value: <1 p @0> (size=4,offset=0): f32[]\n", false);
+  add("the word alone", "HloModuleProto\n", false);
+}
+
+void HloProblemsTest::recognisesHlo() {
+  QFETCH(std::string, text);
+  QFETCH(bool, expected);
+  QCOMPARE(hlo::looksLikeHlo(textOf(text)->text()), expected);
+}
+
+void HloProblemsTest::stopsWhenAsked() {
+  std::string text = "ENTRY e {\n  a = f32[] parameter(0)\n";
+  for (int i = 0; i < 20000; ++i) absl::StrAppend(&text, "  b", i, " = f32[] negate(a)\n");
+  text += "}\n";
+  std::stop_source source;
+  source.request_stop();
+  const auto parsed = hlo::parseHlo(textOf(text), source.get_token());
+  COMPARE_TEXT(parsed.status().ToString(), "CANCELLED: cancelled");
+
+  // Asked while it runs: it stops at the next look.
+  std::stop_source later;
+  int calls = 0;
+  const auto stopped = hlo::parseHlo(textOf(text), later.get_token(), [&](double) {
+    ++calls;
+    later.request_stop();
+  });
+  QCOMPARE(stopped.status().code(), absl::StatusCode::kCancelled);
+  QCOMPARE(calls, 1);
+}
+
+void HloProblemsTest::tellsProgress() {
+  std::string text = "ENTRY e {\n  a = f32[] parameter(0)\n";
+  for (int i = 0; i < 20000; ++i) absl::StrAppend(&text, "  b", i, " = f32[] negate(a)\n");
+  text += "}\n";
+  std::vector<double> shares;
+  QVERIFY(hlo::parseHlo(textOf(text), {}, [&](double share) { shares.push_back(share); }).ok());
+  QVERIFY(shares.size() >= 4 && shares.size() <= 8);
+  QVERIFY(std::is_sorted(shares.begin(), shares.end()));
+  QVERIFY(shares.front() > 0 && shares.back() <= 1);
+}
+
+// Each would take minutes if anything that is searched for in vain were searched for again.
+void HloProblemsTest::readsHostileTextInLinearTime_data() {
+  QTest::addColumn<std::string>("text");
+  const auto repeated = [](const char* name, const std::string& before, const std::string& line, int count,
+                           const std::string& after = "") {
+    std::string text = before;
+    for (int i = 0; i < count; ++i) text += line;
+    QTest::newRow(name) << text + after;
+  };
+  const int many = 300000;
+  repeated("groups that never close", "ENTRY e {\n", " a = f32[] x(), y={\n", many);
+  repeated("bodies that never close", "ENTRY e {\n", " a = f32[] x(), to_apply={\n", many);
+  repeated("bodies that never close, in strings", "ENTRY e {\n", " a = f32[] x(), to_apply={\"\n", many);
+  repeated("bodies that never close, without blanks", "ENTRY e {\n", " a=f32[] x(), to_apply={'\n", many);
+  repeated("operands that never close", "ENTRY e {\n", " a = f32[] x((\n", many);
+  repeated("operands that never close, without blanks", "ENTRY e {\n", " a=x((\n", many);
+  repeated("strings that never close", "ENTRY e {\n", " a = f32[] x(), y=\"\\\"\n", many);
+  repeated("comments that never close", "ENTRY e {\n", " a = /* f32[] x()\n", many);
+  repeated("comments behind names", "", "a /*\n", many);
+  repeated("computations that never close", "", "f (\n", many);
+  repeated("computations without bodies", "", "f (a: f32[]) -> \n", many);
+  repeated("one line of brackets", "ENTRY e { a = ", "(", many);
+  repeated("one line of operands", "ENTRY e { a = f32[] add(", "add(", many);
+  repeated("one line of shapes", "ENTRY e { a = f32[] add(", "(f32[] ", many);
+  repeated("bodies in bodies", "ENTRY e {", " a = f32[] x(), to_apply={", many / 10, std::string(many / 10, '}'));
+  repeated("a name of many characters, undefined many times", "ENTRY e {\n",
+           " a = f32[] x(" + std::string(3000, 'b') + ")\n", 3000);
+  repeated("one operand used many times", "ENTRY e {\n a = f32[] p()\n b = f32[] x(", "a,", many, "a)\n}\n");
+  repeated("many attributes", "ENTRY e {\n a = f32[] p()", ", b={1}", many, "\n}\n");
+  repeated("many branches", "ENTRY e {\n a = f32[] p(), branch_computations={", "e,", many, "e}\n}\n");
+  repeated("many dimensions", "ENTRY e {\n a = f32[", "1,", many, "1] p()\n}\n");
+  repeated("tuples in tuples", "ENTRY e {\n a = ", "(", many, "f32[]" + std::string(many, ')') + " p()\n}\n");
+  repeated("many modules", "", "HloModule m\n", many);
+}
+
+void HloProblemsTest::readsHostileTextInLinearTime() {
+  QFETCH(std::string, text);
+  const Text source = textOf(text);
+  const auto begin = std::chrono::steady_clock::now();
+  hlo::looksLikeHlo(source->text());
+  const auto parsed = hlo::parseHlo(source);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  QVERIFY2(seconds < 20, qPrintable(QString::number(seconds)));
+  COMPARE_TEXT(problemIn(parsed), "");
+  if (parsed.ok()) QVERIFY(parsed->diagnostics.size() <= hlo::kMaximumDiagnostics + 1);
+}
+
+QTEST_APPLESS_MAIN(HloProblemsTest)
+#include "tst_hlo_problems.moc"
