@@ -149,12 +149,12 @@ void AssignmentBuilder::setScheduleEnd(uint32_t step, const char* at) {
   m_scheduleEndPlace = place(at);
 }
 
-void AssignmentBuilder::addStep(const SequenceLine& entry) {
+void AssignmentBuilder::addStep(const SequenceLine& entry, const char* at) {
   std::vector<absl::string_view>& sequence = m_assignment->m_sequence;
   const auto next = static_cast<uint32_t>(sequence.size());
   if (entry.step != next) {
     const bool isGap = entry.step > next && entry.step - next <= kMaximumGap;
-    m_problems->add(place(entry.instruction.data()), hlo::Severity::kError,
+    m_problems->add(place(at), hlo::Severity::kError,
                     absl::StrCat("expected step ", next, ", found step ", entry.step,
                                  isGap ? "" : "; the line is left out"));
     if (!isGap) return;
@@ -268,16 +268,21 @@ void AssignmentBuilder::indexDefinitions() {
 }
 
 // The dump lists ranges in order of value ids, so the value of the next one is mostly a few ids further on; else it is
-// looked up. Names of thread-local values may be those of others too, and they have no range.
+// looked up. Names of thread-local values may be those of others too, and they have no range. Where many values have
+// one name, those at the front of the bucket that are settled are not looked at again.
 void AssignmentBuilder::joinRanges() {
   constexpr size_t kLookAhead = 8;
   Assignment& a = *m_assignment;
   const size_t known = a.m_values.size();
+  const auto isSettled = [&](size_t value) {
+    return a.m_values[value].firstStep != Assignment::kNone || a.isThreadLocal(a.m_values[value]);
+  };
   const auto isOf = [&](size_t value, const Range& range) {
     const ValueRecord& record = a.m_values[value];
-    return record.index == range.index && record.firstStep == Assignment::kNone &&
-           textAt(record.instruction) == textAt(range.instruction) && !a.isThreadLocal(record);
+    return record.index == range.index && !isSettled(value) &&
+           textAt(record.instruction) == textAt(range.instruction);
   };
+  absl::flat_hash_map<const uint32_t*, size_t> settled;  // by bucket
   size_t cursor = 0;
   for (const Range& range : m_ranges) {
     size_t found = cursor;
@@ -286,7 +291,10 @@ void AssignmentBuilder::joinRanges() {
     if (found == end) {
       found = known;
       const uint32_t hash = NameBuckets::hash(textAt(range.instruction), m_indexHashes[range.index]);
-      for (const uint32_t value : a.m_byDefinition.find(hash)) {
+      const absl::Span<const uint32_t> bucket = a.m_byDefinition.find(hash);
+      size_t& begin = settled[bucket.data()];
+      while (begin < bucket.size() && isSettled(bucket[begin])) ++begin;
+      for (const uint32_t value : bucket.subspan(begin)) {
         if (!isOf(value, range)) continue;
         found = value;
         break;
@@ -395,8 +403,8 @@ void AssignmentBuilder::checkTotal() {
 void AssignmentBuilder::checkSchedule() {
   Assignment& a = *m_assignment;
   if (m_scheduleEnd && *m_scheduleEnd != a.m_sequence.size()) {
-    warn(m_scheduleEndPlace, absl::StrCat("the schedule should have ", *m_scheduleEnd, " steps, but ",
-                                          a.m_sequence.size(), " are listed"));
+    warn(m_scheduleEndPlace, absl::StrCat("the live ranges are those of ", *m_scheduleEnd,
+                                          " steps, but the sequence has ", a.m_sequence.size()));
   }
   if (a.m_printedPeakStep && !a.m_sequence.empty() && *a.m_printedPeakStep >= a.m_sequence.size()) {
     warn(m_peakPlace, absl::StrCat("the peak is at step ", *a.m_printedPeakStep, " of a schedule with ",

@@ -40,7 +40,7 @@ class AssignmentBuilder {
 
   void setTotal(int64_t bytes, const char* at);
   void setScheduleEnd(uint32_t step, const char* at);
-  void addStep(const SequenceLine& entry);
+  void addStep(const SequenceLine& entry, const char* at);
   /// The line of a step could not be read.
   void addUnreadableStep();
   void addRange(const RangeLine& range);

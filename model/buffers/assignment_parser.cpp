@@ -281,7 +281,9 @@ void Parser::readLiveRangeLine(absl::string_view line) {
     LineReader reader(line);
     if (m_section == Section::kSequence) {
       SequenceLine entry;
-      if (readSequenceLine(reader, &entry)) return m_builder.addStep(entry);
+      reader.skipBlanks();
+      const char* const at = reader.at();
+      if (readSequenceLine(reader, &entry)) return m_builder.addStep(entry, at);
       m_builder.addUnreadableStep();
       return report(reader);
     }

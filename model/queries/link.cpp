@@ -21,78 +21,58 @@ using hlo::InstructionId;
 
 constexpr uint32_t kNone = UINT32_MAX;
 
+constexpr uint32_t kSeveral = UINT32_MAX - 1;
+
 // Instructions by name, those of fused computations left out: they have no values and no place in the schedule. An
 // open hash table whose slots hold all that a look-up needs but the name's bytes, since what costs time in a large
 // module is going to places in memory.
 class Names {
  public:
   explicit Names(const hlo::Module& module) : m_module(module), m_text(module.text().text().data()) {
-    std::vector<Slot> all;
+    size_t instructions = 0;
+    std::vector<hlo::ComputationId> computations;
     for (uint32_t c = 0; c < module.computationCount(); ++c) {
-      const hlo::ComputationId computation(c);
-      if (isFused(computation)) continue;
-      for (const InstructionId id : module.instructions(computation)) {
-        const absl::string_view name = module.name(id);
-        const auto begin = static_cast<uint32_t>(name.data() - m_text);
-        all.push_back({NameBuckets::hash(name), id.index(), begin, begin + static_cast<uint32_t>(name.size())});
-      }
+      if (isFused(hlo::ComputationId(c))) continue;
+      computations.emplace_back(c);
+      instructions += module.instructions(hlo::ComputationId(c)).size();
     }
-    m_slots.resize(std::bit_ceil(2 * all.size() + 1));
-    for (const Slot& slot : all) {
-      size_t at = first(slot.hash);
-      for (; m_slots[at].instruction != kNone; at = next(at)) {
-        if (m_slots[at].hash == slot.hash && name(m_slots[at]) == name(slot)) m_unique = false;
-      }
-      m_slots[at] = slot;
+    m_slots.resize(std::bit_ceil(2 * instructions + 1));
+    for (const hlo::ComputationId computation : computations) {
+      const bool onSchedule = module.isEmbedded(computation);
+      for (const InstructionId id : module.instructions(computation)) add(id, onSchedule);
     }
   }
 
-  struct Found {
-    uint32_t instruction = kNone;
-    uint32_t count = 0;  ///< how many could be meant: 0 missing, above 1 ambiguous
-  };
-
-  // Names are unique in modules that XLA wrote. Elsewhere a computation on the schedule and a reducer may both have an
-  // `add`: what is thread-local is looked for off the schedule, and all else on it.
-  Found find(absl::string_view wanted, bool threadLocal) const {
-    const uint32_t hash = NameBuckets::hash(wanted);
-    Found any;
-    for (size_t at = first(hash); m_slots[at].instruction != kNone; at = next(at)) {
-      if (m_slots[at].hash == hash && name(m_slots[at]) == wanted) any = {m_slots[at].instruction, any.count + 1};
-    }
-    if (any.count < 2) return any;
-    Found there;
-    for (size_t at = first(hash); m_slots[at].instruction != kNone; at = next(at)) {
-      if (m_slots[at].hash != hash || name(m_slots[at]) != wanted) continue;
-      const InstructionId id(m_slots[at].instruction);
-      if (m_module.isEmbedded(m_module.computation(id)) != threadLocal) there = {id.index(), there.count + 1};
-    }
-    return there.count > 0 ? there : any;
+  /// The instruction, kNone or kSeveral. Names are unique in modules that XLA wrote. Elsewhere a computation on the
+  /// schedule and a reducer may both have an `add`: what is thread-local is looked for off the schedule first, and all
+  /// else on it.
+  uint32_t find(absl::string_view name, bool threadLocal) const {
+    const Slot& slot = m_slots[slotOf(NameBuckets::hash(name), name)];
+    const uint32_t wanted = threadLocal ? slot.offSchedule : slot.onSchedule;
+    return wanted != kNone ? wanted : threadLocal ? slot.onSchedule : slot.offSchedule;
   }
 
   /// The same for a step of the schedule: it mostly is the instruction behind that of the step before in the text.
-  Found findStep(absl::string_view wanted, uint32_t before) const {
+  uint32_t findStep(absl::string_view name, uint32_t before) const {
     const uint32_t guess = before + 1;
-    if (before != kNone && m_unique && guess < m_module.instructionCount()) {
+    if (m_unique && before < kSeveral && guess < m_module.instructionCount()) {
       const InstructionId id(guess);
-      if (m_module.computation(id) == m_module.computation(InstructionId(before)) && m_module.name(id) == wanted) {
-        return {guess, 1};
+      if (m_module.computation(id) == m_module.computation(InstructionId(before)) && m_module.name(id) == name) {
+        return guess;
       }
     }
-    return find(wanted, false);
+    return find(name, false);
   }
 
  private:
   struct Slot {
     uint32_t hash = 0;
-    uint32_t instruction = kNone;
+    uint32_t onSchedule = kNone;
+    uint32_t offSchedule = kNone;
     uint32_t nameBegin = 0;
-    uint32_t nameEnd = 0;
+    uint32_t nameEnd = 0;  ///< 0: the slot is free
   };
 
-  size_t first(uint32_t hash) const { return hash & (m_slots.size() - 1); }
-  size_t next(size_t at) const { return (at + 1) & (m_slots.size() - 1); }
-  absl::string_view name(const Slot& slot) const { return {m_text + slot.nameBegin, slot.nameEnd - slot.nameBegin}; }
   bool isFused(hlo::ComputationId computation) const {
     for (const InstructionId caller : m_module.callers(computation)) {
       for (const hlo::Call& call : m_module.calls(caller)) {
@@ -100,6 +80,29 @@ class Names {
       }
     }
     return false;
+  }
+
+  // The name's slot, or the free one where it would be.
+  size_t slotOf(uint32_t hash, absl::string_view name) const {
+    const size_t mask = m_slots.size() - 1;
+    size_t at = hash & mask;
+    for (; m_slots[at].nameEnd != 0; at = (at + 1) & mask) {
+      const Slot& slot = m_slots[at];
+      if (slot.hash == hash && name == absl::string_view(m_text + slot.nameBegin, slot.nameEnd - slot.nameBegin)) break;
+    }
+    return at;
+  }
+
+  void add(InstructionId id, bool onSchedule) {
+    const absl::string_view name = m_module.name(id);
+    const uint32_t hash = NameBuckets::hash(name);
+    Slot& slot = m_slots[slotOf(hash, name)];
+    if (slot.nameEnd != 0) m_unique = false;
+    slot.hash = hash;
+    slot.nameBegin = static_cast<uint32_t>(name.data() - m_text);
+    slot.nameEnd = slot.nameBegin + static_cast<uint32_t>(name.size());
+    uint32_t& instruction = onSchedule ? slot.onSchedule : slot.offSchedule;
+    instruction = instruction == kNone ? id.index() : kSeveral;
   }
 
   const hlo::Module& m_module;
@@ -138,14 +141,15 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
   const auto values = static_cast<uint32_t>(assignment->valueCount());
   buffers::Problems problems(assignment->texts());
   absl::flat_hash_set<absl::string_view> undefined;  // names of missing instructions that define values
-  std::vector<std::pair<ValueId, uint32_t>> unjoined;  // and how many instructions have the name
+  std::vector<ValueId> missing;
+  std::vector<ValueId> ambiguous;
 
   std::vector<Pair> defined;
   defined.reserve(values);
   m_instructionOfValue.assign(values, kNone);
   absl::string_view lastName;
-  Names::Found last;
   bool lastThreadLocal = false;
+  uint32_t last = kNone;
   for (uint32_t i = 0; i < values; ++i) {
     const Value value = assignment->value(ValueId(i));
     const bool threadLocal = isThreadLocal(*assignment, value);
@@ -154,26 +158,22 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
       last = names.find(value.instruction, threadLocal);
       lastName = value.instruction;
       lastThreadLocal = threadLocal;
-      if (last.count != 1) {
-        undefined.insert(value.instruction);
-        unjoined.emplace_back(ValueId(i), last.count);
-      }
+      if (last == kNone && undefined.insert(value.instruction).second) missing.emplace_back(i);
+      if (last == kSeveral) ambiguous.emplace_back(i);
     }
-    if (last.count != 1) continue;
-    m_instructionOfValue[i] = last.instruction;
-    defined.emplace_back(last.instruction, ValueId(i));
+    if (last >= kSeveral) continue;
+    m_instructionOfValue[i] = last;
+    defined.emplace_back(last, ValueId(i));
   }
   group(defined, module->instructionCount(), m_definedBegin, m_defined);
 
   // What passes through stands behind what is defined there, so a second group of pairs follows the first.
   absl::flat_hash_set<absl::string_view> unprinted;
   absl::string_view firstUnprinted;
-  const auto single = [&](const Names::Found& found, absl::string_view name) {
-    if (found.count == 0 && !name.empty() && !undefined.contains(name)) {
-      if (unprinted.empty()) firstUnprinted = name;
-      unprinted.insert(name);
-    }
-    return found.count == 1 ? found.instruction : kNone;
+  const auto noteUnprinted = [&](absl::string_view name) {
+    if (name.empty() || undefined.contains(name)) return;
+    if (unprinted.empty()) firstUnprinted = name;
+    unprinted.insert(name);
   };
   std::vector<Pair> visible = std::move(defined);
   std::vector<uint32_t> lastValueAt(module->instructionCount(), kNone);
@@ -183,9 +183,10 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
     const bool threadLocal = isThreadLocal(*assignment, value);
     for (const Position& position : assignment->positions(ValueId(i))) {
       if (position.instruction == value.instruction) continue;
-      const uint32_t at = single(names.find(position.instruction, threadLocal), position.instruction);
+      const uint32_t at = names.find(position.instruction, threadLocal);
+      if (at == kNone) noteUnprinted(position.instruction);
       // A tuple may hold a value at several of its indices.
-      if (at == kNone || lastValueAt[at] == i) continue;
+      if (at >= kSeveral || lastValueAt[at] == i) continue;
       lastValueAt[at] = i;
       visible.emplace_back(at, ValueId(i));
     }
@@ -197,8 +198,9 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
   uint32_t at = kNone;
   for (uint32_t step = 0; step < assignment->stepCount(); ++step) {
     const absl::string_view name = assignment->sequence()[step];
-    at = single(names.findStep(name, at), name);
-    if (at == kNone) continue;
+    at = names.findStep(name, at);
+    if (at == kNone) noteUnprinted(name);
+    if (at >= kSeveral) continue;
     m_instructionAtStep[step] = at;
     if (m_stepOfInstruction[at] == kNone) m_stepOfInstruction[at] = step;
   }
@@ -211,13 +213,15 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
     m_diagnostics = problems.take();
     return;
   }
-  for (const auto& [id, count] : unjoined) {
-    const Value value = assignment->value(id);
-    problems.add(value.instruction.data(), hlo::Severity::kWarning,
-                 count == 0
-                     ? absl::StrCat(value.instruction, ", which defines a value, is not in ", where)
-                     : absl::StrCat(value.instruction, ", which defines a value, can be any of ", count,
-                                    " instructions of that name in ", where));
+  for (const ValueId id : missing) {
+    const absl::string_view name = assignment->value(id).instruction;
+    problems.add(name.data(), hlo::Severity::kWarning,
+                 absl::StrCat(name, ", which defines a value, is not in ", where));
+  }
+  for (const ValueId id : ambiguous) {
+    const absl::string_view name = assignment->value(id).instruction;
+    problems.add(name.data(), hlo::Severity::kWarning,
+                 absl::StrCat(name, ", which defines a value, is the name of several instructions of ", where));
   }
   if (!unprinted.empty()) {
     problems.add(firstUnprinted.data(), hlo::Severity::kNote,
