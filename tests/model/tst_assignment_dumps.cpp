@@ -1,0 +1,161 @@
+// Buffer assignments that XLA wrote: the seed, and all real ones that the corpus lists.
+
+#include <QFile>
+#include <QTest>
+#include <random>
+
+#include "model/buffers/assignment_parser.h"
+#include "model/io/file.h"
+#include "tests/support/compare_text.h"
+#include "tests/support/print_assignment.h"
+
+namespace {
+
+using buffers::AllocationId;
+using buffers::Assignment;
+using buffers::ValueId;
+
+const QString kShared = QStringLiteral(HLOSCOPE_SHARED);
+const QString kSeed = kShared + QStringLiteral("/seeds/gpu-keras-mnist-buffer-assignment.txt");
+
+struct CorpusFile {
+  QString path;
+  size_t values = 0;
+};
+
+// Rows of the manifest whose kind is buffer-assignment.
+QList<CorpusFile> corpus() {
+  QList<CorpusFile> files;
+  QFile manifest(kShared + QStringLiteral("/corpus/real/MANIFEST.tsv"));
+  if (!manifest.open(QIODevice::ReadOnly)) return files;
+  const QList<QByteArray> columns = manifest.readLine().trimmed().split('\t');
+  const qsizetype file = columns.indexOf("file");
+  const qsizetype kind = columns.indexOf("kind");
+  const qsizetype count = columns.indexOf("count");
+  while (!manifest.atEnd()) {
+    const QList<QByteArray> row = manifest.readLine().split('\t');
+    if (row.size() <= count || row[kind] != "buffer-assignment") continue;
+    files.append({kShared + QStringLiteral("/corpus/real/") + QString::fromUtf8(row[file]), row[count].toULongLong()});
+  }
+  return files;
+}
+
+}  // namespace
+
+class TestAssignmentDumps : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void readsTheSeed();
+  void survivesTruncationOfTheSeed();
+  void readsTheCorpus();
+};
+
+void TestAssignmentDumps::readsTheSeed() {
+  if (!QFile::exists(kSeed)) QSKIP("the seeds are not at hand");
+  const auto text = io::readText(kSeed.toStdString());
+  QVERIFY(text.ok());
+  const auto parsed = buffers::parseAssignment({*text});
+  QVERIFY(parsed.ok());
+  COMPARE_TEXT(hlo::print(parsed->diagnostics), "");
+  const Assignment& a = *parsed->assignment;
+  QCOMPARE(a.allocationCount(), size_t{68});
+  QCOMPARE(a.valueCount(), size_t{98});
+  QCOMPARE(a.totalBytes(), int64_t{2564824});
+  QCOMPARE(a.printedTotalBytes(), int64_t{2564824});
+  QCOMPARE(a.stepCount(), size_t{74});
+  QCOMPARE(a.printedPeakStep(), 69u);
+  // Lines 992 to 1030 of the file.
+  QCOMPARE(a.peakEntries().size(), size_t{39});
+  QVERIFY(a.peakEntries().back().instruction == "copy");
+  QCOMPARE(a.peakEntries().back().bytes, int64_t{4});
+  QVERIFY(a.peakEntries().back().index.empty());
+
+  const std::optional<ValueId> id = a.findValue("fusion.7", "{0}");
+  QVERIFY(id);
+  const buffers::Value value = a.value(*id);
+  QCOMPARE(value.number, int64_t{75});
+  QCOMPARE(value.name(), std::string("fusion.7{0}"));
+  QCOMPARE(a.allocation(*value.allocation).number, int64_t{0});
+  QCOMPARE(value.sizeBytes, int64_t{401408});
+  QCOMPARE(value.range->begin, 69u);
+  QCOMPARE(value.range->printedEnd(), 74u);
+  QCOMPARE(value.range->end, 74u);
+  QVERIFY(value.range->outlives);
+  QVERIFY(value.fromInstruction.substr(0, 46) == "%fusion.7 = (f32[784,128]{1,0}, f32[784,128]{1");
+  COMPARE_TEXT(buffers::print(a, *id).substr(0, buffers::print(a, *id).find("    from ")),
+               R"(  75 fusion.7{0} @0 bytes [0,401408) steps [69,74)+ f32[784,128]{1,0} line 3
+    at fusion.7{0}
+    at get-tuple-element.24{}
+    at tuple.13{2}
+    used by tuple.13 2{}
+)");
+
+  QStringList inFirst;
+  for (const ValueId other : a.values(AllocationId(0))) inFirst.append(QString::fromStdString(a.value(other).name()));
+  QCOMPARE(inFirst, (QStringList{"fusion.15", "input_fusion_reduce.2{1}", "fusion.7{0}"}));
+  int kinds[buffers::kAllocationKindCount] = {};
+  for (uint32_t i = 0; i < a.allocationCount(); ++i) ++kinds[static_cast<int>(a.allocation(AllocationId(i)).kind())];
+  // grep -c of the flags in the file: 21 parameters, 16 others that are live out, 1 temp, 4 constants, 26 thread-local.
+  QCOMPARE(kinds[static_cast<int>(buffers::AllocationKind::kParameter)], 21);
+  QCOMPARE(kinds[static_cast<int>(buffers::AllocationKind::kOutput)], 16);
+  QCOMPARE(kinds[static_cast<int>(buffers::AllocationKind::kTemp)], 1);
+  QCOMPARE(kinds[static_cast<int>(buffers::AllocationKind::kConstant)], 4);
+  QCOMPARE(kinds[static_cast<int>(buffers::AllocationKind::kThreadLocal)], 26);
+}
+
+void TestAssignmentDumps::survivesTruncationOfTheSeed() {
+  if (!QFile::exists(kSeed)) QSKIP("the seeds are not at hand");
+  const auto text = io::readText(kSeed.toStdString());
+  QVERIFY(text.ok());
+  const absl::string_view whole = (*text)->text();
+  std::mt19937 random(1030);
+  for (int round = 0; round < 200; ++round) {
+    const size_t size = 17 + random() % (whole.size() - 17);
+    const auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("cut", whole.substr(0, size))});
+    QVERIFY(parsed.ok());
+    for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) {
+      QVERIFY2(diagnostic.severity != hlo::Severity::kError, hlo::format(diagnostic).c_str());
+    }
+    size_t allocations = 0;
+    size_t values = 0;
+    for (size_t at = 0; (at = whole.find('\n', at)) < size; ++at) {
+      allocations += whole.substr(at + 1, 11) == "allocation " && whole.find('\n', at + 1) < size;
+      values += whole.substr(at + 1, 8) == " value: " && whole.find('\n', at + 1) < size;
+    }
+    QVERIFY(parsed->assignment->allocationCount() >= allocations);
+    QVERIFY(parsed->assignment->valueCount() >= values);
+  }
+}
+
+void TestAssignmentDumps::readsTheCorpus() {
+  const QList<CorpusFile> files = corpus();
+  if (files.isEmpty()) QSKIP("the corpus of real dumps is not at hand");
+  QCOMPARE(files.size(), 109);
+  for (const CorpusFile& file : files) {
+    const auto text = io::readText(file.path.toStdString());
+    QVERIFY2(text.ok(), qPrintable(file.path));
+    QVERIFY2(buffers::looksLikeAssignment((*text)->text()), qPrintable(file.path));
+    const auto parsed = buffers::parseAssignment({*text});
+    QVERIFY2(parsed.ok(), qPrintable(file.path));
+    COMPARE_TEXT(hlo::print(parsed->diagnostics), "");
+    const Assignment& a = *parsed->assignment;
+    QVERIFY2(a.valueCount() == file.values, qPrintable(file.path));
+    QVERIFY2(a.printedTotalBytes() && *a.printedTotalBytes() == a.totalBytes(), qPrintable(file.path));
+    QVERIFY2(a.printedPeakStep() && *a.printedPeakStep() < a.stepCount(), qPrintable(file.path));
+    for (uint32_t i = 0; i < a.valueCount(); ++i) {
+      // Only what is thread-local, and some constants of computations that run elsewhere, have no steps.
+      const buffers::Value value = a.value(ValueId(i));
+      QVERIFY2(value.allocation, qPrintable(file.path));
+      const buffers::Allocation& allocation = a.allocation(*value.allocation);
+      QVERIFY2(value.range.has_value() != allocation.isThreadLocal || allocation.isConstant, qPrintable(file.path));
+      QVERIFY2(!a.positions(ValueId(i)).empty(), qPrintable(file.path));
+      QVERIFY2(a.positions(ValueId(i)).front().instruction == value.instruction, qPrintable(file.path));
+      QVERIFY2(a.positions(ValueId(i)).front().index == value.index, qPrintable(file.path));
+      QVERIFY2(!value.fromInstruction.empty(), qPrintable(file.path));
+    }
+  }
+}
+
+QTEST_APPLESS_MAIN(TestAssignmentDumps)
+#include "tst_assignment_dumps.moc"

@@ -1,0 +1,290 @@
+// Bytes live at each step, against unions worked out by hand.
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTest>
+#include <random>
+
+#include "absl/strings/str_cat.h"
+#include "model/buffers/assignment_parser.h"
+#include "model/io/file.h"
+#include "model/queries/live_bytes.h"
+
+namespace {
+
+using buffers::AllocationKind;
+using buffers::Assignment;
+using buffers::StepRange;
+using buffers::ValueId;
+
+std::shared_ptr<const Assignment> assignment(const std::string& text) {
+  auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("a.txt", text)});
+  return parsed.ok() ? parsed->assignment : nullptr;
+}
+
+// Live ranges of a schedule with `steps` steps.
+std::string liveRange(int steps, absl::string_view ranges) {
+  std::string text = absl::StrCat("HloLiveRange (max ", steps, "):\n  InstructionSequence:\n");
+  for (int i = 0; i < steps; ++i) absl::StrAppend(&text, "    ", i, ":i.", i, "\n");
+  return absl::StrCat(text, "  BufferLiveRange:\n", ranges);
+}
+
+QList<qint64> totals(const queries::LiveBytes& live) {
+  QList<qint64> result;
+  for (uint32_t step = 0; step < live.stepCount(); ++step) result.append(live.at(step));
+  return result;
+}
+
+QStringList names(const Assignment& a, const std::vector<ValueId>& values) {
+  QStringList result;
+  for (const ValueId id : values) result.append(QString::fromStdString(a.value(id).name()));
+  return result;
+}
+
+}  // namespace
+
+class TestLiveBytes : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void unions_data();
+  void unions();
+  void kinds();
+  void countsRanges();
+  void listsLiveValues();
+  void withoutSteps();
+  void seed();
+  void agreesWithCounting();
+  void staysNearLinear();
+};
+
+void TestLiveBytes::unions_data() {
+  QTest::addColumn<QByteArray>("text");
+  QTest::addColumn<int>("steps");
+  QTest::addColumn<QByteArray>("ranges");
+  QTest::addColumn<QList<qint64>>("expected");
+  QTest::addColumn<int>("peak");
+
+  const QByteArray temp = "BufferAssignment:\nallocation 0: size 100, preallocated-temp:\n";
+  QTest::newRow("one value") << temp + " value: <1 a @0> (size=40,offset=10): x\n" << 4 << QByteArray("    a{}:1-2\n")
+                             << QList<qint64>{0, 40, 40, 0} << 1;
+  QTest::newRow("one step is one step") << temp + " value: <1 a @0> (size=40,offset=10): x\n" << 2
+                                        << QByteArray("    a{}:0-0\n") << QList<qint64>{40, 0} << 0;
+  QTest::newRow("alive after the program") << temp + " value: <1 a @0> (size=40,offset=10): x\n" << 3
+                                           << QByteArray("    a{}:2-3\n") << QList<qint64>{0, 0, 40} << 2;
+  QTest::newRow("without a range: throughout") << temp + " value: <1 a @0> (size=40,offset=10): x\n" << 3
+                                               << QByteArray() << QList<qint64>{40, 40, 40} << 0;
+  // The same bytes at the same time are counted once, also when the two are not of one size.
+  QTest::newRow("aliases at one offset") << temp + " value: <1 a @0> (size=40,offset=0): x\n"
+                                                   " value: <2 b @0> (size=24,offset=0): x\n"
+                                         << 4 << QByteArray("    a{}:0-2\n    b{}:1-3\n")
+                                         << QList<qint64>{40, 40, 40, 24} << 0;
+  // Operand and result share memory at the step where one ends and the other begins.
+  QTest::newRow("ranges that touch") << temp + " value: <1 a @0> (size=40,offset=0): x\n"
+                                               " value: <2 b @0> (size=40,offset=0): x\n"
+                                     << 4 << QByteArray("    a{}:0-1\n    b{}:1-3\n")
+                                     << QList<qint64>{40, 40, 40, 40} << 0;
+  // [0,40) and [30,60) at step 1 hold 60 bytes; [0,40) and [90,100) are apart.
+  QTest::newRow("partial overlap") << temp + " value: <1 a @0> (size=40,offset=0): x\n"
+                                             " value: <2 b @0> (size=30,offset=30): x\n"
+                                             " value: <3 c @0> (size=10,offset=90): x\n"
+                                   << 4 << QByteArray("    a{}:0-1\n    b{}:1-2\n    c{}:0-0\n")
+                                   << QList<qint64>{50, 60, 30, 0} << 1;
+  // A bridge [30,70) over two islands: 0-40, 60-100.
+  QTest::newRow("three that overlap in a chain") << temp + " value: <1 a @0> (size=40,offset=0): x\n"
+                                                           " value: <2 b @0> (size=40,offset=60): x\n"
+                                                           " value: <3 c @0> (size=40,offset=30): x\n"
+                                                 << 5 << QByteArray("    a{}:0-3\n    b{}:1-3\n    c{}:2-4\n")
+                                                 << QList<qint64>{40, 80, 100, 100, 40} << 2;
+  QTest::newRow("bytes that touch") << temp + " value: <1 a @0> (size=40,offset=0): x\n"
+                                              " value: <2 b @0> (size=60,offset=40): x\n"
+                                    << 2 << QByteArray("    a{}:0-1\n    b{}:1-1\n") << QList<qint64>{40, 100} << 1;
+  QTest::newRow("no bytes at all") << temp + " value: <1 a @0> (size=0,offset=0): x\n"
+                                             " value: <2 b @0> (size=0,offset=8): x\n"
+                                   << 2 << QByteArray("    a{}:0-1\n") << QList<qint64>{0, 0} << 0;
+  QTest::newRow("the same offsets in two allocations are other bytes")
+      << temp + " value: <1 a @0> (size=40,offset=0): x\nallocation 1: size 40, maybe-live-out:\n"
+                " value: <2 b @0> (size=40,offset=0): x\n"
+      << 2 << QByteArray("    a{}:0-1\n    b{}:1-2\n") << QList<qint64>{40, 80} << 1;
+  QTest::newRow("thread-local values are no device memory")
+      << QByteArray("BufferAssignment:\nallocation 0: size 100, thread-local:\n value: <1 a @0> (size=100,offset=0): x\n"
+                    "allocation 1: size 8, constant:\n value: <2 b @0> (size=8,offset=0): x\n")
+      << 2 << QByteArray() << QList<qint64>{8, 8} << 0;
+  QTest::newRow("a value in no allocation") << temp + " value: <1 a @0> (size=40,offset=0): x\n" << 2
+                                            << QByteArray("    a{}:0-0\n    other{}:0-2\n") << QList<qint64>{40, 0} << 0;
+  QTest::newRow("what stands outside the allocation does not count")
+      << temp + " value: <1 a @0> (size=40,offset=80): x\n value: <2 b @0> (size=9223372036854775000,offset=100): x\n"
+      << 2 << QByteArray() << QList<qint64>{20, 20} << 0;
+  QTest::newRow("sizes near 2^63") << QByteArray("BufferAssignment:\nallocation 0: size 9223372036854775806, constant:\n"
+                                                 " value: <1 a @0> (size=9223372036854775806,offset=0): x\n"
+                                                 "allocation 1: size 1, constant:\n value: <2 b @0> (size=1,offset=0): x\n")
+                                   << 2 << QByteArray("    b{}:1-1\n")
+                                   << QList<qint64>{9223372036854775806, 9223372036854775807} << 1;
+}
+
+void TestLiveBytes::unions() {
+  QFETCH(QByteArray, text);
+  QFETCH(int, steps);
+  QFETCH(QByteArray, ranges);
+  const auto a = assignment(text.toStdString() + liveRange(steps, ranges.toStdString()));
+  QVERIFY(a != nullptr);
+  const queries::LiveBytes live(*a);
+  QTEST(totals(live), "expected");
+  QFETCH(int, peak);
+  QCOMPARE(live.peakStep(), static_cast<uint32_t>(peak));
+  QCOMPARE(live.peakBytes(), live.at(static_cast<uint32_t>(peak)));
+}
+
+void TestLiveBytes::kinds() {
+  const auto a = assignment(R"(BufferAssignment:
+allocation 0: size 1, parameter 0, shape |s8[]| at ShapeIndex {}, maybe-live-out:
+ value: <1 a @0> (size=1,offset=0): s8[]
+allocation 1: size 2, maybe-live-out:
+ value: <2 b @0> (size=2,offset=0): s16[]
+allocation 2: size 4, constant:
+ value: <3 c @0> (size=4,offset=0): s32[]
+allocation 3: size 8, thread-local:
+ value: <4 d @0> (size=8,offset=0): s64[]
+allocation 4: size 16, preallocated-temp:
+ value: <5 e @0> (size=16,offset=0): s64[2]{0}
+)" + liveRange(2, "    a{}:0-2\n    b{}:1-2\n    e{}:0-0\n"));
+  const queries::LiveBytes live(*a);
+  QCOMPARE(live.at(0, AllocationKind::kParameter), int64_t{1});
+  QCOMPARE(live.at(0, AllocationKind::kOutput), int64_t{0});
+  QCOMPARE(live.at(1, AllocationKind::kOutput), int64_t{2});
+  QCOMPARE(live.at(0, AllocationKind::kConstant), int64_t{4});
+  QCOMPARE(live.at(1, AllocationKind::kConstant), int64_t{4});
+  QCOMPARE(live.at(0, AllocationKind::kThreadLocal), int64_t{0});
+  QCOMPARE(live.at(0, AllocationKind::kTemp), int64_t{16});
+  QCOMPARE(live.at(1, AllocationKind::kTemp), int64_t{0});
+  QCOMPARE(totals(live), (QList<qint64>{21, 7}));
+}
+
+void TestLiveBytes::countsRanges() {
+  const auto a = assignment(R"(BufferAssignment:
+allocation 0: size 8, thread-local:
+ value: <1 local @0> (size=8,offset=0): s64[]
+allocation 1: size 8, constant:
+ value: <2 always @0> (size=8,offset=0): s64[]
+ value: <3 sometimes @0> (size=8,offset=0): s64[]
+)" + liveRange(3, "    sometimes{}:1-1\n    nowhere{}:0-1\n"));
+  QCOMPARE(queries::countedRange(*a, *a->findValue("local", "{}")), std::nullopt);
+  QCOMPARE(queries::countedRange(*a, *a->findValue("nowhere", "{}")), std::nullopt);
+  QVERIFY(queries::countedRange(*a, *a->findValue("always", "{}")) == (StepRange{0, 3, true}));
+  QVERIFY(queries::countedRange(*a, *a->findValue("sometimes", "{}")) == (StepRange{1, 2, false}));
+}
+
+void TestLiveBytes::listsLiveValues() {
+  const auto a = assignment(R"(BufferAssignment:
+allocation 0: size 100, preallocated-temp:
+ value: <9 small @0> (size=8,offset=0): x
+ value: <7 same @0> (size=16,offset=16): x
+ value: <8 twin @0> (size=16,offset=32): x
+ value: <6 large @0> (size=32,offset=64): x
+allocation 1: size 99, thread-local:
+ value: <1 local @0> (size=99,offset=0): x
+)" + liveRange(3, "    same{}:0-1\n    twin{}:0-1\n    large{}:1-1\n"));
+  QCOMPARE(names(*a, queries::liveValues(*a, 0)), (QStringList{"same", "twin", "small"}));
+  QCOMPARE(names(*a, queries::liveValues(*a, 1)), (QStringList{"large", "same", "twin", "small"}));
+  QCOMPARE(names(*a, queries::liveValues(*a, 2)), (QStringList{"small"}));
+  QVERIFY(queries::liveValues(*a, 3).empty());
+}
+
+void TestLiveBytes::withoutSteps() {
+  const auto a = assignment("BufferAssignment:\nallocation 0: size 8:\n value: <1 a @0> (size=8,offset=0): s64[]\n");
+  const queries::LiveBytes live(*a);
+  QCOMPARE(live.stepCount(), size_t{0});
+  QCOMPARE(live.peakStep(), std::nullopt);
+  QCOMPARE(live.peakBytes(), int64_t{0});
+  QVERIFY(queries::liveValues(*a, 0).empty());
+  QCOMPARE(queries::LiveBytes().stepCount(), size_t{0});
+}
+
+// Worked out with a script of its own that adds up the union at each step.
+void TestLiveBytes::seed() {
+  const QString path = QStringLiteral(HLOSCOPE_SHARED "/seeds/gpu-keras-mnist-buffer-assignment.txt");
+  if (!QFile::exists(path)) QSKIP("the seeds are not at hand");
+  const auto text = io::readText(path.toStdString());
+  QVERIFY(text.ok());
+  const auto parsed = buffers::parseAssignment({*text});
+  QVERIFY(parsed.ok());
+  const Assignment& a = *parsed->assignment;
+  const queries::LiveBytes live(a);
+  const QList<qint64> expected = {
+      1338040, 1338044, 1338044, 1338048, 1338052, 1338052, 1338052, 1338052, 1338052, 1338052, 1338052, 1338056,
+      1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056,
+      1338056, 1338056, 1338056, 1338056, 1339336, 1340616, 1357000, 1357000, 1377496, 1377496, 1377496, 1377480,
+      1377752, 1376340, 1376328, 1376328, 1376596, 1376596, 1376596, 1376584, 1377736, 1381320, 1364952, 1364952,
+      1364952, 1364952, 1364936, 1364976, 1365076, 1365076, 1365076, 1365076, 1375316, 1375316, 1375316, 1375316,
+      1391676, 1407308, 1370444, 1370444, 1371476, 1371476, 1371476, 1371476, 1772860, 2559316, 2559312, 2559312,
+      2559312, 2559408};
+  QCOMPARE(totals(live), expected);
+  // The dump says 69, by its rougher rule: formats/buffer-assignment.md §4.
+  QCOMPARE(live.peakStep(), 73u);
+  QCOMPARE(live.peakBytes(), int64_t{2559408});
+  QCOMPARE(live.at(31, AllocationKind::kParameter), int64_t{1338036});
+  QCOMPARE(live.at(31, AllocationKind::kOutput), int64_t{18948});
+  QCOMPARE(live.at(31, AllocationKind::kConstant), int64_t{12});
+  QCOMPARE(live.at(31, AllocationKind::kTemp), int64_t{4});
+  // broadcast.40 and cublas-gemm.3 hold the same 16,384 bytes at 31: the sizes below add up to that much more.
+  QCOMPARE(names(a, queries::liveValues(a, 31)),
+           (QStringList{"arg8.9",       "arg17.18",     "arg18.19",   "arg1.2",       "arg0.1",      "broadcast.40",
+                        "cublas-gemm.3", "arg10.11",    "arg13.14",   "arg14.15",     "broadcast.57", "iota.62",
+                        "arg7.8",       "arg19.20",     "arg20.21",   "arg9.10",      "arg11.12",    "arg12.13",
+                        "arg2.3",       "arg3.4",       "arg4.5",     "arg5.6",       "arg6.7",      "arg15.16",
+                        "arg16.17",     "constant_60",  "constant_61", "constant_151", "fusion.12",  "copy"}));
+  int64_t sum = 0;
+  for (const ValueId id : queries::liveValues(a, 31)) sum += a.value(id).sizeBytes;
+  QCOMPARE(sum, live.at(31) + 16384);
+}
+
+// Random values over few bytes and steps, against an array of bytes for each step.
+void TestLiveBytes::agreesWithCounting() {
+  constexpr int kSteps = 12;
+  constexpr int kBytes = 64;
+  std::mt19937 random(7);
+  for (int round = 0; round < 300; ++round) {
+    std::string text = absl::StrCat("BufferAssignment:\nallocation 0: size ", kBytes, ", preallocated-temp:\n");
+    std::string ranges;
+    std::vector<std::vector<bool>> held(kSteps, std::vector<bool>(kBytes, false));
+    const int values = 1 + static_cast<int>(random() % 20);
+    for (int i = 0; i < values; ++i) {
+      const int offset = static_cast<int>(random() % kBytes);
+      const int size = static_cast<int>(random() % static_cast<unsigned>(kBytes - offset + 1));
+      const int first = static_cast<int>(random() % kSteps);
+      const int last = first + static_cast<int>(random() % static_cast<unsigned>(kSteps - first + 1));
+      absl::StrAppend(&text, " value: <", i, " v.", i, " @0> (size=", size, ",offset=", offset, "): x\n");
+      absl::StrAppend(&ranges, "    v.", i, "{}:", first, "-", last, "\n");
+      for (int step = first; step <= std::min(last, kSteps - 1); ++step) {
+        for (int byte = offset; byte < offset + size; ++byte) held[step][byte] = true;
+      }
+    }
+    const auto a = assignment(text + liveRange(kSteps, ranges));
+    const queries::LiveBytes live(*a);
+    for (uint32_t step = 0; step < kSteps; ++step) {
+      QCOMPARE(live.at(step), static_cast<int64_t>(std::count(held[step].begin(), held[step].end(), true)));
+    }
+  }
+}
+
+// 100,000 values in one allocation, all overlapping others in bytes and steps.
+void TestLiveBytes::staysNearLinear() {
+  constexpr int kValues = 100000;
+  std::string text = absl::StrCat("BufferAssignment:\nallocation 0: size ", 4 * kValues, ", preallocated-temp:\n");
+  std::string ranges;
+  for (int i = 0; i < kValues; ++i) {
+    absl::StrAppend(&text, " value: <", i, " v.", i, " @0> (size=", 2 * kValues, ",offset=", i, "): x\n");
+    absl::StrAppend(&ranges, "    v.", i, "{}:", i / 2, "-", kValues / 2 + i / 2, "\n");
+  }
+  const auto a = assignment(text + liveRange(kValues, ranges));
+  QVERIFY(a != nullptr);
+  QElapsedTimer timer;
+  timer.start();
+  const queries::LiveBytes live(*a);
+  QVERIFY2(timer.elapsed() < 3000, "100,000 values of one allocation must not take quadratic time");
+  // At step 50,000 all are alive: offsets 0 to 99,999, and 200,000 bytes from the last one.
+  QCOMPARE(live.at(kValues / 2), int64_t{3 * kValues - 1});
+}
+
+QTEST_APPLESS_MAIN(TestLiveBytes)
+#include "tst_live_bytes.moc"
