@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <charconv>
 #include <limits>
-#include <memory>
+#include <unordered_map>
+
+#include "layout/helper/rows.h"
 
 #ifdef HLOSCOPE_DOT_PLUGIN
 extern "C" gvplugin_library_t gvplugin_dot_layout_LTX_library;
@@ -17,11 +19,9 @@ namespace {
 
 constexpr double kPointsPerInch = 72;
 
-// Above this many boxes the x coordinates are settled by a bounded search: unbounded, it takes seconds from 300 on.
-constexpr size_t kTunedBoxes = 100;
-// Up to here edges are splines round the boxes, then polylines, and straight lines above.
-constexpr size_t kSplineBoxes = 60;
-constexpr size_t kPolylineBoxes = 100;
+// Up to here Graphviz does all of it: exact columns, splines round the boxes. Above, its third phase takes too long (a
+// network simplex: seconds from 300 boxes on) and it only finds the rows and the order in them.
+constexpr size_t kSplineBoxes = 100;
 
 std::string* s_error = nullptr;  // where Graphviz's messages go; it has no argument for that
 
@@ -45,29 +45,15 @@ void set(void* object, const char* name, const std::string& value) {
   agset(object, const_cast<char*>(name), const_cast<char*>(value.c_str()));
 }
 
-struct CloseGraph {
-  GVC_t* context;
-  void operator()(Agraph_t* graph) const {
-    gvFreeLayout(context, graph);
-    agclose(graph);
-  }
-};
-
-const char* edgeStyle(size_t boxes) {
-  if (boxes <= kSplineBoxes) return "spline";
-  return boxes <= kPolylineBoxes ? "polyline" : "line";
-}
-
-void setAttributes(Agraph_t* graph, size_t boxes) {
+void setAttributes(Agraph_t* graph, bool rowsOnly) {
   set(graph, AGRAPH, "rankdir", "TB");
   set(graph, AGRAPH, "nodesep", "0.22");
   set(graph, AGRAPH, "ranksep", "0.38");
-  set(graph, AGRAPH, "splines", edgeStyle(boxes));
-  if (boxes > kTunedBoxes) {
-    set(graph, AGRAPH, "nslimit", "0.1");
-    set(graph, AGRAPH, "nslimit1", "0.1");
-    set(graph, AGRAPH, "mclimit", "0.1");
-  }
+  set(graph, AGRAPH, "splines", "spline");
+  // The other way to rank clears up after itself in quadratic time: 22 of 26 ms for 590 boxes. It is the attribute
+  // that counts here, not its value.
+  set(graph, AGRAPH, "newrank", "true");
+  if (rowsOnly) set(graph, AGRAPH, "phase", "2");
   set(graph, AGNODE, "shape", "box");
   set(graph, AGNODE, "fixedsize", "true");
   set(graph, AGNODE, "label", "");
@@ -88,6 +74,114 @@ std::vector<Position> drawnRoute(Agedge_t* edge) {
   }
   return route;
 }
+
+// A request as a graph of Graphviz's, while it is laid out.
+class DotGraph {
+ public:
+  DotGraph(GVC_t* context, const DotRequest& request, bool rowsOnly)
+      : m_context(context), m_request(request), m_graph(agopen(const_cast<char*>("computation"), Agdirected, nullptr)) {
+    setAttributes(m_graph, rowsOnly);
+    m_nodes.reserve(request.boxes.size());
+    for (const auto& [width, height] : request.boxes) {
+      Agnode_t* node = agnode(m_graph, nullptr, 1);
+      set(node, "width", inches(width));
+      set(node, "height", inches(height));
+      m_nodes.push_back(node);
+    }
+    m_edges.reserve(request.edges.size());
+    for (const auto& [from, to] : request.edges) {
+      // A loop needs no room that Graphviz would have to find. In rows, edges between the same boxes share their way.
+      Agedge_t* same = rowsOnly && from != to ? agedge(m_graph, m_nodes[from], m_nodes[to], nullptr, 0) : nullptr;
+      m_edges.push_back(from == to ? nullptr : same != nullptr ? same : addEdge(from, to));
+    }
+  }
+  ~DotGraph() {
+    gvFreeLayout(m_context, m_graph);
+    agclose(m_graph);
+  }
+  DotGraph(const DotGraph&) = delete;
+  DotGraph& operator=(const DotGraph&) = delete;
+
+  bool layOut() { return gvLayout(m_context, m_graph, "dot") == 0; }
+
+  /// After a complete layout.
+  void readPicture(DotReply& reply) const {
+    for (Agnode_t* node : m_nodes) reply.centres.push_back({ND_coord(node).x, -ND_coord(node).y});
+    for (size_t i = 0; i < m_edges.size(); ++i) reply.routes.push_back(m_edges[i] ? drawnRoute(m_edges[i]) : Route());
+  }
+
+  /// After the phase of the rows.
+  void readRows(DotReply& reply) const {
+    RowGraph rows;
+    ItemOfNode items;
+    for (int rank = GD_minrank(m_graph); rank <= GD_maxrank(m_graph); ++rank) {
+      auto& row = rows.rows.emplace_back();
+      for (int i = 0; i < GD_rank(m_graph)[rank].n; ++i) {
+        row.push_back(static_cast<uint32_t>(items.size()));
+        items.emplace(GD_rank(m_graph)[rank].v[i], row.back());
+      }
+    }
+    rows.items.resize(items.size());
+    std::vector<uint32_t> itemOfBox;
+    for (size_t box = 0; box < m_nodes.size(); ++box) {
+      itemOfBox.push_back(items.at(m_nodes[box]));
+      rows.items[itemOfBox.back()] = {m_request.boxes[box].first, m_request.boxes[box].second, true};
+    }
+    std::vector<size_t> chainOfEdge(m_edges.size(), SIZE_MAX);
+    for (size_t i = 0; i < m_edges.size(); ++i) {
+      if (m_edges[i] == nullptr) continue;
+      std::vector<uint32_t> chain = chainOf(m_edges[i], items, rows);
+      if (chain.empty()) continue;
+      chainOfEdge[i] = rows.chains.size();
+      rows.chains.push_back(std::move(chain));
+    }
+
+    RowPlacement placement = placeRows(rows);
+    for (uint32_t item : itemOfBox) reply.centres.push_back(placement.centres[item]);
+    for (size_t i = 0; i < m_edges.size(); ++i) {
+      Route& route = reply.routes.emplace_back();
+      if (chainOfEdge[i] == SIZE_MAX) continue;
+      route = std::move(placement.routes[chainOfEdge[i]]);
+      const bool isUpwards = rows.chains[chainOfEdge[i]].front() != itemOfBox[m_request.edges[i].first];
+      if (isUpwards) std::reverse(route.begin(), route.end());
+    }
+  }
+
+ private:
+  using Route = std::vector<Position>;
+  using ItemOfNode = std::unordered_map<const Agnode_t*, uint32_t>;
+
+  Agedge_t* addEdge(uint32_t from, uint32_t to) {
+    return agedge(m_graph, m_nodes[from], m_nodes[to], nullptr, 1);
+  }
+
+  // dot strings an edge over several rows on nodes of its own, one in each row between. Empty: it did not.
+  static std::vector<uint32_t> chainOf(Agedge_t* edge, const ItemOfNode& items, const RowGraph& rows) {
+    std::vector<uint32_t> chain;
+    const edge_t* piece = ED_to_virt(edge);
+    if (piece == nullptr) return {};
+    for (const node_t* node = agtail(piece);;) {
+      const auto item = items.find(node);
+      if (item == items.end() || chain.size() > rows.rows.size()) return {};
+      chain.push_back(item->second);
+      const bool isEnd = rows.items[item->second].isBox && chain.size() > 1;
+      if (isEnd) break;
+      if (chain.size() > 1) {
+        if (ND_out(node).size != 1) return {};
+        piece = ND_out(node).list[0];
+      }
+      node = aghead(piece);
+    }
+    const auto isEndOf = [&](node_t* node) { return chain.front() == items.at(node) || chain.back() == items.at(node); };
+    return isEndOf(agtail(edge)) && isEndOf(aghead(edge)) ? chain : std::vector<uint32_t>();
+  }
+
+  GVC_t* m_context;
+  const DotRequest& m_request;
+  Agraph_t* m_graph;
+  std::vector<Agnode_t*> m_nodes;
+  std::vector<Agedge_t*> m_edges;  // null: a loop
+};
 
 // Graphviz's own bounding box leaves out what we add or cut.
 void moveToOrigin(const std::vector<Rectangle>& boxes, DotReply& reply) {
@@ -137,45 +231,26 @@ DotLayout::~DotLayout() {
 
 DotReply DotLayout::place(const DotRequest& request) {
   DotReply reply;
+  if (request.boxes.empty()) return reply;
+  const bool rowsOnly = request.boxes.size() > kSplineBoxes;
   s_error = &reply.error;
-  char name[] = "computation";
-  std::unique_ptr<Agraph_t, CloseGraph> graph(agopen(name, Agdirected, nullptr), CloseGraph{m_context->graphviz});
-  setAttributes(graph.get(), request.boxes.size());
-
-  std::vector<Agnode_t*> nodes;
-  nodes.reserve(request.boxes.size());
-  for (const auto& [width, height] : request.boxes) {
-    Agnode_t* node = agnode(graph.get(), nullptr, 1);
-    set(node, "width", inches(width));
-    set(node, "height", inches(height));
-    nodes.push_back(node);
-  }
-  std::vector<Agedge_t*> edges(request.edges.size(), nullptr);
-  for (size_t i = 0; i < edges.size(); ++i) {
-    const auto [from, to] = request.edges[i];
-    if (from != to) edges[i] = agedge(graph.get(), nodes[from], nodes[to], nullptr, 1);
-  }
-
-  const int failed = gvLayout(m_context->graphviz, graph.get(), "dot");
+  DotGraph graph(m_context->graphviz, request, rowsOnly);
+  if (!graph.layOut() && reply.error.empty()) reply.error = "it gives no reason";
   s_error = nullptr;
-  if (failed != 0 && reply.error.empty()) reply.error = "Graphviz refused the graph";
   if (!reply.error.empty()) return reply;
+  rowsOnly ? graph.readRows(reply) : graph.readPicture(reply);
 
-  std::vector<Rectangle> rectangles;
-  rectangles.reserve(nodes.size());
-  for (size_t i = 0; i < nodes.size(); ++i) {
-    const pointf at = ND_coord(nodes[i]);
-    rectangles.push_back({{at.x, -at.y}, request.boxes[i].first, request.boxes[i].second});
-    reply.centres.push_back(rectangles.back().centre);
+  std::vector<Rectangle> boxes;
+  boxes.reserve(request.boxes.size());
+  for (size_t i = 0; i < request.boxes.size(); ++i) {
+    boxes.push_back({reply.centres[i], request.boxes[i].first, request.boxes[i].second});
   }
-  reply.routes.reserve(edges.size());
-  for (size_t i = 0; i < edges.size(); ++i) {
+  for (size_t i = 0; i < request.edges.size(); ++i) {
     const auto [from, to] = request.edges[i];
-    reply.routes.push_back(edges[i] == nullptr
-                               ? loopRoute(rectangles[from])
-                               : borderToBorder(drawnRoute(edges[i]), rectangles[from], rectangles[to]));
+    auto& route = reply.routes[i];
+    route = from == to ? loopRoute(boxes[from]) : borderToBorder(std::move(route), boxes[from], boxes[to]);
   }
-  moveToOrigin(rectangles, reply);
+  moveToOrigin(boxes, reply);
   return reply;
 }
 
