@@ -1,9 +1,9 @@
 #include "views/graph/breadcrumbs.h"
 
+#include <QAbstractButton>
 #include <QEvent>
 #include <QMenu>
 #include <QPainter>
-#include <QToolButton>
 #include <algorithm>
 
 namespace views {
@@ -11,10 +11,10 @@ namespace {
 
 constexpr int kHeight = 30;
 constexpr int kSide = 8;
-constexpr int kSeparatorWidth = 16;
+constexpr int kSeparatorWidth = 14;
 constexpr int kLongestCrumb = 44;  // characters; the whole is in the tooltip
 
-/// Plain text for a button: no ampersand is a key.
+/// Plain text for a menu: no ampersand is a key.
 QString unmarked(QString text) { return text.replace(u'&', QStringLiteral("&&")); }
 
 QString shortened(const QString& text, int characters) {
@@ -29,15 +29,62 @@ QString plainToolTip(const QString& text) {
 
 }  // namespace
 
-Breadcrumbs::Breadcrumbs(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme), m_more(new QToolButton(this)) {
+/// A link. Its text is shown as it is: no mnemonics, no markup.
+class CrumbButton : public QAbstractButton {
+ public:
+  CrumbButton(const Theme& theme, QWidget* parent) : QAbstractButton(parent), m_theme(theme) {
+    setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
+    setAttribute(Qt::WA_Hover);
+  }
+
+  void setText(const QString& text, bool isHere) {
+    m_text = text;
+    QFont letters = parentWidget()->font();
+    letters.setBold(isHere);
+    setFont(letters);
+    m_isHere = isHere;
+    update();
+  }
+  QSize sizeHint() const override {
+    return {fontMetrics().horizontalAdvance(m_text) + 2 * kPadding, fontMetrics().height() + 6};
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Colors& colors = m_theme.colors();
+    if (underMouse() || isDown()) {
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(colors.hover);
+      painter.drawRoundedRect(rect(), 4, 4);
+    }
+    if (hasFocus()) {
+      painter.setPen(QPen(colors.accent, 1));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+    }
+    painter.setPen(m_isHere ? colors.text : colors.accent);
+    painter.drawText(rect(), Qt::AlignCenter | Qt::TextSingleLine, m_text);
+  }
+
+ private:
+  static constexpr int kPadding = 4;
+
+  const Theme& m_theme;
+  QString m_text;
+  bool m_isHere = false;
+};
+
+Breadcrumbs::Breadcrumbs(Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_more(new CrumbButton(theme, this)) {
   setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   setAccessibleName(tr("Path to the computation"));
-  m_more->setText(QStringLiteral("…"));
+  m_more->setText(QStringLiteral("…"), false);
   m_more->setAccessibleName(tr("Computations in between"));
-  m_more->setAutoRaise(true);
-  m_more->setFocusPolicy(Qt::TabFocus);
   m_more->hide();
-  connect(m_more, &QToolButton::clicked, this, &Breadcrumbs::showHidden);
+  connect(m_more, &QAbstractButton::clicked, this, &Breadcrumbs::showHidden);
   connect(&theme, &Theme::changed, this, &Breadcrumbs::restyle);
 }
 
@@ -49,12 +96,9 @@ void Breadcrumbs::setCrumbs(std::vector<Crumb> crumbs) {
     m_buttons.pop_back();
   }
   while (m_buttons.size() < m_crumbs.size()) {
-    auto* const button = new QToolButton(this);
+    auto* const button = new CrumbButton(m_theme, this);
     const int number = static_cast<int>(m_buttons.size());
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setCursor(Qt::PointingHandCursor);
-    connect(button, &QToolButton::clicked, this, [this, number] { emit activated(number); });
+    connect(button, &QAbstractButton::clicked, this, [this, number] { emit activated(number); });
     m_buttons.push_back(button);
   }
   for (size_t i = 0; i < m_crumbs.size(); ++i) {
@@ -65,18 +109,6 @@ void Breadcrumbs::setCrumbs(std::vector<Crumb> crumbs) {
 }
 
 void Breadcrumbs::restyle() {
-  for (size_t i = 0; i < m_buttons.size(); ++i) {
-    const bool isLast = i + 1 == m_buttons.size();
-    QPalette palette;
-    palette.setColor(QPalette::ButtonText, isLast ? m_theme.colors().text : m_theme.colors().accent);
-    m_buttons[i]->setPalette(palette);
-    QFont bold = font();
-    bold.setBold(isLast);
-    m_buttons[i]->setFont(bold);
-  }
-  QPalette palette;
-  palette.setColor(QPalette::ButtonText, m_theme.colors().accent);
-  m_more->setPalette(palette);
   arrange();
   update();
 }
@@ -87,9 +119,12 @@ void Breadcrumbs::arrange() {
     return;
   }
   const auto widthOf = [this](size_t i) { return m_buttons[i]->sizeHint().width(); };
-  for (size_t i = 0; i < m_buttons.size(); ++i) {
-    m_buttons[i]->setText(unmarked(shortened(m_crumbs[i].text, kLongestCrumb)));
-  }
+  const auto setTexts = [this](int characters) {
+    for (size_t i = 0; i < m_buttons.size(); ++i) {
+      m_buttons[i]->setText(shortened(m_crumbs[i].text, characters), i + 1 == m_buttons.size());
+    }
+  };
+  setTexts(kLongestCrumb);
   const int room = width() - 2 * kSide;
   const auto total = [&] {
     int sum = 0;
@@ -102,14 +137,10 @@ void Breadcrumbs::arrange() {
   m_firstShown = 1;
   while (total() > room && m_firstShown + 1 < static_cast<int>(m_buttons.size())) ++m_firstShown;
   // Still too long: the texts themselves give way.
-  for (int characters = kLongestCrumb - 4; total() > room && characters >= 8; characters -= 4) {
-    for (size_t i = 0; i < m_buttons.size(); ++i) {
-      m_buttons[i]->setText(unmarked(shortened(m_crumbs[i].text, characters)));
-    }
-  }
+  for (int characters = kLongestCrumb - 4; total() > room && characters >= 8; characters -= 4) setTexts(characters);
 
   int x = kSide;
-  const auto put = [&](QToolButton* button) {
+  const auto put = [&](CrumbButton* button) {
     const QSize size = button->sizeHint();
     button->setGeometry(x, (height() - size.height()) / 2, size.width(), size.height());
     button->show();
@@ -125,7 +156,7 @@ void Breadcrumbs::arrange() {
   }
   m_more->setVisible(m_firstShown > 1 && m_buttons.size() > 1);
   QWidget* before = nullptr;
-  for (QToolButton* const button : m_buttons) {
+  for (CrumbButton* const button : m_buttons) {
     if (before) setTabOrder(before, button);
     before = button;
   }
@@ -150,7 +181,7 @@ void Breadcrumbs::paintEvent(QPaintEvent*) {
   painter.fillRect(rect(), colors.panel);
   painter.fillRect(0, height() - 1, width(), 1, colors.border);
   painter.setPen(colors.secondaryText);
-  const auto separate = [&](const QToolButton* button) {
+  const auto separate = [&](const CrumbButton* button) {
     painter.drawText(QRect(button->x() - kSeparatorWidth, 0, kSeparatorWidth, height() - 1), Qt::AlignCenter,
                      QStringLiteral("›"));
   };

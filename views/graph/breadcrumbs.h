@@ -9,9 +9,9 @@
 
 #include "views/theme.h"
 
-class QToolButton;
-
 namespace views {
+
+class CrumbButton;
 
 class Breadcrumbs : public QWidget {
   Q_OBJECT
@@ -45,8 +45,8 @@ class Breadcrumbs : public QWidget {
 
   Theme& m_theme;
   std::vector<Crumb> m_crumbs;
-  std::vector<QToolButton*> m_buttons;  // one per crumb
-  QToolButton* m_more;
+  std::vector<CrumbButton*> m_buttons;  // one per crumb
+  CrumbButton* m_more;
   int m_firstShown = 1;  // crumbs from 1 up to here are behind the …
 };
 

@@ -24,6 +24,7 @@ constexpr int kJumpMilliseconds = 160;
 constexpr int kHelpMilliseconds = 400;
 constexpr int kLateMilliseconds = 100;
 constexpr int kOverlayMargin = 12;
+constexpr int kFooterHeight = 28;       // kept free below a scene that is placed by us
 
 }  // namespace
 
@@ -80,7 +81,7 @@ GraphCanvas::GraphCanvas(Theme& theme, QWidget* parent)
 }
 
 void GraphCanvas::openScene(std::shared_ptr<const GraphScene> scene, std::optional<uint32_t> box) {
-  const ViewTransform transform = scene ? openingTransform(*scene, QSizeF(size()), box) : ViewTransform();
+  const ViewTransform transform = scene ? openingTransform(*scene, room(), box) : ViewTransform();
   setScene(std::move(scene), transform);
   m_isOpening = m_scene != nullptr;
   m_openingBox = box;
@@ -128,12 +129,14 @@ void GraphCanvas::setFrameTimeShown(bool shown) {
   update();
 }
 
+QSizeF GraphCanvas::room() const { return {static_cast<double>(width()), std::max(0.0, height() - static_cast<double>(kFooterHeight))}; }
+
 // --- transform --------------------------------------------------------------------------------------
 
 ScaleRange GraphCanvas::scaleRange() const {
   if (!m_scene) return {};
   // Out to half the size at which all fits, or less than that where all fits anyway.
-  return {std::min(0.25, fitted(m_scene->bounds(), QSizeF(size()), kMargin, 1).scale / 2), kMostScale};
+  return {std::min(0.25, fitted(m_scene->bounds(), room(), kMargin, 1).scale / 2), kMostScale};
 }
 
 void GraphCanvas::setTransform(const ViewTransform& transform) {
@@ -183,16 +186,16 @@ void GraphCanvas::panBy(double pagesRight, double pagesDown) {
 }
 
 void GraphCanvas::fit() {
-  if (m_scene) jumpTo(fitted(m_scene->bounds(), QSizeF(size()), kMargin, 1));
+  if (m_scene) jumpTo(fitted(m_scene->bounds(), room(), kMargin, 1));
 }
 
 bool GraphCanvas::isFitted() const {
-  return m_scene && destination() == fitted(m_scene->bounds(), QSizeF(size()), kMargin, 1);
+  return m_scene && destination() == fitted(m_scene->bounds(), room(), kMargin, 1);
 }
 
 void GraphCanvas::showBox(uint32_t box) {
   if (!m_scene || box >= m_scene->boxes().size()) return;
-  jumpTo(panToShow(destination(), m_scene->boxes()[box].rect, QSizeF(size()), kMargin));
+  jumpTo(panToShow(destination(), m_scene->boxes()[box].rect, room(), kMargin));
 }
 
 void GraphCanvas::centreBox(uint32_t box) {
@@ -203,7 +206,7 @@ void GraphCanvas::centreBox(uint32_t box) {
 ViewTransform GraphCanvas::centredTransform(uint32_t box) const {
   const double scale = destination().scale < kReadableScale ? 1 : destination().scale;
   const QPointF centre = m_scene->boxes()[box].rect.center();
-  return settled(centredOn(centre, scale, QSizeF(size())), m_scene->bounds(), QSizeF(size()), kMargin);
+  return settled(centredOn(centre, scale, room()), m_scene->bounds(), room(), kMargin);
 }
 
 bool GraphCanvas::isBoxCentred(uint32_t box) const {
@@ -337,7 +340,7 @@ void GraphCanvas::focusOutEvent(QFocusEvent*) { update(); }
 
 void GraphCanvas::resizeEvent(QResizeEvent* event) {
   if (m_scene && m_isOpening) {
-    setTransform(openingTransform(*m_scene, QSizeF(size()), m_openingBox));
+    setTransform(openingTransform(*m_scene, room(), m_openingBox));
   } else if (m_scene && event->oldSize().isValid()) {
     // The middle stays the middle.
     m_jump.stop();

@@ -85,6 +85,8 @@ class GraphCanvas : public QWidget {
 
  private:
   bool isMoving() const { return m_jump.state() == QAbstractAnimation::Running; }
+  /// The canvas without the footer's line, from the top left.
+  QSizeF room() const;
   ScaleRange scaleRange() const;
   ViewTransform centredTransform(uint32_t box) const;
   void setTransform(const ViewTransform& transform);

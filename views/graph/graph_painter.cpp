@@ -14,6 +14,8 @@ using namespace label_metrics;
 constexpr size_t kPalettes = hlo::kCategoryCount + 1;  // the last is the large parameters'
 constexpr double kCornerRadius = 4;
 constexpr double kSmallestText = 9;
+constexpr size_t kMany = 16;              // lit edges of one box; more of them are drawn thinner
+constexpr double kLongEdge = 1000;        // points, about a screen
 constexpr size_t kSmoothSegments = 4000;  // more visible pieces of edges than this are drawn without smoothing
 constexpr double kLongestDashed = 8192;   // a longer piece is cut to the viewport before it is dashed
 
@@ -142,7 +144,9 @@ class Frame {
   }
 
   void paintEdges() {
-    std::array<std::vector<QLineF>, 3> lines;
+    // By kind, and the long ones of data last: they cross the picture and step back.
+    constexpr size_t kLong = 3;
+    std::array<std::vector<QLineF>, 4> lines;
     QPainterPath arrows;
     arrows.setFillRule(Qt::WindingFill);
     const bool withArrows = m_detail >= GraphDetail::kNames;
@@ -155,24 +159,27 @@ class Frame {
       QLineF line(p1, p2);
       if (std::abs(line.dx()) + std::abs(line.dy()) < shortest) return;
       if (withArrows && segment.p2() == edge.arrowBase) addArrow(arrows, edge);
-      const bool isDashed = edge.kind != layout::EdgeKind::kData;
-      if (isDashed && std::abs(line.dx()) + std::abs(line.dy()) < kLongestDashed) {
-        lines[static_cast<size_t>(edge.kind)].push_back(line);
+      const double length = std::abs(line.dx()) + std::abs(line.dy());
+      if (edge.kind != layout::EdgeKind::kData) {
+        if (length < kLongestDashed || clip(line, area)) lines[static_cast<size_t>(edge.kind)].push_back(line);
       } else if (clip(line, area)) {
-        lines[static_cast<size_t>(edge.kind)].push_back(line);
+        lines[edge.length > kLongEdge ? kLong : 0].push_back(line);
       }
     });
 
-    const size_t count = lines[0].size() + lines[1].size() + lines[2].size();
+    size_t count = 0;
+    for (const auto& some : lines) count += some.size();
     const bool smooth = m_detail >= GraphDetail::kNames && count < kSmoothSegments;
     // Far away the lines are many and thin: they step back so that the boxes stay in front.
     const double back = smooth ? 0 : std::clamp(static_cast<double>(count) / 8000, 0.15, 0.55);
     m_painter.setRenderHint(QPainter::Antialiasing, smooth);
-    for (const layout::EdgeKind kind : {layout::EdgeKind::kData, layout::EdgeKind::kControl, layout::EdgeKind::kAsync}) {
-      const auto& some = lines[static_cast<size_t>(kind)];
+    for (const size_t which : {kLong, size_t{0}, size_t{1}, size_t{2}}) {
+      const auto& some = lines[which];
       if (some.empty()) continue;
+      const auto kind = which == kLong ? layout::EdgeKind::kData : static_cast<layout::EdgeKind>(which);
       const bool isAsync = kind == layout::EdgeKind::kAsync;
-      const QColor color = mixed(isAsync ? m_colors.secondaryText : m_colors.edge, m_colors.canvas, back);
+      const QColor color = mixed(isAsync ? m_colors.secondaryText : m_colors.edge, m_colors.canvas,
+                                 which == kLong ? std::max(back, 0.45) : back);
       const double width = std::clamp(px(isAsync ? 2 : 1.2), 1.0, isAsync ? 3.0 : 2.0);
       QPen pen = smooth ? penOf(kind, color, width) : QPen(color, 0);
       m_painter.setPen(pen);
@@ -210,7 +217,7 @@ class Frame {
                       toViewport(m_transform, i + 2 == points.size() ? edge.arrowBase : points[i + 1]));
           if (clip(line, m_viewport.adjusted(-8, -8, 8, 8))) lines.push_back(line);
         }
-        m_painter.setPen(penOf(edge.kind, color, std::clamp(px(2), 1.5, 3.0)));
+        m_painter.setPen(penOf(edge.kind, color, edges.size() > kMany ? 1.3 : std::clamp(px(2), 1.5, 3.0)));
         m_painter.drawLines(lines.data(), static_cast<int>(lines.size()));
         if (m_detail >= GraphDetail::kNames) addArrow(arrows, edge);
       }
@@ -220,20 +227,27 @@ class Frame {
     paintSome(m_scene.edgesOutOf(*m_lit), m_colors.userEdge);
   }
 
+  /// A label stands beside its arrow, where it covers no box and no other label: else it is left out.
   void paintEdgeLabels() {
     const Lettering letters = lettering(m_fixedFont, std::max(kSmallestText, px(kFontPixels - 1.5)), false);
     m_painter.setFont(letters.font);
+    m_painter.setPen(m_colors.secondaryText);
+    QColor canvas = m_colors.canvas;
+    canvas.setAlphaF(0.8F);
+    std::vector<QRectF> taken;
     for (uint32_t box : m_boxes) {
       for (uint32_t number : m_scene.edgesInto(box)) {
         const SceneEdge& edge = m_scene.edges()[number];
         if (edge.label.isEmpty()) continue;
         const QPointF at = toViewport(m_transform, edge.arrowBase) + QPointF(px(5), -px(2));
-        const QRectF back(at.x() - 1, at.y() - letters.ascent + 1, static_cast<double>(edge.label.size()) * letters.advance + 2,
-                          letters.height - 2);
-        QColor canvas = m_colors.canvas;
-        canvas.setAlphaF(0.8F);
-        m_painter.fillRect(back, canvas);
-        m_painter.setPen(m_colors.secondaryText);
+        const QRectF room(at.x() - 1, at.y() - letters.ascent + 1,
+                          static_cast<double>(edge.label.size()) * letters.advance + 2, letters.height - 2);
+        bool isFree = room.intersects(m_viewport) &&
+                      std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(room); });
+        if (isFree) m_scene.visitBoxes(toScene(m_transform, room), [&isFree](uint32_t) { isFree = false; });
+        if (!isFree) continue;
+        taken.push_back(room);
+        m_painter.fillRect(room, canvas);
         m_painter.drawText(at, edge.label);
       }
     }
@@ -282,8 +296,12 @@ class Frame {
     return std::max(kSmallestText, px(kFontPixels));
   }
   double linePixels(const Lettering& letters) const { return std::max(px(kLineHeight), letters.height - 1); }
+  /// The part of the box that holds name and detail: all of it as long as nothing stands below them.
+  double headHeight(const QRectF& rect) const {
+    return m_detail == GraphDetail::kFull ? px(kPlainHeight) : rect.height();
+  }
   double lineTop(const QRectF& rect, int line, double height) const {
-    return rect.top() + (px(kPlainHeight) - 2 * height) / 2 + line * height;
+    return rect.top() + (headHeight(rect) - 2 * height) / 2 + line * height;
   }
   double baseline(double top, double height, const Lettering& letters) const {
     return std::round(top + (height - letters.height) / 2 + letters.ascent);
@@ -300,7 +318,8 @@ class Frame {
       const double left = onlyName ? std::max(3.0, px(kPaddingX)) : px(kPaddingX + kGlyphWidth);
       const double badge = m_detail == GraphDetail::kFull && !label.badge.isEmpty()
                                ? px(static_cast<double>(label.badge.size() + 1) * kAdvance) : 0;
-      const double room = rect.width() - left - std::max(2.0, px(kPaddingX) / 2) - badge;
+      const double chevron = label.isEnterable && !onlyName ? px(kChevronWidth) : 0;
+      const double room = rect.width() - left - std::max(2.0, px(kPaddingX) / 2) - badge - chevron;
       const int columns = static_cast<int>(room / letters.advance + 0.2);
       if (columns < 3) continue;
       const double top = onlyName ? rect.top() + (rect.height() - height) / 2 : lineTop(rect, 0, height);
@@ -359,7 +378,7 @@ class Frame {
   /// That a double click goes in here.
   void paintChevron(const QRectF& rect, const CategoryColors& colors) {
     const double x = rect.right() - px(kPaddingX);
-    const double y = rect.top() + px(kPlainHeight) / 2;
+    const double y = rect.top() + headHeight(rect) / 2;
     const double size = px(4);
     m_painter.setPen(QPen(colors.text, std::max(1.0, px(1.3)), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const QPointF points[] = {{x - size, y - size}, {x, y}, {x - size, y + size}};
@@ -372,7 +391,7 @@ class Frame {
       const QRectF rect = rectOf(box);
       const CategoryColors& colors = boxColors(m_colors, label);
       m_painter.setPen(quietText(colors));
-      const double top = rect.top() + (px(kPlainHeight) - letters.height) / 2;
+      const double top = rect.top() + (headHeight(rect) - letters.height) / 2;
       m_painter.drawText(QPointF(rect.left() + px(kPaddingX - 1), std::round(top + letters.ascent)),
                          categoryGlyph(label.category));
     }
@@ -386,7 +405,8 @@ class Frame {
       if (label.badge.isEmpty()) continue;
       const QRectF rect = rectOf(box);
       m_painter.setPen(quietText(boxColors(m_colors, label)));
-      const double x = rect.right() - px(kPaddingX) - static_cast<double>(label.badge.size()) * small.advance;
+      const double x = rect.right() - px(kPaddingX + (label.isEnterable ? kChevronWidth : 0)) -
+                       static_cast<double>(label.badge.size()) * small.advance;
       m_painter.drawText(QPointF(x, baseline(lineTop(rect, 0, px(kLineHeight)), px(kLineHeight), small)), label.badge);
     }
   }

@@ -15,7 +15,8 @@ constexpr int kLargestImage = 16384;  // pixels a side
 bool sameWhole(const PictureRequest& a, const PictureRequest& b) {
   const layout::FoldOptions& x = a.options.folds;
   const layout::FoldOptions& y = b.options.folds;
-  return a.computation == b.computation && a.options.budget == b.options.budget && x.constants == y.constants &&
+  return a.computation == b.computation && a.options.nodeBudget == b.options.nodeBudget &&
+         a.options.edgeBudget == b.options.edgeBudget && x.constants == y.constants &&
          x.parameters == y.parameters && x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers &&
          x.largeComputation == y.largeComputation;
 }
@@ -48,7 +49,8 @@ absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Modul
   const GraphOptions& options = request.options;
   layout::ComputationGraph whole = layout::computationGraph(module, request.computation, options.folds);
   picture->wholeNodes = static_cast<uint32_t>(whole.nodes.size());
-  if (picture->wholeNodes > options.budget) {
+  picture->wholeEdges = static_cast<uint32_t>(whole.edges.size());
+  if (picture->wholeNodes > options.nodeBudget || picture->wholeEdges > options.edgeBudget) {
     picture->extent = GraphPicture::kOverBudget;
   } else if (!request.knownFailure.empty()) {
     picture->extent = GraphPicture::kEngineFailed;
@@ -61,7 +63,7 @@ absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Modul
     picture->failure = std::string(status.message());
   }
   const absl::Status status = place(
-      module, layout::neighbourhood(module, request.centre, request.hops, options.budget, options.folds), engine, stop,
+      module, layout::neighbourhood(module, request.centre, request.hops, options.nodeBudget, options.folds), engine, stop,
       *picture);
   if (!status.ok()) return status;
   return picture;

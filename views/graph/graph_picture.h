@@ -14,6 +14,7 @@
 #include "absl/status/statusor.h"
 #include "layout/computation_graph.h"
 #include "layout/graph.h"
+#include "layout/graphviz/graphviz_engine.h"
 #include "model/session/snapshot.h"
 #include "views/graph/graph_scene.h"
 #include "views/theme.h"
@@ -23,7 +24,9 @@ namespace views {
 
 struct GraphOptions {
   layout::FoldOptions folds;
-  uint32_t budget = 2000;  ///< folded nodes; computations with more are shown in part
+  /// Of a folded computation; larger ones are shown in part.
+  uint32_t nodeBudget = layout::kGraphvizBudgetNodes;
+  uint32_t edgeBudget = layout::kGraphvizBudgetEdges;
 };
 
 /// What to draw.
@@ -40,12 +43,12 @@ struct PictureRequest {
 struct GraphPicture {
   enum Extent : uint8_t {
     kWhole,
-    kOverBudget,    ///< a neighbourhood: too many nodes
+    kOverBudget,    ///< a neighbourhood: too many nodes or edges
     kEngineFailed,  ///< a neighbourhood: the engine did not place the whole, see `failure`
   };
   PictureRequest request;
   Extent extent = kWhole;
-  uint32_t wholeNodes = 0;  ///< of the folded computation
+  uint32_t wholeNodes = 0, wholeEdges = 0;  ///< of the folded computation
   std::string failure;      ///< the engine's message where it failed on the whole
   std::string engine;       ///< "Graphviz"
   double milliseconds = 0;  ///< of the placement

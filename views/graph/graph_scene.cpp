@@ -117,6 +117,7 @@ void GraphScene::addEdge(const layout::GraphEdge& edge, const std::vector<layout
   result.to = edge.to;
   result.kind = edge.kind;
   result.label = QString::fromStdString(edge.label);
+  result.length = distance(points.front(), points.back());
   result.arrowBase = cutEnd(points, kArrowLength);
   result.pointsBegin = static_cast<uint32_t>(m_points.size());
   m_points.insert(m_points.end(), points.begin(), points.end());

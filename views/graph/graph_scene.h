@@ -29,6 +29,7 @@ struct SceneEdge {
   uint32_t to = 0;
   layout::EdgeKind kind = layout::EdgeKind::kData;
   QString label;           ///< "{1}" or ""
+  double length = 0;       ///< from end to end
   uint32_t pointsBegin = 0;
   uint32_t pointsEnd = 0;
   QPointF arrowBase;       ///< where the line ends and the arrow head begins; its tip is the last point

@@ -281,8 +281,12 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   if (!isSameComputation) rememberPlace();
   const std::shared_ptr<const GraphScene> scene(picture, &picture->scene);
   const auto selected = selectedHere();
-  const auto box = selected ? scene->boxOf(*selected) : std::nullopt;
-  const auto kept = isSameComputation ? transformThatKeeps(*scene) : std::nullopt;
+  const bool isWhole = picture->extent == GraphPicture::kWhole;
+  const auto box = selected   ? scene->boxOf(*selected)
+                   : !isWhole ? scene->boxOf(picture->request.centre)
+                              : std::nullopt;
+  // A neighbourhood opens round its middle; the whole, and what has something selected, stays where it is.
+  const auto kept = isSameComputation && (isWhole || selected) ? transformThatKeeps(*scene) : std::nullopt;
   const Place* const place = isSameComputation ? nullptr : placeOf(picture->request.computation);
   m_picture = std::move(picture);
   m_pictureSnapshot = snapshot();
@@ -414,8 +418,8 @@ void GraphView::refreshNotice() {
   const QString why =
       hasFailed ? tr("%1 could not lay out all %2 nodes of this computation: %3.")
                       .arg(engine, nodes, QString::fromStdString(m_picture->failure))
-                : tr("This computation has %1 nodes after folding, more than %2 lays out at once (%3).")
-                      .arg(nodes, engine, grouped(m_picture->request.options.budget));
+                : tr("This computation has %1 nodes and %2 edges after folding, more than %3 lays out at once.")
+                      .arg(nodes, grouped(m_picture->wholeEdges), engine);
   const QString what = tr("Showing the neighbourhood of %1.").arg(toQString(module()->name(m_picture->request.centre)));
   m_notice->setNotice(why + u' ' + what, true, hasFailed ? tr("Try Again") : QString());
 }
