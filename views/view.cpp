@@ -1,7 +1,6 @@
 #include "views/view.h"
 
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -94,21 +93,5 @@ void EmptyState::setText(const QString& why, const QString& what, const QString&
   m_button->setText(button);
   m_button->setVisible(!button.isEmpty());
 }
-
-QString humanBytes(int64_t bytes) {
-  static const char* const kUnits[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-  if (bytes < 1024 && bytes > -1024) return QStringLiteral("%1 B").arg(bytes);
-  double scaled = static_cast<double>(bytes) / 1024;
-  size_t unit = 0;
-  while ((scaled >= 1023.995 || scaled <= -1023.995) && unit + 1 < std::size(kUnits)) {
-    scaled /= 1024;
-    ++unit;
-  }
-  return QStringLiteral("%1 %2").arg(scaled, 0, 'f', 2).arg(QLatin1String(kUnits[unit]));
-}
-
-QString grouped(int64_t number) { return QLocale(QLocale::English).toString(static_cast<qlonglong>(number)); }
-
-QString toQString(absl::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 }  // namespace views

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "model/items/format.h"
 #include "model/session/job_runner.h"
 #include "model/session/navigation.h"
 #include "views/theme.h"
@@ -108,10 +109,8 @@ class EmptyState : public QWidget {
   QPushButton* m_button;
 };
 
-/// 2564824 → "2.45 MiB"; exact bytes below 1 KiB ("512 B").
-QString humanBytes(int64_t bytes);
-/// 2564824 → "2,564,824".
-QString grouped(int64_t number);
-QString toQString(absl::string_view text);
+using model::grouped;
+using model::humanBytes;
+using model::toQString;
 
 }  // namespace views

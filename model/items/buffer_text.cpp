@@ -1,0 +1,68 @@
+#include "model/items/buffer_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "model/items/format.h"
+
+namespace model {
+namespace {
+
+QString text(const char* source) { return QCoreApplication::translate("model", source); }
+
+}  // namespace
+
+QString allocationKindText(buffers::AllocationKind kind) {
+  switch (kind) {
+    case buffers::AllocationKind::kParameter: return text("parameter");
+    case buffers::AllocationKind::kOutput: return text("output");
+    case buffers::AllocationKind::kTemp: return text("temp");
+    case buffers::AllocationKind::kConstant: return text("constant");
+    case buffers::AllocationKind::kThreadLocal: return text("thread-local");
+  }
+  return {};
+}
+
+QString allocationFlagsText(const buffers::Allocation& allocation) {
+  // XLA's own words, so that they can be found again in the dump; in its order.
+  QStringList flags;
+  if (allocation.page) flags << QStringLiteral("page %1").arg(*allocation.page);
+  if (allocation.parameterNumber) {
+    QString parameter = QStringLiteral("parameter %1").arg(*allocation.parameterNumber);
+    if (!allocation.parameterIndex.empty()) parameter += u' ' + toQString(allocation.parameterIndex);
+    flags << parameter;
+  }
+  if (allocation.isOutput) flags << QStringLiteral("output shape");
+  if (allocation.isConstant) flags << QStringLiteral("constant");
+  if (allocation.isThreadLocal) flags << QStringLiteral("thread-local");
+  if (allocation.isLiveOut) flags << QStringLiteral("maybe-live-out");
+  if (allocation.isTemp) flags << QStringLiteral("preallocated-temp");
+  return flags.join(QStringLiteral(", "));
+}
+
+QString stepsText(const buffers::Value& value) {
+  if (!value.range) return text("no range");
+  return QStringLiteral("%1–%2").arg(value.range->begin).arg(value.range->printedEnd());
+}
+
+QString memorySpaceText(int64_t memorySpace) {
+  return memorySpace == 0 ? text("default") : QStringLiteral("S(%1)").arg(memorySpace);
+}
+
+QString valueName(const buffers::Value& value) { return QString::fromStdString(value.name()); }
+
+std::optional<Target> targetOfInstruction(const Snapshot& snapshot, absl::string_view name) {
+  if (snapshot.module != nullptr) {
+    const std::vector<hlo::InstructionId> found = snapshot.module->findInstructions(name);
+    if (found.size() == 1) return found.front();
+  }
+  if (snapshot.assignment != nullptr) {
+    if (const auto whole = snapshot.assignment->findValue(name, "{}")) return *whole;
+    for (const buffers::ValueId id : snapshot.assignment->valuesAt(name)) {
+      if (snapshot.assignment->value(id).instruction == name) return id;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace model

@@ -1,0 +1,27 @@
+#pragma once
+
+// Words for allocations and values, the same in tables, tooltips and panels.
+
+#include <QString>
+#include <optional>
+
+#include "model/buffers/assignment.h"
+#include "model/session/navigation.h"
+
+namespace model {
+
+/// "parameter", "output", "temp", "constant", "thread-local"; translated.
+QString allocationKindText(buffers::AllocationKind kind);
+/// All flags as the dump has them: "parameter 8 {}, maybe-live-out"; "" where it has none.
+QString allocationFlagsText(const buffers::Allocation& allocation);
+/// "69–74", the ends as printed; "no range" where the dump gives none.
+QString stepsText(const buffers::Value& value);
+/// "default", or "S(1)".
+QString memorySpaceText(int64_t memorySpace);
+QString valueName(const buffers::Value& value);
+
+/// What a link on an instruction's name leads to: the instruction where a module is open and has it exactly once, else
+/// the value that is defined there, else nothing.
+std::optional<Target> targetOfInstruction(const Snapshot& snapshot, absl::string_view name);
+
+}  // namespace model

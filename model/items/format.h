@@ -1,0 +1,22 @@
+#pragma once
+
+// How numbers and texts of a dump are written for people, the same in every model and view.
+
+#include <QString>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+
+namespace model {
+
+/// 2564824 → "2.45 MiB"; exact bytes below 1 KiB ("512 B").
+QString humanBytes(int64_t bytes);
+/// 2564824 → "2,564,824".
+QString grouped(int64_t number);
+/// 2564824 → "2,564,824 bytes (2.45 MiB)"; "1 byte" and "512 bytes" need no second form.
+QString exactBytes(int64_t bytes);
+QString toQString(absl::string_view text);
+/// The last part of a path; the whole where there is no slash.
+QString fileName(absl::string_view path);
+
+}  // namespace model
