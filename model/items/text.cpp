@@ -16,6 +16,12 @@ bool isUnfit(QChar c) {
          (u >= 0x2066 && u <= 0x2069) || u == 0xfeff;
 }
 
+void makeFit(QString* line) {
+  for (QChar& c : *line) {
+    if (isUnfit(c)) c = u' ';
+  }
+}
+
 bool isSeparator(QChar c) { return QStringView(u" ,;/_.)}]=:-").contains(c); }
 
 }  // namespace
@@ -29,10 +35,15 @@ QString oneLine(absl::string_view text, qsizetype maximum) {
     if (!text.empty() && (text.back() & 0xc0) == 0xc0) text.remove_suffix(1);
   }
   QString line = toQString(text);
-  for (QChar& c : line) {
-    if (isUnfit(c)) c = u' ';
-  }
+  makeFit(&line);
   if (isCut) line += u'…';
+  return line;
+}
+
+QString oneLine(const QString& text, qsizetype maximum) {
+  QString line = text.left(maximum);
+  makeFit(&line);
+  if (text.size() > maximum) line += u'…';
   return line;
 }
 

@@ -13,6 +13,7 @@ namespace model {
 /// For a row of a list: control and direction-changing characters become blanks, and of a text longer than `maximum`
 /// bytes the rest becomes "…".
 QString oneLine(absl::string_view text, qsizetype maximum = 400);
+QString oneLine(const QString& text, qsizetype maximum = 400);
 
 /// The text cut into lines of at most `width` characters: at its own line breaks, else behind a blank or a separator
 /// (`,` `;` `/` `_` …) where one is near. At most `maximum` lines; the last then ends in "…".
