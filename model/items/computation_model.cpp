@@ -183,6 +183,16 @@ std::optional<hlo::ComputationId> ComputationModel::computation(const QModelInde
   return index.isValid() ? node(index)->computation : std::nullopt;
 }
 
+std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> ComputationModel::path(const QModelIndex& index) const {
+  std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> path;
+  if (!index.isValid()) return path;
+  for (const Node* at = node(index); at != nullptr && at->caller; at = at->parent) {
+    path.emplace_back(*at->caller, *at->computation);
+  }
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
 QModelIndex ComputationModel::find(hlo::ComputationId computation,
                                    const std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>>& path) {
   if (m_roots.empty()) return {};

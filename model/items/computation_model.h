@@ -42,6 +42,8 @@ class ComputationModel : public QAbstractItemModel {
   bool showReducers() const { return m_showReducers; }
 
   std::optional<hlo::ComputationId> computation(const QModelIndex& index) const;
+  /// The calls that lead to a node from the top of its branch, outermost first.
+  std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>> path(const QModelIndex& index) const;
   /// The node of a computation that a path of calls leads to (Navigation::pathTo), made on the way. Where the path goes
   /// through what is not shown: the last node before.
   QModelIndex find(hlo::ComputationId computation,
