@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QEvent>
 #include <QFontDatabase>
+#include <QFontMetricsF>
 #include <QPalette>
 #include <QStyle>
 #include <QStyleFactory>
@@ -175,6 +176,15 @@ QFont Theme::fixedFont() const {
     font.setPixelSize(std::max(8, base.pixelSize() - 1));
   }
   return font;
+}
+
+QFont Theme::figureFont() const {
+  const QFont base = QApplication::font();
+  const QFontMetricsF metrics(base);
+  for (char digit = '1'; digit <= '9'; ++digit) {
+    if (metrics.horizontalAdvance(QLatin1Char(digit)) != metrics.horizontalAdvance(u'0')) return fixedFont();
+  }
+  return base;
 }
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {

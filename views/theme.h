@@ -53,6 +53,8 @@ class Theme : public QObject {
   const Colors& colors() const { return m_colors; }
   /// The system's fixed font, one step smaller than the interface font: names, opcodes, shapes, code.
   QFont fixedFont() const;
+  /// For figures in columns: the interface font where all its digits are as wide as each other, else the fixed font.
+  QFont figureFont() const;
 
  signals:
   void changed();

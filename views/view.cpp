@@ -23,6 +23,11 @@ void View::followNavigation() {
 
 void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
   m_snapshot = std::move(snapshot);
+  // Ids mean nothing in another module; the hub says what is active and selected in this one right after.
+  m_active.reset();
+  m_selection = {};
+  m_hovered = {};
+  m_cursor.reset();
   changed(kSnapshot);
 }
 

@@ -139,6 +139,7 @@ class Module {
   const Shape& shape(InstructionId id) const { return m_shapes[record(id).shape.index()]; }
   ShapeId shapeId(InstructionId id) const { return record(id).shape; }
   size_t shapeCount() const { return m_shapes.size(); }
+  const Shape& shape(ShapeId id) const { return m_shapes[id.index()]; }
   ComputationId computation(InstructionId id) const { return record(id).computation; }
   /// The whole instruction as written, `ROOT` and `%` included.
   TextRange range(InstructionId id) const { return record(id).text; }
@@ -174,6 +175,12 @@ class Module {
   // --- metadata -----------------------------------------------------------------------------------
   /// metadata's op_name with escapes decoded; "" where there is none.
   absl::string_view opName(InstructionId id) const { return m_opNames[record(id).opName]; }
+  /// Which of the distinct op_names and opcode words an instruction has; index 0 of the op_names is "".
+  uint32_t opNameIndex(InstructionId id) const { return record(id).opName; }
+  absl::Span<const absl::string_view> opNames() const { return m_opNames; }
+  uint32_t opcodeIndex(InstructionId id) const { return record(id).opcode; }
+  size_t opcodeCount() const { return m_opcodes.size(); }
+  absl::string_view opcodeWord(uint32_t index) const { return m_opcodes[index].word; }
   std::optional<FrameId> frame(InstructionId id) const;
   const Frame& frame(FrameId id) const { return m_frames[id.index()]; }
   size_t frameCount() const { return m_frames.size(); }

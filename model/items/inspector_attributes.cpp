@@ -1,0 +1,148 @@
+// The inspector's sections on what an instruction carries: attributes as written, metadata with its stack of source
+// lines, backend_config as a tree.
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+
+#include "model/items/format.h"
+#include "model/items/inspector_parts.h"
+#include "model/items/text.h"
+#include "model/queries/fields.h"
+
+namespace model::inspector {
+namespace {
+
+// Fields of the metadata that are shown as links and scope.
+constexpr absl::string_view kShownElsewhere[] = {"op_name",         "source_file",       "source_line",   "source_end_line",
+                                                 "source_column",   "source_end_column", "stack_frame_id"};
+// A larger config is shown as text only.
+constexpr int kMaximumConfigRows = 5000;
+
+QString numberText(double number) { return QString::number(number, 'g', 17); }
+
+QString scalarText(const QJsonValue& value) {
+  switch (value.type()) {
+    case QJsonValue::Bool: return value.toBool() ? QStringLiteral("true") : QStringLiteral("false");
+    case QJsonValue::Double: {
+      const QVariant number = value.toVariant();
+      return number.typeId() == QMetaType::LongLong ? number.toString() : numberText(value.toDouble());
+    }
+    case QJsonValue::String: return value.toString();
+    default: return QStringLiteral("null");
+  }
+}
+
+bool isScalar(const QJsonValue& value) { return !value.isArray() && !value.isObject(); }
+
+// An array of scalars on one line: "[0, 1]".
+std::optional<QString> shortArray(const QJsonArray& array) {
+  if (!std::all_of(array.begin(), array.end(), [](const QJsonValue& value) { return isScalar(value); })) return std::nullopt;
+  QStringList texts;
+  for (const QJsonValue& value : array) texts += scalarText(value);
+  return QStringLiteral("[%1]").arg(texts.join(QStringLiteral(", ")));
+}
+
+void fillJson(InspectorRow* parent, const QJsonValue& value, int* budget);
+
+InspectorRow jsonRow(const QString& key, const QJsonValue& value, int* budget) {
+  --*budget;
+  if (isScalar(value)) return field(key, scalarText(value));
+  if (value.isArray()) {
+    if (const auto text = shortArray(value.toArray())) return field(key, *text);
+  }
+  if (value.isObject() && value.toObject().isEmpty()) return field(key, QStringLiteral("{}"));
+  InspectorRow row = field(key, {});
+  fillJson(&row, value, budget);
+  return row;
+}
+
+// QJsonDocument bounds the nesting, the budget the number of rows.
+void fillJson(InspectorRow* parent, const QJsonValue& value, int* budget) {
+  if (value.isArray()) {
+    const QJsonArray array = value.toArray();
+    for (qsizetype i = 0; i < array.size() && *budget > 0; ++i) {
+      parent->rows.push_back(jsonRow(QStringLiteral("[%1]").arg(i), array[i], budget));
+    }
+    return;
+  }
+  const QJsonObject object = value.toObject();
+  for (auto it = object.begin(); it != object.end() && *budget > 0; ++it) {
+    parent->rows.push_back(jsonRow(it.key(), it.value(), budget));
+  }
+}
+
+QString frameDetail(const hlo::Frame& frame) {
+  QString text = toQString(frame.function);
+  if (frame.column > 0) {
+    if (!text.isEmpty()) text += QStringLiteral(" · ");
+    text += Text::tr("column %1").arg(frame.column);
+  }
+  return text;
+}
+
+}  // namespace
+
+void addMetadata(Sections* sections, const hlo::Module& module, hlo::InstructionId id) {
+  InspectorRow source = section(Text::tr("Source"));
+  if (const absl::string_view scope = module.opName(id); !scope.empty()) {
+    source.rows.push_back(codeField(Text::tr("Scope"), scope));
+  }
+  // Innermost first; a frame's callers never form a ring, but may be many.
+  size_t shown = 0;
+  for (auto at = module.frame(id); at && shown < 4 * kListedRows; at = module.frame(*at).parent, ++shown) {
+    const hlo::Frame& frame = module.frame(*at);
+    if (frame.line == 0) {
+      source.rows.push_back(link(toQString(module.file(frame.file)), frameDetail(frame), std::nullopt));
+      continue;
+    }
+    const hlo::SourceLine line{frame.file, frame.line};
+    source.rows.push_back(link(placeText(module, line), frameDetail(frame), Target(line)));
+    source.rows.back().tip = QStringLiteral("%1:%2").arg(toQString(module.file(line.file))).arg(line.line);
+  }
+  if (const auto text = module.attribute(id, "metadata")) {
+    for (const queries::Field& part : queries::fieldsOf(*text)) {
+      if (std::find(std::begin(kShownElsewhere), std::end(kShownElsewhere), part.key) != std::end(kShownElsewhere)) continue;
+      source.rows.push_back(codeField(toQString(part.key), queries::unquoted(part.value)));
+    }
+  }
+  if (!source.rows.empty()) sections->push_back(std::move(source));
+}
+
+void addAttributes(Sections* sections, const hlo::Module& module, hlo::InstructionId id) {
+  InspectorRow rows = section(Text::tr("Attributes"));
+  for (const hlo::Attribute& attribute : module.attributes(id)) {
+    const absl::string_view key = module.text().text(attribute.key);
+    const absl::string_view value = module.text().text(attribute.value);
+    if (key == "metadata" || key == "backend_config") continue;
+    InspectorRow row = codeField(toQString(key), value);
+    if (key == "frontend_attributes") {
+      // Made of fields, each of which can be long.
+      const std::vector<queries::Field> fields = queries::fieldsOf(value);
+      if (!fields.empty()) row.rows.clear();
+      for (const queries::Field& part : fields) {
+        row.rows.push_back(codeField(toQString(part.key), queries::unquoted(part.value)));
+      }
+    }
+    rows.rows.push_back(std::move(row));
+  }
+  if (!rows.rows.empty()) sections->push_back(std::move(rows));
+}
+
+void addBackendConfig(Sections* sections, const hlo::Module& module, hlo::InstructionId id) {
+  const auto written = module.attribute(id, "backend_config");
+  if (!written) return;
+  InspectorRow config = section(Text::tr("Backend config"));
+  const std::string text = queries::unquoted(*written);
+  const QJsonDocument json = QJsonDocument::fromJson(QByteArray(text.data(), static_cast<qsizetype>(text.size())));
+  if (json.isObject() || json.isArray()) {
+    int budget = kMaximumConfigRows;
+    fillJson(&config, json.isArray() ? QJsonValue(json.array()) : QJsonValue(json.object()), &budget);
+    if (budget <= 0) config.text = Text::tr("the first %1 entries").arg(grouped(kMaximumConfigRows));
+  }
+  if (config.rows.empty()) config.rows.push_back(codeField(Text::tr("Text"), text));
+  sections->push_back(std::move(config));
+}
+
+}  // namespace model::inspector

@@ -1,0 +1,208 @@
+// The inspector's sections on an instruction, and on the places that instructions stand in: computation, source line.
+
+#include <algorithm>
+
+#include "absl/strings/match.h"
+#include "model/items/format.h"
+#include "model/items/inspector_parts.h"
+#include "model/items/text.h"
+#include "model/queries/instruction_index.h"
+
+namespace model::inspector {
+namespace {
+
+QString countText(size_t count) { return grouped(static_cast<int64_t>(count)); }
+
+// "616 instructions", after what is called.
+QString instructionsText(const hlo::Module& module, hlo::ComputationId id) {
+  const size_t count = module.instructions(id).size();
+  return count == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(countText(count));
+}
+
+QString roleText(const hlo::Call& call) { return QString::fromStdString(hlo::callRoleName(call.role, call.branch)); }
+
+void addStepField(InspectorRow* parent, const Snapshot& snapshot, hlo::InstructionId id) {
+  const hlo::Module& module = *snapshot.module;
+  const size_t printed = snapshot.assignment == nullptr ? 0 : snapshot.assignment->stepCount();
+  const auto step = queries::scheduleStep(module, snapshot.link, printed, id);
+  if (!step) return;
+  if (printed > 0) {
+    parent->rows.push_back(
+        field(Text::tr("Step"), Text::tr("%1 of %2").arg(grouped(*step), countText(printed)), Target(Step{*step})));
+  } else {
+    const size_t count = module.instructions(module.computation(id)).size();
+    parent->rows.push_back(
+        field(Text::tr("Step"), Text::tr("%1 of %2 in its computation").arg(grouped(*step), countText(count))));
+  }
+}
+
+void addBytesFields(InspectorRow* parent, const hlo::Shape& shape) {
+  const auto bytes = shape.bytes();
+  if (!bytes) return;
+  parent->rows.push_back(field(Text::tr("Bytes"), bytesText(*bytes)));
+  const auto padded = shape.paddedBytes();
+  if (!padded || *padded == *bytes) return;
+  QString text = bytesText(*padded);
+  if (*bytes > 0) {
+    text += Text::tr(", %1 times as many")
+                .arg(static_cast<double>(*padded) / static_cast<double>(*bytes), 0, 'f', 2);
+  }
+  parent->rows.push_back(field(Text::tr("Padded bytes"), text));
+}
+
+void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id) {
+  const hlo::Module& module = *snapshot.module;
+  const hlo::Shape& shape = module.shape(id);
+  InspectorRow main = section(Text::tr("Instruction"));
+  main.rows.push_back(codeField(Text::tr("Name"), module.name(id)));
+  main.rows.push_back(codeField(Text::tr("Opcode"), module.opcode(id)));
+  InspectorRow shapeRow = codeField(Text::tr("Shape"), shape.text);
+  shapeRow.rows.clear();  // it is drawn out below
+  main.rows.push_back(std::move(shapeRow));
+  addBytesFields(&main, shape);
+  if (const absl::string_view kind = queries::fusionKind(module, id); !kind.empty()) {
+    main.rows.push_back(codeField(Text::tr("Fusion kind"), kind));
+  }
+  if (const auto number = module.parameterNumber(id)) {
+    main.rows.push_back(field(Text::tr("Parameter"), grouped(*number)));
+  }
+  if (module.kind(id) == hlo::OpKind::kConstant) {
+    main.rows.push_back(codeField(Text::tr("Value"), module.arguments(id)));
+  }
+  const hlo::ComputationId computation = module.computation(id);
+  main.rows.push_back(codeField(Text::tr("Computation"), module.name(computation), Target(computation)));
+  if (module.isRoot(id)) main.rows.push_back(field(Text::tr("Root"), Text::tr("the result of its computation")));
+  addStepField(&main, snapshot, id);
+  sections->push_back(std::move(main));
+}
+
+void addAsync(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id) {
+  const hlo::Module& module = *snapshot.module;
+  const auto partner = module.asyncPartner(id);
+  if (!partner) return;
+  const bool isDone = absl::EndsWith(module.opcode(id), "-done");
+  InspectorRow pair = section(Text::tr("Asynchronous"));
+  pair.rows.push_back(
+      codeField(isDone ? Text::tr("Started by") : Text::tr("Done by"), module.name(*partner), Target(*partner)));
+  const size_t printed = snapshot.assignment == nullptr ? 0 : snapshot.assignment->stepCount();
+  const auto here = queries::scheduleStep(module, snapshot.link, printed, id);
+  const auto there = queries::scheduleStep(module, snapshot.link, printed, *partner);
+  if (here && there) {
+    const int64_t between = std::max(*here, *there) - std::min(*here, *there);
+    pair.rows.push_back(field(Text::tr("Apart"), between == 1 ? Text::tr("1 step") : Text::tr("%1 steps").arg(grouped(between))));
+  }
+  sections->push_back(std::move(pair));
+}
+
+// Callers of a computation, as links: "convert_reduce_fusion.8  in region_30.3928".
+void addCallers(Sections* sections, const SharedSnapshot& snapshot, hlo::ComputationId computation) {
+  const auto callers = snapshot->module->callers(computation);
+  addList(sections, Text::tr("Called from"), callers.size(), [snapshot, callers](size_t i) {
+    const hlo::Module& module = *snapshot->module;
+    const QString where = toQString(module.name(module.computation(callers[i])));
+    return link(toQString(module.name(callers[i])), Text::tr("in %1").arg(where), Target(callers[i]));
+  });
+}
+
+}  // namespace
+
+void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id) {
+  const hlo::Module& module = *snapshot->module;
+  addMain(sections, *snapshot, id);
+  addShape(sections, {snapshot, &module.shape(id)});
+  const auto links = [&](const QString& heading, absl::Span<const hlo::InstructionId> ids) {
+    addList(sections, heading, ids.size(),
+            [snapshot, ids](size_t i) { return instructionLink(*snapshot->module, ids[i]); });
+  };
+  links(Text::tr("Operands"), module.operands(id));
+  links(Text::tr("Users"), module.users(id));
+  links(Text::tr("Runs after"), module.controlPredecessors(id));
+  const auto calls = module.calls(id);
+  addList(sections, Text::tr("Calls"), calls.size(), [snapshot, calls](size_t i) {
+    const hlo::Module& in = *snapshot->module;
+    return link(toQString(in.name(calls[i].callee)),
+                QStringLiteral("%1 · %2").arg(roleText(calls[i]), instructionsText(in, calls[i].callee)),
+                Target(calls[i].callee));
+  });
+  addAsync(sections, *snapshot, id);
+  addMetadata(sections, module, id);
+  addCallers(sections, snapshot, module.computation(id));
+  addBuffers(sections, snapshot, id);
+  addAttributes(sections, module, id);
+  addBackendConfig(sections, module, id);
+}
+
+void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::ComputationId id) {
+  const hlo::Module& module = *snapshot->module;
+  InspectorRow main = section(Text::tr("Computation"));
+  main.rows.push_back(codeField(Text::tr("Name"), module.name(id)));
+  main.rows.push_back(field(Text::tr("Instructions"), countText(module.instructions(id).size())));
+  if (module.entry() == id) main.rows.push_back(field(Text::tr("Entry"), Text::tr("of %1").arg(toQString(module.name()))));
+  if (const auto root = module.root(id)) {
+    main.rows.push_back(codeField(Text::tr("Root"), module.name(*root), Target(*root)));
+    InspectorRow result = codeField(Text::tr("Result"), module.shape(*root).text);
+    result.rows.clear();
+    main.rows.push_back(std::move(result));
+  }
+  if (module.isScheduled()) {
+    main.rows.push_back(field(Text::tr("Order"), module.isEmbedded(id) ? Text::tr("as scheduled")
+                                                                       : Text::tr("not scheduled: runs inside its caller")));
+  }
+  sections->push_back(std::move(main));
+
+  // Once over the instructions for what both lists hold.
+  auto parameters = std::make_shared<std::vector<hlo::InstructionId>>();
+  auto calls = std::make_shared<std::vector<std::pair<hlo::InstructionId, hlo::Call>>>();
+  for (hlo::InstructionId instruction : module.instructions(id)) {
+    if (module.kind(instruction) == hlo::OpKind::kParameter) parameters->push_back(instruction);
+    for (const hlo::Call& call : module.calls(instruction)) calls->emplace_back(instruction, call);
+  }
+  std::stable_sort(parameters->begin(), parameters->end(), [&module](hlo::InstructionId a, hlo::InstructionId b) {
+    return module.parameterNumber(a).value_or(INT64_MAX) < module.parameterNumber(b).value_or(INT64_MAX);
+  });
+  addList(sections, Text::tr("Parameters"), parameters->size(),
+          [snapshot, parameters](size_t i) { return instructionLink(*snapshot->module, (*parameters)[i]); });
+  addCallers(sections, snapshot, id);
+  addList(sections, Text::tr("Calls"), calls->size(), [snapshot, calls](size_t i) {
+    const hlo::Module& in = *snapshot->module;
+    const auto& [caller, call] = (*calls)[i];
+    return link(toQString(in.name(call.callee)),
+                Text::tr("%1 of %2 · %3").arg(roleText(call), toQString(in.name(caller)), instructionsText(in, call.callee)),
+                Target(call.callee));
+  });
+}
+
+void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection, hlo::SourceLine line) {
+  if (snapshot->module == nullptr) return;
+  const hlo::Module& module = *snapshot->module;
+  InspectorRow main = section(Text::tr("Source line"));
+  main.rows.push_back(field(Text::tr("Line"), placeText(module, line), Target(line)));
+  main.rows.push_back(codeField(Text::tr("File"), module.file(line.file)));
+  const hlo::LineEntry* const entry = snapshot->sources.find(line);
+  if (entry != nullptr && !entry->function.empty()) {
+    main.rows.push_back(codeField(Text::tr("Function"), entry->function));
+  }
+  main.rows.push_back(field(Text::tr("Instructions"), countText(selection.instructions.size())));
+  // A sum over all that come from the line; what cannot be known is left out and said.
+  int64_t bytes = 0;
+  size_t unknown = 0;
+  for (hlo::InstructionId id : selection.instructions) {
+    const auto of = module.shape(id).bytes();
+    if (!of || __builtin_add_overflow(bytes, *of, &bytes)) ++unknown;
+  }
+  QString sum = bytesText(bytes);
+  if (unknown > 0) sum += Text::tr(", without %1 of unknown size").arg(countText(unknown));
+  if (!selection.instructions.empty()) main.rows.push_back(field(Text::tr("Bytes of results"), sum));
+  sections->push_back(std::move(main));
+
+  auto ids = std::make_shared<const std::vector<hlo::InstructionId>>(selection.instructions);
+  addList(sections, Text::tr("Instructions"), ids->size(), [snapshot, ids](size_t i) {
+    const hlo::Module& in = *snapshot->module;
+    const hlo::InstructionId id = (*ids)[i];
+    InspectorRow row = instructionLink(in, id);
+    row.text = QStringLiteral("%1 %2").arg(toQString(in.opcode(id)), row.text);
+    return row;
+  });
+}
+
+}  // namespace model::inspector

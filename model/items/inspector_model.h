@@ -1,0 +1,49 @@
+#pragma once
+
+// The inspector's tree of rows (inspector_rows.h) as an item model with one column: a row's label is its display text,
+// what it is stands in TextRole; the view's delegate puts the two side by side.
+
+#include <QAbstractItemModel>
+#include <memory>
+#include <vector>
+
+#include "model/items/inspector_rows.h"
+
+namespace model {
+
+class InspectorModel : public QAbstractItemModel {
+  Q_OBJECT
+ public:
+  enum Role {
+    KindRole = MemoryKindRole + 1,  ///< int of InspectorRow::Kind
+    TextRole,                       ///< InspectorRow::text on one line
+    CodeRole,                       ///< InspectorRow::isCode
+  };
+
+  explicit InspectorModel(QObject* parent = nullptr);
+  ~InspectorModel() override;
+
+  void setRows(std::vector<InspectorRow> rows);
+  /// Gives some more rows of the list that `more`, a row of kind kMore, ends. The first of them.
+  QModelIndex showMore(const QModelIndex& more);
+  /// What a row says, as text: a field's text, a link's label, a section with all its rows, one a line.
+  QString copyText(const QModelIndex& index) const;
+  InspectorRow::Kind kind(const QModelIndex& index) const;
+
+  QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+  QModelIndex parent(const QModelIndex& child) const override;
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  /// Rows with a text can be "edited": the view opens a read-only field to select parts of it.
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+
+ private:
+  struct Node;
+  static std::unique_ptr<Node> makeNode(InspectorRow row, Node* parent, int place);
+  const Node& node(const QModelIndex& index) const;
+
+  std::unique_ptr<Node> m_root;
+};
+
+}  // namespace model

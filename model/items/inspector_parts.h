@@ -1,0 +1,46 @@
+#pragma once
+
+// The parts that inspect() is made of; for the inspector_*.cpp files only.
+
+#include <QCoreApplication>
+
+#include "model/items/inspector_rows.h"
+
+namespace model::inspector {
+
+using Sections = std::vector<InspectorRow>;
+using SharedSnapshot = std::shared_ptr<const Snapshot>;
+
+/// Gives all these files one context for translations.
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(Inspector)
+};
+
+// --- rows; inspector_rows.cpp
+InspectorRow section(const QString& heading, const QString& remark = {});
+/// A text that is long or has line breaks gets its pieces as rows below it.
+InspectorRow field(const QString& label, const QString& text, std::optional<Target> target = {});
+/// The same for text of the dump.
+InspectorRow codeField(const QString& label, absl::string_view text, std::optional<Target> target = {});
+InspectorRow link(const QString& name, const QString& detail, std::optional<Target> target);
+/// Fills the section with a list and names how many it has; does nothing where count is 0.
+void addList(Sections* sections, const QString& heading, size_t count, std::function<InspectorRow(size_t)> make);
+void fillList(InspectorRow* parent, size_t count, std::function<InspectorRow(size_t)> make);
+InspectorRow instructionLink(const hlo::Module& module, hlo::InstructionId id);
+QString bytesText(int64_t bytes);  ///< "8,589,934,592 (8.00 GiB)"
+
+// --- sections
+void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id);
+void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::ComputationId id);
+void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection, hlo::SourceLine line);
+void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::ValueId id);
+void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::AllocationId id);
+void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step);
+
+void addShape(Sections* sections, const std::shared_ptr<const hlo::Shape>& shape);
+void addMetadata(Sections* sections, const hlo::Module& module, hlo::InstructionId id);
+void addAttributes(Sections* sections, const hlo::Module& module, hlo::InstructionId id);
+void addBackendConfig(Sections* sections, const hlo::Module& module, hlo::InstructionId id);
+void addBuffers(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id);
+
+}  // namespace model::inspector

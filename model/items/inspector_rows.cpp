@@ -1,0 +1,124 @@
+#include "model/items/inspector_rows.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/items/format.h"
+#include "model/items/inspector_parts.h"
+#include "model/items/text.h"
+
+namespace model {
+namespace inspector {
+namespace {
+
+// A longer text gets rows of its own, so many characters each.
+constexpr qsizetype kLongText = 100;
+constexpr qsizetype kPieceWidth = 80;
+constexpr qsizetype kMaximumPieces = 2000;
+
+template <typename... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
+template <typename... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;
+
+}  // namespace
+
+InspectorRow section(const QString& heading, const QString& remark) {
+  InspectorRow row;
+  row.kind = InspectorRow::Kind::kSection;
+  row.label = heading;
+  row.text = remark;
+  return row;
+}
+
+InspectorRow field(const QString& label, const QString& text, std::optional<Target> target) {
+  InspectorRow row;
+  row.label = label;
+  row.text = text;
+  row.target = std::move(target);
+  if (text.size() > kLongText || text.contains(u'\n')) {
+    for (const QString& piece : brokenLines(text, kPieceWidth, kMaximumPieces)) {
+      InspectorRow part;
+      part.kind = InspectorRow::Kind::kText;
+      part.text = piece;
+      row.rows.push_back(std::move(part));
+    }
+  }
+  return row;
+}
+
+InspectorRow codeField(const QString& label, absl::string_view text, std::optional<Target> target) {
+  InspectorRow row = field(label, toQString(text), std::move(target));
+  row.isCode = true;
+  return row;
+}
+
+InspectorRow link(const QString& name, const QString& detail, std::optional<Target> target) {
+  InspectorRow row;
+  row.kind = InspectorRow::Kind::kLink;
+  row.label = name;
+  row.text = detail;
+  row.target = std::move(target);
+  return row;
+}
+
+void fillList(InspectorRow* parent, size_t count, std::function<InspectorRow(size_t)> make) {
+  // One row more than the list would have with a "1 more…" is as good as that.
+  const size_t listed = count <= kListedRows + 1 ? count : kListedRows;
+  for (size_t i = 0; i < listed; ++i) parent->rows.push_back(make(i));
+  if (listed == count) return;
+  parent->rows.push_back(moreRow(count - listed));
+  parent->rest = {count, std::move(make)};
+}
+
+void addList(Sections* sections, const QString& heading, size_t count, std::function<InspectorRow(size_t)> make) {
+  if (count == 0) return;
+  InspectorRow list = section(heading, count == 1 ? QString() : grouped(static_cast<int64_t>(count)));
+  fillList(&list, count, std::move(make));
+  sections->push_back(std::move(list));
+}
+
+InspectorRow instructionLink(const hlo::Module& module, hlo::InstructionId id) {
+  InspectorRow row = link(toQString(module.name(id)), toQString(module.shape(id).text), id);
+  row.isCode = true;
+  return row;
+}
+
+QString bytesText(int64_t bytes) {
+  return bytes < 1024 && bytes > -1024 ? grouped(bytes)
+                                       : QStringLiteral("%1 (%2)").arg(grouped(bytes), humanBytes(bytes));
+}
+
+}  // namespace inspector
+
+InspectorRow moreRow(size_t count) {
+  InspectorRow row;
+  row.kind = InspectorRow::Kind::kMore;
+  row.label = inspector::Text::tr("%1 more…").arg(grouped(static_cast<int64_t>(count)));
+  return row;
+}
+
+std::vector<InspectorRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, const Selection& selection,
+                                  std::optional<hlo::ComputationId> active) {
+  std::vector<InspectorRow> sections;
+  if (snapshot == nullptr) return sections;
+  if (selection.isEmpty()) {
+    if (active && snapshot->module != nullptr) inspector::addComputation(&sections, snapshot, *active);
+    return sections;
+  }
+  std::visit(
+      inspector::Overloaded{
+          [&](hlo::InstructionId id) { inspector::addInstruction(&sections, snapshot, id); },
+          [&](hlo::ComputationId id) { inspector::addComputation(&sections, snapshot, id); },
+          [&](buffers::ValueId id) { inspector::addValue(&sections, snapshot, id); },
+          [&](buffers::AllocationId id) { inspector::addAllocation(&sections, snapshot, id); },
+          [&](hlo::SourceLine line) { inspector::addSourceLine(&sections, snapshot, selection, line); },
+          [&](Step step) { inspector::addStep(&sections, snapshot, step.index); },
+      },
+      *selection.target);
+  return sections;
+}
+
+}  // namespace model

@@ -1,0 +1,55 @@
+#pragma once
+
+// Instructions as a table. Which rows it has, and in what order, is worked out elsewhere (queries/instruction_filter, in
+// a job) and set by one reset; texts are made only for the cells that are asked for, so a million rows cost nothing.
+//
+// Qt::DisplayRole is short and fit for one line; Qt::EditRole is the whole and exact text, as it is copied.
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/items/roles.h"
+#include "model/queries/instruction_index.h"
+
+namespace model {
+
+class InstructionModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  using Column = queries::InstructionColumn;
+
+  explicit InstructionModel(QObject* parent = nullptr);
+
+  /// Empties the table.
+  void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
+  /// Indices of instructions of the snapshot's module, in the order to show.
+  void setRows(std::vector<uint32_t> rows);
+
+  hlo::InstructionId instruction(int row) const { return hlo::InstructionId(m_rows[static_cast<size_t>(row)]); }
+  /// The row of an instruction; nothing where it is not shown.
+  std::optional<int> row(hlo::InstructionId id) const;
+  /// Rows of those that are shown, ascending.
+  std::vector<int> rows(const std::vector<hlo::InstructionId>& instructions) const;
+  /// Cells as lines of tab-separated exact texts; tabs and line breaks inside a cell become blanks.
+  QString tabSeparated(const std::vector<int>& rows, const std::vector<int>& columns) const;
+
+  static bool isNumber(Column column);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  QVariant display(hlo::InstructionId id, Column column) const;
+  QVariant exact(hlo::InstructionId id, Column column) const;
+  QString tip(hlo::InstructionId id, Column column) const;
+  std::optional<uint32_t> step(hlo::InstructionId id) const;
+
+  std::shared_ptr<const Snapshot> m_snapshot;
+  std::vector<uint32_t> m_rows;
+};
+
+}  // namespace model

@@ -1,0 +1,74 @@
+#pragma once
+
+// What a table of all instructions searches and sorts by, laid out for passes over a million of them: the names in one
+// block, and for everything that many instructions share (opcode, shape, op_name, source line) a number per instruction
+// and each distinct text once. About 40 bytes an instruction. Immutable; any thread.
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "model/analysis/source_index.h"
+#include "model/ir/module.h"
+#include "model/queries/link.h"
+#include "model/queries/text_arena.h"
+
+namespace queries {
+
+/// Columns of a table of instructions.
+enum class InstructionColumn : uint8_t {
+  kName, kOpcode, kShape, kBytes, kFusionKind, kScope, kSource, kStep, kUsers,
+};
+inline constexpr int kInstructionColumnCount = 9;
+
+/// Where the instruction stands in the schedule: its step in the linked dump's sequence; without such a dump
+/// (`printedSteps` is 0) its place in its computation where that is scheduled. Nothing where neither says.
+std::optional<uint32_t> scheduleStep(const hlo::Module& module, const Link& link, size_t printedSteps,
+                                     hlo::InstructionId id);
+
+/// A fusion's kind= ("kLoop"); "" for all else.
+absl::string_view fusionKind(const hlo::Module& module, hlo::InstructionId id);
+
+/// The last part of a path; the whole where there is no slash.
+absl::string_view baseName(absl::string_view path);
+
+class InstructionIndex {
+ public:
+  static constexpr uint32_t kNone = UINT32_MAX;
+  /// Texts that many instructions share: which one each has (or kNone), and each distinct one once.
+  struct Shared {
+    std::vector<uint32_t> of;  ///< by instruction
+    TextArena texts;
+  };
+
+  /// Everything must outlive the index. When stopped, what is made is of no use.
+  InstructionIndex(const hlo::Module& module, const hlo::SourceIndex& sources, const Link& link, size_t printedSteps,
+                   std::stop_token stop = {});
+
+  const hlo::Module& module() const { return m_module; }
+  const hlo::SourceIndex& sources() const { return m_sources; }
+  size_t size() const { return m_names.size(); }
+  const TextArena& names() const { return m_names; }
+  const Shared& opcodes() const { return m_opcodes; }
+  const Shared& shapes() const { return m_shapes; }
+  const Shared& scopes() const { return m_scopes; }
+  /// `scores.py:612`; numbers are those of sources().lines().
+  const Shared& places() const { return m_places; }
+  std::optional<uint32_t> step(hlo::InstructionId id) const {
+    return scheduleStep(m_module, m_link, m_printedSteps, id);
+  }
+
+ private:
+  const hlo::Module& m_module;
+  const hlo::SourceIndex& m_sources;
+  const Link& m_link;
+  size_t m_printedSteps;
+  TextArena m_names;
+  Shared m_opcodes;
+  Shared m_shapes;
+  Shared m_scopes;
+  Shared m_places;
+};
+
+}  // namespace queries

@@ -1,0 +1,208 @@
+#include "views/computations/computations_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+#include "views/computations/name_delegate.h"
+#include "views/computations/name_tree.h"
+
+namespace views {
+
+ComputationsView::ComputationsView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("computations"), tr("Computations"), parent),
+      m_model(new model::ComputationModel(this)),
+      m_tree(new NameTree(this)),
+      m_filter(new QLineEdit(this)),
+      m_empty(new EmptyState(this)),
+      m_reducersAction(new QAction(tr("Show Reducers and Comparators"), this)),
+      m_collapseAction(new QAction(tr("Collapse All"), this)),
+      m_copyAction(new QAction(tr("Copy Name"), this)) {
+  m_filter->setObjectName(QStringLiteral("filter"));
+  m_filter->setPlaceholderText(tr("Filter"));
+  m_filter->setAccessibleName(tr("Filter computations"));
+  m_filter->setClearButtonEnabled(true);
+  m_filter->installEventFilter(this);
+  m_tree->setModel(m_model);
+  m_tree->setHeaderHidden(true);
+  m_tree->fitColumns();
+  m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+  m_tree->setItemDelegate(new NameDelegate(
+      context.theme, model::ComputationModel::DetailRole,
+      [this](const QModelIndex& index) { return active() && m_model->computation(index) == active(); }, this));
+
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* const bar = new QHBoxLayout;
+  bar->setContentsMargins(8, 8, 8, 8);
+  bar->addWidget(m_filter);
+  column->addLayout(bar);
+  m_pages = new QStackedLayout;
+  m_pages->addWidget(m_tree);
+  m_pages->addWidget(m_empty);
+  column->addLayout(m_pages);
+  setFocusProxy(m_tree);
+
+  m_reducersAction->setCheckable(true);
+  m_copyAction->setShortcut(QKeySequence::Copy);
+  m_copyAction->setShortcutContext(Qt::WidgetShortcut);
+  connect(m_filter, &QLineEdit::textChanged, this, &ComputationsView::applyFilter);
+  connect(m_reducersAction, &QAction::toggled, this,
+          [this](bool on) { changeTree([this, on] { m_model->setShowReducers(on); }); });
+  connect(m_collapseAction, &QAction::triggered, m_tree, [this] {
+    m_tree->collapseAll();
+    m_tree->expand(m_model->index(0, 0));
+  });
+  const auto copy = [this] {
+    const QModelIndex current = m_tree->currentIndex().siblingAtColumn(0);
+    if (current.isValid()) QApplication::clipboard()->setText(current.data(Qt::EditRole).toString());
+  };
+  connect(m_copyAction, &QAction::triggered, this, copy);
+  connect(m_tree, &NameTree::copyRequested, this, copy);
+  connect(m_tree, &NameTree::rowChosen, this, &ComputationsView::choose);
+  connect(m_tree, &NameTree::rowHovered, this, [this](const QModelIndex& index) {
+    // The call lights up where it stands; the entry is called from nowhere.
+    const QVariant caller = index.siblingAtColumn(0).data(model::ComputationModel::CallerRole);
+    navigation().hover(caller.isValid() ? std::optional(caller.value<model::Target>()) : std::nullopt);
+  });
+  connect(m_tree, &QTreeView::customContextMenuRequested, this, &ComputationsView::showMenu);
+  connect(m_empty, &EmptyState::buttonClicked, m_filter, &QLineEdit::clear);
+  connect(&theme(), &Theme::changed, m_tree->viewport(), QOverload<>::of(&QWidget::update));
+  updateEmptyState();
+}
+
+bool ComputationsView::canShow(const model::Target& target) const {
+  if (snapshot() == nullptr || snapshot()->module == nullptr) return false;
+  return navigation().resolve(target).computation.has_value();
+}
+
+void ComputationsView::reveal(const model::Target&) {
+  applyActive();
+  if (m_tree->currentIndex().isValid()) m_tree->scrollTo(m_tree->currentIndex());
+}
+
+QList<QAction*> ComputationsView::viewActions() { return {m_copyAction, m_reducersAction, m_collapseAction}; }
+
+void ComputationsView::focusFilter() {
+  m_filter->setFocus(Qt::ShortcutFocusReason);
+  m_filter->selectAll();
+}
+
+void ComputationsView::applySnapshot() {
+  m_open.clear();
+  m_model->setSnapshot(snapshot());
+  m_tree->expand(m_model->index(0, 0));
+  updateEmptyState();
+}
+
+void ComputationsView::applyActive() {
+  m_tree->viewport()->update();
+  if (!active()) {
+    m_tree->setCurrentIndex({});
+    return;
+  }
+  // The node that was clicked stays, though the same computation may stand at others.
+  const QModelIndex current = m_tree->currentIndex();
+  if (current.isValid() && m_model->computation(current) == active()) return;
+  if (m_model->isFiltered()) {
+    const QModelIndex row = m_model->findTopLevel(*active());
+    m_tree->setCurrentIndex(row);
+    if (row.isValid()) m_tree->scrollTo(row);
+    return;
+  }
+  openTo(*active(), navigation().pathTo(*active()));
+}
+
+void ComputationsView::openTo(hlo::ComputationId computation, const Path& path) {
+  const QModelIndex index = m_model->find(computation, path);
+  for (QModelIndex parent = index.parent(); parent.isValid(); parent = parent.parent()) m_tree->expand(parent);
+  m_tree->setCurrentIndex(index);
+  if (index.isValid()) m_tree->scrollTo(index);
+}
+
+void ComputationsView::applyFilter() {
+  changeTree([this] { m_model->setFilter(m_filter->text()); });
+}
+
+void ComputationsView::changeTree(const std::function<void()>& change) {
+  if (!m_model->isFiltered()) {
+    m_open.clear();
+    collectOpen({});
+  }
+  change();
+  if (!m_model->isFiltered()) {
+    for (const auto& [computation, path] : m_open) {
+      const QModelIndex index = m_model->find(computation, path);
+      if (m_model->computation(index) == computation) m_tree->expand(index);
+    }
+  }
+  updateEmptyState();
+  applyActive();
+}
+
+void ComputationsView::collectOpen(const QModelIndex& parent) {
+  for (int row = 0; row < m_model->rowCount(parent); ++row) {
+    const QModelIndex index = m_model->index(row, 0, parent);
+    if (!m_tree->isExpanded(index)) continue;
+    if (const auto computation = m_model->computation(index)) m_open.emplace_back(*computation, m_model->path(index));
+    collectOpen(index);
+  }
+}
+
+void ComputationsView::updateEmptyState() {
+  const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
+  if (snapshot() == nullptr) {
+    m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see its computations here."));
+  } else if (!hasModule) {
+    m_empty->setText(tr("This buffer assignment was opened without its module."),
+                     tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its computations."));
+  } else {
+    m_empty->setText(tr("No computation matches “%1”.").arg(m_filter->text()),
+                     tr("Names of computations and of the instructions that call them were searched."),
+                     tr("Clear the Filter"));
+  }
+  m_pages->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
+  m_filter->setEnabled(hasModule);
+}
+
+void ComputationsView::choose(const QModelIndex& index) {
+  const QModelIndex row = index.siblingAtColumn(0);
+  if (const auto computation = m_model->computation(row)) {
+    navigation().enter(*computation);
+  } else {
+    m_tree->setExpanded(row, !m_tree->isExpanded(row));
+  }
+}
+
+void ComputationsView::showMenu(const QPoint& position) {
+  const QModelIndex index = m_tree->indexAt(position);
+  if (const auto computation = m_model->computation(index)) {
+    emit menuRequested(*computation, m_tree->viewport()->mapToGlobal(position));
+  }
+}
+
+bool ComputationsView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != m_filter || event->type() != QEvent::KeyPress) return View::eventFilter(watched, event);
+  const int key = static_cast<QKeyEvent*>(event)->key();
+  if (key == Qt::Key_Escape) {
+    if (m_filter->text().isEmpty()) {
+      m_tree->setFocus();
+    } else {
+      m_filter->clear();
+    }
+    return true;
+  }
+  if (key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter) {
+    m_tree->setFocus();
+    if (!m_tree->currentIndex().isValid()) m_tree->setCurrentIndex(m_model->index(0, 0));
+    if (key != Qt::Key_Down && m_tree->currentIndex().isValid()) choose(m_tree->currentIndex());
+    return true;
+  }
+  return View::eventFilter(watched, event);
+}
+
+}  // namespace views

@@ -1,0 +1,58 @@
+#pragma once
+
+// The computations of the module as a call tree from the entry, with a filter. A click makes a computation active; the
+// active one is bold, and the tree opens down to it.
+
+#include <functional>
+
+#include "model/items/computation_model.h"
+#include "views/view.h"
+
+class QLineEdit;
+class QStackedLayout;
+
+namespace views {
+
+class NameTree;
+
+class ComputationsView : public View {
+  Q_OBJECT
+ public:
+  ComputationsView(Context context, QWidget* parent = nullptr);
+
+  bool canShow(const model::Target& target) const override;
+  void reveal(const model::Target& target) override;
+  QList<QAction*> viewActions() override;
+
+  void focusFilter();
+
+ protected:
+  void applySnapshot() override;
+  void applyActive() override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  using Path = std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>>;
+
+  void applyFilter();
+  void updateEmptyState();
+  void choose(const QModelIndex& index);
+  void openTo(hlo::ComputationId computation, const Path& path);
+  /// Changes the model by a reset that leaves open what was open.
+  void changeTree(const std::function<void()>& change);
+  void collectOpen(const QModelIndex& parent);
+  void showMenu(const QPoint& position);
+
+  model::ComputationModel* m_model;
+  NameTree* m_tree;
+  QLineEdit* m_filter;
+  QStackedLayout* m_pages;
+  EmptyState* m_empty;
+  QAction* m_reducersAction;
+  QAction* m_collapseAction;
+  QAction* m_copyAction;
+  /// Which nodes of the tree were open before it was filtered: their computations and ways from the top.
+  std::vector<std::pair<hlo::ComputationId, Path>> m_open;
+};
+
+}  // namespace views

@@ -1,0 +1,189 @@
+#include "views/inspector/inspector_delegate.h"
+
+#include <QApplication>
+#include <QLineEdit>
+#include <QPainter>
+#include <algorithm>
+
+#include "model/items/inspector_model.h"
+
+namespace views {
+namespace {
+
+using Kind = model::InspectorRow::Kind;
+
+constexpr int kRowHeight = 22;
+constexpr int kHeadingHeight = 30;
+constexpr int kMargin = 4;
+constexpr int kGap = 10;
+constexpr int kMinimumLabelWidth = 64;
+constexpr int kMaximumLabelWidth = 150;
+
+Kind kindOf(const QModelIndex& index) { return static_cast<Kind>(index.data(model::InspectorModel::KindRole).toInt()); }
+
+}  // namespace
+
+InspectorDelegate::InspectorDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+
+void InspectorDelegate::measureLabels(const QAbstractItemModel& model) {
+  const QFontMetrics metrics(QApplication::font());
+  int width = kMinimumLabelWidth;
+  for (int section = 0; section < model.rowCount(); ++section) {
+    const QModelIndex parent = model.index(section, 0);
+    // Enough to see the labels there are; lists of thousands have no fields.
+    const int rows = std::min(model.rowCount(parent), 100);
+    for (int row = 0; row < rows; ++row) {
+      const QModelIndex index = model.index(row, 0, parent);
+      if (kindOf(index) == Kind::kField) width = std::max(width, metrics.horizontalAdvance(index.data().toString()));
+    }
+  }
+  m_labelWidth = std::min(width, kMaximumLabelWidth);
+}
+
+QFont InspectorDelegate::headingFont() const {
+  QFont font = QApplication::font();
+  font.setPointSizeF(std::max(6.0, font.pointSizeF() - 1));
+  font.setWeight(QFont::DemiBold);
+  font.setCapitalization(QFont::AllUppercase);
+  font.setLetterSpacing(QFont::AbsoluteSpacing, 0.4);
+  return font;
+}
+
+InspectorDelegate::Parts InspectorDelegate::place(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  Parts parts;
+  const Kind kind = kindOf(index);
+  const bool hasTarget = index.data(model::TargetRole).isValid();
+  const bool isCode = index.data(model::InspectorModel::CodeRole).toBool();
+  const QString label = index.data().toString();
+  const QString text = index.data(model::InspectorModel::TextRole).toString();
+  const QRect row = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+  parts.textFont = isCode ? m_theme.fixedFont() : QApplication::font();
+  parts.labelFont = QApplication::font();
+  switch (kind) {
+    case Kind::kLink: {
+      // The names of a dump are in the fixed font; a place in a file is no such name.
+      const QVariant target = index.data(model::TargetRole);
+      const bool isPlace =
+          !target.isValid() || std::holds_alternative<hlo::SourceLine>(target.value<model::Target>());
+      if (!isPlace || isCode) parts.labelFont = m_theme.fixedFont();
+      parts.labelIsLink = hasTarget;
+      const QFontMetrics metrics(parts.labelFont);
+      parts.labelShown = metrics.elidedText(label, Qt::ElideMiddle, row.width());
+      parts.label = QRect(row.left(), row.top(), metrics.horizontalAdvance(parts.labelShown), row.height());
+      parts.text = row;
+      parts.text.setLeft(parts.label.right() + kGap);
+      break;
+    }
+    case Kind::kMore:
+      parts.labelIsLink = true;
+      parts.labelShown = label;
+      parts.label = QRect(row.left(), row.top(), QFontMetrics(parts.labelFont).horizontalAdvance(label), row.height());
+      break;
+    case Kind::kText:
+      parts.textFont = m_theme.fixedFont();
+      parts.text = row;
+      break;
+    case Kind::kSection:
+    case Kind::kField: {
+      const QFontMetrics metrics(parts.labelFont);
+      // All values stand in one column, but for labels too long for it.
+      const int column = std::max(m_labelWidth - (option.rect.left() - kMargin), 0);
+      const int wanted = metrics.horizontalAdvance(label);
+      const int width = std::min(std::max(column, wanted), std::max(row.width() * 3 / 5, kMinimumLabelWidth));
+      parts.labelShown = metrics.elidedText(label, Qt::ElideMiddle, width);
+      parts.label = QRect(row.left(), row.top(), width, row.height());
+      parts.text = row;
+      parts.text.setLeft(parts.label.right() + kGap);
+      parts.textIsLink = hasTarget;
+      break;
+    }
+  }
+  if (parts.text.width() > 0 && !text.isEmpty()) {
+    const QFontMetrics metrics(parts.textFont);
+    // Names lose their middle, all else its end.
+    parts.textShown = metrics.elidedText(text, parts.textIsLink ? Qt::ElideMiddle : Qt::ElideRight, parts.text.width());
+    if (parts.textIsLink) parts.text.setWidth(metrics.horizontalAdvance(parts.textShown));
+  }
+  return parts;
+}
+
+QRect InspectorDelegate::linkRect(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const Parts parts = place(option, index);
+  return parts.labelIsLink ? parts.label : parts.textIsLink ? parts.text : QRect();
+}
+
+void InspectorDelegate::paintHeading(QPainter* painter, const QStyleOptionViewItem& option,
+                                     const QModelIndex& index) const {
+  const QRect row = option.rect.adjusted(kMargin, 6, -kMargin, 0);
+  const QFont font = headingFont();
+  painter->setFont(font);
+  painter->setPen(m_theme.colors().secondaryText);
+  painter->drawText(row, Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
+  const QString remark = index.data(model::InspectorModel::TextRole).toString();
+  if (remark.isEmpty()) return;
+  const int left = QFontMetrics(font).horizontalAdvance(index.data().toString()) + kGap;
+  painter->setFont(m_theme.figureFont());
+  painter->drawText(row.adjusted(left, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, remark);
+}
+
+void InspectorDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const Colors& colors = m_theme.colors();
+  painter->save();
+  painter->setClipRect(option.rect);
+  if (option.state & QStyle::State_Selected) painter->fillRect(option.rect, colors.selection);
+  if (kindOf(index) == Kind::kSection) {
+    paintHeading(painter, option, index);
+    painter->restore();
+    return;
+  }
+  Parts parts = place(option, index);
+  const bool isHovered = m_hovered == index;
+  const auto draw = [&](const QRect& rect, QFont font, const QString& text, bool isLink, const QColor& color) {
+    if (text.isEmpty()) return;
+    font.setUnderline(isLink && isHovered);
+    painter->setFont(font);
+    painter->setPen(isLink ? colors.accent : color);
+    painter->drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, text);
+  };
+  const Kind kind = kindOf(index);
+  draw(parts.label, parts.labelFont, parts.labelShown, parts.labelIsLink, colors.secondaryText);
+  draw(parts.text, parts.textFont, parts.textShown, parts.textIsLink,
+       kind == Kind::kLink ? colors.secondaryText : colors.text);
+  painter->restore();
+}
+
+QSize InspectorDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const int height = kindOf(index) == Kind::kSection ? kHeadingHeight : kRowHeight;
+  return {100, std::max(height, option.fontMetrics.height() + 4)};
+}
+
+QWidget* InspectorDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const {
+  auto* const field = new QLineEdit(parent);
+  field->setReadOnly(true);
+  field->setFrame(false);
+  field->setTextMargins(0, 0, 0, 0);
+  field->setStyleSheet(QStringLiteral("border-radius: 0; padding: 0 2px;"));
+  if (index.data(model::InspectorModel::CodeRole).toBool() || kindOf(index) == Kind::kText) {
+    field->setFont(m_theme.fixedFont());
+  }
+  return field;
+}
+
+void InspectorDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
+  auto* const field = static_cast<QLineEdit*>(editor);
+  field->setText(index.data(Qt::EditRole).toString());
+  field->selectAll();
+}
+
+void InspectorDelegate::setModelData(QWidget*, QAbstractItemModel*, const QModelIndex&) const {}
+
+void InspectorDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionViewItem& option,
+                                             const QModelIndex& index) const {
+  QRect place = this->place(option, index).text;
+  place.setRight(option.rect.right());
+  place.setLeft(std::max(place.left() - 3, option.rect.left()));
+  if (place.width() < 120) place.setLeft(std::max(option.rect.left(), place.right() - 120));
+  editor->setGeometry(place);
+}
+
+}  // namespace views

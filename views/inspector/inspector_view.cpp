@@ -1,0 +1,142 @@
+#include "views/inspector/inspector_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
+#include <QStackedLayout>
+#include <algorithm>
+
+#include "views/inspector/inspector_delegate.h"
+#include "views/inspector/inspector_tree.h"
+
+namespace views {
+namespace {
+
+// A tree below a field opens by itself when it is no larger.
+constexpr int kOpenRows = 12;
+
+}  // namespace
+
+InspectorView::InspectorView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("inspector"), tr("Inspector"), parent),
+      m_model(new model::InspectorModel(this)),
+      m_delegate(new InspectorDelegate(context.theme, this)),
+      m_tree(new InspectorTree(m_delegate, this)),
+      m_pages(new QStackedLayout(this)),
+      m_empty(new EmptyState(this)),
+      m_copyAction(new QAction(tr("Copy"), this)),
+      m_copyAllAction(new QAction(tr("Copy Everything"), this)) {
+  m_tree->setModel(m_model);
+  m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+  m_pages->addWidget(m_tree);
+  m_pages->addWidget(m_empty);
+  setFocusProxy(m_tree);
+  m_copyAction->setShortcut(QKeySequence::Copy);
+  m_copyAction->setShortcutContext(Qt::WidgetShortcut);
+  connect(m_copyAction, &QAction::triggered, this, &InspectorView::copyRows);
+  connect(m_copyAllAction, &QAction::triggered, this, [this] {
+    QStringList sections;
+    for (int row = 0; row < m_model->rowCount(); ++row) sections += m_model->copyText(m_model->index(row, 0));
+    QApplication::clipboard()->setText(sections.join(QStringLiteral("\n\n")));
+  });
+  connect(m_tree, &InspectorTree::copyRequested, this, &InspectorView::copyRows);
+  connect(m_tree, &InspectorTree::linkFollowed, this, &InspectorView::follow);
+  connect(m_tree, &InspectorTree::linkHovered, this, [this](const QModelIndex& index) {
+    const QVariant target = index.data(model::TargetRole);
+    navigation().hover(target.isValid() ? std::optional(target.value<model::Target>()) : std::nullopt);
+  });
+  connect(m_tree, &QTreeView::customContextMenuRequested, this, &InspectorView::showMenu);
+  connect(m_tree, &QTreeView::collapsed, this, [this](const QModelIndex& index) {
+    if (!index.parent().isValid()) m_closed.insert(index.data().toString());
+  });
+  connect(m_tree, &QTreeView::expanded, this, [this](const QModelIndex& index) {
+    if (!index.parent().isValid()) m_closed.remove(index.data().toString());
+  });
+  connect(&theme(), &Theme::changed, m_tree->viewport(), QOverload<>::of(&QWidget::update));
+  rebuild();
+}
+
+bool InspectorView::canShow(const model::Target&) const { return snapshot() != nullptr; }
+
+void InspectorView::reveal(const model::Target&) { m_tree->scrollToTop(); }
+
+QList<QAction*> InspectorView::viewActions() { return {m_copyAction, m_copyAllAction}; }
+
+void InspectorView::applySnapshot() { rebuild(); }
+
+void InspectorView::applyActive() {
+  if (selection().isEmpty()) rebuild();
+}
+
+void InspectorView::applySelection() { rebuild(); }
+
+void InspectorView::rebuild() {
+  m_model->setRows(model::inspect(snapshot(), selection(), active()));
+  m_delegate->measureLabels(*m_model);
+  for (int row = 0; row < m_model->rowCount(); ++row) {
+    const QModelIndex section = m_model->index(row, 0);
+    if (!m_closed.contains(section.data().toString())) m_tree->expand(section);
+    // Objects of a config open too while they are small; long texts and the parts of tuples wait to be opened.
+    for (int child = 0; child < std::min(m_model->rowCount(section), kOpenRows); ++child) {
+      const QModelIndex index = m_model->index(child, 0, section);
+      const bool isGroup = index.data(Qt::EditRole).toString().isEmpty();
+      if (isGroup && m_model->rowCount(index) > 0 && m_model->rowCount(index) <= kOpenRows) m_tree->expand(index);
+    }
+  }
+  m_tree->scrollToTop();
+  if (snapshot() == nullptr) {
+    m_empty->setText(tr("No module is open."), tr("Open a dump, then select something in it."));
+  } else {
+    m_empty->setText(tr("Nothing is selected."),
+                     tr("Select an instruction, a buffer, a source line or a computation to see all about it."));
+  }
+  m_pages->setCurrentWidget(m_model->rowCount() == 0 ? static_cast<QWidget*>(m_empty) : m_tree);
+}
+
+void InspectorView::follow(const QModelIndex& index) {
+  if (m_model->kind(index) == model::InspectorRow::Kind::kMore) {
+    const QModelIndex first = m_model->showMore(index);
+    if (first.isValid()) m_tree->setCurrentIndex(first);
+    return;
+  }
+  const auto target = index.data(model::TargetRole).value<model::Target>();
+  const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
+  const bool isHere = instruction != nullptr && snapshot()->module->computation(*instruction) == active();
+  const bool isMemory = std::holds_alternative<buffers::ValueId>(target) ||
+                        std::holds_alternative<buffers::AllocationId>(target) ||
+                        std::holds_alternative<model::Step>(target);
+  // What the other views show already they highlight where they are; a computation or a source line that they do not
+  // show yet must be brought there. Memory is told here, row by row: the views need not change for it.
+  if (isHere || isMemory) {
+    navigation().select(target);
+  } else {
+    navigation().reveal(target);
+  }
+}
+
+void InspectorView::copyRows() {
+  QModelIndexList rows = m_tree->selectionModel()->selectedIndexes();
+  if (rows.isEmpty() && m_tree->currentIndex().isValid()) rows = {m_tree->currentIndex()};
+  if (rows.isEmpty()) return;
+  std::sort(rows.begin(), rows.end(), [this](const QModelIndex& a, const QModelIndex& b) {
+    return m_tree->visualRect(a).top() < m_tree->visualRect(b).top();
+  });
+  QStringList lines;
+  for (const QModelIndex& row : rows) lines += m_model->copyText(row);
+  QApplication::clipboard()->setText(lines.join(u'\n'));
+}
+
+void InspectorView::showMenu(const QPoint& position) {
+  const QModelIndex index = m_tree->indexAt(position);
+  const QPoint global = m_tree->viewport()->mapToGlobal(position);
+  if (const QVariant target = index.data(model::TargetRole); target.isValid()) {
+    emit menuRequested(target.value<model::Target>(), global);
+    return;
+  }
+  auto* const menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addActions({m_copyAction, m_copyAllAction});
+  menu->popup(global);
+}
+
+}  // namespace views

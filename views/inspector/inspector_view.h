@@ -1,0 +1,48 @@
+#pragma once
+
+// The selection in full: what it is, what it takes and gives, what it calls, where it came from, where it lives. All of it
+// can be copied, and whatever it names is a link.
+
+#include <QSet>
+
+#include "model/items/inspector_model.h"
+#include "views/view.h"
+
+class QStackedLayout;
+
+namespace views {
+
+class InspectorDelegate;
+class InspectorTree;
+
+class InspectorView : public View {
+  Q_OBJECT
+ public:
+  InspectorView(Context context, QWidget* parent = nullptr);
+
+  bool canShow(const model::Target& target) const override;
+  void reveal(const model::Target& target) override;
+  QList<QAction*> viewActions() override;
+
+ protected:
+  void applySnapshot() override;
+  void applyActive() override;
+  void applySelection() override;
+
+ private:
+  void rebuild();
+  void follow(const QModelIndex& index);
+  void copyRows();
+  void showMenu(const QPoint& position);
+
+  model::InspectorModel* m_model;
+  InspectorDelegate* m_delegate;
+  InspectorTree* m_tree;
+  QStackedLayout* m_pages;
+  EmptyState* m_empty;
+  QAction* m_copyAction;
+  QAction* m_copyAllAction;
+  QSet<QString> m_closed;  // headings of the sections that the user closed
+};
+
+}  // namespace views

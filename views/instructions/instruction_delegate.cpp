@@ -1,0 +1,98 @@
+#include "views/instructions/instruction_delegate.h"
+
+#include <QPainter>
+#include <QWidget>
+#include <algorithm>
+
+#include "model/items/instruction_model.h"
+#include "views/category_swatch.h"
+
+namespace views {
+namespace {
+
+using Column = queries::InstructionColumn;
+
+constexpr int kCellMargin = 4;
+
+std::vector<uint32_t> sorted(const std::vector<hlo::InstructionId>& instructions) {
+  std::vector<uint32_t> result;
+  result.reserve(instructions.size());
+  for (hlo::InstructionId id : instructions) result.push_back(id.index());
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+}  // namespace
+
+InstructionDelegate::InstructionDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {
+  updateFonts();
+  connect(&theme, &Theme::changed, this, &InstructionDelegate::updateFonts);
+}
+
+void InstructionDelegate::updateFonts() {
+  m_fixedFont = m_theme.fixedFont();
+  m_figureFont = m_theme.figureFont();
+}
+
+void InstructionDelegate::setSelected(const std::vector<hlo::InstructionId>& instructions) {
+  m_selected = sorted(instructions);
+}
+
+void InstructionDelegate::setHovered(const std::vector<hlo::InstructionId>& instructions) {
+  m_hovered = sorted(instructions);
+}
+
+void InstructionDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+  QStyledItemDelegate::initStyleOption(option, index);
+  const Colors& colors = m_theme.colors();
+  const auto column = static_cast<Column>(index.column());
+  option->textElideMode = column == Column::kName || column == Column::kSource ? Qt::ElideMiddle : Qt::ElideRight;
+  switch (column) {
+    case Column::kName: {
+      option->font = m_fixedFont;
+      option->features |= QStyleOptionViewItem::HasDecoration;
+      option->decorationSize = QSize(kSwatchSize, kSwatchSize);
+      option->decorationPosition = QStyleOptionViewItem::Left;
+      option->decorationAlignment = Qt::AlignVCenter;
+      const auto category = static_cast<hlo::Category>(index.data(model::CategoryRole).toInt());
+      option->icon = QIcon(categorySwatch(category, colors, option->widget ? option->widget->devicePixelRatioF() : 1));
+      break;
+    }
+    case Column::kOpcode:
+    case Column::kShape:
+    case Column::kFusionKind: option->font = m_fixedFont; break;
+    case Column::kBytes:
+    case Column::kStep:
+    case Column::kUsers: option->font = m_figureFont; break;
+    case Column::kScope: option->palette.setColor(QPalette::Text, colors.secondaryText); break;
+    case Column::kSource: break;
+  }
+  option->fontMetrics = QFontMetrics(option->font);
+
+  const auto target = index.data(model::TargetRole).value<model::Target>();
+  const uint32_t instruction = std::get<hlo::InstructionId>(target).index();
+  if (std::binary_search(m_selected.begin(), m_selected.end(), instruction)) option->state |= QStyle::State_Selected;
+  // The current cell has no frame of its own: the row is what is current.
+  option->state &= ~QStyle::State_HasFocus;
+  option->state &= ~QStyle::State_MouseOver;
+  if (!(option->state & QStyle::State_Selected) &&
+      std::binary_search(m_hovered.begin(), m_hovered.end(), instruction)) {
+    option->backgroundBrush = colors.hover;
+  }
+}
+
+void InstructionDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QStyleOptionViewItem cell = option;
+  initStyleOption(&cell, index);
+  const QBrush background =
+      cell.state & QStyle::State_Selected ? QBrush(m_theme.colors().selection) : cell.backgroundBrush;
+  if (background.style() != Qt::NoBrush) painter->fillRect(cell.rect, background);
+  // The rest is the style's, further from the neighbours than it would keep by itself.
+  cell.state &= ~QStyle::State_Selected;
+  cell.backgroundBrush = Qt::NoBrush;
+  cell.rect.adjust(kCellMargin, 0, -kCellMargin, 0);
+  const QWidget* const widget = cell.widget;
+  widget->style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, widget);
+}
+
+}  // namespace views

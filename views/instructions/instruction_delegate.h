@@ -1,0 +1,39 @@
+#pragma once
+
+// Paints the cells of the table of instructions: the category's box before the name, names, opcodes and shapes in the
+// fixed font, figures with digits of one width, and what the hub says is selected or hovered.
+
+#include <QStyledItemDelegate>
+#include <cstdint>
+#include <vector>
+
+#include "model/session/navigation.h"
+#include "views/theme.h"
+
+namespace views {
+
+class InstructionDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+ public:
+  InstructionDelegate(Theme& theme, QObject* parent);
+
+  /// Rows of these instructions are painted as selected, whatever the table itself has selected.
+  void setSelected(const std::vector<hlo::InstructionId>& instructions);
+  void setHovered(const std::vector<hlo::InstructionId>& instructions);
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+
+ private:
+  void updateFonts();
+
+  Theme& m_theme;
+  QFont m_fixedFont;
+  QFont m_figureFont;
+  std::vector<uint32_t> m_selected;  // ascending
+  std::vector<uint32_t> m_hovered;   // ascending
+};
+
+}  // namespace views

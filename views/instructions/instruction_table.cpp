@@ -1,0 +1,74 @@
+#include "views/instructions/instruction_table.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QScrollBar>
+
+namespace views {
+namespace {
+
+constexpr int kRowHeight = 24;
+
+}  // namespace
+
+InstructionTable::InstructionTable(QWidget* parent) : QTableView(parent) {
+  verticalHeader()->hide();
+  verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  verticalHeader()->setMinimumSectionSize(kRowHeight);
+  verticalHeader()->setDefaultSectionSize(kRowHeight);
+  horizontalHeader()->setHighlightSections(false);
+  horizontalHeader()->setSectionsMovable(true);
+  horizontalHeader()->setMinimumSectionSize(40);
+  horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  setShowGrid(false);
+  setAlternatingRowColors(true);
+  setSelectionBehavior(QAbstractItemView::SelectRows);
+  setSelectionMode(QAbstractItemView::ExtendedSelection);
+  setEditTriggers(QAbstractItemView::NoEditTriggers);
+  setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setTabKeyNavigation(false);
+  setWordWrap(false);
+  setCornerButtonEnabled(false);
+  setMouseTracking(true);
+  connect(this, &QTableView::doubleClicked, this, &InstructionTable::rowActivated);
+}
+
+void InstructionTable::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Copy)) {
+    emit copyRequested();
+    return;
+  }
+  switch (event->key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (currentIndex().isValid()) emit rowActivated(currentIndex());
+      return;
+    case Qt::Key_Home:
+    case Qt::Key_End: {
+      // To the first and last row, not column.
+      QKeyEvent vertical(event->type(), event->key(), event->modifiers() | Qt::ControlModifier);
+      QTableView::keyPressEvent(&vertical);
+      return;
+    }
+    case Qt::Key_Left:
+    case Qt::Key_Right: {
+      QScrollBar* const bar = horizontalScrollBar();
+      const int step = 4 * bar->singleStep();
+      bar->setValue(bar->value() + (event->key() == Qt::Key_Left ? -step : step));
+      return;
+    }
+    default: QTableView::keyPressEvent(event);
+  }
+}
+
+void InstructionTable::mouseMoveEvent(QMouseEvent* event) {
+  QTableView::mouseMoveEvent(event);
+  if (event->buttons() == Qt::NoButton) emit rowHovered(indexAt(event->position().toPoint()));
+}
+
+bool InstructionTable::viewportEvent(QEvent* event) {
+  if (event->type() == QEvent::Leave) emit rowHovered({});
+  return QTableView::viewportEvent(event);
+}
+
+}  // namespace views

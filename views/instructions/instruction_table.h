@@ -1,0 +1,27 @@
+#pragma once
+
+// The table's keys and mouse: what a QTableView does not do by itself or does for cells instead of rows.
+
+#include <QTableView>
+
+namespace views {
+
+class InstructionTable : public QTableView {
+  Q_OBJECT
+ public:
+  explicit InstructionTable(QWidget* parent = nullptr);
+
+ signals:
+  /// Double click, Enter.
+  void rowActivated(const QModelIndex& index);
+  /// The row under the mouse; invalid where there is none.
+  void rowHovered(const QModelIndex& index);
+  void copyRequested();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
+};
+
+}  // namespace views

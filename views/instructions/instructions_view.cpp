@@ -1,0 +1,442 @@
+#include "views/instructions/instructions_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QScrollBar>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "views/instructions/instruction_delegate.h"
+#include "views/instructions/instruction_table.h"
+
+namespace views {
+namespace {
+
+using Column = queries::InstructionColumn;
+
+int section(Column column) { return static_cast<int>(column); }
+
+}  // namespace
+
+InstructionsView::InstructionsView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("instructions"), tr("Instructions"), parent),
+      m_model(new model::InstructionModel(this)),
+      m_table(new InstructionTable(this)),
+      m_delegate(new InstructionDelegate(context.theme, this)),
+      m_copyAction(new QAction(tr("Copy Rows"), this)),
+      m_resetColumnsAction(new QAction(tr("Reset Columns"), this)) {
+  m_table->setModel(m_model);
+  m_table->setItemDelegate(m_delegate);
+  m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+  m_empty = new EmptyState(this);
+
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(makeBar());
+  m_pages = new QStackedLayout;
+  m_pages->addWidget(m_table);
+  m_pages->addWidget(m_empty);
+  column->addLayout(m_pages);
+  setFocusProxy(m_table);
+
+  connectTable();
+  setDefaultWidths();
+  updateEmptyState();
+}
+
+QWidget* InstructionsView::makeBar() {
+  auto* const bar = new QWidget(this);
+  auto* const row = new QHBoxLayout(bar);
+  row->setContentsMargins(8, 4, 8, 4);
+  row->setSpacing(8);
+  m_filter = new QLineEdit(bar);
+  m_filter->setObjectName(QStringLiteral("filter"));
+  m_filter->setPlaceholderText(tr("Filter by name, opcode, shape, scope or line"));
+  m_filter->setAccessibleName(tr("Filter instructions"));
+  m_filter->setClearButtonEnabled(true);
+  m_filter->setMinimumWidth(160);
+  m_filter->setMaximumWidth(420);
+  m_filter->installEventFilter(this);
+  row->addWidget(m_filter, 1);
+  const auto button = [&](const QString& text, const QString& name, bool checked) {
+    auto* const made = new QToolButton(bar);
+    made->setObjectName(name);
+    made->setText(text);
+    made->setCheckable(true);
+    made->setAutoExclusive(true);
+    made->setAutoRaise(true);
+    made->setChecked(checked);
+    row->addWidget(made);
+    connect(made, &QToolButton::toggled, this, [this](bool on) {
+      if (on) updateRows();
+    });
+    return made;
+  };
+  m_thisButton = button(tr("This computation"), QStringLiteral("thisComputation"), true);
+  m_allButton = button(tr("All computations"), QStringLiteral("allComputations"), false);
+  row->addStretch(1);
+  m_count = new QLabel(bar);
+  m_count->setTextFormat(Qt::PlainText);
+  m_count->setObjectName(QStringLiteral("count"));
+  m_count->setForegroundRole(QPalette::PlaceholderText);
+  row->addWidget(m_count);
+  connect(m_filter, &QLineEdit::textChanged, this, &InstructionsView::updateRows);
+  return bar;
+}
+
+void InstructionsView::connectTable() {
+  QHeaderView* const header = m_table->horizontalHeader();
+  header->setSectionsClickable(true);
+  header->setSortIndicatorShown(true);
+  header->setSortIndicatorClearable(true);
+  header->setSortIndicator(-1, Qt::AscendingOrder);
+  header->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(header, &QHeaderView::customContextMenuRequested, this, &InstructionsView::showHeaderMenu);
+  connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
+    m_sortBy = column < 0 ? std::nullopt : std::optional(static_cast<Column>(column));
+    m_descending = order == Qt::DescendingOrder;
+    updateRows();
+  });
+  connect(header, &QHeaderView::sectionResized, this, [this] {
+    if (!m_applying) m_widthsAreOurs = false;
+  });
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &InstructionsView::selectRow);
+  // A click on the row that is current already selects it again, should the hub be elsewhere meanwhile.
+  connect(m_table, &QTableView::clicked, this, &InstructionsView::selectRow);
+  connect(m_table, &QTableView::customContextMenuRequested, this, &InstructionsView::showRowMenu);
+  connect(m_table, &InstructionTable::rowActivated, this, [this](const QModelIndex& index) {
+    navigation().reveal(m_model->instruction(index.row()));
+  });
+  connect(m_table, &InstructionTable::rowHovered, this, [this](const QModelIndex& index) {
+    navigation().hover(index.isValid() ? std::optional<model::Target>(m_model->instruction(index.row())) : std::nullopt);
+  });
+  connect(m_table, &InstructionTable::copyRequested, this, &InstructionsView::copyRows);
+  m_copyAction->setShortcut(QKeySequence::Copy);
+  m_copyAction->setShortcutContext(Qt::WidgetShortcut);
+  connect(m_copyAction, &QAction::triggered, this, &InstructionsView::copyRows);
+  connect(m_resetColumnsAction, &QAction::triggered, this, [this] {
+    m_widthsAreOurs = true;
+    setDefaultWidths();
+  });
+  connect(m_empty, &EmptyState::buttonClicked, m_filter, &QLineEdit::clear);
+  connect(&theme(), &Theme::changed, m_table->viewport(), QOverload<>::of(&QWidget::update));
+}
+
+bool InstructionsView::canShow(const model::Target& target) const {
+  if (snapshot() == nullptr || snapshot()->module == nullptr) return false;
+  if (std::holds_alternative<hlo::ComputationId>(target)) return true;
+  return !navigation().resolve(target).instructions.empty();
+}
+
+void InstructionsView::reveal(const model::Target& target) {
+  const model::Selection meaning = navigation().resolve(target);
+  m_revealed = meaning.instruction();
+  if (!m_revealed) return;
+  if (m_model->row(*m_revealed)) {
+    m_revealed.reset();
+    scrollToSelection();
+  } else {
+    updateRows();  // of another computation, or hidden by the filter: showRows() goes on
+  }
+}
+
+QList<QAction*> InstructionsView::viewActions() { return {m_copyAction, m_resetColumnsAction}; }
+
+void InstructionsView::focusFilter() {
+  m_filter->setFocus(Qt::ShortcutFocusReason);
+  m_filter->selectAll();
+}
+
+void InstructionsView::setFilter(const QString& words) { m_filter->setText(words); }
+
+QByteArray InstructionsView::columnState() const { return m_table->horizontalHeader()->saveState(); }
+
+void InstructionsView::restoreColumnState(const QByteArray& state) {
+  m_widthsAreOurs = !m_table->horizontalHeader()->restoreState(state);
+}
+
+bool InstructionsView::showsAll() const { return m_allButton->isChecked() || !active(); }
+
+void InstructionsView::applySnapshot() {
+  jobs().cancel(this, QStringLiteral("rows"));
+  m_index = nullptr;
+  m_order = nullptr;
+  m_revealed.reset();
+  m_applying = true;
+  m_model->setSnapshot(snapshot());
+  m_applying = false;
+  m_count->clear();
+  updateEmptyState();
+  if (snapshot() == nullptr || snapshot()->module == nullptr) return;
+  using Index = std::shared_ptr<const queries::InstructionIndex>;
+  jobs().start<Index>(
+      this, QStringLiteral("index"), tr("Preparing the table of instructions"),
+      [shared = snapshot()](std::stop_token stop, const model::JobRunner::Progress&) -> Index {
+        const size_t steps = shared->assignment == nullptr ? 0 : shared->assignment->stepCount();
+        // The index looks into the snapshot: they live together.
+        struct Holder {
+          std::shared_ptr<const model::Snapshot> snapshot;
+          queries::InstructionIndex index;
+        };
+        auto holder = std::make_shared<Holder>(
+            Holder{shared, queries::InstructionIndex(*shared->module, shared->sources, shared->link, steps, stop)});
+        return Index(holder, &holder->index);
+      },
+      [this](Index index) {
+        m_index = std::move(index);
+        updateRows();
+      });
+}
+
+void InstructionsView::applyActive() { updateRows(); }
+
+void InstructionsView::updateRows() {
+  if (m_index == nullptr) return;  // asked for again when it is there
+  queries::InstructionQuery query;
+  query.words = m_filter->text().toStdString();
+  if (!showsAll()) query.computation = active();
+  query.sortBy = m_sortBy;
+  query.descending = m_descending;
+  jobs().start<queries::InstructionRows>(
+      this, QStringLiteral("rows"), tr("Filtering instructions"),
+      [index = m_index, order = m_order, query = std::move(query)](std::stop_token stop,
+                                                                  const model::JobRunner::Progress&) {
+        return queries::filterInstructions(*index, query, order, stop);
+      },
+      [this](queries::InstructionRows rows) { showRows(std::move(rows)); });
+}
+
+void InstructionsView::showRows(queries::InstructionRows rows) {
+  m_order = std::move(rows.order);
+  // What the user had selected stays so where it is still there.
+  const QModelIndex current = m_table->currentIndex();
+  const std::optional<hlo::InstructionId> currentInstruction =
+      current.isValid() ? std::optional(m_model->instruction(current.row())) : std::nullopt;
+  const bool wasVisible = current.isValid() && m_table->viewport()->rect().intersects(m_table->visualRect(current));
+  std::vector<hlo::InstructionId> kept;
+  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
+    kept.push_back(m_model->instruction(index.row()));
+  }
+
+  m_applying = true;
+  m_model->setRows(std::move(rows.rows));
+  QItemSelection selected;
+  for (const int row : m_model->rows(kept)) {
+    selected.select(m_model->index(row, 0), m_model->index(row, queries::kInstructionColumnCount - 1));
+  }
+  if (!selected.isEmpty()) m_table->selectionModel()->select(selected, QItemSelectionModel::ClearAndSelect);
+  const std::optional<int> row = currentInstruction ? m_model->row(*currentInstruction) : std::nullopt;
+  if (row) {
+    m_table->selectionModel()->setCurrentIndex(m_model->index(*row, 0), QItemSelectionModel::NoUpdate);
+    if (wasVisible) m_table->scrollTo(m_model->index(*row, 0), QAbstractItemView::EnsureVisible);
+  }
+  m_applying = false;
+  updateCount(rows.total);
+  updateEmptyState();
+  if (m_revealed) {
+    if (m_model->row(*m_revealed)) {
+      m_revealed.reset();
+      applySelection();
+      scrollToSelection();
+    } else if (!m_filter->text().isEmpty()) {
+      m_filter->clear();  // the filter hides what is to be shown; filters again
+    } else {
+      m_revealed.reset();
+    }
+    return;
+  }
+  if (!row) applySelection();
+}
+
+void InstructionsView::updateCount(size_t total) {
+  const auto shown = static_cast<size_t>(m_model->rowCount());
+  m_count->setText(shown == total
+                       ? tr("%1 instructions").arg(grouped(static_cast<int64_t>(total)))
+                       : tr("%1 of %2").arg(grouped(static_cast<int64_t>(shown)), grouped(static_cast<int64_t>(total))));
+}
+
+void InstructionsView::updateEmptyState() {
+  const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
+  if (snapshot() == nullptr) {
+    m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see its instructions here."));
+  } else if (!hasModule) {
+    m_empty->setText(tr("This buffer assignment was opened without its module."),
+                     tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its instructions."));
+  } else if (!m_filter->text().isEmpty()) {
+    m_empty->setText(tr("No instruction matches “%1”.").arg(m_filter->text()),
+                     showsAll() ? tr("All computations were searched.") : tr("Only this computation was searched."),
+                     tr("Clear the Filter"));
+  } else {
+    m_empty->setText(tr("This computation has no instructions."), tr("Choose another one, or show all computations."));
+  }
+  const bool isEmpty = m_model->rowCount() == 0 && (!hasModule || m_index != nullptr);
+  m_pages->setCurrentIndex(isEmpty ? 1 : 0);
+  for (QWidget* const part : {static_cast<QWidget*>(m_filter), static_cast<QWidget*>(m_thisButton),
+                              static_cast<QWidget*>(m_allButton)}) {
+    part->setEnabled(hasModule);
+  }
+}
+
+void InstructionsView::selectRow(const QModelIndex& current) {
+  if (m_applying || !current.isValid()) return;
+  navigation().select(m_model->instruction(current.row()));
+}
+
+void InstructionsView::applySelection() {
+  m_delegate->setSelected(selection().instructions);
+  m_table->viewport()->update();
+  const std::optional<hlo::InstructionId> first = selection().instruction();
+  const QModelIndex current = m_table->currentIndex();
+  const bool isOurs = selection().instructions.size() == 1 && current.isValid() &&
+                      m_model->instruction(current.row()) == *first &&
+                      m_table->selectionModel()->isRowSelected(current.row(), {});
+  if (isOurs) return;  // the row was chosen here, perhaps among others that stay selected
+  m_applying = true;
+  const std::vector<int> rows = m_model->rows(selection().instructions);
+  if (rows.empty()) {
+    m_table->clearSelection();
+  } else {
+    const QModelIndex index = m_model->index(rows.front(), 0);
+    // Of several, the delegate shows all as selected; the table itself has only the first as its current one.
+    m_table->selectionModel()->setCurrentIndex(
+        index, rows.size() == 1 ? QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows
+                                : QItemSelectionModel::Clear);
+  }
+  m_applying = false;
+  scrollToSelection();
+}
+
+void InstructionsView::scrollToSelection() {
+  const std::vector<int> rows = m_model->rows(selection().instructions);
+  if (rows.empty()) return;
+  const QModelIndex index = m_model->index(rows.front(), 0);
+  const int bar = m_table->horizontalScrollBar()->value();
+  const QRect place = m_table->visualRect(index);
+  const QRect seen = m_table->viewport()->rect();
+  if (place.top() < seen.top() || place.bottom() > seen.bottom()) {
+    m_table->scrollTo(index, QAbstractItemView::PositionAtCenter);
+  }
+  m_table->horizontalScrollBar()->setValue(bar);
+}
+
+void InstructionsView::applyHover() {
+  m_delegate->setHovered(hovered().instructions);
+  m_table->viewport()->update();
+}
+
+std::vector<int> InstructionsView::selectedRows() const {
+  std::vector<int> rows;
+  for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) rows.push_back(index.row());
+  if (rows.empty()) return m_model->rows(selection().instructions);
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
+void InstructionsView::copyRows() {
+  const std::vector<int> rows = selectedRows();
+  if (rows.empty()) return;
+  std::vector<int> columns;
+  const QHeaderView* const header = m_table->horizontalHeader();
+  for (int visual = 0; visual < header->count(); ++visual) {
+    const int column = header->logicalIndex(visual);
+    if (!header->isSectionHidden(column)) columns.push_back(column);
+  }
+  QApplication::clipboard()->setText(m_model->tabSeparated(rows, columns));
+  emit message(rows.size() == 1 ? tr("1 row copied")
+                                : tr("%1 rows copied").arg(grouped(static_cast<int64_t>(rows.size()))));
+}
+
+void InstructionsView::showHeaderMenu(const QPoint& position) {
+  QHeaderView* const header = m_table->horizontalHeader();
+  auto* const menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (int column = 0; column < queries::kInstructionColumnCount; ++column) {
+    auto* const action = menu->addAction(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+    action->setCheckable(true);
+    action->setChecked(!header->isSectionHidden(column));
+    action->setEnabled(column != section(Column::kName));
+    connect(action, &QAction::toggled, this, [this, header, column](bool on) {
+      header->setSectionHidden(column, !on);
+      fillWidth();
+    });
+  }
+  menu->addSeparator();
+  menu->addAction(m_resetColumnsAction);
+  menu->popup(header->mapToGlobal(position));
+}
+
+void InstructionsView::showRowMenu(const QPoint& position) {
+  const QModelIndex index = m_table->indexAt(position);
+  if (!index.isValid()) return;
+  emit menuRequested(m_model->instruction(index.row()), m_table->viewport()->mapToGlobal(position));
+}
+
+void InstructionsView::setDefaultWidths() {
+  QHeaderView* const header = m_table->horizontalHeader();
+  const int code = QFontMetrics(theme().fixedFont()).horizontalAdvance(u'0');
+  const int digit = QFontMetrics(theme().figureFont()).horizontalAdvance(u'0');
+  m_applying = true;
+  const auto set = [&](Column column, int width) {
+    header->setSectionHidden(section(column), false);
+    header->resizeSection(section(column), width);
+  };
+  set(Column::kName, 30 * code + 40);
+  set(Column::kOpcode, 20 * code);
+  set(Column::kShape, 30 * code);
+  set(Column::kBytes, 13 * digit);
+  set(Column::kFusionKind, 13 * code);
+  set(Column::kScope, 40 * code);
+  set(Column::kSource, 22 * digit);
+  set(Column::kStep, 9 * digit);
+  set(Column::kUsers, 9 * digit);
+  m_applying = false;
+  fillWidth();
+}
+
+void InstructionsView::fillWidth() {
+  if (!m_widthsAreOurs) return;
+  // The scope takes what the others leave.
+  QHeaderView* const header = m_table->horizontalHeader();
+  const int scope = section(Column::kScope);
+  if (header->isSectionHidden(scope)) return;
+  const int left = m_table->viewport()->width() - (header->length() - header->sectionSize(scope));
+  m_applying = true;
+  header->resizeSection(scope, std::max(left, 160));
+  m_applying = false;
+}
+
+void InstructionsView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  fillWidth();
+}
+
+bool InstructionsView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != m_filter || event->type() != QEvent::KeyPress) return View::eventFilter(watched, event);
+  const int key = static_cast<QKeyEvent*>(event)->key();
+  if (key == Qt::Key_Escape) {
+    if (m_filter->text().isEmpty()) {
+      m_table->setFocus();
+    } else {
+      m_filter->clear();
+    }
+    return true;
+  }
+  // From the filter into the table, to the row that is selected or the first.
+  if (key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter) {
+    m_table->setFocus();
+    if (m_model->rowCount() > 0 && !m_table->currentIndex().isValid()) m_table->selectRow(0);
+    return true;
+  }
+  return View::eventFilter(watched, event);
+}
+
+}  // namespace views

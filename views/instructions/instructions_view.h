@@ -1,0 +1,80 @@
+#pragma once
+
+// The table of instructions: those of the active computation, or of the whole module; filtered as one types, sorted by
+// any column. Both are worked out by a job, so that a million rows never hold up a key.
+
+#include "model/items/instruction_model.h"
+#include "model/queries/instruction_filter.h"
+#include "views/view.h"
+
+class QLineEdit;
+class QStackedLayout;
+class QToolButton;
+
+namespace views {
+
+class InstructionDelegate;
+class InstructionTable;
+
+class InstructionsView : public View {
+  Q_OBJECT
+ public:
+  InstructionsView(Context context, QWidget* parent = nullptr);
+
+  bool canShow(const model::Target& target) const override;
+  void reveal(const model::Target& target) override;
+  QList<QAction*> viewActions() override;
+
+  void focusFilter();
+  void setFilter(const QString& words);
+  /// Order, widths and visibility of the columns, for the settings.
+  QByteArray columnState() const;
+  void restoreColumnState(const QByteArray& state);
+
+ protected:
+  void applySnapshot() override;
+  void applyActive() override;
+  void applySelection() override;
+  void applyHover() override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QWidget* makeBar();
+  void connectTable();
+  void updateRows();
+  void showRows(queries::InstructionRows rows);
+  void updateCount(size_t total);
+  void updateEmptyState();
+  void selectRow(const QModelIndex& current);
+  void scrollToSelection();
+  void copyRows();
+  void showHeaderMenu(const QPoint& position);
+  void showRowMenu(const QPoint& position);
+  void setDefaultWidths();
+  void fillWidth();
+  bool showsAll() const;
+  std::vector<int> selectedRows() const;
+
+  model::InstructionModel* m_model;
+  InstructionTable* m_table;
+  InstructionDelegate* m_delegate;
+  QLineEdit* m_filter = nullptr;
+  QToolButton* m_thisButton = nullptr;
+  QToolButton* m_allButton = nullptr;
+  QLabel* m_count = nullptr;
+  QStackedLayout* m_pages = nullptr;
+  EmptyState* m_empty = nullptr;
+  QAction* m_copyAction;
+  QAction* m_resetColumnsAction;
+
+  std::shared_ptr<const queries::InstructionIndex> m_index;  // null until the job is done
+  std::shared_ptr<const queries::InstructionOrder> m_order;
+  std::optional<queries::InstructionColumn> m_sortBy;
+  bool m_descending = false;
+  std::optional<hlo::InstructionId> m_revealed;  // to be brought on screen when the rows are there
+  bool m_applying = false;      // the table changes because the hub or the rows did
+  bool m_widthsAreOurs = true;  // until the user sets one
+};
+
+}  // namespace views
