@@ -40,8 +40,9 @@ enum class LineMark : uint8_t {
   kSelected,  ///< lines of what is selected
   kHovered,   ///< lines of what is hovered, here or in another view
   kReported,  ///< the line that the compiler gave for what is selected
+  kVisited,   ///< a line that one was led to without selecting anything
 };
-inline constexpr size_t kLineMarkCount = 3;
+inline constexpr size_t kLineMarkCount = 4;
 
 class TextArea : public QAbstractScrollArea {
   Q_OBJECT

@@ -40,7 +40,7 @@ void TextArea::paintEvent(QPaintEvent*) {
     const QRect rect(0, top, viewport()->width(), m_metrics.lineHeight);
     if (isMarked(LineMark::kSelected, line)) {
       painter.fillRect(rect, colors.selection);
-    } else if (isCurrent || isMarked(LineMark::kHovered, line)) {
+    } else if (isCurrent || isMarked(LineMark::kHovered, line) || isMarked(LineMark::kVisited, line)) {
       painter.fillRect(rect, colors.hover);
     }
     const auto block = m_folds.blockAt(line);

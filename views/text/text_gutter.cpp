@@ -10,8 +10,15 @@ constexpr int kReportedBar = 3;
 constexpr int kSpace = 8;
 constexpr int kFoldWidth = 16;
 constexpr int kBarHeight = 8;
+constexpr int kBarAlpha = 176;
 
 }  // namespace
+
+QColor barColor(const Colors& colors) {
+  QColor color = colors.accent;
+  color.setAlpha(kBarAlpha);
+  return color;
+}
 
 void TextGutter::arrange(const TextMetrics& metrics, size_t lineCount, bool canFold) {
   const auto widthOf = [&metrics](int characters) { return static_cast<int>(std::ceil(characters * metrics.advance)); };
@@ -51,12 +58,12 @@ void TextGutter::paint(QPainter* painter, const TextMetrics& metrics, const Colo
             state.isReported ? colors.accent : state.isCurrent ? colors.text : colors.secondaryText);
   for (size_t i = 0; i < m_columns.size(); ++i) {
     const GutterCell cell = m_columns[i].cell(state.line);
-    if (!cell.text.isEmpty()) drawRight(m_rights[i], cell.text, colors.text);
+    if (!cell.text.isEmpty()) drawRight(m_rights[i], cell.text, cell.isFaint ? colors.secondaryText : colors.text);
     if (cell.share <= 0 || m_columns[i].barWidth <= 0) continue;
     const int length = std::clamp(static_cast<int>(std::lround(cell.share * m_columns[i].barWidth)), 2,
                                   m_columns[i].barWidth);
     painter->fillRect(QRect(m_rights[i] + kSpace / 2, top + (metrics.lineHeight - kBarHeight) / 2, length, kBarHeight),
-                      colors.userEdge);
+                      barColor(colors));
   }
   if (!state.canFold || m_foldLeft < 0) return;
   const QPointF centre(m_foldLeft + kFoldWidth / 2.0, top + metrics.lineHeight / 2.0);

@@ -15,6 +15,7 @@ namespace views {
 struct GutterCell {
   QString text;      ///< right-aligned
   double share = 0;  ///< 0 to 1: length of the bar; 0: none
+  bool isFaint = false;
 };
 
 struct GutterColumn {
@@ -23,6 +24,9 @@ struct GutterColumn {
   std::function<GutterCell(size_t line)> cell;   ///< line from 0
   std::function<QString(size_t line)> toolTip;   ///< plain text; may be null or return nothing
 };
+
+/// Of the bars: the accent, light enough to stand beside text.
+QColor barColor(const Colors& colors);
 
 class TextGutter {
  public:

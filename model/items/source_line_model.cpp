@@ -1,0 +1,122 @@
+#include "model/items/source_line_model.h"
+
+#include <QLocale>
+#include <algorithm>
+#include <numeric>
+
+namespace model {
+
+SourceLineModel::SourceLineModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void SourceLineModel::setFile(std::shared_ptr<const Snapshot> snapshot, hlo::FileId file) {
+  beginResetModel();
+  m_snapshot = std::move(snapshot);
+  m_entries = {};
+  if (m_snapshot != nullptr) m_entries = m_snapshot->sources.lines(file);
+  m_counts.assign(m_entries.size(), 0);
+  m_busiest = 0;
+  m_order.resize(m_entries.size());
+  arrange();
+  endResetModel();
+}
+
+void SourceLineModel::setCounts(const std::vector<hlo::LineCount>& counts) {
+  std::vector<uint32_t> next(m_entries.size(), 0);
+  for (size_t i = 0; i < m_entries.size(); ++i) {
+    const auto it = std::lower_bound(counts.begin(), counts.end(), m_entries[i].line,
+                                     [](const hlo::LineCount& count, hlo::SourceLine at) { return count.line < at; });
+    if (it != counts.end() && it->line == m_entries[i].line) next[i] = it->instructions;
+  }
+  if (next == m_counts) return;
+  if (m_sortColumn == kInstructions) {
+    beginResetModel();
+  }
+  m_counts = std::move(next);
+  m_busiest = m_counts.empty() ? 0 : *std::max_element(m_counts.begin(), m_counts.end());
+  if (m_sortColumn == kInstructions) {
+    arrange();
+    endResetModel();
+  } else if (rowCount() > 0) {
+    emit dataChanged(index(0, kInstructions), index(rowCount() - 1, kInstructions));
+  }
+}
+
+int SourceLineModel::rowOf(hlo::SourceLine line) const {
+  const auto it = std::lower_bound(m_entries.begin(), m_entries.end(), line,
+                                   [](const hlo::LineEntry& entry, hlo::SourceLine at) { return entry.line < at; });
+  if (it == m_entries.end() || it->line != line) return -1;
+  return m_rows[static_cast<size_t>(it - m_entries.begin())];
+}
+
+int SourceLineModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+}
+
+int SourceLineModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
+
+QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const hlo::LineEntry& line = entry(index.row());
+  if (role == kShareRole && index.column() == kInstructions && m_busiest > 0) {
+    return static_cast<double>(count(index.row())) / m_busiest;
+  }
+  if (role == Qt::TextAlignmentRole && index.column() != kFunction) {
+    return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (index.column()) {
+    case kLine: return QString::number(line.line.line);
+    case kFunction: return QString::fromUtf8(line.function.data(), static_cast<qsizetype>(line.function.size()));
+    case kInstructions: {
+      const uint32_t instructions = count(index.row());
+      return instructions == 0 ? QString() : QLocale(QLocale::English).toString(instructions);
+    }
+    default: return {};
+  }
+}
+
+QVariant SourceLineModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  // At the left also over figures: the mark of the sorted column takes the right.
+  if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kLine: return tr("Line");
+    case kFunction: return tr("Function");
+    case kInstructions: return tr("Instructions");
+    default: return {};
+  }
+}
+
+void SourceLineModel::sort(int column, Qt::SortOrder order) {
+  emit layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
+  const QModelIndexList before = persistentIndexList();
+  std::vector<size_t> entries;
+  for (const QModelIndex& index : before) entries.push_back(m_order[static_cast<size_t>(index.row())]);
+  m_sortColumn = column;
+  m_sortOrder = order;
+  arrange();
+  for (qsizetype i = 0; i < before.size(); ++i) {
+    changePersistentIndex(before[i], index(m_rows[entries[static_cast<size_t>(i)]], before[i].column()));
+  }
+  emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
+}
+
+void SourceLineModel::arrange() {
+  std::iota(m_order.begin(), m_order.end(), size_t{0});
+  const auto less = [this](size_t a, size_t b) {
+    switch (m_sortColumn) {
+      case kFunction: return m_entries[a].function < m_entries[b].function;
+      case kInstructions: return m_counts[a] < m_counts[b];
+      default: return a < b;
+    }
+  };
+  // Equal ones stay in order of their lines, whichever way it is sorted.
+  std::stable_sort(m_order.begin(), m_order.end(), [this, &less](size_t a, size_t b) {
+    return m_sortOrder == Qt::AscendingOrder ? less(a, b) : less(b, a);
+  });
+  m_rows.resize(m_order.size());
+  for (size_t row = 0; row < m_order.size(); ++row) m_rows[m_order[row]] = static_cast<int>(row);
+}
+
+}  // namespace model

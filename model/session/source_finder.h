@@ -1,0 +1,54 @@
+#pragma once
+
+// Finds and reads the source file that a dump's metadata names. The dump was often written on another machine, so the
+// path is looked for as it stands, then through rules (`/workspace/maxtext` is `~/src/maxtext`), then by its tail below
+// folders that the user gave. A dump is untrusted: only regular files of this machine are looked at, and only read.
+//
+// Plain functions, for any thread; they touch the disk, so call them from a job.
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+#include "absl/status/statusor.h"
+#include "model/text/source_text.h"
+
+namespace model {
+
+/// A path that begins with the folder `from` begins with `to` here.
+struct SourceRule {
+  QString from;
+  QString to;
+};
+
+struct SourcePlaces {
+  QList<SourceRule> rules;  ///< the first that fits and leads to a file
+  QStringList roots;        ///< folders given by the user, in order
+  QString dumpFolder;       ///< where the dump itself lies; "" where it was pasted
+};
+
+struct FoundSource {
+  enum class How {
+    kAsWritten,  ///< the path itself
+    kRule,
+    kRoot,       ///< its tail below a root, or below the dump's folder
+    kWalk,       ///< met in a bounded walk below a root
+  };
+  QString path;  ///< absolute
+  How how = How::kAsWritten;
+};
+
+/// Nothing where no file fits, or where several would fit a mere name equally well: a wrong file is worse than none.
+/// `named` may be relative, have backslashes, or be no path of a file at all ("<stdin>").
+std::optional<FoundSource> findSource(const QString& named, const SourcePlaces& places, std::stop_token stop = {});
+
+inline constexpr qint64 kMaximumSourceBytes = qint64{16} << 20;
+
+/// Reads a source file. Errors are sentences that name the path: those of io::readText, ResourceExhausted over
+/// kMaximumSourceBytes, InvalidArgument for a file that is no text.
+absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readSource(const QString& path, std::stop_token stop = {});
+
+}  // namespace model

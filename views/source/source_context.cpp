@@ -1,0 +1,133 @@
+#include "views/source/source_context.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace views {
+namespace {
+
+/// Whether the instruction stands for the bodies that it calls. A reducer or a comparator is a function per element and
+/// says little about where its caller comes from.
+bool standsForBodies(const hlo::Module& module, hlo::InstructionId id) {
+  const auto calls = module.calls(id);
+  return std::any_of(calls.begin(), calls.end(), [](const hlo::Call& call) {
+    return call.role == hlo::CallRole::kFusion || call.isControlFlow();
+  });
+}
+
+/// The instructions and all of the computations that they call, each once: what SourceIndex::linesOf counts.
+size_t countWithBodies(const hlo::Module& module, absl::Span<const hlo::InstructionId> instructions) {
+  std::vector<bool> entered(module.computationCount(), false);
+  std::vector<hlo::ComputationId> waiting;
+  size_t count = 0;
+  const auto enterCallees = [&](hlo::InstructionId id) {
+    for (const hlo::Call& call : module.calls(id)) {
+      if (entered[call.callee.index()]) continue;
+      entered[call.callee.index()] = true;
+      waiting.push_back(call.callee);
+    }
+  };
+  for (const hlo::InstructionId id : instructions) enterCallees(id);
+  while (!waiting.empty()) {
+    const hlo::InstructionRange body = module.instructions(waiting.back());
+    waiting.pop_back();
+    count += body.size();
+    for (const hlo::InstructionId id : body) enterCallees(id);
+  }
+  for (const hlo::InstructionId id : instructions) {
+    if (!entered[module.computation(id).index()]) ++count;
+  }
+  return count;
+}
+
+std::vector<hlo::InstructionId> all(hlo::InstructionRange range) {
+  std::vector<hlo::InstructionId> ids;
+  ids.reserve(range.size());
+  for (const hlo::InstructionId id : range) ids.push_back(id);
+  return ids;
+}
+
+std::vector<hlo::SourceLine> linesOf(const std::vector<hlo::LineCount>& counts) {
+  std::vector<hlo::SourceLine> lines;
+  for (const hlo::LineCount& count : counts) lines.push_back(count.line);
+  return lines;
+}
+
+/// The line with the most instructions, of the shown file where it has any.
+std::optional<hlo::SourceLine> busiest(const SourceContext& context, std::optional<hlo::FileId> shown) {
+  const bool isShown = shown && context.instructionsIn(*shown) > 0;
+  const hlo::LineCount* best = nullptr;
+  for (const hlo::LineCount& count : context.lines) {
+    if (isShown && count.line.file != *shown) continue;
+    if (best == nullptr || count.instructions > best->instructions) best = &count;
+  }
+  return best == nullptr ? std::nullopt : std::optional(best->line);
+}
+
+}  // namespace
+
+size_t SourceContext::instructionsIn(hlo::FileId file) const {
+  size_t sum = 0;
+  for (const hlo::LineCount& count : lines) {
+    if (count.line.file == file) sum += count.instructions;
+  }
+  return sum;
+}
+
+uint32_t SourceContext::count(hlo::SourceLine line) const {
+  const auto it = std::lower_bound(lines.begin(), lines.end(), line,
+                                   [](const hlo::LineCount& count, hlo::SourceLine at) { return count.line < at; });
+  return it != lines.end() && it->line == line ? it->instructions : 0;
+}
+
+SourceContext sourceContext(const model::Snapshot& snapshot, const model::Selection& selection,
+                            std::optional<hlo::FileId> shown) {
+  SourceContext context;
+  if (snapshot.module == nullptr) return context;
+  const hlo::Module& module = *snapshot.module;
+  const hlo::SourceIndex& sources = snapshot.sources;
+
+  const bool isLine = selection.target && std::holds_alternative<hlo::SourceLine>(*selection.target);
+  const bool isComputation = selection.target && std::holds_alternative<hlo::ComputationId>(*selection.target);
+  if (isLine || (selection.instructions.empty() && !isComputation)) {
+    context.instructions = module.instructionCount();
+    for (const hlo::LineEntry& entry : sources.lines()) {
+      context.lines.push_back({entry.line, static_cast<uint32_t>(entry.instructions.size()), false});
+    }
+    if (isLine) context.selected = {std::get<hlo::SourceLine>(*selection.target)};
+    context.first = isLine ? context.selected.front() : busiest(context, shown);
+    return context;
+  }
+
+  std::vector<hlo::InstructionId> counted = selection.instructions;
+  if (isComputation) {
+    context.kind = SourceContext::Kind::kComputation;
+    context.computation = std::get<hlo::ComputationId>(*selection.target);
+    counted = all(module.instructions(*context.computation));
+  } else if (counted.size() == 1 && standsForBodies(module, counted.front())) {
+    context.kind = SourceContext::Kind::kInstruction;
+    context.instruction = counted.front();
+    context.reported = sources.line(counted.front());
+  } else if (counted.size() == 1) {
+    context.kind = SourceContext::Kind::kComputation;
+    context.computation = module.computation(counted.front());
+    if (const auto line = sources.line(counted.front())) context.selected = {*line};
+    counted = all(module.instructions(*context.computation));
+  } else {
+    context.kind = SourceContext::Kind::kSeveral;
+  }
+  context.instructions = countWithBodies(module, counted);
+  context.lines = sources.linesOf(counted);
+  const bool isPlain = !isComputation && context.kind == SourceContext::Kind::kComputation;
+  if (!isPlain) context.selected = linesOf(context.lines);
+  if (context.reported) {
+    context.first = context.reported;
+  } else if (isPlain) {
+    if (!context.selected.empty()) context.first = context.selected.front();
+  } else {
+    context.first = busiest(context, shown);
+  }
+  return context;
+}
+
+}  // namespace views

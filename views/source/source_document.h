@@ -1,0 +1,65 @@
+#pragma once
+
+// One source file at a time: looked for and read in a job, the last request wins, and read again when it changes on disk.
+
+#include <QFileSystemWatcher>
+#include <QObject>
+#include <QTimer>
+#include <memory>
+
+#include "model/session/job_runner.h"
+#include "model/session/source_finder.h"
+
+namespace views {
+
+class SourceDocument : public QObject {
+  Q_OBJECT
+ public:
+  enum class State {
+    kEmpty,      ///< nothing was asked for
+    kLooking,
+    kShown,
+    kMissing,    ///< no file fits the name
+    kUnreadable, ///< one fits, and error() says why it is not shown
+  };
+
+  SourceDocument(model::JobRunner& jobs, QObject* parent);
+
+  /// Looks for the file anew, also when it is the same as before. An empty name: nothing.
+  void show(const QString& named, const model::SourcePlaces& places);
+
+  State state() const { return m_state; }
+  QString named() const { return m_named; }
+  /// Of the file found; "" in other states.
+  QString path() const { return m_path; }
+  const std::shared_ptr<const hlo::SourceText>& text() const { return m_text; }
+  QString error() const { return m_error; }
+
+ signals:
+  /// Another file, or another state.
+  void changed();
+  /// The same file has another text.
+  void reloaded();
+
+ private:
+  struct Result {
+    QString path;
+    std::shared_ptr<const hlo::SourceText> text;
+    QString error;
+  };
+
+  void take(Result result);
+  void watch();
+  void reload();
+
+  model::JobRunner& m_jobs;
+  QFileSystemWatcher m_watcher;
+  QTimer m_settle;  // editors write in several steps
+  State m_state = State::kEmpty;
+  QString m_named;
+  QString m_path;
+  QString m_error;
+  std::shared_ptr<const hlo::SourceText> m_text;
+};
+
+}  // namespace views

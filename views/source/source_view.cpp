@@ -1,0 +1,451 @@
+#include "views/source/source_view.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <iterator>
+
+#include "model/items/source_line_model.h"
+#include "views/source/source_widgets.h"
+#include "views/text/python_highlighter.h"
+
+namespace views {
+namespace {
+
+constexpr int kBarWidth = 40;
+constexpr int kLineWidth = 72;
+constexpr int kInstructionsWidth = 128;
+constexpr size_t kLargeModule = 200000;  // instructions; from here on a selection is counted in a job
+
+}  // namespace
+
+SourceView::SourceView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("source"), tr("Source"), parent), m_picker(new FilePicker(theme(), this)),
+      m_summary(new QLabel(this)), m_notice(new NoticeBar(theme(), this)), m_pages(new QStackedWidget(this)),
+      m_pane(new TextPane(theme(), this)), m_table(new QTreeView(this)), m_empty(new EmptyState(this)),
+      m_header(new QWidget(this)), m_stack(new CallStackBar(theme(), this)), m_lines(new model::SourceLineModel(this)),
+      m_document(new SourceDocument(jobs(), this)), m_next(new QAction(tr("Next Line with Instructions"), this)),
+      m_previous(new QAction(tr("Previous Line with Instructions"), this)),
+      m_chooseRoot(new QAction(tr("Source Root…"), this)) {
+  buildParts();
+  connectParts();
+  setAcceptDrops(true);
+  setFocusProxy(m_pages);
+  showEmptyState();
+}
+
+void SourceView::buildParts() {
+  auto* const row = new QHBoxLayout(m_header);
+  row->setContentsMargins(4, 2, 12, 3);
+  row->setSpacing(8);
+  row->addWidget(m_picker, 1);
+  row->addWidget(m_summary);
+  m_summary->setTextFormat(Qt::PlainText);
+  m_summary->setForegroundRole(QPalette::PlaceholderText);
+
+  m_table->setModel(m_lines);
+  m_table->setItemDelegateForColumn(model::SourceLineModel::kInstructions, new ShareDelegate(theme(), m_table));
+  m_table->setRootIsDecorated(false);
+  m_table->setUniformRowHeights(true);
+  m_table->setAlternatingRowColors(true);
+  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_table->setAccessibleName(tr("Known lines of the source file"));
+  m_table->sortByColumn(model::SourceLineModel::kLine, Qt::AscendingOrder);
+  m_table->setSortingEnabled(true);
+  m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+  m_table->header()->setStretchLastSection(false);
+  m_table->header()->setSectionResizeMode(model::SourceLineModel::kFunction, QHeaderView::Stretch);
+  m_table->header()->resizeSection(model::SourceLineModel::kLine, kLineWidth);
+  m_table->header()->resizeSection(model::SourceLineModel::kInstructions, kInstructionsWidth);
+  m_pane->area()->setAccessibleName(tr("Source text"));
+
+  m_pages->addWidget(m_empty);
+  m_pages->addWidget(m_pane);
+  m_pages->addWidget(m_table);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(m_header);
+  column->addSpacing(1);  // the line that paintEvent draws
+  column->addWidget(m_notice);
+  column->addWidget(m_pages, 1);
+  column->addWidget(m_stack);
+
+  m_next->setObjectName(QStringLiteral("source-next-line"));
+  m_previous->setObjectName(QStringLiteral("source-previous-line"));
+  m_chooseRoot->setObjectName(QStringLiteral("source-choose-root"));
+  m_next->setShortcut(QKeySequence(tr("Alt+Down")));
+  m_previous->setShortcut(QKeySequence(tr("Alt+Up")));
+  for (QAction* const action : {m_next, m_previous, m_chooseRoot}) {
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(action);
+  }
+}
+
+void SourceView::connectParts() {
+  connect(&theme(), &Theme::changed, this, qOverload<>(&QWidget::update));
+  connect(m_document, &SourceDocument::changed, this, &SourceView::showDocument);
+  connect(m_document, &SourceDocument::reloaded, this, [this] {
+    m_pane->updateText(m_document->text());
+    showNotice();
+  });
+  connect(m_picker, &FilePicker::filePicked, this, [this](hlo::FileId file) {
+    m_place.reset();
+    wantFile(file);
+  });
+  TextArea* const area = m_pane->area();
+  connect(area, &TextArea::lineClicked, this, &SourceView::selectLine);
+  connect(area, &TextArea::linesSelected, this, &SourceView::selectFirstOf);
+  connect(area, &TextArea::lineActivated, this, [this](size_t line) {
+    if (const auto target = lineWithInstructions(line)) navigation().reveal(*target);
+  });
+  connect(area, &TextArea::hoverMoved, this, &SourceView::hoverLine);
+  connect(area, &TextArea::menuRequested, this, &SourceView::showMenu);
+  connect(area, &TextArea::message, this, &View::message);
+  connect(m_table, &QTreeView::clicked, this, &SourceView::selectRow);
+  connect(m_table, &QTreeView::activated, this, [this](const QModelIndex& index) {
+    navigation().reveal(m_lines->lineAt(index.row()));
+  });
+  connect(m_table, &QTreeView::customContextMenuRequested, this, [this](const QPoint& at) {
+    const QModelIndex index = m_table->indexAt(at);
+    if (index.isValid()) emit menuRequested(m_lines->lineAt(index.row()), m_table->viewport()->mapToGlobal(at));
+  });
+  connect(m_stack, &CallStackBar::frameActivated, this, &SourceView::showFrame);
+  connect(m_notice->button(), &QPushButton::clicked, this, &SourceView::chooseRoot);
+  connect(m_empty, &EmptyState::buttonClicked, this, &SourceView::emptyStateButton);
+  connect(m_next, &QAction::triggered, this, &SourceView::showNextLine);
+  connect(m_previous, &QAction::triggered, this, &SourceView::showPreviousLine);
+  connect(m_chooseRoot, &QAction::triggered, this, &SourceView::chooseRoot);
+}
+
+// --- what the hub says ----------------------------------------------------------------------------------------------
+
+void SourceView::applySnapshot() {
+  jobs().cancel(this, QStringLiteral("source-lines"));
+  m_context = {};
+  m_wanted.reset();
+  m_shown.reset();
+  m_place.reset();
+  m_visited.reset();
+  m_counts.clear();
+  m_document->show({}, m_places);
+  m_lines->setFile(nullptr, hlo::FileId());
+  m_places.dumpFolder.clear();
+  if (snapshot() != nullptr && QFileInfo(QString::fromStdString(snapshot()->path)).isAbsolute()) {
+    m_places.dumpFolder = QFileInfo(QString::fromStdString(snapshot()->path)).absolutePath();
+  }
+  fillPicker();
+  showEmptyState();
+}
+
+/// True when there is nothing to show but a sentence why.
+bool SourceView::showEmptyState() {
+  const model::Snapshot* const shown = snapshot().get();
+  const bool hasLines = shown != nullptr && shown->module != nullptr && !shown->sources.lines().empty();
+  if (shown == nullptr) {
+    m_empty->setText(tr("No dump is open."), tr("Open an HLO module to see the source lines it was made from."));
+  } else if (shown->module == nullptr) {
+    m_empty->setText(tr("The source lines are in the HLO module, and this is a buffer assignment alone."),
+                     tr("Open the module that the compiler dumped beside it: the file of the same name without "
+                        "-buffer-assignment."));
+  } else if (!hasLines) {
+    m_empty->setText(tr("This module carries no source metadata."),
+                     tr("Dump it again without --xla_dump_disable_metadata, or switch that off with\n"
+                        "XLA_FLAGS=--xla_dump_disable_metadata=false"),
+                     tr("Copy the Flag"));
+  }
+  m_header->setVisible(hasLines);
+  if (!hasLines) {
+    m_pages->setCurrentWidget(m_empty);
+    m_notice->setNotice({});
+    m_stack->setStack(nullptr, std::nullopt);
+  }
+  for (QAction* const action : {m_next, m_previous}) action->setEnabled(hasLines);
+  return !hasLines;
+}
+
+void SourceView::applySelection() {
+  const auto shown = snapshot();
+  if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty()) return;
+  m_visited.reset();
+  const hlo::Module& module = *shown->module;
+  // A line's instructions came by many ways; a stack belongs to one instruction.
+  const bool isOne = selection().instructions.size() == 1 && !std::holds_alternative<hlo::SourceLine>(*selection().target);
+  m_stack->setStack(&module, isOne ? module.frame(selection().instructions.front()) : std::nullopt);
+
+  if (module.instructionCount() < kLargeModule) {
+    jobs().cancel(this, QStringLiteral("source-lines"));
+    takeContext(sourceContext(*shown, selection(), m_wanted));
+    return;
+  }
+  jobs().start<SourceContext>(
+      this, QStringLiteral("source-lines"), tr("Counting source lines"),
+      [shown, selected = selection(), file = m_wanted](std::stop_token, const model::JobRunner::Progress&) {
+        return sourceContext(*shown, selected, file);
+      },
+      [this](SourceContext counted) { takeContext(std::move(counted)); });
+}
+
+void SourceView::takeContext(SourceContext counted) {
+  m_context = std::move(counted);
+  m_place = m_context.first;
+  // Without a selection the file stays, and in it the place.
+  if (selection().isEmpty() && m_wanted) m_place.reset();
+  const hlo::FileId file = m_place ? m_place->file : m_wanted ? *m_wanted : snapshot()->sources.lines().front().line.file;
+  wantFile(file);
+}
+
+void SourceView::applyHover() {
+  std::vector<LineRange> lines;
+  if (m_shown && hovered().line && hovered().line->file == *m_shown && hovered().line->line > 0) {
+    lines.push_back({hovered().line->line - 1, hovered().line->line});
+  }
+  m_pane->area()->setMarks(LineMark::kHovered, std::move(lines));
+}
+
+bool SourceView::canShow(const model::Target& target) const {
+  const model::Snapshot* const shown = snapshot().get();
+  if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty()) return false;
+  const model::Selection meaning = navigation().resolve(target);
+  if (meaning.line) return true;
+  const hlo::Module& module = *shown->module;
+  const auto hasLine = [shown](hlo::InstructionRange range) {
+    for (const hlo::InstructionId id : range) {
+      if (shown->sources.line(id)) return true;
+    }
+    return false;
+  };
+  if (const auto* const id = std::get_if<hlo::ComputationId>(&target)) return hasLine(module.instructions(*id));
+  return std::any_of(meaning.instructions.begin(), meaning.instructions.end(), [&](hlo::InstructionId id) {
+    const auto calls = module.calls(id);
+    return std::any_of(calls.begin(), calls.end(),
+                       [&](const hlo::Call& call) { return hasLine(module.instructions(call.callee)); });
+  });
+}
+
+void SourceView::reveal(const model::Target&) {
+  m_place = m_context.first;
+  if (m_place) wantFile(m_place->file);
+}
+
+// --- the file -------------------------------------------------------------------------------------------------------
+
+void SourceView::fillPicker() {
+  std::vector<FilePicker::File> files;
+  if (snapshot() != nullptr && snapshot()->module != nullptr) {
+    for (const hlo::LineEntry& entry : snapshot()->sources.lines()) {
+      if (files.empty() || files.back().id != entry.line.file) {
+        const QString path = toQString(snapshot()->module->file(entry.line.file));
+        files.push_back({entry.line.file, QString(), path, 0});
+      }
+      files.back().instructions += entry.instructions.size();
+    }
+    for (FilePicker::File& file : files) file.name = fileName(file.id);
+    std::stable_sort(files.begin(), files.end(),
+                     [](const auto& a, const auto& b) { return a.instructions > b.instructions; });
+  }
+  m_picker->setFiles(files);
+}
+
+/// The shortest end of the path that no other file of the module ends with.
+QString SourceView::fileName(hlo::FileId file) const {
+  const hlo::Module& module = *snapshot()->module;
+  const QString path = toQString(module.file(file));
+  qsizetype begin = path.size();
+  while (begin > 0) {
+    begin = path.lastIndexOf(QLatin1Char('/'), begin - 1 - (begin < path.size() ? 1 : 0)) + 1;
+    const QString tail = path.mid(begin);
+    bool isUnique = !tail.isEmpty();
+    for (uint32_t i = 0; isUnique && i < module.fileCount(); ++i) {
+      if (i == file.index()) continue;
+      const QString other = toQString(module.file(hlo::FileId(i)));
+      isUnique = other != tail && !other.endsWith(QLatin1Char('/') + tail);
+    }
+    if (isUnique || begin == 0) return tail;
+  }
+  return path;
+}
+
+void SourceView::wantFile(hlo::FileId file) {
+  const bool isOther = m_wanted != file;
+  m_wanted = file;
+  if (!m_picker->setCurrentFile(file)) {
+    // Only a caller's frame is in it: it has no lines of its own to be listed for.
+    m_picker->addFile({file, fileName(file), toQString(snapshot()->module->file(file)), 0});
+    m_picker->setCurrentFile(file);
+  }
+  if (isOther) {
+    look();
+  } else if (m_shown == m_wanted) {
+    showCounts();
+    showMarks();
+    showPlace();
+  }
+}
+
+void SourceView::look() {
+  if (m_wanted) m_document->show(toQString(snapshot()->module->file(*m_wanted)), m_places);
+}
+
+/// The document has come, or it is known that it will not. Until then the one before stays on screen.
+void SourceView::showDocument() {
+  if (!m_wanted || m_document->state() == SourceDocument::State::kLooking ||
+      m_document->state() == SourceDocument::State::kEmpty) {
+    return;
+  }
+  const bool isOther = m_shown != m_wanted;
+  m_shown = m_wanted;
+  if (isOther) m_lines->setFile(snapshot(), *m_shown);
+  if (m_document->text() != nullptr) {
+    const bool isPython = m_document->path().endsWith(QStringLiteral(".py")) ||
+                          m_document->path().endsWith(QStringLiteral(".pyi"));
+    m_pane->setText(m_document->text(), isPython ? std::make_shared<const PythonHighlighter>() : nullptr);
+    m_pages->setCurrentWidget(m_pane);
+  } else {
+    m_pane->setText(nullptr, nullptr);
+    m_pages->setCurrentWidget(m_table);
+  }
+  showNotice();
+  showCounts();
+  showMarks();
+  showPlace();
+  applyHover();
+}
+
+void SourceView::showNotice() {
+  const QString name = m_picker->currentText();
+  switch (m_document->state()) {
+    case SourceDocument::State::kMissing:
+      m_notice->setNotice(tr("%1 is not on this machine. Choose the folder that holds the sources, or drop it here.").arg(name),
+                          tr("Choose Folder…"));
+      return;
+    case SourceDocument::State::kUnreadable: m_notice->setNotice(m_document->error(), tr("Choose Folder…")); return;
+    case SourceDocument::State::kShown: break;
+    default: m_notice->setNotice({}); return;
+  }
+  const hlo::SourceText& text = *m_document->text();
+  const bool endsWithBreak = text.text().empty() || text.text().back() == '\n';
+  const size_t lines = text.lineCount() - (endsWithBreak ? 1 : 0);
+  const auto known = snapshot()->sources.lines(*m_shown);
+  const bool isShort = !known.empty() && known.back().line.line > lines;
+  m_notice->setNotice(isShort ? tr("%1 found in %2 has %3 lines; the dump names line %4: it may be another version.")
+                                    .arg(QFileInfo(m_document->path()).fileName(),
+                                         QDir::toNativeSeparators(QFileInfo(m_document->path()).absolutePath()),
+                                         grouped(static_cast<int64_t>(lines)), grouped(known.back().line.line))
+                              : QString());
+}
+
+// --- counts and marks -----------------------------------------------------------------------------------------------
+
+void SourceView::showCounts() {
+  m_counts.clear();
+  m_busiest = 0;
+  for (const hlo::LineCount& count : m_context.lines) {
+    if (count.line.file != *m_shown) continue;
+    m_counts.push_back(count);
+    m_busiest = std::max(m_busiest, count.instructions);
+  }
+  const int digits = static_cast<int>(QString::number(m_busiest).size());
+  m_pane->area()->setGutter({{digits, kBarWidth, [this](size_t line) { return gutterCell(line); },
+                              [this](size_t line) { return gutterToolTip(line); }}});
+  m_lines->setCounts(m_counts);
+
+  m_summary->setText(tr("%1 of %2 instructions here")
+                         .arg(grouped(static_cast<int64_t>(m_context.instructionsIn(*m_shown))),
+                              grouped(static_cast<int64_t>(m_context.instructions))));
+  const hlo::Module& module = *snapshot()->module;
+  QString of = tr("Counted: all instructions of the module");
+  switch (m_context.kind) {
+    case SourceContext::Kind::kModule: break;
+    case SourceContext::Kind::kComputation:
+      of = tr("Counted: %1 and all that it calls").arg(toQString(module.name(*m_context.computation)));
+      break;
+    case SourceContext::Kind::kInstruction:
+      of = tr("Counted: %1 and all that it calls").arg(toQString(module.name(*m_context.instruction)));
+      break;
+    case SourceContext::Kind::kSeveral: of = tr("Counted: what is selected and all that it calls"); break;
+  }
+  m_summary->setToolTip(of);
+}
+
+void SourceView::showMarks() {
+  std::vector<LineRange> selected;
+  QItemSelection rows;
+  for (const hlo::SourceLine line : m_context.selected) {
+    if (line.file != *m_shown || line.line == 0) continue;
+    if (!selected.empty() && selected.back().end + 1 == line.line) {
+      selected.back().end = line.line;
+    } else {
+      selected.push_back({line.line - 1, line.line});
+    }
+    const int row = m_pages->currentWidget() == m_table ? m_lines->rowOf(line) : -1;
+    if (row >= 0) rows.select(m_lines->index(row, 0), m_lines->index(row, m_lines->columnCount() - 1));
+  }
+  const auto mark = [this](const std::optional<hlo::SourceLine>& line) -> std::vector<LineRange> {
+    if (!line || line->file != *m_shown || line->line == 0) return {};
+    return {{line->line - 1, line->line}};
+  };
+  TextArea* const area = m_pane->area();
+  area->setMarks(LineMark::kSelected, std::move(selected));
+  area->setMarks(LineMark::kReported, mark(m_context.reported));
+  area->setMarks(LineMark::kVisited, mark(m_visited));
+  m_table->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+}
+
+void SourceView::showPlace() {
+  if (!m_place || m_place->file != *m_shown || m_place->line == 0) return;
+  const hlo::SourceLine place = *m_place;
+  m_place.reset();
+  if (m_pages->currentWidget() == m_table) {
+    const int row = m_lines->rowOf(place);
+    if (row < 0) return;
+    m_table->selectionModel()->setCurrentIndex(m_lines->index(row, 0), QItemSelectionModel::NoUpdate);
+    m_table->scrollTo(m_lines->index(row, 0), QAbstractItemView::EnsureVisible);
+    return;
+  }
+  TextArea* const area = m_pane->area();
+  if (area->text() == nullptr || place.line > area->text()->lineCount()) return;
+  const size_t line = place.line - 1;
+  if (area->caretLine() != line) area->setCaret(area->text()->lineBegin(line));
+  area->showLines({line, line + 1});
+}
+
+GutterCell SourceView::gutterCell(size_t line) const {
+  const auto number = static_cast<uint32_t>(line + 1);
+  const auto it = std::lower_bound(m_counts.begin(), m_counts.end(), number,
+                                   [](const hlo::LineCount& count, uint32_t at) { return count.line.line < at; });
+  if (it != m_counts.end() && it->line.line == number) {
+    return {QString::number(it->instructions), static_cast<double>(it->instructions) / m_busiest, false};
+  }
+  // Instructions come from it, but none that count here.
+  if (lineWithInstructions(line)) return {QStringLiteral("·"), 0, true};
+  return {};
+}
+
+QString SourceView::gutterToolTip(size_t line) const {
+  const auto known = lineWithInstructions(line);
+  if (!known) return {};
+  const auto all = static_cast<int>(snapshot()->sources.find(*known)->instructions.size());
+  if (m_context.kind == SourceContext::Kind::kModule) return tr("%n instruction(s)", nullptr, all);
+  return tr("%1 of the %n instruction(s) of this line", nullptr, all).arg(grouped(m_context.count(*known)));
+}
+
+void SourceView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), theme().colors().panel);
+  if (!m_header->isVisible()) return;
+  painter.fillRect(m_header->geometry(), theme().colors().panel);
+  painter.fillRect(QRect(0, m_header->geometry().bottom() + 1, width(), 1), theme().colors().border);
+}
+
+}  // namespace views

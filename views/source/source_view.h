@@ -1,0 +1,125 @@
+#pragma once
+
+// Where the program comes from: the source file of the selection with the instructions of each line in the gutter, the
+// selection's lines marked, and the calls that led there. Without the file the lines that the module knows are listed and
+// work the same way. A folder to look for sources in is chosen here or dropped on the view; rootsChanged() lets the
+// window keep it.
+
+#include <QStringList>
+
+#include "views/source/source_context.h"
+#include "views/source/source_document.h"
+#include "views/text/text_pane.h"
+#include "views/view.h"
+
+class QLabel;
+class QStackedWidget;
+class QTreeView;
+
+namespace model {
+class SourceLineModel;
+}
+
+namespace views {
+
+class CallStackBar;
+class FilePicker;
+class NoticeBar;
+
+class SourceView : public View {
+  Q_OBJECT
+ public:
+  explicit SourceView(Context context, QWidget* parent = nullptr);
+
+  bool canShow(const model::Target& target) const override;
+  void reveal(const model::Target& target) override;
+  QList<QAction*> viewActions() override;
+
+  /// Folders below which sources are looked for, in this order. No signal.
+  void setRoots(const QStringList& roots);
+  const QStringList& roots() const { return m_places.roots; }
+  /// Rules that lead from the dump's paths to this machine's.
+  void setRules(const QList<model::SourceRule>& rules);
+
+  TextPane* pane() const { return m_pane; }
+  QTreeView* table() const { return m_table; }
+  /// The file that is on screen, as text or as a list of lines.
+  std::optional<hlo::FileId> shownFile() const { return m_shown; }
+
+ public slots:
+  /// Asks for a folder and adds it in front.
+  void chooseRoot();
+  void addRoot(const QString& folder);
+  void showNextLine() { stepLine(1); }
+  void showPreviousLine() { stepLine(-1); }
+
+ signals:
+  /// The user added a folder.
+  void rootsChanged(const QStringList& roots);
+
+ protected:
+  void applySnapshot() override;
+  void applySelection() override;
+  void applyHover() override;
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  // source_view.cpp
+  void buildParts();
+  void connectParts();
+  void fillPicker();
+  bool showEmptyState();
+  void takeContext(SourceContext context);
+  void wantFile(hlo::FileId file);
+  void look();
+  void showDocument();
+  void showNotice();
+  void showCounts();
+  void showMarks();
+  void showPlace();
+  GutterCell gutterCell(size_t line) const;
+  QString gutterToolTip(size_t line) const;
+  QString fileName(hlo::FileId file) const;
+
+  // source_view_input.cpp
+  std::optional<hlo::SourceLine> lineWithInstructions(size_t line) const;
+  void selectLine(size_t line);
+  void selectFirstOf(size_t first, size_t last);
+  void selectRow(const QModelIndex& index);
+  void hoverLine(std::optional<size_t> offset);
+  void stepLine(int direction);
+  void showFrame(hlo::FrameId frame);
+  void showMenu(const QPoint& globalPosition);
+  void emptyStateButton();
+  QAction* actionOf(const QKeyEvent& event) const;
+
+  FilePicker* m_picker;
+  QLabel* m_summary;
+  NoticeBar* m_notice;
+  QStackedWidget* m_pages;
+  TextPane* m_pane;
+  QTreeView* m_table;
+  EmptyState* m_empty;
+  QWidget* m_header;
+  CallStackBar* m_stack;
+  model::SourceLineModel* m_lines;
+  SourceDocument* m_document;
+  QAction* m_next;
+  QAction* m_previous;
+  QAction* m_chooseRoot;
+
+  model::SourcePlaces m_places;
+  SourceContext m_context;
+  std::vector<hlo::LineCount> m_counts;        // of the shown file, from m_context
+  uint32_t m_busiest = 0;                      // of m_counts
+  std::optional<hlo::FileId> m_wanted;         // asked for
+  std::optional<hlo::FileId> m_shown;          // on screen; follows when the document is there
+  std::optional<hlo::SourceLine> m_place;      // to scroll to as soon as its file is on screen
+  std::optional<hlo::SourceLine> m_visited;    // a frame of the call stack that was followed
+};
+
+}  // namespace views

@@ -1,0 +1,304 @@
+#include "views/source/source_widgets.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalBlocker>
+#include <QWheelEvent>
+#include <algorithm>
+#include <cmath>
+
+#include "model/items/source_line_model.h"
+#include "views/text/text_gutter.h"
+#include "views/view.h"
+
+namespace views {
+namespace {
+
+constexpr int kFrameRole = Qt::UserRole + 1;
+constexpr int kCountRole = Qt::UserRole + 1;
+constexpr int kMaximumFrames = 256;
+constexpr int kBarWidth = 56;
+constexpr int kBarHeight = 8;
+constexpr int kSpace = 8;
+
+/// A file's name, and at the right how many instructions come from it.
+class FileDelegate : public QStyledItemDelegate {
+ public:
+  FileDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const QString number = count(index);
+    const int width = option.fontMetrics.horizontalAdvance(number);
+    const bool isCurrent = (option.state & (QStyle::State_Selected | QStyle::State_MouseOver)) != 0;
+    painter->fillRect(option.rect, isCurrent ? m_theme.colors().selection : m_theme.colors().panel);
+    const QRect rect = option.rect.adjusted(kSpace, 0, -kSpace, 0);
+    painter->save();
+    painter->setFont(option.font);
+    painter->setPen(m_theme.colors().text);
+    const QString name = index.data(Qt::DisplayRole).toString();
+    painter->drawText(rect.adjusted(0, 0, -width - kSpace, 0), Qt::AlignVCenter | Qt::TextSingleLine,
+                      option.fontMetrics.elidedText(name, Qt::ElideMiddle, rect.width() - width - kSpace));
+    painter->setPen(m_theme.colors().secondaryText);
+    painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, number);
+    painter->restore();
+  }
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const QFontMetrics& metrics = option.fontMetrics;
+    return {metrics.horizontalAdvance(index.data(Qt::DisplayRole).toString()) +
+                metrics.horizontalAdvance(count(index)) + 3 * kSpace,
+            24};
+  }
+
+ private:
+  static QString count(const QModelIndex& index) { return grouped(index.data(kCountRole).toLongLong()); }
+  Theme& m_theme;
+};
+
+/// Frames as links, with a sign between them that reads "called from".
+class FrameDelegate : public QStyledItemDelegate {
+ public:
+  FrameDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const Colors& colors = m_theme.colors();
+    const bool isCurrent = (option.state & QStyle::State_Selected) != 0;
+    const bool isHovered = (option.state & QStyle::State_MouseOver) != 0;
+    if (isCurrent || isHovered) painter->fillRect(option.rect, isCurrent ? colors.selection : colors.hover);
+    painter->save();
+    painter->setFont(option.font);
+    QRect rect = option.rect.adjusted(kSpace / 2, 0, 0, 0);
+    if (index.row() > 0) {
+      painter->setPen(colors.secondaryText);
+      painter->drawText(rect, Qt::AlignVCenter | Qt::TextSingleLine, separator());
+      rect.setLeft(rect.left() + option.fontMetrics.horizontalAdvance(separator()));
+    }
+    const QString place = index.data(Qt::DisplayRole).toString();
+    const QString function = index.data(Qt::UserRole).toString();
+    painter->setPen(colors.accent);
+    painter->drawText(rect, Qt::AlignVCenter | Qt::TextSingleLine, place);
+    if (isHovered || (option.state & QStyle::State_HasFocus) != 0) {
+      const int baseline = rect.center().y() + option.fontMetrics.ascent() / 2 + 1;
+      painter->drawLine(rect.left(), baseline, rect.left() + option.fontMetrics.horizontalAdvance(place), baseline);
+    }
+    rect.setLeft(rect.left() + option.fontMetrics.horizontalAdvance(place + QLatin1Char(' ')));
+    painter->setPen(colors.text);
+    painter->drawText(rect, Qt::AlignVCenter | Qt::TextSingleLine, function);
+    painter->restore();
+  }
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const QString text = (index.row() > 0 ? separator() : QString()) + index.data(Qt::DisplayRole).toString() +
+                         QLatin1Char(' ') + index.data(Qt::UserRole).toString();
+    return {option.fontMetrics.horizontalAdvance(text) + kSpace, 24};
+  }
+
+ private:
+  static QString separator() { return QStringLiteral("‹ "); }
+  Theme& m_theme;
+};
+
+}  // namespace
+
+// --- FilePicker -----------------------------------------------------------------------------------------------------
+
+FilePicker::FilePicker(Theme& theme, QWidget* parent) : QComboBox(parent), m_theme(theme) {
+  setAttribute(Qt::WA_Hover);
+  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+  setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  setMinimumContentsLength(6);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setAccessibleName(tr("Source file"));
+  setMaxVisibleItems(24);
+  setItemDelegate(new FileDelegate(theme, this));
+  connect(this, &QComboBox::activated, this, [this] {
+    if (const auto file = currentFile()) {
+      setToolTip(currentData(Qt::ToolTipRole).toString());
+      emit filePicked(*file);
+    }
+  });
+}
+
+void FilePicker::setFiles(const std::vector<File>& files) {
+  clear();
+  for (const File& file : files) addFile(file);
+  setCurrentIndex(-1);
+  setEnabled(!files.empty());
+}
+
+void FilePicker::addFile(const File& file) {
+  const QSignalBlocker blocker(this);
+  const int current = currentIndex();
+  addItem(file.name, file.id.index());
+  setItemData(count() - 1, plainToolTip(file.path), Qt::ToolTipRole);
+  setItemData(count() - 1, static_cast<qulonglong>(file.instructions), kCountRole);
+  setCurrentIndex(current);
+}
+
+bool FilePicker::setCurrentFile(hlo::FileId id) {
+  const QSignalBlocker blocker(this);
+  const int index = findData(id.index());
+  setCurrentIndex(index);
+  setToolTip(index < 0 ? QString() : currentData(Qt::ToolTipRole).toString());
+  return index >= 0;
+}
+
+std::optional<hlo::FileId> FilePicker::currentFile() const {
+  return currentIndex() < 0 ? std::nullopt : std::optional(hlo::FileId(currentData().toUInt()));
+}
+
+void FilePicker::showPopup() {
+  view()->setTextElideMode(Qt::ElideMiddle);
+  const int room = window()->width() / 2;
+  view()->setMinimumWidth(std::clamp(view()->sizeHintForColumn(0) + kSpace * 3, width(), std::max(width(), room)));
+  QComboBox::showPopup();
+}
+
+QSize FilePicker::minimumSizeHint() const { return {64, QComboBox::minimumSizeHint().height()}; }
+
+void FilePicker::paintEvent(QPaintEvent*) {
+  // Flat, like a title that opens: a frame only where the mouse or the focus is.
+  const Colors& colors = m_theme.colors();
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (underMouse() || hasFocus()) {
+    painter.setPen(hasFocus() ? colors.accent : colors.border);
+    painter.setBrush(colors.hover);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 1.5, -0.5, -1.5), 6, 6);
+  }
+  const QString name = fontMetrics().elidedText(currentText(), Qt::ElideMiddle, width() - 3 * kSpace - 4);
+  painter.setPen(isEnabled() ? colors.text : colors.secondaryText);
+  painter.drawText(rect().adjusted(kSpace, 0, 0, 0), Qt::AlignVCenter | Qt::TextSingleLine, name);
+  const qreal x = std::min<qreal>(width() - kSpace - 4, kSpace + fontMetrics().horizontalAdvance(name) + kSpace + 4);
+  const qreal y = height() / 2.0;
+  const QPointF arrow[] = {{x - 4, y - 2}, {x + 4, y - 2}, {x, y + 3}};
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colors.secondaryText);
+  painter.drawPolygon(arrow, 3);
+}
+
+// --- NoticeBar ------------------------------------------------------------------------------------------------------
+
+NoticeBar::NoticeBar(Theme& theme, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_label(new QLabel(this)), m_button(new QPushButton(this)) {
+  auto* const row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 4, 8, 5);
+  row->setSpacing(8);
+  m_label->setTextFormat(Qt::PlainText);
+  m_label->setWordWrap(true);
+  m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  row->addWidget(m_label, 1);
+  row->addWidget(m_button);
+  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+  hide();
+}
+
+void NoticeBar::setNotice(const QString& text, const QString& button) {
+  m_label->setText(text);
+  m_button->setText(button);
+  m_button->setVisible(!button.isEmpty());
+  setVisible(!text.isEmpty());
+}
+
+QString NoticeBar::text() const { return isHidden() ? QString() : m_label->text(); }
+
+void NoticeBar::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), m_theme.colors().window);
+  painter.fillRect(QRect(0, 0, 3, height()), m_theme.colors().warning);
+  painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.colors().border);
+}
+
+// --- CallStackBar ---------------------------------------------------------------------------------------------------
+
+CallStackBar::CallStackBar(Theme& theme, QWidget* parent) : QListView(parent), m_theme(theme) {
+  setFlow(QListView::LeftToRight);
+  setWrapping(false);
+  setModel(&m_frames);
+  setItemDelegate(new FrameDelegate(theme, this));
+  setEditTriggers(QAbstractItemView::NoEditTriggers);
+  setMouseTracking(true);
+  setFrameShape(QFrame::NoFrame);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setAccessibleName(tr("Call stack, innermost call first"));
+  setFont(theme.fixedFont());
+  connect(&theme, &Theme::changed, this, [this] {
+    setFont(m_theme.fixedFont());
+    fitHeight();
+  });
+  const auto activate = [this](const QModelIndex& index) {
+    emit frameActivated(hlo::FrameId(index.data(kFrameRole).toUInt()));
+  };
+  connect(this, &QListView::clicked, this, activate);
+  connect(this, &QListView::activated, this, activate);
+  fitHeight();
+  hide();
+}
+
+void CallStackBar::fitHeight() { setFixedHeight(std::max(24, fontMetrics().height() + 8)); }
+
+void CallStackBar::setStack(const hlo::Module* module, std::optional<hlo::FrameId> innermost) {
+  m_frames.clear();
+  bool anyFunction = false;
+  for (auto at = innermost; module != nullptr && at && m_frames.rowCount() < kMaximumFrames;) {
+    const hlo::Frame& frame = module->frame(*at);
+    const QString file = toQString(module->file(frame.file));
+    const QString function = toQString(frame.function);
+    anyFunction = anyFunction || !function.isEmpty();
+    auto* const item = new QStandardItem(
+        QStringLiteral("%1:%2").arg(file.section(QLatin1Char('/'), -1)).arg(frame.line));
+    item->setData(function, Qt::UserRole);
+    item->setData(at->index(), kFrameRole);
+    item->setToolTip(plainToolTip(tr("%1, line %2").arg(file).arg(frame.line)));
+    item->setData(QStringLiteral("%1 %2").arg(item->text(), function), Qt::AccessibleTextRole);
+    m_frames.appendRow(item);
+    at = frame.parent;
+  }
+  setVisible(m_frames.rowCount() > 1 || anyFunction);
+  scrollToTop();
+  horizontalScrollBar()->setValue(0);
+}
+
+void CallStackBar::wheelEvent(QWheelEvent* event) {
+  // The row only goes sideways, whichever way the wheel turns.
+  const QPoint delta = event->pixelDelta().isNull() ? event->angleDelta() / 2 : event->pixelDelta();
+  horizontalScrollBar()->setValue(horizontalScrollBar()->value() - delta.x() - delta.y());
+  event->accept();
+}
+
+// --- ShareDelegate --------------------------------------------------------------------------------------------------
+
+void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QStyleOptionViewItem number = option;
+  initStyleOption(&number, index);
+  const QWidget* const widget = option.widget;
+  QStyle* const style = widget != nullptr ? widget->style() : QApplication::style();
+  style->drawPrimitive(QStyle::PE_PanelItemViewItem, &number, painter, widget);
+  const QRect text = option.rect.adjusted(kSpace, 0, -kBarWidth - kSpace - kSpace / 2, 0);
+  painter->setPen(m_theme.colors().text);
+  painter->setFont(number.font);
+  painter->drawText(text, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, number.text);
+  const double share = index.data(model::SourceLineModel::kShareRole).toDouble();
+  if (share <= 0) return;
+  const int length = std::clamp(static_cast<int>(std::lround(share * kBarWidth)), 2, kBarWidth);
+  painter->fillRect(QRect(text.right() + 1 + kSpace / 2, option.rect.center().y() - kBarHeight / 2 + 1, length, kBarHeight),
+                    barColor(m_theme.colors()));
+}
+
+QSize ShareDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const QSize size = QStyledItemDelegate::sizeHint(option, index);
+  return {size.width() + kBarWidth + kSpace, std::max(size.height(), 24)};
+}
+
+QString plainToolTip(const QString& text) {
+  return Qt::mightBeRichText(text) ? QStringLiteral("<span>%1</span>").arg(text.toHtmlEscaped()) : text;
+}
+
+}  // namespace views

@@ -1,0 +1,107 @@
+#pragma once
+
+// The small parts of the source view: the choice of the file, the quiet bar, the call stack, and the bars of the table.
+
+#include <QComboBox>
+#include <QListView>
+#include <QStandardItemModel>
+#include <QStyledItemDelegate>
+#include <optional>
+
+#include "model/ir/module.h"
+#include "views/theme.h"
+
+class QLabel;
+class QPushButton;
+
+namespace views {
+
+/// The files of a module, with how many instructions come from each. Names are elided in the middle: the end of a path
+/// says more than its start. The whole path is the tooltip.
+class FilePicker : public QComboBox {
+  Q_OBJECT
+ public:
+  FilePicker(Theme& theme, QWidget* parent);
+
+  struct File {
+    hlo::FileId id;
+    QString name;
+    QString path;
+    size_t instructions = 0;
+  };
+  void setFiles(const std::vector<File>& files);
+  void addFile(const File& file);
+  /// Makes it current, without a signal; false: it is not among them.
+  bool setCurrentFile(hlo::FileId id);
+  std::optional<hlo::FileId> currentFile() const;
+
+  QSize minimumSizeHint() const override;
+  void showPopup() override;
+
+ signals:
+  /// The user chose another one.
+  void filePicked(hlo::FileId id);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  Theme& m_theme;
+};
+
+/// One sentence above the text, and a button where one helps.
+class NoticeBar : public QWidget {
+  Q_OBJECT
+ public:
+  NoticeBar(Theme& theme, QWidget* parent);
+  /// An empty text hides the bar.
+  void setNotice(const QString& text, const QString& button = {});
+  QString text() const;
+  QPushButton* button() const { return m_button; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  Theme& m_theme;
+  QLabel* m_label;
+  QPushButton* m_button;
+};
+
+/// The calls that led to an instruction, innermost first, in one row: "scores.py:612 normalized ‹ train.py:70 main".
+class CallStackBar : public QListView {
+  Q_OBJECT
+ public:
+  CallStackBar(Theme& theme, QWidget* parent);
+  /// Nothing hides the bar; so does a stack of one frame whose function is unknown, which would only repeat the line.
+  void setStack(const hlo::Module* module, std::optional<hlo::FrameId> innermost);
+
+ signals:
+  void frameActivated(hlo::FrameId frame);
+
+ protected:
+  void wheelEvent(QWheelEvent* event) override;
+
+ private:
+  void fitHeight();
+
+  Theme& m_theme;
+  QStandardItemModel m_frames;
+};
+
+/// A number at the right of its cell and behind it a bar, as in the gutter. Draws SourceLineModel::kShareRole.
+class ShareDelegate : public QStyledItemDelegate {
+  Q_OBJECT
+ public:
+  ShareDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  Theme& m_theme;
+};
+
+/// Text of a dump as a tooltip: shown as it is, never read as markup.
+QString plainToolTip(const QString& text);
+
+}  // namespace views
