@@ -37,7 +37,7 @@ class Mutator {
   void change(std::string& text) {
     static constexpr char kBytes[] = "0123456789-{}[]()<>@:,=%|/*\" \n\r\t\f.ax_\0\xff\xc3";
     static constexpr const char* kNumbers[] = {"0", "-1", "4294967295", "9223372036854775807", "18446744073709551616"};
-    if (text.empty()) text = "\n";
+    if (text.empty()) text.push_back('\n');
     const size_t at = upTo(text.size());
     const size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
     const size_t next = std::min(text.find('\n', at), text.size() - 1) + 1;
