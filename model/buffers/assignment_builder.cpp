@@ -292,12 +292,13 @@ void AssignmentBuilder::joinRanges() {
       found = known;
       const uint32_t hash = NameBuckets::hash(textAt(range.instruction), m_indexHashes[range.index]);
       const absl::Span<const uint32_t> bucket = a.m_byDefinition.find(hash);
-      size_t& begin = settled[bucket.data()];
-      while (begin < bucket.size() && isSettled(bucket[begin])) ++begin;
-      for (const uint32_t value : bucket.subspan(begin)) {
-        if (!isOf(value, range)) continue;
-        found = value;
-        break;
+      // An empty bucket begins where the next one does.
+      if (!bucket.empty()) {
+        size_t& begin = settled[bucket.data()];
+        while (begin < bucket.size() && isSettled(bucket[begin])) ++begin;
+        const auto at = std::find_if(bucket.begin() + static_cast<ptrdiff_t>(begin), bucket.end(),
+                                     [&](uint32_t value) { return isOf(value, range); });
+        if (at != bucket.end()) found = *at;
       }
     }
     if (found < known) {

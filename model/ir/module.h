@@ -126,7 +126,8 @@ class Module {
   /// Instructions that call it, in order of the text.
   absl::Span<const InstructionId> callers(ComputationId id) const;
   std::optional<ComputationId> findComputation(absl::string_view name) const;
-  /// Whether a call path from the entry reaches it by control flow only: its order is the schedule.
+  /// Whether it is off the schedule, as fused computations and reducers are: it is called, but no path of control flow
+  /// alone leads from the entry to it.
   bool isEmbedded(ComputationId id) const { return m_computations[id.index()].embedded; }
 
   // --- instructions -------------------------------------------------------------------------------

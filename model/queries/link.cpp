@@ -38,7 +38,7 @@ class Names {
     }
     m_slots.resize(std::bit_ceil(2 * instructions + 1));
     for (const hlo::ComputationId computation : computations) {
-      const bool onSchedule = module.isEmbedded(computation);
+      const bool onSchedule = !module.isEmbedded(computation);
       for (const InstructionId id : module.instructions(computation)) add(id, onSchedule);
     }
   }

@@ -6,7 +6,7 @@
 
 #include "model/buffers/assignment_parser.h"
 #include "model/io/file.h"
-#include "tests/support/compare_text.h"
+#include "tests/support/compare.h"
 #include "tests/support/print_assignment.h"
 
 namespace {

@@ -7,7 +7,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/buffers/assignment_parser.h"
-#include "tests/support/compare_text.h"
+#include "tests/support/compare.h"
 #include "tests/support/print_assignment.h"
 
 namespace {

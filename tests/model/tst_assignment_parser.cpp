@@ -4,7 +4,7 @@
 #include <QTest>
 
 #include "model/buffers/assignment_parser.h"
-#include "tests/support/compare_text.h"
+#include "tests/support/compare.h"
 #include "tests/support/print_assignment.h"
 
 namespace {

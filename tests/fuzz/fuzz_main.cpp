@@ -1,0 +1,108 @@
+// Runs a fuzzer without libFuzzer:
+//   fuzz_NAME                  about a second of mutations of the fuzzer's seeds, always the same ones in the same order
+//   fuzz_NAME FILE…            those files, as when a finding is tried again
+//   fuzz_NAME --seeds FOLDER   writes the seeds into FOLDER, for libFuzzer to begin from
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <random>
+
+#include "tests/fuzz/fuzz.h"
+
+namespace {
+
+constexpr std::chrono::milliseconds kTime{1000};
+
+void run(const std::string& input) {
+  LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(input.data()), input.size());
+}
+
+class Mutator {
+ public:
+  explicit Mutator(std::vector<std::string> seeds) : m_seeds(std::move(seeds)) {}
+
+  std::string next() {
+    std::string text = m_seeds[upTo(m_seeds.size())];
+    for (size_t changes = 1 + upTo(6); changes > 0; --changes) change(text);
+    return text;
+  }
+
+ private:
+  size_t upTo(size_t end) { return static_cast<size_t>(m_random() % std::max<size_t>(end, 1)); }
+
+  void change(std::string& text) {
+    static constexpr char kBytes[] = "0123456789-{}[]()<>@:,=%|/*\" \n\r\t\f.ax_\0\xff\xc3";
+    static constexpr const char* kNumbers[] = {"0", "-1", "4294967295", "9223372036854775807", "18446744073709551616"};
+    if (text.empty()) text.push_back('\n');
+    const size_t at = upTo(text.size());
+    const size_t line = at == 0 ? 0 : text.rfind('\n', at - 1) + 1;
+    const size_t next = std::min(text.find('\n', at), text.size() - 1) + 1;
+    switch (upTo(9)) {
+      case 0: text[at] = static_cast<char>(m_random()); break;
+      case 1: text[at] = kBytes[upTo(sizeof kBytes - 1)]; break;
+      case 2: text.insert(at, 1, kBytes[upTo(sizeof kBytes - 1)]); break;
+      case 3: text.erase(at, 1 + upTo(12)); break;
+      case 4: text.erase(line, next - line); break;
+      case 5: text.insert(upTo(text.size()), text.substr(line, next - line)); break;
+      case 6: text.resize(at); break;
+      case 7: {
+        const size_t number = text.find_first_of("0123456789", at);
+        if (number == std::string::npos) break;
+        const size_t end = std::min(text.find_first_not_of("0123456789", number), text.size());
+        text.replace(number, end - number, kNumbers[upTo(std::size(kNumbers))]);
+        break;
+      }
+      case 8: {
+        const std::string& other = m_seeds[upTo(m_seeds.size())];
+        text.insert(line, other.substr(upTo(other.size())));
+        break;
+      }
+    }
+  }
+
+  std::vector<std::string> m_seeds;
+  std::mt19937 m_random{1};
+};
+
+bool writeSeeds(const std::string& folder) {
+  int number = 0;
+  for (const std::string& seed : fuzzSeeds()) {
+    std::ofstream file(folder + "/seed" + std::to_string(number++), std::ios::binary);
+    if (!(file << seed)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc == 3 && std::strcmp(argv[1], "--seeds") == 0) {
+    if (writeSeeds(argv[2])) return 0;
+    std::fprintf(stderr, "%s: cannot write the seeds there\n", argv[2]);
+    return 1;
+  }
+  for (int i = 1; i < argc; ++i) {
+    std::ifstream file(argv[i], std::ios::binary);
+    if (!file) {
+      std::fprintf(stderr, "%s: cannot be read\n", argv[i]);
+      return 1;
+    }
+    run(std::string(std::istreambuf_iterator<char>(file), {}));
+  }
+  if (argc > 1) return 0;
+
+  for (const std::string& seed : fuzzSeeds()) run(seed);
+  Mutator mutator(fuzzSeeds());
+  size_t runs = 0;
+  const auto end = std::chrono::steady_clock::now() + kTime;
+  while (std::chrono::steady_clock::now() < end) {
+    run(mutator.next());
+    ++runs;
+  }
+  std::printf("%zu inputs\n", runs);
+  return 0;
+}
