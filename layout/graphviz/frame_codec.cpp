@@ -46,7 +46,8 @@ absl::Status checkGraph(const Graph& graph) {
   for (size_t i = 0; i < graph.edges.size(); ++i) {
     const auto [from, to] = graph.edges[i];
     if (from >= graph.boxes.size() || to >= graph.boxes.size()) {
-      return absl::InvalidArgumentError(absl::StrCat("edge ", i, " leads from box ", from, " to box ", to, ", and there are ",
+      return absl::InvalidArgumentError(absl::StrCat("edge ", i, " leads from box ", from, " to box ", to,
+                                                     ", and there ", graph.boxes.size() == 1 ? "is " : "are ",
                                                      graph.boxes.size()));
     }
   }

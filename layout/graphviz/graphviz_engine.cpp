@@ -70,8 +70,10 @@ absl::StatusOr<Placement> GraphvizEngine::placeNow(const Graph& graph, const std
   if (placement.ok()) {
     placement->milliseconds = millisecondsSince(begin);
   } else {
-    // Stopped in the middle, dead or mad: no reply of this process can be trusted any more.
-    m_helper.reset();
+    // Stopped in the middle, dead or mad: no reply of this process can be trusted any more. Nobody waits for its end,
+    // which takes a while where it has taken much memory.
+    m_helper->kill();
+    m_undertaker = std::jthread([dead = std::move(m_helper)]() mutable { dead.reset(); });
   }
   return placement;
 }

@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 
 #include "layout/graph.h"
 
@@ -57,7 +58,8 @@ class GraphvizEngine : public Engine {
   std::mutex m_mutex;
   std::condition_variable_any m_free;
   bool m_busy = false;                            // the helper is in use; guarded by m_mutex
-  std::unique_ptr<HelperProcess> m_helper;  // touched only by whoever has the turn
+  std::unique_ptr<HelperProcess> m_helper;        // touched only by whoever has the turn, as is
+  std::jthread m_undertaker;                      // which waits for the end of a helper that was killed
 };
 
 }  // namespace layout

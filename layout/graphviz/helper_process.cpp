@@ -89,9 +89,13 @@ HelperProcess::~HelperProcess() {
   close(m_wake);
 }
 
+void HelperProcess::kill() {
+  if (m_pid >= 0) ::kill(m_pid, SIGKILL);
+}
+
 int HelperProcess::reap() {
   if (m_pid < 0) return -1;
-  kill(m_pid, SIGKILL);
+  kill();
   int status = -1;
   while (waitpid(m_pid, &status, 0) < 0 && errno == EINTR) {
   }

@@ -20,7 +20,7 @@ class HelperProcess {
  public:
   /// Errors: NotFound, ResourceExhausted (descriptors, processes).
   static absl::StatusOr<std::unique_ptr<HelperProcess>> start(const std::string& program);
-  /// Kills it.
+  /// Kills it and waits until it is gone.
   ~HelperProcess();
   HelperProcess(const HelperProcess&) = delete;
   HelperProcess& operator=(const HelperProcess&) = delete;
@@ -52,7 +52,8 @@ class HelperProcess {
     std::stop_callback<Wake> m_wake;
   };
 
-  pid_t pid() const { return m_pid; }
+  /// Without waiting for its end, which may take as long as the release of all its memory.
+  void kill();
 
  private:
   HelperProcess(pid_t pid, int socket, int wake) : m_pid(pid), m_socket(socket), m_wake(wake) {}

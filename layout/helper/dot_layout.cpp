@@ -53,7 +53,11 @@ void setAttributes(Agraph_t* graph, bool rowsOnly) {
   // The other way to rank clears up after itself in quadratic time: 22 of 26 ms for 590 boxes. It is the attribute
   // that counts here, not its value.
   set(graph, AGRAPH, "newrank", "true");
-  if (rowsOnly) set(graph, AGRAPH, "phase", "2");
+  if (rowsOnly) {
+    set(graph, AGRAPH, "phase", "2");
+    // No more crossings than with all the rounds there are, for two thirds of the time (folded ENTRYs and loop bodies).
+    set(graph, AGRAPH, "mclimit", "0.3");
+  }
   set(graph, AGNODE, "shape", "box");
   set(graph, AGNODE, "fixedsize", "true");
   set(graph, AGNODE, "label", "");

@@ -1,0 +1,482 @@
+// The engine with its real helper: what a placement must be, never where things are; stopping, crashing and running
+// late; and with a helper that answers nonsense.
+
+#include "layout/graphviz/graphviz_engine.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QProcess>
+#include <QTest>
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <thread>
+
+#include "layout/computation_graph.h"
+#include "layout/graphviz/frame_codec.h"
+#include "tests/layout/check_placement.h"
+#include "tests/support/hlo_text.h"
+
+using namespace layout;
+using namespace std::chrono_literals;
+using support::problemIn;
+
+namespace {
+
+/// Boxes of different sizes and edges from lower to higher numbers, each box with `degree` of them.
+Graph madeGraph(uint32_t boxes, uint32_t degree, uint32_t reach) {
+  std::mt19937 random(7);
+  Graph graph;
+  for (uint32_t i = 0; i < boxes; ++i) {
+    graph.boxes.push_back({40.0f + static_cast<float>(random() % 120), 20.0f + static_cast<float>(random() % 30)});
+    for (uint32_t d = 0; d < degree && i > 0; ++d) {
+      graph.edges.push_back({i - 1 - static_cast<uint32_t>(random() % std::min(i, reach)), i});
+    }
+  }
+  return graph;
+}
+
+/// Takes the helper seconds.
+Graph slowGraph() { return madeGraph(3000, 8, 3000); }
+
+/// Of this process.
+struct Children {
+  QList<pid_t> running;
+  int zombies = 0;
+};
+Children childProcesses() {
+  Children all;
+  for (const QString& entry : QDir("/proc").entryList(QDir::Dirs)) {
+    QFile file("/proc/" + entry + "/stat");
+    if (entry.toInt() == 0 || !file.open(QIODevice::ReadOnly)) continue;
+    // pid (name) state parent …
+    const QByteArray stat = file.readAll();
+    const QList<QByteArray> fields = stat.mid(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields.size() < 2 || fields[1].toInt() != getpid()) continue;
+    fields[0] == "Z" ? void(++all.zombies) : all.running.append(entry.toInt());
+  }
+  return all;
+}
+
+qsizetype openDescriptors() { return QDir("/proc/self/fd").entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System).size(); }
+
+QByteArray codeOf(const absl::Status& status) { return QByteArray::fromStdString(absl::StatusCodeToString(status.code())); }
+QByteArray textOf(const absl::Status& status) { return QByteArray::fromStdString(std::string(status.message())); }
+
+}  // namespace
+
+class GraphvizEngineTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init();
+  void placements_data();
+  void placements();
+  void nothingToPlace();
+  void refusals_data();
+  void refusals();
+  void cancelledBefore();
+  void cancelledInTheMiddle();
+  void cancelledInTheQueue();
+  void timeLimit();
+  void killedInTheMiddle();
+  void killedBetween();
+  void manyThreads();
+  void nothingIsLeftBehind();
+  void endsWithItsEngine();
+  void endsWithItsParent();
+  void noHelper_data();
+  void noHelper();
+  void madHelpers_data();
+  void madHelpers();
+  void helperThatNeverReads();
+  void everyComputationOfTheDumps_data();
+  void everyComputationOfTheDumps();
+};
+
+void GraphvizEngineTest::init() {
+  const auto [running, zombies] = childProcesses();
+  QVERIFY2(running.isEmpty() && zombies == 0, "the test before left processes behind");
+}
+
+void GraphvizEngineTest::placements_data() {
+  QTest::addColumn<Graph>("graph");
+  const auto boxes = [](uint32_t count, Box box = {80, 30}) { return std::vector<Box>(count, box); };
+  const auto chain = [&](uint32_t count) {
+    Graph graph{boxes(count), {}};
+    for (uint32_t i = 1; i < count; ++i) graph.edges.push_back({i - 1, i});
+    return graph;
+  };
+  const auto fan = [&](uint32_t count) {
+    Graph graph{boxes(count + 1), {}};
+    for (uint32_t i = 1; i <= count; ++i) graph.edges.push_back({i, 0});
+    return graph;
+  };
+  // Two of everything: Graphviz's own picture up to 100 boxes, our columns and routes above.
+  const auto large = [&](Graph graph) {
+    const uint32_t first = static_cast<uint32_t>(graph.boxes.size());
+    for (uint32_t i = 0; i < 110; ++i) {
+      graph.boxes.push_back({60, 20});
+      if (i > 2) graph.edges.push_back({first + i - 3, first + i});
+    }
+    return graph;
+  };
+  const auto both = [&](const char* name, const Graph& graph) {
+    QTest::newRow(name) << graph;
+    QTest::addRow("%s, among many", name) << large(graph);
+  };
+  both("one box", {boxes(1), {}});
+  both("no edges", {boxes(7), {}});
+  both("one edge", chain(2));
+  both("a loop", {boxes(1), {{0, 0}}});
+  both("loops and edges", {boxes(2), {{0, 0}, {0, 1}, {1, 1}, {1, 1}}});
+  both("three edges between two", {boxes(2), {{0, 1}, {0, 1}, {0, 1}}});
+  both("there and back", {boxes(2), {{0, 1}, {1, 0}}});
+  both("a circle", {boxes(5), {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}}});
+  both("a long edge beside a chain", {boxes(5), {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {0, 4}, {0, 4}}});
+  both("back over a chain", {boxes(5), {{0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}, {4, 1}}});
+  both("boxes without a size", {boxes(4, {0, 0}), {{0, 1}, {0, 2}, {1, 3}, {2, 3}}});
+  both("very wide and very high", {{{9000, 10}, {10, 9000}, {10, 10}}, {{0, 1}, {1, 2}, {0, 2}}});
+  both("the widest", {{{20000, 20000}, {1, 1}}, {{0, 1}}});
+  QTest::newRow("chain of 100") << chain(100);
+  QTest::newRow("chain of 101") << chain(101);
+  QTest::newRow("chain of 1000") << chain(1000);
+  QTest::newRow("fan of 90") << fan(90);
+  QTest::newRow("fan of 1000") << fan(1000);
+  QTest::newRow("100 made") << madeGraph(100, 2, 20);
+  QTest::newRow("101 made") << madeGraph(101, 2, 20);
+  QTest::newRow("600 made") << madeGraph(600, 1, 600);
+  QTest::newRow("1500 made") << madeGraph(1500, 1, 30);
+  QTest::newRow("1500 and 3000 made") << madeGraph(1500, 2, 8);
+}
+
+void GraphvizEngineTest::placements() {
+  QFETCH(Graph, graph);
+  GraphvizEngine engine({{}, 60s});
+  const auto placement = engine.place(graph, {});
+  QVERIFY2(placement.ok(), textOf(placement.status()));
+  QCOMPARE(QByteArray::fromStdString(problemIn(graph, *placement)), QByteArray());
+  QVERIFY(placement->milliseconds > 0);
+  if (graph.boxes.size() > 100) {
+    QCOMPARE(QByteArray::fromStdString(support::crossedBoxIn(graph, *placement)), QByteArray());
+  }
+
+  const auto again = engine.place(graph, {});
+  QVERIFY(again.ok());
+  QVERIFY2(support::isSame(*placement, *again), "the second time differs from the first");
+  GraphvizEngine other({{}, 60s});
+  const auto elsewhere = other.place(graph, {});
+  QVERIFY(elsewhere.ok());
+  QVERIFY2(support::isSame(*placement, *elsewhere), "another process finds another picture");
+}
+
+void GraphvizEngineTest::nothingToPlace() {
+  GraphvizEngine engine;
+  const auto placement = engine.place({}, {});
+  QVERIFY(placement.ok());
+  QVERIFY(placement->centres.empty() && placement->routes.empty());
+  QCOMPARE(placement->width, 0.0f);
+  QCOMPARE(placement->height, 0.0f);
+}
+
+void GraphvizEngineTest::refusals_data() {
+  QTest::addColumn<Graph>("graph");
+  QTest::addColumn<QByteArray>("code");
+  QTest::addColumn<QByteArray>("message");
+  const auto row = [](const char* name, const Graph& graph, const char* code, const char* message) {
+    QTest::newRow(name) << graph << QByteArray(code) << QByteArray(message);
+  };
+  const float nan = std::nanf(""), infinity = std::numeric_limits<float>::infinity();
+  row("no number wide", {{{1, 1}, {nan, 1}}, {}}, "INVALID_ARGUMENT", "box 1 cannot be nan × 1 points");
+  row("no number high", {{{1, nan}}, {}}, "INVALID_ARGUMENT", "box 0 cannot be 1 × nan points");
+  row("infinite", {{{infinity, 1}}, {}}, "INVALID_ARGUMENT", "box 0 cannot be inf × 1 points");
+  row("negative", {{{-1, 1}}, {}}, "INVALID_ARGUMENT", "box 0 cannot be -1 × 1 points");
+  row("a mile wide", {{{20001, 1}}, {}}, "INVALID_ARGUMENT", "box 0 cannot be 20001 × 1 points");
+  row("from nowhere", {{{1, 1}}, {{1, 0}}}, "INVALID_ARGUMENT", "edge 0 leads from box 1 to box 0, and there is 1");
+  row("to nowhere", {{{1, 1}, {1, 1}}, {{0, 1}, {0, 4294967295u}}}, "INVALID_ARGUMENT",
+      "edge 1 leads from box 0 to box 4294967295, and there are 2");
+  row("no boxes at all", {{}, {{0, 0}}}, "INVALID_ARGUMENT", "edge 0 leads from box 0 to box 0, and there are 0");
+  row("too many boxes", {std::vector<Box>(65537, {1, 1}), {}}, "RESOURCE_EXHAUSTED",
+      "a graph of 65537 nodes and 0 edges is too large for Graphviz");
+  row("too many edges", {{{1, 1}}, std::vector<Edge>(262145)}, "RESOURCE_EXHAUSTED",
+      "a graph of 1 nodes and 262145 edges is too large for Graphviz");
+}
+
+void GraphvizEngineTest::refusals() {
+  QFETCH(Graph, graph);
+  GraphvizEngine engine;
+  const auto placement = engine.place(graph, {});
+  QTEST(codeOf(placement.status()), "code");
+  QTEST(textOf(placement.status()), "message");
+  QVERIFY2(childProcesses().running.isEmpty(), "no helper is started for what is refused");
+}
+
+void GraphvizEngineTest::cancelledBefore() {
+  GraphvizEngine engine;
+  std::stop_source stop;
+  stop.request_stop();
+  const auto placement = engine.place(madeGraph(10, 1, 3), stop.get_token());
+  QCOMPARE(codeOf(placement.status()), QByteArray("CANCELLED"));
+  QVERIFY(engine.place(madeGraph(10, 1, 3), {}).ok());
+}
+
+void GraphvizEngineTest::cancelledInTheMiddle() {
+  GraphvizEngine engine({{}, 60s});
+  const Graph graph = slowGraph();
+  std::vector<double> latencies;
+  for (const auto delay : {0ms, 1ms, 20ms, 150ms, 400ms}) {
+    std::stop_source stop;
+    std::chrono::steady_clock::time_point asked;
+    std::thread other([&] {
+      std::this_thread::sleep_for(delay);
+      asked = std::chrono::steady_clock::now();
+      stop.request_stop();
+    });
+    const auto placement = engine.place(graph, stop.get_token());
+    const auto returned = std::chrono::steady_clock::now();
+    other.join();
+    QCOMPARE(codeOf(placement.status()), QByteArray("CANCELLED"));
+    QCOMPARE(textOf(placement.status()), QByteArray("the layout was cancelled"));
+    latencies.push_back(std::chrono::duration<double, std::milli>(returned - asked).count());
+    QVERIFY2(latencies.back() < 50, qPrintable(QString("%1 ms").arg(latencies.back())));
+    QVERIFY(engine.place(madeGraph(10, 1, 3), {}).ok());
+  }
+  for (double latency : latencies) qInfo("stopped %.2f ms after the request", latency);
+}
+
+void GraphvizEngineTest::cancelledInTheQueue() {
+  GraphvizEngine engine({{}, 60s});
+  const Graph graph = slowGraph();
+  std::stop_source stopFirst, stopSecond;
+  absl::Status first, second, third;
+  std::thread one([&] { first = engine.place(graph, stopFirst.get_token()).status(); });
+  std::this_thread::sleep_for(50ms);
+  std::thread two([&] { second = engine.place(graph, stopSecond.get_token()).status(); });
+  std::thread three([&] { third = engine.place(madeGraph(10, 1, 3), {}).status(); });
+  std::this_thread::sleep_for(50ms);
+  QElapsedTimer timer;
+  timer.start();
+  stopSecond.request_stop();
+  two.join();
+  QVERIFY2(timer.elapsed() < 50, qPrintable(QString("%1 ms").arg(timer.elapsed())));
+  QCOMPARE(codeOf(second), QByteArray("CANCELLED"));
+  stopFirst.request_stop();
+  one.join();
+  three.join();
+  QCOMPARE(codeOf(first), QByteArray("CANCELLED"));
+  QVERIFY2(third.ok(), textOf(third));
+}
+
+void GraphvizEngineTest::timeLimit() {
+  GraphvizEngine engine({{}, 100ms});
+  QElapsedTimer timer;
+  timer.start();
+  const auto placement = engine.place(slowGraph(), {});
+  QCOMPARE(codeOf(placement.status()), QByteArray("DEADLINE_EXCEEDED"));
+  QCOMPARE(textOf(placement.status()), QByteArray("Graphviz did not finish in 100 ms and was stopped"));
+  QVERIFY(timer.elapsed() >= 100);
+  QVERIFY2(timer.elapsed() < 1000, qPrintable(QString("%1 ms").arg(timer.elapsed())));
+  QVERIFY(engine.place(madeGraph(10, 1, 3), {}).ok());
+}
+
+void GraphvizEngineTest::killedInTheMiddle() {
+  GraphvizEngine engine({{}, 60s});
+  QVERIFY(engine.place(madeGraph(10, 1, 3), {}).ok());
+  const auto [running, zombies] = childProcesses();
+  QCOMPARE(running.size(), 1);
+  std::thread other([pid = running.first()] {
+    std::this_thread::sleep_for(100ms);
+    kill(pid, SIGSEGV);
+  });
+  const auto placement = engine.place(slowGraph(), {});
+  other.join();
+  QCOMPARE(codeOf(placement.status()), QByteArray("INTERNAL"));
+  QCOMPARE(textOf(placement.status()), QByteArray("Graphviz crashed on this graph (SIGSEGV)"));
+  QVERIFY(engine.place(madeGraph(10, 1, 3), {}).ok());
+}
+
+void GraphvizEngineTest::killedBetween() {
+  GraphvizEngine engine;
+  QVERIFY(engine.place(madeGraph(10, 1, 3), {}).ok());
+  const pid_t pid = childProcesses().running.first();
+  kill(pid, SIGKILL);
+  QTRY_COMPARE(childProcesses().zombies, 1);
+  const auto placement = engine.place(madeGraph(10, 1, 3), {});
+  QVERIFY2(placement.ok(), "nobody asked the dead one anything");
+  QCOMPARE(childProcesses().zombies, 0);
+  QVERIFY(childProcesses().running.first() != pid);
+}
+
+void GraphvizEngineTest::manyThreads() {
+  GraphvizEngine engine({{}, 60s});
+  std::vector<Graph> graphs;
+  std::vector<Placement> expected;
+  for (uint32_t i = 0; i < 4; ++i) {
+    graphs.push_back(madeGraph(20 + 30 * i, 2, 10));
+    auto placement = engine.place(graphs.back(), {});
+    QVERIFY(placement.ok());
+    expected.push_back(*std::move(placement));
+  }
+  std::atomic<int> same = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (size_t i = 0; i < graphs.size(); ++i) {
+      threads.emplace_back([&, i] {
+        for (int run = 0; run < 25; ++run) {
+          const auto placement = engine.place(graphs[i], {});
+          if (placement.ok() && support::isSame(*placement, expected[i])) ++same;
+        }
+      });
+    }
+  }
+  QCOMPARE(same.load(), 100);
+}
+
+void GraphvizEngineTest::nothingIsLeftBehind() {
+  const qsizetype before = openDescriptors();
+  {
+    GraphvizEngine engine({{}, 60s});
+    for (int run = 0; run < 200; ++run) QVERIFY(engine.place(madeGraph(30, 2, 10), {}).ok());
+    QCOMPARE(childProcesses().running.size(), 1);
+    const Graph slow = slowGraph();
+    for (int run = 0; run < 30; ++run) {
+      std::stop_source stop;
+      std::thread other([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(run % 5));
+        stop.request_stop();
+      });
+      QCOMPARE(codeOf(engine.place(slow, stop.get_token()).status()), QByteArray("CANCELLED"));
+      other.join();
+      QTRY_VERIFY_WITH_TIMEOUT(childProcesses().running.size() + childProcesses().zombies <= 1, 1000);
+      QVERIFY(openDescriptors() <= before + 5);
+    }
+  }
+  QCOMPARE(openDescriptors(), before);
+}
+
+void GraphvizEngineTest::endsWithItsEngine() {
+  {
+    GraphvizEngine engine;
+    QVERIFY(engine.place(madeGraph(10, 1, 3), {}).ok());
+    QCOMPARE(childProcesses().running.size(), 1);
+  }
+  QVERIFY(childProcesses().running.isEmpty());
+  QCOMPARE(childProcesses().zombies, 0);
+}
+
+// Also in the middle of a layout, when nothing of the parent is left to kill it.
+void GraphvizEngineTest::endsWithItsParent() {
+  QProcess helper;
+  helper.start(QFileInfo("/proc/self/exe").symLinkTarget().section('/', 0, -2) + "/hloscope-layout", QStringList());
+  QVERIFY(helper.waitForStarted());
+  const std::string request = encodeRequest(slowGraph());
+  helper.write(request.data(), static_cast<qint64>(request.size()));
+  while (helper.bytesToWrite() > 0) QVERIFY(helper.waitForBytesWritten());
+  QVERIFY2(!helper.waitForFinished(200), "it works");
+  helper.closeWriteChannel();
+  QVERIFY(helper.waitForFinished(2000));
+  QCOMPARE(helper.exitStatus(), QProcess::NormalExit);
+}
+
+void GraphvizEngineTest::noHelper_data() {
+  QTest::addColumn<QString>("program");
+  QTest::addColumn<QByteArray>("reason");
+  QTest::newRow("missing") << "/nonexistent/hloscope-layout" << QByteArray("No such file or directory");
+  QTest::newRow("not a program") << "/proc/self/status" << QByteArray("Permission denied");
+}
+
+void GraphvizEngineTest::noHelper() {
+  QFETCH(QString, program);
+  QFETCH(QByteArray, reason);
+  GraphvizEngine engine({program.toStdString(), 2s});
+  const auto placement = engine.place(madeGraph(10, 1, 3), {});
+  QCOMPARE(codeOf(placement.status()), QByteArray("NOT_FOUND"));
+  QCOMPARE(textOf(placement.status()), "cannot start the layout program " + program.toUtf8() + ": " + reason);
+}
+
+void GraphvizEngineTest::madHelpers_data() {
+  QTest::addColumn<QByteArray>("message");
+  const auto row = [](const char* madness, const char* message) { QTest::newRow(madness) << QByteArray(message); };
+  row("sane", "");
+  row("no magic", "Graphviz answered nonsense: no header");
+  row("more boxes", "Graphviz answered nonsense: another graph");
+  row("fewer edges", "Graphviz answered nonsense: another graph");
+  row("endless points", "Graphviz answered nonsense: endless edges");
+  row("endless message", "Graphviz answered nonsense: an endless message");
+  row("no width", "Graphviz answered nonsense: a picture without a size");
+  row("a message", "Graphviz failed on this graph: bad; news");
+  row("a box at NaN", "Graphviz answered nonsense: a box that is nowhere");
+  row("a box at infinity", "Graphviz answered nonsense: a box that is nowhere");
+  row("an edge of one point", "Graphviz answered nonsense: an edge without points");
+  row("points of no edge", "Graphviz answered nonsense: an edge without points");
+  row("more points than there are", "Graphviz answered nonsense: an edge without points");
+  row("an edge to NaN", "Graphviz answered nonsense: an edge that leads nowhere");
+  row("half an answer", "Graphviz ended without an answer to this graph");
+  row("exits", "Graphviz ended without an answer to this graph");
+  row("aborts", "Graphviz crashed on this graph (SIGABRT)");
+}
+
+void GraphvizEngineTest::madHelpers() {
+  QFETCH(QByteArray, message);
+  qputenv("HLOSCOPE_MADNESS", QTest::currentDataTag());
+  GraphvizEngine engine({HLOSCOPE_MAD_HELPER, 5s});
+  const Graph graph{{{1, 1}, {1, 1}}, {{0, 1}, {0, 1}}};
+  for (int run = 0; run < 2; ++run) {
+    const auto placement = engine.place(graph, {});
+    QCOMPARE(textOf(placement.status()), message);
+    QCOMPARE(codeOf(placement.status()), QByteArray(message.isEmpty() ? "OK" : "INTERNAL"));
+    QTRY_COMPARE(childProcesses().zombies, 0);
+  }
+}
+
+// More than fits the socket: the time limit holds for the request too.
+void GraphvizEngineTest::helperThatNeverReads() {
+  qputenv("HLOSCOPE_MADNESS", "never reads");
+  GraphvizEngine engine({HLOSCOPE_MAD_HELPER, 100ms});
+  const Graph graph{std::vector<Box>(60000, {1, 1}), std::vector<Edge>(200000)};
+  QCOMPARE(codeOf(engine.place(graph, {}).status()), QByteArray("DEADLINE_EXCEEDED"));
+}
+
+void GraphvizEngineTest::everyComputationOfTheDumps_data() {
+  QTest::addColumn<QString>("file");
+  for (const char* name : {"gpu-trax-rnn", "gpu-maxtext-train-step", "gpu-mnist-pmap", "tpu-sync-tensors-graph"}) {
+    QTest::newRow(name) << QString("seeds/%1.hlo.txt").arg(name);
+  }
+}
+
+void GraphvizEngineTest::everyComputationOfTheDumps() {
+  QFETCH(QString, file);
+  const support::Text text = support::sharedText(file);
+  if (!text) QSKIP("the reference dumps are not at hand");
+  const auto parsed = hlo::parseHlo(text);
+  QVERIFY(parsed.ok());
+  const hlo::Module& module = *parsed->modules.front();
+  GraphvizEngine engine({{}, 60s});
+  double sum = 0, most = 0;
+  for (uint32_t c = 0; c < module.computationCount(); ++c) {
+    const ComputationGraph folded = computationGraph(module, hlo::ComputationId(c), {});
+    Graph graph;
+    for (const GraphNode& node : folded.nodes) {
+      const float letters = static_cast<float>(std::min<size_t>(module.name(node.instruction).size(), 36));
+      graph.boxes.push_back({16 + 6 * std::max(letters, 12.0f), node.folded.empty() ? 34.0f : 47.0f});
+    }
+    for (const GraphEdge& edge : folded.edges) graph.edges.push_back({edge.from, edge.to});
+    const auto placement = engine.place(graph, {});
+    QVERIFY2(placement.ok(), textOf(placement.status()));
+    QCOMPARE(QByteArray::fromStdString(problemIn(graph, *placement)), QByteArray());
+    sum += placement->milliseconds;
+    most = std::max(most, placement->milliseconds);
+    if (placement->milliseconds > 10) {
+      qInfo("%s: %zu nodes, %zu edges, %.1f ms", std::string(module.name(hlo::ComputationId(c))).c_str(),
+            graph.boxes.size(), graph.edges.size(), placement->milliseconds);
+    }
+  }
+  qInfo("%zu computations in %.1f ms, the longest %.1f ms", module.computationCount(), sum, most);
+}
+
+QTEST_GUILESS_MAIN(GraphvizEngineTest)
+#include "tst_graphviz_engine.moc"
