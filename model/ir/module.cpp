@@ -36,13 +36,6 @@ absl::Span<const InstructionId> Module::callers(ComputationId id) const {
   return absl::MakeConstSpan(m_callers).subspan(begin, m_callersBegin[id.index() + 1] - begin);
 }
 
-std::optional<ComputationId> Module::findComputation(absl::string_view name) const {
-  for (uint32_t i = 0; i < m_computations.size(); ++i) {
-    if (this->name(ComputationId(i)) == name) return ComputationId(i);
-  }
-  return std::nullopt;
-}
-
 absl::Span<const InstructionId> Module::operands(InstructionId id) const {
   const uint32_t begin = record(id).operandsBegin;
   return absl::MakeConstSpan(m_operands).subspan(begin, m_instructions[id.index() + 1].operandsBegin - begin);
@@ -99,20 +92,53 @@ std::optional<int64_t> Module::tupleIndex(InstructionId id) const {
   return index;
 }
 
-std::vector<InstructionId> Module::findInstructions(absl::string_view name) const {
-  const auto hash = [](absl::string_view text) { return static_cast<uint32_t>(absl::Hash<absl::string_view>{}(text)); };
-  std::call_once(m_named, [&] {
-    m_byName.reserve(instructionCount());
-    for (InstructionId id : instructions()) m_byName.emplace_back(hash(this->name(id)), id.index());
-    std::sort(m_byName.begin(), m_byName.end());
-  });
-  std::vector<InstructionId> found;
-  const uint32_t wanted = hash(name);
-  for (auto it = std::lower_bound(m_byName.begin(), m_byName.end(), std::pair(wanted, uint32_t{0}));
-       it != m_byName.end() && it->first == wanted; ++it) {
-    if (this->name(InstructionId(it->second)) == name) found.emplace_back(it->second);
+namespace {
+
+using HashedNames = std::vector<std::pair<uint32_t, uint32_t>>;
+
+uint32_t hashOfName(absl::string_view name) { return static_cast<uint32_t>(absl::Hash<absl::string_view>{}(name)); }
+
+template <typename NameOf>
+HashedNames hashNames(size_t count, const NameOf& nameOf) {
+  HashedNames names;
+  names.reserve(count);
+  for (uint32_t i = 0; i < count; ++i) names.emplace_back(hashOfName(nameOf(i)), i);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+// Calls `found(index)` for each of that name, in order, as long as it returns true.
+template <typename NameOf, typename Found>
+void findName(const HashedNames& names, absl::string_view name, const NameOf& nameOf, const Found& found) {
+  const uint32_t hash = hashOfName(name);
+  for (auto it = std::lower_bound(names.begin(), names.end(), std::pair(hash, uint32_t{0}));
+       it != names.end() && it->first == hash; ++it) {
+    if (nameOf(it->second) == name && !found(it->second)) return;
   }
-  return found;
+}
+
+}  // namespace
+
+std::optional<ComputationId> Module::findComputation(absl::string_view name) const {
+  const auto nameOf = [this](uint32_t i) { return this->name(ComputationId(i)); };
+  std::call_once(m_computationsNamed, [&] { m_computationsByName = hashNames(computationCount(), nameOf); });
+  std::optional<ComputationId> result;
+  findName(m_computationsByName, name, nameOf, [&](uint32_t i) {
+    result = ComputationId(i);
+    return false;
+  });
+  return result;
+}
+
+std::vector<InstructionId> Module::findInstructions(absl::string_view name) const {
+  const auto nameOf = [this](uint32_t i) { return this->name(InstructionId(i)); };
+  std::call_once(m_instructionsNamed, [&] { m_instructionsByName = hashNames(instructionCount(), nameOf); });
+  std::vector<InstructionId> result;
+  findName(m_instructionsByName, name, nameOf, [&](uint32_t i) {
+    result.emplace_back(i);
+    return true;
+  });
+  return result;
 }
 
 std::optional<InstructionId> Module::findInstruction(ComputationId computation, absl::string_view name) const {

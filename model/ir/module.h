@@ -7,6 +7,7 @@
 //   for (hlo::InstructionId i : module.instructions(computation))
 //     use(module.name(i), module.opcode(i), module.shape(i).text);
 
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "model/ir/id.h"
+#include "model/ir/large_vector.h"
 #include "model/ir/opcode.h"
 #include "model/ir/shape.h"
 #include "model/text/source_text.h"
@@ -126,8 +128,8 @@ class Module {
   /// Instructions that call it, in order of the text.
   absl::Span<const InstructionId> callers(ComputationId id) const;
   std::optional<ComputationId> findComputation(absl::string_view name) const;
-  /// Whether it is off the schedule, as fused computations and reducers are: it is called, but no path of control flow
-  /// alone leads from the entry to it.
+  /// Whether it describes a function per element or per kernel: it is called, and no path of control flow leads to it
+  /// from the entry. The order of its instructions is no schedule.
   bool isEmbedded(ComputationId id) const { return m_computations[id.index()].embedded; }
 
   // --- instructions -------------------------------------------------------------------------------
@@ -175,10 +177,11 @@ class Module {
 
   // --- metadata -----------------------------------------------------------------------------------
   /// metadata's op_name with escapes decoded; "" where there is none.
-  absl::string_view opName(InstructionId id) const { return m_opNames[record(id).opName]; }
-  /// Which of the distinct op_names and opcode words an instruction has; index 0 of the op_names is "".
-  uint32_t opNameIndex(InstructionId id) const { return record(id).opName; }
-  absl::Span<const absl::string_view> opNames() const { return m_opNames; }
+  absl::string_view opName(InstructionId id) const {
+    const InstructionRecord& instruction = record(id);
+    return instruction.hasEscapes ? m_decoded[instruction.opName.begin] : m_text->text(instruction.opName);
+  }
+  /// Which of the distinct opcode words an instruction has.
   uint32_t opcodeIndex(InstructionId id) const { return record(id).opcode; }
   size_t opcodeCount() const { return m_opcodes.size(); }
   absl::string_view opcodeWord(uint32_t index) const { return m_opcodes[index].word; }
@@ -208,14 +211,15 @@ class Module {
     TextRange name;
     TextRange text;
     TextRange arguments;
+    TextRange opName;  // hasEscapes: `begin` is a number in m_decoded
     ShapeId shape;
     ComputationId computation;
     uint32_t operandsBegin = 0;
     uint32_t attributesBegin = 0;
     uint32_t callsBegin = 0;
-    uint32_t opName = 0;
     uint32_t frame = kNone;
-    uint16_t opcode = 0;
+    uint32_t opcode : 31 = 0;
+    uint32_t hasEscapes : 1 = 0;
   };
   struct Opcode {
     absl::string_view word;
@@ -231,25 +235,24 @@ class Module {
   std::optional<ComputationId> m_entry;
   std::vector<Attribute> m_headerAttributes;
   std::vector<ComputationRecord> m_computations;
-  std::vector<InstructionRecord> m_instructions;  // and one more, the end of all ranges
-  std::vector<InstructionId> m_operands;
+  LargeVector<InstructionRecord> m_instructions;  // and one more, the end of all ranges
+  LargeVector<InstructionId> m_operands;
   size_t m_operandReferences = 0;
-  std::vector<uint32_t> m_usersBegin;
-  std::vector<InstructionId> m_users;
+  LargeVector<uint32_t> m_usersBegin;
+  LargeVector<InstructionId> m_users;
   std::vector<uint32_t> m_callersBegin;
   std::vector<InstructionId> m_callers;
   absl::flat_hash_map<uint32_t, std::vector<InstructionId>> m_controlPredecessors;
-  std::vector<Attribute> m_attributes;
+  LargeVector<Attribute> m_attributes;
   std::vector<Call> m_calls;
   std::vector<Opcode> m_opcodes;
   std::vector<Shape> m_shapes;
-  std::vector<absl::string_view> m_opNames;  // 0 is ""
   std::vector<Frame> m_frames;
   std::vector<absl::string_view> m_files;
-  std::vector<std::unique_ptr<std::string>> m_decoded;  // strings that had escapes
-  // Instruction indices by (hash of the name, index); made when the first name is looked up.
-  mutable std::once_flag m_named;
-  mutable std::vector<std::pair<uint32_t, uint32_t>> m_byName;
+  std::deque<std::string> m_decoded;  // strings that had escapes; a deque keeps their places
+  // Indices by (hash of the name, index); made when the first name is looked up.
+  mutable std::once_flag m_instructionsNamed, m_computationsNamed;
+  mutable std::vector<std::pair<uint32_t, uint32_t>> m_instructionsByName, m_computationsByName;
 };
 
 }  // namespace hlo

@@ -6,17 +6,23 @@ namespace hlo {
 
 ModuleBuilder::ModuleBuilder(std::shared_ptr<const SourceText> text) : m_module(new Module) {
   m_module->m_text = std::move(text);
-  m_module->m_opNames.emplace_back();
-  m_shapeSlots.resize(256);
 }
 
-ComputationId ModuleBuilder::beginComputation(TextRange name, bool isEntry) {
+void ModuleBuilder::reserve(size_t textBytes) {
+  // Dumps have 130 bytes an instruction and more, 100 an attribute, 80 an operand. Room that is not used is not touched.
+  m_module->m_instructions.reserve(textBytes / 128);
+  m_module->m_attributes.reserve(textBytes / 96);
+  m_module->m_operands.reserve(textBytes / 80);
+}
+
+// --- computations -----------------------------------------------------------------------------------
+
+ComputationId ModuleBuilder::beginComputation(TextRange name) {
   const ComputationId id(static_cast<uint32_t>(m_module->m_computations.size()));
   Module::ComputationRecord record;
   record.name = name;
   record.first = static_cast<uint32_t>(m_module->m_instructions.size());
   m_module->m_computations.push_back(record);
-  if (isEntry) m_markedEntry = id;
   return id;
 }
 
@@ -26,23 +32,25 @@ void ModuleBuilder::endComputation(TextRange text) {
   record.count = static_cast<uint32_t>(m_module->m_instructions.size()) - record.first;
 }
 
+// --- instructions -----------------------------------------------------------------------------------
+
 InstructionId ModuleBuilder::addInstruction(const Instruction& instruction, absl::Span<const uint32_t> operands,
                                             absl::Span<const Attribute> attributes) {
-  Module::InstructionRecord record;
+  Module::InstructionRecord& record = m_module->m_instructions.emplace_back();
   record.name = instruction.name;
   record.text = instruction.text;
   record.arguments = instruction.arguments;
+  record.opName = instruction.opName;
+  record.hasEscapes = instruction.hasEscapes;
   record.shape = instruction.shape;
   record.computation = ComputationId(static_cast<uint32_t>(m_module->m_computations.size() - 1));
   record.operandsBegin = operandCount();
   record.attributesBegin = static_cast<uint32_t>(m_module->m_attributes.size());
-  record.opcode = internOpcode(instruction.opcode);
-  record.opName = internOpName(instruction.opName);
+  record.opcode = instruction.opcode;
   if (instruction.frame) record.frame = instruction.frame->index();
   for (uint32_t operand : operands) m_module->m_operands.emplace_back(operand);
-  m_module->m_attributes.insert(m_module->m_attributes.end(), attributes.begin(), attributes.end());
+  for (const Attribute& attribute : attributes) m_module->m_attributes.push_back(attribute);
   m_module->m_operandReferences += instruction.references;
-  m_module->m_instructions.push_back(record);
   return InstructionId(static_cast<uint32_t>(m_module->m_instructions.size() - 1));
 }
 
@@ -67,54 +75,65 @@ void ModuleBuilder::addControlPredecessor(InstructionId id, InstructionId before
   m_module->m_controlPredecessors[id.index()].push_back(before);
 }
 
-std::optional<ShapeId> ModuleBuilder::findShape(absl::string_view text, uint64_t hash) const {
-  const size_t mask = m_shapeSlots.size() - 1;
-  for (size_t i = hash & mask; m_shapeSlots[i].id != UINT32_MAX; i = (i + 1) & mask) {
-    if (m_shapeSlots[i].hash == hash && m_module->m_shapes[m_shapeSlots[i].id].text == text) {
-      return ShapeId(m_shapeSlots[i].id);
-    }
+// --- what instructions share ------------------------------------------------------------------------
+
+uint32_t ModuleBuilder::internOpcode(absl::string_view word) {
+  const uint64_t hash = hashBytes(word.data(), word.size());
+  auto& opcodes = m_module->m_opcodes;
+  uint32_t id = m_opcodes.find(hash, [&](uint32_t known) { return opcodes[known].word == word; });
+  if (id == HashIndex::kAbsent) {
+    id = static_cast<uint32_t>(opcodes.size());
+    opcodes.push_back({word, opKindFromWord(word)});
+    m_opcodes.insert(hash, id);
   }
-  return std::nullopt;
+  return id;
+}
+
+std::optional<ShapeId> ModuleBuilder::findShape(absl::string_view text, uint64_t hash) const {
+  const uint32_t id = m_shapes.find(hash, [&](uint32_t known) { return m_module->m_shapes[known].text == text; });
+  return id == HashIndex::kAbsent ? std::nullopt : std::optional(ShapeId(id));
 }
 
 ShapeId ModuleBuilder::addShape(Shape shape, absl::string_view text, uint64_t hash) {
-  const auto insert = [this](ShapeSlot slot) {
-    const size_t mask = m_shapeSlots.size() - 1;
-    size_t i = slot.hash & mask;
-    while (m_shapeSlots[i].id != UINT32_MAX) i = (i + 1) & mask;
-    m_shapeSlots[i] = slot;
-  };
+  const auto id = static_cast<uint32_t>(m_module->m_shapes.size());
   shape.text = std::string(text);
   m_module->m_shapes.push_back(std::move(shape));
-  if (m_module->m_shapes.size() * 2 > m_shapeSlots.size()) {
-    std::vector<ShapeSlot> old(m_shapeSlots.size() * 2);
-    old.swap(m_shapeSlots);
-    for (const ShapeSlot& slot : old) {
-      if (slot.id != UINT32_MAX) insert(slot);
-    }
-  }
-  const auto id = static_cast<uint32_t>(m_module->m_shapes.size() - 1);
-  insert({hash, id});
+  m_shapes.insert(hash, id);
   return ShapeId(id);
 }
 
-absl::string_view ModuleBuilder::own(std::string decoded) {
-  m_module->m_decoded.push_back(std::make_unique<std::string>(std::move(decoded)));
-  return *m_module->m_decoded.back();
+TextRange ModuleBuilder::addDecodedName(absl::string_view quoted, std::string decoded) {
+  const auto [it, isNew] = m_decodedNames.try_emplace(quoted, static_cast<uint32_t>(m_module->m_decoded.size()));
+  if (isNew) m_module->m_decoded.push_back(std::move(decoded));
+  return {it->second, it->second};
+}
+
+absl::string_view ModuleBuilder::keep(std::string decoded) {
+  m_module->m_decoded.push_back(std::move(decoded));
+  return m_module->m_decoded.back();
 }
 
 FileId ModuleBuilder::internFile(absl::string_view path) {
-  const auto [it, isNew] = m_fileIds.try_emplace(path, FileId(static_cast<uint32_t>(m_module->m_files.size())));
+  const auto [it, isNew] = m_files.try_emplace(path, FileId(static_cast<uint32_t>(m_module->m_files.size())));
   if (isNew) m_module->m_files.push_back(path);
   return it->second;
 }
 
 FrameId ModuleBuilder::internInlineFrame(const Frame& frame) {
-  const auto key = std::tuple(frame.file.index(), frame.line, frame.endLine, frame.column, frame.endColumn);
-  const auto [it, isNew] =
-      m_inlineFrames.try_emplace(key, FrameId(static_cast<uint32_t>(m_module->m_frames.size())));
-  if (isNew) m_module->m_frames.push_back(frame);
-  return it->second;
+  uint64_t hash = frame.file.index();
+  for (uint32_t part : {frame.line, frame.endLine, frame.column, frame.endColumn}) hash = mixHash(hash, part);
+  auto& frames = m_module->m_frames;
+  uint32_t id = m_inlineFrames.find(hash, [&](uint32_t known) {
+    const Frame& other = frames[known];
+    return other.file == frame.file && other.line == frame.line && other.endLine == frame.endLine &&
+           other.column == frame.column && other.endColumn == frame.endColumn;
+  });
+  if (id == HashIndex::kAbsent) {
+    id = static_cast<uint32_t>(frames.size());
+    frames.push_back(frame);
+    m_inlineFrames.insert(hash, id);
+  }
+  return FrameId(id);
 }
 
 void ModuleBuilder::setFrames(std::vector<Frame> frames) {
@@ -139,79 +158,67 @@ void ModuleBuilder::setFrames(std::vector<Frame> frames) {
   m_module->m_frames = std::move(frames);
 }
 
-uint16_t ModuleBuilder::internOpcode(absl::string_view word) {
-  auto it = m_opcodeIds.find(word);
-  if (it != m_opcodeIds.end()) return it->second;
-  // Hostile text may hold more words than fit; they share the last entry.
-  if (m_module->m_opcodes.size() == UINT16_MAX) return UINT16_MAX - 1;
-  const auto id = static_cast<uint16_t>(m_module->m_opcodes.size());
-  m_module->m_opcodes.push_back({word, opKindFromWord(word)});
-  m_opcodeIds.emplace(word, id);
-  return id;
-}
-
-uint32_t ModuleBuilder::internOpName(absl::string_view name) {
-  if (name.empty()) return 0;
-  // Neighbours mostly share it.
-  if (m_module->m_opNames[m_lastOpName] == name) return m_lastOpName;
-  const auto [it, isNew] = m_opNameIds.try_emplace(name, static_cast<uint32_t>(m_module->m_opNames.size()));
-  if (isNew) m_module->m_opNames.push_back(name);
-  m_lastOpName = it->second;
-  return m_lastOpName;
-}
+// --- the end ----------------------------------------------------------------------------------------
 
 void ModuleBuilder::finishCalls() {
-  std::stable_sort(m_pendingCalls.begin(), m_pendingCalls.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::stable_sort(m_calls.begin(), m_calls.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   auto& instructions = m_module->m_instructions;
+  m_module->m_calls.reserve(m_calls.size());
   size_t next = 0;
   for (uint32_t i = 0; i < instructions.size(); ++i) {
     instructions[i].callsBegin = static_cast<uint32_t>(next);
-    while (next < m_pendingCalls.size() && m_pendingCalls[next].first.index() == i) {
-      m_module->m_calls.push_back(m_pendingCalls[next++].second);
+    while (next < m_calls.size() && m_calls[next].first.index() == i) {
+      m_module->m_calls.push_back(m_calls[next++].second);
     }
   }
   // Callers by callee: count, then place.
   auto& begins = m_module->m_callersBegin;
   begins.assign(m_module->m_computations.size() + 1, 0);
-  for (const auto& [caller, call] : m_pendingCalls) ++begins[call.callee.index() + 1];
+  for (const auto& [caller, call] : m_calls) ++begins[call.callee.index() + 1];
   for (size_t i = 1; i < begins.size(); ++i) begins[i] += begins[i - 1];
-  m_module->m_callers.resize(m_pendingCalls.size());
+  m_module->m_callers.resize(m_calls.size());
   std::vector<uint32_t> at(begins.begin(), begins.end());
-  for (const auto& [caller, call] : m_pendingCalls) m_module->m_callers[at[call.callee.index()]++] = caller;
+  for (const auto& [caller, call] : m_calls) m_module->m_callers[at[call.callee.index()]++] = caller;
 }
 
 void ModuleBuilder::finishUsers() {
   const auto& operands = m_module->m_operands;
-  const size_t count = m_module->instructionCount();
-  auto& begins = m_module->m_usersBegin;
-  begins.assign(count + 1, 0);
-  // An operand that is used twice by one instruction counts once: `last` remembers the user seen last.
-  std::vector<uint32_t> last(count, UINT32_MAX);
+  const auto count = static_cast<uint32_t>(m_module->instructionCount());
+  // An operand that an instruction uses twice counts once. Lists are short: looking back is faster than a mark for each
+  // instruction of the module; those that are not are sorted.
+  constexpr uint32_t kShort = 16;
+  std::vector<InstructionId> sorted;
   const auto eachUse = [&](const auto& use) {
-    std::fill(last.begin(), last.end(), UINT32_MAX);
     for (uint32_t i = 0; i < count; ++i) {
+      const uint32_t begin = m_module->m_instructions[i].operandsBegin;
       const uint32_t end = m_module->m_instructions[i + 1].operandsBegin;
-      for (uint32_t slot = m_module->m_instructions[i].operandsBegin; slot < end; ++slot) {
-        const uint32_t operand = operands[slot].index();
-        if (last[operand] == i) continue;
-        last[operand] = i;
-        use(operand, i);
+      if (end - begin > kShort) {
+        sorted.assign(operands.begin() + begin, operands.begin() + end);
+        std::sort(sorted.begin(), sorted.end());
+        sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+        for (InstructionId operand : sorted) use(operand.index(), i);
+        continue;
+      }
+      for (uint32_t slot = begin; slot < end; ++slot) {
+        const auto first = operands.begin() + begin, here = operands.begin() + slot;
+        if (std::find(first, here, *here) == here) use(here->index(), i);
       }
     }
   };
-  eachUse([&](uint32_t operand, uint32_t) { ++begins[operand + 1]; });
-  for (size_t i = 1; i < begins.size(); ++i) begins[i] += begins[i - 1];
+  // Counts go two places up, so that after adding up and placing, begins[i] is where the users of i begin.
+  auto& begins = m_module->m_usersBegin;
+  begins.assign(size_t{count} + 2, 0);
+  eachUse([&](uint32_t operand, uint32_t) { ++begins[operand + 2]; });
+  for (size_t i = 2; i < begins.size(); ++i) begins[i] += begins[i - 1];
   m_module->m_users.resize(begins.back());
-  std::vector<uint32_t> at(begins.begin(), begins.end());
-  eachUse([&](uint32_t operand, uint32_t user) { m_module->m_users[at[operand]++] = InstructionId(user); });
+  eachUse([&](uint32_t operand, uint32_t user) { m_module->m_users[begins[operand + 1]++] = InstructionId(user); });
+  begins.pop_back();
 }
 
 void ModuleBuilder::finishEmbedded() {
   auto& computations = m_module->m_computations;
   if (computations.empty()) return;
-  m_module->m_entry =
-      m_markedEntry ? *m_markedEntry : ComputationId(static_cast<uint32_t>(computations.size() - 1));
+  if (!hasEntry()) setEntry(ComputationId(static_cast<uint32_t>(computations.size() - 1)));
   // Control flow reaches from the entry, and from computations that nobody calls.
   std::vector<uint32_t> open;
   for (uint32_t i = 0; i < computations.size(); ++i) {

@@ -133,7 +133,7 @@ void BufferModel::sortChildren(uint32_t index) const {
   const buffers::Assignment& a = *assignment();
   const auto first = m_children.begin() + m_childrenBegin[index], last = m_children.begin() + m_childrenBegin[index + 1];
   const auto by = [&](auto key) { sortBy(first, last, m_sortOrder, key); };
-  const auto value = [&a](buffers::ValueId id) -> const buffers::Value& { return a.value(id); };
+  const auto value = [&a](buffers::ValueId id) -> buffers::Value { return a.value(id); };
   const auto instruction = [this](buffers::ValueId id) { return m_snapshot->link.instruction(id); };
   switch (m_sortColumn) {
     case kSize: by([&](buffers::ValueId id) { return value(id).sizeBytes; }); break;

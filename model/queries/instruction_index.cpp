@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
@@ -42,16 +43,25 @@ InstructionIndex::InstructionIndex(const hlo::Module& module, const hlo::SourceI
   m_names.reserve(count, nameBytes);
   for (Shared* const shared : {&m_opcodes, &m_shapes, &m_scopes}) shared->of.resize(count);
   m_places.of.resize(count, kNone);
+  // Neighbours mostly share their scope.
+  absl::flat_hash_map<absl::string_view, uint32_t> scopeNumbers;
+  uint32_t lastScope = kNone;
+  const auto scopeOf = [&](absl::string_view opName) {
+    if (lastScope != kNone && m_scopeNames[lastScope] == opName) return lastScope;
+    const auto [it, isNew] = scopeNumbers.try_emplace(opName, static_cast<uint32_t>(m_scopeNames.size()));
+    if (isNew) m_scopeNames.push_back(opName);
+    return lastScope = it->second;
+  };
   for (hlo::InstructionId id : module.instructions()) {
     if (id.index() % kStride == 0 && stop.stop_requested()) return;
     m_names.append(module.name(id));
     m_opcodes.of[id.index()] = module.opcodeIndex(id);
     m_shapes.of[id.index()] = module.shapeId(id).index();
-    m_scopes.of[id.index()] = module.opNameIndex(id);
+    m_scopes.of[id.index()] = scopeOf(module.opName(id));
   }
   for (uint32_t i = 0; i < module.opcodeCount(); ++i) m_opcodes.texts.append(module.opcodeWord(i));
   for (uint32_t i = 0; i < module.shapeCount(); ++i) m_shapes.texts.append(module.shape(hlo::ShapeId(i)).text);
-  for (absl::string_view opName : module.opNames()) m_scopes.texts.append(opName);
+  for (absl::string_view opName : m_scopeNames) m_scopes.texts.append(opName);
   if (stop.stop_requested()) return;
   uint32_t place = 0;
   for (const hlo::LineEntry& entry : sources.lines()) {

@@ -53,6 +53,8 @@ class InstructionIndex {
   const Shared& opcodes() const { return m_opcodes; }
   const Shared& shapes() const { return m_shapes; }
   const Shared& scopes() const { return m_scopes; }
+  /// The distinct op_names that scopes() numbers.
+  const std::vector<absl::string_view>& scopeNames() const { return m_scopeNames; }
   /// `scores.py:612`; numbers are those of sources().lines().
   const Shared& places() const { return m_places; }
   std::optional<uint32_t> step(hlo::InstructionId id) const {
@@ -68,6 +70,7 @@ class InstructionIndex {
   Shared m_opcodes;
   Shared m_shapes;
   Shared m_scopes;
+  std::vector<absl::string_view> m_scopeNames;
   Shared m_places;
 };
 

@@ -198,8 +198,8 @@ InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColu
                 [&module](uint32_t i) { return absl::string_view(module.shape(hlo::ShapeId(i)).text); }, &items);
       break;
     case InstructionColumn::kScope:
-      keyByText(index.scopes().of, module.opNames().size(), [&module](uint32_t i) { return module.opNames()[i]; },
-                &items);
+      keyByText(index.scopes().of, index.scopeNames().size(),
+                [&index](uint32_t i) { return index.scopeNames()[i]; }, &items);
       break;
     case InstructionColumn::kFusionKind: keyByFusionKind(module, &items); break;
     case InstructionColumn::kSource: keyBySource(index, &items); break;

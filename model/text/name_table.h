@@ -1,75 +1,96 @@
 #pragma once
 
-// The names defined in one computation, for operands to be looked up. Cleared by a generation number, so that many small
-// computations cost nothing.
+// The names defined in one computation, for operands to be looked up. Names are places of the text. Clearing costs
+// nothing, and a small computation stays in a small part of the table however large another one was.
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "model/ir/hash_index.h"
 #include "model/text/scanner.h"
 
 namespace hlo {
 
 class NameTable {
  public:
-  NameTable() : m_slots(256) {}
+  static constexpr uint32_t kAbsent = UINT32_MAX;
+
+  /// All names are views into `text`, which ends in the padding of a SourceText.
+  explicit NameTable(absl::string_view text) : m_text(text), m_slots(kSmall) {}
 
   void clear() {
-    ++m_generation;
+    nextGeneration();
+    m_mask = kSmall - 1;
     m_count = 0;
   }
   /// False where the name is already there; the first one stays.
   bool insert(absl::string_view name, uint32_t id) {
-    if ((m_count + 1) * 2 > m_slots.size()) grow();
-    const uint64_t hash = hashBytes(name.data(), name.size());
-    Slot& slot = find(name, hash);
+    if ((m_count + 1) * 2 > m_mask + 1) grow();
+    const uint32_t tag = tagOf(name);
+    Slot& slot = find(name, tag);
     if (slot.generation == m_generation) return false;
-    slot = {name.data(), static_cast<uint32_t>(name.size()), static_cast<uint32_t>(hash >> 32), id, m_generation};
+    slot = {m_generation, tag, static_cast<uint32_t>(name.data() - m_text.data()), id};
     ++m_count;
     return true;
   }
-  std::optional<uint32_t> lookup(absl::string_view name) {
-    const Slot& slot = find(name, hashBytes(name.data(), name.size()));
-    return slot.generation == m_generation ? std::optional(slot.id) : std::nullopt;
+  /// The id, or kAbsent.
+  uint32_t lookup(absl::string_view name) {
+    const Slot& slot = find(name, tagOf(name));
+    return slot.generation == m_generation ? slot.id : kAbsent;
   }
 
  private:
+  static constexpr size_t kSmall = 256;
+
   struct Slot {
-    const char* name = nullptr;
-    uint32_t size = 0;
-    uint32_t hash = 0;
+    uint32_t generation = 0;  // taken where it is the table's
+    uint32_t tag = 0;
+    uint32_t begin = 0;
     uint32_t id = 0;
-    uint32_t generation = 0;
   };
 
-  static size_t home(uint32_t hash, size_t mask) { return (hash ^ (hash >> 13)) & mask; }
-  Slot& find(absl::string_view name, uint64_t hash) {
-    const size_t mask = m_slots.size() - 1;
-    const auto tag = static_cast<uint32_t>(hash >> 32);
-    for (size_t i = home(tag, mask);; i = (i + 1) & mask) {
+  static uint32_t tagOf(absl::string_view name) {
+    return static_cast<uint32_t>(hashBytes(name.data(), name.size()) >> 32);
+  }
+  bool isAt(uint32_t begin, absl::string_view name) const {
+    // What follows a name in the text is no part of one, so that its size need not be kept.
+    const char* const at = m_text.data() + begin;
+    return name.size() <= m_text.size() - begin && std::memcmp(at, name.data(), name.size()) == 0 &&
+           !charclass::is(at[name.size()], charclass::kName);
+  }
+  Slot& find(absl::string_view name, uint32_t tag) {
+    for (size_t i = tag & m_mask;; i = (i + 1) & m_mask) {
       Slot& slot = m_slots[i];
-      if (slot.generation != m_generation) return slot;
-      if (slot.hash == tag && slot.size == name.size() && std::memcmp(slot.name, name.data(), name.size()) == 0) {
-        return slot;
-      }
+      if (slot.generation != m_generation || (slot.tag == tag && isAt(slot.begin, name))) return slot;
     }
   }
   void grow() {
-    std::vector<Slot> old(m_slots.size() * 2);
-    old.swap(m_slots);
-    const size_t mask = m_slots.size() - 1;
-    for (const Slot& slot : old) {
-      if (slot.generation != m_generation) continue;
-      size_t i = home(slot.hash, mask);
-      while (m_slots[i].generation == m_generation) i = (i + 1) & mask;
+    m_moving.clear();
+    std::copy_if(m_slots.begin(), m_slots.begin() + static_cast<std::ptrdiff_t>(m_mask + 1),
+                 std::back_inserter(m_moving), [this](const Slot& slot) { return slot.generation == m_generation; });
+    m_mask = m_mask * 2 + 1;
+    if (m_mask >= m_slots.size()) m_slots.resize(m_mask + 1);
+    nextGeneration();
+    for (Slot& slot : m_moving) {
+      slot.generation = m_generation;
+      size_t i = slot.tag & m_mask;
+      while (m_slots[i].generation == m_generation) i = (i + 1) & m_mask;
       m_slots[i] = slot;
     }
   }
+  void nextGeneration() {
+    if (++m_generation != 0) return;
+    std::fill(m_slots.begin(), m_slots.end(), Slot());
+    m_generation = 1;
+  }
 
-  std::vector<Slot> m_slots;  // a power of two
+  absl::string_view m_text;
+  std::vector<Slot> m_slots;
+  std::vector<Slot> m_moving;
+  size_t m_mask = kSmall - 1;  // of the part in use, a power of two
   size_t m_count = 0;
   uint32_t m_generation = 1;
 };

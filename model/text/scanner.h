@@ -1,23 +1,30 @@
 #pragma once
 
-// Steps over the lexical pieces of HLO text: blanks, comments, names, strings, balanced groups. Every search is bounded
-// by the end of the text, and what would be searched for in vain twice is remembered, so that malformed text costs time
-// in proportion to its length. Source: formats/hlo-text.md §2.
+// Steps over the lexical pieces of HLO text: blanks, comments, names, strings, balanced groups. Source:
+// formats/hlo-text.md §2.
+//
+// Malformed text costs time in proportion to its length: every search ends at the end of the text, and what was searched
+// for in vain (the end of a string, of a comment, of a group) is not searched for again. So a scanner is not copied; to
+// look ahead, step on and go back (Scanner::Rewind).
 
 #include <array>
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 
 namespace hlo {
 
 namespace charclass {
-inline constexpr uint8_t kName = 1;      // inside an identifier
+inline constexpr uint8_t kName = 1;  // inside an identifier
 inline constexpr uint8_t kNameStart = 2;
-inline constexpr uint8_t kBlank = 4;     // space, tab, CR, LF
+inline constexpr uint8_t kBlank = 4;  // space, tab, CR, LF
 inline constexpr uint8_t kDigit = 8;
+inline constexpr uint8_t kGroup = 16;  // has a meaning inside brackets; LF, which every text ends in, is one
+inline constexpr uint8_t kValueEnd = 32;  // may end or interrupt an attribute's value
 inline constexpr std::array<uint8_t, 256> makeTable() {
   std::array<uint8_t, 256> table{};
   for (int c = 'a'; c <= 'z'; ++c) table[c] = kName | kNameStart;
@@ -25,7 +32,11 @@ inline constexpr std::array<uint8_t, 256> makeTable() {
   for (int c = '0'; c <= '9'; ++c) table[c] = kName | kDigit;
   table['_'] = kName | kNameStart;
   table['.'] = table['-'] = kName;
-  table[' '] = table['\t'] = table['\r'] = table['\n'] = kBlank;
+  for (char c : {' ', '\t', '\r', '\n'}) table[static_cast<uint8_t>(c)] = kBlank | kValueEnd;
+  for (char c : {'{', '}', '[', ']', '(', ')', '"', '\''}) table[static_cast<uint8_t>(c)] = kGroup | kValueEnd;
+  table['/'] = kGroup;
+  table['\n'] |= kGroup;
+  table[','] = kValueEnd;
   return table;
 }
 inline constexpr std::array<uint8_t, 256> kTable = makeTable();
@@ -33,43 +44,89 @@ inline bool is(char c, uint8_t mask) { return (kTable[static_cast<unsigned char>
 }  // namespace charclass
 
 class Scanner {
- public:
-  /// At least one newline must stand behind `end` in memory.
-  Scanner(const char* begin, const char* end) : m_begin(begin), m_at(begin), m_end(end) {}
+  // From where on it is known that something does not come; null: not known.
+  struct Memo {
+    const char* noDouble = nullptr;   // the end of a string
+    const char* noSingle = nullptr;
+    const char* noComment = nullptr;  // the end of a comment
+    std::vector<const char*> unclosed;  // brackets that nothing closes, sorted
+  };
 
+ public:
+  /// Behind `end` there must be a newline somewhere in memory: a scan may run on to it.
+  Scanner(const char* begin, const char* end) : m_begin(begin), m_at(begin), m_end(end) {}
+  Scanner(const Scanner&) = delete;
+  Scanner& operator=(const Scanner&) = delete;
+
+  /// Goes back to where the scanner was.
+  class Rewind {
+   public:
+    explicit Rewind(Scanner& scanner) : m_scanner(scanner), m_at(scanner.m_at) {}
+    ~Rewind() { m_scanner.m_at = m_at; }
+    Rewind(const Rewind&) = delete;
+    Rewind& operator=(const Rewind&) = delete;
+
+   private:
+    Scanner& m_scanner;
+    const char* m_at;
+  };
+
+  /// Makes a part of the text all that there is, and goes to its beginning; later everything is as it was.
+  class Part {
+   public:
+    Part(Scanner& scanner, const char* begin, const char* end)
+        : m_scanner(scanner), m_at(scanner.m_at), m_end(scanner.m_end) {
+      std::swap(m_memo, scanner.m_memo);
+      scanner.m_at = begin;
+      scanner.m_end = end;
+    }
+    ~Part() {
+      std::swap(m_memo, m_scanner.m_memo);
+      m_scanner.m_at = m_at;
+      m_scanner.m_end = m_end;
+    }
+    Part(const Part&) = delete;
+    Part& operator=(const Part&) = delete;
+
+   private:
+    Scanner& m_scanner;
+    const char* m_at;
+    const char* m_end;
+    Memo m_memo;
+  };
+
+  const char* begin() const { return m_begin; }
   const char* at() const { return m_at; }
-  void seek(const char* at) { m_at = at; }
   const char* end() const { return m_end; }
+  void seek(const char* at) { m_at = at; }
   bool atEnd() const { return m_at >= m_end; }
-  /// The next character; a newline at the end.
+  /// The next character; at the end, what stands behind it.
   char peek() const { return *m_at; }
-  uint32_t offset() const { return static_cast<uint32_t>(m_at - m_begin); }
+  uint32_t offset() const { return offset(m_at); }
   uint32_t offset(const char* p) const { return static_cast<uint32_t>(p - m_begin); }
-  void advance() { ++m_at; }
+  void advance(size_t count = 1) { m_at += count; }
   bool consume(char c) {
-    if (atEnd() || *m_at != c) return false;
+    if (*m_at != c || atEnd()) return false;
     ++m_at;
     return true;
   }
   bool startsWith(absl::string_view word) const {
     return static_cast<size_t>(m_end - m_at) >= word.size() && std::memcmp(m_at, word.data(), word.size()) == 0;
   }
+  /// Whether the word stands here and no name goes on behind it.
+  bool startsWithWord(absl::string_view word) const {
+    return startsWith(word) && !charclass::is(m_at[word.size()], charclass::kName);
+  }
 
   /// Blanks and comments of both kinds. An unterminated comment leads to the end.
   void skipBlank() {
-    while (m_at < m_end) {
-      if (charclass::is(*m_at, charclass::kBlank)) {
-        ++m_at;
-      } else if (*m_at == '/' && m_at + 1 < m_end && (m_at[1] == '*' || m_at[1] == '/')) {
-        skipComment();
-      } else {
-        return;
-      }
-    }
+    while (m_at < m_end && (charclass::is(*m_at, charclass::kBlank) || (*m_at == '/' && skipComment()))) ++m_at;
   }
-  /// Blanks of the line only.
+  /// Blanks and block comments of the line.
   void skipSpaces() {
-    while (m_at < m_end && (*m_at == ' ' || *m_at == '\t')) ++m_at;
+    while (m_at < m_end && (*m_at == ' ' || *m_at == '\t' || (*m_at == '/' && m_at[1] == '*' && skipComment()))) {
+      ++m_at;
+    }
   }
   /// To the line break that ends the line, or the end.
   void skipLine() {
@@ -79,141 +136,40 @@ class Scanner {
   /// An identifier; empty where there is none. A digit may stand first only where `anyStart`.
   absl::string_view name(bool anyStart = false) {
     const char* const begin = m_at;
-    if (!atEnd() && charclass::is(*m_at, anyStart ? charclass::kName : charclass::kNameStart)) {
-      ++m_at;
-      while (charclass::is(*m_at, charclass::kName)) ++m_at;
-    }
-    return {begin, static_cast<size_t>(m_at - begin)};
+    if (!charclass::is(*m_at, anyStart ? charclass::kName : charclass::kNameStart) || atEnd()) return {begin, 0};
+    const char* at = m_at + 1;
+    while (charclass::is(*at, charclass::kName)) ++at;
+    m_at = at;
+    return {begin, static_cast<size_t>(at - begin)};
   }
-  /// Behind the quote that ends a string beginning here; false (and at the end) where it does not end.
-  bool skipString() {
-    const char quote = *m_at++;
-    bool& hopeless = quote == '"' ? m_noMoreDouble : m_noMoreSingle;
-    while (!hopeless && m_at < m_end) {
-      const auto* const found = static_cast<const char*>(std::memchr(m_at, quote, static_cast<size_t>(m_end - m_at)));
-      if (found == nullptr) {
-        hopeless = true;
-        break;
-      }
-      const char* before = found;
-      while (before > m_at && before[-1] == '\\') --before;
-      m_at = found + 1;
-      if ((found - before) % 2 == 0) return true;
-    }
-    m_at = m_end;
-    return false;
-  }
-  /// Behind the bracket that closes the group beginning here, `{}`, `[]` and `()` nested in any way. Without
-  /// `manyLines` a line that begins like an instruction ends the search: no value holds one but an inline body.
-  bool skipGroup(bool manyLines = false) {
-    const char* const begin = m_at;
-    uint32_t depth = 0;
-    while (m_at < m_end) {
-      switch (*m_at) {
-        case '{': case '[': case '(':
-          ++depth;
-          ++m_at;
-          break;
-        case '}': case ']': case ')':
-          ++m_at;
-          if (--depth == 0) return true;
-          break;
-        case '"':
-          if (!skipString()) {
-            m_at = begin;
-            return false;
-          }
-          break;
-        case '\'':
-          // An axis name; a lone apostrophe (in a comment, say) is a character like any other.
-          if (const void* close = std::memchr(m_at + 1, '\'', lineRest(m_at + 1))) {
-            m_at = static_cast<const char*>(close) + 1;
-          } else {
-            ++m_at;
-          }
-          break;
-        case '/':
-          if (m_at + 1 < m_end && (m_at[1] == '*' || m_at[1] == '/')) {
-            skipComment();
-          } else {
-            ++m_at;
-          }
-          break;
-        case '\n':
-          ++m_at;
-          if (!manyLines && beginsInstruction(m_at)) {
-            m_at = begin;
-            return false;
-          }
-          break;
-        default: ++m_at;
-      }
-    }
-    m_at = begin;
-    return false;
-  }
+  /// Behind the quote that ends the string beginning here; false, and nothing moved, where it does not end.
+  bool skipString();
+
+  /// What ends the search for a group's end.
+  enum class Within {
+    kInstruction,  ///< a line that begins like an instruction: no value holds one
+    kText,         ///< nothing: the group may be a body of instructions
+  };
+  /// Behind the bracket that closes the group beginning here, `{}`, `[]` and `()` nested in any way; false, and
+  /// nothing moved, where it is not closed.
+  bool skipGroup(Within within = Within::kInstruction);
+
   /// Whether a line that begins at `p` reads `[ROOT] [%]name = `.
-  bool beginsInstruction(const char* p) const {
-    while (p < m_end && (*p == ' ' || *p == '\t')) ++p;
-    if (static_cast<size_t>(m_end - p) > 5 && std::memcmp(p, "ROOT ", 5) == 0) return true;
-    if (p < m_end && *p == '%') ++p;
-    if (p >= m_end || !charclass::is(*p, charclass::kNameStart)) return false;
-    while (p < m_end && charclass::is(*p, charclass::kName)) ++p;
-    return static_cast<size_t>(m_end - p) > 3 && p[0] == ' ' && p[1] == '=' && p[2] == ' ';
-  }
+  bool beginsInstruction(const char* p) const;
 
  private:
-  size_t lineRest(const char* p) const {
-    if (p >= m_end) return 0;
-    const size_t most = static_cast<size_t>(m_end - p);
-    // Names of axes are short.
-    const size_t window = most < 256 ? most : 256;
-    const void* const found = std::memchr(p, '\n', window);
-    return found == nullptr ? window : static_cast<size_t>(static_cast<const char*>(found) - p);
-  }
-  void skipComment() {
-    if (m_at[1] == '/') {
-      skipLine();
-      return;
-    }
-    m_at += 2;
-    while (!m_noMoreComments && m_at < m_end) {
-      const auto* const star = static_cast<const char*>(std::memchr(m_at, '*', static_cast<size_t>(m_end - m_at)));
-      if (star == nullptr || star + 1 >= m_end) break;
-      m_at = star + 1;
-      if (*m_at == '/') {
-        ++m_at;
-        return;
-      }
-    }
-    m_noMoreComments = true;
-    m_at = m_end;
-  }
+  enum class GroupEnd { kClosed, kInstruction, kText };
+
+  // Behind a comment but for its last character; false, and nothing moved, where there is none.
+  bool skipComment();
+  GroupEnd stepOverGroup(Within within, std::vector<const char*>* open);
+  void rememberUnclosed();
 
   const char* m_begin;
   const char* m_at;
   const char* m_end;
-  bool m_noMoreDouble = false;
-  bool m_noMoreSingle = false;
-  bool m_noMoreComments = false;
+  Memo m_memo;
 };
-
-/// 64 bits over the bytes. Reads up to 7 bytes behind them, which a SourceText's padding allows for.
-inline uint64_t hashBytes(const char* bytes, size_t size) {
-  constexpr uint64_t kFactor = 0x9E3779B97F4A7C15u;
-  uint64_t hash = size * kFactor;
-  while (size > 0) {
-    uint64_t word;
-    std::memcpy(&word, bytes, 8);
-    if (size < 8) word &= (uint64_t{1} << (8 * size)) - 1;
-    hash = (hash ^ word) * kFactor;
-    hash ^= hash >> 32;
-    if (size <= 8) break;
-    bytes += 8;
-    size -= 8;
-  }
-  return hash;
-}
 
 /// C-style escapes decoded: `\"`, `\\`, `\n`, octal, hex. `quoted` is what stands between the quotes.
 std::string unescape(absl::string_view quoted);

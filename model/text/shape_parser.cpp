@@ -136,7 +136,7 @@ class Reader {
     while (!m_scanner.atEnd() && m_scanner.peek() != '(' && m_scanner.peek() != '}') m_scanner.advance();
     if (m_scanner.peek() != '(') return false;
     while (!m_scanner.atEnd() && m_scanner.peek() == '(') {
-      if (!m_scanner.skipGroup(true)) return false;
+      if (!m_scanner.skipGroup(Scanner::Within::kText)) return false;
     }
     return true;
   }

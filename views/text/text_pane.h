@@ -24,6 +24,8 @@ class TextPane : public QWidget {
                const std::vector<LineRange>& blocks = {});
   void updateText(std::shared_ptr<const hlo::SourceText> text, const std::vector<LineRange>& blocks = {});
 
+  /// Puts the caret there and shows it; lines from 1, a column of 0 is the first. There must be a text.
+  void showLine(quint64 line, quint64 column);
   /// Find, find next and previous, go to line, fold; in the order of a menu.
   QList<QAction*> paneActions() const { return m_actions; }
   /// Copy and the rest; the caller shows it and owns it.
@@ -46,7 +48,6 @@ class TextPane : public QWidget {
   void search();
   void showHit(size_t begin, size_t end, bool wrapped);
   void showCount();
-  void showLine(quint64 line, quint64 column);
   void adoptText();
 
   TextArea* m_area;

@@ -76,6 +76,7 @@ void TextView::reveal(const model::Target&) {
 
 void TextView::applySnapshot() {
   const auto shown = snapshot();
+  m_wantedPlace.reset();
   jobs().cancel(this, QStringLiteral("text"));
   const bool hasText = shown != nullptr && (shown->module != nullptr || shown->assignment != nullptr);
   m_stack->setCurrentWidget(hasText ? static_cast<QWidget*>(m_pane) : m_empty);
@@ -98,7 +99,17 @@ void TextView::applySnapshot() {
         applyActive();
         applySelection();
         applyHover();
+        if (m_wantedPlace) showPlace(m_wantedPlace->line, m_wantedPlace->column);
       });
+}
+
+void TextView::showPlace(uint32_t line, uint32_t column) {
+  m_wantedPlace.reset();
+  if (isReady()) {
+    m_pane->showLine(std::max(line, 1u), column);
+  } else {
+    m_wantedPlace = hlo::Position{line, column};  // the text is still being indexed
+  }
 }
 
 void TextView::adopt(TextTargets targets) {

@@ -20,6 +20,8 @@ class TextView : public View {
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override { return m_pane->paneActions(); }
 
+  /// Puts the caret at a place of the text and shows it; both start at 1, columns count bytes.
+  void showPlace(uint32_t line, uint32_t column);
   TextPane* pane() const { return m_pane; }
 
  protected:
@@ -43,6 +45,7 @@ class TextView : public View {
   TextPane* m_pane;
   EmptyState* m_empty;
   TextTargets m_targets;
+  std::optional<hlo::Position> m_wantedPlace;  // to be shown when the text is there
   HighlightCache m_names;  // tells names from words and strings
 };
 

@@ -1,0 +1,70 @@
+#include "model/text/attribute_value.h"
+
+#include "absl/strings/str_cat.h"
+#include "model/text/shape_parser.h"
+
+namespace hlo {
+
+using charclass::is;
+
+KeyKind keyKind(absl::string_view key) {
+  const auto when = [key](absl::string_view word, KeyKind kind) { return key == word ? kind : KeyKind::kPlain; };
+  switch (key.size()) {
+    case 4: return when("body", KeyKind::kCallee);
+    case 5: return when("calls", KeyKind::kCallee);
+    case 6: return when("select", KeyKind::kCallee);
+    case 7: return key == "literal" ? KeyKind::kLiteral : when("scatter", KeyKind::kCallee);
+    case 8: return key == "metadata" ? KeyKind::kMetadata : when("to_apply", KeyKind::kCallee);
+    case 9: return when("condition", KeyKind::kCallee);
+    case 16: return when("true_computation", KeyKind::kCallee);
+    case 17: return when("false_computation", KeyKind::kCallee);
+    case 19: return key == "branch_computations" ? KeyKind::kCallee : when("called_computations", KeyKind::kCallee);
+    case 20: return when("control-predecessors", KeyKind::kControlPredecessors);
+    default: return KeyKind::kPlain;
+  }
+}
+
+bool skipValue(Scanner& scanner, ProblemList& problems, absl::string_view key, KeyKind kind) {
+  const char* const begin = scanner.at();
+  const auto within = kind == KeyKind::kCallee ? Scanner::Within::kText : Scanner::Within::kInstruction;
+  if (kind == KeyKind::kLiteral && skipShape(scanner)) scanner.skipBlank();
+  for (;; scanner.advance()) {
+    while (!is(scanner.peek(), charclass::kValueEnd)) scanner.advance();
+    if (scanner.atEnd()) {
+      scanner.seek(scanner.end());
+      return scanner.at() != begin || problems.expected(scanner, absl::StrCat("the value of ", shortened(key)));
+    }
+    const char c = scanner.peek();
+    // Behind a group or a string another may follow at once; the loop steps over its last character.
+    if (c == '{' || c == '[' || c == '(') {
+      if (!scanner.skipGroup(within)) {
+        problems.report(Severity::kError, scanner.at(),
+                        absl::StrCat("\"", std::string(1, c), "\" in ", shortened(key), " is never closed"));
+        return false;
+      }
+      scanner.seek(scanner.at() - 1);
+    } else if (c == '"' || (c == '\'' && scanner.at() == begin)) {
+      if (!scanner.skipString()) {
+        problems.report(Severity::kError, scanner.at(),
+                        absl::StrCat("the string in ", shortened(key), " is never closed"));
+        return false;
+      }
+      scanner.seek(scanner.at() - 1);
+    } else if (c == '\'') {
+      continue;
+    } else if (c == ' ' || c == '\t') {
+      // Only a group may stand apart from what it belongs to: `literal=s32[2] {1, 2}`, `mesh[…] {'x'}`.
+      const char* const behind = scanner.at();
+      scanner.skipSpaces();
+      if (scanner.peek() != '{' || scanner.atEnd()) {
+        scanner.seek(behind);
+        return true;
+      }
+      scanner.seek(scanner.at() - 1);
+    } else {
+      return scanner.at() != begin || problems.expected(scanner, absl::StrCat("the value of ", shortened(key)));
+    }
+  }
+}
+
+}  // namespace hlo

@@ -1,0 +1,116 @@
+#include "model/text/callees.h"
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+
+namespace hlo {
+namespace {
+
+constexpr int kMaximumDepth = 100;
+
+// What an asynchronous operation with sugar runs: `fusion` for `fusion-start`.
+OpKind wrappedKind(OpKind kind, absl::string_view word) {
+  const bool isAsync = kind == OpKind::kAsyncStart || kind == OpKind::kAsyncUpdate || kind == OpKind::kAsyncDone;
+  if (!isAsync || absl::StartsWith(word, "async-")) return kind;
+  return opKindFromWord(word.substr(0, word.rfind('-')));
+}
+
+Call callOf(absl::string_view key, OpKind kind) {
+  const auto by = [](CallRole role, uint32_t branch = 0) { return Call{ComputationId(), role, branch}; };
+  if (key == "to_apply") return by(kind == OpKind::kCall ? CallRole::kToApply : CallRole::kApply);
+  if (key == "condition") return by(CallRole::kCondition);
+  if (key == "body") return by(CallRole::kBody);
+  if (key == "true_computation" || key == "branch_computations") return by(CallRole::kBranch);
+  if (key == "false_computation") return by(CallRole::kBranch, 1);
+  if (key == "select") return by(CallRole::kSelect);
+  if (key == "scatter") return by(CallRole::kScatter);
+  if (key == "calls") {
+    switch (kind) {
+      case OpKind::kFusion: return by(CallRole::kFusion);
+      case OpKind::kCall: return by(CallRole::kToApply);  // 2017
+      case OpKind::kAsyncStart: case OpKind::kAsyncUpdate: case OpKind::kAsyncDone: return by(CallRole::kAsync);
+      default: break;
+    }
+  }
+  return by(CallRole::kCalled);
+}
+
+}  // namespace
+
+void Callees::add(const ModuleBuilder& builder, InstructionId caller, uint32_t opcode, absl::string_view word,
+                  const Attribute& attribute, int depth) {
+  const OpKind kind = wrappedKind(builder.opKind(opcode), word);
+  const absl::string_view key = builder.text().text(attribute.key);
+  const absl::string_view value = builder.text().text(attribute.value);
+  // As words these two are attributes of other opcodes as well.
+  if ((key == "select" || key == "scatter") && kind != OpKind::kSelectAndScatter) return;
+  const Call call = callOf(key, kind);
+  const InlineBody body{caller, call, attribute.key, value.data(), value.data() + value.size(), depth + 1};
+  if (value[0] != '{') {
+    m_named.push_back({caller, call, value[0] == '%' ? value.substr(1) : value});
+  } else if (key == "branch_computations" || key == "called_computations") {
+    addList(caller, call, body, value);
+  } else {
+    // A list of one name (2017), or the body itself.
+    Scanner ahead(value.data() + 1, value.data() + value.size());
+    ahead.skipBlank();
+    ahead.consume('%');
+    const bool hasName = !ahead.name().empty();
+    ahead.skipBlank();
+    if (hasName && (ahead.peek() == '}' || ahead.peek() == ',')) {
+      addList(caller, call, body, value);
+    } else {
+      addBody(body);
+    }
+  }
+}
+
+// `{%a, %b}`, each a name or a body.
+void Callees::addList(InstructionId caller, Call call, const InlineBody& body, absl::string_view list) {
+  Scanner names(list.data(), list.data() + list.size());
+  names.advance();
+  for (;; call.branch += call.role == CallRole::kBranch) {
+    names.skipBlank();
+    const char* const begin = names.at();
+    if (names.peek() == '{' && !names.atEnd()) {
+      if (!names.skipGroup(Scanner::Within::kText)) return;
+      InlineBody element = body;
+      element.call = call;
+      element.begin = begin;
+      element.end = names.at();
+      addBody(element);
+    } else {
+      names.consume('%');
+      const absl::string_view name = names.name();
+      if (name.empty()) return;
+      m_named.push_back({caller, call, name});
+    }
+    names.skipBlank();
+    if (!names.consume(',')) return;
+  }
+}
+
+void Callees::addBody(const InlineBody& body) {
+  if (body.depth > kMaximumDepth) {
+    m_problems.report(Severity::kError, body.begin, "bodies are nested too deep to be read");
+  } else {
+    m_bodies.push_back(body);
+  }
+}
+
+void Callees::resolve(ModuleBuilder& builder, NameTable& computations) {
+  for (const Named& named : m_named) {
+    const uint32_t callee = computations.lookup(named.name);
+    if (callee == NameTable::kAbsent) {
+      m_problems.report(Severity::kWarning, named.name.data(),
+                        absl::StrCat("computation ", shortened(named.name), " is not defined in the module"));
+      continue;
+    }
+    Call call = named.call;
+    call.callee = ComputationId(callee);
+    builder.addCall(named.caller, call);
+  }
+  m_named.clear();
+}
+
+}  // namespace hlo

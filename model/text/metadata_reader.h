@@ -1,0 +1,39 @@
+#pragma once
+
+// metadata={op_type="…" op_name="…" source_file="…" source_line=12 stack_frame_id=3}. Source: formats/hlo-text.md §13.
+
+#include "absl/strings/string_view.h"
+#include "model/ir/module_builder.h"
+#include "model/text/problem_list.h"
+#include "model/text/scanner.h"
+
+namespace hlo {
+
+class MetadataReader {
+ public:
+  MetadataReader(Scanner& scanner, ProblemList& problems) : m_scanner(scanner), m_problems(problems) {}
+
+  void beginModule(ModuleBuilder& builder);
+  /// Reads the group that begins at the scanner. False, and nothing moved, where it is not closed.
+  bool read(ModuleBuilder::Instruction* instruction);
+
+ private:
+  bool fields(ModuleBuilder::Instruction* instruction);
+  bool string(absl::string_view key, ModuleBuilder::Instruction* instruction);
+  uint32_t number();
+
+  Scanner& m_scanner;
+  ProblemList& m_problems;
+  ModuleBuilder* m_builder = nullptr;
+  // Of the instruction being read.
+  Frame m_frame;
+  bool m_hasFile = false;
+  uint32_t m_frameNumber = 0;
+  // Neighbours mostly have the same: the strings seen last, with their quotes.
+  absl::string_view m_lastName, m_lastFile;
+  TextRange m_lastNameRange;
+  bool m_lastNameHasEscapes = false;
+  FileId m_lastFileId;
+};
+
+}  // namespace hlo

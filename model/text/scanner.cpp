@@ -1,0 +1,161 @@
+#include "model/text/scanner.h"
+
+#include <algorithm>
+
+namespace hlo {
+
+using charclass::is;
+
+bool Scanner::skipString() {
+  const char quote = *m_at;
+  const char*& hopeless = quote == '"' ? m_memo.noDouble : m_memo.noSingle;
+  const char* const begin = m_at + 1;
+  if (hopeless != nullptr && begin >= hopeless) return false;
+  for (const char* at = begin; at < m_end;) {
+    const auto* const found = static_cast<const char*>(std::memchr(at, quote, static_cast<size_t>(m_end - at)));
+    if (found == nullptr) break;
+    const char* before = found;
+    while (before > at && before[-1] == '\\') --before;
+    at = found + 1;
+    if ((found - before) % 2 == 0) {
+      m_at = at;
+      return true;
+    }
+  }
+  hopeless = begin;
+  return false;
+}
+
+bool Scanner::skipComment() {
+  if (m_at + 1 >= m_end) return false;
+  if (m_at[1] == '/') {
+    skipLine();
+    --m_at;
+    return true;
+  }
+  if (m_at[1] != '*') return false;
+  const char* const begin = m_at + 2;
+  m_at = m_end - 1;
+  if (m_memo.noComment != nullptr && begin >= m_memo.noComment) return true;
+  for (const char* at = begin; at < m_end;) {
+    const auto* const star = static_cast<const char*>(std::memchr(at, '*', static_cast<size_t>(m_end - at)));
+    if (star == nullptr || star + 1 >= m_end) break;
+    at = star + 1;
+    if (*at == '/') {
+      m_at = at;
+      return true;
+    }
+  }
+  m_memo.noComment = begin;
+  return true;
+}
+
+bool Scanner::skipGroup(Within within) {
+  const char* const begin = m_at;
+  const std::vector<const char*>& unclosed = m_memo.unclosed;
+  if (!unclosed.empty() && std::binary_search(unclosed.begin(), unclosed.end(), begin)) return false;
+  const GroupEnd end = stepOverGroup(within, nullptr);
+  if (end == GroupEnd::kClosed) return true;
+  m_at = begin;
+  if (end == GroupEnd::kText) rememberUnclosed();
+  return false;
+}
+
+// With `open`, the brackets that are open are kept there.
+Scanner::GroupEnd Scanner::stepOverGroup(Within within, std::vector<const char*>* open) {
+  uint32_t depth = 0;
+  for (;; ++m_at) {
+    while (!is(*m_at, charclass::kGroup)) ++m_at;  // there is a line break somewhere
+    if (m_at >= m_end) return GroupEnd::kText;
+    switch (*m_at) {
+      case '{': case '[': case '(':
+        ++depth;
+        if (open != nullptr) open->push_back(m_at);
+        break;
+      case '}': case ']': case ')':
+        if (open != nullptr) open->pop_back();
+        if (--depth == 0) {
+          ++m_at;
+          return GroupEnd::kClosed;
+        }
+        break;
+      case '"':
+        if (!skipString()) return GroupEnd::kText;
+        --m_at;
+        break;
+      case '\'': {
+        // An axis name, which is short; a lone apostrophe is a character like any other.
+        const size_t most = std::min<size_t>(static_cast<size_t>(m_end - m_at - 1), 256);
+        const void* const lineEnd = std::memchr(m_at + 1, '\n', most);
+        const size_t rest = lineEnd == nullptr ? most : static_cast<size_t>(static_cast<const char*>(lineEnd) - m_at - 1);
+        if (const void* close = std::memchr(m_at + 1, '\'', rest)) m_at = static_cast<const char*>(close);
+        break;
+      }
+      case '/':
+        skipComment();
+        break;
+      case '\n':
+        if (within == Within::kInstruction && beginsInstruction(m_at + 1)) return GroupEnd::kInstruction;
+        break;
+    }
+  }
+}
+
+// The group beginning here runs into the end of the text, and so does every one that is open there.
+void Scanner::rememberUnclosed() {
+  const char* const begin = m_at;
+  std::vector<const char*> open;
+  stepOverGroup(Within::kText, &open);
+  m_at = begin;
+  const auto middle = m_memo.unclosed.insert(m_memo.unclosed.end(), open.begin(), open.end());
+  std::inplace_merge(m_memo.unclosed.begin(), middle, m_memo.unclosed.end());
+  m_memo.unclosed.erase(std::unique(m_memo.unclosed.begin(), m_memo.unclosed.end()), m_memo.unclosed.end());
+}
+
+bool Scanner::beginsInstruction(const char* p) const {
+  while (p < m_end && (*p == ' ' || *p == '\t')) ++p;
+  if (static_cast<size_t>(m_end - p) > 5 && std::memcmp(p, "ROOT ", 5) == 0) return true;
+  if (p < m_end && *p == '%') ++p;
+  if (p >= m_end || !is(*p, charclass::kNameStart)) return false;
+  while (p < m_end && is(*p, charclass::kName)) ++p;
+  return m_end - p > 3 && p[0] == ' ' && p[1] == '=' && p[2] == ' ';
+}
+
+std::string unescape(absl::string_view quoted) {
+  const auto digit = [](char c, int base) {
+    const int value = c >= '0' && c <= '9'   ? c - '0'
+                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                             : 99;
+    return value < base ? value : -1;
+  };
+  std::string result;
+  result.reserve(quoted.size());
+  for (size_t i = 0; i < quoted.size(); ++i) {
+    if (quoted[i] != '\\' || i + 1 == quoted.size()) {
+      result += quoted[i];
+      continue;
+    }
+    const char c = quoted[++i];
+    const int base = c == 'x' ? 16 : 8;
+    size_t at = c == 'x' ? i + 1 : i;
+    const size_t behind = std::min(quoted.size(), at + (c == 'x' ? 2 : 3));
+    const size_t first = at;
+    int code = 0;
+    for (; at < behind && digit(quoted[at], base) >= 0; ++at) code = code * base + digit(quoted[at], base);
+    if (at > first) {
+      result += static_cast<char>(code);
+      i = at - 1;
+      continue;
+    }
+    switch (c) {
+      case 'n': result += '\n'; break;
+      case 't': result += '\t'; break;
+      case 'r': result += '\r'; break;
+      default: result += c;
+    }
+  }
+  return result;
+}
+
+}  // namespace hlo
