@@ -18,7 +18,7 @@ constexpr ActionSpec kActions[] = {
     {"open", QT_TRANSLATE_NOOP("Actions", "&Open File…"), "Ctrl+O", "document-open"},
     {"open-folder", QT_TRANSLATE_NOOP("Actions", "Open Dump &Folder…"), "Ctrl+Shift+O", "folder-open"},
     {"open-sample", QT_TRANSLATE_NOOP("Actions", "Open &Sample"), "", ""},
-    {"paste", QT_TRANSLATE_NOOP("Actions", "Open &Pasted Text"), "Ctrl+Shift+V", ""},
+    {"paste", QT_TRANSLATE_NOOP("Actions", "Open &Pasted Text"), "Ctrl+V", ""},
     {"reload", QT_TRANSLATE_NOOP("Actions", "&Reload"), "F5", "view-refresh"},
     {"close", QT_TRANSLATE_NOOP("Actions", "&Close Module"), "Ctrl+W", "window-close"},
     {"close-all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", ""},
@@ -32,10 +32,10 @@ constexpr ActionSpec kActions[] = {
     {"palette", QT_TRANSLATE_NOOP("Actions", "All A&ctions…"), "Ctrl+Shift+P", ""},
     {"filter", QT_TRANSLATE_NOOP("Actions", "&Filter Instructions"), "Ctrl+F; /", ""},
     {"toggle-text", QT_TRANSLATE_NOOP("Actions", "Graph ⇄ &Text"), "", ""},
-    {"layout-graph", QT_TRANSLATE_NOOP("Actions", "&Graph"), "Ctrl+Alt+G", ""},
-    {"layout-memory", QT_TRANSLATE_NOOP("Actions", "&Memory"), "Ctrl+Alt+M", ""},
-    {"layout-source", QT_TRANSLATE_NOOP("Actions", "&Source"), "Ctrl+Alt+S", ""},
-    {"layout-reset", QT_TRANSLATE_NOOP("Actions", "&Reset"), "", ""},
+    {"layout-graph", QT_TRANSLATE_NOOP("Actions", "&Graph Layout"), "Ctrl+Alt+G", ""},
+    {"layout-memory", QT_TRANSLATE_NOOP("Actions", "&Memory Layout"), "Ctrl+Alt+M", ""},
+    {"layout-source", QT_TRANSLATE_NOOP("Actions", "&Source Layout"), "Ctrl+Alt+S", ""},
+    {"layout-reset", QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), "", ""},
     {"theme-system", QT_TRANSLATE_NOOP("Actions", "Theme: as the &System"), "", "", true},
     {"theme-light", QT_TRANSLATE_NOOP("Actions", "Theme: &Light"), "", "", true},
     {"theme-dark", QT_TRANSLATE_NOOP("Actions", "Theme: &Dark"), "", "", true},
@@ -59,6 +59,8 @@ Actions::Actions(QObject* parent) : QObject(parent) {
     }
     action->setShortcuts(keys);
     if (*spec.icon != '\0') action->setIcon(icon(QLatin1String(spec.icon)));
+    // Tool buttons say it in one word.
+    action->setIconText(action->text().remove(QLatin1Char('&')).section(QLatin1Char(' '), 0, 0));
     m_all.append(action);
     m_byId.insert(QLatin1String(spec.id), action);
   }

@@ -1,0 +1,188 @@
+#include "app/docks.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QTimer>
+#include <QToolButton>
+
+#include "app/actions.h"
+
+namespace app {
+namespace {
+
+constexpr int kTitleHeight = 30;
+
+// Looks like the one tab of a dock that stands alone; nothing where the dock has a tab already.
+class DockTitle : public QWidget {
+ public:
+  DockTitle(QDockWidget* dock, views::Theme& theme) : QWidget(dock), m_theme(theme), m_label(new QLabel(this)) {
+    auto* const row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 0, 6, 0);
+    row->setSpacing(2);
+    m_label->setTextFormat(Qt::PlainText);
+    row->addWidget(m_label, 1);
+    m_float = button(QStringLiteral("window-restore"), QDockWidget::tr("Detach %1").arg(dock->windowTitle()), row);
+    m_float->setText(QStringLiteral("⧉"));
+    m_close = button(QStringLiteral("window-close"), QDockWidget::tr("Hide %1").arg(dock->windowTitle()), row);
+    connect(m_float, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
+    connect(m_close, &QToolButton::clicked, dock, &QDockWidget::close);
+    m_label->setText(dock->windowTitle());
+    connect(dock, &QWidget::windowTitleChanged, m_label, &QLabel::setText);
+  }
+
+  void setCollapsed(bool collapsed) {
+    if (collapsed == m_collapsed) return;
+    m_collapsed = collapsed;
+    for (QWidget* const child : {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_float), static_cast<QWidget*>(m_close)}) {
+      child->setVisible(!collapsed);
+    }
+    updateGeometry();
+  }
+  QSize sizeHint() const override { return {80, m_collapsed ? 0 : kTitleHeight}; }
+  QSize minimumSizeHint() const override { return {m_collapsed ? 0 : 60, m_collapsed ? 0 : kTitleHeight}; }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    if (m_collapsed) return;
+    const views::Colors& colors = m_theme.colors();
+    QPainter painter(this);
+    painter.fillRect(rect(), colors.window);
+    const int width = m_label->fontMetrics().horizontalAdvance(m_label->text()) + 24;
+    painter.fillRect(0, 0, width, height(), colors.panel);
+    painter.fillRect(0, height() - 2, width, 2, colors.accent);
+  }
+
+ private:
+  QToolButton* button(const QString& iconName, const QString& what, QHBoxLayout* row) {
+    auto* const made = new QToolButton(this);
+    made->setIcon(icon(iconName));
+    made->setIconSize(QSize(12, 12));
+    made->setAutoRaise(true);
+    made->setToolTip(what);
+    made->setAccessibleName(what);
+    made->setFocusPolicy(Qt::TabFocus);
+    row->addWidget(made);
+    return made;
+  }
+
+  views::Theme& m_theme;
+  QLabel* m_label;
+  QToolButton* m_float;
+  QToolButton* m_close;
+  bool m_collapsed = false;
+};
+
+}  // namespace
+
+Docks::Docks(QMainWindow& window, views::Theme& theme) : QObject(&window), m_window(window), m_theme(theme) {
+  window.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
+  window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  window.setDocumentMode(true);
+}
+
+QDockWidget* Docks::add(views::View* view) {
+  auto* const dock = new QDockWidget(view->title(), &m_window);
+  dock->setObjectName(view->id());
+  dock->setWidget(view);
+  dock->setTitleBarWidget(new DockTitle(dock, m_theme));
+  m_docks.append(dock);
+  m_byId.insert(view->id(), dock);
+  connect(view, &QWidget::windowTitleChanged, dock, &QWidget::setWindowTitle);
+  connect(dock, &QDockWidget::dockLocationChanged, this, &Docks::scheduleTitles);
+  connect(dock, &QDockWidget::topLevelChanged, this, &Docks::scheduleTitles);
+  connect(dock, &QDockWidget::visibilityChanged, this, &Docks::scheduleTitles);
+  m_window.addDockWidget(Qt::TopDockWidgetArea, dock);
+  dock->hide();
+  return dock;
+}
+
+QDockWidget* Docks::operator[](const char* id) const { return m_byId.value(QLatin1String(id)); }
+
+QDockWidget* Docks::dockOf(const views::View* view) const { return m_byId.value(view->id()); }
+
+void Docks::raise(QDockWidget* dock) {
+  dock->show();
+  dock->raise();
+}
+
+void Docks::hideAll() {
+  for (QDockWidget* const dock : m_docks) dock->hide();
+}
+
+void Docks::arrange(Arrangement arrangement) {
+  const auto& docks = *this;
+  for (QDockWidget* const dock : m_docks) {
+    dock->setFloating(false);
+    m_window.removeDockWidget(dock);
+  }
+  QDockWidget* const computations = docks["computations"];
+  QDockWidget* const graph = docks["graph"];
+  QDockWidget* const source = docks["source"];
+  QDockWidget* const inspector = docks["inspector"];
+  QDockWidget* const instructions = docks["instructions"];
+  QDockWidget* const usage = docks["usage"];
+
+  m_window.addDockWidget(Qt::TopDockWidgetArea, computations);
+  m_window.splitDockWidget(computations, graph, Qt::Horizontal);
+  m_window.splitDockWidget(graph, source, Qt::Horizontal);
+  m_window.splitDockWidget(source, inspector, Qt::Horizontal);
+  m_window.tabifyDockWidget(computations, docks["modules"]);
+  m_window.tabifyDockWidget(graph, docks["text"]);
+  m_window.tabifyDockWidget(docks["text"], docks["memory"]);
+  m_window.addDockWidget(Qt::BottomDockWidgetArea, instructions);
+  m_window.splitDockWidget(instructions, usage, Qt::Vertical);
+  m_window.tabifyDockWidget(instructions, docks["buffers"]);
+  m_window.tabifyDockWidget(docks["buffers"], docks["problems"]);
+  for (QDockWidget* const dock : m_docks) dock->show();
+
+  const int width = m_window.width(), height = m_window.height();
+  const auto share = [](int whole, double part) { return static_cast<int>(whole * part); };
+  switch (arrangement) {
+    case Arrangement::kGraph:
+      m_window.resizeDocks({computations, graph, source, inspector},
+                           {share(width, .17), share(width, .42), share(width, .22), share(width, .19)}, Qt::Horizontal);
+      m_window.resizeDocks({graph, instructions, usage}, {share(height, .58), share(height, .25), share(height, .13)},
+                           Qt::Vertical);
+      break;
+    case Arrangement::kMemory:
+      source->hide();
+      computations->hide();
+      docks["modules"]->hide();
+      m_window.resizeDocks({graph, inspector}, {share(width, .8), share(width, .2)}, Qt::Horizontal);
+      m_window.resizeDocks({graph, instructions, usage}, {share(height, .62), share(height, .2), share(height, .14)},
+                           Qt::Vertical);
+      break;
+    case Arrangement::kSource:
+      m_window.resizeDocks({computations, graph, source, inspector},
+                           {share(width, .15), share(width, .28), share(width, .4), share(width, .17)}, Qt::Horizontal);
+      m_window.resizeDocks({graph, instructions, usage}, {share(height, .66), share(height, .2), share(height, .1)},
+                           Qt::Vertical);
+      break;
+  }
+  computations->raise();
+  (arrangement == Arrangement::kMemory ? docks["memory"] : graph)->raise();
+  (arrangement == Arrangement::kMemory ? docks["buffers"] : instructions)->raise();
+  scheduleTitles();
+}
+
+void Docks::scheduleTitles() {
+  if (m_titlesScheduled) return;
+  m_titlesScheduled = true;
+  QTimer::singleShot(0, this, [this] {
+    m_titlesScheduled = false;
+    updateTitles();
+  });
+}
+
+void Docks::updateTitles() {
+  for (QDockWidget* const dock : m_docks) {
+    bool hasTab = false;
+    if (!dock->isFloating()) {
+      for (const QDockWidget* const other : m_window.tabifiedDockWidgets(dock)) hasTab |= !other->isHidden();
+    }
+    static_cast<DockTitle*>(dock->titleBarWidget())->setCollapsed(hasTab);
+  }
+}
+
+}  // namespace app

@@ -1,0 +1,40 @@
+#include "app/key_sheet.h"
+
+#include <QHeaderView>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+
+namespace app {
+
+KeySheet::KeySheet(const QList<std::pair<QString, QList<QAction*>>>& groups, QWidget* parent) : QDialog(parent) {
+  setObjectName(QStringLiteral("key-sheet"));
+  setWindowTitle(tr("Keys"));
+  resize(460, 560);
+  auto* const column = new QVBoxLayout(this);
+  auto* const tree = new QTreeWidget(this);
+  tree->setHeaderLabels({tr("Action"), tr("Keys")});
+  tree->setRootIsDecorated(false);
+  tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  tree->header()->setStretchLastSection(false);
+  for (const auto& [title, actions] : groups) {
+    auto* const group = new QTreeWidgetItem({title});
+    QFont font = tree->font();
+    font.setBold(true);
+    group->setFont(0, font);
+    for (const QAction* const action : actions) {
+      const QString keys = QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText);
+      if (!keys.isEmpty()) new QTreeWidgetItem(group, {action->text().remove(QLatin1Char('&')), keys});
+    }
+    if (group->childCount() == 0) {
+      delete group;
+      continue;
+    }
+    tree->addTopLevelItem(group);
+    group->setFirstColumnSpanned(true);
+    group->setExpanded(true);
+  }
+  tree->header()->resizeSections(QHeaderView::ResizeToContents);
+  column->addWidget(tree);
+}
+
+}  // namespace app

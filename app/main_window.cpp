@@ -1,0 +1,565 @@
+#include "app/main_window.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QCloseEvent>
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QVBoxLayout>
+
+#include "app/key_sheet.h"
+#include "layout/graphviz/graphviz_engine.h"
+#include "views/computations/computations_view.h"
+#include "views/computations/modules_view.h"
+#include "views/graph/graph_view.h"
+#include "views/inspector/inspector_view.h"
+#include "views/instructions/instructions_view.h"
+#include "views/memory/buffers_view.h"
+#include "views/memory/memory_view.h"
+#include "views/memory/usage_curve.h"
+#include "views/navigation_menu.h"
+#include "views/problems/problems_view.h"
+#include "views/source/source_view.h"
+#include "views/text/text_view.h"
+
+namespace app {
+
+QString sampleFolder() {
+  const QString beside = QCoreApplication::applicationDirPath();
+  for (const QString& folder : {QDir(beside).filePath(QStringLiteral("../share/hloscope/samples")),
+                                QStringLiteral(HLOSCOPE_SAMPLES)}) {
+    if (QFileInfo(folder).isDir()) return QDir::cleanPath(folder);
+  }
+  return {};
+}
+
+MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringList& sourceRoots, bool inlineJobs)
+    : m_settings(settings),
+      m_theme(theme),
+      m_jobs(inlineJobs),
+      m_session(m_jobs, m_navigation),
+      m_docks(*this, theme),
+      m_palette(m_actions, m_navigation, this) {
+  setObjectName(QStringLiteral("main-window"));
+  setWindowTitle(QStringLiteral("hloscope"));
+  setWindowIcon(QIcon(QStringLiteral(":/icons/hloscope.svg")));
+  setAcceptDrops(true);
+  resize(1600, 1000);
+
+  // The start page is the central widget; with a document open it is hidden and the docks fill the window.
+  m_startPage = new StartPage(m_theme, this);
+  setCentralWidget(m_startPage);
+  m_startPage->setRecentPaths(m_settings.recentPaths());
+
+  addViews(sourceRoots);
+  buildToolBar();
+  buildMenus();
+  buildStatusBar();
+  connectActions();
+
+  connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
+  connect(&m_session, &model::Session::opened, this, [this](const QString& path) {
+    m_messages->hide();
+    if (QFileInfo::exists(path)) m_settings.addRecentPath(QFileInfo(path).absoluteFilePath());
+    m_startPage->setRecentPaths(m_settings.recentPaths());
+  });
+  connect(&m_session, &model::Session::openFailed, this, [this](const QString& path, const QString& sentence) {
+    m_messages->say(sentence, tr("Open Another…"));
+    if (!QFileInfo::exists(path)) m_settings.removeRecentPath(path);
+    m_startPage->setRecentPaths(m_settings.recentPaths());
+  });
+  connect(m_messages, &MessageBar::buttonClicked, this, &MainWindow::openFile);
+  connect(&m_navigation, &model::Navigation::snapshotChanged, this, &MainWindow::snapshotChanged);
+  connect(&m_navigation, &model::Navigation::activeChanged, this, &MainWindow::updateStatus);
+  connect(&m_navigation, &model::Navigation::selectionChanged, this, &MainWindow::updateStatus);
+  connect(&m_navigation, &model::Navigation::historyChanged, this, &MainWindow::updateStatus);
+  connect(&m_navigation, &model::Navigation::revealRequested, this, &MainWindow::reveal);
+  connect(&m_jobs, &model::JobRunner::jobsChanged, this, &MainWindow::updateJobs);
+  m_jobDelay.setSingleShot(true);
+  m_jobDelay.setInterval(500);
+  connect(&m_jobDelay, &QTimer::timeout, this, &MainWindow::updateJobs);
+
+  setThemeMode(m_settings.themeMode());
+  if (!m_settings.windowGeometry().isEmpty()) restoreGeometry(m_settings.windowGeometry());
+  documentsChanged();
+  updateJobs();
+}
+
+MainWindow::~MainWindow() {
+  // Views go before the hub and the jobs that they use.
+  for (QDockWidget* const dock : m_docks.all()) delete dock;
+}
+
+void MainWindow::addViews(const QStringList& sourceRoots) {
+  const views::Context context{m_navigation, m_jobs, m_theme};
+  const auto add = [this](auto* view) {
+    m_views.append(view);
+    m_docks.add(view);
+    connectView(view);
+    return view;
+  };
+  m_modules = add(new views::ModulesView(context, this));
+  add(new views::ComputationsView(context, this));
+  m_graph = add(new views::GraphView(context, std::make_shared<layout::GraphvizEngine>(), views::GraphOptions(), this));
+  m_text = add(new views::TextView(context, this));
+  m_memory = add(new views::MemoryView(context, this));
+  m_source = add(new views::SourceView(context, this));
+  add(new views::InspectorView(context, this));
+  m_instructions = add(new views::InstructionsView(context, this));
+  add(new views::BuffersView(context, this));
+  m_problems = add(new views::ProblemsView(context, this));
+  add(new views::UsageCurve(context, this));
+
+  m_graph->setAnimated(m_settings.animations());
+  m_source->setRoots(sourceRoots + m_settings.sourceRoots());
+  connect(m_source, &views::SourceView::rootsChanged, this,
+          [this](const QStringList& roots) { m_settings.setSourceRoots(roots); });
+  connect(m_modules, &views::ModulesView::closeRequested, &m_session, &model::Session::close);
+  connect(m_problems, &views::ProblemsView::openPlace, this, &MainWindow::openPlace);
+  connect(m_docks["usage"]->toggleViewAction(), &QAction::triggered, this, [this](bool on) { m_usageWanted = on; });
+}
+
+void MainWindow::connectView(views::View* view) {
+  view->followNavigation();
+  connect(view, &views::View::menuRequested, this, &MainWindow::showMenu);
+  connect(view, &views::View::message, statusBar(), [this](const QString& text) { statusBar()->showMessage(text, 5000); });
+}
+
+void MainWindow::buildToolBar() {
+  m_toolBar = addToolBar(tr("Main"));
+  m_toolBar->setObjectName(QStringLiteral("main-tool-bar"));
+  m_toolBar->setMovable(false);
+  m_toolBar->setIconSize(QSize(16, 16));
+  m_toolBar->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  m_toolBar->addAction(m_actions["back"]);
+  m_toolBar->addAction(m_actions["forward"]);
+  auto* const search = new QPushButton(m_toolBar);
+  search->setObjectName(QStringLiteral("go-to-field"));
+  search->setText(tr("Go to an instruction, computation or value    %1")
+                      .arg(m_actions["go-to"]->shortcut().toString(QKeySequence::NativeText)));
+  search->setIcon(m_actions["go-to"]->icon());
+  search->setCursor(Qt::IBeamCursor);
+  search->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  search->setMaximumWidth(560);
+  // It looks like the field that it opens.
+  search->setStyleSheet(QStringLiteral("QPushButton { text-align: left; padding: 4px 8px; border: 1px solid palette(mid);"
+                                       " border-radius: 6px; background: palette(base); color: palette(placeholder-text); }"
+                                       "QPushButton:focus { border-color: palette(link); }"));
+  connect(search, &QPushButton::clicked, m_actions["go-to"], &QAction::trigger);
+  m_toolBar->addWidget(search);
+  auto* const space = new QWidget(m_toolBar);
+  space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  m_toolBar->addWidget(space);
+  for (const char* const id : {"layout-graph", "layout-memory", "layout-source"}) {
+    auto* const button = new QToolButton(m_toolBar);
+    button->setDefaultAction(m_actions[id]);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setToolTip(tr("Arrange the window for %1 (%2)")
+                           .arg(m_actions[id]->iconText(), m_actions[id]->shortcut().toString(QKeySequence::NativeText)));
+    m_toolBar->addWidget(button);
+  }
+  // A second row for what has to be said.
+  addToolBarBreak();
+  auto* const bar = addToolBar(tr("Messages"));
+  bar->setObjectName(QStringLiteral("message-tool-bar"));
+  bar->setMovable(false);
+  m_messages = new MessageBar(bar);
+  m_messages->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  QAction* const place = bar->addWidget(m_messages);
+  connect(place, &QAction::changed, bar, [bar, place] { bar->setVisible(place->isVisible()); });
+  bar->toggleViewAction()->setVisible(false);
+  bar->hide();
+}
+
+void MainWindow::buildMenus() {
+  QMenu* const file = menuBar()->addMenu(tr("&File"));
+  for (const char* const id : {"open", "open-folder", "open-sample", "paste"}) file->addAction(m_actions[id]);
+  m_recentMenu = file->addMenu(tr("Open &Recent"));
+  connect(m_recentMenu, &QMenu::aboutToShow, this, [this] {
+    m_recentMenu->clear();
+    for (const QString& path : m_settings.recentPaths()) {
+      m_recentMenu->addAction(QString(path).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                              [this, path] { openPaths({path}); });
+    }
+    if (m_recentMenu->isEmpty()) m_recentMenu->addAction(tr("Nothing yet"))->setEnabled(false);
+  });
+  file->addSeparator();
+  for (const char* const id : {"reload", "close", "close-all"}) file->addAction(m_actions[id]);
+  file->addSeparator();
+  file->addAction(m_actions["quit"]);
+
+  QMenu* const go = menuBar()->addMenu(tr("&Go"));
+  for (const char* const id : {"back", "forward", "leave", "go-entry", "go-peak"}) go->addAction(m_actions[id]);
+  go->addSeparator();
+  for (const char* const id : {"go-to", "filter", "palette"}) go->addAction(m_actions[id]);
+
+  QMenu* const view = menuBar()->addMenu(tr("&View"));
+  QMenu* const layouts = view->addMenu(tr("&Layouts"));
+  for (const char* const id : {"layout-graph", "layout-memory", "layout-source"}) layouts->addAction(m_actions[id]);
+  layouts->addSeparator();
+  layouts->addAction(m_actions["layout-reset"]);
+  QMenu* const docks = view->addMenu(tr("&Docks"));
+  for (QDockWidget* const dock : m_docks.all()) docks->addAction(dock->toggleViewAction());
+  view->addAction(m_actions["toggle-text"]);
+  for (views::View* const each : m_views) {
+    const QList<QAction*> own = each->viewActions();
+    if (own.isEmpty()) continue;
+    QMenu* const menu = view->addMenu(each->title());
+    menu->addActions(own);
+  }
+  view->addSeparator();
+  auto* const themes = new QActionGroup(this);
+  for (const char* const id : {"theme-system", "theme-light", "theme-dark"}) {
+    themes->addAction(m_actions[id]);
+    view->addAction(m_actions[id]);
+  }
+  view->addAction(m_actions["animations"]);
+  view->addSeparator();
+  view->addAction(m_actions["source-root"]);
+
+  QMenu* const help = menuBar()->addMenu(tr("&Help"));
+  help->addAction(m_actions["keys"]);
+  help->addAction(m_actions["about"]);
+}
+
+void MainWindow::buildStatusBar() {
+  m_place = new QLabel(this);
+  m_selectionLabel = new QLabel(this);
+  m_jobName = new QLabel(this);
+  m_jobShare = new QProgressBar(this);
+  m_jobCancel = new QToolButton(this);
+  m_problemsButton = new QToolButton(this);
+  for (QLabel* const label : {m_place, m_selectionLabel, m_jobName}) label->setTextFormat(Qt::PlainText);
+  m_place->setObjectName(QStringLiteral("status-place"));
+  m_selectionLabel->setObjectName(QStringLiteral("status-selection"));
+  m_jobName->setObjectName(QStringLiteral("status-job"));
+  m_jobShare->setFixedWidth(120);
+  m_jobShare->setMaximumHeight(12);
+  m_jobShare->setTextVisible(false);
+  m_jobCancel->setObjectName(QStringLiteral("status-cancel"));
+  m_jobCancel->setText(tr("Cancel"));
+  m_jobCancel->setAutoRaise(true);
+  connect(m_jobCancel, &QToolButton::clicked, m_actions["cancel"], &QAction::trigger);
+  m_problemsButton->setObjectName(QStringLiteral("status-problems"));
+  m_problemsButton->setAutoRaise(true);
+  connect(m_problemsButton, &QToolButton::clicked, this, [this] { raiseView(m_problems); });
+  statusBar()->addWidget(m_place, 1);
+  for (QWidget* const widget : std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_jobCancel, m_selectionLabel, m_problemsButton}) {
+    statusBar()->addPermanentWidget(widget);
+  }
+  statusBar()->setSizeGripEnabled(false);
+}
+
+void MainWindow::connectActions() {
+  addActions(m_actions.all());
+  const auto on = [this](const char* id, auto slot) { connect(m_actions[id], &QAction::triggered, this, slot); };
+  on("open", [this] { openFile(); });
+  on("open-folder", [this] { openFolder(); });
+  on("open-sample", [this] { openSample(); });
+  on("paste", [this] { pasteText(); });
+  on("reload", [this] {
+    for (const model::Document& document : m_session.documents()) {
+      const auto& open = document.snapshots;
+      if (std::find(open.begin(), open.end(), m_navigation.snapshot()) == open.end()) continue;
+      m_session.reload(document.path);
+      return;
+    }
+  });
+  on("close", [this] {
+    if (m_navigation.snapshot() != nullptr) m_session.close(m_navigation.snapshot());
+  });
+  on("close-all", [this] { m_session.closeAll(); });
+  on("quit", [this] { close(); });
+  on("back", [this] { m_navigation.back(); });
+  on("forward", [this] { m_navigation.forward(); });
+  on("leave", [this] { m_navigation.leave(); });
+  on("go-entry", [this] {
+    const auto snapshot = m_navigation.snapshot();
+    if (snapshot != nullptr && snapshot->module != nullptr && snapshot->module->entry()) {
+      m_navigation.enter(*snapshot->module->entry());
+    }
+  });
+  on("go-peak", [this] {
+    const auto snapshot = m_navigation.snapshot();
+    if (snapshot != nullptr && snapshot->liveBytes.peakStep()) {
+      m_navigation.reveal(model::Step{*snapshot->liveBytes.peakStep()});
+    }
+  });
+  on("go-to", [this] { m_palette.open(Palette::Mode::kNames); });
+  on("palette", [this] { m_palette.open(Palette::Mode::kActions); });
+  on("filter", [this] {
+    raiseView(m_instructions);
+    m_instructions->focusFilter();
+  });
+  on("toggle-text", [this] {
+    const bool showsText = m_text->isVisible() && !m_text->visibleRegion().isEmpty();
+    raiseView(showsText ? static_cast<views::View*>(m_graph) : m_text);
+    (showsText ? static_cast<views::View*>(m_graph) : m_text)->setFocus();
+  });
+  // Space would press buttons and tick rows elsewhere, so it belongs to the two views.
+  for (views::View* const view : {static_cast<views::View*>(m_graph), static_cast<views::View*>(m_text)}) {
+    auto* const space = new QAction(view);
+    space->setShortcut(QKeySequence(Qt::Key_Space));
+    space->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(space, &QAction::triggered, m_actions["toggle-text"], &QAction::trigger);
+    view->addAction(space);
+  }
+  on("layout-graph", [this] { m_docks.arrange(Arrangement::kGraph); snapshotChanged(); });
+  on("layout-memory", [this] { m_docks.arrange(Arrangement::kMemory); snapshotChanged(); });
+  on("layout-source", [this] { m_docks.arrange(Arrangement::kSource); snapshotChanged(); });
+  on("layout-reset", [this] { m_usageWanted = true; m_docks.arrange(Arrangement::kGraph); snapshotChanged(); });
+  on("theme-system", [this] { setThemeMode(views::ThemeMode::kSystem); });
+  on("theme-light", [this] { setThemeMode(views::ThemeMode::kLight); });
+  on("theme-dark", [this] { setThemeMode(views::ThemeMode::kDark); });
+  m_actions["animations"]->setChecked(m_settings.animations());
+  on("animations", [this](bool isOn) {
+    m_settings.setAnimations(isOn);
+    m_graph->setAnimated(isOn);
+  });
+  on("source-root", [this] { m_source->chooseRoot(); });
+  on("keys", [this] { showKeys(); });
+  on("about", [this] {
+    QMessageBox::about(this, tr("About hloscope"),
+                       tr("hloscope %1\n\nOpens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil "
+                          "(Apache-2.0), and runs Graphviz (EPL-1.0) in a process of its own. See NOTICE.")
+                           .arg(QCoreApplication::applicationVersion()));
+  });
+  on("cancel", [this] { m_jobs.cancelAll(); });
+  connect(m_startPage, &StartPage::openFileRequested, this, &MainWindow::openFile);
+  connect(m_startPage, &StartPage::openFolderRequested, this, &MainWindow::openFolder);
+  connect(m_startPage, &StartPage::openSampleRequested, this, &MainWindow::openSample);
+  connect(m_startPage, &StartPage::pathChosen, this, [this](const QString& path) { openPaths({path}); });
+}
+
+// --- opening -----------------------------------------------------------------------------------------
+
+void MainWindow::openPaths(const QStringList& paths) { m_session.open(paths); }
+
+void MainWindow::openFile() {
+  const QStringList paths = QFileDialog::getOpenFileNames(
+      this, tr("Open a Dump"), {}, tr("Dumps (*.txt *.hlo *.log);;All files (*)"));
+  if (!paths.isEmpty()) openPaths(paths);
+}
+
+void MainWindow::openFolder() {
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a Dump Folder"));
+  if (!folder.isEmpty()) openPaths({folder});
+}
+
+void MainWindow::openSample() {
+  const QString folder = sampleFolder();
+  if (folder.isEmpty()) {
+    m_messages->say(tr("The sample is not installed with this program."));
+  } else {
+    openPaths({folder});
+  }
+}
+
+void MainWindow::pasteText() {
+  const QMimeData* const pasted = QApplication::clipboard()->mimeData();
+  if (pasted->hasUrls()) {
+    QStringList paths;
+    for (const QUrl& url : pasted->urls()) {
+      if (url.isLocalFile()) paths.append(url.toLocalFile());
+    }
+    if (!paths.isEmpty()) return openPaths(paths);
+  }
+  if (pasted->text().trimmed().isEmpty()) {
+    m_messages->say(tr("There is no text on the clipboard. Copy HLO text or a buffer assignment first."));
+    return;
+  }
+  m_session.openText(tr("pasted text"), pasted->text().toUtf8());
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  QStringList paths;
+  for (const QUrl& url : event->mimeData()->urls()) {
+    if (url.isLocalFile()) paths.append(url.toLocalFile());
+  }
+  if (paths.isEmpty()) {
+    m_messages->say(tr("Only files and folders of this machine can be opened."));
+  } else {
+    openPaths(paths);
+  }
+  event->acceptProposedAction();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  // Without a document the docks are hidden, which is no arrangement to keep.
+  m_settings.setWindow(saveGeometry(), m_session.documents().empty() ? m_settings.windowState() : saveState());
+  m_jobs.cancelAll();
+  QMainWindow::closeEvent(event);
+}
+
+// --- what is open and shown --------------------------------------------------------------------------
+
+void MainWindow::documentsChanged() {
+  const bool isEmpty = m_session.documents().empty();
+  const bool wasEmpty = m_startPage->isVisibleTo(this);
+  if (isEmpty) {
+    m_docks.hideAll();
+    m_startPage->show();
+  } else if (wasEmpty) {
+    m_startPage->hide();
+    m_docks.arrange(Arrangement::kGraph);
+    if (!m_settings.windowState().isEmpty()) restoreState(m_settings.windowState());
+  }
+  QList<std::shared_ptr<const model::Snapshot>> modules;
+  for (const auto& snapshot : m_session.snapshots()) modules.append(snapshot);
+  m_modules->setModules(modules);
+  m_problems->setProblems(m_session.diagnostics());
+  for (const char* const id : {"reload", "close", "close-all", "go-entry", "go-to", "filter", "toggle-text",
+                               "layout-graph", "layout-memory", "layout-source", "layout-reset", "source-root"}) {
+    m_actions[id]->setEnabled(!isEmpty);
+  }
+  updateStatus();
+}
+
+void MainWindow::snapshotChanged() {
+  const auto snapshot = m_navigation.snapshot();
+  const bool hasCurve = snapshot != nullptr && snapshot->liveBytes.stepCount() > 0;
+  m_docks["usage"]->setVisible(hasCurve && m_usageWanted && !m_session.documents().empty());
+  m_actions["go-peak"]->setEnabled(hasCurve);
+  // Without a module the memory is all there is to see.
+  if (snapshot != nullptr && snapshot->module == nullptr) {
+    m_docks.raise(m_docks["memory"]);
+    m_docks.raise(m_docks["buffers"]);
+  }
+  updateStatus();
+}
+
+void MainWindow::updateStatus() {
+  const auto snapshot = m_navigation.snapshot();
+  m_actions["back"]->setEnabled(m_navigation.canGoBack());
+  m_actions["forward"]->setEnabled(m_navigation.canGoForward());
+  const auto active = m_navigation.active();
+  m_actions["leave"]->setEnabled(active && !m_navigation.pathTo(*active).empty());
+
+  const auto problems = m_session.diagnostics();
+  const auto errors = std::count_if(problems.begin(), problems.end(), [](const hlo::Diagnostic& problem) {
+    return problem.severity == hlo::Severity::kError;
+  });
+  m_problemsButton->setText(problems.empty() ? tr("no problems")
+                            : errors > 0     ? tr("%n error(s)", nullptr, static_cast<int>(errors))
+                                             : tr("%n problem(s)", nullptr, static_cast<int>(problems.size())));
+  m_problemsButton->setVisible(!m_session.documents().empty());
+
+  if (snapshot == nullptr) {
+    setWindowTitle(QStringLiteral("hloscope"));
+    m_place->clear();
+    m_selectionLabel->clear();
+    return;
+  }
+  const QString file = QFileInfo(QString::fromStdString(snapshot->path)).fileName();
+  setWindowTitle(tr("%1 — hloscope").arg(QString::fromStdString(snapshot->title)));
+  QStringList place{file};
+  if (snapshot->module != nullptr) {
+    if (file != QString::fromStdString(snapshot->title)) place.append(QString::fromStdString(snapshot->title));
+    if (active) place.append(views::toQString(snapshot->module->name(*active)));
+  } else {
+    place.append(tr("%1 allocations").arg(views::grouped(static_cast<int64_t>(snapshot->assignment->allocationCount()))));
+    place.append(tr("%1 values").arg(views::grouped(static_cast<int64_t>(snapshot->assignment->valueCount()))));
+    place.append(tr("%1 bytes").arg(views::grouped(snapshot->assignment->totalBytes())));
+  }
+  m_place->setText(place.join(QStringLiteral("  ·  ")));
+
+  const model::Selection& selection = m_navigation.selection();
+  QString selected;
+  if (!selection.instructions.empty() && snapshot->module != nullptr) {
+    int64_t bytes = 0;
+    for (hlo::InstructionId id : selection.instructions) bytes += snapshot->module->shape(id).bytes().value_or(0);
+    selected = tr("%n instruction(s) · %1", nullptr, static_cast<int>(selection.instructions.size()))
+                   .arg(views::humanBytes(bytes));
+  } else if (!selection.values.empty()) {
+    int64_t bytes = 0;
+    for (buffers::ValueId id : selection.values) bytes += snapshot->assignment->value(id).sizeBytes;
+    selected = tr("%n value(s) · %1 bytes", nullptr, static_cast<int>(selection.values.size())).arg(views::grouped(bytes));
+  }
+  m_selectionLabel->setText(selected);
+}
+
+void MainWindow::updateJobs() {
+  const QList<model::JobRunner::Job> jobs = m_jobs.jobs();
+  m_actions["cancel"]->setEnabled(!jobs.isEmpty());
+  // A job that ends at once is not worth a flicker.
+  const bool isShown = m_jobCancel->isVisibleTo(this);
+  if (jobs.isEmpty()) {
+    m_jobDelay.stop();
+  } else if (!isShown && !m_jobDelay.isActive() && sender() != &m_jobDelay) {
+    m_jobDelay.start();
+  }
+  const bool show = !jobs.isEmpty() && (isShown || sender() == &m_jobDelay);
+  for (QWidget* const widget : std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_jobCancel}) {
+    widget->setVisible(show);
+  }
+  if (!show) return;
+  const model::JobRunner::Job& job = jobs.front();
+  m_jobName->setText(jobs.size() == 1 ? job.name : tr("%1 and %2 more").arg(job.name).arg(jobs.size() - 1));
+  m_jobShare->setRange(0, job.share < 0 ? 0 : 1000);
+  m_jobShare->setValue(static_cast<int>(job.share * 1000));
+}
+
+// --- linking -----------------------------------------------------------------------------------------
+
+void MainWindow::raiseView(views::View* view) { m_docks.raise(m_docks.dockOf(view)); }
+
+void MainWindow::reveal(const model::Target& target) {
+  const bool isMemory = std::holds_alternative<buffers::ValueId>(target) ||
+                        std::holds_alternative<buffers::AllocationId>(target) ||
+                        std::holds_alternative<model::Step>(target);
+  views::View* view = m_graph;
+  if (isMemory) view = m_memory;
+  if (std::holds_alternative<hlo::SourceLine>(target)) view = m_source;
+  // The text shows instructions as well as the graph; whichever is in front stays.
+  if (view == m_graph && m_text->isVisible() && !m_text->visibleRegion().isEmpty()) view = m_text;
+  if (!view->canShow(target)) return;
+  raiseView(view);
+  view->reveal(target);
+}
+
+void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosition) {
+  QMenu menu(this);
+  views::fillNavigationMenu(menu, target, m_navigation, m_views, [this](views::View* view) { raiseView(view); });
+  menu.exec(globalPosition);
+}
+
+void MainWindow::openPlace(const QString& file, uint32_t line, uint32_t column) {
+  const auto snapshots = m_session.snapshots();
+  const std::string path = file.toStdString();
+  for (const auto& snapshot : snapshots) {
+    if (snapshot->path != path) continue;
+    m_navigation.show(snapshot);
+    raiseView(m_text);
+    m_text->showPlace(line, column);
+    return;
+  }
+  statusBar()->showMessage(tr("%1 is not the text of an open module.").arg(file), 5000);
+}
+
+void MainWindow::showKeys() {
+  QList<std::pair<QString, QList<QAction*>>> groups{{tr("Window"), m_actions.all()}};
+  for (views::View* const view : m_views) groups.append({view->title(), view->viewActions()});
+  KeySheet(groups, this).exec();
+}
+
+void MainWindow::setThemeMode(views::ThemeMode mode) {
+  m_settings.setThemeMode(mode);
+  m_theme.setMode(mode);
+  m_actions[mode == views::ThemeMode::kLight ? "theme-light" : mode == views::ThemeMode::kDark ? "theme-dark" : "theme-system"]
+      ->setChecked(true);
+}
+
+}  // namespace app

@@ -1,0 +1,112 @@
+#pragma once
+
+// The window: the table of views, their docks, menus and keys. The only place that connects session, hub and views.
+
+#include <QLabel>
+#include <QMainWindow>
+#include <QProgressBar>
+#include <QStringList>
+#include <QTimer>
+#include <QToolButton>
+
+#include "app/actions.h"
+#include "app/docks.h"
+#include "app/message_bar.h"
+#include "app/palette.h"
+#include "app/settings.h"
+#include "app/start_page.h"
+#include "model/session/session.h"
+#include "views/view.h"
+
+namespace views {
+class GraphView;
+class InstructionsView;
+class MemoryView;
+class ModulesView;
+class ProblemsView;
+class SourceView;
+class TextView;
+}  // namespace views
+
+namespace app {
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  /// `sourceRoots` stand before those of the settings, for this window only. All arguments outlive it.
+  MainWindow(Settings& settings, views::Theme& theme, const QStringList& sourceRoots = {}, bool inlineJobs = false);
+  ~MainWindow() override;
+
+  void openPaths(const QStringList& paths);
+
+  // For tests, which drive the window by real events and look at the hub.
+  model::Navigation& navigation() { return m_navigation; }
+  model::Session& session() { return m_session; }
+  model::JobRunner& jobs() { return m_jobs; }
+  Actions& actions() { return m_actions; }
+  Docks& docks() { return m_docks; }
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+
+ private:
+  void addViews(const QStringList& sourceRoots);
+  void connectView(views::View* view);
+  void connectActions();
+  void buildMenus();
+  void buildToolBar();
+  void buildStatusBar();
+
+  void documentsChanged();
+  void snapshotChanged();
+  void updateStatus();
+  void updateJobs();
+  void reveal(const model::Target& target);
+  void showMenu(const model::Target& target, const QPoint& globalPosition);
+  void raiseView(views::View* view);
+  void openFile();
+  void openFolder();
+  void openSample();
+  void pasteText();
+  void showKeys();
+  void setThemeMode(views::ThemeMode mode);
+  void openPlace(const QString& file, uint32_t line, uint32_t column);
+
+  Settings& m_settings;
+  views::Theme& m_theme;
+  model::JobRunner m_jobs;
+  model::Navigation m_navigation;
+  model::Session m_session;
+  Actions m_actions;
+  Docks m_docks;
+  Palette m_palette;
+
+  QList<views::View*> m_views;
+  views::GraphView* m_graph = nullptr;
+  views::TextView* m_text = nullptr;
+  views::MemoryView* m_memory = nullptr;
+  views::SourceView* m_source = nullptr;
+  views::InstructionsView* m_instructions = nullptr;
+  views::ModulesView* m_modules = nullptr;
+  views::ProblemsView* m_problems = nullptr;
+
+  StartPage* m_startPage = nullptr;
+  MessageBar* m_messages = nullptr;
+  QToolBar* m_toolBar = nullptr;
+  QMenu* m_recentMenu = nullptr;
+  QLabel* m_place = nullptr;
+  QLabel* m_selectionLabel = nullptr;
+  QToolButton* m_problemsButton = nullptr;
+  QLabel* m_jobName = nullptr;
+  QProgressBar* m_jobShare = nullptr;
+  QToolButton* m_jobCancel = nullptr;
+  QTimer m_jobDelay;
+  bool m_usageWanted = true;  // the user has not hidden the usage curve
+};
+
+/// The folder of the bundled sample, or "" where it is not installed.
+QString sampleFolder();
+
+}  // namespace app

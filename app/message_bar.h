@@ -1,0 +1,28 @@
+#pragma once
+
+// The quiet bar on top of the window that says what went wrong and what to do, in place of a dialog.
+
+#include <QLabel>
+#include <QPushButton>
+#include <QWidget>
+
+namespace app {
+
+class MessageBar : public QWidget {
+  Q_OBJECT
+ public:
+  explicit MessageBar(QWidget* parent = nullptr);
+
+  /// Plain text, shown until it is closed or another takes its place. An empty `button` shows none.
+  void say(const QString& text, const QString& button = {});
+  QString text() const { return m_text->text(); }
+
+ signals:
+  void buttonClicked();
+
+ private:
+  QLabel* m_text;
+  QPushButton* m_button;
+};
+
+}  // namespace app

@@ -1,0 +1,40 @@
+#pragma once
+
+// One field that goes to anything: instructions, computations, values by name (Ctrl+P), or runs any action (Ctrl+Shift+P).
+// A pop-up over the window; Enter takes the chosen row, Escape closes.
+
+#include <QDialog>
+#include <QLineEdit>
+#include <QListWidget>
+#include <functional>
+
+#include "app/actions.h"
+#include "model/session/navigation.h"
+
+namespace app {
+
+class Palette : public QDialog {
+  Q_OBJECT
+ public:
+  enum class Mode { kNames, kActions };
+
+  Palette(Actions& actions, model::Navigation& navigation, QWidget* parent);
+  void open(Mode mode);
+  using QDialog::open;
+
+ private:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void refill();
+  void take();
+  void addActions(const QString& words);
+  void addNames(const QString& text);
+
+  Actions& m_actions;
+  model::Navigation& m_navigation;
+  QLineEdit* m_field;
+  QListWidget* m_list;
+  Mode m_mode = Mode::kNames;
+  std::vector<std::function<void()>> m_takes;  // one per row
+};
+
+}  // namespace app

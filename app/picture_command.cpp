@@ -1,0 +1,95 @@
+#include "app/picture_command.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QFileInfo>
+
+#include "layout/graphviz/graphviz_engine.h"
+#include "model/session/session.h"
+#include "views/graph/graph_view.h"
+#include "views/memory/memory_view.h"
+#include "views/source/source_view.h"
+
+namespace app {
+namespace {
+
+constexpr QSize kSize(1600, 1000);
+
+// The instruction of the entry whose bodies come from the most source lines.
+std::optional<hlo::InstructionId> widestInstruction(const model::Snapshot& snapshot) {
+  const hlo::Module& module = *snapshot.module;
+  if (!module.entry()) return std::nullopt;
+  std::optional<hlo::InstructionId> widest;
+  size_t most = 0;
+  for (hlo::InstructionId id : module.instructions(*module.entry())) {
+    if (module.kind(id) != hlo::OpKind::kFusion) continue;
+    const size_t lines = snapshot.sources.linesOf({id}).size();
+    if (lines > most) {
+      most = lines;
+      widest = id;
+    }
+  }
+  if (!widest && module.root(*module.entry())) widest = module.root(*module.entry());
+  return widest;
+}
+
+}  // namespace
+
+CommandResult picture(const QString& path, const QString& folder, const QStringList& sourceRoots, views::Theme& theme) {
+  CommandResult result;
+  auto document = model::readDocument(path, nullptr, {}, {});
+  if (!document.ok()) {
+    result.status = 2;
+    result.errors = QByteArray::fromStdString(std::string(document.status().message())) + '\n';
+    return result;
+  }
+  if (!QDir().mkpath(folder)) {
+    result.status = 2;
+    result.errors = QStringLiteral("%1: the folder cannot be made\n").arg(folder).toUtf8();
+    return result;
+  }
+  const auto snapshot = document->snapshots[document->first];
+  model::JobRunner jobs(true);
+  model::Navigation navigation;
+  const views::Context context{navigation, jobs, theme};
+
+  const auto write = [&](views::View& view, const char* name) {
+    QCoreApplication::processEvents();
+    const QString file = QDir(folder).filePath(QLatin1String(name));
+    if (view.grab().save(file)) {
+      result.output += QDir::toNativeSeparators(QFileInfo(file).absoluteFilePath()).toUtf8() + '\n';
+    } else {
+      result.status = 2;
+      result.errors += QStringLiteral("%1: the picture cannot be written\n").arg(file).toUtf8();
+    }
+  };
+  const auto open = [&](views::View& view) {
+    view.followNavigation();
+    view.resize(kSize);
+    view.show();
+  };
+  if (snapshot->module != nullptr) {
+    views::GraphView graph(context, std::make_shared<layout::GraphvizEngine>(), views::GraphOptions(), nullptr);
+    graph.setAnimated(false);
+    views::SourceView source(context, nullptr);
+    source.setRoots(sourceRoots);
+    open(graph);
+    open(source);
+    navigation.show(snapshot);
+    write(graph, "graph.png");
+    if (const auto widest = widestInstruction(*snapshot)) navigation.select(*widest);
+    write(source, "source.png");
+  }
+  if (snapshot->assignment != nullptr) {
+    views::MemoryView memory(context, nullptr);
+    open(memory);
+    memory.setSnapshot(snapshot);
+    navigation.show(snapshot);
+    navigation.clearSelection();
+    memory.showCursor(snapshot->liveBytes.peakStep());
+    write(memory, "memory.png");
+  }
+  return result;
+}
+
+}  // namespace app

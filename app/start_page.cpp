@@ -1,0 +1,172 @@
+#include "app/start_page.h"
+
+#include <QClipboard>
+#include <QFileInfo>
+#include <QFontDatabase>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+
+#include "app/actions.h"
+
+namespace app {
+namespace {
+
+struct Recipe {
+  const char* framework;
+  const char* command;
+};
+
+constexpr Recipe kRecipes[] = {
+    {"JAX", "XLA_FLAGS=\"--xla_dump_to=/tmp/xla_dump --xla_dump_hlo_as_text\" python train.py"},
+    {"TensorFlow",
+     "TF_XLA_FLAGS=--tf_xla_auto_jit=2 XLA_FLAGS=\"--xla_dump_to=/tmp/xla_dump --xla_dump_hlo_as_text\" python train.py"},
+    {"PyTorch/XLA",
+     "PJRT_DEVICE=TPU XLA_FLAGS=\"--xla_dump_to=/tmp/xla_dump --xla_dump_hlo_as_text\" python train.py"},
+};
+
+QLabel* heading(const QString& text, QWidget* parent) {
+  auto* const label = new QLabel(text, parent);
+  QFont font = label->font();
+  font.setBold(true);
+  label->setFont(font);
+  return label;
+}
+
+}  // namespace
+
+StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+  setObjectName(QStringLiteral("start-page"));
+  auto* const outer = new QVBoxLayout(this);
+  outer->setContentsMargins(0, 0, 0, 0);
+  auto* const scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  outer->addWidget(scroll);
+  auto* const page = new QWidget(scroll);
+  scroll->setWidget(page);
+  auto* const centre = new QHBoxLayout(page);
+  auto* const column = new QVBoxLayout;
+  centre->addStretch(1);
+  centre->addLayout(column, 8);
+  centre->addStretch(1);
+  column->setSpacing(8);
+  column->setContentsMargins(24, 40, 24, 24);
+
+  auto* const title = new QLabel(tr("hloscope"), page);
+  QFont titleFont = title->font();
+  titleFont.setPointSizeF(titleFont.pointSizeF() * 2);
+  titleFont.setBold(true);
+  title->setFont(titleFont);
+  column->addWidget(title);
+  auto* const subtitle = new QLabel(
+      tr("Opens what the XLA compiler dumps. Click from a fusion to its Python lines; see what is in memory, when, and where."),
+      page);
+  subtitle->setWordWrap(true);
+  m_secondary.append(subtitle);
+  column->addWidget(subtitle);
+  column->addSpacing(12);
+
+  auto* const buttons = new QHBoxLayout;
+  const auto addButton = [&](const QString& text, const QString& iconName, auto signal) {
+    auto* const button = new QPushButton(text, page);
+    if (!iconName.isEmpty()) button->setIcon(icon(iconName));
+    connect(button, &QPushButton::clicked, this, signal);
+    buttons->addWidget(button);
+    return button;
+  };
+  addButton(tr("Open File…"), QStringLiteral("document-open"), &StartPage::openFileRequested)
+      ->setObjectName(QStringLiteral("start-open-file"));
+  addButton(tr("Open Dump Folder…"), QStringLiteral("folder-open"), &StartPage::openFolderRequested)
+      ->setObjectName(QStringLiteral("start-open-folder"));
+  addButton(tr("Open Sample"), {}, &StartPage::openSampleRequested)->setObjectName(QStringLiteral("start-open-sample"));
+  buttons->addStretch(1);
+  column->addLayout(buttons);
+  auto* const hint = new QLabel(tr("Or drop files and folders on this window, or paste HLO text with Ctrl+V."), page);
+  hint->setWordWrap(true);
+  m_secondary.append(hint);
+  column->addWidget(hint);
+  column->addSpacing(20);
+
+  column->addWidget(heading(tr("Recent"), page));
+  m_recent = new QVBoxLayout;
+  m_recent->setSpacing(2);
+  column->addLayout(m_recent);
+  m_noRecent = new QLabel(tr("Nothing yet. The sample is a small transformer train step with its buffer assignment and Python file."), page);
+  m_noRecent->setWordWrap(true);
+  m_secondary.append(m_noRecent);
+  m_recent->addWidget(m_noRecent);
+  column->addSpacing(20);
+
+  column->addWidget(heading(tr("How do I get a dump?"), page));
+  auto* const how = new QLabel(
+      tr("Run your program with these flags, then open the folder. hloscope joins each *after_optimizations.txt with the "
+         "*-buffer-assignment.txt beside it."),
+      page);
+  how->setWordWrap(true);
+  m_secondary.append(how);
+  column->addWidget(how);
+  for (const Recipe& recipe : kRecipes) {
+    auto* const row = new QHBoxLayout;
+    auto* const name = new QLabel(QLatin1String(recipe.framework), page);
+    name->setMinimumWidth(name->fontMetrics().horizontalAdvance(QStringLiteral("PyTorch/XLA  ")));
+    row->addWidget(name);
+    auto* const code = new QLabel(QLatin1String(recipe.command), page);
+    code->setTextFormat(Qt::PlainText);
+    code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    code->setFont(theme.fixedFont());
+    code->setWordWrap(true);
+    code->setMargin(6);
+    m_code.append(code);
+    row->addWidget(code, 1);
+    auto* const copy = new QToolButton(page);
+    copy->setIcon(icon(QStringLiteral("edit-copy")));
+    copy->setAutoRaise(true);
+    copy->setToolTip(tr("Copy the command for %1").arg(QLatin1String(recipe.framework)));
+    copy->setAccessibleName(copy->toolTip());
+    const QString command = QLatin1String(recipe.command);
+    connect(copy, &QToolButton::clicked, this, [command] { QGuiApplication::clipboard()->setText(command); });
+    row->addWidget(copy);
+    column->addLayout(row);
+  }
+  column->addStretch(1);
+  connect(&m_theme, &views::Theme::changed, this, &StartPage::applyTheme);
+  applyTheme();
+}
+
+void StartPage::setRecentPaths(const QStringList& paths) {
+  qDeleteAll(m_recentRows);
+  m_recentRows.clear();
+  m_noRecent->setVisible(paths.isEmpty());
+  for (const QString& path : paths) {
+    auto* const button = new QPushButton(this);
+    const QFileInfo file(path);
+    // In the middle, so that both the root and the name stay.
+    const QString place = fontMetrics().elidedText(file.path(), Qt::ElideMiddle, 480);
+    button->setText(QStringLiteral("%1    %2").arg(file.fileName(), place).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    button->setToolTip(path.toHtmlEscaped());
+    button->setFlat(true);
+    button->setCursor(Qt::PointingHandCursor);
+    button->setStyleSheet(QStringLiteral("QPushButton { text-align: left; padding: 4px 6px; color: palette(link); }"));
+    connect(button, &QPushButton::clicked, this, [this, path] { emit pathChosen(path); });
+    m_recent->addWidget(button);
+    m_recentRows.append(button);
+  }
+}
+
+void StartPage::applyTheme() {
+  const views::Colors& colors = m_theme.colors();
+  for (QLabel* const label : m_secondary) {
+    QPalette palette = label->palette();
+    palette.setColor(QPalette::WindowText, colors.secondaryText);
+    label->setPalette(palette);
+  }
+  for (QWidget* const code : m_code) {
+    code->setStyleSheet(QStringLiteral("background: %1; border: 1px solid %2; border-radius: 4px;")
+                            .arg(colors.panel.name(), colors.border.name()));
+  }
+}
+
+}  // namespace app

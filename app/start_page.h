@@ -1,0 +1,38 @@
+#pragma once
+
+// What the window shows while nothing is open: recent files, the bundled sample, how to make a dump.
+
+#include <QLabel>
+#include <QStringList>
+#include <QVBoxLayout>
+#include <QWidget>
+
+#include "views/theme.h"
+
+namespace app {
+
+class StartPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit StartPage(views::Theme& theme, QWidget* parent = nullptr);
+
+  void setRecentPaths(const QStringList& paths);
+
+ signals:
+  void openFileRequested();
+  void openFolderRequested();
+  void openSampleRequested();
+  void pathChosen(const QString& path);
+
+ private:
+  void applyTheme();
+
+  views::Theme& m_theme;
+  QVBoxLayout* m_recent;
+  QLabel* m_noRecent;
+  QList<QWidget*> m_recentRows;
+  QList<QLabel*> m_secondary;
+  QList<QWidget*> m_code;
+};
+
+}  // namespace app
