@@ -365,6 +365,11 @@ void AssignmentBuilder::indexPositions() {
 }
 
 void AssignmentBuilder::listValuesOfAllocations() {
+  struct Key {
+    int64_t offsetBytes;
+    uint32_t firstStep;
+    uint32_t value;
+  };
   Assignment& a = *m_assignment;
   std::vector<uint32_t>& begin = a.m_allocationValuesBegin;
   begin.assign(a.m_allocations.size() + 1, 0);
@@ -372,26 +377,24 @@ void AssignmentBuilder::listValuesOfAllocations() {
     if (record.allocation != Assignment::kNone) ++begin[record.allocation + 1];
   }
   for (size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
-  a.m_allocationValues.resize(begin.back());
+  std::vector<Key> keys(begin.back());
   std::vector<uint32_t> next(begin.begin(), begin.end() - 1);
   for (uint32_t i = 0; i < a.m_values.size(); ++i) {
-    const uint32_t allocation = a.m_values[i].allocation;
-    if (allocation != Assignment::kNone) a.m_allocationValues[next[allocation]++] = ValueId(i);
+    const ValueRecord& record = a.m_values[i];
+    if (record.allocation == Assignment::kNone) continue;
+    // A value without a range is there from the first step on.
+    const uint32_t first = record.firstStep == Assignment::kNone ? 0 : record.firstStep;
+    keys[next[record.allocation]++] = {record.offsetBytes, first, i};
   }
-  // A value without a range is there from the first step on.
-  const auto firstStep = [](const ValueRecord& record) {
-    return record.firstStep == Assignment::kNone ? 0 : record.firstStep;
-  };
   for (size_t i = 0; i + 1 < begin.size(); ++i) {
-    std::sort(a.m_allocationValues.begin() + begin[i], a.m_allocationValues.begin() + begin[i + 1],
-              [&](ValueId left, ValueId right) {
-                const ValueRecord& l = a.m_values[left.index()];
-                const ValueRecord& r = a.m_values[right.index()];
-                if (l.offsetBytes != r.offsetBytes) return l.offsetBytes < r.offsetBytes;
-                if (firstStep(l) != firstStep(r)) return firstStep(l) < firstStep(r);
-                return left < right;
-              });
+    std::sort(keys.begin() + begin[i], keys.begin() + begin[i + 1], [](const Key& left, const Key& right) {
+      if (left.offsetBytes != right.offsetBytes) return left.offsetBytes < right.offsetBytes;
+      if (left.firstStep != right.firstStep) return left.firstStep < right.firstStep;
+      return left.value < right.value;
+    });
   }
+  a.m_allocationValues.reserve(keys.size());
+  for (const Key& key : keys) a.m_allocationValues.emplace_back(key.value);
 }
 
 void AssignmentBuilder::checkTotal() {

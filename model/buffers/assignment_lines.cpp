@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <limits>
 
 #include "absl/strings/match.h"
@@ -126,17 +125,9 @@ bool takeFlag(LineReader& line, AllocationLine* allocation) {
 
 }  // namespace
 
-bool LineReader::skip(absl::string_view word) {
-  if (static_cast<size_t>(m_end - m_at) < word.size() || std::memcmp(m_at, word.data(), word.size()) != 0) return false;
-  m_at += word.size();
-  return true;
-}
-
 void LineReader::skipBlanks() {
   while (m_at < m_end && *m_at == ' ') ++m_at;
 }
-
-bool LineReader::take(absl::string_view word, absl::string_view expected) { return skip(word) || fail(expected); }
 
 bool LineReader::takeNumber(int64_t* number, absl::string_view expected) {
   constexpr uint64_t kMaximum = std::numeric_limits<int64_t>::max();

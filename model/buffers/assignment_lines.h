@@ -5,6 +5,7 @@
 // Nothing here allocates, so that a line costs little more than looking at its bytes.
 
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <string>
 
@@ -22,11 +23,16 @@ class LineReader {
   bool atEnd() const { return m_at == m_end; }
   char peek() const { return m_at < m_end ? *m_at : '\n'; }
 
-  /// Steps over the word if it is next.
-  bool skip(absl::string_view word);
+  /// Steps over the word if it is next. Inline, so that comparing with a literal takes a load or two.
+  bool skip(absl::string_view word) {
+    if (static_cast<size_t>(m_end - m_at) < word.size()) return false;
+    if (std::memcmp(m_at, word.data(), word.size()) != 0) return false;
+    m_at += word.size();
+    return true;
+  }
   void skipBlanks();
   /// Steps over the word, which must be next; `expected` names it in the message.
-  bool take(absl::string_view word, absl::string_view expected);
+  bool take(absl::string_view word, absl::string_view expected) { return skip(word) || fail(expected); }
   bool takeNumber(int64_t* number, absl::string_view expected);
   /// With a minus sign or without.
   bool takeSigned(int64_t* number, absl::string_view expected);

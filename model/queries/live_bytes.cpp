@@ -33,16 +33,18 @@ struct Holding {
 // O(log n) whatever overlaps.
 class CoveredBytes {
  public:
-  explicit CoveredBytes(std::vector<int64_t> ends) : m_ends(std::move(ends)) {
-    m_leaves = m_ends.size() - 1;
-    m_nodes.resize(4 * m_leaves);
-  }
+  /// `ends` rise.
+  explicit CoveredBytes(std::vector<int64_t> ends)
+      : m_ends(std::move(ends)), m_leaves(static_cast<uint32_t>(m_ends.size() - 1)), m_nodes(4 * size_t{m_leaves}) {}
 
+  uint32_t indexOf(int64_t end) const {
+    return static_cast<uint32_t>(std::lower_bound(m_ends.begin(), m_ends.end(), end) - m_ends.begin());
+  }
   int64_t bytes() const { return m_nodes[1].bytes; }
-  /// `change` is 1 for an interval that comes and -1 for one that goes. Its ends are among those given.
-  void change(int64_t begin, int64_t end, int change) {
-    m_begin = indexOf(begin);
-    m_end = indexOf(end);
+  /// An interval between two of the ends, by index. `change` is 1 where it comes and -1 where it goes.
+  void change(uint32_t begin, uint32_t end, int change) {
+    m_begin = begin;
+    m_end = end;
     m_change = change;
     update(1, 0, m_leaves);
   }
@@ -50,20 +52,16 @@ class CoveredBytes {
  private:
   struct Node {
     int64_t bytes = 0;
-    int32_t covers = 0;
+    int64_t covers = 0;
   };
 
-  size_t indexOf(int64_t end) const {
-    return static_cast<size_t>(std::lower_bound(m_ends.begin(), m_ends.end(), end) - m_ends.begin());
-  }
-
   // Node `node` stands for the leaves [first, last); leaf i is the bytes between ends i and i + 1.
-  void update(size_t node, size_t first, size_t last) {
+  void update(size_t node, uint32_t first, uint32_t last) {
     Node& here = m_nodes[node];
     if (m_begin <= first && last <= m_end) {
       here.covers += m_change;
     } else {
-      const size_t middle = (first + last) / 2;
+      const uint32_t middle = first + (last - first) / 2;
       if (m_begin < middle) update(2 * node, first, middle);
       if (m_end > middle) update(2 * node + 1, middle, last);
     }
@@ -75,15 +73,15 @@ class CoveredBytes {
   }
 
   std::vector<int64_t> m_ends;
-  size_t m_leaves = 0;
+  uint32_t m_leaves;
   std::vector<Node> m_nodes;  // 1 is the root, 2n and 2n + 1 are the children of n
-  size_t m_begin = 0;
-  size_t m_end = 0;
+  uint32_t m_begin = 0;
+  uint32_t m_end = 0;
   int m_change = 0;
 };
 
 // Adds the bytes of one allocation to `changes`: at each step the difference to the step before.
-void addHoldings(std::vector<Holding>& holdings, std::vector<int64_t>& changes) {
+void addHoldings(const std::vector<Holding>& holdings, std::vector<int64_t>& changes) {
   if (holdings.size() == 1) {
     const Holding& only = holdings.front();
     changes[only.steps.begin] += only.end - only.begin;
@@ -92,30 +90,31 @@ void addHoldings(std::vector<Holding>& holdings, std::vector<int64_t>& changes) 
   }
   std::vector<int64_t> ends;
   ends.reserve(2 * holdings.size());
-  struct Event {
-    uint32_t step;
-    uint32_t holding;
-    int change;
-  };
-  std::vector<Event> events;
+  // Step, holding, and in the lowest bit whether it goes: one number sorts faster than three.
+  std::vector<uint64_t> events;
   events.reserve(2 * holdings.size());
-  for (uint32_t i = 0; i < holdings.size(); ++i) {
+  for (size_t i = 0; i < holdings.size(); ++i) {
     const Holding& holding = holdings[i];
     ends.push_back(holding.begin);
     ends.push_back(holding.end);
-    events.push_back({holding.steps.begin, i, 1});
-    events.push_back({holding.steps.end, i, -1});
+    events.push_back(uint64_t{holding.steps.begin} << 32 | i << 1);
+    events.push_back(uint64_t{holding.steps.end} << 32 | i << 1 | 1);
   }
   std::sort(ends.begin(), ends.end());
   ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
-  std::sort(events.begin(), events.end(), [](const Event& a, const Event& b) { return a.step < b.step; });
+  std::sort(events.begin(), events.end());
   CoveredBytes covered(std::move(ends));
+  std::vector<std::pair<uint32_t, uint32_t>> places;
+  places.reserve(holdings.size());
+  for (const Holding& holding : holdings) {
+    places.emplace_back(covered.indexOf(holding.begin), covered.indexOf(holding.end));
+  }
   for (size_t i = 0; i < events.size();) {
-    const uint32_t step = events[i].step;
+    const auto step = static_cast<uint32_t>(events[i] >> 32);
     const int64_t before = covered.bytes();
-    for (; i < events.size() && events[i].step == step; ++i) {
-      const Holding& holding = holdings[events[i].holding];
-      covered.change(holding.begin, holding.end, events[i].change);
+    for (; i < events.size() && events[i] >> 32 == step; ++i) {
+      const auto& [begin, end] = places[static_cast<uint32_t>(events[i]) >> 1];
+      covered.change(begin, end, (events[i] & 1) != 0 ? -1 : 1);
     }
     changes[step] += covered.bytes() - before;
   }

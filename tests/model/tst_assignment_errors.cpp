@@ -62,6 +62,7 @@ class TestAssignmentErrors : public QObject {
   void listsSoMany();
   void survivesTruncation();
   void survivesDamage();
+  void joinsRangesInAnyOrder();
   void staysLinear();
 };
 
@@ -630,6 +631,29 @@ void TestAssignmentErrors::survivesDamage() {
       QVERIFY(!value.range || a.stepCount() == 0 || value.range->end <= a.stepCount());
       if (i > 0 && value.number >= 0) QVERIFY(a.value(buffers::ValueId(i - 1)).number < value.number);
     }
+  }
+}
+
+// XLA writes live ranges in order of value ids. Here they stand backwards, with unknown names in between.
+void TestAssignmentErrors::joinsRangesInAnyOrder() {
+  constexpr int kValues = 500;
+  std::string text = "BufferAssignment:\nallocation 0: size 8:\n";
+  std::string ranges = "HloLiveRange (max 1):\n  InstructionSequence:\n    0:a\n  BufferLiveRange:\n";
+  for (int i = 0; i < kValues; ++i) {
+    absl::StrAppend(&text, " value: <", i, " v.", i, " @0> (size=8,offset=0): s64[]\n");
+    absl::StrAppend(&ranges, "    v.", kValues - 1 - i, "{}:0-0\n    unknown.", i, "{}:0-0\n");
+  }
+  const auto parsed = parse(text + ranges);
+  QVERIFY(parsed.ok());
+  COMPARE_TEXT(hlo::print(parsed->diagnostics), "");
+  const buffers::Assignment& a = *parsed->assignment;
+  QCOMPARE(a.valueCount(), size_t{2 * kValues});
+  for (uint32_t i = 0; i < a.valueCount(); ++i) {
+    const buffers::Value value = a.value(buffers::ValueId(i));
+    QVERIFY(value.range.has_value());
+    QCOMPARE(value.number, i < kValues ? int64_t{i} : int64_t{-1});
+    QCOMPARE(value.allocation.has_value(), i < kValues);
+    QCOMPARE(a.findValue(value.instruction, "{}"), buffers::ValueId(i));
   }
 }
 

@@ -1,0 +1,121 @@
+// How fast a buffer assignment is read, and what it takes: bench_assignment [--brief] [FILE…]. The reference is counting
+// line breaks in the same bytes. Without files it makes a text of its own.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <malloc.h>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "model/buffers/assignment_parser.h"
+#include "model/io/file.h"
+#include "model/queries/live_bytes.h"
+
+namespace {
+
+double seconds() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+double heapBytes() {
+  const struct mallinfo2 info = mallinfo2();
+  return static_cast<double>(info.uordblks + info.hblkhd);
+}
+
+// In the dialect of 2025, about 900 bytes a value as in real dumps: one scratch allocation that every tenth value has
+// to itself elsewhere.
+std::string madeText(int values) {
+  std::string allocations = "BufferAssignment:\n";
+  std::string own, used, sequence, ranges;
+  int64_t total = int64_t{4096} * values;
+  for (int i = 0; i < values; ++i) {
+    const bool isOwn = i % 10 == 0;
+    const std::string name = absl::StrCat("loop_multiply_fusion.", i);
+    const std::string line = absl::StrCat(" value: <", i, " ", name, " @0> (size=4096,offset=", isOwn ? 0 : i * 4096,
+                                          "): bf16[16,128]{1,0}\n");
+    if (isOwn) {
+      total += 4096;
+      absl::StrAppend(&own, "allocation ", 1 + i / 10, ": size 4096, maybe-live-out:\n", line);
+    } else {
+      if (allocations.size() < 20) {
+        absl::StrAppend(&allocations, "allocation 0: size ", int64_t{4096} * values, ", preallocated-temp:\n");
+      }
+      allocations += line;
+    }
+    absl::StrAppend(&used, "<", i, " ", name, " @0>\n positions:\n  ", name, "\n  tuple.", i / 4, " {", i % 4,
+                    "}\n uses:\n  loop_multiply_fusion.", i + 1, ", operand 0\n  tuple.", i / 4, ", operand ", i % 4,
+                    "\n from instruction: %", name, " = bf16[16,128]{1,0} fusion(%loop_multiply_fusion.", i,
+                    "), kind=kLoop, calls=%fused_multiply.", i, ", metadata={op_name=\"", std::string(250, 'x'),
+                    "\"}, backend_config={\"config\":\"", std::string(200, 'y'), "\"}\n");
+    absl::StrAppend(&sequence, "    ", i, ":", name, "\n");
+    absl::StrAppend(&ranges, "    ", name, "{}:", i, "-", std::min(values, i + 20), "\n");
+  }
+  return absl::StrCat(allocations, own, "\nTotal bytes used: ", total, "\n\nUsed values:\n", used, "\n\nHloLiveRange (max ",
+                      values, "):\n  InstructionSequence:\n", sequence, "  BufferLiveRange:\n", ranges,
+                      "  Live ranges at 0 (peak):\n");
+}
+
+void measure(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
+  std::vector<double> parse, live, lines;
+  size_t values = 0, problems = 0, newlines = 0;
+  double bytesAValue = 0;
+  for (int run = 0; run < runs; ++run) {
+    const double heap = heapBytes();
+    double begin = seconds();
+    const auto parsed = buffers::parseAssignment({text});
+    parse.push_back(seconds() - begin);
+    if (!parsed.ok()) {
+      std::printf("%s\n", std::string(parsed.status().message()).c_str());
+      return;
+    }
+    values = parsed->assignment->valueCount();
+    problems = parsed->diagnostics.size();
+    bytesAValue = (heapBytes() - heap) / static_cast<double>(std::max<size_t>(values, 1));
+    begin = seconds();
+    const queries::LiveBytes bytes(*parsed->assignment);
+    live.push_back(seconds() - begin);
+    begin = seconds();
+    const char* at = text->text().data();
+    const char* const end = at + text->text().size();
+    for (newlines = 0; (at = static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(end - at)))) != nullptr;
+         ++at) {
+      ++newlines;
+    }
+    lines.push_back(seconds() - begin);
+  }
+  const auto median = [](std::vector<double> v) {
+    std::nth_element(v.begin(), v.begin() + static_cast<long>(v.size() / 2), v.end());
+    return v[v.size() / 2];
+  };
+  const double megabytes = static_cast<double>(text->text().size()) / 1e6;
+  std::printf(
+      "%s: %.1f MB, %zu lines, %zu values, %zu problems; read in %.2f ms = %.0f MB/s; lines %.0f MB/s; ratio %.1f; "
+      "%.0f bytes a value; live bytes %.2f ms\n",
+      std::string(text->name()).c_str(), megabytes, newlines, values, problems, median(parse) * 1e3,
+      megabytes / median(parse), megabytes / median(lines), median(parse) / median(lines), bytesAValue,
+      median(live) * 1e3);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bool brief = false, any = false;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--brief") == 0) {
+      brief = true;
+      continue;
+    }
+    any = true;
+    const auto text = io::readText(argv[i]);
+    if (!text.ok()) {
+      std::fprintf(stderr, "%s\n", std::string(text.status().message()).c_str());
+      return 1;
+    }
+    measure(*text, 7);
+  }
+  if (!any) measure(std::make_shared<hlo::SourceText>("made text", madeText(brief ? 1000 : 180000)), brief ? 1 : 7);
+  return 0;
+}
