@@ -18,7 +18,7 @@
 
 #include "layout/computation_graph.h"
 #include "layout/graphviz/frame_codec.h"
-#include "tests/layout/check_placement.h"
+#include "tests/support/check_placement.h"
 #include "tests/support/hlo_text.h"
 
 using namespace layout;
