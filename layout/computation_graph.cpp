@@ -358,9 +358,9 @@ class Builder {
   // What is known of the edges from one node to the consumer whose edges are being made.
   struct EdgesFrom {
     uint32_t consumer = kNone;
-    uint32_t first = 0;      // index of the first edge
+    uint32_t first = 0;  // index of the first edge
     uint32_t dataEdges = 0;
-    uint32_t merged = 0;     // of them, into the edge `rope`
+    uint32_t merged = 0;  // of them, into the edge `rope`
     uint32_t rope = 0;
   };
   struct RepeatedEdge {

@@ -24,9 +24,9 @@ namespace layout {
 
 struct FoldOptions {
   bool constants = true;
-  bool parameters = false;      ///< on by itself above largeComputation instructions
+  bool parameters = false;  ///< on by itself above largeComputation instructions
   bool tupleElements = true;
-  uint32_t hubUsers = 8;        ///< values with more users are hubs; 0: none
+  uint32_t hubUsers = 8;  ///< values with more users are hubs; 0: none
   uint32_t largeComputation = 100;
 };
 
@@ -46,7 +46,7 @@ enum class EdgeKind : uint8_t { kData, kControl, kAsync };
 struct GraphNode {
   hlo::InstructionId instruction;
   std::vector<FoldedOperand> folded;
-  uint32_t hubUsers = 0;  ///< users that show a reference in place of an edge; 0: not a hub
+  uint32_t hubUsers = 0;    ///< users that show a reference in place of an edge; 0: not a hub
   bool isBoundary = false;  ///< of a neighbourhood: it has edges that are not shown
 };
 
@@ -80,7 +80,7 @@ ComputationGraph computationGraph(const hlo::Module& module, hlo::ComputationId 
 
 /// The nodes within `hops` edges of `centre`, in either direction, at most `limit` of them, nearest first. The centre
 /// always has a box, and where it or its neighbour is a hub the reference is an edge.
-ComputationGraph neighbourhood(const hlo::Module& module, hlo::InstructionId centre, uint32_t hops,
-                               uint32_t limit, const FoldOptions& options);
+ComputationGraph neighbourhood(const hlo::Module& module, hlo::InstructionId centre, uint32_t hops, uint32_t limit,
+                               const FoldOptions& options);
 
 }  // namespace layout

@@ -93,8 +93,8 @@ class LiteralWriter {
   }
 
   std::string m_text;
-  std::string m_open;        // the closing brackets that are due, innermost last
-  size_t m_cut = 0;          // 0: nowhere yet
+  std::string m_open;  // the closing brackets that are due, innermost last
+  size_t m_cut = 0;    // 0: nowhere yet
   std::string m_openAtCut;
 };
 

@@ -39,8 +39,8 @@ absl::Status checkGraph(const Graph& graph) {
   }
   for (size_t i = 0; i < graph.boxes.size(); ++i) {
     if (!frames::isBoxSide(graph.boxes[i].width) || !frames::isBoxSide(graph.boxes[i].height)) {
-      return absl::InvalidArgumentError(absl::StrCat("box ", i, " cannot be ", graph.boxes[i].width, " × ",
-                                                     graph.boxes[i].height, " points"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("box ", i, " cannot be ", graph.boxes[i].width, " × ", graph.boxes[i].height, " points"));
     }
   }
   for (size_t i = 0; i < graph.edges.size(); ++i) {

@@ -18,8 +18,7 @@ std::string findHelper() {
   if (const char* asked = std::getenv("HLOSCOPE_LAYOUT_HELPER"); asked != nullptr && *asked != '\0') return asked;
   std::error_code error;
   const std::filesystem::path here = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-  for (const std::filesystem::path& path :
-       {here / kProgram, here.parent_path() / "libexec" / "hloscope" / kProgram}) {
+  for (const std::filesystem::path& path : {here / kProgram, here.parent_path() / "libexec" / "hloscope" / kProgram}) {
     if (!error && access(path.c_str(), X_OK) == 0) return path.string();
   }
   return std::string(HLOSCOPE_BUILT_HELPERS "/") + kProgram;

@@ -57,9 +57,9 @@ class GraphvizEngine : public Engine {
   const std::chrono::milliseconds m_timeLimit;
   std::mutex m_mutex;
   std::condition_variable_any m_free;
-  bool m_busy = false;                            // the helper is in use; guarded by m_mutex
-  std::unique_ptr<HelperProcess> m_helper;        // touched only by whoever has the turn, as is
-  std::jthread m_undertaker;                      // which waits for the end of a helper that was killed
+  bool m_busy = false;                      // the helper is in use; guarded by m_mutex
+  std::unique_ptr<HelperProcess> m_helper;  // touched only by whoever has the turn, as is
+  std::jthread m_undertaker;                // which waits for the end of a helper that was killed
 };
 
 }  // namespace layout

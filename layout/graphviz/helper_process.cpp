@@ -79,8 +79,7 @@ absl::StatusOr<std::unique_ptr<HelperProcess>> HelperProcess::start(const std::s
   close(sockets[0]);
   close(wake);
   if (error == EAGAIN || error == ENOMEM) return exhausted(error);
-  return absl::NotFoundError(
-      absl::StrCat("cannot start the layout program ", program, ": ", strerrordesc_np(error)));
+  return absl::NotFoundError(absl::StrCat("cannot start the layout program ", program, ": ", strerrordesc_np(error)));
 }
 
 HelperProcess::~HelperProcess() {

@@ -62,9 +62,9 @@ class HelperProcess {
   // Kills it and waits for it. Returns its wait status, or -1.
   int reap();
 
-  pid_t m_pid;   // -1: reaped
+  pid_t m_pid;  // -1: reaped
   int m_socket;
-  int m_wake;    // an eventfd that a stop request writes to
+  int m_wake;  // an eventfd that a stop request writes to
 };
 
 }  // namespace layout

@@ -7,8 +7,8 @@
 namespace layout {
 namespace {
 
-constexpr double kBoxDistance = 16;   // points between boxes of a row
-constexpr double kPassDistance = 9;   // between a passing edge and what is next to it
+constexpr double kBoxDistance = 16;  // points between boxes of a row
+constexpr double kPassDistance = 9;  // between a passing edge and what is next to it
 
 // Means bring everything near to what it belongs to and keep the picture narrow; medians then set what can be upright
 // upright. Sweeps that look at the row before only, as in the usual order, stretch chains of single boxes over miles.
@@ -130,8 +130,8 @@ class Columns {
     return {m_middle == Middle::kMean ? moment / weight : weightedMedian(m_places, weight), weight, 0};
   }
 
-  // Nothing holds pieces of the graph together that no edge joins: they drift apart. dot sets one beside the other in all
-  // rows, so each of them can move left as a whole until it meets what stands there.
+  // Nothing holds pieces of the graph together that no edge joins: they drift apart. dot sets one beside the other in
+  // all rows, so each of them can move left as a whole until it meets what stands there.
   void pushTogether() {
     const std::vector<uint32_t> pieceOf = pieces();
     struct Contact {

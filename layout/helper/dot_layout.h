@@ -13,8 +13,8 @@
 namespace layout {
 
 struct DotRequest {
-  std::vector<std::pair<float, float>> boxes;         ///< width, height; points
-  std::vector<std::pair<uint32_t, uint32_t>> edges;   ///< from, to: indices into boxes
+  std::vector<std::pair<float, float>> boxes;        ///< width, height; points
+  std::vector<std::pair<uint32_t, uint32_t>> edges;  ///< from, to: indices into boxes
 };
 
 struct DotReply {

@@ -8,7 +8,7 @@ namespace layout {
 namespace {
 
 constexpr double kFlatness = 0.25;  // points
-constexpr int kMaximumPieces = 24;  // of one cubic
+constexpr int kMaximumPieces = 64;  // of one cubic
 
 Position operator-(Position a, Position b) { return {a.x - b.x, a.y - b.y}; }
 double length(Position p) { return std::hypot(p.x, p.y); }
@@ -60,8 +60,8 @@ Position nearest(const Rectangle& box, Position p) {
 void beginOnBorder(std::vector<Position>& route, const Rectangle& box) {
   const auto outside = std::find_if(route.begin(), route.end(), [&](Position p) { return !contains(box, p); });
   if (outside == route.end()) {
-    // All of it is inside, as where boxes touch: a short way along the border will do.
-    route = {crossing(box, box.centre, {box.centre.x, box.centre.y + box.height}), route.back()};
+    // All of it is inside: what it says of the way is of no use.
+    route = {crossing(box, box.centre, {box.centre.x, box.centre.y + box.height})};
   } else if (outside == route.begin()) {
     route.insert(route.begin(), nearest(box, route.front()));
   } else {
@@ -87,9 +87,13 @@ void appendBezier(const std::vector<Position>& controls, std::vector<Position>& 
   points.push_back(controls.front());
   for (size_t i = 0; i + 3 < controls.size(); i += 3) {
     const Position a = controls[i], b = controls[i + 1], c = controls[i + 2], d = controls[i + 3];
-    const double bulge = std::max(distanceFromSegment(b, a, d), distanceFromSegment(c, a, d));
-    // A cubic strays at most 3/4 of its bulge from its chord, and n pieces divide that by n².
-    const int pieces = std::clamp(static_cast<int>(std::ceil(std::sqrt(0.75 * bulge / kFlatness))), 1, kMaximumPieces);
+    int pieces = 1;
+    if (std::max(distanceFromSegment(b, a, d), distanceFromSegment(c, a, d)) > kFlatness / 2) {
+      // n chords stray from a cubic by at most 3/4 of its larger second difference over n².
+      const double bend = std::max(length({a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y}),
+                                   length({b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y}));
+      pieces = static_cast<int>(std::clamp(std::ceil(std::sqrt(0.75 * bend / kFlatness)), 1.0, double{kMaximumPieces}));
+    }
     for (int piece = 1; piece < pieces; ++piece) points.push_back(cubic(a, b, c, d, double(piece) / pieces));
     points.push_back(d);
   }
@@ -101,6 +105,7 @@ std::vector<Position> borderToBorder(std::vector<Position> route, const Rectangl
   std::reverse(route.begin(), route.end());
   beginOnBorder(route, to);
   std::reverse(route.begin(), route.end());
+  if (route.size() < 2) route.push_back(route.front());
   dropPointsOnLine(route);
   return route;
 }

@@ -7,13 +7,13 @@
 namespace layout {
 namespace {
 
-constexpr double kRowGap = 28;         // points between rows
-constexpr double kWidestExtraGap = 70; // more of it where edges run far across
-constexpr double kAcrossPerGap = 28;   // points across for one more point of gap
+constexpr double kRowGap = 28;          // points between rows
+constexpr double kWidestExtraGap = 70;  // more of it where edges run far across
+constexpr double kAcrossPerGap = 28;    // points across for one more point of gap
 
-constexpr double kClearance = 4;       // between an edge and a box that it passes
-constexpr double kPortShare = 0.84;    // of a box's width that edges may end on
-constexpr double kPortDistance = 12;   // between ends of edges, where there is room
+constexpr double kClearance = 4;      // between an edge and a box that it passes
+constexpr double kPortShare = 0.84;   // of a box's width that edges may end on
+constexpr double kPortDistance = 12;  // between ends of edges, where there is room
 
 constexpr double kBendRadius = 14;
 constexpr int kBendPieces = 4;
@@ -120,7 +120,8 @@ class Router {
       if (ends.empty()) return;
       std::stable_sort(ends.begin(), ends.end(), [](const End& a, const End& b) { return a.towards < b.towards; });
       const double half = m_graph.items[item].width * kPortShare / 2;
-      const double between = ends.size() < 2 ? 0 : std::min(kPortDistance, 2 * half / static_cast<double>(ends.size() - 1));
+      const double between =
+          ends.size() < 2 ? 0 : std::min(kPortDistance, 2 * half / static_cast<double>(ends.size() - 1));
       const Interval border{m_x[item] - half, m_x[item] + half};
       wishes.clear();
       for (const End& end : ends) wishes.push_back({std::clamp(end.towards, border.least, border.most), 1, between});

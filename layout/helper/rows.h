@@ -47,8 +47,8 @@ RowPlacement placeRows(const RowGraph& graph);
 /// An item that wants to be somewhere in a row.
 struct Wish {
   double place = 0;
-  double weight = 1;       ///< above 0
-  double distance = 0;     ///< to the item before it, at least
+  double weight = 1;    ///< above 0
+  double distance = 0;  ///< to the item before it, at least
 };
 /// The places nearest to all wishes (least squares) that keep the distances.
 std::vector<double> keepApart(const std::vector<Wish>& wishes);

@@ -102,7 +102,8 @@ class Bench {
     largest.resize(std::min<size_t>(largest.size(), 4));
     for (uint32_t c : largest) {
       layout::ComputationGraph folded;
-      const double fold = medianOf(m_runs, [&] { folded = layout::computationGraph(module, hlo::ComputationId(c), {}); });
+      const double fold =
+          medianOf(m_runs, [&] { folded = layout::computationGraph(module, hlo::ComputationId(c), {}); });
       const std::string name(module.name(hlo::ComputationId(c)));
       measure(absl::StrCat(name, ", ", size(c)), fold, boxesOf(module, folded));
     }
@@ -152,7 +153,8 @@ int main(int argc, char** argv) {
   }
   Bench bench(isBrief ? 1 : 9);
   for (const std::string& file : files) bench.measureFile(file);
-  for (const auto& [boxes, edges] : {std::pair(100u, 160u), {101u, 160u}, {500u, 700u}, {1000u, 1400u}, {1500u, 2000u}}) {
+  for (const auto& [boxes, edges] :
+       {std::pair(100u, 160u), {101u, 160u}, {500u, 700u}, {1000u, 1400u}, {1500u, 2000u}}) {
     bench.measure("made, near edges", 0, madeGraph(boxes, edges, 12));
     bench.measure("made, edges from anywhere", 0, madeGraph(boxes, edges, boxes));
   }

@@ -60,10 +60,14 @@ void FoldTextTest::names_data() {
   QTest::addColumn<QByteArray>("name");
   QTest::addColumn<QByteArray>("expected");
   QTest::newRow("short") << QByteArray("add.3") << QByteArray("add.3");
-  QTest::newRow("40 bytes") << QByteArray("fused_convert_reduce_select_transpose.12") << QByteArray("fused_convert_reduce_select_transpose.12");
-  QTest::newRow("41 bytes") << QByteArray("fused_convert_reduce_select_transposed.12") << QByteArray("fused_convert_reduc…select_transposed.12");
-  QTest::newRow("a megabyte") << QByteArray(1 << 20, 'x') + ".7" << QByteArray(19, 'x') + "…" + QByteArray(18, 'x') + ".7";
-  QTest::newRow("characters of several bytes") << QByteArray("ä").repeated(40) << QByteArray("ä").repeated(9) + "…" + QByteArray("ä").repeated(10);
+  QTest::newRow("40 bytes") << QByteArray("fused_convert_reduce_select_transpose.12")
+                            << QByteArray("fused_convert_reduce_select_transpose.12");
+  QTest::newRow("41 bytes") << QByteArray("fused_convert_reduce_select_transposed.12")
+                            << QByteArray("fused_convert_reduc…select_transposed.12");
+  QTest::newRow("a megabyte") << QByteArray(1 << 20, 'x') + ".7"
+                              << QByteArray(19, 'x') + "…" + QByteArray(18, 'x') + ".7";
+  QTest::newRow("characters of several bytes")
+      << QByteArray("ä").repeated(40) << QByteArray("ä").repeated(9) + "…" + QByteArray("ä").repeated(10);
 }
 
 void FoldTextTest::names() {

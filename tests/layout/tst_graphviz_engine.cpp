@@ -18,7 +18,7 @@
 
 #include "layout/computation_graph.h"
 #include "layout/graphviz/frame_codec.h"
-#include "tests/layout/check_placement.h"
+#include "tests/support/check_placement.h"
 #include "tests/support/hlo_text.h"
 
 using namespace layout;
@@ -62,9 +62,15 @@ Children childProcesses() {
   return all;
 }
 
-qsizetype openDescriptors() { return QDir("/proc/self/fd").entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System).size(); }
+qsizetype openDescriptors() {
+  return QDir("/proc/self/fd").entryList(QDir::NoDotAndDotDot | QDir::AllEntries | QDir::System).size();
+}
 
-QByteArray codeOf(const absl::Status& status) { return QByteArray::fromStdString(absl::StatusCodeToString(status.code())); }
+QString helperProgram() { return QFileInfo("/proc/self/exe").symLinkTarget().section('/', 0, -2) + "/hloscope-layout"; }
+
+QByteArray codeOf(const absl::Status& status) {
+  return QByteArray::fromStdString(absl::StatusCodeToString(status.code()));
+}
 QByteArray textOf(const absl::Status& status) { return QByteArray::fromStdString(std::string(status.message())); }
 
 }  // namespace
@@ -89,6 +95,9 @@ class GraphvizEngineTest : public QObject {
   void nothingIsLeftBehind();
   void endsWithItsEngine();
   void endsWithItsParent();
+  void helperTrustsNobody_data();
+  void helperTrustsNobody();
+  void helperFromTheEnvironment();
   void noHelper_data();
   void noHelper();
   void madHelpers_data();
@@ -371,7 +380,7 @@ void GraphvizEngineTest::endsWithItsEngine() {
 // Also in the middle of a layout, when nothing of the parent is left to kill it.
 void GraphvizEngineTest::endsWithItsParent() {
   QProcess helper;
-  helper.start(QFileInfo("/proc/self/exe").symLinkTarget().section('/', 0, -2) + "/hloscope-layout", QStringList());
+  helper.start(helperProgram(), QStringList());
   QVERIFY(helper.waitForStarted());
   const std::string request = encodeRequest(slowGraph());
   helper.write(request.data(), static_cast<qint64>(request.size()));
@@ -380,6 +389,51 @@ void GraphvizEngineTest::endsWithItsParent() {
   helper.closeWriteChannel();
   QVERIFY(helper.waitForFinished(2000));
   QCOMPARE(helper.exitStatus(), QProcess::NormalExit);
+}
+
+void GraphvizEngineTest::helperTrustsNobody_data() {
+  QTest::addColumn<QByteArray>("request");
+  QTest::addColumn<QByteArray>("answer");  // the message of a failure; empty: it ends without a word
+  const auto bytes = [](frames::RequestHeader header, std::vector<float> boxes, std::vector<uint32_t> edges) {
+    QByteArray all(reinterpret_cast<const char*>(&header), sizeof header);
+    all.append(reinterpret_cast<const char*>(boxes.data()), static_cast<qsizetype>(boxes.size() * 4));
+    return all.append(reinterpret_cast<const char*>(edges.data()), static_cast<qsizetype>(edges.size() * 4));
+  };
+  QTest::newRow("nothing") << QByteArray() << QByteArray();
+  QTest::newRow("noise") << QByteArray("GET / HTTP/1.1\r\n\r\n") << QByteArray();
+  QTest::newRow("half a header") << bytes({}, {}, {}).left(7) << QByteArray();
+  QTest::newRow("too many boxes") << bytes({frames::kRequestMagic, 65537, 0}, {}, {}) << QByteArray();
+  QTest::newRow("too many edges") << bytes({frames::kRequestMagic, 1, 1u << 31}, {}, {}) << QByteArray();
+  QTest::newRow("no number") << bytes({frames::kRequestMagic, 1, 0}, {1, std::nanf("")}, {})
+                             << QByteArray("a box has no size");
+  QTest::newRow("an edge to nowhere") << bytes({frames::kRequestMagic, 1, 1}, {1, 1}, {0, 1})
+                                      << QByteArray("an edge leads to no box");
+}
+
+void GraphvizEngineTest::helperTrustsNobody() {
+  QFETCH(QByteArray, request);
+  QFETCH(QByteArray, answer);
+  QProcess helper;
+  helper.start(helperProgram(), QStringList());
+  QVERIFY(helper.waitForStarted());
+  helper.write(request);
+  helper.waitForReadyRead(answer.isEmpty() ? 50 : 5000);
+  helper.closeWriteChannel();
+  QVERIFY(helper.state() == QProcess::NotRunning || helper.waitForFinished(5000));
+  QCOMPARE(helper.exitStatus(), QProcess::NormalExit);
+  const QByteArray output = helper.readAllStandardOutput();
+  QCOMPARE(output.mid(sizeof(frames::ReplyHeader)), answer);
+  QCOMPARE(output.isEmpty(), answer.isEmpty());
+}
+
+void GraphvizEngineTest::helperFromTheEnvironment() {
+  qputenv("HLOSCOPE_LAYOUT_HELPER", HLOSCOPE_MAD_HELPER);
+  qputenv("HLOSCOPE_MADNESS", "a message");
+  GraphvizEngine engine;
+  qunsetenv("HLOSCOPE_LAYOUT_HELPER");
+  QCOMPARE(textOf(engine.place(madeGraph(10, 1, 3), {}).status()),
+           QByteArray("Graphviz failed on this graph: bad; news"));
+  QVERIFY2(GraphvizEngine().place(madeGraph(10, 1, 3), {}).ok(), "beside the program otherwise");
 }
 
 void GraphvizEngineTest::noHelper_data() {

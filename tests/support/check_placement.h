@@ -103,9 +103,9 @@ inline bool isSame(const layout::Placement& a, const layout::Placement& b) {
   const auto same = [](layout::Point p, layout::Point q) { return p.x == q.x && p.y == q.y; };
   return a.width == b.width && a.height == b.height &&
          std::equal(a.centres.begin(), a.centres.end(), b.centres.begin(), b.centres.end(), same) &&
-         std::equal(a.routes.begin(), a.routes.end(), b.routes.begin(), b.routes.end(), [&](const auto& r, const auto& s) {
-           return std::equal(r.begin(), r.end(), s.begin(), s.end(), same);
-         });
+         std::equal(
+             a.routes.begin(), a.routes.end(), b.routes.begin(), b.routes.end(),
+             [&](const auto& r, const auto& s) { return std::equal(r.begin(), r.end(), s.begin(), s.end(), same); });
 }
 
 }  // namespace support
