@@ -182,7 +182,7 @@ class Frame {
       const bool isAsync = kind == layout::EdgeKind::kAsync;
       const QColor color = mixed(isAsync ? m_colors.secondaryText : m_colors.edge, m_colors.canvas,
                                  which == kLong ? std::max(back, 0.45) : back);
-      const double width = std::clamp(px(isAsync ? 2 : 1.2), 1.0, isAsync ? 3.0 : 2.0);
+      const double width = std::clamp(px(isAsync ? 2 : 1), 1.0, isAsync ? 3.0 : 2.0);
       QPen pen = smooth ? penOf(kind, color, width) : QPen(color, 0);
       m_painter.setPen(pen);
       m_painter.drawLines(some.data(), static_cast<int>(some.size()));
