@@ -1,7 +1,6 @@
 #include "views/graph/graph_painter.h"
 
 #include <QFontMetricsF>
-#include <QPainterPath>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,6 +16,8 @@ constexpr double kSmallestText = 9;
 constexpr size_t kMany = 16;              // lit edges of one box; more of them are drawn thinner
 constexpr double kLongEdge = 1000;        // points, about a screen
 constexpr size_t kSmoothSegments = 4000;  // more visible pieces of edges than this are drawn without smoothing
+constexpr size_t kMostFarLines = 4000;    // of each sort; of more the shortest are left out
+constexpr size_t kMostSmallArrows = 300;
 constexpr double kLongestDashed = 8192;   // a longer piece is cut to the viewport before it is dashed
 
 size_t paletteOf(const NodeLabel& label) {
@@ -147,8 +148,7 @@ class Frame {
     // By kind, and the long ones of data last: they cross the picture and step back.
     constexpr size_t kLong = 3;
     std::array<std::vector<QLineF>, 4> lines;
-    QPainterPath arrows;
-    arrows.setFillRule(Qt::WindingFill);
+    std::vector<uint32_t> arrows;  // edges whose heads are in sight
     const bool withArrows = m_detail >= GraphDetail::kNames;
     const double shortest = m_detail == GraphDetail::kBlocks ? 1.5 : 0;
     const QRectF area = m_viewport.adjusted(-8, -8, 8, 8);
@@ -158,7 +158,7 @@ class Frame {
       const QPointF p2 = toViewport(m_transform, segment.p2());
       QLineF line(p1, p2);
       if (std::abs(line.dx()) + std::abs(line.dy()) < shortest) return;
-      if (withArrows && segment.p2() == edge.arrowBase) addArrow(arrows, edge);
+      if (withArrows && segment.p2() == edge.arrowBase) arrows.push_back(number);
       const double length = std::abs(line.dx()) + std::abs(line.dy());
       if (edge.kind != layout::EdgeKind::kData) {
         if (length < kLongestDashed || clip(line, area)) lines[static_cast<size_t>(edge.kind)].push_back(line);
@@ -166,6 +166,8 @@ class Frame {
         lines[edge.length > kLongEdge ? kLong : 0].push_back(line);
       }
     });
+
+    for (const size_t which : {kLong, size_t{0}}) keepLongest(lines[which], kMostFarLines);
 
     size_t count = 0;
     for (const auto& some : lines) count += some.size();
@@ -180,34 +182,44 @@ class Frame {
       const bool isAsync = kind == layout::EdgeKind::kAsync;
       const QColor color = mixed(isAsync ? m_colors.secondaryText : m_colors.edge, m_colors.canvas,
                                  which == kLong ? std::max(back, 0.45) : back);
-      const double width = std::clamp(px(isAsync ? 2 : 1.2), 1.0, isAsync ? 3.0 : 2.0);
+      const double width = std::clamp(px(isAsync ? 2 : 1), 1.0, isAsync ? 3.0 : 2.0);
       QPen pen = smooth ? penOf(kind, color, width) : QPen(color, 0);
       m_painter.setPen(pen);
       m_painter.drawLines(some.data(), static_cast<int>(some.size()));
     }
-    if (!arrows.isEmpty()) {
-      m_painter.setRenderHint(QPainter::Antialiasing, true);
-      m_painter.fillPath(arrows, mixed(m_colors.edge, m_colors.canvas, back));
-    }
+    // Small heads that are many say nothing that the layers do not: data flows downwards.
+    if (arrows.empty() || (m_detail == GraphDetail::kNames && arrows.size() > kMostSmallArrows)) return;
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(mixed(m_colors.edge, m_colors.canvas, back));
+    for (uint32_t number : arrows) paintArrow(m_scene.edges()[number]);
+    m_painter.setBrush(Qt::NoBrush);
   }
 
-  void addArrow(QPainterPath& path, const SceneEdge& edge) const {
+  /// Leaves out the shortest lines of too many.
+  static void keepLongest(std::vector<QLineF>& lines, size_t most) {
+    if (lines.size() <= most) return;
+    const auto length = [](const QLineF& line) { return std::abs(line.dx()) + std::abs(line.dy()); };
+    std::nth_element(lines.begin(), lines.begin() + static_cast<ptrdiff_t>(most), lines.end(),
+                     [&length](const QLineF& a, const QLineF& b) { return length(a) > length(b); });
+    lines.resize(most);
+  }
+
+  /// With the painter's brush and no pen.
+  void paintArrow(const SceneEdge& edge) {
     const QPointF tip = m_scene.points(edge).back();
     const QPointF along = tip - edge.arrowBase;
     const double length = std::hypot(along.x(), along.y());
     if (length <= 0) return;
     const QPointF across = QPointF(-along.y(), along.x()) * (GraphScene::kArrowWidth / 2 / length);
-    path.moveTo(toViewport(m_transform, tip));
-    path.lineTo(toViewport(m_transform, edge.arrowBase + across));
-    path.lineTo(toViewport(m_transform, edge.arrowBase - across));
-    path.closeSubpath();
+    const QPointF corners[] = {toViewport(m_transform, tip), toViewport(m_transform, edge.arrowBase + across),
+                               toViewport(m_transform, edge.arrowBase - across)};
+    m_painter.drawConvexPolygon(corners, 3);
   }
 
   void paintLitEdges() {
     m_painter.setRenderHint(QPainter::Antialiasing, true);
     const auto paintSome = [this](absl::Span<const uint32_t> edges, const QColor& color) {
-      QPainterPath arrows;
-      arrows.setFillRule(Qt::WindingFill);
       for (uint32_t number : edges) {
         const SceneEdge& edge = m_scene.edges()[number];
         const auto points = m_scene.points(edge);
@@ -219,9 +231,12 @@ class Frame {
         }
         m_painter.setPen(penOf(edge.kind, color, edges.size() > kMany ? 1.3 : std::clamp(px(2), 1.5, 3.0)));
         m_painter.drawLines(lines.data(), static_cast<int>(lines.size()));
-        if (m_detail >= GraphDetail::kNames) addArrow(arrows, edge);
       }
-      m_painter.fillPath(arrows, color);
+      if (m_detail < GraphDetail::kNames) return;
+      m_painter.setPen(Qt::NoPen);
+      m_painter.setBrush(color);
+      for (uint32_t number : edges) paintArrow(m_scene.edges()[number]);
+      m_painter.setBrush(Qt::NoBrush);
     };
     paintSome(m_scene.edgesInto(*m_lit), m_colors.operandEdge);
     paintSome(m_scene.edgesOutOf(*m_lit), m_colors.userEdge);

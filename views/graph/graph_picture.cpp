@@ -71,6 +71,7 @@ absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Modul
 
 std::shared_ptr<const GraphPicture> PictureCache::find(const std::shared_ptr<const model::Snapshot>& snapshot,
                                                        const PictureRequest& request) {
+  if (!snapshot) return nullptr;
   const auto matches = [&](const Entry& entry) {
     const PictureRequest& made = entry.picture->request;
     return sameWhole(made, request) &&

@@ -1,0 +1,81 @@
+#pragma once
+
+// A layout engine without Graphviz: boxes stand in a grid in the order of the graph, edges are straight. It can be told
+// to fail on graphs over a size, and to hold every layout until it is released or stopped.
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <stop_token>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "layout/graph.h"
+
+namespace support {
+
+class FixedEngine : public layout::Engine {
+ public:
+  static constexpr float kCellWidth = 320;
+  static constexpr float kCellHeight = 160;
+
+  explicit FixedEngine(uint32_t columns = 3) : m_columns(columns) {}
+
+  std::string name() const override { return "Fixed"; }
+
+  absl::StatusOr<layout::Placement> place(const layout::Graph& graph, std::stop_token stop) override {
+    ++calls;
+    {
+      std::unique_lock lock(m_mutex);
+      m_released.wait(lock, stop, [this] { return !m_held; });
+    }
+    if (stop.stop_requested()) return absl::CancelledError("cancelled");
+    if (graph.boxes.size() > mostBoxes) return absl::InternalError(absl::StrCat("it fell over ", mostBoxes.load(), " boxes"));
+    layout::Placement placement;
+    for (uint32_t i = 0; i < graph.boxes.size(); ++i) {
+      placement.centres.push_back({(static_cast<float>(i % m_columns) + 0.5F) * kCellWidth,
+                                   (static_cast<float>(i / m_columns) + 0.5F) * kCellHeight});
+    }
+    for (const layout::Edge& edge : graph.edges) {
+      // Down where the consumer stands below, else across from side to side.
+      layout::Point from = placement.centres[edge.from];
+      layout::Point to = placement.centres[edge.to];
+      if (to.y > from.y) {
+        from.y += graph.boxes[edge.from].height / 2;
+        to.y -= graph.boxes[edge.to].height / 2;
+      } else {
+        const float side = to.x > from.x ? 0.5F : -0.5F;
+        from.x += side * graph.boxes[edge.from].width;
+        to.x -= side * graph.boxes[edge.to].width;
+      }
+      placement.routes.push_back({from, to});
+    }
+    placement.width = static_cast<float>(m_columns) * kCellWidth;
+    placement.height = static_cast<float>((graph.boxes.size() + m_columns - 1) / m_columns) * kCellHeight;
+    placement.milliseconds = 1.5;
+    return placement;
+  }
+
+  void hold() {
+    const std::lock_guard lock(m_mutex);
+    m_held = true;
+  }
+  void release() {
+    {
+      const std::lock_guard lock(m_mutex);
+      m_held = false;
+    }
+    m_released.notify_all();
+  }
+
+  std::atomic<int> calls = 0;
+  std::atomic<size_t> mostBoxes = SIZE_MAX;
+
+ private:
+  const uint32_t m_columns;
+  std::mutex m_mutex;
+  std::condition_variable_any m_released;
+  bool m_held = false;
+};
+
+}  // namespace support

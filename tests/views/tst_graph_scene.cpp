@@ -1,0 +1,496 @@
+// Labels, scene, index, walking and the painter's promises, without a window.
+
+#include <QBuffer>
+#include <QGuiApplication>
+#include <QImage>
+#include <QRegularExpression>
+#include <QSvgGenerator>
+#include <QTest>
+#include <algorithm>
+#include <random>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "tests/support/compare.h"
+#include "tests/support/fixed_engine.h"
+#include "tests/support/hlo_text.h"
+#include "views/graph/graph_painter.h"
+#include "views/graph/graph_picture.h"
+#include "views/graph/graph_scene.h"
+#include "views/graph/graph_walk.h"
+
+using namespace views;
+
+namespace {
+
+const char kText[] = R"(HloModule m
+%fused (p0: f32[8], p1: f32[8]) -> f32[8] {
+  %p0 = f32[8]{0} parameter(0)
+  %p1 = f32[8]{0} parameter(1)
+  ROOT %mul = f32[8]{0} multiply(%p0, %p1)
+}
+ENTRY %main (a: f32[8], b: f32[64,64]) -> f32[8] {
+  %a = f32[8]{0} parameter(0)
+  %b = f32[64,64]{1,0} parameter(1)
+  %c = f32[] constant(2)
+  %t = (f32[8]{0}, f32[8]{0}) tuple(%a, %a)
+  %call = f32[8]{0:S(1)} custom-call(%a, %b), custom_call_target="__cublas<$gemm>"
+  %get = f32[8]{0} get-tuple-element(%t), index=1
+  %fusion = f32[8]{0} fusion(%get, %call), kind=kLoop, calls=%fused
+  %bc = f32[8]{0} broadcast(%c), dimensions={}
+  %start = (f32[8]{0}, f32[8]{0}, u32[]) copy-start(%fusion)
+  %done = f32[8]{0} copy-done(%start)
+  ROOT %add = f32[8]{0} add(%done, %bc), control-predecessors={%t}
+}
+)";
+
+std::shared_ptr<const hlo::Module> parse(absl::string_view text) {
+  auto parsed = hlo::parseHlo(support::textOf(text));
+  return parsed.ok() ? parsed->modules.front() : nullptr;
+}
+
+GraphScene sceneOf(const hlo::Module& module, uint32_t columns = 3, const layout::FoldOptions& folds = {}) {
+  layout::ComputationGraph graph = layout::computationGraph(module, *module.entry(), folds);
+  std::vector<NodeLabel> labels = graphLabels(module, graph);
+  layout::Graph boxes;
+  for (const NodeLabel& label : labels) boxes.boxes.push_back(measure(label));
+  for (const layout::GraphEdge& edge : graph.edges) boxes.edges.push_back({edge.from, edge.to});
+  support::FixedEngine engine(columns);
+  const auto placement = engine.place(boxes, {});
+  return GraphScene(std::move(graph), std::move(labels), *placement);
+}
+
+/// A module whose entry has `count` instructions of `%N`, each adding two earlier ones.
+std::shared_ptr<const hlo::Module> randomModule(int count, unsigned seed) {
+  std::mt19937 random(seed);
+  std::string text = "HloModule r\nENTRY %e {\n  %n0 = f32[8] parameter(0)\n";
+  for (int i = 1; i < count; ++i) {
+    absl::StrAppend(&text, i + 1 == count ? "  ROOT " : "  ", "%n", i, " = f32[8] add(%n", random() % static_cast<unsigned>(i), ", %n",
+                    random() % static_cast<unsigned>(i), ")\n");
+  }
+  return parse(text + "}\n");
+}
+
+std::string numbers(absl::Span<const uint32_t> list) {
+  std::string text;
+  for (uint32_t number : list) absl::StrAppend(&text, " ", number);
+  return text;
+}
+
+std::string print(const GraphScene& scene) {
+  std::string text;
+  for (uint32_t i = 0; i < scene.boxes().size(); ++i) {
+    const SceneBox& box = scene.boxes()[i];
+    const QRectF& r = box.rect;
+    absl::StrAppend(&text, i, " ", box.label.name.toStdString(), " | ", box.label.detail.toStdString());
+    if (!box.label.note.isEmpty()) absl::StrAppend(&text, " | ", box.label.note.toStdString());
+    if (!box.label.badge.isEmpty()) absl::StrAppend(&text, " [", box.label.badge.toStdString(), "]");
+    if (box.label.isLargeParameter) text += " large";
+    if (box.label.isEnterable) text += " >";
+    for (const Chip& chip : box.label.chips) {
+      absl::StrAppend(&text, " (", chip.text.toStdString(), " ", chip.line, ":", chip.column, ")");
+    }
+    absl::StrAppendFormat(&text, "\n  %.1f,%.1f %.1f x %.1f; operands%s; users%s\n", r.x(), r.y(), r.width(), r.height(),
+                          numbers(scene.operands(i)), numbers(scene.users(i)));
+  }
+  const char* const kinds[] = {"data", "control", "async"};
+  for (const SceneEdge& edge : scene.edges()) {
+    absl::StrAppend(&text, edge.from, " -> ", edge.to, " ", kinds[static_cast<int>(edge.kind)], " ",
+                    edge.label.toStdString(), "\n");
+  }
+  return text;
+}
+
+}  // namespace
+
+class GraphSceneTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  // Boxes are 17 + 2·8 + 7.2 a column (+ 12 with a chevron) wide and 2·5 + 16 a line high, round the grid's centres.
+  void aScene() {
+    const auto module = parse(kText);
+    COMPARE_TEXT(print(sceneOf(*module)), R"(0 a | parameter f32[8]
+  85.9,59.0 148.2 x 42.0; operands; users 2 3
+1 b | parameter f32[64,64] large
+  391.5,59.0 177.0 x 42.0; operands; users 3
+2 t | tuple (f32[8], f32[8])
+  704.3,59.0 191.4 x 42.0; operands 0; users 4 7
+3 call | custom-call f32[8] S(1) | __cublas<$gemm>
+  60.7,211.0 198.6 x 58.0; operands 0 1; users 4
+4 fusion | fusion f32[8] >
+  410.7,219.0 138.6 x 42.0; operands 2 3; users 5
+5 start | copy-start (f32[8], f32[8], u32[])
+  661.1,219.0 277.8 x 42.0; operands 4; users 6
+6 done | copy-done f32[8]
+  85.9,379.0 148.2 x 42.0; operands 5; users 7
+7 add | add f32[8] [ROOT] (broadcast(2) 2:0)
+  420.3,371.0 119.4 x 58.0; operands 6 2; users
+0 -> 2 data 
+0 -> 3 data 
+1 -> 3 data 
+2 -> 4 data {1}
+3 -> 4 data 
+4 -> 5 data 
+5 -> 6 async 
+6 -> 7 data 
+2 -> 7 control 
+)");
+  }
+
+  // --- labels -------------------------------------------------------------------------------------
+
+  void elides_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("columns");
+    QTest::addColumn<bool>("middle");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("fits") << "add.1" << 5 << true << "add.1";
+    QTest::newRow("middle") << "convert_reduce_fusion.12" << 11 << true << "conve…on.12";
+    QTest::newRow("even") << "abcdefgh" << 6 << true << "abc…gh";
+    QTest::newRow("end") << "f32[8,16,32]" << 6 << false << "f32[8…";
+    QTest::newRow("one") << "abc" << 1 << true << "…";
+    QTest::newRow("none") << "abc" << 0 << false << "";
+  }
+  void elides() {
+    QFETCH(QString, text);
+    QFETCH(int, columns);
+    QFETCH(bool, middle);
+    QTEST(elided(text, columns, middle), "expected");
+  }
+
+  // Many folded operands take four lines at most, and the last one counts the rest.
+  void chipsThatHaveNoRoomAreCounted() {
+    std::string text = "HloModule m\nENTRY %e {\n";
+    std::string operands;
+    for (int i = 0; i < 40; ++i) {
+      absl::StrAppend(&text, "  %c", i, " = f32[] constant(", 100 + i, ")\n");
+      absl::StrAppend(&operands, i == 0 ? "" : ", ", "%c", i);
+    }
+    absl::StrAppend(&text, "  ROOT %t = (f32[]) tuple(", operands, ")\n}\n");
+    const auto module = parse(text);
+    const GraphScene scene = sceneOf(*module);
+    QCOMPARE(scene.boxes().size(), size_t{1});
+    const NodeLabel& label = scene.boxes()[0].label;
+    // "100  101  102  103  104  105" is 28 columns: six a line, and 24 in four of them.
+    QCOMPARE(label.chips.size(), size_t{24});
+    QCOMPARE(label.chips[22].text, QStringLiteral("122"));
+    QCOMPARE(label.chips[23].text, QStringLiteral("… 17 more"));
+    QCOMPARE(label.lines, uint16_t{6});
+    QCOMPARE(measure(label).height, 6 * 16 + 10.0F);
+    for (uint32_t chip = 0; chip < label.chips.size(); ++chip) {
+      QVERIFY(scene.boxes()[0].rect.contains(scene.chipRect(0, chip)));
+    }
+  }
+
+  void hubsAreReferredTo() {
+    std::string text = "HloModule m\nENTRY %e {\n  %h = f32[8] parameter(0)\n";
+    std::string all;
+    for (int i = 0; i < 9; ++i) {
+      absl::StrAppend(&text, "  %u", i, " = f32[8] negate(%h)\n");
+      absl::StrAppend(&all, i == 0 ? "" : ", ", "%u", i);
+    }
+    const auto module = parse(absl::StrCat(text, "  ROOT %t = (f32[8]) tuple(", all, ")\n}\n"));
+    const GraphScene scene = sceneOf(*module);
+    QCOMPARE(scene.boxes()[0].label.badge, QStringLiteral("9 users"));
+    QCOMPARE(scene.users(0).size(), size_t{9});
+    QVERIFY(scene.edgesOutOf(0).empty());
+    const Chip& chip = scene.boxes()[1].label.chips.at(0);
+    QVERIFY(chip.isReference);
+    QCOMPARE(chip.text, QStringLiteral("→ h"));
+    QCOMPARE(chip.instruction, scene.boxes()[0].label.instruction);
+    QCOMPARE(std::vector<uint32_t>(scene.operands(1).begin(), scene.operands(1).end()), std::vector<uint32_t>{0});
+    const SceneHit hit = scene.hitTest(scene.chipRect(1, 0).center(), 5);
+    QVERIFY((hit == SceneHit{SceneHit::kChip, 1, 0}));
+  }
+
+  void foldedTextIsInAllItsBoxes() {
+    const auto module = parse(R"(HloModule m
+ENTRY %e {
+  %c = f32[] constant(7)
+  %x = f32[] parameter(0)
+  %y = f32[] add(%x, %c)
+  ROOT %z = f32[] multiply(%y, %c)
+}
+)");
+    const GraphScene scene = sceneOf(*module);
+    const auto c = *module->findInstruction(*module->entry(), "c");
+    const auto y = *module->findInstruction(*module->entry(), "y");
+    QCOMPARE(scene.boxesOf(c), (std::vector<uint32_t>{1, 2}));
+    QCOMPARE(scene.boxesOf(y), std::vector<uint32_t>{1});
+    QCOMPARE(scene.boxOf(c), std::optional<uint32_t>(1));
+    QCOMPARE(scene.rootBox(), std::optional<uint32_t>(2));
+  }
+
+  // --- pointing -----------------------------------------------------------------------------------
+
+  void hits_data() {
+    QTest::addColumn<QPointF>("point");
+    QTest::addColumn<int>("kind");
+    QTest::addColumn<uint>("index");
+    QTest::newRow("a box") << QPointF(160, 80) << int(SceneHit::kBox) << 0u;
+    QTest::newRow("its left border") << QPointF(86, 80) << int(SceneHit::kBox) << 0u;
+    QTest::newRow("beside it") << QPointF(85, 80) << int(SceneHit::kNothing) << 0u;
+    QTest::newRow("far away") << QPointF(-5000, 9000) << int(SceneHit::kNothing) << 0u;
+  }
+  void hits() {
+    const auto module = parse(kText);
+    const GraphScene scene = sceneOf(*module);
+    QFETCH(QPointF, point);
+    const SceneHit hit = scene.hitTest(point, 5);
+    QTEST(int(hit.kind), "kind");
+    QTEST(hit.index, "index");
+  }
+
+  void hitsEdgesWithinTheTolerance() {
+    const auto module = parse(kText);
+    const GraphScene scene = sceneOf(*module);
+    for (uint32_t i = 0; i < scene.edges().size(); ++i) {
+      const auto points = scene.points(scene.edges()[i]);
+      const QLineF line(points.front(), scene.edges()[i].arrowBase);
+      const QPointF across = QPointF(-line.dy(), line.dx()) / line.length();
+      const QPointF on = line.pointAt(0.5);
+      const SceneHit hit = scene.hitTest(on + across * 3, 5);
+      if (hit.kind == SceneHit::kBox) continue;  // it runs behind one
+      QCOMPARE(hit.kind, SceneHit::kEdge);
+      QVERIFY(scene.hitTest(on + across * 3, 2).kind == SceneHit::kNothing ||
+              !(scene.hitTest(on + across * 3, 2) == hit));
+    }
+  }
+
+  // Every answer of the index against asking every rectangle.
+  void indexAnswersAsBruteForce() {
+    std::mt19937 random(20231119);
+    const auto below = [&random](double limit) { return std::uniform_real_distribution<double>(0, limit)(random); };
+    for (const size_t count : {0, 1, 2, 15, 16, 17, 255, 256, 257, 3000}) {
+      std::vector<QRectF> rects;
+      for (size_t i = 0; i < count; ++i) {
+        // Some are lines, some are points, some lie on each other.
+        const double width = random() % 5 == 0 ? 0 : below(60);
+        const double height = random() % 5 == 0 ? 0 : below(20);
+        if (!rects.empty() && random() % 10 == 0) {
+          rects.push_back(rects[random() % rects.size()]);
+        } else {
+          rects.emplace_back(below(2000) - 1000, below(500), width, height);
+        }
+      }
+      const RectIndex index(rects);
+      QCOMPARE(index.size(), count);
+      for (int query = 0; query < 200; ++query) {
+        QRectF area(below(2400) - 1200, below(700) - 100, below(query % 7 == 0 ? 3000 : 100), below(100));
+        if (query % 11 == 0 && count > 0) area = QRectF(rects[random() % count].bottomRight(), QSizeF(0, 0));
+        std::vector<uint32_t> expected, actual;
+        for (uint32_t i = 0; i < count; ++i) {
+          const QRectF& r = rects[i];
+          if (r.left() <= area.right() && area.left() <= r.right() && r.top() <= area.bottom() &&
+              area.top() <= r.bottom()) {
+            expected.push_back(i);
+          }
+        }
+        index.visit(area, [&actual](uint32_t i) { actual.push_back(i); });
+        std::sort(actual.begin(), actual.end());
+        QCOMPARE(actual, expected);
+      }
+    }
+  }
+
+  void sceneQueriesAnswerAsBruteForce() {
+    const auto module = randomModule(400, 7);
+    const GraphScene scene = sceneOf(*module, 20);
+    std::mt19937 random(3);
+    for (int query = 0; query < 300; ++query) {
+      const QRectF area(random() % 6000, random() % 3000, random() % 900, random() % 600);
+      std::vector<uint32_t> expected, actual;
+      for (uint32_t i = 0; i < scene.boxes().size(); ++i) {
+        if (scene.boxes()[i].rect.intersects(area)) expected.push_back(i);
+      }
+      scene.visitBoxes(area, [&](uint32_t i) {
+        if (scene.boxes()[i].rect.intersects(area)) actual.push_back(i);  // touching does not count there
+      });
+      std::sort(actual.begin(), actual.end());
+      QCOMPARE(actual, expected);
+      const QPointF point = area.topLeft();
+      const SceneHit hit = scene.hitTest(point, 4);
+      const bool inBox = std::any_of(scene.boxes().begin(), scene.boxes().end(),
+                                     [&](const SceneBox& box) { return box.rect.contains(point); });
+      QCOMPARE(hit.kind == SceneHit::kBox || hit.kind == SceneHit::kChip, inBox);
+    }
+  }
+
+  // --- walking ------------------------------------------------------------------------------------
+
+  void walks_data() {
+    QTest::addColumn<uint>("from");
+    QTest::addColumn<int>("direction");
+    QTest::addColumn<int>("to");  // -1: nowhere
+    QTest::newRow("up") << 4u << int(Walk::kOperand) << 2;
+    QTest::newRow("down") << 4u << int(Walk::kUser) << 5;
+    QTest::newRow("up from a parameter") << 0u << int(Walk::kOperand) << -1;
+    QTest::newRow("down from the root") << 7u << int(Walk::kUser) << -1;
+    QTest::newRow("right") << 3u << int(Walk::kRight) << 4;
+    QTest::newRow("left") << 4u << int(Walk::kLeft) << 3;
+    QTest::newRow("left of the first") << 3u << int(Walk::kLeft) << -1;
+  }
+  void walks() {
+    const auto module = parse(kText);
+    const GraphScene scene = sceneOf(*module);
+    QFETCH(uint, from);
+    QFETCH(int, direction);
+    const auto to = walk(scene, from, static_cast<Walk>(direction));
+    QTEST(to ? static_cast<int>(*to) : -1, "to");
+  }
+
+  void cyclesRoundAndRound() {
+    const std::vector<uint32_t> boxes{3, 5, 9};
+    QCOMPARE(cycle(boxes, std::nullopt), std::optional<uint32_t>(3));
+    QCOMPARE(cycle(boxes, 3), std::optional<uint32_t>(5));
+    QCOMPARE(cycle(boxes, 9), std::optional<uint32_t>(3));
+    QCOMPARE(cycle(boxes, 4), std::optional<uint32_t>(3));
+    QCOMPARE(cycle({}, 4), std::nullopt);
+  }
+
+  // --- painting -----------------------------------------------------------------------------------
+
+  void detailGrowsWithTheBox() {
+    // A plain box is 42 points high.
+    QCOMPARE(graphDetail(8.9 / 42), GraphDetail::kBlocks);
+    QCOMPARE(graphDetail(9.1 / 42), GraphDetail::kOutlines);
+    QCOMPARE(graphDetail(14.1 / 42), GraphDetail::kNames);
+    QCOMPARE(graphDetail(24.1 / 42), GraphDetail::kLines);
+    QCOMPARE(graphDetail(0.75), GraphDetail::kFull);
+  }
+
+  void noTextBelowNinePixelsAndNoMarkup() {
+    const auto module = parse(kText);
+    const GraphScene scene = sceneOf(*module);
+    bool sawText = false;
+    for (const double scale : {0.2, 0.34, 0.5, 0.6, 0.7, 0.75, 1.0, 2.0}) {
+      QByteArray svg;
+      QBuffer buffer(&svg);
+      QSvgGenerator generator;
+      generator.setOutputDevice(&buffer);
+      generator.setSize({1600, 1000});
+      QPainter painter(&generator);
+      paintGraph(painter, {1600, 1000}, scene, fitted(scene.bounds(), {1600, 1000}, 0, scale), lightColors(),
+                 QFont(QStringLiteral("monospace")), {});
+      painter.end();
+      static const QRegularExpression size(QStringLiteral("font-size=\"([0-9.]+)\""));
+      for (auto it = size.globalMatch(QString::fromUtf8(svg)); it.hasNext();) {
+        QVERIFY2(it.next().captured(1).toDouble() >= 9, qPrintable(QString::number(scale)));
+      }
+      if (scale < 0.3) QVERIFY(!svg.contains("<text"));
+      if (scale >= 0.75) {
+        QVERIFY(svg.contains("__cublas&lt;$gemm&gt;"));
+        QVERIFY(!svg.contains("__cublas<"));
+        sawText = true;
+      }
+    }
+    QVERIFY(sawText);
+  }
+
+  // Selection is an outline: what is inside a box does not change.
+  void selectionNeverChangesTheFill() {
+    const auto module = parse(kText);
+    const GraphScene scene = sceneOf(*module);
+    for (const Colors& colors : {lightColors(), darkColors()}) {
+      for (const double scale : {0.25, 0.5, 1.0}) {
+        const ViewTransform t = fitted(scene.bounds(), {1000, 600}, 0, scale);
+        GraphHighlight all;
+        for (uint32_t i = 0; i < scene.boxes().size(); ++i) all.selected.push_back(i);
+        const auto paint = [&](const GraphHighlight& highlight) {
+          QImage image(1000, 600, QImage::Format_RGB32);
+          QPainter painter(&image);
+          paintGraph(painter, {1000, 600}, scene, t, colors, QFont(QStringLiteral("monospace")), highlight);
+          return image;
+        };
+        const QImage plain = paint({}), selected = paint(all);
+        QVERIFY(plain != selected);
+        for (uint32_t i = 0; i < scene.boxes().size(); ++i) {
+          const QRect inside = toViewport(t, scene.boxes()[i].rect).adjusted(3, 3, -3, -3).toAlignedRect();
+          QCOMPARE(plain.copy(inside), selected.copy(inside));
+        }
+        const QRectF first = toViewport(t, scene.boxes()[0].rect);
+        const QPoint ring(qRound(first.center().x()), qRound(first.top()) - 2);
+        QVERIFY(selected.pixelColor(ring) != plain.pixelColor(ring));
+      }
+    }
+  }
+
+  void aWholePictureKeepsToItsFrame() {
+    const auto module = parse(kText);
+    const GraphScene scene = sceneOf(*module);
+    QImage image(600, 400, QImage::Format_RGB32);
+    image.fill(Qt::magenta);
+    QPainter painter(&image);
+    paintWholeScene(painter, QRectF(100, 50, 400, 300), scene, lightColors(), QFont(QStringLiteral("monospace")));
+    painter.end();
+    QCOMPARE(image.pixelColor(50, 200), QColor(Qt::magenta));
+    QCOMPARE(image.pixelColor(300, 20), QColor(Qt::magenta));
+    QCOMPARE(image.pixelColor(101, 51), lightColors().canvas);
+  }
+
+  void picturesWithoutAWindow() {
+    const auto module = parse(kText);
+    support::FixedEngine engine;
+    const auto whole = graphImage(*module, *module->entry(), {}, engine, darkColors(), QFont(QStringLiteral("monospace")), {});
+    QVERIFY(whole.ok());
+    QVERIFY(whole->width() > 700 && whole->height() > 300);
+    const auto framed =
+        graphImage(*module, *module->entry(), {}, engine, darkColors(), QFont(QStringLiteral("monospace")), {640, 480});
+    QCOMPARE(framed->size(), QSize(640, 480));
+    engine.mostBoxes = 0;
+    const auto failed =
+        graphImage(*module, *module->entry(), {}, engine, darkColors(), QFont(QStringLiteral("monospace")), {640, 480});
+    QCOMPARE(failed.status().message(), "it fell over 0 boxes");
+  }
+
+  // --- pictures and their cache -------------------------------------------------------------------
+
+  void overBudgetIsANeighbourhood() {
+    const auto module = parse(kText);
+    support::FixedEngine engine;
+    PictureRequest request{*module->entry(), {}, *module->findInstruction(*module->entry(), "done"), 1};
+    request.options.nodeBudget = 5;
+    auto picture = makePicture(*module, request, engine, {});
+    QVERIFY(picture.ok());
+    QCOMPARE((*picture)->extent, GraphPicture::kOverBudget);
+    QCOMPARE((*picture)->wholeNodes, 8u);
+    QCOMPARE((*picture)->scene.boxes().size(), size_t{3});  // start, done, add
+    request.options = {};
+    engine.mostBoxes = 4;
+    picture = makePicture(*module, request, engine, {});
+    QCOMPARE((*picture)->extent, GraphPicture::kEngineFailed);
+    QCOMPARE((*picture)->failure, std::string("it fell over 4 boxes"));
+    // It is not asked for the whole again.
+    const int calls = engine.calls;
+    request.knownFailure = (*picture)->failure;
+    QVERIFY(makePicture(*module, request, engine, {}).ok());
+    QCOMPARE(engine.calls - calls, 1);
+  }
+
+  void theCacheGivesUpTheOldest() {
+    const auto module = parse(kText);
+    auto snapshot = std::make_shared<model::Snapshot>();
+    support::FixedEngine engine;
+    PictureRequest entry{*module->entry(), {}, {}};
+    PictureRequest fused{*module->findComputation("fused"), {}, {}};
+    PictureCache cache(12);
+    cache.insert(snapshot, *makePicture(*module, entry, engine, {}));  // 8 boxes
+    cache.insert(snapshot, *makePicture(*module, fused, engine, {}));  // 3
+    QCOMPARE(cache.size(), size_t{2});
+    QVERIFY(cache.find(snapshot, entry));  // now the newest
+    PictureRequest unfolded = fused;
+    unfolded.options.folds.constants = false;
+    QVERIFY(!cache.find(snapshot, unfolded));
+    cache.insert(snapshot, *makePicture(*module, unfolded, engine, {}));
+    QCOMPARE(cache.size(), size_t{2});
+    QVERIFY(cache.find(snapshot, entry));
+    QVERIFY(!cache.find(snapshot, fused));
+    QVERIFY(!cache.find(std::make_shared<model::Snapshot>(), entry));
+    snapshot.reset();
+    QVERIFY(!cache.find(nullptr, entry));
+  }
+};
+
+QTEST_MAIN(GraphSceneTest)
+#include "tst_graph_scene.moc"

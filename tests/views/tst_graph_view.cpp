@@ -1,0 +1,770 @@
+// The graph view by real events: what each click and key tells the hub, and what the hub tells the view.
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QContextMenuEvent>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include "tests/support/fixed_engine.h"
+#include "tests/support/hlo_text.h"
+#include "views/graph/breadcrumbs.h"
+#include "views/graph/graph_canvas.h"
+#include "views/graph/graph_notice.h"
+#include "views/graph/graph_view.h"
+#include "views/graph/minimap.h"
+
+using namespace views;
+
+namespace {
+
+// In a grid of three columns: a b neg / exp fusion get / while add. c and bc are text in add.
+const char kText[] = R"(HloModule m
+
+%fused (p0: f32[8], p1: f32[8]) -> f32[8] {
+  %p0 = f32[8]{0} parameter(0)
+  %p1 = f32[8]{0} parameter(1)
+  ROOT %mul = f32[8]{0} multiply(%p0, %p1)
+}
+
+%body (s: f32[8]) -> f32[8] {
+  %s = f32[8]{0} parameter(0)
+  ROOT %inner = f32[8]{0} fusion(%s, %s), kind=kLoop, calls=%fused
+}
+
+%cond (s: f32[8]) -> pred[] {
+  %s.1 = f32[8]{0} parameter(0)
+  ROOT %k = pred[] constant(true)
+}
+
+ENTRY %main (a: f32[8], b: f32[8]) -> f32[8] {
+  %a = f32[8]{0} parameter(0)
+  %b = f32[8]{0} parameter(1)
+  %c = f32[] constant(2)
+  %neg = f32[8]{0} negate(%a), metadata={op_name="jit(f)/<b>neg" source_file="f.py" source_line=7}
+  %exp = f32[8]{0} exponential(%a), metadata={op_name="jit(f)/exp" source_file="f.py" source_line=7}
+  %fusion = f32[8]{0} fusion(%neg, %b), kind=kLoop, calls=%fused
+  %get = f32[8]{0} abs(%exp)
+  %while = f32[8]{0} while(%fusion), condition=%cond, body=%body
+  %bc = f32[8]{0} broadcast(%c), dimensions={}
+  ROOT %add = f32[8]{0} add(%while, %bc)
+}
+)";
+
+std::string chain(int length) {
+  std::string text = "HloModule chain\nENTRY %long {\n  %n0 = f32[8] parameter(0)\n";
+  for (int i = 1; i < length; ++i) {
+    text += (i + 1 == length ? "  ROOT %n" : "  %n") + std::to_string(i) + " = f32[8] negate(%n" + std::to_string(i - 1) +
+            ")\n";
+  }
+  return text + "}\n";
+}
+
+std::shared_ptr<model::Snapshot> snapshotOf(const std::string& text) {
+  auto snapshot = std::make_shared<model::Snapshot>();
+  auto parsed = hlo::parseHlo(support::textOf(text));
+  if (!parsed.ok()) return nullptr;
+  snapshot->module = parsed->modules.front();
+  snapshot->connect();
+  return snapshot;
+}
+
+/// A view on screen, with hub, jobs and engine.
+struct Bench {
+  explicit Bench(bool inlineJobs = true, const GraphOptions& options = {})
+      : jobs(inlineJobs), view({navigation, jobs, theme()}, engine, options, nullptr) {
+    view.setAnimated(false);
+    view.followNavigation();
+    view.resize(780, 640);  // within the offscreen screen, so that the mouse gets everywhere
+    QObject::connect(&navigation, &model::Navigation::revealRequested, &view, [this](const model::Target& target) {
+      if (view.canShow(target)) view.reveal(target);
+    });
+  }
+
+  static Theme& theme() {
+    static Theme* const only = new Theme(qApp);
+    return *only;
+  }
+  bool show() {
+    view.show();
+    view.activateWindow();
+    canvas().setFocus();
+    return QTest::qWaitForWindowActive(&view);
+  }
+  void open(const std::string& text = kText) {
+    snapshot = snapshotOf(text);
+    navigation.show(snapshot);
+    canvas().setFocus();
+  }
+
+  GraphCanvas& canvas() { return *view.findChild<GraphCanvas*>(); }
+  GraphNotice& notice() { return *view.findChild<GraphNotice*>(); }
+  Breadcrumbs& crumbs() { return *view.findChild<Breadcrumbs*>(); }
+  const GraphScene& scene() { return *canvas().scene(); }
+  hlo::InstructionId id(const char* name) const { return snapshot->module->findInstructions(name).at(0); }
+  hlo::ComputationId computation(const char* name) const { return *snapshot->module->findComputation(name); }
+  uint32_t box(const char* name) { return *scene().boxOf(id(name)); }
+  /// The middle of the box, on the canvas.
+  QPoint at(const char* name) {
+    return toViewport(canvas().transform(), scene().boxes()[box(name)].rect.center()).toPoint();
+  }
+  QString active() const {
+    return navigation.active() ? toQString(snapshot->module->name(*navigation.active())) : QString();
+  }
+  QString selected() const {
+    const auto first = navigation.selection().instruction();
+    return first ? toQString(snapshot->module->name(*first)) : QString();
+  }
+  QString text() const {
+    QStringList all;
+    for (const QLabel* const label : view.findChildren<QLabel*>()) {
+      if (label->isVisible()) all += label->text();
+    }
+    return all.join(u'|');
+  }
+  void click(const char* name) { QTest::mouseClick(&canvas(), Qt::LeftButton, {}, at(name)); }
+  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&canvas(), key, modifiers); }
+  QAction* action(const char* name) { return view.findChild<QAction*>(QLatin1String(name)); }
+  void point(const QPoint& at) {
+    QMouseEvent event(QEvent::MouseMove, QPointF(at), canvas().mapToGlobal(QPointF(at)), Qt::NoButton, {}, {});
+    QApplication::sendEvent(&canvas(), &event);
+  }
+  void wheel(const QPoint& at, int delta, Qt::KeyboardModifiers modifiers = {}) {
+    QWheelEvent event(QPointF(at), canvas().mapToGlobal(QPointF(at)), {}, {0, delta}, Qt::NoButton, modifiers,
+                      Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&canvas(), &event);
+  }
+
+  std::shared_ptr<support::FixedEngine> engine = std::make_shared<support::FixedEngine>();
+  model::Navigation navigation;
+  model::JobRunner jobs;
+  std::shared_ptr<model::Snapshot> snapshot;
+  GraphView view;
+};
+
+std::vector<uint32_t> sorted(std::vector<uint32_t> boxes) {
+  std::sort(boxes.begin(), boxes.end());
+  return boxes;
+}
+
+}  // namespace
+
+class GraphViewTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void saysWhyItIsEmpty() {
+    Bench bench;
+    QVERIFY(bench.show());
+    QVERIFY(bench.text().contains("Nothing is open"));
+    bench.navigation.show(std::make_shared<model::Snapshot>());  // an assignment alone
+    QVERIFY(bench.text().contains("has no HLO module"));
+    QVERIFY(bench.text().contains("after_optimizations.txt"));
+    bench.open();
+    QVERIFY(!bench.text().contains("has no HLO module"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+    bench.open("HloModule nothing\n");
+    QVERIFY(bench.text().contains("no computations"));
+    QVERIFY(!bench.canvas().scene());
+  }
+
+  void showsTheActiveComputation() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown, 2 constants folded"));
+    QCOMPARE(bench.crumbs().crumbs().size(), size_t{1});
+    bench.navigation.enter(bench.computation("fused"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{3});
+    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 3 of 3 shown"));
+    // Going back lays nothing out again.
+    const int calls = bench.engine->calls;
+    bench.navigation.back();
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+    QCOMPARE(int(bench.engine->calls), calls);
+  }
+
+  // --- mouse --------------------------------------------------------------------------------------
+
+  void aClickSelects() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const QSignalSpy selections(&bench.navigation, &model::Navigation::selectionChanged);
+    const ViewTransform before = bench.canvas().transform();
+    bench.click("neg");
+    QCOMPARE(selections.count(), 1);
+    QCOMPARE(bench.selected(), QStringLiteral("neg"));
+    QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("neg")});
+    QVERIFY(bench.canvas().transform() == before);
+    // Beside every box and edge.
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, QPoint(4, 4));
+    QVERIFY(bench.navigation.selection().isEmpty());
+    QVERIFY(bench.canvas().highlight().selected.empty());
+  }
+
+  void aDragPansAndSelectsNothing() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const ViewTransform before = bench.canvas().transform();
+    const QPoint from = bench.at("neg");
+    QTest::mousePress(&bench.canvas(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(&bench.canvas(), from + QPoint(20, 5));
+    QTest::mouseMove(&bench.canvas(), from + QPoint(60, -25));
+    QTest::mouseRelease(&bench.canvas(), Qt::LeftButton, {}, from + QPoint(60, -25));
+    QCOMPARE(bench.canvas().transform().offset - before.offset, QPointF(60, -25));
+    QVERIFY(bench.navigation.selection().isEmpty());
+  }
+
+  void aDoubleClickEnters() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    QTest::mouseDClick(&bench.canvas(), Qt::LeftButton, {}, bench.at("fusion"));
+    QCOMPARE(bench.active(), QStringLiteral("fused"));
+    QCOMPARE(bench.selected(), QStringLiteral("fusion"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{3});
+    bench.key(Qt::Key_Backspace);
+    QCOMPARE(bench.active(), QStringLiteral("main"));
+    QCOMPARE(bench.selected(), QStringLiteral("fusion"));
+    QTest::mouseDClick(&bench.canvas(), Qt::LeftButton, {}, bench.at("neg"));  // calls nothing
+    QCOMPARE(bench.active(), QStringLiteral("main"));
+  }
+
+  void theWheelZoomsAtTheMouse() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const QPoint mouse = bench.at("fusion") + QPoint(7, 3);
+    const QPointF under = toScene(bench.canvas().transform(), QPointF(mouse));
+    const double before = bench.canvas().transform().scale;
+    bench.wheel(mouse, 240);
+    QVERIFY(bench.canvas().transform().scale > before);
+    QVERIFY((toScene(bench.canvas().transform(), QPointF(mouse)) - under).manhattanLength() < 1e-6);
+    for (int i = 0; i < 100; ++i) bench.wheel(mouse, 240);
+    QCOMPARE(bench.canvas().transform().scale, 4.0);
+    const double x = bench.canvas().transform().offset.x();
+    bench.wheel(mouse, 120, Qt::ShiftModifier);
+    QCOMPARE(bench.canvas().transform().scale, 4.0);
+    QCOMPARE(bench.canvas().transform().offset.x(), x + 120);
+  }
+
+  void hoverLightsUpAndExplains() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const QSignalSpy hovers(&bench.navigation, &model::Navigation::hoverChanged);
+    bench.point(bench.at("neg"));
+    QCOMPARE(hovers.count(), 1);
+    QCOMPARE(bench.navigation.hovered().instruction(), std::optional(bench.id("neg")));
+    QCOMPARE(bench.canvas().highlight().hovered, std::optional(bench.box("neg")));
+    QVERIFY(bench.navigation.selection().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(QToolTip::isVisible(), 2000);
+    const QString help = QToolTip::text();
+    QVERIFY2(help.contains("32 bytes") && help.contains("f.py:7") && help.contains("f32[8]{0}"), qPrintable(help));
+    QVERIFY2(help.contains("jit(f)/&lt;b&gt;neg"), qPrintable(help));  // the dump's text is no markup
+    bench.point(QPoint(3, 3));
+    QVERIFY(bench.navigation.hovered().isEmpty());
+    QVERIFY(!bench.canvas().highlight().hovered);
+    // Another view's hover shows here too.
+    bench.navigation.hover(bench.id("exp"));
+    QCOMPARE(bench.canvas().highlight().hovered, std::optional(bench.box("exp")));
+  }
+
+  void aReferenceIsFollowed() {
+    std::string text = "HloModule m\nENTRY %e {\n  %h = f32[8] parameter(0)\n";
+    std::string all;
+    for (int i = 0; i < 30; ++i) {
+      const std::string user = "%u" + std::to_string(i);
+      text += "  " + user + " = f32[8] negate(%h)\n";
+      all += (i == 0 ? "" : ", ") + user;
+    }
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open(text + "  ROOT %t = (f32[8]) tuple(" + all + ")\n}\n");
+    QVERIFY(!bench.canvas().isBoxInSight(bench.box("h")));  // it opened round the root, at the other end
+    const uint32_t user = bench.box("u28");
+    bench.canvas().centreBox(user);
+    const QPoint chip = toViewport(bench.canvas().transform(), bench.scene().chipRect(user, 0).center()).toPoint();
+    bench.point(chip);
+    QCOMPARE(bench.canvas().cursor().shape(), Qt::PointingHandCursor);
+    QCOMPARE(bench.navigation.hovered().instruction(), std::optional(bench.id("h")));
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, chip);
+    QCOMPARE(bench.selected(), QStringLiteral("h"));
+    QVERIFY(bench.canvas().isBoxInSight(bench.box("h")));
+  }
+
+  void anEdgeIsFollowedByDoubleClick() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open(chain(60));
+    bench.navigation.select(bench.id("n3"));
+    const SceneEdge& edge = bench.scene().edges()[bench.scene().edgesOutOf(bench.box("n3"))[0]];
+    const auto points = bench.scene().points(edge);
+    const QPointF near = points.front() + (points.back() - points.front()) * 0.2;
+    QTest::mouseDClick(&bench.canvas(), Qt::LeftButton, {}, toViewport(bench.canvas().transform(), near).toPoint());
+    QCOMPARE(bench.selected(), QStringLiteral("n4"));
+  }
+
+  void theMenuIsTheWindows() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    QList<model::Target> targets;
+    connect(&bench.view, &View::menuRequested, this, [&targets](const model::Target& target) { targets += target; });
+    QContextMenuEvent onBox(QContextMenuEvent::Mouse, bench.at("exp"), bench.canvas().mapToGlobal(bench.at("exp")));
+    QApplication::sendEvent(&bench.canvas(), &onBox);
+    QContextMenuEvent onNothing(QContextMenuEvent::Mouse, QPoint(3, 3), bench.canvas().mapToGlobal(QPoint(3, 3)));
+    QApplication::sendEvent(&bench.canvas(), &onNothing);
+    QCOMPARE(targets.size(), 2);
+    QVERIFY(targets[0] == model::Target(bench.id("exp")));
+    QVERIFY(targets[1] == model::Target(bench.computation("main")));
+  }
+
+  // --- keys ---------------------------------------------------------------------------------------
+
+  void keysWalk_data() {
+    QTest::addColumn<QString>("from");
+    QTest::addColumn<int>("key");
+    QTest::addColumn<QString>("to");
+    QTest::newRow("up") << "fusion" << int(Qt::Key_Up) << "neg";
+    QTest::newRow("down") << "fusion" << int(Qt::Key_Down) << "while";
+    QTest::newRow("left") << "fusion" << int(Qt::Key_Left) << "exp";
+    QTest::newRow("right") << "fusion" << int(Qt::Key_Right) << "get";
+    QTest::newRow("nothing there") << "a" << int(Qt::Key_Up) << "a";
+    QTest::newRow("from a folded one") << "c" << int(Qt::Key_Up) << "while";
+    QTest::newRow("the root where nothing is selected") << "" << int(Qt::Key_Up) << "add";
+    QTest::newRow("next in the program") << "b" << int(Qt::Key_Period) << "c";
+    QTest::newRow("previous in the program") << "neg" << int(Qt::Key_Comma) << "c";
+    QTest::newRow("the last has no next") << "add" << int(Qt::Key_Period) << "add";
+    QTest::newRow("a user") << "a" << int(Qt::Key_X) << "neg";
+  }
+  void keysWalk() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    QFETCH(QString, from);
+    QFETCH(int, key);
+    if (!from.isEmpty()) bench.navigation.select(bench.id(from.toUtf8().constData()));
+    bench.key(static_cast<Qt::Key>(key));
+    QTEST(bench.selected(), "to");
+  }
+
+  void xCyclesThroughUsersAndOperands() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.navigation.select(bench.id("a"));
+    QStringList seen;
+    for (int i = 0; i < 3; ++i) {
+      bench.key(Qt::Key_X);
+      seen += bench.selected();
+    }
+    QCOMPARE(seen, (QStringList{"neg", "exp", "neg"}));
+    bench.navigation.select(bench.id("fusion"));
+    seen.clear();
+    for (int i = 0; i < 3; ++i) {
+      bench.key(Qt::Key_X, Qt::ShiftModifier);
+      seen += bench.selected();
+    }
+    QCOMPARE(seen, (QStringList{"neg", "b", "neg"}));
+  }
+
+  void enterAndLeave() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.navigation.select(bench.id("while"));
+    bench.key(Qt::Key_Return);
+    QCOMPARE(bench.active(), QStringLiteral("body"));
+    bench.navigation.select(bench.id("inner"));
+    bench.key(Qt::Key_Enter);
+    QCOMPARE(bench.active(), QStringLiteral("fused"));
+    const auto& crumbs = bench.crumbs().crumbs();
+    QCOMPARE(crumbs.size(), size_t{3});
+    QCOMPARE(crumbs[0].text, QStringLiteral("main"));
+    QCOMPARE(crumbs[1].text, QStringLiteral("while body"));
+    QCOMPARE(crumbs[2].text, QStringLiteral("fused"));
+    // The first link, by the mouse.
+    QTest::mouseClick(bench.crumbs().findChildren<QAbstractButton*>().at(1), Qt::LeftButton);
+    QCOMPARE(bench.active(), QStringLiteral("main"));
+    QVERIFY(bench.canvas().hasFocus());
+    bench.key(Qt::Key_Escape);
+    QVERIFY(bench.navigation.selection().isEmpty());
+    bench.navigation.enter(bench.computation("body"));
+    bench.key(Qt::Key_Escape);
+    QCOMPARE(bench.active(), QStringLiteral("main"));
+  }
+
+  void keysZoomAndPan() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open(chain(200));
+    GraphCanvas& canvas = bench.canvas();
+    const double scale = canvas.transform().scale;
+    bench.key(Qt::Key_S);
+    bench.key(Qt::Key_Minus);
+    QCOMPARE(canvas.transform().scale, scale / 1.25 / 1.25);
+    bench.key(Qt::Key_W);
+    bench.key(Qt::Key_Plus);
+    QCOMPARE(canvas.transform().scale, scale);
+    QPointF before = canvas.transform().offset;
+    bench.key(Qt::Key_PageUp);
+    QVERIFY(canvas.transform().offset.y() > before.y());
+    before = canvas.transform().offset;
+    bench.key(Qt::Key_D);
+    QVERIFY(canvas.transform().offset.x() < before.x());
+    bench.key(Qt::Key_A);
+    QCOMPARE(canvas.transform().offset.x(), before.x());
+    // F: the selection in the middle, then all of it.
+    bench.navigation.select(bench.id("n100"));
+    bench.key(Qt::Key_F);
+    QVERIFY(canvas.isBoxCentred(bench.box("n100")));
+    QVERIFY(!canvas.isFitted());
+    bench.key(Qt::Key_F);
+    QVERIFY(canvas.isFitted());
+    bench.key(Qt::Key_0);
+    QCOMPARE(canvas.transform().scale, 1.0);
+  }
+
+  void tabReachesTheGraphAndItShows() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.navigation.enter(bench.computation("body"));
+    QAbstractButton* const crumb = bench.crumbs().findChildren<QAbstractButton*>().at(1);
+    crumb->setFocus();
+    QVERIFY(!bench.canvas().hasFocus());
+    const QColor without = bench.canvas().grab().toImage().pixelColor(0, 100);
+    for (int i = 0; i < 5 && !bench.canvas().hasFocus(); ++i) QTest::keyClick(qApp->focusWidget(), Qt::Key_Tab);
+    QVERIFY(bench.canvas().hasFocus());
+    QVERIFY(bench.canvas().grab().toImage().pixelColor(0, 100) != without);
+  }
+
+  // --- the hub ------------------------------------------------------------------------------------
+
+  void aSelectionElsewhereComesIntoSight() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open(chain(300));
+    const double scale = bench.canvas().transform().scale;
+    QCOMPARE(scale, 1.0);
+    QVERIFY(bench.canvas().isBoxInSight(bench.box("n299")));
+    bench.navigation.select(bench.id("n5"));
+    QVERIFY(bench.canvas().isBoxInSight(bench.box("n5")));
+    QCOMPARE(bench.canvas().transform().scale, scale);
+    // What is in sight does not move anything.
+    const ViewTransform before = bench.canvas().transform();
+    bench.navigation.select(bench.id("n4"));
+    QVERIFY(bench.canvas().transform() == before);
+  }
+
+  void revealSwitchesAndCentres() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    QVERIFY(bench.view.canShow(bench.id("mul")));
+    bench.navigation.reveal(bench.id("mul"));
+    QCOMPARE(bench.active(), QStringLiteral("fused"));
+    QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("mul")});
+    bench.open(chain(300));
+    bench.canvas().fit();
+    QVERIFY(bench.canvas().transform().scale < kReadableScale);
+    bench.navigation.reveal(bench.id("n150"));
+    QCOMPARE(bench.canvas().transform().scale, 1.0);
+    QVERIFY(bench.canvas().isBoxCentred(bench.box("n150")));
+  }
+
+  void showsALine() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const hlo::SourceLine line = bench.snapshot->sources.lines()[0].line;
+    QVERIFY(bench.view.canShow(line));
+    QVERIFY(!bench.view.canShow(hlo::SourceLine{line.file, 9999}));
+    QVERIFY(!bench.view.canShow(buffers::AllocationId(0)));
+    bench.navigation.select(line);
+    QCOMPARE(bench.canvas().highlight().selected, sorted({bench.box("neg"), bench.box("exp")}));
+  }
+
+  void aFoldedSelectionIsShownWhereItIsText() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.navigation.select(bench.id("bc"));
+    QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("add")});
+  }
+
+  void aHiddenViewCatchesUp() {
+    Bench bench;
+    bench.open();
+    bench.navigation.enter(bench.computation("body"));
+    bench.navigation.select(bench.id("inner"));
+    QVERIFY(!bench.canvas().scene());
+    QCOMPARE(int(bench.engine->calls), 0);
+    QVERIFY(bench.show());
+    QCOMPARE(int(bench.engine->calls), 1);
+    QCOMPARE(bench.scene().boxes().size(), size_t{2});
+    QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("inner")});
+  }
+
+  void opensAtFitOnlyWhereItCanBeRead() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    QVERIFY(bench.canvas().isFitted());
+    bench.view.resize(1000, 640);  // and stays so until it is moved
+    QVERIFY(bench.canvas().isFitted());
+    bench.open(chain(300));
+    QVERIFY(!bench.canvas().isFitted());
+    QCOMPARE(bench.canvas().transform().scale, 1.0);
+    QVERIFY(bench.canvas().isBoxInSight(bench.box("n299")));
+    QVERIFY(bench.view.findChild<Minimap*>()->isVisible());
+    // Each computation keeps its place.
+    bench.open();
+    bench.canvas().zoomBy(0.7);
+    const ViewTransform left = bench.canvas().transform();
+    bench.navigation.enter(bench.computation("fused"));
+    QVERIFY(bench.canvas().isFitted());
+    bench.navigation.back();
+    QCOMPARE(bench.canvas().transform().scale, left.scale);
+    QVERIFY((bench.canvas().transform().offset - left.offset).manhattanLength() < 0.01);
+  }
+
+  void theMinimapMovesTheView() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open(chain(300));
+    auto* const minimap = bench.view.findChild<Minimap*>();
+    QTest::mouseClick(minimap, Qt::LeftButton, {}, QPoint(minimap->width() / 2, 6));
+    QVERIFY(bench.canvas().isBoxInSight(bench.box("n1")));
+    bench.canvas().fit();
+    QVERIFY(!minimap->isVisible());
+  }
+
+  // --- folds --------------------------------------------------------------------------------------
+
+  void foldsCanBeUndone() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const QSignalSpy changes(&bench.view, &GraphView::optionsChanged);
+    bench.navigation.select(bench.id("fusion"));
+    const QPoint before = bench.at("fusion");
+    QVERIFY(bench.action("graph.foldConstants")->isChecked());
+    bench.action("graph.foldConstants")->trigger();
+    QCOMPARE(bench.scene().boxes().size(), size_t{10});
+    QCOMPARE(bench.at("fusion"), before);  // it stays where it was on the screen
+    QCOMPARE(changes.count(), 1);
+    QVERIFY(!bench.view.options().folds.constants);
+    QVERIFY(!bench.action("graph.foldParameters")->isChecked());
+    bench.action("graph.foldParameters")->trigger();
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+    bench.action("graph.hubs.4")->trigger();
+    QCOMPARE(bench.view.options().folds.hubUsers, 4u);
+  }
+
+  // --- parts --------------------------------------------------------------------------------------
+
+  void overBudgetShowsTheNeighbourhood() {
+    GraphOptions options;
+    options.nodeBudget = 50;
+    Bench bench(true, options);
+    QVERIFY(bench.show());
+    bench.open(chain(60));
+    QVERIFY(bench.notice().isVisible());
+    QVERIFY2(bench.notice().text().startsWith("This computation has 60 nodes and 59 edges after folding"),
+             qPrintable(bench.notice().text()));
+    QVERIFY(bench.notice().text().endsWith("Showing the neighbourhood of n59."));
+    QCOMPARE(bench.scene().boxes().size(), size_t{3});  // the root and two hops up
+    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 3 of 60 shown · 2 hops"));
+    // It moves with the selection, and what was clicked stays under the mouse.
+    const QPoint before = bench.at("n57");
+    bench.click("n57");
+    QCOMPARE(bench.scene().boxes().size(), size_t{5});
+    QCOMPARE(bench.at("n57"), before);
+    QVERIFY(bench.notice().text().endsWith("Showing the neighbourhood of n57."));
+    auto* const hops = bench.notice().findChild<QSpinBox*>();
+    QCOMPARE(hops->maximum(), 6);
+    hops->setValue(4);
+    QCOMPARE(bench.scene().boxes().size(), size_t{7});
+    bench.navigation.select(bench.id("n10"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{9});
+    QVERIFY(bench.canvas().isBoxInSight(bench.box("n10")));
+    bench.navigation.clearSelection();
+    QCOMPARE(bench.scene().boxes().size(), size_t{9});
+    bench.open();
+    QVERIFY(!bench.notice().isVisible());
+  }
+
+  void aFailureShowsTheNeighbourhoodAndSaysWhy() {
+    Bench bench;
+    bench.engine->mostBoxes = 5;
+    QVERIFY(bench.show());
+    bench.open();
+    QVERIFY(bench.notice().isVisible());
+    QVERIFY2(bench.notice().text().contains("it fell over 5 boxes"), qPrintable(bench.notice().text()));
+    QCOMPARE(bench.scene().boxes().size(), size_t{3});  // fusion, while, add
+    // The whole is not tried again with every selection …
+    const int calls = bench.engine->calls;
+    bench.click("fusion");
+    QCOMPARE(bench.engine->calls - calls, 1);
+    // … but when asked.
+    bench.engine->mostBoxes = 100;
+    QTest::mouseClick(bench.notice().findChild<QAbstractButton*>(), Qt::LeftButton);
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+    QVERIFY(!bench.notice().isVisible());
+  }
+
+  void whenNothingCanBeDrawnItSaysSo() {
+    Bench bench;
+    bench.engine->mostBoxes = 0;
+    QVERIFY(bench.show());
+    bench.open();
+    QVERIFY2(bench.text().contains("Fixed could not draw this computation: it fell over 0 boxes"), qPrintable(bench.text()));
+    QVERIFY(bench.crumbs().isVisible());
+  }
+
+  // --- jobs ---------------------------------------------------------------------------------------
+
+  void theOldPictureStaysUntilTheNextIsThere() {
+    Bench bench(false);
+    QVERIFY(bench.show());
+    bench.open();
+    QTRY_VERIFY(bench.canvas().scene());
+    const GraphScene* const old = bench.canvas().scene().get();
+    const QImage before = bench.canvas().grab().toImage();
+    bench.engine->hold();
+    bench.navigation.enter(bench.computation("fused"));
+    QCOMPARE(bench.canvas().scene().get(), old);
+    QCOMPARE(bench.crumbs().crumbs().back().text, QStringLiteral("fused"));
+    // It cannot be pointed at: it is another computation's.
+    const QSignalSpy selections(&bench.navigation, &model::Navigation::selectionChanged);
+    bench.click("neg");
+    QCOMPARE(selections.count(), 0);
+    QTRY_VERIFY(bench.canvas().grab().toImage().pixelColor(bench.at("a")) != before.pixelColor(bench.at("a")));  // steps back
+    bench.engine->release();
+    QTRY_VERIFY(bench.canvas().scene().get() != old);
+    QCOMPARE(bench.scene().boxes().size(), size_t{3});
+  }
+
+  void theNewestRequestWins() {
+    Bench bench(false);
+    QVERIFY(bench.show());
+    bench.engine->hold();
+    bench.open();
+    bench.navigation.enter(bench.computation("fused"));
+    bench.navigation.enter(bench.computation("body"));
+    QTRY_VERIFY(bench.engine->calls >= 1);
+    bench.engine->release();
+    QTRY_VERIFY(bench.canvas().scene());
+    QTRY_VERIFY(bench.jobs.jobs().isEmpty());
+    QCOMPARE(bench.scene().boxes().size(), size_t{2});
+    QVERIFY(bench.scene().boxOf(bench.id("inner")));
+  }
+
+  void aCancelledLayoutSaysSoAndCanBeTriedAgain() {
+    Bench bench(false);
+    QVERIFY(bench.show());
+    bench.engine->hold();
+    bench.open();
+    QTRY_VERIFY(bench.engine->calls == 1);
+    bench.jobs.cancelAll();
+    QTRY_VERIFY(bench.text().contains("The layout was cancelled."));
+    bench.engine->release();
+    QAbstractButton* again = nullptr;
+    for (auto* const button : bench.view.findChildren<QAbstractButton*>()) {
+      if (button->isVisible() && button->text() == QStringLiteral("Try Again")) again = button;
+    }
+    QVERIFY(again);
+    QTest::mouseClick(again, Qt::LeftButton);
+    QTRY_VERIFY(bench.canvas().scene());
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+  }
+
+  void closingTheDocumentEmptiesTheView() {
+    Bench bench(false);
+    QVERIFY(bench.show());
+    bench.engine->hold();
+    bench.open();
+    bench.navigation.show(nullptr);
+    bench.engine->release();
+    QTRY_VERIFY(bench.jobs.jobs().isEmpty());
+    QVERIFY(!bench.canvas().scene());
+    QVERIFY(bench.text().contains("Nothing is open"));
+  }
+
+  // --- looks --------------------------------------------------------------------------------------
+
+  void followsTheTheme() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    Bench::theme().setMode(ThemeMode::kLight);
+    QCOMPARE(bench.canvas().grab().toImage().pixelColor(5, 5), lightColors().canvas);
+    Bench::theme().setMode(ThemeMode::kDark);
+    QCOMPARE(bench.canvas().grab().toImage().pixelColor(5, 5), darkColors().canvas);
+    Bench::theme().setMode(ThemeMode::kLight);
+  }
+
+  void jumpsTakeAMomentAndEndExactly() {
+    Bench bench;
+    bench.view.setAnimated(true);
+    QVERIFY(bench.show());
+    bench.open(chain(300));
+    const ViewTransform before = bench.canvas().transform();
+    bench.navigation.select(bench.id("n5"));
+    QVERIFY(bench.canvas().transform() == before);  // on its way
+    const ViewTransform end = bench.canvas().destination();
+    QVERIFY(!(end == before));
+    QTRY_VERIFY(bench.canvas().transform() == end);
+    QVERIFY(bench.canvas().isBoxInSight(bench.box("n5")));
+  }
+
+  void paintsTheWholeForExports() {
+    Bench bench;
+    QVERIFY(bench.show());
+    QImage image(400, 300, QImage::Format_RGB32);
+    image.fill(Qt::magenta);
+    {
+      QPainter painter(&image);
+      bench.view.paintScene(painter, image.rect());
+    }
+    QCOMPARE(image.pixelColor(2, 2), QColor(Qt::magenta));  // nothing there
+    QVERIFY(bench.view.sceneSize().isEmpty());
+    bench.open();
+    {
+      QPainter painter(&image);
+      bench.view.paintScene(painter, image.rect());
+    }
+    QCOMPARE(image.pixelColor(2, 2), Bench::theme().colors().canvas);
+    QVERIFY(bench.view.sceneSize().width() > 500);
+  }
+
+  // Every action has an id, a text and no key that another one has.
+  void actionsAreDistinct() {
+    Bench bench;
+    QSet<QString> ids, keys;
+    for (const QAction* const action : bench.view.viewActions()) {
+      if (action->isSeparator()) continue;
+      QVERIFY(action->objectName().startsWith("graph."));
+      QVERIFY(!action->text().isEmpty());
+      QVERIFY(!ids.contains(action->objectName()));
+      ids.insert(action->objectName());
+      for (const QKeySequence& key : action->shortcuts()) {
+        QVERIFY2(!keys.contains(key.toString()), qPrintable(key.toString()));
+        keys.insert(key.toString());
+      }
+    }
+    QVERIFY(ids.size() > 20);
+  }
+};
+
+QTEST_MAIN(GraphViewTest)
+#include "tst_graph_view.moc"
