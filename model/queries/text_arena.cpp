@@ -72,7 +72,7 @@ void TextArena::find(absl::string_view word, size_t first, size_t last, uint8_t*
   const char* const end = bytes + m_begins[last];
   const size_t distance = word.size() - 1;
   size_t text = first;
-  while (static_cast<size_t>(end - at) >= word.size()) {
+  while (at < end && static_cast<size_t>(end - at) >= word.size()) {
     const char* next = at + kBlock;
     for (uint32_t mask = candidates(at, distance, word.front(), word.back()); mask != 0; mask &= mask - 1) {
       const char* const candidate = at + std::countr_zero(mask);
