@@ -286,7 +286,8 @@ QString ComputationModel::detail(const Node& node) const {
   const QString callee = oneLine(module.name(*node.computation));
   // A fusion is known by its own name; only the list of a filter says which computation matched.
   if (node.call.role == hlo::CallRole::kFusion) return isFiltered() ? callee : QString();
-  return QStringLiteral("%1 %2").arg(QString::fromStdString(hlo::callRoleName(node.call.role, node.call.branch)), callee);
+  return QStringLiteral("%1 %2").arg(QString::fromStdString(hlo::callRoleName(node.call.role, node.call.branch)),
+                                     callee);
 }
 
 QString ComputationModel::tip(const Node& node) const {
@@ -336,14 +337,17 @@ QVariant ComputationModel::data(const QModelIndex& index, int role) const {
     case CallerRole: return at.caller ? QVariant::fromValue(Target(*at.caller)) : QVariant();
     case CategoryRole:
       if (!at.computation) return {};
-      return static_cast<int>(at.caller ? hlo::category(m_snapshot->module->kind(*at.caller)) : hlo::Category::kControl);
+      return static_cast<int>(at.caller ? hlo::category(m_snapshot->module->kind(*at.caller))
+                                        : hlo::Category::kControl);
     default: return {};
   }
 }
 
 QVariant ComputationModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  return section == kName ? QVariant(tr("Computation")) : section == kInstructions ? QVariant(tr("Instructions")) : QVariant();
+  return section == kName           ? QVariant(tr("Computation"))
+         : section == kInstructions ? QVariant(tr("Instructions"))
+                                    : QVariant();
 }
 
 }  // namespace model

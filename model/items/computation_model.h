@@ -1,9 +1,9 @@
 #pragma once
 
-// The computations of a module as the tree of who calls whom, from the entry down in order of the program; what the entry
-// does not reach stands under a last node. A computation that is called from several places stands at each. Children are
-// made when a node is opened, and a computation inside itself has none, so no file can make the tree grow without end.
-// With a filter the tree is a flat list of the computations that match.
+// The computations of a module as the tree of who calls whom, from the entry down in order of the program; what the
+// entry does not reach stands under a last node. A computation that is called from several places stands at each.
+// Children are made when a node is opened, and a computation inside itself has none, so no file can make the tree grow
+// without end. With a filter the tree is a flat list of the computations that match.
 //
 //   main.5687_spmd                      888
 //     while.75 body region_30.3928      616
@@ -34,7 +34,8 @@ class ComputationModel : public QAbstractItemModel {
   explicit ComputationModel(QObject* parent = nullptr);
 
   void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
-  /// Words between blanks, all to be found in a computation's name or in the name of one of its callers; none: the tree.
+  /// Words between blanks, all to be found in a computation's name or in the name of one of its callers; none: the
+  /// tree.
   void setFilter(const QString& words);
   bool isFiltered() const { return !m_words.empty(); }
   /// Whether functions that run per element (reducers, comparators) are shown where they are called.

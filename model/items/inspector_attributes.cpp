@@ -15,8 +15,8 @@ namespace model::inspector {
 namespace {
 
 // Fields of the metadata that are shown as links and scope.
-constexpr absl::string_view kShownElsewhere[] = {"op_name",         "source_file",       "source_line",   "source_end_line",
-                                                 "source_column",   "source_end_column", "stack_frame_id"};
+constexpr absl::string_view kShownElsewhere[] = {
+    "op_name", "source_file", "source_line", "source_end_line", "source_column", "source_end_column", "stack_frame_id"};
 // A larger config is shown as text only.
 constexpr int kMaximumConfigRows = 5000;
 
@@ -38,21 +38,28 @@ bool isScalar(const QJsonValue& value) { return !value.isArray() && !value.isObj
 
 // An array of scalars on one line: "[0, 1]".
 std::optional<QString> shortArray(const QJsonArray& array) {
-  if (!std::all_of(array.begin(), array.end(), [](const QJsonValue& value) { return isScalar(value); })) return std::nullopt;
+  if (!std::all_of(array.begin(), array.end(), [](const QJsonValue& value) { return isScalar(value); }))
+    return std::nullopt;
   QStringList texts;
   for (const QJsonValue& value : array) texts += scalarText(value);
   return QStringLiteral("[%1]").arg(texts.join(QStringLiteral(", ")));
+}
+
+InspectorRow codeRow(const QString& key, const QString& text) {
+  InspectorRow row = field(key, text);
+  row.isCode = true;
+  return row;
 }
 
 void fillJson(InspectorRow* parent, const QJsonValue& value, int* budget);
 
 InspectorRow jsonRow(const QString& key, const QJsonValue& value, int* budget) {
   --*budget;
-  if (isScalar(value)) return field(key, scalarText(value));
+  if (isScalar(value)) return codeRow(key, scalarText(value));
   if (value.isArray()) {
-    if (const auto text = shortArray(value.toArray())) return field(key, *text);
+    if (const auto text = shortArray(value.toArray())) return codeRow(key, *text);
   }
-  if (value.isObject() && value.toObject().isEmpty()) return field(key, QStringLiteral("{}"));
+  if (value.isObject() && value.toObject().isEmpty()) return codeRow(key, QStringLiteral("{}"));
   InspectorRow row = field(key, {});
   fillJson(&row, value, budget);
   return row;
@@ -94,16 +101,17 @@ void addMetadata(Sections* sections, const hlo::Module& module, hlo::Instruction
   for (auto at = module.frame(id); at && shown < 4 * kListedRows; at = module.frame(*at).parent, ++shown) {
     const hlo::Frame& frame = module.frame(*at);
     if (frame.line == 0) {
-      source.rows.push_back(link(toQString(module.file(frame.file)), frameDetail(frame), std::nullopt));
+      source.rows.push_back(codeField(Text::tr("File"), module.file(frame.file)));
       continue;
     }
     const hlo::SourceLine line{frame.file, frame.line};
     source.rows.push_back(link(placeText(module, line), frameDetail(frame), Target(line)));
-    source.rows.back().tip = QStringLiteral("%1:%2").arg(toQString(module.file(line.file))).arg(line.line);
+    source.rows.back().tip = wholePlaceText(module, line);
   }
   if (const auto text = module.attribute(id, "metadata")) {
     for (const queries::Field& part : queries::fieldsOf(*text)) {
-      if (std::find(std::begin(kShownElsewhere), std::end(kShownElsewhere), part.key) != std::end(kShownElsewhere)) continue;
+      if (std::find(std::begin(kShownElsewhere), std::end(kShownElsewhere), part.key) != std::end(kShownElsewhere))
+        continue;
       source.rows.push_back(codeField(toQString(part.key), queries::unquoted(part.value)));
     }
   }

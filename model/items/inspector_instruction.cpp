@@ -44,8 +44,7 @@ void addBytesFields(InspectorRow* parent, const hlo::Shape& shape) {
   if (!padded || *padded == *bytes) return;
   QString text = bytesText(*padded);
   if (*bytes > 0) {
-    text += Text::tr(", %1 times as many")
-                .arg(static_cast<double>(*padded) / static_cast<double>(*bytes), 0, 'f', 2);
+    text += Text::tr(", %1 times as many").arg(static_cast<double>(*padded) / static_cast<double>(*bytes), 0, 'f', 2);
   }
   parent->rows.push_back(field(Text::tr("Padded bytes"), text));
 }
@@ -89,7 +88,8 @@ void addAsync(Sections* sections, const Snapshot& snapshot, hlo::InstructionId i
   const auto there = queries::scheduleStep(module, snapshot.link, printed, *partner);
   if (here && there) {
     const int64_t between = std::max(*here, *there) - std::min(*here, *there);
-    pair.rows.push_back(field(Text::tr("Apart"), between == 1 ? Text::tr("1 step") : Text::tr("%1 steps").arg(grouped(between))));
+    pair.rows.push_back(
+        field(Text::tr("Apart"), between == 1 ? Text::tr("1 step") : Text::tr("%1 steps").arg(grouped(between))));
   }
   sections->push_back(std::move(pair));
 }
@@ -121,7 +121,7 @@ void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::Ins
   addList(sections, Text::tr("Calls"), calls.size(), [snapshot, calls](size_t i) {
     const hlo::Module& in = *snapshot->module;
     return link(toQString(in.name(calls[i].callee)),
-                QStringLiteral("%1 · %2").arg(roleText(calls[i]), instructionsText(in, calls[i].callee)),
+                QStringLiteral("%1 · %2").arg(instructionsText(in, calls[i].callee), roleText(calls[i])),
                 Target(calls[i].callee));
   });
   addAsync(sections, *snapshot, id);
@@ -137,7 +137,8 @@ void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::Com
   InspectorRow main = section(Text::tr("Computation"));
   main.rows.push_back(codeField(Text::tr("Name"), module.name(id)));
   main.rows.push_back(field(Text::tr("Instructions"), countText(module.instructions(id).size())));
-  if (module.entry() == id) main.rows.push_back(field(Text::tr("Entry"), Text::tr("of %1").arg(toQString(module.name()))));
+  if (module.entry() == id)
+    main.rows.push_back(field(Text::tr("Entry"), Text::tr("of %1").arg(toQString(module.name()))));
   if (const auto root = module.root(id)) {
     main.rows.push_back(codeField(Text::tr("Root"), module.name(*root), Target(*root)));
     InspectorRow result = codeField(Text::tr("Result"), module.shape(*root).text);
@@ -145,8 +146,9 @@ void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::Com
     main.rows.push_back(std::move(result));
   }
   if (module.isScheduled()) {
-    main.rows.push_back(field(Text::tr("Order"), module.isEmbedded(id) ? Text::tr("as scheduled")
-                                                                       : Text::tr("not scheduled: runs inside its caller")));
+    main.rows.push_back(field(Text::tr("Order"), module.isEmbedded(id)
+                                                     ? Text::tr("not scheduled: runs inside its caller")
+                                                     : Text::tr("as scheduled")));
   }
   sections->push_back(std::move(main));
 
@@ -166,13 +168,15 @@ void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::Com
   addList(sections, Text::tr("Calls"), calls->size(), [snapshot, calls](size_t i) {
     const hlo::Module& in = *snapshot->module;
     const auto& [caller, call] = (*calls)[i];
-    return link(toQString(in.name(call.callee)),
-                Text::tr("%1 of %2 · %3").arg(roleText(call), toQString(in.name(caller)), instructionsText(in, call.callee)),
-                Target(call.callee));
+    return link(
+        toQString(in.name(call.callee)),
+        Text::tr("%1 · %2 of %3").arg(instructionsText(in, call.callee), roleText(call), toQString(in.name(caller))),
+        Target(call.callee));
   });
 }
 
-void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection, hlo::SourceLine line) {
+void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,
+                   hlo::SourceLine line) {
   if (snapshot->module == nullptr) return;
   const hlo::Module& module = *snapshot->module;
   InspectorRow main = section(Text::tr("Source line"));

@@ -125,7 +125,8 @@ void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step) 
   if (snapshot->assignment == nullptr || step >= snapshot->assignment->stepCount()) return;
   const buffers::Assignment& assignment = *snapshot->assignment;
   InspectorRow main = section(Text::tr("Step"));
-  main.rows.push_back(field(Text::tr("Number"), Text::tr("%1 of %2").arg(grouped(step), countText(assignment.stepCount()))));
+  main.rows.push_back(
+      field(Text::tr("Number"), Text::tr("%1 of %2").arg(grouped(step), countText(assignment.stepCount()))));
   const auto instruction = snapshot->link.instructionAt(step);
   main.rows.push_back(codeField(Text::tr("Runs"), assignment.sequence()[step],
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));

@@ -32,7 +32,8 @@ QString bytesText(int64_t bytes);  ///< "8,589,934,592 (8.00 GiB)"
 // --- sections
 void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id);
 void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::ComputationId id);
-void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection, hlo::SourceLine line);
+void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,
+                   hlo::SourceLine line);
 void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::ValueId id);
 void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::AllocationId id);
 void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step);

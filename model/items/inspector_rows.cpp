@@ -108,16 +108,15 @@ std::vector<InspectorRow> inspect(const std::shared_ptr<const Snapshot>& snapsho
     if (active && snapshot->module != nullptr) inspector::addComputation(&sections, snapshot, *active);
     return sections;
   }
-  std::visit(
-      inspector::Overloaded{
-          [&](hlo::InstructionId id) { inspector::addInstruction(&sections, snapshot, id); },
-          [&](hlo::ComputationId id) { inspector::addComputation(&sections, snapshot, id); },
-          [&](buffers::ValueId id) { inspector::addValue(&sections, snapshot, id); },
-          [&](buffers::AllocationId id) { inspector::addAllocation(&sections, snapshot, id); },
-          [&](hlo::SourceLine line) { inspector::addSourceLine(&sections, snapshot, selection, line); },
-          [&](Step step) { inspector::addStep(&sections, snapshot, step.index); },
-      },
-      *selection.target);
+  std::visit(inspector::Overloaded{
+                 [&](hlo::InstructionId id) { inspector::addInstruction(&sections, snapshot, id); },
+                 [&](hlo::ComputationId id) { inspector::addComputation(&sections, snapshot, id); },
+                 [&](buffers::ValueId id) { inspector::addValue(&sections, snapshot, id); },
+                 [&](buffers::AllocationId id) { inspector::addAllocation(&sections, snapshot, id); },
+                 [&](hlo::SourceLine line) { inspector::addSourceLine(&sections, snapshot, selection, line); },
+                 [&](Step step) { inspector::addStep(&sections, snapshot, step.index); },
+             },
+             *selection.target);
   return sections;
 }
 

@@ -29,12 +29,12 @@ struct InspectorRow {
 
   Kind kind = Kind::kField;
   QString label;
-  QString text;  ///< whole and exact, of any length
+  QString text;         ///< whole and exact, of any length
   bool isCode = false;  ///< `text` is the dump's, not ours
   QString tip;          ///< what the tool tip says instead of label and text
   std::optional<Target> target;
   std::vector<InspectorRow> rows;
-  Rest rest;     ///< of `rows`, where the last of them is kMore
+  Rest rest;  ///< of `rows`, where the last of them is kMore
 };
 
 /// Rows of a list before "n more…", and how many each further step gives.

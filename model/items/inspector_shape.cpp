@@ -45,14 +45,13 @@ QString tilesText(const hlo::Shape& shape) {
   return text;
 }
 
-// The number means another thing on each backend, and the text does not say which one it was compiled for.
+// The number means another thing on each backend, and the text does not say for which one it was compiled.
 QString memorySpaceMeaning(int64_t space) {
-  const QString text = QStringLiteral("S(%1), ").arg(space) + Text::tr("memory space %1").arg(space);
   switch (space) {
-    case 1: return text + Text::tr(": on TPU on-chip VMEM, on GPU memory for collectives");
-    case 2: return text + Text::tr(": on TPU scalar memory, SMEM");
-    case 5: return text + Text::tr(": host memory, on GPU pinned");
-    default: return text;
+    case 1: return Text::tr("1 – TPU: VMEM, GPU: collectives");
+    case 2: return Text::tr("2 – TPU: SMEM");
+    case 5: return Text::tr("5 – host memory");
+    default: return QString::number(space);
   }
 }
 
@@ -61,9 +60,31 @@ using SharedShape = std::shared_ptr<const hlo::Shape>;
 // Deeper tuples are left as written.
 constexpr int kMaximumDepth = 4;
 
+// As written; the parts of a tuple, which have no text of their own, written again.
+QString shapeText(const hlo::Shape& shape) {
+  if (!shape.text.empty()) return toQString(shape.text);
+  if (shape.isTuple() || shape.type == hlo::ElementType::kBuffer) {
+    QStringList parts;
+    for (const hlo::Shape& element : shape.elements) parts += shapeText(element);
+    return (shape.isTuple() ? QStringLiteral("(%1)") : QStringLiteral("b(%1)")).arg(parts.join(QStringLiteral(", ")));
+  }
+  QString text = toQString(shape.withoutLayout());
+  if (!shape.hasLayout) return text;
+  QStringList order;
+  for (const int64_t dimension : shape.minorToMajor) order += QString::number(dimension);
+  QString more;
+  if (!shape.tiles.empty()) more += tilesText(shape);
+  if (shape.tailPadding > 0) more += QStringLiteral("L(%1)").arg(shape.tailPadding);
+  if (shape.elementBits > 0) more += QStringLiteral("E(%1)").arg(shape.elementBits);
+  if (shape.memorySpace != 0) more += QStringLiteral("S(%1)").arg(shape.memorySpace);
+  text += u'{' + order.join(u',');
+  if (!more.isEmpty()) text += u':' + more;
+  return text + u'}';
+}
+
 QString elementDetail(const hlo::Shape& shape) {
   const auto bytes = shape.bytes();
-  return toQString(shape.text) + (bytes ? QStringLiteral(" · %1").arg(humanBytes(*bytes)) : QString());
+  return shapeText(shape) + (bytes ? QStringLiteral(" · %1").arg(humanBytes(*bytes)) : QString());
 }
 
 void fillShape(InspectorRow* parent, const SharedShape& shape, const QString& index, int depth);
@@ -73,6 +94,7 @@ void fillElements(InspectorRow* parent, const SharedShape& shape, const QString&
     const SharedShape element(shape, &shape->elements[i]);
     const QString place = index.isEmpty() ? QString::number(i) : QStringLiteral("%1,%2").arg(index).arg(i);
     InspectorRow row = field(QStringLiteral("{%1}").arg(place), elementDetail(*element));
+    row.isCode = true;
     row.rows.clear();
     if (depth < kMaximumDepth) fillShape(&row, element, place, depth + 1);
     return row;
@@ -94,7 +116,7 @@ void fillShape(InspectorRow* parent, const SharedShape& shape, const QString& in
   }
   if (!shape->minorToMajor.empty()) rows.push_back(field(Text::tr("Layout"), layoutText(*shape)));
   if (!shape->tiles.empty()) rows.push_back(field(Text::tr("Tiles"), tilesText(*shape)));
-  if (shape->memorySpace != 0) rows.push_back(field(Text::tr("Memory"), memorySpaceMeaning(shape->memorySpace)));
+  if (shape->memorySpace != 0) rows.push_back(field(Text::tr("Memory space"), memorySpaceMeaning(shape->memorySpace)));
   if (shape->tailPadding > 1) {
     rows.push_back(
         field(Text::tr("Tail padding"), Text::tr("to a multiple of %1 elements").arg(grouped(shape->tailPadding))));

@@ -131,7 +131,7 @@ QVariant InstructionModel::exact(hlo::InstructionId id, Column column) const {
     case Column::kScope: return toQString(module.opName(id));
     case Column::kSource: {
       const auto line = m_snapshot->sources.line(id);
-      return line ? QStringLiteral("%1:%2").arg(toQString(module.file(line->file))).arg(line->line) : QString();
+      return line ? wholePlaceText(module, *line) : QString();
     }
     case Column::kStep:
       if (const auto step = this->step(id)) return static_cast<qlonglong>(*step);
@@ -179,8 +179,10 @@ QVariant InstructionModel::headerData(int section, Qt::Orientation orientation, 
     case Column::kName: return tr("Name");
     case Column::kOpcode: return tr("Opcode");
     case Column::kShape: return tr("Shape");
-    case Column::kBytes: return isTip ? tr("Bytes of the result, without padding; of a tuple, of all its parts") : tr("Bytes");
-    case Column::kFusionKind: return isTip ? tr("Kind of a fusion: kLoop, kInput, kOutput or kCustom") : tr("Fusion kind");
+    case Column::kBytes:
+      return isTip ? tr("Bytes of the result, without padding; of a tuple, of all its parts") : tr("Bytes");
+    case Column::kFusionKind:
+      return isTip ? tr("Kind of a fusion: kLoop, kInput, kOutput or kCustom") : tr("Fusion kind");
     case Column::kScope: return isTip ? tr("op_name: the scopes of the program that it came from") : tr("Scope");
     case Column::kSource: return isTip ? tr("Line of the program that it came from") : tr("Source line");
     case Column::kStep:

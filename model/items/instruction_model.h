@@ -1,7 +1,7 @@
 #pragma once
 
-// Instructions as a table. Which rows it has, and in what order, is worked out elsewhere (queries/instruction_filter, in
-// a job) and set by one reset; texts are made only for the cells that are asked for, so a million rows cost nothing.
+// Instructions as a table. Which rows it has, and in what order, is worked out elsewhere (queries/instruction_filter,
+// in a job) and set by one reset; texts are made only for the cells that are asked for, so a million rows cost nothing.
 //
 // Qt::DisplayRole is short and fit for one line; Qt::EditRole is the whole and exact text, as it is copied.
 

@@ -130,12 +130,14 @@ QVariant ModuleModel::headerData(int section, Qt::Orientation orientation, int r
   if (role == Qt::TextAlignmentRole) {
     return QVariant::fromValue((section == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
-  if (role == Qt::ToolTipRole && section == kPeak) return tr("Bytes live at the peak, computed from the dump's live ranges");
+  if (role == Qt::ToolTipRole && section == kInstructions) return tr("Instructions");
+  if (role == Qt::ToolTipRole && section == kPeak)
+    return tr("Bytes live at the peak, computed from the dump's live ranges");
   if (role == Qt::ToolTipRole && section == kTotal) return tr("Bytes of all allocations");
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kName: return tr("Module");
-    case kInstructions: return tr("Instructions");
+    case kInstructions: return tr("Instr.");
     case kPeak: return tr("Peak");
     case kTotal: return tr("Total");
     default: return {};

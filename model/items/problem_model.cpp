@@ -12,9 +12,8 @@ ProblemModel::ProblemModel(QObject* parent) : QAbstractTableModel(parent) {}
 void ProblemModel::setProblems(std::vector<hlo::Diagnostic> problems) {
   beginResetModel();
   m_problems = std::move(problems);
-  std::stable_sort(m_problems.begin(), m_problems.end(), [](const hlo::Diagnostic& a, const hlo::Diagnostic& b) {
-    return a.severity < b.severity;
-  });
+  std::stable_sort(m_problems.begin(), m_problems.end(),
+                   [](const hlo::Diagnostic& a, const hlo::Diagnostic& b) { return a.severity < b.severity; });
   endResetModel();
 }
 

@@ -82,7 +82,11 @@ QString toolTip(const QString& text) {
 }
 
 QString placeText(const hlo::Module& module, hlo::SourceLine line) {
-  return QStringLiteral("%1:%2").arg(oneLine(queries::baseName(module.file(line.file)), 128)).arg(line.line);
+  return oneLine(queries::baseName(module.file(line.file)), 128) + u':' + QString::number(line.line);
+}
+
+QString wholePlaceText(const hlo::Module& module, hlo::SourceLine line) {
+  return toQString(module.file(line.file)) + u':' + QString::number(line.line);
 }
 
 }  // namespace model

@@ -22,7 +22,8 @@ QStringList brokenLines(const QString& text, qsizetype width, qsizetype maximum)
 /// The text as a tool tip that shows it as it is, broken into lines; "" stays "".
 QString toolTip(const QString& text);
 
-/// `scores.py:612`.
+/// `scores.py:612`, and with the path as the dump names it.
 QString placeText(const hlo::Module& module, hlo::SourceLine line);
+QString wholePlaceText(const hlo::Module& module, hlo::SourceLine line);
 
 }  // namespace model

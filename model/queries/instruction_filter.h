@@ -1,7 +1,7 @@
 #pragma once
 
-// The rows of a table of instructions: which match the words that were typed, in the order that was asked for. A million
-// instructions take a few milliseconds; the table shows the result by one reset.
+// The rows of a table of instructions: which match the words that were typed, in the order that was asked for. A
+// million instructions take a few milliseconds; the table shows the result by one reset.
 
 #include <cstdint>
 #include <memory>

@@ -20,7 +20,7 @@ std::optional<uint32_t> scheduleStep(const hlo::Module& module, const Link& link
                                      hlo::InstructionId id) {
   if (printedSteps > 0) return link.step(id);
   const hlo::ComputationId computation = module.computation(id);
-  if (!module.isScheduled() || !module.isEmbedded(computation)) return std::nullopt;
+  if (!module.isScheduled() || module.isEmbedded(computation)) return std::nullopt;
   return id.index() - module.instructions(computation)[0].index();
 }
 

@@ -18,7 +18,15 @@ namespace queries {
 
 /// Columns of a table of instructions.
 enum class InstructionColumn : uint8_t {
-  kName, kOpcode, kShape, kBytes, kFusionKind, kScope, kSource, kStep, kUsers,
+  kName,
+  kOpcode,
+  kShape,
+  kBytes,
+  kFusionKind,
+  kScope,
+  kSource,
+  kStep,
+  kUsers,
 };
 inline constexpr int kInstructionColumnCount = 9;
 

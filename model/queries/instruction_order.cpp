@@ -1,6 +1,6 @@
-// The orders of a table of instructions. Every column becomes one 64-bit key an instruction, and a radix sort orders the
-// keys: linear, stable, and cheap to stop. Texts that instructions share are sorted once and become their ranks. A name
-// becomes the rank of what stands before its first digit and the number behind it; what such keys leave equal
+// The orders of a table of instructions. Every column becomes one 64-bit key an instruction, and a radix sort orders
+// the keys: linear, stable, and cheap to stop. Texts that instructions share are sorted once and become their ranks. A
+// name becomes the rank of what stands before its first digit and the number behind it; what such keys leave equal
 // (add.2.clone, add.2.remat) is settled by comparing the names themselves.
 
 #include <algorithm>
@@ -130,8 +130,8 @@ void keyBySource(const InstructionIndex& index, std::vector<Keyed>* items) {
   const hlo::Module& module = index.module();
   std::vector<uint32_t> files(module.fileCount());
   for (uint32_t i = 0; i < files.size(); ++i) files[i] = i;
-  const std::vector<uint64_t> rankOf = ranks(
-      files, files.size(), [&module](uint32_t file) { return baseName(module.file(hlo::FileId(file))); });
+  const std::vector<uint64_t> rankOf =
+      ranks(files, files.size(), [&module](uint32_t file) { return baseName(module.file(hlo::FileId(file))); });
   for (Keyed& item : *items) {
     const uint32_t place = index.places().of[item.instruction];
     if (place == InstructionIndex::kNone) {
@@ -164,8 +164,7 @@ void keyByNumber(const InstructionIndex& index, InstructionColumn column, std::v
 void settleNames(const hlo::Module& module, bool descending, std::vector<Keyed>* items) {
   const auto nameOf = [&module](const Keyed& item) { return module.name(hlo::InstructionId(item.instruction)); };
   for (auto begin = items->begin(); begin != items->end();) {
-    const auto end =
-        std::find_if(begin, items->end(), [begin](const Keyed& item) { return item.key != begin->key; });
+    const auto end = std::find_if(begin, items->end(), [begin](const Keyed& item) { return item.key != begin->key; });
     if (end - begin > 1) {
       std::stable_sort(begin, end, [&](const Keyed& a, const Keyed& b) {
         const int order = compareNaturally(nameOf(a), nameOf(b));
@@ -190,16 +189,17 @@ InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColu
   switch (column) {
     case InstructionColumn::kName: keyByName(module, &items); break;
     case InstructionColumn::kOpcode:
-      keyByText(index.opcodes().of, module.opcodeCount(),
-                [&module](uint32_t i) { return module.opcodeWord(i); }, &items);
+      keyByText(
+          index.opcodes().of, module.opcodeCount(), [&module](uint32_t i) { return module.opcodeWord(i); }, &items);
       break;
     case InstructionColumn::kShape:
-      keyByText(index.shapes().of, module.shapeCount(),
-                [&module](uint32_t i) { return absl::string_view(module.shape(hlo::ShapeId(i)).text); }, &items);
+      keyByText(
+          index.shapes().of, module.shapeCount(),
+          [&module](uint32_t i) { return absl::string_view(module.shape(hlo::ShapeId(i)).text); }, &items);
       break;
     case InstructionColumn::kScope:
-      keyByText(index.scopes().of, index.scopeNames().size(),
-                [&index](uint32_t i) { return index.scopeNames()[i]; }, &items);
+      keyByText(
+          index.scopes().of, index.scopeNames().size(), [&index](uint32_t i) { return index.scopeNames()[i]; }, &items);
       break;
     case InstructionColumn::kFusionKind: keyByFusionKind(module, &items); break;
     case InstructionColumn::kSource: keyBySource(index, &items); break;

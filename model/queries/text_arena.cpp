@@ -18,8 +18,9 @@ namespace {
 constexpr size_t kPadding = 16;
 
 #ifdef __SSE2__
-// Bit i: block[i] is `first` and block[i + distance] is `last`. Looking at both ends of the word leaves next to no false
-// candidates, which is what makes this faster than memmem (Muła, "SIMD-friendly algorithms for substring searching").
+// Bit i: block[i] is `first` and block[i + distance] is `last`. Looking at both ends of the word leaves next to no
+// false candidates, which is what makes this faster than memmem (Muła, "SIMD-friendly algorithms for substring
+// searching").
 constexpr size_t kBlock = 16;
 uint32_t candidates(const char* block, size_t distance, char first, char last) {
   const __m128i atFirst = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block));
@@ -55,7 +56,8 @@ void TextArena::append(absl::string_view text) {
   const size_t begin = m_begins.back();
   m_bytes.resize(begin + text.size() + 1 + kPadding, '\n');
   char* const to = m_bytes.data() + begin;
-  std::transform(text.begin(), text.end(), to, [](char c) { return absl::ascii_tolower(static_cast<unsigned char>(c)); });
+  std::transform(text.begin(), text.end(), to,
+                 [](char c) { return absl::ascii_tolower(static_cast<unsigned char>(c)); });
   to[text.size()] = '\n';
   m_begins.push_back(static_cast<uint32_t>(begin + text.size() + 1));
 }
@@ -70,7 +72,7 @@ void TextArena::find(absl::string_view word, size_t first, size_t last, uint8_t*
   const char* const end = bytes + m_begins[last];
   const size_t distance = word.size() - 1;
   size_t text = first;
-  while (static_cast<size_t>(end - at) >= word.size()) {
+  while (at < end && static_cast<size_t>(end - at) >= word.size()) {
     const char* next = at + kBlock;
     for (uint32_t mask = candidates(at, distance, word.front(), word.back()); mask != 0; mask &= mask - 1) {
       const char* const candidate = at + std::countr_zero(mask);

@@ -28,13 +28,15 @@ ComputationsView::ComputationsView(Context context, QWidget* parent)
   m_filter->installEventFilter(this);
   m_tree->setModel(m_model);
   m_tree->setHeaderHidden(true);
-  m_tree->fitColumns();
+  m_tree->fitColumns({QStringLiteral("000,000")});
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
   m_tree->setItemDelegate(new NameDelegate(
       context.theme, model::ComputationModel::DetailRole,
       [this](const QModelIndex& index) { return active() && m_model->computation(index) == active(); }, this));
 
   auto* const column = new QVBoxLayout(this);
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   auto* const bar = new QHBoxLayout;
@@ -158,8 +160,9 @@ void ComputationsView::updateEmptyState() {
   if (snapshot() == nullptr) {
     m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see its computations here."));
   } else if (!hasModule) {
-    m_empty->setText(tr("This buffer assignment was opened without its module."),
-                     tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its computations."));
+    m_empty->setText(
+        tr("This buffer assignment was opened without its module."),
+        tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its computations."));
   } else {
     m_empty->setText(tr("No computation matches “%1”.").arg(m_filter->text()),
                      tr("Names of computations and of the instructions that call them were searched."),

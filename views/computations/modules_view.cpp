@@ -5,11 +5,34 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QStackedLayout>
+#include <algorithm>
 
 #include "views/computations/name_delegate.h"
 #include "views/computations/name_tree.h"
 
 namespace views {
+namespace {
+
+// Of each column of figures, the header's included, the longest.
+QStringList widestFigures(const QAbstractItemModel& model) {
+  QStringList widest;
+  for (int column = 1; column < model.columnCount(); ++column) {
+    QString longest = model.headerData(column, Qt::Horizontal).toString();
+    const auto look = [&](const QModelIndex& index) {
+      const QString text = index.data().toString();
+      if (text.size() > longest.size()) longest = text;
+    };
+    for (int row = 0; row < model.rowCount(); ++row) {
+      look(model.index(row, column));
+      const QModelIndex parent = model.index(row, 0);
+      for (int child = 0; child < model.rowCount(parent); ++child) look(model.index(child, column, parent));
+    }
+    widest += longest;
+  }
+  return widest;
+}
+
+}  // namespace
 
 ModulesView::ModulesView(Context context, QWidget* parent)
     : View(context, QStringLiteral("modules"), tr("Modules"), parent),
@@ -17,12 +40,13 @@ ModulesView::ModulesView(Context context, QWidget* parent)
       m_tree(new NameTree(this)),
       m_empty(new EmptyState(this)) {
   m_tree->setModel(m_model);
-  m_tree->fitColumns();
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
   m_tree->setItemDelegate(new NameDelegate(
       context.theme, model::ModuleModel::DetailRole,
       [this](const QModelIndex& index) { return snapshot() != nullptr && m_model->snapshot(index) == snapshot(); },
       this));
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
   m_pages = new QStackedLayout(this);
   m_pages->addWidget(m_tree);
   m_pages->addWidget(m_empty);
@@ -38,6 +62,14 @@ ModulesView::ModulesView(Context context, QWidget* parent)
 void ModulesView::setModules(const QList<std::shared_ptr<const model::Snapshot>>& modules) {
   m_model->setModules(modules);
   m_tree->expandAll();
+  // Bytes come with a buffer assignment; without any, their columns are left out.
+  const bool hasBytes =
+      std::any_of(modules.begin(), modules.end(), [](const auto& module) { return module->assignment != nullptr; });
+  for (const int column : {model::ModuleModel::kPeak, model::ModuleModel::kTotal}) {
+    m_tree->setColumnHidden(column, !hasBytes);
+  }
+  m_tree->fitColumns(widestFigures(*m_model));
+  m_tree->setRootIsDecorated(m_model->rowCount() < modules.size());
   m_pages->setCurrentWidget(modules.isEmpty() ? static_cast<QWidget*>(m_empty) : m_tree);
   applySnapshot();
 }

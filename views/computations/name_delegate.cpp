@@ -37,8 +37,8 @@ void NameDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     return;
   }
   if (const QVariant category = index.data(model::CategoryRole); category.isValid()) {
-    const QPixmap box = categorySwatch(static_cast<hlo::Category>(category.toInt()), colors,
-                                       painter->device()->devicePixelRatioF());
+    const QPixmap box =
+        categorySwatch(static_cast<hlo::Category>(category.toInt()), colors, painter->device()->devicePixelRatioF());
     painter->drawPixmap(rest.left(), rest.center().y() - kSwatchSize / 2 + 1, box);
     rest.setLeft(rest.left() + kSwatchSize + 6);
   }
@@ -52,7 +52,7 @@ void NameDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
   rest.setLeft(rest.left() + metrics.horizontalAdvance(name) + 8);
   const QString detail = index.data(m_detailRole).toString();
-  if (!detail.isEmpty() && rest.width() > 4 * metrics.averageCharWidth()) {
+  if (!detail.isEmpty() && rest.width() > 8 * metrics.averageCharWidth()) {
     font.setBold(false);
     painter->setFont(font);
     painter->setPen(colors.secondaryText);

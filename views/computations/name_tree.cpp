@@ -9,7 +9,6 @@ namespace views {
 NameTree::NameTree(QWidget* parent) : QTreeView(parent) {
   setUniformRowHeights(true);
   setIndentation(14);
-  setAllColumnsShowFocus(true);
   setSelectionMode(QAbstractItemView::SingleSelection);
   setEditTriggers(QAbstractItemView::NoEditTriggers);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -20,13 +19,13 @@ NameTree::NameTree(QWidget* parent) : QTreeView(parent) {
   connect(this, &QTreeView::clicked, this, &NameTree::rowChosen);
 }
 
-void NameTree::fitColumns() {
+void NameTree::fitColumns(const QStringList& figures) {
   header()->setMinimumSectionSize(24);
-  for (int column = 0; column < header()->count(); ++column) {
-    header()->setSectionResizeMode(column, column == 0 ? QHeaderView::Stretch : QHeaderView::ResizeToContents);
+  header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  for (int i = 0; i < figures.size(); ++i) {
+    header()->setSectionResizeMode(i + 1, QHeaderView::Fixed);
+    header()->resizeSection(i + 1, fontMetrics().horizontalAdvance(figures[i]) + 12);
   }
-  // Figures are as wide as those on screen; looking at every row of a long list would take its time.
-  header()->setResizeContentsPrecision(0);
 }
 
 void NameTree::keyPressEvent(QKeyEvent* event) {
@@ -56,6 +55,8 @@ void NameTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIn
   // The row is one strip: its selection reaches under the triangle.
   if (selectionModel() != nullptr && selectionModel()->isRowSelected(index.row(), index.parent())) {
     painter->fillRect(rect, palette().color(QPalette::Highlight));
+    // The mark of the focus: a bar before the row.
+    if (hasFocus()) painter->fillRect(QRect(0, rect.top(), 2, rect.height()), palette().color(QPalette::Link));
   }
   if (!model()->hasChildren(index)) return;
   const qreal x = rect.right() - indentation() / 2.0 + 1;

@@ -11,8 +11,9 @@ class NameTree : public QTreeView {
  public:
   explicit NameTree(QWidget* parent = nullptr);
 
-  /// The names' column takes the width that is left, the others what their figures need; called when a model is set.
-  void fitColumns();
+  /// The names' column takes the width that is left; each other one has room for a figure like the one given for it.
+  /// Called when the model is set.
+  void fitColumns(const QStringList& figures);
 
  signals:
   /// A click on a row (not on its triangle), Enter or Space.

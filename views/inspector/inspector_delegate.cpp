@@ -17,7 +17,7 @@ constexpr int kHeadingHeight = 30;
 constexpr int kMargin = 4;
 constexpr int kGap = 10;
 constexpr int kMinimumLabelWidth = 64;
-constexpr int kMaximumLabelWidth = 150;
+constexpr int kMaximumLabelWidth = 96;
 
 Kind kindOf(const QModelIndex& index) { return static_cast<Kind>(index.data(model::InspectorModel::KindRole).toInt()); }
 
@@ -34,10 +34,13 @@ void InspectorDelegate::measureLabels(const QAbstractItemModel& model) {
     const int rows = std::min(model.rowCount(parent), 100);
     for (int row = 0; row < rows; ++row) {
       const QModelIndex index = model.index(row, 0, parent);
-      if (kindOf(index) == Kind::kField) width = std::max(width, metrics.horizontalAdvance(index.data().toString()));
+      if (kindOf(index) != Kind::kField) continue;
+      // A few long ones, such as keys of attributes, push their own values aside instead of all.
+      const int wanted = metrics.horizontalAdvance(index.data().toString()) + 2;
+      if (wanted <= kMaximumLabelWidth) width = std::max(width, wanted);
     }
   }
-  m_labelWidth = std::min(width, kMaximumLabelWidth);
+  m_labelWidth = width;
 }
 
 QFont InspectorDelegate::headingFont() const {
@@ -57,19 +60,22 @@ InspectorDelegate::Parts InspectorDelegate::place(const QStyleOptionViewItem& op
   const QString label = index.data().toString();
   const QString text = index.data(model::InspectorModel::TextRole).toString();
   const QRect row = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+  // The name of what is selected stands out.
+  const bool isName = kind == Kind::kField && index.row() == 0 && index.parent().isValid() &&
+                      index.parent().row() == 0 && !index.parent().parent().isValid();
   parts.textFont = isCode ? m_theme.fixedFont() : QApplication::font();
+  parts.textFont.setBold(isName);
   parts.labelFont = QApplication::font();
   switch (kind) {
     case Kind::kLink: {
       // The names of a dump are in the fixed font; a place in a file is no such name.
       const QVariant target = index.data(model::TargetRole);
-      const bool isPlace =
-          !target.isValid() || std::holds_alternative<hlo::SourceLine>(target.value<model::Target>());
-      if (!isPlace || isCode) parts.labelFont = m_theme.fixedFont();
+      const bool isPlace = target.isValid() && std::holds_alternative<hlo::SourceLine>(target.value<model::Target>());
+      if (!isPlace) parts.labelFont = m_theme.fixedFont();
       parts.labelIsLink = hasTarget;
       const QFontMetrics metrics(parts.labelFont);
       parts.labelShown = metrics.elidedText(label, Qt::ElideMiddle, row.width());
-      parts.label = QRect(row.left(), row.top(), metrics.horizontalAdvance(parts.labelShown), row.height());
+      parts.label = QRect(row.left(), row.top(), metrics.horizontalAdvance(parts.labelShown) + 1, row.height());
       parts.text = row;
       parts.text.setLeft(parts.label.right() + kGap);
       break;
@@ -87,8 +93,8 @@ InspectorDelegate::Parts InspectorDelegate::place(const QStyleOptionViewItem& op
     case Kind::kField: {
       const QFontMetrics metrics(parts.labelFont);
       // All values stand in one column, but for labels too long for it.
-      const int column = std::max(m_labelWidth - (option.rect.left() - kMargin), 0);
-      const int wanted = metrics.horizontalAdvance(label);
+      const int column = std::max(m_labelWidth - (option.rect.left() - 2 * kIndentation), 0);
+      const int wanted = metrics.horizontalAdvance(label) + 2;
       const int width = std::min(std::max(column, wanted), std::max(row.width() * 3 / 5, kMinimumLabelWidth));
       parts.labelShown = metrics.elidedText(label, Qt::ElideMiddle, width);
       parts.label = QRect(row.left(), row.top(), width, row.height());
@@ -100,9 +106,11 @@ InspectorDelegate::Parts InspectorDelegate::place(const QStyleOptionViewItem& op
   }
   if (parts.text.width() > 0 && !text.isEmpty()) {
     const QFontMetrics metrics(parts.textFont);
-    // Names lose their middle, all else its end.
-    parts.textShown = metrics.elidedText(text, parts.textIsLink ? Qt::ElideMiddle : Qt::ElideRight, parts.text.width());
-    if (parts.textIsLink) parts.text.setWidth(metrics.horizontalAdvance(parts.textShown));
+    // Names and paths lose their middle, all else (tuples with their /*index=5*/ too) its end.
+    const bool isPath = text.contains(u'/') && !text.startsWith(u'(');
+    const Qt::TextElideMode mode = parts.textIsLink || isPath ? Qt::ElideMiddle : Qt::ElideRight;
+    parts.textShown = metrics.elidedText(text, mode, parts.text.width());
+    if (parts.textIsLink) parts.text.setWidth(metrics.horizontalAdvance(parts.textShown) + 1);
   }
   return parts;
 }

@@ -12,6 +12,8 @@ namespace views {
 class InspectorDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
+  static constexpr int kIndentation = 12;  ///< of the tree, each level
+
   InspectorDelegate(Theme& theme, QObject* parent);
 
   /// Where the link of the row stands, in the coordinates of the option's rectangle; empty where it has none.

@@ -22,7 +22,7 @@ bool isLink(const QModelIndex& index) {
 InspectorTree::InspectorTree(InspectorDelegate* delegate, QWidget* parent) : QTreeView(parent), m_delegate(delegate) {
   setItemDelegate(delegate);
   setHeaderHidden(true);
-  setIndentation(14);
+  setIndentation(InspectorDelegate::kIndentation);
   setSelectionMode(QAbstractItemView::ExtendedSelection);
   setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -97,6 +97,8 @@ bool InspectorTree::viewportEvent(QEvent* event) {
 void InspectorTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {
   if (selectionModel() != nullptr && selectionModel()->isSelected(index)) {
     painter->fillRect(rect, palette().color(QPalette::Highlight));
+    // The mark of the focus: a bar before the row.
+    if (hasFocus()) painter->fillRect(QRect(0, rect.top(), 2, rect.height()), palette().color(QPalette::Link));
   }
   if (!model()->hasChildren(index)) return;
   const bool isSection = kindOf(index) == Kind::kSection;

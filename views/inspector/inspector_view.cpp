@@ -26,6 +26,8 @@ InspectorView::InspectorView(Context context, QWidget* parent)
       m_empty(new EmptyState(this)),
       m_copyAction(new QAction(tr("Copy"), this)),
       m_copyAllAction(new QAction(tr("Copy Everything"), this)) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
   m_tree->setModel(m_model);
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
   m_pages->addWidget(m_tree);

@@ -1,7 +1,7 @@
 #pragma once
 
-// The selection in full: what it is, what it takes and gives, what it calls, where it came from, where it lives. All of it
-// can be copied, and whatever it names is a link.
+// The selection in full: what it is, what it takes and gives, what it calls, where it came from, where it lives. All of
+// it can be copied, and whatever it names is a link.
 
 #include <QSet>
 

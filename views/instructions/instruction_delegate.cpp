@@ -1,5 +1,6 @@
 #include "views/instructions/instruction_delegate.h"
 
+#include <QAbstractItemView>
 #include <QPainter>
 #include <QWidget>
 #include <algorithm>
@@ -20,6 +21,11 @@ std::vector<uint32_t> sorted(const std::vector<hlo::InstructionId>& instructions
   for (hlo::InstructionId id : instructions) result.push_back(id.index());
   std::sort(result.begin(), result.end());
   return result;
+}
+
+bool isCurrentRow(const QWidget* view, const QModelIndex& index) {
+  const auto* const items = qobject_cast<const QAbstractItemView*>(view);
+  return items != nullptr && items->currentIndex().row() == index.row();
 }
 
 }  // namespace
@@ -46,7 +52,9 @@ void InstructionDelegate::initStyleOption(QStyleOptionViewItem* option, const QM
   QStyledItemDelegate::initStyleOption(option, index);
   const Colors& colors = m_theme.colors();
   const auto column = static_cast<Column>(index.column());
-  option->textElideMode = column == Column::kName || column == Column::kSource ? Qt::ElideMiddle : Qt::ElideRight;
+  option->textElideMode = column == Column::kName || column == Column::kScope || column == Column::kSource
+                              ? Qt::ElideMiddle
+                              : Qt::ElideRight;
   switch (column) {
     case Column::kName: {
       option->font = m_fixedFont;
@@ -87,6 +95,10 @@ void InstructionDelegate::paint(QPainter* painter, const QStyleOptionViewItem& o
   const QBrush background =
       cell.state & QStyle::State_Selected ? QBrush(m_theme.colors().selection) : cell.backgroundBrush;
   if (background.style() != Qt::NoBrush) painter->fillRect(cell.rect, background);
+  // The mark of the focus: a bar before the current row.
+  if (cell.widget->hasFocus() && cell.rect.left() <= 0 && isCurrentRow(cell.widget, index)) {
+    painter->fillRect(QRect(0, cell.rect.top(), 2, cell.rect.height()), m_theme.colors().accent);
+  }
   // The rest is the style's, further from the neighbours than it would keep by itself.
   cell.state &= ~QStyle::State_Selected;
   cell.backgroundBrush = Qt::NoBrush;

@@ -39,6 +39,8 @@ InstructionsView::InstructionsView(Context context, QWidget* parent)
   m_empty = new EmptyState(this);
 
   auto* const column = new QVBoxLayout(this);
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(makeBar());
@@ -55,6 +57,12 @@ InstructionsView::InstructionsView(Context context, QWidget* parent)
 
 QWidget* InstructionsView::makeBar() {
   auto* const bar = new QWidget(this);
+  bar->setStyleSheet(QStringLiteral(
+      "QToolButton { border: none; border-radius: 4px; padding: 4px 8px; color: palette(placeholder-text); }"
+      "QToolButton:hover { background: palette(midlight); }"
+      "QToolButton:checked { background: palette(highlight); color: palette(text); }"
+      "QToolButton:focus { color: palette(link); }"
+      "QToolButton:disabled { background: transparent; color: palette(mid); }"));
   auto* const row = new QHBoxLayout(bar);
   row->setContentsMargins(8, 4, 8, 4);
   row->setSpacing(8);
@@ -113,11 +121,11 @@ void InstructionsView::connectTable() {
   // A click on the row that is current already selects it again, should the hub be elsewhere meanwhile.
   connect(m_table, &QTableView::clicked, this, &InstructionsView::selectRow);
   connect(m_table, &QTableView::customContextMenuRequested, this, &InstructionsView::showRowMenu);
-  connect(m_table, &InstructionTable::rowActivated, this, [this](const QModelIndex& index) {
-    navigation().reveal(m_model->instruction(index.row()));
-  });
+  connect(m_table, &InstructionTable::rowActivated, this,
+          [this](const QModelIndex& index) { navigation().reveal(m_model->instruction(index.row())); });
   connect(m_table, &InstructionTable::rowHovered, this, [this](const QModelIndex& index) {
-    navigation().hover(index.isValid() ? std::optional<model::Target>(m_model->instruction(index.row())) : std::nullopt);
+    navigation().hover(index.isValid() ? std::optional<model::Target>(m_model->instruction(index.row()))
+                                       : std::nullopt);
   });
   connect(m_table, &InstructionTable::copyRequested, this, &InstructionsView::copyRows);
   m_copyAction->setShortcut(QKeySequence::Copy);
@@ -209,7 +217,7 @@ void InstructionsView::updateRows() {
   jobs().start<queries::InstructionRows>(
       this, QStringLiteral("rows"), tr("Filtering instructions"),
       [index = m_index, order = m_order, query = std::move(query)](std::stop_token stop,
-                                                                  const model::JobRunner::Progress&) {
+                                                                   const model::JobRunner::Progress&) {
         return queries::filterInstructions(*index, query, order, stop);
       },
       [this](queries::InstructionRows rows) { showRows(std::move(rows)); });
@@ -259,9 +267,9 @@ void InstructionsView::showRows(queries::InstructionRows rows) {
 
 void InstructionsView::updateCount(size_t total) {
   const auto shown = static_cast<size_t>(m_model->rowCount());
-  m_count->setText(shown == total
-                       ? tr("%1 instructions").arg(grouped(static_cast<int64_t>(total)))
-                       : tr("%1 of %2").arg(grouped(static_cast<int64_t>(shown)), grouped(static_cast<int64_t>(total))));
+  m_count->setText(
+      shown == total ? tr("%1 instructions").arg(grouped(static_cast<int64_t>(total)))
+                     : tr("%1 of %2").arg(grouped(static_cast<int64_t>(shown)), grouped(static_cast<int64_t>(total))));
 }
 
 void InstructionsView::updateEmptyState() {
@@ -269,8 +277,9 @@ void InstructionsView::updateEmptyState() {
   if (snapshot() == nullptr) {
     m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see its instructions here."));
   } else if (!hasModule) {
-    m_empty->setText(tr("This buffer assignment was opened without its module."),
-                     tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its instructions."));
+    m_empty->setText(
+        tr("This buffer assignment was opened without its module."),
+        tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its instructions."));
   } else if (!m_filter->text().isEmpty()) {
     m_empty->setText(tr("No instruction matches “%1”.").arg(m_filter->text()),
                      showsAll() ? tr("All computations were searched.") : tr("Only this computation was searched."),
@@ -280,8 +289,8 @@ void InstructionsView::updateEmptyState() {
   }
   const bool isEmpty = m_model->rowCount() == 0 && (!hasModule || m_index != nullptr);
   m_pages->setCurrentIndex(isEmpty ? 1 : 0);
-  for (QWidget* const part : {static_cast<QWidget*>(m_filter), static_cast<QWidget*>(m_thisButton),
-                              static_cast<QWidget*>(m_allButton)}) {
+  for (QWidget* const part :
+       {static_cast<QWidget*>(m_filter), static_cast<QWidget*>(m_thisButton), static_cast<QWidget*>(m_allButton)}) {
     part->setEnabled(hasModule);
   }
 }

@@ -73,8 +73,8 @@ class InstructionsView : public View {
   std::optional<queries::InstructionColumn> m_sortBy;
   bool m_descending = false;
   std::optional<hlo::InstructionId> m_revealed;  // to be brought on screen when the rows are there
-  bool m_applying = false;      // the table changes because the hub or the rows did
-  bool m_widthsAreOurs = true;  // until the user sets one
+  bool m_applying = false;                       // the table changes because the hub or the rows did
+  bool m_widthsAreOurs = true;                   // until the user sets one
 };
 
 }  // namespace views

@@ -24,12 +24,13 @@ ProblemsView::ProblemsView(Context context, QWidget* parent)
       m_empty(new EmptyState(this)),
       m_openAction(new QAction(tr("Show in the Text"), this)),
       m_copyAction(new QAction(tr("Copy"), this)) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
   m_list->setModel(m_model);
   m_list->setItemDelegate(new ProblemDelegate(context.theme, this));
   m_list->setRootIsDecorated(false);
   m_list->setUniformRowHeights(true);
   m_list->setAlternatingRowColors(true);
-  m_list->setAllColumnsShowFocus(true);
   m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_list->setContextMenuPolicy(Qt::ActionsContextMenu);

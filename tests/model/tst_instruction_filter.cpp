@@ -1,0 +1,230 @@
+// Which instructions match, and in what order.
+
+#include <QtTest>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "model/queries/instruction_filter.h"
+#include "tests/support/models.h"
+
+namespace {
+
+constexpr const char* kModule = R"(HloModule m, is_scheduled=true
+
+%fused_add (p.0: f32[8]) -> f32[8] {
+  %p.0 = f32[8]{0} parameter(0)
+  ROOT %add.10 = f32[8]{0} add(%p.0, %p.0), metadata={op_name="jit(step)/mlp/add" source_file="/src/nn/Layers.py" source_line=7}
+}
+
+ENTRY %main (a: f32[8], b: bf16[4,6144]) -> f32[8] {
+  %a = f32[8]{0} parameter(0)
+  %b = bf16[4,6144]{1,0} parameter(1)
+  %token = token[] after-all()
+  %add.2 = f32[8]{0} add(%a, %a), metadata={op_name="jit(step)/attention/add" source_file="/src/nn/attention.py" source_line=12}
+  %add.2.clone = f32[8]{0} add(%add.2, %a), metadata={op_name="jit(step)/attention/add" source_file="/src/nn/attention.py" source_line=2}
+  %loop_fusion = f32[8]{0} fusion(%add.2.clone), kind=kLoop, calls=%fused_add
+  ROOT %Exp.1 = f32[8]{0} exponential(%loop_fusion), metadata={op_name="jit(step)/mlp/exp" source_file="/src/nn/Layers.py" source_line=31}
+}
+)";
+
+std::shared_ptr<const model::Snapshot> module() {
+  static const auto snapshot = support::snapshotOf(kModule);
+  return snapshot;
+}
+
+queries::InstructionIndex indexOf(const model::Snapshot& snapshot) {
+  return {*snapshot.module, snapshot.sources, snapshot.link,
+          snapshot.assignment == nullptr ? 0 : snapshot.assignment->stepCount()};
+}
+
+queries::InstructionQuery query(const char* words) {
+  queries::InstructionQuery query;
+  query.words = words;
+  return query;
+}
+
+queries::InstructionQuery sortedBy(queries::InstructionColumn column, bool descending = false) {
+  queries::InstructionQuery query;
+  query.sortBy = column;
+  query.descending = descending;
+  return query;
+}
+
+QString names(const std::vector<uint32_t>& rows) {
+  return QString::fromStdString(absl::StrJoin(rows, " ", [](std::string* out, uint32_t row) {
+    absl::StrAppend(out, module()->module->name(hlo::InstructionId(row)));
+  }));
+}
+
+}  // namespace
+
+class TestInstructionFilter : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void matches_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("no words") << ""
+                              << "p.0 add.10 a b token add.2 add.2.clone loop_fusion Exp.1";
+    QTest::newRow("blanks only") << "  \t "
+                                 << "p.0 add.10 a b token add.2 add.2.clone loop_fusion Exp.1";
+    QTest::newRow("name") << "clone"
+                          << "add.2.clone";
+    QTest::newRow("case") << "EXP.1"
+                          << "Exp.1";
+    QTest::newRow("opcode") << "exponential"
+                            << "Exp.1";
+    QTest::newRow("shape") << "6144]"
+                           << "b";
+    QTest::newRow("op_name") << "attention/"
+                             << "add.2 add.2.clone";
+    QTest::newRow("file and line") << "layers.py:7"
+                                   << "add.10";
+    QTest::newRow("the path is not searched") << "/src/"
+                                              << "";
+    QTest::newRow("all words") << "add mlp"
+                               << "add.10";
+    QTest::newRow("words in any order and column") << "attention.py:2 f32[8] clone"
+                                                   << "add.2.clone";
+    QTest::newRow("one word misses") << "add nowhere"
+                                     << "";
+  }
+  void matches() {
+    QFETCH(QString, words);
+    QFETCH(QString, expected);
+    const auto index = indexOf(*module());
+    const auto result = queries::filterInstructions(index, query(words.toUtf8().constData()));
+    QCOMPARE(names(result.rows), expected);
+    QCOMPARE(result.total, size_t{9});
+    QCOMPARE(result.order, nullptr);
+  }
+
+  void staysInAComputation() {
+    const auto index = indexOf(*module());
+    queries::InstructionQuery inMain = query("add");
+    inMain.computation = support::computation(*module(), "main");
+    const auto result = queries::filterInstructions(index, inMain);
+    QCOMPARE(names(result.rows), QStringLiteral("add.2 add.2.clone"));
+    QCOMPARE(result.total, size_t{7});
+  }
+
+  void sorts_data() {
+    using Column = queries::InstructionColumn;
+    QTest::addColumn<int>("column");
+    QTest::addColumn<bool>("descending");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, Column column, bool descending, const char* expected) {
+      QTest::newRow(name) << static_cast<int>(column) << descending << QString::fromLatin1(expected);
+    };
+    row("name", Column::kName, false, "Exp.1 a add.2 add.2.clone add.10 b loop_fusion p.0 token");
+    row("name, descending", Column::kName, true, "token p.0 loop_fusion b add.10 add.2.clone add.2 a Exp.1");
+    row("opcode", Column::kOpcode, false, "add.10 add.2 add.2.clone token Exp.1 loop_fusion p.0 a b");
+    row("opcode, descending", Column::kOpcode, true, "p.0 a b loop_fusion Exp.1 token add.10 add.2 add.2.clone");
+    row("shape", Column::kShape, false, "b p.0 add.10 a add.2 add.2.clone loop_fusion Exp.1 token");
+    row("bytes", Column::kBytes, false, "token p.0 add.10 a add.2 add.2.clone loop_fusion Exp.1 b");
+    row("bytes, descending", Column::kBytes, true, "b p.0 add.10 a add.2 add.2.clone loop_fusion Exp.1 token");
+    row("fusion kind: nothing last", Column::kFusionKind, false,
+        "loop_fusion p.0 add.10 a b token add.2 add.2.clone Exp.1");
+    row("fusion kind, descending", Column::kFusionKind, true,
+        "loop_fusion p.0 add.10 a b token add.2 add.2.clone Exp.1");
+    row("scope", Column::kScope, false, "add.2 add.2.clone add.10 Exp.1 p.0 a b token loop_fusion");
+    row("scope, descending", Column::kScope, true, "Exp.1 add.10 add.2 add.2.clone p.0 a b token loop_fusion");
+    row("source: file, then line", Column::kSource, false, "add.10 Exp.1 add.2.clone add.2 p.0 a b token loop_fusion");
+    row("step", Column::kStep, false, "a b token add.2 add.2.clone loop_fusion Exp.1 p.0 add.10");
+    row("step, descending", Column::kStep, true, "Exp.1 loop_fusion add.2.clone add.2 token b a p.0 add.10");
+    row("users", Column::kUsers, true, "a p.0 add.2 add.2.clone loop_fusion add.10 b token Exp.1");
+  }
+  void sorts() {
+    QFETCH(int, column);
+    QFETCH(bool, descending);
+    QFETCH(QString, expected);
+    const auto index = indexOf(*module());
+    const auto result =
+        queries::filterInstructions(index, sortedBy(static_cast<queries::InstructionColumn>(column), descending));
+    QCOMPARE(names(result.rows), expected);
+  }
+
+  void filtersInOrder() {
+    const auto index = indexOf(*module());
+    queries::InstructionQuery byName = sortedBy(queries::InstructionColumn::kName, true);
+    const auto all = queries::filterInstructions(index, byName);
+    QVERIFY(all.order != nullptr);
+    byName.words = "add";
+    const auto some = queries::filterInstructions(index, byName, all.order);
+    QCOMPARE(names(some.rows), QStringLiteral("add.10 add.2.clone add.2"));
+    QCOMPARE(some.order, all.order);  // not sorted again
+    byName.descending = false;
+    const auto other = queries::filterInstructions(index, byName, all.order);
+    QVERIFY(other.order != all.order);
+    QCOMPARE(names(other.rows), QStringLiteral("add.2 add.2.clone add.10"));
+  }
+
+  void takesStepsFromTheAssignment() {
+    const auto snapshot = support::snapshotOf(R"(HloModule m, is_scheduled=true
+ENTRY %e (p: f32[2]) -> f32[2] {
+  %p = f32[2]{0} parameter(0)
+  ROOT %n = f32[2]{0} negate(%p)
+}
+)",
+                                              R"(BufferAssignment:
+allocation 0: size 8, parameter 0, shape |f32[2]| at ShapeIndex {}:
+ value: <0 p @0> (size=8,offset=0): f32[2]{0}
+allocation 1: size 8, output shape is |f32[2]|, maybe-live-out:
+ value: <1 n @0> (size=8,offset=0): f32[2]{0}
+
+Total bytes used: 16 (16B)
+
+HloLiveRange (max 3):
+  InstructionSequence:
+    0:fill
+    1:p
+    2:n
+  BufferLiveRange:
+    p{}:1-3
+    n{}:2-3
+  Live ranges at 2 (peak):
+    p: 8 bytes
+    n: 8 bytes
+)");
+    const auto index = indexOf(*snapshot);
+    QCOMPARE(index.step(support::instruction(*snapshot, "p")), std::optional<uint32_t>(1));
+    QCOMPARE(index.step(support::instruction(*snapshot, "n")), std::optional<uint32_t>(2));
+  }
+
+  void stops() {
+    const auto index = indexOf(*module());
+    std::stop_source source;
+    source.request_stop();
+    QVERIFY(queries::filterInstructions(index, query("add"), nullptr, source.get_token()).rows.empty());
+    const auto byName = sortedBy(queries::InstructionColumn::kName);
+    QVERIFY(queries::filterInstructions(index, byName, nullptr, source.get_token()).rows.empty());
+  }
+
+  void emptyModule() {
+    const auto snapshot = support::snapshotOf("HloModule empty\n");
+    const auto index = indexOf(*snapshot);
+    QVERIFY(queries::filterInstructions(index, sortedBy(queries::InstructionColumn::kScope)).rows.empty());
+  }
+
+  void wholeDump() {
+    QFile file(QStringLiteral(HLOSCOPE_SHARED "/seeds/gpu-maxtext-train-step.hlo.txt"));
+    if (!file.open(QIODevice::ReadOnly)) QSKIP("The seed dumps are not at hand.");
+    const auto snapshot = support::snapshotOf(file.readAll().toStdString());
+    const auto index = indexOf(*snapshot);
+    QCOMPARE(queries::filterInstructions(index, {}).rows.size(), size_t{9917});
+    QCOMPARE(queries::filterInstructions(index, query("exponential max_utils.py:612")).rows.size(), size_t{2});
+    // Every way of sorting keeps every instruction once.
+    for (int column = 0; column < queries::kInstructionColumnCount; ++column) {
+      for (const bool descending : {false, true}) {
+        auto rows = queries::sortInstructions(index, static_cast<queries::InstructionColumn>(column), descending, {})
+                        .instructions;
+        std::sort(rows.begin(), rows.end());
+        for (uint32_t i = 0; i < 9917; ++i) QCOMPARE(rows[i], i);
+      }
+    }
+  }
+};
+
+QTEST_APPLESS_MAIN(TestInstructionFilter)
+#include "tst_instruction_filter.moc"
