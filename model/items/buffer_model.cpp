@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cstring>
-#include <numeric>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
+#include "model/items/keyed_sort.h"
 
 namespace model {
 namespace {
@@ -16,16 +17,6 @@ constexpr quintptr kTop = 0;  // internal id of top-level rows; a value's is its
 
 bool isNumeric(int column) {
   return column == BufferModel::kSize || column == BufferModel::kOffset || column == BufferModel::kSteps;
-}
-
-/// Sorts ids by a key, equal ones by id; descending turns the key only.
-template <typename Iterator, typename Key>
-void sortBy(Iterator first, Iterator last, Qt::SortOrder order, Key key) {
-  std::sort(first, last, [&](auto a, auto b) {
-    const auto keyA = key(a), keyB = key(b);
-    if (keyA != keyB) return order == Qt::AscendingOrder ? keyA < keyB : keyB < keyA;
-    return a < b;
-  });
 }
 
 QString cell(QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' '); }
@@ -110,7 +101,7 @@ void BufferModel::applyFilter() {
 void BufferModel::sortAllocations() {
   const buffers::Assignment* const a = assignment();
   if (a == nullptr) return;
-  const auto by = [&](auto key) { sortBy(m_allocations.begin(), m_allocations.end(), m_sortOrder, key); };
+  const auto by = [&](auto key) { sortByKey(m_allocations.begin(), m_allocations.end(), m_sortOrder, key); };
   const auto allocation = [a](buffers::AllocationId id) -> const buffers::Allocation& { return a->allocation(id); };
   switch (m_sortColumn) {
     case kKind: by([&](buffers::AllocationId id) { return allocation(id).kind(); }); break;
@@ -132,8 +123,8 @@ void BufferModel::sortChildren(uint32_t index) const {
   m_isSorted[index] = true;
   const buffers::Assignment& a = *assignment();
   const auto first = m_children.begin() + m_childrenBegin[index], last = m_children.begin() + m_childrenBegin[index + 1];
-  const auto by = [&](auto key) { sortBy(first, last, m_sortOrder, key); };
-  const auto value = [&a](buffers::ValueId id) -> buffers::Value { return a.value(id); };
+  const auto by = [&](auto key) { sortByKey(first, last, m_sortOrder, key); };
+  const auto value = [&a](buffers::ValueId id) { return a.value(id); };
   const auto instruction = [this](buffers::ValueId id) { return m_snapshot->link.instruction(id); };
   switch (m_sortColumn) {
     case kSize: by([&](buffers::ValueId id) { return value(id).sizeBytes; }); break;

@@ -1,10 +1,11 @@
 #include "model/items/live_model.h"
 
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
+#include "model/items/keyed_sort.h"
 #include "model/queries/live_bytes.h"
 
 namespace model {
@@ -25,7 +26,8 @@ void LiveModel::setStep(std::shared_ptr<const Snapshot> snapshot, std::optional<
       // A sum over malformed sizes stops at the largest number.
       if (__builtin_add_overflow(m_sumBytes, bytes, &m_sumBytes)) m_sumBytes = INT64_MAX;
     }
-    sortRows();
+    // They come biggest first.
+    if (m_sortColumn != kBytes || m_sortOrder != Qt::DescendingOrder) sortRows();
   }
   endResetModel();
 }
@@ -104,26 +106,20 @@ void LiveModel::sort(int column, Qt::SortOrder order) {
 void LiveModel::sortRows() {
   if (m_snapshot == nullptr || m_snapshot->assignment == nullptr) return;
   const buffers::Assignment& assignment = *m_snapshot->assignment;
-  const auto sortBy = [this](auto key) {
-    std::sort(m_rows.begin(), m_rows.end(), [&](buffers::ValueId a, buffers::ValueId b) {
-      const auto keyA = key(a), keyB = key(b);
-      if (keyA != keyB) return m_sortOrder == Qt::AscendingOrder ? keyA < keyB : keyB < keyA;
-      return a < b;
-    });
-  };
+  const auto by = [this](auto key) { sortByKey(m_rows.begin(), m_rows.end(), m_sortOrder, key); };
   switch (m_sortColumn) {
-    case kValue: return sortBy([&](buffers::ValueId id) {
+    case kValue: return by([&](buffers::ValueId id) {
       return std::pair(assignment.value(id).instruction, assignment.value(id).index);
     });
-    case kAllocation: return sortBy([&](buffers::ValueId id) {
+    case kAllocation: return by([&](buffers::ValueId id) {
       const auto allocation = assignment.value(id).allocation;
       return allocation ? assignment.allocation(*allocation).number : INT64_MAX;
     });
-    case kSteps: return sortBy([&](buffers::ValueId id) {
+    case kSteps: return by([&](buffers::ValueId id) {
       const auto range = assignment.value(id).range;
       return range ? std::pair(range->begin, range->end) : std::pair<uint32_t, uint32_t>(0, UINT32_MAX);
     });
-    default: return sortBy([&](buffers::ValueId id) { return assignment.value(id).sizeBytes; });
+    default: return by([&](buffers::ValueId id) { return assignment.value(id).sizeBytes; });
   }
 }
 

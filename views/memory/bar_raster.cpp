@@ -1,13 +1,49 @@
+// Most bars of a full view are a few pixels, of unforeseeable width: a loop over their pixels is mispredicted at nearly
+// every bar, which costs more than the painting. So a batch of bars is first turned into pixel rectangles without a
+// branch, and a rectangle up to eight pixels wide is then written row by row as one vector under a mask (19 ms down to
+// 10 ms for a million bars).
+
 #include "views/memory/bar_raster.h"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 namespace views {
 namespace {
 
-constexpr double kLeastCover = 0.4;  // a lone bar that is far thinner than a pixel can still be seen
-constexpr int kEdgeFrom = 5;         // pixels from which a bar has an edge in that direction
-constexpr int kStripe = 6;           // pixels from stripe to stripe
+constexpr uint32_t kLeastCover = 102;  // of 256: a lone bar that is far thinner than a pixel can still be seen
+constexpr int kEdgeFrom = 5;           // pixels from which a bar has an edge in that direction
+constexpr int kLeftEdgeFrom = 3;       // pixels of height; on lower bars the edges would look like dust
+constexpr int kStripe = 6;             // pixels from stripe to stripe
+constexpr uint32_t kBatch = 64;
+
+constexpr int kLanes = 8, kQuad = 4;
+using Vector = uint32_t __attribute__((vector_size(kLanes * sizeof(uint32_t))));
+using Quad = uint32_t __attribute__((vector_size(16)));
+using SignedQuad = int32_t __attribute__((vector_size(16)));
+using Halves = uint16_t __attribute__((vector_size(16)));
+static_assert(kLanes <= PixelBuffer::kSlack);
+
+/// All bits of the first n lanes.
+constexpr std::array<Vector, kLanes + 1> makeMasks() {
+  constexpr uint32_t k = UINT32_MAX;
+  return {Vector{0, 0, 0, 0, 0, 0, 0, 0}, Vector{k, 0, 0, 0, 0, 0, 0, 0}, Vector{k, k, 0, 0, 0, 0, 0, 0},
+          Vector{k, k, k, 0, 0, 0, 0, 0}, Vector{k, k, k, k, 0, 0, 0, 0}, Vector{k, k, k, k, k, 0, 0, 0},
+          Vector{k, k, k, k, k, k, 0, 0}, Vector{k, k, k, k, k, k, k, 0}, Vector{k, k, k, k, k, k, k, k}};
+}
+constexpr std::array<Vector, kLanes + 1> kMasks = makeMasks();
+
+inline Quad firstLanes(int count) {
+  Quad mask;
+  std::memcpy(&mask, &kMasks[static_cast<size_t>(count)], sizeof mask);
+  return mask;
+}
+
+struct Mark {
+  int left, width, top, rows;  // pixels; width and rows are at least 1
+  uint32_t share;              // of cover, where it is thin
+};
 
 /// `alpha` of 256 parts of `over` on `under`.
 inline uint32_t blend(uint32_t under, uint32_t over, uint32_t alpha) {
@@ -17,25 +53,117 @@ inline uint32_t blend(uint32_t under, uint32_t over, uint32_t alpha) {
   return 0xff000000u | (redBlue & 0xff00ffu) | (green & 0x00ff00u);
 }
 
-struct Pixels {
-  int left, top, right, bottom;
-};
-
-void fillLarge(const PixelBuffer& buffer, const Pixels& p, const BarStyle& style, bool hasTop, bool hasRight) {
-  for (int y = p.top; y < p.bottom; ++y) {
-    uint32_t* const row = buffer.pixels + static_cast<ptrdiff_t>(y) * buffer.stride;
-    if (style.hatched) {
-      for (int x = p.left; x < p.right; ++x) row[x] = (x + y) % kStripe < 2 ? style.edge : style.fill;
-    } else if (y == p.top && hasTop) {
-      std::fill(row + p.left, row + p.right, style.edge);
-    } else {
-      std::fill(row + p.left, row + p.right, style.fill);
-      if (hasRight) row[p.right - 1] = style.edge;
+inline void addCover(uint32_t* sums, int width, const Mark& mark) {
+  uint32_t* at = sums + static_cast<ptrdiff_t>(mark.top) * width + mark.left;
+  if (mark.width > kLanes) {
+    for (int row = 0; row < mark.rows; ++row, at += width) {
+      for (int x = 0; x < mark.width; ++x) at[x] += mark.share;
     }
+    return;
+  }
+  if (mark.width <= kQuad) {  // the less is read again right after it was written, the better
+    const Quad more = firstLanes(mark.width) & mark.share;
+    for (int row = 0; row < mark.rows; ++row, at += width) {
+      Quad sum;
+      std::memcpy(&sum, at, sizeof sum);
+      sum += more;
+      std::memcpy(at, &sum, sizeof sum);
+    }
+    return;
+  }
+  const Vector more = kMasks[static_cast<size_t>(mark.width)] & mark.share;
+  for (int row = 0; row < mark.rows; ++row, at += width) {
+    Vector sum;
+    std::memcpy(&sum, at, sizeof sum);
+    sum += more;
+    std::memcpy(at, &sum, sizeof sum);
+  }
+}
+
+/// Marks four pixels by their sums and empties those. Red and blue are blended in one multiplication, alpha and green in
+/// another, in the 16-bit halves of each lane: every vector unit can do that.
+inline void blendQuad(uint32_t* pixels, uint32_t* sums, uint32_t color) {
+  uint64_t any[2];
+  std::memcpy(any, sums, sizeof any);
+  if ((any[0] | any[1]) == 0) return;
+  Quad sum;
+  std::memcpy(&sum, sums, sizeof sum);
+  const Quad none{};
+  std::memcpy(sums, &none, sizeof none);
+
+  constexpr uint32_t kFull = CoverBuffer::kFullCover, kPairs = 0xff00ffu;
+  const auto signedSum = reinterpret_cast<SignedQuad>(sum);
+  const auto isFull = reinterpret_cast<Quad>(signedSum > static_cast<int32_t>(kFull));
+  const auto isAny = reinterpret_cast<Quad>(signedSum != 0);
+  sum = (sum & ~isFull) | (isFull & kFull);
+  // From kLeastCover to 256 at kFull.
+  const auto grown = reinterpret_cast<Halves>(sum) * static_cast<uint16_t>(256 - kLeastCover + 1);
+  Quad over = ((reinterpret_cast<Quad>(grown) >> 8) + kLeastCover) & isAny;
+  Quad rest = 256 - over;
+  over |= over << 16;
+  rest |= rest << 16;
+  Quad under;
+  std::memcpy(&under, pixels, sizeof under);
+  const Quad above = none + color;
+  const Halves redBlue = reinterpret_cast<Halves>(under & kPairs) * reinterpret_cast<Halves>(rest) +
+                         reinterpret_cast<Halves>(above & kPairs) * reinterpret_cast<Halves>(over);
+  const Halves alphaGreen = reinterpret_cast<Halves>((under >> 8) & kPairs) * reinterpret_cast<Halves>(rest) +
+                            reinterpret_cast<Halves>((above >> 8) & kPairs) * reinterpret_cast<Halves>(over);
+  under = ((reinterpret_cast<Quad>(redBlue) >> 8) & kPairs) | (reinterpret_cast<Quad>(alphaGreen) & ~kPairs);
+  std::memcpy(pixels, &under, sizeof under);
+}
+
+template <typename Lanes>
+inline void fillMasked(uint32_t* at, const Lanes& mask, uint32_t color) {
+  Lanes pixels;
+  std::memcpy(&pixels, at, sizeof pixels);
+  pixels = (pixels & ~mask) | (mask & color);
+  std::memcpy(at, &pixels, sizeof pixels);
+}
+
+inline void fillSpan(uint32_t* at, int width, uint32_t color) {
+  if (width <= kQuad) return fillMasked(at, firstLanes(width), color);
+  if (width <= kLanes) return fillMasked(at, kMasks[static_cast<size_t>(width)], color);
+  std::fill(at, at + width, color);
+}
+
+void fillHatched(const PixelBuffer& buffer, const Mark& mark, const BarStyle& style) {
+  for (int y = mark.top; y < mark.top + mark.rows; ++y) {
+    uint32_t* const row = buffer.pixels + static_cast<ptrdiff_t>(y) * buffer.stride;
+    for (int x = mark.left; x < mark.left + mark.width; ++x) row[x] = (x + y) % kStripe < 2 ? style.edge : style.fill;
+  }
+}
+
+inline void fillMark(const PixelBuffer& buffer, const Mark& mark, const BarStyle& style, int clipTop) {
+  uint32_t* at = buffer.pixels + static_cast<ptrdiff_t>(mark.top) * buffer.stride + mark.left;
+  if (mark.rows < kLeftEdgeFrom) {
+    for (int row = 0; row < mark.rows; ++row, at += buffer.stride) fillSpan(at, mark.width, style.fill);
+    return;
+  }
+  // A bar that is cut off has no edge there.
+  const bool hasTop = mark.rows >= kEdgeFrom && mark.top > clipTop;
+  const bool hasLeft = mark.width >= kEdgeFrom && mark.left > 0;
+  for (int row = 0; row < mark.rows; ++row, at += buffer.stride) {
+    fillSpan(at, mark.width, hasTop && row == 0 ? style.edge : style.fill);
+    if (hasLeft) *at = style.edge;
   }
 }
 
 }  // namespace
+
+void CoverBuffer::resize(int width, int height) {
+  const size_t size = static_cast<size_t>(width) * static_cast<size_t>(height) + kLanes;
+  if (m_width == width && m_sums.size() == size) return;
+  m_width = width;
+  m_sums.assign(size, 0);
+  setEmpty();
+}
+
+void CoverBuffer::include(int top, int bottom) {
+  if (top >= bottom) return;
+  m_top = m_top < m_bottom ? std::min(m_top, top) : top;
+  m_bottom = std::max(m_bottom, bottom);
+}
 
 void fillRect(const PixelBuffer& buffer, int left, int top, int right, int bottom, uint32_t color) {
   left = std::max(left, 0), right = std::min(right, buffer.width);
@@ -50,41 +178,75 @@ uint32_t mixPixels(uint32_t under, uint32_t over, double share) {
   return blend(under, over, static_cast<uint32_t>(std::clamp(share, 0.0, 1.0) * 256 + 0.5));
 }
 
-void fillBars(const PixelBuffer& buffer, const MemoryBar* bars, uint32_t firstIndex, uint32_t count,
-              const BarMapping& mapping, const BarStyle& style, LargeBars* large) {
-  const double clipLeft = 0, clipRight = buffer.width;
-  const double clipTop = std::max(mapping.clipTop, 0), clipBottom = std::min(mapping.clipBottom, buffer.height);
-  if (buffer.width <= 0 || clipTop >= clipBottom) return;
-  const int lastColumn = buffer.width - 1, firstRow = static_cast<int>(clipTop);
-  const int lastRow = static_cast<int>(clipBottom) - 1;
-  for (uint32_t i = firstIndex; i < firstIndex + count; ++i) {
-    const MemoryBar& bar = bars[i];
-    const double x0 = mapping.xOrigin + bar.begin * mapping.xScale;
-    const double x1 = mapping.xOrigin + bar.end * mapping.xScale;
-    const double y1 = mapping.yOrigin - static_cast<double>(bar.offsetBytes) * mapping.yScale;
-    const double y0 = y1 - static_cast<double>(bar.sizeBytes) * mapping.yScale;
-    if (x1 <= clipLeft || x0 >= clipRight || y1 < clipTop || y0 >= clipBottom) continue;
-    if (large != nullptr && bar.end - bar.begin >= large->minimumSteps && bar.sizeBytes >= large->minimumBytes) {
-      large->found.push_back(i);
-    }
-    Pixels p;
-    p.left = std::min(static_cast<int>(std::max(x0, clipLeft) + 0.5), lastColumn);
-    p.right = std::max(static_cast<int>(std::min(x1, clipRight) + 0.5), p.left + 1);
-    p.bottom = std::max(static_cast<int>(std::min(y1, clipBottom) + 0.5), firstRow + 1);
-    p.top = std::min(static_cast<int>(std::max(y0, clipTop) + 0.5), lastRow);
-    if (p.top >= p.bottom) p.top = p.bottom - 1;
-    const double width = x1 - x0, height = y1 - y0;
-    if (width < 1 || height < 1) {
-      const double cover = kLeastCover + (1 - kLeastCover) * std::min(width, 1.0) * std::min(height, 1.0);
-      const auto alpha = static_cast<uint32_t>(cover * 256);
-      for (int y = p.top; y < p.bottom; ++y) {
-        uint32_t* const row = buffer.pixels + static_cast<ptrdiff_t>(y) * buffer.stride;
-        for (int x = p.left; x < p.right; ++x) row[x] = blend(row[x], style.fill, alpha);
-      }
-      continue;
-    }
-    fillLarge(buffer, p, style, height >= kEdgeFrom && y0 >= clipTop, width >= kEdgeFrom && x1 <= clipRight);
+void blendCover(const PixelBuffer& buffer, CoverBuffer& cover, uint32_t color) {
+  const int bottom = std::min(cover.bottom(), buffer.height);
+  for (int y = cover.top(); y < bottom; ++y) {
+    uint32_t* const sums = cover.sums() + static_cast<ptrdiff_t>(y) * cover.width();
+    uint32_t* const row = buffer.pixels + static_cast<ptrdiff_t>(y) * buffer.stride;
+    int x = 0;
+    for (; x + kQuad <= buffer.width; x += kQuad) blendQuad(row + x, sums + x, color);
+    if (x == buffer.width) continue;
+    // The rest of the row in spare lanes, so that the next row keeps its sums.
+    uint32_t pixelsLeft[kQuad] = {}, sumsLeft[kQuad] = {};
+    const auto bytes = static_cast<size_t>(buffer.width - x) * sizeof(uint32_t);
+    std::memcpy(pixelsLeft, row + x, bytes);
+    std::memcpy(sumsLeft, sums + x, bytes);
+    blendQuad(pixelsLeft, sumsLeft, color);
+    std::memcpy(row + x, pixelsLeft, bytes);
+    std::memset(sums + x, 0, bytes);
   }
+  cover.setEmpty();
+}
+
+void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* bars, uint32_t first, uint32_t count,
+              const BarMapping& mapping, const BarStyle& style, LargeBars& large) {
+  const double right = buffer.width;
+  const double top = std::max(mapping.clipTop, 0), bottom = std::min(mapping.clipBottom, buffer.height);
+  if (buffer.width <= 0 || top >= bottom) return;
+  const int lastColumn = buffer.width - 1, firstRow = static_cast<int>(top), lastRow = static_cast<int>(bottom) - 1;
+  constexpr double kFull = CoverBuffer::kFullCover;
+  const double sharePerPixel = kFull / mapping.fullHeight;
+
+  int touchedTop = buffer.height, touchedBottom = 0;
+  std::array<Mark, kBatch> thinMarks, marks;
+  for (uint32_t begin = first, end = first + count; begin < end; begin += std::min(kBatch, end - begin)) {
+    uint32_t thins = 0, painted = 0;
+    for (uint32_t i = begin; i < std::min(end, begin + kBatch); ++i) {
+      const MemoryBar& bar = bars[i];
+      const double x0 = mapping.xOrigin + bar.begin * mapping.xScale;
+      const double x1 = mapping.xOrigin + bar.end * mapping.xScale;
+      const double y1 = mapping.yOrigin - static_cast<double>(bar.offsetBytes) * mapping.yScale;
+      const double height = static_cast<double>(bar.sizeBytes) * mapping.yScale;
+      const double y0 = y1 - height, width = x1 - x0;
+      Mark mark;
+      mark.left = std::min(static_cast<int>(std::min(std::max(x0, 0.0), right) + 0.5), lastColumn);
+      mark.width = std::max(static_cast<int>(std::min(std::max(x1, 0.0), right) + 0.5) - mark.left, 1);
+      const int under = std::max(static_cast<int>(std::min(std::max(y1, top), bottom) + 0.5), firstRow + 1);
+      mark.top = std::min(static_cast<int>(std::min(std::max(y0, top), bottom) + 0.5), std::min(lastRow, under - 1));
+      mark.rows = under - mark.top;
+      const double share = std::min(width, 1.0) * std::min(height * sharePerPixel, kFull);
+      mark.share = static_cast<uint32_t>(std::max(1, static_cast<int>(share)));
+      const bool seen = (x1 > 0) & (x0 < right) & (y1 >= top) & (y0 < bottom);
+      const bool thin = (width < 1) | (height < mapping.fullHeight);
+      // Written to both lists and counted in one: no branch to mispredict.
+      thinMarks[thins] = mark;
+      marks[painted] = mark;
+      thins += seen & thin;
+      painted += seen & !thin;
+      if (bar.end - bar.begin >= large.minimumSteps && bar.sizeBytes >= large.minimumBytes && seen) {
+        large.found.push_back(i);
+      }
+    }
+    for (uint32_t i = 0; i < thins; ++i) {
+      addCover(cover.sums(), cover.width(), thinMarks[i]);
+      touchedTop = std::min(touchedTop, thinMarks[i].top);
+      touchedBottom = std::max(touchedBottom, thinMarks[i].top + thinMarks[i].rows);
+    }
+    for (uint32_t i = 0; i < painted; ++i) {
+      style.hatched ? fillHatched(buffer, marks[i], style) : fillMark(buffer, marks[i], style, firstRow);
+    }
+  }
+  cover.include(touchedTop, touchedBottom);
 }
 
 }  // namespace views

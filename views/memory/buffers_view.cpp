@@ -14,6 +14,7 @@
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/memory_view.h"
+#include "views/memory/sort_header.h"
 
 namespace views {
 namespace {
@@ -54,15 +55,17 @@ BuffersView::BuffersView(Context context, QWidget* parent)
       {.chip = BufferModel::kKind,
        .fixed = {BufferModel::kName, BufferModel::kInstruction, BufferModel::kShape, BufferModel::kScope,
                  BufferModel::kSource},
+       .middle = {BufferModel::kName, BufferModel::kInstruction, BufferModel::kScope},
        .boldWithout = true},
       this));
-  QHeaderView* const header = m_tree->header();
+  auto* const header = new SortHeader(m_tree);
+  m_tree->setHeader(header);
   header->setStretchLastSection(true);
   header->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(header, &QWidget::customContextMenuRequested, this, &BuffersView::showHeaderMenu);
   const QFontMetrics metrics(font());
   const int letter = metrics.averageCharWidth();
-  const std::pair<int, int> widths[] = {{BufferModel::kName, 34},  {BufferModel::kKind, 17},   {BufferModel::kSize, 14},
+  const std::pair<int, int> widths[] = {{BufferModel::kName, 34},  {BufferModel::kKind, 20},   {BufferModel::kSize, 14},
                                         {BufferModel::kOffset, 14}, {BufferModel::kSteps, 15}, {BufferModel::kSpace, 10},
                                         {BufferModel::kInstruction, 28}, {BufferModel::kShape, 28},
                                         {BufferModel::kScope, 40}};

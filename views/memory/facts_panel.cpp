@@ -5,6 +5,7 @@
 #include <QPlainTextEdit>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "model/items/buffer_text.h"
 #include "views/memory/item_link.h"
@@ -59,8 +60,7 @@ FactsPanel::FactsPanel(Context context, QWidget* parent)
   m_tree->setTextElideMode(Qt::ElideRight);
   m_tree->setItemDelegate(new MemoryDelegate(context.theme, {.fixed = {model::BufferFactsModel::kText}, .links = true}, this));
   m_tree->header()->setStretchLastSection(true);
-  const QFontMetrics metrics(font());
-  m_tree->header()->resizeSection(0, metrics.horizontalAdvance(tr("Shares bytes with")) + 32);
+  m_tree->header()->setMinimumSectionSize(40);
   auto* const link = new ItemLink(m_tree, context, ItemLink::Selects::kClicked);
   connect(link, &ItemLink::menuRequested, this, &FactsPanel::menuRequested);
 
@@ -76,12 +76,13 @@ FactsPanel::FactsPanel(Context context, QWidget* parent)
   column->setSpacing(4);
   column->addWidget(m_title);
   column->addWidget(m_note);
-  column->addWidget(m_tree, 1);
-  column->addWidget(m_text);
+  column->addWidget(m_tree, 3);
+  column->addWidget(m_text, 1);
+  column->addStretch();  // takes the room while there is nothing to list
   const auto applyFonts = [this] {
     QFont name = m_context.theme.fixedFont();
     m_text->setFont(name);
-    m_text->setFixedHeight(QFontMetrics(name).lineSpacing() * kTextLines + 12);
+    m_text->setMaximumHeight(QFontMetrics(name).lineSpacing() * kTextLines + 12);
     name.setBold(true);
     m_title->setFont(name);
   };
@@ -98,6 +99,7 @@ void FactsPanel::setTitle(const QString& title) {
 void FactsPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   setTitle(m_fullTitle);
+  m_tree->header()->resizeSection(0, std::clamp(width() * 2 / 5, 90, 150));
 }
 
 void FactsPanel::show(const std::shared_ptr<const model::Snapshot>& snapshot, const model::Selection& selection) {

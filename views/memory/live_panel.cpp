@@ -1,16 +1,19 @@
 #include "views/memory/live_panel.h"
 
-#include <QHeaderView>
 #include <QLabel>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/peaks.h"
+#include "views/memory/sort_header.h"
 
 namespace views {
 namespace {
+
+constexpr int kLeastWithShare = 440;  // pixels from which the bars have room
 
 QLabel* plainLabel(QWidget* parent) {
   auto* const label = new QLabel(parent);
@@ -53,19 +56,13 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   m_delegate = new MemoryDelegate(context.theme,
                                   {.chip = model::LiveModel::kValue,
                                    .share = model::LiveModel::kShare,
-                                   .fixed = {model::LiveModel::kValue}},
+                                   .fixed = {model::LiveModel::kValue},
+                                   .middle = {model::LiveModel::kValue}},
                                   this);
   m_table->setItemDelegate(m_delegate);
-  QHeaderView* const header = m_table->horizontalHeader();
-  header->setHighlightSections(false);
-  header->setMinimumSectionSize(24);
-  header->setSectionResizeMode(QHeaderView::Interactive);
+  auto* const header = new SortHeader(m_table);
+  m_table->setHorizontalHeader(header);
   header->setSectionResizeMode(model::LiveModel::kValue, QHeaderView::Stretch);
-  const QFontMetrics metrics(font());
-  header->resizeSection(model::LiveModel::kBytes, metrics.horizontalAdvance(QStringLiteral("0000.00 MiB")) + 12);
-  header->resizeSection(model::LiveModel::kShare, 64);
-  header->resizeSection(model::LiveModel::kAllocation, metrics.horizontalAdvance(tr("Alloc.")) + 32);
-  header->resizeSection(model::LiveModel::kSteps, metrics.horizontalAdvance(QStringLiteral("00000–00000")) + 16);
   m_table->setSortingEnabled(true);
   m_table->sortByColumn(model::LiveModel::kBytes, Qt::DescendingOrder);
   m_link = new ItemLink(m_table, context, ItemLink::Selects::kCurrent);
@@ -82,12 +79,33 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   column->addWidget(m_table, 1);
 }
 
+void LivePanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  m_table->setColumnHidden(model::LiveModel::kShare, width() < kLeastWithShare);
+}
+
+void LivePanel::fitColumns(uint32_t steps) {
+  const QFontMetrics metrics(font());
+  const QString last = QString::number(steps);
+  const auto widest = [&](const QString& text, int column) {
+    const QString title = m_model->headerData(column, Qt::Horizontal).toString();
+    // A header keeps room for the arrow of its order.
+    return std::max(metrics.horizontalAdvance(text) + 12, metrics.horizontalAdvance(title) + 24);
+  };
+  QHeaderView* const header = m_table->horizontalHeader();
+  header->resizeSection(model::LiveModel::kBytes, widest(QStringLiteral("1023.99 MiB"), model::LiveModel::kBytes));
+  header->resizeSection(model::LiveModel::kShare, 64);
+  header->resizeSection(model::LiveModel::kAllocation, widest(QStringLiteral("0000"), model::LiveModel::kAllocation));
+  header->resizeSection(model::LiveModel::kSteps, widest(last + u'–' + last, model::LiveModel::kSteps));
+}
+
 QString LivePanel::headline() const { return m_headline->text(); }
 
 void LivePanel::setStep(std::shared_ptr<const model::Snapshot> snapshot, std::optional<uint32_t> step) {
   if (snapshot == nullptr || step >= snapshot->liveBytes.stepCount()) step.reset();
   m_model->setStep(snapshot, step);
   m_delegate->setMaximumBytes(m_model->biggestBytes());
+  fitColumns(snapshot != nullptr ? static_cast<uint32_t>(snapshot->liveBytes.stepCount()) : 0);
   if (!step) {
     m_title->setText(tr("Live at a step"));
     const bool hasSteps = snapshot != nullptr && snapshot->liveBytes.stepCount() > 0;

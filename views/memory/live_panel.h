@@ -27,7 +27,12 @@ class LivePanel : public QWidget {
  signals:
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  void fitColumns(uint32_t steps);
+
   Context m_context;
   model::LiveModel* m_model;
   QLabel* m_title;

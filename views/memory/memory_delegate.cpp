@@ -58,8 +58,8 @@ void MemoryDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelI
   if (m_columns.fixed.contains(index.column())) {
     option->font = m_theme.fixedFont();
     option->fontMetrics = QFontMetrics(option->font);
-    option->textElideMode = Qt::ElideMiddle;
   }
+  option->textElideMode = m_columns.middle.contains(index.column()) ? Qt::ElideMiddle : Qt::ElideRight;
   if (m_columns.links && hasTarget && index.column() == 1) {
     for (const auto role : {QPalette::Text, QPalette::HighlightedText}) {
       option->palette.setColor(role, m_theme.colors().accent);

@@ -39,19 +39,20 @@ QImage memoryImage(const model::Snapshot& snapshot, const Colors& colors, QSize 
   const double curveHeight = hasCurve ? std::max(kLeastCurve, std::round(size.height() * kCurveShare)) : 0;
   const QSizeF mapSize(size.width(), size.height() - curveHeight);
   const MemoryFonts fonts{label, fixed};
-  const MemoryGeometry geometry = memoryGeometry(mapSize, scene, fonts);
+  MemoryHighlight highlight;
+  highlight.peaks = peakMarks(snapshot);
+  const MemoryGeometry geometry = memoryGeometry(mapSize, scene, highlight.peaks, fonts);
   MemoryTransform transform;
   transform.plot = geometry.plot;
   fitAll(transform, scene);
-  MemoryHighlight highlight;
-  highlight.peaks = peakMarks(snapshot);
-  paintMemoryBase(painter, scene, snapshot.assignment.get(), geometry, transform, colors, fonts);
+  MemoryScratch scratch;
+  paintMemoryBase(painter, scene, snapshot.assignment.get(), geometry, transform, colors, fonts, scratch);
   paintMemoryOverlay(painter, scene, geometry, transform, colors, fonts, highlight);
   if (hasCurve) {
     painter.translate(0, mapSize.height());
     painter.fillRect(QRectF(0, 0, size.width(), curveHeight), colors.panel);
     painter.fillRect(QRectF(0, 0, size.width(), 1), colors.border);
-    const UsageGeometry usage = usageGeometry(QSizeF(size.width(), curveHeight), snapshot.liveBytes, label);
+    const UsageGeometry usage = usageGeometry(QSizeF(size.width(), curveHeight), snapshot.liveBytes, highlight.peaks, label);
     paintUsageBase(painter, snapshot.liveBytes, usage, colors, label);
     paintUsageOverlay(painter, usage, highlight.peaks, std::nullopt, std::nullopt, colors, label);
   }

@@ -76,7 +76,7 @@ void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::s
   m_base = QImage();
   m_highlight.peaks = m_snapshot != nullptr ? peakMarks(*m_snapshot) : std::vector<PeakMark>();
   if (m_scene != nullptr) {
-    m_geometry = memoryGeometry(viewport()->size(), *m_scene, fonts());
+    m_geometry = memoryGeometry(viewport()->size(), *m_scene, m_highlight.peaks, fonts());
     m_transform.plot = m_geometry.plot;
     same ? clampTransform(m_transform, *m_scene) : fitAll(m_transform, *m_scene);
   }
@@ -143,7 +143,7 @@ bool MemoryMap::showsEverything() const {
 void MemoryMap::layOut() {
   if (m_scene == nullptr) return;
   const bool everything = showsEverything();
-  m_geometry = memoryGeometry(viewport()->size(), *m_scene, fonts());
+  m_geometry = memoryGeometry(viewport()->size(), *m_scene, m_highlight.peaks, fonts());
   MemoryTransform t = m_transform;
   t.plot = m_geometry.plot;
   everything ? fitAll(t, *m_scene) : clampTransform(t, *m_scene);
@@ -320,7 +320,7 @@ void MemoryMap::paintEvent(QPaintEvent*) {
     m_base.fill(colors.canvas);
     QPainter base(&m_base);
     paintMemoryBase(base, *m_scene, m_snapshot != nullptr ? m_snapshot->assignment.get() : nullptr, m_geometry,
-                    m_transform, colors, fonts());
+                    m_transform, colors, fonts(), m_scratch);
   }
   painter.drawImage(QPointF(0, 0), m_base);
   paintMemoryOverlay(painter, *m_scene, m_geometry, m_transform, colors, fonts(), m_highlight);
@@ -334,8 +334,7 @@ void MemoryMap::paintEvent(QPaintEvent*) {
 
 void MemoryMap::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
-  m_animation.stop();
-  layOut();
+  layOut();  // a running animation goes on: scroll bars that come and go resize the viewport too
 }
 
 void MemoryMap::changeEvent(QEvent* event) {

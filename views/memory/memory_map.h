@@ -87,6 +87,7 @@ class MemoryMap : public QAbstractScrollArea {
   MemoryTransform m_transform;
   MemoryTransform m_from, m_to;  // of the running animation
   QVariantAnimation m_animation;
+  MemoryScratch m_scratch;
   QImage m_base;                 // null: to be painted anew
   bool m_updatingScrollBars = false;
   Drag m_drag = Drag::kNone;

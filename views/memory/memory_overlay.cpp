@@ -32,14 +32,20 @@ class Overlay {
   }
 
   void outline(buffers::ValueId value, const QPen& pen) {
-    const auto rect = rectOf(value);
-    if (!rect) return;
-    const double half = pen.widthF() / 2;
+    if (const auto rect = rectOf(value)) outline(*rect, pen);
+  }
+
+  /// With a thin border in the colour of the canvas: the accent alone is lost on bars of a like colour.
+  void outline(const QRectF& rect, const QPen& pen) {
+    const double half = pen.widthF() / 2 + 0.5;
     // Inside the bar where it is large enough, round it where it is a line.
-    const double x = rect->width() > 4 * half ? half : -half, y = rect->height() > 4 * half ? half : -half;
-    m_painter.setPen(pen);
+    const double x = rect.width() > 6 * half ? half : -half, y = rect.height() > 6 * half ? half : -half;
+    const QRectF line = rect.adjusted(x, y, -x, -y);
     m_painter.setBrush(Qt::NoBrush);
-    m_painter.drawRect(rect->adjusted(x, y, -x, -y));
+    m_painter.setPen(QPen(m_colors.canvas, pen.widthF() + 2));
+    m_painter.drawRect(line);
+    m_painter.setPen(pen);
+    m_painter.drawRect(line);
   }
 
   void holders(const queries::Holders& holders, buffers::ValueId value) {
@@ -71,11 +77,13 @@ class Overlay {
     const double y = pixels.yOfByte((static_cast<double>(low) + static_cast<double>(high)) / 2);
     const double x0 = std::min(xOf(m_t, a.end), xOf(m_t, b.begin)), x1 = xOf(m_t, b.begin);
     if (x1 < m_t.plot.left() || x0 > m_t.plot.right()) return;
-    m_painter.setPen(QPen(m_colors.accent, 1.5));
-    m_painter.drawLine(QPointF(std::max(x0, m_t.plot.left()), y), QPointF(std::min(x1, m_t.plot.right()), y));
-    m_painter.setPen(Qt::NoPen);
+    for (const QPen& pen : {QPen(m_colors.canvas, 3.5), QPen(m_colors.accent, 1.5)}) {
+      m_painter.setPen(pen);
+      m_painter.drawLine(QPointF(std::max(x0, m_t.plot.left()), y), QPointF(std::min(x1, m_t.plot.right()), y));
+    }
+    m_painter.setPen(QPen(m_colors.canvas, 1));
     m_painter.setBrush(m_colors.accent);
-    for (const double x : {x0, x1}) m_painter.drawEllipse(QPointF(x, y), 2.5, 2.5);
+    for (const double x : {x0, x1}) m_painter.drawEllipse(QPointF(x, y), 3, 3);
   }
 
   /// Definition: a wedge at the bar's first step. Uses: ticks at its lower edge, in the middle of their steps.
@@ -83,22 +91,24 @@ class Overlay {
     const auto rect = rectOf(value);
     const auto bar = m_scene.barOf(value);
     if (!rect || !bar || !m_scene.hasSteps()) return;
-    const QColor ink = m_colors.dark ? m_colors.memoryText : m_colors.text;
+    // On the bar where it has room for them, else above and below it.
+    const bool inside = rect->height() >= 14;
+    const double size = inside ? std::min(rect->height() / 3, 8.0) : 5;
+    const double top = inside ? rect->top() + 3 : rect->top() - size - 1;
+    const double ticks = inside ? rect->bottom() - size - 3 : rect->bottom() + 2;
     m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(ink);
-    const double size = std::clamp(rect->height() / 3, 4.0, 7.0);
-    const double left = xOf(m_t, m_scene.bars()[*bar].begin) + 2;
-    QPainterPath wedge(QPointF(left, rect->top() + 2));
-    wedge.lineTo(left + size, rect->top() + 2);
-    wedge.lineTo(left, rect->top() + 2 + size);
+    m_painter.setBrush(inside ? m_colors.memoryText : m_colors.text);
+    const double left = xOf(m_t, m_scene.bars()[*bar].begin) + (inside ? 3 : 0);
+    QPainterPath wedge(QPointF(left, top));
+    wedge.lineTo(left + size, top);
+    wedge.lineTo(left, top + size);
     m_painter.drawPath(wedge);
-    const double height = std::clamp(rect->height() / 3, 4.0, 9.0);
     double previous = -1e9;
     for (const uint32_t step : useSteps) {
       const double x = xOf(m_t, step + 0.5);
       if (x - previous < kLeastTick || x < rect->left() || x > rect->right()) continue;
       previous = x;
-      m_painter.drawRect(QRectF(x - 1, rect->bottom() - height - 1, 2, height));
+      m_painter.drawRect(QRectF(x - 1, ticks, 2, size));
     }
   }
 
@@ -119,9 +129,7 @@ void paintSelection(QPainter& painter, const MemoryScene& scene, const MemoryTra
     if (!index) return;
     const BandPixels pixels = bandPixels(t, scene.bands()[*index]);
     const QRectF rect(xOf(t, 0), pixels.top, scene.steps() * t.stepWidth, std::max(1.0, pixels.height()));
-    painter.setPen(pen);
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRect(rect.intersected(t.plot.adjusted(-8, -8, 8, 8)).adjusted(0.5, 0.5, -0.5, -0.5));
+    overlay.outline(rect.intersected(t.plot.adjusted(-8, -8, 8, 8)), pen);
   };
   if (highlight.hoveredAllocation) outlineBand(*highlight.hoveredAllocation, QPen(colors.text, 1));
   const MemorySelection& selection = highlight.selection;
@@ -153,14 +161,7 @@ void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const Memor
   painter.setFont(fonts.label);
   std::vector<double> xs;
   for (const PeakMark& mark : highlight.peaks) xs.push_back(std::floor(xOf(t, mark.step + 0.5)) + 0.5);
-  const std::vector<PeakLabel> labels = placePeakLabels(highlight.peaks, xs, metrics, geometry.marks);
-  for (size_t i = 0; i < xs.size(); ++i) {
-    if (xs[i] < geometry.plot.left() || xs[i] > geometry.plot.right()) continue;
-    painter.setPen(QPen(colors.error, 1.5, highlight.peaks[i].computed ? Qt::SolidLine : Qt::DashLine));
-    painter.drawLine(QPointF(xs[i], geometry.marks.top() + 4), QPointF(xs[i], geometry.plot.bottom()));
-    painter.setPen(colors.error);
-    painter.drawText(labels[i].rect, Qt::AlignVCenter | Qt::AlignLeft, labels[i].text);
-  }
+  paintPeaks(painter, highlight.peaks, xs, geometry.marks, geometry.plot.bottom(), colors.error);
 
   if (!highlight.cursor) return;
   const double left = xOf(t, *highlight.cursor), middle = std::floor(left + t.stepWidth / 2) + 0.5;

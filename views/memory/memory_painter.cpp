@@ -7,7 +7,6 @@
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
-#include "views/memory/bar_raster.h"
 
 namespace views {
 namespace {
@@ -40,7 +39,8 @@ MemoryScene::Window windowOf(const MemoryTransform& t, const BandPixels& pixels)
 }
 
 /// Fills one band and its bars; collects bars that may get a name.
-void fillBand(const BarPass& pass, const PixelBuffer& buffer, const MemoryBand& band, std::vector<NamedBar>& named) {
+void fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBand& band,
+              std::vector<NamedBar>& named) {
   const MemoryTransform& t = pass.transform;
   const BandPixels pixels = bandPixels(t, band);
   const double top = (pixels.top - t.plot.top()) * pass.ratio, bottom = (pixels.bottom - t.plot.top()) * pass.ratio;
@@ -58,6 +58,7 @@ void fillBand(const BarPass& pass, const PixelBuffer& buffer, const MemoryBand& 
   mapping.xOrigin = -t.firstStep * mapping.xScale;
   mapping.yOrigin = bottom;
   mapping.yScale = pixels.pixelsPerByte * pass.ratio;
+  mapping.fullHeight = std::clamp(bottom - top, 1e-6, 1.0);
   const uint32_t ground = pixel(pass.colors.hover), fill = pixel(pass.colors.of(band.kind));
   const BarStyle solid{fill, mixPixels(fill, pixel(pass.colors.canvas), 0.55), false};
   const BarStyle faint{mixPixels(ground, fill, 0.30), mixPixels(ground, fill, 0.55), true};
@@ -85,14 +86,15 @@ void fillBand(const BarPass& pass, const PixelBuffer& buffer, const MemoryBand& 
       const bool rangedA = a >= endFaint, rangedB = b >= endFaint;
       return std::pair(rangedA, -bars[a].sizeBytes) < std::pair(rangedB, -bars[b].sizeBytes);
     });
-    for (const uint32_t i : order) fillBars(buffer, bars.data(), i, 1, mapping, i < endFaint ? faint : solid, &large);
+    for (const uint32_t i : order) fillBars(buffer, cover, bars.data(), i, 1, mapping, i < endFaint ? faint : solid, large);
   } else {
     for (const auto& [first, end] : runs) {
       const uint32_t middle = std::clamp(endFaint, first, end);
-      fillBars(buffer, bars.data(), first, middle - first, mapping, faint, &large);
-      fillBars(buffer, bars.data(), middle, end - middle, mapping, solid, &large);
+      fillBars(buffer, cover, bars.data(), first, middle - first, mapping, faint, large);
+      fillBars(buffer, cover, bars.data(), middle, end - middle, mapping, solid, large);
     }
   }
+  blendCover(buffer, cover, fill);
   for (const uint32_t bar : large.found) {
     if (named.size() < kMostNames) named.push_back({bar, &band});
   }
@@ -208,7 +210,8 @@ void paintAxis(QPainter& painter, const MemoryScene& scene, const MemoryGeometry
     const QString text = model::grouped(step);
     const double width = metrics.horizontalAdvance(text);
     painter.setPen(colors.secondaryText);
-    painter.drawText(QPointF(x - width / 2, geometry.axis.top() + 5 + metrics.ascent()), text);
+    const double left = std::clamp(x - width / 2, geometry.axis.left() - kMargin, geometry.axis.right() + kMargin - width);
+    painter.drawText(QPointF(left, geometry.axis.top() + 5 + metrics.ascent()), text);
   }
 }
 
@@ -222,14 +225,15 @@ QString bandLabel(const MemoryBand& band) {
   return label;
 }
 
-MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const MemoryFonts& fonts) {
+MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::vector<PeakMark>& peaks,
+                              const MemoryFonts& fonts) {
   const QFontMetricsF metrics(fonts.label);
   double widest = metrics.horizontalAdvance(QStringLiteral("00 · 000.00 KiB"));
   // The bands that will have a label are the high ones; they come first in each memory space.
   const size_t measured = std::min<size_t>(scene.bands().size(), 500);
   for (size_t i = 0; i < measured; ++i) widest = std::max(widest, metrics.horizontalAdvance(bandLabel(scene.bands()[i])));
   const double labels = std::round(std::min(widest + 8, size.width() * 0.3));
-  const double axis = std::round(metrics.height() + 10), marks = std::round(metrics.height() + 6);
+  const double axis = std::round(metrics.height() + 10), marks = peakStripHeight(peaks, metrics);
   MemoryGeometry geometry;
   geometry.plot = QRectF(labels + kMargin, marks, std::max(1.0, size.width() - labels - 2 * kMargin),
                          std::max(1.0, size.height() - axis - marks));
@@ -241,12 +245,18 @@ MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const Memor
 
 void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
                      const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,
-                     const MemoryFonts& fonts) {
+                     const MemoryFonts& fonts, MemoryScratch& scratch) {
   const double ratio = painter.device()->devicePixelRatioF();
-  QImage image((geometry.plot.size() * ratio).toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
-  image.fill(colors.canvas);
-  const PixelBuffer buffer{reinterpret_cast<uint32_t*>(image.bits()), image.width(), image.height(),
-                           static_cast<int>(image.bytesPerLine() / 4)};
+  const QSize size = (geometry.plot.size() * ratio).toSize().expandedTo(QSize(1, 1));
+  // One row more than is shown: the spare pixels behind the last row.
+  if (scratch.image.width() != size.width() || scratch.image.height() != size.height() + 1) {
+    scratch.image = QImage(size.width(), size.height() + 1, QImage::Format_RGB32);
+  }
+  scratch.image.setDevicePixelRatio(1);
+  scratch.image.fill(colors.canvas);
+  scratch.cover.resize(size.width(), size.height());
+  const PixelBuffer buffer{reinterpret_cast<uint32_t*>(scratch.image.bits()), size.width(), size.height(),
+                           static_cast<int>(scratch.image.bytesPerLine() / 4)};
   BarPass pass{scene, transform, colors, ratio, QFontMetricsF(fonts.fixed).height() + 1, {}};
   for (const uint32_t step : axisTicks(scene, transform, fonts)) {
     pass.gridColumns.push_back(static_cast<int>((xOf(transform, step + 0.5) - geometry.plot.left()) * ratio));
@@ -254,10 +264,9 @@ void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers:
   std::vector<NamedBar> named;
   for (uint32_t i = scene.firstBandBelow(transform.top); i < scene.bands().size(); ++i) {
     if (yOf(transform, scene.bands()[i].top) > geometry.plot.bottom()) break;
-    fillBand(pass, buffer, scene.bands()[i], named);
+    fillBand(pass, buffer, scratch.cover, scene.bands()[i], named);
   }
-  image.setDevicePixelRatio(ratio);
-  painter.drawImage(geometry.plot.topLeft(), image);
+  painter.drawImage(QRectF(geometry.plot.topLeft(), QSizeF(size) / ratio), scratch.image, QRectF(QPointF(0, 0), size));
   if (assignment != nullptr) paintNames(painter, pass, *assignment, named, fonts);
   paintBandLabels(painter, scene, geometry, transform, colors, fonts);
   paintAxis(painter, scene, geometry, transform, colors, fonts);

@@ -1,18 +1,21 @@
 #pragma once
 
 // Draws the memory map. The base (bands, bars, names, axes) depends on scene, transform and colours only, so a view may
-// keep it as a picture; the overlay (peaks, cursor, hover, selection) is cheap and goes on top. No state in here.
+// keep it as a picture; the overlay (peaks, cursor, hover, selection) is cheap and goes on top. The scratch memory is the
+// only thing that lasts.
 //
 // One pass over the bars fills a pixel buffer (bar_raster); only bars that have room for it get a name, and a name or a
 // band's label that would touch another one is dropped.
 
 #include <QFont>
+#include <QImage>
 #include <QPainter>
 #include <QSizeF>
 #include <optional>
 #include <vector>
 
 #include "model/queries/holders.h"
+#include "views/memory/bar_raster.h"
 #include "views/memory/memory_transform.h"
 #include "views/memory/peaks.h"
 #include "views/theme.h"
@@ -48,14 +51,22 @@ struct MemoryGeometry {
   QRectF plot;
   QRectF axis;
 };
-MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const MemoryFonts& fonts);
+MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::vector<PeakMark>& peaks,
+                              const MemoryFonts& fonts);
 
 /// "0 · 392.00 KiB · output"; the memory space is named where it is not the default one.
 QString bandLabel(const MemoryBand& band);
 
+/// Memory that a painter works in, kept by who paints often: fresh pages for every frame would cost a millisecond.
+struct MemoryScratch {
+  QImage image;
+  CoverBuffer cover;
+};
+
+/// `assignment` gives the names; null: none are drawn.
 void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
                      const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,
-                     const MemoryFonts& fonts);
+                     const MemoryFonts& fonts, MemoryScratch& scratch);
 void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
                         const MemoryTransform& transform, const Colors& colors, const MemoryFonts& fonts,
                         const MemoryHighlight& highlight);

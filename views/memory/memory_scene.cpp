@@ -9,6 +9,10 @@ namespace views {
 namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
+// Heights go with a power of the bytes: with the least one as long as the biggest band still gets half the share of the
+// picture that it has of the bytes. Thousands of parameters would squeeze the temp block otherwise.
+constexpr double kLeastPower = 1.0 / 3;
+constexpr double kFairness = 0.5;
 // A band is at least this share of the whole map, as long as that leaves the big ones eight times higher.
 constexpr double kLeastShare = 1.0 / 250;
 constexpr double kLeastOfBiggest = 1.0 / 8;
@@ -68,13 +72,25 @@ MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps)
 }
 
 void MemoryScene::placeBands() {
-  double total = 0, biggest = 0;
-  for (MemoryBand& band : m_bands) {
-    band.height = std::max(1.0, std::cbrt(static_cast<double>(std::max<int64_t>(band.sizeBytes, 0))));
-    total += band.height;
-    biggest = std::max(biggest, band.height);
+  double totalBytes = 0, biggestBytes = 0;
+  for (const MemoryBand& band : m_bands) {
+    const auto bytes = static_cast<double>(std::max<int64_t>(band.sizeBytes, 0));
+    totalBytes += bytes;
+    biggestBytes = std::max(biggestBytes, bytes);
   }
-  const double least = std::min(total * kLeastShare, biggest * kLeastOfBiggest);
+  const double fairShare = totalBytes > 0 ? kFairness * biggestBytes / totalBytes : 0;
+  double total = 0, biggest = 0;
+  for (double power = kLeastPower; power <= 1; power += (1 - kLeastPower) / 8) {
+    total = biggest = 0;
+    for (MemoryBand& band : m_bands) {
+      band.height = std::max(1.0, std::pow(static_cast<double>(std::max<int64_t>(band.sizeBytes, 0)), power));
+      total += band.height;
+      biggest = std::max(biggest, band.height);
+    }
+    if (biggest >= fairShare * total) break;
+  }
+  const double least = std::min(total * kLeastShare, biggest * kLeastOfBiggest) /
+                       std::max(1.0, static_cast<double>(m_bands.size()) * kLeastShare);
   m_height = 0;
   for (MemoryBand& band : m_bands) {
     band.top = m_height;

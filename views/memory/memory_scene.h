@@ -9,8 +9,8 @@
 //        └──────┴────────┴──┴────┴───┘  top + height
 //   band ┌───────────────────────────┐            Bands go by memory space, then size, biggest first, then by file.
 //
-// Heights grow with the cube root of the bytes, so that a 4-byte scalar and a 3 GB block fit one picture; the least
-// height is a share of the whole. Bars of a band lie together in packed groups of kGroup with a bounding box each: what
+// Heights grow with the cube root of the bytes, so that a 4-byte scalar and a 3 GB block fit one picture, or with a higher
+// power where very many bands would squeeze the biggest one; the least height is a share of the whole. Bars of a band lie together in packed groups of kGroup with a bounding box each: what
 // is in a rectangle is found by a scan over boxes (a million bars are 16,000 boxes).
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
 // How the map lies on the screen: steps across and scene units down, scaled apart from each other, into a plot. All
-// pixels are device-independent. Bands keep a small gap below them whatever the zoom, so bytes go through bandPixels.
+// pixels are device-independent. Bands of some height keep a small gap below them whatever the zoom, so bytes go through bandPixels.
 
 #include <QPointF>
 #include <QRectF>
@@ -46,7 +46,7 @@ inline BandPixels bandPixels(const MemoryTransform& t, const MemoryBand& band) {
   const double height = band.height * t.scale;
   BandPixels pixels;
   pixels.top = yOf(t, band.top);
-  pixels.bottom = pixels.top + height - std::clamp(height * 0.15, 0.0, 2.0);
+  pixels.bottom = pixels.top + height - (height < 4 ? 0.0 : std::min(height * 0.15, 2.0));
   if (band.sizeBytes > 0) pixels.pixelsPerByte = pixels.height() / static_cast<double>(band.sizeBytes);
   return pixels;
 }

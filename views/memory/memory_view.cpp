@@ -17,6 +17,7 @@ namespace views {
 namespace {
 
 constexpr int kNarrow = 760;          // pixels below which the panels stand under the map
+constexpr int kLeastSide = 330;       // pixels: names and figures of the table can be read
 constexpr int kShowProgressAfter = 100;  // ms
 
 std::vector<uint32_t> useSteps(const buffers::Assignment& assignment, buffers::ValueId id) {
@@ -69,6 +70,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   m_outer->setStretchFactor(1, 3);
   m_side->setStretchFactor(0, 3);
   m_side->setStretchFactor(1, 2);
+  m_side->setMinimumWidth(kLeastSide);
   m_outer->setSizes({700, 300});
   m_side->setSizes({300, 220});
 

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <cmath>
 
 #include "model/items/format.h"
 
@@ -48,31 +49,60 @@ std::optional<uint32_t> nextPeak(const std::vector<PeakMark>& marks, std::option
   return printed != marks.end() ? printed->step : cursor;
 }
 
+double peakStripHeight(const std::vector<PeakMark>& marks, const QFontMetricsF& metrics) {
+  const double row = std::round(metrics.height() + 2);
+  return row * static_cast<double>(std::max<size_t>(marks.size(), 1)) + 4;
+}
+
 std::vector<PeakLabel> placePeakLabels(const std::vector<PeakMark>& marks, const std::vector<double>& xs,
                                        const QFontMetricsF& metrics, const QRectF& strip) {
   constexpr double kGap = 6;
-  std::vector<PeakLabel> labels(marks.size());
-  for (size_t i = 0; i < marks.size(); ++i) {
-    if (xs[i] < strip.left() || xs[i] > strip.right()) continue;
-    const auto isFree = [&](const QRectF& rect) {
-      if (rect.left() < strip.left() || rect.right() > strip.right()) return false;
-      for (size_t j = 0; j < marks.size(); ++j) {
-        if (j != i && rect.left() - kGap < xs[j] && xs[j] < rect.right() + kGap) return false;
-        if (j < i && !labels[j].text.isEmpty() && labels[j].rect.intersects(rect)) return false;
-      }
-      return true;
-    };
-    for (const QString& text : {marks[i].label(), marks[i].shortLabel(), marks[i].name()}) {
-      const double width = metrics.horizontalAdvance(text);
-      const QRectF left(xs[i] - kGap - width, strip.top(), width, strip.height());
-      const QRectF right(xs[i] + kGap, strip.top(), width, strip.height());
-      if (isFree(left) || isFree(right)) {
-        labels[i] = {text, isFree(left) ? left : right};
+  const size_t count = marks.size();
+  std::vector<PeakLabel> labels(count);
+  if (count == 0) return labels;
+  const double row = strip.height() / static_cast<double>(count);
+  // Each mark has a row of its own; the lines of upper rows run through the lower ones, so a label may not lie on them.
+  // The mark that is farther right is the upper one first: then both labels fit to the left of their lines.
+  const auto place = [&](bool rightIsUpper) {
+    double shown = 0;
+    for (size_t n = 0; n < count; ++n) {
+      const size_t i = rightIsUpper ? count - 1 - n : n;  // marks are in order of steps
+      const double top = strip.top() + row * static_cast<double>(n);
+      labels[i] = {QString(), QRectF(xs[i], top, 0, row)};
+      if (xs[i] < strip.left() || xs[i] > strip.right()) continue;
+      const auto isFree = [&](double left, double width) {
+        if (left < strip.left() || left + width > strip.right()) return false;
+        for (size_t above = 0; above < n; ++above) {
+          const double x = xs[rightIsUpper ? count - 1 - above : above];
+          if (left - 2 < x && x < left + width + 2) return false;
+        }
+        return true;
+      };
+      for (const QString& text : {marks[i].label(), marks[i].shortLabel(), marks[i].name()}) {
+        const double width = metrics.horizontalAdvance(text), left = xs[i] - kGap - width, right = xs[i] + kGap;
+        if (!isFree(left, width) && !isFree(right, width)) continue;
+        labels[i] = {text, QRectF(isFree(left, width) ? left : right, top, width, row)};
+        shown += width;
         break;
       }
     }
-  }
+    return shown;
+  };
+  const double first = place(true);
+  const std::vector<PeakLabel> kept = labels;
+  if (count > 1 && place(false) <= first) labels = kept;
   return labels;
+}
+
+void paintPeaks(QPainter& painter, const std::vector<PeakMark>& marks, const std::vector<double>& xs,
+                const QRectF& strip, double bottom, const QColor& color) {
+  const std::vector<PeakLabel> labels = placePeakLabels(marks, xs, QFontMetricsF(painter.font()), strip);
+  for (size_t i = 0; i < marks.size(); ++i) {
+    if (xs[i] < strip.left() || xs[i] > strip.right()) continue;
+    painter.setPen(QPen(color, 1.5, marks[i].computed ? Qt::SolidLine : Qt::DashLine));
+    painter.drawLine(QPointF(xs[i], labels[i].rect.top() + 3), QPointF(xs[i], bottom));
+    painter.drawText(labels[i].rect, Qt::AlignVCenter | Qt::AlignLeft, labels[i].text);
+  }
 }
 
 }  // namespace views

@@ -4,6 +4,7 @@
 // are two facts (product.md §8) and share a mark only when they are at the same step.
 
 #include <QFontMetricsF>
+#include <QPainter>
 #include <QRectF>
 #include <QString>
 #include <optional>
@@ -34,15 +35,22 @@ std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot);
 /// cursor as it is.
 std::optional<uint32_t> nextPeak(const std::vector<PeakMark>& marks, std::optional<uint32_t> cursor);
 
-/// The text of a mark and where it goes in a strip above the plot, beside the mark's line at `xs[i]`: left of it where
-/// there is room, else right, shortened where the whole does not fit; an empty text where nothing fits without touching
-/// another mark.
+/// What the strip of labels above a plot takes: a row for each mark, at least one.
+double peakStripHeight(const std::vector<PeakMark>& marks, const QFontMetricsF& metrics);
+
+/// The text of a mark and where it goes in the strip, beside the mark's line at `xs[i]`: left of it where there is room,
+/// else right, shortened where the whole does not fit; an empty text where nothing fits. The line starts at `rect`'s top.
 struct PeakLabel {
   QString text;
   QRectF rect;
 };
 std::vector<PeakLabel> placePeakLabels(const std::vector<PeakMark>& marks, const std::vector<double>& xs,
                                        const QFontMetricsF& metrics, const QRectF& strip);
+
+/// Lines from the strip down to `bottom`, solid for the computed peak and dashed for the dump's, with their labels in the
+/// painter's font.
+void paintPeaks(QPainter& painter, const std::vector<PeakMark>& marks, const std::vector<double>& xs,
+                const QRectF& strip, double bottom, const QColor& color);
 
 /// The name of the instruction that runs at a step; "" where the dump has no sequence.
 QString instructionAt(const model::Snapshot& snapshot, uint32_t step);

@@ -46,7 +46,7 @@ QFont UsageCurve::labelFont() const {
 }
 
 UsageGeometry UsageCurve::geometryOfCurve() const {
-  return hasSteps() ? usageGeometry(size(), snapshot()->liveBytes, labelFont()) : UsageGeometry();
+  return hasSteps() ? usageGeometry(size(), snapshot()->liveBytes, m_peaks, labelFont()) : UsageGeometry();
 }
 
 void UsageCurve::applySnapshot() {

@@ -26,7 +26,9 @@ void paintStepAxis(QPainter& painter, const UsageGeometry& g, const Colors& colo
     painter.drawLine(QPointF(x, g.plot.bottom()), QPointF(x, g.plot.bottom() + 4));
     const QString text = model::grouped(step);
     painter.setPen(colors.secondaryText);
-    painter.drawText(QPointF(x - metrics.horizontalAdvance(text) / 2, g.plot.bottom() + 5 + metrics.ascent()), text);
+    const double textWidth = metrics.horizontalAdvance(text);
+    const double left = std::min(x - textWidth / 2, g.plot.right() + kMargin - textWidth);
+    painter.drawText(QPointF(left, g.plot.bottom() + 5 + metrics.ascent()), text);
   }
 }
 
@@ -42,11 +44,12 @@ QString tickText(int64_t bytes) {
   return text;
 }
 
-UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const QFont& font) {
+UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const std::vector<PeakMark>& peaks,
+                            const QFont& font) {
   const QFontMetricsF metrics(font);
   UsageGeometry g;
   g.steps = static_cast<uint32_t>(live.stepCount());
-  const double marks = std::round(metrics.height() + 6), axis = std::round(metrics.height() + 8);
+  const double marks = peakStripHeight(peaks, metrics), axis = std::round(metrics.height() + 8);
   g.plot = QRectF(0, marks, size.width(), std::max(1.0, size.height() - marks - axis));
   g.topBytes = std::max<int64_t>(live.peakBytes(), 1);
   double widest = 0;
@@ -135,13 +138,7 @@ void paintUsageOverlay(QPainter& painter, const UsageGeometry& g, const std::vec
 
   std::vector<double> xs;
   for (const PeakMark& mark : peaks) xs.push_back(std::floor(xOfStep(g, mark.step + 0.5)) + 0.5);
-  const std::vector<PeakLabel> labels = placePeakLabels(peaks, xs, metrics, g.marks);
-  for (size_t i = 0; i < peaks.size(); ++i) {
-    painter.setPen(QPen(colors.error, 1.5, peaks[i].computed ? Qt::SolidLine : Qt::DashLine));
-    painter.drawLine(QPointF(xs[i], g.marks.top() + 4), QPointF(xs[i], g.plot.bottom()));
-    painter.setPen(colors.error);
-    painter.drawText(labels[i].rect, Qt::AlignVCenter | Qt::AlignLeft, labels[i].text);
-  }
+  paintPeaks(painter, peaks, xs, g.marks, g.plot.bottom(), colors.error);
 
   if (!cursor || *cursor >= g.steps) return;
   if (width >= 4) column(*cursor, 0.08);

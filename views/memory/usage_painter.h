@@ -27,7 +27,8 @@ inline constexpr std::array<buffers::AllocationKind, buffers::kAllocationKindCou
     buffers::AllocationKind::kParameter, buffers::AllocationKind::kConstant, buffers::AllocationKind::kOutput,
     buffers::AllocationKind::kTemp, buffers::AllocationKind::kThreadLocal};
 
-UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const QFont& font);
+UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const std::vector<PeakMark>& peaks,
+                            const QFont& font);
 inline double xOfStep(const UsageGeometry& g, double step) { return g.plot.left() + step / g.steps * g.plot.width(); }
 inline double yOfBytes(const UsageGeometry& g, double bytes) {
   return g.plot.bottom() - bytes / static_cast<double>(g.topBytes) * g.plot.height();

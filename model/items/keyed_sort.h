@@ -1,0 +1,27 @@
+#pragma once
+
+// Sorting of index vectors by a key that is worked out once for each entry, for the item models.
+
+#include <Qt>
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace model {
+
+/// Sorts ids by `key(id)`; equal ones by id. Descending turns the key only.
+template <typename Iterator, typename Key>
+void sortByKey(Iterator first, Iterator last, Qt::SortOrder order, Key key) {
+  using Id = typename std::iterator_traits<Iterator>::value_type;
+  std::vector<std::pair<decltype(key(*first)), Id>> keyed;
+  keyed.reserve(static_cast<size_t>(last - first));
+  for (auto it = first; it != last; ++it) keyed.emplace_back(key(*it), *it);
+  std::sort(keyed.begin(), keyed.end(), [order](const auto& a, const auto& b) {
+    if (a.first != b.first) return order == Qt::AscendingOrder ? a.first < b.first : b.first < a.first;
+    return a.second < b.second;
+  });
+  for (const auto& entry : keyed) *first++ = entry.second;
+}
+
+}  // namespace model

@@ -1,0 +1,143 @@
+// How long a frame of the memory map takes, in processor time: bench_memory [--brief]. Lifetimes are made up: lanes of bytes in one block of
+// scratch memory, each held by one value after the other. The reference is QPainter::fillRect once per bar, on a hundred
+// thousand bars, in the same run. Budgets (engineering.md B8): 16 ms for a million, 3 ms for a hundred thousand.
+
+#include <QApplication>
+#include <QImage>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+#include <random>
+#include <vector>
+
+#include "views/memory/memory_painter.h"
+
+namespace {
+
+using views::MemoryScene;
+using views::MemoryTransform;
+
+constexpr QSize kSize(1600, 1000);
+
+/// Of this thread's processor time: the machine may be busy with something else.
+double milliseconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+}
+
+MemoryScene madeScene(uint32_t count) {
+  std::mt19937 random(1);
+  MemoryScene::Source source;
+  source.band.kind = buffers::AllocationKind::kTemp;
+  const auto lanes = static_cast<uint32_t>(std::max(1.0, std::sqrt(count) * 1.5));
+  const uint32_t inLane = count / lanes;
+  const uint32_t steps = inLane * 40;
+  int64_t offset = 0;
+  uint32_t id = 0;
+  for (uint32_t lane = 0; lane < lanes; ++lane) {
+    const int64_t bytes = int64_t{256} << (random() % 12);
+    uint32_t step = random() % 40;
+    for (uint32_t i = 0; i < inLane; ++i) {
+      MemoryScene::Source::Bar bar;
+      bar.bar.offsetBytes = offset;
+      bar.bar.sizeBytes = bytes - static_cast<int64_t>(random() % 128);
+      bar.bar.begin = step;
+      bar.bar.end = std::min(steps, step + 1 + static_cast<uint32_t>(random() % 60));
+      bar.value = buffers::ValueId(id++);
+      step = std::min(steps - 1, bar.bar.end + static_cast<uint32_t>(random() % 18));
+      source.bars.push_back(bar);
+    }
+    offset += bytes;
+  }
+  source.band.sizeBytes = offset;
+  std::vector<MemoryScene::Source> sources;
+  sources.push_back(std::move(source));
+  return MemoryScene(std::move(sources), steps);
+}
+
+struct Times {
+  double median = 0;
+  double p95 = 0;
+};
+
+template <typename Frame>
+Times measure(int frames, Frame frame) {
+  std::vector<double> times;
+  for (int i = 0; i < frames; ++i) {
+    const double begin = milliseconds();
+    frame();
+    times.push_back(milliseconds() - begin);
+  }
+  std::sort(times.begin(), times.end());
+  return {times[times.size() / 2], times[std::min(times.size() - 1, times.size() * 95 / 100)]};
+}
+
+void run(uint32_t count, int frames, bool withReference) {
+  double begin = milliseconds();
+  const MemoryScene scene = madeScene(count);
+  std::printf("%zu lifetimes on %u steps: made and indexed in %.0f ms\n", scene.bars().size(), scene.steps(),
+              milliseconds() - begin);
+  const views::Colors colors = views::lightColors();
+  const views::MemoryFonts fonts{QApplication::font(), QApplication::font()};
+  const views::MemoryGeometry geometry = views::memoryGeometry(kSize, scene, {}, fonts);
+  QImage image(kSize, QImage::Format_RGB32);
+  views::MemoryScratch scratch;
+
+  for (const double zoom : {1.0, 10.0, 100.0}) {
+    MemoryTransform transform;
+    transform.plot = geometry.plot;
+    views::fitAll(transform, scene);
+    views::zoomSteps(transform, scene, zoom, geometry.plot.center().x());
+    views::zoomBytes(transform, scene, zoom, geometry.plot.center().y());
+    const Times times = measure(frames, [&] {
+      image.fill(colors.canvas);
+      QPainter painter(&image);
+      views::paintMemoryBase(painter, scene, nullptr, geometry, transform, colors, fonts, scratch);
+      views::paintMemoryOverlay(painter, scene, geometry, transform, colors, fonts, {});
+    });
+    std::printf("  zoom %4.0f×%-4.0f  frame %7.2f ms, p95 %7.2f ms\n", zoom, zoom, times.median, times.p95);
+  }
+  {
+    MemoryTransform transform;
+    transform.plot = geometry.plot;
+    views::fitAll(transform, scene);
+    std::mt19937 random(2);
+    constexpr int kHits = 200;
+    begin = milliseconds();
+    size_t found = 0;
+    for (int i = 0; i < kHits; ++i) {
+      const QPointF at(geometry.plot.left() + random() % static_cast<uint32_t>(geometry.plot.width()),
+                       geometry.plot.top() + random() % static_cast<uint32_t>(geometry.plot.height()));
+      found += views::hitTest(scene, transform, at).bar.has_value();
+    }
+    std::printf("  hit test %.3f ms (%zu of %d on a bar)\n", (milliseconds() - begin) / kHits, found, kHits);
+  }
+  if (!withReference) return;
+  MemoryTransform transform;
+  transform.plot = geometry.plot;
+  views::fitAll(transform, scene);
+  const Times times = measure(frames, [&] {
+    image.fill(colors.canvas);
+    QPainter painter(&image);
+    for (const views::MemoryBand& band : scene.bands()) {
+      for (uint32_t i = band.firstBar; i < band.firstBar + band.barCount; ++i) {
+        painter.fillRect(views::barRect(transform, band, scene.bars()[i]), colors.of(band.kind));
+      }
+    }
+  });
+  std::printf("  reference, QPainter::fillRect a bar: %.2f ms, p95 %.2f ms\n", times.median, times.p95);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const QApplication app(argc, argv);
+  const bool brief = argc > 1 && std::strcmp(argv[1], "--brief") == 0;
+  run(brief ? 10'000 : 100'000, brief ? 3 : 51, true);
+  if (!brief) run(1'000'000, 25, false);
+  return 0;
+}
