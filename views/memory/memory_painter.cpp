@@ -38,9 +38,10 @@ MemoryScene::Window windowOf(const MemoryTransform& t, const BandPixels& pixels)
   return {stepAt(t, t.plot.left() - 1), stepAt(t, t.plot.right() + 1), pixels.byteAt(bottom + 1), pixels.byteAt(top - 1)};
 }
 
-/// Fills one band and its bars; collects bars that may get a name.
-void fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBand& band,
-              std::vector<NamedBar>& named) {
+/// Fills one band and its bars, and the rows between `filledTo` and it; collects bars that may get a name.
+/// Returns the row below it.
+int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBand& band, int filledTo,
+             std::vector<NamedBar>& named) {
   const MemoryTransform& t = pass.transform;
   const BandPixels pixels = bandPixels(t, band);
   const double top = (pixels.top - t.plot.top()) * pass.ratio, bottom = (pixels.bottom - t.plot.top()) * pass.ratio;
@@ -48,7 +49,8 @@ void fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover
   mapping.clipTop = static_cast<int>(std::clamp(top + 0.5, 0.0, static_cast<double>(buffer.height)));
   mapping.clipBottom = static_cast<int>(std::clamp(bottom + 0.5, 0.0, static_cast<double>(buffer.height)));
   if (mapping.clipTop == mapping.clipBottom && mapping.clipTop < buffer.height && bottom >= 0) ++mapping.clipBottom;
-  if (mapping.clipTop >= mapping.clipBottom) return;
+  if (mapping.clipTop >= mapping.clipBottom) return filledTo;
+  fillRect(buffer, 0, filledTo, buffer.width, mapping.clipTop, pixel(pass.colors.canvas));
   fillRect(buffer, 0, mapping.clipTop, buffer.width, mapping.clipBottom, pixel(pass.colors.hover));
   for (const int x : pass.gridColumns) {
     fillRect(buffer, x, mapping.clipTop, x + 1, mapping.clipBottom, pixel(pass.colors.border));
@@ -98,6 +100,7 @@ void fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover
   for (const uint32_t bar : large.found) {
     if (named.size() < kMostNames) named.push_back({bar, &band});
   }
+  return std::max(filledTo, mapping.clipBottom);
 }
 
 /// Rectangles that are taken, in rows, so that a new one is held against few.
@@ -253,7 +256,6 @@ void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers:
     scratch.image = QImage(size.width(), size.height() + 1, QImage::Format_RGB32);
   }
   scratch.image.setDevicePixelRatio(1);
-  scratch.image.fill(colors.canvas);
   scratch.cover.resize(size.width(), size.height());
   const PixelBuffer buffer{reinterpret_cast<uint32_t*>(scratch.image.bits()), size.width(), size.height(),
                            static_cast<int>(scratch.image.bytesPerLine() / 4)};
@@ -262,10 +264,12 @@ void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers:
     pass.gridColumns.push_back(static_cast<int>((xOf(transform, step + 0.5) - geometry.plot.left()) * ratio));
   }
   std::vector<NamedBar> named;
+  int filledTo = 0;
   for (uint32_t i = scene.firstBandBelow(transform.top); i < scene.bands().size(); ++i) {
     if (yOf(transform, scene.bands()[i].top) > geometry.plot.bottom()) break;
-    fillBand(pass, buffer, scratch.cover, scene.bands()[i], named);
+    filledTo = fillBand(pass, buffer, scratch.cover, scene.bands()[i], filledTo, named);
   }
+  fillRect(buffer, 0, filledTo, buffer.width, buffer.height, pixel(colors.canvas));
   painter.drawImage(QRectF(geometry.plot.topLeft(), QSizeF(size) / ratio), scratch.image, QRectF(QPointF(0, 0), size));
   if (assignment != nullptr) paintNames(painter, pass, *assignment, named, fonts);
   paintBandLabels(painter, scene, geometry, transform, colors, fonts);
