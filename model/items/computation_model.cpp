@@ -295,8 +295,9 @@ QString ComputationModel::tip(const Node& node) const {
   if (!node.computation) {
     return tr("Computations that no path of calls from the entry leads to");
   }
-  QString text = tr("%1\n%n instruction(s)", nullptr, static_cast<int>(module.instructions(*node.computation).size()))
-                     .arg(toQString(module.name(*node.computation)));
+  const size_t count = module.instructions(*node.computation).size();
+  QString text = toQString(module.name(*node.computation)) + u'\n';
+  text += count == 1 ? tr("1 instruction") : tr("%1 instructions").arg(grouped(static_cast<int64_t>(count)));
   if (node.isRepeated) text += u'\n' + tr("It calls itself.");
   // The way from the entry: through the tree, or in the list of a filter through the first callers.
   QStringList way;

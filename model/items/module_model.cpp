@@ -86,7 +86,7 @@ QVariant ModuleModel::data(const QModelIndex& index, int role) const {
   if (module == nullptr) {
     if (index.column() != kName) return {};
     if (role == Qt::DisplayRole) return fileName(in.path.toStdString());
-    if (role == DetailRole) return tr("%n module(s)", nullptr, static_cast<int>(in.modules.size()));
+    if (role == DetailRole) return tr("%1 modules").arg(in.modules.size());
     return role == Qt::ToolTipRole ? QVariant(toolTip(in.path)) : QVariant();
   }
   if (index.column() == kName) {

@@ -14,7 +14,7 @@
 namespace support {
 
 /// Either text may be empty. Problems of the parsers go into the snapshot.
-inline std::shared_ptr<const model::Snapshot> snapshotOf(const std::string& hlo, const std::string& assignment = {}) {
+inline std::shared_ptr<model::Snapshot> snapshotOf(const std::string& hlo, const std::string& assignment = {}) {
   auto snapshot = std::make_shared<model::Snapshot>();
   if (!hlo.empty()) {
     auto parsed = hlo::parseHlo(std::make_shared<const hlo::SourceText>("m.hlo", hlo));

@@ -1,0 +1,135 @@
+// The table of instructions: its cells, short and exact, and how its rows are found again.
+
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+#include "model/items/instruction_model.h"
+#include "tests/support/compare.h"
+#include "tests/support/models.h"
+
+namespace {
+
+// The source is of the dialect with tiles: f32[3,5]{1,0:T(8,128)} has 60 bytes, 8 * 128 * 4 = 4,096 with padding.
+constexpr const char* kModule = R"(HloModule m, is_scheduled=true
+
+fused {
+  p = f32[3,5]{1,0:T(8,128)} parameter(0)
+  ROOT neg.1 = f32[3,5]{1,0:T(8,128)} negate(p)
+}
+
+ENTRY main {
+  a = f32[3,5]{1,0:T(8,128)} parameter(0)
+  big = (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) custom-call(a), custom_call_target="make <b>it</b>"
+  fusion.1 = f32[3,5]{1,0:T(8,128)} fusion(a), kind=kLoop, calls=fused, metadata={op_name="jit(f)/two\nlines" source_file="/home/me/a & b/train.py" source_line=12}
+  unknown = f32[?,4] custom-call(a, a), custom_call_target="x"
+  ROOT out = f32[3,5]{1,0:T(8,128)} add(a, fusion.1)
+}
+)";
+
+std::vector<uint32_t> allRows(const model::Snapshot& snapshot) {
+  std::vector<uint32_t> rows;
+  for (hlo::InstructionId id : snapshot.module->instructions()) rows.push_back(id.index());
+  return rows;
+}
+
+}  // namespace
+
+class TestInstructionModel : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void showsCells() {
+    const auto snapshot = support::snapshotOf(kModule);
+    model::InstructionModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setSnapshot(snapshot);
+    QCOMPARE(model.rowCount(), 0);
+    model.setRows(allRows(*snapshot));
+    COMPARE_TEXT(support::printModel(model),
+                 R"(p | parameter | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  | 1
+neg.1 | negate | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  | 0
+a | parameter | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  | 0 | 4
+big | custom-call | (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) | 4.00 MiB |  |  |  | 1 | 0
+fusion.1 | fusion | f32[3,5]{1,0:T(8,128)} | 60 B | kLoop | jit(f)/two lines | train.py:12 | 2 | 1
+unknown | custom-call | f32[?,4] |  |  |  |  | 3 | 0
+out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  | 4 | 0
+)");
+  }
+
+  void keepsExactTexts() {
+    const auto snapshot = support::snapshotOf(kModule);
+    model::InstructionModel model;
+    model.setSnapshot(snapshot);
+    model.setRows({3, 4});
+    const auto cell = [&model](int row, queries::InstructionColumn column, int role) {
+      return model.index(row, static_cast<int>(column)).data(role);
+    };
+    using Column = queries::InstructionColumn;
+    QCOMPARE(cell(0, Column::kBytes, Qt::EditRole).toLongLong(), qlonglong{2 * 1024 * 2048 + 4});
+    QCOMPARE(cell(0, Column::kBytes, model::BytesRole).toLongLong(), qlonglong{4194308});
+    QCOMPARE(cell(0, Column::kBytes, Qt::TextAlignmentRole).value<Qt::Alignment>(), Qt::AlignRight | Qt::AlignVCenter);
+    QCOMPARE(cell(0, Column::kName, model::CategoryRole).toInt(), static_cast<int>(hlo::Category::kControl));
+    QCOMPARE(cell(1, Column::kScope, Qt::EditRole).toString(), QStringLiteral("jit(f)/two\nlines"));
+    QCOMPARE(cell(1, Column::kSource, Qt::EditRole).toString(), QStringLiteral("/home/me/a & b/train.py:12"));
+    QCOMPARE(cell(1, Column::kName, model::TargetRole).value<model::Target>(), model::Target(hlo::InstructionId(4)));
+    // What a dump says is never markup.
+    QCOMPARE(cell(1, Column::kSource, Qt::ToolTipRole).toString(),
+             QStringLiteral("<p style='white-space:pre'>/home/me/a &amp; b/train.py:12</p>"));
+    QCOMPARE(cell(1, Column::kBytes, Qt::ToolTipRole).toString(),
+             QStringLiteral("<p style='white-space:pre'>60 bytes\n4,096 bytes (4.00 KiB) with the padding of its "
+                            "tiles</p>"));
+  }
+
+  void copiesWithTabs() {
+    const auto snapshot = support::snapshotOf(kModule);
+    model::InstructionModel model;
+    model.setSnapshot(snapshot);
+    model.setRows({6, 4, 3});
+    const auto column = [](queries::InstructionColumn of) { return static_cast<int>(of); };
+    using Column = queries::InstructionColumn;
+    COMPARE_TEXT(model
+                     .tabSeparated({1, 2}, {column(Column::kBytes), column(Column::kName), column(Column::kScope),
+                                            column(Column::kStep)})
+                     .toStdString(),
+                 "60\tfusion.1\tjit(f)/two lines\t2\n4194308\tbig\t\t1\n");
+  }
+
+  void findsRows() {
+    const auto snapshot = support::snapshotOf(kModule);
+    model::InstructionModel model;
+    model.setSnapshot(snapshot);
+    model.setRows({6, 4, 3, 0});
+    QCOMPARE(model.row(hlo::InstructionId(4)), std::optional<int>(1));
+    QCOMPARE(model.row(hlo::InstructionId(5)), std::nullopt);
+    using Ids = std::vector<hlo::InstructionId>;
+    QCOMPARE(model.rows(Ids{}), std::vector<int>{});
+    QCOMPARE(model.rows(Ids{hlo::InstructionId(3)}), std::vector<int>{2});
+    QCOMPARE(model.rows(Ids{hlo::InstructionId(0), hlo::InstructionId(5), hlo::InstructionId(6)}),
+             (std::vector<int>{0, 3}));
+  }
+
+  void cutsWhatNobodyReads() {
+    const std::string name(5000, 'n');
+    const auto snapshot = support::snapshotOf("ENTRY e {\n  " + name + " = f32[] parameter(0)\n}\n");
+    model::InstructionModel model;
+    model.setSnapshot(snapshot);
+    model.setRows({0});
+    QCOMPARE(model.index(0, 0).data().toString(), QString(400, u'n') + u'…');
+    QCOMPARE(model.index(0, 0).data(Qt::EditRole).toString().size(), 5000);
+    const QString tip = model.index(0, 0).data(Qt::ToolTipRole).toString();
+    QCOMPARE(tip.count(u'\n'), 23);
+    QVERIFY(tip.endsWith(QStringLiteral("n…</p>")));
+  }
+
+  void namesColumns() {
+    model::InstructionModel model;
+    QStringList names;
+    for (int column = 0; column < model.columnCount(); ++column) {
+      names += model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    }
+    QCOMPARE(names.join(u' '), QStringLiteral("Name Opcode Shape Bytes Fusion kind Scope Source line Step Users"));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestInstructionModel)
+#include "tst_instruction_model.moc"
