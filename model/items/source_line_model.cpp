@@ -1,8 +1,11 @@
 #include "model/items/source_line_model.h"
 
-#include <QLocale>
 #include <algorithm>
 #include <numeric>
+
+#include "model/items/format.h"
+#include "model/items/roles.h"
+#include "model/items/text.h"
 
 namespace model {
 
@@ -60,16 +63,17 @@ QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
   if (role == kShareRole && index.column() == kInstructions && m_busiest > 0) {
     return static_cast<double>(count(index.row())) / m_busiest;
   }
+  if (role == TargetRole) return QVariant::fromValue(Target(line.line));
   if (role == Qt::TextAlignmentRole && index.column() != kFunction) {
     return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
   }
   if (role != Qt::DisplayRole) return {};
   switch (index.column()) {
     case kLine: return QString::number(line.line.line);
-    case kFunction: return QString::fromUtf8(line.function.data(), static_cast<qsizetype>(line.function.size()));
+    case kFunction: return oneLine(line.function);
     case kInstructions: {
       const uint32_t instructions = count(index.row());
-      return instructions == 0 ? QString() : QLocale(QLocale::English).toString(instructions);
+      return instructions == 0 ? QString() : grouped(instructions);
     }
     default: return {};
   }

@@ -16,6 +16,7 @@
 #include <iterator>
 
 #include "model/items/source_line_model.h"
+#include "model/items/text.h"
 #include "views/source/source_widgets.h"
 #include "views/text/python_highlighter.h"
 
@@ -375,7 +376,7 @@ void SourceView::showCounts() {
       break;
     case SourceContext::Kind::kSeveral: of = tr("Counted: what is selected and all that it calls"); break;
   }
-  m_summary->setToolTip(of);
+  m_summary->setToolTip(model::toolTip(of));
 }
 
 void SourceView::showMarks() {

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "model/items/source_line_model.h"
+#include "model/items/text.h"
 #include "views/text/text_gutter.h"
 #include "views/view.h"
 
@@ -134,8 +135,8 @@ void FilePicker::setFiles(const std::vector<File>& files) {
 void FilePicker::addFile(const File& file) {
   const QSignalBlocker blocker(this);
   const int current = currentIndex();
-  addItem(file.name, file.id.index());
-  setItemData(count() - 1, plainToolTip(file.path), Qt::ToolTipRole);
+  addItem(model::oneLine(file.name), file.id.index());
+  setItemData(count() - 1, model::toolTip(file.path), Qt::ToolTipRole);
   setItemData(count() - 1, static_cast<qulonglong>(file.instructions), kCountRole);
   setCurrentIndex(current);
 }
@@ -250,13 +251,13 @@ void CallStackBar::setStack(const hlo::Module* module, std::optional<hlo::FrameI
   for (auto at = innermost; module != nullptr && at && m_frames.rowCount() < kMaximumFrames;) {
     const hlo::Frame& frame = module->frame(*at);
     const QString file = toQString(module->file(frame.file));
-    const QString function = toQString(frame.function);
+    const QString function = model::oneLine(frame.function);
     anyFunction = anyFunction || !function.isEmpty();
     auto* const item = new QStandardItem(
-        QStringLiteral("%1:%2").arg(file.section(QLatin1Char('/'), -1)).arg(frame.line));
+        model::placeText(*module, {frame.file, frame.line}));
     item->setData(function, Qt::UserRole);
     item->setData(at->index(), kFrameRole);
-    item->setToolTip(plainToolTip(tr("%1, line %2").arg(file).arg(frame.line)));
+    item->setToolTip(model::toolTip(tr("%1, line %2").arg(file).arg(frame.line)));
     item->setData(QStringLiteral("%1 %2").arg(item->text(), function), Qt::AccessibleTextRole);
     m_frames.appendRow(item);
     at = frame.parent;
@@ -295,10 +296,6 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 QSize ShareDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const QSize size = QStyledItemDelegate::sizeHint(option, index);
   return {size.width() + kBarWidth + kSpace, std::max(size.height(), 24)};
-}
-
-QString plainToolTip(const QString& text) {
-  return Qt::mightBeRichText(text) ? QStringLiteral("<span>%1</span>").arg(text.toHtmlEscaped()) : text;
 }
 
 }  // namespace views

@@ -101,7 +101,4 @@ class ShareDelegate : public QStyledItemDelegate {
   Theme& m_theme;
 };
 
-/// Text of a dump as a tooltip: shown as it is, never read as markup.
-QString plainToolTip(const QString& text);
-
 }  // namespace views

@@ -1,0 +1,649 @@
+// The text view with real events: mouse, keys, search, folds, links, and texts of a size that nothing else here has.
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "absl/strings/str_cat.h"
+#include "views/text/find_bar.h"
+#include "views/text/hlo_highlighter.h"
+#include "views/text/python_highlighter.h"
+#include "views/text/text_pane.h"
+
+using views::GutterCell;
+using views::LineMark;
+using views::TextArea;
+using views::TextLink;
+using views::TextPane;
+
+namespace {
+
+using Text = std::shared_ptr<const hlo::SourceText>;
+
+Text textOf(std::string text) { return std::make_shared<const hlo::SourceText>("t", text); }
+
+/// A hundred megabytes that look like HLO; made once.
+const Text& largeText() {
+  static const Text text = [] {
+    std::string made;
+    made.reserve(size_t{105} << 20);
+    for (size_t i = 0; made.size() < size_t{100} << 20; ++i) {
+      absl::StrAppend(&made, "  %add.", i, " = f32[64,16]{1,0} add(%add.", i / 2, ", %param.1), metadata={op_name=\"jit(step)/layers_",
+                      i % 32, "/mlp/add\" source_file=\"/home/u/train.py\" source_line=", i % 500, "}\n");
+    }
+    return textOf(std::move(made));
+  }();
+  return text;
+}
+
+size_t endOf(const Text& text, size_t line) { return text->lineBegin(line) + text->line(line).size(); }
+
+class Fixture {
+ public:
+  explicit Fixture(Text text = nullptr, const std::vector<views::LineRange>& blocks = {},
+                   std::shared_ptr<const views::Highlighter> highlighter = std::make_shared<views::HloHighlighter>())
+      : pane(theme) {
+    pane.resize(640, 400);
+    pane.show();
+    QApplication::setActiveWindow(&pane);
+    if (text != nullptr) pane.setText(std::move(text), std::move(highlighter), blocks);
+    area().setFocus();
+  }
+  TextArea& area() { return *pane.area(); }
+  QPoint at(size_t offset) { return area().rectAt(offset).center() - QPoint(area().rectAt(offset).width() / 4, 0); }
+  void mouse(QEvent::Type type, QPoint point, Qt::KeyboardModifiers modifiers = {}, bool pressed = true) {
+    const bool isMove = type == QEvent::MouseMove;
+    QMouseEvent event(type, QPointF(point), area().viewport()->mapToGlobal(QPointF(point)),
+                      isMove ? Qt::NoButton : Qt::LeftButton,
+                      type == QEvent::MouseButtonRelease || !pressed ? Qt::NoButton : Qt::LeftButton, modifiers);
+    QApplication::sendEvent(area().viewport(), &event);
+  }
+  void click(QPoint point, Qt::KeyboardModifiers modifiers = {}) {
+    mouse(QEvent::MouseButtonPress, point, modifiers);
+    mouse(QEvent::MouseButtonRelease, point, modifiers);
+  }
+  void drag(QPoint from, QPoint to) {
+    mouse(QEvent::MouseButtonPress, from);
+    mouse(QEvent::MouseMove, (from + to) / 2);
+    mouse(QEvent::MouseMove, to);
+    mouse(QEvent::MouseButtonRelease, to);
+  }
+  void key(int key, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::keyClick(QApplication::focusWidget() == nullptr ? &area() : QApplication::focusWidget(),
+                    static_cast<Qt::Key>(key), modifiers);
+  }
+  void type(const QString& text) { QTest::keyClicks(QApplication::focusWidget(), text); }
+  QImage grab() { return area().viewport()->grab().toImage(); }
+  /// The colour right of all text of a line.
+  QColor colorBehind(const QImage& image, size_t offset) {
+    return image.pixelColor(image.width() - 2, area().rectAt(offset).center().y());
+  }
+
+  views::Theme theme;
+  TextPane pane;
+};
+
+}  // namespace
+
+class TestTextArea : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void emptyAndNoText() {
+    Fixture none;
+    QVERIFY(!none.grab().isNull());
+    none.key(Qt::Key_Down);
+    none.click({200, 50});
+    QCOMPARE(none.area().selectedText(), QString());
+    none.area().selectAll();
+
+    Fixture empty(textOf(""));
+    empty.key(Qt::Key_End, Qt::ControlModifier);
+    empty.key(Qt::Key_PageDown);
+    QCOMPARE(empty.area().caret(), size_t{0});
+    QVERIFY(!empty.grab().isNull());
+  }
+
+  // --- size ---------------------------------------------------------------------------------------------------------
+
+  void hundredMegabytes() {
+    const Text text = largeText();
+    const size_t lines = text->lineCount();  // the index is the reader's work
+    QElapsedTimer timer;
+    timer.start();
+    Fixture f(text);
+    f.grab();
+    QVERIFY2(timer.elapsed() < 1000, "opening took more than a second");
+    QScrollBar* const bar = f.area().verticalScrollBar();
+    QCOMPARE(static_cast<size_t>(bar->maximum()), lines - f.area().pageLines());  // in lines, not in pixels
+    timer.restart();
+    f.key(Qt::Key_End, Qt::ControlModifier);
+    f.grab();
+    QVERIFY2(timer.elapsed() < 1000, "a jump to the end took more than a second");
+    QCOMPARE(f.area().caret(), text->text().size());
+    QVERIFY(f.area().isLineVisible(lines - 1));
+    QCOMPARE(bar->value(), bar->maximum());
+    f.area().showLines({lines / 2, lines / 2 + 1});
+    QVERIFY(f.area().isLineVisible(lines / 2));
+    // In the middle, give or take a line.
+    QVERIFY(qAbs(static_cast<int>(lines / 2 - f.area().topLine()) - static_cast<int>(f.area().pageLines() / 2)) <= 1);
+    const size_t top = f.area().topLine();
+    f.area().showLines({lines / 2 + 3, lines / 2 + 4});
+    QCOMPARE(f.area().topLine(), top);  // visible: nothing moves
+  }
+
+  void moreLinesThanPixelsFit() {
+    // 2^31 / line height: where a scroll bar in pixels would overflow.
+    const size_t lines = size_t{130} << 20;
+    Fixture f(textOf(std::string(lines, '\n')));
+    f.key(Qt::Key_End, Qt::ControlModifier);
+    QCOMPARE(f.area().caretLine(), lines);
+    QVERIFY(f.area().isLineVisible(lines));
+    f.key(Qt::Key_PageUp);
+    QVERIFY(f.area().caretLine() < lines);
+    QVERIFY(f.area().isLineVisible(f.area().caretLine()));
+  }
+
+  void lineOfTenMegabytes() {
+    std::string line = "%tuple.1 = (f32[8]) tuple(";
+    while (line.size() < size_t{10} << 20) absl::StrAppend(&line, "%get-tuple-element.", line.size(), ", ");
+    line += "%last)";
+    const Text text = textOf("HloModule m\n" + line + "\n%end = f32[] abs(%x)\n");
+    QElapsedTimer timer;
+    timer.start();
+    Fixture f(text);
+    f.grab();
+    f.key(Qt::Key_Down);
+    f.key(Qt::Key_End);
+    f.grab();
+    QVERIFY2(timer.elapsed() < 2000, "the end of a long line took more than two seconds");
+    QCOMPARE(f.area().caret(), endOf(text, 1));
+    const QRect caret = f.area().rectAt(f.area().caret());
+    QVERIFY(f.area().viewport()->rect().contains(caret.topLeft()));
+    QVERIFY(f.area().horizontalScrollBar()->value() > (10 << 20) - 200);
+    // A click there finds the same place again, and a word is a word.
+    f.mouse(QEvent::MouseButtonDblClick, f.at(endOf(text, 1) - 3));
+    f.mouse(QEvent::MouseButtonRelease, f.at(endOf(text, 1) - 3));
+    QCOMPARE(f.area().selectedText(), QStringLiteral("last"));
+    f.key(Qt::Key_Home);
+    QCOMPARE(f.area().caret(), text->lineBegin(1));
+    QCOMPARE(f.area().horizontalScrollBar()->value(), 0);
+    // Find far inside it.
+    f.area().select(text->lineBegin(1) + 5000000, text->lineBegin(1) + 5000004);
+    f.area().showRange(f.area().selectedRange());
+    QVERIFY(f.area().viewport()->rect().contains(f.area().rectAt(f.area().caret())));
+  }
+
+  // --- keys ---------------------------------------------------------------------------------------------------------
+
+  void caretKeys() {
+    const Text text = textOf("one two\n\tfür 漢x\n\xff\xfe end\n");
+    Fixture f(text);
+    const auto press = [&](int key, Qt::KeyboardModifiers modifiers = {}) {
+      f.key(key, modifiers);
+      return f.area().caret();
+    };
+    QCOMPARE(press(Qt::Key_Right), size_t{1});
+    QCOMPARE(press(Qt::Key_Right, Qt::ControlModifier), size_t{4});
+    QCOMPARE(press(Qt::Key_Left, Qt::ControlModifier), size_t{0});
+    QCOMPARE(press(Qt::Key_Left), size_t{0});
+    QCOMPARE(press(Qt::Key_End), size_t{7});
+    QCOMPARE(press(Qt::Key_Right), size_t{8});  // the next line
+    QCOMPARE(press(Qt::Key_Left), size_t{7});
+    QCOMPARE(press(Qt::Key_Down), size_t{8});   // column 7 is inside the tab
+    QCOMPARE(press(Qt::Key_Home), size_t{9});   // the first letter
+    QCOMPARE(press(Qt::Key_Home), size_t{8});
+    QCOMPARE(press(Qt::Key_Home), size_t{9});
+    QCOMPARE(press(Qt::Key_Right), size_t{10});
+    QCOMPARE(press(Qt::Key_Right), size_t{12});  // over both bytes of ü
+    QCOMPARE(press(Qt::Key_Left), size_t{10});
+    QCOMPARE(press(Qt::Key_End), size_t{18});
+    QCOMPARE(press(Qt::Key_Left), size_t{17});
+    QCOMPARE(press(Qt::Key_Left), size_t{14});   // over three bytes of 漢
+    QCOMPARE(press(Qt::Key_Down), endOf(text, 2));
+    QCOMPARE(press(Qt::Key_Home), text->lineBegin(2));
+    QCOMPARE(press(Qt::Key_Right), text->lineBegin(2) + 1);  // a byte that is no UTF-8 is a step
+    QCOMPARE(press(Qt::Key_End, Qt::ControlModifier), text->text().size());
+    QCOMPARE(press(Qt::Key_Home, Qt::ControlModifier), size_t{0});
+  }
+
+  void caretKeepsItsColumn() {
+    const Text text = textOf("long line here\nab\nanother long line\n");
+    Fixture f(text);
+    for (int i = 0; i < 10; ++i) f.key(Qt::Key_Right);
+    f.key(Qt::Key_Down);
+    QCOMPARE(f.area().caret(), endOf(text, 1));
+    f.key(Qt::Key_Down);
+    QCOMPARE(f.area().caret(), text->lineBegin(2) + 10);
+    f.key(Qt::Key_Up);
+    f.key(Qt::Key_Up);
+    QCOMPARE(f.area().caret(), size_t{10});
+  }
+
+  void pages() {
+    std::string lines;
+    for (int i = 0; i < 500; ++i) absl::StrAppend(&lines, "line ", i, "\n");
+    Fixture f(textOf(lines));
+    const size_t page = f.area().pageLines() - 1;
+    f.key(Qt::Key_PageDown);
+    QCOMPARE(f.area().caretLine(), page);
+    QCOMPARE(f.area().topLine(), page);
+    f.key(Qt::Key_PageDown);
+    f.key(Qt::Key_PageUp);
+    QCOMPARE(f.area().caretLine(), page);
+    f.key(Qt::Key_Down, Qt::ControlModifier);  // only scrolls
+    QCOMPARE(f.area().topLine(), page + 1);
+    QCOMPARE(f.area().caretLine(), page);
+    f.key(Qt::Key_Up);
+    QVERIFY(f.area().isLineVisible(f.area().caretLine()));
+  }
+
+  void keysOfTheWindowPassThrough() {
+    Fixture f(textOf("text\n"));
+    const auto isTaken = [&](int key, Qt::KeyboardModifiers modifiers = {}, const QString& text = {}) {
+      QKeyEvent event(QEvent::ShortcutOverride, key, modifiers, text);
+      event.ignore();
+      QApplication::sendEvent(&f.area(), &event);
+      return event.isAccepted();
+    };
+    QVERIFY(isTaken(Qt::Key_F, Qt::ControlModifier));
+    QVERIFY(isTaken(Qt::Key_Slash, {}, QStringLiteral("/")));
+    QVERIFY(isTaken(Qt::Key_7, Qt::ShiftModifier, QStringLiteral("/")));  // German keys
+    QVERIFY(isTaken(Qt::Key_C, Qt::ControlModifier));
+    QVERIFY(isTaken(Qt::Key_PageDown));
+    QVERIFY(isTaken(Qt::Key_Return));
+    QVERIFY(!isTaken(Qt::Key_Left, Qt::AltModifier));
+    QVERIFY(!isTaken(Qt::Key_Space));
+    QVERIFY(!isTaken(Qt::Key_Comma));
+    QVERIFY(!isTaken(Qt::Key_P, Qt::ControlModifier));
+    QVERIFY(!isTaken(Qt::Key_Escape));  // nothing to close and nothing selected
+    f.area().select(0, 2);
+    QVERIFY(isTaken(Qt::Key_Escape));
+    f.key(Qt::Key_Escape);
+    QVERIFY(f.area().selectedRange().empty());
+  }
+
+  void returnActivates() {
+    Fixture f(textOf("a\n%b\n"));
+    f.area().setLinks([](hlo::TextRange) { return std::vector<TextLink>{{{2, 4}, 7}}; });
+    QSignalSpy activated(&f.area(), &TextArea::lineActivated);
+    QSignalSpy followed(&f.area(), &TextArea::linkActivated);
+    f.key(Qt::Key_Down);
+    f.key(Qt::Key_Return);
+    QCOMPARE(activated.size(), 1);
+    QCOMPARE(activated[0][0].value<size_t>(), size_t{1});
+    f.key(Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(followed.size(), 1);
+    QCOMPARE(followed[0][0].toULongLong(), 7ull);
+  }
+
+  // --- selection ----------------------------------------------------------------------------------------------------
+
+  void selectByMouse() {
+    const Text text = textOf("first line\n  %add.1 = f32[] add(%a)\nthird\n");
+    Fixture f(text);
+    QSignalSpy clicked(&f.area(), &TextArea::lineClicked);
+    f.drag(f.at(6), f.at(text->lineBegin(1) + 8));
+    QCOMPARE(f.area().selectedText(), QStringLiteral("line\n  %add.1"));
+    QCOMPARE(clicked.size(), 0);  // dragging is no click
+
+    f.click(f.at(2));
+    QCOMPARE(f.area().selectedText(), QString());
+    QCOMPARE(clicked.size(), 1);
+    f.click(f.at(8), Qt::ShiftModifier);
+    QCOMPARE(f.area().selectedText(), QStringLiteral("rst li"));
+
+    const QPoint name = f.at(text->lineBegin(1) + 4);
+    f.click(name);
+    f.mouse(QEvent::MouseButtonDblClick, name);
+    f.mouse(QEvent::MouseButtonRelease, name);
+    QCOMPARE(f.area().selectedText(), QStringLiteral("add.1"));  // a name with its dot
+    f.click(name);
+    QCOMPARE(f.area().selectedText(), QStringLiteral("  %add.1 = f32[] add(%a)\n"));  // the third click
+
+    // Word by word, both ways.
+    f.mouse(QEvent::MouseButtonDblClick, f.at(text->lineBegin(1) + 17));
+    f.mouse(QEvent::MouseMove, f.at(text->lineBegin(1) + 4));
+    f.mouse(QEvent::MouseButtonRelease, f.at(text->lineBegin(1) + 4));
+    QCOMPARE(f.area().selectedText(), QStringLiteral("add.1 = f32[] add"));
+    f.mouse(QEvent::MouseButtonDblClick, f.at(1));
+    f.mouse(QEvent::MouseMove, f.at(7));
+    f.mouse(QEvent::MouseButtonRelease, f.at(7));
+    QCOMPARE(f.area().selectedText(), QStringLiteral("first line"));
+  }
+
+  void dragBelowTheEdgeScrolls() {
+    std::string lines;
+    for (int i = 0; i < 300; ++i) absl::StrAppend(&lines, "line ", i, "\n");
+    Fixture f(textOf(lines));
+    f.mouse(QEvent::MouseButtonPress, f.at(0));
+    f.mouse(QEvent::MouseMove, {100, f.area().viewport()->height() + 40});
+    QTRY_VERIFY(f.area().topLine() > 20);
+    f.mouse(QEvent::MouseButtonRelease, {100, f.area().viewport()->height() + 40});
+    const size_t top = f.area().topLine();
+    QTest::qWait(120);
+    QCOMPARE(f.area().topLine(), top);
+    QCOMPARE(f.area().selectedRange().begin, 0u);
+  }
+
+  void selectByKeysAndCopy() {
+    Fixture f(textOf("one two three\nfour\n"));
+    f.key(Qt::Key_Right, Qt::ControlModifier);
+    f.key(Qt::Key_Right, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(f.area().selectedText(), QStringLiteral("two "));
+    f.key(Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("two "));
+    f.key(Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(f.area().selectedText(), QStringLiteral("two three\nfour"));
+    f.key(Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(f.area().selectedText(), QStringLiteral("one two three\nfour\n"));
+    f.key(Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("one two three\nfour\n"));
+  }
+
+  void tooMuchIsNotCopied() {
+    Fixture f(largeText());
+    QApplication::clipboard()->setText(QStringLiteral("before"));
+    QSignalSpy message(&f.area(), &TextArea::message);
+    f.key(Qt::Key_A, Qt::ControlModifier);
+    f.key(Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("before"));
+    QCOMPARE(message.size(), 1);
+    QCOMPARE(message[0][0].toString(), QStringLiteral("The selection has 100 MiB; at most 64 MiB can be copied at once"));
+  }
+
+  void invalidBytesAreReplaced() {
+    Fixture f(textOf(std::string("a\xff\x00\xe2\x82z\n", 7)));
+    f.area().selectAll();
+    QCOMPARE(f.area().selectedText(), QString::fromUtf8("a\xef\xbf\xbd") + QChar(0) + QString::fromUtf8("\xef\xbf\xbd\xef\xbf\xbdz\n"));
+    QVERIFY(!f.grab().isNull());
+  }
+
+  // --- gutter, marks, links -----------------------------------------------------------------------------------------
+
+  void gutter() {
+    const Text text = textOf("a\nb\nc\nd\ne\n");
+    Fixture f(text);
+    f.area().setGutter({{3, 40, [](size_t line) { return line == 2 ? GutterCell{QStringLiteral("12"), 0.5, false} : GutterCell(); },
+                         [](size_t line) { return QStringLiteral("line %1").arg(line); }}});
+    QSignalSpy clicked(&f.area(), &TextArea::lineClicked);
+    QSignalSpy taken(&f.area(), &TextArea::linesSelected);
+    const auto inGutter = [&](size_t line) { return QPoint(8, f.area().rectAt(text->lineBegin(line)).center().y()); };
+    f.click(inGutter(3));
+    QCOMPARE(clicked.size(), 1);
+    QCOMPARE(clicked[0][0].value<size_t>(), size_t{3});
+    f.drag(inGutter(3), inGutter(1));
+    QCOMPARE(taken.size(), 1);
+    QCOMPARE(taken[0][0].value<size_t>(), size_t{1});
+    QCOMPARE(taken[0][1].value<size_t>(), size_t{3});
+    f.click(inGutter(2));
+    f.click(inGutter(4), Qt::ShiftModifier);
+    QCOMPARE(taken.size(), 2);
+    QCOMPARE(taken[1][0].value<size_t>(), size_t{2});
+    QCOMPARE(taken[1][1].value<size_t>(), size_t{4});
+    // The bar is half of its room, in the colour of bars over the panel.
+    const QImage image = f.grab();
+    const int y = f.area().rectAt(text->lineBegin(2)).center().y();
+    int bar = 0;
+    f.area().select(0, 0);
+    const QImage plain = f.grab();
+    for (int x = 0; x < f.area().rectAt(0).left(); ++x) {
+      const QColor color = plain.pixelColor(x, y);
+      if (color.blue() - color.red() > 60) ++bar;
+    }
+    QCOMPARE(bar, 20);
+    QVERIFY(!image.isNull());
+  }
+
+  void marks_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+  }
+
+  void marks() {
+    QFETCH(bool, dark);
+    std::string lines;
+    for (int i = 0; i < 10; ++i) absl::StrAppend(&lines, "line ", i, "\n");
+    const Text text = textOf(lines);
+    Fixture f(text);
+    f.theme.setMode(dark ? views::ThemeMode::kDark : views::ThemeMode::kLight);
+    f.area().clearFocus();
+    f.area().setMarks(LineMark::kSelected, {{1, 3}, {5, 6}});
+    f.area().setMarks(LineMark::kHovered, {{2, 4}});
+    f.area().setMarks(LineMark::kReported, {{5, 6}});
+    f.area().setMarks(LineMark::kVisited, {{7, 8}});
+    const views::Colors& colors = f.theme.colors();
+    const QImage image = f.grab();
+    const std::vector<QColor> expected = {colors.panel, colors.selection, colors.selection, colors.hover, colors.panel,
+                                          colors.selection, colors.panel, colors.hover, colors.panel};
+    for (size_t line = 0; line < expected.size(); ++line) {
+      QCOMPARE(f.colorBehind(image, text->lineBegin(line)), expected[line]);
+      const QColor edge = image.pixelColor(1, f.area().rectAt(text->lineBegin(line)).center().y());
+      QCOMPARE(edge == colors.accent, line == 5);
+    }
+  }
+
+  void links() {
+    const Text text = textOf("%a = f32[] add(%b)\n");
+    Fixture f(text);
+    std::vector<hlo::TextRange> asked;
+    f.area().setLinks([&](hlo::TextRange window) {
+      asked.push_back(window);
+      std::vector<TextLink> links;
+      if (window.begin < 17 && window.end > 15) links.push_back({{15, 17}, 42});
+      return links;
+    });
+    QSignalSpy followed(&f.area(), &TextArea::linkActivated);
+    QSignalSpy clicked(&f.area(), &TextArea::lineClicked);
+    QSignalSpy hovered(&f.area(), &TextArea::hoverMoved);
+    f.grab();
+    QVERIFY(asked.empty());  // painting asks for none
+    const QImage before = f.grab();
+    f.mouse(QEvent::MouseMove, f.at(16), {}, false);
+    QCOMPARE(hovered.size(), 1);
+    QCOMPARE(hovered[0][1].value<std::optional<uint64_t>>(), std::optional<uint64_t>(42));
+    QCOMPARE(f.area().viewport()->cursor().shape(), Qt::PointingHandCursor);
+    QVERIFY(before != f.grab());  // underlined
+    f.click(f.at(16));
+    QCOMPARE(followed.size(), 1);
+    QCOMPARE(followed[0][0].toULongLong(), 42ull);
+    QCOMPARE(clicked.size(), 0);
+    f.drag(f.at(15), f.at(17));  // selecting the name follows nothing
+    QCOMPARE(followed.size(), 1);
+    f.mouse(QEvent::MouseMove, f.at(8), {}, false);
+    QCOMPARE(f.area().viewport()->cursor().shape(), Qt::IBeamCursor);
+    f.click(f.at(8));
+    QCOMPARE(clicked.size(), 1);
+    QEvent leave(QEvent::Leave);
+    QApplication::sendEvent(f.area().viewport(), &leave);
+    QCOMPARE(hovered.back()[0].value<std::optional<size_t>>(), std::nullopt);
+  }
+
+  void folds() {
+    std::string lines;
+    for (int i = 0; i < 200; ++i) absl::StrAppend(&lines, "line ", i, "\n");
+    const Text text = textOf(lines);
+    Fixture f(text, {{2, 10}, {20, 120}});
+    const size_t rows = static_cast<size_t>(f.area().verticalScrollBar()->maximum());
+    // The mark of the block's first line.
+    const QRect first = f.area().rectAt(text->lineBegin(2));
+    f.click({first.left() - 12, first.center().y()});
+    QVERIFY(f.area().isFolded(2));
+    QCOMPARE(static_cast<size_t>(f.area().verticalScrollBar()->maximum()), rows - 7);
+    QCOMPARE(f.area().rectAt(text->lineBegin(10)).top(), first.bottom() + 1);
+    // The caret steps over what is hidden.
+    f.area().setCaret(text->lineBegin(2));
+    f.key(Qt::Key_Down);
+    QCOMPARE(f.area().caretLine(), size_t{10});
+    f.key(Qt::Key_Up);
+    QCOMPARE(f.area().caretLine(), size_t{2});
+    f.area().setAllFolded(true);
+    QCOMPARE(static_cast<size_t>(f.area().verticalScrollBar()->maximum()), rows - 7 - 99);
+    QVERIFY(!f.area().isLineVisible(60));
+    f.area().showLines({60, 61});  // unfolds its block, and only that
+    QVERIFY(f.area().isLineVisible(60));
+    QVERIFY(f.area().isFolded(3));
+    f.key(Qt::Key_Comma, Qt::ControlModifier);
+    QCOMPARE(static_cast<size_t>(f.area().verticalScrollBar()->maximum()), rows);
+  }
+
+  void anotherVersionKeepsThePlace() {
+    std::string lines;
+    for (int i = 0; i < 300; ++i) absl::StrAppend(&lines, "line ", i, "\n");
+    Fixture f(textOf(lines), {}, std::make_shared<views::PythonHighlighter>());
+    f.area().setMarks(LineMark::kSelected, {{100, 101}});
+    f.area().showLines({100, 101});
+    const Text text = f.area().text();
+    f.area().setCaret(text->lineBegin(100) + 3);
+    const size_t top = f.area().topLine();
+    f.pane.updateText(textOf(lines + "more\n"));
+    QCOMPARE(f.area().topLine(), top);
+    QCOMPARE(f.area().caretLine(), size_t{100});
+    QCOMPARE(f.area().marks(LineMark::kSelected).size(), size_t{1});
+    f.pane.updateText(textOf("only\nthree\nlines"));
+    QCOMPARE(f.area().caretLine(), size_t{2});
+    QCOMPARE(f.area().topLine(), size_t{0});
+  }
+
+  void wheel() {
+    std::string lines;
+    for (int i = 0; i < 300; ++i) absl::StrAppend(&lines, "line ", i, " ", std::string(200, 'x'), "\n");
+    Fixture f(textOf(lines));
+    const auto turn = [&](QPoint angle, QPoint pixels, Qt::KeyboardModifiers modifiers) {
+      QWheelEvent event(QPointF(100, 100), f.area().viewport()->mapToGlobal(QPointF(100, 100)), pixels, angle, Qt::NoButton,
+                        modifiers, Qt::NoScrollPhase, false);
+      QApplication::sendEvent(f.area().viewport(), &event);
+    };
+    turn({0, -120}, {}, {});
+    QCOMPARE(f.area().topLine(), size_t{3});
+    for (int i = 0; i < 4; ++i) turn({0, -30}, {}, {});  // a fine wheel adds up
+    QCOMPARE(f.area().topLine(), size_t{6});
+    turn({0, 120}, {}, {});
+    QCOMPARE(f.area().topLine(), size_t{3});
+    turn({0, -120}, {}, Qt::ShiftModifier);
+    QVERIFY(f.area().horizontalScrollBar()->value() > 0);
+    QCOMPARE(f.area().topLine(), size_t{3});
+  }
+
+  // --- find ---------------------------------------------------------------------------------------------------------
+
+  void findBar() {
+    const Text text = textOf("one Two\nthree one\ntwo one\n");
+    Fixture f(text);
+    auto* const bar = f.pane.findChild<views::FindBar*>();
+    const auto status = [bar] { return bar->findChildren<QLabel*>().at(1)->text(); };
+    QVERIFY(bar->isHidden());
+    f.key(Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(bar->isVisible());
+    f.type(QStringLiteral("one"));
+    QTRY_COMPARE(f.area().selectedRange(), (hlo::TextRange{0, 3}));
+    QCOMPARE(status(), QStringLiteral("1 of 3"));
+    f.key(Qt::Key_Return);
+    QCOMPARE(f.area().selectedRange(), (hlo::TextRange{14, 17}));
+    QCOMPARE(status(), QStringLiteral("2 of 3"));
+    f.key(Qt::Key_Return);
+    f.key(Qt::Key_Return);
+    QCOMPARE(f.area().selectedRange(), (hlo::TextRange{0, 3}));
+    QCOMPARE(status(), QStringLiteral("1 of 3, from the other end"));
+    f.key(Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(f.area().selectedRange(), (hlo::TextRange{22, 25}));
+    f.key(Qt::Key_A, Qt::ControlModifier);
+    f.type(QStringLiteral("two"));
+    QCOMPARE(f.area().selectedRange(), (hlo::TextRange{4, 7}));  // case does not count at first
+    QCOMPARE(status(), QStringLiteral("1 of 2"));
+    bar->findChildren<QAbstractButton*>().at(0)->click();  // now it does
+    QCOMPARE(f.area().selectedRange(), (hlo::TextRange{18, 21}));
+    QCOMPARE(status(), QStringLiteral("1 of 1"));
+    f.type(QStringLiteral("x"));
+    QCOMPARE(status(), QStringLiteral("not found"));
+    f.key(Qt::Key_Backspace);
+    f.key(Qt::Key_Escape);
+    QVERIFY(bar->isHidden());
+    QVERIFY(f.area().hasFocus());
+    f.area().setCaret(0);
+    f.key(Qt::Key_F3);  // goes on without the bar
+    QCOMPARE(f.area().selectedRange(), (hlo::TextRange{18, 21}));
+    // What is selected is taken for the next search.
+    f.area().select(8, 13);
+    f.key(Qt::Key_Slash);
+    QCOMPARE(bar->needle(), QStringLiteral("three"));
+  }
+
+  void findInHundredMegabytes() {
+    const Text text = largeText();
+    Fixture f(text);
+    f.key(Qt::Key_F, Qt::ControlModifier);
+    const std::string last(text->line(text->lineCount() - 2).substr(2, 14));
+    QElapsedTimer timer;
+    timer.start();
+    QString pasted = QString::fromStdString(last);
+    qobject_cast<QLineEdit*>(QApplication::focusWidget())->setText(pasted);
+    QTRY_COMPARE(f.area().selectedText(), pasted);
+    QVERIFY2(timer.elapsed() < 5000, "finding took more than five seconds");
+    QCOMPARE(f.area().caretLine(), text->lineCount() - 2);
+    QVERIFY(f.area().isLineVisible(text->lineCount() - 2));
+  }
+
+  void matchesOnScreenAreMarked() {
+    const Text text = textOf("aa bb aa\ncc\n");
+    Fixture f(text);
+    f.area().clearFocus();
+    const QImage before = f.grab();
+    f.area().setPattern(views::TextPattern("aa", false, ""));
+    const QImage after = f.grab();
+    for (const size_t offset : {size_t{0}, size_t{6}}) {
+      const QPoint corner = f.area().rectAt(offset).topLeft() + QPoint(2, 3);
+      QVERIFY(before.pixelColor(corner) != after.pixelColor(corner));
+    }
+    const QPoint other = f.area().rectAt(3).topLeft() + QPoint(2, 3);
+    QCOMPARE(before.pixelColor(other), after.pixelColor(other));
+  }
+
+  void goToLine_data() {
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<int>("line");    // from 0
+    QTest::addColumn<int>("column");  // bytes
+    QTest::newRow("line") << "150" << 149 << 0;
+    QTest::newRow("line and column") << "150:3" << 149 << 2;
+    QTest::newRow("grouped") << "1,50" << 149 << 0;
+    QTest::newRow("behind the end") << "99999" << 200 << 0;
+    QTest::newRow("behind the line") << "2:500" << 1 << 6;
+  }
+
+  void goToLine() {
+    QFETCH(QString, typed);
+    QFETCH(int, line);
+    QFETCH(int, column);
+    std::string lines;
+    for (int i = 0; i < 200; ++i) absl::StrAppend(&lines, "line ", i, "\n");
+    const Text text = textOf(lines);
+    Fixture f(text);
+    f.key(Qt::Key_G, Qt::ControlModifier);
+    f.type(typed);
+    f.key(Qt::Key_Return);
+    QCOMPARE(f.area().caret(), text->lineBegin(static_cast<size_t>(line)) + static_cast<size_t>(column));
+    QVERIFY(f.area().isLineVisible(static_cast<size_t>(line)));
+    QVERIFY(f.area().hasFocus());
+  }
+
+  void goToNoLine() {
+    Fixture f(textOf("a\nb\n"));
+    f.key(Qt::Key_G, Qt::ControlModifier);
+    f.type(QStringLiteral("x"));
+    f.key(Qt::Key_Return);
+    auto* const bar = f.pane.findChild<views::FindBar*>();
+    QVERIFY(bar->isVisible());
+    QCOMPARE(bar->findChildren<QLabel*>().at(1)->text(), QStringLiteral("not a line number"));
+    QCOMPARE(f.area().caret(), size_t{0});
+  }
+};
+
+QTEST_MAIN(TestTextArea)
+#include "tst_text_area.moc"
