@@ -28,59 +28,50 @@ void TestAssignmentErrors::says_data() {
   QTest::addColumn<QByteArray>("expected");
   QTest::newRow("allocation without a size") << QByteArray(R"(BufferAssignment:
 allocation 0: size , constant:
-)")
-      << QByteArray(R"(error a.txt:2:20: expected a size in bytes, found ", constant:"
+)") << QByteArray(R"(error a.txt:2:20: expected a size in bytes, found ", constant:"
 allocation 0: size , constant:
                    ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 )");
   QTest::newRow("allocation number beyond 2^63") << QByteArray(R"(BufferAssignment:
 allocation 99999999999999999999: size 8:
-)")
-      << QByteArray(R"(error a.txt:2:12: expected a number below 2^63, found "99999999999999999999: si..."
+)") << QByteArray(R"(error a.txt:2:12: expected a number below 2^63, found "99999999999999999999: si..."
 allocation 99999999999999999999: size 8:
            ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 )");
   QTest::newRow("shape without its closing bar") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8, parameter 0, shape |f32[2] at ShapeIndex {}:
-)")
-      << QByteArray(R"(error a.txt:2:67: expected "|" behind the shape, found the end of the line
+)") << QByteArray(R"(error a.txt:2:67: expected "|" behind the shape, found the end of the line
 allocation 0: size 8, parameter 0, shape |f32[2] at ShapeIndex {}:
                                                                   ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 )");
   QTest::newRow("flag missing") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8, :
-)")
-      << QByteArray(R"(error a.txt:2:23: expected a flag, found ":"
+)") << QByteArray(R"(error a.txt:2:23: expected a flag, found ":"
 allocation 0: size 8, :
                       ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 )");
   QTest::newRow("end missing") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8, constant
-)")
-      << QByteArray(R"(error a.txt:2:31: expected a comma and a flag, or ":" at the end, found the end of the line
+)") << QByteArray(R"(error a.txt:2:31: expected a comma and a flag, or ":" at the end, found the end of the line
 allocation 0: size 8, constant
                               ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 )");
-  QTest::newRow("sum beyond 2^63") << QByteArray(R"(BufferAssignment:
+  QTest::newRow("sum beyond 2^63")
+      << QByteArray(R"(BufferAssignment:
 allocation 0: size 9223372036854775807, constant:
 allocation 1: size 1, constant:
  value: <1 a @0> (size=1,offset=0): s8[]
 )")
-      << QByteArray(R"(error a.txt:3:1: the sizes of the allocations up to here add up to 2^63 bytes or more; this one is left out
+      << QByteArray(
+             R"(error a.txt:3:1: the sizes of the allocations up to here add up to 2^63 bytes or more; this one is left out
 allocation 1: size 1, constant:
 ^
-)")
-      << QByteArray(R"(allocation 0 constant 9223372036854775807 bytes constant line 2
+)") << QByteArray(R"(allocation 0 constant 9223372036854775807 bytes constant line 2
 no allocation
   1 a @0 bytes [0,1) no steps s8[] line 4
 total 9223372036854775807
@@ -88,80 +79,69 @@ total 9223372036854775807
   QTest::newRow("numbers that do not rise") << QByteArray(R"(BufferAssignment:
 allocation 3: size 8:
 allocation 3: size 8:
-)")
-      << QByteArray(R"(warning a.txt:3:1: allocation 3 stands behind allocation 3
+)") << QByteArray(R"(warning a.txt:3:1: allocation 3 stands behind allocation 3
 allocation 3: size 8:
 ^
-)")
-      << QByteArray(R"(allocation 3 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 3 temp 8 bytes line 2
 allocation 3 temp 8 bytes line 3
 total 16
 )");
   QTest::newRow("value without an id") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <a @0> (size=8,offset=0): s64[]
-)")
-      << QByteArray(R"(error a.txt:3:10: expected the value's id, found "a @0> (size=8,offset=0):..."
+)") << QByteArray(R"(error a.txt:3:10: expected the value's id, found "a @0> (size=8,offset=0):..."
  value: <a @0> (size=8,offset=0): s64[]
          ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("value without an end of its name") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0 (size=8,offset=0): s64[]
-)")
-      << QByteArray(R"(error a.txt:3:16: expected ">" behind the value's name, found " (size=8,offset=0): s64[..."
+)") << QByteArray(R"(error a.txt:3:16: expected ">" behind the value's name, found " (size=8,offset=0): s64[..."
  value: <1 a @0 (size=8,offset=0): s64[]
                ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
-  QTest::newRow("value with a memory space of 33 bits") << QByteArray(R"(BufferAssignment:
+  QTest::newRow("value with a memory space of 33 bits")
+      << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @4294967296> (size=8,offset=0): s64[]
 )")
-      << QByteArray(R"(error a.txt:3:15: expected a memory space (a number of 32 bits), found "4294967296> (size=8,offs..."
+      << QByteArray(
+             R"(error a.txt:3:15: expected a memory space (a number of 32 bits), found "4294967296> (size=8,offs..."
  value: <1 a @4294967296> (size=8,offset=0): s64[]
               ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("value whose end overflows") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0> (size=9223372036854775807,offset=1): s64[]
-)")
-      << QByteArray(R"(error a.txt:3:52: expected an end (offset and size) below 2^63 bytes, found "): s64[]"
+)") << QByteArray(R"(error a.txt:3:52: expected an end (offset and size) below 2^63 bytes, found "): s64[]"
  value: <1 a @0> (size=9223372036854775807,offset=1): s64[]
                                                    ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("value beyond its allocation") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0> (size=8,offset=1): s64[]
-)")
-      << QByteArray(R"(warning a.txt:3:12: the value ends at byte 9 of allocation 0, which has 8
+)") << QByteArray(R"(warning a.txt:3:12: the value ends at byte 9 of allocation 0, which has 8
  value: <1 a @0> (size=8,offset=1): s64[]
            ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
   1 a @0 bytes [1,9) no steps s64[] line 3
 total 8
 )");
   QTest::newRow("index not closed") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a{0 @0> (size=8,offset=0): s64[]
-)")
-      << QByteArray(R"(error a.txt:3:15: expected "}" behind the shape index, found " @0> (size=8,offset=0): ..."
+)") << QByteArray(R"(error a.txt:3:15: expected "}" behind the shape index, found " @0> (size=8,offset=0): ..."
  value: <1 a{0 @0> (size=8,offset=0): s64[]
               ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("value listed twice") << QByteArray(R"(BufferAssignment:
@@ -169,12 +149,10 @@ allocation 0: size 8:
  value: <1 a @0> (size=8,offset=0): s64[]
 allocation 1: size 8:
  value: <1 a @0> (size=8,offset=0): s64[]
-)")
-      << QByteArray(R"(warning a.txt:5:12: value 1 is listed a second time; its line 3 counts
+)") << QByteArray(R"(warning a.txt:5:12: value 1 is listed a second time; its line 3 counts
  value: <1 a @0> (size=8,offset=0): s64[]
            ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
   1 a @0 bytes [0,8) no steps s64[] line 3
 allocation 1 temp 8 bytes line 4
 total 16
@@ -182,68 +160,56 @@ total 16
   QTest::newRow("value behind a header that cannot be read") << QByteArray(R"(BufferAssignment:
 allocation 0: size x:
  value: <1 a @0> (size=8,offset=0): s64[]
-)")
-      << QByteArray(R"(error a.txt:2:20: expected a size in bytes, found "x:"
+)") << QByteArray(R"(error a.txt:2:20: expected a size in bytes, found "x:"
 allocation 0: size x:
                    ^
-)")
-      << QByteArray(R"(no allocation
+)") << QByteArray(R"(no allocation
   1 a @0 bytes [0,8) no steps s64[] line 3
 total 0
 )");
   QTest::newRow("old value without its brackets") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
   fusion.7(#75 @0) [0,8]: f32[2]{0}
-)")
-      << QByteArray(R"(error a.txt:3:11: expected "[" and the value's shape index, found "(#75 @0) [0,8]: f32[2]{0..."
+)") << QByteArray(R"(error a.txt:3:11: expected "[" and the value's shape index, found "(#75 @0) [0,8]: f32[2]{0..."
   fusion.7(#75 @0) [0,8]: f32[2]{0}
           ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("old value with the size missing") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
   75 fusion.7 @0 [0]: f32[2]{0}
-)")
-      << QByteArray(R"(error a.txt:3:20: expected a comma and the size, found "]: f32[2]{0}"
+)") << QByteArray(R"(error a.txt:3:20: expected a comma and the size, found "]: f32[2]{0}"
   75 fusion.7 @0 [0]: f32[2]{0}
                    ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("a line of something else") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
 W0000 00:00:00.000000 999 cuda.cc:1] Hello	tab
-)")
-      << QByteArray(R"(error a.txt:3:1: expected an allocation or a value, found "W0000 00:00:00.000000 99..."
+)") << QByteArray(R"(error a.txt:3:1: expected an allocation or a value, found "W0000 00:00:00.000000 99..."
 W0000 00:00:00.000000 999 cuda.cc:1] Hello tab
 ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("a total that is not the sum") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
 allocation 1: size 16, thread-local:
 Total bytes used: 23 (23B)
-)")
-      << QByteArray(R"(warning a.txt:4:19: the dump counts 23 bytes, but the sizes of its 2 allocations add up to 24
+)") << QByteArray(R"(warning a.txt:4:19: the dump counts 23 bytes, but the sizes of its 2 allocations add up to 24
 Total bytes used: 23 (23B)
                   ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 allocation 1 thread-local 16 bytes thread-local line 3
 total 24 printed 23
 )");
   QTest::newRow("a total that is no number") << QByteArray(R"(Total bytes used: many
-)")
-      << QByteArray(R"(error a.txt:1:19: expected a number of bytes, found "many"
+)") << QByteArray(R"(error a.txt:1:19: expected a number of bytes, found "many"
 Total bytes used: many
                   ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 )");
   QTest::newRow("values described twice and under another name") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
@@ -255,15 +221,13 @@ Used values:
 <1 a @0>
  positions:
   a
-)")
-      << QByteArray(R"(warning a.txt:5:4: value 1 has another name in its allocation, at line 3; that one counts
+)") << QByteArray(R"(warning a.txt:5:4: value 1 has another name in its allocation, at line 3; that one counts
 <1 b @0>
    ^
 warning a.txt:8:4: value 1 is described a second time; the first one counts
 <1 a @0>
    ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
   1 a @0 bytes [0,8) no steps s64[] line 3
     at b{}
 total 8
@@ -279,8 +243,7 @@ total 8
   b, operand x
   b, operand 1 {
  users:
-)")
-      << QByteArray(R"(error a.txt:3:3: expected " positions:" or " uses:", found "a"
+)") << QByteArray(R"(error a.txt:3:3: expected " positions:" or " uses:", found "a"
   a
   ^
 error a.txt:5:5: expected a shape index in braces, found "0"
@@ -301,8 +264,7 @@ error a.txt:10:17: expected "}" behind the shape index, found the end of the lin
 error a.txt:11:2: expected a value ("<", its id and name), or its positions, uses or instruction, found "users:"
  users:
  ^
-)")
-      << QByteArray(R"(no allocation
+)") << QByteArray(R"(no allocation
   1 a @0 bytes [0,0) no steps
 total 0
 )");
@@ -315,12 +277,10 @@ total 0
 <2 c @0>
  positions:
   c
-)")
-      << QByteArray(R"(error a.txt:2:2: expected the value's id, found "x a @0>"
+)") << QByteArray(R"(error a.txt:2:2: expected the value's id, found "x a @0>"
 <x a @0>
  ^
-)")
-      << QByteArray(R"(no allocation
+)") << QByteArray(R"(no allocation
   2 c @0 bytes [0,0) no steps
     at c{}
 total 0
@@ -328,12 +288,10 @@ total 0
   QTest::newRow("live ranges without a number of steps") << QByteArray(R"(HloLiveRange (max):
   InstructionSequence:
     0:a
-)")
-      << QByteArray(R"(error a.txt:1:13: expected " (max " and the number of steps, found " (max):"
+)") << QByteArray(R"(error a.txt:1:13: expected " (max " and the number of steps, found " (max):"
 HloLiveRange (max):
             ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 sequence a
 )");
   QTest::newRow("steps missing, wrong and unreadable") << QByteArray(R"(HloLiveRange (max 7):
@@ -346,8 +304,7 @@ sequence a
     5:f
     six
   BufferLiveRange:
-)")
-      << QByteArray(R"(error a.txt:4:5: expected step 1, found step 3
+)") << QByteArray(R"(error a.txt:4:5: expected step 1, found step 3
     3:d
     ^
 error a.txt:5:5: expected step 4, found step 1; the line is left out
@@ -362,8 +319,7 @@ error a.txt:7:5: expected a step, found ":e"
 error a.txt:9:5: expected a step, found "six"
     six
     ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 sequence a   d  f 
 )");
   QTest::newRow("a schedule that is shorter than it says") << QByteArray(R"(HloLiveRange (max 3):
@@ -371,12 +327,10 @@ sequence a   d  f
     0:a
   BufferLiveRange:
     a{}:0-3
-)")
-      << QByteArray(R"(warning a.txt:1:15: the live ranges are those of 3 steps, but the sequence has 1
+)") << QByteArray(R"(warning a.txt:1:15: the live ranges are those of 3 steps, but the sequence has 1
 HloLiveRange (max 3):
               ^
-)")
-      << QByteArray(R"(no allocation
+)") << QByteArray(R"(no allocation
   -1 a @0 bytes [0,0) steps [0,1)+
 total 0
 sequence a
@@ -394,8 +348,7 @@ sequence a
   Live ranges at 2 (peak):
     a: 8
     a: 8 bytes (cumulative: 8)
-)")
-      << QByteArray(R"text(error a.txt:6:9: expected a first step that is not behind the last one, found "1-0"
+)") << QByteArray(R"text(error a.txt:6:9: expected a first step that is not behind the last one, found "1-0"
     a{}:1-0
         ^
 error a.txt:7:10: expected "-" and the last step, found the end of the line
@@ -419,8 +372,7 @@ error a.txt:12:9: expected " bytes", found the end of the line
 error a.txt:13:30: expected " bytes)", found ")"
     a: 8 bytes (cumulative: 8)
                              ^
-)text")
-      << QByteArray(R"(no allocation
+)text") << QByteArray(R"(no allocation
   -1 b @0 bytes [0,0) no steps
   -1 c @0 bytes [0,0) steps [1,2)+
 total 0
@@ -430,12 +382,10 @@ sequence a b
   InstructionSequence:
     0:a
   Live ranges at noon (peak):
-)")
-      << QByteArray(R"(error a.txt:4:18: expected a step, found "noon (peak):"
+)") << QByteArray(R"(error a.txt:4:18: expected a step, found "noon (peak):"
   Live ranges at noon (peak):
                  ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 sequence a
 )");
   QTest::newRow("lines outside any list") << QByteArray(R"(HloLiveRange (max 1):
@@ -443,15 +393,13 @@ sequence a
   Something:
   InstructionSequence:
     0:a
-)")
-      << QByteArray(R"(error a.txt:2:5: expected "InstructionSequence:", found "0:a"
+)") << QByteArray(R"(error a.txt:2:5: expected "InstructionSequence:", found "0:a"
     0:a
     ^
 error a.txt:3:3: expected a line of the live ranges, found "Something:"
   Something:
   ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 sequence a
 )");
   QTest::newRow("a second assignment") << QByteArray(R"(BufferAssignment:
@@ -459,12 +407,10 @@ allocation 0: size 8:
 BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0> (size=8,offset=0): s64[]
-)")
-      << QByteArray(R"(warning a.txt:3:1: a second buffer assignment begins here and is left out
+)") << QByteArray(R"(warning a.txt:3:1: a second buffer assignment begins here and is left out
 BufferAssignment:
 ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("sections that come twice") << QByteArray(R"(Used values:
@@ -477,27 +423,26 @@ HloLiveRange (max 1):
 HloLiveRange (max 1):
   InstructionSequence:
     0:b
-)")
-      << QByteArray(R"(warning a.txt:3:1: a second list of used values begins here and is left out
+)") << QByteArray(R"(warning a.txt:3:1: a second list of used values begins here and is left out
 Used values:
 ^
 warning a.txt:8:1: a second list of live ranges begins here and is left out
 HloLiveRange (max 1):
 ^
-)")
-      << QByteArray(R"(no allocation
+)") << QByteArray(R"(no allocation
   1 a @0 bytes [0,0) no steps
 total 0
 sequence a
 )");
-  QTest::newRow("cut off inside a line") << QByteArray(R"(BufferAssignment:
+  QTest::newRow("cut off inside a line")
+      << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0> (size=8,off)")
-      << QByteArray(R"(warning a.txt:3:25: the text ends inside a line: expected ",offset=" behind the size, found ",off"
+      << QByteArray(
+             R"(warning a.txt:3:25: the text ends inside a line: expected ",offset=" behind the size, found ",off"
  value: <1 a @0> (size=8,off
                         ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
 }
