@@ -23,9 +23,7 @@ AllocationKind Allocation::kind() const {
   return AllocationKind::kTemp;
 }
 
-std::string Value::name() const {
-  return hasIndex ? absl::StrCat(instruction, index) : std::string(instruction);
-}
+std::string Value::name() const { return hasIndex ? absl::StrCat(instruction, index) : std::string(instruction); }
 
 absl::Span<const ValueId> Assignment::values(AllocationId id) const {
   const uint32_t begin = m_allocationValuesBegin[id.index()];

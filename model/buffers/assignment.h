@@ -51,19 +51,19 @@ struct StepRange {
 };
 
 struct Allocation {
-  int64_t number = 0;          ///< as printed
+  int64_t number = 0;  ///< as printed
   int64_t sizeBytes = 0;
-  int64_t memorySpace = 0;     ///< `color`
+  int64_t memorySpace = 0;  ///< `color`
   std::optional<int64_t> page;
   std::optional<int64_t> parameterNumber;
-  ShapeIndex parameterIndex;   ///< "" where not printed
-  absl::string_view shape;     ///< of the parameter or the output, between the bars; may be empty
-  bool isOutput = false;       ///< `output shape is`
+  ShapeIndex parameterIndex;  ///< "" where not printed
+  absl::string_view shape;    ///< of the parameter or the output, between the bars; may be empty
+  bool isOutput = false;      ///< `output shape is`
   bool isConstant = false;
   bool isThreadLocal = false;
-  bool isLiveOut = false;      ///< `maybe-live-out`
-  bool isTemp = false;         ///< `preallocated-temp`
-  uint32_t line = 0;           ///< from 1, in the assignment's first text
+  bool isLiveOut = false;  ///< `maybe-live-out`
+  bool isTemp = false;     ///< `preallocated-temp`
+  uint32_t line = 0;       ///< from 1, in the assignment's first text
 
   /// kParameter where a parameter; else kOutput for output and maybe-live-out; else kConstant,
   /// kThreadLocal; kTemp for the rest.
@@ -83,19 +83,19 @@ struct Use {
 };
 
 struct Value {
-  int64_t number = 0;              ///< as printed: the id in `<75 fusion.7{0} @0>`; -1: only in the live-range section
-  absl::string_view instruction;   ///< defining instruction, without %
-  ShapeIndex index;                ///< "{}" where not printed
-  bool hasIndex = false;           ///< the dump printed an index: the instruction's shape is a tuple
+  int64_t number = 0;             ///< as printed: the id in `<75 fusion.7{0} @0>`; -1: only in the live-range section
+  absl::string_view instruction;  ///< defining instruction, without %
+  ShapeIndex index;               ///< "{}" where not printed
+  bool hasIndex = false;          ///< the dump printed an index: the instruction's shape is a tuple
   bool isPhi = false;
   int64_t memorySpace = 0;
   std::optional<AllocationId> allocation;
   int64_t sizeBytes = 0;
-  int64_t offsetBytes = 0;         ///< in its allocation
-  absl::string_view shape;         ///< with layout; "" where not printed
-  std::optional<StepRange> range;  ///< absent: not in the live-range section
+  int64_t offsetBytes = 0;            ///< in its allocation
+  absl::string_view shape;            ///< with layout; "" where not printed
+  std::optional<StepRange> range;     ///< absent: not in the live-range section
   absl::string_view fromInstruction;  ///< the defining instruction's text; "" where not printed
-  uint32_t line = 0;               ///< of its allocation line, from 1, in the assignment's first text; 0: none
+  uint32_t line = 0;                  ///< of its allocation line, from 1, in the assignment's first text; 0: none
 
   /// `fusion.7{0}`, or `add.3` for an instruction whose shape is no tuple.
   std::string name() const;
@@ -125,8 +125,15 @@ class EntryList {
     Iterator() = default;
     Iterator(const Assignment* assignment, const uint32_t* place) : m_assignment(assignment), m_place(place) {}
     Entry operator*() const;
-    Iterator& operator++() { ++m_place; return *this; }
-    Iterator operator++(int) { Iterator before = *this; ++m_place; return before; }
+    Iterator& operator++() {
+      ++m_place;
+      return *this;
+    }
+    Iterator operator++(int) {
+      Iterator before = *this;
+      ++m_place;
+      return before;
+    }
     friend bool operator==(Iterator a, Iterator b) { return a.m_place == b.m_place; }
 
    private:
@@ -233,8 +240,8 @@ class Assignment {
 
   std::vector<std::shared_ptr<const hlo::SourceText>> m_texts;
   std::vector<Part> m_parts;
-  std::vector<absl::string_view> m_indices;                 // distinct shape indices; 0 is "{}"
-  std::vector<std::unique_ptr<std::string>> m_ownIndices;   // those that the dump writes another way
+  std::vector<absl::string_view> m_indices;                // distinct shape indices; 0 is "{}"
+  std::vector<std::unique_ptr<std::string>> m_ownIndices;  // those that the dump writes another way
   std::vector<Allocation> m_allocations;
   std::vector<uint32_t> m_allocationValuesBegin;
   std::vector<ValueId> m_allocationValues;
@@ -242,11 +249,11 @@ class Assignment {
   std::vector<uint32_t> m_positionsBegin;
   std::vector<uint32_t> m_positions;  // places of names
   std::vector<uint32_t> m_usesBegin;
-  std::vector<uint32_t> m_uses;       // places of names
+  std::vector<uint32_t> m_uses;  // places of names
   std::vector<absl::string_view> m_sequence;
-  NameBuckets m_byDefinition;         // values by instruction and index
-  NameBuckets m_byPosition;           // values by the instructions of their positions
-  NameBuckets m_byStep;               // steps by name
+  NameBuckets m_byDefinition;  // values by instruction and index
+  NameBuckets m_byPosition;    // values by the instructions of their positions
+  NameBuckets m_byStep;        // steps by name
   std::vector<PeakEntry> m_peakEntries;
   std::optional<int64_t> m_printedTotalBytes;
   int64_t m_totalBytes = 0;

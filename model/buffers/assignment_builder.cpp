@@ -60,8 +60,7 @@ void AssignmentBuilder::addAllocation(const AllocationLine& allocation, const ch
     return;
   }
   if (!all.empty() && allocation.number <= all.back().number) {
-    warn(place(begin),
-         absl::StrCat("allocation ", allocation.number, " stands behind allocation ", all.back().number));
+    warn(place(begin), absl::StrCat("allocation ", allocation.number, " stands behind allocation ", all.back().number));
   }
   m_allocationsText = m_text;
   m_assignment->m_totalBytes += allocation.sizeBytes;
@@ -108,9 +107,9 @@ void AssignmentBuilder::addValue(const ValueLine& value, uint32_t line) {
   if (record.allocation == Assignment::kNone) return;
   const Allocation& allocation = m_assignment->m_allocations[record.allocation];
   if (record.offsetBytes + record.sizeBytes > allocation.sizeBytes) {
-    warn(record.instruction.begin, absl::StrCat("the value ends at byte ", record.offsetBytes + record.sizeBytes,
-                                                " of allocation ", allocation.number, ", which has ",
-                                                allocation.sizeBytes));
+    warn(record.instruction.begin,
+         absl::StrCat("the value ends at byte ", record.offsetBytes + record.sizeBytes, " of allocation ",
+                      allocation.number, ", which has ", allocation.sizeBytes));
   }
 }
 
@@ -154,9 +153,9 @@ void AssignmentBuilder::addStep(const SequenceLine& entry, const char* at) {
   const auto next = static_cast<uint32_t>(sequence.size());
   if (entry.step != next) {
     const bool isGap = entry.step > next && entry.step - next <= kMaximumGap;
-    m_problems->add(place(at), hlo::Severity::kError,
-                    absl::StrCat("expected step ", next, ", found step ", entry.step,
-                                 isGap ? "" : "; the line is left out"));
+    m_problems->add(
+        place(at), hlo::Severity::kError,
+        absl::StrCat("expected step ", next, ", found step ", entry.step, isGap ? "" : "; the line is left out"));
     if (!isGap) return;
     sequence.resize(entry.step);
   }
@@ -215,8 +214,8 @@ void AssignmentBuilder::joinBlocks() {
   size_t value = 0;
   size_t block = 0;
   while (value < a.m_values.size() || block < m_blocks.size()) {
-    const bool hasBlock = block < m_blocks.size() &&
-                          (value == a.m_values.size() || m_blocks[block].number <= a.m_values[value].number);
+    const bool hasBlock =
+        block < m_blocks.size() && (value == a.m_values.size() || m_blocks[block].number <= a.m_values[value].number);
     const bool hasValue =
         value < a.m_values.size() && (!hasBlock || a.m_values[value].number == m_blocks[block].number);
     ValueRecord& record = joined.emplace_back();
@@ -279,8 +278,7 @@ void AssignmentBuilder::joinRanges() {
   };
   const auto isOf = [&](size_t value, const Range& range) {
     const ValueRecord& record = a.m_values[value];
-    return record.index == range.index && !isSettled(value) &&
-           textAt(record.instruction) == textAt(range.instruction);
+    return record.index == range.index && !isSettled(value) && textAt(record.instruction) == textAt(range.instruction);
   };
   absl::flat_hash_map<const uint32_t*, size_t> settled;  // by bucket
   size_t cursor = 0;

@@ -78,7 +78,9 @@ class AssignmentBuilder {
   uint32_t indexNumber(absl::string_view index);
   uint32_t ownIndexNumber(absl::string_view oldIndex);
   uint32_t definitionHash(const ValueRecord& record) const;
-  void warn(uint32_t place, std::string message) { m_problems->add(place, hlo::Severity::kWarning, std::move(message)); }
+  void warn(uint32_t place, std::string message) {
+    m_problems->add(place, hlo::Severity::kWarning, std::move(message));
+  }
 
   void sortValues();
   void joinBlocks();

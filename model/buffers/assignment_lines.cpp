@@ -113,12 +113,18 @@ bool takeFlag(LineReader& line, AllocationLine* allocation) {
   }
   const absl::string_view rest = line.rest();
   const absl::string_view word = rest.substr(0, std::min(rest.find(", "), rest.size() - absl::EndsWith(rest, ":")));
-  if (word == "constant") allocation->isConstant = true;
-  else if (word == "thread-local") allocation->isThreadLocal = true;
-  else if (word == "maybe-live-out") allocation->isLiveOut = true;
-  else if (word == "preallocated-temp") allocation->isTemp = true;
-  else if (word.empty()) return line.fail("a flag");
-  else if (allocation->unknownFlag.empty()) allocation->unknownFlag = word;
+  if (word == "constant")
+    allocation->isConstant = true;
+  else if (word == "thread-local")
+    allocation->isThreadLocal = true;
+  else if (word == "maybe-live-out")
+    allocation->isLiveOut = true;
+  else if (word == "preallocated-temp")
+    allocation->isTemp = true;
+  else if (word.empty())
+    return line.fail("a flag");
+  else if (allocation->unknownFlag.empty())
+    allocation->unknownFlag = word;
   line.moveTo(rest.data() + word.size());
   return true;
 }
@@ -302,7 +308,8 @@ bool readPeakLine(LineReader& line, PeakLine* entry) {
     return false;
   }
   int64_t sum = 0;
-  if (line.skip(" (cumulative: ") && !(line.takeNumber(&sum, "a number of bytes") && line.take(" bytes)", "\" bytes)\""))) {
+  if (line.skip(" (cumulative: ") &&
+      !(line.takeNumber(&sum, "a number of bytes") && line.take(" bytes)", "\" bytes)\""))) {
     return false;
   }
   return line.takeEnd();

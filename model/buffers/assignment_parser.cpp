@@ -34,8 +34,8 @@ bool isAllocationHead(absl::string_view line) {
 
 // A log may print its own words before the first line: `… compiler.cc:12] BufferAssignment:`.
 bool isAssignmentMarker(absl::string_view line) {
-  return absl::EndsWith(line, kAssignmentMarker) && (line.size() == kAssignmentMarker.size() ||
-                                               line[line.size() - kAssignmentMarker.size() - 1] == ' ');
+  return absl::EndsWith(line, kAssignmentMarker) &&
+         (line.size() == kAssignmentMarker.size() || line[line.size() - kAssignmentMarker.size() - 1] == ' ');
 }
 
 bool isMarker(absl::string_view line) {
@@ -53,20 +53,20 @@ class Parser {
  private:
   // What the next line is read as.
   enum class Section : uint8_t {
-    kPreamble,     // nothing of ours has come yet in this text
+    kPreamble,  // nothing of ours has come yet in this text
     kAllocations,
     kOtherColors,  // "reused by buffers of a different color": values that were listed before
     kTotal,
     kValues,
     kPositions,
     kUses,
-    kValueEnd,     // behind a value's uses
+    kValueEnd,  // behind a value's uses
     kLiveRange,
     kSequence,
     kRanges,
     kPeak,
-    kSkipped,      // known, and nothing to keep: the stack breakdown, a section that came before
-    kOver,         // a second assignment begins: the rest of the text is left out
+    kSkipped,  // known, and nothing to keep: the stack breakdown, a section that came before
+    kOver,     // a second assignment begins: the rest of the text is left out
   };
 
   bool parseText(size_t index);
@@ -108,7 +108,8 @@ class Parser {
 void Parser::report(const char* at, hlo::Severity severity, std::string message) {
   const bool cut = std::memchr(at, '\n', static_cast<size_t>(m_textEnd - at)) == nullptr;
   if (cut && severity == hlo::Severity::kError) {
-    m_problems.add(m_builder.place(at), hlo::Severity::kWarning, absl::StrCat("the text ends inside a line: ", message));
+    m_problems.add(m_builder.place(at), hlo::Severity::kWarning,
+                   absl::StrCat("the text ends inside a line: ", message));
     return;
   }
   m_problems.add(m_builder.place(at), severity, std::move(message));
@@ -304,8 +305,7 @@ void Parser::readLiveRangeLine(absl::string_view line) {
   } else if (absl::StartsWith(line, "  Live ranges at ")) {
     readPeakHead(line);
   } else if (absl::StartsWith(line, "  Peak memory could not be determined")) {
-    report(line.data() + 2, hlo::Severity::kNote,
-           "the dump names no peak: a shape has a dimension without a bound");
+    report(line.data() + 2, hlo::Severity::kNote, "the dump names no peak: a shape has a dimension without a bound");
     m_section = Section::kSkipped;
   } else if (absl::StartsWith(line, "  Stack trace breakdown")) {
     m_section = Section::kSkipped;

@@ -20,12 +20,12 @@ struct ParsedAssignment {
   std::vector<hlo::Diagnostic> diagnostics;
 };
 
-/// Whether the text begins like one of the three files (leading blank lines are allowed).
+/// Whether the text begins like one of the three files. Blank lines and a log's lines may stand before it.
 bool looksLikeAssignment(absl::string_view text);
 
-/// `texts`: the file with the allocations first, then the others, in any order. Totals are checked: a
-/// `Total bytes used` that is not the sum of the allocation sizes is a warning that names both numbers.
-/// Errors: InvalidArgument where none of the sections is found; Cancelled.
+/// `texts`: one file, or the parts of a split one, in any order. Totals are checked: a `Total bytes used` that is not
+/// the sum of the allocation sizes is a warning that names both numbers.
+/// Errors: InvalidArgument where none of the sections is found; ResourceExhausted above 4 GiB together; Cancelled.
 absl::StatusOr<ParsedAssignment> parseAssignment(std::vector<std::shared_ptr<const hlo::SourceText>> texts,
                                                  std::stop_token stop = {});
 

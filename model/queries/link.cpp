@@ -224,12 +224,12 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
                  absl::StrCat(name, ", which defines a value, is the name of several instructions of ", where));
   }
   if (!unprinted.empty()) {
-    problems.add(firstUnprinted.data(), hlo::Severity::kNote,
-                 absl::StrCat(firstUnprinted, unprinted.size() > 1
-                                                  ? absl::StrCat(" and ", unprinted.size() - 1, " more")
-                                                  : std::string(),
-                              unprinted.size() > 1 ? " are" : " is", " not in ", where,
-                              "; newer HLO text leaves get-tuple-elements out"));
+    problems.add(
+        firstUnprinted.data(), hlo::Severity::kNote,
+        absl::StrCat(firstUnprinted,
+                     unprinted.size() > 1 ? absl::StrCat(" and ", unprinted.size() - 1, " more") : std::string(),
+                     unprinted.size() > 1 ? " are" : " is", " not in ", where,
+                     "; newer HLO text leaves get-tuple-elements out"));
   }
   m_diagnostics = problems.take();
 }

@@ -161,9 +161,8 @@ std::vector<ValueId> liveValues(const Assignment& assignment, uint32_t step) {
     const std::optional<StepRange> range = countedRange(assignment, value);
     if (range && range->contains(step)) live.emplace_back(value.sizeBytes, ValueId(i));
   }
-  std::sort(live.begin(), live.end(), [](const auto& a, const auto& b) {
-    return a.first != b.first ? a.first > b.first : a.second < b.second;
-  });
+  std::sort(live.begin(), live.end(),
+            [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
   std::vector<ValueId> result;
   result.reserve(live.size());
   for (const auto& [bytes, id] : live) result.push_back(id);

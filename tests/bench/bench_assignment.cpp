@@ -1,11 +1,11 @@
-// How fast a buffer assignment is read, and what it takes: bench_assignment [--brief] [FILE…]. The reference is counting
-// line breaks in the same bytes. Without files it makes a text of its own.
+// How fast a buffer assignment is read, and what it takes: bench_assignment [--brief] [FILE…]. The reference is
+// counting line breaks in the same bytes. Without files it makes a text of its own.
 
+#include <malloc.h>
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <malloc.h>
 #include <string>
 #include <vector>
 
@@ -16,9 +16,7 @@
 
 namespace {
 
-double seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 double heapBytes() {
   const struct mallinfo2 info = mallinfo2();
@@ -53,9 +51,9 @@ std::string madeText(int values) {
     absl::StrAppend(&sequence, "    ", i, ":", name, "\n");
     absl::StrAppend(&ranges, "    ", name, "{}:", i, "-", std::min(values, i + 20), "\n");
   }
-  return absl::StrCat(allocations, own, "\nTotal bytes used: ", total, "\n\nUsed values:\n", used, "\n\nHloLiveRange (max ",
-                      values, "):\n  InstructionSequence:\n", sequence, "  BufferLiveRange:\n", ranges,
-                      "  Live ranges at 0 (peak):\n");
+  return absl::StrCat(allocations, own, "\nTotal bytes used: ", total, "\n\nUsed values:\n", used,
+                      "\n\nHloLiveRange (max ", values, "):\n  InstructionSequence:\n", sequence,
+                      "  BufferLiveRange:\n", ranges, "  Live ranges at 0 (peak):\n");
 }
 
 void measure(const std::shared_ptr<const hlo::SourceText>& text, int runs) {

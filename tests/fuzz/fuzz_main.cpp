@@ -1,7 +1,7 @@
 // Runs a fuzzer without libFuzzer:
-//   fuzz_NAME                  about a second of mutations of the fuzzer's seeds, always the same ones in the same order
-//   fuzz_NAME FILE…            those files, as when a finding is tried again
-//   fuzz_NAME --seeds FOLDER   writes the seeds into FOLDER, for libFuzzer to begin from
+//   fuzz_NAME                  about a second of mutations of the fuzzer's seeds, always the same ones in the same
+//   order fuzz_NAME FILE…            those files, as when a finding is tried again fuzz_NAME --seeds FOLDER   writes
+//   the seeds into FOLDER, for libFuzzer to begin from
 
 #include <algorithm>
 #include <chrono>

@@ -112,7 +112,8 @@ void TestAssignmentDumps::survivesTruncationOfTheSeed() {
   std::mt19937 random(1030);
   for (int round = 0; round < 200; ++round) {
     const size_t size = 17 + random() % (whole.size() - 17);
-    const auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("cut", whole.substr(0, size))});
+    const auto parsed =
+        buffers::parseAssignment({std::make_shared<const hlo::SourceText>("cut", whole.substr(0, size))});
     QVERIFY(parsed.ok());
     for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) {
       QVERIFY2(diagnostic.severity != hlo::Severity::kError, hlo::format(diagnostic).c_str());

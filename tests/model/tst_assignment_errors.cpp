@@ -1,11 +1,7 @@
-// What the buffer-assignment parser says of broken texts, and that it keeps what it could read.
+// What the buffer-assignment parser says of each kind of broken line, and what it keeps of the text.
 
-#include <QElapsedTimer>
 #include <QTest>
-#include <random>
 
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "model/buffers/assignment_parser.h"
 #include "tests/support/compare.h"
 #include "tests/support/print_assignment.h"
@@ -16,41 +12,6 @@ absl::StatusOr<buffers::ParsedAssignment> parse(absl::string_view text) {
   return buffers::parseAssignment({std::make_shared<const hlo::SourceText>("a.txt", text)});
 }
 
-// Every section once.
-constexpr absl::string_view kSmall = R"(BufferAssignment:
-allocation 0: size 4096, parameter 1, shape |f32[1024]| at ShapeIndex {}:
- value: <3 p1.2 @0> (size=4096,offset=0): f32[1024]{0}
-allocation 1: size 16, color 1, page 0, preallocated-temp:
- value: <9 while.4{1} (phi) @1> (size=16,offset=0): f32[4]{0}
-
-Total bytes used: 4112 (4.0KiB)
-
-Used values:
-<3 p1.2 @0>
- positions:
-  p1.2
-  tuple.4 {0}
- uses:
-  tuple.4, operand 0 {}
- from instruction: %p1.2 = f32[1024]{0} parameter(1)
-<9 while.4{1} (phi) @1>
- positions:
-  while.4 {1}
- uses:
-  (none)
-
-
-HloLiveRange (max 2):
-  InstructionSequence:
-    0:p1.2
-    1:while.4
-  BufferLiveRange:
-    p1.2{}:0-2
-    while.4{1}:1-1
-  Live ranges at 1 (peak):
-    p1.2{}: 4096 bytes (cumulative: 4096 bytes)
-)";
-
 }  // namespace
 
 class TestAssignmentErrors : public QObject {
@@ -59,11 +20,6 @@ class TestAssignmentErrors : public QObject {
  private slots:
   void says_data();
   void says();
-  void listsSoMany();
-  void survivesTruncation();
-  void survivesDamage();
-  void joinsRangesInAnyOrder();
-  void staysLinear();
 };
 
 void TestAssignmentErrors::says_data() {
@@ -72,59 +28,50 @@ void TestAssignmentErrors::says_data() {
   QTest::addColumn<QByteArray>("expected");
   QTest::newRow("allocation without a size") << QByteArray(R"(BufferAssignment:
 allocation 0: size , constant:
-)")
-      << QByteArray(R"(error a.txt:2:20: expected a size in bytes, found ", constant:"
+)") << QByteArray(R"(error a.txt:2:20: expected a size in bytes, found ", constant:"
 allocation 0: size , constant:
                    ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 )");
   QTest::newRow("allocation number beyond 2^63") << QByteArray(R"(BufferAssignment:
 allocation 99999999999999999999: size 8:
-)")
-      << QByteArray(R"(error a.txt:2:12: expected a number below 2^63, found "99999999999999999999: si..."
+)") << QByteArray(R"(error a.txt:2:12: expected a number below 2^63, found "99999999999999999999: si..."
 allocation 99999999999999999999: size 8:
            ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 )");
   QTest::newRow("shape without its closing bar") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8, parameter 0, shape |f32[2] at ShapeIndex {}:
-)")
-      << QByteArray(R"(error a.txt:2:67: expected "|" behind the shape, found the end of the line
+)") << QByteArray(R"(error a.txt:2:67: expected "|" behind the shape, found the end of the line
 allocation 0: size 8, parameter 0, shape |f32[2] at ShapeIndex {}:
                                                                   ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 )");
   QTest::newRow("flag missing") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8, :
-)")
-      << QByteArray(R"(error a.txt:2:23: expected a flag, found ":"
+)") << QByteArray(R"(error a.txt:2:23: expected a flag, found ":"
 allocation 0: size 8, :
                       ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 )");
   QTest::newRow("end missing") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8, constant
-)")
-      << QByteArray(R"(error a.txt:2:31: expected a comma and a flag, or ":" at the end, found the end of the line
+)") << QByteArray(R"(error a.txt:2:31: expected a comma and a flag, or ":" at the end, found the end of the line
 allocation 0: size 8, constant
                               ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 )");
-  QTest::newRow("sum beyond 2^63") << QByteArray(R"(BufferAssignment:
+  QTest::newRow("sum beyond 2^63")
+      << QByteArray(R"(BufferAssignment:
 allocation 0: size 9223372036854775807, constant:
 allocation 1: size 1, constant:
  value: <1 a @0> (size=1,offset=0): s8[]
 )")
-      << QByteArray(R"(error a.txt:3:1: the sizes of the allocations up to here add up to 2^63 bytes or more; this one is left out
+      << QByteArray(
+             R"(error a.txt:3:1: the sizes of the allocations up to here add up to 2^63 bytes or more; this one is left out
 allocation 1: size 1, constant:
 ^
-)")
-      << QByteArray(R"(allocation 0 constant 9223372036854775807 bytes constant line 2
+)") << QByteArray(R"(allocation 0 constant 9223372036854775807 bytes constant line 2
 no allocation
   1 a @0 bytes [0,1) no steps s8[] line 4
 total 9223372036854775807
@@ -132,80 +79,69 @@ total 9223372036854775807
   QTest::newRow("numbers that do not rise") << QByteArray(R"(BufferAssignment:
 allocation 3: size 8:
 allocation 3: size 8:
-)")
-      << QByteArray(R"(warning a.txt:3:1: allocation 3 stands behind allocation 3
+)") << QByteArray(R"(warning a.txt:3:1: allocation 3 stands behind allocation 3
 allocation 3: size 8:
 ^
-)")
-      << QByteArray(R"(allocation 3 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 3 temp 8 bytes line 2
 allocation 3 temp 8 bytes line 3
 total 16
 )");
   QTest::newRow("value without an id") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <a @0> (size=8,offset=0): s64[]
-)")
-      << QByteArray(R"(error a.txt:3:10: expected the value's id, found "a @0> (size=8,offset=0):..."
+)") << QByteArray(R"(error a.txt:3:10: expected the value's id, found "a @0> (size=8,offset=0):..."
  value: <a @0> (size=8,offset=0): s64[]
          ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("value without an end of its name") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0 (size=8,offset=0): s64[]
-)")
-      << QByteArray(R"(error a.txt:3:16: expected ">" behind the value's name, found " (size=8,offset=0): s64[..."
+)") << QByteArray(R"(error a.txt:3:16: expected ">" behind the value's name, found " (size=8,offset=0): s64[..."
  value: <1 a @0 (size=8,offset=0): s64[]
                ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
-  QTest::newRow("value with a memory space of 33 bits") << QByteArray(R"(BufferAssignment:
+  QTest::newRow("value with a memory space of 33 bits")
+      << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @4294967296> (size=8,offset=0): s64[]
 )")
-      << QByteArray(R"(error a.txt:3:15: expected a memory space (a number of 32 bits), found "4294967296> (size=8,offs..."
+      << QByteArray(
+             R"(error a.txt:3:15: expected a memory space (a number of 32 bits), found "4294967296> (size=8,offs..."
  value: <1 a @4294967296> (size=8,offset=0): s64[]
               ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("value whose end overflows") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0> (size=9223372036854775807,offset=1): s64[]
-)")
-      << QByteArray(R"(error a.txt:3:52: expected an end (offset and size) below 2^63 bytes, found "): s64[]"
+)") << QByteArray(R"(error a.txt:3:52: expected an end (offset and size) below 2^63 bytes, found "): s64[]"
  value: <1 a @0> (size=9223372036854775807,offset=1): s64[]
                                                    ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("value beyond its allocation") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0> (size=8,offset=1): s64[]
-)")
-      << QByteArray(R"(warning a.txt:3:12: the value ends at byte 9 of allocation 0, which has 8
+)") << QByteArray(R"(warning a.txt:3:12: the value ends at byte 9 of allocation 0, which has 8
  value: <1 a @0> (size=8,offset=1): s64[]
            ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
   1 a @0 bytes [1,9) no steps s64[] line 3
 total 8
 )");
   QTest::newRow("index not closed") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a{0 @0> (size=8,offset=0): s64[]
-)")
-      << QByteArray(R"(error a.txt:3:15: expected "}" behind the shape index, found " @0> (size=8,offset=0): ..."
+)") << QByteArray(R"(error a.txt:3:15: expected "}" behind the shape index, found " @0> (size=8,offset=0): ..."
  value: <1 a{0 @0> (size=8,offset=0): s64[]
               ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("value listed twice") << QByteArray(R"(BufferAssignment:
@@ -213,12 +149,10 @@ allocation 0: size 8:
  value: <1 a @0> (size=8,offset=0): s64[]
 allocation 1: size 8:
  value: <1 a @0> (size=8,offset=0): s64[]
-)")
-      << QByteArray(R"(warning a.txt:5:12: value 1 is listed a second time; its line 3 counts
+)") << QByteArray(R"(warning a.txt:5:12: value 1 is listed a second time; its line 3 counts
  value: <1 a @0> (size=8,offset=0): s64[]
            ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
   1 a @0 bytes [0,8) no steps s64[] line 3
 allocation 1 temp 8 bytes line 4
 total 16
@@ -226,68 +160,56 @@ total 16
   QTest::newRow("value behind a header that cannot be read") << QByteArray(R"(BufferAssignment:
 allocation 0: size x:
  value: <1 a @0> (size=8,offset=0): s64[]
-)")
-      << QByteArray(R"(error a.txt:2:20: expected a size in bytes, found "x:"
+)") << QByteArray(R"(error a.txt:2:20: expected a size in bytes, found "x:"
 allocation 0: size x:
                    ^
-)")
-      << QByteArray(R"(no allocation
+)") << QByteArray(R"(no allocation
   1 a @0 bytes [0,8) no steps s64[] line 3
 total 0
 )");
   QTest::newRow("old value without its brackets") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
   fusion.7(#75 @0) [0,8]: f32[2]{0}
-)")
-      << QByteArray(R"(error a.txt:3:11: expected "[" and the value's shape index, found "(#75 @0) [0,8]: f32[2]{0..."
+)") << QByteArray(R"(error a.txt:3:11: expected "[" and the value's shape index, found "(#75 @0) [0,8]: f32[2]{0..."
   fusion.7(#75 @0) [0,8]: f32[2]{0}
           ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("old value with the size missing") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
   75 fusion.7 @0 [0]: f32[2]{0}
-)")
-      << QByteArray(R"(error a.txt:3:20: expected a comma and the size, found "]: f32[2]{0}"
+)") << QByteArray(R"(error a.txt:3:20: expected a comma and the size, found "]: f32[2]{0}"
   75 fusion.7 @0 [0]: f32[2]{0}
                    ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("a line of something else") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
 W0000 00:00:00.000000 999 cuda.cc:1] Hello	tab
-)")
-      << QByteArray(R"(error a.txt:3:1: expected an allocation or a value, found "W0000 00:00:00.000000 99..."
+)") << QByteArray(R"(error a.txt:3:1: expected an allocation or a value, found "W0000 00:00:00.000000 99..."
 W0000 00:00:00.000000 999 cuda.cc:1] Hello tab
 ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("a total that is not the sum") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
 allocation 1: size 16, thread-local:
 Total bytes used: 23 (23B)
-)")
-      << QByteArray(R"(warning a.txt:4:19: the dump counts 23 bytes, but the sizes of its 2 allocations add up to 24
+)") << QByteArray(R"(warning a.txt:4:19: the dump counts 23 bytes, but the sizes of its 2 allocations add up to 24
 Total bytes used: 23 (23B)
                   ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 allocation 1 thread-local 16 bytes thread-local line 3
 total 24 printed 23
 )");
   QTest::newRow("a total that is no number") << QByteArray(R"(Total bytes used: many
-)")
-      << QByteArray(R"(error a.txt:1:19: expected a number of bytes, found "many"
+)") << QByteArray(R"(error a.txt:1:19: expected a number of bytes, found "many"
 Total bytes used: many
                   ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 )");
   QTest::newRow("values described twice and under another name") << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
@@ -299,15 +221,13 @@ Used values:
 <1 a @0>
  positions:
   a
-)")
-      << QByteArray(R"(warning a.txt:5:4: value 1 has another name in its allocation, at line 3; that one counts
+)") << QByteArray(R"(warning a.txt:5:4: value 1 has another name in its allocation, at line 3; that one counts
 <1 b @0>
    ^
 warning a.txt:8:4: value 1 is described a second time; the first one counts
 <1 a @0>
    ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
   1 a @0 bytes [0,8) no steps s64[] line 3
     at b{}
 total 8
@@ -323,8 +243,7 @@ total 8
   b, operand x
   b, operand 1 {
  users:
-)")
-      << QByteArray(R"(error a.txt:3:3: expected " positions:" or " uses:", found "a"
+)") << QByteArray(R"(error a.txt:3:3: expected " positions:" or " uses:", found "a"
   a
   ^
 error a.txt:5:5: expected a shape index in braces, found "0"
@@ -345,8 +264,7 @@ error a.txt:10:17: expected "}" behind the shape index, found the end of the lin
 error a.txt:11:2: expected a value ("<", its id and name), or its positions, uses or instruction, found "users:"
  users:
  ^
-)")
-      << QByteArray(R"(no allocation
+)") << QByteArray(R"(no allocation
   1 a @0 bytes [0,0) no steps
 total 0
 )");
@@ -359,12 +277,10 @@ total 0
 <2 c @0>
  positions:
   c
-)")
-      << QByteArray(R"(error a.txt:2:2: expected the value's id, found "x a @0>"
+)") << QByteArray(R"(error a.txt:2:2: expected the value's id, found "x a @0>"
 <x a @0>
  ^
-)")
-      << QByteArray(R"(no allocation
+)") << QByteArray(R"(no allocation
   2 c @0 bytes [0,0) no steps
     at c{}
 total 0
@@ -372,12 +288,10 @@ total 0
   QTest::newRow("live ranges without a number of steps") << QByteArray(R"(HloLiveRange (max):
   InstructionSequence:
     0:a
-)")
-      << QByteArray(R"(error a.txt:1:13: expected " (max " and the number of steps, found " (max):"
+)") << QByteArray(R"(error a.txt:1:13: expected " (max " and the number of steps, found " (max):"
 HloLiveRange (max):
             ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 sequence a
 )");
   QTest::newRow("steps missing, wrong and unreadable") << QByteArray(R"(HloLiveRange (max 7):
@@ -390,8 +304,7 @@ sequence a
     5:f
     six
   BufferLiveRange:
-)")
-      << QByteArray(R"(error a.txt:4:5: expected step 1, found step 3
+)") << QByteArray(R"(error a.txt:4:5: expected step 1, found step 3
     3:d
     ^
 error a.txt:5:5: expected step 4, found step 1; the line is left out
@@ -406,8 +319,7 @@ error a.txt:7:5: expected a step, found ":e"
 error a.txt:9:5: expected a step, found "six"
     six
     ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 sequence a   d  f 
 )");
   QTest::newRow("a schedule that is shorter than it says") << QByteArray(R"(HloLiveRange (max 3):
@@ -415,12 +327,10 @@ sequence a   d  f
     0:a
   BufferLiveRange:
     a{}:0-3
-)")
-      << QByteArray(R"(warning a.txt:1:15: the live ranges are those of 3 steps, but the sequence has 1
+)") << QByteArray(R"(warning a.txt:1:15: the live ranges are those of 3 steps, but the sequence has 1
 HloLiveRange (max 3):
               ^
-)")
-      << QByteArray(R"(no allocation
+)") << QByteArray(R"(no allocation
   -1 a @0 bytes [0,0) steps [0,1)+
 total 0
 sequence a
@@ -438,8 +348,7 @@ sequence a
   Live ranges at 2 (peak):
     a: 8
     a: 8 bytes (cumulative: 8)
-)")
-      << QByteArray(R"text(error a.txt:6:9: expected a first step that is not behind the last one, found "1-0"
+)") << QByteArray(R"text(error a.txt:6:9: expected a first step that is not behind the last one, found "1-0"
     a{}:1-0
         ^
 error a.txt:7:10: expected "-" and the last step, found the end of the line
@@ -463,8 +372,7 @@ error a.txt:12:9: expected " bytes", found the end of the line
 error a.txt:13:30: expected " bytes)", found ")"
     a: 8 bytes (cumulative: 8)
                              ^
-)text")
-      << QByteArray(R"(no allocation
+)text") << QByteArray(R"(no allocation
   -1 b @0 bytes [0,0) no steps
   -1 c @0 bytes [0,0) steps [1,2)+
 total 0
@@ -474,12 +382,10 @@ sequence a b
   InstructionSequence:
     0:a
   Live ranges at noon (peak):
-)")
-      << QByteArray(R"(error a.txt:4:18: expected a step, found "noon (peak):"
+)") << QByteArray(R"(error a.txt:4:18: expected a step, found "noon (peak):"
   Live ranges at noon (peak):
                  ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 sequence a
 )");
   QTest::newRow("lines outside any list") << QByteArray(R"(HloLiveRange (max 1):
@@ -487,15 +393,13 @@ sequence a
   Something:
   InstructionSequence:
     0:a
-)")
-      << QByteArray(R"(error a.txt:2:5: expected "InstructionSequence:", found "0:a"
+)") << QByteArray(R"(error a.txt:2:5: expected "InstructionSequence:", found "0:a"
     0:a
     ^
 error a.txt:3:3: expected a line of the live ranges, found "Something:"
   Something:
   ^
-)")
-      << QByteArray(R"(total 0
+)") << QByteArray(R"(total 0
 sequence a
 )");
   QTest::newRow("a second assignment") << QByteArray(R"(BufferAssignment:
@@ -503,12 +407,10 @@ allocation 0: size 8:
 BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0> (size=8,offset=0): s64[]
-)")
-      << QByteArray(R"(warning a.txt:3:1: a second buffer assignment begins here and is left out
+)") << QByteArray(R"(warning a.txt:3:1: a second buffer assignment begins here and is left out
 BufferAssignment:
 ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
   QTest::newRow("sections that come twice") << QByteArray(R"(Used values:
@@ -521,27 +423,26 @@ HloLiveRange (max 1):
 HloLiveRange (max 1):
   InstructionSequence:
     0:b
-)")
-      << QByteArray(R"(warning a.txt:3:1: a second list of used values begins here and is left out
+)") << QByteArray(R"(warning a.txt:3:1: a second list of used values begins here and is left out
 Used values:
 ^
 warning a.txt:8:1: a second list of live ranges begins here and is left out
 HloLiveRange (max 1):
 ^
-)")
-      << QByteArray(R"(no allocation
+)") << QByteArray(R"(no allocation
   1 a @0 bytes [0,0) no steps
 total 0
 sequence a
 )");
-  QTest::newRow("cut off inside a line") << QByteArray(R"(BufferAssignment:
+  QTest::newRow("cut off inside a line")
+      << QByteArray(R"(BufferAssignment:
 allocation 0: size 8:
  value: <1 a @0> (size=8,off)")
-      << QByteArray(R"(warning a.txt:3:25: the text ends inside a line: expected ",offset=" behind the size, found ",off"
+      << QByteArray(
+             R"(warning a.txt:3:25: the text ends inside a line: expected ",offset=" behind the size, found ",off"
  value: <1 a @0> (size=8,off
                         ^
-)")
-      << QByteArray(R"(allocation 0 temp 8 bytes line 2
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
 total 8
 )");
 }
@@ -554,127 +455,6 @@ void TestAssignmentErrors::says() {
   QVERIFY2(parsed.ok(), parsed.status().ToString().c_str());
   COMPARE_TEXT(hlo::print(parsed->diagnostics), diagnostics.toStdString());
   COMPARE_TEXT(buffers::print(*parsed->assignment), expected.toStdString());
-}
-
-void TestAssignmentErrors::listsSoMany() {
-  std::string text = "BufferAssignment:\nallocation 0: size 8:\n";
-  for (size_t i = 0; i < hlo::kMaximumDiagnostics + 7; ++i) text += " value: <\n";
-  const auto parsed = parse(text);
-  QVERIFY(parsed.ok());
-  QCOMPARE(parsed->diagnostics.size(), hlo::kMaximumDiagnostics + 1);
-  COMPARE_TEXT(hlo::print({parsed->diagnostics.back()}), "error a.txt: 7 more problems are not listed\n");
-  QCOMPARE(parsed->diagnostics.front().line, 3u);
-}
-
-// What stood whole before the cut is there, and nothing is called an error.
-void TestAssignmentErrors::survivesTruncation() {
-  const std::string whole = buffers::print(*parse(kSmall)->assignment);
-  for (size_t size = 1; size < kSmall.size(); ++size) {
-    const auto parsed = parse(kSmall.substr(0, size));
-    if (size < absl::string_view("BufferAssignment:").size()) {
-      QVERIFY(absl::IsInvalidArgument(parsed.status()));
-      continue;
-    }
-    QVERIFY2(parsed.ok(), parsed.status().ToString().c_str());
-    for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) {
-      QVERIFY2(diagnostic.severity != hlo::Severity::kError, hlo::format(diagnostic).c_str());
-    }
-    // Each allocation and each value whose line is whole.
-    const absl::string_view text = kSmall.substr(0, size);
-    const buffers::Assignment& a = *parsed->assignment;
-    size_t allocations = 0;
-    size_t values = 0;
-    for (size_t line = 0; line < 5; ++line) {
-      const hlo::SourceText source("", kSmall);
-      if (size <= source.lineBegin(line) + source.line(line).size()) break;
-      allocations += absl::StartsWith(source.line(line), "allocation ");
-      values += absl::StartsWith(source.line(line), " value: ");
-    }
-    QVERIFY(a.allocationCount() >= allocations);
-    QVERIFY(a.valueCount() >= values);
-    if (absl::StrContains(text, "\n  BufferLiveRange:\n    p1.2{}:0-2\n")) {
-      QCOMPARE(a.stepCount(), size_t{2});
-      QVERIFY(a.value(buffers::ValueId(0)).range == (buffers::StepRange{0, 2, true}));
-      QCOMPARE(a.uses(buffers::ValueId(0)).size(), size_t{1});
-    }
-  }
-  COMPARE_TEXT(buffers::print(*parse(absl::StrCat(kSmall, "\n"))->assignment), whole);
-}
-
-// Bytes changed, lines dropped, doubled and swapped: no crash, no error without a place, all lists in step.
-void TestAssignmentErrors::survivesDamage() {
-  std::mt19937 random(20240229);
-  const auto upTo = [&](size_t end) { return static_cast<size_t>(random() % end); };
-  for (int round = 0; round < 3000; ++round) {
-    std::string text(kSmall);
-    for (size_t change = 1 + upTo(4); change > 0; --change) {
-      const size_t at = upTo(text.size());
-      const size_t line = text.rfind('\n', at) + 1;
-      const size_t next = std::min(text.find('\n', at), text.size() - 1) + 1;
-      switch (upTo(5)) {
-        case 0: text[at] = static_cast<char>(random()); break;
-        case 1: text[at] = "0123456789-{}<>@:,( \n"[upTo(21)]; break;
-        case 2: text.erase(at, 1 + upTo(8)); break;
-        case 3: text.insert(line, text.substr(line, next - line)); break;
-        case 4: text.erase(line, next - line); break;
-      }
-      if (text.empty()) text.push_back('\n');
-    }
-    const auto parsed = parse(text);
-    if (!parsed.ok()) continue;
-    const buffers::Assignment& a = *parsed->assignment;
-    QVERIFY(!buffers::print(a).empty());
-    for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) QVERIFY(diagnostic.line > 0);
-    for (uint32_t i = 0; i < a.valueCount(); ++i) {
-      const buffers::Value value = a.value(buffers::ValueId(i));
-      QVERIFY(!value.range || (value.range->begin < value.range->end));
-      QVERIFY(!value.range || a.stepCount() == 0 || value.range->end <= a.stepCount());
-      if (i > 0 && value.number >= 0) QVERIFY(a.value(buffers::ValueId(i - 1)).number < value.number);
-    }
-  }
-}
-
-// XLA writes live ranges in order of value ids. Here they stand backwards, with unknown names in between.
-void TestAssignmentErrors::joinsRangesInAnyOrder() {
-  constexpr int kValues = 500;
-  std::string text = "BufferAssignment:\nallocation 0: size 8:\n";
-  std::string ranges = "HloLiveRange (max 1):\n  InstructionSequence:\n    0:a\n  BufferLiveRange:\n";
-  for (int i = 0; i < kValues; ++i) {
-    absl::StrAppend(&text, " value: <", i, " v.", i, " @0> (size=8,offset=0): s64[]\n");
-    absl::StrAppend(&ranges, "    v.", kValues - 1 - i, "{}:0-0\n    unknown.", i, "{}:0-0\n");
-  }
-  const auto parsed = parse(text + ranges);
-  QVERIFY(parsed.ok());
-  COMPARE_TEXT(hlo::print(parsed->diagnostics), "");
-  const buffers::Assignment& a = *parsed->assignment;
-  QCOMPARE(a.valueCount(), size_t{2 * kValues});
-  for (uint32_t i = 0; i < a.valueCount(); ++i) {
-    const buffers::Value value = a.value(buffers::ValueId(i));
-    QVERIFY(value.range.has_value());
-    QCOMPARE(value.number, i < kValues ? int64_t{i} : int64_t{-1});
-    QCOMPARE(value.allocation.has_value(), i < kValues);
-    QCOMPARE(a.findValue(value.instruction, "{}"), buffers::ValueId(i));
-  }
-}
-
-// A hundred thousand values of one name, or of one id, cost time in proportion.
-void TestAssignmentErrors::staysLinear() {
-  std::string sameName = "BufferAssignment:\nallocation 0: size 8:\n";
-  std::string sameId = sameName;
-  std::string ranges = "HloLiveRange (max 1):\n  InstructionSequence:\n    0:a\n  BufferLiveRange:\n";
-  for (int i = 0; i < 100000; ++i) {
-    absl::StrAppend(&sameName, " value: <", i, " a @0> (size=8,offset=0): s64[]\n");
-    sameId += " value: <1 a @0> (size=8,offset=0): s64[]\n";
-    ranges += "    a{}:0-1\n";
-  }
-  QElapsedTimer timer;
-  timer.start();
-  const auto first = parse(sameName + ranges + ranges.substr(ranges.find("    a{}")));
-  QVERIFY(first.ok());
-  QCOMPARE(first->assignment->valueCount(), size_t{200000});
-  const auto second = parse(sameId + ranges);
-  QVERIFY(second.ok());
-  QVERIFY2(timer.elapsed() < 5000, "reading 100,000 equal names must not take quadratic time");
 }
 
 QTEST_APPLESS_MAIN(TestAssignmentErrors)

@@ -14,7 +14,8 @@ using buffers::ParsedAssignment;
 std::vector<std::shared_ptr<const hlo::SourceText>> sources(const QByteArrayList& texts) {
   std::vector<std::shared_ptr<const hlo::SourceText>> result;
   for (const QByteArray& text : texts) {
-    const std::string name = texts.size() == 1 ? "a.txt" : std::string(1, static_cast<char>('a' + result.size())) + ".txt";
+    const std::string name =
+        texts.size() == 1 ? "a.txt" : std::string(1, static_cast<char>('a' + result.size())) + ".txt";
     result.push_back(std::make_shared<const hlo::SourceText>(
         name, absl::string_view(text.constData(), static_cast<size_t>(text.size()))));
   }
@@ -142,17 +143,14 @@ void TestAssignmentParser::reads_data() {
   QTest::newRow("2026, in another order") << QByteArrayList{liveRange, allocations, values} << whole << QByteArray();
   QTest::newRow("2026, backwards") << QByteArrayList{liveRange, values, allocations} << whole << QByteArray();
   QTest::newRow("sections in one file in another order")
-      << QByteArrayList{liveRange + values + allocations}
-      << linesShifted(whole, 44)
-      << QByteArray();
+      << QByteArrayList{liveRange + values + allocations} << linesShifted(whole, 44) << QByteArray();
   QTest::newRow("line breaks of Windows")
       << QByteArrayList{QByteArray(allocations + values + liveRange).replace("\n", "\r\n")} << whole << QByteArray();
   QTest::newRow("no line break at the end")
       << QByteArrayList{QByteArray(allocations + values + liveRange).chopped(1)} << whole << QByteArray();
   QTest::newRow("lines of a log before it")
       << QByteArrayList{"2025-01-01 12:00:00: I compiler.cc:12] Compiling: done\n\n" + allocations + values + liveRange}
-      << linesShifted(whole, 2)
-      << QByteArray();
+      << linesShifted(whole, 2) << QByteArray();
   QTest::newRow("a log's words before the first line")
       << QByteArrayList{"I compiler.cc:12] " + allocations + values + liveRange} << whole << QByteArray();
 
@@ -296,9 +294,10 @@ allocation 1 parameter 0 bytes p0{0} |<unknown shape>| line 8
 total 8192
 )") << QByteArray();
 
-  QTest::newRow("a flag of tomorrow") << QByteArrayList{"BufferAssignment:\nallocation 0: size 8, purple, constant:\n"}
-                                      << QByteArray("allocation 0 constant 8 bytes constant line 2\ntotal 8\n")
-                                      << QByteArray(R"(note a.txt:2:23: this flag of the allocation is not known and is left out
+  QTest::newRow("a flag of tomorrow")
+      << QByteArrayList{"BufferAssignment:\nallocation 0: size 8, purple, constant:\n"}
+      << QByteArray("allocation 0 constant 8 bytes constant line 2\ntotal 8\n")
+      << QByteArray(R"(note a.txt:2:23: this flag of the allocation is not known and is left out
 allocation 0: size 8, purple, constant:
                       ^
 )");
@@ -306,8 +305,9 @@ allocation 0: size 8, purple, constant:
   QTest::newRow("no live ranges")
       << QByteArrayList{allocations.left(allocations.indexOf("allocation 1")),
                         "HloLiveRange not available (finalized or constructed from proto)\n"}
-      << QByteArray("allocation 0 parameter 4096 bytes p1{} |f32[1024]| line 2\n"
-                    "  3 p1.2 @0 bytes [0,4096) no steps f32[1024]{0} line 3\ntotal 4096\n")
+      << QByteArray(
+             "allocation 0 parameter 4096 bytes p1{} |f32[1024]| line 2\n"
+             "  3 p1.2 @0 bytes [0,4096) no steps f32[1024]{0} line 3\ntotal 4096\n")
       << QByteArray(R"(note b.txt:1:1: the dump has no live ranges: XLA had none when it was written
 HloLiveRange not available (finalized or constructed from proto)
 ^
@@ -319,13 +319,14 @@ HloLiveRange not available (finalized or constructed from proto)
   BufferLiveRange:
   Peak memory could not be determined due to unbounded dynamic shape.
 )"} << QByteArray("total 0\nsequence a\n")
-                           << QByteArray(R"(note a.txt:5:3: the dump names no peak: a shape has a dimension without a bound
+                           << QByteArray(
+                                  R"(note a.txt:5:3: the dump names no peak: a shape has a dimension without a bound
   Peak memory could not be determined due to unbounded dynamic shape.
   ^
 )");
 
-  QTest::newRow("values alone, one of them without memory elsewhere") << QByteArrayList{values}
-                                                                       << QByteArray(R"(no allocation
+  QTest::newRow("values alone, one of them without memory elsewhere")
+      << QByteArrayList{values} << QByteArray(R"(no allocation
   3 p1.2 @0 bytes [0,0) no steps
     at p1.2{}
     used by fusion.1 0{}
@@ -399,7 +400,8 @@ void TestAssignmentParser::looksLike_data() {
 
 void TestAssignmentParser::looksLike() {
   QFETCH(QByteArray, text);
-  QTEST(buffers::looksLikeAssignment(absl::string_view(text.constData(), static_cast<size_t>(text.size()))), "expected");
+  QTEST(buffers::looksLikeAssignment(absl::string_view(text.constData(), static_cast<size_t>(text.size()))),
+        "expected");
 }
 
 void TestAssignmentParser::looksUp() {

@@ -211,7 +211,8 @@ main/reduce step 9 defines [reduce] shows [reduce]
 void TestLink::withOneSideMissing() {
   const auto m = module(kModule);
   const auto a = assignment(kAssignment);
-  for (const queries::Link& link : {queries::Link(), queries::Link(m.get(), nullptr), queries::Link(nullptr, a.get())}) {
+  for (const queries::Link& link :
+       {queries::Link(), queries::Link(m.get(), nullptr), queries::Link(nullptr, a.get())}) {
     QVERIFY(link.defined(InstructionId(0)).empty());
     QVERIFY(link.visible(InstructionId(0)).empty());
     QCOMPARE(link.step(InstructionId(0)), std::nullopt);
@@ -305,7 +306,8 @@ allocation 1: size 64, preallocated-temp:
  value: <2 neg @0> (size=32,offset=0): f32[8]{0}
            ^
 )");
-  COMPARE_TEXT(print(*m, *a, link), "main/a step - defines [a] shows [a]\n1 a is main/a\n2 neg is nowhere\n3 neg is nowhere\n");
+  COMPARE_TEXT(print(*m, *a, link),
+               "main/a step - defines [a] shows [a]\n1 a is main/a\n2 neg is nowhere\n3 neg is nowhere\n");
 }
 
 void TestLink::namesWhatIsMissing() {
@@ -357,8 +359,9 @@ void TestLink::saysWhenNothingFits() {
   const auto a = assignment(kAssignment);
   QVERIFY(m && a);
   const queries::Link link(m.get(), a.get());
-  COMPARE_TEXT(hlo::print(link.diagnostics()),
-               R"(warning a.txt:7:12: none of the 6 values is defined in module other: the assignment belongs to another module
+  COMPARE_TEXT(
+      hlo::print(link.diagnostics()),
+      R"(warning a.txt:7:12: none of the 6 values is defined in module other: the assignment belongs to another module
  value: <2 add @0> (size=4,offset=0): f32[]
            ^
 )");

@@ -66,58 +66,68 @@ void TestLiveBytes::unions_data() {
   QTest::addColumn<int>("peak");
 
   const QByteArray temp = "BufferAssignment:\nallocation 0: size 100, preallocated-temp:\n";
-  QTest::newRow("one value") << temp + " value: <1 a @0> (size=40,offset=10): x\n" << 4 << QByteArray("    a{}:1-2\n")
-                             << QList<qint64>{0, 40, 40, 0} << 1;
-  QTest::newRow("one step is one step") << temp + " value: <1 a @0> (size=40,offset=10): x\n" << 2
-                                        << QByteArray("    a{}:0-0\n") << QList<qint64>{40, 0} << 0;
-  QTest::newRow("alive after the program") << temp + " value: <1 a @0> (size=40,offset=10): x\n" << 3
-                                           << QByteArray("    a{}:2-3\n") << QList<qint64>{0, 0, 40} << 2;
-  QTest::newRow("without a range: throughout") << temp + " value: <1 a @0> (size=40,offset=10): x\n" << 3
-                                               << QByteArray() << QList<qint64>{40, 40, 40} << 0;
+  QTest::newRow("one value") << temp + " value: <1 a @0> (size=40,offset=10): x\n"
+                             << 4 << QByteArray("    a{}:1-2\n") << QList<qint64>{0, 40, 40, 0} << 1;
+  QTest::newRow("one step is one step") << temp + " value: <1 a @0> (size=40,offset=10): x\n"
+                                        << 2 << QByteArray("    a{}:0-0\n") << QList<qint64>{40, 0} << 0;
+  QTest::newRow("alive after the program") << temp + " value: <1 a @0> (size=40,offset=10): x\n"
+                                           << 3 << QByteArray("    a{}:2-3\n") << QList<qint64>{0, 0, 40} << 2;
+  QTest::newRow("without a range: throughout") << temp + " value: <1 a @0> (size=40,offset=10): x\n"
+                                               << 3 << QByteArray() << QList<qint64>{40, 40, 40} << 0;
   // The same bytes at the same time are counted once, also when the two are not of one size.
-  QTest::newRow("aliases at one offset") << temp + " value: <1 a @0> (size=40,offset=0): x\n"
-                                                   " value: <2 b @0> (size=24,offset=0): x\n"
+  QTest::newRow("aliases at one offset") << temp +
+                                                " value: <1 a @0> (size=40,offset=0): x\n"
+                                                " value: <2 b @0> (size=24,offset=0): x\n"
                                          << 4 << QByteArray("    a{}:0-2\n    b{}:1-3\n")
                                          << QList<qint64>{40, 40, 40, 24} << 0;
   // Operand and result share memory at the step where one ends and the other begins.
-  QTest::newRow("ranges that touch") << temp + " value: <1 a @0> (size=40,offset=0): x\n"
-                                               " value: <2 b @0> (size=40,offset=0): x\n"
-                                     << 4 << QByteArray("    a{}:0-1\n    b{}:1-3\n")
-                                     << QList<qint64>{40, 40, 40, 40} << 0;
+  QTest::newRow("ranges that touch") << temp +
+                                            " value: <1 a @0> (size=40,offset=0): x\n"
+                                            " value: <2 b @0> (size=40,offset=0): x\n"
+                                     << 4 << QByteArray("    a{}:0-1\n    b{}:1-3\n") << QList<qint64>{40, 40, 40, 40}
+                                     << 0;
   // [0,40) and [30,60) at step 1 hold 60 bytes; [0,40) and [90,100) are apart.
-  QTest::newRow("partial overlap") << temp + " value: <1 a @0> (size=40,offset=0): x\n"
-                                             " value: <2 b @0> (size=30,offset=30): x\n"
-                                             " value: <3 c @0> (size=10,offset=90): x\n"
+  QTest::newRow("partial overlap") << temp +
+                                          " value: <1 a @0> (size=40,offset=0): x\n"
+                                          " value: <2 b @0> (size=30,offset=30): x\n"
+                                          " value: <3 c @0> (size=10,offset=90): x\n"
                                    << 4 << QByteArray("    a{}:0-1\n    b{}:1-2\n    c{}:0-0\n")
                                    << QList<qint64>{50, 60, 30, 0} << 1;
   // A bridge [30,70) over two islands: 0-40, 60-100.
-  QTest::newRow("three that overlap in a chain") << temp + " value: <1 a @0> (size=40,offset=0): x\n"
-                                                           " value: <2 b @0> (size=40,offset=60): x\n"
-                                                           " value: <3 c @0> (size=40,offset=30): x\n"
-                                                 << 5 << QByteArray("    a{}:0-3\n    b{}:1-3\n    c{}:2-4\n")
-                                                 << QList<qint64>{40, 80, 100, 100, 40} << 2;
-  QTest::newRow("bytes that touch") << temp + " value: <1 a @0> (size=40,offset=0): x\n"
-                                              " value: <2 b @0> (size=60,offset=40): x\n"
+  QTest::newRow("three that overlap in a chain")
+      << temp +
+             " value: <1 a @0> (size=40,offset=0): x\n"
+             " value: <2 b @0> (size=40,offset=60): x\n"
+             " value: <3 c @0> (size=40,offset=30): x\n"
+      << 5 << QByteArray("    a{}:0-3\n    b{}:1-3\n    c{}:2-4\n") << QList<qint64>{40, 80, 100, 100, 40} << 2;
+  QTest::newRow("bytes that touch") << temp +
+                                           " value: <1 a @0> (size=40,offset=0): x\n"
+                                           " value: <2 b @0> (size=60,offset=40): x\n"
                                     << 2 << QByteArray("    a{}:0-1\n    b{}:1-1\n") << QList<qint64>{40, 100} << 1;
-  QTest::newRow("no bytes at all") << temp + " value: <1 a @0> (size=0,offset=0): x\n"
-                                             " value: <2 b @0> (size=0,offset=8): x\n"
+  QTest::newRow("no bytes at all") << temp +
+                                          " value: <1 a @0> (size=0,offset=0): x\n"
+                                          " value: <2 b @0> (size=0,offset=8): x\n"
                                    << 2 << QByteArray("    a{}:0-1\n") << QList<qint64>{0, 0} << 0;
   QTest::newRow("the same offsets in two allocations are other bytes")
-      << temp + " value: <1 a @0> (size=40,offset=0): x\nallocation 1: size 40, maybe-live-out:\n"
-                " value: <2 b @0> (size=40,offset=0): x\n"
+      << temp +
+             " value: <1 a @0> (size=40,offset=0): x\nallocation 1: size 40, maybe-live-out:\n"
+             " value: <2 b @0> (size=40,offset=0): x\n"
       << 2 << QByteArray("    a{}:0-1\n    b{}:1-2\n") << QList<qint64>{40, 80} << 1;
   QTest::newRow("thread-local values are no device memory")
-      << QByteArray("BufferAssignment:\nallocation 0: size 100, thread-local:\n value: <1 a @0> (size=100,offset=0): x\n"
-                    "allocation 1: size 8, constant:\n value: <2 b @0> (size=8,offset=0): x\n")
+      << QByteArray(
+             "BufferAssignment:\nallocation 0: size 100, thread-local:\n value: <1 a @0> (size=100,offset=0): x\n"
+             "allocation 1: size 8, constant:\n value: <2 b @0> (size=8,offset=0): x\n")
       << 2 << QByteArray() << QList<qint64>{8, 8} << 0;
-  QTest::newRow("a value in no allocation") << temp + " value: <1 a @0> (size=40,offset=0): x\n" << 2
-                                            << QByteArray("    a{}:0-0\n    other{}:0-2\n") << QList<qint64>{40, 0} << 0;
+  QTest::newRow("a value in no allocation")
+      << temp + " value: <1 a @0> (size=40,offset=0): x\n"
+      << 2 << QByteArray("    a{}:0-0\n    other{}:0-2\n") << QList<qint64>{40, 0} << 0;
   QTest::newRow("what stands outside the allocation does not count")
       << temp + " value: <1 a @0> (size=40,offset=80): x\n value: <2 b @0> (size=9223372036854775000,offset=100): x\n"
       << 2 << QByteArray() << QList<qint64>{20, 20} << 0;
-  QTest::newRow("sizes near 2^63") << QByteArray("BufferAssignment:\nallocation 0: size 9223372036854775806, constant:\n"
-                                                 " value: <1 a @0> (size=9223372036854775806,offset=0): x\n"
-                                                 "allocation 1: size 1, constant:\n value: <2 b @0> (size=1,offset=0): x\n")
+  QTest::newRow("sizes near 2^63") << QByteArray(
+                                          "BufferAssignment:\nallocation 0: size 9223372036854775806, constant:\n"
+                                          " value: <1 a @0> (size=9223372036854775806,offset=0): x\n"
+                                          "allocation 1: size 1, constant:\n value: <2 b @0> (size=1,offset=0): x\n")
                                    << 2 << QByteArray("    b{}:1-1\n")
                                    << QList<qint64>{9223372036854775806, 9223372036854775807} << 1;
 }
@@ -211,13 +221,13 @@ void TestLiveBytes::seed() {
   const Assignment& a = *parsed->assignment;
   const queries::LiveBytes live(a);
   const QList<qint64> expected = {
-      1338040, 1338044, 1338044, 1338048, 1338052, 1338052, 1338052, 1338052, 1338052, 1338052, 1338052, 1338056,
-      1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056,
-      1338056, 1338056, 1338056, 1338056, 1339336, 1340616, 1357000, 1357000, 1377496, 1377496, 1377496, 1377480,
-      1377752, 1376340, 1376328, 1376328, 1376596, 1376596, 1376596, 1376584, 1377736, 1381320, 1364952, 1364952,
-      1364952, 1364952, 1364936, 1364976, 1365076, 1365076, 1365076, 1365076, 1375316, 1375316, 1375316, 1375316,
-      1391676, 1407308, 1370444, 1370444, 1371476, 1371476, 1371476, 1371476, 1772860, 2559316, 2559312, 2559312,
-      2559312, 2559408};
+      1338040, 1338044, 1338044, 1338048, 1338052, 1338052, 1338052, 1338052, 1338052, 1338052, 1338052,
+      1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1338056,
+      1338056, 1338056, 1338056, 1338056, 1338056, 1338056, 1339336, 1340616, 1357000, 1357000, 1377496,
+      1377496, 1377496, 1377480, 1377752, 1376340, 1376328, 1376328, 1376596, 1376596, 1376596, 1376584,
+      1377736, 1381320, 1364952, 1364952, 1364952, 1364952, 1364936, 1364976, 1365076, 1365076, 1365076,
+      1365076, 1375316, 1375316, 1375316, 1375316, 1391676, 1407308, 1370444, 1370444, 1371476, 1371476,
+      1371476, 1371476, 1772860, 2559316, 2559312, 2559312, 2559312, 2559408};
   QCOMPARE(totals(live), expected);
   // The dump says 69, by its rougher rule: formats/buffer-assignment.md §4.
   QCOMPARE(live.peakStep(), 73u);
@@ -228,11 +238,11 @@ void TestLiveBytes::seed() {
   QCOMPARE(live.at(31, AllocationKind::kTemp), int64_t{4});
   // broadcast.40 and cublas-gemm.3 hold the same 16,384 bytes at 31: the sizes below add up to that much more.
   QCOMPARE(names(a, queries::liveValues(a, 31)),
-           (QStringList{"arg8.9",       "arg17.18",     "arg18.19",   "arg1.2",       "arg0.1",      "broadcast.40",
-                        "cublas-gemm.3", "arg10.11",    "arg13.14",   "arg14.15",     "broadcast.57", "iota.62",
-                        "arg7.8",       "arg19.20",     "arg20.21",   "arg9.10",      "arg11.12",    "arg12.13",
-                        "arg2.3",       "arg3.4",       "arg4.5",     "arg5.6",       "arg6.7",      "arg15.16",
-                        "arg16.17",     "constant_60",  "constant_61", "constant_151", "fusion.12",  "copy"}));
+           (QStringList{"arg8.9",        "arg17.18",    "arg18.19",    "arg1.2",       "arg0.1",       "broadcast.40",
+                        "cublas-gemm.3", "arg10.11",    "arg13.14",    "arg14.15",     "broadcast.57", "iota.62",
+                        "arg7.8",        "arg19.20",    "arg20.21",    "arg9.10",      "arg11.12",     "arg12.13",
+                        "arg2.3",        "arg3.4",      "arg4.5",      "arg5.6",       "arg6.7",       "arg15.16",
+                        "arg16.17",      "constant_60", "constant_61", "constant_151", "fusion.12",    "copy"}));
   int64_t sum = 0;
   for (const ValueId id : queries::liveValues(a, 31)) sum += a.value(id).sizeBytes;
   QCOMPARE(sum, live.at(31) + 16384);

@@ -23,7 +23,8 @@ std::shared_ptr<const hlo::Module> module(absl::string_view text) {
 std::string print(const hlo::Module& m, absl::Span<const hlo::LineEntry> lines) {
   std::string text;
   for (const hlo::LineEntry& line : lines) {
-    absl::StrAppend(&text, m.file(line.line.file), ":", line.line.line, " ", line.function.empty() ? "-" : line.function, ":");
+    absl::StrAppend(&text, m.file(line.line.file), ":", line.line.line, " ",
+                    line.function.empty() ? "-" : line.function, ":");
     for (const InstructionId id : line.instructions) absl::StrAppend(&text, " ", m.name(id));
     text += "\n";
   }
@@ -240,7 +241,8 @@ void TestSourceIndex::staysNearLinear() {
   constexpr int kCount = 200000;
   std::string text = "ENTRY %e (p: f32[]) -> f32[] {\n  %p = f32[] parameter(0)\n";
   for (int i = 0; i < kCount; ++i) {
-    absl::StrAppend(&text, "  %n.", i, " = f32[] negate(%p), metadata={source_file=\"a.py\" source_line=", kCount - i, "}\n");
+    absl::StrAppend(&text, "  %n.", i, " = f32[] negate(%p), metadata={source_file=\"a.py\" source_line=", kCount - i,
+                    "}\n");
   }
   text += "}\n";
   const auto m = module(text);

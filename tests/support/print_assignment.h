@@ -19,9 +19,9 @@ inline std::string printSteps(const Value& value) {
 
 inline std::string print(const Assignment& assignment, ValueId id) {
   const Value value = assignment.value(id);
-  std::string text = absl::StrCat("  ", value.number, " ", value.name(), value.isPhi ? " phi" : "", " @",
-                                  value.memorySpace, " bytes [", value.offsetBytes, ",",
-                                  value.offsetBytes + value.sizeBytes, ") ", printSteps(value));
+  std::string text =
+      absl::StrCat("  ", value.number, " ", value.name(), value.isPhi ? " phi" : "", " @", value.memorySpace,
+                   " bytes [", value.offsetBytes, ",", value.offsetBytes + value.sizeBytes, ") ", printSteps(value));
   if (!value.shape.empty()) absl::StrAppend(&text, " ", value.shape);
   if (value.line > 0) absl::StrAppend(&text, " line ", value.line);
   text += "\n";
@@ -44,8 +44,10 @@ inline std::string print(const Allocation& allocation) {
     absl::StrAppend(&text, " p", *allocation.parameterNumber, allocation.parameterIndex);
   }
   if (!allocation.shape.empty()) absl::StrAppend(&text, " |", allocation.shape, "|");
-  for (const auto& [flag, name] : {std::pair(allocation.isOutput, " output"), {allocation.isConstant, " constant"},
-                                   {allocation.isThreadLocal, " thread-local"}, {allocation.isLiveOut, " live-out"},
+  for (const auto& [flag, name] : {std::pair(allocation.isOutput, " output"),
+                                   {allocation.isConstant, " constant"},
+                                   {allocation.isThreadLocal, " thread-local"},
+                                   {allocation.isLiveOut, " live-out"},
                                    {allocation.isTemp, " temp"}}) {
     if (flag) text += name;
   }
