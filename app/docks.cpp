@@ -23,7 +23,6 @@ class DockTitle : public QWidget {
     m_label->setTextFormat(Qt::PlainText);
     row->addWidget(m_label, 1);
     m_float = button(QStringLiteral("window-restore"), QDockWidget::tr("Detach %1").arg(dock->windowTitle()), row);
-    m_float->setText(QStringLiteral("⧉"));
     m_close = button(QStringLiteral("window-close"), QDockWidget::tr("Hide %1").arg(dock->windowTitle()), row);
     connect(m_float, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
     connect(m_close, &QToolButton::clicked, dock, &QDockWidget::close);

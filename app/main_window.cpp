@@ -31,6 +31,9 @@
 #include "views/source/source_view.h"
 #include "views/text/text_view.h"
 
+// Resources of a static library are there only when somebody asks for them; the macro wants the global namespace.
+static void initResources() { Q_INIT_RESOURCE(resources); }
+
 namespace app {
 
 QString sampleFolder() {
@@ -47,6 +50,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_theme(theme),
       m_jobs(inlineJobs),
       m_session(m_jobs, m_navigation),
+      m_actions((initResources(), this)),
       m_docks(*this, theme),
       m_palette(m_actions, m_navigation, this) {
   setObjectName(QStringLiteral("main-window"));
@@ -169,15 +173,8 @@ void MainWindow::buildToolBar() {
   }
   // A second row for what has to be said.
   addToolBarBreak();
-  auto* const bar = addToolBar(tr("Messages"));
-  bar->setObjectName(QStringLiteral("message-tool-bar"));
-  bar->setMovable(false);
-  m_messages = new MessageBar(bar);
-  m_messages->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  QAction* const place = bar->addWidget(m_messages);
-  connect(place, &QAction::changed, bar, [bar, place] { bar->setVisible(place->isVisible()); });
-  bar->toggleViewAction()->setVisible(false);
-  bar->hide();
+  m_messages = new MessageBar(this);
+  addToolBar(m_messages);
 }
 
 void MainWindow::buildMenus() {
@@ -257,6 +254,7 @@ void MainWindow::buildStatusBar() {
     statusBar()->addPermanentWidget(widget);
   }
   statusBar()->setSizeGripEnabled(false);
+  statusBar()->setContentsMargins(8, 0, 4, 0);
 }
 
 void MainWindow::connectActions() {
@@ -415,7 +413,11 @@ void MainWindow::documentsChanged() {
   } else if (wasEmpty) {
     m_startPage->hide();
     m_docks.arrange(Arrangement::kGraph);
-    if (!m_settings.windowState().isEmpty()) restoreState(m_settings.windowState());
+    if (!m_settings.windowState().isEmpty()) {
+      restoreState(m_settings.windowState());
+      m_messages->hide();
+    }
+    m_graph->setFocus();
   }
   QList<std::shared_ptr<const model::Snapshot>> modules;
   for (const auto& snapshot : m_session.snapshots()) modules.append(snapshot);

@@ -7,25 +7,32 @@
 
 namespace app {
 
-MessageBar::MessageBar(QWidget* parent)
-    : QWidget(parent), m_text(new QLabel(this)), m_button(new QPushButton(this)) {
+MessageBar::MessageBar(QWidget* parent) : QToolBar(parent) {
   setObjectName(QStringLiteral("message-bar"));
-  auto* const row = new QHBoxLayout(this);
-  row->setContentsMargins(12, 6, 8, 6);
-  auto* const sign = new QLabel(this);
+  setWindowTitle(tr("Messages"));
+  setMovable(false);
+  toggleViewAction()->setVisible(false);
+  auto* const content = new QWidget(this);
+  content->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  auto* const row = new QHBoxLayout(content);
+  row->setContentsMargins(8, 2, 4, 2);
+  auto* const sign = new QLabel(content);
   sign->setPixmap(icon(QStringLiteral("dialog-warning")).pixmap(16, 16));
-  row->addWidget(sign, 0, Qt::AlignTop);
+  row->addWidget(sign);
+  m_text = new QLabel(content);
   m_text->setTextFormat(Qt::PlainText);
   m_text->setWordWrap(true);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   row->addWidget(m_text, 1);
+  m_button = new QPushButton(content);
   row->addWidget(m_button);
-  auto* const close = new QToolButton(this);
+  auto* const close = new QToolButton(content);
   close->setIcon(icon(QStringLiteral("window-close")));
   close->setAutoRaise(true);
   close->setToolTip(tr("Close this message"));
   close->setAccessibleName(tr("Close this message"));
   row->addWidget(close);
+  addWidget(content);
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
   connect(m_button, &QPushButton::clicked, this, &MessageBar::buttonClicked);
   hide();

@@ -1,14 +1,15 @@
 #pragma once
 
-// The quiet bar on top of the window that says what went wrong and what to do, in place of a dialog.
+// The quiet bar on top of the window that says what went wrong and what to do, in place of a dialog. Hidden while there
+// is nothing to say.
 
 #include <QLabel>
 #include <QPushButton>
-#include <QWidget>
+#include <QToolBar>
 
 namespace app {
 
-class MessageBar : public QWidget {
+class MessageBar : public QToolBar {
   Q_OBJECT
  public:
   explicit MessageBar(QWidget* parent = nullptr);

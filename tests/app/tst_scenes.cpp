@@ -11,6 +11,7 @@
 #include <QtTest>
 
 #include "app/main_window.h"
+#include "model/items/inspector_model.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
 #include "views/memory/buffers_view.h"
@@ -36,6 +37,7 @@ void collect(const QAbstractItemModel& model, const QModelIndex& parent, QString
     QStringList cells;
     for (int column = 0; column < model.columnCount(parent); ++column) {
       cells.append(model.index(row, column, parent).data().toString());
+      cells.append(model.index(row, column, parent).data(model::InspectorModel::TextRole).toString());
     }
     out->append(cells.join(QLatin1Char('|')));
     collect(model, model.index(row, 0, parent), out);
@@ -463,12 +465,17 @@ class TestScenes : public QObject {
     App app;
     QApplication::clipboard()->setText(QStringLiteral("HloModule pasted\n\nENTRY %e (p: f32[2]) -> f32[2] {\n"
                                                       "  %p = f32[2]{0} parameter(0)\n  ROOT %n = f32[2]{0} negate(%p)\n}\n"));
+    app.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&app.window));
     QTest::keyClick(&app.window, Qt::Key_V, Qt::ControlModifier);
     QVERIFY(QTest::qWaitFor([&] { return app.hub().snapshot() != nullptr; }));
     QCOMPARE(app.hub().snapshot()->title, std::string("pasted"));
 
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(app::sampleFolder())});
+    QDragEnterEvent enter(QPoint(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(&app.window, &enter);
+    QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(&app.window, &drop);
     QVERIFY(QTest::qWaitFor([&] { return app.hub().snapshot()->title == "jit_train_step"; }));
