@@ -36,6 +36,14 @@ static void initResources() { Q_INIT_RESOURCE(resources); }
 
 namespace app {
 
+namespace {
+
+QString counted(int64_t count, const QString& one, const QString& many) {
+  return count == 1 ? one : many.arg(views::grouped(count));
+}
+
+}  // namespace
+
 QString sampleFolder() {
   const QString beside = QCoreApplication::applicationDirPath();
   for (const QString& folder : {QDir(beside).filePath(QStringLiteral("../share/hloscope/samples")),
@@ -412,12 +420,14 @@ void MainWindow::documentsChanged() {
     m_startPage->show();
   } else if (wasEmpty) {
     m_startPage->hide();
-    m_docks.arrange(Arrangement::kGraph);
+    const model::Document& document = m_session.documents().front();
+    const bool hasModule = document.snapshots[document.first]->module != nullptr;
+    m_docks.arrange(hasModule ? Arrangement::kGraph : Arrangement::kMemory);
     if (!m_settings.windowState().isEmpty()) {
       restoreState(m_settings.windowState());
       m_messages->hide();
     }
-    m_graph->setFocus();
+    if (hasModule) m_graph->setFocus();
   }
   QList<std::shared_ptr<const model::Snapshot>> modules;
   for (const auto& snapshot : m_session.snapshots()) modules.append(snapshot);
@@ -439,6 +449,7 @@ void MainWindow::snapshotChanged() {
   if (snapshot != nullptr && snapshot->module == nullptr) {
     m_docks.raise(m_docks["memory"]);
     m_docks.raise(m_docks["buffers"]);
+    m_memory->setFocus();
   }
   updateStatus();
 }
@@ -455,8 +466,8 @@ void MainWindow::updateStatus() {
     return problem.severity == hlo::Severity::kError;
   });
   m_problemsButton->setText(problems.empty() ? tr("no problems")
-                            : errors > 0     ? tr("%n error(s)", nullptr, static_cast<int>(errors))
-                                             : tr("%n problem(s)", nullptr, static_cast<int>(problems.size())));
+                            : errors > 0     ? counted(errors, tr("1 error"), tr("%1 errors"))
+                                             : counted(static_cast<int64_t>(problems.size()), tr("1 problem"), tr("%1 problems")));
   m_problemsButton->setVisible(!m_session.documents().empty());
 
   if (snapshot == nullptr) {
@@ -483,12 +494,13 @@ void MainWindow::updateStatus() {
   if (!selection.instructions.empty() && snapshot->module != nullptr) {
     int64_t bytes = 0;
     for (hlo::InstructionId id : selection.instructions) bytes += snapshot->module->shape(id).bytes().value_or(0);
-    selected = tr("%n instruction(s) · %1", nullptr, static_cast<int>(selection.instructions.size()))
-                   .arg(views::humanBytes(bytes));
+    selected = tr("%1 · %2").arg(counted(static_cast<int64_t>(selection.instructions.size()), tr("1 instruction"), tr("%1 instructions")),
+                                 views::humanBytes(bytes));
   } else if (!selection.values.empty()) {
     int64_t bytes = 0;
     for (buffers::ValueId id : selection.values) bytes += snapshot->assignment->value(id).sizeBytes;
-    selected = tr("%n value(s) · %1 bytes", nullptr, static_cast<int>(selection.values.size())).arg(views::grouped(bytes));
+    selected = tr("%1 · %2 bytes").arg(counted(static_cast<int64_t>(selection.values.size()), tr("1 value"), tr("%1 values")),
+                                       views::grouped(bytes));
   }
   m_selectionLabel->setText(selected);
 }
@@ -530,6 +542,8 @@ void MainWindow::reveal(const model::Target& target) {
   if (!view->canShow(target)) return;
   raiseView(view);
   view->reveal(target);
+  // Keys go on where the eye went.
+  if (!m_docks.dockOf(view)->isAncestorOf(QApplication::focusWidget())) view->setFocus();
 }
 
 void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosition) {

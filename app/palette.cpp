@@ -48,6 +48,8 @@ Palette::Palette(Actions& actions, model::Navigation& navigation, QWidget* paren
   m_list->setTextElideMode(Qt::ElideMiddle);
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_list->setFocusPolicy(Qt::NoFocus);
+  m_list->setStyleSheet(QStringLiteral("QListWidget::item { padding: 4px 8px; }"
+                                       "QListWidget::item:selected { background: palette(highlight); color: palette(highlighted-text); }"));
   m_field->installEventFilter(this);
   connect(m_field, &QLineEdit::textChanged, this, &Palette::refill);
   connect(m_list, &QListWidget::itemClicked, this, &Palette::take);

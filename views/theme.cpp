@@ -31,12 +31,18 @@ QString styleSheet(const Colors& c) {
              "QStatusBar::item { border: none; }"
              "QLineEdit { background: %6; border: 1px solid %1; border-radius: 6px; padding: 3px 8px; }"
              "QLineEdit:focus { border: 1px solid %5; }"
+             "QPushButton { background: %6; color: %4; border: 1px solid %1; border-radius: 6px; padding: 4px 12px; }"
+             "QPushButton:hover { background: %7; }"
+             "QPushButton:pressed { background: %8; }"
+             "QPushButton:focus { border: 1px solid %5; }"
+             "QPushButton:disabled { color: %9; }"
              "QHeaderView::section { background: %6; color: %3; border: none; border-bottom: 1px solid %1;"
              "  padding: 3px 6px; }"
              "QAbstractItemView { border: none; }"
              "QToolTip { background: %6; color: %4; border: 1px solid %1; padding: 4px; }"
              "QSplitter::handle { background: %1; }")
-      .arg(c.border.name(), c.window.name(), c.secondaryText.name(), c.text.name(), c.accent.name(), c.panel.name());
+      .arg(c.border.name(), c.window.name(), c.secondaryText.name(), c.text.name(), c.accent.name(), c.panel.name(),
+           c.hover.name(), c.selection.name(), c.edge.name());
 }
 
 }  // namespace

@@ -482,6 +482,22 @@ class TestScenes : public QObject {
     QCOMPARE(app.window.session().documents().size(), size_t{2});
   }
 
+  // Tables make their first row current when the focus comes in; that is no choice of the user's.
+  void focusSelectsNothing() {
+    App app;
+    QVERIFY(app.open(app::sampleFolder()));
+    for (const char* const id : {"instructions", "buffers", "memory", "computations", "modules", "inspector"}) {
+      app.window.docks().raise(app.window.docks()[id]);
+      app.dock(id)->setFocus(Qt::TabFocusReason);
+      for (QAbstractItemView* const list : app.dock(id)->findChildren<QAbstractItemView*>()) {
+        list->setFocus(Qt::TabFocusReason);
+      }
+      QVERIFY(app.rest());
+      QVERIFY2(app.hub().selection().isEmpty(), id);
+      QCOMPARE(app.active(), QStringLiteral("main"));
+    }
+  }
+
   void closesWhileLoading() {
     const QString path = shared("seeds/gpu-trax-rnn.hlo.txt");
     NEEDS(path);

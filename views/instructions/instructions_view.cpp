@@ -117,7 +117,10 @@ void InstructionsView::connectTable() {
   connect(header, &QHeaderView::sectionResized, this, [this] {
     if (!m_applying) m_widthsAreOurs = false;
   });
-  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &InstructionsView::selectRow);
+  // A table that gets the focus makes its first row current without selecting it: nobody asked for that row.
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
+    if (m_table->selectionModel()->isSelected(current)) selectRow(current);
+  });
   // A click on the row that is current already selects it again, should the hub be elsewhere meanwhile.
   connect(m_table, &QTableView::clicked, this, &InstructionsView::selectRow);
   connect(m_table, &QTableView::customContextMenuRequested, this, &InstructionsView::showRowMenu);

@@ -28,9 +28,10 @@ ItemLink::ItemLink(QAbstractItemView* view, Context context, Selects selects)
     }
   });
   if (selects == Selects::kCurrent) {
-    connect(view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this](const QModelIndex& index) {
+    // A view that gets the focus makes its first row current without selecting it: nobody asked for that row.
+    connect(view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this, view](const QModelIndex& index) {
       const auto target = targetOf(index);
-      if (target && !m_following) m_context.navigation.select(*target);
+      if (target && !m_following && view->selectionModel()->isSelected(index)) m_context.navigation.select(*target);
     });
     // A click on the row that is current already, after something else was selected elsewhere.
     connect(view, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
