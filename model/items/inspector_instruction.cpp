@@ -27,12 +27,12 @@ void addStepField(InspectorRow* parent, const Snapshot& snapshot, hlo::Instructi
   const auto step = queries::scheduleStep(module, snapshot.link, printed, id);
   if (!step) return;
   if (printed > 0) {
-    parent->rows.push_back(
-        field(Text::tr("Step"), Text::tr("%1 of %2").arg(grouped(*step), countText(printed)), Target(Step{*step})));
+    parent->rows.push_back(field(Text::tr("Step"), Text::tr("%1 of 0–%2").arg(grouped(*step), countText(printed - 1)),
+                                 Target(Step{*step})));
   } else {
     const size_t count = module.instructions(module.computation(id)).size();
     parent->rows.push_back(
-        field(Text::tr("Step"), Text::tr("%1 of %2 in its computation").arg(grouped(*step), countText(count))));
+        field(Text::tr("Step"), Text::tr("%1 of 0–%2 in its computation").arg(grouped(*step), countText(count - 1))));
   }
 }
 

@@ -38,6 +38,14 @@ QString indexed(absl::string_view name, absl::string_view index) {
   return index.empty() || index == "{}" ? toQString(name) : toQString(name) + toQString(index);
 }
 
+// Without a module the value that stands there, else what the instruction's name leads to.
+std::optional<Target> targetOf(const Snapshot& snapshot, absl::string_view name, absl::string_view index) {
+  if (snapshot.module == nullptr) {
+    if (const auto value = snapshot.assignment->findValue(name, index)) return *value;
+  }
+  return targetOfInstruction(snapshot, name);
+}
+
 void addText(InspectorRow* parent, const QString& label, absl::string_view text) {
   if (!text.empty()) parent->rows.push_back(codeField(label, text));
 }
@@ -86,7 +94,7 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   addList(sections, Text::tr("Visible at"), positions.size(), [snapshot, positions](size_t i) {
     const buffers::Position& at = positions[i];
     return link(indexed(at.instruction, at.index), placeDetail(*snapshot->assignment, at.instruction, {}),
-                targetOfInstruction(*snapshot, at.instruction));
+                targetOf(*snapshot, at.instruction, at.index));
   });
   const auto uses = assignment.uses(id);
   addList(sections, Text::tr("Used by"), uses.size(), [snapshot, uses](size_t i) {
@@ -126,7 +134,7 @@ void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step) 
   const buffers::Assignment& assignment = *snapshot->assignment;
   InspectorRow main = section(Text::tr("Step"));
   main.rows.push_back(
-      field(Text::tr("Number"), Text::tr("%1 of %2").arg(grouped(step), countText(assignment.stepCount()))));
+      field(Text::tr("Number"), Text::tr("%1 of 0–%2").arg(grouped(step), countText(assignment.stepCount() - 1))));
   const auto instruction = snapshot->link.instructionAt(step);
   main.rows.push_back(codeField(Text::tr("Runs"), assignment.sequence()[step],
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));

@@ -54,7 +54,6 @@ QModelIndex InspectorModel::showMore(const QModelIndex& more) {
     list->children.push_back(makeNode(rest.make(i), list, static_cast<int>(i)));
   }
   last->place = static_cast<int>(list->children.size());
-  last->row.label = moreRow(rest.total - shown - added).label;
   list->children.push_back(std::move(last));
   endInsertRows();
   const auto end = static_cast<int>(shown + added);
@@ -63,6 +62,7 @@ QModelIndex InspectorModel::showMore(const QModelIndex& more) {
     list->children.pop_back();
     endRemoveRows();
   } else {
+    list->children.back()->row.label = moreRow(rest.total - shown - added).label;
     const QModelIndex moved = index(end, 0, listIndex);
     emit dataChanged(moved, moved);
   }
