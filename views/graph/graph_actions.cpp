@@ -15,6 +15,10 @@ constexpr double kZoomStep = 1.25;
 constexpr double kPanStep = 0.2;  // of the canvas
 constexpr uint32_t kHubChoices[] = {4, 8, 16, 32, 0};
 
+QIcon icon(const char* name) {
+  return QIcon::fromTheme(QLatin1String(name), QIcon(QStringLiteral(":/icons/%1.svg").arg(QLatin1String(name))));
+}
+
 /// Text of a dump, which must never be read as markup, with the lines that it has.
 QString plainToolTip(const QStringList& lines) {
   return QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(lines.join(u'\n').toHtmlEscaped());
@@ -69,16 +73,15 @@ void GraphView::makeActions() {
     return action;
   };
   GraphCanvas* const canvas = m_canvas;
-  addAction("graph.frame", tr("Centre Selection, Then Fit"), {Qt::Key_F}, &GraphView::frameSelection)
-      ->setIcon(QIcon::fromTheme(QStringLiteral("zoom-fit-best")));
+  onCanvas("graph.fit", tr("Fit"), {}, &GraphCanvas::fit)->setIcon(icon("zoom-fit-best"));
+  addAction("graph.frame", tr("Centre Selection, Then Fit"), {Qt::Key_F}, &GraphView::frameSelection);
   onCanvas("graph.zoomIn", tr("Zoom In"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, [canvas] {
     canvas->zoomBy(kZoomStep);
-  })->setIcon(QIcon::fromTheme(QStringLiteral("zoom-in")));
+  })->setIcon(icon("zoom-in"));
   onCanvas("graph.zoomOut", tr("Zoom Out"), {Qt::Key_S, Qt::Key_Minus}, [canvas] {
     canvas->zoomBy(1 / kZoomStep);
-  })->setIcon(QIcon::fromTheme(QStringLiteral("zoom-out")));
-  addAction("graph.actualSize", tr("Actual Size"), {Qt::Key_0}, &GraphView::actualSize)
-      ->setIcon(QIcon::fromTheme(QStringLiteral("zoom-original")));
+  })->setIcon(icon("zoom-out"));
+  addAction("graph.actualSize", tr("Actual Size"), {Qt::Key_0}, &GraphView::actualSize);
   onCanvas("graph.panLeft", tr("Pan Left"), {Qt::Key_A}, [canvas] { canvas->panBy(-kPanStep, 0); });
   onCanvas("graph.panRight", tr("Pan Right"), {Qt::Key_D}, [canvas] { canvas->panBy(kPanStep, 0); });
   onCanvas("graph.pageUp", tr("Page Up"), {Qt::Key_PageUp}, [canvas] { canvas->panBy(0, -0.8); });

@@ -153,6 +153,11 @@ void GraphView::applySelection() {
   if (isCurrent() && m_picture->extent != GraphPicture::kWhole && selectedHere()) requestPicture();
   refreshHighlight();
   if (!isCurrent() || m_keepStill) return;
+  if (m_revealWhenThere && m_jobName.isEmpty() && selectedBox()) {  // asked for while the view was hidden
+    m_revealWhenThere = false;
+    m_canvas->centreBox(*selectedBox());
+    return;
+  }
   const auto& selected = m_canvas->highlight().selected;
   if (selected.empty()) return;
   const bool anyInSight = std::any_of(selected.begin(), selected.end(),
