@@ -102,6 +102,7 @@ QWidget* InstructionsView::makeBar() {
 }
 
 void InstructionsView::connectTable() {
+  m_table->viewport()->installEventFilter(this);
   QHeaderView* const header = m_table->horizontalHeader();
   header->setSectionsClickable(true);
   header->setSortIndicatorShown(true);
@@ -426,12 +427,9 @@ void InstructionsView::fillWidth() {
   m_applying = false;
 }
 
-void InstructionsView::resizeEvent(QResizeEvent* event) {
-  View::resizeEvent(event);
-  fillWidth();
-}
-
 bool InstructionsView::eventFilter(QObject* watched, QEvent* event) {
+  // The viewport, not the view: a scroll bar that comes or goes changes it too.
+  if (watched == m_table->viewport() && event->type() == QEvent::Resize) fillWidth();
   if (watched != m_filter || event->type() != QEvent::KeyPress) return View::eventFilter(watched, event);
   const int key = static_cast<QKeyEvent*>(event)->key();
   if (key == Qt::Key_Escape) {

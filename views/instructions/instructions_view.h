@@ -36,7 +36,6 @@ class InstructionsView : public View {
   void applyActive() override;
   void applySelection() override;
   void applyHover() override;
-  void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:

@@ -1,0 +1,127 @@
+// `hloscope info`: what it says of the reference dumps, and what it says when there is nothing to say.
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/info_command.h"
+
+namespace {
+
+QJsonObject json(const QString& path, int status = 0) {
+  const app::CommandResult result = app::info(path, app::InfoFormat::kJson);
+  if (result.status != status) qWarning("status %d: %s", result.status, result.errors.constData());
+  return QJsonDocument::fromJson(result.output).object();
+}
+
+QString shared(const char* path) { return QStringLiteral(HLOSCOPE_SHARED "/") + QLatin1String(path); }
+
+}  // namespace
+
+class TestInfo : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void modules_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("computations");
+    QTest::addColumn<int>("instructions");
+    QTest::addColumn<int>("operands");
+    QTest::addColumn<QString>("entry");
+    QTest::addColumn<bool>("scheduled");
+    QTest::newRow("trax") << "gpu-trax-rnn" << 512 << 8217 << 11504 << "pmap__multi_device_update_fn__2.16072" << false;
+    QTest::newRow("maxtext") << "gpu-maxtext-train-step" << 569 << 9917 << 12530 << "main.5687_spmd" << true;
+    QTest::newRow("mnist") << "gpu-mnist-pmap" << 16 << 157 << 184 << "pmap_spmd_update__3.268" << false;
+    QTest::newRow("tpu") << "tpu-sync-tensors-graph" << 11 << 52 << 43 << "SyncTensorsGraph.32" << true;
+  }
+  void modules() {
+    QFETCH(QString, file);
+    const QString path = shared("seeds/") + file + QStringLiteral(".hlo.txt");
+    if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    const QJsonObject info = json(path);
+    QCOMPARE(info.keys(), (QStringList{"assignments", "modules", "path", "problems"}));
+    QCOMPARE(info.value("path").toString(), path);
+    QVERIFY(info.value("problems").toArray().isEmpty());
+    QCOMPARE(info.value("modules").toArray().size(), 1);
+    const QJsonObject module = info.value("modules").toArray().at(0).toObject();
+    QCOMPARE(module.keys(), (QStringList{"computations", "entry", "instructions", "name", "opcodes", "operands", "scheduled"}));
+    QTEST(module.value("computations").toInt(), "computations");
+    QTEST(module.value("instructions").toInt(), "instructions");
+    QTEST(module.value("operands").toInt(), "operands");
+    QTEST(module.value("entry").toString(), "entry");
+    QTEST(module.value("scheduled").toBool(), "scheduled");
+    int sum = 0;
+    const QJsonObject opcodes = module.value("opcodes").toObject();
+    for (const QJsonValue count : opcodes) sum += count.toInt();
+    QCOMPARE(sum, module.value("instructions").toInt());
+  }
+
+  void assignment() {
+    const QString path = shared("seeds/gpu-keras-mnist-buffer-assignment.txt");
+    if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    const QJsonObject info = json(path);
+    QVERIFY(info.value("modules").toArray().isEmpty());
+    // The dump's 69 comes from the rough rule; the union of occupied bytes is largest at 73, when the result's pointer table
+    // (120 bytes) has taken over from fusion.7's (24).
+    const QJsonObject expected{{"allocations", 68}, {"values", 98}, {"total_bytes", 2564824}, {"steps", 74},
+                               {"peak_step", 69}, {"computed_peak_step", 73}, {"computed_peak_bytes", 2559408}};
+    QCOMPARE(info.value("assignments").toArray().at(0).toObject(), expected);
+  }
+
+  void folder() {
+    const QString path = shared("corpus/real/jackmcarthur__lorrax_sandbox/si_bse/profile_block4");
+    if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    const QJsonObject info = json(path);
+    QCOMPARE(info.value("modules").toArray().size(), 1);
+    QCOMPARE(info.value("modules").toArray().at(0).toObject().value("instructions").toInt(), 8564);
+    QCOMPARE(info.value("assignments").toArray().at(0).toObject().value("values").toInt(), 907);
+  }
+
+  void whatTheDumpDoesNotSayIsNull() {
+    QTemporaryDir folder;
+    QFile file(folder.filePath("m.txt"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("BufferAssignment:\nallocation 0: size 16, preallocated-temp:\n value: <3 add.1 @0> (size=16,offset=0): f32[4]{0}\n");
+    file.close();
+    const QJsonObject assignment = json(file.fileName()).value("assignments").toArray().at(0).toObject();
+    QCOMPARE(assignment.value("total_bytes").toInt(), 16);
+    for (const char* const key : {"steps", "peak_step", "computed_peak_step", "computed_peak_bytes"}) {
+      QVERIFY2(assignment.contains(key) && assignment.value(key).isNull(), key);
+    }
+  }
+
+  void problemsHaveAPlace() {
+    QTemporaryDir folder;
+    QFile file(folder.filePath("m.txt"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("HloModule m\n\nENTRY %e (p: f32[2]) -> f32[2] {\n  %p = f32[2]{0} parameter(0)\n"
+               "  ROOT %n = f32[2]{0} negate(%q)\n}\n");
+    file.close();
+    const QJsonObject problem = json(file.fileName()).value("problems").toArray().at(0).toObject();
+    QCOMPARE(problem.value("severity").toString(), QString("error"));
+    QCOMPARE(problem.value("file").toString(), file.fileName());
+    QCOMPARE(problem.value("line").toInt(), 5);
+    QCOMPARE(problem.value("message").toString(), QString("operand %q is not defined in %e"));
+    const app::CommandResult result = app::info(file.fileName(), app::InfoFormat::kText);
+    QCOMPARE(result.status, 0);
+    QVERIFY(result.errors.startsWith((file.fileName() + ":5:").toUtf8()));
+  }
+
+  void nothingReadable() {
+    QTemporaryDir folder;
+    const QString missing = folder.filePath("missing");
+    const app::CommandResult result = app::info(missing, app::InfoFormat::kText);
+    QCOMPARE(result.status, 2);
+    QCOMPARE(result.errors, (missing + ": there is no such file or folder\n").toUtf8());
+    QVERIFY(result.output.isEmpty());
+    const QJsonObject info = json(missing, 2);
+    QCOMPARE(info.value("problems").toArray().at(0).toObject().value("message").toString(),
+             QString("there is no such file or folder"));
+    QVERIFY(info.value("modules").toArray().isEmpty());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestInfo)
+#include "tst_info.moc"
