@@ -77,7 +77,7 @@ Colors lightColors() {
   c.largeParameter = {rgb(0xFFB74D), rgb(0xC9A36B), rgb(0x3D2A08)};
   c.memory = {rgb(0xF2A65A), rgb(0x4C8DD6), rgb(0x4DA58C), rgb(0x9AA3AD), rgb(0xC3C9D0)};
   c.syntaxKeyword = rgb(0x195BC4);
-  c.syntaxString = rgb(0x2E7D32);
+  c.syntaxString = rgb(0x1F6B25);
   c.syntaxNumber = rgb(0x8E4A00);
   c.syntaxComment = rgb(0x5A6473);
   c.syntaxName = rgb(0x7B1FA2);

@@ -103,7 +103,7 @@ class TestInfo : public QObject {
     QCOMPARE(problem.value("severity").toString(), QString("error"));
     QCOMPARE(problem.value("file").toString(), file.fileName());
     QCOMPARE(problem.value("line").toInt(), 5);
-    QCOMPARE(problem.value("message").toString(), QString("operand %q is not defined in %e"));
+    QCOMPARE(problem.value("message").toString(), QString("operand q is not defined in the computation"));
     const app::CommandResult result = app::info(file.fileName(), app::InfoFormat::kText);
     QCOMPARE(result.status, 0);
     QVERIFY(result.errors.startsWith((file.fileName() + ":5:").toUtf8()));

@@ -69,7 +69,7 @@ QList<Layer> layers() {
   }
   rows += {"tests/model", modelQt + QStringList{"tests/support/"}, testsBelowViews};
   rows += {"tests/layout", modelQt + QStringList{"layout/", "tests/support/"}, testsBelowViews};
-  rows += {"tests/fuzz", modelIo + QStringList{"tests/support/"}, core};
+  rows += {"tests/fuzz", modelIo + QStringList{"tests/fuzz/", "tests/support/"}, core};
   for (const char* folder : {"tests/support", "tests/views", "tests/app", "tests/bench"}) {
     rows += {folder, all, widgets + QStringList{"re2", "QtTest"}};
   }
@@ -92,7 +92,7 @@ QString qtModuleOf(const QString& header) {
 QString groupOf(const QString& header) {
   static const QRegularExpression standard("^([a-z_0-9]+|sys/[a-z_]+\\.h)$");
   static const QStringList posix{"assert.h", "dirent.h", "errno.h",   "fcntl.h",     "limits.h",
-                                 "math.h",   "poll.h",   "pthread.h", "sched.h",     "signal.h",
+                                 "malloc.h", "math.h",   "poll.h",   "pthread.h", "sched.h",     "signal.h",
                                  "spawn.h",  "stddef.h", "stdint.h",  "stdio.h",     "stdlib.h",
                                  "string.h", "time.h",   "unistd.h",  "emmintrin.h", "immintrin.h"};
   static const QStringList graphviz{"cdt.h",  "cgraph.h",   "gvc.h",      "gvcext.h",   "gvcjob.h", "gvcommon.h",
