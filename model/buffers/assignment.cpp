@@ -73,9 +73,12 @@ Use Assignment::read(uint32_t place, Use*) const {
 
 std::optional<ValueId> Assignment::findValue(absl::string_view instruction, ShapeIndex index) const {
   std::optional<ValueId> found;
-  for (const uint32_t number : m_byDefinition.find(NameBuckets::hash(instruction, NameBuckets::hash(index)))) {
+  const uint32_t hash = NameBuckets::hash(instruction);
+  for (const uint32_t number : m_byDefinition.find(NameBuckets::combine(hash, NameBuckets::hash(index)))) {
     const ValueRecord& record = m_values[number];
-    if (textAt(record.instruction) != instruction || m_indices[record.index] != index) continue;
+    if (record.nameHash != hash || m_indices[record.index] != index || textAt(record.instruction) != instruction) {
+      continue;
+    }
     if (!isThreadLocal(record)) return ValueId(number);
     if (!found) found = ValueId(number);
   }

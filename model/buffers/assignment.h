@@ -219,6 +219,7 @@ class Assignment {
     uint32_t endStep = 0;
     uint32_t line = 0;
     int32_t memorySpace = 0;
+    uint32_t nameHash = 0;  // of the instruction's name, taken while its bytes are at hand
     bool hasIndex = false;
     bool isPhi = false;
     bool outlives = false;

@@ -91,6 +91,7 @@ void AssignmentBuilder::addValue(const ValueLine& value, uint32_t line) {
   record.sizeBytes = value.sizeBytes;
   record.offsetBytes = value.offsetBytes;
   record.instruction = range(value.name.instruction);
+  record.nameHash = NameBuckets::hash(value.name.instruction);
   record.shape = range(value.shape);
   record.isPhi = value.name.isPhi;
   record.memorySpace = value.name.memorySpace;
@@ -117,6 +118,7 @@ void AssignmentBuilder::beginBlock(const ValueName& name) {
   Block& block = m_blocks.emplace_back();
   block.number = name.number;
   block.instruction = range(name.instruction);
+  block.nameHash = NameBuckets::hash(name.instruction);
   block.index = indexNumber(name.index);
   block.hasIndex = !name.index.empty();
   block.isPhi = name.isPhi;
@@ -227,11 +229,12 @@ void AssignmentBuilder::joinBlocks() {
     if (!hasValue) {
       record.number = from.number;
       record.instruction = from.instruction;
+      record.nameHash = from.nameHash;
       record.index = from.index;
       record.hasIndex = from.hasIndex;
       record.isPhi = from.isPhi;
       record.memorySpace = from.memorySpace;
-    } else if (record.index != from.index || textAt(record.instruction) != textAt(from.instruction)) {
+    } else if (record.index != from.index || record.nameHash != from.nameHash) {
       warn(from.instruction.begin, absl::StrCat("value ", from.number, " has another name in its allocation, at line ",
                                                 record.line, "; that one counts"));
     }
@@ -250,10 +253,6 @@ void AssignmentBuilder::joinBlocks() {
   m_positionHashes = std::move(hashes);
 }
 
-uint32_t AssignmentBuilder::definitionHash(const ValueRecord& record) const {
-  return NameBuckets::hash(textAt(record.instruction), m_indexHashes[record.index]);
-}
-
 void AssignmentBuilder::indexDefinitions() {
   std::vector<uint32_t> hashes;
   std::vector<uint32_t> numbers;
@@ -261,7 +260,7 @@ void AssignmentBuilder::indexDefinitions() {
   numbers.reserve(m_assignment->m_values.size());
   for (const ValueRecord& record : m_assignment->m_values) {
     numbers.push_back(static_cast<uint32_t>(numbers.size()));
-    hashes.push_back(definitionHash(record));
+    hashes.push_back(NameBuckets::combine(record.nameHash, m_indexHashes[record.index]));
   }
   m_assignment->m_byDefinition = NameBuckets(hashes, numbers);
 }
@@ -288,8 +287,9 @@ void AssignmentBuilder::joinRanges() {
     while (found < end && !isOf(found, range)) ++found;
     if (found == end) {
       found = known;
-      const uint32_t hash = NameBuckets::hash(textAt(range.instruction), m_indexHashes[range.index]);
-      const absl::Span<const uint32_t> bucket = a.m_byDefinition.find(hash);
+      const uint32_t hash = NameBuckets::hash(textAt(range.instruction));
+      const absl::Span<const uint32_t> bucket =
+          a.m_byDefinition.find(NameBuckets::combine(hash, m_indexHashes[range.index]));
       // An empty bucket begins where the next one does.
       if (!bucket.empty()) {
         size_t& begin = settled[bucket.data()];
@@ -306,6 +306,7 @@ void AssignmentBuilder::joinRanges() {
     }
     ValueRecord& record = a.m_values.emplace_back();
     record.instruction = range.instruction;
+    record.nameHash = NameBuckets::hash(textAt(range.instruction));
     record.index = range.index;
     record.hasIndex = range.index != 0;
     setRange(record, range);
@@ -341,7 +342,7 @@ void AssignmentBuilder::indexPositions() {
   hashes.reserve(a.m_values.size() + a.m_positions.size());
   numbers.reserve(hashes.capacity());
   for (uint32_t value = 0; value < a.m_values.size(); ++value) {
-    uint32_t last = NameBuckets::hash(textAt(a.m_values[value].instruction));
+    uint32_t last = a.m_values[value].nameHash;
     hashes.push_back(last);
     numbers.push_back(value);
     for (uint32_t i = a.m_positionsBegin[value]; i < a.m_positionsBegin[value + 1]; ++i) {

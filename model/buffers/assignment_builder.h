@@ -57,6 +57,7 @@ class AssignmentBuilder {
     int64_t number = 0;
     hlo::TextRange instruction;
     hlo::TextRange fromInstruction;
+    uint32_t nameHash = 0;
     uint32_t index = 0;
     int32_t memorySpace = 0;
     uint32_t positionsBegin = 0;
@@ -77,7 +78,6 @@ class AssignmentBuilder {
   absl::string_view textAt(hlo::TextRange range) const { return m_assignment->textAt(range); }
   uint32_t indexNumber(absl::string_view index);
   uint32_t ownIndexNumber(absl::string_view oldIndex);
-  uint32_t definitionHash(const ValueRecord& record) const;
   void warn(uint32_t place, std::string message) {
     m_problems->add(place, hlo::Severity::kWarning, std::move(message));
   }

@@ -25,8 +25,8 @@ class NameBuckets {
   }
 
   static uint32_t hash(absl::string_view name) { return static_cast<uint32_t>(absl::HashOf(name)); }
-  /// Of a name and a number that stands for its shape index.
-  static uint32_t hash(absl::string_view name, uint32_t index) { return hash(name) + index * 0x9E3779B1u; }
+  /// Of a name and its shape index, by their hashes.
+  static uint32_t combine(uint32_t name, uint32_t index) { return name + index * 0x9E3779B1u; }
 
  private:
   uint32_t m_mask = 0;
