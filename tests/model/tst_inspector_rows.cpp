@@ -1,0 +1,490 @@
+// What the inspector says of each kind of selection, as text: label, text, and in brackets where a link leads.
+
+#include <QtTest>
+
+#include "absl/strings/str_cat.h"
+#include "model/items/format.h"
+#include "model/items/inspector_rows.h"
+#include "tests/support/compare.h"
+#include "tests/support/models.h"
+
+namespace {
+
+using Rows = std::vector<model::InspectorRow>;
+
+std::string describe(const model::Snapshot& snapshot, const model::Target& target) {
+  struct Visitor {
+    const model::Snapshot& snapshot;
+    std::string operator()(hlo::InstructionId id) const { return absl::StrCat("%", snapshot.module->name(id)); }
+    std::string operator()(hlo::ComputationId id) const {
+      return absl::StrCat("computation ", snapshot.module->name(id));
+    }
+    std::string operator()(buffers::ValueId id) const {
+      return absl::StrCat("value ", snapshot.assignment->value(id).number);
+    }
+    std::string operator()(buffers::AllocationId id) const {
+      return absl::StrCat("allocation ", snapshot.assignment->allocation(id).number);
+    }
+    std::string operator()(hlo::SourceLine line) const {
+      return absl::StrCat(snapshot.module->file(line.file), ":", line.line);
+    }
+    std::string operator()(model::Step step) const { return absl::StrCat("step ", step.index); }
+  };
+  return std::visit(Visitor{snapshot}, target);
+}
+
+void print(const model::Snapshot& snapshot, const Rows& rows, int depth, std::string* text) {
+  for (const model::InspectorRow& row : rows) {
+    text->append(static_cast<size_t>(2 * depth), ' ');
+    absl::StrAppend(text, row.label.toStdString());
+    if (!row.text.isEmpty()) absl::StrAppend(text, row.label.isEmpty() ? "" : " | ", row.text.toStdString());
+    if (row.target) absl::StrAppend(text, " [", describe(snapshot, *row.target), "]");
+    absl::StrAppend(text, "\n");
+    print(snapshot, row.rows, depth + 1, text);
+  }
+}
+
+std::string told(const std::shared_ptr<const model::Snapshot>& snapshot, std::optional<model::Target> target,
+                 std::optional<hlo::ComputationId> active = {}) {
+  model::Navigation navigation;
+  navigation.show(snapshot);
+  std::string text;
+  const model::Selection selection = target ? navigation.resolve(*target) : model::Selection();
+  print(*snapshot, model::inspect(snapshot, selection, active), 0, &text);
+  return text;
+}
+
+constexpr const char* kModule = R"(HloModule jit_step, is_scheduled=true
+
+FileNames
+1 "/src/model.py"
+2 "/src/train.py"
+
+FunctionNames
+1 "Block.__call__"
+2 "main"
+
+FileLocations
+1 {file_name_id=1 function_name_id=1 line=12 end_line=12 column=8 end_column=21}
+2 {file_name_id=2 function_name_id=2 line=70 end_line=70 column=4 end_column=19}
+
+StackFrames
+1 {file_location_id=2 parent_frame_id=1}
+2 {file_location_id=1 parent_frame_id=2}
+
+%fused (p.0: f32[3,5]) -> f32[3,5] {
+  %p.0 = f32[3,5]{1,0:T(8,128)S(1)} parameter(0)
+  ROOT %neg.1 = f32[3,5]{1,0:T(8,128)S(1)} negate(%p.0)
+}
+
+ENTRY %main.9 (a: f32[3,5]) -> f32[3,5] {
+  %a = f32[3,5]{1,0:T(8,128)} parameter(0), sharding={devices=[2,1]<=[2]}
+  %copy-start = (f32[3,5]{1,0:T(8,128)S(1)}, f32[3,5]{1,0:T(8,128)}, u32[]{:S(2)}) copy-start(%a)
+  %scale = f32[] constant(0.5), metadata={op_type="const" op_name="jit(step)/scale"}
+  %copy-done = f32[3,5]{1,0:T(8,128)S(1)} copy-done(%copy-start)
+  ROOT %fusion.1 = f32[3,5]{1,0:T(8,128)} fusion(%copy-done), kind=kLoop, calls=%fused, control-predecessors={%scale}, frontend_attributes={inlineable="false",json={"a":[1,2]}}, metadata={op_name="jit(step)/<neg>" stack_frame_id=2 scheduling_name="fusion.1"}, backend_config={"operation_queue_id":"0","cost":{"cycles":12345678901234,"share":0.25,"tags":["x","y"],"none":null,"nested":[{"deep":true}]},"empty":{}}
+}
+)";
+
+std::shared_ptr<const model::Snapshot> snapshot() {
+  static const std::shared_ptr<const model::Snapshot> made = support::snapshotOf(kModule);
+  return made;
+}
+
+constexpr const char* kAssignment = R"(BufferAssignment:
+allocation 0: size 4096, parameter 0, shape |f32[3,5]| at ShapeIndex {}:
+ value: <0 a @0> (size=4096,offset=0): f32[3,5]{1,0:T(8,128)}
+allocation 1: size 4096, output shape is |f32[3,5]|, maybe-live-out:
+ value: <4 fusion.1 @0> (size=4096,offset=0): f32[3,5]{1,0:T(8,128)}
+allocation 2: size 8216, color 1, preallocated-temp:
+ value: <1 copy-start{} @0> (size=24,offset=0): (f32[3,5]{1,0:T(8,128)S(1)}, f32[3,5]{1,0:T(8,128)}, u32[]{:S(2)})
+ value: <2 copy-start{0} @1> (size=4096,offset=1024): f32[3,5]{1,0:T(8,128)S(1)}
+
+Total bytes used: 16408 (16.0KiB)
+
+Used values:
+<0 a @0>
+ positions:
+  a
+  copy-start {1}
+ uses:
+  copy-start, operand 0
+ from instruction:%a = f32[3,5]{1,0:T(8,128)} parameter(0)
+<2 copy-start{0} @1>
+ positions:
+  copy-start {0}
+  copy-done
+ uses:
+  copy-done, operand 0 {0}
+  fusion.1, operand 0
+ from instruction:%copy-start = (f32[3,5]{1,0:T(8,128)S(1)}, f32[3,5]{1,0:T(8,128)}, u32[]{:S(2)}) copy-start(%a)
+
+HloLiveRange (max 5):
+  InstructionSequence:
+    0:a
+    1:copy-start
+    2:scale
+    3:copy-done
+    4:fusion.1
+  BufferLiveRange:
+    a{}:0-5
+    copy-start{}:1-3
+    copy-start{0}:1-4
+    fusion.1{}:4-5
+  Live ranges at 4 (peak):
+    a: 4096 bytes
+)";
+
+constexpr const char* kFusion = R"(Instruction
+  Name | fusion.1
+  Opcode | fusion
+  Shape | f32[3,5]{1,0:T(8,128)}
+  Bytes | 60
+  Padded bytes | 4,096 (4.00 KiB), 68.27 times as many
+  Fusion kind | kLoop
+  Computation | main.9 [computation main.9]
+  Root | the result of its computation
+  Step | 4 of 0–4 in its computation
+Shape
+  Element | f32, 4 bytes
+  Dimensions | 3 × 5
+  Elements | 15
+  Layout | 1, 0, minor to major
+  Tiles | T(8,128)
+Operands
+  copy-done | f32[3,5]{1,0:T(8,128)S(1)} [%copy-done]
+Runs after
+  scale | f32[] [%scale]
+Calls
+  fused | 2 instructions · fusion [computation fused]
+Source
+  Scope | jit(step)/<neg>
+  model.py:12 | Block.__call__ · column 8 [/src/model.py:12]
+  train.py:70 | main · column 4 [/src/train.py:70]
+  scheduling_name | fusion.1
+Attributes
+  kind | kLoop
+  calls | %fused
+  control-predecessors | {%scale}
+  frontend_attributes | {inlineable="false",json={"a":[1,2]}}
+    inlineable | false
+    json | {"a":[1,2]}
+Backend config
+  cost
+    cycles | 12345678901234
+    nested
+      [0]
+        deep | true
+    none | null
+    share | 0.25
+    tags | [x, y]
+  empty | {}
+  operation_queue_id | 0
+)";
+
+constexpr const char* kCopyStart = R"(Instruction
+  Name | copy-start
+  Opcode | copy-start
+  Shape | (f32[3,5]{1,0:T(8,128)S(1)}, f32[3,5]{1,0:T(8,128)}, u32[]{:S(2)})
+  Bytes | 124
+  Padded bytes | 8,196 (8.00 KiB), 66.10 times as many
+  Computation | main.9 [computation main.9]
+  Step | 1 of 0–4 in its computation
+Shape | tuple of 3
+  {0} | f32[3,5]{1,0:T(8,128)S(1)} · 60 B
+    Element | f32, 4 bytes
+    Dimensions | 3 × 5
+    Elements | 15
+    Layout | 1, 0, minor to major
+    Tiles | T(8,128)
+    Memory space | 1 – TPU: VMEM, GPU: collectives
+  {1} | f32[3,5]{1,0:T(8,128)} · 60 B
+    Element | f32, 4 bytes
+    Dimensions | 3 × 5
+    Elements | 15
+    Layout | 1, 0, minor to major
+    Tiles | T(8,128)
+  {2} | u32[]{:S(2)} · 4 B
+    Element | u32, 4 bytes
+    Dimensions | none: a scalar
+    Memory space | 2 – TPU: SMEM
+Operands
+  a | f32[3,5]{1,0:T(8,128)} [%a]
+Users
+  copy-done | f32[3,5]{1,0:T(8,128)S(1)} [%copy-done]
+Asynchronous
+  Done by | copy-done [%copy-done]
+  Apart | 2 steps
+)";
+
+constexpr const char* kScale = R"(Instruction
+  Name | scale
+  Opcode | constant
+  Shape | f32[]
+  Bytes | 4
+  Value | 0.5
+  Computation | main.9 [computation main.9]
+  Step | 2 of 0–4 in its computation
+Shape
+  Element | f32, 4 bytes
+  Dimensions | none: a scalar
+Source
+  Scope | jit(step)/scale
+  op_type | const
+)";
+
+constexpr const char* kParameter = R"(Instruction
+  Name | p.0
+  Opcode | parameter
+  Shape | f32[3,5]{1,0:T(8,128)S(1)}
+  Bytes | 60
+  Padded bytes | 4,096 (4.00 KiB), 68.27 times as many
+  Parameter | 0
+  Computation | fused [computation fused]
+Shape
+  Element | f32, 4 bytes
+  Dimensions | 3 × 5
+  Elements | 15
+  Layout | 1, 0, minor to major
+  Tiles | T(8,128)
+  Memory space | 1 – TPU: VMEM, GPU: collectives
+Users
+  neg.1 | f32[3,5]{1,0:T(8,128)S(1)} [%neg.1]
+Called from
+  fusion.1 | in main.9 [%fusion.1]
+)";
+
+constexpr const char* kLinkedCopyDone = R"(Instruction
+  Name | copy-done
+  Opcode | copy-done
+  Shape | f32[3,5]{1,0:T(8,128)S(1)}
+  Bytes | 60
+  Padded bytes | 4,096 (4.00 KiB), 68.27 times as many
+  Computation | main.9 [computation main.9]
+  Step | 3 of 0–4 [step 3]
+Shape
+  Element | f32, 4 bytes
+  Dimensions | 3 × 5
+  Elements | 15
+  Layout | 1, 0, minor to major
+  Tiles | T(8,128)
+  Memory space | 1 – TPU: VMEM, GPU: collectives
+Operands
+  copy-start | (f32[3,5]{1,0:T(8,128)S(1)}, f32[3,5]{1,0:T(8,128)}, u32[]{:S(2)}) [%copy-start]
+Users
+  fusion.1 | f32[3,5]{1,0:T(8,128)} [%fusion.1]
+Asynchronous
+  Started by | copy-start [%copy-start]
+  Apart | 2 steps
+Buffers
+  copy-start{0} | passes through · allocation 2 · 4.00 KiB · offset 1,024 · steps 1–4 [value 2]
+)";
+
+constexpr const char* kValue = R"(Value
+  Name | copy-start{0}
+  Number | 2
+  Defined by | copy-start [%copy-start]
+  Bytes | 4,096 (4.00 KiB)
+  Allocation | 2 [allocation 2]
+  Kind | temp
+  Offset | 1,024 (1.00 KiB)
+  Steps | 1–4 [step 1]
+  Shape | f32[3,5]{1,0:T(8,128)S(1)}
+  Memory space | S(1)
+Visible at | 2
+  copy-start{0} | step 1 [%copy-start]
+  copy-done | step 3 [%copy-done]
+Used by | 2
+  copy-done | operand 0 {0} · step 3 [%copy-done]
+  fusion.1 | operand 0 · step 4 [%fusion.1]
+)";
+
+// Links lead to values where there is no module, and nowhere where there is neither.
+constexpr const char* kValueAlone = R"(Value
+  Name | copy-start{0}
+  Number | 2
+  Defined by | copy-start
+  Bytes | 4,096 (4.00 KiB)
+  Allocation | 2 [allocation 2]
+  Kind | temp
+  Offset | 1,024 (1.00 KiB)
+  Steps | 1–4 [step 1]
+  Shape | f32[3,5]{1,0:T(8,128)S(1)}
+  Memory space | S(1)
+Visible at | 2
+  copy-start{0} | step 1 [value 2]
+  copy-done | step 3
+Used by | 2
+  copy-done | operand 0 {0} · step 3
+  fusion.1 | operand 0 · step 4 [value 4]
+)";
+
+}  // namespace
+
+class TestInspectorRows : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void instructions_data() {
+    QTest::addColumn<QByteArray>("name");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::newRow("fusion") << QByteArray("fusion.1") << QByteArray(kFusion);
+    QTest::newRow("async start with a tuple") << QByteArray("copy-start") << QByteArray(kCopyStart);
+    QTest::newRow("constant") << QByteArray("scale") << QByteArray(kScale);
+    QTest::newRow("inside a fusion") << QByteArray("p.0") << QByteArray(kParameter);
+  }
+  void instructions() {
+    QFETCH(QByteArray, name);
+    QFETCH(QByteArray, expected);
+    COMPARE_TEXT(told(snapshot(), support::instruction(*snapshot(), name.constData())), expected.toStdString());
+  }
+
+  void instructionWithBuffers() {
+    const std::shared_ptr<const model::Snapshot> joined = support::snapshotOf(kModule, kAssignment);
+    COMPARE_TEXT(told(joined, support::instruction(*joined, "copy-done")), kLinkedCopyDone);
+  }
+
+  void values() {
+    const std::shared_ptr<const model::Snapshot> joined = support::snapshotOf(kModule, kAssignment);
+    COMPARE_TEXT(told(joined, *joined->assignment->findValue("copy-start", "{0}")), kValue);
+    const std::shared_ptr<const model::Snapshot> alone = support::snapshotOf("", kAssignment);
+    COMPARE_TEXT(told(alone, *alone->assignment->findValue("copy-start", "{0}")), kValueAlone);
+    // Its range ends at the number of steps.
+    const std::string text = told(alone, *alone->assignment->findValue("a", "{}"));
+    QVERIFY2(text.find("  Steps | 0–5, until after the program [step 0]\n") != std::string::npos, text.c_str());
+  }
+
+  void allocations() {
+    const std::shared_ptr<const model::Snapshot> joined = support::snapshotOf(kModule, kAssignment);
+    COMPARE_TEXT(told(joined, buffers::AllocationId(2)), R"(Allocation
+  Number | 2
+  Kind | temp
+  Bytes | 8,216 (8.02 KiB)
+  Flags | preallocated-temp
+  Memory space | S(1)
+  Values | 2
+Values | 2
+  copy-start{} | 24 B · offset 0 · steps 1–3 [value 1]
+  copy-start{0} | 4.00 KiB · offset 1,024 · steps 1–4 [value 2]
+)");
+  }
+
+  // Alive at 3: a (4,096 in allocation 0), and of allocation 2 bytes 0 to 24 and 1,024 to 5,120.
+  void steps() {
+    const std::shared_ptr<const model::Snapshot> joined = support::snapshotOf(kModule, kAssignment);
+    COMPARE_TEXT(told(joined, model::Step{3}), R"(Step
+  Number | 3 of 0–4
+  Runs | copy-done [%copy-done]
+  Live bytes | 8,216 (8.02 KiB)
+Live values | 3
+  a | allocation 0 · 4.00 KiB · offset 0 · steps 0–5 [value 0]
+  copy-start{0} | allocation 2 · 4.00 KiB · offset 1,024 · steps 1–4 [value 2]
+  copy-start{} | allocation 2 · 24 B · offset 0 · steps 1–3 [value 1]
+)");
+    COMPARE_TEXT(told(joined, model::Step{5}), "");
+  }
+
+  void computations() {
+    COMPARE_TEXT(told(snapshot(), support::computation(*snapshot(), "fused")), R"(Computation
+  Name | fused
+  Instructions | 2
+  Root | neg.1 [%neg.1]
+  Result | f32[3,5]{1,0:T(8,128)S(1)}
+  Order | not scheduled: runs inside its caller
+Parameters
+  p.0 | f32[3,5]{1,0:T(8,128)S(1)} [%p.0]
+Called from
+  fusion.1 | in main.9 [%fusion.1]
+)");
+    // Without a selection it is about what is active.
+    COMPARE_TEXT(told(snapshot(), {}, snapshot()->module->entry()), R"(Computation
+  Name | main.9
+  Instructions | 5
+  Entry | of jit_step
+  Root | fusion.1 [%fusion.1]
+  Result | f32[3,5]{1,0:T(8,128)}
+  Order | as scheduled
+Parameters
+  a | f32[3,5]{1,0:T(8,128)} [%a]
+Calls
+  fused | 2 instructions · fusion of fusion.1 [computation fused]
+)");
+    COMPARE_TEXT(told(snapshot(), {}), "");
+  }
+
+  void sourceLines() {
+    const hlo::SourceLine line = *snapshot()->sources.line(support::instruction(*snapshot(), "fusion.1"));
+    COMPARE_TEXT(told(snapshot(), line), R"(Source line
+  Line | model.py:12 [/src/model.py:12]
+  File | /src/model.py
+  Function | Block.__call__
+  Instructions | 1
+  Bytes of results | 60
+Instructions
+  fusion.1 | fusion f32[3,5]{1,0:T(8,128)} [%fusion.1]
+)");
+  }
+
+  void configs_data() {
+    QTest::addColumn<QByteArray>("config");
+    QTest::addColumn<QByteArray>("expected");
+    QTest::newRow("quoted JSON") << QByteArray("\"{\\\"alpha\\\":1,\\\"name\\\":\\\"a\\\\\\\"b\\\"}\"")
+                                 << QByteArray("Backend config\n  alpha | 1\n  name | a\"b\n");
+    QTest::newRow("other text") << QByteArray("\"{scale = 0.5 : f32}\"")
+                                << QByteArray("Backend config\n  Text | {scale = 0.5 : f32}\n");
+    QTest::newRow("array") << QByteArray("\"[1,[2,3]]\"") << QByteArray("Backend config\n  [0] | 1\n  [1] | [2, 3]\n");
+    QTest::newRow("empty object") << QByteArray("{}") << QByteArray("Backend config\n  Text | {}\n");
+    QTest::newRow("broken JSON") << QByteArray("{\"a\":}") << QByteArray("Backend config\n  Text | {\"a\":}\n");
+  }
+  void configs() {
+    QFETCH(QByteArray, config);
+    QFETCH(QByteArray, expected);
+    const std::shared_ptr<const model::Snapshot> made = support::snapshotOf(
+        "ENTRY e {\n  ROOT x = f32[] custom-call(), backend_config=" + config.toStdString() + "\n}\n");
+    const std::string text = told(made, hlo::InstructionId(0));
+    const size_t begin = text.find("Backend config");
+    QVERIFY2(begin != std::string::npos, text.c_str());
+    COMPARE_TEXT(text.substr(begin), expected.toStdString());
+  }
+
+  void deepConfigIsText() {
+    const std::string deep = std::string(100000, '[') + std::string(100000, ']');
+    const std::shared_ptr<const model::Snapshot> made =
+        support::snapshotOf("ENTRY e {\n  ROOT x = f32[] custom-call(), backend_config=\"" + deep + "\"\n}\n");
+    QVERIFY(told(made, hlo::InstructionId(0)).find("Text | [[[[") != std::string::npos);
+  }
+
+  void longTextsComeInPieces() {
+    const std::string scope = std::string(79, 'a') + "/" + std::string(79, 'b') + "/" + std::string(30, 'c');
+    const std::shared_ptr<const model::Snapshot> made = support::snapshotOf(
+        "ENTRY e {\n  ROOT x = f32[] iota(), iota_dimension=0, metadata={op_name=\"" + scope + "\"}\n}\n");
+    const std::string text = told(made, hlo::InstructionId(0));
+    const std::string expected = "  Scope | " + scope + "\n    " + std::string(79, 'a') + "/\n    " +
+                                 std::string(79, 'b') + "/\n    " + std::string(30, 'c') + "\n";
+    QVERIFY2(text.find(expected) != std::string::npos, text.c_str());
+  }
+
+  // Every instruction of a real dump can be told.
+  void wholeDumps_data() {
+    QTest::addColumn<QString>("file");
+    for (const char* name : {"gpu-trax-rnn", "gpu-maxtext-train-step", "gpu-mnist-pmap", "tpu-sync-tensors-graph"}) {
+      QTest::newRow(name) << QStringLiteral(HLOSCOPE_SHARED "/seeds/%1.hlo.txt").arg(QLatin1String(name));
+    }
+  }
+  void wholeDumps() {
+    QFETCH(QString, file);
+    QFile opened(file);
+    if (!opened.open(QIODevice::ReadOnly)) QSKIP("The seed dumps are not at hand.");
+    const std::shared_ptr<const model::Snapshot> made = support::snapshotOf(opened.readAll().toStdString());
+    model::Navigation navigation;
+    navigation.show(made);
+    for (hlo::InstructionId id : made->module->instructions()) {
+      const Rows rows = model::inspect(made, navigation.resolve(id), {});
+      QVERIFY(rows.size() >= 2);
+      QCOMPARE(rows[0].rows[0].text, model::toQString(made->module->name(id)));
+    }
+  }
+};
+
+QTEST_GUILESS_MAIN(TestInspectorRows)
+#include "tst_inspector_rows.moc"
