@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QtTest>
+#include <ctime>
 
 #include "absl/strings/str_cat.h"
 #include "views/text/find_bar.h"
@@ -27,6 +28,13 @@ namespace {
 using Text = std::shared_ptr<const hlo::SourceText>;
 
 Text textOf(std::string text) { return std::make_shared<const hlo::SourceText>("t", text); }
+
+/// Of the GUI thread: other work on the machine does not count.
+double cpuSeconds() {
+  timespec now = {};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
 
 /// A hundred megabytes that look like HLO; made once.
 const Text& largeText() {
@@ -115,17 +123,16 @@ class TestTextArea : public QObject {
   void hundredMegabytes() {
     const Text text = largeText();
     const size_t lines = text->lineCount();  // the index is the reader's work
-    QElapsedTimer timer;
-    timer.start();
+    double begin = cpuSeconds();
     Fixture f(text);
     f.grab();
-    QVERIFY2(timer.elapsed() < 1000, "opening took more than a second");
+    QVERIFY2(cpuSeconds() - begin < 0.5, "opening took more than half a second");
     QScrollBar* const bar = f.area().verticalScrollBar();
     QCOMPARE(static_cast<size_t>(bar->maximum()), lines - f.area().pageLines());  // in lines, not in pixels
-    timer.restart();
+    begin = cpuSeconds();
     f.key(Qt::Key_End, Qt::ControlModifier);
     f.grab();
-    QVERIFY2(timer.elapsed() < 1000, "a jump to the end took more than a second");
+    QVERIFY2(cpuSeconds() - begin < 0.5, "a jump to the end took more than half a second");
     QCOMPARE(f.area().caret(), text->text().size());
     QVERIFY(f.area().isLineVisible(lines - 1));
     QCOMPARE(bar->value(), bar->maximum());
@@ -155,14 +162,13 @@ class TestTextArea : public QObject {
     while (line.size() < size_t{10} << 20) absl::StrAppend(&line, "%get-tuple-element.", line.size(), ", ");
     line += "%last)";
     const Text text = textOf("HloModule m\n" + line + "\n%end = f32[] abs(%x)\n");
-    QElapsedTimer timer;
-    timer.start();
+    const double start = cpuSeconds();
     Fixture f(text);
     f.grab();
     f.key(Qt::Key_Down);
     f.key(Qt::Key_End);
     f.grab();
-    QVERIFY2(timer.elapsed() < 2000, "the end of a long line took more than two seconds");
+    QVERIFY2(cpuSeconds() - start < 0.5, "the end of a long line took more than half a second");
     QCOMPARE(f.area().caret(), endOf(text, 1));
     const QRect caret = f.area().rectAt(f.area().caret());
     QVERIFY(f.area().viewport()->rect().contains(caret.topLeft()));
@@ -581,12 +587,11 @@ class TestTextArea : public QObject {
     Fixture f(text);
     f.key(Qt::Key_F, Qt::ControlModifier);
     const std::string last(text->line(text->lineCount() - 2).substr(2, 14));
-    QElapsedTimer timer;
-    timer.start();
-    QString pasted = QString::fromStdString(last);
+    const double start = cpuSeconds();
+    const QString pasted = QString::fromStdString(last);
     qobject_cast<QLineEdit*>(QApplication::focusWidget())->setText(pasted);
-    QTRY_COMPARE(f.area().selectedText(), pasted);
-    QVERIFY2(timer.elapsed() < 5000, "finding took more than five seconds");
+    QTRY_COMPARE_WITH_TIMEOUT(f.area().selectedText(), pasted, 60000);
+    QVERIFY2(cpuSeconds() - start < 1, "finding took more than a second");
     QCOMPARE(f.area().caretLine(), text->lineCount() - 2);
     QVERIFY(f.area().isLineVisible(text->lineCount() - 2));
   }

@@ -1,0 +1,364 @@
+// The Text tab on the hub: marks and scrolling from what is selected, selection from clicks, links, hover; the text of a
+// module and of a buffer assignment.
+
+#include <QLabel>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "absl/strings/str_cat.h"
+#include "model/io/file.h"
+#include "tests/support/snapshots.h"
+#include "views/text/text_view.h"
+
+using support::computation;
+using support::instruction;
+using views::LineMark;
+using views::LineRange;
+using views::TextTargets;
+
+namespace {
+
+const char kModule[] =
+    "HloModule m\n"                                                             // 0
+    "\n"
+    "%fused (p: f32[8]) -> f32[8] {\n"                                          // 2
+    "  %p = f32[8]{0} parameter(0)\n"                                           // 3
+    "  ROOT %neg = f32[8]{0} negate(%p)\n"                                      // 4
+    "}\n"
+    "\n"
+    "ENTRY %main (a: f32[8]) -> f32[8] {\n"                                     // 7
+    "  %a = f32[8]{0} parameter(0), metadata={op_name=\"%fused\"}\n"            // 8
+    "  %fusion = f32[8]{0} fusion(%a), kind=kLoop, calls=%fused\n"              // 9
+    "  ROOT %out = f32[8]{0} add(%fusion, %a)\n"                                // 10
+    "}\n";
+
+const char kAssignment[] =
+    "BufferAssignment:\n"
+    "allocation 0: 0x1, size 64, maybe-live-out:\n"
+    " value: <3 out @0> (size=64,offset=0): f32[16]{0}\n"
+    "allocation 1: 0x2, size 64, parameter 0, shape |f32[16]| at ShapeIndex {}:\n"
+    " value: <1 a @0> (size=64,offset=0): f32[16]{0}\n"
+    "\n"
+    "Total bytes used: 128 (128B)\n";
+
+/// `%name` as an operand or as it is defined: "instruction neg", "computation fused", "value 3", …, or "nothing".
+QString said(const model::Snapshot& snapshot, const std::optional<model::Target>& target) {
+  if (!target) return QStringLiteral("nothing");
+  if (const auto* const id = std::get_if<hlo::InstructionId>(&*target)) {
+    return QStringLiteral("instruction ") + views::toQString(snapshot.module->name(*id));
+  }
+  if (const auto* const id = std::get_if<hlo::ComputationId>(&*target)) {
+    return QStringLiteral("computation ") + views::toQString(snapshot.module->name(*id));
+  }
+  if (const auto* const id = std::get_if<buffers::ValueId>(&*target)) {
+    return QStringLiteral("value %1").arg(snapshot.assignment->value(*id).number);
+  }
+  if (const auto* const id = std::get_if<buffers::AllocationId>(&*target)) {
+    return QStringLiteral("allocation %1").arg(snapshot.assignment->allocation(*id).number);
+  }
+  return QStringLiteral("something else");
+}
+
+class Fixture {
+ public:
+  explicit Fixture(std::shared_ptr<const model::Snapshot> shown, bool inlineJobs = true)
+      : snapshot(std::move(shown)), jobs(inlineJobs), view({navigation, jobs, theme}) {
+    view.followNavigation();
+    view.resize(700, 120);
+    view.show();
+    navigation.show(snapshot);
+  }
+  views::TextArea& area() { return *view.pane()->area(); }
+  /// The place of the n-th occurrence of a string in the text.
+  size_t find(const std::string& what, int n = 0) {
+    const std::string text(area().text()->text());
+    size_t at = text.find(what);
+    while (n-- > 0) at = text.find(what, at + 1);
+    return at;
+  }
+  void click(size_t offset) {
+    area().showRange({static_cast<uint32_t>(offset), static_cast<uint32_t>(offset)});
+    QTest::mouseClick(area().viewport(), Qt::LeftButton, {}, area().rectAt(offset).center() - QPoint(2, 0));
+  }
+  void hover(size_t offset) {
+    area().showRange({static_cast<uint32_t>(offset), static_cast<uint32_t>(offset)});
+    const QPoint point = area().rectAt(offset).center() - QPoint(2, 0);
+    QMouseEvent event(QEvent::MouseMove, QPointF(point), area().viewport()->mapToGlobal(QPointF(point)), Qt::NoButton,
+                      Qt::NoButton, {});
+    QApplication::sendEvent(area().viewport(), &event);
+  }
+  QString selected() { return said(*snapshot, navigation.selection().target); }
+
+  std::shared_ptr<const model::Snapshot> snapshot;
+  views::Theme theme;
+  model::Navigation navigation;
+  model::JobRunner jobs;
+  views::TextView view;
+};
+
+}  // namespace
+
+class TestTextView : public QObject {
+  Q_OBJECT
+
+ private slots:
+  // --- places and targets -------------------------------------------------------------------------------------------
+
+  void at_data() {
+    QTest::addColumn<QString>("before");  // the place is behind this text
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("module header") << "HloMod" << "nothing";
+    QTest::newRow("between") << "}\n" << "nothing";
+    QTest::newRow("computation's header") << "%fused (p" << "computation fused";
+    QTest::newRow("ENTRY") << "ENTRY" << "computation main";
+    QTest::newRow("indentation") << "{\n " << "computation fused";
+    QTest::newRow("name") << "  %p" << "instruction p";
+    QTest::newRow("ROOT") << "  RO" << "instruction neg";
+    QTest::newRow("operand") << "negate(%" << "instruction neg";
+    QTest::newRow("metadata") << "op_name=" << "instruction a";
+    QTest::newRow("last character") << "calls=%fuse" << "instruction fusion";
+  }
+
+  void at() {
+    QFETCH(QString, before);
+    const auto snapshot = support::moduleSnapshot(kModule);
+    const TextTargets targets(snapshot);
+    const size_t offset = std::string(kModule).find(before.toStdString()) + before.toStdString().size();
+    QTEST(said(*snapshot, targets.at(offset)), "expected");
+  }
+
+  void placesOfTargets() {
+    const auto snapshot = support::moduleSnapshot(kModule);
+    const TextTargets targets(snapshot);
+    const auto text = [&](const model::Target& target) {
+      const auto range = targets.rangeOf(target);
+      return range ? views::toQString(targets.text()->text(*range)) : QString();
+    };
+    QCOMPARE(text(instruction(*snapshot, "neg")), QStringLiteral("ROOT %neg = f32[8]{0} negate(%p)"));
+    QCOMPARE(text(computation(*snapshot, "fused")), QStringLiteral("%fused (p: f32[8]) -> f32[8] {"));
+    QCOMPARE(text(model::Step{0}), QString());
+    QCOMPARE(targets.blocks(), (std::vector<LineRange>{{2, 6}, {7, 12}}));
+    QCOMPARE(said(*snapshot, targets.named("p", std::string(kModule).find("negate"))), QStringLiteral("instruction p"));
+    QCOMPARE(said(*snapshot, targets.named("p", std::string(kModule).find("ROOT %out"))), QStringLiteral("nothing"));
+    QCOMPARE(said(*snapshot, targets.named("fused", 0)), QStringLiteral("computation fused"));
+    QCOMPARE(said(*snapshot, targets.named("", 0)), QStringLiteral("nothing"));
+  }
+
+  void bodiesInsideInstructions() {
+    const char text[] =
+        "HloModule m\n"
+        "ENTRY main {\n"
+        "  a = f32[8] parameter(0)\n"
+        "  z = f32[] constant(0)\n"
+        "  r = f32[] reduce(a, z), dimensions={0}, to_apply={ x = f32[] parameter(0) y = f32[] parameter(1) ROOT s = f32[] add(x, y) }\n"
+        "  ROOT t = f32[] negate(r)\n"
+        "}\n";
+    const auto snapshot = support::moduleSnapshot(text);
+    QVERIFY(snapshot != nullptr);
+    const TextTargets targets(snapshot);
+    const auto what = [&](const char* place) { return said(*snapshot, targets.at(std::string(text).find(place))); };
+    QCOMPARE(what("reduce("), QStringLiteral("instruction r"));
+    QCOMPARE(what("ROOT s"), QStringLiteral("instruction s"));
+    QCOMPARE(what("ROOT t"), QStringLiteral("instruction t"));
+    QCOMPARE(targets.blocks(), (std::vector<LineRange>{{1, 7}}));
+  }
+
+  void everyInstructionOfASeedIsFoundAtItsPlace() {
+    const auto text = io::readText(HLOSCOPE_SHARED "/seeds/gpu-trax-rnn.hlo.txt");
+    if (!text.ok()) QSKIP("the reference dumps are not at hand");
+    const auto snapshot = support::moduleSnapshot(std::string((*text)->text()));
+    const TextTargets targets(snapshot);
+    QCOMPARE(targets.blocks().size(), snapshot->module->computationCount());
+    for (const hlo::InstructionId id : snapshot->module->instructions()) {
+      const hlo::TextRange range = snapshot->module->range(id);
+      QCOMPARE(targets.at(range.begin), std::optional<model::Target>(id));
+      QCOMPARE(targets.at(range.end - 1), std::optional<model::Target>(id));
+      QCOMPARE(targets.linesOf(range).end - targets.linesOf(range).begin, size_t{1});
+      QCOMPARE(targets.named(snapshot->module->name(id), range.begin), std::optional<model::Target>(id));
+    }
+  }
+
+  // --- the view -----------------------------------------------------------------------------------------------------
+
+  void nothingOpen() {
+    Fixture f(nullptr);
+    QCOMPARE(f.view.findChild<views::EmptyState*>()->findChild<QLabel*>()->text(), QStringLiteral("No dump is open."));
+    QVERIFY(f.view.findChild<views::EmptyState*>()->isVisible());
+    QVERIFY(!f.view.canShow(model::Step{0}));
+  }
+
+  void selectionMarksItsLines() {
+    Fixture f(support::moduleSnapshot(kModule));
+    const auto marks = [&] { return f.area().marks(LineMark::kSelected); };
+    QVERIFY(marks().empty());
+    f.navigation.select(instruction(*f.snapshot, "fusion"));
+    QCOMPARE(marks(), (std::vector<LineRange>{{9, 10}}));
+    QVERIFY(f.area().isLineVisible(9));
+    f.navigation.select(computation(*f.snapshot, "fused"));
+    QCOMPARE(marks(), (std::vector<LineRange>{{2, 3}}));
+    QVERIFY(f.area().isLineVisible(2));
+    f.navigation.clearSelection();
+    QVERIFY(marks().empty());
+    f.navigation.hover(instruction(*f.snapshot, "a"));
+    QCOMPARE(f.area().marks(LineMark::kHovered), (std::vector<LineRange>{{8, 9}}));
+    f.navigation.hover(std::nullopt);
+    QVERIFY(f.area().marks(LineMark::kHovered).empty());
+  }
+
+  void theActiveComputationIsScrolledTo() {
+    std::string text = "HloModule m\n";
+    for (int c = 0; c < 50; ++c) {
+      absl::StrAppend(&text, c == 49 ? "ENTRY " : "", "%c", c, " (p: f32[]) -> f32[] {\n  ROOT %p", c, " = f32[] parameter(0)\n}\n\n");
+    }
+    Fixture f(support::moduleSnapshot(text));
+    const auto header = [&](int c) { return static_cast<size_t>(1 + 4 * c); };
+    QVERIFY(f.area().isLineVisible(header(49)));  // the entry, when opened
+    f.navigation.enter(computation(*f.snapshot, "c20"));
+    QVERIFY(f.area().isLineVisible(header(20)));
+    f.navigation.select(instruction(*f.snapshot, "p30"));
+    QVERIFY(f.area().isLineVisible(header(30) + 1));
+    f.navigation.enter(computation(*f.snapshot, "c3"));  // the selection is not in it
+    QVERIFY(f.area().isLineVisible(header(3)));
+    f.navigation.back();
+    QVERIFY(!f.area().isLineVisible(header(30) + 1));  // c20 is active again
+    f.view.reveal(instruction(*f.snapshot, "p30"));
+    QVERIFY(f.area().isLineVisible(header(30) + 1));
+    QCOMPARE(f.area().caretLine(), header(30) + 1);
+  }
+
+  void clicksSelect() {
+    Fixture f(support::moduleSnapshot(kModule));
+    f.click(f.find("negate("));
+    QCOMPARE(f.selected(), QStringLiteral("instruction neg"));
+    f.click(f.find("-> f32[8] {", 1) + 10);
+    QCOMPARE(f.selected(), QStringLiteral("computation main"));
+    f.click(f.find("  %a ="));  // the indentation means the line
+    QCOMPARE(f.selected(), QStringLiteral("instruction a"));
+    f.click(f.find("HloModule"));  // nothing is there: nothing happens
+    QCOMPARE(f.selected(), QStringLiteral("instruction a"));
+    f.navigation.back();
+    QCOMPARE(f.selected(), QStringLiteral("computation main"));
+  }
+
+  void returnReveals() {
+    Fixture f(support::moduleSnapshot(kModule));
+    QSignalSpy revealed(&f.navigation, &model::Navigation::revealRequested);
+    f.area().setCaret(f.find("negate("));
+    f.area().setFocus();
+    QTest::keyClick(&f.area(), Qt::Key_Return);
+    QCOMPARE(revealed.size(), 1);
+    QCOMPARE(f.selected(), QStringLiteral("instruction neg"));
+    QCOMPARE(f.navigation.active(), std::optional(computation(*f.snapshot, "fused")));
+  }
+
+  void links_data() {
+    QTest::addColumn<QString>("at");
+    QTest::addColumn<int>("occurrence");
+    QTest::addColumn<QString>("selected");
+    QTest::addColumn<QString>("active");
+    QTest::newRow("operand") << "%p)" << 0 << "instruction p" << "main";
+    QTest::newRow("operand of another line") << "%fusion, " << 0 << "instruction fusion" << "main";
+    QTest::newRow("called computation") << "%fused\n" << 0 << "nothing" << "fused";
+    QTest::newRow("computation's own name") << "%main" << 0 << "nothing" << "main";
+    QTest::newRow("in a string it is no name") << "%fused\"" << 0 << "instruction a" << "main";
+    QTest::newRow("a header's parameter") << "(p: " << 0 << "instruction p" << "main";
+  }
+
+  void links() {
+    QFETCH(QString, at);
+    QFETCH(int, occurrence);
+    Fixture f(support::moduleSnapshot(kModule));
+    f.click(f.find(at.toStdString(), occurrence) + 1);
+    QTEST(f.selected(), "selected");
+    QTEST(views::toQString(f.snapshot->module->name(*f.navigation.active())), "active");
+  }
+
+  void linksWithoutPercentSigns() {
+    Fixture f(support::moduleSnapshot(
+        "HloModule m\n\nf {\n  ROOT add = f32[] parameter(0)\n}\n\nENTRY main {\n  x = f32[] parameter(0)\n"
+        "  add = f32[] add(x, x)\n  ROOT c = f32[] call(add), to_apply=f\n}\n"));
+    f.click(f.find("(x, x)") + 1);
+    QCOMPARE(f.selected(), QStringLiteral("instruction x"));
+    f.click(f.find("add(x, x)") + 1);  // the opcode, although an instruction is called so
+    QCOMPARE(f.selected(), QStringLiteral("instruction add"));
+    QCOMPARE(f.navigation.selection().computation, f.snapshot->module->findComputation("main"));
+    f.click(f.find("to_apply=f") + 9);
+    QCOMPARE(f.navigation.active(), f.snapshot->module->findComputation("f"));
+  }
+
+  void hoverLightsUp() {
+    Fixture f(support::moduleSnapshot(kModule));
+    const auto lit = [&] { return said(*f.snapshot, f.navigation.hovered().target); };
+    f.hover(f.find("negate("));
+    QCOMPARE(lit(), QStringLiteral("instruction neg"));
+    f.hover(f.find("%p)"));
+    QCOMPARE(lit(), QStringLiteral("instruction p"));
+    f.hover(f.find("HloModule"));
+    QCOMPARE(lit(), QStringLiteral("nothing"));
+  }
+
+  void menu() {
+    Fixture f(support::moduleSnapshot(kModule));
+    QSignalSpy asked(&f.view, &views::View::menuRequested);
+    f.area().showLines({4, 5});
+    const QPoint point = f.area().rectAt(f.find("negate(")).center();
+    QContextMenuEvent event(QContextMenuEvent::Mouse, point, f.area().viewport()->mapToGlobal(point));
+    QApplication::sendEvent(f.area().viewport(), &event);
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(said(*f.snapshot, asked[0][0].value<model::Target>()), QStringLiteral("instruction neg"));
+    QCOMPARE(f.selected(), QStringLiteral("nothing"));  // a menu is no selection
+  }
+
+  void whatItCanShow() {
+    Fixture f(support::moduleSnapshot(kModule));
+    QVERIFY(f.view.canShow(instruction(*f.snapshot, "a")));
+    QVERIFY(f.view.canShow(computation(*f.snapshot, "fused")));
+    QVERIFY(!f.view.canShow(model::Step{0}));
+    Fixture g(support::assignmentSnapshot(kAssignment));
+    QVERIFY(g.view.canShow(buffers::ValueId(0)));
+    QVERIFY(g.view.canShow(buffers::AllocationId(1)));
+    QVERIFY(!g.view.canShow(model::Step{0}));
+  }
+
+  void anAssignmentAlone() {
+    Fixture f(support::assignmentSnapshot(kAssignment));
+    QCOMPARE(views::toQString(f.area().text()->text()), QString::fromUtf8(kAssignment));
+    f.click(f.find("value: <1") + 3);
+    QCOMPARE(f.selected(), QStringLiteral("value 1"));
+    QCOMPARE(f.area().marks(LineMark::kSelected), (std::vector<LineRange>{{4, 5}}));
+    f.click(f.find("allocation 0") + 2);
+    QCOMPARE(f.selected(), QStringLiteral("allocation 0"));
+    QCOMPARE(f.area().marks(LineMark::kSelected), (std::vector<LineRange>{{1, 2}}));
+    f.click(f.find("Total bytes"));
+    QCOMPARE(f.selected(), QStringLiteral("allocation 0"));
+  }
+
+  void hiddenViewsCatchUp() {
+    Fixture f(support::moduleSnapshot(kModule));
+    f.view.hide();
+    f.navigation.select(instruction(*f.snapshot, "out"));
+    QVERIFY(f.area().marks(LineMark::kSelected).empty());
+    f.view.show();
+    QCOMPARE(f.area().marks(LineMark::kSelected), (std::vector<LineRange>{{10, 11}}));
+  }
+
+  void largeTextsAreIndexedInAJob() {
+    std::string text = "HloModule m\nENTRY %main (p: f32[]) -> f32[] {\n  %p = f32[] parameter(0)\n";
+    for (int i = 0; text.size() < size_t{5} << 20; ++i) {
+      absl::StrAppend(&text, "  %add.", i, " = f32[] add(%p, %p), metadata={op_name=\"", std::string(200, 'x'), "\"}\n");
+    }
+    text += "  ROOT %last = f32[] negate(%p)\n}\n";
+    Fixture f(support::moduleSnapshot(text), false);
+    QVERIFY(f.area().text() == nullptr);
+    f.navigation.select(instruction(*f.snapshot, "last"));
+    QTRY_VERIFY_WITH_TIMEOUT(f.area().text() != nullptr, 30000);
+    QCOMPARE(f.area().marks(LineMark::kSelected).size(), size_t{1});
+    QVERIFY(f.area().isLineVisible(f.area().marks(LineMark::kSelected)[0].begin));
+    f.navigation.show(nullptr);
+    QVERIFY(f.area().text() == nullptr);
+  }
+};
+
+QTEST_MAIN(TestTextView)
+#include "tst_text_view.moc"

@@ -1,0 +1,46 @@
+#pragma once
+
+// Snapshots from texts, as views get them.
+
+#include <QString>
+#include <memory>
+#include <string>
+
+#include "model/buffers/assignment_parser.h"
+#include "model/session/snapshot.h"
+#include "model/text/hlo_parser.h"
+
+namespace support {
+
+/// A module alone; null where the text is none.
+inline std::shared_ptr<model::Snapshot> moduleSnapshot(const std::string& text, const std::string& path = {}) {
+  auto parsed = hlo::parseHlo(std::make_shared<const hlo::SourceText>(path.empty() ? "t" : path, text));
+  if (!parsed.ok()) return nullptr;
+  auto snapshot = std::make_shared<model::Snapshot>();
+  snapshot->module = parsed->modules.front();
+  snapshot->title = std::string(snapshot->module->name());
+  snapshot->path = path;
+  snapshot->connect();
+  return snapshot;
+}
+
+/// An assignment alone; null where the text is none.
+inline std::shared_ptr<model::Snapshot> assignmentSnapshot(const std::string& text) {
+  auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("t", text)});
+  if (!parsed.ok()) return nullptr;
+  auto snapshot = std::make_shared<model::Snapshot>();
+  snapshot->assignment = parsed->assignment;
+  snapshot->connect();
+  return snapshot;
+}
+
+/// The first instruction of that name.
+inline hlo::InstructionId instruction(const model::Snapshot& snapshot, const std::string& name) {
+  return snapshot.module->findInstructions(name).at(0);
+}
+
+inline hlo::ComputationId computation(const model::Snapshot& snapshot, const std::string& name) {
+  return snapshot.module->findComputation(name).value();
+}
+
+}  // namespace support
