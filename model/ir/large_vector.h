@@ -45,7 +45,7 @@ class LargeAllocator {
 
  private:
   static constexpr size_t kHugePage = size_t{2} << 20;
-  static constexpr size_t kLarge = size_t{4} << 20;
+  static constexpr size_t kLarge = size_t{2} << 20;
 };
 
 template <typename T>

@@ -136,9 +136,9 @@ class Module {
   size_t instructionCount() const { return m_instructions.size() - 1; }
   InstructionRange instructions() const { return {0, static_cast<uint32_t>(instructionCount())}; }
   absl::string_view name(InstructionId id) const { return m_text->text(record(id).name); }
-  OpKind kind(InstructionId id) const { return m_opcodes[record(id).opcode].kind; }
+  OpKind kind(InstructionId id) const { return m_opcodes[record(id).opcode()].kind; }
   /// The word as written, of unknown and sugared opcodes too.
-  absl::string_view opcode(InstructionId id) const { return m_opcodes[record(id).opcode].word; }
+  absl::string_view opcode(InstructionId id) const { return m_opcodes[record(id).opcode()].word; }
   const Shape& shape(InstructionId id) const { return m_shapes[record(id).shape.index()]; }
   ShapeId shapeId(InstructionId id) const { return record(id).shape; }
   size_t shapeCount() const { return m_shapes.size(); }
@@ -179,7 +179,7 @@ class Module {
   /// metadata's op_name with escapes decoded; "" where there is none.
   absl::string_view opName(InstructionId id) const {
     const InstructionRecord& instruction = record(id);
-    return instruction.hasEscapes ? m_decoded[instruction.opName.begin] : m_text->text(instruction.opName);
+    return instruction.hasEscapes() ? m_decoded[instruction.opName.begin] : m_text->text(instruction.opName);
   }
   /// Which of the distinct opcode words an instruction has.
   uint32_t opcodeIndex(InstructionId id) const { return record(id).opcode; }
@@ -211,15 +211,17 @@ class Module {
     TextRange name;
     TextRange text;
     TextRange arguments;
-    TextRange opName;  // hasEscapes: `begin` is a number in m_decoded
+    TextRange opName;  // hasEscapes(): `begin` is a number in m_decoded
     ShapeId shape;
     ComputationId computation;
     uint32_t operandsBegin = 0;
     uint32_t attributesBegin = 0;
     uint32_t callsBegin = 0;
     uint32_t frame = kNone;
-    uint32_t opcode : 31 = 0;
-    uint32_t hasEscapes : 1 = 0;
+    uint32_t opcodeAndFlag = 0;
+
+    uint32_t opcode() const { return opcodeAndFlag >> 1; }
+    bool hasEscapes() const { return (opcodeAndFlag & 1) != 0; }
   };
   struct Opcode {
     absl::string_view word;
@@ -244,7 +246,7 @@ class Module {
   std::vector<InstructionId> m_callers;
   absl::flat_hash_map<uint32_t, std::vector<InstructionId>> m_controlPredecessors;
   LargeVector<Attribute> m_attributes;
-  std::vector<Call> m_calls;
+  LargeVector<Call> m_calls;
   std::vector<Opcode> m_opcodes;
   std::vector<Shape> m_shapes;
   std::vector<Frame> m_frames;

@@ -34,24 +34,24 @@ void ModuleBuilder::endComputation(TextRange text) {
 
 // --- instructions -----------------------------------------------------------------------------------
 
-InstructionId ModuleBuilder::addInstruction(const Instruction& instruction, absl::Span<const uint32_t> operands,
-                                            absl::Span<const Attribute> attributes) {
-  Module::InstructionRecord& record = m_module->m_instructions.emplace_back();
+InstructionId ModuleBuilder::addInstruction(const Instruction& instruction, absl::Span<const uint32_t> operands) {
+  Module& module = *m_module;
+  const InstructionId id(static_cast<uint32_t>(module.m_instructions.size()));
+  Module::InstructionRecord& record = module.m_instructions.emplace_back();
   record.name = instruction.name;
   record.text = instruction.text;
   record.arguments = instruction.arguments;
   record.opName = instruction.opName;
-  record.hasEscapes = instruction.hasEscapes;
   record.shape = instruction.shape;
-  record.computation = ComputationId(static_cast<uint32_t>(m_module->m_computations.size() - 1));
+  record.computation = ComputationId(static_cast<uint32_t>(module.m_computations.size() - 1));
   record.operandsBegin = operandCount();
-  record.attributesBegin = static_cast<uint32_t>(m_module->m_attributes.size());
-  record.opcode = instruction.opcode;
-  if (instruction.frame) record.frame = instruction.frame->index();
-  for (uint32_t operand : operands) m_module->m_operands.emplace_back(operand);
-  for (const Attribute& attribute : attributes) m_module->m_attributes.push_back(attribute);
-  m_module->m_operandReferences += instruction.references;
-  return InstructionId(static_cast<uint32_t>(m_module->m_instructions.size() - 1));
+  record.attributesBegin = m_attributesBegin;
+  record.frame = instruction.frame ? instruction.frame->index() : Module::kNone;
+  record.opcodeAndFlag = instruction.opcode << 1 | static_cast<uint32_t>(instruction.hasEscapes);
+  for (uint32_t operand : operands) module.m_operands.emplace_back(operand);
+  m_attributesBegin = static_cast<uint32_t>(module.m_attributes.size());
+  module.m_operandReferences += instruction.references;
+  return id;
 }
 
 void ModuleBuilder::dropUnresolvedOperands() {
@@ -119,18 +119,17 @@ FileId ModuleBuilder::internFile(absl::string_view path) {
   return it->second;
 }
 
-FrameId ModuleBuilder::internInlineFrame(const Frame& frame) {
-  uint64_t hash = frame.file.index();
-  for (uint32_t part : {frame.line, frame.endLine, frame.column, frame.endColumn}) hash = mixHash(hash, part);
+FrameId ModuleBuilder::internInlineFrame(const InlineFrame& place) {
+  uint64_t hash = place.file.index();
+  for (uint32_t part : {place.line, place.endLine, place.column, place.endColumn}) hash = mixHash(hash, part);
   auto& frames = m_module->m_frames;
   uint32_t id = m_inlineFrames.find(hash, [&](uint32_t known) {
-    const Frame& other = frames[known];
-    return other.file == frame.file && other.line == frame.line && other.endLine == frame.endLine &&
-           other.column == frame.column && other.endColumn == frame.endColumn;
+    const Frame& frame = frames[known];
+    return place == InlineFrame{frame.file, frame.line, frame.endLine, frame.column, frame.endColumn};
   });
   if (id == HashIndex::kAbsent) {
     id = static_cast<uint32_t>(frames.size());
-    frames.push_back(frame);
+    frames.push_back({place.file, place.line, place.endLine, place.column, place.endColumn, {}, std::nullopt});
     m_inlineFrames.insert(hash, id);
   }
   return FrameId(id);
@@ -161,7 +160,11 @@ void ModuleBuilder::setFrames(std::vector<Frame> frames) {
 // --- the end ----------------------------------------------------------------------------------------
 
 void ModuleBuilder::finishCalls() {
-  std::stable_sort(m_calls.begin(), m_calls.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  // Those of inline bodies come last; without such all are in order.
+  const auto isBefore = [](const auto& a, const auto& b) { return a.first < b.first; };
+  if (!std::is_sorted(m_calls.begin(), m_calls.end(), isBefore)) {
+    std::stable_sort(m_calls.begin(), m_calls.end(), isBefore);
+  }
   auto& instructions = m_module->m_instructions;
   m_module->m_calls.reserve(m_calls.size());
   size_t next = 0;
@@ -182,7 +185,8 @@ void ModuleBuilder::finishCalls() {
 }
 
 void ModuleBuilder::finishUsers() {
-  const auto& operands = m_module->m_operands;
+  const InstructionId* const operands = m_module->m_operands.data();
+  const Module::InstructionRecord* const instructions = m_module->m_instructions.data();
   const auto count = static_cast<uint32_t>(m_module->instructionCount());
   // An operand that an instruction uses twice counts once. Lists are short: looking back is faster than a mark for each
   // instruction of the module; those that are not are sorted.
@@ -190,28 +194,31 @@ void ModuleBuilder::finishUsers() {
   std::vector<InstructionId> sorted;
   const auto eachUse = [&](const auto& use) {
     for (uint32_t i = 0; i < count; ++i) {
-      const uint32_t begin = m_module->m_instructions[i].operandsBegin;
-      const uint32_t end = m_module->m_instructions[i + 1].operandsBegin;
+      const InstructionId* const begin = operands + instructions[i].operandsBegin;
+      const InstructionId* const end = operands + instructions[i + 1].operandsBegin;
       if (end - begin > kShort) {
-        sorted.assign(operands.begin() + begin, operands.begin() + end);
+        sorted.assign(begin, end);
         std::sort(sorted.begin(), sorted.end());
         sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
         for (InstructionId operand : sorted) use(operand.index(), i);
         continue;
       }
-      for (uint32_t slot = begin; slot < end; ++slot) {
-        const auto first = operands.begin() + begin, here = operands.begin() + slot;
-        if (std::find(first, here, *here) == here) use(here->index(), i);
+      for (const InstructionId* operand = begin; operand != end; ++operand) {
+        const InstructionId* first = begin;
+        while (*first != *operand) ++first;
+        if (first == operand) use(operand->index(), i);
       }
     }
   };
   // Counts go two places up, so that after adding up and placing, begins[i] is where the users of i begin.
   auto& begins = m_module->m_usersBegin;
   begins.assign(size_t{count} + 2, 0);
-  eachUse([&](uint32_t operand, uint32_t) { ++begins[operand + 2]; });
+  eachUse([counts = begins.data() + 2](uint32_t operand, uint32_t) { ++counts[operand]; });
   for (size_t i = 2; i < begins.size(); ++i) begins[i] += begins[i - 1];
   m_module->m_users.resize(begins.back());
-  eachUse([&](uint32_t operand, uint32_t user) { m_module->m_users[begins[operand + 1]++] = InstructionId(user); });
+  eachUse([places = begins.data() + 1, users = m_module->m_users.data()](uint32_t operand, uint32_t user) {
+    users[places[operand]++] = InstructionId(user);
+  });
   begins.pop_back();
 }
 

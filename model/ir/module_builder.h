@@ -14,6 +14,13 @@
 
 namespace hlo {
 
+/// What metadata without a frame number tells of the source.
+struct InlineFrame {
+  FileId file;
+  uint32_t line = 0, endLine = 0, column = 0, endColumn = 0;
+  friend bool operator==(const InlineFrame&, const InlineFrame&) = default;
+};
+
 class ModuleBuilder {
  public:
   explicit ModuleBuilder(std::shared_ptr<const SourceText> text);
@@ -46,8 +53,14 @@ class ModuleBuilder {
     std::optional<FrameId> frame;
     uint32_t references = 0;  ///< operands as written, where they count
   };
-  InstructionId addInstruction(const Instruction& instruction, absl::Span<const uint32_t> operands,
-                               absl::Span<const Attribute> attributes);
+  /// Of the instruction that is added next.
+  void addAttribute(Attribute attribute) { m_module->m_attributes.push_back(attribute); }
+  /// Takes the attributes that were added since the last one.
+  InstructionId addInstruction(const Instruction& instruction, absl::Span<const uint32_t> operands);
+  /// Of the instruction that was added last.
+  absl::Span<const Attribute> lastAttributes() const {
+    return absl::MakeConstSpan(m_module->m_attributes).subspan(m_module->m_instructions.back().attributesBegin);
+  }
   size_t instructionCount() const { return m_module->m_instructions.size(); }
 
   /// An operand that is not defined yet: filled in later, or left out at the end of its computation.
@@ -70,7 +83,7 @@ class ModuleBuilder {
   /// Keeps a decoded string for as long as the module.
   absl::string_view keep(std::string decoded);
   FileId internFile(absl::string_view path);
-  FrameId internInlineFrame(const Frame& frame);
+  FrameId internInlineFrame(const InlineFrame& place);
   /// The module's stack-frame table; before any inline frame. Parents that make a ring are dropped.
   void setFrames(std::vector<Frame> frames);
   size_t tableFrameCount() const { return m_tableFrames; }
@@ -84,11 +97,12 @@ class ModuleBuilder {
   void finishEmbedded();
 
   std::unique_ptr<Module> m_module;
-  std::vector<std::pair<InstructionId, Call>> m_calls;
+  LargeVector<std::pair<InstructionId, Call>> m_calls;
   HashIndex m_opcodes, m_shapes, m_inlineFrames;
   absl::flat_hash_map<absl::string_view, uint32_t> m_decodedNames;
   absl::flat_hash_map<absl::string_view, FileId> m_files;
   size_t m_tableFrames = 0;
+  uint32_t m_attributesBegin = 0;  // of the instruction that is added next
 };
 
 }  // namespace hlo

@@ -10,25 +10,28 @@ namespace {
 
 using charclass::is;
 using charclass::kDigit;
-using charclass::kName;
 using charclass::kNameStart;
 
 constexpr int kMaximumNesting = 100;  // operands written as nested instructions
 constexpr uint32_t kInstructionsPerCheck = 4096;
+constexpr size_t kReferencesTogether = 64;
 
-// Behind a shape in its usual spelling, `f32[8,128]{1,0}`; null for any other and where there is none.
-const char* plainShapeEnd(const char* p) {
-  if (!is(*p, kNameStart)) return nullptr;
-  while (is(*p, kName)) ++p;
-  if (*p != '[') return nullptr;
-  do {
-    ++p;
-  } while (is(*p, kDigit) || *p == ',');
-  if (*p++ != ']') return nullptr;
-  if (*p != '{') return p;
-  if (!is(*++p, kDigit)) return nullptr;
-  while (is(*p, kDigit) || *p == ',') ++p;
-  return *p == '}' ? p + 1 : nullptr;
+// `null` is printed for an operand that was removed.
+bool isNull(const char* begin, const char* end) { return end - begin == 4 && std::memcmp(begin, "null", 4) == 0; }
+
+// Behind a value in a usual spelling, `%name`, `word`, `12`, `{1,0}`; null for any other.
+const char* plainValueEnd(const char* p) {
+  const char* const begin = p;
+  if (*p == '{') {
+    do {
+      ++p;
+    } while (is(*p, kDigit) || *p == ',');
+    if (*p++ != '}') return nullptr;
+  } else {
+    p = nameEnd(p + (*p == '%'));
+    if (p - begin < 1 + (*begin == '%')) return nullptr;
+  }
+  return *p == ',' || *p == '\n' ? p : nullptr;
 }
 
 }  // namespace
@@ -53,6 +56,8 @@ BodyReader::BodyReader(Scanner& scanner, ProblemList& problems, Callees& callees
 void BodyReader::beginModule(ModuleBuilder& builder) {
   m_builder = &builder;
   m_metadata.beginModule(builder);
+  m_shapes.clear();
+  m_opcodes.clear();
 }
 
 // --- bodies -----------------------------------------------------------------------------------------
@@ -71,8 +76,8 @@ bool BodyReader::read(const char* begin, TextRange name, Kind kind, int depth) {
     }
     const char* const instructionBegin = m_scanner.at();
     m_operands.clear();
-    m_unknownOperands.clear();
-    m_attributes.clear();
+    m_named.clear();
+    if (m_recent.size() >= kReferencesTogether) resolveRecent();
     m_hasCallees = false;
     if (!instruction()) recover(instructionBegin);
   }
@@ -139,27 +144,44 @@ void BodyReader::recover(const char* begin) {
   }
 }
 
+bool BodyReader::resolve(const Reference& reference) {
+  const uint32_t id = m_names.lookup(reference.name, reference.tag);
+  if (id == NameTable::kAbsent) return false;
+  if (reference.slot == kControl) {
+    m_builder->addControlPredecessor(InstructionId(reference.user), InstructionId(id));
+  } else {
+    m_builder->resolveOperand(reference.slot, InstructionId(id));
+  }
+  return true;
+}
+
+void BodyReader::resolveRecent() {
+  for (const Reference& reference : m_recent) m_names.fetch(reference.tag);
+  for (const Reference& reference : m_recent) {
+    if (!resolve(reference)) m_references.push_back(reference);
+  }
+  m_recent.clear();
+}
+
 void BodyReader::resolveReferences() {
+  resolveRecent();
   bool anyUnresolved = false;
   for (const Reference& reference : m_references) {
+    if (resolve(reference)) continue;
     const bool isControl = reference.slot == kControl;
-    const uint32_t id = m_names.lookup(reference.name);
-    if (id == NameTable::kAbsent) {
-      m_problems.report(Severity::kError, reference.name.data(),
-                        absl::StrCat(isControl ? "control predecessor " : "operand ", shortened(reference.name),
-                                     " is not defined in the computation"));
-      anyUnresolved |= !isControl;
-    } else if (isControl) {
-      m_builder->addControlPredecessor(InstructionId(reference.user), InstructionId(id));
-    } else {
-      m_builder->resolveOperand(reference.slot, InstructionId(id));
-    }
+    m_problems.report(Severity::kError, reference.name.data(),
+                      absl::StrCat(isControl ? "control predecessor " : "operand ", shortened(reference.name),
+                                   " is not defined in the computation"));
+    anyUnresolved |= !isControl;
   }
   m_references.clear();
   if (anyUnresolved) m_builder->dropUnresolvedOperands();
 }
 
 // --- instructions -----------------------------------------------------------------------------------
+//
+// Each step first tries the usual spelling with a pointer of its own, and only then goes by the scanner, which knows
+// blanks, comments and the end of the text everywhere.
 
 bool BodyReader::instruction() {
   const char* const begin = m_scanner.at();
@@ -171,7 +193,7 @@ bool BodyReader::instruction() {
   m_scanner.consume('%');
   const absl::string_view name = m_scanner.name();
   if (name.empty()) return m_problems.expected(m_scanner, "an instruction");
-  if (m_scanner.startsWith(" = ")) {
+  if (std::memcmp(m_scanner.at(), " = ", 3) == 0) {
     m_scanner.advance(3);
   } else {
     m_scanner.skipBlank();
@@ -185,47 +207,42 @@ bool BodyReader::instruction() {
 // `[shape] opcode(arguments), attributes`. Nested instructions (depth > 0) have no name and no attributes.
 bool BodyReader::rhs(const char* begin, absl::string_view name, int depth, bool isRoot) {
   ModuleBuilder::Instruction instruction;
-  m_scanner.skipBlank();
+  const uint32_t tag = m_names.tag(name);
   if (!shape(&instruction.shape)) return false;
-  m_scanner.skipBlank();
-  const absl::string_view word = m_scanner.name();
-  if (word.empty()) return m_problems.expected(m_scanner, "an opcode");
+  absl::string_view word;
+  if (!opcode(&instruction.opcode, &word)) return false;
   instruction.name = range(name.empty() ? word : name);
-  m_scanner.skipSpaces();
-  if (m_scanner.atEnd() || m_scanner.peek() != '(') {
-    return m_problems.expected(m_scanner, absl::StrCat("\"(\" after ", shortened(word)));
-  }
-  instruction.opcode = m_builder->internOpcode(word);
 
   const size_t firstOperand = m_operands.size();
-  const size_t firstUnknown = m_unknownOperands.size();
+  const size_t firstNamed = m_named.size();
   const char* const argumentsBegin = m_scanner.at() + 1;
   const OpKind kind = m_builder->opKind(instruction.opcode);
   if (kind == OpKind::kConstant || kind == OpKind::kParameter) {
-    if (!m_scanner.skipGroup()) return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends ", word));
+    if (!literal()) return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends ", word));
   } else {
     if (!operands(word, depth)) return false;
     instruction.references = static_cast<uint32_t>(m_operands.size() - firstOperand);
   }
   instruction.arguments = {m_scanner.offset(argumentsBegin), m_scanner.offset() - 1};
+  instruction.text = rangeFrom(begin);
   // An attribute that cannot be read costs itself and those behind it, not the instruction.
   const bool isWhole = depth > 0 || attributes(&instruction);
-  instruction.text = rangeFrom(begin);
 
-  const auto operands = absl::MakeConstSpan(m_operands).subspan(firstOperand);
   const uint32_t firstSlot = m_builder->operandCount();
-  const InstructionId id = m_builder->addInstruction(instruction, operands, m_attributes);
-  for (size_t i = firstUnknown; i < m_unknownOperands.size(); ++i) {
-    const auto& [index, unknown] = m_unknownOperands[i];
-    m_references.push_back({firstSlot + index - static_cast<uint32_t>(firstOperand), id.index(), unknown});
+  const InstructionId id =
+      m_builder->addInstruction(instruction, absl::MakeConstSpan(m_operands).subspan(firstOperand));
+  for (size_t i = firstNamed; i < m_named.size(); ++i) {
+    Reference& reference = m_recent.emplace_back(m_named[i]);
+    reference.slot += firstSlot - static_cast<uint32_t>(firstOperand);
+    reference.user = id.index();
   }
+  m_named.resize(firstNamed);
   m_operands.resize(firstOperand);
-  m_unknownOperands.resize(firstUnknown);
   if (depth > 0) {
     m_operands.push_back(id.index());
     return true;
   }
-  if (!m_names.insert(name, id.index())) {
+  if (!m_names.insert(name, tag, id.index())) {
     m_problems.report(Severity::kError, name.data(),
                       absl::StrCat("instruction ", shortened(name), " is defined twice in the computation"));
   }
@@ -235,31 +252,67 @@ bool BodyReader::rhs(const char* begin, absl::string_view name, int depth, bool 
     }
     m_builder->setRoot(id);
   }
-  if (m_hasCallees) takeAttributes(id, instruction, word);
+  if (m_hasCallees) takeCallees(id, instruction.opcode, word);
   return isWhole;
 }
 
+// To behind the shape, which may be missing, and the blank behind it.
 bool BodyReader::shape(ShapeId* id) {
+  if (is(m_scanner.peek(), charclass::kBlank) || m_scanner.peek() == '/') m_scanner.skipBlank();
   const char* const begin = m_scanner.at();
-  if (const char* const end = plainShapeEnd(begin)) {
-    m_scanner.seek(end);
-  } else {
-    skipShape(m_scanner);
+  auto& last = m_shapes.entry(begin);
+  if (last.isAt(begin)) {
+    *id = ShapeId(last.id);
+    m_scanner.advance(last.size + 1);
+    return true;
   }
+  skipShape(m_scanner);
   const absl::string_view text(begin, static_cast<size_t>(m_scanner.at() - begin));
   const uint64_t hash = hashBytes(text.data(), text.size());
   if (const auto known = m_builder->findShape(text, hash)) {
     *id = *known;
+  } else if (text.empty() && !m_scanner.atEnd() && (m_scanner.peek() == '(' || m_scanner.peek() == '{')) {
+    return m_problems.expected(m_scanner, "a shape and an opcode");
+  } else {
+    Shape shape;
+    if (!text.empty() && !parseShape(text, &shape)) {
+      m_problems.report(Severity::kWarning, begin, "the shape cannot be read; its size is unknown");
+    }
+    *id = m_builder->addShape(std::move(shape), text, hash);
+  }
+  if (!text.empty()) m_shapes.keep(last, text, id->index());
+  m_scanner.skipBlank();
+  return true;
+}
+
+// To the parenthesis behind the opcode.
+bool BodyReader::opcode(uint32_t* id, absl::string_view* word) {
+  const char* const begin = m_scanner.at();
+  auto& last = m_opcodes.entry(begin);
+  if (last.isAt(begin)) {
+    *id = last.id;
+    *word = {begin, last.size};
+    m_scanner.advance(last.size);
     return true;
   }
-  if (text.empty() && !m_scanner.atEnd() && (m_scanner.peek() == '(' || m_scanner.peek() == '{')) {
-    return m_problems.expected(m_scanner, "a shape and an opcode");
+  m_scanner.skipBlank();
+  *word = m_scanner.name();
+  if (word->empty()) return m_problems.expected(m_scanner, "an opcode");
+  m_scanner.skipSpaces();
+  if (m_scanner.atEnd() || m_scanner.peek() != '(') {
+    return m_problems.expected(m_scanner, absl::StrCat("\"(\" after ", shortened(*word)));
   }
-  Shape shape;
-  if (!text.empty() && !parseShape(text, &shape)) {
-    m_problems.report(Severity::kWarning, begin, "the shape cannot be read; its size is unknown");
-  }
-  *id = m_builder->addShape(std::move(shape), text, hash);
+  *id = m_builder->internOpcode(*word);
+  m_opcodes.keep(last, *word, *id);
+  return true;
+}
+
+// `(…)` without operands.
+bool BodyReader::literal() {
+  const char* p = m_scanner.at() + 1;
+  while (is(*p, kDigit)) ++p;
+  if (*p != ')') return m_scanner.skipGroup();
+  m_scanner.seek(p + 1);
   return true;
 }
 
@@ -268,34 +321,45 @@ bool BodyReader::shape(ShapeId* id) {
 bool BodyReader::operands(absl::string_view opcode, int depth) {
   m_scanner.advance();
   for (;;) {
+    const char* p = m_scanner.at();
+    const char* const name = p + (*p == '%');
+    if (is(*name, kNameStart)) {
+      p = nameEnd(name);
+      if ((*p == ',' || *p == ')') && (name == m_scanner.at() + 1 || !isNull(name, p))) {
+        operandName({name, static_cast<size_t>(p - name)});
+        m_scanner.seek(p + 1);
+        if (*p == ')') return true;
+        if (p[1] == ' ') m_scanner.advance();
+        continue;
+      }
+    }
     m_scanner.skipBlank();
     if (m_scanner.consume(')')) return true;  // a comma may stand before it
     if (m_scanner.atEnd()) {
       return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends the operands of ", shortened(opcode)));
     }
     if (!operand(depth)) return false;
-    if (m_scanner.peek() != ',' && m_scanner.peek() != ')') m_scanner.skipBlank();
+    m_scanner.skipBlank();
     if (m_scanner.consume(')')) return true;
     if (!m_scanner.consume(',')) return m_problems.expected(m_scanner, "\",\" or \")\" after an operand");
   }
 }
 
 bool BodyReader::operand(int depth) {
+  if (m_scanner.startsWith("...(+")) {  // operands that a short print left out
+    m_scanner.advance(3);
+    return m_scanner.skipGroup() || m_problems.expected(m_scanner, "\")\" after \"...(+\"");
+  }
   const char* const begin = m_scanner.at();
-  if (*begin != '%') {
-    if (m_scanner.startsWith("...(+")) {  // operands that a short print left out
-      m_scanner.advance(3);
-      return m_scanner.skipGroup() || m_problems.expected(m_scanner, "\")\" after \"...(+\"");
-    }
-    if (skipShape(m_scanner)) {
-      m_scanner.skipBlank();
-      if (m_scanner.peek() == ',' || m_scanner.peek() == ')') return true;  // a shape alone names nothing
-    }
+  if (skipShape(m_scanner)) {
+    m_scanner.skipBlank();
+    if (m_scanner.peek() == ',' || m_scanner.peek() == ')') return true;  // a shape alone names nothing
   }
   const bool isMarked = m_scanner.consume('%');
   const absl::string_view name = m_scanner.name();
   if (name.empty()) return m_problems.expected(m_scanner, "an operand");
-  if (!isMarked && m_scanner.peek() != ',' && m_scanner.peek() != ')') {
+  if (!isMarked) {
+    if (isNull(name.begin(), name.end())) return true;
     const char* const behind = m_scanner.at();
     m_scanner.skipSpaces();
     if (!m_scanner.atEnd() && m_scanner.peek() == '(') {  // hand-written: an instruction in place of its name
@@ -305,7 +369,6 @@ bool BodyReader::operand(int depth) {
     }
     m_scanner.seek(behind);
   }
-  if (!isMarked && name == "null") return true;  // printed for a removed operand
   while (m_scanner.consume('#')) {  // an element of a tuple whose get-tuple-element is not printed
     while (is(m_scanner.peek(), kDigit)) m_scanner.advance();
   }
@@ -314,43 +377,29 @@ bool BodyReader::operand(int depth) {
 }
 
 void BodyReader::operandName(absl::string_view name) {
-  const uint32_t id = m_names.lookup(name);
-  if (id == NameTable::kAbsent) m_unknownOperands.emplace_back(static_cast<uint32_t>(m_operands.size()), name);
-  m_operands.push_back(id);
+  m_named.push_back({name, m_names.tag(name), static_cast<uint32_t>(m_operands.size()), 0});
+  m_operands.push_back(ModuleBuilder::kUnresolved);
 }
 
 // --- attributes -------------------------------------------------------------------------------------
 
+// To where the next instruction may begin. The instruction ends behind its last attribute.
 bool BodyReader::attributes(ModuleBuilder::Instruction* instruction) {
   for (;;) {
+    absl::string_view key;
     const char* const behind = m_scanner.at();
-    if (*behind != ',') {
-      m_scanner.skipBlank();
-      if (m_scanner.atEnd() || m_scanner.peek() != ',') {
-        m_scanner.seek(behind);
-        return true;
+    if (behind[0] == ',' && behind[1] == ' ' && is(behind[2], kNameStart)) {
+      const char* const end = nameEnd(behind + 3);
+      if (*end == '=' && !is(end[1], charclass::kBlank)) {
+        key = {behind + 2, static_cast<size_t>(end - behind - 2)};
+        m_scanner.seek(end + 1);
       }
     }
-    m_scanner.advance();
-    const char* const behindComma = m_scanner.at();
-    m_scanner.skipBlank();
-    const char* const keyBegin = m_scanner.at();
-    const absl::string_view key = m_scanner.name();
-    if (m_scanner.peek() != '=' || key.empty()) {
-      // A comma may stand behind the last one.
-      if (m_scanner.atEnd() || *keyBegin == '}' ||
-          (std::find(behindComma, keyBegin, '\n') != keyBegin && m_scanner.beginsInstruction(keyBegin))) {
-        m_scanner.seek(behindComma);
-        return true;
-      }
-      if (!key.empty()) m_scanner.skipSpaces();
-      if (m_scanner.peek() != '=' || key.empty() || m_scanner.atEnd()) {
-        m_scanner.seek(keyBegin + key.size());
-        return m_problems.expected(m_scanner, "an attribute (key=value)");
-      }
+    if (key.empty()) {
+      bool isLast = false;
+      if (!attributeKey(&key, &isLast)) return false;
+      if (isLast) return true;
     }
-    m_scanner.advance();
-    m_scanner.skipBlank();
     const char* const begin = m_scanner.at();
     const KeyKind kind = keyKind(key);
     if (kind == KeyKind::kMetadata && *begin == '{' && !m_scanner.atEnd()) {
@@ -358,20 +407,50 @@ bool BodyReader::attributes(ModuleBuilder::Instruction* instruction) {
         m_problems.report(Severity::kError, begin, "\"{\" in metadata is never closed");
         return false;
       }
+    } else if (const char* const end = plainValueEnd(begin)) {
+      m_scanner.seek(end);
     } else if (!skipValue(m_scanner, m_problems, key, kind)) {
       return false;
     }
     m_hasCallees |= kind == KeyKind::kCallee || kind == KeyKind::kControlPredecessors;
-    m_attributes.push_back({range(key), rangeFrom(begin)});
+    m_builder->addAttribute({range(key), rangeFrom(begin)});
+    instruction->text.end = m_scanner.offset();
   }
 }
 
-void BodyReader::takeAttributes(InstructionId id, const ModuleBuilder::Instruction& instruction,
-                                absl::string_view word) {
-  for (const Attribute& attribute : m_attributes) {
+// `, key=` with blanks and comments anywhere, to the value. Where no comma follows, or nothing behind it, it is the last.
+bool BodyReader::attributeKey(absl::string_view* key, bool* isLast) {
+  m_scanner.skipBlank();
+  *isLast = !m_scanner.consume(',');
+  if (*isLast) return true;
+  const char* const behindComma = m_scanner.at();
+  m_scanner.skipBlank();
+  const char* const keyBegin = m_scanner.at();
+  *key = m_scanner.name();
+  if (m_scanner.peek() != '=' || key->empty()) {
+    // A comma may stand behind the last one.
+    *isLast = m_scanner.atEnd() || *keyBegin == '}' ||
+              (std::find(behindComma, keyBegin, '\n') != keyBegin && m_scanner.beginsInstruction(keyBegin));
+    if (*isLast) {
+      m_scanner.seek(keyBegin);
+      return true;
+    }
+    if (!key->empty()) m_scanner.skipSpaces();
+    if (m_scanner.peek() != '=' || key->empty() || m_scanner.atEnd()) {
+      m_scanner.seek(keyBegin + key->size());
+      return m_problems.expected(m_scanner, "an attribute (key=value)");
+    }
+  }
+  m_scanner.advance();
+  m_scanner.skipBlank();
+  return true;
+}
+
+void BodyReader::takeCallees(InstructionId id, uint32_t opcode, absl::string_view word) {
+  for (const Attribute& attribute : m_builder->lastAttributes()) {
     const KeyKind kind = keyKind(m_builder->text().text(attribute.key));
     if (kind == KeyKind::kCallee) {
-      m_callees.add(*m_builder, id, instruction.opcode, word, attribute, m_depth);
+      m_callees.add(*m_builder, id, opcode, word, attribute, m_depth);
     } else if (kind == KeyKind::kControlPredecessors) {
       controlPredecessors(id, m_builder->text().text(attribute.value));
     }
@@ -386,7 +465,7 @@ void BodyReader::controlPredecessors(InstructionId id, absl::string_view value) 
     names.consume('%');
     const absl::string_view name = names.name();
     if (name.empty()) return;
-    m_references.push_back({kControl, id.index(), name});
+    m_recent.push_back({name, m_names.tag(name), kControl, id.index()});
     names.skipBlank();
     if (!names.consume(',')) return;
   }

@@ -5,11 +5,10 @@
 //   instruction  [ROOT] name = [shape] opcode(arguments){, key=value}
 //
 // Every structure is a local decision (formats/hlo-text.md §1), so no dialect is detected first: a `%`, operand shapes,
-// layouts may be there or not, each time. An operand is looked up when it is read; one that is not yet defined waits for
-// the end of its computation. After an error reading goes on at the next line that begins an instruction or closes the
+// layouts may be there or not, each time. Operands are looked up some dozens together, so that the processor fetches what it
+// has to compare all at once; what is not yet defined then waits for the end of the computation. After an error reading goes on at the next line that begins an instruction or closes the
 // body.
 
-#include <array>
 #include <functional>
 #include <stop_token>
 #include <vector>
@@ -22,6 +21,7 @@
 #include "model/text/name_table.h"
 #include "model/text/problem_list.h"
 #include "model/text/scanner.h"
+#include "model/text/word_cache.h"
 
 namespace hlo {
 
@@ -45,26 +45,32 @@ class BodyReader {
   bool read(const char* begin, TextRange name, Kind kind, int depth);
 
  private:
-  struct Reference {  // to a name that is not defined yet
-    uint32_t slot;    // operand slot, or kControl
-    uint32_t user;
+  struct Reference {
     absl::string_view name;
+    uint32_t tag;   // of m_names
+    uint32_t slot;  // of the operand: first in m_operands, then in the module; or kControl
+    uint32_t user;
   };
   static constexpr uint32_t kControl = UINT32_MAX;
 
   bool endsHere(Kind kind, absl::string_view name);
   void threadName();
   void recover(const char* begin);
+  void resolveRecent();
   void resolveReferences();
+  bool resolve(const Reference& reference);
 
   bool instruction();
   bool rhs(const char* begin, absl::string_view name, int depth, bool isRoot);
   bool shape(ShapeId* id);
+  bool opcode(uint32_t* id, absl::string_view* word);
+  bool literal();
   bool operands(absl::string_view opcode, int depth);
   bool operand(int depth);
   void operandName(absl::string_view name);
   bool attributes(ModuleBuilder::Instruction* instruction);
-  void takeAttributes(InstructionId id, const ModuleBuilder::Instruction& instruction, absl::string_view word);
+  bool attributeKey(absl::string_view* key, bool* isLast);
+  void takeCallees(InstructionId id, uint32_t opcode, absl::string_view word);
   void controlPredecessors(InstructionId id, absl::string_view value);
 
   TextRange range(absl::string_view view) const {
@@ -83,11 +89,14 @@ class BodyReader {
   int m_depth = 0;  // of the body being read
 
   NameTable m_names;
-  std::vector<Reference> m_references;
-  std::vector<uint32_t> m_operands;  // of the instructions being read, innermost last
-  std::vector<std::pair<uint32_t, absl::string_view>> m_unknownOperands;  // index into m_operands, name
-  std::vector<Attribute> m_attributes;
-  bool m_hasCallees = false;  // among them, or control predecessors
+  // Operands of the instructions being read, innermost last, and the references among them.
+  std::vector<uint32_t> m_operands;
+  std::vector<Reference> m_named;
+  // Of the computation: those of the last few instructions, and those to names that were not yet defined then.
+  std::vector<Reference> m_recent, m_references;
+  bool m_hasCallees = false;  // among the attributes of the instruction being read, or control predecessors
+  WordCache<' '> m_shapes;
+  WordCache<'('> m_opcodes;
 };
 
 }  // namespace hlo

@@ -1,5 +1,7 @@
 #include "model/text/callees.h"
 
+#include <algorithm>
+
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
@@ -47,7 +49,7 @@ void Callees::add(const ModuleBuilder& builder, InstructionId caller, uint32_t o
   const Call call = callOf(key, kind);
   const InlineBody body{caller, call, attribute.key, value.data(), value.data() + value.size(), depth + 1};
   if (value[0] != '{') {
-    m_named.push_back({caller, call, value[0] == '%' ? value.substr(1) : value});
+    addName(caller, call, value[0] == '%' ? value.substr(1) : value);
   } else if (key == "branch_computations" || key == "called_computations") {
     addList(caller, call, body, value);
   } else {
@@ -83,7 +85,7 @@ void Callees::addList(InstructionId caller, Call call, const InlineBody& body, a
       names.consume('%');
       const absl::string_view name = names.name();
       if (name.empty()) return;
-      m_named.push_back({caller, call, name});
+      addName(caller, call, name);
     }
     names.skipBlank();
     if (!names.consume(',')) return;
@@ -98,9 +100,20 @@ void Callees::addBody(const InlineBody& body) {
   }
 }
 
-void Callees::resolve(ModuleBuilder& builder, NameTable& computations) {
-  for (const Named& named : m_named) {
-    const uint32_t callee = computations.lookup(named.name);
+void Callees::addName(InstructionId caller, Call call, absl::string_view name) {
+  m_named.push_back({caller, call, name, m_computations.tag(name)});
+}
+
+void Callees::resolve(ModuleBuilder& builder) {
+  // What is compared is fetched some dozens together.
+  constexpr size_t kTogether = 64;
+  for (size_t i = 0; i < m_named.size(); ++i) {
+    if (i % kTogether == 0) {
+      const size_t end = std::min(i + kTogether, m_named.size());
+      for (size_t next = i; next < end; ++next) m_computations.fetch(m_named[next].tag);
+    }
+    const Named& named = m_named[i];
+    const uint32_t callee = m_computations.lookup(named.name, named.tag);
     if (callee == NameTable::kAbsent) {
       m_problems.report(Severity::kWarning, named.name.data(),
                         absl::StrCat("computation ", shortened(named.name), " is not defined in the module"));

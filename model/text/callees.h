@@ -25,7 +25,9 @@ struct InlineBody {
 
 class Callees {
  public:
-  explicit Callees(ProblemList& problems) : m_problems(problems) {}
+  /// `computations`: their numbers by name, known at the end of a module.
+  Callees(ProblemList& problems, const NameTable& computations)
+      : m_problems(problems), m_computations(computations) {}
 
   /// Takes what a KeyKind::kCallee attribute of the instruction names. `depth`: of the body that it stands in, 0 for a
   /// computation of the text.
@@ -33,20 +35,23 @@ class Callees {
            const Attribute& attribute, int depth);
   /// Bodies that are still to be read, oldest first. Reading one may add more.
   std::vector<InlineBody>& inlineBodies() { return m_bodies; }
-  /// Gives the module its calls. `computations`: their numbers by name.
-  void resolve(ModuleBuilder& builder, NameTable& computations);
+  /// Gives the module its calls.
+  void resolve(ModuleBuilder& builder);
 
  private:
   struct Named {
     InstructionId caller;
     Call call;
     absl::string_view name;
+    uint32_t tag;  // of the table of computations
   };
+  void addName(InstructionId caller, Call call, absl::string_view name);
   void addList(InstructionId caller, Call call, const InlineBody& body, absl::string_view list);
   void addBody(const InlineBody& body);
 
   ProblemList& m_problems;
-  std::vector<Named> m_named;
+  const NameTable& m_computations;
+  LargeVector<Named> m_named;
   std::vector<InlineBody> m_bodies;
 };
 

@@ -30,9 +30,9 @@ class Parser {
         m_progress(progress),
         m_scanner(m_text->text().data(), m_text->text().data() + m_text->text().size()),
         m_problems(m_text),
-        m_callees(m_problems),
-        m_bodies(m_scanner, m_problems, m_callees, [this] { return isStopped(); }),
-        m_computations(m_text->text()) {}
+        m_computations(m_text->text()),
+        m_callees(m_problems, m_computations),
+        m_bodies(m_scanner, m_problems, m_callees, [this] { return isStopped(); }) {}
 
   absl::StatusOr<ParsedHlo> run();
 
@@ -63,6 +63,7 @@ class Parser {
   bool m_isStopped = false;
   Scanner m_scanner;
   ProblemList m_problems;
+  NameTable m_computations;  // of the module being read
   Callees m_callees;
   BodyReader m_bodies;
   std::vector<std::shared_ptr<const Module>> m_modules;
@@ -70,8 +71,6 @@ class Parser {
   // The module being read.
   std::unique_ptr<ModuleBuilder> m_builder;
   const char* m_moduleBegin = nullptr;
-  bool m_hasHeader = false;
-  NameTable m_computations;
 };
 
 absl::StatusOr<ParsedHlo> Parser::run() {
@@ -138,14 +137,12 @@ void Parser::beginModule(const char* begin) {
   if (m_modules.empty()) m_builder->reserve(static_cast<size_t>(m_scanner.end() - begin));
   m_bodies.beginModule(*m_builder);
   m_moduleBegin = begin;
-  m_hasHeader = false;
   m_computations.clear();
 }
 
 // `HloModule name, key=value, …`
 void Parser::header(const char* begin) {
   beginModule(begin);
-  m_hasHeader = true;
   m_scanner.advance(absl::string_view("HloModule").size());
   m_scanner.skipSpaces();
   m_scanner.consume('%');
@@ -187,7 +184,7 @@ bool Parser::finishModule() {
     m_builder->setEntry(ComputationId(static_cast<uint32_t>(m_builder->computationCount() - 1)));
   }
   if (!inlineBodies()) return false;
-  m_callees.resolve(*m_builder, m_computations);
+  m_callees.resolve(*m_builder);
   m_modules.push_back(m_builder->finish({m_scanner.offset(m_moduleBegin), m_scanner.offset(end)}));
   m_builder.reset();
   return true;
@@ -274,17 +271,19 @@ bool Parser::bareInstructions() {
 bool Parser::body(const char* begin, absl::string_view name, bool isEntry, BodyReader::Kind kind) {
   if (m_builder == nullptr) beginModule(begin);
   const ComputationId id(static_cast<uint32_t>(m_builder->computationCount()));
-  if (!m_computations.insert(name, id.index())) {
-    m_problems.report(Severity::kWarning, name.data(),
-                      absl::StrCat("computation ", shortened(name), " is defined twice"));
-  }
   if (isEntry) {
     if (m_builder->hasEntry()) {
       m_problems.report(Severity::kWarning, begin, "a second ENTRY in the module; the last one counts");
     }
     m_builder->setEntry(id);
   }
-  return m_bodies.read(begin, range(name), kind, 0);
+  const uint32_t tag = m_computations.tag(name);
+  if (!m_bodies.read(begin, range(name), kind, 0)) return false;
+  if (!m_computations.insert(name, tag, id.index())) {
+    m_problems.report(Severity::kWarning, name.data(),
+                      absl::StrCat("computation ", shortened(name), " is defined twice"));
+  }
+  return true;
 }
 
 }  // namespace

@@ -10,17 +10,17 @@ using charclass::kDigit;
 void MetadataReader::beginModule(ModuleBuilder& builder) {
   m_builder = &builder;
   m_lastName = m_lastFile = {};
+  m_lastFrame.reset();
 }
 
 bool MetadataReader::read(ModuleBuilder::Instruction* instruction) {
   const char* const begin = m_scanner.at();
-  m_frame = Frame();
+  m_place = InlineFrame();
   m_hasFile = false;
   m_frameNumber = 0;
   m_scanner.advance();
-  const bool isWhole = fields(instruction);
-  const char* const at = m_scanner.at();
-  if (!isWhole) {
+  if (!fields(instruction)) {
+    const char* const at = m_scanner.at();
     m_scanner.seek(begin);
     if (!m_scanner.skipGroup()) return false;
     m_problems.report(Severity::kWarning, at, "the rest of the metadata cannot be read");
@@ -28,7 +28,11 @@ bool MetadataReader::read(ModuleBuilder::Instruction* instruction) {
   if (m_frameNumber >= 1 && m_frameNumber <= m_builder->tableFrameCount()) {
     instruction->frame = FrameId(m_frameNumber - 1);
   } else if (m_hasFile) {
-    instruction->frame = m_builder->internInlineFrame(m_frame);
+    if (!(m_place == m_lastPlace) || !m_lastFrame) {
+      m_lastPlace = m_place;
+      m_lastFrame = m_builder->internInlineFrame(m_place);
+    }
+    instruction->frame = m_lastFrame;
   }
   return true;
 }
@@ -36,27 +40,40 @@ bool MetadataReader::read(ModuleBuilder::Instruction* instruction) {
 // To behind the closing brace; false where something else comes.
 bool MetadataReader::fields(ModuleBuilder::Instruction* instruction) {
   for (;;) {
-    if (m_scanner.peek() == ' ') m_scanner.advance();
-    if (m_scanner.consume('}')) return true;
-    if (!is(m_scanner.peek(), charclass::kNameStart)) {
+    const char* begin = m_scanner.at();
+    if (*begin == ' ') ++begin;
+    const char* end = nameEnd(begin);
+    if (*end != '=' || !is(*begin, charclass::kNameStart)) {
       m_scanner.skipBlank();
       if (m_scanner.consume('}')) return true;
+      begin = m_scanner.at();
+      end = nameEnd(begin);
+      if (*end != '=' || !is(*begin, charclass::kNameStart)) return false;
     }
-    const absl::string_view key = m_scanner.name();
-    if (key.empty() || !m_scanner.consume('=')) return false;
-    const char first = m_scanner.peek();
+    const absl::string_view key(begin, static_cast<size_t>(end - begin));
+    m_scanner.seek(end + 1);
+    const char first = end[1];
     if (m_scanner.atEnd()) return false;
     if (first == '"') {
-      if (!string(key, instruction)) return false;
+      if (key.size() == 7 && key == "op_name") {
+        if (!name(instruction)) return false;
+      } else if (key.size() == 11 && key == "source_file") {
+        if (!file()) return false;
+      } else if (!m_scanner.skipString()) {
+        return false;
+      }
     } else if (first == '{') {
       if (!m_scanner.skipGroup()) return false;
     } else if (is(first, kDigit)) {
       const uint32_t value = number();
-      if (key == "source_line") m_frame.line = value;
-      if (key == "stack_frame_id") m_frameNumber = value;
-      if (key == "source_end_line") m_frame.endLine = value;
-      if (key == "source_column") m_frame.column = value;
-      if (key == "source_end_column") m_frame.endColumn = value;
+      switch (key.size()) {
+        case 11: if (key == "source_line") m_place.line = value; break;
+        case 13: if (key == "source_column") m_place.column = value; break;
+        case 14: if (key == "stack_frame_id") m_frameNumber = value; break;
+        case 15: if (key == "source_end_line") m_place.endLine = value; break;
+        case 17: if (key == "source_end_column") m_place.endColumn = value; break;
+        default: break;
+      }
     } else if (m_scanner.name(true).empty()) {
       return false;
     }
@@ -64,47 +81,58 @@ bool MetadataReader::fields(ModuleBuilder::Instruction* instruction) {
   }
 }
 
-bool MetadataReader::string(absl::string_view key, ModuleBuilder::Instruction* instruction) {
+// Steps over a string; false where it does not end. `isLast`: it is the one seen last.
+bool MetadataReader::string(absl::string_view* last, bool* isLast) {
   const char* const begin = m_scanner.at();
-  const bool isName = key == "op_name";
-  const bool isFile = key == "source_file";
-  absl::string_view& last = isName ? m_lastName : m_lastFile;
-  if ((isName || isFile) && !last.empty() && m_scanner.startsWith(last)) {
-    m_scanner.advance(last.size());
-  } else {
-    if (!m_scanner.skipString()) return false;
-    if (!isName && !isFile) return true;
-    last = absl::string_view(begin, static_cast<size_t>(m_scanner.at() - begin));
-    const absl::string_view inside = last.substr(1, last.size() - 2);
-    const bool isEscaped = hasEscapes(inside);
-    if (isFile) {
-      m_lastFileId = m_builder->internFile(isEscaped ? m_builder->keep(unescape(inside)) : inside);
-    } else {
-      m_lastNameHasEscapes = isEscaped;
-      m_lastNameRange = isEscaped ? m_builder->addDecodedName(last, unescape(inside))
-                                  : TextRange{m_scanner.offset(begin + 1), m_scanner.offset() - 1};
-    }
+  *isLast = !last->empty() && m_scanner.startsWith(*last);
+  if (*isLast) {
+    m_scanner.advance(last->size());
+    return true;
   }
-  if (isName) {
-    instruction->opName = m_lastNameRange;
-    instruction->hasEscapes = m_lastNameHasEscapes;
-  } else {
-    m_frame.file = m_lastFileId;
-    m_hasFile = true;
-  }
+  if (!m_scanner.skipString()) return false;
+  *last = absl::string_view(begin, static_cast<size_t>(m_scanner.at() - begin));
   return true;
 }
 
-// Digits; what does not fit is 0, unknown.
-uint32_t MetadataReader::number() {
-  uint64_t value = 0;
-  const absl::string_view digits = m_scanner.name(true);
-  for (char c : digits) {
-    if (!is(c, kDigit)) return 0;
-    value = value * 10 + static_cast<uint64_t>(c - '0');
-    if (value > UINT32_MAX) return 0;
+bool MetadataReader::name(ModuleBuilder::Instruction* instruction) {
+  bool isLast = false;
+  if (!string(&m_lastName, &isLast)) return false;
+  if (!isLast) {
+    const absl::string_view inside = m_lastName.substr(1, m_lastName.size() - 2);
+    const uint32_t begin = m_scanner.offset(inside.data());
+    m_lastNameHasEscapes = hasEscapes(inside);
+    m_lastNameRange = m_lastNameHasEscapes ? m_builder->addDecodedName(m_lastName, unescape(inside))
+                                           : TextRange{begin, begin + static_cast<uint32_t>(inside.size())};
   }
-  return static_cast<uint32_t>(value);
+  instruction->opName = m_lastNameRange;
+  instruction->hasEscapes = m_lastNameHasEscapes;
+  return true;
+}
+
+bool MetadataReader::file() {
+  bool isLast = false;
+  if (!string(&m_lastFile, &isLast)) return false;
+  if (!isLast) {
+    const absl::string_view inside = m_lastFile.substr(1, m_lastFile.size() - 2);
+    m_lastFileId = m_builder->internFile(hasEscapes(inside) ? m_builder->keep(unescape(inside)) : inside);
+  }
+  m_place.file = m_lastFileId;
+  m_hasFile = true;
+  return true;
+}
+
+// What begins with a digit; 0, unknown, where it is no number or does not fit.
+uint32_t MetadataReader::number() {
+  const char* p = m_scanner.at();
+  uint32_t value = 0;
+  int digits = 0;
+  for (; is(*p, kDigit) && digits < 9; ++p, ++digits) value = value * 10 + static_cast<uint32_t>(*p - '0');
+  if (is(*p, charclass::kName)) {
+    p = nameEnd(p);
+    value = 0;
+  }
+  m_scanner.seek(p);
+  return value;
 }
 
 }  // namespace hlo

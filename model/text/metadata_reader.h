@@ -19,14 +19,16 @@ class MetadataReader {
 
  private:
   bool fields(ModuleBuilder::Instruction* instruction);
-  bool string(absl::string_view key, ModuleBuilder::Instruction* instruction);
+  bool string(absl::string_view* last, bool* isLast);
+  bool name(ModuleBuilder::Instruction* instruction);
+  bool file();
   uint32_t number();
 
   Scanner& m_scanner;
   ProblemList& m_problems;
   ModuleBuilder* m_builder = nullptr;
   // Of the instruction being read.
-  Frame m_frame;
+  InlineFrame m_place;
   bool m_hasFile = false;
   uint32_t m_frameNumber = 0;
   // Neighbours mostly have the same: the strings seen last, with their quotes.
@@ -34,6 +36,8 @@ class MetadataReader {
   TextRange m_lastNameRange;
   bool m_lastNameHasEscapes = false;
   FileId m_lastFileId;
+  InlineFrame m_lastPlace;
+  std::optional<FrameId> m_lastFrame;
 };
 
 }  // namespace hlo

@@ -10,6 +10,7 @@
 
 #include "absl/strings/string_view.h"
 #include "model/ir/hash_index.h"
+#include "model/ir/large_vector.h"
 #include "model/text/scanner.h"
 
 namespace hlo {
@@ -26,10 +27,16 @@ class NameTable {
     m_mask = kSmall - 1;
     m_count = 0;
   }
+  /// What a name is found by. In a large computation its place is mostly not in the cache: ask for the tag as early as
+  /// possible, it fetches the place.
+  uint32_t tag(absl::string_view name) const {
+    const auto result = static_cast<uint32_t>(hashBytes(name.data(), name.size()) >> 32);
+    __builtin_prefetch(&m_slots[result & m_mask]);
+    return result;
+  }
   /// False where the name is already there; the first one stays.
-  bool insert(absl::string_view name, uint32_t id) {
+  bool insert(absl::string_view name, uint32_t tag, uint32_t id) {
     if ((m_count + 1) * 2 > m_mask + 1) grow();
-    const uint32_t tag = tagOf(name);
     Slot& slot = find(name, tag);
     if (slot.generation == m_generation) return false;
     slot = {m_generation, tag, static_cast<uint32_t>(name.data() - m_text.data()), id};
@@ -37,9 +44,17 @@ class NameTable {
     return true;
   }
   /// The id, or kAbsent.
-  uint32_t lookup(absl::string_view name) {
-    const Slot& slot = find(name, tagOf(name));
+  uint32_t lookup(absl::string_view name, uint32_t tag) const {
+    const Slot& slot = const_cast<NameTable*>(this)->find(name, tag);
     return slot.generation == m_generation ? slot.id : kAbsent;
+  }
+  /// Fetches the text that a lookup of that tag will mostly be compared with.
+  void fetch(uint32_t tag) const {
+    for (size_t i = tag & m_mask; m_slots[i].generation == m_generation; i = (i + 1) & m_mask) {
+      if (m_slots[i].tag != tag) continue;
+      __builtin_prefetch(m_text.data() + m_slots[i].begin);
+      return;
+    }
   }
 
  private:
@@ -52,13 +67,10 @@ class NameTable {
     uint32_t id = 0;
   };
 
-  static uint32_t tagOf(absl::string_view name) {
-    return static_cast<uint32_t>(hashBytes(name.data(), name.size()) >> 32);
-  }
   bool isAt(uint32_t begin, absl::string_view name) const {
     // What follows a name in the text is no part of one, so that its size need not be kept.
     const char* const at = m_text.data() + begin;
-    return name.size() <= m_text.size() - begin && std::memcmp(at, name.data(), name.size()) == 0 &&
+    return name.size() <= m_text.size() - begin && isSameText(at, name.data(), name.size()) &&
            !charclass::is(at[name.size()], charclass::kName);
   }
   Slot& find(absl::string_view name, uint32_t tag) {
@@ -88,8 +100,8 @@ class NameTable {
   }
 
   absl::string_view m_text;
-  std::vector<Slot> m_slots;
-  std::vector<Slot> m_moving;
+  LargeVector<Slot> m_slots;
+  LargeVector<Slot> m_moving;
   size_t m_mask = kSmall - 1;  // of the part in use, a power of two
   size_t m_count = 0;
   uint32_t m_generation = 1;

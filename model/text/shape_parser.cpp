@@ -1,9 +1,5 @@
 #include "model/text/shape_parser.h"
 
-#include <algorithm>
-
-#include "absl/strings/numbers.h"
-
 namespace hlo {
 namespace {
 
@@ -66,8 +62,7 @@ class Reader {
   bool dimensions(Shape* shape) {
     m_scanner.skipBlank();
     if (m_scanner.consume(']')) return true;
-    bool anyDynamic = false;
-    std::vector<bool> dynamic;
+    shape->dimensions.reserve(commasBefore(']') + 1);
     for (;;) {
       m_scanner.skipBlank();
       int64_t size = kUnboundedDimension;
@@ -75,28 +70,28 @@ class Reader {
       if (!m_scanner.consume('?')) {
         isDynamic = m_scanner.startsWith("<=");
         if (isDynamic) {
-          m_scanner.advance();
-          m_scanner.advance();
+          m_scanner.advance(2);
           m_scanner.skipBlank();
         }
         if (!number(&size)) return false;
       }
       shape->dimensions.push_back(size);
-      dynamic.push_back(isDynamic);
-      anyDynamic |= isDynamic;
+      if (isDynamic || !shape->dynamic.empty()) {
+        shape->dynamic.resize(shape->dimensions.size());
+        shape->dynamic.back() = isDynamic;
+      }
       m_scanner.skipBlank();
-      if (m_scanner.consume(']')) break;
+      if (m_scanner.consume(']')) return true;
       if (!m_scanner.consume(',')) return false;
     }
-    if (anyDynamic) shape->dynamic = std::move(dynamic);
-    return true;
   }
 
   bool layout(Shape* shape) {
     shape->hasLayout = true;
     m_scanner.advance();
     m_scanner.skipBlank();
-    while (is(m_scanner.peek(), kDigit)) {
+    shape->minorToMajor.reserve(shape->dimensions.size());
+    while (!m_scanner.atEnd() && is(m_scanner.peek(), kDigit)) {
       int64_t dimension = 0;
       if (!number(&dimension)) return false;
       shape->minorToMajor.push_back(dimension);
@@ -109,14 +104,34 @@ class Reader {
         if (!layoutPart(shape)) return false;
       }
     }
-    // A permutation of the dimensions, or it says nothing.
-    std::vector<bool> seen(shape->dimensions.size(), false);
-    for (int64_t dimension : shape->minorToMajor) {
-      if (dimension >= static_cast<int64_t>(seen.size()) || seen[static_cast<size_t>(dimension)]) return false;
-      seen[static_cast<size_t>(dimension)] = true;
-    }
+    if (!m_scanner.consume('}') || !isPermutation(*shape)) return false;
     if (shape->minorToMajor.size() != shape->dimensions.size()) shape->minorToMajor.clear();
-    return m_scanner.consume('}');
+    return true;
+  }
+
+  // Numbers of dimensions, each once.
+  static bool isPermutation(const Shape& shape) {
+    std::vector<bool> seen;
+    uint64_t seenFew = 0;  // of the first 64, which is all that there ever are
+    for (int64_t dimension : shape.minorToMajor) {
+      const auto i = static_cast<size_t>(dimension);
+      if (i >= shape.dimensions.size()) return false;
+      if (i >= 64) {
+        seen.resize(shape.dimensions.size());
+        if (seen[i]) return false;
+        seen[i] = true;
+      } else {
+        if ((seenFew >> i & 1) != 0) return false;
+        seenFew |= uint64_t{1} << i;
+      }
+    }
+    return true;
+  }
+
+  size_t commasBefore(char end) const {
+    size_t count = 0;
+    for (const char* p = m_scanner.at(); p < m_scanner.end() && *p != end; ++p) count += *p == ',';
+    return count;
   }
 
   bool layoutPart(Shape* shape) {
@@ -155,15 +170,20 @@ class Reader {
   }
 
   bool single(int64_t* value) {
-    m_scanner.advance();
-    m_scanner.advance();
+    m_scanner.advance(2);
     return number(value) && m_scanner.consume(')');
   }
 
   bool number(int64_t* value) {
     const char* const begin = m_scanner.at();
-    while (!m_scanner.atEnd() && is(m_scanner.peek(), kDigit)) m_scanner.advance();
-    return absl::SimpleAtoi(absl::string_view(begin, static_cast<size_t>(m_scanner.at() - begin)), value);
+    const char* p = begin;
+    int64_t result = 0;
+    for (; p < m_scanner.end() && is(*p, kDigit); ++p) {
+      if (__builtin_mul_overflow(result, 10, &result) || __builtin_add_overflow(result, *p - '0', &result)) return false;
+    }
+    m_scanner.seek(p);
+    *value = result;
+    return p > begin;
   }
 
   Scanner m_scanner;

@@ -117,8 +117,9 @@ entry computation e
 )hlo");
   addRow("blanks and a trailing comma", R"hlo(
 ENTRY e {
-  a = f32[] parameter( 0 ) , x = 1 , y={ 2 },
-  ROOT b = f32[] negate( a ),z=3,
+  a =  f32[]  parameter( 0 ) , x = 1 , y={ 2 },
+  b = /* the shape */ f32[2] /* of */ negate ( a ),z=3,
+  ROOT c=(f32[],f32[2])tuple(a,b ,a , b),x=1,y=2
 }
 )hlo",
       R"hlo(
@@ -127,8 +128,11 @@ entry computation e
   a: f32[] parameter( 0 )
     x = 1
     y = { 2 }
-  ROOT b: f32[] negate(a)
+  b: f32[2] negate(a)
     z = 3
+  ROOT c: (f32[],f32[2]) tuple(a, b, a, b)
+    x = 1
+    y = 2
 )hlo");
   addRow("shapes of every kind", R"hlo(
 ENTRY e {
