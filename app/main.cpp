@@ -4,6 +4,7 @@
 #include <QCommandLineParser>
 #include <QDir>
 #include <QFileInfo>
+#include <QLoggingCategory>
 #include <QTimer>
 #include <cstdio>
 
@@ -121,8 +122,9 @@ int main(int argc, char** argv) {
       return print(app::info(options.paths.first(), options.format == QLatin1String("json") ? app::InfoFormat::kJson
                                                                                            : app::InfoFormat::kText));
     }
-    // Pictures need fonts, not a display.
+    // Pictures need fonts, not a display; what the platform for that warns of concerns nobody.
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    QLoggingCategory::setFilterRules(QStringLiteral("default.warning=false"));
   }
 
   QApplication application(argc, argv);

@@ -24,7 +24,6 @@ if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
 fi
 
 echo "hloscope: there is no display, so no window opens; a summary and pictures instead."
-export QT_QPA_PLATFORM=offscreen
 pictures=$root/build/pictures
 status=0
 number=0
