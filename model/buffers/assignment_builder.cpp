@@ -1,10 +1,13 @@
 #include "model/buffers/assignment_builder.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 namespace buffers {
 namespace {
@@ -143,6 +146,27 @@ void AssignmentBuilder::setFromInstruction(absl::string_view text) { m_blocks.ba
 void AssignmentBuilder::setTotal(int64_t bytes, const char* at) {
   m_assignment->m_printedTotalBytes = bytes;
   m_totalPlace = place(at);
+}
+
+// `0B` to `1023B`, then `1.0KiB` with one digit behind the point, `1.00MiB` and above with two (formats §8.3).
+bool AssignmentBuilder::setStatsTotal(absl::string_view printed) {
+  static constexpr struct {
+    absl::string_view suffix;
+    double unit;
+    double digit;  // what the last digit stands for, in units
+  } kUnits[] = {{"TiB", 1099511627776.0, 0.01}, {"GiB", 1073741824.0, 0.01}, {"MiB", 1048576.0, 0.01},
+                {"KiB", 1024.0, 0.1},           {"B", 1, 1}};
+  for (const auto& [suffix, unit, digit] : kUnits) {
+    absl::string_view number = printed;
+    double value = 0;
+    if (!absl::ConsumeSuffix(&number, suffix)) continue;
+    if (!absl::SimpleAtod(number, &value) || !(value >= 0) || value > 1e12) return false;
+    m_statsTotal = printed;
+    m_statsBytes = value * unit;
+    m_statsRounding = unit == 1 ? 0 : digit * unit / 2 * 1.001;
+    return true;
+  }
+  return false;
 }
 
 void AssignmentBuilder::setScheduleEnd(uint32_t step, const char* at) {
@@ -398,6 +422,12 @@ void AssignmentBuilder::listValuesOfAllocations() {
 
 void AssignmentBuilder::checkTotal() {
   const Assignment& a = *m_assignment;
+  if (!m_statsTotal.empty() && !a.m_allocations.empty() &&
+      std::abs(m_statsBytes - static_cast<double>(a.m_totalBytes)) > m_statsRounding) {
+    warn(place(m_statsTotal.data()),
+         absl::StrCat("the stats count ", m_statsTotal, " in all, but the sizes of the dump's ", a.m_allocations.size(),
+                      " allocations add up to ", a.m_totalBytes, " bytes"));
+  }
   if (!a.m_printedTotalBytes || a.m_allocations.empty() || *a.m_printedTotalBytes == a.m_totalBytes) return;
   warn(m_totalPlace, absl::StrCat("the dump counts ", *a.m_printedTotalBytes, " bytes, but the sizes of its ",
                                   a.m_allocations.size(), " allocations add up to ", a.m_totalBytes));

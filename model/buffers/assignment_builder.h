@@ -39,6 +39,8 @@ class AssignmentBuilder {
   void setFromInstruction(absl::string_view text);
 
   void setTotal(int64_t bytes, const char* at);
+  /// The total of a stats block: a figure that was rounded for people, "17.50GiB". False where it is none.
+  bool setStatsTotal(absl::string_view printed);
   void setScheduleEnd(uint32_t step, const char* at);
   void addStep(const SequenceLine& entry, const char* at);
   /// The line of a step could not be read.
@@ -107,6 +109,9 @@ class AssignmentBuilder {
   std::optional<uint32_t> m_scheduleEnd;
   uint32_t m_scheduleEndPlace = 0;
   uint32_t m_totalPlace = 0;
+  absl::string_view m_statsTotal;  // as printed; "" where there is none
+  double m_statsBytes = 0;
+  double m_statsRounding = 0;      // how far off the figure may be
   uint32_t m_peakPlace = 0;
 };
 

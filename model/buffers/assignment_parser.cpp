@@ -21,6 +21,8 @@ constexpr absl::string_view kAllocationWord = "allocation ";
 constexpr absl::string_view kTotalMarker = "Total bytes used:";
 constexpr absl::string_view kUsedValuesMarker = "Used values:";
 constexpr absl::string_view kLiveRangeMarker = "HloLiveRange";
+constexpr absl::string_view kStatsMarker = "BufferAssignment stats:";
+constexpr absl::string_view kStatsTotal = "total allocation:";
 
 /// The stop token is looked at this often.
 constexpr uint32_t kLinesPerStopCheck = 4096;
@@ -65,6 +67,7 @@ class Parser {
     kSequence,
     kRanges,
     kPeak,
+    kStats,    // "BufferAssignment stats:", of logs and out-of-memory reports
     kSkipped,  // known, and nothing to keep: the stack breakdown, a section that came before
     kOver,     // a second assignment begins: the rest of the text is left out
   };
@@ -75,6 +78,7 @@ class Parser {
   void readPreamble(absl::string_view line);
   void readAllocationsLine(absl::string_view line);
   void readTotal(absl::string_view line);
+  void readStatsLine(absl::string_view line);
   void readValuesLine(absl::string_view line);
   void readLiveRangeLine(absl::string_view line);
   void readLiveRangeHead(absl::string_view line);
@@ -150,6 +154,10 @@ bool Parser::readMarker(absl::string_view line) {
     if (enter(line, m_hasLiveRange, "list of live ranges", Section::kLiveRange)) readLiveRangeHead(line);
     return true;
   }
+  if (absl::EndsWith(line, kStatsMarker)) {
+    m_section = Section::kStats;
+    return true;
+  }
   if (!isAssignmentMarker(line)) return false;
   if (!enter(line, m_hasAllocations, "buffer assignment", Section::kAllocations)) m_section = Section::kOver;
   return true;
@@ -165,6 +173,7 @@ void Parser::readLine(absl::string_view line) {
     case Section::kAllocations:
     case Section::kOtherColors: return readAllocationsLine(line);
     case Section::kTotal: return unexpected(line, "\"Used values:\"");
+    case Section::kStats: return readStatsLine(line);
     case Section::kValues:
     case Section::kPositions:
     case Section::kUses:
@@ -204,6 +213,23 @@ void Parser::readTotal(absl::string_view line) {
   int64_t bytes = 0;
   if (!reader.takeNumber(&bytes, "a number of bytes")) return report(reader);
   m_builder.setTotal(bytes, at);
+}
+
+// `                 total allocation:   17.50GiB`; the other figures are shares of it. Behind the figures comes what
+// the log goes on with.
+void Parser::readStatsLine(absl::string_view line) {
+  if (line.front() != ' ') {
+    m_section = Section::kPreamble;
+    return;
+  }
+  const absl::string_view text = absl::StripLeadingAsciiWhitespace(line);
+  if (!absl::StartsWith(text, kStatsTotal)) return;
+  const absl::string_view printed = absl::StripAsciiWhitespace(text.substr(kStatsTotal.size()));
+  if (!m_builder.setStatsTotal(printed)) {
+    LineReader reader(printed);
+    reader.fail("a size such as 17.50GiB");
+    report(reader);
+  }
 }
 
 void Parser::readValuesLine(absl::string_view line) {

@@ -182,7 +182,7 @@ class Module {
     return instruction.hasEscapes() ? m_decoded[instruction.opName.begin] : m_text->text(instruction.opName);
   }
   /// Which of the distinct opcode words an instruction has.
-  uint32_t opcodeIndex(InstructionId id) const { return record(id).opcode; }
+  uint32_t opcodeIndex(InstructionId id) const { return record(id).opcode(); }
   size_t opcodeCount() const { return m_opcodes.size(); }
   absl::string_view opcodeWord(uint32_t index) const { return m_opcodes[index].word; }
   std::optional<FrameId> frame(InstructionId id) const;

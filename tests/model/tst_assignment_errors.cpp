@@ -76,6 +76,27 @@ no allocation
   1 a @0 bytes [0,1) no steps s8[] line 4
 total 9223372036854775807
 )");
+  // 1,500 bytes are 1.46 KiB, which a log prints as 1.5KiB.
+  QTest::newRow("stats that agree") << QByteArray(R"(BufferAssignment stats:
+             parameter allocation:         0B
+                 total allocation:    1.5KiB
+              total fragmentation:         0B (0.00%)
+some other line
+BufferAssignment:
+allocation 0: size 1500:
+)") << QByteArray() << QByteArray(R"(allocation 0 temp 1500 bytes line 7
+total 1500
+)");
+  QTest::newRow("stats that do not agree") << QByteArray(R"(BufferAssignment:
+allocation 0: size 1500:
+BufferAssignment stats:
+                 total allocation:    1.6KiB
+)") << QByteArray(R"(warning a.txt:4:39: the stats count 1.6KiB in all, but the sizes of the dump's 1 allocations add up to 1500 bytes
+                 total allocation:    1.6KiB
+                                      ^
+)") << QByteArray(R"(allocation 0 temp 1500 bytes line 2
+total 1500
+)");
   QTest::newRow("numbers that do not rise") << QByteArray(R"(BufferAssignment:
 allocation 3: size 8:
 allocation 3: size 8:
