@@ -9,7 +9,8 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(dirname "$here")
 out=$(realpath -m "${1:-$root/resources/screenshots}")
 sample=$root/resources/samples
-instruction=$(sed -n 's/^ *%\(loop_[a-z_]*fusion[.0-9]*\) = .*/\1/p' "$sample"/*after_optimizations.txt | head -n 1)
+inside=exponential.0              # in the softmax fusion of the loop body
+biggest=loop_multiply_fusion.1    # the gradient of the logits, at the peak
 
 "$here/install.sh" xvfb openbox xdotool imagemagick
 "$here/build.sh" release hloscope hloscope-layout
@@ -33,12 +34,13 @@ mkdir -m 700 "$work/runtime"
 
 Xvfb -displayfd 3 -screen 0 1700x1100x24 -nolisten tcp 3>"$work/display" 2>/dev/null &
 started+=($!)
-for _ in $(seq 100); do [ ! -s "$work/display" ] || break; sleep 0.05; done
-[ -s "$work/display" ] || fail "the virtual display did not start"
+within_5_s() { for _ in $(seq 100); do if "$@" >/dev/null 2>&1; then return; fi; sleep 0.05; done; return 1; }
+within_5_s test -s "$work/display" || fail "the virtual display did not start"
 DISPLAY=:$(cat "$work/display")
 export DISPLAY
 openbox >/dev/null 2>&1 &
 started+=($!)
+within_5_s xdotool get_num_desktops || fail "the window manager did not start"
 
 # Waits until the window shows the same twice, half a second apart.
 settle() {
@@ -54,14 +56,19 @@ settle() {
 
 press() { xdotool key --delay 60 "$@"; settle; }
 write() { xdotool type --delay 20 "$1"; settle; }
-# Runs an action by its name in the palette.
-action() { press ctrl+shift+p; write "$1"; press Return; }
+# Shows the instruction of that name, and does not take another for it.
+go_to() {
+  grep -qE "^ *(ROOT )?%$1 = " "$sample"/*after_optimizations.txt || fail "the sample has no instruction $1 any more"
+  press ctrl+p
+  write "$1"
+  press Return
+}
 
 shot() {
   xdotool mousemove 1690 1090
   settle
   import -window "$window" "$work/shot.png"
-  convert "$work/shot.png" -strip -colors 255 -define png:compression-level=9 "$out/$1.png"
+  convert "$work/shot.png" -strip +dither -colors 255 -define png:compression-level=9 "$out/$1.png"
   echo "$out/$1.png"
 }
 
@@ -69,24 +76,17 @@ for theme in light dark; do
   "$root/build/release/bin/hloscope" --theme "$theme" "$sample" &
   program=$!
   started+=("$program")
-  window=
-  for _ in $(seq 200); do
-    window=$(xdotool search --onlyvisible --pid "$program" 2>/dev/null | tail -n 1) || true
-    [ -z "$window" ] || break
-    sleep 0.05
-  done
-  [ -n "$window" ] || fail "the program shows no window"
+  within_5_s xdotool search --onlyvisible --pid "$program" || fail "the program shows no window"
+  window=$(xdotool search --onlyvisible --pid "$program" | tail -n 1)
   xdotool windowsize --sync "$window" 1600 1000 windowactivate --sync "$window"
   settle
 
-  action "Graph layout"
-  press ctrl+p
-  write "$instruction"
-  press Return
+  press ctrl+alt+g
+  go_to "$inside"
   shot "graph-$theme"
 
-  action "Memory layout"
-  press p
+  go_to "$biggest"
+  press ctrl+alt+m
   shot "memory-$theme"
 
   kill "$program"
