@@ -26,8 +26,10 @@ constexpr size_t kSplineEdges = 200;
 
 std::string* s_error = nullptr;  // where Graphviz's messages go; it has no argument for that
 
-int recordError(char* message) {
-  if (s_error != nullptr) s_error->append(message);
+// Called with "Error", ": " and the message.
+int recordError(char* part) {
+  const std::string text = part;
+  if (s_error != nullptr && text != "Error" && text != ": ") *s_error += text;
   return 0;
 }
 
@@ -153,10 +155,11 @@ class DotGraph {
     for (size_t i = 0; i < m_edges.size(); ++i) reply.routes.push_back(m_edges[i] ? drawnRoute(m_edges[i]) : Route());
   }
 
-  /// After the phase of the rows.
-  void readRows(DotReply& reply) const {
+  /// After the phase of the rows. False: there are none.
+  bool readRows(DotReply& reply) const {
     RowGraph rows;
     ItemOfNode items;
+    if (GD_rank(m_graph) == nullptr) return false;
     for (int rank = GD_minrank(m_graph); rank <= GD_maxrank(m_graph); ++rank) {
       auto& row = rows.rows.emplace_back();
       for (int i = 0; i < GD_rank(m_graph)[rank].n; ++i) {
@@ -167,7 +170,9 @@ class DotGraph {
     rows.items.resize(items.size());
     std::vector<uint32_t> itemOfBox;
     for (size_t box = 0; box < m_nodes.size(); ++box) {
-      itemOfBox.push_back(items.at(m_nodes[box]));
+      const auto item = items.find(m_nodes[box]);
+      if (item == items.end()) return false;
+      itemOfBox.push_back(item->second);
       rows.items[itemOfBox.back()] = {m_request.boxes[box].first, m_request.boxes[box].second, true};
     }
     std::vector<size_t> chainOfEdge(m_edges.size(), SIZE_MAX);
@@ -188,6 +193,7 @@ class DotGraph {
       const bool isUpwards = rows.chains[chainOfEdge[i]].front() != itemOfBox[m_request.edges[i].first];
       if (isUpwards) std::reverse(route.begin(), route.end());
     }
+    return true;
   }
 
  private:
@@ -213,10 +219,10 @@ class DotGraph {
       }
       node = aghead(piece);
     }
-    const auto isEndOf = [&](node_t* node) {
-      return chain.front() == items.at(node) || chain.back() == items.at(node);
-    };
-    return isEndOf(agtail(edge)) && isEndOf(aghead(edge)) ? chain : std::vector<uint32_t>();
+    const uint32_t from = items.at(agtail(edge)), to = items.at(aghead(edge));
+    const bool isItsOwn =
+        (chain.front() == from && chain.back() == to) || (chain.front() == to && chain.back() == from);
+    return isItsOwn ? chain : std::vector<uint32_t>();
   }
 
   GVC_t* m_context;
@@ -281,7 +287,12 @@ DotReply DotLayout::place(const DotRequest& request) {
   if (!graph.layOut() && reply.error.empty()) reply.error = "it gives no reason";
   s_error = nullptr;
   if (!reply.error.empty()) return reply;
-  rowsOnly ? graph.readRows(reply) : graph.readPicture(reply);
+  if (!rowsOnly) {
+    graph.readPicture(reply);
+  } else if (!graph.readRows(reply)) {
+    reply.error = "it found no rows";
+    return reply;
+  }
 
   std::vector<Rectangle> boxes;
   boxes.reserve(request.boxes.size());

@@ -1,4 +1,5 @@
-// HLO text in, the folded graph as text out (tests/support/print_graph.h); then every computation of the reference dumps.
+// HLO text in, the folded graph as text out (tests/support/print_graph.h); then every computation of the reference
+// dumps.
 
 #include "layout/computation_graph.h"
 
@@ -7,8 +8,8 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_split.h"
-#include "tests/support/print_graph.h"
 #include "tests/support/hlo_text.h"
+#include "tests/support/print_graph.h"
 
 using namespace support;
 using layout::ComputationGraph;

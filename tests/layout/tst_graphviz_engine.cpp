@@ -40,6 +40,9 @@ Graph madeGraph(uint32_t boxes, uint32_t degree, uint32_t reach) {
   return graph;
 }
 
+/// Milliseconds that even a busy machine with sanitizers needs no more of to notice something.
+constexpr int kSoon = 1000;
+
 /// Takes the helper seconds.
 Graph slowGraph() { return madeGraph(3000, 8, 3000); }
 
@@ -251,9 +254,11 @@ void GraphvizEngineTest::cancelledInTheMiddle() {
     QCOMPARE(codeOf(placement.status()), QByteArray("CANCELLED"));
     QCOMPARE(textOf(placement.status()), QByteArray("the layout was cancelled"));
     latencies.push_back(std::chrono::duration<double, std::milli>(returned - asked).count());
-    QVERIFY2(latencies.back() < 50, qPrintable(QString("%1 ms").arg(latencies.back())));
+    QVERIFY2(latencies.back() < kSoon, qPrintable(QString("%1 ms").arg(latencies.back())));
     QVERIFY(engine.place(madeGraph(10, 1, 3), {}).ok());
   }
+  const double least = *std::min_element(latencies.begin(), latencies.end());
+  QVERIFY2(least < 50, qPrintable(QString("%1 ms at best").arg(least)));
   for (double latency : latencies) qInfo("stopped %.2f ms after the request", latency);
 }
 
@@ -271,7 +276,7 @@ void GraphvizEngineTest::cancelledInTheQueue() {
   timer.start();
   stopSecond.request_stop();
   two.join();
-  QVERIFY2(timer.elapsed() < 50, qPrintable(QString("%1 ms").arg(timer.elapsed())));
+  QVERIFY2(timer.elapsed() < kSoon, qPrintable(QString("%1 ms").arg(timer.elapsed())));
   QCOMPARE(codeOf(second), QByteArray("CANCELLED"));
   stopFirst.request_stop();
   one.join();
@@ -288,7 +293,7 @@ void GraphvizEngineTest::timeLimit() {
   QCOMPARE(codeOf(placement.status()), QByteArray("DEADLINE_EXCEEDED"));
   QCOMPARE(textOf(placement.status()), QByteArray("Graphviz did not finish in 100 ms and was stopped"));
   QVERIFY(timer.elapsed() >= 100);
-  QVERIFY2(timer.elapsed() < 1000, qPrintable(QString("%1 ms").arg(timer.elapsed())));
+  QVERIFY2(timer.elapsed() < 100 + kSoon, qPrintable(QString("%1 ms").arg(timer.elapsed())));
   QVERIFY(engine.place(madeGraph(10, 1, 3), {}).ok());
 }
 
@@ -299,12 +304,12 @@ void GraphvizEngineTest::killedInTheMiddle() {
   QCOMPARE(running.size(), 1);
   std::thread other([pid = running.first()] {
     std::this_thread::sleep_for(100ms);
-    kill(pid, SIGSEGV);
+    kill(pid, SIGABRT);
   });
   const auto placement = engine.place(slowGraph(), {});
   other.join();
   QCOMPARE(codeOf(placement.status()), QByteArray("INTERNAL"));
-  QCOMPARE(textOf(placement.status()), QByteArray("Graphviz crashed on this graph (SIGSEGV)"));
+  QCOMPARE(textOf(placement.status()), QByteArray("Graphviz crashed on this graph (SIGABRT)"));
   QVERIFY(engine.place(madeGraph(10, 1, 3), {}).ok());
 }
 
@@ -524,7 +529,7 @@ void GraphvizEngineTest::everyComputationOfTheDumps() {
     QCOMPARE(QByteArray::fromStdString(problemIn(graph, *placement)), QByteArray());
     sum += placement->milliseconds;
     most = std::max(most, placement->milliseconds);
-    if (placement->milliseconds > 10) {
+    if (graph.boxes.size() > 200) {
       qInfo("%s: %zu nodes, %zu edges, %.1f ms", std::string(module.name(hlo::ComputationId(c))).c_str(),
             graph.boxes.size(), graph.edges.size(), placement->milliseconds);
     }
