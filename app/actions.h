@@ -23,6 +23,12 @@ class Actions : public QObject {
   QHash<QString, QAction*> m_byId;
 };
 
+/// Actions under a heading, as the palette and the sheet of keys list them.
+struct ActionGroup {
+  QString title;
+  QList<QAction*> actions;
+};
+
 /// An icon of the theme by its freedesktop name, else the bundled one.
 QIcon icon(const QString& name);
 

@@ -6,7 +6,7 @@
 
 namespace app {
 
-KeySheet::KeySheet(const QList<std::pair<QString, QList<QAction*>>>& groups, QWidget* parent) : QDialog(parent) {
+KeySheet::KeySheet(const QList<ActionGroup>& groups, QWidget* parent) : QDialog(parent) {
   setObjectName(QStringLiteral("key-sheet"));
   setWindowTitle(tr("Keys"));
   resize(460, 560);

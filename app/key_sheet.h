@@ -2,10 +2,9 @@
 
 // The sheet of keys, made from the actions themselves.
 
-#include <QAction>
 #include <QDialog>
-#include <QList>
-#include <utility>
+
+#include "app/actions.h"
 
 namespace app {
 
@@ -13,7 +12,7 @@ class KeySheet : public QDialog {
   Q_OBJECT
  public:
   /// Groups of actions under a heading each; those without a key are left out.
-  KeySheet(const QList<std::pair<QString, QList<QAction*>>>& groups, QWidget* parent);
+  KeySheet(const QList<ActionGroup>& groups, QWidget* parent);
 };
 
 }  // namespace app

@@ -60,7 +60,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_session(m_jobs, m_navigation),
       m_actions((initResources(), this)),
       m_docks(*this, theme),
-      m_palette(m_actions, m_navigation, this) {
+      m_palette(m_navigation, this) {
   setObjectName(QStringLiteral("main-window"));
   setWindowTitle(QStringLiteral("hloscope"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/hloscope.svg")));
@@ -77,6 +77,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   buildMenus();
   buildStatusBar();
   connectActions();
+  m_palette.setActions(actionGroups());
 
   connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
   connect(&m_session, &model::Session::opened, this, [this](const QString& path) {
@@ -332,7 +333,7 @@ void MainWindow::connectActions() {
     m_graph->setAnimated(isOn);
   });
   on("source-root", [this] { m_source->chooseRoot(); });
-  on("keys", [this] { showKeys(); });
+  on("keys", [this] { KeySheet(actionGroups(), this).exec(); });
   on("about", [this] {
     QMessageBox::about(this, tr("About hloscope"),
                        tr("hloscope %1\n\nOpens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil "
@@ -565,10 +566,13 @@ void MainWindow::openPlace(const QString& file, uint32_t line, uint32_t column) 
   statusBar()->showMessage(tr("%1 is not the text of an open module.").arg(file), 5000);
 }
 
-void MainWindow::showKeys() {
-  QList<std::pair<QString, QList<QAction*>>> groups{{tr("Window"), m_actions.all()}};
+QList<ActionGroup> MainWindow::actionGroups() const {
+  QList<ActionGroup> groups{{tr("Window"), m_actions.all()}};
   for (views::View* const view : m_views) groups.append({view->title(), view->viewActions()});
-  KeySheet(groups, this).exec();
+  ActionGroup docks{tr("Show or hide"), {}};
+  for (QDockWidget* const dock : m_docks.all()) docks.actions.append(dock->toggleViewAction());
+  groups.append(docks);
+  return groups;
 }
 
 void MainWindow::setThemeMode(views::ThemeMode mode) {

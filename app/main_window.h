@@ -70,7 +70,7 @@ class MainWindow : public QMainWindow {
   void openFolder();
   void openSample();
   void pasteText();
-  void showKeys();
+  QList<ActionGroup> actionGroups() const;
   void setThemeMode(views::ThemeMode mode);
   void openPlace(const QString& file, uint32_t line, uint32_t column);
 

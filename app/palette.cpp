@@ -31,9 +31,8 @@ struct Ranked {
 
 }  // namespace
 
-Palette::Palette(Actions& actions, model::Navigation& navigation, QWidget* parent)
+Palette::Palette(model::Navigation& navigation, QWidget* parent)
     : QDialog(parent, Qt::Popup | Qt::FramelessWindowHint),
-      m_actions(actions),
       m_navigation(navigation),
       m_field(new QLineEdit(this)),
       m_list(new QListWidget(this)) {
@@ -109,15 +108,19 @@ void Palette::refill() {
 
 void Palette::addActions(const QString& words) {
   const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-  for (QAction* const action : m_actions.all()) {
-    const QString name = action->text().remove(QLatin1Char('&'));
-    const bool matches = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) {
-      return name.contains(word, Qt::CaseInsensitive) || action->objectName().contains(word, Qt::CaseInsensitive);
-    });
-    if (!matches || !action->isEnabled()) continue;
-    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-    m_list->addItem(keys.isEmpty() ? name : QStringLiteral("%1    %2").arg(name, keys));
-    m_takes.push_back([action] { action->trigger(); });
+  for (const ActionGroup& group : m_groups) {
+    for (QAction* const action : group.actions) {
+      if (!action->isEnabled() || action->isSeparator()) continue;
+      QString name = action->text().remove(QLatin1Char('&'));
+      if (&group != &m_groups.front()) name = QStringLiteral("%1: %2").arg(group.title, name);
+      const bool matches = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) {
+        return name.contains(word, Qt::CaseInsensitive) || action->objectName().contains(word, Qt::CaseInsensitive);
+      });
+      if (!matches) continue;
+      const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+      m_list->addItem(keys.isEmpty() ? name : QStringLiteral("%1    %2").arg(name, keys));
+      m_takes.push_back([action] { action->trigger(); });
+    }
   }
 }
 

@@ -18,7 +18,9 @@ class Palette : public QDialog {
  public:
   enum class Mode { kNames, kActions };
 
-  Palette(Actions& actions, model::Navigation& navigation, QWidget* parent);
+  Palette(model::Navigation& navigation, QWidget* parent);
+  /// What Ctrl+Shift+P offers; those of a group that is not the first stand behind its title.
+  void setActions(QList<ActionGroup> groups) { m_groups = std::move(groups); }
   void open(Mode mode);
   using QDialog::open;
 
@@ -29,7 +31,7 @@ class Palette : public QDialog {
   void addActions(const QString& words);
   void addNames(const QString& text);
 
-  Actions& m_actions;
+  QList<ActionGroup> m_groups;
   model::Navigation& m_navigation;
   QLineEdit* m_field;
   QListWidget* m_list;

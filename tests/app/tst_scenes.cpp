@@ -3,6 +3,7 @@
 
 #include <QClipboard>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
 #include <QTableView>
@@ -518,6 +519,51 @@ class TestScenes : public QObject {
     QVERIFY(app.rest());
     QTest::qWait(50);
     QCOMPARE(app.hub().snapshot(), before);
+  }
+
+  void arrangementIsKept() {
+    {
+      App app;
+      QVERIFY(app.open(app::sampleFolder()));
+      app.window.docks()["source"]->close();
+      app.window.docks()["modules"]->raise();
+      app.window.close();
+    }
+    App app;
+    QVERIFY(app.open(app::sampleFolder()));
+    QVERIFY(!app.window.docks()["source"]->isVisible());
+    QVERIFY(app.window.docks()["graph"]->isVisible());
+    QCOMPARE(QSettings().value(QStringLiteral("recent")).toStringList(), QStringList{app::sampleFolder()});
+  }
+
+  // Every action of every view is in the palette; Enter runs the chosen one.
+  void paletteRunsActions() {
+    App app;
+    QVERIFY(app.open(app::sampleFolder()));
+    app.window.actions()["palette"]->trigger();
+    auto* const field = app.window.findChild<QLineEdit*>(QStringLiteral("palette-field"));
+    QVERIFY(field->isVisible());
+    QTest::keyClicks(field, QStringLiteral("theme dark"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(!field->isVisible());
+    QCOMPARE(QApplication::palette().color(QPalette::Base), views::darkColors().panel);
+
+    app.window.actions()["palette"]->trigger();
+    for (views::View* const view : app.window.findChildren<views::View*>()) {
+      for (const QAction* const action : view->viewActions()) {
+        if (!action->isEnabled() || action->isSeparator()) continue;
+        field->setText(action->text().remove(QLatin1Char('&')));
+        QVERIFY2(app.window.findChild<QListWidget*>(QStringLiteral("palette-list"))->count() > 0,
+                 qPrintable(action->text()));
+      }
+    }
+
+    // The other mode goes to names.
+    app.window.findChild<app::Palette*>()->hide();
+    app.window.actions()["go-to"]->trigger();
+    QTest::keyClicks(field, QStringLiteral("input_reduce_fusion.3"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(app.selected(), QStringLiteral("input_reduce_fusion.3"));
   }
 
   void themeAndArrangements() {
