@@ -395,6 +395,19 @@ class GraphViewTest : public QObject {
     QTest::mouseClick(bench.crumbs().findChildren<QAbstractButton*>().at(1), Qt::LeftButton);
     QCOMPARE(bench.active(), QStringLiteral("main"));
     QVERIFY(bench.canvas().hasFocus());
+    // And by the keyboard: Enter follows a link, also where the window has a use for Space.
+    bench.navigation.enter(bench.computation("fused"));
+    bench.crumbs().findChildren<QAbstractButton*>().at(1)->setFocus();
+    QTest::keyClick(qApp->focusWidget(), Qt::Key_Return);
+    QCOMPARE(bench.active(), QStringLiteral("main"));
+    bench.navigation.enter(bench.computation("fused"));
+    QAction space;
+    space.setShortcut(Qt::Key_Space);
+    space.setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    bench.view.addAction(&space);
+    bench.crumbs().findChildren<QAbstractButton*>().at(1)->setFocus();
+    QTest::keyClick(qApp->focusWidget(), Qt::Key_Space);
+    QCOMPARE(bench.active(), QStringLiteral("main"));
     bench.key(Qt::Key_Escape);
     QVERIFY(bench.navigation.selection().isEmpty());
     bench.navigation.enter(bench.computation("body"));
@@ -424,6 +437,7 @@ class GraphViewTest : public QObject {
     QCOMPARE(canvas.transform().offset.x(), before.x());
     // F: the selection in the middle, then all of it.
     bench.navigation.select(bench.id("n100"));
+    bench.key(Qt::Key_PageUp);
     bench.key(Qt::Key_F);
     QVERIFY(canvas.isBoxCentred(bench.box("n100")));
     QVERIFY(!canvas.isFitted());

@@ -1,7 +1,7 @@
 #include "views/graph/breadcrumbs.h"
 
 #include <QAbstractButton>
-#include <QEvent>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
 #include <algorithm>
@@ -51,6 +51,15 @@ class CrumbButton : public QAbstractButton {
   }
 
  protected:
+  void keyPressEvent(QKeyEvent* event) override {
+    // Links follow Enter; buttons alone know Space only.
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+      click();
+    } else {
+      QAbstractButton::keyPressEvent(event);
+    }
+  }
+
   void paintEvent(QPaintEvent*) override {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);

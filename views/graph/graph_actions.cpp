@@ -1,6 +1,7 @@
 // What mouse and keys do in the graph view: every one of them is a call of the hub or a move of the canvas.
 
 #include <QActionGroup>
+#include <QFile>
 #include <QMenu>
 #include <QToolTip>
 #include <cmath>
@@ -15,8 +16,10 @@ constexpr double kZoomStep = 1.25;
 constexpr double kPanStep = 0.2;  // of the canvas
 constexpr uint32_t kHubChoices[] = {4, 8, 16, 32, 0};
 
+/// By its freedesktop name; the program brings a file for where the theme has none.
 QIcon icon(const char* name) {
-  return QIcon::fromTheme(QLatin1String(name), QIcon(QStringLiteral(":/icons/%1.svg").arg(QLatin1String(name))));
+  const QString file = QStringLiteral(":/icons/%1.svg").arg(QLatin1String(name));
+  return QIcon::fromTheme(QLatin1String(name), QFile::exists(file) ? QIcon(file) : QIcon());
 }
 
 /// Text of a dump, which must never be read as markup, with the lines that it has.
@@ -47,7 +50,7 @@ QStringList describe(const hlo::Module& module, hlo::InstructionId id) {
 
 }  // namespace
 
-QAction* GraphView::addAction(const char* id, const QString& text, const QList<QKeySequence>& keys,
+QAction* GraphView::newAction(const char* id, const QString& text, const QList<QKeySequence>& keys,
                               void (GraphView::*slot)()) {
   auto* const action = new QAction(text, this);
   action->setObjectName(QLatin1String(id));
@@ -68,47 +71,47 @@ void GraphView::addSeparator() {
 
 void GraphView::makeActions() {
   const auto onCanvas = [this](const char* id, const QString& text, const QList<QKeySequence>& keys, auto slot) {
-    QAction* const action = addAction(id, text, keys, nullptr);
+    QAction* const action = newAction(id, text, keys, nullptr);
     connect(action, &QAction::triggered, m_canvas, slot);
     return action;
   };
   GraphCanvas* const canvas = m_canvas;
   onCanvas("graph.fit", tr("Fit"), {}, &GraphCanvas::fit)->setIcon(icon("zoom-fit-best"));
-  addAction("graph.frame", tr("Centre Selection, Then Fit"), {Qt::Key_F}, &GraphView::frameSelection);
+  newAction("graph.frame", tr("Centre Selection, Then Fit"), {Qt::Key_F}, &GraphView::frameSelection);
   onCanvas("graph.zoomIn", tr("Zoom In"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, [canvas] {
     canvas->zoomBy(kZoomStep);
   })->setIcon(icon("zoom-in"));
   onCanvas("graph.zoomOut", tr("Zoom Out"), {Qt::Key_S, Qt::Key_Minus}, [canvas] {
     canvas->zoomBy(1 / kZoomStep);
   })->setIcon(icon("zoom-out"));
-  addAction("graph.actualSize", tr("Actual Size"), {Qt::Key_0}, &GraphView::actualSize);
+  newAction("graph.actualSize", tr("Actual Size"), {Qt::Key_0}, &GraphView::actualSize);
   onCanvas("graph.panLeft", tr("Pan Left"), {Qt::Key_A}, [canvas] { canvas->panBy(-kPanStep, 0); });
   onCanvas("graph.panRight", tr("Pan Right"), {Qt::Key_D}, [canvas] { canvas->panBy(kPanStep, 0); });
   onCanvas("graph.pageUp", tr("Page Up"), {Qt::Key_PageUp}, [canvas] { canvas->panBy(0, -0.8); });
   onCanvas("graph.pageDown", tr("Page Down"), {Qt::Key_PageDown}, [canvas] { canvas->panBy(0, 0.8); });
   addSeparator();
   const auto walking = [this](const char* id, const QString& text, const QList<QKeySequence>& keys, Walk direction) {
-    connect(addAction(id, text, keys, nullptr), &QAction::triggered, this, [this, direction] { walkAlong(direction); });
+    connect(newAction(id, text, keys, nullptr), &QAction::triggered, this, [this, direction] { walkAlong(direction); });
   };
   walking("graph.firstOperand", tr("Go to First Operand"), {Qt::Key_Up}, Walk::kOperand);
   walking("graph.firstUser", tr("Go to First User"), {Qt::Key_Down}, Walk::kUser);
   walking("graph.left", tr("Go Left"), {Qt::Key_Left}, Walk::kLeft);
   walking("graph.right", tr("Go Right"), {Qt::Key_Right}, Walk::kRight);
-  connect(addAction("graph.nextUser", tr("Next User"), {Qt::Key_X}, nullptr), &QAction::triggered, this,
+  connect(newAction("graph.nextUser", tr("Next User"), {Qt::Key_X}, nullptr), &QAction::triggered, this,
           [this] { cycleThrough(true); });
-  connect(addAction("graph.nextOperand", tr("Next Operand"), {Qt::SHIFT | Qt::Key_X}, nullptr), &QAction::triggered,
+  connect(newAction("graph.nextOperand", tr("Next Operand"), {Qt::SHIFT | Qt::Key_X}, nullptr), &QAction::triggered,
           this, [this] { cycleThrough(false); });
-  connect(addAction("graph.previousInstruction", tr("Previous Instruction"), {Qt::Key_Comma}, nullptr),
+  connect(newAction("graph.previousInstruction", tr("Previous Instruction"), {Qt::Key_Comma}, nullptr),
           &QAction::triggered, this, [this] { stepInProgram(-1); });
-  connect(addAction("graph.nextInstruction", tr("Next Instruction"), {Qt::Key_Period}, nullptr), &QAction::triggered,
+  connect(newAction("graph.nextInstruction", tr("Next Instruction"), {Qt::Key_Period}, nullptr), &QAction::triggered,
           this, [this] { stepInProgram(1); });
-  addAction("graph.enter", tr("Enter Called Computation"), {Qt::Key_Return, Qt::Key_Enter}, &GraphView::enterSelected);
-  addAction("graph.leave", tr("Leave to Caller"), {Qt::Key_Backspace}, &GraphView::leave);
-  addAction("graph.clear", tr("Clear Selection, Then Leave"), {Qt::Key_Escape}, &GraphView::clearOrLeave);
+  newAction("graph.enter", tr("Enter Called Computation"), {Qt::Key_Return, Qt::Key_Enter}, &GraphView::enterSelected);
+  newAction("graph.leave", tr("Leave to Caller"), {Qt::Key_Backspace}, &GraphView::leave);
+  newAction("graph.clear", tr("Clear Selection, Then Leave"), {Qt::Key_Escape}, &GraphView::clearOrLeave);
   addSeparator();
 
   const auto toggle = [this](const char* id, const QString& text, auto set) {
-    QAction* const action = addAction(id, text, {}, nullptr);
+    QAction* const action = newAction(id, text, {}, nullptr);
     action->setCheckable(true);
     connect(action, &QAction::triggered, this, [this, set](bool on) {
       set(on);
@@ -123,7 +126,7 @@ void GraphView::makeActions() {
   m_foldParameters = toggle("graph.foldParameters", tr("Fold Parameters"), [this](bool on) { m_parameters = on; });
   m_foldTupleElements = toggle("graph.foldTupleElements", tr("Fold Tuple Elements"),
                                [this](bool on) { m_options.folds.tupleElements = on; });
-  QAction* const hubs = addAction("graph.hubs", tr("References in Place of Edges"), {}, nullptr);
+  QAction* const hubs = newAction("graph.hubs", tr("References in Place of Edges"), {}, nullptr);
   auto* const menu = new QMenu(this);
   auto* const group = new QActionGroup(menu);
   for (const uint32_t users : kHubChoices) {

@@ -195,23 +195,26 @@ bool GraphCanvas::isFitted() const {
 
 void GraphCanvas::showBox(uint32_t box) {
   if (!m_scene || box >= m_scene->boxes().size()) return;
-  jumpTo(panToShow(destination(), m_scene->boxes()[box].rect, room(), kMargin));
+  const ViewTransform near = panToShow(destination(), m_scene->boxes()[box].rect, room(), kMargin);
+  const QPointF way = near.offset - destination().offset;
+  const bool isFar = std::abs(way.x()) > width() / 2.0 || std::abs(way.y()) > height() / 2.0;
+  jumpTo(isFar ? centredTransform(box, destination().scale) : near);
 }
 
 void GraphCanvas::centreBox(uint32_t box) {
-  if (!m_scene || box >= m_scene->boxes().size()) return;
-  jumpTo(centredTransform(box));
+  if (m_scene && box < m_scene->boxes().size()) jumpTo(centredTransform(box, readableScale()));
 }
 
-ViewTransform GraphCanvas::centredTransform(uint32_t box) const {
-  const double scale = destination().scale < kReadableScale ? 1 : destination().scale;
+double GraphCanvas::readableScale() const { return destination().scale < kReadableScale ? 1 : destination().scale; }
+
+ViewTransform GraphCanvas::centredTransform(uint32_t box, double scale) const {
   const QPointF centre = m_scene->boxes()[box].rect.center();
   return settled(centredOn(centre, scale, room()), m_scene->bounds(), room(), kMargin);
 }
 
 bool GraphCanvas::isBoxCentred(uint32_t box) const {
   if (!m_scene || box >= m_scene->boxes().size()) return false;
-  const ViewTransform centred = centredTransform(box);
+  const ViewTransform centred = centredTransform(box, readableScale());
   const QPointF off = centred.offset - destination().offset;
   return centred.scale == destination().scale && off.manhattanLength() < 1;
 }

@@ -53,7 +53,7 @@ class GraphCanvas : public QWidget {
   void panBy(double pagesRight, double pagesDown);
   void fit();
   bool isFitted() const;
-  /// Pans as little as it must.
+  /// Pans as little as it must; what is more than half a canvas away comes to the middle.
   void showBox(uint32_t box);
   /// The box in the middle, at 100 % where it could not be read otherwise.
   void centreBox(uint32_t box);
@@ -88,7 +88,8 @@ class GraphCanvas : public QWidget {
   /// The canvas without the footer's line, from the top left.
   QSizeF room() const;
   ScaleRange scaleRange() const;
-  ViewTransform centredTransform(uint32_t box) const;
+  ViewTransform centredTransform(uint32_t box, double scale) const;
+  double readableScale() const;
   void setTransform(const ViewTransform& transform);
   void moveByHand(const ViewTransform& transform);
   SceneHit hitAt(const QPointF& position) const;

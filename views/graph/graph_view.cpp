@@ -1,5 +1,6 @@
 #include "views/graph/graph_view.h"
 
+#include <QKeyEvent>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -119,6 +120,16 @@ QSizeF GraphView::sceneSize() const { return m_picture ? m_picture->scene.bounds
 
 void GraphView::paintScene(QPainter& painter, const QRectF& target) const {
   if (m_picture) paintWholeScene(painter, target, m_picture->scene, theme().colors(), theme().fixedFont());
+}
+
+bool GraphView::event(QEvent* event) {
+  // The window may give Space a meaning in the graph; on the buttons round it, it presses them.
+  if (event->type() == QEvent::ShortcutOverride && !m_canvas->hasFocus() &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space) {
+    event->accept();
+    return true;
+  }
+  return View::event(event);
 }
 
 // --- what the hub says ------------------------------------------------------------------------------

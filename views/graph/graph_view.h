@@ -53,6 +53,7 @@ class GraphView : public View {
   void applyActive() override;
   void applySelection() override;
   void applyHover() override;
+  bool event(QEvent* event) override;
 
  private:
   /// Where one was in a computation: the scene point in the middle, and the scale.
@@ -91,7 +92,7 @@ class GraphView : public View {
   // What mouse and keys do (graph_actions.cpp).
   void makeActions();
   void refreshActions();
-  QAction* addAction(const char* id, const QString& text, const QList<QKeySequence>& keys, void (GraphView::*slot)());
+  QAction* newAction(const char* id, const QString& text, const QList<QKeySequence>& keys, void (GraphView::*slot)());
   void addSeparator();
   void onClicked(const SceneHit& hit);
   void onDoubleClicked(const SceneHit& hit, const QPointF& scene);
