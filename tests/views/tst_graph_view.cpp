@@ -308,7 +308,11 @@ class GraphViewTest : public QObject {
     const SceneEdge& edge = bench.scene().edges()[bench.scene().edgesOutOf(bench.box("n3"))[0]];
     const auto points = bench.scene().points(edge);
     const QPointF near = points.front() + (points.back() - points.front()) * 0.2;
-    QTest::mouseDClick(&bench.canvas(), Qt::LeftButton, {}, toViewport(bench.canvas().transform(), near).toPoint());
+    const QPoint at = toViewport(bench.canvas().transform(), near).toPoint();
+    bench.point(at);
+    QCOMPARE(bench.canvas().highlight().edge, std::optional(bench.scene().edgesOutOf(bench.box("n3"))[0]));
+    QVERIFY(bench.navigation.hovered().isEmpty());
+    QTest::mouseDClick(&bench.canvas(), Qt::LeftButton, {}, at);
     QCOMPARE(bench.selected(), QStringLiteral("n4"));
   }
 

@@ -139,6 +139,8 @@ void GraphView::makeActions() {
     m_hubActions.append(choice);
   }
   hubs->setMenu(menu);
+  // Chosen where there is no menu bar to open it from.
+  connect(hubs, &QAction::triggered, menu, [menu, canvas] { menu->popup(canvas->mapToGlobal(canvas->rect().center())); });
   addSeparator();
   QAction* const frameTime = onCanvas("graph.frameTime", tr("Show Frame Time"), {}, &GraphCanvas::setFrameTimeShown);
   frameTime->setCheckable(true);
@@ -202,6 +204,7 @@ void GraphView::onDoubleClicked(const SceneHit& hit, const QPointF& scene) {
 void GraphView::onPointed(const SceneHit& hit) {
   GraphHighlight highlight = m_canvas->highlight();
   highlight.chip.reset();
+  highlight.edge.reset();
   std::optional<model::Target> target;
   m_pointedBox.reset();
   if (isCurrent() && (hit.kind == SceneHit::kBox || hit.kind == SceneHit::kChip)) {
@@ -209,6 +212,8 @@ void GraphView::onPointed(const SceneHit& hit) {
     m_pointedBox = hit.index;
     if (hit.kind == SceneHit::kChip) highlight.chip = {hit.index, hit.chip};
     target = hit.kind == SceneHit::kChip ? label.chips[hit.chip].instruction : label.instruction;
+  } else if (isCurrent() && hit.kind == SceneHit::kEdge) {
+    highlight.edge = hit.index;
   }
   m_canvas->setHighlight(std::move(highlight));
   navigation().hover(target);

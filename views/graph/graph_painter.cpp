@@ -78,14 +78,21 @@ struct Lettering {
   double height = 0;
 };
 
+/// `pixels` is for a font whose letters are 0.6 em wide; wider ones are set smaller, as far as they can be read.
 Lettering lettering(QFont font, double pixels, bool bold) {
-  font.setPixelSize(std::max(1, qRound(pixels)));
   font.setBold(bold);
   // Letters keep their unhinted width, so that a text is as long as its box was made for at every zoom.
   font.setHintingPreference(QFont::PreferVerticalHinting);
   font.setStyleStrategy(QFont::PreferAntialias);
-  const QFontMetricsF metrics(font);
-  return {font, metrics.horizontalAdvance(u'0'), metrics.ascent(), metrics.ascent() + metrics.descent()};
+  const double widest = pixels * kAdvance / kFontPixels * 1.04;
+  for (int size = std::max(1, qRound(pixels));; --size) {
+    font.setPixelSize(size);
+    const QFontMetricsF metrics(font);
+    const double advance = metrics.horizontalAdvance(u'0');
+    if (advance <= widest || size <= kSmallestText) {
+      return {font, advance, metrics.ascent(), metrics.ascent() + metrics.descent()};
+    }
+  }
 }
 
 /// One call of paintGraph.
@@ -115,7 +122,13 @@ class Frame {
     m_scene.visitBoxes(m_visible, [this](uint32_t box) { m_boxes.push_back(box); });
     std::sort(m_boxes.begin(), m_boxes.end());
     paintEdges();
-    if (m_lit) paintLitEdges();
+    if (m_lit) {
+      paintLitEdges(m_scene.edgesInto(*m_lit), m_colors.operandEdge);
+      paintLitEdges(m_scene.edgesOutOf(*m_lit), m_colors.userEdge);
+    }
+    if (m_highlight.edge && *m_highlight.edge < m_scene.edges().size()) {
+      paintLitEdges(absl::MakeConstSpan(&*m_highlight.edge, 1), m_colors.accent);
+    }
     if (m_detail <= GraphDetail::kOutlines) {
       paintBlocks();
     } else {
@@ -217,29 +230,25 @@ class Frame {
     m_painter.drawConvexPolygon(corners, 3);
   }
 
-  void paintLitEdges() {
+  void paintLitEdges(absl::Span<const uint32_t> edges, const QColor& color) {
     m_painter.setRenderHint(QPainter::Antialiasing, true);
-    const auto paintSome = [this](absl::Span<const uint32_t> edges, const QColor& color) {
-      for (uint32_t number : edges) {
-        const SceneEdge& edge = m_scene.edges()[number];
-        const auto points = m_scene.points(edge);
-        std::vector<QLineF> lines;
-        for (size_t i = 0; i + 1 < points.size(); ++i) {
-          QLineF line(toViewport(m_transform, points[i]),
-                      toViewport(m_transform, i + 2 == points.size() ? edge.arrowBase : points[i + 1]));
-          if (clip(line, m_viewport.adjusted(-8, -8, 8, 8))) lines.push_back(line);
-        }
-        m_painter.setPen(penOf(edge.kind, color, edges.size() > kMany ? 1.3 : std::clamp(px(2), 1.5, 3.0)));
-        m_painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+    for (uint32_t number : edges) {
+      const SceneEdge& edge = m_scene.edges()[number];
+      const auto points = m_scene.points(edge);
+      std::vector<QLineF> lines;
+      for (size_t i = 0; i + 1 < points.size(); ++i) {
+        QLineF line(toViewport(m_transform, points[i]),
+                    toViewport(m_transform, i + 2 == points.size() ? edge.arrowBase : points[i + 1]));
+        if (clip(line, m_viewport.adjusted(-8, -8, 8, 8))) lines.push_back(line);
       }
-      if (m_detail < GraphDetail::kNames) return;
-      m_painter.setPen(Qt::NoPen);
-      m_painter.setBrush(color);
-      for (uint32_t number : edges) paintArrow(m_scene.edges()[number]);
-      m_painter.setBrush(Qt::NoBrush);
-    };
-    paintSome(m_scene.edgesInto(*m_lit), m_colors.operandEdge);
-    paintSome(m_scene.edgesOutOf(*m_lit), m_colors.userEdge);
+      m_painter.setPen(penOf(edge.kind, color, edges.size() > kMany ? 1.3 : std::clamp(px(2), 1.5, 3.0)));
+      m_painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+    }
+    if (m_detail < GraphDetail::kNames) return;
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(color);
+    for (uint32_t number : edges) paintArrow(m_scene.edges()[number]);
+    m_painter.setBrush(Qt::NoBrush);
   }
 
   /// A label stands beside its arrow, where it covers no box and no other label: else it is left out.

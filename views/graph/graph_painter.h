@@ -28,6 +28,7 @@ struct GraphHighlight {
   std::vector<uint32_t> selected;  ///< boxes; their outline is the accent's
   std::optional<uint32_t> hovered; ///< a box; its operands and users light up
   std::optional<std::pair<uint32_t, uint32_t>> chip;  ///< the reference under the mouse: box and chip
+  std::optional<uint32_t> edge;    ///< under the mouse
 
   friend bool operator==(const GraphHighlight&, const GraphHighlight&) = default;
 };

@@ -10,6 +10,7 @@ namespace {
 
 constexpr double kMargin = 24;        // round a scene, in pixels
 constexpr int kLargestImage = 16384;  // pixels a side
+constexpr uint32_t kNeighbours = 400;  // boxes of a neighbourhood; more of them say less
 
 /// Whether both ask for the same computation under the same folds.
 bool sameWhole(const PictureRequest& a, const PictureRequest& b) {
@@ -63,8 +64,9 @@ absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Modul
     picture->failure = std::string(status.message());
   }
   const absl::Status status = place(
-      module, layout::neighbourhood(module, request.centre, request.hops, options.nodeBudget, options.folds), engine, stop,
-      *picture);
+      module,
+      layout::neighbourhood(module, request.centre, request.hops, std::min(kNeighbours, options.nodeBudget), options.folds),
+      engine, stop, *picture);
   if (!status.ok()) return status;
   return picture;
 }

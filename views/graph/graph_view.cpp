@@ -196,6 +196,7 @@ void GraphView::refreshHighlight() {
       if (!boxes.empty()) highlight.hovered = isPointed ? *m_pointedBox : boxes.front();
     }
     highlight.chip = m_canvas->highlight().chip;
+    highlight.edge = m_canvas->highlight().edge;
   }
   m_canvas->setHighlight(std::move(highlight));
 }
