@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstring>
 #include <string>
 
@@ -76,7 +77,8 @@ void TextArena::find(absl::string_view word, size_t first, size_t last, uint8_t*
     const char* next = at + kBlock;
     for (uint32_t mask = candidates(at, distance, word.front(), word.back()); mask != 0; mask &= mask - 1) {
       const char* const candidate = at + std::countr_zero(mask);
-      if (static_cast<size_t>(end - candidate) < word.size()) break;
+      // A block may reach into the text behind the last one, so the candidate may stand behind the end.
+      if (end - candidate < static_cast<std::ptrdiff_t>(word.size())) break;
       if (distance > 1 && std::memcmp(candidate + 1, word.data() + 1, distance - 1) != 0) continue;
       while (m_begins[text + 1] <= static_cast<size_t>(candidate - bytes)) ++text;
       hits[text - first] = 1;

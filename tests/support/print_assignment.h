@@ -73,7 +73,8 @@ inline std::string print(const Assignment& assignment) {
   if (assignment.printedTotalBytes()) absl::StrAppend(&text, " printed ", *assignment.printedTotalBytes());
   text += "\n";
   if (assignment.stepCount() > 0) {
-    absl::StrAppend(&text, "sequence ", absl::StrJoin(assignment.sequence(), " "), "\n");
+    absl::StrAppend(&text, "sequence ", absl::StrJoin(assignment.sequence(), " ",
+                                              [](std::string* out, absl::string_view step) { absl::StrAppend(out, step); }), "\n");
   }
   if (assignment.printedPeakStep()) {
     absl::StrAppend(&text, "peak ", *assignment.printedPeakStep());
