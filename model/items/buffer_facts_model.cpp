@@ -5,6 +5,7 @@
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
+#include "model/items/text.h"
 #include "model/queries/holders.h"
 
 namespace model {
@@ -15,8 +16,8 @@ constexpr quintptr kTop = std::numeric_limits<quintptr>::max();  // of rows that
 
 /// `get-tuple-element.24`, `tuple.13 {2}`: the index is left out where it is the whole.
 QString placeName(absl::string_view instruction, absl::string_view index) {
-  if (index.empty() || index == "{}") return toQString(instruction);
-  return toQString(instruction) + u' ' + toQString(index);
+  if (index.empty() || index == "{}") return oneLine(instruction);
+  return oneLine(instruction) + u' ' + oneLine(index);
 }
 
 }  // namespace
@@ -85,9 +86,9 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   }
   rows.push_back({tr("Steps"), stepsText(value), {}, {}});
   if (value.memorySpace != 0) rows.push_back({tr("Space"), memorySpaceText(value.memorySpace), {}, {}});
-  if (!value.shape.empty()) rows.push_back({tr("Shape"), toQString(value.shape), {}, {}});
+  if (!value.shape.empty()) rows.push_back({tr("Shape"), oneLine(value.shape), {}, {}});
   if (value.isPhi) rows.push_back({tr("Merged"), tr("phi: of a while, a conditional or their parameters"), {}, {}});
-  rows.push_back({tr("Defined by"), toQString(value.instruction), linkTo(value.instruction), {}});
+  rows.push_back({tr("Defined by"), oneLine(value.instruction), linkTo(value.instruction), {}});
 
   const auto positions = assignment.positions(id);
   addGroup(rows, tr("Positions"), positions.size(), [&](size_t i) {
@@ -98,8 +99,8 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   const auto uses = assignment.uses(id);
   addGroup(rows, tr("Uses"), uses.size(), [&](size_t i) {
     const buffers::Use& use = uses[i];
-    QString text = tr("%1, operand %2").arg(toQString(use.instruction)).arg(use.operand);
-    if (!use.index.empty() && use.index != "{}") text += u' ' + toQString(use.index);
+    QString text = tr("%1, operand %2").arg(oneLine(use.instruction)).arg(use.operand);
+    if (!use.index.empty() && use.index != "{}") text += u' ' + oneLine(use.index);
     return Row{stepOf(use.instruction), text, linkTo(use.instruction), {}};
   });
   const queries::Holders holders = queries::holders(assignment, id);
@@ -119,7 +120,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   rows.push_back({tr("Kind"), allocationKindText(allocation.kind()), {}, {}});
   if (const QString flags = allocationFlagsText(allocation); !flags.isEmpty()) rows.push_back({tr("Flags"), flags, {}, {}});
   rows.push_back({tr("Space"), memorySpaceText(allocation.memorySpace), {}, {}});
-  if (!allocation.shape.empty()) rows.push_back({tr("Shape"), toQString(allocation.shape), {}, {}});
+  if (!allocation.shape.empty()) rows.push_back({tr("Shape"), oneLine(allocation.shape), {}, {}});
   const auto values = assignment.values(id);
   addGroup(rows, tr("Values"), values.size(), [&](size_t i) {
     const buffers::Value& value = assignment.value(values[i]);

@@ -8,6 +8,7 @@
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/keyed_sort.h"
+#include "model/items/text.h"
 
 namespace model {
 namespace {
@@ -71,7 +72,9 @@ void BufferModel::applyFilter() {
     const char* const begin = m_names.data();
     const char* const end = begin + m_names.size();
     auto at = m_nameBegin.begin();
-    for (const char* from = begin; from < end;) {
+    // A line break would be found between two names.
+    const bool canMatch = m_filter.find('\n') == std::string::npos;
+    for (const char* from = canMatch ? begin : end; from < end;) {
       const void* const hit = memmem(from, static_cast<size_t>(end - from), m_filter.data(), m_filter.size());
       if (hit == nullptr) break;
       const auto offset = static_cast<uint32_t>(static_cast<const char*>(hit) - begin);
@@ -139,11 +142,8 @@ void BufferModel::sortChildren(uint32_t index) const {
       const auto at = instruction(id);
       return at && m_snapshot->module != nullptr ? m_snapshot->module->opName(*at) : absl::string_view();
     }); break;
-    case kSource: by([&](buffers::ValueId id) {
-      const auto at = instruction(id);
-      return at ? m_snapshot->sources.line(*at) : std::nullopt;
-    }); break;
-    default: by([&](buffers::ValueId id) { return std::pair(value(id).instruction, value(id).index); }); break;
+    case kSource: by([&](buffers::ValueId id) { return lineOf(id); }); break;
+    default: by([&](buffers::ValueId id) { return NameKey{value(id).instruction, value(id).index}; }); break;
   }
   uint32_t row = 0;
   for (auto it = first; it != last; ++it) m_rowOfValue[it->index()] = row++;
@@ -262,7 +262,7 @@ QString BufferModel::valueText(buffers::ValueId id, int column) const {
   const buffers::Assignment& a = *assignment();
   const buffers::Value& value = a.value(id);
   switch (column) {
-    case kName: return valueName(value);
+    case kName: return QString::fromStdString(value.name());
     case kKind: return value.allocation ? allocationKindText(a.allocation(*value.allocation).kind()) : QString();
     case kSize: return humanBytes(value.sizeBytes);
     case kOffset: return humanBytes(value.offsetBytes);
@@ -276,8 +276,8 @@ QString BufferModel::valueText(buffers::ValueId id, int column) const {
   if (!instruction || m_snapshot->module == nullptr) return {};
   const hlo::Module& module = *m_snapshot->module;
   if (column == kScope) return toQString(module.opName(*instruction));
-  const auto line = m_snapshot->sources.line(*instruction);
-  return line ? QStringLiteral("%1:%2").arg(fileName(module.file(line->file))).arg(line->line) : QString();
+  const auto line = lineOf(id);
+  return line ? wholePlaceText(module, *line) : QString();
 }
 
 QString BufferModel::totalText(int column) const {
@@ -306,24 +306,36 @@ std::optional<int64_t> BufferModel::bytesAt(const QModelIndex& index) const {
   return index.column() == kOffset ? std::nullopt : std::optional(a.allocation(allocationAt(index)).sizeBytes);
 }
 
+std::optional<hlo::SourceLine> BufferModel::lineOf(buffers::ValueId id) const {
+  const auto instruction = m_snapshot->link.instruction(id);
+  if (!instruction || m_snapshot->module == nullptr) return std::nullopt;
+  return m_snapshot->sources.line(*instruction);
+}
+
+QString BufferModel::wholeText(const QModelIndex& index) const {
+  if (isTotal(index)) return totalText(index.column());
+  const auto value = valueAt(index);
+  return value ? valueText(*value, index.column()) : allocationText(allocationAt(index), index.column());
+}
+
 QVariant BufferModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || assignment() == nullptr) return {};
   const auto value = valueAt(index);
   const bool total = isTotal(index);
   switch (role) {
     case Qt::DisplayRole:
-      if (total) return totalText(index.column());
-      return value ? valueText(*value, index.column()) : allocationText(allocationAt(index), index.column());
+      if (value && index.column() == kSource) {
+        const auto line = lineOf(*value);
+        return line ? QVariant(placeText(*m_snapshot->module, *line)) : QVariant(QString());
+      }
+      return oneLine(wholeText(index));
+    case Qt::EditRole: return wholeText(index);
     case Qt::ToolTipRole:
       if (index.column() == kSize || index.column() == kOffset) {
         const auto bytes = bytesAt(index);
         return bytes ? QVariant(exactBytes(*bytes)) : QVariant();
       }
-      if (index.column() == kSource && value) {
-        const auto instruction = m_snapshot->link.instruction(*value);
-        const auto line = instruction ? m_snapshot->sources.line(*instruction) : std::nullopt;
-        if (line) return QStringLiteral("%1:%2").arg(toQString(m_snapshot->module->file(line->file))).arg(line->line);
-      }
+      if (index.column() == kSource) return toolTip(wholeText(index));
       if (index.column() == kKind && !value && !total) {
         return allocationFlagsText(assignment()->allocation(allocationAt(index)));
       }
@@ -390,7 +402,7 @@ QString BufferModel::toTsv(QModelIndexList rows, const QList<int>& columns) cons
         const bool blank = isTotal(at) && column == kOffset;
         return bytes && !blank ? QString::number(*bytes) : QString();
       }
-      return data(at, Qt::DisplayRole).toString();
+      return wholeText(at);
     });
   }
   return text;

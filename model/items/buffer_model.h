@@ -4,7 +4,7 @@
 // scope and source line; last a row with the totals of the file. A tree with 180,000 values is there at once: nothing is
 // made per value but an id in an index vector, and the values of an allocation are sorted when it is first looked into.
 //
-// Filtering (plain, without regard to case, over the names) and sorting work on the index vectors, not on a proxy.
+// Qt::DisplayRole is short and fit for one line, Qt::EditRole the whole text. Filtering (plain, without regard to case, over the names) and sorting work on the index vectors, not on a proxy.
 
 #include <QAbstractItemModel>
 #include <memory>
@@ -54,6 +54,8 @@ class BufferModel : public QAbstractItemModel {
   QString allocationText(buffers::AllocationId id, int column) const;
   QString valueText(buffers::ValueId id, int column) const;
   QString totalText(int column) const;
+  QString wholeText(const QModelIndex& index) const;
+  std::optional<hlo::SourceLine> lineOf(buffers::ValueId id) const;
   /// Exact bytes of a size or an offset column.
   std::optional<int64_t> bytesAt(const QModelIndex& index) const;
 

@@ -4,6 +4,7 @@
 #include <QStringList>
 
 #include "model/items/format.h"
+#include "model/items/text.h"
 
 namespace model {
 namespace {
@@ -49,7 +50,7 @@ QString memorySpaceText(int64_t memorySpace) {
   return memorySpace == 0 ? text("default") : QStringLiteral("S(%1)").arg(memorySpace);
 }
 
-QString valueName(const buffers::Value& value) { return QString::fromStdString(value.name()); }
+QString valueName(const buffers::Value& value) { return oneLine(value.name()); }
 
 std::optional<Target> targetOfInstruction(const Snapshot& snapshot, absl::string_view name) {
   if (snapshot.module != nullptr) {

@@ -18,6 +18,7 @@ QString allocationFlagsText(const buffers::Allocation& allocation);
 QString stepsText(const buffers::Value& value);
 /// "default", or "S(1)".
 QString memorySpaceText(int64_t memorySpace);
+/// `fusion.7{0}`, fit for a line.
 QString valueName(const buffers::Value& value);
 
 /// What a link on an instruction's name leads to: the instruction where a module is open and has it exactly once, else

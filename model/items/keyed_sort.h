@@ -8,7 +8,25 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/string_view.h"
+#include "model/queries/natural_order.h"
+
 namespace model {
+
+/// A name as a key: add.2 before add.10, and the shape index after it.
+struct NameKey {
+  absl::string_view name;
+  absl::string_view index;
+
+  /// The index without its braces: the whole, {}, stands before its parts.
+  absl::string_view inside() const { return index.size() < 2 ? index : index.substr(1, index.size() - 2); }
+
+  friend bool operator<(const NameKey& a, const NameKey& b) {
+    const int order = queries::compareNaturally(a.name, b.name);
+    return order != 0 ? order < 0 : queries::compareNaturally(a.inside(), b.inside()) < 0;
+  }
+  friend bool operator!=(const NameKey& a, const NameKey& b) { return a < b || b < a; }
+};
 
 /// Sorts ids by `key(id)`; equal ones by id. Descending turns the key only.
 template <typename Iterator, typename Key>

@@ -109,7 +109,8 @@ void LiveModel::sortRows() {
   const auto by = [this](auto key) { sortByKey(m_rows.begin(), m_rows.end(), m_sortOrder, key); };
   switch (m_sortColumn) {
     case kValue: return by([&](buffers::ValueId id) {
-      return std::pair(assignment.value(id).instruction, assignment.value(id).index);
+      const buffers::Value value = assignment.value(id);
+      return NameKey{value.instruction, value.index};
     });
     case kAllocation: return by([&](buffers::ValueId id) {
       const auto allocation = assignment.value(id).allocation;

@@ -225,7 +225,7 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
       mark.top = std::min(static_cast<int>(std::min(std::max(y0, top), bottom) + 0.5), std::min(lastRow, under - 1));
       mark.rows = under - mark.top;
       const double share = std::min(width, 1.0) * std::min(height * sharePerPixel, kFull);
-      mark.share = static_cast<uint32_t>(std::max(1, static_cast<int>(share)));
+      mark.share = static_cast<uint32_t>(std::max(1, static_cast<int>(share + 0.5)));
       const bool seen = (x1 > 0) & (x0 < right) & (y1 >= top) & (y0 < bottom);
       const bool thin = (width < 1) | (height < mapping.fullHeight);
       // Written to both lists and counted in one: no branch to mispredict.

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "model/items/buffer_text.h"
+#include "model/items/text.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 
@@ -92,7 +93,7 @@ FactsPanel::FactsPanel(Context context, QWidget* parent)
 
 void FactsPanel::setTitle(const QString& title) {
   m_fullTitle = title;
-  m_title->setToolTip(title.toHtmlEscaped());
+  m_title->setToolTip(model::toolTip(title));
   m_title->setText(QFontMetrics(m_title->font()).elidedText(title, Qt::ElideMiddle, std::max(60, width() - 20)));
 }
 

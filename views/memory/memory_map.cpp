@@ -9,6 +9,7 @@
 #include <QToolTip>
 #include <cmath>
 
+#include "model/items/text.h"
 #include "views/memory/memory_text.h"
 
 namespace views {
@@ -349,7 +350,7 @@ bool MemoryMap::viewportEvent(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     auto* const help = static_cast<QHelpEvent*>(event);
     const QString tip = tipAt(help->pos());
-    tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), toolTipText(tip), viewport());
+    tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), model::toolTip(tip), viewport());
     return true;
   }
   if (event->type() == QEvent::Leave) m_context.navigation.hover(std::nullopt);

@@ -13,9 +13,11 @@ constexpr uint32_t kNone = UINT32_MAX;
 // picture that it has of the bytes. Thousands of parameters would squeeze the temp block otherwise.
 constexpr double kLeastPower = 1.0 / 3;
 constexpr double kFairness = 0.5;
-// A band is at least this share of the whole map, as long as that leaves the big ones eight times higher.
+// A band is at least this share of the whole map, as long as that leaves the biggest one eight times higher, and as long
+// as the small ones together do not take more than a quarter.
 constexpr double kLeastShare = 1.0 / 250;
 constexpr double kLeastOfBiggest = 1.0 / 8;
+constexpr double kLeastTogether = 0.25;
 
 /// Sorts so that runs of kGroup bars are near squares of steps × bytes (sort-tile-recursive packing).
 void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
@@ -89,8 +91,8 @@ void MemoryScene::placeBands() {
     }
     if (biggest >= fairShare * total) break;
   }
-  const double least = std::min(total * kLeastShare, biggest * kLeastOfBiggest) /
-                       std::max(1.0, static_cast<double>(m_bands.size()) * kLeastShare);
+  const double least = std::min({total * kLeastShare, biggest * kLeastOfBiggest,
+                                 total * kLeastTogether / std::max(1.0, static_cast<double>(m_bands.size()))});
   m_height = 0;
   for (MemoryBand& band : m_bands) {
     band.top = m_height;

@@ -5,23 +5,20 @@
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
+#include "model/items/text.h"
 #include "views/memory/peaks.h"
 
 namespace views {
 namespace {
 
-constexpr qsizetype kLongestLine = 300;  // characters of a tooltip line
-
 QString text(const char* source) { return QCoreApplication::translate("views::memory", source); }
-
-QString cut(const QString& line) { return line.size() <= kLongestLine ? line : line.left(kLongestLine - 1) + u'…'; }
 
 }  // namespace
 
 QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const buffers::Value& value = assignment.value(id);
-  QStringList lines{cut(model::valueName(value)), model::exactBytes(value.sizeBytes)};
+  QStringList lines{model::valueName(value), model::exactBytes(value.sizeBytes)};
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
     lines << text("allocation %1 · %2 · offset %3")
@@ -29,13 +26,13 @@ QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
                       model::grouped(value.offsetBytes));
   }
   lines << (value.range ? text("steps %1").arg(model::stepsText(value)) : text("no range in the dump"));
-  if (!value.shape.empty()) lines << cut(model::toQString(value.shape));
+  if (!value.shape.empty()) lines << model::oneLine(value.shape);
   if (const auto instruction = snapshot.link.instruction(id); instruction && snapshot.module != nullptr) {
-    lines << cut(QStringLiteral("%1 · %2").arg(model::toQString(snapshot.module->opcode(*instruction)),
-                                               model::toQString(snapshot.module->name(*instruction))));
-    if (const auto scope = snapshot.module->opName(*instruction); !scope.empty()) lines << cut(model::toQString(scope));
+    lines << QStringLiteral("%1 · %2").arg(model::oneLine(snapshot.module->opcode(*instruction)),
+                                           model::oneLine(snapshot.module->name(*instruction)));
+    if (const auto scope = snapshot.module->opName(*instruction); !scope.empty()) lines << model::oneLine(scope);
   } else {
-    lines << text("defined by %1").arg(cut(model::toQString(value.instruction)));
+    lines << text("defined by %1").arg(model::oneLine(value.instruction));
   }
   return lines.join(u'\n');
 }
@@ -46,9 +43,9 @@ QString allocationTip(const model::Snapshot& snapshot, buffers::AllocationId id)
   QStringList lines{text("allocation %1 · %2")
                         .arg(model::grouped(allocation.number), model::allocationKindText(allocation.kind())),
                     model::exactBytes(allocation.sizeBytes)};
-  if (const QString flags = model::allocationFlagsText(allocation); !flags.isEmpty()) lines << cut(flags);
+  if (const QString flags = model::allocationFlagsText(allocation); !flags.isEmpty()) lines << flags;
   if (allocation.memorySpace != 0) lines << text("memory space %1").arg(model::memorySpaceText(allocation.memorySpace));
-  if (!allocation.shape.empty()) lines << cut(model::toQString(allocation.shape));
+  if (!allocation.shape.empty()) lines << model::oneLine(allocation.shape);
   const size_t count = assignment.values(id).size();
   lines << (count == 1 ? text("1 value") : text("%1 values").arg(model::grouped(static_cast<int64_t>(count))));
   return lines.join(u'\n');
@@ -58,7 +55,7 @@ QString stepTip(const model::Snapshot& snapshot, uint32_t step) {
   QStringList lines;
   const QString name = instructionAt(snapshot, step);
   lines << (name.isEmpty() ? text("step %1").arg(model::grouped(step))
-                           : text("step %1 · %2").arg(model::grouped(step), cut(name)));
+                           : text("step %1 · %2").arg(model::grouped(step), name));
   if (step < snapshot.liveBytes.stepCount()) {
     lines << text("%1 live").arg(model::exactBytes(snapshot.liveBytes.at(step)));
     for (int k = 0; k < buffers::kAllocationKindCount; ++k) {
@@ -71,10 +68,6 @@ QString stepTip(const model::Snapshot& snapshot, uint32_t step) {
     if (mark.step == step) lines << mark.name();
   }
   return lines.join(u'\n');
-}
-
-QString toolTipText(const QString& plain) {
-  return QStringLiteral("<div style=\"white-space: pre-wrap\">%1</div>").arg(plain.toHtmlEscaped());
 }
 
 }  // namespace views

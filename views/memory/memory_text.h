@@ -13,7 +13,4 @@ QString allocationTip(const model::Snapshot& snapshot, buffers::AllocationId id)
 /// The step, what runs then, and the bytes live: all, and by kind.
 QString stepTip(const model::Snapshot& snapshot, uint32_t step);
 
-/// Plain text as QToolTip takes it: it would read a text that looks like markup as rich text.
-QString toolTipText(const QString& plain);
-
 }  // namespace views

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "model/items/format.h"
+#include "model/items/text.h"
 
 namespace views {
 
@@ -25,7 +26,7 @@ QString PeakMark::label() const {
 QString instructionAt(const model::Snapshot& snapshot, uint32_t step) {
   if (snapshot.assignment == nullptr) return {};
   const auto sequence = snapshot.assignment->sequence();
-  return step < sequence.size() ? model::toQString(sequence[step]) : QString();
+  return step < sequence.size() ? model::oneLine(sequence[step]) : QString();
 }
 
 std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot) {

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/items/text.h"
 #include "views/memory/memory_text.h"
 
 namespace views {
@@ -107,7 +108,7 @@ bool UsageCurve::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     auto* const help = static_cast<QHelpEvent*>(event);
     const QString tip = tipAt(help->pos());
-    tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), toolTipText(tip), this);
+    tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), model::toolTip(tip), this);
     return true;
   }
   if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) m_base = QImage();

@@ -1,0 +1,301 @@
+// The item models of buffers: the tree of allocations and values, what is live at a step, and the facts of one value.
+
+#include "model/items/buffer_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QtTest>
+
+#include "model/io/file.h"
+#include "model/items/buffer_facts_model.h"
+#include "model/items/live_model.h"
+#include "tests/support/buffer_dump.h"
+#include "tests/support/compare.h"
+
+using namespace support;
+using model::BufferFactsModel;
+using model::BufferModel;
+using model::LiveModel;
+
+namespace {
+
+std::shared_ptr<const model::Snapshot> dump() { return snapshotOf({}, kBufferDump); }
+
+/// Texts of one column of a tree, children behind a dot.
+QStringList column(const QAbstractItemModel& model, int column, const QModelIndex& parent = {}) {
+  QStringList texts;
+  for (int row = 0; row < model.rowCount(parent); ++row) {
+    texts << (parent.isValid() ? "." : "") + model.index(row, column, parent).data().toString();
+    texts << ::column(model, column, model.index(row, 0, parent));
+  }
+  return texts;
+}
+
+/// "steps 0–6" with the dump's own sign: rows of name and text.
+QStringList facts(const BufferFactsModel& model, const QModelIndex& parent = {}) {
+  QStringList texts;
+  for (int row = 0; row < model.rowCount(parent); ++row) {
+    const QModelIndex index = model.index(row, 0, parent);
+    texts << (parent.isValid() ? "  " : "") + index.data().toString() + ": " +
+                 index.siblingAtColumn(1).data().toString();
+    texts << facts(model, index);
+  }
+  return texts;
+}
+
+QString targetName(const model::Snapshot& snapshot, const QModelIndex& index) {
+  const QVariant target = index.data(model::TargetRole);
+  if (!target.isValid()) return {};
+  const auto value = target.value<model::Target>();
+  if (const auto* const id = std::get_if<buffers::ValueId>(&value)) {
+    return QString::fromStdString(snapshot.assignment->value(*id).name());
+  }
+  if (const auto* const id = std::get_if<buffers::AllocationId>(&value)) {
+    return QStringLiteral("allocation %1").arg(snapshot.assignment->allocation(*id).number);
+  }
+  return QStringLiteral("another target");
+}
+
+}  // namespace
+
+class TestBufferModel : public QObject {
+  Q_OBJECT
+ private slots:
+  void passesQtsTester() {
+    BufferModel buffers;
+    LiveModel live;
+    BufferFactsModel ofOne;
+    const QAbstractItemModelTester a(&buffers, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const QAbstractItemModelTester b(&live, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const QAbstractItemModelTester c(&ofOne, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto snapshot = dump();
+    buffers.setSnapshot(snapshot);
+    for (int column = 0; column < BufferModel::kColumnCount; ++column) {
+      buffers.sort(column, Qt::AscendingOrder);
+      buffers.sort(column, Qt::DescendingOrder);
+    }
+    buffers.setFilter("4");
+    buffers.setFilter("nothing has this name");
+    buffers.setFilter("");
+    live.setStep(snapshot, 4);
+    for (int column = 0; column < LiveModel::kColumnCount; ++column) live.sort(column, Qt::AscendingOrder);
+    live.setStep(snapshot, std::nullopt);
+    for (uint32_t v = 0; v < snapshot->assignment->valueCount(); ++v) ofOne.setValue(snapshot, buffers::ValueId(v));
+    ofOne.setAllocation(snapshot, buffers::AllocationId(2));
+    ofOne.clear();
+    buffers.setSnapshot(nullptr);
+  }
+
+  void allocationsAndTheirValues() {
+    BufferModel model;
+    model.setSnapshot(dump());
+    // By size, biggest first, and a last row that adds up to the file's own total.
+    QCOMPARE(column(model, BufferModel::kName),
+             QStringList({"allocation 2", ".d.4{0}", ".b.2", ".a.1", ".c.3", ".d.4{1}", "allocation 0", ".p.0",
+                          "allocation 1", ".out.5", "allocation 4", ".k.6", "allocation 3", ".add.9", "Total"}));
+    QCOMPARE(column(model, BufferModel::kSize),
+             QStringList({"256 B", ".192 B", ".128 B", ".64 B", ".64 B", ".64 B", "100 B", ".100 B", "64 B", ".64 B",
+                          "8 B", ".8 B", "4 B", ".4 B", "432 B"}));
+    QCOMPARE(column(model, BufferModel::kSteps),
+             QStringList({"", ".4–5", ".2–4", ".1–2", ".3–4", ".4–5", "", ".0–6", "", ".5–6", "", ".no range", "",
+                          ".no range", ""}));
+    QCOMPARE(column(model, BufferModel::kKind),
+             QStringList({"temp", ".temp", ".temp", ".temp", ".temp", ".temp", "parameter 0", ".parameter", "output",
+                          ".output", "constant", ".constant", "thread-local", ".thread-local", ""}));
+    const QModelIndex total = model.index(5, BufferModel::kInstruction);
+    QVERIFY(model.isTotal(total));
+    QCOMPARE(total.data().toString(), QString("5 allocations · 9 values"));
+    QCOMPARE(total.siblingAtColumn(BufferModel::kSize).data(model::BytesRole).toLongLong(), 432);
+    QVERIFY(!total.data(model::TargetRole).isValid());
+    QVERIFY(!model.hasChildren(total.siblingAtColumn(0)));
+  }
+
+  void totalSaysWhereTheDumpDisagrees() {
+    std::string text = kBufferDump;
+    text.replace(text.find("used: 432"), 9, "used: 431");
+    BufferModel model;
+    model.setSnapshot(snapshotOf({}, text));
+    QCOMPARE(model.index(5, BufferModel::kInstruction).data().toString(),
+             QString("5 allocations · 9 values · the dump says 431 bytes"));
+  }
+
+  void sorting() {
+    BufferModel model;
+    model.setSnapshot(dump());
+    const QPersistentModelIndex kept = model.indexOf(value(*dump(), "c.3"));
+    model.sort(BufferModel::kOffset, Qt::DescendingOrder);
+    const QModelIndex temp = model.indexOf(buffers::AllocationId(2));
+    QStringList names;
+    for (int row = 0; row < model.rowCount(temp); ++row) names << model.index(row, 0, temp).data().toString();
+    // Offsets 192, 64, 0, 0, 0; equal ones by value id.
+    QCOMPARE(names, QStringList({"d.4{1}", "b.2", "a.1", "c.3", "d.4{0}"}));
+    QCOMPARE(kept.data().toString(), QString("c.3"));
+    QCOMPARE(kept.row(), 3);
+    model.sort(BufferModel::kName, Qt::AscendingOrder);
+    QCOMPARE(model.index(0, 0).data().toString(), QString("allocation 0"));
+    QCOMPARE(model.index(4, 0).data().toString(), QString("allocation 4"));
+    QCOMPARE(kept.data().toString(), QString("c.3"));
+  }
+
+  void namesSortByTheirNumbers() {
+    BufferModel model;
+    model.setSnapshot(snapshotOf({}, R"(BufferAssignment:
+allocation 0: size 64, preallocated-temp:
+ value: <1 add.10 @0> (size=8,offset=0): f32[2]{0}
+ value: <2 add.9 @0> (size=8,offset=8): f32[2]{0}
+ value: <3 add.9{1} @0> (size=8,offset=16): f32[2]{0}
+)"));
+    model.sort(BufferModel::kName, Qt::AscendingOrder);
+    QCOMPARE(column(model, 0), QStringList({"allocation 0", ".add.9", ".add.9{1}", ".add.10", "Total"}));
+  }
+
+  void filter_data() {
+    QTest::addColumn<QString>("filter");
+    QTest::addColumn<QStringList>("names");
+    QTest::newRow("instruction") << "B.2" << QStringList({"allocation 2", ".b.2", "Total"});
+    QTest::newRow("index") << "{1}" << QStringList({"allocation 2", ".d.4{1}", "Total"});
+    QTest::newRow("in several allocations")
+        << "5" << QStringList({"allocation 1", ".out.5", "Total"});
+    QTest::newRow("allocation") << "allocation 4" << QStringList({"allocation 4", ".k.6", "Total"});
+    QTest::newRow("across two names") << "a.1\nb.2" << QStringList({"Total"});
+    QTest::newRow("nothing") << "zebra" << QStringList({"Total"});
+    QTest::newRow("blanks") << "  k.6 " << QStringList({"allocation 4", ".k.6", "Total"});
+  }
+
+  void filter() {
+    QFETCH(QString, filter);
+    BufferModel model;
+    model.setSnapshot(dump());
+    model.setFilter(filter);
+    QTEST(column(model, 0), "names");
+    // The total is the file's, whatever is shown.
+    const QModelIndex total = model.index(model.rowCount() - 1, BufferModel::kSize);
+    QCOMPARE(total.data(model::BytesRole).toLongLong(), 432);
+  }
+
+  void targets() {
+    const auto snapshot = dump();
+    BufferModel model;
+    model.setSnapshot(snapshot);
+    for (uint32_t v = 0; v < snapshot->assignment->valueCount(); ++v) {
+      const QModelIndex index = model.indexOf(buffers::ValueId(v));
+      QCOMPARE(index.data(model::TargetRole).value<model::Target>(), model::Target(buffers::ValueId(v)));
+    }
+    QCOMPARE(targetName(*snapshot, model.indexOf(buffers::AllocationId(3))), QString("allocation 3"));
+    model.setFilter("k.6");
+    QVERIFY(!model.indexOf(value(*snapshot, "b.2")).isValid());
+    QVERIFY(!model.indexOf(buffers::AllocationId(2)).isValid());
+    QVERIFY(!model.indexOf(model::Step{1}).isValid());
+  }
+
+  void copiesExactBytesInTheOrderOfTheScreen() {
+    const auto snapshot = dump();
+    BufferModel model;
+    model.setSnapshot(snapshot);
+    const QModelIndexList rows = {model.index(5, 0), model.indexOf(value(*snapshot, "b.2")),
+                                  model.indexOf(buffers::AllocationId(2))};
+    QCOMPARE(model.toTsv(rows, {BufferModel::kName, BufferModel::kSize, BufferModel::kOffset, BufferModel::kSteps}),
+             QString("Name\tSize\tOffset\tSteps\n"
+                     "allocation 2\t256\t\t\n"
+                     "b.2\t128\t64\t2–4\n"
+                     "Total\t432\t\t\n"));
+  }
+
+  void withAModule() {
+    const auto snapshot = snapshotOf(R"(HloModule m, is_scheduled=true
+
+ENTRY main {
+  p.0 = f32[25]{0} parameter(0)
+  a.1 = f32[16]{0} exponential(p.0), metadata={op_name="jit(step)/exp" source_file="/src/train.py" source_line=88}
+  ROOT out.5 = f32[16]{0} negate(a.1)
+}
+)",
+                                     kBufferDump);
+    BufferModel model;
+    model.setSnapshot(snapshot);
+    const QModelIndex row = model.indexOf(value(*snapshot, "a.1"));
+    QCOMPARE(row.siblingAtColumn(BufferModel::kScope).data().toString(), QString("jit(step)/exp"));
+    QCOMPARE(row.siblingAtColumn(BufferModel::kSource).data().toString(), QString("train.py:88"));
+    QCOMPARE(row.siblingAtColumn(BufferModel::kSource).data(Qt::EditRole).toString(), QString("/src/train.py:88"));
+    QCOMPARE(model.indexOf(instruction(*snapshot, "a.1")), row);
+
+    // Links go to instructions now, where the module has them; the rest stays text.
+    BufferFactsModel ofOne;
+    ofOne.setValue(snapshot, value(*snapshot, "p.0"));
+    const auto uses = ofOne.match(ofOne.index(0, 0), Qt::DisplayRole, "Uses");
+    QCOMPARE(uses.size(), 1);
+    QCOMPARE(ofOne.index(0, 0, uses[0]).data(model::TargetRole).value<model::Target>(),
+             model::Target(instruction(*snapshot, "a.1")));
+  }
+
+  void liveAtAStep() {
+    const auto snapshot = dump();
+    LiveModel model;
+    model.setStep(snapshot, 4);
+    QCOMPARE(column(model, LiveModel::kValue), QStringList({"d.4{0}", "b.2", "p.0", "c.3", "d.4{1}", "k.6"}));
+    QCOMPARE(model.sumBytes(), 192 + 128 + 100 + 64 + 64 + 8);
+    QCOMPARE(model.biggestBytes(), 192);
+    QCOMPARE(snapshot->liveBytes.at(4), 364);
+    QCOMPARE(model.index(0, LiveModel::kAllocation).data().toString(), QString("2"));
+    QCOMPARE(model.index(2, LiveModel::kSteps).data().toString(), QString("0–6"));
+    model.sort(LiveModel::kSteps, Qt::AscendingOrder);
+    QCOMPARE(column(model, LiveModel::kValue), QStringList({"p.0", "k.6", "b.2", "c.3", "d.4{0}", "d.4{1}"}));
+    // The order is kept at another step.
+    model.setStep(snapshot, 5);
+    QCOMPARE(column(model, LiveModel::kValue), QStringList({"p.0", "k.6", "d.4{0}", "d.4{1}", "out.5"}));
+  }
+
+  void factsOfAValue() {
+    const auto snapshot = dump();
+    BufferFactsModel model;
+    model.setValue(snapshot, value(*snapshot, "d.4", "{0}"));
+    QCOMPARE(facts(model), QStringList({"Bytes: 192 bytes", "Allocation: 2 · temp · preallocated-temp",
+                                        "Offset: 0 of 256 bytes", "Steps: 4–5", "Shape: f32[48]{0}", "Defined by: d.4",
+                                        "Positions: 2", "  step 4: d.4 {0}", "  : get-tuple-element.7", "Uses: 1",
+                                        "  step 5: out.5, operand 0 {0}", "Held before by: 3", "  3–4: c.3 · 64 B",
+                                        "  2–4: b.2 · 128 B", "  1–2: a.1 · 64 B"}));
+    // Without a module a name leads to the value that is defined there, or nowhere; never to the value itself.
+    QStringList links;
+    for (int row = 0; row < model.rowCount(); ++row) {
+      const QModelIndex index = model.index(row, 0);
+      links << targetName(*snapshot, index);
+      for (int child = 0; child < model.rowCount(index); ++child) {
+        links << targetName(*snapshot, model.index(child, 0, index));
+      }
+    }
+    QCOMPARE(links, QStringList({"", "allocation 2", "", "", "", "", "", "", "", "", "out.5", "", "c.3", "b.2", "a.1"}));
+  }
+
+  void factsOfAnAllocation() {
+    const auto snapshot = dump();
+    BufferFactsModel model;
+    model.setAllocation(snapshot, buffers::AllocationId(1));
+    QCOMPARE(facts(model), QStringList({"Bytes: 64 bytes", "Kind: output", "Flags: maybe-live-out", "Space: default",
+                                        "Values: 1", "  5–6: out.5 · 64 B"}));
+  }
+
+  void theKerasDumpAddsUp() {
+    const auto text = io::readText(HLOSCOPE_SHARED "/seeds/gpu-keras-mnist-buffer-assignment.txt");
+    if (!text.ok()) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    const auto snapshot = snapshotOf({}, std::string((*text)->text()));
+    BufferModel model;
+    model.setSnapshot(snapshot);
+    QCOMPARE(model.rowCount(), 68 + 1);
+    int64_t sum = 0;
+    int values = 0;
+    for (int row = 0; row < 68; ++row) {
+      sum += model.index(row, BufferModel::kSize).data(model::BytesRole).toLongLong();
+      values += model.rowCount(model.index(row, 0));
+    }
+    QCOMPARE(sum, 2564824);
+    QCOMPARE(values, 98);
+    QCOMPARE(model.index(68, BufferModel::kSize).data(model::BytesRole).toLongLong(), 2564824);
+    // For every step the headline of the live table is the curve: the sum less what aliases share.
+    LiveModel live;
+    live.setStep(snapshot, 31);
+    QCOMPARE(live.rowCount(), 30);
+    QVERIFY(live.sumBytes() >= snapshot->liveBytes.at(31));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestBufferModel)
+#include "tst_buffer_model.moc"

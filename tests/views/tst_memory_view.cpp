@@ -1,0 +1,503 @@
+// The memory view, the buffers table and the picture without a window, by real events: every click is seen in the hub,
+// and every view paints from the hub.
+
+#include "views/memory/memory_view.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTreeView>
+#include <QtTest>
+
+#include "model/io/file.h"
+#include "tests/support/buffer_dump.h"
+#include "views/memory/buffers_view.h"
+#include "views/memory/facts_panel.h"
+#include "views/memory/live_panel.h"
+#include "views/memory/memory_image.h"
+#include "views/memory/memory_map.h"
+
+using namespace support;
+using namespace views;
+
+namespace {
+
+std::shared_ptr<const model::Snapshot> keras() {
+  const auto text = io::readText(HLOSCOPE_SHARED "/seeds/gpu-keras-mnist-buffer-assignment.txt");
+  return text.ok() ? snapshotOf({}, std::string((*text)->text())) : nullptr;
+}
+
+/// A view joined to a hub as the window does it.
+template <typename TheView>
+struct Stage {
+  Theme theme;
+  model::JobRunner jobs{true};
+  model::Navigation navigation;
+  TheView view{Context{navigation, jobs, theme}};
+
+  explicit Stage(std::shared_ptr<const model::Snapshot> snapshot, QSize size = {1300, 800}) {
+    QObject::connect(&navigation, &model::Navigation::snapshotChanged, &view, &View::setSnapshot);
+    QObject::connect(&navigation, &model::Navigation::activeChanged, &view, &View::showActive);
+    QObject::connect(&navigation, &model::Navigation::selectionChanged, &view, &View::showSelection);
+    QObject::connect(&navigation, &model::Navigation::hoverChanged, &view, &View::showHover);
+    QObject::connect(&navigation, &model::Navigation::cursorChanged, &view, &View::showCursor);
+    QObject::connect(&navigation, &model::Navigation::revealRequested, &view, &View::reveal);
+    view.resize(size);
+    view.show();
+    QTest::qWaitForWindowExposed(&view);
+    navigation.show(std::move(snapshot));
+  }
+};
+
+using MemoryStage = Stage<MemoryView>;
+
+QStringList firstColumn(const QAbstractItemModel& model) {
+  QStringList names;
+  for (int row = 0; row < model.rowCount(); ++row) names << model.index(row, 0).data().toString();
+  return names;
+}
+
+/// Below `name` in the facts: the texts.
+QStringList group(const QAbstractItemModel& model, const QString& name) {
+  QStringList texts;
+  for (int row = 0; row < model.rowCount(); ++row) {
+    const QModelIndex index = model.index(row, 0);
+    if (index.data().toString() != name) continue;
+    for (int child = 0; child < model.rowCount(index); ++child) texts << model.index(child, 1, index).data().toString();
+    if (texts.isEmpty()) texts << index.siblingAtColumn(1).data().toString();
+  }
+  return texts;
+}
+
+void clickBar(MemoryMap& map, buffers::ValueId value, QPointF share = {0.5, 0.5}) {
+  const auto rect = map.rectOf(value);
+  QVERIFY(rect.has_value());
+  const QPointF at(rect->left() + rect->width() * share.x(), rect->top() + rect->height() * share.y());
+  QTest::mouseClick(map.viewport(), Qt::LeftButton, {}, at.toPoint());
+}
+
+}  // namespace
+
+class TestMemoryView : public QObject {
+  Q_OBJECT
+ private slots:
+  // Issue 2, scene 3: the assignment alone.
+  void aClickSelectsTheValue() {
+    const auto snapshot = keras();
+    if (snapshot == nullptr) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    MemoryStage stage(snapshot);
+    const buffers::ValueId id = value(*snapshot, "fusion.7", "{0}");
+    clickBar(stage.view.map(), id);
+    const model::Selection& selection = stage.navigation.selection();
+    QCOMPARE(selection.target, std::optional<model::Target>(id));
+    QCOMPARE(selection.allocation, std::optional(buffers::AllocationId(0)));
+    const buffers::Value chosen = snapshot->assignment->value(id);
+    QCOMPARE(chosen.sizeBytes, 401408);
+    QCOMPARE(chosen.range->begin, 69u);
+    QCOMPARE(chosen.range->printedEnd(), 74u);
+
+    const auto& facts = stage.view.factsPanel().model();
+    QCOMPARE(group(facts, "Bytes"), QStringList({"401,408 bytes (392.00 KiB)"}));
+    QCOMPARE(group(facts, "Steps"), QStringList({"69–74"}));
+    QCOMPARE(group(facts, "Allocation"), QStringList({"0 · output · maybe-live-out"}));
+    QCOMPARE(group(facts, "Positions"), QStringList({"fusion.7 {0}", "get-tuple-element.24", "tuple.13 {2}"}));
+    QCOMPARE(group(facts, "Uses"), QStringList({"tuple.13, operand 2"}));
+    QCOMPARE(group(facts, "Held before by"),
+             QStringList({"input_fusion_reduce.2{1} · 16.00 KiB", "fusion.15 · 1.25 KiB"}));
+    const auto* const text = stage.view.factsPanel().findChild<QPlainTextEdit*>();
+    QVERIFY(text->toPlainText().startsWith("%fusion.7 = (f32[784,128]{1,0}, "));
+  }
+
+  void theTooltipIsExact() {
+    const auto snapshot = keras();
+    if (snapshot == nullptr) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    MemoryStage stage(snapshot);
+    MemoryMap& map = stage.view.map();
+    const QRectF rect = *map.rectOf(value(*snapshot, "fusion.7", "{0}"));
+    QCOMPARE(map.tipAt(rect.center().toPoint()),
+             QString("fusion.7{0}\n401,408 bytes (392.00 KiB)\nallocation 0 · output · offset 0\nsteps 69–74\n"
+                     "f32[784,128]{1,0}\ndefined by fusion.7"));
+    QCOMPARE(map.tipAt({int(map.geometryOfMap().labels.left()) + 4, int(rect.center().y())}),
+             QString("allocation 0 · output\n401,408 bytes (392.00 KiB)\nmaybe-live-out\n3 values"));
+    const QPoint onAxis(int(xOf(map.transform(), 69.5)), int(map.geometryOfMap().axis.center().y()));
+    QCOMPARE(map.tipAt(onAxis).section('\n', 0, 1), QString("step 69 · fusion.7\n2,559,312 bytes (2.44 MiB) live"));
+    QVERIFY(map.tipAt(onAxis).endsWith("dump’s peak"));
+  }
+
+  void theCursorListsWhatIsLive() {
+    const auto snapshot = keras();
+    if (snapshot == nullptr) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    MemoryStage stage(snapshot);
+    MemoryMap& map = stage.view.map();
+    // The cursor starts at the computed peak.
+    QCOMPARE(stage.navigation.cursor(), snapshot->liveBytes.peakStep());
+    QVERIFY(stage.view.livePanel().headline().endsWith(" · computed peak"));
+    const int y = int(map.geometryOfMap().axis.center().y());
+    QTest::mouseClick(map.viewport(), Qt::LeftButton, {}, {int(xOf(map.transform(), 31.5)), y});
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(31));
+
+    std::vector<std::string> expected;
+    for (uint32_t v = 0; v < snapshot->assignment->valueCount(); ++v) {
+      const buffers::Value each = snapshot->assignment->value(buffers::ValueId(v));
+      const bool isLocal = each.allocation && snapshot->assignment->allocation(*each.allocation).isThreadLocal;
+      if (!isLocal && (!each.range || each.range->contains(31))) expected.push_back(each.name());
+    }
+    std::vector<std::string> shown;
+    for (const QString& name : firstColumn(stage.view.livePanel().model())) shown.push_back(name.toStdString());
+    std::sort(expected.begin(), expected.end());
+    std::sort(shown.begin(), shown.end());
+    QCOMPARE(shown, expected);
+    QCOMPARE(stage.view.livePanel().headline(),
+             QStringLiteral("%1 values · %2").arg(shown.size()).arg(model::exactBytes(snapshot->liveBytes.at(31))));
+  }
+
+  void draggingTheAxisMovesTheCursor() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    MemoryMap& map = stage.view.map();
+    const int y = int(map.geometryOfMap().axis.center().y());
+    const auto at = [&](double step) { return QPoint(int(xOf(map.transform(), step)), y); };
+    QSignalSpy moved(&stage.navigation, &model::Navigation::cursorChanged);
+    QTest::mousePress(map.viewport(), Qt::LeftButton, {}, at(0.5));
+    QTest::mouseMove(map.viewport(), at(2.5));
+    QTest::mouseMove(map.viewport(), at(3.5));
+    QTest::mouseRelease(map.viewport(), Qt::LeftButton, {}, at(3.5));
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(3));
+    QVERIFY(moved.size() >= 2);
+    QCOMPARE(firstColumn(stage.view.livePanel().model()), QStringList({"b.2", "p.0", "c.3", "k.6"}));
+    QCOMPARE(stage.view.livePanel().headline(), QString("4 values · 300 bytes"));
+    // The cursor is not a place: nothing to go back to.
+    QVERIFY(!stage.navigation.canGoBack());
+  }
+
+  void keysWalkHoldersAndSteps() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    MemoryMap& map = stage.view.map();
+    const auto selected = [&] {
+      const auto id = stage.navigation.selection().value();
+      return id ? snapshot->assignment->value(*id).name() : std::string();
+    };
+    clickBar(map, value(*snapshot, "d.4", "{0}"), {0.9, 0.9});
+    QCOMPARE(selected(), std::string("d.4{0}"));
+    QTest::keyClick(&map, Qt::Key_BracketLeft);
+    QCOMPARE(selected(), std::string("c.3"));
+    QTest::keyClick(&map, Qt::Key_BracketLeft);
+    QCOMPARE(selected(), std::string("a.1"));
+    QTest::keyClick(&map, Qt::Key_BracketLeft);
+    QCOMPARE(selected(), std::string("a.1"));
+    QTest::keyClick(&map, Qt::Key_BracketRight);
+    QCOMPARE(selected(), std::string("c.3"));
+    stage.navigation.back();
+    QCOMPARE(selected(), std::string("a.1"));
+
+    stage.navigation.setCursor(2);
+    QTest::keyClick(&map, Qt::Key_Period);
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(3));
+    QTest::keyClick(&map, Qt::Key_Comma);
+    QTest::keyClick(&map, Qt::Key_Comma);
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(1));
+    QTest::keyClick(&map, Qt::Key_End);
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(5));
+    QTest::keyClick(&map, Qt::Key_Home);
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(0));
+    QTest::keyClick(&map, Qt::Key_P);
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(5));
+    QTest::keyClick(&map, Qt::Key_P);
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(4));
+  }
+
+  void wheelAndKeysZoomAboutThePointer() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    MemoryMap& map = stage.view.map();
+    const MemoryTransform before = map.transform();
+    const QPointF at = map.geometryOfMap().plot.center();
+    const auto wheel = [&](int delta, Qt::KeyboardModifiers modifiers) {
+      QWheelEvent event(at, map.viewport()->mapToGlobal(at), {}, {0, delta}, Qt::NoButton, modifiers, Qt::NoScrollPhase,
+                        false);
+      QCoreApplication::sendEvent(map.viewport(), &event);
+    };
+    const double step = stepAt(before, at.x());
+    wheel(240, Qt::NoModifier);
+    QVERIFY(map.transform().stepWidth > before.stepWidth * 1.3);
+    QCOMPARE(map.transform().scale / map.transform().plot.height(), before.scale / before.plot.height());
+    QVERIFY(std::abs(stepAt(map.transform(), at.x()) - step) < 0.05);
+    const double zoomed = map.transform().stepWidth;
+    wheel(240, Qt::ControlModifier);
+    QVERIFY(map.transform().scale > before.scale * 1.3);
+    QTest::keyClick(&map, Qt::Key_W);
+    QVERIFY(map.transform().stepWidth > zoomed);
+    QTest::keyClick(&map, Qt::Key_S);
+    const double left = map.transform().firstStep;
+    QTest::keyClick(&map, Qt::Key_A);
+    QVERIFY(map.transform().firstStep < left);
+    QTest::keyClick(&map, Qt::Key_D);
+    QVERIFY(std::abs(map.transform().firstStep - left) < 1e-6);
+    // Out again as far as it goes is where it began.
+    for (int i = 0; i < 10; ++i) {
+      wheel(-240, Qt::NoModifier);
+      wheel(-240, Qt::ShiftModifier);
+    }
+    QVERIFY(std::abs(map.transform().stepWidth - before.stepWidth) < 1e-6 * before.stepWidth);
+    QCOMPARE(map.transform().firstStep, 0.0);
+  }
+
+  void draggingPansAndSelectsNothing() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    MemoryMap& map = stage.view.map();
+    for (int i = 0; i < 4; ++i) QTest::keyClick(&map, Qt::Key_W);
+    const MemoryTransform before = map.transform();
+    const QPoint at = map.geometryOfMap().plot.center().toPoint();
+    QTest::mousePress(map.viewport(), Qt::LeftButton, {}, at);
+    QTest::mouseMove(map.viewport(), at + QPoint(-60, 0));
+    QTest::mouseMove(map.viewport(), at + QPoint(-100, 0));
+    QTest::mouseRelease(map.viewport(), Qt::LeftButton, {}, at + QPoint(-100, 0));
+    QVERIFY(std::abs(map.transform().firstStep - before.firstStep - 100 / before.stepWidth) < 1e-6);
+    QVERIFY(stage.navigation.selection().isEmpty());
+  }
+
+  void fitGoesToTheSelectionAndBack() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    MemoryMap& map = stage.view.map();
+    const double everything = map.transform().stepWidth / map.transform().plot.width();
+    stage.navigation.select(value(*snapshot, "c.3"));
+    QTest::keyClick(&map, Qt::Key_F);
+    // [3, 5) and its bytes take half the plot, in the middle.
+    QTRY_VERIFY(map.rectOf(value(*snapshot, "c.3"))->height() > map.transform().plot.height() * 0.45);
+    QTRY_VERIFY(std::abs(map.rectOf(value(*snapshot, "c.3"))->center().x() - map.transform().plot.center().x()) < 2);
+    QTest::qWait(250);
+    QTest::keyClick(&map, Qt::Key_F);
+    QTRY_VERIFY(std::abs(map.transform().stepWidth / map.transform().plot.width() - everything) < 1e-9);
+  }
+
+  void aSelectionOffScreenIsBroughtIn() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    MemoryMap& map = stage.view.map();
+    for (int i = 0; i < 12; ++i) QTest::keyClick(&map, Qt::Key_W);
+    for (int i = 0; i < 60; ++i) QTest::keyClick(&map, Qt::Key_A);
+    QCOMPARE(map.transform().firstStep, 0.0);
+    stage.navigation.select(value(*snapshot, "out.5"));
+    QTRY_VERIFY(map.rectOf(value(*snapshot, "out.5"))->intersects(map.transform().plot));
+  }
+
+  void hoverGoesBothWays() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    MemoryMap& map = stage.view.map();
+    const buffers::ValueId id = value(*snapshot, "p.0");
+    QTest::mouseMove(map.viewport(), map.rectOf(id)->center().toPoint());
+    QTRY_COMPARE(stage.navigation.hovered().target, std::optional<model::Target>(id));
+    QCOMPARE(map.highlight().hovered, std::optional(id));
+    stage.navigation.hover(value(*snapshot, "b.2"));
+    QCOMPARE(map.highlight().hovered, std::optional(value(*snapshot, "b.2")));
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(map.viewport(), &leave);
+    QVERIFY(stage.navigation.hovered().isEmpty());
+  }
+
+  void aLabelSelectsTheAllocation() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    MemoryMap& map = stage.view.map();
+    const QRectF rect = *map.rectOf(value(*snapshot, "p.0"));
+    QTest::mouseClick(map.viewport(), Qt::LeftButton, {},
+                      QPoint(int(map.geometryOfMap().labels.center().x()), int(rect.center().y())));
+    QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(buffers::AllocationId(0)));
+    QCOMPARE(group(stage.view.factsPanel().model(), "Flags"), QStringList({"parameter 0 {}"}));
+    // A click on nothing clears.
+    QTest::mouseClick(map.viewport(), Qt::LeftButton, {},
+                      QPoint(int(xOf(map.transform(), 0.2)), int(map.rectOf(value(*snapshot, "b.2"))->center().y())));
+    QVERIFY(stage.navigation.selection().isEmpty());
+  }
+
+  void theLiveTableSelectsAndFollows() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    stage.navigation.setCursor(4);
+    auto* const table = stage.view.findChild<QTableView*>("memory.live.table");
+    const QModelIndex row = table->model()->index(1, 0);
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(row).center());
+    QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "b.2")));
+    stage.navigation.select(value(*snapshot, "c.3"));
+    QCOMPARE(table->currentIndex().siblingAtColumn(0).data().toString(), QString("c.3"));
+    // Following the hub does not call the hub: an allocation stays an allocation.
+    stage.navigation.select(buffers::AllocationId(0));
+    QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(buffers::AllocationId(0)));
+    QSignalSpy revealed(&stage.navigation, &model::Navigation::revealRequested);
+    table->setCurrentIndex(row);
+    QTest::keyClick(table, Qt::Key_Return);
+    QCOMPARE(revealed.size(), 1);
+    QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "b.2")));
+  }
+
+  void linksOfTheFactsLeadOn() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    stage.navigation.select(value(*snapshot, "d.4", "{0}"));
+    auto* const tree = stage.view.findChild<QTreeView*>("memory.facts.list");
+    const auto found = tree->model()->match(tree->model()->index(0, 1), Qt::DisplayRole, "out.5, operand 0 {0}", 1,
+                                            Qt::MatchExactly | Qt::MatchRecursive);
+    QCOMPARE(found.size(), 1);
+    tree->scrollTo(found[0]);
+    QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(found[0]).center());
+    QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "out.5")));
+  }
+
+  void menusAreAskedFor() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    MemoryMap& map = stage.view.map();
+    QSignalSpy asked(&stage.view, &View::menuRequested);
+    const QPoint at = map.rectOf(value(*snapshot, "p.0"))->center().toPoint();
+    QContextMenuEvent event(QContextMenuEvent::Mouse, at, map.viewport()->mapToGlobal(at));
+    QCoreApplication::sendEvent(map.viewport(), &event);
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked[0][0].value<model::Target>(), model::Target(value(*snapshot, "p.0")));
+  }
+
+  void threadLocalOnRequest() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    QVERIFY(!stage.view.map().rectOf(value(*snapshot, "add.9")));
+    auto* const action = stage.view.findChild<QAction*>("memory.threadLocal");
+    action->trigger();
+    QVERIFY(stage.view.map().rectOf(value(*snapshot, "add.9")).has_value());
+  }
+
+  void emptyStatesSayWhatWouldFillThem() {
+    const auto texts = [](const View& view) {
+      QStringList all;
+      for (const auto* const label : view.findChildren<QLabel*>()) {
+        if (label->isVisible()) all << label->text();
+      }
+      return all.join('\n');
+    };
+    MemoryStage stage(snapshotOf("HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n"));
+    QVERIFY(texts(stage.view).contains("This document has no buffer assignment."));
+    QVERIFY(texts(stage.view).contains("*-buffer-assignment.txt"));
+    auto* const button = stage.view.findChild<EmptyState*>()->findChild<QPushButton*>();
+    QSignalSpy said(&stage.view, &View::message);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("XLA_FLAGS=--xla_dump_to=DIR"));
+    QCOMPARE(said.size(), 1);
+    QVERIFY(!stage.view.canShow(buffers::ValueId(0)));
+
+    stage.navigation.show(snapshotOf({}, bufferDumpWithoutRanges()));
+    QVERIFY(texts(stage.view).contains("*-live-range.txt"));
+    QCOMPARE(stage.view.map().scene()->bands().size(), size_t{4});
+    QCOMPARE(stage.view.livePanel().model().rowCount(), 0);
+    stage.navigation.show(snapshotOf({}, kBufferDump));
+    QVERIFY(!texts(stage.view).contains("*-live-range.txt"));
+    stage.navigation.show(nullptr);
+    QVERIFY(texts(stage.view).contains("Nothing is open."));
+  }
+
+  void hiddenViewsCatchUp() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(nullptr);
+    stage.view.hide();
+    stage.navigation.show(snapshot);
+    stage.navigation.select(value(*snapshot, "b.2"));
+    QVERIFY(stage.view.map().scene() == nullptr);
+    stage.view.show();
+    QVERIFY(stage.view.map().scene() != nullptr);
+    QCOMPARE(stage.view.map().highlight().selection.values.size(), size_t{1});
+  }
+
+  void panelsGoBelowWhereItIsNarrow() {
+    MemoryStage stage(snapshotOf({}, kBufferDump), {1200, 700});
+    QVERIFY(stage.view.livePanel().mapTo(&stage.view, QPoint()).x() > 300);
+    stage.view.resize(600, 700);
+    QTRY_VERIFY(stage.view.livePanel().mapTo(&stage.view, QPoint()).y() > 200);
+    QCOMPARE(stage.view.livePanel().mapTo(&stage.view, QPoint()).x(), 0);
+  }
+
+  void paintsInBothThemes() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    stage.navigation.select(value(*snapshot, "d.4", "{0}"));
+    for (const ThemeMode mode : {ThemeMode::kLight, ThemeMode::kDark}) {
+      stage.theme.setMode(mode);
+      const Colors colors = stage.theme.colors();
+      const QImage picture = stage.view.map().viewport()->grab().toImage();
+      const auto at = [&](buffers::ValueId id) {
+        const QRectF rect = *stage.view.map().rectOf(id);
+        return picture.pixelColor(QPointF(rect.left() + rect.width() * 0.2, rect.top() + rect.height() * 0.8).toPoint());
+      };
+      QCOMPARE(at(value(*snapshot, "p.0")), colors.of(buffers::AllocationKind::kParameter));
+      QCOMPARE(at(value(*snapshot, "b.2")), colors.of(buffers::AllocationKind::kTemp));
+    }
+  }
+
+  // --- the table of buffers -----------------------------------------------------------------------------------------
+
+  void buffersTableFollowsAndSelects() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    Stage<BuffersView> stage(snapshot, {900, 300});
+    stage.navigation.select(value(*snapshot, "c.3"));
+    QTreeView& tree = stage.view.tree();
+    QCOMPARE(tree.currentIndex().siblingAtColumn(0).data().toString(), QString("c.3"));
+    QVERIFY(tree.isExpanded(tree.currentIndex().parent()));
+    const QModelIndex row = stage.view.model().indexOf(value(*snapshot, "b.2"));
+    tree.scrollTo(row);
+    QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(row).center());
+    QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "b.2")));
+    QSignalSpy revealed(&stage.navigation, &model::Navigation::revealRequested);
+    QTest::mouseDClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(row).center());
+    QVERIFY(revealed.size() >= 1);
+  }
+
+  void buffersTableFiltersAndCopies() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    Stage<BuffersView> stage(snapshot, {900, 300});
+    QTest::keyClicks(&stage.view.filter(), "d.4");
+    QCOMPARE(firstColumn(stage.view.model()), QStringList({"allocation 2", "Total"}));
+    QVERIFY(stage.view.tree().isExpanded(stage.view.model().index(0, 0)));
+    QTreeView& tree = stage.view.tree();
+    tree.setFocus();
+    for (int column = 0; column < model::BufferModel::kColumnCount; ++column) {
+      tree.setColumnHidden(column, column != model::BufferModel::kName && column != model::BufferModel::kSize);
+    }
+    tree.selectAll();
+    stage.view.copySelection();
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QString("Name\tSize\nallocation 2\t256\nd.4{0}\t192\nd.4{1}\t64\nTotal\t432\n"));
+    // What the filter hides is shown when it is asked for.
+    stage.navigation.reveal(value(*snapshot, "out.5"));
+    QCOMPARE(stage.view.filter().text(), QString());
+    QCOMPARE(tree.currentIndex().siblingAtColumn(0).data().toString(), QString("out.5"));
+  }
+
+  // --- the picture --------------------------------------------------------------------------------------------------
+
+  void pictureWithoutAWindow() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    const Colors colors = lightColors();
+    const QImage picture = memoryImage(*snapshot, colors, {900, 600});
+    QCOMPARE(picture.size(), QSize(900, 600));
+    int parameter = 0, temp = 0, error = 0;
+    for (int y = 0; y < picture.height(); ++y) {
+      for (int x = 0; x < picture.width(); ++x) {
+        const QRgb pixel = picture.pixel(x, y);
+        parameter += pixel == colors.of(buffers::AllocationKind::kParameter).rgb();
+        temp += pixel == colors.of(buffers::AllocationKind::kTemp).rgb();
+        error += pixel == colors.error.rgb();
+      }
+    }
+    QVERIFY(parameter > 20000);
+    QVERIFY(temp > 20000);
+    QVERIFY(error > 300);
+    QVERIFY(!memoryImage(*snapshotOf("HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n"), colors, {300, 200})
+                 .isNull());
+    QVERIFY(!memoryImage(*snapshotOf({}, bufferDumpWithoutRanges()), colors, {300, 200}).isNull());
+  }
+};
+
+QTEST_MAIN(TestMemoryView)
+#include "tst_memory_view.moc"

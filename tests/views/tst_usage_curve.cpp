@@ -1,0 +1,166 @@
+// The usage curve by real events.
+
+#include "views/memory/usage_curve.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "tests/support/buffer_dump.h"
+
+using namespace support;
+using namespace views;
+
+namespace {
+
+struct Stage {
+  Theme theme;
+  model::JobRunner jobs{true};
+  model::Navigation navigation;
+  UsageCurve view{Context{navigation, jobs, theme}};
+
+  explicit Stage(std::shared_ptr<const model::Snapshot> snapshot) {
+    QObject::connect(&navigation, &model::Navigation::snapshotChanged, &view, &View::setSnapshot);
+    QObject::connect(&navigation, &model::Navigation::hoverChanged, &view, &View::showHover);
+    QObject::connect(&navigation, &model::Navigation::cursorChanged, &view, &View::showCursor);
+    view.resize(700, 160);
+    view.show();
+    QTest::qWaitForWindowExposed(&view);
+    navigation.show(std::move(snapshot));
+  }
+  QPoint at(double step, double share = 0.5) const {
+    const UsageGeometry g = view.geometryOfCurve();
+    return QPointF(xOfStep(g, step), g.plot.top() + g.plot.height() * share).toPoint();
+  }
+};
+
+}  // namespace
+
+class TestUsageCurve : public QObject {
+  Q_OBJECT
+ private slots:
+  void draggingMovesTheCursor() {
+    Stage stage(snapshotOf({}, kBufferDump));
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(5));  // the computed peak
+    QTest::mousePress(&stage.view, Qt::LeftButton, {}, stage.at(1.5));
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(1));
+    QTest::mouseMove(&stage.view, stage.at(3.5));
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(3));
+    QTest::mouseMove(&stage.view, QPoint(-50, 40));
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(0));
+    QTest::mouseMove(&stage.view, QPoint(5000, 40));
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(5));
+    QTest::mouseRelease(&stage.view, Qt::LeftButton, {}, QPoint(5000, 40));
+    QTest::mouseMove(&stage.view, stage.at(2.5));
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(5));
+    QCOMPARE(stage.navigation.hovered().target, std::optional<model::Target>(model::Step{2}));
+  }
+
+  void keys_data() {
+    QTest::addColumn<int>("key");
+    QTest::addColumn<uint>("from");
+    QTest::addColumn<uint>("to");
+    QTest::newRow("left") << int(Qt::Key_Left) << 3u << 2u;
+    QTest::newRow("left at the begin") << int(Qt::Key_Left) << 0u << 0u;
+    QTest::newRow("right") << int(Qt::Key_Right) << 3u << 4u;
+    QTest::newRow("right at the end") << int(Qt::Key_Right) << 5u << 5u;
+    QTest::newRow("comma") << int(Qt::Key_Comma) << 3u << 2u;
+    QTest::newRow("full stop") << int(Qt::Key_Period) << 3u << 4u;
+    QTest::newRow("page up") << int(Qt::Key_PageUp) << 3u << 2u;
+    QTest::newRow("home") << int(Qt::Key_Home) << 3u << 0u;
+    QTest::newRow("end") << int(Qt::Key_End) << 3u << 5u;
+    QTest::newRow("peak") << int(Qt::Key_P) << 3u << 5u;
+    QTest::newRow("the other peak") << int(Qt::Key_P) << 5u << 4u;
+  }
+
+  void keys() {
+    QFETCH(int, key);
+    QFETCH(uint, from);
+    Stage stage(snapshotOf({}, kBufferDump));
+    stage.navigation.setCursor(from);
+    QTest::keyClick(&stage.view, Qt::Key(key));
+    QTEST(uint(*stage.navigation.cursor()), "to");
+  }
+
+  void tooltipIsExact() {
+    Stage stage(snapshotOf({}, kBufferDump));
+    QCOMPARE(stage.view.tipAt(stage.at(4.5)),
+             QString("step 4 · d.4\n364 bytes live\nparameter: 100 bytes\ntemp: 256 bytes\nconstant: 8 bytes\n"
+                     "dump’s peak"));
+    QCOMPARE(stage.view.tipAt(stage.at(5.5)),
+             QString("step 5 · out.5\n428 bytes live\nparameter: 100 bytes\noutput: 64 bytes\ntemp: 256 bytes\n"
+                     "constant: 8 bytes\ncomputed peak"));
+    QCOMPARE(stage.view.tipAt({2, 50}), QString());
+  }
+
+  void stackIsDrawnByKind() {
+    Stage stage(snapshotOf({}, kBufferDump));
+    stage.navigation.setCursor(0);
+    const QImage picture = stage.view.grab().toImage();
+    const UsageGeometry g = stage.view.geometryOfCurve();
+    const Colors& colors = stage.theme.colors();
+    const auto at = [&](double step, double bytes) {
+      return picture.pixelColor(QPointF(xOfStep(g, step), yOfBytes(g, bytes)).toPoint());
+    };
+    // From below: parameter to 100, constant to 108, output to 172, temp to 428.
+    QCOMPARE(at(5.2, 50), colors.of(buffers::AllocationKind::kParameter));
+    QCOMPARE(at(5.2, 104), colors.of(buffers::AllocationKind::kConstant));
+    QCOMPARE(at(5.2, 150), colors.of(buffers::AllocationKind::kOutput));
+    QCOMPARE(at(5.2, 400), colors.of(buffers::AllocationKind::kTemp));
+    QVERIFY(at(1.2, 400) != colors.of(buffers::AllocationKind::kTemp));
+    QCOMPARE(at(1.2, 150), colors.of(buffers::AllocationKind::kTemp));
+  }
+
+  void aPeakOfOneStepIsNotLostAmongMany() {
+    std::string text = "BufferAssignment:\nallocation 0: size 1000, preallocated-temp:\n"
+                       " value: <1 thin @0> (size=1000,offset=0): f32[250]{0}\n"
+                       " value: <2 wide @0> (size=10,offset=0): f32[2]{0}\n\nHloLiveRange (max 50000):\n"
+                       "  InstructionSequence:\n";
+    for (int i = 0; i < 50000; ++i) {
+      text += "    ";
+      text += std::to_string(i);
+      text += ":i.";
+      text += std::to_string(i);
+      text += '\n';
+    }
+    text += "  BufferLiveRange:\n    thin{}:31234-31234\n    wide{}:0-49999\n";
+    Stage stage(snapshotOf({}, text));
+    const QImage picture = stage.view.grab().toImage();
+    const UsageGeometry g = stage.view.geometryOfCurve();
+    stage.navigation.setCursor(0);
+    int found = 0;
+    for (int x = int(g.plot.left()); x < int(g.plot.right()); ++x) {
+      // Beside the line of the peak, which is drawn over it, the column is one pixel wide at most.
+      const QColor color = picture.pixelColor(x, int(yOfBytes(g, 500)));
+      found += color != stage.theme.colors().panel;
+    }
+    QVERIFY(found >= 1 && found <= 3);
+    QCOMPARE(highestSteps(stage.navigation.snapshot()->liveBytes, 640)[31234 * 640 / 50000], 31234u);
+  }
+
+  void saysWhatIsMissing() {
+    Stage stage(snapshotOf({}, bufferDumpWithoutRanges()));
+    const auto* const state = stage.view.findChild<EmptyState*>();
+    QVERIFY(state->isVisible());
+    QVERIFY(!stage.view.canShow(model::Step{0}));
+    QTest::mouseClick(&stage.view, Qt::LeftButton, {}, QPoint(300, 50));
+    QTest::keyClick(&stage.view, Qt::Key_Right);
+    QVERIFY(!stage.navigation.cursor());
+    stage.navigation.show(snapshotOf({}, kBufferDump));
+    QVERIFY(!state->isVisible());
+    QVERIFY(stage.view.canShow(model::Step{0}));
+    QVERIFY(!stage.view.canShow(buffers::ValueId(0)));
+  }
+
+  void asksForTheMenuOfAStep() {
+    Stage stage(snapshotOf({}, kBufferDump));
+    QSignalSpy asked(&stage.view, &View::menuRequested);
+    const QPoint at = stage.at(2.5);
+    QContextMenuEvent event(QContextMenuEvent::Mouse, at, stage.view.mapToGlobal(at));
+    QCoreApplication::sendEvent(&stage.view, &event);
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked[0][0].value<model::Target>(), model::Target(model::Step{2}));
+  }
+};
+
+QTEST_MAIN(TestUsageCurve)
+#include "tst_usage_curve.moc"
