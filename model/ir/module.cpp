@@ -36,6 +36,22 @@ absl::Span<const InstructionId> Module::callers(ComputationId id) const {
   return absl::MakeConstSpan(m_callers).subspan(begin, m_callersBegin[id.index() + 1] - begin);
 }
 
+// An instruction ends with its last attribute, or with the parenthesis behind its arguments.
+TextRange Module::range(InstructionId id) const {
+  const InstructionRecord& instruction = record(id);
+  const uint32_t attributesEnd = m_instructions[id.index() + 1].attributesBegin;
+  const bool hasAttributes = attributesEnd > instruction.attributesBegin;
+  return {instruction.textBegin, hasAttributes ? m_attributes[attributesEnd - 1].value.end : instruction.arguments.end + 1};
+}
+
+absl::string_view Module::opName(InstructionId id) const {
+  const InstructionRecord& instruction = record(id);
+  if (!instruction.is(InstructionRecord::kHasOpName)) return {};
+  if (instruction.is(InstructionRecord::kHasEscapes)) return m_decoded[instruction.opName];
+  const absl::string_view behind = m_text->text().substr(instruction.opName);
+  return behind.substr(0, behind.find('"'));
+}
+
 absl::Span<const InstructionId> Module::operands(InstructionId id) const {
   const uint32_t begin = record(id).operandsBegin;
   return absl::MakeConstSpan(m_operands).subspan(begin, m_instructions[id.index() + 1].operandsBegin - begin);
@@ -65,8 +81,10 @@ std::optional<absl::string_view> Module::attribute(InstructionId id, absl::strin
 }
 
 absl::Span<const Call> Module::calls(InstructionId id) const {
-  const uint32_t begin = record(id).callsBegin;
-  return absl::MakeConstSpan(m_calls).subspan(begin, m_instructions[id.index() + 1].callsBegin - begin);
+  if (!record(id).is(InstructionRecord::kHasCalls)) return {};
+  const auto [begin, end] = std::equal_range(m_callOf.begin(), m_callOf.end(), id);
+  return absl::MakeConstSpan(m_calls).subspan(static_cast<size_t>(begin - m_callOf.begin()),
+                                              static_cast<size_t>(end - begin));
 }
 
 std::optional<ComputationId> Module::mainCallee(InstructionId id) const {

@@ -139,13 +139,17 @@ class Module {
   OpKind kind(InstructionId id) const { return m_opcodes[record(id).opcode()].kind; }
   /// The word as written, of unknown and sugared opcodes too.
   absl::string_view opcode(InstructionId id) const { return m_opcodes[record(id).opcode()].word; }
+  /// Which of the distinct opcode words an instruction has.
+  uint32_t opcodeIndex(InstructionId id) const { return record(id).opcode(); }
+  size_t opcodeCount() const { return m_opcodes.size(); }
+  absl::string_view opcodeWord(uint32_t index) const { return m_opcodes[index].word; }
   const Shape& shape(InstructionId id) const { return m_shapes[record(id).shape.index()]; }
   ShapeId shapeId(InstructionId id) const { return record(id).shape; }
-  size_t shapeCount() const { return m_shapes.size(); }
   const Shape& shape(ShapeId id) const { return m_shapes[id.index()]; }
+  size_t shapeCount() const { return m_shapes.size(); }
   ComputationId computation(InstructionId id) const { return record(id).computation; }
   /// The whole instruction as written, `ROOT` and `%` included.
-  TextRange range(InstructionId id) const { return record(id).text; }
+  TextRange range(InstructionId id) const;
   /// What stands between the parentheses: operands, a parameter's number, a constant's literal.
   absl::string_view arguments(InstructionId id) const { return m_text->text(record(id).arguments); }
   /// Operands by id, in order. An operand that is not defined in the computation is left out (and is a
@@ -177,14 +181,7 @@ class Module {
 
   // --- metadata -----------------------------------------------------------------------------------
   /// metadata's op_name with escapes decoded; "" where there is none.
-  absl::string_view opName(InstructionId id) const {
-    const InstructionRecord& instruction = record(id);
-    return instruction.hasEscapes() ? m_decoded[instruction.opName.begin] : m_text->text(instruction.opName);
-  }
-  /// Which of the distinct opcode words an instruction has.
-  uint32_t opcodeIndex(InstructionId id) const { return record(id).opcode(); }
-  size_t opcodeCount() const { return m_opcodes.size(); }
-  absl::string_view opcodeWord(uint32_t index) const { return m_opcodes[index].word; }
+  absl::string_view opName(InstructionId id) const;
   std::optional<FrameId> frame(InstructionId id) const;
   const Frame& frame(FrameId id) const { return m_frames[id.index()]; }
   size_t frameCount() const { return m_frames.size(); }
@@ -206,22 +203,23 @@ class Module {
     uint32_t root = kNone;
     bool embedded = false;
   };
-  // The *Begin members index the arrays below; the next instruction's is the end.
+  // 48 bytes, of which there are millions. What can be told from the rest is not in it.
   struct InstructionRecord {
     TextRange name;
-    TextRange text;
     TextRange arguments;
-    TextRange opName;  // hasEscapes(): `begin` is a number in m_decoded
+    uint32_t textBegin = 0;
+    uint32_t opName = 0;  // where its text begins, or kHasEscapes: its number in m_decoded
     ShapeId shape;
     ComputationId computation;
-    uint32_t operandsBegin = 0;
-    uint32_t attributesBegin = 0;
-    uint32_t callsBegin = 0;
+    uint32_t operandsBegin = 0;    // in m_operands; the next instruction's is the end
+    uint32_t attributesBegin = 0;  // in m_attributes, likewise
     uint32_t frame = kNone;
-    uint32_t opcodeAndFlag = 0;
+    uint32_t opcodeAndFlags = 0;
 
-    uint32_t opcode() const { return opcodeAndFlag >> 1; }
-    bool hasEscapes() const { return (opcodeAndFlag & 1) != 0; }
+    enum Flag : uint32_t { kHasOpName = 1, kHasEscapes = 2, kHasCalls = 4 };
+    static constexpr int kFlagBits = 3;
+    uint32_t opcode() const { return opcodeAndFlags >> kFlagBits; }
+    bool is(Flag flag) const { return (opcodeAndFlags & flag) != 0; }
   };
   struct Opcode {
     absl::string_view word;
@@ -246,7 +244,8 @@ class Module {
   std::vector<InstructionId> m_callers;
   absl::flat_hash_map<uint32_t, std::vector<InstructionId>> m_controlPredecessors;
   LargeVector<Attribute> m_attributes;
-  LargeVector<Call> m_calls;
+  LargeVector<Call> m_calls;            // in order of their callers
+  LargeVector<InstructionId> m_callOf;  // who makes each
   std::vector<Opcode> m_opcodes;
   std::vector<Shape> m_shapes;
   std::vector<Frame> m_frames;

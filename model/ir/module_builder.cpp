@@ -9,10 +9,12 @@ ModuleBuilder::ModuleBuilder(std::shared_ptr<const SourceText> text) : m_module(
 }
 
 void ModuleBuilder::reserve(size_t textBytes) {
-  // Dumps have 130 bytes an instruction and more, 100 an attribute, 80 an operand. Room that is not used is not touched.
+  // Dumps have 130 bytes an instruction and more, 100 an attribute, 80 an operand, 2,000 a computation. Room that is not
+  // used is not touched.
   m_module->m_instructions.reserve(textBytes / 128);
   m_module->m_attributes.reserve(textBytes / 96);
   m_module->m_operands.reserve(textBytes / 80);
+  m_module->m_computations.reserve(textBytes / 2048);
 }
 
 // --- computations -----------------------------------------------------------------------------------
@@ -37,17 +39,20 @@ void ModuleBuilder::endComputation(TextRange text) {
 InstructionId ModuleBuilder::addInstruction(const Instruction& instruction, absl::Span<const uint32_t> operands) {
   Module& module = *m_module;
   const InstructionId id(static_cast<uint32_t>(module.m_instructions.size()));
-  Module::InstructionRecord& record = module.m_instructions.emplace_back();
+  using Record = Module::InstructionRecord;
+  Record& record = module.m_instructions.emplace_back();
   record.name = instruction.name;
-  record.text = instruction.text;
   record.arguments = instruction.arguments;
-  record.opName = instruction.opName;
+  record.textBegin = instruction.textBegin;
+  record.opName = instruction.opName.begin;
   record.shape = instruction.shape;
   record.computation = ComputationId(static_cast<uint32_t>(module.m_computations.size() - 1));
   record.operandsBegin = operandCount();
   record.attributesBegin = m_attributesBegin;
   record.frame = instruction.frame ? instruction.frame->index() : Module::kNone;
-  record.opcodeAndFlag = instruction.opcode << 1 | static_cast<uint32_t>(instruction.hasEscapes);
+  record.opcodeAndFlags = instruction.opcode << Record::kFlagBits |
+                          (instruction.opName.isThere ? Record::kHasOpName : 0u) |
+                          (instruction.opName.hasEscapes ? Record::kHasEscapes : 0u);
   for (uint32_t operand : operands) module.m_operands.emplace_back(operand);
   m_attributesBegin = static_cast<uint32_t>(module.m_attributes.size());
   module.m_operandReferences += instruction.references;
@@ -102,10 +107,10 @@ ShapeId ModuleBuilder::addShape(Shape shape, absl::string_view text, uint64_t ha
   return ShapeId(id);
 }
 
-TextRange ModuleBuilder::addDecodedName(absl::string_view quoted, std::string decoded) {
+ModuleBuilder::OpName ModuleBuilder::addDecodedName(absl::string_view quoted, std::string decoded) {
   const auto [it, isNew] = m_decodedNames.try_emplace(quoted, static_cast<uint32_t>(m_module->m_decoded.size()));
   if (isNew) m_module->m_decoded.push_back(std::move(decoded));
-  return {it->second, it->second};
+  return {true, true, it->second};
 }
 
 absl::string_view ModuleBuilder::keep(std::string decoded) {
@@ -165,14 +170,12 @@ void ModuleBuilder::finishCalls() {
   if (!std::is_sorted(m_calls.begin(), m_calls.end(), isBefore)) {
     std::stable_sort(m_calls.begin(), m_calls.end(), isBefore);
   }
-  auto& instructions = m_module->m_instructions;
   m_module->m_calls.reserve(m_calls.size());
-  size_t next = 0;
-  for (uint32_t i = 0; i < instructions.size(); ++i) {
-    instructions[i].callsBegin = static_cast<uint32_t>(next);
-    while (next < m_calls.size() && m_calls[next].first.index() == i) {
-      m_module->m_calls.push_back(m_calls[next++].second);
-    }
+  m_module->m_callOf.reserve(m_calls.size());
+  for (const auto& [caller, call] : m_calls) {
+    m_module->m_calls.push_back(call);
+    m_module->m_callOf.push_back(caller);
+    m_module->m_instructions[caller.index()].opcodeAndFlags |= Module::InstructionRecord::kHasCalls;
   }
   // Callers by callee: count, then place.
   auto& begins = m_module->m_callersBegin;
@@ -235,14 +238,12 @@ void ModuleBuilder::finishEmbedded() {
   while (!open.empty()) {
     const ComputationId id(open.back());
     open.pop_back();
-    const Module::ComputationRecord& record = computations[id.index()];
-    const uint32_t begin = m_module->m_instructions[record.first].callsBegin;
-    const uint32_t end = m_module->m_instructions[record.first + record.count].callsBegin;
-    for (uint32_t i = begin; i < end; ++i) {
-      const Call& call = m_module->m_calls[i];
-      if (!call.isControlFlow() || !computations[call.callee.index()].embedded) continue;
-      computations[call.callee.index()].embedded = false;
-      open.push_back(call.callee.index());
+    for (InstructionId caller : m_module->instructions(id)) {
+      for (const Call& call : m_module->calls(caller)) {
+        if (!call.isControlFlow() || !computations[call.callee.index()].embedded) continue;
+        computations[call.callee.index()].embedded = false;
+        open.push_back(call.callee.index());
+      }
     }
   }
 }

@@ -44,12 +44,18 @@ class ModuleBuilder {
   bool hasRoot() const { return m_module->m_computations.back().root != Module::kNone; }
 
   // --- instructions ---------------------------------------------------------------------------------
+  /// An op_name by its place: the first byte between its quotes.
+  struct OpName {
+    bool isThere = false;
+    bool hasEscapes = false;  ///< only addDecodedName() makes such
+    uint32_t begin = 0;
+  };
   struct Instruction {
-    TextRange name, text, arguments;
+    uint32_t textBegin = 0;  ///< it ends with its last attribute, or with the parenthesis behind its arguments
+    TextRange name, arguments;
     ShapeId shape;
     uint32_t opcode = 0;  ///< of internOpcode()
-    TextRange opName;     ///< what addDecodedName() gave, where the name has escapes
-    bool hasEscapes = false;
+    OpName opName;
     std::optional<FrameId> frame;
     uint32_t references = 0;  ///< operands as written, where they count
   };
@@ -78,8 +84,7 @@ class ModuleBuilder {
   OpKind opKind(uint32_t opcode) const { return m_module->m_opcodes[opcode].kind; }
   std::optional<ShapeId> findShape(absl::string_view text, uint64_t hash) const;
   ShapeId addShape(Shape shape, absl::string_view text, uint64_t hash);
-  /// A decoded op_name for `quoted`, as Instruction::opName.
-  TextRange addDecodedName(absl::string_view quoted, std::string decoded);
+  OpName addDecodedName(absl::string_view quoted, std::string decoded);
   /// Keeps a decoded string for as long as the module.
   absl::string_view keep(std::string decoded);
   FileId internFile(absl::string_view path);

@@ -224,7 +224,7 @@ bool BodyReader::rhs(const char* begin, absl::string_view name, int depth, bool 
     instruction.references = static_cast<uint32_t>(m_operands.size() - firstOperand);
   }
   instruction.arguments = {m_scanner.offset(argumentsBegin), m_scanner.offset() - 1};
-  instruction.text = rangeFrom(begin);
+  instruction.textBegin = m_scanner.offset(begin);
   // An attribute that cannot be read costs itself and those behind it, not the instruction.
   const bool isWhole = depth > 0 || attributes(&instruction);
 
@@ -383,7 +383,7 @@ void BodyReader::operandName(absl::string_view name) {
 
 // --- attributes -------------------------------------------------------------------------------------
 
-// To where the next instruction may begin. The instruction ends behind its last attribute.
+// To where the next instruction may begin.
 bool BodyReader::attributes(ModuleBuilder::Instruction* instruction) {
   for (;;) {
     absl::string_view key;
@@ -414,7 +414,6 @@ bool BodyReader::attributes(ModuleBuilder::Instruction* instruction) {
     }
     m_hasCallees |= kind == KeyKind::kCallee || kind == KeyKind::kControlPredecessors;
     m_builder->addAttribute({range(key), rangeFrom(begin)});
-    instruction->text.end = m_scanner.offset();
   }
 }
 

@@ -1,9 +1,12 @@
 #include "model/text/diagnostic.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/cord.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 
 namespace hlo {
 namespace {
@@ -68,8 +71,21 @@ std::string format(const Diagnostic& diagnostic) {
 
 absl::Status statusOf(absl::StatusCode code, const Diagnostic& diagnostic) {
   absl::Status status(code, format(diagnostic));
-  status.SetPayload(kPositionPayload, absl::Cord(absl::StrCat(diagnostic.line, ":", diagnostic.column)));
+  if (diagnostic.line > 0) {
+    status.SetPayload(kPositionPayload, absl::Cord(absl::StrCat(diagnostic.line, ":", diagnostic.column)));
+  }
   return status;
+}
+
+std::optional<Position> errorPosition(const absl::Status& status) {
+  const auto payload = status.GetPayload(kPositionPayload);
+  if (!payload.has_value()) return std::nullopt;
+  const std::pair<std::string, std::string> parts = absl::StrSplit(std::string(*payload), ':');
+  Position position;
+  if (!absl::SimpleAtoi(parts.first, &position.line) || !absl::SimpleAtoi(parts.second, &position.column)) {
+    return std::nullopt;
+  }
+  return position;
 }
 
 }  // namespace hlo

@@ -3,6 +3,7 @@
 // What is wrong in a file, as a row of the Problems view and a line on stderr.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,5 +38,7 @@ inline constexpr size_t kMaximumDiagnostics = 1000;
 
 /// A status with the same text and the position as payload.
 absl::Status statusOf(absl::StatusCode code, const Diagnostic& diagnostic);
+/// The position that statusOf() gave it; nothing where it is about no place.
+std::optional<Position> errorPosition(const absl::Status& status);
 
 }  // namespace hlo

@@ -99,13 +99,10 @@ bool MetadataReader::name(ModuleBuilder::Instruction* instruction) {
   if (!string(&m_lastName, &isLast)) return false;
   if (!isLast) {
     const absl::string_view inside = m_lastName.substr(1, m_lastName.size() - 2);
-    const uint32_t begin = m_scanner.offset(inside.data());
-    m_lastNameHasEscapes = hasEscapes(inside);
-    m_lastNameRange = m_lastNameHasEscapes ? m_builder->addDecodedName(m_lastName, unescape(inside))
-                                           : TextRange{begin, begin + static_cast<uint32_t>(inside.size())};
+    m_lastOpName = hasEscapes(inside) ? m_builder->addDecodedName(m_lastName, unescape(inside))
+                                      : ModuleBuilder::OpName{true, false, m_scanner.offset(inside.data())};
   }
-  instruction->opName = m_lastNameRange;
-  instruction->hasEscapes = m_lastNameHasEscapes;
+  instruction->opName = m_lastOpName;
   return true;
 }
 

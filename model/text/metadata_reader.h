@@ -33,8 +33,7 @@ class MetadataReader {
   uint32_t m_frameNumber = 0;
   // Neighbours mostly have the same: the strings seen last, with their quotes.
   absl::string_view m_lastName, m_lastFile;
-  TextRange m_lastNameRange;
-  bool m_lastNameHasEscapes = false;
+  ModuleBuilder::OpName m_lastOpName;
   FileId m_lastFileId;
   InlineFrame m_lastPlace;
   std::optional<FrameId> m_lastFrame;

@@ -1,5 +1,7 @@
 #include "model/text/shape_parser.h"
 
+#include <algorithm>
+
 namespace hlo {
 namespace {
 
@@ -7,6 +9,7 @@ using charclass::is;
 using charclass::kDigit;
 
 constexpr int kMaximumDepth = 64;
+constexpr size_t kMaximumReserve = 65536;  // elements; text that only looks like a tuple gets no more
 
 // A `{` right behind `]` is a layout when a number, `:` or `}` follows; else it opens a body (§8.3).
 bool beginsLayout(const Scanner& scanner) {
@@ -50,6 +53,8 @@ class Reader {
   bool list(std::vector<Shape>* shapes, int depth) {
     m_scanner.skipBlank();
     if (m_scanner.consume(')')) return true;
+    // A tuple may have ten thousand elements: moving them again and again would cost more than reading them.
+    shapes->reserve(std::min<size_t>(elementCount(), kMaximumReserve));
     for (;;) {
       shapes->emplace_back();
       if (!read(&shapes->back(), depth + 1)) return false;
@@ -126,6 +131,18 @@ class Reader {
       }
     }
     return true;
+  }
+
+  // Of the tuple whose parenthesis was opened last.
+  size_t elementCount() const {
+    size_t count = 1;
+    int depth = 0;
+    for (const char* p = m_scanner.at(); p < m_scanner.end() && depth >= 0; ++p) {
+      if (*p == '(' || *p == '[' || *p == '{') ++depth;
+      if (*p == ')' || *p == ']' || *p == '}') --depth;
+      if (*p == ',' && depth == 0) ++count;
+    }
+    return count;
   }
 
   size_t commasBefore(char end) const {

@@ -1,0 +1,93 @@
+// Opcodes by their words, and their categories.
+
+#include <QTest>
+#include <set>
+
+#include "model/ir/opcode.h"
+
+class OpcodeTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyWordHasAKindOfItsOwn();
+  void sugarReadsAsAsync_data();
+  void sugarReadsAsAsync();
+  void categories_data();
+  void categories();
+  void categoriesHaveNames();
+};
+
+void OpcodeTest::everyWordHasAKindOfItsOwn() {
+  std::set<absl::string_view> words;
+  for (int i = 0; i < static_cast<int>(hlo::OpKind::kUnknown); ++i) {
+    const auto kind = static_cast<hlo::OpKind>(i);
+    const absl::string_view word = hlo::opKindWord(kind);
+    QVERIFY2(words.insert(word).second, std::string(word).c_str());
+    QVERIFY2(hlo::opKindFromWord(word) == kind, std::string(word).c_str());
+  }
+  // formats/hlo-text.md §10: 133 of today, 17 retired.
+  QCOMPARE(words.size(), size_t{133 + 17});
+  QVERIFY(hlo::opKindWord(hlo::OpKind::kUnknown).empty());
+}
+
+void OpcodeTest::sugarReadsAsAsync_data() {
+  QTest::addColumn<int>("kind");
+  const auto add = [](const char* word, hlo::OpKind kind) { QTest::newRow(word) << static_cast<int>(kind); };
+  add("fusion-start", hlo::OpKind::kAsyncStart);
+  add("dynamic-update-slice-update", hlo::OpKind::kAsyncUpdate);
+  add("custom-call-done", hlo::OpKind::kAsyncDone);
+  add("async-start", hlo::OpKind::kAsyncStart);
+  // These are opcodes themselves.
+  add("all-reduce-start", hlo::OpKind::kAllReduceStart);
+  add("copy-done", hlo::OpKind::kCopyDone);
+  add("send-done", hlo::OpKind::kSendDone);
+  add("unheard-of-start", hlo::OpKind::kUnknown);
+  add("unheard-of", hlo::OpKind::kUnknown);
+  add("-start", hlo::OpKind::kUnknown);
+  add("Add", hlo::OpKind::kUnknown);
+  add("", hlo::OpKind::kUnknown);
+}
+
+void OpcodeTest::sugarReadsAsAsync() {
+  QFETCH(int, kind);
+  QCOMPARE(static_cast<int>(hlo::opKindFromWord(QTest::currentDataTag())), kind);
+}
+
+// One of each row of visual.md's table.
+void OpcodeTest::categories_data() {
+  QTest::addColumn<int>("category");
+  const auto add = [](const char* word, hlo::Category category) { QTest::newRow(word) << static_cast<int>(category); };
+  add("add", hlo::Category::kElementwise);
+  add("tuple", hlo::Category::kElementwise);
+  add("copy", hlo::Category::kDataMovement);
+  add("transpose", hlo::Category::kDataMovement);
+  add("broadcast", hlo::Category::kBroadcast);
+  add("dynamic-update-slice", hlo::Category::kBroadcast);
+  add("dot", hlo::Category::kDot);
+  add("convolution", hlo::Category::kDot);
+  add("reduce", hlo::Category::kReduction);
+  add("scatter", hlo::Category::kReduction);
+  add("parameter", hlo::Category::kParameter);
+  add("fusion", hlo::Category::kFusion);
+  add("all-reduce", hlo::Category::kCollective);
+  add("send", hlo::Category::kCollective);
+  add("while", hlo::Category::kControl);
+  add("custom-call", hlo::Category::kControl);
+  add("unheard-of", hlo::Category::kControl);
+}
+
+void OpcodeTest::categories() {
+  QFETCH(int, category);
+  QCOMPARE(static_cast<int>(hlo::category(hlo::opKindFromWord(QTest::currentDataTag()))), category);
+}
+
+void OpcodeTest::categoriesHaveNames() {
+  std::set<absl::string_view> names;
+  for (int i = 0; i < hlo::kCategoryCount; ++i) {
+    const absl::string_view name = hlo::categoryName(static_cast<hlo::Category>(i));
+    QVERIFY(!name.empty() && names.insert(name).second);
+  }
+}
+
+QTEST_APPLESS_MAIN(OpcodeTest)
+#include "tst_opcode.moc"
