@@ -33,7 +33,7 @@ void DiagnosticTest::formats_data() {
   // Columns count bytes, the caret counts characters.
   add("behind other letters", "\xC3\xA4\xE2\x82\xAC^x", "f:1:6: what is wrong\n\xC3\xA4\xE2\x82\xACx\n  ^");
   // A tab is a blank, so that the caret is below its place; other control bytes would do harm in a terminal.
-  add("tabs and control bytes", std::string("\ta\x1b[0m\0^b", 9), "f:1:9: what is wrong\n a?[0m?b\n        ^");
+  add("tabs and control bytes", std::string("\ta\x1b[0m\0^b", 9), "f:1:8: what is wrong\n a?[0m?b\n       ^");
   const std::string before(200, 'a'), after(200, 'b');
   add("a long line", before + "^" + after,
       absl::StrCat("f:1:201: what is wrong\n...", before.substr(0, 50), after.substr(0, 50), "...\n", std::string(53, ' '),

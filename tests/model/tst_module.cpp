@@ -321,7 +321,7 @@ ENTRY %e (a: f32[]) -> f32[] {
                "%f (p: f32[]) -> f32[] {\n  ROOT %p = f32[] parameter(0)\n}");
   QVERIFY(module->attribute(named(*module, "b"), "x") == std::optional<absl::string_view>("1"));
   QVERIFY(module->attribute(named(*module, "b"), "y") == std::nullopt);
-  QVERIFY(text(module->range()).starts_with("HloModule m") && text(module->range()).ends_with("to_apply=%f,\n}"));
+  QVERIFY(text(module->range()).starts_with("HloModule m") && text(module->range()).ends_with("to_apply=%f,\n}\n"));
 }
 
 void ModuleTest::namesCallRoles() {

@@ -24,7 +24,7 @@ struct Stage {
     QObject::connect(&navigation, &model::Navigation::cursorChanged, &view, &View::showCursor);
     view.resize(700, 160);
     view.show();
-    QTest::qWaitForWindowExposed(&view);
+    if (!QTest::qWaitForWindowExposed(&view)) qFatal("the curve is not shown");
     navigation.show(std::move(snapshot));
   }
   QPoint at(double step, double share = 0.5) const {

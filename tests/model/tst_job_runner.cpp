@@ -1,0 +1,145 @@
+// Jobs: results come back on the calling thread, and those of cancelled and replaced jobs, or of owners that are gone, do
+// not come at all.
+
+#include <QThread>
+#include <QtTest>
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "model/session/job_runner.h"
+
+using model::JobRunner;
+
+namespace {
+
+// Works until it is stopped.
+int untilStopped(std::stop_token stop, const JobRunner::Progress&) {
+  while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  return 0;
+}
+
+}  // namespace
+
+class TestJobRunner : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void resultComesToTheCaller() {
+    JobRunner jobs;
+    int result = 0;
+    QThread* worker = nullptr;
+    QThread* caller = nullptr;
+    jobs.start<int>(
+        this, "a", "A job",
+        [&](std::stop_token, const JobRunner::Progress&) {
+          worker = QThread::currentThread();
+          return 42;
+        },
+        [&](int value) {
+          result = value;
+          caller = QThread::currentThread();
+        });
+    QCOMPARE(result, 0);
+    QCOMPARE(jobs.jobs().size(), 1);
+    QCOMPARE(jobs.jobs().front().name, QString("A job"));
+    QTRY_COMPARE(result, 42);
+    QCOMPARE(caller, QThread::currentThread());
+    QVERIFY(worker != caller);
+    QVERIFY(jobs.jobs().isEmpty());
+  }
+
+  void anotherOfTheSameKeyReplaces() {
+    JobRunner jobs;
+    std::vector<int> results;
+    jobs.start<int>(this, "a", "first", untilStopped, [&](int) { results.push_back(1); });
+    jobs.start<int>(this, "a", "second", [](std::stop_token, const JobRunner::Progress&) { return 2; },
+                    [&](int value) { results.push_back(value); });
+    QTRY_COMPARE(results.size(), size_t{1});
+    QTest::qWait(30);
+    QCOMPARE(results, std::vector<int>{2});
+  }
+
+  void otherKeysRunBeside() {
+    JobRunner jobs;
+    int done = 0;
+    const auto quick = [](std::stop_token, const JobRunner::Progress&) { return 1; };
+    for (const char* key : {"a", "b", "c"}) jobs.start<int>(this, key, key, quick, [&](int one) { done += one; });
+    QTRY_COMPARE(done, 3);
+  }
+
+  void cancelledOnesDoNotCome() {
+    JobRunner jobs;
+    bool came = false;
+    jobs.start<int>(this, "a", "a", untilStopped, [&](int) { came = true; });
+    jobs.cancel(this, "b");
+    QCOMPARE(jobs.jobs().size(), 1);
+    jobs.cancel(this, "a");
+    QVERIFY(jobs.jobs().isEmpty());
+    jobs.start<int>(this, "b", "b", untilStopped, [&](int) { came = true; });
+    jobs.cancelAll();
+    QTest::qWait(50);
+    QVERIFY(!came);
+  }
+
+  void anOwnerThatIsGoneIsNotCalled() {
+    JobRunner jobs;
+    bool came = false;
+    std::atomic<bool> go = false;
+    auto owner = std::make_unique<QObject>();
+    jobs.start<int>(
+        owner.get(), "a", "a",
+        [&](std::stop_token, const JobRunner::Progress&) {
+          while (!go) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+          return 0;
+        },
+        [&](int) { came = true; });
+    owner.reset();
+    go = true;
+    QTRY_VERIFY(jobs.jobs().isEmpty());
+    QVERIFY(!came);
+  }
+
+  void progressIsTold() {
+    JobRunner jobs;
+    std::atomic<bool> seen = false;
+    jobs.start<int>(
+        this, "a", "a",
+        [&](std::stop_token, const JobRunner::Progress& progress) {
+          progress(0.5);
+          while (!seen) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+          return 0;
+        },
+        [](int) {});
+    QTRY_VERIFY(!jobs.jobs().isEmpty() && jobs.jobs().front().share == 0.5);
+    seen = true;
+    QTRY_VERIFY(jobs.jobs().isEmpty());
+  }
+
+  void destructionStopsAndWaits() {
+    std::atomic<bool> ended = false;
+    {
+      JobRunner jobs;
+      jobs.start<int>(
+          this, "a", "a",
+          [&](std::stop_token stop, const JobRunner::Progress& progress) {
+            const int result = untilStopped(stop, progress);
+            ended = true;
+            return result;
+          },
+          [](int) {});
+    }
+    QVERIFY(ended);
+  }
+
+  void inlineRunsAtOnce() {
+    JobRunner jobs(true);
+    int result = 0;
+    jobs.start<int>(this, "a", "a", [](std::stop_token, const JobRunner::Progress&) { return 7; },
+                    [&](int value) { result = value; });
+    QCOMPARE(result, 7);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestJobRunner)
+#include "tst_job_runner.moc"

@@ -1,0 +1,239 @@
+// The hub: what a target means, what is recorded, what is told to the views, and the way back.
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "model/buffers/assignment_parser.h"
+#include "model/session/navigation.h"
+#include "model/text/hlo_parser.h"
+
+using model::Navigation;
+using model::Selection;
+using model::Snapshot;
+using model::Step;
+
+namespace {
+
+constexpr const char* kModule = R"(HloModule jit_f, is_scheduled=true
+
+%fused (p.0: f32[4]) -> f32[4] {
+  %p.0 = f32[4]{0} parameter(0)
+  ROOT %exp.0 = f32[4]{0} exponential(%p.0), metadata={op_name="exp" source_file="a.py" source_line=7}
+}
+
+ENTRY %main (p.1: f32[4]) -> f32[4] {
+  %p.1 = f32[4]{0} parameter(0)
+  %fusion.2 = f32[4]{0} fusion(%p.1), kind=kLoop, calls=%fused, metadata={op_name="f" source_file="a.py" source_line=7}
+  ROOT %neg.3 = f32[4]{0} negate(%fusion.2), metadata={op_name="neg" source_file="a.py" source_line=8}
+}
+)";
+
+constexpr const char* kAssignment = R"(BufferAssignment:
+allocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:
+ value: <0 p.1 @0> (size=16,offset=0): f32[4]{0}
+allocation 1: size 16, preallocated-temp:
+ value: <1 fusion.2 @0> (size=16,offset=0): f32[4]{0}
+allocation 2: size 16, maybe-live-out:
+ value: <2 neg.3 @0> (size=16,offset=0): f32[4]{0}
+
+Total bytes used: 48
+
+Used values:
+<0 p.1 @0>
+ positions:
+  p.1
+ uses:
+  fusion.2, operand 0
+ from instruction: %p.1 = f32[4]{0} parameter(0)
+<1 fusion.2 @0>
+ positions:
+  fusion.2
+ uses:
+  neg.3, operand 0
+ from instruction: %fusion.2 = f32[4]{0} fusion(%p.1), kind=kLoop, calls=%fused
+<2 neg.3 @0>
+ positions:
+  neg.3
+ uses:
+ from instruction: %neg.3 = f32[4]{0} negate(%fusion.2)
+
+
+HloLiveRange (max 3):
+  InstructionSequence:
+    0:p.1
+    1:fusion.2
+    2:neg.3
+  BufferLiveRange:
+    p.1{}:0-3
+    fusion.2{}:1-2
+    neg.3{}:2-3
+  Live ranges at 2 (peak):
+    p.1: 16 bytes
+)";
+
+std::shared_ptr<const hlo::SourceText> text(const char* name, const char* bytes) {
+  return std::make_shared<const hlo::SourceText>(name, bytes);
+}
+
+std::shared_ptr<const Snapshot> makeSnapshot() {
+  auto snapshot = std::make_shared<Snapshot>();
+  snapshot->module = hlo::parseHlo(text("m.txt", kModule))->modules.at(0);
+  snapshot->assignment = buffers::parseAssignment({text("b.txt", kAssignment)})->assignment;
+  snapshot->connect();
+  return snapshot;
+}
+
+}  // namespace
+
+class TestNavigation : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() {
+    m_snapshot = makeSnapshot();
+    m_hub = std::make_unique<Navigation>();
+    m_hub->show(m_snapshot);
+  }
+
+  void showsTheEntryAndThePeak() {
+    QCOMPARE(name(*m_hub->active()), QString("main"));
+    QVERIFY(m_hub->selection().isEmpty());
+    QCOMPARE(m_hub->cursor(), std::optional<uint32_t>(2));
+    QVERIFY(!m_hub->canGoBack());
+  }
+
+  void resolvesInstruction() {
+    m_hub->select(find("fusion.2"));
+    const Selection& selection = m_hub->selection();
+    QCOMPARE(selection.instructions.size(), size_t{1});
+    QCOMPARE(name(*selection.computation), QString("main"));
+    QCOMPARE(selection.value(), std::optional(buffers::ValueId(1)));
+    QCOMPARE(selection.allocation, std::optional(buffers::AllocationId(1)));
+    QCOMPARE(selection.line->line, 7u);
+    QCOMPARE(selection.step, std::optional<uint32_t>(1));
+  }
+
+  void resolvesValueAllocationAndStep() {
+    const Selection value = m_hub->resolve(buffers::ValueId(2));
+    QCOMPARE(*value.instruction(), find("neg.3"));
+    QCOMPARE(value.allocation, std::optional(buffers::AllocationId(2)));
+    QCOMPARE(value.line->line, 8u);
+    const Selection allocation = m_hub->resolve(buffers::AllocationId(1));
+    QCOMPARE(*allocation.instruction(), find("fusion.2"));
+    QCOMPARE(allocation.values.size(), size_t{1});
+    const Selection step = m_hub->resolve(Step{2});
+    QCOMPARE(*step.instruction(), find("neg.3"));
+    QCOMPARE(step.step, std::optional<uint32_t>(2));
+  }
+
+  void resolvesLineToAllItsInstructions() {
+    const Selection line = m_hub->resolve(hlo::SourceLine{hlo::FileId(0), 7});
+    QCOMPARE(line.instructions.size(), size_t{2});  // one in the fusion's body, and the fusion
+    QVERIFY(line.contains(find("exp.0")) && line.contains(find("fusion.2")));
+    const Selection computation = m_hub->resolve(*m_snapshot->module->findComputation("fused"));
+    QVERIFY(computation.instructions.empty());
+    QCOMPARE(name(*computation.computation), QString("fused"));
+  }
+
+  void tellsOnlyRealChanges() {
+    QSignalSpy selected(m_hub.get(), &Navigation::selectionChanged);
+    QSignalSpy active(m_hub.get(), &Navigation::activeChanged);
+    QSignalSpy hovered(m_hub.get(), &Navigation::hoverChanged);
+    m_hub->select(find("neg.3"));
+    m_hub->select(find("neg.3"));
+    QCOMPARE(selected.size(), 1);
+    QCOMPARE(active.size(), 0);
+    m_hub->hover(model::Target(find("p.1")));
+    m_hub->hover(model::Target(find("p.1")));
+    m_hub->hover(std::nullopt);
+    QCOMPARE(hovered.size(), 2);
+    m_hub->clearSelection();
+    m_hub->clearSelection();
+    QCOMPARE(selected.size(), 2);
+  }
+
+  void hoverIsNotRecorded() {
+    m_hub->hover(model::Target(find("p.1")));
+    QVERIFY(!m_hub->canGoBack());
+  }
+
+  void goesBackAndForward() {
+    m_hub->select(find("fusion.2"));
+    m_hub->enter(*m_snapshot->module->mainCallee(find("fusion.2")));
+    m_hub->select(find("exp.0"));
+    m_hub->back();
+    QCOMPARE(*m_hub->selection().instruction(), find("fusion.2"));
+    QCOMPARE(name(*m_hub->active()), QString("fused"));
+    m_hub->back();
+    QCOMPARE(name(*m_hub->active()), QString("main"));
+    m_hub->back();
+    QVERIFY(m_hub->selection().isEmpty());
+    QVERIFY(!m_hub->canGoBack());
+    m_hub->back();  // nothing
+    m_hub->forward();
+    m_hub->forward();
+    m_hub->forward();
+    QCOMPARE(*m_hub->selection().instruction(), find("exp.0"));
+    QVERIFY(!m_hub->canGoForward());
+    // A new place cuts off what was ahead.
+    m_hub->back();
+    m_hub->select(find("p.0"));
+    QVERIFY(!m_hub->canGoForward());
+  }
+
+  void revealGoesToTheComputation() {
+    QSignalSpy revealed(m_hub.get(), &Navigation::revealRequested);
+    m_hub->reveal(find("exp.0"));
+    QCOMPARE(name(*m_hub->active()), QString("fused"));
+    QCOMPARE(revealed.size(), 1);
+    m_hub->reveal(Step{0});
+    QCOMPARE(m_hub->cursor(), std::optional<uint32_t>(0));
+    QCOMPARE(name(*m_hub->active()), QString("main"));
+  }
+
+  void leavesToTheCall() {
+    m_hub->reveal(find("exp.0"));
+    const auto path = m_hub->pathTo(*m_hub->active());
+    QCOMPARE(path.size(), size_t{1});
+    QCOMPARE(path.front().first, find("fusion.2"));
+    m_hub->leave();
+    QCOMPARE(name(*m_hub->active()), QString("main"));
+    QCOMPARE(*m_hub->selection().instruction(), find("fusion.2"));
+    QSignalSpy active(m_hub.get(), &Navigation::activeChanged);
+    m_hub->leave();  // at the top already
+    QCOMPARE(active.size(), 0);
+  }
+
+  void cursorStaysInTheSchedule() {
+    m_hub->setCursor(99);
+    QCOMPARE(m_hub->cursor(), std::optional<uint32_t>(2));
+    m_hub->setCursor(std::nullopt);
+    QVERIFY(!m_hub->cursor());
+    QVERIFY(!m_hub->canGoBack());
+  }
+
+  void forgetsClosedDocuments() {
+    const auto other = makeSnapshot();
+    m_hub->select(find("neg.3"));
+    m_hub->show(other);
+    m_hub->keepOnly({m_snapshot});
+    QCOMPARE(m_hub->snapshot(), m_snapshot);
+    m_hub->keepOnly({});
+    QVERIFY(m_hub->snapshot() == nullptr);
+    QVERIFY(m_hub->selection().isEmpty());
+    QVERIFY(!m_hub->active());
+  }
+
+ private:
+  hlo::InstructionId find(const char* instruction) const { return m_snapshot->module->findInstructions(instruction).at(0); }
+  QString name(hlo::ComputationId id) const {
+    const absl::string_view text = m_snapshot->module->name(id);
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+  }
+
+  std::shared_ptr<const Snapshot> m_snapshot;
+  std::unique_ptr<Navigation> m_hub;
+};
+
+QTEST_GUILESS_MAIN(TestNavigation)
+#include "tst_navigation.moc"
