@@ -47,7 +47,9 @@ class TestFoldMap : public QObject {
     QVERIFY(!map.blockAround(0));
     map.setAllFolded(true);
     QCOMPARE(map.rowCount(), size_t{8});
+    QVERIFY(map.isAllFolded());
     map.setAllFolded(false);
+    QVERIFY(!map.isAllFolded());
     QCOMPARE(map.rowCount(), size_t{10});
   }
 

@@ -145,18 +145,6 @@ class TestTextArea : public QObject {
     QCOMPARE(f.area().topLine(), top);  // visible: nothing moves
   }
 
-  void moreLinesThanPixelsFit() {
-    // 2^31 / line height: where a scroll bar in pixels would overflow.
-    const size_t lines = size_t{130} << 20;
-    Fixture f(textOf(std::string(lines, '\n')));
-    f.key(Qt::Key_End, Qt::ControlModifier);
-    QCOMPARE(f.area().caretLine(), lines);
-    QVERIFY(f.area().isLineVisible(lines));
-    f.key(Qt::Key_PageUp);
-    QVERIFY(f.area().caretLine() < lines);
-    QVERIFY(f.area().isLineVisible(f.area().caretLine()));
-  }
-
   void lineOfTenMegabytes() {
     std::string line = "%tuple.1 = (f32[8]) tuple(";
     while (line.size() < size_t{10} << 20) absl::StrAppend(&line, "%get-tuple-element.", line.size(), ", ");
@@ -268,6 +256,7 @@ class TestTextArea : public QObject {
     QVERIFY(!isTaken(Qt::Key_Space));
     QVERIFY(!isTaken(Qt::Key_Comma));
     QVERIFY(!isTaken(Qt::Key_P, Qt::ControlModifier));
+    QVERIFY(!isTaken(Qt::Key_Slash, Qt::ControlModifier, QStringLiteral("/")));
     QVERIFY(!isTaken(Qt::Key_Escape));  // nothing to close and nothing selected
     f.area().select(0, 2);
     QVERIFY(isTaken(Qt::Key_Escape));
@@ -496,8 +485,14 @@ class TestTextArea : public QObject {
     f.area().showLines({60, 61});  // unfolds its block, and only that
     QVERIFY(f.area().isLineVisible(60));
     QVERIFY(f.area().isFolded(3));
-    f.key(Qt::Key_Comma, Qt::ControlModifier);
+    f.key(Qt::Key_Period, Qt::ControlModifier | Qt::AltModifier);
+    QVERIFY(f.area().isAllFolded());
+    f.key(Qt::Key_Period, Qt::ControlModifier | Qt::AltModifier);
     QCOMPARE(static_cast<size_t>(f.area().verticalScrollBar()->maximum()), rows);
+    f.area().setCaret(text->lineBegin(25));
+    f.key(Qt::Key_Period, Qt::ControlModifier);
+    QVERIFY(f.area().isFolded(20));
+    QVERIFY(!f.area().isFolded(2));
   }
 
   void anotherVersionKeepsThePlace() {
@@ -516,6 +511,20 @@ class TestTextArea : public QObject {
     f.pane.updateText(textOf("only\nthree\nlines"));
     QCOMPARE(f.area().caretLine(), size_t{2});
     QCOMPARE(f.area().topLine(), size_t{0});
+  }
+
+  void followsTheFont() {
+    const Text text = textOf("a\nb\n");
+    Fixture f(text);
+    const int before = f.area().rectAt(text->lineBegin(1)).top();
+    const QFont old = QApplication::font();
+    QFont larger = old;
+    larger.setPointSizeF(old.pointSizeF() * 2);
+    QApplication::setFont(larger);
+    QCoreApplication::processEvents();
+    const int after = f.area().rectAt(text->lineBegin(1)).top();
+    QApplication::setFont(old);
+    QVERIFY(after > before + before / 2);
   }
 
   void wheel() {

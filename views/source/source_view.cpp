@@ -80,6 +80,7 @@ void SourceView::buildParts() {
   column->addSpacing(1);  // the line that paintEvent draws
   column->addWidget(m_notice);
   column->addWidget(m_pages, 1);
+  column->addSpacing(1);  // and another one
   column->addWidget(m_stack);
 
   m_next->setObjectName(QStringLiteral("source-next-line"));
@@ -447,6 +448,7 @@ void SourceView::paintEvent(QPaintEvent*) {
   if (!m_header->isVisible()) return;
   painter.fillRect(m_header->geometry(), theme().colors().panel);
   painter.fillRect(QRect(0, m_header->geometry().bottom() + 1, width(), 1), theme().colors().border);
+  if (m_stack->isVisible()) painter.fillRect(QRect(0, m_stack->y() - 1, width(), 1), theme().colors().border);
 }
 
 }  // namespace views

@@ -4,6 +4,7 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -29,7 +30,7 @@ FindBar::FindBar(QWidget* parent)
       m_previous(makeButton(tr("Previous match (Shift+F3)"), QString(), this)),
       m_next(makeButton(tr("Next match (F3)"), QString(), this)) {
   auto* const row = new QHBoxLayout(this);
-  row->setContentsMargins(8, 4, 4, 4);
+  row->setContentsMargins(8, 5, 4, 4);
   row->setSpacing(4);
   m_case->setCheckable(true);
   m_previous->setArrowType(Qt::UpArrow);
@@ -101,6 +102,12 @@ void FindBar::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Enter: finish((event->modifiers() & Qt::ShiftModifier) != 0); return;
     default: QWidget::keyPressEvent(event);
   }
+}
+
+void FindBar::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), palette().color(QPalette::Window));
+  painter.fillRect(QRect(0, 0, width(), 1), palette().color(QPalette::Mid));
 }
 
 void FindBar::finish(bool backwards) {

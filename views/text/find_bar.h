@@ -37,6 +37,7 @@ class FindBar : public QWidget {
  protected:
   void keyPressEvent(QKeyEvent* event) override;
   bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   void finish(bool backwards);

@@ -68,6 +68,8 @@ void FoldMap::setAllFolded(bool folded) {
   count(0);
 }
 
+bool FoldMap::isAllFolded() const { return std::find(m_folded.begin(), m_folded.end(), false) == m_folded.end(); }
+
 void FoldMap::count(size_t from) {
   for (size_t i = from; i < m_blocks.size(); ++i) {
     m_hidden[i] = hiddenBefore(i) + (m_folded[i] ? m_blocks[i].end - m_blocks[i].begin - 1 : 0);

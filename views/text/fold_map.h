@@ -40,6 +40,7 @@ class FoldMap {
   std::optional<size_t> blockAround(size_t line) const;
   void setFolded(size_t index, bool folded);
   void setAllFolded(bool folded);
+  bool isAllFolded() const;
 
  private:
   void count(size_t from);

@@ -94,6 +94,7 @@ class TextArea : public QAbstractScrollArea {
   bool isFolded(size_t line) const;
   void setFolded(size_t line, bool folded);
   void setAllFolded(bool folded);
+  bool isAllFolded() const { return m_folds.isAllFolded(); }
   bool canFold() const { return m_folds.blockCount() != 0; }
 
   /// The cell at an offset, in viewport coordinates; may lie outside. For tests and for tooltips.
@@ -165,7 +166,8 @@ class TextArea : public QAbstractScrollArea {
   void ensureColumns(uint64_t from, uint64_t to);
 
   // text_area_paint.cpp
-  void paintLine(QPainter* painter, size_t line, int top, std::vector<SyntaxSpan> spans, const VisibleLine& visible);
+  void paintLine(QPainter* painter, GlyphBatch* batch, size_t line, int top, const std::vector<SyntaxSpan>& spans,
+                 const VisibleLine& visible);
   bool isMarked(LineMark mark, size_t line) const;
   QString toolTipAt(const QPoint& point) const;
 

@@ -53,20 +53,22 @@ void TextArea::paintEvent(QPaintEvent*) {
   const auto firstColumn = static_cast<uint64_t>(horizontalScrollBar()->value());
   const uint64_t endColumn = firstColumn + visibleColumns() + 1;
   m_highlights.setBudget(kPaintBudget);
+  GlyphBatch batch;
   top = 0;
   for (size_t row = topRow; row < endRow; ++row, top += m_metrics.lineHeight) {
     const size_t line = m_folds.lineAt(row);
     const VisibleLine visible = decodeVisible(*m_text, &m_columns, line, firstColumn, endColumn);
-    paintLine(&painter, line, top, m_highlights.spans(static_cast<uint32_t>(m_text->lineBegin(line)), visible.bytes),
-              visible);
+    paintLine(&painter, &batch, line, top,
+              m_highlights.spans(static_cast<uint32_t>(m_text->lineBegin(line)), visible.bytes), visible);
   }
+  batch.draw(&painter, m_metrics.glyphFont);
   if (m_highlights.isBehind()) m_catchUp.start(0, this);
 }
 
-void TextArea::paintLine(QPainter* painter, size_t line, int top, std::vector<SyntaxSpan> spans,
+void TextArea::paintLine(QPainter* painter, GlyphBatch* batch, size_t line, int top, const std::vector<SyntaxSpan>& spans,
                          const VisibleLine& visible) {
   const Colors& colors = m_theme.colors();
-  LinePainter out(painter, m_metrics, colors, m_gutter.width(), top,
+  LinePainter out(painter, batch, m_metrics, colors, m_gutter.width(), top,
                   static_cast<uint64_t>(horizontalScrollBar()->value()));
   if (!m_pattern.isEmpty()) {
     const size_t before = m_text->lineBegin(line);

@@ -1,6 +1,7 @@
 #include "views/text/text_painter.h"
 
 #include <QFontMetricsF>
+#include <QGlyphRun>
 #include <algorithm>
 #include <cmath>
 
@@ -13,10 +14,34 @@ TextMetrics::TextMetrics(const QFont& base, QPaintDevice* device) : font(base) {
   // Code reads better with some air between its lines than fonts ask for.
   lineHeight = std::max(8, static_cast<int>(std::ceil(metrics.ascent() + metrics.descent())) + 5);
   baseline = static_cast<int>(std::lround((lineHeight + metrics.ascent() - metrics.descent()) / 2));
-  for (const char c : {'i', 'm', '_'}) {
-    const qreal sixteen = metrics.horizontalAdvance(QString(16, QLatin1Char(c)));
-    if (std::abs(sixteen - 16 * advance) > 0.5) isUniform = false;
+  glyphFont = QRawFont::fromFont(font);
+  QString ascii(128, QLatin1Char(' '));
+  for (int c = 0x20; c < 0x7F; ++c) ascii[c] = QLatin1Char(static_cast<char>(c));
+  const QList<quint32> indexes = glyphFont.glyphIndexesForString(ascii);
+  if (indexes.size() == 128) std::copy(indexes.begin(), indexes.end(), glyphs.begin());
+}
+
+void GlyphBatch::add(const QColor& color, quint32 glyph, QPointF position) {
+  if (m_last >= m_colors.size() || m_colors[m_last].color != color) {
+    const auto it = std::find_if(m_colors.begin(), m_colors.end(),
+                                 [&color](const Letters& letters) { return letters.color == color; });
+    m_last = static_cast<size_t>(it - m_colors.begin());
+    if (it == m_colors.end()) m_colors.push_back({color, {}, {}});
   }
+  m_colors[m_last].glyphs.append(glyph);
+  m_colors[m_last].positions.append(position);
+}
+
+void GlyphBatch::draw(QPainter* painter, const QRawFont& font) {
+  for (const Letters& letters : m_colors) {
+    QGlyphRun run;
+    run.setRawFont(font);
+    run.setGlyphIndexes(letters.glyphs);
+    run.setPositions(letters.positions);
+    painter->setPen(letters.color);
+    painter->drawGlyphRun({}, run);
+  }
+  m_colors.clear();
 }
 
 uint64_t VisibleLine::columnOf(uint32_t offset) const {
@@ -64,31 +89,12 @@ void LinePainter::caret(uint64_t column, const QColor& color) {
 
 void LinePainter::text(const VisibleLine& line, const std::vector<SyntaxSpan>& spans, hlo::TextRange link) {
   auto span = spans.begin();
-  QString pending;
-  uint64_t pendingColumn = 0;
-  QColor pendingColor;
-  const auto flush = [&] {
-    if (!pending.isEmpty()) run(pendingColumn, pending, pendingColor);
-    pending.clear();
-  };
   for (const VisibleLine::Cell& cell : line.cells) {
     while (span != spans.end() && span->end <= cell.offset) ++span;
     const bool inSpan = span != spans.end() && span->begin <= cell.offset;
     const bool inLink = link.begin <= cell.offset && cell.offset < link.end;
-    const QColor color = inLink ? m_colors.accent : syntaxColor(inSpan ? span->role : SyntaxRole::kPlain, m_colors);
-    const bool isPlain = cell.cell.kind == TextCell::Kind::kPlain && cell.cell.code < 0x80;
-    if (!isPlain || !m_metrics.isUniform || color != pendingColor) flush();
-    if (isPlain && m_metrics.isUniform) {
-      if (pending.isEmpty()) {
-        pendingColumn = cell.column;
-        pendingColor = color;
-      }
-      pending += QChar(static_cast<char16_t>(cell.cell.code));
-    } else {
-      this->cell(cell, color);
-    }
+    this->cell(cell, inLink ? m_colors.accent : syntaxColor(inSpan ? span->role : SyntaxRole::kPlain, m_colors));
   }
-  flush();
   if (!link.empty()) {
     const qreal from = x(line.columnOf(link.begin));
     const qreal to = x(line.columnOf(link.end));
@@ -96,18 +102,24 @@ void LinePainter::text(const VisibleLine& line, const std::vector<SyntaxSpan>& s
   }
 }
 
-void LinePainter::run(uint64_t column, const QString& text, const QColor& color) {
-  m_painter.setPen(color);
-  m_painter.drawText(QPointF(x(column), m_top + m_metrics.baseline), text);
-}
-
 void LinePainter::cell(const VisibleLine::Cell& cell, const QColor& color) {
   switch (cell.cell.kind) {
     case TextCell::Kind::kTab: return;
-    case TextCell::Kind::kControl: run(cell.column, QStringLiteral("·"), m_colors.secondaryText); return;
-    case TextCell::Kind::kInvalid: run(cell.column, QString(QChar(QChar::ReplacementCharacter)), m_colors.error); return;
-    case TextCell::Kind::kPlain: run(cell.column, QString::fromUcs4(&cell.cell.code, 1), color); return;
+    case TextCell::Kind::kControl: sign(cell.column, QStringLiteral("·"), m_colors.secondaryText); return;
+    case TextCell::Kind::kInvalid: sign(cell.column, QString(QChar(QChar::ReplacementCharacter)), m_colors.error); return;
+    case TextCell::Kind::kPlain: break;
   }
+  if (cell.cell.code == U' ') return;
+  if (cell.cell.code < 0x80 && m_metrics.glyphs[cell.cell.code] != 0) {
+    m_batch.add(color, m_metrics.glyphs[cell.cell.code], QPointF(x(cell.column), m_top + m_metrics.baseline));
+  } else {
+    sign(cell.column, QString::fromUcs4(&cell.cell.code, 1), color);
+  }
+}
+
+void LinePainter::sign(uint64_t column, const QString& text, const QColor& color) {
+  m_painter.setPen(color);
+  m_painter.drawText(QPointF(x(column), m_top + m_metrics.baseline), text);
 }
 
 void LinePainter::badge(uint64_t column, const QString& text) {

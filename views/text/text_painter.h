@@ -5,6 +5,8 @@
 
 #include <QFont>
 #include <QPainter>
+#include <QRawFont>
+#include <array>
 #include <vector>
 
 #include "model/ir/id.h"
@@ -19,10 +21,28 @@ struct TextMetrics {
   TextMetrics(const QFont& font, QPaintDevice* device);
 
   QFont font;
-  qreal advance = 8;      ///< of one column
+  QRawFont glyphFont;
+  std::array<quint32, 128> glyphs = {};  ///< of ASCII, in glyphFont
+  qreal advance = 8;                     ///< of one column
   int lineHeight = 16;
-  int baseline = 12;      ///< below the top of a line
-  bool isUniform = true;  ///< all of ASCII has the same advance, also in one string
+  int baseline = 12;                     ///< below the top of a line
+};
+
+/// All ASCII letters of a picture, drawn at the end with one call for each colour. That is several times faster than a
+/// call for each word, and every letter stands exactly on its column whatever the font says.
+class GlyphBatch {
+ public:
+  void add(const QColor& color, quint32 glyph, QPointF position);
+  void draw(QPainter* painter, const QRawFont& font);
+
+ private:
+  struct Letters {
+    QColor color;
+    QList<quint32> glyphs;
+    QList<QPointF> positions;
+  };
+  std::vector<Letters> m_colors;
+  size_t m_last = 0;
 };
 
 struct VisibleLine {
@@ -47,10 +67,10 @@ VisibleLine decodeVisible(const hlo::SourceText& text, LineColumns* columns, siz
 
 class LinePainter {
  public:
-  /// `left` is the x of column `firstColumn`, `top` that of the line.
-  LinePainter(QPainter* painter, const TextMetrics& metrics, const Colors& colors, qreal left, int top,
+  /// `left` is the x of column `firstColumn`, `top` the y of the line. Letters go into the batch.
+  LinePainter(QPainter* painter, GlyphBatch* batch, const TextMetrics& metrics, const Colors& colors, qreal left, int top,
               uint64_t firstColumn)
-      : m_painter(*painter), m_metrics(metrics), m_colors(colors), m_left(left), m_top(top),
+      : m_painter(*painter), m_batch(*batch), m_metrics(metrics), m_colors(colors), m_left(left), m_top(top),
         m_firstColumn(firstColumn) {}
 
   void fill(uint64_t fromColumn, uint64_t toColumn, const QColor& color);
@@ -65,10 +85,11 @@ class LinePainter {
   qreal x(uint64_t column) const {
     return m_left + (static_cast<double>(column) - static_cast<double>(m_firstColumn)) * m_metrics.advance;
   }
-  void run(uint64_t column, const QString& text, const QColor& color);
+  void sign(uint64_t column, const QString& text, const QColor& color);
   void cell(const VisibleLine::Cell& cell, const QColor& color);
 
   QPainter& m_painter;
+  GlyphBatch& m_batch;
   const TextMetrics& m_metrics;
   const Colors& m_colors;
   qreal m_left;

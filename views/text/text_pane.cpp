@@ -32,8 +32,7 @@ TextPane::TextPane(Theme& theme, QWidget* parent)
   addPaneAction("text-go-to-line", tr("Go to Line…"), {QKeySequence(tr("Ctrl+G"))}, &TextPane::goToLine);
   m_foldActions = {
       addPaneAction("text-fold", tr("Fold or Unfold Computation"), {QKeySequence(tr("Ctrl+."))}, &TextPane::toggleFold),
-      addPaneAction("text-fold-all", tr("Fold All"), {QKeySequence(tr("Ctrl+Shift+."))}, &TextPane::foldAll),
-      addPaneAction("text-unfold-all", tr("Unfold All"), {QKeySequence(tr("Ctrl+,"))}, &TextPane::unfoldAll)};
+      addPaneAction("text-fold-all", tr("Fold or Unfold All"), {QKeySequence(tr("Ctrl+Alt+."))}, &TextPane::toggleAllFolds)};
   adoptText();
 
   connect(m_bar, &FindBar::needleChanged, this, &TextPane::search);
@@ -104,7 +103,9 @@ QAction* TextPane::actionOf(const QKeyEvent& event) const {
     if (action->isEnabled() && action->shortcuts().contains(keys)) return action;
   }
   // The slash may need Shift.
-  return event.text() == QLatin1String("/") && m_actions.front()->isEnabled() ? m_actions.front() : nullptr;
+  const bool isSlash = event.text() == QLatin1String("/") &&
+                       (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) == 0;
+  return isSlash && m_actions.front()->isEnabled() ? m_actions.front() : nullptr;
 }
 
 bool TextPane::eventFilter(QObject* watched, QEvent* event) {
@@ -212,8 +213,6 @@ void TextPane::showLine(quint64 line, quint64 column) {
 
 void TextPane::toggleFold() { m_area->setFolded(m_area->caretLine(), !m_area->isFolded(m_area->caretLine())); }
 
-void TextPane::foldAll() { m_area->setAllFolded(true); }
-
-void TextPane::unfoldAll() { m_area->setAllFolded(false); }
+void TextPane::toggleAllFolds() { m_area->setAllFolded(!m_area->isAllFolded()); }
 
 }  // namespace views

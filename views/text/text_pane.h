@@ -42,8 +42,7 @@ class TextPane : public QWidget {
   void findPrevious();
   void goToLine();
   void toggleFold();
-  void foldAll();
-  void unfoldAll();
+  void toggleAllFolds();
   void closeBar();
   void search();
   void showHit(size_t begin, size_t end, bool wrapped);
