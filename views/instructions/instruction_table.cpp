@@ -3,6 +3,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScrollBar>
+#include <algorithm>
 
 namespace views {
 namespace {
@@ -33,6 +34,16 @@ InstructionTable::InstructionTable(QWidget* parent) : QTableView(parent) {
   connect(this, &QTableView::doubleClicked, this, &InstructionTable::rowActivated);
 }
 
+void InstructionTable::focusInEvent(QFocusEvent* event) {
+  if (currentIndex().isValid()) {
+    QTableView::focusInEvent(event);
+    return;
+  }
+  // An item view would make its first row current, and that would select it everywhere.
+  QAbstractScrollArea::focusInEvent(event);
+  viewport()->update();
+}
+
 void InstructionTable::keyPressEvent(QKeyEvent* event) {
   if (event->matches(QKeySequence::Copy)) {
     emit copyRequested();
@@ -46,8 +57,18 @@ void InstructionTable::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Home:
     case Qt::Key_End: {
       // To the first and last row, not column.
-      QKeyEvent vertical(event->type(), event->key(), event->modifiers() | Qt::ControlModifier);
-      QTableView::keyPressEvent(&vertical);
+      const int last = model()->rowCount() - 1;
+      if (last < 0) return;
+      const QModelIndex from = currentIndex();
+      const QModelIndex to = model()->index(event->key() == Qt::Key_Home ? 0 : last, 0);
+      if (event->modifiers().testFlag(Qt::ShiftModifier) && from.isValid()) {
+        const QItemSelection between(model()->index(std::min(from.row(), to.row()), 0),
+                                     model()->index(std::max(from.row(), to.row()), model()->columnCount() - 1));
+        selectionModel()->setCurrentIndex(to, QItemSelectionModel::NoUpdate);
+        selectionModel()->select(between, QItemSelectionModel::ClearAndSelect);
+      } else {
+        setCurrentIndex(to);
+      }
       return;
     }
     case Qt::Key_Left:

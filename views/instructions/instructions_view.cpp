@@ -118,12 +118,12 @@ void InstructionsView::connectTable() {
   connect(header, &QHeaderView::sectionResized, this, [this] {
     if (!m_applying) m_widthsAreOurs = false;
   });
-  // A table that gets the focus makes its first row current without selecting it: nobody asked for that row.
-  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
-    if (m_table->selectionModel()->isSelected(current)) selectRow(current);
-  });
-  // A click on the row that is current already selects it again, should the hub be elsewhere meanwhile.
-  connect(m_table, &QTableView::clicked, this, &InstructionsView::selectRow);
+  // A key moves the selection first and what is current then, a click the other way round. A click on the row that is
+  // current already changes neither, but the hub may be elsewhere meanwhile.
+  const auto choose = [this] { chooseCurrent(); };
+  connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, choose);
+  connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, choose);
+  connect(m_table, &QTableView::clicked, this, choose);
   connect(m_table, &QTableView::customContextMenuRequested, this, &InstructionsView::showRowMenu);
   connect(m_table, &InstructionTable::rowActivated, this,
           [this](const QModelIndex& index) { navigation().reveal(m_model->instruction(index.row())); });
@@ -299,8 +299,9 @@ void InstructionsView::updateEmptyState() {
   }
 }
 
-void InstructionsView::selectRow(const QModelIndex& current) {
-  if (m_applying || !current.isValid()) return;
+void InstructionsView::chooseCurrent() {
+  const QModelIndex current = m_table->currentIndex();
+  if (m_applying || !current.isValid() || !m_table->selectionModel()->isRowSelected(current.row(), {})) return;
   navigation().select(m_model->instruction(current.row()));
 }
 

@@ -45,7 +45,8 @@ class InstructionsView : public View {
   void showRows(queries::InstructionRows rows);
   void updateCount(size_t total);
   void updateEmptyState();
-  void selectRow(const QModelIndex& current);
+  /// Selects the current row everywhere, where it is selected here.
+  void chooseCurrent();
   void scrollToSelection();
   void copyRows();
   void showHeaderMenu(const QPoint& position);

@@ -1,0 +1,313 @@
+// The table of instructions by real events: typing a filter, choosing rows, and what the hub hears of it.
+
+#include <QClipboard>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QToolButton>
+#include <QtTest>
+
+#include "tests/support/views.h"
+#include "views/instructions/instructions_view.h"
+
+namespace {
+
+using Column = queries::InstructionColumn;
+
+constexpr const char* kModule = R"(HloModule m, is_scheduled=true
+
+%fused (p: f32[8]) -> f32[8] {
+  %p = f32[8]{0} parameter(0)
+  ROOT %neg.1 = f32[8]{0} negate(%p), metadata={op_name="jit(f)/neg" source_file="/src/a.py" source_line=3}
+}
+
+ENTRY %main (a: f32[8]) -> f32[8] {
+  %a = f32[8]{0} parameter(0)
+  %add.10 = f32[8]{0} add(%a, %a), metadata={op_name="jit(f)/add" source_file="/src/a.py" source_line=3}
+  %add.2 = f32[16]{0} add(%a, %a), metadata={op_name="jit(f)/add" source_file="/src/a.py" source_line=5}
+  %exp.1 = f32[8]{0} exponential(%add.10), metadata={op_name="jit(f)/exp" source_file="/src/a.py" source_line=3}
+  ROOT %fusion.1 = f32[8]{0} fusion(%exp.1), kind=kLoop, calls=%fused
+}
+)";
+
+class Window : public support::ViewWindow<views::InstructionsView> {
+ public:
+  using ViewWindow::ViewWindow;
+  QTableView* table() { return view().findChild<QTableView*>(); }
+  QLineEdit* filter() { return child<QLineEdit>("filter"); }
+  QString count() { return child<QLabel>("count")->text(); }
+
+  QString names() {
+    QStringList names;
+    for (int row = 0; row < table()->model()->rowCount(); ++row)
+      names += table()->model()->index(row, 0).data().toString();
+    return names.join(u' ');
+  }
+  QModelIndex index(const QString& name) {
+    const QModelIndexList found =
+        table()->model()->match(table()->model()->index(0, 0), Qt::DisplayRole, name, 1, Qt::MatchExactly);
+    return found.isEmpty() ? QModelIndex() : found.front();
+  }
+  QPoint place(const QString& name) { return table()->visualRect(index(name)).center(); }
+  void click(const QString& name, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::mouseClick(table()->viewport(), Qt::LeftButton, modifiers, place(name));
+  }
+  void clickHeader(Column column) {
+    QHeaderView* const header = table()->horizontalHeader();
+    const int x = header->sectionViewportPosition(static_cast<int>(column)) + 20;
+    QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, QPoint(x, header->height() / 2));
+  }
+  // Rows that look selected: the colour behind the cell.
+  QString highlighted() {
+    const QImage image = table()->viewport()->grab().toImage();
+    QStringList names;
+    for (int row = 0; row < table()->model()->rowCount(); ++row) {
+      const QRect rect = table()->visualRect(table()->model()->index(row, 0));
+      const QColor color = image.pixelColor(QPoint(rect.left() + 3, rect.center().y()) * image.devicePixelRatio());
+      if (color == theme().colors().selection) names += table()->model()->index(row, 0).data().toString();
+    }
+    return names.join(u' ');
+  }
+  QString selected() {
+    const auto instruction = navigation().selection().instruction();
+    return instruction ? model::toQString(navigation().snapshot()->module->name(*instruction)) : QString();
+  }
+};
+
+}  // namespace
+
+class TestInstructionsView : public QObject {
+  Q_OBJECT
+
+ private:
+  std::shared_ptr<const model::Snapshot> m_snapshot = support::snapshotOf(kModule);
+
+ private slots:
+  void showsTheActiveComputation() {
+    Window window;
+    window.show(m_snapshot);
+    QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
+    QCOMPARE(window.count(), QStringLiteral("5 instructions"));
+    window.navigation().enter(support::computation(*m_snapshot, "fused"));
+    QCOMPARE(window.names(), QStringLiteral("p neg.1"));
+    QTest::mouseClick(window.child<QToolButton>("allComputations"), Qt::LeftButton);
+    QCOMPARE(window.names(), QStringLiteral("p neg.1 a add.10 add.2 exp.1 fusion.1"));
+    QTest::mouseClick(window.child<QToolButton>("thisComputation"), Qt::LeftButton);
+    QCOMPARE(window.names(), QStringLiteral("p neg.1"));
+  }
+
+  void filtersAsOneTypes() {
+    Window window;
+    window.show(m_snapshot);
+    window.view().focusFilter();
+    QTest::keyClicks(window.filter(), QStringLiteral("Add"));
+    QCOMPARE(window.names(), QStringLiteral("add.10 add.2"));
+    QCOMPARE(window.count(), QStringLiteral("2 of 5"));
+    QTest::keyClicks(window.filter(), QStringLiteral(" a.py:5"));
+    QCOMPARE(window.names(), QStringLiteral("add.2"));
+    QTest::keyClick(window.filter(), Qt::Key_Return);
+    QVERIFY(window.table()->hasFocus());
+    QCOMPARE(window.selected(), QStringLiteral("add.2"));
+    window.filter()->setFocus();
+    QTest::keyClick(window.filter(), Qt::Key_Escape);
+    QCOMPARE(window.filter()->text(), QString());
+    QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
+    QCOMPARE(window.table()->currentIndex().data().toString(), QStringLiteral("add.2"));  // it stays
+    QTest::keyClick(window.filter(), Qt::Key_Escape);
+    QVERIFY(window.table()->hasFocus());
+  }
+
+  void saysWhenNothingMatches() {
+    Window window;
+    window.show(m_snapshot);
+    QTest::keyClicks(window.filter(), QStringLiteral("<b>nothing</b>"));
+    QVERIFY(!window.table()->isVisible());
+    auto* const empty = window.view().findChild<views::EmptyState*>();
+    QVERIFY(empty->isVisible());
+    QTest::mouseClick(empty->findChild<QPushButton*>(), Qt::LeftButton);
+    QVERIFY(window.table()->isVisible());
+    QCOMPARE(window.filter()->text(), QString());
+  }
+
+  void clickSelects() {
+    Window window;
+    window.show(m_snapshot);
+    QSignalSpy selections(&window.navigation(), &model::Navigation::selectionChanged);
+    QSignalSpy reveals(&window.navigation(), &model::Navigation::revealRequested);
+    window.click(QStringLiteral("add.10"));
+    QCOMPARE(selections.size(), 1);
+    QCOMPARE(window.selected(), QStringLiteral("add.10"));
+    QCOMPARE(window.highlighted(), QStringLiteral("add.10"));
+    window.click(QStringLiteral("exp.1"), Qt::ShiftModifier);
+    QCOMPARE(window.selected(), QStringLiteral("exp.1"));  // the current one
+    QCOMPARE(window.highlighted(), QStringLiteral("add.10 add.2 exp.1"));
+    QTest::keyClick(window.table(), Qt::Key_Up);
+    QCOMPARE(window.selected(), QStringLiteral("add.2"));
+    QCOMPARE(window.highlighted(), QStringLiteral("add.2"));
+    QCOMPARE(reveals.size(), 0);
+    QTest::keyClick(window.table(), Qt::Key_Return);
+    QCOMPARE(reveals.size(), 1);
+    window.click(QStringLiteral("fusion.1"));
+    QTest::mouseDClick(window.table()->viewport(), Qt::LeftButton, {}, window.place(QStringLiteral("fusion.1")));
+    QCOMPARE(reveals.size(), 2);
+    QCOMPARE(window.selected(), QStringLiteral("fusion.1"));
+    QTest::keyClick(window.table(), Qt::Key_Home);
+    QCOMPARE(window.selected(), QStringLiteral("a"));
+    QTest::keyClick(window.table(), Qt::Key_End, Qt::ShiftModifier);
+    QCOMPARE(window.selected(), QStringLiteral("fusion.1"));
+    QCOMPARE(window.highlighted(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
+  }
+
+  void focusSelectsNothing() {
+    Window window;
+    window.show(m_snapshot);
+    window.filter()->setFocus();
+    window.table()->setFocus(Qt::TabFocusReason);
+    QVERIFY(window.table()->hasFocus());
+    QVERIFY(window.navigation().selection().isEmpty());
+    QTest::keyClick(window.table(), Qt::Key_Down);
+    QCOMPARE(window.selected(), QStringLiteral("a"));
+  }
+
+  void hubSelectsRows() {
+    Window window;
+    window.show(m_snapshot);
+    window.navigation().select(support::instruction(*m_snapshot, "add.2"));
+    QCOMPARE(window.highlighted(), QStringLiteral("add.2"));
+    QCOMPARE(window.table()->currentIndex().data().toString(), QStringLiteral("add.2"));
+    // A source line stands for several, in this computation and in others.
+    window.navigation().select(*m_snapshot->sources.line(support::instruction(*m_snapshot, "exp.1")));
+    QCOMPARE(window.highlighted(), QStringLiteral("add.10 exp.1"));
+    QTest::mouseClick(window.child<QToolButton>("allComputations"), Qt::LeftButton);
+    QCOMPARE(window.highlighted(), QStringLiteral("neg.1 add.10 exp.1"));
+    window.navigation().clearSelection();
+    QCOMPARE(window.highlighted(), QString());
+    window.navigation().back();
+    QCOMPARE(window.highlighted(), QStringLiteral("neg.1 add.10 exp.1"));
+  }
+
+  void revealGoesThere() {
+    Window window;
+    window.show(m_snapshot);
+    QTest::keyClicks(window.filter(), QStringLiteral("add"));
+    const hlo::InstructionId inner = support::instruction(*m_snapshot, "neg.1");
+    QVERIFY(window.view().canShow(inner));
+    window.navigation().reveal(inner);
+    window.view().reveal(inner);
+    // The filter hid it, so the filter goes.
+    QCOMPARE(window.filter()->text(), QString());
+    QCOMPARE(window.names(), QStringLiteral("p neg.1"));
+    QCOMPARE(window.highlighted(), QStringLiteral("neg.1"));
+  }
+
+  void hovers() {
+    Window window;
+    window.show(m_snapshot);
+    QTest::mouseMove(window.table()->viewport(), window.place(QStringLiteral("add.2")));
+    QTRY_COMPARE(window.navigation().hovered().target,
+                 std::optional<model::Target>(support::instruction(*m_snapshot, "add.2")));
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(window.table()->viewport(), &leave);
+    QVERIFY(window.navigation().hovered().isEmpty());
+  }
+
+  void sortsByColumns() {
+    Window window;
+    window.show(m_snapshot);
+    window.click(QStringLiteral("exp.1"));
+    window.clickHeader(Column::kName);
+    QCOMPARE(window.names(), QStringLiteral("a add.2 add.10 exp.1 fusion.1"));
+    QCOMPARE(window.table()->currentIndex().data().toString(), QStringLiteral("exp.1"));
+    window.clickHeader(Column::kName);
+    QCOMPARE(window.names(), QStringLiteral("fusion.1 exp.1 add.10 add.2 a"));
+    QTest::keyClicks(window.filter(), QStringLiteral("add"));
+    QCOMPARE(window.names(), QStringLiteral("add.10 add.2"));
+    window.filter()->clear();
+    window.clickHeader(Column::kName);  // the third click gives the program's order back
+    QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
+    window.clickHeader(Column::kBytes);
+    window.clickHeader(Column::kBytes);
+    QCOMPARE(window.names(), QStringLiteral("add.2 a add.10 exp.1 fusion.1"));
+  }
+
+  void copies() {
+    Window window;
+    window.show(m_snapshot);
+    for (const Column column : {Column::kShape, Column::kSource, Column::kScope, Column::kUsers, Column::kStep}) {
+      window.table()->setColumnHidden(static_cast<int>(column), true);
+    }
+    window.click(QStringLiteral("add.2"));
+    window.click(QStringLiteral("fusion.1"), Qt::ControlModifier);
+    QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("add.2\tadd\t64\t\nfusion.1\tfusion\t32\tkLoop\n"));
+    // What a line stands for is copied as it is shown.
+    window.navigation().select(*m_snapshot->sources.line(support::instruction(*m_snapshot, "exp.1")));
+    QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("add.10\tadd\t32\t\nexp.1\texponential\t32\t\n"));
+  }
+
+  void hidesColumns() {
+    Window window;
+    window.show(m_snapshot);
+    emit window.table()->horizontalHeader()->customContextMenuRequested(QPoint(10, 5));
+    auto* const menu = window.view().findChild<QMenu*>();
+    QVERIFY(menu != nullptr);
+    QVERIFY(!menu->actions().front()->isEnabled());  // a row without its name says nothing
+    const auto scope = static_cast<int>(Column::kScope);
+    menu->actions()[scope]->trigger();
+    QVERIFY(window.table()->isColumnHidden(scope));
+    menu->close();
+    const QByteArray state = window.view().columnState();
+    Window other;
+    other.view().restoreColumnState(state);
+    QVERIFY(other.table()->isColumnHidden(scope));
+  }
+
+  void asksForTheMenu() {
+    Window window;
+    window.show(m_snapshot);
+    QSignalSpy menus(&window.view(), &views::View::menuRequested);
+    emit window.table()->customContextMenuRequested(window.place(QStringLiteral("add.2")));
+    QCOMPARE(menus.size(), 1);
+    QCOMPARE(menus[0][0].value<model::Target>(), model::Target(support::instruction(*m_snapshot, "add.2")));
+  }
+
+  void withoutModule() {
+    Window window;
+    window.show(nullptr);
+    QVERIFY(window.view().findChild<views::EmptyState*>()->isVisible());
+    QVERIFY(!window.filter()->isEnabled());
+    window.navigation().show(m_snapshot);
+    QVERIFY(window.table()->isVisible());
+    QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
+  }
+
+  // With workers: keys that come faster than results, and a snapshot that goes while a job still reads it.
+  void worksInTheBackground() {
+    Window window(false);
+    window.show(m_snapshot);
+    QTRY_COMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
+    QTest::keyClicks(window.filter(), QStringLiteral("add.1"));
+    QTRY_COMPARE(window.names(), QStringLiteral("add.10"));
+    window.navigation().show(support::snapshotOf("ENTRY e {\n  add.1 = f32[] parameter(0)\n}\n"));
+    QTRY_COMPARE(window.names(), QStringLiteral("add.1"));
+  }
+
+  void keepsStateWhileHidden() {
+    Window window;
+    window.show(m_snapshot);
+    window.view().hide();
+    window.navigation().reveal(support::instruction(*m_snapshot, "neg.1"));
+    QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
+    window.view().show();
+    QCOMPARE(window.names(), QStringLiteral("p neg.1"));
+    QCOMPARE(window.highlighted(), QStringLiteral("neg.1"));
+  }
+};
+
+QTEST_MAIN(TestInstructionsView)
+#include "tst_instructions_view.moc"
