@@ -1,0 +1,250 @@
+// The trees on the left, and the list of problems, by real events.
+
+#include <QClipboard>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTreeView>
+#include <QtTest>
+
+#include "tests/support/views.h"
+#include "views/computations/computations_view.h"
+#include "views/computations/modules_view.h"
+#include "views/problems/problems_view.h"
+
+namespace {
+
+constexpr const char* kModule = R"(HloModule m
+
+%sum (a: f32[], b: f32[]) -> f32[] {
+  %a = f32[] parameter(0)
+  %b = f32[] parameter(1)
+  ROOT %add.1 = f32[] add(%a, %b)
+}
+%fused (p: f32[8]) -> f32[] {
+  %p = f32[8] parameter(0)
+  %zero = f32[] constant(0)
+  ROOT %reduce.1 = f32[] reduce(%p, %zero), dimensions={0}, to_apply=%sum
+}
+%body (s: (f32[8])) -> (f32[8]) {
+  %s = (f32[8]) parameter(0)
+  %x = f32[8] get-tuple-element(%s), index=0
+  %fusion.1 = f32[] fusion(%x), kind=kInput, calls=%fused
+  %fusion.2 = f32[] fusion(%x), kind=kInput, calls=%fused
+  ROOT %t = (f32[8]) tuple(%x)
+}
+%condition (c: (f32[8])) -> pred[] {
+  %c = (f32[8]) parameter(0)
+  ROOT %true = pred[] constant(true)
+}
+ENTRY %main (i: (f32[8])) -> (f32[8]) {
+  %i = (f32[8]) parameter(0)
+  ROOT %while.1 = (f32[8]) while(%i), condition=%condition, body=%body
+}
+)";
+
+template <typename ViewType>
+class Window : public support::ViewWindow<ViewType> {
+ public:
+  QTreeView* tree() { return this->view().template findChild<QTreeView*>(); }
+
+  // What is on screen, indented; the row that is selected is marked.
+  QString shown() {
+    QStringList rows;
+    for (QModelIndex index = tree()->model()->index(0, 0); index.isValid(); index = tree()->indexBelow(index)) {
+      int depth = 0;
+      for (QModelIndex parent = index.parent(); parent.isValid(); parent = parent.parent()) ++depth;
+      const bool isSelected = tree()->selectionModel()->isSelected(index);
+      rows += QString(2 * depth, u' ') + index.data().toString() + (isSelected ? QStringLiteral(" *") : QString());
+    }
+    return rows.join(u'\n');
+  }
+  QModelIndex find(const QString& name, int nth = 0) {
+    for (QModelIndex index = tree()->model()->index(0, 0); index.isValid(); index = tree()->indexBelow(index)) {
+      if (index.data().toString() == name && nth-- == 0) return index;
+    }
+    return {};
+  }
+  void click(const QString& name, int nth = 0) {
+    const QRect rect = tree()->visualRect(find(name, nth));
+    QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, QPoint(rect.left() + 30, rect.center().y()));
+  }
+  QString active() {
+    const auto active = this->navigation().active();
+    return active ? model::toQString(this->navigation().snapshot()->module->name(*active)) : QString();
+  }
+};
+
+}  // namespace
+
+class TestComputationsView : public QObject {
+  Q_OBJECT
+
+ private:
+  std::shared_ptr<const model::Snapshot> m_snapshot = support::snapshotOf(kModule);
+
+ private slots:
+  void opensOnTheEntry() {
+    Window<views::ComputationsView> window;
+    window.show(m_snapshot);
+    QCOMPARE(window.shown(), QStringLiteral("main *\n  while.1\n  while.1"));
+  }
+
+  void clickEnters() {
+    Window<views::ComputationsView> window;
+    window.show(m_snapshot);
+    window.click(QStringLiteral("while.1"), 1);
+    QCOMPARE(window.active(), QStringLiteral("body"));
+    QCOMPARE(window.shown(), QStringLiteral("main\n  while.1\n  while.1 *"));
+    QVERIFY(window.navigation().canGoBack());
+    window.navigation().back();
+    QCOMPARE(window.shown(), QStringLiteral("main *\n  while.1\n  while.1"));
+  }
+
+  void doubleClickOpens() {
+    Window<views::ComputationsView> window;
+    window.show(m_snapshot);
+    const QRect rect = window.tree()->visualRect(window.find(QStringLiteral("while.1"), 1));
+    const QPoint place(rect.left() + 30, rect.center().y());
+    QTest::mouseClick(window.tree()->viewport(), Qt::LeftButton, {}, place);
+    QTest::mouseDClick(window.tree()->viewport(), Qt::LeftButton, {}, place);
+    QCOMPARE(window.shown(), QStringLiteral("main\n  while.1\n  while.1 *\n    fusion.1\n    fusion.2"));
+  }
+
+  void keysEnter() {
+    Window<views::ComputationsView> window;
+    window.show(m_snapshot);
+    window.tree()->setFocus();
+    QTest::keyClick(window.tree(), Qt::Key_Down);
+    QTest::keyClick(window.tree(), Qt::Key_Down);
+    QCOMPARE(window.active(), QStringLiteral("main"));  // not before Enter
+    QTest::keyClick(window.tree(), Qt::Key_Return);
+    QCOMPARE(window.active(), QStringLiteral("body"));
+    QTest::keyClick(window.tree(), Qt::Key_Right);
+    QTest::keyClick(window.tree(), Qt::Key_Down);
+    QTest::keyClick(window.tree(), Qt::Key_Space);
+    QCOMPARE(window.active(), QStringLiteral("fused"));
+    QTest::keyClick(window.tree(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("fused"));
+  }
+
+  void opensDownToTheActiveOne() {
+    Window<views::ComputationsView> window;
+    window.show(m_snapshot);
+    // Of the two calls the one that was selected.
+    window.navigation().select(support::instruction(*m_snapshot, "fusion.2"));
+    window.navigation().enter(support::computation(*m_snapshot, "fused"));
+    QCOMPARE(window.shown(), QStringLiteral("main\n  while.1\n  while.1\n    fusion.1\n    fusion.2 *"));
+  }
+
+  void theClickedNodeStays() {
+    Window<views::ComputationsView> window;
+    window.show(m_snapshot);
+    window.navigation().enter(support::computation(*m_snapshot, "fused"));
+    QCOMPARE(window.shown(), QStringLiteral("main\n  while.1\n  while.1\n    fusion.1 *\n    fusion.2"));
+    window.click(QStringLiteral("main"));
+    window.click(QStringLiteral("fusion.2"));
+    QCOMPARE(window.active(), QStringLiteral("fused"));
+    QCOMPARE(window.shown(), QStringLiteral("main\n  while.1\n  while.1\n    fusion.1\n    fusion.2 *"));
+  }
+
+  void filters() {
+    Window<views::ComputationsView> window;
+    window.show(m_snapshot);
+    window.tree()->expandAll();
+    const QString before = window.shown();
+    QCOMPARE(before, QStringLiteral("main *\n  while.1\n  while.1\n    fusion.1\n    fusion.2"));
+    window.view().focusFilter();
+    auto* const filter = window.child<QLineEdit>("filter");
+    QTest::keyClicks(filter, QStringLiteral("FUS"));
+    QCOMPARE(window.shown(), QStringLiteral("fusion.1"));
+    QTest::keyClick(filter, Qt::Key_Return);
+    QCOMPARE(window.active(), QStringLiteral("fused"));
+    filter->setFocus();
+    QTest::keyClick(filter, Qt::Key_Escape);
+    QCOMPARE(window.shown(), QStringLiteral("main\n  while.1\n  while.1\n    fusion.1 *\n    fusion.2"));
+    QTest::keyClicks(filter, QStringLiteral("nowhere"));
+    QVERIFY(!window.tree()->isVisible());
+    QVERIFY(window.view().findChild<views::EmptyState*>()->isVisible());
+  }
+
+  void showsReducersWhenAsked() {
+    Window<views::ComputationsView> window;
+    window.show(m_snapshot);
+    window.tree()->expandAll();
+    QAction* const reducers = window.view().viewActions()[1];
+    QVERIFY(reducers->isCheckable());
+    reducers->trigger();
+    QCOMPARE(window.shown(), QStringLiteral("main *\n  while.1\n  while.1\n    fusion.1\n    fusion.2"));
+    window.tree()->expandAll();
+    QCOMPARE(window.shown(), QStringLiteral("main *\n  while.1\n  while.1\n    fusion.1\n      reduce.1\n    fusion.2\n"
+                                            "      reduce.1"));
+  }
+
+  void hoverLightsUpTheCall() {
+    Window<views::ComputationsView> window;
+    window.show(m_snapshot);
+    const QRect rect = window.tree()->visualRect(window.find(QStringLiteral("while.1"), 1));
+    QTest::mouseMove(window.tree()->viewport(), rect.center());
+    QTRY_COMPARE(window.navigation().hovered().target,
+                 std::optional<model::Target>(support::instruction(*m_snapshot, "while.1")));
+  }
+
+  void modules() {
+    const auto one = support::snapshotOf(kModule);
+    const auto two = support::snapshotOf(kModule);
+    two->title = "second";
+    Window<views::ModulesView> window;
+    window.show(one);
+    window.view().setModules({one, two});
+    QCOMPARE(window.shown(), QStringLiteral("m.hlo\n  m *\n  second"));
+    window.click(QStringLiteral("second"));
+    QCOMPARE(window.navigation().snapshot(), std::shared_ptr<const model::Snapshot>(two));
+    QCOMPARE(window.shown(), QStringLiteral("m.hlo\n  m\n  second *"));
+    window.navigation().back();
+    QCOMPARE(window.shown(), QStringLiteral("m.hlo\n  m *\n  second"));
+    QSignalSpy closed(&window.view(), &views::ModulesView::closeRequested);
+    emit window.tree()->customContextMenuRequested(
+        window.tree()->visualRect(window.find(QStringLiteral("second"))).center());
+    auto* const menu = window.view().findChild<QMenu*>();
+    QVERIFY(menu != nullptr);
+    menu->actions().back()->trigger();
+    QCOMPARE(closed.size(), 1);
+    QCOMPARE(closed[0][0].value<std::shared_ptr<const model::Snapshot>>(), std::shared_ptr<const model::Snapshot>(two));
+    window.view().setModules({});
+    QVERIFY(!window.tree()->isVisible());
+  }
+
+  void problems() {
+    Window<views::ProblemsView> window;
+    window.show(m_snapshot);
+    QCOMPARE(window.view().title(), QStringLiteral("Problems"));
+    QVERIFY(window.view().findChild<views::EmptyState*>()->isVisible());
+    const hlo::SourceText text("/d/a.txt", "one\n  two <b>\n");
+    window.view().setProblems({hlo::diagnosticAt(text, 6, hlo::Severity::kWarning, "unknown word"),
+                               hlo::diagnosticAt(text, 0, hlo::Severity::kError, "expected a name")});
+    QCOMPARE(window.view().title(), QStringLiteral("Problems (2)"));
+    auto* const detail = window.child<QPlainTextEdit>("detail");
+    QCOMPARE(detail->toPlainText(), QStringLiteral("/d/a.txt:1:1: expected a name\none\n^"));
+    QSignalSpy opened(&window.view(), &views::ProblemsView::openPlace);
+    const QPoint second = window.tree()->visualRect(window.tree()->model()->index(1, 1)).center();
+    QTest::mouseClick(window.tree()->viewport(), Qt::LeftButton, {}, second);
+    QCOMPARE(detail->toPlainText(), QStringLiteral("/d/a.txt:2:3: unknown word\n  two <b>\n  ^"));
+    QTest::mouseDClick(window.tree()->viewport(), Qt::LeftButton, {}, second);
+    QCOMPARE(opened.size(), 1);
+    QCOMPARE(opened[0][0].toString(), QStringLiteral("/d/a.txt"));
+    QCOMPARE(opened[0][1].toUInt(), 2u);
+    QCOMPARE(opened[0][2].toUInt(), 3u);
+    QTest::keyClick(window.tree(), Qt::Key_Up);
+    QTest::keyClick(window.tree(), Qt::Key_Return);
+    QCOMPARE(opened.size(), 2);
+    QTest::keyClick(window.tree(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("/d/a.txt:1:1: expected a name\none\n^\n"));
+    window.view().setProblems({});
+    QCOMPARE(window.view().title(), QStringLiteral("Problems"));
+  }
+};
+
+QTEST_MAIN(TestComputationsView)
+#include "tst_computations_view.moc"

@@ -1,0 +1,223 @@
+// The inspector by real events: links followed by mouse and key, rows opened, texts selected and copied.
+
+#include <QClipboard>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTreeView>
+#include <QtTest>
+
+#include "model/items/inspector_model.h"
+#include "tests/support/views.h"
+#include "views/inspector/inspector_view.h"
+
+namespace {
+
+constexpr const char* kModule = R"(HloModule m, is_scheduled=true
+
+%fused (p: f32[8]) -> f32[8] {
+  %p = f32[8]{0} parameter(0)
+  ROOT %neg.1 = f32[8]{0} negate(%p), metadata={op_name="<b>neg</b>" source_file="/src/a.py" source_line=3}
+}
+
+ENTRY %main (a: f32[8]) -> f32[8] {
+  %a = f32[8]{0} parameter(0)
+  %add.1 = f32[8]{0} add(%a, %a)
+  ROOT %fusion.1 = f32[8]{0} fusion(%add.1), kind=kLoop, calls=%fused
+}
+)";
+
+class Window : public support::ViewWindow<views::InspectorView> {
+ public:
+  using ViewWindow::ViewWindow;
+  QTreeView* tree() { return view().findChild<QTreeView*>(); }
+
+  // The row below a heading whose label or text is as given.
+  QModelIndex row(const QString& section, const QString& text) {
+    const QAbstractItemModel* const model = tree()->model();
+    for (int i = 0; i < model->rowCount(); ++i) {
+      const QModelIndex heading = model->index(i, 0);
+      if (heading.data().toString() != section) continue;
+      for (int j = 0; j < model->rowCount(heading); ++j) {
+        const QModelIndex found = model->index(j, 0, heading);
+        if (found.data().toString() == text || found.data(Qt::EditRole).toString() == text) return found;
+      }
+    }
+    return {};
+  }
+  // Where the name of a row that is a link stands, or what a field says.
+  QPoint link(const QModelIndex& index, int x) {
+    const QRect rect = tree()->visualRect(index);
+    return {rect.left() + x, rect.center().y()};
+  }
+  void follow(const QModelIndex& index, int x) {
+    tree()->scrollTo(index);
+    QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, link(index, x));
+  }
+  QString heading() { return tree()->model()->index(0, 0).data().toString(); }
+  QString name() {
+    const QModelIndex section = tree()->model()->index(0, 0);
+    return tree()->model()->index(0, 0, section).data(Qt::EditRole).toString();
+  }
+};
+
+constexpr int kAtLabel = 12;
+constexpr int kAtText = 110;
+
+}  // namespace
+
+class TestInspectorView : public QObject {
+  Q_OBJECT
+
+ private:
+  std::shared_ptr<const model::Snapshot> m_snapshot = support::snapshotOf(kModule);
+  hlo::InstructionId id(const char* name) const { return support::instruction(*m_snapshot, name); }
+
+ private slots:
+  void followsTheSelection() {
+    Window window;
+    window.show(m_snapshot);
+    QCOMPARE(window.heading(), QStringLiteral("Computation"));  // of what is active, while nothing is selected
+    QCOMPARE(window.name(), QStringLiteral("main"));
+    window.navigation().select(id("add.1"));
+    QCOMPARE(window.heading(), QStringLiteral("Instruction"));
+    QCOMPARE(window.name(), QStringLiteral("add.1"));
+    window.navigation().back();
+    QCOMPARE(window.heading(), QStringLiteral("Computation"));
+  }
+
+  void linksAreFollowedByMouse() {
+    Window window;
+    window.show(m_snapshot);
+    window.navigation().select(id("add.1"));
+    QSignalSpy reveals(&window.navigation(), &model::Navigation::revealRequested);
+    // A user in the same computation is selected where it is.
+    window.follow(window.row(QStringLiteral("Users"), QStringLiteral("fusion.1")), kAtLabel);
+    QCOMPARE(window.name(), QStringLiteral("fusion.1"));
+    QCOMPARE(reveals.size(), 0);
+    // Another computation is brought on screen.
+    window.follow(window.row(QStringLiteral("Calls"), QStringLiteral("fused")), kAtLabel);
+    QCOMPARE(reveals.size(), 1);
+    QCOMPARE(window.heading(), QStringLiteral("Computation"));
+    QCOMPARE(window.name(), QStringLiteral("fused"));
+    QCOMPARE(window.navigation().active(), std::optional(support::computation(*m_snapshot, "fused")));
+    // A field that is a link.
+    window.follow(window.row(QStringLiteral("Computation"), QStringLiteral("neg.1")), kAtText);
+    QCOMPARE(window.name(), QStringLiteral("neg.1"));
+    window.follow(window.row(QStringLiteral("Source"), QStringLiteral("a.py:3")), kAtLabel);
+    QCOMPARE(window.heading(), QStringLiteral("Source line"));
+    QCOMPARE(reveals.size(), 2);
+  }
+
+  void onlyTheLinkIsOne() {
+    Window window;
+    window.show(m_snapshot);
+    window.navigation().select(id("add.1"));
+    const QModelIndex user = window.row(QStringLiteral("Users"), QStringLiteral("fusion.1"));
+    window.follow(user, 400);  // beside it
+    QCOMPARE(window.name(), QStringLiteral("add.1"));
+    QTest::mouseClick(window.tree()->viewport(), Qt::LeftButton, Qt::ControlModifier, window.link(user, kAtLabel));
+    QCOMPARE(window.name(), QStringLiteral("add.1"));  // chooses the row, to copy it
+  }
+
+  void linksAreFollowedByKey() {
+    Window window;
+    window.show(m_snapshot);
+    window.navigation().select(id("add.1"));
+    window.tree()->setFocus();
+    window.tree()->setCurrentIndex(window.row(QStringLiteral("Users"), QStringLiteral("fusion.1")));
+    QTest::keyClick(window.tree(), Qt::Key_Return);
+    QCOMPARE(window.name(), QStringLiteral("fusion.1"));
+  }
+
+  void linksLightUp() {
+    Window window;
+    window.show(m_snapshot);
+    window.navigation().select(id("add.1"));
+    const QModelIndex user = window.row(QStringLiteral("Users"), QStringLiteral("fusion.1"));
+    QTest::mouseMove(window.tree()->viewport(), window.link(user, kAtLabel));
+    QTRY_COMPARE(window.navigation().hovered().target, std::optional<model::Target>(id("fusion.1")));
+    QCOMPARE(window.tree()->viewport()->cursor().shape(), Qt::PointingHandCursor);
+    QTest::mouseMove(window.tree()->viewport(), window.link(user, 400));
+    QTRY_VERIFY(window.navigation().hovered().isEmpty());
+    QCOMPARE(window.tree()->viewport()->cursor().shape(), Qt::ArrowCursor);
+  }
+
+  void copies() {
+    Window window;
+    window.show(m_snapshot);
+    window.navigation().select(id("neg.1"));
+    window.tree()->setFocus();
+    window.tree()->setCurrentIndex(window.row(QStringLiteral("Source"), QStringLiteral("Scope")));
+    QTest::keyClick(window.tree(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("<b>neg</b>"));
+    // A heading stands for its rows.
+    window.tree()->setCurrentIndex(window.row(QStringLiteral("Source"), QStringLiteral("Scope")).parent());
+    QTest::keyClick(window.tree(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("Source\nScope\t<b>neg</b>\na.py:3\t"));
+    window.view().viewActions()[1]->trigger();
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("Instruction\nName\tneg.1\n")));
+  }
+
+  void textsCanBeSelectedIn() {
+    Window window;
+    window.show(m_snapshot);
+    window.navigation().select(id("neg.1"));
+    window.tree()->setFocus();
+    window.tree()->setCurrentIndex(window.row(QStringLiteral("Source"), QStringLiteral("Scope")));
+    QTest::keyClick(window.tree(), Qt::Key_F2);
+    auto* const field = window.tree()->findChild<QLineEdit*>();
+    QVERIFY(field != nullptr);
+    QVERIFY(field->isReadOnly());
+    QCOMPARE(field->text(), QStringLiteral("<b>neg</b>"));
+    QCOMPARE(field->selectedText(), field->text());
+    QTest::keyClicks(field, QStringLiteral("x"));
+    QCOMPARE(field->text(), QStringLiteral("<b>neg</b>"));
+  }
+
+  void closedSectionsStayClosed() {
+    Window window;
+    window.show(m_snapshot);
+    window.navigation().select(id("add.1"));
+    const QModelIndex shape = window.tree()->model()->index(1, 0);
+    QCOMPARE(shape.data().toString(), QStringLiteral("Shape"));
+    QVERIFY(window.tree()->isExpanded(shape));
+    window.tree()->setCurrentIndex(shape);
+    window.tree()->setFocus();
+    QTest::keyClick(window.tree(), Qt::Key_Return);
+    QVERIFY(!window.tree()->isExpanded(shape));
+    window.navigation().select(id("fusion.1"));
+    QVERIFY(!window.tree()->isExpanded(window.tree()->model()->index(1, 0)));
+    QVERIFY(window.tree()->isExpanded(window.tree()->model()->index(0, 0)));
+  }
+
+  void givesMoreOfALongList() {
+    std::string hlo = "ENTRY e {\n  p = f32[] parameter(0)\n  ROOT t = (f32[]) tuple(p";
+    for (int i = 1; i < 3000; ++i) hlo += ",p";
+    const std::shared_ptr<const model::Snapshot> wide = support::snapshotOf(hlo + ")\n}\n");
+    Window window;
+    window.show(wide);
+    window.navigation().select(support::instruction(*wide, "t"));
+    const QModelIndex more = window.row(QStringLiteral("Operands"), QStringLiteral("2,950 more…"));
+    QVERIFY(more.isValid());
+    const QModelIndex operands = more.parent();
+    window.follow(more, kAtLabel);
+    QCOMPARE(window.tree()->model()->rowCount(operands), 1051);
+    QCOMPARE(window.name(), QStringLiteral("t"));
+  }
+
+  void withoutSnapshot() {
+    Window window;
+    window.show(nullptr);
+    QVERIFY(!window.tree()->isVisible());
+    QVERIFY(window.view().findChild<views::EmptyState*>()->isVisible());
+    // Another module: what was selected in the one before means nothing here.
+    window.navigation().show(m_snapshot);
+    window.navigation().select(id("fusion.1"));
+    window.navigation().show(support::snapshotOf("ENTRY e {\n  p = f32[] parameter(0)\n}\n"));
+    QCOMPARE(window.heading(), QStringLiteral("Computation"));
+    QCOMPARE(window.name(), QStringLiteral("e"));
+  }
+};
+
+QTEST_MAIN(TestInspectorView)
+#include "tst_inspector_view.moc"
