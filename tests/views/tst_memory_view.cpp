@@ -1,13 +1,11 @@
-// The memory view, the buffers table and the picture without a window, by real events: every click is seen in the hub,
-// and every view paints from the hub.
+// The memory view by real events: every click is seen in the hub, and the view paints from the hub.
 
 #include "views/memory/memory_view.h"
 
-#include <QLabel>
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QLineEdit>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -17,10 +15,9 @@
 
 #include "model/io/file.h"
 #include "tests/support/buffer_dump.h"
-#include "views/memory/buffers_view.h"
+#include "tests/support/stage.h"
 #include "views/memory/facts_panel.h"
 #include "views/memory/live_panel.h"
-#include "views/memory/memory_image.h"
 #include "views/memory/memory_map.h"
 
 using namespace support;
@@ -33,35 +30,7 @@ std::shared_ptr<const model::Snapshot> keras() {
   return text.ok() ? snapshotOf({}, std::string((*text)->text())) : nullptr;
 }
 
-/// A view joined to a hub as the window does it.
-template <typename TheView>
-struct Stage {
-  Theme theme;
-  model::JobRunner jobs{true};
-  model::Navigation navigation;
-  TheView view{Context{navigation, jobs, theme}};
-
-  explicit Stage(std::shared_ptr<const model::Snapshot> snapshot, QSize size = {1300, 800}) {
-    QObject::connect(&navigation, &model::Navigation::snapshotChanged, &view, &View::setSnapshot);
-    QObject::connect(&navigation, &model::Navigation::activeChanged, &view, &View::showActive);
-    QObject::connect(&navigation, &model::Navigation::selectionChanged, &view, &View::showSelection);
-    QObject::connect(&navigation, &model::Navigation::hoverChanged, &view, &View::showHover);
-    QObject::connect(&navigation, &model::Navigation::cursorChanged, &view, &View::showCursor);
-    QObject::connect(&navigation, &model::Navigation::revealRequested, &view, &View::reveal);
-    view.resize(size);
-    view.show();
-    if (!QTest::qWaitForWindowExposed(&view)) qFatal("the view is not shown");
-    navigation.show(std::move(snapshot));
-  }
-};
-
 using MemoryStage = Stage<MemoryView>;
-
-QStringList firstColumn(const QAbstractItemModel& model) {
-  QStringList names;
-  for (int row = 0; row < model.rowCount(); ++row) names << model.index(row, 0).data().toString();
-  return names;
-}
 
 /// Below `name` in the facts: the texts.
 QStringList group(const QAbstractItemModel& model, const QString& name) {
@@ -434,69 +403,6 @@ class TestMemoryView : public QObject {
       QCOMPARE(at(value(*snapshot, "p.0")), colors.of(buffers::AllocationKind::kParameter));
       QCOMPARE(at(value(*snapshot, "b.2")), colors.of(buffers::AllocationKind::kTemp));
     }
-  }
-
-  // --- the table of buffers -----------------------------------------------------------------------------------------
-
-  void buffersTableFollowsAndSelects() {
-    const auto snapshot = snapshotOf({}, kBufferDump);
-    Stage<BuffersView> stage(snapshot, {900, 300});
-    stage.navigation.select(value(*snapshot, "c.3"));
-    QTreeView& tree = stage.view.tree();
-    QCOMPARE(tree.currentIndex().siblingAtColumn(0).data().toString(), QString("c.3"));
-    QVERIFY(tree.isExpanded(tree.currentIndex().parent()));
-    const QModelIndex row = stage.view.model().indexOf(value(*snapshot, "b.2"));
-    tree.scrollTo(row);
-    QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(row).center());
-    QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "b.2")));
-    QSignalSpy revealed(&stage.navigation, &model::Navigation::revealRequested);
-    QTest::mouseDClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(row).center());
-    QVERIFY(revealed.size() >= 1);
-  }
-
-  void buffersTableFiltersAndCopies() {
-    const auto snapshot = snapshotOf({}, kBufferDump);
-    Stage<BuffersView> stage(snapshot, {900, 300});
-    QTest::keyClicks(&stage.view.filter(), "d.4");
-    QCOMPARE(firstColumn(stage.view.model()), QStringList({"allocation 2", "Total"}));
-    QVERIFY(stage.view.tree().isExpanded(stage.view.model().index(0, 0)));
-    QTreeView& tree = stage.view.tree();
-    tree.setFocus();
-    for (int column = 0; column < model::BufferModel::kColumnCount; ++column) {
-      tree.setColumnHidden(column, column != model::BufferModel::kName && column != model::BufferModel::kSize);
-    }
-    tree.selectAll();
-    stage.view.copySelection();
-    QCOMPARE(QGuiApplication::clipboard()->text(),
-             QString("Name\tSize\nallocation 2\t256\nd.4{0}\t192\nd.4{1}\t64\nTotal\t432\n"));
-    // What the filter hides is shown when it is asked for.
-    stage.navigation.reveal(value(*snapshot, "out.5"));
-    QCOMPARE(stage.view.filter().text(), QString());
-    QCOMPARE(tree.currentIndex().siblingAtColumn(0).data().toString(), QString("out.5"));
-  }
-
-  // --- the picture --------------------------------------------------------------------------------------------------
-
-  void pictureWithoutAWindow() {
-    const auto snapshot = snapshotOf({}, kBufferDump);
-    const Colors colors = lightColors();
-    const QImage picture = memoryImage(*snapshot, colors, {900, 600});
-    QCOMPARE(picture.size(), QSize(900, 600));
-    int parameter = 0, temp = 0, error = 0;
-    for (int y = 0; y < picture.height(); ++y) {
-      for (int x = 0; x < picture.width(); ++x) {
-        const QRgb pixel = picture.pixel(x, y);
-        parameter += pixel == colors.of(buffers::AllocationKind::kParameter).rgb();
-        temp += pixel == colors.of(buffers::AllocationKind::kTemp).rgb();
-        error += pixel == colors.error.rgb();
-      }
-    }
-    QVERIFY(parameter > 20000);
-    QVERIFY(temp > 20000);
-    QVERIFY(error > 300);
-    QVERIFY(!memoryImage(*snapshotOf("HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n"), colors, {300, 200})
-                 .isNull());
-    QVERIFY(!memoryImage(*snapshotOf({}, bufferDumpWithoutRanges()), colors, {300, 200}).isNull());
   }
 };
 

@@ -6,30 +6,18 @@
 #include <QtTest>
 
 #include "tests/support/buffer_dump.h"
+#include "tests/support/stage.h"
 
 using namespace support;
 using namespace views;
 
 namespace {
 
-struct Stage {
-  Theme theme;
-  model::JobRunner jobs{true};
-  model::Navigation navigation;
-  UsageCurve view{Context{navigation, jobs, theme}};
-
-  explicit Stage(std::shared_ptr<const model::Snapshot> snapshot) {
-    QObject::connect(&navigation, &model::Navigation::snapshotChanged, &view, &View::setSnapshot);
-    QObject::connect(&navigation, &model::Navigation::hoverChanged, &view, &View::showHover);
-    QObject::connect(&navigation, &model::Navigation::cursorChanged, &view, &View::showCursor);
-    view.resize(700, 160);
-    view.show();
-    if (!QTest::qWaitForWindowExposed(&view)) qFatal("the curve is not shown");
-    navigation.show(std::move(snapshot));
-  }
-  QPoint at(double step, double share = 0.5) const {
+struct CurveStage : Stage<UsageCurve> {
+  explicit CurveStage(std::shared_ptr<const model::Snapshot> snapshot) : Stage(std::move(snapshot), {700, 160}) {}
+  QPoint at(double step) const {
     const UsageGeometry g = view.geometryOfCurve();
-    return QPointF(xOfStep(g, step), g.plot.top() + g.plot.height() * share).toPoint();
+    return QPointF(xOfStep(g, step), g.plot.center().y()).toPoint();
   }
 };
 
@@ -39,7 +27,7 @@ class TestUsageCurve : public QObject {
   Q_OBJECT
  private slots:
   void draggingMovesTheCursor() {
-    Stage stage(snapshotOf({}, kBufferDump));
+    CurveStage stage(snapshotOf({}, kBufferDump));
     QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(5));  // the computed peak
     QTest::mousePress(&stage.view, Qt::LeftButton, {}, stage.at(1.5));
     QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(1));
@@ -75,14 +63,14 @@ class TestUsageCurve : public QObject {
   void keys() {
     QFETCH(int, key);
     QFETCH(uint, from);
-    Stage stage(snapshotOf({}, kBufferDump));
+    CurveStage stage(snapshotOf({}, kBufferDump));
     stage.navigation.setCursor(from);
     QTest::keyClick(&stage.view, Qt::Key(key));
     QTEST(uint(*stage.navigation.cursor()), "to");
   }
 
   void tooltipIsExact() {
-    Stage stage(snapshotOf({}, kBufferDump));
+    CurveStage stage(snapshotOf({}, kBufferDump));
     QCOMPARE(stage.view.tipAt(stage.at(4.5)),
              QString("step 4 · d.4\n364 bytes live\nparameter: 100 bytes\ntemp: 256 bytes\nconstant: 8 bytes\n"
                      "dump’s peak"));
@@ -93,7 +81,7 @@ class TestUsageCurve : public QObject {
   }
 
   void stackIsDrawnByKind() {
-    Stage stage(snapshotOf({}, kBufferDump));
+    CurveStage stage(snapshotOf({}, kBufferDump));
     stage.navigation.setCursor(0);
     const QImage picture = stage.view.grab().toImage();
     const UsageGeometry g = stage.view.geometryOfCurve();
@@ -123,7 +111,7 @@ class TestUsageCurve : public QObject {
       text += '\n';
     }
     text += "  BufferLiveRange:\n    thin{}:31234-31234\n    wide{}:0-49999\n";
-    Stage stage(snapshotOf({}, text));
+    CurveStage stage(snapshotOf({}, text));
     const QImage picture = stage.view.grab().toImage();
     const UsageGeometry g = stage.view.geometryOfCurve();
     stage.navigation.setCursor(0);
@@ -138,7 +126,7 @@ class TestUsageCurve : public QObject {
   }
 
   void saysWhatIsMissing() {
-    Stage stage(snapshotOf({}, bufferDumpWithoutRanges()));
+    CurveStage stage(snapshotOf({}, bufferDumpWithoutRanges()));
     const auto* const state = stage.view.findChild<EmptyState*>();
     QVERIFY(state->isVisible());
     QVERIFY(!stage.view.canShow(model::Step{0}));
@@ -152,7 +140,7 @@ class TestUsageCurve : public QObject {
   }
 
   void asksForTheMenuOfAStep() {
-    Stage stage(snapshotOf({}, kBufferDump));
+    CurveStage stage(snapshotOf({}, kBufferDump));
     QSignalSpy asked(&stage.view, &View::menuRequested);
     const QPoint at = stage.at(2.5);
     QContextMenuEvent event(QContextMenuEvent::Mouse, at, stage.view.mapToGlobal(at));

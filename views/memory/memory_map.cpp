@@ -1,24 +1,15 @@
 #include "views/memory/memory_map.h"
 
-#include <QApplication>
-#include <QContextMenuEvent>
-#include <QHelpEvent>
-#include <QMouseEvent>
 #include <QScrollBar>
 #include <QStyle>
-#include <QToolTip>
 #include <cmath>
 
-#include "model/items/text.h"
 #include "views/memory/memory_text.h"
 
 namespace views {
 namespace {
 
 constexpr int kScrollRange = 1 << 24;  // scroll bars count shares of the whole: pixels would overflow when zoomed in
-constexpr double kKeyZoom = 1.5;
-constexpr double kKeyPan = 0.15;       // of the plot
-constexpr double kWheelZoom = 1.2;     // a notch
 constexpr int kAnimation = 160;        // ms
 
 }  // namespace
@@ -304,7 +295,7 @@ void MemoryMap::setCursorAt(double x) {
   if (m_scene->hasSteps()) m_context.navigation.setCursor(wholeStepAt(m_transform, *m_scene, x));
 }
 
-// --- events ---------------------------------------------------------------------------------------------------------
+// --- painting and layout ---------------------------------------------------------------------------------------------
 
 void MemoryMap::paintEvent(QPaintEvent*) {
   QPainter painter(viewport());
@@ -343,148 +334,6 @@ void MemoryMap::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
     m_base = QImage();
     layOut();
-  }
-}
-
-bool MemoryMap::viewportEvent(QEvent* event) {
-  if (event->type() == QEvent::ToolTip) {
-    auto* const help = static_cast<QHelpEvent*>(event);
-    const QString tip = tipAt(help->pos());
-    tip.isEmpty() ? QToolTip::hideText() : QToolTip::showText(help->globalPos(), model::toolTip(tip), viewport());
-    return true;
-  }
-  if (event->type() == QEvent::Leave) m_context.navigation.hover(std::nullopt);
-  return QAbstractScrollArea::viewportEvent(event);
-}
-
-void MemoryMap::wheelEvent(QWheelEvent* event) {
-  if (m_scene == nullptr) return;
-  m_animation.stop();
-  const QPointF position = event->position();
-  // With Alt, Qt and X11 turn a wheel sideways; with a real sideways wheel one pans.
-  if (event->angleDelta().y() == 0) {
-    pan(event->angleDelta().x() / 2.0, 0);
-    event->accept();
-    return;
-  }
-  const double factor = std::pow(kWheelZoom, event->angleDelta().y() / 120.0);
-  MemoryTransform t = m_transform;
-  if (event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier)) {
-    zoomBytes(t, *m_scene, factor, position.y());
-  } else {
-    zoomSteps(t, *m_scene, factor, std::max(position.x(), t.plot.left()));
-  }
-  setTransform(t);
-  event->accept();
-}
-
-void MemoryMap::mousePressEvent(QMouseEvent* event) {
-  if (m_scene == nullptr) return;
-  m_pressedAt = m_lastPosition = event->position();
-  if (event->button() == Qt::MiddleButton) {
-    m_drag = Drag::kPan;
-  } else if (event->button() == Qt::LeftButton) {
-    const bool onAxis = event->position().y() >= m_geometry.axis.top() && event->position().x() >= m_geometry.axis.left();
-    m_drag = onAxis ? Drag::kCursor : Drag::kPressed;
-    if (onAxis) setCursorAt(event->position().x());
-  }
-}
-
-void MemoryMap::mouseMoveEvent(QMouseEvent* event) {
-  if (m_scene == nullptr) return;
-  const QPointF position = event->position();
-  if (m_drag == Drag::kNone) {
-    m_context.navigation.hover(targetAt(position));
-    const bool onAxis = position.y() >= m_geometry.axis.top() && position.x() >= m_geometry.axis.left();
-    viewport()->setCursor(onAxis && m_scene->hasSteps() ? Qt::SizeHorCursor : Qt::ArrowCursor);
-    return;
-  }
-  if (m_drag == Drag::kCursor) {
-    setCursorAt(position.x());
-    return;
-  }
-  if (m_drag == Drag::kPressed) {
-    if ((position - m_pressedAt).manhattanLength() < QApplication::startDragDistance()) return;
-    m_drag = Drag::kPan;
-    viewport()->setCursor(Qt::ClosedHandCursor);
-  }
-  m_animation.stop();
-  pan(position.x() - m_lastPosition.x(), position.y() - m_lastPosition.y());
-  m_lastPosition = position;
-}
-
-void MemoryMap::mouseReleaseEvent(QMouseEvent* event) {
-  const Drag drag = std::exchange(m_drag, Drag::kNone);
-  viewport()->setCursor(Qt::ArrowCursor);
-  if (drag != Drag::kPressed || m_scene == nullptr || event->button() != Qt::LeftButton) return;
-  const auto target = targetAt(event->position());
-  if (!target) {
-    m_context.navigation.clearSelection();
-  } else if (!std::holds_alternative<model::Step>(*target)) {
-    m_context.navigation.select(*target);
-  }
-}
-
-void MemoryMap::mouseDoubleClickEvent(QMouseEvent* event) {
-  const auto target = targetAt(event->position());
-  if (event->button() == Qt::LeftButton && target) m_context.navigation.reveal(*target);
-}
-
-void MemoryMap::contextMenuEvent(QContextMenuEvent* event) {
-  std::optional<model::Target> target;
-  QPoint at = event->globalPos();
-  if (event->reason() == QContextMenuEvent::Keyboard) {
-    target = m_context.navigation.selection().target;
-    if (!m_highlight.selection.values.empty()) {
-      if (const auto rect = rectOf(m_highlight.selection.values.front())) {
-        at = viewport()->mapToGlobal(rect->intersected(m_transform.plot).center().toPoint());
-      }
-    }
-  } else {
-    target = targetAt(event->pos());
-  }
-  if (target) emit menuRequested(*target, at);
-}
-
-void MemoryMap::keyPressEvent(QKeyEvent* event) {
-  if (m_scene == nullptr) return QAbstractScrollArea::keyPressEvent(event);
-  const QPointF pointer = viewport()->mapFromGlobal(QCursor::pos());
-  const bool inside = m_transform.plot.contains(pointer);
-  const QPointF about = inside ? pointer : m_transform.plot.center();
-  const bool bytes = event->modifiers() & Qt::ShiftModifier;
-  if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) return QAbstractScrollArea::keyPressEvent(event);
-  MemoryTransform t = m_transform;
-  const auto zoom = [&](double factor) {
-    m_animation.stop();
-    bytes ? zoomBytes(t, *m_scene, factor, about.y()) : zoomSteps(t, *m_scene, factor, about.x());
-    setTransform(t);
-  };
-  const auto panBy = [&](double x, double y) {
-    m_animation.stop();
-    pan(x * kKeyPan * t.plot.width(), y * kKeyPan * t.plot.height());
-  };
-  switch (event->key()) {
-    case Qt::Key_W: return zoom(kKeyZoom);
-    case Qt::Key_S: return zoom(1 / kKeyZoom);
-    case Qt::Key_A:
-    case Qt::Key_Left: return panBy(1, 0);
-    case Qt::Key_D:
-    case Qt::Key_Right: return panBy(-1, 0);
-    case Qt::Key_Up: return panBy(0, 1);
-    case Qt::Key_Down: return panBy(0, -1);
-    case Qt::Key_F: return fitSelection();
-    case Qt::Key_BracketLeft: return goToHolder(-1);
-    case Qt::Key_BracketRight: return goToHolder(+1);
-    case Qt::Key_Comma: return moveCursor(-1);
-    case Qt::Key_Period: return moveCursor(+1);
-    case Qt::Key_P: return goToPeak();
-    case Qt::Key_Home: return moveCursor(-static_cast<int64_t>(UINT32_MAX));
-    case Qt::Key_End: return moveCursor(UINT32_MAX);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-      if (const auto target = m_context.navigation.selection().target) m_context.navigation.reveal(*target);
-      return;
-    default: QAbstractScrollArea::keyPressEvent(event);
   }
 }
 

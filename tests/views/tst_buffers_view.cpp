@@ -1,0 +1,83 @@
+// The table of buffers by real events, and the picture of the memory without a window.
+
+#include "views/memory/buffers_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTreeView>
+#include <QtTest>
+
+#include "tests/support/buffer_dump.h"
+#include "tests/support/stage.h"
+#include "views/memory/memory_image.h"
+
+using namespace support;
+using namespace views;
+
+class TestBuffersView : public QObject {
+  Q_OBJECT
+ private slots:
+  void followsAndSelects() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    Stage<BuffersView> stage(snapshot, {900, 300});
+    stage.navigation.select(value(*snapshot, "c.3"));
+    QTreeView& tree = stage.view.tree();
+    QCOMPARE(tree.currentIndex().siblingAtColumn(0).data().toString(), QString("c.3"));
+    QVERIFY(tree.isExpanded(tree.currentIndex().parent()));
+    const QModelIndex row = stage.view.model().indexOf(value(*snapshot, "b.2"));
+    tree.scrollTo(row);
+    QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(row).center());
+    QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "b.2")));
+    QSignalSpy revealed(&stage.navigation, &model::Navigation::revealRequested);
+    QTest::mouseDClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(row).center());
+    QVERIFY(revealed.size() >= 1);
+  }
+
+  void filtersAndCopies() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    Stage<BuffersView> stage(snapshot, {900, 300});
+    QTest::keyClicks(&stage.view.filter(), "d.4");
+    QCOMPARE(firstColumn(stage.view.model()), QStringList({"allocation 2", "Total"}));
+    QVERIFY(stage.view.tree().isExpanded(stage.view.model().index(0, 0)));
+    QTreeView& tree = stage.view.tree();
+    tree.setFocus();
+    for (int column = 0; column < model::BufferModel::kColumnCount; ++column) {
+      tree.setColumnHidden(column, column != model::BufferModel::kName && column != model::BufferModel::kSize);
+    }
+    tree.selectAll();
+    stage.view.copySelection();
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QString("Name\tSize\nallocation 2\t256\nd.4{0}\t192\nd.4{1}\t64\nTotal\t432\n"));
+    // What the filter hides is shown when it is asked for.
+    stage.navigation.reveal(value(*snapshot, "out.5"));
+    QCOMPARE(stage.view.filter().text(), QString());
+    QCOMPARE(tree.currentIndex().siblingAtColumn(0).data().toString(), QString("out.5"));
+  }
+
+  void pictureWithoutAWindow() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    const Colors colors = lightColors();
+    const QImage picture = memoryImage(*snapshot, colors, {900, 600});
+    QCOMPARE(picture.size(), QSize(900, 600));
+    int parameter = 0, temp = 0, error = 0;
+    for (int y = 0; y < picture.height(); ++y) {
+      for (int x = 0; x < picture.width(); ++x) {
+        const QRgb pixel = picture.pixel(x, y);
+        parameter += pixel == colors.of(buffers::AllocationKind::kParameter).rgb();
+        temp += pixel == colors.of(buffers::AllocationKind::kTemp).rgb();
+        error += pixel == colors.error.rgb();
+      }
+    }
+    QVERIFY(parameter > 20000);
+    QVERIFY(temp > 20000);
+    QVERIFY(error > 300);
+    QVERIFY(!memoryImage(*snapshotOf("HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n"), colors, {300, 200})
+                 .isNull());
+    QVERIFY(!memoryImage(*snapshotOf({}, bufferDumpWithoutRanges()), colors, {300, 200}).isNull());
+  }
+};
+
+QTEST_MAIN(TestBuffersView)
+#include "tst_buffers_view.moc"
