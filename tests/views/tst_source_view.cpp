@@ -347,6 +347,7 @@ class TestSourceView : public QObject {
     QTest::keyClick(picker, Qt::Key_Down);
     QCOMPARE(f.view.shownFile(), std::optional(FileId(1)));
     QCOMPARE(f.summary(), QStringLiteral("1 of 8 instructions here"));
+    QCOMPARE(f.area().caretLine(), size_t{2});  // where its instruction comes from
     // What has nothing to do with a file does not take it away.
     f.navigation.hover(instruction(*f.snapshot, "t"));
     QCOMPARE(f.view.shownFile(), std::optional(FileId(1)));
@@ -400,9 +401,17 @@ class TestSourceView : public QObject {
     QVERIFY(f.showsText());
     QCOMPARE(f.notice(), QString());
     QCOMPARE(f.marks(), (std::vector<LineRange>{{5, 6}}));
+    QCOMPARE(f.area().caretLine(), size_t{5});
+    // Another root, and the same file again: the place stays.
+    f.area().setTopLine(20);
+    f.area().setCaret(f.area().text()->lineBegin(25));
+    f.view.addRoot(f.at("other"));
+    QCOMPARE(f.area().topLine(), size_t{20});
+    QCOMPARE(f.area().caretLine(), size_t{25});
+    QCOMPARE(changed.size(), 2);
     f.view.setRoots({});
     QVERIFY(!f.showsText());
-    QCOMPARE(changed.size(), 1);
+    QCOMPARE(changed.size(), 2);
   }
 
   void aFolderIsDropped() {

@@ -26,7 +26,7 @@ namespace {
 constexpr int kBarWidth = 40;
 constexpr int kLineWidth = 72;
 constexpr int kInstructionsWidth = 128;
-constexpr size_t kLargeModule = 200000;  // instructions; from here on a selection is counted in a job
+constexpr size_t kLargeModule = 50000;  // instructions; from here on a selection is counted in a job
 
 }  // namespace
 
@@ -203,8 +203,7 @@ void SourceView::takeContext(SourceContext counted) {
   m_place = m_context.first;
   // Without a selection the file stays, and in it the place.
   if (selection().isEmpty() && m_wanted) m_place.reset();
-  const hlo::FileId file = m_place ? m_place->file : m_wanted ? *m_wanted : snapshot()->sources.lines().front().line.file;
-  wantFile(file);
+  wantFile(m_place ? m_place->file : m_wanted ? *m_wanted : m_picker->fileAt(0));
 }
 
 void SourceView::applyHover() {
@@ -308,7 +307,12 @@ void SourceView::showDocument() {
   const bool isOther = m_shown != m_wanted;
   m_shown = m_wanted;
   if (isOther) m_lines->setFile(snapshot(), *m_shown);
-  if (m_document->text() != nullptr) {
+  // The same file found anew keeps its place; any other way the first sight is of where instructions come from.
+  const bool staysText = !isOther && m_document->text() != nullptr && m_pane->area()->text() != nullptr;
+  if (!m_place && !staysText) m_place = busiestLine();
+  if (staysText) {
+    m_pane->updateText(m_document->text());
+  } else if (m_document->text() != nullptr) {
     const bool isPython = m_document->path().endsWith(QStringLiteral(".py")) ||
                           m_document->path().endsWith(QStringLiteral(".pyi"));
     m_pane->setText(m_document->text(), isPython ? std::make_shared<const PythonHighlighter>() : nullptr);
@@ -322,6 +326,19 @@ void SourceView::showDocument() {
   showMarks();
   showPlace();
   applyHover();
+}
+
+/// Of the shown file: the selection's, else the one that most of what counts comes from.
+std::optional<hlo::SourceLine> SourceView::busiestLine() const {
+  if (m_context.first && m_context.first->file == *m_shown) return m_context.first;
+  std::optional<hlo::SourceLine> best;
+  uint32_t most = 0;
+  for (const hlo::LineCount& count : m_context.lines) {
+    if (count.line.file != *m_shown || count.instructions <= most) continue;
+    best = count.line;
+    most = count.instructions;
+  }
+  return best;
 }
 
 void SourceView::showNotice() {

@@ -77,6 +77,7 @@ class SourceView : public View {
   void wantFile(hlo::FileId file);
   void look();
   void showDocument();
+  std::optional<hlo::SourceLine> busiestLine() const;
   void showNotice();
   void showCounts();
   void showMarks();

@@ -150,7 +150,7 @@ bool FilePicker::setCurrentFile(hlo::FileId id) {
 }
 
 std::optional<hlo::FileId> FilePicker::currentFile() const {
-  return currentIndex() < 0 ? std::nullopt : std::optional(hlo::FileId(currentData().toUInt()));
+  return currentIndex() < 0 ? std::nullopt : std::optional(fileAt(currentIndex()));
 }
 
 void FilePicker::showPopup() {

@@ -34,6 +34,7 @@ class FilePicker : public QComboBox {
   /// Makes it current, without a signal; false: it is not among them.
   bool setCurrentFile(hlo::FileId id);
   std::optional<hlo::FileId> currentFile() const;
+  hlo::FileId fileAt(int index) const { return hlo::FileId(itemData(index).toUInt()); }
 
   QSize minimumSizeHint() const override;
   void showPopup() override;
