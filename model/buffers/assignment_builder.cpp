@@ -154,14 +154,18 @@ bool AssignmentBuilder::setStatsTotal(absl::string_view printed) {
     absl::string_view suffix;
     double unit;
     double digit;  // what the last digit stands for, in units
-  } kUnits[] = {{"TiB", 1099511627776.0, 0.01}, {"GiB", 1073741824.0, 0.01}, {"MiB", 1048576.0, 0.01},
-                {"KiB", 1024.0, 0.1},           {"B", 1, 1}};
+  } kUnits[] = {{"TiB", 1099511627776.0, 0.01},
+                {"GiB", 1073741824.0, 0.01},
+                {"MiB", 1048576.0, 0.01},
+                {"KiB", 1024.0, 0.1},
+                {"B", 1, 1}};
   for (const auto& [suffix, unit, digit] : kUnits) {
     absl::string_view number = printed;
     double value = 0;
     if (!absl::ConsumeSuffix(&number, suffix)) continue;
     if (!absl::SimpleAtod(number, &value) || !(value >= 0) || value > 1e12) return false;
     m_statsTotal = printed;
+    m_statsPlace = place(printed.data());
     m_statsBytes = value * unit;
     m_statsRounding = unit == 1 ? 0 : digit * unit / 2 * 1.001;
     return true;
@@ -424,9 +428,8 @@ void AssignmentBuilder::checkTotal() {
   const Assignment& a = *m_assignment;
   if (!m_statsTotal.empty() && !a.m_allocations.empty() &&
       std::abs(m_statsBytes - static_cast<double>(a.m_totalBytes)) > m_statsRounding) {
-    warn(place(m_statsTotal.data()),
-         absl::StrCat("the stats count ", m_statsTotal, " in all, but the sizes of the dump's ", a.m_allocations.size(),
-                      " allocations add up to ", a.m_totalBytes, " bytes"));
+    warn(m_statsPlace, absl::StrCat("the stats count ", m_statsTotal, " in all, but the sizes of the dump's ",
+                                    a.m_allocations.size(), " allocations add up to ", a.m_totalBytes, " bytes"));
   }
   if (!a.m_printedTotalBytes || a.m_allocations.empty() || *a.m_printedTotalBytes == a.m_totalBytes) return;
   warn(m_totalPlace, absl::StrCat("the dump counts ", *a.m_printedTotalBytes, " bytes, but the sizes of its ",

@@ -110,8 +110,9 @@ class AssignmentBuilder {
   uint32_t m_scheduleEndPlace = 0;
   uint32_t m_totalPlace = 0;
   absl::string_view m_statsTotal;  // as printed; "" where there is none
+  uint32_t m_statsPlace = 0;
   double m_statsBytes = 0;
-  double m_statsRounding = 0;      // how far off the figure may be
+  double m_statsRounding = 0;  // how far off the figure may be
   uint32_t m_peakPlace = 0;
 };
 

@@ -75,7 +75,6 @@ class Parser {
   bool parseText(size_t index);
   void readLine(absl::string_view line);
   bool readMarker(absl::string_view line);
-  void readPreamble(absl::string_view line);
   void readAllocationsLine(absl::string_view line);
   void readTotal(absl::string_view line);
   void readStatsLine(absl::string_view line);
@@ -199,7 +198,11 @@ void Parser::readAllocationsLine(absl::string_view line) {
     m_section = Section::kOtherColors;
     return;
   }
-  if (line.front() != ' ') return unexpected(line, "an allocation or a value");
+  if (line.front() != ' ') {
+    // Perhaps a broken header: the values behind it are not those of the allocation before.
+    if (absl::StrContains(line, "size ")) m_builder.closeAllocation();
+    return unexpected(line, "an allocation or a value");
+  }
   ValueLine value;
   if (!readValueLine(reader, &value)) return report(reader);
   m_builder.addValue(value, m_line);
@@ -324,7 +327,10 @@ void Parser::readLiveRangeLine(absl::string_view line) {
     }
     return unexpected(line, "\"InstructionSequence:\"");
   }
-  if (line == "  InstructionSequence:") {
+  if (m_section == Section::kPeak && line.front() != ' ') {
+    report(line.data(), hlo::Severity::kNote, "the buffer assignment ends here; what follows is left out");
+    m_section = Section::kSkipped;
+  } else if (line == "  InstructionSequence:") {
     m_section = Section::kSequence;
   } else if (line == "  BufferLiveRange:") {
     m_section = Section::kRanges;

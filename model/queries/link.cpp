@@ -129,9 +129,59 @@ void group(const std::vector<Pair>& pairs, size_t instructions, std::vector<uint
   for (const Pair& pair : pairs) values[next[pair.first]++] = pair.second;
 }
 
-std::string nameOf(const hlo::Module& module) {
-  return module.name().empty() ? std::string("the module") : absl::StrCat("module ", module.name());
-}
+// Names that did not join. Those of instructions that define values are a warning each; all others together are a note,
+// since newer HLO text leaves get-tuple-elements out by the thousand.
+class Unjoined {
+ public:
+  void addDefinition(ValueId id, absl::string_view name, uint32_t found) {
+    if (found == kSeveral) {
+      m_ambiguous.push_back(id);
+    } else if (m_undefined.insert(name).second) {
+      m_missing.push_back(id);
+    }
+  }
+  void addOther(absl::string_view name) {
+    if (name.empty() || m_undefined.contains(name)) return;
+    if (m_others.empty()) m_firstOther = name;
+    m_others.insert(name);
+  }
+
+  /// `anyJoined`: whether any value has its instruction.
+  std::vector<hlo::Diagnostic> diagnostics(const hlo::Module& module, const Assignment& assignment,
+                                           bool anyJoined) const {
+    buffers::Problems problems(assignment.texts());
+    const std::string where =
+        module.name().empty() ? std::string("the module") : absl::StrCat("module ", module.name());
+    if (!anyJoined && assignment.valueCount() > 0) {
+      problems.add(assignment.value(ValueId(0)).instruction.data(), hlo::Severity::kWarning,
+                   absl::StrCat("none of the ", assignment.valueCount(), " values is defined in ", where,
+                                ": the assignment belongs to another module"));
+      return problems.take();
+    }
+    const auto warn = [&](ValueId id, absl::string_view what) {
+      const absl::string_view name = assignment.value(id).instruction;
+      problems.add(name.data(), hlo::Severity::kWarning,
+                   absl::StrCat(name, ", which defines a value, is ", what, where));
+    };
+    for (const ValueId id : m_missing) warn(id, "not in ");
+    for (const ValueId id : m_ambiguous) warn(id, "the name of several instructions of ");
+    if (!m_others.empty()) {
+      const std::string who = m_others.size() == 1
+                                  ? absl::StrCat(m_firstOther, " is")
+                                  : absl::StrCat(m_firstOther, " and ", m_others.size() - 1, " more are");
+      problems.add(m_firstOther.data(), hlo::Severity::kNote,
+                   absl::StrCat(who, " not in ", where, "; newer HLO text leaves get-tuple-elements out"));
+    }
+    return problems.take();
+  }
+
+ private:
+  absl::flat_hash_set<absl::string_view> m_undefined;  // names of missing instructions that define values
+  std::vector<ValueId> m_missing;
+  std::vector<ValueId> m_ambiguous;
+  absl::flat_hash_set<absl::string_view> m_others;
+  absl::string_view m_firstOther;
+};
 
 }  // namespace
 
@@ -139,10 +189,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
   if (module == nullptr || assignment == nullptr) return;
   const Names names(*module);
   const auto values = static_cast<uint32_t>(assignment->valueCount());
-  buffers::Problems problems(assignment->texts());
-  absl::flat_hash_set<absl::string_view> undefined;  // names of missing instructions that define values
-  std::vector<ValueId> missing;
-  std::vector<ValueId> ambiguous;
+  Unjoined unjoined;
 
   std::vector<Pair> defined;
   defined.reserve(values);
@@ -158,8 +205,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
       last = names.find(value.instruction, threadLocal);
       lastName = value.instruction;
       lastThreadLocal = threadLocal;
-      if (last == kNone && undefined.insert(value.instruction).second) missing.emplace_back(i);
-      if (last == kSeveral) ambiguous.emplace_back(i);
+      if (last >= kSeveral) unjoined.addDefinition(ValueId(i), value.instruction, last);
     }
     if (last >= kSeveral) continue;
     m_instructionOfValue[i] = last;
@@ -168,13 +214,6 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
   group(defined, module->instructionCount(), m_definedBegin, m_defined);
 
   // What passes through stands behind what is defined there, so a second group of pairs follows the first.
-  absl::flat_hash_set<absl::string_view> unprinted;
-  absl::string_view firstUnprinted;
-  const auto noteUnprinted = [&](absl::string_view name) {
-    if (name.empty() || undefined.contains(name)) return;
-    if (unprinted.empty()) firstUnprinted = name;
-    unprinted.insert(name);
-  };
   std::vector<Pair> visible = std::move(defined);
   std::vector<uint32_t> lastValueAt(module->instructionCount(), kNone);
   for (uint32_t i = 0; i < values; ++i) {
@@ -184,7 +223,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
     for (const Position& position : assignment->positions(ValueId(i))) {
       if (position.instruction == value.instruction) continue;
       const uint32_t at = names.find(position.instruction, threadLocal);
-      if (at == kNone) noteUnprinted(position.instruction);
+      if (at == kNone) unjoined.addOther(position.instruction);
       // A tuple may hold a value at several of its indices.
       if (at >= kSeveral || lastValueAt[at] == i) continue;
       lastValueAt[at] = i;
@@ -199,39 +238,13 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
   for (uint32_t step = 0; step < assignment->stepCount(); ++step) {
     const absl::string_view name = assignment->sequence()[step];
     at = names.findStep(name, at);
-    if (at == kNone) noteUnprinted(name);
+    if (at == kNone) unjoined.addOther(name);
     if (at >= kSeveral) continue;
     m_instructionAtStep[step] = at;
     if (m_stepOfInstruction[at] == kNone) m_stepOfInstruction[at] = step;
   }
 
-  const std::string where = nameOf(*module);
-  if (values > 0 && m_defined.empty()) {
-    problems.add(assignment->value(ValueId(0)).instruction.data(), hlo::Severity::kWarning,
-                 absl::StrCat("none of the ", values, " values is defined in ", where,
-                              ": the assignment belongs to another module"));
-    m_diagnostics = problems.take();
-    return;
-  }
-  for (const ValueId id : missing) {
-    const absl::string_view name = assignment->value(id).instruction;
-    problems.add(name.data(), hlo::Severity::kWarning,
-                 absl::StrCat(name, ", which defines a value, is not in ", where));
-  }
-  for (const ValueId id : ambiguous) {
-    const absl::string_view name = assignment->value(id).instruction;
-    problems.add(name.data(), hlo::Severity::kWarning,
-                 absl::StrCat(name, ", which defines a value, is the name of several instructions of ", where));
-  }
-  if (!unprinted.empty()) {
-    problems.add(
-        firstUnprinted.data(), hlo::Severity::kNote,
-        absl::StrCat(firstUnprinted,
-                     unprinted.size() > 1 ? absl::StrCat(" and ", unprinted.size() - 1, " more") : std::string(),
-                     unprinted.size() > 1 ? " are" : " is", " not in ", where,
-                     "; newer HLO text leaves get-tuple-elements out"));
-  }
-  m_diagnostics = problems.take();
+  m_diagnostics = unjoined.diagnostics(*module, *assignment, !m_defined.empty());
 }
 
 std::optional<InstructionId> Link::instruction(ValueId id) const {

@@ -178,6 +178,32 @@ allocation 1: size 8:
 allocation 1 temp 8 bytes line 4
 total 16
 )");
+  QTest::newRow("values behind a header whose first word is broken belong to no allocation")
+      << QByteArray(R"(BufferAssignment:
+allocation 0: size 8:
+allocatiom 1: size 8:
+ value: <1 a @0> (size=8,offset=0): s64[]
+)") << QByteArray(R"(error a.txt:3:1: expected "allocation ", found "allocatiom 1: size 8:"
+allocatiom 1: size 8:
+^
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
+no allocation
+  1 a @0 bytes [0,8) no steps s64[] line 4
+total 8
+)");
+  QTest::newRow("values behind a header whose first byte is broken belong to no allocation")
+      << QByteArray(R"(BufferAssignment:
+allocation 0: size 8:
+Allocation 1: size 8:
+ value: <1 a @0> (size=8,offset=0): s64[]
+)") << QByteArray(R"(error a.txt:3:1: expected an allocation or a value, found "Allocation 1: size 8:"
+Allocation 1: size 8:
+^
+)") << QByteArray(R"(allocation 0 temp 8 bytes line 2
+no allocation
+  1 a @0 bytes [0,8) no steps s64[] line 4
+total 8
+)");
   QTest::newRow("value behind a header that cannot be read") << QByteArray(R"(BufferAssignment:
 allocation 0: size x:
  value: <1 a @0> (size=8,offset=0): s64[]

@@ -154,6 +154,13 @@ void TestAssignmentParser::reads_data() {
   QTest::newRow("a log's words before the first line")
       << QByteArrayList{"I compiler.cc:12] " + allocations + values + liveRange} << whole << QByteArray();
 
+  QTest::newRow("lines of a log behind it")
+      << QByteArrayList{allocations + values + liveRange + "I compiler.cc:99] Done\nI compiler.cc:99] Exiting\n"}
+      << whole << QByteArray(R"(note a.txt:55:1: the buffer assignment ends here; what follows is left out
+I compiler.cc:99] Done
+^
+)");
+
   QTest::newRow("2018: names with square brackets, a parameter's number alone") << QByteArrayList{R"(BufferAssignment:
 allocation 0: 0x7f00c8, size 4096, parameter 0:
   p.1[](#2 @0) [0,4096]: f32[1024]{0}
@@ -311,6 +318,16 @@ allocation 0: size 8, purple, constant:
       << QByteArray(R"(note b.txt:1:1: the dump has no live ranges: XLA had none when it was written
 HloLiveRange not available (finalized or constructed from proto)
 ^
+)");
+
+  QTest::newRow("a total of stats in another file")
+      << QByteArrayList{"BufferAssignment stats:\n  total allocation: 5B\n",
+                        "BufferAssignment:\nallocation 0: size 8, constant:\n"}
+      << QByteArray("allocation 0 constant 8 bytes constant line 2\ntotal 8\n")
+      << QByteArray(
+             R"(warning a.txt:2:21: the stats count 5B in all, but the sizes of the dump's 1 allocations add up to 8 bytes
+  total allocation: 5B
+                    ^
 )");
 
   QTest::newRow("no peak") << QByteArrayList{R"(HloLiveRange (max 1):
