@@ -1,5 +1,6 @@
 #include "views/memory/memory_map.h"
 
+#include <QEvent>
 #include <QScrollBar>
 #include <QStyle>
 #include <cmath>
