@@ -156,7 +156,7 @@ void TestAssignmentParser::reads_data() {
 
   QTest::newRow("lines of a log behind it")
       << QByteArrayList{allocations + values + liveRange + "I compiler.cc:99] Done\nI compiler.cc:99] Exiting\n"}
-      << whole << QByteArray(R"(note a.txt:55:1: the buffer assignment ends here; what follows is left out
+      << whole << QByteArray(R"(note a.txt:53:1: the buffer assignment ends here; what follows is left out
 I compiler.cc:99] Done
 ^
 )");
