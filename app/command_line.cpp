@@ -1,0 +1,141 @@
+#include "app/command_line.h"
+
+#include <QCommandLineParser>
+#include <algorithm>
+
+#include "app/picture_command.h"
+
+namespace app {
+namespace {
+
+struct Option {
+  QString name;
+  QString word;     ///< what follows it
+  QString purpose;  ///< lines of the usage text
+};
+
+const Option kTheme{QStringLiteral("theme"), QStringLiteral("THEME"),
+                    QStringLiteral("colours; as the system has them where nothing is said")};
+const Option kSourceRoot{QStringLiteral("source-root"), QStringLiteral("DIR"),
+                         QStringLiteral("where source files named by the dump are looked for")};
+const Option kFormat{QStringLiteral("format"), QStringLiteral("FORMAT"), QStringLiteral("how it is printed: text where nothing is said")};
+const Option kOut{QStringLiteral("out"), QStringLiteral("PLACE"), QStringLiteral("where the result goes")};
+
+CommandResult runInfo(const CommandLine& line) {
+  return info(line.paths.first(), line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
+}
+
+CommandResult runPicture(const CommandLine& line) {
+  views::Theme theme;
+  theme.setMode(line.theme.value_or(views::ThemeMode::kSystem));
+  return picture(line.paths.first(), line.out.isEmpty() ? QStringLiteral(".") : line.out, line.sourceRoots, theme);
+}
+
+QString optionUsage(const Verb& verb, const Option& option) {
+  if (!verb.options.contains(option.name)) return {};
+  if (option.name == kTheme.name) return QStringLiteral(" [--theme light|dark]");
+  if (option.name == kSourceRoot.name) return QStringLiteral(" [--source-root DIR]...");
+  if (option.name == kFormat.name) return QStringLiteral(" [--format %1]").arg(verb.formats.join(QLatin1Char('|')));
+  return QStringLiteral(" [--out %1]").arg(verb.outWord);
+}
+
+// "text or json", "text, proto or json".
+QString listed(const QStringList& words) {
+  if (words.size() < 2) return words.join(QString());
+  return QStringLiteral("%1 or %2").arg(words.mid(0, words.size() - 1).join(QStringLiteral(", ")), words.last());
+}
+
+}  // namespace
+
+const std::vector<Verb>& verbs() {
+  static const std::vector<Verb> verbs = {
+      {QStringLiteral("info"), {kFormat.name}, {QStringLiteral("text"), QStringLiteral("json")}, {},
+       QStringLiteral("what PATH holds: modules, instructions, allocations, peaks, problems"), runInfo},
+      {QStringLiteral("picture"), {kTheme.name, kSourceRoot.name, kOut.name}, {}, QStringLiteral("DIR"),
+       QStringLiteral("writes graph.png, source.png and memory.png into DIR (here, where none is given)"),
+       runPicture, true},
+  };
+  return verbs;
+}
+
+bool needsNoDisplay(const QStringList& arguments) {
+  if (arguments.isEmpty()) return false;
+  static const QStringList words{QStringLiteral("--help"), QStringLiteral("-h"), QStringLiteral("--version"),
+                                 QStringLiteral("-v")};
+  const QString& first = arguments.first();
+  return words.contains(first) ||
+         std::any_of(verbs().begin(), verbs().end(), [&](const Verb& verb) { return verb.name == first; });
+}
+
+QString parseCommandLine(QStringList arguments, CommandLine* line) {
+  for (const Verb& verb : verbs()) {
+    if (!arguments.isEmpty() && arguments.first() == verb.name) line->verb = &verb;
+  }
+  if (line->verb != nullptr) arguments.removeFirst();
+
+  QCommandLineParser parser;
+  parser.addOption(QCommandLineOption(QStringList{QStringLiteral("h"), QStringLiteral("help")}));
+  parser.addOption(QCommandLineOption(QStringList{QStringLiteral("v"), QStringLiteral("version")}));
+  for (const Option* option : {&kTheme, &kSourceRoot, &kFormat, &kOut}) {
+    parser.addOption(QCommandLineOption(option->name, {}, option->word));
+  }
+  if (!parser.parse(QStringList{QStringLiteral("hloscope")} + arguments)) return parser.errorText();
+  line->help = parser.isSet(QStringLiteral("help"));
+  line->version = parser.isSet(QStringLiteral("version"));
+  line->format = parser.value(kFormat.name);
+  line->out = parser.value(kOut.name);
+  line->sourceRoots = parser.values(kSourceRoot.name);
+  line->paths = parser.positionalArguments();
+  if (line->help || line->version) return {};
+
+  static const QStringList ofWindow{kTheme.name, kSourceRoot.name};
+  for (const Option* option : {&kTheme, &kSourceRoot, &kFormat, &kOut}) {
+    if (!parser.isSet(option->name)) continue;
+    if (line->verb == nullptr && !ofWindow.contains(option->name)) {
+      return QStringLiteral("--%1 goes with a verb").arg(option->name);
+    }
+    if (line->verb != nullptr && !line->verb->options.contains(option->name)) {
+      return QStringLiteral("%1 takes no --%2").arg(line->verb->name, option->name);
+    }
+  }
+  if (parser.isSet(kTheme.name)) {
+    static const QStringList themes{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")};
+    const auto theme = themes.indexOf(parser.value(kTheme.name));
+    if (theme < 0) return QStringLiteral("--theme is %1").arg(listed(themes));
+    line->theme = static_cast<views::ThemeMode>(theme);
+  }
+  if (line->verb == nullptr) return {};
+  if (parser.isSet(kFormat.name) && !line->verb->formats.contains(line->format)) {
+    return QStringLiteral("--format is %1").arg(listed(line->verb->formats));
+  }
+  if (!parser.isSet(kFormat.name) && !line->verb->formats.isEmpty()) line->format = line->verb->formats.first();
+  if (line->paths.size() != 1) return QStringLiteral("%1 takes one PATH").arg(line->verb->name);
+  return {};
+}
+
+QString usage() {
+  QString text = QStringLiteral("Usage: hloscope [--theme system|light|dark] [--source-root DIR]... [PATH...]\n");
+  for (const Verb& verb : verbs()) {
+    text += QStringLiteral("       hloscope ") + verb.name;
+    for (const Option* option : {&kTheme, &kSourceRoot, &kFormat, &kOut}) text += optionUsage(verb, *option);
+    text += QStringLiteral(" PATH\n");
+  }
+  text += QStringLiteral("       hloscope --help | --version\n"
+                         "\n"
+                         "With PATHs it opens a window; a verb needs no display.\n"
+                         "PATH is HLO text, a buffer assignment, or a folder with dumps of XLA.\n"
+                         "\n");
+  for (const Verb& verb : verbs()) text += QStringLiteral("  %1 %2\n").arg(verb.name, -10).arg(verb.purpose);
+  text += QLatin1Char('\n');
+  for (const Option* option : {&kTheme, &kSourceRoot, &kFormat, &kOut}) {
+    text += QStringLiteral("  %1 %2\n")
+                .arg(QStringLiteral("--%1 %2").arg(option->name, option->word), -18)
+                .arg(option->purpose);
+  }
+  text += QStringLiteral("\n"
+                         "A path that is named like a verb is written ./info.\n"
+                         "Exit status: 0 done, 1 what was asked for is not there, 2 wrong usage or nothing readable.\n");
+  return text;
+}
+
+}  // namespace app

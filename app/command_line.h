@@ -1,0 +1,49 @@
+#pragma once
+
+// What the arguments ask for: a window for PATHs, or a verb, which needs no display. A new verb is a row of verbs().
+
+#include <QString>
+#include <QStringList>
+#include <optional>
+#include <vector>
+
+#include "app/info_command.h"
+#include "views/theme.h"
+
+namespace app {
+
+struct Verb;
+
+struct CommandLine {
+  const Verb* verb = nullptr;  ///< null: the window
+  bool help = false;
+  bool version = false;
+  std::optional<views::ThemeMode> theme;
+  QString format;  ///< one of the verb's formats, its first where not said
+  QString out;     ///< "" where not said
+  QStringList sourceRoots;
+  QStringList paths;  ///< one where there is a verb
+};
+
+struct Verb {
+  QString name;
+  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out"
+  QStringList formats;  ///< what --format may say; the first where nothing is said
+  QString outWord;      ///< what --out names: "DIR", "FILE"
+  QString purpose;      ///< a line of the usage text
+  CommandResult (*run)(const CommandLine&);
+  bool needsFonts = false;  ///< it draws: a QApplication must be there
+};
+
+const std::vector<Verb>& verbs();
+
+/// Whether the first argument asks for something that needs no display: a verb, --help, --version.
+bool needsNoDisplay(const QStringList& arguments);
+
+/// `arguments` without the program's name. The result is empty where they make sense, else a sentence on what is wrong.
+QString parseCommandLine(QStringList arguments, CommandLine* commandLine);
+
+/// The text of --help.
+QString usage();
+
+}  // namespace app

@@ -1,0 +1,77 @@
+// The arguments of the program: which of them make sense together, and what is said where they do not.
+
+#include <QTest>
+
+#include "app/command_line.h"
+
+class TestCommandLine : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void arguments_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("wrong");  // empty: fine
+    QTest::newRow("nothing") << QStringList{} << QString();
+    QTest::newRow("paths") << QStringList{"--theme", "dark", "a.txt", "--source-root", "x", "b"} << QString();
+    QTest::newRow("info") << QStringList{"info", "a.txt"} << QString();
+    QTest::newRow("info as JSON") << QStringList{"info", "a.txt", "--format=json"} << QString();
+    QTest::newRow("picture") << QStringList{"picture", "--theme", "light", "--out", "d", "a.txt"} << QString();
+    QTest::newRow("help of a verb") << QStringList{"info", "--help"} << QString();
+    QTest::newRow("path like a verb") << QStringList{"./info"} << QString();
+
+    QTest::newRow("unknown option") << QStringList{"--colour", "red"} << QString("Unknown option 'colour'.");
+    QTest::newRow("theme") << QStringList{"--theme", "red"} << QString("--theme is system, light or dark");
+    QTest::newRow("no theme") << QStringList{"--theme", ""} << QString("--theme is system, light or dark");
+    QTest::newRow("theme of info") << QStringList{"info", "--theme", "dark", "a"} << QString("info takes no --theme");
+    QTest::newRow("format of info") << QStringList{"info", "--format", "xml", "a"} << QString("--format is text or json");
+    QTest::newRow("format of picture") << QStringList{"picture", "--format", "text", "a"}
+                                       << QString("picture takes no --format");
+    QTest::newRow("format of the window") << QStringList{"--format", "text"} << QString("--format goes with a verb");
+    QTest::newRow("out of info") << QStringList{"info", "--out", "x", "a"} << QString("info takes no --out");
+    QTest::newRow("no path") << QStringList{"info"} << QString("info takes one PATH");
+    QTest::newRow("two paths") << QStringList{"info", "a", "b"} << QString("info takes one PATH");
+  }
+  void arguments() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, wrong);
+    app::CommandLine line;
+    QCOMPARE(app::parseCommandLine(arguments, &line), wrong);
+  }
+
+  void whatIsNotSaid() {
+    app::CommandLine line;
+    QCOMPARE(app::parseCommandLine({"info", "a"}, &line), QString());
+    QCOMPARE(line.verb->name, QString("info"));
+    QCOMPARE(line.format, QString("text"));
+    QCOMPARE(line.paths, QStringList{"a"});
+    QVERIFY(!line.theme && line.out.isEmpty() && line.sourceRoots.isEmpty());
+  }
+
+  void theWindow() {
+    app::CommandLine line;
+    QCOMPARE(app::parseCommandLine({"a", "--theme", "dark", "--source-root", "x", "--source-root", "y", "b"}, &line),
+             QString());
+    QVERIFY(line.verb == nullptr && line.theme == views::ThemeMode::kDark);
+    QCOMPARE(line.paths, (QStringList{"a", "b"}));
+    QCOMPARE(line.sourceRoots, (QStringList{"x", "y"}));
+  }
+
+  void display() {
+    QVERIFY(!app::needsNoDisplay({}) && !app::needsNoDisplay({"a", "info"}) && !app::needsNoDisplay({"./info"}));
+    QVERIFY(!app::needsNoDisplay({"-style", "Fusion", "--help"}));  // Qt's own options first
+    QVERIFY(app::needsNoDisplay({"info"}) && app::needsNoDisplay({"--help"}) && app::needsNoDisplay({"-v"}));
+  }
+
+  void usageNamesEveryVerbWithItsOptions() {
+    const QString usage = app::usage();
+    QVERIFY(usage.contains("\n       hloscope info [--format text|json] PATH\n"));
+    QVERIFY(usage.contains("\n       hloscope picture [--theme light|dark] [--source-root DIR]... [--out DIR] PATH\n"));
+    for (const app::Verb& verb : app::verbs()) {
+      QVERIFY2(usage.contains("\n  " + verb.name + ' ') && usage.contains(verb.purpose), qPrintable(verb.name));
+    }
+    for (const QString& line : usage.split('\n')) QVERIFY2(line.size() <= 100, qPrintable(line));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestCommandLine)
+#include "tst_command_line.moc"
