@@ -8,10 +8,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "model/buffers/assignment_parser.h"
 #include "model/io/file.h"
 #include "model/io/recognize.h"
-#include "model/text/hlo_parser.h"
 
 namespace io {
 namespace {
@@ -19,7 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 using hlo::Diagnostic;
 using hlo::Severity;
-using TextPtr = std::shared_ptr<const hlo::SourceText>;
 
 constexpr absl::string_view kAssignmentSuffix = "-buffer-assignment.txt";
 constexpr absl::string_view kValuesSuffix = "-buffer-assignment-values.txt";
@@ -28,16 +25,6 @@ constexpr absl::string_view kFinalSuffix = "after_optimizations.txt";
 constexpr int kMaximumDepth = 16;
 constexpr size_t kMaximumEntries = 200'000;
 constexpr size_t kMaximumGuesses = 1'000;  // files whose content is looked at where no name tells
-
-Diagnostic problemOf(const std::string& path, const absl::Status& status, Severity severity) {
-  Diagnostic diagnostic;
-  diagnostic.severity = severity;
-  diagnostic.file = path;
-  diagnostic.message = std::string(status.message());
-  absl::string_view rest = diagnostic.message;
-  if (absl::ConsumePrefix(&rest, absl::StrCat(path, ": "))) diagnostic.message = std::string(rest);
-  return diagnostic;
-}
 
 bool isFile(const std::string& path) {
   std::error_code error;
@@ -48,57 +35,25 @@ std::string stemOf(absl::string_view path, absl::string_view suffix) {
   return std::string(absl::StripSuffix(path, suffix));
 }
 
-// An assignment from the text with its allocations (or a part, alone) and the parts beside it.
-absl::Status takeAssignment(const std::string& stem, TextPtr text, LoadedModule* loaded, std::stop_token stop) {
-  std::vector<TextPtr> texts = {text};
-  for (const absl::string_view suffix : {kAssignmentSuffix, kValuesSuffix, kLiveRangeSuffix}) {
-    const std::string path = absl::StrCat(stem, suffix);
-    if (stem.empty() || path == text->name() || !isFile(path)) continue;
-    auto part = readText(path, stop);
-    if (!part.ok()) {
-      loaded->diagnostics.push_back(problemOf(path, part.status(), Severity::kWarning));
-    } else if (const FileKind kind = recognize((*part)->text()); kind == FileKind::kAllocations) {
-      texts.insert(texts.begin(), *part);
-    } else if (kind == FileKind::kAssignmentPart) {
-      texts.push_back(*part);
+// The text and those that stand beside it under the dump's naming scheme: X.txt, X-buffer-assignment.txt, ….
+std::vector<TextPtr> textsBeside(TextPtr text, std::vector<Diagnostic>* problems, std::stop_token stop) {
+  const std::string path(text->name());
+  std::string stem = stemOf(path, ".txt");
+  for (const absl::string_view suffix : {kValuesSuffix, kAssignmentSuffix, kLiveRangeSuffix}) {
+    if (absl::EndsWith(path, suffix)) stem = stemOf(path, suffix);
+  }
+  std::vector<TextPtr> texts = {std::move(text)};
+  for (const absl::string_view suffix : {absl::string_view(".txt"), kAssignmentSuffix, kValuesSuffix, kLiveRangeSuffix}) {
+    const std::string other = absl::StrCat(stem, suffix);
+    if (other == path || !isFile(other)) continue;
+    auto read = readText(other, stop);
+    if (read.ok()) {
+      texts.push_back(*std::move(read));
+    } else {
+      problems->push_back(problemOf(other, read.status(), Severity::kWarning));
     }
   }
-  const std::string path(texts.front()->name());
-  auto parsed = buffers::parseAssignment(std::move(texts), stop);
-  if (!parsed.ok()) return parsed.status();
-  loaded->assignmentPath = path;
-  loaded->assignment = std::move(parsed->assignment);
-  loaded->diagnostics.insert(loaded->diagnostics.end(), parsed->diagnostics.begin(), parsed->diagnostics.end());
-  return absl::OkStatus();
-}
-
-// The assignment of a module's file, where one stands beside it.
-void joinAssignment(const std::string& modulePath, LoadedModule* loaded, std::stop_token stop) {
-  const std::string stem = stemOf(modulePath, ".txt");
-  for (const absl::string_view suffix : {kAssignmentSuffix, kValuesSuffix, kLiveRangeSuffix}) {
-    const std::string path = absl::StrCat(stem, suffix);
-    if (!isFile(path)) continue;
-    auto text = readText(path, stop);
-    const absl::Status status = text.ok() ? takeAssignment(stem, *text, loaded, stop) : text.status();
-    if (!status.ok() && status.code() != absl::StatusCode::kCancelled) {
-      loaded->diagnostics.push_back(problemOf(path, status, Severity::kError));
-    }
-    return;
-  }
-}
-
-absl::StatusOr<std::vector<LoadedModule>> modulesOf(TextPtr text, std::stop_token stop, const Progress& progress) {
-  auto parsed = hlo::parseHlo(text, stop, progress);
-  if (!parsed.ok()) return parsed.status();
-  std::vector<LoadedModule> modules;
-  for (auto& module : parsed->modules) {
-    LoadedModule loaded;
-    loaded.path = std::string(text->name());
-    loaded.module = std::move(module);
-    modules.push_back(std::move(loaded));
-  }
-  modules.front().diagnostics = std::move(parsed->diagnostics);
-  return modules;
+  return texts;
 }
 
 std::optional<int64_t> printedTotal(const LoadedModule& loaded) {
@@ -120,41 +75,16 @@ void chooseFirst(LoadedDump* dump) {
 absl::StatusOr<LoadedDump> loadParsed(TextPtr text, bool join, std::stop_token stop, const Progress& progress) {
   LoadedDump dump;
   dump.path = std::string(text->name());
-  const FileKind kind = recognize(text->text());
-  if (kind == FileKind::kOther) {
+  if (recognize(text->text()) == FileKind::kOther) {
     return absl::InvalidArgumentError(absl::StrCat(dump.path, ": ", describeOther(text->text())));
   }
-  if (kind == FileKind::kHlo) {
-    auto modules = modulesOf(text, stop, progress);
-    if (!modules.ok()) return modules.status();
-    dump.modules = *std::move(modules);
-    if (join && dump.modules.size() == 1) joinAssignment(dump.path, &dump.modules.front(), stop);
-  } else {
-    LoadedModule loaded;
-    std::string stem;
-    for (const absl::string_view suffix : {kValuesSuffix, kAssignmentSuffix, kLiveRangeSuffix}) {
-      if (join && stem.empty() && absl::EndsWith(dump.path, suffix)) stem = stemOf(dump.path, suffix);
-    }
-    const absl::Status status = takeAssignment(stem, text, &loaded, stop);
-    if (!status.ok()) return status;
-    loaded.path = loaded.assignmentPath;
-    const std::string modulePath = stem + ".txt";
-    if (!stem.empty() && isFile(modulePath)) {
-      auto moduleText = readText(modulePath, stop);
-      auto modules = moduleText.ok() ? modulesOf(*moduleText, stop, progress)
-                                     : absl::StatusOr<std::vector<LoadedModule>>(moduleText.status());
-      if (modules.ok() && modules->size() == 1) {
-        loaded.path = modulePath;
-        loaded.module = modules->front().module;
-        loaded.diagnostics.insert(loaded.diagnostics.begin(), modules->front().diagnostics.begin(),
-                                  modules->front().diagnostics.end());
-      } else if (!modules.ok() && modules.status().code() != absl::StatusCode::kCancelled) {
-        loaded.diagnostics.push_back(problemOf(modulePath, modules.status(), Severity::kWarning));
-      }
-    }
-    dump.modules.push_back(std::move(loaded));
-  }
-  if (stop.stop_requested()) return absl::CancelledError("cancelled");
+  std::vector<Diagnostic> problems;
+  auto modules = readTexts(join ? textsBeside(std::move(text), &problems, stop) : std::vector{std::move(text)}, stop,
+                           progress);
+  if (!modules.ok()) return modules.status();
+  dump.modules = *std::move(modules);
+  auto& diagnostics = dump.modules.front().diagnostics;
+  diagnostics.insert(diagnostics.end(), problems.begin(), problems.end());
   chooseFirst(&dump);
   return dump;
 }

@@ -3,27 +3,15 @@
 // Opens a path: a file of any kind that is read here, or a dump folder. Modules and buffer assignments that belong
 // together by the dump's naming scheme come out joined. Runs on a worker; no Qt.
 
-#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "model/buffers/assignment.h"
-#include "model/ir/module.h"
-#include "model/text/diagnostic.h"
+#include "model/io/reader.h"
 
 namespace io {
-
-/// A module and/or the assignment that belongs to it.
-struct LoadedModule {
-  std::string path;            ///< of the module's file, else the assignment's
-  std::string assignmentPath;  ///< "" where there is none
-  std::shared_ptr<const hlo::Module> module;
-  std::shared_ptr<const buffers::Assignment> assignment;
-  std::vector<hlo::Diagnostic> diagnostics;
-};
 
 struct LoadedDump {
   std::string path;
@@ -31,9 +19,6 @@ struct LoadedDump {
   size_t first = 0;                          ///< the one to show: the largest "Total bytes used", else the most instructions
   std::vector<hlo::Diagnostic> diagnostics;  ///< of the folder: files that could not be read
 };
-
-/// The share done, 0 to 1.
-using Progress = std::function<void(double)>;
 
 /// A file is joined with what stands beside it: `X.txt` with `X-buffer-assignment.txt` and, of 2026, with
 /// `X-buffer-assignment-values.txt` and `X-live-range.txt`. A folder gives every `*after_optimizations.txt` at any depth

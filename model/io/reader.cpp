@@ -1,0 +1,130 @@
+#include "model/io/reader.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "model/buffers/assignment_parser.h"
+#include "model/io/recognize.h"
+#include "model/text/hlo_parser.h"
+
+namespace io {
+namespace {
+
+using hlo::Severity;
+
+absl::StatusOr<std::vector<LoadedModule>> readHlo(const TextPtr& text, std::stop_token stop, const Progress& progress) {
+  auto parsed = hlo::parseHlo(text, stop, progress);
+  if (!parsed.ok()) return parsed.status();
+  std::vector<LoadedModule> modules;
+  for (auto& module : parsed->modules) {
+    LoadedModule loaded;
+    loaded.path = std::string(text->name());
+    loaded.module = std::move(module);
+    modules.push_back(std::move(loaded));
+  }
+  modules.front().diagnostics = std::move(parsed->diagnostics);
+  return modules;
+}
+
+// `texts` begins with the one that has the allocations, where there is one.
+absl::StatusOr<LoadedModule> readAssignment(std::vector<TextPtr> texts, std::stop_token stop) {
+  LoadedModule loaded;
+  loaded.assignmentPath = std::string(texts.front()->name());
+  loaded.path = loaded.assignmentPath;
+  auto parsed = buffers::parseAssignment(std::move(texts), stop);
+  if (!parsed.ok()) return parsed.status();
+  loaded.assignment = std::move(parsed->assignment);
+  loaded.diagnostics = std::move(parsed->diagnostics);
+  return loaded;
+}
+
+// An assignment belongs to a module that is alone in its file; else it stands for itself.
+void join(LoadedModule assignment, std::vector<LoadedModule>* modules) {
+  if (modules->size() != 1) {
+    modules->push_back(std::move(assignment));
+    return;
+  }
+  LoadedModule& module = modules->front();
+  module.assignmentPath = std::move(assignment.assignmentPath);
+  module.assignment = std::move(assignment.assignment);
+  module.diagnostics.insert(module.diagnostics.end(), std::make_move_iterator(assignment.diagnostics.begin()),
+                            std::make_move_iterator(assignment.diagnostics.end()));
+}
+
+}  // namespace
+
+hlo::Diagnostic problemOf(const std::string& path, const absl::Status& status, Severity severity) {
+  hlo::Diagnostic diagnostic;
+  diagnostic.severity = severity;
+  diagnostic.file = path;
+  absl::string_view message = status.message();
+  if (const auto position = hlo::errorPosition(status)) {
+    diagnostic.line = position->line;
+    diagnostic.column = position->column;
+    absl::ConsumePrefix(&message, absl::StrCat(path, ":", position->line, ":", position->column, ": "));
+  } else {
+    absl::ConsumePrefix(&message, absl::StrCat(path, ": "));
+  }
+  // A message about a place brings its line and the caret along.
+  const size_t lineEnd = std::min(message.find('\n'), message.size());
+  diagnostic.message = std::string(message.substr(0, lineEnd));
+  if (lineEnd < message.size()) diagnostic.excerpt = std::string(message.substr(lineEnd + 1));
+  return diagnostic;
+}
+
+absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<TextPtr>& texts, std::stop_token stop,
+                                                    const Progress& progress) {
+  TextPtr module;
+  std::vector<TextPtr> assignment;
+  absl::Status failure;
+  std::vector<hlo::Diagnostic> problems;
+  const auto fail = [&](const TextPtr& text, absl::Status status, Severity severity) {
+    problems.push_back(problemOf(std::string(text->name()), status, severity));
+    if (failure.ok()) failure = std::move(status);
+  };
+
+  for (const TextPtr& text : texts) {
+    switch (recognize(text->text())) {
+      case FileKind::kHlo:
+        if (module == nullptr) module = text;
+        break;
+      case FileKind::kAllocations: assignment.insert(assignment.begin(), text); break;
+      case FileKind::kAssignmentPart: assignment.push_back(text); break;
+      case FileKind::kOther:
+        fail(text, absl::InvalidArgumentError(absl::StrCat(text->name(), ": ", describeOther(text->text()))),
+             Severity::kWarning);
+        break;
+    }
+  }
+
+  std::vector<LoadedModule> loaded;
+  if (module != nullptr) {
+    auto modules = readHlo(module, stop, progress);
+    if (modules.ok()) {
+      loaded = *std::move(modules);
+    } else {
+      if (modules.status().code() == absl::StatusCode::kCancelled) return modules.status();
+      fail(module, modules.status(), Severity::kError);
+    }
+  }
+  if (!assignment.empty()) {
+    const TextPtr first = assignment.front();
+    auto read = readAssignment(std::move(assignment), stop);
+    if (read.ok()) {
+      join(*std::move(read), &loaded);
+    } else {
+      if (read.status().code() == absl::StatusCode::kCancelled) return read.status();
+      fail(first, read.status(), Severity::kError);
+    }
+  }
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");
+  if (loaded.empty()) return failure;
+  auto& diagnostics = loaded.front().diagnostics;
+  diagnostics.insert(diagnostics.end(), problems.begin(), problems.end());
+  return loaded;
+}
+
+}  // namespace io
