@@ -1,0 +1,158 @@
+#include "model/attributes/shape_text.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "model/attributes/value_reader.h"
+#include "model/text/scanner.h"
+#include "model/text/shape_parser.h"
+#include "model/text/source_text.h"
+
+namespace hlo {
+namespace {
+
+using charclass::is;
+
+// The parts of a layout in the order in which they are printed.
+constexpr absl::string_view kParts[] = {"D(", "T(", "L(", "#(", "*(", "E(", "S(", "SC(", "P(", "M("};
+// Parts that say what goes without saying.
+constexpr absl::string_view kDefaults[] = {"L(1)", "E(0)", "S(0)", "M(0)"};
+
+size_t rankOf(absl::string_view part) {
+  const auto* const known = std::find_if(std::begin(kParts), std::end(kParts), [&](absl::string_view mark) {
+    return part.substr(0, mark.size()) == mark;
+  });
+  return static_cast<size_t>(known - std::begin(kParts));
+}
+
+// The text without blanks and comments.
+std::string squeezed(absl::string_view text) {
+  std::string result;
+  result.reserve(text.size());
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (is(text[i], charclass::kBlank)) continue;
+    if (text[i] == '/' && i + 1 < text.size() && (text[i + 1] == '*' || text[i + 1] == '/')) {
+      const bool isBlock = text[i + 1] == '*';
+      const size_t end = text.find(isBlock ? "*/" : "\n", i + 2);
+      if (end == absl::string_view::npos) break;
+      i = end + isBlock;
+      continue;
+    }
+    result += text[i];
+  }
+  return result;
+}
+
+// Behind the bracket that closes the one at `begin`, or the end.
+size_t groupEnd(absl::string_view text, size_t begin) {
+  size_t depth = 0;
+  for (size_t i = begin; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if ((c == ')' || c == ']' || c == '}') && --depth == 0) return i + 1;
+  }
+  return text.size();
+}
+
+void appendDescending(std::string* out, size_t rank) {
+  for (size_t i = rank; i-- > 0;) absl::StrAppend(out, i, i > 0 ? "," : "");
+}
+
+// `inside` stands between the braces.
+void appendLayout(std::string* out, absl::string_view inside, size_t rank) {
+  const size_t colon = std::min(inside.find(':'), inside.size());
+  absl::string_view rest = inside.substr(std::min(colon + 1, inside.size()));
+  std::vector<absl::string_view> parts;
+  while (!rest.empty()) {
+    size_t end = std::min(rest.find('('), rest.size());
+    while (end < rest.size() && rest[end] == '(') end = groupEnd(rest, end);
+    const absl::string_view part = rest.substr(0, end);
+    if (std::find(std::begin(kDefaults), std::end(kDefaults), part) == std::end(kDefaults)) parts.push_back(part);
+    rest.remove_prefix(end);
+  }
+  std::stable_sort(parts.begin(), parts.end(),
+                   [](absl::string_view a, absl::string_view b) { return rankOf(a) < rankOf(b); });
+  if (rank == 0 && colon == 0 && parts.empty()) return;
+  *out += '{';
+  if (colon > 0) {
+    absl::StrAppend(out, inside.substr(0, colon));
+  } else {
+    appendDescending(out, rank);
+  }
+  if (!parts.empty()) *out += ':';
+  for (const absl::string_view part : parts) absl::StrAppend(out, part);
+  *out += '}';
+}
+
+// Dimensions and layout, from the bracket on. Returns what is behind them.
+size_t appendArray(std::string* out, absl::string_view text, size_t begin) {
+  const size_t end = groupEnd(text, begin);
+  const absl::string_view dimensions = text.substr(begin, end - begin);
+  absl::StrAppend(out, dimensions);
+  const size_t rank =
+      dimensions.size() <= 2 ? 0 : static_cast<size_t>(std::count(dimensions.begin(), dimensions.end(), ',')) + 1;
+  if (end < text.size() && text[end] == '{') {
+    const size_t layoutEnd = groupEnd(text, end);
+    absl::string_view inside = text.substr(end + 1, layoutEnd - end - 1);
+    if (!inside.empty() && inside.back() == '}') inside.remove_suffix(1);
+    appendLayout(out, inside, rank);
+    return layoutEnd;
+  }
+  // What follows at once is a layout of 2018 that nobody reads any more.
+  if (end == text.size() || !is(text[end], charclass::kName)) appendLayout(out, {}, rank);
+  return end;
+}
+
+}  // namespace
+
+std::string canonicalShape(absl::string_view text) {
+  const std::string squeezedText = squeezed(text);
+  const absl::string_view in = squeezedText;
+  std::string out;
+  out.reserve(in.size() + in.size() / 8);
+  std::vector<size_t> elements;  // seen so far in each open tuple
+  for (size_t i = 0; i < in.size();) {
+    const char c = in[i];
+    if (c == '[') {
+      i = appendArray(&out, in, i);
+      continue;
+    }
+    if (c == '{') {  // of no array that is known
+      const size_t end = groupEnd(in, i);
+      absl::StrAppend(&out, in.substr(i, end - i));
+      i = end;
+      continue;
+    }
+    out += c;
+    ++i;
+    if (c == '(') elements.push_back(0);
+    if (c == ')' && !elements.empty()) elements.pop_back();
+    if (c == ',' && !elements.empty()) {
+      out += ' ';
+      if (++elements.back() % 5 == 0) absl::StrAppend(&out, "/*index=", elements.back(), "*/");
+    }
+  }
+  return out;
+}
+
+bool readShape(ValueReader& reader, Shape* shape) {
+  const size_t begin = reader.offset();
+  absl::string_view part;
+  if (reader.isAt('(')) {
+    if (!reader.group(&part)) return false;
+  } else {
+    if (!reader.word(&part, "a shape") || !reader.group(&part, "dimensions in brackets")) return false;
+    if (reader.isAt('{') && !reader.group(&part)) return false;
+  }
+  const absl::string_view text = reader.since(begin);
+  // A scan may run on to the line's end.
+  const std::string line = absl::StrCat(text, std::string(SourceText::kPadding, '\n'));
+  if (!parseShape(absl::string_view(line).substr(0, text.size()), shape)) {
+    return reader.refuse(absl::StrCat("expected a shape, found \"", text.substr(0, 40), "\""));
+  }
+  shape->text = canonicalShape(text);
+  return true;
+}
+
+}  // namespace hlo
