@@ -36,6 +36,11 @@ absl::Span<const InstructionId> Module::callers(ComputationId id) const {
   return absl::MakeConstSpan(m_callers).subspan(begin, m_callersBegin[id.index() + 1] - begin);
 }
 
+absl::string_view Module::executionThread(ComputationId id) const {
+  const TextRange thread = m_computations[id.index()].thread;
+  return thread.empty() ? absl::string_view("main") : m_text->text(thread);
+}
+
 // An instruction ends with its last attribute, or with the parenthesis behind its arguments.
 TextRange Module::range(InstructionId id) const {
   const InstructionRecord& instruction = record(id);
@@ -55,6 +60,20 @@ absl::string_view Module::opName(InstructionId id) const {
 absl::Span<const InstructionId> Module::operands(InstructionId id) const {
   const uint32_t begin = record(id).operandsBegin;
   return absl::MakeConstSpan(m_operands).subspan(begin, m_instructions[id.index() + 1].operandsBegin - begin);
+}
+
+absl::Span<const int64_t> Module::operandIndex(InstructionId id, size_t n) const {
+  const size_t slot = record(id).operandsBegin + n;
+  const auto element = std::lower_bound(m_elementOperands.begin(), m_elementOperands.end(), slot,
+                                        [](const ElementOperand& e, size_t wanted) { return e.slot < wanted; });
+  if (element == m_elementOperands.end() || element->slot != slot) return {};
+  const uint32_t end = element + 1 == m_elementOperands.end() ? static_cast<uint32_t>(m_elementPaths.size())
+                                                              : element[1].pathBegin;
+  return absl::MakeConstSpan(m_elementPaths).subspan(element->pathBegin, end - element->pathBegin);
+}
+
+const Shape* Module::operandShape(InstructionId id, size_t n) const {
+  return shape(operands(id)[n]).at(operandIndex(id, n));
 }
 
 absl::Span<const InstructionId> Module::users(InstructionId id) const {
@@ -97,9 +116,10 @@ std::optional<ComputationId> Module::mainCallee(InstructionId id) const {
 }
 
 std::optional<int64_t> Module::parameterNumber(InstructionId id) const {
+  if (kind(id) != OpKind::kParameter) return std::nullopt;
+  if (!isNamed(id) && record(id).name.end != kNone) return record(id).name.end;
   int64_t number = 0;
-  if (kind(id) != OpKind::kParameter || !absl::SimpleAtoi(arguments(id), &number)) return std::nullopt;
-  return number;
+  return absl::SimpleAtoi(arguments(id), &number) ? std::optional(number) : std::nullopt;
 }
 
 std::optional<int64_t> Module::tupleIndex(InstructionId id) const {

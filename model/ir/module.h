@@ -116,7 +116,11 @@ class Module {
   size_t computationCount() const { return m_computations.size(); }
   /// The one marked ENTRY, else the last; nothing in a module without computations.
   std::optional<ComputationId> entry() const { return m_entry; }
-  absl::string_view name(ComputationId id) const { return m_text->text(m_computations[id.index()].name); }
+  /// As written; a body that stands in place of a name (`to_apply={ … }`) is given one.
+  absl::string_view name(ComputationId id) const {
+    const ComputationRecord& record = m_computations[id.index()];
+    return record.isNamed ? m_text->text(record.name) : absl::string_view(m_decoded[record.name.begin]);
+  }
   /// From the name (or ENTRY) to behind the closing brace.
   TextRange range(ComputationId id) const { return m_computations[id.index()].text; }
   InstructionRange instructions(ComputationId id) const {
@@ -131,11 +135,21 @@ class Module {
   /// Whether it describes a function per element or per kernel: it is called, and no path of control flow leads to it
   /// from the entry. The order of its instructions is no schedule.
   bool isEmbedded(ComputationId id) const { return m_computations[id.index()].embedded; }
+  /// execution_thread= behind the closing brace; "main" where there is none.
+  absl::string_view executionThread(ComputationId id) const;
 
   // --- instructions -------------------------------------------------------------------------------
   size_t instructionCount() const { return m_instructions.size() - 1; }
   InstructionRange instructions() const { return {0, static_cast<uint32_t>(instructionCount())}; }
-  absl::string_view name(InstructionId id) const { return m_text->text(record(id).name); }
+  /// As written; an instruction without a name is given one that its computation does not have.
+  absl::string_view name(InstructionId id) const {
+    const InstructionRecord& instruction = record(id);
+    return instruction.is(InstructionRecord::kUnnamed) ? absl::string_view(m_decoded[instruction.name.begin])
+                                                       : m_text->text(instruction.name);
+  }
+  /// Whether the text names it. It does not where an operand stands for an instruction: nested ones, and operands of
+  /// which only the shape is known, `add(f32[2], f32[2] %x)`, for each of which there is a parameter.
+  bool isNamed(InstructionId id) const { return !record(id).is(InstructionRecord::kUnnamed); }
   OpKind kind(InstructionId id) const { return m_opcodes[record(id).opcode()].kind; }
   /// The word as written, of unknown and sugared opcodes too.
   absl::string_view opcode(InstructionId id) const { return m_opcodes[record(id).opcode()].word; }
@@ -155,6 +169,11 @@ class Module {
   /// Operands by id, in order. An operand that is not defined in the computation is left out (and is a
   /// diagnostic); `operandReferences` counts it.
   absl::Span<const InstructionId> operands(InstructionId id) const;
+  /// The place inside operand `n` that is used, where the text says `%x#1#0` instead of naming a get-tuple-element: the
+  /// path {1, 0} into the shape of %x. Empty for all of the operand.
+  absl::Span<const int64_t> operandIndex(InstructionId id, size_t n) const;
+  /// The shape of what is used as operand `n`; null where the operand has no such element.
+  const Shape* operandShape(InstructionId id, size_t n) const;
   /// Operand references as written, of all instructions but constants and parameters.
   size_t operandReferences() const { return m_operandReferences; }
   /// Instructions of the same computation that take it as an operand, each once, in order of the text.
@@ -196,16 +215,18 @@ class Module {
   static constexpr uint32_t kNone = UINT32_MAX;
 
   struct ComputationRecord {
-    TextRange name;
+    TextRange name;  // begin: a number in m_decoded, where it is not named
+    TextRange thread;
     TextRange text;
     uint32_t first = 0;
     uint32_t count = 0;
     uint32_t root = kNone;
     bool embedded = false;
+    bool isNamed = true;
   };
   // 48 bytes, of which there are millions. What can be told from the rest is not in it.
   struct InstructionRecord {
-    TextRange name;
+    TextRange name;  // unnamed: its number in m_decoded, then the number of a parameter that is not written
     TextRange arguments;
     uint32_t textBegin = 0;
     uint32_t opName = 0;  // where its text begins, or kHasEscapes: its number in m_decoded
@@ -216,8 +237,8 @@ class Module {
     uint32_t frame = kNone;
     uint32_t opcodeAndFlags = 0;
 
-    enum Flag : uint32_t { kHasOpName = 1, kHasEscapes = 2, kHasCalls = 4 };
-    static constexpr int kFlagBits = 3;
+    enum Flag : uint32_t { kHasOpName = 1, kHasEscapes = 2, kHasCalls = 4, kUnnamed = 8 };
+    static constexpr int kFlagBits = 4;
     uint32_t opcode() const { return opcodeAndFlags >> kFlagBits; }
     bool is(Flag flag) const { return (opcodeAndFlags & flag) != 0; }
   };
@@ -238,6 +259,14 @@ class Module {
   LargeVector<InstructionRecord> m_instructions;  // and one more, the end of all ranges
   LargeVector<InstructionId> m_operands;
   size_t m_operandReferences = 0;
+  // Operands of which an element is used: their place in m_operands and where the path to it begins in
+  // m_elementPaths. In order.
+  struct ElementOperand {
+    uint32_t slot;
+    uint32_t pathBegin;
+  };
+  LargeVector<ElementOperand> m_elementOperands;
+  LargeVector<int64_t> m_elementPaths;
   LargeVector<uint32_t> m_usersBegin;
   LargeVector<InstructionId> m_users;
   std::vector<uint32_t> m_callersBegin;
@@ -250,7 +279,7 @@ class Module {
   std::vector<Shape> m_shapes;
   std::vector<Frame> m_frames;
   std::vector<absl::string_view> m_files;
-  std::deque<std::string> m_decoded;  // strings that had escapes; a deque keeps their places
+  std::deque<std::string> m_decoded;  // strings that are not in the text as they are; a deque keeps their places
   // Indices by (hash of the name, index); made when the first name is looked up.
   mutable std::once_flag m_instructionsNamed, m_computationsNamed;
   mutable std::vector<std::pair<uint32_t, uint32_t>> m_instructionsByName, m_computationsByName;

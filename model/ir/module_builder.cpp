@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "absl/strings/numbers.h"
+
 namespace hlo {
 
 ModuleBuilder::ModuleBuilder(std::shared_ptr<const SourceText> text) : m_module(new Module) {
@@ -34,6 +36,13 @@ void ModuleBuilder::endComputation(TextRange text) {
   record.count = static_cast<uint32_t>(m_module->m_instructions.size()) - record.first;
 }
 
+void ModuleBuilder::nameComputation(ComputationId id, std::string name) {
+  Module::ComputationRecord& record = m_module->m_computations[id.index()];
+  record.isNamed = false;
+  record.name = {static_cast<uint32_t>(m_module->m_decoded.size()), 0};
+  m_module->m_decoded.push_back(std::move(name));
+}
+
 // --- instructions -----------------------------------------------------------------------------------
 
 InstructionId ModuleBuilder::addInstruction(const Instruction& instruction, absl::Span<const uint32_t> operands) {
@@ -63,17 +72,61 @@ void ModuleBuilder::dropUnresolvedOperands() {
   const uint32_t first = m_module->m_computations.back().first;
   auto& instructions = m_module->m_instructions;
   auto& operands = m_module->m_operands;
+  auto& elements = m_module->m_elementOperands;
+  auto& paths = m_module->m_elementPaths;
   if (first == instructions.size()) return;
   uint32_t out = instructions[first].operandsBegin;
+  auto element = std::lower_bound(elements.begin(), elements.end(), out,
+                                  [](const auto& e, uint32_t slot) { return e.slot < slot; });
+  auto elementOut = element;
+  auto pathOut = static_cast<uint32_t>(element == elements.end() ? paths.size() : element->pathBegin);
   for (size_t i = first; i < instructions.size(); ++i) {
     const uint32_t begin = instructions[i].operandsBegin;
     const uint32_t end = i + 1 < instructions.size() ? instructions[i + 1].operandsBegin : operandCount();
     instructions[i].operandsBegin = out;
     for (uint32_t slot = begin; slot < end; ++slot) {
-      if (operands[slot].index() != kUnresolved) operands[out++] = operands[slot];
+      const bool isElement = element != elements.end() && element->slot == slot;
+      if (operands[slot].index() != kUnresolved) {
+        if (isElement) {
+          const auto pathBegin = paths.begin() + element->pathBegin;
+          const auto pathEnd = element + 1 == elements.end() ? paths.end() : paths.begin() + element[1].pathBegin;
+          *elementOut++ = {out, pathOut};
+          pathOut = static_cast<uint32_t>(std::copy(pathBegin, pathEnd, paths.begin() + pathOut) - paths.begin());
+        }
+        operands[out++] = operands[slot];
+      }
+      element += isElement;
     }
   }
   operands.resize(out);
+  elements.erase(elementOut, elements.end());
+  paths.resize(pathOut);
+}
+
+void ModuleBuilder::addElementOperand(uint32_t slot, absl::Span<const int64_t> path) {
+  auto& paths = m_module->m_elementPaths;
+  m_module->m_elementOperands.push_back({slot, static_cast<uint32_t>(paths.size())});
+  paths.insert(paths.end(), path.begin(), path.end());
+}
+
+uint32_t ModuleBuilder::freeParameterNumber() const {
+  uint32_t free = 0;
+  const auto& instructions = m_module->m_instructions;
+  for (size_t i = m_module->m_computations.back().first; i < instructions.size(); ++i) {
+    uint32_t number = 0;
+    if (opKind(instructions[i].opcode()) == OpKind::kParameter &&
+        absl::SimpleAtoi(m_module->m_text->text(instructions[i].arguments), &number) && number < Module::kNone - 1) {
+      free = std::max(free, number + 1);
+    }
+  }
+  return free;
+}
+
+void ModuleBuilder::nameInstruction(InstructionId id, std::string name, std::optional<uint32_t> parameterNumber) {
+  Module::InstructionRecord& record = m_module->m_instructions[id.index()];
+  record.opcodeAndFlags |= Module::InstructionRecord::kUnnamed;
+  record.name = {static_cast<uint32_t>(m_module->m_decoded.size()), parameterNumber.value_or(Module::kNone)};
+  m_module->m_decoded.push_back(std::move(name));
 }
 
 void ModuleBuilder::addControlPredecessor(InstructionId id, InstructionId before) {

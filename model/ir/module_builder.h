@@ -36,6 +36,10 @@ class ModuleBuilder {
   // --- computations: open one at a time -------------------------------------------------------------
   ComputationId beginComputation(TextRange name);
   void endComputation(TextRange text);
+  /// The execution_thread= of the open computation, without its quotes.
+  void setThread(TextRange thread) { m_module->m_computations.back().thread = thread; }
+  /// Names a computation whose name is not in the text.
+  void nameComputation(ComputationId id, std::string name);
   size_t computationCount() const { return m_module->m_computations.size(); }
   /// Else the last computation is the entry.
   void setEntry(ComputationId id) { m_module->m_entry = id; }
@@ -68,14 +72,24 @@ class ModuleBuilder {
     return absl::MakeConstSpan(m_module->m_attributes).subspan(m_module->m_instructions.back().attributesBegin);
   }
   size_t instructionCount() const { return m_module->m_instructions.size(); }
+  const Shape& shape(InstructionId id) const {
+    return m_module->m_shapes[m_module->m_instructions[id.index()].shape.index()];
+  }
 
   /// An operand that is not defined yet: filled in later, or left out at the end of its computation.
   static constexpr uint32_t kUnresolved = UINT32_MAX;
   uint32_t operandCount() const { return static_cast<uint32_t>(m_module->m_operands.size()); }
+  InstructionId operand(uint32_t slot) const { return m_module->m_operands[slot]; }
   void resolveOperand(uint32_t slot, InstructionId id) { m_module->m_operands[slot] = id; }
+  /// The operand is an element of what it names. In order of the slots.
+  void addElementOperand(uint32_t slot, absl::Span<const int64_t> path);
   /// Drops operands of the open computation that stayed unresolved.
   void dropUnresolvedOperands();
   void addControlPredecessor(InstructionId id, InstructionId before);
+  /// Behind the numbers of the parameters that the open computation has.
+  uint32_t freeParameterNumber() const;
+  /// Names an instruction whose name is not in the text. `parameterNumber`: of a parameter that is not in it at all.
+  void nameInstruction(InstructionId id, std::string name, std::optional<uint32_t> parameterNumber = std::nullopt);
   /// In any order, once the computations are known.
   void addCall(InstructionId caller, Call call) { m_calls.emplace_back(caller, call); }
 

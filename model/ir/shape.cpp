@@ -4,6 +4,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 namespace hlo {
 namespace {
@@ -158,7 +159,7 @@ std::optional<int64_t> Shape::bufferBytes() const {
   return isTuple() ? static_cast<int64_t>(8 * elements.size()) : paddedBytes();
 }
 
-const Shape* Shape::at(const std::vector<int64_t>& index) const {
+const Shape* Shape::at(absl::Span<const int64_t> index) const {
   const Shape* shape = this;
   for (int64_t i : index) {
     if (!shape->isTuple() || i < 0 || i >= static_cast<int64_t>(shape->elements.size())) return nullptr;
@@ -167,15 +168,57 @@ const Shape* Shape::at(const std::vector<int64_t>& index) const {
   return shape;
 }
 
+namespace {
+
+using Write = std::string (Shape::*)() const;
+
+std::string writeElements(const Shape& shape, Write write) {
+  std::string result = shape.isTuple() ? "(" : "b(";
+  for (size_t i = 0; i < shape.elements.size(); ++i) {
+    absl::StrAppend(&result, i == 0 ? "" : ", ", (shape.elements[i].*write)());
+  }
+  return result + ")";
+}
+
+std::string writeTile(const std::vector<int64_t>& tile) {
+  return absl::StrCat("(", absl::StrJoin(tile, ",", [](std::string* out, int64_t size) {
+    size < 0 ? absl::StrAppend(out, "*") : absl::StrAppend(out, size);
+  }), ")");
+}
+
+std::string writeSplit(const RareLayout::Split& split) {
+  return absl::StrCat("(", split.dimension, ":", absl::StrJoin(split.indices, ","), ")");
+}
+
+// What stands behind the colon, in the order in which it is printed.
+std::string writeLayoutParts(const Shape& shape) {
+  std::string result;
+  const RareLayout none;
+  const RareLayout& rare = shape.rare == nullptr ? none : *shape.rare;
+  const auto number = [&result](absl::string_view mark, int64_t value) {
+    if (value != 0) absl::StrAppend(&result, mark, "(", value, ")");
+  };
+  const auto type = [&result](absl::string_view mark, ElementType value) {
+    if (value != ElementType::kInvalid) absl::StrAppend(&result, mark, "(", elementTypeName(value), ")");
+  };
+  if (!rare.levels.empty()) absl::StrAppend(&result, "D(", absl::StrJoin(rare.levels, ","), ")");
+  for (size_t i = 0; i < shape.tiles.size(); ++i) absl::StrAppend(&result, i == 0 ? "T" : "", writeTile(shape.tiles[i]));
+  number("L", shape.tailPadding);
+  type("#", rare.indexType);
+  type("*", rare.pointerType);
+  number("E", shape.elementBits);
+  number("S", shape.memorySpace);
+  for (size_t i = 0; i < rare.splits.size(); ++i) absl::StrAppend(&result, i == 0 ? "SC" : "", writeSplit(rare.splits[i]));
+  if (!rare.physical.empty()) absl::StrAppend(&result, "P(", rare.physical.front().withLayout(), ")");
+  number("M", rare.prefixBytes);
+  return result;
+}
+
+}  // namespace
+
 std::string Shape::withoutLayout() const {
   if (type == ElementType::kInvalid) return text;
-  if (isTuple() || type == ElementType::kBuffer) {
-    std::string result = isTuple() ? "(" : "b(";
-    for (size_t i = 0; i < elements.size(); ++i) {
-      absl::StrAppend(&result, i == 0 ? "" : ", ", elements[i].withoutLayout());
-    }
-    return result + ")";
-  }
+  if (isTuple() || type == ElementType::kBuffer) return writeElements(*this, &Shape::withoutLayout);
   std::string result = absl::StrCat(elementTypeName(type), "[");
   for (size_t i = 0; i < dimensions.size(); ++i) {
     absl::StrAppend(&result, i == 0 ? "" : ",");
@@ -186,6 +229,14 @@ std::string Shape::withoutLayout() const {
     }
   }
   return result + "]";
+}
+
+std::string Shape::withLayout() const {
+  if (type == ElementType::kInvalid) return text;
+  if (isTuple() || type == ElementType::kBuffer) return writeElements(*this, &Shape::withLayout);
+  const std::string parts = writeLayoutParts(*this);
+  if (minorToMajor.empty() && parts.empty()) return withoutLayout();
+  return absl::StrCat(withoutLayout(), "{", absl::StrJoin(minorToMajor, ","), parts.empty() ? "" : ":", parts, "}");
 }
 
 }  // namespace hlo

@@ -5,11 +5,13 @@
 // Source of the rules: Shape::ToString, Layout::ToString; formats/hlo-text.md §8.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 
 namespace hlo {
 
@@ -33,6 +35,23 @@ int64_t elementBytes(ElementType type);
 /// `?` as a dimension: size unknown.
 inline constexpr int64_t kUnboundedDimension = -1;
 
+struct Shape;
+
+/// Parts of a layout that few shapes have, §8.3.
+struct RareLayout {
+  struct Split {
+    int64_t dimension = 0;
+    std::vector<int64_t> indices;  ///< where the dimension is cut
+  };
+
+  std::vector<std::string> levels;               ///< D(…): how each dimension is stored, as written: "D", "C+~"
+  ElementType indexType = ElementType::kInvalid;    ///< #(…), of a sparse array
+  ElementType pointerType = ElementType::kInvalid;  ///< *(…), of a sparse array
+  std::vector<Split> splits;                     ///< SC(…)
+  std::vector<Shape> physical;                   ///< P(…): none or one
+  int64_t prefixBytes = 0;                       ///< M(…): of metadata before a dynamic array
+};
+
 struct Shape {
   ElementType type = ElementType::kInvalid;
   std::vector<int64_t> dimensions;    ///< logical order; a bound where dynamic, or kUnboundedDimension
@@ -43,6 +62,7 @@ struct Shape {
   int64_t memorySpace = 0;            ///< S(n)
   int64_t elementBits = 0;            ///< E(n); 0: not packed
   int64_t tailPadding = 0;            ///< L(n), elements; 0: none
+  std::shared_ptr<const RareLayout> rare;  ///< null where the layout has no such parts
   std::vector<Shape> elements;        ///< of a tuple, or the one shape of a buffer reference
   std::string text;                   ///< as written
 
@@ -58,9 +78,11 @@ struct Shape {
   /// Bytes of one buffer of this shape: an array's paddedBytes(), a tuple's pointer table (8 an element).
   std::optional<int64_t> bufferBytes() const;
   /// The element at a shape index; null where there is none. {} is the shape itself.
-  const Shape* at(const std::vector<int64_t>& index) const;
+  const Shape* at(absl::Span<const int64_t> index) const;
   /// The shape without layouts: `f32[8,16]`, `(f32[8], s32[])`.
   std::string withoutLayout() const;
+  /// The shape written from its parts, as XLA prints it: `f32[8,16]{1,0:T(8,128)}`. `text` where it could not be read.
+  std::string withLayout() const;
 };
 
 }  // namespace hlo

@@ -62,24 +62,7 @@ constexpr int kMaximumDepth = 4;
 
 // As written; the parts of a tuple, which have no text of their own, written again.
 QString shapeText(const hlo::Shape& shape) {
-  if (!shape.text.empty()) return toQString(shape.text);
-  if (shape.isTuple() || shape.type == hlo::ElementType::kBuffer) {
-    QStringList parts;
-    for (const hlo::Shape& element : shape.elements) parts += shapeText(element);
-    return (shape.isTuple() ? QStringLiteral("(%1)") : QStringLiteral("b(%1)")).arg(parts.join(QStringLiteral(", ")));
-  }
-  QString text = toQString(shape.withoutLayout());
-  if (!shape.hasLayout) return text;
-  QStringList order;
-  for (const int64_t dimension : shape.minorToMajor) order += QString::number(dimension);
-  QString more;
-  if (!shape.tiles.empty()) more += tilesText(shape);
-  if (shape.tailPadding > 0) more += QStringLiteral("L(%1)").arg(shape.tailPadding);
-  if (shape.elementBits > 0) more += QStringLiteral("E(%1)").arg(shape.elementBits);
-  if (shape.memorySpace != 0) more += QStringLiteral("S(%1)").arg(shape.memorySpace);
-  text += u'{' + order.join(u',');
-  if (!more.isEmpty()) text += u':' + more;
-  return text + u'}';
+  return shape.text.empty() ? QString::fromStdString(shape.withLayout()) : toQString(shape.text);
 }
 
 QString elementDetail(const hlo::Shape& shape) {

@@ -94,6 +94,7 @@ class Names {
   }
 
   void add(InstructionId id, bool onSchedule) {
+    if (!m_module.isNamed(id)) return;
     const absl::string_view name = m_module.name(id);
     const uint32_t hash = NameBuckets::hash(name);
     Slot& slot = m_slots[slotOf(hash, name)];

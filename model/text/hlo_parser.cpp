@@ -8,8 +8,12 @@
 
 #include "model/text/hlo_parser.h"
 
+#include <algorithm>
+
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/text/body_reader.h"
+#include "model/text/log_prefix.h"
 #include "model/text/shape_parser.h"
 #include "model/text/source_tables.h"
 
@@ -40,6 +44,8 @@ class Parser {
   bool isStopped();
 
   bool topLevel();
+  bool skipToText();
+  void otherText();
   void recover();
   void beginModule(const char* begin);
   void header(const char* begin);
@@ -71,11 +77,16 @@ class Parser {
   // The module being read.
   std::unique_ptr<ModuleBuilder> m_builder;
   const char* m_moduleBegin = nullptr;
+  std::vector<ComputationId> m_nameless;
+  uint32_t m_madeNames = 0;
 };
 
 absl::StatusOr<ParsedHlo> Parser::run() {
   if (m_scanner.startsWith(kByteOrderMark)) m_scanner.advance(kByteOrderMark.size());
   if (!topLevel() || !finishModule()) return absl::CancelledError("cancelled");
+  if (const char* const comment = m_scanner.unclosedComment()) {
+    m_problems.report(Severity::kError, comment, "the comment is never closed");
+  }
   if (m_modules.empty()) {
     return absl::InvalidArgumentError(
         absl::StrCat(m_text->name(), ": there is no HLO module, computation or instruction in it"));
@@ -94,9 +105,7 @@ bool Parser::isStopped() {
 
 // False where it was stopped.
 bool Parser::topLevel() {
-  for (;;) {
-    m_scanner.skipBlank();
-    if (m_scanner.atEnd()) return true;
+  while (skipToText()) {
     const char* const begin = m_scanner.at();
     if (m_scanner.startsWithWord("HloModule")) {
       if (!finishModule()) return false;
@@ -106,10 +115,42 @@ bool Parser::topLevel() {
     } else if (m_scanner.startsWithWord("ENTRY") || beginsComputation(m_scanner)) {
       if (!computation() && !m_isStopped) recover();
     } else if (!bareInstructions() && !m_isStopped) {
-      m_problems.expected(m_scanner, "a computation or an instruction");
-      recover();
+      otherText();
     }
     if (m_isStopped) return false;
+  }
+  return !m_isStopped;
+}
+
+// Over blanks, comments and the fences of a code block; a comment of dashes divides modules, as in test suites. False at
+// the end of the text, or where it was stopped.
+bool Parser::skipToText() {
+  for (;;) {
+    const char* const begin = m_scanner.at();
+    m_scanner.skipBlank();
+    const absl::string_view skipped(begin, static_cast<size_t>(m_scanner.at() - begin));
+    if (m_builder != nullptr && m_builder->computationCount() > 0 && absl::StrContains(skipped, "\n// -----") &&
+        !finishModule()) {
+      return false;
+    }
+    if (!m_scanner.startsWith("```") && !m_scanner.startsWith("~~~")) return !m_scanner.atEnd();
+    m_scanner.skipLine();
+  }
+}
+
+// Text around a module is mostly what was printed beside it; within one, something is broken.
+void Parser::otherText() {
+  const char* const begin = m_scanner.at();
+  const char* line = begin;
+  while (line > m_scanner.begin() && (line[-1] == ' ' || line[-1] == '\t')) --line;
+  const bool isLine = line == m_scanner.begin() || line[-1] == '\n';
+  recover();
+  if (isLine && *begin != '}' && (m_builder == nullptr || m_scanner.atEnd() || m_scanner.startsWithWord("HloModule"))) {
+    m_problems.report(Severity::kNote, begin, "this is no HLO; it is left out");
+  } else {
+    const Scanner::Rewind rewind(m_scanner);
+    m_scanner.seek(begin);
+    m_problems.expected(m_scanner, "a computation or an instruction");
   }
 }
 
@@ -138,6 +179,7 @@ void Parser::beginModule(const char* begin) {
   m_bodies.beginModule(*m_builder);
   m_moduleBegin = begin;
   m_computations.clear();
+  m_madeNames = 0;
 }
 
 // `HloModule name, key=value, …`
@@ -154,12 +196,22 @@ void Parser::header(const char* begin) {
   m_builder->setName(std::string(name));
   for (;;) {
     m_scanner.skipSpaces();
-    if (!m_scanner.consume(',')) return;
+    const char* const behind = m_scanner.at();
+    if (m_scanner.peek() != ',') m_scanner.skipBlank();
+    if (!m_scanner.consume(',')) {
+      m_scanner.seek(behind);
+      return;
+    }
+    const char* const behindComma = m_scanner.at();
     m_scanner.skipBlank();
     const absl::string_view key = m_scanner.name();
     if (key.empty()) return;  // a trailing comma
     m_scanner.skipSpaces();
     if (!m_scanner.consume('=')) {
+      if (std::find(behindComma, key.data(), '\n') != key.data()) {  // another one, a line behind it
+        m_scanner.seek(key.data());
+        return;
+      }
       m_problems.expected(m_scanner, absl::StrCat("\"=\" after ", shortened(key)));
       m_scanner.skipLine();
       return;
@@ -184,6 +236,8 @@ bool Parser::finishModule() {
     m_builder->setEntry(ComputationId(static_cast<uint32_t>(m_builder->computationCount() - 1)));
   }
   if (!inlineBodies()) return false;
+  for (ComputationId id : m_nameless) m_builder->nameComputation(id, unusedName(m_computations, "entry", &m_madeNames));
+  m_nameless.clear();
   m_callees.resolve(*m_builder);
   m_modules.push_back(m_builder->finish({m_scanner.offset(m_moduleBegin), m_scanner.offset(end)}));
   m_builder.reset();
@@ -197,6 +251,7 @@ bool Parser::inlineBodies() {
     const Scanner::Part part(m_scanner, inlineBody.begin + 1, inlineBody.end);
     const ComputationId id(static_cast<uint32_t>(m_builder->computationCount()));
     if (!m_bodies.read(inlineBody.begin, inlineBody.key, BodyReader::Kind::kInline, inlineBody.depth)) return false;
+    m_builder->nameComputation(id, unusedName(m_computations, m_text->text(inlineBody.key), &m_madeNames));
     Call call = inlineBody.call;
     call.callee = id;
     m_builder->addCall(inlineBody.caller, call);
@@ -250,20 +305,22 @@ bool Parser::signature() {
   return true;
 }
 
-// A list of instructions that nothing encloses; the first one's name is the computation's.
+// A list of instructions that nothing encloses; the first one's name, if it has one, is the computation's.
 bool Parser::bareInstructions() {
   const char* const begin = m_scanner.at();
-  absl::string_view name;
+  absl::string_view name(begin, 0);
   {
     const Scanner::Rewind rewind(m_scanner);
     if (m_scanner.startsWithWord("ROOT")) {
       m_scanner.advance(4);
       m_scanner.skipBlank();
     }
-    m_scanner.consume('%');
-    name = m_scanner.name();
-    m_scanner.skipBlank();
-    if (name.empty() || m_scanner.peek() != '=' || m_scanner.atEnd()) return false;
+    if (!beginsUnnamedInstruction(m_scanner)) {
+      m_scanner.consume('%');
+      name = m_scanner.name();
+      m_scanner.skipBlank();
+      if (name.empty() || m_scanner.peek() != '=' || m_scanner.atEnd()) return false;
+    }
   }
   return body(begin, name, false, BodyReader::Kind::kBare);
 }
@@ -279,7 +336,9 @@ bool Parser::body(const char* begin, absl::string_view name, bool isEntry, BodyR
   }
   const uint32_t tag = m_computations.tag(name);
   if (!m_bodies.read(begin, range(name), kind, 0)) return false;
-  if (!m_computations.insert(name, tag, id.index())) {
+  if (name.empty()) {
+    m_nameless.push_back(id);
+  } else if (!m_computations.insert(name, tag, id.index())) {
     m_problems.report(Severity::kWarning, name.data(),
                       absl::StrCat("computation ", shortened(name), " is defined twice"));
   }
@@ -294,14 +353,19 @@ bool looksLikeHlo(absl::string_view text) {
   if (scanner.startsWith(kByteOrderMark)) scanner.advance(kByteOrderMark.size());
   const auto beginsShape = [&scanner] {
     const Scanner::Rewind rewind(scanner);
-    return scanner.peek() == '(' || elementTypeFromName(scanner.name()) != ElementType::kInvalid;
+    const bool isTuple = scanner.peek() == '(';
+    while (scanner.consume('(')) {
+    }
+    return (isTuple && scanner.peek() == ')') || elementTypeFromName(scanner.name()) != ElementType::kInvalid;
   };
   for (;; scanner.skipLine()) {
     scanner.skipBlank();
     if (scanner.atEnd()) return false;
+    scanner.advance(logPrefixSize({scanner.at(), static_cast<size_t>(scanner.end() - scanner.at())}));
     if (scanner.startsWith("HloModule ") || scanner.startsWith("ENTRY ")) return true;
     if (scanner.startsWith("ROOT ")) scanner.advance(5);
     const Scanner::Rewind rewind(scanner);
+    if (beginsShape() && beginsUnnamedInstruction(scanner)) return true;
     scanner.consume('%');
     if (scanner.name().empty()) continue;
     scanner.skipSpaces();
@@ -326,7 +390,7 @@ bool looksLikeHlo(absl::string_view text) {
 
 absl::StatusOr<ParsedHlo> parseHlo(std::shared_ptr<const SourceText> text, std::stop_token stop,
                                    const Progress& progress) {
-  return Parser(std::move(text), std::move(stop), progress).run();
+  return Parser(withoutLogPrefixes(std::move(text)), std::move(stop), progress).run();
 }
 
 }  // namespace hlo

@@ -26,7 +26,7 @@ bool Scanner::skipString() {
   return false;
 }
 
-bool Scanner::skipComment() {
+bool Scanner::skipComment(const char** unclosed) {
   if (m_at + 1 >= m_end) return false;
   if (m_at[1] == '/') {
     skipLine();
@@ -36,17 +36,19 @@ bool Scanner::skipComment() {
   if (m_at[1] != '*') return false;
   const char* const begin = m_at + 2;
   m_at = m_end - 1;
-  if (m_memo.noComment != nullptr && begin >= m_memo.noComment) return true;
-  for (const char* at = begin; at < m_end;) {
-    const auto* const star = static_cast<const char*>(std::memchr(at, '*', static_cast<size_t>(m_end - at)));
-    if (star == nullptr || star + 1 >= m_end) break;
-    at = star + 1;
-    if (*at == '/') {
-      m_at = at;
-      return true;
+  if (m_memo.noComment == nullptr || begin < m_memo.noComment) {
+    for (const char* at = begin; at < m_end;) {
+      const auto* const star = static_cast<const char*>(std::memchr(at, '*', static_cast<size_t>(m_end - at)));
+      if (star == nullptr || star + 1 >= m_end) break;
+      at = star + 1;
+      if (*at == '/') {
+        m_at = at;
+        return true;
+      }
     }
+    m_memo.noComment = begin;
   }
-  m_memo.noComment = begin;
+  if (unclosed != nullptr && *unclosed == nullptr) *unclosed = begin - 2;
   return true;
 }
 
@@ -92,7 +94,7 @@ Scanner::GroupEnd Scanner::stepOverGroup(Within within, std::vector<const char*>
         break;
       }
       case '/':
-        skipComment();
+        skipComment(nullptr);  // brackets that do not match may make anything look like one
         break;
       case '\n':
         if (within == Within::kInstruction && beginsInstruction(m_at + 1)) return GroupEnd::kInstruction;

@@ -162,6 +162,8 @@ class Scanner {
       ++m_at;
     }
   }
+  /// Where a comment begins that leads to the end of the text; null where there was none.
+  const char* unclosedComment() const { return m_unclosedComment; }
   /// To the line break that ends the line, or the end.
   void skipLine() {
     const void* const found = std::memchr(m_at, '\n', static_cast<size_t>(m_end - m_at));
@@ -196,7 +198,9 @@ class Scanner {
     while (m_at < m_end && (charclass::is(*m_at, charclass::kBlank) || (*m_at == '/' && skipComment()))) ++m_at;
   }
   // Behind a comment but for its last character; false, and nothing moved, where there is none.
-  bool skipComment();
+  bool skipComment() { return skipComment(&m_unclosedComment); }
+  // `unclosed`: where it is kept that the comment does not end; may be null.
+  bool skipComment(const char** unclosed);
   GroupEnd stepOverGroup(Within within, std::vector<const char*>* open);
   void rememberUnclosed();
 
@@ -204,6 +208,7 @@ class Scanner {
   const char* m_at;
   const char* m_end;
   Memo m_memo;
+  const char* m_unclosedComment = nullptr;
 };
 
 /// C-style escapes decoded: `\"`, `\\`, `\n`, octal, hex. `quoted` is what stands between the quotes.

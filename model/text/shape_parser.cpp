@@ -9,7 +9,10 @@ using charclass::is;
 using charclass::kDigit;
 
 constexpr int kMaximumDepth = 64;
+constexpr int kMaximumPhysicalDepth = 4;  // P(…) within P(…)
 constexpr size_t kMaximumReserve = 65536;  // elements; text that only looks like a tuple gets no more
+
+constexpr absl::string_view kSparse = "sparse{";
 
 // A `{` right behind `]` is a layout when a number, `:` or `}` follows; else it opens a body (§8.3).
 bool beginsLayout(const Scanner& scanner) {
@@ -47,6 +50,10 @@ class Reader {
     shape->type = elementTypeFromName(word);
     if (shape->type == ElementType::kInvalid || !m_scanner.consume('[')) return false;
     if (!dimensions(shape)) return false;
+    if (m_scanner.startsWith(kSparse)) {  // 2018: what is stored is not known
+      m_scanner.advance(kSparse.size() - 1);
+      return m_scanner.skipGroup();
+    }
     return !beginsLayout(m_scanner) || layout(shape);
   }
 
@@ -110,6 +117,7 @@ class Reader {
       }
     }
     if (!m_scanner.consume('}') || !isPermutation(*shape)) return false;
+    shape->rare = std::move(m_rare);
     if (shape->minorToMajor.size() != shape->dimensions.size()) shape->minorToMajor.clear();
     return true;
   }
@@ -164,13 +172,81 @@ class Reader {
     if (m_scanner.startsWith("S(")) return single(&shape->memorySpace);
     if (m_scanner.startsWith("E(")) return single(&shape->elementBits);
     if (m_scanner.startsWith("L(")) return single(&shape->tailPadding);
-    // D(...), #(...), *(...), SC(...)(...), P(...), M(...): kept in the text, of no use here.
+    return rarePart();
+  }
+
+  // What has no meaning for sizes and cannot be read is only kept in the text.
+  bool rarePart() {
+    const char* const begin = m_scanner.at();
     while (!m_scanner.atEnd() && m_scanner.peek() != '(' && m_scanner.peek() != '}') m_scanner.advance();
+    const absl::string_view mark(begin, static_cast<size_t>(m_scanner.at() - begin));
     if (m_scanner.peek() != '(') return false;
+    if (m_rare == nullptr) m_rare = std::make_shared<RareLayout>();
+    const char* const groups = m_scanner.at();
+    if (mark == "D") {
+      if (levels()) return true;
+      m_rare->levels.clear();
+    } else if (mark == "SC") {
+      if (splits()) return true;
+      m_rare->splits.clear();
+    } else if (mark == "P") {
+      if (physical()) return true;
+      m_rare->physical.clear();
+    } else if (mark == "M") {
+      m_scanner.advance();
+      if (number(&m_rare->prefixBytes) && m_scanner.consume(')')) return true;
+      m_rare->prefixBytes = 0;
+    } else if (mark == "#" || mark == "*") {
+      m_scanner.advance();
+      (mark == "#" ? m_rare->indexType : m_rare->pointerType) = elementTypeFromName(m_scanner.name());
+      if (m_scanner.consume(')')) return true;
+    }
+    m_scanner.seek(groups);
     while (!m_scanner.atEnd() && m_scanner.peek() == '(') {
       if (!m_scanner.skipGroup(Scanner::Within::kText)) return false;
     }
     return true;
+  }
+
+  // `(D,C+~)`
+  bool levels() {
+    do {
+      m_scanner.advance();
+      m_scanner.skipBlank();
+      const char* const begin = m_scanner.at();
+      while (!m_scanner.atEnd() && absl::string_view("DCSH+~").find(m_scanner.peek()) != absl::string_view::npos) {
+        m_scanner.advance();
+      }
+      if (m_scanner.at() == begin) return false;
+      m_rare->levels.emplace_back(begin, static_cast<size_t>(m_scanner.at() - begin));
+    } while (m_scanner.peek() == ',');
+    return m_scanner.consume(')');
+  }
+
+  // `(1:200)(0:2,4)`
+  bool splits() {
+    while (m_scanner.consume('(')) {
+      RareLayout::Split& split = m_rare->splits.emplace_back();
+      if (!number(&split.dimension) || !m_scanner.consume(':')) return false;
+      do {
+        m_scanner.skipBlank();
+        if (!number(&split.indices.emplace_back())) return false;
+      } while (m_scanner.consume(','));
+      if (!m_scanner.consume(')')) return false;
+    }
+    return true;
+  }
+
+  // `(f32[16,128]{1,0})`: a layout within a layout.
+  bool physical() {
+    m_scanner.advance();
+    std::shared_ptr<RareLayout> outer = std::move(m_rare);
+    Shape shape;
+    const bool isRead = ++m_physicalDepth <= kMaximumPhysicalDepth && read(&shape, 0);
+    --m_physicalDepth;
+    m_rare = std::move(outer);
+    m_rare->physical.assign(1, std::move(shape));
+    return isRead && m_scanner.consume(')');
   }
 
   bool tile(std::vector<int64_t>* sizes) {
@@ -204,6 +280,8 @@ class Reader {
   }
 
   Scanner m_scanner;
+  std::shared_ptr<RareLayout> m_rare;  // of the layout being read
+  int m_physicalDepth = 0;
 };
 
 }  // namespace
@@ -218,11 +296,13 @@ bool skipShape(Scanner& scanner) {
     scanner.seek(begin);
     return false;
   }
-  if (!scanner.skipGroup() || (!isBuffer && beginsLayout(scanner) && !scanner.skipGroup())) {
-    scanner.seek(begin);
-    return false;
+  bool isWhole = scanner.skipGroup();
+  if (isWhole && !isBuffer) {
+    if (scanner.startsWith(kSparse)) scanner.advance(kSparse.size() - 1);
+    if (scanner.peek() == '{') isWhole = !beginsLayout(scanner) || scanner.skipGroup();
   }
-  return true;
+  if (!isWhole) scanner.seek(begin);
+  return isWhole;
 }
 
 bool parseShape(absl::string_view text, Shape* shape) {

@@ -18,6 +18,10 @@ class HloParserTest : public QObject {
   void computations() { compareRow(); }
   void operands_data();
   void operands() { compareRow(); }
+  void singleInstructions_data();
+  void singleInstructions() { compareRow(); }
+  void surroundings_data();
+  void surroundings() { compareRow(); }
   void calls_data();
   void calls() { compareRow(); }
 };
@@ -334,7 +338,7 @@ ENTRY %e (q: f32[]) -> f32[] {
 )hlo",
       R"hlo(
 module m
-computation f
+computation f on sparseCore
   ROOT p: f32[] parameter(0)
 entry computation e
   ROOT q: f32[] parameter(0)
@@ -426,10 +430,10 @@ ENTRY e {
 module e
 entry computation e
   a: f32[] parameter(0)
-  constant: ? constant(2)
-  multiply: ? multiply(a, constant)
-  negate: f32[] negate(a)
-  ROOT b: f32[] add(multiply, negate)
+  constant.1: ? constant(2)
+  multiply.2: ? multiply(a, constant.1)
+  negate.3: f32[] negate(a)
+  ROOT b: f32[] add(multiply.2, negate.3)
 )hlo");
   addRow("nested with unknown names inside", R"hlo(
 ENTRY e {
@@ -441,9 +445,9 @@ ENTRY e {
       R"hlo(
 module e
 entry computation e
-  multiply: ? multiply(a, c)
-  negate: ? negate(a)
-  ROOT b: f32[] add(multiply, negate)
+  multiply.1: ? multiply(a, c)
+  negate.2: ? negate(a)
+  ROOT b: f32[] add(multiply.1, negate.2)
   a: f32[] parameter(0)
   c: f32[] parameter(1)
 )hlo");
@@ -457,7 +461,27 @@ ENTRY %e {
 module e
 entry computation e
   a: (f32[], (f32[], f32[])) parameter(0)
-  ROOT b: f32[] add(a, a)
+  ROOT b: f32[] add(a#0, a#1#1)
+)hlo");
+  addRow("elements beside what is not defined", R"hlo(
+ENTRY e {
+  a = (f32[], (f32[], f32[])) parameter(0)
+  b = f32[] add((f32[], (f32[], f32[])) %a#1#0, f32[] %lost, negate(%a#0), a#1#1)
+  ROOT c = (f32[], f32[]) tuple(a#0, late#1#0)
+  late = (f32[], (f32[], f32[])) copy(a)
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  a: (f32[], (f32[], f32[])) parameter(0)
+  negate.1: ? negate(a#0)
+  b: f32[] add(a#1#0, negate.1, a#1#1)
+  ROOT c: (f32[], f32[]) tuple(a#0, late#1#0)
+  late: (f32[], (f32[], f32[])) copy(a)
+error t:3:56: operand lost is not defined in the computation
+  b = f32[] add((f32[], (f32[], f32[])) %a#1#0, f32[] %lost, negate(%a#0), a#1#1)
+                                                       ^
 )hlo");
   addRow("null, elided, shapes alone, a trailing comma", R"hlo(
 ENTRY %e {
@@ -474,7 +498,9 @@ entry computation e
   a: f32[] parameter(0)
   b: f32[] custom-call(a)
   c: f32[] custom-call(a)
-  d: f32[] add()
+  parameter.1: f32[] parameter(1 made up)
+  parameter.2: f32[] parameter(2 made up)
+  d: f32[] add(parameter.1, parameter.2)
   ROOT f: f32[] negate(a)
 )hlo");
   addRow("literals", R"hlo(
@@ -512,6 +538,196 @@ entry computation e
   f32_: f32[] parameter(1)
   copy-start.3: f32[] fusion-like(add, f32_)
   ROOT constant.2: f32[] add(copy-start.3, add)
+)hlo");
+}
+
+void HloParserTest::singleInstructions_data() {
+  addColumns();
+  addRow("operands of which only the shape is told", "f32[2,3]{1,0} add(f32[2,3], f32[2,3]{1,0})", R"hlo(
+module entry.1
+entry computation entry.1
+  parameter.2: f32[2,3] parameter(0 made up)
+  parameter.3: f32[2,3]{1,0} parameter(1 made up)
+  ROOT add.1: f32[2,3]{1,0} add(parameter.2, parameter.3)
+)hlo");
+  addRow("operands that are not defined", "%m = f32[2,4]{1,0} multiply(f32[2,4]{1,0} %b, f32[2,4] %x, f32[2,4] %b, f32[])",
+         R"hlo(
+module m
+entry computation m
+  parameter.1: f32[] parameter(2 made up)
+  ROOT m: f32[2,4]{1,0} multiply(b, x, b, parameter.1)
+  b: f32[2,4]{1,0} parameter(0 made up)
+  x: f32[2,4] parameter(1 made up)
+)hlo");
+  addRow("operands that are not defined, without shapes", "m = f32[] add(b, f32[] c)", R"hlo(
+module m
+entry computation m
+  ROOT m: f32[] add(c)
+  c: f32[] parameter(0 made up)
+error t:1:15: operand b is not defined in the computation
+m = f32[] add(b, f32[] c)
+              ^
+)hlo");
+  addRow("operands that are defined later, or are parameters of their own", R"hlo(
+a = f32[] add(f32[] b, f32[] q, (f32[], f32[]) t#1)
+b = f32[] parameter(3)
+ROOT c = f32[] negate(f32[] a)
+)hlo",
+         R"hlo(
+module a
+entry computation a
+  a: f32[] add(b, q)
+  b: f32[] parameter(3)
+  ROOT c: f32[] negate(a)
+  q: f32[] parameter(4 made up)
+error t:1:48: operand t is not defined in the computation
+a = f32[] add(f32[] b, f32[] q, (f32[], f32[]) t#1)
+                                               ^
+)hlo");
+  addRow("without a shape of its own", "ROOT add(f32[] x, multiply(f32[] y, f32[] x))", R"hlo(
+module entry.1
+entry computation entry.1
+  multiply.1: ? multiply(y, x)
+  ROOT add.2: ? add(x, multiply.1)
+  x: f32[] parameter(0 made up)
+  y: f32[] parameter(1 made up)
+)hlo");
+  addRow("with a body", R"hlo(
+f32[5]{0} while(f32[5]{0}), condition=
+{
+  p = f32[5]{0} parameter(0)
+  ROOT c = pred[] custom-call(f32[5]{0} p, f32[])
+}, body=
+{
+  ROOT p = f32[5]{0} parameter(0)
+}
+)hlo",
+         R"hlo(
+module entry.3
+entry computation entry.3
+  parameter.2: f32[5]{0} parameter(0 made up)
+  ROOT while.1: f32[5]{0} while(parameter.2)
+    condition = {\n  p = f32[5]{0} parameter(0)\n  ROOT c = pred[] custom-call(f32[5]{0} p, f32[])\n}
+    body = {\n  ROOT p = f32[5]{0} parameter(0)\n}
+    -> condition condition.1
+    -> body body.2
+computation condition.1
+  p: f32[5]{0} parameter(0)
+  parameter.1: f32[] parameter(1 made up)
+  ROOT c: pred[] custom-call(p, parameter.1)
+computation body.2
+  ROOT p: f32[5]{0} parameter(0)
+)hlo");
+  addRow("made names avoid the others", R"hlo(
+ENTRY e {
+  negate.1 = f32[] parameter(0)
+  negate.2 = f32[] add(negate(negate.3), negate(negate.1))
+  ROOT negate.3 = f32[] negate(f32[])
+}
+)hlo",
+         R"hlo(
+module e
+entry computation e
+  negate.1: f32[] parameter(0)
+  negate.4: ? negate(negate.3)
+  negate.5: ? negate(negate.1)
+  negate.2: f32[] add(negate.4, negate.5)
+  parameter.6: f32[] parameter(1 made up)
+  ROOT negate.3: f32[] negate(parameter.6)
+)hlo");
+}
+
+void HloParserTest::surroundings_data() {
+  addColumns();
+  addRow("a divided test file", R"hlo(
+// RUN: opt %s
+// -----
+
+ENTRY %e { ROOT a = f32[] parameter(0) }
+
+// -----
+// -----
+f { ROOT b = f32[] parameter(0) }
+e { ROOT c = f32[] negate(f32[] parameter(0)) }
+ // ----- no line of its own
+// ------
+HloModule m // -----
+ENTRY e { ROOT d = f32[] parameter(0) } // -----
+g { ROOT d = f32[] parameter(0) }
+)hlo",
+         R"hlo(
+module e
+entry computation e
+  ROOT a: f32[] parameter(0)
+module e
+computation f
+  ROOT b: f32[] parameter(0)
+entry computation e
+  parameter.1: f32[] parameter(0)
+  ROOT c: f32[] negate(parameter.1)
+module m
+entry computation e
+  ROOT d: f32[] parameter(0)
+computation g
+  ROOT d: f32[] parameter(0)
+)hlo");
+  addRow("in a code block", "```hlo\nHloModule m\n\nENTRY e {\n  ROOT a = f32[] parameter(0)\n}\n```\n", R"hlo(
+module m
+entry computation e
+  ROOT a: f32[] parameter(0)
+)hlo");
+  addRow("in a log", R"hlo(
+2024-03-01 12:00:00.123456: I xla/service/dump.cc:55] HloModule m, x={
+2024-03-01 12:00:00.123456: I xla/service/dump.cc:55]   1}
+I0000 00:00:1700000000.123456    1234 hlo_module.cc:55]
+I0000 00:00:1700000000.123456    1234 hlo_module.cc:55] ENTRY e {
+I0000 00:00:1700000000.123456    1234 hlo_module.cc:55]   a = f32[] parameter(0)
+W1120 00:00:00.1 1 [x] hlo_module.cc:5]   ROOT b = f32[] add(a,
+E1120 00:00:00.1 1 hlo_module.cc:5]     a), metadata={op_name="f"
+E1120 00:00:00.1 1 hlo_module.cc:5]     source_file="I0000 x.cc:1] y"}
+I0000 00:00:1700000000.123456    1234 hlo_module.cc:55] }
+)hlo",
+         R"hlo(
+module m
+  x = {\n                                                        1}
+entry computation e
+  a: f32[] parameter(0)
+  ROOT b: f32[] add(a, a)
+    metadata = {op_name="f"\n                                        source_file="I0000 x.cc:1] y"}
+    named "f"
+    from I0000 x.cc:1] y:0
+)hlo");
+  addRow("what looks like a log's prefix", R"hlo(
+HloModule m, x="1
+I0000 file.cc:x] 2
+J0000 file.cc:5] 3
+I000 file.cc:5] 4
+I0000 file.cc:5]6
+I0000 :5 7"
+ENTRY e { ROOT a = f32[] parameter(0) }
+)hlo",
+         R"hlo(
+module m
+  x = "1\nI0000 file.cc:x] 2\nJ0000 file.cc:5] 3\nI000 file.cc:5] 4\nI0000 file.cc:5]6\nI0000 :5 7"
+entry computation e
+  ROOT a: f32[] parameter(0)
+)hlo");
+  addRow("the header's attributes over many lines", R"hlo(
+HloModule m, a=1,
+b={
+  {"x" {0}} : {"y"},
+  "ENTRY e { ROOT a = f32[] parameter(0) }"
+}
+, c=2,
+ENTRY { ROOT a = f32[] parameter(0) }, execution_thread="x", y=3, thread_name="z"
+)hlo",
+         R"hlo(
+module m
+  a = 1
+  b = {\n  {"x" {0}} : {"y"},\n  "ENTRY e { ROOT a = f32[] parameter(0) }"\n}
+  c = 2
+entry computation entry.1 on z
+  ROOT a: f32[] parameter(0)
 )hlo");
 }
 
@@ -656,20 +872,20 @@ entry computation e
     dimensions = {0}
     to_apply = {\n    a = f32[] parameter(0)\n    b = f32[] parameter(1)\n    ROOT c = f32[] add(a, b)\n  }
     x = 1
-    -> to_apply to_apply
+    -> to_apply to_apply.1
   ROOT n: f32[] call(r)
     to_apply = { x = f32[] parameter(0) ROOT y = f32[] map(x), to_apply={ v = f32[] parameter(0) ROOT w = f32[] negate(v) } }
-    -> call to_apply
-embedded computation to_apply
+    -> call to_apply.2
+embedded computation to_apply.1
   a: f32[] parameter(0)
   b: f32[] parameter(1)
   ROOT c: f32[] add(a, b)
-computation to_apply
+computation to_apply.2
   x: f32[] parameter(0)
   ROOT y: f32[] map(x)
     to_apply = { v = f32[] parameter(0) ROOT w = f32[] negate(v) }
-    -> to_apply to_apply
-embedded computation to_apply
+    -> to_apply to_apply.3
+embedded computation to_apply.3
   v: f32[] parameter(0)
   ROOT w: f32[] negate(v)
 )hlo");
@@ -689,17 +905,17 @@ entry computation e
   p: f32[] parameter(1)
   c: f32[] conditional(i, p, p)
     branch_computations = {{ ROOT a = f32[] parameter(0) }, { b = f32[] parameter(0) ROOT d = f32[] negate(b) }}
-    -> branch 0 branch_computations
-    -> branch 1 branch_computations
+    -> branch 0 branch_computations.1
+    -> branch 1 branch_computations.2
   ROOT f: f32[] fusion(c)
     kind = kLoop
     calls = {%g}
     -> fusion g
 embedded computation g
   ROOT x: f32[] parameter(0)
-computation branch_computations
+computation branch_computations.1
   ROOT a: f32[] parameter(0)
-computation branch_computations
+computation branch_computations.2
   b: f32[] parameter(0)
   ROOT d: f32[] negate(b)
 )hlo");
@@ -748,9 +964,9 @@ entry computation e
   r: ((f32[8]), f32[4]) reduce-scatter-start(x)
     dimensions = {0}
     to_apply = { a = f32[] parameter(0) ROOT b = f32[] negate(a) }
-    -> to_apply to_apply
+    -> to_apply to_apply.1
   ROOT k: f32[4] reduce-scatter-done(r)
-embedded computation to_apply
+embedded computation to_apply.1
   a: f32[] parameter(0)
   ROOT b: f32[] negate(a)
 )hlo");

@@ -258,15 +258,133 @@ ENTRY e { ROOT a = f32[] parameter(0) }
 module m
 entry computation e
   ROOT a: f32[] parameter(0)
-error t:1:1: expected a computation or an instruction, found "I0000"
-I0000 00:00:1700000000.1 1234 file.cc:55] here it comes
-^
+note t:1:43: this is no HLO; it is left out
+                                          here it comes
+                                          ^
 error t:3:1: expected a computation or an instruction, found "?"
 ??
 ^
 error t:5:1: expected a computation or an instruction, found "}"
 } }
 ^
+)hlo");
+  addRow("other text in the middle of a line, behind and between", R"hlo(
+HloModule thi$ str1ng
+f { ROOT a = f32[] parameter(0) } ???
+here it goes on
+ENTRY e { ROOT a = f32[] parameter(0) }
+*** End ***
+HloModule n
+ENTRY e { ROOT a = f32[] parameter(0) }
+*** End ***
+)hlo",
+      R"hlo(
+module thi$
+computation f
+  ROOT a: f32[] parameter(0)
+entry computation e
+  ROOT a: f32[] parameter(0)
+module n
+entry computation e
+  ROOT a: f32[] parameter(0)
+error t:1:16: expected a computation or an instruction, found "str1ng"
+HloModule thi$ str1ng
+               ^
+error t:2:35: expected a computation or an instruction, found "?"
+f { ROOT a = f32[] parameter(0) } ???
+                                  ^
+note t:5:1: this is no HLO; it is left out
+*** End ***
+^
+note t:8:1: this is no HLO; it is left out
+*** End ***
+^
+)hlo");
+  addRow("a comment that does not end", R"hlo(
+ENTRY e {
+  a = f32[] parameter(0)
+  /* ROOT b = f32[] negate(a)
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  ROOT a: f32[] parameter(0)
+error t:3:3: the comment is never closed
+  /* ROOT b = f32[] negate(a)
+  ^
+)hlo");
+  addRow("parameters without a number", R"hlo(
+ENTRY e {
+  a = f32[] parameter(-1)
+  b = f32[] parameter()
+  c = f32[] parameter(x)
+  d = f32[] parameter(99999999999)
+  ROOT f = f32[] parameter( 0
+    )
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  a: f32[] parameter(-1)
+  b: f32[] parameter()
+  c: f32[] parameter(x)
+  d: f32[] parameter(99999999999)
+  ROOT f: f32[] parameter( 0
+    )
+error t:2:23: expected the number of the parameter, found "-1"
+  a = f32[] parameter(-1)
+                      ^
+error t:3:23: expected the number of the parameter, found ")"
+  b = f32[] parameter()
+                      ^
+error t:4:23: expected the number of the parameter, found "x"
+  c = f32[] parameter(x)
+                      ^
+)hlo");
+  addRow("elements that a shape does not have", R"hlo(
+ENTRY e {
+  t = (f32[], (f32[], f32[])) parameter(0)
+  u = ? parameter(1)
+  a = f32[] add(t#1#1, t#2)
+  b = f32[] add(t#0#0, t#1#99999999999999999999)
+  c = f32[] add(t#x, t)
+  d = f32[] add(t#, t)
+  ROOT f = f32[] add(v#1, u#7)
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  t: (f32[], (f32[], f32[])) parameter(0)
+  a: f32[] add(t#1#1, t#2)
+  b: f32[] add(t#0#0, t#1#4294967296)
+  ROOT f: f32[] add()
+error t:3:7: expected an opcode, found "?"
+  u = ? parameter(1)
+      ^
+error t:4:25: the operand has no such element: its shape is (f32[], (f32[], f32[]))
+  a = f32[] add(t#1#1, t#2)
+                        ^
+error t:5:18: the operand has no such element: its shape is (f32[], (f32[], f32[]))
+  b = f32[] add(t#0#0, t#1#99999999999999999999)
+                 ^
+error t:5:25: the operand has no such element: its shape is (f32[], (f32[], f32[]))
+  b = f32[] add(t#0#0, t#1#99999999999999999999)
+                        ^
+error t:6:19: expected the number of a tuple's element, found "x"
+  c = f32[] add(t#x, t)
+                  ^
+error t:7:19: expected the number of a tuple's element, found ","
+  d = f32[] add(t#, t)
+                  ^
+error t:8:22: operand v is not defined in the computation
+  ROOT f = f32[] add(v#1, u#7)
+                     ^
+error t:8:27: operand u is not defined in the computation
+  ROOT f = f32[] add(v#1, u#7)
+                          ^
 )hlo");
   addRow("a computation's head that cannot be read", R"hlo(
 HloModule m

@@ -313,7 +313,7 @@ ENTRY %e (a: f32[]) -> f32[] {
   const auto text = [&](hlo::TextRange range) { return std::string(module->text().text(range)); };
   COMPARE_TEXT(text(module->range(named(*module, "p"))), "ROOT %p = f32[] parameter(0)");
   COMPARE_TEXT(text(module->range(named(*module, "a"))), "%a = f32[] parameter(0)");
-  COMPARE_TEXT(text(module->range(named(*module, "negate"))), "negate(%a)");
+  COMPARE_TEXT(text(module->range(named(*module, "negate.1"))), "negate(%a)");
   COMPARE_TEXT(text(module->range(named(*module, "b"))),
                "%b = f32[] add(negate(%a), %a), x=1, metadata={op_name=\"n\"}");
   COMPARE_TEXT(text(module->range(named(*module, "c"))), "ROOT %c = f32[] call(%b),\n    to_apply=%f");

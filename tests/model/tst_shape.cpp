@@ -35,6 +35,19 @@ std::string printRead(const hlo::Shape& shape) {
   if (shape.tailPadding != 0) absl::StrAppend(&result, " L", shape.tailPadding);
   if (shape.elementBits != 0) absl::StrAppend(&result, " E", shape.elementBits);
   if (shape.memorySpace != 0) absl::StrAppend(&result, " S", shape.memorySpace);
+  if (shape.rare != nullptr) {
+    const hlo::RareLayout& rare = *shape.rare;
+    for (const std::string& level : rare.levels) absl::StrAppend(&result, " D", level);
+    if (rare.indexType != hlo::ElementType::kInvalid) absl::StrAppend(&result, " #", hlo::elementTypeName(rare.indexType));
+    if (rare.pointerType != hlo::ElementType::kInvalid) {
+      absl::StrAppend(&result, " *", hlo::elementTypeName(rare.pointerType));
+    }
+    for (const auto& split : rare.splits) {
+      absl::StrAppend(&result, " SC", split.dimension, ":", absl::StrJoin(split.indices, ","));
+    }
+    for (const hlo::Shape& physical : rare.physical) absl::StrAppend(&result, " P(", printRead(physical), ")");
+    if (rare.prefixBytes != 0) absl::StrAppend(&result, " M", rare.prefixBytes);
+  }
   if (shape.type == hlo::ElementType::kTuple || shape.type == hlo::ElementType::kBuffer) {
     const auto element = [](std::string* out, const hlo::Shape& inner) { *out += printRead(inner); };
     absl::StrAppend(&result, " (", absl::StrJoin(shape.elements, "; ", element), ")");
@@ -74,6 +87,8 @@ class ShapeTest : public QObject {
   void findsElements();
   void writesWithoutLayout_data();
   void writesWithoutLayout();
+  void writesWithLayout_data();
+  void writesWithLayout();
 };
 
 void ShapeTest::elementTypes_data() {
@@ -111,7 +126,12 @@ void ShapeTest::reads_data() {
   addShape("bf16[3,5,130]{2,1,0:T(8,128)(2,1)S(1)}", "bf16 3 5 130 layout 2 1 0 T(8,128) T(2,1) S1");
   addShape("s4[64,8]{1,0:T(32,128)(8,1)E(4)}", "s4 64 8 layout 1 0 T(32,128) T(8,1) E4");
   addShape("f32[8]{0:T(*,128)L(1024)}", "f32 8 layout 0 T(-1,128) L1024");
-  addShape("f32[8]{0:D(D,C+~)#(u32)*(u32)SC(1:200)(0:2,4)P(f32[16]{0})M(4096)S(5)}", "f32 8 layout 0 S5");
+  addShape("f32[8]{0:D(D,C+~)#(u32)*(u32)SC(1:200)(0:2,4)P(f32[16]{0})M(4096)S(5)}",
+           "f32 8 layout 0 S5 DD DC+~ #u32 *u32 SC1:200 SC0:2,4 P(f32 16 layout 0) M4096");
+  addShape("f32[8]{0:P(f32[8]{0:P(f32[4]{0:M(2)})S(1)})M(1)}",
+           "f32 8 layout 0 P(f32 8 layout 0 S1 P(f32 4 layout 0 M2)) M1");
+  addShape("f32[8]{0:D(X,C)SC(1:)#(q8)P(f32[)])M(x)Z(1)(2)S(3)}", "f32 8 layout 0 S3");
+  addShape("f32[10]sparse{10}", "f32 10");
   addShape("f32[2,3]{:S(1)}", "f32 2 3 layout S1");
   addShape("token[]", "token");
   addShape("opaque[]", "opaque");
@@ -288,6 +308,27 @@ void ShapeTest::writesWithoutLayout() {
   hlo::Shape unknown;
   unknown.text = "f33[2]";
   COMPARE_TEXT(unknown.withoutLayout(), "f33[2]");
+}
+
+void ShapeTest::writesWithLayout_data() {
+  addShapes();
+  addShape("f32[]", "f32[]");
+  addShape("f32[]{}", "f32[]");
+  addShape("f32[ 2 , <=3, ? ]{ 0 , 2,1 }", "f32[2,<=3,?]{0,2,1}");
+  addShape("u32[]{:S(2)T(128)}", "u32[]{:T(128)S(2)}");
+  addShape("s4[64,8]{1,0:T(32,128)(8,1)E(4)}", "s4[64,8]{1,0:T(32,128)(8,1)E(4)}");
+  addShape("f32[8]{0:T(*,128)L(1024)}", "f32[8]{0:T(*,128)L(1024)}");
+  addShape("f32[8]{0:M(4096)P(f32[16]{0})SC(1:200)(0:2, 4)S(5)*(u32)#(u16)D(D, C+~)}",
+           "f32[8]{0:D(D,C+~)#(u16)*(u32)S(5)SC(1:200)(0:2,4)P(f32[16]{0})M(4096)}");
+  addShape("(f32[2]{0}, /*index=1*/(s32[], token[]), ())", "(f32[2]{0}, (s32[], token[]), ())");
+  addShape("b( f32[4]{0:S(1)} )", "b(f32[4]{0:S(1)})");
+}
+
+void ShapeTest::writesWithLayout() {
+  QFETCH(std::string, text);
+  QFETCH(std::string, expected);
+  COMPARE_TEXT(shapeOf(text).withLayout(), expected);
+  COMPARE_TEXT(shapeOf(expected).withLayout(), expected);
 }
 
 QTEST_APPLESS_MAIN(ShapeTest)

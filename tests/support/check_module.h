@@ -29,6 +29,7 @@ inline std::string brokenInvariant(const hlo::Module& module) {
     const hlo::ComputationId id(c);
     const auto fails = [&](const char* what) { return absl::StrCat(what, " of computation ", c); };
     if (!isInside(module.range(id), module.range())) return fails("range");
+    if (module.name(id).empty() || module.executionThread(id).empty()) return fails("name or thread");
     const hlo::InstructionRange instructions = module.instructions(id);
     if (!instructions.empty() && instructions[0].index() != next) return fails("first instruction");
     next += static_cast<uint32_t>(instructions.size());
@@ -52,8 +53,9 @@ inline std::string brokenInvariant(const hlo::Module& module) {
     if (!siblings.contains(id)) return fails("place");
     const hlo::TextRange range = module.range(id);
     if (range.empty() || !isInside(range, module.range(computation))) return fails("range");
-    // An operand written in place stands before the instruction that holds it.
-    if (id.index() > siblings[0].index()) {
+    // An operand written in place stands before the instruction that holds it; parameters that are not written come last.
+    const bool isWritten = module.isNamed(id) || module.kind(id) != hlo::OpKind::kParameter;
+    if (isWritten && id.index() > siblings[0].index()) {
       const hlo::TextRange before = module.range(hlo::InstructionId(id.index() - 1));
       if (before.end > range.begin && !isInside(before, range)) return fails("order");
     }
@@ -63,8 +65,10 @@ inline std::string brokenInvariant(const hlo::Module& module) {
     };
     const hlo::TextRange nameRange{offset(name), offset(name) + static_cast<uint32_t>(name.size())};
     const hlo::TextRange argumentsRange{offset(arguments), offset(arguments) + static_cast<uint32_t>(arguments.size())};
-    if (name.empty() || !isInside(nameRange, range)) return fails("name");
-    if (!isInside(argumentsRange, range) || argumentsRange.begin < nameRange.end) return fails("arguments");
+    if (name.empty() || (module.isNamed(id) && !isInside(nameRange, range))) return fails("name");
+    if (!isInside(argumentsRange, range) || (module.isNamed(id) && argumentsRange.begin < nameRange.end)) {
+      return fails("arguments");
+    }
     if (module.opcode(id).empty()) return fails("opcode");
     if (module.shapeId(id).index() >= module.shapeCount()) return fails("shape");
     uint32_t behind = argumentsRange.end;
@@ -74,6 +78,13 @@ inline std::string brokenInvariant(const hlo::Module& module) {
         return fails("attribute");
       }
       behind = attribute.value.end;
+    }
+    for (size_t n = 0; n < std::min(module.operands(id).size(), kLongList); ++n) {
+      for (const int64_t index : module.operandIndex(id, n)) {
+        if (index < 0) return fails("element of an operand");
+      }
+      const bool isElement = !module.operandIndex(id, n).empty();
+      if (!isElement && module.operandShape(id, n) != &module.shape(module.operands(id)[n])) return fails("operand's shape");
     }
     std::set<hlo::InstructionId> operands;
     for (hlo::InstructionId operand : module.operands(id)) {

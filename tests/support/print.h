@@ -35,6 +35,22 @@ std::string labels(const hlo::Module& module, const Ids& ids) {
   return result;
 }
 
+/// `a, b#1#0`.
+inline std::string operands(const hlo::Module& module, hlo::InstructionId id) {
+  std::string result;
+  for (size_t n = 0; n < module.operands(id).size(); ++n) {
+    absl::StrAppend(&result, n == 0 ? "" : ", ", label(module, module.operands(id)[n]));
+    for (int64_t index : module.operandIndex(id, n)) absl::StrAppend(&result, "#", index);
+  }
+  return result;
+}
+
+/// A leaf's arguments as written; the number of a parameter that is not written.
+inline std::string leaf(const hlo::Module& module, hlo::InstructionId id) {
+  if (module.isNamed(id) || !module.arguments(id).empty()) return std::string(module.arguments(id));
+  return module.parameterNumber(id) ? absl::StrCat(*module.parameterNumber(id), " made up") : "";
+}
+
 inline std::string print(const hlo::Module& module, const hlo::Attribute& attribute) {
   return absl::StrCat(module.text().text(attribute.key), " = ",
                       absl::StrReplaceAll(module.text().text(attribute.value), {{"\n", "\\n"}}));
@@ -59,7 +75,7 @@ inline std::string print(const hlo::Module& module, hlo::InstructionId id) {
   std::string result = absl::StrCat(
       "  ", module.isRoot(id) ? "ROOT " : "", label(module, id), ": ",
       module.shape(id).text.empty() ? "?" : module.shape(id).text, " ", module.opcode(id), "(",
-      isLeaf ? std::string(module.arguments(id)) : labels(module, module.operands(id)), ")\n");
+      isLeaf ? leaf(module, id) : operands(module, id), ")\n");
   for (const hlo::Attribute& attribute : module.attributes(id)) {
     absl::StrAppend(&result, "    ", print(module, attribute), "\n");
   }
@@ -82,7 +98,8 @@ inline std::string print(const hlo::Module& module) {
   for (uint32_t i = 0; i < module.computationCount(); ++i) {
     const hlo::ComputationId id(i);
     absl::StrAppend(&result, module.entry() == id ? "entry " : module.isEmbedded(id) ? "embedded " : "", "computation ",
-                    module.name(id), "\n");
+                    module.name(id),
+                    module.executionThread(id) == "main" ? "" : absl::StrCat(" on ", module.executionThread(id)), "\n");
     for (hlo::InstructionId instruction : module.instructions(id)) result += print(module, instruction);
   }
   return result;

@@ -1,0 +1,85 @@
+#pragma once
+
+// Reads one instruction after another into a module:
+//
+//   instruction  [ROOT] name = [shape] opcode(arguments){, key=value}
+//
+// Every structure is a local decision (formats/hlo-text.md §1), so no dialect is detected first: a `%`, operand shapes,
+// layouts may be there or not, each time.
+
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "model/ir/module_builder.h"
+#include "model/text/attribute_value.h"
+#include "model/text/callees.h"
+#include "model/text/metadata_reader.h"
+#include "model/text/name_scope.h"
+#include "model/text/problem_list.h"
+#include "model/text/scanner.h"
+#include "model/text/word_cache.h"
+
+namespace hlo {
+
+/// `[shape] opcode(` stands at the scanner, the opcode a known one.
+bool beginsUnnamedInstruction(Scanner& scanner);
+
+class InstructionReader {
+ public:
+  InstructionReader(Scanner& scanner, ProblemList& problems, Callees& callees, NameScope& names)
+      : m_scanner(scanner), m_problems(problems), m_callees(callees), m_metadata(scanner, problems), m_names(names) {}
+
+  void beginModule(ModuleBuilder& builder);
+  /// Reads the instruction at the scanner into the open computation. `depth`: of an inline body, 0 for a computation of
+  /// the text. False, with an error, where it or its attributes cannot be read to the end; the scanner is then where
+  /// that was seen.
+  bool read(int depth);
+
+ private:
+  bool rhs(const char* begin, absl::string_view name, int nesting, bool isRoot);
+  bool shape(ShapeId* id);
+  ShapeId internShape(absl::string_view text);
+  bool opcode(uint32_t* id, absl::string_view* word);
+  bool arguments(bool* isNumber);
+  void checkParameterNumber(const char* begin);
+  bool operands(absl::string_view opcode, int nesting);
+  bool operand(int nesting);
+  void operandName(absl::string_view name);
+  bool elementPath();
+  bool attributes(ModuleBuilder::Instruction* instruction);
+  bool attributeKey(absl::string_view* key, bool* isLast);
+  void takeCallees(InstructionId id, uint32_t opcode, absl::string_view word);
+  void controlPredecessors(InstructionId id, absl::string_view value);
+
+  TextRange range(absl::string_view view) const {
+    const uint32_t begin = m_scanner.offset(view.data());
+    return {begin, begin + static_cast<uint32_t>(view.size())};
+  }
+  TextRange rangeFrom(const char* begin) const { return {m_scanner.offset(begin), m_scanner.offset()}; }
+
+  // The first `#` behind an operand's name, and the numbers behind it and the next ones.
+  struct Element {
+    uint32_t operand;  // in m_operands
+    uint32_t pathBegin;
+    const char* place;
+  };
+
+  Scanner& m_scanner;
+  ProblemList& m_problems;
+  Callees& m_callees;
+  MetadataReader m_metadata;
+  NameScope& m_names;
+  ModuleBuilder* m_builder = nullptr;
+  int m_depth = 0;
+
+  // Operands of the instructions being read, innermost last, and those among them that are names or elements.
+  std::vector<uint32_t> m_operands;
+  std::vector<NameScope::Reference> m_named;
+  std::vector<Element> m_elements;
+  std::vector<int64_t> m_paths;
+  bool m_hasCallees = false;  // among the attributes of the instruction being read, or control predecessors
+  WordCache<' '> m_shapes;
+  WordCache<'('> m_opcodes;
+};
+
+}  // namespace hlo
