@@ -18,7 +18,8 @@ const Option kTheme{QStringLiteral("theme"), QStringLiteral("THEME"),
                     QStringLiteral("colours; as the system has them where nothing is said")};
 const Option kSourceRoot{QStringLiteral("source-root"), QStringLiteral("DIR"),
                          QStringLiteral("where source files named by the dump are looked for")};
-const Option kFormat{QStringLiteral("format"), QStringLiteral("FORMAT"), QStringLiteral("how it is printed: text where nothing is said")};
+const Option kFormat{QStringLiteral("format"), QStringLiteral("FORMAT"),
+                     QStringLiteral("how it is printed: text where nothing is said")};
 const Option kOut{QStringLiteral("out"), QStringLiteral("PLACE"), QStringLiteral("where the result goes")};
 
 CommandResult runInfo(const CommandLine& line) {
@@ -49,11 +50,19 @@ QString listed(const QStringList& words) {
 
 const std::vector<Verb>& verbs() {
   static const std::vector<Verb> verbs = {
-      {QStringLiteral("info"), {kFormat.name}, {QStringLiteral("text"), QStringLiteral("json")}, {},
-       QStringLiteral("what PATH holds: modules, instructions, allocations, peaks, problems"), runInfo},
-      {QStringLiteral("picture"), {kTheme.name, kSourceRoot.name, kOut.name}, {}, QStringLiteral("DIR"),
+      {QStringLiteral("info"),
+       {kFormat.name},
+       {QStringLiteral("text"), QStringLiteral("json")},
+       {},
+       QStringLiteral("what PATH holds: modules, instructions, allocations, peaks, problems"),
+       runInfo},
+      {QStringLiteral("picture"),
+       {kTheme.name, kSourceRoot.name, kOut.name},
+       {},
+       QStringLiteral("DIR"),
        QStringLiteral("writes graph.png, source.png and memory.png into DIR (here, where none is given)"),
-       runPicture, true},
+       runPicture,
+       true},
   };
   return verbs;
 }
@@ -120,11 +129,12 @@ QString usage() {
     for (const Option* option : {&kTheme, &kSourceRoot, &kFormat, &kOut}) text += optionUsage(verb, *option);
     text += QStringLiteral(" PATH\n");
   }
-  text += QStringLiteral("       hloscope --help | --version\n"
-                         "\n"
-                         "With PATHs it opens a window; a verb needs no display.\n"
-                         "PATH is HLO text, a buffer assignment, or a folder with dumps of XLA.\n"
-                         "\n");
+  text += QStringLiteral(
+      "       hloscope --help | --version\n"
+      "\n"
+      "With PATHs it opens a window; a verb needs no display.\n"
+      "PATH is HLO text, a buffer assignment, or a folder with dumps of XLA.\n"
+      "\n");
   for (const Verb& verb : verbs()) text += QStringLiteral("  %1 %2\n").arg(verb.name, -10).arg(verb.purpose);
   text += QLatin1Char('\n');
   for (const Option* option : {&kTheme, &kSourceRoot, &kFormat, &kOut}) {
@@ -132,9 +142,10 @@ QString usage() {
                 .arg(QStringLiteral("--%1 %2").arg(option->name, option->word), -18)
                 .arg(option->purpose);
   }
-  text += QStringLiteral("\n"
-                         "A path that is named like a verb is written ./info.\n"
-                         "Exit status: 0 done, 1 what was asked for is not there, 2 wrong usage or nothing readable.\n");
+  text += QStringLiteral(
+      "\n"
+      "A path that is named like a verb is written ./info.\n"
+      "Exit status: 0 done, 1 what was asked for is not there, 2 wrong usage or nothing readable.\n");
   return text;
 }
 

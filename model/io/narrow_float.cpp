@@ -23,7 +23,9 @@ constexpr FloatFormat kF4e2m1fn{2, 1, 1, Specials::kNone};
 constexpr FloatFormat kF6e2m3fn{2, 3, 1, Specials::kNone};
 constexpr FloatFormat kF6e3m2fn{3, 2, 3, Specials::kNone};
 
-double signedNan(bool negative) { return std::copysign(std::numeric_limits<double>::quiet_NaN(), negative ? -1.0 : 1.0); }
+double signedNan(bool negative) {
+  return std::copysign(std::numeric_limits<double>::quiet_NaN(), negative ? -1.0 : 1.0);
+}
 
 }  // namespace
 
@@ -58,7 +60,8 @@ double decodeFloat(const FloatFormat& format, uint32_t bits) {
   }
   const bool negative = ((bits >> (format.exponentBits + format.mantissaBits)) & 1) != 0;
   if (format.specials == Specials::kIeee && exponent == highestExponent) {
-    return mantissa != 0 ? signedNan(negative) : std::copysign(std::numeric_limits<double>::infinity(), negative ? -1 : 1);
+    return mantissa != 0 ? signedNan(negative)
+                         : std::copysign(std::numeric_limits<double>::infinity(), negative ? -1 : 1);
   }
   if (format.specials == Specials::kNanAllOnes && exponent == highestExponent && mantissa == allMantissa) {
     return signedNan(negative);

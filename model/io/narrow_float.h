@@ -1,7 +1,7 @@
 #pragma once
 
-// Floating-point types of 16 bits and less, as numbers and as bits. Source: XLA's PrimitiveType; the OCP formats for 8-bit
-// and microscaling types; formats/hlo-text.md §8.1.
+// Floating-point types of 16 bits and less, as numbers and as bits. Source: XLA's PrimitiveType; the OCP formats for
+// 8-bit and microscaling types; formats/hlo-text.md §8.1.
 
 #include <cstdint>
 
@@ -11,11 +11,11 @@ namespace io {
 
 struct FloatFormat {
   enum class Specials : uint8_t {
-    kIeee,        ///< the highest exponent is infinity and NaN
-    kNanAllOnes,  ///< "FN": NaN is the highest exponent with all mantissa bits; no infinity
-    kNanMinusZero,///< "FNUZ": NaN is what would be -0; no infinity
-    kNone,        ///< finite values only
-    kPowers,      ///< powers of two without a sign; all ones is NaN
+    kIeee,          ///< the highest exponent is infinity and NaN
+    kNanAllOnes,    ///< "FN": NaN is the highest exponent with all mantissa bits; no infinity
+    kNanMinusZero,  ///< "FNUZ": NaN is what would be -0; no infinity
+    kNone,          ///< finite values only
+    kPowers,        ///< powers of two without a sign; all ones is NaN
   };
   int exponentBits;
   int mantissaBits;
@@ -33,8 +33,8 @@ const FloatFormat* narrowFloat(hlo::ElementType type);
 /// Exact. Bits above the format's are ignored. The sign of a NaN is kept.
 double decodeFloat(const FloatFormat& format, uint32_t bits);
 
-/// The nearest value, the even one of two. What is too large becomes infinity, else NaN, else the largest value; NaN and
-/// infinity likewise where the format has none.
+/// The nearest value, the even one of two. What is too large becomes infinity, else NaN, else the largest value; NaN
+/// and infinity likewise where the format has none.
 uint32_t encodeFloat(const FloatFormat& format, double value);
 
 }  // namespace io

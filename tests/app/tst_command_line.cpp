@@ -23,7 +23,8 @@ class TestCommandLine : public QObject {
     QTest::newRow("theme") << QStringList{"--theme", "red"} << QString("--theme is system, light or dark");
     QTest::newRow("no theme") << QStringList{"--theme", ""} << QString("--theme is system, light or dark");
     QTest::newRow("theme of info") << QStringList{"info", "--theme", "dark", "a"} << QString("info takes no --theme");
-    QTest::newRow("format of info") << QStringList{"info", "--format", "xml", "a"} << QString("--format is text or json");
+    QTest::newRow("format of info") << QStringList{"info", "--format", "xml", "a"}
+                                    << QString("--format is text or json");
     QTest::newRow("format of picture") << QStringList{"picture", "--format", "text", "a"}
                                        << QString("picture takes no --format");
     QTest::newRow("format of the window") << QStringList{"--format", "text"} << QString("--format goes with a verb");

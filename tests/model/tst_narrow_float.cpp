@@ -90,8 +90,8 @@ class TestNarrowFloat : public QObject {
     row("f16", -0.0, 0x8000);
     row("bf16", 0.1, 0x3DCD);
     row("bf16", 1e39, 0x7F80);
-    row("f8e5m2", 61440, 0x7C);     // a tie of the largest and infinity
-    row("f8e4m3fn", 464, 0x7E);     // a tie of the largest and NaN
+    row("f8e5m2", 61440, 0x7C);  // a tie of the largest and infinity
+    row("f8e4m3fn", 464, 0x7E);  // a tie of the largest and NaN
     row("f8e4m3fn", 465, 0x7F);
     row("f8e4m3fn", -kInfinity, 0xFF);
     row("f8e4m3fnuz", kNan, 0x80);
@@ -101,7 +101,7 @@ class TestNarrowFloat : public QObject {
     row("f8e8m0fnu", 0.5, 126);
     row("f8e8m0fnu", kNan, 255);
     row("f4e2m1fn", 100, 7);
-    row("f4e2m1fn", -5, 0xE);       // a tie: the even one, -4
+    row("f4e2m1fn", -5, 0xE);  // a tie: the even one, -4
     row("f6e3m2fn", 1, 0xC);
   }
   void values() {
