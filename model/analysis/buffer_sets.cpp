@@ -1,0 +1,121 @@
+#include "model/analysis/buffer_sets.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "absl/container/flat_hash_map.h"
+#include "model/analysis/alias_attribute.h"
+#include "model/analysis/in_place.h"
+
+namespace hlo {
+namespace {
+
+bool precedes(ValuePosition a, ValuePosition b) {
+  return std::tuple(a.instruction, a.node) < std::tuple(b.instruction, b.node);
+}
+
+}  // namespace
+
+BufferSets::BufferSets(const Dataflow& dataflow) {
+  m_buffers.resize(dataflow.valueCount());
+  for (uint32_t i = 0; i < m_buffers.size(); ++i) m_buffers[i] = i;
+  uniteCalls(dataflow);
+  uniteInPlace(dataflow);
+  uniteEntry(dataflow);
+  number();
+}
+
+uint32_t BufferSets::find(uint32_t value) {
+  while (m_buffers[value] != value) value = m_buffers[value] = m_buffers[m_buffers[value]];
+  return value;
+}
+
+void BufferSets::unite(ValuePosition a, ValuePosition b, const Dataflow& dataflow) {
+  const std::optional<ValueId> x = dataflow.at(a);
+  const std::optional<ValueId> y = dataflow.at(b);
+  if (!x || !y) return;
+  const uint32_t first = find(x->index());
+  const uint32_t second = find(y->index());
+  m_buffers[std::max(first, second)] = std::min(first, second);
+}
+
+void BufferSets::uniteTrees(InstructionId a, InstructionId b, const Dataflow& dataflow) {
+  const Module& module = dataflow.module();
+  dataflow.trees().forEachCommon(module.shapeId(a), 0, module.shapeId(b), 0,
+                                 [&](uint32_t x, uint32_t y) { unite({a, x}, {b, y}, dataflow); });
+}
+
+// What a while and a conditional merge.
+void BufferSets::uniteCalls(const Dataflow& dataflow) {
+  const Module& module = dataflow.module();
+  for (const InstructionId id : dataflow.schedule().steps()) {
+    const OpKind kind = module.kind(id);
+    if (kind != OpKind::kWhile && kind != OpKind::kConditional) continue;
+    if (kind == OpKind::kWhile && !module.operands(id).empty()) uniteTrees(id, module.operands(id)[0], dataflow);
+    for (const Call& call : scheduledCalls(module, id)) {
+      const InstructionRange range = module.instructions(call.callee);
+      const std::optional<InstructionId> root = module.root(call.callee);
+      if (root && call.role != CallRole::kCondition) uniteTrees(id, *root, dataflow);
+      if (kind != OpKind::kWhile) continue;
+      for (const InstructionId parameter : range) {
+        if (module.kind(parameter) == OpKind::kParameter) uniteTrees(id, parameter, dataflow);
+      }
+    }
+  }
+}
+
+void BufferSets::uniteInPlace(const Dataflow& dataflow) {
+  const Module& module = dataflow.module();
+  const InPlace inPlace(module, dataflow.trees());
+  for (const InstructionId id : dataflow.schedule().steps()) {
+    for (const InPlacePair& pair : inPlace.pairs(id)) {
+      unite({module.operands(id)[pair.operand], pair.operandNode}, {id, pair.resultNode}, dataflow);
+    }
+  }
+}
+
+void BufferSets::uniteEntry(const Dataflow& dataflow) {
+  const Module& module = dataflow.module();
+  const std::optional<InstructionId> root = module.entry() ? module.root(*module.entry()) : std::nullopt;
+  if (!root) return;
+  absl::flat_hash_map<int64_t, InstructionId> parameters;
+  for (const InstructionId id : module.instructions(*module.entry())) {
+    if (const auto number = module.parameterNumber(id)) parameters.emplace(*number, id);
+  }
+  for (const Attribute& attribute : module.headerAttributes()) {
+    if (module.text().text(attribute.key) != "input_output_alias") continue;
+    for (const AliasEntry& entry : parseAliasEntries(module.text().text(attribute.value))) {
+      const auto parameter = parameters.find(entry.number);
+      if (parameter == parameters.end()) continue;
+      const auto from = dataflow.trees().find(module.shapeId(parameter->second), entry.index);
+      const auto to = dataflow.trees().find(module.shapeId(*root), entry.output);
+      if (!from || !to) continue;
+      unite({*root, *to}, {parameter->second, *from}, dataflow);
+      m_aliased.push_back({parameter->second, *from});
+    }
+  }
+  std::sort(m_aliased.begin(), m_aliased.end(), precedes);
+}
+
+bool BufferSets::isAliased(ValuePosition parameter) const {
+  return std::binary_search(m_aliased.begin(), m_aliased.end(), parameter, precedes);
+}
+
+// Sets point to their first value, so this comes before all others of its set.
+void BufferSets::number() {
+  std::vector<uint32_t> sets(m_buffers.size());
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < m_buffers.size(); ++i) {
+    const uint32_t first = find(i);
+    sets[i] = first == i ? count++ : sets[first];
+  }
+  m_buffers = std::move(sets);
+  m_valuesBegin.assign(size_t{count} + 1, 0);
+  for (const uint32_t set : m_buffers) ++m_valuesBegin[set + 1];
+  for (size_t i = 1; i < m_valuesBegin.size(); ++i) m_valuesBegin[i] += m_valuesBegin[i - 1];
+  m_values.resize(m_buffers.size());
+  std::vector<uint32_t> next(m_valuesBegin.begin(), m_valuesBegin.end() - 1);
+  for (uint32_t i = 0; i < m_buffers.size(); ++i) m_values[next[m_buffers[i]]++] = ValueId(i);
+}
+
+}  // namespace hlo

@@ -1,0 +1,242 @@
+#include "model/analysis/in_place.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "model/analysis/alias_attribute.h"
+
+namespace hlo {
+namespace {
+
+// Data is followed back through so many instructions, per instruction of the module. Real fusions take one or two for
+// each of their results.
+constexpr size_t kStepsPerInstruction = 8;
+
+bool isFusion(OpKind kind) { return kind == OpKind::kFusion; }
+
+bool isNoOperation(OpKind kind) { return kind == OpKind::kBitcast || kind == OpKind::kReshape; }
+
+}  // namespace
+
+InPlace::InPlace(const Module& module, const ShapeTrees& trees)
+    : m_module(module),
+      m_trees(trees),
+      m_fusions(module.computationCount()),
+      m_stepsLeft(kStepsPerInstruction * module.instructionCount()) {
+  for (const ComputationId computation : fusedComputations()) addFusion(computation);
+}
+
+// Those that fusions call, inner ones first.
+std::vector<ComputationId> InPlace::fusedComputations() const {
+  std::vector<ComputationId> result;
+  std::vector<bool> entered(m_module.computationCount(), false);
+  std::vector<std::pair<ComputationId, size_t>> open;  // and the instruction that is next
+  for (uint32_t i = 0; i < m_module.computationCount(); ++i) {
+    const ComputationId first(i);
+    const absl::Span<const InstructionId> callers = m_module.callers(first);
+    if (entered[i] || std::none_of(callers.begin(), callers.end(),
+                                   [this](InstructionId id) { return isFusion(m_module.kind(id)); })) {
+      continue;
+    }
+    entered[i] = true;
+    open.emplace_back(first, 0);
+    while (!open.empty()) {
+      auto& [computation, next] = open.back();
+      const InstructionRange range = m_module.instructions(computation);
+      if (next == range.size()) {
+        result.push_back(computation);
+        open.pop_back();
+        continue;
+      }
+      const InstructionId id = range[next++];
+      if (!isFusion(m_module.kind(id))) continue;
+      for (const Call& call : m_module.calls(id)) {
+        if (entered[call.callee.index()]) continue;
+        entered[call.callee.index()] = true;
+        open.emplace_back(call.callee, 0);
+        break;
+      }
+    }
+  }
+  return result;
+}
+
+bool InPlace::stepThroughTuple(Source& source) const {
+  if (m_module.kind(source.instruction) != OpKind::kTuple || source.node == 0) return false;
+  const ShapeId shape = m_module.shapeId(source.instruction);
+  const absl::Span<const InstructionId> operands = m_module.operands(source.instruction);
+  if (operands.size() != m_trees.childCount(shape, 0)) return false;
+  // The last element that begins at the node or before it.
+  size_t low = 0;
+  size_t high = operands.size();
+  while (high - low > 1) {
+    const size_t middle = low + (high - low) / 2;
+    (*m_trees.child(shape, 0, static_cast<int64_t>(middle)) <= source.node ? low : high) = middle;
+  }
+  const uint32_t child = *m_trees.child(shape, 0, static_cast<int64_t>(low));
+  if (!m_trees.isSameStructure(shape, child, m_module.shapeId(operands[low]), 0)) return false;
+  source = {operands[low], source.node - child};
+  return true;
+}
+
+bool InPlace::stepThroughElement(Source& source) const {
+  const std::optional<int64_t> element = m_module.tupleIndex(source.instruction);
+  const absl::Span<const InstructionId> operands = m_module.operands(source.instruction);
+  if (!element || operands.empty()) return false;
+  const ShapeId shape = m_module.shapeId(operands[0]);
+  const auto child = m_trees.child(shape, 0, *element);
+  if (!child || !m_trees.isSameStructure(shape, *child, m_module.shapeId(source.instruction), 0)) return false;
+  source = {operands[0], *child + source.node};
+  return true;
+}
+
+// Through tuples, then through get-tuple-elements, then through what leaves an array as it is: in this order, as XLA.
+void InPlace::followBack(Source& source) {
+  const auto mayStep = [this] { return m_stepsLeft > 0 && m_stepsLeft-- > 0; };
+  while (mayStep() && stepThroughTuple(source)) {}
+  while (mayStep() && stepThroughElement(source)) {}
+  while (mayStep() && source.node == 0 && isNoOperation(m_module.kind(source.instruction)) &&
+         !m_module.operands(source.instruction).empty()) {
+    source.instruction = m_module.operands(source.instruction)[0];
+  }
+}
+
+// From each array of the result back to where it comes from; if that is written in place, from the operand whose memory
+// it takes further back, perhaps through fusions inside. Where this ends at a parameter there is a pair.
+void InPlace::addFusion(ComputationId computation) {
+  const std::optional<InstructionId> root = m_module.root(computation);
+  if (!root) return;
+  std::vector<InPlacePair>& result = m_fusions[computation.index()];
+  const ShapeId shape = m_module.shapeId(*root);
+  absl::flat_hash_map<InstructionId, std::vector<InPlacePair>> known;  // by result
+  const auto toOperand = [&](Source& source) {
+    auto [at, isNew] = known.try_emplace(source.instruction);
+    std::vector<InPlacePair>& pairs = at->second;
+    const auto byResult = [](const InPlacePair& a, const InPlacePair& b) { return a.resultNode < b.resultNode; };
+    if (isNew) {
+      pairs = this->pairs(source.instruction);
+      std::stable_sort(pairs.begin(), pairs.end(), byResult);
+    }
+    const auto pair = std::lower_bound(pairs.begin(), pairs.end(), InPlacePair{0, 0, source.node}, byResult);
+    if (pair == pairs.end() || pair->resultNode != source.node) return false;
+    source = {m_module.operands(source.instruction)[pair->operand], pair->operandNode};
+    return true;
+  };
+  for (uint32_t node = 0; node < m_trees.size(shape); ++node) {
+    if (m_trees.shape(shape, node).isTuple()) continue;
+    Source source{*root, node};
+    followBack(source);
+    if (!toOperand(source)) continue;
+    followBack(source);
+    if (isFusion(m_module.kind(source.instruction)) && toOperand(source)) followBack(source);
+    const std::optional<int64_t> number = m_module.parameterNumber(source.instruction);
+    if (number && *number >= 0 && *number < INT32_MAX) {
+      result.push_back({static_cast<uint32_t>(*number), source.node, node});
+    }
+  }
+}
+
+void InPlace::addAttribute(InstructionId id, std::vector<InPlacePair>& pairs) const {
+  const auto text = m_module.attribute(id, "output_to_operand_aliasing");
+  if (!text) return;
+  const absl::Span<const InstructionId> operands = m_module.operands(id);
+  for (const AliasEntry& entry : parseAliasEntries(*text)) {
+    const auto result = m_trees.find(m_module.shapeId(id), entry.output);
+    if (!result || entry.number < 0 || entry.number >= static_cast<int64_t>(operands.size())) continue;
+    const auto operand = static_cast<uint32_t>(entry.number);
+    const auto node = m_trees.find(m_module.shapeId(operands[operand]), entry.index);
+    if (node) pairs.push_back({operand, *node, *result});
+  }
+}
+
+std::vector<InPlacePair> InPlace::pairs(InstructionId id) const {
+  std::vector<InPlacePair> result;
+  const absl::Span<const InstructionId> operands = m_module.operands(id);
+  const ShapeId shape = m_module.shapeId(id);
+  // Operand n with result n, or with the whole result where there is one operand.
+  const auto addFirst = [&](size_t count) {
+    if (count == 1) {
+      result.push_back({0, 0, 0});
+      return;
+    }
+    for (size_t n = 0; n < count; ++n) {
+      if (const auto node = m_trees.child(shape, 0, static_cast<int64_t>(n))) {
+        result.push_back({static_cast<uint32_t>(n), 0, *node});
+      }
+    }
+  };
+  // The second operand with the node `top` of the result, and what is below both.
+  const auto addSecond = [&](uint32_t top) {
+    m_trees.forEachCommon(m_module.shapeId(operands[1]), 0, shape, top,
+                          [&](uint32_t from, uint32_t to) { result.push_back({1, from, to}); });
+  };
+  if (operands.empty()) return result;
+  switch (m_module.kind(id)) {
+    case OpKind::kDynamicUpdateSlice:
+    case OpKind::kSetDimensionSize: addFirst(1); break;
+    case OpKind::kScatter: addFirst(operands.size() / 2); break;
+    case OpKind::kAllReduceStart: {
+      const auto config = m_module.attribute(id, "backend_config");
+      if (!config || !absl::StrContains(absl::AsciiStrToLower(*config), "nvshmem")) addFirst(operands.size());
+      break;
+    }
+    case OpKind::kRaggedAllToAll:
+      if (operands.size() > 1) result.push_back({1, 0, 0});
+      break;
+    case OpKind::kCollectivePermute:
+      if (operands.size() == 4) addSecond(0);
+      break;
+    case OpKind::kCollectivePermuteStart:
+      // With four operands and without a table of them it writes into the second one.
+      if (const auto inputs = m_trees.child(shape, 0, 0); operands.size() == 4 && inputs) {
+        const auto results = m_trees.child(shape, 0, 1);
+        const bool inPlace = m_trees.isSameStructure(shape, *inputs, m_module.shapeId(operands[0]), 0);
+        if (results && inPlace) addSecond(*results);
+      }
+      break;
+    case OpKind::kFusion:
+      for (const Call& call : m_module.calls(id)) {
+        if (call.role != CallRole::kFusion) continue;
+        for (const InPlacePair& pair : m_fusions[call.callee.index()]) {
+          if (pair.operand < operands.size() && pair.resultNode < m_trees.size(shape) &&
+              pair.operandNode < m_trees.size(m_module.shapeId(operands[pair.operand]))) {
+            result.push_back(pair);
+          }
+        }
+      }
+      addAttribute(id, result);
+      break;
+    case OpKind::kCustomCall:
+    case OpKind::kAsyncStart:
+    case OpKind::kAsyncUpdate: addAttribute(id, result); break;
+    case OpKind::kAsyncDone: {
+      // What the start writes into the memory of an operand is, below {1}, the result of the done.
+      const std::optional<InstructionId> start = m_module.asyncPartner(id);
+      if (!start) break;
+      const ShapeId startShape = m_module.shapeId(*start);
+      const auto inputs = m_trees.child(startShape, 0, 0);
+      const auto results = m_trees.child(startShape, 0, 1);
+      std::vector<InPlacePair> ofStart;
+      addAttribute(*start, ofStart);
+      for (const InPlacePair& pair : ofStart) {
+        const auto operand = inputs ? m_trees.child(startShape, *inputs, pair.operand) : std::nullopt;
+        if (!operand || !results || pair.resultNode < *results ||
+            pair.resultNode - *results >= m_trees.size(shape)) {
+          continue;
+        }
+        const uint32_t node = *operand + pair.operandNode;
+        if (node < m_trees.size(m_module.shapeId(operands[0]))) {
+          result.push_back({0, node, pair.resultNode - *results});
+        }
+      }
+      break;
+    }
+    default: break;
+  }
+  return result;
+}
+
+}  // namespace hlo

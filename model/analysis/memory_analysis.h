@@ -1,0 +1,30 @@
+#pragma once
+
+// All that can be told about a module's memory from its text alone, one step upon the other.
+
+#include <memory>
+
+#include "model/analysis/buffer_sets.h"
+#include "model/analysis/dataflow.h"
+#include "model/analysis/live_ranges.h"
+#include "model/analysis/schedule.h"
+#include "model/analysis/shape_trees.h"
+
+namespace hlo {
+
+/// Immutable; the parts refer to each other, so it stays where it is.
+struct MemoryAnalysis {
+  /// The module must outlive it. Near linear; runs on a worker.
+  explicit MemoryAnalysis(const Module& module)
+      : trees(module), schedule(module), dataflow(module, trees, schedule), buffers(dataflow), ranges(dataflow, buffers) {}
+  MemoryAnalysis(const MemoryAnalysis&) = delete;
+  MemoryAnalysis& operator=(const MemoryAnalysis&) = delete;
+
+  const ShapeTrees trees;
+  const Schedule schedule;
+  const Dataflow dataflow;
+  const BufferSets buffers;
+  const LiveRanges ranges;
+};
+
+}  // namespace hlo

@@ -1,0 +1,137 @@
+#include "model/analysis/phi_graph.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hlo {
+namespace {
+
+constexpr uint32_t kNone = UINT32_MAX;
+// Over a ring that cannot be taken out as a whole: one for each loop inside a loop, mostly fewer. What is left then is a
+// phi too many, no error.
+constexpr int kMaximumPasses = 64;
+
+}  // namespace
+
+uint32_t PhiGraph::find(uint32_t value) const {
+  while (isPhi(value) && isTakenOut(value)) {
+    uint32_t& next = m_same[value - m_firstPhi];
+    if (isPhi(next)) next = m_same[next - m_firstPhi];
+    value = next;
+  }
+  return value;
+}
+
+void PhiGraph::sortInputs() {
+  m_inputsBegin.assign(m_same.size() + 1, 0);
+  for (const Input& input : m_inputs) ++m_inputsBegin[input.phi - m_firstPhi + 1];
+  for (size_t i = 1; i < m_inputsBegin.size(); ++i) m_inputsBegin[i] += m_inputsBegin[i - 1];
+  std::vector<uint32_t> next(m_inputsBegin.begin(), m_inputsBegin.end() - 1);
+  std::vector<Input> sorted(m_inputs.size());
+  for (const Input& input : m_inputs) sorted[next[input.phi - m_firstPhi]++] = input;
+  m_inputs = std::move(sorted);
+}
+
+// A phi whose inputs are itself and one other value.
+bool PhiGraph::takeOutSingle(uint32_t phi) {
+  uint32_t only = kNone;
+  for (const Input& input : inputs(phi)) {
+    const uint32_t value = find(input.value);
+    if (value == phi || value == only) continue;
+    if (only != kNone) return false;
+    only = value;
+  }
+  if (only == kNone) return false;
+  m_same[phi - m_firstPhi] = only;
+  return true;
+}
+
+// Phis that lead to each other. As a whole where one value comes in that is no phi; else one by one, forward and
+// backward in turn, since inner loops come last and are settled first.
+void PhiGraph::takeOut(absl::Span<const uint32_t> ring) {
+  if (ring.size() == 1) {
+    takeOutSingle(ring.front());
+    return;
+  }
+  // Those of the ring point to its first one while the inputs from outside are looked for.
+  for (const uint32_t phi : ring) m_same[phi - m_firstPhi] = ring.front();
+  uint32_t only = kNone;
+  bool isOne = true;
+  for (size_t i = 0; i < ring.size() && isOne; ++i) {
+    for (const Input& input : inputs(ring[i])) {
+      const uint32_t value = find(input.value);
+      if (value == ring.front() || value == only) continue;
+      isOne = only == kNone && !isPhi(value);
+      only = value;
+      if (!isOne) break;
+    }
+  }
+  if (isOne && only != kNone) {
+    m_same[ring.front() - m_firstPhi] = only;
+    return;
+  }
+  for (const uint32_t phi : ring) m_same[phi - m_firstPhi] = phi;
+  bool changed = true;
+  for (int pass = 0; pass < kMaximumPasses && changed; ++pass) {
+    changed = false;
+    for (size_t i = 0; i < ring.size(); ++i) {
+      const uint32_t phi = ring[pass % 2 == 0 ? i : ring.size() - 1 - i];
+      if (!isTakenOut(phi)) changed |= takeOutSingle(phi);
+    }
+  }
+}
+
+// The rings are the strongly connected parts of the graph from phis to their inputs, by Tarjan's way without recursion:
+// a part is complete after all parts that lead into it.
+void PhiGraph::resolve() {
+  struct Open {
+    uint32_t phi;
+    uint32_t nextInput;
+  };
+  sortInputs();
+  const size_t count = m_same.size();
+  std::vector<uint32_t> reachedAt(count, kNone);
+  std::vector<uint32_t> leadsBackTo(count, 0);  // the earliest phi of its ring, by reachedAt
+  std::vector<bool> isOpen(count, false);       // reached, and its ring not complete
+  std::vector<uint32_t> rings;                  // phis that are open, in the order in which they were reached
+  std::vector<Open> path;
+  uint32_t reached = 0;
+  const auto enter = [&](uint32_t phi) {
+    const uint32_t i = phi - m_firstPhi;
+    reachedAt[i] = leadsBackTo[i] = reached++;
+    isOpen[i] = true;
+    rings.push_back(phi);
+    path.push_back({phi, 0});
+  };
+  for (uint32_t first = 0; first < count; ++first) {
+    if (reachedAt[first] == kNone) enter(m_firstPhi + first);
+    while (!path.empty()) {
+      const uint32_t phi = path.back().phi;
+      const uint32_t i = phi - m_firstPhi;
+      const absl::Span<const Input> all = inputs(phi);
+      if (path.back().nextInput < all.size()) {
+        const uint32_t value = find(all[path.back().nextInput++].value);
+        if (!isPhi(value)) continue;
+        const uint32_t k = value - m_firstPhi;
+        if (reachedAt[k] == kNone) {
+          enter(value);
+        } else if (isOpen[k]) {
+          leadsBackTo[i] = std::min(leadsBackTo[i], reachedAt[k]);
+        }
+        continue;
+      }
+      path.pop_back();
+      if (!path.empty()) {
+        uint32_t& parent = leadsBackTo[path.back().phi - m_firstPhi];
+        parent = std::min(parent, leadsBackTo[i]);
+      }
+      if (leadsBackTo[i] != reachedAt[i]) continue;
+      const auto begin = std::find(rings.rbegin(), rings.rend(), phi).base() - 1;
+      for (auto at = begin; at != rings.end(); ++at) isOpen[*at - m_firstPhi] = false;
+      takeOut({rings.data() + (begin - rings.begin()), static_cast<size_t>(rings.end() - begin)});
+      rings.erase(begin, rings.end());
+    }
+  }
+}
+
+}  // namespace hlo

@@ -1,0 +1,74 @@
+#pragma once
+
+// The shape indices of every shape of a module, numbered through. A node is an index: the nodes of a shape are its
+// subshapes in the order of {}, {0}, {0,0}, {1}, …, so a subtree is a range of numbers and an array has the one node 0.
+//
+//   (f32[2], (s32[], pred[]))     {} 0   {0} 1   {1} 2   {1,0} 3   {1,1} 4
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/ir/module.h"
+
+namespace hlo {
+
+class ShapeTrees {
+ public:
+  /// The module must outlive the trees.
+  explicit ShapeTrees(const Module& module);
+  ShapeTrees(const ShapeTrees&) = delete;
+  ShapeTrees& operator=(const ShapeTrees&) = delete;
+
+  /// Nodes of a shape, at least 1.
+  uint32_t size(ShapeId id) const { return m_begin[id.index() + 1] - m_begin[id.index()]; }
+  const Shape& shape(ShapeId id, uint32_t node) const { return *at(id, node).shape; }
+  /// Nodes of the subtree whose top is `node`, itself included.
+  uint32_t size(ShapeId id, uint32_t node) const { return at(id, node).size; }
+  uint32_t childCount(ShapeId id, uint32_t node) const {
+    return at(id, node).shape->isTuple() ? static_cast<uint32_t>(at(id, node).shape->elements.size()) : 0;
+  }
+  /// Element `n` of the tuple at `node`; nothing where there is none.
+  std::optional<uint32_t> child(ShapeId id, uint32_t node, int64_t n) const;
+  std::optional<uint32_t> find(ShapeId id, const std::vector<int64_t>& index) const;
+  std::vector<int64_t> index(ShapeId id, uint32_t node) const;
+  /// "{1,0}".
+  std::string indexText(ShapeId id, uint32_t node) const;
+  /// Whether tuples are nested alike in both subtrees; array types and layouts are not looked at.
+  bool isSameStructure(ShapeId a, uint32_t nodeA, ShapeId b, uint32_t nodeB) const {
+    return at(a, nodeA).structure == at(b, nodeB).structure;
+  }
+
+  /// Calls `visit(nodeA, nodeB)` for all nodes that both subtrees have, in order.
+  template <typename Visit>
+  void forEachCommon(ShapeId a, uint32_t nodeA, ShapeId b, uint32_t nodeB, const Visit& visit) const {
+    if (isSameStructure(a, nodeA, b, nodeB)) {
+      const uint32_t count = size(a, nodeA);
+      for (uint32_t i = 0; i < count; ++i) visit(nodeA + i, nodeB + i);
+      return;
+    }
+    for (const auto& [x, y] : common(a, nodeA, b, nodeB)) visit(x, y);
+  }
+
+ private:
+  struct Node {
+    const Shape* shape;
+    uint32_t size;
+    uint32_t parent;         // 0 of the top too
+    uint32_t ordinal;        // in its parent
+    uint32_t childrenBegin;  // in m_children
+    uint32_t structure;      // equal where tuples are nested alike
+  };
+
+  const Node& at(ShapeId id, uint32_t node) const { return m_nodes[m_begin[id.index()] + node]; }
+  void add(const Shape& shape);
+  void numberStructures();
+  std::vector<std::pair<uint32_t, uint32_t>> common(ShapeId a, uint32_t nodeA, ShapeId b, uint32_t nodeB) const;
+
+  std::vector<uint32_t> m_begin;
+  std::vector<Node> m_nodes;
+  std::vector<uint32_t> m_children;  // nodes, counted from their shape's first
+};
+
+}  // namespace hlo

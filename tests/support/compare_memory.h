@@ -1,0 +1,156 @@
+#pragma once
+
+// Holds a memory analysis against the buffer assignment that XLA dumped of the same module: values, positions, uses,
+// sizes, live ranges, the schedule and the step of the peak.
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "model/analysis/memory_analysis.h"
+#include "model/buffers/assignment.h"
+
+namespace support {
+
+struct Agreement {
+  size_t equal = 0;
+  size_t total = 0;
+};
+
+struct MemoryComparison {
+  Agreement steps;      ///< the instruction that runs at each step
+  Agreement values;     ///< those of the dump that we have, and we have no others
+  Agreement positions;  ///< values with the same positions
+  Agreement uses;       ///< values with the same uses
+  Agreement sizes;
+  Agreement ranges;
+  Agreement buffers;    ///< values of one buffer of ours that the dump has at one place
+  bool isPeakStepEqual = false;
+  std::vector<std::string> differences;
+};
+
+inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buffers::Assignment& dump) {
+  const hlo::Dataflow& dataflow = ours.dataflow;
+  const hlo::Module& module = dataflow.module();
+  MemoryComparison result;
+  const auto differ = [&](std::string text) { result.differences.push_back(std::move(text)); };
+  const auto indexOf = [&](hlo::ValuePosition p) {
+    return ours.trees.indexText(module.shapeId(p.instruction), p.node);
+  };
+  const auto nameOf = [&](hlo::ValueId id) {
+    const hlo::ValuePosition p = dataflow.definition(id);
+    return absl::StrCat(module.name(p.instruction), indexOf(p));
+  };
+
+  std::unordered_map<std::string, hlo::ValueId> byName;
+  for (uint32_t i = 0; i < dataflow.valueCount(); ++i) byName.emplace(nameOf(hlo::ValueId(i)), hlo::ValueId(i));
+
+  result.steps.total = std::max<size_t>(dump.stepCount(), ours.schedule.stepCount());
+  for (uint32_t i = 0; i < std::min<size_t>(dump.stepCount(), ours.schedule.stepCount()); ++i) {
+    if (module.name(ours.schedule.at(i)) == dump.sequence()[i]) {
+      ++result.steps.equal;
+    } else if (result.steps.equal == i) {
+      differ(absl::StrCat("step ", i, ": ", module.name(ours.schedule.at(i)), ", dump ", dump.sequence()[i]));
+    }
+  }
+
+  std::vector<bool> seen(dataflow.valueCount(), false);
+  std::vector<std::pair<hlo::BufferId, buffers::ValueId>> placed;
+  for (uint32_t i = 0; i < dump.valueCount(); ++i) {
+    const buffers::ValueId id(i);
+    const buffers::Value value = dump.value(id);
+    if (value.allocation && dump.allocation(*value.allocation).isThreadLocal) continue;
+    ++result.values.total;
+    const std::string name = absl::StrCat(value.instruction, value.index);
+    const auto found = byName.find(name);
+    if (found == byName.end()) {
+      differ(absl::StrCat(name, ": no such value of ours"));
+      if (value.range) ++result.ranges.total;
+      continue;
+    }
+    const hlo::ValueId mine = found->second;
+    seen[mine.index()] = true;
+    ++result.values.equal;
+    if (value.allocation) placed.emplace_back(ours.buffers.of(mine), id);
+
+    std::vector<std::string> theirs, own;
+    for (const buffers::Position p : dump.positions(id)) theirs.push_back(absl::StrCat(p.instruction, p.index));
+    for (const hlo::ValuePosition p : dataflow.positions(mine)) own.push_back(absl::StrCat(module.name(p.instruction), indexOf(p)));
+    if (!theirs.empty()) {
+      ++result.positions.total;
+      const bool sameFirst = theirs.front() == own.front();
+      std::sort(theirs.begin(), theirs.end());
+      std::sort(own.begin(), own.end());
+      if (theirs == own && sameFirst) {
+        ++result.positions.equal;
+      } else {
+        differ(absl::StrCat(name, ": ", own.size(), " positions, dump ", theirs.size()));
+      }
+      theirs.clear();
+      own.clear();
+      for (const buffers::Use u : dump.uses(id)) theirs.push_back(absl::StrCat(u.instruction, ",", u.operand, u.index));
+      dataflow.forEachUse(mine, [&](hlo::ValueUse u) {
+        const hlo::InstructionId operand = module.operands(u.user)[u.operand];
+        own.push_back(absl::StrCat(module.name(u.user), ",", u.operand, indexOf({operand, u.node})));
+      });
+      std::sort(theirs.begin(), theirs.end());
+      std::sort(own.begin(), own.end());
+      ++result.uses.total;
+      if (theirs == own) {
+        ++result.uses.equal;
+      } else {
+        differ(absl::StrCat(name, ": ", own.size(), " uses, dump ", theirs.size()));
+      }
+    }
+    if (value.allocation) {
+      ++result.sizes.total;
+      const auto bytes = dataflow.shape(mine).bufferBytes();
+      if (bytes == value.sizeBytes) {
+        ++result.sizes.equal;
+      } else {
+        differ(absl::StrCat(name, ": ", bytes.value_or(-1), " bytes, dump ", value.sizeBytes, " ", dataflow.shape(mine).text));
+      }
+    }
+    if (value.range) {
+      ++result.ranges.total;
+      const buffers::StepRange range = ours.ranges.range(mine);
+      if (range == *value.range) {
+        ++result.ranges.equal;
+      } else {
+        differ(absl::StrCat(name, ": ", range.begin, "-", range.printedEnd(), ", dump ", value.range->begin, "-",
+                            value.range->printedEnd()));
+      }
+    }
+  }
+  for (uint32_t i = 0; i < seen.size(); ++i) {
+    if (seen[i]) continue;
+    ++result.values.total;
+    differ(absl::StrCat(nameOf(hlo::ValueId(i)), ": not a value of the dump"));
+  }
+
+  std::sort(placed.begin(), placed.end());
+  for (size_t i = 0; i < placed.size();) {
+    const buffers::Value first = dump.value(placed[i].second);
+    const size_t begin = i;
+    bool equal = true;
+    for (; i < placed.size() && placed[i].first == placed[begin].first; ++i) {
+      const buffers::Value other = dump.value(placed[i].second);
+      if (other.allocation == first.allocation && other.offsetBytes == first.offsetBytes) continue;
+      equal = false;
+      differ(absl::StrCat(first.name(), " and ", other.name(), ": one buffer of ours, two places in the dump"));
+    }
+    if (i - begin < 2) continue;
+    ++result.buffers.total;
+    if (equal) ++result.buffers.equal;
+  }
+  result.isPeakStepEqual = ours.ranges.roughPeakStep() == dump.printedPeakStep();
+  if (!result.isPeakStepEqual) {
+    differ(absl::StrCat("peak at step ", ours.ranges.roughPeakStep().value_or(0), ", dump ",
+                        dump.printedPeakStep().value_or(0)));
+  }
+  return result;
+}
+
+}  // namespace support
