@@ -160,13 +160,11 @@ void Parser::recover() {
     m_scanner.skipLine();
     if (m_scanner.atEnd()) return;
     m_scanner.advance();
-    const char c = m_scanner.peek();
-    if (c == '}') {
-      m_scanner.advance();
-      return;
-    }
+    if (m_scanner.consume('}')) return;
+    const char* const line = m_scanner.at();
+    m_scanner.skipSpaces();
     if (m_scanner.startsWithWord("HloModule") || m_scanner.startsWithWord("ENTRY") ||
-        m_scanner.beginsInstruction(m_scanner.at()) || ((c == '%' || is(c, kNameStart)) && beginsComputation(m_scanner))) {
+        m_scanner.beginsInstruction(m_scanner.at()) || (m_scanner.at() == line && beginsComputation(m_scanner))) {
       return;
     }
   }
