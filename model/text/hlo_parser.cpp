@@ -12,6 +12,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "model/attributes/alias.h"
 #include "model/text/body_reader.h"
 #include "model/text/log_prefix.h"
 #include "model/text/shape_parser.h"
@@ -49,6 +50,7 @@ class Parser {
   void recover();
   void beginModule(const char* begin);
   void header(const char* begin);
+  void checkAliases(absl::string_view key, absl::string_view value);
   bool finishModule();
   bool inlineBodies();
   bool computation();
@@ -223,6 +225,17 @@ void Parser::header(const char* begin) {
     const TextRange value = rangeFrom(valueBegin);
     m_builder->addHeaderAttribute({range(key), value});
     if (key == "is_scheduled") m_builder->setScheduled(m_text->text(value) == "true");
+    checkAliases(key, m_text->text(value));
+  }
+}
+
+// Memory is worked out by these two: where they cannot be read, some of it is told apart that is the same.
+void Parser::checkAliases(absl::string_view key, absl::string_view value) {
+  const absl::Status status = key == "input_output_alias" ? parseInputOutputAlias(value).status()
+                              : key == "buffer_donor"     ? parseBufferDonors(value).status()
+                                                          : absl::OkStatus();
+  if (!status.ok()) {
+    m_problems.report(Severity::kWarning, value.data(), absl::StrCat(key, " cannot be read: ", status.message()));
   }
 }
 

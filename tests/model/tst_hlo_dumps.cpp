@@ -1,9 +1,6 @@
 // Dumps that compilers wrote: everything is in the module, and in what is left of them when they are cut.
 
-#include <QDirIterator>
-#include <QFileInfo>
 #include <QTest>
-#include <chrono>
 #include <random>
 
 #include "tests/support/hlo_text.h"
@@ -37,8 +34,6 @@ class HloDumpsTest : public QObject {
   void readsSeeds();
   void readsRealDumps_data();
   void readsRealDumps();
-  void survivesTestsOfXla_data();
-  void survivesTestsOfXla();
   void keepsWhatIsBeforeACut_data();
   void keepsWhatIsBeforeACut();
 };
@@ -106,54 +101,6 @@ void HloDumpsTest::readsRealDumps() {
   for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) {
     QVERIFY2(diagnostic.severity != hlo::Severity::kError, hlo::format(diagnostic).c_str());
   }
-}
-
-void HloDumpsTest::survivesTestsOfXla_data() {
-  QTest::addColumn<QString>("folder");
-  QTest::addColumn<int>("clean");  // so many files at least have no error; the others are snippets with holes
-  const std::pair<const char*, int> folders[] = {
-      {"xla-tests/valid", 2281},      {"xla-tests/invalid", 0},      {"xla-tests/template", 0},
-      {"xla-tests/proto", 0},         {"xla-tests-2023/valid", 286}, {"xla-tests-2023/invalid", 0},
-      {"xla-tests-2023/template", 0}, {"xla-tests-2023/proto", 0}};
-  for (const auto& [name, clean] : folders) {
-    const QString folder = QStringLiteral("corpus/%1").arg(name);
-    if (QFileInfo(sharedPath(folder)).isDir()) QTest::newRow(name) << folder << clean;
-  }
-}
-
-void HloDumpsTest::survivesTestsOfXla() {
-  if (QTest::currentDataTag() == nullptr) QSKIP("the reference dumps are not at hand");
-  QFETCH(QString, folder);
-  QFETCH(int, clean);
-  int files = 0, withoutError = 0;
-  for (QDirIterator it(sharedPath(folder), QDir::Files); it.hasNext();) {
-    const QString path = folder + '/' + QFileInfo(it.next()).fileName();
-    const Text text = sharedText(path);
-    QVERIFY2(text != nullptr, qPrintable(path));
-    ++files;
-    const auto begin = std::chrono::steady_clock::now();
-    hlo::looksLikeHlo(text->text());
-    const auto parsed = hlo::parseHlo(text);
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    QVERIFY2(seconds < 5, qPrintable(path));
-    const std::string problem = problemIn(parsed);
-    QVERIFY2(problem.empty(), (path.toStdString() + ": " + problem).c_str());
-    bool isClean = parsed.ok();
-    if (parsed.ok()) {
-      for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) {
-        if (diagnostic.severity == hlo::Severity::kError) {
-          if (isClean && qEnvironmentVariableIsSet("HLOSCOPE_LIST_PROBLEMS")) {
-            qInfo("%s: %s", qPrintable(path), hlo::format(diagnostic).c_str());
-          }
-          isClean = false;
-        }
-      }
-    }
-    withoutError += isClean;
-  }
-  QVERIFY(files > 0);
-  qInfo("%d files, %d without an error", files, withoutError);
-  QVERIFY(withoutError >= clean);
 }
 
 void HloDumpsTest::keepsWhatIsBeforeACut_data() {
