@@ -109,6 +109,7 @@ class Comparison {
       const auto role = [id](const Module& module) { return module.entry() == id ? "the entry" : "called"; };
       if (!isEqual(absl::StrCat("the name of computation ", i + 1), m_a.name(id), m_b.name(id)) ||
           !isEqual(which, absl::string_view(role(m_a)), absl::string_view(role(m_b))) ||
+          !isEqual(absl::StrCat("the thread of ", which), m_a.executionThread(id), m_b.executionThread(id)) ||
           !instructions(id, which)) {
         return false;
       }

@@ -38,6 +38,8 @@ void appendComputation(std::string* out, const Module& module, ComputationId id,
     *out += '\n';
   }
   *out += '}';
+  const absl::string_view thread = module.executionThread(id);
+  if (thread != "main") absl::StrAppend(out, ", execution_thread=\"", thread, "\"");
   *out += "\n\n";
 }
 

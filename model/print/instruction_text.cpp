@@ -55,7 +55,6 @@ size_t namesIn(absl::string_view value, bool isList) {
 struct Written {
   enum class Kind { kName, kNested, kShape, kNull, kElided } kind = Kind::kName;
   absl::string_view text;  // of a name, without `%`; else all of it
-  absl::string_view path;  // `#1#0`: the element of it that is used
 };
 
 // The operand at the scanner; false where there is none that can be read.
@@ -65,11 +64,11 @@ bool readOperand(Scanner& scanner, Written* operand) {
   if (scanner.startsWith("...(")) {
     scanner.advance(3);
     if (!scanner.skipGroup()) return false;
-    *operand = {Written::Kind::kElided, since(), {}};
+    *operand = {Written::Kind::kElided, since()};
     return true;
   }
   if (skipShape(scanner)) {
-    *operand = {Written::Kind::kShape, since(), {}};
+    *operand = {Written::Kind::kShape, since()};
     scanner.skipBlank();
     if (scanner.atEnd() || scanner.peek() == ',') return true;
     begin = scanner.at();
@@ -77,15 +76,13 @@ bool readOperand(Scanner& scanner, Written* operand) {
   const bool isMarked = scanner.consume('%');
   const absl::string_view name = scanner.name();
   if (name.empty()) return false;
-  *operand = {!isMarked && name == "null" ? Written::Kind::kNull : Written::Kind::kName, name, {}};
+  *operand = {!isMarked && name == "null" ? Written::Kind::kNull : Written::Kind::kName, name};
   scanner.skipBlank();
   if (!scanner.atEnd() && scanner.peek() == '(') {
     if (!scanner.skipGroup(Scanner::Within::kText)) return false;
-    *operand = {Written::Kind::kNested, since(), {}};
+    *operand = {Written::Kind::kNested, since()};
   }
-  begin = scanner.at();
   while (scanner.consume('#')) scanner.name(true);
-  operand->path = since();
   scanner.skipBlank();
   return true;
 }
@@ -112,9 +109,9 @@ void InstructionText::appendArguments(std::string* out, InstructionId id) const 
   Scanner scanner(arguments.data(), arguments.data() + arguments.size());
   size_t next = 0;
   size_t count = 0;
-  const auto appendNext = [&](const Written& operand) {
+  const auto appendNext = [&] {
     absl::StrAppend(out, "%", m_module.name(operands[next]));
-    absl::StrAppend(out, operand.path);
+    for (const int64_t i : m_module.operandIndex(id, next)) absl::StrAppend(out, "#", i);
     ++next;
   };
   for (;; ++count) {
@@ -128,14 +125,14 @@ void InstructionText::appendArguments(std::string* out, InstructionId id) const 
       case Written::Kind::kName:
         // One that is not defined is no operand.
         if (isThere && m_module.name(operands[next]) == operand.text) {
-          appendNext(operand);
+          appendNext();
         } else {
           absl::StrAppend(out, "%", operand.text);
         }
         break;
       case Written::Kind::kNested: case Written::Kind::kShape:
-        if (isThere && operand.kind == Written::Kind::kNested) {
-          appendNext(operand);
+        if (isThere && !m_module.isNamed(operands[next])) {
+          appendNext();
         } else {
           appendWords(out, operand.text);
         }
