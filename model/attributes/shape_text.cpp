@@ -86,7 +86,7 @@ void appendLayout(std::string* out, absl::string_view inside, size_t rank) {
 }
 
 // Dimensions and layout, from the bracket on. Returns what is behind them.
-size_t appendArray(std::string* out, absl::string_view text, size_t begin) {
+size_t appendArray(std::string* out, absl::string_view text, size_t begin, bool withLayout) {
   const size_t end = groupEnd(text, begin);
   const absl::string_view dimensions = text.substr(begin, end - begin);
   absl::StrAppend(out, dimensions);
@@ -96,17 +96,15 @@ size_t appendArray(std::string* out, absl::string_view text, size_t begin) {
     const size_t layoutEnd = groupEnd(text, end);
     absl::string_view inside = text.substr(end + 1, layoutEnd - end - 1);
     if (!inside.empty() && inside.back() == '}') inside.remove_suffix(1);
-    appendLayout(out, inside, rank);
+    if (withLayout) appendLayout(out, inside, rank);
     return layoutEnd;
   }
   // What follows at once is a layout of 2018 that nobody reads any more.
-  if (end == text.size() || !is(text[end], charclass::kName)) appendLayout(out, {}, rank);
+  if (withLayout && (end == text.size() || !is(text[end], charclass::kName))) appendLayout(out, {}, rank);
   return end;
 }
 
-}  // namespace
-
-std::string canonicalShape(absl::string_view text) {
+std::string canonical(absl::string_view text, bool withLayout) {
   const std::string squeezedText = squeezed(text);
   const absl::string_view in = squeezedText;
   std::string out;
@@ -115,7 +113,7 @@ std::string canonicalShape(absl::string_view text) {
   for (size_t i = 0; i < in.size();) {
     const char c = in[i];
     if (c == '[') {
-      i = appendArray(&out, in, i);
+      i = appendArray(&out, in, i, withLayout);
       continue;
     }
     if (c == '{') {  // of no array that is known
@@ -135,6 +133,12 @@ std::string canonicalShape(absl::string_view text) {
   }
   return out;
 }
+
+}  // namespace
+
+std::string canonicalShape(absl::string_view text) { return canonical(text, true); }
+
+std::string canonicalShapeWithoutLayout(absl::string_view text) { return canonical(text, false); }
 
 bool readShape(ValueReader& reader, Shape* shape) {
   const size_t begin = reader.offset();

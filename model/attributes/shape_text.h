@@ -13,6 +13,8 @@ namespace hlo {
 /// `(f32[2,3]{1,0:T(8,128)}, f32[])` for `( f32[2, 3]{1,0:T(8,128)}, f32[]{} )`. An array without a layout gets the
 /// default one where it has dimensions. Anything else than a shape stays, without its blanks.
 std::string canonicalShape(absl::string_view text);
+/// The same without layouts, as in the header of a computation: `(f32[2,3], f32[])`.
+std::string canonicalShapeWithoutLayout(absl::string_view text);
 
 class ValueReader;
 /// Its `text` is the canonical one.

@@ -204,6 +204,8 @@ class Module {
   std::optional<FrameId> frame(InstructionId id) const;
   const Frame& frame(FrameId id) const { return m_frames[id.index()]; }
   size_t frameCount() const { return m_frames.size(); }
+  /// The first of them are the table StackFrames, numbered from 1 there.
+  size_t tableFrameCount() const { return m_tableFrames; }
   size_t fileCount() const { return m_files.size(); }
   /// Path as the metadata names it, escapes decoded.
   absl::string_view file(FileId id) const { return m_files[id.index()]; }
@@ -278,6 +280,7 @@ class Module {
   std::vector<Opcode> m_opcodes;
   std::vector<Shape> m_shapes;
   std::vector<Frame> m_frames;
+  size_t m_tableFrames = 0;
   std::vector<absl::string_view> m_files;
   std::deque<std::string> m_decoded;  // strings that are not in the text as they are; a deque keeps their places
   // Indices by (hash of the name, index); made when the first name is looked up.

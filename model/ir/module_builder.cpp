@@ -211,7 +211,7 @@ void ModuleBuilder::setFrames(std::vector<Frame> frames) {
     }
     for (uint32_t index : chain) state[index] = kDone;
   }
-  m_tableFrames = frames.size();
+  m_module->m_tableFrames = frames.size();
   m_module->m_frames = std::move(frames);
 }
 

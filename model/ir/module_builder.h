@@ -105,7 +105,7 @@ class ModuleBuilder {
   FrameId internInlineFrame(const InlineFrame& place);
   /// The module's stack-frame table; before any inline frame. Parents that make a ring are dropped.
   void setFrames(std::vector<Frame> frames);
-  size_t tableFrameCount() const { return m_tableFrames; }
+  size_t tableFrameCount() const { return m_module->m_tableFrames; }
 
   /// Works out users, callers, the entry and which computations are embedded.
   std::shared_ptr<const Module> finish(TextRange range);
@@ -120,7 +120,6 @@ class ModuleBuilder {
   HashIndex m_opcodes, m_shapes, m_inlineFrames;
   absl::flat_hash_map<absl::string_view, uint32_t> m_decodedNames;
   absl::flat_hash_map<absl::string_view, FileId> m_files;
-  size_t m_tableFrames = 0;
   uint32_t m_attributesBegin = 0;  // of the instruction that is added next
 };
 

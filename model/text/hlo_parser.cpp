@@ -112,7 +112,9 @@ bool Parser::topLevel() {
     if (m_scanner.startsWithWord("HloModule")) {
       if (!finishModule()) return false;
       header(begin);
-    } else if (m_builder != nullptr && m_builder->computationCount() == 0 && beginsSourceTable(m_scanner)) {
+    } else if ((m_builder == nullptr || m_builder->computationCount() == 0) && beginsSourceTable(m_scanner) &&
+               !beginsComputation(m_scanner)) {
+      if (m_builder == nullptr) beginModule(begin);
       readSourceTables(m_scanner, m_problems, *m_builder);
     } else if (m_scanner.startsWithWord("ENTRY") || beginsComputation(m_scanner)) {
       if (!computation() && !m_isStopped) recover();

@@ -28,7 +28,7 @@ QStringList operator-(QStringList from, const QStringList& what) {
 }
 
 QList<Layer> layers() {
-  const QStringList modelCore{"model/ir/",      "model/attributes/", "model/text/",
+  const QStringList modelCore{"model/ir/",      "model/attributes/", "model/text/",    "model/print/",
                               "model/buffers/", "model/queries/",    "model/analysis/"};
   const QStringList modelIo = modelCore + QStringList{"model/io/"};
   const QStringList modelQt = modelIo + QStringList{"model/items/", "model/session/"};
@@ -46,8 +46,8 @@ QList<Layer> layers() {
   const QStringList view = shown + QStringList{"layout/*", "views/*"};
 
   QList<Layer> rows;
-  for (const char* folder : {"model/ir", "model/attributes", "model/text", "model/buffers", "model/queries",
-                             "model/analysis"}) {
+  for (const char* folder : {"model/ir", "model/attributes", "model/text", "model/print", "model/buffers",
+                             "model/queries", "model/analysis"}) {
     rows += {folder, modelCore, core};
   }
   rows += {"model/io", modelIo, {"std", "absl", "protobuf", "archive"}};

@@ -77,7 +77,7 @@ inline std::string print(const hlo::Module& module, hlo::InstructionId id) {
       module.shape(id).text.empty() ? "?" : module.shape(id).text, " ", module.opcode(id), "(",
       isLeaf ? leaf(module, id) : operands(module, id), ")\n");
   for (const hlo::Attribute& attribute : module.attributes(id)) {
-    absl::StrAppend(&result, "    ", print(module, attribute), "\n");
+    absl::StrAppend(&result, "    ", support::print(module, attribute), "\n");
   }
   for (const hlo::Call& call : module.calls(id)) {
     absl::StrAppend(&result, "    -> ", hlo::callRoleName(call.role, call.branch), " ", module.name(call.callee), "\n");
@@ -93,14 +93,14 @@ inline std::string print(const hlo::Module& module, hlo::InstructionId id) {
 inline std::string print(const hlo::Module& module) {
   std::string result = absl::StrCat("module ", module.name(), module.isScheduled() ? ", scheduled" : "", "\n");
   for (const hlo::Attribute& attribute : module.headerAttributes()) {
-    absl::StrAppend(&result, "  ", print(module, attribute), "\n");
+    absl::StrAppend(&result, "  ", support::print(module, attribute), "\n");
   }
   for (uint32_t i = 0; i < module.computationCount(); ++i) {
     const hlo::ComputationId id(i);
     absl::StrAppend(&result, module.entry() == id ? "entry " : module.isEmbedded(id) ? "embedded " : "", "computation ",
                     module.name(id),
                     module.executionThread(id) == "main" ? "" : absl::StrCat(" on ", module.executionThread(id)), "\n");
-    for (hlo::InstructionId instruction : module.instructions(id)) result += print(module, instruction);
+    for (hlo::InstructionId instruction : module.instructions(id)) result += support::print(module, instruction);
   }
   return result;
 }
@@ -109,7 +109,7 @@ inline std::string print(const hlo::Module& module) {
 inline std::string print(const absl::StatusOr<hlo::ParsedHlo>& parsed) {
   if (!parsed.ok()) return absl::StrCat(parsed.status().ToString(), "\n");
   std::string result;
-  for (const auto& module : parsed->modules) result += print(*module);
+  for (const auto& module : parsed->modules) result += support::print(*module);
   for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) {
     absl::StrAppend(&result, hlo::severityName(diagnostic.severity), " ", hlo::format(diagnostic), "\n");
   }

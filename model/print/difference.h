@@ -1,0 +1,16 @@
+#pragma once
+
+// Whether two modules say the same: names, computations, instructions with shapes, operands, callees and attributes,
+// metadata and frames, the header. How they are spelled does not matter, nor in which order attributes stand.
+
+#include <optional>
+#include <string>
+
+#include "model/ir/module.h"
+
+namespace hlo {
+
+/// The first difference as one sentence, without a full stop; nothing where there is none.
+std::optional<std::string> difference(const Module& a, const Module& b);
+
+}  // namespace hlo

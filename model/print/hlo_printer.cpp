@@ -1,0 +1,68 @@
+#include "model/print/hlo_printer.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "model/attributes/shape_text.h"
+#include "model/print/attribute_text.h"
+#include "model/print/frame_tables.h"
+#include "model/print/instruction_text.h"
+
+namespace hlo {
+namespace {
+
+// ` (p: f32[4], q: s32[]) -> f32[4]`; nothing where a shape is not known.
+std::string signature(const Module& module, ComputationId id) {
+  std::vector<std::pair<int64_t, InstructionId>> parameters;
+  for (const InstructionId i : module.instructions(id)) {
+    if (const auto number = module.parameterNumber(i)) parameters.emplace_back(*number, i);
+  }
+  std::sort(parameters.begin(), parameters.end());
+  const auto isKnown = [&](InstructionId i) { return module.shape(i).type != ElementType::kInvalid; };
+  const auto root = module.root(id);
+  if (!root || !isKnown(*root)) return "";
+  std::string result = " (";
+  for (size_t i = 0; i < parameters.size(); ++i) {
+    const InstructionId parameter = parameters[i].second;
+    if (!isKnown(parameter)) return "";
+    absl::StrAppend(&result, i > 0 ? ", " : "", module.name(parameter), ": ", canonicalShapeWithoutLayout(module.shape(parameter).text));
+  }
+  return absl::StrCat(result, ") -> ", canonicalShapeWithoutLayout(module.shape(*root).text));
+}
+
+void appendComputation(std::string* out, const Module& module, ComputationId id, InstructionText& instructions) {
+  absl::StrAppend(out, module.entry() == id ? "ENTRY %" : "%", module.name(id), signature(module, id), " {\n");
+  for (const InstructionId i : module.instructions(id)) {
+    *out += "  ";
+    instructions.append(out, i);
+    *out += '\n';
+  }
+  *out += '}';
+  const absl::string_view thread = module.executionThread(id);
+  if (thread != "main") absl::StrAppend(out, ", execution_thread=\"", thread, "\"");
+  *out += "\n\n";
+}
+
+}  // namespace
+
+std::string print(const Module& module) {
+  std::string out;
+  const TextRange range = module.range();
+  out.reserve(range.size() + range.size() / 4);
+  absl::StrAppend(&out, "HloModule ", module.name());
+  std::vector<Attribute> header(module.headerAttributes().begin(), module.headerAttributes().end());
+  sortAttributes(module.text(), &header);
+  for (const Attribute& attribute : header) {
+    absl::StrAppend(&out, ", ", module.text().text(attribute.key), "=");
+    appendAttributeValue(&out, module.text().text(attribute.key), module.text().text(attribute.value));
+  }
+  out += "\n\n";
+  appendFrameTables(&out, module);
+  InstructionText instructions(module);
+  for (uint32_t i = 0; i < module.computationCount(); ++i) {
+    appendComputation(&out, module, ComputationId(i), instructions);
+  }
+  return out;
+}
+
+}  // namespace hlo

@@ -1,0 +1,207 @@
+#include "model/print/instruction_text.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "model/attributes/shape_text.h"
+#include "model/print/attribute_text.h"
+#include "model/text/attribute_value.h"
+#include "model/text/scanner.h"
+#include "model/text/shape_parser.h"
+
+namespace hlo {
+namespace {
+
+// Which calls an attribute of that key makes.
+bool makes(absl::string_view key, const Call& call) {
+  switch (call.role) {
+    case CallRole::kToApply: return key == "to_apply" || key == "calls";
+    case CallRole::kApply: return key == "to_apply";
+    case CallRole::kFusion: case CallRole::kAsync: return key == "calls";
+    case CallRole::kCondition: return key == "condition";
+    case CallRole::kBody: return key == "body";
+    case CallRole::kSelect: return key == "select";
+    case CallRole::kScatter: return key == "scatter";
+    case CallRole::kCalled: return key == "called_computations" || key == "calls";
+    case CallRole::kBranch:
+      return key == "branch_computations" || (key == "true_computation" && call.branch == 0) ||
+             (key == "false_computation" && call.branch == 1);
+  }
+  return false;
+}
+
+// How many names or bodies there are: `%a`, `{%a, %b}`, `{ instructions }`.
+size_t namesIn(absl::string_view value, bool isList) {
+  Scanner scanner(value.data(), value.data() + value.size());
+  if (!scanner.consume('{')) return 1;
+  size_t count = 0;
+  for (;;) {
+    scanner.skipBlank();
+    if (scanner.atEnd() || scanner.peek() == '}') return count;
+    ++count;
+    if (scanner.peek() == '{') {
+      if (!scanner.skipGroup(Scanner::Within::kText)) return 0;
+    } else {
+      scanner.consume('%');
+      if (scanner.name().empty()) return isList ? 0 : 1;
+    }
+    scanner.skipBlank();
+    if (scanner.peek() == '}') return count;
+    if (!scanner.consume(',')) return isList ? 0 : 1;  // it is a body
+  }
+}
+
+// One operand as written.
+struct Written {
+  enum class Kind { kName, kNested, kShape, kNull, kElided } kind = Kind::kName;
+  absl::string_view text;  // of a name, without `%`; else all of it
+};
+
+// The operand at the scanner; false where there is none that can be read.
+bool readOperand(Scanner& scanner, Written* operand) {
+  const char* begin = scanner.at();
+  const auto since = [&] { return absl::string_view(begin, static_cast<size_t>(scanner.at() - begin)); };
+  if (scanner.startsWith("...(")) {
+    scanner.advance(3);
+    if (!scanner.skipGroup()) return false;
+    *operand = {Written::Kind::kElided, since()};
+    return true;
+  }
+  if (skipShape(scanner)) {
+    *operand = {Written::Kind::kShape, since()};
+    scanner.skipBlank();
+    if (scanner.atEnd() || scanner.peek() == ',') return true;
+    begin = scanner.at();
+  }
+  const bool isMarked = scanner.consume('%');
+  const absl::string_view name = scanner.name();
+  if (name.empty()) return false;
+  *operand = {!isMarked && name == "null" ? Written::Kind::kNull : Written::Kind::kName, name};
+  scanner.skipBlank();
+  if (!scanner.atEnd() && scanner.peek() == '(') {
+    if (!scanner.skipGroup(Scanner::Within::kText)) return false;
+    *operand = {Written::Kind::kNested, since()};
+  }
+  while (scanner.consume('#')) scanner.name(true);
+  scanner.skipBlank();
+  return true;
+}
+
+}  // namespace
+
+absl::string_view InstructionText::shape(InstructionId id) {
+  std::string& text = m_shapes[m_module.shapeId(id).index()];
+  if (text.empty()) text = canonicalShape(m_module.shape(id).text);
+  return text;
+}
+
+void InstructionText::appendArguments(std::string* out, InstructionId id) const {
+  const absl::string_view arguments = m_module.arguments(id);
+  if (const auto number = m_module.parameterNumber(id)) {
+    absl::StrAppend(out, *number);
+    return;
+  }
+  if (m_module.kind(id) == OpKind::kConstant || m_module.kind(id) == OpKind::kParameter) {
+    appendLiteral(out, arguments);
+    return;
+  }
+  const auto operands = m_module.operands(id);
+  Scanner scanner(arguments.data(), arguments.data() + arguments.size());
+  size_t next = 0;
+  size_t count = 0;
+  const auto appendNext = [&] {
+    absl::StrAppend(out, "%", m_module.name(operands[next]));
+    for (const int64_t i : m_module.operandIndex(id, next)) absl::StrAppend(out, "#", i);
+    ++next;
+  };
+  for (;; ++count) {
+    scanner.skipBlank();
+    Written operand;
+    if (scanner.atEnd() || !readOperand(scanner, &operand)) return;
+    if (count > 0) *out += ", ";
+    if (count > 0 && count % 5 == 0) absl::StrAppend(out, "/*index=", count, "*/");
+    const bool isThere = next < operands.size();
+    switch (operand.kind) {
+      case Written::Kind::kName:
+        // One that is not defined is no operand.
+        if (isThere && m_module.name(operands[next]) == operand.text) {
+          appendNext();
+        } else {
+          absl::StrAppend(out, "%", operand.text);
+        }
+        break;
+      case Written::Kind::kNested: case Written::Kind::kShape:
+        if (isThere && !m_module.isNamed(operands[next])) {
+          appendNext();
+        } else {
+          appendWords(out, operand.text);
+        }
+        break;
+      case Written::Kind::kNull: case Written::Kind::kElided:
+        absl::StrAppend(out, operand.text);
+        break;
+    }
+    scanner.consume(',');
+  }
+}
+
+const std::vector<Attribute>& InstructionText::attributes(InstructionId id) {
+  const auto all = m_module.attributes(id);
+  m_attributes.assign(all.begin(), all.end());
+  sortAttributes(m_module.text(), &m_attributes);
+  return m_attributes;
+}
+
+void InstructionText::appendValue(std::string* out, InstructionId id, const Attribute& attribute) const {
+  const absl::string_view key = m_module.text().text(attribute.key);
+  const absl::string_view value = m_module.text().text(attribute.value);
+  const KeyKind kind = keyKind(key);
+  if (kind == KeyKind::kCallee && appendCallees(out, id, key, value)) return;
+  if (kind == KeyKind::kControlPredecessors && appendControlPredecessors(out, id, value)) return;
+  appendAttributeValue(out, key, value);
+}
+
+void InstructionText::append(std::string* out, InstructionId id) {
+  if (m_module.isRoot(id)) *out += "ROOT ";
+  absl::StrAppend(out, "%", m_module.name(id), " = ");
+  const absl::string_view shapeText = shape(id);
+  if (!shapeText.empty()) absl::StrAppend(out, shapeText, " ");
+  absl::StrAppend(out, m_module.opcode(id), "(");
+  appendArguments(out, id);
+  *out += ')';
+  for (const Attribute& attribute : attributes(id)) {
+    absl::StrAppend(out, ", ", m_module.text().text(attribute.key), "=");
+    appendValue(out, id, attribute);
+  }
+}
+
+// False where a name is not defined: then it stays as it is.
+bool InstructionText::appendCallees(std::string* out, InstructionId id, absl::string_view key,
+                                    absl::string_view value) const {
+  std::vector<Call> calls;
+  for (const Call& call : m_module.calls(id)) {
+    if (makes(key, call)) calls.push_back(call);
+  }
+  const bool isList = key == "branch_computations" || key == "called_computations";
+  if (calls.empty() || calls.size() != namesIn(value, isList)) return false;
+  std::stable_sort(calls.begin(), calls.end(), [](const Call& a, const Call& b) { return a.branch < b.branch; });
+  const bool inBraces = isList || calls.size() > 1;
+  for (size_t i = 0; i < calls.size(); ++i) {
+    absl::StrAppend(out, i > 0 ? ", " : inBraces ? "{" : "", "%", m_module.name(calls[i].callee));
+  }
+  if (inBraces) *out += '}';
+  return true;
+}
+
+bool InstructionText::appendControlPredecessors(std::string* out, InstructionId id, absl::string_view value) const {
+  const auto all = m_module.controlPredecessors(id);
+  std::vector<InstructionId> before(all.begin(), all.end());
+  if (before.size() != namesIn(value, true)) return false;
+  std::sort(before.begin(), before.end());
+  *out += '{';
+  for (size_t i = 0; i < before.size(); ++i) absl::StrAppend(out, i > 0 ? ", %" : "%", m_module.name(before[i]));
+  *out += '}';
+  return true;
+}
+
+}  // namespace hlo

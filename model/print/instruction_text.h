@@ -1,0 +1,36 @@
+#pragma once
+
+// The parts of an instruction as they are printed. What a text writes in several ways has one spelling here: operands by
+// their names, callees and control predecessors by what they turned out to be, a default layout where none is written.
+
+#include <string>
+#include <vector>
+
+#include "model/ir/module.h"
+
+namespace hlo {
+
+class InstructionText {
+ public:
+  explicit InstructionText(const Module& module) : m_module(module), m_shapes(module.shapeCount()) {}
+
+  /// With its layout; "" where the text tells none.
+  absl::string_view shape(InstructionId id);
+  /// What stands between the parentheses.
+  void appendArguments(std::string* out, InstructionId id) const;
+  /// In the order in which they stand, `shape` and metadata included.
+  const std::vector<Attribute>& attributes(InstructionId id);
+  void appendValue(std::string* out, InstructionId id, const Attribute& attribute) const;
+  /// All of it, without a line break.
+  void append(std::string* out, InstructionId id);
+
+ private:
+  bool appendCallees(std::string* out, InstructionId id, absl::string_view key, absl::string_view value) const;
+  bool appendControlPredecessors(std::string* out, InstructionId id, absl::string_view value) const;
+
+  const Module& m_module;
+  std::vector<std::string> m_shapes;  // by id, as they are asked for
+  std::vector<Attribute> m_attributes;
+};
+
+}  // namespace hlo
