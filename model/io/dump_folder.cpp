@@ -438,6 +438,20 @@ std::vector<StageId> mainStages(const Dump& dump) {
   return finals.empty() ? lasts : finals;
 }
 
+std::optional<StageId> findStage(const Dump& dump, const Dump& before, StageId id) {
+  const DumpModule& module = before.modules[id.module];
+  const Stage& stage = module.stages[id.stage];
+  const auto key = [](const Stage& one) { return std::tie(one.kind, one.number, one.pipeline, one.pass, one.backend); };
+  for (uint32_t i = 0; i < dump.modules.size(); ++i) {
+    if (dump.modules[i].folder != module.folder || dump.modules[i].stem != module.stem) continue;
+    const auto& stages = dump.modules[i].stages;
+    for (uint32_t j = 0; j < stages.size(); ++j) {
+      if (key(stages[j]) == key(stage)) return StageId{i, j};
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<StageId> firstStage(const Dump& dump) {
   std::optional<StageId> first;
   std::pair<int64_t, int64_t> most;

@@ -75,7 +75,9 @@ void findTotals(Dump* dump, size_t budget, std::stop_token stop = {});
 /// The stages to look at first where nothing was chosen: of each module that has one the final stage; where no module
 /// has, of each the last.
 std::vector<StageId> mainStages(const Dump& dump);
-/// Of these the one with the largest total, else the largest file; nothing where there is no stage.
+/// The stage that has the same place in another listing of the same files; nothing where it is gone.
+std::optional<StageId> findStage(const Dump& dump, const Dump& before, StageId stage);
+/// Of the main stages the one with the largest total, else the largest file; nothing where there is no stage.
 std::optional<StageId> firstStage(const Dump& dump);
 
 }  // namespace io
