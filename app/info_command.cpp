@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "model/session/session.h"
+#include "model/session/document.h"
 #include "views/view.h"
 
 namespace app {
@@ -62,15 +62,10 @@ QJsonObject assignmentJson(const model::Snapshot& snapshot) {
           {QStringLiteral("computed_peak_bytes"), peak ? QJsonValue(qint64{snapshot.liveBytes.peakBytes()}) : QJsonValue()}};
 }
 
-QByteArray json(const QString& path, const model::Document* document, const std::vector<hlo::Diagnostic>& diagnostics) {
-  QJsonArray problems, modules, assignments;
+QByteArray json(const QString& path, const QJsonArray& modules, const QJsonArray& assignments,
+                const std::vector<hlo::Diagnostic>& diagnostics) {
+  QJsonArray problems;
   for (const hlo::Diagnostic& diagnostic : diagnostics) problems.append(problem(diagnostic));
-  if (document != nullptr) {
-    for (const auto& snapshot : document->snapshots) {
-      if (snapshot->module != nullptr) modules.append(moduleJson(*snapshot->module));
-      if (snapshot->assignment != nullptr) assignments.append(assignmentJson(*snapshot));
-    }
-  }
   return QJsonDocument(QJsonObject{{QStringLiteral("path"), path},
                                    {QStringLiteral("problems"), problems},
                                    {QStringLiteral("modules"), modules},
@@ -122,44 +117,58 @@ QString assignmentText(const model::Snapshot& snapshot) {
   return text;
 }
 
-QByteArray text(const QString& path, const model::Document& document, const std::vector<hlo::Diagnostic>& diagnostics) {
-  QString out = path + QLatin1Char('\n');
-  for (const auto& snapshot : document.snapshots) {
-    if (snapshot->module != nullptr) out += moduleText(*snapshot->module);
-    if (snapshot->assignment != nullptr) out += assignmentText(*snapshot);
-  }
+QString problemCounts(const std::vector<hlo::Diagnostic>& diagnostics) {
+  if (diagnostics.empty()) return {};
   int64_t counts[3] = {};
   for (const hlo::Diagnostic& diagnostic : diagnostics) ++counts[static_cast<size_t>(diagnostic.severity)];
-  if (!diagnostics.empty()) {
-    out += QStringLiteral("problems: %1 errors, %2 warnings, %3 notes\n").arg(counts[0]).arg(counts[1]).arg(counts[2]);
-  }
-  return out.toUtf8();
+  return QStringLiteral("problems: %1 errors, %2 warnings, %3 notes\n").arg(counts[0]).arg(counts[1]).arg(counts[2]);
+}
+
+hlo::Diagnostic failure(const QString& path, const absl::Status& status) {
+  hlo::Diagnostic failure;
+  failure.file = path.toStdString();
+  absl::string_view sentence = status.message();
+  absl::ConsumePrefix(&sentence, absl::StrCat(failure.file, ": "));
+  failure.message = std::string(sentence);
+  return failure;
 }
 
 }  // namespace
 
-CommandResult info(const QString& path, InfoFormat format) {
+CommandResult failed(const QString& path, const absl::Status& status) {
   CommandResult result;
-  auto document = model::readDocument(path, nullptr, {}, {});
-  if (!document.ok()) {
-    hlo::Diagnostic failure;
-    failure.file = path.toStdString();
-    absl::string_view sentence = document.status().message();
-    absl::ConsumePrefix(&sentence, absl::StrCat(failure.file, ": "));
-    failure.message = std::string(sentence);
-    result.status = 2;
-    result.errors = QByteArray::fromStdString(hlo::format(failure)) + '\n';
-    if (format == InfoFormat::kJson) result.output = json(path, nullptr, {failure});
+  result.status = 2;
+  result.errors = QByteArray::fromStdString(hlo::format(failure(path, status))) + '\n';
+  return result;
+}
+
+CommandResult info(const QString& path, InfoFormat format) {
+  std::vector<hlo::Diagnostic> diagnostics;
+  QJsonArray modules, assignments;
+  QString text = path + QLatin1Char('\n');
+  const auto visit = [&](const io::Dump&, io::StageId, const model::LoadedStage& stage) {
+    for (const auto& snapshot : stage.snapshots) {
+      if (format == InfoFormat::kJson) {
+        if (snapshot->module != nullptr) modules.append(moduleJson(*snapshot->module));
+        if (snapshot->assignment != nullptr) assignments.append(assignmentJson(*snapshot));
+      } else {
+        if (snapshot->module != nullptr) text += moduleText(*snapshot->module);
+        if (snapshot->assignment != nullptr) text += assignmentText(*snapshot);
+      }
+    }
+  };
+  const absl::Status status = model::visitDocument(path, &diagnostics, visit);
+  if (!status.ok()) {
+    CommandResult result = failed(path, status);
+    if (format == InfoFormat::kJson) result.output = json(path, {}, {}, {failure(path, status)});
     return result;
   }
-  std::vector<hlo::Diagnostic> diagnostics = document->diagnostics;
-  for (const auto& snapshot : document->snapshots) {
-    diagnostics.insert(diagnostics.end(), snapshot->diagnostics.begin(), snapshot->diagnostics.end());
-  }
+  CommandResult result;
   for (const hlo::Diagnostic& diagnostic : diagnostics) {
     result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
   }
-  result.output = format == InfoFormat::kJson ? json(path, &*document, diagnostics) : text(path, *document, diagnostics);
+  result.output = format == InfoFormat::kJson ? json(path, modules, assignments, diagnostics)
+                                              : (text + problemCounts(diagnostics)).toUtf8();
   return result;
 }
 

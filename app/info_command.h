@@ -5,6 +5,8 @@
 #include <QByteArray>
 #include <QString>
 
+#include "absl/status/status.h"
+
 namespace app {
 
 struct CommandResult {
@@ -12,6 +14,9 @@ struct CommandResult {
   QByteArray output;     ///< to standard output
   QByteArray errors;     ///< to standard error
 };
+
+/// Of a path that cannot be read: the sentence, and status 2.
+CommandResult failed(const QString& path, const absl::Status& status);
 
 enum class InfoFormat { kText, kJson };
 

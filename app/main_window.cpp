@@ -136,6 +136,9 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_source->setRoots(sourceRoots + m_settings.sourceRoots());
   connect(m_source, &views::SourceView::rootsChanged, this,
           [this](const QStringList& roots) { m_settings.setSourceRoots(roots); });
+  connect(m_modules, &views::ModulesView::stageRequested, &m_session, &model::Session::show);
+  connect(m_modules, &views::ModulesView::fileRequested, &m_session, &model::Session::openFile);
+  connect(m_modules, &views::ModulesView::reloadRequested, &m_session, &model::Session::reload);
   connect(m_modules, &views::ModulesView::closeRequested, &m_session, &model::Session::close);
   connect(m_problems, &views::ProblemsView::openPlace, this, &MainWindow::openPlace);
   connect(m_docks["usage"]->toggleViewAction(), &QAction::triggered, this, [this](bool on) { m_usageWanted = on; });
@@ -274,15 +277,10 @@ void MainWindow::connectActions() {
   on("open-sample", [this] { openSample(); });
   on("paste", [this] { pasteText(); });
   on("reload", [this] {
-    for (const model::Document& document : m_session.documents()) {
-      const auto& open = document.snapshots;
-      if (std::find(open.begin(), open.end(), m_navigation.snapshot()) == open.end()) continue;
-      m_session.reload(document.path);
-      return;
-    }
+    if (const auto document = m_session.documentOf(m_navigation.snapshot())) m_session.reload(document->path);
   });
   on("close", [this] {
-    if (m_navigation.snapshot() != nullptr) m_session.close(m_navigation.snapshot());
+    if (const auto document = m_session.documentOf(m_navigation.snapshot())) m_session.close(document->path);
   });
   on("close-all", [this] { m_session.closeAll(); });
   on("quit", [this] { close(); });
@@ -421,8 +419,7 @@ void MainWindow::documentsChanged() {
     m_startPage->show();
   } else if (wasEmpty) {
     m_startPage->hide();
-    const model::Document& document = m_session.documents().front();
-    const bool hasModule = document.snapshots[document.first]->module != nullptr;
+    const bool hasModule = m_session.snapshots().front()->module != nullptr;
     m_docks.arrange(hasModule ? Arrangement::kGraph : Arrangement::kMemory);
     if (!m_settings.windowState().isEmpty()) {
       restoreState(m_settings.windowState());
@@ -430,9 +427,7 @@ void MainWindow::documentsChanged() {
     }
     if (hasModule) m_graph->setFocus();
   }
-  QList<std::shared_ptr<const model::Snapshot>> modules;
-  for (const auto& snapshot : m_session.snapshots()) modules.append(snapshot);
-  m_modules->setModules(modules);
+  m_modules->setDocuments(m_session.documents());
   m_problems->setProblems(m_session.diagnostics());
   for (const char* const id : {"reload", "close", "close-all", "go-entry", "go-to", "filter", "toggle-text",
                                "layout-graph", "layout-memory", "layout-source", "layout-reset", "source-root"}) {

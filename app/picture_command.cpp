@@ -5,7 +5,7 @@
 #include <QFileInfo>
 
 #include "layout/graphviz/graphviz_engine.h"
-#include "model/session/session.h"
+#include "model/session/document.h"
 #include "views/graph/graph_view.h"
 #include "views/memory/memory_view.h"
 #include "views/source/source_view.h"
@@ -37,7 +37,7 @@ std::optional<hlo::InstructionId> widestInstruction(const model::Snapshot& snaps
 
 CommandResult picture(const QString& path, const QString& folder, const QStringList& sourceRoots, views::Theme& theme) {
   CommandResult result;
-  auto document = model::readDocument(path, nullptr, {}, {});
+  auto document = model::readDocument(path, nullptr);
   if (!document.ok()) {
     result.status = 2;
     result.errors = QByteArray::fromStdString(std::string(document.status().message())) + '\n';
@@ -48,7 +48,7 @@ CommandResult picture(const QString& path, const QString& folder, const QStringL
     result.errors = QStringLiteral("%1: the folder cannot be made\n").arg(folder).toUtf8();
     return result;
   }
-  const auto snapshot = document->snapshots[document->first];
+  const auto snapshot = document->loaded.begin()->second.snapshots.front();
   model::JobRunner jobs(true);
   model::Navigation navigation;
   const views::Context context{navigation, jobs, theme};

@@ -442,6 +442,7 @@ absl::string_view nameOf(NameKind kind) {
     case NameKind::kExecutable: return "Executable";
     case NameKind::kProfile: return "Profile";
     case NameKind::kFrontEnd: return "MLIR";
+    case NameKind::kDrawing: return "Drawing";
     case NameKind::kOther: return "";
   }
   return "";

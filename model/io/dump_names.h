@@ -51,6 +51,7 @@ enum class NameKind : uint8_t {
   // Without a module.
   kProfile,          ///< of the profiler: xplane, trace
   kFrontEnd,         ///< what the compiler was given: MLIR
+  kDrawing,          ///< a point as DOT, as a page or as a link
   kOther,
 };
 

@@ -2,193 +2,120 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 #include <system_error>
+#include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 #include "model/io/file.h"
 #include "model/io/recognize.h"
 
 namespace io {
 namespace {
 
-namespace fs = std::filesystem;
 using hlo::Diagnostic;
 using hlo::Severity;
 
-constexpr absl::string_view kAssignmentSuffix = "-buffer-assignment.txt";
-constexpr absl::string_view kValuesSuffix = "-buffer-assignment-values.txt";
-constexpr absl::string_view kLiveRangeSuffix = "-live-range.txt";
-constexpr absl::string_view kFinalSuffix = "after_optimizations.txt";
-constexpr int kMaximumDepth = 16;
-constexpr size_t kMaximumEntries = 200'000;
-constexpr size_t kMaximumGuesses = 1'000;  // files whose content is looked at where no name tells
-
-bool isFile(const std::string& path) {
-  std::error_code error;
-  return fs::is_regular_file(path, error);
+/// The file's own kind beside others with the same point: "X.txt" knows "X-buffer-assignment.txt" and the other way round.
+std::vector<std::string> siblingsOf(absl::string_view fileName) {
+  const absl::string_view point = parseDumpName(fileName).point;
+  std::vector<std::string> siblings;
+  for (const absl::string_view suffix :
+       {".txt", ".hlo", "-buffer-assignment.txt", "-buffer-assignment-values.txt", "-live-range.txt"}) {
+    siblings.push_back(absl::StrCat(point, suffix));
+  }
+  return siblings;
 }
 
-std::string stemOf(absl::string_view path, absl::string_view suffix) {
-  return std::string(absl::StripSuffix(path, suffix));
-}
-
-// The text and those that stand beside it under the dump's naming scheme: X.txt, X-buffer-assignment.txt, ….
-std::vector<TextPtr> textsBeside(TextPtr text, std::vector<Diagnostic>* problems, std::stop_token stop) {
+/// One stage out of a text and what stands beside it.
+absl::StatusOr<std::shared_ptr<const Dump>> openAlone(TextPtr text, const std::vector<std::string>& siblings) {
   const std::string path(text->name());
-  std::string stem = stemOf(path, ".txt");
-  for (const absl::string_view suffix : {kValuesSuffix, kAssignmentSuffix, kLiveRangeSuffix}) {
-    if (absl::EndsWith(path, suffix)) stem = stemOf(path, suffix);
-  }
-  std::vector<TextPtr> texts = {std::move(text)};
-  for (const absl::string_view suffix : {absl::string_view(".txt"), kAssignmentSuffix, kValuesSuffix, kLiveRangeSuffix}) {
-    const std::string other = absl::StrCat(stem, suffix);
-    if (other == path || !isFile(other)) continue;
-    auto read = readText(other, stop);
-    if (read.ok()) {
-      texts.push_back(*std::move(read));
-    } else {
-      problems->push_back(problemOf(other, read.status(), Severity::kWarning));
-    }
-  }
-  return texts;
-}
+  const FileKind kind = recognize(text->text());
+  if (kind == FileKind::kOther) return absl::InvalidArgumentError(absl::StrCat(path, ": ", describeOther(text->text())));
 
-std::optional<int64_t> printedTotal(const LoadedModule& loaded) {
-  if (loaded.assignment == nullptr) return std::nullopt;
-  const auto printed = loaded.assignment->printedTotalBytes();
-  return printed ? *printed : loaded.assignment->totalBytes();
-}
-
-void chooseFirst(LoadedDump* dump) {
-  const auto rank = [](const LoadedModule& loaded) {
-    return std::pair(printedTotal(loaded).value_or(-1),
-                     loaded.module == nullptr ? size_t{0} : loaded.module->instructionCount());
-  };
-  for (size_t i = 1; i < dump->modules.size(); ++i) {
-    if (rank(dump->modules[i]) > rank(dump->modules[dump->first])) dump->first = i;
+  auto dump = std::make_shared<Dump>();
+  dump->files = listBeside(std::move(text), siblings);
+  const std::string own = path.substr(path.rfind('/') + 1);
+  const DumpName name = parseDumpName(own);
+  DumpModule module;
+  module.stem = std::string(name.stem.empty() ? name.point : name.stem);
+  module.id = std::string(name.id);
+  module.name = std::string(name.moduleName.empty() ? absl::string_view(own) : name.moduleName);
+  Stage stage;
+  stage.kind = isPoint(name.kind) ? name.kind : parseDumpName(name.point).kind;
+  if (!isPoint(stage.kind)) stage.kind = NameKind::kWord;
+  stage.number = name.number;
+  stage.pipeline = std::string(name.pipeline);
+  stage.pass = std::string(name.pass);
+  stage.backend = std::string(name.backend);
+  const auto& entries = dump->files->entries();
+  for (FileIndex i = 0; i < entries.size(); ++i) {
+    const bool isModule = entries[i].path == own ? kind == FileKind::kHlo : !isBufferFile(parseDumpName(entries[i].path).kind);
+    auto& list = isModule ? stage.modules : stage.buffers;
+    list.insert(entries[i].path == own ? list.begin() : list.end(), i);
   }
-}
-
-absl::StatusOr<LoadedDump> loadParsed(TextPtr text, bool join, std::stop_token stop, const Progress& progress) {
-  LoadedDump dump;
-  dump.path = std::string(text->name());
-  if (recognize(text->text()) == FileKind::kOther) {
-    return absl::InvalidArgumentError(absl::StrCat(dump.path, ": ", describeOther(text->text())));
-  }
-  std::vector<Diagnostic> problems;
-  auto modules = readTexts(join ? textsBeside(std::move(text), &problems, stop) : std::vector{std::move(text)}, stop,
-                           progress);
-  if (!modules.ok()) return modules.status();
-  dump.modules = *std::move(modules);
-  auto& diagnostics = dump.modules.front().diagnostics;
-  diagnostics.insert(diagnostics.end(), problems.begin(), problems.end());
-  chooseFirst(&dump);
+  module.stages.push_back(std::move(stage));
+  dump->modules.push_back(std::move(module));
   return dump;
 }
 
-struct Listing {
-  std::vector<std::string> modules;      // *after_optimizations.txt
-  std::vector<std::string> assignments;  // *-buffer-assignment.txt
-  std::vector<std::string> others;
-  std::vector<Diagnostic> diagnostics;
-};
-
-absl::StatusOr<Listing> list(const std::string& path, std::stop_token stop) {
-  Listing listing;
-  std::error_code error;
-  // Folders behind symbolic links are not entered, so there is no circle.
-  auto it = fs::recursive_directory_iterator(path, fs::directory_options::skip_permission_denied, error);
-  if (error) {
-    return error == std::errc::permission_denied
-               ? absl::PermissionDeniedError(absl::StrCat(path, ": no permission to read the folder"))
-               : absl::UnavailableError(absl::StrCat(path, ": cannot be read: ", error.message()));
-  }
-  size_t entries = 0;
-  for (; it != fs::recursive_directory_iterator(); it.increment(error)) {
-    if (error || stop.stop_requested()) break;
-    if (++entries > kMaximumEntries) {
-      listing.diagnostics.push_back(problemOf(
-          path, absl::ResourceExhaustedError(absl::StrCat("only the first ", kMaximumEntries, " entries of the folder were looked at")),
-          Severity::kWarning));
-      break;
-    }
-    if (it.depth() >= kMaximumDepth) it.disable_recursion_pending();
-    std::error_code ignored;
-    if (!it->is_regular_file(ignored)) continue;
-    const std::string name = it->path().string();
-    if (absl::EndsWith(name, kFinalSuffix)) {
-      listing.modules.push_back(name);
-    } else if (absl::EndsWith(name, kAssignmentSuffix)) {
-      listing.assignments.push_back(name);
-    } else {
-      listing.others.push_back(name);
-    }
-  }
+absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::string_view what, std::stop_token stop) {
+  const std::string path = files->root();
+  const size_t count = files->entries().size();
+  auto dump = std::make_shared<Dump>(groupFiles(std::move(files), stop));
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
-  std::sort(listing.modules.begin(), listing.modules.end());
-  std::sort(listing.assignments.begin(), listing.assignments.end());
-  std::sort(listing.others.begin(), listing.others.end());
-  return listing;
-}
-
-absl::StatusOr<LoadedDump> loadFolder(const std::string& path, std::stop_token stop, const Progress& progress) {
-  auto listing = list(path, stop);
-  if (!listing.ok()) return listing.status();
-  LoadedDump dump;
-  dump.path = path;
-  dump.diagnostics = std::move(listing->diagnostics);
-
-  std::vector<std::string> wanted = listing->modules;
-  for (const std::string& assignment : listing->assignments) {
-    const std::string module = stemOf(assignment, kAssignmentSuffix) + ".txt";
-    if (!std::binary_search(listing->modules.begin(), listing->modules.end(), module)) wanted.push_back(assignment);
+  if (!firstStage(*dump)) {
+    return absl::InvalidArgumentError(absl::StrCat(path, ": there is no dump in the ", what, " (", count, " files); ", kHowToDump));
   }
-  const bool isGuess = wanted.empty();
-  if (isGuess) {
-    wanted = listing->others;
-    if (wanted.size() > kMaximumGuesses) wanted.resize(kMaximumGuesses);
-  }
-  std::sort(wanted.begin(), wanted.end());
-  for (size_t i = 0; i < wanted.size(); ++i) {
-    if (stop.stop_requested()) return absl::CancelledError("cancelled");
-    if (progress) progress(static_cast<double>(i) / static_cast<double>(wanted.size()));
-    auto text = readText(wanted[i], stop);
-    if (isGuess && (!text.ok() || recognize((*text)->text()) == FileKind::kOther)) continue;
-    auto loaded = text.ok() ? loadParsed(*text, true, stop, {}) : absl::StatusOr<LoadedDump>(text.status());
-    if (!loaded.ok()) {
-      if (loaded.status().code() == absl::StatusCode::kCancelled) return loaded.status();
-      dump.diagnostics.push_back(problemOf(wanted[i], loaded.status(), Severity::kError));
-      continue;
-    }
-    for (LoadedModule& module : loaded->modules) dump.modules.push_back(std::move(module));
-  }
-  if (dump.modules.empty()) {
-    if (!dump.diagnostics.empty()) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          path, ": none of the dumps in the folder can be read; the first: ", hlo::format(dump.diagnostics.front())));
-    }
-    return absl::InvalidArgumentError(
-        absl::StrCat(path, ": there is no dump in the folder or below it (", listing->others.size(), " files); ", kHowToDump));
-  }
-  chooseFirst(&dump);
+  findTotals(dump.get(), kTotalsBudget, stop);
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");
   return dump;
 }
 
 }  // namespace
 
-absl::StatusOr<LoadedDump> load(const std::string& path, std::stop_token stop, const Progress& progress) {
+absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, std::stop_token stop) {
   std::error_code error;
-  if (fs::is_directory(path, error)) return loadFolder(path, stop, progress);
+  if (std::filesystem::is_directory(path, error)) {
+    auto files = listFolder(path, stop);
+    if (!files.ok()) return files.status();
+    return openFiles(*std::move(files), "folder or below it", stop);
+  }
   auto text = readText(path, stop);
   if (!text.ok()) return text.status();
-  return loadParsed(*std::move(text), true, stop, progress);
+  return openAlone(*std::move(text), siblingsOf(path.substr(path.rfind('/') + 1)));
 }
 
-absl::StatusOr<LoadedDump> loadText(TextPtr text, std::stop_token stop, const Progress& progress) {
-  return loadParsed(std::move(text), false, stop, progress);
+absl::StatusOr<std::shared_ptr<const Dump>> openText(TextPtr text) { return openAlone(std::move(text), {}); }
+
+absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId id, std::stop_token stop,
+                                                    const Progress& progress) {
+  const Stage& stage = dump.modules[id.module].stages[id.stage];
+  std::vector<TextPtr> texts;
+  std::vector<Diagnostic> problems;
+  absl::Status failure;
+  const auto read = [&](FileIndex file) {
+    auto text = dump.files->read(file, stop);
+    if (text.ok()) {
+      texts.push_back(*std::move(text));
+      return true;
+    }
+    problems.push_back(problemOf(dump.files->nameOf(file), text.status(), Severity::kError));
+    if (failure.ok()) failure = text.status();
+    return false;
+  };
+  // Of several formats the first that is there will do.
+  std::any_of(stage.modules.begin(), stage.modules.end(), read);
+  for (const FileIndex file : stage.buffers) {
+    const absl::string_view path = dump.files->entries()[file].path;
+    if (parseDumpName(path.substr(path.rfind('/') + 1)).kind != NameKind::kMemoryReport) read(file);
+  }
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");
+  if (texts.empty()) return failure;
+  auto modules = readTexts(texts, stop, progress);
+  if (!modules.ok()) return modules.status();
+  auto& diagnostics = modules->front().diagnostics;
+  diagnostics.insert(diagnostics.end(), problems.begin(), problems.end());
+  return modules;
 }
 
 }  // namespace io

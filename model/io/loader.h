@@ -1,7 +1,7 @@
 #pragma once
 
-// Opens a path: a file of any kind that is read here, or a dump folder. Modules and buffer assignments that belong
-// together by the dump's naming scheme come out joined. Runs on a worker; no Qt.
+// Opens a path: a folder of dumps, or a file of any kind that is read here. Opening lists what is there, reading gives
+// the module and the buffer assignment of one stage. Runs on a worker; no Qt.
 
 #include <memory>
 #include <stop_token>
@@ -9,26 +9,23 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "model/io/dump_folder.h"
 #include "model/io/reader.h"
 
 namespace io {
 
-struct LoadedDump {
-  std::string path;
-  std::vector<LoadedModule> modules;         ///< never empty; by name in a folder, else in order of the text
-  size_t first = 0;                          ///< the one to show: the largest "Total bytes used", else the most instructions
-  std::vector<hlo::Diagnostic> diagnostics;  ///< of the folder: files that could not be read
-};
-
-/// A file is joined with what stands beside it: `X.txt` with `X-buffer-assignment.txt` and, of 2026, with
-/// `X-buffer-assignment-values.txt` and `X-live-range.txt`. A folder gives every `*after_optimizations.txt` at any depth
-/// with its assignment, assignments that have no module, and, where there is neither, every file that reads as HLO.
+/// A folder is listed, at any depth; nothing of it is read but names and totals. A file is one stage, joined with what
+/// stands beside it by the dump's naming scheme: `X.txt` with `X-buffer-assignment.txt` and, of 2026, with
+/// `X-buffer-assignment-values.txt` and `X-live-range.txt`; either way round. The dump has at least one stage.
 /// Errors are sentences that say what was found and what to do: NotFound, PermissionDenied, InvalidArgument,
 /// ResourceExhausted, Unavailable, Cancelled.
-absl::StatusOr<LoadedDump> load(const std::string& path, std::stop_token stop = {}, const Progress& progress = {});
+absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, std::stop_token stop = {});
 
-/// The same for a text at hand, such as one that was pasted.
-absl::StatusOr<LoadedDump> loadText(std::shared_ptr<const hlo::SourceText> text, std::stop_token stop = {},
-                                    const Progress& progress = {});
+/// The same for a text at hand, such as one that was pasted: a single stage.
+absl::StatusOr<std::shared_ptr<const Dump>> openText(TextPtr text);
+
+/// Reads a stage; a file may hold several modules. What cannot be read beside something that can is a diagnostic.
+absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId stage, std::stop_token stop = {},
+                                                    const Progress& progress = {});
 
 }  // namespace io

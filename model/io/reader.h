@@ -11,6 +11,7 @@
 
 #include "absl/status/statusor.h"
 #include "model/buffers/assignment.h"
+#include "model/io/files.h"
 #include "model/ir/module.h"
 #include "model/text/diagnostic.h"
 
@@ -18,7 +19,6 @@ namespace io {
 
 /// The share done, 0 to 1.
 using Progress = std::function<void(double)>;
-using TextPtr = std::shared_ptr<const hlo::SourceText>;
 
 /// A module and/or the assignment that belongs to it.
 struct LoadedModule {

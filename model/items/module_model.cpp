@@ -1,7 +1,7 @@
 #include "model/items/module_model.h"
 
 #include <algorithm>
-#include <optional>
+#include <utility>
 
 #include "model/items/format.h"
 #include "model/items/text.h"
@@ -9,112 +9,268 @@
 namespace model {
 namespace {
 
-/// Bytes at the peak that our own curve finds; nothing without a schedule.
-std::optional<int64_t> peakBytes(const Snapshot& snapshot) {
-  if (!snapshot.liveBytes.peakStep()) return std::nullopt;
-  return snapshot.liveBytes.peakBytes();
-}
+using Kind = ModuleTree::Kind;
 
-std::optional<int64_t> totalBytes(const Snapshot& snapshot) {
-  if (snapshot.assignment == nullptr) return std::nullopt;
-  return snapshot.assignment->totalBytes();
+QString counted(size_t count, const QString& one, const QString& many) {
+  return count == 1 ? one : many.arg(grouped(static_cast<int64_t>(count)));
 }
 
 }  // namespace
 
 ModuleModel::ModuleModel(QObject* parent) : QAbstractItemModel(parent) {}
 
-void ModuleModel::setModules(QList<std::shared_ptr<const Snapshot>> modules) {
-  beginResetModel();
-  m_files.clear();
-  for (auto& module : modules) {
-    const QString path = QString::fromStdString(module->path);
-    auto it = std::find_if(m_files.begin(), m_files.end(), [&path](const File& file) { return file.path == path; });
-    if (it == m_files.end()) it = m_files.insert(m_files.end(), File{path, {}});
-    it->modules.append(std::move(module));
+void ModuleModel::setDocuments(DocumentList documents) {
+  if (!hasSameRows(documents)) {
+    beginResetModel();
+    m_documents = std::move(documents);
+    m_tree = ModuleTree(m_documents, m_words);
+    endResetModel();
+    return;
   }
+  std::vector<uint32_t> changed;
+  for (uint32_t i = 0; i < m_tree.nodes().size(); ++i) {
+    const Node& at = m_tree.nodes()[i];
+    if (!at.hasStage) continue;
+    const auto& before = m_documents[at.document]->loaded;
+    const auto& after = documents[at.document]->loaded;
+    if (before.contains(at.stage) != after.contains(at.stage)) changed.push_back(i);
+  }
+  m_documents = std::move(documents);
+  for (const uint32_t at : changed) emit dataChanged(indexOf(at), indexOf(at, kColumnCount - 1));
+}
+
+// The same listings, and no stage that shows several modules below it.
+bool ModuleModel::hasSameRows(const DocumentList& documents) const {
+  if (documents.size() != m_documents.size()) return false;
+  for (size_t i = 0; i < documents.size(); ++i) {
+    if (documents[i]->dump != m_documents[i]->dump) return false;
+    for (const auto* const loaded : {&documents[i]->loaded, &m_documents[i]->loaded}) {
+      const auto& other = loaded == &documents[i]->loaded ? m_documents[i]->loaded : documents[i]->loaded;
+      for (const auto& [id, stage] : *loaded) {
+        if (stage.snapshots.size() > 1 && !other.contains(id)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+void ModuleModel::setFilter(const QString& words) {
+  beginResetModel();
+  m_words = words.split(u' ', Qt::SkipEmptyParts);
+  m_tree = ModuleTree(m_documents, m_words);
   endResetModel();
 }
 
-const ModuleModel::File& ModuleModel::file(const QModelIndex& index) const {
-  return m_files[index.internalId() == 0 ? static_cast<size_t>(index.row()) : index.internalId() - 1];
+const LoadedStage* ModuleModel::loaded(const Node& node) const {
+  if (!node.hasStage && node.kind != Kind::kSnapshot) return nullptr;
+  const auto& all = document(node).loaded;
+  const auto it = all.find(node.stage);
+  return it == all.end() ? nullptr : &it->second;
 }
 
-std::shared_ptr<const Snapshot> ModuleModel::snapshot(const QModelIndex& index) const {
-  if (!index.isValid()) return nullptr;
-  const File& in = file(index);
-  if (index.internalId() != 0) return in.modules[index.row()];
-  return in.modules.size() == 1 ? in.modules.front() : nullptr;
+// The one that the row stands for; null where it is not in memory or the row holds several.
+std::shared_ptr<const Snapshot> ModuleModel::snapshot(const Node& node) const {
+  const LoadedStage* const stage = loaded(node);
+  if (stage == nullptr) return nullptr;
+  if (node.kind == Kind::kSnapshot) return stage->snapshots[node.item];
+  return stage->snapshots.size() == 1 ? stage->snapshots.front() : nullptr;
+}
+
+ModuleModel::Choice ModuleModel::choice(const QModelIndex& index) const {
+  Choice choice;
+  if (!index.isValid()) return choice;
+  const Node& at = node(index);
+  choice.path = document(at).path;
+  if (at.kind == Kind::kSnapshot) {
+    choice.snapshot = snapshot(at);
+  } else if (at.kind == Kind::kFile) {
+    choice.file = at.item;
+  } else if (at.hasStage) {
+    choice.stage = at.stage;
+  }
+  return choice;
+}
+
+QString ModuleModel::filePath(const QModelIndex& index) const {
+  const Node& at = node(index);
+  const Document& in = document(at);
+  if (at.kind == Kind::kFile) return toQString(in.dump->files->nameOf(at.item));
+  if (!at.hasStage) return in.path;
+  const io::Stage& stage = in.stage(at.stage);
+  return toQString(in.dump->files->nameOf((stage.modules.empty() ? stage.buffers : stage.modules).front()));
+}
+
+bool ModuleModel::isOf(const QModelIndex& index, const std::shared_ptr<const Snapshot>& snapshot) const {
+  if (!index.isValid() || snapshot == nullptr) return false;
+  const Node& at = node(index);
+  if (at.kind == Kind::kSnapshot) return this->snapshot(at) == snapshot;
+  if (!at.hasStage) return false;
+  const auto stage = document(at).stageOf(snapshot);
+  if (at.kind == Kind::kModule) return stage && stage->module == at.stage.module;
+  return stage == at.stage;
 }
 
 QModelIndex ModuleModel::find(const std::shared_ptr<const Snapshot>& snapshot) const {
-  for (size_t i = 0; i < m_files.size(); ++i) {
-    const auto row = static_cast<int>(m_files[i].modules.indexOf(snapshot));
-    if (row < 0) continue;
-    return m_files[i].modules.size() == 1 ? createIndex(static_cast<int>(i), 0, quintptr{0})
-                                          : createIndex(row, 0, static_cast<quintptr>(i + 1));
+  std::optional<uint32_t> found;
+  for (uint32_t i = 0; snapshot != nullptr && i < m_tree.nodes().size(); ++i) {
+    const Node& at = m_tree.nodes()[i];
+    const bool isRow = at.hasStage || at.kind == Kind::kSnapshot;
+    // The innermost comes last.
+    if (isRow && isOf(indexOf(i), snapshot)) found = i;
   }
-  return {};
+  return found ? indexOf(*found) : QModelIndex();
+}
+
+bool ModuleModel::hasBytes() const {
+  return std::any_of(m_tree.nodes().begin(), m_tree.nodes().end(),
+                     [this](const Node& at) { return figure(at, kTotal).has_value(); });
+}
+
+QModelIndex ModuleModel::indexOf(uint32_t node, int column) const {
+  return createIndex(static_cast<int>(m_tree.nodes()[node].row), column, quintptr{node});
 }
 
 QModelIndex ModuleModel::index(int row, int column, const QModelIndex& parent) const {
   if (!hasIndex(row, column, parent)) return {};
-  return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row() + 1) : quintptr{0});
+  const auto& rows = parent.isValid() ? node(parent).children : m_tree.roots();
+  return createIndex(row, column, quintptr{rows[static_cast<size_t>(row)]});
 }
 
 QModelIndex ModuleModel::parent(const QModelIndex& child) const {
-  if (!child.isValid() || child.internalId() == 0) return {};
-  return createIndex(static_cast<int>(child.internalId() - 1), 0, quintptr{0});
+  if (!child.isValid() || node(child).parent == ModuleTree::kNone) return {};
+  return indexOf(node(child).parent);
 }
 
 int ModuleModel::rowCount(const QModelIndex& parent) const {
-  if (!parent.isValid()) return static_cast<int>(m_files.size());
-  if (parent.column() != 0 || parent.internalId() != 0) return 0;
-  const auto count = static_cast<int>(file(parent).modules.size());
-  return count > 1 ? count : 0;
+  if (!parent.isValid()) return static_cast<int>(m_tree.roots().size());
+  return parent.column() == 0 ? static_cast<int>(node(parent).children.size()) : 0;
 }
 
 int ModuleModel::columnCount(const QModelIndex&) const { return kColumnCount; }
 
+QString ModuleModel::name(const Node& at) const {
+  const Document& in = document(at);
+  const auto& modules = in.dump->modules;
+  switch (at.kind) {
+    case Kind::kDocument:
+      if (const auto shown = snapshot(at)) return toQString(shown->title);
+      return in.path.section(u'/', -1, -1, QString::SectionSkipEmpty);
+    case Kind::kFolder: return toQString(modules[at.stage.module].folder);
+    case Kind::kModule: return toQString(modules[at.stage.module].name);
+    case Kind::kRun: return toQString(in.stage(at.stage).pipeline);
+    case Kind::kStage: return stageTitle(in.stage(at.stage));
+    case Kind::kSnapshot: return toQString(snapshot(at)->title);
+    case Kind::kTrials: return tr("Autotuning");
+    case Kind::kFiles: return at.parent == ModuleTree::kNone || m_tree.nodes()[at.parent].kind == Kind::kDocument ? tr("Other files") : tr("Files");
+    case Kind::kFile: {
+      const QString file = fileName(in.dump->files->entries()[at.item].path);
+      const QString kind = toQString(io::nameOf(io::parseDumpName(file.toStdString()).kind));
+      return kind.isEmpty() ? file : kind;
+    }
+  }
+  return {};
+}
+
+QString ModuleModel::detail(const Node& at) const {
+  const Document& in = document(at);
+  const auto& modules = in.dump->modules;
+  switch (at.kind) {
+    case Kind::kDocument: {
+      if (const auto shown = snapshot(at)) {
+        const QString file = fileName(shown->path);
+        return file == toQString(shown->title) ? QString() : file;
+      }
+      const size_t count = at.hasStage ? loaded(at)->snapshots.size() : modules.size();
+      return counted(count, tr("1 module"), tr("%1 modules"));
+    }
+    case Kind::kModule: return modules[at.stage.module].id.empty() ? QString() : u'#' + toQString(modules[at.stage.module].id);
+    case Kind::kFolder:
+    case Kind::kFiles:
+    case Kind::kTrials:
+    case Kind::kRun: return grouped(static_cast<int64_t>(at.children.size()));
+    case Kind::kStage: {
+      const io::Stage& stage = in.stage(at.stage);
+      QStringList parts;
+      const bool isInRun = m_tree.nodes()[at.parent].kind == Kind::kRun;
+      if (!stage.pipeline.empty() && !isInRun) parts += toQString(stage.pipeline);
+      if (!stage.backend.empty()) parts += toQString(stage.backend);
+      const LoadedStage* const read = loaded(at);
+      if (read != nullptr && read->isUnchanged.value_or(false)) parts += tr("no change");
+      return parts.join(QStringLiteral(" · "));
+    }
+    case Kind::kFile: {
+      const QString file = fileName(in.dump->files->entries()[at.item].path);
+      return file == name(at) ? QString() : file;
+    }
+    case Kind::kSnapshot: return {};
+  }
+  return {};
+}
+
+QString ModuleModel::tip(const Node& at) const {
+  const Document& in = document(at);
+  QStringList lines{name(at)};
+  const auto addFile = [&](io::FileIndex file) {
+    const int64_t bytes = in.dump->files->entries()[file].bytes;
+    lines += toQString(in.dump->files->nameOf(file)) + (bytes < 0 ? QString() : QStringLiteral(" (%1)").arg(humanBytes(bytes)));
+  };
+  switch (at.kind) {
+    case Kind::kFile: addFile(at.item); break;
+    case Kind::kStage:
+    case Kind::kModule:
+      if (at.hasStage) {
+        const io::Stage& stage = in.stage(at.stage);
+        if (stage.number) lines += tr("step %1 of pipeline %2").arg(*stage.number).arg(toQString(stage.pipeline));
+        for (const auto* const list : {&stage.modules, &stage.buffers}) {
+          for (const io::FileIndex file : *list) addFile(file);
+        }
+      }
+      break;
+    default:
+      lines += in.path;
+      if (const auto shown = snapshot(at); shown != nullptr && !shown->assignmentPath.empty() && shown->assignmentPath != shown->path) {
+        lines += tr("with %1").arg(toQString(shown->assignmentPath));
+      }
+  }
+  return toolTip(lines.join(u'\n'));
+}
+
+std::optional<int64_t> ModuleModel::figure(const Node& at, int column) const {
+  const auto shown = snapshot(at);
+  if (shown == nullptr) {
+    // A total can be known before the stage is read.
+    const bool isUnread = column == kTotal && at.hasStage && loaded(at) == nullptr;
+    return isUnread ? document(at).stage(at.stage).totalBytes : std::nullopt;
+  }
+  if (column == kInstructions) {
+    return shown->module == nullptr ? std::nullopt : std::optional(static_cast<int64_t>(shown->module->instructionCount()));
+  }
+  if (shown->assignment == nullptr) return std::nullopt;
+  if (column == kTotal) return shown->assignment->totalBytes();
+  // The peak that our own curve finds; nothing without a schedule.
+  if (!shown->liveBytes.peakStep()) return std::nullopt;
+  return shown->liveBytes.peakBytes();
+}
+
 QVariant ModuleModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
+  const Node& at = node(index);
+  const int column = index.column();
   if (role == Qt::TextAlignmentRole) {
-    return QVariant::fromValue((index.column() == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    return QVariant::fromValue((column == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
-  const File& in = file(index);
-  const std::shared_ptr<const Snapshot> module = snapshot(index);
-  if (module == nullptr) {
-    if (index.column() != kName) return {};
-    if (role == Qt::DisplayRole) return fileName(in.path.toStdString());
-    if (role == DetailRole) return tr("%1 modules").arg(in.modules.size());
-    return role == Qt::ToolTipRole ? QVariant(toolTip(in.path)) : QVariant();
-  }
-  if (index.column() == kName) {
+  if (column == kName) {
     switch (role) {
-      case Qt::DisplayRole: return oneLine(module->title);
-      case Qt::EditRole: return QString::fromStdString(module->title);
-      case DetailRole: {
-        const QString name = fileName(module->path);
-        return index.internalId() != 0 || name == oneLine(module->title) ? QString() : name;
-      }
-      case Qt::ToolTipRole: {
-        QString text = QString::fromStdString(module->title) + u'\n' + in.path;
-        if (!module->assignmentPath.empty() && module->assignmentPath != module->path) {
-          text += u'\n' + tr("with %1").arg(QString::fromStdString(module->assignmentPath));
-        }
-        return toolTip(text);
-      }
+      case Qt::DisplayRole: return oneLine(name(at));
+      case Qt::EditRole: return name(at);
+      case DetailRole: return oneLine(detail(at));
+      case Qt::ToolTipRole: return tip(at);
       default: return {};
     }
   }
-  std::optional<int64_t> number;
-  if (index.column() == kInstructions) {
-    if (module->module != nullptr) number = static_cast<int64_t>(module->module->instructionCount());
-  } else {
-    number = index.column() == kPeak ? peakBytes(*module) : totalBytes(*module);
-  }
+  const std::optional<int64_t> number = figure(at, column);
   if (!number) return {};
-  const bool isBytes = index.column() != kInstructions;
+  const bool isBytes = column != kInstructions;
   switch (role) {
     case Qt::DisplayRole: return isBytes ? humanBytes(*number) : grouped(*number);
     case Qt::EditRole:
@@ -130,9 +286,10 @@ QVariant ModuleModel::headerData(int section, Qt::Orientation orientation, int r
   if (role == Qt::TextAlignmentRole) {
     return QVariant::fromValue((section == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
-  if (role == Qt::ToolTipRole && section == kInstructions) return tr("Instructions");
-  if (role == Qt::ToolTipRole && section == kPeak)
-    return tr("Bytes live at the peak, computed from the dump's live ranges");
+  if (role == Qt::ToolTipRole && section == kInstructions) return tr("Instructions, of what was read");
+  if (role == Qt::ToolTipRole && section == kPeak) {
+    return tr("Bytes live at the peak, computed from the dump's live ranges, of what was read");
+  }
   if (role == Qt::ToolTipRole && section == kTotal) return tr("Bytes of all allocations");
   if (role != Qt::DisplayRole) return {};
   switch (section) {

@@ -1,13 +1,11 @@
 #pragma once
 
-// The modules that are open, as a list: name, instructions, bytes at the peak and in all. Those that came from one file
-// stand under it; a file with a single module is that module's row.
+// What is open, as a tree: documents, modules, stages, files (module_tree.h), with instructions and bytes where they are
+// known. What is not in memory is shown from its name.
 
 #include <QAbstractItemModel>
-#include <QList>
-#include <memory>
-#include <vector>
 
+#include "model/items/module_tree.h"
 #include "model/items/roles.h"
 
 namespace model {
@@ -17,15 +15,35 @@ class ModuleModel : public QAbstractItemModel {
  public:
   enum Column { kName, kInstructions, kPeak, kTotal, kColumnCount };
   enum Role {
-    DetailRole = MemoryKindRole + 1,  ///< the file, less important than the name
+    DetailRole = MemoryKindRole + 1,  ///< what follows the name, less important
+  };
+
+  /// What choosing a row asks for: at most one of the three.
+  struct Choice {
+    QString path;  ///< of the document
+    std::shared_ptr<const Snapshot> snapshot;
+    std::optional<io::StageId> stage;
+    std::optional<io::FileIndex> file;
   };
 
   explicit ModuleModel(QObject* parent = nullptr);
 
-  void setModules(QList<std::shared_ptr<const Snapshot>> modules);
-  /// Null for the row of a file.
-  std::shared_ptr<const Snapshot> snapshot(const QModelIndex& index) const;
+  /// Where only stages came into memory or left it, the rows stay.
+  void setDocuments(DocumentList documents);
+  const DocumentList& documents() const { return m_documents; }
+  /// Words between blanks, all to be found in a row or in those above it.
+  void setFilter(const QString& words);
+  bool isFiltered() const { return !m_words.isEmpty(); }
+
+  Choice choice(const QModelIndex& index) const;
+  /// Of the row's file, else of the document.
+  QString filePath(const QModelIndex& index) const;
+  /// Whether the row, or what stands for the row, is the snapshot.
+  bool isOf(const QModelIndex& index, const std::shared_ptr<const Snapshot>& snapshot) const;
+  /// The row of the snapshot itself: its stage, or it among several.
   QModelIndex find(const std::shared_ptr<const Snapshot>& snapshot) const;
+  /// Whether any row has bytes.
+  bool hasBytes() const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& child) const override;
@@ -35,14 +53,22 @@ class ModuleModel : public QAbstractItemModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
-  struct File {
-    QString path;
-    QList<std::shared_ptr<const Snapshot>> modules;
-  };
-  // An index of a row without a parent carries 0, one of a module below its file the file's row + 1.
-  const File& file(const QModelIndex& index) const;
+  using Node = ModuleTree::Node;
 
-  std::vector<File> m_files;
+  bool hasSameRows(const DocumentList& documents) const;
+  const Node& node(const QModelIndex& index) const { return m_tree.nodes()[index.internalId()]; }
+  QModelIndex indexOf(uint32_t node, int column = 0) const;
+  const Document& document(const Node& node) const { return *m_documents[node.document]; }
+  const LoadedStage* loaded(const Node& node) const;
+  std::shared_ptr<const Snapshot> snapshot(const Node& node) const;
+  QString name(const Node& node) const;
+  QString detail(const Node& node) const;
+  QString tip(const Node& node) const;
+  std::optional<int64_t> figure(const Node& node, int column) const;
+
+  DocumentList m_documents;
+  QStringList m_words;
+  ModuleTree m_tree;
 };
 
 }  // namespace model

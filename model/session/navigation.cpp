@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
+#include "model/session/counterpart.h"
 
 namespace model {
 namespace {
@@ -34,6 +35,34 @@ void Navigation::show(std::shared_ptr<const Snapshot> snapshot) {
   place.snapshot = std::move(snapshot);
   if (place.snapshot != nullptr && place.snapshot->module != nullptr) place.active = place.snapshot->module->entry();
   moveTo(std::move(place), true);
+}
+
+Navigation::Place Navigation::placeIn(const Place& place, std::shared_ptr<const Snapshot> snapshot) {
+  Place there;
+  if (snapshot->module != nullptr) there.active = snapshot->module->entry();
+  if (place.snapshot != nullptr) {
+    if (place.active) {
+      if (const auto active = counterpart(*place.active, *place.snapshot, *snapshot)) there.active = active;
+    }
+    if (place.target) there.target = counterpart(*place.target, *place.snapshot, *snapshot);
+  }
+  there.snapshot = std::move(snapshot);
+  return there;
+}
+
+void Navigation::showLike(std::shared_ptr<const Snapshot> snapshot) {
+  if (snapshot != m_place.snapshot) moveTo(placeIn(m_place, std::move(snapshot)), true);
+}
+
+void Navigation::replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot) {
+  emit snapshotReplaced(before, snapshot);
+  for (Place& place : m_history) {
+    if (place.snapshot == before) place = placeIn(place, snapshot);
+  }
+  if (m_place.snapshot != before) return;
+  const std::optional<uint32_t> cursor = m_cursor;
+  moveTo(placeIn(m_place, std::move(snapshot)), false);
+  setCursor(cursor);
 }
 
 void Navigation::keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& open) {

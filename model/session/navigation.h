@@ -62,6 +62,10 @@ class Navigation : public QObject {
 
   /// Makes another module the one that all views show; null: none. Its entry becomes active. A recorded place.
   void show(std::shared_ptr<const Snapshot> snapshot);
+  /// The same, at the place that has the same names as the one now: computation and selection. A recorded place.
+  void showLike(std::shared_ptr<const Snapshot> snapshot);
+  /// The snapshot was read again: the place, the step and the whole history move over to the new one, by names.
+  void replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot);
   /// Forgets places in snapshots that are no longer open.
   void keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& open);
 
@@ -90,6 +94,8 @@ class Navigation : public QObject {
 
  signals:
   void snapshotChanged(std::shared_ptr<const model::Snapshot> snapshot);
+  /// Comes before the change itself, so that a view can take its own place along.
+  void snapshotReplaced(std::shared_ptr<const model::Snapshot> before, std::shared_ptr<const model::Snapshot> snapshot);
   void activeChanged(std::optional<hlo::ComputationId> computation);
   void selectionChanged(const model::Selection& selection);
   void hoverChanged(const model::Selection& hovered);
@@ -105,6 +111,8 @@ class Navigation : public QObject {
     friend bool operator==(const Place&, const Place&) = default;
   };
   void moveTo(Place place, bool record);
+  /// The place with the same names in another snapshot.
+  static Place placeIn(const Place& place, std::shared_ptr<const Snapshot> snapshot);
 
   Place m_place;
   Selection m_selection;

@@ -3,47 +3,44 @@
 #include <QFileInfo>
 #include <algorithm>
 
-#include "model/io/loader.h"
+#include "absl/strings/match.h"
+#include "model/io/recognize.h"
 
 namespace model {
 namespace {
 
 QString toQString(absl::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
-std::string titleOf(const io::LoadedModule& loaded) {
-  if (loaded.module != nullptr && !loaded.module->name().empty()) return std::string(loaded.module->name());
-  const size_t slash = loaded.path.rfind('/');
-  return slash == std::string::npos ? loaded.path : loaded.path.substr(slash + 1);
+size_t bytesOf(const LoadedStage& stage) {
+  size_t bytes = 0;
+  const hlo::SourceText* counted = nullptr;  // modules of one file share their text
+  for (const auto& snapshot : stage.snapshots) {
+    if (snapshot->module != nullptr && &snapshot->module->text() != counted) {
+      counted = &snapshot->module->text();
+      bytes += counted->text().size();
+    }
+    if (snapshot->assignment == nullptr) continue;
+    for (const auto& text : snapshot->assignment->texts()) bytes += text->text().size();
+  }
+  return bytes;
+}
+
+bool hasStages(const Document& document) {
+  return document.dump->modules.size() > 1 || document.dump->modules.front().stages.size() > 1;
 }
 
 }  // namespace
 
-absl::StatusOr<Document> readDocument(const QString& path, std::shared_ptr<const hlo::SourceText> text,
-                                      std::stop_token stop, const JobRunner::Progress& progress) {
-  auto loaded = text != nullptr ? io::loadText(std::move(text), stop, progress)
-                                : io::load(path.toStdString(), stop, progress);
-  if (!loaded.ok()) return loaded.status();
-  Document document;
-  document.path = path;
-  document.first = loaded->first;
-  document.diagnostics = std::move(loaded->diagnostics);
-  for (io::LoadedModule& module : loaded->modules) {
-    if (stop.stop_requested()) return absl::CancelledError("cancelled");
-    auto snapshot = std::make_shared<Snapshot>();
-    snapshot->title = titleOf(module);
-    snapshot->path = std::move(module.path);
-    snapshot->assignmentPath = std::move(module.assignmentPath);
-    snapshot->module = std::move(module.module);
-    snapshot->assignment = std::move(module.assignment);
-    snapshot->diagnostics = std::move(module.diagnostics);
-    snapshot->connect();
-    document.snapshots.push_back(std::move(snapshot));
-  }
-  return document;
-}
-
 Session::Session(JobRunner& jobs, Navigation& navigation, QObject* parent)
-    : QObject(parent), m_jobs(jobs), m_navigation(navigation) {}
+    : QObject(parent), m_jobs(jobs), m_navigation(navigation) {
+  connect(&navigation, &Navigation::snapshotChanged, this, [this](const std::shared_ptr<const Snapshot>& snapshot) {
+    const auto document = documentOf(snapshot);
+    if (document == nullptr) return;
+    const std::pair<QString, io::StageId> shown(document->path, *document->stageOf(snapshot));
+    m_shown.erase(std::remove(m_shown.begin(), m_shown.end(), shown), m_shown.end());
+    m_shown.insert(m_shown.begin(), shown);
+  });
+}
 
 void Session::open(const QStringList& paths) {
   bool show = true;
@@ -59,8 +56,6 @@ void Session::openText(const QString& name, const QByteArray& text) {
             name.toStdString(), absl::string_view(text.constData(), static_cast<size_t>(text.size()))),
         true);
 }
-
-void Session::reload(const QString& path) { start(path, nullptr, true); }
 
 void Session::start(const QString& path, std::shared_ptr<const hlo::SourceText> text, bool show) {
   using Result = absl::StatusOr<Document>;
@@ -79,53 +74,183 @@ void Session::start(const QString& path, std::shared_ptr<const hlo::SourceText> 
       });
 }
 
+void Session::reload(const QString& path) {
+  const auto open = find(path);
+  if (open == m_documents.end()) return;
+  const std::shared_ptr<const Document> before = *open;
+  const auto shown = before->stageOf(m_navigation.snapshot());
+  const io::StageId stage = shown ? *shown : before->loaded.begin()->first;
+  using Result = absl::StatusOr<Document>;
+  m_jobs.start<Result>(
+      this, QStringLiteral("open ") + path, tr("Reading %1 again").arg(QFileInfo(path).fileName()),
+      [before, stage](std::stop_token stop, const JobRunner::Progress& progress) {
+        return rereadDocument(*before, stage, stop, progress);
+      },
+      [this, path, before](Result&& result) {
+        if (result.ok()) {
+          add(*std::move(result), before->stageOf(m_navigation.snapshot()).has_value());
+          emit opened(path);
+        } else if (result.status().code() != absl::StatusCode::kCancelled) {
+          emit openFailed(path, toQString(result.status().message()));
+        }
+      });
+}
+
+std::vector<std::shared_ptr<const Document>>::iterator Session::find(const QString& path) {
+  return std::find_if(m_documents.begin(), m_documents.end(), [&path](const auto& open) { return open->path == path; });
+}
+
 void Session::add(Document document, bool show) {
-  const auto same = std::find_if(m_documents.begin(), m_documents.end(),
-                                 [&](const Document& open) { return open.path == document.path; });
-  const auto first = document.snapshots[document.first];
-  if (same == m_documents.end()) {
-    m_documents.push_back(std::move(document));
+  const auto added = std::make_shared<const Document>(std::move(document));
+  const auto& [stage, loaded] = *added->loaded.begin();
+  const auto same = find(added->path);
+  const std::shared_ptr<const Document> before = same == m_documents.end() ? nullptr : *same;
+  if (before == nullptr) {
+    m_documents.push_back(added);
   } else {
-    *same = std::move(document);
+    *same = added;
+    m_shown.erase(std::remove_if(m_shown.begin(), m_shown.end(), [&](const auto& shown) { return shown.first == added->path; }),
+                  m_shown.end());
   }
   emit documentsChanged();
-  if (show || m_navigation.snapshot() == nullptr) m_navigation.show(first);
+  // What was shown of the path is now what was read of it again, at the same place.
+  const auto shown = before == nullptr ? std::nullopt : before->stageOf(m_navigation.snapshot());
+  const bool isSame = shown && io::findStage(*added->dump, *before->dump, *shown) == stage;
+  if (isSame) {
+    const auto& old = before->loaded.at(*shown).snapshots;
+    const auto row = static_cast<size_t>(std::find(old.begin(), old.end(), m_navigation.snapshot()) - old.begin());
+    m_navigation.replace(m_navigation.snapshot(), loaded.snapshots[std::min(row, loaded.snapshots.size() - 1)]);
+  } else if (show || m_navigation.snapshot() == nullptr) {
+    m_navigation.show(loaded.snapshots.front());
+  }
   m_navigation.keepOnly(snapshots());
 }
 
-void Session::close(const std::shared_ptr<const Snapshot>& snapshot) {
-  for (Document& document : m_documents) {
-    auto& all = document.snapshots;
-    all.erase(std::remove(all.begin(), all.end(), snapshot), all.end());
-    document.first = 0;
+void Session::show(const QString& path, io::StageId stage) {
+  const auto open = find(path);
+  if (open == m_documents.end()) return;
+  const std::shared_ptr<const Document> document = *open;
+  // The newest wish counts, also where it is fulfilled at once.
+  m_jobs.cancel(this, QStringLiteral("stage"));
+  if (document->loaded.contains(stage)) {
+    showSnapshot(*document, stage);
+    return;
   }
-  m_documents.erase(std::remove_if(m_documents.begin(), m_documents.end(),
-                                   [](const Document& document) { return document.snapshots.empty(); }),
-                    m_documents.end());
+  using Result = absl::StatusOr<LoadedStage>;
+  const std::shared_ptr<const io::Dump> dump = document->dump;
+  const io::Stage& wanted = document->stage(stage);
+  const auto& files = wanted.modules.empty() ? wanted.buffers : wanted.modules;
+  const QString name = QFileInfo(QString::fromStdString(dump->files->entries()[files.front()].path)).fileName();
+  m_jobs.start<Result>(
+      this, QStringLiteral("stage"), tr("Opening %1").arg(name),
+      [dump, stage](std::stop_token stop, const JobRunner::Progress& progress) {
+        return loadStage(*dump, stage, stop, progress);
+      },
+      [this, path, dump, stage](Result&& result) {
+        if (result.ok()) {
+          adopt(path, dump, stage, *std::move(result));
+        } else if (result.status().code() != absl::StatusCode::kCancelled) {
+          emit openFailed(path, toQString(result.status().message()));
+        }
+      });
+}
+
+void Session::adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage, LoadedStage loaded) {
+  const auto open = find(path);
+  if (open == m_documents.end() || (*open)->dump != dump) return;  // closed or read again meanwhile
+  auto document = std::make_shared<Document>(**open);
+  document->loaded.insert_or_assign(stage, std::move(loaded));
+  *open = document;
+  showSnapshot(*document, stage);
+  letGo();
+  emit documentsChanged();
+  m_navigation.keepOnly(snapshots());
+}
+
+void Session::showSnapshot(const Document& document, io::StageId stage) {
+  const auto now = document.stageOf(m_navigation.snapshot());
+  const auto& snapshot = document.loaded.at(stage).snapshots.front();
+  if (now && now->module == stage.module) {
+    m_navigation.showLike(snapshot);
+  } else {
+    m_navigation.show(snapshot);
+  }
+}
+
+void Session::letGo() {
+  size_t stages = 0, bytes = 0;
+  for (const auto& [path, stage] : std::vector(m_shown)) {
+    const auto open = find(path);
+    if (open == m_documents.end() || !(*open)->loaded.contains(stage) || !hasStages(**open)) continue;
+    ++stages;
+    bytes += bytesOf((*open)->loaded.at(stage));
+    const bool isShown = (*open)->stageOf(m_navigation.snapshot()) == stage;
+    if (isShown || (stages <= kKeptStages && bytes <= kKeptBytes)) continue;
+    auto document = std::make_shared<Document>(**open);
+    document->loaded.erase(stage);
+    *open = document;
+  }
+}
+
+void Session::openFile(const QString& path, io::FileIndex file) {
+  const auto open = find(path);
+  if (open == m_documents.end()) return;
+  const std::shared_ptr<const io::Dump> dump = (*open)->dump;
+  const QString name = QString::fromStdString(dump->files->nameOf(file));
+  using Result = absl::StatusOr<std::shared_ptr<const hlo::SourceText>>;
+  m_jobs.start<Result>(
+      this, QStringLiteral("file"), tr("Opening %1").arg(QFileInfo(name).fileName()),
+      [dump, file](std::stop_token stop, const JobRunner::Progress&) { return dump->files->read(file, stop); },
+      [this, name](Result&& result) {
+        if (!result.ok()) {
+          if (result.status().code() != absl::StatusCode::kCancelled) emit openFailed(name, toQString(result.status().message()));
+        } else if (io::recognize((*result)->text()) != io::FileKind::kOther) {
+          start(name, *std::move(result), true);
+        } else {
+          emit fileOpened(*std::move(result));
+        }
+      });
+}
+
+void Session::close(const QString& path) {
+  const auto open = find(path);
+  if (open == m_documents.end()) return;
+  m_documents.erase(open);
+  m_shown.erase(std::remove_if(m_shown.begin(), m_shown.end(), [&](const auto& shown) { return shown.first == path; }), m_shown.end());
   m_navigation.keepOnly(snapshots());
   emit documentsChanged();
 }
 
 void Session::closeAll() {
   m_documents.clear();
+  m_shown.clear();
   m_navigation.keepOnly({});
   emit documentsChanged();
 }
 
+std::shared_ptr<const Document> Session::documentOf(const std::shared_ptr<const Snapshot>& snapshot) const {
+  for (const auto& document : m_documents) {
+    if (document->stageOf(snapshot)) return document;
+  }
+  return nullptr;
+}
+
 std::vector<std::shared_ptr<const Snapshot>> Session::snapshots() const {
   std::vector<std::shared_ptr<const Snapshot>> all;
-  for (const Document& document : m_documents) {
-    all.insert(all.end(), document.snapshots.begin(), document.snapshots.end());
+  for (const auto& document : m_documents) {
+    for (const auto& [id, stage] : document->loaded) all.insert(all.end(), stage.snapshots.begin(), stage.snapshots.end());
   }
   return all;
 }
 
 std::vector<hlo::Diagnostic> Session::diagnostics() const {
   std::vector<hlo::Diagnostic> all;
-  for (const Document& document : m_documents) {
-    all.insert(all.end(), document.diagnostics.begin(), document.diagnostics.end());
-    for (const auto& snapshot : document.snapshots) {
-      all.insert(all.end(), snapshot->diagnostics.begin(), snapshot->diagnostics.end());
+  for (const auto& document : m_documents) {
+    all.insert(all.end(), document->diagnostics.begin(), document->diagnostics.end());
+    for (const auto& [id, stage] : document->loaded) {
+      for (const auto& snapshot : stage.snapshots) {
+        all.insert(all.end(), snapshot->diagnostics.begin(), snapshot->diagnostics.end());
+      }
     }
   }
   return all;

@@ -1,7 +1,7 @@
 #pragma once
 
-// The documents that a window has open. Opening runs in the background; a path that cannot be read leaves what is open as
-// it was. GUI thread only.
+// The documents that a window has open. Reading runs in the background; what cannot be read leaves what is open as it
+// was. Of a document with many stages a few are kept in memory, those shown last. GUI thread only.
 
 #include <QObject>
 #include <QString>
@@ -9,56 +9,64 @@
 #include <memory>
 #include <vector>
 
-#include "absl/status/statusor.h"
+#include "model/session/document.h"
 #include "model/session/job_runner.h"
 #include "model/session/navigation.h"
-#include "model/session/snapshot.h"
 
 namespace model {
-
-/// What one path gave.
-struct Document {
-  QString path;
-  std::vector<std::shared_ptr<const Snapshot>> snapshots;  ///< never empty
-  size_t first = 0;                                        ///< the one to show
-  std::vector<hlo::Diagnostic> diagnostics;                ///< of the path itself; each snapshot has its own
-};
-
-/// Reads and connects a path, or the text that is given in its place. Any thread.
-absl::StatusOr<Document> readDocument(const QString& path, std::shared_ptr<const hlo::SourceText> text,
-                                      std::stop_token stop, const JobRunner::Progress& progress);
 
 class Session : public QObject {
   Q_OBJECT
  public:
+  /// Stages in memory of all documents that have several, and bytes of their texts: more are let go, never the one shown.
+  static constexpr size_t kKeptStages = 16;
+  static constexpr size_t kKeptBytes = size_t{512} << 20;
+
   Session(JobRunner& jobs, Navigation& navigation, QObject* parent = nullptr);
 
   /// Adds each path; one that is open is read again. The first path's module is shown when it is there.
   void open(const QStringList& paths);
   /// Adds a text, such as one that was pasted.
   void openText(const QString& name, const QByteArray& text);
+  /// Reads the path again and keeps the place: module, stage, computation, selection and history.
   void reload(const QString& path);
-  void close(const std::shared_ptr<const Snapshot>& snapshot);
+  /// Shows a stage, at the same place where it is another one of the module that is shown; reads it where it is not in
+  /// memory. A later call replaces one that is still reading.
+  void show(const QString& path, io::StageId stage);
+  /// Reads any file of a document: a dump is shown, another text comes by fileOpened().
+  void openFile(const QString& path, io::FileIndex file);
+  void close(const QString& path);
   void closeAll();
 
-  const std::vector<Document>& documents() const { return m_documents; }
+  const std::vector<std::shared_ptr<const Document>>& documents() const { return m_documents; }
+  /// The document of a snapshot; null where it is none of theirs.
+  std::shared_ptr<const Document> documentOf(const std::shared_ptr<const Snapshot>& snapshot) const;
+  /// Those in memory, in order of the documents.
   std::vector<std::shared_ptr<const Snapshot>> snapshots() const;
   /// All problems of all documents, in order.
   std::vector<hlo::Diagnostic> diagnostics() const;
 
  signals:
+  /// A document came, went or has another stage in memory.
   void documentsChanged();
   /// A path could not be opened; `sentence` says why and what to do.
   void openFailed(const QString& path, const QString& sentence);
   void opened(const QString& path);
+  /// A file that is no dump, to be shown as text.
+  void fileOpened(std::shared_ptr<const hlo::SourceText> text);
 
  private:
   void start(const QString& path, std::shared_ptr<const hlo::SourceText> text, bool show);
+  std::vector<std::shared_ptr<const Document>>::iterator find(const QString& path);
   void add(Document document, bool show);
+  void adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage, LoadedStage loaded);
+  void showSnapshot(const Document& document, io::StageId stage);
+  void letGo();
 
   JobRunner& m_jobs;
   Navigation& m_navigation;
-  std::vector<Document> m_documents;
+  std::vector<std::shared_ptr<const Document>> m_documents;
+  std::vector<std::pair<QString, io::StageId>> m_shown;  ///< newest first
 };
 
 }  // namespace model

@@ -13,7 +13,7 @@ using io::NameKind;
 constexpr const char* kKinds[] = {
     "before", "step", "named", "final", "word", "assignment", "values", "live", "report", "options", "config", "target",
     "autotune", "thunks", "thunk-metadata", "assembly", "llvm", "object", "kernel", "fusion", "tuned", "decisions", "story",
-    "schedule", "passes", "snapshot", "execution", "executable", "profile", "front-end", "other"};
+    "schedule", "passes", "snapshot", "execution", "executable", "profile", "front-end", "drawing", "other"};
 
 /// Only what is there: "step stem=… number=7 …".
 QString print(const DumpName& name) {

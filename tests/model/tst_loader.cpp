@@ -28,6 +28,27 @@ std::string assignment(int64_t bytes) {
                       " value: <0 p.1 @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: ", bytes, "\n");
 }
 
+/// All main stages of a path, read.
+struct Loaded {
+  absl::Status status;
+  std::vector<io::LoadedModule> modules;
+  size_t first = 0;
+  bool ok() const { return status.ok(); }
+};
+
+Loaded load(const std::string& path, std::stop_token stop = {}) {
+  Loaded loaded;
+  const auto dump = io::openDump(path, stop);
+  if (!dump.ok()) return {dump.status(), {}, 0};
+  for (const io::StageId id : io::mainStages(**dump)) {
+    if (id == io::firstStage(**dump)) loaded.first = loaded.modules.size();
+    auto modules = io::readStage(**dump, id, stop);
+    if (!modules.ok()) return {modules.status(), {}, 0};
+    for (io::LoadedModule& module : *modules) loaded.modules.push_back(std::move(module));
+  }
+  return loaded;
+}
+
 class Folder {
  public:
   Folder() {
@@ -59,13 +80,13 @@ class TestLoader : public QObject {
     const std::string module = folder.write("m.gpu_after_optimizations.txt", kModule);
     const std::string other = folder.write("m.gpu_after_optimizations-buffer-assignment.txt", assignment(16));
     for (const std::string& path : {module, other}) {
-      const auto dump = io::load(path);
-      QVERIFY2(dump.ok(), std::string(dump.status().message()).c_str());
-      QCOMPARE(dump->modules.size(), size_t{1});
-      QCOMPARE(dump->modules[0].path, module);
-      QCOMPARE(dump->modules[0].assignmentPath, other);
-      QVERIFY(dump->modules[0].module != nullptr);
-      QVERIFY(dump->modules[0].assignment != nullptr);
+      const auto dump = load(path);
+      QVERIFY2(dump.ok(), std::string(dump.status.message()).c_str());
+      QCOMPARE(dump.modules.size(), size_t{1});
+      QCOMPARE(dump.modules[0].path, module);
+      QCOMPARE(dump.modules[0].assignmentPath, other);
+      QVERIFY(dump.modules[0].module != nullptr);
+      QVERIFY(dump.modules[0].assignment != nullptr);
     }
   }
 
@@ -82,10 +103,10 @@ class TestLoader : public QObject {
                  "HloLiveRange (max 2):\n  InstructionSequence:\n    0:p.1\n    1:exp.2\n  BufferLiveRange:\n    p.1{}:0-2\n"
                  "  Live ranges at 0 (peak):\n    p.1{}: 16 bytes (cumulative: 16 bytes)\n");
     for (const char* const name : {"m.txt", "m-buffer-assignment.txt", "m-buffer-assignment-values.txt", "m-live-range.txt"}) {
-      const auto dump = io::load(folder / name);
+      const auto dump = load(folder / name);
       QVERIFY2(dump.ok(), name);
-      QVERIFY2(dump->modules[0].module != nullptr, name);
-      const auto& read = dump->modules[0].assignment;
+      QVERIFY2(dump.modules[0].module != nullptr, name);
+      const auto& read = dump.modules[0].assignment;
       QVERIFY2(read != nullptr, name);
       QCOMPARE(read->stepCount(), size_t{2});
       QCOMPARE(read->uses(buffers::ValueId(0)).size(), size_t{1});
@@ -102,30 +123,30 @@ class TestLoader : public QObject {
     folder.write("b/y.before_optimizations.txt", kModule);
     folder.write("c/alone-buffer-assignment.txt", assignment(32));
     folder.write("c/notes.txt", "hello");
-    const auto dump = io::load(folder.path());
-    QVERIFY2(dump.ok(), std::string(dump.status().message()).c_str());
-    QCOMPARE(dump->modules.size(), size_t{3});
-    QVERIFY(absl::EndsWith(dump->modules[0].path, "a/deep/x.after_optimizations.txt"));
-    QVERIFY(absl::EndsWith(dump->modules[1].path, "b/y.cpu_after_optimizations.txt"));
-    QVERIFY(absl::EndsWith(dump->modules[2].path, "c/alone-buffer-assignment.txt"));
-    QCOMPARE(dump->first, size_t{1});
-    QVERIFY(dump->modules[2].module == nullptr);
+    const auto dump = load(folder.path());
+    QVERIFY2(dump.ok(), std::string(dump.status.message()).c_str());
+    QCOMPARE(dump.modules.size(), size_t{3});
+    QVERIFY(absl::EndsWith(dump.modules[0].path, "a/deep/x.after_optimizations.txt"));
+    QVERIFY(absl::EndsWith(dump.modules[1].path, "b/y.cpu_after_optimizations.txt"));
+    QVERIFY(absl::EndsWith(dump.modules[2].path, "c/alone-buffer-assignment.txt"));
+    QCOMPARE(dump.first, size_t{1});
+    QVERIFY(dump.modules[2].module == nullptr);
   }
 
   void folderWithOtherNamesReadsContents() {
     const Folder folder;
     folder.write("model.hlo", kModule);
     folder.write("notes.txt", "hello");
-    const auto dump = io::load(folder.path());
+    const auto dump = load(folder.path());
     QVERIFY(dump.ok());
-    QCOMPARE(dump->modules.size(), size_t{1});
+    QCOMPARE(dump.modules.size(), size_t{1});
   }
 
   void severalModulesOfOneFile() {
     const Folder folder;
-    const auto dump = io::load(folder.write("two.txt", absl::StrCat(kModule, "\n// -----\n\n", kModule)));
+    const auto dump = load(folder.write("two.txt", absl::StrCat(kModule, "\n// -----\n\n", kModule)));
     QVERIFY(dump.ok());
-    QCOMPARE(dump->modules.size(), size_t{2});
+    QCOMPARE(dump.modules.size(), size_t{2});
   }
 
   void saysWhatIsNoDump_data() {
@@ -152,28 +173,28 @@ class TestLoader : public QObject {
     QFETCH(QString, sentence);
     const Folder folder;
     const std::string path = folder.write("file", bytes.toStdString());
-    const auto dump = io::load(path);
+    const auto dump = load(path);
     QVERIFY(!dump.ok());
-    QCOMPARE(QString::fromStdString(std::string(dump.status().message())),
+    QCOMPARE(QString::fromStdString(std::string(dump.status.message())),
              QString::fromStdString(path) + ": " + sentence);
   }
 
   void saysWhatCannotBeRead() {
     const Folder folder;
     const std::string missing = folder / "missing.txt";
-    QCOMPARE(io::load(missing).status(), absl::NotFoundError(missing + ": there is no such file or folder"));
+    QCOMPARE(load(missing).status, absl::NotFoundError(missing + ": there is no such file or folder"));
     folder.write("empty/notes.txt", "hello");
     const std::string empty = folder / "empty";
-    QCOMPARE(io::load(empty).status(),
+    QCOMPARE(load(empty).status,
              absl::InvalidArgumentError(absl::StrCat(empty, ": there is no dump in the folder or below it (1 files); ",
                                                      io::kHowToDump)));
     const std::string pipe = folder / "pipe";
     QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
-    QCOMPARE(io::load(pipe).status(), absl::FailedPreconditionError(pipe + ": is a device or a pipe, not a file"));
+    QCOMPARE(load(pipe).status, absl::FailedPreconditionError(pipe + ": is a device or a pipe, not a file"));
     if (::geteuid() == 0) QSKIP("root may read every file");
     const std::string secret = folder.write("secret.txt", kModule);
     ::chmod(secret.c_str(), 0);
-    QCOMPARE(io::load(secret).status(),
+    QCOMPARE(load(secret).status,
              absl::PermissionDeniedError(secret + ": no permission to read it; check its owner and mode (ls -l)"));
   }
 
@@ -181,7 +202,7 @@ class TestLoader : public QObject {
     std::stop_source source;
     source.request_stop();
     const Folder folder;
-    QCOMPARE(io::load(folder.write("m.txt", kModule), source.get_token()).status().code(), absl::StatusCode::kCancelled);
+    QCOMPARE(load(folder.write("m.txt", kModule), source.get_token()).status.code(), absl::StatusCode::kCancelled);
   }
 
   void cutFilesOpen() {
@@ -189,9 +210,9 @@ class TestLoader : public QObject {
     const Folder folder;
     const size_t instruction = whole.find("%p.1 = ") + std::string("%p.1 = f32[4]{0} parameter(0)").size();
     for (size_t cut = instruction; cut < whole.size(); ++cut) {
-      const auto dump = io::load(folder.write("cut.txt", whole.substr(0, cut)));
+      const auto dump = load(folder.write("cut.txt", whole.substr(0, cut)));
       QVERIFY2(dump.ok(), std::to_string(cut).c_str());
-      QVERIFY(dump->modules[0].module->instructionCount() >= 1);
+      QVERIFY(dump.modules[0].module->instructionCount() >= 1);
     }
   }
 };

@@ -8,6 +8,7 @@
 #include <QTreeView>
 #include <QtTest>
 
+#include "tests/support/documents.h"
 #include "tests/support/views.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
@@ -190,19 +191,21 @@ class TestComputationsView : public QObject {
                  std::optional<model::Target>(support::instruction(*m_snapshot, "while.1")));
   }
 
-  void modules() {
+  void modulesOfOneFile() {
     const auto one = support::snapshotOf(kModule);
     const auto two = support::snapshotOf(kModule);
     two->title = "second";
+    model::Document document = support::documentOf({{"m.hlo", kModule}});
+    document.loaded[{0, 0}].snapshots = {one, two};
     Window<views::ModulesView> window;
     window.show(one);
-    window.view().setModules({one, two});
-    QCOMPARE(window.shown(), QStringLiteral("m.hlo\n  m *\n  second"));
+    window.view().setDocuments({std::make_shared<const model::Document>(document)});
+    QCOMPARE(window.shown(), QStringLiteral("dumps\n  m *\n  second"));
     window.click(QStringLiteral("second"));
     QCOMPARE(window.navigation().snapshot(), std::shared_ptr<const model::Snapshot>(two));
-    QCOMPARE(window.shown(), QStringLiteral("m.hlo\n  m\n  second *"));
+    QCOMPARE(window.shown(), QStringLiteral("dumps\n  m\n  second *"));
     window.navigation().back();
-    QCOMPARE(window.shown(), QStringLiteral("m.hlo\n  m *\n  second"));
+    QCOMPARE(window.shown(), QStringLiteral("dumps\n  m *\n  second"));
     QSignalSpy closed(&window.view(), &views::ModulesView::closeRequested);
     emit window.tree()->customContextMenuRequested(
         window.tree()->visualRect(window.find(QStringLiteral("second"))).center());
@@ -210,9 +213,60 @@ class TestComputationsView : public QObject {
     QVERIFY(menu != nullptr);
     menu->actions().back()->trigger();
     QCOMPARE(closed.size(), 1);
-    QCOMPARE(closed[0][0].value<std::shared_ptr<const model::Snapshot>>(), std::shared_ptr<const model::Snapshot>(two));
-    window.view().setModules({});
+    QCOMPARE(closed[0][0].toString(), QStringLiteral("/work/dumps"));
+    window.view().setDocuments({});
     QVERIFY(!window.tree()->isVisible());
+  }
+
+  void stagesAndFiles() {
+    const std::string assignment = "BufferAssignment:\nallocation 0: size 8:\n\nTotal bytes used: 8 (x)\n";
+    model::Document document = support::documentOf({
+        {"module_0001.f.before_optimizations.txt", kModule},
+        {"module_0001.f.0000.simplify.after_a.before_b.txt", kModule},
+        {"module_0001.f.0001.simplify.after_b.before_c.txt", kModule},
+        {"module_0001.f.after_optimizations.txt", kModule},
+        {"module_0001.f.after_optimizations-buffer-assignment.txt", assignment},
+        {"module_0001.f.ptx", "//"},
+        {"module_0002.gemm_fusion.before_optimizations.txt", kModule},
+    });
+    const auto final = support::snapshotOf(kModule);
+    document.loaded[{0, 3}].snapshots = {final};
+    Window<views::ModulesView> window;
+    window.show(final);
+    window.view().setDocuments({std::make_shared<const model::Document>(document)});
+    QCOMPARE(window.shown(), QStringLiteral("dumps\n  f\n    Before optimizations\n    simplify\n    After optimizations *\n"
+                                            "    Autotuning\n    Files"));
+
+    QSignalSpy stages(&window.view(), &views::ModulesView::stageRequested);
+    QSignalSpy files(&window.view(), &views::ModulesView::fileRequested);
+    window.click(QStringLiteral("Before optimizations"));
+    QCOMPARE(stages.size(), 1);
+    QCOMPARE(stages[0][1].value<io::StageId>(), (io::StageId{0, 0}));
+    QVERIFY(window.find(QStringLiteral("f")).isValid());
+    window.click(QStringLiteral("f"));
+    QCOMPARE(stages[1][1].value<io::StageId>(), (io::StageId{0, 3}));
+
+    auto* const filter = window.child<QLineEdit>("filter");
+    filter->setFocus();
+    QTest::keyClicks(filter, QStringLiteral("f PTX"));
+    QCOMPARE(window.shown(), QStringLiteral("dumps\n  f *\n    Files\n      Assembly"));
+    QTest::keyClick(filter, Qt::Key_Down);
+    window.click(QStringLiteral("Assembly"));
+    QCOMPARE(files.size(), 1);
+    QCOMPARE(document.dump->files->entries()[files[0][1].value<io::FileIndex>()].path, std::string("module_0001.f.ptx"));
+    filter->setText(QStringLiteral("simplify b"));
+    QCOMPARE(window.shown(), QStringLiteral("dumps\n  f *\n    simplify\n      b"));
+    filter->setText(QStringLiteral("nothing of the kind"));
+    QVERIFY(!window.tree()->isVisible());
+    filter->setFocus();
+    QTest::keyClick(filter, Qt::Key_Escape);
+    QVERIFY(window.tree()->isVisible());
+
+    window.view().viewActions().back()->trigger();
+    QCOMPARE(stages.back()[1].value<io::StageId>(), (io::StageId{0, 2}));
+    stages.clear();
+    window.view().viewActions().front()->trigger();
+    QVERIFY(stages.isEmpty());  // it is the last
   }
 
   void problems() {

@@ -2,12 +2,11 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QKeyEvent>
-#include <QLineEdit>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
 #include "views/computations/name_delegate.h"
+#include "views/computations/name_filter.h"
 #include "views/computations/name_tree.h"
 
 namespace views {
@@ -16,16 +15,11 @@ ComputationsView::ComputationsView(Context context, QWidget* parent)
     : View(context, QStringLiteral("computations"), tr("Computations"), parent),
       m_model(new model::ComputationModel(this)),
       m_tree(new NameTree(this)),
-      m_filter(new QLineEdit(this)),
+      m_filter(new NameFilter(m_tree, tr("Filter computations"), this)),
       m_empty(new EmptyState(this)),
       m_reducersAction(new QAction(tr("Show Reducers and Comparators"), this)),
       m_collapseAction(new QAction(tr("Collapse All"), this)),
       m_copyAction(new QAction(tr("Copy Name"), this)) {
-  m_filter->setObjectName(QStringLiteral("filter"));
-  m_filter->setPlaceholderText(tr("Filter"));
-  m_filter->setAccessibleName(tr("Filter computations"));
-  m_filter->setClearButtonEnabled(true);
-  m_filter->installEventFilter(this);
   m_tree->setModel(m_model);
   m_tree->setHeaderHidden(true);
   m_tree->fitColumns({QStringLiteral("000,000")});
@@ -53,6 +47,7 @@ ComputationsView::ComputationsView(Context context, QWidget* parent)
   m_copyAction->setShortcut(QKeySequence::Copy);
   m_copyAction->setShortcutContext(Qt::WidgetShortcut);
   connect(m_filter, &QLineEdit::textChanged, this, &ComputationsView::applyFilter);
+  connect(m_filter, &NameFilter::rowChosen, this, &ComputationsView::choose);
   connect(m_reducersAction, &QAction::toggled, this,
           [this](bool on) { changeTree([this, on] { m_model->setShowReducers(on); }); });
   connect(m_collapseAction, &QAction::triggered, m_tree, [this] {
@@ -186,26 +181,6 @@ void ComputationsView::showMenu(const QPoint& position) {
   if (const auto computation = m_model->computation(index)) {
     emit menuRequested(*computation, m_tree->viewport()->mapToGlobal(position));
   }
-}
-
-bool ComputationsView::eventFilter(QObject* watched, QEvent* event) {
-  if (watched != m_filter || event->type() != QEvent::KeyPress) return View::eventFilter(watched, event);
-  const int key = static_cast<QKeyEvent*>(event)->key();
-  if (key == Qt::Key_Escape) {
-    if (m_filter->text().isEmpty()) {
-      m_tree->setFocus();
-    } else {
-      m_filter->clear();
-    }
-    return true;
-  }
-  if (key == Qt::Key_Down || key == Qt::Key_Return || key == Qt::Key_Enter) {
-    m_tree->setFocus();
-    if (!m_tree->currentIndex().isValid()) m_tree->setCurrentIndex(m_model->index(0, 0));
-    if (key != Qt::Key_Down && m_tree->currentIndex().isValid()) choose(m_tree->currentIndex());
-    return true;
-  }
-  return View::eventFilter(watched, event);
 }
 
 }  // namespace views

@@ -8,11 +8,11 @@
 #include "model/items/computation_model.h"
 #include "views/view.h"
 
-class QLineEdit;
 class QStackedLayout;
 
 namespace views {
 
+class NameFilter;
 class NameTree;
 
 class ComputationsView : public View {
@@ -29,7 +29,6 @@ class ComputationsView : public View {
  protected:
   void applySnapshot() override;
   void applyActive() override;
-  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   using Path = std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>>;
@@ -45,7 +44,7 @@ class ComputationsView : public View {
 
   model::ComputationModel* m_model;
   NameTree* m_tree;
-  QLineEdit* m_filter;
+  NameFilter* m_filter;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
   QAction* m_reducersAction;

@@ -2,34 +2,26 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <QHeaderView>
 #include <QMenu>
 #include <QStackedLayout>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "views/computations/name_delegate.h"
+#include "views/computations/name_filter.h"
 #include "views/computations/name_tree.h"
 
 namespace views {
 namespace {
 
-// Of each column of figures, the header's included, the longest.
-QStringList widestFigures(const QAbstractItemModel& model) {
-  QStringList widest;
-  for (int column = 1; column < model.columnCount(); ++column) {
-    QString longest = model.headerData(column, Qt::Horizontal).toString();
-    const auto look = [&](const QModelIndex& index) {
-      const QString text = index.data().toString();
-      if (text.size() > longest.size()) longest = text;
-    };
-    for (int row = 0; row < model.rowCount(); ++row) {
-      look(model.index(row, column));
-      const QModelIndex parent = model.index(row, 0);
-      for (int child = 0; child < model.rowCount(parent); ++child) look(model.index(child, column, parent));
-    }
-    widest += longest;
+constexpr int kExpandedRows = 2000;  // of a filtered tree: more are opened by hand
+
+int countRows(const QAbstractItemModel& model, const QModelIndex& parent, int limit) {
+  int count = model.rowCount(parent);
+  for (int row = 0; row < model.rowCount(parent) && count < limit; ++row) {
+    count += countRows(model, model.index(row, 0, parent), limit - count);
   }
-  return widest;
+  return count;
 }
 
 }  // namespace
@@ -38,54 +30,123 @@ ModulesView::ModulesView(Context context, QWidget* parent)
     : View(context, QStringLiteral("modules"), tr("Modules"), parent),
       m_model(new model::ModuleModel(this)),
       m_tree(new NameTree(this)),
+      m_filter(new NameFilter(m_tree, tr("Filter modules, stages and files"), this)),
+      m_bar(new QWidget(this)),
       m_empty(new EmptyState(this)) {
   m_tree->setModel(m_model);
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
   m_tree->setItemDelegate(new NameDelegate(
       context.theme, model::ModuleModel::DetailRole,
-      [this](const QModelIndex& index) { return snapshot() != nullptr && m_model->snapshot(index) == snapshot(); },
-      this));
+      [this](const QModelIndex& index) { return m_model->isOf(index, snapshot()); }, this));
+  // Room for figures as they come when stages are read.
+  m_tree->fitColumns({QStringLiteral("00,000"), QStringLiteral("999.9 MiB"), QStringLiteral("999.9 MiB")});
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
-  m_pages = new QStackedLayout(this);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* const bar = new QHBoxLayout(m_bar);
+  bar->setContentsMargins(8, 8, 8, 8);
+  bar->addWidget(m_filter);
+  column->addWidget(m_bar);
+  m_pages = new QStackedLayout;
   m_pages->addWidget(m_tree);
   m_pages->addWidget(m_empty);
-  m_empty->setText(tr("No module is open."), tr("Open an HLO dump, a buffer assignment or a folder of them."));
-  m_pages->setCurrentWidget(m_empty);
+  column->addLayout(m_pages);
   setFocusProxy(m_tree);
+
+  const auto add = [this](const char* id, const QString& text, const QKeySequence& key, auto slot) {
+    auto* const action = new QAction(text, this);
+    action->setObjectName(QLatin1String(id));
+    action->setShortcut(key);
+    connect(action, &QAction::triggered, this, slot);
+    m_actions.append(action);
+  };
+  add("modules.next-stage", tr("Next Stage of the Module"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Down), [this] { step(1); });
+  add("modules.previous-stage", tr("Previous Stage of the Module"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Up), [this] { step(-1); });
+
+  connect(m_filter, &QLineEdit::textChanged, this, &ModulesView::applyFilter);
+  connect(m_filter, &NameFilter::rowChosen, this, &ModulesView::choose);
+  connect(m_empty, &EmptyState::buttonClicked, m_filter, &QLineEdit::clear);
   connect(m_tree, &NameTree::rowChosen, this, &ModulesView::choose);
   connect(m_tree, &NameTree::copyRequested, this, [this] { copy(m_tree->currentIndex()); });
   connect(m_tree, &QTreeView::customContextMenuRequested, this, &ModulesView::showMenu);
   connect(&theme(), &Theme::changed, m_tree->viewport(), QOverload<>::of(&QWidget::update));
+  showPage();
 }
 
-void ModulesView::setModules(const QList<std::shared_ptr<const model::Snapshot>>& modules) {
-  m_model->setModules(modules);
-  m_tree->expandAll();
-  // Bytes come with a buffer assignment; without any, their columns are left out.
-  const bool hasBytes =
-      std::any_of(modules.begin(), modules.end(), [](const auto& module) { return module->assignment != nullptr; });
-  for (const int column : {model::ModuleModel::kPeak, model::ModuleModel::kTotal}) {
-    m_tree->setColumnHidden(column, !hasBytes);
+void ModulesView::setDocuments(const model::DocumentList& documents) {
+  m_model->setDocuments(documents);
+  showPage();
+  openToActive();
+}
+
+void ModulesView::showPage() {
+  const bool isEmpty = m_model->documents().empty();
+  if (isEmpty) {
+    m_empty->setText(tr("No module is open."), tr("Open an HLO dump, a buffer assignment, or a folder or an archive of them."));
+  } else {
+    m_empty->setText(tr("Nothing matches “%1”.").arg(m_filter->text()),
+                     tr("Names of modules, stages, pipelines, passes and files were searched."), tr("Clear the Filter"));
   }
-  m_tree->fitColumns(widestFigures(*m_model));
-  m_tree->setRootIsDecorated(m_model->rowCount() < modules.size());
-  m_pages->setCurrentWidget(modules.isEmpty() ? static_cast<QWidget*>(m_empty) : m_tree);
-  applySnapshot();
+  // A list of one row needs no filter.
+  const bool isTree = m_model->rowCount() > 1 || m_model->rowCount(m_model->index(0, 0)) > 0;
+  m_bar->setVisible(!isEmpty && (isTree || m_model->isFiltered()));
+  m_tree->setRootIsDecorated(isTree);
+  m_pages->setCurrentWidget(m_model->rowCount() == 0 ? static_cast<QWidget*>(m_empty) : m_tree);
+  // Bytes come with a buffer assignment; without any, their columns are left out.
+  const bool hasBytes = m_model->hasBytes();
+  for (const int column : {model::ModuleModel::kPeak, model::ModuleModel::kTotal}) m_tree->setColumnHidden(column, !hasBytes);
+}
+
+void ModulesView::applyFilter() {
+  m_model->setFilter(m_filter->text());
+  if (m_model->isFiltered() && countRows(*m_model, {}, kExpandedRows) < kExpandedRows) m_tree->expandAll();
+  showPage();
+  openToActive();
 }
 
 bool ModulesView::canShow(const model::Target&) const { return false; }
 
 void ModulesView::reveal(const model::Target&) {}
 
-void ModulesView::applySnapshot() {
-  const QModelIndex index = m_model->find(snapshot());
-  m_tree->setCurrentIndex(index);
+QList<QAction*> ModulesView::viewActions() { return m_actions; }
+
+void ModulesView::applySnapshot() { openToActive(); }
+
+void ModulesView::openToActive() {
   m_tree->viewport()->update();
+  for (int row = 0; row < m_model->rowCount(); ++row) m_tree->expand(m_model->index(row, 0));
+  QModelIndex index = m_model->find(snapshot());
+  // What was chosen stays, where the module itself or the stage in it stands for the same.
+  if (m_model->isOf(m_tree->currentIndex().siblingAtColumn(0), snapshot())) return;
+  for (QModelIndex parent = index.parent(); parent.isValid(); parent = parent.parent()) m_tree->expand(parent);
+  m_tree->setCurrentIndex(index);
+  if (index.isValid()) m_tree->scrollTo(index);
 }
 
 void ModulesView::choose(const QModelIndex& index) {
-  if (auto chosen = m_model->snapshot(index)) navigation().show(std::move(chosen));
+  const QModelIndex row = index.siblingAtColumn(0);
+  const auto choice = m_model->choice(row);
+  if (choice.snapshot != nullptr) {
+    navigation().show(choice.snapshot);
+  } else if (choice.stage) {
+    emit stageRequested(choice.path, *choice.stage);
+  } else if (choice.file) {
+    emit fileRequested(choice.path, *choice.file);
+  } else {
+    m_tree->setExpanded(row, !m_tree->isExpanded(row));
+  }
+}
+
+void ModulesView::step(int by) {
+  for (const auto& document : m_model->documents()) {
+    const auto stage = document->stageOf(snapshot());
+    if (!stage) continue;
+    const auto count = static_cast<int64_t>(document->dump->modules[stage->module].stages.size());
+    const int64_t next = int64_t{stage->stage} + by;
+    if (next >= 0 && next < count) emit stageRequested(document->path, {stage->module, static_cast<uint32_t>(next)});
+  }
 }
 
 void ModulesView::copy(const QModelIndex& index) {
@@ -94,18 +155,20 @@ void ModulesView::copy(const QModelIndex& index) {
 }
 
 void ModulesView::showMenu(const QPoint& position) {
-  const QModelIndex index = m_tree->indexAt(position);
-  const auto chosen = m_model->snapshot(index);
-  if (chosen == nullptr) return;
+  const QPersistentModelIndex index = m_tree->indexAt(position).siblingAtColumn(0);
+  if (!index.isValid()) return;
+  const auto choice = m_model->choice(index);
   auto* const menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  connect(menu->addAction(tr("Show")), &QAction::triggered, this, [this, chosen] { navigation().show(chosen); });
-  connect(menu->addAction(tr("Copy Name")), &QAction::triggered, this,
-          [chosen] { QApplication::clipboard()->setText(QString::fromStdString(chosen->title)); });
-  connect(menu->addAction(tr("Copy Path")), &QAction::triggered, this,
-          [chosen] { QApplication::clipboard()->setText(QString::fromStdString(chosen->path)); });
+  const auto add = [&](const QString& text, auto slot) { connect(menu->addAction(text), &QAction::triggered, this, slot); };
+  if (choice.snapshot != nullptr || choice.stage) add(tr("Show"), [this, index] { choose(index); });
+  if (choice.file) add(tr("Show as Text"), [this, index] { choose(index); });
+  add(tr("Copy Name"), [this, index] { copy(index); });
+  const QString path = m_model->filePath(index);
+  add(tr("Copy Path"), [path] { QApplication::clipboard()->setText(path); });
   menu->addSeparator();
-  connect(menu->addAction(tr("Close")), &QAction::triggered, this, [this, chosen] { emit closeRequested(chosen); });
+  add(tr("Reload"), [this, choice] { emit reloadRequested(choice.path); });
+  add(tr("Close"), [this, choice] { emit closeRequested(choice.path); });
   menu->popup(m_tree->viewport()->mapToGlobal(position));
 }
 

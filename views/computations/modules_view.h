@@ -1,8 +1,7 @@
 #pragma once
 
-// The modules that are open: name, instructions, bytes at the peak and in all. A click shows one in all views.
-
-#include <QList>
+// What is open: modules with their stages and the files beside them, with a filter. A click shows a stage in all views,
+// a file as text; the active stage and its module are bold.
 
 #include "model/items/module_model.h"
 #include "views/view.h"
@@ -11,6 +10,7 @@ class QStackedLayout;
 
 namespace views {
 
+class NameFilter;
 class NameTree;
 
 class ModulesView : public View {
@@ -19,26 +19,39 @@ class ModulesView : public View {
   ModulesView(Context context, QWidget* parent = nullptr);
 
   /// What is open, in order of opening.
-  void setModules(const QList<std::shared_ptr<const model::Snapshot>>& modules);
+  void setDocuments(const model::DocumentList& documents);
 
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
+  QList<QAction*> viewActions() override;
 
  signals:
-  void closeRequested(std::shared_ptr<const model::Snapshot> snapshot);
+  void stageRequested(const QString& path, io::StageId stage);
+  void fileRequested(const QString& path, io::FileIndex file);
+  void reloadRequested(const QString& path);
+  void closeRequested(const QString& path);
 
  protected:
   void applySnapshot() override;
 
  private:
   void choose(const QModelIndex& index);
+  void applyFilter();
+  void showPage();
+  /// Opens the tree down to the active stage and makes it current.
+  void openToActive();
+  /// To the stage before or behind the active one.
+  void step(int by);
   void copy(const QModelIndex& index);
   void showMenu(const QPoint& position);
 
   model::ModuleModel* m_model;
   NameTree* m_tree;
+  NameFilter* m_filter;
+  QWidget* m_bar;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
+  QList<QAction*> m_actions;
 };
 
 }  // namespace views

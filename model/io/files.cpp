@@ -1,0 +1,163 @@
+#include "model/io/files.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "absl/cleanup/cleanup.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "model/io/file.h"
+
+namespace io {
+namespace {
+
+constexpr int kMaximumDepth = 16;
+
+int64_t nanoseconds(const timespec& time) { return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
+
+absl::Status folderFailure(const std::string& path, int error) {
+  if (error == EACCES || error == EPERM) {
+    return absl::PermissionDeniedError(absl::StrCat(path, ": no permission to read the folder"));
+  }
+  if (error == ENOENT) return absl::NotFoundError(absl::StrCat(path, ": there is no such file or folder"));
+  return absl::UnavailableError(absl::StrCat(path, ": cannot be read: ", std::strerror(error)));
+}
+
+/// Files below one folder of the disk; the text of one may be at hand already.
+class DiskFiles : public Files {
+ public:
+  explicit DiskFiles(std::string root) : Files(std::move(root)) {}
+
+  absl::Status list(std::stop_token stop) {
+    const absl::Status status = list(std::string(), 0, stop);
+    std::sort(m_entries.begin(), m_entries.end(), [](const Entry& a, const Entry& b) { return a.path < b.path; });
+    return status;
+  }
+
+  void take(const std::string& name, TextPtr text, absl::Span<const std::string> siblings) {
+    m_entries.push_back({name, static_cast<int64_t>(text->text().size()), 0});
+    m_atHand = std::move(text);
+    for (const std::string& sibling : siblings) {
+      m_entries.push_back({sibling, 0, 0});
+      struct stat info = {};
+      if (sibling != name && ::stat(nameOf(static_cast<FileIndex>(m_entries.size() - 1)).c_str(), &info) == 0 && S_ISREG(info.st_mode)) {
+        m_entries.back().bytes = info.st_size;
+        m_entries.back().time = nanoseconds(info.st_mtim);
+      } else {
+        m_entries.pop_back();
+      }
+    }
+    std::sort(m_entries.begin(), m_entries.end(), [](const Entry& a, const Entry& b) { return a.path < b.path; });
+  }
+
+  void peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
+            const std::function<bool(FileIndex, absl::string_view)>& visit) const override {
+    const auto bytes = std::make_unique<char[]>(limit);
+    for (const FileIndex file : files) {
+      if (stop.stop_requested()) return;
+      const int descriptor = ::open(nameOf(file).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+      if (descriptor < 0) continue;
+      const auto close = absl::MakeCleanup([descriptor] { ::close(descriptor); });
+      size_t done = 0;
+      while (done < limit) {
+        const ssize_t count = ::read(descriptor, bytes.get() + done, limit - done);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) break;
+        done += static_cast<size_t>(count);
+      }
+      if (!visit(file, {bytes.get(), done})) return;
+    }
+  }
+
+ protected:
+  absl::StatusOr<TextPtr> readStored(FileIndex file, std::stop_token stop) const override {
+    if (m_atHand != nullptr && m_atHand->name() == nameOf(file)) return m_atHand;
+    return readText(nameOf(file), stop);
+  }
+
+ private:
+  absl::Status list(const std::string& folder, int depth, std::stop_token stop) {
+    const std::string path = folder.empty() ? root() : absl::StrCat(root(), "/", folder);
+    DIR* const directory = ::opendir(path.c_str());
+    if (directory == nullptr) return folderFailure(path, errno);
+    const auto close = absl::MakeCleanup([directory] { ::closedir(directory); });
+    std::vector<std::string> folders;
+    while (const dirent* const entry = ::readdir(directory)) {
+      if (stop.stop_requested()) return absl::CancelledError("cancelled");
+      const absl::string_view name = entry->d_name;
+      if (name == "." || name == "..") continue;
+      std::string relative = folder.empty() ? std::string(name) : absl::StrCat(folder, "/", name);
+      // A link to a file counts as the file; one to a folder is not entered.
+      struct stat info = {};
+      if (::fstatat(::dirfd(directory), entry->d_name, &info, 0) != 0) continue;
+      if (S_ISDIR(info.st_mode)) {
+        struct stat link = {};
+        const bool isLink = entry->d_type == DT_LNK || (entry->d_type == DT_UNKNOWN &&
+                                                        ::fstatat(::dirfd(directory), entry->d_name, &link, AT_SYMLINK_NOFOLLOW) == 0 &&
+                                                        S_ISLNK(link.st_mode));
+        if (!isLink && depth < kMaximumDepth) folders.push_back(std::move(relative));
+      } else if (S_ISREG(info.st_mode)) {
+        if (m_entries.size() >= kMaximumFiles) return tooMany();
+        m_entries.push_back({std::move(relative), int64_t{info.st_size}, nanoseconds(info.st_mtim)});
+      }
+    }
+    std::sort(folders.begin(), folders.end());
+    for (const std::string& inner : folders) {
+      const absl::Status status = list(inner, depth + 1, stop);
+      if (status.code() == absl::StatusCode::kCancelled) return status;
+      if (m_entries.size() >= kMaximumFiles) return absl::OkStatus();
+      // One folder that cannot be read hides only itself.
+      if (!status.ok()) m_diagnostics.push_back(warning(absl::StrCat(root(), "/", inner), status.message()));
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status tooMany() {
+    if (m_diagnostics.empty() || m_diagnostics.back().file != root()) {
+      m_diagnostics.push_back(warning(root(), absl::StrCat("only the first ", kMaximumFiles, " files of the folder were looked at")));
+    }
+    return absl::OkStatus();
+  }
+
+  static hlo::Diagnostic warning(std::string file, absl::string_view message) {
+    absl::ConsumePrefix(&message, absl::StrCat(file, ": "));
+    return {hlo::Severity::kWarning, std::move(file), 0, 0, std::string(message), {}};
+  }
+
+  TextPtr m_atHand;
+};
+
+}  // namespace
+
+std::string Files::nameOf(FileIndex file) const {
+  if (m_root.empty()) return m_entries[file].path;
+  return absl::StrCat(m_root, m_root.back() == '/' ? "" : "/", m_entries[file].path);
+}
+
+absl::StatusOr<TextPtr> Files::read(FileIndex file, std::stop_token stop) const { return readStored(file, std::move(stop)); }
+
+absl::StatusOr<FilesPtr> listFolder(const std::string& path, std::stop_token stop) {
+  auto files = std::make_shared<DiskFiles>(path);
+  const absl::Status status = files->list(std::move(stop));
+  if (!status.ok()) return status;
+  return files;
+}
+
+FilesPtr listBeside(TextPtr text, absl::Span<const std::string> siblings) {
+  const std::string path(text->name());
+  const size_t slash = path.rfind('/');
+  const size_t begin = slash == std::string::npos ? 0 : slash + 1;
+  // The folder "/" keeps its slash.
+  auto files = std::make_shared<DiskFiles>(path.substr(0, slash == 0 ? 1 : begin == 0 ? 0 : slash));
+  files->take(path.substr(begin), std::move(text), siblings);
+  return files;
+}
+
+}  // namespace io

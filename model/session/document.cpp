@@ -1,0 +1,140 @@
+#include "model/session/document.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/io/loader.h"
+
+namespace model {
+namespace {
+
+constexpr size_t kMaximumTries = 16;  // stages that are tried where those before cannot be read
+
+std::string titleOf(const io::LoadedModule& loaded) {
+  if (loaded.module != nullptr && !loaded.module->name().empty()) return std::string(loaded.module->name());
+  return loaded.path.substr(loaded.path.rfind('/') + 1);
+}
+
+/// Compares the bytes only where the sizes leave it open.
+std::optional<bool> isUnchanged(const io::Dump& dump, io::StageId id, std::stop_token stop) {
+  if (id.stage == 0) return std::nullopt;
+  const auto& stages = dump.modules[id.module].stages;
+  const io::Stage& before = stages[id.stage - 1];
+  const io::Stage& stage = stages[id.stage];
+  if (before.modules.empty() || stage.modules.empty()) return std::nullopt;
+  const io::FileIndex a = before.modules.front(), b = stage.modules.front();
+  if (dump.files->entries()[a].bytes != dump.files->entries()[b].bytes) return false;
+  const auto one = dump.files->read(a, stop), other = dump.files->read(b, stop);
+  if (!one.ok() || !other.ok()) return std::nullopt;
+  return (*one)->text() == (*other)->text();
+}
+
+hlo::Diagnostic problemOf(const io::Dump& dump, io::StageId id, const absl::Status& status) {
+  const io::Stage& stage = dump.modules[id.module].stages[id.stage];
+  const auto& files = stage.modules.empty() ? stage.buffers : stage.modules;
+  return io::problemOf(dump.files->nameOf(files.front()), status, hlo::Severity::kError);
+}
+
+absl::StatusOr<Document> readFirst(Document document, const std::vector<io::StageId>& order, std::stop_token stop,
+                                   const JobRunner::Progress& progress) {
+  absl::Status failure;
+  for (size_t i = 0; i < std::min(order.size(), kMaximumTries); ++i) {
+    auto loaded = loadStage(*document.dump, order[i], stop, progress);
+    if (loaded.ok()) {
+      document.loaded.emplace(order[i], *std::move(loaded));
+      return document;
+    }
+    if (loaded.status().code() == absl::StatusCode::kCancelled) return loaded.status();
+    document.diagnostics.push_back(problemOf(*document.dump, order[i], loaded.status()));
+    if (failure.ok()) failure = loaded.status();
+  }
+  return failure;
+}
+
+/// The one to show first, then the others of their kind.
+std::vector<io::StageId> orderOf(const io::Dump& dump) {
+  std::vector<io::StageId> order = io::mainStages(dump);
+  const auto first = std::find(order.begin(), order.end(), io::firstStage(dump));
+  if (first != order.end()) std::rotate(order.begin(), first, first + 1);
+  return order;
+}
+
+Document listed(const QString& path, std::shared_ptr<const io::Dump> dump) {
+  Document document;
+  document.path = path;
+  document.diagnostics = dump->diagnostics;
+  document.dump = std::move(dump);
+  return document;
+}
+
+}  // namespace
+
+std::optional<io::StageId> Document::stageOf(const std::shared_ptr<const Snapshot>& snapshot) const {
+  for (const auto& [id, stage] : loaded) {
+    if (std::find(stage.snapshots.begin(), stage.snapshots.end(), snapshot) != stage.snapshots.end()) return id;
+  }
+  return std::nullopt;
+}
+
+absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std::stop_token stop,
+                                      const JobRunner::Progress& progress) {
+  auto modules = io::readStage(dump, id, stop, progress);
+  if (!modules.ok()) return modules.status();
+  LoadedStage loaded;
+  for (io::LoadedModule& module : *modules) {
+    if (stop.stop_requested()) return absl::CancelledError("cancelled");
+    auto snapshot = std::make_shared<Snapshot>();
+    snapshot->title = titleOf(module);
+    snapshot->path = std::move(module.path);
+    snapshot->assignmentPath = std::move(module.assignmentPath);
+    snapshot->module = std::move(module.module);
+    snapshot->assignment = std::move(module.assignment);
+    snapshot->diagnostics = std::move(module.diagnostics);
+    snapshot->connect();
+    loaded.snapshots.push_back(std::move(snapshot));
+  }
+  loaded.isUnchanged = isUnchanged(dump, id, stop);
+  return loaded;
+}
+
+absl::StatusOr<Document> readDocument(const QString& path, std::shared_ptr<const hlo::SourceText> text,
+                                      std::stop_token stop, const JobRunner::Progress& progress) {
+  auto dump = text != nullptr ? io::openText(std::move(text)) : io::openDump(path.toStdString(), stop);
+  if (!dump.ok()) return dump.status();
+  const std::vector<io::StageId> order = orderOf(**dump);
+  return readFirst(listed(path, *std::move(dump)), order, stop, progress);
+}
+
+absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stage, std::stop_token stop,
+                                        const JobRunner::Progress& progress) {
+  auto dump = io::openDump(before.path.toStdString(), stop);
+  if (!dump.ok()) return dump.status();
+  const auto same = io::findStage(**dump, *before.dump, stage);
+  const std::vector<io::StageId> order = same ? std::vector{*same} : orderOf(**dump);
+  return readFirst(listed(before.path, *std::move(dump)), order, stop, progress);
+}
+
+absl::Status visitDocument(const QString& path, std::vector<hlo::Diagnostic>* problems,
+                           const std::function<void(const io::Dump&, io::StageId, const LoadedStage&)>& visit) {
+  const auto dump = io::openDump(path.toStdString());
+  if (!dump.ok()) return dump.status();
+  *problems = (*dump)->diagnostics;
+  absl::Status failure;
+  bool isAnyRead = false;
+  for (const io::StageId id : io::mainStages(**dump)) {
+    const auto loaded = loadStage(**dump, id);
+    if (!loaded.ok()) {
+      problems->push_back(problemOf(**dump, id, loaded.status()));
+      if (failure.ok()) failure = loaded.status();
+      continue;
+    }
+    isAnyRead = true;
+    for (const auto& snapshot : loaded->snapshots) {
+      problems->insert(problems->end(), snapshot->diagnostics.begin(), snapshot->diagnostics.end());
+    }
+    visit(**dump, id, *loaded);
+  }
+  return isAnyRead ? absl::OkStatus() : failure;
+}
+
+}  // namespace model

@@ -1,0 +1,56 @@
+#pragma once
+
+// What one path gave: the listing of its modules and stages, and those of them that are in memory. Immutable and shared;
+// the session makes a new one when a stage was read.
+
+#include <QString>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "model/io/dump_folder.h"
+#include "model/session/job_runner.h"
+#include "model/session/snapshot.h"
+
+namespace model {
+
+/// A stage that was read.
+struct LoadedStage {
+  std::vector<std::shared_ptr<const Snapshot>> snapshots;  ///< never empty; several where one file holds several modules
+  /// Whether the module is the same as at the stage before, byte for byte; nothing at the first stage.
+  std::optional<bool> isUnchanged;
+};
+
+struct Document {
+  QString path;
+  std::shared_ptr<const io::Dump> dump;
+  std::map<io::StageId, LoadedStage> loaded;
+  std::vector<hlo::Diagnostic> diagnostics;  ///< of the listing, and of stages that could not be read
+
+  const io::Stage& stage(io::StageId id) const { return dump->modules[id.module].stages[id.stage]; }
+  /// The stage that gave a snapshot; nothing where it is none of this document.
+  std::optional<io::StageId> stageOf(const std::shared_ptr<const Snapshot>& snapshot) const;
+};
+
+/// Reads a stage and connects what it gave. Any thread.
+absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std::stop_token stop = {},
+                                      const JobRunner::Progress& progress = {});
+
+/// Lists a path, or the text that is given in its place, and reads the stage to show first; where that cannot be read,
+/// the next that can. Any thread.
+absl::StatusOr<Document> readDocument(const QString& path, std::shared_ptr<const hlo::SourceText> text,
+                                      std::stop_token stop = {}, const JobRunner::Progress& progress = {});
+
+/// The same for a path that was read before: of what is there now, the stage that was `stage` then.
+absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stage, std::stop_token stop = {},
+                                        const JobRunner::Progress& progress = {});
+
+/// Reads the main stages of a path one by one: each is handed to `visit` and then let go. What cannot be read beside what
+/// can goes into `problems`, with the problems of what was read. For the command line, which waits for it.
+absl::Status visitDocument(const QString& path, std::vector<hlo::Diagnostic>* problems,
+                           const std::function<void(const io::Dump&, io::StageId, const LoadedStage&)>& visit);
+
+}  // namespace model
