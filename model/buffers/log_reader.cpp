@@ -160,13 +160,14 @@ bool LogReader::readShare(absl::string_view message) {
     const absl::string_view printed = rest;
     share.size = takeByteCount(rest);
     if (!share.size) {
-      if (!isColon || m_report->breakdowns.empty() || m_report->breakdowns.back().title != kStats) return false;
+      if (!isColon || !(absl::EndsWith(name, " allocation") || absl::EndsWith(name, " fragmentation"))) return false;
       LineReader reader(printed);
       reader.fail(kSizeExpected);
       if (m_problems != nullptr && !m_isRepeated) m_problems->add(reader);
       return true;
     }
-    if (!rest.empty() && !isBlank(rest.front())) return false;
+    // Anything may be followed by a number; these have a unit.
+    if (isDigit(*(rest.data() - 1)) || (!rest.empty() && !isBlank(rest.front()))) return false;
     name = absl::StripTrailingAsciiWhitespace(name);
     if (!m_isRepeated && readStat(name, *share.size, printed.substr(0, printed.size() - rest.size()))) return true;
   }
