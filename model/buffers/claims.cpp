@@ -55,15 +55,19 @@ void Claims::checkTotals(const Assignment& assignment, Problems* problems) const
 }
 
 void Claims::checkStats(const Assignment& assignment, Problems* problems) const {
+  if (m_stats.empty()) return;
+  int64_t sums[std::size(kCounted)] = {};
+  for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
+    const Allocation& allocation = assignment.allocation(AllocationId(i));
+    for (size_t kind = 0; kind < std::size(kCounted); ++kind) {
+      if (kCounted[kind].contains(allocation)) sums[kind] = saturatingSum(sums[kind], allocation.sizeBytes);
+    }
+  }
   for (const Stat& stat : m_stats) {
     const auto* const counted =
         std::find_if(std::begin(kCounted), std::end(kCounted), [&](const Counted& c) { return c.stat == stat.name; });
     if (counted == std::end(kCounted)) continue;
-    int64_t bytes = 0;
-    for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
-      const Allocation& allocation = assignment.allocation(AllocationId(i));
-      if (counted->contains(allocation)) bytes = saturatingSum(bytes, allocation.sizeBytes);
-    }
+    const int64_t bytes = sums[counted - std::begin(kCounted)];
     if (stat.count.agreesWith(bytes)) continue;
     warn(problems, stat.printed.data(),
          absl::StrCat("the stats count ", stat.printed, counted->of, ", but the dump's allocations", counted->of,
@@ -71,7 +75,26 @@ void Claims::checkStats(const Assignment& assignment, Problems* problems) const 
   }
 }
 
-// Values at one offset of an allocation stand together, in order of offset.
+// What lies at one offset of an allocation.
+struct Claims::Held {
+  int64_t count = 0;
+  int64_t largestBytes = 0;
+};
+
+// Values at one offset stand together, in order of offset.
+Claims::Held Claims::heldAt(const Assignment& assignment, AllocationId allocation, int64_t offsetBytes) {
+  const absl::Span<const ValueId> values = assignment.values(allocation);
+  auto at = std::lower_bound(values.begin(), values.end(), offsetBytes, [&](ValueId id, int64_t offset) {
+    return assignment.value(id).offsetBytes < offset;
+  });
+  Held held;
+  for (; at != values.end() && assignment.value(*at).offsetBytes == offsetBytes; ++at) {
+    ++held.count;
+    held.largestBytes = std::max(held.largestBytes, assignment.value(*at).sizeBytes);
+  }
+  return held;
+}
+
 void Claims::checkReport(const Assignment& assignment, Problems* problems) const {
   if (m_allocations.empty() && m_slots.empty()) return;
   absl::flat_hash_map<int64_t, AllocationId> byNumber;
@@ -90,24 +113,19 @@ void Claims::checkReport(const Assignment& assignment, Problems* problems) const
          absl::StrCat("the report gives allocation ", claim.number, " about ", claim.size.bytes,
                       " bytes, but the dump says ", bytes));
   }
+  // A row may stand there again and again.
+  absl::flat_hash_map<std::pair<uint32_t, int64_t>, Held> known;
   for (const Slot& claim : m_slots) {
     const auto found = byNumber.find(claim.allocation);
     if (found == byNumber.end()) continue;  // said above
-    const absl::Span<const ValueId> values = assignment.values(found->second);
-    auto at = std::lower_bound(values.begin(), values.end(), claim.offsetBytes, [&](ValueId id, int64_t offset) {
-      return assignment.value(id).offsetBytes < offset;
-    });
-    int64_t count = 0;
-    int64_t largest = 0;
-    for (; at != values.end() && assignment.value(*at).offsetBytes == claim.offsetBytes; ++at) {
-      ++count;
-      largest = std::max(largest, assignment.value(*at).sizeBytes);
-    }
-    if (count == claim.values && (count == 0 || claim.size.agreesWith(largest))) continue;
+    const auto [entry, isNew] = known.try_emplace({found->second.index(), claim.offsetBytes});
+    Held& held = entry->second;
+    if (isNew) held = heldAt(assignment, found->second, claim.offsetBytes);
+    if (held.count == claim.values && (held.count == 0 || claim.size.agreesWith(held.largestBytes))) continue;
     warn(problems, claim.at,
          absl::StrCat("the report has ", claim.values, " values of up to about ", claim.size.bytes, " bytes at offset ",
-                      claim.offsetBytes, " of allocation ", claim.allocation, ", but the dump has ", count, " of up to ",
-                      largest));
+                      claim.offsetBytes, " of allocation ", claim.allocation, ", but the dump has ", held.count,
+                      " of up to ", held.largestBytes));
   }
 }
 

@@ -80,7 +80,8 @@ void readOperator(absl::string_view text, ReportEntry* entry) {
 
 void LogReader::readLine(absl::string_view line, uint32_t number) {
   if (m_isOver || (line.empty() && m_section == Section::kNone)) return;
-  const absl::string_view message = absl::StripAsciiWhitespace(messageOf(line));
+  line = absl::StripTrailingAsciiWhitespace(line);
+  const absl::string_view message = absl::StripLeadingAsciiWhitespace(messageOf(line));
   if (m_section != Section::kNone && readSectionLine(message, number)) return;
   if (message.empty() || readHeading(line)) return;
   if (m_sentences.read(line, number) != LogLine::kOther) return;
@@ -310,7 +311,7 @@ bool LogReader::readHeading(absl::string_view line) {
         if (absl::StartsWith(rest, "Largest program allocations in ") && readListHeading(line, at)) return true;
         break;
       case 'B':
-        if (absl::StripTrailingAsciiWhitespace(rest) == "BufferAssignment stats:") {
+        if (rest == "BufferAssignment stats:") {
           learnPrefix(line, at);
           beginBreakdown(rest.substr(0, kStats.size()), std::nullopt, false);
           return true;
@@ -323,7 +324,7 @@ bool LogReader::readHeading(absl::string_view line) {
         if (absl::StartsWith(rest, "Stats:")) {
           endEntry();
           m_section = Section::kAllocatorStats;
-          m_sentences.readAllocatorStat(absl::StripAsciiWhitespace(rest.substr(6)));
+          m_sentences.readAllocatorStat(absl::StripLeadingAsciiWhitespace(rest.substr(6)));
           return true;
         }
         break;
@@ -361,9 +362,9 @@ bool LogReader::readRequirementHeading(absl::string_view line, size_t at) {
 
 // `Largest program allocations in hbm:`.
 bool LogReader::readListHeading(absl::string_view line, size_t at) {
-  const absl::string_view heading = absl::StripTrailingAsciiWhitespace(line.substr(at));
+  const absl::string_view heading = line.substr(at);
+  if (heading.size() > 2 * kLongestSpace || !absl::EndsWith(heading, ":")) return false;
   const absl::string_view space = heading.substr(heading.rfind(' ') + 1);
-  if (!absl::EndsWith(space, ":") || space.size() > kLongestSpace) return false;
   learnPrefix(line, at);
   beginList(heading, space.substr(0, space.size() - 1));
   return true;

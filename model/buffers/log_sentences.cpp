@@ -12,8 +12,10 @@ namespace {
 
 using Source = Budget::Source;
 
-/// No part of a sentence lies further behind the one before it, so that a line costs time in proportion to its length.
-constexpr size_t kReach = 4096;
+// No part of a sentence lies further behind the one before it, and none that is copied is longer: so a line costs time in
+// proportion to its length.
+constexpr size_t kReach = 256;
+constexpr size_t kLongestPart = 4096;
 
 bool isDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
 bool isWordByte(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_'; }
@@ -31,7 +33,7 @@ LogLine result(bool fits) { return fits ? LogLine::kRead : LogLine::kOther; }
 }  // namespace
 
 absl::string_view labelledInstruction(absl::string_view label) {
-  const size_t equals = label.substr(0, kReach).find(" = ");
+  const size_t equals = label.substr(0, kLongestPart).find(" = ");
   if (equals == absl::string_view::npos) return {};
   label = label.substr(0, equals);
   absl::ConsumePrefix(&label, "ROOT ");
@@ -85,7 +87,7 @@ class LogSentences::Words {
   }
   /// Up to the first of these bytes, which is stepped over.
   bool takeUntil(char end, absl::string_view* text) {
-    const size_t size = m_rest.substr(0, kReach).find(end);
+    const size_t size = m_rest.substr(0, kLongestPart).find(end);
     if (size == absl::string_view::npos) return false;
     *text = m_rest.substr(0, size);
     m_rest.remove_prefix(size + 1);
@@ -124,7 +126,7 @@ LogLine LogSentences::readRanOut(Words words) {
   budget(Source::kCompiler, space);
   if (words.skip(" while allocating on stack for ")) {
     ReportEntry entry;
-    entry.label = absl::StripAsciiWhitespace(words.rest());
+    entry.label = words.rest();
     entry.instruction = labelledInstruction(entry.label);
     entry.kind = "stack";
     entry.space = space;
