@@ -72,17 +72,14 @@ Use Assignment::read(uint32_t place, Use*) const {
 }
 
 std::optional<ValueId> Assignment::findValue(absl::string_view instruction, ShapeIndex index) const {
-  std::optional<ValueId> found;
   const uint32_t hash = NameBuckets::hash(instruction);
   for (const uint32_t number : m_byDefinition.find(NameBuckets::combine(hash, NameBuckets::hash(index)))) {
     const ValueRecord& record = m_values[number];
-    if (record.nameHash != hash || m_indices[record.index] != index || textAt(record.instruction) != instruction) {
-      continue;
+    if (record.nameHash == hash && m_indices[record.index] == index && textAt(record.instruction) == instruction) {
+      return ValueId(number);
     }
-    if (!isThreadLocal(record)) return ValueId(number);
-    if (!found) found = ValueId(number);
   }
-  return found;
+  return std::nullopt;
 }
 
 std::vector<ValueId> Assignment::valuesAt(absl::string_view instruction) const {

@@ -1,8 +1,9 @@
 #pragma once
 
 // What one buffer-assignment dump says: allocations, values with positions, uses and live ranges, the
-// schedule and the printed peak. Immutable once built (by model/buffers/assignment_parser). Views point
-// into the texts that the assignment owns. What the dump does not say is absent, never guessed.
+// schedule and the printed peak, and what reports and out-of-memory messages say of all that. Immutable
+// once built (by model/buffers/assignment_parser). Views point into the texts that the assignment owns.
+// What the dump does not say is absent, never guessed.
 // Source: BufferAssignment::ToString, HloLiveRange::ToString; formats/buffer-assignment.md.
 //
 // Real dumps have 10^5 values and far more positions and uses, so values are kept packed and handed out as
@@ -20,6 +21,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "model/buffers/name_buckets.h"
+#include "model/buffers/report.h"
 #include "model/ir/id.h"
 #include "model/text/source_text.h"
 
@@ -53,7 +55,8 @@ struct StepRange {
 struct Allocation {
   int64_t number = 0;  ///< as printed
   int64_t sizeBytes = 0;
-  int64_t memorySpace = 0;  ///< `color`
+  int64_t roundingBytes = 0;  ///< how far the size may be off; more than 0 where only a memory-usage report has it
+  int64_t memorySpace = 0;    ///< `color`
   std::optional<int64_t> page;
   std::optional<int64_t> parameterNumber;
   ShapeIndex parameterIndex;  ///< "" where not printed
@@ -90,6 +93,7 @@ struct Value {
   bool isPhi = false;
   int64_t memorySpace = 0;
   std::optional<AllocationId> allocation;
+  bool hasSize = false;               ///< false: the dump does not say how large it is
   int64_t sizeBytes = 0;
   int64_t offsetBytes = 0;            ///< in its allocation
   absl::string_view shape;            ///< with layout; "" where not printed
@@ -106,6 +110,14 @@ struct PeakEntry {
   absl::string_view instruction;
   ShapeIndex index;  ///< "" before 2025-04
   int64_t bytes = 0;
+};
+
+/// One line of the tree that tells the peak's bytes by operation (2025-07 on). A node stands before its children.
+struct PeakNode {
+  uint32_t depth = 0;  ///< 0: a root
+  absl::string_view name;
+  int64_t totalBytes = 0;  ///< with its children
+  int64_t ownBytes = 0;
 };
 
 class Assignment;
@@ -186,11 +198,17 @@ class Assignment {
 
   /// `Total bytes used`, where printed.
   std::optional<int64_t> printedTotalBytes() const { return m_printedTotalBytes; }
-  /// Sum of all allocation sizes.
+  /// Sum of all allocation sizes. Where only a memory-usage report has them, rounded, its exact total.
   int64_t totalBytes() const { return m_totalBytes; }
+  /// The sum is 2^63 or more, and totalBytes() the largest number there is.
+  bool totalIsLeast() const { return m_totalIsLeast; }
   /// `Live ranges at N (peak)`, where printed. XLA finds it by a rough rule: see formats §4.
   std::optional<uint32_t> printedPeakStep() const { return m_printedPeakStep; }
   absl::Span<const PeakEntry> peakEntries() const { return m_peakEntries; }
+  absl::Span<const PeakNode> peakTree() const { return m_peakTree; }
+
+  /// Of a memory-usage report, the stats of a log or an out-of-memory message; null where there is none of these.
+  const Report* report() const { return m_report.get(); }
 
  private:
   friend class AssignmentBuilder;
@@ -221,6 +239,7 @@ class Assignment {
     int32_t memorySpace = 0;
     uint32_t nameHash = 0;  // of the instruction's name, taken while its bytes are at hand
     bool hasIndex = false;
+    bool hasSize = false;
     bool isPhi = false;
     bool outlives = false;
   };
@@ -256,8 +275,11 @@ class Assignment {
   NameBuckets m_byPosition;    // values by the instructions of their positions
   NameBuckets m_byStep;        // steps by name
   std::vector<PeakEntry> m_peakEntries;
+  std::vector<PeakNode> m_peakTree;
+  std::unique_ptr<const Report> m_report;
   std::optional<int64_t> m_printedTotalBytes;
   int64_t m_totalBytes = 0;
+  bool m_totalIsLeast = false;
   std::optional<uint32_t> m_printedPeakStep;
 };
 
@@ -276,6 +298,7 @@ inline Value Assignment::value(ValueId id) const {
   value.isPhi = record.isPhi;
   value.memorySpace = record.memorySpace;
   if (record.allocation != kNone) value.allocation = AllocationId(record.allocation);
+  value.hasSize = record.hasSize;
   value.sizeBytes = record.sizeBytes;
   value.offsetBytes = record.offsetBytes;
   value.shape = textAt(record.shape);

@@ -1,13 +1,10 @@
 #include "model/buffers/assignment_builder.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
 
 namespace buffers {
 namespace {
@@ -57,20 +54,32 @@ uint32_t AssignmentBuilder::ownIndexNumber(absl::string_view oldIndex) {
 void AssignmentBuilder::addAllocation(const AllocationLine& allocation, const char* begin, uint32_t line) {
   std::vector<Allocation>& all = m_assignment->m_allocations;
   m_currentAllocation = Assignment::kNone;
-  if (allocation.sizeBytes > std::numeric_limits<int64_t>::max() - m_assignment->m_totalBytes) {
-    m_problems->add(place(begin), hlo::Severity::kError,
-                    "the sizes of the allocations up to here add up to 2^63 bytes or more; this one is left out");
-    return;
+  int64_t& total = m_assignment->m_totalBytes;
+  if (__builtin_add_overflow(total, allocation.sizeBytes, &total)) {
+    total = std::numeric_limits<int64_t>::max();
+    if (!m_assignment->m_totalIsLeast) {
+      m_problems->add(place(begin), hlo::Severity::kError,
+                      "the sizes of the allocations up to here add up to 2^63 bytes or more; the total is cut to that");
+    }
+    m_assignment->m_totalIsLeast = true;
   }
   if (!all.empty() && allocation.number <= all.back().number) {
     warn(place(begin), absl::StrCat("allocation ", allocation.number, " stands behind allocation ", all.back().number));
   }
   m_allocationsText = m_text;
-  m_assignment->m_totalBytes += allocation.sizeBytes;
   m_currentAllocation = static_cast<uint32_t>(all.size());
-  Allocation& added = all.emplace_back();
+  all.push_back(allocationOf(allocation, line));
+  if (!allocation.unknownFlag.empty()) {
+    m_problems->add(place(allocation.unknownFlag.data()), hlo::Severity::kNote,
+                    "this flag of the allocation is not known and is left out");
+  }
+}
+
+Allocation AssignmentBuilder::allocationOf(const AllocationLine& allocation, uint32_t line) {
+  Allocation added;
   added.number = allocation.number;
   added.sizeBytes = allocation.sizeBytes;
+  added.roundingBytes = allocation.roundingBytes;
   added.memorySpace = allocation.memorySpace;
   added.page = allocation.page;
   added.parameterNumber = allocation.parameterNumber;
@@ -82,15 +91,13 @@ void AssignmentBuilder::addAllocation(const AllocationLine& allocation, const ch
   added.isLiveOut = allocation.isLiveOut;
   added.isTemp = allocation.isTemp;
   added.line = line;
-  if (!allocation.unknownFlag.empty()) {
-    m_problems->add(place(allocation.unknownFlag.data()), hlo::Severity::kNote,
-                    "this flag of the allocation is not known and is left out");
-  }
+  return added;
 }
 
 void AssignmentBuilder::addValue(const ValueLine& value, uint32_t line) {
   ValueRecord& record = m_assignment->m_values.emplace_back();
   record.number = value.name.number;
+  record.hasSize = true;
   record.sizeBytes = value.sizeBytes;
   record.offsetBytes = value.offsetBytes;
   record.instruction = range(value.name.instruction);
@@ -144,33 +151,8 @@ void AssignmentBuilder::addUse(absl::string_view instruction) {
 void AssignmentBuilder::setFromInstruction(absl::string_view text) { m_blocks.back().fromInstruction = range(text); }
 
 void AssignmentBuilder::setTotal(int64_t bytes, const char* at) {
-  m_assignment->m_printedTotalBytes = bytes;
-  m_totalPlace = place(at);
-}
-
-// `0B` to `1023B`, then `1.0KiB` with one digit behind the point, `1.00MiB` and above with two (formats §8.3).
-bool AssignmentBuilder::setStatsTotal(absl::string_view printed) {
-  static constexpr struct {
-    absl::string_view suffix;
-    double unit;
-    double digit;  // what the last digit stands for, in units
-  } kUnits[] = {{"TiB", 1099511627776.0, 0.01},
-                {"GiB", 1073741824.0, 0.01},
-                {"MiB", 1048576.0, 0.01},
-                {"KiB", 1024.0, 0.1},
-                {"B", 1, 1}};
-  for (const auto& [suffix, unit, digit] : kUnits) {
-    absl::string_view number = printed;
-    double value = 0;
-    if (!absl::ConsumeSuffix(&number, suffix)) continue;
-    if (!absl::SimpleAtod(number, &value) || !(value >= 0) || value > 1e12) return false;
-    m_statsTotal = printed;
-    m_statsPlace = place(printed.data());
-    m_statsBytes = value * unit;
-    m_statsRounding = unit == 1 ? 0 : digit * unit / 2 * 1.001;
-    return true;
-  }
-  return false;
+  if (!m_assignment->m_printedTotalBytes) m_assignment->m_printedTotalBytes = bytes;
+  m_claims.addTotal(bytes, at);
 }
 
 void AssignmentBuilder::setScheduleEnd(uint32_t step, const char* at) {
@@ -203,8 +185,52 @@ void AssignmentBuilder::setPeakStep(uint32_t step, const char* at) {
   m_peakPlace = place(at);
 }
 
-void AssignmentBuilder::addPeakEntry(const PeakLine& entry) {
+void AssignmentBuilder::addPeakEntry(const PeakLine& entry, const char* at) {
   m_assignment->m_peakEntries.push_back({entry.instruction, entry.index, entry.bytes});
+  m_peakSum = saturatingSum(m_peakSum, entry.bytes);
+  if (entry.cumulativeBytes && *entry.cumulativeBytes != m_peakSum) {
+    warn(place(at), absl::StrCat("the dump counts ", *entry.cumulativeBytes,
+                                 " bytes up to here, but the sizes listed add up to ", m_peakSum));
+    m_peakSum = *entry.cumulativeBytes;
+  }
+}
+
+void AssignmentBuilder::setPeakTreeTotal(int64_t bytes, const char* at) {
+  m_peakTreeTotal = bytes;
+  m_peakTreePlace = place(at);
+}
+
+// A node is a child of the last one above it whose name begins further to the left.
+void AssignmentBuilder::addPeakNode(const PeakNodeLine& node) {
+  while (!m_peakColumns.empty() && m_peakColumns.back() >= node.column) m_peakColumns.pop_back();
+  const auto depth = static_cast<uint32_t>(m_peakColumns.size());
+  m_peakColumns.push_back(node.column);
+  m_assignment->m_peakTree.push_back({depth, node.name, node.totalBytes, node.ownBytes});
+  if (depth == 0) m_peakTreeSum = saturatingSum(m_peakTreeSum, node.totalBytes);
+}
+
+AllocationKind AssignmentBuilder::addReportedAllocation(const AllocationLine& allocation, const char* begin,
+                                                       uint32_t line) {
+  const Allocation added = allocationOf(allocation, line);
+  // The report has two lists of them.
+  if (m_reportedNumbers.insert(allocation.number).second) {
+    m_reportedText = m_text;
+    m_reportedAllocations.push_back(added);
+    m_claims.addAllocation(allocation, begin);
+  }
+  return added.kind();
+}
+
+// Where no text has the allocations themselves, those of a report are what is known.
+void AssignmentBuilder::adoptReportedAllocations() {
+  Assignment& a = *m_assignment;
+  if (!a.m_allocations.empty()) return;
+  a.m_allocations = std::move(m_reportedAllocations);
+  m_allocationsText = m_reportedText;
+  for (const Allocation& allocation : a.m_allocations) {
+    a.m_totalBytes = saturatingSum(a.m_totalBytes, allocation.sizeBytes);
+  }
+  if (!a.m_allocations.empty() && a.m_printedTotalBytes) a.m_totalBytes = *a.m_printedTotalBytes;
 }
 
 // By id. The text has them by allocation.
@@ -281,14 +307,19 @@ void AssignmentBuilder::joinBlocks() {
   m_positionHashes = std::move(hashes);
 }
 
+// Thread-local values stand behind the others: a look-up takes the first of a name.
 void AssignmentBuilder::indexDefinitions() {
+  const std::vector<ValueRecord>& values = m_assignment->m_values;
   std::vector<uint32_t> hashes;
   std::vector<uint32_t> numbers;
-  hashes.reserve(m_assignment->m_values.size());
-  numbers.reserve(m_assignment->m_values.size());
-  for (const ValueRecord& record : m_assignment->m_values) {
-    numbers.push_back(static_cast<uint32_t>(numbers.size()));
-    hashes.push_back(NameBuckets::combine(record.nameHash, m_indexHashes[record.index]));
+  hashes.reserve(values.size());
+  numbers.reserve(values.size());
+  for (const bool threadLocal : {false, true}) {
+    for (uint32_t i = 0; i < values.size(); ++i) {
+      if (m_assignment->isThreadLocal(values[i]) != threadLocal) continue;
+      numbers.push_back(i);
+      hashes.push_back(NameBuckets::combine(values[i].nameHash, m_indexHashes[values[i].index]));
+    }
   }
   m_assignment->m_byDefinition = NameBuckets(hashes, numbers);
 }
@@ -424,16 +455,17 @@ void AssignmentBuilder::listValuesOfAllocations() {
   for (const Key& key : keys) a.m_allocationValues.emplace_back(key.value);
 }
 
-void AssignmentBuilder::checkTotal() {
-  const Assignment& a = *m_assignment;
-  if (!m_statsTotal.empty() && !a.m_allocations.empty() &&
-      std::abs(m_statsBytes - static_cast<double>(a.m_totalBytes)) > m_statsRounding) {
-    warn(m_statsPlace, absl::StrCat("the stats count ", m_statsTotal, " in all, but the sizes of the dump's ",
-                                    a.m_allocations.size(), " allocations add up to ", a.m_totalBytes, " bytes"));
+// Without allocations the sizes of values are known for those alive at the peak. Before 2025-04, when the list had no
+// indices, its sizes were those of the instructions' whole shapes.
+void AssignmentBuilder::takeSizesOfPeak() {
+  Assignment& a = *m_assignment;
+  for (const PeakEntry& entry : a.m_peakEntries) {
+    if (entry.index.empty()) continue;
+    const std::optional<ValueId> id = a.findValue(entry.instruction, entry.index);
+    if (!id || a.m_values[id->index()].hasSize) continue;
+    a.m_values[id->index()].hasSize = true;
+    a.m_values[id->index()].sizeBytes = entry.bytes;
   }
-  if (!a.m_printedTotalBytes || a.m_allocations.empty() || *a.m_printedTotalBytes == a.m_totalBytes) return;
-  warn(m_totalPlace, absl::StrCat("the dump counts ", *a.m_printedTotalBytes, " bytes, but the sizes of its ",
-                                  a.m_allocations.size(), " allocations add up to ", a.m_totalBytes));
 }
 
 void AssignmentBuilder::checkSchedule() {
@@ -447,10 +479,16 @@ void AssignmentBuilder::checkSchedule() {
                                    a.m_sequence.size(), " steps"));
     a.m_printedPeakStep.reset();
   }
+  if (!a.m_peakTree.empty() && m_peakTreeSum != m_peakTreeTotal) {
+    warn(m_peakTreePlace, absl::StrCat("the breakdown is of ", m_peakTreeTotal,
+                                       " bytes, but the roots of its tree add up to ", m_peakTreeSum));
+  }
 }
 
 std::shared_ptr<const Assignment> AssignmentBuilder::finish() {
   Assignment& a = *m_assignment;
+  const bool isDump = !a.m_allocations.empty();
+  adoptReportedAllocations();
   sortValues();
   joinBlocks();
   indexDefinitions();
@@ -459,14 +497,21 @@ std::shared_ptr<const Assignment> AssignmentBuilder::finish() {
   a.m_usesBegin.push_back(static_cast<uint32_t>(a.m_uses.size()));
   indexPositions();
   listValuesOfAllocations();
-  checkTotal();
+  takeSizesOfPeak();
+  isDump ? m_claims.check(a, m_problems) : m_claims.checkAlone(m_problems);
   checkSchedule();
+  if (m_report.droppedEntries > 0) {
+    warn(0, absl::StrCat("only the first ", Report::kMaximumEntries, " entries of the report are kept; ",
+                         m_report.droppedEntries, " more are left out"));
+  }
+  if (!m_report.isEmpty()) a.m_report = std::make_unique<const Report>(std::move(m_report));
   a.m_values.shrink_to_fit();
   a.m_positionsBegin.shrink_to_fit();
   a.m_usesBegin.shrink_to_fit();
   a.m_allocations.shrink_to_fit();
   a.m_sequence.shrink_to_fit();
   a.m_peakEntries.shrink_to_fit();
+  a.m_peakTree.shrink_to_fit();
   if (m_allocationsText != SIZE_MAX) {
     std::rotate(a.m_texts.begin(), a.m_texts.begin() + static_cast<ptrdiff_t>(m_allocationsText),
                 a.m_texts.begin() + static_cast<ptrdiff_t>(m_allocationsText) + 1);

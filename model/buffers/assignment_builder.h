@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "model/buffers/assignment.h"
 #include "model/buffers/assignment_lines.h"
+#include "model/buffers/claims.h"
 #include "model/buffers/problems.h"
 
 namespace buffers {
@@ -38,16 +40,23 @@ class AssignmentBuilder {
   void addUse(absl::string_view instruction);
   void setFromInstruction(absl::string_view text);
 
+  /// `Total bytes used`. The first one counts.
   void setTotal(int64_t bytes, const char* at);
-  /// The total of a stats block: a figure that was rounded for people, "17.50GiB". False where it is none.
-  bool setStatsTotal(absl::string_view printed);
   void setScheduleEnd(uint32_t step, const char* at);
   void addStep(const SequenceLine& entry, const char* at);
   /// The line of a step could not be read.
   void addUnreadableStep();
   void addRange(const RangeLine& range);
   void setPeakStep(uint32_t step, const char* at);
-  void addPeakEntry(const PeakLine& entry);
+  void addPeakEntry(const PeakLine& entry, const char* at);
+  void setPeakTreeTotal(int64_t bytes, const char* at);
+  void addPeakNode(const PeakNodeLine& node);
+
+  /// Of a memory-usage report: an allocation where no text has the allocations themselves. Gives its kind.
+  AllocationKind addReportedAllocation(const AllocationLine& allocation, const char* begin, uint32_t line);
+  /// What reports and messages say.
+  Report& report() { return m_report; }
+  Claims& claims() { return m_claims; }
 
   std::shared_ptr<const Assignment> finish();
 
@@ -76,6 +85,7 @@ class AssignmentBuilder {
     uint32_t last = 0;
   };
 
+  static Allocation allocationOf(const AllocationLine& allocation, uint32_t line);
   hlo::TextRange range(absl::string_view text) const;
   absl::string_view textAt(hlo::TextRange range) const { return m_assignment->textAt(range); }
   uint32_t indexNumber(absl::string_view index);
@@ -91,7 +101,8 @@ class AssignmentBuilder {
   void setRange(ValueRecord& record, const Range& range);
   void indexPositions();
   void listValuesOfAllocations();
-  void checkTotal();
+  void adoptReportedAllocations();
+  void takeSizesOfPeak();
   void checkSchedule();
 
   Problems* m_problems;
@@ -108,12 +119,17 @@ class AssignmentBuilder {
   std::vector<Range> m_ranges;
   std::optional<uint32_t> m_scheduleEnd;
   uint32_t m_scheduleEndPlace = 0;
-  uint32_t m_totalPlace = 0;
-  absl::string_view m_statsTotal;  // as printed; "" where there is none
-  uint32_t m_statsPlace = 0;
-  double m_statsBytes = 0;
-  double m_statsRounding = 0;  // how far off the figure may be
   uint32_t m_peakPlace = 0;
+  int64_t m_peakSum = 0;                // of the peak's entries
+  int64_t m_peakTreeTotal = 0;          // in the title of the tree
+  uint32_t m_peakTreePlace = 0;
+  int64_t m_peakTreeSum = 0;            // of its roots
+  std::vector<uint32_t> m_peakColumns;  // of the names of the node read last and of its ancestors
+  std::vector<Allocation> m_reportedAllocations;
+  absl::flat_hash_set<int64_t> m_reportedNumbers;
+  size_t m_reportedText = SIZE_MAX;
+  Report m_report;
+  Claims m_claims;
 };
 
 }  // namespace buffers

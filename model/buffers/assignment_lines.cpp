@@ -129,6 +129,18 @@ bool takeFlag(LineReader& line, AllocationLine* allocation) {
   return true;
 }
 
+bool takeFlags(LineReader& line, AllocationLine* allocation) {
+  while (line.skip(", ")) {
+    if (!takeFlag(line, allocation)) return false;
+  }
+  return line.take(":", "a comma and a flag, or \":\" at the end") && line.takeEnd();
+}
+
+bool takeAllocationNumber(LineReader& line, AllocationLine* allocation) {
+  return line.take("allocation ", "\"allocation \"") && line.takeNumber(&allocation->number, "an allocation's number") &&
+         line.take(": ", "\": \" behind the allocation's number");
+}
+
 }  // namespace
 
 void LineReader::skipBlanks() {
@@ -162,6 +174,32 @@ bool LineReader::takeSmall(uint32_t* number, absl::string_view expected) {
   if (!takeNumber(&value, expected)) return false;
   if (value >= std::numeric_limits<uint32_t>::max()) return failAt(begin, "a number below 2^32-1");
   *number = static_cast<uint32_t>(value);
+  return true;
+}
+
+bool LineReader::takeGrouped(int64_t* number, absl::string_view expected) {
+  const char* const begin = m_at;
+  if (!takeNumber(number, expected)) return false;
+  while (m_end - m_at > 1 && *m_at == ' ' && isDigit(m_at[1])) {
+    ++m_at;
+    const char* const group = m_at;
+    int64_t more = 0;
+    if (!takeNumber(&more, expected)) return false;
+    int64_t scaled = 0;
+    if (m_at - group != 3) return failAt(group, "three digits");
+    if (__builtin_mul_overflow(*number, 1000, &scaled) || __builtin_add_overflow(scaled, more, number)) {
+      return failAt(begin, "a number below 2^63");
+    }
+  }
+  return true;
+}
+
+bool LineReader::takeBytes(ByteCount* count, absl::string_view expected) {
+  absl::string_view text = rest();
+  const std::optional<ByteCount> found = takeByteCount(text);
+  if (!found) return fail(expected);
+  *count = *found;
+  m_at = text.data();
   return true;
 }
 
@@ -238,21 +276,26 @@ bool readValueLine(LineReader& line, ValueLine* value) {
 }
 
 bool readAllocationLine(LineReader& line, AllocationLine* allocation) {
-  if (!line.take("allocation ", "\"allocation \"") || !line.takeNumber(&allocation->number, "an allocation's number") ||
-      !line.take(": ", "\": \" behind the allocation's number")) {
-    return false;
-  }
+  if (!takeAllocationNumber(line, allocation)) return false;
   // Until 2022-09 the address of the C++ object stood here; it says nothing.
   if (line.skip("0x")) {
     const absl::string_view rest = line.rest();
     line.moveTo(rest.data() + std::min(rest.find(','), rest.size()));
     if (!line.take(", ", "a comma and the size")) return false;
   }
-  if (!line.take("size ", "\"size \"") || !line.takeNumber(&allocation->sizeBytes, "a size in bytes")) return false;
-  while (line.skip(", ")) {
-    if (!takeFlag(line, allocation)) return false;
+  return line.take("size ", "\"size \"") && line.takeNumber(&allocation->sizeBytes, "a size in bytes") &&
+         takeFlags(line, allocation);
+}
+
+bool readRoundedAllocationLine(LineReader& line, AllocationLine* allocation) {
+  ByteCount size;
+  if (!takeAllocationNumber(line, allocation) || !line.take("size ", "\"size \"") ||
+      !line.takeBytes(&size, "a size such as 1.56MiB") || !takeFlags(line, allocation)) {
+    return false;
   }
-  return line.take(":", "a comma and a flag, or \":\" at the end") && line.takeEnd();
+  allocation->sizeBytes = size.bytes;
+  allocation->roundingBytes = size.roundingBytes;
+  return true;
 }
 
 bool readPositionLine(LineReader& line, absl::string_view* instruction) {
@@ -308,11 +351,29 @@ bool readPeakLine(LineReader& line, PeakLine* entry) {
     return false;
   }
   int64_t sum = 0;
-  if (line.skip(" (cumulative: ") &&
-      !(line.takeNumber(&sum, "a number of bytes") && line.take(" bytes)", "\" bytes)\""))) {
-    return false;
+  if (line.skip(" (cumulative: ")) {
+    if (!line.takeNumber(&sum, "a number of bytes") || !line.take(" bytes)", "\" bytes)\"")) return false;
+    entry->cumulativeBytes = sum;
   }
   return line.takeEnd();
+}
+
+bool readPeakNodeLine(LineReader& line, PeakNodeLine* node) {
+  while (line.skip(" ") || line.skip("│") || line.skip("├") || line.skip("└") || line.skip("─")) ++node->column;
+  const absl::string_view rest = line.rest();
+  const size_t bracket = rest.rfind(" (");
+  if (bracket == 0 || bracket == absl::string_view::npos) return line.fail("a name and its share in brackets");
+  node->name = rest.substr(0, bracket);
+  line.moveTo(rest.data() + bracket + 2);
+  const absl::string_view share = line.rest();
+  line.moveTo(share.data() + std::min(share.find_first_not_of("-.0123456789"), share.size()));
+  int64_t left = 0;
+  return line.take("%, total: ", "\"%, total: \" and the node's bytes") &&
+         line.takeGrouped(&node->totalBytes, "a number of bytes") &&
+         line.take(" bytes, current: ", "\" bytes, current: \" and the node's own bytes") &&
+         line.takeGrouped(&node->ownBytes, "a number of bytes") &&
+         line.take(" bytes, remaining: ", "\" bytes, remaining: \" and the bytes left") &&
+         line.takeGrouped(&left, "a number of bytes") && line.take(" bytes)", "\" bytes)\"") && line.takeEnd();
 }
 
 }  // namespace buffers

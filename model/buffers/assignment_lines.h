@@ -10,6 +10,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "model/buffers/byte_count.h"
 
 namespace buffers {
 
@@ -38,6 +39,10 @@ class LineReader {
   bool takeSigned(int64_t* number, absl::string_view expected);
   /// At most 2^32-2.
   bool takeSmall(uint32_t* number, absl::string_view expected);
+  /// With blanks between groups of three digits, "1 179 648".
+  bool takeGrouped(int64_t* number, absl::string_view expected);
+  /// "4096" or, of reports, "1.56MiB".
+  bool takeBytes(ByteCount* count, absl::string_view expected);
   /// An instruction's name: up to a blank, a brace, a bracket or one of `:,>`.
   bool takeName(absl::string_view* name);
   /// "{0,1}", if a brace is next; fails where it is not closed.
@@ -86,6 +91,7 @@ bool readValueLine(LineReader& line, ValueLine* value);
 struct AllocationLine {
   int64_t number = 0;
   int64_t sizeBytes = 0;
+  int64_t roundingBytes = 0;  ///< of a report: how far the size may be off
   int64_t memorySpace = 0;
   std::optional<int64_t> page;
   std::optional<int64_t> parameterNumber;
@@ -99,6 +105,8 @@ struct AllocationLine {
   absl::string_view unknownFlag;  ///< the first that is none of the above
 };
 bool readAllocationLine(LineReader& line, AllocationLine* allocation);
+/// `allocation 3: size 392.0KiB, maybe-live-out:`, the same in a memory-usage report.
+bool readRoundedAllocationLine(LineReader& line, AllocationLine* allocation);
 
 /// `  tuple.9 {1}`; gives the name.
 bool readPositionLine(LineReader& line, absl::string_view* instruction);
@@ -126,7 +134,17 @@ struct PeakLine {
   absl::string_view instruction;
   absl::string_view index;  ///< "" where not printed
   int64_t bytes = 0;
+  std::optional<int64_t> cumulativeBytes;
 };
 bool readPeakLine(LineReader& line, PeakLine* entry);
+
+/// `      │   └── layer_0 (41.7%, total: 491 520 bytes, current: 491 520 bytes, remaining: 98 304 bytes)`.
+struct PeakNodeLine {
+  uint32_t column = 0;  ///< characters before the name
+  absl::string_view name;
+  int64_t totalBytes = 0;
+  int64_t ownBytes = 0;
+};
+bool readPeakNodeLine(LineReader& line, PeakNodeLine* node);
 
 }  // namespace buffers

@@ -11,44 +11,30 @@
 #include "absl/strings/str_cat.h"
 #include "model/buffers/assignment_builder.h"
 #include "model/buffers/assignment_lines.h"
+#include "model/buffers/log_reader.h"
+#include "model/buffers/markers.h"
 #include "model/buffers/problems.h"
+#include "model/buffers/usage_report_reader.h"
 
 namespace buffers {
 namespace {
 
-constexpr absl::string_view kAssignmentMarker = "BufferAssignment:";
 constexpr absl::string_view kAllocationWord = "allocation ";
-constexpr absl::string_view kTotalMarker = "Total bytes used:";
-constexpr absl::string_view kUsedValuesMarker = "Used values:";
-constexpr absl::string_view kLiveRangeMarker = "HloLiveRange";
-constexpr absl::string_view kStatsMarker = "BufferAssignment stats:";
-constexpr absl::string_view kStatsTotal = "total allocation:";
+constexpr absl::string_view kPeakTreeHead = "  Stack trace breakdown for peak usage: ";
 
 /// The stop token is looked at this often.
 constexpr uint32_t kLinesPerStopCheck = 4096;
-/// So far into a text the first marker may stand behind other lines, such as a log's.
-constexpr size_t kPreambleSize = size_t{64} << 10;
 
 bool isAllocationHead(absl::string_view line) {
   return absl::StartsWith(line, kAllocationWord) && line.size() > kAllocationWord.size() &&
          absl::ascii_isdigit(static_cast<unsigned char>(line[kAllocationWord.size()]));
 }
 
-// A log may print its own words before the first line: `… compiler.cc:12] BufferAssignment:`.
-bool isAssignmentMarker(absl::string_view line) {
-  return absl::EndsWith(line, kAssignmentMarker) &&
-         (line.size() == kAssignmentMarker.size() || line[line.size() - kAssignmentMarker.size() - 1] == ' ');
-}
-
-bool isMarker(absl::string_view line) {
-  return isAssignmentMarker(line) || line == kUsedValuesMarker || absl::StartsWith(line, kTotalMarker) ||
-         absl::StartsWith(line, kLiveRangeMarker);
-}
-
 class Parser {
  public:
   Parser(const std::vector<std::shared_ptr<const hlo::SourceText>>& texts, std::stop_token stop)
-      : m_texts(texts), m_stop(std::move(stop)), m_problems(m_texts), m_builder(texts, &m_problems) {}
+      : m_texts(texts), m_stop(std::move(stop)), m_problems(m_texts), m_builder(texts, &m_problems),
+        m_usageReport(&m_builder, &m_problems), m_log(&m_builder.report(), &m_builder.claims(), &m_problems) {}
 
   absl::StatusOr<ParsedAssignment> parse();
 
@@ -67,8 +53,9 @@ class Parser {
     kSequence,
     kRanges,
     kPeak,
-    kStats,    // "BufferAssignment stats:", of logs and out-of-memory reports
-    kSkipped,  // known, and nothing to keep: the stack breakdown, a section that came before
+    kPeakTree,
+    kUsageReport,
+    kSkipped,  // known, and nothing to keep: a section that came before
     kOver,     // a second assignment begins: the rest of the text is left out
   };
 
@@ -77,15 +64,17 @@ class Parser {
   bool readMarker(absl::string_view line);
   void readAllocationsLine(absl::string_view line);
   void readTotal(absl::string_view line);
-  void readStatsLine(absl::string_view line);
   void readValuesLine(absl::string_view line);
   void readLiveRangeLine(absl::string_view line);
   void readLiveRangeHead(absl::string_view line);
   void readPeakHead(absl::string_view line);
+  void readPeakTreeHead(absl::string_view line);
   bool enter(absl::string_view line, bool& seen, absl::string_view name, Section section);
 
-  void report(const LineReader& line) { report(line.failedAt(), hlo::Severity::kError, line.message()); }
-  void report(const char* at, hlo::Severity severity, std::string message);
+  void report(const LineReader& line) { m_problems.add(line); }
+  void report(const char* at, hlo::Severity severity, std::string message) {
+    m_problems.add(at, severity, std::move(message));
+  }
   void unexpected(absl::string_view line, absl::string_view expected) {
     LineReader reader(line);
     reader.skipBlanks();
@@ -97,26 +86,16 @@ class Parser {
   std::stop_token m_stop;
   Problems m_problems;
   AssignmentBuilder m_builder;
+  UsageReportReader m_usageReport;
+  LogReader m_log;
   Section m_section = Section::kPreamble;
   uint32_t m_line = 0;
-  const char* m_textEnd = nullptr;
   bool m_hasAllocations = false;
   bool m_hasTotal = false;
   bool m_hasValues = false;
   bool m_hasLiveRange = false;
   bool m_blockOpen = false;
 };
-
-// A line that the text ends in, without a line break, was cut off rather than written wrongly.
-void Parser::report(const char* at, hlo::Severity severity, std::string message) {
-  const bool cut = std::memchr(at, '\n', static_cast<size_t>(m_textEnd - at)) == nullptr;
-  if (cut && severity == hlo::Severity::kError) {
-    m_problems.add(m_builder.place(at), hlo::Severity::kWarning,
-                   absl::StrCat("the text ends inside a line: ", message));
-    return;
-  }
-  m_problems.add(m_builder.place(at), severity, std::move(message));
-}
 
 // Enters a section that a dump has once. Where it came before, its lines are left out.
 bool Parser::enter(absl::string_view line, bool& seen, absl::string_view name, Section section) {
@@ -133,6 +112,7 @@ bool Parser::enter(absl::string_view line, bool& seen, absl::string_view name, S
 // The lines that begin a section, wherever they stand.
 bool Parser::readMarker(absl::string_view line) {
   if (isAllocationHead(line)) {
+    if (m_section == Section::kUsageReport) return false;
     if (m_section == Section::kSkipped) return true;
     if (m_section == Section::kAllocations || m_section == Section::kOtherColors ||
         enter(line, m_hasAllocations, "list of allocations", Section::kAllocations)) {
@@ -141,7 +121,14 @@ bool Parser::readMarker(absl::string_view line) {
     return true;
   }
   if (absl::StartsWith(line, kTotalMarker)) {
-    if (enter(line, m_hasTotal, "total", Section::kTotal)) readTotal(line);
+    m_section = Section::kTotal;
+    m_hasTotal = true;
+    readTotal(line);
+    return true;
+  }
+  if (UsageReportReader::begins(line)) {
+    m_section = Section::kUsageReport;
+    m_usageReport.readLine(line, m_line);
     return true;
   }
   if (line == kUsedValuesMarker) {
@@ -153,9 +140,9 @@ bool Parser::readMarker(absl::string_view line) {
     if (enter(line, m_hasLiveRange, "list of live ranges", Section::kLiveRange)) readLiveRangeHead(line);
     return true;
   }
-  if (absl::EndsWith(line, kStatsMarker)) {
-    m_section = Section::kStats;
-    return true;
+  if (absl::EndsWith(line, "BufferAssignment stats:")) {
+    m_section = Section::kPreamble;
+    return false;
   }
   if (!isAssignmentMarker(line)) return false;
   if (!enter(line, m_hasAllocations, "buffer assignment", Section::kAllocations)) m_section = Section::kOver;
@@ -163,16 +150,17 @@ bool Parser::readMarker(absl::string_view line) {
 }
 
 void Parser::readLine(absl::string_view line) {
-  if (line.empty() || m_section == Section::kOver) return;
-  if (line.front() != ' ' && line.front() != '<' && readMarker(line)) return;
+  const bool isLog = m_section == Section::kPreamble || m_section == Section::kSkipped;
+  if (m_section == Section::kOver || (line.empty() && !isLog)) return;
+  if (!line.empty() && line.front() != ' ' && line.front() != '<' && readMarker(line)) return;
   switch (m_section) {
     case Section::kPreamble:
-    case Section::kSkipped:
+    case Section::kSkipped: return m_log.readLine(line, m_line);
     case Section::kOver: return;
+    case Section::kUsageReport: return m_usageReport.readLine(line, m_line);
     case Section::kAllocations:
     case Section::kOtherColors: return readAllocationsLine(line);
     case Section::kTotal: return unexpected(line, "\"Used values:\"");
-    case Section::kStats: return readStatsLine(line);
     case Section::kValues:
     case Section::kPositions:
     case Section::kUses:
@@ -180,7 +168,8 @@ void Parser::readLine(absl::string_view line) {
     case Section::kLiveRange:
     case Section::kSequence:
     case Section::kRanges:
-    case Section::kPeak: return readLiveRangeLine(line);
+    case Section::kPeak:
+    case Section::kPeakTree: return readLiveRangeLine(line);
   }
 }
 
@@ -216,23 +205,6 @@ void Parser::readTotal(absl::string_view line) {
   int64_t bytes = 0;
   if (!reader.takeNumber(&bytes, "a number of bytes")) return report(reader);
   m_builder.setTotal(bytes, at);
-}
-
-// `                 total allocation:   17.50GiB`; the other figures are shares of it. Behind the figures comes what
-// the log goes on with.
-void Parser::readStatsLine(absl::string_view line) {
-  if (line.front() != ' ') {
-    m_section = Section::kPreamble;
-    return;
-  }
-  const absl::string_view text = absl::StripLeadingAsciiWhitespace(line);
-  if (!absl::StartsWith(text, kStatsTotal)) return;
-  const absl::string_view printed = absl::StripAsciiWhitespace(text.substr(kStatsTotal.size()));
-  if (!m_builder.setStatsTotal(printed)) {
-    LineReader reader(printed);
-    reader.fail("a size such as 17.50GiB");
-    report(reader);
-  }
 }
 
 void Parser::readValuesLine(absl::string_view line) {
@@ -306,6 +278,19 @@ void Parser::readPeakHead(absl::string_view line) {
   m_builder.setPeakStep(step, at);
 }
 
+// `  Stack trace breakdown for peak usage: 1 179 648 bytes`. Despite the title a tree of calls and operations.
+void Parser::readPeakTreeHead(absl::string_view line) {
+  m_section = Section::kPeakTree;
+  LineReader reader(line);
+  reader.skip(kPeakTreeHead);
+  const char* const at = reader.at();
+  int64_t bytes = 0;
+  if (!reader.takeGrouped(&bytes, "a number of bytes") || !reader.take(" bytes", "\" bytes\"") || !reader.takeEnd()) {
+    return report(reader);
+  }
+  m_builder.setPeakTreeTotal(bytes, at);
+}
+
 void Parser::readLiveRangeLine(absl::string_view line) {
   if (absl::StartsWith(line, "    ")) {
     LineReader reader(line);
@@ -323,13 +308,18 @@ void Parser::readLiveRangeLine(absl::string_view line) {
     }
     if (m_section == Section::kPeak) {
       PeakLine entry;
-      return readPeakLine(reader, &entry) ? m_builder.addPeakEntry(entry) : report(reader);
+      return readPeakLine(reader, &entry) ? m_builder.addPeakEntry(entry, line.data() + 4) : report(reader);
+    }
+    if (m_section == Section::kPeakTree) {
+      PeakNodeLine node;
+      return readPeakNodeLine(reader, &node) ? m_builder.addPeakNode(node) : report(reader);
     }
     return unexpected(line, "\"InstructionSequence:\"");
   }
-  if (m_section == Section::kPeak && line.front() != ' ') {
+  if ((m_section == Section::kPeak || m_section == Section::kPeakTree) && line.front() != ' ') {
     report(line.data(), hlo::Severity::kNote, "the buffer assignment ends here; what follows is left out");
     m_section = Section::kSkipped;
+    m_log.readLine(line, m_line);
   } else if (line == "  InstructionSequence:") {
     m_section = Section::kSequence;
   } else if (line == "  BufferLiveRange:") {
@@ -339,8 +329,8 @@ void Parser::readLiveRangeLine(absl::string_view line) {
   } else if (absl::StartsWith(line, "  Peak memory could not be determined")) {
     report(line.data() + 2, hlo::Severity::kNote, "the dump names no peak: a shape has a dimension without a bound");
     m_section = Section::kSkipped;
-  } else if (absl::StartsWith(line, "  Stack trace breakdown")) {
-    m_section = Section::kSkipped;
+  } else if (absl::StartsWith(line, kPeakTreeHead)) {
+    readPeakTreeHead(line);
   } else {
     unexpected(line, "a line of the live ranges");
   }
@@ -352,16 +342,18 @@ bool Parser::parseText(size_t index) {
   m_builder.closeAllocation();
   m_section = Section::kPreamble;
   m_line = 0;
-  m_textEnd = text.data() + text.size();
-  for (const char* at = text.data(); at < m_textEnd;) {
-    const auto* end = static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(m_textEnd - at)));
-    if (end == nullptr) end = m_textEnd;
+  const char* const textEnd = text.data() + text.size();
+  for (const char* at = text.data(); at < textEnd;) {
+    const auto* end = static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(textEnd - at)));
+    if (end == nullptr) end = textEnd;
     if (++m_line % kLinesPerStopCheck == 0 && m_stop.stop_requested()) return false;
     auto size = static_cast<size_t>(end - at);
     if (size > 0 && at[size - 1] == '\r') --size;
     readLine({at, size});
     at = end + 1;
   }
+  m_usageReport.finish();
+  m_log.finish();
   return true;
 }
 
@@ -369,12 +361,12 @@ absl::StatusOr<ParsedAssignment> Parser::parse() {
   for (size_t i = 0; i < m_texts.size(); ++i) {
     if (m_stop.stop_requested() || !parseText(i)) return absl::CancelledError("cancelled");
   }
-  if (!m_hasAllocations && !m_hasTotal && !m_hasValues && !m_hasLiveRange) {
+  if (!m_hasAllocations && !m_hasTotal && !m_hasValues && !m_hasLiveRange && m_builder.report().isEmpty()) {
     return hlo::statusOf(
         absl::StatusCode::kInvalidArgument,
         hlo::diagnosticAt(*m_texts.front(), 0, hlo::Severity::kError,
-                          "expected a buffer assignment, found no line \"BufferAssignment:\", \"Used values:\" or "
-                          "\"HloLiveRange\""));
+                          "expected a buffer assignment, a memory-usage report or an out-of-memory message, found no "
+                          "line that begins one"));
   }
   ParsedAssignment result;
   result.assignment = m_builder.finish();
@@ -383,21 +375,6 @@ absl::StatusOr<ParsedAssignment> Parser::parse() {
 }
 
 }  // namespace
-
-bool looksLikeAssignment(absl::string_view text) {
-  text = text.substr(0, kPreambleSize);
-  while (!text.empty()) {
-    const size_t size = std::min(text.find('\n'), text.size());
-    absl::string_view line = text.substr(0, size);
-    text.remove_prefix(std::min(size + 1, text.size()));
-    if (absl::EndsWith(line, "\r")) line.remove_suffix(1);
-    if (!isMarker(line)) continue;
-    // A memory usage report begins with the total too.
-    if (!absl::StartsWith(line, kTotalMarker)) return true;
-    return absl::StartsWith(absl::StripLeadingAsciiWhitespace(text), kUsedValuesMarker);
-  }
-  return false;
-}
 
 absl::StatusOr<ParsedAssignment> parseAssignment(std::vector<std::shared_ptr<const hlo::SourceText>> texts,
                                                  std::stop_token stop) {

@@ -1,8 +1,9 @@
 #pragma once
 
-// Reads buffer-assignment dumps of all eras: the classic single file, and the 2026 split into
-// `-buffer-assignment.txt`, `-buffer-assignment-values.txt` and `-live-range.txt`, found by their marker
-// lines, never by name. A malformed line is a diagnostic and reading goes on at the next line.
+// Reads what XLA writes about memory, all eras: the classic buffer-assignment file; the 2026 split into
+// `-buffer-assignment.txt`, `-buffer-assignment-values.txt` and `-live-range.txt`; memory-usage reports; and
+// out-of-memory messages in logs. Their parts are found by marker lines, never by name. A malformed line is a
+// diagnostic and reading goes on at the next line.
 
 #include <functional>
 #include <memory>
@@ -20,12 +21,9 @@ struct ParsedAssignment {
   std::vector<hlo::Diagnostic> diagnostics;
 };
 
-/// Whether the text begins like one of the three files. Blank lines and a log's lines may stand before it.
-bool looksLikeAssignment(absl::string_view text);
-
-/// `texts`: one file, or the parts of a split one, in any order. Totals are checked: a `Total bytes used` that is not
-/// the sum of the allocation sizes is a warning that names both numbers.
-/// Errors: InvalidArgument where none of the sections is found; ResourceExhausted above 4 GiB together; Cancelled.
+/// `texts`: one file, or files that belong together, in any order. Totals, stats and the sizes of a report are held
+/// against the allocations: a difference is a warning that names both numbers.
+/// Errors: InvalidArgument where nothing of the kind is found; ResourceExhausted above 4 GiB together; Cancelled.
 absl::StatusOr<ParsedAssignment> parseAssignment(std::vector<std::shared_ptr<const hlo::SourceText>> texts,
                                                  std::stop_token stop = {});
 

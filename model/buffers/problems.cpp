@@ -1,9 +1,11 @@
 #include "model/buffers/problems.h"
 
 #include <algorithm>
+#include <cstring>
 #include <functional>
 
 #include "absl/strings/str_cat.h"
+#include "model/buffers/assignment_lines.h"
 
 namespace buffers {
 
@@ -24,8 +26,15 @@ void Problems::add(const char* at, hlo::Severity severity, std::string message) 
   };
   for (; text + 1 < m_texts.size() && !isIn(m_texts[text]->text()); ++text) before += m_texts[text]->text().size();
   const auto offset = static_cast<size_t>(at - m_texts[text]->text().data());
+  if (severity == hlo::Severity::kError &&
+      std::memchr(at, '\n', m_texts[text]->text().size() - offset) == nullptr) {
+    severity = hlo::Severity::kWarning;
+    message = absl::StrCat("the text ends inside a line: ", message);
+  }
   add(static_cast<uint32_t>(before + offset), text, offset, severity, std::move(message));
 }
+
+void Problems::add(const LineReader& line) { add(line.failedAt(), hlo::Severity::kError, line.message()); }
 
 void Problems::add(uint32_t place, size_t text, size_t offset, hlo::Severity severity, std::string message) {
   if (m_rows.size() >= hlo::kMaximumDiagnostics) {

@@ -14,14 +14,18 @@
 
 namespace buffers {
 
+class LineReader;
+
 class Problems {
  public:
   /// The texts must outlive it and be shorter than 4 GiB together.
   explicit Problems(absl::Span<const std::shared_ptr<const hlo::SourceText>> texts) : m_texts(texts) {}
 
   void add(uint32_t place, hlo::Severity severity, std::string message);
-  /// `at` is a byte of one of the texts.
+  /// `at` is a byte of one of the texts. An error in a line without a line break is a warning: the text was cut off there.
   void add(const char* at, hlo::Severity severity, std::string message);
+  /// Where the reader failed, and what it expected.
+  void add(const LineReader& line);
   /// The rows by place, and where there were too many a row that says how many more.
   std::vector<hlo::Diagnostic> take();
 

@@ -5,7 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "model/buffers/assignment_parser.h"
+#include "model/buffers/recognize.h"
 #include "model/text/hlo_parser.h"
 
 namespace io {
@@ -47,12 +47,16 @@ bool isMostlyText(absl::string_view text) {
 
 FileKind recognize(absl::string_view text) {
   if (text.find('\0') < 4096 && text.find('\0') != absl::string_view::npos) return FileKind::kOther;
-  if (buffers::looksLikeAssignment(text)) {
-    // The allocations stand under this heading; the parts have none.
-    return absl::StrContains(text.substr(0, size_t{1} << 20), "BufferAssignment:") ? FileKind::kAllocations
-                                                                                   : FileKind::kAssignmentPart;
+  switch (buffers::recognize(text)) {
+    case buffers::Kind::kAllocations: return FileKind::kAllocations;
+    case buffers::Kind::kValues:
+    case buffers::Kind::kLiveRange:
+    case buffers::Kind::kUsageReport:
+    case buffers::Kind::kOutOfMemory: return FileKind::kAssignmentPart;
+    case buffers::Kind::kNone: break;
   }
-  return hlo::looksLikeHlo(text) ? FileKind::kHlo : FileKind::kOther;
+  if (hlo::looksLikeHlo(text)) return FileKind::kHlo;
+  return buffers::hasOutOfMemory(text) ? FileKind::kAssignmentPart : FileKind::kOther;
 }
 
 std::string describeOther(absl::string_view text) {

@@ -6,6 +6,7 @@
 #include "absl/strings/str_split.h"
 #include "model/analysis/source_index.h"
 #include "model/buffers/assignment_parser.h"
+#include "model/buffers/recognize.h"
 #include "model/queries/link.h"
 #include "model/queries/live_bytes.h"
 #include "model/text/hlo_parser.h"
@@ -96,7 +97,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::shared_ptr<const hlo::Module> module;
   for (const absl::string_view part : absl::StrSplit(input, absl::MaxSplits('\f', kMaximumTexts - 1))) {
     auto text = std::make_shared<const hlo::SourceText>("input", part);
-    if (module == nullptr && !buffers::looksLikeAssignment(text->text()) && hlo::looksLikeHlo(text->text())) {
+    if (module == nullptr && buffers::recognize(text->text()) == buffers::Kind::kNone && hlo::looksLikeHlo(text->text())) {
       auto parsed = hlo::parseHlo(text);
       if (parsed.ok()) module = parsed->modules.front();
       continue;

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "model/buffers/assignment_parser.h"
+#include "model/buffers/recognize.h"
 #include "model/io/file.h"
 #include "tests/support/compare.h"
 #include "tests/support/print_assignment.h"
@@ -23,8 +24,8 @@ struct CorpusFile {
   size_t values = 0;
 };
 
-// Rows of the manifest whose kind is buffer-assignment.
-QList<CorpusFile> corpus() {
+// Rows of the manifest of that kind.
+QList<CorpusFile> corpus(const QByteArray& wanted) {
   QList<CorpusFile> files;
   QFile manifest(kShared + QStringLiteral("/corpus/real/MANIFEST.tsv"));
   if (!manifest.open(QIODevice::ReadOnly)) return files;
@@ -34,7 +35,7 @@ QList<CorpusFile> corpus() {
   const qsizetype count = columns.indexOf("count");
   while (!manifest.atEnd()) {
     const QList<QByteArray> row = manifest.readLine().split('\t');
-    if (row.size() <= count || row[kind] != "buffer-assignment") continue;
+    if (row.size() <= count || row[kind] != wanted) continue;
     files.append({kShared + QStringLiteral("/corpus/real/") + QString::fromUtf8(row[file]), row[count].toULongLong()});
   }
   return files;
@@ -49,6 +50,7 @@ class TestAssignmentDumps : public QObject {
   void readsTheSeed();
   void survivesTruncationOfTheSeed();
   void readsTheCorpus();
+  void readsTheReports();
 };
 
 void TestAssignmentDumps::readsTheSeed() {
@@ -130,13 +132,13 @@ void TestAssignmentDumps::survivesTruncationOfTheSeed() {
 }
 
 void TestAssignmentDumps::readsTheCorpus() {
-  const QList<CorpusFile> files = corpus();
+  const QList<CorpusFile> files = corpus("buffer-assignment");
   if (files.isEmpty()) QSKIP("the corpus of real dumps is not at hand");
   QCOMPARE(files.size(), 109);
   for (const CorpusFile& file : files) {
     const auto text = io::readText(file.path.toStdString());
     QVERIFY2(text.ok(), qPrintable(file.path));
-    QVERIFY2(buffers::looksLikeAssignment((*text)->text()), qPrintable(file.path));
+    QVERIFY2(buffers::recognize((*text)->text()) == buffers::Kind::kAllocations, qPrintable(file.path));
     const auto parsed = buffers::parseAssignment({*text});
     QVERIFY2(parsed.ok(), qPrintable(file.path));
     COMPARE_TEXT(hlo::print(parsed->diagnostics), "");
@@ -156,6 +158,45 @@ void TestAssignmentDumps::readsTheCorpus() {
       QVERIFY2(!value.fromInstruction.empty(), qPrintable(file.path));
     }
   }
+}
+
+// Alone, and beside the assignment that they are of: then every figure agrees. One assignment is not at hand.
+void TestAssignmentDumps::readsTheReports() {
+  const QList<CorpusFile> files = corpus("memory-usage-report");
+  if (files.isEmpty()) QSKIP("the corpus of real dumps is not at hand");
+  QCOMPARE(files.size(), 110);
+  int joined = 0;
+  for (const CorpusFile& file : files) {
+    const auto text = io::readText(file.path.toStdString());
+    QVERIFY2(text.ok(), qPrintable(file.path));
+    QVERIFY2(buffers::recognize((*text)->text()) == buffers::Kind::kUsageReport, qPrintable(file.path));
+    const auto alone = buffers::parseAssignment({*text});
+    QVERIFY2(alone.ok(), qPrintable(file.path));
+    COMPARE_TEXT(hlo::print(alone->diagnostics), "");
+    const Assignment& report = *alone->assignment;
+    QVERIFY2(report.allocationCount() > 0 && report.report() != nullptr, qPrintable(file.path));
+    QVERIFY2(report.printedTotalBytes() == report.totalBytes(), qPrintable(file.path));
+
+    const auto dump = io::readText(QString(file.path).replace("-memory-usage-report", "-buffer-assignment").toStdString());
+    if (!dump.ok()) continue;
+    ++joined;
+    const auto both = buffers::parseAssignment({*text, *dump});
+    QVERIFY2(both.ok(), qPrintable(file.path));
+    COMPARE_TEXT(hlo::print(both->diagnostics), "");
+    const Assignment& a = *both->assignment;
+    QVERIFY2(a.report()->unlistedAllocations > 0 || a.allocationCount() == report.allocationCount(),
+             qPrintable(file.path));
+    for (uint32_t i = 0; i < report.allocationCount(); ++i) {
+      const buffers::Allocation& rounded = report.allocation(AllocationId(i));
+      for (uint32_t j = 0; j < a.allocationCount(); ++j) {
+        const buffers::Allocation& exact = a.allocation(AllocationId(j));
+        if (exact.number != rounded.number) continue;
+        QVERIFY2(exact.kind() == rounded.kind() && exact.shape == rounded.shape, qPrintable(file.path));
+        QVERIFY2(std::abs(exact.sizeBytes - rounded.sizeBytes) <= rounded.roundingBytes, qPrintable(file.path));
+      }
+    }
+  }
+  QCOMPARE(joined, 109);
 }
 
 QTEST_APPLESS_MAIN(TestAssignmentDumps)

@@ -68,13 +68,13 @@ allocation 1: size 1, constant:
  value: <1 a @0> (size=1,offset=0): s8[]
 )")
       << QByteArray(
-             R"(error a.txt:3:1: the sizes of the allocations up to here add up to 2^63 bytes or more; this one is left out
+             R"(error a.txt:3:1: the sizes of the allocations up to here add up to 2^63 bytes or more; the total is cut to that
 allocation 1: size 1, constant:
 ^
 )") << QByteArray(R"(allocation 0 constant 9223372036854775807 bytes constant line 2
-no allocation
+allocation 1 constant 1 bytes constant line 3
   1 a @0 bytes [0,1) no steps s8[] line 4
-total 9223372036854775807
+total 9223372036854775807 or more
 )");
   // 1,500 bytes are 1.46 KiB, which a log prints as 1.5KiB.
   QTest::newRow("stats that agree") << QByteArray(R"(BufferAssignment stats:
@@ -86,16 +86,91 @@ BufferAssignment:
 allocation 0: size 1500:
 )") << QByteArray() << QByteArray(R"(allocation 0 temp 1500 bytes line 7
 total 1500
+BufferAssignment stats 1536±52 fragmentation 0
+  parameter allocation 0
 )");
   QTest::newRow("stats that do not agree") << QByteArray(R"(BufferAssignment:
 allocation 0: size 1500:
 BufferAssignment stats:
                  total allocation:    1.6KiB
-)") << QByteArray(R"(warning a.txt:4:39: the stats count 1.6KiB in all, but the sizes of the dump's 1 allocations add up to 1500 bytes
+)") << QByteArray(R"(warning a.txt:4:39: the stats count 1.6KiB, but the dump's allocations add up to 1500 bytes
                  total allocation:    1.6KiB
                                       ^
 )") << QByteArray(R"(allocation 0 temp 1500 bytes line 2
 total 1500
+BufferAssignment stats 1638±52
+)");
+  QTest::newRow("each stat is held against its allocations") << QByteArray(R"(BufferAssignment:
+allocation 0: size 1500, parameter 0, shape |f32[375]| at ShapeIndex {}, maybe-live-out:
+allocation 1: size 100, maybe-live-out:
+allocation 2: size 2048, preallocated-temp:
+allocation 3: size 7, constant:
+BufferAssignment stats:
+             parameter allocation:    1.6KiB
+              constant allocation:         8B
+        maybe_live_out allocation:    1.7KiB
+     preallocated temp allocation:      lots
+  preallocated temp fragmentation:         0B (0.00%)
+                 total allocation:    3.6KiB
+              total fragmentation:       -12B (-0.33%)
+)") << QByteArray(R"(warning a.txt:7:39: the stats count 1.6KiB for parameters, but the dump's allocations for parameters add up to 1500 bytes
+             parameter allocation:    1.6KiB
+                                      ^
+warning a.txt:8:44: the stats count 8B for constants, but the dump's allocations for constants add up to 7 bytes
+              constant allocation:         8B
+                                           ^
+warning a.txt:9:39: the stats count 1.7KiB for outputs, but the dump's allocations for outputs add up to 1600 bytes
+        maybe_live_out allocation:    1.7KiB
+                                      ^
+error a.txt:10:41: expected a size such as 17.50GiB or 2.00G, found "lots"
+     preallocated temp allocation:      lots
+                                        ^
+)") << QByteArray(R"(allocation 0 parameter 1500 bytes p0{} |f32[375]| live-out line 2
+allocation 1 output 100 bytes live-out line 3
+allocation 2 temp 2048 bytes temp line 4
+allocation 3 constant 7 bytes constant line 5
+total 3655
+BufferAssignment stats 3686±52 fragmentation -12
+  parameter allocation 1638±52
+  constant allocation 8
+  maybe_live_out allocation 1740±52
+  preallocated temp fragmentation 0
+)");
+  QTest::newRow("sums and a tree that do not add up") << QByteArray(R"(HloLiveRange (max 1):
+  InstructionSequence:
+    0:a
+  BufferLiveRange:
+    a{0}:0-0
+    a{1}:0-0
+    a{2}:0-0
+  Live ranges at 0 (peak):
+    a{0}: 8 bytes (cumulative: 8 bytes)
+    a{1}: 4 bytes (cumulative: 13 bytes)
+    a{2}: 2 bytes (cumulative: 15 bytes)
+  Stack trace breakdown for peak usage: 14 bytes
+    main (100.0%, total: 13 bytes, current: 1 2 bytes, remaining: 1 bytes)
+    (100.0%, total: 13 bytes, current: 1 bytes, remaining: 1 bytes)
+    main (100.0%, total: 13 bytes, current: 12 bytes, remaining: 1 bytes)
+)") << QByteArray(R"(warning a.txt:10:5: the dump counts 13 bytes up to here, but the sizes listed add up to 12
+    a{1}: 4 bytes (cumulative: 13 bytes)
+    ^
+warning a.txt:12:41: the breakdown is of 14 bytes, but the roots of its tree add up to 13
+  Stack trace breakdown for peak usage: 14 bytes
+                                        ^
+error a.txt:13:47: expected three digits, found "2 bytes, remaining: 1 by..."
+    main (100.0%, total: 13 bytes, current: 1 2 bytes, remaining: 1 bytes)
+                                              ^
+error a.txt:14:5: expected a name and its share in brackets, found "(100.0%, total: 13 bytes..."
+    (100.0%, total: 13 bytes, current: 1 bytes, remaining: 1 bytes)
+    ^
+)") << QByteArray(R"(no allocation
+  -1 a{0} @0 bytes [0,8) steps [0,1)
+  -1 a{1} @0 bytes [0,4) steps [0,1)
+  -1 a{2} @0 bytes [0,2) steps [0,1)
+total 0
+sequence a
+peak 0 a{0}=8 a{1}=4 a{2}=2
+node main 13 own 12
 )");
   QTest::newRow("numbers that do not rise") << QByteArray(R"(BufferAssignment:
 allocation 3: size 8:
@@ -312,7 +387,7 @@ error a.txt:11:2: expected a value ("<", its id and name), or its positions, use
  users:
  ^
 )") << QByteArray(R"(no allocation
-  1 a @0 bytes [0,0) no steps
+  1 a @0 no steps
 total 0
 )");
   QTest::newRow("a value's name that cannot be read: its entries are passed over") << QByteArray(R"(Used values:
@@ -328,7 +403,7 @@ total 0
 <x a @0>
  ^
 )") << QByteArray(R"(no allocation
-  2 c @0 bytes [0,0) no steps
+  2 c @0 no steps
     at c{}
 total 0
 )");
@@ -378,7 +453,7 @@ sequence a   d  f
 HloLiveRange (max 3):
               ^
 )") << QByteArray(R"(no allocation
-  -1 a @0 bytes [0,0) steps [0,1)+
+  -1 a @0 steps [0,1)+
 total 0
 sequence a
 )");
@@ -420,8 +495,8 @@ error a.txt:13:30: expected " bytes)", found ")"
     a: 8 bytes (cumulative: 8)
                              ^
 )text") << QByteArray(R"(no allocation
-  -1 b @0 bytes [0,0) no steps
-  -1 c @0 bytes [0,0) steps [1,2)+
+  -1 b @0 no steps
+  -1 c @0 steps [1,2)+
 total 0
 sequence a b
 )");
@@ -477,7 +552,7 @@ warning a.txt:8:1: a second list of live ranges begins here and is left out
 HloLiveRange (max 1):
 ^
 )") << QByteArray(R"(no allocation
-  1 a @0 bytes [0,0) no steps
+  1 a @0 no steps
 total 0
 sequence a
 )");

@@ -20,8 +20,11 @@ inline std::string printSteps(const Value& value) {
 inline std::string print(const Assignment& assignment, ValueId id) {
   const Value value = assignment.value(id);
   std::string text =
-      absl::StrCat("  ", value.number, " ", value.name(), value.isPhi ? " phi" : "", " @", value.memorySpace,
-                   " bytes [", value.offsetBytes, ",", value.offsetBytes + value.sizeBytes, ") ", printSteps(value));
+      absl::StrCat("  ", value.number, " ", value.name(), value.isPhi ? " phi" : "", " @", value.memorySpace);
+  if (value.hasSize) {
+    absl::StrAppend(&text, " bytes [", value.offsetBytes, ",", value.offsetBytes + value.sizeBytes, ")");
+  }
+  absl::StrAppend(&text, " ", printSteps(value));
   if (!value.shape.empty()) absl::StrAppend(&text, " ", value.shape);
   if (value.line > 0) absl::StrAppend(&text, " line ", value.line);
   text += "\n";
@@ -38,6 +41,7 @@ inline std::string print(const Assignment& assignment, ValueId id) {
 inline std::string print(const Allocation& allocation) {
   std::string text = absl::StrCat("allocation ", allocation.number, " ", allocationKindName(allocation.kind()), " ",
                                   allocation.sizeBytes, " bytes");
+  if (allocation.roundingBytes > 0) absl::StrAppend(&text, " ±", allocation.roundingBytes);
   if (allocation.memorySpace != 0) absl::StrAppend(&text, " @", allocation.memorySpace);
   if (allocation.page) absl::StrAppend(&text, " page ", *allocation.page);
   if (allocation.parameterNumber) {
@@ -55,6 +59,69 @@ inline std::string print(const Allocation& allocation) {
   return text;
 }
 
+/// `4096`, `4096±52`, or `?`.
+inline std::string print(const std::optional<ByteCount>& count) {
+  if (!count) return "?";
+  return count->isExact() ? absl::StrCat(count->bytes) : absl::StrCat(count->bytes, "±", count->roundingBytes);
+}
+
+/// A line for each budget, share and entry, with what is there.
+inline std::string print(const Report& report) {
+  std::string text;
+  const auto add = [&](absl::string_view name, const std::optional<ByteCount>& count) {
+    if (count) absl::StrAppend(&text, " ", name, " ", print(count));
+  };
+  const auto say = [&](absl::string_view name, absl::string_view what) {
+    if (!what.empty()) absl::StrAppend(&text, " ", name, " ", what);
+  };
+  for (const Budget& budget : report.budgets) {
+    constexpr absl::string_view kSources[] = {"compiler", "allocator", "rematerialization"};
+    absl::StrAppend(&text, "budget ", kSources[static_cast<size_t>(budget.source)]);
+    say("of", budget.space);
+    add("used", budget.used);
+    add("limit", budget.limit);
+    add("exceeded by", budget.exceededBy);
+    add("requested", budget.requested);
+    add("free", budget.free);
+    text += "\n";
+  }
+  for (const Breakdown& breakdown : report.breakdowns) {
+    absl::StrAppend(&text, breakdown.title, breakdown.isLeast ? " >=" : "", " ", print(breakdown.total));
+    add("fragmentation", breakdown.fragmentation);
+    text += "\n";
+    for (const Share& share : breakdown.shares) {
+      absl::StrAppend(&text, "  ", share.name, " ", print(share.size));
+      add("unpadded", share.unpadded);
+      add("padded", share.padded);
+      add("fragmentation", share.fragmentation);
+      text += "\n";
+    }
+  }
+  if (report.output) absl::StrAppend(&text, "output ", print(report.output), " shared ", print(report.outputShared), "\n");
+  for (const ReportEntry& entry : report.entries) {
+    absl::StrAppend(&text, "line ", entry.line, ": ", print(entry.size));
+    add("unpadded", entry.unpadded);
+    add("padding", entry.padding);
+    if (entry.allocation) absl::StrAppend(&text, " in ", *entry.allocation);
+    if (entry.group > 0) absl::StrAppend(&text, " group ", entry.group);
+    if (entry.offsetBytes) absl::StrAppend(&text, " at ", *entry.offsetBytes);
+    if (entry.values) absl::StrAppend(&text, " values ", *entry.values);
+    say("space", entry.space);
+    say("kind", entry.kind);
+    say("op", entry.opName);
+    say("type", entry.opType);
+    say("from", entry.sourceFile);
+    if (entry.sourceLine > 0) absl::StrAppend(&text, ":", entry.sourceLine);
+    say("shape", entry.shape);
+    say("instruction", entry.instruction);
+    say("label", entry.label);
+    text += "\n";
+  }
+  if (report.unlistedAllocations > 0) absl::StrAppend(&text, report.unlistedAllocations, " allocations not listed\n");
+  if (report.unlistedValues > 0) absl::StrAppend(&text, report.unlistedValues, " values not listed\n");
+  return text;
+}
+
 /// Allocations with their values, values without one, then what is said of the whole.
 inline std::string print(const Assignment& assignment) {
   std::string text;
@@ -69,7 +136,7 @@ inline std::string print(const Assignment& assignment) {
     first = false;
     text += print(assignment, ValueId(i));
   }
-  absl::StrAppend(&text, "total ", assignment.totalBytes());
+  absl::StrAppend(&text, "total ", assignment.totalBytes(), assignment.totalIsLeast() ? " or more" : "");
   if (assignment.printedTotalBytes()) absl::StrAppend(&text, " printed ", *assignment.printedTotalBytes());
   text += "\n";
   if (assignment.stepCount() > 0) {
@@ -83,6 +150,11 @@ inline std::string print(const Assignment& assignment) {
     }
     text += "\n";
   }
+  for (const PeakNode& node : assignment.peakTree()) {
+    absl::StrAppend(&text, std::string(2 * node.depth, ' '), "node ", node.name, " ", node.totalBytes, " own ",
+                    node.ownBytes, "\n");
+  }
+  if (assignment.report() != nullptr) text += print(*assignment.report());
   return text;
 }
 

@@ -1,0 +1,21 @@
+#pragma once
+
+// The lines by which the parts of a buffer assignment are known, wherever they stand (formats §1).
+
+#include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+
+namespace buffers {
+
+inline constexpr absl::string_view kAssignmentMarker = "BufferAssignment:";
+inline constexpr absl::string_view kTotalMarker = "Total bytes used:";
+inline constexpr absl::string_view kUsedValuesMarker = "Used values:";
+inline constexpr absl::string_view kLiveRangeMarker = "HloLiveRange";
+
+/// A log may print its own words before the line: `… compiler.cc:12] BufferAssignment:`.
+inline bool isAssignmentMarker(absl::string_view line) {
+  return absl::EndsWith(line, kAssignmentMarker) &&
+         (line.size() == kAssignmentMarker.size() || line[line.size() - kAssignmentMarker.size() - 1] == ' ');
+}
+
+}  // namespace buffers

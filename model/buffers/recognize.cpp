@@ -1,0 +1,72 @@
+#include "model/buffers/recognize.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/strip.h"
+#include "model/buffers/log_reader.h"
+#include "model/buffers/markers.h"
+#include "model/buffers/usage_report_reader.h"
+
+namespace buffers {
+namespace {
+
+constexpr size_t kHead = size_t{64} << 10;
+
+absl::string_view takeLine(absl::string_view& text) {
+  const size_t size = std::min(text.find('\n'), text.size());
+  absl::string_view line = text.substr(0, size);
+  text.remove_prefix(std::min(size + 1, text.size()));
+  absl::ConsumeSuffix(&line, "\r");
+  return line;
+}
+
+// The next line that is not blank.
+absl::string_view nextLine(absl::string_view text) {
+  absl::string_view line;
+  while (line.empty() && !text.empty()) line = takeLine(text);
+  return line;
+}
+
+// Allocator statistics alone are no message.
+bool tells(const Report& report) {
+  return !report.entries.empty() || !report.breakdowns.empty() ||
+         std::any_of(report.budgets.begin(), report.budgets.end(),
+                     [](const Budget& budget) { return budget.requested || (budget.used && budget.limit); });
+}
+
+}  // namespace
+
+Kind recognize(absl::string_view text) {
+  text = text.substr(0, kHead);
+  Report report;
+  LogReader log(&report, nullptr, nullptr);
+  while (!text.empty()) {
+    const absl::string_view line = takeLine(text);
+    if (line.empty()) continue;
+    if (isAssignmentMarker(line)) return Kind::kAllocations;
+    if (line == kUsedValuesMarker) return Kind::kValues;
+    if (absl::StartsWith(line, kLiveRangeMarker)) return Kind::kLiveRange;
+    if (UsageReportReader::begins(line)) return Kind::kUsageReport;
+    if (absl::StartsWith(line, kTotalMarker)) {
+      const absl::string_view next = nextLine(text);
+      if (next == kUsedValuesMarker) return Kind::kValues;
+      if (UsageReportReader::begins(next)) return Kind::kUsageReport;
+    }
+    log.readLine(line, 0);
+    if (tells(report)) return Kind::kOutOfMemory;
+  }
+  log.finish();
+  return tells(report) ? Kind::kOutOfMemory : Kind::kNone;
+}
+
+bool hasOutOfMemory(absl::string_view text) {
+  Report report;
+  LogReader log(&report, nullptr, nullptr);
+  while (!text.empty() && !tells(report)) log.readLine(takeLine(text), 0);
+  log.finish();
+  return tells(report);
+}
+
+}  // namespace buffers

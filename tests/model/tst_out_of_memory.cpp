@@ -1,0 +1,455 @@
+// Out-of-memory messages of GPU, CPU and TPU, as files and as they are pasted out of logs.
+
+#include <QByteArrayList>
+#include <QTest>
+
+#include "absl/strings/match.h"
+#include "model/buffers/assignment_parser.h"
+#include "model/buffers/recognize.h"
+#include "tests/support/compare.h"
+#include "tests/support/print_assignment.h"
+
+namespace {
+
+absl::StatusOr<buffers::ParsedAssignment> parse(const QByteArray& text) {
+  return buffers::parseAssignment({std::make_shared<const hlo::SourceText>(
+      "log.txt", absl::string_view(text.constData(), static_cast<size_t>(text.size())))});
+}
+
+absl::string_view view(const QByteArray& text) { return {text.constData(), static_cast<size_t>(text.size())}; }
+
+// The rows below are those of this text.
+constexpr char kGpu[] = R"(RESOURCE_EXHAUSTED: Out of memory while trying to allocate 17179869184 bytes.
+BufferAssignment OOM Debugging.
+BufferAssignment stats:
+             parameter allocation:    1.50GiB
+              constant allocation:         0B
+        maybe_live_out allocation:    1.50GiB
+     preallocated temp allocation:   16.00GiB
+  preallocated temp fragmentation:   12.0KiB (0.00%)
+                 total allocation:   17.50GiB
+              total fragmentation:    1.48GiB (8.45%)
+Peak buffers:
+	Buffer 1:
+		Size: 8.00GiB
+		Operator: op_name="jit(f)/mul" source_file="a.py" source_line=3
+		XLA Label: fusion
+		Shape: f32[46340,46340]
+		==========================
+
+	Buffer 2:
+		Size: 1.50GiB
+		Entry Parameter Subshape: f32[20066,20066]
+		==========================
+
+	Buffer 3:
+		Size: 12.0KiB
+		XLA Label: custom-call
+		Shape: (f32[1024], s8[8192])
+		==========================
+
+)";
+constexpr char kGpuPrinted[] = R"(budget allocator requested 17179869184
+BufferAssignment stats 18790481920±6417285 fragmentation 1589137899±6417285
+  parameter allocation 1610612736±6417285
+  constant allocation 0
+  maybe_live_out allocation 1610612736±6417285
+  preallocated temp allocation 17179869184±6417285 fragmentation 12288±52
+line 12: 8589934592±6417285 op jit(f)/mul from a.py:3 shape f32[46340,46340] label fusion
+line 19: 1610612736±6417285 kind Entry Parameter shape f32[20066,20066]
+line 24: 12288±52 shape (f32[1024], s8[8192]) label custom-call
+)";
+
+constexpr char kTpu[] = R"(XLA:TPU compile permanent error. Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.
+
+Total hbm usage >= 21.42G:
+    reserved        530.00M
+    program          15.03G
+    arguments         5.87G
+
+Output size 5.87G; shares 5.87G with arguments.
+
+Program hbm requirement 15.03G:
+    global             4.0K
+    scoped            12.0K
+    HLO temp          15.03G (98.1% utilization: Unpadded (14.68G) Padded (14.96G), 0.5% fragmentation (72.19M))
+
+  Largest program allocations in hbm:
+
+  1. Size: 2.00G
+     Operator: op_name="pmap(f)/dot_general[\n  precision=\"high\"]" source_file="m.py" source_line=40
+     Shape: f32[8,16,2048,2048]{3,2,1,0:T(8,128)}
+     Unpadded size: 2.00G
+     XLA label: %fusion.12 = f32[8,16,2048,2048]{3,2,1,0:T(8,128)} fusion(%p = 1), kind=kOutput, calls=%f...
+     Allocation type: HLO temp
+     ==========================
+
+  2. Size: 512.00M
+     Operator: op_type="OneHot" op_name="one_hot"
+     Shape: f32[4,128,128,9,18]{4,3,0,2,1:T(8,128)}
+     Unpadded size: 40.50M
+     Extra memory due to padding: 471.50M (12.6x expansion)
+     XLA label: copy.3.remat2 = copy(get-tuple-element.7)
+     Allocation type: arguments
+     ==========================
+
+)";
+constexpr char kTpuPrinted[] = R"(budget compiler of hbm used 22441204121±6417285 limit 16621523435±6417285 exceeded by 5819680686±6417285
+Total hbm usage >= 22999549870±6417285
+  reserved 555745280±6266
+  program 16138339614±6417285
+  arguments 6302864506±6417285
+Program hbm requirement 16138339614±6417285
+  global 4096±52
+  scoped 12288±52
+  HLO temp 16138339614±6417285 unpadded 15762529976±6417285 padded 16063177687±6417285 fragmentation 75696701±6266
+output 6302864506±6417285 shared 6302864506±6417285
+line 17: 2147483648±6417285 unpadded 2147483648±6417285 space hbm kind HLO temp op pmap(f)/dot_general[\n  precision=\"high\"] from m.py:40 shape f32[8,16,2048,2048]{3,2,1,0:T(8,128)} instruction fusion.12 label %fusion.12 = f32[8,16,2048,2048]{3,2,1,0:T(8,128)} fusion(%p = 1), kind=kOutput, calls=%f...
+line 25: 536870912±6266 unpadded 42467328±6266 padding 494403584±6266 space hbm kind arguments op one_hot type OneHot shape f32[4,128,128,9,18]{4,3,0,2,1:T(8,128)} instruction copy.3.remat2 label copy.3.remat2 = copy(get-tuple-element.7)
+)";
+
+// Each line behind a word of a logger; `%1` is the number of the line.
+QByteArray logged(const QByteArray& text, const QString& prefix) {
+  QByteArray result;
+  QList<QByteArray> lines = text.split('\n');
+  lines.removeLast();
+  for (qsizetype i = 0; i < lines.size(); ++i) {
+    const QByteArray begin = (prefix.contains(u"%1") ? prefix.arg(1000 + i * 37) : prefix).toUtf8();
+    result += lines[i].trimmed().isEmpty() ? begin.trimmed() : begin + lines[i];
+    result += '\n';
+  }
+  return result;
+}
+
+// The lines of entries further down by so many.
+QByteArray shifted(const QByteArray& printed, int by) {
+  QByteArrayList lines = printed.split('\n');
+  for (QByteArray& line : lines) {
+    if (!line.startsWith("line ")) continue;
+    const qsizetype colon = line.indexOf(':');
+    line = "line " + QByteArray::number(line.mid(5, colon - 5).toInt() + by) + line.mid(colon);
+  }
+  return lines.join('\n');
+}
+
+}  // namespace
+
+class TestOutOfMemory : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void reads_data();
+  void reads();
+  void passesOver_data();
+  void passesOver();
+  void recognizes_data();
+  void recognizes();
+  void findsItInALongLog();
+  void survivesTruncation();
+  void keepsSoMany();
+};
+
+void TestOutOfMemory::reads_data() {
+  QTest::addColumn<QByteArray>("text");
+  QTest::addColumn<QByteArray>("expected");
+  QTest::addColumn<QByteArray>("diagnostics");
+  const QByteArray gpu(kGpu);
+  const QByteArray gpuPrinted(kGpuPrinted);
+  const QByteArray tpu(kTpu);
+  const QByteArray tpuPrinted(kTpuPrinted);
+  QTest::newRow("GPU") << gpu << gpuPrinted << QByteArray();
+  QTest::newRow("TPU") << tpu << tpuPrinted << QByteArray();
+
+  // Loggers, schedulers and people put words of their own before the lines.
+  const QList<std::pair<const char*, QString>> loggers = {
+      {"TensorFlow", "2020-05-04 09:05:40.7%1: E    1578 tensorflow/compiler/xla/xla_client/xla_util.cc:76] "},
+      {"glog", "E0513 09:18:55.17%1 1808266 pjrt_stream_executor_client.cc:2908] "},
+      {"Abseil", "W0000 00:00:1756998431.44%1    5182 compiler.cc:3183] "},
+      {"Ray, in colours", "\x1b[2m\x1b[36m(MeshHostWorker pid=%1)\x1b[0m "},
+      {"Python's logging", "2024-03-12 10:00:00,%1 ERROR train.loop: "},
+      {"ranks", "[rank%1]: "},
+      {"Slurm", "12: "},
+      {"Compose", "worker-1  | "},
+      {"a quotation", "> "},
+      {"indented", "        "},
+  };
+  for (const auto& [name, prefix] : loggers) {
+    QTest::addRow("GPU, %s", name) << logged(gpu, prefix) << gpuPrinted << QByteArray();
+    QTest::addRow("TPU, %s", name) << logged(tpu, prefix) << tpuPrinted << QByteArray();
+  }
+  QTest::newRow("GPU, tabs as blanks") << QByteArray(gpu).replace("\t", "        ") << gpuPrinted << QByteArray();
+  QTest::newRow("TPU, no blank lines") << QByteArray(tpu).replace("\n\n", "\n")
+                                       << QByteArray(tpuPrinted).replace("line 17:", "line 12:").replace("line 25:", "line 19:")
+                                       << QByteArray();
+  QTest::newRow("TPU, line breaks of Windows") << QByteArray(tpu).replace("\n", "\r\n") << tpuPrinted << QByteArray();
+  QTest::newRow("in a traceback") << "Traceback (most recent call last):\n  File \"train.py\", line 30, in <module>\n"
+                                     "jaxlib.xla_extension.XlaRuntimeError: " + tpu + "The stack trace below excludes frames.\nSize: 3.00G\n"
+                                  << shifted(tpuPrinted, 2) << QByteArray();
+  QTest::newRow("printed twice, as JAX does") << tpu + "\nThe above exception was the direct cause:\n" + tpu << tpuPrinted << QByteArray();
+  QTest::newRow("GPU, printed twice") << gpu + "jax.errors.JaxRuntimeError: " + gpu << gpuPrinted << QByteArray();
+  QTest::newRow("a second message") << gpu + "XlaRuntimeError: Out of memory while trying to allocate 5 bytes.\n" + tpu << gpuPrinted
+                                    << QByteArray(R"(note log.txt:30:1: another message about memory begins here; the first one counts
+XlaRuntimeError: Out of memory while trying to allocate 5 bytes.
+^
+)");
+
+  QTest::newRow("an allocator, its statistics and XLA's request") << QByteArray(R"(2024-05-28 07:02:44.349554: W external/tsl/tsl/framework/bfc_allocator.cc:482] Allocator (GPU_0_bfc) ran out of memory trying to allocate 1.97GiB (rounded to 2110783744)requested by op
+2024-07-12 14:40:46.380653: I tensorflow/tsl/framework/bfc_allocator.cc:1109] Total bytes in pool: 40231108608 memory_limit_: 40231108608 available bytes: 0 curr_region_allocation_bytes_: 80462217216
+2024-07-12 14:40:46.380666: I tensorflow/tsl/framework/bfc_allocator.cc:1114] Stats:
+Limit:                     40231108608
+InUse:                     40106093568
+MaxInUse:                  40230617088
+NumAllocs:                     2268042
+E0528 07:02:44.350251   27487 pjrt_stream_executor_client.cc:2826] Execution of replica 0 failed: RESOURCE_EXHAUSTED: Out of memory while trying to allocate 2110783616 bytes.
+)") << QByteArray("budget allocator of GPU_0_bfc used 40106093568 limit 40231108608 requested 2110783616\n") << QByteArray();
+  QTest::newRow("the driver's pieces before XLA's request") << QByteArray(R"(E cuda_driver.cc:752] failed to allocate 14.45G (15518920704 bytes) from device: CUDA_ERROR_OUT_OF_MEMORY
+E cuda_driver.cc:752] failed to allocate 13.01G (13967028224 bytes) from device: CUDA_ERROR_OUT_OF_MEMORY
+RuntimeError: Resource exhausted: Failed to allocate request for 154.06GiB (165425291480B) on device ordinal 0
+)") << QByteArray("budget allocator requested 165425291480\n") << QByteArray();
+  QTest::newRow("asynchronous CUDA allocator") << QByteArray(R"(E1103 18:23:55.103160 3413767 gpu_cudamallocasync_allocator.cc:361] gpu_async_1 cuMemAllocAsync failed to allocate 1225195446464 bytes: RESOURCE_EXHAUSTED
+ Reported by CUDA: Free memory/Total memory: 22635544576/85095874560
+E1103 18:23:55.103186 3413767 gpu_cudamallocasync_allocator.cc:366] Stats: Limit:                               0
+InUse:                     61982909300
+)") << QByteArray("budget allocator used 61982909300 limit 85095874560 requested 1225195446464 free 22635544576\n") << QByteArray();
+  QTest::newRow("CPU") << QByteArray("RESOURCE_EXHAUSTED: Out of memory allocating 421565057912 bytes.\n")
+                       << QByteArray("budget allocator requested 421565057912\n") << QByteArray();
+  QTest::newRow("a rounded request") << QByteArray("JaxRuntimeError: Out of memory while trying to allocate 122.10GiB. [executable_name='jit_train_step']\n")
+                                     << QByteArray("budget allocator requested 131103876710±6417285\n") << QByteArray();
+  QTest::newRow("rematerialization did not reach its limit, twice") << QByteArray(R"(W0000 00:00:1756998431.440298    5182 hlo_rematerialization.cc:3183] Can't reduce memory use below 10.64GiB (11428802214 bytes) by rematerialization; only reduced to 71.27GiB (76523901244 bytes), down from 73.51GiB (78931543988 bytes) originally
+W0000 00:00:1756998431.440298    5182 hlo_rematerialization.cc:3183] Can't reduce memory use below 10.63GiB (11418802214 bytes) by rematerialization; only reduced to 71.26GiB (76513901244 bytes), down from 73.51GiB (78931543988 bytes) originally
+)") << QByteArray("budget rematerialization used 76523901244 limit 11428802214\n") << QByteArray();
+
+  QTest::newRow("TPU of 2018: sizes unknown") << QByteArray(R"(Compilation failure: Ran out of memory in memory space hbm. Used 17.60G of 16.00G hbm. Exceeded hbm capacity by 1.60G.
+
+Total hbm usage >= 17.60G:
+    reserved        528.00M
+    program          17.08G
+    arguments       unknown size
+
+Output size unknown.
+
+Program hbm requirement 17.08G:
+    reserved          12.0K
+    HLO temp         17.08G (92.8% utilization, 0.3% fragmentation (53.61M))
+)") << QByteArray(R"(budget compiler of hbm used 18897856102±6417285 limit 17179869184±6417285 exceeded by 1717986918±6417285
+Total hbm usage >= 18897856102±6417285
+  reserved 553648128±6266
+  program 18339510353±6417285
+  arguments ?
+Program hbm requirement 18339510353±6417285
+  reserved 12288±52
+  HLO temp 18339510353±6417285 fragmentation 56214159±6266
+)") << QByteArray();
+  QTest::newRow("TPU: entries of a scratch memory without sizes") << QByteArray(R"(Ran out of memory in memory space vmem. It should not be possible to run out of vmem - please file a bug against XLA.
+
+Largest program allocations in vmem:
+
+  XLA label: register allocator spill slots
+  Allocation type: scoped
+
+  XLA label: %fusion.177 = (bf16[], f32[256]{0}) fusion(f32[256]{0}, ...(+13)), kind=kOutput
+  Allocation type: scoped
+
+)") << QByteArray(R"(budget compiler of vmem
+line 5: ? space vmem kind scoped label register allocator spill slots
+line 8: ? space vmem kind scoped instruction fusion.177 label %fusion.177 = (bf16[], f32[256]{0}) fusion(f32[256]{0}, ...(+13)), kind=kOutput
+)") << QByteArray();
+  QTest::newRow("TPU: scratch memory of a kernel") << QByteArray(R"(RESOURCE_EXHAUSTED: E1001: CompileTimeScopedVmemOom:
+Ran out of memory in memory space vmem while allocating on stack for %my-kernel.3 = bf16[2048,4096]{1,0:T(8,128)(2,1)} custom-call(...)
+Scoped allocation with size 19.85M and limit 16.00M exceeded scoped vmem limit by 3.85M.
+)") << QByteArray(R"(budget compiler of vmem limit 16777216±6266 exceeded by 4037017±6266 requested 20814233±6266
+line 2: 20814233±6266 space vmem kind stack instruction my-kernel.3 label %my-kernel.3 = bf16[2048,4096]{1,0:T(8,128)(2,1)} custom-call(...)
+)") << QByteArray();
+  QTest::newRow("TPU: two cores") << QByteArray("RESOURCE_EXHAUSTED: TPU TensorCore Hbm usage: 34.82G, SparseCore Hbm usage 174.10G, exceeding available bytes: 95.74G\n")
+                                  << QByteArray(R"(budget compiler of hbm limit 102800042229±6417285
+Hbm usage ?
+  TensorCore 37387690311±6417285
+  SparseCore 186938451558±6417285
+)") << QByteArray();
+  QTest::newRow("TPU: a program that does not load") << QByteArray("RESOURCE_EXHAUSTED: Error loading program 'jit_step': Attempting to reserve 29.49G at the bottom of memory. That was not possible. There are 147.64M free, 0B reserved, and 147.64M reservable. Scope: unknown..\n")
+                                                     << QByteArray("budget allocator requested 31664646389±6417285 free 154811760±6266\n") << QByteArray();
+  QTest::newRow("TPU: one allocation that is larger than the memory") << QByteArray("XlaRuntimeError: RESOURCE_EXHAUSTED: Allocation (size=268435456) would exceed memory (size=134217728) :: #allocation7 [shape = 'u8[268435456]{0}', space=vmem, size = 0x10000000, tag = 'output of fusion.3@{1}'] :: <no-hlo-instruction>\n")
+                                                                      << QByteArray(R"(budget compiler of vmem limit 134217728 requested 268435456
+line 1: 268435456 space vmem shape u8[268435456]{0} instruction fusion.3 label output of fusion.3@{1}
+)") << QByteArray();
+
+  QTest::newRow("the stats of a verbose log, below other lines") << QByteArray(R"(I0000 buffer_assignment.cc:700] Running buffer assignment
+I0000 buffer_assignment.cc:711] BufferAssignment stats:
+             parameter allocation:    6.00MiB
+     preallocated temp allocation:         0B
+                 total allocation:   12.00MiB
+I0000 compiler.cc:12] done: 5
+)") << QByteArray(R"(BufferAssignment stats 12582912±6266
+  parameter allocation 6291456±6266
+  preallocated temp allocation 0
+)") << QByteArray();
+  QTest::newRow("figures that cannot be read") << QByteArray(R"(Ran out of memory in memory space hbm. Used lots of 15.48G hbm.
+Total hbm usage >= 21.42G:
+    reserved        much
+BufferAssignment stats:
+                 total allocation:    much
+Largest program allocations in hbm:
+  1. Size: huge
+     Unpadded size: 1.2.3
+     Shape: f32[8]
+)") << QByteArray(R"(budget compiler of hbm
+Total hbm usage >= 22999549870±6417285
+BufferAssignment stats ?
+line 7: ? space hbm shape f32[8]
+)") << QByteArray(R"(error log.txt:5:39: expected a size such as 17.50GiB or 2.00G, found "much"
+                 total allocation:    much
+                                      ^
+error log.txt:7:12: expected a size such as 17.50GiB or 2.00G, found "huge"
+  1. Size: huge
+           ^
+error log.txt:8:21: expected a size such as 17.50GiB or 2.00G, found "1.2.3"
+     Unpadded size: 1.2.3
+                    ^
+)");
+  QTest::newRow("a name broken over lines, and the log that goes on") << QByteArray(R"(Peak buffers:
+	Buffer 1:
+		Size: 8.00GiB
+		Operator: op_name="jit(f)/a
+lphafold/mul" source_file="a.py" source_line=3
+		XLA Label: fusion
+		==========================
+Traceback:
+		Size: 9.00GiB
+)") << QByteArray("line 2: 8589934592±6417285 op jit(f)/a label fusion\n") << QByteArray();
+}
+
+void TestOutOfMemory::reads() {
+  QFETCH(QByteArray, text);
+  QFETCH(QByteArray, expected);
+  QFETCH(QByteArray, diagnostics);
+  const auto parsed = parse(text);
+  QVERIFY2(parsed.ok(), parsed.status().ToString().c_str());
+  COMPARE_TEXT(hlo::print(parsed->diagnostics), diagnostics.toStdString());
+  const buffers::Assignment& a = *parsed->assignment;
+  QVERIFY(a.report() != nullptr);
+  COMPARE_TEXT(buffers::print(*a.report()), expected.toStdString());
+  QCOMPARE(a.allocationCount(), size_t{0});
+  QCOMPARE(a.valueCount(), size_t{0});
+  QCOMPARE(a.stepCount(), size_t{0});
+  QVERIFY(!a.printedTotalBytes());
+}
+
+// Lines that begin like ours and go on otherwise, in a log that has a message too.
+void TestOutOfMemory::passesOver_data() {
+  QTest::addColumn<QByteArray>("line");
+  for (const char* const line :
+       {"Used 10 of 20 GPUs", "Used 1.00G of 2.00G disk", "Exceeded disk capacity by 5.42G", "failed to allocate 5 items",
+        "failed to allocate memory", "Ran out of memory in memory space ", "Ran out of memory trying to allocate a lot",
+        "Allocator (", "Allocator (x) ran out of memory trying to allocate 3 of them", "Allocation (size=x)",
+        "raise MemoryError(f\"Out of memory while trying to allocate {n} bytes\")", "Total loss >= 3.00G:",
+        "Total hbm usage >= a lot:", "Program requirement 3.00G", "Stats:", "Stats: none", "Output size unknown.",
+        "Largest program allocations in the memory of all the machines that there are:", "Limit: 5", "Peak buffers: none",
+        "memory_limit_: many", "Scoped allocation with size 3.00M and limit of 4", "Attempting to reserve 3.00G elsewhere"}) {
+    QTest::newRow(line) << QByteArray(line);
+  }
+}
+
+void TestOutOfMemory::passesOver() {
+  QFETCH(QByteArray, line);
+  const auto parsed = parse(line + "\nCPU: Out of memory allocating 12 bytes\n" + line + "\n");
+  QVERIFY(parsed.ok());
+  COMPARE_TEXT(hlo::print(parsed->diagnostics), "");
+  COMPARE_TEXT(buffers::print(*parsed->assignment->report()), "budget allocator requested 12\n");
+  QVERIFY(buffers::recognize(view(line)) == buffers::Kind::kNone);
+  QVERIFY(!buffers::hasOutOfMemory(view(line)));
+}
+
+void TestOutOfMemory::recognizes_data() {
+  using buffers::Kind;
+  QTest::addColumn<QByteArray>("text");
+  QTest::addColumn<int>("kind");
+  const auto row = [](const char* name, const char* text, Kind kind) {
+    QTest::newRow(name) << QByteArray(text) << static_cast<int>(kind);
+  };
+  row("allocations", "BufferAssignment:\n", Kind::kAllocations);
+  row("blank lines before", "\n\r\nBufferAssignment:\r\n", Kind::kAllocations);
+  row("lines of a log before", "I compiler.cc:1] hello\nBufferAssignment:\n", Kind::kAllocations);
+  row("a log's words before", "I compiler.cc:1] BufferAssignment:\n", Kind::kAllocations);
+  row("values", "\nTotal bytes used: 12 (12B)\n\nUsed values:\n<1 a @0>\n", Kind::kValues);
+  row("values without a total", "Used values:\n<1 a @0>\n", Kind::kValues);
+  row("live ranges", "HloLiveRange (max 3):\n", Kind::kLiveRange);
+  row("no live ranges", "HloLiveRange not available (…)\n", Kind::kLiveRange);
+  row("memory-usage report", "\nTotal bytes used: 12 (12B)\n\nAllocations sorted by size:\n", Kind::kUsageReport);
+  row("memory-usage report of 2026", "Memory Space: default (color=0)\nTotal bytes: 12 (12B)\n", Kind::kUsageReport);
+  row("out of memory, GPU", kGpu, Kind::kOutOfMemory);
+  row("out of memory, TPU", kTpu, Kind::kOutOfMemory);
+  row("out of memory in one line", "Out of memory allocating 12 bytes", Kind::kOutOfMemory);
+  row("the list of a message", "Peak buffers:\n\tBuffer 1:\n\t\tSize: 8.00GiB\n", Kind::kOutOfMemory);
+  row("a total alone", "Total bytes used: 12 (12B)\n", Kind::kNone);
+  row("HLO", "HloModule m\n\nENTRY e {\n}\n", Kind::kNone);
+  row("the word inside a line", "see BufferAssignment: it says\n", Kind::kNone);
+  row("statistics of an allocator alone", "Stats:\nLimit: 12\n", Kind::kNone);
+  row("empty", "", Kind::kNone);
+}
+
+void TestOutOfMemory::recognizes() {
+  QFETCH(QByteArray, text);
+  QFETCH(int, kind);
+  QCOMPARE(static_cast<int>(buffers::recognize(view(text))), kind);
+}
+
+void TestOutOfMemory::findsItInALongLog() {
+  QByteArray log;
+  while (log.size() < 200'000) log += "step 12 loss 3.4 Used 12 of 13 workers, Total 5\n";
+  QVERIFY(!buffers::hasOutOfMemory(view(log)));
+  log += kTpu;
+  QVERIFY(buffers::recognize(view(log)) == buffers::Kind::kNone);
+  QVERIFY(buffers::hasOutOfMemory(view(log)));
+  const auto parsed = parse(log);
+  QVERIFY(parsed.ok());
+  QCOMPARE(parsed->assignment->report()->entries.size(), size_t{2});
+}
+
+// What stands whole before the cut is there, and nothing is called an error.
+void TestOutOfMemory::survivesTruncation() {
+  for (const auto& [text, printed] : {std::pair(kGpu, kGpuPrinted), std::pair(kTpu, kTpuPrinted)}) {
+    const QByteArray whole(text);
+    const QByteArrayList rows = QByteArray(printed).split('\n');
+    QByteArrayList entryRows;
+    std::copy_if(rows.begin(), rows.end(), std::back_inserter(entryRows),
+                 [](const QByteArray& row) { return row.startsWith("line "); });
+    for (qsizetype size = whole.indexOf('\n') + 1; size <= whole.size(); ++size) {
+      const QByteArray cut = whole.left(size);
+      const auto parsed = parse(cut);
+      QVERIFY(parsed.ok());
+      for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) {
+        QVERIFY2(diagnostic.severity != hlo::Severity::kError, hlo::format(diagnostic).c_str());
+      }
+      const std::string found = buffers::print(*parsed->assignment->report());
+      // The rule below an entry stands behind all of it.
+      const auto entries = static_cast<size_t>(cut.count("=========\n"));
+      QVERIFY(parsed->assignment->report()->entries.size() >= entries);
+      QVERIFY(absl::StrContains(found, QByteArray(rows.front()).toStdString()));
+      for (size_t i = 0; i < entries; ++i) {
+        QVERIFY2(absl::StrContains(found, entryRows[static_cast<qsizetype>(i)].toStdString()), found.c_str());
+      }
+    }
+  }
+}
+
+void TestOutOfMemory::keepsSoMany() {
+  QByteArray text = "Largest program allocations in hbm:\n";
+  for (size_t i = 0; i < buffers::Report::kMaximumEntries + 3; ++i) text += "1. Size: 1K\n";
+  for (int i = 0; i < 1000; ++i) {
+    text += "Ran out of memory in memory space s" + QByteArray::number(i) + ".\n";
+    text += "Program s" + QByteArray::number(i) + " requirement 1.00G:\n";
+  }
+  for (int i = 0; i < 1000; ++i) text += "share " + QByteArray(i % 26 + 1, 'x') + " 1.00G\n";
+  const auto parsed = parse(text);
+  QVERIFY(parsed.ok());
+  const buffers::Report& report = *parsed->assignment->report();
+  QCOMPARE(report.entries.size(), buffers::Report::kMaximumEntries);
+  QCOMPARE(report.budgets.size(), buffers::Report::kMaximumParts);
+  QCOMPARE(report.breakdowns.size(), buffers::Report::kMaximumParts);
+  COMPARE_TEXT(hlo::print(parsed->diagnostics),
+               "warning log.txt:1:1: only the first 100000 entries of the report are kept; 3 more are left out\n"
+               "Largest program allocations in hbm:\n^\n");
+}
+
+QTEST_APPLESS_MAIN(TestOutOfMemory)
+#include "tst_out_of_memory.moc"
