@@ -1,0 +1,233 @@
+#include "model/io/proto_attribute_fields.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/strip.h"
+#include "model/attributes/alias.h"
+#include "model/io/float_text.h"
+#include "model/io/json_object.h"
+#include "model/io/proto_literal.h"
+#include "model/io/proto_shape.h"
+#include "model/io/proto_sharding.h"
+
+namespace io::fields {
+
+namespace {
+
+// What compares values of a type where nothing is said.
+absl::string_view usualComparison(hlo::ElementType type) {
+  switch (type) {
+    case hlo::ElementType::kPred:
+    case hlo::ElementType::kU1:
+    case hlo::ElementType::kU2:
+    case hlo::ElementType::kU4:
+    case hlo::ElementType::kU8:
+    case hlo::ElementType::kU16:
+    case hlo::ElementType::kU32:
+    case hlo::ElementType::kU64: return "UNSIGNED";
+    case hlo::ElementType::kS1:
+    case hlo::ElementType::kS2:
+    case hlo::ElementType::kS4:
+    case hlo::ElementType::kS8:
+    case hlo::ElementType::kS16:
+    case hlo::ElementType::kS32:
+    case hlo::ElementType::kS64: return "SIGNED";
+    default: return "FLOAT";
+  }
+}
+
+}  // namespace
+
+bool printComparisonType(const From& from, std::string* out) {
+  const std::string& type = from.p.comparison_type();
+  const proto::ShapeProto* const operand = from.context.operandShape ? from.context.operandShape(0) : nullptr;
+  if (type.empty() || (operand != nullptr && type == usualComparison(elementType(*operand)))) return false;
+  return put(out, type);
+}
+
+bool readComparisonType(absl::string_view value, const To& to) {
+  to.p.set_comparison_type(std::string(value));
+  return true;
+}
+
+bool printPrecision(const From& from, std::string* out) {
+  const auto& precisions = from.p.precision_config().operand_precision();
+  const auto isDefault = [](int precision) { return precision == proto::PrecisionConfig::DEFAULT; };
+  if (std::all_of(precisions.begin(), precisions.end(), isDefault)) return false;
+  const auto name = [](std::string* text, int precision) {
+    *text += absl::AsciiStrToLower(
+        proto::PrecisionConfig::Precision_Name(static_cast<proto::PrecisionConfig::Precision>(precision)));
+  };
+  absl::StrAppend(out, "{", absl::StrJoin(precisions, ",", name), "}");
+  return true;
+}
+
+bool readPrecision(absl::string_view value, const To& to) {
+  const auto words = hlo::parseWords(value);
+  if (!words.ok()) return false;
+  for (const std::string& word : *words) {
+    proto::PrecisionConfig::Precision precision{};
+    if (!readEnum(word, "", &proto::PrecisionConfig::Precision_Parse, &precision)) return false;
+    to.p.mutable_precision_config()->add_operand_precision(precision);
+  }
+  return true;
+}
+
+bool printAlgorithm(const From& from, std::string* out) {
+  if (from.kind == hlo::OpKind::kRngBitGenerator) {
+    return put(out, absl::AsciiStrToLower(proto::RandomAlgorithm_Name(from.p.rng_algorithm())));
+  }
+  const auto algorithm = from.p.precision_config().algorithm();
+  if (algorithm == proto::PrecisionConfig::ALG_UNSET) return false;
+  std::string name = absl::AsciiStrToLower(proto::PrecisionConfig::Algorithm_Name(algorithm));
+  return put(out, absl::StripPrefix(name, "alg_"));
+}
+
+bool readAlgorithm(absl::string_view value, const To& to) {
+  if (to.kind == hlo::OpKind::kRngBitGenerator) {
+    proto::RandomAlgorithm algorithm{};
+    if (!readEnum(value, "", &proto::RandomAlgorithm_Parse, &algorithm)) return false;
+    to.p.set_rng_algorithm(algorithm);
+    return true;
+  }
+  proto::PrecisionConfig::Algorithm algorithm{};
+  if (!readEnum(value, "ALG_", &proto::PrecisionConfig::Algorithm_Parse, &algorithm)) return false;
+  to.p.mutable_precision_config()->set_algorithm(algorithm);
+  return true;
+}
+
+bool printAliases(const From& from, std::string* out) {
+  if (from.p.output_operand_aliasing_size() == 0) return false;
+  std::vector<hlo::OutputOperandAlias> aliases;
+  for (const auto& alias : from.p.output_operand_aliasing()) {
+    aliases.push_back({{alias.output_shape_index().begin(), alias.output_shape_index().end()},
+                       alias.operand_index(),
+                       {alias.operand_shape_index().begin(), alias.operand_shape_index().end()}});
+  }
+  return put(out, hlo::toText(aliases));
+}
+
+bool readAliases(absl::string_view value, const To& to) {
+  const auto aliases = hlo::parseOutputOperandAliases(value);
+  if (!aliases.ok()) return false;
+  for (const hlo::OutputOperandAlias& alias : *aliases) {
+    proto::OutputOperandAliasing* const added = to.p.add_output_operand_aliasing();
+    added->mutable_output_shape_index()->Assign(alias.output.begin(), alias.output.end());
+    added->set_operand_index(alias.operand);
+    added->mutable_operand_shape_index()->Assign(alias.operandIndex.begin(), alias.operandIndex.end());
+  }
+  return true;
+}
+
+bool printLayoutConstraints(const From& from, std::string* out) {
+  if (from.p.operand_shapes_with_layout_size() == 0 &&
+      (from.kind != hlo::OpKind::kCustomCall || !from.p.constrain_layout())) {
+    return false;
+  }
+  *out += '{';
+  for (int i = 0; i < from.p.operand_shapes_with_layout_size(); ++i) {
+    if (i > 0) *out += ", ";
+    if (i > 0 && i % 5 == 0) absl::StrAppend(out, "/*index=", i, "*/");
+    appendShape(from.p.operand_shapes_with_layout(i), out);
+  }
+  *out += '}';
+  return true;
+}
+
+bool readLayoutConstraints(absl::string_view value, const To& to) {
+  // As if they were the elements of a tuple.
+  if (!absl::ConsumePrefix(&value, "{") || !absl::ConsumeSuffix(&value, "}")) return false;
+  proto::ShapeProto tuple;
+  if (!readShape(absl::StrCat("(", value, ")"), &tuple)) return false;
+  to.p.set_constrain_layout(true);
+  to.p.mutable_operand_shapes_with_layout()->Swap(tuple.mutable_tuple_shapes());
+  return true;
+}
+
+bool printLiteral(const From& from, std::string* out) {
+  if (from.kind == hlo::OpKind::kConstant || !from.p.has_literal()) return false;
+  const proto::ShapeProto& shape = from.p.literal().shape();
+  appendShape(shape, out);
+  *out += ' ';
+  const absl::Status status = appendLiteral(from.p.literal(), shape, from.context.literalLimit, out);
+  if (status.ok()) return true;
+  from.problem(absl::StrCat(status.message(), "; it is left out"));
+  return put(out, "{...}");
+}
+
+bool readLiteral(absl::string_view value, const To& to) {
+  // Both the shape and the literal may hold blanks and braces: the shape ends where what is left is a literal of it.
+  hlo::ValueReader reader(value);
+  absl::string_view part;
+  if (reader.isAt('(') ? !reader.group(&part) : !reader.word(&part) || !reader.group(&part)) return false;
+  const hlo::ValueReader withoutLayout = reader;
+  for (const bool hasLayout : {true, false}) {
+    reader = withoutLayout;
+    if (hasLayout && (!reader.isAt('{') || !reader.group(&part))) continue;
+    const absl::string_view shapeText = reader.since(0);
+    proto::ShapeProto shape;
+    proto::LiteralProto literal;
+    if (!readShape(shapeText, &shape) || !io::readLiteral(value.substr(shapeText.size()), shape, &literal).ok())
+      continue;
+    to.p.mutable_literal()->Swap(&literal);
+    return true;
+  }
+  return false;
+}
+
+bool printAccuracy(const From& from, std::string* out) {
+  const auto& accuracy = from.p.result_accuracy();
+  if (accuracy.has_tolerance()) {
+    *out += "{tolerance={atol=";
+    appendFloat(accuracy.tolerance().atol(), out);
+    *out += ",rtol=";
+    appendFloat(accuracy.tolerance().rtol(), out);
+    absl::StrAppend(out, ",ulps=", accuracy.tolerance().ulps(), "}}");
+    return true;
+  }
+  return accuracy.mode() == proto::ResultAccuracy::HIGHEST && put(out, "{mode=highest}");
+}
+
+bool readAccuracy(absl::string_view value, const To& to) {
+  hlo::ValueReader reader(value);
+  auto* const accuracy = to.p.mutable_result_accuracy();
+  if (!reader.take('{')) return false;
+  if (reader.takeKey("mode")) {
+    absl::string_view word;
+    proto::ResultAccuracy::Mode mode{};
+    if (!reader.word(&word) || !readEnum(word, "", &proto::ResultAccuracy::Mode_Parse, &mode)) return false;
+    accuracy->set_mode(mode);
+    return reader.take('}') && reader.atEnd();
+  }
+  auto* const tolerance = accuracy->mutable_tolerance();
+  const auto field = [&] {
+    absl::string_view key, text;
+    double number = 0;
+    int64_t ulps = 0;
+    if (!reader.word(&key) || !reader.take('=') || !reader.number(&text)) return false;
+    if (key == "ulps") return absl::SimpleAtoi(text, &ulps) && (tolerance->set_ulps(ulps), true);
+    if (!readFloat(text, &number)) return false;
+    if (key == "atol") return tolerance->set_atol(number), true;
+    return key == "rtol" && (tolerance->set_rtol(number), true);
+  };
+  return reader.takeKey("tolerance") && reader.list('{', '}', field) && reader.take('}') && reader.atEnd();
+}
+
+bool printBackendConfig(const From& from, std::string* out) {
+  const absl::string_view config = from.p.has_backend_config_payload()
+                                       ? payloadBytes(from.p.backend_config_payload(), from.context.module)
+                                       : absl::string_view(from.p.backend_config());
+  if (config.empty()) return false;
+  return isJsonObject(config) ? put(out, config) : putQuoted(out, config);
+}
+
+bool readBackendConfig(absl::string_view value, const To& to) {
+  if (isJsonObject(value)) {
+    to.p.set_backend_config(std::string(value));
+    return true;
+  }
+  return readQuoted(value, [&](std::string text) { to.p.set_backend_config(std::move(text)); });
+}
+
+}  // namespace io::fields

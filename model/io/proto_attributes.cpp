@@ -1,0 +1,496 @@
+#include "model/io/proto_attributes.h"
+
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
+#include <google/protobuf/reflection.h>
+
+#include <algorithm>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "model/io/float_text.h"
+#include "model/io/proto_annotations.h"
+#include "model/io/proto_attribute_fields.h"
+#include "model/io/proto_shape.h"
+
+namespace io {
+namespace {
+
+using fields::From;
+using fields::put;
+using fields::To;
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Reflection;
+using hlo::OpKind;
+
+using Text = std::string*;
+using Value = absl::string_view;
+
+// --- when an attribute is printed ---------------------------------------------------------------------
+
+using When = bool (*)(const From&);
+
+template <OpKind... kinds>
+bool isOneOf(const From& from) {
+  return ((from.kind == kinds) || ...);
+}
+
+constexpr When kIsBatchNorm = isOneOf<OpKind::kBatchNormTraining, OpKind::kBatchNormInference, OpKind::kBatchNormGrad>;
+constexpr When kIsReducePrecision = isOneOf<OpKind::kReducePrecision>;
+
+bool hasGather(const From& from) { return from.p.has_gather_dimension_numbers(); }
+bool hasScatter(const From& from) { return from.p.has_scatter_dimension_numbers(); }
+
+bool hasDimensions(const From& from) {
+  if (isOneOf<OpKind::kIota, OpKind::kReshape>(from)) return false;  // who have another word for their one
+  return from.p.dimensions_size() > 0 ||
+         isOneOf<OpKind::kBroadcast, OpKind::kConcatenate, OpKind::kReduce, OpKind::kReverse, OpKind::kTranspose,
+                 OpKind::kMap, OpKind::kSort, OpKind::kScan>(from);
+}
+
+// --- fields that stand in the text as they are --------------------------------------------------------
+
+struct Style {
+  bool isQuoted = false;
+  bool isLower = false;           // of an enumeration, whose names are in upper case
+  absl::string_view prefix = {};  // of its names, not written
+};
+
+constexpr Style kPlain;
+constexpr Style kQuoted{true, false, {}};
+
+// A field of the instruction or, behind a dot, of a message in it.
+class Field {
+ public:
+  explicit Field(absl::string_view path) {
+    const auto* type = proto::HloInstructionProto::descriptor();
+    for (const absl::string_view name : absl::StrSplit(path, '.')) {
+      m_path.push_back(type->FindFieldByName(std::string(name)));
+      type = m_path.back()->message_type();
+    }
+  }
+
+  bool isSet(const Message& instruction) const {
+    const Message* message = &instruction;
+    for (const FieldDescriptor* field : m_path) {
+      const Reflection& reflection = *message->GetReflection();
+      if (field->is_repeated()) return reflection.FieldSize(*message, field) > 0;
+      if (!reflection.HasField(*message, field)) return false;
+      if (field->message_type() != nullptr) message = &reflection.GetMessage(*message, field);
+    }
+    return true;
+  }
+
+  void print(const Message& instruction, const Style& style, Text out) const {
+    const Message* message = &instruction;
+    for (size_t i = 0; i + 1 < m_path.size(); ++i) message = &message->GetReflection()->GetMessage(*message, m_path[i]);
+    const FieldDescriptor* const field = m_path.back();
+    const Reflection& reflection = *message->GetReflection();
+    if (field->is_repeated()) {
+      fields::putIntegers(out, reflection.GetRepeatedFieldRef<int64_t>(*message, field));
+      return;
+    }
+    switch (field->cpp_type()) {
+      case FieldDescriptor::CPPTYPE_BOOL: put(out, reflection.GetBool(*message, field) ? "true" : "false"); break;
+      case FieldDescriptor::CPPTYPE_INT32: put(out, reflection.GetInt32(*message, field)); break;
+      case FieldDescriptor::CPPTYPE_INT64: put(out, reflection.GetInt64(*message, field)); break;
+      case FieldDescriptor::CPPTYPE_ENUM: {
+        absl::string_view name = reflection.GetEnum(*message, field)->name();
+        absl::ConsumePrefix(&name, style.prefix);
+        put(out, style.isLower ? absl::AsciiStrToLower(name) : std::string(name));
+        break;
+      }
+      default: {
+        std::string scratch;
+        const std::string& text = reflection.GetStringReference(*message, field, &scratch);
+        style.isQuoted ? fields::putQuoted(out, text) : put(out, text);
+      }
+    }
+  }
+
+  bool read(Value value, const Style& style, Message* instruction) const {
+    Message* message = instruction;
+    for (size_t i = 0; i + 1 < m_path.size(); ++i) {
+      message = message->GetReflection()->MutableMessage(message, m_path[i]);
+    }
+    const FieldDescriptor* const field = m_path.back();
+    const Reflection& reflection = *message->GetReflection();
+    if (field->is_repeated()) {
+      const auto integers = hlo::parseIntegers(value);
+      if (!integers.ok()) return false;
+      for (const int64_t integer : *integers) reflection.AddInt64(message, field, integer);
+      return true;
+    }
+    switch (field->cpp_type()) {
+      case FieldDescriptor::CPPTYPE_BOOL:
+        return fields::readBool(value, [&](bool is) { reflection.SetBool(message, field, is); });
+      case FieldDescriptor::CPPTYPE_INT32:
+        return fields::readNumber<int32_t>(value, [&](int32_t n) { reflection.SetInt32(message, field, n); });
+      case FieldDescriptor::CPPTYPE_INT64:
+        return fields::readNumber<int64_t>(value, [&](int64_t n) { reflection.SetInt64(message, field, n); });
+      case FieldDescriptor::CPPTYPE_ENUM: {
+        // The words of an enumeration may be of any case.
+        const auto* const number =
+            field->enum_type()->FindValueByName(absl::StrCat(style.prefix, absl::AsciiStrToUpper(value)));
+        if (number != nullptr) reflection.SetEnum(message, field, number);
+        return number != nullptr;
+      }
+      default:
+        if (style.isQuoted) {
+          return fields::readQuoted(value, [&](std::string t) { reflection.SetString(message, field, std::move(t)); });
+        }
+        reflection.SetString(message, field, std::string(value));
+        return true;
+    }
+  }
+
+ private:
+  std::vector<const FieldDescriptor*> m_path;
+};
+
+// --- attributes with a structure of their own ---------------------------------------------------------
+
+bool printOneDimension(const From& from, Text out) {
+  return from.p.dimensions_size() == 1 && put(out, from.p.dimensions(0));
+}
+
+template <OpKind kind>
+bool printOneDimensionOf(const From& from, Text out) {
+  return from.kind == kind && printOneDimension(from, out);
+}
+
+bool readOneDimension(Value value, const To& to) {
+  return fields::readNumber<int64_t>(value, [&](int64_t dimension) { to.p.add_dimensions(dimension); });
+}
+
+bool printSizesOfSlice(const From& from, Text out) {
+  if (fields::isPermute(from.kind)) return false;  // whose sizes are another attribute
+  const auto& sizes = from.p.dynamic_slice_sizes();
+  return (!sizes.empty() || from.kind == OpKind::kDynamicSlice) && fields::putIntegers(out, sizes);
+}
+
+bool readSizesOfSlice(Value value, const To& to) {
+  return !fields::isPermute(to.kind) && fields::readIntegers(value, to.p.mutable_dynamic_slice_sizes());
+}
+
+bool printReplication(const From& from, Text out) {
+  const auto& leaves = from.p.parameter_replication().replicated_at_leaf_buffers();
+  const auto word = [](Text text, bool isReplicated) { *text += isReplicated ? "true" : "false"; };
+  return !leaves.empty() && put(out, absl::StrCat("{", absl::StrJoin(leaves, ",", word), "}"));
+}
+
+bool readReplication(Value value, const To& to) {
+  const auto words = hlo::parseWords(value);
+  if (!words.ok()) return false;
+  for (const std::string& word : *words) {
+    if (word != "true" && word != "false") return false;
+    to.p.mutable_parameter_replication()->add_replicated_at_leaf_buffers(word == "true");
+  }
+  return true;
+}
+
+bool printEpsilon(const From& from, Text out) {
+  if (!kIsBatchNorm(from)) return false;
+  appendFloat(from.p.epsilon(), out);
+  return true;
+}
+
+bool readEpsilon(Value value, const To& to) {
+  float epsilon = 0;
+  if (!readFloat(value, &epsilon)) return false;
+  to.p.set_epsilon(epsilon);
+  return true;
+}
+
+bool printAssociative(const From& from, Text out) {
+  const proto::TriState state = from.p.is_associative();
+  return state != proto::TRI_STATE_UNSPECIFIED && put(out, state == proto::TRI_STATE_TRUE ? "true" : "false");
+}
+
+bool readAssociative(Value value, const To& to) {
+  return fields::readBool(
+      value, [&](bool is) { to.p.set_is_associative(is ? proto::TRI_STATE_TRUE : proto::TRI_STATE_FALSE); });
+}
+
+// That of a triangular solve and that of a Cholesky decomposition, in messages of their own.
+bool printLower(const From& from, Text out) {
+  const auto& solve = from.p.triangular_solve_options();
+  const auto& cholesky = from.p.cholesky_options();
+  if (from.kind == OpKind::kTriangularSolve) return fields::putBool(out, solve.has_lower(), solve.lower());
+  return fields::putBool(out, cholesky.has_lower(), cholesky.lower());
+}
+
+bool readLower(Value value, const To& to) {
+  return fields::readBool(value, [&](bool is) {
+    if (to.kind == OpKind::kTriangularSolve) {
+      to.p.mutable_triangular_solve_options()->set_lower(is);
+    } else {
+      to.p.mutable_cholesky_options()->set_lower(is);
+    }
+  });
+}
+
+// Likewise of a gather and of a scatter.
+bool printIndexVector(const From& from, Text out) {
+  if (hasGather(from)) return put(out, from.p.gather_dimension_numbers().index_vector_dim());
+  return hasScatter(from) && put(out, from.p.scatter_dimension_numbers().index_vector_dim());
+}
+
+bool readIndexVector(Value value, const To& to) {
+  return fields::readNumber<int64_t>(value, [&](int64_t dimension) {
+    if (to.kind == OpKind::kScatter) {
+      to.p.mutable_scatter_dimension_numbers()->set_index_vector_dim(dimension);
+    } else {
+      to.p.mutable_gather_dimension_numbers()->set_index_vector_dim(dimension);
+    }
+  });
+}
+
+// Dot dimensions stand in one message for dots and inside another one for ragged dots.
+const proto::DotDimensionNumbers& dotOf(const From& from) {
+  return from.p.has_ragged_dot_dimension_numbers() ? from.p.ragged_dot_dimension_numbers().dot_dimension_numbers()
+                                                   : from.p.dot_dimension_numbers();
+}
+
+using DotField = google::protobuf::RepeatedField<int64_t>;
+
+template <const DotField& (proto::DotDimensionNumbers::*get)() const>
+bool printDot(const From& from, Text out) {
+  const DotField& dimensions = (dotOf(from).*get)();
+  return !dimensions.empty() && fields::putIntegers(out, dimensions);
+}
+
+template <DotField* (proto::DotDimensionNumbers::*get)()>
+bool readDot(Value value, const To& to) {
+  proto::DotDimensionNumbers* const dot =
+      to.kind == OpKind::kRaggedDot ? to.p.mutable_ragged_dot_dimension_numbers()->mutable_dot_dimension_numbers()
+                                    : to.p.mutable_dot_dimension_numbers();
+  return fields::readIntegers(value, (dot->*get)());
+}
+
+bool printOutfeedShape(const From& from, Text out) {
+  if (!from.p.has_outfeed_shape()) return false;
+  appendShape(from.p.outfeed_shape(), out);
+  return true;
+}
+
+bool readOutfeedShape(Value value, const To& to) { return readShape(value, to.p.mutable_outfeed_shape()); }
+
+bool printFrontendAttributes(const From& from, Text out) {
+  return !from.p.frontend_attributes().map().empty() && put(out, frontendAttributesText(from.p.frontend_attributes()));
+}
+
+bool readFrontendAttributes(Value value, const To& to) {
+  return io::readFrontendAttributes(value, to.p.mutable_frontend_attributes());
+}
+
+bool printOrigin(const From& from, Text out) {
+  if (!from.p.has_original_value()) return false;
+  const auto text = originText(from.p.original_value());
+  return text.ok() ? put(out, *text) : from.problem(text.status().message());
+}
+
+bool readOrigin(Value value, const To& to) { return io::readOrigin(value, to.p.mutable_original_value()); }
+
+// --- the table ----------------------------------------------------------------------------------------
+
+struct Rule {
+  absl::string_view key;
+  // Of a field that stands in the text as it is: its path, where it is printed (null: where it is set), how.
+  absl::string_view path = {};
+  When when = nullptr;
+  Style style = {};
+  // Of all others. Both null: no field of an instruction alone.
+  bool (*print)(const From&, Text) = nullptr;
+  bool (*read)(Value, const To&) = nullptr;
+};
+
+constexpr Rule plain(absl::string_view key, absl::string_view path, When when = nullptr, Style style = kPlain) {
+  return {key, path, when, style, nullptr, nullptr};
+}
+
+constexpr Rule own(absl::string_view key, bool (*print)(const From&, Text), bool (*read)(Value, const To&)) {
+  return {key, {}, nullptr, {}, print, read};
+}
+
+constexpr Rule other(absl::string_view key) { return {key, {}, nullptr, {}, nullptr, nullptr}; }
+
+using Dot = proto::DotDimensionNumbers;
+#define DOT(field) printDot<&Dot::field>, readDot<&Dot::mutable_##field>
+
+// In the order in which they are printed.
+const Rule kRules[] = {
+    own("parameter_replication", printReplication, readReplication),
+    plain("index", "tuple_index", isOneOf<OpKind::kGetTupleElement>),
+    plain("direction", "comparison_direction"),
+    own("type", fields::printComparisonType, fields::readComparisonType),
+    own("slice", fields::printSlice, fields::readSlice),
+    own("padding", fields::printPadding, fields::readPadding),
+    own("iota_dimension", printOneDimensionOf<OpKind::kIota>, readOneDimension),
+    own("inferred_dimension", printOneDimensionOf<OpKind::kReshape>, readOneDimension),
+    plain("exponent_bits", "exponent_bits", kIsReducePrecision),
+    plain("mantissa_bits", "mantissa_bits", kIsReducePrecision),
+    own("window", fields::printWindow, fields::readWindow),
+    own("dim_labels", fields::printDimLabels, fields::readDimLabels),
+    plain("feature_group_count", "feature_group_count", [](const From& f) { return f.p.feature_group_count() > 1; }),
+    plain("batch_group_count", "batch_group_count", [](const From& f) { return f.p.batch_group_count() > 1; }),
+    plain("convolution_kind", "conv_kind",
+          [](const From& f) { return f.p.conv_kind() != proto::CONVOLUTION_KIND_UNSET; },
+          {false, true, "CONVOLUTION_KIND_"}),
+    own("sparsity_config", fields::printSparsity, fields::readSparsity),
+    plain("padding_type", "padding_type", [](const From& f) { return f.p.padding_type() != proto::PADDING_INVALID; }),
+    own("dynamic_slice_sizes", printSizesOfSlice, readSizesOfSlice),
+    own("lhs_batch_dims", DOT(lhs_batch_dimensions)),
+    own("lhs_contracting_dims", DOT(lhs_contracting_dimensions)),
+    own("rhs_batch_dims", DOT(rhs_batch_dimensions)),
+    own("rhs_contracting_dims", DOT(rhs_contracting_dimensions)),
+    plain("lhs_ragged_dims", "ragged_dot_dimension_numbers.lhs_ragged_dimensions"),
+    plain("rhs_group_dims", "ragged_dot_dimension_numbers.rhs_group_dimensions"),
+    own("operand_precision", fields::printPrecision, fields::readPrecision),
+    own("algorithm", fields::printAlgorithm, fields::readAlgorithm),
+    plain("update_window_dims", "scatter_dimension_numbers.update_window_dims", hasScatter),
+    plain("inserted_window_dims", "scatter_dimension_numbers.inserted_window_dims", hasScatter),
+    plain("scatter_dims_to_operand_dims", "scatter_dimension_numbers.scatter_dims_to_operand_dims", hasScatter),
+    plain("input_batching_dims", "scatter_dimension_numbers.input_batching_dims"),
+    plain("scatter_indices_batching_dims", "scatter_dimension_numbers.scatter_indices_batching_dims"),
+    plain("offset_dims", "gather_dimension_numbers.offset_dims", hasGather),
+    plain("collapsed_slice_dims", "gather_dimension_numbers.collapsed_slice_dims", hasGather),
+    plain("start_index_map", "gather_dimension_numbers.start_index_map", hasGather),
+    plain("operand_batching_dims", "gather_dimension_numbers.operand_batching_dims"),
+    plain("start_indices_batching_dims", "gather_dimension_numbers.start_indices_batching_dims"),
+    own("index_vector_dim", printIndexVector, readIndexVector),
+    plain("channel_id", "channel_id", [](const From& f) { return f.p.channel_id() > 0; }),
+    plain("all_reduce_id", "all_reduce_id", [](const From& f) { return f.p.all_reduce_id() > 0; }),
+    own("replica_groups", fields::printGroups, fields::readGroups),
+    own("source_target_pairs", fields::printPairs, fields::readPairs),
+    own("slice_sizes", fields::printSliceSizes, fields::readSliceSizes),
+    plain("indices_are_sorted", "indices_are_sorted"),
+    plain("unique_indices", "unique_indices"),
+    plain("constrain_layout", "constrain_layout",
+          [](const From& f) { return f.p.constrain_layout() && f.kind != OpKind::kCustomCall; }),
+    plain("use_global_device_ids", "use_global_device_ids"),
+    plain("has_dynamic_root", "has_dynamic_root"),
+    plain("is_host_transfer", "is_host_transfer"),
+    plain("dimensions", "dimensions", hasDimensions),
+    plain("num_carries", "num_carries", isOneOf<OpKind::kScan>),
+    plain("is_reverse", "is_reverse"),
+    own("is_associative", printAssociative, readAssociative),
+    own("epsilon", printEpsilon, readEpsilon),
+    plain("feature_index", "feature_index", kIsBatchNorm),
+    plain("fft_type", "fft_type", isOneOf<OpKind::kFft>),
+    plain("fft_length", "fft_length", isOneOf<OpKind::kFft>),
+    plain("left_side", "triangular_solve_options.left_side"),
+    own("lower", printLower, readLower),
+    plain("unit_diagonal", "triangular_solve_options.unit_diagonal"),
+    plain("transpose_a", "triangular_solve_options.transpose_a"),
+    plain("is_stable", "is_stable"),
+    plain("k", "k", isOneOf<OpKind::kTopk>),
+    plain("largest", "largest", isOneOf<OpKind::kTopk>),
+    plain("distribution", "distribution", [](const From& f) { return f.p.distribution() != proto::RNG_INVALID; },
+          {false, true, {}}),
+    plain("delta", "delta", isOneOf<OpKind::kRngGetAndUpdateState>),
+    plain("is_composite", "is_composite"),
+    plain("kind", "fusion_kind"),
+    plain("custom_call_target", "custom_call_target", nullptr, kQuoted),
+    own("operand_layout_constraints", fields::printLayoutConstraints, fields::readLayoutConstraints),
+    plain("custom_call_has_side_effect", "custom_call_has_side_effect"),
+    own("literal", fields::printLiteral, fields::readLiteral),
+    own("output_to_operand_aliasing", fields::printAliases, fields::readAliases),
+    plain("schedule", "custom_call_schedule",
+          [](const From& f) { return f.p.custom_call_schedule() != proto::SCHEDULE_NONE; }),
+    plain("api_version", "custom_call_api_version",
+          [](const From& f) { return f.p.custom_call_api_version() > proto::API_VERSION_ORIGINAL; }),
+    own("outfeed_shape", printOutfeedShape, readOutfeedShape),
+    plain("outfeed_config", "outfeed_config", nullptr, kQuoted),
+    plain("infeed_config", "infeed_config", nullptr, kQuoted),
+    plain("cross_program_prefetch_index", "cross_program_prefetch_index"),
+    plain("is_cross_program_prefetch", "is_cross_program_prefetch"),
+    own("domain", fields::printDomain, fields::readDomain),
+    plain(
+        "async_execution_thread", "async_execution_thread",
+        [](const From& f) {
+          const std::string& thread = f.p.async_execution_thread();
+          return !thread.empty() && thread != "main";
+        },
+        kQuoted),
+    other(""),  // what is not known
+    other("condition"),
+    other("body"),
+    other("true_computation"),
+    other("false_computation"),
+    other("branch_computations"),
+    other("select"),
+    other("scatter"),
+    other("to_apply"),
+    other("called_computations"),
+    other("calls"),
+    own("sharding", fields::printSharding, fields::readSharding),
+    own("frontend_attributes", printFrontendAttributes, readFrontendAttributes),
+    other("control-predecessors"),
+    own("statistics", fields::printStatistics, fields::readStatistics),
+    own("result_accuracy", fields::printAccuracy, fields::readAccuracy),
+    own("origin", printOrigin, readOrigin),
+    own("metadata", fields::printMetadata, fields::readMetadata),
+    own("backend_config", fields::printBackendConfig, fields::readBackendConfig),
+};
+#undef DOT
+
+constexpr size_t kRuleCount = std::size(kRules);
+
+// The fields of the rules that have a path; made once.
+const std::vector<Field>& fieldsOfRules() {
+  static const auto* const fields = [] {
+    auto* const made = new std::vector<Field>;
+    for (const Rule& rule : kRules) made->emplace_back(rule.path.empty() ? "name" : rule.path);
+    return made;
+  }();
+  return *fields;
+}
+
+// The place of a key in the table; that of "" where it is not known.
+size_t placeOf(absl::string_view key) {
+  static const auto* const places = [] {
+    auto* const made = new absl::flat_hash_map<absl::string_view, size_t>;
+    for (size_t i = 0; i < kRuleCount; ++i) made->emplace(kRules[i].key, i);
+    return made;
+  }();
+  const auto known = places->find(key);
+  return known == places->end() ? places->at("") : known->second;
+}
+
+}  // namespace
+
+void appendAttributes(const proto::HloInstructionProto& instruction, const AttributeContext& context,
+                      std::vector<AttributeValue>* attributes) {
+  const std::vector<Field>& fieldOf = fieldsOfRules();
+  const OpKind kind = hlo::opKindFromWord(instruction.opcode());
+  std::string value;
+  for (size_t i = 0; i < kRuleCount; ++i) {
+    const Rule& rule = kRules[i];
+    const From from{instruction, context, kind, rule.key};
+    if (!rule.path.empty()) {
+      if (!(rule.when != nullptr ? rule.when(from) : fieldOf[i].isSet(instruction))) continue;
+      fieldOf[i].print(instruction, rule.style, &value);
+    } else if (rule.print == nullptr || !rule.print(from, &value)) {
+      continue;
+    }
+    attributes->push_back({rule.key, std::move(value)});
+    value.clear();
+  }
+}
+
+absl::Status setAttribute(absl::string_view key, absl::string_view value, OpKind kind,
+                          proto::HloInstructionProto* instruction) {
+  const size_t place = placeOf(key);
+  const Rule& rule = kRules[place];
+  if (rule.path.empty() && rule.read == nullptr) return absl::NotFoundError("no field holds it");
+  const bool isRead = rule.path.empty() ? rule.read(value, To{*instruction, kind})
+                                        : fieldsOfRules()[place].read(value, rule.style, instruction);
+  return isRead ? absl::OkStatus() : absl::InvalidArgumentError("its field cannot hold the value");
+}
+
+int attributeRank(absl::string_view key) { return static_cast<int>(placeOf(key)); }
+
+}  // namespace io
