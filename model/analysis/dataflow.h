@@ -72,7 +72,7 @@ class Dataflow {
     return absl::MakeConstSpan(m_positions).subspan(begin, m_positionsBegin[id.index() + 1] - begin);
   }
   /// Every operand slot that the instruction is in, in order of the users' text. On the schedule only.
-  absl::Span<const OperandSlot> slots(InstructionId id) const {
+  absl::Span<const OperandSlot> operandSlots(InstructionId id) const {
     const uint32_t begin = m_slotsBegin[id.index()];
     return absl::MakeConstSpan(m_slots).subspan(begin, m_slotsBegin[id.index() + 1] - begin);
   }
@@ -119,7 +119,7 @@ class Dataflow {
 template <typename Visit>
 void Dataflow::forEachUse(ValueId id, const Visit& visit) const {
   for (const ValuePosition position : positions(id)) {
-    for (const OperandSlot slot : slots(position.instruction)) {
+    for (const OperandSlot slot : operandSlots(position.instruction)) {
       if (reads(m_module.kind(slot.user), position.node) || endsWith(position, slot)) {
         visit(ValueUse{slot.user, slot.operand, position.node});
       }

@@ -21,7 +21,8 @@ struct Agreement {
 
 struct MemoryComparison {
   Agreement steps;      ///< the instruction that runs at each step
-  Agreement values;     ///< those of the dump that we have, and we have no others
+  Agreement values;     ///< those of the dump that we have, and we have no others; without those of computations that
+                        ///< run per element (reducers, comparators), which have no ranges and mostly are thread-local
   Agreement positions;  ///< values with the same positions
   Agreement uses;       ///< values with the same uses
   Agreement sizes;
@@ -44,6 +45,13 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
     return absl::StrCat(module.name(p.instruction), indexOf(p));
   };
 
+  const auto isPerElement = [&](absl::string_view instruction) {
+    const auto found = module.findInstructions(instruction);
+    return !found.empty() && std::none_of(found.begin(), found.end(), [&](hlo::InstructionId id) {
+      return ours.schedule.step(id).has_value();
+    });
+  };
+
   std::unordered_map<std::string, hlo::ValueId> byName;
   for (uint32_t i = 0; i < dataflow.valueCount(); ++i) byName.emplace(nameOf(hlo::ValueId(i)), hlo::ValueId(i));
 
@@ -61,7 +69,7 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
   for (uint32_t i = 0; i < dump.valueCount(); ++i) {
     const buffers::ValueId id(i);
     const buffers::Value value = dump.value(id);
-    if (value.allocation && dump.allocation(*value.allocation).isThreadLocal) continue;
+    if (!value.range && isPerElement(value.instruction)) continue;
     ++result.values.total;
     const std::string name = absl::StrCat(value.instruction, value.index);
     const auto found = byName.find(name);
@@ -77,7 +85,9 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
 
     std::vector<std::string> theirs, own;
     for (const buffers::Position p : dump.positions(id)) theirs.push_back(absl::StrCat(p.instruction, p.index));
-    for (const hlo::ValuePosition p : dataflow.positions(mine)) own.push_back(absl::StrCat(module.name(p.instruction), indexOf(p)));
+    for (const hlo::ValuePosition p : dataflow.positions(mine)) {
+      own.push_back(absl::StrCat(module.name(p.instruction), indexOf(p)));
+    }
     if (!theirs.empty()) {
       ++result.positions.total;
       const bool sameFirst = theirs.front() == own.front();
@@ -110,7 +120,7 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
       if (bytes == value.sizeBytes) {
         ++result.sizes.equal;
       } else {
-        differ(absl::StrCat(name, ": ", bytes.value_or(-1), " bytes, dump ", value.sizeBytes, " ", dataflow.shape(mine).text));
+        differ(absl::StrCat(name, ": ", bytes.value_or(-1), " bytes, dump ", value.sizeBytes));
       }
     }
     if (value.range) {

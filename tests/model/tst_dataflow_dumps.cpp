@@ -1,0 +1,79 @@
+// The analysis of a module's text held against what XLA dumped of the same module: the whole corpus of real dumps.
+
+#include <QDirIterator>
+#include <QTest>
+
+#include "model/io/loader.h"
+#include "tests/support/compare_memory.h"
+
+using support::Agreement;
+
+class TestDataflowDumps : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void agreesWithDumps();
+};
+
+namespace {
+
+const QString kSuffix = QStringLiteral("-buffer-assignment.txt");
+
+QStringList assignments() {
+  QStringList files;
+  QDirIterator at(QStringLiteral(HLOSCOPE_SHARED) + "/corpus/real", {"*" + kSuffix}, QDir::Files,
+                  QDirIterator::Subdirectories);
+  while (at.hasNext()) files.append(at.next());
+  files.sort();
+  return files;
+}
+
+void add(Agreement& sum, Agreement one) {
+  sum.equal += one.equal;
+  sum.total += one.total;
+}
+
+}  // namespace
+
+void TestDataflowDumps::agreesWithDumps() {
+  const QStringList files = assignments();
+  if (files.isEmpty()) QSKIP("the reference dumps are not at hand: shared/corpus/real");
+  Agreement steps, values, positions, uses, sizes, ranges, buffers, peaks;
+  QStringList differences;
+  for (const QString& file : files) {
+    const QString module = file.chopped(kSuffix.size()) + ".txt";
+    const auto dump = io::load(module.toStdString());
+    QVERIFY2(dump.ok(), qPrintable(module));
+    QCOMPARE(dump->modules.size(), size_t{1});
+    const io::LoadedModule& loaded = dump->modules.front();
+    QVERIFY2(loaded.module && loaded.assignment, qPrintable(module));
+    const hlo::MemoryAnalysis memory(*loaded.module);
+    const support::MemoryComparison compared = support::compareMemory(memory, *loaded.assignment);
+    add(steps, compared.steps);
+    add(values, compared.values);
+    add(positions, compared.positions);
+    add(uses, compared.uses);
+    add(sizes, compared.sizes);
+    add(ranges, compared.ranges);
+    add(buffers, compared.buffers);
+    add(peaks, {compared.isPeakStepEqual, 1});
+    for (const std::string& difference : compared.differences) {
+      differences.append(QString("%1: %2").arg(QFileInfo(module).fileName(), QString::fromStdString(difference)));
+    }
+  }
+  QCOMPARE(differences.join('\n'), QString());
+  const auto text = [](const char* what, Agreement a) { return QString("%1 %2 of %3\n").arg(what).arg(a.equal).arg(a.total); };
+  QCOMPARE(text("steps", steps) + text("values", values) + text("positions", positions) + text("uses", uses) +
+               text("sizes", sizes) + text("ranges", ranges) + text("buffers", buffers) + text("peaks", peaks),
+           QString("steps 3067 of 3067\n"
+                   "values 2317 of 2317\n"
+                   "positions 2317 of 2317\n"
+                   "uses 2317 of 2317\n"
+                   "sizes 2317 of 2317\n"
+                   "ranges 2317 of 2317\n"
+                   "buffers 138 of 138\n"
+                   "peaks 109 of 109\n"));
+}
+
+QTEST_APPLESS_MAIN(TestDataflowDumps)
+#include "tst_dataflow_dumps.moc"
