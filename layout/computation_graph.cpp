@@ -17,6 +17,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "layout/fold_text.h"
 
 namespace layout {
@@ -240,7 +241,7 @@ class Builder {
       const uint32_t operand = local(operands(x)[n]);
       const Fold& fold = m_folds[operand];
       if (fold.role == Role::kText) {
-        addFolded(node, n, instruction(operand), false, textOf(operand));
+        addFolded(node, n, instruction(operand), false, textOf(x, n));
         continue;
       }
       const uint32_t from = m_graph.nodeOfInstruction[fold.base];
@@ -248,10 +249,10 @@ class Builder {
         addEdge(from, node, EdgeKind::kAsync, "");
       } else if (isReference(fold.base, x)) {
         const InstructionId hub = instruction(fold.base);
-        addFolded(node, n, hub, true, absl::StrCat("→ ", shortName(m_module.name(hub)), elementPath(operand)));
+        addFolded(node, n, hub, true, absl::StrCat("→ ", shortName(m_module.name(hub)), elementPath(x, n)));
         countReference(from, node);
       } else {
-        addEdge(from, node, EdgeKind::kData, elementPath(operand));
+        addEdge(from, node, EdgeKind::kData, elementPath(x, n));
       }
     }
     for (InstructionId before : m_module.controlPredecessors(instruction(x))) {
@@ -311,25 +312,39 @@ class Builder {
 
   // --- texts --------------------------------------------------------------------------------------
 
-  // "{1,0}" for the element 0 of the element 1; "" for what is no folded element.
-  std::string elementPath(uint32_t x) const {
-    std::string path;
-    while (m_folds[x].role != Role::kNode && m_module.kind(instruction(x)) == OpKind::kGetTupleElement) {
-      path = absl::StrCat(*m_module.tupleIndex(instruction(x)), path.empty() ? "" : ",", path);
-      x = firstOperand(x);
+  // "{1,0}" where the consumer takes the element 0 of the element 1 of what stands behind the folds; "" for all of it.
+  std::string elementPath(uint32_t consumer, size_t operand) const {
+    std::vector<int64_t> path;  // innermost first
+    const auto addIndex = [&](uint32_t user, size_t n) {
+      const absl::Span<const int64_t> index = m_module.operandIndex(instruction(user), n);
+      path.insert(path.end(), index.rbegin(), index.rend());
+    };
+    addIndex(consumer, operand);
+    uint32_t x = local(operands(consumer)[operand]);
+    for (; isFoldedElement(x); x = firstOperand(x)) {
+      path.push_back(*m_module.tupleIndex(instruction(x)));
+      addIndex(x, 0);
     }
-    return path.empty() ? path : absl::StrCat("{", path, "}");
+    std::reverse(path.begin(), path.end());
+    return path.empty() ? std::string() : absl::StrCat("{", absl::StrJoin(path, ","), "}");
+  }
+
+  bool isFoldedElement(uint32_t x) const {
+    return m_folds[x].role != Role::kNode && m_module.kind(instruction(x)) == OpKind::kGetTupleElement;
   }
 
   // "0.001", "▸ p.3{1}", "broadcast(0)".
-  std::string textOf(uint32_t x) const {
+  std::string textOf(uint32_t consumer, size_t operand) const {
     std::string text;
     std::string closing;
+    uint32_t x = local(operands(consumer)[operand]);
     for (; m_module.kind(instruction(x)) == OpKind::kBroadcast; x = firstOperand(x)) {
       text += "broadcast(";
       closing += ")";
+      consumer = x;
+      operand = 0;
     }
-    const std::string path = elementPath(x);
+    const std::string path = elementPath(consumer, operand);
     while (m_module.kind(instruction(x)) == OpKind::kGetTupleElement) x = firstOperand(x);
     const InstructionId leaf = instruction(x);
     if (m_module.kind(leaf) == OpKind::kConstant && !m_module.arguments(leaf).empty()) {

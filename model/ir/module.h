@@ -172,6 +172,7 @@ class Module {
   /// The place inside operand `n` that is used, where the text says `%x#1#0` instead of naming a get-tuple-element: the
   /// path {1, 0} into the shape of %x. Empty for all of the operand.
   absl::Span<const int64_t> operandIndex(InstructionId id, size_t n) const;
+  bool hasElementOperands() const { return !m_elementOperands.empty(); }
   /// The shape of what is used as operand `n`; null where the operand has no such element.
   const Shape* operandShape(InstructionId id, size_t n) const;
   /// Operand references as written, of all instructions but constants and parameters.

@@ -1,5 +1,7 @@
 #include "model/ir/opcode.h"
 
+#include <utility>
+
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/strip.h"
@@ -30,18 +32,33 @@ const absl::flat_hash_map<absl::string_view, OpKind>& kindsByWord() {
 
 }  // namespace
 
-OpKind opKindFromWord(absl::string_view word) {
+namespace {
+
+// The opcode that such a word has sugar of, and the opcode that it stands for.
+std::pair<OpKind, OpKind> readSugar(absl::string_view word) {
   const auto& kinds = kindsByWord();
-  if (auto it = kinds.find(word); it != kinds.end()) return it->second;
   const struct {
     absl::string_view suffix;
     OpKind kind;
   } sugars[] = {{"-start", OpKind::kAsyncStart}, {"-update", OpKind::kAsyncUpdate}, {"-done", OpKind::kAsyncDone}};
   for (const auto& sugar : sugars) {
     absl::string_view rest = word;
-    if (absl::ConsumeSuffix(&rest, sugar.suffix) && kinds.contains(rest)) return sugar.kind;
+    if (!absl::ConsumeSuffix(&rest, sugar.suffix)) continue;
+    if (auto it = kinds.find(rest); it != kinds.end()) return {it->second, sugar.kind};
   }
-  return OpKind::kUnknown;
+  return {OpKind::kUnknown, OpKind::kUnknown};
+}
+
+}  // namespace
+
+OpKind opKindFromWord(absl::string_view word) {
+  const auto& kinds = kindsByWord();
+  const auto it = kinds.find(word);
+  return it != kinds.end() ? it->second : readSugar(word).second;
+}
+
+OpKind sugaredOpKind(absl::string_view word) {
+  return kindsByWord().contains(word) ? OpKind::kUnknown : readSugar(word).first;
 }
 
 absl::string_view opKindWord(OpKind kind) {

@@ -104,6 +104,9 @@ enum class OpKind : uint8_t {
 
 /// The opcode of a word. Sugar (`add-start`, `fusion-done`, §14) reads as the generic async opcode.
 OpKind opKindFromWord(absl::string_view word);
+/// What runs in an asynchronous operation with sugar: `fusion` for `fusion-start`. kUnknown for any other word, that of a
+/// pair that XLA has on its own (`copy-start`) too.
+OpKind sugaredOpKind(absl::string_view word);
 /// "" for kUnknown.
 absl::string_view opKindWord(OpKind kind);
 Category category(OpKind kind);

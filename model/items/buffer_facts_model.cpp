@@ -93,8 +93,10 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   const auto positions = assignment.positions(id);
   addGroup(rows, tr("Positions"), positions.size(), [&](size_t i) {
     const buffers::Position& position = positions[i];
-    return Row{stepOf(position.instruction), placeName(position.instruction, position.index),
-               linkTo(position.instruction), {}};
+    const QString unprinted = unprintedText(snapshot, position.instruction);
+    QString text = placeName(position.instruction, position.index);
+    if (!unprinted.isEmpty()) text += QStringLiteral(" · ") + unprinted;
+    return Row{stepOf(position.instruction), text, linkTo(position.instruction), {}};
   });
   const auto uses = assignment.uses(id);
   addGroup(rows, tr("Uses"), uses.size(), [&](size_t i) {

@@ -52,10 +52,21 @@ QString memorySpaceText(int64_t memorySpace) {
 
 QString valueName(const buffers::Value& value) { return oneLine(value.name()); }
 
+QString unprintedText(const Snapshot& snapshot, absl::string_view name) {
+  const queries::UnprintedElement* const element = snapshot.link.unprinted(name);
+  if (element == nullptr) return {};
+  if (!element->tuple) return text("unprinted get-tuple-element");
+  return text("unprinted get-tuple-element: %1 of %2")
+      .arg(QString::fromStdString(element->index), oneLine(snapshot.module->name(*element->tuple)));
+}
+
 std::optional<Target> targetOfInstruction(const Snapshot& snapshot, absl::string_view name) {
   if (snapshot.module != nullptr) {
     const std::vector<hlo::InstructionId> found = snapshot.module->findInstructions(name);
     if (found.size() == 1) return found.front();
+    if (const queries::UnprintedElement* element = snapshot.link.unprinted(name); element && element->tuple) {
+      return *element->tuple;
+    }
   }
   if (snapshot.assignment != nullptr) {
     if (const auto whole = snapshot.assignment->findValue(name, "{}")) return *whole;

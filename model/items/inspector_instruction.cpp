@@ -94,6 +94,19 @@ void addAsync(Sections* sections, const Snapshot& snapshot, hlo::InstructionId i
   sections->push_back(std::move(pair));
 }
 
+// An operand: "while.2", or "while.2{1}" where only an element of it is used.
+InspectorRow operandLink(const hlo::Module& module, hlo::InstructionId id, size_t n) {
+  InspectorRow row = instructionLink(module, module.operands(id)[n]);
+  const absl::Span<const int64_t> index = module.operandIndex(id, n);
+  if (index.empty()) return row;
+  QStringList path;
+  for (const int64_t element : index) path += QString::number(element);
+  row.label += QStringLiteral("{%1}").arg(path.join(u','));
+  const hlo::Shape* const shape = module.operandShape(id, n);
+  row.text = shape == nullptr ? QString() : QString::fromStdString(shape->withLayout());
+  return row;
+}
+
 // Callers of a computation, as links: "convert_reduce_fusion.8  in region_30.3928".
 void addCallers(Sections* sections, const SharedSnapshot& snapshot, hlo::ComputationId computation) {
   const auto callers = snapshot->module->callers(computation);
@@ -114,7 +127,8 @@ void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::Ins
     addList(sections, heading, ids.size(),
             [snapshot, ids](size_t i) { return instructionLink(*snapshot->module, ids[i]); });
   };
-  links(Text::tr("Operands"), module.operands(id));
+  addList(sections, Text::tr("Operands"), module.operands(id).size(),
+          [snapshot, id](size_t n) { return operandLink(*snapshot->module, id, n); });
   links(Text::tr("Users"), module.users(id));
   links(Text::tr("Runs after"), module.controlPredecessors(id));
   const auto calls = module.calls(id);

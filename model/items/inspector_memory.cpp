@@ -93,7 +93,10 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   const auto positions = assignment.positions(id);
   addList(sections, Text::tr("Visible at"), positions.size(), [snapshot, positions](size_t i) {
     const buffers::Position& at = positions[i];
-    return link(indexed(at.instruction, at.index), placeDetail(*snapshot->assignment, at.instruction, {}),
+    const QString unprinted = unprintedText(*snapshot, at.instruction);
+    return link(indexed(at.instruction, at.index),
+                placeDetail(*snapshot->assignment, at.instruction,
+                            unprinted.isEmpty() ? QStringList() : QStringList{unprinted}),
                 targetOf(*snapshot, at.instruction, at.index));
   });
   const auto uses = assignment.uses(id);

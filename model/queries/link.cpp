@@ -131,7 +131,7 @@ void group(const std::vector<Pair>& pairs, size_t instructions, std::vector<uint
 }
 
 // Names that did not join. Those of instructions that define values are a warning each; all others together are a note,
-// since newer HLO text leaves get-tuple-elements out by the thousand.
+// but for the get-tuple-elements that newer HLO text is known to leave out.
 class Unjoined {
  public:
   void addDefinition(ValueId id, absl::string_view name, uint32_t found) {
@@ -171,7 +171,7 @@ class Unjoined {
                                   ? absl::StrCat(m_firstOther, " is")
                                   : absl::StrCat(m_firstOther, " and ", m_others.size() - 1, " more are");
       problems.add(m_firstOther.data(), hlo::Severity::kNote,
-                   absl::StrCat(who, " not in ", where, "; newer HLO text leaves get-tuple-elements out"));
+                   absl::StrCat(who, " not in ", where));
     }
     return problems.take();
   }
@@ -217,6 +217,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
   // What passes through stands behind what is defined there, so a second group of pairs follows the first.
   std::vector<Pair> visible = std::move(defined);
   std::vector<uint32_t> lastValueAt(module->instructionCount(), kNone);
+  std::vector<UnprintedElements::Sight> missing;
   for (uint32_t i = 0; i < values; ++i) {
     if (m_instructionOfValue[i] != kNone) lastValueAt[m_instructionOfValue[i]] = i;
     const Value value = assignment->value(ValueId(i));
@@ -224,7 +225,7 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
     for (const Position& position : assignment->positions(ValueId(i))) {
       if (position.instruction == value.instruction) continue;
       const uint32_t at = names.find(position.instruction, threadLocal);
-      if (at == kNone) unjoined.addOther(position.instruction);
+      if (at == kNone) missing.push_back({ValueId(i), position});
       // A tuple may hold a value at several of its indices.
       if (at >= kSeveral || lastValueAt[at] == i) continue;
       lastValueAt[at] = i;
@@ -236,15 +237,25 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
   m_stepOfInstruction.assign(module->instructionCount(), kNone);
   m_instructionAtStep.assign(assignment->stepCount(), kNone);
   uint32_t at = kNone;
+  std::vector<absl::string_view> missingSteps;
   for (uint32_t step = 0; step < assignment->stepCount(); ++step) {
     const absl::string_view name = assignment->sequence()[step];
     at = names.findStep(name, at);
-    if (at == kNone) unjoined.addOther(name);
+    if (at == kNone) missingSteps.push_back(name);
     if (at >= kSeveral) continue;
     m_instructionAtStep[step] = at;
     if (m_stepOfInstruction[at] == kNone) m_stepOfInstruction[at] = step;
   }
 
+  m_unprinted = UnprintedElements(*module, *assignment, missing, [&](absl::string_view name, ValueId id) {
+    const uint32_t found = names.find(name, isThreadLocal(*assignment, assignment->value(id)));
+    return found < kSeveral ? std::optional(InstructionId(found)) : std::nullopt;
+  }, {m_stepOfInstruction, m_instructionAtStep});
+  const auto addOther = [&](absl::string_view name) {
+    if (m_unprinted.find(name) == nullptr) unjoined.addOther(name);
+  };
+  for (const UnprintedElements::Sight& sight : missing) addOther(sight.position.instruction);
+  for (const absl::string_view name : missingSteps) addOther(name);
   m_diagnostics = unjoined.diagnostics(*module, *assignment, !m_defined.empty());
 }
 

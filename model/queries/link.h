@@ -9,6 +9,7 @@
 #include "absl/types/span.h"
 #include "model/buffers/assignment.h"
 #include "model/ir/module.h"
+#include "model/queries/unprinted.h"
 #include "model/text/diagnostic.h"
 
 namespace queries {
@@ -30,6 +31,8 @@ class Link {
   std::optional<uint32_t> step(hlo::InstructionId id) const;
   /// The instruction that runs at the step.
   std::optional<hlo::InstructionId> instructionAt(uint32_t step) const;
+  /// What a name stands for that the dump has and the module's text leaves out; null where that is not known.
+  const UnprintedElement* unprinted(absl::string_view name) const { return m_unprinted.find(name); }
   /// Names that did not join; at most hlo::kMaximumDiagnostics, with a sum row.
   const std::vector<hlo::Diagnostic>& diagnostics() const { return m_diagnostics; }
 
@@ -42,6 +45,7 @@ class Link {
   std::vector<buffers::ValueId> m_visible;
   std::vector<uint32_t> m_stepOfInstruction;
   std::vector<uint32_t> m_instructionAtStep;
+  UnprintedElements m_unprinted;
   std::vector<hlo::Diagnostic> m_diagnostics;
 };
 

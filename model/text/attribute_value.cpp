@@ -24,6 +24,22 @@ KeyKind keyKind(absl::string_view key) {
   }
 }
 
+namespace {
+
+// From the comma of `mesh['x'=2], device_ids=(1,0) {'x'}` to the equals sign; false, and nothing moved, at any other one.
+bool skipDevices(Scanner& scanner, const char* valueBegin) {
+  constexpr absl::string_view kMesh = "mesh[", kDevices = "device_ids";
+  if (absl::string_view(valueBegin, kMesh.size()) != kMesh) return false;
+  const char* const comma = scanner.at();
+  scanner.advance();
+  scanner.skipBlank();
+  if (scanner.name() == kDevices && scanner.peek() == '=' && !scanner.atEnd()) return true;
+  scanner.seek(comma);
+  return false;
+}
+
+}  // namespace
+
 bool skipValue(Scanner& scanner, ProblemList& problems, absl::string_view key, KeyKind kind) {
   const char* const begin = scanner.at();
   const auto within = kind == KeyKind::kCallee ? Scanner::Within::kText : Scanner::Within::kInstruction;
@@ -61,6 +77,8 @@ bool skipValue(Scanner& scanner, ProblemList& problems, absl::string_view key, K
         return true;
       }
       scanner.seek(scanner.at() - 1);
+    } else if (c == ',' && skipDevices(scanner, begin)) {
+      continue;
     } else {
       return scanner.at() != begin || problems.expected(scanner, absl::StrCat("the value of ", shortened(key)));
     }

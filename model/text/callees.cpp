@@ -10,13 +10,6 @@ namespace {
 
 constexpr int kMaximumDepth = 100;
 
-// What an asynchronous operation with sugar runs: `fusion` for `fusion-start`.
-OpKind wrappedKind(OpKind kind, absl::string_view word) {
-  const bool isAsync = kind == OpKind::kAsyncStart || kind == OpKind::kAsyncUpdate || kind == OpKind::kAsyncDone;
-  if (!isAsync || absl::StartsWith(word, "async-")) return kind;
-  return opKindFromWord(word.substr(0, word.rfind('-')));
-}
-
 Call callOf(absl::string_view key, OpKind kind) {
   const auto by = [](CallRole role, uint32_t branch = 0) { return Call{ComputationId(), role, branch}; };
   if (key == "to_apply") return by(kind == OpKind::kCall ? CallRole::kToApply : CallRole::kApply);
@@ -41,7 +34,8 @@ Call callOf(absl::string_view key, OpKind kind) {
 
 void Callees::add(const ModuleBuilder& builder, InstructionId caller, uint32_t opcode, absl::string_view word,
                   const Attribute& attribute, int depth) {
-  const OpKind kind = wrappedKind(builder.opKind(opcode), word);
+  const OpKind sugared = sugaredOpKind(word);
+  const OpKind kind = sugared == OpKind::kUnknown ? builder.opKind(opcode) : sugared;
   const absl::string_view key = builder.text().text(attribute.key);
   const absl::string_view value = builder.text().text(attribute.value);
   // As words these two are attributes of other opcodes as well.

@@ -192,6 +192,40 @@ c
 p > idle
 )");
 
+  row("elements that the text takes without naming them", "parameters", R"(
+ENTRY e {
+  p = ((f32[], f32[]), f32[]) parameter(0)
+  w = ((f32[], f32[]), f32[]) copy(p)
+  pair = (f32[], f32[]) get-tuple-element(w), index=0
+  one = ((f32[], f32[])) tuple(pair)
+  x = f32[] get-tuple-element(one#0), index=1
+  b = f32[4] broadcast(p#1), dimensions={}
+  a = f32[] add(w#0#1, w#1)
+  c = f32[] add(pair#1, x)
+  ROOT t = (f32[], f32[], f32[], f32[4]) tuple(a, c, p#0#0, b)
+}
+)",
+      R"(
+w [0 ▸ p]
+one
+b [0 ▸ p{1}]
+a
+c
+t [2 ▸ p{0,0}]
+w > one {0}
+w > a {0,1}
+w > a {1}
+w > c {0,1}
+one > c {0,1}
+a > t
+c > t
+b > t
+p @ w
+pair @ w
+x @ one
+of 9: constants 0, parameters 1, elements 2, hubs 0
+)");
+
   row("an element that is the root", "", R"(
 ENTRY e {
   p = ((f32[], f32[]), f32[]) parameter(0)

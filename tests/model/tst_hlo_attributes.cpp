@@ -62,6 +62,31 @@ entry computation e
     origin = {({"a"}, {"b" {0}})}
     statistics = {visualizing_index=1,stat-1=33}
 )hlo");
+  addRow("values of 2025 and later", R"hlo(
+ENTRY e {
+  a = f32[8,8] parameter(0), sharding={mesh['x'=2,'y'=4], [{'x'}, {'y':(1)2, ?}], replicated={'z'}, unreduced=max{'w'}}
+  b = f32[8,8] all-gather(a), replica_groups=mesh['x'=2,'y'=4], device_ids=([8]T(0)) {'y'}, dimensions={0}
+  c = f32[8,8] exponential(b), result_accuracy={tolerance={atol=0,rtol=0.5,ulps=2}}, origin={[synthetic_call]}
+  ROOT d = f32[8,8] call(c), to_apply=%e, is_composite=true, frontend_attributes={composite.attributes={n = 1 : i32, t = dense<1> : tensor<i32>},it="isn't"}
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  a: f32[8,8] parameter(0)
+    sharding = {mesh['x'=2,'y'=4], [{'x'}, {'y':(1)2, ?}], replicated={'z'}, unreduced=max{'w'}}
+  b: f32[8,8] all-gather(a)
+    replica_groups = mesh['x'=2,'y'=4], device_ids=([8]T(0)) {'y'}
+    dimensions = {0}
+  c: f32[8,8] exponential(b)
+    result_accuracy = {tolerance={atol=0,rtol=0.5,ulps=2}}
+    origin = {[synthetic_call]}
+  ROOT d: f32[8,8] call(c)
+    to_apply = %e
+    is_composite = true
+    frontend_attributes = {composite.attributes={n = 1 : i32, t = dense<1> : tensor<i32>},it="isn't"}
+    -> call e
+)hlo");
   addRow("backend_config as JSON and quoted", R"hlo(
 ENTRY e {
   a = f32[8,8] parameter(0)

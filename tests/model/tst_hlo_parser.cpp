@@ -523,6 +523,71 @@ entry computation e
   g: pred[] constant(true)
   ROOT h: f32[2,1,2] constant({ /*i0=0*/ { {1, 2} }, /*i0=1*/ { {3, 4} } })
 )hlo");
+  addRow("literals elided, nested and old", R"hlo(
+ENTRY %e {
+  %a = (f32[100], (s32[], pred[2])) constant(({...}, (5, {1, 0})))
+  %b = (f32[2,1], f32[2]) constant((f32[2,1], f32[2]) ( f32[2,1] { {1}, {2} }, {2, 42} ))
+  %c = f32[2,0] constant({ {}, {} })
+  %d = token[] constant(token)
+  %f = f32[100] constant(...)
+  %g = s32[2] custom-call(%a), literal=s32[2] {
+    1, 2 }, schedule=SCHEDULE_LATEST
+  ROOT %h = c128[2] constant({(1, -nan), (inf, 2e-5)})
+}
+)hlo",
+      R"hlo(
+module e
+entry computation e
+  a: (f32[100], (s32[], pred[2])) constant(({...}, (5, {1, 0})))
+  b: (f32[2,1], f32[2]) constant((f32[2,1], f32[2]) ( f32[2,1] { {1}, {2} }, {2, 42} ))
+  c: f32[2,0] constant({ {}, {} })
+  d: token[] constant(token)
+  f: f32[100] constant(...)
+  g: s32[2] custom-call(a)
+    literal = s32[2] {\n    1, 2 }
+    schedule = SCHEDULE_LATEST
+  ROOT h: c128[2] constant({(1, -nan), (inf, 2e-5)})
+)hlo");
+  addRow("retired syntax", R"hlo(
+HloModule old, input_output_alias={ output {0}: parameter 1 }
+ENTRY %e.12 (a.1: f32[10]sparse{10}, (unknown): s32[2]) -> (f32[], token[]) {
+  %a.1 = f32[10]sparse{10} parameter(0)
+  %b = s32[2]{0} parameter(1)
+  %sum = f32[10] cross-replica-sum(f32[10]sparse{10} %a.1), replica_group_ids={0,0,1}, barrier="", all_reduce_id=1
+  %greater = pred[10] greater-than(%sum, %sum)
+  %slice = f32[2] dynamic-slice(%sum, %b), dynamic_slice_sizes={2}
+  %sorted = (f32[10], s32[10]) sort(%sum, %sum), dimensions={0}
+  %call = f32[] custom-call(%greater), custom_call_target="x", opaque="{\"a\"}", has_side_effect=true
+  %token = token[] generate-token()
+  ROOT %t = (f32[], token[]) tuple(%call, %token), outer_dimension_partitions={2,1}
+}
+)hlo",
+      R"hlo(
+module old
+  input_output_alias = { output {0}: parameter 1 }
+entry computation e.12
+  a.1: f32[10]sparse{10} parameter(0)
+  b: s32[2]{0} parameter(1)
+  sum: f32[10] cross-replica-sum(a.1)
+    replica_group_ids = {0,0,1}
+    barrier = ""
+    all_reduce_id = 1
+  greater: pred[10] greater-than(sum, sum)
+  slice: f32[2] dynamic-slice(sum, b)
+    dynamic_slice_sizes = {2}
+  sorted: (f32[10], s32[10]) sort(sum, sum)
+    dimensions = {0}
+  call: f32[] custom-call(greater)
+    custom_call_target = "x"
+    opaque = "{\"a\"}"
+    has_side_effect = true
+  token: token[] generate-token()
+  ROOT t: (f32[], token[]) tuple(call, token)
+    outer_dimension_partitions = {2,1}
+warning t:1:35: input_output_alias cannot be read: expected "{", found "output" at column 3
+HloModule old, input_output_alias={ output {0}: parameter 1 }
+                                  ^
+)hlo");
   addRow("names like opcodes and types", R"hlo(
 ENTRY %e {
   %add = f32[] parameter(0)

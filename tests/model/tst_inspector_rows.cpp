@@ -354,6 +354,45 @@ class TestInspectorRows : public QObject {
     QVERIFY2(text.find("  Steps | 0–5, until after the program [step 0]\n") != std::string::npos, text.c_str());
   }
 
+  // As text of 2026-07 has it: operands are elements, and a name of the assignment stands for one.
+  void elements() {
+    const std::shared_ptr<const model::Snapshot> joined = support::snapshotOf(R"(HloModule m, is_scheduled=true
+
+ENTRY e {
+  p = (f32[2]{0:S(1)}, (f32[2], s32[])) parameter(0)
+  c = (f32[2]{0:S(1)}, (f32[2], s32[])) copy(p)
+  ROOT a = f32[2] add(c#0, p#1#0)
+}
+)",
+                                                                              R"(BufferAssignment:
+allocation 0: size 8, preallocated-temp:
+ value: <1 c{0} @0> (size=8,offset=0): f32[2]{0}
+
+Used values:
+<1 c{0} @0>
+ positions:
+  c {0}
+  gte.1
+ uses:
+  a, operand 0
+
+HloLiveRange (max 4):
+  InstructionSequence:
+    0:p
+    1:c
+    2:gte.1
+    3:a
+  BufferLiveRange:
+    c{0}:1-3
+)");
+    const std::string instruction = told(joined, support::instruction(*joined, "a"));
+    QVERIFY2(instruction.find("Operands | 2\n  c{0} | f32[2]{0:S(1)} [%c]\n  p{1,0} | f32[2] [%p]\n") != std::string::npos,
+             instruction.c_str());
+    const std::string value = told(joined, buffers::ValueId(0));
+    QVERIFY2(value.find("  gte.1 | unprinted get-tuple-element: {0} of c · step 2 [%c]\n") != std::string::npos,
+             value.c_str());
+  }
+
   void allocations() {
     const std::shared_ptr<const model::Snapshot> joined = support::snapshotOf(kModule, kAssignment);
     COMPARE_TEXT(told(joined, buffers::AllocationId(2)), R"(Allocation

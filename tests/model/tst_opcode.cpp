@@ -32,10 +32,14 @@ void OpcodeTest::everyWordHasAKindOfItsOwn() {
 
 void OpcodeTest::sugarReadsAsAsync_data() {
   QTest::addColumn<int>("kind");
-  const auto add = [](const char* word, hlo::OpKind kind) { QTest::newRow(word) << static_cast<int>(kind); };
-  add("fusion-start", hlo::OpKind::kAsyncStart);
-  add("dynamic-update-slice-update", hlo::OpKind::kAsyncUpdate);
-  add("custom-call-done", hlo::OpKind::kAsyncDone);
+  QTest::addColumn<int>("sugared");
+  const auto add = [](const char* word, hlo::OpKind kind, hlo::OpKind sugared = hlo::OpKind::kUnknown) {
+    QTest::newRow(word) << static_cast<int>(kind) << static_cast<int>(sugared);
+  };
+  add("fusion-start", hlo::OpKind::kAsyncStart, hlo::OpKind::kFusion);
+  add("dynamic-update-slice-update", hlo::OpKind::kAsyncUpdate, hlo::OpKind::kDynamicUpdateSlice);
+  add("custom-call-done", hlo::OpKind::kAsyncDone, hlo::OpKind::kCustomCall);
+  add("copy-update", hlo::OpKind::kAsyncUpdate, hlo::OpKind::kCopy);
   add("async-start", hlo::OpKind::kAsyncStart);
   // These are opcodes themselves.
   add("all-reduce-start", hlo::OpKind::kAllReduceStart);
@@ -50,7 +54,9 @@ void OpcodeTest::sugarReadsAsAsync_data() {
 
 void OpcodeTest::sugarReadsAsAsync() {
   QFETCH(int, kind);
+  QFETCH(int, sugared);
   QCOMPARE(static_cast<int>(hlo::opKindFromWord(QTest::currentDataTag())), kind);
+  QCOMPARE(static_cast<int>(hlo::sugaredOpKind(QTest::currentDataTag())), sugared);
 }
 
 // One of each row of visual.md's table.
