@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
+#include "model/analysis/trip_count.h"
+#include "model/attributes/lists.h"
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
 #include "model/items/text.h"
@@ -49,6 +51,18 @@ void addBytesFields(InspectorRow* parent, const hlo::Shape& shape) {
   parent->rows.push_back(field(Text::tr("Padded bytes"), text));
 }
 
+// "9, as backend_config states", "9, counted: element {0} from 0 by 1".
+QString tripCountText(const hlo::Module& module, hlo::InstructionId id) {
+  const auto count = hlo::tripCount(module, id);
+  if (!count) return Text::tr("not known");
+  const QString number = grouped(count->count);
+  if (!count->isInferred) return Text::tr("%1, as backend_config states").arg(number);
+  const hlo::Induction& induction = *count->induction;
+  return Text::tr("%1, inferred: element %2 from %3 by %4")
+      .arg(number, QString::fromStdString(hlo::toText(induction.element)), grouped(induction.init),
+           grouped(induction.step));
+}
+
 void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id) {
   const hlo::Module& module = *snapshot.module;
   const hlo::Shape& shape = module.shape(id);
@@ -72,6 +86,7 @@ void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id
   main.rows.push_back(codeField(Text::tr("Computation"), module.name(computation), Target(computation)));
   if (module.isRoot(id)) main.rows.push_back(field(Text::tr("Root"), Text::tr("the result of its computation")));
   addStepField(&main, snapshot, id);
+  if (module.kind(id) == hlo::OpKind::kWhile) main.rows.push_back(field(Text::tr("Trip count"), tripCountText(module, id)));
   sections->push_back(std::move(main));
 }
 
@@ -142,6 +157,9 @@ void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::Ins
   addMetadata(sections, module, id);
   addCallers(sections, snapshot, module.computation(id));
   addBuffers(sections, snapshot, id);
+  addAliases(sections, snapshot, id);
+  addDevices(sections, module, id);
+  addDimensions(sections, module, id);
   addAttributes(sections, module, id);
   addBackendConfig(sections, module, id);
 }
@@ -178,6 +196,7 @@ void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::Com
   });
   addList(sections, Text::tr("Parameters"), parameters->size(),
           [snapshot, parameters](size_t i) { return instructionLink(*snapshot->module, (*parameters)[i]); });
+  if (module.entry() == id) addProgramAliases(sections, snapshot);
   addCallers(sections, snapshot, id);
   addList(sections, Text::tr("Calls"), calls->size(), [snapshot, calls](size_t i) {
     const hlo::Module& in = *snapshot->module;

@@ -29,6 +29,11 @@ void fillList(InspectorRow* parent, size_t count, std::function<InspectorRow(siz
 InspectorRow instructionLink(const hlo::Module& module, hlo::InstructionId id);
 QString bytesText(int64_t bytes);  ///< "8,589,934,592 (8.00 GiB)"
 
+/// Longer values of attributes are shown as written only: whoever clicks does not wait for them.
+inline constexpr size_t kLongestExplained = size_t{1} << 22;
+/// The value as written; nothing where it is absent or too long to be explained.
+std::optional<absl::string_view> shortAttribute(const hlo::Module& module, hlo::InstructionId id, absl::string_view key);
+
 // --- sections
 void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id);
 void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::ComputationId id);
@@ -41,6 +46,13 @@ void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step);
 void addShape(Sections* sections, const std::shared_ptr<const hlo::Shape>& shape);
 void addMetadata(Sections* sections, const hlo::Module& module, hlo::InstructionId id);
 void addAttributes(Sections* sections, const hlo::Module& module, hlo::InstructionId id);
+/// Sharding, replica groups and pairs in words.
+void addDevices(Sections* sections, const hlo::Module& module, hlo::InstructionId id);
+/// Dimension numbers, window, padding and slice in words.
+void addDimensions(Sections* sections, const hlo::Module& module, hlo::InstructionId id);
+/// Memory that the instruction shares with an operand, or as a parameter or the result of the program.
+void addAliases(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id);
+void addProgramAliases(Sections* sections, const SharedSnapshot& snapshot);
 void addBackendConfig(Sections* sections, const hlo::Module& module, hlo::InstructionId id);
 void addBuffers(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id);
 

@@ -91,6 +91,12 @@ QString bytesText(int64_t bytes) {
                                        : QStringLiteral("%1 (%2)").arg(grouped(bytes), humanBytes(bytes));
 }
 
+std::optional<absl::string_view> shortAttribute(const hlo::Module& module, hlo::InstructionId id,
+                                                absl::string_view key) {
+  const auto value = module.attribute(id, key);
+  return value && value->size() <= kLongestExplained ? value : std::nullopt;
+}
+
 }  // namespace inspector
 
 InspectorRow moreRow(size_t count) {

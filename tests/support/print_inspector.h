@@ -1,0 +1,55 @@
+#pragma once
+
+// What the inspector says of a selection, as text: label, text, and in brackets where a link leads.
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "model/items/inspector_rows.h"
+#include "tests/support/models.h"
+
+namespace support {
+
+inline std::string describe(const model::Snapshot& snapshot, const model::Target& target) {
+  struct Visitor {
+    const model::Snapshot& snapshot;
+    std::string operator()(hlo::InstructionId id) const { return absl::StrCat("%", snapshot.module->name(id)); }
+    std::string operator()(hlo::ComputationId id) const {
+      return absl::StrCat("computation ", snapshot.module->name(id));
+    }
+    std::string operator()(buffers::ValueId id) const {
+      return absl::StrCat("value ", snapshot.assignment->value(id).number);
+    }
+    std::string operator()(buffers::AllocationId id) const {
+      return absl::StrCat("allocation ", snapshot.assignment->allocation(id).number);
+    }
+    std::string operator()(hlo::SourceLine line) const {
+      return absl::StrCat(snapshot.module->file(line.file), ":", line.line);
+    }
+    std::string operator()(model::Step step) const { return absl::StrCat("step ", step.index); }
+  };
+  return std::visit(Visitor{snapshot}, target);
+}
+
+inline void print(const model::Snapshot& snapshot, const std::vector<model::InspectorRow>& rows, int depth, std::string* text) {
+  for (const model::InspectorRow& row : rows) {
+    text->append(static_cast<size_t>(2 * depth), ' ');
+    absl::StrAppend(text, row.label.toStdString());
+    if (!row.text.isEmpty()) absl::StrAppend(text, row.label.isEmpty() ? "" : " | ", row.text.toStdString());
+    if (row.target) absl::StrAppend(text, " [", describe(snapshot, *row.target), "]");
+    absl::StrAppend(text, "\n");
+    print(snapshot, row.rows, depth + 1, text);
+  }
+}
+
+inline std::string told(const std::shared_ptr<const model::Snapshot>& snapshot, std::optional<model::Target> target,
+                 std::optional<hlo::ComputationId> active = {}) {
+  model::Navigation navigation;
+  navigation.show(snapshot);
+  std::string text;
+  const model::Selection selection = target ? navigation.resolve(*target) : model::Selection();
+  print(*snapshot, model::inspect(snapshot, selection, active), 0, &text);
+  return text;
+}
+
+}  // namespace support
