@@ -8,6 +8,7 @@ packages=(
   g++ cmake ninja-build ccache pkgconf
   libabsl-dev                 # the core
   libprotobuf-dev protobuf-compiler
+  libarchive-dev
   libgraphviz-dev             # the layout helper; brings the dot plug-in
   qt6-base-dev qt6-base-dev-tools qt6-svg-dev
   libgl-dev                   # Qt6Gui's CMake files look for it

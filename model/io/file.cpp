@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
-#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 
 namespace io {
@@ -16,7 +16,48 @@ namespace {
 
 constexpr size_t kChunk = size_t{8} << 20;
 
-absl::Status failure(const std::string& path, int error) {
+/// A regular file that is open for reading, and closed again.
+class OpenFile {
+ public:
+  // Without O_NONBLOCK opening a pipe would wait for its writer.
+  explicit OpenFile(const std::string& path) : m_path(path), m_file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
+  ~OpenFile() {
+    if (m_file >= 0) ::close(m_file);
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+
+  absl::Status check() {
+    if (m_file < 0 || ::fstat(m_file, &m_info) != 0) return readFailure(m_path, errno);
+    if (S_ISDIR(m_info.st_mode)) return absl::FailedPreconditionError(absl::StrCat(m_path, ": is a folder, not a file"));
+    if (S_ISREG(m_info.st_mode)) return absl::OkStatus();
+    return absl::FailedPreconditionError(absl::StrCat(m_path, ": is a device or a pipe, not a file"));
+  }
+  size_t size() const { return static_cast<size_t>(m_info.st_size); }
+
+  /// How many of the bytes there were; fewer where the file became shorter meanwhile.
+  absl::StatusOr<size_t> read(char* to, size_t bytes, std::stop_token stop) {
+    size_t done = 0;
+    while (done < bytes) {
+      if (stop.stop_requested()) return absl::CancelledError("cancelled");
+      const ssize_t count = ::read(m_file, to + done, std::min(kChunk, bytes - done));
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) return readFailure(m_path, errno);
+      if (count == 0) break;
+      done += static_cast<size_t>(count);
+    }
+    return done;
+  }
+
+ private:
+  std::string m_path;
+  int m_file;
+  struct stat m_info = {};
+};
+
+}  // namespace
+
+absl::Status readFailure(const std::string& path, int error) {
   switch (error) {
     case ENOENT:
     case ENOTDIR: return absl::NotFoundError(absl::StrCat(path, ": there is no such file or folder"));
@@ -28,35 +69,29 @@ absl::Status failure(const std::string& path, int error) {
   }
 }
 
-}  // namespace
-
 absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readText(const std::string& path, std::stop_token stop) {
-  // Without O_NONBLOCK opening a pipe would wait for its writer.
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (file < 0) return failure(path, errno);
-  const auto close = absl::MakeCleanup([file] { ::close(file); });
-  struct stat info = {};
-  if (::fstat(file, &info) != 0) return failure(path, errno);
-  if (S_ISDIR(info.st_mode)) return absl::FailedPreconditionError(absl::StrCat(path, ": is a folder, not a file"));
-  if (!S_ISREG(info.st_mode)) {
-    return absl::FailedPreconditionError(absl::StrCat(path, ": is a device or a pipe, not a file"));
-  }
-  const auto size = static_cast<size_t>(info.st_size);
+  OpenFile file(path);
+  if (const absl::Status status = file.check(); !status.ok()) return status;
+  const size_t size = file.size();
   if (size > hlo::SourceText::kMaximumSize) {
     return absl::ResourceExhaustedError(absl::StrCat(path, ": is larger than 4 GiB, which is more than one text can be"));
   }
   std::unique_ptr<char[]> bytes(new char[size + hlo::SourceText::kPadding]);
-  size_t done = 0;
-  while (done < size) {
-    if (stop.stop_requested()) return absl::CancelledError("cancelled");
-    const ssize_t count = ::read(file, bytes.get() + done, std::min(kChunk, size - done));
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return failure(path, errno);
-    if (count == 0) break;  // it became shorter meanwhile
-    done += static_cast<size_t>(count);
-  }
-  std::memset(bytes.get() + done, '\n', hlo::SourceText::kPadding);
-  return std::make_shared<const hlo::SourceText>(path, std::move(bytes), done);
+  const auto done = file.read(bytes.get(), size, std::move(stop));
+  if (!done.ok()) return done.status();
+  std::memset(bytes.get() + *done, '\n', hlo::SourceText::kPadding);
+  return std::make_shared<const hlo::SourceText>(path, std::move(bytes), *done);
+}
+
+absl::StatusOr<std::string> readHead(const std::string& path, size_t limit) {
+  OpenFile file(path);
+  if (const absl::Status status = file.check(); !status.ok()) return status;
+  std::string head(std::min(limit, file.size()), '\0');
+  const auto done = file.read(head.data(), head.size(), {});
+  if (!done.ok()) return done.status();
+  head.resize(*done);
+  return head;
 }
 
 }  // namespace io
+

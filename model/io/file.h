@@ -16,4 +16,10 @@ namespace io {
 /// pipe), ResourceExhausted (over SourceText::kMaximumSize), Unavailable (the read failed), Cancelled.
 absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readText(const std::string& path, std::stop_token stop = {});
 
+/// What an `errno` of opening or reading a path means.
+absl::Status readFailure(const std::string& path, int error);
+
+/// The first bytes of a file, at most `limit`; the same errors.
+absl::StatusOr<std::string> readHead(const std::string& path, size_t limit);
+
 }  // namespace io

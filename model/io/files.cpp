@@ -3,16 +3,15 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "model/io/archive.h"
 #include "model/io/file.h"
 
 namespace io {
@@ -21,14 +20,6 @@ namespace {
 constexpr int kMaximumDepth = 16;
 
 int64_t nanoseconds(const timespec& time) { return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
-
-absl::Status folderFailure(const std::string& path, int error) {
-  if (error == EACCES || error == EPERM) {
-    return absl::PermissionDeniedError(absl::StrCat(path, ": no permission to read the folder"));
-  }
-  if (error == ENOENT) return absl::NotFoundError(absl::StrCat(path, ": there is no such file or folder"));
-  return absl::UnavailableError(absl::StrCat(path, ": cannot be read: ", std::strerror(error)));
-}
 
 /// Files below one folder of the disk; the text of one may be at hand already.
 class DiskFiles : public Files {
@@ -59,20 +50,10 @@ class DiskFiles : public Files {
 
   void peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
             const std::function<bool(FileIndex, absl::string_view)>& visit) const override {
-    const auto bytes = std::make_unique<char[]>(limit);
     for (const FileIndex file : files) {
       if (stop.stop_requested()) return;
-      const int descriptor = ::open(nameOf(file).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-      if (descriptor < 0) continue;
-      const auto close = absl::MakeCleanup([descriptor] { ::close(descriptor); });
-      size_t done = 0;
-      while (done < limit) {
-        const ssize_t count = ::read(descriptor, bytes.get() + done, limit - done);
-        if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) break;
-        done += static_cast<size_t>(count);
-      }
-      if (!visit(file, {bytes.get(), done})) return;
+      const auto head = readHead(nameOf(file), limit);
+      if (head.ok() && !visit(file, *head)) return;
     }
   }
 
@@ -86,7 +67,10 @@ class DiskFiles : public Files {
   absl::Status list(const std::string& folder, int depth, std::stop_token stop) {
     const std::string path = folder.empty() ? root() : absl::StrCat(root(), "/", folder);
     DIR* const directory = ::opendir(path.c_str());
-    if (directory == nullptr) return folderFailure(path, errno);
+    if (directory == nullptr) {
+      if (errno != EACCES) return readFailure(path, errno);
+      return absl::PermissionDeniedError(absl::StrCat(path, ": no permission to read the folder"));
+    }
     const auto close = absl::MakeCleanup([directory] { ::closedir(directory); });
     std::vector<std::string> folders;
     while (const dirent* const entry = ::readdir(directory)) {
@@ -141,7 +125,10 @@ std::string Files::nameOf(FileIndex file) const {
   return absl::StrCat(m_root, m_root.back() == '/' ? "" : "/", m_entries[file].path);
 }
 
-absl::StatusOr<TextPtr> Files::read(FileIndex file, std::stop_token stop) const { return readStored(file, std::move(stop)); }
+absl::StatusOr<TextPtr> Files::read(FileIndex file, std::stop_token stop) const {
+  auto text = readStored(file, stop);
+  return text.ok() ? unpack(*std::move(text), std::move(stop)) : text;
+}
 
 absl::StatusOr<FilesPtr> listFolder(const std::string& path, std::stop_token stop) {
   auto files = std::make_shared<DiskFiles>(path);

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/io/archive.h"
 #include "model/io/file.h"
+#include "model/io/log_files.h"
 #include "model/io/recognize.h"
 
 namespace io {
@@ -14,6 +16,8 @@ namespace {
 
 using hlo::Diagnostic;
 using hlo::Severity;
+
+constexpr size_t kHead = 512;  // tells an archive
 
 /// The file's own kind beside others with the same point: "X.txt" knows "X-buffer-assignment.txt" and the other way round.
 std::vector<std::string> siblingsOf(absl::string_view fileName) {
@@ -71,6 +75,13 @@ absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::stri
   return dump;
 }
 
+absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vector<std::string>& siblings,
+                                                    std::stop_token stop) {
+  // A log looks like the dumps in it.
+  if (looksLikeFramedLog(text->text())) return openFiles(splitLog(std::move(text)), "log", std::move(stop));
+  return openAlone(std::move(text), siblings);
+}
+
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, std::stop_token stop) {
@@ -80,12 +91,22 @@ absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, st
     if (!files.ok()) return files.status();
     return openFiles(*std::move(files), "folder or below it", stop);
   }
+  auto head = readHead(path, kHead);
+  if (!head.ok()) return head.status();
+  if (looksPacked(*head)) {
+    auto files = listArchive(path, stop);
+    if (!files.ok()) return files.status();
+    if (*files != nullptr) return openFiles(*std::move(files), "archive", stop);
+  }
   auto text = readText(path, stop);
+  if (text.ok()) text = unpack(*std::move(text), stop);
   if (!text.ok()) return text.status();
-  return openAlone(*std::move(text), siblingsOf(path.substr(path.rfind('/') + 1)));
+  return openOne(*std::move(text), siblingsOf(path.substr(path.rfind('/') + 1)), stop);
 }
 
-absl::StatusOr<std::shared_ptr<const Dump>> openText(TextPtr text) { return openAlone(std::move(text), {}); }
+absl::StatusOr<std::shared_ptr<const Dump>> openText(TextPtr text, std::stop_token stop) {
+  return openOne(std::move(text), {}, std::move(stop));
+}
 
 absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId id, std::stop_token stop,
                                                     const Progress& progress) {

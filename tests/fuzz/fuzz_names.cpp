@@ -1,8 +1,11 @@
-// Names of dump files: any bytes, one name a line; with a known stem where the line has a tab.
+// Names of dump files, one a line, with a known stem where the line has a tab; the same bytes as a log with dumps framed
+// in it, and their grouping.
 
+#include <algorithm>
 #include <cstdlib>
 
-#include "model/io/dump_names.h"
+#include "model/io/dump_folder.h"
+#include "model/io/log_files.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace {
@@ -27,6 +30,30 @@ void check(absl::string_view name, const io::DumpName& parsed) {
   require(io::isPoint(parsed.kind) == io::nameOf(parsed.kind).empty() || parsed.kind == io::NameKind::kOther);
 }
 
+// Every file of a log is in a module or among the others, once.
+void checkLog(absl::string_view bytes) {
+  const auto text = std::make_shared<const hlo::SourceText>("log", bytes);
+  if (!io::looksLikeFramedLog(text->text())) return;
+  const io::FilesPtr files = io::splitLog(text);
+  const io::Dump dump = io::groupFiles(files);
+  std::vector<int> times(files->entries().size(), 0);
+  for (const io::DumpModule& module : dump.modules) {
+    require(!module.stages.empty() || !module.companions.empty());
+    for (const io::Stage& stage : module.stages) {
+      require(!stage.modules.empty() || !stage.buffers.empty());
+      for (const io::FileIndex file : stage.modules) ++times[file];
+      for (const io::FileIndex file : stage.buffers) ++times[file];
+    }
+    for (const io::Companion& companion : module.companions) ++times[companion.file];
+  }
+  for (const io::FileIndex file : dump.others) ++times[file];
+  for (size_t i = 0; i < times.size(); ++i) {
+    require(times[i] == 1);
+    require(i == 0 || files->entries()[i - 1].path < files->entries()[i].path);
+    require(files->read(static_cast<io::FileIndex>(i)).ok() || files->entries()[i].bytes > 0);
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -41,6 +68,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (tab != absl::string_view::npos) check(name, io::parseDumpName(name, line.substr(tab + 1)));
     check(name, io::parseDumpName(name, name.substr(0, name.size() / 2)));
   }
+  checkLog(absl::string_view(reinterpret_cast<const char*>(data), size));
   return 0;
 }
 
@@ -49,5 +77,8 @@ std::vector<std::string> fuzzSeeds() {
           "module_0001.f.sm_8.0_gpu_after_optimizations-buffer-assignment-values.txt\nmodule_0001.f.gfx942_gpu_after_"
           "optimizations.txt\nmodule_0001.f.0001.p.s.txt",
           "region_3.module_0001.f._fusion.pyz\nmodule_0001.f.autotuner_7.dot.5.before.txt\tmodule_0001.f\n"
-          "module_0001.f.execution_0002.hlo_snapshot.pb\nmodule_0001.f.obj-file.0.o\nmodule_0001.metadata.textproto"};
+          "module_0001.f.execution_0002.hlo_snapshot.pb\nmodule_0001.f.obj-file.0.o\nmodule_0001.metadata.textproto",
+          "hello\n*** Begin module_0001.f.before_optimizations.txt ***\nHloModule f\n*** End module_0001.f.before_optimizations."
+          "txt ***\n*** Begin module_0001.f.after_optimizations-live-range.txt ***\nHloLiveRange (max 2):\n*** Begin x.hlo ***\n"
+          "ENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n*** End x.hlo ***\n"};
 }

@@ -1,0 +1,409 @@
+#include "model/io/archive.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "absl/cleanup/cleanup.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "model/io/file.h"
+
+namespace io {
+namespace {
+
+using hlo::SourceText;
+
+constexpr size_t kBlock = size_t{1} << 20;
+constexpr size_t kMaximumEntries = 1'000'000;  // of any kind, so that nothing goes on for ever
+constexpr absl::string_view kPackedMagics[] = {"\x1F\x8B", "\x28\xB5\x2F\xFD", "BZh", "\xFD" "7zXZ"};
+
+bool beginsPacked(absl::string_view head) {
+  return std::any_of(std::begin(kPackedMagics), std::end(kPackedMagics),
+                     [head](absl::string_view magic) { return absl::StartsWith(head, magic); });
+}
+
+/// One reading of an archive, from its beginning on.
+class Reader {
+ public:
+  enum class Formats { kArchives, kRaw };
+
+  explicit Reader(Formats formats) : m_archive(archive_read_new()) {
+    // One by one: "all" would bring in filters that run programs.
+    archive_read_support_filter_gzip(m_archive);
+    archive_read_support_filter_zstd(m_archive);
+    archive_read_support_filter_bzip2(m_archive);
+    archive_read_support_filter_xz(m_archive);
+    if (formats == Formats::kArchives) {
+      archive_read_support_format_tar(m_archive);
+      archive_read_support_format_zip(m_archive);
+    } else {
+      archive_read_support_format_raw(m_archive);
+    }
+  }
+  ~Reader() {
+    archive_read_free(m_archive);
+    if (m_file >= 0) ::close(m_file);
+  }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+
+  bool open(absl::string_view bytes) { return archive_read_open_memory(m_archive, bytes.data(), bytes.size()) == ARCHIVE_OK; }
+
+  absl::Status open(const std::string& path) {
+    m_file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (m_file < 0) return readFailure(path, errno);
+    if (archive_read_open_fd(m_archive, m_file, kBlock) != ARCHIVE_OK) return failure(path);
+    return absl::OkStatus();
+  }
+
+  /// The state of the file that is being read.
+  struct stat info() const {
+    struct stat info = {};
+    ::fstat(m_file, &info);
+    return info;
+  }
+
+  /// Whether a zip has its list of files, which stands at its end behind a comment of at most 64 KiB.
+  bool hasZipList() const {
+    constexpr off_t kTail = 22 + 65'535;
+    const off_t size = info().st_size;
+    std::string tail(static_cast<size_t>(std::min(size, kTail)), '\0');
+    const ssize_t count = ::pread(m_file, tail.data(), tail.size(), size - static_cast<off_t>(tail.size()));
+    return count > 0 && absl::StrContains(absl::string_view(tail.data(), static_cast<size_t>(count)), "PK\x05\x06");
+  }
+
+  /// The next entry; null at the end or where it cannot go on, which isBroken() tells apart.
+  archive_entry* next() {
+    archive_entry* entry = nullptr;
+    const int result = archive_read_next_header(m_archive, &entry);
+    m_isBroken = result != ARCHIVE_EOF && result < ARCHIVE_WARN;
+    return result == ARCHIVE_EOF || m_isBroken ? nullptr : entry;
+  }
+  bool isBroken() const { return m_isBroken; }
+
+  bool isZip() const { return (archive_format(m_archive) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP; }
+  /// Whether one filter packs all entries together.
+  bool isSolid() const { return archive_filter_code(m_archive, 0) != ARCHIVE_FILTER_NONE; }
+
+  absl::Status failure(const std::string& path) const {
+    const char* const why = archive_error_string(m_archive);
+    return absl::InvalidArgumentError(absl::StrCat(path, ": cannot be unpacked: ", why == nullptr ? "it is damaged" : why));
+  }
+
+  /// The data of the current entry, a block at a time, until `take` answers false.
+  template <typename Take>
+  absl::Status data(const std::string& path, std::stop_token stop, Take take) {
+    int64_t written = 0;
+    for (;;) {
+      if (stop.stop_requested()) return absl::CancelledError("cancelled");
+      const void* block = nullptr;
+      size_t size = 0;
+      la_int64_t offset = 0;
+      const int result = archive_read_data_block(m_archive, &block, &size, &offset);
+      if (result == ARCHIVE_EOF) return absl::OkStatus();
+      if (result < ARCHIVE_WARN) return failure(path);
+      // A sparse file has holes; what they hold is nothing that a dump has.
+      if (offset != written) return absl::InvalidArgumentError(absl::StrCat(path, ": is a sparse file, which is no dump"));
+      written += static_cast<int64_t>(size);
+      m_unpacked += static_cast<int64_t>(size);
+      if (const absl::Status status = checkBounds(path); !status.ok()) return status;
+      if (size > 0 && !take(absl::string_view(static_cast<const char*>(block), size))) return absl::OkStatus();
+    }
+  }
+
+ private:
+  absl::Status checkBounds(const std::string& path) const {
+    const int64_t packed = std::max<int64_t>(archive_filter_bytes(m_archive, -1), 1);
+    const bool isBomb = m_unpacked > kBombBytes && m_unpacked / packed > kBombRatio;
+    if (!isBomb && m_unpacked <= kMaximumUnpacked) return absl::OkStatus();
+    return absl::ResourceExhaustedError(
+        isBomb ? absl::StrCat(path, ": unpacks to more than ", kBombRatio, " times its size (", m_unpacked >> 20,
+                              " MiB so far), as no dump does; it is not unpacked further")
+               : absl::StrCat(path, ": unpacks to more than ", kMaximumUnpacked >> 30, " GiB, which is more than is read"));
+  }
+
+  archive* m_archive;
+  int m_file = -1;
+  int64_t m_unpacked = 0;
+  bool m_isBroken = false;
+};
+
+/// Bytes that grow, and end in the padding of a text.
+class TextBuffer {
+ public:
+  explicit TextBuffer(size_t expected) { grow(std::min(expected, SourceText::kMaximumSize)); }
+
+  bool append(absl::string_view bytes) {
+    if (bytes.size() > SourceText::kMaximumSize - m_size) return false;
+    if (bytes.size() > m_capacity - m_size) grow(std::min(std::max(m_capacity * 2, m_size + bytes.size()), SourceText::kMaximumSize));
+    std::memcpy(m_bytes.get() + m_size, bytes.data(), bytes.size());
+    m_size += bytes.size();
+    return true;
+  }
+  size_t size() const { return m_size; }
+  TextPtr take(std::string name) {
+    std::memset(m_bytes.get() + m_size, '\n', SourceText::kPadding);
+    return std::make_shared<const SourceText>(std::move(name), std::move(m_bytes), m_size);
+  }
+
+ private:
+  void grow(size_t capacity) {
+    std::unique_ptr<char[]> bytes(new char[capacity + SourceText::kPadding]);
+    if (m_size > 0) std::memcpy(bytes.get(), m_bytes.get(), m_size);
+    m_bytes = std::move(bytes);
+    m_capacity = capacity;
+  }
+
+  std::unique_ptr<char[]> m_bytes;
+  size_t m_size = 0;
+  size_t m_capacity = 0;
+};
+
+absl::Status tooLarge(const std::string& name) {
+  return absl::ResourceExhaustedError(absl::StrCat(name, ": is larger than 4 GiB, which is more than one text can be"));
+}
+
+/// The data of the current entry as a text.
+absl::StatusOr<TextPtr> readEntry(Reader* reader, const std::string& name, int64_t expected, std::stop_token stop) {
+  // What an entry says of its size is a hint.
+  TextBuffer buffer(static_cast<size_t>(std::clamp<int64_t>(expected, 0, int64_t{64} << 20)));
+  bool fits = true;
+  const absl::Status status = reader->data(name, stop, [&](absl::string_view block) { return fits = buffer.append(block); });
+  if (!status.ok()) return status;
+  if (!fits) return tooLarge(name);
+  return buffer.take(name);
+}
+
+class ArchiveFiles : public Files {
+ public:
+  explicit ArchiveFiles(const std::string& path) : Files(path) {}
+
+  absl::Status list(std::stop_token stop);
+
+  void peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
+            const std::function<bool(FileIndex, absl::string_view)>& visit) const override;
+
+ protected:
+  absl::StatusOr<TextPtr> readStored(FileIndex file, std::stop_token stop) const override;
+
+ private:
+  struct Stamp {
+    dev_t device = 0;
+    ino_t inode = 0;
+    off_t size = 0;
+    timespec time = {};
+    static Stamp of(const struct stat& info) { return {info.st_dev, info.st_ino, info.st_size, info.st_mtim}; }
+    bool operator==(const Stamp& other) const {
+      return device == other.device && inode == other.inode && size == other.size && time.tv_sec == other.time.tv_sec &&
+             time.tv_nsec == other.time.tv_nsec;
+    }
+  };
+
+  /// The archive from its beginning on, if it is still the one that was listed.
+  absl::Status open(Reader* reader) const {
+    const absl::Status status = reader->open(root());
+    if (!status.ok()) return status;
+    if (Stamp::of(reader->info()) == m_stamp) return absl::OkStatus();
+    return absl::UnavailableError(absl::StrCat(root(), ": has changed on disk since it was listed; reload it"));
+  }
+  /// Steps to the wanted entries in the order of the archive; `use` gets each and answers whether to go on.
+  absl::Status walk(const std::vector<FileIndex>& files, std::stop_token stop,
+                    const std::function<absl::StatusOr<bool>(Reader*, FileIndex)>& use) const;
+  void note(hlo::Severity severity, std::string message) {
+    m_diagnostics.push_back({severity, root(), 0, 0, std::move(message), {}});
+  }
+
+  Stamp m_stamp;
+  std::vector<size_t> m_ordinals;  // of each entry, its number in the archive
+  std::vector<TextPtr> m_kept;     // of each entry; null where it was not kept
+};
+
+/// The path as a name below the archive: without a root, `.` and empty parts; nothing where it leads out of the archive.
+std::optional<std::string> nameIn(absl::string_view path, bool isZip) {
+  std::string slashed(path);
+  if (isZip) slashed = absl::StrReplaceAll(path, {{"\\", "/"}});
+  std::string name;
+  for (const absl::string_view part : absl::StrSplit(slashed, '/')) {
+    if (part.empty() || part == ".") continue;
+    if (part == "..") return std::nullopt;
+    absl::StrAppend(&name, name.empty() ? "" : "/", part);
+  }
+  if (name.empty()) return std::nullopt;
+  return name;
+}
+
+absl::Status ArchiveFiles::list(std::stop_token stop) {
+  Reader reader(Reader::Formats::kArchives);
+  if (const absl::Status status = reader.open(root()); !status.ok()) return status;
+  m_stamp = Stamp::of(reader.info());
+  struct Found {
+    Entry entry;
+    size_t ordinal;
+    TextPtr text;
+  };
+  absl::flat_hash_map<std::string, Found> found;
+  size_t links = 0, outside = 0, kept = 0, ordinal = 0;
+  absl::Status status;
+  for (; archive_entry* const entry = reader.next(); ++ordinal) {
+    if (stop.stop_requested()) return absl::CancelledError("cancelled");
+    if (ordinal >= kMaximumEntries || found.size() >= kMaximumFiles) {
+      note(hlo::Severity::kWarning, absl::StrCat("only the first ", found.size(), " files of the archive were looked at"));
+      break;
+    }
+    const char* path = archive_entry_pathname_utf8(entry);
+    if (path == nullptr) path = archive_entry_pathname(entry);
+    const bool isLink = archive_entry_symlink(entry) != nullptr || archive_entry_hardlink(entry) != nullptr;
+    const bool isFile = !isLink && archive_entry_filetype(entry) == AE_IFREG && path != nullptr;
+    links += isLink ? 1 : 0;
+    const auto name = isFile ? nameIn(path, reader.isZip()) : std::nullopt;
+    outside += isFile && !name ? 1 : 0;
+    if (!name && !reader.isSolid()) continue;
+
+    Found one;
+    one.ordinal = ordinal;
+    one.entry.bytes = archive_entry_size_is_set(entry) ? int64_t{archive_entry_size(entry)} : -1;
+    one.entry.time = archive_entry_mtime_is_set(entry)
+                         ? int64_t{archive_entry_mtime(entry)} * 1'000'000'000 + archive_entry_mtime_nsec(entry)
+                         : 0;
+    if (reader.isSolid()) {
+      // It has to be unpacked in any case.
+      const bool keeps = name && one.entry.bytes >= 0 && static_cast<size_t>(one.entry.bytes) <= kKeptBytes - kept;
+      if (keeps) {
+        auto text = readEntry(&reader, absl::StrCat(root(), "/", *name), one.entry.bytes, stop);
+        status = text.status();
+        if (text.ok()) {
+          one.text = *std::move(text);
+          kept += one.text->text().size();
+        }
+      } else {
+        status = reader.data(root(), stop, [](absl::string_view) { return true; });
+      }
+      if (status.code() == absl::StatusCode::kCancelled || status.code() == absl::StatusCode::kResourceExhausted) return status;
+      if (!status.ok()) break;
+    }
+    if (!name) continue;
+    one.entry.path = *name;
+    found.insert_or_assign(*name, std::move(one));  // of two with one name the later counts
+  }
+  if (reader.isBroken() || !status.ok() || (reader.isZip() && !reader.hasZipList())) {
+    if (found.empty()) return status.ok() ? reader.failure(root()) : status;
+    note(hlo::Severity::kWarning, absl::StrCat("the archive is damaged or cut short behind its first ", found.size(), " files"));
+  }
+  if (links > 0) note(hlo::Severity::kNote, absl::StrCat(links, " links in the archive are not followed"));
+  if (outside > 0) {
+    note(hlo::Severity::kWarning, absl::StrCat(outside, " files were left out whose paths lead out of the archive"));
+  }
+  std::vector<Found> sorted;
+  sorted.reserve(found.size());
+  for (auto& [name, one] : found) sorted.push_back(std::move(one));
+  std::sort(sorted.begin(), sorted.end(), [](const Found& a, const Found& b) { return a.entry.path < b.entry.path; });
+  for (Found& one : sorted) {
+    m_entries.push_back(std::move(one.entry));
+    m_ordinals.push_back(one.ordinal);
+    m_kept.push_back(std::move(one.text));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ArchiveFiles::walk(const std::vector<FileIndex>& files, std::stop_token stop,
+                                const std::function<absl::StatusOr<bool>(Reader*, FileIndex)>& use) const {
+  std::vector<FileIndex> order = files;
+  std::sort(order.begin(), order.end(), [this](FileIndex a, FileIndex b) { return m_ordinals[a] < m_ordinals[b]; });
+  Reader reader(Reader::Formats::kArchives);
+  if (const absl::Status status = open(&reader); !status.ok()) return status;
+  size_t at = 0;
+  for (size_t ordinal = 0; at < order.size(); ++ordinal) {
+    if (stop.stop_requested()) return absl::CancelledError("cancelled");
+    if (reader.next() == nullptr) return reader.failure(root());
+    if (ordinal == m_ordinals[order[at]]) {
+      const auto goesOn = use(&reader, order[at++]);
+      if (!goesOn.ok()) return goesOn.status();
+      if (!*goesOn) return absl::OkStatus();
+    } else if (reader.isSolid()) {
+      // Skipped here and not by the library, which would neither stop nor count.
+      const absl::Status status = reader.data(root(), stop, [](absl::string_view) { return true; });
+      if (!status.ok()) return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+void ArchiveFiles::peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
+                        const std::function<bool(FileIndex, absl::string_view)>& visit) const {
+  std::vector<FileIndex> unkept;
+  for (const FileIndex file : files) {
+    if (m_kept[file] == nullptr) {
+      unkept.push_back(file);
+    } else if (stop.stop_requested() || !visit(file, m_kept[file]->text().substr(0, limit))) {
+      return;
+    }
+  }
+  if (unkept.empty()) return;
+  // What cannot be looked into says so when it is read.
+  walk(unkept, stop, [&](Reader* reader, FileIndex file) -> absl::StatusOr<bool> {
+    std::string head;
+    const bool isSolid = reader->isSolid();
+    const absl::Status status = reader->data(nameOf(file), stop, [&](absl::string_view block) {
+      head.append(block.data(), std::min(block.size(), limit - head.size()));
+      return isSolid || head.size() < limit;
+    });
+    if (!status.ok()) return status;
+    return visit(file, head);
+  }).IgnoreError();
+}
+
+absl::StatusOr<TextPtr> ArchiveFiles::readStored(FileIndex file, std::stop_token stop) const {
+  if (m_kept[file] != nullptr) return m_kept[file];
+  absl::StatusOr<TextPtr> text = absl::UnknownError("not read");
+  const absl::Status status = walk({file}, stop, [&](Reader* reader, FileIndex) -> absl::StatusOr<bool> {
+    text = readEntry(reader, nameOf(file), entries()[file].bytes, stop);
+    if (!text.ok()) return text.status();
+    return false;
+  });
+  if (!status.ok()) return status;
+  return text;
+}
+
+}  // namespace
+
+bool looksPacked(absl::string_view head) {
+  const bool isZip = absl::StartsWith(head, "PK\x03\x04") || absl::StartsWith(head, "PK\x05\x06");
+  const bool isTar = head.size() >= 512 && head.substr(257, 5) == "ustar";
+  return isZip || isTar || beginsPacked(head);
+}
+
+absl::StatusOr<FilesPtr> listArchive(const std::string& path, std::stop_token stop) {
+  {
+    Reader reader(Reader::Formats::kArchives);
+    if (const absl::Status status = reader.open(path); !status.ok()) {
+      return status.code() == absl::StatusCode::kInvalidArgument ? absl::StatusOr<FilesPtr>(nullptr) : status;
+    }
+    if (reader.next() == nullptr) return nullptr;
+  }
+  auto files = std::make_shared<ArchiveFiles>(path);
+  const absl::Status status = files->list(std::move(stop));
+  if (!status.ok()) return status;
+  return files;
+}
+
+absl::StatusOr<TextPtr> unpack(TextPtr text, std::stop_token stop) {
+  if (!beginsPacked(text->text())) return text;
+  const std::string name(text->name());
+  Reader reader(Reader::Formats::kRaw);
+  if (!reader.open(text->text()) || reader.next() == nullptr || !reader.isSolid()) return reader.failure(name);
+  return readEntry(&reader, name, static_cast<int64_t>(text->text().size()) * 8, std::move(stop));
+}
+
+}  // namespace io

@@ -1,0 +1,257 @@
+// Archives and packed files: read in place, whatever is in them, and nothing runs away.
+
+#include <QtTest>
+#include <fstream>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "model/io/archive.h"
+#include "model/io/loader.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/write_archive.h"
+
+namespace {
+
+constexpr const char* kModule = R"(HloModule jit_f, is_scheduled=true
+
+ENTRY %main.3 (p.1: f32[4]) -> f32[4] {
+  %p.1 = f32[4]{0} parameter(0)
+  ROOT %exp.2 = f32[4]{0} exponential(%p.1)
+}
+)";
+constexpr const char* kAssignment =
+    "BufferAssignment:\nallocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:\n"
+    " value: <0 p.1 @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: 16 (16B)\n";
+
+std::string read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+std::string names(const io::Files& files) {
+  return absl::StrJoin(files.entries(), " ", [](std::string* out, const io::Files::Entry& entry) { *out += entry.path; });
+}
+
+std::string problems(const std::vector<hlo::Diagnostic>& diagnostics) {
+  return absl::StrJoin(diagnostics, "; ", [](std::string* out, const hlo::Diagnostic& one) { *out += one.message; });
+}
+
+}  // namespace
+
+class TestArchive : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void opensLikeTheFolder_data() {
+    QTest::addColumn<QString>("format");
+    QTest::addColumn<QString>("filter");
+    for (const char* const filter : {"", "gzip", "zstd", "bzip2", "xz"}) QTest::addRow("tar %s", filter) << "tar" << filter;
+    QTest::newRow("zip") << "zip" << "";
+  }
+  void opensLikeTheFolder() {
+    QFETCH(QString, format);
+    QFETCH(QString, filter);
+    const support::TemporaryFolder folder;
+    const std::string path = folder / "dump";  // its name tells nothing
+    support::writeArchive(path, qPrintable(format), qPrintable(filter),
+                          {{"xla_dump/module_0001.jit_f.before_optimizations.txt", kModule},
+                           {"xla_dump/module_0001.jit_f.cpu_after_optimizations.txt", kModule},
+                           {"xla_dump/module_0001.jit_f.cpu_after_optimizations-buffer-assignment.txt", kAssignment},
+                           {"xla_dump/notes.md", "hello"}});
+    const auto dump = io::openDump(path);
+    QVERIFY2(dump.ok(), std::string(dump.status().message()).c_str());
+    QCOMPARE((*dump)->modules.size(), size_t{1});
+    QCOMPARE((*dump)->modules[0].stages.size(), size_t{2});
+    QCOMPARE((*dump)->others.size(), size_t{1});
+    const io::StageId first = *io::firstStage(**dump);
+    QCOMPARE((*dump)->modules[0].stages[first.stage].totalBytes, std::optional<int64_t>(16));
+    const auto modules = io::readStage(**dump, first);
+    QVERIFY2(modules.ok(), std::string(modules.status().message()).c_str());
+    QCOMPARE(modules->front().path, path + "/xla_dump/module_0001.jit_f.cpu_after_optimizations.txt");
+    QCOMPARE(modules->front().module->instructionCount(), size_t{2});
+    QVERIFY(modules->front().assignment != nullptr);
+    QVERIFY(modules->front().diagnostics.empty());
+  }
+
+  void singlePackedFiles_data() {
+    QTest::addColumn<QString>("filter");
+    for (const char* const filter : {"gzip", "zstd", "bzip2", "xz"}) QTest::newRow(filter) << filter;
+  }
+  void singlePackedFiles() {
+    QFETCH(QString, filter);
+    const support::TemporaryFolder folder;
+    const std::string path = folder / "m.cpu_after_optimizations.txt.gz";
+    support::writePacked(path, qPrintable(filter), kModule);
+    folder.write("m.cpu_after_optimizations-buffer-assignment.txt", kAssignment);
+    const auto dump = io::openDump(path);
+    QVERIFY2(dump.ok(), std::string(dump.status().message()).c_str());
+    const auto modules = io::readStage(**dump, {0, 0});
+    QVERIFY(modules.ok());
+    QCOMPARE(modules->front().path, path);
+    QCOMPARE(modules->front().module->text().text(), absl::string_view(kModule));
+    QVERIFY(modules->front().assignment != nullptr);
+    // The same below a folder, and inside an archive.
+    QCOMPARE((*io::openDump(folder.path()))->modules.size(), size_t{1});
+    support::writeArchive(folder / "all.zip", "zip", "", {{"a/module_0001.f.after_optimizations.txt.gz", read(path)}});
+    const auto inner = io::openDump(folder / "all.zip");
+    QVERIFY(inner.ok());
+    QVERIFY(io::readStage(**inner, {0, 0}).ok());
+  }
+
+  void gzipMembersFollowEachOther() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder / "m.gz";
+    const std::string whole(kModule);
+    support::writePacked(path, "gzip", whole.substr(0, 40));
+    const std::string first = read(path);
+    support::writePacked(path, "gzip", whole.substr(40));
+    folder.write("m.gz", first + read(path));
+    const auto dump = io::openDump(path);
+    QVERIFY(dump.ok());
+    QCOMPARE(io::readStage(**dump, {0, 0})->front().module->text().text(), absl::string_view(whole));
+  }
+
+  // A path in an archive is a name and leads nowhere.
+  void namesStayInside_data() {
+    QTest::addColumn<QString>("format");
+    QTest::newRow("tar") << "tar";
+    QTest::newRow("zip") << "zip";
+  }
+  void namesStayInside() {
+    QFETCH(QString, format);
+    const support::TemporaryFolder folder;
+    const std::string path = folder / "a";
+    support::writeArchive(path, qPrintable(format), "",
+                          {{"/etc/module_0001.f.txt", kModule}, {"../up.txt", kModule}, {"a/../../up.txt", kModule},
+                           {"./b//./c.txt", kModule}, {"link.txt", "", "/etc/passwd"}, {"twice.txt", "first"},
+                           {"twice.txt", kModule}, {"\xC3\xA4.txt", kModule}});
+    const auto files = io::listArchive(path);
+    QVERIFY(files.ok() && *files != nullptr);
+    QCOMPARE(names(**files), std::string("b/c.txt etc/module_0001.f.txt twice.txt \xC3\xA4.txt"));
+    QCOMPARE(problems((*files)->diagnostics()),
+             std::string("1 links in the archive are not followed; 2 files were left out whose paths lead out of the archive"));
+    QCOMPARE((*(*files)->read(2))->text(), absl::string_view(kModule));
+  }
+
+  void noArchives_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("part");
+    QTest::newRow("broken gzip") << QByteArray("\x1F\x8B\x08\x00\x00\x00", 6) << "cannot be unpacked";
+    QTest::newRow("broken zip") << QByteArray("PK\x03\x04\x14\x00\x00\x00", 8) << "zip";
+    QTest::newRow("broken zstd") << QByteArray("\x28\xB5\x2F\xFD\x00\x00\x00\x00\x00\x00", 10) << "";
+    QTest::newRow("ustar") << QByteArray(257, 'x') + "ustar" + QByteArray(250, 'x') << "";
+  }
+  void noArchives() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, part);
+    const support::TemporaryFolder folder;
+    const auto dump = io::openDump(folder.write("file", bytes.toStdString()));
+    QVERIFY(!dump.ok());
+    QVERIFY2(QString::fromStdString(std::string(dump.status().message())).contains(part), std::string(dump.status().message()).c_str());
+  }
+
+  void cutArchivesGiveWhatIsThere_data() { opensLikeTheFolder_data(); }
+  void cutArchivesGiveWhatIsThere() {
+    QFETCH(QString, format);
+    QFETCH(QString, filter);
+    const support::TemporaryFolder folder;
+    const std::string path = folder / "a";
+    std::vector<support::ArchiveEntry> entries;
+    std::string noise;  // so that it cannot be packed to nothing
+    uint32_t state = 1;
+    for (int i = 0; i < 3000; ++i) noise += static_cast<char>('a' + ((state = state * 1664525 + 1013904223) >> 24) % 26);
+    for (int i = 0; i < 8; ++i) {
+      entries.push_back({absl::StrCat("module_000", i, ".f.after_optimizations.txt"), absl::StrCat(kModule, "// ", noise, "\n")});
+    }
+    support::writeArchive(path, qPrintable(format), qPrintable(filter), entries);
+    const std::string whole = read(path);
+    size_t most = 0;
+    for (size_t cut = 0; cut < whole.size(); cut += whole.size() / 37 + 1) {
+      const auto dump = io::openDump(folder.write("cut", whole.substr(0, cut)));
+      if (!dump.ok()) continue;
+      most = std::max(most, (*dump)->modules.size());
+      QVERIFY2(!(*dump)->diagnostics.empty(), qPrintable(QString::number(cut)));
+      // All but the one that the cut goes through.
+      const auto count = static_cast<uint32_t>((*dump)->modules.size());
+      for (uint32_t i = 0; i + 1 < count; ++i) QVERIFY(io::readStage(**dump, {i, 0}).ok());
+    }
+    // A zip has its list at the end; of a packed tar the last block may hold all.
+    if (filter.isEmpty() && format == QLatin1String("tar")) QVERIFY(most >= 7);
+  }
+
+  void bombsAreRefused_data() {
+    QTest::addColumn<bool>("isTar");
+    QTest::newRow("file") << false;
+    QTest::newRow("tar") << true;
+  }
+  void bombsAreRefused() {
+    QFETCH(bool, isTar);
+    const support::TemporaryFolder folder;
+    const std::string path = folder / "bomb";
+    const std::string zeros(size_t{1} << 20, '\0');
+    const int times = static_cast<int>(io::kBombBytes >> 20) + 1;
+    if (isTar) {
+      support::writeArchive(path, "tar", "zstd", {{"module_0001.f.after_optimizations.txt", zeros, {}, times}});
+    } else {
+      support::writePacked(path, "zstd", zeros, times);
+    }
+    const auto dump = io::openDump(path);
+    QCOMPARE(dump.status().code(), absl::StatusCode::kResourceExhausted);
+    QVERIFY(absl::StrContains(dump.status().message(), "unpacks to more than 1000 times its size"));
+  }
+
+  void farFilesAreUnpackedAnew() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder / "large";
+    std::string part = absl::StrCat(kModule, "// ");  // larger than the packer's window, or it would be a bomb
+    for (uint32_t state = 1; part.size() < size_t{4} << 20;) {
+      part += static_cast<char>('a' + ((state = state * 1664525 + 1013904223) >> 24) % 26);
+    }
+    part += '\n';
+    const int times = static_cast<int>(io::kKeptBytes / 2 / part.size()) + 1;
+    const size_t size = part.size() * static_cast<size_t>(times);
+    support::writeArchive(path, "tar", "zstd", {{"a.txt", part, {}, times}, {"b.txt", part, {}, times}, {"c.txt", kModule}});
+    const auto files = io::listArchive(path);
+    QVERIFY(files.ok() && *files != nullptr);
+    for (io::FileIndex i = 0; i < 3; ++i) {
+      const auto text = (*files)->read(i);
+      QVERIFY2(text.ok(), std::string(text.status().message()).c_str());
+      QCOMPARE((*text)->text().size(), i == 2 ? std::string(kModule).size() : size);
+    }
+    std::vector<std::string> heads(3);
+    (*files)->peek({0, 1, 2}, 9, {}, [&heads](io::FileIndex file, absl::string_view head) {
+      heads[file] = std::string(head);
+      return true;
+    });
+    QCOMPARE(heads, std::vector<std::string>(3, "HloModule"));
+    std::stop_source stop;
+    stop.request_stop();
+    QCOMPARE((*files)->read(1, stop.get_token()).status().code(), absl::StatusCode::kCancelled);
+  }
+
+  void anotherArchiveInItsPlace() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder / "a.zip";
+    support::writeArchive(path, "zip", "", {{"a.txt", kModule}});
+    const auto files = io::listArchive(path);
+    QVERIFY((*files)->read(0).ok());
+    support::writeArchive(path, "zip", "", {{"b.txt", kModule}, {"a.txt", "other"}});
+    QCOMPARE((*files)->read(0).status(),
+             absl::UnavailableError(path + ": has changed on disk since it was listed; reload it"));
+    std::filesystem::remove(path);
+    QCOMPARE((*files)->read(0).status().code(), absl::StatusCode::kNotFound);
+  }
+
+  void archiveWithoutADump() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder / "a.tar";
+    support::writeArchive(path, "tar", "", {{"letter.txt", "Dear reader"}});
+    QCOMPARE(io::openDump(path).status().message(),
+             absl::string_view(absl::StrCat(path, ": there is no dump in the archive (1 files); make a dump with "
+                                            "XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it")));
+  }
+};
+
+QTEST_APPLESS_MAIN(TestArchive)
+#include "tst_archive.moc"
