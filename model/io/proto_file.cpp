@@ -10,8 +10,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "model/io/proto/executable.pb.h"
 #include "model/io/proto/hlo.pb.h"
-#include "model/io/proto/xplane.pb.h"
 #include "model/io/proto_profile.h"
 #include "model/io/proto_wire.h"
 #include "model/text/scanner.h"
@@ -90,7 +90,8 @@ Kind textKind(absl::string_view head) {
   if (word.empty() || at == head.size() || (head[at] != ':' && head[at] != '{' && head[at] != '<')) return Kind::kNone;
   const auto has = [&word](const google::protobuf::Descriptor* type) { return type->FindFieldByName(word) != nullptr; };
   const bool isKnown = has(proto::HloProto::descriptor()) || has(proto::HloModuleProto::descriptor()) ||
-                       has(proto::HloSnapshot::descriptor()) || has(proto::HloUnoptimizedSnapshot::descriptor());
+                       has(proto::HloSnapshot::descriptor()) || has(proto::HloUnoptimizedSnapshot::descriptor()) ||
+                       has(proto::Executable::descriptor());
   // A computation of HLO text may have such a name, but its instructions look otherwise.
   const bool hasFields = absl::StrContains(head, "opcode:") || absl::StrContains(head, "entry_computation_name:") ||
                          absl::StrContains(head, "buffer_allocations");
@@ -101,6 +102,28 @@ Kind kindOf(absl::string_view head) {
   const Kind text = textKind(head.substr(0, kHead));
   return text == Kind::kText ? text : binaryKind(head);
 }
+
+// The first names of the outermost fields of a text, which begin lines.
+class FieldNames {
+ public:
+  explicit FieldNames(absl::string_view text) {
+    for (size_t at = 0; at < text.size() && m_names.size() < kMost;) {
+      const size_t end = std::min(text.find('\n', at), text.size());
+      size_t word = at;
+      while (word < end && hlo::charclass::is(text[word], hlo::charclass::kName)) ++word;
+      if (word > at) m_names.emplace_back(text.substr(at, word - at));
+      at = end + 1;
+    }
+  }
+  bool areOf(const google::protobuf::Descriptor& type) const {
+    return std::any_of(m_names.begin(), m_names.end(),
+                       [&](const std::string& name) { return type.FindFieldByName(name) != nullptr; });
+  }
+
+ private:
+  static constexpr size_t kMost = 8;
+  std::vector<std::string> m_names;
+};
 
 // --- binary -------------------------------------------------------------------------------------------
 
@@ -229,34 +252,31 @@ class FileReader {
     return absl::OkStatus();
   }
 
+  // Which message it is, the names of its fields say.
   void text(absl::string_view part) {
     auto message = std::make_shared<proto::HloProto>();
-    const absl::string_view head = part.substr(0, kHead);
-    if (beginsWithField(head, *proto::HloSnapshot::descriptor()) &&
-        !beginsWithField(head, *proto::HloModuleProto::descriptor())) {
+    const FieldNames names(part);
+    if (names.areOf(*proto::HloSnapshot::descriptor()) && !names.areOf(*proto::HloModuleProto::descriptor())) {
       proto::HloSnapshot snapshot;
       parseText(part, &snapshot);
       message->Swap(snapshot.mutable_hlo());
-    } else if (beginsWithField(head, *proto::HloProto::descriptor())) {
+    } else if (names.areOf(*proto::HloProto::descriptor())) {
       parseText(part, message.get());
+    } else if (names.areOf(*proto::Executable::descriptor())) {
+      proto::Executable executable;
+      parseText(part, &executable);
+      auto* const gpu = executable.mutable_gpu_executable();
+      auto* const cpu = executable.mutable_cpu_executable();
+      const bool isGpu = gpu->has_hlo_module_with_config();
+      message->mutable_hlo_module()->Swap(isGpu ? gpu->mutable_hlo_module_with_config()->mutable_hlo_module()
+                                                : cpu->mutable_hlo_module()->mutable_hlo_module());
+      message->mutable_buffer_assignment()->Swap(isGpu ? gpu->mutable_buffer_assignment()
+                                                       : cpu->mutable_buffer_assignment());
     } else {
       parseText(part, message->mutable_hlo_module());
     }
+    if (!message->has_hlo_module() || message->hlo_module().computations_size() == 0) return;
     m_result.modules.push_back({"", std::move(message)});
-  }
-
-  static bool beginsWithField(absl::string_view text, const google::protobuf::Descriptor& type) {
-    for (int i = 0; i < type.field_count(); ++i) {
-      const std::string& name = type.field(i)->name();
-      size_t at = 0;
-      // At the beginning of a line.
-      while ((at = text.find(name, at)) != absl::string_view::npos) {
-        const bool isLine = at == 0 || text[at - 1] == '\n';
-        at += name.size();
-        if (isLine && at < text.size() && !hlo::charclass::is(text[at], hlo::charclass::kName)) return true;
-      }
-    }
-    return false;
   }
 
   void parseText(absl::string_view text, google::protobuf::Message* message) {

@@ -23,8 +23,7 @@ std::string asName(absl::string_view wanted) {
   std::string name(wanted);
   std::replace_if(
       name.begin(), name.end(), [](char c) { return !isNameCharacter(c); }, '_');
-  if (!isName(name)) name.insert(0, "_");
-  return name;
+  return isName(name) ? name : absl::StrCat("_", name);
 }
 
 }  // namespace
@@ -34,7 +33,7 @@ ProtoIndex::ProtoIndex(const proto::HloModuleProto& module) : m_module(module) {
   for (const proto::HloComputationProto& computation : module.computations()) {
     const int number = computationCount();
     m_computations.push_back(&computation);
-    m_computationNames.push_back(nameFor(computation.name(), "computation", computation.id(), &taken));
+    m_computationNames.push_back(nameFor(computation.name(), "computation", number, &taken));
     m_computationById.emplace(computation.id(), number);
     m_computationByName.emplace(computation.name(), number);
   }
@@ -44,14 +43,16 @@ const proto::HloComputationProto& ProtoIndex::computation(int number) const {
   return *m_computations[static_cast<size_t>(number)];
 }
 
-absl::string_view ProtoIndex::nameFor(const std::string& wanted, absl::string_view otherwise, int64_t id,
+absl::string_view ProtoIndex::nameFor(const std::string& wanted, absl::string_view otherwise, int number,
                                       Names* taken) {
   if (isName(wanted) && taken->insert(wanted).second) return wanted;
   ++m_changedNames;
-  std::string name = wanted.empty() ? absl::StrCat(otherwise, ".", id < 0 ? 0 : id) : asName(wanted);
-  // A number behind it that is free; the first one tried is mostly.
-  for (size_t number = m_madeNames.size(); taken->contains(name); ++number) {
-    name = absl::StrCat(wanted.empty() ? otherwise : absl::string_view(asName(wanted)), ".", number);
+  const std::string base = wanted.empty() ? std::string(otherwise) : asName(wanted);
+  std::string name = base;
+  // Its number is free, mostly, and it is given the same name when it is asked for again.
+  for (int suffix = number; wanted.empty() || taken->contains(name); ++suffix) {
+    name = absl::StrCat(base, ".", suffix);
+    if (!taken->contains(name)) break;
   }
   m_madeNames.push_back(std::move(name));
   taken->insert(m_madeNames.back());
@@ -127,7 +128,7 @@ void ProtoIndex::enter(int computation) {
   for (const proto::HloInstructionProto& instruction : m_entered->instructions()) {
     const int number = instructionCount();
     m_instructions.push_back(&instruction);
-    m_names.push_back(nameFor(instruction.name(), "instruction", instruction.id(), &taken));
+    m_names.push_back(nameFor(instruction.name(), "instruction", number, &taken));
     m_byId.emplace(instruction.id(), number);
     m_byName.emplace(instruction.name(), number);
   }

@@ -72,7 +72,7 @@ class ProtoIndex {
  private:
   using Names = absl::flat_hash_set<absl::string_view>;
 
-  absl::string_view nameFor(const std::string& wanted, absl::string_view otherwise, int64_t id, Names* taken);
+  absl::string_view nameFor(const std::string& wanted, absl::string_view otherwise, int number, Names* taken);
   template <typename Ids, typename Texts>
   std::vector<std::optional<int>> resolve(const Ids& ids, const Texts& names) const;
 
