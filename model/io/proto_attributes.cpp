@@ -401,7 +401,9 @@ const Rule kRules[] = {
     plain("schedule", "custom_call_schedule",
           [](const From& f) { return f.p.custom_call_schedule() != proto::SCHEDULE_NONE; }),
     plain("api_version", "custom_call_api_version",
-          [](const From& f) { return f.p.custom_call_api_version() > proto::API_VERSION_ORIGINAL; }),
+          [](const From& f) {
+            return f.kind == OpKind::kCustomCall && f.p.custom_call_api_version() != proto::API_VERSION_ORIGINAL;
+          }),
     own("outfeed_shape", printOutfeedShape, readOutfeedShape),
     plain("outfeed_config", "outfeed_config", nullptr, kQuoted),
     plain("infeed_config", "infeed_config", nullptr, kQuoted),

@@ -6,6 +6,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "model/attributes/entry_layout.h"
+#include "model/attributes/shape_text.h"
 #include "model/attributes/value_reader.h"
 #include "model/io/proto/data.pb.h"
 
@@ -13,11 +15,9 @@ namespace io {
 namespace {
 
 using hlo::ElementType;
-using hlo::ValueReader;
 
 // `?` as a dimension, and `*` as a tile's size.
 constexpr int64_t kUnbounded = std::numeric_limits<int64_t>::min();
-constexpr int kMaximumDepth = 64;
 
 struct TypeNumber {
   ElementType type;
@@ -191,144 +191,42 @@ class Printer {
   std::string m_parts;  // of the layout being printed
 };
 
-// Steps return false where the text is not as expected.
-class Reader {
- public:
-  explicit Reader(absl::string_view text) : m_reader(text) {}
+// `D`, `C+~`: how a dimension is stored, that it is not unique, that it is not in order.
+void setLevel(absl::string_view level, proto::LayoutProto* layout) {
+  constexpr absl::string_view kLetters = "DCSH";
+  const size_t letter = level.empty() ? 0 : std::min(kLetters.find(level[0]), kLetters.size());
+  layout->add_dim_level_types(static_cast<proto::DimLevelType>(letter % kLetters.size()));
+  layout->add_dim_unique(!absl::StrContains(level, '+'));
+  layout->add_dim_ordered(!absl::StrContains(level, '~'));
+}
 
-  bool whole(proto::ShapeProto* result) { return shape(result, 0) && m_reader.atEnd(); }
-
-  bool wholeProgram(proto::ProgramShapeProto* program) {
-    return m_reader.take('{') && m_reader.list('(', ')', [&] { return shape(program->add_parameters(), 0); }) &&
-           m_reader.takeMark("->") && shape(program->mutable_result(), 0) && m_reader.take('}') && m_reader.atEnd();
+void setRare(const hlo::RareLayout& rare, proto::LayoutProto* layout) {
+  for (const std::string& level : rare.levels) setLevel(level, layout);
+  if (rare.indexType != ElementType::kInvalid) layout->set_index_primitive_type(numberOf(rare.indexType));
+  if (rare.pointerType != ElementType::kInvalid) layout->set_pointer_primitive_type(numberOf(rare.pointerType));
+  for (const hlo::RareLayout::Split& split : rare.splits) {
+    proto::SplitConfigProto* const added = layout->add_split_configs();
+    added->set_dimension(split.dimension);
+    added->mutable_split_indices()->Assign(split.indices.begin(), split.indices.end());
   }
+  if (!rare.physical.empty()) setShape(rare.physical.front(), layout->mutable_physical_shape());
+  if (rare.prefixBytes != 0) layout->set_dynamic_shape_metadata_prefix_bytes(rare.prefixBytes);
+}
 
- private:
-  bool shape(proto::ShapeProto* result, int depth) {
-    if (depth > kMaximumDepth) return false;
-    if (m_reader.isAt('(')) {
-      result->set_element_type(proto::TUPLE);
-      return m_reader.list('(', ')', [&] { return shape(result->add_tuple_shapes(), depth + 1); });
-    }
-    absl::string_view word;
-    if (!m_reader.word(&word)) return false;
-    if (word == "b" && m_reader.take('(')) {
-      result->set_element_type(proto::BUFFER);
-      return shape(result->add_tuple_shapes(), depth + 1) && m_reader.take(')');
-    }
-    const ElementType type = hlo::elementTypeFromName(word);
-    if (type == ElementType::kInvalid) return false;
-    result->set_element_type(numberOf(type));
-    if (!m_reader.list('[', ']', [&] { return dimension(result); })) return false;
-    return !m_reader.isAt('{') || layout(result->mutable_layout(), result->dimensions_size(), depth);
+void setLayout(const hlo::Shape& shape, proto::LayoutProto* layout) {
+  layout->mutable_minor_to_major()->Assign(shape.minorToMajor.begin(), shape.minorToMajor.end());
+  if (shape.minorToMajor.empty()) {
+    for (size_t i = shape.dimensions.size(); i-- > 0;) layout->add_minor_to_major(static_cast<int64_t>(i));
   }
-
-  bool dimension(proto::ShapeProto* result) {
-    int64_t size = kUnbounded;
-    bool isDynamic = true;
-    if (!m_reader.take('?')) {
-      isDynamic = m_reader.takeMark("<=");
-      if (!m_reader.natural(&size)) return false;
-    }
-    result->add_dimensions(size);
-    result->add_is_dynamic_dimension(isDynamic);
-    return true;
+  for (const std::vector<int64_t>& tile : shape.tiles) {
+    proto::TileProto* const added = layout->add_tiles();
+    for (const int64_t size : tile) added->add_dimensions(size < 0 ? kUnbounded : size);
   }
-
-  bool layout(proto::LayoutProto* result, int rank, int depth) {
-    m_reader.take('{');
-    while (m_reader.isAtDigit()) {
-      int64_t dimension = 0;
-      if (!m_reader.natural(&dimension)) return false;
-      result->add_minor_to_major(dimension);
-      m_reader.take(',');
-    }
-    if (result->minor_to_major_size() == 0) {
-      for (int i = rank; i-- > 0;) result->add_minor_to_major(i);
-    }
-    if (result->minor_to_major_size() != rank) return false;
-    if (m_reader.take(':')) {
-      while (!m_reader.isAt('}')) {
-        if (!part(result, depth)) return false;
-      }
-    }
-    return m_reader.take('}');
-  }
-
-  bool part(proto::LayoutProto* layout, int depth) {
-    int64_t number = 0;
-    if (m_reader.takeMark("T(")) return tiles(layout);
-    if (m_reader.takeMark("SC(")) return splits(layout);
-    if (m_reader.takeMark("L(")) {
-      return closed(m_reader.natural(&number)) && (layout->set_tail_padding_alignment_in_elements(number), true);
-    }
-    if (m_reader.takeMark("E(")) {
-      return closed(m_reader.natural(&number)) && (layout->set_element_size_in_bits(number), true);
-    }
-    if (m_reader.takeMark("S(")) return closed(m_reader.natural(&number)) && (layout->set_memory_space(number), true);
-    if (m_reader.takeMark("M(")) {
-      return closed(m_reader.natural(&number)) && (layout->set_dynamic_shape_metadata_prefix_bytes(number), true);
-    }
-    proto::PrimitiveType type = proto::PRIMITIVE_TYPE_INVALID;
-    if (m_reader.takeMark("#(")) return closed(primitive(&type)) && (layout->set_index_primitive_type(type), true);
-    if (m_reader.takeMark("*(")) return closed(primitive(&type)) && (layout->set_pointer_primitive_type(type), true);
-    if (m_reader.takeMark("P(")) return closed(shape(layout->mutable_physical_shape(), depth + 1));
-    return m_reader.takeMark("D(") && levels(layout);
-  }
-
-  bool closed(bool inside) { return inside && m_reader.take(')'); }
-
-  bool primitive(proto::PrimitiveType* type) {
-    absl::string_view word;
-    if (!m_reader.word(&word)) return false;
-    *type = numberOf(hlo::elementTypeFromName(word));
-    return *type != proto::PRIMITIVE_TYPE_INVALID;
-  }
-
-  // The first parenthesis is open.
-  bool tiles(proto::LayoutProto* layout) {
-    do {
-      proto::TileProto* const tile = layout->add_tiles();
-      do {
-        int64_t size = kUnbounded;
-        if (!m_reader.take('*') && !m_reader.natural(&size)) return false;
-        tile->add_dimensions(size);
-      } while (m_reader.take(','));
-      if (!m_reader.take(')')) return false;
-    } while (m_reader.take('('));
-    return true;
-  }
-
-  bool splits(proto::LayoutProto* layout) {
-    do {
-      proto::SplitConfigProto* const split = layout->add_split_configs();
-      int64_t number = 0;
-      if (!m_reader.natural(&number) || !m_reader.take(':')) return false;
-      split->set_dimension(number);
-      do {
-        if (!m_reader.natural(&number)) return false;
-        split->add_split_indices(number);
-      } while (m_reader.take(','));
-      if (!m_reader.take(')')) return false;
-    } while (m_reader.take('('));
-    return true;
-  }
-
-  bool levels(proto::LayoutProto* layout) {
-    constexpr absl::string_view kLetters = "DCSH";
-    do {
-      size_t level = 0;
-      while (level < kLetters.size() && !m_reader.take(kLetters[level])) ++level;
-      if (level == kLetters.size()) return false;
-      layout->add_dim_level_types(static_cast<proto::DimLevelType>(level));
-      layout->add_dim_unique(!m_reader.take('+'));
-      layout->add_dim_ordered(!m_reader.take('~'));
-    } while (m_reader.take(','));
-    return m_reader.take(')');
-  }
-
-  ValueReader m_reader;
-};
+  if (shape.memorySpace != 0) layout->set_memory_space(shape.memorySpace);
+  if (shape.elementBits != 0) layout->set_element_size_in_bits(shape.elementBits);
+  if (shape.tailPadding != 0) layout->set_tail_padding_alignment_in_elements(shape.tailPadding);
+  if (shape.rare != nullptr) setRare(*shape.rare, layout);
+}
 
 }  // namespace
 
@@ -350,10 +248,31 @@ void appendProgramShape(const proto::ProgramShapeProto& shape, std::string* out)
   *out += '}';
 }
 
-bool readShape(absl::string_view text, proto::ShapeProto* shape) { return Reader(text).whole(shape); }
+void setShape(const hlo::Shape& shape, proto::ShapeProto* message) {
+  message->set_element_type(numberOf(shape.type));
+  for (size_t i = 0; i < shape.dimensions.size(); ++i) {
+    const bool isUnbounded = shape.dimensions[i] == hlo::kUnboundedDimension;
+    message->add_dimensions(isUnbounded ? kUnbounded : shape.dimensions[i]);
+    message->add_is_dynamic_dimension(isUnbounded || (i < shape.dynamic.size() && shape.dynamic[i]));
+  }
+  for (const hlo::Shape& element : shape.elements) setShape(element, message->add_tuple_shapes());
+  if (shape.hasLayout) setLayout(shape, message->mutable_layout());
+}
 
-bool readProgramShape(absl::string_view text, proto::ProgramShapeProto* shape) {
-  return Reader(text).wholeProgram(shape);
+bool readShape(absl::string_view text, proto::ShapeProto* message) {
+  hlo::ValueReader reader(text);
+  hlo::Shape shape;
+  if (!hlo::readShape(reader, &shape) || !reader.atEnd()) return false;
+  setShape(shape, message);
+  return true;
+}
+
+bool readProgramShape(absl::string_view text, proto::ProgramShapeProto* message) {
+  const auto layout = hlo::parseEntryLayout(text);
+  if (!layout.ok()) return false;
+  for (const hlo::Shape& parameter : layout->parameters) setShape(parameter, message->add_parameters());
+  setShape(layout->result, message->mutable_result());
+  return true;
 }
 
 }  // namespace io

@@ -28,10 +28,10 @@ void appendShapeWithoutLayout(const proto::ShapeProto& shape, std::string* out);
 /// `{(f32[4]{0}, s32[])->f32[4]{0}}`: the value of entry_computation_layout.
 void appendProgramShape(const proto::ProgramShapeProto& shape, std::string* out);
 
-/// Reads the whole text as a shape, with all parts of its layout. False where it is none, or nests deeper than 64; the
-/// proto is then of no use.
-bool readShape(absl::string_view text, proto::ShapeProto* shape);
+void setShape(const hlo::Shape& shape, proto::ShapeProto* message);
+/// Reads the whole text as a shape. False, and nothing set, where it is none, or nests deeper than 64.
+bool readShape(absl::string_view text, proto::ShapeProto* message);
 /// Reads the whole text as the value of entry_computation_layout.
-bool readProgramShape(absl::string_view text, proto::ProgramShapeProto* shape);
+bool readProgramShape(absl::string_view text, proto::ProgramShapeProto* message);
 
 }  // namespace io

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "model/buffers/assignment_parser.h"
+#include "model/io/proto_reader.h"
 #include "model/io/recognize.h"
 #include "model/text/hlo_parser.h"
 
@@ -89,6 +90,7 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<TextPtr>& 
   for (const TextPtr& text : texts) {
     switch (recognize(text->text())) {
       case FileKind::kHlo:
+      case FileKind::kProto:
         if (module == nullptr) module = text;
         break;
       case FileKind::kAllocations: assignment.insert(assignment.begin(), text); break;
@@ -102,7 +104,8 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<TextPtr>& 
 
   std::vector<LoadedModule> loaded;
   if (module != nullptr) {
-    auto modules = readHlo(module, stop, progress);
+    const bool isProto = recognize(module->text()) == FileKind::kProto;
+    auto modules = isProto ? readProto(module, stop, progress) : readHlo(module, stop, progress);
     if (modules.ok()) {
       loaded = *std::move(modules);
     } else {

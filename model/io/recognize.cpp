@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/buffers/recognize.h"
+#include "model/io/proto_file.h"
 #include "model/text/hlo_parser.h"
 
 namespace io {
@@ -43,9 +44,19 @@ bool isMostlyText(absl::string_view text) {
   return odd * 100 <= static_cast<long>(sample.size());
 }
 
+// U+FFFD is what decoders of text put in place of bytes that they cannot read, in UTF-8 three bytes that hardly ever stand
+// together by chance.
+bool wasCopiedAsText(absl::string_view head) {
+  constexpr absl::string_view kReplacement = "\xEF\xBF\xBD";
+  size_t replaced = 0;
+  for (size_t at = head.find(kReplacement); at != absl::string_view::npos; at = head.find(kReplacement, at + 1)) ++replaced;
+  return replaced > 8 && replaced * 100 > head.size();
+}
+
 }  // namespace
 
 FileKind recognize(absl::string_view text) {
+  if (looksLikeProto(text)) return FileKind::kProto;
   if (text.find('\0') < 4096 && text.find('\0') != absl::string_view::npos) return FileKind::kOther;
   switch (buffers::recognize(text)) {
     case buffers::Kind::kAllocations: return FileKind::kAllocations;
@@ -80,8 +91,11 @@ std::string describeOther(absl::string_view text) {
     return absl::StrCat("holds nothing but zero bytes: the file was not written to its end; ", kHowToDump);
   }
   if (!isMostlyText(text)) {
-    return absl::StrCat("is binary data that is no HLO text; for an HLO proto dump the text too "
-                        "(XLA_FLAGS=--xla_dump_hlo_as_text), or ", kHowToDump);
+    if (wasCopiedAsText(head)) {
+      return "is binary data that was copied as if it were text: every byte above 127 became U+FFFD, and what it said is "
+             "lost; copy it again as it is";
+    }
+    return absl::StrCat("is binary data, but no proto of an HLO module; ", kHowToDump);
   }
   for (const absl::string_view mark : {"stablehlo.", "mhlo.", "func.func", "module @", "#loc", "module attributes"}) {
     if (absl::StrContains(head, mark)) {

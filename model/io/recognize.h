@@ -12,6 +12,7 @@ enum class FileKind {
   kHlo,             ///< HLO text
   kAllocations,     ///< a buffer assignment with its allocations
   kAssignmentPart,  ///< `-buffer-assignment-values.txt` or `-live-range.txt` of 2026
+  kProto,           ///< protos with modules in them, binary or in text form
   kOther,           ///< no dump that is read here
 };
 

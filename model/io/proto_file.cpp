@@ -1,0 +1,314 @@
+#include "model/io/proto_file.h"
+
+#include <google/protobuf/io/tokenizer.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/stubs/logging.h>
+#include <google/protobuf/text_format.h>
+
+#include <algorithm>
+#include <mutex>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "model/io/proto/executable.pb.h"
+#include "model/io/proto/hlo.pb.h"
+#include "model/io/proto_profile.h"
+#include "model/io/proto_wire.h"
+#include "model/text/scanner.h"
+
+namespace io {
+namespace {
+
+using hlo::Diagnostic;
+using hlo::Severity;
+
+constexpr size_t kHead = 65536;  // of which a file is recognised
+constexpr size_t kSmallMemory = size_t{256} << 20;
+constexpr size_t kMostGrowth = 24;  // of memory over bytes; real modules take up to ten times
+constexpr size_t kLongestText = size_t{512} << 20;
+constexpr int kMaximumDepth = 100;
+
+enum class Kind { kNone, kHlo, kModule, kSnapshot, kProfile, kText };
+
+// What the library has to say of a file is said in diagnostics.
+void silenceLibrary() {
+  static std::once_flag once;
+  std::call_once(once, [] { google::protobuf::SetLogHandler(nullptr); });
+}
+
+// --- recognising --------------------------------------------------------------------------------------
+
+bool isMessageOf(const google::protobuf::Descriptor& type, absl::string_view head) {
+  const WireFacts facts = lookThrough(type, head);
+  return !facts.isBroken && facts.mismatched == 0 && facts.known > facts.unknown;
+}
+
+bool isPlainName(absl::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x20 && byte != 0x7F;
+  });
+}
+
+// A module has a name and at least one instruction with an opcode; what little holds neither is told from other files
+// by its name and that of its entry.
+bool isModule(absl::string_view head) {
+  return isPlainName(firstField(head, 1)) && isMessageOf(*proto::HloModuleProto::descriptor(), head) &&
+         (lookThrough(*proto::HloModuleProto::descriptor(), head).opcodes > 0 || isPlainName(firstField(head, 2)));
+}
+
+Kind binaryKind(absl::string_view head) {
+  head = head.substr(0, kHead);
+  const absl::string_view first = firstField(head, 1);
+  if (isModule(head)) return Kind::kModule;
+  // An unoptimized snapshot has its module where a HloProto has it.
+  if (isModule(first)) return Kind::kHlo;
+  if (isModule(firstField(first, 1))) return Kind::kSnapshot;
+  if (looksLikeProfile(head)) return Kind::kProfile;
+  return Kind::kNone;
+}
+
+// A text of fields, as the names of the first one and of those in it say. Comments begin with `#`.
+Kind textKind(absl::string_view head) {
+  size_t at = 0;
+  const auto skipBlank = [&] {
+    while (at < head.size()) {
+      if (head[at] == '#') {
+        at = std::min(head.find('\n', at), head.size());
+      } else if (!hlo::charclass::is(head[at], hlo::charclass::kBlank)) {
+        return;
+      } else {
+        ++at;
+      }
+    }
+  };
+  skipBlank();
+  const size_t begin = at;
+  while (at < head.size() && hlo::charclass::is(head[at], hlo::charclass::kName)) ++at;
+  const std::string word(head.substr(begin, at - begin));
+  skipBlank();
+  if (word.empty() || at == head.size() || (head[at] != ':' && head[at] != '{' && head[at] != '<')) return Kind::kNone;
+  const auto has = [&word](const google::protobuf::Descriptor* type) { return type->FindFieldByName(word) != nullptr; };
+  const bool isKnown = has(proto::HloProto::descriptor()) || has(proto::HloModuleProto::descriptor()) ||
+                       has(proto::HloSnapshot::descriptor()) || has(proto::HloUnoptimizedSnapshot::descriptor()) ||
+                       has(proto::Executable::descriptor());
+  // A computation of HLO text may have such a name, but its instructions look otherwise.
+  const bool hasFields = absl::StrContains(head, "opcode:") || absl::StrContains(head, "entry_computation_name:") ||
+                         absl::StrContains(head, "buffer_allocations");
+  return isKnown && hasFields ? Kind::kText : Kind::kNone;
+}
+
+Kind kindOf(absl::string_view head) {
+  const Kind text = textKind(head.substr(0, kHead));
+  return text == Kind::kText ? text : binaryKind(head);
+}
+
+// The first names of the outermost fields of a text, which begin lines.
+class FieldNames {
+ public:
+  explicit FieldNames(absl::string_view text) {
+    for (size_t at = 0; at < text.size() && m_names.size() < kMost;) {
+      const size_t end = std::min(text.find('\n', at), text.size());
+      size_t word = at;
+      while (word < end && hlo::charclass::is(text[word], hlo::charclass::kName)) ++word;
+      if (word > at) m_names.emplace_back(text.substr(at, word - at));
+      at = end + 1;
+    }
+  }
+  bool areOf(const google::protobuf::Descriptor& type) const {
+    return std::any_of(m_names.begin(), m_names.end(),
+                       [&](const std::string& name) { return type.FindFieldByName(name) != nullptr; });
+  }
+
+ private:
+  static constexpr size_t kMost = 8;
+  std::vector<std::string> m_names;
+};
+
+// --- binary -------------------------------------------------------------------------------------------
+
+class FileReader {
+ public:
+  FileReader(const hlo::SourceText& file, std::stop_token stop) : m_file(file), m_stop(std::move(stop)) {}
+
+  absl::StatusOr<ProtoFile> read() {
+    silenceLibrary();
+    const absl::string_view bytes = m_file.text();
+    absl::Status status;
+    switch (kindOf(bytes)) {
+      case Kind::kModule: status = module(bytes); break;
+      case Kind::kHlo: status = hlo("", bytes); break;
+      case Kind::kSnapshot: status = hlo("", firstField(bytes, 1)); break;
+      case Kind::kProfile: status = profile(bytes); break;
+      case Kind::kText: status = texts(bytes); break;
+      case Kind::kNone: status = error("is no proto of an HLO module"); break;
+    }
+    if (m_stop.stop_requested()) return absl::CancelledError("cancelled");
+    if (!status.ok()) return status;
+    if (m_result.modules.empty()) return error("holds no HLO module");
+    return std::move(m_result);
+  }
+
+ private:
+  absl::Status error(absl::string_view message, absl::StatusCode code = absl::StatusCode::kInvalidArgument) const {
+    return absl::Status(code, absl::StrCat(m_file.name(), ": ", message));
+  }
+
+  void problem(Severity severity, std::string message) {
+    Diagnostic diagnostic;
+    diagnostic.severity = severity;
+    diagnostic.file = std::string(m_file.name());
+    diagnostic.message = std::move(message);
+    m_result.diagnostics.push_back(std::move(diagnostic));
+  }
+
+  // Parses the part of the file that is such a message.
+  template <typename Message>
+  absl::Status parse(absl::string_view bytes, Message* message) {
+    const WireFacts facts = lookThrough(*Message::descriptor(), bytes);
+    if (facts.memory > kSmallMemory && facts.memory - kSmallMemory > kMostGrowth * bytes.size()) {
+      return error(
+          absl::StrCat("would take ", facts.memory >> 20, " MiB of memory, which is far more than such a file should"),
+          absl::StatusCode::kResourceExhausted);
+    }
+    if (bytes.size() > INT32_MAX) {
+      return error("is larger than 2 GiB, which is more than one proto can be", absl::StatusCode::kResourceExhausted);
+    }
+    const bool isWhole = message->ParsePartialFromArray(bytes.data(), static_cast<int>(bytes.size()));
+    if (isWhole && !facts.isCut && !facts.isBroken) return absl::OkStatus();
+    const size_t place = static_cast<size_t>(bytes.data() - m_file.text().data()) + facts.end;
+    problem(Severity::kError,
+            facts.isBroken ? absl::StrCat("the proto is broken at byte ", place, "; what stands before is kept")
+                           : absl::StrCat("the proto is cut off at byte ", place, "; what stands before is kept"));
+    return absl::OkStatus();
+  }
+
+  absl::Status hlo(std::string name, absl::string_view bytes) {
+    auto message = std::make_shared<proto::HloProto>();
+    if (const absl::Status status = parse(bytes, message.get()); !status.ok()) return status;
+    m_result.modules.push_back({std::move(name), std::move(message)});
+    return absl::OkStatus();
+  }
+
+  absl::Status module(absl::string_view bytes) {
+    auto message = std::make_shared<proto::HloProto>();
+    if (const absl::Status status = parse(bytes, message->mutable_hlo_module()); !status.ok()) return status;
+    m_result.modules.push_back({"", std::move(message)});
+    return absl::OkStatus();
+  }
+
+  absl::Status profile(absl::string_view bytes) {
+    const ProfileModules found = modulesOfProfile(bytes);
+    if (found.isCut) problem(Severity::kError, "the profile is cut off or broken; the modules before that are kept");
+    for (const ProfileModules::Module& module : found.modules) {
+      if (m_stop.stop_requested()) return absl::CancelledError("cancelled");
+      if (const absl::Status status = hlo(module.name, module.hlo); !status.ok()) return status;
+    }
+    if (found.modules.empty()) {
+      return error(
+          "is a profile without HLO modules in it; take it with XLA's HLO protos, which is the default, or dump "
+          "with XLA_FLAGS=--xla_dump_to=DIR");
+    }
+    return absl::OkStatus();
+  }
+
+  // --- text form ------------------------------------------------------------------------------------
+
+  class Errors : public google::protobuf::io::ErrorCollector {
+   public:
+    void AddError(int line, google::protobuf::io::ColumnNumber column, const std::string& message) override {
+      if (m_line < 0) {
+        m_line = line;
+        m_column = column;
+        m_message = message;
+      }
+    }
+    int line() const { return m_line; }  // from 0
+    int column() const { return m_column; }
+    const std::string& message() const { return m_message; }
+
+   private:
+    int m_line = -1;
+    int m_column = 0;
+    std::string m_message;
+  };
+
+  // Test suites put several in one file, divided by lines of `// -----`.
+  absl::Status texts(absl::string_view text) {
+    if (text.size() > kLongestText) {
+      return error("is a proto in text form of more than 512 MiB; convert it to the binary form",
+                   absl::StatusCode::kResourceExhausted);
+    }
+    size_t begin = 0;
+    while (begin < text.size()) {
+      if (m_stop.stop_requested()) return absl::CancelledError("cancelled");
+      size_t end = text.find("\n// -----", begin);
+      if (end == absl::string_view::npos) end = text.size();
+      const absl::string_view part = text.substr(begin, end - begin);
+      if (textKind(part.substr(0, kHead)) == Kind::kText) this->text(part);
+      if (end == text.size()) break;
+      begin = std::min(text.find('\n', end + 1), text.size());
+    }
+    return absl::OkStatus();
+  }
+
+  // Which message it is, the names of its fields say.
+  void text(absl::string_view part) {
+    auto message = std::make_shared<proto::HloProto>();
+    const FieldNames names(part);
+    if (names.areOf(*proto::HloSnapshot::descriptor()) && !names.areOf(*proto::HloModuleProto::descriptor())) {
+      proto::HloSnapshot snapshot;
+      parseText(part, &snapshot);
+      message->Swap(snapshot.mutable_hlo());
+    } else if (names.areOf(*proto::HloProto::descriptor())) {
+      parseText(part, message.get());
+    } else if (names.areOf(*proto::Executable::descriptor())) {
+      proto::Executable executable;
+      parseText(part, &executable);
+      auto* const gpu = executable.mutable_gpu_executable();
+      auto* const cpu = executable.mutable_cpu_executable();
+      const bool isGpu = gpu->has_hlo_module_with_config();
+      message->mutable_hlo_module()->Swap(isGpu ? gpu->mutable_hlo_module_with_config()->mutable_hlo_module()
+                                                : cpu->mutable_hlo_module()->mutable_hlo_module());
+      message->mutable_buffer_assignment()->Swap(isGpu ? gpu->mutable_buffer_assignment()
+                                                       : cpu->mutable_buffer_assignment());
+    } else {
+      parseText(part, message->mutable_hlo_module());
+    }
+    if (!message->has_hlo_module() || message->hlo_module().computations_size() == 0) return;
+    m_result.modules.push_back({"", std::move(message)});
+  }
+
+  void parseText(absl::string_view text, google::protobuf::Message* message) {
+    google::protobuf::TextFormat::Parser parser;
+    Errors errors;
+    parser.RecordErrorsTo(&errors);
+    parser.AllowUnknownField(true);
+    parser.AllowUnknownExtension(true);
+    parser.AllowPartialMessage(true);
+    parser.SetRecursionLimit(kMaximumDepth);
+    google::protobuf::io::ArrayInputStream input(text.data(), static_cast<int>(text.size()));
+    if (parser.Merge(&input, message)) return;
+    // The place is one of the part.
+    const size_t begin = static_cast<size_t>(text.data() - m_file.text().data());
+    const size_t firstLine = m_file.position(begin).line - 1;
+    const size_t line = std::min(firstLine + static_cast<size_t>(std::max(errors.line(), 0)), m_file.lineCount() - 1);
+    const size_t offset = m_file.lineBegin(line) + static_cast<size_t>(std::max(errors.column(), 0));
+    m_result.diagnostics.push_back(hlo::diagnosticAt(m_file, offset, Severity::kError,
+                                                     absl::StrCat(errors.message(), "; what stands before is kept")));
+  }
+
+  const hlo::SourceText& m_file;
+  std::stop_token m_stop;
+  ProtoFile m_result;
+};
+
+}  // namespace
+
+bool looksLikeProto(absl::string_view head) { return kindOf(head) != Kind::kNone; }
+
+absl::StatusOr<ProtoFile> readProtoFile(const hlo::SourceText& file, std::stop_token stop) {
+  return FileReader(file, std::move(stop)).read();
+}
+
+}  // namespace io

@@ -1,0 +1,166 @@
+#include "model/io/proto_header.h"
+
+#include <google/protobuf/unknown_field_set.h>
+
+#include <algorithm>
+#include <set>
+
+#include "absl/strings/str_cat.h"
+#include "model/attributes/alias.h"
+#include "model/io/proto/hlo.pb.h"
+#include "model/io/proto_annotations.h"
+#include "model/io/proto_instruction.h"
+#include "model/io/proto_shape.h"
+#include "model/text/scanner.h"
+
+namespace io {
+namespace {
+
+template <typename Field>
+hlo::ShapeIndex indexOf(const Field& field) {
+  return {field.begin(), field.end()};
+}
+
+std::string aliasText(const proto::HloInputOutputAliasProto& message) {
+  std::vector<hlo::InputOutputAlias> aliases;
+  for (const auto& entry : message.entries()) {
+    aliases.push_back({indexOf(entry.output_shape_index()), entry.parameter_number(),
+                       indexOf(entry.parameter_shape_index()), entry.kind() == proto::MUST_ALIAS});
+  }
+  return hlo::toText(aliases);
+}
+
+bool readAliases(absl::string_view value, proto::HloInputOutputAliasProto* message) {
+  const auto aliases = hlo::parseInputOutputAlias(value);
+  if (!aliases.ok()) return false;
+  for (const hlo::InputOutputAlias& alias : *aliases) {
+    auto* const entry = message->add_entries();
+    entry->mutable_output_shape_index()->Assign(alias.output.begin(), alias.output.end());
+    entry->set_parameter_number(alias.parameter);
+    entry->mutable_parameter_shape_index()->Assign(alias.parameterIndex.begin(), alias.parameterIndex.end());
+    entry->set_kind(alias.isMust ? proto::MUST_ALIAS : proto::MAY_ALIAS);
+  }
+  return true;
+}
+
+std::string donorText(const proto::HloBufferDonorProto& message) {
+  std::vector<hlo::BufferDonor> donors;
+  for (const auto& entry : message.entries()) {
+    donors.push_back({entry.parameter_number(), indexOf(entry.parameter_shape_index())});
+  }
+  return hlo::toText(donors);
+}
+
+bool readDonors(absl::string_view value, proto::HloBufferDonorProto* message) {
+  const auto donors = hlo::parseBufferDonors(value);
+  if (!donors.ok()) return false;
+  for (const hlo::BufferDonor& donor : *donors) {
+    auto* const entry = message->add_entries();
+    entry->set_parameter_number(donor.parameter);
+    entry->mutable_parameter_shape_index()->Assign(donor.parameterIndex.begin(), donor.parameterIndex.end());
+  }
+  return true;
+}
+
+// Fields of HloModuleProto that headerAttributes(), the tables of frames and the computations do not tell.
+constexpr absl::string_view kWithoutText[] = {"cross_program_prefetches",
+                                              "is_dynamic",
+                                              "spmd_output_sharding",
+                                              "profile_info",
+                                              "spmd_parameters_shardings",
+                                              "device_assignment",
+                                              "use_auto_spmd_partitioning",
+                                              "device_type",
+                                              "payloads",
+                                              "pjrt_id"};
+
+constexpr size_t kMostNamed = 10;
+
+void addUnknown(const google::protobuf::Message& message, absl::string_view of, std::set<std::string>* names) {
+  const google::protobuf::UnknownFieldSet& unknown = message.GetReflection()->GetUnknownFields(message);
+  for (int i = 0; i < unknown.field_count() && names->size() <= kMostNamed; ++i) {
+    const google::protobuf::UnknownField& field = unknown.field(i);
+    const bool isEmpty = field.type() == field.TYPE_LENGTH_DELIMITED && field.length_delimited().empty();
+    if (!isEmpty) names->insert(absl::StrCat("field ", field.number(), " of ", of));
+  }
+}
+
+}  // namespace
+
+std::string headerName(const proto::HloModuleProto& module) {
+  std::string name = module.name();
+  const auto ends = [](char c) { return hlo::charclass::is(c, hlo::charclass::kBlank) || c == ',' || c == ':'; };
+  std::replace_if(name.begin(), name.end(), ends, '_');
+  return name.empty() ? "module" : name;
+}
+
+std::vector<AttributeValue> headerAttributes(const proto::HloModuleProto& module) {
+  std::vector<AttributeValue> attributes;
+  if (module.has_schedule()) attributes.push_back({"is_scheduled", "true"});
+  if (module.input_output_alias().entries_size() > 0) {
+    attributes.push_back({"input_output_alias", aliasText(module.input_output_alias())});
+  }
+  if (module.buffer_donor().entries_size() > 0) {
+    attributes.push_back({"buffer_donor", donorText(module.buffer_donor())});
+  }
+  if (module.has_host_program_shape() && module.host_program_shape().has_result()) {
+    std::string shape;
+    appendProgramShape(module.host_program_shape(), &shape);
+    attributes.push_back({"entry_computation_layout", std::move(shape)});
+  }
+  const auto& devices = module.device_assignment();
+  if (devices.replica_count() > 1) attributes.push_back({"replica_count", absl::StrCat(devices.replica_count())});
+  if (devices.computation_count() > 1) {
+    attributes.push_back({"num_partitions", absl::StrCat(devices.computation_count())});
+  }
+  if (!module.frontend_attributes().map().empty()) {
+    attributes.push_back({"frontend_attributes", frontendAttributesText(module.frontend_attributes())});
+  }
+  mergeTexts(module.hloscope_attributes(), &attributes);
+  return attributes;
+}
+
+absl::Status setHeaderAttribute(absl::string_view key, absl::string_view value, proto::HloModuleProto* module) {
+  bool isRead = false;
+  if (key == "input_output_alias") {
+    isRead = readAliases(value, module->mutable_input_output_alias());
+  } else if (key == "buffer_donor") {
+    isRead = readDonors(value, module->mutable_buffer_donor());
+  } else if (key == "entry_computation_layout") {
+    isRead = readProgramShape(value, module->mutable_host_program_shape());
+  } else if (key == "frontend_attributes") {
+    isRead = readFrontendAttributes(value, module->mutable_frontend_attributes());
+  } else {
+    return absl::NotFoundError("no field holds it");
+  }
+  return isRead ? absl::OkStatus() : absl::InvalidArgumentError("its field cannot hold the value");
+}
+
+std::vector<std::string> fieldsWithoutText(const proto::HloModuleProto& module) {
+  std::vector<std::string> names;
+  const google::protobuf::Reflection& reflection = *module.GetReflection();
+  for (const absl::string_view name : kWithoutText) {
+    const auto* const field = module.GetDescriptor()->FindFieldByName(std::string(name));
+    if (field->is_repeated() ? reflection.FieldSize(module, field) > 0 : reflection.HasField(module, field)) {
+      names.emplace_back(name);
+    }
+  }
+  std::set<std::string> unknown;
+  addUnknown(module, "the module", &unknown);
+  for (const proto::HloComputationProto& computation : module.computations()) {
+    addUnknown(computation, "computations", &unknown);
+    for (const proto::HloInstructionProto& instruction : computation.instructions()) {
+      addUnknown(instruction, "instructions", &unknown);
+    }
+  }
+  for (const std::string& name : unknown) {
+    if (names.size() == kMostNamed) {
+      names.push_back("more");
+      break;
+    }
+    names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace io

@@ -1,0 +1,59 @@
+#pragma once
+
+// The parts of an instruction of a proto as HLO text has them, in the long form without operand shapes.
+// Source: HloInstruction::PrintWithCanonicalNameMap; formats/hlo-text.md §7.
+
+#include <google/protobuf/repeated_ptr_field.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "model/io/proto_attributes.h"
+#include "model/io/proto_index.h"
+#include "model/ir/opcode.h"
+
+namespace hloscope::proto {
+class AttributeText;
+}  // namespace hloscope::proto
+
+namespace io {
+
+/// An attribute of this key stands for what is between the parentheses.
+inline constexpr absl::string_view kArgumentsKey = "(arguments)";
+/// And one of this key for the shape.
+inline constexpr absl::string_view kShapeKey = "(shape)";
+
+class InstructionPrinter {
+ public:
+  /// Longer literals are elided, and so are all after this many bytes of literals.
+  static constexpr size_t kLongestLiteral = size_t{16} << 20;
+  static constexpr size_t kMostLiterals = size_t{256} << 20;
+
+  /// Of the computation that `index` has entered. `onProblem` is told what is wrong, in sentences.
+  InstructionPrinter(const ProtoIndex& index, std::function<void(std::string)> onProblem);
+
+  /// With its layout; "" where the proto has none.
+  std::string shape(const proto::HloInstructionProto& instruction) const;
+  /// Appends what stands between the parentheses. Stops early above `limit` bytes.
+  void appendArguments(const proto::HloInstructionProto& instruction, size_t limit, std::string* out);
+  /// In the order in which they are printed.
+  std::vector<AttributeValue> attributes(const proto::HloInstructionProto& instruction);
+
+ private:
+  void appendCallees(const proto::HloInstructionProto& instruction, hlo::OpKind kind,
+                     std::vector<AttributeValue>* attributes) const;
+  void appendLiteral(const proto::HloInstructionProto& instruction, std::string* out);
+
+  const ProtoIndex& m_index;
+  std::function<void(std::string)> m_onProblem;
+  size_t m_literalBytes = 0;
+};
+
+/// Puts attributes that are kept as text among those of the fields: one of the same key is replaced, or taken out where
+/// the text has no value. For the header too.
+void mergeTexts(const google::protobuf::RepeatedPtrField<proto::AttributeText>& texts,
+                std::vector<AttributeValue>* attributes);
+
+}  // namespace io

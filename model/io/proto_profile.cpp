@@ -1,0 +1,115 @@
+#include "model/io/proto_profile.h"
+
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "model/io/proto/xplane.pb.h"
+#include "model/io/proto_wire.h"
+
+namespace io {
+namespace {
+
+namespace proto = hloscope::proto;
+
+constexpr uint32_t kPlanes = 1;  // of XSpace
+constexpr uint32_t kLines = 3;   // of XPlane
+constexpr uint32_t kMapValue = 2;
+constexpr absl::string_view kHloProto = "hlo_proto";
+
+// "Hlo Proto" in the files, "hlo_proto" in the code that writes them.
+bool isHloProto(absl::string_view statName) {
+  std::string name = absl::AsciiStrToLower(statName);
+  std::replace(name.begin(), name.end(), ' ', '_');
+  return name == kHloProto;
+}
+
+// One plane in the bytes of the profile.
+class Plane {
+ public:
+  explicit Plane(absl::string_view bytes) {
+    WireReader reader(bytes);
+    while (reader.next()) {
+      if (reader.wireType() != 2) continue;
+      if (reader.number() == proto::XPlane::kStatMetadataFieldNumber) stat(firstField(reader.bytes(), kMapValue));
+      if (reader.number() == proto::XPlane::kEventMetadataFieldNumber)
+        m_events.push_back(firstField(reader.bytes(), kMapValue));
+    }
+    m_isCut = reader.isCut() || reader.isBroken();
+  }
+
+  bool isCut() const { return m_isCut; }
+
+  void addModules(std::vector<ProfileModules::Module>* modules) const {
+    if (m_hloStats.empty()) return;
+    for (const absl::string_view event : m_events) {
+      ProfileModules::Module module;
+      WireReader reader(event);
+      while (reader.next()) {
+        if (reader.wireType() != 2) continue;
+        if (reader.number() == proto::XEventMetadata::kNameFieldNumber) module.name = std::string(reader.bytes());
+        if (reader.number() == proto::XEventMetadata::kStatsFieldNumber) stat(reader.bytes(), &module.hlo);
+      }
+      if (!module.hlo.empty()) modules->push_back(std::move(module));
+    }
+  }
+
+ private:
+  // Keeps the number of what is called so.
+  void stat(absl::string_view metadata) {
+    proto::XStatMetadata message;
+    if (!message.ParsePartialFromArray(metadata.data(), static_cast<int>(metadata.size()))) return;
+    if (isHloProto(message.name())) m_hloStats.push_back(message.id());
+  }
+
+  void stat(absl::string_view bytes, absl::string_view* hlo) const {
+    WireReader reader(bytes);
+    int64_t id = 0;
+    absl::string_view value;
+    while (reader.next()) {
+      if (reader.number() == proto::XStat::kMetadataIdFieldNumber && reader.wireType() == 0) {
+        id = static_cast<int64_t>(reader.varint());
+      }
+      if (reader.number() == proto::XStat::kBytesValueFieldNumber && reader.wireType() == 2) value = reader.bytes();
+    }
+    if (std::find(m_hloStats.begin(), m_hloStats.end(), id) != m_hloStats.end()) *hlo = value;
+  }
+
+  std::vector<absl::string_view> m_events;
+  std::vector<int64_t> m_hloStats;
+  bool m_isCut = false;
+};
+
+}  // namespace
+
+bool looksLikeProfile(absl::string_view head) {
+  const absl::string_view plane = firstField(head, kPlanes);
+  const absl::string_view name = firstField(plane, proto::XPlane::kNameFieldNumber);
+  if (name.empty() || !std::all_of(name.begin(), name.end(),
+                                   [](char c) { return absl::ascii_isprint(static_cast<unsigned char>(c)); })) {
+    return false;
+  }
+  // Fields of a plane, each a message or a number.
+  WireReader reader(plane);
+  bool hasContent = false;
+  while (reader.next()) {
+    if (reader.number() > 6 || reader.wireType() != (reader.number() == 1 ? 0 : 2)) return false;
+    hasContent = hasContent || reader.number() >= kLines;
+  }
+  return hasContent && !reader.isBroken();
+}
+
+ProfileModules modulesOfProfile(absl::string_view profile) {
+  ProfileModules result;
+  WireReader reader(profile);
+  while (reader.next()) {
+    if (reader.number() != kPlanes || reader.wireType() != 2) continue;
+    const Plane plane(reader.bytes());
+    plane.addModules(&result.modules);
+    result.isCut = result.isCut || plane.isCut();
+  }
+  result.isCut = result.isCut || reader.isCut() || reader.isBroken();
+  return result;
+}
+
+}  // namespace io
