@@ -335,6 +335,7 @@ void AssignmentBuilder::joinRanges() {
     return a.m_values[value].firstStep != Assignment::kNone || a.isThreadLocal(a.m_values[value]);
   };
   const auto isOf = [&](size_t value, const Range& range) {
+    ++m_looks;
     const ValueRecord& record = a.m_values[value];
     return record.index == range.index && !isSettled(value) && textAt(record.instruction) == textAt(range.instruction);
   };
@@ -352,7 +353,7 @@ void AssignmentBuilder::joinRanges() {
       // An empty bucket begins where the next one does.
       if (!bucket.empty()) {
         size_t& begin = settled[bucket.data()];
-        while (begin < bucket.size() && isSettled(bucket[begin])) ++begin;
+        for (; begin < bucket.size() && isSettled(bucket[begin]); ++begin) ++m_looks;
         const auto at = std::find_if(bucket.begin() + static_cast<ptrdiff_t>(begin), bucket.end(),
                                      [&](uint32_t value) { return isOf(value, range); });
         if (at != bucket.end()) found = *at;
@@ -498,7 +499,7 @@ std::shared_ptr<const Assignment> AssignmentBuilder::finish() {
   indexPositions();
   listValuesOfAllocations();
   takeSizesOfPeak();
-  isDump ? m_claims.check(a, m_problems) : m_claims.checkAlone(m_problems);
+  isDump ? m_claims.check(a, m_problems, &m_looks) : m_claims.checkAlone(m_problems);
   checkSchedule();
   if (m_report.droppedEntries > 0) {
     warn(0, absl::StrCat("only the first ", Report::kMaximumEntries, " entries of the report are kept; ",

@@ -59,6 +59,8 @@ class AssignmentBuilder {
   Claims& claims() { return m_claims; }
 
   std::shared_ptr<const Assignment> finish();
+  /// As ParsedAssignment::looks, once finished.
+  uint64_t looks() const { return m_looks; }
 
  private:
   using ValueRecord = Assignment::ValueRecord;
@@ -130,6 +132,7 @@ class AssignmentBuilder {
   size_t m_reportedText = SIZE_MAX;
   Report m_report;
   Claims m_claims;
+  uint64_t m_looks = 0;
 };
 
 }  // namespace buffers

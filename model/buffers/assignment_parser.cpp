@@ -370,6 +370,7 @@ absl::StatusOr<ParsedAssignment> Parser::parse() {
   }
   ParsedAssignment result;
   result.assignment = m_builder.finish();
+  result.looks = m_builder.looks();
   result.diagnostics = m_problems.take();
   return result;
 }

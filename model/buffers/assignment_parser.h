@@ -19,6 +19,9 @@ namespace buffers {
 struct ParsedAssignment {
   std::shared_ptr<const Assignment> assignment;
   std::vector<hlo::Diagnostic> diagnostics;
+  /// How often something read was looked at again, to join and to check the rest. Tests hold that it grows with the
+  /// text and no faster.
+  uint64_t looks = 0;
 };
 
 /// `texts`: one file, or files that belong together, in any order. Totals, stats and the sizes of a report are held

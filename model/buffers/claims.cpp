@@ -31,7 +31,7 @@ void warn(Problems* problems, const char* at, std::string message) {
 
 }  // namespace
 
-void Claims::checkTotals(const Assignment& assignment, Problems* problems) const {
+void Claims::checkTotals(const Assignment& assignment, Problems* problems, uint64_t* looks) const {
   if (assignment.totalIsLeast()) return;
   for (const Total& total : m_totals) {
     if (total.bytes == assignment.totalBytes()) continue;
@@ -40,6 +40,7 @@ void Claims::checkTotals(const Assignment& assignment, Problems* problems) const
                       " allocations add up to ", assignment.totalBytes()));
   }
   absl::flat_hash_map<int64_t, int64_t> bySpace;
+  *looks += assignment.allocationCount();
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
     const Allocation& allocation = assignment.allocation(AllocationId(i));
     int64_t& bytes = bySpace[allocation.memorySpace];
@@ -54,9 +55,10 @@ void Claims::checkTotals(const Assignment& assignment, Problems* problems) const
   }
 }
 
-void Claims::checkStats(const Assignment& assignment, Problems* problems) const {
+void Claims::checkStats(const Assignment& assignment, Problems* problems, uint64_t* looks) const {
   if (m_stats.empty()) return;
   int64_t sums[std::size(kCounted)] = {};
+  *looks += assignment.allocationCount();
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
     const Allocation& allocation = assignment.allocation(AllocationId(i));
     for (size_t kind = 0; kind < std::size(kCounted); ++kind) {
@@ -95,9 +97,10 @@ Claims::Held Claims::heldAt(const Assignment& assignment, AllocationId allocatio
   return held;
 }
 
-void Claims::checkReport(const Assignment& assignment, Problems* problems) const {
+void Claims::checkReport(const Assignment& assignment, Problems* problems, uint64_t* looks) const {
   if (m_allocations.empty() && m_slots.empty()) return;
   absl::flat_hash_map<int64_t, AllocationId> byNumber;
+  *looks += assignment.allocationCount();
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
     byNumber.try_emplace(assignment.allocation(AllocationId(i)).number, AllocationId(i));
   }
@@ -120,7 +123,10 @@ void Claims::checkReport(const Assignment& assignment, Problems* problems) const
     if (found == byNumber.end()) continue;  // said above
     const auto [entry, isNew] = known.try_emplace({found->second.index(), claim.offsetBytes});
     Held& held = entry->second;
-    if (isNew) held = heldAt(assignment, found->second, claim.offsetBytes);
+    if (isNew) {
+      held = heldAt(assignment, found->second, claim.offsetBytes);
+      *looks += static_cast<uint64_t>(held.count);
+    }
     if (held.count == claim.values && (held.count == 0 || claim.size.agreesWith(held.largestBytes))) continue;
     warn(problems, claim.at,
          absl::StrCat("the report has ", claim.values, " values of up to about ", claim.size.bytes, " bytes at offset ",
@@ -129,10 +135,10 @@ void Claims::checkReport(const Assignment& assignment, Problems* problems) const
   }
 }
 
-void Claims::check(const Assignment& assignment, Problems* problems) const {
-  checkTotals(assignment, problems);
-  checkStats(assignment, problems);
-  checkReport(assignment, problems);
+void Claims::check(const Assignment& assignment, Problems* problems, uint64_t* looks) const {
+  checkTotals(assignment, problems, looks);
+  checkStats(assignment, problems, looks);
+  checkReport(assignment, problems, looks);
 }
 
 void Claims::checkAlone(Problems* problems) const {

@@ -36,7 +36,8 @@ class Claims {
   void addSpace(int64_t memorySpace, int64_t bytes, const char* at) { m_spaces.push_back({memorySpace, bytes, at}); }
 
   /// Against the allocations of a dump. Time is linear in claims, allocations and values.
-  void check(const Assignment& assignment, Problems* problems) const;
+  /// `looks` counts up what was looked at.
+  void check(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
   /// Against each other, where there are no allocations.
   void checkAlone(Problems* problems) const;
 
@@ -70,9 +71,9 @@ class Claims {
 
   struct Held;
   static Held heldAt(const Assignment& assignment, AllocationId allocation, int64_t offsetBytes);
-  void checkTotals(const Assignment& assignment, Problems* problems) const;
-  void checkStats(const Assignment& assignment, Problems* problems) const;
-  void checkReport(const Assignment& assignment, Problems* problems) const;
+  void checkTotals(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
+  void checkStats(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
+  void checkReport(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
 
   std::vector<Total> m_totals;
   std::vector<Stat> m_stats;

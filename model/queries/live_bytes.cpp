@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/numeric/int128.h"
 #include "absl/types/span.h"
 
 namespace queries {
@@ -81,7 +82,8 @@ class CoveredBytes {
 };
 
 // Adds the bytes of one allocation to `changes`: at each step the difference to the step before.
-void addHoldings(const std::vector<Holding>& holdings, std::vector<int64_t>& changes) {
+template <typename Sum>
+void addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& changes) {
   if (holdings.size() == 1) {
     const Holding& only = holdings.front();
     changes[only.steps.begin] += only.end - only.begin;
@@ -120,36 +122,52 @@ void addHoldings(const std::vector<Holding>& holdings, std::vector<int64_t>& cha
   }
 }
 
-}  // namespace
+// What the value holds inside its allocation and the schedule: what a broken dump places outside counts nowhere.
+std::optional<Holding> holdingOf(const Assignment& assignment, const Allocation& allocation, ValueId id, uint32_t steps) {
+  const Value value = assignment.value(id);
+  const std::optional<StepRange> range = countedRange(assignment, value);
+  if (!range) return std::nullopt;
+  const int64_t end = std::min(value.offsetBytes + value.sizeBytes, allocation.sizeBytes);
+  const uint32_t endStep = std::min(range->end, steps);
+  if (value.offsetBytes >= end || range->begin >= endStep) return std::nullopt;
+  return Holding{value.offsetBytes, end, {range->begin, endStep}};
+}
 
-LiveBytes::LiveBytes(const Assignment& assignment) {
-  const auto steps = static_cast<uint32_t>(assignment.stepCount());
-  m_total.assign(steps, 0);
-  for (auto& bytes : m_byKind) bytes.assign(size_t{steps} + 1, 0);
+// Bytes of one kind at each step. `Sum` is wide enough for all allocations together.
+template <typename Sum>
+std::vector<int64_t> bytesOf(const Assignment& assignment, buffers::AllocationKind kind, uint32_t steps) {
+  std::vector<Sum> changes(size_t{steps} + 1, 0);
   std::vector<Holding> holdings;
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
     const Allocation& allocation = assignment.allocation(AllocationId(i));
-    if (allocation.isThreadLocal) continue;
+    if (allocation.kind() != kind || allocation.isThreadLocal) continue;
     holdings.clear();
     for (const ValueId id : assignment.values(AllocationId(i))) {
-      const Value value = assignment.value(id);
-      const std::optional<StepRange> range = countedRange(assignment, value);
-      // What a broken dump places outside the allocation or the schedule counts nowhere.
-      const int64_t end = std::min(value.offsetBytes + value.sizeBytes, allocation.sizeBytes);
-      const uint32_t endStep = std::min(range->end, steps);
-      if (value.offsetBytes >= end || range->begin >= endStep) continue;
-      holdings.push_back({value.offsetBytes, end, {range->begin, endStep}});
+      if (const auto holding = holdingOf(assignment, allocation, id, steps)) holdings.push_back(*holding);
     }
-    if (!holdings.empty()) addHoldings(holdings, m_byKind[static_cast<size_t>(allocation.kind())]);
+    if (!holdings.empty()) addHoldings(holdings, changes);
   }
-  for (auto& bytes : m_byKind) {
-    int64_t sum = 0;
-    for (uint32_t step = 0; step < steps; ++step) {
-      sum += bytes[step];
-      bytes[step] = sum;
-      m_total[step] += sum;
-    }
-    bytes.resize(steps);
+  std::vector<int64_t> bytes(steps);
+  Sum sum = 0;
+  for (uint32_t step = 0; step < steps; ++step) {
+    sum += changes[step];
+    bytes[step] = sum > Sum{INT64_MAX} ? INT64_MAX : static_cast<int64_t>(sum);
+  }
+  return bytes;
+}
+
+}  // namespace
+
+LiveBytes::LiveBytes(const Assignment& assignment) {
+  if (assignment.allocationCount() == 0) return;
+  const auto steps = static_cast<uint32_t>(assignment.stepCount());
+  m_total.assign(steps, 0);
+  for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
+    std::vector<int64_t>& bytes = m_byKind[kind];
+    const auto of = static_cast<buffers::AllocationKind>(kind);
+    bytes = assignment.totalIsLeast() ? bytesOf<absl::int128>(assignment, of, steps)
+                                      : bytesOf<int64_t>(assignment, of, steps);
+    for (uint32_t step = 0; step < steps; ++step) m_total[step] = buffers::saturatingSum(m_total[step], bytes[step]);
   }
   if (steps > 0) m_peakStep = static_cast<uint32_t>(std::max_element(m_total.begin(), m_total.end()) - m_total.begin());
 }

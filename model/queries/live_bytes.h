@@ -15,7 +15,8 @@ namespace queries {
 class LiveBytes {
  public:
   LiveBytes() = default;
-  /// Near-linear in values and steps.
+  /// Near-linear in values and steps. A dump without allocations, such as live ranges alone, has no bytes and so no
+  /// steps here. Sums beyond 2^63 stop there.
   explicit LiveBytes(const buffers::Assignment& assignment);
 
   size_t stepCount() const { return m_total.size(); }

@@ -53,6 +53,8 @@ class TestLiveBytes : public QObject {
   void countsRanges();
   void listsLiveValues();
   void withoutSteps();
+  void withoutSizes();
+  void beyondTheLargestNumber();
   void seed();
   void agreesWithCounting();
   void staysNearLinear();
@@ -211,6 +213,31 @@ void TestLiveBytes::withoutSteps() {
 }
 
 // Worked out with a script of its own that adds up the union at each step.
+// Live ranges alone: there are steps, and nothing to add up.
+void TestLiveBytes::withoutSizes() {
+  const auto a = assignment(liveRange(2, "    a{}:0-1\n"));
+  QVERIFY(a != nullptr);
+  QCOMPARE(a->stepCount(), size_t{2});
+  const queries::LiveBytes live(*a);
+  QCOMPARE(live.stepCount(), size_t{0});
+  QVERIFY(!live.peakStep());
+}
+
+// 2^62 bytes each: one fits, two of a kind and two of different kinds do not, and afterwards one is left.
+void TestLiveBytes::beyondTheLargestNumber() {
+  const std::string size = "4611686018427387904";
+  const auto a = assignment(absl::StrCat("BufferAssignment:\nallocation 0: size ", size, ", preallocated-temp:\n value: <0 a> (size=", size,
+                                         ",offset=0): x\nallocation 1: size ", size, ", preallocated-temp:\n value: <1 b> (size=", size,
+                                         ",offset=0): x\nallocation 2: size ", size, ", constant:\n value: <2 c> (size=", size,
+                                         ",offset=0): x\n", liveRange(5, "    a{}:0-1\n    b{}:1-1\n    c{}:3-4\n")));
+  QVERIFY(a != nullptr && a->totalIsLeast());
+  const queries::LiveBytes live(*a);
+  constexpr qint64 kOne = qint64{1} << 62;
+  QCOMPARE(totals(live), (QList<qint64>{kOne, INT64_MAX, 0, kOne, kOne}));
+  QCOMPARE(live.at(1, AllocationKind::kTemp), INT64_MAX);
+  QCOMPARE(live.peakStep(), 1u);
+}
+
 void TestLiveBytes::seed() {
   const QString path = QStringLiteral(HLOSCOPE_SHARED "/seeds/gpu-keras-mnist-buffer-assignment.txt");
   if (!QFile::exists(path)) QSKIP("the seeds are not at hand");
