@@ -1,9 +1,9 @@
 #include "model/analysis/cost.h"
 
-#include "model/analysis/cost_config.h"
 #include "model/analysis/cost_fusion.h"
 #include "model/analysis/cost_rules.h"
 #include "model/analysis/cost_sizes.h"
+#include "model/analysis/trip_count.h"
 
 namespace hlo {
 namespace {
@@ -16,8 +16,6 @@ bool runs(const Module& module, const CallGraph::Edge& edge) {
   const OpKind kind = module.kind(edge.caller);
   return kind != OpKind::kAsyncUpdate && kind != OpKind::kAsyncDone;
 }
-
-bool isLoop(CallRole role) { return role == CallRole::kBody || role == CallRole::kCondition; }
 
 // In the registers of a fusion nothing goes to memory.
 Cost withoutMemory(Cost cost) {
@@ -40,6 +38,8 @@ Costs::Costs(const Module& module)
   for (uint32_t c = 0; c < module.computationCount(); ++c) {
     for (const CallGraph::Edge& edge : m_calls.edges(ComputationId(c))) {
       if (edge.call.role == CallRole::kFusion) m_isFused[edge.call.callee.index()] = true;
+      if (edge.call.role != CallRole::kBody) continue;
+      if (const auto trips = hlo::tripCount(module, edge.caller)) m_trips[edge.caller] = trips->count;
     }
   }
   const ShapeSizes sizes(module);
@@ -68,6 +68,13 @@ void Costs::addUp(ComputationId id) {
   }
 }
 
+// Of one run of the caller.
+Amount Costs::timesCalled(const CallGraph::Edge& edge) const {
+  if (edge.call.role != CallRole::kBody && edge.call.role != CallRole::kCondition) return 1;
+  const std::optional<int64_t> trips = tripCount(edge.caller);
+  return trips ? Amount(*trips) : Amount::atLeast(1);
+}
+
 Cost Costs::called(absl::Span<const CallGraph::Edge> calls, Loops loops) const {
   Cost sum, branch;
   for (const CallGraph::Edge& edge : calls) {
@@ -76,11 +83,8 @@ Cost Costs::called(absl::Span<const CallGraph::Edge> calls, Loops loops) const {
     if (m_isFused[m_module.computation(edge.caller).index()]) cost = withoutMemory(cost);
     if (edge.call.role == CallRole::kBranch) {
       branch = larger(branch, cost);
-    } else if (isLoop(edge.call.role) && loops == Loops::kAllTrips) {
-      const std::optional<int64_t> trips = tripCount(edge.caller);
-      sum += cost * (trips ? Amount(*trips) : Amount::atLeast(1));
     } else {
-      sum += cost;
+      sum += loops == Loops::kOnce ? cost : cost * timesCalled(edge);
     }
   }
   return sum + branch;
@@ -99,11 +103,7 @@ void Costs::countExecutions() {
     if (m_executions[caller].isZero()) continue;
     for (const CallGraph::Edge& edge : m_calls.edges(order[i])) {
       if (edge.closesRing || !runs(m_module, edge)) continue;
-      Amount times = 1;
-      if (isLoop(edge.call.role)) {
-        const std::optional<int64_t> trips = tripCount(edge.caller);
-        times = trips ? Amount(*trips) : Amount::atLeast(1);
-      }
+      const Amount times = timesCalled(edge);
       const uint32_t callee = edge.call.callee.index();
       m_executions[callee] += m_executions[caller] * times;
       if (!m_isFused[caller]) m_memoryExecutions[callee] += m_memoryExecutions[caller] * times;
@@ -121,8 +121,8 @@ Cost Costs::share(InstructionId id) const {
 }
 
 std::optional<int64_t> Costs::tripCount(InstructionId id) const {
-  if (kindWithoutSugar(m_module, id) != OpKind::kWhile) return std::nullopt;
-  return integerAt(m_module.attribute(id, "backend_config").value_or(""), {"known_trip_count", "n"});
+  const auto known = m_trips.find(id);
+  return known == m_trips.end() ? std::nullopt : std::optional(known->second);
 }
 
 }  // namespace hlo

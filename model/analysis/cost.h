@@ -17,6 +17,7 @@
 #include <optional>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "model/analysis/call_graph.h"
 #include "model/analysis/cost_amount.h"
 #include "model/analysis/cost_collective.h"
@@ -53,13 +54,14 @@ class Costs {
   /// What the instruction by itself is of one run of the module, loops and all.
   Cost share(InstructionId id) const;
 
-  /// Of a while.
+  /// Of a while; as hlo::tripCount() has it.
   std::optional<int64_t> tripCount(InstructionId id) const;
   /// Of a collective operation.
   std::optional<int64_t> groupSize(InstructionId id) const { return m_collectives.groupSize(id); }
   const CallGraph& calls() const { return m_calls; }
 
  private:
+  Amount timesCalled(const CallGraph::Edge& edge) const;
   Cost called(absl::Span<const CallGraph::Edge> calls, Loops loops) const;
   void addUp(ComputationId id);
   void countExecutions();
@@ -70,6 +72,7 @@ class Costs {
   LargeVector<Cost> m_own;
   std::vector<Cost> m_once, m_allTrips;  // by computation
   std::vector<bool> m_isFused;
+  absl::flat_hash_map<InstructionId, int64_t> m_trips;  // of whiles for which it is known
   std::vector<Amount> m_executions;
   std::vector<Amount> m_memoryExecutions;  // without those inside of a fusion's registers
 };

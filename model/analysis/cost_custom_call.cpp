@@ -70,7 +70,8 @@ bool isScratch(const Shape& shape) {
 
 Cost bytesWithoutScratch(const Subject& subject, const ShapeSizes& sizes) {
   Cost cost;
-  for (const InstructionId operand : subject.module.operands(subject.id)) cost.bytesRead += sizes.of(operand).tableBytes;
+  for (const InstructionId operand : subject.module.operands(subject.id))
+    cost.bytesRead += sizes.of(operand).tableBytes;
   cost.bytesWritten = sizes.of(subject.id).bytes;
   const Shape& shape = subject.module.shape(subject.id);
   if (shape.isTuple() && shape.elements.size() > 1 && isScratch(shape.elements.back())) {
@@ -107,7 +108,11 @@ Amount convolutionCallFlops(const Subject& subject, StepBudget* budget) {
   const auto windowText = subject.module.attribute(subject.id, "window");
   auto window = windowText ? parseWindow(*windowText) : absl::StatusOr<Window>(Window());
   if (!dimensions.ok() || !window.ok()) return Amount::unknown();
-  Convolution forward{first, second, &subject.result(), *std::move(dimensions), *std::move(window),
+  Convolution forward{first,
+                      second,
+                      &subject.result(),
+                      *std::move(dimensions),
+                      *std::move(window),
                       integerAttribute(subject, "feature_group_count", 1),
                       integerAttribute(subject, "batch_group_count", 1)};
   if (absl::EndsWith(subject.target, "BackwardInput")) std::swap(forward.input, forward.result);
@@ -115,8 +120,8 @@ Amount convolutionCallFlops(const Subject& subject, StepBudget* budget) {
   return convolutionFlops(forward, budget);
 }
 
-// Forward: scores from queries and keys, result from scores and values. Backward: the scores once more, and two products
-// for the gradients of each of the two. The softmax between them is one transcendental a score.
+// Forward: scores from queries and keys, result from scores and values. Backward: the scores once more, and two
+// products for the gradients of each of the two. The softmax between them is one transcendental a score.
 Cost attentionCost(Amount queryProduct, Amount valueProduct, Amount scores, bool isBackward) {
   Cost cost;
   cost.flops = isBackward ? queryProduct * Amount(3) + valueProduct * Amount(2) : queryProduct + valueProduct;

@@ -12,12 +12,12 @@ namespace hlo {
 
 enum class CustomCallKind : uint8_t {
   kUnknown,
-  kMark,         ///< shardings, placements, borders of computations: gone before anything runs
-  kMove,         ///< a copy
-  kMatmul,       ///< of cuBLAS
-  kScaledMatmul, ///< of block-scaled operands, contracted in their last dimensions
-  kConvolution,  ///< of cuDNN
-  kAttention,    ///< of cuDNN or Transformer Engine, forward or backward
+  kMark,          ///< shardings, placements, borders of computations: gone before anything runs
+  kMove,          ///< a copy
+  kMatmul,        ///< of cuBLAS
+  kScaledMatmul,  ///< of block-scaled operands, contracted in their last dimensions
+  kConvolution,   ///< of cuDNN
+  kAttention,     ///< of cuDNN or Transformer Engine, forward or backward
   kTriangularSolve,
   kTopK,
 };

@@ -21,9 +21,8 @@ FusionBytes::FusionBytes(const Module& module, const CallGraph& calls, const Sha
 void FusionBytes::deal(ComputationId body) {
   if (isWholeByIndices(body)) return;
   const absl::Span<const InstructionId> callers = m_module.callers(body);
-  m_isNested = std::any_of(callers.begin(), callers.end(), [this](InstructionId caller) {
-    return m_module.isEmbedded(m_module.computation(caller));
-  });
+  m_isNested = std::any_of(callers.begin(), callers.end(),
+                           [this](InstructionId caller) { return m_module.isEmbedded(m_module.computation(caller)); });
   const InstructionRange range = m_module.instructions(body);
   bool hasNested = false;
   for (const InstructionId id : range) {
@@ -102,7 +101,8 @@ void FusionBytes::readBy(InstructionId user, const Value& value) {
     case OpKind::kDynamicUpdateSlice:
       if (!isFirstOperand) giveOnce(user, value, value.bytes);
       break;
-    case OpKind::kBroadcast: case OpKind::kReshape: give(user, value, value.bytes); break;
+    case OpKind::kBroadcast:
+    case OpKind::kReshape: give(user, value, value.bytes); break;
     default: giveOnce(user, value, value.bytes);
   }
 }

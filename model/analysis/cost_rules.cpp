@@ -8,7 +8,7 @@
 
 namespace hlo {
 
-// An instruction, or what an asynchronous one that is written as one word starts: then its result is the second element.
+// An instruction, or what an asynchronous one in one word starts: then its result is the second element.
 struct CostRules::Operation {
   const Module& module;
   const ShapeSizes& sizes;
@@ -206,18 +206,22 @@ Cost CostRules::applied(const Operation& op, CallRole role, absl::Span<const Cos
 }
 
 Amount CostRules::dot(const Operation& op) const {
-  const auto dimensions = parseRaggedDotDimensions([&](absl::string_view key) { return m_module.attribute(op.id, key); });
+  const auto attribute = [&](absl::string_view key) { return m_module.attribute(op.id, key); };
+  const auto dimensions = parseRaggedDotDimensions(attribute);
   if (!dimensions.ok() || op.shape(0) == nullptr) return Amount::unknown();
   const DotDimensions& dot = dimensions->dot;
-  if (op.kind != OpKind::kRaggedDot || op.shape(1) == nullptr) return dotFlops(*op.shape(0), op.result(), dot.lhsContracting);
+  if (op.kind != OpKind::kRaggedDot || op.shape(1) == nullptr) {
+    return dotFlops(*op.shape(0), op.result(), dot.lhsContracting);
+  }
   // Where the groups divide what is contracted, each has a result of its own: those stand side by side in leading
   // dimensions, more than lhs and rhs account for, and are parts of one product.
   Shape result = op.result();
   const size_t own = op.shape(0)->dimensions.size() + op.shape(1)->dimensions.size();
   const size_t shared = dot.lhsBatch.size() + 2 * dot.lhsContracting.size() + dimensions->rhsGroup.size();
   if (own < shared) return Amount::unknown();
-  if (const size_t rank = result.dimensions.size(); rank > own - shared) {
-    result.dimensions.erase(result.dimensions.begin(), result.dimensions.end() - static_cast<std::ptrdiff_t>(own - shared));
+  if (result.dimensions.size() > own - shared) {
+    const auto ofOne = result.dimensions.end() - static_cast<std::ptrdiff_t>(own - shared);
+    result.dimensions.erase(result.dimensions.begin(), ofOne);
   }
   return dotFlops(*op.shape(0), result, dot.lhsContracting);
 }
@@ -267,7 +271,8 @@ Cost CostRules::reduceWindow(const Operation& op, const Cost& sub) const {
     const WindowDimension& dimension = window->dimensions[at];
     const int64_t pad = dimension.padLow;
     const int64_t length = array.dimensions[at];
-    if (pad > 0 && dimension.padHigh == pad && dimension.size / 2 == pad && dimension.size % 2 == 1 && pad == length - 1) {
+    const bool reachesOverAll = dimension.size % 2 == 1 && dimension.size / 2 == pad && pad == length - 1;
+    if (pad > 0 && dimension.padHigh == pad && reachesOverAll) {
       return workTimes(sub, op.resultElements() / length + Amount(length - 1));
     }
   }

@@ -10,9 +10,9 @@
 namespace hlo {
 
 struct ShapeSize {
-  Amount elements;   ///< of an array; of a tuple, of its arrays together
-  Amount bytes;      ///< of its arrays together, with tile padding
-  Amount tableBytes; ///< of an array the same; of a tuple 8 for each of its elements
+  Amount elements;    ///< of an array; of a tuple, of its arrays together
+  Amount bytes;       ///< of its arrays together, with tile padding
+  Amount tableBytes;  ///< of an array the same; of a tuple 8 for each of its elements
 };
 
 ShapeSize sizeOf(const Shape& shape);

@@ -56,6 +56,7 @@ class TestCost : public QObject {
   void amounts();
   void loops_data();
   void loops();
+  void loopsThatCount();
   void nestedLoops();
   void branches();
   void calls();
@@ -99,7 +100,8 @@ void TestCost::loops_data() {
   const auto row = [](const char* name, absl::string_view config, const char* trips, const char* cost) {
     QTest::newRow(name) << std::string(config) << std::string(trips) << std::string(cost);
   };
-  row("JSON", R"(, backend_config={"known_trip_count":{"n":"9"},"known_init_step":{"init":"0","step":"1"}})", "9", nine);
+  row("JSON", R"(, backend_config={"known_trip_count":{"n":"9"},"known_init_step":{"init":"0","step":"1"}})", "9",
+      nine);
   row("JSON in a string", R"(, backend_config="{\"known_trip_count\":{\"n\":\"9\"}}")", "9", nine);
   row("deeper in", R"(, backend_config={"a":{"n":"3"},"x":{"known_trip_count":{"n":"9"}}})", "9", nine);
   row("none", R"(, backend_config={"known_trip_count":{"n":"0"}})", "0", "nothing");
@@ -119,6 +121,19 @@ void TestCost::loops() {
   COMPARE_TEXT(print(costs.inclusive(loop, Loops::kOnce)), "flops 146, read 272, written 149");
   COMPARE_TEXT(print(costs.inclusive(loop, Loops::kAllTrips)), expected);
   COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), expected);
+}
+
+// From 0 by 1 to 9, and nothing said about it.
+void TestCost::loopsThatCount() {
+  std::string text = loop("");
+  const std::string parameter = "%p = (s32[], f32[4,4]) parameter(0)\n";
+  text.replace(text.rfind(parameter), parameter.size(),
+               "%zero = s32[] constant(0)\n  %x = f32[4,4] parameter(0)\n  %p = (s32[], f32[4,4]) tuple(%zero, %x)\n");
+  const auto m = moduleOf(text);
+  QVERIFY(m);
+  const Costs costs(*m);
+  QVERIFY(costs.tripCount(named(*m, "r")) == 9);
+  COMPARE_TEXT(print(costs.inclusive(named(*m, "r"), Loops::kAllTrips)), "flops 1314, read 2448, written 1341");
 }
 
 // 3 x 4 rounds of the inner one.
@@ -276,8 +291,9 @@ void TestCost::deepCalls() {
   constexpr int kDepth = 100000;
   std::string text = "HloModule m\nc0 {\n  p = f32[8] parameter(0)\n  ROOT n = f32[8] negate(p)\n}\n";
   for (int i = 1; i <= kDepth; ++i) {
-    absl::StrAppend(&text, i == kDepth ? "ENTRY " : "", "c", i, " {\n  p = f32[8] parameter(0)\n  a = f32[8] call(p), to_apply=c",
-                    i - 1, "\n  ROOT b = f32[8] call(a), to_apply=c", i - 1, "\n}\n");
+    absl::StrAppend(&text, i == kDepth ? "ENTRY " : "", "c", i,
+                    " {\n  p = f32[8] parameter(0)\n  a = f32[8] call(p), to_apply=c", i - 1,
+                    "\n  ROOT b = f32[8] call(a), to_apply=c", i - 1, "\n}\n");
   }
   const auto m = moduleOf(text);
   QVERIFY(m);
@@ -296,8 +312,8 @@ void TestCost::withoutInstructions() {
   COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), "nothing");
 }
 
-// Products worked out from the shapes in the text: for each 2mnk, attention 2 x (qk + v) a score forward and 2 x (3 qk +
-// 2 v) backward, times the trips of the loop that it stands in.
+// Products worked out from the shapes in the text: for each 2mnk, attention 2 x (qk + v) a score forward and 2 x (3 qk
+// + 2 v) backward, times the trips of the loop that it stands in.
 void TestCost::realDumps_data() {
   QTest::addColumn<QString>("file");
   QTest::addColumn<qint64>("products");

@@ -360,9 +360,10 @@ void TestCostFusions::manyNestedOperands() {
   std::string innerOperands = operands, entry = "ENTRY e {\n  p = f32[8] parameter(0)\n  r = f32[4] fusion(";
   for (char& c : innerOperands) c = c == 'b' ? 'a' : c;
   for (int i = 0; i < kCount; ++i) absl::StrAppend(&entry, i == 0 ? "" : ", ", "p");
-  const auto m = moduleOf(absl::StrCat("HloModule m\n", inner, "  ROOT c = f32[400000] concatenate(", innerOperands,
-                                       "), dimensions={0}\n}\n", outer, "  k = f32[400000] fusion(", operands,
-                                       "), kind=kLoop, calls=g\n", slices, "}\n", entry, "), kind=kLoop, calls=f\n}\n"));
+  const auto m =
+      moduleOf(absl::StrCat("HloModule m\n", inner, "  ROOT c = f32[400000] concatenate(", innerOperands,
+                            "), dimensions={0}\n}\n", outer, "  k = f32[400000] fusion(", operands,
+                            "), kind=kLoop, calls=g\n", slices, "}\n", entry, "), kind=kLoop, calls=f\n}\n"));
   QVERIFY(m);
   QElapsedTimer timer;
   timer.start();

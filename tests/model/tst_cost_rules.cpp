@@ -99,7 +99,8 @@ void TestCostRules::elementwise_data() {
   row("rng", "a = f32[] constant(0)\n r = f32[100] rng(a, a), distribution=rng_uniform",
       "transcendentals 100, read 8, written 400");
   // The state of 2 and the 64 random ones.
-  row("rng-bit-generator", "s = u64[2] parameter(0)\n r = (u64[2], u32[64]) rng-bit-generator(s), algorithm=rng_default",
+  row("rng-bit-generator",
+      "s = u64[2] parameter(0)\n r = (u64[2], u32[64]) rng-bit-generator(s), algorithm=rng_default",
       "transcendentals 66, read 16, written 272");
   row("rng-get-and-update-state", "r = u64[2] rng-get-and-update-state(), delta=4096", "written 16");
 }
@@ -127,8 +128,10 @@ void TestCostRules::dataMovement_data() {
       "p = f32[64,8] parameter(0)\n i = s32[] parameter(1)\n"
       " r = f32[2,8] dynamic-slice(p, i, i), dynamic_slice_sizes={2,8}",
       "read 68, written 64");
-  row("dynamic-slice by one vector", "p = f32[64,8] parameter(0)\n i = s32[2] parameter(1)\n"
-      " r = f32[2,8] dynamic-slice(p, i), dynamic_slice_sizes={2,8}", "read 72, written 64");
+  row("dynamic-slice by one vector",
+      "p = f32[64,8] parameter(0)\n i = s32[2] parameter(1)\n"
+      " r = f32[2,8] dynamic-slice(p, i), dynamic_slice_sizes={2,8}",
+      "read 72, written 64");
   row("dynamic-update-slice in place",
       "p = f32[64,8] parameter(0)\n u = f32[2,8] parameter(1)\n i = s32[] parameter(2)\n"
       " r = f32[64,8] dynamic-update-slice(p, u, i, i)",
@@ -173,7 +176,8 @@ void TestCostRules::contractions_data() {
   // 10 rows, each with the matrix of its group: 2 x 10 x 8 x 4
   row("ragged-dot, rows in groups",
       "a = f32[10,4] parameter(0)\n b = f32[3,4,8] parameter(1)\n g = s32[3] parameter(2)\n r = f32[10,8] "
-      "ragged-dot(a, b, g), lhs_contracting_dims={1}, rhs_contracting_dims={1}, lhs_ragged_dims={0}, rhs_group_dims={0}",
+      "ragged-dot(a, b, g), lhs_contracting_dims={1}, rhs_contracting_dims={1}, lhs_ragged_dims={0}, "
+      "rhs_group_dims={0}",
       "flops 640, read 556, written 320");
   // Each of the 10 products goes into one of the 3 results: 2 x 4 x 8 x 10
   row("ragged-dot, groups of what is contracted",
@@ -236,7 +240,8 @@ void TestCostRules::contractions_data() {
 
 void TestCostRules::reductions_data() {
   columns();
-  row("reduce", "p = f32[8,100] parameter(0)\n z = f32[] constant(0)\n r = f32[8] reduce(p, z), dimensions={1}, to_apply=sum",
+  row("reduce",
+      "p = f32[8,100] parameter(0)\n z = f32[] constant(0)\n r = f32[8] reduce(p, z), dimensions={1}, to_apply=sum",
       "flops 792, read 3204, written 32");
   row("map", "p = f32[50] parameter(0)\n r = f32[50] map(p), dimensions={0}, to_apply=gelu",
       "flops 50, transcendentals 50, read 200, written 200");
@@ -293,8 +298,8 @@ void TestCostRules::collectives_data() {
       "p = f32[64] parameter(0)\n q = f32[16] parameter(1)\n"
       " r = (f32[64], f32[16]) all-reduce(p, q), replica_groups=[2,2]<=[4], to_apply=sum",
       "flops 80, read 320, written 320, sent 320");
-  collective("all-gather sends its part to all others", "all-gather", "f32[256]", "replica_groups={{0,1,2,3}}, dimensions={0}",
-             "read 256, written 1024, sent 768");
+  collective("all-gather sends its part to all others", "all-gather", "f32[256]",
+             "replica_groups={{0,1,2,3}}, dimensions={0}", "read 256, written 1024, sent 768");
   collective("reduce-scatter", "reduce-scatter", "f32[16]", "replica_groups={{0,1,2,3}}, dimensions={0}, to_apply=sum",
              "read 256, written 64, sent 192");
   collective("all-to-all", "all-to-all", "f32[64]", "replica_groups={{0,1}}, dimensions={0}",
@@ -306,19 +311,20 @@ void TestCostRules::collectives_data() {
              "read 256, written 256, sent 256");
   collective("collective-broadcast", "collective-broadcast", "f32[64]", "replica_groups={{0,1}}",
              "read 256, written 256, sent 256");
-  collective("all-gather-start", "all-gather-start", "(f32[64], f32[256])", "replica_groups={{0,1,2,3}}, dimensions={0}",
-             "read 256, written 1280, sent 768");
+  collective("all-gather-start", "all-gather-start", "(f32[64], f32[256])",
+             "replica_groups={{0,1,2,3}}, dimensions={0}", "read 256, written 1280, sent 768");
   // The result proper is the second element.
-  collective("asynchronous, in one word", "all-to-all-start", "((f32[64]), f32[64])", "replica_groups={{0,1}}, dimensions={0}",
-             "read 256, written 256, sent 128");
+  collective("asynchronous, in one word", "all-to-all-start", "((f32[64]), f32[64])",
+             "replica_groups={{0,1}}, dimensions={0}", "read 256, written 256, sent 128");
   collective("groups by the axes of a mesh", "all-gather", "f32[256]",
              "replica_groups=mesh['x'=2,'y'=4] {'y'}, channel_id=1, use_global_device_ids=true, dimensions={0}",
              "read 256, written 1024, sent 768");
   collective("groups that cannot be read", "all-gather", "f32[256]", "replica_groups={{0,x}}, dimensions={0}",
              "read 256, written 1024, sent ?");
-  row("all-gather-done sends nothing",
-      "p = (f32[64], f32[256]) parameter(0)\n r = f32[256] all-gather-done(p)", "read 16, written 1024");
-  row("send", "p = f32[64] parameter(0)\n t = token[] after-all()\n r = (f32[64], u32[], token[]) send(p, t), channel_id=1",
+  row("all-gather-done sends nothing", "p = (f32[64], f32[256]) parameter(0)\n r = f32[256] all-gather-done(p)",
+      "read 16, written 1024");
+  row("send",
+      "p = f32[64] parameter(0)\n t = token[] after-all()\n r = (f32[64], u32[], token[]) send(p, t), channel_id=1",
       "read 256, written 260, sent 256");
   row("send to the host",
       "p = f32[64] parameter(0)\n t = token[] after-all()\n"
@@ -346,15 +352,18 @@ void TestCostRules::customCalls_data() {
       "flops 8192, read 1320, written 256");
   // As the convolution with padding above, whichever of the three arrays is the result.
   row("cuDNN, forward",
-      "i = f32[1,8,8,3] parameter(0)\n k = f32[3,3,3,16] parameter(1)\n r = (f32[1,8,8,16], u8[100]) custom-call(i, k), "
+      "i = f32[1,8,8,3] parameter(0)\n k = f32[3,3,3,16] parameter(1)\n r = (f32[1,8,8,16], u8[100]) custom-call(i, "
+      "k), "
       "window={size=3x3 pad=1_1x1_1}, dim_labels=b01f_01io->b01f, custom_call_target=\"__cudnn$convForward\"",
       "flops 46464, read 2496, written 4096");
   row("cuDNN, gradient of the input",
-      "o = f32[1,8,8,16] parameter(0)\n k = f32[3,3,3,16] parameter(1)\n r = (f32[1,8,8,3], u8[100]) custom-call(o, k), "
+      "o = f32[1,8,8,16] parameter(0)\n k = f32[3,3,3,16] parameter(1)\n r = (f32[1,8,8,3], u8[100]) custom-call(o, "
+      "k), "
       "window={size=3x3 pad=1_1x1_1}, dim_labels=b01f_01io->b01f, custom_call_target=\"__cudnn$convBackwardInput\"",
       "flops 46464, read 5824, written 768");
   row("cuDNN, gradient of the filter",
-      "i = f32[1,8,8,3] parameter(0)\n o = f32[1,8,8,16] parameter(1)\n r = (f32[3,3,3,16], u8[100]) custom-call(i, o), "
+      "i = f32[1,8,8,3] parameter(0)\n o = f32[1,8,8,16] parameter(1)\n r = (f32[3,3,3,16], u8[100]) custom-call(i, "
+      "o), "
       "window={size=3x3 pad=1_1x1_1}, dim_labels=b01f_01io->b01f, custom_call_target=\"__cudnn$convBackwardFilter\"",
       "flops 46464, read 4864, written 1728");
   // 2 heads x 8 x 8 scores of 4 each way: 2 x 128 x 4 twice
@@ -381,8 +390,7 @@ void TestCostRules::customCalls_data() {
       "a = f32[32,32] parameter(0)\n b = f32[32,4] parameter(1)\n r = (f32[32,4], u8[16]) custom-call(a, b), "
       "custom_call_target=\"__cublas$triangularSolve\"",
       "flops 8192, read 4608, written 512");
-  row("TopK",
-      "p = f32[4,100] parameter(0)\n r = (f32[4,5], s32[4,5]) custom-call(p), custom_call_target=\"TopK\"",
+  row("TopK", "p = f32[4,100] parameter(0)\n r = (f32[4,5], s32[4,5]) custom-call(p), custom_call_target=\"TopK\"",
       "read 1600, written 160");
   row("a mark", "p = f32[8] parameter(0)\n r = f32[8] custom-call(p), custom_call_target=\"Sharding\"", "nothing");
   row("a move", "p = f32[8] parameter(0)\n r = f32[8] custom-call(p), custom_call_target=\"MoveToHost\"",
@@ -424,8 +432,10 @@ void TestCostRules::unknowns_data() {
       "p = f32[8] parameter(0)\n z = f32[] constant(0)\n r = f32[] reduce(p, z), dimensions={0}",
       "flops ?, transcendentals ?, read 36, written 4");
   // 2^62 elements of 4 bytes
-  row("bytes that do not fit", "p = f32[1073741824,1073741824,4] parameter(0)\n"
-      " r = f32[1073741824,1073741824,4] add(p, p)", "flops 4611686018427387904, read ?, written ?");
+  row("bytes that do not fit",
+      "p = f32[1073741824,1073741824,4] parameter(0)\n"
+      " r = f32[1073741824,1073741824,4] add(p, p)",
+      "flops 4611686018427387904, read ?, written ?");
   // 2 x 2^31 x 2^31 x 2^31
   row("flops that do not fit",
       "a = pred[2147483648,2147483648] parameter(0)\n"
@@ -451,11 +461,14 @@ void TestCostRules::everyOpcode() {
 
 // A window as large as a file can say takes no time, wherever its size stands.
 void TestCostRules::hugeWindowsEnd() {
-  std::string text = "ENTRY e {\n  i = f32[1,4611686018427387903,1] parameter(0)\n"
-                     "  k = f32[4611686018427387903,1,1] parameter(1)\n";
+  std::string text =
+      "ENTRY e {\n  i = f32[1,4611686018427387903,1] parameter(0)\n"
+      "  k = f32[4611686018427387903,1,1] parameter(1)\n";
   for (int n = 0; n < 1000; ++n) {
-    absl::StrAppend(&text, "  c", n, " = f32[1,1000000,1] convolution(i, k), window={size=4611686018427387903 "
-                    "stride=", n + 1, " pad=1000_1000 lhs_dilate=7}, dim_labels=b0f_0io->b0f\n");
+    absl::StrAppend(&text, "  c", n,
+                    " = f32[1,1000000,1] convolution(i, k), window={size=4611686018427387903 "
+                    "stride=",
+                    n + 1, " pad=1000_1000 lhs_dilate=7}, dim_labels=b0f_0io->b0f\n");
   }
   const auto m = support::moduleOf(text + "}\n");
   QVERIFY(m);
