@@ -1,0 +1,128 @@
+#include "model/analysis/cost.h"
+
+#include "model/analysis/cost_fusion.h"
+#include "model/analysis/cost_rules.h"
+#include "model/analysis/cost_sizes.h"
+#include "model/analysis/trip_count.h"
+
+namespace hlo {
+namespace {
+
+// What runs as part of its caller. Functions that are applied to each element stand at their caller already, and async
+// updates and dones repeat what their start calls.
+bool runs(const Module& module, const CallGraph::Edge& edge) {
+  if (edge.call.role == CallRole::kFusion) return true;
+  if (!edge.call.isControlFlow()) return false;
+  const OpKind kind = module.kind(edge.caller);
+  return kind != OpKind::kAsyncUpdate && kind != OpKind::kAsyncDone;
+}
+
+// In the registers of a fusion nothing goes to memory.
+Cost withoutMemory(Cost cost) {
+  cost.bytesRead = cost.bytesWritten = 0;
+  return cost;
+}
+
+}  // namespace
+
+Costs::Costs(const Module& module)
+    : m_module(module),
+      m_calls(module),
+      m_collectives(module),
+      m_own(module.instructionCount()),
+      m_once(module.computationCount()),
+      m_allTrips(module.computationCount()),
+      m_isFused(module.computationCount(), false),
+      m_executions(module.computationCount()),
+      m_memoryExecutions(module.computationCount()) {
+  for (uint32_t c = 0; c < module.computationCount(); ++c) {
+    for (const CallGraph::Edge& edge : m_calls.edges(ComputationId(c))) {
+      if (edge.call.role == CallRole::kFusion) m_isFused[edge.call.callee.index()] = true;
+      if (edge.call.role != CallRole::kBody) continue;
+      if (const auto trips = hlo::tripCount(module, edge.caller)) m_trips[edge.caller] = trips->count;
+    }
+  }
+  const ShapeSizes sizes(module);
+  CostRules rules(module, sizes, m_collectives);
+  FusionBytes fusionBytes(module, m_calls, sizes, absl::MakeSpan(m_own));
+  for (const ComputationId id : m_calls.calleesFirst()) {
+    for (const InstructionId instruction : module.instructions(id)) {
+      m_own[instruction.index()] = rules.own(instruction, m_once);
+    }
+    if (m_isFused[id.index()]) fusionBytes.deal(id);
+    addUp(id);
+  }
+  countExecutions();
+}
+
+void Costs::addUp(ComputationId id) {
+  Cost sum;
+  for (const InstructionId instruction : m_module.instructions(id)) sum += m_own[instruction.index()];
+  m_once[id.index()] = m_allTrips[id.index()] = sum;
+  const absl::Span<const CallGraph::Edge> edges = m_calls.edges(id);
+  for (size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
+    while (end < edges.size() && edges[end].caller == edges[begin].caller) ++end;
+    const absl::Span<const CallGraph::Edge> ofOne = edges.subspan(begin, end - begin);
+    m_once[id.index()] += called(ofOne, Loops::kOnce);
+    m_allTrips[id.index()] += called(ofOne, Loops::kAllTrips);
+  }
+}
+
+// Of one run of the caller.
+Amount Costs::timesCalled(const CallGraph::Edge& edge) const {
+  if (edge.call.role != CallRole::kBody && edge.call.role != CallRole::kCondition) return 1;
+  const std::optional<int64_t> trips = tripCount(edge.caller);
+  return trips ? Amount(*trips) : Amount::atLeast(1);
+}
+
+Cost Costs::called(absl::Span<const CallGraph::Edge> calls, Loops loops) const {
+  Cost sum, branch;
+  for (const CallGraph::Edge& edge : calls) {
+    if (!runs(m_module, edge)) continue;
+    Cost cost = edge.closesRing ? Cost::unknown() : total(edge.call.callee, loops);
+    if (m_isFused[m_module.computation(edge.caller).index()]) cost = withoutMemory(cost);
+    if (edge.call.role == CallRole::kBranch) {
+      branch = larger(branch, cost);
+    } else {
+      sum += loops == Loops::kOnce ? cost : cost * timesCalled(edge);
+    }
+  }
+  return sum + branch;
+}
+
+Cost Costs::inclusive(InstructionId id, Loops loops) const { return own(id) + called(m_calls.edges(id), loops); }
+
+Cost Costs::total(Loops loops) const { return m_module.entry() ? total(*m_module.entry(), loops) : Cost(); }
+
+void Costs::countExecutions() {
+  if (!m_module.entry()) return;
+  m_executions[m_module.entry()->index()] = m_memoryExecutions[m_module.entry()->index()] = 1;
+  const absl::Span<const ComputationId> order = m_calls.calleesFirst();
+  for (size_t i = order.size(); i-- > 0;) {
+    const uint32_t caller = order[i].index();
+    if (m_executions[caller].isZero()) continue;
+    for (const CallGraph::Edge& edge : m_calls.edges(order[i])) {
+      if (edge.closesRing || !runs(m_module, edge)) continue;
+      const Amount times = timesCalled(edge);
+      const uint32_t callee = edge.call.callee.index();
+      m_executions[callee] += m_executions[caller] * times;
+      if (!m_isFused[caller]) m_memoryExecutions[callee] += m_memoryExecutions[caller] * times;
+    }
+  }
+}
+
+Cost Costs::share(InstructionId id) const {
+  const uint32_t computation = m_module.computation(id).index();
+  const Amount times = m_executions[computation];
+  const Amount memoryTimes = m_memoryExecutions[computation];
+  const Cost& once = own(id);
+  return {once.flops * times, once.transcendentals * times, once.bytesRead * memoryTimes,
+          once.bytesWritten * memoryTimes, once.linkBytes * times};
+}
+
+std::optional<int64_t> Costs::tripCount(InstructionId id) const {
+  const auto known = m_trips.find(id);
+  return known == m_trips.end() ? std::nullopt : std::optional(known->second);
+}
+
+}  // namespace hlo

@@ -1,0 +1,101 @@
+#pragma once
+
+// Counts of which something may be unknown. What is unknown is never zero: a sum with it in it is at least so much.
+//
+//   Amount sum = Amount(3) + Amount::unknown();   // atLeast() 3, isExact() false
+//
+// Counts that do not fit are at least the largest one that does.
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+namespace hlo {
+
+class Amount {
+ public:
+  constexpr Amount() = default;  ///< exactly 0
+  /// Exactly so many, 0 or more.
+  constexpr Amount(int64_t exact) : m_code(exact) {}
+  constexpr Amount(std::optional<int64_t> exact) : m_code(exact ? *exact : -1) {}
+  static constexpr Amount unknown() { return coded(-1); }
+  static constexpr Amount atLeast(int64_t known) { return coded(-1 - known); }
+
+  constexpr bool isExact() const { return m_code >= 0; }
+  /// Nothing is known of it.
+  constexpr bool isUnknown() const { return m_code == -1; }
+  /// All that is known of it; 0 of what is unknown.
+  constexpr int64_t atLeast() const { return isExact() ? m_code : -1 - m_code; }
+  constexpr std::optional<int64_t> exact() const { return isExact() ? std::optional(m_code) : std::nullopt; }
+  constexpr bool isZero() const { return m_code == 0; }
+
+  Amount& operator+=(Amount other) { return *this = *this + other; }
+  friend constexpr Amount operator+(Amount a, Amount b) {
+    int64_t sum = 0;
+    if (__builtin_add_overflow(a.atLeast(), b.atLeast(), &sum)) return atLeast(INT64_MAX);
+    return a.isExact() && b.isExact() ? Amount(sum) : atLeast(sum);
+  }
+  /// Nothing, however often, and however much, never, are nothing.
+  friend constexpr Amount operator*(Amount a, Amount b) {
+    if (a.isZero() || b.isZero()) return {};
+    int64_t product = 0;
+    if (__builtin_mul_overflow(a.atLeast(), b.atLeast(), &product)) return atLeast(INT64_MAX);
+    return a.isExact() && b.isExact() ? Amount(product) : atLeast(product);
+  }
+  /// Rounded down.
+  friend constexpr Amount operator/(Amount a, int64_t divisor) {
+    const int64_t quotient = a.atLeast() / divisor;
+    return a.isExact() ? Amount(quotient) : atLeast(quotient);
+  }
+  /// 0 where `b` is more.
+  friend constexpr Amount operator-(Amount a, Amount b) {
+    const int64_t rest = std::max<int64_t>(0, a.atLeast() - b.atLeast());
+    if (!b.isExact()) return unknown();
+    return a.isExact() ? Amount(rest) : atLeast(rest);
+  }
+  friend constexpr Amount larger(Amount a, Amount b) {
+    const int64_t most = std::max(a.atLeast(), b.atLeast());
+    return a.isExact() && b.isExact() ? Amount(most) : atLeast(most);
+  }
+  friend constexpr bool operator==(Amount, Amount) = default;
+
+ private:
+  static constexpr Amount coded(int64_t code) {
+    Amount amount;
+    amount.m_code = code;
+    return amount;
+  }
+  int64_t m_code = 0;  // where it is exact; else -1 - what is known
+};
+
+/// What an instruction costs, by XLA's generic cost analysis. Model values, not measurements.
+struct Cost {
+  Amount flops;            ///< a multiplication with an addition counts 2; without transcendentals
+  Amount transcendentals;  ///< one an element
+  Amount bytesRead;        ///< from memory
+  Amount bytesWritten;     ///< to memory
+  Amount linkBytes;        ///< that each device sends to others
+
+  Amount bytes() const { return bytesRead + bytesWritten; }
+  static constexpr Cost unknown() {
+    const Amount amount = Amount::unknown();
+    return {amount, amount, amount, amount, amount};
+  }
+
+  Cost& operator+=(const Cost& other) { return *this = *this + other; }
+  friend Cost operator+(const Cost& a, const Cost& b) {
+    return {a.flops + b.flops, a.transcendentals + b.transcendentals, a.bytesRead + b.bytesRead,
+            a.bytesWritten + b.bytesWritten, a.linkBytes + b.linkBytes};
+  }
+  friend Cost operator*(const Cost& a, Amount times) {
+    return {a.flops * times, a.transcendentals * times, a.bytesRead * times, a.bytesWritten * times,
+            a.linkBytes * times};
+  }
+  friend Cost larger(const Cost& a, const Cost& b) {
+    return {larger(a.flops, b.flops), larger(a.transcendentals, b.transcendentals), larger(a.bytesRead, b.bytesRead),
+            larger(a.bytesWritten, b.bytesWritten), larger(a.linkBytes, b.linkBytes)};
+  }
+  friend bool operator==(const Cost&, const Cost&) = default;
+};
+
+}  // namespace hlo

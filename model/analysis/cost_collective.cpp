@@ -1,0 +1,96 @@
+#include "model/analysis/cost_collective.h"
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "model/attributes/replica_groups.h"
+
+namespace hlo {
+namespace {
+
+bool isTrue(const Module& module, InstructionId id, absl::string_view key) {
+  return module.attribute(id, key) == absl::string_view("true");
+}
+
+// Their groups name replicas, and each stands for all its partitions.
+bool namesReplicas(OpKind kind) {
+  switch (kind) {
+    case OpKind::kAllReduce: case OpKind::kAllReduceStart: case OpKind::kCrossReplicaSum: case OpKind::kReduceScatter:
+    case OpKind::kAllReduceScatter: case OpKind::kAllGather: case OpKind::kAllGatherStart: return true;
+    default: return false;
+  }
+}
+
+bool hasGroups(OpKind kind) {
+  return namesReplicas(kind) || kind == OpKind::kAllToAll || kind == OpKind::kRaggedAllToAll ||
+         kind == OpKind::kCollectiveBroadcast;
+}
+
+}  // namespace
+
+OpKind kindWithoutSugar(const Module& module, InstructionId id) {
+  const OpKind kind = module.kind(id);
+  const absl::string_view word = module.opcode(id);
+  if (kind != OpKind::kAsyncStart || absl::StartsWith(word, "async-")) return kind;
+  return opKindFromWord(word.substr(0, word.rfind('-')));
+}
+
+Collectives::Collectives(const Module& module) : m_module(module) {
+  for (const Attribute& attribute : module.headerAttributes()) {
+    const absl::string_view key = module.text().text(attribute.key);
+    int64_t* const count = key == "replica_count" ? &m_replicas : key == "num_partitions" ? &m_partitions : nullptr;
+    int64_t value = 0;
+    if (count != nullptr && absl::SimpleAtoi(module.text().text(attribute.value), &value) && value > 0) *count = value;
+  }
+}
+
+std::optional<int64_t> Collectives::groupSize(InstructionId id) const {
+  return groupSize(id, kindWithoutSugar(m_module, id));
+}
+
+std::optional<int64_t> Collectives::groupSize(InstructionId id, OpKind kind) const {
+  if (!hasGroups(kind)) return std::nullopt;
+  const auto text = m_module.attribute(id, "replica_groups");
+  const auto groups = parseReplicaGroups(text ? *text : "{}");
+  if (!groups.ok()) return std::nullopt;
+  const bool hasChannel = m_module.attribute(id, "channel_id").has_value();
+  const bool isGlobal = hasChannel && isTrue(m_module, id, "use_global_device_ids");
+  const bool spansPartitions = hasChannel && !isGlobal && namesReplicas(kind);
+  Amount size;
+  if (groups->isAll()) {
+    const bool namesPartitions = hasChannel && !isGlobal && !namesReplicas(kind);
+    size = namesPartitions ? Amount(m_partitions) : Amount(m_replicas);
+    if (isGlobal) size = size * Amount(m_partitions);
+  } else if (groups->even) {
+    size = groups->even->groupSize;
+  } else {
+    for (int64_t i = 0; i < groups->count(); ++i) size = larger(size, groups->size(i));
+  }
+  if (spansPartitions) size = size * Amount(m_partitions);
+  return size.exact();
+}
+
+Amount Collectives::linkBytes(InstructionId id, OpKind kind, Amount operandBytes) const {
+  switch (kind) {
+    // From one device to another. What goes to the host goes over no link between devices.
+    case OpKind::kCollectivePermute: case OpKind::kCollectivePermuteStart:
+      return m_module.attribute(id, "slice_sizes") ? Amount::unknown() : operandBytes;
+    case OpKind::kSend: return isTrue(m_module, id, "is_host_transfer") ? Amount() : operandBytes;
+    // How much goes where is in its operands.
+    case OpKind::kRaggedAllToAll: return Amount::unknown();
+    default: break;
+  }
+  if (!hasGroups(kind)) return {};
+  const std::optional<int64_t> size = groupSize(id, kind);
+  if (!size || *size < 1) return Amount::unknown();
+  if (*size == 1) return {};
+  const Amount others = *size - 1;
+  switch (kind) {
+    case OpKind::kCollectiveBroadcast: return operandBytes;
+    case OpKind::kAllGather: case OpKind::kAllGatherStart: return operandBytes * others;
+    case OpKind::kAllReduce: case OpKind::kAllReduceStart: case OpKind::kCrossReplicaSum:
+      return operandBytes * others * Amount(2) / *size;
+    default: return operandBytes * others / *size;
+  }
+}
+
+}  // namespace hlo

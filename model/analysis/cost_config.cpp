@@ -1,0 +1,71 @@
+#include "model/analysis/cost_config.h"
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
+
+namespace hlo {
+namespace {
+
+bool isWordCharacter(char c) { return absl::ascii_isalnum(c) || c == '_'; }
+
+// Where a whole word begins; npos where it does not occur.
+size_t findWord(absl::string_view text, absl::string_view word) {
+  for (size_t at = text.find(word); at != absl::string_view::npos; at = text.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    if ((at == 0 || !isWordCharacter(text[at - 1])) && (end == text.size() || !isWordCharacter(text[end]))) return at;
+  }
+  return absl::string_view::npos;
+}
+
+void skip(absl::string_view* text, absl::string_view characters) {
+  const size_t next = text->find_first_not_of(characters);
+  text->remove_prefix(next == absl::string_view::npos ? text->size() : next);
+}
+
+std::optional<int64_t> takeInteger(absl::string_view* text) {
+  size_t size = 0;
+  while (size < text->size() && absl::ascii_isdigit((*text)[size])) ++size;
+  int64_t value = 0;
+  if (!absl::SimpleAtoi(text->substr(0, size), &value)) return std::nullopt;
+  text->remove_prefix(size);
+  return value;
+}
+
+constexpr absl::string_view kBetween = "\\\"' :=\n\t";
+
+}  // namespace
+
+std::optional<absl::string_view> behindKeys(absl::string_view config, std::initializer_list<absl::string_view> keys) {
+  for (const absl::string_view key : keys) {
+    const size_t at = findWord(config, key);
+    if (at == absl::string_view::npos) return std::nullopt;
+    config.remove_prefix(at + key.size());
+  }
+  return config;
+}
+
+std::optional<int64_t> integerAt(absl::string_view config, std::initializer_list<absl::string_view> keys) {
+  auto value = behindKeys(config, keys);
+  if (!value) return std::nullopt;
+  skip(&*value, kBetween);
+  return takeInteger(&*value);
+}
+
+std::optional<std::vector<int64_t>> integersAt(absl::string_view config,
+                                               std::initializer_list<absl::string_view> keys) {
+  auto value = behindKeys(config, keys);
+  if (!value) return std::nullopt;
+  skip(&*value, kBetween);
+  if (value->empty() || value->front() != '[') return std::nullopt;
+  std::vector<int64_t> result;
+  for (value->remove_prefix(1);;) {
+    skip(&*value, "\\\"', \n\t");
+    if (value->empty()) return std::nullopt;
+    if (value->front() == ']') return result;
+    const std::optional<int64_t> integer = takeInteger(&*value);
+    if (!integer) return std::nullopt;
+    result.push_back(*integer);
+  }
+}
+
+}  // namespace hlo

@@ -1,0 +1,57 @@
+#pragma once
+
+// The memory that a fusion touches, dealt out to the instructions of its body: what they read of its operands, and what
+// they write of its result. All else in a fusion stays in registers. Source: formats/cost-analysis.md §4,
+// HloCostAnalysis::HandleFusion, FusionParameterReadBytes.
+//
+//   parameter --slice--> ...        the slice reads what it takes
+//   parameter --add, multiply--> …  the first of them reads all of it, once for all
+//   ... --> root                    the root writes; of a dynamic-update-slice only the update
+
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/types/span.h"
+#include "model/analysis/call_graph.h"
+#include "model/analysis/cost_amount.h"
+#include "model/analysis/cost_sizes.h"
+#include "model/ir/module.h"
+
+namespace hlo {
+
+class FusionBytes {
+ public:
+  /// All must outlive it. `own`: costs by instruction, which deal() changes.
+  FusionBytes(const Module& module, const CallGraph& calls, const ShapeSizes& sizes, absl::Span<Cost> own);
+
+  /// Replaces the bytes of a fused computation's instructions. Those that it calls must come before it. Linear.
+  void deal(ComputationId body);
+
+ private:
+  // A parameter of the body, or an element of one that is a tuple.
+  struct Value {
+    InstructionId id;
+    InstructionId parameter;
+    Amount bytes;
+  };
+
+  bool isWholeByIndices(ComputationId body);
+  void readParameter(InstructionId parameter);
+  void readBy(InstructionId user, const Value& value);
+  void readByNested(InstructionId fusion);
+  void give(InstructionId user, const Value& value, Amount bytes);
+  void giveOnce(InstructionId user, const Value& value, Amount bytes);
+  void write(InstructionId root);
+  const std::vector<InstructionId>& parameters(ComputationId body);
+
+  const Module& m_module;
+  const CallGraph& m_calls;
+  const ShapeSizes& m_sizes;
+  absl::Span<Cost> m_own;
+  std::vector<bool> m_isReadWhole;                    // by value
+  absl::flat_hash_map<InstructionId, Amount> m_read;  // of parameters, in bodies that are called from bodies
+  bool m_isNested = false;
+  absl::flat_hash_map<ComputationId, std::vector<InstructionId>> m_parameters;  // by number, of such bodies
+};
+
+}  // namespace hlo

@@ -1,0 +1,365 @@
+// What is made of instructions costs: loops by their trips, branches, calls, whole modules. Figures worked out by hand;
+// those of real dumps from the shapes in their text.
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTest>
+
+#include "absl/strings/str_cat.h"
+#include "model/io/file.h"
+#include "tests/support/compare.h"
+#include "tests/support/print_cost.h"
+
+namespace {
+
+using hlo::Amount;
+using hlo::Costs;
+using hlo::Loops;
+using support::moduleOf;
+using support::named;
+using support::print;
+
+// A dot of 2 x 4 x 4 x 4 = 128 and an addition of 16 in the body, a comparison in the condition.
+std::string loop(absl::string_view config) {
+  return absl::StrCat(R"(HloModule m
+
+%body (s: (s32[], f32[4,4])) -> (s32[], f32[4,4]) {
+  %s = (s32[], f32[4,4]) parameter(0)
+  %i = s32[] get-tuple-element(%s), index=0
+  %one = s32[] constant(1)
+  %next = s32[] add(%i, %one)
+  %x = f32[4,4] get-tuple-element(%s), index=1
+  %dot = f32[4,4] dot(%x, %x), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  %sum = f32[4,4] add(%dot, %x)
+  ROOT %t = (s32[], f32[4,4]) tuple(%next, %sum)
+}
+
+%condition (s: (s32[], f32[4,4])) -> pred[] {
+  %s = (s32[], f32[4,4]) parameter(0)
+  %i = s32[] get-tuple-element(%s), index=0
+  %n = s32[] constant(9)
+  ROOT %less = pred[] compare(%i, %n), direction=LT
+}
+
+ENTRY %main (p: (s32[], f32[4,4])) -> (s32[], f32[4,4]) {
+  %p = (s32[], f32[4,4]) parameter(0)
+  ROOT %r = (s32[], f32[4,4]) while(%p), condition=%condition, body=%body)",
+                      config, "\n}\n");
+}
+
+}  // namespace
+
+class TestCost : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void amounts();
+  void loops_data();
+  void loops();
+  void loopsThatCount();
+  void nestedLoops();
+  void branches();
+  void calls();
+  void asyncOperations();
+  void shares();
+  void rings();
+  void deepCalls();
+  void withoutInstructions();
+  void realDumps_data();
+  void realDumps();
+};
+
+void TestCost::amounts() {
+  const Amount unknown = Amount::unknown();
+  QVERIFY(unknown.isUnknown() && !unknown.isExact() && !unknown.isZero());
+  QVERIFY(Amount(std::optional<int64_t>()) == unknown);
+  QCOMPARE(print(Amount(3) + Amount(4)), std::string("7"));
+  QCOMPARE(print(Amount(3) + unknown), std::string("3+"));
+  QCOMPARE(print(unknown + unknown), std::string("?"));
+  QCOMPARE(print(Amount(3) * unknown), std::string("?"));
+  QCOMPARE(print(Amount(0) * unknown), std::string("0"));
+  QCOMPARE(print(Amount::atLeast(3) * Amount(4)), std::string("12+"));
+  QCOMPARE(print(Amount::atLeast(7) / 2), std::string("3+"));
+  QCOMPARE(print(Amount(7) - Amount(9)), std::string("0"));
+  QCOMPARE(print(Amount(7) - unknown), std::string("?"));
+  QCOMPARE(print(larger(Amount(7), unknown)), std::string("7+"));
+  const std::string most = "9223372036854775807+";
+  QCOMPARE(print(Amount(INT64_MAX) + Amount(1)), most);
+  QCOMPARE(print(Amount(INT64_MAX) * Amount(2)), most);
+  QCOMPARE(print(Amount(INT64_MAX) + Amount(0)), std::string("9223372036854775807"));
+  QVERIFY(Amount(5).exact() == 5 && !unknown.exact());
+}
+
+void TestCost::loops_data() {
+  QTest::addColumn<std::string>("config");
+  QTest::addColumn<std::string>("trips");
+  QTest::addColumn<std::string>("expected");
+  // One round: dot 128, sum 16, the counter's 1 and the comparison's 1: 146 flops. Bytes: counter 8 and 4, dot 128 and
+  // 64, sum 128 and 64, the tuple's table 16, comparison 8 and 1.
+  const char* const nine = "flops 1314, read 2448, written 1341";
+  const auto row = [](const char* name, absl::string_view config, const char* trips, const char* cost) {
+    QTest::newRow(name) << std::string(config) << std::string(trips) << std::string(cost);
+  };
+  row("JSON", R"(, backend_config={"known_trip_count":{"n":"9"},"known_init_step":{"init":"0","step":"1"}})", "9",
+      nine);
+  row("JSON in a string", R"(, backend_config="{\"known_trip_count\":{\"n\":\"9\"}}")", "9", nine);
+  row("deeper in", R"(, backend_config={"a":{"n":"3"},"x":{"known_trip_count":{"n":"9"}}})", "9", nine);
+  row("none", R"(, backend_config={"known_trip_count":{"n":"0"}})", "0", "nothing");
+}
+
+void TestCost::loops() {
+  QFETCH(std::string, config);
+  QFETCH(std::string, trips);
+  QFETCH(std::string, expected);
+  const auto m = moduleOf(loop(config));
+  QVERIFY(m);
+  const Costs costs(*m);
+  const hlo::InstructionId loop = named(*m, "r");
+  const auto count = costs.tripCount(loop);
+  QVERIFY(count.has_value());
+  QCOMPARE(absl::StrCat(*count), trips);
+  COMPARE_TEXT(print(costs.inclusive(loop, Loops::kOnce)), "flops 146, read 272, written 149");
+  COMPARE_TEXT(print(costs.inclusive(loop, Loops::kAllTrips)), expected);
+  COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), expected);
+}
+
+// From 0 by 1 to 9, and nothing said about it.
+void TestCost::loopsThatCount() {
+  std::string text = loop("");
+  const std::string parameter = "%p = (s32[], f32[4,4]) parameter(0)\n";
+  text.replace(text.rfind(parameter), parameter.size(),
+               "%zero = s32[] constant(0)\n  %x = f32[4,4] parameter(0)\n  %p = (s32[], f32[4,4]) tuple(%zero, %x)\n");
+  const auto m = moduleOf(text);
+  QVERIFY(m);
+  const Costs costs(*m);
+  QVERIFY(costs.tripCount(named(*m, "r")) == 9);
+  COMPARE_TEXT(print(costs.inclusive(named(*m, "r"), Loops::kAllTrips)), "flops 1314, read 2448, written 1341");
+}
+
+// 3 x 4 rounds of the inner one.
+void TestCost::nestedLoops() {
+  std::string text = loop(R"(, backend_config={"known_trip_count":{"n":"4"}})");
+  text.replace(text.find("ENTRY %main"), 11, "%outer_body");
+  text += R"(
+%outer_condition (s: (s32[], f32[4,4])) -> pred[] {
+  %s = (s32[], f32[4,4]) parameter(0)
+  ROOT %c = pred[] constant(true)
+}
+
+ENTRY %main (p: (s32[], f32[4,4])) -> (s32[], f32[4,4]) {
+  %p = (s32[], f32[4,4]) parameter(0)
+  ROOT %w = (s32[], f32[4,4]) while(%p), condition=%outer_condition, body=%outer_body)";
+  const auto known = moduleOf(text + ", backend_config={\"known_trip_count\":{\"n\":\"3\"}}\n}\n");
+  QVERIFY(known);
+  const Costs costs(*known);
+  COMPARE_TEXT(print(costs.total(Loops::kOnce)), "flops 146, read 272, written 149");
+  COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), "flops 1752, read 3264, written 1788");
+  COMPARE_TEXT(print(costs.executions(*known->findComputation("body"))), "12");
+  COMPARE_TEXT(print(costs.share(named(*known, "dot"))), "flops 1536, read 1536, written 768");
+
+  // Nobody knows how often: at least once.
+  const auto unknown = moduleOf(text + "\n}\n");
+  QVERIFY(unknown);
+  const Costs atLeast(*unknown);
+  QVERIFY(!atLeast.tripCount(named(*unknown, "w")));
+  COMPARE_TEXT(print(atLeast.total(Loops::kOnce)), "flops 146, read 272, written 149");
+  COMPARE_TEXT(print(atLeast.total(Loops::kAllTrips)), "flops 584+, read 1088+, written 596+");
+  COMPARE_TEXT(print(atLeast.executions(*unknown->findComputation("body"))), "4+");
+}
+
+// The costlier one, for each figure by itself.
+void TestCost::branches() {
+  const auto m = moduleOf(R"(HloModule m
+a {
+  p = f32[8] parameter(0)
+  ROOT r = f32[8] add(p, p)
+}
+b {
+  p = f32[4] parameter(0)
+  q = f32[8] concatenate(p, p), dimensions={0}
+  s = f32[8] tanh(q)
+  ROOT r = f32[8] tanh(s)
+}
+ENTRY e {
+  i = s32[] parameter(0)
+  x = f32[8] parameter(1)
+  y = f32[4] parameter(2)
+  c = f32[8] conditional(i, x, y), branch_computations={a, b}
+}
+)");
+  QVERIFY(m);
+  const Costs costs(*m);
+  COMPARE_TEXT(print(costs.total(Loops::kOnce)), "flops 8, transcendentals 16, read 96, written 96");
+  // Each as if taken.
+  COMPARE_TEXT(print(costs.share(m->instructions(*m->findComputation("a"))[1])), "flops 8, read 64, written 32");
+  COMPARE_TEXT(print(costs.executions(*m->findComputation("b"))), "1");
+}
+
+// A function that is called from two places runs twice, and is paid for twice.
+void TestCost::calls() {
+  const auto m = moduleOf(R"(HloModule m
+square {
+  p = f32[8] parameter(0)
+  ROOT r = f32[8] multiply(p, p)
+}
+never {
+  p = f32[8] parameter(0)
+  ROOT n = f32[8] negate(p)
+}
+ENTRY e {
+  x = f32[8] parameter(0)
+  a = f32[8] call(x), to_apply=square
+  b = f32[8] call(a), to_apply=square
+  k = f32[8] custom-call(b), custom_call_target="f", called_computations={never}
+}
+)");
+  QVERIFY(m);
+  const Costs costs(*m);
+  COMPARE_TEXT(print(costs.inclusive(named(*m, "a"), Loops::kOnce)), "flops 8, read 64, written 32");
+  COMPARE_TEXT(print(costs.share(named(*m, "r"))), "flops 16, read 128, written 64");
+  COMPARE_TEXT(print(costs.share(named(*m, "n"))), "nothing");
+  COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), "flops 16+, transcendentals ?, read 128+, written 64+, sent ?");
+}
+
+// The start costs what it starts; an update and a done that name it again do not.
+void TestCost::asyncOperations() {
+  const auto m = moduleOf(R"(HloModule m, replica_count=2
+w {
+  p = f32[8] parameter(0)
+  ROOT x = f32[8] all-to-all(p), replica_groups={}, dimensions={0}
+}
+ENTRY e {
+  p = f32[8] parameter(0)
+  s = ((f32[8]), f32[8], u32[]) async-start(p), calls=w
+  u = ((f32[8]), f32[8], u32[]) async-update(s), calls=w
+  d = f32[8] async-done(u), calls=w
+  a = ((f32[8]), f32[8], u32[]) add-start(p, p)
+}
+)");
+  QVERIFY(m);
+  const Costs costs(*m);
+  COMPARE_TEXT(print(costs.inclusive(named(*m, "s"), Loops::kOnce)), "read 32, written 32, sent 16");
+  COMPARE_TEXT(print(costs.inclusive(named(*m, "u"), Loops::kOnce)), "read 24, written 68");
+  COMPARE_TEXT(print(costs.inclusive(named(*m, "d"), Loops::kOnce)), "read 24, written 32");
+  COMPARE_TEXT(print(costs.inclusive(named(*m, "a"), Loops::kOnce)), "flops 8, read 64, written 32");
+  COMPARE_TEXT(print(costs.executions(*m->findComputation("w"))), "1");
+  QVERIFY(costs.groupSize(named(*m, "x")) == 2);
+  QVERIFY(!costs.groupSize(named(*m, "p")));
+}
+
+// Shares of all instructions are the module's total.
+void TestCost::shares() {
+  const auto m = moduleOf(loop(R"(, backend_config={"known_trip_count":{"n":"9"}})"));
+  QVERIFY(m);
+  const Costs costs(*m);
+  hlo::Cost sum;
+  for (const hlo::InstructionId id : m->instructions()) sum += costs.share(id);
+  QVERIFY(sum == costs.total(Loops::kAllTrips));
+}
+
+void TestCost::rings() {
+  const auto m = moduleOf(R"(HloModule m
+a {
+  p = f32[8] parameter(0)
+  n = f32[8] negate(p)
+  ROOT c = f32[8] call(n), to_apply=b
+}
+b {
+  q = f32[8] parameter(0)
+  m = f32[8] negate(q)
+  ROOT d = f32[8] call(m), to_apply=a
+}
+f {
+  v = f32[8] parameter(0)
+  ROOT g = f32[8] fusion(v), kind=kLoop, calls=f
+}
+ENTRY e {
+  x = f32[8] parameter(0)
+  y = f32[8] call(x), to_apply=a
+  z = f32[8] fusion(y), kind=kLoop, calls=f
+}
+)");
+  QVERIFY(m);
+  const Costs costs(*m);
+  const hlo::Cost total = costs.total(Loops::kAllTrips);
+  COMPARE_TEXT(print(total.flops), "16+");
+  QVERIFY(!total.bytes().isExact());
+}
+
+// Each calls the one before twice: 2^100000 executions, and no stack.
+void TestCost::deepCalls() {
+  constexpr int kDepth = 100000;
+  std::string text = "HloModule m\nc0 {\n  p = f32[8] parameter(0)\n  ROOT n = f32[8] negate(p)\n}\n";
+  for (int i = 1; i <= kDepth; ++i) {
+    absl::StrAppend(&text, i == kDepth ? "ENTRY " : "", "c", i,
+                    " {\n  p = f32[8] parameter(0)\n  a = f32[8] call(p), to_apply=c", i - 1,
+                    "\n  ROOT b = f32[8] call(a), to_apply=c", i - 1, "\n}\n");
+  }
+  const auto m = moduleOf(text);
+  QVERIFY(m);
+  QElapsedTimer timer;
+  timer.start();
+  const Costs costs(*m);
+  QVERIFY2(timer.elapsed() < 3000, "costs must not take more than linear time");
+  COMPARE_TEXT(print(costs.total(Loops::kAllTrips).flops), "9223372036854775807+");
+  COMPARE_TEXT(print(costs.executions(hlo::ComputationId(0))), "9223372036854775807+");
+}
+
+void TestCost::withoutInstructions() {
+  const auto m = moduleOf("HloModule m\n\nENTRY e {\n}\n");
+  QVERIFY(m);
+  const Costs costs(*m);
+  COMPARE_TEXT(print(costs.total(Loops::kAllTrips)), "nothing");
+}
+
+// Products worked out from the shapes in the text: for each 2mnk, attention 2 x (qk + v) a score forward and 2 x (3 qk
+// + 2 v) backward, times the trips of the loop that it stands in.
+void TestCost::realDumps_data() {
+  QTest::addColumn<QString>("file");
+  QTest::addColumn<qint64>("products");
+  QTest::addColumn<qint64>("once");
+  QTest::addColumn<int>("unknown");
+  // 81 cuBLAS calls and 4 of attention: 130,298,570,342,400 and 357,910,362,193,920 in the two bodies of 9 rounds,
+  // 131,941,395,333,120 beside them.
+  QTest::newRow("maxtext") << "gpu-maxtext-train-step" << qint64{4525821788160000} << qint64{620150327869440} << 0;
+  // 9 bodies of 268,435,456 and 9 of 536,870,912, 64 rounds each, and 28,185,722,880. Random numbers are unknown.
+  QTest::newRow("trax") << "gpu-trax-rnn" << qint64{492042190848} << qint64{35433480192} << 8;
+  QTest::newRow("mnist") << "gpu-mnist-pmap" << qint64{114769920} << qint64{114769920} << 0;
+  // 3 x 2 x 8 x 128 x 4096 x 3584
+  QTest::newRow("tpu") << "tpu-sync-tensors-graph" << qint64{90194313216} << qint64{90194313216} << 0;
+}
+
+void TestCost::realDumps() {
+  QFETCH(QString, file);
+  QFETCH(qint64, products);
+  QFETCH(qint64, once);
+  QFETCH(int, unknown);
+  const std::string path = absl::StrCat(HLOSCOPE_SHARED "/seeds/", file.toStdString(), ".hlo.txt");
+  if (!QFile::exists(QString::fromStdString(path))) QSKIP("the seeds are not at hand");
+  const auto text = io::readText(path);
+  QVERIFY(text.ok());
+  const auto m = moduleOf((*text)->text());
+  QVERIFY(m);
+  const Costs costs(*m);
+  Amount ofProducts, ofProductsOnce;
+  hlo::Cost shares;
+  int unknowns = 0;
+  for (const hlo::InstructionId id : m->instructions()) {
+    const hlo::Cost share = costs.share(id);
+    shares += share;
+    unknowns += costs.own(id).flops.isUnknown();
+    if (hlo::category(m->kind(id)) != hlo::Category::kDot && m->kind(id) != hlo::OpKind::kCustomCall) continue;
+    if (!share.flops.isExact()) continue;
+    ofProducts += share.flops;
+    ofProductsOnce += costs.own(id).flops;
+  }
+  QCOMPARE(print(ofProducts), absl::StrCat(products));
+  QCOMPARE(print(ofProductsOnce), absl::StrCat(once));
+  QCOMPARE(unknowns, unknown);
+  // No conditional in any of them: each cost has one place.
+  QVERIFY(shares == costs.total(Loops::kAllTrips));
+  QCOMPARE(costs.total(Loops::kAllTrips).flops.isExact(), unknown == 0);
+}
+
+QTEST_APPLESS_MAIN(TestCost)
+#include "tst_cost.moc"
