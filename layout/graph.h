@@ -34,10 +34,22 @@ struct Graph {
   std::vector<Edge> edges;
 };
 
+/// An edge that is not drawn all the way, because it is too long to follow or one of very many: a short line out of its
+/// first box and one into its second. The edges of a box that are cut leave it in one line.
+struct Stub {
+  uint32_t edge = 0;  ///< index into Graph::edges
+  Point leaves;       ///< on the border of the edge's first box,
+  Point out;          ///< and the free end of the line out of it
+  Point in;           ///< The free end of the line into the second box,
+  Point arrives;      ///< and where it meets the border.
+};
+
 struct Placement {
   std::vector<Point> centres;              ///< one per box
-  /// One polyline per edge, from the border of its first box to that of the second, at least two points.
+  /// One polyline per edge, from the border of its first box to that of the second, at least two points; none where the
+  /// edge is in `stubs`.
   std::vector<std::vector<Point>> routes;
+  std::vector<Stub> stubs;                 ///< by edge, ascending; empty where the engine draws every edge
   float width = 0;
   float height = 0;
   double milliseconds = 0;                 ///< what the engine took

@@ -1,0 +1,41 @@
+#pragma once
+
+// Which arcs leave a box, which arrive at it, or what else is listed by number: lists in one array.
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "absl/types/span.h"
+
+namespace layout::layered {
+
+/// For each of `count` owners a list of values, in the order in which they are given.
+template <typename Value>
+class Lists {
+ public:
+  Lists() = default;
+  /// `forEach` calls its argument with (owner, value), the same each time: it is called twice.
+  template <typename ForEach>
+  Lists(size_t count, ForEach forEach) : m_begin(count + 1, 0) {
+    forEach([&](uint32_t owner, const Value&) { ++m_begin[owner + 1]; });
+    for (size_t i = 1; i <= count; ++i) m_begin[i] += m_begin[i - 1];
+    m_values.resize(m_begin[count]);
+    std::vector<uint32_t> next(m_begin.begin(), m_begin.end() - 1);
+    forEach([&](uint32_t owner, const Value& value) { m_values[next[owner]++] = value; });
+  }
+
+  absl::Span<const Value> operator[](size_t owner) const {
+    return {m_values.data() + m_begin[owner], m_begin[owner + 1] - m_begin[owner]};
+  }
+  absl::Span<Value> mutableList(size_t owner) {
+    return {m_values.data() + m_begin[owner], m_begin[owner + 1] - m_begin[owner]};
+  }
+  size_t count() const { return m_begin.size() - 1; }
+
+ private:
+  std::vector<uint32_t> m_begin = {0};
+  std::vector<Value> m_values;
+};
+
+}  // namespace layout::layered

@@ -1,0 +1,367 @@
+// Crossings are counted between neighbouring rows only, so an order of the rows is all that there is to find; even for
+// two rows the best one is hard to find (Eades and Wormald), and what is known to work is to try:
+//
+//   starts    Breadth first through the links that lead down from the boxes at the top, or through those that lead up
+//             from the ones at the bottom; or through all links, from either. Each order is swept a few times, and the
+//             best goes on.
+//   sweep     From one end to the other, each row is sorted by the mean (or the median) place of its items' links in
+//             the row before. Items that have none keep their place. Then neighbours in a row change places where that
+//             crosses less, as often as it helps.
+//   sift      Each item in turn is taken past its neighbours on both sides to where it crosses least.
+//
+// Sweeps do not settle: they wander round a good order. So rounds of each kind begin at the best order so far and end
+// after some sweeps that found nothing better; a turn of all kinds without a find is the last.
+//
+// Ties keep the order at hand, which goes back to the numbers of the boxes: the order of the program.
+
+#include "layout/layered_order.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace layout::layered {
+namespace {
+
+constexpr uint32_t kTrialSweeps = 4;  // of each start
+constexpr uint32_t kFewSweeps = 24;   // fewer are spent on one start
+constexpr uint32_t kPatience = 6;     // sweeps of a round without a find
+constexpr uint32_t kTransposals = 4;  // of a row, in one sweep
+constexpr uint32_t kReach = 20;       // places to either side that an item is sifted through
+
+class Order {
+ public:
+  Order(Rows& rows, const std::stop_token& stop) : m_rows(rows), m_stop(stop), m_at(rows.items()) {
+    uint32_t widest = 0;
+    for (uint32_t r = 0; r < rows.rows(); ++r) widest = std::max(widest, static_cast<uint32_t>(rows.row(r).size()));
+    m_sums.assign(widest + 1, 0);
+  }
+
+  void improve(uint32_t sweeps) {
+    m_left = sweeps;
+    const uint32_t starts = sweeps < kFewSweeps ? 1 : 4;
+    for (uint32_t i = 0; i < starts; ++i) {
+      const bool isDown = i % 2 == 0;
+      start(isDown, i < 2);
+      keepIfBest();
+      for (uint32_t j = 0; j < kTrialSweeps && m_least > 0; ++j) sweep((j % 2 == 0) == isDown, By::kMean, j % 4 >= 2);
+    }
+    uint32_t inVain = 0;
+    for (uint32_t round = 0; inVain < 3 && m_left > 0 && m_least > 0 && !m_stop.stop_requested(); ++round) {
+      const uint64_t before = m_least;
+      m_rows.order = m_best;
+      number();
+      if (round % 3 == 2) {
+        sift();
+      } else {
+        const By key = round % 3 == 0 ? By::kMean : By::kMedian;
+        for (uint32_t i = 0, since = 0; since < kPatience && m_left > 0; ++i) {
+          since = sweep((i + round / 3) % 2 == 0, key, i % 4 >= 2) ? 0 : since + 1;
+        }
+      }
+      inVain = m_least < before ? 0 : inVain + 1;
+    }
+    m_rows.order = std::move(m_best);
+  }
+
+  uint64_t count() {
+    number();
+    uint64_t sum = 0;
+    for (uint32_t r = 1; r < m_rows.rows(); ++r) sum += crossingsAbove(r);
+    return sum;
+  }
+
+ private:
+  enum class By { kMean, kMedian };
+
+  void number() {
+    for (uint32_t r = 0; r < m_rows.rows(); ++r) numberRow(r);
+  }
+  void numberRow(uint32_t r) {
+    const auto row = m_rows.row(r);
+    for (uint32_t i = 0; i < row.size(); ++i) m_at[row[i]] = i;
+  }
+
+  // --- counting -----------------------------------------------------------------------------------
+
+  // Barth, Jünger and Mutzel: links from left to right by their lower ends; each crosses those before it that end
+  // farther right. A binary indexed tree holds the weights by upper end.
+  uint64_t crossingsAbove(uint32_t r) {
+    const uint32_t width = static_cast<uint32_t>(m_rows.row(r - 1).size());
+    std::fill(m_sums.begin(), m_sums.begin() + width + 1, 0);
+    uint64_t crossings = 0, sum = 0;
+    for (uint32_t item : m_rows.row(r)) {
+      const auto links = m_rows.above[item];
+      for (const Link& link : links) {
+        uint64_t upToHere = 0;
+        for (uint32_t i = m_at[link.item] + 1; i > 0; i &= i - 1) upToHere += m_sums[i];
+        crossings += link.weight * (sum - upToHere);
+      }
+      for (const Link& link : links) {
+        sum += link.weight;
+        for (uint32_t i = m_at[link.item] + 1; i <= width; i += i & (0 - i)) m_sums[i] += link.weight;
+      }
+    }
+    return crossings;
+  }
+
+  bool keepIfBest() {
+    uint64_t sum = 0;
+    for (uint32_t r = 1; r < m_rows.rows() && sum < m_least; ++r) sum += crossingsAbove(r);
+    if (sum >= m_least) return false;
+    m_least = sum;
+    m_best = m_rows.order;
+    return true;
+  }
+
+  // --- starts -------------------------------------------------------------------------------------
+
+  void start(bool fromTop, bool throughAll) {
+    const Lists<Link>& ahead = fromTop ? m_rows.below : m_rows.above;
+    const Lists<Link>& back = fromTop ? m_rows.above : m_rows.below;
+    std::vector<uint32_t> next(m_rows.rowBegin.begin(), m_rows.rowBegin.end() - 1), reached;
+    std::vector<bool> seen(m_rows.items(), false);
+    reached.reserve(m_rows.items());
+    const auto reach = [&](uint32_t item) {
+      if (seen[item]) return;
+      seen[item] = true;
+      m_rows.order[next[m_rows.rowOf[item]]++] = item;
+      reached.push_back(item);
+    };
+    size_t done = 0;
+    for (uint32_t box = 0; box < m_rows.boxes; ++box) {
+      if (!back[box].empty()) continue;
+      reach(box);
+      for (; throughAll && done < reached.size(); ++done) {
+        for (const Link& link : back[reached[done]]) reach(link.item);
+        for (const Link& link : ahead[reached[done]]) reach(link.item);
+      }
+    }
+    for (; done < reached.size(); ++done) {
+      for (const Link& link : ahead[reached[done]]) reach(link.item);
+    }
+    number();
+  }
+
+  // --- sweeps -------------------------------------------------------------------------------------
+
+  bool sweep(bool isDown, By key, bool turnsTies) {
+    if (m_left > 0) --m_left;
+    const uint32_t count = m_rows.rows();
+    for (uint32_t i = 1; i < count && !m_stop.stop_requested(); ++i) {
+      arrange(isDown ? i : count - 1 - i, isDown ? m_rows.above : m_rows.below, key, turnsTies);
+    }
+    transpose(!turnsTies);
+    return keepIfBest();
+  }
+
+  void arrange(uint32_t r, const Lists<Link>& links, By key, bool turnsTies) {
+    const auto row = m_rows.row(r);
+    m_moving.clear();
+    bool sorted = true;
+    for (uint32_t item : row) {
+      const auto list = links[item];
+      if (list.empty()) continue;
+      const float k = key == By::kMean ? meanOf(list) : medianOf(list);
+      if (!m_moving.empty() && k <= m_moving.back().key) sorted = false;
+      m_moving.push_back({k, item});
+    }
+    if (sorted) return;
+    if (turnsTies) std::reverse(m_moving.begin(), m_moving.end());
+    std::stable_sort(m_moving.begin(), m_moving.end(), [](const Keyed& a, const Keyed& b) { return a.key < b.key; });
+    size_t next = 0;
+    for (uint32_t i = 0; i < row.size(); ++i) {
+      if (!links[row[i]].empty()) row[i] = m_moving[next++].item;
+      m_at[row[i]] = i;
+    }
+  }
+
+  float meanOf(absl::Span<const Link> links) const {
+    if (links.size() == 1) return static_cast<float>(m_at[links[0].item]);
+    float sum = 0, weight = 0;
+    for (const Link& link : links) {
+      sum += static_cast<float>(link.weight) * static_cast<float>(m_at[link.item]);
+      weight += static_cast<float>(link.weight);
+    }
+    return sum / weight;
+  }
+
+  // Between the two in the middle, nearer to the side where links lie closer together.
+  float medianOf(absl::Span<const Link> links) {
+    if (links.size() == 1) return static_cast<float>(m_at[links[0].item]);
+    m_places.clear();
+    for (const Link& link : links) m_places.push_back(static_cast<float>(m_at[link.item]));
+    std::sort(m_places.begin(), m_places.end());
+    const size_t middle = m_places.size() / 2;
+    if (m_places.size() % 2 == 1) return m_places[middle];
+    const float left = m_places[middle - 1] - m_places.front(), right = m_places.back() - m_places[middle];
+    if (m_places.size() == 2 || left + right == 0) return (m_places[middle - 1] + m_places[middle]) / 2;
+    return (m_places[middle - 1] * right + m_places[middle] * left) / (left + right);
+  }
+
+  // --- neighbours in a row ------------------------------------------------------------------------
+
+  // Where the links of the items of a row end above and below, from left to right: all that exchanges in the row need.
+  struct End {
+    uint32_t at;
+    uint32_t weight;
+  };
+  struct Ends {
+    uint32_t begin, middle, end;  // those above, then those below, in m_ends
+  };
+
+  void gatherEnds(uint32_t r) {
+    m_ends.clear();
+    m_endsOf.clear();
+    for (uint32_t item : m_rows.row(r)) {
+      const uint32_t begin = static_cast<uint32_t>(m_ends.size());
+      gather(m_rows.above[item]);
+      const uint32_t middle = static_cast<uint32_t>(m_ends.size());
+      gather(m_rows.below[item]);
+      m_endsOf.push_back({begin, middle, static_cast<uint32_t>(m_ends.size())});
+    }
+  }
+  void gather(absl::Span<const Link> links) {
+    const size_t begin = m_ends.size();
+    for (const Link& link : links) m_ends.push_back({m_at[link.item], link.weight});
+    if (links.size() < 2) return;
+    if (links.size() > 16) {
+      std::sort(m_ends.begin() + static_cast<ptrdiff_t>(begin), m_ends.end(),
+                [](const End& a, const End& b) { return a.at < b.at; });
+      return;
+    }
+    for (size_t i = begin + 1; i < m_ends.size(); ++i) {
+      const End end = m_ends[i];
+      size_t j = i;
+      for (; j > begin && m_ends[j - 1].at > end.at; --j) m_ends[j] = m_ends[j - 1];
+      m_ends[j] = end;
+    }
+  }
+
+  // Crossings of two lists of ends whose items stand side by side, less those with the items in each other's place.
+  int64_t gain(uint32_t leftBegin, uint32_t leftEnd, uint32_t rightBegin, uint32_t rightEnd) const {
+    const End* const ends = m_ends.data();
+    if (leftBegin == leftEnd || rightBegin == rightEnd) return 0;
+    if (leftEnd - leftBegin == 1 && rightEnd - rightBegin == 1) {
+      const int64_t weight = int64_t{ends[leftBegin].weight} * ends[rightBegin].weight;
+      return ends[leftBegin].at > ends[rightBegin].at ? weight : ends[leftBegin].at < ends[rightBegin].at ? -weight : 0;
+    }
+    int64_t won = 0, passed = 0, rest = 0;
+    for (uint32_t i = rightBegin; i < rightEnd; ++i) rest += ends[i].weight;
+    uint32_t before = rightBegin, upTo = rightBegin;
+    for (uint32_t i = leftBegin; i < leftEnd; ++i) {
+      while (before < rightEnd && ends[before].at < ends[i].at) passed += ends[before++].weight;
+      while (upTo < rightEnd && ends[upTo].at <= ends[i].at) rest -= ends[upTo++].weight;
+      won += ends[i].weight * (passed - rest);
+    }
+    return won;
+  }
+  int64_t gainOfExchange(const Ends& left, const Ends& right) const {
+    return gain(left.begin, left.middle, right.begin, right.middle) +
+           gain(left.middle, left.end, right.middle, right.end);
+  }
+
+  void transpose(bool movesTies) {
+    m_isOpen.assign(m_rows.rows(), true);
+    for (uint32_t turn = 0; turn < kTransposals; ++turn) {
+      bool won = false;
+      for (uint32_t r = 0; r < m_rows.rows() && !m_stop.stop_requested(); ++r) {
+        if (!m_isOpen[r]) continue;
+        m_isOpen[r] = false;
+        if (!transposeRow(r, movesTies && turn == 0)) continue;
+        won = true;
+        m_isOpen[r] = true;
+        if (r > 0) m_isOpen[r - 1] = true;
+        if (r + 1 < m_rows.rows()) m_isOpen[r + 1] = true;
+      }
+      if (!won) return;
+    }
+  }
+
+  bool transposeRow(uint32_t r, bool movesTies) {
+    gatherEnds(r);
+    const auto row = m_rows.row(r);
+    bool won = false, moved = false;
+    for (uint32_t i = 0; i + 1 < row.size(); ++i) {
+      const int64_t change = gainOfExchange(m_endsOf[i], m_endsOf[i + 1]);
+      if (change < 0 || (change == 0 && !movesTies)) continue;
+      won = won || change > 0;
+      moved = true;
+      std::swap(row[i], row[i + 1]);
+      std::swap(m_endsOf[i], m_endsOf[i + 1]);
+    }
+    if (moved) numberRow(r);
+    return won;
+  }
+
+  void sift() {
+    if (m_left > 0) --m_left;
+    for (uint32_t r = 0; r < m_rows.rows() && !m_stop.stop_requested(); ++r) siftRow(r);
+    keepIfBest();
+  }
+
+  void siftRow(uint32_t r) {
+    gatherEnds(r);
+    const auto row = m_rows.row(r);
+    m_sifted.assign(row.begin(), row.end());
+    for (uint32_t item : m_sifted) {
+      if (m_stop.stop_requested()) return;
+      const uint32_t at = m_at[item];
+      const Ends ends = m_endsOf[at];
+      uint32_t best = at;
+      int64_t most = 0, won = 0;
+      for (uint32_t i = at; i > 0 && at - i < kReach; --i) {
+        won += gainOfExchange(m_endsOf[i - 1], ends);
+        if (won > most) {
+          most = won;
+          best = i - 1;
+        }
+      }
+      won = 0;
+      for (uint32_t i = at + 1; i < row.size() && i - at <= kReach; ++i) {
+        won += gainOfExchange(ends, m_endsOf[i]);
+        if (won > most) {
+          most = won;
+          best = i;
+        }
+      }
+      if (best < at) {
+        std::rotate(row.begin() + best, row.begin() + at, row.begin() + at + 1);
+        std::rotate(m_endsOf.begin() + best, m_endsOf.begin() + at, m_endsOf.begin() + at + 1);
+      } else if (best > at) {
+        std::rotate(row.begin() + at, row.begin() + at + 1, row.begin() + best + 1);
+        std::rotate(m_endsOf.begin() + at, m_endsOf.begin() + at + 1, m_endsOf.begin() + best + 1);
+      }
+      for (uint32_t i = std::min(at, best); i <= std::max(at, best); ++i) m_at[row[i]] = i;
+    }
+  }
+
+  struct Keyed {
+    float key;
+    uint32_t item;
+  };
+
+  Rows& m_rows;
+  const std::stop_token& m_stop;
+  std::vector<uint32_t> m_at;  // by item: its place in its row
+  std::vector<uint64_t> m_sums;
+  uint32_t m_left = 0;  // sweeps
+  uint64_t m_least = UINT64_MAX;
+  std::vector<uint32_t> m_best;
+  std::vector<Keyed> m_moving;
+  std::vector<float> m_places;
+  std::vector<End> m_ends;
+  std::vector<Ends> m_endsOf;  // by place in the row at hand
+  std::vector<bool> m_isOpen;  // by row: neighbours there could change places
+  std::vector<uint32_t> m_sifted;
+};
+
+}  // namespace
+
+uint64_t crossings(const Rows& rows) {
+  Rows copy = rows;
+  return Order(copy, {}).count();
+}
+
+void orderRows(Rows& rows, uint32_t sweeps, const std::stop_token& stop) { Order(rows, stop).improve(sweeps); }
+
+}  // namespace layout::layered

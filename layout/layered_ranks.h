@@ -1,0 +1,27 @@
+#pragma once
+
+// In which row each box stands: every arc leads down by at least one row, and all arcs together are as short as can be.
+
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+namespace layout::layered {
+
+/// Between two different boxes; no two arcs have the same ends.
+struct Arc {
+  uint32_t from = 0;
+  uint32_t to = 0;
+  uint32_t weight = 1;  ///< how much it wants to be short; 0: it only wants to lead down
+};
+
+/// Turns round arcs that close a circle, as seen from the boxes that no arc leads to, then from those of low numbers.
+void turnCircles(uint32_t boxes, std::vector<Arc>& arcs);
+
+/// The row of each box, from 0 in each connected part. The arcs make no circles. Those that have to be longer than
+/// `longest` lose their weight: nobody will see them. `effort` bounds the work, in visits for each box and arc; the
+/// time is linear with any. After a stop the rows are worthless.
+std::vector<uint32_t> rankBoxes(uint32_t boxes, const std::vector<Arc>& arcs, uint32_t longest, uint32_t effort,
+                                std::stop_token stop);
+
+}  // namespace layout::layered
