@@ -197,7 +197,7 @@ bool LineReader::takeGrouped(int64_t* number, absl::string_view expected) {
 bool LineReader::takeBytes(ByteCount* count, absl::string_view expected) {
   absl::string_view text = rest();
   const std::optional<ByteCount> found = takeByteCount(text);
-  if (!found) return fail(expected);
+  if (!found || found->bytes < 0) return fail(expected);
   *count = *found;
   m_at = text.data();
   return true;

@@ -128,6 +128,7 @@ bool Parser::readMarker(absl::string_view line) {
   }
   if (UsageReportReader::begins(line)) {
     m_section = Section::kUsageReport;
+    m_builder.report().isUsageReport = true;
     m_usageReport.readLine(line, m_line);
     return true;
   }
@@ -152,7 +153,7 @@ bool Parser::readMarker(absl::string_view line) {
 void Parser::readLine(absl::string_view line) {
   const bool isLog = m_section == Section::kPreamble || m_section == Section::kSkipped;
   if (m_section == Section::kOver || (line.empty() && !isLog)) return;
-  if (!line.empty() && line.front() != ' ' && line.front() != '<' && readMarker(line)) return;
+  if (canBeMarker(line) && readMarker(line)) return;
   switch (m_section) {
     case Section::kPreamble:
     case Section::kSkipped: return m_log.readLine(line, m_line);

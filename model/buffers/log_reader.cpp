@@ -217,9 +217,9 @@ void LogReader::beginList(absl::string_view heading, absl::string_view space) {
   endEntry();
   m_section = Section::kBetweenEntries;
   m_space = space;
+  m_heading = heading;
   m_isRepeated =
       m_lists.size() >= Report::kMaximumParts || std::find(m_lists.begin(), m_lists.end(), heading) != m_lists.end();
-  if (!m_isRepeated) m_lists.push_back(heading);
 }
 
 void LogReader::beginEntry(uint32_t number) {
@@ -230,7 +230,10 @@ void LogReader::beginEntry(uint32_t number) {
 }
 
 void LogReader::endEntry() {
-  if (m_entry && !m_isRepeated) m_report->add(*m_entry);
+  if (m_entry && !m_isRepeated) {
+    m_report->add(*m_entry);
+    if (m_lists.empty() || m_lists.back() != m_heading) m_lists.push_back(m_heading);
+  }
   m_entry.reset();
 }
 

@@ -70,7 +70,8 @@ class LogReader {
   std::optional<ReportEntry> m_entry;
   absl::string_view m_space;  // that the list is of
   uint32_t m_strangeLines = 0;
-  std::vector<absl::string_view> m_lists;  // headings so far
+  absl::string_view m_heading;
+  std::vector<absl::string_view> m_lists;  // headings of the lists that had entries
 };
 
 }  // namespace buffers

@@ -12,6 +12,9 @@ inline constexpr absl::string_view kTotalMarker = "Total bytes used:";
 inline constexpr absl::string_view kUsedValuesMarker = "Used values:";
 inline constexpr absl::string_view kLiveRangeMarker = "HloLiveRange";
 
+/// Markers are not indented: most lines are, and are passed by at a glance.
+inline bool canBeMarker(absl::string_view line) { return !line.empty() && line.front() != ' ' && line.front() != '<'; }
+
 /// A log may print its own words before the line: `… compiler.cc:12] BufferAssignment:`.
 inline bool isAssignmentMarker(absl::string_view line) {
   return absl::EndsWith(line, kAssignmentMarker) &&

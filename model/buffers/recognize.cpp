@@ -29,6 +29,17 @@ absl::string_view nextLine(absl::string_view text) {
   return line;
 }
 
+// What begins with the line, where it is a marker; `rest` is the text behind it. Markers are not indented.
+Kind kindOf(absl::string_view line, absl::string_view rest) {
+  if (!canBeMarker(line)) return Kind::kNone;
+  if (isAssignmentMarker(line)) return Kind::kAllocations;
+  if (line == kUsedValuesMarker) return Kind::kValues;
+  if (absl::StartsWith(line, kLiveRangeMarker)) return Kind::kLiveRange;
+  if (UsageReportReader::begins(line)) return Kind::kUsageReport;
+  // A values file and a report begin with the total.
+  return absl::StartsWith(line, kTotalMarker) ? kindOf(nextLine(rest), {}) : Kind::kNone;
+}
+
 // Allocator statistics alone are no message.
 bool tells(const Report& report) {
   return !report.entries.empty() || !report.breakdowns.empty() ||
@@ -44,16 +55,7 @@ Kind recognize(absl::string_view text) {
   LogReader log(&report, nullptr, nullptr);
   while (!text.empty()) {
     const absl::string_view line = takeLine(text);
-    if (line.empty()) continue;
-    if (isAssignmentMarker(line)) return Kind::kAllocations;
-    if (line == kUsedValuesMarker) return Kind::kValues;
-    if (absl::StartsWith(line, kLiveRangeMarker)) return Kind::kLiveRange;
-    if (UsageReportReader::begins(line)) return Kind::kUsageReport;
-    if (absl::StartsWith(line, kTotalMarker)) {
-      const absl::string_view next = nextLine(text);
-      if (next == kUsedValuesMarker) return Kind::kValues;
-      if (UsageReportReader::begins(next)) return Kind::kUsageReport;
-    }
+    if (const Kind kind = kindOf(line, text); kind != Kind::kNone) return kind;
     log.readLine(line, 0);
     if (tells(report)) return Kind::kOutOfMemory;
   }

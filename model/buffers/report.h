@@ -84,6 +84,7 @@ struct Report {
   /// `Output size 5.87G; shares 5.87G with arguments.`
   std::optional<ByteCount> output;
   std::optional<ByteCount> outputShared;
+  bool isUsageReport = false;  ///< a memory-usage report was read; else only messages of logs
   /// Allocations and values that a usage report counts and does not list: each is below 5 %.
   int64_t unlistedAllocations = 0;
   int64_t unlistedValues = 0;
@@ -91,7 +92,7 @@ struct Report {
 
   void add(const ReportEntry& entry) { entries.size() < kMaximumEntries ? entries.push_back(entry) : void(++droppedEntries); }
   bool isEmpty() const {
-    return budgets.empty() && breakdowns.empty() && entries.empty() && !output && unlistedAllocations == 0;
+    return budgets.empty() && breakdowns.empty() && entries.empty() && !output && !isUsageReport;
   }
 };
 

@@ -1,79 +1,23 @@
 // The buffer-assignment parser and what is worked out from it. The input is one to three texts with form feeds between
 // them; one that reads like HLO is the module that the assignment is joined to.
 
-#include <cstdlib>
-
 #include "absl/strings/str_split.h"
 #include "model/analysis/source_index.h"
 #include "model/buffers/assignment_parser.h"
 #include "model/buffers/recognize.h"
 #include "model/queries/link.h"
-#include "model/queries/live_bytes.h"
 #include "model/text/hlo_parser.h"
+#include "tests/fuzz/check_assignment.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace {
 
-using buffers::AllocationId;
-using buffers::Assignment;
 using buffers::ValueId;
+using fuzz::check;
 
 constexpr size_t kMaximumTexts = 3;
 
-void check(bool holds) {
-  if (!holds) std::abort();
-}
-
-// Touches every byte of a view, for the sanitizers.
-size_t touch(absl::string_view text) {
-  size_t sum = 0;
-  for (const char c : text) sum += static_cast<unsigned char>(c);
-  return sum;
-}
-
-void checkValues(const Assignment& a) {
-  size_t inAllocations = 0;
-  for (uint32_t i = 0; i < a.allocationCount(); ++i) {
-    touch(a.allocation(AllocationId(i)).shape);
-    for (const ValueId id : a.values(AllocationId(i))) check(a.value(id).allocation == AllocationId(i));
-    inAllocations += a.values(AllocationId(i)).size();
-  }
-  for (uint32_t i = 0; i < a.valueCount(); ++i) {
-    const ValueId id(i);
-    const buffers::Value value = a.value(id);
-    touch(value.shape);
-    touch(value.fromInstruction);
-    check(!value.instruction.empty() && value.index.front() == '{' && value.index.back() == '}');
-    check(value.sizeBytes >= 0 && value.offsetBytes >= 0 && value.offsetBytes + value.sizeBytes >= 0);
-    inAllocations -= value.allocation.has_value();
-    if (i > 0 && value.number >= 0) check(a.value(ValueId(i - 1)).number < value.number);
-    if (value.range) {
-      check(value.range->begin < value.range->end);
-      check(a.stepCount() == 0 || value.range->end <= a.stepCount());
-    }
-    for (const buffers::Position& position : a.positions(id)) touch(position.instruction);
-    for (const buffers::Use& use : a.uses(id)) check(use.operand >= 0 && !use.instruction.empty());
-    const auto found = a.findValue(value.instruction, value.index);
-    check(found && a.value(*found).instruction == value.instruction && a.value(*found).index == value.index);
-  }
-  check(inAllocations == 0);
-}
-
-void checkLiveBytes(const Assignment& a) {
-  const queries::LiveBytes live(a);
-  check(live.stepCount() == (a.allocationCount() == 0 ? 0 : a.stepCount()));
-  for (uint32_t step = 0; step < live.stepCount(); ++step) {
-    int64_t sum = 0;
-    for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
-      sum += live.at(step, static_cast<buffers::AllocationKind>(kind));
-    }
-    check(sum == live.at(step) && live.at(step) >= 0 && live.at(step) <= a.totalBytes());
-    check(live.at(step) <= live.peakBytes());
-  }
-  if (live.peakStep()) queries::liveValues(a, *live.peakStep());
-}
-
-void checkLink(const hlo::Module& module, const Assignment& a) {
+void checkLink(const hlo::Module& module, const buffers::Assignment& a) {
   const queries::Link link(&module, &a);
   check(link.diagnostics().size() <= hlo::kMaximumDiagnostics + 1);
   for (uint32_t i = 0; i < a.valueCount(); ++i) {
@@ -108,8 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (!parsed.ok()) return 0;
   check(parsed->diagnostics.size() <= hlo::kMaximumDiagnostics + 1);
   for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) hlo::format(diagnostic);
-  checkValues(*parsed->assignment);
-  checkLiveBytes(*parsed->assignment);
+  fuzz::checkAssignment(*parsed->assignment);
   if (module != nullptr) checkLink(*module, *parsed->assignment);
   return 0;
 }
@@ -171,6 +114,9 @@ Used values:
     while.2{1}: 4096 bytes
   Stack trace breakdown for peak usage: 8 192 bytes
     main.9 (100.0%, total: 8 192 bytes, current: 0 bytes, remaining: 8 192 bytes)
+      ├── params (50.0%, total: 4 096 bytes, current: 0 bytes, remaining: 8 192 bytes)
+      │   └── p (50.0%, total: 4 096 bytes, current: 4 096 bytes, remaining: 4 096 bytes)
+      └── while (50.0%, total: 4 096 bytes, current: 4 096 bytes, remaining: 0 bytes)
 )";
   const std::string old = R"(BufferAssignment:
 allocation 0: 0x7f00c8, size 8320, parameter 0, maybe-live-out:

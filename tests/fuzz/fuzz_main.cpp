@@ -1,11 +1,17 @@
 // Runs a fuzzer without libFuzzer:
-//   fuzz_NAME                  about a second of mutations of the fuzzer's seeds, always the same ones in the same
-//   order fuzz_NAME FILE…            those files, as when a finding is tried again fuzz_NAME --seeds FOLDER   writes
-//   the seeds into FOLDER, for libFuzzer to begin from
+//   fuzz_NAME                  about a second of mutations of the fuzzer's seeds, always the same ones in the same order;
+//                              what breaks is written to the file fuzz-finding
+//   fuzz_NAME FILE…            those files, as when a finding is tried again
+//   fuzz_NAME --seeds FOLDER   writes the seeds into FOLDER, for libFuzzer to begin from
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -17,7 +23,21 @@ namespace {
 
 constexpr std::chrono::milliseconds kTime{1000};
 
+// What is being tried, for the handler.
+const std::string* g_input = nullptr;
+
+void saveFinding(int) {
+  std::signal(SIGABRT, SIG_DFL);
+  const int file = ::open("fuzz-finding", O_WRONLY | O_CREAT | O_TRUNC, 0644);
+  if (file >= 0 && ::write(file, g_input->data(), g_input->size()) >= 0) {
+    constexpr char kSaid[] = "the input is in fuzz-finding\n";
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, kSaid, sizeof kSaid - 1);
+  }
+  std::abort();
+}
+
 void run(const std::string& input) {
+  g_input = &input;
   LLVMFuzzerTestOneInput(reinterpret_cast<const uint8_t*>(input.data()), input.size());
 }
 
@@ -95,6 +115,7 @@ int main(int argc, char** argv) {
   }
   if (argc > 1) return 0;
 
+  std::signal(SIGABRT, saveFinding);
   for (const std::string& seed : fuzzSeeds()) run(seed);
   Mutator mutator(fuzzSeeds());
   size_t runs = 0;

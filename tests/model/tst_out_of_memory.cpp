@@ -187,6 +187,9 @@ void TestOutOfMemory::reads_data() {
                                   << shifted(tpuPrinted, 2) << QByteArray();
   QTest::newRow("printed twice, as JAX does") << tpu + "\nThe above exception was the direct cause:\n" + tpu << tpuPrinted << QByteArray();
   QTest::newRow("GPU, printed twice") << gpu + "jax.errors.JaxRuntimeError: " + gpu << gpuPrinted << QByteArray();
+  QTest::newRow("a heading without its list, and once more with it")
+      << QByteArray("Peak buffers:\nI compiler.cc:1] interrupted\nPeak buffers:\n\tBuffer 1:\n\t\tSize: 12B\n")
+      << QByteArray("line 4: 12\n") << QByteArray();
   QTest::newRow("a second message") << gpu + "XlaRuntimeError: Out of memory while trying to allocate 5 bytes.\n" + tpu << gpuPrinted
                                     << QByteArray(R"(note log.txt:30:1: another message about memory begins here; the first one counts
 XlaRuntimeError: Out of memory while trying to allocate 5 bytes.
@@ -382,6 +385,7 @@ void TestOutOfMemory::recognizes_data() {
   row("the list of a message", "Peak buffers:\n\tBuffer 1:\n\t\tSize: 8.00GiB\n", Kind::kOutOfMemory);
   row("a total alone", "Total bytes used: 12 (12B)\n", Kind::kNone);
   row("HLO", "HloModule m\n\nENTRY e {\n}\n", Kind::kNone);
+  row("the word at the end of an indented line", "  512 see BufferAssignment:\n", Kind::kNone);
   row("the word inside a line", "see BufferAssignment: it says\n", Kind::kNone);
   row("statistics of an allocator alone", "Stats:\nLimit: 12\n", Kind::kNone);
   row("empty", "", Kind::kNone);

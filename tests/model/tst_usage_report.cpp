@@ -174,12 +174,21 @@ allocation 0: size 0B, thread-local:
 )") << QByteArray("allocation 0 thread-local 0 bytes thread-local line 7\ntotal 0 printed 0\n"
                   "line 11: 0 in 0 group 1 kind thread-local\n")
                            << QByteArray();
+  QTest::newRow("cut off behind the list") << QByteArray("Allocations sorted by size:\n  1.0KiB(100%);  0B; allocation 2: size 1.0KiB, constant:\n")
+                                           << QByteArray("allocation 2 constant 1024 bytes ±52 constant line 2\ntotal 1024\n") << QByteArray();
+  QTest::newRow("a memory space that cannot be read, and nothing else") << QByteArray("Memory Space: default (color=0 )\n")
+                                                                        << QByteArray("total 0\n")
+                                                                        << QByteArray(R"TEXT(error a.txt:1:31: expected ")" behind the memory space, found " )"
+Memory Space: default (color=0 )
+                              ^
+)TEXT");
   QTest::newRow("a list that does not add up, lines that cannot be read") << QByteArray(R"(Total bytes used: 4096 (4.0KiB)
 Allocations sorted by size:
    4.0KiB(100%);        0B; allocation 0: size 4.0KiB, constant:
    5.0KiB(100%);        0B; allocation 1: size 1.0KiB, constant:
    5.0KiB(100%);        0B; allocation 2: size big, constant:
    5.0KiB(100);        0B; allocation 3: size 1.0KiB, constant:
+   5.0KiB(100%);        0B; allocation 4: size -1.0KiB, constant:
 Allocations sorted by size with their values:
 allocation 0: size , constant:
 	  90.0KiB( 99%);    90.0KiB;            x;               60; 60×u8[92160]
@@ -196,13 +205,16 @@ error a.txt:5:48: expected a size such as 1.56MiB, found "big, constant:"
 error a.txt:6:14: expected "%);" behind the share, found ");        0B; allocation..."
    5.0KiB(100);        0B; allocation 3: size 1.0KiB, constant:
              ^
-error a.txt:8:20: expected a size such as 1.56MiB, found ", constant:"
+error a.txt:7:48: expected a size such as 1.56MiB, found "-1.0KiB, constant:"
+   5.0KiB(100%);        0B; allocation 4: size -1.0KiB, constant:
+                                               ^
+error a.txt:9:20: expected a size such as 1.56MiB, found ", constant:"
 allocation 0: size , constant:
                    ^
-error a.txt:9:42: expected an offset in bytes, found "x;               60; 60..."
+error a.txt:10:42: expected an offset in bytes, found "x;               60; 60..."
    90.0KiB( 99%);    90.0KiB;            x;               60; 60×u8[92160]
                                          ^
-error a.txt:10:10: expected a number of allocations or values, found "some values"
+error a.txt:11:10: expected a number of allocations or values, found "some values"
 The rest some values
          ^
 )");
@@ -217,6 +229,7 @@ void TestUsageReport::reads() {
     QVERIFY2(parsed.ok(), parsed.status().ToString().c_str());
     if (!crlf) COMPARE_TEXT(hlo::print(parsed->diagnostics), diagnostics.toStdString());
     COMPARE_TEXT(buffers::print(*parsed->assignment), expected.toStdString());
+    QVERIFY(parsed->assignment->report() != nullptr && parsed->assignment->report()->isUsageReport);
   }
 }
 
