@@ -37,11 +37,12 @@ size_t touch(const hlo::Shape& shape) {
     check(shape.at({static_cast<int64_t>(i)}) == &shape.elements[i]);
   }
   // What is written of it reads as the same.
-  const std::string written = shape.withLayout() + "\n";
+  const std::string written = shape.withLayout();
   if (shape.type != hlo::ElementType::kInvalid) {
+    const hlo::SourceText text("shape", written);
     hlo::Shape again;
-    check(hlo::parseShape(absl::string_view(written).substr(0, written.size() - 1), &again));
-    check(again.withLayout() + "\n" == written && again.bytes() == bytes && again.paddedBytes() == padded);
+    check(hlo::parseShape(text.text(), &again));
+    check(again.withLayout() == written && again.bytes() == bytes && again.paddedBytes() == padded);
   }
   return touch(written) + touch(shape.withoutLayout());
 }
