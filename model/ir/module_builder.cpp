@@ -136,28 +136,23 @@ void ModuleBuilder::addControlPredecessor(InstructionId id, InstructionId before
 // --- what instructions share ------------------------------------------------------------------------
 
 uint32_t ModuleBuilder::internOpcode(absl::string_view word) {
-  const uint64_t hash = hashBytes(word.data(), word.size());
   auto& opcodes = m_module->m_opcodes;
-  uint32_t id = m_opcodes.find(hash, [&](uint32_t known) { return opcodes[known].word == word; });
-  if (id == HashIndex::kAbsent) {
-    id = static_cast<uint32_t>(opcodes.size());
-    opcodes.push_back({word, opKindFromWord(word)});
-    m_opcodes.insert(hash, id);
-  }
-  return id;
+  const auto [it, isNew] = m_opcodes.try_emplace(word, static_cast<uint32_t>(opcodes.size()));
+  if (isNew) opcodes.push_back({word, opKindFromWord(word)});
+  return it->second;
 }
 
-std::optional<ShapeId> ModuleBuilder::findShape(absl::string_view text, uint64_t hash) const {
-  const uint32_t id = m_shapes.find(hash, [&](uint32_t known) { return m_module->m_shapes[known].text == text; });
-  return id == HashIndex::kAbsent ? std::nullopt : std::optional(ShapeId(id));
+std::optional<ShapeId> ModuleBuilder::findShape(absl::string_view text) const {
+  const auto it = m_shapes.find(text);
+  return it == m_shapes.end() ? std::nullopt : std::optional(it->second);
 }
 
-ShapeId ModuleBuilder::addShape(Shape shape, absl::string_view text, uint64_t hash) {
-  const auto id = static_cast<uint32_t>(m_module->m_shapes.size());
+ShapeId ModuleBuilder::addShape(Shape shape, absl::string_view text) {
+  const ShapeId id(static_cast<uint32_t>(m_module->m_shapes.size()));
   shape.text = std::string(text);
   m_module->m_shapes.push_back(std::move(shape));
-  m_shapes.insert(hash, id);
-  return ShapeId(id);
+  m_shapes.emplace(text, id);
+  return id;
 }
 
 ModuleBuilder::OpName ModuleBuilder::addDecodedName(absl::string_view quoted, std::string decoded) {
@@ -178,19 +173,12 @@ FileId ModuleBuilder::internFile(absl::string_view path) {
 }
 
 FrameId ModuleBuilder::internInlineFrame(const InlineFrame& place) {
-  uint64_t hash = place.file.index();
-  for (uint32_t part : {place.line, place.endLine, place.column, place.endColumn}) hash = mixHash(hash, part);
   auto& frames = m_module->m_frames;
-  uint32_t id = m_inlineFrames.find(hash, [&](uint32_t known) {
-    const Frame& frame = frames[known];
-    return place == InlineFrame{frame.file, frame.line, frame.endLine, frame.column, frame.endColumn};
-  });
-  if (id == HashIndex::kAbsent) {
-    id = static_cast<uint32_t>(frames.size());
+  const auto [it, isNew] = m_inlineFrames.try_emplace(place, FrameId(static_cast<uint32_t>(frames.size())));
+  if (isNew) {
     frames.push_back({place.file, place.line, place.endLine, place.column, place.endColumn, {}, std::nullopt});
-    m_inlineFrames.insert(hash, id);
   }
-  return FrameId(id);
+  return it->second;
 }
 
 void ModuleBuilder::setFrames(std::vector<Frame> frames) {

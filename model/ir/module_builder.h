@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "model/ir/hash_index.h"
 #include "model/ir/module.h"
 
 namespace hlo {
@@ -19,6 +18,10 @@ struct InlineFrame {
   FileId file;
   uint32_t line = 0, endLine = 0, column = 0, endColumn = 0;
   friend bool operator==(const InlineFrame&, const InlineFrame&) = default;
+  template <typename H>
+  friend H AbslHashValue(H state, const InlineFrame& place) {
+    return H::combine(std::move(state), place.file, place.line, place.endLine, place.column, place.endColumn);
+  }
 };
 
 class ModuleBuilder {
@@ -96,8 +99,9 @@ class ModuleBuilder {
   // --- what instructions share: equal ones get equal numbers ------------------------------------------
   uint32_t internOpcode(absl::string_view word);
   OpKind opKind(uint32_t opcode) const { return m_module->m_opcodes[opcode].kind; }
-  std::optional<ShapeId> findShape(absl::string_view text, uint64_t hash) const;
-  ShapeId addShape(Shape shape, absl::string_view text, uint64_t hash);
+  std::optional<ShapeId> findShape(absl::string_view text) const;
+  /// `text` is a part of the module's text.
+  ShapeId addShape(Shape shape, absl::string_view text);
   OpName addDecodedName(absl::string_view quoted, std::string decoded);
   /// Keeps a decoded string for as long as the module.
   absl::string_view keep(std::string decoded);
@@ -117,7 +121,9 @@ class ModuleBuilder {
 
   std::unique_ptr<Module> m_module;
   LargeVector<std::pair<InstructionId, Call>> m_calls;
-  HashIndex m_opcodes, m_shapes, m_inlineFrames;
+  absl::flat_hash_map<absl::string_view, uint32_t> m_opcodes;
+  absl::flat_hash_map<absl::string_view, ShapeId> m_shapes;
+  absl::flat_hash_map<InlineFrame, FrameId> m_inlineFrames;
   absl::flat_hash_map<absl::string_view, uint32_t> m_decodedNames;
   absl::flat_hash_map<absl::string_view, FileId> m_files;
   uint32_t m_attributesBegin = 0;  // of the instruction that is added next

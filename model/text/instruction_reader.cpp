@@ -171,13 +171,12 @@ bool InstructionReader::shape(ShapeId* id) {
 }
 
 ShapeId InstructionReader::internShape(absl::string_view text) {
-  const uint64_t hash = hashBytes(text.data(), text.size());
-  if (const auto known = m_builder->findShape(text, hash)) return *known;
+  if (const auto known = m_builder->findShape(text)) return *known;
   Shape shape;
   if (!text.empty() && !parseShape(text, &shape)) {
     m_problems.report(Severity::kWarning, text.data(), "the shape cannot be read; its size is unknown");
   }
-  return m_builder->addShape(std::move(shape), text, hash);
+  return m_builder->addShape(std::move(shape), text);
 }
 
 // To the parenthesis behind the opcode.

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "model/ir/hash_index.h"
+#include "model/ir/byte_hash.h"
 #include "model/ir/large_vector.h"
 #include "model/text/scanner.h"
 

@@ -12,8 +12,8 @@ namespace hlo {
 /// `b(f32[4])`. False, and nothing moved, where there is none.
 bool skipShape(Scanner& scanner);
 
-/// Reads the whole of `text` as a shape. At least one newline must stand behind it in memory where it is the end of a
-/// text. False where it is none or nests deeper than 64: `shape` then has type kInvalid. Its `text` is left empty.
+/// Reads the whole of `text` as a shape. Behind it there must be the rest of a SourceText, or the padding of one. False
+/// where it is none or nests deeper than 64: `shape` then has type kInvalid. Its `text` is left empty.
 bool parseShape(absl::string_view text, Shape* shape);
 
 }  // namespace hlo

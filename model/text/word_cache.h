@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "absl/strings/string_view.h"
-#include "model/ir/hash_index.h"
+#include "model/ir/byte_hash.h"
 
 namespace hlo {
 
