@@ -12,7 +12,8 @@
 // Sweeps do not settle: they wander round a good order. So rounds of each kind begin at the best order so far and end
 // after some sweeps that found nothing better; a turn of all kinds without a find is the last.
 //
-// Ties keep the order at hand, which goes back to the numbers of the boxes: the order of the program.
+// Ties keep the order at hand, which goes back to the numbers of the boxes: the order of the program. That also chooses
+// between the picture and its mirror image.
 
 #include "layout/layered_order.h"
 
@@ -61,6 +62,7 @@ class Order {
       inVain = m_least < before ? 0 : inVain + 1;
     }
     m_rows.order = std::move(m_best);
+    turnAsProgram();
   }
 
   uint64_t count() {
@@ -196,6 +198,21 @@ class Order {
     const float left = m_places[middle - 1] - m_places.front(), right = m_places.back() - m_places[middle];
     if (m_places.size() == 2 || left + right == 0) return (m_places[middle - 1] + m_places[middle]) / 2;
     return (m_places[middle - 1] * right + m_places[middle] * left) / (left + right);
+  }
+
+  // A picture and its mirror image are as good; the one that more often reads as the program does is steadier.
+  void turnAsProgram() {
+    int64_t onwards = 0;
+    for (uint32_t r = 0; r < m_rows.rows(); ++r) {
+      uint32_t before = UINT32_MAX;
+      for (uint32_t item : m_rows.row(r)) {
+        if (!m_rows.isBox(item)) continue;
+        if (before != UINT32_MAX) onwards += item > before ? 1 : -1;
+        before = item;
+      }
+    }
+    if (onwards >= 0) return;
+    for (uint32_t r = 0; r < m_rows.rows(); ++r) std::reverse(m_rows.row(r).begin(), m_rows.row(r).end());
   }
 
   // --- neighbours in a row ------------------------------------------------------------------------

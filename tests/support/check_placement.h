@@ -53,20 +53,37 @@ inline std::string problemIn(const layout::Graph& graph, const layout::Placement
       return absl::StrCat("box ", i, " is outside of the picture");
     }
   }
-  for (size_t i = 0; i < graph.edges.size(); ++i) {
-    const auto& route = placement.routes[i];
+  const auto problemOf = [&](size_t i, layout::Point first, layout::Point last) -> std::string {
     const auto [from, to] = graph.edges[i];
-    if (route.size() < 2) return absl::StrCat("edge ", i, " has no two points");
-    if (distanceFromBorder(route.front(), placement.centres[from], graph.boxes[from]) > kNear) {
+    if (distanceFromBorder(first, placement.centres[from], graph.boxes[from]) > kNear) {
       return absl::StrCat("edge ", i, " does not begin at box ", from);
     }
-    if (distanceFromBorder(route.back(), placement.centres[to], graph.boxes[to]) > kNear) {
+    if (distanceFromBorder(last, placement.centres[to], graph.boxes[to]) > kNear) {
       return absl::StrCat("edge ", i, " does not end at box ", to);
     }
-    for (layout::Point p : route) {
-      if (!inside(p.x, p.y)) return absl::StrCat("edge ", i, " leaves the picture");
+    return "";
+  };
+  auto stub = placement.stubs.begin();
+  for (size_t i = 0; i < graph.edges.size(); ++i) {
+    const auto& route = placement.routes[i];
+    std::string problem;
+    if (stub != placement.stubs.end() && stub->edge == i) {
+      if (!route.empty()) return absl::StrCat("edge ", i, " is drawn and a stub");
+      problem = problemOf(i, stub->leaves, stub->arrives);
+      for (layout::Point p : {stub->leaves, stub->out, stub->in, stub->arrives}) {
+        if (!inside(p.x, p.y)) return absl::StrCat("a stub of edge ", i, " leaves the picture");
+      }
+      ++stub;
+    } else {
+      if (route.size() < 2) return absl::StrCat("edge ", i, " has no two points");
+      problem = problemOf(i, route.front(), route.back());
+      for (layout::Point p : route) {
+        if (!inside(p.x, p.y)) return absl::StrCat("edge ", i, " leaves the picture");
+      }
     }
+    if (!problem.empty()) return problem;
   }
+  if (stub != placement.stubs.end()) return "stubs of no edge, or out of order";
   return overlapIn(graph, placement);
 }
 
@@ -103,6 +120,11 @@ inline bool isSame(const layout::Placement& a, const layout::Placement& b) {
   const auto same = [](layout::Point p, layout::Point q) { return p.x == q.x && p.y == q.y; };
   return a.width == b.width && a.height == b.height &&
          std::equal(a.centres.begin(), a.centres.end(), b.centres.begin(), b.centres.end(), same) &&
+         std::equal(a.stubs.begin(), a.stubs.end(), b.stubs.begin(), b.stubs.end(),
+                    [&](const layout::Stub& s, const layout::Stub& t) {
+                      return s.edge == t.edge && same(s.leaves, t.leaves) && same(s.out, t.out) && same(s.in, t.in) &&
+                             same(s.arrives, t.arrives);
+                    }) &&
          std::equal(
              a.routes.begin(), a.routes.end(), b.routes.begin(), b.routes.end(),
              [&](const auto& r, const auto& s) { return std::equal(r.begin(), r.end(), s.begin(), s.end(), same); });

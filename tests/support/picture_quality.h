@@ -1,7 +1,7 @@
 #pragma once
 
 // How well a picture reads, in figures that do not depend on the engine that made it. A crossing is a point where the
-// lines of two edges without a common box cut each other; lines that touch or lie on each other do not cross.
+// lines of two edges without a common box cut each other; lines that lie on each other do not cross.
 //
 //   straight  as if each edge were the straight line between the centres of its boxes, all edges, drawn or stubbed.
 //             It is what published comparisons and shared/bench/peers count.
