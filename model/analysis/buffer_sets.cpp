@@ -5,7 +5,6 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "model/analysis/alias_attribute.h"
-#include "model/analysis/in_place.h"
 
 namespace hlo {
 namespace {
@@ -16,11 +15,11 @@ bool precedes(ValuePosition a, ValuePosition b) {
 
 }  // namespace
 
-BufferSets::BufferSets(const Dataflow& dataflow) {
+BufferSets::BufferSets(const Dataflow& dataflow, const InPlace& inPlace) {
   m_buffers.resize(dataflow.valueCount());
   for (uint32_t i = 0; i < m_buffers.size(); ++i) m_buffers[i] = i;
   uniteCalls(dataflow);
-  uniteInPlace(dataflow);
+  uniteInPlace(dataflow, inPlace);
   uniteEntry(dataflow);
   number();
 }
@@ -64,9 +63,8 @@ void BufferSets::uniteCalls(const Dataflow& dataflow) {
   }
 }
 
-void BufferSets::uniteInPlace(const Dataflow& dataflow) {
+void BufferSets::uniteInPlace(const Dataflow& dataflow, const InPlace& inPlace) {
   const Module& module = dataflow.module();
-  const InPlace inPlace(module, dataflow.trees());
   for (const InstructionId id : dataflow.schedule().steps()) {
     for (const InPlacePair& pair : inPlace.pairs(id)) {
       unite({module.operands(id)[pair.operand], pair.operandNode}, {id, pair.resultNode}, dataflow);

@@ -8,6 +8,7 @@
 
 #include "absl/types/span.h"
 #include "model/analysis/dataflow.h"
+#include "model/analysis/in_place.h"
 
 namespace hlo {
 
@@ -15,7 +16,7 @@ using BufferId = Id<struct BufferTag>;  ///< by the first value of each
 
 class BufferSets {
  public:
-  explicit BufferSets(const Dataflow& dataflow);
+  BufferSets(const Dataflow& dataflow, const InPlace& inPlace);
 
   size_t count() const { return m_valuesBegin.size() - 1; }
   BufferId of(ValueId id) const { return BufferId(m_buffers[id.index()]); }
@@ -32,7 +33,7 @@ class BufferSets {
   void unite(ValuePosition a, ValuePosition b, const Dataflow& dataflow);
   void uniteTrees(InstructionId a, InstructionId b, const Dataflow& dataflow);
   void uniteCalls(const Dataflow& dataflow);
-  void uniteInPlace(const Dataflow& dataflow);
+  void uniteInPlace(const Dataflow& dataflow, const InPlace& inPlace);
   void uniteEntry(const Dataflow& dataflow);
   void number();
 

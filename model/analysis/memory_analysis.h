@@ -6,6 +6,7 @@
 
 #include "model/analysis/buffer_sets.h"
 #include "model/analysis/dataflow.h"
+#include "model/analysis/in_place.h"
 #include "model/analysis/live_ranges.h"
 #include "model/analysis/schedule.h"
 #include "model/analysis/shape_trees.h"
@@ -16,13 +17,19 @@ namespace hlo {
 struct MemoryAnalysis {
   /// The module must outlive it. Near linear; runs on a worker.
   explicit MemoryAnalysis(const Module& module)
-      : trees(module), schedule(module), dataflow(module, trees, schedule), buffers(dataflow), ranges(dataflow, buffers) {}
+      : trees(module),
+        schedule(module),
+        dataflow(module, trees, schedule),
+        inPlace(module, trees),
+        buffers(dataflow, inPlace),
+        ranges(dataflow, buffers) {}
   MemoryAnalysis(const MemoryAnalysis&) = delete;
   MemoryAnalysis& operator=(const MemoryAnalysis&) = delete;
 
   const ShapeTrees trees;
   const Schedule schedule;
   const Dataflow dataflow;
+  const InPlace inPlace;
   const BufferSets buffers;
   const LiveRanges ranges;
 };

@@ -38,7 +38,7 @@ void add(Agreement& sum, Agreement one) {
 void TestDataflowDumps::agreesWithDumps() {
   const QStringList files = assignments();
   if (files.isEmpty()) QSKIP("the reference dumps are not at hand: shared/corpus/real");
-  Agreement steps, values, positions, uses, sizes, ranges, buffers, peaks;
+  Agreement steps, values, positions, uses, sizes, ranges, buffers, places, peaks, totals;
   QStringList differences;
   for (const QString& file : files) {
     const QString module = file.chopped(kSuffix.size()) + ".txt";
@@ -56,6 +56,8 @@ void TestDataflowDumps::agreesWithDumps() {
     add(sizes, compared.sizes);
     add(ranges, compared.ranges);
     add(buffers, compared.buffers);
+    add(places, compared.places);
+    add(totals, {compared.plannedBytes == compared.dumpedBytes, 1});
     add(peaks, {compared.isPeakStepEqual, 1});
     for (const std::string& difference : compared.differences) {
       differences.append(QString("%1: %2").arg(QFileInfo(module).fileName(), QString::fromStdString(difference)));
@@ -64,7 +66,8 @@ void TestDataflowDumps::agreesWithDumps() {
   QCOMPARE(differences.join('\n'), QString());
   const auto text = [](const char* what, Agreement a) { return QString("%1 %2 of %3\n").arg(what).arg(a.equal).arg(a.total); };
   QCOMPARE(text("steps", steps) + text("values", values) + text("positions", positions) + text("uses", uses) +
-               text("sizes", sizes) + text("ranges", ranges) + text("buffers", buffers) + text("peaks", peaks),
+               text("sizes", sizes) + text("ranges", ranges) + text("buffers", buffers) + text("peaks", peaks) +
+               text("totals", totals) + text("places", places),
            QString("steps 3067 of 3067\n"
                    "values 2317 of 2317\n"
                    "positions 2317 of 2317\n"
@@ -72,7 +75,9 @@ void TestDataflowDumps::agreesWithDumps() {
                    "sizes 2317 of 2317\n"
                    "ranges 2317 of 2317\n"
                    "buffers 138 of 138\n"
-                   "peaks 109 of 109\n"));
+                   "peaks 109 of 109\n"
+                   "totals 109 of 109\n"
+                   "places 1853 of 2317\n"));
 }
 
 QTEST_APPLESS_MAIN(TestDataflowDumps)

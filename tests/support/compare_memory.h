@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/analysis/memory_analysis.h"
+#include "model/analysis/memory_plan.h"
 #include "model/buffers/assignment.h"
 
 namespace support {
@@ -28,7 +29,10 @@ struct MemoryComparison {
   Agreement sizes;
   Agreement ranges;
   Agreement buffers;    ///< values of one buffer of ours that the dump has at one place
+  Agreement places;     ///< values that the plan puts where the dump has them: allocation and offset
   bool isPeakStepEqual = false;
+  int64_t plannedBytes = 0;  ///< all allocations
+  int64_t dumpedBytes = 0;   ///< the same of the dump, without those of computations that run per element
   std::vector<std::string> differences;
 };
 
@@ -154,6 +158,30 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
     if (i - begin < 2) continue;
     ++result.buffers.total;
     if (equal) ++result.buffers.equal;
+  }
+  // Allocations in order, without those that only hold what runs per element.
+  const auto plan = hlo::planMemory(ours);
+  std::vector<uint32_t> number(dump.allocationCount(), UINT32_MAX);
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < dump.allocationCount(); ++i) {
+    const auto values = dump.values(buffers::AllocationId(i));
+    const bool isPerElementOnly = std::all_of(values.begin(), values.end(), [&](buffers::ValueId id) {
+      return !dump.value(id).range && isPerElement(dump.value(id).instruction);
+    });
+    if (isPerElementOnly && !values.empty()) continue;
+    number[i] = count++;
+    result.dumpedBytes += dump.allocation(buffers::AllocationId(i)).sizeBytes;
+  }
+  for (size_t i = 0; plan && i < plan->allocations.size(); ++i) result.plannedBytes += plan->allocations[i].bytes;
+  for (uint32_t i = 0; plan && i < dump.valueCount(); ++i) {
+    const buffers::Value value = dump.value(buffers::ValueId(i));
+    const auto found = byName.find(absl::StrCat(value.instruction, value.index));
+    if (found == byName.end() || !value.allocation) continue;
+    const hlo::PlannedPlace& place = plan->places[found->second.index()];
+    ++result.places.total;
+    const bool isEqual =
+        place.allocation == number[value.allocation->index()] && place.offsetBytes == value.offsetBytes;
+    if (isEqual) ++result.places.equal;
   }
   result.isPeakStepEqual = ours.ranges.roughPeakStep() == dump.printedPeakStep();
   if (!result.isPeakStepEqual) {

@@ -1,0 +1,488 @@
+#include "model/analysis/memory_plan.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "model/analysis/heap.h"
+#include "model/analysis/may_share.h"
+#include "model/analysis/platform.h"
+
+namespace hlo {
+namespace {
+
+constexpr int64_t kMaximumBytes = int64_t{1} << 60;
+// Pairs of a temporary and what an allocation holds already. Behind them all temporaries go to the heap.
+constexpr size_t kMaximumChecks = 20'000'000;
+
+int64_t roundUp(int64_t value, int64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
+
+int64_t alignmentOf(Platform platform) {
+  switch (platform) {
+    case Platform::kGpu: return 128;
+    case Platform::kTpu: return 512;
+    case Platform::kOther: break;
+  }
+  return 64;
+}
+
+class Planner {
+ public:
+  explicit Planner(const MemoryAnalysis& memory)
+      : m_memory(memory),
+        m_dataflow(memory.dataflow),
+        m_module(memory.dataflow.module()),
+        m_mayShare(memory.dataflow, memory.inPlace, platformOf(m_module)),
+        m_alignment(alignmentOf(platformOf(m_module))) {}
+
+  std::optional<MemoryPlan> plan();
+
+ private:
+  // A value in an allocation, by the steps as XLA prints them. Those of one allocation only touch.
+  struct Occupant {
+    uint32_t first;
+    uint32_t last;
+    ValueId value;
+  };
+  // One that temporaries may go into. What decides mostly stands together: they are gone through by the million.
+  struct Reusable {
+    int64_t bytes;
+    int64_t memorySpace;
+    Occupant last;  // of those it was made for
+    uint32_t allocation;
+    std::vector<Occupant> occupants;  // by time
+  };
+
+  bool findSizes();
+  void findEnds();
+  std::vector<BufferId> bySize() const;
+  void assign(BufferId id);
+  bool reuse(BufferId id);
+  bool tryToReuse(BufferId id, Reusable& reusable);
+  bool mayFollow(ValueId operand, ValueId user);
+  bool interferes(ValueId added, const Occupant& held);
+  uint32_t addAllocation(BufferId id);
+  void place(BufferId id, uint32_t allocation, int64_t offset);
+  void makeReusable(BufferId id, uint32_t allocation);
+  void fillHeaps();
+  size_t threadLocalCount() const;
+  void combineTemporaries();
+  std::optional<ValueId> operandToShare(ValueId value, uint32_t step, const std::vector<bool>& isToBeFreed);
+
+  bool isLiveOut(BufferId id) const { return m_isLiveOut[id.index()]; }
+  bool isTuple(ValueId id) const { return m_dataflow.shape(id).isTuple(); }
+  uint32_t firstStep(ValueId id) const { return m_memory.ranges.range(id).begin; }
+  uint32_t lastStep(ValueId id) const { return m_memory.ranges.range(id).printedEnd(); }
+  int64_t space(BufferId id) const { return m_dataflow.shape(m_memory.buffers.values(id).front()).memorySpace; }
+  // XLA's order of values: text order, phis behind all others.
+  std::tuple<bool, InstructionId, uint32_t> order(ValueId id) const {
+    const ValuePosition at = m_dataflow.definition(id);
+    return {m_dataflow.isPhi(id), at.instruction, at.node};
+  }
+
+  const MemoryAnalysis& m_memory;
+  const Dataflow& m_dataflow;
+  const Module& m_module;
+  MayShare m_mayShare;
+  int64_t m_alignment;
+  MemoryPlan m_plan;
+  std::vector<int64_t> m_bytes;         // by buffer: of its largest value
+  std::vector<bool> m_isLiveOut;        // by buffer
+  std::vector<ValuePosition> m_ends;    // by value: where it is seen last
+  std::vector<Reusable> m_reusable;
+  std::vector<uint32_t> m_reusableOf;   // by allocation
+  std::vector<BufferId> m_temporaries;
+  size_t m_checks = 0;
+};
+
+bool Planner::findSizes() {
+  int64_t sum = 0;
+  m_bytes.assign(m_memory.buffers.count(), 0);
+  m_plan.places.resize(m_dataflow.valueCount());
+  for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
+    const std::optional<int64_t> bytes = m_dataflow.shape(ValueId(i)).bufferBytes();
+    if (!bytes) m_plan.isSizeUnknown = true;
+    m_plan.places[i].bytes = bytes.value_or(0);
+    int64_t& all = m_bytes[m_memory.buffers.of(ValueId(i)).index()];
+    all = std::max(all, m_plan.places[i].bytes);
+    if (__builtin_add_overflow(sum, m_plan.places[i].bytes, &sum) || sum >= kMaximumBytes) return false;
+  }
+  return true;
+}
+
+// Where each value is seen last: what runs there may take over its memory.
+void Planner::findEnds() {
+  const auto stepAt = [this](InstructionId id) {
+    return m_module.isRoot(id) ? m_memory.schedule.span(m_module.computation(id)).end : *m_memory.schedule.step(id);
+  };
+  m_isLiveOut.assign(m_memory.buffers.count(), false);
+  const std::optional<InstructionId> root = m_module.entry() ? m_module.root(*m_module.entry()) : std::nullopt;
+  for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
+    ValuePosition last = m_dataflow.definition(ValueId(i));
+    uint32_t lastStep = stepAt(last.instruction);
+    for (const ValuePosition position : m_dataflow.positions(ValueId(i))) {
+      if (root && position.instruction == *root) m_isLiveOut[m_memory.buffers.of(ValueId(i)).index()] = true;
+      if (const uint32_t step = stepAt(position.instruction); step > lastStep) {
+        last = position;
+        lastStep = step;
+      }
+    }
+    m_ends.push_back(last);
+  }
+}
+
+// The largest first; of equal ones outputs, then those of callers before those of callees, in the order of the text.
+std::vector<BufferId> Planner::bySize() const {
+  struct Key {
+    int64_t bytes;
+    bool isLiveOut;
+    std::pair<uint32_t, uint32_t> place;
+    BufferId id;
+  };
+  std::vector<Key> keys;
+  for (uint32_t i = 0; i < m_memory.buffers.count(); ++i) {
+    std::pair<uint32_t, uint32_t> place(UINT32_MAX, UINT32_MAX);
+    for (const ValueId value : m_memory.buffers.values(BufferId(i))) {
+      const InstructionId id = m_dataflow.definition(value).instruction;
+      place = std::min(place, std::pair(UINT32_MAX - m_module.computation(id).index(), id.index()));
+    }
+    keys.push_back({m_bytes[i], m_isLiveOut[i], place, BufferId(i)});
+  }
+  std::sort(keys.begin(), keys.end(), [](const Key& a, const Key& b) {
+    return std::tuple(-a.bytes, !a.isLiveOut, a.place, a.id) < std::tuple(-b.bytes, !b.isLiveOut, b.place, b.id);
+  });
+  std::vector<BufferId> result;
+  for (const Key& key : keys) result.push_back(key.id);
+  return result;
+}
+
+uint32_t Planner::addAllocation(BufferId id) {
+  const auto allocation = static_cast<uint32_t>(m_plan.allocations.size());
+  PlannedAllocation& added = m_plan.allocations.emplace_back();
+  added.bytes = m_bytes[id.index()];
+  added.memorySpace = space(id);
+  added.isLiveOut = isLiveOut(id);
+  m_reusableOf.push_back(UINT32_MAX);
+  place(id, allocation, 0);
+  return allocation;
+}
+
+void Planner::place(BufferId id, uint32_t allocation, int64_t offset) {
+  for (const ValueId value : m_memory.buffers.values(id)) {
+    m_plan.places[value.index()].allocation = allocation;
+    m_plan.places[value.index()].offsetBytes = offset;
+  }
+}
+
+void Planner::makeReusable(BufferId id, uint32_t allocation) {
+  m_reusableOf[allocation] = static_cast<uint32_t>(m_reusable.size());
+  Reusable& reusable = m_reusable.emplace_back();
+  reusable.bytes = m_bytes[id.index()];
+  reusable.memorySpace = space(id);
+  reusable.allocation = allocation;
+  for (const ValueId value : m_memory.buffers.values(id)) {
+    reusable.occupants.push_back({firstStep(value), lastStep(value), value});
+  }
+  std::sort(reusable.occupants.begin(), reusable.occupants.end(), [](const Occupant& a, const Occupant& b) {
+    return std::tuple(a.first, a.last, a.value) < std::tuple(b.first, b.last, b.value);
+  });
+  reusable.last = reusable.occupants.back();
+}
+
+void Planner::assign(BufferId id) {
+  const absl::Span<const ValueId> values = m_memory.buffers.values(id);
+  for (const ValueId value : values) {
+    const ValuePosition at = m_dataflow.definition(value);
+    const OpKind kind = m_module.kind(at.instruction);
+    if (kind == OpKind::kConstant) {
+      m_plan.allocations[addAllocation(id)].isConstant = true;
+      return;
+    }
+    if (kind != OpKind::kParameter || m_module.computation(at.instruction) != m_module.entry()) continue;
+    const uint32_t allocation = addAllocation(id);
+    m_plan.allocations[allocation].parameter = at;
+    if (m_memory.buffers.isAliased(at)) makeReusable(id, allocation);
+    return;
+  }
+  if (std::any_of(values.begin(), values.end(), [this](ValueId value) { return isTuple(value); })) {
+    m_plan.allocations[addAllocation(id)].isTemp = !isLiveOut(id);
+    return;
+  }
+  if (reuse(id)) return;
+  if (!isLiveOut(id)) {
+    m_temporaries.push_back(id);
+    return;
+  }
+  makeReusable(id, addAllocation(id));
+}
+
+// Allocations of operands first, then the smallest one that has room.
+bool Planner::reuse(BufferId id) {
+  if (m_reusable.empty()) return false;
+  for (const ValueId value : m_memory.buffers.values(id)) {
+    const InstructionId definition = m_dataflow.definition(value).instruction;
+    if (m_module.shape(definition).isTuple()) continue;
+    for (const InstructionId operand : m_module.operands(definition)) {
+      const std::optional<ValueId> held = m_dataflow.at({operand, 0});
+      if (!held) continue;
+      const PlannedPlace& heldPlace = m_plan.places[held->index()];
+      if (heldPlace.allocation >= m_reusableOf.size() || m_reusableOf[heldPlace.allocation] == UINT32_MAX) continue;
+      Reusable& reusable = m_reusable[m_reusableOf[heldPlace.allocation]];
+      if (tryToReuse(id, reusable)) return true;
+    }
+  }
+  for (size_t i = m_reusable.size(); i-- > 0 && m_checks < kMaximumChecks;) {
+    if (tryToReuse(id, m_reusable[i])) return true;
+  }
+  return false;
+}
+
+bool Planner::tryToReuse(BufferId id, Reusable& reusable) {
+  const absl::Span<const ValueId> values = m_memory.buffers.values(id);
+  ++m_checks;
+  if (firstStep(values.front()) < reusable.last.last && reusable.last.first < lastStep(values.front())) return false;
+  if (reusable.memorySpace != space(id) || m_bytes[id.index()] > reusable.bytes) return false;
+  std::vector<Occupant>& occupants = reusable.occupants;
+  for (const ValueId value : values) {
+    // Both ends rise, since occupants only touch.
+    auto held = std::lower_bound(occupants.begin(), occupants.end(), firstStep(value),
+                                 [](const Occupant& occupant, uint32_t step) { return occupant.last < step; });
+    for (; held != occupants.end() && held->first <= lastStep(value); ++held, ++m_checks) {
+      if (interferes(value, *held)) return false;
+    }
+  }
+  if (isLiveOut(id) && reusable.bytes != m_bytes[id.index()]) return false;
+  if (isLiveOut(id)) m_plan.allocations[reusable.allocation].isLiveOut = true;
+  place(id, reusable.allocation, 0);
+  for (const ValueId value : values) {
+    const Occupant added{firstStep(value), lastStep(value), value};
+    occupants.insert(std::upper_bound(occupants.begin(), occupants.end(), added,
+                                      [](const Occupant& a, const Occupant& b) {
+                                        return std::tuple(a.first, a.last, a.value) <
+                                               std::tuple(b.first, b.last, b.value);
+                                      }),
+                     added);
+  }
+  return true;
+}
+
+// The user's instruction may write its result where the other value is seen last.
+bool Planner::mayFollow(ValueId operand, ValueId user) {
+  const ValuePosition at = m_dataflow.definition(user);
+  return m_module.kind(at.instruction) != OpKind::kCopy && m_mayShare.mayShare(m_ends[operand.index()], at);
+}
+
+// Their steps meet. At a single step the one may take over from the other.
+bool Planner::interferes(ValueId added, const Occupant& held) {
+  if (lastStep(added) == held.first) {
+    if (!mayFollow(added, held.value)) return true;
+  } else if (held.last != firstStep(added) || !mayFollow(held.value, added)) {
+    return true;
+  }
+  return false;
+}
+
+// The value's operand that ends where the value begins, whose memory it may take.
+std::optional<ValueId> Planner::operandToShare(ValueId value, uint32_t step, const std::vector<bool>& isToBeFreed) {
+  const ValuePosition at = m_dataflow.definition(value);
+  if (m_module.kind(at.instruction) == OpKind::kCopy) return std::nullopt;
+  for (const InstructionId operand : m_module.operands(at.instruction)) {
+    const std::optional<ValueId> held = m_dataflow.at({operand, 0});
+    if (!held || !isToBeFreed[held->index()] || lastStep(*held) != step) continue;
+    if (m_memory.buffers.values(m_memory.buffers.of(*held)).size() > 1) continue;
+    if (m_mayShare.mayShare(m_dataflow.definition(*held), at)) return held;
+  }
+  return std::nullopt;
+}
+
+// Replays the schedule: what begins at a step comes before what ends at it goes, in one count of events. A block is a
+// buffer and all that takes over its memory.
+void Planner::fillHeaps() {
+  struct Block {
+    int64_t bytes;
+    ValueId main;  // the one it was made for
+    std::vector<HeapTimes> times;
+    std::vector<BufferId> buffers;
+  };
+  std::vector<bool> isTemporary(m_memory.buffers.count(), false);
+  for (const BufferId id : m_temporaries) isTemporary[id.index()] = m_bytes[id.index()] > 0;
+  std::vector<ValueId> values;
+  for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
+    if (isTemporary[m_memory.buffers.of(ValueId(i)).index()]) values.emplace_back(i);
+  }
+  const auto xlaOrder = [this](ValueId a, ValueId b) { return order(a) < order(b); };
+  std::vector<ValueId> ending = values;
+  std::sort(values.begin(), values.end(), [&](ValueId a, ValueId b) {
+    return std::tuple(firstStep(a), lastStep(a), order(a)) < std::tuple(firstStep(b), lastStep(b), order(b));
+  });
+  std::sort(ending.begin(), ending.end(), [&](ValueId a, ValueId b) { return lastStep(a) < lastStep(b); });
+
+  std::vector<Block> blocks;
+  std::vector<uint32_t> blockOf(m_memory.buffers.count(), UINT32_MAX);
+  std::vector<uint32_t> timesOf(m_dataflow.valueCount(), 0);  // which of its block's times are the value's
+  std::vector<bool> isToBeFreed(m_dataflow.valueCount(), false);
+  for (const ValueId value : values) isToBeFreed[value.index()] = true;
+  uint32_t events = 0;
+  size_t nextToEnd = 0;
+  const auto free = [&](ValueId value) {
+    const uint32_t block = blockOf[m_memory.buffers.of(value).index()];
+    blocks[block].times[timesOf[value.index()]].last = events++;
+    isToBeFreed[value.index()] = false;
+  };
+  const auto begin = [&](ValueId value, uint32_t block) {
+    blockOf[m_memory.buffers.of(value).index()] = block;
+    timesOf[value.index()] = static_cast<uint32_t>(blocks[block].times.size());
+    blocks[block].times.push_back({events++, 0});
+  };
+  const auto freeBefore = [&](uint32_t step) {
+    for (; nextToEnd < ending.size() && lastStep(ending[nextToEnd]) < step; ++nextToEnd) {
+      if (isToBeFreed[ending[nextToEnd].index()]) free(ending[nextToEnd]);
+    }
+  };
+  for (const ValueId value : values) {
+    freeBefore(firstStep(value));
+    const BufferId buffer = m_memory.buffers.of(value);
+    if (blockOf[buffer.index()] != UINT32_MAX) {
+      begin(value, blockOf[buffer.index()]);
+      continue;
+    }
+    const bool isAlone = m_memory.buffers.values(buffer).size() == 1;
+    if (const auto operand = isAlone ? operandToShare(value, firstStep(value), isToBeFreed) : std::nullopt) {
+      free(*operand);
+      const uint32_t block = blockOf[m_memory.buffers.of(*operand).index()];
+      blocks[block].bytes = std::max(blocks[block].bytes, m_bytes[buffer.index()]);
+      blocks[block].buffers.push_back(buffer);
+      begin(value, block);
+      continue;
+    }
+    blocks.push_back({m_bytes[buffer.index()], value, {}, {buffer}});
+    begin(value, static_cast<uint32_t>(blocks.size() - 1));
+  }
+  freeBefore(UINT32_MAX);
+  std::sort(blocks.begin(), blocks.end(), [&](const Block& a, const Block& b) { return xlaOrder(a.main, b.main); });
+
+  // One heap in each memory space. What has no size is in it somewhere.
+  std::map<int64_t, std::vector<const Block*>> spaces;
+  for (const Block& block : blocks) spaces[space(block.buffers.front())].push_back(&block);
+  for (const BufferId id : m_temporaries) {
+    if (m_bytes[id.index()] == 0) spaces[space(id)];
+  }
+  std::map<int64_t, uint32_t> allocationOf;
+  for (const auto& [memorySpace, content] : spaces) {
+    allocationOf[memorySpace] = static_cast<uint32_t>(m_plan.allocations.size());
+    PlannedAllocation& temp = m_plan.allocations.emplace_back();
+    temp.memorySpace = memorySpace;
+    temp.isTemp = true;
+    std::vector<HeapBlock> heap;
+    std::vector<HeapTimes> times;
+    for (const Block* block : content) {
+      const auto first = static_cast<uint32_t>(times.size());
+      times.insert(times.end(), block->times.begin(), block->times.end());
+      heap.push_back({block->bytes, first, static_cast<uint32_t>(times.size())});
+    }
+    const Packing packing = packHeap(heap, times, m_alignment);
+    for (size_t i = 0; i < heap.size(); ++i) {
+      for (const BufferId id : content[i]->buffers) place(id, allocationOf[memorySpace], packing.offsets[i]);
+    }
+    temp.bytes = packing.bytes;
+  }
+  for (const BufferId id : m_temporaries) {
+    if (m_bytes[id.index()] == 0) place(id, allocationOf[space(id)], 0);
+  }
+}
+
+// Values of computations that run per element, each of which XLA gives an allocation after all others.
+size_t Planner::threadLocalCount() const {
+  std::vector<bool> entered(m_module.computationCount(), false);
+  std::vector<ComputationId> open;
+  size_t count = 0;
+  const auto enterCallees = [&](InstructionId id) {
+    for (const Call& call : m_module.calls(id)) {
+      if (m_memory.schedule.contains(call.callee) || entered[call.callee.index()]) continue;
+      entered[call.callee.index()] = true;
+      open.push_back(call.callee);
+      if (call.role == CallRole::kFusion) continue;
+      for (const InstructionId inner : m_module.instructions(call.callee)) {
+        const OpKind kind = m_module.kind(inner);
+        if (kind == OpKind::kGetTupleElement || kind == OpKind::kBitcast) continue;
+        count += kind == OpKind::kTuple ? 1 : m_memory.trees.size(m_module.shapeId(inner));
+      }
+    }
+  };
+  for (const InstructionId id : m_memory.schedule.steps()) enterCallees(id);
+  while (!open.empty()) {
+    const ComputationId computation = open.back();
+    open.pop_back();
+    for (const InstructionId id : m_module.instructions(computation)) enterCallees(id);
+  }
+  return count;
+}
+
+// Makes one of all temporary allocations of a memory space. XLA sorts them out by std::partition, which exchanges the
+// first one for the last that is none, so which comes where depends on the thread-local ones behind them.
+void Planner::combineTemporaries() {
+  const size_t own = m_plan.allocations.size();
+  std::vector<uint32_t> order(own + threadLocalCount());
+  for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  const auto isTemp = [&](uint32_t n) { return n < own && m_plan.allocations[n].isTemp; };
+  size_t first = 0;
+  for (size_t last = order.size();; ++first) {
+    while (first < last && !isTemp(order[first])) ++first;
+    if (first == last) break;
+    --last;
+    while (first < last && isTemp(order[last])) --last;
+    if (first == last) break;
+    std::swap(order[first], order[last]);
+  }
+
+  std::vector<PlannedAllocation> result;
+  std::vector<uint32_t> newNumber(own, 0);
+  std::vector<int64_t> moved(own, 0);  // by which values of the allocation move up
+  std::map<int64_t, uint32_t> combined;
+  for (const uint32_t n : order) {
+    if (n >= own) continue;
+    const PlannedAllocation& allocation = m_plan.allocations[n];
+    if (!allocation.isTemp) {
+      newNumber[n] = static_cast<uint32_t>(result.size());
+      result.push_back(allocation);
+      continue;
+    }
+    const auto [at, isNew] = combined.emplace(allocation.memorySpace, static_cast<uint32_t>(result.size()));
+    if (isNew) {
+      result.push_back(allocation);
+      result.back().bytes = 0;
+    }
+    PlannedAllocation& all = result[at->second];
+    newNumber[n] = at->second;
+    moved[n] = roundUp(all.bytes, m_alignment);
+    all.bytes = moved[n] + allocation.bytes;
+  }
+  for (PlannedPlace& place : m_plan.places) {
+    place.offsetBytes += moved[place.allocation];
+    place.allocation = newNumber[place.allocation];
+  }
+  m_plan.allocations = std::move(result);
+}
+
+std::optional<MemoryPlan> Planner::plan() {
+  if (!findSizes()) return std::nullopt;
+  findEnds();
+  for (PlannedPlace& place : m_plan.places) place.allocation = UINT32_MAX;  // not yet placed
+  for (const BufferId id : bySize()) assign(id);
+  if (const std::optional<InstructionId> root = m_module.entry() ? m_module.root(*m_module.entry()) : std::nullopt) {
+    if (const auto top = m_dataflow.at({*root, 0})) {
+      const uint32_t allocation = m_plan.places[top->index()].allocation;
+      if (allocation < m_plan.allocations.size()) m_plan.allocations[allocation].isOutput = true;
+    }
+  }
+  fillHeaps();
+  combineTemporaries();
+  return std::move(m_plan);
+}
+
+}  // namespace
+
+std::optional<MemoryPlan> planMemory(const MemoryAnalysis& memory) { return Planner(memory).plan(); }
+
+}  // namespace hlo
