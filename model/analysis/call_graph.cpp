@@ -4,6 +4,13 @@
 
 namespace hlo {
 
+bool runsWithCaller(const Module& module, const CallGraph::Edge& edge) {
+  if (edge.call.role == CallRole::kFusion) return true;
+  if (!edge.call.isControlFlow()) return false;
+  const OpKind kind = module.kind(edge.caller);
+  return kind != OpKind::kAsyncUpdate && kind != OpKind::kAsyncDone;
+}
+
 CallGraph::CallGraph(const Module& module) : m_module(&module) {
   m_begin.reserve(module.computationCount() + 1);
   for (uint32_t c = 0; c < module.computationCount(); ++c) {

@@ -39,4 +39,8 @@ class CallGraph {
   std::vector<ComputationId> m_calleesFirst;
 };
 
+/// Whether the callee runs as part of its caller, on the schedule or in a kernel. Not so a function that is applied to
+/// each element, nor what an async update or done names again after its start.
+bool runsWithCaller(const Module& module, const CallGraph::Edge& edge);
+
 }  // namespace hlo

@@ -8,15 +8,6 @@
 namespace hlo {
 namespace {
 
-// What runs as part of its caller. Functions that are applied to each element stand at their caller already, and async
-// updates and dones repeat what their start calls.
-bool runs(const Module& module, const CallGraph::Edge& edge) {
-  if (edge.call.role == CallRole::kFusion) return true;
-  if (!edge.call.isControlFlow()) return false;
-  const OpKind kind = module.kind(edge.caller);
-  return kind != OpKind::kAsyncUpdate && kind != OpKind::kAsyncDone;
-}
-
 // In the registers of a fusion nothing goes to memory.
 Cost withoutMemory(Cost cost) {
   cost.bytesRead = cost.bytesWritten = 0;
@@ -68,7 +59,6 @@ void Costs::addUp(ComputationId id) {
   }
 }
 
-// Of one run of the caller.
 Amount Costs::timesCalled(const CallGraph::Edge& edge) const {
   if (edge.call.role != CallRole::kBody && edge.call.role != CallRole::kCondition) return 1;
   const std::optional<int64_t> trips = tripCount(edge.caller);
@@ -78,7 +68,7 @@ Amount Costs::timesCalled(const CallGraph::Edge& edge) const {
 Cost Costs::called(absl::Span<const CallGraph::Edge> calls, Loops loops) const {
   Cost sum, branch;
   for (const CallGraph::Edge& edge : calls) {
-    if (!runs(m_module, edge)) continue;
+    if (!runsWithCaller(m_module, edge)) continue;
     Cost cost = edge.closesRing ? Cost::unknown() : total(edge.call.callee, loops);
     if (m_isFused[m_module.computation(edge.caller).index()]) cost = withoutMemory(cost);
     if (edge.call.role == CallRole::kBranch) {
@@ -102,7 +92,7 @@ void Costs::countExecutions() {
     const uint32_t caller = order[i].index();
     if (m_executions[caller].isZero()) continue;
     for (const CallGraph::Edge& edge : m_calls.edges(order[i])) {
-      if (edge.closesRing || !runs(m_module, edge)) continue;
+      if (edge.closesRing || !runsWithCaller(m_module, edge)) continue;
       const Amount times = timesCalled(edge);
       const uint32_t callee = edge.call.callee.index();
       m_executions[callee] += m_executions[caller] * times;

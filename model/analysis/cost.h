@@ -59,9 +59,10 @@ class Costs {
   /// Of a collective operation.
   std::optional<int64_t> groupSize(InstructionId id) const { return m_collectives.groupSize(id); }
   const CallGraph& calls() const { return m_calls; }
+  /// How often one run of the caller runs the callee.
+  Amount timesCalled(const CallGraph::Edge& edge) const;
 
  private:
-  Amount timesCalled(const CallGraph::Edge& edge) const;
   Cost called(absl::Span<const CallGraph::Edge> calls, Loops loops) const;
   void addUp(ComputationId id);
   void countExecutions();
