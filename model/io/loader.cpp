@@ -24,7 +24,8 @@ std::vector<std::string> siblingsOf(absl::string_view fileName) {
   const absl::string_view point = parseDumpName(fileName).point;
   std::vector<std::string> siblings;
   for (const absl::string_view suffix :
-       {".txt", ".hlo", "-buffer-assignment.txt", "-buffer-assignment-values.txt", "-live-range.txt"}) {
+       {".txt", ".hlo", "-buffer-assignment.txt", "-buffer-assignment-values.txt", "-live-range.txt",
+        "-memory-usage-report.txt"}) {
     siblings.push_back(absl::StrCat(point, suffix));
   }
   return siblings;
@@ -126,9 +127,10 @@ absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId id
   };
   // Of several formats the first that is there will do.
   std::any_of(stage.modules.begin(), stage.modules.end(), read);
+  // A report is written as text and as proto; the text is the one that is read.
   for (const FileIndex file : stage.buffers) {
     const absl::string_view path = dump.files->entries()[file].path;
-    if (parseDumpName(path.substr(path.rfind('/') + 1)).kind != NameKind::kMemoryReport) read(file);
+    if (parseDumpName(path.substr(path.rfind('/') + 1)).extension != "pb") read(file);
   }
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
   if (texts.empty()) return failure;
