@@ -133,7 +133,10 @@ absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId id
     if (parseDumpName(path.substr(path.rfind('/') + 1)).extension != "pb") read(file);
   }
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
-  if (texts.empty()) return failure;
+  if (texts.empty()) {
+    return failure.ok() ? absl::NotFoundError(absl::StrCat(dump.files->root(), ": no file of the stage is one that is read here"))
+                        : failure;
+  }
   auto modules = readTexts(texts, stop, progress);
   if (!modules.ok()) return modules.status();
   auto& diagnostics = modules->front().diagnostics;
