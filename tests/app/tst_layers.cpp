@@ -73,7 +73,7 @@ QList<Layer> layers() {
   rows += {"tests/layout", modelQt + QStringList{"layout/", "tests/support/"}, testsBelowViews};
   rows += {"tests/fuzz", modelIo + QStringList{"tests/fuzz/", "tests/support/"}, core};
   for (const char* folder : {"tests/support", "tests/views", "tests/app", "tests/bench"}) {
-    rows += {folder, all, widgets + QStringList{"re2", "QtTest"}};
+    rows += {folder, all, widgets + QStringList{"re2", "archive", "QtTest"}};
   }
   return rows;
 }

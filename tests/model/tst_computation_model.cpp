@@ -4,7 +4,6 @@
 #include <QtTest>
 
 #include "model/items/computation_model.h"
-#include "model/items/module_model.h"
 #include "tests/support/compare.h"
 #include "tests/support/models.h"
 
@@ -227,31 +226,6 @@ Not called | 1
     model.setFilter(QStringLiteral("inner"));
     QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(),
              QStringLiteral("<p style='white-space:pre'>inner\n1 instruction\ncalled from main › fused_sum</p>"));
-  }
-
-  void listsModules() {
-    const auto one = support::snapshotOf(kModule);
-    const auto two = support::snapshotOf(kModule);
-    two->title = "second";
-    const auto three = support::snapshotOf(kModule);
-    three->path = "/dumps/other.txt";
-    model::ModuleModel model;
-    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setModules({one, two, three});
-    COMPARE_TEXT(support::printModel(model), R"(m.hlo |  |  | 
-  m | 19 |  | 
-  second | 19 |  | 
-m | 19 |  | 
-)");
-    QCOMPARE(model.snapshot(model.index(0, 0)), nullptr);
-    QCOMPARE(model.snapshot(model.index(1, 0, model.index(0, 0))), two);
-    QCOMPARE(model.snapshot(model.index(1, 0)), three);
-    QCOMPARE(model.find(three), model.index(1, 0));
-    QCOMPARE(model.find(two), model.index(1, 0, model.index(0, 0)));
-    QVERIFY(!model.find(nullptr).isValid());
-    QCOMPARE(model.index(1, 0).data(model::ModuleModel::DetailRole).toString(), QStringLiteral("other.txt"));
-    model.setModules({});
-    QCOMPARE(model.rowCount(), 0);
   }
 
   void wholeDump() {

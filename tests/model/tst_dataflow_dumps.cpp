@@ -42,10 +42,12 @@ void TestDataflowDumps::agreesWithDumps() {
   QStringList differences;
   for (const QString& file : files) {
     const QString module = file.chopped(kSuffix.size()) + ".txt";
-    const auto dump = io::load(module.toStdString());
+    const auto dump = io::openDump(module.toStdString());
     QVERIFY2(dump.ok(), qPrintable(module));
-    QCOMPARE(dump->modules.size(), size_t{1});
-    const io::LoadedModule& loaded = dump->modules.front();
+    const auto modules = io::readStage(**dump, {});
+    QVERIFY2(modules.ok(), qPrintable(module));
+    QCOMPARE(modules->size(), size_t{1});
+    const io::LoadedModule& loaded = modules->front();
     QVERIFY2(loaded.module && loaded.assignment, qPrintable(module));
     const hlo::MemoryAnalysis memory(*loaded.module);
     const support::MemoryComparison compared = support::compareMemory(memory, *loaded.assignment);
