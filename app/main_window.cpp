@@ -42,6 +42,12 @@ QString counted(int64_t count, const QString& one, const QString& many) {
   return count == 1 ? one : many.arg(views::grouped(count));
 }
 
+/// More than one thing to look at.
+bool hasChoice(const model::Document& document) {
+  const auto& modules = document.dump->modules;
+  return modules.size() > 1 || (!modules.empty() && modules.front().stages.size() > 1);
+}
+
 }  // namespace
 
 QString sampleFolder() {
@@ -427,6 +433,11 @@ void MainWindow::documentsChanged() {
     }
     if (hasModule) m_graph->setFocus();
   }
+  // Where there is a choice of modules and stages it is in sight from the start.
+  if (m_session.documents().size() > m_documentCount && hasChoice(*m_session.documents().back())) {
+    m_docks.raise(m_docks["modules"]);
+  }
+  m_documentCount = m_session.documents().size();
   m_modules->setDocuments(m_session.documents());
   m_problems->setProblems(m_session.diagnostics());
   for (const char* const id : {"reload", "close", "close-all", "go-entry", "go-to", "filter", "toggle-text",

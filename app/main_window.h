@@ -103,6 +103,7 @@ class MainWindow : public QMainWindow {
   QProgressBar* m_jobShare = nullptr;
   QToolButton* m_jobCancel = nullptr;
   QTimer m_jobDelay;
+  size_t m_documentCount = 0;  // before the last change
   bool m_usageWanted = true;  // the user has not hidden the usage curve
 };
 

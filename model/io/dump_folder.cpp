@@ -454,11 +454,12 @@ std::optional<StageId> findStage(const Dump& dump, const Dump& before, StageId i
 
 std::optional<StageId> firstStage(const Dump& dump) {
   std::optional<StageId> first;
-  std::pair<int64_t, int64_t> most;
+  std::tuple<bool, int64_t, int64_t> most;
   for (const StageId id : mainStages(dump)) {
     const Stage& stage = dump.modules[id.module].stages[id.stage];
-    const auto& files = stage.modules.empty() ? stage.buffers : stage.modules;
-    const std::pair<int64_t, int64_t> size = {stage.totalBytes.value_or(-1), dump.files->entries()[files.front()].bytes};
+    const bool hasModule = !stage.modules.empty();
+    const auto& files = hasModule ? stage.modules : stage.buffers;
+    const std::tuple size = {hasModule, stage.totalBytes.value_or(-1), dump.files->entries()[files.front()].bytes};
     if (first && size <= most) continue;
     first = id;
     most = size;

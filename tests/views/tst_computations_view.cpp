@@ -218,6 +218,31 @@ class TestComputationsView : public QObject {
     QVERIFY(!window.tree()->isVisible());
   }
 
+  void figuresGiveWayToNames() {
+    const std::string assignment = "BufferAssignment:\nallocation 0: size 8:\n\nTotal bytes used: 8 (x)\n";
+    const auto final = support::snapshotOf(kModule, assignment);
+    model::Document document = support::documentOf({{"module_0001.f.after_optimizations.txt", kModule}});
+    document.loaded[{0, 0}].snapshots = {final};
+    Window<views::ModulesView> window;
+    window.show(final);
+    window.view().setDocuments({std::make_shared<const model::Document>(document)});
+    const auto shown = [&](int width) {
+      window.view().resize(width, 400);
+      QStringList columns;
+      for (int column = 1; column < model::ModuleModel::kColumnCount; ++column) {
+        if (!window.tree()->isColumnHidden(column)) {
+          columns << window.tree()->model()->headerData(column, Qt::Horizontal).toString();
+        }
+      }
+      return columns;
+    };
+    QCOMPARE(shown(900), QStringList({"Instr.", "Peak", "Total"}));
+    QCOMPARE(shown(100), QStringList());
+    const QStringList some = shown(350);
+    QCOMPARE(some.last(), QStringLiteral("Total"));
+    QVERIFY(some.size() < 3);
+  }
+
   void stagesAndFiles() {
     const std::string assignment = "BufferAssignment:\nallocation 0: size 8:\n\nTotal bytes used: 8 (x)\n";
     model::Document document = support::documentOf({

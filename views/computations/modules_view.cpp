@@ -14,6 +14,8 @@
 namespace views {
 namespace {
 
+constexpr int kNameCharacters = 22;  // what a name wants before figures are shown beside it
+constexpr int kNameLevels = 4;
 constexpr int kExpandedRows = 2000;  // of a filtered tree: more are opened by hand
 
 int countRows(const QAbstractItemModel& model, const QModelIndex& parent, int limit) {
@@ -40,6 +42,9 @@ ModulesView::ModulesView(Context context, QWidget* parent)
       [this](const QModelIndex& index) { return m_model->isOf(index, snapshot()); }, this));
   // Room for figures as they come when stages are read.
   m_tree->fitColumns({QStringLiteral("00,000"), QStringLiteral("999.9 MiB"), QStringLiteral("999.9 MiB")});
+  for (int column = 1; column < model::ModuleModel::kColumnCount; ++column) {
+    m_figureWidths[static_cast<size_t>(column)] = m_tree->columnWidth(column);
+  }
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   auto* const column = new QVBoxLayout(this);
@@ -94,9 +99,27 @@ void ModulesView::showPage() {
   m_bar->setVisible(!isEmpty && (isTree || m_model->isFiltered()));
   m_tree->setRootIsDecorated(isTree);
   m_pages->setCurrentWidget(m_model->rowCount() == 0 ? static_cast<QWidget*>(m_empty) : m_tree);
-  // Bytes come with a buffer assignment; without any, their columns are left out.
+  fitFigures();
+}
+
+void ModulesView::fitFigures() {
+  // Names come first: figures are shown as far as the width allows, the total before the peak before the count. Bytes
+  // come with a buffer assignment; without any, their columns are left out.
+  using Model = model::ModuleModel;
   const bool hasBytes = m_model->hasBytes();
-  for (const int column : {model::ModuleModel::kPeak, model::ModuleModel::kTotal}) m_tree->setColumnHidden(column, !hasBytes);
+  int left = width() - kNameCharacters * fontMetrics().averageCharWidth() - kNameLevels * m_tree->indentation();
+  bool fits = true;
+  for (const int column : {Model::kTotal, Model::kPeak, Model::kInstructions}) {
+    const bool isWanted = hasBytes || column == Model::kInstructions;
+    if (isWanted) left -= m_figureWidths[static_cast<size_t>(column)];
+    fits = fits && left >= 0;
+    m_tree->setColumnHidden(column, !isWanted || !fits);
+  }
+}
+
+void ModulesView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  fitFigures();
 }
 
 void ModulesView::applyFilter() {

@@ -3,6 +3,8 @@
 // What is open: modules with their stages and the files beside them, with a filter. A click shows a stage in all views,
 // a file as text; the active stage and its module are bold.
 
+#include <array>
+
 #include "model/items/module_model.h"
 #include "views/view.h"
 
@@ -33,11 +35,14 @@ class ModulesView : public View {
 
  protected:
   void applySnapshot() override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void choose(const QModelIndex& index);
   void applyFilter();
   void showPage();
+  /// Hides the figures that there is no room for.
+  void fitFigures();
   /// Opens the tree down to the active stage and makes it current.
   void openToActive();
   /// To the stage before or behind the active one.
@@ -52,6 +57,7 @@ class ModulesView : public View {
   QStackedLayout* m_pages;
   EmptyState* m_empty;
   QList<QAction*> m_actions;
+  std::array<int, model::ModuleModel::kColumnCount> m_figureWidths{};
 };
 
 }  // namespace views
