@@ -145,11 +145,12 @@ HashedNames hashNames(size_t count, const NameOf& nameOf) {
   return names;
 }
 
-// Calls `found(index)` for each of that name, in order, as long as it returns true.
+// Calls `found(index)` for each of that name from `first` on, in order, as long as it returns true.
 template <typename NameOf, typename Found>
-void findName(const HashedNames& names, absl::string_view name, const NameOf& nameOf, const Found& found) {
+void findName(const HashedNames& names, absl::string_view name, uint32_t first, const NameOf& nameOf,
+              const Found& found) {
   const uint32_t hash = hashOfName(name);
-  for (auto it = std::lower_bound(names.begin(), names.end(), std::pair(hash, uint32_t{0}));
+  for (auto it = std::lower_bound(names.begin(), names.end(), std::pair(hash, first));
        it != names.end() && it->first == hash; ++it) {
     if (nameOf(it->second) == name && !found(it->second)) return;
   }
@@ -161,29 +162,43 @@ std::optional<ComputationId> Module::findComputation(absl::string_view name) con
   const auto nameOf = [this](uint32_t i) { return this->name(ComputationId(i)); };
   std::call_once(m_computationsNamed, [&] { m_computationsByName = hashNames(computationCount(), nameOf); });
   std::optional<ComputationId> result;
-  findName(m_computationsByName, name, nameOf, [&](uint32_t i) {
+  findName(m_computationsByName, name, 0, nameOf, [&](uint32_t i) {
     result = ComputationId(i);
     return false;
   });
   return result;
 }
 
-std::vector<InstructionId> Module::findInstructions(absl::string_view name) const {
-  const auto nameOf = [this](uint32_t i) { return this->name(InstructionId(i)); };
-  std::call_once(m_instructionsNamed, [&] { m_instructionsByName = hashNames(instructionCount(), nameOf); });
-  std::vector<InstructionId> result;
-  findName(m_instructionsByName, name, nameOf, [&](uint32_t i) {
-    result.emplace_back(i);
-    return true;
+const std::vector<std::pair<uint32_t, uint32_t>>& Module::instructionsByName() const {
+  std::call_once(m_instructionsNamed, [this] {
+    m_instructionsByName =
+        hashNames(instructionCount(), [this](uint32_t i) { return this->name(InstructionId(i)); });
   });
+  return m_instructionsByName;
+}
+
+std::vector<InstructionId> Module::findInstructions(absl::string_view name) const {
+  std::vector<InstructionId> result;
+  findName(instructionsByName(), name, 0, [this](uint32_t i) { return this->name(InstructionId(i)); },
+           [&](uint32_t i) {
+             result.emplace_back(i);
+             return true;
+           });
   return result;
 }
 
 std::optional<InstructionId> Module::findInstruction(ComputationId computation, absl::string_view name) const {
-  for (InstructionId id : findInstructions(name)) {
-    if (this->computation(id) == computation) return id;
-  }
-  return std::nullopt;
+  // Hand-written modules have the same names in each computation: the search begins in this one.
+  const InstructionRange range = instructions(computation);
+  if (range.empty()) return std::nullopt;
+  std::optional<InstructionId> result;
+  findName(instructionsByName(), name, range[0].index(),
+           [this](uint32_t i) { return this->name(InstructionId(i)); },
+           [&](uint32_t i) {
+             if (range.contains(InstructionId(i))) result = InstructionId(i);
+             return false;
+           });
+  return result;
 }
 
 std::optional<FrameId> Module::frame(InstructionId id) const {
@@ -192,6 +207,8 @@ std::optional<FrameId> Module::frame(InstructionId id) const {
 }
 
 namespace {
+
+constexpr int kLongestChain = 64;
 
 bool isStart(absl::string_view opcode) { return opcode.size() > 6 && opcode.substr(opcode.size() - 6) == "-start"; }
 bool isUpdate(absl::string_view opcode) { return opcode.size() > 7 && opcode.substr(opcode.size() - 7) == "-update"; }
@@ -205,8 +222,8 @@ bool startsPair(OpKind kind, absl::string_view opcode) {
 }  // namespace
 
 std::optional<InstructionId> Module::asyncPartner(InstructionId id) const {
-  // A chain is start, updates, done; it cannot be longer than its computation.
-  size_t left = instructions(computation(id)).size();
+  // A chain is start, updates, done.
+  int left = kLongestChain;
   if (startsPair(kind(id), opcode(id)) || isUpdate(opcode(id))) {
     for (InstructionId at = id; left-- > 0;) {
       std::optional<InstructionId> next;

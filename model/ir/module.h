@@ -196,7 +196,8 @@ class Module {
   std::optional<InstructionId> findInstruction(ComputationId computation, absl::string_view name) const;
   /// All instructions of that name in the module (hand-written modules repeat names).
   std::vector<InstructionId> findInstructions(absl::string_view name) const;
-  /// The other end of an asynchronous pair: the done of a start, the start of a done, through updates.
+  /// The other end of an asynchronous pair: the done of a start, the start of a done, through updates, of which there
+  /// may be some dozens.
   std::optional<InstructionId> asyncPartner(InstructionId id) const;
 
   // --- metadata -----------------------------------------------------------------------------------
@@ -251,6 +252,7 @@ class Module {
   };
 
   const InstructionRecord& record(InstructionId id) const { return m_instructions[id.index()]; }
+  const std::vector<std::pair<uint32_t, uint32_t>>& instructionsByName() const;
 
   std::shared_ptr<const SourceText> m_text;
   std::string m_name;

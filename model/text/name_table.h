@@ -2,12 +2,16 @@
 
 // The names defined in one computation, for operands to be looked up. Names are places of the text. Clearing costs
 // nothing, and a small computation stays in a small part of the table however large another one was.
+//
+// No search is long, whatever the names are: one that finds no place near its own goes into a tree beside the table. Names
+// of a program never do; names that were made to collide cost a logarithm each.
 
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <vector>
 
+#include "absl/container/btree_map.h"
 #include "absl/strings/string_view.h"
 #include "model/ir/byte_hash.h"
 #include "model/ir/large_vector.h"
@@ -26,6 +30,7 @@ class NameTable {
     nextGeneration();
     m_mask = kSmall - 1;
     m_count = 0;
+    if (!m_crowded.empty()) m_crowded.clear();
   }
   /// What a name is found by. In a large computation its place is mostly not in the cache: ask for the tag as early as
   /// possible, it fetches the place.
@@ -37,28 +42,39 @@ class NameTable {
   /// False where the name is already there; the first one stays.
   bool insert(absl::string_view name, uint32_t tag, uint32_t id) {
     if ((m_count + 1) * 2 > m_mask + 1) grow();
-    Slot& slot = find(name, tag);
-    if (slot.generation == m_generation) return false;
-    slot = {m_generation, tag, static_cast<uint32_t>(name.data() - m_text.data()), id};
+    Slot* const slot = find(name, tag);
+    if (slot != nullptr && slot->generation == m_generation) return false;
+    if (!m_crowded.empty() && m_crowded.contains(name)) return false;
+    if (slot == nullptr) {
+      m_crowded.emplace(name, id);
+    } else {
+      *slot = {m_generation, tag, static_cast<uint32_t>(name.data() - m_text.data()), id};
+    }
     ++m_count;
     return true;
   }
   /// The id, or kAbsent.
   uint32_t lookup(absl::string_view name, uint32_t tag) const {
-    const Slot& slot = const_cast<NameTable*>(this)->find(name, tag);
-    return slot.generation == m_generation ? slot.id : kAbsent;
+    const Slot* const slot = const_cast<NameTable*>(this)->find(name, tag);
+    if (slot != nullptr && slot->generation == m_generation) return slot->id;
+    if (m_crowded.empty()) return kAbsent;
+    const auto it = m_crowded.find(name);
+    return it == m_crowded.end() ? kAbsent : it->second;
   }
   /// Fetches the text that a lookup of that tag will mostly be compared with.
   void fetch(uint32_t tag) const {
-    for (size_t i = tag & m_mask; m_slots[i].generation == m_generation; i = (i + 1) & m_mask) {
-      if (m_slots[i].tag != tag) continue;
-      __builtin_prefetch(m_text.data() + m_slots[i].begin);
+    for (size_t i = tag, end = i + kLongestSearch; i != end; ++i) {
+      const Slot& slot = m_slots[i & m_mask];
+      if (slot.generation != m_generation) return;
+      if (slot.tag != tag) continue;
+      __builtin_prefetch(m_text.data() + slot.begin);
       return;
     }
   }
 
  private:
   static constexpr size_t kSmall = 256;
+  static constexpr size_t kLongestSearch = 128;  // slots
 
   struct Slot {
     uint32_t generation = 0;  // taken where it is the table's
@@ -73,11 +89,13 @@ class NameTable {
     return name.size() <= m_text.size() - begin && isSameText(at, name.data(), name.size()) &&
            !charclass::is(at[name.size()], charclass::kName);
   }
-  Slot& find(absl::string_view name, uint32_t tag) {
-    for (size_t i = tag & m_mask;; i = (i + 1) & m_mask) {
-      Slot& slot = m_slots[i];
-      if (slot.generation != m_generation || (slot.tag == tag && isAt(slot.begin, name))) return slot;
+  // The name's slot, or the free one where it would be; null where there is none near.
+  Slot* find(absl::string_view name, uint32_t tag) {
+    for (size_t i = tag, end = i + kLongestSearch; i != end; ++i) {
+      Slot& slot = m_slots[i & m_mask];
+      if (slot.generation != m_generation || (slot.tag == tag && isAt(slot.begin, name))) return &slot;
     }
+    return nullptr;
   }
   void grow() {
     m_moving.clear();
@@ -88,10 +106,18 @@ class NameTable {
     nextGeneration();
     for (Slot& slot : m_moving) {
       slot.generation = m_generation;
-      size_t i = slot.tag & m_mask;
-      while (m_slots[i].generation == m_generation) i = (i + 1) & m_mask;
-      m_slots[i] = slot;
+      place(slot);
     }
+  }
+  void place(const Slot& moved) {
+    for (size_t i = moved.tag, end = i + kLongestSearch; i != end; ++i) {
+      Slot& slot = m_slots[i & m_mask];
+      if (slot.generation == m_generation) continue;
+      slot = moved;
+      return;
+    }
+    const char* const name = m_text.data() + moved.begin;
+    m_crowded.emplace(absl::string_view(name, static_cast<size_t>(nameEnd(name) - name)), moved.id);
   }
   void nextGeneration() {
     if (++m_generation != 0) return;
@@ -102,6 +128,7 @@ class NameTable {
   absl::string_view m_text;
   LargeVector<Slot> m_slots;
   LargeVector<Slot> m_moving;
+  absl::btree_map<absl::string_view, uint32_t> m_crowded;
   size_t m_mask = kSmall - 1;  // of the part in use, a power of two
   size_t m_count = 0;
   uint32_t m_generation = 1;
