@@ -26,19 +26,29 @@ size_t rankOf(absl::string_view part) {
   return static_cast<size_t>(known - std::begin(kParts));
 }
 
-// The text without blanks and comments.
+// The text without blanks and comments. Numbers with only those between them get a comma.
 std::string squeezed(absl::string_view text) {
   std::string result;
   result.reserve(text.size());
+  bool isApart = false;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (is(text[i], charclass::kBlank)) continue;
+    if (is(text[i], charclass::kBlank)) {
+      isApart = true;
+      continue;
+    }
     if (text[i] == '/' && i + 1 < text.size() && (text[i + 1] == '*' || text[i + 1] == '/')) {
       const bool isBlock = text[i + 1] == '*';
       const size_t end = text.find(isBlock ? "*/" : "\n", i + 2);
       if (end == absl::string_view::npos) break;
       i = end + isBlock;
+      isApart = true;
       continue;
     }
+    if (isApart && !result.empty()) {
+      if (is(result.back(), charclass::kName) && is(text[i], charclass::kName)) result += ',';
+      if (result.back() == '/') result += ' ';  // what follows must not make a comment of it
+    }
+    isApart = false;
     result += text[i];
   }
   return result;
@@ -149,13 +159,13 @@ bool readShape(ValueReader& reader, Shape* shape) {
     if (!reader.word(&part, "a shape") || !reader.group(&part, "dimensions in brackets")) return false;
     if (reader.isAt('{') && !reader.group(&part)) return false;
   }
-  const absl::string_view text = reader.since(begin);
+  std::string text = canonicalShape(reader.since(begin));
   // A scan may run on to the line's end.
   const std::string line = absl::StrCat(text, std::string(SourceText::kPadding, '\n'));
   if (!parseShape(absl::string_view(line).substr(0, text.size()), shape)) {
-    return reader.refuse(absl::StrCat("expected a shape, found \"", text.substr(0, 40), "\""));
+    return reader.refuse(absl::StrCat("expected a shape, found \"", reader.since(begin).substr(0, 40), "\""));
   }
-  shape->text = canonicalShape(text);
+  shape->text = std::move(text);
   return true;
 }
 

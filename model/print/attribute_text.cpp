@@ -398,9 +398,9 @@ void appendWords(std::string* out, absl::string_view text) {
     const char* const word = skipBlank(p, end);
     if (word == end) return;
     const char next = *word;
+    while (closes(next) && out->size() > begin && out->back() == ',') out->pop_back();
     if (out->size() > begin) {
       const char last = out->back();
-      if (closes(next) && last == ',') out->pop_back();
       // A mark with a blank in front of it has one behind it too.
       const bool isApart = isMark(last) ? out->size() >= begin + 2 && (*out)[out->size() - 2] == ' ' : word > p;
       if (isApart && !opens(last) && !closes(next) && last != ',' && next != ',') *out += ' ';

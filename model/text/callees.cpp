@@ -78,11 +78,16 @@ void Callees::addList(InstructionId caller, Call call, const InlineBody& body, a
     } else {
       names.consume('%');
       const absl::string_view name = names.name();
-      if (name.empty()) return;
+      if (name.empty()) {
+        if (names.peek() != '}') m_problems.expected(names, "a computation or \"}\"");
+        return;
+      }
       addName(caller, call, name);
     }
     names.skipBlank();
-    if (!names.consume(',')) return;
+    if (names.consume(',')) continue;
+    if (names.peek() != '}') m_problems.expected(names, "\",\" or \"}\"");
+    return;
   }
 }
 

@@ -79,6 +79,7 @@ class Parser {
   // The module being read.
   std::unique_ptr<ModuleBuilder> m_builder;
   const char* m_moduleBegin = nullptr;
+  bool m_hasHeader = false;
   std::vector<ComputationId> m_nameless;
   uint32_t m_madeNames = 0;
 };
@@ -176,6 +177,7 @@ void Parser::recover() {
 
 void Parser::beginModule(const char* begin) {
   m_builder = std::make_unique<ModuleBuilder>(m_text);
+  m_hasHeader = false;
   // Mostly there is one module. Room for what is left, in each of many, would be far too much.
   if (m_modules.empty()) m_builder->reserve(static_cast<size_t>(m_scanner.end() - begin));
   m_bodies.beginModule(*m_builder);
@@ -187,6 +189,7 @@ void Parser::beginModule(const char* begin) {
 // `HloModule name, key=value, …`
 void Parser::header(const char* begin) {
   beginModule(begin);
+  m_hasHeader = true;
   m_scanner.advance(absl::string_view("HloModule").size());
   m_scanner.skipSpaces();
   m_scanner.consume('%');
@@ -244,6 +247,10 @@ void Parser::checkAliases(absl::string_view key, absl::string_view value) {
 // False where it was stopped.
 bool Parser::finishModule() {
   if (m_builder == nullptr) return true;
+  if (!m_hasHeader && m_builder->computationCount() == 0) {  // tables alone
+    m_builder.reset();
+    return true;
+  }
   const char* const end = m_scanner.at();
   if (!m_builder->hasEntry() && m_builder->computationCount() > 0) {
     m_builder->setEntry(ComputationId(static_cast<uint32_t>(m_builder->computationCount() - 1)));
