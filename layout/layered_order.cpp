@@ -211,13 +211,16 @@ class Order {
 
   // A picture and its mirror image are as good; the one that more often reads as the program does is steadier.
   void turnAsProgram() {
+    constexpr size_t kNear = 64;  // boxes that are compared with each
     int64_t onwards = 0;
-    for (uint32_t r = 0; r < m_rows.rows(); ++r) {
-      uint32_t before = UINT32_MAX;
+    std::vector<uint32_t> boxes;
+    for (uint32_t r = 0; r < m_rows.rows() && !m_stop.stop_requested(); ++r) {
+      boxes.clear();
       for (uint32_t item : m_rows.row(r)) {
-        if (!m_rows.isBox(item)) continue;
-        if (before != UINT32_MAX) onwards += item > before ? 1 : -1;
-        before = item;
+        if (m_rows.isBox(item)) boxes.push_back(item);
+      }
+      for (size_t i = 1; i < boxes.size(); ++i) {
+        for (size_t j = i - std::min(i, kNear); j < i; ++j) onwards += boxes[j] < boxes[i] ? 1 : -1;
       }
     }
     if (onwards >= 0) return;

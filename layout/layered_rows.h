@@ -66,8 +66,8 @@ struct Rows {
   }
 };
 
-/// `rows` says the row of each box; the arcs lead down, and those from one box follow each other. Items stand in their rows by number.
-/// After a stop the rows are worthless.
+/// `rows` says the row of each box; the arcs lead down, and those from one box follow each other. Items stand in their
+/// rows by number. After a stop the rows are worthless.
 Rows makeRows(std::vector<Extent> boxes, std::vector<uint32_t> rows, const std::vector<Arc>& arcs,
               const std::stop_token& stop);
 

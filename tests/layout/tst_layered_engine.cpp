@@ -430,7 +430,19 @@ void LayeredEngineTest::reads() {
 
 void LayeredEngineTest::smallChangesMoveLittle_data() {
   QTest::addColumn<Graph>("graph");
-  QTest::newRow("program") << program(300, 2, 20);
+  QTest::newRow("layers") << [] {
+    // Twelve boxes each: a norm, three projections, attention, the sum, a norm, two halves of a network, the sum.
+    Graph graph{boxes(12 * 8), {}};
+    for (uint32_t layer = 0; layer < 8; ++layer) {
+      const uint32_t first = layer * 12;
+      const Edge edges[] = {{0, 1}, {0, 2}, {0, 3}, {1, 4},  {2, 4},  {4, 5},   {5, 6}, {3, 6},
+                            {6, 7}, {7, 8}, {8, 9}, {8, 10}, {9, 11}, {10, 11}, {7, 11}};
+      for (const Edge& edge : edges) graph.edges.push_back({first + edge.from, first + edge.to});
+      if (layer > 0) graph.edges.insert(graph.edges.end(), {{first - 1, first}, {first - 1, first + 7}});
+    }
+    return graph;
+  }();
+  QTest::newRow("program") << program(300, 1, 20);
   QTest::newRow("deep program") << program(1500, 1, 8);
   QTest::newRow("updates") << [] {
     Graph graph{boxes(300), {}};
