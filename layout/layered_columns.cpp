@@ -14,6 +14,8 @@
 #include <limits>
 #include <utility>
 
+#include "layout/layered_stop.h"
+
 namespace layout::layered {
 namespace {
 
@@ -36,7 +38,7 @@ class Columns {
     for (uint32_t i = 0; i < sweeps; ++i) sweep();
     m_byMedian = true;
     for (uint32_t i = 0; i < 1 + sweeps / 8; ++i) sweep();
-    findRuns();
+    if (!m_stop.stop_requested()) findRuns();
     for (uint32_t i = 0; i < 2; ++i) straighten();
     return std::move(m_x);
   }
@@ -44,7 +46,8 @@ class Columns {
  private:
   float distance(uint32_t left, uint32_t right) const {
     const float between = m_rows.isBox(left) && m_rows.isBox(right) ? kBoxDistance : kPlaceDistance;
-    return (m_rows.extents[left].width + m_rows.extents[right].width) / 2 + between;
+    const Extent &one = m_rows.extents[left], &other = m_rows.extents[right];
+    return (one.width + other.width) / 2 + one.sides + other.sides + between;
   }
 
   void packAroundZero(absl::Span<const uint32_t> row) {

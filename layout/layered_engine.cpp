@@ -31,6 +31,7 @@
 #include "layout/layered_ranks.h"
 #include "layout/layered_routes.h"
 #include "layout/layered_rows.h"
+#include "layout/layered_stop.h"
 
 namespace layout {
 namespace {
@@ -47,6 +48,7 @@ constexpr float kLoopRise = 8;        // and goes up and down at most
 // by halves, so that a small change of the graph seldom makes it another number.
 constexpr uint64_t kSweepWork = 500'000;
 constexpr uint32_t kFewestSweeps = 4;
+constexpr uint32_t kFewestColumnSweeps = 8, kMostColumnSweeps = 24;
 
 class Layout {
  public:
@@ -59,8 +61,10 @@ class Layout {
 
   Placement place() {
     uniteEdges();
-    turnCircles(count(), m_arcs);
+    turnCircles(count(), m_arcs, m_stop);
+    if (m_stop.stop_requested()) return {};
     m_pieces = cutIntoPieces(m_boxes, m_arcs, cutOptions(), m_stop);
+    if (m_stop.stop_requested()) return {};
     countEnds();
     drawPieces();
     if (m_stop.stop_requested()) return {};
@@ -89,6 +93,7 @@ class Layout {
     m_hasLoop.assign(count(), false);
     std::vector<uint32_t> arcTo(count(), kNone);
     for (uint32_t box = 0; box < count(); ++box) {
+      if (isStopped(m_stop, box)) return;
       const uint32_t first = static_cast<uint32_t>(m_arcs.size());
       for (uint32_t e : edgesOf[box]) {
         const auto [from, to] = m_graph.edges[e];
@@ -125,8 +130,8 @@ class Layout {
   }
 
   Extent extentOf(uint32_t box) const {
-    return {m_boxes[box].width + (m_hasLoop[box] ? 2 * kLoopReach : 0), m_boxes[box].height,
-            m_stubs[box].into > 0 ? m_options.stubLength : 0, m_stubs[box].hasOut ? m_options.stubLength : 0};
+    return {m_boxes[box].width, m_boxes[box].height, m_stubs[box].into > 0 ? m_options.stubLength : 0,
+            m_stubs[box].hasOut ? m_options.stubLength : 0, m_hasLoop[box] ? kLoopReach : 0};
   }
 
   // --- pieces -------------------------------------------------------------------------------------
@@ -166,9 +171,13 @@ class Layout {
         arcs.push_back({box, m_number[m_arcs[a].to], m_arcs[a].weight});
       }
     }
-    Rows rows = makeRows(std::move(extents), std::move(rowOf), arcs);
+    Rows rows = makeRows(std::move(extents), std::move(rowOf), arcs, m_stop);
+    if (m_stop.stop_requested()) return {};
     orderRows(rows, sweeps, m_stop);
-    return drawRows(rows, columns(rows, std::clamp(sweeps, 8u, 24u), m_stop), stubs);
+    if (m_stop.stop_requested()) return {};
+    const std::vector<float> x = columns(rows, std::clamp(sweeps, kFewestColumnSweeps, kMostColumnSweeps), m_stop);
+    if (m_stop.stop_requested()) return {};
+    return drawRows(rows, x, stubs, m_stop);
   }
 
   // --- the page -----------------------------------------------------------------------------------
@@ -181,7 +190,7 @@ class Layout {
     }
     for (uint32_t box : m_pieces.lone) {
       const Extent extent = extentOf(box);
-      loneSizes.push_back({extent.width, extent.height + extent.stripAbove + extent.stripBelow});
+      loneSizes.push_back({extent.width + 2 * extent.sides, extent.height + extent.stripAbove + extent.stripBelow});
     }
     const Page grid = setInGrid(loneSizes, m_options.aspect, kBoxDistance);
     if (!m_pieces.lone.empty()) pieces.push_back({{grid.width, grid.height}, false});
@@ -198,7 +207,7 @@ class Layout {
       const uint32_t box = m_pieces.lone[i];
       const Extent extent = extentOf(box);
       const Point corner = page.corners.back(), inGrid = grid.corners[i];
-      m_placement.centres[box] = {corner.x + inGrid.x + extent.width / 2,
+      m_placement.centres[box] = {corner.x + inGrid.x + extent.width / 2 + extent.sides,
                                   corner.y + inGrid.y + extent.stripAbove + extent.height / 2};
     }
     m_corners = std::move(page.corners);
@@ -207,6 +216,7 @@ class Layout {
   void drawEdges() {
     m_placement.routes.resize(m_graph.edges.size());
     for (uint32_t e = 0; e < m_graph.edges.size(); ++e) {
+      if (isStopped(m_stop, e)) return;
       const auto [from, to] = m_graph.edges[e];
       std::vector<Point>& route = m_placement.routes[e];
       if (from == to) {

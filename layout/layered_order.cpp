@@ -20,6 +20,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "layout/layered_stop.h"
+
 namespace layout::layered {
 namespace {
 
@@ -43,6 +45,7 @@ class Order {
     for (uint32_t i = 0; i < starts; ++i) {
       const bool isDown = i % 2 == 0;
       start(isDown, i < 2);
+      if (m_stop.stop_requested()) return;
       keepIfBest();
       for (uint32_t j = 0; j < kTrialSweeps && m_least > 0; ++j) sweep((j % 2 == 0) == isDown, By::kMean, j % 4 >= 2);
     }
@@ -61,6 +64,7 @@ class Order {
       }
       inVain = m_least < before ? 0 : inVain + 1;
     }
+    if (m_stop.stop_requested()) return;
     m_rows.order = std::move(m_best);
     turnAsProgram();
   }
@@ -108,7 +112,10 @@ class Order {
 
   bool keepIfBest() {
     uint64_t sum = 0;
-    for (uint32_t r = 1; r < m_rows.rows() && sum < m_least; ++r) sum += crossingsAbove(r);
+    for (uint32_t r = 1; r < m_rows.rows() && sum < m_least; ++r) {
+      if (m_stop.stop_requested()) return false;
+      sum += crossingsAbove(r);
+    }
     if (sum >= m_least) return false;
     m_least = sum;
     m_best = m_rows.order;
@@ -134,11 +141,13 @@ class Order {
       if (!back[box].empty()) continue;
       reach(box);
       for (; throughAll && done < reached.size(); ++done) {
+        if (isStopped(m_stop, done)) return;
         for (const Link& link : back[reached[done]]) reach(link.item);
         for (const Link& link : ahead[reached[done]]) reach(link.item);
       }
     }
     for (; done < reached.size(); ++done) {
+      if (isStopped(m_stop, done)) return;
       for (const Link& link : ahead[reached[done]]) reach(link.item);
     }
     number();
@@ -202,13 +211,16 @@ class Order {
 
   // A picture and its mirror image are as good; the one that more often reads as the program does is steadier.
   void turnAsProgram() {
+    constexpr size_t kNear = 64;  // boxes that are compared with each
     int64_t onwards = 0;
-    for (uint32_t r = 0; r < m_rows.rows(); ++r) {
-      uint32_t before = UINT32_MAX;
+    std::vector<uint32_t> boxes;
+    for (uint32_t r = 0; r < m_rows.rows() && !m_stop.stop_requested(); ++r) {
+      boxes.clear();
       for (uint32_t item : m_rows.row(r)) {
-        if (!m_rows.isBox(item)) continue;
-        if (before != UINT32_MAX) onwards += item > before ? 1 : -1;
-        before = item;
+        if (m_rows.isBox(item)) boxes.push_back(item);
+      }
+      for (size_t i = 1; i < boxes.size(); ++i) {
+        for (size_t j = i - std::min(i, kNear); j < i; ++j) onwards += boxes[j] < boxes[i] ? 1 : -1;
       }
     }
     if (onwards >= 0) return;

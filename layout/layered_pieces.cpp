@@ -34,10 +34,12 @@ class PieceMaker {
     m_pieces.isCut.assign(arcs.size(), false);
     cutCrowds();
     m_rank = rankBoxes(count(), m_arcs, options.longest == 0 ? UINT32_MAX : options.longest, kRankEffort, stop);
+    if (stop.stop_requested()) return;
     cutLongArcs();
     std::iota(m_origin.begin(), m_origin.end(), 0u);
     gather();
-    if (options.columnRows != 0 && !stop.stop_requested() && cutIntoColumns()) gather();
+    if (stop.stop_requested()) return;
+    if (options.columnRows != 0 && cutIntoColumns()) gather();
     countRows();
   }
 

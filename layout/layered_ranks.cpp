@@ -22,6 +22,7 @@
 #include <utility>
 
 #include "layout/layered_adjacency.h"
+#include "layout/layered_stop.h"
 
 namespace layout::layered {
 namespace {
@@ -29,8 +30,7 @@ namespace {
 constexpr uint32_t kNone = UINT32_MAX;
 constexpr uint32_t kCandidates = 24;  // tree arcs compared for one pivot
 
-// What is between looks at the stop token, in visits.
-constexpr uint64_t kStopInterval = 1 << 14;
+constexpr uint64_t kStopInterval = 1 << 12;  // visits between looks at the stop token
 
 Lists<uint32_t> arcsBy(uint32_t boxes, const std::vector<Arc>& arcs, uint32_t Arc::*end) {
   return Lists<uint32_t>(boxes, [&](auto add) {
@@ -56,8 +56,9 @@ class Ranker {
     sink();
     growTrees();
     hangTrees();
+    m_lastVisit = m_visits + m_allowance;
     pivot();
-    if (loosen(longest)) {
+    if (!m_stopped && loosen(longest)) {
       hangTrees();
       pivot();
     }
@@ -85,9 +86,10 @@ class Ranker {
       waitsFor[box] = static_cast<uint32_t>(m_in[box].size());
       if (waitsFor[box] == 0) m_downwards.push_back(box);
     }
-    for (size_t next = 0; next < m_downwards.size(); ++next) {
+    for (size_t next = 0; next < m_downwards.size() && !isStopped(); ++next) {
       const uint32_t box = m_downwards[next];
       for (uint32_t arc : m_out[box]) {
+        ++m_visits;
         const uint32_t user = m_arcs[arc].to;
         m_rank[user] = std::max(m_rank[user], m_rank[box] + 1);
         if (--waitsFor[user] == 0) m_downwards.push_back(user);
@@ -104,7 +106,8 @@ class Ranker {
   }
 
   void sink() {
-    for (auto box = m_downwards.rbegin(); box != m_downwards.rend(); ++box) {
+    for (auto box = m_downwards.rbegin(); box != m_downwards.rend() && !isStopped(); ++box) {
+      m_visits += m_in[*box].size() + 2 * m_out[*box].size();
       if (m_out[*box].empty() || surplus(*box) < 0) continue;
       m_rank[*box] += room(*box, m_out);
     }
@@ -144,7 +147,7 @@ class Ranker {
     m_size.assign(boxes(), 1);
     m_firstTreeArc.assign(boxes(), kNone);
     m_links.resize(m_arcs.size() * 2);
-    for (uint32_t arc = 0; arc < m_arcs.size(); ++arc) {
+    for (uint32_t arc = 0; arc < m_arcs.size() && !isStopped(); ++arc, ++m_visits) {
       if (slack(arc) == 0 && treeOf(m_arcs[arc].from) != treeOf(m_arcs[arc].to)) join(arc);
     }
     // In rounds, so that each one at least halves the number of trees. The order of a round is from small to large.
@@ -156,6 +159,7 @@ class Ranker {
       std::stable_sort(trees.begin(), trees.end(), [&](uint32_t a, uint32_t b) { return m_size[a] < m_size[b]; });
       std::vector<uint32_t> left;
       for (uint32_t tree : trees) {
+        if (isStopped()) return;
         if (treeOf(tree) != tree) continue;  // another one has come to it, or it is done
         const uint32_t nearest = nearestArc(tree);
         if (nearest == kNone) continue;
@@ -230,12 +234,13 @@ class Ranker {
     m_mark.assign(boxes(), 0);
     std::vector<uint32_t> order;
     order.reserve(boxes());
-    for (uint32_t root = 0; root < boxes(); ++root) {
+    for (uint32_t root = 0; root < boxes() && !isStopped(); ++root) {
       if (treeOf(root) != root) continue;
       order.push_back(root);
-      for (size_t next = order.size() - 1; next < order.size(); ++next) {
+      for (size_t next = order.size() - 1; next < order.size() && !isStopped(); ++next) {
         const uint32_t box = order[next];
         forEachTreeArc(box, [&](uint32_t arc) {
+          ++m_visits;
           if (arc == m_parentArc[box]) return;
           m_parentArc[otherEnd(arc, box)] = arc;
           order.push_back(otherEnd(arc, box));
@@ -261,7 +266,7 @@ class Ranker {
 
   void pivot() {
     uint32_t at = 0;
-    while (!isStopped() && m_visits < m_allowance) {
+    while (!isStopped() && m_visits < m_lastVisit) {
       uint32_t best = kNone, found = 0;
       for (uint32_t looked = 0; looked < boxes() && found < kCandidates; ++looked) {
         ++m_visits;
@@ -398,6 +403,7 @@ class Ranker {
   const std::stop_token m_stop;
   const uint64_t m_allowance;
   uint64_t m_visits = 0;
+  uint64_t m_lastVisit = 0;  // of those that are allowed
   uint64_t m_lastLook = 0;
   bool m_stopped = false;
   std::vector<uint32_t> m_weight;  // by arc
@@ -421,7 +427,7 @@ class Ranker {
 
 }  // namespace
 
-void turnCircles(uint32_t boxes, std::vector<Arc>& arcs) {
+void turnCircles(uint32_t boxes, std::vector<Arc>& arcs, const std::stop_token& stop) {
   std::vector<bool> turned(arcs.size(), false);
   const Lists<uint32_t> out = arcsBy(boxes, arcs, &Arc::from);
   std::vector<bool> isTop(boxes, true);
@@ -435,7 +441,8 @@ void turnCircles(uint32_t boxes, std::vector<Arc>& arcs) {
       if (state[first] != kNew || isTop[first] != tops) continue;
       way.push_back(first);
       state[first] = kOnTheWay;
-      while (!way.empty()) {
+      for (size_t turn = 0; !way.empty(); ++turn) {
+        if (isStopped(stop, turn)) return;
         const uint32_t box = way.back();
         if (next[box] == out[box].size()) {
           state[box] = kDone;

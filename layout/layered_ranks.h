@@ -16,7 +16,8 @@ struct Arc {
 };
 
 /// Turns round arcs that close a circle, as seen from the boxes that no arc leads to, then from those of low numbers.
-void turnCircles(uint32_t boxes, std::vector<Arc>& arcs);
+/// After a stop some are left.
+void turnCircles(uint32_t boxes, std::vector<Arc>& arcs, const std::stop_token& stop);
 
 /// The row of each box, from 0 in each connected part. The arcs make no circles. Those that have to be longer than
 /// `longest` lose their weight: nobody will see them. `effort` bounds the work, in visits for each box and arc; the

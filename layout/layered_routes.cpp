@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "layout/layered_columns.h"
+#include "layout/layered_stop.h"
 
 namespace layout::layered {
 namespace {
@@ -50,12 +51,13 @@ class Router {
     placePorts();
   }
 
-  Picture draw() {
+  Picture draw(const std::stop_token& stop) {
     m_picture.centres.reserve(m_rows.boxes);
     for (uint32_t box = 0; box < m_rows.boxes; ++box) m_picture.centres.push_back({m_x[box], middle(box)});
     m_picture.routeBegin.reserve(m_rows.ways.size() + 1);
     m_picture.routeBegin.push_back(0);
     for (uint32_t arc = 0; arc < m_rows.ways.size(); ++arc) {
+      if (isStopped(stop, arc)) break;
       addRoute(arc);
       m_picture.routeBegin.push_back(static_cast<uint32_t>(m_picture.points.size()));
     }
@@ -73,8 +75,10 @@ class Router {
   const Row& rowOf(uint32_t item) const { return m_heights[m_rows.rowOf[item]]; }
   float middle(uint32_t item) const { return rowOf(item).middle; }
   float halfHeight(uint32_t item) const { return m_rows.extents[item].height / 2; }
-  float left(uint32_t item) const { return m_x[item] - m_rows.extents[item].width / 2; }
-  float right(uint32_t item) const { return m_x[item] + m_rows.extents[item].width / 2; }
+  // With the room on the sides.
+  float reach(uint32_t item) const { return m_rows.extents[item].width / 2 + m_rows.extents[item].sides; }
+  float left(uint32_t item) const { return m_x[item] - reach(item); }
+  float right(uint32_t item) const { return m_x[item] + reach(item); }
 
   void stackRows() {
     std::vector<float> across(m_rows.rows(), 0);
@@ -293,8 +297,9 @@ StubPorts stubPorts(float width, const Stubs& stubs, bool haveLinesBelow, bool h
   return ports;
 }
 
-Picture drawRows(const Rows& rows, const std::vector<float>& x, const std::vector<Stubs>& stubs) {
-  return Router(rows, x, stubs).draw();
+Picture drawRows(const Rows& rows, const std::vector<float>& x, const std::vector<Stubs>& stubs,
+                 const std::stop_token& stop) {
+  return Router(rows, x, stubs).draw(stop);
 }
 
 }  // namespace layout::layered

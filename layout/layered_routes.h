@@ -3,6 +3,7 @@
 // The picture of a piece: how far apart its rows are, and the lines of its arcs.
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -39,7 +40,9 @@ struct Picture {
   }
 };
 
-/// `x` is the middle of each item across, `stubs` goes by box. The origin of the picture is its top left.
-Picture drawRows(const Rows& rows, const std::vector<float>& x, const std::vector<Stubs>& stubs);
+/// `x` is the middle of each item across, `stubs` goes by box. The origin of the picture is its top left. After a stop
+/// the picture is worthless.
+Picture drawRows(const Rows& rows, const std::vector<float>& x, const std::vector<Stubs>& stubs,
+                 const std::stop_token& stop);
 
 }  // namespace layout::layered

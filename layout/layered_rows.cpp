@@ -4,18 +4,22 @@
 #include <cstdlib>
 #include <utility>
 
+#include "layout/layered_stop.h"
+
 namespace layout::layered {
 namespace {
 
 class RowMaker {
  public:
-  RowMaker(std::vector<Extent> boxes, std::vector<uint32_t> rows, const std::vector<Arc>& arcs) : m_arcs(arcs) {
+  RowMaker(std::vector<Extent> boxes, std::vector<uint32_t> rows, const std::vector<Arc>& arcs,
+           const std::stop_token& stop)
+      : m_arcs(arcs), m_stop(stop) {
     m_rows.boxes = static_cast<uint32_t>(boxes.size());
     m_rows.extents = std::move(boxes);
     m_rows.rowOf = std::move(rows);
     makePlaces();
     link();
-    sortIntoRows();
+    if (!stop.stop_requested()) sortIntoRows();
   }
 
   Rows take() { return std::move(m_rows); }
@@ -48,8 +52,10 @@ class RowMaker {
   }
 
   void link() {
-    const auto forEachLink = [&](auto function) {  // (upper item, lower item, weight)
+    // Calls with (upper item, lower item, weight). Once stopped it stays so: never for more than the time before.
+    const auto forEachLink = [&](auto function) {
       for (uint32_t place = m_rows.boxes; place < m_rows.items(); ++place) {
+        if (isStopped(m_stop, place)) return;
         const uint32_t box = m_rows.trunkOf[place - m_rows.boxes];
         const bool isFirst = m_rows.rowOf[place] == m_rows.rowOf[box] + 1;
         function(isFirst ? box : place - 1, place, m_shared[place]);
@@ -77,14 +83,16 @@ class RowMaker {
   }
 
   const std::vector<Arc>& m_arcs;
+  const std::stop_token& m_stop;
   std::vector<uint32_t> m_shared;  // by item, of places: the arcs that pass it
   Rows m_rows;
 };
 
 }  // namespace
 
-Rows makeRows(std::vector<Extent> boxes, std::vector<uint32_t> rows, const std::vector<Arc>& arcs) {
-  return RowMaker(std::move(boxes), std::move(rows), arcs).take();
+Rows makeRows(std::vector<Extent> boxes, std::vector<uint32_t> rows, const std::vector<Arc>& arcs,
+              const std::stop_token& stop) {
+  return RowMaker(std::move(boxes), std::move(rows), arcs, stop).take();
 }
 
 }  // namespace layout::layered

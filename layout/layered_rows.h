@@ -14,6 +14,7 @@
 // where they begin.
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -28,6 +29,7 @@ struct Extent {
   float height = 0;
   float stripAbove = 0;  ///< kept free for the ends of stubs
   float stripBelow = 0;
+  float sides = 0;  ///< and on both sides, for a loop
 };
 
 /// Between items of rows that follow each other.
@@ -64,7 +66,9 @@ struct Rows {
   }
 };
 
-/// `rows` says the row of each box; the arcs lead down. Items stand in their rows by number.
-Rows makeRows(std::vector<Extent> boxes, std::vector<uint32_t> rows, const std::vector<Arc>& arcs);
+/// `rows` says the row of each box; the arcs lead down, and those from one box follow each other. Items stand in their
+/// rows by number. After a stop the rows are worthless.
+Rows makeRows(std::vector<Extent> boxes, std::vector<uint32_t> rows, const std::vector<Arc>& arcs,
+              const std::stop_token& stop);
 
 }  // namespace layout::layered

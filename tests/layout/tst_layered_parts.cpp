@@ -51,7 +51,7 @@ std::vector<Arc> randomArcs(std::mt19937& random, uint32_t boxes, uint32_t perce
 }
 
 Rows rowsOf(const std::vector<uint32_t>& rows, const std::vector<Arc>& arcs, float width = 40) {
-  return makeRows(std::vector<Extent>(rows.size(), {width, 20, 0, 0}), rows, arcs);
+  return makeRows(std::vector<Extent>(rows.size(), {width, 20}), rows, arcs, {});
 }
 
 /// Pairs of links, one by one.
@@ -183,7 +183,7 @@ void LayeredPartsTest::circles() {
   QFETCH(uint32_t, boxes);
   QFETCH(std::vector<Arc>, arcs);
   const std::vector<Arc> before = arcs;
-  turnCircles(boxes, arcs);
+  turnCircles(boxes, arcs, {});
   std::vector<uint32_t> turned;
   for (uint32_t a = 0; a < arcs.size(); ++a) {
     if (arcs[a].from == before[a].from) continue;

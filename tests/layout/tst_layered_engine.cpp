@@ -1,0 +1,597 @@
+// What every picture of the layered engine must be, on shapes that break layouts and on real dumps: no overlap, edges
+// at their boxes and round all others, every edge drawn or a stub. Never coordinates.
+
+#include "layout/layered_engine.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <random>
+#include <thread>
+
+#include "layout/computation_graph.h"
+#include "tests/support/check_placement.h"
+#include "tests/support/hlo_text.h"
+#include "tests/support/picture_quality.h"
+
+using namespace layout;
+using namespace std::chrono_literals;
+using support::problemIn;
+
+namespace {
+
+QByteArray codeOf(const absl::Status& status) {
+  return QByteArray::fromStdString(absl::StatusCodeToString(status.code()));
+}
+QByteArray textOf(const absl::Status& status) { return QByteArray::fromStdString(std::string(status.message())); }
+
+/// Every edge in one picture.
+LayeredOptions everythingDrawn() {
+  LayeredOptions options;
+  options.hubUsers = options.hubOperands = options.longestEdge = options.columnRows = 0;
+  return options;
+}
+
+LayeredOptions toTheRight() {
+  LayeredOptions options;
+  options.direction = Direction::kRight;
+  return options;
+}
+
+std::vector<Box> boxes(uint32_t count) { return std::vector<Box>(count, {80, 30}); }
+
+Graph chain(uint32_t count) {
+  Graph graph{boxes(count), {}};
+  for (uint32_t i = 1; i < count; ++i) graph.edges.push_back({i - 1, i});
+  return graph;
+}
+
+/// One box that leads to all others, or that all others lead to.
+Graph star(uint32_t others, bool isHub) {
+  Graph graph{boxes(others + 1), {}};
+  for (uint32_t i = 1; i <= others; ++i) graph.edges.push_back(isHub ? Edge{0, i} : Edge{i, 0});
+  return graph;
+}
+
+/// Boxes of different sizes; each has edges from `degree` boxes of the `reach` before it, as instructions have.
+Graph program(uint32_t count, uint32_t degree, uint32_t reach, uint32_t seed = 7) {
+  std::mt19937 random(seed);
+  Graph graph;
+  for (uint32_t i = 0; i < count; ++i) {
+    graph.boxes.push_back({40.0f + static_cast<float>(random() % 120), 20.0f + static_cast<float>(random() % 30)});
+    for (uint32_t d = 0; d < degree && i > 0; ++d) {
+      graph.edges.push_back({i - 1 - static_cast<uint32_t>(random() % std::min(i, reach)), i});
+    }
+  }
+  return graph;
+}
+
+/// Edges from anywhere to anywhere, with loops and circles.
+Graph tangle(uint32_t count, uint32_t edges, uint32_t seed) {
+  std::mt19937 random(seed);
+  Graph graph{boxes(count), {}};
+  for (uint32_t e = 0; e < edges; ++e) {
+    const auto any = [&] { return static_cast<uint32_t>(random() % count); };
+    graph.edges.push_back({any(), any()});
+  }
+  return graph;
+}
+
+std::string stubsOf(const Placement& placement) {
+  std::string text;
+  for (const Stub& stub : placement.stubs) absl::StrAppend(&text, text.empty() ? "" : " ", stub.edge);
+  return text;
+}
+
+/// What is wrong with a picture that this engine made, or "".
+std::string problemWith(const Graph& graph, const Placement& placement) {
+  std::string problem = problemIn(graph, placement);
+  if (problem.empty() && graph.boxes.size() < 3000) problem = support::crossedBoxIn(graph, placement);
+  return problem;
+}
+
+}  // namespace
+
+class LayeredEngineTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void pictures_data();
+  void pictures();
+  void refusals_data();
+  void refusals();
+  void nothingToPlace();
+  void flowsDown();
+  void flowsToTheRight();
+  void circlesLeadUp();
+  void stubs_data();
+  void stubs();
+  void stubsOfABoxLeaveInOneLine();
+  void stubsHaveRoom();
+  void parallelEdges();
+  void deepGraphsHaveColumns();
+  void partsSideBySide();
+  void pagesHaveTheirShape_data();
+  void pagesHaveTheirShape();
+  void reads_data();
+  void reads();
+  void smallChangesMoveLittle_data();
+  void smallChangesMoveLittle();
+  void manyThreads();
+  void cancelledBefore();
+  void cancelledInTheMiddle_data();
+  void cancelledInTheMiddle();
+  void everyComputationOfTheDumps_data();
+  void everyComputationOfTheDumps();
+};
+
+void LayeredEngineTest::pictures_data() {
+  QTest::addColumn<Graph>("graph");
+  QTest::newRow("nothing") << Graph{};
+  QTest::newRow("one box") << Graph{boxes(1), {}};
+  QTest::newRow("a loop") << Graph{boxes(1), {{0, 0}}};
+  QTest::newRow("loops on a chain") << Graph{boxes(3), {{0, 0}, {0, 1}, {1, 1}, {1, 2}, {2, 2}, {2, 2}}};
+  QTest::newRow("no edges") << Graph{boxes(50), {}};
+  QTest::newRow("two boxes") << Graph{boxes(2), {{0, 1}}};
+  QTest::newRow("parallel edges") << Graph{boxes(3), {{0, 1}, {0, 1}, {0, 1}, {1, 2}, {0, 2}, {0, 2}}};
+  QTest::newRow("there and back") << Graph{boxes(2), {{0, 1}, {1, 0}}};
+  QTest::newRow("against the order") << Graph{boxes(4), {{3, 2}, {2, 1}, {1, 0}, {3, 0}}};
+  QTest::newRow("a circle") << Graph{boxes(4), {{0, 1}, {1, 2}, {2, 3}, {3, 0}}};
+  QTest::newRow("a diamond") << Graph{boxes(4), {{0, 1}, {0, 2}, {1, 3}, {2, 3}}};
+  QTest::newRow("a value used at all depths") << [] {
+    Graph graph = chain(30);
+    for (uint32_t i = 2; i < 30; i += 4) graph.edges.push_back({0, i});
+    return graph;
+  }();
+  QTest::newRow("chain") << chain(100);
+  QTest::newRow("deep chain") << chain(2000);
+  QTest::newRow("hub") << star(500, true);
+  QTest::newRow("small hub") << star(8, true);
+  QTest::newRow("tuple") << star(500, false);
+  QTest::newRow("small tuple") << star(24, false);
+  QTest::newRow("boxes without a size") << Graph{std::vector<Box>(4), {{0, 1}, {1, 2}, {0, 2}, {2, 2}, {0, 3}}};
+  QTest::newRow("huge and tiny") << Graph{{{20000, 20000}, {1, 1}, {20000, 1}, {1, 20000}},
+                                          {{0, 1}, {0, 2}, {1, 3}, {2, 3}, {3, 3}}};
+  QTest::newRow("all to all") << [] {
+    Graph graph{boxes(30), {}};
+    for (uint32_t i = 0; i < 30; ++i) {
+      for (uint32_t j = 0; j < i; ++j) graph.edges.push_back({j, i});
+    }
+    return graph;
+  }();
+  QTest::newRow("many parts") << [] {
+    Graph graph{boxes(400), {}};
+    for (uint32_t i = 0; i < 400; ++i) {
+      if (i % 5 != 0) graph.edges.push_back({i - std::min(i % 5, 1 + i % 2), i});
+    }
+    return graph;
+  }();
+  for (uint32_t seed = 1; seed <= 5; ++seed) {
+    QTest::addRow("program %u", seed) << program(60 * seed, 2, 20 * seed, seed);
+    QTest::addRow("dense program %u", seed) << program(40, 3 * seed, 40, seed);
+    QTest::addRow("tangle %u", seed) << tangle(30 * seed, 60 * seed, seed);
+    QTest::addRow("dense tangle %u", seed) << tangle(12, 100, seed);
+  }
+  QTest::newRow("a long program") << program(2500, 2, 30);
+}
+
+void LayeredEngineTest::pictures() {
+  QFETCH(Graph, graph);
+  LayeredOptions fewSweeps;
+  fewSweeps.sweeps = 1;
+  for (const LayeredOptions& options : {LayeredOptions(), everythingDrawn(), toTheRight(), fewSweeps}) {
+    LayeredEngine engine(options);
+    const auto placement = engine.place(graph, {});
+    QVERIFY2(placement.ok(), textOf(placement.status()));
+    QCOMPARE(QByteArray::fromStdString(problemWith(graph, *placement)), QByteArray());
+    if (options.hubUsers == 0) QCOMPARE(stubsOf(*placement), std::string());
+    const auto again = LayeredEngine(options).place(graph, {});
+    QVERIFY2(again.ok() && support::isSame(*placement, *again), "the same graph has the same picture");
+  }
+}
+
+void LayeredEngineTest::refusals_data() {
+  QTest::addColumn<Graph>("graph");
+  QTest::addColumn<QByteArray>("message");
+  const float infinity = std::numeric_limits<float>::infinity();
+  const auto row = [](const char* name, Graph graph, const char* message) {
+    QTest::newRow(name) << std::move(graph) << QByteArray(message);
+  };
+  row("an edge to no box", {boxes(2), {{0, 1}, {1, 2}}}, "edge 1 leads from box 1 to box 2, and there are 2");
+  row("an edge from no box", {boxes(2), {{4294967295u, 1}}},
+      "edge 0 leads from box 4294967295 to box 1, and there are 2");
+  row("no boxes at all", {{}, {{0, 0}}}, "edge 0 leads from box 0 to box 0, and there are 0");
+  row("no number", {{{80, std::nanf("")}}, {}}, "box 0 is 80 by nan points, and a side has 0 to 20000");
+  row("infinite", {{{1, 1}, {infinity, 1}}, {}}, "box 1 is inf by 1 points, and a side has 0 to 20000");
+  row("negative", {{{-1, 1}}, {}}, "box 0 is -1 by 1 points, and a side has 0 to 20000");
+  row("too wide", {{{20001, 1}}, {}}, "box 0 is 20001 by 1 points, and a side has 0 to 20000");
+}
+
+void LayeredEngineTest::refusals() {
+  QFETCH(Graph, graph);
+  LayeredEngine engine;
+  const auto placement = engine.place(graph, {});
+  QCOMPARE(codeOf(placement.status()), QByteArray("INVALID_ARGUMENT"));
+  QTEST(textOf(placement.status()), "message");
+}
+
+void LayeredEngineTest::nothingToPlace() {
+  const auto placement = LayeredEngine().place({}, {});
+  QVERIFY(placement.ok());
+  QVERIFY(placement->width == 0 && placement->height == 0 && placement->centres.empty() && placement->routes.empty());
+}
+
+void LayeredEngineTest::flowsDown() {
+  const Graph graph = program(200, 2, 15);
+  const auto placement = LayeredEngine(everythingDrawn()).place(graph, {});
+  for (const auto& [from, to] : graph.edges) {
+    QVERIFY(placement->centres[from].y + graph.boxes[from].height / 2 <
+            placement->centres[to].y - graph.boxes[to].height / 2);
+  }
+  for (const auto& route : placement->routes) {
+    for (size_t i = 1; i < route.size(); ++i) QVERIFY2(route[i].y > route[i - 1].y, "and lines never turn back");
+  }
+}
+
+void LayeredEngineTest::flowsToTheRight() {
+  const Graph graph = program(200, 2, 15);
+  LayeredOptions options = everythingDrawn();
+  options.direction = Direction::kRight;
+  const auto placement = LayeredEngine(options).place(graph, {});
+  for (const auto& [from, to] : graph.edges) {
+    QVERIFY(placement->centres[from].x + graph.boxes[from].width / 2 <
+            placement->centres[to].x - graph.boxes[to].width / 2);
+  }
+}
+
+// The edge that closes the circle is the only one that leads up.
+void LayeredEngineTest::circlesLeadUp() {
+  const auto placement = LayeredEngine().place({boxes(4), {{0, 1}, {1, 2}, {2, 3}, {3, 1}}}, {});
+  const auto leadsUp = [&](size_t edge) {
+    return placement->routes[edge].front().y > placement->routes[edge].back().y;
+  };
+  QVERIFY(!leadsUp(0) && !leadsUp(1) && !leadsUp(2) && leadsUp(3));
+}
+
+void LayeredEngineTest::stubs_data() {
+  QTest::addColumn<Graph>("graph");
+  QTest::addColumn<LayeredOptions>("options");
+  QTest::addColumn<std::string>("stubs");  // edges
+  LayeredOptions options;
+  QTest::newRow("eight users") << star(8, true) << options << std::string();
+  QTest::newRow("nine users") << star(9, true) << options << std::string("0 1 2 3 4 5 6 7 8");
+  Graph graph = star(8, true);
+  graph.edges.push_back({0, 8});
+  QTest::newRow("eight users, one of them twice") << graph << options << std::string();
+  QTest::newRow("24 operands") << star(24, false) << options << std::string();
+  options.hubOperands = 2;
+  QTest::newRow("three operands") << star(3, false) << options << std::string("0 1 2");
+  options.hubUsers = 2;
+  QTest::newRow("three users") << star(3, true) << options << std::string("0 1 2");
+  graph = chain(26);
+  graph.edges.push_back({0, 24});
+  QTest::newRow("24 rows") << graph << LayeredOptions() << std::string();
+  graph.edges.back() = {0, 25};
+  QTest::newRow("25 rows") << graph << LayeredOptions() << std::string("25");
+  graph.edges.back() = {25, 0};
+  QTest::newRow("25 rows up") << graph << LayeredOptions() << std::string("25");
+  options = LayeredOptions();
+  options.longestEdge = 0;
+  QTest::newRow("any length") << graph << options << std::string();
+  options.longestEdge = 1;
+  QTest::newRow("one row") << Graph{boxes(3), {{0, 1}, {1, 2}, {0, 2}}} << options << std::string("2");
+}
+
+void LayeredEngineTest::stubs() {
+  QFETCH(Graph, graph);
+  QFETCH(LayeredOptions, options);
+  const auto placement = LayeredEngine(options).place(graph, {});
+  QTEST(stubsOf(*placement), "stubs");
+  QCOMPARE(QByteArray::fromStdString(problemWith(graph, *placement)), QByteArray());
+}
+
+void LayeredEngineTest::stubsOfABoxLeaveInOneLine() {
+  const Graph graph = star(12, true);
+  const auto placement = LayeredEngine().place(graph, {});
+  QCOMPARE(placement->stubs.size(), size_t{12});
+  for (const Stub& stub : placement->stubs) {
+    QVERIFY(stub.leaves.x == placement->stubs[0].leaves.x && stub.leaves.y == placement->stubs[0].leaves.y);
+    QVERIFY(stub.out.x == stub.leaves.x && stub.out.y == stub.leaves.y + LayeredOptions().stubLength);
+    QVERIFY(stub.in.x == stub.arrives.x && stub.in.y == stub.arrives.y - LayeredOptions().stubLength);
+  }
+  // Those that arrive at one box do so one beside the other.
+  const auto tuple = LayeredEngine().place(star(30, false), {});
+  for (size_t i = 1; i < 30; ++i) QVERIFY(tuple->stubs[i].arrives.x > tuple->stubs[i - 1].arrives.x + 1);
+}
+
+// No box stands where stubs end, or between there and the box, over all its width: there is room for a label.
+void LayeredEngineTest::stubsHaveRoom() {
+  Graph graph = program(600, 3, 200);
+  const auto placement = LayeredEngine().place(graph, {});
+  QVERIFY(placement->stubs.size() > 100);
+  const float length = LayeredOptions().stubLength;
+  Graph withStrips;
+  Placement strips;
+  for (uint32_t box = 0; box < graph.boxes.size(); ++box) {
+    float above = 0, below = 0;
+    for (const Stub& stub : placement->stubs) {
+      if (graph.edges[stub.edge].to == box) above = length;
+      if (graph.edges[stub.edge].from == box) below = length;
+    }
+    const Point centre = placement->centres[box];
+    withStrips.boxes.push_back({graph.boxes[box].width, graph.boxes[box].height + above + below});
+    strips.centres.push_back({centre.x, centre.y + (below - above) / 2});
+  }
+  QCOMPARE(support::overlapIn(withStrips, strips), std::string());
+}
+
+// Edges between the same boxes share their way, also the one that leads back.
+void LayeredEngineTest::parallelEdges() {
+  const auto placement = LayeredEngine().place({boxes(3), {{0, 1}, {1, 2}, {0, 2}, {0, 2}, {2, 0}}}, {});
+  const auto same = [](Point a, Point b) { return a.x == b.x && a.y == b.y; };
+  const auto& routes = placement->routes;
+  QVERIFY(std::equal(routes[2].begin(), routes[2].end(), routes[3].begin(), routes[3].end(), same));
+  QVERIFY(std::equal(routes[2].begin(), routes[2].end(), routes[4].rbegin(), routes[4].rend(), same));
+}
+
+void LayeredEngineTest::deepGraphsHaveColumns() {
+  const Graph graph = chain(3000);
+  const auto placement = LayeredEngine().place(graph, {});
+  const size_t columns = placement->stubs.size() + 1;
+  QVERIFY2(columns >= 10 && columns <= 30, qPrintable(QString::number(columns)));
+  // One beside the other, in the order of the chain.
+  for (uint32_t i = 1; i < 3000; ++i) {
+    const Point a = placement->centres[i - 1], b = placement->centres[i];
+    QVERIFY((a.x == b.x && a.y < b.y) || (a.x < b.x && b.y < 40));
+  }
+  QVERIFY(placement->width > placement->height / 3 && placement->height > placement->width / 3);
+  LayeredOptions options;
+  options.columnRows = 0;
+  const auto oneColumn = LayeredEngine(options).place(graph, {});
+  QVERIFY(oneColumn->stubs.empty() && oneColumn->width == 80);
+}
+
+void LayeredEngineTest::partsSideBySide() {
+  Graph graph{boxes(12), {}};
+  for (uint32_t i = 0; i < 12; ++i) {
+    if (i >= 3) graph.edges.push_back({i - 3, i});
+  }
+  const auto placement = LayeredEngine().place(graph, {});
+  for (uint32_t i = 0; i < 12; ++i) {
+    QCOMPARE(placement->centres[i].x, placement->centres[i % 3].x);
+    QCOMPARE(placement->centres[i].y, placement->centres[i - i % 3].y);
+  }
+  QVERIFY(placement->centres[0].x < placement->centres[1].x && placement->centres[1].x < placement->centres[2].x);
+}
+
+void LayeredEngineTest::pagesHaveTheirShape_data() {
+  QTest::addColumn<Graph>("graph");
+  QTest::newRow("no edges") << Graph{boxes(5000), {}};
+  QTest::newRow("hub") << star(5000, true);
+  QTest::newRow("tuple") << star(5000, false);
+  QTest::newRow("pairs") << [] {
+    Graph graph{boxes(5000), {}};
+    for (uint32_t i = 0; i < 5000; i += 2) graph.edges.push_back({i, i + 1});
+    return graph;
+  }();
+  QTest::newRow("deep chain") << chain(5000);
+}
+
+void LayeredEngineTest::pagesHaveTheirShape() {
+  QFETCH(Graph, graph);
+  for (const float aspect : {0.7f, 1.6f}) {
+    LayeredOptions options;
+    options.aspect = aspect;
+    const auto placement = LayeredEngine(options).place(graph, {});
+    const float found = placement->width / placement->height;
+    QVERIFY2(found > aspect / 2 && found < aspect * 2, qPrintable(QString("%1 for %2").arg(found).arg(aspect)));
+  }
+}
+
+// Trees and ladders have no crossings; a picture of a program has not many more than one of twice the work.
+void LayeredEngineTest::reads_data() {
+  QTest::addColumn<Graph>("graph");
+  QTest::addColumn<int>("crossings");
+  Graph tree{boxes(85), {}};
+  for (uint32_t i = 1; i < 85; ++i) tree.edges.push_back({(i - 1) / 4, i});
+  QTest::newRow("tree") << tree << 0;
+  Graph reduction{boxes(127), {}};
+  for (uint32_t i = 0; i < 126; ++i) reduction.edges.push_back({i, 64 + i / 2});
+  QTest::newRow("reduction") << reduction << 0;
+  Graph ladder{boxes(80), {}};
+  for (uint32_t i = 2; i < 80; ++i) {
+    ladder.edges.push_back({i - 2, i});
+    if (i % 2 == 1 && i > 3) ladder.edges.push_back({i - 3, i});
+  }
+  QTest::newRow("ladder") << ladder << 0;
+  // Eight updates of parameters, all into one tuple.
+  Graph updates{boxes(8 * 5 + 1), {}};
+  for (uint32_t i = 0; i < 8; ++i) {
+    const uint32_t first = i * 5;
+    for (const Edge& edge : {Edge{0, 2}, {1, 2}, {2, 3}, {2, 4}, {0, 4}}) {
+      updates.edges.push_back({first + edge.from, first + edge.to});
+    }
+    updates.edges.push_back({first + 3, 40});
+    updates.edges.push_back({first + 4, 40});
+  }
+  QTest::newRow("updates") << updates << 0;
+}
+
+void LayeredEngineTest::reads() {
+  QFETCH(Graph, graph);
+  const auto placement = LayeredEngine().place(graph, {});
+  QCOMPARE(stubsOf(*placement), std::string());
+  QTEST(static_cast<int>(support::qualityOf(graph, *placement).drawnCrossings), "crossings");
+}
+
+void LayeredEngineTest::smallChangesMoveLittle_data() {
+  QTest::addColumn<Graph>("graph");
+  QTest::newRow("layers") << [] {
+    // Twelve boxes each: a norm, three projections, attention, the sum, a norm, two halves of a network, the sum.
+    Graph graph{boxes(12 * 8), {}};
+    for (uint32_t layer = 0; layer < 8; ++layer) {
+      const uint32_t first = layer * 12;
+      const Edge edges[] = {{0, 1}, {0, 2}, {0, 3}, {1, 4},  {2, 4},  {4, 5},   {5, 6}, {3, 6},
+                            {6, 7}, {7, 8}, {8, 9}, {8, 10}, {9, 11}, {10, 11}, {7, 11}};
+      for (const Edge& edge : edges) graph.edges.push_back({first + edge.from, first + edge.to});
+      if (layer > 0) graph.edges.insert(graph.edges.end(), {{first - 1, first}, {first - 1, first + 7}});
+    }
+    return graph;
+  }();
+  QTest::newRow("program") << program(300, 1, 20);
+  QTest::newRow("deep program") << program(1500, 1, 8);
+  QTest::newRow("updates") << [] {
+    Graph graph{boxes(300), {}};
+    for (uint32_t i = 0; i < 300; ++i) {
+      if (i % 6 != 0) graph.edges.push_back({i - std::min(i % 6, 1 + i % 2), i});
+    }
+    return graph;
+  }();
+}
+
+// A user more, or an edge less: of the boxes that stand side by side hardly any change sides.
+void LayeredEngineTest::smallChangesMoveLittle() {
+  QFETCH(Graph, graph);
+  const auto before = LayeredEngine().place(graph, {});
+  std::map<float, std::vector<uint32_t>> rows;
+  for (uint32_t i = 0; i < graph.boxes.size(); ++i) rows[before->centres[i].y].push_back(i);
+  std::mt19937 random(3);
+  double pairs = 0, changed = 0;
+  for (int run = 0; run < 10; ++run) {
+    Graph other = graph;
+    if (run % 2 == 0) {
+      other.edges.push_back(
+          {static_cast<uint32_t>(random() % other.boxes.size()), static_cast<uint32_t>(other.boxes.size())});
+      other.boxes.push_back({80, 30});
+    } else {
+      other.edges.erase(other.edges.begin() + static_cast<ptrdiff_t>(random() % other.edges.size()));
+    }
+    const auto after = LayeredEngine().place(other, {});
+    for (const auto& [y, row] : rows) {
+      for (size_t i = 0; i < row.size(); ++i) {
+        for (size_t j = i + 1; j < std::min(row.size(), i + 10); ++j) {
+          const auto isLeft = [&](const Placement& p) { return p.centres[row[i]].x < p.centres[row[j]].x; };
+          ++pairs;
+          if (isLeft(*before) != isLeft(*after)) ++changed;
+        }
+      }
+    }
+  }
+  qInfo("%.1f %% of %.0f pairs changed sides", 100 * changed / pairs, pairs);
+  QVERIFY(changed < pairs / 10);
+}
+
+void LayeredEngineTest::manyThreads() {
+  LayeredEngine engine;
+  const Graph graph = program(500, 2, 40);
+  const auto expected = engine.place(graph, {});
+  std::atomic<int> same = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 4; ++i) {
+      threads.emplace_back([&] {
+        for (int run = 0; run < 5; ++run) {
+          const auto placement = engine.place(graph, {});
+          if (placement.ok() && support::isSame(*placement, *expected)) ++same;
+        }
+      });
+    }
+  }
+  QCOMPARE(same.load(), 20);
+}
+
+void LayeredEngineTest::cancelledBefore() {
+  std::stop_source stop;
+  stop.request_stop();
+  LayeredEngine engine;
+  for (const Graph& graph : {Graph{}, chain(10), program(3000, 3, 3000), star(100'000, true)}) {
+    QElapsedTimer timer;
+    timer.start();
+    const auto placement = engine.place(graph, stop.get_token());
+    QCOMPARE(codeOf(placement.status()), QByteArray("CANCELLED"));
+    QCOMPARE(textOf(placement.status()), QByteArray("the layout was cancelled"));
+    QVERIFY(timer.elapsed() < 1000);
+  }
+  QVERIFY(engine.place(chain(10), {}).ok());
+}
+
+void LayeredEngineTest::cancelledInTheMiddle_data() {
+  QTest::addColumn<Graph>("graph");
+  QTest::addColumn<LayeredOptions>("options");
+  QTest::newRow("program") << program(100'000, 2, 40) << LayeredOptions();
+  QTest::newRow("wide") << program(50'000, 3, 50'000) << LayeredOptions();
+  QTest::newRow("every edge") << program(3'000, 3, 3'000) << everythingDrawn();
+}
+
+void LayeredEngineTest::cancelledInTheMiddle() {
+  QFETCH(Graph, graph);
+  QFETCH(LayeredOptions, options);
+  LayeredEngine engine(options);
+  std::vector<double> latencies;
+  for (const auto delay : {1ms, 10ms, 30ms, 60ms, 100ms, 150ms}) {
+    std::stop_source stop;
+    std::chrono::steady_clock::time_point asked;
+    std::thread other([&] {
+      std::this_thread::sleep_for(delay);
+      asked = std::chrono::steady_clock::now();
+      stop.request_stop();
+    });
+    const auto placement = engine.place(graph, stop.get_token());
+    const auto returned = std::chrono::steady_clock::now();
+    other.join();
+    if (placement.ok()) break;
+    QCOMPARE(codeOf(placement.status()), QByteArray("CANCELLED"));
+    latencies.push_back(std::chrono::duration<double, std::milli>(returned - asked).count());
+    QVERIFY2(latencies.back() < 1000, qPrintable(QString("%1 ms").arg(latencies.back())));
+  }
+  QVERIFY(!latencies.empty());
+  for (double latency : latencies) qInfo("stopped %.2f ms after the request", latency);
+  std::sort(latencies.begin(), latencies.end());
+  QVERIFY2(latencies[latencies.size() / 2] < 50, "even on a busy machine with sanitizers");
+}
+
+void LayeredEngineTest::everyComputationOfTheDumps_data() {
+  QTest::addColumn<QString>("file");
+  for (const char* name : {"gpu-trax-rnn", "gpu-maxtext-train-step", "gpu-mnist-pmap", "tpu-sync-tensors-graph"}) {
+    QTest::newRow(name) << QString("seeds/%1.hlo.txt").arg(name);
+  }
+}
+
+void LayeredEngineTest::everyComputationOfTheDumps() {
+  QFETCH(QString, file);
+  const support::Text text = support::sharedText(file);
+  if (!text) QSKIP("the reference dumps are not at hand");
+  const auto parsed = hlo::parseHlo(text);
+  QVERIFY(parsed.ok());
+  const hlo::Module& module = *parsed->modules.front();
+  FoldOptions nothingFolded;
+  nothingFolded.constants = nothingFolded.tupleElements = false;
+  nothingFolded.hubUsers = 0;
+  nothingFolded.largeComputation = UINT32_MAX;
+  double sum = 0;
+  for (const FoldOptions& folds : {FoldOptions(), nothingFolded}) {
+    for (uint32_t c = 0; c < module.computationCount(); ++c) {
+      const ComputationGraph folded = computationGraph(module, hlo::ComputationId(c), folds);
+      Graph graph;
+      for (const GraphNode& node : folded.nodes) {
+        const float letters = static_cast<float>(std::min<size_t>(module.name(node.instruction).size(), 36));
+        graph.boxes.push_back({16 + 6 * std::max(letters, 12.0f), node.folded.empty() ? 34.0f : 47.0f});
+      }
+      for (const GraphEdge& edge : folded.edges) graph.edges.push_back({edge.from, edge.to});
+      for (const LayeredOptions& options : {LayeredOptions(), everythingDrawn()}) {
+        const auto placement = LayeredEngine(options).place(graph, {});
+        QVERIFY2(placement.ok(), textOf(placement.status()));
+        QCOMPARE(QByteArray::fromStdString(problemWith(graph, *placement)), QByteArray());
+        sum += placement->milliseconds;
+      }
+    }
+  }
+  qInfo("%zu computations in %.1f ms, each four times", module.computationCount(), sum);
+}
+
+QTEST_GUILESS_MAIN(LayeredEngineTest)
+#include "tst_layered_engine.moc"
