@@ -26,6 +26,7 @@ using charclass::kName;
 using charclass::kNameStart;
 
 constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr size_t kMaximumModules = 10000;  // each takes a kilobyte and more
 
 class Parser {
  public:
@@ -110,8 +111,13 @@ bool Parser::isStopped() {
 bool Parser::topLevel() {
   while (skipToText()) {
     const char* const begin = m_scanner.at();
-    if (m_scanner.startsWithWord("HloModule")) {
-      if (!finishModule()) return false;
+    const bool isHeader = m_scanner.startsWithWord("HloModule");
+    if (isHeader && !finishModule()) return false;
+    if (m_modules.size() == kMaximumModules) {
+      m_problems.report(Severity::kError, begin, absl::StrCat("expected at most ", kMaximumModules, " modules, found more"));
+      return true;
+    }
+    if (isHeader) {
       header(begin);
     } else if ((m_builder == nullptr || m_builder->computationCount() == 0) && beginsSourceTable(m_scanner) &&
                !beginsComputation(m_scanner)) {

@@ -7,7 +7,6 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "model/text/shape_parser.h"
 
 namespace hlo {
 namespace {
@@ -173,9 +172,14 @@ bool InstructionReader::shape(ShapeId* id) {
 ShapeId InstructionReader::internShape(absl::string_view text) {
   if (const auto known = m_builder->findShape(text)) return *known;
   Shape shape;
-  if (!text.empty() && !parseShape(text, &shape)) {
-    m_problems.report(Severity::kWarning, text.data(), "the shape cannot be read; its size is unknown");
+  size_t elementsLeft = std::min(m_elementsLeft, kMaximumElements);
+  m_elementsLeft -= elementsLeft;
+  if (!text.empty() && !parseShape(text, &shape, &elementsLeft)) {
+    m_problems.report(Severity::kWarning, text.data(),
+                      elementsLeft == 0 ? "shapes have too many elements; its size is unknown"
+                                        : "the shape cannot be read; its size is unknown");
   }
+  m_elementsLeft += elementsLeft;
   return m_builder->addShape(std::move(shape), text);
 }
 

@@ -17,6 +17,7 @@
 #include "model/text/name_scope.h"
 #include "model/text/problem_list.h"
 #include "model/text/scanner.h"
+#include "model/text/shape_parser.h"
 #include "model/text/word_cache.h"
 
 namespace hlo {
@@ -71,6 +72,7 @@ class InstructionReader {
   NameScope& m_names;
   ModuleBuilder* m_builder = nullptr;
   int m_depth = 0;
+  size_t m_elementsLeft = 4 * kMaximumElements;  // of all shapes of the text
 
   // Operands of the instructions being read, innermost last, and those among them that are names or elements.
   std::vector<uint32_t> m_operands;

@@ -26,7 +26,8 @@ bool beginsLayout(const Scanner& scanner) {
 
 class Reader {
  public:
-  explicit Reader(absl::string_view text) : m_scanner(text.data(), text.data() + text.size()) {}
+  Reader(absl::string_view text, size_t* elementsLeft)
+      : m_scanner(text.data(), text.data() + text.size()), m_elementsLeft(*elementsLeft) {}
 
   bool whole(Shape* shape) {
     if (!read(shape, 0)) return false;
@@ -63,6 +64,8 @@ class Reader {
     // A tuple may have ten thousand elements: moving them again and again would cost more than reading them.
     shapes->reserve(std::min<size_t>(elementCount(), kMaximumReserve));
     for (;;) {
+      if (m_elementsLeft == 0) return false;
+      --m_elementsLeft;
       shapes->emplace_back();
       if (!read(&shapes->back(), depth + 1)) return false;
       m_scanner.skipBlank();
@@ -280,6 +283,7 @@ class Reader {
   }
 
   Scanner m_scanner;
+  size_t& m_elementsLeft;
   std::shared_ptr<RareLayout> m_rare;  // of the layout being read
   int m_physicalDepth = 0;
 };
@@ -305,9 +309,9 @@ bool skipShape(Scanner& scanner) {
   return isWhole;
 }
 
-bool parseShape(absl::string_view text, Shape* shape) {
+bool parseShape(absl::string_view text, Shape* shape, size_t* elementsLeft) {
   *shape = Shape();
-  if (Reader(text).whole(shape)) return true;
+  if (Reader(text, elementsLeft).whole(shape)) return true;
   *shape = Shape();
   return false;
 }

@@ -143,7 +143,7 @@ void HloCostsTest::grow_data() {
   QTest::addColumn<Make>("make");
   const auto add = [](const char* name, int count, Make make) { QTest::newRow(name) << count << std::move(make); };
   using S = std::string;
-  const int many = 50000;
+  const int many = 20000;
 
   // --- what never ends, or nests ---
   add("open parentheses for a shape", many, [](int n) { return "ENTRY e { a = " + S(n, '('); });
@@ -307,6 +307,8 @@ void HloCostsTest::grow() {
   }
   QVERIFY2(twice.steps < once.steps * 5 / 2 + 50000, qPrintable(figures));
   QVERIFY2(twice.bytes < once.bytes * 3 + 100000, qPrintable(figures));
+  QVERIFY2(twice.steps < 500 * twice.size, qPrintable(figures));
+  QVERIFY2(twice.bytes < static_cast<int64_t>(130 * twice.size), qPrintable(figures));
 }
 
 QTEST_APPLESS_MAIN(HloCostsTest)
