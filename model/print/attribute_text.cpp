@@ -343,7 +343,9 @@ class LiteralText {
   }
 
   void dropComma() {
-    if (m_out->size() >= m_begin + 2 && m_out->compare(m_out->size() - 2, 2, ", ") == 0) m_out->resize(m_out->size() - 2);
+    while (m_out->size() >= m_begin + 2 && m_out->compare(m_out->size() - 2, 2, ", ") == 0) {
+      m_out->resize(m_out->size() - 2);
+    }
   }
 
   std::string* m_out;

@@ -22,7 +22,9 @@ InstructionId NameScope::addParameter(TextRange place, ShapeId shape, absl::stri
   instruction.textBegin = place.begin;
   instruction.arguments = {place.end - 1, place.end - 1};  // the text of an instruction goes one byte further
   instruction.shape = shape;
-  instruction.opcode = m_builder->internOpcode(opKindWord(OpKind::kParameter));
+  // Words are hashed a few bytes at once, which may go beyond their end.
+  static constexpr char kWord[SourceText::kPadding] = "parameter";
+  instruction.opcode = m_builder->internOpcode(kWord);
   const InstructionId id = m_builder->addInstruction(instruction, {});
   m_parameters.push_back({id, place.begin, name});
   return id;
