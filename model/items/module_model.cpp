@@ -17,6 +17,7 @@ std::optional<int64_t> peakBytes(const Snapshot& snapshot) {
 
 std::optional<int64_t> totalBytes(const Snapshot& snapshot) {
   if (snapshot.assignment == nullptr) return std::nullopt;
+  if (snapshot.assignment->allocationCount() == 0) return snapshot.assignment->printedTotalBytes();
   return snapshot.assignment->totalBytes();
 }
 
