@@ -18,6 +18,7 @@
 
 #include "app/key_sheet.h"
 #include "layout/graphviz/graphviz_engine.h"
+#include "model/items/report_text.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
 #include "views/graph/graph_view.h"
@@ -490,9 +491,7 @@ void MainWindow::updateStatus() {
     if (file != QString::fromStdString(snapshot->title)) place.append(QString::fromStdString(snapshot->title));
     if (active) place.append(views::toQString(snapshot->module->name(*active)));
   } else {
-    place.append(tr("%1 allocations").arg(views::grouped(static_cast<int64_t>(snapshot->assignment->allocationCount()))));
-    place.append(tr("%1 values").arg(views::grouped(static_cast<int64_t>(snapshot->assignment->valueCount()))));
-    place.append(tr("%1 bytes").arg(views::grouped(snapshot->assignment->totalBytes())));
+    place.append(model::assignmentFacts(*snapshot->assignment));
   }
   m_place->setText(place.join(QStringLiteral("  ·  ")));
 

@@ -6,6 +6,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "model/items/buffer_text.h"
 #include "views/view.h"
 
 namespace app {
@@ -171,7 +172,7 @@ void Palette::addNames(const QString& text) {
     }
     for (buffers::ValueId id : values.rows[rank]) {
       const buffers::Value& value = snapshot->assignment->value(id);
-      addRow(tr("%1    value, %2").arg(QString::fromStdString(value.name()), views::humanBytes(value.sizeBytes)), id);
+      addRow(tr("%1    value, %2").arg(QString::fromStdString(value.name()), model::sizeText(value)), id);
     }
   }
   if (m_takes.empty()) note(tr("No name contains “%1”.").arg(text));

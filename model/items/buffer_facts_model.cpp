@@ -69,12 +69,12 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   };
   const auto holderRow = [&](buffers::ValueId other) {
     const buffers::Value& holder = assignment.value(other);
-    return Row{stepsText(holder), QStringLiteral("%1 · %2").arg(valueName(holder), humanBytes(holder.sizeBytes)),
+    return Row{stepsText(holder), QStringLiteral("%1 · %2").arg(valueName(holder), sizeText(holder)),
                Target(other), {}};
   };
 
   std::vector<Row> rows;
-  rows.push_back({tr("Bytes"), exactBytes(value.sizeBytes), {}, {}});
+  rows.push_back({tr("Bytes"), wholeSizeText(value), {}, {}});
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
     QString text = QStringLiteral("%1 · %2").arg(grouped(allocation.number), allocationKindText(allocation.kind()));
@@ -118,7 +118,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   const buffers::Assignment& assignment = *snapshot.assignment;
   const buffers::Allocation& allocation = assignment.allocation(id);
   std::vector<Row> rows;
-  rows.push_back({tr("Bytes"), exactBytes(allocation.sizeBytes), {}, {}});
+  rows.push_back({tr("Bytes"), wholeSizeText(allocation), {}, {}});
   rows.push_back({tr("Kind"), allocationKindText(allocation.kind()), {}, {}});
   if (const QString flags = allocationFlagsText(allocation); !flags.isEmpty()) rows.push_back({tr("Flags"), flags, {}, {}});
   rows.push_back({tr("Space"), memorySpaceText(allocation.memorySpace), {}, {}});
@@ -126,7 +126,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   const auto values = assignment.values(id);
   addGroup(rows, tr("Values"), values.size(), [&](size_t i) {
     const buffers::Value& value = assignment.value(values[i]);
-    return Row{stepsText(value), QStringLiteral("%1 · %2").arg(valueName(value), humanBytes(value.sizeBytes)),
+    return Row{stepsText(value), QStringLiteral("%1 · %2").arg(valueName(value), sizeText(value)),
                Target(values[i]), {}};
   });
   return rows;

@@ -246,10 +246,11 @@ QString BufferModel::allocationText(buffers::AllocationId id, int column) const 
       if (!allocation.parameterNumber) return allocationKindText(allocation.kind());
       return QStringLiteral("%1 %2").arg(allocationKindText(allocation.kind())).arg(*allocation.parameterNumber);
     }
-    case kSize: return humanBytes(allocation.sizeBytes);
+    case kSize: return sizeText(allocation);
     case kSpace: return memorySpaceText(allocation.memorySpace);
     case kInstruction: {
       const auto values = a.values(id);
+      if (a.valueCount() == 0) return {};  // a report does not name them
       if (values.size() == 1) return toQString(a.value(values.front()).instruction);
       return tr("%1 values").arg(grouped(static_cast<int64_t>(values.size())));
     }
@@ -264,7 +265,7 @@ QString BufferModel::valueText(buffers::ValueId id, int column) const {
   switch (column) {
     case kName: return QString::fromStdString(value.name());
     case kKind: return value.allocation ? allocationKindText(a.allocation(*value.allocation).kind()) : QString();
-    case kSize: return humanBytes(value.sizeBytes);
+    case kSize: return sizeText(value);
     case kOffset: return humanBytes(value.offsetBytes);
     case kSteps: return stepsText(value);
     case kSpace: return memorySpaceText(value.memorySpace);
@@ -284,7 +285,7 @@ QString BufferModel::totalText(int column) const {
   const buffers::Assignment& a = *assignment();
   switch (column) {
     case kName: return tr("Total");
-    case kSize: return humanBytes(a.totalBytes());
+    case kSize: return a.totalIsLeast() ? QStringLiteral("≥ ") + humanBytes(a.totalBytes()) : humanBytes(a.totalBytes());
     case kInstruction: {
       const QString counts = tr("%1 allocations · %2 values")
                                  .arg(grouped(static_cast<int64_t>(a.allocationCount())),
@@ -331,6 +332,9 @@ QVariant BufferModel::data(const QModelIndex& index, int role) const {
       return oneLine(wholeText(index));
     case Qt::EditRole: return wholeText(index);
     case Qt::ToolTipRole:
+      if (index.column() == kSize && !value && !total) {
+        return wholeSizeText(assignment()->allocation(allocationAt(index)));
+      }
       if (index.column() == kSize || index.column() == kOffset) {
         const auto bytes = bytesAt(index);
         return bytes ? QVariant(exactBytes(*bytes)) : QVariant();

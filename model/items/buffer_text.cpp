@@ -4,6 +4,7 @@
 #include <QStringList>
 
 #include "model/items/format.h"
+#include "model/items/report_text.h"
 #include "model/items/text.h"
 
 namespace model {
@@ -39,6 +40,21 @@ QString allocationFlagsText(const buffers::Allocation& allocation) {
   if (allocation.isLiveOut) flags << QStringLiteral("maybe-live-out");
   if (allocation.isTemp) flags << QStringLiteral("preallocated-temp");
   return flags.join(QStringLiteral(", "));
+}
+
+QString sizeText(const buffers::Value& value) { return value.hasSize ? humanBytes(value.sizeBytes) : text("unknown"); }
+
+QString sizeText(const buffers::Allocation& allocation) {
+  const QString size = humanBytes(allocation.sizeBytes);
+  return allocation.roundingBytes > 0 ? QStringLiteral("≈ ") + size : size;
+}
+
+QString wholeSizeText(const buffers::Value& value) {
+  return value.hasSize ? exactBytes(value.sizeBytes) : text("unknown");
+}
+
+QString wholeSizeText(const buffers::Allocation& allocation) {
+  return wholeCountText({allocation.sizeBytes, allocation.roundingBytes});
 }
 
 QString stepsText(const buffers::Value& value) {

@@ -14,6 +14,12 @@ namespace model {
 QString allocationKindText(buffers::AllocationKind kind);
 /// All flags as the dump has them: "parameter 8 {}, maybe-live-out"; "" where it has none.
 QString allocationFlagsText(const buffers::Allocation& allocation);
+/// "2.45 MiB", "unknown" where the dump does not say; for an allocation that only a report has, "≈ 2.45 MiB".
+QString sizeText(const buffers::Value& value);
+QString sizeText(const buffers::Allocation& allocation);
+/// The same in full: "2,564,824 bytes (2.45 MiB)", "about …".
+QString wholeSizeText(const buffers::Value& value);
+QString wholeSizeText(const buffers::Allocation& allocation);
 /// "69–74", the ends as printed; "no range" where the dump gives none.
 QString stepsText(const buffers::Value& value);
 /// "default", or "S(1)".

@@ -18,7 +18,7 @@ QString valueDetail(const buffers::Assignment& assignment, buffers::ValueId id, 
   if (withAllocation && value.allocation) {
     parts += Text::tr("allocation %1").arg(assignment.allocation(*value.allocation).number);
   }
-  parts += humanBytes(value.sizeBytes);
+  parts += sizeText(value);
   if (value.allocation) parts += Text::tr("offset %1").arg(grouped(value.offsetBytes));
   if (value.range) parts += Text::tr("steps %1").arg(stepsText(value));
   return parts.join(QStringLiteral(" · "));
@@ -73,7 +73,7 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   const auto instruction = snapshot->link.instruction(id);
   main.rows.push_back(codeField(Text::tr("Defined by"), value.instruction,
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));
-  main.rows.push_back(field(Text::tr("Bytes"), bytesText(value.sizeBytes)));
+  main.rows.push_back(field(Text::tr("Bytes"), value.hasSize ? bytesText(value.sizeBytes) : sizeText(value)));
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
     main.rows.push_back(field(Text::tr("Allocation"), QString::number(allocation.number), Target(*value.allocation)));
@@ -116,7 +116,8 @@ void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::
   InspectorRow main = section(Text::tr("Allocation"));
   main.rows.push_back(field(Text::tr("Number"), QString::number(allocation.number)));
   main.rows.push_back(field(Text::tr("Kind"), allocationKindText(allocation.kind())));
-  main.rows.push_back(field(Text::tr("Bytes"), bytesText(allocation.sizeBytes)));
+  const bool isExact = allocation.roundingBytes == 0;
+  main.rows.push_back(field(Text::tr("Bytes"), isExact ? bytesText(allocation.sizeBytes) : wholeSizeText(allocation)));
   if (const QString flags = allocationFlagsText(allocation); !flags.isEmpty()) {
     main.rows.push_back(field(Text::tr("Flags"), flags));
   }

@@ -15,6 +15,12 @@ QString counted(size_t count, const QString& one, const QString& many) {
   return count == 1 ? one : many.arg(grouped(static_cast<int64_t>(count)));
 }
 
+std::optional<int64_t> totalBytes(const Snapshot& snapshot) {
+  if (snapshot.assignment == nullptr) return std::nullopt;
+  if (snapshot.assignment->allocationCount() == 0) return snapshot.assignment->printedTotalBytes();
+  return snapshot.assignment->totalBytes();
+}
+
 }  // namespace
 
 ModuleModel::ModuleModel(QObject* parent) : QAbstractItemModel(parent) {}
@@ -246,7 +252,7 @@ std::optional<int64_t> ModuleModel::figure(const Node& at, int column) const {
     return shown->module == nullptr ? std::nullopt : std::optional(static_cast<int64_t>(shown->module->instructionCount()));
   }
   if (shown->assignment == nullptr) return std::nullopt;
-  if (column == kTotal) return shown->assignment->totalBytes();
+  if (column == kTotal) return totalBytes(*shown);
   // The peak that our own curve finds; nothing without a schedule.
   if (!shown->liveBytes.peakStep()) return std::nullopt;
   return shown->liveBytes.peakBytes();

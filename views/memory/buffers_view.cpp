@@ -11,6 +11,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "model/items/report_text.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/memory_view.h"
@@ -65,7 +66,7 @@ BuffersView::BuffersView(Context context, QWidget* parent)
   connect(header, &QWidget::customContextMenuRequested, this, &BuffersView::showHeaderMenu);
   const QFontMetrics metrics(font());
   const int letter = metrics.averageCharWidth();
-  const std::pair<int, int> widths[] = {{BufferModel::kName, 34},  {BufferModel::kKind, 20},   {BufferModel::kSize, 14},
+  const std::pair<int, int> widths[] = {{BufferModel::kName, 34},  {BufferModel::kKind, 20},   {BufferModel::kSize, 17},
                                         {BufferModel::kOffset, 14}, {BufferModel::kSteps, 15}, {BufferModel::kSpace, 10},
                                         {BufferModel::kInstruction, 28}, {BufferModel::kShape, 28},
                                         {BufferModel::kScope, 40}};
@@ -104,9 +105,14 @@ BuffersView::BuffersView(Context context, QWidget* parent)
 }
 
 void BuffersView::applySnapshot() {
-  const bool hasData = snapshot() != nullptr && snapshot()->assignment != nullptr;
+  const buffers::Assignment* const assignment = snapshot() != nullptr ? snapshot()->assignment.get() : nullptr;
+  const bool hasData = assignment != nullptr && assignment->allocationCount() > 0;
   m_stack->setCurrentWidget(hasData ? m_content : m_empty);
-  if (!hasData) explainMissingAssignment(*m_empty, snapshot().get());
+  if (assignment == nullptr) explainMissingAssignment(*m_empty, snapshot().get());
+  if (assignment != nullptr && !hasData) {
+    m_empty->setText(tr("This text has no allocations; the Memory view has what it lists."),
+                     model::formNote(model::memoryForm(*assignment)));
+  }
   m_model->setSnapshot(snapshot());
   m_tree->setColumnHidden(BufferModel::kScope, !hasData || snapshot()->module == nullptr);
   m_tree->setColumnHidden(BufferModel::kSource, !hasData || snapshot()->module == nullptr);

@@ -18,7 +18,7 @@ QString text(const char* source) { return QCoreApplication::translate("views::me
 QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const buffers::Value& value = assignment.value(id);
-  QStringList lines{model::valueName(value), model::exactBytes(value.sizeBytes)};
+  QStringList lines{model::valueName(value), model::wholeSizeText(value)};
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
     lines << text("allocation %1 · %2 · offset %3")
@@ -42,7 +42,7 @@ QString allocationTip(const model::Snapshot& snapshot, buffers::AllocationId id)
   const buffers::Allocation& allocation = assignment.allocation(id);
   QStringList lines{text("allocation %1 · %2")
                         .arg(model::grouped(allocation.number), model::allocationKindText(allocation.kind())),
-                    model::exactBytes(allocation.sizeBytes)};
+                    model::wholeSizeText(allocation)};
   if (const QString flags = model::allocationFlagsText(allocation); !flags.isEmpty()) lines << flags;
   if (allocation.memorySpace != 0) lines << text("memory space %1").arg(model::memorySpaceText(allocation.memorySpace));
   if (!allocation.shape.empty()) lines << model::oneLine(allocation.shape);

@@ -9,9 +9,11 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/items/report_text.h"
 #include "views/memory/facts_panel.h"
 #include "views/memory/live_panel.h"
 #include "views/memory/memory_map.h"
+#include "views/memory/report_panel.h"
 
 namespace views {
 namespace {
@@ -50,6 +52,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
       m_stack(new QStackedLayout(this)),
       m_empty(new EmptyState(this)),
       m_content(new QWidget(this)),
+      m_report(new ReportPanel(context, this)),
       m_notice(new QLabel(m_content)),
       m_progress(new QProgressBar(m_content)),
       m_progressDelay(new QTimer(this)),
@@ -95,6 +98,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   m_stack->setContentsMargins(0, 0, 0, 0);
   m_stack->addWidget(m_empty);
   m_stack->addWidget(m_content);
+  m_stack->addWidget(m_report);
   connect(m_empty, &EmptyState::buttonClicked, this, [this] {
     QGuiApplication::clipboard()->setText(kDumpFlag);
     emit message(tr("Copied %1").arg(kDumpFlag));
@@ -102,6 +106,8 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   connect(m_map, &MemoryMap::menuRequested, this, &View::menuRequested);
   connect(m_live, &LivePanel::menuRequested, this, &View::menuRequested);
   connect(m_facts, &FactsPanel::menuRequested, this, &View::menuRequested);
+  connect(m_report, &ReportPanel::menuRequested, this, &View::menuRequested);
+  connect(m_report, &ReportPanel::message, this, &View::message);
   setFocusProxy(m_map);
   addActions();
   explainMissingAssignment(*m_empty, nullptr);
@@ -134,11 +140,14 @@ void MemoryView::addActions() {
 
 void MemoryView::applySnapshot() {
   const bool hasData = snapshot() != nullptr && snapshot()->assignment != nullptr;
-  m_stack->setCurrentWidget(hasData ? m_content : m_empty);
-  setFocusProxy(hasData ? static_cast<QWidget*>(m_map) : m_empty);
+  QWidget* const page = hasMap() ? m_content : hasData ? static_cast<QWidget*>(m_report) : m_empty;
+  m_stack->setCurrentWidget(page);
+  setFocusProxy(hasMap() ? static_cast<QWidget*>(m_map) : page);
+  for (QAction* const action : m_actions) action->setEnabled(!hasData || hasMap());
   m_map->setScene(nullptr, nullptr);
+  m_report->setSnapshot(hasMap() ? nullptr : snapshot());
   if (!hasData) explainMissingAssignment(*m_empty, snapshot().get());
-  const bool noRanges = hasData && snapshot()->liveBytes.stepCount() == 0;
+  const bool noRanges = hasMap() && snapshot()->liveBytes.stepCount() == 0;
   m_notice->setText(tr("This dump has no live ranges, so its values fill the whole width. The file *-live-range.txt, next "
                        "to the buffer assignment, would give the time axis."));
   m_notice->setVisible(noRanges);
@@ -146,11 +155,16 @@ void MemoryView::applySnapshot() {
   applyCursor();
 }
 
+bool MemoryView::hasMap() const {
+  return snapshot() != nullptr && snapshot()->assignment != nullptr &&
+         model::memoryForm(*snapshot()->assignment) == model::MemoryForm::kWhole;
+}
+
 void MemoryView::buildScene() {
   const std::shared_ptr<const model::Snapshot> of = snapshot();
   m_progressDelay->stop();
   m_progress->hide();
-  if (of == nullptr || of->assignment == nullptr) {
+  if (!hasMap()) {
     jobs().cancel(this, QStringLiteral("scene"));
     return;
   }
@@ -191,6 +205,7 @@ void MemoryView::applySelection() {
   }
   m_live->follow(selected);
   m_facts->show(snapshot(), selected);
+  m_report->follow(selected);
 }
 
 void MemoryView::applyHover() {
@@ -213,12 +228,13 @@ bool MemoryView::canShow(const model::Target& target) const {
   if (snapshot() == nullptr || snapshot()->assignment == nullptr) return false;
   if (std::holds_alternative<model::Step>(target)) return snapshot()->liveBytes.stepCount() > 0;
   if (const auto* const instruction = std::get_if<hlo::InstructionId>(&target)) {
-    return !snapshot()->link.visible(*instruction).empty();
+    return hasMap() && !snapshot()->link.visible(*instruction).empty();
   }
   return std::holds_alternative<buffers::ValueId>(target) || std::holds_alternative<buffers::AllocationId>(target);
 }
 
 void MemoryView::reveal(const model::Target& target) {
+  if (!hasMap()) return m_report->follow(selection());
   if (const auto* const step = std::get_if<model::Step>(&target)) {
     m_map->ensureStepVisible(step->index);
   } else if (const auto* const allocation = std::get_if<buffers::AllocationId>(&target)) {

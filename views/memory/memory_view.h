@@ -1,7 +1,8 @@
 #pragma once
 
 // The memory view: the map, and beside it (below it, where it is narrow) what is live at the cursor and the selected
-// value. The scene is built in the background.
+// value. Where there is no map to draw, such as of an out-of-memory message, a table of what there is. The scene is built
+// in the background.
 
 #include <QSplitter>
 
@@ -18,6 +19,7 @@ namespace views {
 class FactsPanel;
 class LivePanel;
 class MemoryMap;
+class ReportPanel;
 
 class MemoryView : public View {
   Q_OBJECT
@@ -31,6 +33,7 @@ class MemoryView : public View {
   MemoryMap& map() { return *m_map; }
   LivePanel& livePanel() { return *m_live; }
   FactsPanel& factsPanel() { return *m_facts; }
+  ReportPanel& reportPanel() { return *m_report; }
 
  protected:
   void applySnapshot() override;
@@ -42,10 +45,12 @@ class MemoryView : public View {
  private:
   void addActions();
   void buildScene();
+  bool hasMap() const;
 
   QStackedLayout* m_stack;
   EmptyState* m_empty;
   QWidget* m_content;
+  ReportPanel* m_report;
   QLabel* m_notice;
   QProgressBar* m_progress;
   QTimer* m_progressDelay;

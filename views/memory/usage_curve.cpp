@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/items/report_text.h"
 #include "model/items/text.h"
 #include "views/memory/memory_text.h"
 
@@ -54,7 +55,9 @@ void UsageCurve::applySnapshot() {
   m_base = QImage();
   m_peaks = snapshot() != nullptr ? peakMarks(*snapshot()) : std::vector<PeakMark>();
   m_empty->setVisible(!hasSteps());
-  if (snapshot() != nullptr && snapshot()->assignment != nullptr) {
+  if (snapshot() != nullptr && snapshot()->assignment != nullptr && snapshot()->assignment->allocationCount() == 0) {
+    m_empty->setText(tr("This text has no bytes over time."), model::formNote(model::memoryForm(*snapshot()->assignment)));
+  } else if (snapshot() != nullptr && snapshot()->assignment != nullptr) {
     m_empty->setText(tr("This dump has no live ranges."),
                      tr("The file *-live-range.txt, next to the buffer assignment, would give the usage over time."));
   } else {

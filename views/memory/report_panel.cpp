@@ -1,0 +1,162 @@
+#include "views/memory/report_panel.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "model/items/report_model.h"
+#include "model/items/report_text.h"
+#include "views/memory/item_link.h"
+#include "views/memory/memory_delegate.h"
+#include "views/memory/sort_header.h"
+
+namespace views {
+namespace {
+
+using model::ReportModel;
+
+// Widths in letters; where the last column that is shown has words, it takes the rest.
+constexpr std::pair<int, int> kWidths[] = {{ReportModel::kName, 34},  {ReportModel::kSize, 14},     {ReportModel::kUnpadded, 14},
+                                           {ReportModel::kPadding, 14}, {ReportModel::kShape, 38},  {ReportModel::kOperator, 60},
+                                           {ReportModel::kKind, 16},  {ReportModel::kOffset, 14},   {ReportModel::kValues, 10},
+                                           {ReportModel::kSource, 40}};
+
+// A selection made elsewhere is looked for among so many rows.
+constexpr int kMostSearched = 10'000;
+
+}  // namespace
+
+ReportPanel::ReportPanel(Context context, QWidget* parent)
+    : QWidget(parent),
+      m_model(new ReportModel(this)),
+      m_title(new QLabel(this)),
+      m_budget(new QLabel(this)),
+      m_breakdown(new QLabel(this)),
+      m_note(new QLabel(this)),
+      m_table(new QTableView(this)) {
+  setObjectName(QStringLiteral("memory.report"));
+  for (QLabel* const label : {m_title, m_budget, m_breakdown, m_note}) {
+    label->setTextFormat(Qt::PlainText);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    label->setWordWrap(true);
+    label->setContentsMargins(12, 0, 12, 0);
+  }
+  QFont bold = font();
+  bold.setBold(true);
+  m_title->setFont(bold);
+  m_breakdown->setForegroundRole(QPalette::PlaceholderText);
+  m_note->setForegroundRole(QPalette::PlaceholderText);
+
+  m_table->setModel(m_model);
+  m_table->setObjectName(QStringLiteral("memory.report.table"));
+  m_table->setAccessibleName(tr("What the text lists"));
+  m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_table->setShowGrid(false);
+  m_table->setAlternatingRowColors(true);
+  m_table->setWordWrap(false);
+  m_table->setTabKeyNavigation(false);
+  m_table->verticalHeader()->hide();
+  m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+  m_table->setItemDelegate(new MemoryDelegate(
+      context.theme,
+      {.fixed = {ReportModel::kName, ReportModel::kShape, ReportModel::kOperator, ReportModel::kSource},
+       .middle = {ReportModel::kName, ReportModel::kOperator, ReportModel::kSource}},
+      this));
+  auto* const header = new SortHeader(m_table);
+  m_table->setHorizontalHeader(header);
+  header->setSortIndicator(-1, Qt::AscendingOrder);  // in the order of the text
+  header->setSortIndicatorClearable(true);
+  m_table->setSortingEnabled(true);
+  m_link = new ItemLink(m_table, context, ItemLink::Selects::kCurrent);
+  connect(m_link, &ItemLink::menuRequested, this, &ReportPanel::menuRequested);
+
+  auto* const copy = new QAction(tr("Copy Rows"), this);
+  copy->setShortcut(QKeySequence::Copy);
+  copy->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  connect(copy, &QAction::triggered, this, &ReportPanel::copySelection);
+  m_table->addAction(copy);
+
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 12, 0, 0);
+  column->setSpacing(8);
+  for (QLabel* const label : {m_title, m_budget, m_breakdown, m_note}) column->addWidget(label);
+  column->addWidget(m_table, 1);
+  column->addStretch();  // takes the room where nothing is listed
+  setFocusProxy(m_table);
+}
+
+void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snapshot) {
+  m_model->setSnapshot(snapshot);
+  QStringList budget, breakdown;
+  QString title, note;
+  if (snapshot != nullptr && snapshot->assignment != nullptr) {
+    const buffers::Assignment& assignment = *snapshot->assignment;
+    title = model::assignmentFacts(assignment).join(QStringLiteral(" · "));
+    note = model::formNote(model::memoryForm(assignment));
+    if (assignment.report() != nullptr) {
+      budget = model::budgetLines(*assignment.report());
+      breakdown = model::breakdownLines(*assignment.report());
+    }
+    if (assignment.printedPeakStep()) {
+      budget << tr("The dump’s peak is at step %1; below are the values alive there.")
+                    .arg(grouped(*assignment.printedPeakStep()));
+    }
+  }
+  m_title->setText(title);
+  for (const auto& [label, text] : {std::pair(m_budget, budget.join(u'\n')), {m_breakdown, breakdown.join(u'\n')}, {m_note, note}}) {
+    label->setText(text);
+    label->setVisible(!text.isEmpty());
+  }
+  m_table->setVisible(m_model->rowCount() > 0);
+  fitColumns();
+}
+
+void ReportPanel::fitColumns() {
+  const int letter = QFontMetrics(font()).averageCharWidth();
+  int last = 0;
+  for (const auto& [column, letters] : kWidths) {
+    m_table->setColumnHidden(column, !m_model->hasColumn(column));
+    m_table->horizontalHeader()->resizeSection(column, letters * letter);
+    if (m_model->hasColumn(column)) last = column;
+  }
+  const auto alignment = m_model->headerData(last, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
+  m_table->horizontalHeader()->setStretchLastSection((alignment & Qt::AlignLeft) != 0);
+}
+
+QStringList ReportPanel::lines() const {
+  QStringList lines;
+  for (const QLabel* const label : {m_title, m_budget, m_breakdown, m_note}) {
+    if (!label->text().isEmpty()) lines << label->text().split(u'\n');
+  }
+  return lines;
+}
+
+void ReportPanel::follow(const model::Selection& selection) {
+  const QModelIndex current = m_table->currentIndex();
+  if (current.isValid() && selection.target && current.data(model::TargetRole).value<model::Target>() == *selection.target) return;
+  if (!selection.target) return m_link->follow({});
+  for (int row = 0; row < std::min(m_model->rowCount(), kMostSearched); ++row) {
+    const QVariant target = m_model->index(row, 0).data(model::TargetRole);
+    if (target.isValid() && target.value<model::Target>() == *selection.target) return m_link->follow(m_model->index(row, 0));
+  }
+  m_link->follow({});
+}
+
+void ReportPanel::copySelection() {
+  QList<int> columns;
+  for (int column = 0; column < ReportModel::kColumnCount; ++column) {
+    if (!m_table->isColumnHidden(column)) columns << column;
+  }
+  const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+  if (rows.isEmpty()) return;
+  QGuiApplication::clipboard()->setText(m_model->toTsv(rows, columns));
+  emit message(rows.size() == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(grouped(rows.size())));
+}
+
+}  // namespace views
