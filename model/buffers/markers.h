@@ -12,6 +12,9 @@ inline constexpr absl::string_view kTotalMarker = "Total bytes used:";
 inline constexpr absl::string_view kUsedValuesMarker = "Used values:";
 inline constexpr absl::string_view kLiveRangeMarker = "HloLiveRange";
 
+/// Words before the first line of an assignment that no compiler printed.
+inline constexpr absl::string_view kEstimateMarker = "Estimated by hloscope";
+
 /// A log may print its own words before the line: `… compiler.cc:12] BufferAssignment:`.
 inline bool isAssignmentMarker(absl::string_view line) {
   return absl::EndsWith(line, kAssignmentMarker) &&
