@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "absl/container/flat_hash_map.h"
-#include "model/analysis/alias_attribute.h"
+#include "model/attributes/alias.h"
 
 namespace hlo {
 namespace {
@@ -82,11 +82,13 @@ void BufferSets::uniteEntry(const Dataflow& dataflow) {
   }
   for (const Attribute& attribute : module.headerAttributes()) {
     if (module.text().text(attribute.key) != "input_output_alias") continue;
-    for (const AliasEntry& entry : parseAliasEntries(module.text().text(attribute.value))) {
-      const auto parameter = parameters.find(entry.number);
+    const auto aliases = parseInputOutputAlias(module.text().text(attribute.value));
+    if (!aliases.ok()) continue;
+    for (const InputOutputAlias& alias : *aliases) {
+      const auto parameter = parameters.find(alias.parameter);
       if (parameter == parameters.end()) continue;
-      const auto from = dataflow.trees().find(module.shapeId(parameter->second), entry.index);
-      const auto to = dataflow.trees().find(module.shapeId(*root), entry.output);
+      const auto from = dataflow.trees().find(module.shapeId(parameter->second), alias.parameterIndex);
+      const auto to = dataflow.trees().find(module.shapeId(*root), alias.output);
       if (!from || !to) continue;
       unite({*root, *to}, {parameter->second, *from}, dataflow);
       m_aliased.push_back({parameter->second, *from});

@@ -1,12 +1,12 @@
 #include "model/analysis/in_place.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
-#include "model/analysis/alias_attribute.h"
+#include "model/analysis/call_graph.h"
+#include "model/attributes/alias.h"
 
 namespace hlo {
 namespace {
@@ -26,42 +26,14 @@ InPlace::InPlace(const Module& module, const ShapeTrees& trees)
       m_trees(trees),
       m_fusions(module.computationCount()),
       m_stepsLeft(kStepsPerInstruction * module.instructionCount()) {
-  for (const ComputationId computation : fusedComputations()) addFusion(computation);
-}
-
-// Those that fusions call, inner ones first.
-std::vector<ComputationId> InPlace::fusedComputations() const {
-  std::vector<ComputationId> result;
-  std::vector<bool> entered(m_module.computationCount(), false);
-  std::vector<std::pair<ComputationId, size_t>> open;  // and the instruction that is next
-  for (uint32_t i = 0; i < m_module.computationCount(); ++i) {
-    const ComputationId first(i);
-    const absl::Span<const InstructionId> callers = m_module.callers(first);
-    if (entered[i] || std::none_of(callers.begin(), callers.end(),
-                                   [this](InstructionId id) { return isFusion(m_module.kind(id)); })) {
-      continue;
-    }
-    entered[i] = true;
-    open.emplace_back(first, 0);
-    while (!open.empty()) {
-      auto& [computation, next] = open.back();
-      const InstructionRange range = m_module.instructions(computation);
-      if (next == range.size()) {
-        result.push_back(computation);
-        open.pop_back();
-        continue;
-      }
-      const InstructionId id = range[next++];
-      if (!isFusion(m_module.kind(id))) continue;
-      for (const Call& call : m_module.calls(id)) {
-        if (entered[call.callee.index()]) continue;
-        entered[call.callee.index()] = true;
-        open.emplace_back(call.callee, 0);
-        break;
-      }
+  // Inner fusions come before those that they are in.
+  const CallGraph calls(module);
+  for (const ComputationId computation : calls.calleesFirst()) {
+    const absl::Span<const InstructionId> callers = module.callers(computation);
+    if (std::any_of(callers.begin(), callers.end(), [&](InstructionId id) { return isFusion(module.kind(id)); })) {
+      addFusion(computation);
     }
   }
-  return result;
 }
 
 bool InPlace::stepThroughTuple(Source& source) const {
@@ -142,12 +114,14 @@ void InPlace::addFusion(ComputationId computation) {
 void InPlace::addAttribute(InstructionId id, std::vector<InPlacePair>& pairs) const {
   const auto text = m_module.attribute(id, "output_to_operand_aliasing");
   if (!text) return;
+  const auto aliases = parseOutputOperandAliases(*text);
+  if (!aliases.ok()) return;
   const absl::Span<const InstructionId> operands = m_module.operands(id);
-  for (const AliasEntry& entry : parseAliasEntries(*text)) {
-    const auto result = m_trees.find(m_module.shapeId(id), entry.output);
-    if (!result || entry.number < 0 || entry.number >= static_cast<int64_t>(operands.size())) continue;
-    const auto operand = static_cast<uint32_t>(entry.number);
-    const auto node = m_trees.find(m_module.shapeId(operands[operand]), entry.index);
+  for (const OutputOperandAlias& alias : *aliases) {
+    const auto result = m_trees.find(m_module.shapeId(id), alias.output);
+    if (!result || alias.operand < 0 || alias.operand >= static_cast<int64_t>(operands.size())) continue;
+    const auto operand = static_cast<uint32_t>(alias.operand);
+    const auto node = m_trees.find(m_module.shapeId(operands[operand]), alias.operandIndex);
     if (node) pairs.push_back({operand, *node, *result});
   }
 }

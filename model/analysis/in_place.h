@@ -34,7 +34,6 @@ class InPlace {
   };
 
   void addFusion(ComputationId computation);
-  std::vector<ComputationId> fusedComputations() const;
   bool stepThroughTuple(Source& source) const;
   bool stepThroughElement(Source& source) const;
   void followBack(Source& source);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
+#include "model/analysis/cost_config.h"
 
 namespace hlo {
 namespace {
@@ -136,7 +137,7 @@ bool MayShare::mayShare(ValuePosition operand, ValuePosition user) {
     // A matrix multiplication may add to what is there already.
     const auto target = m_module.attribute(id, "custom_call_target");
     const auto config = m_module.attribute(id, "backend_config");
-    const bool adds = config && !absl::StrContains(*config, "\"beta\":0,") && !absl::StrContains(*config, "\"beta\":0}");
+    const bool adds = config && integerAt(*config, {"beta"}).value_or(1) != 0;
     return target && absl::StrContains(*target, kMatmulTarget) && adds && n == 2 && user.node <= 1;
   }
   if (m_isGpu && (kind == OpKind::kAllReduce || kind == OpKind::kCollectiveBroadcast)) {

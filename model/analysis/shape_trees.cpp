@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 
@@ -87,6 +89,57 @@ std::vector<int64_t> ShapeTrees::index(ShapeId id, uint32_t node) const {
 
 std::string ShapeTrees::indexText(ShapeId id, uint32_t node) const {
   return absl::StrCat("{", absl::StrJoin(index(id, node), ","), "}");
+}
+
+std::vector<absl::string_view> ShapeTrees::texts(ShapeId id) const {
+  const absl::string_view text = shape(id, 0).text;
+  std::vector<absl::string_view> result;
+  std::vector<uint32_t> open;  // tuples
+  size_t at = 0;
+  const auto skip = [&] {
+    while (at < text.size()) {
+      if (absl::ascii_isspace(static_cast<unsigned char>(text[at]))) {
+        ++at;
+      } else if (absl::StartsWith(text.substr(at), "/*")) {
+        const size_t end = text.find("*/", at + 2);
+        at = end == absl::string_view::npos ? text.size() : end + 2;
+      } else {
+        return;
+      }
+    }
+  };
+  // Behind an element: how far the text of the tuples that end there goes.
+  const auto close = [&] {
+    for (skip(); at < text.size() && text[at] == ')' && !open.empty(); skip()) {
+      ++at;
+      absl::string_view& tuple = result[open.back()];
+      tuple = text.substr(static_cast<size_t>(tuple.data() - text.data()), at - static_cast<size_t>(tuple.data() - text.data()));
+      open.pop_back();
+    }
+    if (at < text.size() && text[at] == ',') ++at;
+  };
+  do {
+    skip();
+    const size_t begin = at;
+    if (at < text.size() && text[at] == '(') {
+      open.push_back(static_cast<uint32_t>(result.size()));
+      result.push_back(text.substr(begin));
+      ++at;
+      skip();
+      if (at < text.size() && text[at] == ')') close();
+      continue;
+    }
+    int depth = 0;
+    for (; at < text.size(); ++at) {
+      const char c = text[at];
+      if (depth == 0 && (c == ',' || c == ')')) break;
+      depth += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
+    }
+    result.push_back(absl::StripTrailingAsciiWhitespace(text.substr(begin, at - begin)));
+    close();
+  } while (at < text.size() && result.size() <= size(id));
+  if (result.size() != size(id)) result.clear();
+  return result;
 }
 
 std::vector<std::pair<uint32_t, uint32_t>> ShapeTrees::common(ShapeId a, uint32_t nodeA, ShapeId b,

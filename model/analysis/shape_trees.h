@@ -35,6 +35,8 @@ class ShapeTrees {
   std::vector<int64_t> index(ShapeId id, uint32_t node) const;
   /// "{1,0}".
   std::string indexText(ShapeId id, uint32_t node) const;
+  /// The text of each node as it stands in that of the shape; empty where the text is no shape.
+  std::vector<absl::string_view> texts(ShapeId id) const;
   /// Whether tuples are nested alike in both subtrees; array types and layouts are not looked at.
   bool isSameStructure(ShapeId a, uint32_t nodeA, ShapeId b, uint32_t nodeB) const {
     return at(a, nodeA).structure == at(b, nodeB).structure;

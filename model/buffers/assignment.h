@@ -202,6 +202,8 @@ class Assignment {
   int64_t totalBytes() const { return m_totalBytes; }
   /// The sum is 2^63 or more, and totalBytes() the largest number there is.
   bool totalIsLeast() const { return m_totalIsLeast; }
+  /// Worked out from the module's text (model/analysis/estimate.h), not printed by XLA.
+  bool isEstimated() const { return m_isEstimated; }
   /// `Live ranges at N (peak)`, where printed. XLA finds it by a rough rule: see formats §4.
   std::optional<uint32_t> printedPeakStep() const { return m_printedPeakStep; }
   absl::Span<const PeakEntry> peakEntries() const { return m_peakEntries; }
@@ -281,6 +283,7 @@ class Assignment {
   int64_t m_totalBytes = 0;
   bool m_totalIsLeast = false;
   std::optional<uint32_t> m_printedPeakStep;
+  bool m_isEstimated = false;
 };
 
 template <typename Entry>

@@ -41,6 +41,8 @@ class AssignmentBuilder {
   void setFromInstruction(absl::string_view text);
 
   /// `Total bytes used`. The first one counts.
+  /// No compiler printed it.
+  void setEstimated() { m_assignment->m_isEstimated = true; }
   void setTotal(int64_t bytes, const char* at);
   void setScheduleEnd(uint32_t step, const char* at);
   void addStep(const SequenceLine& entry, const char* at);

@@ -146,7 +146,11 @@ bool Parser::readMarker(absl::string_view line) {
     return false;
   }
   if (!isAssignmentMarker(line)) return false;
-  if (!enter(line, m_hasAllocations, "buffer assignment", Section::kAllocations)) m_section = Section::kOver;
+  if (!enter(line, m_hasAllocations, "buffer assignment", Section::kAllocations)) {
+    m_section = Section::kOver;
+  } else if (absl::StartsWith(line, kEstimateMarker)) {
+    m_builder.setEstimated();
+  }
   return true;
 }
 

@@ -15,6 +15,9 @@ inline constexpr absl::string_view kLiveRangeMarker = "HloLiveRange";
 /// Markers are not indented: most lines are, and are passed by at a glance.
 inline bool canBeMarker(absl::string_view line) { return !line.empty() && line.front() != ' ' && line.front() != '<'; }
 
+/// Words before the first line of an assignment that no compiler printed.
+inline constexpr absl::string_view kEstimateMarker = "Estimated by hloscope";
+
 /// A log may print its own words before the line: `… compiler.cc:12] BufferAssignment:`.
 inline bool isAssignmentMarker(absl::string_view line) {
   return absl::EndsWith(line, kAssignmentMarker) &&

@@ -1,10 +1,9 @@
 // Which results take the memory of which operands, opcode by opcode, by the table of formats/live-range-rules.md §4.1 and
-// the way back through fusions of §4.2; and the attributes that say so.
+// the way back through fusions of §4.2.
 
 #include <QTest>
 
 #include "absl/strings/str_join.h"
-#include "model/analysis/alias_attribute.h"
 #include "model/analysis/in_place.h"
 #include "tests/support/print_memory.h"
 
@@ -25,15 +24,6 @@ std::string pairsOfX(absl::string_view text) {
   return absl::StrJoin(result, " ");
 }
 
-std::string printEntries(absl::string_view text) {
-  std::string result;
-  for (const hlo::AliasEntry& entry : hlo::parseAliasEntries(text)) {
-    absl::StrAppend(&result, result.empty() ? "" : " ", "{", absl::StrJoin(entry.output, ","), "}:", entry.number, "{",
-                    absl::StrJoin(entry.index, ","), "}", entry.isMust ? "!" : "");
-  }
-  return result;
-}
-
 }  // namespace
 
 class TestInPlace : public QObject {
@@ -44,8 +34,6 @@ class TestInPlace : public QObject {
   void opcodes();
   void fusions_data();
   void fusions();
-  void attributes_data();
-  void attributes();
 };
 
 void TestInPlace::opcodes_data() {
@@ -77,6 +65,7 @@ void TestInPlace::opcodes_data() {
       "0{}->{0} 1{1}->{1}");
   row("custom-call with wrong numbers",
       "f32[8] custom-call(p), output_to_operand_aliasing={{}: (1, {}), {0}: (0, {}), {}: (0, {3})}", "");
+  row("custom-call that cannot be read", "f32[8] custom-call(p), output_to_operand_aliasing={{}: (0, {}), {", "");
   row("sort", "f32[8] sort(p), dimensions={0}, to_apply=add", "");
   row("no operands", "f32[8] dynamic-update-slice()", "");
 }
@@ -157,30 +146,6 @@ ENTRY e {
   u = (f32[8], f32[8]) parameter(3)
   ROOT x = )", shape, " fusion(p, q, i, u), kind=kLoop, calls=fused\n}\n");
   QCOMPARE(pairsOfX(text), expected);
-}
-
-void TestInPlace::attributes_data() {
-  QTest::addColumn<std::string>("text");
-  QTest::addColumn<std::string>("expected");
-  const auto row = [](const char* name, const char* text, const char* expected) {
-    QTest::newRow(name) << std::string(text) << std::string(expected);
-  };
-  row("of a module", "{ {0}: (1, {}, may-alias), {1, 0}: (2, {0,3}, must-alias) }", "{0}:1{} {1,0}:2{0,3}!");
-  row("of an instruction", "{{}: (0, {})}", "{}:0{}");
-  row("without an index", "{ {0}: 1 }", "");
-  row("2018", "{ {0}: (4) }", "{0}:4{}");
-  row("donors", "{ (1, {}), (2, {0}) }", "{}:1{} {}:2{0}");
-  row("none", "{}", "");
-  row("up to what is wrong", "{ {0}: (1, {}), {x}: (2, {}), {2}: (3, {}) }", "{0}:1{}");
-  row("cut off", "{ {0}: (1, {}), {1}: (2,", "{0}:1{}");
-  row("a number that is too large", "{ {0}: (99999999999999999999, {}) }", "");
-  row("nothing", "", "");
-}
-
-void TestInPlace::attributes() {
-  QFETCH(std::string, text);
-  QFETCH(std::string, expected);
-  QCOMPARE(printEntries(text), expected);
 }
 
 QTEST_APPLESS_MAIN(TestInPlace)

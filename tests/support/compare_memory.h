@@ -33,6 +33,7 @@ struct MemoryComparison {
   bool isPeakStepEqual = false;
   int64_t plannedBytes = 0;  ///< all allocations
   int64_t dumpedBytes = 0;   ///< the same of the dump, without those of computations that run per element
+  int64_t perElementConstantBytes = 0;  ///< of which constants are device memory, alive throughout
   std::vector<std::string> differences;
 };
 
@@ -168,7 +169,11 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
     const bool isPerElementOnly = std::all_of(values.begin(), values.end(), [&](buffers::ValueId id) {
       return !dump.value(id).range && isPerElement(dump.value(id).instruction);
     });
-    if (isPerElementOnly && !values.empty()) continue;
+    if (isPerElementOnly && !values.empty()) {
+      const buffers::Allocation& allocation = dump.allocation(buffers::AllocationId(i));
+      if (allocation.isConstant) result.perElementConstantBytes += allocation.sizeBytes;
+      continue;
+    }
     number[i] = count++;
     result.dumpedBytes += dump.allocation(buffers::AllocationId(i)).sizeBytes;
   }
