@@ -93,11 +93,16 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
     m_startPage->setRecentPaths(m_settings.recentPaths());
   });
   connect(&m_session, &model::Session::openFailed, this, [this](const QString& path, const QString& sentence) {
-    m_messages->say(sentence, tr("Open Another…"));
+    m_messages->say(sentence, tr("Open Another…"), [this] { openFile(); });
     if (!QFileInfo::exists(path)) m_settings.removeRecentPath(path);
     m_startPage->setRecentPaths(m_settings.recentPaths());
   });
-  connect(m_messages, &MessageBar::buttonClicked, this, &MainWindow::openFile);
+  connect(&m_session, &model::Session::fileOpened, this, [this](const std::shared_ptr<const hlo::SourceText>& text) {
+    raiseView(m_text);
+    m_text->showFile(text);
+    m_text->setFocus();
+  });
+  connect(&m_session, &model::Session::diskChanged, this, &MainWindow::diskChanged);
   connect(&m_navigation, &model::Navigation::snapshotChanged, this, &MainWindow::snapshotChanged);
   connect(&m_navigation, &model::Navigation::activeChanged, this, &MainWindow::updateStatus);
   connect(&m_navigation, &model::Navigation::selectionChanged, this, &MainWindow::updateStatus);
@@ -409,6 +414,12 @@ void MainWindow::dropEvent(QDropEvent* event) {
   event->acceptProposedAction();
 }
 
+bool MainWindow::event(QEvent* event) {
+  // Other machines change a share without a word.
+  if (event->type() == QEvent::WindowActivate) m_session.lookAtDisk();
+  return QMainWindow::event(event);
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
   // Without a document the docks are hidden, which is no arrangement to keep.
   m_settings.setWindow(saveGeometry(), m_session.documents().empty() ? m_settings.windowState() : saveState());
@@ -460,6 +471,20 @@ void MainWindow::snapshotChanged() {
     m_memory->setFocus();
   }
   updateStatus();
+}
+
+void MainWindow::diskChanged(const QString& path, model::DiskChange change, const QString& file) {
+  if (change == model::DiskChange::kNone) {  // it is again as it was
+    if (m_messages->text() == m_diskMessage) m_messages->hide();
+    return;
+  }
+  const bool isGone = change == model::DiskChange::kGone;
+  m_diskMessage = isGone                                         ? tr("%1 is no longer there. What is shown was read before.")
+                  : change == model::DiskChange::kUnreachable    ? tr("%1 cannot be reached. What is shown was read before.")
+                  : change == model::DiskChange::kNewFiles       ? tr("There are new files in %1.")
+                                                                 : tr("%1 has changed on disk.");
+  m_diskMessage = m_diskMessage.arg(file);
+  m_messages->say(m_diskMessage, isGone ? QString() : tr("Reload"), [this, path] { m_session.reload(path); });
 }
 
 void MainWindow::updateStatus() {

@@ -47,6 +47,7 @@ class MainWindow : public QMainWindow {
   Docks& docks() { return m_docks; }
 
  protected:
+  bool event(QEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
@@ -61,6 +62,7 @@ class MainWindow : public QMainWindow {
 
   void documentsChanged();
   void snapshotChanged();
+  void diskChanged(const QString& path, model::DiskChange change, const QString& file);
   void updateStatus();
   void updateJobs();
   void reveal(const model::Target& target);
@@ -104,6 +106,7 @@ class MainWindow : public QMainWindow {
   QToolButton* m_jobCancel = nullptr;
   QTimer m_jobDelay;
   size_t m_documentCount = 0;  // before the last change
+  QString m_diskMessage;  // the last that was said of files that changed
   bool m_usageWanted = true;  // the user has not hidden the usage curve
 };
 

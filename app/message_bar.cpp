@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QToolButton>
+#include <utility>
 
 #include "app/actions.h"
 
@@ -34,11 +35,16 @@ MessageBar::MessageBar(QWidget* parent) : QToolBar(parent) {
   row->addWidget(close);
   addWidget(content);
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
-  connect(m_button, &QPushButton::clicked, this, &MessageBar::buttonClicked);
+  connect(m_button, &QPushButton::clicked, this, [this] {
+    // It may say something else, which would take this action away under it.
+    const std::function<void()> action = m_action;
+    action();
+  });
   hide();
 }
 
-void MessageBar::say(const QString& text, const QString& button) {
+void MessageBar::say(const QString& text, const QString& button, std::function<void()> action) {
+  m_action = std::move(action);
   m_text->setText(text);
   m_button->setText(button);
   m_button->setVisible(!button.isEmpty());

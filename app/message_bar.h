@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QToolBar>
+#include <functional>
 
 namespace app {
 
@@ -14,16 +15,15 @@ class MessageBar : public QToolBar {
  public:
   explicit MessageBar(QWidget* parent = nullptr);
 
-  /// Plain text, shown until it is closed or another takes its place. An empty `button` shows none.
-  void say(const QString& text, const QString& button = {});
+  /// Plain text, shown until it is closed or another takes its place. An empty `button` shows none; `action` is what it
+  /// does.
+  void say(const QString& text, const QString& button = {}, std::function<void()> action = {});
   QString text() const { return m_text->text(); }
-
- signals:
-  void buttonClicked();
 
  private:
   QLabel* m_text;
   QPushButton* m_button;
+  std::function<void()> m_action;
 };
 
 }  // namespace app

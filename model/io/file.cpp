@@ -93,5 +93,21 @@ absl::StatusOr<std::string> readHead(const std::string& path, size_t limit) {
   return head;
 }
 
+DiskStamp stampOf(const std::string& path) {
+  DiskStamp stamp;
+  stamp.path = path;
+  struct stat info = {};
+  if (::stat(path.c_str(), &info) != 0) {
+    stamp.error = errno;
+    return stamp;
+  }
+  stamp.isFolder = S_ISDIR(info.st_mode);
+  stamp.bytes = info.st_size;
+  stamp.time = int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec;
+  stamp.device = info.st_dev;
+  stamp.inode = info.st_ino;
+  return stamp;
+}
+
 }  // namespace io
 

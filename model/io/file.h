@@ -2,7 +2,7 @@
 
 // Reading a file whole. Files are read, not mapped: a mapped file that shrinks kills the process.
 
-#include <functional>
+#include <cstdint>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -21,5 +21,19 @@ absl::Status readFailure(const std::string& path, int error);
 
 /// The first bytes of a file, at most `limit`; the same errors.
 absl::StatusOr<std::string> readHead(const std::string& path, size_t limit);
+
+/// What tells whether a file or a folder is still the one that was read.
+struct DiskStamp {
+  std::string path;
+  bool isFolder = false;
+  int error = 0;  ///< errno of looking at it; ENOENT: it is not there
+  int64_t bytes = 0;
+  int64_t time = 0;  ///< of the last change, in nanoseconds
+  uint64_t device = 0;
+  uint64_t inode = 0;
+  friend bool operator==(const DiskStamp&, const DiskStamp&) = default;
+};
+/// Touches the disk: for a worker, since a share may keep it waiting.
+DiskStamp stampOf(const std::string& path);
 
 }  // namespace io

@@ -48,6 +48,8 @@ class DiskFiles : public Files {
     std::sort(m_entries.begin(), m_entries.end(), [](const Entry& a, const Entry& b) { return a.path < b.path; });
   }
 
+  std::string diskPath(FileIndex file) const override { return nameOf(file); }
+
   void peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
             const std::function<bool(FileIndex, absl::string_view)>& visit) const override {
     for (const FileIndex file : files) {

@@ -42,6 +42,9 @@ class Files {
   /// What messages call a file, and what its text is named.
   std::string nameOf(FileIndex file) const;
 
+  /// The file on disk that has its bytes: itself, or the archive or log that it is in.
+  virtual std::string diskPath(FileIndex) const { return m_root; }
+
   /// The file, unpacked where it is packed (gzip, Zstandard, …). Errors as those of readText and unpack.
   absl::StatusOr<TextPtr> read(FileIndex file, std::stop_token stop = {}) const;
 

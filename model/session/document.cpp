@@ -8,6 +8,7 @@
 namespace model {
 namespace {
 
+constexpr size_t kMaximumFolders = 64;  // that are looked at for new files
 constexpr size_t kMaximumTries = 16;  // stages that are tried where those before cannot be read
 
 std::string titleOf(const io::LoadedModule& loaded) {
@@ -59,10 +60,17 @@ std::vector<io::StageId> orderOf(const io::Dump& dump) {
   return order;
 }
 
-Document listed(const QString& path, std::shared_ptr<const io::Dump> dump) {
+Document listed(const QString& path, std::shared_ptr<const io::Dump> dump, io::DiskStamp stamp) {
   Document document;
   document.path = path;
   document.diagnostics = dump->diagnostics;
+  document.stamps.push_back(std::move(stamp));
+  // Something new in a folder changes its time.
+  for (const io::DumpModule& module : dump->modules) {
+    if (module.folder.empty() || document.stamps.size() >= kMaximumFolders) continue;
+    const std::string folder = document.stamps.front().path + "/" + module.folder;
+    if (document.stamps.back().path != folder) document.stamps.push_back(io::stampOf(folder));
+  }
   document.dump = std::move(dump);
   return document;
 }
@@ -78,9 +86,17 @@ std::optional<io::StageId> Document::stageOf(const std::shared_ptr<const Snapsho
 
 absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std::stop_token stop,
                                       const JobRunner::Progress& progress) {
+  LoadedStage loaded;
+  const io::Stage& stage = dump.modules[id.module].stages[id.stage];
+  for (const auto* const list : {&stage.modules, &stage.buffers}) {
+    for (const io::FileIndex file : *list) {
+      std::string path = dump.files->diskPath(file);
+      const bool isKnown = std::any_of(loaded.stamps.begin(), loaded.stamps.end(), [&](const auto& one) { return one.path == path; });
+      if (!isKnown) loaded.stamps.push_back(io::stampOf(path));
+    }
+  }
   auto modules = io::readStage(dump, id, stop, progress);
   if (!modules.ok()) return modules.status();
-  LoadedStage loaded;
   for (io::LoadedModule& module : *modules) {
     if (stop.stop_requested()) return absl::CancelledError("cancelled");
     auto snapshot = std::make_shared<Snapshot>();
@@ -99,19 +115,21 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
 
 absl::StatusOr<Document> readDocument(const QString& path, std::shared_ptr<const hlo::SourceText> text,
                                       std::stop_token stop, const JobRunner::Progress& progress) {
+  io::DiskStamp stamp = io::stampOf(path.toStdString());
   auto dump = text != nullptr ? io::openText(std::move(text)) : io::openDump(path.toStdString(), stop);
   if (!dump.ok()) return dump.status();
   const std::vector<io::StageId> order = orderOf(**dump);
-  return readFirst(listed(path, *std::move(dump)), order, stop, progress);
+  return readFirst(listed(path, *std::move(dump), std::move(stamp)), order, stop, progress);
 }
 
 absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stage, std::stop_token stop,
                                         const JobRunner::Progress& progress) {
+  io::DiskStamp stamp = io::stampOf(before.path.toStdString());
   auto dump = io::openDump(before.path.toStdString(), stop);
   if (!dump.ok()) return dump.status();
   const auto same = io::findStage(**dump, *before.dump, stage);
   const std::vector<io::StageId> order = same ? std::vector{*same} : orderOf(**dump);
-  return readFirst(listed(before.path, *std::move(dump)), order, stop, progress);
+  return readFirst(listed(before.path, *std::move(dump), std::move(stamp)), order, stop, progress);
 }
 
 absl::Status visitDocument(const QString& path, std::vector<hlo::Diagnostic>* problems,

@@ -12,6 +12,7 @@
 
 #include "absl/status/statusor.h"
 #include "model/io/dump_folder.h"
+#include "model/io/file.h"
 #include "model/session/job_runner.h"
 #include "model/session/snapshot.h"
 
@@ -20,6 +21,7 @@ namespace model {
 /// A stage that was read.
 struct LoadedStage {
   std::vector<std::shared_ptr<const Snapshot>> snapshots;  ///< never empty; several where one file holds several modules
+  std::vector<io::DiskStamp> stamps;  ///< of its files, from before they were read
   /// Whether the module is the same as at the stage before, byte for byte; nothing at the first stage.
   std::optional<bool> isUnchanged;
 };
@@ -29,6 +31,7 @@ struct Document {
   std::shared_ptr<const io::Dump> dump;
   std::map<io::StageId, LoadedStage> loaded;
   std::vector<hlo::Diagnostic> diagnostics;  ///< of the listing, and of stages that could not be read
+  std::vector<io::DiskStamp> stamps;         ///< of the path, and of folders below it
 
   const io::Stage& stage(io::StageId id) const { return dump->modules[id.module].stages[id.stage]; }
   /// The stage that gave a snapshot; nothing where it is none of this document.

@@ -3,7 +3,6 @@
 #include <QFileInfo>
 #include <algorithm>
 
-#include "absl/strings/match.h"
 #include "model/io/recognize.h"
 
 namespace model {
@@ -32,7 +31,9 @@ bool hasStages(const Document& document) {
 }  // namespace
 
 Session::Session(JobRunner& jobs, Navigation& navigation, QObject* parent)
-    : QObject(parent), m_jobs(jobs), m_navigation(navigation) {
+    : QObject(parent), m_jobs(jobs), m_navigation(navigation), m_watch(jobs) {
+  connect(this, &Session::documentsChanged, &m_watch, [this] { m_watch.watch(m_documents); });
+  connect(&m_watch, &DiskWatch::changed, this, &Session::diskChanged);
   connect(&navigation, &Navigation::snapshotChanged, this, [this](const std::shared_ptr<const Snapshot>& snapshot) {
     const auto document = documentOf(snapshot);
     if (document == nullptr) return;
@@ -197,14 +198,15 @@ void Session::openFile(const QString& path, io::FileIndex file) {
   if (open == m_documents.end()) return;
   const std::shared_ptr<const io::Dump> dump = (*open)->dump;
   const QString name = QString::fromStdString(dump->files->nameOf(file));
+  const bool isBufferFile = io::isBufferFile(io::parseDumpName(QFileInfo(name).fileName().toStdString()).kind);
   using Result = absl::StatusOr<std::shared_ptr<const hlo::SourceText>>;
   m_jobs.start<Result>(
       this, QStringLiteral("file"), tr("Opening %1").arg(QFileInfo(name).fileName()),
       [dump, file](std::stop_token stop, const JobRunner::Progress&) { return dump->files->read(file, stop); },
-      [this, name](Result&& result) {
+      [this, name, isBufferFile](Result&& result) {
         if (!result.ok()) {
           if (result.status().code() != absl::StatusCode::kCancelled) emit openFailed(name, toQString(result.status().message()));
-        } else if (io::recognize((*result)->text()) != io::FileKind::kOther) {
+        } else if (!isBufferFile && io::recognize((*result)->text()) != io::FileKind::kOther) {
           start(name, *std::move(result), true);
         } else {
           emit fileOpened(*std::move(result));

@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "model/session/disk_watch.h"
 #include "model/session/document.h"
 #include "model/session/job_runner.h"
 #include "model/session/navigation.h"
@@ -37,6 +38,8 @@ class Session : public QObject {
   void openFile(const QString& path, io::FileIndex file);
   void close(const QString& path);
   void closeAll();
+  /// Looks whether files on disk have changed, as when somebody comes back to the window.
+  void lookAtDisk() { m_watch.look(); }
 
   const std::vector<std::shared_ptr<const Document>>& documents() const { return m_documents; }
   /// The document of a snapshot; null where it is none of theirs.
@@ -52,6 +55,8 @@ class Session : public QObject {
   /// A path could not be opened; `sentence` says why and what to do.
   void openFailed(const QString& path, const QString& sentence);
   void opened(const QString& path);
+  /// What is open is no longer what lies on disk (disk_watch.h); nothing is read again unasked.
+  void diskChanged(const QString& path, model::DiskChange change, const QString& file);
   /// A file that is no dump, to be shown as text.
   void fileOpened(std::shared_ptr<const hlo::SourceText> text);
 
@@ -65,6 +70,7 @@ class Session : public QObject {
 
   JobRunner& m_jobs;
   Navigation& m_navigation;
+  DiskWatch m_watch;
   std::vector<std::shared_ptr<const Document>> m_documents;
   std::vector<std::pair<QString, io::StageId>> m_shown;  ///< newest first
 };

@@ -138,7 +138,7 @@ class TestArchive : public QObject {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("part");
     QTest::newRow("broken gzip") << QByteArray("\x1F\x8B\x08\x00\x00\x00", 6) << "cannot be unpacked";
-    QTest::newRow("broken zip") << QByteArray("PK\x03\x04\x14\x00\x00\x00", 8) << "zip";
+    QTest::newRow("broken zip") << QByteArray("PK\x03\x04\x14\x00\x00\x00", 8) << "is an archive in which nothing can be read";
     QTest::newRow("broken zstd") << QByteArray("\x28\xB5\x2F\xFD\x00\x00\x00\x00\x00\x00", 10) << "";
     QTest::newRow("ustar") << QByteArray(257, 'x') + "ustar" + QByteArray(250, 'x') << "";
   }

@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/session/counterpart.h"
 #include "views/graph/breadcrumbs.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_notice.h"
@@ -72,6 +73,7 @@ GraphView::GraphView(Context context, std::shared_ptr<layout::Engine> engine, co
   });
   connect(m_notice, &GraphNotice::buttonClicked, this, &GraphView::tryAgain);
   connect(m_empty, &EmptyState::buttonClicked, this, &GraphView::tryAgain);
+  connect(&navigation(), &model::Navigation::snapshotReplaced, this, &GraphView::movePlaces);
   // A job that was cancelled ends without a word. Queued: a job that replaces another is in the list by then.
   connect(
       &jobs(), &model::JobRunner::jobsChanged, this,
@@ -388,6 +390,18 @@ void GraphView::rememberPlace() {
   m_places.push_front({m_pictureSnapshot, m_picture->request.computation,
                        toScene(at, QPointF(m_canvas->width() / 2.0, m_canvas->height() / 2.0)), at.scale});
   if (m_places.size() > kMaximumPlaces) m_places.pop_back();
+}
+
+void GraphView::movePlaces(const std::shared_ptr<const model::Snapshot>& before,
+                           const std::shared_ptr<const model::Snapshot>& now) {
+  if (m_pictureSnapshot == before) rememberPlace();
+  for (Place& place : m_places) {
+    if (place.snapshot.lock() != before) continue;
+    const auto there = model::counterpart(place.computation, *before, *now);
+    if (!there) continue;
+    place.snapshot = now;
+    place.computation = *there;
+  }
 }
 
 const GraphView::Place* GraphView::placeOf(hlo::ComputationId computation) const {

@@ -77,6 +77,8 @@ class GraphView : public View {
   void showEmpty(const QString& why, const QString& what, const QString& button = {});
   void tryAgain();
   void rememberPlace();
+  /// The snapshot was read again: where one was in it, one is in the new one.
+  void movePlaces(const std::shared_ptr<const model::Snapshot>& before, const std::shared_ptr<const model::Snapshot>& now);
   const Place* placeOf(hlo::ComputationId computation) const;
   std::optional<ViewTransform> transformThatKeeps(const GraphScene& next) const;
   bool isCurrent() const;

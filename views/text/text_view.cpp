@@ -1,9 +1,14 @@
 #include "views/text/text_view.h"
 
+#include <QHBoxLayout>
+#include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QStackedLayout>
+#include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/items/text.h"
 #include "views/text/hlo_highlighter.h"
 
 namespace views {
@@ -29,10 +34,18 @@ model::Target linkTarget(uint64_t key) {
 
 TextView::TextView(Context context, QWidget* parent)
     : View(context, QStringLiteral("text"), tr("Text"), parent), m_stack(new QStackedLayout(this)),
-      m_pane(new TextPane(theme(), this)), m_empty(new EmptyState(this)) {
+      m_pane(new TextPane(theme(), this)), m_empty(new EmptyState(this)), m_fileBar(new QWidget(this)),
+      m_fileName(new QLabel(m_fileBar)) {
   m_stack->setContentsMargins(0, 0, 0, 0);
   m_stack->addWidget(m_empty);
-  m_stack->addWidget(m_pane);
+  auto* const page = new QWidget(this);
+  auto* const column = new QVBoxLayout(page);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(m_fileBar);
+  column->addWidget(m_pane, 1);
+  m_stack->addWidget(page);
+  makeFileBar();
   m_empty->setText(tr("No dump is open."), tr("Open an HLO module or a buffer assignment to read its text here."));
   setFocusProxy(m_pane);
 
@@ -79,7 +92,8 @@ void TextView::applySnapshot() {
   m_wantedPlace.reset();
   jobs().cancel(this, QStringLiteral("text"));
   const bool hasText = shown != nullptr && (shown->module != nullptr || shown->assignment != nullptr);
-  m_stack->setCurrentWidget(hasText ? static_cast<QWidget*>(m_pane) : m_empty);
+  m_fileBar->hide();
+  m_stack->setCurrentIndex(hasText ? 1 : 0);
   if (!hasText) {
     adopt(TextTargets());
     return;
@@ -90,7 +104,13 @@ void TextView::applySnapshot() {
     adopt(TextTargets(shown));
     return;
   }
-  m_pane->setText(nullptr, nullptr);
+  // What is there is shown until then, where it is the same file before it was read again.
+  const auto& before = m_pane->area()->text();
+  if (before != nullptr && before->name() == text.name()) {
+    m_targets = TextTargets();
+  } else {
+    m_pane->setText(nullptr, nullptr);
+  }
   jobs().start<TextTargets>(
       this, QStringLiteral("text"), tr("Indexing the text"),
       [shown](std::stop_token, const model::JobRunner::Progress&) { return TextTargets(shown); },
@@ -112,12 +132,48 @@ void TextView::showPlace(uint32_t line, uint32_t column) {
   }
 }
 
+void TextView::makeFileBar() {
+  m_fileBar->setObjectName(QStringLiteral("file-bar"));
+  m_fileName->setTextFormat(Qt::PlainText);
+  m_fileName->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  m_fileName->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto* const back = new QPushButton(tr("Back to the Module"), m_fileBar);
+  auto* const row = new QHBoxLayout(m_fileBar);
+  row->setContentsMargins(12, 4, 8, 4);
+  row->setSpacing(8);
+  row->addWidget(m_fileName, 1);
+  row->addWidget(back);
+  m_fileBar->hide();
+  connect(back, &QPushButton::clicked, this, &TextView::closeFile);
+}
+
+void TextView::showFile(std::shared_ptr<const hlo::SourceText> text) {
+  m_wantedPlace.reset();
+  const QString name = toQString(text->name());
+  m_fileName->setText(name.section(u'/', -1));
+  m_fileName->setToolTip(model::toolTip(name));
+  m_fileBar->show();
+  m_stack->setCurrentIndex(1);
+  m_pane->setText(std::move(text), nullptr);
+}
+
+void TextView::closeFile() {
+  m_pane->setText(nullptr, nullptr);
+  applySnapshot();
+  applyActive();
+  applySelection();
+  applyHover();
+  m_pane->setFocus();
+}
+
 void TextView::adopt(TextTargets targets) {
   m_targets = std::move(targets);
   const auto highlighter = std::make_shared<const HloHighlighter>();
   m_names.reset(m_targets.text(), highlighter);
-  // The modules of one file share its text: then the place stays.
-  if (m_pane->area()->text() != m_targets.text() || m_targets.text() == nullptr) {
+  // The modules of one file share its text, and a file may be read again: then the place stays.
+  const auto& before = m_pane->area()->text();
+  const bool isSame = before != nullptr && m_targets.text() != nullptr && before->name() == m_targets.text()->name();
+  if (!isSame) {
     m_pane->setText(m_targets.text(), highlighter, m_targets.blocks());
   } else {
     m_pane->updateText(m_targets.text(), m_targets.blocks());

@@ -1,12 +1,14 @@
 #pragma once
 
 // The dump as it is: highlighted, folded by computation, its names are links. A click selects the instruction or the
-// computation that is written there; what is selected anywhere is marked here and scrolled to.
+// computation that is written there; what is selected anywhere is marked here and scrolled to. A file that is no module can
+// take its place until it is closed.
 
 #include "views/text/text_pane.h"
 #include "views/text/text_targets.h"
 #include "views/view.h"
 
+class QLabel;
 class QStackedLayout;
 
 namespace views {
@@ -22,6 +24,8 @@ class TextView : public View {
 
   /// Puts the caret at a place of the text and shows it; both start at 1, columns count bytes.
   void showPlace(uint32_t line, uint32_t column);
+  /// Shows a text that is no module, under its name, until it is closed or another module is shown.
+  void showFile(std::shared_ptr<const hlo::SourceText> text);
   TextPane* pane() const { return m_pane; }
 
  protected:
@@ -32,6 +36,8 @@ class TextView : public View {
 
  private:
   void adopt(TextTargets targets);
+  void makeFileBar();
+  void closeFile();
   bool isReady() const { return m_targets.text() != nullptr && m_pane->area()->text() == m_targets.text(); }
   std::vector<LineRange> linesOf(const model::Selection& selection) const;
   std::vector<TextLink> linksIn(hlo::TextRange window);
@@ -44,6 +50,8 @@ class TextView : public View {
   QStackedLayout* m_stack;
   TextPane* m_pane;
   EmptyState* m_empty;
+  QWidget* m_fileBar;  // names the file that stands in the module's place
+  QLabel* m_fileName;
   TextTargets m_targets;
   std::optional<hlo::Position> m_wantedPlace;  // to be shown when the text is there
   HighlightCache m_names;  // tells names from words and strings

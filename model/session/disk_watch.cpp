@@ -1,0 +1,124 @@
+#include "model/session/disk_watch.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <algorithm>
+#include <cerrno>
+
+namespace model {
+
+namespace {
+
+QString jobName() { return DiskWatch::tr("Looking whether files have changed"); }
+
+}  // namespace
+
+DiskWatch::DiskWatch(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs) {
+  for (QTimer* const timer : {&m_quiet, &m_patience}) {
+    timer->setSingleShot(true);
+    connect(timer, &QTimer::timeout, this, &DiskWatch::start);
+  }
+  m_quiet.setInterval(kQuiet);
+  m_patience.setInterval(kPatience);
+  connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &DiskWatch::look);
+  connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, &DiskWatch::look);
+}
+
+void DiskWatch::watch(const std::vector<std::shared_ptr<const Document>>& documents) {
+  std::map<QString, Watched> next;
+  for (const auto& document : documents) {
+    Watched watched;
+    watched.dump = document->dump;
+    watched.stamps = document->stamps;
+    for (const auto& [id, stage] : document->loaded) {
+      watched.stamps.insert(watched.stamps.end(), stage.stamps.begin(), stage.stamps.end());
+    }
+    const auto before = m_documents.find(document->path);
+    if (before != m_documents.end() && before->second.dump == document->dump) watched.told = before->second.told;
+    next.emplace(document->path, std::move(watched));
+  }
+  m_documents = std::move(next);
+  watchPaths();
+}
+
+// Files, and the folders they are in: a file that was replaced is another one, and one that was deleted may come back.
+void DiskWatch::watchPaths() {
+  QStringList wanted;
+  const auto add = [&wanted](const QString& path) {
+    if (static_cast<size_t>(wanted.size()) < kMaximumPaths && !wanted.contains(path)) wanted.append(path);
+  };
+  for (const auto& [path, document] : m_documents) {
+    for (const io::DiskStamp& stamp : document.stamps) {
+      if (stamp.error != 0) continue;  // a text that was pasted
+      const QString file = QString::fromStdString(stamp.path);
+      add(file);
+      add(QFileInfo(file).path());
+    }
+  }
+  QStringList gone, fresh;
+  const QStringList now = m_watcher.files() + m_watcher.directories();
+  for (const QString& path : now) {
+    if (!wanted.contains(path)) gone.append(path);
+  }
+  for (const QString& path : wanted) {
+    if (!now.contains(path)) fresh.append(path);
+  }
+  if (!gone.isEmpty()) m_watcher.removePaths(gone);
+  if (!fresh.isEmpty()) m_watcher.addPaths(fresh);
+}
+
+void DiskWatch::look() {
+  m_quiet.start();
+  if (!m_patience.isActive()) m_patience.start();
+}
+
+DiskWatch::Found DiskWatch::compare(const std::vector<io::DiskStamp>& stamps) {
+  Found found;
+  for (const io::DiskStamp& before : stamps) {
+    const io::DiskStamp now = io::stampOf(before.path);
+    if (now == before) continue;
+    const QString file = QString::fromStdString(before.path);
+    if (now.error != 0) return {now.error == ENOENT || now.error == ENOTDIR ? DiskChange::kGone : DiskChange::kUnreachable, file};
+    const bool isFolder = now.isFolder && before.isFolder;
+    if (found.change == DiskChange::kNone || (found.change == DiskChange::kNewFiles && !isFolder)) {
+      found = {isFolder ? DiskChange::kNewFiles : DiskChange::kChanged, file};
+    }
+  }
+  return found;
+}
+
+bool DiskWatch::isLooking() const {
+  const auto jobs = m_jobs.jobs();
+  return std::any_of(jobs.begin(), jobs.end(), [](const JobRunner::Job& job) { return job.name == jobName(); });
+}
+
+void DiskWatch::start() {
+  m_quiet.stop();
+  m_patience.stop();
+  // One look at a time: on a share that hangs they would pile up.
+  m_lookAgain = isLooking();
+  if (m_lookAgain || m_documents.empty()) return;
+  std::map<QString, Watched> documents = m_documents;
+  using Result = std::map<QString, Found>;
+  m_jobs.start<Result>(
+      this, QStringLiteral("look"), jobName(),
+      [documents = std::move(documents)](std::stop_token stop, const JobRunner::Progress&) {
+        Result result;
+        for (const auto& [path, document] : documents) {
+          if (!stop.stop_requested()) result.emplace(path, compare(document.stamps));
+        }
+        return result;
+      },
+      [this](Result&& result) {
+        for (const auto& [path, found] : result) {
+          const auto document = m_documents.find(path);
+          if (document == m_documents.end() || document->second.told == found.change) continue;
+          document->second.told = found.change;
+          emit changed(path, found.change, found.file);
+        }
+        watchPaths();
+        if (m_lookAgain) look();
+      });
+}
+
+}  // namespace model

@@ -1,0 +1,353 @@
+// Documents of a window: stages come when they are asked for, places are kept, and what changes on disk is told.
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "model/items/format.h"
+#include "model/session/session.h"
+#include "tests/support/models.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+constexpr const char* kModule = R"(HloModule jit_f, is_scheduled=true
+
+%body (p.1: f32[4]) -> f32[4] {
+  %p.1 = f32[4]{0} parameter(0)
+  ROOT %exp.2 = f32[4]{0} exponential(%p.1)
+}
+
+ENTRY %main.3 (p.4: f32[4]) -> f32[4] {
+  %p.4 = f32[4]{0} parameter(0)
+  ROOT %call.5 = f32[4]{0} call(%p.4), to_apply=%body
+}
+)";
+
+std::string assignment(int bytes) {
+  return absl::StrCat("BufferAssignment:\nallocation 0: size ", bytes, ", parameter 0, shape |f32[4]| at ShapeIndex {}:\n",
+                      " value: <0 p.4 @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: ", bytes, " (x)\n");
+}
+
+/// A session with a hub; jobs run inline.
+struct Setup {
+  explicit Setup(bool inlineJobs = true) : jobs(inlineJobs), session(jobs, hub) {}
+  model::JobRunner jobs;
+  model::Navigation hub;
+  model::Session session;
+  QStringList failures;
+
+  void open(const std::string& path) {
+    QObject::connect(&session, &model::Session::openFailed, &hub, [this](const QString&, const QString& why) { failures += why; });
+    session.open({QString::fromStdString(path)});
+  }
+  QString file() const { return hub.snapshot() == nullptr ? QString() : QFileInfo(QString::fromStdString(hub.snapshot()->path)).fileName(); }
+  QString activeName() const { return model::toQString(hub.snapshot()->module->name(*hub.active())); }
+  QString selectedName() const {
+    const auto id = hub.selection().instruction();
+    return id ? model::toQString(hub.snapshot()->module->name(*id)) : QString();
+  }
+  hlo::InstructionId find(const char* name) const { return support::instruction(*hub.snapshot(), name); }
+};
+
+/// Three stages of one module and another module.
+void writeDump(const support::TemporaryFolder& folder) {
+  const std::string changed = absl::StrReplaceAll(kModule, {{"exponential", "negate"}});
+  folder.write("module_0001.jit_f.before_optimizations.txt", kModule);
+  folder.write("module_0001.jit_f.0000.simplify.after_a.before_b.txt", kModule);
+  folder.write("module_0001.jit_f.0001.simplify.after_b.before_c.txt", changed);
+  folder.write("module_0001.jit_f.cpu_after_optimizations.txt", changed);
+  folder.write("module_0001.jit_f.cpu_after_optimizations-buffer-assignment.txt", assignment(64));
+  folder.write("module_0001.jit_f.thunk_sequence.txt", "000: kCall [source | sink] call.5\n");
+  folder.write("module_0002.jit_g.cpu_after_optimizations.txt", kModule);
+  folder.write("module_0002.jit_g.cpu_after_optimizations-buffer-assignment.txt", assignment(32));
+}
+
+}  // namespace
+
+class TestSession : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void opensOneStageOfAFolder() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    Setup setup;
+    setup.open(folder.path());
+    QCOMPARE(setup.failures, QStringList());
+    QCOMPARE(setup.session.documents().size(), size_t{1});
+    QCOMPARE(setup.session.snapshots().size(), size_t{1});
+    QCOMPARE(setup.file(), QStringLiteral("module_0001.jit_f.cpu_after_optimizations.txt"));
+    QCOMPARE(setup.hub.snapshot()->assignment->totalBytes(), int64_t{64});
+    QVERIFY(setup.session.diagnostics().empty());
+    const model::Document& document = *setup.session.documents().front();
+    QCOMPARE(document.dump->modules.size(), size_t{2});
+    QCOMPARE(document.dump->modules[1].stages[0].totalBytes, std::optional<int64_t>(32));
+    QCOMPARE(document.stageOf(setup.hub.snapshot()), std::optional(io::StageId{0, 3}));
+    QCOMPARE(document.loaded.at({0, 3}).isUnchanged, std::optional(true));
+  }
+
+  void showsStagesAtTheSamePlace() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    Setup setup;
+    setup.open(folder.path());
+    const QString path = QString::fromStdString(folder.path());
+    setup.hub.enter(support::computation(*setup.hub.snapshot(), "body"));
+    setup.hub.select(setup.find("exp.2"));
+    QSignalSpy changes(&setup.session, &model::Session::documentsChanged);
+    setup.session.show(path, {0, 1});
+    QCOMPARE(changes.size(), 1);
+    QCOMPARE(setup.file(), QStringLiteral("module_0001.jit_f.0000.simplify.after_a.before_b.txt"));
+    QCOMPARE(setup.activeName(), QStringLiteral("body"));
+    QCOMPARE(setup.selectedName(), QStringLiteral("exp.2"));
+    QCOMPARE(setup.session.documents().front()->loaded.at({0, 1}).isUnchanged, std::optional(true));
+    setup.session.show(path, {0, 2});
+    QCOMPARE(setup.session.documents().front()->loaded.at({0, 2}).isUnchanged, std::optional(false));
+    // What is in memory is shown at once; back leads to where one was.
+    setup.session.show(path, {0, 3});
+    QCOMPARE(changes.size(), 2);
+    setup.hub.back();
+    QCOMPARE(setup.file(), QStringLiteral("module_0001.jit_f.0001.simplify.after_b.before_c.txt"));
+    QCOMPARE(setup.selectedName(), QStringLiteral("exp.2"));
+    // Another module begins at its entry.
+    setup.session.show(path, {1, 0});
+    QCOMPARE(setup.activeName(), QStringLiteral("main.3"));
+    QVERIFY(setup.hub.selection().isEmpty());
+  }
+
+  void aStageThatCannotBeReadLeavesWhatWasShown() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    folder.write("module_0001.jit_f.before_optimizations.txt", "hello");
+    Setup setup;
+    setup.open(folder.path());
+    const auto before = setup.hub.snapshot();
+    setup.session.show(QString::fromStdString(folder.path()), {0, 0});
+    QCOMPARE(setup.failures.size(), 1);
+    QVERIFY2(setup.failures[0].contains(QStringLiteral("is text, but neither HLO")), qPrintable(setup.failures[0]));
+    QCOMPARE(setup.hub.snapshot(), before);
+  }
+
+  void theNextIsShownWhereTheFirstCannotBeRead() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    folder.write("module_0001.jit_f.cpu_after_optimizations.txt", "");
+    folder.write("module_0001.jit_f.cpu_after_optimizations-buffer-assignment.txt", "Total bytes used: 999 (x)\n");
+    Setup setup;
+    setup.open(folder.path());
+    QCOMPARE(setup.failures, QStringList());
+    QCOMPARE(setup.file(), QStringLiteral("module_0002.jit_g.cpu_after_optimizations.txt"));
+    QCOMPARE(setup.session.diagnostics().size(), size_t{1});
+  }
+
+  void filesOpenAsText() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    folder.write("module_0001.jit_f.fusion_1.hlo", kModule);
+    Setup setup;
+    setup.open(folder.path());
+    const QString path = QString::fromStdString(folder.path());
+    QSignalSpy texts(&setup.session, &model::Session::fileOpened);
+    const auto& module = setup.session.documents().front()->dump->modules[0];
+    QCOMPARE(module.companions.size(), size_t{2});
+    setup.session.openFile(path, module.companions[0].file);
+    QCOMPARE(texts.size(), 1);
+    QCOMPARE(texts[0][0].value<std::shared_ptr<const hlo::SourceText>>()->text(), absl::string_view("000: kCall [source | sink] call.5\n"));
+    // A buffer file too, though it could be read as more.
+    setup.session.openFile(path, module.stages[3].buffers[0]);
+    QCOMPARE(texts.size(), 2);
+    // A fusion is a module.
+    setup.session.openFile(path, module.companions[1].file);
+    QCOMPARE(texts.size(), 2);
+    QCOMPARE(setup.file(), QStringLiteral("module_0001.jit_f.fusion_1.hlo"));
+    QCOMPARE(setup.session.documents().size(), size_t{2});
+  }
+
+  void fewStagesStayInMemory() {
+    const support::TemporaryFolder folder;
+    const int count = static_cast<int>(model::Session::kKeptStages) + 5;
+    for (int i = 0; i < count; ++i) folder.write("module_0001.f." + QStringLiteral("%1").arg(i, 4, 10, QLatin1Char('0')).toStdString() + ".p.after_a.before_b.txt", kModule);
+    Setup setup;
+    setup.open(folder.path());
+    const QString path = QString::fromStdString(folder.path());
+    for (uint32_t i = 0; i < static_cast<uint32_t>(count); ++i) setup.session.show(path, {0, i});
+    const model::Document& document = *setup.session.documents().front();
+    QCOMPARE(document.loaded.size(), model::Session::kKeptStages);
+    QVERIFY(document.loaded.contains({0, static_cast<uint32_t>(count - 1)}));
+    QVERIFY(!document.loaded.contains({0, 0}));
+    // History holds no more than what is in memory.
+    for (int i = 0; i < 3 * count; ++i) setup.hub.back();
+    QVERIFY(document.stageOf(setup.hub.snapshot()));
+  }
+
+  void closesTheDocument() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    Setup setup;
+    setup.open(folder.path());
+    setup.open(folder / "module_0002.jit_g.cpu_after_optimizations.txt");
+    QCOMPARE(setup.session.documents().size(), size_t{2});
+    setup.session.close(QString::fromStdString(folder.path()));
+    QCOMPARE(setup.session.documents().size(), size_t{1});
+    QCOMPARE(setup.file(), QStringLiteral("module_0002.jit_g.cpu_after_optimizations.txt"));
+    setup.session.closeAll();
+    QVERIFY(setup.hub.snapshot() == nullptr);
+  }
+
+  void reloadKeepsThePlace() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write("m.txt", kModule);
+    folder.write("m-buffer-assignment.txt", assignment(16));
+    Setup setup;
+    setup.open(path);
+    const auto before = setup.hub.snapshot();
+    setup.hub.select(setup.find("call.5"));
+    setup.hub.enter(support::computation(*before, "body"));
+    setup.hub.select(setup.find("exp.2"));
+    // An instruction more in front of all: every id is another.
+    folder.write("m.txt", absl::StrReplaceAll(kModule, {{"  %p.1 = f32[4]{0} parameter(0)\n", "  %new = f32[] constant(1)\n  %p.1 = f32[4]{0} parameter(0)\n"}}));
+    QSignalSpy replaced(&setup.hub, &model::Navigation::snapshotReplaced);
+    setup.session.reload(QString::fromStdString(path));
+    QCOMPARE(setup.failures, QStringList());
+    QCOMPARE(replaced.size(), 1);
+    QVERIFY(setup.hub.snapshot() != before);
+    QCOMPARE(setup.hub.snapshot()->module->instructionCount(), size_t{5});
+    QCOMPARE(setup.activeName(), QStringLiteral("body"));
+    QCOMPARE(setup.selectedName(), QStringLiteral("exp.2"));
+    setup.hub.back();
+    setup.hub.back();
+    QCOMPARE(setup.activeName(), QStringLiteral("main.3"));
+    QCOMPARE(setup.selectedName(), QStringLiteral("call.5"));
+  }
+
+  void reloadFindsTheStageAgain() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    Setup setup;
+    setup.open(folder.path());
+    const QString path = QString::fromStdString(folder.path());
+    setup.session.show(path, {0, 2});
+    folder.write("module_0000.jit_e.before_optimizations.txt", kModule);  // comes before all
+    folder.write("module_0001.jit_f.0002.simplify.after_c.before_d.txt", kModule);
+    setup.session.reload(path);
+    QCOMPARE(setup.file(), QStringLiteral("module_0001.jit_f.0001.simplify.after_b.before_c.txt"));
+    QCOMPARE(setup.session.documents().front()->dump->modules.size(), size_t{3});
+    // A stage that is gone: the first one of what is there.
+    std::filesystem::remove(folder / "module_0001.jit_f.0001.simplify.after_b.before_c.txt");
+    setup.session.reload(path);
+    QCOMPARE(setup.file(), QStringLiteral("module_0001.jit_f.cpu_after_optimizations.txt"));
+  }
+
+  void whatIsGoneStaysOnScreen() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write("m.txt", kModule);
+    Setup setup;
+    setup.open(path);
+    const auto before = setup.hub.snapshot();
+    for (const char* const bytes : {"", "no dump any more"}) {
+      folder.write("m.txt", bytes);
+      setup.session.reload(QString::fromStdString(path));
+      QCOMPARE(setup.hub.snapshot(), before);
+    }
+    std::filesystem::remove(path);
+    setup.session.reload(QString::fromStdString(path));
+    QCOMPARE(setup.hub.snapshot(), before);
+    QCOMPARE(setup.failures.size(), 3);
+    QCOMPARE(setup.session.documents().size(), size_t{1});
+  }
+
+  void tellsWhatChangesOnDisk_data() {
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<int>("expected");
+    QTest::addColumn<QString>("file");
+    using model::DiskChange;
+    QTest::newRow("grows") << "grow" << int(DiskChange::kChanged) << "f.cpu_after_optimizations.txt";
+    QTest::newRow("cut short") << "cut" << int(DiskChange::kChanged) << "f.cpu_after_optimizations.txt";
+    QTest::newRow("replaced") << "replace" << int(DiskChange::kChanged) << "f.cpu_after_optimizations.txt";
+    QTest::newRow("deleted") << "delete" << int(DiskChange::kGone) << "f.cpu_after_optimizations.txt";
+    QTest::newRow("its assignment") << "assignment" << int(DiskChange::kChanged) << "f.cpu_after_optimizations-buffer-assignment.txt";
+    QTest::newRow("new files") << "new" << int(DiskChange::kNewFiles) << "";
+    QTest::newRow("all gone") << "all" << int(DiskChange::kGone) << "";
+  }
+  void tellsWhatChangesOnDisk() {
+    QFETCH(QString, what);
+    QFETCH(int, expected);
+    QFETCH(QString, file);
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    Setup setup(false);
+    setup.open(folder.path());
+    QTRY_VERIFY(setup.hub.snapshot() != nullptr);
+    const auto before = setup.hub.snapshot();
+    QSignalSpy changes(&setup.session, &model::Session::diskChanged);
+    const std::string stem = "module_0001.jit_f.cpu_after_optimizations";
+    const std::string path = folder / (stem + ".txt");
+    if (what == QLatin1String("grow")) {
+      std::ofstream(path, std::ios::app) << "\n";
+    } else if (what == QLatin1String("cut")) {
+      std::filesystem::resize_file(path, 20);
+    } else if (what == QLatin1String("replace")) {
+      const std::string other = folder.write("other", kModule);
+      std::filesystem::rename(other, path);
+    } else if (what == QLatin1String("delete")) {
+      std::filesystem::remove(path);
+    } else if (what == QLatin1String("assignment")) {
+      folder.write(stem + "-buffer-assignment.txt", assignment(128));
+    } else if (what == QLatin1String("new")) {
+      folder.write("module_0003.jit_h.before_optimizations.txt", kModule);
+    } else {
+      std::filesystem::remove_all(folder.path());
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(!changes.isEmpty(), 10'000);
+    QCOMPARE(int(changes.last()[1].value<model::DiskChange>()), expected);
+    QVERIFY2(changes.last()[2].toString().endsWith(file), qPrintable(changes.last()[2].toString()));
+    // Nothing is read again unasked, and what is on screen is whole.
+    QCOMPARE(setup.hub.snapshot(), before);
+    QVERIFY(before->module->text().text().size() > 200);
+  }
+
+  void tellsOnceUntilItIsReadAgain() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write("m.txt", kModule);
+    Setup setup(false);
+    setup.open(path);
+    QTRY_VERIFY(setup.hub.snapshot() != nullptr);
+    QSignalSpy changes(&setup.session, &model::Session::diskChanged);
+    std::ofstream(path, std::ios::app) << "\n";
+    QTRY_COMPARE_WITH_TIMEOUT(changes.size(), 1, 10'000);
+    std::ofstream(path, std::ios::app) << "\n";
+    setup.session.lookAtDisk();
+    QTest::qWait(2 * model::DiskWatch::kQuiet);
+    QCOMPARE(changes.size(), 1);
+    setup.session.reload(QString::fromStdString(path));
+    QTRY_VERIFY(setup.hub.snapshot()->module->text().text().size() == std::string(kModule).size() + 2);
+    std::filesystem::remove(path);
+    QTRY_COMPARE_WITH_TIMEOUT(changes.size(), 2, 10'000);
+    QCOMPARE(changes[1][1].value<model::DiskChange>(), model::DiskChange::kGone);
+    // It comes back.
+    folder.write("m.txt", kModule);
+    QTRY_COMPARE_WITH_TIMEOUT(changes.size(), 3, 10'000);
+    QCOMPARE(changes[2][1].value<model::DiskChange>(), model::DiskChange::kChanged);
+  }
+
+  void aFileThatShrinksWhileItIsRead() {
+    const support::TemporaryFolder folder;
+    std::string text(kModule);
+    for (int i = 0; i < 20'000; ++i) absl::StrAppend(&text, "// a comment to make it long enough to be read in pieces\n");
+    const std::string path = folder.write("m.txt", text);
+    Setup setup(false);
+    setup.open(path);
+    for (int i = 0; i < 50; ++i) {
+      std::filesystem::resize_file(path, i % 2 == 0 ? 0 : 400);
+      setup.session.open({QString::fromStdString(path)});
+      folder.write("m.txt", text);
+      QTest::qWait(1);
+    }
+    QTRY_VERIFY(setup.jobs.jobs().isEmpty());
+  }
+};
+
+QTEST_GUILESS_MAIN(TestSession)
+#include "tst_session.moc"
