@@ -187,6 +187,10 @@ std::vector<AttributeValue> InstructionPrinter::attributes(const proto::HloInstr
     attributes.push_back({"control-predecessors", value + "}"});
   }
   mergeTexts(instruction.hloscope_attributes(), &attributes);
+  const auto isBefore = [](const AttributeValue& a, const AttributeValue& b) {
+    return attributeRank(a.key) < attributeRank(b.key);
+  };
+  std::stable_sort(attributes.begin(), attributes.end(), isBefore);
   return attributes;
 }
 
@@ -211,9 +215,6 @@ void mergeTexts(const google::protobuf::RepeatedPtrField<proto::AttributeText>& 
     if (!isAbsent[i]) std::swap((*attributes)[kept++], (*attributes)[i]);
   }
   attributes->resize(kept);
-  std::stable_sort(attributes->begin(), attributes->end(), [](const AttributeValue& a, const AttributeValue& b) {
-    return attributeRank(a.key) < attributeRank(b.key);
-  });
 }
 
 }  // namespace io

@@ -79,16 +79,15 @@ class Writer {
           "attributes that no field of XLA's protos holds are kept as text, which other programs do not see: ",
           absl::StrJoin(m_withoutField, ", ", one)));
     }
-    if (m_elided > 0)
-      note(absl::StrCat("the text leaves out the values of ", m_elided, " constants; the proto has none for them"));
-    if (m_sugared > 0) {
-      note(absl::StrCat(m_sugared,
-                        " instructions have the short form of asynchronous operations, which XLA's protos do not "
-                        "have; their opcodes are kept as written"));
-    }
-    if (m_unresolved > 0) {
-      note(absl::StrCat(m_unresolved, " instructions name operands that are not defined; these are kept as text"));
-    }
+    const auto count = [&](absl::string_view what, size_t number) {
+      if (number > 0) note(absl::StrCat(what, ": ", number));
+    };
+    count("constants whose values the text leaves out, so that the proto has none", m_elided);
+    count(
+        "instructions in the short form of asynchronous operations, which XLA's protos do not have, with opcodes as "
+        "written",
+        m_sugared);
+    count("instructions with operands that are not defined, which are kept as text", m_unresolved);
   }
 
  private:
