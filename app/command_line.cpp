@@ -3,6 +3,7 @@
 #include <QCommandLineParser>
 #include <algorithm>
 
+#include "app/convert_command.h"
 #include "app/picture_command.h"
 
 namespace app {
@@ -21,6 +22,8 @@ const Option kSourceRoot{QStringLiteral("source-root"), QStringLiteral("DIR"),
 const Option kFormat{QStringLiteral("format"), QStringLiteral("FORMAT"),
                      QStringLiteral("how it is printed: text where nothing is said")};
 const Option kOut{QStringLiteral("out"), QStringLiteral("PLACE"), QStringLiteral("where the result goes")};
+
+CommandResult runConvert(const CommandLine& line) { return convert(line.paths.first(), line.format, line.out); }
 
 CommandResult runInfo(const CommandLine& line) {
   return info(line.paths.first(), line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
@@ -56,6 +59,12 @@ const std::vector<Verb>& verbs() {
        {},
        QStringLiteral("what PATH holds: modules, instructions, allocations, peaks, problems"),
        runInfo},
+      {QStringLiteral("convert"),
+       {kFormat.name, kOut.name},
+       {QStringLiteral("text"), QStringLiteral("proto"), QStringLiteral("json")},
+       QStringLiteral("FILE"),
+       QStringLiteral("the module of PATH as canonical HLO text, as XLA's proto, or that as JSON"),
+       runConvert},
       {QStringLiteral("picture"),
        {kTheme.name, kSourceRoot.name, kOut.name},
        {},
@@ -133,7 +142,7 @@ QString usage() {
       "       hloscope --help | --version\n"
       "\n"
       "With PATHs it opens a window; a verb needs no display.\n"
-      "PATH is HLO text, a buffer assignment, or a folder with dumps of XLA.\n"
+      "PATH is HLO text or a proto of it, a buffer assignment, or a folder with dumps of XLA.\n"
       "\n");
   for (const Verb& verb : verbs()) text += QStringLiteral("  %1 %2\n").arg(verb.name, -10).arg(verb.purpose);
   text += QLatin1Char('\n');

@@ -177,7 +177,7 @@ class Grouper {
     }
     if (kind == NameKind::kWord || kind == NameKind::kOther) {
       const absl::string_view stem = kind == NameKind::kWord ? name.stem : name.point;
-      if (content == FileKind::kHlo || content == FileKind::kProto) {
+      if (holdsModules(content)) {
         stageOf(named, stem).modules.push_back(named.file);
         return;
       }

@@ -54,7 +54,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openAlone(TextPtr text, const std::v
   stage.backend = std::string(name.backend);
   const auto& entries = dump->files->entries();
   for (FileIndex i = 0; i < entries.size(); ++i) {
-    const bool isModule = entries[i].path == own ? kind == FileKind::kHlo || kind == FileKind::kProto : !isBufferFile(parseDumpName(entries[i].path).kind);
+    const bool isModule = entries[i].path == own ? holdsModules(kind) : !isBufferFile(parseDumpName(entries[i].path).kind);
     auto& list = isModule ? stage.modules : stage.buffers;
     list.insert(entries[i].path == own ? list.begin() : list.end(), i);
   }

@@ -23,7 +23,7 @@ using hlo::Severity;
 using Location = proto::LogicalBufferProto::Location;
 
 // Names are short, but a million places may all name one that is not.
-constexpr size_t kMostGrowth = 1000;
+constexpr size_t kMostGrowth = 100;
 constexpr size_t kSmallText = size_t{1} << 20;
 
 template <typename Field>
@@ -61,13 +61,14 @@ class AssignmentPrinter {
     usedValues();
     if (m_module != nullptr && m_module->isScheduled()) liveRanges();
     if (m_strayBuffers > 0) {
-      problem(Severity::kWarning, absl::StrCat(m_strayBuffers,
-                                               " buffers of allocations are not among the logical buffers "
-                                               "of the proto, or are there twice; they are left out"));
+      problem(Severity::kWarning,
+              absl::StrCat("buffers of allocations that are not among the logical buffers of the proto, or are "
+                           "there twice, and are left out: ",
+                           m_strayBuffers));
     }
     if (!m_strayPlaces.empty()) {
       problem(Severity::kWarning,
-              absl::StrCat(m_strayPlaces.size(), " places of buffers name instructions that the module does not have"));
+              absl::StrCat("places of buffers at instructions that the module does not have: ", m_strayPlaces.size()));
     }
     if (m_text.size() > m_limit) {
       return absl::ResourceExhaustedError(
@@ -321,12 +322,14 @@ class AssignmentPrinter {
                                    peak.step ? absl::StrCat(" at step ", *peak.step) : ""));
     }
     problem(Severity::kNote,
-            absl::StrCat("live ranges and the peak are those of ", traces.traceCount,
-                         " traces of the heap simulator; the heap is largest with ", absl::StrJoin(peaks, ", ")));
+            absl::StrCat(
+                "live ranges and the peak are those of the heap simulator, which places temporaries alone (traces: ",
+                traces.traceCount, "); the heap is largest with ", absl::StrJoin(peaks, ", ")));
     if (traces.strayEvents > 0) {
-      problem(Severity::kWarning, absl::StrCat(traces.strayEvents,
-                                               " events of the heap simulator make no sense: they are "
-                                               "about buffers that there are not, or give back what was not taken"));
+      problem(Severity::kWarning,
+              absl::StrCat("events of the heap simulator about buffers that there are not, or that give back what "
+                           "was not taken: ",
+                           traces.strayEvents));
     }
   }
 

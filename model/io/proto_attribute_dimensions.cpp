@@ -83,6 +83,27 @@ bool readSlice(absl::string_view value, const To& to) {
   return true;
 }
 
+namespace {
+
+// Whether the numbers are those of all dimensions of an operand, each once.
+bool areAll(int64_t a, int64_t b, std::vector<int64_t> others) {
+  others.push_back(a);
+  others.push_back(b);
+  std::sort(others.begin(), others.end());
+  for (size_t i = 0; i < others.size(); ++i) {
+    if (others[i] != static_cast<int64_t>(i)) return false;
+  }
+  return true;
+}
+
+bool labelsAll(const hlo::ConvolutionDimensions& dimensions) {
+  return areAll(dimensions.inputBatch, dimensions.inputFeature, dimensions.inputSpatial) &&
+         areAll(dimensions.kernelInputFeature, dimensions.kernelOutputFeature, dimensions.kernelSpatial) &&
+         areAll(dimensions.outputBatch, dimensions.outputFeature, dimensions.outputSpatial);
+}
+
+}  // namespace
+
 bool printDimLabels(const From& from, std::string* out) {
   if (!from.p.has_convolution_dimension_numbers()) return false;
   const auto& numbers = from.p.convolution_dimension_numbers();
@@ -97,29 +118,19 @@ bool printDimLabels(const From& from, std::string* out) {
   dimensions.outputBatch = numbers.output_batch_dimension();
   dimensions.outputFeature = numbers.output_feature_dimension();
   dimensions.outputSpatial = spatial(numbers.output_spatial_dimensions());
-  // A label for each dimension, which must then be dimensions of what they label.
-  const auto areDimensions = [](int64_t a, int64_t b, std::vector<int64_t> others) {
-    others.push_back(a);
-    others.push_back(b);
-    std::sort(others.begin(), others.end());
-    for (size_t i = 0; i < others.size(); ++i) {
-      if (others[i] != static_cast<int64_t>(i)) return false;
-    }
-    return true;
-  };
-  if (!areDimensions(dimensions.inputBatch, dimensions.inputFeature, dimensions.inputSpatial) ||
-      !areDimensions(dimensions.kernelInputFeature, dimensions.kernelOutputFeature, dimensions.kernelSpatial) ||
-      !areDimensions(dimensions.outputBatch, dimensions.outputFeature, dimensions.outputSpatial)) {
+  if (!labelsAll(dimensions)) {
     // Custom calls have this message without meaning it.
-    const bool isUnset = numbers.ByteSizeLong() == 0;
-    return isUnset ? false : from.problem("the dimension numbers are not those of all dimensions, each once");
+    return numbers.ByteSizeLong() == 0
+               ? false
+               : from.problem("the dimension numbers are not those of all dimensions, each once");
   }
   return put(out, toText(dimensions));
 }
 
 bool readDimLabels(absl::string_view value, const To& to) {
   const auto dimensions = hlo::parseConvolutionDimensions(value);
-  if (!dimensions.ok() || dimensions->inputRank + dimensions->kernelRank + dimensions->outputRank > 0) return false;
+  // `?` stands for dimensions that the proto has no numbers for.
+  if (!dimensions.ok() || !labelsAll(*dimensions)) return false;
   auto* const numbers = to.p.mutable_convolution_dimension_numbers();
   const auto assign = [](const std::vector<int64_t>& spatial, auto* field) {
     field->Assign(spatial.begin(), spatial.end());

@@ -6,7 +6,7 @@
 #include "absl/strings/strip.h"
 #include "model/attributes/alias.h"
 #include "model/io/float_text.h"
-#include "model/io/json_object.h"
+#include "model/io/json_dictionary.h"
 #include "model/io/proto_literal.h"
 #include "model/io/proto_shape.h"
 #include "model/io/proto_sharding.h"
@@ -219,11 +219,11 @@ bool printBackendConfig(const From& from, std::string* out) {
                                        ? payloadBytes(from.p.backend_config_payload(), from.context.module)
                                        : absl::string_view(from.p.backend_config());
   if (config.empty()) return false;
-  return isJsonObject(config) ? put(out, config) : putQuoted(out, config);
+  return lexesAsDictionary(config) ? put(out, config) : putQuoted(out, config);
 }
 
 bool readBackendConfig(absl::string_view value, const To& to) {
-  if (isJsonObject(value)) {
+  if (lexesAsDictionary(value)) {
     to.p.set_backend_config(std::string(value));
     return true;
   }

@@ -256,10 +256,12 @@ const proto::DotDimensionNumbers& dotOf(const From& from) {
 
 using DotField = google::protobuf::RepeatedField<int64_t>;
 
-template <const DotField& (proto::DotDimensionNumbers::*get)() const>
+// Contracting dimensions are printed where there are none, too.
+template <const DotField& (proto::DotDimensionNumbers::*get)() const, bool isContracting>
 bool printDot(const From& from, Text out) {
   const DotField& dimensions = (dotOf(from).*get)();
-  return !dimensions.empty() && fields::putIntegers(out, dimensions);
+  const bool isDot = isContracting && (from.p.has_dot_dimension_numbers() || from.p.has_ragged_dot_dimension_numbers());
+  return (isDot || !dimensions.empty()) && fields::putIntegers(out, dimensions);
 }
 
 template <DotField* (proto::DotDimensionNumbers::*get)()>
@@ -318,7 +320,7 @@ constexpr Rule own(absl::string_view key, bool (*print)(const From&, Text), bool
 constexpr Rule other(absl::string_view key) { return {key, {}, nullptr, {}, nullptr, nullptr}; }
 
 using Dot = proto::DotDimensionNumbers;
-#define DOT(field) printDot<&Dot::field>, readDot<&Dot::mutable_##field>
+#define DOT(field, isContracting) printDot<&Dot::field, isContracting>, readDot<&Dot::mutable_##field>
 
 // In the order in which they are printed.
 const Rule kRules[] = {
@@ -342,10 +344,10 @@ const Rule kRules[] = {
     own("sparsity_config", fields::printSparsity, fields::readSparsity),
     plain("padding_type", "padding_type", [](const From& f) { return f.p.padding_type() != proto::PADDING_INVALID; }),
     own("dynamic_slice_sizes", printSizesOfSlice, readSizesOfSlice),
-    own("lhs_batch_dims", DOT(lhs_batch_dimensions)),
-    own("lhs_contracting_dims", DOT(lhs_contracting_dimensions)),
-    own("rhs_batch_dims", DOT(rhs_batch_dimensions)),
-    own("rhs_contracting_dims", DOT(rhs_contracting_dimensions)),
+    own("lhs_batch_dims", DOT(lhs_batch_dimensions, false)),
+    own("lhs_contracting_dims", DOT(lhs_contracting_dimensions, true)),
+    own("rhs_batch_dims", DOT(rhs_batch_dimensions, false)),
+    own("rhs_contracting_dims", DOT(rhs_contracting_dimensions, true)),
     plain("lhs_ragged_dims", "ragged_dot_dimension_numbers.lhs_ragged_dimensions"),
     plain("rhs_group_dims", "ragged_dot_dimension_numbers.rhs_group_dimensions"),
     own("operand_precision", fields::printPrecision, fields::readPrecision),

@@ -38,11 +38,6 @@ void silenceLibrary() {
 
 // --- recognising --------------------------------------------------------------------------------------
 
-bool isMessageOf(const google::protobuf::Descriptor& type, absl::string_view head) {
-  const WireFacts facts = lookThrough(type, head);
-  return !facts.isBroken && facts.mismatched == 0 && facts.known > facts.unknown;
-}
-
 bool isPlainName(absl::string_view name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -50,11 +45,14 @@ bool isPlainName(absl::string_view name) {
   });
 }
 
-// A module has a name and at least one instruction with an opcode; what little holds neither is told from other files
-// by its name and that of its entry.
+// A module has a name, and an instruction with an opcode among its first ones; then it may be broken or cut anywhere.
+// One that has none is told by its name and that of its entry, and by holding nothing else.
 bool isModule(absl::string_view head) {
-  return isPlainName(firstField(head, 1)) && isMessageOf(*proto::HloModuleProto::descriptor(), head) &&
-         (lookThrough(*proto::HloModuleProto::descriptor(), head).opcodes > 0 || isPlainName(firstField(head, 2)));
+  if (!isPlainName(firstField(head, 1))) return false;
+  const WireFacts facts = lookThrough(*proto::HloModuleProto::descriptor(), head);
+  if (facts.mismatched > 0 || facts.unknown > facts.known) return false;
+  return facts.opcodes > 0 ||
+         (!facts.isBroken && !facts.isCut && facts.unknown == 0 && isPlainName(firstField(head, 2)));
 }
 
 Kind binaryKind(absl::string_view head) {
@@ -103,16 +101,32 @@ Kind kindOf(absl::string_view head) {
   return text == Kind::kText ? text : binaryKind(head);
 }
 
-// The first names of the outermost fields of a text, which begin lines.
+// The names of the outermost fields of a text: those that stand in no braces.
 class FieldNames {
  public:
   explicit FieldNames(absl::string_view text) {
-    for (size_t at = 0; at < text.size() && m_names.size() < kMost;) {
-      const size_t end = std::min(text.find('\n', at), text.size());
-      size_t word = at;
-      while (word < end && hlo::charclass::is(text[word], hlo::charclass::kName)) ++word;
-      if (word > at) m_names.emplace_back(text.substr(at, word - at));
-      at = end + 1;
+    size_t depth = 0;
+    for (size_t at = 0; at < text.size() && m_names.size() < kMost; ++at) {
+      switch (text[at]) {
+        case '{':
+        case '<': ++depth; break;
+        case '}':
+        case '>': depth -= depth > 0; break;
+        case '#': at = std::min(text.find('\n', at), text.size()); break;
+        case '"':
+        case '\'': {
+          const char quote = text[at];
+          for (++at; at < text.size() && text[at] != quote; ++at) at += text[at] == '\\';
+          break;
+        }
+        default: {
+          size_t end = at;
+          while (end < text.size() && hlo::charclass::is(text[end], hlo::charclass::kName)) ++end;
+          if (end == at) break;
+          if (depth == 0) m_names.emplace_back(text.substr(at, end - at));
+          at = end - 1;
+        }
+      }
     }
   }
   bool areOf(const google::protobuf::Descriptor& type) const {
@@ -121,7 +135,7 @@ class FieldNames {
   }
 
  private:
-  static constexpr size_t kMost = 8;
+  static constexpr size_t kMost = 16;  // values that are words are among them
   std::vector<std::string> m_names;
 };
 

@@ -14,9 +14,11 @@ namespace {
 
 using hlo::OpKind;
 
+constexpr size_t kDeepestElement = 64;
+
 // The name of what an id refers to. What it does not is reported by the parser, under this name.
-template <typename Name>
-void appendName(const std::optional<int>& number, int64_t id, const Name& name, std::string* out) {
+void appendName(const std::optional<int>& number, int64_t id, const std::function<absl::string_view(int)>& name,
+                std::string* out) {
   if (number) {
     absl::StrAppend(out, "%", name(*number));
   } else {
@@ -94,11 +96,25 @@ void InstructionPrinter::appendArguments(const proto::HloInstructionProto& instr
   for (size_t i = 0; i < operands.size() && out->size() < limit; ++i) {
     if (i > 0) *out += ", ";
     if (i > 0 && i % 5 == 0) absl::StrAppend(out, "/*index=", i, "*/");
-    const int64_t id =
-        static_cast<int>(i) < instruction.operand_ids_size() ? instruction.operand_ids(static_cast<int>(i)) : 0;
-    appendName(
-        operands[i], id, [&](int number) { return m_index.name(number); }, out);
+    if (operands[i]) {
+      appendOperand(*operands[i], out);
+    } else {
+      const auto at = static_cast<int>(i);
+      appendName(std::nullopt, at < instruction.operand_ids_size() ? instruction.operand_ids(at) : 0, nullptr, out);
+    }
   }
+}
+
+// `%x`, or `%x#1#0` for elements that have no line of their own.
+void InstructionPrinter::appendOperand(int number, std::string* out) const {
+  std::vector<int64_t> path;  // the innermost first
+  while (m_index.isUnprinted(number) && path.size() < kDeepestElement) {
+    const proto::HloInstructionProto& element = m_index.instruction(number);
+    path.push_back(element.tuple_index());
+    number = *m_index.findInstruction(element.operand_ids(0));
+  }
+  absl::StrAppend(out, "%", m_index.name(number));
+  for (auto index = path.rbegin(); index != path.rend(); ++index) absl::StrAppend(out, "#", *index);
 }
 
 void InstructionPrinter::appendCallees(const proto::HloInstructionProto& instruction, OpKind kind,
@@ -171,6 +187,10 @@ std::vector<AttributeValue> InstructionPrinter::attributes(const proto::HloInstr
     attributes.push_back({"control-predecessors", value + "}"});
   }
   mergeTexts(instruction.hloscope_attributes(), &attributes);
+  const auto isBefore = [](const AttributeValue& a, const AttributeValue& b) {
+    return attributeRank(a.key) < attributeRank(b.key);
+  };
+  std::stable_sort(attributes.begin(), attributes.end(), isBefore);
   return attributes;
 }
 
@@ -195,9 +215,6 @@ void mergeTexts(const google::protobuf::RepeatedPtrField<proto::AttributeText>& 
     if (!isAbsent[i]) std::swap((*attributes)[kept++], (*attributes)[i]);
   }
   attributes->resize(kept);
-  std::stable_sort(attributes->begin(), attributes->end(), [](const AttributeValue& a, const AttributeValue& b) {
-    return attributeRank(a.key) < attributeRank(b.key);
-  });
 }
 
 }  // namespace io

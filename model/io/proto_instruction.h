@@ -42,6 +42,7 @@ class InstructionPrinter {
   std::vector<AttributeValue> attributes(const proto::HloInstructionProto& instruction);
 
  private:
+  void appendOperand(int number, std::string* out) const;
   void appendCallees(const proto::HloInstructionProto& instruction, hlo::OpKind kind,
                      std::vector<AttributeValue>* attributes) const;
   void appendLiteral(const proto::HloInstructionProto& instruction, std::string* out);

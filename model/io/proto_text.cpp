@@ -20,7 +20,7 @@ namespace {
 using hlo::Severity;
 
 // Names are short, but a million operands may all name one that is not.
-constexpr size_t kMostGrowth = 1000;
+constexpr size_t kMostGrowth = 100;
 constexpr size_t kSmallText = size_t{1} << 20;
 
 class ModulePrinter {
@@ -142,7 +142,7 @@ class ModulePrinter {
     }
     for (const int i : m_index.sequence()) {
       if (m_text.size() > m_limit) return;
-      instruction(i, root == i);
+      if (!m_index.isUnprinted(i)) instruction(i, root == i);
     }
     m_text += '}';
     if (!computation.execution_thread().empty() && computation.execution_thread() != "main") {
@@ -179,13 +179,16 @@ class ModulePrinter {
   void notes() {
     m_place = 0;
     if (m_index.changedNames() > 0) {
-      problem(Severity::kNote, absl::StrCat(m_index.changedNames(),
-                                            " names are absent, repeated or no names of HLO text "
-                                            "in the proto; they are written otherwise here"));
+      problem(Severity::kNote,
+              absl::StrCat("names of the proto that are absent, repeated or no names of HLO text, and are written "
+                           "otherwise here: ",
+                           m_index.changedNames()));
     }
     if (m_index.scheduleErrors() > 0) {
-      problem(Severity::kWarning, absl::StrCat("the schedule and the computations differ by ", m_index.scheduleErrors(),
-                                               " instructions; those that it leaves out stand behind the others"));
+      problem(Severity::kWarning,
+              absl::StrCat("instructions by which the schedule and the computations differ, where those that it "
+                           "leaves out stand behind the others: ",
+                           m_index.scheduleErrors()));
     }
     const std::vector<std::string> untold = fieldsWithoutText(m_module);
     if (!untold.empty()) {

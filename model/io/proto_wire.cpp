@@ -1,6 +1,7 @@
 #include "model/io/proto_wire.h"
 
 #include <google/protobuf/descriptor.h>
+#include <google/protobuf/descriptor.pb.h>
 #include <google/protobuf/message.h>
 
 #include <algorithm>
@@ -67,7 +68,10 @@ class Types {
     if (known != m_fields.end()) return *known->second;
     auto& made = m_fields[&type] = std::make_unique<Fields>();
     Fields& fields = *made;
-    fields.memory = google::protobuf::MessageFactory::generated_factory()->GetPrototype(&type)->SpaceUsedLong();
+    // The library has no whole messages for entries of maps.
+    fields.memory = type.options().map_entry()
+                        ? kMapEntry
+                        : google::protobuf::MessageFactory::generated_factory()->GetPrototype(&type)->SpaceUsedLong();
     for (int i = 0; i < type.field_count(); ++i) {
       const FieldDescriptor& field = *type.field(i);
       const auto number = static_cast<size_t>(field.number());
@@ -81,6 +85,7 @@ class Types {
  private:
   // Ours, which are far from XLA's, are strings and messages of two of these.
   static constexpr size_t kMostNumbers = 1000;
+  static constexpr size_t kMapEntry = 96;
 
   absl::flat_hash_map<const Descriptor*, std::unique_ptr<Fields>> m_fields;
 };

@@ -18,6 +18,8 @@ enum class FileKind {
 
 FileKind recognize(absl::string_view text);
 
+inline bool holdsModules(FileKind kind) { return kind == FileKind::kHlo || kind == FileKind::kProto; }
+
 /// What a file of kind kOther is and what to do: "is a PNG image, not an XLA dump. Open …".
 std::string describeOther(absl::string_view text);
 

@@ -65,6 +65,7 @@ QList<Layer> layers() {
   rows += {"views/graph", view + QStringList{"views/raster/", "views/graph/", "layout/graphviz/"}, widgets};
   rows += {"views/source", view + QStringList{"views/text/", "views/source/"}, widgets};
   rows += {"app", shown + QStringList{"views/*", "app/"}, widgets};
+  rows += {"app/convert_command", shown + QStringList{"views/*", "app/", "model/io/convert.h"}, widgets};
   // The two places that put views and an engine together.
   for (const char* file : {"app/main_window", "app/picture_command"}) {
     rows += {file, shown + QStringList{"views/", "app/", "layout/graphviz/graphviz_engine.h"}, widgets};

@@ -1,0 +1,180 @@
+// `hloscope convert`: a module in every form and back, what is said where a form cannot hold it, and where the result
+// goes.
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/convert_command.h"
+#include "app/info_command.h"
+
+namespace {
+
+const QByteArray kText =
+    "HloModule m, is_scheduled=true, entry_computation_layout={(f32[2]{0})->f32[2]{0}}\n"
+    "\n"
+    "ENTRY %e (p: f32[2]) -> f32[2] {\n"
+    "  %p = f32[2]{0} parameter(0)\n"
+    "  %c = f32[2]{0} constant({1, 2})\n"
+    "  ROOT %a = f32[2]{0} add(%p, %c), sharding={replicated}, metadata={op_name=\"jit(f)/add\" source_line=3}\n"
+    "}\n";
+
+QString shared(const char* path) { return QStringLiteral(HLOSCOPE_SHARED "/") + QLatin1String(path); }
+
+}  // namespace
+
+class TestConvert : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() { m_folder = std::make_unique<QTemporaryDir>(); }
+
+  void textIsCanonical() {
+    const QString path =
+        write("m.txt",
+              "HloModule m, is_scheduled=true, entry_computation_layout={(f32[2]{0})->f32[2]{0}}\n"
+              "ENTRY e {\n"
+              "  p = f32[2] parameter(0)\n"
+              "  c = f32[2]{0} constant({1,2})  // two\n"
+              "  ROOT a = f32[2]{0} add(f32[2] p, f32[2] c), metadata={op_name=\"jit(f)/add\", source_line=3}, "
+              "sharding={replicated}\n"
+              "}\n");
+    const app::CommandResult result = app::convert(path, "text", {});
+    QCOMPARE(result.status, 0);
+    QCOMPARE(result.errors, QByteArray());
+    QCOMPARE(result.output, kText);
+  }
+
+  void thereAndBack() {
+    const QByteArray proto = app::convert(write("m.txt", kText), "proto", {}).output;
+    QVERIFY(!proto.isEmpty());
+    const QString path = write("m.hlo.pb", proto);
+    QCOMPARE(app::convert(path, "text", {}).output, kText);
+    // A proto stays what it is.
+    QCOMPARE(app::convert(path, "proto", {}).output, proto);
+    // And can be looked at.
+    const app::CommandResult info = app::info(path, app::InfoFormat::kJson);
+    const QJsonObject module =
+        QJsonDocument::fromJson(info.output).object().value("modules").toArray().at(0).toObject();
+    QCOMPARE(module.value("name").toString(), QString("m"));
+    QCOMPARE(module.value("instructions").toInt(), 3);
+    QVERIFY(module.value("scheduled").toBool());
+  }
+
+  void json() {
+    const QJsonObject hlo = QJsonDocument::fromJson(app::convert(write("m.txt", kText), "json", {}).output).object();
+    const QJsonObject module = hlo.value("hlo_module").toObject();
+    QCOMPARE(module.value("name").toString(), QString("m"));
+    const QJsonArray instructions =
+        module.value("computations").toArray().at(0).toObject().value("instructions").toArray();
+    QCOMPARE(instructions.size(), 3);
+    const QJsonObject constant = instructions.at(1).toObject();
+    QCOMPARE(constant.value("opcode").toString(), QString("constant"));
+    QCOMPARE(constant.value("shape").toObject().value("element_type").toString(), QString("F32"));
+    QCOMPARE(constant.value("literal").toObject().value("f32s").toArray(), (QJsonArray{1, 2}));
+    const QJsonObject add = instructions.at(2).toObject();
+    // Numbers of 64 bits are strings, as in all JSON of protos.
+    QCOMPARE(add.value("operand_ids").toArray().at(0), instructions.at(0).toObject().value("id"));
+    QVERIFY(add.value("id").isString());
+    QCOMPARE(add.value("metadata").toObject().value("op_name").toString(), QString("jit(f)/add"));
+  }
+
+  void jsonOfStringsThatAreNotUtf8() {
+    QByteArray text = kText;
+    text.replace("jit(f)/add", "caf\xE9");
+    const app::CommandResult result = app::convert(write("m.txt", text), "json", {});
+    QCOMPARE(result.status, 0);
+    QVERIFY(QJsonDocument::fromJson(result.output).isObject());
+    QVERIFY(result.output.contains("caf"));
+  }
+
+  void severalModules() {
+    const QString path = write("m.txt", kText + "\n" + kText);
+    QCOMPARE(app::convert(path, "text", {}).output, kText + "\n" + kText);
+    const app::CommandResult result = app::convert(path, "proto", {});
+    QCOMPARE(result.status, 2);
+    QCOMPARE(result.errors, (path + ": holds 2 modules, and a proto holds one; text can hold them all\n").toUtf8());
+    QVERIFY(result.output.isEmpty());
+  }
+
+  void whatCannotBeConverted() {
+    const QString missing = m_folder->filePath("missing");
+    QCOMPARE(app::convert(missing, "text", {}).errors, (missing + ": there is no such file or folder\n").toUtf8());
+    const QString buffers = write("m-buffer-assignment.txt",
+                                  "BufferAssignment:\nallocation 0: size 16, preallocated-temp:\n value: <3 a @0> "
+                                  "(size=16,offset=0): f32[4]{0}\n");
+    const app::CommandResult result = app::convert(buffers, "text", {});
+    QCOMPARE(result.status, 2);
+    QCOMPARE(result.errors, (buffers + ": holds a buffer assignment, but no HLO module to convert\n").toUtf8());
+    write("module_0001.f.after_optimizations.txt", kText);
+    write("module_0001.f.before_optimizations.txt", kText);
+    QCOMPARE(app::convert(m_folder->path(), "text", {}).errors,
+             (m_folder->path() + ": holds modules at 2 stages; name the file of one of them\n").toUtf8());
+  }
+
+  void problemsGoToStandardError() {
+    const QString path = write("m.txt", "HloModule m\nENTRY e {\n  ROOT a = f32[] negate(q), opaque=\"x\"\n}\n");
+    const app::CommandResult result = app::convert(path, "proto", {});
+    QCOMPARE(result.status, 0);
+    QVERIFY2(result.errors.startsWith((path + ":3:23: operand q is not defined in the computation\n").toUtf8()),
+             result.errors);
+    QVERIFY(result.errors.contains(
+        "attributes that no field of XLA's protos holds are kept as text, which other programs do not "
+        "see: opaque (1)\n"));
+  }
+
+  void toAFile() {
+    const QString path = write("m.txt", kText), out = m_folder->filePath("out.txt");
+    const app::CommandResult result = app::convert(path, "text", out);
+    QCOMPARE(result.status, 0);
+    QVERIFY(result.output.isEmpty());
+    QFile file(out);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), kText);
+    // Where nothing can be read nothing is written over.
+    QCOMPARE(app::convert(m_folder->filePath("missing"), "text", out).status, 2);
+    QVERIFY(file.seek(0));
+    QCOMPARE(file.readAll(), kText);
+    const QString nowhere = m_folder->filePath("no/such/folder/m.txt");
+    const app::CommandResult failed = app::convert(path, "text", nowhere);
+    QCOMPARE(failed.status, 2);
+    QVERIFY2(failed.errors.startsWith((nowhere + ": cannot be written: ").toUtf8()), failed.errors);
+  }
+
+  void realProtos_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("modules");
+    QTest::newRow("binary") << "corpus/real/nod-ai__tf-hlo-trace/multi_instuction_hlo.pb" << 1;
+    QTest::newRow("text form") << "corpus/xla-tests/proto/ReduceScatter-05e66763.pbtxt" << 1;
+    QTest::newRow("several") << "corpus/xla-tests/proto/stacktrace_to_location-ba5539ae.hlo" << 3;
+  }
+  void realProtos() {
+    QFETCH(QString, file);
+    QFETCH(int, modules);
+    const QString path = shared(qPrintable(file));
+    if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    const QByteArray text = app::convert(path, "text", {}).output;
+    QCOMPARE(text.count("HloModule "), modules);
+    QCOMPARE(app::convert(write("again.txt", text), "text", {}).output, text);
+    if (modules > 1) return;
+    // The buffer assignment goes along.
+    const QByteArray proto = app::convert(path, "proto", {}).output;
+    QCOMPARE(app::convert(write("again.pb", proto), "text", {}).output, text);
+    QCOMPARE(app::convert(path, "json", {}).output.contains("\"buffer_assignment\""), file.endsWith(".pbtxt"));
+  }
+
+ private:
+  QString write(const QString& name, const QByteArray& bytes) const {
+    QFile file(m_folder->filePath(name));
+    if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write");
+    file.write(bytes);
+    return file.fileName();
+  }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+QTEST_GUILESS_MAIN(TestConvert)
+#include "tst_convert.moc"

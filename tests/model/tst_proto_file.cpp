@@ -1,0 +1,287 @@
+// Files of protos: what they are is seen in their bytes, what is broken is told and the rest is kept, and nothing is
+// parsed that would take more memory than it should.
+
+#include <google/protobuf/text_format.h>
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include "model/io/file.h"
+#include "model/io/proto/hlo.pb.h"
+#include "model/io/proto_file.h"
+#include "model/io/recognize.h"
+#include "tests/support/profiles.h"
+
+namespace {
+
+namespace proto = hloscope::proto;
+using support::field;
+
+proto::HloProto smallHlo(const char* name = "jit_f") {
+  proto::HloProto hlo;
+  google::protobuf::TextFormat::ParseFromString(
+      "hlo_module { entry_computation_name: 'main' computations { name: 'main' instructions { name: 'p' opcode: "
+      "'parameter' "
+      "shape { element_type: F32 } } instructions { name: 'n' opcode: 'negate' operand_ids: 0 id: 1 shape { "
+      "element_type: F32 "
+      "} } root_id: 1 } } buffer_assignment { buffer_allocations { size: 4 } }",
+      &hlo);
+  hlo.mutable_hlo_module()->set_name(name);
+  return hlo;
+}
+
+struct Read {
+  std::vector<std::shared_ptr<const proto::HloProto>> modules;
+  QStringList names;
+  QStringList problems;
+  QString error;
+};
+
+Read read(const std::string& bytes) {
+  Read result;
+  const auto file = io::readProtoFile(hlo::SourceText("f", bytes));
+  if (!file.ok()) {
+    result.error = QString::fromStdString(std::string(file.status().message()));
+    return result;
+  }
+  for (const auto& entry : file->modules) {
+    result.modules.push_back(entry.hlo);
+    result.names += QString::fromStdString(entry.name);
+  }
+  for (const hlo::Diagnostic& d : file->diagnostics) result.problems += QString::fromStdString(hlo::format(d));
+  return result;
+}
+
+std::string textOf(const google::protobuf::Message& message) {
+  std::string text;
+  google::protobuf::TextFormat::PrintToString(message, &text);
+  return text;
+}
+
+}  // namespace
+
+class TestProtoFile : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void formsOfOneModule_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<bool>("hasAssignment");
+    const proto::HloProto hlo = smallHlo();
+    proto::HloSnapshot snapshot;
+    *snapshot.mutable_hlo() = hlo;
+    snapshot.add_arguments()->add_f32s(1);
+    snapshot.set_execution_platform("cuda");
+    proto::HloUnoptimizedSnapshot unoptimized;
+    *unoptimized.mutable_hlo_module() = hlo.hlo_module();
+    unoptimized.add_partitions()->add_arguments()->add_f32s(1);
+    const auto row = [](const char* name, const std::string& bytes, bool hasAssignment) {
+      QTest::newRow(name) << QByteArray::fromStdString(bytes) << hasAssignment;
+    };
+    row("HloProto", hlo.SerializeAsString(), true);
+    row("HloModuleProto", hlo.hlo_module().SerializeAsString(), false);
+    row("HloSnapshot", snapshot.SerializeAsString(), true);
+    row("HloUnoptimizedSnapshot", unoptimized.SerializeAsString(), false);
+    row("text of HloProto", textOf(hlo), true);
+    row("text of HloModuleProto", "# a comment\n\n" + textOf(hlo.hlo_module()), false);
+    row("text of HloSnapshot", textOf(snapshot), true);
+    row("text of HloUnoptimizedSnapshot", textOf(unoptimized), false);
+    row("text of an executable for GPUs",
+        "executable_and_options { compile_options { unknown: [1, 2] word: ENUM } }\ngpu_executable {\n"
+        "hlo_module_with_config { hlo_module {" +
+            textOf(hlo.hlo_module()) +
+            "} config { seed: 1 } }\n"
+            "buffer_assignment {" +
+            textOf(hlo.buffer_assignment()) + "} binary: '\\177ELF' }",
+        true);
+    row("text of an executable for CPUs",
+        "cpu_executable {\nhlo_module { hlo_module {" + textOf(hlo.hlo_module()) + "} }\nbuffer_assignment {" +
+            textOf(hlo.buffer_assignment()) + "} }",
+        true);
+    row("profile", support::profile({{"jit_f(100)", hlo}}), true);
+  }
+  void formsOfOneModule() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(bool, hasAssignment);
+    QVERIFY(io::looksLikeProto(bytes.toStdString()));
+    QCOMPARE(io::recognize(bytes.toStdString()), io::FileKind::kProto);
+    const Read file = read(bytes.toStdString());
+    QCOMPARE(file.error, QString());
+    QCOMPARE(file.problems, QStringList());
+    QCOMPARE(file.modules.size(), size_t{1});
+    proto::HloProto expected = smallHlo();
+    if (!hasAssignment) expected.clear_buffer_assignment();
+    proto::HloProto hlo = *file.modules.front();
+    hlo.DiscardUnknownFields();  // what else there is in a snapshot
+    QCOMPARE(QString::fromStdString(textOf(hlo)), QString::fromStdString(textOf(expected)));
+  }
+
+  void whatIsNoProto_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("nothing") << QByteArray();
+    QTest::newRow("HLO text") << QByteArray("HloModule m\n\nENTRY %e { ROOT %p = f32[] parameter(0) }\n");
+    QTest::newRow("HLO text behind a blank line")
+        << QByteArray("\n\nHloModule m\n\nENTRY %e { ROOT %p = f32[] parameter(0) }\n");
+    QTest::newRow("a computation of such a name") << QByteArray("hlo_module {\n  ROOT %p = f32[] parameter(0)\n}\n");
+    QTest::newRow("a buffer assignment") << QByteArray(
+        "BufferAssignment:\nallocation 0: size 16, preallocated-temp:\n");
+    QTest::newRow("metadata of passes") << QByteArray("canonical_module_id: 3\npass_metadata {\n  pass_id: 1\n}\n");
+    QTest::newRow("zeros") << QByteArray(1000, '\0');
+    QTest::newRow("another message") << QByteArray::fromStdString(field(1, "hello") + field(2, "world") +
+                                                                  field(3, "plain"));
+    QTest::newRow("a picture") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0", 20);
+    QTest::newRow("ELF") << QByteArray(
+        "\x7F"
+        "ELF\2\1\1\0\0\0\0\0\0\0\0\0",
+        16);
+  }
+  void whatIsNoProto() {
+    QFETCH(QByteArray, bytes);
+    QVERIFY(!io::looksLikeProto(bytes.toStdString()));
+  }
+
+  void aProfileOfSeveralModules() {
+    const Read file = read(support::profile({{"jit_f(100)", smallHlo("jit_f")}, {"jit_g(101)", smallHlo("jit_g")}}));
+    QCOMPARE(file.problems, QStringList());
+    QStringList names = file.names;
+    names.sort();
+    QCOMPARE(names, (QStringList{"jit_f(100)", "jit_g(101)"}));
+    for (int i = 0; i < 2; ++i) {
+      QVERIFY(
+          file.names[i].startsWith(QString::fromStdString(file.modules[static_cast<size_t>(i)]->hlo_module().name())));
+    }
+  }
+
+  void aProfileWithoutModules() {
+    QVERIFY(read(support::profile({})).error.startsWith("f: is a profile without HLO modules in it; "));
+  }
+
+  void severalTextsInOneFile() {
+    const std::string one = textOf(smallHlo("a").hlo_module()), two = textOf(smallHlo("b").hlo_module());
+    const Read file = read("# RUN: x\n" + one + "\n// -----\n# CHECK\n" + two);
+    QCOMPARE(file.problems, QStringList());
+    QCOMPARE(file.modules.size(), size_t{2});
+    QCOMPARE(file.modules[1]->hlo_module().name(), std::string("b"));
+  }
+
+  void whatIsBrokenInATextHasAPlace() {
+    const std::string text =
+        "hlo_module {\n  name: \"m\"\n  computations {\n    name: \"e\"\n    instructions { name: \"a\" opcode: \"x\" "
+        "}\n"
+        "    root_id: \"one\"\n  }\n}\n";
+    const Read file = read(text);
+    QCOMPARE(file.problems, QStringList{"f:6:14: Expected integer, got: \"one\"; what stands before is kept\n"
+                                        "    root_id: \"one\"\n             ^"});
+    QCOMPARE(file.modules.front()->hlo_module().computations(0).instructions_size(), 1);
+  }
+
+  void whatIsCutOffIsKept() {
+    const std::string bytes = smallHlo().SerializeAsString();
+    size_t whole = 0;
+    for (size_t size = 0; size <= bytes.size(); ++size) {
+      if (!io::looksLikeProto(bytes.substr(0, size))) continue;
+      const Read file = read(bytes.substr(0, size));
+      QVERIFY2(file.error.isEmpty(), qPrintable(file.error));
+      const bool isWhole = file.problems.isEmpty();
+      if (!isWhole)
+        QVERIFY2(file.problems.front().contains("the proto is cut off at byte "), qPrintable(file.problems.front()));
+      whole += isWhole;
+    }
+    // The whole file, and what ends behind the module.
+    QCOMPARE(whole, size_t{2});
+  }
+
+  void stringsOfAnyEncodingAreKept() {
+    proto::HloProto hlo = smallHlo();
+    hlo.mutable_hlo_module()->mutable_computations(0)->mutable_instructions(1)->mutable_metadata()->set_op_name(
+        "caf\xE9");
+    const Read file = read(hlo.SerializeAsString());
+    QCOMPARE(file.problems, QStringList());
+    QCOMPARE(file.modules.front()->hlo_module().computations(0).instructions(1).metadata().op_name(),
+             std::string("caf\xE9"));
+  }
+
+  void brokenBytesInTheMiddle() {
+    std::string bytes = smallHlo().SerializeAsString();
+    bytes += "\x1f\x1f\x1f";  // a wire type that there is not
+    const Read file = read(bytes);
+    QCOMPARE(
+        file.problems,
+        QStringList{QString("f: the proto is broken at byte %1; what stands before is kept").arg(bytes.size() - 3)});
+    QCOMPARE(file.modules.front()->hlo_module().computations(0).instructions_size(), 2);
+  }
+
+  void messagesNestedTooDeep() {
+    std::string shape;
+    for (int i = 0; i < 500; ++i) shape = field(4, shape);
+    proto::HloProto hlo = smallHlo();
+    const std::string bytes =
+        field(1, hlo.hlo_module().SerializeAsString() + field(3, field(2, field(2, "tuple") + field(3, shape))));
+    const Read file = read(bytes);
+    QVERIFY2(file.problems.value(0).contains("the proto is broken at byte "), qPrintable(file.error));
+    QCOMPARE(file.modules.front()->hlo_module().computations(0).instructions_size(), 2);
+  }
+
+  void emptyMessagesByTheMillion() {
+    // Two bytes each in the file, and some hundred in memory.
+    std::string instructions;
+    for (int i = 0; i < 4'000'000; ++i) instructions += field(2, "");
+    const std::string bytes = field(1, smallHlo().hlo_module().SerializeAsString() + field(3, instructions));
+    const Read file = read(bytes);
+    QVERIFY2(file.error.startsWith("f: would take "), qPrintable(file.error));
+    QVERIFY(file.error.endsWith(" MiB of memory, which is far more than such a file should"));
+  }
+
+  void textNestedTooDeep() {
+    std::string text = "name: 'm'\ncomputations { instructions { name: 'a' opcode: 'b' shape { ";
+    for (int i = 0; i < 100'000; ++i) text += "tuple_shapes { ";
+    const Read file = read(text);
+    QCOMPARE(file.problems.size(), 1);
+    QVERIFY2(file.problems.front().contains("recursion"), qPrintable(file.problems.front()));
+  }
+
+  void aFileThatWasCopiedAsText() {
+    const QString path = QStringLiteral(HLOSCOPE_SHARED "/corpus/real/openxla__xprof/tpu_inference_2.xplane.pb");
+    if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    // That file went through a decoder of UTF-8, and nothing can bring its bytes back.
+    const auto text = io::readText(path.toStdString());
+    QVERIFY(text.ok());
+    QCOMPARE(io::recognize((*text)->text()), io::FileKind::kOther);
+    QVERIFY(QString::fromStdString(io::describeOther((*text)->text()))
+                .startsWith("is binary data that was copied as if it were text"));
+  }
+
+  void realFiles_data() {
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<int>("modules");
+    QTest::addColumn<int>("instructions");
+    QTest::newRow("tensorflow") << "real/nod-ai__tf-hlo-trace/multi_instuction_hlo.pb" << 1 << 4;
+    QTest::newRow("neuron") << "real/aws-neuron__neuronx-distributed/dummy_hlo_no_kernel_calls.txt.hlo" << 1 << 19;
+    QTest::newRow("neuron with a kernel")
+        << "real/aws-neuron__neuronx-distributed/dummy_hlo_nki_kernel.txt.hlo" << 1 << 29;
+    QTest::newRow("2023 dynamic") << "xla-tests-2023/proto/dynamic_param-74d2c291.hlo" << 1 << 3;
+    QTest::newRow("2023 module alone") << "xla-tests-2023/proto/simple-0be16df7.hlo" << 1 << 4;
+    QTest::newRow("several") << "xla-tests/proto/stacktrace_to_location-ba5539ae.hlo" << 3 << 6;
+    QTest::newRow("executable for GPUs") << "xla-tests/proto/AllGatherMixedTypes-1b7558f8.pbtxt" << 1 << 26;
+    QTest::newRow("executable for CPUs") << "xla-tests/proto/SimpleAdd-81e1746b.pbtxt" << 1 << 6;
+  }
+  void realFiles() {
+    QFETCH(QString, file);
+    const QString path = QStringLiteral(HLOSCOPE_SHARED "/corpus/") + file;
+    if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
+    const auto text = io::readText(path.toStdString());
+    QVERIFY(text.ok());
+    const Read protos = read(std::string((*text)->text()));
+    QCOMPARE(protos.problems, QStringList());
+    QTEST(static_cast<int>(protos.modules.size()), "modules");
+    int instructions = 0;
+    for (const auto& module : protos.modules) {
+      for (const auto& computation : module->hlo_module().computations())
+        instructions += computation.instructions_size();
+    }
+    QTEST(instructions, "instructions");
+  }
+};
+
+QTEST_APPLESS_MAIN(TestProtoFile)
+#include "tst_proto_file.moc"
