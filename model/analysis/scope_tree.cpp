@@ -1,11 +1,11 @@
 #include "model/analysis/scope_tree.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "absl/hash/hash.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "model/analysis/attribution.h"
-#include "model/ir/hash_index.h"
 
 namespace hlo {
 
@@ -45,11 +45,6 @@ class ScopeTreeBuilder {
     Transforms transforms;
     absl::string_view outermost;  // of the call's name: names that begin with it are whole
   };
-  struct Scopes {
-    absl::string_view text;
-    uint32_t prefix;
-    uint32_t entry;
-  };
 
   void read(ComputationId id);
   uint32_t entryOf(absl::string_view scopes, const Prefix& prefix);
@@ -66,9 +61,9 @@ class ScopeTreeBuilder {
   ScopeTree& m_tree;
   std::vector<Prefix> m_prefixes;
   std::vector<Node> m_nodes;  // in the order in which they are met
-  HashIndex m_children;       // by parent and name
-  std::vector<Scopes> m_scopes;
-  HashIndex m_scopesByText;
+  absl::flat_hash_map<std::pair<uint32_t, absl::string_view>, uint32_t> m_children;  // by parent and name
+  // By the prefix' node, UINT32_MAX where it is not known, and the text.
+  absl::flat_hash_map<std::pair<uint32_t, absl::string_view>, uint32_t> m_entriesByText;
   size_t m_bare = 0, m_scoped = 0;  // names without and with scopes
 };
 
@@ -102,16 +97,10 @@ void ScopeTreeBuilder::read(ComputationId id) {
 }
 
 uint32_t ScopeTreeBuilder::entryOf(absl::string_view scopes, const Prefix& prefix) {
-  const uint64_t hash = absl::HashOf(scopes, prefix.node, prefix.isKnown);
-  const uint32_t prefixKey = prefix.isKnown ? prefix.node : UINT32_MAX;
-  const uint32_t known = m_scopesByText.find(
-      hash, [&](uint32_t i) { return m_scopes[i].prefix == prefixKey && m_scopes[i].text == scopes; });
-  if (known != HashIndex::kAbsent) return m_scopes[known].entry;
   const auto entry = static_cast<uint32_t>(m_tree.m_entries.size());
-  m_tree.m_entries.push_back(below(scopes, prefix));
-  m_scopesByText.insert(hash, static_cast<uint32_t>(m_scopes.size()));
-  m_scopes.push_back({scopes, prefixKey, entry});
-  return entry;
+  const auto [known, isNew] = m_entriesByText.try_emplace({prefix.isKnown ? prefix.node : UINT32_MAX, scopes}, entry);
+  if (isNew) m_tree.m_entries.push_back(below(scopes, prefix));
+  return known->second;
 }
 
 ScopeTree::Entry ScopeTreeBuilder::below(absl::string_view scopes, const Prefix& prefix) {
@@ -127,14 +116,10 @@ ScopeTree::Entry ScopeTreeBuilder::below(absl::string_view scopes, const Prefix&
 
 uint32_t ScopeTreeBuilder::child(uint32_t parent, absl::string_view name) {
   if (m_nodes[parent].depth >= ScopePath::kMaximumDepth) return parent;
-  const uint64_t hash = absl::HashOf(parent, name);
-  const uint32_t known = m_children.find(
-      hash, [&](uint32_t node) { return m_nodes[node].parent == parent && m_nodes[node].name == name; });
-  if (known != HashIndex::kAbsent) return known;
   const auto node = static_cast<uint32_t>(m_nodes.size());
-  m_nodes.push_back({name, parent, m_nodes[parent].depth + 1});
-  m_children.insert(hash, node);
-  return node;
+  const auto [known, isNew] = m_children.try_emplace({parent, name}, node);
+  if (isNew) m_nodes.push_back({name, parent, m_nodes[parent].depth + 1});
+  return known->second;
 }
 
 // To the callee: below the call, or where the caller itself is. Of several callers what they have in common.
