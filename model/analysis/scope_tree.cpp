@@ -45,7 +45,6 @@ class ScopeTreeBuilder {
     Transforms transforms;
     absl::string_view outermost;  // of the call's name: names that begin with it are whole
   };
-  using NamePlace = std::pair<uint32_t, absl::string_view>;  // a node, or no prefix; and what stands below it
 
   void read(ComputationId id);
   uint32_t entryOf(absl::string_view scopes, const Prefix& prefix);
@@ -62,8 +61,9 @@ class ScopeTreeBuilder {
   ScopeTree& m_tree;
   std::vector<Prefix> m_prefixes;
   std::vector<Node> m_nodes;  // in the order in which they are met
-  absl::flat_hash_map<NamePlace, uint32_t> m_children;
-  absl::flat_hash_map<NamePlace, uint32_t> m_entryOfScopes;
+  absl::flat_hash_map<std::pair<uint32_t, absl::string_view>, uint32_t> m_children;  // by parent and name
+  // By the prefix' node, UINT32_MAX where it is not known, and the text.
+  absl::flat_hash_map<std::pair<uint32_t, absl::string_view>, uint32_t> m_entriesByText;
   size_t m_bare = 0, m_scoped = 0;  // names without and with scopes
 };
 
@@ -97,12 +97,10 @@ void ScopeTreeBuilder::read(ComputationId id) {
 }
 
 uint32_t ScopeTreeBuilder::entryOf(absl::string_view scopes, const Prefix& prefix) {
-  const auto [known, isNew] =
-      m_entryOfScopes.try_emplace({prefix.isKnown ? prefix.node : UINT32_MAX, scopes}, m_tree.m_entries.size());
-  if (!isNew) return known->second;
-  const uint32_t entry = known->second;
-  m_tree.m_entries.push_back(below(scopes, prefix));
-  return entry;
+  const auto entry = static_cast<uint32_t>(m_tree.m_entries.size());
+  const auto [known, isNew] = m_entriesByText.try_emplace({prefix.isKnown ? prefix.node : UINT32_MAX, scopes}, entry);
+  if (isNew) m_tree.m_entries.push_back(below(scopes, prefix));
+  return known->second;
 }
 
 ScopeTree::Entry ScopeTreeBuilder::below(absl::string_view scopes, const Prefix& prefix) {
@@ -118,7 +116,8 @@ ScopeTree::Entry ScopeTreeBuilder::below(absl::string_view scopes, const Prefix&
 
 uint32_t ScopeTreeBuilder::child(uint32_t parent, absl::string_view name) {
   if (m_nodes[parent].depth >= ScopePath::kMaximumDepth) return parent;
-  const auto [known, isNew] = m_children.try_emplace({parent, name}, m_nodes.size());
+  const auto node = static_cast<uint32_t>(m_nodes.size());
+  const auto [known, isNew] = m_children.try_emplace({parent, name}, node);
   if (isNew) m_nodes.push_back({name, parent, m_nodes[parent].depth + 1});
   return known->second;
 }
