@@ -14,42 +14,38 @@ SourceLine lineOf(const Frame& frame) { return {frame.file, frame.line}; }
 
 // Instructions share frames, and frames share lines. So lines are sorted by way of the frames in use, and instructions
 // are then dealt out to their lines in one pass over the text.
-SourceIndex::SourceIndex(const Module& module) : m_module(&module) {
+SourceIndex::SourceIndex(const Module& module, const FrameRules& rules)
+    : m_module(&module), m_deciding(decidingFrames(module, rules)), m_lineOfFrame(module.frameCount(), kNone) {
   struct Used {
     SourceLine line;
     uint32_t frame;
   };
   std::vector<Used> used;
-  std::vector<uint32_t> entryOfFrame(module.frameCount(), kNone);
   for (const InstructionId id : module.instructions()) {
     const std::optional<FrameId> frame = module.frame(id);
-    if (!frame || entryOfFrame[frame->index()] != kNone || module.frame(*frame).line == 0) continue;
-    entryOfFrame[frame->index()] = 0;
-    used.push_back({lineOf(module.frame(*frame)), frame->index()});
+    if (!frame || m_lineOfFrame[frame->index()] != kNone || !m_deciding[frame->index()]) continue;
+    m_lineOfFrame[frame->index()] = 0;
+    used.push_back({lineOf(module.frame(*m_deciding[frame->index()])), frame->index()});
   }
   std::sort(used.begin(), used.end(), [](const Used& a, const Used& b) { return a.line < b.line; });
   for (const Used& one : used) {
     if (m_lines.empty() || m_lines.back().line != one.line) m_lines.push_back({one.line, {}, {}});
-    entryOfFrame[one.frame] = static_cast<uint32_t>(m_lines.size() - 1);
+    m_lineOfFrame[one.frame] = static_cast<uint32_t>(m_lines.size() - 1);
   }
 
   std::vector<uint32_t> begin(m_lines.size() + 1, 0);
-  const auto entryOf = [&](InstructionId id) {
-    const std::optional<FrameId> frame = module.frame(id);
-    return frame ? entryOfFrame[frame->index()] : kNone;
-  };
   for (const InstructionId id : module.instructions()) {
-    if (const uint32_t entry = entryOf(id); entry != kNone) ++begin[entry + 1];
+    if (const auto line = lineNumber(id)) ++begin[*line + 1];
   }
   for (size_t i = 0; i < m_lines.size(); ++i) begin[i + 1] += begin[i];
   m_instructions.resize(begin.back());
   std::vector<uint32_t> next(begin.begin(), begin.end() - 1);
   for (const InstructionId id : module.instructions()) {
-    const uint32_t entry = entryOf(id);
-    if (entry == kNone) continue;
-    m_instructions[next[entry]++] = id;
-    LineEntry& line = m_lines[entry];
-    if (line.function.empty()) line.function = module.frame(*module.frame(id)).function;
+    const auto number = lineNumber(id);
+    if (!number) continue;
+    m_instructions[next[*number]++] = id;
+    LineEntry& line = m_lines[*number];
+    if (line.function.empty()) line.function = module.frame(*frame(id)).function;
   }
   m_fileBegin.assign(module.fileCount() + 1, 0);
   for (size_t i = 0; i < m_lines.size(); ++i) {
@@ -72,11 +68,22 @@ const LineEntry* SourceIndex::find(SourceLine line) const {
   return at != inFile.end() && at->line == line ? &*at : nullptr;
 }
 
-std::optional<SourceLine> SourceIndex::line(InstructionId id) const {
+std::optional<FrameId> SourceIndex::frame(InstructionId id) const {
   if (m_module == nullptr) return std::nullopt;
-  const std::optional<FrameId> frame = m_module->frame(id);
-  if (!frame || m_module->frame(*frame).line == 0) return std::nullopt;
-  return lineOf(m_module->frame(*frame));
+  const std::optional<FrameId> own = m_module->frame(id);
+  return own ? m_deciding[own->index()] : std::nullopt;
+}
+
+std::optional<SourceLine> SourceIndex::line(InstructionId id) const {
+  const std::optional<FrameId> deciding = frame(id);
+  return deciding ? std::optional(lineOf(m_module->frame(*deciding))) : std::nullopt;
+}
+
+std::optional<uint32_t> SourceIndex::lineNumber(InstructionId id) const {
+  if (m_module == nullptr) return std::nullopt;
+  const std::optional<FrameId> own = m_module->frame(id);
+  if (!own || m_lineOfFrame[own->index()] == kNone) return std::nullopt;
+  return m_lineOfFrame[own->index()];
 }
 
 std::vector<LineCount> SourceIndex::linesOf(absl::Span<const InstructionId> instructions) const {

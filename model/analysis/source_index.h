@@ -1,13 +1,15 @@
 #pragma once
 
-// Which source lines a module's instructions come from. An instruction counts for the line of its
-// innermost frame; a fusion (and every caller of a computation) also stands for the set of lines of the
-// bodies it calls, with the one line that the compiler reported for it marked as such.
+// Which source lines a module's instructions come from. An instruction counts for the line of one frame of its stack,
+// which rules decide (frame_rules.h): the innermost one, where there are no rules. A fusion (and every caller of a
+// computation) also stands for the set of lines of the bodies it calls, with the one line that the compiler reported
+// for it marked as such. What the lines cost: source_costs.h.
 
 #include <optional>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "model/analysis/frame_rules.h"
 #include "model/ir/module.h"
 
 namespace hlo {
@@ -39,7 +41,7 @@ class SourceIndex {
   SourceIndex(SourceIndex&&) = default;
   SourceIndex& operator=(SourceIndex&&) = default;
   /// The module must outlive the index.
-  explicit SourceIndex(const Module& module);
+  explicit SourceIndex(const Module& module, const FrameRules& rules = FrameRules());
 
   /// All lines, by file, then line.
   absl::Span<const LineEntry> lines() const { return m_lines; }
@@ -47,8 +49,12 @@ class SourceIndex {
   absl::Span<const LineEntry> lines(FileId file) const;
   /// Nothing where no instruction comes from the line.
   const LineEntry* find(SourceLine line) const;
-  /// The line of the instruction's innermost frame.
+  /// The line of the frame that counts for the instruction.
   std::optional<SourceLine> line(InstructionId id) const;
+  /// That frame: of the instruction's own stack.
+  std::optional<FrameId> frame(InstructionId id) const;
+  /// Where the instruction's line stands in lines().
+  std::optional<uint32_t> lineNumber(InstructionId id) const;
   /// Lines of the instructions and of every computation that they call, transitively and each computation
   /// once, by file and line.
   std::vector<LineCount> linesOf(absl::Span<const InstructionId> instructions) const;
@@ -58,6 +64,8 @@ class SourceIndex {
   std::vector<LineEntry> m_lines;
   std::vector<InstructionId> m_instructions;
   std::vector<uint32_t> m_fileBegin;
+  std::vector<std::optional<FrameId>> m_deciding;  // by frame
+  std::vector<uint32_t> m_lineOfFrame;             // in m_lines, of frames that instructions have
 };
 
 }  // namespace hlo

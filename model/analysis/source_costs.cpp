@@ -1,0 +1,104 @@
+#include "model/analysis/source_costs.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hlo {
+
+double LineCosts::share(Amount part, Amount whole) {
+  if (whole.atLeast() == 0) return 0;
+  return static_cast<double>(part.atLeast()) / static_cast<double>(whole.atLeast());
+}
+
+SourceCosts::SourceCosts(const Module& module, const SourceIndex& sources, const Costs& costs)
+    : m_module(module),
+      m_sources(sources),
+      m_costs(costs),
+      m_attribution(module, costs.calls(), [&](InstructionId id) { return sources.lineNumber(id).has_value(); }) {
+  for (const LineEntry& entry : sources.lines()) {
+    m_all.lines.emplace_back();
+    m_all.lines.back().line = entry.line;
+  }
+  for (const InstructionId id : module.instructions()) {
+    const std::optional<uint32_t> line = lineNumber(id);
+    add(id, line ? &m_all.lines[*line] : &m_all.unattributed);
+    add(id, &m_all.total);
+  }
+}
+
+void SourceCosts::add(InstructionId id, LineCost* line) const {
+  ++line->instructions;
+  line->inferred += m_attribution.isInferred(id);
+  line->cost += m_costs.share(id);
+}
+
+std::optional<uint32_t> SourceCosts::lineNumber(InstructionId id) const {
+  const std::optional<InstructionId> source = m_attribution.source(id);
+  return source ? m_sources.lineNumber(*source) : std::nullopt;
+}
+
+LineCosts SourceCosts::of(absl::Span<const InstructionId> instructions) const {
+  return collect({instructions.begin(), instructions.end()}, instructions);
+}
+
+LineCosts SourceCosts::of(ComputationId computation) const {
+  std::vector<InstructionId> all;
+  for (const InstructionId id : m_module.instructions(computation)) all.push_back(id);
+  return collect(std::move(all), {});
+}
+
+// `all` grows while it is walked: by what its instructions call, however deep.
+LineCosts SourceCosts::collect(std::vector<InstructionId> all, absl::Span<const InstructionId> asked) const {
+  std::vector<bool> isEntered(m_module.computationCount(), false);
+  for (size_t i = 0; i < all.size(); ++i) {
+    for (const Call& call : m_module.calls(all[i])) {
+      if (isEntered[call.callee.index()]) continue;
+      isEntered[call.callee.index()] = true;
+      for (const InstructionId id : m_module.instructions(call.callee)) all.push_back(id);
+    }
+  }
+  // One that was asked for may also stand in a body that another one calls.
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+
+  LineCosts result;
+  std::vector<std::pair<uint32_t, InstructionId>> byLine;
+  byLine.reserve(all.size());
+  for (const InstructionId id : all) {
+    add(id, &result.total);
+    if (const auto line = lineNumber(id)) {
+      byLine.emplace_back(*line, id);
+    } else {
+      add(id, &result.unattributed);
+    }
+  }
+  std::sort(byLine.begin(), byLine.end());
+  std::vector<uint32_t> reported;
+  for (const InstructionId id : asked) {
+    if (const auto line = m_sources.lineNumber(id)) reported.push_back(*line);
+  }
+  std::sort(reported.begin(), reported.end());
+  for (size_t i = 0; i < byLine.size(); ++i) {
+    const uint32_t line = byLine[i].first;
+    if (i == 0 || byLine[i - 1].first != line) {
+      result.lines.emplace_back();
+      result.lines.back().line = m_all.lines[line].line;
+      result.lines.back().isReported = std::binary_search(reported.begin(), reported.end(), line);
+    }
+    add(byLine[i].second, &result.lines.back());
+  }
+  return result;
+}
+
+std::vector<int64_t> SourceCosts::sums(absl::FunctionRef<int64_t(InstructionId)> figure) const {
+  std::vector<int64_t> sums(m_all.lines.size(), 0);
+  for (const InstructionId id : m_module.instructions()) {
+    const std::optional<uint32_t> line = lineNumber(id);
+    if (!line) continue;
+    int64_t& sum = sums[*line];
+    if (__builtin_add_overflow(sum, figure(id), &sum)) sum = INT64_MAX;
+  }
+  return sums;
+}
+
+}  // namespace hlo
