@@ -5,6 +5,7 @@
 #include <google/protobuf/util/json_util.h>
 #include <google/protobuf/util/type_resolver_util.h>
 
+#include <algorithm>
 #include <iterator>
 #include <memory>
 
@@ -34,9 +35,12 @@ absl::StatusOr<TextPtr> moduleFile(const std::string& path, std::stop_token stop
   };
   auto dump = openDump(path, stop);
   if (!dump.ok()) return dump.status();
-  size_t stages = 0;
-  for (const DumpModule& module : (*dump)->modules) stages += module.stages.size();
-  if (stages != 1) return error(absl::StrCat("holds modules at ", stages, " stages; name the file of one of them"));
+  const auto hasModules = [](const Stage& stage) { return !stage.modules.empty(); };
+  int64_t stages = 0;
+  for (const DumpModule& module : (*dump)->modules) {
+    stages += std::count_if(module.stages.begin(), module.stages.end(), hasModules);
+  }
+  if (stages > 1) return error(absl::StrCat("holds modules at ", stages, " stages; name the file of one of them"));
   const StageId stage = *firstStage(**dump);
   const auto& files = (*dump)->modules[stage.module].stages[stage.stage].modules;
   if (files.empty()) return error("holds a buffer assignment, but no HLO module to convert");
@@ -48,10 +52,7 @@ absl::Status appendText(std::shared_ptr<const hlo::SourceText> text, std::stop_t
   auto parsed = hlo::parseHlo(std::move(text), stop);
   if (!parsed.ok()) return parsed.status();
   append(std::move(parsed->diagnostics), &result->diagnostics);
-  for (const auto& module : parsed->modules) {
-    if (!result->bytes.empty()) result->bytes += '\n';
-    result->bytes += hlo::print(*module);
-  }
+  for (const auto& module : parsed->modules) result->bytes += hlo::print(*module);
   return absl::OkStatus();
 }
 

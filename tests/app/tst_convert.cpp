@@ -19,7 +19,7 @@ const QByteArray kText =
     "  %p = f32[2]{0} parameter(0)\n"
     "  %c = f32[2]{0} constant({1, 2})\n"
     "  ROOT %a = f32[2]{0} add(%p, %c), sharding={replicated}, metadata={op_name=\"jit(f)/add\" source_line=3}\n"
-    "}\n";
+    "}\n\n";
 
 QString shared(const char* path) { return QStringLiteral(HLOSCOPE_SHARED "/") + QLatin1String(path); }
 
@@ -91,8 +91,8 @@ class TestConvert : public QObject {
   }
 
   void severalModules() {
-    const QString path = write("m.txt", kText + "\n" + kText);
-    QCOMPARE(app::convert(path, "text", {}).output, kText + "\n" + kText);
+    const QString path = write("m.txt", kText + kText);
+    QCOMPARE(app::convert(path, "text", {}).output, kText + kText);
     const app::CommandResult result = app::convert(path, "proto", {});
     QCOMPARE(result.status, 2);
     QCOMPARE(result.errors, (path + ": holds 2 modules, and a proto holds one; text can hold them all\n").toUtf8());
@@ -118,7 +118,7 @@ class TestConvert : public QObject {
     const QString path = write("m.txt", "HloModule m\nENTRY e {\n  ROOT a = f32[] negate(q), opaque=\"x\"\n}\n");
     const app::CommandResult result = app::convert(path, "proto", {});
     QCOMPARE(result.status, 0);
-    QVERIFY2(result.errors.startsWith((path + ":3:23: operand q is not defined in the computation\n").toUtf8()),
+    QVERIFY2(result.errors.startsWith((path + ":3:25: operand q is not defined in the computation\n").toUtf8()),
              result.errors);
     QVERIFY(result.errors.contains(
         "attributes that no field of XLA's protos holds are kept as text, which other programs do not "
