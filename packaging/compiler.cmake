@@ -21,5 +21,26 @@ endif()
 
 find_program(HLOSCOPE_CCACHE ccache)
 if(HLOSCOPE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${HLOSCOPE_CCACHE})
+  # Without this, ccache lets alone what is compiled with a precompiled header.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+    ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${HLOSCOPE_CCACHE})
 endif()
+
+# Headers that nearly every source includes, of the standard library, Abseil and Qt, are read once for each kind of
+# target: a build takes half the time. Without them (OFF) a missing #include is an error.
+set(HLOSCOPE_CORE_HEADERS
+  <algorithm> <array> <cmath> <cstdint> <functional> <map> <memory> <optional> <string> <utility> <variant> <vector>
+  <absl/container/flat_hash_map.h> <absl/container/flat_hash_set.h> <absl/status/statusor.h> <absl/strings/ascii.h>
+  <absl/strings/match.h> <absl/strings/numbers.h> <absl/strings/str_cat.h> <absl/strings/str_join.h>
+  <absl/strings/str_split.h> <absl/strings/strip.h> <absl/types/span.h>)
+
+# hloscope_precompile(TARGET HEADER…) or hloscope_precompile(TARGET REUSE_FROM OTHER)
+function(hloscope_precompile target)
+  if(HLOSCOPE_PRECOMPILE)
+    if("${ARGV1}" STREQUAL REUSE_FROM)
+      target_precompile_headers(${target} REUSE_FROM ${ARGV2})
+    else()
+      target_precompile_headers(${target} PRIVATE ${ARGN})
+    endif()
+  endif()
+endfunction()

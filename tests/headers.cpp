@@ -1,0 +1,1 @@
+// Empty: the target exists for the headers that all tests precompile together.
