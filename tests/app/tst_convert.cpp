@@ -1,6 +1,8 @@
 // `hloscope convert`: a module in every form and back, what is said where a form cannot hold it, and where the result
 // goes.
 
+#include <QDir>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -108,10 +110,12 @@ class TestConvert : public QObject {
     const app::CommandResult result = app::convert(buffers, "text", {});
     QCOMPARE(result.status, 2);
     QCOMPARE(result.errors, (buffers + ": holds a buffer assignment, but no HLO module to convert\n").toUtf8());
-    write("module_0001.f.after_optimizations.txt", kText);
-    write("module_0001.f.before_optimizations.txt", kText);
-    QCOMPARE(app::convert(m_folder->path(), "text", {}).errors,
-             (m_folder->path() + ": holds modules at 2 stages; name the file of one of them\n").toUtf8());
+    QVERIFY(QDir(m_folder->path()).mkdir("dump"));
+    write("dump/module_0001.f.after_optimizations.txt", kText);
+    write("dump/module_0001.f.before_optimizations.txt", kText);
+    const QString dump = m_folder->filePath("dump");
+    QCOMPARE(app::convert(dump, "text", {}).errors,
+             (dump + ": holds modules at 2 stages; name the file of one of them\n").toUtf8());
   }
 
   void problemsGoToStandardError() {
