@@ -33,10 +33,13 @@ QString sourceName(buffers::Budget::Source source) {
 }
 
 QJsonObject budgetJson(const buffers::Budget& budget) {
-  return {{QStringLiteral("source"), sourceName(budget.source)}, {QStringLiteral("space"), text(budget.space)},
-          {QStringLiteral("used"), size(budget.used)},           {QStringLiteral("limit"), size(budget.limit)},
+  return {{QStringLiteral("source"), sourceName(budget.source)},
+          {QStringLiteral("space"), text(budget.space)},
+          {QStringLiteral("used"), size(budget.used)},
+          {QStringLiteral("limit"), size(budget.limit)},
           {QStringLiteral("exceeded_by"), size(budget.exceededBy)},
-          {QStringLiteral("requested"), size(budget.requested)}, {QStringLiteral("free"), size(budget.free)}};
+          {QStringLiteral("requested"), size(budget.requested)},
+          {QStringLiteral("free"), size(budget.free)}};
 }
 
 QJsonObject breakdownJson(const buffers::Breakdown& breakdown) {
@@ -76,7 +79,8 @@ QJsonObject entryJson(const buffers::ReportEntry& entry) {
 
 QString entryText(const buffers::ReportEntry& entry) {
   QStringList parts{model::countText(entry.size)};
-  for (const absl::string_view words : {entry.instruction.empty() ? entry.label : entry.instruction, entry.shape, entry.opName}) {
+  for (const absl::string_view words :
+       {entry.instruction.empty() ? entry.label : entry.instruction, entry.shape, entry.opName}) {
     if (!words.empty()) parts << model::oneLine(words, 80);
   }
   return parts.join(QStringLiteral(" · "));
@@ -111,7 +115,8 @@ QString reportText(const buffers::Assignment& assignment) {
     text += QStringLiteral("  %1  %2\n").arg(i + 1, 3).arg(entryText(report->entries[i]));
   }
   if (report->entries.size() > kMostEntries) {
-    text += QStringLiteral("  and %1 more\n").arg(model::grouped(static_cast<int64_t>(report->entries.size() - kMostEntries)));
+    text += QStringLiteral("  and %1 more\n")
+                .arg(model::grouped(static_cast<int64_t>(report->entries.size() - kMostEntries)));
   }
   return text;
 }
