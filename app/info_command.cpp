@@ -8,6 +8,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "app/report_info.h"
+#include "model/items/report_text.h"
 #include "model/session/document.h"
 #include "views/view.h"
 
@@ -52,9 +54,12 @@ QJsonObject moduleJson(const hlo::Module& module) {
 QJsonObject assignmentJson(const model::Snapshot& snapshot) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const auto peak = snapshot.liveBytes.peakStep();
+  const std::optional<int64_t> total =
+      assignment.allocationCount() > 0 ? assignment.totalBytes() : assignment.printedTotalBytes();
   return {{QStringLiteral("allocations"), static_cast<qint64>(assignment.allocationCount())},
           {QStringLiteral("values"), static_cast<qint64>(assignment.valueCount())},
-          {QStringLiteral("total_bytes"), qint64{assignment.totalBytes()}},
+          {QStringLiteral("total_bytes"), orNull(total)},
+          {QStringLiteral("report"), reportJson(assignment)},
           {QStringLiteral("steps"), assignment.stepCount() > 0 ? QJsonValue(static_cast<qint64>(assignment.stepCount()))
                                                                : QJsonValue()},
           {QStringLiteral("peak_step"), orNull(assignment.printedPeakStep())},
@@ -101,10 +106,16 @@ QString moduleText(const hlo::Module& module) {
 
 QString assignmentText(const model::Snapshot& snapshot) {
   const buffers::Assignment& assignment = *snapshot.assignment;
-  QString text = QStringLiteral("buffer assignment %1\n").arg(QString::fromStdString(snapshot.assignmentPath));
-  text += QStringLiteral("  allocations   %1, %2\n")
-              .arg(grouped(static_cast<int64_t>(assignment.allocationCount())), exactBytes(assignment.totalBytes()));
-  text += QStringLiteral("  values        %1\n").arg(grouped(static_cast<int64_t>(assignment.valueCount())));
+  QString text = QStringLiteral("%1 %2\n").arg(model::formName(assignment).toLower(),
+                                               QString::fromStdString(snapshot.assignmentPath));
+  const bool isWhole = model::memoryForm(assignment) == model::MemoryForm::kWhole;
+  if (isWhole || assignment.allocationCount() > 0) {
+    text += QStringLiteral("  allocations   %1, %2\n")
+                .arg(grouped(static_cast<int64_t>(assignment.allocationCount())), exactBytes(assignment.totalBytes()));
+  }
+  if (isWhole || assignment.valueCount() > 0) {
+    text += QStringLiteral("  values        %1\n").arg(grouped(static_cast<int64_t>(assignment.valueCount())));
+  }
   if (assignment.stepCount() > 0) {
     text += QStringLiteral("  steps         %1\n").arg(grouped(static_cast<int64_t>(assignment.stepCount())));
   }
@@ -114,7 +125,7 @@ QString assignmentText(const model::Snapshot& snapshot) {
   if (const auto step = snapshot.liveBytes.peakStep()) {
     text += QStringLiteral("  computed peak step %1, %2\n").arg(*step).arg(exactBytes(snapshot.liveBytes.peakBytes()));
   }
-  return text;
+  return isWhole ? text : text + reportText(assignment);
 }
 
 QString problemCounts(const std::vector<hlo::Diagnostic>& diagnostics) {

@@ -86,9 +86,8 @@ struct Claims::Held {
 // Values at one offset stand together, in order of offset.
 Claims::Held Claims::heldAt(const Assignment& assignment, AllocationId allocation, int64_t offsetBytes) {
   const absl::Span<const ValueId> values = assignment.values(allocation);
-  auto at = std::lower_bound(values.begin(), values.end(), offsetBytes, [&](ValueId id, int64_t offset) {
-    return assignment.value(id).offsetBytes < offset;
-  });
+  auto at = std::lower_bound(values.begin(), values.end(), offsetBytes,
+                             [&](ValueId id, int64_t offset) { return assignment.value(id).offsetBytes < offset; });
   Held held;
   for (; at != values.end() && assignment.value(*at).offsetBytes == offsetBytes; ++at) {
     ++held.count;

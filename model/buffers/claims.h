@@ -1,7 +1,7 @@
 #pragma once
 
-// What a dump says that follows from the rest of it: totals, stats, the sizes in a memory-usage report. Once all texts are
-// read they are held against the allocations and values; a difference is a warning that names both numbers.
+// What a dump says that follows from the rest of it: totals, stats, the sizes in a memory-usage report. Once all texts
+// are read they are held against the allocations and values; a difference is a warning that names both numbers.
 
 #include <cstdint>
 #include <vector>

@@ -255,9 +255,9 @@ bool LogReader::readEntryLine(absl::string_view message, uint32_t number) {
 }
 
 bool LogReader::readEntryKey(absl::string_view message, uint32_t number) {
-  static constexpr absl::string_view kKeys[] = {
-      "Size: ",  "Unpadded size: ", "Extra memory due to padding: ", "Operator: ", "Shape: ", "Entry Parameter Subshape: ",
-      "XLA label: ", "XLA Label: ", "Allocation type: "};
+  static constexpr absl::string_view kKeys[] = {"Size: ",      "Unpadded size: ", "Extra memory due to padding: ",
+                                                "Operator: ",  "Shape: ",         "Entry Parameter Subshape: ",
+                                                "XLA label: ", "XLA Label: ",     "Allocation type: "};
   const auto* const key = std::find_if(std::begin(kKeys), std::end(kKeys),
                                        [&](absl::string_view k) { return absl::StartsWith(message, k); });
   if (key == std::end(kKeys)) return false;

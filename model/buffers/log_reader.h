@@ -64,7 +64,7 @@ class LogReader {
   Problems* m_problems;
   LogSentences m_sentences;
   Section m_section = Section::kNone;
-  bool m_isOver = false;      // another message has begun
+  bool m_isOver = false;       // another message has begun
   absl::string_view m_prefix;  // of the line with the heading
   bool m_isRepeated = false;   // the section came before: its lines are passed over
   std::optional<ReportEntry> m_entry;

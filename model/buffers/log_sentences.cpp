@@ -12,8 +12,8 @@ namespace {
 
 using Source = Budget::Source;
 
-// No part of a sentence lies further behind the one before it, and none that is copied is longer: so a line costs time in
-// proportion to its length.
+// No part of a sentence lies further behind the one before it, and none that is copied is longer: so a line costs time
+// in proportion to its length.
 constexpr size_t kReach = 256;
 constexpr size_t kLongestPart = 4096;
 
@@ -113,9 +113,8 @@ Budget& LogSentences::budget(Source source, absl::string_view space) {
 }
 
 bool LogSentences::hasBudget(absl::string_view space) const {
-  return std::any_of(m_report->budgets.begin(), m_report->budgets.end(), [&](const Budget& budget) {
-    return budget.source == Source::kCompiler && budget.space == space;
-  });
+  return std::any_of(m_report->budgets.begin(), m_report->budgets.end(),
+                     [&](const Budget& budget) { return budget.source == Source::kCompiler && budget.space == space; });
 }
 
 // `hbm. Used 20.90G of 15.48G hbm. …`; the figures are sentences of their own. A kernel's scratch memory:

@@ -58,12 +58,12 @@ struct ReportEntry {
   absl::string_view opName;  ///< the part of metadata that names the operation in the program; "" where not printed
   absl::string_view opType;
   absl::string_view sourceFile;
-  int64_t sourceLine = 0;  ///< 0: not printed
-  absl::string_view shape;        ///< of a report's row a list, "2×f32[16], pred[]"
-  absl::string_view label;        ///< "XLA label": an opcode, or the instruction's text, often cut
-  absl::string_view instruction;  ///< the name that the label begins with, without %; "" where it has none
-  absl::string_view kind;   ///< "HLO temp", "arguments", "Entry Parameter", …; "" where not printed
-  absl::string_view space;  ///< "hbm", "default"; "" where not printed
+  int64_t sourceLine = 0;              ///< 0: not printed
+  absl::string_view shape;             ///< of a report's row a list, "2×f32[16], pred[]"
+  absl::string_view label;             ///< "XLA label": an opcode, or the instruction's text, often cut
+  absl::string_view instruction;       ///< the name that the label begins with, without %; "" where it has none
+  absl::string_view kind;              ///< "HLO temp", "arguments", "Entry Parameter", …; "" where not printed
+  absl::string_view space;             ///< "hbm", "default"; "" where not printed
   std::optional<int64_t> allocation;   ///< number of the allocation it lies in, where printed
   uint32_t group = 0;                  ///< rows of a report with the same one lie in the same allocation
   std::optional<int64_t> offsetBytes;  ///< in that allocation
@@ -90,10 +90,10 @@ struct Report {
   int64_t unlistedValues = 0;
   int64_t droppedEntries = 0;
 
-  void add(const ReportEntry& entry) { entries.size() < kMaximumEntries ? entries.push_back(entry) : void(++droppedEntries); }
-  bool isEmpty() const {
-    return budgets.empty() && breakdowns.empty() && entries.empty() && !output && !isUsageReport;
+  void add(const ReportEntry& entry) {
+    entries.size() < kMaximumEntries ? entries.push_back(entry) : void(++droppedEntries);
   }
+  bool isEmpty() const { return budgets.empty() && breakdowns.empty() && entries.empty() && !output && !isUsageReport; }
 };
 
 }  // namespace buffers

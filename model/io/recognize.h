@@ -11,7 +11,7 @@ namespace io {
 enum class FileKind {
   kHlo,             ///< HLO text
   kAllocations,     ///< a buffer assignment with its allocations
-  kAssignmentPart,  ///< `-buffer-assignment-values.txt` or `-live-range.txt` of 2026
+  kAssignmentPart,  ///< what else is said of memory: values, live ranges, a usage report, an out-of-memory message
   kProto,           ///< protos with modules in them, binary or in text form
   kOther,           ///< no dump that is read here
 };

@@ -18,9 +18,7 @@ bool isBytes(int column) {
          column == ReportModel::kOffset;
 }
 
-bool isNumeric(int column) {
-  return isBytes(column) || column == ReportModel::kValues;
-}
+bool isNumeric(int column) { return isBytes(column) || column == ReportModel::kValues; }
 
 QString cell(QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' '); }
 
@@ -92,8 +90,7 @@ std::optional<buffers::ByteCount> ReportModel::count(uint32_t item, int column) 
       case kSize: return from.size;
       case kUnpadded: return from.unpadded;
       case kPadding: return from.padding;
-      case kOffset:
-        return from.offsetBytes ? std::optional(buffers::ByteCount{*from.offsetBytes, 0}) : std::nullopt;
+      case kOffset: return from.offsetBytes ? std::optional(buffers::ByteCount{*from.offsetBytes, 0}) : std::nullopt;
       default: return std::nullopt;
     }
   }
@@ -167,7 +164,8 @@ QVariant ReportModel::data(const QModelIndex& index, int role) const {
         return bytes ? QVariant(wholeCountText(*bytes)) : QVariant();
       }
       // The name stands for the whole label, which often is the instruction's text.
-      if (column == kName && m_rows == Rows::kEntries && !entry(item).label.empty()) return toolTip(toQString(entry(item).label));
+      if (column == kName && m_rows == Rows::kEntries && !entry(item).label.empty())
+        return toolTip(toQString(entry(item).label));
       return toolTip(text(item, column));
     case Qt::TextAlignmentRole:
       return QVariant((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

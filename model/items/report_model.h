@@ -1,8 +1,8 @@
 #pragma once
 
-// What a text about memory lists, where there is no map to draw, as a table: the largest allocations of an out-of-memory
-// message, the rows of a memory-usage report, else the values alive at the printed peak, else all values. Columns that
-// nothing is in are hidden by whoever shows it. Rows stand in order of the text until they are sorted.
+// What a text about memory lists, where there is no map to draw, as a table: the largest allocations of an
+// out-of-memory message, the rows of a memory-usage report, else the values alive at the printed peak, else all values.
+// Columns that nothing is in are hidden by whoever shows it. Rows stand in order of the text until they are sorted.
 
 #include <QAbstractTableModel>
 #include <array>
@@ -18,19 +18,7 @@ namespace model {
 class ReportModel : public QAbstractTableModel {
   Q_OBJECT
  public:
-  enum Column {
-    kName,
-    kSize,
-    kUnpadded,
-    kPadding,
-    kShape,
-    kOperator,
-    kKind,
-    kOffset,
-    kValues,
-    kSource,
-    kColumnCount
-  };
+  enum Column { kName, kSize, kUnpadded, kPadding, kShape, kOperator, kKind, kOffset, kValues, kSource, kColumnCount };
 
   explicit ReportModel(QObject* parent = nullptr);
 

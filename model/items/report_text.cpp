@@ -19,7 +19,8 @@ QString nameOf(const Budget& budget) {
   const QString space = oneLine(budget.space, 60);
   switch (budget.source) {
     case Budget::Source::kCompiler: return Text::tr("Memory space %1").arg(space);
-    case Budget::Source::kAllocator: return space.isEmpty() ? Text::tr("Allocator") : Text::tr("Allocator %1").arg(space);
+    case Budget::Source::kAllocator:
+      return space.isEmpty() ? Text::tr("Allocator") : Text::tr("Allocator %1").arg(space);
     case Budget::Source::kRematerialization: return Text::tr("Rematerialization");
   }
   return {};
@@ -67,7 +68,8 @@ QString formName(const buffers::Assignment& assignment) {
     case MemoryForm::kWhole: return Text::tr("Buffer assignment");
     case MemoryForm::kUsageReport: return Text::tr("Memory-usage report");
     case MemoryForm::kMessage:
-      return assignment.report()->budgets.empty() ? Text::tr("Memory statistics of a log") : Text::tr("Out-of-memory message");
+      return assignment.report()->budgets.empty() ? Text::tr("Memory statistics of a log")
+                                                  : Text::tr("Out-of-memory message");
     case MemoryForm::kLiveRanges: return Text::tr("Live ranges");
     case MemoryForm::kValues: return Text::tr("Values of a buffer assignment");
   }
@@ -78,17 +80,21 @@ QString formNote(MemoryForm form) {
   switch (form) {
     case MemoryForm::kWhole: return {};
     case MemoryForm::kUsageReport:
-      return Text::tr("A memory-usage report rounds sizes and has no steps. The file *-buffer-assignment.txt of the same "
-                      "module has both.");
+      return Text::tr(
+          "A memory-usage report rounds sizes and has no steps. The file *-buffer-assignment.txt of the same "
+          "module has both.");
     case MemoryForm::kMessage:
-      return Text::tr("The message lists the largest allocations alone and mostly rounds sizes. A dump of the same program "
-                      "with XLA_FLAGS=--xla_dump_to=DIR has all of them, with their steps.");
+      return Text::tr(
+          "The message lists the largest allocations alone and mostly rounds sizes. A dump of the same program "
+          "with XLA_FLAGS=--xla_dump_to=DIR has all of them, with their steps.");
     case MemoryForm::kLiveRanges:
-      return Text::tr("Live ranges alone have no sizes but those of the peak. The file *-buffer-assignment.txt of the same "
-                      "module has them.");
+      return Text::tr(
+          "Live ranges alone have no sizes but those of the peak. The file *-buffer-assignment.txt of the same "
+          "module has them.");
     case MemoryForm::kValues:
-      return Text::tr("The values alone have no sizes and no steps. The files *-buffer-assignment.txt and *-live-range.txt "
-                      "of the same module have them.");
+      return Text::tr(
+          "The values alone have no sizes and no steps. The files *-buffer-assignment.txt and *-live-range.txt "
+          "of the same module have them.");
   }
   return {};
 }
@@ -115,7 +121,8 @@ QStringList breakdownLines(const buffers::Report& report) {
   QStringList lines;
   for (const buffers::Breakdown& breakdown : report.breakdowns) {
     QString title = oneLine(breakdown.title, 60);
-    if (breakdown.total) title += (breakdown.isLeast ? QStringLiteral(" ≥ ") : QStringLiteral(" ")) + countText(breakdown.total);
+    if (breakdown.total)
+      title += (breakdown.isLeast ? QStringLiteral(" ≥ ") : QStringLiteral(" ")) + countText(breakdown.total);
     QStringList shares;
     for (const buffers::Share& share : breakdown.shares) shares << shareText(share);
     if (breakdown.fragmentation) shares << Text::tr("%1 fragmentation").arg(countText(breakdown.fragmentation));

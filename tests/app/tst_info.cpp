@@ -66,7 +66,8 @@ class TestInfo : public QObject {
     // The dump's 69 comes from the rough rule; the union of occupied bytes is largest at 73, when the result's pointer table
     // (120 bytes) has taken over from fusion.7's (24).
     const QJsonObject expected{{"allocations", 68}, {"values", 98}, {"total_bytes", 2564824}, {"steps", 74},
-                               {"peak_step", 69}, {"computed_peak_step", 73}, {"computed_peak_bytes", 2559408}};
+                               {"peak_step", 69}, {"computed_peak_step", 73}, {"computed_peak_bytes", 2559408},
+                               {"report", QJsonValue()}};
     QCOMPARE(info.value("assignments").toArray().at(0).toObject(), expected);
   }
 
@@ -90,6 +91,44 @@ class TestInfo : public QObject {
     for (const char* const key : {"steps", "peak_step", "computed_peak_step", "computed_peak_bytes"}) {
       QVERIFY2(assignment.contains(key) && assignment.value(key).isNull(), key);
     }
+  }
+
+  void outOfMemory() {
+    QTemporaryDir folder;
+    QFile file(folder.filePath("train.log"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("step 1\nXlaRuntimeError: Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.\n"
+               "Total hbm usage >= 21.42G:\n    reserved        530.00M\n    arguments       unknown size\n\n"
+               "  Largest program allocations in hbm:\n\n  1. Size: 2.00G\n     Operator: op_name=\"f/dot\" source_file=\"m.py\" source_line=40\n"
+               "     Shape: f32[8]{0:T(128)}\n     Unpadded size: 1.00G\n     XLA label: %fusion.12 = f32[8]{0:T(128)} fusion(%p)\n"
+               "     Allocation type: HLO temp\n");
+    file.close();
+    const QJsonObject assignment = json(file.fileName()).value("assignments").toArray().at(0).toObject();
+    QVERIFY(assignment.value("total_bytes").isNull());
+    QCOMPARE(assignment.value("allocations").toInt(), 0);
+    const QJsonObject report = assignment.value("report").toObject();
+    const QJsonObject budget = report.value("budgets").toArray().at(0).toObject();
+    QCOMPARE(budget.value("source").toString(), QString("compiler"));
+    QCOMPARE(budget.value("space").toString(), QString("hbm"));
+    QCOMPARE(budget.value("used").toObject(), (QJsonObject{{"bytes", qint64{22441204121}}, {"rounding_bytes", 6417285}}));
+    QVERIFY(budget.value("requested").isNull());
+    const QJsonObject breakdown = report.value("breakdowns").toArray().at(0).toObject();
+    QCOMPARE(breakdown.value("title").toString(), QString("Total hbm usage"));
+    QVERIFY(breakdown.value("is_least").toBool());
+    QVERIFY(breakdown.value("shares").toArray().at(1).toObject().value("size").isNull());
+    const QJsonObject entry = report.value("entries").toArray().at(0).toObject();
+    QCOMPARE(entry.value("name").toString(), QString("fusion.12"));
+    QCOMPARE(entry.value("op_name").toString(), QString("f/dot"));
+    QCOMPARE(entry.value("source_line").toInt(), 40);
+    QCOMPARE(entry.value("line").toInt(), 9);
+    QCOMPARE(entry.value("unpadded").toObject().value("bytes").toInteger(), qint64{1} << 30);
+    QVERIFY(entry.value("offset_bytes").isNull());
+
+    QCOMPARE(QString::fromUtf8(app::info(file.fileName(), app::InfoFormat::kText).output),
+             file.fileName() + QString::fromUtf8("\nout-of-memory message ") + file.fileName() +
+                 QString::fromUtf8("\n  Memory space hbm: 20.90 GiB used of 15.48 GiB, exceeded by 5.42 GiB\n"
+                                   "  Total hbm usage ≥ 21.42 GiB: reserved 530.00 MiB · arguments unknown\n"
+                                   "    1  2.00 GiB · fusion.12 · f32[8]{0:T(128)} · f/dot\n"));
   }
 
   void problemsHaveAPlace() {

@@ -1,5 +1,6 @@
-// How fast a buffer assignment is read, and what it takes: bench_assignment [--brief] [FILE…]. The reference is
-// counting line breaks in the same bytes. Without files it makes a text of its own.
+// How fast a buffer assignment is read, and what it takes: bench_assignment [--brief] [FILE[,FILE…]…]. Files with
+// commas between them are the parts of one assignment. The reference is counting line breaks in the same bytes. Without
+// files it makes a text of its own, and a log with an out-of-memory message at its end.
 
 #include <malloc.h>
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "model/buffers/assignment_parser.h"
 #include "model/io/file.h"
 #include "model/queries/live_bytes.h"
@@ -56,14 +58,38 @@ std::string madeText(int values) {
                       "  BufferLiveRange:\n", ranges, "  Live ranges at 0 (peak):\n");
 }
 
-void measure(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
+// A training log, as people paste it.
+std::string madeLog(size_t bytes) {
+  std::string log;
+  for (int step = 0; log.size() < bytes; ++step) {
+    absl::StrAppend(&log, "2025-01-01 12:00:00.", 100000 + step % 899999, ": I train.py:88] step ", step,
+                    " loss 2.7182 throughput 51234 tokens/s, Total time 12.3 s\n");
+  }
+  return log +
+         "RESOURCE_EXHAUSTED: Out of memory while trying to allocate 17179869184 bytes.\nPeak buffers:\n"
+         "\tBuffer 1:\n\t\tSize: 8.00GiB\n\t\tXLA Label: fusion\n\t\t==========================\n";
+}
+
+size_t countLines(absl::string_view text) {
+  size_t lines = 0;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  while ((at = static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(end - at)))) != nullptr) {
+    ++lines;
+    ++at;
+  }
+  return lines;
+}
+
+void measure(const std::vector<std::shared_ptr<const hlo::SourceText>>& texts, int runs) {
   std::vector<double> parse, live, lines;
-  size_t values = 0, problems = 0, newlines = 0;
+  size_t values = 0, problems = 0, newlines = 0, bytes = 0;
   double bytesAValue = 0;
+  for (const auto& text : texts) bytes += text->text().size();
   for (int run = 0; run < runs; ++run) {
     const double heap = heapBytes();
     double begin = seconds();
-    const auto parsed = buffers::parseAssignment({text});
+    const auto parsed = buffers::parseAssignment(texts);
     parse.push_back(seconds() - begin);
     if (!parsed.ok()) {
       std::printf("%s\n", std::string(parsed.status().message()).c_str());
@@ -73,28 +99,24 @@ void measure(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
     problems = parsed->diagnostics.size();
     bytesAValue = (heapBytes() - heap) / static_cast<double>(std::max<size_t>(values, 1));
     begin = seconds();
-    const queries::LiveBytes bytes(*parsed->assignment);
+    const queries::LiveBytes liveBytes(*parsed->assignment);
     live.push_back(seconds() - begin);
     begin = seconds();
-    const char* at = text->text().data();
-    const char* const end = at + text->text().size();
-    for (newlines = 0; (at = static_cast<const char*>(std::memchr(at, '\n', static_cast<size_t>(end - at)))) != nullptr;
-         ++at) {
-      ++newlines;
-    }
+    newlines = 0;
+    for (const auto& text : texts) newlines += countLines(text->text());
     lines.push_back(seconds() - begin);
   }
   const auto median = [](std::vector<double> v) {
     std::nth_element(v.begin(), v.begin() + static_cast<long>(v.size() / 2), v.end());
     return v[v.size() / 2];
   };
-  const double megabytes = static_cast<double>(text->text().size()) / 1e6;
+  const double megabytes = static_cast<double>(bytes) / 1e6;
   std::printf(
-      "%s: %.1f MB, %zu lines, %zu values, %zu problems; read in %.2f ms = %.0f MB/s; lines %.0f MB/s; ratio %.1f; "
-      "%.0f bytes a value; live bytes %.2f ms\n",
-      std::string(text->name()).c_str(), megabytes, newlines, values, problems, median(parse) * 1e3,
-      megabytes / median(parse), megabytes / median(lines), median(parse) / median(lines), bytesAValue,
-      median(live) * 1e3);
+      "%s: %.1f MB, %zu lines, %zu values, %zu problems; read in %.2f ms = %.0f MB/s; lines %.0f MB/s; ratio %.1f; ",
+      std::string(texts.front()->name()).c_str(), megabytes, newlines, values, problems, median(parse) * 1e3,
+      megabytes / median(parse), megabytes / median(lines), median(parse) / median(lines));
+  if (values > 0) std::printf("%.0f bytes a value; live bytes %.2f ms", bytesAValue, median(live) * 1e3);
+  std::printf("\n");
 }
 
 }  // namespace
@@ -107,13 +129,20 @@ int main(int argc, char** argv) {
       continue;
     }
     any = true;
-    const auto text = io::readText(argv[i]);
-    if (!text.ok()) {
-      std::fprintf(stderr, "%s\n", std::string(text.status().message()).c_str());
-      return 1;
+    std::vector<std::shared_ptr<const hlo::SourceText>> texts;
+    for (const std::string& path : std::vector<std::string>(absl::StrSplit(argv[i], ','))) {
+      const auto text = io::readText(path);
+      if (!text.ok()) {
+        std::fprintf(stderr, "%s\n", std::string(text.status().message()).c_str());
+        return 1;
+      }
+      texts.push_back(*text);
     }
-    measure(*text, 7);
+    measure(texts, 7);
   }
-  if (!any) measure(std::make_shared<hlo::SourceText>("made text", madeText(brief ? 1000 : 180000)), brief ? 1 : 7);
+  if (!any) {
+    measure({std::make_shared<hlo::SourceText>("made text", madeText(brief ? 1000 : 180000))}, brief ? 1 : 7);
+    measure({std::make_shared<hlo::SourceText>("made log", madeLog(brief ? 100'000 : 50'000'000))}, brief ? 1 : 7);
+  }
   return 0;
 }

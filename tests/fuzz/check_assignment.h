@@ -25,7 +25,9 @@ inline size_t touch(absl::string_view text) {
   return sum;
 }
 
-inline void checkIndex(absl::string_view index) { check(!index.empty() && index.front() == '{' && index.back() == '}'); }
+inline void checkIndex(absl::string_view index) {
+  check(!index.empty() && index.front() == '{' && index.back() == '}');
+}
 
 inline void checkAllocations(const Assignment& a) {
   size_t inAllocations = 0;
@@ -132,7 +134,8 @@ inline void checkReport(const buffers::Report& report) {
   check(report.breakdowns.size() <= buffers::Report::kMaximumParts + 2);
   for (const buffers::Budget& budget : report.budgets) {
     touch(budget.space);
-    for (const auto& count : {budget.used, budget.limit, budget.exceededBy, budget.requested, budget.free}) checkCount(count);
+    for (const auto& count : {budget.used, budget.limit, budget.exceededBy, budget.requested, budget.free})
+      checkCount(count);
   }
   for (const buffers::Breakdown& breakdown : report.breakdowns) {
     check(!breakdown.title.empty());

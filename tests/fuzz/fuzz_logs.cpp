@@ -1,5 +1,5 @@
-// Memory-usage reports and out-of-memory messages in logs. The input is one to three texts with form feeds between them,
-// so that a report may meet an assignment.
+// Memory-usage reports and out-of-memory messages in logs. The input is one to three texts with form feeds between
+// them, so that a report may meet an assignment.
 
 #include "absl/strings/str_split.h"
 #include "model/buffers/assignment_parser.h"
@@ -35,7 +35,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 }
 
 std::vector<std::string> fuzzSeeds() {
-  const std::string gpu = R"(E0513 09:18:55.172311 1808266 client.cc:2908] RESOURCE_EXHAUSTED: Out of memory while trying to allocate 17179869184 bytes.
+  const std::string gpu =
+      R"(E0513 09:18:55.172311 1808266 client.cc:2908] RESOURCE_EXHAUSTED: Out of memory while trying to allocate 17179869184 bytes.
 BufferAssignment OOM Debugging.
 BufferAssignment stats:
              parameter allocation:    1.50GiB
@@ -59,7 +60,8 @@ Peak buffers:
 		==========================
 
 )";
-  const std::string tpu = R"([rank0]: XLA:TPU compile permanent error. Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.
+  const std::string tpu =
+      R"([rank0]: XLA:TPU compile permanent error. Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.
 [rank0]:
 [rank0]: Total hbm usage >= 21.42G:
 [rank0]:     reserved        530.00M
@@ -81,7 +83,8 @@ Peak buffers:
 [rank0]:      Allocation type: HLO temp
 [rank0]:      ==========================
 )";
-  const std::string sentences = R"(W hlo_rematerialization.cc:3183] Can't reduce memory use below 10.64GiB (11428802214 bytes) by rematerialization; only reduced to 71.27GiB (76523901244 bytes), down from 73.51GiB (78931543988 bytes) originally
+  const std::string sentences =
+      R"(W hlo_rematerialization.cc:3183] Can't reduce memory use below 10.64GiB (11428802214 bytes) by rematerialization; only reduced to 71.27GiB (76523901244 bytes), down from 73.51GiB (78931543988 bytes) originally
 W bfc_allocator.cc:482] Allocator (GPU_0_bfc) ran out of memory trying to allocate 1.97GiB (rounded to 2110783744)requested by op
 I bfc_allocator.cc:1109] memory_limit_: 40231108608 available bytes: 0
 I bfc_allocator.cc:1114] Stats: Limit:  40231108608

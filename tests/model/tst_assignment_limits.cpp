@@ -149,30 +149,36 @@ void TestAssignmentLimits::staysLinear_data() {
   const std::string head = "BufferAssignment:\nallocation 0: size 8:\n";
   const std::string ranges = "HloLiveRange (max 1):\n  InstructionSequence:\n    0:a\n  BufferLiveRange:\n";
   row("values of one name, twice as many ranges", [=](int n) {
-    return absl::StrCat(head, repeat(n, [](int i) { return absl::StrCat(" value: <", i, " a @0> (size=8,offset=0): s64[]\n"); }),
-                        ranges, repeat(2 * n, [](int) { return "    a{}:0-1\n"; }));
+    return absl::StrCat(
+        head, repeat(n, [](int i) { return absl::StrCat(" value: <", i, " a @0> (size=8,offset=0): s64[]\n"); }),
+        ranges, repeat(2 * n, [](int) { return "    a{}:0-1\n"; }));
   });
   row("values of one id", [=](int n) {
     return absl::StrCat(head, repeat(n, [](int) { return " value: <1 a @0> (size=8,offset=0): s64[]\n"; }), ranges,
                         repeat(n, [](int) { return "    a{}:0-1\n"; }));
   });
   row("thread-local values of one name", [=](int n) {
-    return absl::StrCat("BufferAssignment:\nallocation 0: size 8, thread-local:\n",
-                        repeat(n, [](int i) { return absl::StrCat(" value: <", i, " a @0> (size=8,offset=0): s64[]\n"); }),
-                        ranges, repeat(n, [](int) { return "    a{}:0-1\n"; }));
+    return absl::StrCat(
+        "BufferAssignment:\nallocation 0: size 8, thread-local:\n",
+        repeat(n, [](int i) { return absl::StrCat(" value: <", i, " a @0> (size=8,offset=0): s64[]\n"); }), ranges,
+        repeat(n, [](int) { return "    a{}:0-1\n"; }));
   });
   row("ranges backwards", [=](int n) {
-    return absl::StrCat(head, repeat(n, [](int i) { return absl::StrCat(" value: <", i, " a.", i, " @0> (size=8,offset=0): s64[]\n"); }),
-                        ranges, repeat(n, [n](int i) { return absl::StrCat("    a.", n - i, "{}:0-1\n"); }));
+    return absl::StrCat(
+        head,
+        repeat(n, [](int i) { return absl::StrCat(" value: <", i, " a.", i, " @0> (size=8,offset=0): s64[]\n"); }),
+        ranges, repeat(n, [n](int i) { return absl::StrCat("    a.", n - i, "{}:0-1\n"); }));
   });
   row("ranges of unknown names", [=](int n) {
-    return absl::StrCat(head, repeat(n, [](int i) { return absl::StrCat(" value: <", i, " a @0> (size=8,offset=0): s64[]\n"); }),
-                        ranges, repeat(n, [](int i) { return absl::StrCat("    b.", i, "{}:0-1\n"); }));
+    return absl::StrCat(
+        head, repeat(n, [](int i) { return absl::StrCat(" value: <", i, " a @0> (size=8,offset=0): s64[]\n"); }),
+        ranges, repeat(n, [](int i) { return absl::StrCat("    b.", i, "{}:0-1\n"); }));
   });
   row("a report that says the same of many values again and again", [=](int n) {
-    return absl::StrCat(head, repeat(n, [](int i) { return absl::StrCat(" value: <", i, " a @0> (size=8,offset=0): s64[]\n"); }),
-                        "Allocations sorted by size with their values:\nallocation 0: size 8B:\n",
-                        repeat(n, [](int) { return " 8B(100%); 8B; 0; 1; s64[]\n"; }));
+    return absl::StrCat(
+        head, repeat(n, [](int i) { return absl::StrCat(" value: <", i, " a @0> (size=8,offset=0): s64[]\n"); }),
+        "Allocations sorted by size with their values:\nallocation 0: size 8B:\n",
+        repeat(n, [](int) { return " 8B(100%); 8B; 0; 1; s64[]\n"; }));
   });
   row("stats and totals again and again", [=](int n) {
     return absl::StrCat(repeat(n, [](int i) { return absl::StrCat("allocation ", i, ": size 8, constant:\n"); }),
@@ -201,10 +207,12 @@ void TestAssignmentLimits::staysLinear() {
 void TestAssignmentLimits::takesEverySize() {
   constexpr int kMany = 1'000'000;
   std::string text = "BufferAssignment:\nallocation 0: size 8000000, preallocated-temp:\n";
-  for (int i = 0; i < kMany; ++i) absl::StrAppend(&text, " value: <", i, " a @0> (size=8,offset=", 8 * (i % 4096), "): s64[]\n");
+  for (int i = 0; i < kMany; ++i)
+    absl::StrAppend(&text, " value: <", i, " a @0> (size=8,offset=", 8 * (i % 4096), "): s64[]\n");
   text += "HloLiveRange (max 1000000):\n  InstructionSequence:\n";
   for (int i = 0; i < kMany; ++i) absl::StrAppend(&text, "    ", i, ":a\n");
-  text += "  BufferLiveRange:\n    a{}:5-1\n    a{}:999999-5000000\n    a{}:4000000000-4000000001\n    a{}:7-4294967296\n";
+  text +=
+      "  BufferLiveRange:\n    a{}:5-1\n    a{}:999999-5000000\n    a{}:4000000000-4000000001\n    a{}:7-4294967296\n";
   {
     const auto parsed = parse(text);
     QVERIFY(parsed.ok());
@@ -216,7 +224,8 @@ void TestAssignmentLimits::takesEverySize() {
     // Of the ranges one begins inside the schedule and does not end before it begins.
     QVERIFY(a.value(buffers::ValueId(0)).range == (buffers::StepRange{999999, 1000000, true}));
     QVERIFY(!a.value(buffers::ValueId(1)).range);
-    COMPARE_TEXT(hlo::print(parsed->diagnostics), R"(error a.txt:2000006:9: expected a first step that is not behind the last one, found "5-1"
+    COMPARE_TEXT(hlo::print(parsed->diagnostics),
+                 R"(error a.txt:2000006:9: expected a first step that is not behind the last one, found "5-1"
     a{}:5-1
         ^
 warning a.txt:2000007:5: the live range ends at step 5000000 of a schedule that ends at 1000000
@@ -248,7 +257,8 @@ error a.txt:2000009:11: expected a number below 2^32-1, found "4294967296"
     QCOMPARE(a.valuesAt("a").size(), size_t{1});
   }
 
-  // A shape of nested tuples; lines of 50 MB and 5 MB: a name, flags without end, a sentence of a log again and again, blanks.
+  // A shape of nested tuples; lines of 50 MB and 5 MB: a name, flags without end, a sentence of a log again and again,
+  // blanks.
   const auto repeated = [](absl::string_view word, size_t bytes) {
     std::string line;
     line.reserve(bytes + word.size());

@@ -21,7 +21,9 @@ void TestByteCount::reads_data() {
   QTest::addColumn<bool>("isOne");
   QTest::addColumn<qint64>("bytes");
   QTest::addColumn<qint64>("rounding");
-  const auto none = [](const char* text) { QTest::newRow(text) << QByteArray(text) << false << qint64{0} << qint64{0}; };
+  const auto none = [](const char* text) {
+    QTest::newRow(text) << QByteArray(text) << false << qint64{0} << qint64{0};
+  };
   const auto one = [](const char* text, qint64 bytes, qint64 rounding) {
     QTest::newRow(text) << QByteArray(text) << true << bytes << rounding;
   };

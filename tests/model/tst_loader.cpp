@@ -114,6 +114,51 @@ class TestLoader : public QObject {
     }
   }
 
+  // A report is held against the assignment beside it, and stands for it where there is none.
+  void joinsTheReport() {
+    const std::string report = "Total bytes used: 16 (16B)\n\nAllocations sorted by size:\n\n  16B(100%);  0B; allocation 0: size 15B, constant:\n"
+                               "Allocations sorted by size with their values:\n";
+    for (const bool isBeside : {true, false}) {
+      const Folder folder;
+      const std::string module = folder.write("m.gpu_after_optimizations.txt", kModule);
+      if (isBeside) folder.write("m.gpu_after_optimizations-buffer-assignment.txt", assignment(16));
+      const std::string beside = folder.write("m.gpu_after_optimizations-memory-usage-report.txt", report);
+      for (const std::string& path : {module, beside, folder.path()}) {
+        const auto dump = load(path);
+        QVERIFY2(dump.ok(), std::string(dump.status.message()).c_str());
+        QCOMPARE(dump.modules.size(), size_t{1});
+        QVERIFY(dump.modules[0].module != nullptr);
+        const buffers::Assignment& read = *dump.modules[0].assignment;
+        QVERIFY(read.report() != nullptr && read.report()->isUsageReport);
+        QCOMPARE(read.allocationCount(), size_t{1});
+        QCOMPARE(read.allocation(buffers::AllocationId(0)).sizeBytes, int64_t{isBeside ? 16 : 15});
+        QCOMPARE(dump.modules[0].diagnostics.size(), size_t{1});
+        QVERIFY(absl::StrContains(dump.modules[0].diagnostics[0].message,
+                                  isBeside ? "the report gives allocation 0 about 15 bytes, but the dump says 16"
+                                           : "this list add up to about 15 bytes, but the total is 16"));
+      }
+    }
+  }
+
+  // As a file, at the end of a long one, and pasted.
+  void opensOutOfMemoryMessages() {
+    const Folder folder;
+    const std::string message = "RESOURCE_EXHAUSTED: Out of memory while trying to allocate 12 bytes.\n"
+                                "Peak buffers:\n\tBuffer 1:\n\t\tSize: 8B\n\t\tXLA Label: %a.1 = f32[2]{0} fusion(f32[2]{0} %p)\n";
+    std::string log;
+    while (log.size() < 100'000) log += "step 1: loss 2\n";
+    for (const std::string& text : {message, log + message}) {
+      const auto dump = load(folder.write("train.log", text));
+      QVERIFY2(dump.ok(), std::string(dump.status.message()).c_str());
+      QVERIFY(dump.modules[0].module == nullptr);
+      QCOMPARE(dump.modules[0].assignment->report()->entries.size(), size_t{1});
+      const auto pasted = io::readTexts({std::make_shared<const hlo::SourceText>("pasted text", text)});
+      QVERIFY(pasted.ok());
+      QCOMPARE(pasted->front().assignment->report()->budgets.front().requested->bytes, int64_t{12});
+    }
+    QVERIFY(!load(folder.write("train.log", log)).ok());
+  }
+
   void folderOpensTheLargest() {
     const Folder folder;
     folder.write("a/deep/x.after_optimizations.txt", kModule);

@@ -60,7 +60,8 @@ line 19: 1610612736±6417285 kind Entry Parameter shape f32[20066,20066]
 line 24: 12288±52 shape (f32[1024], s8[8192]) label custom-call
 )";
 
-constexpr char kTpu[] = R"(XLA:TPU compile permanent error. Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.
+constexpr char kTpu[] =
+    R"(XLA:TPU compile permanent error. Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.
 
 Total hbm usage >= 21.42G:
     reserved        530.00M
@@ -94,7 +95,8 @@ Program hbm requirement 15.03G:
      ==========================
 
 )";
-constexpr char kTpuPrinted[] = R"(budget compiler of hbm used 22441204121±6417285 limit 16621523435±6417285 exceeded by 5819680686±6417285
+constexpr char kTpuPrinted[] =
+    R"(budget compiler of hbm used 22441204121±6417285 limit 16621523435±6417285 exceeded by 5819680686±6417285
 Total hbm usage >= 22999549870±6417285
   reserved 555745280±6266
   program 16138339614±6417285
@@ -178,25 +180,30 @@ void TestOutOfMemory::reads_data() {
     QTest::addRow("TPU, %s", name) << logged(tpu, prefix) << tpuPrinted << QByteArray();
   }
   QTest::newRow("GPU, tabs as blanks") << QByteArray(gpu).replace("\t", "        ") << gpuPrinted << QByteArray();
-  QTest::newRow("TPU, no blank lines") << QByteArray(tpu).replace("\n\n", "\n")
-                                       << QByteArray(tpuPrinted).replace("line 17:", "line 12:").replace("line 25:", "line 19:")
-                                       << QByteArray();
+  QTest::newRow("TPU, no blank lines")
+      << QByteArray(tpu).replace("\n\n", "\n")
+      << QByteArray(tpuPrinted).replace("line 17:", "line 12:").replace("line 25:", "line 19:") << QByteArray();
   QTest::newRow("TPU, line breaks of Windows") << QByteArray(tpu).replace("\n", "\r\n") << tpuPrinted << QByteArray();
   QTest::newRow("in a traceback") << "Traceback (most recent call last):\n  File \"train.py\", line 30, in <module>\n"
-                                     "jaxlib.xla_extension.XlaRuntimeError: " + tpu + "The stack trace below excludes frames.\nSize: 3.00G\n"
+                                     "jaxlib.xla_extension.XlaRuntimeError: " +
+                                         tpu + "The stack trace below excludes frames.\nSize: 3.00G\n"
                                   << shifted(tpuPrinted, 2) << QByteArray();
-  QTest::newRow("printed twice, as JAX does") << tpu + "\nThe above exception was the direct cause:\n" + tpu << tpuPrinted << QByteArray();
+  QTest::newRow("printed twice, as JAX does")
+      << tpu + "\nThe above exception was the direct cause:\n" + tpu << tpuPrinted << QByteArray();
   QTest::newRow("GPU, printed twice") << gpu + "jax.errors.JaxRuntimeError: " + gpu << gpuPrinted << QByteArray();
   QTest::newRow("a heading without its list, and once more with it")
       << QByteArray("Peak buffers:\nI compiler.cc:1] interrupted\nPeak buffers:\n\tBuffer 1:\n\t\tSize: 12B\n")
       << QByteArray("line 4: 12\n") << QByteArray();
-  QTest::newRow("a second message") << gpu + "XlaRuntimeError: Out of memory while trying to allocate 5 bytes.\n" + tpu << gpuPrinted
-                                    << QByteArray(R"(note log.txt:30:1: another message about memory begins here; the first one counts
+  QTest::newRow("a second message")
+      << gpu + "XlaRuntimeError: Out of memory while trying to allocate 5 bytes.\n" + tpu << gpuPrinted
+      << QByteArray(R"(note log.txt:30:1: another message about memory begins here; the first one counts
 XlaRuntimeError: Out of memory while trying to allocate 5 bytes.
 ^
 )");
 
-  QTest::newRow("an allocator, its statistics and XLA's request") << QByteArray(R"(2024-05-28 07:02:44.349554: W external/tsl/tsl/framework/bfc_allocator.cc:482] Allocator (GPU_0_bfc) ran out of memory trying to allocate 1.97GiB (rounded to 2110783744)requested by op
+  QTest::newRow("an allocator, its statistics and XLA's request")
+      << QByteArray(
+             R"(2024-05-28 07:02:44.349554: W external/tsl/tsl/framework/bfc_allocator.cc:482] Allocator (GPU_0_bfc) ran out of memory trying to allocate 1.97GiB (rounded to 2110783744)requested by op
 2024-07-12 14:40:46.380653: I tensorflow/tsl/framework/bfc_allocator.cc:1109] Total bytes in pool: 40231108608 memory_limit_: 40231108608 available bytes: 0 curr_region_allocation_bytes_: 80462217216
 2024-07-12 14:40:46.380666: I tensorflow/tsl/framework/bfc_allocator.cc:1114] Stats:
 Limit:                     40231108608
@@ -204,25 +211,39 @@ InUse:                     40106093568
 MaxInUse:                  40230617088
 NumAllocs:                     2268042
 E0528 07:02:44.350251   27487 pjrt_stream_executor_client.cc:2826] Execution of replica 0 failed: RESOURCE_EXHAUSTED: Out of memory while trying to allocate 2110783616 bytes.
-)") << QByteArray("budget allocator of GPU_0_bfc used 40106093568 limit 40231108608 requested 2110783616\n") << QByteArray();
-  QTest::newRow("the driver's pieces before XLA's request") << QByteArray(R"(E cuda_driver.cc:752] failed to allocate 14.45G (15518920704 bytes) from device: CUDA_ERROR_OUT_OF_MEMORY
+)") << QByteArray("budget allocator of GPU_0_bfc used 40106093568 limit 40231108608 requested 2110783616\n")
+      << QByteArray();
+  QTest::newRow("the driver's pieces before XLA's request")
+      << QByteArray(
+             R"(E cuda_driver.cc:752] failed to allocate 14.45G (15518920704 bytes) from device: CUDA_ERROR_OUT_OF_MEMORY
 E cuda_driver.cc:752] failed to allocate 13.01G (13967028224 bytes) from device: CUDA_ERROR_OUT_OF_MEMORY
 RuntimeError: Resource exhausted: Failed to allocate request for 154.06GiB (165425291480B) on device ordinal 0
-)") << QByteArray("budget allocator requested 165425291480\n") << QByteArray();
-  QTest::newRow("asynchronous CUDA allocator") << QByteArray(R"(E1103 18:23:55.103160 3413767 gpu_cudamallocasync_allocator.cc:361] gpu_async_1 cuMemAllocAsync failed to allocate 1225195446464 bytes: RESOURCE_EXHAUSTED
+)") << QByteArray("budget allocator requested 165425291480\n")
+      << QByteArray();
+  QTest::newRow("asynchronous CUDA allocator")
+      << QByteArray(
+             R"(E1103 18:23:55.103160 3413767 gpu_cudamallocasync_allocator.cc:361] gpu_async_1 cuMemAllocAsync failed to allocate 1225195446464 bytes: RESOURCE_EXHAUSTED
  Reported by CUDA: Free memory/Total memory: 22635544576/85095874560
 E1103 18:23:55.103186 3413767 gpu_cudamallocasync_allocator.cc:366] Stats: Limit:                               0
 InUse:                     61982909300
-)") << QByteArray("budget allocator used 61982909300 limit 85095874560 requested 1225195446464 free 22635544576\n") << QByteArray();
+)") << QByteArray("budget allocator used 61982909300 limit 85095874560 requested 1225195446464 free 22635544576\n")
+      << QByteArray();
   QTest::newRow("CPU") << QByteArray("RESOURCE_EXHAUSTED: Out of memory allocating 421565057912 bytes.\n")
                        << QByteArray("budget allocator requested 421565057912\n") << QByteArray();
-  QTest::newRow("a rounded request") << QByteArray("JaxRuntimeError: Out of memory while trying to allocate 122.10GiB. [executable_name='jit_train_step']\n")
-                                     << QByteArray("budget allocator requested 131103876710±6417285\n") << QByteArray();
-  QTest::newRow("rematerialization did not reach its limit, twice") << QByteArray(R"(W0000 00:00:1756998431.440298    5182 hlo_rematerialization.cc:3183] Can't reduce memory use below 10.64GiB (11428802214 bytes) by rematerialization; only reduced to 71.27GiB (76523901244 bytes), down from 73.51GiB (78931543988 bytes) originally
+  QTest::newRow("a rounded request")
+      << QByteArray(
+             "JaxRuntimeError: Out of memory while trying to allocate 122.10GiB. [executable_name='jit_train_step']\n")
+      << QByteArray("budget allocator requested 131103876710±6417285\n") << QByteArray();
+  QTest::newRow("rematerialization did not reach its limit, twice")
+      << QByteArray(
+             R"(W0000 00:00:1756998431.440298    5182 hlo_rematerialization.cc:3183] Can't reduce memory use below 10.64GiB (11428802214 bytes) by rematerialization; only reduced to 71.27GiB (76523901244 bytes), down from 73.51GiB (78931543988 bytes) originally
 W0000 00:00:1756998431.440298    5182 hlo_rematerialization.cc:3183] Can't reduce memory use below 10.63GiB (11418802214 bytes) by rematerialization; only reduced to 71.26GiB (76513901244 bytes), down from 73.51GiB (78931543988 bytes) originally
-)") << QByteArray("budget rematerialization used 76523901244 limit 11428802214\n") << QByteArray();
+)") << QByteArray("budget rematerialization used 76523901244 limit 11428802214\n")
+      << QByteArray();
 
-  QTest::newRow("TPU of 2018: sizes unknown") << QByteArray(R"(Compilation failure: Ran out of memory in memory space hbm. Used 17.60G of 16.00G hbm. Exceeded hbm capacity by 1.60G.
+  QTest::newRow("TPU of 2018: sizes unknown")
+      << QByteArray(
+             R"(Compilation failure: Ran out of memory in memory space hbm. Used 17.60G of 16.00G hbm. Exceeded hbm capacity by 1.60G.
 
 Total hbm usage >= 17.60G:
     reserved        528.00M
@@ -234,7 +255,9 @@ Output size unknown.
 Program hbm requirement 17.08G:
     reserved          12.0K
     HLO temp         17.08G (92.8% utilization, 0.3% fragmentation (53.61M))
-)") << QByteArray(R"(budget compiler of hbm used 18897856102±6417285 limit 17179869184±6417285 exceeded by 1717986918±6417285
+)")
+      << QByteArray(
+             R"(budget compiler of hbm used 18897856102±6417285 limit 17179869184±6417285 exceeded by 1717986918±6417285
 Total hbm usage >= 18897856102±6417285
   reserved 553648128±6266
   program 18339510353±6417285
@@ -243,7 +266,9 @@ Program hbm requirement 18339510353±6417285
   reserved 12288±52
   HLO temp 18339510353±6417285 fragmentation 56214159±6266
 )") << QByteArray();
-  QTest::newRow("TPU: entries of a scratch memory without sizes") << QByteArray(R"(Ran out of memory in memory space vmem. It should not be possible to run out of vmem - please file a bug against XLA.
+  QTest::newRow("TPU: entries of a scratch memory without sizes")
+      << QByteArray(
+             R"(Ran out of memory in memory space vmem. It should not be possible to run out of vmem - please file a bug against XLA.
 
 Largest program allocations in vmem:
 
@@ -263,20 +288,31 @@ Scoped allocation with size 19.85M and limit 16.00M exceeded scoped vmem limit b
 )") << QByteArray(R"(budget compiler of vmem limit 16777216±6266 exceeded by 4037017±6266 requested 20814233±6266
 line 2: 20814233±6266 space vmem kind stack instruction my-kernel.3 label %my-kernel.3 = bf16[2048,4096]{1,0:T(8,128)(2,1)} custom-call(...)
 )") << QByteArray();
-  QTest::newRow("TPU: two cores") << QByteArray("RESOURCE_EXHAUSTED: TPU TensorCore Hbm usage: 34.82G, SparseCore Hbm usage 174.10G, exceeding available bytes: 95.74G\n")
+  QTest::newRow("TPU: two cores") << QByteArray(
+                                         "RESOURCE_EXHAUSTED: TPU TensorCore Hbm usage: 34.82G, SparseCore Hbm usage "
+                                         "174.10G, exceeding available bytes: 95.74G\n")
                                   << QByteArray(R"(budget compiler of hbm limit 102800042229±6417285
 Hbm usage ?
   TensorCore 37387690311±6417285
   SparseCore 186938451558±6417285
 )") << QByteArray();
-  QTest::newRow("TPU: a program that does not load") << QByteArray("RESOURCE_EXHAUSTED: Error loading program 'jit_step': Attempting to reserve 29.49G at the bottom of memory. That was not possible. There are 147.64M free, 0B reserved, and 147.64M reservable. Scope: unknown..\n")
-                                                     << QByteArray("budget allocator requested 31664646389±6417285 free 154811760±6266\n") << QByteArray();
-  QTest::newRow("TPU: one allocation that is larger than the memory") << QByteArray("XlaRuntimeError: RESOURCE_EXHAUSTED: Allocation (size=268435456) would exceed memory (size=134217728) :: #allocation7 [shape = 'u8[268435456]{0}', space=vmem, size = 0x10000000, tag = 'output of fusion.3@{1}'] :: <no-hlo-instruction>\n")
-                                                                      << QByteArray(R"(budget compiler of vmem limit 134217728 requested 268435456
+  QTest::newRow("TPU: a program that does not load")
+      << QByteArray(
+             "RESOURCE_EXHAUSTED: Error loading program 'jit_step': Attempting to reserve 29.49G at the bottom of "
+             "memory. That was not possible. There are 147.64M free, 0B reserved, and 147.64M reservable. Scope: "
+             "unknown..\n")
+      << QByteArray("budget allocator requested 31664646389±6417285 free 154811760±6266\n") << QByteArray();
+  QTest::newRow("TPU: one allocation that is larger than the memory")
+      << QByteArray(
+             "XlaRuntimeError: RESOURCE_EXHAUSTED: Allocation (size=268435456) would exceed memory (size=134217728) :: "
+             "#allocation7 [shape = 'u8[268435456]{0}', space=vmem, size = 0x10000000, tag = 'output of fusion.3@{1}'] "
+             ":: <no-hlo-instruction>\n")
+      << QByteArray(R"(budget compiler of vmem limit 134217728 requested 268435456
 line 1: 268435456 space vmem shape u8[268435456]{0} instruction fusion.3 label output of fusion.3@{1}
 )") << QByteArray();
 
-  QTest::newRow("the stats of a verbose log, below other lines") << QByteArray(R"(I0000 buffer_assignment.cc:700] Running buffer assignment
+  QTest::newRow("the stats of a verbose log, below other lines")
+      << QByteArray(R"(I0000 buffer_assignment.cc:700] Running buffer assignment
 I0000 buffer_assignment.cc:711] BufferAssignment stats:
              parameter allocation:    6.00MiB
      preallocated temp allocation:         0B
@@ -286,7 +322,8 @@ I0000 compiler.cc:12] done: 5
   parameter allocation 6291456±6266
   preallocated temp allocation 0
 )") << QByteArray();
-  QTest::newRow("figures that cannot be read") << QByteArray(R"(Ran out of memory in memory space hbm. Used lots of 15.48G hbm.
+  QTest::newRow("figures that cannot be read")
+      << QByteArray(R"(Ran out of memory in memory space hbm. Used lots of 15.48G hbm.
 Total hbm usage >= 21.42G:
     reserved        much
 BufferAssignment stats:
@@ -318,7 +355,8 @@ lphafold/mul" source_file="a.py" source_line=3
 		==========================
 Traceback:
 		Size: 9.00GiB
-)") << QByteArray("line 2: 8589934592±6417285 op jit(f)/a label fusion\n") << QByteArray();
+)") << QByteArray("line 2: 8589934592±6417285 op jit(f)/a label fusion\n")
+                                                                      << QByteArray();
 }
 
 void TestOutOfMemory::reads() {
@@ -340,14 +378,29 @@ void TestOutOfMemory::reads() {
 // Lines that begin like ours and go on otherwise, in a log that has a message too.
 void TestOutOfMemory::passesOver_data() {
   QTest::addColumn<QByteArray>("line");
-  for (const char* const line :
-       {"Used 10 of 20 GPUs", "Used 1.00G of 2.00G disk", "Exceeded disk capacity by 5.42G", "failed to allocate 5 items",
-        "failed to allocate memory", "Ran out of memory in memory space ", "Ran out of memory trying to allocate a lot",
-        "Allocator (", "Allocator (x) ran out of memory trying to allocate 3 of them", "Allocation (size=x)",
-        "raise MemoryError(f\"Out of memory while trying to allocate {n} bytes\")", "Total loss >= 3.00G:",
-        "Total hbm usage >= a lot:", "Program requirement 3.00G", "Stats:", "Stats: none", "Output size unknown.",
-        "Largest program allocations in the memory of all the machines that there are:", "Limit: 5", "Peak buffers: none",
-        "memory_limit_: many", "Scoped allocation with size 3.00M and limit of 4", "Attempting to reserve 3.00G elsewhere"}) {
+  for (const char* const line : {"Used 10 of 20 GPUs",
+                                 "Used 1.00G of 2.00G disk",
+                                 "Exceeded disk capacity by 5.42G",
+                                 "failed to allocate 5 items",
+                                 "failed to allocate memory",
+                                 "Ran out of memory in memory space ",
+                                 "Ran out of memory trying to allocate a lot",
+                                 "Allocator (",
+                                 "Allocator (x) ran out of memory trying to allocate 3 of them",
+                                 "Allocation (size=x)",
+                                 "raise MemoryError(f\"Out of memory while trying to allocate {n} bytes\")",
+                                 "Total loss >= 3.00G:",
+                                 "Total hbm usage >= a lot:",
+                                 "Program requirement 3.00G",
+                                 "Stats:",
+                                 "Stats: none",
+                                 "Output size unknown.",
+                                 "Largest program allocations in the memory of all the machines that there are:",
+                                 "Limit: 5",
+                                 "Peak buffers: none",
+                                 "memory_limit_: many",
+                                 "Scoped allocation with size 3.00M and limit of 4",
+                                 "Attempting to reserve 3.00G elsewhere"}) {
     QTest::newRow(line) << QByteArray(line);
   }
 }

@@ -15,7 +15,8 @@ namespace {
 using model::MemoryForm;
 using model::ReportModel;
 
-const std::string kTpu = R"(Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.
+const std::string kTpu =
+    R"(Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.
 
 Total hbm usage >= 21.42G:
     reserved        530.00M
@@ -111,14 +112,18 @@ void TestReportModel::forms_data() {
     QTest::newRow(name) << text << static_cast<int>(form) << QString::fromUtf8(facts);
   };
   row("whole", support::kBufferDump, MemoryForm::kWhole, "5 allocations · 9 values · 432 bytes");
-  row("allocations without values", "BufferAssignment:\nallocation 0: size 8:\n", MemoryForm::kWhole, "1 allocations · 8 bytes");
-  row("more than there are numbers", "BufferAssignment:\nallocation 0: size 9223372036854775807:\nallocation 1: size 1:\n",
-      MemoryForm::kWhole, "2 allocations · ≥ 9,223,372,036,854,775,807 bytes");
+  row("allocations without values", "BufferAssignment:\nallocation 0: size 8:\n", MemoryForm::kWhole,
+      "1 allocations · 8 bytes");
+  row("more than there are numbers",
+      "BufferAssignment:\nallocation 0: size 9223372036854775807:\nallocation 1: size 1:\n", MemoryForm::kWhole,
+      "2 allocations · ≥ 9,223,372,036,854,775,807 bytes");
   row("report", kReport, MemoryForm::kUsageReport, "Memory-usage report · 2 allocations · 65,552 bytes");
-  row("report beside its assignment", std::string(support::kBufferDump) + "\nBufferAssignment stats:\n   total allocation: 432B\n",
-      MemoryForm::kWhole, "5 allocations · 9 values · 432 bytes");
+  row("report beside its assignment",
+      std::string(support::kBufferDump) + "\nBufferAssignment stats:\n   total allocation: 432B\n", MemoryForm::kWhole,
+      "5 allocations · 9 values · 432 bytes");
   row("message", kTpu, MemoryForm::kMessage, "Out-of-memory message · 2 allocations listed");
-  row("stats", "BufferAssignment stats:\n   total allocation: 432B\n", MemoryForm::kMessage, "Memory statistics of a log");
+  row("stats", "BufferAssignment stats:\n   total allocation: 432B\n", MemoryForm::kMessage,
+      "Memory statistics of a log");
   row("live ranges", kLiveRange, MemoryForm::kLiveRanges, "Live ranges · 3 values · 2 steps");
   row("values", kValues, MemoryForm::kValues, "Values of a buffer assignment · 2 values");
   row("values with their total", "Total bytes used: 12 (12B)\n\n" + kValues, MemoryForm::kValues,
@@ -140,26 +145,32 @@ void TestReportModel::lines() {
            (QStringList{"Memory space hbm: 20.90 GiB used of 15.48 GiB, exceeded by 5.42 GiB",
                         "Output: 5.87 GiB, of which 5.87 GiB share memory with arguments"}));
   QCOMPARE(model::breakdownLines(*tpu->assignment->report()),
-           (QStringList{"Total hbm usage ≥ 21.42 GiB: reserved 530.00 MiB · arguments unknown",
-                        "Program hbm requirement 15.03 GiB: HLO temp 15.03 GiB (14.68 GiB unpadded, 72.19 MiB fragmentation)"}));
-  const auto allocator = support::snapshotOf({}, "Allocator (GPU_0_bfc) ran out of memory trying to allocate 8.00GiB (rounded to 8)\n"
-                                                 "Reported by CUDA: Free memory/Total memory: 1024/4096\n"
-                                                 "Ran out of memory in memory space vmem.\n"
-                                                 "Can't reduce memory use below 1.00KiB by rematerialization; only reduced to 2.00KiB\n");
+           (QStringList{
+               "Total hbm usage ≥ 21.42 GiB: reserved 530.00 MiB · arguments unknown",
+               "Program hbm requirement 15.03 GiB: HLO temp 15.03 GiB (14.68 GiB unpadded, 72.19 MiB fragmentation)"}));
+  const auto allocator =
+      support::snapshotOf({},
+                          "Allocator (GPU_0_bfc) ran out of memory trying to allocate 8.00GiB (rounded to 8)\n"
+                          "Reported by CUDA: Free memory/Total memory: 1024/4096\n"
+                          "Ran out of memory in memory space vmem.\n"
+                          "Can't reduce memory use below 1.00KiB by rematerialization; only reduced to 2.00KiB\n");
   QCOMPARE(model::budgetLines(*allocator->assignment->report()),
-           (QStringList{"Allocator GPU_0_bfc: 8.00 GiB asked for, limit 4.00 KiB, 1.00 KiB free", "Memory space vmem: ran out",
-                        "Rematerialization: 2.00 KiB used of 1.00 KiB"}));
+           (QStringList{"Allocator GPU_0_bfc: 8.00 GiB asked for, limit 4.00 KiB, 1.00 KiB free",
+                        "Memory space vmem: ran out", "Rematerialization: 2.00 KiB used of 1.00 KiB"}));
   const auto report = support::snapshotOf({}, kReport);
   QCOMPARE(model::budgetLines(*report->assignment->report()), QStringList());
-  QCOMPARE(model::breakdownLines(*report->assignment->report()), (QStringList{"Not listed, below 5 %: 1 allocation, 7 values"}));
+  QCOMPARE(model::breakdownLines(*report->assignment->report()),
+           (QStringList{"Not listed, below 5 %: 1 allocation, 7 values"}));
 }
 
 void TestReportModel::lists_data() {
   QTest::addColumn<std::string>("text");
   QTest::addColumn<std::string>("titles");
   QTest::addColumn<std::string>("rows");
-  QTest::newRow("message") << kTpu << std::string("Name Size Unpadded Padding Shape Operation Kind Source line")
-                           << std::string(R"(copy.3 | 512.00 MiB | 40.50 MiB | 471.50 MiB | f32[4,18]{1,0:T(8,128)} | step/one_hot | HLO temp |  |  | m.py:40
+  QTest::newRow("message")
+      << kTpu << std::string("Name Size Unpadded Padding Shape Operation Kind Source line")
+      << std::string(
+             R"(copy.3 | 512.00 MiB | 40.50 MiB | 471.50 MiB | f32[4,18]{1,0:T(8,128)} | step/one_hot | HLO temp |  |  | m.py:40
 fusion.12 | 2.00 GiB | 2.00 GiB |  | f32[8,16]{1,0:T(8,128)} |  | arguments |  |  | 
 )");
   QTest::newRow("report") << kReport << std::string("Name Size Shape Kind Offset Values")
@@ -167,10 +178,12 @@ fusion.12 | 2.00 GiB | 2.00 GiB |  | f32[8,16]{1,0:T(8,128)} |  | arguments |  |
 allocation 10 | 32.00 KiB |  |  | f32[8192] |  | temp | 0 B | 1 | 
 allocation 9 | 16 B |  |  |  |  | constant |  |  | 
 )");
-  QTest::newRow("live ranges") << kLiveRange << std::string("Name Size")
-                               << std::string("a.10{0} | 4.00 KiB |  |  |  |  |  |  |  | \na.9 | 512 B |  |  |  |  |  |  |  | \n");
+  QTest::newRow("live ranges")
+      << kLiveRange << std::string("Name Size")
+      << std::string("a.10{0} | 4.00 KiB |  |  |  |  |  |  |  | \na.9 | 512 B |  |  |  |  |  |  |  | \n");
   QTest::newRow("values") << kValues << std::string("Name Size")
-                          << std::string("a | unknown |  |  |  |  |  |  |  | \nb{1} | unknown |  |  |  |  |  |  |  | \n");
+                          << std::string(
+                                 "a | unknown |  |  |  |  |  |  |  | \nb{1} | unknown |  |  |  |  |  |  |  | \n");
   QTest::newRow("whole") << std::string(support::kBufferDump) << std::string("Name Size") << std::string();
 }
 
@@ -218,8 +231,10 @@ void TestReportModel::sorts() {
 
 // With the module at hand a row leads to its instruction; without, a value's row to the value.
 void TestReportModel::linksToInstructions() {
-  const auto snapshot = support::snapshotOf("HloModule m\n\nENTRY e {\n  %p = f32[4,18]{1,0} parameter(0)\n"
-                                            "  ROOT %copy.3 = f32[4,18]{1,0} copy(%p)\n}\n", kTpu);
+  const auto snapshot = support::snapshotOf(
+      "HloModule m\n\nENTRY e {\n  %p = f32[4,18]{1,0} parameter(0)\n"
+      "  ROOT %copy.3 = f32[4,18]{1,0} copy(%p)\n}\n",
+      kTpu);
   ReportModel model;
   model.setSnapshot(snapshot);
   QCOMPARE(model.index(0, 0).data(model::TargetRole).value<model::Target>(),

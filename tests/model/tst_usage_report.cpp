@@ -12,9 +12,9 @@ namespace {
 absl::StatusOr<buffers::ParsedAssignment> parse(const QByteArrayList& texts) {
   std::vector<std::shared_ptr<const hlo::SourceText>> sources;
   for (const QByteArray& text : texts) {
-    sources.push_back(std::make_shared<const hlo::SourceText>(
-        std::string(1, static_cast<char>('a' + sources.size())) + ".txt",
-        absl::string_view(text.constData(), static_cast<size_t>(text.size()))));
+    sources.push_back(
+        std::make_shared<const hlo::SourceText>(std::string(1, static_cast<char>('a' + sources.size())) + ".txt",
+                                                absl::string_view(text.constData(), static_cast<size_t>(text.size()))));
   }
   return buffers::parseAssignment(std::move(sources));
 }
@@ -171,18 +171,22 @@ cumulative_size; total_size - cumulative_size; allocation
 
 Allocations sorted by size with their values:
 allocation 0: size 0B, thread-local:
-)") << QByteArray("allocation 0 thread-local 0 bytes thread-local line 7\ntotal 0 printed 0\n"
-                  "line 11: 0 in 0 group 1 kind thread-local\n")
-                           << QByteArray();
-  QTest::newRow("cut off behind the list") << QByteArray("Allocations sorted by size:\n  1.0KiB(100%);  0B; allocation 2: size 1.0KiB, constant:\n")
-                                           << QByteArray("allocation 2 constant 1024 bytes ±52 constant line 2\ntotal 1024\n") << QByteArray();
-  QTest::newRow("a memory space that cannot be read, and nothing else") << QByteArray("Memory Space: default (color=0 )\n")
-                                                                        << QByteArray("total 0\n")
-                                                                        << QByteArray(R"TEXT(error a.txt:1:31: expected ")" behind the memory space, found " )"
+)")
+                                     << QByteArray(
+                                            "allocation 0 thread-local 0 bytes thread-local line 7\ntotal 0 printed 0\n"
+                                            "line 11: 0 in 0 group 1 kind thread-local\n")
+                                     << QByteArray();
+  QTest::newRow("cut off behind the list")
+      << QByteArray("Allocations sorted by size:\n  1.0KiB(100%);  0B; allocation 2: size 1.0KiB, constant:\n")
+      << QByteArray("allocation 2 constant 1024 bytes ±52 constant line 2\ntotal 1024\n") << QByteArray();
+  QTest::newRow("a memory space that cannot be read, and nothing else")
+      << QByteArray("Memory Space: default (color=0 )\n") << QByteArray("total 0\n")
+      << QByteArray(R"TEXT(error a.txt:1:31: expected ")" behind the memory space, found " )"
 Memory Space: default (color=0 )
                               ^
 )TEXT");
-  QTest::newRow("a list that does not add up, lines that cannot be read") << QByteArray(R"(Total bytes used: 4096 (4.0KiB)
+  QTest::newRow("a list that does not add up, lines that cannot be read")
+      << QByteArray(R"(Total bytes used: 4096 (4.0KiB)
 Allocations sorted by size:
    4.0KiB(100%);        0B; allocation 0: size 4.0KiB, constant:
    5.0KiB(100%);        0B; allocation 1: size 1.0KiB, constant:
@@ -239,13 +243,15 @@ void TestUsageReport::isHeldAgainstTheAssignment_data() {
   const QByteArray report(kReport);
   QTest::newRow("2024: all agrees") << report << QByteArray();
   QTest::newRow("2026: all agrees") << QByteArray(kReportOf2026) << QByteArray();
-  QTest::newRow("2024: nothing agrees") << QByteArray(report)
-                                               .replace("1126416", "1126417")
-                                               .replace("size 64.0KiB", "size 63.0KiB")
-                                               .replace("allocation 3:", "allocation 9:")
-                                               .replace("                2; 2×", "                3; 3×")
-                                               .replace("     1.0KiB;       524288", "     2.0KiB;       524288")
-                                        << QByteArray(R"(warning b.txt:1:19: the dump counts 1126417 bytes, but the sizes of its 4 allocations add up to 1126416
+  QTest::newRow("2024: nothing agrees")
+      << QByteArray(report)
+             .replace("1126416", "1126417")
+             .replace("size 64.0KiB", "size 63.0KiB")
+             .replace("allocation 3:", "allocation 9:")
+             .replace("                2; 2×", "                3; 3×")
+             .replace("     1.0KiB;       524288", "     2.0KiB;       524288")
+      << QByteArray(
+             R"(warning b.txt:1:19: the dump counts 1126417 bytes, but the sizes of its 4 allocations add up to 1126416
 Total bytes used: 1126417 (1.07MiB)
                   ^
 warning b.txt:8:31: the report gives allocation 1 about 64512 bytes, but the dump says 65536
@@ -261,8 +267,10 @@ warning b.txt:19:30: the report has 1 values of up to about 2048 bytes at offset
   513.0KiB(100%);     2.0KiB;       524288;                1; s8[1024]
                              ^
 )");
-  QTest::newRow("2026: a memory space that does not agree") << QByteArray(kReportOf2026).replace("Total bytes: 16 ", "Total bytes: 17 ")
-                                                            << QByteArray(R"(warning b.txt:18:14: the report counts 17 bytes in memory space 1, but the dump's allocations there add up to 16
+  QTest::newRow("2026: a memory space that does not agree")
+      << QByteArray(kReportOf2026).replace("Total bytes: 16 ", "Total bytes: 17 ")
+      << QByteArray(
+             R"(warning b.txt:18:14: the report counts 17 bytes in memory space 1, but the dump's allocations there add up to 16
 Total bytes: 17 (16B)
              ^
 )");
@@ -294,8 +302,9 @@ void TestUsageReport::isHeldAgainstTheAssignment() {
 // Rows that stand whole before the cut are there, and nothing is called an error.
 void TestUsageReport::survivesTruncation() {
   const QByteArray whole(kReport);
-  const QList<std::pair<QByteArray, QByteArray>> rows = {
-      {"524288±52 in 2", "2×f32[131072]\n"}, {"1024±52 in 2", "s8[1024]\n"}, {"65536±52 in 1", "f32[16384], f32[1024]\n"}};
+  const QList<std::pair<QByteArray, QByteArray>> rows = {{"524288±52 in 2", "2×f32[131072]\n"},
+                                                         {"1024±52 in 2", "s8[1024]\n"},
+                                                         {"65536±52 in 1", "f32[16384], f32[1024]\n"}};
   for (qsizetype size = 20; size <= whole.size(); ++size) {
     const QByteArray cut = whole.left(size);
     const auto parsed = parse({cut});

@@ -97,7 +97,8 @@ inline std::string print(const Report& report) {
       text += "\n";
     }
   }
-  if (report.output) absl::StrAppend(&text, "output ", print(report.output), " shared ", print(report.outputShared), "\n");
+  if (report.output)
+    absl::StrAppend(&text, "output ", print(report.output), " shared ", print(report.outputShared), "\n");
   for (const ReportEntry& entry : report.entries) {
     absl::StrAppend(&text, "line ", entry.line, ": ", print(entry.size));
     add("unpadded", entry.unpadded);
@@ -140,8 +141,10 @@ inline std::string print(const Assignment& assignment) {
   if (assignment.printedTotalBytes()) absl::StrAppend(&text, " printed ", *assignment.printedTotalBytes());
   text += "\n";
   if (assignment.stepCount() > 0) {
-    absl::StrAppend(&text, "sequence ", absl::StrJoin(assignment.sequence(), " ",
-                                              [](std::string* out, absl::string_view step) { absl::StrAppend(out, step); }), "\n");
+    absl::StrAppend(&text, "sequence ",
+                    absl::StrJoin(assignment.sequence(), " ",
+                                  [](std::string* out, absl::string_view step) { absl::StrAppend(out, step); }),
+                    "\n");
   }
   if (assignment.printedPeakStep()) {
     absl::StrAppend(&text, "peak ", *assignment.printedPeakStep());

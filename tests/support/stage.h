@@ -1,10 +1,12 @@
 #pragma once
 
-// A view on screen, joined to a hub as the window does it.
+// A view on screen with a hub of its own, joined as the window does it, and the keyboard's focus in it. Jobs run inline
+// unless a test asks for workers.
 
 #include <QtTest>
 #include <memory>
 
+#include "tests/support/models.h"
 #include "views/view.h"
 
 namespace support {
@@ -12,21 +14,31 @@ namespace support {
 template <typename TheView>
 struct Stage {
   views::Theme theme;
-  model::JobRunner jobs{true};
+  model::JobRunner jobs;
   model::Navigation navigation;
   TheView view{views::Context{navigation, jobs, theme}};
 
-  explicit Stage(std::shared_ptr<const model::Snapshot> snapshot, QSize size = {1300, 800}) {
-    QObject::connect(&navigation, &model::Navigation::snapshotChanged, &view, &views::View::setSnapshot);
-    QObject::connect(&navigation, &model::Navigation::activeChanged, &view, &views::View::showActive);
-    QObject::connect(&navigation, &model::Navigation::selectionChanged, &view, &views::View::showSelection);
-    QObject::connect(&navigation, &model::Navigation::hoverChanged, &view, &views::View::showHover);
-    QObject::connect(&navigation, &model::Navigation::cursorChanged, &view, &views::View::showCursor);
+  explicit Stage(bool inlineJobs = true) : jobs(inlineJobs) {
+    view.followNavigation();
     QObject::connect(&navigation, &model::Navigation::revealRequested, &view, &views::View::reveal);
+    view.resize(900, 500);
+  }
+  /// Shown at once.
+  explicit Stage(std::shared_ptr<const model::Snapshot> snapshot, QSize size = {1300, 800}) : Stage() {
     view.resize(size);
-    view.show();
-    if (!QTest::qWaitForWindowExposed(&view)) qFatal("the view is not shown");
+    show(std::move(snapshot));
+  }
+
+  void show(std::shared_ptr<const model::Snapshot> snapshot) {
     navigation.show(std::move(snapshot));
+    view.show();
+    view.activateWindow();
+    view.setFocus();
+    if (!QTest::qWaitForWindowActive(&view)) qFatal("the view is not shown");
+  }
+  template <typename Child>
+  Child* child(const char* name = "") {
+    return view.template findChild<Child*>(QLatin1String(name));
   }
 };
 

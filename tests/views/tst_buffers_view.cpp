@@ -4,6 +4,7 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTreeView>
@@ -54,6 +55,14 @@ class TestBuffersView : public QObject {
     stage.navigation.reveal(value(*snapshot, "out.5"));
     QCOMPARE(stage.view.filter().text(), QString());
     QCOMPARE(tree.currentIndex().siblingAtColumn(0).data().toString(), QString("out.5"));
+  }
+
+  void saysWhereTheRestIs() {
+    Stage<BuffersView> stage(snapshotOf({}, "Out of memory allocating 12 bytes\n"), {900, 300});
+    QVERIFY(!stage.view.tree().isVisible());
+    QVERIFY(stage.child<EmptyState>()->findChild<QLabel*>()->text().contains("Memory view"));
+    stage.navigation.show(snapshotOf({}, kBufferDump));
+    QVERIFY(stage.view.tree().isVisible());
   }
 
   void pictureWithoutAWindow() {

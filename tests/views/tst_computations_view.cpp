@@ -9,7 +9,7 @@
 #include <QtTest>
 
 #include "tests/support/documents.h"
-#include "tests/support/views.h"
+#include "tests/support/stage.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
 #include "views/problems/problems_view.h"
@@ -46,9 +46,9 @@ ENTRY %main (i: (f32[8])) -> (f32[8]) {
 )";
 
 template <typename ViewType>
-class Window : public support::ViewWindow<ViewType> {
+class Window : public support::Stage<ViewType> {
  public:
-  QTreeView* tree() { return this->view().template findChild<QTreeView*>(); }
+  QTreeView* tree() { return this->view.template findChild<QTreeView*>(); }
 
   // What is on screen, indented; the row that is selected is marked.
   QString shown() {
@@ -72,8 +72,8 @@ class Window : public support::ViewWindow<ViewType> {
     QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, QPoint(rect.left() + 30, rect.center().y()));
   }
   QString active() {
-    const auto active = this->navigation().active();
-    return active ? model::toQString(this->navigation().snapshot()->module->name(*active)) : QString();
+    const auto active = this->navigation.active();
+    return active ? model::toQString(this->navigation.snapshot()->module->name(*active)) : QString();
   }
 };
 
@@ -98,8 +98,8 @@ class TestComputationsView : public QObject {
     window.click(QStringLiteral("while.1"), 1);
     QCOMPARE(window.active(), QStringLiteral("body"));
     QCOMPARE(window.shown(), QStringLiteral("main\n  while.1\n  while.1 *"));
-    QVERIFY(window.navigation().canGoBack());
-    window.navigation().back();
+    QVERIFY(window.navigation.canGoBack());
+    window.navigation.back();
     QCOMPARE(window.shown(), QStringLiteral("main *\n  while.1\n  while.1"));
   }
 
@@ -134,15 +134,15 @@ class TestComputationsView : public QObject {
     Window<views::ComputationsView> window;
     window.show(m_snapshot);
     // Of the two calls the one that was selected.
-    window.navigation().select(support::instruction(*m_snapshot, "fusion.2"));
-    window.navigation().enter(support::computation(*m_snapshot, "fused"));
+    window.navigation.select(support::instruction(*m_snapshot, "fusion.2"));
+    window.navigation.enter(support::computation(*m_snapshot, "fused"));
     QCOMPARE(window.shown(), QStringLiteral("main\n  while.1\n  while.1\n    fusion.1\n    fusion.2 *"));
   }
 
   void theClickedNodeStays() {
     Window<views::ComputationsView> window;
     window.show(m_snapshot);
-    window.navigation().enter(support::computation(*m_snapshot, "fused"));
+    window.navigation.enter(support::computation(*m_snapshot, "fused"));
     QCOMPARE(window.shown(), QStringLiteral("main\n  while.1\n  while.1\n    fusion.1 *\n    fusion.2"));
     window.click(QStringLiteral("main"));
     window.click(QStringLiteral("fusion.2"));
@@ -156,7 +156,7 @@ class TestComputationsView : public QObject {
     window.tree()->expandAll();
     const QString before = window.shown();
     QCOMPARE(before, QStringLiteral("main *\n  while.1\n  while.1\n    fusion.1\n    fusion.2"));
-    window.view().focusFilter();
+    window.view.focusFilter();
     auto* const filter = window.child<QLineEdit>("filter");
     QTest::keyClicks(filter, QStringLiteral("FUS"));
     QCOMPARE(window.shown(), QStringLiteral("fusion.1"));
@@ -167,14 +167,14 @@ class TestComputationsView : public QObject {
     QCOMPARE(window.shown(), QStringLiteral("main\n  while.1\n  while.1\n    fusion.1 *\n    fusion.2"));
     QTest::keyClicks(filter, QStringLiteral("nowhere"));
     QVERIFY(!window.tree()->isVisible());
-    QVERIFY(window.view().findChild<views::EmptyState*>()->isVisible());
+    QVERIFY(window.view.findChild<views::EmptyState*>()->isVisible());
   }
 
   void showsReducersWhenAsked() {
     Window<views::ComputationsView> window;
     window.show(m_snapshot);
     window.tree()->expandAll();
-    QAction* const reducers = window.view().viewActions()[1];
+    QAction* const reducers = window.view.viewActions()[1];
     QVERIFY(reducers->isCheckable());
     reducers->trigger();
     // What was open stays so.
@@ -187,7 +187,7 @@ class TestComputationsView : public QObject {
     window.show(m_snapshot);
     const QRect rect = window.tree()->visualRect(window.find(QStringLiteral("while.1"), 1));
     QTest::mouseMove(window.tree()->viewport(), rect.center());
-    QTRY_COMPARE(window.navigation().hovered().target,
+    QTRY_COMPARE(window.navigation.hovered().target,
                  std::optional<model::Target>(support::instruction(*m_snapshot, "while.1")));
   }
 
@@ -199,22 +199,22 @@ class TestComputationsView : public QObject {
     document.loaded[{0, 0}].snapshots = {one, two};
     Window<views::ModulesView> window;
     window.show(one);
-    window.view().setDocuments({std::make_shared<const model::Document>(document)});
+    window.view.setDocuments({std::make_shared<const model::Document>(document)});
     QCOMPARE(window.shown(), QStringLiteral("dumps\n  m *\n  second"));
     window.click(QStringLiteral("second"));
-    QCOMPARE(window.navigation().snapshot(), std::shared_ptr<const model::Snapshot>(two));
+    QCOMPARE(window.navigation.snapshot(), std::shared_ptr<const model::Snapshot>(two));
     QCOMPARE(window.shown(), QStringLiteral("dumps\n  m\n  second *"));
-    window.navigation().back();
+    window.navigation.back();
     QCOMPARE(window.shown(), QStringLiteral("dumps\n  m *\n  second"));
-    QSignalSpy closed(&window.view(), &views::ModulesView::closeRequested);
+    QSignalSpy closed(&window.view, &views::ModulesView::closeRequested);
     emit window.tree()->customContextMenuRequested(
         window.tree()->visualRect(window.find(QStringLiteral("second"))).center());
-    auto* const menu = window.view().findChild<QMenu*>();
+    auto* const menu = window.view.findChild<QMenu*>();
     QVERIFY(menu != nullptr);
     menu->actions().back()->trigger();
     QCOMPARE(closed.size(), 1);
     QCOMPARE(closed[0][0].toString(), QStringLiteral("/work/dumps"));
-    window.view().setDocuments({});
+    window.view.setDocuments({});
     QVERIFY(!window.tree()->isVisible());
   }
 
@@ -225,9 +225,9 @@ class TestComputationsView : public QObject {
     document.loaded[{0, 0}].snapshots = {final};
     Window<views::ModulesView> window;
     window.show(final);
-    window.view().setDocuments({std::make_shared<const model::Document>(document)});
+    window.view.setDocuments({std::make_shared<const model::Document>(document)});
     const auto shown = [&](int width) {
-      window.view().resize(width, 400);
+      window.view.resize(width, 400);
       QStringList columns;
       for (int column = 1; column < model::ModuleModel::kColumnCount; ++column) {
         if (!window.tree()->isColumnHidden(column)) {
@@ -258,12 +258,12 @@ class TestComputationsView : public QObject {
     document.loaded[{0, 3}].snapshots = {final};
     Window<views::ModulesView> window;
     window.show(final);
-    window.view().setDocuments({std::make_shared<const model::Document>(document)});
+    window.view.setDocuments({std::make_shared<const model::Document>(document)});
     QCOMPARE(window.shown(), QStringLiteral("dumps\n  f\n    Before optimizations\n    simplify\n    After optimizations *\n"
                                             "    Autotuning\n    Files"));
 
-    QSignalSpy stages(&window.view(), &views::ModulesView::stageRequested);
-    QSignalSpy files(&window.view(), &views::ModulesView::fileRequested);
+    QSignalSpy stages(&window.view, &views::ModulesView::stageRequested);
+    QSignalSpy files(&window.view, &views::ModulesView::fileRequested);
     window.click(QStringLiteral("Before optimizations"));
     QCOMPARE(stages.size(), 1);
     QCOMPARE(stages[0][1].value<io::StageId>(), (io::StageId{0, 0}));
@@ -287,25 +287,25 @@ class TestComputationsView : public QObject {
     QTest::keyClick(filter, Qt::Key_Escape);
     QVERIFY(window.tree()->isVisible());
 
-    window.view().viewActions().back()->trigger();
+    window.view.viewActions().back()->trigger();
     QCOMPARE(stages.back()[1].value<io::StageId>(), (io::StageId{0, 2}));
     stages.clear();
-    window.view().viewActions().front()->trigger();
+    window.view.viewActions().front()->trigger();
     QVERIFY(stages.isEmpty());  // it is the last
   }
 
   void problems() {
     Window<views::ProblemsView> window;
     window.show(m_snapshot);
-    QCOMPARE(window.view().title(), QStringLiteral("Problems"));
-    QVERIFY(window.view().findChild<views::EmptyState*>()->isVisible());
+    QCOMPARE(window.view.title(), QStringLiteral("Problems"));
+    QVERIFY(window.view.findChild<views::EmptyState*>()->isVisible());
     const hlo::SourceText text("/d/a.txt", "one\n  two <b>\n");
-    window.view().setProblems({hlo::diagnosticAt(text, 6, hlo::Severity::kWarning, "unknown word"),
+    window.view.setProblems({hlo::diagnosticAt(text, 6, hlo::Severity::kWarning, "unknown word"),
                                hlo::diagnosticAt(text, 0, hlo::Severity::kError, "expected a name")});
-    QCOMPARE(window.view().title(), QStringLiteral("Problems (2)"));
+    QCOMPARE(window.view.title(), QStringLiteral("Problems (2)"));
     auto* const detail = window.child<QPlainTextEdit>("detail");
     QCOMPARE(detail->toPlainText(), QStringLiteral("/d/a.txt:1:1: expected a name\none\n^"));
-    QSignalSpy opened(&window.view(), &views::ProblemsView::openPlace);
+    QSignalSpy opened(&window.view, &views::ProblemsView::openPlace);
     const QPoint second = window.tree()->visualRect(window.tree()->model()->index(1, 1)).center();
     QTest::mouseClick(window.tree()->viewport(), Qt::LeftButton, {}, second);
     QCOMPARE(detail->toPlainText(), QStringLiteral("/d/a.txt:2:3: unknown word\n  two <b>\n  ^"));
@@ -319,8 +319,8 @@ class TestComputationsView : public QObject {
     QCOMPARE(opened.size(), 2);
     QTest::keyClick(window.tree(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("/d/a.txt:1:1: expected a name\none\n^\n"));
-    window.view().setProblems({});
-    QCOMPARE(window.view().title(), QStringLiteral("Problems"));
+    window.view.setProblems({});
+    QCOMPARE(window.view.title(), QStringLiteral("Problems"));
   }
 };
 

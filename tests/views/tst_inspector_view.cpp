@@ -7,7 +7,7 @@
 #include <QtTest>
 
 #include "model/items/inspector_model.h"
-#include "tests/support/views.h"
+#include "tests/support/stage.h"
 #include "views/inspector/inspector_view.h"
 
 namespace {
@@ -26,10 +26,10 @@ ENTRY %main (a: f32[8]) -> f32[8] {
 }
 )";
 
-class Window : public support::ViewWindow<views::InspectorView> {
+class Window : public support::Stage<views::InspectorView> {
  public:
-  using ViewWindow::ViewWindow;
-  QTreeView* tree() { return view().findChild<QTreeView*>(); }
+  using Stage::Stage;
+  QTreeView* tree() { return view.findChild<QTreeView*>(); }
 
   // The row below a heading whose label or text is as given.
   QModelIndex row(const QString& section, const QString& text) {
@@ -78,18 +78,18 @@ class TestInspectorView : public QObject {
     window.show(m_snapshot);
     QCOMPARE(window.heading(), QStringLiteral("Computation"));  // of what is active, while nothing is selected
     QCOMPARE(window.name(), QStringLiteral("main"));
-    window.navigation().select(id("add.1"));
+    window.navigation.select(id("add.1"));
     QCOMPARE(window.heading(), QStringLiteral("Instruction"));
     QCOMPARE(window.name(), QStringLiteral("add.1"));
-    window.navigation().back();
+    window.navigation.back();
     QCOMPARE(window.heading(), QStringLiteral("Computation"));
   }
 
   void linksAreFollowedByMouse() {
     Window window;
     window.show(m_snapshot);
-    window.navigation().select(id("add.1"));
-    QSignalSpy reveals(&window.navigation(), &model::Navigation::revealRequested);
+    window.navigation.select(id("add.1"));
+    QSignalSpy reveals(&window.navigation, &model::Navigation::revealRequested);
     // A user in the same computation is selected where it is.
     window.follow(window.row(QStringLiteral("Users"), QStringLiteral("fusion.1")), kAtLabel);
     QCOMPARE(window.name(), QStringLiteral("fusion.1"));
@@ -99,7 +99,7 @@ class TestInspectorView : public QObject {
     QCOMPARE(reveals.size(), 1);
     QCOMPARE(window.heading(), QStringLiteral("Computation"));
     QCOMPARE(window.name(), QStringLiteral("fused"));
-    QCOMPARE(window.navigation().active(), std::optional(support::computation(*m_snapshot, "fused")));
+    QCOMPARE(window.navigation.active(), std::optional(support::computation(*m_snapshot, "fused")));
     // A field that is a link.
     window.follow(window.row(QStringLiteral("Computation"), QStringLiteral("neg.1")), kAtText);
     QCOMPARE(window.name(), QStringLiteral("neg.1"));
@@ -111,7 +111,7 @@ class TestInspectorView : public QObject {
   void onlyTheLinkIsOne() {
     Window window;
     window.show(m_snapshot);
-    window.navigation().select(id("add.1"));
+    window.navigation.select(id("add.1"));
     const QModelIndex user = window.row(QStringLiteral("Users"), QStringLiteral("fusion.1"));
     window.follow(user, 400);  // beside it
     QCOMPARE(window.name(), QStringLiteral("add.1"));
@@ -122,7 +122,7 @@ class TestInspectorView : public QObject {
   void linksAreFollowedByKey() {
     Window window;
     window.show(m_snapshot);
-    window.navigation().select(id("add.1"));
+    window.navigation.select(id("add.1"));
     window.tree()->setFocus();
     window.tree()->setCurrentIndex(window.row(QStringLiteral("Users"), QStringLiteral("fusion.1")));
     QTest::keyClick(window.tree(), Qt::Key_Return);
@@ -132,20 +132,20 @@ class TestInspectorView : public QObject {
   void linksLightUp() {
     Window window;
     window.show(m_snapshot);
-    window.navigation().select(id("add.1"));
+    window.navigation.select(id("add.1"));
     const QModelIndex user = window.row(QStringLiteral("Users"), QStringLiteral("fusion.1"));
     QTest::mouseMove(window.tree()->viewport(), window.link(user, kAtLabel));
-    QTRY_COMPARE(window.navigation().hovered().target, std::optional<model::Target>(id("fusion.1")));
+    QTRY_COMPARE(window.navigation.hovered().target, std::optional<model::Target>(id("fusion.1")));
     QCOMPARE(window.tree()->viewport()->cursor().shape(), Qt::PointingHandCursor);
     QTest::mouseMove(window.tree()->viewport(), window.link(user, 400));
-    QTRY_VERIFY(window.navigation().hovered().isEmpty());
+    QTRY_VERIFY(window.navigation.hovered().isEmpty());
     QCOMPARE(window.tree()->viewport()->cursor().shape(), Qt::ArrowCursor);
   }
 
   void copies() {
     Window window;
     window.show(m_snapshot);
-    window.navigation().select(id("neg.1"));
+    window.navigation.select(id("neg.1"));
     window.tree()->setFocus();
     window.tree()->setCurrentIndex(window.row(QStringLiteral("Source"), QStringLiteral("Scope")));
     QTest::keyClick(window.tree(), Qt::Key_C, Qt::ControlModifier);
@@ -154,14 +154,14 @@ class TestInspectorView : public QObject {
     QTest::keyClick(window.tree(), Qt::Key_Up);
     QTest::keyClick(window.tree(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("Source\nScope\t<b>neg</b>\na.py:3\t"));
-    window.view().viewActions()[1]->trigger();
+    window.view.viewActions()[1]->trigger();
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("Instruction\nName\tneg.1\n")));
   }
 
   void textsCanBeSelectedIn() {
     Window window;
     window.show(m_snapshot);
-    window.navigation().select(id("neg.1"));
+    window.navigation.select(id("neg.1"));
     window.tree()->setFocus();
     window.tree()->setCurrentIndex(window.row(QStringLiteral("Source"), QStringLiteral("Scope")));
     QTest::keyClick(window.tree(), Qt::Key_F2);
@@ -177,7 +177,7 @@ class TestInspectorView : public QObject {
   void closedSectionsStayClosed() {
     Window window;
     window.show(m_snapshot);
-    window.navigation().select(id("add.1"));
+    window.navigation.select(id("add.1"));
     const QModelIndex shape = window.tree()->model()->index(1, 0);
     QCOMPARE(shape.data().toString(), QStringLiteral("Shape"));
     QVERIFY(window.tree()->isExpanded(shape));
@@ -185,7 +185,7 @@ class TestInspectorView : public QObject {
     window.tree()->setFocus();
     QTest::keyClick(window.tree(), Qt::Key_Return);
     QVERIFY(!window.tree()->isExpanded(shape));
-    window.navigation().select(id("fusion.1"));
+    window.navigation.select(id("fusion.1"));
     QVERIFY(!window.tree()->isExpanded(window.tree()->model()->index(1, 0)));
     QVERIFY(window.tree()->isExpanded(window.tree()->model()->index(0, 0)));
   }
@@ -196,7 +196,7 @@ class TestInspectorView : public QObject {
     const std::shared_ptr<const model::Snapshot> wide = support::snapshotOf(hlo + ")\n}\n");
     Window window;
     window.show(wide);
-    window.navigation().select(support::instruction(*wide, "t"));
+    window.navigation.select(support::instruction(*wide, "t"));
     const QModelIndex more = window.row(QStringLiteral("Operands"), QStringLiteral("2,950 more…"));
     QVERIFY(more.isValid());
     const QModelIndex operands = more.parent();
@@ -209,11 +209,11 @@ class TestInspectorView : public QObject {
     Window window;
     window.show(nullptr);
     QVERIFY(!window.tree()->isVisible());
-    QVERIFY(window.view().findChild<views::EmptyState*>()->isVisible());
+    QVERIFY(window.view.findChild<views::EmptyState*>()->isVisible());
     // Another module: what was selected in the one before means nothing here.
-    window.navigation().show(m_snapshot);
-    window.navigation().select(id("fusion.1"));
-    window.navigation().show(support::snapshotOf("ENTRY e {\n  p = f32[] parameter(0)\n}\n"));
+    window.navigation.show(m_snapshot);
+    window.navigation.select(id("fusion.1"));
+    window.navigation.show(support::snapshotOf("ENTRY e {\n  p = f32[] parameter(0)\n}\n"));
     QCOMPARE(window.heading(), QStringLiteral("Computation"));
     QCOMPARE(window.name(), QStringLiteral("e"));
   }

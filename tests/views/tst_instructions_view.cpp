@@ -11,7 +11,7 @@
 #include <QToolButton>
 #include <QtTest>
 
-#include "tests/support/views.h"
+#include "tests/support/stage.h"
 #include "views/instructions/instructions_view.h"
 
 namespace {
@@ -34,10 +34,10 @@ ENTRY %main (a: f32[8]) -> f32[8] {
 }
 )";
 
-class Window : public support::ViewWindow<views::InstructionsView> {
+class Window : public support::Stage<views::InstructionsView> {
  public:
-  using ViewWindow::ViewWindow;
-  QTableView* table() { return view().findChild<QTableView*>(); }
+  using Stage::Stage;
+  QTableView* table() { return view.findChild<QTableView*>(); }
   QLineEdit* filter() { return child<QLineEdit>("filter"); }
   QString count() { return child<QLabel>("count")->text(); }
 
@@ -68,13 +68,13 @@ class Window : public support::ViewWindow<views::InstructionsView> {
     for (int row = 0; row < table()->model()->rowCount(); ++row) {
       const QRect rect = table()->visualRect(table()->model()->index(row, 0));
       const QColor color = image.pixelColor(QPoint(rect.left() + 3, rect.center().y()) * image.devicePixelRatio());
-      if (color == theme().colors().selection) names += table()->model()->index(row, 0).data().toString();
+      if (color == theme.colors().selection) names += table()->model()->index(row, 0).data().toString();
     }
     return names.join(u' ');
   }
   QString selected() {
-    const auto instruction = navigation().selection().instruction();
-    return instruction ? model::toQString(navigation().snapshot()->module->name(*instruction)) : QString();
+    const auto instruction = navigation.selection().instruction();
+    return instruction ? model::toQString(navigation.snapshot()->module->name(*instruction)) : QString();
   }
 };
 
@@ -92,7 +92,7 @@ class TestInstructionsView : public QObject {
     window.show(m_snapshot);
     QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
     QCOMPARE(window.count(), QStringLiteral("5 instructions"));
-    window.navigation().enter(support::computation(*m_snapshot, "fused"));
+    window.navigation.enter(support::computation(*m_snapshot, "fused"));
     QCOMPARE(window.names(), QStringLiteral("p neg.1"));
     QTest::mouseClick(window.child<QToolButton>("allComputations"), Qt::LeftButton);
     QCOMPARE(window.names(), QStringLiteral("p neg.1 a add.10 add.2 exp.1 fusion.1"));
@@ -103,7 +103,7 @@ class TestInstructionsView : public QObject {
   void filtersAsOneTypes() {
     Window window;
     window.show(m_snapshot);
-    window.view().focusFilter();
+    window.view.focusFilter();
     QTest::keyClicks(window.filter(), QStringLiteral("Add"));
     QCOMPARE(window.names(), QStringLiteral("add.10 add.2"));
     QCOMPARE(window.count(), QStringLiteral("2 of 5"));
@@ -126,7 +126,7 @@ class TestInstructionsView : public QObject {
     window.show(m_snapshot);
     QTest::keyClicks(window.filter(), QStringLiteral("<b>nothing</b>"));
     QVERIFY(!window.table()->isVisible());
-    auto* const empty = window.view().findChild<views::EmptyState*>();
+    auto* const empty = window.view.findChild<views::EmptyState*>();
     QVERIFY(empty->isVisible());
     QTest::mouseClick(empty->findChild<QPushButton*>(), Qt::LeftButton);
     QVERIFY(window.table()->isVisible());
@@ -136,8 +136,8 @@ class TestInstructionsView : public QObject {
   void clickSelects() {
     Window window;
     window.show(m_snapshot);
-    QSignalSpy selections(&window.navigation(), &model::Navigation::selectionChanged);
-    QSignalSpy reveals(&window.navigation(), &model::Navigation::revealRequested);
+    QSignalSpy selections(&window.navigation, &model::Navigation::selectionChanged);
+    QSignalSpy reveals(&window.navigation, &model::Navigation::revealRequested);
     window.click(QStringLiteral("add.10"));
     QCOMPARE(selections.size(), 1);
     QCOMPARE(window.selected(), QStringLiteral("add.10"));
@@ -168,7 +168,7 @@ class TestInstructionsView : public QObject {
     window.filter()->setFocus();
     window.table()->setFocus(Qt::TabFocusReason);
     QVERIFY(window.table()->hasFocus());
-    QVERIFY(window.navigation().selection().isEmpty());
+    QVERIFY(window.navigation.selection().isEmpty());
     QTest::keyClick(window.table(), Qt::Key_Down);
     QCOMPARE(window.selected(), QStringLiteral("a"));
   }
@@ -176,17 +176,17 @@ class TestInstructionsView : public QObject {
   void hubSelectsRows() {
     Window window;
     window.show(m_snapshot);
-    window.navigation().select(support::instruction(*m_snapshot, "add.2"));
+    window.navigation.select(support::instruction(*m_snapshot, "add.2"));
     QCOMPARE(window.highlighted(), QStringLiteral("add.2"));
     QCOMPARE(window.table()->currentIndex().data().toString(), QStringLiteral("add.2"));
     // A source line stands for several, in this computation and in others.
-    window.navigation().select(*m_snapshot->sources.line(support::instruction(*m_snapshot, "exp.1")));
+    window.navigation.select(*m_snapshot->sources.line(support::instruction(*m_snapshot, "exp.1")));
     QCOMPARE(window.highlighted(), QStringLiteral("add.10 exp.1"));
     QTest::mouseClick(window.child<QToolButton>("allComputations"), Qt::LeftButton);
     QCOMPARE(window.highlighted(), QStringLiteral("neg.1 add.10 exp.1"));
-    window.navigation().clearSelection();
+    window.navigation.clearSelection();
     QCOMPARE(window.highlighted(), QString());
-    window.navigation().back();
+    window.navigation.back();
     QCOMPARE(window.highlighted(), QStringLiteral("neg.1 add.10 exp.1"));
   }
 
@@ -195,9 +195,9 @@ class TestInstructionsView : public QObject {
     window.show(m_snapshot);
     QTest::keyClicks(window.filter(), QStringLiteral("add"));
     const hlo::InstructionId inner = support::instruction(*m_snapshot, "neg.1");
-    QVERIFY(window.view().canShow(inner));
-    window.navigation().reveal(inner);
-    window.view().reveal(inner);
+    QVERIFY(window.view.canShow(inner));
+    window.navigation.reveal(inner);
+    window.view.reveal(inner);
     // The filter hid it, so the filter goes.
     QCOMPARE(window.filter()->text(), QString());
     QCOMPARE(window.names(), QStringLiteral("p neg.1"));
@@ -208,11 +208,11 @@ class TestInstructionsView : public QObject {
     Window window;
     window.show(m_snapshot);
     QTest::mouseMove(window.table()->viewport(), window.place(QStringLiteral("add.2")));
-    QTRY_COMPARE(window.navigation().hovered().target,
+    QTRY_COMPARE(window.navigation.hovered().target,
                  std::optional<model::Target>(support::instruction(*m_snapshot, "add.2")));
     QEvent leave(QEvent::Leave);
     QCoreApplication::sendEvent(window.table()->viewport(), &leave);
-    QVERIFY(window.navigation().hovered().isEmpty());
+    QVERIFY(window.navigation.hovered().isEmpty());
   }
 
   void sortsByColumns() {
@@ -245,7 +245,7 @@ class TestInstructionsView : public QObject {
     QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("add.2\tadd\t64\t\nfusion.1\tfusion\t32\tkLoop\n"));
     // What a line stands for is copied as it is shown.
-    window.navigation().select(*m_snapshot->sources.line(support::instruction(*m_snapshot, "exp.1")));
+    window.navigation.select(*m_snapshot->sources.line(support::instruction(*m_snapshot, "exp.1")));
     QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("add.10\tadd\t32\t\nexp.1\texponential\t32\t\n"));
   }
@@ -254,23 +254,23 @@ class TestInstructionsView : public QObject {
     Window window;
     window.show(m_snapshot);
     emit window.table()->horizontalHeader()->customContextMenuRequested(QPoint(10, 5));
-    auto* const menu = window.view().findChild<QMenu*>();
+    auto* const menu = window.view.findChild<QMenu*>();
     QVERIFY(menu != nullptr);
     QVERIFY(!menu->actions().front()->isEnabled());  // a row without its name says nothing
     const auto scope = static_cast<int>(Column::kScope);
     menu->actions()[scope]->trigger();
     QVERIFY(window.table()->isColumnHidden(scope));
     menu->close();
-    const QByteArray state = window.view().columnState();
+    const QByteArray state = window.view.columnState();
     Window other;
-    other.view().restoreColumnState(state);
+    other.view.restoreColumnState(state);
     QVERIFY(other.table()->isColumnHidden(scope));
   }
 
   void asksForTheMenu() {
     Window window;
     window.show(m_snapshot);
-    QSignalSpy menus(&window.view(), &views::View::menuRequested);
+    QSignalSpy menus(&window.view, &views::View::menuRequested);
     emit window.table()->customContextMenuRequested(window.place(QStringLiteral("add.2")));
     QCOMPARE(menus.size(), 1);
     QCOMPARE(menus[0][0].value<model::Target>(), model::Target(support::instruction(*m_snapshot, "add.2")));
@@ -279,9 +279,9 @@ class TestInstructionsView : public QObject {
   void withoutModule() {
     Window window;
     window.show(nullptr);
-    QVERIFY(window.view().findChild<views::EmptyState*>()->isVisible());
+    QVERIFY(window.view.findChild<views::EmptyState*>()->isVisible());
     QVERIFY(!window.filter()->isEnabled());
-    window.navigation().show(m_snapshot);
+    window.navigation.show(m_snapshot);
     QVERIFY(window.table()->isVisible());
     QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
   }
@@ -293,17 +293,17 @@ class TestInstructionsView : public QObject {
     QTRY_COMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
     QTest::keyClicks(window.filter(), QStringLiteral("add.1"));
     QTRY_COMPARE(window.names(), QStringLiteral("add.10"));
-    window.navigation().show(support::snapshotOf("ENTRY e {\n  add.1 = f32[] parameter(0)\n}\n"));
+    window.navigation.show(support::snapshotOf("ENTRY e {\n  add.1 = f32[] parameter(0)\n}\n"));
     QTRY_COMPARE(window.names(), QStringLiteral("add.1"));
   }
 
   void keepsStateWhileHidden() {
     Window window;
     window.show(m_snapshot);
-    window.view().hide();
-    window.navigation().reveal(support::instruction(*m_snapshot, "neg.1"));
+    window.view.hide();
+    window.navigation.reveal(support::instruction(*m_snapshot, "neg.1"));
     QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
-    window.view().show();
+    window.view.show();
     QCOMPARE(window.names(), QStringLiteral("p neg.1"));
     QCOMPARE(window.highlighted(), QStringLiteral("neg.1"));
   }

@@ -14,11 +14,13 @@
 #include <QtTest>
 
 #include "model/io/file.h"
+#include "model/items/report_model.h"
 #include "tests/support/buffer_dump.h"
 #include "tests/support/stage.h"
 #include "views/memory/facts_panel.h"
 #include "views/memory/live_panel.h"
 #include "views/memory/memory_map.h"
+#include "views/memory/report_panel.h"
 
 using namespace support;
 using namespace views;
@@ -366,6 +368,52 @@ class TestMemoryView : public QObject {
     QVERIFY(!texts(stage.view).contains("*-live-range.txt"));
     stage.navigation.show(nullptr);
     QVERIFY(texts(stage.view).contains("Nothing is open."));
+  }
+
+  // What has no map is a table below its budget.
+  void listsAMessage() {
+    MemoryStage stage(snapshotOf("HloModule m\n\nENTRY e {\n  p = f32[8] parameter(0)\n  ROOT copy.3 = f32[8] copy(p)\n}\n",
+                                 "Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm.\n"
+                                 "Largest program allocations in hbm:\n  1. Size: 2.00G\n     XLA label: fusion.1 = fusion(p)\n"
+                                 "  2. Size: 1.00G\n     XLA label: copy.3 = copy(p)\n"));
+    ReportPanel& panel = stage.view.reportPanel();
+    QVERIFY(panel.isVisible() && !stage.view.map().isVisible());
+    QCOMPARE(panel.lines().mid(0, 2), (QStringList{"Out-of-memory message · 2 allocations listed",
+                                                   "Memory space hbm: 20.90 GiB used of 15.48 GiB"}));
+    QVERIFY(panel.lines().last().contains("XLA_FLAGS=--xla_dump_to=DIR"));
+    QCOMPARE(firstColumn(panel.model()), QStringList({"fusion.1", "copy.3"}));
+    for (const QAction* const action : stage.view.viewActions()) QVERIFY(!action->isEnabled());
+
+    // A row that stands for an instruction selects it, and the other way round.
+    auto* const table = panel.findChild<QTableView*>();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(panel.model().index(1, 0)).center());
+    const hlo::InstructionId copy = instruction(*stage.navigation.snapshot(), "copy.3");
+    QCOMPARE(stage.navigation.selection().instruction(), std::optional(copy));
+    table->setCurrentIndex({});
+    stage.navigation.clearSelection();
+    stage.navigation.select(copy);
+    QCOMPARE(table->currentIndex().row(), 1);
+    table->selectAll();
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("Name\tSize\nfusion.1\t2147483648\ncopy.3\t1073741824\n"));
+
+    stage.navigation.show(snapshotOf({}, kBufferDump));
+    QVERIFY(!panel.isVisible() && stage.view.map().isVisible());
+    QCOMPARE(panel.model().rowCount(), 0);
+    for (const QAction* const action : stage.view.viewActions()) QVERIFY(action->isEnabled());
+  }
+
+  void listsLiveRangesAlone() {
+    MemoryStage stage(snapshotOf({}, "HloLiveRange (max 1):\n  InstructionSequence:\n    0:a\n  BufferLiveRange:\n    a{}:0-0\n"
+                                     "  Live ranges at 0 (peak):\n    a{}: 512 bytes (cumulative: 512 bytes)\n"));
+    ReportPanel& panel = stage.view.reportPanel();
+    QVERIFY(panel.isVisible());
+    QCOMPARE(panel.lines().mid(0, 2), (QStringList{"Live ranges · 1 values · 1 steps",
+                                                   "The dump’s peak is at step 0; below are the values alive there."}));
+    QCOMPARE(panel.model().index(0, 1).data().toString(), QString("512 B"));
+    QVERIFY(!stage.view.canShow(model::Step{0}));
+    stage.navigation.select(buffers::ValueId(0));
+    QCOMPARE(panel.findChild<QTableView*>()->currentIndex().row(), 0);
   }
 
   void hiddenViewsCatchUp() {

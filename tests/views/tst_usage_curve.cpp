@@ -2,6 +2,7 @@
 
 #include "views/memory/usage_curve.h"
 
+#include <QLabel>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -133,6 +134,12 @@ class TestUsageCurve : public QObject {
     QTest::mouseClick(&stage.view, Qt::LeftButton, {}, QPoint(300, 50));
     QTest::keyClick(&stage.view, Qt::Key_Right);
     QVERIFY(!stage.navigation.cursor());
+    const auto says = [&] { return state->findChild<QLabel*>()->text(); };
+    QCOMPARE(says(), QString("This dump has no live ranges."));
+    // Steps without sizes are no bytes over time.
+    stage.navigation.show(snapshotOf({}, "HloLiveRange (max 1):\n  InstructionSequence:\n    0:a\n"));
+    QVERIFY(state->isVisible());
+    QCOMPARE(says(), QString("This text has no bytes over time."));
     stage.navigation.show(snapshotOf({}, kBufferDump));
     QVERIFY(!state->isVisible());
     QVERIFY(stage.view.canShow(model::Step{0}));

@@ -20,10 +20,10 @@ namespace {
 using model::ReportModel;
 
 // Widths in letters; where the last column that is shown has words, it takes the rest.
-constexpr std::pair<int, int> kWidths[] = {{ReportModel::kName, 34},  {ReportModel::kSize, 14},     {ReportModel::kUnpadded, 14},
-                                           {ReportModel::kPadding, 14}, {ReportModel::kShape, 38},  {ReportModel::kOperator, 60},
-                                           {ReportModel::kKind, 16},  {ReportModel::kOffset, 14},   {ReportModel::kValues, 10},
-                                           {ReportModel::kSource, 40}};
+constexpr std::pair<int, int> kWidths[] = {
+    {ReportModel::kName, 34},   {ReportModel::kSize, 14},     {ReportModel::kUnpadded, 14}, {ReportModel::kPadding, 14},
+    {ReportModel::kShape, 38},  {ReportModel::kOperator, 60}, {ReportModel::kKind, 16},     {ReportModel::kOffset, 14},
+    {ReportModel::kValues, 10}, {ReportModel::kSource, 40}};
 
 // A selection made elsewhere is looked for among so many rows.
 constexpr int kMostSearched = 10'000;
@@ -109,7 +109,8 @@ void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snap
     }
   }
   m_title->setText(title);
-  for (const auto& [label, text] : {std::pair(m_budget, budget.join(u'\n')), {m_breakdown, breakdown.join(u'\n')}, {m_note, note}}) {
+  for (const auto& [label, text] :
+       {std::pair(m_budget, budget.join(u'\n')), {m_breakdown, breakdown.join(u'\n')}, {m_note, note}}) {
     label->setText(text);
     label->setVisible(!text.isEmpty());
   }
@@ -139,11 +140,14 @@ QStringList ReportPanel::lines() const {
 
 void ReportPanel::follow(const model::Selection& selection) {
   const QModelIndex current = m_table->currentIndex();
-  if (current.isValid() && selection.target && current.data(model::TargetRole).value<model::Target>() == *selection.target) return;
+  if (current.isValid() && selection.target &&
+      current.data(model::TargetRole).value<model::Target>() == *selection.target)
+    return;
   if (!selection.target) return m_link->follow({});
   for (int row = 0; row < std::min(m_model->rowCount(), kMostSearched); ++row) {
     const QVariant target = m_model->index(row, 0).data(model::TargetRole);
-    if (target.isValid() && target.value<model::Target>() == *selection.target) return m_link->follow(m_model->index(row, 0));
+    if (target.isValid() && target.value<model::Target>() == *selection.target)
+      return m_link->follow(m_model->index(row, 0));
   }
   m_link->follow({});
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-// What fills the memory view where there is no map to draw: what was asked for and what there was, where the bytes go, and
-// the table of what the text lists.
+// What fills the memory view where there is no map to draw: what was asked for and what there was, where the bytes go,
+// and the table of what the text lists.
 
 #include <QStringList>
 

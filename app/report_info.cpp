@@ -1,0 +1,124 @@
+#include "app/report_info.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+#include <algorithm>
+
+#include "model/items/format.h"
+#include "model/items/report_text.h"
+#include "model/items/text.h"
+
+namespace app {
+namespace {
+
+constexpr size_t kMostEntries = 10;  // as text
+
+QJsonValue size(const std::optional<buffers::ByteCount>& count) {
+  if (!count) return {};
+  return QJsonObject{{QStringLiteral("bytes"), qint64{count->bytes}},
+                     {QStringLiteral("rounding_bytes"), qint64{count->roundingBytes}}};
+}
+
+QJsonValue text(absl::string_view words) { return words.empty() ? QJsonValue() : QJsonValue(model::toQString(words)); }
+
+QJsonValue number(const std::optional<int64_t>& value) { return value ? QJsonValue(qint64{*value}) : QJsonValue(); }
+
+QString sourceName(buffers::Budget::Source source) {
+  switch (source) {
+    case buffers::Budget::Source::kCompiler: return QStringLiteral("compiler");
+    case buffers::Budget::Source::kAllocator: return QStringLiteral("allocator");
+    case buffers::Budget::Source::kRematerialization: return QStringLiteral("rematerialization");
+  }
+  return {};
+}
+
+QJsonObject budgetJson(const buffers::Budget& budget) {
+  return {{QStringLiteral("source"), sourceName(budget.source)},
+          {QStringLiteral("space"), text(budget.space)},
+          {QStringLiteral("used"), size(budget.used)},
+          {QStringLiteral("limit"), size(budget.limit)},
+          {QStringLiteral("exceeded_by"), size(budget.exceededBy)},
+          {QStringLiteral("requested"), size(budget.requested)},
+          {QStringLiteral("free"), size(budget.free)}};
+}
+
+QJsonObject breakdownJson(const buffers::Breakdown& breakdown) {
+  QJsonArray shares;
+  for (const buffers::Share& share : breakdown.shares) {
+    shares.append(QJsonObject{{QStringLiteral("name"), text(share.name)},
+                              {QStringLiteral("size"), size(share.size)},
+                              {QStringLiteral("unpadded"), size(share.unpadded)},
+                              {QStringLiteral("padded"), size(share.padded)},
+                              {QStringLiteral("fragmentation"), size(share.fragmentation)}});
+  }
+  return {{QStringLiteral("title"), text(breakdown.title)},
+          {QStringLiteral("total"), size(breakdown.total)},
+          {QStringLiteral("is_least"), breakdown.isLeast},
+          {QStringLiteral("fragmentation"), size(breakdown.fragmentation)},
+          {QStringLiteral("shares"), shares}};
+}
+
+QJsonObject entryJson(const buffers::ReportEntry& entry) {
+  return {{QStringLiteral("name"), text(entry.instruction)},
+          {QStringLiteral("size"), size(entry.size)},
+          {QStringLiteral("unpadded"), size(entry.unpadded)},
+          {QStringLiteral("padding"), size(entry.padding)},
+          {QStringLiteral("op_name"), text(entry.opName)},
+          {QStringLiteral("op_type"), text(entry.opType)},
+          {QStringLiteral("source_file"), text(entry.sourceFile)},
+          {QStringLiteral("source_line"), entry.sourceLine > 0 ? QJsonValue(qint64{entry.sourceLine}) : QJsonValue()},
+          {QStringLiteral("shape"), text(entry.shape)},
+          {QStringLiteral("kind"), text(entry.kind)},
+          {QStringLiteral("space"), text(entry.space)},
+          {QStringLiteral("label"), text(entry.label)},
+          {QStringLiteral("allocation"), number(entry.allocation)},
+          {QStringLiteral("offset_bytes"), number(entry.offsetBytes)},
+          {QStringLiteral("values"), number(entry.values)},
+          {QStringLiteral("line"), static_cast<qint64>(entry.line)}};
+}
+
+QString entryText(const buffers::ReportEntry& entry) {
+  QStringList parts{model::countText(entry.size)};
+  for (const absl::string_view words :
+       {entry.instruction.empty() ? entry.label : entry.instruction, entry.shape, entry.opName}) {
+    if (!words.empty()) parts << model::oneLine(words, 80);
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace
+
+QJsonValue reportJson(const buffers::Assignment& assignment) {
+  const buffers::Report* const report = assignment.report();
+  if (report == nullptr) return {};
+  QJsonArray budgets, breakdowns, entries;
+  for (const buffers::Budget& budget : report->budgets) budgets.append(budgetJson(budget));
+  for (const buffers::Breakdown& breakdown : report->breakdowns) breakdowns.append(breakdownJson(breakdown));
+  for (const buffers::ReportEntry& entry : report->entries) entries.append(entryJson(entry));
+  return QJsonObject{{QStringLiteral("budgets"), budgets},
+                     {QStringLiteral("breakdowns"), breakdowns},
+                     {QStringLiteral("output"), size(report->output)},
+                     {QStringLiteral("output_shared"), size(report->outputShared)},
+                     {QStringLiteral("unlisted_allocations"), qint64{report->unlistedAllocations}},
+                     {QStringLiteral("unlisted_values"), qint64{report->unlistedValues}},
+                     {QStringLiteral("entries"), entries}};
+}
+
+QString reportText(const buffers::Assignment& assignment) {
+  const buffers::Report* const report = assignment.report();
+  if (report == nullptr) return {};
+  QString text;
+  for (const QString& line : model::budgetLines(*report) + model::breakdownLines(*report)) {
+    text += QStringLiteral("  %1\n").arg(line);
+  }
+  for (size_t i = 0; i < std::min(report->entries.size(), kMostEntries); ++i) {
+    text += QStringLiteral("  %1  %2\n").arg(i + 1, 3).arg(entryText(report->entries[i]));
+  }
+  if (report->entries.size() > kMostEntries) {
+    text += QStringLiteral("  and %1 more\n")
+                .arg(model::grouped(static_cast<int64_t>(report->entries.size() - kMostEntries)));
+  }
+  return text;
+}
+
+}  // namespace app

@@ -1,0 +1,26 @@
+#pragma once
+
+// What `info` prints of a memory-usage report, a live-range file alone or an out-of-memory message.
+
+#include <QJsonValue>
+#include <QString>
+
+#include "model/buffers/assignment.h"
+
+namespace app {
+
+/// Null where the assignment has no report; else
+///   {"budgets": [{"source": "compiler" | "allocator" | "rematerialization", "space", "used", "limit", "exceeded_by",
+///                 "requested", "free"}],
+///    "breakdowns": [{"title", "total", "is_least", "fragmentation", "shares": [{"name", "size", "unpadded", "padded",
+///                    "fragmentation"}]}],
+///    "output", "output_shared", "unlisted_allocations", "unlisted_values",
+///    "entries": [{"name", "size", "unpadded", "padding", "op_name", "op_type", "source_file", "source_line", "shape",
+///                 "kind", "space", "label", "allocation", "offset_bytes", "values", "line"}]}
+/// A size is {"bytes", "rounding_bytes"}: how far the dump's rounding may be off. What is not said is null.
+QJsonValue reportJson(const buffers::Assignment& assignment);
+
+/// Lines indented by two: budgets, breakdowns and the first entries; "" where there is none of these.
+QString reportText(const buffers::Assignment& assignment);
+
+}  // namespace app
