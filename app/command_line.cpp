@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/convert_command.h"
+#include "app/list_command.h"
 #include "app/picture_command.h"
 
 namespace app {
@@ -23,10 +24,19 @@ const Option kFormat{QStringLiteral("format"), QStringLiteral("FORMAT"),
                      QStringLiteral("how it is printed: text where nothing is said")};
 const Option kOut{QStringLiteral("out"), QStringLiteral("PLACE"), QStringLiteral("where the result goes")};
 
+const Option kWhat{QStringLiteral("what"), QStringLiteral("ROWS"),
+                   QStringLiteral("what list prints: modules (where nothing is said), stages, files,\n"
+                                  "                     computations, instructions or allocations")};
+const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut, &kWhat};
+
 CommandResult runConvert(const CommandLine& line) { return convert(line.paths.first(), line.format, line.out); }
 
 CommandResult runInfo(const CommandLine& line) {
   return info(line.paths.first(), line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
+}
+
+CommandResult runList(const CommandLine& line) {
+  return list(line.paths.first(), line.rows, line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
 }
 
 CommandResult runPicture(const CommandLine& line) {
@@ -40,6 +50,7 @@ QString optionUsage(const Verb& verb, const Option& option) {
   if (option.name == kTheme.name) return QStringLiteral(" [--theme light|dark]");
   if (option.name == kSourceRoot.name) return QStringLiteral(" [--source-root DIR]...");
   if (option.name == kFormat.name) return QStringLiteral(" [--format %1]").arg(verb.formats.join(QLatin1Char('|')));
+  if (option.name == kWhat.name) return QStringLiteral(" [--what ROWS]");
   return QStringLiteral(" [--out %1]").arg(verb.outWord);
 }
 
@@ -59,6 +70,12 @@ const std::vector<Verb>& verbs() {
        {},
        QStringLiteral("what PATH holds: modules, instructions, allocations, peaks, problems"),
        runInfo},
+      {QStringLiteral("list"),
+       {kWhat.name, kFormat.name},
+       {QStringLiteral("text"), QStringLiteral("json")},
+       {},
+       QStringLiteral("what PATH holds as rows, with tabs between the cells"),
+       runList},
       {QStringLiteral("convert"),
        {kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("proto"), QStringLiteral("json")},
@@ -94,7 +111,7 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   QCommandLineParser parser;
   parser.addOption(QCommandLineOption(QStringList{QStringLiteral("h"), QStringLiteral("help")}));
   parser.addOption(QCommandLineOption(QStringList{QStringLiteral("v"), QStringLiteral("version")}));
-  for (const Option* option : {&kTheme, &kSourceRoot, &kFormat, &kOut}) {
+  for (const Option* option : kOptions) {
     parser.addOption(QCommandLineOption(option->name, {}, option->word));
   }
   if (!parser.parse(QStringList{QStringLiteral("hloscope")} + arguments)) return parser.errorText();
@@ -102,12 +119,13 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   line->version = parser.isSet(QStringLiteral("version"));
   line->format = parser.value(kFormat.name);
   line->out = parser.value(kOut.name);
+  line->rows = parser.isSet(kWhat.name) ? parser.value(kWhat.name) : listedRows().first();
   line->sourceRoots = parser.values(kSourceRoot.name);
   line->paths = parser.positionalArguments();
   if (line->help || line->version) return {};
 
   static const QStringList ofWindow{kTheme.name, kSourceRoot.name};
-  for (const Option* option : {&kTheme, &kSourceRoot, &kFormat, &kOut}) {
+  for (const Option* option : kOptions) {
     if (!parser.isSet(option->name)) continue;
     if (line->verb == nullptr && !ofWindow.contains(option->name)) {
       return QStringLiteral("--%1 goes with a verb").arg(option->name);
@@ -123,6 +141,7 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
     line->theme = static_cast<views::ThemeMode>(theme);
   }
   if (line->verb == nullptr) return {};
+  if (!listedRows().contains(line->rows)) return QStringLiteral("--what is %1").arg(listed(listedRows()));
   if (parser.isSet(kFormat.name) && !line->verb->formats.contains(line->format)) {
     return QStringLiteral("--format is %1").arg(listed(line->verb->formats));
   }
@@ -135,18 +154,19 @@ QString usage() {
   QString text = QStringLiteral("Usage: hloscope [--theme system|light|dark] [--source-root DIR]... [PATH...]\n");
   for (const Verb& verb : verbs()) {
     text += QStringLiteral("       hloscope ") + verb.name;
-    for (const Option* option : {&kTheme, &kSourceRoot, &kFormat, &kOut}) text += optionUsage(verb, *option);
+    for (const Option* option : kOptions) text += optionUsage(verb, *option);
     text += QStringLiteral(" PATH\n");
   }
   text += QStringLiteral(
       "       hloscope --help | --version\n"
       "\n"
       "With PATHs it opens a window; a verb needs no display.\n"
-      "PATH is HLO text or a proto of it, a buffer assignment, or a folder with dumps of XLA.\n"
+      "PATH is HLO text or a proto of it, a buffer assignment, a folder with dumps of XLA, an archive of\n"
+      "one, or a log with dumps in it (--xla_dump_to=-).\n"
       "\n");
   for (const Verb& verb : verbs()) text += QStringLiteral("  %1 %2\n").arg(verb.name, -10).arg(verb.purpose);
   text += QLatin1Char('\n');
-  for (const Option* option : {&kTheme, &kSourceRoot, &kFormat, &kOut}) {
+  for (const Option* option : kOptions) {
     text += QStringLiteral("  %1 %2\n")
                 .arg(QStringLiteral("--%1 %2").arg(option->name, option->word), -18)
                 .arg(option->purpose);

@@ -21,13 +21,14 @@ struct CommandLine {
   std::optional<views::ThemeMode> theme;
   QString format;  ///< one of the verb's formats, its first where not said
   QString out;     ///< "" where not said
+  QString rows;    ///< one of listedRows(), the first where not said
   QStringList sourceRoots;
   QStringList paths;  ///< one where there is a verb
 };
 
 struct Verb {
   QString name;
-  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out"
+  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out", "what"
   QStringList formats;  ///< what --format may say; the first where nothing is said
   QString outWord;      ///< what --out names: "DIR", "FILE"
   QString purpose;      ///< a line of the usage text

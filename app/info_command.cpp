@@ -69,10 +69,8 @@ QJsonObject assignmentJson(const model::Snapshot& snapshot) {
 
 QByteArray json(const QString& path, const QJsonArray& modules, const QJsonArray& assignments,
                 const std::vector<hlo::Diagnostic>& diagnostics) {
-  QJsonArray problems;
-  for (const hlo::Diagnostic& diagnostic : diagnostics) problems.append(problem(diagnostic));
   return QJsonDocument(QJsonObject{{QStringLiteral("path"), path},
-                                   {QStringLiteral("problems"), problems},
+                                   {QStringLiteral("problems"), problemsJson(diagnostics)},
                                    {QStringLiteral("modules"), modules},
                                    {QStringLiteral("assignments"), assignments}})
       .toJson();
@@ -135,6 +133,8 @@ QString problemCounts(const std::vector<hlo::Diagnostic>& diagnostics) {
   return QStringLiteral("problems: %1 errors, %2 warnings, %3 notes\n").arg(counts[0]).arg(counts[1]).arg(counts[2]);
 }
 
+}  // namespace
+
 hlo::Diagnostic failure(const QString& path, const absl::Status& status) {
   hlo::Diagnostic failure;
   failure.file = path.toStdString();
@@ -144,7 +144,11 @@ hlo::Diagnostic failure(const QString& path, const absl::Status& status) {
   return failure;
 }
 
-}  // namespace
+QJsonArray problemsJson(const std::vector<hlo::Diagnostic>& diagnostics) {
+  QJsonArray problems;
+  for (const hlo::Diagnostic& diagnostic : diagnostics) problems.append(problem(diagnostic));
+  return problems;
+}
 
 CommandResult failed(const QString& path, const absl::Status& status) {
   CommandResult result;
@@ -157,7 +161,7 @@ CommandResult info(const QString& path, InfoFormat format) {
   std::vector<hlo::Diagnostic> diagnostics;
   QJsonArray modules, assignments;
   QString text = path + QLatin1Char('\n');
-  const auto visit = [&](const io::Dump&, io::StageId, const model::LoadedStage& stage) {
+  const auto visit = [&](io::StageId, const model::LoadedStage& stage) {
     for (const auto& snapshot : stage.snapshots) {
       if (format == InfoFormat::kJson) {
         if (snapshot->module != nullptr) modules.append(moduleJson(*snapshot->module));
@@ -168,7 +172,9 @@ CommandResult info(const QString& path, InfoFormat format) {
       }
     }
   };
-  const absl::Status status = model::visitDocument(path, &diagnostics, visit);
+  const auto dump = model::listDocument(path);
+  if (dump.ok()) diagnostics = (*dump)->diagnostics;
+  const absl::Status status = dump.ok() ? model::visitStages(**dump, &diagnostics, visit) : dump.status();
   if (!status.ok()) {
     CommandResult result = failed(path, status);
     if (format == InfoFormat::kJson) result.output = json(path, {}, {}, {failure(path, status)});

@@ -3,9 +3,12 @@
 // `hloscope info [--format text|json] PATH`: what a dump holds, without a display.
 
 #include <QByteArray>
+#include <QJsonArray>
 #include <QString>
+#include <vector>
 
 #include "absl/status/status.h"
+#include "model/text/diagnostic.h"
 
 namespace app {
 
@@ -14,6 +17,11 @@ struct CommandResult {
   QByteArray output;     ///< to standard output
   QByteArray errors;     ///< to standard error
 };
+
+/// What is wrong with a path that cannot be read.
+hlo::Diagnostic failure(const QString& path, const absl::Status& status);
+/// The key "problems" of every verb's JSON (packaging/cli.md).
+QJsonArray problemsJson(const std::vector<hlo::Diagnostic>& diagnostics);
 
 /// Of a path that cannot be read: the sentence, and status 2.
 CommandResult failed(const QString& path, const absl::Status& status);

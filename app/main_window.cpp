@@ -363,7 +363,7 @@ void MainWindow::openPaths(const QStringList& paths) { m_session.open(paths); }
 
 void MainWindow::openFile() {
   const QStringList paths = QFileDialog::getOpenFileNames(
-      this, tr("Open a Dump"), {}, tr("Dumps (*.txt *.hlo *.log);;All files (*)"));
+      this, tr("Open a Dump"), {}, tr("Dumps and archives of them (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 *.xz *.tar *.tgz *.zip);;All files (*)"));
   if (!paths.isEmpty()) openPaths(paths);
 }
 

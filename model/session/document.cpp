@@ -132,17 +132,16 @@ absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stag
   return readFirst(listed(before.path, *std::move(dump), std::move(stamp)), order, stop, progress);
 }
 
-absl::Status visitDocument(const QString& path, std::vector<hlo::Diagnostic>* problems,
-                           const std::function<void(const io::Dump&, io::StageId, const LoadedStage&)>& visit) {
-  const auto dump = io::openDump(path.toStdString());
-  if (!dump.ok()) return dump.status();
-  *problems = (*dump)->diagnostics;
+absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const QString& path) { return io::openDump(path.toStdString()); }
+
+absl::Status visitStages(const io::Dump& dump, std::vector<hlo::Diagnostic>* problems,
+                         const std::function<void(io::StageId, const LoadedStage&)>& visit) {
   absl::Status failure;
   bool isAnyRead = false;
-  for (const io::StageId id : io::mainStages(**dump)) {
-    const auto loaded = loadStage(**dump, id);
+  for (const io::StageId id : io::mainStages(dump)) {
+    const auto loaded = loadStage(dump, id);
     if (!loaded.ok()) {
-      problems->push_back(problemOf(**dump, id, loaded.status()));
+      problems->push_back(problemOf(dump, id, loaded.status()));
       if (failure.ok()) failure = loaded.status();
       continue;
     }
@@ -150,7 +149,7 @@ absl::Status visitDocument(const QString& path, std::vector<hlo::Diagnostic>* pr
     for (const auto& snapshot : loaded->snapshots) {
       problems->insert(problems->end(), snapshot->diagnostics.begin(), snapshot->diagnostics.end());
     }
-    visit(**dump, id, *loaded);
+    visit(id, *loaded);
   }
   return isAnyRead ? absl::OkStatus() : failure;
 }

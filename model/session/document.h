@@ -51,9 +51,14 @@ absl::StatusOr<Document> readDocument(const QString& path, std::shared_ptr<const
 absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stage, std::stop_token stop = {},
                                         const JobRunner::Progress& progress = {});
 
-/// Reads the main stages of a path one by one: each is handed to `visit` and then let go. What cannot be read beside what
-/// can goes into `problems`, with the problems of what was read. For the command line, which waits for it.
-absl::Status visitDocument(const QString& path, std::vector<hlo::Diagnostic>* problems,
-                           const std::function<void(const io::Dump&, io::StageId, const LoadedStage&)>& visit);
+// For the command line, which waits for it:
+
+/// What a path holds; nothing of it is read but what tells that.
+absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const QString& path);
+
+/// Reads the main stages one by one: each is handed to `visit` and then let go. What cannot be read beside what can goes
+/// into `problems`, with the problems of what was read.
+absl::Status visitStages(const io::Dump& dump, std::vector<hlo::Diagnostic>* problems,
+                         const std::function<void(io::StageId, const LoadedStage&)>& visit);
 
 }  // namespace model

@@ -1,0 +1,238 @@
+#include "app/list_command.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include "model/items/text.h"
+#include "model/session/document.h"
+#include "views/view.h"
+
+namespace app {
+namespace {
+
+using views::toQString;
+
+template <typename Number>
+QJsonValue orNull(const std::optional<Number>& number) {
+  return number ? QJsonValue(static_cast<qint64>(*number)) : QJsonValue();
+}
+
+QJsonValue orNull(absl::string_view text) { return text.empty() ? QJsonValue() : QJsonValue(toQString(text)); }
+
+QJsonValue counted(size_t count) { return static_cast<qint64>(count); }
+
+QString cellText(const QJsonValue& value) {
+  switch (value.type()) {
+    case QJsonValue::Bool: return value.toBool() ? QStringLiteral("yes") : QStringLiteral("no");
+    case QJsonValue::Double: return QString::number(static_cast<qint64>(value.toDouble()));
+    case QJsonValue::String: return model::oneLine(value.toString(), QString().max_size());
+    case QJsonValue::Array: {
+      QStringList parts;
+      for (const QJsonValue part : value.toArray()) parts += cellText(part);
+      return parts.join(u' ');
+    }
+    default: return {};
+  }
+}
+
+/// Rows that are written as they come, since there may be a million.
+class Table {
+ public:
+  Table(QStringList columns, InfoFormat format) : m_columns(std::move(columns)), m_format(format) {
+    if (m_format == InfoFormat::kText) m_rows = m_columns.join(u'\t').toUtf8() + '\n';
+  }
+
+  /// A cell for each column.
+  void add(const QList<QJsonValue>& cells) {
+    if (m_format == InfoFormat::kText) {
+      for (qsizetype i = 0; i < cells.size(); ++i) m_rows += (i > 0 ? QByteArray("\t") : QByteArray()) + cellText(cells[i]).toUtf8();
+      m_rows += '\n';
+      return;
+    }
+    QJsonObject row;
+    for (qsizetype i = 0; i < cells.size(); ++i) row.insert(m_columns[i], cells[i]);
+    m_rows += (m_rows.isEmpty() ? "\n    " : ",\n    ") + QJsonDocument(row).toJson(QJsonDocument::Compact);
+  }
+
+  const QByteArray& rows() const { return m_rows; }
+
+ private:
+  QStringList m_columns;
+  InfoFormat m_format;
+  QByteArray m_rows;
+};
+
+QString fileOf(const io::Dump& dump, const io::Stage& stage) {
+  return toQString(dump.files->nameOf((stage.modules.empty() ? stage.buffers : stage.modules).front()));
+}
+
+QString kindOf(const io::Stage& stage) {
+  switch (stage.kind) {
+    case io::NameKind::kBeforeOptimizations: return QStringLiteral("before_optimizations");
+    case io::NameKind::kStep: return QStringLiteral("step");
+    case io::NameKind::kFinal: return QStringLiteral("after_optimizations");
+    default: return QStringLiteral("other");
+  }
+}
+
+// --- from the listing ---------------------------------------------------------------------------------
+
+bool isListing(const io::Dump& dump) { return dump.modules.size() > 1 || dump.modules.front().stages.size() > 1; }
+
+void addModules(const io::Dump& dump, Table* table) {
+  for (const io::DumpModule& module : dump.modules) {
+    const auto main = module.mainStage();
+    const io::Stage* const stage = main ? &module.stages[*main] : nullptr;
+    table->add({toQString(module.name), orNull(module.id), counted(module.stages.size()), counted(module.companions.size()),
+                stage == nullptr ? QJsonValue() : QJsonValue(fileOf(dump, *stage)),
+                stage == nullptr ? QJsonValue() : orNull(stage->totalBytes),
+                module.parent ? QJsonValue(toQString(dump.modules[*module.parent].name)) : QJsonValue()});
+  }
+}
+
+void addStages(const io::Dump& dump, Table* table) {
+  for (const io::DumpModule& module : dump.modules) {
+    for (const io::Stage& stage : module.stages) {
+      const auto& files = stage.modules.empty() ? stage.buffers : stage.modules;
+      const int64_t bytes = dump.files->entries()[files.front()].bytes;
+      table->add({toQString(module.name), orNull(module.id), kindOf(stage), orNull(stage.number), orNull(stage.pipeline),
+                  orNull(stage.pass), orNull(stage.backend), fileOf(dump, stage), bytes < 0 ? QJsonValue() : QJsonValue(qint64{bytes}),
+                  orNull(stage.totalBytes)});
+    }
+  }
+}
+
+void addFiles(const io::Dump& dump, Table* table) {
+  const auto add = [&](io::FileIndex file, const io::DumpModule* module, const QJsonValue& kind) {
+    const int64_t bytes = dump.files->entries()[file].bytes;
+    table->add({toQString(dump.files->nameOf(file)), module == nullptr ? QJsonValue() : QJsonValue(toQString(module->name)),
+                module == nullptr ? QJsonValue() : orNull(module->id), kind, bytes < 0 ? QJsonValue() : QJsonValue(qint64{bytes})});
+  };
+  const auto kindOfFile = [&](io::FileIndex file) {
+    const std::string& path = dump.files->entries()[file].path;
+    return orNull(io::nameOf(io::parseDumpName(absl::string_view(path).substr(path.rfind('/') + 1)).kind));
+  };
+  for (const io::DumpModule& module : dump.modules) {
+    for (const io::Stage& stage : module.stages) {
+      for (const io::FileIndex file : stage.modules) add(file, &module, QStringLiteral("Module"));
+      for (const io::FileIndex file : stage.buffers) add(file, &module, kindOfFile(file));
+    }
+    for (const io::Companion& companion : module.companions) add(companion.file, &module, kindOfFile(companion.file));
+  }
+  for (const io::FileIndex file : dump.others) add(file, nullptr, kindOfFile(file));
+}
+
+// --- from what was read -------------------------------------------------------------------------------
+
+void addModule(const model::Snapshot& snapshot, Table* table) {
+  table->add({toQString(snapshot.title), QJsonValue(), 1, 0, toQString(snapshot.path),
+              snapshot.assignment == nullptr ? QJsonValue() : QJsonValue(qint64{snapshot.assignment->totalBytes()}), QJsonValue()});
+}
+
+void addComputations(const model::Snapshot& snapshot, Table* table) {
+  if (snapshot.module == nullptr) return;
+  const hlo::Module& module = *snapshot.module;
+  for (uint32_t i = 0; i < module.computationCount(); ++i) {
+    const hlo::ComputationId id(i);
+    table->add({toQString(snapshot.path), toQString(module.name()), toQString(module.name(id)), module.entry() == id,
+                counted(module.instructions(id).size()), counted(module.callers(id).size())});
+  }
+}
+
+void addInstructions(const model::Snapshot& snapshot, Table* table) {
+  if (snapshot.module == nullptr) return;
+  const hlo::Module& module = *snapshot.module;
+  for (hlo::InstructionId id : module.instructions()) {
+    QJsonArray operands;
+    for (hlo::InstructionId operand : module.operands(id)) operands.append(toQString(module.name(operand)));
+    QJsonValue source;
+    if (const auto line = snapshot.sources.line(id)) {
+      source = QStringLiteral("%1:%2").arg(toQString(module.file(line->file))).arg(line->line);
+    }
+    table->add({toQString(snapshot.path), toQString(module.name()), toQString(module.name(module.computation(id))),
+                toQString(module.name(id)), toQString(module.opcode(id)), toQString(module.shape(id).text),
+                orNull(module.shape(id).bytes()), operands, orNull(module.opName(id)), source});
+  }
+}
+
+void addAllocations(const model::Snapshot& snapshot, Table* table) {
+  if (snapshot.assignment == nullptr) return;
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
+    const buffers::AllocationId id(i);
+    const buffers::Allocation& allocation = assignment.allocation(id);
+    table->add({toQString(snapshot.assignmentPath), snapshot.module == nullptr ? QJsonValue() : QJsonValue(toQString(snapshot.title)),
+                qint64{allocation.number}, qint64{allocation.sizeBytes}, toQString(buffers::allocationKindName(allocation.kind())),
+                counted(assignment.values(id).size()), orNull(allocation.shape)});
+  }
+}
+
+struct Rows {
+  QString name;
+  QStringList columns;
+  void (*listed)(const io::Dump&, Table*);      // null: these rows need reading
+  void (*read)(const model::Snapshot&, Table*);  // null: they do not
+};
+
+const std::vector<Rows>& allRows() {
+  static const std::vector<Rows> rows = {
+      {"modules", {"module", "id", "stages", "files", "file", "total_bytes", "autotuning_of"}, addModules, addModule},
+      {"stages", {"module", "id", "stage", "number", "pipeline", "pass", "backend", "file", "bytes", "total_bytes"}, addStages, nullptr},
+      {"files", {"file", "module", "id", "kind", "bytes"}, addFiles, nullptr},
+      {"computations", {"file", "module", "computation", "entry", "instructions", "callers"}, nullptr, addComputations},
+      {"instructions",
+       {"file", "module", "computation", "instruction", "opcode", "shape", "bytes", "operands", "op_name", "source"},
+       nullptr,
+       addInstructions},
+      {"allocations", {"file", "module", "allocation", "bytes", "kind", "values", "shape"}, nullptr, addAllocations},
+  };
+  return rows;
+}
+
+QByteArray json(const QString& path, const QString& what, const QByteArray& rows, const std::vector<hlo::Diagnostic>& diagnostics) {
+  const auto word = [](const QString& text) {
+    const QByteArray array = QJsonDocument(QJsonArray{text}).toJson(QJsonDocument::Compact);
+    return array.mid(1, array.size() - 2);
+  };
+  return "{\n  \"path\": " + word(path) + ",\n  \"problems\": " + QJsonDocument(problemsJson(diagnostics)).toJson(QJsonDocument::Compact) +
+         ",\n  \"rows\": [" + rows + (rows.isEmpty() ? "]" : "\n  ]") + ",\n  \"what\": " + word(what) + "\n}\n";
+}
+
+}  // namespace
+
+QStringList listedRows() {
+  QStringList names;
+  for (const Rows& rows : allRows()) names += rows.name;
+  return names;
+}
+
+CommandResult list(const QString& path, const QString& what, InfoFormat format) {
+  const Rows& rows = allRows()[static_cast<size_t>(std::max<qsizetype>(0, listedRows().indexOf(what)))];
+  Table table(rows.columns, format);
+  std::vector<hlo::Diagnostic> diagnostics;
+  const auto dump = model::listDocument(path);
+  absl::Status status = dump.status();
+  if (dump.ok()) {
+    diagnostics = (*dump)->diagnostics;
+    if (rows.listed != nullptr && (rows.read == nullptr || isListing(**dump))) {
+      rows.listed(**dump, &table);
+    } else {
+      status = model::visitStages(**dump, &diagnostics, [&](io::StageId, const model::LoadedStage& stage) {
+        for (const auto& snapshot : stage.snapshots) rows.read(*snapshot, &table);
+      });
+    }
+  }
+  CommandResult result;
+  if (!status.ok()) {
+    result = failed(path, status);
+    diagnostics = {failure(path, status)};
+  } else {
+    for (const hlo::Diagnostic& diagnostic : diagnostics) result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
+    if (format == InfoFormat::kText) result.output = table.rows();
+  }
+  if (format == InfoFormat::kJson) result.output = json(path, rows.name, status.ok() ? table.rows() : QByteArray(), diagnostics);
+  return result;
+}
+
+}  // namespace app

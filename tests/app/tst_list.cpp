@@ -1,0 +1,173 @@
+// `hloscope list`: rows of a folder from names alone, rows of what was read, as text and as JSON.
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+#include "app/list_command.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+constexpr const char* kModule = R"(HloModule jit_f, is_scheduled=true
+
+%body (p.1: f32[4]) -> f32[4] {
+  %p.1 = f32[4]{0} parameter(0)
+  ROOT %exp.2 = f32[4]{0} exponential(%p.1), metadata={op_name="jit(f)/exp" source_file="f.py" source_line=7}
+}
+
+ENTRY %main.3 (p.4: f32[4]) -> f32[4] {
+  %p.4 = f32[4]{0} parameter(0)
+  ROOT %call.5 = f32[4]{0} call(%p.4), to_apply=%body
+}
+)";
+constexpr const char* kAssignment =
+    "BufferAssignment:\nallocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:\n"
+    " value: <0 p.4 @0> (size=16,offset=0): f32[4]{0}\nallocation 1: size 48, preallocated-temp:\n\nTotal bytes used: 64 (64B)\n";
+
+void writeDump(const support::TemporaryFolder& folder) {
+  folder.write("module_0001.jit_f.before_optimizations.txt", kModule);
+  folder.write("module_0001.jit_f.0000.simplify.after_a.before_b.txt", kModule);
+  folder.write("module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt", kModule);
+  folder.write("module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt", kAssignment);
+  folder.write("module_0001.jit_f.ptx", "//");
+  folder.write("module_0002.gemm_fusion_dot.before_optimizations.txt", kModule);
+  folder.write("a\tb.md", "hello");
+}
+
+/// The output as text, with the folder's name as DIR.
+QString text(const support::TemporaryFolder& folder, const char* what) {
+  const app::CommandResult result = app::list(QString::fromStdString(folder.path()), QLatin1String(what), app::InfoFormat::kText);
+  if (result.status != 0 || !result.errors.isEmpty()) qWarning("%d: %s", result.status, result.errors.constData());
+  return QString::fromUtf8(result.output).replace(QString::fromStdString(folder.path()), QStringLiteral("DIR"));
+}
+
+}  // namespace
+
+class TestList : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void rows_data() {
+    QTest::addColumn<QByteArray>("what");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("modules") << QByteArray("modules")
+                             << "module\tid\tstages\tfiles\tfile\ttotal_bytes\tautotuning_of\n"
+                                "jit_f\t0001\t3\t1\tDIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\t64\t\n"
+                                "gemm_fusion_dot\t0002\t1\t0\tDIR/module_0002.gemm_fusion_dot.before_optimizations.txt\t\tjit_f\n";
+    QTest::newRow("stages") << QByteArray("stages")
+                            << "module\tid\tstage\tnumber\tpipeline\tpass\tbackend\tfile\tbytes\ttotal_bytes\n"
+                               "jit_f\t0001\tbefore_optimizations\t\t\t\t\tDIR/module_0001.jit_f.before_optimizations.txt\t365\t\n"
+                               "jit_f\t0001\tstep\t0\tsimplify\ta\t\tDIR/module_0001.jit_f.0000.simplify.after_a.before_b.txt\t365\t\n"
+                               "jit_f\t0001\tafter_optimizations\t\t\t\tsm_9.0\tDIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\t365\t64\n"
+                               "gemm_fusion_dot\t0002\tbefore_optimizations\t\t\t\t\tDIR/module_0002.gemm_fusion_dot.before_optimizations.txt\t365\t\n";
+    QTest::newRow("computations") << QByteArray("computations")
+                                  << "file\tmodule\tcomputation\tentry\tinstructions\tcallers\n"
+                                     "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\tjit_f\tbody\tno\t2\t1\n"
+                                     "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\tjit_f\tmain.3\tyes\t2\t0\n";
+    QTest::newRow("allocations") << QByteArray("allocations")
+                                 << "file\tmodule\tallocation\tbytes\tkind\tvalues\tshape\n"
+                                    "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\t16\tparameter\t1\tf32[4]\n"
+                                    "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t1\t48\ttemp\t0\t\n";
+  }
+  void rows() {
+    QFETCH(QByteArray, what);
+    QFETCH(QString, expected);
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    QCOMPARE(std::string(kModule).size(), size_t{365});
+    QCOMPARE(text(folder, what.constData()), expected);
+  }
+
+  void instructions() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    const QStringList lines = text(folder, "instructions").split(u'\n');
+    QCOMPARE(lines[0], QStringLiteral("file\tmodule\tcomputation\tinstruction\topcode\tshape\tbytes\toperands\top_name\tsource"));
+    QCOMPARE(lines[2].section(u'\t', 1), QStringLiteral("jit_f\tbody\texp.2\texponential\tf32[4]{0}\t16\tp.1\tjit(f)/exp\tf.py:7"));
+    QCOMPARE(lines[4].section(u'\t', 1), QStringLiteral("jit_f\tmain.3\tcall.5\tcall\tf32[4]{0}\t16\tp.4\t\t"));
+    QCOMPARE(lines.size(), 6);
+  }
+
+  void files() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    const QString all = text(folder, "files");
+    QVERIFY(all.contains(QStringLiteral("\nDIR/module_0001.jit_f.ptx\tjit_f\t0001\tAssembly\t2\n")));
+    QVERIFY(all.contains(QStringLiteral("-buffer-assignment.txt\tjit_f\t0001\tBuffer assignment\t")));
+    // A name cannot break the table.
+    QVERIFY(all.contains(QStringLiteral("\nDIR/a b.md\t\t\t\t5\n")));
+    QCOMPARE(all.count(u'\n'), 8);
+  }
+
+  void jsonHasThePathTheRowsAndTheProblems() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    folder.write("module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt", "HloModule m\n\nENTRY %e (p: f32[2]) -> f32[2] {\n"
+                 "  %p = f32[2]{0} parameter(0)\n  ROOT %n = f32[2]{0} negate(%q)\n}\n");
+    const QString path = QString::fromStdString(folder.path());
+    const app::CommandResult result = app::list(path, QStringLiteral("instructions"), app::InfoFormat::kJson);
+    QCOMPARE(result.status, 0);
+    QJsonParseError error;
+    const QJsonObject json = QJsonDocument::fromJson(result.output, &error).object();
+    QCOMPARE(error.error, QJsonParseError::NoError);
+    QCOMPARE(json.keys(), (QStringList{"path", "problems", "rows", "what"}));
+    QCOMPARE(json.value("path").toString(), path);
+    QCOMPARE(json.value("what").toString(), QString("instructions"));
+    QVERIFY(json.value("problems").toArray().size() >= 1);
+    QVERIFY(!result.errors.isEmpty());
+    const QJsonArray rows = json.value("rows").toArray();
+    QCOMPARE(rows.size(), 2);
+    const QJsonObject row = rows[1].toObject();
+    QCOMPARE(row.keys(), (QStringList{"bytes", "computation", "file", "instruction", "module", "op_name", "opcode", "operands", "shape", "source"}));
+    QCOMPARE(row.value("bytes").toInt(), 8);
+    QCOMPARE(row.value("operands").toArray().size(), 0);
+    QVERIFY(row.value("op_name").isNull() && row.value("source").isNull());
+  }
+
+  void aSingleFileIsRead() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write("two.txt", std::string(kModule) + "\n// -----\n\n" + kModule);
+    const app::CommandResult result = app::list(QString::fromStdString(path), QStringLiteral("modules"), app::InfoFormat::kText);
+    QCOMPARE(result.output.count('\n'), 3);
+    QVERIFY(result.output.contains("\njit_f\t\t1\t0\t"));
+  }
+
+  void nothingReadable() {
+    const support::TemporaryFolder folder;
+    const QString missing = QString::fromStdString(folder / "missing");
+    const app::CommandResult text = app::list(missing, QStringLiteral("modules"), app::InfoFormat::kText);
+    QCOMPARE(text.status, 2);
+    QCOMPARE(text.errors, (missing + ": there is no such file or folder\n").toUtf8());
+    QVERIFY(text.output.isEmpty());
+    const app::CommandResult result = app::list(missing, QStringLiteral("stages"), app::InfoFormat::kJson);
+    QCOMPARE(result.status, 2);
+    const QJsonObject json = QJsonDocument::fromJson(result.output).object();
+    QVERIFY(json.value("rows").toArray().isEmpty());
+    QCOMPARE(json.value("problems").toArray().size(), 1);
+  }
+
+  // Every column of every kind of row, and every key of `info`, stands in the manual.
+  void theManualNamesEveryKey() {
+    QFile manual(QStringLiteral(HLOSCOPE_SOURCE "/packaging/cli.md"));
+    QVERIFY(manual.open(QIODevice::ReadOnly));
+    const QString page = QString::fromUtf8(manual.readAll());
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    for (const QString& what : app::listedRows()) {
+      QVERIFY2(page.contains(QStringLiteral("`%1`").arg(what)), qPrintable(what));
+      const QStringList columns = text(folder, qPrintable(what)).section(u'\n', 0, 0).split(u'\t');
+      for (const QString& column : columns) QVERIFY2(page.contains(QStringLiteral("`%1`").arg(column)), qPrintable(column));
+    }
+    const QByteArray info = app::info(QString::fromStdString(folder.path()), app::InfoFormat::kJson).output;
+    const QJsonObject json = QJsonDocument::fromJson(info).object();
+    QStringList keys = json.keys();
+    for (const char* const list : {"modules", "assignments"}) keys += json.value(QLatin1String(list)).toArray().at(0).toObject().keys();
+    for (const QString& key : keys) QVERIFY2(page.contains(QStringLiteral("`%1`").arg(key)), qPrintable(key));
+  }
+};
+
+QTEST_GUILESS_MAIN(TestList)
+#include "tst_list.moc"
