@@ -254,6 +254,7 @@ void Finder::findCause(const Pin& pin) {
   if (findAsync()) return;
   if (isSaved(pin)) {
     m_why.cause = AliveCause::kSavedForBackward;
+    if (!pin.use) m_why.loop = carryingLoop(pin);
     return;
   }
   if (const auto loop = carryingLoop(pin)) {
@@ -325,7 +326,8 @@ std::string sentenceOf(const MemoryAnalysis& memory, const WhyAlive& why) {
       return absl::StrCat(module.name(*why.start), " has begun and is ",
                           why.done ? absl::StrCat("not done before ", atStep(*why.done), ".") : "never done.");
     case AliveCause::kSavedForBackward:
-      return absl::StrCat("Saved for the backward pass: ", atStep(why.pinnedBy), " needs it last.");
+      return why.loop ? absl::StrCat("Saved for the backward pass, whose loop ", module.name(*why.loop), " carries it.")
+                      : absl::StrCat("Saved for the backward pass: ", atStep(why.pinnedBy), " needs it last.");
     case AliveCause::kCarriedByLoop:
       return absl::StrCat("Carried by the loop ", module.name(*why.loop), ".");
     case AliveCause::kUsedLaterThanNeeded:

@@ -39,7 +39,7 @@ struct WhyAlive {
   std::optional<ValueId> heldBy;        ///< of kHeldBySameBuffer
   std::optional<InstructionId> start;   ///< of kAsyncNotDone
   std::optional<InstructionId> done;    ///< of kAsyncNotDone, where there is one
-  std::optional<InstructionId> loop;    ///< of kCarriedByLoop
+  std::optional<InstructionId> loop;    ///< of kCarriedByLoop, and of kSavedForBackward where it is a loop that needs it
   std::optional<InstructionId> waitsFor;  ///< of kUsed, where its user runs later
   uint32_t couldRunAt = 0;                ///< of kUsedLaterThanNeeded: the first step after all that it needs
 };

@@ -167,6 +167,29 @@ ENTRY e {
   row("computed in the backward pass", saved, "c", 4,
       "use scheduled later than needed | c | Its last use, f at step 5, could run from step 4 on. | 1");
 
+  row("carried through the backward pass's loop", R"(HloModule m, is_scheduled=true
+c {
+  cp = (f32[4], f32[8]) parameter(0)
+  ROOT ct = pred[] constant(true)
+}
+b {
+  bp = (f32[4], f32[8]) parameter(0)
+  x = f32[4] get-tuple-element(bp), index=0
+  w = f32[8] get-tuple-element(bp), index=1
+  y = f32[4] custom-call(x, w), metadata={op_name="jit(step)/transpose(jvp(Model))/while/body/mul"}
+  ROOT r = (f32[4], f32[8]) tuple(y, w)
+}
+ENTRY e {
+  p = f32[8] parameter(0)
+  v = f32[8] tanh(p), metadata={op_name="jit(step)/jvp(Model)/tanh"}
+  i = f32[4] iota(), iota_dimension=0
+  t = (f32[4], f32[8]) tuple(i, v)
+  l = (f32[4], f32[8]) while(t), condition=c, body=b
+  ROOT g = f32[4] get-tuple-element(l), index=0
+}
+)", "v", 2,
+      "saved for the backward pass | v t{1} bp{1} w r{1} | Saved for the backward pass, whose loop l carries it. | 9");
+
   const char* const loop = R"(HloModule m, is_scheduled=true
 c {
   cp = (f32[4], f32[8]) parameter(0)
