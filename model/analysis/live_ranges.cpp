@@ -29,7 +29,7 @@ class Uses {
   explicit Uses(const Dataflow& dataflow)
       : m_module(dataflow.module()), m_schedule(dataflow.schedule()), m_lastUses(m_module.instructionCount()) {
     for (const InstructionId user : m_schedule.steps()) {
-      const std::optional<uint32_t> step = stepOfUse(user);
+      const std::optional<uint32_t> step = stepOfUse(m_module, m_schedule, user);
       if (!step) continue;
       const OpKind kind = m_module.kind(user);
       const bool readsAll = dataflow.reads(kind, 1);
@@ -49,30 +49,29 @@ class Uses {
   }
 
  private:
-  // A call's operands are read inside it. What a loop begins with is read when its body begins.
-  std::optional<uint32_t> stepOfUse(InstructionId user) const {
-    const OpKind kind = m_module.kind(user);
-    if (kind == OpKind::kCall || kind == OpKind::kWhile) {
-      for (const Call& call : scheduledCalls(m_module, user)) {
-        if (kind == OpKind::kCall) {
-          // Where it is not the only caller, its operands are not those of the callee.
-          if (m_schedule.callers(call.callee).size() == 1) return std::nullopt;
-        } else if (call.role == CallRole::kBody) {
-          for (const InstructionId id : m_module.instructions(call.callee)) {
-            if (m_module.kind(id) == OpKind::kParameter) return m_schedule.step(id);
-          }
-        }
-      }
-    }
-    return m_schedule.step(user);
-  }
-
   const Module& m_module;
   const Schedule& m_schedule;
   std::vector<LastUse> m_lastUses;
 };
 
 }  // namespace
+
+std::optional<uint32_t> stepOfUse(const Module& module, const Schedule& schedule, InstructionId user) {
+  const OpKind kind = module.kind(user);
+  if (kind == OpKind::kCall || kind == OpKind::kWhile) {
+    for (const Call& call : scheduledCalls(module, user)) {
+      if (kind == OpKind::kCall) {
+        // Where it is not the only caller, its operands are not those of the callee.
+        if (schedule.callers(call.callee).size() == 1) return std::nullopt;
+      } else if (call.role == CallRole::kBody) {
+        for (const InstructionId id : module.instructions(call.callee)) {
+          if (module.kind(id) == OpKind::kParameter) return schedule.step(id);
+        }
+      }
+    }
+  }
+  return schedule.step(user);
+}
 
 LiveRanges::LiveRanges(const Dataflow& dataflow, const BufferSets& buffers) {
   findRanges(dataflow, buffers);

@@ -11,6 +11,10 @@
 
 namespace hlo {
 
+/// The step at which a user's operands are read: what a loop begins with when its body begins, what a call is given by
+/// what it calls, so at no step of its own.
+std::optional<uint32_t> stepOfUse(const Module& module, const Schedule& schedule, InstructionId user);
+
 class LiveRanges {
  public:
   /// Both must outlive it.

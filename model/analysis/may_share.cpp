@@ -40,14 +40,6 @@ std::vector<int64_t> minorToMajor(const Shape& shape) {
   return order;
 }
 
-// Type, dimensions and layout.
-bool isSameArray(const Shape& a, const Shape& b) {
-  return &a == &b || (a.type == b.type && a.dimensions == b.dimensions && a.dynamic == b.dynamic && a.tiles == b.tiles &&
-                      a.memorySpace == b.memorySpace && a.elementBits == b.elementBits &&
-                      a.tailPadding == b.tailPadding && a.elements.empty() && b.elements.empty() &&
-                      minorToMajor(a) == minorToMajor(b));
-}
-
 absl::string_view fusionKind(const Module& module, InstructionId fusion) {
   return module.attribute(fusion, "kind").value_or(absl::string_view());
 }
@@ -77,6 +69,12 @@ bool isTransposed(const Module& module, InstructionId id) {
 }
 
 }  // namespace
+
+bool isSameArray(const Shape& a, const Shape& b) {
+  return a.isArray() && a.type == b.type && a.dimensions == b.dimensions && a.dynamic == b.dynamic &&
+         a.tiles == b.tiles && a.memorySpace == b.memorySpace && a.elementBits == b.elementBits &&
+         a.tailPadding == b.tailPadding && minorToMajor(a) == minorToMajor(b);
+}
 
 bool isElementwiseOn(const Module& module, InstructionId id, uint32_t n) {
   const OpKind kind = module.kind(id);

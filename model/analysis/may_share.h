@@ -12,6 +12,9 @@ namespace hlo {
 /// The instruction computes each element of its result from the element at the same index of operand `n`.
 bool isElementwiseOn(const Module& module, InstructionId id, uint32_t n);
 
+/// Type, dimensions and layout. False for tuples.
+bool isSameArray(const Shape& a, const Shape& b);
+
 class MayShare {
  public:
   /// Both must outlive it.
