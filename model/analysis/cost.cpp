@@ -21,8 +21,8 @@ Costs::Costs(const Module& module)
       m_calls(module),
       m_collectives(module),
       m_own(module.instructionCount()),
-      m_once(module.computationCount()),
-      m_allTrips(module.computationCount()),
+      m_once(module.computationCount(), Cost::unknown()),  // until they are added up: in rings
+      m_allTrips(module.computationCount(), Cost::unknown()),
       m_isFused(module.computationCount(), false),
       m_executions(module.computationCount()),
       m_memoryExecutions(module.computationCount()) {

@@ -54,10 +54,7 @@ struct Subject {
   InstructionId id;
   absl::string_view target, config;
 
-  const Shape* operand(size_t n) const {
-    const absl::Span<const InstructionId> operands = module.operands(id);
-    return n < operands.size() ? &module.shape(operands[n]) : nullptr;
-  }
+  const Shape* operand(size_t n) const { return n < module.operands(id).size() ? module.operandShape(id, n) : nullptr; }
   const Shape& result() const {
     const Shape& shape = module.shape(id);
     return shape.isTuple() && !shape.elements.empty() ? shape.elements.front() : shape;

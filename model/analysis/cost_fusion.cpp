@@ -8,6 +8,7 @@ namespace {
 constexpr InstructionId kNoParameter{UINT32_MAX};
 // A nested fusion hands its operand on where nothing but one instruction of so many operands stands in it.
 constexpr size_t kMaximumOperandsHandedOn = 4;
+constexpr int kMaximumTupleDepth = 16;
 
 bool isSliceLike(OpKind kind) {
   return kind == OpKind::kSlice || kind == OpKind::kDynamicSlice || kind == OpKind::kDynamicUpdateSlice;
@@ -31,7 +32,7 @@ void FusionBytes::deal(ComputationId body) {
   }
   for (const InstructionId id : range) {
     const OpKind kind = m_module.kind(id);
-    if (kind == OpKind::kParameter) readParameter(id);
+    if (kind != OpKind::kFusion) readOperands(id);
     if (kind != OpKind::kConstant) continue;
     if (const Amount elements = m_sizes.of(id).elements; elements.atLeast() > 1 || !elements.isExact()) {
       m_own[id.index()].bytesRead += m_sizes.of(id).bytes;
@@ -39,7 +40,7 @@ void FusionBytes::deal(ComputationId body) {
   }
   if (hasNested) {
     for (const InstructionId id : range) {
-      if (m_module.kind(id) == OpKind::kFusion) readByNested(id);
+      if (m_module.kind(id) == OpKind::kFusion) readOperandsOfNested(id);
     }
   }
   if (const auto root = m_module.root(body)) write(*root);
@@ -69,27 +70,38 @@ void FusionBytes::give(InstructionId user, const Value& value, Amount bytes) {
 }
 
 void FusionBytes::giveOnce(InstructionId user, const Value& value, Amount bytes) {
-  if (!m_isReadWhole[value.id.index()]) give(user, value, bytes);
-  m_isReadWhole[value.id.index()] = true;
+  if (value.element.empty()) {
+    if (m_isReadWhole[value.id.index()]) return;
+    m_isReadWhole[value.id.index()] = true;
+  } else if (!m_elementsReadWhole.insert({value.id, value.element}).second) {
+    return;
+  }
+  give(user, value, bytes);
 }
 
-void FusionBytes::readParameter(InstructionId parameter) {
-  const bool isTuple = m_module.shape(parameter).isTuple();
-  const Value whole{parameter, parameter, m_sizes.of(parameter).tableBytes};
-  for (const InstructionId user : m_module.users(parameter)) {
-    if (!isTuple || m_module.kind(user) != OpKind::kGetTupleElement) {
-      readBy(user, whole);
-      continue;
-    }
-    const Value element{user, parameter, m_sizes.of(user).tableBytes};
-    for (const InstructionId elementUser : m_module.users(user)) readBy(elementUser, element);
+// Nothing for what is made in the body, and for a tuple of which an element is taken.
+std::optional<FusionBytes::Value> FusionBytes::valueAt(InstructionId user, size_t operand) const {
+  const InstructionId id = m_module.operands(user)[operand];
+  InstructionId parameter = id;
+  for (int step = 0; step < kMaximumTupleDepth && m_module.kind(parameter) == OpKind::kGetTupleElement; ++step) {
+    if (m_module.operands(parameter).empty()) return std::nullopt;
+    parameter = m_module.operands(parameter)[0];
+  }
+  if (m_module.kind(parameter) != OpKind::kParameter) return std::nullopt;
+  const Amount bytes = m_sizes.operand(user, operand).tableBytes;
+  return Value{id, m_module.operandIndex(user, operand), parameter, bytes};
+}
+
+void FusionBytes::readOperands(InstructionId user) {
+  if (m_module.kind(user) == OpKind::kGetTupleElement) return;
+  const size_t count = m_module.operands(user).size();
+  for (size_t n = 0; n < count; ++n) {
+    if (const std::optional<Value> value = valueAt(user, n)) read(user, n == 0, *value);
   }
 }
 
-void FusionBytes::readBy(InstructionId user, const Value& value) {
-  const bool isFirstOperand = m_module.operands(user)[0] == value.id;
+void FusionBytes::read(InstructionId user, bool isFirstOperand, const Value& value) {
   switch (m_module.kind(user)) {
-    case OpKind::kFusion: break;  // of which there is more to say
     case OpKind::kSlice: give(user, value, m_sizes.of(user).bytes); break;
     case OpKind::kDynamicSlice:
       if (isFirstOperand) {
@@ -108,7 +120,7 @@ void FusionBytes::readBy(InstructionId user, const Value& value) {
 }
 
 // By the slices behind it, where it only hands an operand on; else by what its own body reads.
-void FusionBytes::readByNested(InstructionId fusion) {
+void FusionBytes::readOperandsOfNested(InstructionId fusion) {
   const absl::Span<const CallGraph::Edge> calls = m_calls.edges(fusion);
   const bool isKnown = !calls.empty() && !calls.front().closesRing;
   static const std::vector<InstructionId> kNone;
@@ -125,35 +137,36 @@ void FusionBytes::readByNested(InstructionId fusion) {
                                   std::find(taken.begin(), taken.end(), parameter) != taken.end());
   };
 
-  const absl::Span<const InstructionId> operands = m_module.operands(fusion);
-  for (size_t i = 0; i < operands.size(); ++i) {
-    const InstructionId operand = operands[i];
-    Value value{operand, operand, m_sizes.of(operand).tableBytes};
-    if (m_module.kind(operand) == OpKind::kGetTupleElement && !m_module.operands(operand).empty()) {
-      value.parameter = m_module.operands(operand)[0];
-    }
-    if (m_module.kind(value.parameter) != OpKind::kParameter) continue;
-    const InstructionId parameter = i < inner.size() ? inner[i] : kNoParameter;
+  const size_t count = m_module.operands(fusion).size();
+  for (size_t n = 0; n < count; ++n) {
+    const std::optional<Value> value = valueAt(fusion, n);
+    if (!value) continue;
+    const InstructionId parameter = n < inner.size() ? inner[n] : kNoParameter;
     if (parameter == kNoParameter) {
-      giveOnce(fusion, value, value.bytes);
+      giveOnce(fusion, *value, value->bytes);
     } else if (handsOn(parameter)) {
-      Value behind = value;
-      behind.id = fusion;
-      for (const InstructionId user : users) readBy(user, behind);
-    } else if (const auto read = m_read.find(parameter); read != m_read.end()) {
-      giveOnce(fusion, value, read->second);
+      const Value behind{fusion, {}, value->parameter, value->bytes};
+      for (const InstructionId user : users) read(user, m_module.operands(user)[0] == fusion, behind);
+    } else if (const auto known = m_read.find(parameter); known != m_read.end()) {
+      giveOnce(fusion, *value, known->second);
     }
   }
 }
 
 void FusionBytes::write(InstructionId root) {
-  const auto writeOne = [&](InstructionId producer) {
-    const absl::Span<const InstructionId> operands = m_module.operands(producer);
-    const bool isInPlace = m_module.kind(producer) == OpKind::kDynamicUpdateSlice && operands.size() > 1;
-    m_own[producer.index()].bytesWritten += m_sizes.of(isInPlace ? operands[1] : producer).bytes;
+  const auto isInPlace = [this](InstructionId id) {
+    return m_module.kind(id) == OpKind::kDynamicUpdateSlice && m_module.operands(id).size() > 1;
   };
-  if (m_module.kind(root) != OpKind::kTuple) return writeOne(root);
-  for (const InstructionId producer : m_module.operands(root)) writeOne(producer);
+  if (m_module.kind(root) != OpKind::kTuple) {
+    m_own[root.index()].bytesWritten += isInPlace(root) ? m_sizes.operand(root, 1).bytes : m_sizes.of(root).bytes;
+    return;
+  }
+  const absl::Span<const InstructionId> producers = m_module.operands(root);
+  for (size_t n = 0; n < producers.size(); ++n) {
+    const InstructionId producer = producers[n];
+    const Amount bytes = isInPlace(producer) ? m_sizes.operand(producer, 1).bytes : m_sizes.operand(root, n).bytes;
+    m_own[producer.index()].bytesWritten += bytes;
+  }
 }
 
 const std::vector<InstructionId>& FusionBytes::parameters(ComputationId body) {

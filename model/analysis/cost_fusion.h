@@ -8,9 +8,12 @@
 //   parameter --add, multiply--> …  the first of them reads all of it, once for all
 //   ... --> root                    the root writes; of a dynamic-update-slice only the update
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/types/span.h"
 #include "model/analysis/call_graph.h"
 #include "model/analysis/cost_amount.h"
@@ -28,17 +31,19 @@ class FusionBytes {
   void deal(ComputationId body);
 
  private:
-  // A parameter of the body, or an element of one that is a tuple.
+  // A parameter of the body, or an element of one that is a tuple: as the text names it, or as a get-tuple-element.
   struct Value {
     InstructionId id;
+    absl::Span<const int64_t> element;
     InstructionId parameter;
     Amount bytes;
   };
 
   bool isWholeByIndices(ComputationId body);
-  void readParameter(InstructionId parameter);
-  void readBy(InstructionId user, const Value& value);
-  void readByNested(InstructionId fusion);
+  std::optional<Value> valueAt(InstructionId user, size_t operand) const;
+  void readOperands(InstructionId user);
+  void readOperandsOfNested(InstructionId fusion);
+  void read(InstructionId user, bool isFirstOperand, const Value& value);
   void give(InstructionId user, const Value& value, Amount bytes);
   void giveOnce(InstructionId user, const Value& value, Amount bytes);
   void write(InstructionId root);

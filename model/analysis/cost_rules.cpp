@@ -28,18 +28,18 @@ struct CostRules::Operation {
     return shape.isTuple() ? (shape.elements.empty() ? Amount() : sizeOf(shape.elements.front()).elements)
                            : resultSize().elements;
   }
-  ShapeSize size(size_t operand) const { return operand < operands.size() ? sizes.of(operands[operand]) : kNoSize; }
+  ShapeSize size(size_t operand) const { return sizes.operand(id, operand); }
   Amount elements(size_t operand) const { return size(operand).elements; }
   /// With all that stands in their tuples.
   Amount operandBytes() const {
     Amount sum;
-    for (const InstructionId operand : operands) sum += sizes.of(operand).bytes;
+    for (size_t n = 0; n < operands.size(); ++n) sum += size(n).bytes;
     return sum;
   }
   /// Of operands that are not there where there are no dimensions.
   Amount indexBytes(size_t operand) const { return operand < operands.size() ? size(operand).bytes : Amount(); }
   const Shape* shape(size_t operand) const {
-    return operand < operands.size() ? &module.shape(operands[operand]) : nullptr;
+    return operand < operands.size() ? module.operandShape(id, operand) : nullptr;
   }
   /// Unknown where there is none.
   Amount lastDimension(size_t operand) const {
@@ -52,8 +52,6 @@ struct CostRules::Operation {
     const auto text = module.attribute(id, key);
     return text && absl::SimpleAtoi(*text, &value) ? value : otherwise;
   }
-
-  static constexpr ShapeSize kNoSize{Amount::unknown(), Amount::unknown(), Amount::unknown()};
 };
 
 namespace {
@@ -146,7 +144,7 @@ Cost CostRules::own(InstructionId id, absl::Span<const Cost> totals) {
   if (isOnlyCalls(kind)) return m_module.calls(id).empty() ? Cost::unknown() : cost;
   if (kind == OpKind::kUnknown || kind == OpKind::kHostCompute) return Cost::unknown();
   if (kind == OpKind::kCustomCall) return customCallCost(m_module, m_sizes, id, &m_windowSteps);
-  for (const InstructionId operand : op.operands) cost.bytesRead += m_sizes.of(operand).tableBytes;
+  for (size_t n = 0; n < op.operands.size(); ++n) cost.bytesRead += op.size(n).tableBytes;
   cost.bytesWritten = op.resultSize().bytes;
   if (category(kind) == Category::kCollective) cost.linkBytes = m_collectives.linkBytes(id, kind, op.operandBytes());
   switch (work) {
@@ -302,11 +300,11 @@ Amount CostRules::fft(const Operation& op) const {
 }
 
 bool isRelabelling(const Module& module, InstructionId transpose) {
-  const absl::Span<const InstructionId> operands = module.operands(transpose);
+  const Shape* const operand = module.operands(transpose).size() == 1 ? module.operandShape(transpose, 0) : nullptr;
   const auto text = module.attribute(transpose, "dimensions");
-  if (operands.size() != 1 || !text) return false;
+  if (operand == nullptr || !text) return false;
   const auto permutation = parseIntegers(*text);
-  const Shape& from = module.shape(operands[0]);
+  const Shape& from = *operand;
   const Shape& to = module.shape(transpose);
   const size_t rank = from.dimensions.size();
   if (!permutation.ok() || permutation->size() != rank || to.dimensions.size() != rank || from.tiles != to.tiles) {

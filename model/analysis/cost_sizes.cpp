@@ -22,4 +22,12 @@ ShapeSizes::ShapeSizes(const Module& module) : m_module(module) {
   for (uint32_t i = 0; i < module.shapeCount(); ++i) m_sizes.push_back(sizeOf(module.shape(ShapeId(i))));
 }
 
+ShapeSize ShapeSizes::operand(InstructionId id, size_t n) const {
+  const absl::Span<const InstructionId> operands = m_module.operands(id);
+  if (n < operands.size() && m_module.operandIndex(id, n).empty()) return of(operands[n]);
+  const Shape* const shape = n < operands.size() ? m_module.operandShape(id, n) : nullptr;
+  if (shape != nullptr) return sizeOf(*shape);
+  return {Amount::unknown(), Amount::unknown(), Amount::unknown()};
+}
+
 }  // namespace hlo

@@ -24,6 +24,9 @@ class ShapeSizes {
   explicit ShapeSizes(const Module& module);
 
   const ShapeSize& of(InstructionId id) const { return m_sizes[m_module.shapeId(id).index()]; }
+  /// Of what the instruction uses as its n-th operand: all of the operand, or the element that the text names. Unknown
+  /// where there is no such thing.
+  ShapeSize operand(InstructionId id, size_t n) const;
 
  private:
   const Module& m_module;

@@ -50,9 +50,8 @@ bool isProduct(const Module& module, InstructionId id) {
 
 // A comparison computes with what it compares.
 ElementType typeOfWork(const Module& module, InstructionId id) {
-  const absl::Span<const InstructionId> operands = module.operands(id);
-  if (!operands.empty() && module.shape(operands[0]).isArray()) return module.shape(operands[0]).type;
-  return module.shape(id).type;
+  const Shape* const first = module.operands(id).empty() ? nullptr : module.operandShape(id, 0);
+  return first != nullptr && first->isArray() ? first->type : module.shape(id).type;
 }
 
 void bindToLongest(TimeEstimate* time) {

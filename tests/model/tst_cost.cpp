@@ -284,6 +284,23 @@ ENTRY e {
   const hlo::Cost total = costs.total(Loops::kAllTrips);
   COMPARE_TEXT(print(total.flops), "16+");
   QVERIFY(!total.bytes().isExact());
+
+  // A function that is applied to each element applies itself.
+  const auto applied = moduleOf(R"(HloModule m
+g {
+  x = f32[] parameter(0)
+  y = f32[] parameter(1)
+  v = f32[4] broadcast(x), dimensions={}
+  ROOT s = f32[] reduce(v, y), dimensions={0}, to_apply=g
+}
+ENTRY e {
+  p = f32[8] parameter(0)
+  z = f32[] constant(0)
+  r = f32[] reduce(p, z), dimensions={0}, to_apply=g
+}
+)");
+  QVERIFY(applied);
+  QVERIFY(Costs(*applied).total(Loops::kOnce).flops.isUnknown());
 }
 
 // Each calls the one before twice: 2^100000 executions, and no stack.

@@ -210,6 +210,31 @@ ENTRY e {
   r = f32[8] fusion(p), kind=kLoop, calls=f
 })",
       "flops 8, read 64, written 32");
+  row("elements of a tuple, as dumps of 2026 name them", R"(
+f {
+  t = (f32[8], (f32[1000], f32[])) parameter(0)
+  c = f32[8] slice(t#1#0), slice={[0:8]}
+  a = f32[8] add(t#0, c)
+  b = f32[8] add(t#0, a)
+  ROOT r = (f32[8], f32[8]) tuple(a, t#0)
+}
+ENTRY e {
+  p = (f32[8], (f32[1000], f32[])) parameter(0)
+  r = (f32[8], f32[8]) fusion(p), kind=kLoop, calls=f
+})",
+      "flops 16, read 64, written 64");
+  row("elements of elements of a tuple", R"(
+f {
+  t = (f32[8], (f32[1000], f32[])) parameter(0)
+  u = (f32[1000], f32[]) get-tuple-element(t), index=1
+  v = f32[1000] get-tuple-element(u), index=0
+  ROOT s = f32[1000] negate(v)
+}
+ENTRY e {
+  p = (f32[8], (f32[1000], f32[])) parameter(0)
+  r = f32[1000] fusion(p), kind=kLoop, calls=f
+})",
+      "flops 1000, read 4000, written 4000");
   // The inner one takes 10 of the 1000; its own result stays in registers.
   row("a fusion within a fusion reads what its body reads", R"(
 g {

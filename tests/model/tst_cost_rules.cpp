@@ -121,6 +121,8 @@ void TestCostRules::dataMovement_data() {
       "read 24, written 24");
   row("a transpose of names only", "p = f32[2,3]{1,0} parameter(0)\n r = f32[3,2]{0,1} transpose(p), dimensions={1,0}",
       "nothing");
+  row("an operand that is an element of another one",
+      "p = (f32[8], (f32[2,3], f32[])) parameter(0)\n r = f32[2,3] negate(p#1#0)", "flops 6, read 24, written 24");
   row("slice reads what it takes", "p = f32[1000] parameter(0)\n r = f32[10] slice(p), slice={[0:10]}",
       "read 40, written 40");
   // 2 x 64 + 4: of the indices the first.
@@ -166,6 +168,10 @@ void TestCostRules::contractions_data() {
       "a = bf16[8,16,64] parameter(0)\n b = bf16[8,64,16] parameter(1)\n r = f32[8,16,16] dot(a, b), "
       "lhs_batch_dims={0}, lhs_contracting_dims={2}, rhs_batch_dims={0}, rhs_contracting_dims={1}",
       "flops 262144, read 32768, written 8192");
+  row("dot of elements",
+      "t = (f32[128,512], f32[512,256]) parameter(0)\n"
+      " r = f32[128,256] dot(t#0, t#1), lhs_contracting_dims={1}, rhs_contracting_dims={0}",
+      "flops 33554432, read 786432, written 131072");
   // 2 x 6 x (4 x 5)
   row("dot over two dimensions",
       "a = f32[6,4,5] parameter(0)\n b = f32[4,5] parameter(1)\n"
