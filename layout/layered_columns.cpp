@@ -11,6 +11,7 @@
 #include "layout/layered_columns.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -21,6 +22,7 @@ namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
 constexpr float kOverRelaxation = 1.6f;
+constexpr float kStill = 0.5f;  // points that do not count as a move
 constexpr float kFar = std::numeric_limits<float>::max();
 
 // How hard a piece of an arc pulls at its ends. Bends in long arcs are what the eye follows.
@@ -35,9 +37,9 @@ class Columns {
 
   std::vector<float> place(uint32_t sweeps) {
     for (uint32_t r = 0; r < m_rows.rows(); ++r) packAroundZero(m_rows.row(r));
-    for (uint32_t i = 0; i < sweeps; ++i) sweep();
+    settle(sweeps);
     m_byMedian = true;
-    for (uint32_t i = 0; i < 1 + sweeps / 8; ++i) sweep();
+    settle(1 + sweeps / 8);
     if (!m_stop.stop_requested()) findRuns();
     for (uint32_t i = 0; i < 2; ++i) straighten();
     return std::move(m_x);
@@ -61,9 +63,14 @@ class Columns {
 
   // --- rows ---------------------------------------------------------------------------------------
 
-  void sweep() {
-    for (uint32_t r = 0; r < m_rows.rows() && !m_stop.stop_requested(); ++r) placeRow(m_rows.row(r));
-    for (uint32_t r = m_rows.rows(); r-- > 0 && !m_stop.stop_requested();) placeRow(m_rows.row(r));
+  // Until nothing moves, or there were enough sweeps.
+  void settle(uint32_t sweeps) {
+    m_farthest = kFar;
+    for (uint32_t i = 0; i < sweeps && m_farthest > kStill; ++i) {
+      m_farthest = 0;
+      for (uint32_t r = 0; r < m_rows.rows() && !m_stop.stop_requested(); ++r) placeRow(m_rows.row(r));
+      for (uint32_t r = m_rows.rows(); r-- > 0 && !m_stop.stop_requested();) placeRow(m_rows.row(r));
+    }
   }
 
   void placeRow(absl::Span<const uint32_t> row) {
@@ -73,8 +80,11 @@ class Columns {
       if (i > 0) wish.distance = distance(row[i - 1], row[i]);
       m_wishes.push_back(wish);
     }
-    m_keepApart(m_wishes);
-    for (size_t i = 0; i < row.size(); ++i) m_x[row[i]] = m_wishes[i].place;
+    if (row.size() > 1) m_keepApart(m_wishes);
+    for (size_t i = 0; i < row.size(); ++i) {
+      m_farthest = std::max(m_farthest, std::abs(m_wishes[i].place - m_x[row[i]]));
+      m_x[row[i]] = m_wishes[i].place;
+    }
   }
 
   Wish wishOf(uint32_t item) {
@@ -189,6 +199,7 @@ class Columns {
   const std::stop_token& m_stop;
   std::vector<float> m_x;
   bool m_byMedian = false;
+  float m_farthest = 0;  // move in a sweep
   std::vector<Wish> m_wishes;
   std::vector<std::pair<float, float>> m_places;  // and weights
   KeepApart m_keepApart;

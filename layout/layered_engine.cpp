@@ -44,11 +44,11 @@ constexpr float kPieceDistance = 40;  // points between pieces
 constexpr float kLoopReach = 10;      // how far a loop stands out
 constexpr float kLoopRise = 8;        // and goes up and down at most
 
-// Boxes and arcs times sweeps: up to here a graph gets all the sweeps that are asked for. Above it they become fewer,
-// by halves, so that a small change of the graph seldom makes it another number.
+// Boxes, arcs and places times sweeps: up to here a graph gets all the sweeps that are asked for. Above it they become
+// fewer, by halves, so that a small change of the graph seldom makes it another number.
 constexpr uint64_t kSweepWork = 500'000;
-constexpr uint32_t kFewestSweeps = 4;
-constexpr uint32_t kFewestColumnSweeps = 8, kMostColumnSweeps = 24;
+constexpr uint32_t kFewestSweeps = 3;
+constexpr uint32_t kFewestColumnSweeps = 6, kMostColumnSweeps = 24;
 
 class Layout {
  public:
@@ -140,14 +140,27 @@ class Layout {
     m_number.resize(count());
     m_numberOfArc.resize(m_arcs.size());
     m_pieceOf.assign(count(), kNone);
-    uint64_t work = uint64_t{count()} + m_arcs.size();
+    const uint64_t size = sizeOfRows();
     uint32_t sweeps = m_options.sweeps;
-    for (; work * sweeps > kSweepWork && sweeps / 2 >= kFewestSweeps; sweeps /= 2) {
-    }
+    while (size * sweeps > kSweepWork && sweeps / 2 >= kFewestSweeps) sweeps /= 2;
     m_pictures.reserve(m_pieces.boxes.count());
     for (uint32_t piece = 0; piece < m_pieces.boxes.count() && !m_stop.stop_requested(); ++piece) {
       m_pictures.push_back(drawPiece(piece, sweeps));
     }
+  }
+
+  // Boxes, arcs that are drawn, and places that they pass.
+  uint64_t sizeOfRows() const {
+    std::vector<uint32_t> reach(count(), 1);
+    uint64_t size = 0;
+    for (size_t a = 0; a < m_arcs.size(); ++a) {
+      if (m_pieces.isCut[a]) continue;
+      ++size;
+      uint32_t& farthest = reach[m_arcs[a].from];
+      farthest = std::max(farthest, m_pieces.row[m_arcs[a].to] - m_pieces.row[m_arcs[a].from]);
+    }
+    for (uint32_t rows : reach) size += rows;
+    return size;
   }
 
   Picture drawPiece(uint32_t piece, uint32_t sweeps) {

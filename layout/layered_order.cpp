@@ -28,7 +28,7 @@ namespace {
 constexpr uint32_t kTrialSweeps = 4;  // of each start
 constexpr uint32_t kFewSweeps = 24;   // fewer are spent on one start
 constexpr uint32_t kPatience = 6;     // sweeps of a round without a find
-constexpr uint32_t kTransposals = 4;  // of a row, in one sweep
+constexpr uint32_t kMostTurns = 4;    // at the exchanges in a row, in one sweep
 constexpr uint32_t kReach = 20;       // places to either side that an item is sifted through
 
 class Order {
@@ -41,8 +41,9 @@ class Order {
 
   void improve(uint32_t sweeps) {
     m_left = sweeps;
+    m_turns = std::min(1 + sweeps / 8, kMostTurns);
     const uint32_t starts = sweeps < kFewSweeps ? 1 : 4;
-    for (uint32_t i = 0; i < starts; ++i) {
+    for (uint32_t i = 0; i < starts && m_least > 0; ++i) {
       const bool isDown = i % 2 == 0;
       start(isDown, i < 2);
       if (m_stop.stop_requested()) return;
@@ -291,7 +292,7 @@ class Order {
 
   void transpose(bool movesTies) {
     m_isOpen.assign(m_rows.rows(), true);
-    for (uint32_t turn = 0; turn < kTransposals; ++turn) {
+    for (uint32_t turn = 0; turn < m_turns; ++turn) {
       bool won = false;
       for (uint32_t r = 0; r < m_rows.rows() && !m_stop.stop_requested(); ++r) {
         if (!m_isOpen[r]) continue;
@@ -374,6 +375,7 @@ class Order {
   std::vector<uint32_t> m_at;  // by item: its place in its row
   std::vector<uint64_t> m_sums;
   uint32_t m_left = 0;  // sweeps
+  uint32_t m_turns = 1;
   uint64_t m_least = UINT64_MAX;
   std::vector<uint32_t> m_best;
   std::vector<Keyed> m_moving;

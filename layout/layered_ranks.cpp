@@ -40,12 +40,12 @@ Lists<uint32_t> arcsBy(uint32_t boxes, const std::vector<Arc>& arcs, uint32_t Ar
 
 class Ranker {
  public:
-  Ranker(uint32_t boxes, const std::vector<Arc>& arcs, uint32_t effort, std::stop_token stop)
+  Ranker(uint32_t boxes, const std::vector<Arc>& arcs, uint64_t visits, const std::stop_token& stop)
       : m_arcs(arcs),
         m_out(arcsBy(boxes, arcs, &Arc::from)),
         m_in(arcsBy(boxes, arcs, &Arc::to)),
-        m_stop(std::move(stop)),
-        m_allowance((uint64_t{boxes} + arcs.size()) * effort),
+        m_stop(stop),
+        m_allowance(visits),
         m_rank(boxes, 0) {
     m_weight.reserve(arcs.size());
     for (const Arc& arc : arcs) m_weight.push_back(arc.weight);
@@ -400,7 +400,7 @@ class Ranker {
   const std::vector<Arc>& m_arcs;
   const Lists<uint32_t> m_out;
   const Lists<uint32_t> m_in;
-  const std::stop_token m_stop;
+  const std::stop_token& m_stop;
   const uint64_t m_allowance;
   uint64_t m_visits = 0;
   uint64_t m_lastVisit = 0;  // of those that are allowed
@@ -465,9 +465,9 @@ void turnCircles(uint32_t boxes, std::vector<Arc>& arcs, const std::stop_token& 
   }
 }
 
-std::vector<uint32_t> rankBoxes(uint32_t boxes, const std::vector<Arc>& arcs, uint32_t longest, uint32_t effort,
-                                std::stop_token stop) {
-  return Ranker(boxes, arcs, effort, std::move(stop)).rank(longest);
+std::vector<uint32_t> rankBoxes(uint32_t boxes, const std::vector<Arc>& arcs, uint32_t longest, uint64_t visits,
+                                const std::stop_token& stop) {
+  return Ranker(boxes, arcs, visits, stop).rank(longest);
 }
 
 }  // namespace layout::layered

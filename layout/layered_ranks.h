@@ -20,9 +20,9 @@ struct Arc {
 void turnCircles(uint32_t boxes, std::vector<Arc>& arcs, const std::stop_token& stop);
 
 /// The row of each box, from 0 in each connected part. The arcs make no circles. Those that have to be longer than
-/// `longest` lose their weight: nobody will see them. `effort` bounds the work, in visits for each box and arc; the
-/// time is linear with any. After a stop the rows are worthless.
-std::vector<uint32_t> rankBoxes(uint32_t boxes, const std::vector<Arc>& arcs, uint32_t longest, uint32_t effort,
-                                std::stop_token stop);
+/// `longest` lose their weight: nobody will see them. The search for shorter arcs ends
+/// after so many visits of boxes and arcs. After a stop the rows are worthless.
+std::vector<uint32_t> rankBoxes(uint32_t boxes, const std::vector<Arc>& arcs, uint32_t longest, uint64_t visits,
+                                const std::stop_token& stop);
 
 }  // namespace layout::layered
