@@ -267,6 +267,8 @@ class LiteralText {
         case '}': close(); break;
         case '(': ++m_parentheses; token(behind); break;
         case ')': dropComma(); --m_parentheses; token(m_at); break;
+        case '[': ++m_brackets; token(behind); break;
+        case ']': --m_brackets; token(m_at); break;
         case ',': comma(); break;
         default: token(behind);
       }
@@ -274,12 +276,13 @@ class LiteralText {
   }
 
  private:
-  static constexpr int kMostTuples = 64;  // in which shapes are looked for
+  static constexpr int64_t kMostTuples = 64;  // in which shapes are looked for
 
   bool skipOldShape() {
     const char first = *m_at;
     const char* const inside = first == '(' ? skipBlank(m_at + 1, m_end) : m_at;
-    if (inside == m_end || !is(*inside, charclass::kNameStart) || m_parentheses > kMostTuples) return false;
+    const int64_t depth = m_parentheses + static_cast<int64_t>(m_open.size());
+    if (inside == m_end || !is(*inside, charclass::kNameStart) || m_brackets > 0 || depth > kMostTuples) return false;
     Scanner scanner(m_at, m_end);
     if (!skipShape(scanner)) return false;
     const char* const behind = skipBlank(scanner.at(), m_end);
@@ -312,7 +315,7 @@ class LiteralText {
     if (inside == m_end || *inside == '}') return false;
     if (*inside == '{') return true;
     if (m_open.empty()) return false;
-    for (int depth = 0; inside < m_end && (depth > 0 || *inside != '}'); ++inside) {
+    for (int depth = 0; inside < m_end && *inside != '{' && (depth > 0 || *inside != '}'); ++inside) {
       depth += (*inside == '(') - (*inside == ')');
       if (*inside == ',' && depth == 0) return skipBlank(inside + 1, m_end) < m_end && *skipBlank(inside + 1, m_end) != '}';
     }
@@ -352,7 +355,8 @@ class LiteralText {
   size_t m_begin;
   const char* m_at;
   const char* m_end;
-  int64_t m_parentheses = 0;
+  int64_t m_parentheses = 0;  // open ones
+  int64_t m_brackets = 0;
   struct Brace {
     bool isWide;
     int64_t elements;     // before the one that is being read

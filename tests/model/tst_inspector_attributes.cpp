@@ -52,14 +52,14 @@ class TestInspectorAttributes : public QObject {
     sharding("{devices=[4,2]<=[2,4]T(1,0)}",
              "  Divided | dimension 0 by 4, dimension 1 by 2\n  Devices | 0, 4, 1, 5, 2, 6, 3, 7\n");
     sharding("{devices=[2,1,2,2]<=[8] last_tile_dims={manual, replicated}}",
-             "  Divided | dimension 0 by 2\n  Manual | over 2 devices\n  Copies of a part | 2\n"
+             "  Divided | dimension 0 by 2\n  Manual | over 2 devices\n  Copies | 2\n"
              "  Devices | 0, 1, 2, 3, 4, 5, 6, 7\n");
     sharding("{devices=[1000000]<=[1000000]}",
              "  Divided | dimension 0 by 1,000,000\n"
              "  Devices | 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, … (1,000,000 in all)\n");
     sharding("{mesh['x'=2,'y'=4], [{'x'}, {'y':(1)2, ?}]}",
-             "  Divided | dimension 0 by 2 (x), dimension 1 by 2 (y (part of 2))\n  Copies of a part | 2\n"
-             "  Devices | 0, 1, 2, 3, 4, 5, 6, 7\n  Mesh | x = 2, y = 4\n  Open | dimension 1 may be divided further\n");
+             "  Divided | dimension 0 by 2, dimension 1 by 2\n  Copies | 2\n  Devices | 0, 1, 2, 3, 4, 5, 6, 7\n"
+             "  Mesh | x = 2, y = 4\n  Axes | dimension 0: x; dimension 1: y (2 of 4)\n  Open | dimension 1 may be divided further\n");
     sharding("{maximal_mesh[device_id=3]}", "  Divided | device 3 alone\n  Mesh | device 3 alone\n");
     row("sharding of a tuple",
         "  x = (f32[8], (s32[], f32[4])) parameter(0), sharding={{devices=[2]<=[2]}, {replicated}, {manual}}", "Sharding",
