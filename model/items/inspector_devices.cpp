@@ -1,4 +1,5 @@
-// The inspector's sections on devices: how a value is divided among them, and which of them a collective brings together.
+// The inspector's sections on devices: how a value is divided among them, and which of them a collective brings
+// together.
 
 #include <algorithm>
 
@@ -69,7 +70,8 @@ QString shardingText(const hlo::Sharding& sharding) {
                  ? Text::tr("partial results, still to be reduced")
                  : Text::tr("partial results, still to be reduced by %1").arg(toQString(sharding.reduction));
     case Kind::kTuple: return Text::tr("tuple of %1").arg(grouped(static_cast<int64_t>(sharding.elements.size())));
-    case Kind::kTiled: case Kind::kNamed: break;
+    case Kind::kTiled:
+    case Kind::kNamed: break;
   }
   const auto tiles = hlo::tileAssignment(sharding);
   return tiles.ok() ? divisionText(*tiles) : meshText(sharding.named.mesh);
@@ -90,8 +92,9 @@ void fillSharding(InspectorRow* parent, const hlo::Sharding& sharding) {
   if (const auto tiles = hlo::tileAssignment(sharding); tiles.ok()) {
     for (const hlo::Subgroup& subgroup : tiles->subgroups) {
       const QString count = grouped(subgroup.size);
-      add(subgroupLabel(subgroup.kind),
-          subgroup.kind == hlo::SubgroupKind::kReplicated ? count : Text::tr("over %1").arg(devicesCountText(subgroup.size)));
+      add(subgroupLabel(subgroup.kind), subgroup.kind == hlo::SubgroupKind::kReplicated
+                                            ? count
+                                            : Text::tr("over %1").arg(devicesCountText(subgroup.size)));
     }
     add(Text::tr("Devices"), devicesText(tiles->devices.count, [&](int64_t i) { return tiles->devices.at(i); }));
   }
@@ -143,9 +146,11 @@ QString numberMeaning(const hlo::Module& module, hlo::InstructionId id) {
     return Text::tr("devices: replica × partitions + partition");
   }
   switch (module.kind(id)) {
-    case hlo::OpKind::kAllReduce: case hlo::OpKind::kAllReduceStart: case hlo::OpKind::kReduceScatter:
-    case hlo::OpKind::kAllGather: case hlo::OpKind::kAllGatherStart:
-      return Text::tr("replicas, with all their partitions");
+    case hlo::OpKind::kAllReduce:
+    case hlo::OpKind::kAllReduceStart:
+    case hlo::OpKind::kReduceScatter:
+    case hlo::OpKind::kAllGather:
+    case hlo::OpKind::kAllGatherStart: return Text::tr("replicas, with all their partitions");
     default: return Text::tr("partitions");
   }
 }

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/attributes/shape_text.h"
 #include "model/print/attribute_text.h"
+#include "model/print/words_text.h"
 #include "model/text/attribute_value.h"
 #include "model/text/scanner.h"
 #include "model/text/shape_parser.h"
@@ -139,16 +140,16 @@ void InstructionText::appendArguments(std::string* out, InstructionId id) const 
           absl::StrAppend(out, "%", operand.text);
         }
         break;
-      case Written::Kind::kNested: case Written::Kind::kShape:
+      case Written::Kind::kNested:
+      case Written::Kind::kShape:
         if (isThere && !m_module.isNamed(operands[next])) {
           appendNext();
         } else {
           appendWords(out, operand.text);
         }
         break;
-      case Written::Kind::kNull: case Written::Kind::kElided:
-        absl::StrAppend(out, operand.text);
-        break;
+      case Written::Kind::kNull:
+      case Written::Kind::kElided: absl::StrAppend(out, operand.text); break;
     }
     scanner.consume(',');
   }

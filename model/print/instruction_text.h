@@ -1,7 +1,8 @@
 #pragma once
 
-// The parts of an instruction as they are printed. What a text writes in several ways has one spelling here: operands by
-// their names, callees and control predecessors by what they turned out to be, a default layout where none is written.
+// The parts of an instruction as they are printed. What a text writes in several ways has one spelling here: operands
+// by their names, callees and control predecessors by what they turned out to be, a default layout where none is
+// written.
 
 #include <optional>
 #include <string>
