@@ -4,8 +4,8 @@
 //   %c: compare(%x, %n), direction=LT               bound   %x is [j] of the state, %n a constant N or such an element
 //   %b: tuple(…, add(%x, %one), …)                  step    [j] of the root is [j] of the state plus a constant C
 //
-// and the count is the first k at which I + k * C fails the comparison. What is followed is a place: an element of what an
-// instruction yields, seen from inside the fusions that are being looked into.
+// and the count is the first k at which I + k * C fails the comparison. What is followed is a place: an element of what
+// an instruction yields, seen from inside the fusions that are being looked into.
 
 #include "model/analysis/trip_count.h"
 
@@ -77,16 +77,20 @@ struct Number {
 };
 
 bool isInteger(ElementType type) {
-  return (type >= ElementType::kS1 && type <= ElementType::kS64) || (type >= ElementType::kU1 && type <= ElementType::kU64);
+  return (type >= ElementType::kS1 && type <= ElementType::kS64) ||
+         (type >= ElementType::kU1 && type <= ElementType::kU64);
 }
 
 bool isSigned(ElementType type) { return type >= ElementType::kS1 && type <= ElementType::kS64; }
 
 int bitsOf(ElementType type) {
   switch (type) {
-    case ElementType::kS1: case ElementType::kU1: return 1;
-    case ElementType::kS2: case ElementType::kU2: return 2;
-    case ElementType::kS4: case ElementType::kU4: return 4;
+    case ElementType::kS1:
+    case ElementType::kU1: return 1;
+    case ElementType::kS2:
+    case ElementType::kU2: return 2;
+    case ElementType::kS4:
+    case ElementType::kU4: return 4;
     default: return static_cast<int>(8 * elementBytes(type));
   }
 }
@@ -129,7 +133,8 @@ class Follower {
           if (!number || *number < 0 || !toOperand(static_cast<size_t>(*number), &place)) return std::nullopt;
           break;
         }
-        case OpKind::kFusion: case OpKind::kCall: {
+        case OpKind::kFusion:
+        case OpKind::kCall: {
           const auto callee = m_module.mainCallee(id);
           const auto root = callee ? m_module.root(*callee) : std::nullopt;
           if (!root) return std::nullopt;
@@ -151,7 +156,8 @@ class Follower {
     switch (m_module.kind(place->id)) {
       case OpKind::kParameter: return Number{place->path, 0};
       case OpKind::kConstant: return constant(*place);
-      case OpKind::kAdd: case OpKind::kSubtract: return sum(*place, terms - 1);
+      case OpKind::kAdd:
+      case OpKind::kSubtract: return sum(*place, terms - 1);
       default: return std::nullopt;
     }
   }
@@ -180,8 +186,12 @@ class Follower {
     const Shape* from = m_module.operandShape(id, 0);
     const Shape& to = m_module.shape(id);
     switch (m_module.kind(id)) {
-      case OpKind::kCopy: case OpKind::kOptBarrier: case OpKind::kCopyDone: return true;
-      case OpKind::kBitcast: case OpKind::kReshape: case OpKind::kBroadcast:
+      case OpKind::kCopy:
+      case OpKind::kOptBarrier:
+      case OpKind::kCopyDone: return true;
+      case OpKind::kBitcast:
+      case OpKind::kReshape:
+      case OpKind::kBroadcast:
         return from != nullptr && from->type == to.type && from->elementCount() == 1 && to.elementCount() == 1;
       case OpKind::kConvert:
         return from != nullptr && isInteger(from->type) && isInteger(to.type) &&

@@ -1,8 +1,8 @@
 #pragma once
 
 // How often the body of a while loop runs. A back end says it in backend_config; else it is worked out where the loop
-// counts: its condition compares one element of the state with a constant, its body adds a constant to that element, and
-// it begins at a constant. Source: formats/cost-analysis.md §6.
+// counts: its condition compares one element of the state with a constant, its body adds a constant to that element,
+// and it begins at a constant. Source: formats/cost-analysis.md §6.
 
 #include <cstdint>
 #include <optional>
@@ -22,7 +22,7 @@ struct Induction {
 
 struct TripCount {
   int64_t count = 0;
-  bool isInferred = false;  ///< worked out here; else as backend_config states it
+  bool isInferred = false;             ///< worked out here; else as backend_config states it
   std::optional<Induction> induction;  ///< always there where it is inferred
 };
 

@@ -12,7 +12,9 @@ bool readPlace(ValueReader& reader, int64_t* number, ShapeIndex* index) {
   return reader.expect('(') && reader.natural(number) && reader.expect(',') && reader.integers(index);
 }
 
-std::string placeText(int64_t number, const ShapeIndex& index) { return absl::StrCat("(", number, ", ", toText(index)); }
+std::string placeText(int64_t number, const ShapeIndex& index) {
+  return absl::StrCat("(", number, ", ", toText(index));
+}
 
 // XLA sets blanks inside the braces of the module's lists.
 std::string inBraces(const std::string& list) { return list.empty() ? "{}" : absl::StrCat("{ ", list, " }"); }

@@ -98,13 +98,13 @@ absl::StatusOr<DeviceOrder> iotaDevices(const std::vector<int64_t>& dimensions,
 absl::StatusOr<DeviceOrder> transposed(DeviceOrder devices, const std::vector<int64_t>& dimensions,
                                        const std::vector<int64_t>& permutation) {
   if (dimensions.size() > kMostDimensions) {
-    return absl::InvalidArgumentError(absl::StrCat("expected at most ", kMostDimensions, " dimensions, found ",
-                                                   dimensions.size()));
+    return absl::InvalidArgumentError(
+        absl::StrCat("expected at most ", kMostDimensions, " dimensions, found ", dimensions.size()));
   }
   const auto count = productOf(dimensions);
   if (count != devices.count) {
-    return absl::InvalidArgumentError(absl::StrCat("expected dimensions that multiply to ", devices.count,
-                                                   ", found [", absl::StrJoin(dimensions, ","), "]"));
+    return absl::InvalidArgumentError(absl::StrCat("expected dimensions that multiply to ", devices.count, ", found [",
+                                                   absl::StrJoin(dimensions, ","), "]"));
   }
   if (!isPermutation(permutation, dimensions.size())) {
     return absl::InvalidArgumentError(absl::StrCat("expected a permutation of ", dimensions.size(),

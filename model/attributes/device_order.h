@@ -23,8 +23,8 @@ struct Transposition {
 
 struct DeviceOrder {
   int64_t count = 0;
-  std::vector<int64_t> list;          ///< as listed; empty: 0, 1, 2 …
-  std::vector<Transposition> steps;   ///< applied in this order; at most one, but of named shardings
+  std::vector<int64_t> list;         ///< as listed; empty: 0, 1, 2 …
+  std::vector<Transposition> steps;  ///< applied in this order; at most one, but of named shardings
 
   /// `i` from 0 to count - 1.
   int64_t at(int64_t i) const;

@@ -27,10 +27,10 @@ bool readLabels(ValueReader& reader, absl::string_view text, const Labels& label
   int64_t last = -1;
   for (size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    int64_t* const dimension = c == labels.first        ? labels.firstDimension
-                               : c == labels.second     ? labels.secondDimension
-                               : c >= '0' && c <= '9'   ? &spatial[c - '0']
-                                                        : nullptr;
+    int64_t* const dimension = c == labels.first      ? labels.firstDimension
+                               : c == labels.second   ? labels.secondDimension
+                               : c >= '0' && c <= '9' ? &spatial[c - '0']
+                                                      : nullptr;
     if (dimension == nullptr && c == '?') continue;
     if (dimension == nullptr || *dimension != -1) {
       return reader.refuse(absl::StrCat("expected ", std::string(1, labels.first), ", ", std::string(1, labels.second),
@@ -132,10 +132,10 @@ absl::StatusOr<ConvolutionDimensions> parseConvolutionDimensions(absl::string_vi
     if (!reader.takeMark("->")) return reader.fail("\"->\"");
     if (!reader.run(&output, isLabel, "the labels of the output")) return false;
     if (!readLabels(reader, input, {'b', 'f', &d->inputBatch, &d->inputFeature, &d->inputSpatial, &d->inputRank}) ||
-        !readLabels(reader, kernel, {'i', 'o', &d->kernelInputFeature, &d->kernelOutputFeature, &d->kernelSpatial,
-                                     &d->kernelRank}) ||
-        !readLabels(reader, output, {'b', 'f', &d->outputBatch, &d->outputFeature, &d->outputSpatial,
-                                     &d->outputRank})) {
+        !readLabels(reader, kernel,
+                    {'i', 'o', &d->kernelInputFeature, &d->kernelOutputFeature, &d->kernelSpatial, &d->kernelRank}) ||
+        !readLabels(reader, output,
+                    {'b', 'f', &d->outputBatch, &d->outputFeature, &d->outputSpatial, &d->outputRank})) {
       return false;
     }
     return (d->inputSpatial.size() == d->kernelSpatial.size() && d->inputSpatial.size() == d->outputSpatial.size()) ||
@@ -146,10 +146,9 @@ absl::StatusOr<ConvolutionDimensions> parseConvolutionDimensions(absl::string_vi
 }
 
 std::string toText(const ConvolutionDimensions& d) {
-  return absl::StrCat(
-      labelsText('b', 'f', d.inputBatch, d.inputFeature, d.inputSpatial, d.inputRank), "_",
-      labelsText('i', 'o', d.kernelInputFeature, d.kernelOutputFeature, d.kernelSpatial, d.kernelRank), "->",
-      labelsText('b', 'f', d.outputBatch, d.outputFeature, d.outputSpatial, d.outputRank));
+  return absl::StrCat(labelsText('b', 'f', d.inputBatch, d.inputFeature, d.inputSpatial, d.inputRank), "_",
+                      labelsText('i', 'o', d.kernelInputFeature, d.kernelOutputFeature, d.kernelSpatial, d.kernelRank),
+                      "->", labelsText('b', 'f', d.outputBatch, d.outputFeature, d.outputSpatial, d.outputRank));
 }
 
 absl::StatusOr<DotDimensions> parseDotDimensions(AttributeLookup attribute) {

@@ -15,7 +15,8 @@
 
 namespace hlo {
 
-/// The value of the attribute of that key as written; nothing where it is absent. For those that are several attributes:
+/// The value of the attribute of that key as written; nothing where it is absent. For those that are several
+/// attributes:
 ///   parseDotDimensions([&](absl::string_view key) { return module.attribute(id, key); })
 using AttributeLookup = absl::FunctionRef<std::optional<absl::string_view>(absl::string_view key)>;
 
@@ -32,8 +33,8 @@ struct ConvolutionDimensions {
   friend bool operator==(const ConvolutionDimensions&, const ConvolutionDimensions&) = default;
 };
 
-/// `b01f_01io->b01f`: a character for each dimension; b batch, f feature, i and o input and output feature of the kernel,
-/// digits spatial dimensions, `?` none of these.
+/// `b01f_01io->b01f`: a character for each dimension; b batch, f feature, i and o input and output feature of the
+/// kernel, digits spatial dimensions, `?` none of these.
 absl::StatusOr<ConvolutionDimensions> parseConvolutionDimensions(absl::string_view dimLabels);
 std::string toText(const ConvolutionDimensions& dimensions);
 

@@ -37,8 +37,6 @@ std::string toText(const std::vector<std::vector<int64_t>>& lists) {
   return absl::StrCat("{", absl::StrJoin(lists, ",", list), "}");
 }
 
-std::string toText(const std::vector<std::string>& words) {
-  return absl::StrCat("{", absl::StrJoin(words, ","), "}");
-}
+std::string toText(const std::vector<std::string>& words) { return absl::StrCat("{", absl::StrJoin(words, ","), "}"); }
 
 }  // namespace hlo

@@ -19,7 +19,7 @@ struct Mesh {
   };
   std::vector<Axis> axes;
   DeviceOrder devices{1, {}, {}};  ///< row-major in the axes
-  bool isMaximal = false;  ///< `maximal_mesh`: one device, no axes
+  bool isMaximal = false;          ///< `maximal_mesh`: one device, no axes
   friend bool operator==(const Mesh&, const Mesh&) = default;
 };
 
@@ -35,7 +35,8 @@ struct AxisReference {
   friend bool operator==(const AxisReference&, const AxisReference&) = default;
 };
 
-/// `mesh['x'=2,'y'=4]`, with `, device_ids=([4,2]T(1,0))` where the devices are not 0, 1, 2 …; `maximal_mesh[device_id=3]`
+/// `mesh['x'=2,'y'=4]`, with `, device_ids=([4,2]T(1,0))` where the devices are not 0, 1, 2 …;
+/// `maximal_mesh[device_id=3]`
 std::string toText(const Mesh& mesh);
 /// `{'x', 'y':(1)2}`
 std::string toText(const Mesh& mesh, const std::vector<AxisReference>& axes);

@@ -28,7 +28,8 @@ bool readEven(ValueReader& reader, ReplicaGroups* groups) {
   std::vector<int64_t> sizes;
   if (!reader.sizes(&sizes)) return false;
   if (sizes.size() != 2) {
-    return reader.refuse(absl::StrCat("expected the number of groups and their size, found ", sizes.size(), " numbers"));
+    return reader.refuse(
+        absl::StrCat("expected the number of groups and their size, found ", sizes.size(), " numbers"));
   }
   DeviceOrder devices;
   if (!reader.takeMark("<=")) return reader.fail("\"<=\"");
@@ -50,7 +51,8 @@ int64_t ReplicaGroups::size(int64_t group) const {
 }
 
 int64_t ReplicaGroups::at(int64_t group, int64_t i) const {
-  return even ? even->devices.at(group * even->groupSize + i) : lists[static_cast<size_t>(group)][static_cast<size_t>(i)];
+  return even ? even->devices.at(group * even->groupSize + i)
+              : lists[static_cast<size_t>(group)][static_cast<size_t>(i)];
 }
 
 absl::StatusOr<ReplicaGroups> parseReplicaGroups(absl::string_view text) {
@@ -94,8 +96,8 @@ absl::StatusOr<std::vector<SourceTarget>> parseSourceTargetPairs(absl::string_vi
   return parseWhole<Pairs>(text, [](ValueReader& reader, Pairs* pairs) {
     return reader.list('{', '}', [&] {
       SourceTarget& pair = pairs->emplace_back();
-      return reader.expect('{') && reader.integer(&pair.source) && reader.expect(',') &&
-             reader.integer(&pair.target) && reader.expect('}');
+      return reader.expect('{') && reader.integer(&pair.source) && reader.expect(',') && reader.integer(&pair.target) &&
+             reader.expect('}');
     });
   });
 }

@@ -20,9 +20,8 @@ constexpr absl::string_view kParts[] = {"D(", "T(", "L(", "#(", "*(", "E(", "S("
 constexpr absl::string_view kDefaults[] = {"L(1)", "E(0)", "S(0)", "M(0)"};
 
 size_t rankOf(absl::string_view part) {
-  const auto* const known = std::find_if(std::begin(kParts), std::end(kParts), [&](absl::string_view mark) {
-    return part.substr(0, mark.size()) == mark;
-  });
+  const auto* const known = std::find_if(std::begin(kParts), std::end(kParts),
+                                         [&](absl::string_view mark) { return part.substr(0, mark.size()) == mark; });
   return static_cast<size_t>(known - std::begin(kParts));
 }
 

@@ -14,8 +14,11 @@ using Kind = Sharding::Kind;
 constexpr struct {
   absl::string_view word;
   Kind kind;
-} kWords[] = {{"replicated", Kind::kReplicated}, {"maximal", Kind::kMaximal},     {"manual", Kind::kManual},
-              {"unknown", Kind::kUnknown},       {"unreduced", Kind::kUnreduced}};
+} kWords[] = {{"replicated", Kind::kReplicated},
+              {"maximal", Kind::kMaximal},
+              {"manual", Kind::kManual},
+              {"unknown", Kind::kUnknown},
+              {"unreduced", Kind::kUnreduced}};
 
 constexpr SubgroupKind kSubgroupKinds[] = {SubgroupKind::kReplicated, SubgroupKind::kManual, SubgroupKind::kUnreduced,
                                            SubgroupKind::kUnknown};
@@ -112,9 +115,8 @@ bool readNamed(ValueReader& reader, Sharding* sharding) {
     if (reader.take('}')) return true;
     bool isRead = false;
     if (reader.isAt('[')) {
-      isRead = reader.list('[', ']', [&] {
-        return readDimensionAxes(reader, named.mesh, &named.dimensions.emplace_back());
-      });
+      isRead = reader.list('[', ']',
+                           [&] { return readDimensionAxes(reader, named.mesh, &named.dimensions.emplace_back()); });
     } else if (reader.takeWord("replicated")) {
       isRead = readAxesField(reader, named.mesh, &named.replicated, nullptr);
     } else if (reader.takeWord("unreduced")) {
@@ -226,7 +228,8 @@ std::string singleText(const Sharding& sharding) {
   if (sharding.kind == Kind::kMaximal) absl::StrAppend(&result, " device=", sharding.device);
   if (sharding.kind == Kind::kTiled) result += tilesText(sharding.tiled);
   if (!sharding.reduction.empty()) absl::StrAppend(&result, "=", sharding.reduction);
-  if (sharding.group) absl::StrAppend(&result, sharding.group->isLike ? " shard_like " : " shard_as ", sharding.group->id);
+  if (sharding.group)
+    absl::StrAppend(&result, sharding.group->isLike ? " shard_like " : " shard_as ", sharding.group->id);
   if (!sharding.metadata.empty()) absl::StrAppend(&result, " metadata=", metadataText(sharding.metadata));
   return result + "}";
 }

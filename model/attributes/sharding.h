@@ -64,11 +64,11 @@ struct Sharding {
     kTuple,
   };
   Kind kind = Kind::kReplicated;
-  int64_t device = 0;               ///< kMaximal
-  std::string reduction;            ///< kUnreduced; "": not written
-  TileAssignment tiled;             ///< kTiled
-  NamedSharding named;              ///< kNamed
-  std::vector<Sharding> elements;   ///< kTuple: of the leaves, in order; no tuples
+  int64_t device = 0;              ///< kMaximal
+  std::string reduction;           ///< kUnreduced; "": not written
+  TileAssignment tiled;            ///< kTiled
+  NamedSharding named;             ///< kNamed
+  std::vector<Sharding> elements;  ///< kTuple: of the leaves, in order; no tuples
   std::optional<ShardGroup> group;
   std::vector<Metadata> metadata;
   friend bool operator==(const Sharding&, const Sharding&) = default;

@@ -121,7 +121,8 @@ bool ValueReader::number(absl::string_view* text) {
 }
 
 bool ValueReader::word(absl::string_view* word, absl::string_view what) {
-  return run(word, [](char c) { return is(c, charclass::kName); }, what);
+  return run(
+      word, [](char c) { return is(c, charclass::kName); }, what);
 }
 
 bool ValueReader::run(absl::string_view* text, bool (*isIn)(char), absl::string_view what) {
@@ -150,8 +151,12 @@ bool ValueReader::group(absl::string_view* text, absl::string_view what) {
   size_t depth = 0;
   for (size_t at = m_at; at < m_text.size(); ++at) {
     switch (m_text[at]) {
-      case '{': case '[': case '(': ++depth; break;
-      case '}': case ']': case ')': --depth; break;
+      case '{':
+      case '[':
+      case '(': ++depth; break;
+      case '}':
+      case ']':
+      case ')': --depth; break;
       case '"':
         for (++at; at < m_text.size() && m_text[at] != '"'; ++at) at += m_text[at] == '\\';
         break;
@@ -176,9 +181,7 @@ bool ValueReader::sizes(std::vector<int64_t>* values) {
 
 // --- errors -----------------------------------------------------------------------------------------
 
-std::string ValueReader::separators(char close) {
-  return absl::StrCat("\",\" or \"", std::string(1, close), "\"");
-}
+std::string ValueReader::separators(char close) { return absl::StrCat("\",\" or \"", std::string(1, close), "\""); }
 
 std::string ValueReader::found() const {
   if (m_at >= m_text.size()) return "the end";
@@ -203,8 +206,6 @@ bool ValueReader::refuse(std::string message) {
   return false;
 }
 
-absl::Status ValueReader::status() const {
-  return failed() ? absl::InvalidArgumentError(m_message) : absl::OkStatus();
-}
+absl::Status ValueReader::status() const { return failed() ? absl::InvalidArgumentError(m_message) : absl::OkStatus(); }
 
 }  // namespace hlo

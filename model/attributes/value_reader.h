@@ -41,8 +41,8 @@ class ValueReader {
   bool expect(char c);
   bool expectEnd();
   bool integer(int64_t* value);
-  bool natural(int64_t* value);   ///< not negative
-  bool positive(int64_t* value);  ///< one or more
+  bool natural(int64_t* value);          ///< not negative
+  bool positive(int64_t* value);         ///< one or more
   bool number(absl::string_view* text);  ///< integer, float or `nan`, `inf`, as written
   bool word(absl::string_view* word, absl::string_view what = "a word");
   /// The longest run of one or more characters of a kind.

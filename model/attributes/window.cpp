@@ -75,16 +75,19 @@ std::string toText(const Window& window) {
     absl::StrAppend(&result, result.size() > 1 ? " " : "", key, "=", absl::StrJoin(all, "x", item));
   };
   const auto addIntegers = [&](absl::string_view key, int64_t WindowDimension::*member) {
-    add(key, key == "size", [&](const WindowDimension& d) { return d.*member; },
+    add(
+        key, key == "size", [&](const WindowDimension& d) { return d.*member; },
         [&](std::string* out, const WindowDimension& d) { absl::StrAppend(out, d.*member); });
   };
   addIntegers("size", &WindowDimension::size);
   addIntegers("stride", &WindowDimension::stride);
-  add("pad", false, [](const WindowDimension& d) { return std::pair(d.padLow, d.padHigh); },
+  add(
+      "pad", false, [](const WindowDimension& d) { return std::pair(d.padLow, d.padHigh); },
       [](std::string* out, const WindowDimension& d) { absl::StrAppend(out, d.padLow, "_", d.padHigh); });
   addIntegers("lhs_dilate", &WindowDimension::baseDilation);
   addIntegers("rhs_dilate", &WindowDimension::windowDilation);
-  add("rhs_reversal", false, [](const WindowDimension& d) { return d.isReversed; },
+  add(
+      "rhs_reversal", false, [](const WindowDimension& d) { return d.isReversed; },
       [](std::string* out, const WindowDimension& d) { absl::StrAppend(out, d.isReversed ? 1 : 0); });
   return result + "}";
 }
@@ -112,9 +115,8 @@ absl::StatusOr<std::vector<SliceRange>> parseSlice(absl::string_view text) {
   return parseWhole<Ranges>(text, [](ValueReader& reader, Ranges* ranges) {
     return reader.list('{', '}', [&] {
       SliceRange& range = ranges->emplace_back();
-      return reader.expect('[') && reader.integer(&range.start) && reader.expect(':') &&
-             reader.integer(&range.limit) && (!reader.take(':') || reader.integer(&range.stride)) &&
-             reader.expect(']');
+      return reader.expect('[') && reader.integer(&range.start) && reader.expect(':') && reader.integer(&range.limit) &&
+             (!reader.take(':') || reader.integer(&range.stride)) && reader.expect(']');
     });
   });
 }

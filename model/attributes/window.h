@@ -15,8 +15,8 @@ namespace hlo {
 struct WindowDimension {
   int64_t size = 1;
   int64_t stride = 1;
-  int64_t padLow = 0;   ///< elements added before the first one; negative: cut off
-  int64_t padHigh = 0;  ///< behind the last one
+  int64_t padLow = 0;          ///< elements added before the first one; negative: cut off
+  int64_t padHigh = 0;         ///< behind the last one
   int64_t baseDilation = 1;    ///< `lhs_dilate`: distance of the operand's elements
   int64_t windowDilation = 1;  ///< `rhs_dilate`: distance of the window's elements
   bool isReversed = false;     ///< `rhs_reversal`
@@ -33,7 +33,7 @@ absl::StatusOr<Window> parseWindow(absl::string_view text);
 std::string toText(const Window& window);
 
 struct PaddingDimension {
-  int64_t low = 0;   ///< negative: cut off
+  int64_t low = 0;  ///< negative: cut off
   int64_t high = 0;
   int64_t interior = 0;  ///< between two elements
   friend bool operator==(const PaddingDimension&, const PaddingDimension&) = default;

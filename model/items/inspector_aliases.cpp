@@ -1,5 +1,5 @@
-// The inspector's section on memory that two share by what the module says: a parameter and an output of the program, an
-// operand and the output of an instruction.
+// The inspector's section on memory that two share by what the module says: a parameter and an output of the program,
+// an operand and the output of an instruction.
 
 #include <algorithm>
 
@@ -66,16 +66,19 @@ void addParameterAliases(Sections* sections, const hlo::Module& module, hlo::Ins
   const auto root = module.root(*module.entry());
   for (const hlo::InputOutputAlias& alias : aliasesOf(module)) {
     if (alias.parameter != *number) continue;
-    InspectorRow row = field(outputText(alias.output), kindText(alias), root ? std::optional<Target>(*root) : std::nullopt);
-    if (!alias.parameterIndex.empty()) row.label = Text::tr("%1 and %2").arg(placeText(alias.parameterIndex), row.label);
+    InspectorRow row =
+        field(outputText(alias.output), kindText(alias), root ? std::optional<Target>(*root) : std::nullopt);
+    if (!alias.parameterIndex.empty())
+      row.label = Text::tr("%1 and %2").arg(placeText(alias.parameterIndex), row.label);
     rows.rows.push_back(std::move(row));
   }
   for (const hlo::BufferDonor& donor : donorsOf(module)) {
     if (donor.parameter != *number) continue;
-    rows.rows.push_back(field(Text::tr("Given away"), donor.parameterIndex.empty()
-                                                          ? Text::tr("any output may take its memory")
-                                                          : Text::tr("any output may take the memory at %1")
-                                                                .arg(placeText(donor.parameterIndex))));
+    rows.rows.push_back(
+        field(Text::tr("Given away"),
+              donor.parameterIndex.empty()
+                  ? Text::tr("any output may take its memory")
+                  : Text::tr("any output may take the memory at %1").arg(placeText(donor.parameterIndex))));
   }
   if (!rows.rows.empty()) sections->push_back(std::move(rows));
 }
@@ -120,7 +123,8 @@ void addAliases(Sections* sections, const SharedSnapshot& snapshot, hlo::Instruc
     const hlo::OutputOperandAlias& alias = (*aliases)[i];
     const auto operands = snapshot->module->operands(id);
     const bool isThere = alias.operand < static_cast<int64_t>(operands.size());
-    return field(outputText(alias.output), placedText(Text::tr("operand %1").arg(grouped(alias.operand)), alias.operandIndex),
+    return field(outputText(alias.output),
+                 placedText(Text::tr("operand %1").arg(grouped(alias.operand)), alias.operandIndex),
                  isThere ? std::optional<Target>(operands[static_cast<size_t>(alias.operand)]) : std::nullopt);
   });
 }

@@ -1,4 +1,5 @@
-// The inspector's sections on devices: how a value is divided among them, and which of them a collective brings together.
+// The inspector's sections on devices: how a value is divided among them, and which of them a collective brings
+// together.
 
 #include <algorithm>
 
@@ -26,7 +27,8 @@ QString devicesCountText(int64_t count) {
 
 QString axisText(const hlo::Mesh& mesh, const hlo::AxisReference& reference) {
   const QString name = toQString(mesh.axes[static_cast<size_t>(reference.axis)].name);
-  return reference.part ? Text::tr("%1 (part of %2)").arg(name, grouped(reference.part->size)) : name;
+  const int64_t size = mesh.axes[static_cast<size_t>(reference.axis)].size;
+  return reference.part ? Text::tr("%1 (%2 of %3)").arg(name, grouped(reference.part->size), grouped(size)) : name;
 }
 
 QString axesText(const hlo::Mesh& mesh, const std::vector<hlo::AxisReference>& axes) {
@@ -46,16 +48,11 @@ QString meshText(const hlo::Mesh& mesh) {
 
 // --- sharding -----------------------------------------------------------------------------------------
 
-// "dimension 0 by 4, dimension 1 by 2"; behind each the axes that do it.
-QString divisionText(const hlo::Sharding& sharding, const hlo::TileAssignment& tiles) {
+// "dimension 0 by 4, dimension 1 by 2"
+QString divisionText(const hlo::TileAssignment& tiles) {
   QStringList parts;
   for (size_t i = 0; i < tiles.tiles.size(); ++i) {
-    if (tiles.tiles[i] == 1) continue;
-    QString part = Text::tr("dimension %1 by %2").arg(i).arg(grouped(tiles.tiles[i]));
-    if (sharding.kind == hlo::Sharding::Kind::kNamed) {
-      part += QStringLiteral(" (%1)").arg(axesText(sharding.named.mesh, sharding.named.dimensions[i].axes));
-    }
-    parts += part;
+    if (tiles.tiles[i] > 1) parts += Text::tr("dimension %1 by %2").arg(i).arg(grouped(tiles.tiles[i]));
   }
   return parts.empty() ? Text::tr("not divided") : parts.join(QStringLiteral(", "));
 }
@@ -73,15 +70,16 @@ QString shardingText(const hlo::Sharding& sharding) {
                  ? Text::tr("partial results, still to be reduced")
                  : Text::tr("partial results, still to be reduced by %1").arg(toQString(sharding.reduction));
     case Kind::kTuple: return Text::tr("tuple of %1").arg(grouped(static_cast<int64_t>(sharding.elements.size())));
-    case Kind::kTiled: case Kind::kNamed: break;
+    case Kind::kTiled:
+    case Kind::kNamed: break;
   }
   const auto tiles = hlo::tileAssignment(sharding);
-  return tiles.ok() ? divisionText(sharding, *tiles) : meshText(sharding.named.mesh);
+  return tiles.ok() ? divisionText(*tiles) : meshText(sharding.named.mesh);
 }
 
 QString subgroupLabel(hlo::SubgroupKind kind) {
   switch (kind) {
-    case hlo::SubgroupKind::kReplicated: return Text::tr("Copies of a part");
+    case hlo::SubgroupKind::kReplicated: return Text::tr("Copies");
     case hlo::SubgroupKind::kManual: return Text::tr("Manual");
     case hlo::SubgroupKind::kUnreduced: return Text::tr("Partial results");
     case hlo::SubgroupKind::kUnknown: return Text::tr("Not decided");
@@ -94,17 +92,23 @@ void fillSharding(InspectorRow* parent, const hlo::Sharding& sharding) {
   if (const auto tiles = hlo::tileAssignment(sharding); tiles.ok()) {
     for (const hlo::Subgroup& subgroup : tiles->subgroups) {
       const QString count = grouped(subgroup.size);
-      add(subgroupLabel(subgroup.kind),
-          subgroup.kind == hlo::SubgroupKind::kReplicated ? count : Text::tr("over %1").arg(devicesCountText(subgroup.size)));
+      add(subgroupLabel(subgroup.kind), subgroup.kind == hlo::SubgroupKind::kReplicated
+                                            ? count
+                                            : Text::tr("over %1").arg(devicesCountText(subgroup.size)));
     }
     add(Text::tr("Devices"), devicesText(tiles->devices.count, [&](int64_t i) { return tiles->devices.at(i); }));
   }
   if (sharding.kind == hlo::Sharding::Kind::kNamed) {
     add(Text::tr("Mesh"), meshText(sharding.named.mesh));
-    QStringList open;
+    QStringList along, open;
     for (size_t i = 0; i < sharding.named.dimensions.size(); ++i) {
-      if (sharding.named.dimensions[i].isOpen) open += QString::number(i);
+      const hlo::NamedSharding::Dimension& dimension = sharding.named.dimensions[i];
+      if (!dimension.axes.empty()) {
+        along += Text::tr("dimension %1: %2").arg(i).arg(axesText(sharding.named.mesh, dimension.axes));
+      }
+      if (dimension.isOpen) open += QString::number(i);
     }
+    if (!along.empty()) add(Text::tr("Axes"), along.join(QStringLiteral("; ")));
     if (!open.empty()) {
       add(Text::tr("Open"), Text::tr("dimension %1 may be divided further").arg(open.join(QStringLiteral(", "))));
     }
@@ -142,9 +146,11 @@ QString numberMeaning(const hlo::Module& module, hlo::InstructionId id) {
     return Text::tr("devices: replica × partitions + partition");
   }
   switch (module.kind(id)) {
-    case hlo::OpKind::kAllReduce: case hlo::OpKind::kAllReduceStart: case hlo::OpKind::kReduceScatter:
-    case hlo::OpKind::kAllGather: case hlo::OpKind::kAllGatherStart:
-      return Text::tr("replicas, with all their partitions");
+    case hlo::OpKind::kAllReduce:
+    case hlo::OpKind::kAllReduceStart:
+    case hlo::OpKind::kReduceScatter:
+    case hlo::OpKind::kAllGather:
+    case hlo::OpKind::kAllGatherStart: return Text::tr("replicas, with all their partitions");
     default: return Text::tr("partitions");
   }
 }

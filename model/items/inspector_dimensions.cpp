@@ -1,5 +1,5 @@
-// The inspector's sections on what an operation does along each dimension: windows, padding, slices, and which dimension
-// of which operand plays which part.
+// The inspector's sections on what an operation does along each dimension: windows, padding, slices, and which
+// dimension of which operand plays which part.
 
 #include "model/attributes/dimension_numbers.h"
 #include "model/attributes/window.h"
@@ -165,7 +165,8 @@ void addDimensions(Sections* sections, const hlo::Module& module, hlo::Instructi
   const auto lookup = rows.lookup();
   const auto dimLabels = lookup("dim_labels");
   switch (module.kind(id)) {
-    case hlo::OpKind::kDot: case hlo::OpKind::kScaledDot: fill(&rows, hlo::parseDotDimensions(lookup), fillDot); break;
+    case hlo::OpKind::kDot:
+    case hlo::OpKind::kScaledDot: fill(&rows, hlo::parseDotDimensions(lookup), fillDot); break;
     case hlo::OpKind::kRaggedDot:
       if (const auto ragged = hlo::parseRaggedDotDimensions(lookup); ragged.ok()) {
         fillDot(&rows, ragged->dot);

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "model/attributes/alias.h"
 #include "model/attributes/dimension_numbers.h"
 #include "model/attributes/entry_layout.h"
@@ -18,6 +20,7 @@
 #include "model/attributes/sharding.h"
 #include "model/attributes/value_reader.h"
 #include "model/attributes/window.h"
+#include "model/print/words_text.h"
 #include "model/text/scanner.h"
 #include "model/text/shape_parser.h"
 
@@ -36,8 +39,6 @@ bool again(std::string* out, absl::string_view value) {
   *out += toText(*parsed);
   return true;
 }
-
-bool appendWordsOnly(std::string*, absl::string_view) { return false; }
 
 bool appendShape(std::string* out, absl::string_view value) {
   *out += canonicalShape(value);
@@ -68,160 +69,64 @@ bool appendShapedLiteral(std::string* out, absl::string_view value) {
   return true;
 }
 
-struct Rule {
-  absl::string_view key;
-  Append append;
-};
+// In the order in which they stand: those of the header, of opcodes, what nobody knows, what calls computations, what
+// any instruction has.
+constexpr absl::string_view kUnknownKey = "*";
+constexpr absl::string_view kOrder = R"(
+  is_scheduled input_output_alias buffer_donor alias_passthrough_params entry_computation_layout
+  allow_spmd_sharding_propagation_to_parameters allow_spmd_sharding_propagation_to_output replica_count
+  num_partitions
+  parameter_replication index direction type slice padding iota_dimension window dim_labels feature_group_count
+  batch_group_count convolution_kind dynamic_slice_sizes lhs_batch_dims lhs_contracting_dims rhs_batch_dims
+  rhs_contracting_dims lhs_ragged_dims rhs_group_dims operand_precision algorithm update_window_dims
+  inserted_window_dims scatter_dims_to_operand_dims input_batching_dims scatter_indices_batching_dims offset_dims
+  collapsed_slice_dims start_index_map operand_batching_dims start_indices_batching_dims index_vector_dim channel_id
+  replica_groups source_target_pairs slice_sizes indices_are_sorted unique_indices constrain_layout dimensions
+  use_global_device_ids num_carries is_reverse is_associative fft_type fft_length left_side lower unit_diagonal
+  transpose_a is_stable k largest kind custom_call_target operand_layout_constraints custom_call_has_side_effect
+  literal output_to_operand_aliasing api_version outfeed_shape cross_program_prefetch_index async_execution_thread
+  *
+  condition body true_computation false_computation branch_computations select scatter to_apply called_computations
+  calls sharding frontend_attributes control-predecessors statistics result_accuracy origin metadata backend_config
+  origin_recovery_table debug_attributes
+)";
 
-// In the order in which they stand: those of the header, of opcodes, what calls computations, what any instruction has.
-constexpr Rule kRules[] = {
-    {"is_scheduled", appendWordsOnly},
+// What is read and printed again; the others are words.
+constexpr std::pair<absl::string_view, Append> kStructured[] = {
     {"input_output_alias", again<parseInputOutputAlias>},
     {"buffer_donor", again<parseBufferDonors>},
-    {"alias_passthrough_params", appendWordsOnly},
     {"entry_computation_layout", again<parseEntryLayout>},
-    {"allow_spmd_sharding_propagation_to_parameters", appendWordsOnly},
-    {"allow_spmd_sharding_propagation_to_output", appendWordsOnly},
-    {"replica_count", appendWordsOnly},
-    {"num_partitions", appendWordsOnly},
-    {"parameter_replication", appendWordsOnly},
-    {"index", appendWordsOnly},
-    {"direction", appendWordsOnly},
-    {"type", appendWordsOnly},
     {"slice", again<parseSlice>},
     {"padding", again<parsePaddingConfig>},
-    {"iota_dimension", appendWordsOnly},
     {"window", again<parseWindow>},
     {"dim_labels", again<parseConvolutionDimensions>},
-    {"feature_group_count", appendWordsOnly},
-    {"batch_group_count", appendWordsOnly},
-    {"convolution_kind", appendWordsOnly},
-    {"dynamic_slice_sizes", appendWordsOnly},
-    {"lhs_batch_dims", appendWordsOnly},
-    {"lhs_contracting_dims", appendWordsOnly},
-    {"rhs_batch_dims", appendWordsOnly},
-    {"rhs_contracting_dims", appendWordsOnly},
-    {"lhs_ragged_dims", appendWordsOnly},
-    {"rhs_group_dims", appendWordsOnly},
-    {"operand_precision", appendWordsOnly},
-    {"algorithm", appendWordsOnly},
-    {"update_window_dims", appendWordsOnly},
-    {"inserted_window_dims", appendWordsOnly},
-    {"scatter_dims_to_operand_dims", appendWordsOnly},
-    {"input_batching_dims", appendWordsOnly},
-    {"scatter_indices_batching_dims", appendWordsOnly},
-    {"offset_dims", appendWordsOnly},
-    {"collapsed_slice_dims", appendWordsOnly},
-    {"start_index_map", appendWordsOnly},
-    {"operand_batching_dims", appendWordsOnly},
-    {"start_indices_batching_dims", appendWordsOnly},
-    {"index_vector_dim", appendWordsOnly},
-    {"channel_id", appendWordsOnly},
     {"replica_groups", again<parseReplicaGroups>},
     {"source_target_pairs", again<parseSourceTargetPairs>},
-    {"slice_sizes", appendWordsOnly},
-    {"indices_are_sorted", appendWordsOnly},
-    {"unique_indices", appendWordsOnly},
-    {"constrain_layout", appendWordsOnly},
-    {"dimensions", appendWordsOnly},
-    {"use_global_device_ids", appendWordsOnly},
-    {"num_carries", appendWordsOnly},
-    {"is_reverse", appendWordsOnly},
-    {"is_associative", appendWordsOnly},
-    {"fft_type", appendWordsOnly},
-    {"fft_length", appendWordsOnly},
-    {"left_side", appendWordsOnly},
-    {"lower", appendWordsOnly},
-    {"unit_diagonal", appendWordsOnly},
-    {"transpose_a", appendWordsOnly},
-    {"is_stable", appendWordsOnly},
-    {"k", appendWordsOnly},
-    {"largest", appendWordsOnly},
-    {"kind", appendWordsOnly},
-    {"custom_call_target", appendWordsOnly},
     {"operand_layout_constraints", appendShapes},
-    {"custom_call_has_side_effect", appendWordsOnly},
     {"literal", appendShapedLiteral},
     {"output_to_operand_aliasing", again<parseOutputOperandAliases>},
-    {"api_version", appendWordsOnly},
     {"outfeed_shape", appendShape},
-    {"cross_program_prefetch_index", appendWordsOnly},
-    {"async_execution_thread", appendWordsOnly},
-    {"", appendWordsOnly},  // what is not known
-    {"condition", appendWordsOnly},
-    {"body", appendWordsOnly},
-    {"true_computation", appendWordsOnly},
-    {"false_computation", appendWordsOnly},
-    {"branch_computations", appendWordsOnly},
-    {"select", appendWordsOnly},
-    {"scatter", appendWordsOnly},
-    {"to_apply", appendWordsOnly},
-    {"called_computations", appendWordsOnly},
-    {"calls", appendWordsOnly},
     {"sharding", again<parseSharding>},
     {"frontend_attributes", again<parseFrontendAttributes>},
-    {"control-predecessors", appendWordsOnly},
-    {"statistics", appendWordsOnly},
-    {"result_accuracy", appendWordsOnly},
-    {"origin", appendWordsOnly},
-    {"metadata", again<parseMetadata>},
-    {"backend_config", appendWordsOnly},
-    {"origin_recovery_table", appendWordsOnly},
-    {"debug_attributes", appendWordsOnly},
+    {"metadata", again<parseMetadata>}};
+
+struct Rule {
+  size_t order = 0;
+  Append append = nullptr;
 };
 
 const Rule& rule(absl::string_view key) {
   static const auto* const rules = [] {
-    auto* map = new absl::flat_hash_map<absl::string_view, const Rule*>;
-    for (const Rule& rule : kRules) map->emplace(rule.key, &rule);
+    auto* map = new absl::flat_hash_map<absl::string_view, Rule>;
+    for (const absl::string_view known : absl::StrSplit(kOrder, absl::ByAnyChar(" \n"), absl::SkipEmpty())) {
+      const size_t order = map->size();
+      (*map)[known].order = order;
+    }
+    for (const auto& [known, append] : kStructured) (*map)[known].append = append;
     return map;
   }();
   const auto known = rules->find(key);
-  return *(known == rules->end() ? rules->at("") : known->second);
-}
-
-bool opens(char c) { return c == '{' || c == '[' || c == '('; }
-bool closes(char c) { return c == '}' || c == ']' || c == ')'; }
-
-// Behind the string that begins at `p`.
-const char* skipString(const char* p, const char* end) {
-  for (++p; p < end; ++p) {
-    if (*p == '"') return p + 1;
-    p += *p == '\\';
-  }
-  return end;
-}
-
-// Behind a run of letters and digits, or behind one other character.
-const char* wordEnd(const char* p, const char* end) {
-  const char* at = p;
-  while (at < end && is(*at, charclass::kName)) ++at;
-  return at == p ? p + 1 : at;
-}
-
-void appendOnOneLine(std::string* out, absl::string_view text) {
-  for (size_t at = 0; at < text.size();) {
-    const size_t lineEnd = std::min(text.find_first_of("\n\r", at), text.size());
-    absl::StrAppend(out, text.substr(at, lineEnd - at));
-    if (lineEnd < text.size()) *out += text[lineEnd] == '\n' ? "\\n" : "\\r";
-    at = lineEnd + 1;
-  }
-}
-
-const char* skipComment(const char* p, const char* end) {
-  if (*p != '/' || end - p < 2 || (p[1] != '*' && p[1] != '/')) return p;
-  const absl::string_view rest(p + 2, static_cast<size_t>(end - p - 2));
-  const size_t close = p[1] == '*' ? rest.find("*/") : rest.find('\n');
-  return close == absl::string_view::npos ? end : rest.data() + close + (p[1] == '*' ? 2 : 1);
-}
-
-const char* skipBlank(const char* p, const char* end) {
-  while (p < end) {
-    const char* const behind = is(*p, charclass::kBlank) ? p + 1 : skipComment(p, end);
-    if (behind == p) break;
-    p = behind;
-  }
-  return p;
+  return known == rules->end() ? rules->at(kUnknownKey) : known->second;
 }
 
 // A string alone, with its escapes as XLA writes them.
@@ -247,135 +152,20 @@ bool isPlainValue(absl::string_view value) {
   return value.find(",}") == absl::string_view::npos;
 }
 
-// Appends tokens one by one.
-class LiteralText {
- public:
-  LiteralText(std::string* out, absl::string_view literal)
-      : m_out(out), m_begin(out->size()), m_at(literal.data()), m_end(literal.data() + literal.size()) {}
-
-  void append() {
-    bool isStart = true;  // of a literal; texts of 2018 may repeat its shape there
-    for (;;) {
-      const char* const behind = m_at;
-      m_at = skipBlank(m_at, m_end);
-      if (m_at == m_end) return;
-      if (isStart && skipOldShape()) continue;
-      const char c = *m_at;
-      isStart = c == '{' || c == '(' || c == ',';
-      switch (c) {
-        case '{': open(); break;
-        case '}': close(); break;
-        case '(': ++m_parentheses; token(behind); break;
-        case ')': dropComma(); --m_parentheses; token(m_at); break;
-        case ',': comma(); break;
-        default: token(behind);
-      }
-    }
-  }
-
- private:
-  static constexpr int kMostTuples = 64;  // in which shapes are looked for
-
-  bool skipOldShape() {
-    const char first = *m_at;
-    const char* const inside = first == '(' ? skipBlank(m_at + 1, m_end) : m_at;
-    if (inside == m_end || !is(*inside, charclass::kNameStart) || m_parentheses > kMostTuples) return false;
-    Scanner scanner(m_at, m_end);
-    if (!skipShape(scanner)) return false;
-    const char* const behind = skipBlank(scanner.at(), m_end);
-    if (behind == m_end || closes(*behind) || *behind == ',' || (first == '(' && *behind != '(')) return false;
-    m_at = behind;
-    return true;
-  }
-
-  void open() {
-    if (m_open.empty()) m_rank = rankFrom(m_at);
-    const size_t depth = m_open.size();
-    m_open.push_back({isWide(++m_at), 0, m_parentheses});
-    *m_out += m_open.back().isWide ? "{ " : "{";
-    // The elements of all but the last two dimensions are numbered where there are more than three.
-    if (m_rank > 3 && depth > 0 && depth + 2 <= m_rank && m_open.back().isWide) {
-      absl::StrAppend(m_out, "/*i", depth - 1, "=", m_open[depth - 1].elements, "*/ ");
-    }
-  }
-
-  // Braces that follow one another.
-  size_t rankFrom(const char* at) const {
-    size_t rank = 0;
-    for (; at < m_end && *at == '{'; at = skipBlank(at + 1, m_end)) ++rank;
-    return rank;
-  }
-
-  // XLA sets blanks inside the braces of dimensions with others inside, and of those of several elements among them.
-  bool isWide(const char* inside) const {
-    inside = skipBlank(inside, m_end);
-    if (inside == m_end || *inside == '}') return false;
-    if (*inside == '{') return true;
-    if (m_open.empty()) return false;
-    for (int depth = 0; inside < m_end && (depth > 0 || *inside != '}'); ++inside) {
-      depth += (*inside == '(') - (*inside == ')');
-      if (*inside == ',' && depth == 0) return skipBlank(inside + 1, m_end) < m_end && *skipBlank(inside + 1, m_end) != '}';
-    }
-    return false;
-  }
-
-  void close() {
-    dropComma();
-    if (!m_open.empty()) {
-      if (m_open.back().isWide) *m_out += ' ';
-      m_open.pop_back();
-    }
-    *m_out += '}';
-    ++m_at;
-  }
-
-  void comma() {
-    *m_out += ", ";
-    ++m_at;
-    if (!m_open.empty() && m_open.back().parentheses == m_parentheses) ++m_open.back().elements;
-  }
-
-  void token(const char* behindLast) {
-    if (m_at > behindLast && m_out->size() > m_begin && m_out->back() != ' ' && !opens(m_out->back())) *m_out += ' ';
-    const char* const begin = m_at;
-    m_at = wordEnd(m_at, m_end);
-    m_out->append(begin, m_at);
-  }
-
-  void dropComma() {
-    while (m_out->size() >= m_begin + 2 && m_out->compare(m_out->size() - 2, 2, ", ") == 0) {
-      m_out->resize(m_out->size() - 2);
-    }
-  }
-
-  std::string* m_out;
-  size_t m_begin;
-  const char* m_at;
-  const char* m_end;
-  int64_t m_parentheses = 0;
-  struct Brace {
-    bool isWide;
-    int64_t elements;     // before the one that is being read
-    int64_t parentheses;  // open around it
-  };
-  std::vector<Brace> m_open;
-  size_t m_rank = 0;  // of the array that is being read
-};
-
 }  // namespace
 
 void sortAttributes(const SourceText& text, std::vector<Attribute>* attributes) {
   struct Placed {
-    const Rule* rule;
+    size_t order;
     absl::string_view key;
     Attribute attribute;
-    bool operator<(const Placed& other) const { return std::tie(rule, key) < std::tie(other.rule, other.key); }
+    bool operator<(const Placed& other) const { return std::tie(order, key) < std::tie(other.order, other.key); }
   };
   std::vector<Placed> placed;
   placed.reserve(attributes->size());
   for (const Attribute& attribute : *attributes) {
     const absl::string_view key = text.text(attribute.key);
-    placed.push_back({&rule(key), key, attribute});
+    placed.push_back({rule(key).order, key, attribute});
   }
   if (std::is_sorted(placed.begin(), placed.end())) return;
   std::stable_sort(placed.begin(), placed.end());
@@ -384,39 +174,12 @@ void sortAttributes(const SourceText& text, std::vector<Attribute>* attributes) 
 
 void appendAttributeValue(std::string* out, absl::string_view key, absl::string_view value) {
   const Append append = rule(key).append;
-  if (append == appendWordsOnly ? !isPlainValue(value) : !append(out, value)) {
-    if (!appendString(out, value)) appendWords(out, value);
-  } else if (append == appendWordsOnly) {
+  if (append != nullptr && append(out, value)) return;
+  if (append == nullptr && isPlainValue(value)) {
     absl::StrAppend(out, value);
+  } else if (!appendString(out, value)) {
+    appendWords(out, value);
   }
 }
-
-void appendWords(std::string* out, absl::string_view text) {
-  const char* p = text.data();
-  const char* const end = p + text.size();
-  const size_t begin = out->size();
-  const auto isMark = [](char c) { return c == ':' || c == '='; };
-  while (p < end) {
-    const char* const word = skipBlank(p, end);
-    if (word == end) return;
-    const char next = *word;
-    while (closes(next) && out->size() > begin && out->back() == ',') out->pop_back();
-    if (out->size() > begin) {
-      const char last = out->back();
-      // A mark with a blank in front of it has one behind it too.
-      const bool isApart = isMark(last) ? out->size() >= begin + 2 && (*out)[out->size() - 2] == ' ' : word > p;
-      if (isApart && !opens(last) && !closes(next) && last != ',' && next != ',') *out += ' ';
-    }
-    if (next == '"') {
-      p = skipString(word, end);
-      appendOnOneLine(out, {word, static_cast<size_t>(p - word)});
-    } else {
-      p = wordEnd(word, end);
-      out->append(word, p);
-    }
-  }
-}
-
-void appendLiteral(std::string* out, absl::string_view literal) { LiteralText(out, literal).append(); }
 
 }  // namespace hlo

@@ -66,8 +66,8 @@ class Comparison {
     const auto next = [&](const Module& module, const std::vector<Attribute>& more, size_t from) {
       return from < more.size() ? module.text().text(more[from].key) : absl::string_view();
     };
-    return a.size() == b.size() || isEqual(absl::StrCat("the next attribute of ", whose), next(m_a, a, b.size()),
-                                           next(m_b, b, a.size()));
+    return a.size() == b.size() ||
+           isEqual(absl::StrCat("the next attribute of ", whose), next(m_a, a, b.size()), next(m_b, b, a.size()));
   }
 
   bool header() {
@@ -131,7 +131,9 @@ class Comparison {
 
   // Which part of the two lines it is.
   bool parts(InstructionId a, InstructionId b, const std::string& which) {
-    const auto root = [](const Module& module, InstructionId id) { return module.isRoot(id) ? "its root" : "not its root"; };
+    const auto root = [](const Module& module, InstructionId id) {
+      return module.isRoot(id) ? "its root" : "not its root";
+    };
     std::string argumentsA, argumentsB;
     m_textA.appendArguments(&argumentsA, a);
     m_textB.appendArguments(&argumentsB, b);

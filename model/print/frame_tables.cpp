@@ -46,8 +46,12 @@ void appendFrameTables(std::string* out, const Module& module) {
   for (uint32_t i = 0; i < count; ++i) {
     const Frame& frame = module.frame(FrameId(i));
     const absl::string_view file = module.file(frame.file);
-    const Location location{files.of(file, !file.empty()), functions.of(frame.function, !frame.function.empty()),
-                            frame.line, frame.endLine, frame.column, frame.endColumn};
+    const Location location{files.of(file, !file.empty()),
+                            functions.of(frame.function, !frame.function.empty()),
+                            frame.line,
+                            frame.endLine,
+                            frame.column,
+                            frame.endColumn};
     // Parents are printed one too high: 1 is none.
     absl::StrAppend(&frames, i + 1, " {file_location_id=", locations.of(location, location != Location{}),
                     " parent_frame_id=", frame.parent ? frame.parent->index() + 2 : 1, "}\n");

@@ -25,7 +25,8 @@ std::string signature(const Module& module, ComputationId id) {
   for (size_t i = 0; i < parameters.size(); ++i) {
     const InstructionId parameter = parameters[i].second;
     if (!isKnown(parameter)) return "";
-    absl::StrAppend(&result, i > 0 ? ", " : "", module.name(parameter), ": ", canonicalShapeWithoutLayout(module.shape(parameter).text));
+    absl::StrAppend(&result, i > 0 ? ", " : "", module.name(parameter), ": ",
+                    canonicalShapeWithoutLayout(module.shape(parameter).text));
   }
   return absl::StrCat(result, ") -> ", canonicalShapeWithoutLayout(module.shape(*root).text));
 }

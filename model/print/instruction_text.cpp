@@ -1,10 +1,12 @@
 #include "model/print/instruction_text.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "absl/strings/str_cat.h"
 #include "model/attributes/shape_text.h"
 #include "model/print/attribute_text.h"
+#include "model/print/words_text.h"
 #include "model/text/attribute_value.h"
 #include "model/text/scanner.h"
 #include "model/text/shape_parser.h"
@@ -12,22 +14,30 @@
 namespace hlo {
 namespace {
 
-// Which calls an attribute of that key makes.
-bool makes(absl::string_view key, const Call& call) {
-  switch (call.role) {
-    case CallRole::kToApply: return key == "to_apply" || key == "calls";
-    case CallRole::kApply: return key == "to_apply";
-    case CallRole::kFusion: case CallRole::kAsync: return key == "calls";
-    case CallRole::kCondition: return key == "condition";
-    case CallRole::kBody: return key == "body";
-    case CallRole::kSelect: return key == "select";
-    case CallRole::kScatter: return key == "scatter";
-    case CallRole::kCalled: return key == "called_computations" || key == "calls";
-    case CallRole::kBranch:
-      return key == "branch_computations" || (key == "true_computation" && call.branch == 0) ||
-             (key == "false_computation" && call.branch == 1);
+bool isBefore(const Call& a, const Call& b) { return std::tie(a.role, a.branch) < std::tie(b.role, b.branch); }
+
+// The calls that an attribute of that key makes, among those of an instruction, by role and branch.
+std::vector<absl::Span<const Call>> callsOf(absl::string_view key, absl::Span<const Call> calls) {
+  const auto between = [&](Call first, Call last) {
+    const auto begin = std::lower_bound(calls.begin(), calls.end(), first, isBefore);
+    const auto end = std::upper_bound(begin, calls.end(), last, isBefore);
+    return calls.subspan(static_cast<size_t>(begin - calls.begin()), static_cast<size_t>(end - begin));
+  };
+  const auto of = [&](CallRole role, uint32_t first = 0, uint32_t last = UINT32_MAX) {
+    return between({ComputationId(), role, first}, {ComputationId(), role, last});
+  };
+  if (key == "to_apply") return {of(CallRole::kToApply), of(CallRole::kApply)};
+  if (key == "calls") {
+    return {of(CallRole::kFusion), of(CallRole::kAsync), of(CallRole::kToApply), of(CallRole::kCalled)};
   }
-  return false;
+  if (key == "condition") return {of(CallRole::kCondition)};
+  if (key == "body") return {of(CallRole::kBody)};
+  if (key == "branch_computations") return {of(CallRole::kBranch)};
+  if (key == "true_computation") return {of(CallRole::kBranch, 0, 0)};
+  if (key == "false_computation") return {of(CallRole::kBranch, 1, 1)};
+  if (key == "select") return {of(CallRole::kSelect)};
+  if (key == "scatter") return {of(CallRole::kScatter)};
+  return {of(CallRole::kCalled)};
 }
 
 // How many names or bodies there are: `%a`, `{%a, %b}`, `{ instructions }`.
@@ -130,16 +140,16 @@ void InstructionText::appendArguments(std::string* out, InstructionId id) const 
           absl::StrAppend(out, "%", operand.text);
         }
         break;
-      case Written::Kind::kNested: case Written::Kind::kShape:
+      case Written::Kind::kNested:
+      case Written::Kind::kShape:
         if (isThere && !m_module.isNamed(operands[next])) {
           appendNext();
         } else {
           appendWords(out, operand.text);
         }
         break;
-      case Written::Kind::kNull: case Written::Kind::kElided:
-        absl::StrAppend(out, operand.text);
-        break;
+      case Written::Kind::kNull:
+      case Written::Kind::kElided: absl::StrAppend(out, operand.text); break;
     }
     scanner.consume(',');
   }
@@ -152,7 +162,7 @@ const std::vector<Attribute>& InstructionText::attributes(InstructionId id) {
   return m_attributes;
 }
 
-void InstructionText::appendValue(std::string* out, InstructionId id, const Attribute& attribute) const {
+void InstructionText::appendValue(std::string* out, InstructionId id, const Attribute& attribute) {
   const absl::string_view key = m_module.text().text(attribute.key);
   const absl::string_view value = m_module.text().text(attribute.value);
   const KeyKind kind = keyKind(key);
@@ -177,17 +187,25 @@ void InstructionText::append(std::string* out, InstructionId id) {
 
 // False where a name is not defined: then it stays as it is.
 bool InstructionText::appendCallees(std::string* out, InstructionId id, absl::string_view key,
-                                    absl::string_view value) const {
-  std::vector<Call> calls;
-  for (const Call& call : m_module.calls(id)) {
-    if (makes(key, call)) calls.push_back(call);
+                                    absl::string_view value) {
+  if (m_caller != id) {
+    const auto all = m_module.calls(id);
+    m_calls.assign(all.begin(), all.end());
+    std::stable_sort(m_calls.begin(), m_calls.end(), isBefore);
+    m_caller = id;
   }
+  const auto parts = callsOf(key, m_calls);
+  size_t count = 0;
+  for (const auto& calls : parts) count += calls.size();
   const bool isList = key == "branch_computations" || key == "called_computations";
-  if (calls.empty() || calls.size() != namesIn(value, isList)) return false;
-  std::stable_sort(calls.begin(), calls.end(), [](const Call& a, const Call& b) { return a.branch < b.branch; });
-  const bool inBraces = isList || calls.size() > 1;
-  for (size_t i = 0; i < calls.size(); ++i) {
-    absl::StrAppend(out, i > 0 ? ", " : inBraces ? "{" : "", "%", m_module.name(calls[i].callee));
+  if (count == 0 || count != namesIn(value, isList)) return false;
+  const bool inBraces = isList || count > 1;
+  absl::string_view before = inBraces ? "{%" : "%";
+  for (const auto& calls : parts) {
+    for (const Call& call : calls) {
+      absl::StrAppend(out, before, m_module.name(call.callee));
+      before = ", %";
+    }
   }
   if (inBraces) *out += '}';
   return true;
@@ -195,8 +213,8 @@ bool InstructionText::appendCallees(std::string* out, InstructionId id, absl::st
 
 bool InstructionText::appendControlPredecessors(std::string* out, InstructionId id, absl::string_view value) const {
   const auto all = m_module.controlPredecessors(id);
+  if (all.size() != namesIn(value, true)) return false;
   std::vector<InstructionId> before(all.begin(), all.end());
-  if (before.size() != namesIn(value, true)) return false;
   std::sort(before.begin(), before.end());
   *out += '{';
   for (size_t i = 0; i < before.size(); ++i) absl::StrAppend(out, i > 0 ? ", %" : "%", m_module.name(before[i]));

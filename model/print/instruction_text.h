@@ -1,8 +1,10 @@
 #pragma once
 
-// The parts of an instruction as they are printed. What a text writes in several ways has one spelling here: operands by
-// their names, callees and control predecessors by what they turned out to be, a default layout where none is written.
+// The parts of an instruction as they are printed. What a text writes in several ways has one spelling here: operands
+// by their names, callees and control predecessors by what they turned out to be, a default layout where none is
+// written.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,17 +22,20 @@ class InstructionText {
   void appendArguments(std::string* out, InstructionId id) const;
   /// In the order in which they stand, `shape` and metadata included.
   const std::vector<Attribute>& attributes(InstructionId id);
-  void appendValue(std::string* out, InstructionId id, const Attribute& attribute) const;
+  void appendValue(std::string* out, InstructionId id, const Attribute& attribute);
   /// All of it, without a line break.
   void append(std::string* out, InstructionId id);
 
  private:
-  bool appendCallees(std::string* out, InstructionId id, absl::string_view key, absl::string_view value) const;
+  bool appendCallees(std::string* out, InstructionId id, absl::string_view key, absl::string_view value);
   bool appendControlPredecessors(std::string* out, InstructionId id, absl::string_view value) const;
 
   const Module& m_module;
   std::vector<std::string> m_shapes;  // by id, as they are asked for
   std::vector<Attribute> m_attributes;
+  // The calls of the instruction that was asked for last, by role, then branch.
+  std::optional<InstructionId> m_caller;
+  std::vector<Call> m_calls;
 };
 
 }  // namespace hlo

@@ -1,5 +1,5 @@
-// Every parse function of attribute values over the same bytes. What one of them reads, it prints as a text that it reads
-// as the same value again; devices are asked for without being written out.
+// Every parse function of attribute values over the same bytes. What one of them reads, it prints as a text that it
+// reads as the same value again; devices are asked for without being written out.
 
 #include <cstdlib>
 
@@ -14,7 +14,7 @@
 #include "model/attributes/sharding.h"
 #include "model/attributes/value_reader.h"
 #include "model/attributes/window.h"
-#include "model/print/attribute_text.h"
+#include "model/print/words_text.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace {
@@ -43,9 +43,8 @@ std::optional<T> tryValue(absl::string_view text, absl::StatusOr<T> (*parse)(abs
 // Several attributes, all with the same value; printed, they are found by their keys.
 template <typename T>
 void tryAttributes(absl::string_view text, absl::StatusOr<T> (*parse)(hlo::AttributeLookup)) {
-  const auto value = parse([&](absl::string_view key) {
-    return std::optional(key == "index_vector_dim" ? absl::string_view("1") : text);
-  });
+  const auto value = parse(
+      [&](absl::string_view key) { return std::optional(key == "index_vector_dim" ? absl::string_view("1") : text); });
   if (!value.ok()) return;
   const std::string printed = ", " + hlo::toText(*value);
   const auto again = parse([&](absl::string_view key) -> std::optional<absl::string_view> {

@@ -2,9 +2,7 @@
 
 #include <cstdlib>
 
-#include "absl/strings/match.h"
 #include "model/analysis/trip_count.h"
-#include "model/print/attribute_text.h"
 #include "model/print/difference.h"
 #include "model/print/hlo_printer.h"
 #include "model/text/hlo_parser.h"
@@ -36,7 +34,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 }
 
 std::vector<std::string> fuzzSeeds() {
-  return {R"(HloModule m, is_scheduled=true, input_output_alias={ {}: (0, {}, may-alias) }, entry_computation_layout={(f32[8]{0})->f32[]}
+  return {
+      R"(HloModule m, is_scheduled=true, input_output_alias={ {}: (0, {}, may-alias) }, entry_computation_layout={(f32[8]{0})->f32[]}
 
 FileNames
 1 "a.py"
@@ -64,14 +63,14 @@ ENTRY %main (p: f32[8]) -> f32[] {
   ROOT %r = f32[] reduce(%p, f32[] constant(0)), dimensions={0}, to_apply=%sum, unknown={ x = 1 }
 }
 )",
-          R"(c { i = s32[] parameter(0) n = s32[] constant(10) ROOT l = pred[] compare(i, n), direction=LT }
+      R"(c { i = s32[] parameter(0) n = s32[] constant(10) ROOT l = pred[] compare(i, n), direction=LT }
 b { i = s32[] parameter(0) n = s32[] constant(1) ROOT l = s32[] add(i, n) }
 ENTRY e { z = s32[] constant(0) ROOT w = s32[] while(z), condition=c, body=b, backend_config="{\"known_trip_count\":{\"n\":\"5\"}}" }
 )",
-          R"(ENTRY e {
+      R"(ENTRY e {
   p = pred[4] parameter(0)
   r = pred[] reduce(p, constant(0)), dimensions={0}, to_apply={ a = pred[] parameter(0) ROOT n = pred[] not(a) }
   ROOT x = (pred[]) conditional(r, p, p), branch_computations={ e , {ROOT a = pred[4] parameter(0)} }
 })",
-          "f32[4]{0} add(f32[4]{0} %x, f32[4]{0}), metadata={op_name=\"n\"}\n"};
+      "f32[4]{0} add(f32[4]{0} %x, f32[4]{0}), metadata={op_name=\"n\"}\n"};
 }

@@ -107,7 +107,9 @@ class AttributesTest : public QObject {
   void values_data() {
     addAgain();
     rows("integers", AGAIN(parseIntegers),
-         {{"{}", same}, {"{ 0, -1 /* two */ }", "{0,-1}"}, {"{1,}", "{1}"},
+         {{"{}", same},
+          {"{ 0, -1 /* two */ }", "{0,-1}"},
+          {"{1,}", "{1}"},
           {"{9223372036854775808}", "expected an integer of 64 bits, found \"9223372036854775808\" at column 2"},
           {"{1;2}", "expected \",\" or \"}\", found \";\" at column 3"},
           {"{1", "expected \",\" or \"}\", found the end at column 3"},
@@ -124,18 +126,28 @@ class AttributesTest : public QObject {
           {"{size=3x3, stride=1x1}", "{size=3x3}"},
           {"{size=3x3 stride=2}", "expected as many items as in the first field, 2, found \"}\" at column 19"},
           {"{size=3 stride=2x2}", "expected as many items as in the first field, 1, found \"2\" at column 18"},
-          {"{size=3 sride=2}",
-           "expected size, stride, pad, lhs_dilate, rhs_dilate or rhs_reversal, found sride"},
+          {"{size=3 sride=2}", "expected size, stride, pad, lhs_dilate, rhs_dilate or rhs_reversal, found sride"},
           {"{size=axb}", "expected an integer of 64 bits, found \"axb\" at column 7"}});
     rows("padding", AGAIN(parsePaddingConfig),
-         {{"", same}, {"0_1", same}, {"0_1_0x2_2_1", same}, {"0_1x2_2_1", "0_1_0x2_2_1"}, {"-3_-1", same},
+         {{"", same},
+          {"0_1", same},
+          {"0_1_0x2_2_1", same},
+          {"0_1x2_2_1", "0_1_0x2_2_1"},
+          {"-3_-1", same},
           {"0_0_0x0_0_0", "0_0x0_0"},
           {"0_1_-2", "expected a number that is not negative, found \"-2\" at column 5"}});
     rows("slice", AGAIN(parseSlice),
-         {{"{}", same}, {"{[0:16], [2:10]}", same}, {"{[0:16:1], [2:10:2]}", same}, {"{[0:16],[2:10:2]}", "{[0:16:1], [2:10:2]}"},
-          {"{[0:3:1]}", "{[0:3]}"}, {"{[0-3]}", "expected \":\", found \"-3\" at column 4"}});
+         {{"{}", same},
+          {"{[0:16], [2:10]}", same},
+          {"{[0:16:1], [2:10:2]}", same},
+          {"{[0:16],[2:10:2]}", "{[0:16:1], [2:10:2]}"},
+          {"{[0:3:1]}", "{[0:3]}"},
+          {"{[0-3]}", "expected \":\", found \"-3\" at column 4"}});
     rows("dim_labels", AGAIN(parseConvolutionDimensions),
-         {{"b01f_01io->b01f", same}, {"bf_io->bf", same}, {"?b01f_0?1io->b01?f", same}, {"bf01?_io01?\?->bf01?", same},
+         {{"b01f_01io->b01f", same},
+          {"bf_io->bf", same},
+          {"?b01f_0?1io->b01?f", same},
+          {"bf01?_io01?\?->bf01?", same},
           {"0123bf_i0123o->f0123b", same},
           {"b01f_01io-b01f", "expected \"->\", found \"-b01f\" at column 10"},
           {"b0ff_0io->b0f", "expected b, f and digits, each once, or ?, found \"b0ff\""},
@@ -145,8 +157,7 @@ class AttributesTest : public QObject {
          {{"lhs_contracting_dims={1};rhs_contracting_dims={0}", "lhs_contracting_dims={1}, rhs_contracting_dims={0}"},
           {"rhs_batch_dims={0};lhs_batch_dims={0};lhs_contracting_dims={};rhs_contracting_dims={}",
            "lhs_batch_dims={0}, lhs_contracting_dims={}, rhs_batch_dims={0}, rhs_contracting_dims={}"},
-          {"lhs_contracting_dims=[1]",
-           "lhs_contracting_dims: expected \"{\", found \"[\" at column 1"}});
+          {"lhs_contracting_dims=[1]", "lhs_contracting_dims: expected \"{\", found \"[\" at column 1"}});
     rows("ragged dot", SEVERAL(parseRaggedDotDimensions),
          {{"lhs_contracting_dims={1};rhs_contracting_dims={1};lhs_ragged_dims={0};rhs_group_dims={0}",
            "lhs_contracting_dims={1}, rhs_contracting_dims={1}, lhs_ragged_dims={0}, rhs_group_dims={0}"}});
@@ -162,7 +173,9 @@ class AttributesTest : public QObject {
            "update_window_dims={1}, inserted_window_dims={0}, scatter_dims_to_operand_dims={0}, "
            "input_batching_dims={2}, scatter_indices_batching_dims={0}, index_vector_dim=1"}});
     rows("source_target_pairs", AGAIN(parseSourceTargetPairs),
-         {{"{}", same}, {"{{0,1},{1,0}}", same}, {"{{0,1},\n {2, 2}}", "{{0,1},{2,2}}"},
+         {{"{}", same},
+          {"{{0,1},{1,0}}", same},
+          {"{{0,1},\n {2, 2}}", "{{0,1},{2,2}}"},
           {"{{0,1,2}}", "expected \"}\", found \",\" at column 6"}});
     rows("input_output_alias", AGAIN(parseInputOutputAlias),
          {{"{}", same},
@@ -207,10 +220,17 @@ class AttributesTest : public QObject {
   void shardings_data() {
     addAgain();
     rows("sharding", AGAIN(parseSharding),
-         {{"{replicated}", same}, {"{manual}", same}, {"{unknown shard_as 0}", same}, {"{unreduced}", same},
-          {"{maximal device=-1}", same}, {"{replicated shard_like 5}", same}, {"{unreduced=max}", same},
-          {"{devices=[2,4]0,1,2,3,4,5,6,7}", same}, {"{devices=[4,2]<=[8]}", same},
-          {"{devices=[2,4]<=[4,2]T(1,0)}", same}, {"{devices=[2,4]<=[4,2]T(0,1)}", "{devices=[2,4]<=[8]}"},
+         {{"{replicated}", same},
+          {"{manual}", same},
+          {"{unknown shard_as 0}", same},
+          {"{unreduced}", same},
+          {"{maximal device=-1}", same},
+          {"{replicated shard_like 5}", same},
+          {"{unreduced=max}", same},
+          {"{devices=[2,4]0,1,2,3,4,5,6,7}", same},
+          {"{devices=[4,2]<=[8]}", same},
+          {"{devices=[2,4]<=[4,2]T(1,0)}", same},
+          {"{devices=[2,4]<=[4,2]T(0,1)}", "{devices=[2,4]<=[8]}"},
           {"{devices=[8,2,1]<=[2,1,8]T(2,1,0)}", "{devices=[8,2,1]<=[2,8]T(1,0)}"},
           {"{devices=[1,1,1,2,16]<=[8,2,2]T(1,0,2) last_tile_dim_replicate}", same},
           {"{devices=[2,1,2,2]<=[8] last_tile_dims={manual, replicated}}", same},
@@ -218,13 +238,15 @@ class AttributesTest : public QObject {
           {"{devices=[1,2,2]0,1,2,3 last_tile_dims={manual} metadata={op_name=\"a\"}}", same},
           {"{devices=[1,2]0,1, metadata={{op_name=\"a\"}, {op_name=\"b\"}}}",
            "{devices=[1,2]0,1 metadata={{op_name=\"a\"}, {op_name=\"b\"}}}"},
-          {"{}", same}, {"{{replicated}, {devices=[2]0,1}}", same},
+          {"{}", same},
+          {"{{replicated}, {devices=[2]0,1}}", same},
           {"{{manual}, {manual}, {manual}, {manual}, {manual}, /*index=5*/{manual}}", same},
           {"{{devices=[2,1]0,1},\n   {replicated}}", "{{devices=[2,1]0,1}, {replicated}}"},
           {"{mesh['x'=2,'y'=4], [{'x'}, {'y':(1)2, ?}], replicated={'y':(2)2}}", same},
           {"{mesh['x'=2,'w'=4] [{'x'}, {?}, {}], unreduced=max{'w'}}",
            "{mesh['x'=2,'w'=4], [{'x'}, {?}, {}], unreduced=max{'w'}}"},
-          {"{mesh['x'=2], manual}", same}, {"{maximal_mesh[device_id=3]}", same},
+          {"{mesh['x'=2], manual}", same},
+          {"{maximal_mesh[device_id=3]}", same},
           {"{mesh['x'=2,'y'=2], device_ids=([2,2]T(1,0)), [{'x'}]}", same},
           {"{mesh['x'=2], device_ids=(1,0), [{'x'}], manual={}, metadata={op_name=\"a\"}}",
            "{mesh['x'=2], device_ids=(1,0), [{'x'}], metadata={op_name=\"a\"}}"},
@@ -249,8 +271,7 @@ class AttributesTest : public QObject {
     row("{devices=[2,2]3,2,1,0}", "2x2: 3 2 1 0");
     row("{devices=[2,1,4]<=[8] last_tile_dim_replicate}", "2x1 replicated 4: 0 1 2 3 4 5 6 7");
     row("{devices=[4,2]<=[2,4]T(1,0)}", "4x2: 0 4 1 5 2 6 3 7");
-    row("{devices=[4,3,2]<=[2,3,4]T(2,1,0)}",
-        "4x3x2: 0 12 4 16 8 20 1 13 5 17 9 21 2 14 6 18 10 22 3 15 7 19 11 23");
+    row("{devices=[4,3,2]<=[2,3,4]T(2,1,0)}", "4x3x2: 0 12 4 16 8 20 1 13 5 17 9 21 2 14 6 18 10 22 3 15 7 19 11 23");
     row("{mesh['x'=2,'y'=4], [{'x'}, {'y'}]}", "2x4: 0 1 2 3 4 5 6 7");
     row("{mesh['x'=2,'y'=4], [{'y'}, {'x'}]}", "4x2: 0 4 1 5 2 6 3 7");
     row("{mesh['x'=2,'y'=4], [{}, {'y','x'}]}", "1x8: 0 4 1 5 2 6 3 7");
@@ -274,8 +295,13 @@ class AttributesTest : public QObject {
   void groups_data() {
     addAgain();
     rows("written", AGAIN(parseReplicaGroups),
-         {{"{}", same}, {"{{0,1},{2,3}}", same}, {"{{0, 1}, {2}}", "{{0,1},{2}}"}, {"[2,4]<=[8]", same},
-          {"[1, 64]<=[64]", "[1,64]<=[64]"}, {"[3,10]<=[6,5]T(1,0)", same}, {"[4,2]<=[2,2,2]T(0,1,2)", "[4,2]<=[8]"},
+         {{"{}", same},
+          {"{{0,1},{2,3}}", same},
+          {"{{0, 1}, {2}}", "{{0,1},{2}}"},
+          {"[2,4]<=[8]", same},
+          {"[1, 64]<=[64]", "[1,64]<=[64]"},
+          {"[3,10]<=[6,5]T(1,0)", same},
+          {"[4,2]<=[2,2,2]T(0,1,2)", "[4,2]<=[8]"},
           {"mesh['axis_0'=2,'axis_1'=2] {'axis_1'}", same},
           {"mesh['a'=2,'b'=4], device_ids=([4,2]T(1,0)) {'b':(2)2}", same},
           {"[2,4]<=[9]", "expected 2 groups of 4 devices, found 9 devices"},
@@ -283,7 +309,9 @@ class AttributesTest : public QObject {
           {"[2,4]=[8]", "expected \"<=\", found \"=\" at column 6"},
           {"mesh['a'=2] {'b'}", "expected an axis of the mesh, found 'b'"}});
     rows("devices", printGroups,
-         {{"{}", "all"}, {"{{0,1},{2}}", " 0 1 | 2"}, {"[2,4]<=[8]", " 0 1 2 3 | 4 5 6 7"},
+         {{"{}", "all"},
+          {"{{0,1},{2}}", " 0 1 | 2"},
+          {"[2,4]<=[8]", " 0 1 2 3 | 4 5 6 7"},
           {"[4,2]<=[2,4]T(1,0)", " 0 4 | 1 5 | 2 6 | 3 7"},
           {"mesh['x'=2,'y'=4] {'y'}", " 0 1 2 3 | 4 5 6 7"},
           {"mesh['x'=2,'y'=4] {'x'}", " 0 4 | 1 5 | 2 6 | 3 7"},
@@ -317,14 +345,25 @@ class AttributesTest : public QObject {
   void shapes_data() {
     addAgain();
     rows("shape", shape,
-         {{"f32[2,3]", "f32[2,3]{1,0}"}, {"f32[2, 3]{0, 1}", "f32[2,3]{0,1}"}, {"f32[2,3]{0 1}", "f32[2,3]{0,1}"}, {"f32[]", same}, {"f32[]{}", "f32[]"},
-          {"f32[]{:T(128)}", same}, {"f32[4]{:S(1)}", "f32[4]{0:S(1)}"}, {"token[]", same},
-          {"bf16[16,512]{1,0:T(8,128)(2,1)S(1)}", same}, {"s4[8,8]{1,0:E(4)T(8,128)(2,1)S(0)}",
-                                                          "s4[8,8]{1,0:T(8,128)(2,1)E(4)}"},
-          {"f32[<=8,?]", "f32[<=8,?]{1,0}"}, {"()", same}, {"(f32[], (s32[2]))", "(f32[], (s32[2]{0}))"},
+         {{"f32[2,3]", "f32[2,3]{1,0}"},
+          {"f32[2, 3]{0, 1}", "f32[2,3]{0,1}"},
+          {"f32[2,3]{0 1}", "f32[2,3]{0,1}"},
+          {"f32[]", same},
+          {"f32[]{}", "f32[]"},
+          {"f32[]{:T(128)}", same},
+          {"f32[4]{:S(1)}", "f32[4]{0:S(1)}"},
+          {"token[]", same},
+          {"bf16[16,512]{1,0:T(8,128)(2,1)S(1)}", same},
+          {"s4[8,8]{1,0:E(4)T(8,128)(2,1)S(0)}", "s4[8,8]{1,0:T(8,128)(2,1)E(4)}"},
+          {"f32[<=8,?]", "f32[<=8,?]{1,0}"},
+          {"()", same},
+          {"(f32[], (s32[2]))", "(f32[], (s32[2]{0}))"},
           {"(s32[],s32[],s32[],s32[],s32[],(s32[]))", "(s32[], s32[], s32[], s32[], s32[], /*index=5*/(s32[]))"},
-          {"b(f32[2])", "b(f32[2]{0})"}, {"f32[8]{0:P(f32[16]{0})M(4096)}", same}, {"f32[10]sparse{10}", same},
-          {"f32[8]{0:SC(0:2,4)T(8)}", "f32[8]{0:T(8)SC(0:2,4)}"}, {"f32[2]{0", "f32[2]{0}"}});
+          {"b(f32[2])", "b(f32[2]{0})"},
+          {"f32[8]{0:P(f32[16]{0})M(4096)}", same},
+          {"f32[10]sparse{10}", same},
+          {"f32[8]{0:SC(0:2,4)T(8)}", "f32[8]{0:T(8)SC(0:2,4)}"},
+          {"f32[2]{0", "f32[2]{0}"}});
   }
   void shapes() { values(); }
 };

@@ -8,7 +8,8 @@
 
 namespace {
 
-constexpr const char* kHeader = "HloModule m, input_output_alias={ {0}: (0, {}, must-alias), {1}: (1, {0}) }, buffer_donor={ (1, {1}) }\n";
+constexpr const char* kHeader =
+    "HloModule m, input_output_alias={ {0}: (0, {}, must-alias), {1}: (1, {0}) }, buffer_donor={ (1, {1}) }\n";
 
 // The section of that heading, with what is below it.
 std::string sectionOf(const std::string& told, const std::string& heading) {
@@ -23,7 +24,8 @@ std::string sectionOf(const std::string& told, const std::string& heading) {
 
 // What is said under a heading of instruction %x of an entry computation.
 std::string said(const std::string& instructions, const std::string& heading) {
-  const std::shared_ptr<const model::Snapshot> made = support::snapshotOf("HloModule m\nENTRY e {\n" + instructions + "\n}\n");
+  const std::shared_ptr<const model::Snapshot> made =
+      support::snapshotOf("HloModule m\nENTRY e {\n" + instructions + "\n}\n");
   return sectionOf(support::told(made, support::instruction(*made, "x")), heading);
 }
 
@@ -52,26 +54,30 @@ class TestInspectorAttributes : public QObject {
     sharding("{devices=[4,2]<=[2,4]T(1,0)}",
              "  Divided | dimension 0 by 4, dimension 1 by 2\n  Devices | 0, 4, 1, 5, 2, 6, 3, 7\n");
     sharding("{devices=[2,1,2,2]<=[8] last_tile_dims={manual, replicated}}",
-             "  Divided | dimension 0 by 2\n  Manual | over 2 devices\n  Copies of a part | 2\n"
+             "  Divided | dimension 0 by 2\n  Manual | over 2 devices\n  Copies | 2\n"
              "  Devices | 0, 1, 2, 3, 4, 5, 6, 7\n");
     sharding("{devices=[1000000]<=[1000000]}",
              "  Divided | dimension 0 by 1,000,000\n"
              "  Devices | 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, … (1,000,000 in all)\n");
     sharding("{mesh['x'=2,'y'=4], [{'x'}, {'y':(1)2, ?}]}",
-             "  Divided | dimension 0 by 2 (x), dimension 1 by 2 (y (part of 2))\n  Copies of a part | 2\n"
-             "  Devices | 0, 1, 2, 3, 4, 5, 6, 7\n  Mesh | x = 2, y = 4\n  Open | dimension 1 may be divided further\n");
+             "  Divided | dimension 0 by 2, dimension 1 by 2\n  Copies | 2\n  Devices | 0, 1, 2, 3, 4, 5, 6, 7\n"
+             "  Mesh | x = 2, y = 4\n  Axes | dimension 0: x; dimension 1: y (2 of 4)\n  Open | dimension 1 may be "
+             "divided further\n");
     sharding("{maximal_mesh[device_id=3]}", "  Divided | device 3 alone\n  Mesh | device 3 alone\n");
     row("sharding of a tuple",
-        "  x = (f32[8], (s32[], f32[4])) parameter(0), sharding={{devices=[2]<=[2]}, {replicated}, {manual}}", "Sharding",
+        "  x = (f32[8], (s32[], f32[4])) parameter(0), sharding={{devices=[2]<=[2]}, {replicated}, {manual}}",
+        "Sharding",
         "Sharding | tuple of 3\n  {0} | dimension 0 by 2\n    Devices | 0, 1\n  {1,0} | all of it on every device\n"
         "  {1,1} | divided by the program (manual)\n");
     row("a sharding that is none", "  x = f32[8] parameter(0), sharding={devices=[2]<=[3]}", "Sharding", "");
 
     const auto groups = [&](const char* name, const char* attributes, const char* expected) {
-      const std::string instruction = std::string("  p = f32[8] parameter(0)\n  x = f32[8] all-reduce(p), ") + attributes;
+      const std::string instruction =
+          std::string("  p = f32[8] parameter(0)\n  x = f32[8] all-reduce(p), ") + attributes;
       row(name, instruction.c_str(), "Replica groups", (std::string("Replica groups\n") + expected).c_str());
     };
-    groups("all", "replica_groups={}", "  Groups | one, of all devices\n  Numbers | replicas, in each partition by itself\n");
+    groups("all", "replica_groups={}",
+           "  Groups | one, of all devices\n  Numbers | replicas, in each partition by itself\n");
     groups("lists", "channel_id=1, replica_groups={{0,1},{2}}",
            "  Groups | 2 of 1 to 2 devices\n  Numbers | replicas, with all their partitions\n"
            "  Devices\n    Group 0 | 0, 1\n    Group 1 | 2\n");
@@ -81,32 +87,45 @@ class TestInspectorAttributes : public QObject {
     groups("mesh", "replica_groups=mesh['x'=2,'y'=2] {'y'}",
            "  Groups | 2 of 2 devices each\n  Along | y\n  Mesh | x = 2, y = 2\n"
            "  Numbers | replicas, in each partition by itself\n  Devices\n    Group 0 | 0, 1\n    Group 1 | 2, 3\n");
-    row("pairs", "  p = f32[8] parameter(0)\n  x = f32[8] collective-permute(p), source_target_pairs={{0,1},{1,0}}", "Sends",
-        "Sends | 2\n  From 0 | to 1\n  From 1 | to 0\n");
+    row("pairs", "  p = f32[8] parameter(0)\n  x = f32[8] collective-permute(p), source_target_pairs={{0,1},{1,0}}",
+        "Sends", "Sends | 2\n  From 0 | to 1\n  From 1 | to 0\n");
 
-    row("window", "  p = f32[8,8] parameter(0)\n  x = f32[8] reduce-window(p, p), "
-        "window={size=3x1 stride=2x1 pad=0_1x1_1 lhs_dilate=2x1 rhs_dilate=3x1 rhs_reversal=1x0}", "Window",
-        "Window\n  Dimension 0 | size 3, stride 2, padding 0 before, 1 after, base dilation 2, window dilation 3, reversed\n"
+    row("window",
+        "  p = f32[8,8] parameter(0)\n  x = f32[8] reduce-window(p, p), "
+        "window={size=3x1 stride=2x1 pad=0_1x1_1 lhs_dilate=2x1 rhs_dilate=3x1 rhs_reversal=1x0}",
+        "Window",
+        "Window\n  Dimension 0 | size 3, stride 2, padding 0 before, 1 after, base dilation 2, window dilation 3, "
+        "reversed\n"
         "  Dimension 1 | size 1, padding 1 on both sides\n");
     row("padding", "  p = f32[8,8] parameter(0)\n  x = f32[8] pad(p, p), padding=0_0x1_-2_3", "Padding",
         "Padding\n  Dimension 0 | none\n  Dimension 1 | padding 1 before, -2 after, 3 between elements\n");
     row("slice", "  p = f32[8,8] parameter(0)\n  x = f32[2,4] slice(p), slice={[0:2:1], [0:8:2]}", "Slice",
         "Slice\n  Dimension 0 | from 0 to before 2\n  Dimension 1 | from 0 to before 8, every 2\n");
-    row("convolution", "  p = f32[1,8,8,3] parameter(0)\n  x = f32[1,8,8,4] convolution(p, p), window={size=1x1}, dim_labels=b01f_01io->b01f",
+    row("convolution",
+        "  p = f32[1,8,8,3] parameter(0)\n  x = f32[1,8,8,4] convolution(p, p), window={size=1x1}, "
+        "dim_labels=b01f_01io->b01f",
         "Dimensions",
-        "Dimensions\n  Input | batch 0, feature 3, spatial 1, 2\n  Kernel | input feature 2, output feature 3, spatial 0, 1\n"
+        "Dimensions\n  Input | batch 0, feature 3, spatial 1, 2\n  Kernel | input feature 2, output feature 3, spatial "
+        "0, 1\n"
         "  Output | batch 0, feature 3, spatial 1, 2\n");
-    row("dot", "  a = f32[16,8,512] parameter(0)\n  b = f32[16,512,4] parameter(1)\n  x = f32[16,8,4] dot(a, b), "
-        "lhs_batch_dims={0}, lhs_contracting_dims={2}, rhs_batch_dims={0}, rhs_contracting_dims={1}", "Dimensions",
+    row("dot",
+        "  a = f32[16,8,512] parameter(0)\n  b = f32[16,512,4] parameter(1)\n  x = f32[16,8,4] dot(a, b), "
+        "lhs_batch_dims={0}, lhs_contracting_dims={2}, rhs_batch_dims={0}, rhs_contracting_dims={1}",
+        "Dimensions",
         "Dimensions\n  Batch | lhs 0 (of size 16) with rhs 0\n  Contracted | lhs 2 (of size 512) with rhs 1\n");
-    row("gather", "  p = f32[8,4] parameter(0)\n  i = s32[3] parameter(1)\n  x = f32[3,4] gather(p, i), offset_dims={1}, "
-        "collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1, slice_sizes={1,4}", "Dimensions",
+    row("gather",
+        "  p = f32[8,4] parameter(0)\n  i = s32[3] parameter(1)\n  x = f32[3,4] gather(p, i), offset_dims={1}, "
+        "collapsed_slice_dims={0}, start_index_map={0}, index_vector_dim=1, slice_sizes={1,4}",
+        "Dimensions",
         "Dimensions\n  Index vector | dimension 1 of the start indices\n  Starts in | operand dimensions 0\n"
         "  Offsets | result dimensions 1\n  Collapsed | operand dimensions 0\n");
-    row("aliases of an operation", "  p = f32[8] parameter(0)\n  q = (f32[8]) parameter(1)\n"
+    row("aliases of an operation",
+        "  p = f32[8] parameter(0)\n  q = (f32[8]) parameter(1)\n"
         "  x = (f32[8], f32[8]) custom-call(p, q), custom_call_target=\"f\", "
-        "output_to_operand_aliasing={{0}: (0, {}), {1}: (1, {0}), {2}: (7, {})}", "In place",
-        "In place | 3\n  Output {0} | operand 0 [%p]\n  Output {1} | operand 1 at {0} [%q]\n  Output {2} | operand 7\n");
+        "output_to_operand_aliasing={{0}: (0, {}), {1}: (1, {0}), {2}: (7, {})}",
+        "In place",
+        "In place | 3\n  Output {0} | operand 0 [%p]\n  Output {1} | operand 1 at {0} [%q]\n  Output {2} | operand "
+        "7\n");
   }
   void words() {
     QFETCH(std::string, instructions);
@@ -116,9 +135,10 @@ class TestInspectorAttributes : public QObject {
   }
 
   void aliasesOfTheProgram() {
-    const std::shared_ptr<const model::Snapshot> made = support::snapshotOf(
-        std::string(kHeader) + "ENTRY e {\n  b = (f32[4], f32[4]) parameter(1)\n  a = f32[4] parameter(0)\n"
-                               "  ROOT r = (f32[4], f32[4]) tuple(a, a)\n}\n");
+    const std::shared_ptr<const model::Snapshot> made =
+        support::snapshotOf(std::string(kHeader) +
+                            "ENTRY e {\n  b = (f32[4], f32[4]) parameter(1)\n  a = f32[4] parameter(0)\n"
+                            "  ROOT r = (f32[4], f32[4]) tuple(a, a)\n}\n");
     const auto told = [&](const char* name) { return support::told(made, support::instruction(*made, name)); };
     COMPARE_TEXT(sectionOf(told("a"), "Aliases"), "Aliases\n  Output {0} | must be the same memory [%r]\n");
     COMPARE_TEXT(sectionOf(told("b"), "Aliases"),
@@ -139,7 +159,8 @@ class TestInspectorAttributes : public QObject {
     QTest::addColumn<std::string>("expected");
     const std::string stated = ", backend_config={\"known_trip_count\":{\"n\":\"1200\"}}";
     QTest::newRow("stated") << std::string("1") << stated << std::string("1,200, as backend_config states");
-    QTest::newRow("inferred") << std::string("2") << std::string() << std::string("5, inferred: element {} from 0 by 2");
+    QTest::newRow("inferred") << std::string("2") << std::string()
+                              << std::string("5, inferred: element {} from 0 by 2");
     QTest::newRow("endless") << std::string("0") << std::string() << std::string("not known");
   }
   void tripCounts() {
@@ -148,8 +169,11 @@ class TestInspectorAttributes : public QObject {
     QFETCH(std::string, expected);
     const std::shared_ptr<const model::Snapshot> made = support::snapshotOf(
         "c {\n  i = s32[] parameter(0)\n  n = s32[] constant(10)\n  ROOT l = pred[] compare(i, n), direction=LT\n}\n"
-        "b {\n  i = s32[] parameter(0)\n  n = s32[] constant(" + step + ")\n  ROOT l = s32[] add(i, n)\n}\n"
-        "ENTRY e {\n  z = s32[] constant(0)\n  ROOT w = s32[] while(z), condition=c, body=b" + attributes + "\n}\n");
+        "b {\n  i = s32[] parameter(0)\n  n = s32[] constant(" +
+        step +
+        ")\n  ROOT l = s32[] add(i, n)\n}\n"
+        "ENTRY e {\n  z = s32[] constant(0)\n  ROOT w = s32[] while(z), condition=c, body=b" +
+        attributes + "\n}\n");
     const std::string text = support::told(made, support::instruction(*made, "w"));
     QVERIFY2(text.find("  Trip count | " + expected + "\n") != std::string::npos, text.c_str());
   }

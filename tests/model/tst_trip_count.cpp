@@ -1,4 +1,5 @@
-// How often loops run: stated in backend_config, or counted from their induction variable. Counts are worked out by hand.
+// How often loops run: stated in backend_config, or counted from their induction variable. Counts are worked out by
+// hand.
 
 #include <QDirIterator>
 #include <QTest>
@@ -82,7 +83,9 @@ class TripCountTest : public QObject {
 
 void TripCountTest::stated_data() {
   addColumns();
-  const auto row = [](const char* config, const char* expected) { QTest::newRow(config) << std::string(config) << std::string(expected); };
+  const auto row = [](const char* config, const char* expected) {
+    QTest::newRow(config) << std::string(config) << std::string(expected);
+  };
   row(R"({"known_trip_count":{"n":"9"}})", "9 stated");
   row(R"({"known_init_step":{"init":"0","step":"1"},"known_trip_count":{"n":"200"}})", "200 stated");
   row(R"({"while_config": { "known_trip_count" : { "n" : 7 } } })", "7 stated");
@@ -112,12 +115,13 @@ void TripCountTest::counts_data() {
   addColumns();
   const auto row = [](const char* type, const char* init, const char* direction, const char* bound, const char* step,
                       const char* expected) {
-    const std::string end = std::string(expected) == "unknown" ? "" : absl::StrCat(" inferred, {0} from ", init, " by ", step);
+    const std::string end =
+        std::string(expected) == "unknown" ? "" : absl::StrCat(" inferred, {0} from ", init, " by ", step);
     QTest::newRow(absl::StrCat(type, " ", init, " ", direction, " ", bound, " by ", step).c_str())
         << loop(type, init, direction, bound, step) << expected + end;
   };
   row("s32", "0", "LT", "10", "1", "10");
-  row("s32", "0", "LT", "10", "3", "4");   // 0 3 6 9
+  row("s32", "0", "LT", "10", "3", "4");  // 0 3 6 9
   row("s32", "0", "LT", "9", "3", "3");
   row("s32", "0", "LE", "9", "3", "4");
   row("s32", "0", "LE", "10", "1", "11");
@@ -176,24 +180,29 @@ void TripCountTest::follows_data() {
   row("compared with the next one", {{"compare(i, n)", "compare(s32[] add(s32[] i, s32[] constant(3)), s32[] n)"}},
       "4 inferred, {0} from 0 by 2");  // i + 3 < 10 while i is 0 2 4 6
   row("a wider comparison",
-      {{"compare(i, n)", "compare(s64[] convert(s32[] i), s64[] n)"}, {"n = s32[] constant(10)", "n = s64[] constant(10)"}},
+      {{"compare(i, n)", "compare(s64[] convert(s32[] i), s64[] n)"},
+       {"n = s32[] constant(10)", "n = s64[] constant(10)"}},
       "5 inferred, {0} from 0 by 2");
   row("a narrower comparison",
-      {{"compare(i, n)", "compare(s8[] convert(s32[] i), s8[] n)"}, {"n = s32[] constant(10)", "n = s8[] constant(10)"}},
+      {{"compare(i, n)", "compare(s8[] convert(s32[] i), s8[] n)"},
+       {"n = s32[] constant(10)", "n = s8[] constant(10)"}},
       "unknown");
   row("arrays of one element",
-      {{"constant(0)", "constant(0), metadata={}"}, {"zero = s32[] constant(0)", "z = s32[1] constant({0})\n  zero = s32[] reshape(z)"}},
+      {{"constant(0)", "constant(0), metadata={}"},
+       {"zero = s32[] constant(0)", "z = s32[1] constant({0})\n  zero = s32[] reshape(z)"}},
       "5 inferred, {0} from 0 by 2");
-  row("elements without get-tuple-element", {{"compare(i, n)", "compare(state#0, n)"}, {"add(i, one)", "add(state#0, one)"}},
-      "5 inferred, {0} from 0 by 2");
+  row("elements without get-tuple-element",
+      {{"compare(i, n)", "compare(state#0, n)"}, {"add(i, one)", "add(state#0, one)"}}, "5 inferred, {0} from 0 by 2");
   row("multiplied", {{"add(i, one)", "multiply(i, one)"}}, "unknown");
   row("added twice", {{"add(i, one)", "add(i, i)"}}, "unknown");
   row("another element", {{"tuple(next, y)", "tuple(one, y)"}}, "unknown");
   row("begins with data", {{"zero = s32[] constant(0)", "zero = s32[] parameter(1)"}}, "unknown");
-  row("ends with data", {{"n = s32[] constant(10)", "p = s32[4] iota(), iota_dimension=0\n  n = s32[] reduce(p, i), dimensions={0}"}},
+  row("ends with data",
+      {{"n = s32[] constant(10)", "p = s32[4] iota(), iota_dimension=0\n  n = s32[] reduce(p, i), dimensions={0}"}},
       "unknown");
   row("two conditions",
-      {{"ROOT less = pred[] compare(i, n), direction=LT", "less = pred[] compare(i, n), direction=LT\n  ROOT both = pred[] and(less, less)"}},
+      {{"ROOT less = pred[] compare(i, n), direction=LT",
+        "less = pred[] compare(i, n), direction=LT\n  ROOT both = pred[] and(less, less)"}},
       "unknown");
 
   addRow("a state of one number", R"(
@@ -294,8 +303,9 @@ void TripCountTest::agreesWithDumps() {
           ++both;
           if (files.fileName() == "while_loop_trip_count_annotator_test-30d75cea.hlo") continue;
           QVERIFY2(told->count == worked->count,
-                   absl::StrCat(files.fileName().toStdString(), ", ", module->name(id), ": ", told->count,
-                                " stated, ", worked->count, " inferred").c_str());
+                   absl::StrCat(files.fileName().toStdString(), ", ", module->name(id), ": ", told->count, " stated, ",
+                                worked->count, " inferred")
+                       .c_str());
         }
       }
     }
@@ -308,7 +318,8 @@ void TripCountTest::endsOnHostileLoops() {
   std::string text = R"(
 c { i = s32[] parameter(0) n = s32[] constant(3) ROOT l = pred[] compare(i, n), direction=LE }
 b { i = s32[] parameter(0) )";
-  for (int i = 0; i < 200000; ++i) absl::StrAppend(&text, "a", i, " = s32[] add(", i == 0 ? "i" : absl::StrCat("a", i - 1), ", i)\n");
+  for (int i = 0; i < 200000; ++i)
+    absl::StrAppend(&text, "a", i, " = s32[] add(", i == 0 ? "i" : absl::StrCat("a", i - 1), ", i)\n");
   absl::StrAppend(&text, "ROOT r = s32[] add(a199999, i) }\n",
                   "ENTRY e { z = s32[] constant(-1) ROOT w = s32[] while(z), condition=c, body=b }\n");
   COMPARE_TEXT(countOf(text), "unknown");

@@ -31,7 +31,8 @@ inline std::string describe(const model::Snapshot& snapshot, const model::Target
   return std::visit(Visitor{snapshot}, target);
 }
 
-inline void print(const model::Snapshot& snapshot, const std::vector<model::InspectorRow>& rows, int depth, std::string* text) {
+inline void print(const model::Snapshot& snapshot, const std::vector<model::InspectorRow>& rows, int depth,
+                  std::string* text) {
   for (const model::InspectorRow& row : rows) {
     text->append(static_cast<size_t>(2 * depth), ' ');
     absl::StrAppend(text, row.label.toStdString());
@@ -43,7 +44,7 @@ inline void print(const model::Snapshot& snapshot, const std::vector<model::Insp
 }
 
 inline std::string told(const std::shared_ptr<const model::Snapshot>& snapshot, std::optional<model::Target> target,
-                 std::optional<hlo::ComputationId> active = {}) {
+                        std::optional<hlo::ComputationId> active = {}) {
   model::Navigation navigation;
   navigation.show(snapshot);
   std::string text;

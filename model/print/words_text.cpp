@@ -1,0 +1,222 @@
+#include "model/print/words_text.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "model/text/scanner.h"
+#include "model/text/shape_parser.h"
+
+namespace hlo {
+namespace {
+
+using charclass::is;
+
+bool opens(char c) { return c == '{' || c == '[' || c == '('; }
+bool closes(char c) { return c == '}' || c == ']' || c == ')'; }
+
+// Behind the string that begins at `p`.
+const char* skipString(const char* p, const char* end) {
+  for (++p; p < end; ++p) {
+    if (*p == '"') return p + 1;
+    p += *p == '\\';
+  }
+  return end;
+}
+
+// Behind a run of letters and digits, or behind one other character.
+const char* wordEnd(const char* p, const char* end) {
+  const char* at = p;
+  while (at < end && is(*at, charclass::kName)) ++at;
+  return at == p ? p + 1 : at;
+}
+
+void appendOnOneLine(std::string* out, absl::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const size_t lineEnd = std::min(text.find_first_of("\n\r", at), text.size());
+    absl::StrAppend(out, text.substr(at, lineEnd - at));
+    if (lineEnd < text.size()) *out += text[lineEnd] == '\n' ? "\\n" : "\\r";
+    at = lineEnd + 1;
+  }
+}
+
+const char* skipComment(const char* p, const char* end) {
+  if (*p != '/' || end - p < 2 || (p[1] != '*' && p[1] != '/')) return p;
+  const absl::string_view rest(p + 2, static_cast<size_t>(end - p - 2));
+  const size_t close = p[1] == '*' ? rest.find("*/") : rest.find('\n');
+  return close == absl::string_view::npos ? end : rest.data() + close + (p[1] == '*' ? 2 : 1);
+}
+
+const char* skipBlank(const char* p, const char* end) {
+  while (p < end) {
+    const char* const behind = is(*p, charclass::kBlank) ? p + 1 : skipComment(p, end);
+    if (behind == p) break;
+    p = behind;
+  }
+  return p;
+}
+
+// Appends tokens one by one.
+class LiteralText {
+ public:
+  LiteralText(std::string* out, absl::string_view literal)
+      : m_out(out), m_begin(out->size()), m_at(literal.data()), m_end(literal.data() + literal.size()) {}
+
+  void append() {
+    bool isStart = true;  // of a literal; texts of 2018 may repeat its shape there
+    for (;;) {
+      const char* const behind = m_at;
+      m_at = skipBlank(m_at, m_end);
+      if (m_at == m_end) return;
+      if (isStart && skipOldShape()) continue;
+      const char c = *m_at;
+      isStart = c == '{' || c == '(' || c == ',';
+      switch (c) {
+        case '{': open(); break;
+        case '}': close(); break;
+        case '(':
+          ++m_parentheses;
+          token(behind);
+          break;
+        case ')':
+          dropComma();
+          --m_parentheses;
+          token(m_at);
+          break;
+        case '[':
+          ++m_brackets;
+          token(behind);
+          break;
+        case ']':
+          --m_brackets;
+          token(m_at);
+          break;
+        case ',': comma(); break;
+        default: token(behind);
+      }
+    }
+  }
+
+ private:
+  static constexpr int64_t kMostTuples = 64;  // in which shapes are looked for
+
+  bool skipOldShape() {
+    const char first = *m_at;
+    const char* const inside = first == '(' ? skipBlank(m_at + 1, m_end) : m_at;
+    const int64_t depth = m_parentheses + static_cast<int64_t>(m_open.size());
+    if (inside == m_end || !is(*inside, charclass::kNameStart) || m_brackets > 0 || depth > kMostTuples) return false;
+    Scanner scanner(m_at, m_end);
+    if (!skipShape(scanner)) return false;
+    const char* const behind = skipBlank(scanner.at(), m_end);
+    if (behind == m_end || closes(*behind) || *behind == ',' || (first == '(' && *behind != '(')) return false;
+    m_at = behind;
+    return true;
+  }
+
+  void open() {
+    if (m_open.empty()) m_rank = rankFrom(m_at);
+    const size_t depth = m_open.size();
+    m_open.push_back({isWide(++m_at), 0, m_parentheses});
+    *m_out += m_open.back().isWide ? "{ " : "{";
+    // The elements of all but the last two dimensions are numbered where there are more than three.
+    if (m_rank > 3 && depth > 0 && depth + 2 <= m_rank && m_open.back().isWide) {
+      absl::StrAppend(m_out, "/*i", depth - 1, "=", m_open[depth - 1].elements, "*/ ");
+    }
+  }
+
+  // Braces that follow one another.
+  size_t rankFrom(const char* at) const {
+    size_t rank = 0;
+    for (; at < m_end && *at == '{'; at = skipBlank(at + 1, m_end)) ++rank;
+    return rank;
+  }
+
+  // XLA sets blanks inside the braces of dimensions with others inside, and of those of several elements among them.
+  bool isWide(const char* inside) const {
+    inside = skipBlank(inside, m_end);
+    if (inside == m_end || *inside == '}') return false;
+    if (*inside == '{') return true;
+    if (m_open.empty()) return false;
+    for (int depth = 0; inside < m_end && *inside != '{' && (depth > 0 || *inside != '}'); ++inside) {
+      depth += (*inside == '(') - (*inside == ')');
+      if (*inside == ',' && depth == 0)
+        return skipBlank(inside + 1, m_end) < m_end && *skipBlank(inside + 1, m_end) != '}';
+    }
+    return false;
+  }
+
+  void close() {
+    dropComma();
+    if (!m_open.empty()) {
+      if (m_open.back().isWide) *m_out += ' ';
+      m_open.pop_back();
+    }
+    *m_out += '}';
+    ++m_at;
+  }
+
+  void comma() {
+    *m_out += ", ";
+    ++m_at;
+    if (!m_open.empty() && m_open.back().parentheses == m_parentheses) ++m_open.back().elements;
+  }
+
+  void token(const char* behindLast) {
+    if (m_at > behindLast && m_out->size() > m_begin && m_out->back() != ' ' && !opens(m_out->back())) *m_out += ' ';
+    const char* const begin = m_at;
+    m_at = wordEnd(m_at, m_end);
+    m_out->append(begin, m_at);
+  }
+
+  void dropComma() {
+    while (m_out->size() >= m_begin + 2 && m_out->compare(m_out->size() - 2, 2, ", ") == 0) {
+      m_out->resize(m_out->size() - 2);
+    }
+  }
+
+  std::string* m_out;
+  size_t m_begin;
+  const char* m_at;
+  const char* m_end;
+  int64_t m_parentheses = 0;  // open ones
+  int64_t m_brackets = 0;
+  struct Brace {
+    bool isWide;
+    int64_t elements;     // before the one that is being read
+    int64_t parentheses;  // open around it
+  };
+  std::vector<Brace> m_open;
+  size_t m_rank = 0;  // of the array that is being read
+};
+
+}  // namespace
+
+void appendWords(std::string* out, absl::string_view text) {
+  const char* p = text.data();
+  const char* const end = p + text.size();
+  const size_t begin = out->size();
+  const auto isMark = [](char c) { return c == ':' || c == '='; };
+  while (p < end) {
+    const char* const word = skipBlank(p, end);
+    if (word == end) return;
+    const char next = *word;
+    while (closes(next) && out->size() > begin && out->back() == ',') out->pop_back();
+    if (out->size() > begin) {
+      const char last = out->back();
+      // A mark with a blank in front of it has one behind it too.
+      const bool isApart = isMark(last) ? out->size() >= begin + 2 && (*out)[out->size() - 2] == ' ' : word > p;
+      if (isApart && !opens(last) && !closes(next) && last != ',' && next != ',') *out += ' ';
+    }
+    if (next == '"') {
+      p = skipString(word, end);
+      appendOnOneLine(out, {word, static_cast<size_t>(p - word)});
+    } else {
+      p = wordEnd(word, end);
+      out->append(word, p);
+    }
+  }
+}
+
+void appendLiteral(std::string* out, absl::string_view literal) { LiteralText(out, literal).append(); }
+
+}  // namespace hlo

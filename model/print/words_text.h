@@ -1,0 +1,19 @@
+#pragma once
+
+// Text whose meaning is not looked at, in one spelling: without comments and line breaks, with blanks only where they
+// belong.
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace hlo {
+
+/// Appends the text without comments, line breaks and needless blanks, strings as they are.
+void appendWords(std::string* out, absl::string_view text);
+
+/// Appends what stands between the parentheses of a constant. Shapes that texts of 2018 repeat in it are left out. It
+/// must be part of a SourceText: a scan may run on a little.
+void appendLiteral(std::string* out, absl::string_view literal);
+
+}  // namespace hlo
