@@ -1,5 +1,9 @@
 #include "model/text/metadata_reader.h"
 
+#include <bit>
+#include <cstring>
+
+#include "model/ir/byte_hash.h"
 #include "model/text/attribute_value.h"
 
 namespace hlo {
@@ -7,17 +11,117 @@ namespace hlo {
 using charclass::is;
 using charclass::kDigit;
 
+namespace {
+
+// Eight bytes of a key.
+constexpr uint64_t word(const char (&key)[9]) {
+  uint64_t result = 0;
+  for (int i = 0; i < 8; ++i) {
+    const int shift = 8 * (std::endian::native == std::endian::little ? i : 7 - i);
+    result |= static_cast<uint64_t>(static_cast<unsigned char>(key[i])) << shift;
+  }
+  return result;
+}
+
+// Reads digits; null where there are none, many, or a name goes on behind them.
+const char* readNumber(const char* p, uint32_t* value) {
+  const char* const begin = p;
+  uint32_t result = 0;
+  for (; is(*p, kDigit); ++p) result = result * 10 + static_cast<uint32_t>(*p - '0');
+  if (p == begin || p - begin > 9 || is(*p, charclass::kName)) return nullptr;
+  *value = result;
+  return p;
+}
+
+}  // namespace
+
 void MetadataReader::beginModule(ModuleBuilder& builder) {
   m_builder = &builder;
   m_lastName = m_lastFile = {};
-  m_lastFrame.reset();
+  m_knownFrames.fill({});
+}
+
+void MetadataReader::begin() {
+  m_place = InlineFrame();
+  m_hasFile = false;
+  m_frameNumber = 0;
+}
+
+// Keys are told by their first eight bytes; what is not as printed is left to read().
+const char* MetadataReader::readPlain(const char* p, ModuleBuilder::Instruction* instruction) {
+  begin();
+  // Whether the key goes on like that; then `p` is behind it.
+  const auto goesOn = [&p](const auto& rest) {
+    if (std::memcmp(p + 8, rest, sizeof rest - 1) != 0) return false;
+    p += 8 + sizeof rest - 1;
+    return true;
+  };
+  const auto number = [&](const auto& rest, uint32_t* value) {
+    if (!goesOn(rest)) return false;
+    p = readNumber(p, value);
+    return p != nullptr;
+  };
+  for (++p;;) {
+    uint64_t key;
+    std::memcpy(&key, p, 8);
+    bool isRead = false;
+    switch (key) {
+      case word("op_name="): isRead = goesOn("") && (p = plainName(p, instruction)) != nullptr; break;
+      case word("op_type="): isRead = goesOn("") && (p = plainString(p)) != nullptr; break;
+      case word("scheduli"): isRead = goesOn("ng_name=") && (p = plainString(p)) != nullptr; break;
+      case word("deduplic"): isRead = goesOn("ated_name=") && (p = plainString(p)) != nullptr; break;
+      case word("source_f"): isRead = goesOn("ile=") && (p = plainFile(p)) != nullptr; break;
+      case word("source_l"): isRead = number("ine=", &m_place.line); break;
+      case word("source_c"): isRead = number("olumn=", &m_place.column); break;
+      case word("source_e"):
+        isRead = number("nd_line=", &m_place.endLine) || (p != nullptr && number("nd_column=", &m_place.endColumn));
+        break;
+      case word("stack_fr"): isRead = number("ame_id=", &m_frameNumber); break;
+      default: break;
+    }
+    if (!isRead || (*p != ' ' && *p != '}')) return nullptr;
+    if (*p++ == '}') break;
+  }
+  takeFrame(instruction);
+  return p;
+}
+
+// Behind the string that begins at `p`, or null.
+const char* MetadataReader::plainString(const char* p) {
+  if (*p != '"') return nullptr;
+  const char* const end = plainStringEnd(p + 1);
+  if (*end == '"') return end + 1;
+  m_scanner.seek(p);
+  return m_scanner.skipString() ? m_scanner.at() : nullptr;
+}
+
+const char* MetadataReader::plainName(const char* p, ModuleBuilder::Instruction* instruction) {
+  if (*p != '"') return nullptr;
+  const char* const end = plainStringEnd(p + 1);
+  if (*end == '"') {
+    instruction->opName = {true, false, m_scanner.offset(p + 1)};
+    return end + 1;
+  }
+  m_scanner.seek(p);
+  return name(instruction) ? m_scanner.at() : nullptr;
+}
+
+const char* MetadataReader::plainFile(const char* p) {
+  const size_t size = m_lastFile.size();
+  if (size > 0 && static_cast<size_t>(m_scanner.end() - p) >= size && isSameText(p, m_lastFile.data(), size)) {
+    m_place.file = m_lastFileId;
+    m_hasFile = true;
+    return p + size;
+  }
+  if (*p != '"') return nullptr;
+  m_scanner.seek(p);
+  return file() ? m_scanner.at() : nullptr;
 }
 
 bool MetadataReader::read(ModuleBuilder::Instruction* instruction) {
   const char* const begin = m_scanner.at();
-  m_place = InlineFrame();
-  m_hasFile = false;
-  m_frameNumber = 0;
+  this->begin();
+  instruction->opName = {};
   m_scanner.advance();
   if (!fields(instruction)) {
     const char* const at = m_scanner.at();
@@ -25,16 +129,19 @@ bool MetadataReader::read(ModuleBuilder::Instruction* instruction) {
     if (!m_scanner.skipGroup()) return false;
     m_problems.report(Severity::kWarning, at, "the rest of the metadata cannot be read");
   }
+  takeFrame(instruction);
+  return true;
+}
+
+void MetadataReader::takeFrame(ModuleBuilder::Instruction* instruction) {
   if (m_frameNumber >= 1 && m_frameNumber <= m_builder->tableFrameCount()) {
     instruction->frame = FrameId(m_frameNumber - 1);
   } else if (m_hasFile) {
-    if (!(m_place == m_lastPlace) || !m_lastFrame) {
-      m_lastPlace = m_place;
-      m_lastFrame = m_builder->internInlineFrame(m_place);
-    }
-    instruction->frame = m_lastFrame;
+    const uint32_t hash = m_place.line * 31 + m_place.file.index() * 7 + m_place.column;
+    KnownFrame& known = m_knownFrames[hash % m_knownFrames.size()];
+    if (!known.frame || !(known.place == m_place)) known = {m_place, m_builder->internInlineFrame(m_place)};
+    instruction->frame = known.frame;
   }
-  return true;
 }
 
 // To behind the closing brace; false where something else comes.
@@ -99,8 +206,13 @@ bool MetadataReader::name(ModuleBuilder::Instruction* instruction) {
   if (!string(&m_lastName, &isLast)) return false;
   if (!isLast) {
     const absl::string_view inside = m_lastName.substr(1, m_lastName.size() - 2);
-    m_lastOpName = hasEscapes(inside) ? m_builder->addDecodedName(m_lastName, unescape(inside))
-                                      : ModuleBuilder::OpName{true, false, m_scanner.offset(inside.data())};
+    if (!hasEscapes(inside)) {
+      m_lastOpName = {true, false, m_scanner.offset(inside.data())};
+    } else if (const auto known = m_builder->findDecodedName(inside)) {
+      m_lastOpName = *known;
+    } else {
+      m_lastOpName = m_builder->addDecodedName(inside, unescape(inside));
+    }
   }
   instruction->opName = m_lastOpName;
   return true;

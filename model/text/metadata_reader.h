@@ -2,6 +2,9 @@
 
 // metadata={op_type="…" op_name="…" source_file="…" source_line=12 stack_frame_id=3}. Source: formats/hlo-text.md §13.
 
+#include <array>
+#include <optional>
+
 #include "absl/strings/string_view.h"
 #include "model/ir/module_builder.h"
 #include "model/text/problem_list.h"
@@ -16,8 +19,15 @@ class MetadataReader {
   void beginModule(ModuleBuilder& builder);
   /// Reads the group that begins at the scanner. False, and nothing moved, where it is not closed.
   bool read(ModuleBuilder::Instruction* instruction);
+  /// Reads the group that begins at `p` where it is spelled as XLA prints it. Behind it, or null.
+  const char* readPlain(const char* p, ModuleBuilder::Instruction* instruction);
 
  private:
+  void begin();
+  void takeFrame(ModuleBuilder::Instruction* instruction);
+  const char* plainString(const char* p);
+  const char* plainName(const char* p, ModuleBuilder::Instruction* instruction);
+  const char* plainFile(const char* p);
   bool fields(ModuleBuilder::Instruction* instruction);
   bool string(absl::string_view* last, bool* isLast);
   bool name(ModuleBuilder::Instruction* instruction);
@@ -35,8 +45,12 @@ class MetadataReader {
   absl::string_view m_lastName, m_lastFile;
   ModuleBuilder::OpName m_lastOpName;
   FileId m_lastFileId;
-  InlineFrame m_lastPlace;
-  std::optional<FrameId> m_lastFrame;
+  // Frames without a table, by a hash of their place: those seen last.
+  struct KnownFrame {
+    InlineFrame place;
+    std::optional<FrameId> frame;
+  };
+  std::array<KnownFrame, 64> m_knownFrames;
 };
 
 }  // namespace hlo
