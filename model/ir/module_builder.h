@@ -57,34 +57,38 @@ class ModuleBuilder {
     bool hasEscapes = false;  ///< only addDecodedName() makes such
     uint32_t begin = 0;
   };
+  struct Metadata {
+    OpName opName;
+    uint32_t frame = UINT32_MAX;  ///< UINT32_MAX: none
+  };
   struct Instruction {
     uint32_t textBegin = 0;  ///< it ends with its last attribute, or with the parenthesis behind its arguments
     TextRange name, arguments;
     ShapeId shape;
     uint32_t opcode = 0;  ///< of internOpcode()
-    OpName opName;
-    std::optional<FrameId> frame;
-    uint32_t references = 0;  ///< operands as written, where they count
+    Metadata metadata;
+    uint32_t firstOperand = 0;  ///< slot; those behind it are its operands
+    uint32_t references = 0;    ///< operands as written, where they count
   };
   /// Of the instruction that is added next.
   void addAttribute(Attribute attribute) { m_module->m_attributes.push_back(attribute); }
-  /// Takes the attributes that were added since the last one, and the operands from that slot on.
-  InstructionId addInstruction(const Instruction& instruction, uint32_t firstOperand) {
+  /// Takes the attributes that were added since the last one.
+  InstructionId addInstruction(const Instruction& instruction) {
     using Record = Module::InstructionRecord;
     const InstructionId id(static_cast<uint32_t>(m_module->m_instructions.size()));
+    const OpName opName = instruction.metadata.opName;
     Record record;
     record.name = instruction.name;
     record.arguments = instruction.arguments;
     record.textBegin = instruction.textBegin;
-    record.opName = instruction.opName.begin;
+    record.opName = opName.begin;
     record.shape = instruction.shape;
     record.computation = ComputationId(static_cast<uint32_t>(m_module->m_computations.size() - 1));
-    record.operandsBegin = firstOperand;
+    record.operandsBegin = instruction.firstOperand;
     record.attributesBegin = m_attributesBegin;
-    record.frame = instruction.frame ? instruction.frame->index() : Module::kNone;
-    record.opcodeAndFlags = instruction.opcode << Record::kFlagBits |
-                            (instruction.opName.isThere ? Record::kHasOpName : 0u) |
-                            (instruction.opName.hasEscapes ? Record::kHasEscapes : 0u);
+    record.frame = instruction.metadata.frame;
+    record.opcodeAndFlags = instruction.opcode << Record::kFlagBits | (opName.isThere ? Record::kHasOpName : 0u) |
+                            (opName.hasEscapes ? Record::kHasEscapes : 0u);
     m_module->m_instructions.push_back(record);
     m_attributesBegin = static_cast<uint32_t>(m_module->m_attributes.size());
     m_module->m_operandReferences += instruction.references;

@@ -69,82 +69,80 @@ void InstructionReader::beginModule(ModuleBuilder& builder) {
 
 bool InstructionReader::read(int depth) {
   m_depth = depth;
-  m_operands.clear();
-  m_named.clear();
-  m_elements.clear();
-  m_paths.clear();
-  Reading reading;
-  const char* p = reading.begin = m_scanner.at();
+  const char* const begin = m_scanner.at();
+  const char* p = begin;
   const bool isRoot = std::memcmp(p, "ROOT ", 5) == 0;
   if (isRoot) p += 5;
   if (*p == '%') ++p;
-  const char* const name = p;
-  if (is(*p, kNameStart)) p = nameEnd(p);
+  const absl::string_view name(p, is(*p, kNameStart) ? static_cast<size_t>(nameEnd(p) - p) : 0);
+  p = name.end();
   // Only the end of the text has room behind it, not that of an inline body.
-  if (p == name || std::memcmp(p, " = ", 3) != 0 || depth > 0 || m_names.isBare()) return readFreely();
-  reading.name = {name, static_cast<size_t>(p - name)};
-  const uint32_t tag = m_names.tag(reading.name);
+  if (name.empty() || std::memcmp(p, " = ", 3) != 0 || depth > 0 || m_names.isBare()) return readFreely();
+  const uint32_t tag = m_names.tag(name);
   p += 3;
 
-  ModuleBuilder::Instruction& instruction = reading.instruction;
+  Reading reading;
+  ShapeId shapeId;
   if (const auto* const known = m_shapes.find(p)) {
-    instruction.shape = ShapeId(known->id);
+    shapeId = ShapeId(known->id);
     p += known->size + 1;
   } else {
     m_scanner.seek(p);
-    if (!shape(&instruction.shape)) return false;
+    if (!shape(&shapeId)) return false;
     p = m_scanner.at();
   }
   if (const auto* const known = m_opcodes.find(p)) {
-    instruction.opcode = known->id;
+    reading.opcode = known->id;
     reading.word = {p, known->size};
     p += known->size;
   } else {
     m_scanner.seek(p);
-    if (!opcode(&instruction.opcode, &reading.word)) return false;
+    if (!opcode(&reading.opcode, &reading.word)) return false;
     p = m_scanner.at();
   }
 
-  uint32_t firstOperand = m_builder->operandCount();
-  bool isPlain = true;
   const char* const argumentsBegin = p + 1;
-  const OpKind kind = m_builder->opKind(instruction.opcode);
+  uint32_t firstOperand = m_builder->operandCount();
+  uint32_t references = 0;
+  bool isPlain = true;
+  const OpKind kind = m_builder->opKind(reading.opcode);
   if (kind == OpKind::kConstant || kind == OpKind::kParameter) {
     const char* const end = digitsEnd(p + 1);
     if (end > p + 1 && *end == ')') {
       p = end + 1;
     } else {
       m_scanner.seek(p);
-      if (!arguments(reading, kind)) return false;
+      if (!arguments(reading.word, kind)) return false;
       p = m_scanner.at();
     }
-  } else if (const char* const end = plainOperands(p, &reading)) {
+  } else if (const char* const end = plainOperands(p, &references)) {
     p = end;
   } else {
+    beginOperands();
     m_scanner.seek(p);
     if (!operands(reading.word, 0)) return false;
     p = m_scanner.at();
-    instruction.references = static_cast<uint32_t>(m_operands.size());
+    references = static_cast<uint32_t>(m_operands.size());
     isPlain = false;
   }
-  instruction.name = range(reading.name);
-  instruction.arguments = range(argumentsBegin, p - 1);
-  instruction.textBegin = m_scanner.offset(reading.begin);
+  const char* const argumentsEnd = p - 1;
   // An attribute that cannot be read costs itself and those behind it, not the instruction.
   const bool isWhole = plainAttributes(p, &reading);
 
   if (!isPlain) firstOperand = m_builder->operandCount();
-  const InstructionId id = m_builder->addInstruction(instruction, firstOperand);
+  const InstructionId id =
+      m_builder->addInstruction({m_scanner.offset(begin), range(name), range(argumentsBegin, argumentsEnd), shapeId,
+                                 reading.opcode, reading.metadata, firstOperand, references});
   if (!isPlain) addOperands(Mark(), firstOperand, id);
   if (!m_elements.empty()) addElements(0, 0);
-  m_names.define(reading.name, tag, id);
-  if (isRoot) setRoot(reading.begin, id);
+  m_names.define(name, tag, id);
+  if (isRoot) setRoot(begin, id);
   return isWhole;
 }
 
 // From the parenthesis to behind the one that closes it; null, and nothing taken, where something else stands there. The
 // operands are added to the module at once: none of them is an instruction that would come before this one.
-const char* InstructionReader::plainOperands(const char* p, Reading* reading) {
+const char* InstructionReader::plainOperands(const char* p, uint32_t* references) {
   const uint32_t firstOperand = m_builder->operandCount();
   const size_t recent = m_names.recentCount();
   const uint32_t user = next().index();
@@ -177,7 +175,7 @@ const char* InstructionReader::plainOperands(const char* p, Reading* reading) {
     m_builder->addOperand(ModuleBuilder::kUnresolved);
     m_names.refer({name, size, m_names.tag({name, size}), slot, user});
     if (*p == ')') {
-      reading->instruction.references = count;
+      *references = count;
       return p + 1;
     }
     ++p;
@@ -210,7 +208,7 @@ bool InstructionReader::plainAttributes(const char* p, Reading* reading) {
     const char* const key = p + 2;
     if (p[0] != ',' || p[1] != ' ' || !is(*key, kNameStart)) break;
     if (std::memcmp(key, kMetadata.data(), kMetadata.size()) == 0) {
-      const char* const end = m_metadata.readPlain(key + kMetadata.size() - 1, &reading->instruction);
+      const char* const end = m_metadata.readPlain(key + kMetadata.size() - 1, &reading->metadata);
       if (end == nullptr) break;
       m_builder->addAttribute({range(key, key + kMetadata.size() - 2), range(key + kMetadata.size() - 1, end)});
       p = end;
@@ -236,6 +234,7 @@ bool InstructionReader::plainAttributes(const char* p, Reading* reading) {
 // --- any spelling -----------------------------------------------------------------------------------
 
 bool InstructionReader::readFreely() {
+  beginOperands();
   const char* const begin = m_scanner.at();
   const bool isRoot = *begin == 'R' && m_scanner.startsWithWord("ROOT");
   if (isRoot) {
@@ -254,28 +253,27 @@ bool InstructionReader::readFreely() {
 // `[shape] opcode(arguments), attributes`. Nested instructions have no name and no attributes.
 bool InstructionReader::rhs(const char* begin, absl::string_view name, int nesting, bool isRoot) {
   Reading reading;
-  reading.begin = begin;
-  reading.name = name;
-  ModuleBuilder::Instruction& instruction = reading.instruction;
+  ShapeId shapeId;
   const uint32_t tag = m_names.tag(name);
-  if (!shape(&instruction.shape) || !opcode(&instruction.opcode, &reading.word)) return false;
+  if (!shape(&shapeId) || !opcode(&reading.opcode, &reading.word)) return false;
 
   const Mark before{m_operands.size(), m_named.size(), m_elements.size()};
   const char* const argumentsBegin = m_scanner.at() + 1;
-  const OpKind kind = m_builder->opKind(instruction.opcode);
+  const OpKind kind = m_builder->opKind(reading.opcode);
+  uint32_t references = 0;
   if (kind == OpKind::kConstant || kind == OpKind::kParameter) {
-    if (!arguments(reading, kind)) return false;
+    if (!arguments(reading.word, kind)) return false;
   } else {
     if (!operands(reading.word, nesting)) return false;
-    instruction.references = static_cast<uint32_t>(m_operands.size() - before.operands);
+    references = static_cast<uint32_t>(m_operands.size() - before.operands);
   }
-  instruction.name = range(name);
-  instruction.arguments = range(argumentsBegin, m_scanner.at() - 1);
-  instruction.textBegin = m_scanner.offset(begin);
+  const char* const argumentsEnd = m_scanner.at() - 1;
   const bool isWhole = nesting > 0 || attributes(&reading);
 
   const uint32_t firstOperand = m_builder->operandCount();
-  const InstructionId id = m_builder->addInstruction(instruction, firstOperand);
+  const InstructionId id =
+      m_builder->addInstruction({m_scanner.offset(begin), range(name), range(argumentsBegin, argumentsEnd), shapeId,
+                                 reading.opcode, reading.metadata, firstOperand, references});
   addOperands(before, firstOperand, id);
   if (name.empty()) {
     m_names.addUnnamed(id, reading.word);
@@ -285,6 +283,13 @@ bool InstructionReader::rhs(const char* begin, absl::string_view name, int nesti
   if (nesting > 0) m_operands.push_back(id.index());
   if (isRoot) setRoot(begin, id);
   return isWhole;
+}
+
+void InstructionReader::beginOperands() {
+  m_operands.clear();
+  m_named.clear();
+  m_elements.clear();
+  m_paths.clear();
 }
 
 // Those behind the mark are the operands of the instruction that was added last.
@@ -365,9 +370,9 @@ bool InstructionReader::opcode(uint32_t* id, absl::string_view* word) {
 }
 
 // `(…)` without operands: a literal or a parameter's number.
-bool InstructionReader::arguments(const Reading& reading, OpKind kind) {
+bool InstructionReader::arguments(absl::string_view opcode, OpKind kind) {
   const char* const begin = m_scanner.at() + 1;
-  if (!m_scanner.skipGroup()) return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends ", reading.word));
+  if (!m_scanner.skipGroup()) return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends ", shortened(opcode)));
   const absl::string_view text(begin, static_cast<size_t>(m_scanner.at() - begin - 1));
   int64_t number = 0;
   if (kind == OpKind::kParameter && (!absl::SimpleAtoi(text, &number) || number < 0)) {
@@ -464,7 +469,7 @@ bool InstructionReader::attributes(Reading* reading) {
     const char* const begin = m_scanner.at();
     const KeyKind kind = keyKind(key);
     if (kind == KeyKind::kMetadata && *begin == '{' && !m_scanner.atEnd()) {
-      if (!m_metadata.read(&reading->instruction)) {
+      if (!m_metadata.read(&reading->metadata)) {
         m_problems.report(Severity::kError, begin, "\"{\" in metadata is never closed");
         return false;
       }
@@ -509,7 +514,7 @@ void InstructionReader::addAttribute(const Reading& reading, absl::string_view k
   const Attribute attribute{range(key), range(valueBegin, valueEnd)};
   m_builder->addAttribute(attribute);
   if (kind == KeyKind::kCallee) {
-    m_callees.add(*m_builder, next(), reading.instruction.opcode, reading.word, attribute, m_depth);
+    m_callees.add(*m_builder, next(), reading.opcode, reading.word, attribute, m_depth);
   } else if (kind == KeyKind::kControlPredecessors) {
     controlPredecessors(m_builder->text().text(attribute.value));
   }

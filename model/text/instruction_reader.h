@@ -37,12 +37,11 @@ class InstructionReader {
   bool read(int depth);
 
  private:
-  // What has been read of the instruction that is being read.
+  // What has been read of the instruction that is being read, as far as its attributes need it.
   struct Reading {
-    const char* begin = nullptr;
-    absl::string_view name;  // empty: none
-    absl::string_view word;  // the opcode
-    ModuleBuilder::Instruction instruction;
+    uint32_t opcode = 0;
+    absl::string_view word;  // the opcode's
+    ModuleBuilder::Metadata metadata;
   };
   // Operands of the instructions being read, innermost last, that are not added yet: where those of one begin.
   struct Mark {
@@ -56,11 +55,12 @@ class InstructionReader {
   };
 
   bool readFreely();
+  void beginOperands();
   bool rhs(const char* begin, absl::string_view name, int nesting, bool isRoot);
   bool shape(ShapeId* id);
   ShapeId internShape(absl::string_view text);
   bool opcode(uint32_t* id, absl::string_view* word);
-  bool arguments(const Reading& reading, OpKind kind);
+  bool arguments(absl::string_view opcode, OpKind kind);
   bool operands(absl::string_view opcode, int nesting);
   bool operand(int nesting);
   void operandName(absl::string_view name);
@@ -74,7 +74,7 @@ class InstructionReader {
   void addElements(size_t first, uint32_t toSlot);
   void setRoot(const char* begin, InstructionId id);
 
-  const char* plainOperands(const char* p, Reading* reading);
+  const char* plainOperands(const char* p, uint32_t* references);
   const char* plainElement(const char* p, uint32_t slot);
   bool plainAttributes(const char* p, Reading* reading);
 
@@ -98,8 +98,8 @@ class InstructionReader {
   std::vector<NameScope::Reference> m_named;
   std::vector<Element> m_elements;
   std::vector<int64_t> m_paths;
-  WordCache<' '> m_shapes;
-  WordCache<'('> m_opcodes;
+  WordCache<' ', 9> m_shapes;
+  WordCache<'(', 7> m_opcodes;
 };
 
 }  // namespace hlo

@@ -41,15 +41,10 @@ void MetadataReader::beginModule(ModuleBuilder& builder) {
   m_knownFrames.fill({});
 }
 
-void MetadataReader::begin() {
-  m_place = InlineFrame();
-  m_hasFile = false;
-  m_frameNumber = 0;
-}
-
 // Keys are told by their first eight bytes; what is not as printed is left to read().
-const char* MetadataReader::readPlain(const char* p, ModuleBuilder::Instruction* instruction) {
-  begin();
+const char* MetadataReader::readPlain(const char* p, ModuleBuilder::Metadata* metadata) {
+  uint32_t line = 0, endLine = 0, column = 0, endColumn = 0, frame = 0;
+  bool hasFile = false;
   // Whether the key goes on like that; then `p` is behind it.
   const auto goesOn = [&p](const auto& rest) {
     if (std::memcmp(p + 8, rest, sizeof rest - 1) != 0) return false;
@@ -66,23 +61,27 @@ const char* MetadataReader::readPlain(const char* p, ModuleBuilder::Instruction*
     std::memcpy(&key, p, 8);
     bool isRead = false;
     switch (key) {
-      case word("op_name="): isRead = goesOn("") && (p = plainName(p, instruction)) != nullptr; break;
+      case word("op_name="): isRead = goesOn("") && (p = plainName(p, &metadata->opName)) != nullptr; break;
       case word("op_type="): isRead = goesOn("") && (p = plainString(p)) != nullptr; break;
       case word("scheduli"): isRead = goesOn("ng_name=") && (p = plainString(p)) != nullptr; break;
       case word("deduplic"): isRead = goesOn("ated_name=") && (p = plainString(p)) != nullptr; break;
-      case word("source_f"): isRead = goesOn("ile=") && (p = plainFile(p)) != nullptr; break;
-      case word("source_l"): isRead = number("ine=", &m_place.line); break;
-      case word("source_c"): isRead = number("olumn=", &m_place.column); break;
+      case word("source_f"): isRead = hasFile = goesOn("ile=") && (p = plainFile(p)) != nullptr; break;
+      case word("source_l"): isRead = number("ine=", &line); break;
+      case word("source_c"): isRead = number("olumn=", &column); break;
       case word("source_e"):
-        isRead = number("nd_line=", &m_place.endLine) || (p != nullptr && number("nd_column=", &m_place.endColumn));
+        isRead = number("nd_line=", &endLine) || (p != nullptr && number("nd_column=", &endColumn));
         break;
-      case word("stack_fr"): isRead = number("ame_id=", &m_frameNumber); break;
+      case word("stack_fr"): isRead = number("ame_id=", &frame); break;
       default: break;
     }
     if (!isRead || (*p != ' ' && *p != '}')) return nullptr;
     if (*p++ == '}') break;
   }
-  takeFrame(instruction);
+  if (frame >= 1 && frame <= m_builder->tableFrameCount()) {
+    metadata->frame = frame - 1;
+  } else if (hasFile) {
+    metadata->frame = frameAt({m_lastFileId, line, endLine, column, endColumn});
+  }
   return p;
 }
 
@@ -95,22 +94,20 @@ const char* MetadataReader::plainString(const char* p) {
   return m_scanner.skipString() ? m_scanner.at() : nullptr;
 }
 
-const char* MetadataReader::plainName(const char* p, ModuleBuilder::Instruction* instruction) {
+const char* MetadataReader::plainName(const char* p, ModuleBuilder::OpName* name) {
   if (*p != '"') return nullptr;
   const char* const end = plainStringEnd(p + 1);
   if (*end == '"') {
-    instruction->opName = {true, false, m_scanner.offset(p + 1)};
+    *name = {true, false, m_scanner.offset(p + 1)};
     return end + 1;
   }
   m_scanner.seek(p);
-  return name(instruction) ? m_scanner.at() : nullptr;
+  return this->name(name) ? m_scanner.at() : nullptr;
 }
 
 const char* MetadataReader::plainFile(const char* p) {
   const size_t size = m_lastFile.size();
   if (size > 0 && static_cast<size_t>(m_scanner.end() - p) >= size && isSameText(p, m_lastFile.data(), size)) {
-    m_place.file = m_lastFileId;
-    m_hasFile = true;
     return p + size;
   }
   if (*p != '"') return nullptr;
@@ -118,34 +115,38 @@ const char* MetadataReader::plainFile(const char* p) {
   return file() ? m_scanner.at() : nullptr;
 }
 
-bool MetadataReader::read(ModuleBuilder::Instruction* instruction) {
+bool MetadataReader::read(ModuleBuilder::Metadata* metadata) {
   const char* const begin = m_scanner.at();
-  this->begin();
-  instruction->opName = {};
+  *metadata = {};
+  m_place = InlineFrame();
+  m_hasFile = false;
+  m_frameNumber = 0;
   m_scanner.advance();
-  if (!fields(instruction)) {
+  if (!fields(metadata)) {
     const char* const at = m_scanner.at();
     m_scanner.seek(begin);
     if (!m_scanner.skipGroup()) return false;
     m_problems.report(Severity::kWarning, at, "the rest of the metadata cannot be read");
   }
-  takeFrame(instruction);
+  if (m_frameNumber >= 1 && m_frameNumber <= m_builder->tableFrameCount()) {
+    metadata->frame = m_frameNumber - 1;
+  } else if (m_hasFile) {
+    m_place.file = m_lastFileId;
+    metadata->frame = frameAt(m_place);
+  }
   return true;
 }
 
-void MetadataReader::takeFrame(ModuleBuilder::Instruction* instruction) {
-  if (m_frameNumber >= 1 && m_frameNumber <= m_builder->tableFrameCount()) {
-    instruction->frame = FrameId(m_frameNumber - 1);
-  } else if (m_hasFile) {
-    const uint32_t hash = m_place.line * 31 + m_place.file.index() * 7 + m_place.column;
-    KnownFrame& known = m_knownFrames[hash % m_knownFrames.size()];
-    if (!known.frame || !(known.place == m_place)) known = {m_place, m_builder->internInlineFrame(m_place)};
-    instruction->frame = known.frame;
+uint32_t MetadataReader::frameAt(const InlineFrame& place) {
+  KnownFrame& known = m_knownFrames[(place.line * 31 + place.file.index() * 7 + place.column) % m_knownFrames.size()];
+  if (known.frame == UINT32_MAX || !(known.place == place)) {
+    known = {place, m_builder->internInlineFrame(place).index()};
   }
+  return known.frame;
 }
 
 // To behind the closing brace; false where something else comes.
-bool MetadataReader::fields(ModuleBuilder::Instruction* instruction) {
+bool MetadataReader::fields(ModuleBuilder::Metadata* metadata) {
   for (;;) {
     const char* begin = m_scanner.at();
     if (*begin == ' ') ++begin;
@@ -163,9 +164,10 @@ bool MetadataReader::fields(ModuleBuilder::Instruction* instruction) {
     if (m_scanner.atEnd()) return false;
     if (first == '"') {
       if (key.size() == 7 && key == "op_name") {
-        if (!name(instruction)) return false;
+        if (!name(&metadata->opName)) return false;
       } else if (key.size() == 11 && key == "source_file") {
         if (!file()) return false;
+        m_hasFile = true;
       } else if (!m_scanner.skipString()) {
         return false;
       }
@@ -201,7 +203,7 @@ bool MetadataReader::string(absl::string_view* last, bool* isLast) {
   return true;
 }
 
-bool MetadataReader::name(ModuleBuilder::Instruction* instruction) {
+bool MetadataReader::name(ModuleBuilder::OpName* name) {
   bool isLast = false;
   if (!string(&m_lastName, &isLast)) return false;
   if (!isLast) {
@@ -214,7 +216,7 @@ bool MetadataReader::name(ModuleBuilder::Instruction* instruction) {
       m_lastOpName = m_builder->addDecodedName(inside, unescape(inside));
     }
   }
-  instruction->opName = m_lastOpName;
+  *name = m_lastOpName;
   return true;
 }
 
@@ -225,8 +227,6 @@ bool MetadataReader::file() {
     const absl::string_view inside = m_lastFile.substr(1, m_lastFile.size() - 2);
     m_lastFileId = m_builder->internFile(hasEscapes(inside) ? m_builder->keep(unescape(inside)) : inside);
   }
-  m_place.file = m_lastFileId;
-  m_hasFile = true;
   return true;
 }
 

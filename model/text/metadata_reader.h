@@ -3,7 +3,6 @@
 // metadata={op_type="…" op_name="…" source_file="…" source_line=12 stack_frame_id=3}. Source: formats/hlo-text.md §13.
 
 #include <array>
-#include <optional>
 
 #include "absl/strings/string_view.h"
 #include "model/ir/module_builder.h"
@@ -18,26 +17,25 @@ class MetadataReader {
 
   void beginModule(ModuleBuilder& builder);
   /// Reads the group that begins at the scanner. False, and nothing moved, where it is not closed.
-  bool read(ModuleBuilder::Instruction* instruction);
+  bool read(ModuleBuilder::Metadata* metadata);
   /// Reads the group that begins at `p` where it is spelled as XLA prints it. Behind it, or null.
-  const char* readPlain(const char* p, ModuleBuilder::Instruction* instruction);
+  const char* readPlain(const char* p, ModuleBuilder::Metadata* metadata);
 
  private:
-  void begin();
-  void takeFrame(ModuleBuilder::Instruction* instruction);
+  uint32_t frameAt(const InlineFrame& place);
   const char* plainString(const char* p);
-  const char* plainName(const char* p, ModuleBuilder::Instruction* instruction);
+  const char* plainName(const char* p, ModuleBuilder::OpName* name);
   const char* plainFile(const char* p);
-  bool fields(ModuleBuilder::Instruction* instruction);
+  bool fields(ModuleBuilder::Metadata* metadata);
   bool string(absl::string_view* last, bool* isLast);
-  bool name(ModuleBuilder::Instruction* instruction);
+  bool name(ModuleBuilder::OpName* name);
   bool file();
   uint32_t number();
 
   Scanner& m_scanner;
   ProblemList& m_problems;
   ModuleBuilder* m_builder = nullptr;
-  // Of the instruction being read.
+  // Of the metadata that read() reads.
   InlineFrame m_place;
   bool m_hasFile = false;
   uint32_t m_frameNumber = 0;
@@ -48,7 +46,7 @@ class MetadataReader {
   // Frames without a table, by a hash of their place: those seen last.
   struct KnownFrame {
     InlineFrame place;
-    std::optional<FrameId> frame;
+    uint32_t frame = UINT32_MAX;  // none
   };
   std::array<KnownFrame, 64> m_knownFrames;
 };

@@ -22,7 +22,8 @@ InstructionId NameScope::addParameter(TextRange place, ShapeId shape, absl::stri
   instruction.arguments = {place.end - 1, place.end - 1};  // the text of an instruction goes one byte further
   instruction.shape = shape;
   instruction.opcode = m_builder->internOpcode(opKindWord(OpKind::kParameter));
-  const InstructionId id = m_builder->addInstruction(instruction, m_builder->operandCount());
+  instruction.firstOperand = m_builder->operandCount();
+  const InstructionId id = m_builder->addInstruction(instruction);
   m_parameters.push_back({id, place.begin, name});
   return id;
 }
@@ -45,7 +46,9 @@ bool NameScope::resolve(const Reference& reference) {
 }
 
 void NameScope::resolveAllRecent() {
-  for (const Reference& reference : m_recent) m_names.fetch(reference.tag);
+  if (m_names.isLarge()) {
+    for (const Reference& reference : m_recent) m_names.fetch(reference.tag);
+  }
   for (const Reference& reference : m_recent) {
     if (!resolve(reference)) m_references.push_back(reference);
   }

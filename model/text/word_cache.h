@@ -17,7 +17,7 @@
 
 namespace hlo {
 
-template <char kEnd>
+template <char kEnd, int kSlotBits>
 class WordCache {
  public:
   struct Entry {
@@ -30,8 +30,7 @@ class WordCache {
   /// allows for.
   const Entry* find(const char* p) const {
     const Entry& entry = m_entries[slot(p)];
-    const bool isIt = entry.size > 0 && p[entry.size] == kEnd && isSameText(entry.text, p, entry.size);
-    return isIt ? &entry : nullptr;
+    return entry.size > 0 && p[entry.size] == kEnd && isSameWord(entry.text, p, entry.size) ? &entry : nullptr;
   }
   /// Longer words than the padding are not kept: comparing them could leave the text.
   void keep(absl::string_view word, uint32_t id) {
@@ -42,7 +41,6 @@ class WordCache {
 
  private:
   static constexpr size_t kLongest = 48;
-  static constexpr int kSlotBits = 9;
 
   // Where the first kEnd is among the next 16 bytes, or 16.
   static size_t firstEnd(const char* p) {
