@@ -7,6 +7,10 @@
 #include <cstdint>
 #include <cstring>
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 namespace hlo {
 
 /// Every bit of both goes into every bit of the result: the two halves of a product of 128 bits.
@@ -32,18 +36,37 @@ inline bool isSameText(const char* a, const char* b, size_t size) {
   return (std::endian::native == std::endian::little ? differ(a, b) << behind : differ(a, b) >> behind) == 0;
 }
 
-/// 64 bits over the bytes. Reads up to 7 bytes behind them, which a SourceText's padding allows for.
+/// The same for at most 48 bytes, without a branch where the processor has sixteen at once. Reads up to 48 bytes from both
+/// on.
+inline bool isSameWord(const char* a, const char* b, size_t size) {
+#ifdef __SSE2__
+  const auto same = [](const char* x, const char* y) {
+    const __m128i bytes = _mm_cmpeq_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(x)),
+                                         _mm_loadu_si128(reinterpret_cast<const __m128i*>(y)));
+    return static_cast<uint64_t>(static_cast<unsigned>(_mm_movemask_epi8(bytes)));
+  };
+  const uint64_t all = same(a, b) | same(a + 16, b + 16) << 16 | same(a + 32, b + 32) << 32;
+  return (~all & ((uint64_t{1} << size) - 1)) == 0;
+#else
+  return isSameText(a, b, size);
+#endif
+}
+
+/// 64 bits over the bytes, all of which depend on all of these. Reads up to 7 bytes behind them, which a SourceText's
+/// padding allows for.
 inline uint64_t hashBytes(const char* bytes, size_t size) {
+  const auto load = [](const char* from) {
+    uint64_t word;
+    std::memcpy(&word, from, 8);
+    return word;
+  };
   uint64_t hash = size;
-  uint64_t word;
-  for (; size > 8; bytes += 8, size -= 8) {
-    std::memcpy(&word, bytes, 8);
-    hash = mixHash(hash, word);
-  }
+  for (; size > 16; bytes += 16, size -= 16) hash = mixHash(hash ^ load(bytes), load(bytes + 8));
+  if (size >= 8) return mixHash(hash ^ load(bytes), load(bytes + size - 8));  // they may overlap
   if (size == 0) return mixHash(hash, 0);
-  std::memcpy(&word, bytes, 8);
   const size_t behind = 8 * (8 - size);  // bits that are not ours
-  return mixHash(hash, std::endian::native == std::endian::little ? word << behind : word >> behind);
+  const uint64_t word = std::endian::native == std::endian::little ? load(bytes) << behind : load(bytes) >> behind;
+  return mixHash(hash, word);
 }
 
 }  // namespace hlo

@@ -45,29 +45,6 @@ void ModuleBuilder::nameComputation(ComputationId id, std::string name) {
 
 // --- instructions -----------------------------------------------------------------------------------
 
-InstructionId ModuleBuilder::addInstruction(const Instruction& instruction, absl::Span<const uint32_t> operands) {
-  Module& module = *m_module;
-  const InstructionId id(static_cast<uint32_t>(module.m_instructions.size()));
-  using Record = Module::InstructionRecord;
-  Record& record = module.m_instructions.emplace_back();
-  record.name = instruction.name;
-  record.arguments = instruction.arguments;
-  record.textBegin = instruction.textBegin;
-  record.opName = instruction.opName.begin;
-  record.shape = instruction.shape;
-  record.computation = ComputationId(static_cast<uint32_t>(module.m_computations.size() - 1));
-  record.operandsBegin = operandCount();
-  record.attributesBegin = m_attributesBegin;
-  record.frame = instruction.frame ? instruction.frame->index() : Module::kNone;
-  record.opcodeAndFlags = instruction.opcode << Record::kFlagBits |
-                          (instruction.opName.isThere ? Record::kHasOpName : 0u) |
-                          (instruction.opName.hasEscapes ? Record::kHasEscapes : 0u);
-  for (uint32_t operand : operands) module.m_operands.emplace_back(operand);
-  m_attributesBegin = static_cast<uint32_t>(module.m_attributes.size());
-  module.m_operandReferences += instruction.references;
-  return id;
-}
-
 void ModuleBuilder::dropUnresolvedOperands() {
   const uint32_t first = m_module->m_computations.back().first;
   auto& instructions = m_module->m_instructions;
@@ -155,10 +132,16 @@ ShapeId ModuleBuilder::addShape(Shape shape, absl::string_view text) {
   return id;
 }
 
-ModuleBuilder::OpName ModuleBuilder::addDecodedName(absl::string_view quoted, std::string decoded) {
-  const auto [it, isNew] = m_decodedNames.try_emplace(quoted, static_cast<uint32_t>(m_module->m_decoded.size()));
-  if (isNew) m_module->m_decoded.push_back(std::move(decoded));
-  return {true, true, it->second};
+std::optional<ModuleBuilder::OpName> ModuleBuilder::findDecodedName(absl::string_view escaped) const {
+  const auto it = m_decodedNames.find(escaped);
+  return it == m_decodedNames.end() ? std::nullopt : std::optional(OpName{true, true, it->second});
+}
+
+ModuleBuilder::OpName ModuleBuilder::addDecodedName(absl::string_view escaped, std::string decoded) {
+  const auto number = static_cast<uint32_t>(m_module->m_decoded.size());
+  m_decodedNames.emplace(escaped, number);
+  m_module->m_decoded.push_back(std::move(decoded));
+  return {true, true, number};
 }
 
 absl::string_view ModuleBuilder::keep(std::string decoded) {

@@ -57,22 +57,42 @@ class ModuleBuilder {
     bool hasEscapes = false;  ///< only addDecodedName() makes such
     uint32_t begin = 0;
   };
+  struct Metadata {
+    OpName opName;
+    uint32_t frame = UINT32_MAX;  ///< UINT32_MAX: none
+  };
   struct Instruction {
     uint32_t textBegin = 0;  ///< it ends with its last attribute, or with the parenthesis behind its arguments
     TextRange name, arguments;
     ShapeId shape;
     uint32_t opcode = 0;  ///< of internOpcode()
-    OpName opName;
-    std::optional<FrameId> frame;
-    uint32_t references = 0;  ///< operands as written, where they count
+    Metadata metadata;
+    uint32_t firstOperand = 0;  ///< slot; those behind it are its operands
+    uint32_t references = 0;    ///< operands as written, where they count
   };
   /// Of the instruction that is added next.
   void addAttribute(Attribute attribute) { m_module->m_attributes.push_back(attribute); }
   /// Takes the attributes that were added since the last one.
-  InstructionId addInstruction(const Instruction& instruction, absl::Span<const uint32_t> operands);
-  /// Of the instruction that was added last.
-  absl::Span<const Attribute> lastAttributes() const {
-    return absl::MakeConstSpan(m_module->m_attributes).subspan(m_module->m_instructions.back().attributesBegin);
+  InstructionId addInstruction(const Instruction& instruction) {
+    using Record = Module::InstructionRecord;
+    const InstructionId id(static_cast<uint32_t>(m_module->m_instructions.size()));
+    const OpName opName = instruction.metadata.opName;
+    Record record;
+    record.name = instruction.name;
+    record.arguments = instruction.arguments;
+    record.textBegin = instruction.textBegin;
+    record.opName = opName.begin;
+    record.shape = instruction.shape;
+    record.computation = ComputationId(static_cast<uint32_t>(m_module->m_computations.size() - 1));
+    record.operandsBegin = instruction.firstOperand;
+    record.attributesBegin = m_attributesBegin;
+    record.frame = instruction.metadata.frame;
+    record.opcodeAndFlags = instruction.opcode << Record::kFlagBits | (opName.isThere ? Record::kHasOpName : 0u) |
+                            (opName.hasEscapes ? Record::kHasEscapes : 0u);
+    m_module->m_instructions.push_back(record);
+    m_attributesBegin = static_cast<uint32_t>(m_module->m_attributes.size());
+    m_module->m_operandReferences += instruction.references;
+    return id;
   }
   size_t instructionCount() const { return m_module->m_instructions.size(); }
   const Shape& shape(InstructionId id) const {
@@ -82,6 +102,10 @@ class ModuleBuilder {
   /// An operand that is not defined yet: filled in later, or left out at the end of its computation.
   static constexpr uint32_t kUnresolved = UINT32_MAX;
   uint32_t operandCount() const { return static_cast<uint32_t>(m_module->m_operands.size()); }
+  /// Of the instruction that is added next, by its number or kUnresolved.
+  void addOperand(uint32_t operand) { m_module->m_operands.emplace_back(operand); }
+  /// Takes back those from that slot on, of an instruction that is not added yet.
+  void dropOperands(uint32_t slot) { m_module->m_operands.resize(slot); }
   InstructionId operand(uint32_t slot) const { return m_module->m_operands[slot]; }
   void resolveOperand(uint32_t slot, InstructionId id) { m_module->m_operands[slot] = id; }
   /// The operand is an element of what it names. In order of the slots.
@@ -102,7 +126,9 @@ class ModuleBuilder {
   std::optional<ShapeId> findShape(absl::string_view text) const;
   /// `text` is a part of the module's text.
   ShapeId addShape(Shape shape, absl::string_view text);
-  OpName addDecodedName(absl::string_view quoted, std::string decoded);
+  /// An op_name with escapes, as written: nothing where it is new.
+  std::optional<OpName> findDecodedName(absl::string_view escaped) const;
+  OpName addDecodedName(absl::string_view escaped, std::string decoded);
   /// Keeps a decoded string for as long as the module.
   absl::string_view keep(std::string decoded);
   FileId internFile(absl::string_view path);

@@ -7,23 +7,6 @@ namespace hlo {
 
 using charclass::is;
 
-KeyKind keyKind(absl::string_view key) {
-  const auto when = [key](absl::string_view word, KeyKind kind) { return key == word ? kind : KeyKind::kPlain; };
-  switch (key.size()) {
-    case 4: return when("body", KeyKind::kCallee);
-    case 5: return when("calls", KeyKind::kCallee);
-    case 6: return when("select", KeyKind::kCallee);
-    case 7: return key == "literal" ? KeyKind::kLiteral : when("scatter", KeyKind::kCallee);
-    case 8: return key == "metadata" ? KeyKind::kMetadata : when("to_apply", KeyKind::kCallee);
-    case 9: return when("condition", KeyKind::kCallee);
-    case 16: return when("true_computation", KeyKind::kCallee);
-    case 17: return when("false_computation", KeyKind::kCallee);
-    case 19: return key == "branch_computations" ? KeyKind::kCallee : when("called_computations", KeyKind::kCallee);
-    case 20: return when("control-predecessors", KeyKind::kControlPredecessors);
-    default: return KeyKind::kPlain;
-  }
-}
-
 namespace {
 
 // From the comma of `mesh['x'=2], device_ids=(1,0) {'x'}` to the equals sign; false, and nothing moved, at any other one.

@@ -1,5 +1,6 @@
 #include "model/text/body_reader.h"
 
+#include <cstring>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -51,13 +52,18 @@ bool BodyReader::read(const char* begin, TextRange name, Kind kind, int depth) {
   for (;;) {
     m_scanner.skipBlank();
     if (endsHere(kind, title)) break;
-    if (--m_untilCheck == 0) {
-      if (m_isStopped()) return false;
-      m_untilCheck = kInstructionsPerCheck;
-    }
-    m_names.resolveRecent();
-    const char* const instructionBegin = m_scanner.at();
-    if (!m_instructions.read(depth)) recover(instructionBegin);
+    do {
+      if (--m_untilCheck == 0) {
+        if (m_isStopped()) return false;
+        m_untilCheck = kInstructionsPerCheck;
+      }
+      m_names.resolveRecent();
+      const char* const instructionBegin = m_scanner.at();
+      if (!m_instructions.read(depth)) {
+        recover(instructionBegin);
+        break;
+      }
+    } while (toNextLine());
   }
   const size_t written = m_builder->instructionCount();
   m_names.endComputation();
@@ -67,6 +73,15 @@ bool BodyReader::read(const char* begin, TextRange name, Kind kind, int depth) {
   }
   m_builder->endComputation({m_scanner.offset(begin), m_scanner.offset()});
   return true;
+}
+
+// To the instruction on the next line, where that is indented as instructions are printed: then nothing else begins there.
+bool BodyReader::toNextLine() {
+  const char* const p = m_scanner.at();
+  if (m_scanner.end() - p <= 4 || std::memcmp(p, "\n  ", 3) != 0) return false;
+  const bool isName = p[3] == '%' || (is(p[3], charclass::kNameStart) && p[3] != 'E' && p[3] != 'H');
+  if (isName) m_scanner.seek(p + 3);
+  return isName;
 }
 
 bool BodyReader::endsHere(Kind kind, absl::string_view name) {

@@ -35,6 +35,7 @@ class BodyReader {
   bool read(const char* begin, TextRange name, Kind kind, int depth);
 
  private:
+  bool toNextLine();
   bool endsHere(Kind kind, absl::string_view name);
   void attributes();
   void recover(const char* begin);

@@ -1,5 +1,5 @@
-// Each step first tries the usual spelling with a pointer of its own, and only then goes by the scanner, which knows
-// blanks, comments and the end of the text everywhere.
+// The usual spelling, in which XLA prints, is read with a pointer, step by step; a step that meets anything else is taken
+// by the scanner, which knows blanks, comments and the end of the text everywhere. Both make the same of what both can read.
 
 #include "model/text/instruction_reader.h"
 
@@ -20,7 +20,7 @@ constexpr int kMaximumNesting = 100;  // operands written as nested instructions
 // `null` is printed for an operand that was removed.
 bool isNull(const char* begin, const char* end) { return end - begin == 4 && std::memcmp(begin, "null", 4) == 0; }
 
-// Behind a value in a usual spelling, `%name`, `word`, `12`, `{1,0}`; null for any other.
+// Behind a value in a usual spelling, `%name`, `word`, `12`, `{1,0}`, `"text"`; null for any other.
 const char* plainValueEnd(const char* p) {
   const char* const begin = p;
   if (*p == '{') {
@@ -28,11 +28,24 @@ const char* plainValueEnd(const char* p) {
       ++p;
     } while (is(*p, kDigit) || *p == ',');
     if (*p++ != '}') return nullptr;
+  } else if (*p == '"') {
+    p = plainStringEnd(p + 1);
+    if (*p++ != '"') return nullptr;
   } else {
     p = nameEnd(p + (*p == '%'));
     if (p - begin < 1 + (*begin == '%')) return nullptr;
   }
   return *p == ',' || *p == '\n' ? p : nullptr;
+}
+
+const char* digitsEnd(const char* p) {
+  while (is(*p, kDigit)) ++p;
+  return p;
+}
+
+// Whether a line break ends an instruction: as it is printed, the next one stands behind it, or the closing brace.
+bool endsInstruction(const char* p) {
+  return *p == '\n' && (p[1] == '}' || (p[1] == ' ' && p[2] == ' ' && (p[3] == '%' || is(p[3], kNameStart))));
 }
 
 }  // namespace
@@ -52,13 +65,176 @@ void InstructionReader::beginModule(ModuleBuilder& builder) {
   m_opcodes.clear();
 }
 
+// --- the usual spelling -----------------------------------------------------------------------------
+
 bool InstructionReader::read(int depth) {
   m_depth = depth;
-  m_operands.clear();
-  m_named.clear();
+  const char* const begin = m_scanner.at();
+  const char* p = begin;
+  const bool isRoot = std::memcmp(p, "ROOT ", 5) == 0;
+  if (isRoot) p += 5;
+  if (*p == '%') ++p;
+  const absl::string_view name(p, is(*p, kNameStart) ? static_cast<size_t>(nameEnd(p) - p) : 0);
+  p = name.end();
+  // Only the end of the text has room behind it, not that of an inline body.
+  if (name.empty() || std::memcmp(p, " = ", 3) != 0 || depth > 0 || m_names.isBare()) return readFreely();
+  const uint32_t tag = m_names.tag(name);
+  p += 3;
+
+  Reading reading;
+  ShapeId shapeId;
+  if (const auto* const known = m_shapes.find(p)) {
+    shapeId = ShapeId(known->id);
+    p += known->size + 1;
+  } else {
+    m_scanner.seek(p);
+    if (!shape(&shapeId)) return false;
+    p = m_scanner.at();
+  }
+  if (const auto* const known = m_opcodes.find(p)) {
+    reading.opcode = known->id;
+    reading.word = {p, known->size};
+    p += known->size;
+  } else {
+    m_scanner.seek(p);
+    if (!opcode(&reading.opcode, &reading.word)) return false;
+    p = m_scanner.at();
+  }
+
+  const char* const argumentsBegin = p + 1;
+  uint32_t firstOperand = m_builder->operandCount();
+  uint32_t references = 0;
+  bool isPlain = true;
+  const OpKind kind = m_builder->opKind(reading.opcode);
+  if (kind == OpKind::kConstant || kind == OpKind::kParameter) {
+    const char* const end = digitsEnd(p + 1);
+    if (end > p + 1 && *end == ')') {
+      p = end + 1;
+    } else {
+      m_scanner.seek(p);
+      if (!arguments(reading.word, kind)) return false;
+      p = m_scanner.at();
+    }
+  } else if (const char* const end = plainOperands(p, &references)) {
+    p = end;
+  } else {
+    beginOperands();
+    m_scanner.seek(p);
+    if (!operands(reading.word, 0)) return false;
+    p = m_scanner.at();
+    references = static_cast<uint32_t>(m_operands.size());
+    isPlain = false;
+  }
+  const char* const argumentsEnd = p - 1;
+  // An attribute that cannot be read costs itself and those behind it, not the instruction.
+  const bool isWhole = plainAttributes(p, &reading);
+
+  if (!isPlain) firstOperand = m_builder->operandCount();
+  const InstructionId id =
+      m_builder->addInstruction({m_scanner.offset(begin), range(name), range(argumentsBegin, argumentsEnd), shapeId,
+                                 reading.opcode, reading.metadata, firstOperand, references});
+  if (!isPlain) addOperands(Mark(), firstOperand, id);
+  if (!m_elements.empty()) addElements(0, 0);
+  m_names.define(name, tag, id);
+  if (isRoot) setRoot(begin, id);
+  return isWhole;
+}
+
+// From the parenthesis to behind the one that closes it; null, and nothing taken, where something else stands there. The
+// operands are added to the module at once: none of them is an instruction that would come before this one.
+const char* InstructionReader::plainOperands(const char* p, uint32_t* references) {
+  const uint32_t firstOperand = m_builder->operandCount();
+  const size_t recent = m_names.recentCount();
+  const uint32_t user = next().index();
+  uint32_t count = 0;
+  if (p[1] == ')') return p + 2;
+  for (++p;;) {
+    if (*p != '%') {
+      if (const auto* const known = m_shapes.find(p)) {
+        p += known->size + 1;
+      } else if (p[0] == '/' && p[1] == '*') {  // `/*index=5*/`
+        for (p += 2; is(*p, charclass::kName) || *p == '='; ++p) {
+        }
+        if (p[0] != '*' || p[1] != '/') break;
+        p += 2;
+        continue;
+      }
+    }
+    const bool isMarked = *p == '%';
+    const char* const name = p + isMarked;
+    if (!is(*name, kNameStart)) break;
+    p = nameEnd(name);
+    const auto size = static_cast<uint32_t>(p - name);
+    if (!isMarked && isNull(name, p)) break;
+    const uint32_t slot = firstOperand + count++;
+    if (*p == '#') {
+      p = plainElement(p, slot);
+      if (p == nullptr) break;
+    }
+    if (*p != ',' && *p != ')') break;
+    m_builder->addOperand(ModuleBuilder::kUnresolved);
+    m_names.refer({name, size, m_names.tag({name, size}), slot, user});
+    if (*p == ')') {
+      *references = count;
+      return p + 1;
+    }
+    ++p;
+    if (*p == ' ') ++p;
+  }
+  m_builder->dropOperands(firstOperand);
+  m_names.dropRecent(recent);
   m_elements.clear();
   m_paths.clear();
-  m_hasCallees = false;
+  return nullptr;
+}
+
+// Behind `#1#0`; null where a number is missing or long.
+const char* InstructionReader::plainElement(const char* p, uint32_t slot) {
+  m_elements.push_back({slot, static_cast<uint32_t>(m_paths.size()), p});
+  while (*p == '#') {
+    const char* const begin = ++p;
+    int64_t number = 0;
+    for (; is(*p, kDigit); ++p) number = number * 10 + (*p - '0');
+    if (p == begin || p - begin > 9) return nullptr;
+    m_paths.push_back(number);
+  }
+  return p;
+}
+
+// Attributes and what ends the instruction; the rest, where it is spelled in another way, is left to attributes().
+bool InstructionReader::plainAttributes(const char* p, Reading* reading) {
+  constexpr absl::string_view kMetadata = "metadata={";
+  while (!endsInstruction(p)) {
+    const char* const key = p + 2;
+    if (p[0] != ',' || p[1] != ' ' || !is(*key, kNameStart)) break;
+    if (std::memcmp(key, kMetadata.data(), kMetadata.size()) == 0) {
+      const char* const end = m_metadata.readPlain(key + kMetadata.size() - 1, &reading->metadata);
+      if (end == nullptr) break;
+      m_builder->addAttribute({range(key, key + kMetadata.size() - 2), range(key + kMetadata.size() - 1, end)});
+      p = end;
+      continue;
+    }
+    const char* const keyEnd = nameEnd(key + 1);
+    const char* const value = keyEnd + 1;
+    const absl::string_view word(key, static_cast<size_t>(keyEnd - key));
+    const KeyKind kind = keyKind(word);
+    if (*keyEnd != '=' || is(*value, charclass::kBlank) || kind == KeyKind::kMetadata) break;
+    p = plainValueEnd(value);
+    if (p == nullptr) {
+      m_scanner.seek(value);
+      if (!skipValue(m_scanner, m_problems, word, kind)) return false;
+      p = m_scanner.at();
+    }
+    addAttribute(*reading, word, kind, value, p);
+  }
+  m_scanner.seek(p);
+  return endsInstruction(p) || attributes(reading);
+}
+
+// --- any spelling -----------------------------------------------------------------------------------
+
+bool InstructionReader::readFreely() {
+  beginOperands();
   const char* const begin = m_scanner.at();
   const bool isRoot = *begin == 'R' && m_scanner.startsWithWord("ROOT");
   if (isRoot) {
@@ -69,102 +245,98 @@ bool InstructionReader::read(int depth) {
   m_scanner.consume('%');
   const absl::string_view name = m_scanner.name();
   if (name.empty()) return m_problems.expected(m_scanner, "an instruction");
-  if (std::memcmp(m_scanner.at(), " = ", 3) == 0) {
-    m_scanner.advance(3);
-  } else {
-    m_scanner.skipBlank();
-    if (!m_scanner.consume('=')) {
-      return m_problems.expected(m_scanner, absl::StrCat("\"=\" after ", shortened(name)));
-    }
-  }
+  m_scanner.skipBlank();
+  if (!m_scanner.consume('=')) return m_problems.expected(m_scanner, absl::StrCat("\"=\" after ", shortened(name)));
   return rhs(begin, name, 0, isRoot);
 }
 
 // `[shape] opcode(arguments), attributes`. Nested instructions have no name and no attributes.
 bool InstructionReader::rhs(const char* begin, absl::string_view name, int nesting, bool isRoot) {
-  ModuleBuilder::Instruction instruction;
+  Reading reading;
+  ShapeId shapeId;
   const uint32_t tag = m_names.tag(name);
-  if (!shape(&instruction.shape)) return false;
-  absl::string_view word;
-  if (!opcode(&instruction.opcode, &word)) return false;
-  instruction.name = range(name);
+  if (!shape(&shapeId) || !opcode(&reading.opcode, &reading.word)) return false;
 
-  const size_t firstOperand = m_operands.size();
-  const size_t firstNamed = m_named.size();
-  const size_t firstElement = m_elements.size();
+  const Mark before{m_operands.size(), m_named.size(), m_elements.size()};
   const char* const argumentsBegin = m_scanner.at() + 1;
-  const OpKind kind = m_builder->opKind(instruction.opcode);
+  const OpKind kind = m_builder->opKind(reading.opcode);
+  uint32_t references = 0;
   if (kind == OpKind::kConstant || kind == OpKind::kParameter) {
-    bool isNumber = false;
-    if (!arguments(&isNumber)) return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends ", word));
-    if (kind == OpKind::kParameter && !isNumber) checkParameterNumber(argumentsBegin);
+    if (!arguments(reading.word, kind)) return false;
   } else {
-    if (!operands(word, nesting)) return false;
-    instruction.references = static_cast<uint32_t>(m_operands.size() - firstOperand);
+    if (!operands(reading.word, nesting)) return false;
+    references = static_cast<uint32_t>(m_operands.size() - before.operands);
   }
-  instruction.arguments = {m_scanner.offset(argumentsBegin), m_scanner.offset() - 1};
-  instruction.textBegin = m_scanner.offset(begin);
-  // An attribute that cannot be read costs itself and those behind it, not the instruction.
-  const bool isWhole = nesting > 0 || attributes(&instruction);
+  const char* const argumentsEnd = m_scanner.at() - 1;
+  const bool isWhole = nesting > 0 || attributes(&reading);
 
-  const uint32_t firstSlot = m_builder->operandCount();
+  const uint32_t firstOperand = m_builder->operandCount();
   const InstructionId id =
-      m_builder->addInstruction(instruction, absl::MakeConstSpan(m_operands).subspan(firstOperand));
-  const uint32_t toSlot = firstSlot - static_cast<uint32_t>(firstOperand);
-  for (size_t i = firstNamed; i < m_named.size(); ++i) {
+      m_builder->addInstruction({m_scanner.offset(begin), range(name), range(argumentsBegin, argumentsEnd), shapeId,
+                                 reading.opcode, reading.metadata, firstOperand, references});
+  addOperands(before, firstOperand, id);
+  if (name.empty()) {
+    m_names.addUnnamed(id, reading.word);
+  } else {
+    m_names.define(name, tag, id);
+  }
+  if (nesting > 0) m_operands.push_back(id.index());
+  if (isRoot) setRoot(begin, id);
+  return isWhole;
+}
+
+void InstructionReader::beginOperands() {
+  m_operands.clear();
+  m_named.clear();
+  m_elements.clear();
+  m_paths.clear();
+}
+
+// Those behind the mark are the operands of the instruction that was added last.
+void InstructionReader::addOperands(Mark mark, uint32_t firstOperand, InstructionId user) {
+  const uint32_t toSlot = firstOperand - static_cast<uint32_t>(mark.operands);
+  for (size_t i = mark.operands; i < m_operands.size(); ++i) m_builder->addOperand(m_operands[i]);
+  for (size_t i = mark.named; i < m_named.size(); ++i) {
     NameScope::Reference& reference = m_named[i];
     reference.slot += toSlot;
-    reference.user = id.index();
+    reference.user = user.index();
     m_names.refer(reference);
   }
-  for (size_t i = firstElement; i < m_elements.size(); ++i) {
+  m_named.resize(mark.named);
+  m_operands.resize(mark.operands);
+  addElements(mark.elements, toSlot);
+}
+
+void InstructionReader::addElements(size_t first, uint32_t toSlot) {
+  for (size_t i = first; i < m_elements.size(); ++i) {
     const Element& element = m_elements[i];
     const size_t end = i + 1 < m_elements.size() ? m_elements[i + 1].pathBegin : m_paths.size();
     m_names.addElement(element.operand + toSlot,
                        absl::MakeConstSpan(m_paths).subspan(element.pathBegin, end - element.pathBegin), element.place);
   }
-  if (m_elements.size() > firstElement) {
-    m_paths.resize(m_elements[firstElement].pathBegin);
-    m_elements.resize(firstElement);
+  if (first == m_elements.size()) return;
+  m_paths.resize(m_elements[first].pathBegin);
+  m_elements.resize(first);
+}
+
+void InstructionReader::setRoot(const char* begin, InstructionId id) {
+  if (m_builder->hasRoot()) {
+    m_problems.report(Severity::kWarning, begin, "a second ROOT in the computation; the last one counts");
   }
-  m_named.resize(firstNamed);
-  m_operands.resize(firstOperand);
-  if (name.empty()) {
-    m_names.addUnnamed(id, word);
-  } else {
-    m_names.define(name, tag, id);
-  }
-  if (nesting > 0) {
-    m_operands.push_back(id.index());
-    return true;
-  }
-  if (isRoot) {
-    if (m_builder->hasRoot()) {
-      m_problems.report(Severity::kWarning, begin, "a second ROOT in the computation; the last one counts");
-    }
-    m_builder->setRoot(id);
-  }
-  if (m_hasCallees) takeCallees(id, instruction.opcode, word);
-  return isWhole;
+  m_builder->setRoot(id);
 }
 
 // To behind the shape, which may be missing, and the blank behind it.
 bool InstructionReader::shape(ShapeId* id) {
-  if (is(m_scanner.peek(), charclass::kBlank) || m_scanner.peek() == '/') m_scanner.skipBlank();
+  m_scanner.skipBlank();
   const char* const begin = m_scanner.at();
-  auto& last = m_shapes.entry(begin);
-  if (last.isAt(begin)) {
-    *id = ShapeId(last.id);
-    m_scanner.advance(last.size + 1);
-    return true;
-  }
   skipShape(m_scanner);
   const absl::string_view text(begin, static_cast<size_t>(m_scanner.at() - begin));
   if (text.empty() && !m_scanner.atEnd() && (m_scanner.peek() == '(' || m_scanner.peek() == '{')) {
     return m_problems.expected(m_scanner, "a shape and an opcode");
   }
   *id = internShape(text);
-  if (!text.empty()) m_shapes.keep(last, text, id->index());
+  m_shapes.keep(text, id->index());
   m_scanner.skipBlank();
   return true;
 }
@@ -185,14 +357,6 @@ ShapeId InstructionReader::internShape(absl::string_view text) {
 
 // To the parenthesis behind the opcode.
 bool InstructionReader::opcode(uint32_t* id, absl::string_view* word) {
-  const char* const begin = m_scanner.at();
-  auto& last = m_opcodes.entry(begin);
-  if (last.isAt(begin)) {
-    *id = last.id;
-    *word = {begin, last.size};
-    m_scanner.advance(last.size);
-    return true;
-  }
   m_scanner.skipBlank();
   *word = m_scanner.name();
   if (word->empty()) return m_problems.expected(m_scanner, "an opcode");
@@ -201,28 +365,22 @@ bool InstructionReader::opcode(uint32_t* id, absl::string_view* word) {
     return m_problems.expected(m_scanner, absl::StrCat("\"(\" after ", shortened(*word)));
   }
   *id = m_builder->internOpcode(*word);
-  m_opcodes.keep(last, *word, *id);
+  m_opcodes.keep(*word, *id);
   return true;
 }
 
 // `(…)` without operands: a literal or a parameter's number.
-bool InstructionReader::arguments(bool* isNumber) {
+bool InstructionReader::arguments(absl::string_view opcode, OpKind kind) {
   const char* const begin = m_scanner.at() + 1;
-  const char* p = begin;
-  while (is(*p, kDigit)) ++p;
-  *isNumber = *p == ')' && p > begin;
-  if (*p != ')') return m_scanner.skipGroup();
-  m_scanner.seek(p + 1);
+  if (!m_scanner.skipGroup()) return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends ", shortened(opcode)));
+  const absl::string_view text(begin, static_cast<size_t>(m_scanner.at() - begin - 1));
+  int64_t number = 0;
+  if (kind == OpKind::kParameter && (!absl::SimpleAtoi(text, &number) || number < 0)) {
+    const Scanner::Rewind rewind(m_scanner);
+    m_scanner.seek(begin);
+    m_problems.expected(m_scanner, "the number of the parameter");
+  }
   return true;
-}
-
-// What stands between the parentheses that were read last.
-void InstructionReader::checkParameterNumber(const char* begin) {
-  uint32_t number = 0;
-  if (absl::SimpleAtoi(absl::string_view(begin, static_cast<size_t>(m_scanner.at() - begin - 1)), &number)) return;
-  const Scanner::Rewind rewind(m_scanner);
-  m_scanner.seek(begin);
-  m_problems.expected(m_scanner, "the number of the parameter");
 }
 
 // --- operands ---------------------------------------------------------------------------------------
@@ -230,32 +388,15 @@ void InstructionReader::checkParameterNumber(const char* begin) {
 bool InstructionReader::operands(absl::string_view opcode, int nesting) {
   m_scanner.advance();
   for (;;) {
-    const char* p = m_scanner.at();
-    const char* const name = p + (*p == '%');
-    if (is(*name, kNameStart)) p = nameEnd(name);
-    if ((*p == ',' || *p == ')') && p > name && (name == m_scanner.at() + 1 || !isNull(name, p))) {
-      operandName({name, static_cast<size_t>(p - name)});
-      m_scanner.seek(p + 1);
-      if (*p == ')') return true;
-      if (p[1] == ' ') m_scanner.advance();
-      continue;
+    m_scanner.skipBlank();
+    if (m_scanner.consume(')')) return true;  // a comma may stand before it
+    if (m_scanner.atEnd()) {
+      return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends the operands of ", shortened(opcode)));
     }
-    if (*p == '#' && p > name) {
-      operandName({name, static_cast<size_t>(p - name)});
-      m_scanner.seek(p);
-      if (!elementPath()) return false;
-    } else {
-      m_scanner.skipBlank();
-      if (m_scanner.consume(')')) return true;  // a comma may stand before it
-      if (m_scanner.atEnd()) {
-        return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends the operands of ", shortened(opcode)));
-      }
-      if (!operand(nesting)) return false;
-    }
+    if (!operand(nesting)) return false;
     m_scanner.skipBlank();
     if (m_scanner.consume(')')) return true;
     if (!m_scanner.consume(',')) return m_problems.expected(m_scanner, "\",\" or \")\" after an operand");
-    if (m_scanner.peek() == ' ') m_scanner.advance();
   }
 }
 
@@ -295,7 +436,8 @@ bool InstructionReader::operand(int nesting) {
 }
 
 void InstructionReader::operandName(absl::string_view name) {
-  m_named.push_back({name, m_names.tag(name), static_cast<uint32_t>(m_operands.size()), 0});
+  m_named.push_back({name.data(), static_cast<uint32_t>(name.size()), m_names.tag(name),
+                     static_cast<uint32_t>(m_operands.size()), 0});
   m_operands.push_back(ModuleBuilder::kUnresolved);
 }
 
@@ -318,36 +460,23 @@ bool InstructionReader::elementPath() {
 // --- attributes -------------------------------------------------------------------------------------
 
 // To where the next instruction may begin.
-bool InstructionReader::attributes(ModuleBuilder::Instruction* instruction) {
+bool InstructionReader::attributes(Reading* reading) {
   for (;;) {
     absl::string_view key;
-    const char* const behind = m_scanner.at();
-    if (behind[0] == ',' && behind[1] == ' ' && is(behind[2], kNameStart)) {
-      const char* const end = nameEnd(behind + 3);
-      if (*end == '=' && !is(end[1], charclass::kBlank)) {
-        key = {behind + 2, static_cast<size_t>(end - behind - 2)};
-        m_scanner.seek(end + 1);
-      }
-    }
-    if (key.empty()) {
-      bool isLast = false;
-      if (!attributeKey(&key, &isLast)) return false;
-      if (isLast) return true;
-    }
+    bool isLast = false;
+    if (!attributeKey(&key, &isLast)) return false;
+    if (isLast) return true;
     const char* const begin = m_scanner.at();
     const KeyKind kind = keyKind(key);
     if (kind == KeyKind::kMetadata && *begin == '{' && !m_scanner.atEnd()) {
-      if (!m_metadata.read(instruction)) {
+      if (!m_metadata.read(&reading->metadata)) {
         m_problems.report(Severity::kError, begin, "\"{\" in metadata is never closed");
         return false;
       }
-    } else if (const char* const end = plainValueEnd(begin)) {
-      m_scanner.seek(end);
     } else if (!skipValue(m_scanner, m_problems, key, kind)) {
       return false;
     }
-    m_hasCallees |= kind == KeyKind::kCallee || kind == KeyKind::kControlPredecessors;
-    m_builder->addAttribute({range(key), rangeFrom(begin)});
+    addAttribute(*reading, key, kind, begin, m_scanner.at());
   }
 }
 
@@ -379,18 +508,19 @@ bool InstructionReader::attributeKey(absl::string_view* key, bool* isLast) {
   return true;
 }
 
-void InstructionReader::takeCallees(InstructionId id, uint32_t opcode, absl::string_view word) {
-  for (const Attribute& attribute : m_builder->lastAttributes()) {
-    const KeyKind kind = keyKind(m_builder->text().text(attribute.key));
-    if (kind == KeyKind::kCallee) {
-      m_callees.add(*m_builder, id, opcode, word, attribute, m_depth);
-    } else if (kind == KeyKind::kControlPredecessors) {
-      controlPredecessors(id, m_builder->text().text(attribute.value));
-    }
+// Of the instruction that is added next.
+void InstructionReader::addAttribute(const Reading& reading, absl::string_view key, KeyKind kind, const char* valueBegin,
+                                     const char* valueEnd) {
+  const Attribute attribute{range(key), range(valueBegin, valueEnd)};
+  m_builder->addAttribute(attribute);
+  if (kind == KeyKind::kCallee) {
+    m_callees.add(*m_builder, next(), reading.opcode, reading.word, attribute, m_depth);
+  } else if (kind == KeyKind::kControlPredecessors) {
+    controlPredecessors(m_builder->text().text(attribute.value));
   }
 }
 
-void InstructionReader::controlPredecessors(InstructionId id, absl::string_view value) {
+void InstructionReader::controlPredecessors(absl::string_view value) {
   Scanner names(value.data(), value.data() + value.size());
   names.consume('{');
   for (;;) {
@@ -398,7 +528,7 @@ void InstructionReader::controlPredecessors(InstructionId id, absl::string_view 
     names.consume('%');
     const absl::string_view name = names.name();
     if (name.empty()) return;
-    m_names.refer({name, m_names.tag(name), NameScope::kControl, id.index()});
+    m_names.refer({name.data(), static_cast<uint32_t>(name.size()), m_names.tag(name), NameScope::kControl, next().index()});
     names.skipBlank();
     if (!names.consume(',')) return;
   }

@@ -37,33 +37,53 @@ class InstructionReader {
   bool read(int depth);
 
  private:
+  // What has been read of the instruction that is being read, as far as its attributes need it.
+  struct Reading {
+    uint32_t opcode = 0;
+    absl::string_view word;  // the opcode's
+    ModuleBuilder::Metadata metadata;
+  };
+  // Operands of the instructions being read, innermost last, that are not added yet: where those of one begin.
+  struct Mark {
+    size_t operands = 0, named = 0, elements = 0;
+  };
+  // The first `#` behind an operand's name, and the numbers behind it and the next ones.
+  struct Element {
+    uint32_t operand;  // in m_operands; of a plain one in the module
+    uint32_t pathBegin;
+    const char* place;
+  };
+
+  bool readFreely();
+  void beginOperands();
   bool rhs(const char* begin, absl::string_view name, int nesting, bool isRoot);
   bool shape(ShapeId* id);
   ShapeId internShape(absl::string_view text);
   bool opcode(uint32_t* id, absl::string_view* word);
-  bool arguments(bool* isNumber);
-  void checkParameterNumber(const char* begin);
+  bool arguments(absl::string_view opcode, OpKind kind);
   bool operands(absl::string_view opcode, int nesting);
   bool operand(int nesting);
   void operandName(absl::string_view name);
   bool elementPath();
-  bool attributes(ModuleBuilder::Instruction* instruction);
+  bool attributes(Reading* reading);
   bool attributeKey(absl::string_view* key, bool* isLast);
-  void takeCallees(InstructionId id, uint32_t opcode, absl::string_view word);
-  void controlPredecessors(InstructionId id, absl::string_view value);
+  void addAttribute(const Reading& reading, absl::string_view key, KeyKind kind, const char* valueBegin,
+                    const char* valueEnd);
+  void controlPredecessors(absl::string_view value);
+  void addOperands(Mark mark, uint32_t firstOperand, InstructionId user);
+  void addElements(size_t first, uint32_t toSlot);
+  void setRoot(const char* begin, InstructionId id);
 
+  const char* plainOperands(const char* p, uint32_t* references);
+  const char* plainElement(const char* p, uint32_t slot);
+  bool plainAttributes(const char* p, Reading* reading);
+
+  InstructionId next() const { return InstructionId(static_cast<uint32_t>(m_builder->instructionCount())); }
   TextRange range(absl::string_view view) const {
     const uint32_t begin = m_scanner.offset(view.data());
     return {begin, begin + static_cast<uint32_t>(view.size())};
   }
-  TextRange rangeFrom(const char* begin) const { return {m_scanner.offset(begin), m_scanner.offset()}; }
-
-  // The first `#` behind an operand's name, and the numbers behind it and the next ones.
-  struct Element {
-    uint32_t operand;  // in m_operands
-    uint32_t pathBegin;
-    const char* place;
-  };
+  TextRange range(const char* begin, const char* end) const { return {m_scanner.offset(begin), m_scanner.offset(end)}; }
 
   Scanner& m_scanner;
   ProblemList& m_problems;
@@ -74,14 +94,12 @@ class InstructionReader {
   int m_depth = 0;
   size_t m_elementsLeft = 4 * kMaximumElements;  // of all shapes of the text
 
-  // Operands of the instructions being read, innermost last, and those among them that are names or elements.
   std::vector<uint32_t> m_operands;
   std::vector<NameScope::Reference> m_named;
   std::vector<Element> m_elements;
   std::vector<int64_t> m_paths;
-  bool m_hasCallees = false;  // among the attributes of the instruction being read, or control predecessors
-  WordCache<' '> m_shapes;
-  WordCache<'('> m_opcodes;
+  WordCache<' ', 9> m_shapes;
+  WordCache<'(', 7> m_opcodes;
 };
 
 }  // namespace hlo

@@ -11,8 +11,7 @@ void NameScope::beginComputation(bool isBare) {
   m_names.clear();
 }
 
-void NameScope::define(absl::string_view name, uint32_t tag, InstructionId id) {
-  if (m_names.insert(name, tag, id.index())) return;
+void NameScope::reportTwice(absl::string_view name) {
   m_problems.report(Severity::kError, name.data(),
                     absl::StrCat("instruction ", shortened(name), " is defined twice in the computation"));
 }
@@ -25,7 +24,8 @@ InstructionId NameScope::addParameter(TextRange place, ShapeId shape, absl::stri
   // Words are hashed a few bytes at once, which may go beyond their end.
   static constexpr char kWord[SourceText::kPadding] = "parameter";
   instruction.opcode = m_builder->internOpcode(kWord);
-  const InstructionId id = m_builder->addInstruction(instruction, {});
+  instruction.firstOperand = m_builder->operandCount();
+  const InstructionId id = m_builder->addInstruction(instruction);
   m_parameters.push_back({id, place.begin, name});
   return id;
 }
@@ -37,7 +37,7 @@ void NameScope::addElement(uint32_t slot, absl::Span<const int64_t> path, const 
 }
 
 bool NameScope::resolve(const Reference& reference) {
-  const uint32_t id = m_names.lookup(reference.name, reference.tag);
+  const uint32_t id = m_names.lookup(reference.name(), reference.tag);
   if (id == NameTable::kAbsent) return false;
   if (reference.slot == kControl) {
     m_builder->addControlPredecessor(InstructionId(reference.user), InstructionId(id));
@@ -48,7 +48,9 @@ bool NameScope::resolve(const Reference& reference) {
 }
 
 void NameScope::resolveAllRecent() {
-  for (const Reference& reference : m_recent) m_names.fetch(reference.tag);
+  if (m_names.isLarge()) {
+    for (const Reference& reference : m_recent) m_names.fetch(reference.tag);
+  }
   for (const Reference& reference : m_recent) {
     if (!resolve(reference)) m_references.push_back(reference);
   }
@@ -57,12 +59,12 @@ void NameScope::resolveAllRecent() {
 
 // Where the text tells its shape, what is defined nowhere is a parameter.
 bool NameScope::makeParameter(const Reference& reference) {
-  const auto told = std::lower_bound(m_told.begin(), m_told.end(), reference.name.data(),
+  const auto told = std::lower_bound(m_told.begin(), m_told.end(), reference.begin,
                                      [](const Told& t, const char* name) { return t.name < name; });
-  if (told == m_told.end() || told->name != reference.name.data()) return false;
-  const auto begin = static_cast<uint32_t>(reference.name.data() - m_builder->text().text().data());
-  const TextRange place{begin, begin + static_cast<uint32_t>(reference.name.size())};
-  m_names.insert(reference.name, reference.tag, addParameter(place, told->shape, reference.name).index());
+  if (told == m_told.end() || told->name != reference.begin) return false;
+  const auto begin = static_cast<uint32_t>(reference.begin - m_builder->text().text().data());
+  const TextRange place{begin, begin + static_cast<uint32_t>(reference.size)};
+  m_names.insert(reference.name(), reference.tag, addParameter(place, told->shape, reference.name()).index());
   return resolve(reference);
 }
 
@@ -71,14 +73,14 @@ void NameScope::endComputation() {
   // So that parameters are made in the order in which they are named; nested operands come before what holds them.
   if (m_isBare) {
     std::sort(m_references.begin(), m_references.end(),
-              [](const Reference& a, const Reference& b) { return a.name.data() < b.name.data(); });
+              [](const Reference& a, const Reference& b) { return a.begin < b.begin; });
   }
   bool anyUnresolved = false;
   for (const Reference& reference : m_references) {
     if (resolve(reference) || (reference.slot != kControl && makeParameter(reference))) continue;
     const bool isControl = reference.slot == kControl;
-    m_problems.report(Severity::kError, reference.name.data(),
-                      absl::StrCat(isControl ? "control predecessor " : "operand ", shortened(reference.name),
+    m_problems.report(Severity::kError, reference.begin,
+                      absl::StrCat(isControl ? "control predecessor " : "operand ", shortened(reference.name()),
                                    " is not defined in the computation"));
     anyUnresolved |= !isControl;
   }

@@ -28,7 +28,9 @@ class NameScope {
   /// See NameTable::tag().
   uint32_t tag(absl::string_view name) const { return m_names.tag(name); }
   /// Reports a name that is there already; the first one stays.
-  void define(absl::string_view name, uint32_t tag, InstructionId id);
+  void define(absl::string_view name, uint32_t tag, InstructionId id) {
+    if (!m_names.insert(name, tag, id.index())) reportTwice(name);
+  }
   /// The instruction gets `word` with a number behind it as its name.
   void addUnnamed(InstructionId id, absl::string_view word) { m_unnamed.push_back({id, word}); }
   /// A parameter in place of an operand of which only the shape is known, which stands at `place`.
@@ -36,12 +38,18 @@ class NameScope {
 
   static constexpr uint32_t kControl = UINT32_MAX;
   struct Reference {
-    absl::string_view name;
+    const char* begin;
+    uint32_t size;
     uint32_t tag;
     uint32_t slot;  ///< of the operand in the module; kControl for a control predecessor
     uint32_t user;
+
+    absl::string_view name() const { return {begin, size}; }
   };
   void refer(const Reference& reference) { m_recent.push_back(reference); }
+  /// References of the instruction that is being read may be taken back: those behind the first `count`.
+  size_t recentCount() const { return m_recent.size(); }
+  void dropRecent(size_t count) { m_recent.resize(count); }
   /// The shape that stands before a name; only in bare computations. In order of the text.
   void tellShape(absl::string_view name, ShapeId shape) { m_told.push_back({name.data(), shape}); }
   bool isBare() const { return m_isBare; }
@@ -75,6 +83,7 @@ class NameScope {
   };
 
   void resolveAllRecent();
+  void reportTwice(absl::string_view name);
   bool resolve(const Reference& reference);
   bool makeParameter(const Reference& reference);
   InstructionId addParameter(TextRange place, ShapeId shape, absl::string_view name);

@@ -61,6 +61,8 @@ class NameTable {
     const auto it = m_crowded.find(name);
     return it == m_crowded.end() ? kAbsent : it->second;
   }
+  /// Whether its names are mostly not in the cache of the processor.
+  bool isLarge() const { return m_mask >= kLarge; }
   /// Fetches the text that a lookup of that tag will mostly be compared with.
   void fetch(uint32_t tag) const {
     for (size_t i = tag, end = i + kLongestSearch; i != end; ++i) {
@@ -74,6 +76,7 @@ class NameTable {
 
  private:
   static constexpr size_t kSmall = 256;
+  static constexpr size_t kLarge = 4096;
   static constexpr size_t kLongestSearch = 128;  // slots
 
   struct Slot {

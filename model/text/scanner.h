@@ -72,6 +72,24 @@ inline const char* nameEnd(const char* p) {
 #endif
 }
 
+/// The first `"`, backslash or line break at or behind `p`: a string of the usual spelling ends in its quote. There must be
+/// a line break somewhere, and 15 bytes behind it.
+inline const char* plainStringEnd(const char* p) {
+#ifdef __SSE2__
+  for (;; p += 16) {
+    const __m128i c = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    const __m128i quote = _mm_cmpeq_epi8(c, _mm_set1_epi8('"'));
+    const __m128i escape = _mm_cmpeq_epi8(c, _mm_set1_epi8('\\'));
+    const __m128i line = _mm_cmpeq_epi8(c, _mm_set1_epi8('\n'));
+    const int found = _mm_movemask_epi8(_mm_or_si128(_mm_or_si128(quote, escape), line));
+    if (found != 0) return p + std::countr_zero(static_cast<unsigned>(found));
+  }
+#else
+  while (*p != '"' && *p != '\\' && *p != '\n') ++p;
+  return p;
+#endif
+}
+
 class Scanner {
   // From where on it is known that something does not come; null: not known.
   struct Memo {

@@ -4,58 +4,71 @@
 // are then neither stepped over nor looked up. A word ends in `kEnd` here.
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
 #include "absl/strings/string_view.h"
 #include "model/ir/byte_hash.h"
 
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 namespace hlo {
 
-template <char kEnd>
+template <char kEnd, int kSlotBits>
 class WordCache {
  public:
   struct Entry {
     const char* text = nullptr;
     uint32_t size = 0;  // 0: free
     uint32_t id = 0;
-
-    bool isAt(const char* p) const { return size > 0 && isSameText(text, p, size) && p[size] == kEnd; }
   };
 
-  /// The one entry that may be about the word at `p`. Reads 16 bytes, which a SourceText's padding allows for.
-  Entry& entry(const char* p) {
-    uint64_t words[2];
-    std::memcpy(words, p, sizeof words);
-    if (!cut(&words[0])) {
-      cut(&words[1]);
-    } else {
-      words[1] = 0;
-    }
-    return m_entries[mixHash(words[0], words[1]) >> 56];
+  /// The entry of the word at `p`; null where it was not seen lately. Reads up to 64 bytes, which a SourceText's padding
+  /// allows for.
+  const Entry* find(const char* p) const {
+    const Entry& entry = m_entries[slot(p)];
+    return entry.size > 0 && p[entry.size] == kEnd && isSameWord(entry.text, p, entry.size) ? &entry : nullptr;
   }
   /// Longer words than the padding are not kept: comparing them could leave the text.
-  static void keep(Entry& entry, absl::string_view word, uint32_t id) {
-    if (word.size() <= kLongest && word.data()[word.size()] == kEnd) {
-      entry = {word.data(), static_cast<uint32_t>(word.size()), id};
-    }
+  void keep(absl::string_view word, uint32_t id) {
+    if (word.empty() || word.size() > kLongest || word.data()[word.size()] != kEnd) return;
+    m_entries[slot(word.data())] = {word.data(), static_cast<uint32_t>(word.size()), id};
   }
   void clear() { m_entries.fill(Entry()); }
 
  private:
   static constexpr size_t kLongest = 48;
-  static constexpr uint64_t kOnes = 0x0101010101010101u;
 
-  // Clears what stands behind the first kEnd; false where there is none.
-  static bool cut(uint64_t* word) {
-    const uint64_t other = *word ^ (kOnes * static_cast<uint8_t>(kEnd));
-    const uint64_t ends = (other - kOnes) & ~other & (kOnes << 7);
-    if (ends == 0) return false;
-    *word &= (ends & (0 - ends)) - 1;
-    return true;
+  // Where the first kEnd is among the next 16 bytes, or 16.
+  static size_t firstEnd(const char* p) {
+#ifdef __SSE2__
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    const int ends = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(kEnd)));
+    return static_cast<size_t>(std::countr_zero(static_cast<unsigned>(ends) | 0x10000u));
+#else
+    size_t size = 0;
+    while (size < 16 && p[size] != kEnd) ++size;
+    return size;
+#endif
+  }
+  // By the first and the last eight bytes of what stands before kEnd, sixteen bytes at most.
+  static size_t slot(const char* p) {
+    const size_t size = firstEnd(p);
+    uint64_t first, last = 0;
+    std::memcpy(&first, p, 8);
+    if (size >= 8) {
+      std::memcpy(&last, p + size - 8, 8);
+    } else {
+      const size_t behind = 8 * (8 - size);  // bits that are not of the word
+      first = size == 0 ? 0 : std::endian::native == std::endian::little ? first << behind : first >> behind;
+    }
+    return static_cast<size_t>((first * 0x9E3779B97F4A7C15u ^ last * 0xD6E8FEB86659FD93u) >> (64 - kSlotBits));
   }
 
-  std::array<Entry, 256> m_entries;
+  std::array<Entry, size_t{1} << kSlotBits> m_entries;
 };
 
 }  // namespace hlo

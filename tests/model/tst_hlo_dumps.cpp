@@ -35,6 +35,8 @@ class HloDumpsTest : public QObject {
   void readsSeeds();
   void readsRealDumps_data();
   void readsRealDumps();
+  void readsAnySpellingAlike_data();
+  void readsAnySpellingAlike();
   void keepsWhatIsBeforeACut_data();
   void keepsWhatIsBeforeACut();
 };
@@ -101,6 +103,43 @@ void HloDumpsTest::readsRealDumps() {
   COMPARE_TEXT(problemIn(parsed), "");
   for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) {
     QVERIFY2(diagnostic.severity != hlo::Severity::kError, hlo::format(diagnostic).c_str());
+  }
+}
+
+void HloDumpsTest::readsAnySpellingAlike_data() {
+  QTest::addColumn<QString>("path");
+  for (const char* seed : {"gpu-trax-rnn", "gpu-maxtext-train-step", "gpu-mnist-pmap", "tpu-sync-tensors-graph"}) {
+    QTest::newRow(seed) << QStringLiteral("seeds/%1.hlo.txt").arg(seed);
+  }
+  for (const QStringList& fields : sharedTable("corpus/real/MANIFEST.tsv")) {
+    if (fields.size() > 7 && fields[6] == "hlo") QTest::newRow(qPrintable(fields[0])) << "corpus/real/" + fields[0];
+  }
+}
+
+// A blank more behind each name, and nothing is spelled as usual; the module stays what it is.
+void HloDumpsTest::readsAnySpellingAlike() {
+  QFETCH(QString, path);
+  const Text text = sharedText(path);
+  if (text == nullptr) QSKIP("the reference dumps are not at hand");
+  const auto plain = hlo::parseHlo(text);
+  QVERIFY(plain.ok());
+  std::string spaced;
+  size_t copied = 0;
+  for (const auto& module : plain->modules) {
+    for (const hlo::InstructionId id : module->instructions()) {
+      if (!module->isNamed(id)) continue;
+      const auto behind = static_cast<size_t>(module->name(id).end() - text->text().data());
+      absl::StrAppend(&spaced, text->text().substr(copied, behind - copied), " ");
+      copied = behind;
+    }
+  }
+  absl::StrAppend(&spaced, text->text().substr(copied));
+  const auto free = hlo::parseHlo(textOf(spaced));
+  QVERIFY(free.ok());
+  QCOMPARE(free->modules.size(), plain->modules.size());
+  for (size_t i = 0; i < plain->modules.size(); ++i) {
+    COMPARE_TEXT(print(*free->modules[i]), print(*plain->modules[i]));
+    QCOMPARE(free->modules[i]->operandReferences(), plain->modules[i]->operandReferences());
   }
 }
 
