@@ -26,7 +26,7 @@ QString cellText(const QJsonValue& value) {
   switch (value.type()) {
     case QJsonValue::Bool: return value.toBool() ? QStringLiteral("yes") : QStringLiteral("no");
     case QJsonValue::Double: return QString::number(static_cast<qint64>(value.toDouble()));
-    case QJsonValue::String: return model::oneLine(value.toString(), QString().max_size());
+    case QJsonValue::String: return model::oneLine(value.toString(), value.toString().size());
     case QJsonValue::Array: {
       QStringList parts;
       for (const QJsonValue part : value.toArray()) parts += cellText(part);

@@ -54,6 +54,7 @@ class FusionBytes {
   const ShapeSizes& m_sizes;
   absl::Span<Cost> m_own;
   std::vector<bool> m_isReadWhole;                    // by value
+  absl::flat_hash_set<std::pair<InstructionId, absl::Span<const int64_t>>> m_elementsReadWhole;
   absl::flat_hash_map<InstructionId, Amount> m_read;  // of parameters, in bodies that are called from bodies
   bool m_isNested = false;
   absl::flat_hash_map<ComputationId, std::vector<InstructionId>> m_parameters;  // by number, of such bodies

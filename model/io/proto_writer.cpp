@@ -18,7 +18,9 @@
 #include "model/io/proto_shape.h"
 #include "model/print/attribute_text.h"
 #include "model/print/instruction_text.h"
+#include "model/print/words_text.h"
 #include "model/text/attribute_value.h"
+#include "model/text/source_text.h"
 
 namespace io {
 namespace {
@@ -346,7 +348,9 @@ class Writer {
     printer.appendArguments(*message, SIZE_MAX, &printed);
     if (m_module.kind(id) == OpKind::kConstant) {
       std::string literal;
-      hlo::appendLiteral(&literal, printed);
+      const size_t size = printed.size();
+      printed.append(hlo::SourceText::kPadding, '\n');  // which the scan may look at
+      hlo::appendLiteral(&literal, absl::string_view(printed).substr(0, size));
       printed = std::move(literal);
     }
     if (written != printed) {

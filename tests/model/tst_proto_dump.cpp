@@ -56,7 +56,9 @@ Loaded load(const QString& path) {
                          ? QString("no module")
                          : QString("%1: %2").arg(QString::fromStdString(std::string(one.module->name()))).arg(one.module->instructionCount());
       if (one.assignment != nullptr) {
-        for (const auto& allocation : one.assignment->allocations()) text += QString(", %1 bytes").arg(allocation.size);
+        for (uint32_t i = 0; i < one.assignment->allocationCount(); ++i) {
+          text += QString(", %1 bytes").arg(one.assignment->allocation(buffers::AllocationId(i)).size);
+        }
       }
       loaded.modules += text;
       for (const hlo::Diagnostic& d : one.diagnostics) loaded.problems += QString::fromStdString(hlo::format(d));
