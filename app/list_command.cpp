@@ -145,7 +145,12 @@ void addInstructions(const model::Snapshot& snapshot, Table* table) {
   const hlo::Module& module = *snapshot.module;
   for (hlo::InstructionId id : module.instructions()) {
     QJsonArray operands;
-    for (hlo::InstructionId operand : module.operands(id)) operands.append(toQString(module.name(operand)));
+    const absl::Span<const hlo::InstructionId> used = module.operands(id);
+    for (size_t n = 0; n < used.size(); ++n) {
+      QString operand = toQString(module.name(used[n]));
+      for (const int64_t element : module.operandIndex(id, n)) operand += QStringLiteral("#%1").arg(element);
+      operands.append(operand);
+    }
     QJsonValue source;
     if (const auto line = snapshot.sources.line(id)) {
       source = QStringLiteral("%1:%2").arg(toQString(module.file(line->file))).arg(line->line);

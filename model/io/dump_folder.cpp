@@ -200,6 +200,10 @@ class Grouper {
           {named.file, NameKind::kDrawing, std::string(named.fileName().substr(std::min(name.stem.size() + 1, named.fileName().size())))});
       return;
     }
+    if (kind == NameKind::kProfile && absl::EndsWith(name.extension, "pb")) {
+      stageOf(named, name.stem).modules.push_back(named.file);  // it holds those that ran
+      return;
+    }
     if (kind == NameKind::kPassMetadata && !m_stems.contains(keyOf(named, name.stem))) {
       m_byId.push_back(named);
     } else if (hasModule && !name.stem.empty()) {

@@ -101,16 +101,22 @@ class LiteralText {
   static constexpr int64_t kMostTuples = 64;  // in which shapes are looked for
 
   bool skipOldShape() {
-    const char first = *m_at;
-    const char* const inside = first == '(' ? skipBlank(m_at + 1, m_end) : m_at;
-    const int64_t depth = m_parentheses + static_cast<int64_t>(m_open.size());
-    if (inside == m_end || !is(*inside, charclass::kNameStart) || m_brackets > 0 || depth > kMostTuples) return false;
-    Scanner scanner(m_at, m_end);
-    if (!skipShape(scanner)) return false;
-    const char* const behind = skipBlank(scanner.at(), m_end);
-    if (behind == m_end || closes(*behind) || *behind == ',' || (first == '(' && *behind != '(')) return false;
+    const char* const behind = behindOldShape(m_at, m_parentheses + static_cast<int64_t>(m_open.size()));
+    if (behind == m_at) return false;
     m_at = behind;
     return true;
+  }
+
+  // Behind a shape that a literal stands behind; `at` where there is none. `depth`: of what is open around it.
+  const char* behindOldShape(const char* at, int64_t depth) const {
+    const char first = *at;
+    const char* const inside = first == '(' ? skipBlank(at + 1, m_end) : at;
+    if (inside == m_end || !is(*inside, charclass::kNameStart) || m_brackets > 0 || depth > kMostTuples) return at;
+    Scanner scanner(at, m_end);
+    if (!skipShape(scanner)) return at;
+    const char* const behind = skipBlank(scanner.at(), m_end);
+    if (behind == m_end || closes(*behind) || *behind == ',' || (first == '(' && *behind != '(')) return at;
+    return behind;
   }
 
   void open() {
@@ -124,16 +130,21 @@ class LiteralText {
     }
   }
 
-  // Braces that follow one another.
+  // Braces that follow one another, but for shapes that are left out.
   size_t rankFrom(const char* at) const {
     size_t rank = 0;
-    for (; at < m_end && *at == '{'; at = skipBlank(at + 1, m_end)) ++rank;
+    while (at < m_end && *at == '{') {
+      ++rank;
+      at = skipBlank(at + 1, m_end);
+      if (at < m_end) at = behindOldShape(at, m_parentheses + static_cast<int64_t>(rank));
+    }
     return rank;
   }
 
   // XLA sets blanks inside the braces of dimensions with others inside, and of those of several elements among them.
   bool isWide(const char* inside) const {
     inside = skipBlank(inside, m_end);
+    if (inside < m_end) inside = behindOldShape(inside, m_parentheses + static_cast<int64_t>(m_open.size()) + 1);
     if (inside == m_end || *inside == '}') return false;
     if (*inside == '{') return true;
     if (m_open.empty()) return false;

@@ -216,7 +216,7 @@ f {
   c = f32[8] slice(t#1#0), slice={[0:8]}
   a = f32[8] add(t#0, c)
   b = f32[8] add(t#0, a)
-  ROOT r = (f32[8], f32[8]) tuple(a, t#0)
+  ROOT both = (f32[8], f32[8]) tuple(a, t#0)
 }
 ENTRY e {
   p = (f32[8], (f32[1000], f32[])) parameter(0)

@@ -301,7 +301,7 @@ class TestInstructionsView : public QObject {
     Window window;
     window.show(m_snapshot);
     window.view.hide();
-    window.navigation.reveal(support::instruction(*m_snapshot, "neg.1"));
+    window.navigation.select(support::instruction(*m_snapshot, "neg.1"));
     QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
     window.view.show();
     QCOMPARE(window.names(), QStringLiteral("p neg.1"));
