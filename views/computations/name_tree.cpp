@@ -2,7 +2,8 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QPainter>
+
+#include "views/tree_branch.h"
 
 namespace views {
 
@@ -53,26 +54,8 @@ bool NameTree::viewportEvent(QEvent* event) {
 
 void NameTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {
   // The row is one strip: its selection reaches under the triangle.
-  if (selectionModel() != nullptr && selectionModel()->isRowSelected(index.row(), index.parent())) {
-    painter->fillRect(rect, palette().color(QPalette::Highlight));
-    // The mark of the focus: a bar before the row.
-    if (hasFocus()) painter->fillRect(QRect(0, rect.top(), 2, rect.height()), palette().color(QPalette::Link));
-  }
-  if (!model()->hasChildren(index)) return;
-  const qreal x = rect.right() - indentation() / 2.0 + 1;
-  const qreal y = rect.center().y() + 0.5;
-  QPolygonF triangle;
-  if (isExpanded(index)) {
-    triangle << QPointF(x - 3.5, y - 2) << QPointF(x + 3.5, y - 2) << QPointF(x, y + 3);
-  } else {
-    triangle << QPointF(x - 2, y - 3.5) << QPointF(x + 3, y) << QPointF(x - 2, y + 3.5);
-  }
-  painter->save();
-  painter->setRenderHint(QPainter::Antialiasing);
-  painter->setPen(Qt::NoPen);
-  painter->setBrush(palette().color(QPalette::PlaceholderText));
-  painter->drawPolygon(triangle);
-  painter->restore();
+  const bool isSelected = selectionModel() != nullptr && selectionModel()->isRowSelected(index.row(), index.parent());
+  paintBranch(painter, *this, rect, index, isSelected, 0);
 }
 
 }  // namespace views

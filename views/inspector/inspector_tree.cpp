@@ -1,10 +1,10 @@
 #include "views/inspector/inspector_tree.h"
 
 #include <QKeyEvent>
-#include <QPainter>
 
 #include "model/items/inspector_model.h"
 #include "views/inspector/inspector_delegate.h"
+#include "views/tree_branch.h"
 
 namespace views {
 namespace {
@@ -95,27 +95,8 @@ bool InspectorTree::viewportEvent(QEvent* event) {
 }
 
 void InspectorTree::drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const {
-  if (selectionModel() != nullptr && selectionModel()->isSelected(index)) {
-    painter->fillRect(rect, palette().color(QPalette::Highlight));
-    // The mark of the focus: a bar before the row.
-    if (hasFocus()) painter->fillRect(QRect(0, rect.top(), 2, rect.height()), palette().color(QPalette::Link));
-  }
-  if (!model()->hasChildren(index)) return;
-  const bool isSection = kindOf(index) == Kind::kSection;
-  const qreal x = rect.right() - indentation() / 2.0 + 1;
-  const qreal y = rect.center().y() + (isSection ? 3.5 : 0.5);
-  QPolygonF triangle;
-  if (isExpanded(index)) {
-    triangle << QPointF(x - 3.5, y - 2) << QPointF(x + 3.5, y - 2) << QPointF(x, y + 3);
-  } else {
-    triangle << QPointF(x - 2, y - 3.5) << QPointF(x + 3, y) << QPointF(x - 2, y + 3.5);
-  }
-  painter->save();
-  painter->setRenderHint(QPainter::Antialiasing);
-  painter->setPen(Qt::NoPen);
-  painter->setBrush(palette().color(QPalette::PlaceholderText));
-  painter->drawPolygon(triangle);
-  painter->restore();
+  const bool isSelected = selectionModel() != nullptr && selectionModel()->isSelected(index);
+  paintBranch(painter, *this, rect, index, isSelected, kindOf(index) == Kind::kSection ? 3 : 0);
 }
 
 }  // namespace views
