@@ -11,6 +11,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "model/io/recognize.h"
+#include "model/text/source_text.h"
 
 namespace io {
 namespace {
@@ -129,7 +130,7 @@ class Grouper {
     }
     m_kinds.assign(m_named.size(), FileKind::kOther);
     m_dump.files->peek(unknown, kLook, m_stop, [this](FileIndex file, absl::string_view head) {
-      m_kinds[file] = recognize(head);
+      m_kinds[file] = recognize(hlo::SourceText("", head).text());
       return true;
     });
   }

@@ -16,6 +16,7 @@ enum class FileKind {
   kOther,           ///< no dump that is read here
 };
 
+/// `text` is all of a SourceText: a scan may run on a little.
 FileKind recognize(absl::string_view text);
 
 inline bool holdsModules(FileKind kind) { return kind == FileKind::kHlo || kind == FileKind::kProto; }

@@ -23,7 +23,7 @@ struct ParsedHlo {
 /// Called now and then with the share read, 0 to 1, on the calling thread.
 using Progress = std::function<void(double)>;
 
-/// Whether the text reads like HLO: a `HloModule` line, a computation, or an instruction.
+/// Whether the text, all of a SourceText, reads like HLO: a `HloModule` line, a computation, or an instruction.
 bool looksLikeHlo(absl::string_view text);
 
 /// Errors: InvalidArgument where there is no instruction and no header at all; Cancelled.

@@ -69,6 +69,7 @@ void InstructionReader::beginModule(ModuleBuilder& builder) {
 
 bool InstructionReader::read(int depth) {
   m_depth = depth;
+  if (!m_elements.empty()) beginOperands();  // of an instruction that could not be read
   const char* const begin = m_scanner.at();
   const char* p = begin;
   const bool isRoot = std::memcmp(p, "ROOT ", 5) == 0;

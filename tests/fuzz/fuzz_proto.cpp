@@ -60,7 +60,7 @@ void checkLoaded(const io::LoadedModule& loaded) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const absl::string_view input(reinterpret_cast<const char*>(data), size);
   auto text = std::make_shared<const hlo::SourceText>("input", input);
-  switch (io::recognize(input)) {
+  switch (io::recognize(text->text())) {
     case io::FileKind::kProto: {
       const auto loaded = io::readTexts({std::move(text)});
       if (!loaded.ok()) break;

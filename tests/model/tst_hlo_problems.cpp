@@ -385,6 +385,22 @@ error t:8:27: operand u is not defined in the computation
   ROOT f = f32[] add(v#1, u#7)
                           ^
 )hlo");
+  addRow("elements before what cannot be read", R"hlo(
+ENTRY e {
+  t = (f32[], f32[]) parameter(0)
+  c = f32[] add(t#0, t#0, t#0, t#1, t#x)
+  ROOT d = f32[] negate(t#1)
+}
+)hlo",
+         R"hlo(
+module e
+entry computation e
+  t: (f32[], f32[]) parameter(0)
+  ROOT d: f32[] negate(t#1)
+error t:3:39: expected the number of a tuple's element, found "x"
+  c = f32[] add(t#0, t#0, t#0, t#1, t#x)
+                                      ^
+)hlo");
   addRow("a computation's head that cannot be read", R"hlo(
 HloModule m
 %f (a: f32[] -> f32[] {

@@ -10,6 +10,7 @@
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_file.h"
 #include "model/io/recognize.h"
+#include "model/text/source_text.h"
 #include "tests/support/profiles.h"
 
 namespace {
@@ -104,7 +105,7 @@ class TestProtoFile : public QObject {
     QFETCH(QByteArray, bytes);
     QFETCH(bool, hasAssignment);
     QVERIFY(io::looksLikeProto(bytes.toStdString()));
-    QCOMPARE(io::recognize(bytes.toStdString()), io::FileKind::kProto);
+    QCOMPARE(io::recognize(hlo::SourceText("m", bytes.toStdString()).text()), io::FileKind::kProto);
     const Read file = read(bytes.toStdString());
     QCOMPARE(file.error, QString());
     QCOMPARE(file.problems, QStringList());
