@@ -65,14 +65,16 @@ bool isAsyncDoneOrUpdate(OpKind kind) {
 // Instructions are counted from the first one of the computation here.
 class Builder {
  public:
+  /// The centre and the boundary of a neighbourhood always have boxes.
   Builder(const hlo::Module& module, hlo::ComputationId computation, const FoldOptions& options,
-          std::optional<InstructionId> centre)
+          std::optional<InstructionId> centre, absl::Span<const InstructionId> boundary)
       : m_module(module),
         m_options(options),
         m_range(module.instructions(computation)),
         m_first(m_range.empty() ? 0 : m_range[0].index()),
         m_count(static_cast<uint32_t>(m_range.size())),
-        m_centre(centre ? local(*centre) : kNone) {
+        m_centre(centre ? local(*centre) : kNone),
+        m_boundary(boundary) {
     m_graph.instructions = m_count;
     m_graph.firstInstruction = m_first;
     settleRoles(computation);
@@ -140,6 +142,9 @@ class Builder {
     std::vector<bool> stays(m_count, false);
     if (const auto root = m_module.root(computation)) stays[local(*root)] = true;
     if (m_centre != kNone) stays[m_centre] = true;
+    for (InstructionId id : m_boundary) {
+      if (m_range.contains(id)) stays[local(id)] = true;
+    }
     for (uint32_t x = 0; x < m_count; ++x) {
       for (InstructionId before : m_module.controlPredecessors(instruction(x))) {
         if (!m_range.contains(before)) continue;
@@ -395,6 +400,7 @@ class Builder {
   const uint32_t m_first;
   const uint32_t m_count;
   const uint32_t m_centre;
+  const absl::Span<const InstructionId> m_boundary;
   std::vector<Fold> m_folds;
   std::vector<uint32_t> m_consumers;     // nodes that take something of a node, async links not counted
   std::vector<EdgesFrom> m_edgesFrom;    // by node
@@ -441,21 +447,27 @@ std::optional<uint32_t> ComputationGraph::nodeOf(hlo::InstructionId id) const {
 
 ComputationGraph computationGraph(const hlo::Module& module, hlo::ComputationId computation,
                                   const FoldOptions& options) {
-  return Builder(module, computation, options, std::nullopt).take();
+  return Builder(module, computation, options, std::nullopt, {}).take();
 }
 
 ComputationGraph neighbourhood(const hlo::Module& module, hlo::InstructionId centre, uint32_t hops, uint32_t limit,
-                               const FoldOptions& options) {
-  Builder builder(module, module.computation(centre), options, centre);
+                               const FoldOptions& options, absl::Span<const InstructionId> boundary) {
+  Builder builder(module, module.computation(centre), options, centre, boundary);
   const ComputationGraph& graph = builder.graph();
   const Adjacency adjacency(graph);
   std::vector<bool> keep(graph.nodes.size(), false);
+  std::vector<bool> ends(graph.nodes.size(), false);
+  for (InstructionId id : boundary) {
+    const auto node = id == centre || module.computation(id) != module.computation(centre) ? std::nullopt : graph.nodeOf(id);
+    if (node) ends[*node] = true;
+  }
   std::vector<uint32_t> reached = {*graph.nodeOf(centre)};
   keep[reached.front()] = true;
   size_t ringBegin = 0;
   for (uint32_t hop = 0; hop < hops && ringBegin < reached.size(); ++hop) {
     const size_t ringEnd = reached.size();
     for (; ringBegin < ringEnd; ++ringBegin) {
+      if (ends[reached[ringBegin]]) continue;
       for (uint32_t next : adjacency.of(reached[ringBegin])) {
         if (keep[next] || reached.size() >= limit) continue;
         keep[next] = true;

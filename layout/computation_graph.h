@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "layout/graph.h"
 #include "model/ir/module.h"
 
@@ -40,8 +41,10 @@ struct FoldedOperand {
   std::string text;
 };
 
-/// kAsync ties a start to its done (through updates, link by link) in place of the data edge.
-enum class EdgeKind : uint8_t { kData, kControl, kAsync };
+/// kAsync ties a start to its done (through updates, link by link) in place of the data edge. kCall goes from the operand
+/// of a caller to a parameter of what it calls, or from a root to the caller.
+enum class EdgeKind : uint8_t { kData, kControl, kAsync, kCall };
+inline constexpr size_t kEdgeKindCount = 4;
 
 struct GraphNode {
   hlo::InstructionId instruction;
@@ -79,8 +82,9 @@ ComputationGraph computationGraph(const hlo::Module& module, hlo::ComputationId 
                                   const FoldOptions& options);
 
 /// The nodes within `hops` edges of `centre`, in either direction, at most `limit` of them, nearest first. The centre
-/// always has a box, and where it or its neighbour is a hub the reference is an edge.
+/// always has a box, and where it or its neighbour is a hub the reference is an edge. Instructions of `boundary` have
+/// boxes too, and no edge is followed out of one but the centre.
 ComputationGraph neighbourhood(const hlo::Module& module, hlo::InstructionId centre, uint32_t hops, uint32_t limit,
-                               const FoldOptions& options);
+                               const FoldOptions& options, absl::Span<const hlo::InstructionId> boundary = {});
 
 }  // namespace layout

@@ -68,6 +68,7 @@ class ComputationGraphTest : public QObject {
   void folds();
   void neighbourhoods_data();
   void neighbourhoods();
+  void boundaries();
   void emptyComputation();
   void longRopeIsOneEdge();
   void hostileTextsTakeLinearTime_data();
@@ -852,6 +853,49 @@ ENTRY e {
                                                        static_cast<uint32_t>(limit), optionsFrom("hubs=3"));
   COMPARE_TEXT(print(*module, graph), expected);
   COMPARE_TEXT(problemIn(*module, graph), "");
+}
+
+// Shown where they are reached, with a box even where they would be text, and not walked beyond.
+void ComputationGraphTest::boundaries() {
+  const auto module = parse(R"(
+ENTRY e {
+  p = f32[] parameter(0)
+  two = f32[] constant(2)
+  a = f32[] add(p, two)
+  b = f32[] negate(a)
+  c = f32[] abs(b)
+  d = f32[] negate(c)
+  ROOT r = f32[] sine(d)
+}
+)");
+  QVERIFY(module);
+  const auto named = [&](absl::string_view name) { return *module->findInstruction(*module->entry(), name); };
+  COMPARE_TEXT(print(*module, layout::neighbourhood(*module, named("c"), 9, 100, {}, {named("a"), named("d")})), R"(a [1 2] …
+b
+c
+d …
+a > b
+b > c
+c > d
+p @
+two @ a
+r @
+of 7: constants 1, parameters 0, elements 0, hubs 0, neighbourhood
+)");
+  // The centre is walked beyond even where it is on the boundary, and a constant is no text.
+  COMPARE_TEXT(print(*module, layout::neighbourhood(*module, named("a"), 2, 100, {}, {named("a"), named("two"), named("b")})),
+               R"(p
+two
+a
+b …
+p > a
+two > a
+a > b
+c @
+d @
+r @
+of 7: constants 0, parameters 0, elements 0, hubs 0, neighbourhood
+)");
 }
 
 void ComputationGraphTest::emptyComputation() {

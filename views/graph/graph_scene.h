@@ -121,7 +121,7 @@ class GraphScene {
   std::vector<QPointF> m_points;
   std::vector<Segment> m_segments;
   QRectF m_bounds;
-  bool m_hasKind[3] = {};
+  bool m_hasKind[layout::kEdgeKindCount] = {};
   std::optional<uint32_t> m_rootBox;
   std::vector<std::pair<hlo::InstructionId, uint32_t>> m_textIn;  // folded instructions and boxes, sorted
   Lists m_operands, m_users, m_edgesInto, m_edgesOutOf;
