@@ -25,6 +25,11 @@
 namespace io {
 namespace {
 
+// With what a scan may look at behind it.
+std::string withPadding(absl::string_view text) {
+  return absl::StrCat(text, std::string(hlo::SourceText::kPadding, '\n'));
+}
+
 using hlo::Attribute;
 using hlo::CallRole;
 using hlo::ComputationId;
@@ -347,10 +352,9 @@ class Writer {
     m_text.appendArguments(&written, id);
     printer.appendArguments(*message, SIZE_MAX, &printed);
     if (m_module.kind(id) == OpKind::kConstant) {
+      const std::string padded = withPadding(printed);
       std::string literal;
-      const size_t size = printed.size();
-      printed.append(hlo::SourceText::kPadding, '\n');  // which the scan may look at
-      hlo::appendLiteral(&literal, absl::string_view(printed).substr(0, size));
+      hlo::appendLiteral(&literal, absl::string_view(padded).substr(0, printed.size()));
       printed = std::move(literal);
     }
     if (written != printed) {
@@ -386,8 +390,9 @@ class Writer {
   static bool isSame(absl::string_view key, absl::string_view canonical, absl::string_view printed) {
     const hlo::KeyKind kind = hlo::keyKind(key);
     if (kind == hlo::KeyKind::kCallee || kind == hlo::KeyKind::kControlPredecessors) return canonical == printed;
+    const std::string padded = withPadding(printed);
     std::string value;
-    hlo::appendAttributeValue(&value, key, printed);
+    hlo::appendAttributeValue(&value, key, absl::string_view(padded).substr(0, printed.size()));
     return canonical == value;
   }
 
