@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/attributes/value_reader.h"
 #include "model/text/scanner.h"
@@ -161,7 +162,8 @@ bool readShape(ValueReader& reader, Shape* shape) {
   std::string text = canonicalShape(reader.since(begin));
   // A scan may run on to the line's end.
   const std::string line = absl::StrCat(text, std::string(SourceText::kPadding, '\n'));
-  if (!parseShape(absl::string_view(line).substr(0, text.size()), shape)) {
+  // In a string braces do not count for the reader; shapes have none.
+  if (absl::StrContains(text, '"') || !parseShape(absl::string_view(line).substr(0, text.size()), shape)) {
     return reader.refuse(absl::StrCat("expected a shape, found \"", reader.since(begin).substr(0, 40), "\""));
   }
   shape->text = std::move(text);

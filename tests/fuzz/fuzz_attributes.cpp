@@ -147,6 +147,7 @@ std::vector<std::string> fuzzSeeds() {
           R"({op_type="dot" op_name="jit(f)/a\"b\n" source_line=12 profile_type={1} stack_frame_id=7 new={1}})",
           "{(f32[4,2]{1,0:T(8,128)(2,1)S(1)}, (s32[], b(pred[2])))->(f32[<=4]{0})}",
           "(f32[2]{0:E(4)SC(0:2,4)P(f32[4]{0})M(8)}, s32[], s32[], s32[], s32[], /*index=5*/token[])",
+          "f32[2]{0:E(0)SC(i(:_sched\xff p_name=\"dis32[<=4,s32[<=4,?]ea,)e})}\"}}8e( s[,h]])",  // was found by this fuzzer
           "{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate metadata={op_name=\"a\"}}",
           "{devices=[2,1,2,2]0,1,2,3,4,5,6,7 last_tile_dims={manual, replicated} shard_as 5}",
           "{{replicated}, {maximal device=3}, {manual}, {unknown}, {unreduced=max}}",
