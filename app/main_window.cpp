@@ -18,6 +18,7 @@
 
 #include "app/key_sheet.h"
 #include "layout/graphviz/graphviz_engine.h"
+#include "layout/layered_engine.h"
 #include "model/items/report_text.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
@@ -134,7 +135,8 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   };
   m_modules = add(new views::ModulesView(context, this));
   add(new views::ComputationsView(context, this));
-  m_graph = add(new views::GraphView(context, std::make_shared<layout::GraphvizEngine>(), views::GraphOptions(), this));
+  const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(), std::make_shared<layout::LayeredEngine>()};
+  m_graph = add(new views::GraphView(context, engines, m_settings.graphOptions(), this));
   m_text = add(new views::TextView(context, this));
   m_memory = add(new views::MemoryView(context, this));
   m_source = add(new views::SourceView(context, this));
@@ -145,6 +147,9 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   add(new views::UsageCurve(context, this));
 
   m_graph->setAnimated(m_settings.animations());
+  connect(m_graph, &views::GraphView::optionsChanged, this,
+          [this](const views::GraphOptions& options) { m_settings.setGraphOptions(options); });
+  connect(m_graph, &views::GraphView::layoutFailed, this, &MainWindow::addLayoutProblem);
   m_source->setRoots(sourceRoots + m_settings.sourceRoots());
   connect(m_source, &views::SourceView::rootsChanged, this,
           [this](const QStringList& roots) { m_settings.setSourceRoots(roots); });
@@ -451,7 +456,7 @@ void MainWindow::documentsChanged() {
   }
   m_documentCount = m_session.documents().size();
   m_modules->setDocuments(m_session.documents());
-  m_problems->setProblems(m_session.diagnostics());
+  m_problems->setProblems(problems());
   for (const char* const id : {"reload", "close", "close-all", "go-entry", "go-to", "filter", "toggle-text",
                                "layout-graph", "layout-memory", "layout-source", "layout-reset", "source-root"}) {
     m_actions[id]->setEnabled(!isEmpty);
@@ -471,6 +476,24 @@ void MainWindow::snapshotChanged() {
     m_memory->setFocus();
   }
   updateStatus();
+}
+
+void MainWindow::addLayoutProblem(const std::shared_ptr<const model::Snapshot>& snapshot,
+                                  const hlo::Diagnostic& problem) {
+  const bool isKnown = std::any_of(m_layoutProblems.begin(), m_layoutProblems.end(), [&](const LayoutProblem& each) {
+    return each.snapshot.lock() == snapshot && each.problem.message == problem.message;
+  });
+  if (isKnown) return;
+  m_layoutProblems.push_back({snapshot, problem});
+  m_problems->setProblems(problems());
+  updateStatus();
+}
+
+std::vector<hlo::Diagnostic> MainWindow::problems() {
+  std::vector<hlo::Diagnostic> problems = m_session.diagnostics();
+  std::erase_if(m_layoutProblems, [](const LayoutProblem& each) { return each.snapshot.expired(); });
+  for (const LayoutProblem& each : m_layoutProblems) problems.push_back(each.problem);
+  return problems;
 }
 
 void MainWindow::diskChanged(const QString& path, model::DiskChange change, const QString& file) {
@@ -494,7 +517,7 @@ void MainWindow::updateStatus() {
   const auto active = m_navigation.active();
   m_actions["leave"]->setEnabled(active && !m_navigation.pathTo(*active).empty());
 
-  const auto problems = m_session.diagnostics();
+  const auto problems = this->problems();
   const auto errors = std::count_if(problems.begin(), problems.end(), [](const hlo::Diagnostic& problem) {
     return problem.severity == hlo::Severity::kError;
   });

@@ -62,6 +62,9 @@ class MainWindow : public QMainWindow {
 
   void documentsChanged();
   void snapshotChanged();
+  void addLayoutProblem(const std::shared_ptr<const model::Snapshot>& snapshot, const hlo::Diagnostic& problem);
+  /// Of the files and of the pictures of what is open.
+  std::vector<hlo::Diagnostic> problems();
   void diskChanged(const QString& path, model::DiskChange change, const QString& file);
   void updateStatus();
   void updateJobs();
@@ -86,6 +89,11 @@ class MainWindow : public QMainWindow {
   Palette m_palette;
 
   QList<views::View*> m_views;
+  struct LayoutProblem {
+    std::weak_ptr<const model::Snapshot> snapshot;
+    hlo::Diagnostic problem;
+  };
+  std::vector<LayoutProblem> m_layoutProblems;
   views::GraphView* m_graph = nullptr;
   views::TextView* m_text = nullptr;
   views::MemoryView* m_memory = nullptr;

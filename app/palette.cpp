@@ -109,10 +109,22 @@ void Palette::refill() {
 
 void Palette::addActions(const QString& words) {
   const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+  const auto plain = [](const QAction* action) { return action->text().remove(QLatin1Char('&')); };
   for (const ActionGroup& group : m_groups) {
+    // In place of a menu, what is in it.
+    std::vector<std::pair<QAction*, QString>> actions;
     for (QAction* const action : group.actions) {
+      if (action->menu() == nullptr) {
+        actions.emplace_back(action, plain(action));
+        continue;
+      }
+      for (QAction* const choice : action->menu()->actions()) {
+        actions.emplace_back(choice, QStringLiteral("%1: %2").arg(plain(action), plain(choice)));
+      }
+    }
+    for (const auto& [action, text] : actions) {
       if (!action->isEnabled() || action->isSeparator()) continue;
-      QString name = action->text().remove(QLatin1Char('&'));
+      QString name = text;
       if (&group != &m_groups.front()) name = QStringLiteral("%1: %2").arg(group.title, name);
       const bool matches = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) {
         return name.contains(word, Qt::CaseInsensitive) || action->objectName().contains(word, Qt::CaseInsensitive);
@@ -120,7 +132,7 @@ void Palette::addActions(const QString& words) {
       if (!matches) continue;
       const QString keys = action->shortcut().toString(QKeySequence::NativeText);
       m_list->addItem(keys.isEmpty() ? name : QStringLiteral("%1    %2").arg(name, keys));
-      m_takes.push_back([action] { action->trigger(); });
+      m_takes.push_back([choice = action] { choice->trigger(); });
     }
   }
 }

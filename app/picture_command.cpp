@@ -5,6 +5,7 @@
 #include <QFileInfo>
 
 #include "layout/graphviz/graphviz_engine.h"
+#include "layout/layered_engine.h"
 #include "model/session/document.h"
 #include "views/graph/graph_view.h"
 #include "views/memory/memory_view.h"
@@ -69,7 +70,7 @@ CommandResult picture(const QString& path, const QString& folder, const QStringL
     view.show();
   };
   if (snapshot->module != nullptr) {
-    views::GraphView graph(context, std::make_shared<layout::GraphvizEngine>(), views::GraphOptions(), nullptr);
+    views::GraphView graph(context, views::GraphEngines{std::make_shared<layout::GraphvizEngine>(), std::make_shared<layout::LayeredEngine>()}, views::GraphOptions(), nullptr);
     graph.setAnimated(false);
     views::SourceView source(context, nullptr);
     source.setRoots(sourceRoots);

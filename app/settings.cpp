@@ -49,6 +49,34 @@ bool Settings::animations() const { return m_store.value(QStringLiteral("animati
 
 void Settings::setAnimations(bool on) { m_store.setValue(QStringLiteral("animations"), on); }
 
+views::GraphOptions Settings::graphOptions() const {
+  views::GraphOptions options;
+  const QString engine = m_store.value(QStringLiteral("graph/engine")).toString();
+  options.engine = engine == QLatin1String("graphviz")  ? views::EngineChoice::kGraphviz
+                   : engine == QLatin1String("layered") ? views::EngineChoice::kLayered
+                                                        : views::EngineChoice::kAutomatic;
+  const QString direction = m_store.value(QStringLiteral("graph/direction")).toString();
+  if (direction == QLatin1String("right")) options.direction = layout::Direction::kRight;
+  layout::FoldOptions& folds = options.folds;
+  folds.constants = m_store.value(QStringLiteral("graph/foldConstants"), folds.constants).toBool();
+  folds.tupleElements = m_store.value(QStringLiteral("graph/foldTupleElements"), folds.tupleElements).toBool();
+  folds.hubUsers = m_store.value(QStringLiteral("graph/hubUsers"), folds.hubUsers).toUInt();
+  return options;
+}
+
+void Settings::setGraphOptions(const views::GraphOptions& options) {
+  m_store.setValue(QStringLiteral("graph/engine"), options.engine == views::EngineChoice::kGraphviz ? QStringLiteral("graphviz")
+                                                   : options.engine == views::EngineChoice::kLayered
+                                                       ? QStringLiteral("layered")
+                                                       : QStringLiteral("automatic"));
+  m_store.setValue(QStringLiteral("graph/direction"), options.direction == layout::Direction::kRight
+                                                          ? QStringLiteral("right")
+                                                          : QStringLiteral("down"));
+  m_store.setValue(QStringLiteral("graph/foldConstants"), options.folds.constants);
+  m_store.setValue(QStringLiteral("graph/foldTupleElements"), options.folds.tupleElements);
+  m_store.setValue(QStringLiteral("graph/hubUsers"), options.folds.hubUsers);
+}
+
 QByteArray Settings::windowGeometry() const { return m_store.value(windowKey("geometry")).toByteArray(); }
 
 QByteArray Settings::windowState() const { return m_store.value(windowKey("state")).toByteArray(); }

@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <QStringList>
 
+#include "views/graph/graph_picture.h"
 #include "views/theme.h"
 
 namespace app {
@@ -28,6 +29,10 @@ class Settings {
   /// Pan and zoom of jumps are animated. On unless the user turned it off.
   bool animations() const;
   void setAnimations(bool on);
+
+  /// How graphs are folded and laid out: as GraphOptions says unless the user chose otherwise.
+  views::GraphOptions graphOptions() const;
+  void setGraphOptions(const views::GraphOptions& options);
 
   /// The window's place and its arrangement of docks, as Qt saves them; empty at first.
   QByteArray windowGeometry() const;

@@ -29,9 +29,13 @@ struct Edge {
   uint32_t to = 0;
 };
 
+/// In which data flows.
+enum class Direction : uint8_t { kDown, kRight };
+
 struct Graph {
   std::vector<Box> boxes;
   std::vector<Edge> edges;
+  Direction direction = Direction::kDown;
 };
 
 /// An edge that is not drawn all the way, because it is too long to follow or one of very many: a short line out of its

@@ -32,6 +32,7 @@
 #include "layout/layered_routes.h"
 #include "layout/layered_rows.h"
 #include "layout/layered_stop.h"
+#include "layout/turn.h"
 
 namespace layout {
 namespace {
@@ -54,8 +55,10 @@ class Layout {
  public:
   Layout(const Graph& graph, const LayeredOptions& options, const std::stop_token& stop)
       : m_graph(graph), m_options(options), m_stop(stop), m_boxes(graph.boxes) {
-    if (options.direction == Direction::kRight) {
-      for (Box& box : m_boxes) std::swap(box.width, box.height);
+    // It is turned afterwards, and with it the page.
+    if (graph.direction == Direction::kRight) {
+      turn(m_boxes);
+      m_options.aspect = 1 / m_options.aspect;
     }
   }
 
@@ -70,7 +73,7 @@ class Layout {
     if (m_stop.stop_requested()) return {};
     setBoxes();
     drawEdges();
-    if (m_options.direction == Direction::kRight) turnPicture();
+    if (m_graph.direction == Direction::kRight) turn(m_placement);
     return std::move(m_placement);
   }
 
@@ -130,8 +133,10 @@ class Layout {
   }
 
   Extent extentOf(uint32_t box) const {
-    return {m_boxes[box].width, m_boxes[box].height, m_stubs[box].into > 0 ? m_options.stubLength : 0,
-            m_stubs[box].hasOut ? m_options.stubLength : 0, m_hasLoop[box] ? kLoopReach : 0};
+    const bool isDown = m_graph.direction == Direction::kDown;
+    const float strip = m_options.stubLength + (isDown ? m_options.stubLabel.height : m_options.stubLabel.width);
+    return {m_boxes[box].width, m_boxes[box].height, m_stubs[box].into > 0 ? strip : 0,
+            m_stubs[box].hasOut ? strip : 0, m_hasLoop[box] ? kLoopReach : 0};
   }
 
   // --- pieces -------------------------------------------------------------------------------------
@@ -282,18 +287,8 @@ class Layout {
     return stubPorts(m_boxes[box].width, m_stubs[box], m_haveLinesBelow[box], m_haveLinesAbove[box]);
   }
 
-  void turnPicture() {
-    const auto turn = [](Point& p) { std::swap(p.x, p.y); };
-    for (Point& p : m_placement.centres) turn(p);
-    for (std::vector<Point>& route : m_placement.routes) std::for_each(route.begin(), route.end(), turn);
-    for (Stub& stub : m_placement.stubs) {
-      for (Point* p : {&stub.leaves, &stub.out, &stub.in, &stub.arrives}) turn(*p);
-    }
-    std::swap(m_placement.width, m_placement.height);
-  }
-
   const Graph& m_graph;
-  const LayeredOptions& m_options;
+  LayeredOptions m_options;
   const std::stop_token& m_stop;
   std::vector<Box> m_boxes;  // turned where data flows to the right
   std::vector<Arc> m_arcs;

@@ -18,15 +18,13 @@
 
 namespace layout {
 
-enum class Direction : uint8_t { kDown, kRight };
-
 struct LayeredOptions {
-  Direction direction = Direction::kDown;  ///< in which data flows
   uint32_t hubUsers = 8;      ///< users of a box, above which the edges to them are stubs; 0: never, as below
   uint32_t hubOperands = 24;  ///< boxes that lead to one, above which the edges from them are stubs
   uint32_t longestEdge = 24;  ///< in rows; longer edges are stubs
   uint32_t columnRows = 100;  ///< deeper pieces are cut into columns of this many rows, or as many as suit the page
   float stubLength = 14;      ///< points
+  Box stubLabel{112, 14};     ///< room that is kept beyond the free end of a stub, for text
   float aspect = 1.6f;        ///< width by height of the page, as far as pieces let it
   uint32_t sweeps = 60;       ///< against crossings, over all rows of a small graph; large ones get fewer
 };

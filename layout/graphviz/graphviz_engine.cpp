@@ -8,6 +8,7 @@
 
 #include "layout/graphviz/frame_codec.h"
 #include "layout/graphviz/helper_process.h"
+#include "layout/turn.h"
 
 namespace layout {
 namespace {
@@ -36,6 +37,14 @@ GraphvizEngine::GraphvizEngine(GraphvizOptions options)
 GraphvizEngine::~GraphvizEngine() = default;
 
 absl::StatusOr<Placement> GraphvizEngine::place(const Graph& graph, std::stop_token stop) {
+  if (graph.direction == Direction::kRight) {
+    Graph down = graph;
+    down.direction = Direction::kDown;
+    turn(down.boxes);
+    absl::StatusOr<Placement> placement = place(down, std::move(stop));
+    if (placement.ok()) turn(*placement);
+    return placement;
+  }
   if (absl::Status status = checkGraph(graph); !status.ok()) return status;
   {
     std::unique_lock lock(m_mutex);

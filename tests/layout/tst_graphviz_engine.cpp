@@ -85,6 +85,7 @@ class GraphvizEngineTest : public QObject {
   void init();
   void placements_data();
   void placements();
+  void flowsToTheRight();
   void nothingToPlace();
   void refusals_data();
   void refusals();
@@ -184,6 +185,19 @@ void GraphvizEngineTest::placements() {
   const auto elsewhere = other.place(graph, {});
   QVERIFY(elsewhere.ok());
   QVERIFY2(support::isSame(*placement, *elsewhere), "another process finds another picture");
+}
+
+void GraphvizEngineTest::flowsToTheRight() {
+  Graph graph = madeGraph(40, 2, 8);
+  graph.direction = Direction::kRight;
+  const auto placement = GraphvizEngine().place(graph, {});
+  QVERIFY2(placement.ok(), textOf(placement.status()));
+  QCOMPARE(QByteArray::fromStdString(problemIn(graph, *placement)), QByteArray());
+  QCOMPARE(QByteArray::fromStdString(support::crossedBoxIn(graph, *placement)), QByteArray());
+  for (const auto& [from, to] : graph.edges) {
+    QVERIFY(placement->centres[from].x + graph.boxes[from].width / 2 <
+            placement->centres[to].x - graph.boxes[to].width / 2);
+  }
 }
 
 void GraphvizEngineTest::nothingToPlace() {

@@ -1,7 +1,8 @@
 #pragma once
 
-// A layout engine without Graphviz: boxes stand in a grid in the order of the graph, edges are straight. It can be told
-// to fail on graphs over a size, and to hold every layout until it is released or stopped.
+// A layout engine without Graphviz: boxes stand in a grid in the order of the graph, edges are straight, and where asked
+// those over several boxes are stubs. It can be told to fail on graphs over a size, and to hold every layout until it is
+// released or stopped.
 
 #include <atomic>
 #include <condition_variable>
@@ -19,9 +20,9 @@ class FixedEngine : public layout::Engine {
   static constexpr float kCellWidth = 320;
   static constexpr float kCellHeight = 160;
 
-  explicit FixedEngine(uint32_t columns = 3) : m_columns(columns) {}
+  explicit FixedEngine(uint32_t columns = 3, std::string name = "Fixed") : m_columns(columns), m_name(std::move(name)) {}
 
-  std::string name() const override { return "Fixed"; }
+  std::string name() const override { return m_name; }
 
   absl::StatusOr<layout::Placement> place(const layout::Graph& graph, std::stop_token stop) override {
     ++calls;
@@ -36,7 +37,17 @@ class FixedEngine : public layout::Engine {
       placement.centres.push_back({(static_cast<float>(i % m_columns) + 0.5F) * kCellWidth,
                                    (static_cast<float>(i / m_columns) + 0.5F) * kCellHeight});
     }
-    for (const layout::Edge& edge : graph.edges) {
+    for (uint32_t e = 0; e < graph.edges.size(); ++e) {
+      const layout::Edge& edge = graph.edges[e];
+      if (edge.to - edge.from > longestEdge && edge.to > edge.from) {
+        const layout::Point above = placement.centres[edge.from], below = placement.centres[edge.to];
+        const float bottom = above.y + graph.boxes[edge.from].height / 2, top = below.y - graph.boxes[edge.to].height / 2;
+        // Those that arrive at a box do so side by side.
+        const float x = below.x - 60 + 12 * static_cast<float>(edge.from % 10);
+        placement.stubs.push_back({e, {above.x, bottom}, {above.x, bottom + 14}, {x, top - 14}, {x, top}});
+        placement.routes.emplace_back();
+        continue;
+      }
       // Down where the consumer stands below, else across from side to side.
       layout::Point from = placement.centres[edge.from];
       layout::Point to = placement.centres[edge.to];
@@ -70,9 +81,11 @@ class FixedEngine : public layout::Engine {
 
   std::atomic<int> calls = 0;
   std::atomic<size_t> mostBoxes = SIZE_MAX;
+  std::atomic<uint32_t> longestEdge = UINT32_MAX;  // by the numbers of its boxes
 
  private:
   const uint32_t m_columns;
+  const std::string m_name;
   std::mutex m_mutex;
   std::condition_variable_any m_released;
   bool m_held = false;

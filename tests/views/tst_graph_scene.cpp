@@ -327,9 +327,9 @@ ENTRY %e {
     QTest::newRow("down") << 4u << int(Walk::kUser) << 5;
     QTest::newRow("up from a parameter") << 0u << int(Walk::kOperand) << -1;
     QTest::newRow("down from the root") << 7u << int(Walk::kUser) << -1;
-    QTest::newRow("right") << 3u << int(Walk::kRight) << 4;
-    QTest::newRow("left") << 4u << int(Walk::kLeft) << 3;
-    QTest::newRow("left of the first") << 3u << int(Walk::kLeft) << -1;
+    QTest::newRow("right") << 3u << int(Walk::kAfter) << 4;
+    QTest::newRow("left") << 4u << int(Walk::kBefore) << 3;
+    QTest::newRow("left of the first") << 3u << int(Walk::kBefore) << -1;
   }
   void walks() {
     const auto module = parse(kText);
@@ -431,58 +431,71 @@ ENTRY %e {
 
   void picturesWithoutAWindow() {
     const auto module = parse(kText);
-    support::FixedEngine engine;
-    const auto whole = graphImage(*module, *module->entry(), {}, engine, darkColors(), QFont(QStringLiteral("monospace")), {});
+    const auto engine = std::make_shared<support::FixedEngine>();
+    const GraphEngines engines{engine, engine};
+    const auto whole = graphImage(*module, *module->entry(), {}, engines, darkColors(), QFont(QStringLiteral("monospace")), {});
     QVERIFY(whole.ok());
     QVERIFY(whole->width() > 700 && whole->height() > 300);
     const auto framed =
-        graphImage(*module, *module->entry(), {}, engine, darkColors(), QFont(QStringLiteral("monospace")), {640, 480});
+        graphImage(*module, *module->entry(), {}, engines, darkColors(), QFont(QStringLiteral("monospace")), {640, 480});
     QCOMPARE(framed->size(), QSize(640, 480));
-    engine.mostBoxes = 0;
+    engine->mostBoxes = 0;
     const auto failed =
-        graphImage(*module, *module->entry(), {}, engine, darkColors(), QFont(QStringLiteral("monospace")), {640, 480});
+        graphImage(*module, *module->entry(), {}, engines, darkColors(), QFont(QStringLiteral("monospace")), {640, 480});
     QCOMPARE(failed.status().message(), "it fell over 0 boxes");
   }
 
   // --- pictures and their cache -------------------------------------------------------------------
 
-  void overBudgetIsANeighbourhood() {
+  void whoDrawsWhat() {
     const auto module = parse(kText);
-    support::FixedEngine engine;
-    PictureRequest request{*module->entry(), {}, *module->findInstruction(*module->entry(), "done"), 1};
-    request.options.nodeBudget = 5;
-    auto picture = makePicture(*module, request, engine, {});
+    const auto small = std::make_shared<support::FixedEngine>();
+    const auto large = std::make_shared<support::FixedEngine>(3, "Second");
+    const GraphEngines engines{small, large};
+    PictureRequest request{*module->entry(), {}};
+    const auto drawnBy = [&] { return (*makePicture(*module, request, engines, {}))->engine; };
+    QCOMPARE(drawnBy(), std::string("Fixed"));
+    request.options.engine = EngineChoice::kLayered;
+    QCOMPARE(drawnBy(), std::string("Second"));
+    request.options.engine = EngineChoice::kAutomatic;
+    request.options.nodeBudget = 7;  // there are 8
+    QCOMPARE(drawnBy(), std::string("Second"));
+    request.options.engine = EngineChoice::kGraphviz;
+    QCOMPARE(drawnBy(), std::string("Fixed"));
+    small->mostBoxes = 4;
+    const auto picture = *makePicture(*module, request, engines, {});
+    QCOMPARE(picture->engine, std::string("Second"));
+    QCOMPARE(picture->failure, std::string("it fell over 4 boxes"));
+    QCOMPARE(picture->scene.boxes().size(), size_t{8});
+    large->mostBoxes = 4;
+    QCOMPARE(makePicture(*module, request, engines, {}).status().message(), "it fell over 4 boxes");
+  }
+
+  void aNeighbourhoodWhereAsked() {
+    const auto module = parse(kText);
+    const auto engine = std::make_shared<support::FixedEngine>();
+    PictureRequest request{*module->entry(), {}, true, *module->findInstruction(*module->entry(), "done"), 1};
+    const auto picture = makePicture(*module, request, {engine, engine}, {});
     QVERIFY(picture.ok());
-    QCOMPARE((*picture)->extent, GraphPicture::kOverBudget);
-    QCOMPARE((*picture)->wholeNodes, 8u);
     QCOMPARE((*picture)->scene.boxes().size(), size_t{3});  // start, done, add
-    request.options = {};
-    engine.mostBoxes = 4;
-    picture = makePicture(*module, request, engine, {});
-    QCOMPARE((*picture)->extent, GraphPicture::kEngineFailed);
-    QCOMPARE((*picture)->failure, std::string("it fell over 4 boxes"));
-    // It is not asked for the whole again.
-    const int calls = engine.calls;
-    request.knownFailure = (*picture)->failure;
-    QVERIFY(makePicture(*module, request, engine, {}).ok());
-    QCOMPARE(engine.calls - calls, 1);
   }
 
   void theCacheGivesUpTheOldest() {
     const auto module = parse(kText);
     auto snapshot = std::make_shared<model::Snapshot>();
-    support::FixedEngine engine;
-    PictureRequest entry{*module->entry(), {}, {}};
-    PictureRequest fused{*module->findComputation("fused"), {}, {}};
+    const auto engine = std::make_shared<support::FixedEngine>();
+    const GraphEngines engines{engine, engine};
+    PictureRequest entry{*module->entry(), {}};
+    PictureRequest fused{*module->findComputation("fused"), {}};
     PictureCache cache(12);
-    cache.insert(snapshot, *makePicture(*module, entry, engine, {}));  // 8 boxes
-    cache.insert(snapshot, *makePicture(*module, fused, engine, {}));  // 3
+    cache.insert(snapshot, *makePicture(*module, entry, engines, {}));  // 8 boxes
+    cache.insert(snapshot, *makePicture(*module, fused, engines, {}));  // 3
     QCOMPARE(cache.size(), size_t{2});
     QVERIFY(cache.find(snapshot, entry));  // now the newest
     PictureRequest unfolded = fused;
     unfolded.options.folds.constants = false;
     QVERIFY(!cache.find(snapshot, unfolded));
-    cache.insert(snapshot, *makePicture(*module, unfolded, engine, {}));
+    cache.insert(snapshot, *makePicture(*module, unfolded, engines, {}));
     QCOMPARE(cache.size(), size_t{2});
     QVERIFY(cache.find(snapshot, entry));
     QVERIFY(!cache.find(snapshot, fused));

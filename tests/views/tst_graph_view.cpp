@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QContextMenuEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -77,7 +78,7 @@ std::shared_ptr<model::Snapshot> snapshotOf(const std::string& text) {
 /// A view on screen, with hub, jobs and engine.
 struct Bench {
   explicit Bench(bool inlineJobs = true, const GraphOptions& options = {})
-      : jobs(inlineJobs), view({navigation, jobs, theme()}, engine, options, nullptr) {
+      : jobs(inlineJobs), view({navigation, jobs, theme()}, {engine, layered}, options, nullptr) {
     view.setAnimated(false);
     view.followNavigation();
     view.resize(780, 640);  // within the offscreen screen, so that the mouse gets everywhere
@@ -141,6 +142,7 @@ struct Bench {
   }
 
   std::shared_ptr<support::FixedEngine> engine = std::make_shared<support::FixedEngine>();
+  std::shared_ptr<support::FixedEngine> layered = std::make_shared<support::FixedEngine>(3, "Second");
   model::Navigation navigation;
   model::JobRunner jobs;
   std::shared_ptr<model::Snapshot> snapshot;
@@ -177,7 +179,7 @@ class GraphViewTest : public QObject {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
-    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown, 2 constants folded"));
+    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown · 2 constants folded"));
     QCOMPARE(bench.crumbs().crumbs().size(), size_t{1});
     bench.navigation.enter(bench.computation("fused"));
     QCOMPARE(bench.scene().boxes().size(), size_t{3});
@@ -590,16 +592,15 @@ class GraphViewTest : public QObject {
 
   // --- parts --------------------------------------------------------------------------------------
 
-  void overBudgetShowsTheNeighbourhood() {
-    GraphOptions options;
-    options.nodeBudget = 50;
-    Bench bench(true, options);
+  void theNeighbourhoodWhereAsked() {
+    Bench bench;
     QVERIFY(bench.show());
     bench.open(chain(60));
-    QVERIFY(bench.notice().isVisible());
-    QVERIFY2(bench.notice().text().startsWith("This computation has 60 nodes and 59 edges after folding"),
-             qPrintable(bench.notice().text()));
-    QVERIFY(bench.notice().text().endsWith("Showing the neighbourhood of n59."));
+    QVERIFY(!bench.notice().isVisible());
+    QCOMPARE(bench.scene().boxes().size(), size_t{60});
+    bench.key(Qt::Key_N);
+    QVERIFY(bench.action("graph.neighbourhood")->isChecked());
+    QCOMPARE(bench.notice().text(), QStringLiteral("Showing the neighbourhood of n59."));
     QCOMPARE(bench.scene().boxes().size(), size_t{3});  // the root and two hops up
     QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 3 of 60 shown · 2 hops"));
     // It moves with the selection, and what was clicked stays under the mouse.
@@ -617,36 +618,187 @@ class GraphViewTest : public QObject {
     QVERIFY(bench.canvas().isBoxInSight(bench.box("n10")));
     bench.navigation.clearSelection();
     QCOMPARE(bench.scene().boxes().size(), size_t{9});
+    // All again, by the button.
+    QTest::mouseClick(bench.notice().findChild<QAbstractButton*>(), Qt::LeftButton);
+    QCOMPARE(bench.scene().boxes().size(), size_t{60});
+    QVERIFY(!bench.notice().isVisible());
+    QVERIFY(!bench.action("graph.neighbourhood")->isChecked());
+  }
+
+  // --- engines ------------------------------------------------------------------------------------
+
+  void whatIsTooLargeIsForTheOtherEngine() {
+    GraphOptions options;
+    options.nodeBudget = 8;
+    Bench bench(true, options);
+    QVERIFY(bench.show());
     bench.open();
+    QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Fixed · ")));
+    bench.open(chain(9));
+    QCOMPARE(bench.canvas().footer(), QStringLiteral("Second · 1.5 ms · 9 of 9 shown"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{9});
     QVERIFY(!bench.notice().isVisible());
   }
 
-  void aFailureShowsTheNeighbourhoodAndSaysWhy() {
+  void theEngineCanBeChosen() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const QSignalSpy changes(&bench.view, &GraphView::optionsChanged);
+    QVERIFY(bench.action("graph.engine.automatic")->isChecked());
+    bench.action("graph.engine.layered")->trigger();
+    QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Second · ")));
+    QVERIFY(!bench.action("graph.engine.automatic")->isChecked());
+    QCOMPARE(bench.view.options().engine, EngineChoice::kLayered);
+    bench.action("graph.engine.graphviz")->trigger();
+    QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Fixed · ")));
+    QCOMPARE(changes.count(), 2);
+    // What was drawn before is not laid out again.
+    const int calls = bench.layered->calls;
+    bench.action("graph.engine.layered")->trigger();
+    QCOMPARE(int(bench.layered->calls), calls);
+  }
+
+  // The engine gives the same picture here, so what stands beside and what stands below only change their keys.
+  void dataCanFlowToTheRight() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    QCOMPARE(bench.action("graph.before")->text(), QStringLiteral("Go Left"));
+    bench.action("graph.direction.right")->trigger();
+    QCOMPARE(bench.scene().direction(), layout::Direction::kRight);
+    QCOMPARE(bench.action("graph.before")->text(), QStringLiteral("Go Up"));
+    bench.navigation.select(bench.id("fusion"));
+    bench.key(Qt::Key_Left);
+    QCOMPARE(bench.selected(), QStringLiteral("neg"));
+    bench.key(Qt::Key_Right);
+    QCOMPARE(bench.selected(), QStringLiteral("fusion"));
+    bench.key(Qt::Key_Up);
+    QCOMPARE(bench.selected(), QStringLiteral("b"));
+    bench.key(Qt::Key_Down);
+    QCOMPARE(bench.selected(), QStringLiteral("fusion"));
+  }
+
+  void theOtherEngineDrawsWhatOneFailsOn() {
     Bench bench;
     bench.engine->mostBoxes = 5;
     QVERIFY(bench.show());
+    const QSignalSpy failures(&bench.view, &GraphView::layoutFailed);
     bench.open();
     QVERIFY(bench.notice().isVisible());
-    QVERIFY2(bench.notice().text().contains("it fell over 5 boxes"), qPrintable(bench.notice().text()));
-    QCOMPARE(bench.scene().boxes().size(), size_t{3});  // fusion, while, add
-    // The whole is not tried again with every selection …
+    QCOMPARE(bench.notice().text(),
+             QStringLiteral("Fixed did not lay out this picture: it fell over 5 boxes. It is drawn by Second."));
+    QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Second · ")));
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+    QCOMPARE(failures.count(), 1);
+    QCOMPARE(QByteArray::fromStdString(failures[0][1].value<hlo::Diagnostic>().message),
+             QByteArray("Fixed did not lay out main, Second did instead: it fell over 5 boxes"));
+    // It is not tried again when one comes back …
     const int calls = bench.engine->calls;
-    bench.click("fusion");
-    QCOMPARE(bench.engine->calls - calls, 1);
+    bench.navigation.enter(bench.computation("fused"));
+    bench.navigation.back();
+    QCOMPARE(bench.engine->calls - calls, 1);  // the fusion
+    QCOMPARE(failures.count(), 1);
     // … but when asked.
     bench.engine->mostBoxes = 100;
     QTest::mouseClick(bench.notice().findChild<QAbstractButton*>(), Qt::LeftButton);
-    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+    QVERIFY(bench.canvas().footer().startsWith(QStringLiteral("Fixed · ")));
     QVERIFY(!bench.notice().isVisible());
   }
 
   void whenNothingCanBeDrawnItSaysSo() {
     Bench bench;
     bench.engine->mostBoxes = 0;
+    bench.layered->mostBoxes = 0;
     QVERIFY(bench.show());
     bench.open();
-    QVERIFY2(bench.text().contains("Fixed could not draw this computation: it fell over 0 boxes"), qPrintable(bench.text()));
+    QVERIFY2(bench.text().contains("Second could not draw this computation: it fell over 0 boxes"), qPrintable(bench.text()));
     QVERIFY(bench.crumbs().isVisible());
+  }
+
+  // --- stubs --------------------------------------------------------------------------------------
+
+  // Cut are a > exp and b > fusion.
+  void stubsAreEdges() {
+    Bench bench;
+    bench.engine->longestEdge = 2;
+    QVERIFY(bench.show());
+    bench.open();
+    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown · 2 edges as stubs · 2 constants folded"));
+    bench.navigation.select(bench.id("exp"));
+    bench.key(Qt::Key_X, Qt::ShiftModifier);
+    QCOMPARE(bench.selected(), QStringLiteral("a"));
+    bench.key(Qt::Key_X);
+    QCOMPARE(bench.selected(), QStringLiteral("neg"));
+    bench.navigation.select(bench.id("b"));
+    bench.key(Qt::Key_X);
+    QCOMPARE(bench.selected(), QStringLiteral("fusion"));
+  }
+
+  void aStubIsFollowed() {
+    Bench bench;
+    bench.engine->longestEdge = 2;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.canvas().zoomBy(1 / bench.canvas().transform().scale);
+    bench.canvas().centreBox(bench.box("fusion"));
+    const auto& stubs = bench.scene().stubs();
+    const auto stubOf = [&](const char* name) {
+      return std::find_if(stubs.begin(), stubs.end(), [&](const SceneStub& stub) { return stub.box == bench.box(name); });
+    };
+    const auto onCanvas = [&](const QPointF& scene) { return toViewport(bench.canvas().transform(), scene).toPoint(); };
+    QCOMPARE(stubOf("fusion")->label, QStringLiteral("← b"));
+    QPoint label = onCanvas(stubOf("fusion")->labelRect.center());
+    bench.point(label);
+    QCOMPARE(bench.canvas().cursor().shape(), Qt::PointingHandCursor);
+    QCOMPARE(bench.navigation.hovered().instruction(), std::optional(bench.id("b")));
+    QVERIFY(bench.canvas().highlight().stub.has_value());
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, label);
+    QCOMPARE(bench.selected(), QStringLiteral("b"));
+    QVERIFY(bench.canvas().isBoxCentred(bench.box("b")));
+    bench.navigation.back();
+    QVERIFY(bench.navigation.selection().isEmpty());
+    // And by its line, at the other end.
+    const SceneEdge& cut = bench.scene().edges()[bench.scene().edgesOutOf(bench.box("b"))[0]];
+    QVERIFY(cut.isStub);
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, onCanvas(bench.scene().points(cut)[1] - QPointF(0, 2)));
+    QCOMPARE(bench.selected(), QStringLiteral("fusion"));
+    // Far out no label is drawn, and none can be hit.
+    bench.navigation.clearSelection();
+    bench.canvas().fit();
+    bench.canvas().zoomBy(0.5);
+    label = onCanvas(stubOf("fusion")->labelRect.center() + QPointF(8, -4));
+    bench.point(label);
+    QVERIFY(!bench.canvas().highlight().stub);
+  }
+
+  void aStubOfManyEdgesAsks() {
+    std::string text = "HloModule m\nENTRY %e {\n  %h = f32[8] parameter(0)\n  %g = f32[8] abs(%h)\n";
+    std::string all;
+    for (int i = 0; i < 6; ++i) {
+      const std::string user = "%one_of_its_users." + std::to_string(i);
+      text += "  " + user + " = f32[8] negate(%h)\n";
+      all += (i == 0 ? "" : ", ") + user;
+    }
+    Bench bench;
+    bench.engine->longestEdge = 2;
+    QVERIFY(bench.show());
+    bench.open(text + "  ROOT %t = (f32[8]) tuple(" + all + ")\n}\n");
+    bench.canvas().centreBox(bench.box("h"));
+    const auto& stubs = bench.scene().stubs();
+    const auto out = std::find_if(stubs.begin(), stubs.end(), [](const SceneStub& stub) { return stub.isOut; });
+    QCOMPARE(out->box, bench.box("h"));
+    QVERIFY(out->isMerged);
+    QCOMPARE(out->label, QStringLiteral("→ 5 users"));
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {},
+                      toViewport(bench.canvas().transform(), out->labelRect.center()).toPoint());
+    auto* const menu = bench.view.findChild<QMenu*>(QStringLiteral("graph.stubEnds"));
+    QVERIFY(menu != nullptr && menu->isVisible());
+    QCOMPARE(menu->actions().size(), 5);
+    QVERIFY2(menu->actions()[4]->text().startsWith("one_of_its_users.5"), qPrintable(menu->actions()[4]->text()));
+    menu->actions()[4]->trigger();
+    menu->close();
+    QCOMPARE(bench.selected(), QStringLiteral("one_of_its_users.5"));
   }
 
   // --- jobs ---------------------------------------------------------------------------------------

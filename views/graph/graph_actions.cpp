@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kZoomStep = 1.25;
 constexpr double kPanStep = 0.2;  // of the canvas
+constexpr size_t kMostListed = 24;  // ends of a stub
 constexpr uint32_t kHubChoices[] = {4, 8, 16, 32, 0};
 
 /// By its freedesktop name; the program brings a file for where the theme has none.
@@ -90,13 +91,16 @@ void GraphView::makeActions() {
   onCanvas("graph.pageUp", tr("Page Up"), {Qt::Key_PageUp}, [canvas] { canvas->panBy(0, -0.8); });
   onCanvas("graph.pageDown", tr("Page Down"), {Qt::Key_PageDown}, [canvas] { canvas->panBy(0, 0.8); });
   addSeparator();
-  const auto walking = [this](const char* id, const QString& text, const QList<QKeySequence>& keys, Walk direction) {
-    connect(newAction(id, text, keys, nullptr), &QAction::triggered, this, [this, direction] { walkAlong(direction); });
+  const auto walking = [this](const char* id, const QString& text, Walk direction) {
+    QAction* const action = newAction(id, text, {}, nullptr);
+    connect(action, &QAction::triggered, this, [this, direction] { walkAlong(direction); });
+    return action;
   };
-  walking("graph.firstOperand", tr("Go to First Operand"), {Qt::Key_Up}, Walk::kOperand);
-  walking("graph.firstUser", tr("Go to First User"), {Qt::Key_Down}, Walk::kUser);
-  walking("graph.left", tr("Go Left"), {Qt::Key_Left}, Walk::kLeft);
-  walking("graph.right", tr("Go Right"), {Qt::Key_Right}, Walk::kRight);
+  // The arrow keys are theirs, as data flows (refreshActions).
+  m_goOperand = walking("graph.firstOperand", tr("Go to First Operand"), Walk::kOperand);
+  m_goUser = walking("graph.firstUser", tr("Go to First User"), Walk::kUser);
+  m_goBefore = walking("graph.before", {}, Walk::kBefore);
+  m_goAfter = walking("graph.after", {}, Walk::kAfter);
   connect(newAction("graph.nextUser", tr("Next User"), {Qt::Key_X}, nullptr), &QAction::triggered, this,
           [this] { cycleThrough(true); });
   connect(newAction("graph.nextOperand", tr("Next Operand"), {Qt::SHIFT | Qt::Key_X}, nullptr), &QAction::triggered,
@@ -115,9 +119,7 @@ void GraphView::makeActions() {
     action->setCheckable(true);
     connect(action, &QAction::triggered, this, [this, set](bool on) {
       set(on);
-      refreshActions();
-      emit optionsChanged(m_options);
-      requestPicture();
+      optionChosen();
     });
     return action;
   };
@@ -126,21 +128,26 @@ void GraphView::makeActions() {
   m_foldParameters = toggle("graph.foldParameters", tr("Fold Parameters"), [this](bool on) { m_parameters = on; });
   m_foldTupleElements = toggle("graph.foldTupleElements", tr("Fold Tuple Elements"),
                                [this](bool on) { m_options.folds.tupleElements = on; });
-  QAction* const hubs = newAction("graph.hubs", tr("References in Place of Edges"), {}, nullptr);
-  auto* const menu = new QMenu(this);
-  auto* const group = new QActionGroup(menu);
+  std::vector<Choice> hubs;
   for (const uint32_t users : kHubChoices) {
-    auto* const choice = menu->addAction(users == 0 ? tr("Never") : tr("For Values with More Than %1 Users").arg(users));
-    choice->setObjectName(QStringLiteral("graph.hubs.%1").arg(users));
-    choice->setData(users);
-    choice->setCheckable(true);
-    group->addAction(choice);
-    connect(choice, &QAction::triggered, this, [this, users] { setHubUsers(users); });
-    m_hubActions.append(choice);
+    hubs.push_back({QStringLiteral("graph.hubs.%1").arg(users),
+                    users == 0 ? tr("Never") : tr("For Values with More Than %1 Users").arg(users), users});
   }
-  hubs->setMenu(menu);
-  // Chosen where there is no menu bar to open it from.
-  connect(hubs, &QAction::triggered, menu, [menu, canvas] { menu->popup(canvas->mapToGlobal(canvas->rect().center())); });
+  m_hubActions = newChoices("graph.hubs", tr("References in Place of Edges"), hubs, &GraphView::setHubUsers);
+  addSeparator();
+  const auto number = [](auto choice) { return static_cast<uint32_t>(choice); };
+  m_engineActions = newChoices("graph.engine", tr("Layout Engine"),
+                               {{QStringLiteral("graph.engine.automatic"), tr("Automatic"), number(EngineChoice::kAutomatic)},
+                                {QStringLiteral("graph.engine.graphviz"), tr("Graphviz"), number(EngineChoice::kGraphviz)},
+                                {QStringLiteral("graph.engine.layered"), tr("Layered"), number(EngineChoice::kLayered)}},
+                               &GraphView::setEngine);
+  m_directionActions = newChoices("graph.direction", tr("Direction of Data"),
+                                  {{QStringLiteral("graph.direction.down"), tr("Down"), number(layout::Direction::kDown)},
+                                   {QStringLiteral("graph.direction.right"), tr("Right"), number(layout::Direction::kRight)}},
+                                  &GraphView::setDirection);
+  m_neighbourhood = newAction("graph.neighbourhood", tr("Only the Neighbourhood"), {Qt::Key_N}, nullptr);
+  m_neighbourhood->setCheckable(true);
+  connect(m_neighbourhood, &QAction::triggered, this, &GraphView::setNeighbourhood);
   addSeparator();
   QAction* const frameTime = onCanvas("graph.frameTime", tr("Show Frame Time"), {}, &GraphCanvas::setFrameTimeShown);
   frameTime->setCheckable(true);
@@ -153,15 +160,63 @@ void GraphView::refreshActions() {
   m_foldTupleElements->setChecked(folds.tupleElements);
   const bool isLarge = module() && active() && module()->instructions(*active()).size() > folds.largeComputation;
   m_foldParameters->setChecked(m_parameters.value_or(folds.parameters || isLarge));
-  for (QAction* const choice : m_hubActions) choice->setChecked(choice->data().toUInt() == folds.hubUsers);
+  m_neighbourhood->setChecked(m_isNeighbourhood);
+  const auto check = [](const QList<QAction*>& choices, auto value) {
+    for (QAction* const choice : choices) choice->setChecked(choice->data().toUInt() == static_cast<uint32_t>(value));
+  };
+  check(m_hubActions, folds.hubUsers);
+  check(m_engineActions, m_options.engine);
+  check(m_directionActions, m_options.direction);
+  const bool isDown = m_options.direction == layout::Direction::kDown;
+  m_goOperand->setShortcut(isDown ? Qt::Key_Up : Qt::Key_Left);
+  m_goUser->setShortcut(isDown ? Qt::Key_Down : Qt::Key_Right);
+  m_goBefore->setShortcut(isDown ? Qt::Key_Left : Qt::Key_Up);
+  m_goBefore->setText(isDown ? tr("Go Left") : tr("Go Up"));
+  m_goAfter->setShortcut(isDown ? Qt::Key_Right : Qt::Key_Down);
+  m_goAfter->setText(isDown ? tr("Go Right") : tr("Go Down"));
+}
+
+QList<QAction*> GraphView::newChoices(const char* id, const QString& text, const std::vector<Choice>& choices,
+                                      void (GraphView::*slot)(uint32_t)) {
+  QAction* const action = newAction(id, text, {}, nullptr);
+  auto* const menu = new QMenu(this);
+  auto* const group = new QActionGroup(menu);
+  QList<QAction*> actions;
+  for (const Choice& each : choices) {
+    auto* const choice = menu->addAction(each.text);
+    choice->setObjectName(each.id);
+    choice->setData(each.value);
+    choice->setCheckable(true);
+    group->addAction(choice);
+    connect(choice, &QAction::triggered, this, [this, slot, value = each.value] { (this->*slot)(value); });
+    actions.append(choice);
+  }
+  action->setMenu(menu);
+  return actions;
+}
+
+void GraphView::optionChosen() {
+  refreshActions();
+  emit optionsChanged(m_options);
+  requestPicture();
 }
 
 void GraphView::setHubUsers(uint32_t users) {
   if (users == m_options.folds.hubUsers) return;
   m_options.folds.hubUsers = users;
-  refreshActions();
-  emit optionsChanged(m_options);
-  requestPicture();
+  optionChosen();
+}
+
+void GraphView::setEngine(uint32_t choice) {
+  if (static_cast<EngineChoice>(choice) == m_options.engine) return;
+  m_options.engine = static_cast<EngineChoice>(choice);
+  optionChosen();
+}
+
+void GraphView::setDirection(uint32_t direction) {
+  if (static_cast<layout::Direction>(direction) == m_options.direction) return;
+  m_options.direction = static_cast<layout::Direction>(direction);
+  optionChosen();
 }
 
 // --- mouse ------------------------------------------------------------------------------------------
@@ -174,12 +229,14 @@ void GraphView::onClicked(const SceneHit& hit) {
   } else if (hit.kind == SceneHit::kBox) {
     navigation().select(m_picture->scene.boxes()[hit.index].label.instruction);
   } else if (hit.kind == SceneHit::kChip) {
-    const Chip& chip = m_picture->scene.boxes()[hit.index].label.chips[hit.chip];
+    const Chip& chip = m_picture->scene.boxes()[hit.index].label.chips[hit.part];
     if (chip.isReference) {
       follow(chip.instruction);
     } else {
       navigation().select(chip.instruction);
     }
+  } else if (hit.kind == SceneHit::kStub) {
+    followStub(hit);
   }
   m_keepStill = false;
 }
@@ -205,15 +262,19 @@ void GraphView::onPointed(const SceneHit& hit) {
   GraphHighlight highlight = m_canvas->highlight();
   highlight.chip.reset();
   highlight.edge.reset();
+  highlight.stub.reset();
   std::optional<model::Target> target;
   m_pointedBox.reset();
   if (isCurrent() && (hit.kind == SceneHit::kBox || hit.kind == SceneHit::kChip)) {
     const NodeLabel& label = m_picture->scene.boxes()[hit.index].label;
     m_pointedBox = hit.index;
-    if (hit.kind == SceneHit::kChip) highlight.chip = {hit.index, hit.chip};
-    target = hit.kind == SceneHit::kChip ? label.chips[hit.chip].instruction : label.instruction;
+    if (hit.kind == SceneHit::kChip) highlight.chip = {hit.index, hit.part};
+    target = hit.kind == SceneHit::kChip ? label.chips[hit.part].instruction : label.instruction;
   } else if (isCurrent() && hit.kind == SceneHit::kEdge) {
     highlight.edge = hit.index;
+  } else if (isCurrent() && hit.kind == SceneHit::kStub) {
+    highlight.stub = {hit.index, hit.part};
+    if (const auto ends = otherEnds(hit); ends.size() == 1) target = ends.front();
   }
   m_canvas->setHighlight(std::move(highlight));
   navigation().hover(target);
@@ -226,7 +287,7 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
   if (hit.kind == SceneHit::kBox) {
     lines = describe(*module(), scene.boxes()[hit.index].label.instruction);
   } else if (hit.kind == SceneHit::kChip) {
-    lines = describe(*module(), scene.boxes()[hit.index].label.chips[hit.chip].instruction);
+    lines = describe(*module(), scene.boxes()[hit.index].label.chips[hit.part].instruction);
   } else if (hit.kind == SceneHit::kEdge) {
     const SceneEdge& edge = scene.edges()[hit.index];
     const hlo::InstructionId from = scene.boxes()[edge.from].label.instruction;
@@ -240,6 +301,12 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
     }
     lines += tr("Double-click to go to the other end");
   }
+  if (hit.kind == SceneHit::kStub) {
+    const auto ends = otherEnds(hit);
+    for (size_t i = 0; i < ends.size() && i < kMostListed; ++i) lines += describe(*module(), ends[i]).mid(0, 2).join(u' ');
+    if (ends.size() > kMostListed) lines += tr("… %1 more").arg(grouped(static_cast<int64_t>(ends.size() - kMostListed)));
+    lines += ends.size() == 1 ? tr("Click to go there") : tr("Click to choose one");
+  }
   if (!lines.isEmpty()) QToolTip::showText(globalPosition, plainToolTip(lines), m_canvas);
 }
 
@@ -248,7 +315,7 @@ void GraphView::onMenuWanted(const SceneHit& hit, const QPoint& globalPosition) 
   if (hit.kind == SceneHit::kBox) {
     emit menuRequested(m_picture->scene.boxes()[hit.index].label.instruction, globalPosition);
   } else if (hit.kind == SceneHit::kChip) {
-    emit menuRequested(m_picture->scene.boxes()[hit.index].label.chips[hit.chip].instruction, globalPosition);
+    emit menuRequested(m_picture->scene.boxes()[hit.index].label.chips[hit.part].instruction, globalPosition);
   } else {
     emit menuRequested(*active(), globalPosition);
   }
@@ -258,6 +325,43 @@ void GraphView::onCrumb(int crumb) {
   if (crumb < 0 || static_cast<size_t>(crumb) >= m_crumbTargets.size()) return;
   m_canvas->setFocus();
   navigation().enter(m_crumbTargets[static_cast<size_t>(crumb)]);
+}
+
+std::vector<hlo::InstructionId> GraphView::otherEnds(const SceneHit& hit) const {
+  const GraphScene& scene = m_picture->scene;
+  const SceneStub& stub = scene.stubs()[hit.index];
+  auto edges = scene.edgesOf(stub);
+  if (hit.part < edges.size()) edges = edges.subspan(hit.part, 1);
+  std::vector<hlo::InstructionId> ends;
+  for (uint32_t number : edges) {
+    const SceneEdge& edge = scene.edges()[number];
+    const hlo::InstructionId end = scene.boxes()[stub.isOut ? edge.to : edge.from].label.instruction;
+    if (ends.empty() || ends.back() != end) ends.push_back(end);
+  }
+  return ends;
+}
+
+/// To the only other end, or to the one that is chosen from a menu.
+void GraphView::followStub(const SceneHit& hit) {
+  const std::vector<hlo::InstructionId> ends = otherEnds(hit);
+  if (ends.size() == 1) {
+    follow(ends.front());
+    return;
+  }
+  auto* const menu = new QMenu(m_canvas);
+  menu->setObjectName(QStringLiteral("graph.stubEnds"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (size_t i = 0; i < ends.size() && i < kMostListed; ++i) {
+    QString text = describe(*module(), ends[i]).mid(0, 2).join(QStringLiteral("    "));
+    connect(menu->addAction(elided(text.replace(u'&', QStringLiteral("&&")), 80, false)), &QAction::triggered, this,
+            [this, from = snapshot(), id = ends[i]] {
+              if (snapshot() == from) follow(id);
+            });
+  }
+  if (ends.size() > kMostListed) {
+    menu->addAction(tr("… %1 more").arg(grouped(static_cast<int64_t>(ends.size() - kMostListed))))->setEnabled(false);
+  }
+  menu->popup(QCursor::pos());
 }
 
 /// Selects it and brings it to the middle: the way of a reference or a long edge.

@@ -117,12 +117,12 @@ void GraphCanvas::setWaiting(bool waiting, bool canPoint) {
 }
 
 void GraphCanvas::setFooter(const QString& text) {
-  m_footer->setText(text);
+  m_footerText = text;
   m_footer->setVisible(!text.isEmpty());
   placeOverlays();
 }
 
-QString GraphCanvas::footer() const { return m_footer->text(); }
+QString GraphCanvas::footer() const { return m_footerText; }
 
 void GraphCanvas::setFrameTimeShown(bool shown) {
   m_frameTimeShown = shown;
@@ -230,7 +230,12 @@ SceneHit GraphCanvas::hitAt(const QPointF& position) const {
   if (!m_scene || !m_canPoint) return {};
   SceneHit hit = m_scene->hitTest(toScene(m_transform, position), kEdgeTolerance / m_transform.scale);
   // What is not drawn cannot be pointed at.
-  if (hit.kind == SceneHit::kChip && graphDetail(m_transform.scale) != GraphDetail::kFull) hit = {SceneHit::kBox, hit.index, 0};
+  if (graphDetail(m_transform.scale) != GraphDetail::kFull) {
+    if (hit.kind == SceneHit::kChip) return {SceneHit::kBox, hit.index, 0};
+    if (hit.kind == SceneHit::kStub && m_scene->stubs()[hit.index].labelRect.contains(toScene(m_transform, position))) {
+      return {};
+    }
+  }
   return hit;
 }
 
@@ -243,7 +248,8 @@ void GraphCanvas::point(const SceneHit& hit, const QPoint& globalPosition) {
   } else {
     m_help.start();
   }
-  const bool isLink = hit.kind == SceneHit::kChip && m_scene->boxes()[hit.index].label.chips[hit.chip].isReference;
+  const bool isLink = hit.kind == SceneHit::kStub ||
+                      (hit.kind == SceneHit::kChip && m_scene->boxes()[hit.index].label.chips[hit.part].isReference);
   setCursor(isLink ? Qt::PointingHandCursor : Qt::ArrowCursor);
   emit pointed(hit);
 }
@@ -357,9 +363,12 @@ void GraphCanvas::placeOverlays() {
   m_minimap->move(width() - m_minimap->width() - kOverlayMargin, height() - m_minimap->height() - kOverlayMargin);
   if (m_footer->isHidden()) return;
   const int room = width() - 2 * kOverlayMargin - (m_minimap->isHidden() ? 0 : m_minimap->width() + kOverlayMargin);
-  const QSize size = m_footer->sizeHint();
-  m_footer->setGeometry(kOverlayMargin, height() - size.height() - kOverlayMargin / 2,
-                        std::max(0, std::min(size.width(), room)), size.height());
+  const QFontMetrics metrics = m_footer->fontMetrics();
+  const int frame = 2 * m_footer->margin();
+  m_footer->setText(metrics.elidedText(m_footerText, Qt::ElideRight, std::max(0, room - frame)));
+  const int width = std::min(room, metrics.horizontalAdvance(m_footer->text()) + frame);
+  const int height = metrics.height() + frame;
+  m_footer->setGeometry(kOverlayMargin, this->height() - height - kOverlayMargin / 2, std::max(0, width), height);
 }
 
 void GraphCanvas::paintEvent(QPaintEvent* event) {

@@ -113,6 +113,7 @@ class GraphCanvas : public QWidget {
   int m_busyStep = 0;
   Minimap* m_minimap;
   QLabel* m_footer;
+  QString m_footerText;        // whole; the label has as much of it as there is room for
   QPointF m_pressedAt;
   QPointF m_lastMouse;
   bool m_pressed = false, m_dragging = false;

@@ -26,6 +26,10 @@ inline constexpr double kPaddingY = 5;
 inline constexpr double kGlyphWidth = 17;    ///< the category's glyph, left of the text
 inline constexpr double kChevronWidth = 12;  ///< right of the text, where the box can be entered
 inline constexpr double kFontPixels = 12;    ///< of a font with the usual advance of 0.6 em
+inline constexpr double kStubAdvance = 6.3;       ///< of a column of the text at the end of a stub
+inline constexpr double kStubLabelHeight = 14;
+inline constexpr double kStubLabelWidth = 108;    ///< where it stands beside the box
+inline constexpr int kFewestStubColumns = 8;      ///< less says nothing
 inline constexpr double kPlainHeight = 2 * kLineHeight + 2 * kPaddingY;  ///< of a box without notes and chips
 }  // namespace label_metrics
 

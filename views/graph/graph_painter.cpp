@@ -129,6 +129,7 @@ class Frame {
     if (m_highlight.edge && *m_highlight.edge < m_scene.edges().size()) {
       paintLitEdges(absl::MakeConstSpan(&*m_highlight.edge, 1), m_colors.accent);
     }
+    paintLitEdges(hoveredStub(), m_colors.accent);
     if (m_detail <= GraphDetail::kOutlines) {
       paintBlocks();
     } else {
@@ -137,7 +138,10 @@ class Frame {
       if (m_detail >= GraphDetail::kLines) paintDetails();
     }
     paintOutlines();
-    if (m_detail == GraphDetail::kFull) paintEdgeLabels();
+    if (m_detail == GraphDetail::kFull) {
+      paintEdgeLabels();
+      paintStubLabels();
+    }
   }
 
  private:
@@ -232,23 +236,55 @@ class Frame {
 
   void paintLitEdges(absl::Span<const uint32_t> edges, const QColor& color) {
     m_painter.setRenderHint(QPainter::Antialiasing, true);
+    std::array<std::vector<QLineF>, 3> lines;  // by kind
+    std::vector<uint32_t> arrows;
+    const QRectF area = m_viewport.adjusted(-8, -8, 8, 8);
     for (uint32_t number : edges) {
       const SceneEdge& edge = m_scene.edges()[number];
       const auto points = m_scene.points(edge);
-      std::vector<QLineF> lines;
-      for (size_t i = 0; i + 1 < points.size(); ++i) {
+      for (size_t i = 0; i + 1 < points.size(); i += edge.isStub ? 2 : 1) {
+        const bool isLast = i + 2 == points.size();
         QLineF line(toViewport(m_transform, points[i]),
-                    toViewport(m_transform, i + 2 == points.size() ? edge.arrowBase : points[i + 1]));
-        if (clip(line, m_viewport.adjusted(-8, -8, 8, 8))) lines.push_back(line);
+                    toViewport(m_transform, isLast ? edge.arrowBase : points[i + 1]));
+        if (!clip(line, area)) continue;
+        lines[static_cast<size_t>(edge.kind)].push_back(line);
+        if (isLast) arrows.push_back(number);
       }
-      m_painter.setPen(penOf(edge.kind, color, edges.size() > kMany ? 1.3 : std::clamp(px(2), 1.5, 3.0)));
-      m_painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+    }
+    for (size_t kind = 0; kind < lines.size(); ++kind) {
+      m_painter.setPen(penOf(static_cast<layout::EdgeKind>(kind), color,
+                             edges.size() > kMany ? 1.3 : std::clamp(px(2), 1.5, 3.0)));
+      m_painter.drawLines(lines[kind].data(), static_cast<int>(lines[kind].size()));
     }
     if (m_detail < GraphDetail::kNames) return;
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(color);
-    for (uint32_t number : edges) paintArrow(m_scene.edges()[number]);
+    for (uint32_t number : arrows) paintArrow(m_scene.edges()[number]);
     m_painter.setBrush(Qt::NoBrush);
+  }
+
+  absl::Span<const uint32_t> hoveredStub() const {
+    const auto& hovered = m_highlight.stub;
+    if (!hovered || hovered->first >= m_scene.stubs().size()) return {};
+    const auto edges = m_scene.edgesOf(m_scene.stubs()[hovered->first]);
+    return hovered->second < edges.size() ? edges.subspan(hovered->second, 1) : edges;
+  }
+
+  /// What is at the other ends, where the scene has room for it.
+  void paintStubLabels() {
+    const Lettering letters = lettering(m_fixedFont, std::max(kSmallestText, px(kFontPixels * kStubAdvance / kAdvance)), false);
+    m_painter.setFont(letters.font);
+    QColor canvas = m_colors.canvas;
+    canvas.setAlphaF(0.85F);
+    m_scene.visitStubLabels(m_visible, [&](uint32_t number) {
+      const SceneStub& stub = m_scene.stubs()[number];
+      const QRectF room = toViewport(m_transform, stub.labelRect);
+      const bool isHovered = m_highlight.stub && m_highlight.stub->first == number;
+      m_painter.fillRect(room, canvas);
+      m_painter.setPen(isHovered ? m_colors.accent : m_colors.secondaryText);
+      m_painter.drawText(QPointF(room.left(), baseline(room.top(), room.height(), letters)),
+                         elided(stub.label, static_cast<int>(room.width() / letters.advance + 0.2), true));
+    });
   }
 
   /// A label stands beside its arrow, where it covers no box and no other label: else it is left out.
@@ -262,10 +298,12 @@ class Frame {
     for (uint32_t box : m_boxes) {
       for (uint32_t number : m_scene.edgesInto(box)) {
         const SceneEdge& edge = m_scene.edges()[number];
-        if (edge.label.isEmpty()) continue;
-        const QPointF at = toViewport(m_transform, edge.arrowBase) + QPointF(px(5), -px(2));
-        const QRectF room(at.x() - 1, at.y() - letters.ascent + 1,
-                          static_cast<double>(edge.label.size()) * letters.advance + 2, letters.height - 2);
+        if (edge.label.isEmpty() || (edge.isStub && m_scene.edgesInto(box).size() > kMany)) continue;
+        const double width = static_cast<double>(edge.label.size()) * letters.advance;
+        const QPointF beside = m_scene.direction() == layout::Direction::kDown ? QPointF(px(5), -px(2))
+                                                                               : QPointF(-width, -px(4));
+        const QPointF at = toViewport(m_transform, edge.arrowBase) + beside;
+        const QRectF room(at.x() - 1, at.y() - letters.ascent + 1, width + 2, letters.height - 2);
         bool isFree = room.intersects(m_viewport) &&
                       std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(room); });
         if (isFree) m_scene.visitBoxes(toScene(m_transform, room), [&isFree](uint32_t) { isFree = false; });

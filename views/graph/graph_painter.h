@@ -29,6 +29,7 @@ struct GraphHighlight {
   std::optional<uint32_t> hovered; ///< a box; its operands and users light up
   std::optional<std::pair<uint32_t, uint32_t>> chip;  ///< the reference under the mouse: box and chip
   std::optional<uint32_t> edge;    ///< under the mouse
+  std::optional<std::pair<uint32_t, uint32_t>> stub;  ///< under the mouse: the stub, and its edge or SceneHit::kAll
 
   friend bool operator==(const GraphHighlight&, const GraphHighlight&) = default;
 };

@@ -12,62 +12,58 @@ constexpr double kMargin = 24;        // round a scene, in pixels
 constexpr int kLargestImage = 16384;  // pixels a side
 constexpr uint32_t kNeighbours = 400;  // boxes of a neighbourhood; more of them say less
 
-/// Whether both ask for the same computation under the same folds.
-bool sameWhole(const PictureRequest& a, const PictureRequest& b) {
+/// Whether both ask for the same picture.
+bool isSame(const PictureRequest& a, const PictureRequest& b) {
   const layout::FoldOptions& x = a.options.folds;
   const layout::FoldOptions& y = b.options.folds;
-  return a.computation == b.computation && a.options.nodeBudget == b.options.nodeBudget &&
+  return a.computation == b.computation && a.isNeighbourhood == b.isNeighbourhood &&
+         (!a.isNeighbourhood || (a.centre == b.centre && a.hops == b.hops)) && a.options.engine == b.options.engine &&
+         a.options.direction == b.options.direction && a.options.nodeBudget == b.options.nodeBudget &&
          a.options.edgeBudget == b.options.edgeBudget && x.constants == y.constants &&
          x.parameters == y.parameters && x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers &&
          x.largeComputation == y.largeComputation;
 }
 
-/// Places the graph and builds its scene.
-absl::Status place(const hlo::Module& module, layout::ComputationGraph graph, layout::Engine& engine,
-                   std::stop_token stop, GraphPicture& picture) {
-  std::vector<NodeLabel> labels = graphLabels(module, graph);
-  layout::Graph boxes;
-  boxes.boxes.reserve(labels.size());
-  for (const NodeLabel& label : labels) boxes.boxes.push_back(measure(label));
-  boxes.edges.reserve(graph.edges.size());
-  for (const layout::GraphEdge& edge : graph.edges) boxes.edges.push_back({edge.from, edge.to});
-  if (stop.stop_requested()) return absl::CancelledError("cancelled");
-  absl::StatusOr<layout::Placement> placement = engine.place(boxes, stop);
-  if (!placement.ok()) return placement.status();
-  picture.milliseconds = placement->milliseconds;
-  picture.scene = GraphScene(std::move(graph), std::move(labels), *placement);
-  return absl::OkStatus();
+bool isForGraphviz(const layout::Graph& graph, const GraphOptions& options) {
+  if (options.engine != EngineChoice::kAutomatic) return options.engine == EngineChoice::kGraphviz;
+  return graph.boxes.size() <= options.nodeBudget && graph.edges.size() <= options.edgeBudget;
 }
 
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Module& module,
                                                                 const PictureRequest& request,
-                                                                layout::Engine& engine, std::stop_token stop) {
+                                                                const GraphEngines& engines, std::stop_token stop) {
   auto picture = std::make_shared<GraphPicture>();
   picture->request = request;
-  picture->engine = engine.name();
   const GraphOptions& options = request.options;
-  layout::ComputationGraph whole = layout::computationGraph(module, request.computation, options.folds);
-  picture->wholeNodes = static_cast<uint32_t>(whole.nodes.size());
-  picture->wholeEdges = static_cast<uint32_t>(whole.edges.size());
-  if (picture->wholeNodes > options.nodeBudget || picture->wholeEdges > options.edgeBudget) {
-    picture->extent = GraphPicture::kOverBudget;
-  } else if (!request.knownFailure.empty()) {
-    picture->extent = GraphPicture::kEngineFailed;
-    picture->failure = request.knownFailure;
-  } else {
-    const absl::Status status = place(module, std::move(whole), engine, stop, *picture);
-    if (status.ok()) return picture;
-    if (absl::IsCancelled(status) || stop.stop_requested()) return status;
-    picture->extent = GraphPicture::kEngineFailed;
-    picture->failure = std::string(status.message());
+  layout::ComputationGraph graph =
+      request.isNeighbourhood
+          ? layout::neighbourhood(module, request.centre, request.hops, kNeighbours, options.folds)
+          : layout::computationGraph(module, request.computation, options.folds);
+  std::vector<NodeLabel> labels = graphLabels(module, graph);
+  layout::Graph boxes;
+  boxes.direction = options.direction;
+  boxes.boxes.reserve(labels.size());
+  for (const NodeLabel& label : labels) boxes.boxes.push_back(measure(label));
+  boxes.edges.reserve(graph.edges.size());
+  for (const layout::GraphEdge& edge : graph.edges) boxes.edges.push_back({edge.from, edge.to});
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");
+
+  absl::StatusOr<layout::Placement> placement = absl::UnknownError("");
+  if (isForGraphviz(boxes, options)) {
+    placement = engines.graphviz->place(boxes, stop);
+    picture->engine = engines.graphviz->name();
+    if (!placement.ok()) picture->failure = std::string(placement.status().message());
   }
-  const absl::Status status = place(
-      module,
-      layout::neighbourhood(module, request.centre, request.hops, std::min(kNeighbours, options.nodeBudget), options.folds),
-      engine, stop, *picture);
-  if (!status.ok()) return status;
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");
+  if (!placement.ok()) {
+    placement = engines.layered->place(boxes, stop);
+    picture->engine = engines.layered->name();
+    if (!placement.ok()) return placement.status();
+  }
+  picture->milliseconds = placement->milliseconds;
+  picture->scene = GraphScene(std::move(graph), std::move(labels), *placement, options.direction);
   return picture;
 }
 
@@ -75,11 +71,7 @@ std::shared_ptr<const GraphPicture> PictureCache::find(const std::shared_ptr<con
                                                        const PictureRequest& request) {
   if (!snapshot) return nullptr;
   const auto matches = [&](const Entry& entry) {
-    const PictureRequest& made = entry.picture->request;
-    return sameWhole(made, request) &&
-           (entry.picture->extent == GraphPicture::kWhole ||
-            (made.centre == request.centre && made.hops == request.hops)) &&
-           entry.snapshot.lock() == snapshot;
+    return isSame(entry.picture->request, request) && entry.snapshot.lock() == snapshot;
   };
   const auto it = std::find_if(m_entries.begin(), m_entries.end(), matches);
   if (it == m_entries.end()) return nullptr;
@@ -98,14 +90,6 @@ void PictureCache::insert(const std::shared_ptr<const model::Snapshot>& snapshot
   }
 }
 
-std::string PictureCache::knownFailure(const std::shared_ptr<const model::Snapshot>& snapshot,
-                                       const PictureRequest& request) const {
-  for (const Entry& entry : m_entries) {
-    if (sameWhole(entry.picture->request, request) && entry.snapshot.lock() == snapshot) return entry.picture->failure;
-  }
-  return {};
-}
-
 void PictureCache::forget(const std::shared_ptr<const model::Snapshot>& snapshot, hlo::ComputationId computation) {
   m_entries.remove_if([&](const Entry& entry) {
     return entry.picture->request.computation == computation && entry.snapshot.lock() == snapshot;
@@ -120,12 +104,10 @@ ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, 
 }
 
 absl::StatusOr<QImage> graphImage(const hlo::Module& module, hlo::ComputationId computation,
-                                  const GraphOptions& options, layout::Engine& engine, const Colors& colors,
+                                  const GraphOptions& options, const GraphEngines& engines, const Colors& colors,
                                   const QFont& fixedFont, const QSize& size) {
-  const auto root = module.root(computation);
-  if (!root) return absl::NotFoundError("the computation has no instructions");
-  absl::StatusOr<std::shared_ptr<const GraphPicture>> picture =
-      makePicture(module, {computation, options, *root}, engine, {});
+  if (module.instructions(computation).empty()) return absl::NotFoundError("the computation has no instructions");
+  absl::StatusOr<std::shared_ptr<const GraphPicture>> picture = makePicture(module, {computation, options}, engines, {});
   if (!picture.ok()) return picture.status();
   const GraphScene& scene = (*picture)->scene;
   if (size.isEmpty()) {

@@ -1,8 +1,8 @@
 #pragma once
 
-// From a computation to its picture, as one job: fold it, label it, have it placed, build the scene. A computation that
-// is over the budget, or that the engine does not finish, becomes the neighbourhood of one instruction; the picture says
-// which it is and why. Also the cache that makes going back instant, and pictures without a window.
+// From a computation to its picture, as one job: fold it, label it, have it placed, build the scene. What is in
+// Graphviz's budget is placed by Graphviz; our own engine takes what is larger, and what Graphviz does not finish. The
+// picture says which it was and why. Also the cache that makes going back instant, and pictures without a window.
 
 #include <QImage>
 #include <QSize>
@@ -22,9 +22,20 @@
 
 namespace views {
 
+/// Who places the graph. Automatic: Graphviz in its budget, else our own engine.
+enum class EngineChoice : uint8_t { kAutomatic, kGraphviz, kLayered };
+
+/// Both are called on workers, one layout at a time but for one that was cancelled and is ending.
+struct GraphEngines {
+  std::shared_ptr<layout::Engine> graphviz;
+  std::shared_ptr<layout::Engine> layered;  ///< for any size
+};
+
 struct GraphOptions {
   layout::FoldOptions folds;
-  /// Of a folded computation; larger ones are shown in part.
+  EngineChoice engine = EngineChoice::kAutomatic;
+  layout::Direction direction = layout::Direction::kDown;
+  /// Of a folded graph, for Graphviz where nobody chose.
   uint32_t nodeBudget = layout::kGraphvizBudgetNodes;
   uint32_t edgeBudget = layout::kGraphvizBudgetEdges;
 };
@@ -33,33 +44,24 @@ struct GraphOptions {
 struct PictureRequest {
   hlo::ComputationId computation;
   GraphOptions options;
-  /// The middle of the neighbourhood, where only that can be shown; an instruction of the computation.
-  hlo::InstructionId centre;
+  bool isNeighbourhood = false;  ///< else the whole computation
+  /// The middle of the neighbourhood, an instruction of the computation, and how far it goes.
+  hlo::InstructionId centre = {};
   uint32_t hops = 2;
-  /// What the engine said when it failed on the whole computation before: it is not asked again.
-  std::string knownFailure = {};
 };
 
 struct GraphPicture {
-  enum Extent : uint8_t {
-    kWhole,
-    kOverBudget,    ///< a neighbourhood: too many nodes or edges
-    kEngineFailed,  ///< a neighbourhood: the engine did not place the whole, see `failure`
-  };
   PictureRequest request;
-  Extent extent = kWhole;
-  uint32_t wholeNodes = 0, wholeEdges = 0;  ///< of the folded computation
-  std::string failure;      ///< the engine's message where it failed on the whole
-  std::string engine;       ///< "Graphviz"
+  std::string failure;      ///< what Graphviz said where it failed and our own engine took over, else ""
+  std::string engine;       ///< that placed it: "Graphviz"
   double milliseconds = 0;  ///< of the placement
   GraphScene scene;
 };
 
-/// Called on a worker; the computation has instructions. Errors: Cancelled; whatever the engine says of a neighbourhood
-/// that it cannot place either.
+/// Called on a worker; the computation has instructions. Errors: Cancelled; whatever our own engine says.
 absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Module& module,
                                                                 const PictureRequest& request,
-                                                                layout::Engine& engine, std::stop_token stop);
+                                                                const GraphEngines& engines, std::stop_token stop);
 
 /// The last pictures, least recently used ones given up first. GUI thread only.
 class PictureCache {
@@ -71,8 +73,6 @@ class PictureCache {
   std::shared_ptr<const GraphPicture> find(const std::shared_ptr<const model::Snapshot>& snapshot,
                                            const PictureRequest& request);
   void insert(const std::shared_ptr<const model::Snapshot>& snapshot, std::shared_ptr<const GraphPicture> picture);
-  /// What the engine said of the whole computation under these options; "" where it did not fail, or nobody asked.
-  std::string knownFailure(const std::shared_ptr<const model::Snapshot>& snapshot, const PictureRequest& request) const;
   /// Forgets all pictures of the computation.
   void forget(const std::shared_ptr<const model::Snapshot>& snapshot, hlo::ComputationId computation);
   size_t size() const { return m_entries.size(); }
@@ -94,7 +94,7 @@ ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, 
 /// A picture without a window, as the view would open it. Needs a QGuiApplication for its fonts. An empty size: the
 /// whole scene at 100 %, at most 16,384 pixels a side. Errors as makePicture.
 absl::StatusOr<QImage> graphImage(const hlo::Module& module, hlo::ComputationId computation,
-                                  const GraphOptions& options, layout::Engine& engine, const Colors& colors,
+                                  const GraphOptions& options, const GraphEngines& engines, const Colors& colors,
                                   const QFont& fixedFont, const QSize& size);
 
 /// The whole scene into the rectangle, as large as it goes up to 100 %, for exports.

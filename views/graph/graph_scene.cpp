@@ -1,7 +1,10 @@
 #include "views/graph/graph_scene.h"
 
+#include <QCoreApplication>
+#include <QLocale>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace views {
@@ -17,6 +20,12 @@ double distanceToLine(const QPointF& p, const QLineF& line) {
   const double square = QPointF::dotProduct(along, along);
   const double t = square > 0 ? std::clamp(QPointF::dotProduct(p - line.p1(), along) / square, 0.0, 1.0) : 0.0;
   return distance(p, line.p1() + along * t);
+}
+
+QString stubCountText(size_t count, bool isOut) {
+  const QString number = QLocale(QLocale::English).toString(static_cast<qulonglong>(count));
+  return isOut ? QCoreApplication::translate("GraphScene", "%1 users").arg(number)
+               : QCoreApplication::translate("GraphScene", "%1 operands").arg(number);
 }
 
 QRectF boundsOf(const QLineF& line) { return QRectF(line.p1(), line.p2()).normalized(); }
@@ -66,20 +75,22 @@ QPointF cutEnd(std::vector<QPointF>& points, double length) {
 
 }  // namespace
 
-GraphScene::Lists GraphScene::Lists::from(const std::vector<std::vector<uint32_t>>& lists) {
-  Lists result;
-  result.begin.reserve(lists.size() + 1);
-  result.begin.push_back(0);
-  for (const auto& list : lists) {
-    result.items.insert(result.items.end(), list.begin(), list.end());
-    result.begin.push_back(static_cast<uint32_t>(result.items.size()));
-  }
-  return result;
+/// `fill(add)` calls `add(list, item)` for all items, twice in the same order.
+template <typename Fill>
+GraphScene::Lists GraphScene::Lists::make(size_t count, Fill&& fill) {
+  Lists lists;
+  lists.begin.assign(count + 1, 0);
+  fill([&lists](uint32_t list, uint32_t) { ++lists.begin[list + 1]; });
+  for (size_t i = 0; i < count; ++i) lists.begin[i + 1] += lists.begin[i];
+  lists.items.resize(lists.begin[count]);
+  std::vector<uint32_t> next(lists.begin.begin(), lists.begin.end() - 1);
+  fill([&](uint32_t list, uint32_t item) { lists.items[next[list]++] = item; });
+  return lists;
 }
 
 GraphScene::GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> labels,
-                       const layout::Placement& placement)
-    : m_graph(std::move(graph)) {
+                       const layout::Placement& placement, layout::Direction direction)
+    : m_graph(std::move(graph)), m_direction(direction) {
   const size_t count = std::min({labels.size(), m_graph.nodes.size(), placement.centres.size()});
   m_boxes.reserve(count);
   std::vector<QRectF> rects;
@@ -96,9 +107,19 @@ GraphScene::GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> la
   if (!m_rootBox && count > 0) m_rootBox = static_cast<uint32_t>(count - 1);
   m_boxIndex = RectIndex(rects);
 
-  const size_t routes = std::min(m_graph.edges.size(), placement.routes.size());
-  m_edges.reserve(routes);
-  for (size_t i = 0; i < routes; ++i) addEdge(m_graph.edges[i], placement.routes[i]);
+  m_edges.reserve(m_graph.edges.size());
+  auto stub = placement.stubs.begin();
+  for (size_t i = 0; i < m_graph.edges.size() && i < placement.routes.size(); ++i) {
+    if (m_graph.edges[i].from >= count || m_graph.edges[i].to >= count) continue;
+    while (stub != placement.stubs.end() && stub->edge < i) ++stub;
+    if (stub != placement.stubs.end() && stub->edge == i) {
+      addStub(m_graph.edges[i], *stub);
+    } else {
+      addEdge(m_graph.edges[i], placement.routes[i]);
+    }
+  }
+  connectBoxes();
+  gatherStubs();
   std::vector<QRectF> segmentBounds;
   segmentBounds.reserve(m_segments.size());
   for (const Segment& segment : m_segments) {
@@ -106,70 +127,208 @@ GraphScene::GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> la
     m_bounds |= segmentBounds.back();
   }
   m_segmentIndex = RectIndex(segmentBounds);
-  connectBoxes();
 }
 
 void GraphScene::addEdge(const layout::GraphEdge& edge, const std::vector<layout::Point>& route) {
   std::vector<QPointF> points = rounded(route);
-  if (points.size() < 2 || edge.from >= m_boxes.size() || edge.to >= m_boxes.size()) return;
+  if (points.size() < 2) return;
+  const uint32_t number = append(edge, points);
+  SceneEdge& added = m_edges.back();
+  added.length = distance(points.front(), points.back());
+  added.arrowBase = cutEnd(points, kArrowLength);
+  // cutEnd() took points that lie under the arrow.
+  m_points.resize(added.pointsBegin);
+  m_points.insert(m_points.end(), points.begin(), points.end());
+  added.pointsEnd = static_cast<uint32_t>(m_points.size());
+  for (size_t i = 0; i + 1 < points.size(); ++i) {
+    const bool isLast = i + 2 == points.size();
+    m_segments.push_back({number, QLineF(points[i], isLast ? added.arrowBase : points[i + 1])});
+  }
+}
+
+void GraphScene::addStub(const layout::GraphEdge& edge, const layout::Stub& stub) {
+  const auto point = [](layout::Point p) { return QPointF(p.x, p.y); };
+  const std::vector<QPointF> points{point(stub.leaves), point(stub.out), point(stub.in), point(stub.arrives)};
+  append(edge, points);
+  SceneEdge& added = m_edges.back();
+  added.isStub = true;
+  added.length = distance(points[0], points[1]) + distance(points[2], points[3]);
+  std::vector<QPointF> end{points[2], points[3]};
+  added.arrowBase = cutEnd(end, kArrowLength);
+  ++m_stubCount;
+}
+
+uint32_t GraphScene::append(const layout::GraphEdge& edge, const std::vector<QPointF>& points) {
   SceneEdge result;
   result.from = edge.from;
   result.to = edge.to;
   result.kind = edge.kind;
   result.label = QString::fromStdString(edge.label);
-  result.length = distance(points.front(), points.back());
-  result.arrowBase = cutEnd(points, kArrowLength);
   result.pointsBegin = static_cast<uint32_t>(m_points.size());
   m_points.insert(m_points.end(), points.begin(), points.end());
   result.pointsEnd = static_cast<uint32_t>(m_points.size());
-  const uint32_t number = static_cast<uint32_t>(m_edges.size());
-  for (size_t i = 0; i + 1 < points.size(); ++i) {
-    const bool isLast = i + 2 == points.size();
-    m_segments.push_back({number, QLineF(points[i], isLast ? result.arrowBase : points[i + 1])});
-  }
   m_hasKind[static_cast<size_t>(edge.kind)] = true;
   m_edges.push_back(std::move(result));
+  return static_cast<uint32_t>(m_edges.size() - 1);
 }
 
 void GraphScene::connectBoxes() {
-  const size_t count = m_boxes.size();
-  std::vector<std::vector<uint32_t>> operands(count), users(count), into(count), outOf(count);
-  for (uint32_t i = 0; i < m_edges.size(); ++i) {
-    const SceneEdge& edge = m_edges[i];
-    into[edge.to].push_back(i);
-    outOf[edge.from].push_back(i);
-    operands[edge.to].push_back(edge.from);
-    users[edge.from].push_back(edge.to);
-  }
-  for (auto& list : users) std::sort(list.begin(), list.end());
+  const uint32_t count = static_cast<uint32_t>(m_boxes.size());
+  const uint32_t edges = static_cast<uint32_t>(m_edges.size());
+  m_edgesInto = Lists::make(count, [&](auto add) {
+    for (uint32_t i = 0; i < edges; ++i) add(m_edges[i].to, i);
+  });
+  m_edgesOutOf = Lists::make(count, [&](auto add) {
+    for (uint32_t i = 0; i < edges; ++i) add(m_edges[i].from, i);
+  });
+  std::vector<std::pair<uint32_t, uint32_t>> references;  // hub and consumer
   for (uint32_t i = 0; i < count; ++i) {
     for (const layout::FoldedOperand& folded : m_graph.nodes[i].folded) {
       if (!folded.isHub) m_textIn.emplace_back(folded.instruction, i);
       const auto hub = folded.isHub ? boxOf(folded.instruction) : std::nullopt;
-      if (!hub || *hub == i) continue;
-      operands[i].push_back(*hub);
-      users[*hub].push_back(i);
-    }
-  }
-  for (auto* const lists : {&operands, &users}) {
-    for (auto& list : *lists) {
-      std::vector<uint32_t> once;
-      std::vector<uint32_t> seen;  // sorted; lists may be long where a tuple gathers everything
-      for (uint32_t box : list) {
-        const auto at = std::lower_bound(seen.begin(), seen.end(), box);
-        if (at != seen.end() && *at == box) continue;
-        seen.insert(at, box);
-        once.push_back(box);
-      }
-      list = std::move(once);
+      if (hub && *hub != i) references.emplace_back(*hub, i);
     }
   }
   std::sort(m_textIn.begin(), m_textIn.end());
   m_textIn.erase(std::unique(m_textIn.begin(), m_textIn.end()), m_textIn.end());
-  m_operands = Lists::from(operands);
-  m_users = Lists::from(users);
-  m_edgesInto = Lists::from(into);
-  m_edgesOutOf = Lists::from(outOf);
+  const Lists hubsOf = Lists::make(count, [&](auto add) {
+    for (const auto& [hub, consumer] : references) add(consumer, hub);
+  });
+  const Lists consumersOf = Lists::make(count, [&](auto add) {
+    for (const auto& [hub, consumer] : references) add(hub, consumer);
+  });
+
+  // Each neighbour once: `seen` says for which box it was met last.
+  std::vector<uint32_t> seen;
+  const auto once = [&seen](uint32_t box, uint32_t other, auto& add) {
+    if (std::exchange(seen[other], box) != box) add(box, other);
+  };
+  m_operands = Lists::make(count, [&](auto add) {
+    seen.assign(count, kNone);
+    for (uint32_t box = 0; box < count; ++box) {
+      for (uint32_t edge : m_edgesInto.of(box)) once(box, m_edges[edge].from, add);
+      for (uint32_t hub : hubsOf.of(box)) once(box, hub, add);
+    }
+  });
+  m_users = Lists::make(count, [&](auto add) {
+    seen.assign(count, kNone);
+    std::vector<uint32_t> users;
+    for (uint32_t box = 0; box < count; ++box) {
+      users.clear();
+      for (uint32_t edge : m_edgesOutOf.of(box)) users.push_back(m_edges[edge].to);
+      std::sort(users.begin(), users.end());
+      for (uint32_t user : users) once(box, user, add);
+      for (uint32_t consumer : consumersOf.of(box)) once(box, consumer, add);
+    }
+  });
+}
+
+// --- stubs ------------------------------------------------------------------------------------------
+
+void GraphScene::gatherStubs() {
+  m_outStub.assign(m_boxes.size(), kNone);
+  m_inStub.assign(m_boxes.size(), kNone);
+  if (m_stubCount == 0) return;
+  for (uint32_t box = 0; box < m_boxes.size(); ++box) {
+    for (const bool isOut : {false, true}) {
+      SceneStub stub;
+      stub.box = box;
+      stub.isOut = isOut;
+      stub.edgesBegin = static_cast<uint32_t>(m_stubEdges.size());
+      for (uint32_t edge : isOut ? edgesOutOf(box) : edgesInto(box)) {
+        if (m_edges[edge].isStub) m_stubEdges.push_back(edge);
+      }
+      stub.edgesEnd = static_cast<uint32_t>(m_stubEdges.size());
+      if (stub.edgesBegin == stub.edgesEnd) continue;
+      (isOut ? m_outStub : m_inStub)[box] = static_cast<uint32_t>(m_stubs.size());
+      drawStub(stub);
+      labelStub(stub);
+      m_stubs.push_back(std::move(stub));
+    }
+  }
+  // Where an engine keeps no room for them, labels give way to boxes and to each other.
+  std::vector<QRectF> rects;
+  for (uint32_t i = 0; i < m_stubs.size(); ++i) rects.push_back(m_stubs[i].labelRect);
+  const RectIndex all(rects);
+  constexpr double kHair = 0.5;
+  for (uint32_t i = 0; i < m_stubs.size(); ++i) {
+    SceneStub& stub = m_stubs[i];
+    const QRectF inner = stub.labelRect.adjusted(kHair, kHair, -kHair, -kHair);
+    bool isFree = !stub.label.isEmpty();
+    visitBoxes(inner, [&isFree](uint32_t) { isFree = false; });
+    all.visit(inner, [&](uint32_t other) { isFree = isFree && (other >= i || m_stubs[other].label.isEmpty()); });
+    if (!isFree) stub.label.clear();
+  }
+  rects.clear();
+  for (uint32_t i = 0; i < m_stubs.size(); ++i) {
+    if (m_stubs[i].label.isEmpty()) continue;
+    m_labelled.push_back(i);
+    rects.push_back(m_stubs[i].labelRect);
+    m_bounds |= rects.back();
+  }
+  m_labelIndex = RectIndex(rects);
+}
+
+/// All that leave do so in one line. Of those that arrive too close to each other to be told apart some stand for all.
+void GraphScene::drawStub(SceneStub& stub) {
+  std::vector<uint32_t> edges(edgesOf(stub).begin(), edgesOf(stub).end());
+  if (stub.isOut) {
+    const auto ends = points(m_edges[edges.front()]);
+    m_segments.push_back({edges.front(), QLineF(ends[0], ends[1])});
+    stub.isMerged = edges.size() > 1;
+    return;
+  }
+  const auto along = [&](uint32_t edge) {
+    const QPointF tip = points(m_edges[edge])[3];
+    return m_direction == layout::Direction::kDown ? tip.x() : tip.y();
+  };
+  std::sort(edges.begin(), edges.end(), [&](uint32_t a, uint32_t b) { return along(a) < along(b); });
+  double last = -std::numeric_limits<double>::infinity();
+  for (uint32_t edge : edges) {
+    if (along(edge) < last + kArrowWidth) {
+      stub.isMerged = true;
+      continue;
+    }
+    last = along(edge);
+    m_segments.push_back({edge, QLineF(points(m_edges[edge])[2], m_edges[edge].arrowBase)});
+  }
+}
+
+/// Beyond the free ends: over (or under) the box and no wider than it, or beside it in the room that engines keep.
+void GraphScene::labelStub(SceneStub& stub) const {
+  using namespace label_metrics;
+  const QRectF& box = m_boxes[stub.box].rect;
+  const bool isDown = m_direction == layout::Direction::kDown;
+  const int columns = static_cast<int>((isDown ? box.width() : kStubLabelWidth) / kStubAdvance) - 2;
+  if (columns < kFewestStubColumns) return;
+  const auto edges = edgesOf(stub);
+  QString names;
+  size_t others = 0;
+  uint32_t last = kNone;
+  for (uint32_t edge : edges) {
+    const uint32_t other = stub.isOut ? m_edges[edge].to : m_edges[edge].from;
+    if (std::exchange(last, other) == other) continue;
+    ++others;
+    const QString& name = m_boxes[other].label.name;
+    if (names.size() <= columns) names += others == 1 ? name : QStringLiteral(", ") + name;
+  }
+  if (others == 1) {
+    names = elided(names, columns, true);
+  } else if (names.size() > columns) {
+    names = stubCountText(others, stub.isOut);
+  }
+  stub.label = (stub.isOut ? QStringLiteral("→ ") : QStringLiteral("← ")) + names;
+  const double width = static_cast<double>(stub.label.size()) * kStubAdvance;
+  const auto ends = points(m_edges[edges.front()]);
+  const QPointF end = stub.isOut ? ends[1] : ends[2];
+  if (isDown) {
+    const double left = stub.isOut ? std::max(box.left(), std::min(end.x() - width / 2, box.right() - width))
+                                   : std::min(std::max(end.x() - width / 2, box.left()), box.right() - width);
+    stub.labelRect = QRectF(left, stub.isOut ? end.y() : end.y() - kStubLabelHeight, width, kStubLabelHeight);
+  } else {
+    stub.labelRect = QRectF(stub.isOut ? end.x() + 2 : end.x() - width - 2, end.y() - kStubLabelHeight / 2, width,
+                            kStubLabelHeight);
+  }
 }
 
 std::optional<uint32_t> GraphScene::boxOf(hlo::InstructionId id) const {
@@ -209,15 +368,32 @@ SceneHit GraphScene::hitTest(const QPointF& point, double tolerance) const {
     }
     return hit;
   }
+  visitStubLabels(QRectF(point, QSizeF(0, 0)), [&](uint32_t stub) { hit = {SceneHit::kStub, stub, SceneHit::kAll}; });
+  if (hit.kind == SceneHit::kStub) {
+    return hit;
+  }
   double nearest = tolerance;
   const QRectF around(point.x() - tolerance, point.y() - tolerance, 2 * tolerance, 2 * tolerance);
+  std::optional<uint32_t> found;
+  QLineF foundLine;
   visitSegments(around, [&](uint32_t edge, const QLineF& line) {
     const double away = distanceToLine(point, line);
-    if (away > nearest || (away == nearest && hit.kind == SceneHit::kEdge && edge >= hit.index)) return;
+    if (away > nearest || (away == nearest && found && edge >= *found)) return;
     nearest = away;
-    hit = {SceneHit::kEdge, edge, 0};
+    found = edge;
+    foundLine = line;
   });
-  return hit;
+  return found ? hitOfEdge(*found, foundLine) : hit;
+}
+
+SceneHit GraphScene::hitOfEdge(uint32_t edge, const QLineF& line) const {
+  const SceneEdge& found = m_edges[edge];
+  if (!found.isStub) return {SceneHit::kEdge, edge, 0};
+  const uint32_t stub = line.p1() == points(found)[0] ? m_outStub[found.from] : m_inStub[found.to];
+  const auto edges = edgesOf(m_stubs[stub]);
+  if (m_stubs[stub].isMerged) return {SceneHit::kStub, stub, SceneHit::kAll};
+  const auto at = std::lower_bound(edges.begin(), edges.end(), edge);
+  return {SceneHit::kStub, stub, static_cast<uint32_t>(at - edges.begin())};
 }
 
 }  // namespace views

@@ -1,7 +1,7 @@
 #pragma once
 
 // The picture of one computation in points, ready to paint and to point at: boxes with their text, edges as polylines,
-// and indexes for "what is in this rectangle" and "what is here". Built on a worker from a graph, its labels and its
+// the stubs of edges that are not drawn all the way, and indexes for "what is in this rectangle" and "what is here". Built on a worker from a graph, its labels and its
 // placement; immutable; holds no widget, font or colour, and nothing of the module's text.
 
 #include <QLineF>
@@ -29,18 +29,32 @@ struct SceneEdge {
   uint32_t to = 0;
   layout::EdgeKind kind = layout::EdgeKind::kData;
   QString label;           ///< "{1}" or ""
-  double length = 0;       ///< from end to end
+  bool isStub = false;     ///< only its ends are drawn: its points are two lines
+  double length = 0;       ///< from end to end of what is drawn
   uint32_t pointsBegin = 0;
   uint32_t pointsEnd = 0;
   QPointF arrowBase;       ///< where the line ends and the arrow head begins; its tip is the last point
 };
 
+/// The ends of cut edges at one side of a box, with one label for all: the name at their other ends, or how many these
+/// are.
+struct SceneStub {
+  uint32_t box = 0;
+  bool isOut = false;      ///< they leave the box, in one line
+  bool isMerged = false;   ///< a line of it stands for several edges
+  QString label;           ///< "" where there is no room
+  QRectF labelRect;        ///< at 100 %, covers no box and no other label
+  uint32_t edgesBegin = 0;
+  uint32_t edgesEnd = 0;
+};
+
 /// What is under a point.
 struct SceneHit {
-  enum Kind : uint8_t { kNothing, kBox, kChip, kEdge };
+  enum Kind : uint8_t { kNothing, kBox, kChip, kEdge, kStub };
+  static constexpr uint32_t kAll = UINT32_MAX;
   Kind kind = kNothing;
-  uint32_t index = 0;  ///< of the box or the edge
-  uint32_t chip = 0;   ///< of the box's label
+  uint32_t index = 0;  ///< of the box, the edge or the stub
+  uint32_t part = 0;   ///< the chip of a box's label; the edge among those of a stub, or kAll of them
 
   friend bool operator==(const SceneHit&, const SceneHit&) = default;
 };
@@ -51,18 +65,29 @@ class GraphScene {
   static constexpr double kArrowWidth = 7;
 
   GraphScene() = default;
-  /// One label a node, one centre a label and one route an edge; edges without a route are left out.
-  GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> labels, const layout::Placement& placement);
+  /// One label a node, one centre a label, and one route or stub an edge; edges without either are left out.
+  GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> labels, const layout::Placement& placement,
+             layout::Direction direction = layout::Direction::kDown);
+
+  layout::Direction direction() const { return m_direction; }
 
   const layout::ComputationGraph& graph() const { return m_graph; }
   const std::vector<SceneBox>& boxes() const { return m_boxes; }
   const std::vector<SceneEdge>& edges() const { return m_edges; }
   /// Of the whole picture; null where there is nothing.
   const QRectF& bounds() const { return m_bounds; }
-  /// The edge's polyline; its last point is the tip of the arrow.
+  /// The edge's polyline; its last point is the tip of the arrow. Of a stub two points at its first box and two at the
+  /// second.
   absl::Span<const QPointF> points(const SceneEdge& edge) const {
     return absl::MakeConstSpan(m_points).subspan(edge.pointsBegin, edge.pointsEnd - edge.pointsBegin);
   }
+  const std::vector<SceneStub>& stubs() const { return m_stubs; }
+  /// The edges of a stub, ascending.
+  absl::Span<const uint32_t> edgesOf(const SceneStub& stub) const {
+    return absl::MakeConstSpan(m_stubEdges).subspan(stub.edgesBegin, stub.edgesEnd - stub.edgesBegin);
+  }
+  /// Edges that are stubs.
+  uint32_t stubCount() const { return m_stubCount; }
   bool hasEdges(layout::EdgeKind kind) const { return m_hasKind[static_cast<size_t>(kind)]; }
 
   /// The box that shows the instruction, itself or folded; nothing where it is not in the picture.
@@ -82,7 +107,7 @@ class GraphScene {
 
   /// Where the chip is drawn.
   QRectF chipRect(uint32_t box, uint32_t chip) const;
-  /// Boxes win over edges; an edge counts within `tolerance` points of its line.
+  /// Boxes win over labels of stubs, and these over edges; an edge counts within `tolerance` points of its line.
   SceneHit hitTest(const QPointF& point, double tolerance) const;
 
   /// Calls `visit(uint32_t)` for each box that meets the area.
@@ -96,6 +121,11 @@ class GraphScene {
   void visitSegments(const QRectF& area, Visit&& visit) const {
     m_segmentIndex.visit(area, [&](uint32_t i) { visit(m_segments[i].edge, m_segments[i].line); });
   }
+  /// Calls `visit(uint32_t)` for each stub whose label may meet the area.
+  template <typename Visit>
+  void visitStubLabels(const QRectF& area, Visit&& visit) const {
+    m_labelIndex.visit(area, [&](uint32_t i) { visit(m_labelled[i]); });
+  }
   size_t segmentCount() const { return m_segments.size(); }
 
  private:
@@ -105,27 +135,41 @@ class GraphScene {
     absl::Span<const uint32_t> of(uint32_t box) const {
       return absl::MakeConstSpan(items).subspan(begin[box], begin[box + 1] - begin[box]);
     }
-    static Lists from(const std::vector<std::vector<uint32_t>>& lists);
+    template <typename Fill>
+    static Lists make(size_t count, Fill&& fill);
   };
+  static constexpr uint32_t kNone = UINT32_MAX;
   struct Segment {
     uint32_t edge;
     QLineF line;
   };
 
   void addEdge(const layout::GraphEdge& edge, const std::vector<layout::Point>& route);
+  void addStub(const layout::GraphEdge& edge, const layout::Stub& stub);
+  uint32_t append(const layout::GraphEdge& edge, const std::vector<QPointF>& points);
   void connectBoxes();
+  void gatherStubs();
+  void drawStub(SceneStub& stub);
+  void labelStub(SceneStub& stub) const;
+  SceneHit hitOfEdge(uint32_t edge, const QLineF& line) const;
 
   layout::ComputationGraph m_graph;
   std::vector<SceneBox> m_boxes;
   std::vector<SceneEdge> m_edges;
   std::vector<QPointF> m_points;
   std::vector<Segment> m_segments;
+  std::vector<SceneStub> m_stubs;
+  std::vector<uint32_t> m_stubEdges;
+  std::vector<uint32_t> m_labelled;  // stubs
+  std::vector<uint32_t> m_outStub, m_inStub;  // by box; kNone
+  uint32_t m_stubCount = 0;
+  layout::Direction m_direction = layout::Direction::kDown;
   QRectF m_bounds;
   bool m_hasKind[layout::kEdgeKindCount] = {};
   std::optional<uint32_t> m_rootBox;
   std::vector<std::pair<hlo::InstructionId, uint32_t>> m_textIn;  // folded instructions and boxes, sorted
   Lists m_operands, m_users, m_edgesInto, m_edgesOutOf;
-  RectIndex m_boxIndex, m_segmentIndex;
+  RectIndex m_boxIndex, m_segmentIndex, m_labelIndex;
 };
 
 }  // namespace views

@@ -4,7 +4,9 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <limits>
 
+#include "absl/strings/str_cat.h"
 #include "model/session/counterpart.h"
 #include "views/graph/breadcrumbs.h"
 #include "views/graph/graph_canvas.h"
@@ -39,10 +41,9 @@ QString foldedText(const layout::ComputationGraph& graph) {
 
 }  // namespace
 
-GraphView::GraphView(Context context, std::shared_ptr<layout::Engine> engine, const GraphOptions& options,
-                     QWidget* parent)
+GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& options, QWidget* parent)
     : View(context, QStringLiteral("graph"), tr("Graph"), parent),
-      m_engine(std::move(engine)),
+      m_engines(std::move(engines)),
       m_options(options),
       m_pages(new QStackedWidget(this)),
       m_crumbs(new Breadcrumbs(context.theme, this)),
@@ -71,7 +72,7 @@ GraphView::GraphView(Context context, std::shared_ptr<layout::Engine> engine, co
     m_hops = hops;
     requestPicture();
   });
-  connect(m_notice, &GraphNotice::buttonClicked, this, &GraphView::tryAgain);
+  connect(m_notice, &GraphNotice::buttonClicked, this, &GraphView::onNoticeButton);
   connect(m_empty, &EmptyState::buttonClicked, this, &GraphView::tryAgain);
   connect(&navigation(), &model::Navigation::snapshotReplaced, this, &GraphView::movePlaces);
   // A job that was cancelled ends without a word. Queued: a job that replaces another is in the list by then.
@@ -163,7 +164,7 @@ void GraphView::applyActive() {
 void GraphView::applySelection() {
   if (!module() || !active()) return;
   // The middle of a neighbourhood moves with the selection.
-  if (isCurrent() && m_picture->extent != GraphPicture::kWhole && selectedHere()) requestPicture();
+  if (isCurrent() && m_picture->request.isNeighbourhood && selectedHere()) requestPicture();
   refreshHighlight();
   if (!isCurrent() || m_keepStill) return;
   if (m_revealWhenThere && m_jobName.isEmpty() && selectedBox()) {  // asked for while the view was hidden
@@ -199,6 +200,7 @@ void GraphView::refreshHighlight() {
     }
     highlight.chip = m_canvas->highlight().chip;
     highlight.edge = m_canvas->highlight().edge;
+    highlight.stub = m_canvas->highlight().stub;
   }
   m_canvas->setHighlight(std::move(highlight));
 }
@@ -234,14 +236,15 @@ PictureRequest GraphView::requestNow() const {
   folds.parameters = m_parameters.value_or(
       folds.parameters || module()->instructions(*active()).size() > folds.largeComputation);
   folds.largeComputation = UINT32_MAX;  // decided above
-  request.centre = selectedHere().value_or(module()->root(*active()).value_or(hlo::InstructionId()));
+  request.isNeighbourhood = m_isNeighbourhood;
+  if (!m_isNeighbourhood) return request;
   request.hops = static_cast<uint32_t>(m_hops);
   // Without a selection a neighbourhood stays where it is.
-  if (!selectedHere() && m_picture && m_pictureSnapshot == snapshot() &&
-      m_picture->request.computation == *active()) {
-    request.centre = m_picture->request.centre;
-  }
-  request.knownFailure = m_cache.knownFailure(snapshot(), request);
+  const bool isThere = m_picture && m_pictureSnapshot == snapshot() && m_picture->request.isNeighbourhood &&
+                       m_picture->request.computation == *active();
+  const hlo::InstructionId middle = isThere ? m_picture->request.centre
+                                            : module()->root(*active()).value_or(hlo::InstructionId());
+  request.centre = selectedHere().value_or(middle);
   return request;
 }
 
@@ -270,18 +273,19 @@ void GraphView::requestPicture() {
   using Result = absl::StatusOr<std::shared_ptr<const GraphPicture>>;
   jobs().start<Result>(
       this, kLayoutKey, m_jobName,
-      [snapshot = snapshot(), engine = m_engine, request](std::stop_token stop, const model::JobRunner::Progress&) {
-        return makePicture(*snapshot->module, request, *engine, stop);
+      [snapshot = snapshot(), engines = m_engines, request](std::stop_token stop, const model::JobRunner::Progress&) {
+        return makePicture(*snapshot->module, request, engines, stop);
       },
       [this, snapshot = snapshot()](Result result) {
         m_jobName.clear();
         if (result.ok()) {
           m_cache.insert(snapshot, *result);
+          reportFailure(snapshot, **result);
           showPicture(*std::move(result));
         } else {
           m_canvas->setWaiting(false, true);
           showFailure(tr("%1 could not draw this computation: %2")
-                          .arg(QString::fromStdString(m_engine->name()), toQString(result.status().message())));
+                          .arg(QString::fromStdString(m_engines.layered->name()), toQString(result.status().message())));
         }
       });
 }
@@ -300,7 +304,7 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   if (!isSameComputation) rememberPlace();
   const std::shared_ptr<const GraphScene> scene(picture, &picture->scene);
   const auto selected = selectedHere();
-  const bool isWhole = picture->extent == GraphPicture::kWhole;
+  const bool isWhole = !picture->request.isNeighbourhood;
   const auto box = selected   ? scene->boxOf(*selected)
                    : !isWhole ? scene->boxOf(picture->request.centre)
                               : std::nullopt;
@@ -348,6 +352,31 @@ void GraphView::showEmpty(const QString& why, const QString& what, const QString
   m_pages->setCurrentWidget(m_empty);
 }
 
+void GraphView::reportFailure(const std::shared_ptr<const model::Snapshot>& snapshot, const GraphPicture& picture) {
+  if (picture.failure.empty()) return;
+  hlo::Diagnostic problem;
+  problem.severity = hlo::Severity::kWarning;
+  problem.file = snapshot->path;
+  problem.message = absl::StrCat(m_engines.graphviz->name(), " did not lay out ",
+                                 snapshot->module->name(picture.request.computation), ", ", picture.engine,
+                                 " did instead: ", picture.failure);
+  emit layoutFailed(snapshot, problem);
+}
+
+void GraphView::onNoticeButton() {
+  if (m_isNeighbourhood && isCurrent() && m_picture->request.isNeighbourhood) {
+    setNeighbourhood(false);
+  } else {
+    tryAgain();
+  }
+}
+
+void GraphView::setNeighbourhood(bool on) {
+  m_isNeighbourhood = on;
+  refreshActions();
+  requestPicture();
+}
+
 void GraphView::tryAgain() {
   if (!module() || !active()) return;
   if (!m_wasCancelled) m_cache.forget(snapshot(), *active());
@@ -368,20 +397,20 @@ std::optional<ViewTransform> GraphView::transformThatKeeps(const GraphScene& nex
   };
   if (const auto selected = selectedHere()) return keeping(*selected);
   const QPointF middle = toScene(now, QPointF(m_canvas->width() / 2.0, m_canvas->height() / 2.0));
-  std::vector<std::pair<double, uint32_t>> nearest;
+  std::optional<uint32_t> nearest;
+  double least = std::numeric_limits<double>::infinity();
   for (uint32_t box = 0; box < present.boxes().size(); ++box) {
     const QPointF away = present.boxes()[box].rect.center() - middle;
-    nearest.emplace_back(QPointF::dotProduct(away, away), box);
+    const double square = QPointF::dotProduct(away, away);
+    if (square >= least || !next.boxOf(present.boxes()[box].label.instruction)) continue;
+    least = square;
+    nearest = box;
   }
-  std::sort(nearest.begin(), nearest.end());
-  for (const auto& [distance, box] : nearest) {
-    if (const auto kept = keeping(present.boxes()[box].label.instruction)) return kept;
-  }
-  return std::nullopt;
+  return nearest ? keeping(present.boxes()[*nearest].label.instruction) : std::nullopt;
 }
 
 void GraphView::rememberPlace() {
-  if (!m_picture || m_picture->extent != GraphPicture::kWhole || m_picture->scene.boxes().empty()) return;
+  if (!m_picture || m_picture->request.isNeighbourhood || m_picture->scene.boxes().empty()) return;
   const ViewTransform at = m_canvas->destination();
   m_places.remove_if([this](const Place& place) {
     return place.snapshot.expired() ||
@@ -439,20 +468,18 @@ void GraphView::refreshCrumbs() {
 }
 
 void GraphView::refreshNotice() {
-  if (m_picture->extent == GraphPicture::kWhole) {
-    m_notice->setNotice({}, false, {});
-    return;
+  const PictureRequest& request = m_picture->request;
+  QStringList sentences;
+  if (!m_picture->failure.empty()) {
+    sentences += tr("%1 did not lay out this picture: %2. It is drawn by %3.")
+                     .arg(QString::fromStdString(m_engines.graphviz->name()), QString::fromStdString(m_picture->failure),
+                          QString::fromStdString(m_picture->engine));
   }
-  const QString engine = QString::fromStdString(m_picture->engine);
-  const QString nodes = grouped(m_picture->wholeNodes);
-  const bool hasFailed = m_picture->extent == GraphPicture::kEngineFailed;
-  const QString why =
-      hasFailed ? tr("%1 could not lay out all %2 nodes of this computation: %3.")
-                      .arg(engine, nodes, QString::fromStdString(m_picture->failure))
-                : tr("This computation has %1 nodes and %2 edges after folding, more than %3 lays out at once.")
-                      .arg(nodes, grouped(m_picture->wholeEdges), engine);
-  const QString what = tr("Showing the neighbourhood of %1.").arg(toQString(module()->name(m_picture->request.centre)));
-  m_notice->setNotice(why + u' ' + what, true, hasFailed ? tr("Try Again") : QString());
+  if (request.isNeighbourhood) {
+    sentences += tr("Showing the neighbourhood of %1.").arg(toQString(module()->name(request.centre)));
+  }
+  m_notice->setNotice(sentences.join(u' '), request.isNeighbourhood,
+                      request.isNeighbourhood ? tr("Show All") : tr("Try Again"));
 }
 
 void GraphView::refreshFooter() {
@@ -461,16 +488,14 @@ void GraphView::refreshFooter() {
   QStringList parts;
   parts += QString::fromStdString(m_picture->engine);
   parts += tr("%1 ms").arg(ms, 0, 'f', ms < 10 ? 1 : 0);
-  const QString shown = tr("%1 of %2 shown")
-                            .arg(grouped(static_cast<int64_t>(scene.boxes().size())), grouped(scene.graph().instructions));
-  const QString folded = foldedText(scene.graph());
-  const bool isWhole = m_picture->extent == GraphPicture::kWhole;
-  parts += isWhole && !folded.isEmpty() ? tr("%1, %2 folded").arg(shown, folded) : shown;
-  if (!isWhole) {
-    parts += counted(m_picture->request.hops, tr("1 hop"), tr("%1 hops"));
-  }
+  parts += tr("%1 of %2 shown")
+               .arg(grouped(static_cast<int64_t>(scene.boxes().size())), grouped(scene.graph().instructions));
+  if (m_picture->request.isNeighbourhood) parts += counted(m_picture->request.hops, tr("1 hop"), tr("%1 hops"));
+  if (scene.stubCount() > 0) parts += counted(scene.stubCount(), tr("1 edge as a stub"), tr("%1 edges as stubs"));
   if (scene.hasEdges(layout::EdgeKind::kAsync)) parts += tr("╍╍ async pair");
   if (scene.hasEdges(layout::EdgeKind::kControl)) parts += tr("┈┈ control");
+  const QString folded = foldedText(scene.graph());
+  if (!m_picture->request.isNeighbourhood && !folded.isEmpty()) parts += tr("%1 folded").arg(folded);
   m_canvas->setFooter(parts.join(QStringLiteral(" · ")));
 }
 

@@ -2,8 +2,8 @@
 
 // The graph of the active computation. The view has no state of its own about what is selected: it shows what the hub
 // says, and every click and key is a call of the hub. Pictures are made by a job and kept, so going back is instant; the
-// old picture stays until the next one is there. What is too large, or what the engine does not finish, is shown as the
-// neighbourhood of the selection, and a bar says so.
+// old picture stays until the next one is there. Where asked, only the neighbourhood of the selection is shown, and a bar
+// says so.
 
 #include <list>
 #include <memory>
@@ -25,8 +25,7 @@ class GraphNotice;
 class GraphView : public View {
   Q_OBJECT
  public:
-  /// The engine is called on workers, one layout at a time but for one that was cancelled and is ending.
-  GraphView(Context context, std::shared_ptr<layout::Engine> engine, const GraphOptions& options, QWidget* parent);
+  GraphView(Context context, GraphEngines engines, const GraphOptions& options, QWidget* parent);
 
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
@@ -45,8 +44,10 @@ class GraphView : public View {
   void paintScene(QPainter& painter, const QRectF& target) const;
 
  signals:
-  /// The user changed a fold.
+  /// The user changed a fold, the engine or the direction.
   void optionsChanged(const views::GraphOptions& options);
+  /// Graphviz failed on a computation of the snapshot, and another engine drew it.
+  void layoutFailed(const std::shared_ptr<const model::Snapshot>& snapshot, const hlo::Diagnostic& problem);
 
  protected:
   void applySnapshot() override;
@@ -74,8 +75,11 @@ class GraphView : public View {
   void requestPicture();
   void showPicture(std::shared_ptr<const GraphPicture> picture);
   void showFailure(const QString& why);
+  void reportFailure(const std::shared_ptr<const model::Snapshot>& snapshot, const GraphPicture& picture);
   void showEmpty(const QString& why, const QString& what, const QString& button = {});
   void tryAgain();
+  void onNoticeButton();
+  void setNeighbourhood(bool on);
   void rememberPlace();
   /// The snapshot was read again: where one was in it, one is in the new one.
   void movePlaces(const std::shared_ptr<const model::Snapshot>& before, const std::shared_ptr<const model::Snapshot>& now);
@@ -96,6 +100,13 @@ class GraphView : public View {
   void refreshActions();
   QAction* newAction(const char* id, const QString& text, const QList<QKeySequence>& keys, void (GraphView::*slot)());
   void addSeparator();
+  struct Choice {
+    QString id, text;
+    uint32_t value;
+  };
+  /// An action with a menu of which one choice is on. `slot` is called with the value that the user chose.
+  QList<QAction*> newChoices(const char* id, const QString& text, const std::vector<Choice>& choices,
+                             void (GraphView::*slot)(uint32_t));
   void onClicked(const SceneHit& hit);
   void onDoubleClicked(const SceneHit& hit, const QPointF& scene);
   void onPointed(const SceneHit& hit);
@@ -103,6 +114,9 @@ class GraphView : public View {
   void onMenuWanted(const SceneHit& hit, const QPoint& globalPosition);
   void onCrumb(int crumb);
   void follow(hlo::InstructionId id);
+  /// What is at the other ends of a stub, or of one of its edges.
+  std::vector<hlo::InstructionId> otherEnds(const SceneHit& hit) const;
+  void followStub(const SceneHit& hit);
   void walkAlong(Walk direction);
   void cycleThrough(bool users);
   void stepInProgram(int by);
@@ -112,9 +126,13 @@ class GraphView : public View {
   void leave();
   void clearOrLeave();
   void setHubUsers(uint32_t users);
+  void setEngine(uint32_t choice);
+  void setDirection(uint32_t direction);
+  void optionChosen();
 
-  std::shared_ptr<layout::Engine> m_engine;
+  const GraphEngines m_engines;
   GraphOptions m_options;
+  bool m_isNeighbourhood = false;
   std::optional<bool> m_parameters;  // folded or not, where the user said so
   int m_hops = 2;
 
@@ -127,7 +145,10 @@ class GraphView : public View {
   QAction* m_foldConstants = nullptr;
   QAction* m_foldParameters = nullptr;
   QAction* m_foldTupleElements = nullptr;
-  QList<QAction*> m_hubActions;
+  QAction* m_neighbourhood = nullptr;
+  QList<QAction*> m_hubActions, m_engineActions, m_directionActions;
+  QAction *m_goBefore = nullptr, *m_goAfter = nullptr;  // beside the flow of data
+  QAction *m_goOperand = nullptr, *m_goUser = nullptr;  // along it
 
   PictureCache m_cache;
   std::shared_ptr<const GraphPicture> m_picture;                // on the canvas

@@ -6,16 +6,21 @@
 namespace views {
 namespace {
 
-std::optional<uint32_t> beside(const GraphScene& scene, uint32_t box, bool toTheRight) {
+std::optional<uint32_t> beside(const GraphScene& scene, uint32_t box, bool after) {
   const QRectF& bounds = scene.bounds();
   const QPointF centre = scene.boxes()[box].rect.center();
-  const QRectF band = toTheRight ? QRectF(centre.x(), centre.y(), bounds.right() - centre.x(), 0)
-                                 : QRectF(bounds.left(), centre.y(), centre.x() - bounds.left(), 0);
+  const bool isDown = scene.direction() == layout::Direction::kDown;
+  QRectF band(centre, centre);
+  if (isDown) {
+    after ? band.setRight(bounds.right()) : band.setLeft(bounds.left());
+  } else {
+    after ? band.setBottom(bounds.bottom()) : band.setTop(bounds.top());
+  }
   std::optional<uint32_t> nearest;
   double least = std::numeric_limits<double>::infinity();
   scene.visitBoxes(band, [&](uint32_t other) {
-    const double x = scene.boxes()[other].rect.center().x();
-    const double away = toTheRight ? x - centre.x() : centre.x() - x;
+    const QPointF way = (scene.boxes()[other].rect.center() - centre) * (after ? 1 : -1);
+    const double away = isDown ? way.x() : way.y();
     if (other == box || away <= 0 || away > least || (away == least && nearest && other > *nearest)) return;
     least = away;
     nearest = other;
@@ -26,7 +31,7 @@ std::optional<uint32_t> beside(const GraphScene& scene, uint32_t box, bool toThe
 }  // namespace
 
 std::optional<uint32_t> walk(const GraphScene& scene, uint32_t box, Walk direction) {
-  if (direction == Walk::kLeft || direction == Walk::kRight) return beside(scene, box, direction == Walk::kRight);
+  if (direction == Walk::kBefore || direction == Walk::kAfter) return beside(scene, box, direction == Walk::kAfter);
   const auto next = direction == Walk::kOperand ? scene.operands(box) : scene.users(box);
   return next.empty() ? std::nullopt : std::optional(next.front());
 }

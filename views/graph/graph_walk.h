@@ -8,10 +8,11 @@
 
 namespace views {
 
-enum class Walk { kOperand, kUser, kLeft, kRight };
+/// Before and after are across the flow of data: left and right where it flows down, up and down where it flows right.
+enum class Walk { kOperand, kUser, kBefore, kAfter };
 
-/// The next box in that direction: the first operand, the first user, or the nearest box beside it that overlaps the
-/// height of its middle. Nothing where there is none.
+/// The next box in that direction: the first operand, the first user, or the nearest box beside it that reaches over
+/// its middle. Nothing where there is none.
 std::optional<uint32_t> walk(const GraphScene& scene, uint32_t box, Walk direction);
 
 /// Steps through the operands or the users of one box, round and round: `last` is where the walk stands, or anything
