@@ -41,6 +41,7 @@ constexpr ActionSpec kActions[] = {
     {"theme-dark", QT_TRANSLATE_NOOP("Actions", "Theme: &Dark"), "", "", true},
     {"animations", QT_TRANSLATE_NOOP("Actions", "&Animate Jumps"), "", "", true},
     {"source-root", QT_TRANSLATE_NOOP("Actions", "Source &Folder…"), "", ""},
+    {"manual", QT_TRANSLATE_NOOP("Actions", "&Manual"), "Shift+F1", ""},
     {"keys", QT_TRANSLATE_NOOP("Actions", "&Keys"), "F1; ?", ""},
     {"about", QT_TRANSLATE_NOOP("Actions", "&About hloscope"), "", "help-about"},
     {"cancel", QT_TRANSLATE_NOOP("Actions", "&Cancel Running Jobs"), "", "process-stop"},

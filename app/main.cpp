@@ -54,7 +54,7 @@ int main(int argc, char** argv) {
   }
 
   QApplication application(argc, argv);
-  QApplication::setDesktopFileName(QStringLiteral("io.github.hloscope.hloscope"));
+  QApplication::setDesktopFileName(QStringLiteral(HLOSCOPE_ID));
   if (needsNoDisplay) return print(line.verb->run(line));
   if (const auto status = checked(QCoreApplication::arguments().mid(1), &line)) return *status;
 

@@ -17,6 +17,7 @@
 #include <QVBoxLayout>
 
 #include "app/key_sheet.h"
+#include "app/manual.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
 #include "model/items/report_text.h"
@@ -53,12 +54,8 @@ bool hasChoice(const model::Document& document) {
 }  // namespace
 
 QString sampleFolder() {
-  const QString beside = QCoreApplication::applicationDirPath();
-  for (const QString& folder : {QDir(beside).filePath(QStringLiteral("../share/hloscope/samples")),
-                                QStringLiteral(HLOSCOPE_SAMPLES)}) {
-    if (QFileInfo(folder).isDir()) return QDir::cleanPath(folder);
-  }
-  return {};
+  const QDir programs(QCoreApplication::applicationDirPath());
+  return QFileInfo(programs.filePath(QStringLiteral(HLOSCOPE_DATA "/samples"))).canonicalFilePath();
 }
 
 MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringList& sourceRoots, bool inlineJobs)
@@ -253,6 +250,7 @@ void MainWindow::buildMenus() {
   view->addAction(m_actions["source-root"]);
 
   QMenu* const help = menuBar()->addMenu(tr("&Help"));
+  help->addAction(m_actions["manual"]);
   help->addAction(m_actions["keys"]);
   help->addAction(m_actions["about"]);
 }
@@ -348,7 +346,12 @@ void MainWindow::connectActions() {
     m_graph->setAnimated(isOn);
   });
   on("source-root", [this] { m_source->chooseRoot(); });
-  on("keys", [this] { KeySheet(actionGroups(), this).exec(); });
+  on("manual", [this] { showManual(QStringLiteral("start")); });
+  on("keys", [this] {
+    KeySheet sheet(actionGroups(), this);
+    connect(&sheet, &KeySheet::manualRequested, this, [this] { showManual(QStringLiteral("keys")); });
+    sheet.exec();
+  });
   on("about", [this] {
     QMessageBox::about(this, tr("About hloscope"),
                        tr("hloscope %1\n\nOpens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil "
@@ -626,6 +629,14 @@ QList<ActionGroup> MainWindow::actionGroups() const {
   for (QDockWidget* const dock : m_docks.all()) docks.actions.append(dock->toggleViewAction());
   groups.append(docks);
   return groups;
+}
+
+void MainWindow::showManual(const QString& page) {
+  if (m_manual == nullptr) m_manual = new Manual(manualPages(actionGroups()), m_theme, this);
+  m_manual->showPage(page);
+  m_manual->show();
+  m_manual->raise();
+  m_manual->activateWindow();
 }
 
 void MainWindow::setThemeMode(views::ThemeMode mode) {

@@ -4,6 +4,7 @@
 
 #include <QLabel>
 #include <QMainWindow>
+#include <QPointer>
 #include <QProgressBar>
 #include <QStringList>
 #include <QTimer>
@@ -30,6 +31,8 @@ class TextView;
 
 namespace app {
 
+class Manual;
+
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
@@ -38,6 +41,9 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void openPaths(const QStringList& paths);
+
+  /// Every action under the heading of the window or view that it belongs to.
+  QList<ActionGroup> actionGroups() const;
 
   // For tests, which drive the window by real events and look at the hub.
   model::Navigation& navigation() { return m_navigation; }
@@ -75,7 +81,7 @@ class MainWindow : public QMainWindow {
   void openFolder();
   void openSample();
   void pasteText();
-  QList<ActionGroup> actionGroups() const;
+  void showManual(const QString& page);
   void setThemeMode(views::ThemeMode mode);
   void openPlace(const QString& file, uint32_t line, uint32_t column);
 
@@ -104,6 +110,7 @@ class MainWindow : public QMainWindow {
 
   StartPage* m_startPage = nullptr;
   MessageBar* m_messages = nullptr;
+  QPointer<Manual> m_manual;  // deletes itself when it is closed
   QToolBar* m_toolBar = nullptr;
   QMenu* m_recentMenu = nullptr;
   QLabel* m_place = nullptr;
