@@ -22,6 +22,7 @@ constexpr ActionSpec kActions[] = {
     {"reload", QT_TRANSLATE_NOOP("Actions", "&Reload"), "F5", "view-refresh"},
     {"close", QT_TRANSLATE_NOOP("Actions", "&Close Module"), "Ctrl+W", "window-close"},
     {"close-all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", ""},
+    {"preferences", QT_TRANSLATE_NOOP("Actions", "Pre&ferences…"), "Ctrl+,", ""},
     {"quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q", ""},
     {"back", QT_TRANSLATE_NOOP("Actions", "&Back"), "Alt+Left", "go-previous"},
     {"forward", QT_TRANSLATE_NOOP("Actions", "&Forward"), "Alt+Right", "go-next"},

@@ -60,7 +60,11 @@ int main(int argc, char** argv) {
 
   views::Theme theme;
   app::Settings settings;
-  if (line.theme) settings.setThemeMode(*line.theme);
+  if (line.theme) {
+    app::Preferences preferences = settings.preferences();
+    preferences.theme = *line.theme;
+    settings.setPreferences(preferences);
+  }
   app::MainWindow window(settings, theme, line.sourceRoots);
   window.show();
   // The window is on screen before anything is read.

@@ -12,12 +12,15 @@
 
 #include "app/actions.h"
 #include "app/docks.h"
+#include "app/key_bindings.h"
 #include "app/message_bar.h"
 #include "app/palette.h"
 #include "app/settings.h"
 #include "app/start_page.h"
 #include "model/session/session.h"
 #include "views/view.h"
+
+class QPushButton;
 
 namespace views {
 class GraphView;
@@ -83,6 +86,9 @@ class MainWindow : public QMainWindow {
   void pasteText();
   void showManual(const QString& page);
   void setThemeMode(views::ThemeMode mode);
+  void setPreferences(const Preferences& preferences);
+  void apply(const Preferences& preferences);
+  void showKeys();
   void openPlace(const QString& file, uint32_t line, uint32_t column);
 
   Settings& m_settings;
@@ -111,7 +117,9 @@ class MainWindow : public QMainWindow {
   StartPage* m_startPage = nullptr;
   MessageBar* m_messages = nullptr;
   QPointer<Manual> m_manual;  // deletes itself when it is closed
+  KeyBindings* m_bindings = nullptr;
   QToolBar* m_toolBar = nullptr;
+  QPushButton* m_goTo = nullptr;
   QMenu* m_recentMenu = nullptr;
   QLabel* m_place = nullptr;
   QLabel* m_selectionLabel = nullptr;
