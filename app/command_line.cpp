@@ -10,14 +10,10 @@
 namespace app {
 namespace {
 
-struct Option {
-  QString name;
-  QString word;     ///< what follows it
-  QString purpose;  ///< lines of the usage text
-};
+QStringList themes() { return {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}; }
 
 const Option kTheme{QStringLiteral("theme"), QStringLiteral("THEME"),
-                    QStringLiteral("colours; as the system has them where nothing is said")};
+                    QStringLiteral("colours; as the system has them where nothing is said"), themes};
 const Option kSourceRoot{QStringLiteral("source-root"), QStringLiteral("DIR"),
                          QStringLiteral("where source files named by the dump are looked for")};
 const Option kFormat{QStringLiteral("format"), QStringLiteral("FORMAT"),
@@ -26,7 +22,8 @@ const Option kOut{QStringLiteral("out"), QStringLiteral("PLACE"), QStringLiteral
 
 const Option kWhat{QStringLiteral("what"), QStringLiteral("ROWS"),
                    QStringLiteral("what list prints: modules (where nothing is said), stages, files,\n"
-                                  "                     computations, instructions or allocations")};
+                                  "                     computations, instructions or allocations"),
+                   listedRows};
 const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut, &kWhat};
 
 CommandResult runConvert(const CommandLine& line) { return convert(line.paths.first(), line.format, line.out); }
@@ -93,6 +90,16 @@ const std::vector<Verb>& verbs() {
   return verbs;
 }
 
+const std::vector<const Option*>& options() {
+  static const std::vector<const Option*> options(std::begin(kOptions), std::end(kOptions));
+  return options;
+}
+
+const QStringList& windowOptions() {
+  static const QStringList names{kTheme.name, kSourceRoot.name};
+  return names;
+}
+
 bool needsNoDisplay(const QStringList& arguments) {
   if (arguments.isEmpty()) return false;
   static const QStringList words{QStringLiteral("--help"), QStringLiteral("-h"), QStringLiteral("--version"),
@@ -124,10 +131,9 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   line->paths = parser.positionalArguments();
   if (line->help || line->version) return {};
 
-  static const QStringList ofWindow{kTheme.name, kSourceRoot.name};
   for (const Option* option : kOptions) {
     if (!parser.isSet(option->name)) continue;
-    if (line->verb == nullptr && !ofWindow.contains(option->name)) {
+    if (line->verb == nullptr && !windowOptions().contains(option->name)) {
       return QStringLiteral("--%1 goes with a verb").arg(option->name);
     }
     if (line->verb != nullptr && !line->verb->options.contains(option->name)) {
@@ -135,9 +141,8 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
     }
   }
   if (parser.isSet(kTheme.name)) {
-    static const QStringList themes{QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")};
-    const auto theme = themes.indexOf(parser.value(kTheme.name));
-    if (theme < 0) return QStringLiteral("--theme is %1").arg(listed(themes));
+    const auto theme = themes().indexOf(parser.value(kTheme.name));
+    if (theme < 0) return QStringLiteral("--theme is %1").arg(listed(themes()));
     line->theme = static_cast<views::ThemeMode>(theme);
   }
   if (line->verb == nullptr) return {};

@@ -1,6 +1,7 @@
 #pragma once
 
-// What the arguments ask for: a window for PATHs, or a verb, which needs no display. A new verb is a row of verbs().
+// What the arguments ask for: a window for PATHs, or a verb, which needs no display. A new verb is a row of verbs(), a new
+// option one of options(); usage, manual page and completions are made from them.
 
 #include <QString>
 #include <QStringList>
@@ -36,7 +37,17 @@ struct Verb {
   bool needsFonts = false;  ///< it draws: a QApplication must be there
 };
 
+struct Option {
+  QString name;
+  QString word;     ///< what follows it: "DIR", "FILE" or "PLACE" where it is a path
+  QString purpose;  ///< lines of the usage text
+  QStringList (*values)() = nullptr;  ///< all that may follow it, where that is a choice; the formats are the verb's
+};
+
 const std::vector<Verb>& verbs();
+const std::vector<const Option*>& options();
+/// The names of those that the window takes.
+const QStringList& windowOptions();
 
 /// Whether the first argument asks for something that needs no display: a verb, --help, --version.
 bool needsNoDisplay(const QStringList& arguments);

@@ -1,6 +1,8 @@
 #include "app/key_sheet.h"
 
+#include <QDialogButtonBox>
 #include <QHeaderView>
+#include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -35,6 +37,15 @@ KeySheet::KeySheet(const QList<ActionGroup>& groups, QWidget* parent) : QDialog(
   }
   tree->header()->resizeSections(QHeaderView::ResizeToContents);
   column->addWidget(tree);
+  auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  QPushButton* const manual = buttons->addButton(tr("Manual"), QDialogButtonBox::HelpRole);
+  manual->setObjectName(QStringLiteral("key-sheet-manual"));
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::helpRequested, this, [this] {
+    reject();
+    emit manualRequested();
+  });
+  column->addWidget(buttons);
 }
 
 }  // namespace app

@@ -13,6 +13,10 @@ class KeySheet : public QDialog {
  public:
   /// Groups of actions under a heading each; those without a key are left out.
   KeySheet(const QList<ActionGroup>& groups, QWidget* parent);
+
+ signals:
+  /// The manual says more; the sheet has closed.
+  void manualRequested();
 };
 
 }  // namespace app

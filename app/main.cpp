@@ -54,13 +54,17 @@ int main(int argc, char** argv) {
   }
 
   QApplication application(argc, argv);
-  QApplication::setDesktopFileName(QStringLiteral("io.github.hloscope.hloscope"));
+  QApplication::setDesktopFileName(QStringLiteral(HLOSCOPE_ID));
   if (needsNoDisplay) return print(line.verb->run(line));
   if (const auto status = checked(QCoreApplication::arguments().mid(1), &line)) return *status;
 
   views::Theme theme;
   app::Settings settings;
-  if (line.theme) settings.setThemeMode(*line.theme);
+  if (line.theme) {
+    app::Preferences preferences = settings.preferences();
+    preferences.theme = *line.theme;
+    settings.setPreferences(preferences);
+  }
   app::MainWindow window(settings, theme, line.sourceRoots);
   window.show();
   // The window is on screen before anything is read.

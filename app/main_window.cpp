@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QFontDatabase>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
@@ -17,6 +18,8 @@
 #include <QVBoxLayout>
 
 #include "app/key_sheet.h"
+#include "app/manual.h"
+#include "app/preferences_dialog.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
 #include "model/items/report_text.h"
@@ -53,12 +56,8 @@ bool hasChoice(const model::Document& document) {
 }  // namespace
 
 QString sampleFolder() {
-  const QString beside = QCoreApplication::applicationDirPath();
-  for (const QString& folder : {QDir(beside).filePath(QStringLiteral("../share/hloscope/samples")),
-                                QStringLiteral(HLOSCOPE_SAMPLES)}) {
-    if (QFileInfo(folder).isDir()) return QDir::cleanPath(folder);
-  }
-  return {};
+  const QDir programs(QCoreApplication::applicationDirPath());
+  return QFileInfo(programs.filePath(QStringLiteral(HLOSCOPE_DATA "/samples"))).canonicalFilePath();
 }
 
 MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringList& sourceRoots, bool inlineJobs)
@@ -114,7 +113,10 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   m_jobDelay.setInterval(500);
   connect(&m_jobDelay, &QTimer::timeout, this, &MainWindow::updateJobs);
 
-  setThemeMode(m_settings.themeMode());
+  m_bindings = new KeyBindings(actionGroups(), this);
+  connect(m_bindings, &KeyBindings::keysChanged, this, &MainWindow::showKeys);
+  m_bindings->apply(m_settings.preferences().keys);
+  apply(m_settings.preferences());
   if (!m_settings.windowGeometry().isEmpty()) restoreGeometry(m_settings.windowGeometry());
   documentsChanged();
   updateJobs();
@@ -146,7 +148,6 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_problems = add(new views::ProblemsView(context, this));
   add(new views::UsageCurve(context, this));
 
-  m_graph->setAnimated(m_settings.animations());
   connect(m_graph, &views::GraphView::optionsChanged, this,
           [this](const views::GraphOptions& options) { m_settings.setGraphOptions(options); });
   connect(m_graph, &views::GraphView::layoutFailed, this, &MainWindow::addLayoutProblem);
@@ -176,9 +177,8 @@ void MainWindow::buildToolBar() {
   m_toolBar->addAction(m_actions["back"]);
   m_toolBar->addAction(m_actions["forward"]);
   auto* const search = new QPushButton(m_toolBar);
+  m_goTo = search;
   search->setObjectName(QStringLiteral("go-to-field"));
-  search->setText(tr("Go to an instruction, computation or value    %1")
-                      .arg(m_actions["go-to"]->shortcut().toString(QKeySequence::NativeText)));
   search->setIcon(m_actions["go-to"]->icon());
   search->setCursor(Qt::IBeamCursor);
   search->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -196,8 +196,6 @@ void MainWindow::buildToolBar() {
     auto* const button = new QToolButton(m_toolBar);
     button->setDefaultAction(m_actions[id]);
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    button->setToolTip(tr("Arrange the window for %1 (%2)")
-                           .arg(m_actions[id]->iconText(), m_actions[id]->shortcut().toString(QKeySequence::NativeText)));
     m_toolBar->addWidget(button);
   }
   // A second row for what has to be said.
@@ -220,6 +218,8 @@ void MainWindow::buildMenus() {
   });
   file->addSeparator();
   for (const char* const id : {"reload", "close", "close-all"}) file->addAction(m_actions[id]);
+  file->addSeparator();
+  file->addAction(m_actions["preferences"]);
   file->addSeparator();
   file->addAction(m_actions["quit"]);
 
@@ -253,6 +253,7 @@ void MainWindow::buildMenus() {
   view->addAction(m_actions["source-root"]);
 
   QMenu* const help = menuBar()->addMenu(tr("&Help"));
+  help->addAction(m_actions["manual"]);
   help->addAction(m_actions["keys"]);
   help->addAction(m_actions["about"]);
 }
@@ -342,13 +343,23 @@ void MainWindow::connectActions() {
   on("theme-system", [this] { setThemeMode(views::ThemeMode::kSystem); });
   on("theme-light", [this] { setThemeMode(views::ThemeMode::kLight); });
   on("theme-dark", [this] { setThemeMode(views::ThemeMode::kDark); });
-  m_actions["animations"]->setChecked(m_settings.animations());
   on("animations", [this](bool isOn) {
-    m_settings.setAnimations(isOn);
-    m_graph->setAnimated(isOn);
+    Preferences preferences = m_settings.preferences();
+    preferences.animations = isOn;
+    setPreferences(preferences);
+  });
+  on("preferences", [this] {
+    PreferencesDialog dialog(m_settings.preferences(), *m_bindings, this);
+    connect(&dialog, &PreferencesDialog::preferencesChanged, this, &MainWindow::setPreferences);
+    dialog.exec();
   });
   on("source-root", [this] { m_source->chooseRoot(); });
-  on("keys", [this] { KeySheet(actionGroups(), this).exec(); });
+  on("manual", [this] { showManual(QStringLiteral("start")); });
+  on("keys", [this] {
+    KeySheet sheet(actionGroups(), this);
+    connect(&sheet, &KeySheet::manualRequested, this, [this] { showManual(QStringLiteral("keys")); });
+    sheet.exec();
+  });
   on("about", [this] {
     QMessageBox::about(this, tr("About hloscope"),
                        tr("hloscope %1\n\nOpens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil "
@@ -628,11 +639,51 @@ QList<ActionGroup> MainWindow::actionGroups() const {
   return groups;
 }
 
+void MainWindow::showManual(const QString& page) {
+  if (m_manual == nullptr) m_manual = new Manual(manualPages(actionGroups()), m_theme, this);
+  m_manual->showPage(page);
+  m_manual->show();
+  m_manual->raise();
+  m_manual->activateWindow();
+}
+
 void MainWindow::setThemeMode(views::ThemeMode mode) {
-  m_settings.setThemeMode(mode);
+  Preferences preferences = m_settings.preferences();
+  preferences.theme = mode;
+  setPreferences(preferences);
+}
+
+void MainWindow::setPreferences(const Preferences& preferences) {
+  m_settings.setPreferences(preferences);
+  apply(preferences);
+}
+
+// All but the keys, which the bindings have.
+void MainWindow::apply(const Preferences& preferences) {
+  const views::ThemeMode mode = preferences.theme;
   m_theme.setMode(mode);
   m_actions[mode == views::ThemeMode::kLight ? "theme-light" : mode == views::ThemeMode::kDark ? "theme-dark" : "theme-system"]
       ->setChecked(true);
+  QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+  if (preferences.fontPoints > 0) font.setPointSize(preferences.fontPoints);
+  if (font.pointSizeF() != QApplication::font().pointSizeF()) {
+    QApplication::setFont(font);
+    emit m_theme.changed();  // its fonts are made from the application's
+  }
+  m_actions["animations"]->setChecked(preferences.animations);
+  m_graph->setAnimated(preferences.animations);
+  m_source->setRules(preferences.sourceRules);
+}
+
+// Keys that stand in texts.
+void MainWindow::showKeys() {
+  const auto keyOf = [this](const char* id) { return m_actions[id]->shortcut().toString(QKeySequence::NativeText); };
+  m_goTo->setText(tr("Go to an instruction, computation or value    %1").arg(keyOf("go-to")));
+  for (const char* const id : {"layout-graph", "layout-memory", "layout-source"}) {
+    const QString key = keyOf(id);
+    const QString what = tr("Arrange the window for %1").arg(m_actions[id]->iconText());
+    m_actions[id]->setToolTip(key.isEmpty() ? what : tr("%1 (%2)").arg(what, key));
+  }
 }
 
 }  // namespace app

@@ -4,6 +4,7 @@
 
 #include <QLabel>
 #include <QMainWindow>
+#include <QPointer>
 #include <QProgressBar>
 #include <QStringList>
 #include <QTimer>
@@ -11,12 +12,15 @@
 
 #include "app/actions.h"
 #include "app/docks.h"
+#include "app/key_bindings.h"
 #include "app/message_bar.h"
 #include "app/palette.h"
 #include "app/settings.h"
 #include "app/start_page.h"
 #include "model/session/session.h"
 #include "views/view.h"
+
+class QPushButton;
 
 namespace views {
 class GraphView;
@@ -30,6 +34,8 @@ class TextView;
 
 namespace app {
 
+class Manual;
+
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
@@ -38,6 +44,9 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void openPaths(const QStringList& paths);
+
+  /// Every action under the heading of the window or view that it belongs to.
+  QList<ActionGroup> actionGroups() const;
 
   // For tests, which drive the window by real events and look at the hub.
   model::Navigation& navigation() { return m_navigation; }
@@ -75,8 +84,11 @@ class MainWindow : public QMainWindow {
   void openFolder();
   void openSample();
   void pasteText();
-  QList<ActionGroup> actionGroups() const;
+  void showManual(const QString& page);
   void setThemeMode(views::ThemeMode mode);
+  void setPreferences(const Preferences& preferences);
+  void apply(const Preferences& preferences);
+  void showKeys();
   void openPlace(const QString& file, uint32_t line, uint32_t column);
 
   Settings& m_settings;
@@ -104,7 +116,10 @@ class MainWindow : public QMainWindow {
 
   StartPage* m_startPage = nullptr;
   MessageBar* m_messages = nullptr;
+  QPointer<Manual> m_manual;  // deletes itself when it is closed
+  KeyBindings* m_bindings = nullptr;
   QToolBar* m_toolBar = nullptr;
+  QPushButton* m_goTo = nullptr;
   QMenu* m_recentMenu = nullptr;
   QLabel* m_place = nullptr;
   QLabel* m_selectionLabel = nullptr;

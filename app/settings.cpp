@@ -13,22 +13,36 @@ QString windowKey(const char* name) { return QStringLiteral("window%1/%2").arg(k
 
 }  // namespace
 
-views::ThemeMode Settings::themeMode() const {
-  const QString word = m_store.value(QStringLiteral("theme")).toString();
-  return word == QLatin1String("light")  ? views::ThemeMode::kLight
-         : word == QLatin1String("dark") ? views::ThemeMode::kDark
-                                         : views::ThemeMode::kSystem;
+Preferences Settings::preferences() const {
+  Preferences read;
+  read.theme = themeOf(m_store.value(QStringLiteral("theme")).toString());
+  const int points = m_store.value(QStringLiteral("fontPoints")).toInt();
+  read.fontPoints = points == 0 ? 0 : std::clamp(points, kLeastFontPoints, kMostFontPoints);
+  read.animations = m_store.value(QStringLiteral("animations"), true).toBool();
+  // A rule is two entries of the list.
+  const QStringList rules = m_store.value(QStringLiteral("sourceRules")).toStringList();
+  for (qsizetype at = 0; at + 1 < rules.size(); at += 2) read.sourceRules.append({rules[at], rules[at + 1]});
+  const QVariantMap keys = m_store.value(QStringLiteral("keys")).toMap();
+  for (auto each = keys.begin(); each != keys.end(); ++each) read.keys.insert(each.key(), each.value().toStringList());
+  return read;
 }
 
-void Settings::setThemeMode(views::ThemeMode mode) {
-  m_store.setValue(QStringLiteral("theme"), mode == views::ThemeMode::kLight  ? QStringLiteral("light")
-                                            : mode == views::ThemeMode::kDark ? QStringLiteral("dark")
-                                                                              : QStringLiteral("system"));
+void Settings::setPreferences(const Preferences& preferences) {
+  m_store.setValue(QStringLiteral("theme"), themeWord(preferences.theme));
+  m_store.setValue(QStringLiteral("fontPoints"), preferences.fontPoints);
+  m_store.setValue(QStringLiteral("animations"), preferences.animations);
+  QStringList rules;
+  for (const model::SourceRule& rule : preferences.sourceRules) rules << rule.from << rule.to;
+  m_store.setValue(QStringLiteral("sourceRules"), rules);
+  QVariantMap keys;
+  for (auto each = preferences.keys.begin(); each != preferences.keys.end(); ++each) keys.insert(each.key(), each.value());
+  m_store.setValue(QStringLiteral("keys"), keys);
 }
 
 QStringList Settings::recentPaths() const { return m_store.value(QStringLiteral("recent")).toStringList(); }
 
 void Settings::addRecentPath(const QString& path) {
+  m_store.sync();  // another program that runs has added some
   QStringList paths = recentPaths();
   paths.removeAll(path);
   paths.prepend(path);
@@ -36,6 +50,7 @@ void Settings::addRecentPath(const QString& path) {
 }
 
 void Settings::removeRecentPath(const QString& path) {
+  m_store.sync();
   QStringList paths = recentPaths();
   paths.removeAll(path);
   m_store.setValue(QStringLiteral("recent"), paths);
@@ -44,10 +59,6 @@ void Settings::removeRecentPath(const QString& path) {
 QStringList Settings::sourceRoots() const { return m_store.value(QStringLiteral("sourceRoots")).toStringList(); }
 
 void Settings::setSourceRoots(const QStringList& roots) { m_store.setValue(QStringLiteral("sourceRoots"), roots); }
-
-bool Settings::animations() const { return m_store.value(QStringLiteral("animations"), true).toBool(); }
-
-void Settings::setAnimations(bool on) { m_store.setValue(QStringLiteral("animations"), on); }
 
 views::GraphOptions Settings::graphOptions() const {
   views::GraphOptions options;

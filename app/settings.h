@@ -6,16 +6,15 @@
 #include <QSettings>
 #include <QStringList>
 
+#include "app/preferences.h"
 #include "views/graph/graph_picture.h"
-#include "views/theme.h"
 
 namespace app {
 
 class Settings {
  public:
-  /// Colours: follow the system (default), light or dark.
-  views::ThemeMode themeMode() const;
-  void setThemeMode(views::ThemeMode mode);
+  Preferences preferences() const;
+  void setPreferences(const Preferences& preferences);
 
   /// Paths opened last, newest first, at most ten. Empty at first.
   QStringList recentPaths() const;
@@ -25,10 +24,6 @@ class Settings {
   /// Folders below which source files are looked for, in this order. Empty at first.
   QStringList sourceRoots() const;
   void setSourceRoots(const QStringList& roots);
-
-  /// Pan and zoom of jumps are animated. On unless the user turned it off.
-  bool animations() const;
-  void setAnimations(bool on);
 
   /// How graphs are folded and laid out: as GraphOptions says unless the user chose otherwise.
   views::GraphOptions graphOptions() const;

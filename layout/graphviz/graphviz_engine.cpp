@@ -19,10 +19,9 @@ std::string findHelper() {
   if (const char* asked = std::getenv("HLOSCOPE_LAYOUT_HELPER"); asked != nullptr && *asked != '\0') return asked;
   std::error_code error;
   const std::filesystem::path here = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-  for (const std::filesystem::path& path : {here / kProgram, here.parent_path() / "libexec" / "hloscope" / kProgram}) {
-    if (!error && access(path.c_str(), X_OK) == 0) return path.string();
-  }
-  return std::string(HLOSCOPE_BUILT_HELPERS "/") + kProgram;
+  const std::filesystem::path beside = here / kProgram;
+  if (!error && access(beside.c_str(), X_OK) == 0) return beside.string();
+  return (here / HLOSCOPE_LIBEXEC / kProgram).lexically_normal().string();
 }
 
 double millisecondsSince(std::chrono::steady_clock::time_point begin) {

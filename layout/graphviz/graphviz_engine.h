@@ -31,7 +31,7 @@ inline bool isInGraphvizBudget(size_t nodes, size_t edges) {
 
 struct GraphvizOptions {
   /// The layout program. Empty: the environment's HLOSCOPE_LAYOUT_HELPER, else `hloscope-layout` beside the program
-  /// that is running, else in ../libexec/hloscope from there, else where the build put it.
+  /// that is running, else where it is installed, seen from there.
   std::string helper;
   std::chrono::milliseconds timeLimit{2000};  ///< of one layout, without the time in the queue
 };

@@ -1,12 +1,18 @@
 // What stands beside the code agrees with the code: NOTICE names every package that CMake looks for, the resource file
-// lists every icon and every icon can be drawn, the scripts can be run, and what the documents name is there.
+// lists every icon and every icon can be drawn, the scripts can be run, what the documents name is there, and what
+// desktops are told has one id, one version and one list of file types.
 
+#include <QDate>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QFileInfo>
+#include <QMimeDatabase>
+#include <QProcess>
 #include <QRegularExpression>
+#include <QStandardPaths>
 #include <QSvgRenderer>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace {
@@ -47,12 +53,39 @@ QStringList packages() {
   return found;
 }
 
+QString firstMatch(const QString& text, const char* pattern) {
+  return QRegularExpression(QString::fromLatin1(pattern), QRegularExpression::MultilineOption).match(text).captured(1);
+}
+
+QStringList sorted(QStringList list) {
+  list.sort();
+  return list;
+}
+
+const QString kId = firstMatch(read("CMakeLists.txt"), "^set\\(HLOSCOPE_ID ([\\w.]+)\\)");
+const QString kDesktop = "packaging/" + kId + ".desktop";
+const QString kMetainfo = "packaging/" + kId + ".metainfo.xml";
+const QString kMime = "packaging/" + kId + ".mime.xml";
+
+/// The smallest module as a HloProto: field 1 the module, in it field 1 its name and field 3 a computation, in that
+/// field 2 an instruction with name and opcode.
+QByteArray smallProto() { return "\x0a\x19\x0a\x01m\x1a\x14\x0a\x01" "e\x12\x0f\x0a\x02p0\x12\x09parameter"; }
+
 }  // namespace
 
 class TestMetadata : public QObject {
   Q_OBJECT
 
  private slots:
+  void initTestCase() {
+    // Our types alone, as an installation has them, beside those of the system.
+    const QString packages = m_data.filePath("mime/packages");
+    QVERIFY(QDir().mkpath(packages));
+    QVERIFY(QFile::copy(kRoot.filePath(kMime), packages + "/" + kId + ".xml"));
+    qputenv("XDG_DATA_HOME", m_data.path().toUtf8());
+    m_hasMimeTypes = QProcess::execute("update-mime-database", {m_data.filePath("mime")}) == 0;
+  }
+
   void theLicenceIsApache() {
     const QString text = read("LICENSE").simplified();
     QVERIFY(text.startsWith("Apache License Version 2.0, January 2004"));
@@ -106,9 +139,98 @@ class TestMetadata : public QObject {
     QVERIFY(text.contains("\nset -eu"));
   }
 
+  void theIdIsTheSameEverywhere() {
+    QVERIFY(!kId.isEmpty());
+    QCOMPARE(firstMatch(read(kDesktop), "^Icon=(.*)$"), kId);
+    const QString metainfo = read(kMetainfo);
+    QCOMPARE(firstMatch(metainfo, "<id>(.*)</id>"), kId);
+    QCOMPARE(firstMatch(metainfo, "<launchable type=\"desktop-id\">(.*)</launchable>"), kId + ".desktop");
+    QCOMPARE(firstMatch(metainfo, "<icon type=\"stock\">(.*)</icon>"), kId);
+    static const QRegularExpression icon("<icon name=\"(.*)\"/>");
+    QCOMPARE(allMatches(read(kMime), icon), QStringList{kId});
+    QVERIFY(read("app/main.cpp").contains("setDesktopFileName(QStringLiteral(HLOSCOPE_ID))"));
+  }
+
+  void theVersionIsTheSameEverywhere() {
+    const QString version = firstMatch(read("CMakeLists.txt"), "project\\(hloscope VERSION ([\\d.]+)");
+    const QString changes = read("CHANGELOG.md");
+    const QString metainfo = read(kMetainfo);
+    QVERIFY(!version.isEmpty());
+    QCOMPARE(firstMatch(changes, "^## ([\\d.]+), "), version);
+    QCOMPARE(firstMatch(metainfo, "<release version=\"([^\"]*)\""), version);
+    const QString date = firstMatch(changes, "^## [\\d.]+, (\\d{4}-\\d{2}-\\d{2})$");
+    QVERIFY(QDate::fromString(date, Qt::ISODate).isValid());
+    QCOMPARE(firstMatch(metainfo, "<release [^>]*date=\"([^\"]*)\""), date);
+  }
+
+  void fileTypesAreTheSameEverywhere() {
+    static const QRegularExpression type("<mime-type type=\"(.*)\">");
+    static const QRegularExpression provided("<mediatype>(.*)</mediatype>");
+    const QStringList types = sorted(allMatches(read(kMime), type));
+    QVERIFY(types.size() >= 3);
+    QCOMPARE(sorted(firstMatch(read(kDesktop), "^MimeType=(.*)$").split(';', Qt::SkipEmptyParts)), types);
+    QCOMPARE(sorted(allMatches(read(kMetainfo), provided)), types);
+  }
+
+  void screenshotsAreThere() {
+    static const QRegularExpression image("/hloscope/main/(resources/[^<]*)</image>");
+    const QStringList images = allMatches(read(kMetainfo), image);
+    QVERIFY(!images.isEmpty());
+    for (const QString& one : images) QVERIFY2(QFileInfo::exists(kRoot.filePath(one)), qPrintable(one));
+  }
+
+  void desktopFilesAreValid_data() {
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("desktop entry") << "desktop-file-validate" << QStringList{kRoot.filePath(kDesktop)};
+    QTest::newRow("metainfo") << "appstreamcli" << QStringList{"validate", "--no-net", "--pedantic", kRoot.filePath(kMetainfo)};
+  }
+
+  void desktopFilesAreValid() {
+    QFETCH(QString, program);
+    QFETCH(QStringList, arguments);
+    if (QStandardPaths::findExecutable(program).isEmpty()) QSKIP("the program that validates it is not installed");
+    QProcess process;
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.start(program, arguments);
+    QVERIFY(process.waitForFinished());
+    const QByteArray said = process.readAll();
+    QVERIFY2(process.exitCode() == 0, said.constData());
+    if (program == "desktop-file-validate") QCOMPARE(QString::fromUtf8(said), QString());
+  }
+
+  void fileManagersKnowTheFiles_data() {
+    const QString sample = "resources/samples/module_0001.jit_train_step.sm_8.0_gpu_after_optimizations";
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("content");
+    QTest::addColumn<QString>("type");
+    QTest::newRow("module by name") << "module_0001.f.sm_8.0_gpu_after_optimizations.txt" << QByteArray("cut off")
+                                    << "text/x-xla-hlo";
+    QTest::newRow("module by content") << "dump" << read(sample + ".txt").toUtf8() << "text/x-xla-hlo";
+    QTest::newRow("assignment by name") << "m.after_optimizations-buffer-assignment.txt" << QByteArray("cut off")
+                                        << "text/x-xla-buffer-assignment";
+    QTest::newRow("assignment by content") << "dump" << read(sample + "-buffer-assignment.txt").toUtf8()
+                                           << "text/x-xla-buffer-assignment";
+    QTest::newRow("proto by name") << "m.hlo.pb" << QByteArray() << "application/x-xla-hlo-proto";
+    QTest::newRow("packed proto by name") << "m.hlo.pb.gz" << QByteArray() << "application/x-xla-hlo-proto";
+    QTest::newRow("proto by content") << "dump" << smallProto() << "application/x-xla-hlo-proto";
+    QTest::newRow("text proto by content") << "dump" << QByteArray("hlo_module {\n  name: \"m\"\n}\n")
+                                           << "text/x-xla-hlo-proto";
+    QTest::newRow("any text") << "notes.txt" << QByteArray("a note\n") << "text/plain";
+    QTest::newRow("other bytes") << "dump" << QByteArray("\x0a\x19\x0a\x01mmmmmmmmm\x01\x02") << "application/octet-stream";
+  }
+
+  void fileManagersKnowTheFiles() {
+    QFETCH(QString, name);
+    QFETCH(QByteArray, content);
+    QFETCH(QString, type);
+    if (!m_hasMimeTypes) QSKIP("update-mime-database is not installed");
+    QCOMPARE(QMimeDatabase().mimeTypeForFileNameAndData(name, content).name(), type);
+  }
+
   void whatDocumentsNameIsThere_data() {
     QTest::addColumn<QString>("document");
-    for (const char* name : {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"}) QTest::addRow("%s", name) << name;
+    for (const char* name : {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"}) QTest::addRow("%s", name) << name;
   }
 
   void whatDocumentsNameIsThere() {
@@ -124,6 +246,9 @@ class TestMetadata : public QObject {
       QVERIFY2(QFileInfo::exists(kRoot.filePath(one)), qPrintable(document + " names " + one + ", which is not there"));
     }
   }
+ private:
+  QTemporaryDir m_data;
+  bool m_hasMimeTypes = false;
 };
 
 QTEST_APPLESS_MAIN(TestMetadata)

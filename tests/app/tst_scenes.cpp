@@ -59,7 +59,9 @@ QString shownIn(const QWidget* view) {
 class App {
  public:
   App() : window(m_settings, m_theme) {
-    m_settings.setAnimations(false);
+    app::Preferences preferences;
+    preferences.animations = false;
+    m_settings.setPreferences(preferences);
     window.actions()["animations"]->setChecked(false);
     window.findChild<views::GraphView*>()->setAnimated(false);
     window.resize(1600, 1000);

@@ -1,0 +1,109 @@
+#include "app/key_bindings.h"
+
+#include <QMenu>
+#include <algorithm>
+
+namespace app {
+namespace {
+
+bool collide(const QKeySequence& one, const QKeySequence& other) {
+  return !one.isEmpty() && !other.isEmpty() &&
+         (one.matches(other) != QKeySequence::NoMatch || other.matches(one) != QKeySequence::NoMatch);
+}
+
+bool worksEverywhere(const QAction* action) {
+  return action->shortcutContext() == Qt::WindowShortcut || action->shortcutContext() == Qt::ApplicationShortcut;
+}
+
+}  // namespace
+
+KeyBindings::KeyBindings(const QList<ActionGroup>& groups, QObject* parent) : QObject(parent), m_groups(groups) {
+  for (const ActionGroup& group : m_groups) {
+    for (QAction* const action : group.actions) {
+      m_defaults.insert(action, action->shortcuts());
+      m_assigned.insert(action, action->shortcuts());
+      connect(action, &QAction::changed, this, [this, action] { followProgram(action); });
+    }
+  }
+}
+
+bool KeyBindings::isEditable(const QAction* action) {
+  return !action->isSeparator() && !action->objectName().isEmpty() && action->menu<QMenu*>() == nullptr;
+}
+
+void KeyBindings::assign(QAction* action, const QList<QKeySequence>& keys) {
+  m_assigned[action] = keys;
+  action->setShortcuts(keys);
+}
+
+void KeyBindings::followProgram(QAction* action) {
+  if (action->shortcuts() == m_assigned[action]) return;
+  const QList<QKeySequence> users = m_assigned[action];
+  const bool isUsers = users != m_defaults[action];
+  m_defaults[action] = action->shortcuts();
+  assign(action, isUsers ? users : m_defaults[action]);
+}
+
+void KeyBindings::apply(const QMap<QString, QStringList>& keys) {
+  for (const ActionGroup& group : m_groups) {
+    for (QAction* const action : group.actions) {
+      if (!isEditable(action)) continue;
+      QList<QKeySequence> own = m_defaults[action];
+      if (const auto found = keys.find(action->objectName()); found != keys.end()) {
+        own.clear();
+        for (const QString& text : *found) {
+          const QKeySequence key = QKeySequence::fromString(text, QKeySequence::PortableText);
+          if (!key.isEmpty() && key[0].key() != Qt::Key_unknown) own.append(key);
+        }
+      }
+      assign(action, own);
+    }
+  }
+  emit keysChanged();
+}
+
+QMap<QString, QStringList> KeyBindings::changed() const {
+  QMap<QString, QStringList> changed;
+  for (const ActionGroup& group : m_groups) {
+    for (const QAction* const action : group.actions) {
+      if (!isEditable(action) || action->shortcuts() == m_defaults[action]) continue;
+      QStringList texts;
+      for (const QKeySequence& key : action->shortcuts()) texts.append(key.toString(QKeySequence::PortableText));
+      changed.insert(action->objectName(), texts);
+    }
+  }
+  return changed;
+}
+
+QAction* KeyBindings::holder(const QAction* action, const QKeySequence& key) const {
+  for (const ActionGroup& group : m_groups) {
+    const bool isOwnGroup = std::any_of(group.actions.begin(), group.actions.end(),
+                                        [action](const QAction* other) { return other == action; });
+    for (QAction* const other : group.actions) {
+      // Two views may have the same key: it works in the one that has the focus.
+      if (other == action || !(isOwnGroup || worksEverywhere(action) || worksEverywhere(other))) continue;
+      for (const QKeySequence& held : other->shortcuts()) {
+        if (collide(held, key)) return other;
+      }
+    }
+  }
+  return nullptr;
+}
+
+void KeyBindings::give(QAction* action, const QKeySequence& key) {
+  while (QAction* const other = holder(action, key)) {
+    QList<QKeySequence> left;
+    for (const QKeySequence& held : other->shortcuts()) {
+      if (!collide(held, key)) left.append(held);
+    }
+    assign(other, left);
+  }
+  set(action, {key});
+}
+
+void KeyBindings::set(QAction* action, const QList<QKeySequence>& keys) {
+  assign(action, keys);
+  emit keysChanged();
+}
+
+}  // namespace app

@@ -1,0 +1,72 @@
+#include "app/preferences.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+
+namespace app {
+namespace {
+
+const QString kFormat = QStringLiteral("hloscope preferences");
+
+}  // namespace
+
+QString themeWord(views::ThemeMode mode) {
+  switch (mode) {
+    case views::ThemeMode::kLight: return QStringLiteral("light");
+    case views::ThemeMode::kDark: return QStringLiteral("dark");
+    case views::ThemeMode::kSystem: break;
+  }
+  return QStringLiteral("system");
+}
+
+views::ThemeMode themeOf(const QString& word) {
+  for (const views::ThemeMode mode : {views::ThemeMode::kLight, views::ThemeMode::kDark}) {
+    if (word == themeWord(mode)) return mode;
+  }
+  return views::ThemeMode::kSystem;
+}
+
+QByteArray preferencesFile(const Preferences& preferences) {
+  QJsonArray rules;
+  for (const model::SourceRule& rule : preferences.sourceRules) {
+    rules.append(QJsonObject{{QStringLiteral("from"), rule.from}, {QStringLiteral("to"), rule.to}});
+  }
+  QJsonObject keys;
+  for (auto each = preferences.keys.begin(); each != preferences.keys.end(); ++each) {
+    keys.insert(each.key(), QJsonArray::fromStringList(each.value()));
+  }
+  return QJsonDocument(QJsonObject{{QStringLiteral("format"), kFormat},
+                                   {QStringLiteral("theme"), themeWord(preferences.theme)},
+                                   {QStringLiteral("fontPoints"), preferences.fontPoints},
+                                   {QStringLiteral("animations"), preferences.animations},
+                                   {QStringLiteral("sourceRules"), rules},
+                                   {QStringLiteral("keys"), keys}})
+      .toJson();
+}
+
+absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file) {
+  const QJsonObject object = QJsonDocument::fromJson(file).object();
+  if (object.value(QStringLiteral("format")).toString() != kFormat) {
+    return absl::InvalidArgumentError("this is no file with preferences of hloscope");
+  }
+  Preferences read;
+  read.theme = themeOf(object.value(QStringLiteral("theme")).toString());
+  const int points = object.value(QStringLiteral("fontPoints")).toInt();
+  read.fontPoints = points == 0 ? 0 : std::clamp(points, kLeastFontPoints, kMostFontPoints);
+  read.animations = object.value(QStringLiteral("animations")).toBool(true);
+  for (const QJsonValue& value : object.value(QStringLiteral("sourceRules")).toArray()) {
+    const model::SourceRule rule{value[QStringLiteral("from")].toString(), value[QStringLiteral("to")].toString()};
+    if (!rule.from.isEmpty() && !rule.to.isEmpty()) read.sourceRules.append(rule);
+  }
+  const QJsonObject keys = object.value(QStringLiteral("keys")).toObject();
+  for (auto each = keys.begin(); each != keys.end(); ++each) {
+    QStringList sequences;
+    for (const QJsonValue& value : each.value().toArray()) sequences.append(value.toString());
+    read.keys.insert(each.key(), sequences);
+  }
+  return read;
+}
+
+}  // namespace app

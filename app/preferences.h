@@ -1,0 +1,42 @@
+#pragma once
+
+// What the user may prefer, as one value: kept by the settings, changed in the preferences dialog, carried from machine to
+// machine as one file.
+
+#include <QByteArray>
+#include <QList>
+#include <QMap>
+#include <QString>
+#include <QStringList>
+
+#include "absl/status/statusor.h"
+#include "model/session/source_finder.h"
+#include "views/theme.h"
+
+namespace app {
+
+struct Preferences {
+  views::ThemeMode theme = views::ThemeMode::kSystem;
+  int fontPoints = 0;      ///< of the interface, kLeastFontPoints to kMostFontPoints; 0: as the system has it
+  bool animations = true;  ///< of jumps
+  QList<model::SourceRule> sourceRules;
+  /// By the id of an action its keys, in Qt's portable form; an empty list is an action without a key, and one that is not
+  /// here has the keys that the program gives it.
+  QMap<QString, QStringList> keys;
+};
+
+inline constexpr int kLeastFontPoints = 7;
+inline constexpr int kMostFontPoints = 24;
+
+/// The word for a theme in files and settings, and back; any other word is the system's.
+QString themeWord(views::ThemeMode mode);
+views::ThemeMode themeOf(const QString& word);
+
+/// JSON, as *Export* writes it.
+QByteArray preferencesFile(const Preferences& preferences);
+
+/// What *Import* reads. Anything that is not understood is left as it is by default; InvalidArgument, with a sentence, where
+/// the file is not one of ours.
+absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file);
+
+}  // namespace app

@@ -1,0 +1,350 @@
+#include "app/preferences_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableWidget>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <utility>
+
+namespace app {
+namespace {
+
+constexpr int kActionRole = Qt::UserRole;
+constexpr qint64 kMostFileBytes = 1 << 20;
+
+QString fileFilter() { return PreferencesDialog::tr("Preferences (*.json);;All files (*)"); }
+
+QString titleOf(const QAction* action) { return action->text().remove(QLatin1Char('&')); }
+
+template <class Widget>
+Widget* named(Widget* widget, const char* name) {
+  widget->setObjectName(QLatin1String(name));
+  return widget;
+}
+
+}  // namespace
+
+PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings& bindings, QWidget* parent)
+    : QDialog(parent), m_preferences(preferences), m_bindings(bindings) {
+  setObjectName(QStringLiteral("preferences"));
+  setWindowTitle(tr("Preferences"));
+  resize(640, 560);
+
+  auto* const tabs = named(new QTabWidget(this), "preferences-tabs");
+  tabs->addTab(appearancePage(), tr("&Appearance"));
+  tabs->addTab(keysPage(), tr("&Keys"));
+  tabs->addTab(sourcesPage(), tr("&Source Files"));
+
+  m_message = named(new QLabel(this), "preferences-message");
+  m_message->setTextFormat(Qt::PlainText);
+  m_message->setWordWrap(true);
+  m_message->hide();
+
+  auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  const auto add = [&](const char* name, const QString& text, auto slot) {
+    QPushButton* const button = named(buttons->addButton(text, QDialogButtonBox::ResetRole), name);
+    button->setAutoDefault(false);
+    connect(button, &QPushButton::clicked, this, slot);
+  };
+  add("preferences-import", tr("&Import…"), &PreferencesDialog::importFile);
+  add("preferences-export", tr("&Export…"), &PreferencesDialog::exportFile);
+  add("preferences-defaults", tr("Restore &Defaults"), [this] {
+    fill(Preferences());
+    take();
+  });
+  buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+  auto* const column = new QVBoxLayout(this);
+  column->addWidget(tabs, 1);
+  column->addWidget(m_message);
+  column->addWidget(buttons);
+  fill(m_preferences);
+}
+
+QWidget* PreferencesDialog::appearancePage() {
+  auto* const page = new QWidget(this);
+  auto* const form = new QFormLayout(page);
+  form->setContentsMargins(16, 16, 16, 16);
+  form->setSpacing(12);
+  form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+  m_theme = named(new QComboBox(page), "preferences-theme");
+  for (const auto& [mode, text] : {std::pair(views::ThemeMode::kSystem, tr("As the system")),
+                                   std::pair(views::ThemeMode::kLight, tr("Light")),
+                                   std::pair(views::ThemeMode::kDark, tr("Dark"))}) {
+    m_theme->addItem(text, themeWord(mode));
+  }
+  form->addRow(tr("&Theme:"), m_theme);
+
+  // One below the least is the system's.
+  m_fontPoints = named(new QSpinBox(page), "preferences-font-points");
+  m_fontPoints->setRange(kLeastFontPoints - 1, kMostFontPoints);
+  m_fontPoints->setSpecialValueText(tr("As the system"));
+  m_fontPoints->setSuffix(tr(" pt"));
+  m_fontPoints->setMinimumWidth(m_theme->sizeHint().width());
+  form->addRow(tr("&Font size:"), m_fontPoints);
+
+  m_animations = named(new QCheckBox(tr("A&nimate jumps"), page), "preferences-animations");
+  form->addRow(QString(), m_animations);
+
+  connect(m_theme, &QComboBox::currentIndexChanged, this, &PreferencesDialog::take);
+  connect(m_fontPoints, &QSpinBox::valueChanged, this, &PreferencesDialog::take);
+  connect(m_animations, &QCheckBox::toggled, this, &PreferencesDialog::take);
+  return page;
+}
+
+// --- keys --------------------------------------------------------------------------------------------
+
+QWidget* PreferencesDialog::keysPage() {
+  auto* const page = new QWidget(this);
+  auto* const column = new QVBoxLayout(page);
+  auto* const filter = named(new QLineEdit(page), "preferences-key-filter");
+  filter->setPlaceholderText(tr("Filter by action or key"));
+  filter->setClearButtonEnabled(true);
+  column->addWidget(filter);
+
+  m_keys = named(new QTreeWidget(page), "preferences-keys");
+  m_keys->setAccessibleName(tr("Actions and their keys"));
+  m_keys->setHeaderLabels({tr("Action"), tr("Keys")});
+  m_keys->setUniformRowHeights(true);
+  m_keys->setStyleSheet(QStringLiteral("QTreeView::item { padding: 3px 0; }"));
+  m_keys->header()->setStretchLastSection(false);
+  m_keys->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  m_keys->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  column->addWidget(m_keys, 1);
+
+  auto* const row = new QHBoxLayout;
+  m_key = named(new QKeySequenceEdit(page), "preferences-key");
+  m_key->setAccessibleName(tr("New keys of the action"));
+  m_setKey = named(new QPushButton(tr("Se&t"), page), "preferences-set-key");
+  m_removeKey = named(new QPushButton(tr("&Remove"), page), "preferences-remove-key");
+  m_defaultKey = named(new QPushButton(tr("De&fault"), page), "preferences-default-key");
+  row->addWidget(m_key, 1);
+  for (QPushButton* const button : {m_setKey, m_removeKey, m_defaultKey}) {
+    button->setAutoDefault(false);
+    row->addWidget(button);
+  }
+  column->addLayout(row);
+  m_holder = named(new QLabel(page), "preferences-key-holder");
+  m_holder->setTextFormat(Qt::PlainText);
+  m_holder->setWordWrap(true);
+  column->addWidget(m_holder);
+
+  for (const auto& [title, actions] : m_bindings.groups()) {
+    auto* const group = new QTreeWidgetItem({title});
+    QFont bold = m_keys->font();
+    bold.setBold(true);
+    group->setFont(0, bold);
+    group->setFlags(Qt::ItemIsEnabled);
+    for (QAction* const action : actions) {
+      if (!KeyBindings::isEditable(action)) continue;
+      auto* const item = new QTreeWidgetItem(group, {titleOf(action), QString()});
+      item->setData(0, kActionRole, QVariant::fromValue(action));
+    }
+    if (group->childCount() == 0) {
+      delete group;
+      continue;
+    }
+    m_keys->addTopLevelItem(group);
+    group->setFirstColumnSpanned(true);
+    group->setExpanded(true);
+  }
+  fillKeys();
+
+  connect(filter, &QLineEdit::textChanged, this, [this](const QString& words) {
+    for (int at = 0; at < m_keys->topLevelItemCount(); ++at) {
+      QTreeWidgetItem* const group = m_keys->topLevelItem(at);
+      int shown = 0;
+      for (int child = 0; child < group->childCount(); ++child) {
+        QTreeWidgetItem* const item = group->child(child);
+        const bool fits = item->text(0).contains(words, Qt::CaseInsensitive) || item->text(1).contains(words, Qt::CaseInsensitive);
+        item->setHidden(!fits);
+        shown += fits;
+      }
+      group->setHidden(shown == 0);
+    }
+  });
+  connect(m_keys, &QTreeWidget::currentItemChanged, this, &PreferencesDialog::showCurrentKeys);
+  connect(m_keys, &QTreeWidget::itemActivated, m_key, [this] { m_key->setFocus(); });
+  connect(m_key, &QKeySequenceEdit::keySequenceChanged, this, &PreferencesDialog::showHolder);
+  connect(m_setKey, &QPushButton::clicked, this, [this] { m_bindings.give(currentAction(), m_key->keySequence()); });
+  connect(m_removeKey, &QPushButton::clicked, this, [this] { m_bindings.set(currentAction(), {}); });
+  connect(m_defaultKey, &QPushButton::clicked, this, [this] {
+    QAction* const action = currentAction();
+    m_bindings.set(action, {});
+    for (const QKeySequence& key : m_bindings.defaults(action)) m_bindings.give(action, key);
+    m_bindings.set(action, m_bindings.defaults(action));
+  });
+  connect(&m_bindings, &KeyBindings::keysChanged, this, [this] {
+    fillKeys();
+    take();
+  });
+  showCurrentKeys();
+  return page;
+}
+
+QAction* PreferencesDialog::currentAction() const {
+  const QTreeWidgetItem* const item = m_keys->currentItem();
+  return item == nullptr ? nullptr : item->data(0, kActionRole).value<QAction*>();
+}
+
+void PreferencesDialog::fillKeys() {
+  for (int at = 0; at < m_keys->topLevelItemCount(); ++at) {
+    QTreeWidgetItem* const group = m_keys->topLevelItem(at);
+    for (int child = 0; child < group->childCount(); ++child) {
+      QTreeWidgetItem* const item = group->child(child);
+      const auto* const action = item->data(0, kActionRole).value<QAction*>();
+      item->setText(1, QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText));
+      QFont font = m_keys->font();
+      font.setBold(action->shortcuts() != m_bindings.defaults(action));
+      item->setFont(1, font);
+    }
+  }
+  showCurrentKeys();
+}
+
+void PreferencesDialog::showCurrentKeys() {
+  const QAction* const action = currentAction();
+  m_key->setEnabled(action != nullptr);
+  m_key->setKeySequence(action == nullptr ? QKeySequence() : action->shortcut());
+  m_removeKey->setEnabled(action != nullptr && !action->shortcuts().isEmpty());
+  m_defaultKey->setEnabled(action != nullptr && action->shortcuts() != m_bindings.defaults(action));
+  showHolder();
+}
+
+void PreferencesDialog::showHolder() {
+  const QAction* const action = currentAction();
+  const QKeySequence key = m_key->keySequence();
+  const bool isNew = action != nullptr && !key.isEmpty() && !action->shortcuts().contains(key);
+  const QAction* const holder = isNew ? m_bindings.holder(action, key) : nullptr;
+  const bool isFree = holder == nullptr || KeyBindings::isEditable(holder);
+  m_setKey->setEnabled(isNew && isFree);
+  const QString sentence = action == nullptr   ? tr("Choose an action, then press its new keys in the field.")
+                           : holder == nullptr ? QString()
+                           : isFree            ? tr("“%1” has %2 and loses it.")
+                                               : tr("“%1” has %2, and it cannot be changed.");
+  m_holder->setText(holder == nullptr ? sentence
+                                      : sentence.arg(titleOf(holder), key.toString(QKeySequence::NativeText)));
+}
+
+// --- source files ------------------------------------------------------------------------------------
+
+QWidget* PreferencesDialog::sourcesPage() {
+  auto* const page = new QWidget(this);
+  auto* const column = new QVBoxLayout(page);
+  auto* const what = new QLabel(tr("A source file that a dump names below the first folder is looked for below the second one."), page);
+  what->setWordWrap(true);
+  column->addWidget(what);
+  m_rules = named(new QTableWidget(0, 2, page), "preferences-rules");
+  m_rules->setAccessibleName(tr("Folders of dumps and of this machine"));
+  m_rules->setHorizontalHeaderLabels({tr("In the Dump"), tr("On This Machine")});
+  m_rules->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  m_rules->verticalHeader()->hide();
+  m_rules->setTabKeyNavigation(false);
+  column->addWidget(m_rules, 1);
+
+  auto* const row = new QHBoxLayout;
+  auto* const add = named(new QPushButton(tr("&Add"), page), "preferences-add-rule");
+  auto* const remove = named(new QPushButton(tr("&Remove"), page), "preferences-remove-rule");
+  for (QPushButton* const button : {add, remove}) {
+    button->setAutoDefault(false);
+    row->addWidget(button);
+  }
+  row->addStretch(1);
+  column->addLayout(row);
+
+  connect(add, &QPushButton::clicked, this, [this] {
+    addRule({});
+    m_rules->setCurrentCell(m_rules->rowCount() - 1, 0);
+    m_rules->setFocus();
+    m_rules->editItem(m_rules->currentItem());
+  });
+  connect(remove, &QPushButton::clicked, this, [this] {
+    m_rules->removeRow(m_rules->currentRow());
+    take();
+  });
+  connect(m_rules, &QTableWidget::itemChanged, this, &PreferencesDialog::take);
+  connect(m_rules, &QTableWidget::currentCellChanged, remove, [remove](int current) { remove->setEnabled(current >= 0); });
+  remove->setEnabled(false);
+  return page;
+}
+
+void PreferencesDialog::addRule(const model::SourceRule& rule) {
+  const bool wasShowing = std::exchange(m_isShowing, true);
+  const int row = m_rules->rowCount();
+  m_rules->insertRow(row);
+  m_rules->setItem(row, 0, new QTableWidgetItem(rule.from));
+  m_rules->setItem(row, 1, new QTableWidgetItem(rule.to));
+  m_isShowing = wasShowing;
+}
+
+// --- all of it ---------------------------------------------------------------------------------------
+
+void PreferencesDialog::fill(const Preferences& preferences) {
+  m_isShowing = true;
+  m_theme->setCurrentIndex(m_theme->findData(themeWord(preferences.theme)));
+  m_fontPoints->setValue(preferences.fontPoints == 0 ? m_fontPoints->minimum() : preferences.fontPoints);
+  m_animations->setChecked(preferences.animations);
+  m_rules->setRowCount(0);
+  for (const model::SourceRule& rule : preferences.sourceRules) addRule(rule);
+  m_bindings.apply(preferences.keys);
+  m_isShowing = false;
+}
+
+void PreferencesDialog::take() {
+  if (m_isShowing) return;
+  m_preferences.theme = themeOf(m_theme->currentData().toString());
+  m_preferences.fontPoints = m_fontPoints->value() < kLeastFontPoints ? 0 : m_fontPoints->value();
+  m_preferences.animations = m_animations->isChecked();
+  m_preferences.sourceRules.clear();
+  for (int row = 0; row < m_rules->rowCount(); ++row) {
+    const model::SourceRule rule{m_rules->item(row, 0)->text().trimmed(), m_rules->item(row, 1)->text().trimmed()};
+    if (!rule.from.isEmpty() && !rule.to.isEmpty()) m_preferences.sourceRules.append(rule);
+  }
+  m_preferences.keys = m_bindings.changed();
+  emit preferencesChanged(m_preferences);
+}
+
+void PreferencesDialog::importFile() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Import Preferences"), {}, fileFilter());
+  if (path.isEmpty()) return;
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) return say(tr("%1 cannot be read: %2.").arg(path, file.errorString()));
+  const auto read = readPreferencesFile(file.read(kMostFileBytes));
+  if (!read.ok()) return say(tr("%1: %2.").arg(path, QString::fromStdString(std::string(read.status().message()))));
+  fill(*read);
+  take();
+  say(tr("Imported from %1.").arg(path));
+}
+
+void PreferencesDialog::exportFile() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Export Preferences"), QStringLiteral("hloscope.json"), fileFilter());
+  if (path.isEmpty()) return;
+  QSaveFile file(path);
+  const QByteArray content = preferencesFile(m_preferences);
+  if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit()) {
+    return say(tr("%1 cannot be written: %2.").arg(path, file.errorString()));
+  }
+  say(tr("Exported to %1.").arg(path));
+}
+
+void PreferencesDialog::say(const QString& sentence) {
+  m_message->setText(sentence);
+  m_message->show();
+}
+
+}  // namespace app

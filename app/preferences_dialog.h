@@ -1,0 +1,66 @@
+#pragma once
+
+// The dialog for what the user may prefer. What is changed counts at once; there is nothing to apply.
+
+#include <QDialog>
+
+#include "app/key_bindings.h"
+#include "app/preferences.h"
+
+class QCheckBox;
+class QComboBox;
+class QKeySequenceEdit;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+class QTableWidget;
+class QTreeWidget;
+
+namespace app {
+
+class PreferencesDialog : public QDialog {
+  Q_OBJECT
+ public:
+  /// `bindings` outlives it and is changed by it.
+  PreferencesDialog(const Preferences& preferences, KeyBindings& bindings, QWidget* parent);
+
+  const Preferences& preferences() const { return m_preferences; }
+
+ signals:
+  void preferencesChanged(const Preferences& preferences);
+
+ private:
+  QWidget* appearancePage();
+  QWidget* keysPage();
+  QWidget* sourcesPage();
+  void fill(const Preferences& preferences);
+  void take();
+
+  QAction* currentAction() const;
+  void fillKeys();
+  void showCurrentKeys();
+  void showHolder();
+  void addRule(const model::SourceRule& rule);
+
+  void importFile();
+  void exportFile();
+  void say(const QString& sentence);
+
+  Preferences m_preferences;
+  KeyBindings& m_bindings;
+  bool m_isShowing = false;  // the widgets are being filled: nobody has changed anything
+
+  QComboBox* m_theme = nullptr;
+  QSpinBox* m_fontPoints = nullptr;
+  QCheckBox* m_animations = nullptr;
+  QTreeWidget* m_keys = nullptr;
+  QKeySequenceEdit* m_key = nullptr;
+  QPushButton* m_setKey = nullptr;
+  QPushButton* m_removeKey = nullptr;
+  QPushButton* m_defaultKey = nullptr;
+  QLabel* m_holder = nullptr;
+  QTableWidget* m_rules = nullptr;
+  QLabel* m_message = nullptr;
+};
+
+}  // namespace app

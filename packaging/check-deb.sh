@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# Installs a Debian package of hloscope on an empty system in a chroot and tries it there on the bundled sample.
+#   check-deb.sh DEB
+# Wants root and debootstrap. The empty system is of this machine's release and is kept, packed, in build/package.
+set -eu
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(dirname "$here")
+fail() { echo "hloscope: $*" >&2; exit 1; }
+
+[ "$#" -eq 1 ] && [ -f "$1" ] || fail "which package? Usage: check-deb.sh DEB"
+[ "$(id -u)" -eq 0 ] || fail "a chroot needs root"
+deb=$(realpath "$1")
+"$here/install.sh" debootstrap
+
+# shellcheck source=/dev/null
+release=$(. /etc/os-release && echo "$VERSION_CODENAME")
+empty=$root/build/package/$release.tar
+work=$(mktemp -d "${TMPDIR:-/tmp}/hloscope-deb.XXXXXX")
+system=$work/system
+finish() {
+  umount "$system/proc" 2>/dev/null || true
+  rm -rf --one-file-system "$work"
+}
+trap finish EXIT
+mkdir -p "$system" "$(dirname "$empty")"
+
+if [ ! -f "$empty" ]; then
+  echo "hloscope: laying an empty $release"
+  mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null |
+    grep -E '^(deb|URIs:)' | grep -v security | grep -oE -m 1 'https?://[^ ]+')
+  debootstrap --variant=minbase "$release" "$system" "$mirror" >"$work/log" 2>&1 || { tail "$work/log" >&2; exit 1; }
+  tar -C "$system" -cf "$empty.new" .
+  mv "$empty.new" "$empty"
+else
+  tar -C "$system" -xf "$empty"
+fi
+# It finds packages where this machine finds them.
+for part in apt/sources.list apt/sources.list.d apt/apt.conf.d apt/keyrings resolv.conf hosts; do
+  if [ -e "/etc/$part" ]; then rm -rf "$system/etc/$part" && cp -rL "/etc/$part" "$system/etc/$part"; fi
+done
+mount --bind /proc "$system/proc"
+cp "$deb" "$system/tmp/hloscope.deb"
+inside() {
+  env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive chroot "$system" "$@"
+}
+
+{ inside apt-get update && inside apt-get install -y --no-install-recommends /tmp/hloscope.deb; } >"$work/log" 2>&1 ||
+  { tail "$work/log" >&2; fail "the package does not install"; }
+echo "installed: $(inside dpkg-query --show hloscope)"
+
+sample=/usr/share/hloscope/samples
+for program in /usr/bin/hloscope /usr/libexec/hloscope/hloscope-layout; do
+  ! inside ldd "$program" | grep "not found" || fail "$program lacks a library"
+done
+inside sh -c 'ls /usr/lib/*/qt6/plugins/iconengines/libqsvgicon.so' >/dev/null || fail "Qt cannot draw the icons"
+inside hloscope --version
+inside hloscope info "$sample"
+inside hloscope info --format json "$sample" | grep -q '"computed_peak_bytes":' || fail "info says nothing of the peak"
+
+# With a helper that is not there the graph looks different: so the installed one drew the first.
+inside hloscope picture --source-root "$sample" --out /tmp/with "$sample"
+inside env HLOSCOPE_LAYOUT_HELPER=/nowhere hloscope picture --out /tmp/without "$sample" >/dev/null 2>&1 || true
+for picture in graph source memory; do
+  file=$system/tmp/with/$picture.png
+  [ "$(od -An -tx1 -N8 "$file" 2>/dev/null | tr -d ' \n')" = 89504e470d0a1a0a ] || fail "$picture.png is no PNG picture"
+  [ "$(wc -c <"$file")" -ge 5000 ] || fail "$picture.png shows next to nothing"
+done
+! cmp -s "$system/tmp/with/graph.png" "$system/tmp/without/graph.png" || fail "the layout helper is not used"
+
+status=0
+inside env QT_QPA_PLATFORM=offscreen timeout 5 hloscope "$sample" >"$work/log" 2>&1 || status=$?
+[ "$status" -eq 124 ] || { cat "$work/log" >&2; fail "the window closed by itself with status $status"; }
+echo "opened: $sample in a window"
+
+inside apt-get purge -y hloscope >"$work/log" 2>&1 || { tail "$work/log" >&2; fail "the package does not go"; }
+left=$(inside find /usr -name '*hloscope*' -not -path '/usr/share/doc/*')
+[ -z "$left" ] || fail "it leaves behind: $left"
+echo "hloscope: the package works on an empty $release"

@@ -1,0 +1,223 @@
+// What is made from the program's own tables for the package: completions say what the table of verbs says, in the shells
+// themselves where they are at hand; the manual page is one that man can set; the manual's links lead somewhere.
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/command_line.h"
+#include "app/completions.h"
+#include "app/main_window.h"
+#include "app/man_page.h"
+#include "app/manual.h"
+#include "app/markdown.h"
+
+namespace {
+
+QString readSource(const QString& path) {
+  QFile file(QStringLiteral(HLOSCOPE_SOURCE "/") + path);
+  return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+/// What the program says on both its outputs; its status is the last line.
+QString run(const QString& program, const QStringList& arguments, const QByteArray& input = {}, const QString& folder = {}) {
+  QProcess process;
+  process.setProcessChannelMode(QProcess::MergedChannels);
+  if (!folder.isEmpty()) process.setWorkingDirectory(folder);
+  process.start(program, arguments);
+  process.write(input);
+  process.closeWriteChannel();
+  if (!process.waitForFinished()) return QStringLiteral("does not end");
+  return QString::fromUtf8(process.readAll()) + QStringLiteral("status %1").arg(process.exitCode());
+}
+
+QStringList sorted(QStringList list) {
+  list.sort();
+  return list;
+}
+
+QStringList verbNames() {
+  QStringList names;
+  for (const app::Verb& verb : app::verbs()) names += verb.name;
+  return names;
+}
+
+}  // namespace
+
+class TestDocuments : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QVERIFY(m_folder.isValid());
+    const auto write = [&](const char* name, const QByteArray& content) {
+      QFile file(m_folder.filePath(name));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(content);
+    };
+    write("hloscope.bash", app::bashCompletion());
+    write("_hloscope", app::zshCompletion());
+    write("hloscope.fish", app::fishCompletion());
+    write("hloscope.1", app::manPage("1.2.3", "2026-11-21", readSource("packaging/cli.md")));
+    // What paths are completed from.
+    QVERIFY(QDir(m_folder.path()).mkpath("here/dumps of today"));
+    QFile file(m_folder.filePath("here/step.hlo"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+  }
+
+  void markdownAsHtml_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("html");
+    QTest::newRow("heading") << "## Two words" << "<h2><a name=\"two-words\"></a>Two words</h2>\n";
+    QTest::newRow("paragraph") << "one\ntwo\n\nthree" << "<p>one two</p>\n<p>three</p>\n";
+    QTest::newRow("spans") << "a `b*c*` **d** *e* [f](g.md#h) 2 * 3 * 4"
+                           << "<p>a <code>b*c*</code> <b>d</b> <i>e</i> <a href=\"g.html#h\">f</a> 2 * 3 * 4</p>\n";
+    QTest::newRow("not closed") << "a `b and **c" << "<p>a `b and **c</p>\n";
+    QTest::newRow("escaped") << "<b> & `<i>`" << "<p>&lt;b&gt; &amp; <code>&lt;i&gt;</code></p>\n";
+    QTest::newRow("list") << "- a\n  b\n- c\n\nd" << "<ul>\n<li>a b</li>\n<li>c</li>\n</ul>\n<p>d</p>\n";
+    QTest::newRow("numbers") << "1. a\n2. b" << "<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n";
+    QTest::newRow("indented code") << "a\n\n    b <c>\n\n      d\n\ne"
+                                   << "<p>a</p>\n<pre>b &lt;c&gt;\n\n  d\n</pre>\n<p>e</p>\n";
+    QTest::newRow("fenced code") << "```\n# a\n```\nb" << "<pre># a\n</pre>\n<p>b</p>\n";
+    QTest::newRow("fence not closed") << "```\na" << "<pre>a\n</pre>\n";
+    QTest::newRow("table") << "| a | b |\n| --- | --- |\n| `c\\|d` | |\n"
+                           << "<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td><code>c|d</code></td><td></td></tr>\n</table>\n";
+    QTest::newRow("table without a head") << "| | |\n| --- | --- |\n| a | b |"
+                                          << "<table>\n<tr><td>a</td><td>b</td></tr>\n</table>\n";
+    QTest::newRow("picture") << "![a \"b\"](c.png)" << "<p><img src=\"c.png\" alt=\"a &quot;b&quot;\"></p>\n";
+  }
+  void markdownAsHtml() {
+    QFETCH(QString, text);
+    QFETCH(QString, html);
+    QCOMPARE(app::markdown::html(app::markdown::parse(text), ".html"), html);
+  }
+
+  void bashCompletes_data() {
+    QTest::addColumn<QString>("line");  // a word a place; the last is what stands before the cursor
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("verbs and paths") << "hloscope " << verbNames() + QStringList{"dumps of today", "step.hlo"};
+    QTest::newRow("a verb") << "hloscope inf" << QStringList{"info"};
+    QTest::newRow("paths of a verb") << "hloscope info s" << QStringList{"step.hlo"};
+    QTest::newRow("options of the window") << "hloscope --" << QStringList{"--theme", "--source-root", "--help", "--version"};
+    QTest::newRow("options of a verb") << "hloscope info --" << QStringList{"--format", "--help"};
+    QTest::newRow("formats of a verb") << "hloscope convert --format " << QStringList{"text", "proto", "json"};
+    QTest::newRow("words of an option") << "hloscope --theme d" << QStringList{"dark"};
+    QTest::newRow("rows of list") << "hloscope list --what st" << QStringList{"stages"};
+    QTest::newRow("folders") << "hloscope --source-root " << QStringList{"dumps of today"};
+    QTest::newRow("folder to write to") << "hloscope picture --out " << QStringList{"dumps of today"};
+    QTest::newRow("file to write to") << "hloscope convert --out s" << QStringList{"step.hlo"};
+  }
+  void bashCompletes() {
+    QFETCH(QString, line);
+    QFETCH(QStringList, words);
+    QStringList typed;
+    for (const QString& word : line.split(' ')) typed += '\'' + word + '\'';
+    const QString script = QString(". %1/hloscope.bash; COMP_WORDS=(%2); COMP_CWORD=%3; _hloscope; printf '%s\\n' \"${COMPREPLY[@]}\"")
+                               .arg(m_folder.path(), typed.join(' '))
+                               .arg(typed.size() - 1);
+    const QString said = run("bash", {"--norc", "-c", script}, {}, m_folder.filePath("here"));
+    QStringList completed = said.split('\n');
+    QCOMPARE(completed.takeLast(), QString("status 0"));
+    QCOMPARE(sorted(completed), sorted(words));
+  }
+
+  void fishCompletes_data() {
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("a verb") << "hloscope inf" << QStringList{"info"};
+    QTest::newRow("formats of a verb") << "hloscope info --format " << QStringList{"text", "json"};
+    QTest::newRow("options of a verb") << "hloscope info --f" << QStringList{"--format"};
+    QTest::newRow("theme") << "hloscope --theme d" << QStringList{"dark"};
+  }
+  void fishCompletes() {
+    QFETCH(QString, line);
+    QFETCH(QStringList, words);
+    const QString fish = QStandardPaths::findExecutable("fish");
+    if (fish.isEmpty()) QSKIP("fish is not installed");
+    const QString said = run(fish, {"--no-config", "-c", QString("source %1/hloscope.fish; complete -C '%2'").arg(m_folder.path(), line)},
+                             {}, m_folder.filePath("here"));
+    QStringList completed;
+    for (const QString& each : said.split('\n')) completed += each.section('\t', 0, 0);
+    QCOMPARE(completed.takeLast(), QString("status 0"));
+    QCOMPARE(sorted(completed), sorted(words));
+  }
+
+  void zshReadsIt() {
+    const QString zsh = QStandardPaths::findExecutable("zsh");
+    if (zsh.isEmpty()) QSKIP("zsh is not installed");
+    QCOMPARE(run(zsh, {"--no-rcs", "-n", m_folder.filePath("_hloscope")}), QString("status 0"));
+  }
+
+  void everyShellHasEveryVerbAndOption() {
+    const QString bash = app::bashCompletion(), zsh = app::zshCompletion(), fish = app::fishCompletion();
+    QVERIFY(zsh.startsWith("#compdef hloscope\n"));
+    for (const app::Option* option : app::options()) {
+      QVERIFY2(bash.contains("--" + option->name + ')'), qPrintable(option->name));
+      QVERIFY2(zsh.contains("'*--" + option->name + '['), qPrintable(option->name));
+      QVERIFY2(fish.contains("-l " + option->name + ' '), qPrintable(option->name));
+    }
+    for (const app::Verb& verb : app::verbs()) {
+      QVERIFY2(bash.contains("\n    " + verb.name + ")\n"), qPrintable(verb.name));
+      QVERIFY2(zsh.contains("\n      " + verb.name + ") _arguments"), qPrintable(verb.name));
+      QVERIFY2(fish.contains("-a " + verb.name + " -d"), qPrintable(verb.name));
+    }
+  }
+
+  void theManualPageSaysEverything() {
+    const QString page = app::manPage("1.2.3", "2026-11-21", readSource("packaging/cli.md"));
+    QVERIFY(page.contains(".TH HLOSCOPE 1 \"2026-11-21\" \"hloscope 1.2.3\" \"User Commands\"\n"));
+    for (const app::Verb& verb : app::verbs()) {
+      QVERIFY2(page.contains("\n\\fBhloscope " + verb.name + "\\fR"), qPrintable(verb.name));
+      QVERIFY2(page.contains(".SS \"" + verb.name + "\"\n"), qPrintable(verb.name + " is not in packaging/cli.md"));
+    }
+    for (const app::Option* option : app::options()) {
+      QVERIFY2(page.contains(".TP\n\\fB\\-\\-" + QString(option->name).replace("-", "\\-") + "\\fR"), qPrintable(option->name));
+    }
+  }
+
+  void manCanSetIt() {
+    const QString groff = QStandardPaths::findExecutable("groff");
+    if (groff.isEmpty()) QSKIP("groff is not installed");
+    QCOMPARE(run(groff, {"-man", "-Kutf8", "-Tutf8", "-ww", "-z", m_folder.filePath("hloscope.1")}), QString("status 0"));
+  }
+
+  void linksOfTheManualLeadSomewhere() {
+    views::Theme theme;
+    app::Settings settings;
+    const app::MainWindow window(settings, theme);
+    const QList<app::ManualPage> pages = app::manualPages(window.actionGroups());
+    QStringList names;
+    for (const app::ManualPage& page : pages) {
+      QVERIFY2(!page.text.isEmpty() && !page.title.isEmpty(), qPrintable(page.name));
+      names += page.name;
+    }
+    QCOMPARE(names.first(), QString("start"));
+    static const QRegularExpression link("\\]\\(([\\w-]+)\\.md(?:#([\\w-]+))?\\)");
+    for (const app::ManualPage& page : pages) {
+      for (auto match = link.globalMatch(page.text); match.hasNext();) {
+        const QString target = match.next().captured(1);
+        QVERIFY2(names.contains(target), qPrintable(page.name + " has a link to " + target));
+      }
+    }
+    // Every key of an action is in the page of keys.
+    const QString keys = pages[names.indexOf("keys")].text;
+    for (const auto& [title, actions] : window.actionGroups()) {
+      for (const QAction* action : actions) {
+        for (const QKeySequence& key : action->shortcuts()) {
+          const QString name = key.toString(QKeySequence::NativeText).replace('|', "\\|");
+          QVERIFY2(keys.contains('`' + name + '`'), qPrintable(name));
+        }
+      }
+    }
+  }
+
+ private:
+  QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(TestDocuments)
+#include "tst_documents.moc"

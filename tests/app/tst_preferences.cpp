@@ -1,0 +1,382 @@
+// Preferences by real events: what is changed in the dialog counts at once and is kept, keys are given, taken and put back,
+// and one file carries all of it. Then what a program must stand: a settings file that is broken, a home that cannot be
+// written to, two programs at once.
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QSettings>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+#include "app/main_window.h"
+#include "app/preferences_dialog.h"
+
+namespace {
+
+QKeySequence key(const char* text) { return QKeySequence(QString::fromLatin1(text)); }
+
+QString printed(const app::Preferences& preferences) { return QString::fromUtf8(app::preferencesFile(preferences)); }
+
+void useSettingsOf(const QString& home) {
+  QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
+  QCoreApplication::setApplicationName(QStringLiteral("preferences"));
+  if (!home.isEmpty()) QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, home);
+}
+
+/// A window's worth of actions: two for all of it, two of one view, one of another.
+struct Bench {
+  Bench() {
+    const auto add = [this](const char* id, const char* keys, Qt::ShortcutContext context) {
+      auto* const action = new QAction(QString::fromLatin1(id), &owner);
+      action->setObjectName(QLatin1String(id));
+      action->setShortcuts(QKeySequence::listFromString(QString::fromLatin1(keys)));
+      action->setShortcutContext(context);
+      return action;
+    };
+    QAction* const find = add("find", "Ctrl+F; /", Qt::WindowShortcut);
+    QAction* const quit = add("quit", "Ctrl+Q", Qt::WindowShortcut);
+    QAction* const fit = add("fit", "F", Qt::WidgetShortcut);
+    QAction* const next = add("next", "X", Qt::WidgetShortcut);
+    QAction* const peak = add("peak", "X", Qt::WidgetShortcut);
+    groups = {{"Window", {find, quit}}, {"Graph", {fit, next}}, {"Memory", {peak}}};
+    bindings = std::make_unique<app::KeyBindings>(groups);
+  }
+
+  QAction* operator[](const char* id) { return owner.findChild<QAction*>(QLatin1String(id)); }
+  QString keysOf(const char* id) { return QKeySequence::listToString((*this)[id]->shortcuts(), QKeySequence::PortableText); }
+
+  QObject owner;
+  QList<app::ActionGroup> groups;
+  std::unique_ptr<app::KeyBindings> bindings;
+};
+
+/// The dialog, shown, with its parts by name.
+struct Dialog {
+  explicit Dialog(Bench& bench, const app::Preferences& preferences = {}) : dialog(preferences, *bench.bindings, nullptr) {
+    dialog.show();
+    QApplication::setActiveWindow(&dialog);
+    QObject::connect(&dialog, &app::PreferencesDialog::preferencesChanged, &dialog, [this] { ++changes; });
+  }
+  template <class Widget>
+  Widget* part(const char* name) {
+    return dialog.findChild<Widget*>(QLatin1String(name));
+  }
+  void open(int page) { part<QTabWidget>("preferences-tabs")->setCurrentIndex(page); }
+  void choose(const char* action) {
+    open(1);
+    auto* const keys = part<QTreeWidget>("preferences-keys");
+    keys->setCurrentItem(keys->findItems(QString::fromLatin1(action), Qt::MatchExactly | Qt::MatchRecursive).value(0));
+  }
+  void press(const char* name) { QTest::mouseClick(part<QPushButton>(name), Qt::LeftButton); }
+
+  app::PreferencesDialog dialog;
+  int changes = 0;
+};
+
+}  // namespace
+
+class TestPreferences : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QVERIFY(m_home.isValid());
+    useSettingsOf(m_home.path());
+  }
+  void init() { QSettings().clear(); }
+
+  void whatIsInAKeysWay_data() {
+    QTest::addColumn<QString>("action");
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QString>("holder");
+    QTest::newRow("free") << "fit" << "G" << "";
+    QTest::newRow("its own") << "fit" << "F" << "";
+    QTest::newRow("of the same view") << "fit" << "X" << "next";
+    QTest::newRow("of the window") << "fit" << "Ctrl+Q" << "quit";
+    QTest::newRow("second key") << "fit" << "/" << "find";
+    QTest::newRow("of a view, for the window") << "quit" << "F" << "fit";
+    QTest::newRow("of another view") << "peak" << "F" << "";
+    QTest::newRow("begins like it") << "fit" << "Ctrl+Q, A" << "quit";
+  }
+  void whatIsInAKeysWay() {
+    QFETCH(QString, action);
+    QFETCH(QString, key);
+    QFETCH(QString, holder);
+    Bench bench;
+    const QAction* const found = bench.bindings->holder(bench[action.toLatin1()], QKeySequence(key));
+    QCOMPARE(found == nullptr ? QString() : found->objectName(), holder);
+  }
+
+  void bindingsKeepWhatDiffers() {
+    Bench bench;
+    QVERIFY(bench.bindings->changed().isEmpty());
+    bench.bindings->apply({{"find", {"Ctrl+G"}}, {"quit", {}}, {"gone", {"F9"}}, {"fit", {"no such key", "Z"}}});
+    QCOMPARE(bench.keysOf("find"), QString("Ctrl+G"));
+    QCOMPARE(bench.keysOf("quit"), QString());
+    QCOMPARE(bench.keysOf("fit"), QString("Z"));
+    QCOMPARE(bench.keysOf("next"), QString("X"));
+    QCOMPARE(bench.bindings->changed().keys(), (QStringList{"find", "fit", "quit"}));
+    bench.bindings->apply({});
+    QCOMPARE(bench.keysOf("find"), QString("Ctrl+F; /"));
+    QVERIFY(bench.bindings->changed().isEmpty());
+  }
+
+  void whatTheProgramChangesLater() {
+    Bench bench;
+    bench.bindings->apply({{"next", {"Y"}}});
+    bench["fit"]->setShortcut(key("G"));
+    bench["next"]->setShortcut(key("Z"));
+    QCOMPARE(bench.keysOf("fit"), QString("G"));
+    QCOMPARE(bench.keysOf("next"), QString("Y"));
+    QCOMPARE(bench.bindings->changed().keys(), QStringList{"next"});
+    bench.bindings->apply({});
+    QCOMPARE(bench.keysOf("next"), QString("Z"));
+  }
+
+  void aKeyIsGivenAndTheOtherLosesIt() {
+    Bench bench;
+    Dialog dialog(bench);
+    dialog.choose("fit");
+    auto* const field = dialog.part<QKeySequenceEdit>("preferences-key");
+    auto* const holder = dialog.part<QLabel>("preferences-key-holder");
+    QVERIFY(!dialog.part<QPushButton>("preferences-set-key")->isEnabled());
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_X);
+    // The field waits for a second key.
+    QTRY_COMPARE(holder->text(), QString("“next” has X and loses it."));
+    dialog.press("preferences-set-key");
+    QCOMPARE(bench.keysOf("fit"), QString("X"));
+    QCOMPARE(bench.keysOf("next"), QString());
+    QCOMPARE(bench.keysOf("peak"), QString("X"));
+    QCOMPARE(dialog.dialog.preferences().keys.value("fit"), QStringList{"X"});
+    QCOMPARE(holder->text(), QString());
+
+    dialog.press("preferences-default-key");
+    QCOMPARE(bench.keysOf("fit"), QString("F"));
+    QVERIFY(!dialog.dialog.preferences().keys.contains("fit"));
+    dialog.choose("find");
+    dialog.press("preferences-remove-key");
+    QCOMPARE(dialog.dialog.preferences().keys.value("find", {"?"}), QStringList());
+    QVERIFY(!dialog.part<QPushButton>("preferences-remove-key")->isEnabled());
+    dialog.press("preferences-defaults");
+    QCOMPARE(bench.keysOf("find"), QString("Ctrl+F; /"));
+    QCOMPARE(bench.keysOf("next"), QString("X"));
+    QCOMPARE(printed(dialog.dialog.preferences()), printed({}));
+  }
+
+  void theFilterFindsActionsAndKeys() {
+    Bench bench;
+    Dialog dialog(bench);
+    dialog.open(1);
+    QTest::keyClicks(dialog.part<QLineEdit>("preferences-key-filter"), "ctrl+q");
+    QStringList shown;
+    auto* const keys = dialog.part<QTreeWidget>("preferences-keys");
+    for (QTreeWidgetItemIterator item(keys, QTreeWidgetItemIterator::NotHidden); *item; ++item) shown += (*item)->text(0);
+    QCOMPARE(shown, (QStringList{"Window", "quit"}));
+  }
+
+  void appearanceByKeys() {
+    Bench bench;
+    Dialog dialog(bench);
+    auto* const theme = dialog.part<QComboBox>("preferences-theme");
+    theme->setFocus();
+    QTest::keyClick(theme, Qt::Key_Down);
+    QTest::keyClick(theme, Qt::Key_Down);
+    QVERIFY(dialog.dialog.preferences().theme == views::ThemeMode::kDark);
+    auto* const points = dialog.part<QSpinBox>("preferences-font-points");
+    QCOMPARE(points->text(), QString("As the system"));
+    points->setFocus();
+    QTest::keyClick(points, Qt::Key_Up);
+    QCOMPARE(dialog.dialog.preferences().fontPoints, app::kLeastFontPoints);
+    QTest::keyClick(points, Qt::Key_Down);
+    QCOMPARE(dialog.dialog.preferences().fontPoints, 0);
+    QCOMPARE(dialog.changes, 4);
+  }
+
+  void rulesAreTyped() {
+    Bench bench;
+    Dialog dialog(bench);
+    dialog.open(2);
+    dialog.press("preferences-add-rule");
+    auto* const rules = dialog.part<QTableWidget>("preferences-rules");
+    const auto write = [&](const char* text) {
+      auto* const editor = rules->findChild<QLineEdit*>();
+      QVERIFY(editor != nullptr);
+      QTest::keyClicks(editor, text);
+      QTest::keyClick(editor, Qt::Key_Return);
+      QTRY_VERIFY(rules->findChild<QLineEdit*>() == nullptr);
+    };
+    write("/workspace");
+    QVERIFY(dialog.dialog.preferences().sourceRules.isEmpty());  // half a rule is none
+    rules->setCurrentCell(0, 1);
+    rules->editItem(rules->currentItem());
+    write("/home/me/src");
+    QCOMPARE(dialog.dialog.preferences().sourceRules.size(), 1);
+    QCOMPARE(dialog.dialog.preferences().sourceRules[0].from, QString("/workspace"));
+    QCOMPARE(dialog.dialog.preferences().sourceRules[0].to, QString("/home/me/src"));
+    dialog.press("preferences-remove-rule");
+    QVERIFY(dialog.dialog.preferences().sourceRules.isEmpty());
+  }
+
+  void theFileSaysAllOfIt() {
+    app::Preferences all;
+    all.theme = views::ThemeMode::kDark;
+    all.fontPoints = 14;
+    all.animations = false;
+    all.sourceRules = {{"/a", "/b"}, {"/c \"d\"", "/e"}};
+    all.keys = {{"find", {"Ctrl+G", "/"}}, {"quit", {}}};
+    const auto read = app::readPreferencesFile(app::preferencesFile(all));
+    QVERIFY(read.ok());
+    QCOMPARE(printed(*read), printed(all));
+    QVERIFY(printed(all) != printed({}));
+
+    app::Settings settings;
+    settings.setPreferences(all);
+    QCOMPARE(printed(app::Settings().preferences()), printed(all));
+  }
+
+  void otherFilesAreRefused_data() {
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QByteArray>("read");  // "" where it is refused
+    const QByteArray begin = "{\"format\": \"hloscope preferences\"";
+    const QByteArray none = app::preferencesFile({});
+    QTest::newRow("empty") << QByteArray() << QByteArray();
+    QTest::newRow("no JSON") << QByteArray("HloModule m") << QByteArray();
+    QTest::newRow("other JSON") << QByteArray("{\"theme\": \"dark\"}") << QByteArray();
+    QTest::newRow("list") << QByteArray("[1]") << QByteArray();
+    QTest::newRow("cut off") << begin + ", \"theme\": \"da" << QByteArray();
+    QTest::newRow("nothing in it") << begin + "}" << none;
+    QTest::newRow("other types") << begin + ", \"theme\": 7, \"fontPoints\": \"big\", \"animations\": \"\", \"sourceRules\": {}, "
+                                            "\"keys\": [1]}"
+                                 << none;
+    QTest::newRow("half a rule") << begin + ", \"sourceRules\": [{\"from\": \"/a\"}, 3]}" << none;
+    QTest::newRow("unknown") << begin + ", \"colour\": \"red\"}" << none;
+    app::Preferences large;
+    large.fontPoints = app::kMostFontPoints;
+    QTest::newRow("font of 1,000 points") << begin + ", \"fontPoints\": 1000}" << app::preferencesFile(large);
+  }
+  void otherFilesAreRefused() {
+    QFETCH(QByteArray, file);
+    QFETCH(QByteArray, read);
+    const auto preferences = app::readPreferencesFile(file);
+    QCOMPARE(preferences.ok(), !read.isEmpty());
+    if (preferences.ok()) QCOMPARE(app::preferencesFile(*preferences), read);
+  }
+
+  void theWindowDoesAsPreferred() {
+    app::Settings settings;
+    app::Preferences preferences;
+    preferences.theme = views::ThemeMode::kDark;
+    preferences.fontPoints = 15;
+    preferences.keys = {{"go-to", {"Ctrl+J"}}, {"graph.frame", {"Z"}}};
+    settings.setPreferences(preferences);
+    {
+      views::Theme theme;
+      app::MainWindow window(settings, theme, {}, true);
+      QVERIFY(theme.colors().dark);
+      QCOMPARE(QApplication::font().pointSize(), 15);
+      QCOMPARE(theme.fixedFont().pointSize(), 14);
+      QCOMPARE(window.actions()["go-to"]->shortcut(), key("Ctrl+J"));
+      QCOMPARE(window.findChild<QAction*>("graph.frame")->shortcuts(), QList<QKeySequence>{key("Z")});
+      QVERIFY(window.findChild<QPushButton*>("go-to-field")->text().endsWith("Ctrl+J"));
+      // The menu and the dialog speak of the same.
+      window.actions()["theme-light"]->trigger();
+      QVERIFY(settings.preferences().theme == views::ThemeMode::kLight && !theme.colors().dark);
+      QCOMPARE(settings.preferences().keys, preferences.keys);
+    }
+    settings.setPreferences({});
+    views::Theme theme;
+    const app::MainWindow window(settings, theme, {}, true);
+    QVERIFY(QApplication::font().pointSize() != 15);
+  }
+
+  void brokenSettings_data() {
+    QTest::addColumn<QByteArray>("file");
+    QTest::newRow("no text") << QByteArray("\x00\xff\xfe\x80[[[=\n\x01", 10);
+    QTest::newRow("other types") << QByteArray("[General]\ntheme=@Invalid()\nfontPoints=much\nkeys=7\nsourceRules=/a\nrecent=@Variant(\\0\\x7f)\n"
+                                               "[window1]\ngeometry=@ByteArray(no geometry)\nstate=@ByteArray(\\xff\\xff\\xff\\xff)\n");
+    QTest::newRow("cut off") << QByteArray("[General]\nrecent=/a, \"/b");
+  }
+  void brokenSettings() {
+    QFETCH(QByteArray, file);
+    const QString path = QSettings().fileName();
+    QFile broken(path);
+    QVERIFY(QDir().mkpath(QFileInfo(path).path()) && broken.open(QIODevice::WriteOnly));
+    broken.write(file);
+    broken.close();
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.show();
+    window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+    QVERIFY(!window.session().documents().empty());
+    QCOMPARE(settings.preferences().fontPoints, 0);
+    QVERIFY(settings.preferences().sourceRules.isEmpty());
+    window.close();
+  }
+
+  void aHomeThatCannotBeWritten() {
+    // A file where the folder would be: this stops root as well.
+    QFile file(m_home.filePath("file"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, file.fileName());
+    {
+      app::Settings settings;
+      app::Preferences preferences;
+      preferences.fontPoints = 12;
+      settings.setPreferences(preferences);
+      QCOMPARE(settings.preferences().fontPoints, 12);  // for this run
+      views::Theme theme;
+      app::MainWindow window(settings, theme, {}, true);
+      window.show();
+      window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+      QVERIFY(!window.session().documents().empty());
+      window.close();
+    }
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_home.path());
+  }
+
+  void twoProgramsAtOnce() {
+    app::Settings settings;
+    settings.addRecentPath("/a");
+    QCOMPARE(settings.recentPaths(), QStringList{"/a"});
+    app::Preferences preferences;
+    preferences.theme = views::ThemeMode::kDark;
+    settings.setPreferences(preferences);
+    QSettings().sync();
+    QProcess other;
+    other.start(QCoreApplication::applicationFilePath(), {"--add-recent", m_home.path(), "/b"});
+    QVERIFY(other.waitForFinished() && other.exitCode() == 0);
+    settings.addRecentPath("/c");
+    QCOMPARE(settings.recentPaths(), (QStringList{"/c", "/b", "/a"}));
+    QVERIFY(settings.preferences().theme == views::ThemeMode::kDark);
+  }
+
+ private:
+  QTemporaryDir m_home;
+};
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  useSettingsOf(argc == 4 ? QString::fromLocal8Bit(argv[2]) : QString());
+  // The other of two programs at once.
+  if (argc == 4 && qstrcmp(argv[1], "--add-recent") == 0) {
+    app::Settings().addRecentPath(QString::fromLocal8Bit(argv[3]));
+    return 0;
+  }
+  TestPreferences test;
+  return QTest::qExec(&test, argc, argv);
+}
+#include "tst_preferences.moc"
