@@ -7,6 +7,7 @@
 #include <QNativeGestureEvent>
 #include <QPainter>
 #include <QStyle>
+#include <QToolTip>
 #include <cmath>
 #include <utility>
 
@@ -336,6 +337,14 @@ bool GraphCanvas::event(QEvent* event) {
     if (gesture->gestureType() == Qt::ZoomNativeGesture && m_scene) {
       m_jump.stop();
       moveByHand(zoomed(m_transform, gesture->position(), 1 + gesture->value(), scaleRange()));
+      return true;
+    }
+  }
+  if (event->type() == QEvent::ToolTip) {
+    // The footer lets the mouse through, so that one can drag there.
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    if (m_footer->isVisible() && m_footer->text() != m_footerText && m_footer->geometry().contains(help->pos())) {
+      QToolTip::showText(help->globalPos(), QStringLiteral("<p>%1</p>").arg(m_footerText.toHtmlEscaped()), this);
       return true;
     }
   }

@@ -14,7 +14,6 @@ constexpr size_t kPalettes = hlo::kCategoryCount + 1;  // the last is the large 
 constexpr double kCornerRadius = 4;
 constexpr double kSmallestText = 9;
 constexpr size_t kMany = 16;              // lit edges of one box; more of them are drawn thinner
-constexpr double kLongEdge = 1000;        // points, about a screen
 constexpr size_t kSmoothSegments = 4000;  // more visible pieces of edges than this are drawn without smoothing
 constexpr size_t kMostFarLines = 4000;    // of each sort; of more the shortest are left out
 constexpr size_t kMostSmallArrows = 300;
@@ -119,8 +118,10 @@ class Frame {
 
   void paint() {
     m_painter.fillRect(m_viewport, m_colors.canvas);
-    m_scene.visitBoxes(m_visible, [this](uint32_t box) { m_boxes.push_back(box); });
-    std::sort(m_boxes.begin(), m_boxes.end());
+    if (m_detail != GraphDetail::kBlocks) {
+      m_scene.visitBoxes(m_visible, [this](uint32_t box) { m_boxes.push_back(box); });
+      std::sort(m_boxes.begin(), m_boxes.end());
+    }
     paintEdges();
     if (m_lit) {
       paintLitEdges(m_scene.edgesInto(*m_lit), m_colors.operandEdge);
@@ -130,8 +131,10 @@ class Frame {
       paintLitEdges(absl::MakeConstSpan(&*m_highlight.edge, 1), m_colors.accent);
     }
     paintLitEdges(hoveredStub(), m_colors.accent);
-    if (m_detail <= GraphDetail::kOutlines) {
+    if (m_detail == GraphDetail::kBlocks) {
       paintBlocks();
+    } else if (m_detail == GraphDetail::kOutlines) {
+      paintFills();
     } else {
       paintBoxes();
       paintNames();
@@ -169,20 +172,22 @@ class Frame {
     const bool withArrows = m_detail >= GraphDetail::kNames;
     const double shortest = m_detail == GraphDetail::kBlocks ? 1.5 : 0;
     const QRectF area = m_viewport.adjusted(-8, -8, 8, 8);
-    m_scene.visitSegments(m_visible, [&](uint32_t number, const QLineF& segment) {
-      const SceneEdge& edge = m_scene.edges()[number];
-      const QPointF p1 = toViewport(m_transform, segment.p1());
-      const QPointF p2 = toViewport(m_transform, segment.p2());
-      QLineF line(p1, p2);
-      if (std::abs(line.dx()) + std::abs(line.dy()) < shortest) return;
-      if (withArrows && segment.p2() == edge.arrowBase) arrows.push_back(number);
+    const auto visit = [&](const SceneLine& each) {
+      QLineF line(toViewport(m_transform, each.line.p1()), toViewport(m_transform, each.line.p2()));
       const double length = std::abs(line.dx()) + std::abs(line.dy());
-      if (edge.kind != layout::EdgeKind::kData) {
-        if (length < kLongestDashed || clip(line, area)) lines[static_cast<size_t>(edge.kind)].push_back(line);
+      if (length < shortest) return;
+      if (withArrows && each.line.p2() == m_scene.edges()[each.edge].arrowBase) arrows.push_back(each.edge);
+      if (each.kind != layout::EdgeKind::kData) {
+        if (length < kLongestDashed || clip(line, area)) lines[static_cast<size_t>(each.kind)].push_back(line);
       } else if (clip(line, area)) {
-        lines[edge.length > kLongEdge ? kLong : 0].push_back(line);
+        lines[each.isOfLongEdge ? kLong : 0].push_back(line);
       }
-    });
+    };
+    if (m_detail == GraphDetail::kBlocks) {
+      m_scene.visitLongLines(m_visible, shortest / m_transform.scale, 3 * kMostFarLines, visit);
+    } else {
+      m_scene.visitLines(m_visible, visit);
+    }
 
     for (const size_t which : {kLong, size_t{0}}) keepLongest(lines[which], kMostFarLines);
 
@@ -317,21 +322,49 @@ class Frame {
 
   // --- boxes --------------------------------------------------------------------------------------
 
-  /// Far away: rectangles without smoothing, one call a colour.
+  /// Far away: whole pixels in the colour of the outline, one call a colour. Boxes that are smaller than a pixel are one
+  /// with the others that fall on it.
   void paintBlocks() {
-    std::array<std::vector<QRectF>, kPalettes> rects;
-    for (uint32_t box : m_boxes) {
-      QRectF rect = rectOf(box);
-      rect.setSize(rect.size().expandedTo(QSizeF(1, 1)));
-      rects[paletteOf(labelOf(box))].push_back(rect);
-    }
+    std::array<std::vector<QRect>, kPalettes> rects;
+    const int width = static_cast<int>(m_viewport.width()) + 1, height = static_cast<int>(m_viewport.height()) + 1;
+    std::vector<bool> taken;
+    if (px(kPlainHeight) < 1) taken.resize(static_cast<size_t>(width) * static_cast<size_t>(height));
+    m_scene.visitBlocks(m_visible, [&](uint32_t, const QRectF& box, hlo::Category category, bool isLargeParameter) {
+      const QPointF corner = toViewport(m_transform, box.topLeft());
+      const QRect rect(static_cast<int>(std::lround(corner.x())), static_cast<int>(std::lround(corner.y())),
+                       std::max(1, static_cast<int>(std::lround(px(box.width())))),
+                       std::max(1, static_cast<int>(std::lround(px(box.height())))));
+      if (!taken.empty() && rect.width() == 1 && rect.height() == 1) {
+        if (rect.x() < 0 || rect.y() < 0 || rect.x() >= width || rect.y() >= height) return;
+        const size_t at = static_cast<size_t>(rect.y()) * static_cast<size_t>(width) + static_cast<size_t>(rect.x());
+        if (taken[at]) return;
+        taken[at] = true;
+      }
+      rects[isLargeParameter ? kPalettes - 1 : static_cast<size_t>(category)].push_back(rect);
+    });
     m_painter.setRenderHint(QPainter::Antialiasing, false);
-    const bool solid = px(kPlainHeight) < 5;
+    m_painter.setPen(Qt::NoPen);
+    // From half of the range on there is room for the outline's colour and the fill's.
+    const bool isSolid = px(kPlainHeight) < 5;
     for (size_t i = 0; i < kPalettes; ++i) {
-      if (rects[i].empty()) continue;
+      m_painter.setBrush(palette(m_colors, i).stroke);
+      m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
+      if (isSolid) continue;
+      for (QRect& rect : rects[i]) rect.adjust(1, 1, -1, -1);
+      m_painter.setBrush(palette(m_colors, i).fill);
+      m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
+    }
+    m_painter.setBrush(Qt::NoBrush);
+  }
+
+  void paintFills() {
+    std::array<std::vector<QRectF>, kPalettes> rects;
+    for (uint32_t box : m_boxes) rects[paletteOf(labelOf(box))].push_back(rectOf(box));
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    for (size_t i = 0; i < kPalettes; ++i) {
       const CategoryColors& colors = palette(m_colors, i);
-      m_painter.setPen(solid ? QPen(Qt::NoPen) : QPen(colors.stroke, 0));
-      m_painter.setBrush(solid ? colors.stroke : colors.fill);
+      m_painter.setPen(QPen(colors.stroke, 0));
+      m_painter.setBrush(colors.fill);
       m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
     }
     m_painter.setBrush(Qt::NoBrush);

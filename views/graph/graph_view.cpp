@@ -332,7 +332,7 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
 
 void GraphView::showFailure(const QString& why) {
   if (isCurrent()) {  // the picture before this one is of the same computation: better than none
-    m_notice->setNotice(why, false, tr("Try Again"));
+    m_notice->setNotice(why, true, false, tr("Try Again"));
     refreshHighlight();
   } else {
     showEmpty(why, tr("The computation can still be read in the other views."), tr("Try Again"));
@@ -346,7 +346,7 @@ void GraphView::showEmpty(const QString& why, const QString& what, const QString
   m_pictureSnapshot.reset();
   m_canvas->openScene(nullptr, std::nullopt);
   m_canvas->setFooter({});
-  m_notice->setNotice({}, false, {});
+  m_notice->setNotice({}, false, false, {});
   m_crumbs->hide();
   m_empty->setText(why, what, button);
   m_pages->setCurrentWidget(m_empty);
@@ -380,7 +380,7 @@ void GraphView::setNeighbourhood(bool on) {
 void GraphView::tryAgain() {
   if (!module() || !active()) return;
   if (!m_wasCancelled) m_cache.forget(snapshot(), *active());
-  m_notice->setNotice({}, false, {});
+  m_notice->setNotice({}, false, false, {});
   requestPicture();
 }
 
@@ -478,7 +478,7 @@ void GraphView::refreshNotice() {
   if (request.isNeighbourhood) {
     sentences += tr("Showing the neighbourhood of %1.").arg(toQString(module()->name(request.centre)));
   }
-  m_notice->setNotice(sentences.join(u' '), request.isNeighbourhood,
+  m_notice->setNotice(sentences.join(u' '), !m_picture->failure.empty(), request.isNeighbourhood,
                       request.isNeighbourhood ? tr("Show All") : tr("Try Again"));
 }
 
