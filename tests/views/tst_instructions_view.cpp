@@ -301,7 +301,9 @@ class TestInstructionsView : public QObject {
     Window window;
     window.show(m_snapshot);
     window.view.hide();
-    window.navigation.select(support::instruction(*m_snapshot, "neg.1"));
+    const hlo::InstructionId id = support::instruction(*m_snapshot, "neg.1");
+    window.navigation.enter(m_snapshot->module->computation(id));
+    window.navigation.select(id);
     QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
     window.view.show();
     QCOMPARE(window.names(), QStringLiteral("p neg.1"));
