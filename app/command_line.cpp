@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/convert_command.h"
+#include "app/cost_command.h"
 #include "app/list_command.h"
 #include "app/picture_command.h"
 
@@ -24,9 +25,17 @@ const Option kWhat{QStringLiteral("what"), QStringLiteral("ROWS"),
                    QStringLiteral("what list prints: modules (where nothing is said), stages, files,\n"
                                   "                     computations, instructions or allocations"),
                    listedRows};
-const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut, &kWhat};
+const Option kBy{QStringLiteral("by"), QStringLiteral("GROUPS"),
+                 QStringLiteral("what cost adds up by: scope (where nothing is said), line, opcode or\n"
+                                "                     computation"),
+                 costGroups};
+const Option kLine{QStringLiteral("line"), QStringLiteral("FILE:N"),
+                   QStringLiteral("one source line, with its instructions; FILE may be the end of a path")};
+const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut, &kWhat, &kBy, &kLine};
 
 CommandResult runConvert(const CommandLine& line) { return convert(line.paths.first(), line.format, line.out); }
+
+CommandResult runCost(const CommandLine& line) { return cost(line.paths.first(), line.by, line.format); }
 
 CommandResult runInfo(const CommandLine& line) {
   return info(line.paths.first(), line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
@@ -34,6 +43,11 @@ CommandResult runInfo(const CommandLine& line) {
 
 CommandResult runList(const CommandLine& line) {
   return list(line.paths.first(), line.rows, line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
+}
+
+CommandResult runSource(const CommandLine& line) {
+  return source(line.paths.first(), line.sourceLine, line.sourceRoots,
+                line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
 }
 
 CommandResult runPicture(const CommandLine& line) {
@@ -47,7 +61,9 @@ QString optionUsage(const Verb& verb, const Option& option) {
   if (option.name == kTheme.name) return QStringLiteral(" [--theme light|dark]");
   if (option.name == kSourceRoot.name) return QStringLiteral(" [--source-root DIR]...");
   if (option.name == kFormat.name) return QStringLiteral(" [--format %1]").arg(verb.formats.join(QLatin1Char('|')));
-  if (option.name == kWhat.name) return QStringLiteral(" [--what ROWS]");
+  if (option.name == kWhat.name || option.name == kBy.name || option.name == kLine.name) {
+    return QStringLiteral(" [--%1 %2]").arg(option.name, option.word);
+  }
   return QStringLiteral(" [--out %1]").arg(verb.outWord);
 }
 
@@ -73,6 +89,18 @@ const std::vector<Verb>& verbs() {
        {},
        QStringLiteral("what PATH holds as rows, with tabs between the cells"),
        runList},
+      {QStringLiteral("cost"),
+       {kBy.name, kFormat.name},
+       {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv")},
+       {},
+       QStringLiteral("FLOPs and bytes of the module of PATH, estimated, by what they come from"),
+       runCost},
+      {QStringLiteral("source"),
+       {kLine.name, kSourceRoot.name, kFormat.name},
+       {QStringLiteral("text"), QStringLiteral("json")},
+       {},
+       QStringLiteral("the source lines that the module of PATH comes from, with what each costs"),
+       runSource},
       {QStringLiteral("convert"),
        {kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("proto"), QStringLiteral("json")},
@@ -127,6 +155,8 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   line->format = parser.value(kFormat.name);
   line->out = parser.value(kOut.name);
   line->rows = parser.isSet(kWhat.name) ? parser.value(kWhat.name) : listedRows().first();
+  line->by = parser.isSet(kBy.name) ? parser.value(kBy.name) : costGroups().first();
+  if (parser.isSet(kLine.name)) line->sourceLine = parseLineArgument(parser.value(kLine.name));
   line->sourceRoots = parser.values(kSourceRoot.name);
   line->paths = parser.positionalArguments();
   if (line->help || line->version) return {};
@@ -147,6 +177,8 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   }
   if (line->verb == nullptr) return {};
   if (!listedRows().contains(line->rows)) return QStringLiteral("--what is %1").arg(listed(listedRows()));
+  if (!costGroups().contains(line->by)) return QStringLiteral("--by is %1").arg(listed(costGroups()));
+  if (parser.isSet(kLine.name) && !line->sourceLine) return QStringLiteral("--line is FILE:N, such as train.py:88");
   if (parser.isSet(kFormat.name) && !line->verb->formats.contains(line->format)) {
     return QStringLiteral("--format is %1").arg(listed(line->verb->formats));
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/info_command.h"
+#include "app/source_command.h"
 #include "views/theme.h"
 
 namespace app {
@@ -23,13 +24,15 @@ struct CommandLine {
   QString format;  ///< one of the verb's formats, its first where not said
   QString out;     ///< "" where not said
   QString rows;    ///< one of listedRows(), the first where not said
+  QString by;      ///< one of costGroups(), the first where not said
+  std::optional<LineArgument> sourceLine;
   QStringList sourceRoots;
   QStringList paths;  ///< one where there is a verb
 };
 
 struct Verb {
   QString name;
-  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out", "what"
+  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out", "what", "by", "line"
   QStringList formats;  ///< what --format may say; the first where nothing is said
   QString outWord;      ///< what --out names: "DIR", "FILE"
   QString purpose;      ///< a line of the usage text

@@ -22,11 +22,15 @@
 #include "app/preferences_dialog.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
+#include "model/items/amount_text.h"
 #include "model/items/report_text.h"
+#include "model/items/text.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
+#include "views/computations/scopes_view.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
+#include "views/instructions/hot_view.h"
 #include "views/instructions/instructions_view.h"
 #include "views/memory/buffers_view.h"
 #include "views/memory/memory_view.h"
@@ -65,6 +69,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_theme(theme),
       m_jobs(inlineJobs),
       m_session(m_jobs, m_navigation),
+      m_estimator(m_jobs, m_navigation),
       m_actions((initResources(), this)),
       m_docks(*this, theme),
       m_palette(m_navigation, this) {
@@ -79,6 +84,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   setCentralWidget(m_startPage);
   m_startPage->setRecentPaths(m_settings.recentPaths());
 
+  if (const auto* const device = hlo::findDevice(m_settings.device().toStdString())) m_estimator.setDevice(*device);
   addViews(sourceRoots);
   buildToolBar();
   buildMenus();
@@ -137,6 +143,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   };
   m_modules = add(new views::ModulesView(context, this));
   add(new views::ComputationsView(context, this));
+  add(new views::ScopesView(context, this));
   const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(), std::make_shared<layout::LayeredEngine>()};
   m_graph = add(new views::GraphView(context, engines, m_settings.graphOptions(), this));
   m_text = add(new views::TextView(context, this));
@@ -144,6 +151,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_source = add(new views::SourceView(context, this));
   add(new views::InspectorView(context, this));
   m_instructions = add(new views::InstructionsView(context, this));
+  add(new views::HotView(context, this));
   add(new views::BuffersView(context, this));
   m_problems = add(new views::ProblemsView(context, this));
   add(new views::UsageCurve(context, this));
@@ -164,6 +172,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
 
 void MainWindow::connectView(views::View* view) {
   view->followNavigation();
+  connect(&m_estimator, &model::Estimator::changed, view, &views::View::showEstimates);
   connect(view, &views::View::menuRequested, this, &MainWindow::showMenu);
   connect(view, &views::View::message, statusBar(), [this](const QString& text) { statusBar()->showMessage(text, 5000); });
 }
@@ -243,6 +252,8 @@ void MainWindow::buildMenus() {
     menu->addActions(own);
   }
   view->addSeparator();
+  view->addMenu(makeDeviceMenu());
+  view->addSeparator();
   auto* const themes = new QActionGroup(this);
   for (const char* const id : {"theme-system", "theme-light", "theme-dark"}) {
     themes->addAction(m_actions[id]);
@@ -256,6 +267,31 @@ void MainWindow::buildMenus() {
   help->addAction(m_actions["manual"]);
   help->addAction(m_actions["keys"]);
   help->addAction(m_actions["about"]);
+}
+
+QMenu* MainWindow::makeDeviceMenu() {
+  auto* const menu = new QMenu(tr("De&vice for Estimated Times"), this);
+  menu->setToolTipsVisible(true);
+  auto* const devices = new QActionGroup(this);
+  for (const hlo::Device& device : hlo::devicePresets()) {
+    QAction* const action = menu->addAction(QString::fromStdString(device.name));
+    action->setObjectName(QStringLiteral("device ") + action->text());
+    action->setCheckable(true);
+    action->setChecked(device.name == m_estimator.device().name);
+    QStringList rates;
+    if (device.memoryBytes) rates += tr("Memory: %1 B/s. %2").arg(model::shortCount(static_cast<int64_t>(device.memoryBytes->perSecond)), QString::fromStdString(device.memoryBytes->source));
+    if (device.linkBytes) rates += tr("Links: %1 B/s. %2").arg(model::shortCount(static_cast<int64_t>(device.linkBytes->perSecond)), QString::fromStdString(device.linkBytes->source));
+    for (const hlo::PeakFlops& peak : device.matrix) {
+      rates += tr("Matrices of %1: %2 FLOP/s. %3").arg(views::toQString(hlo::elementTypeName(peak.type)), model::shortCount(static_cast<int64_t>(peak.rate.perSecond)), QString::fromStdString(peak.rate.source));
+    }
+    action->setToolTip(model::toolTip(rates.join(u'\n')));
+    devices->addAction(action);
+    connect(action, &QAction::triggered, this, [this, &device] {
+      m_settings.setDevice(QString::fromStdString(device.name));
+      m_estimator.setDevice(device);
+    });
+  }
+  return menu;
 }
 
 void MainWindow::buildStatusBar() {
@@ -601,7 +637,7 @@ void MainWindow::reveal(const model::Target& target) {
                         std::holds_alternative<model::Step>(target);
   views::View* view = m_graph;
   if (isMemory) view = m_memory;
-  if (std::holds_alternative<hlo::SourceLine>(target)) view = m_source;
+  if (std::holds_alternative<hlo::SourceLine>(target) || std::holds_alternative<model::SourceRange>(target)) view = m_source;
   // The text shows instructions as well as the graph; whichever is in front stays.
   if (view == m_graph && m_text->isVisible() && !m_text->visibleRegion().isEmpty()) view = m_text;
   if (!view->canShow(target)) return;

@@ -7,7 +7,7 @@ namespace {
 
 constexpr int kRecentPaths = 10;
 // Another number when the set of docks changes, so that an old arrangement is not forced on a new window.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 
 QString windowKey(const char* name) { return QStringLiteral("window%1/%2").arg(kLayoutVersion).arg(QLatin1String(name)); }
 
@@ -87,6 +87,10 @@ void Settings::setGraphOptions(const views::GraphOptions& options) {
   m_store.setValue(QStringLiteral("graph/foldTupleElements"), options.folds.tupleElements);
   m_store.setValue(QStringLiteral("graph/hubUsers"), options.folds.hubUsers);
 }
+
+QString Settings::device() const { return m_store.value(QStringLiteral("device")).toString(); }
+
+void Settings::setDevice(const QString& name) { m_store.setValue(QStringLiteral("device"), name); }
 
 QByteArray Settings::windowGeometry() const { return m_store.value(windowKey("geometry")).toByteArray(); }
 

@@ -30,6 +30,13 @@ QString targetName(const model::Snapshot& snapshot, const model::Target& target)
     QString operator()(hlo::SourceLine line) const {
       return QStringLiteral("%1:%2").arg(baseName(snapshot.module->file(line.file))).arg(line.line);
     }
+    QString operator()(const model::SourceRange& range) const {
+      return QStringLiteral("%1:%2–%3").arg(baseName(snapshot.module->file(range.file))).arg(range.first).arg(range.last);
+    }
+    QString operator()(hlo::ScopeId id) const {
+      const model::Workload* const workload = snapshot.readyWorkload();
+      return workload == nullptr ? QMenu::tr("a scope") : QString::fromStdString(workload->scopes.path(id));
+    }
     QString operator()(model::Step step) const { return QMenu::tr("step %1").arg(step.index); }
   };
   return std::visit(Visitor{snapshot}, target);

@@ -12,6 +12,8 @@
 #include "model/ir/module.h"
 #include "model/queries/link.h"
 #include "model/queries/live_bytes.h"
+#include "model/session/lazy.h"
+#include "model/session/workload.h"
 #include "model/text/diagnostic.h"
 
 namespace model {
@@ -25,9 +27,14 @@ struct Snapshot {
   queries::Link link;
   queries::LiveBytes liveBytes;
   hlo::SourceIndex sources;
+  std::unique_ptr<const Lazy<Workload>> workload;  ///< null: no module
   std::vector<hlo::Diagnostic> diagnostics;  ///< of the parsers and the link
 
-  /// Works out link, live bytes and source index; called once, on a worker.
+  /// The workload where somebody has asked for it already; does not wait.
+  const Workload* readyWorkload() const { return workload == nullptr ? nullptr : workload->ready(); }
+
+  /// Works out link, live bytes and source index, and makes the lazy parts ready to be asked for; called once, on a
+  /// worker, when the snapshot is where it stays.
   void connect();
 };
 

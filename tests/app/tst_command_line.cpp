@@ -29,6 +29,15 @@ class TestCommandLine : public QObject {
                                        << QString("picture takes no --format");
     QTest::newRow("format of the window") << QStringList{"--format", "text"} << QString("--format goes with a verb");
     QTest::newRow("out of info") << QStringList{"info", "--out", "x", "a"} << QString("info takes no --out");
+    QTest::newRow("groups of cost") << QStringList{"cost", "--by", "colour", "a"}
+                                    << QString("--by is scope, line, opcode or computation");
+    QTest::newRow("groups of info") << QStringList{"info", "--by", "line", "a"} << QString("info takes no --by");
+    QTest::newRow("cost as CSV") << QStringList{"cost", "--by", "line", "--format", "csv", "a"} << QString();
+    QTest::newRow("a line") << QStringList{"source", "--line", "a/b.py:7", "--source-root", "x", "a"} << QString();
+    for (const char* const line : {"b.py", "b.py:", ":7", "b.py:0", "b.py:seven", ""}) {
+      QTest::addRow("no line: %s", line) << QStringList{"source", "--line", line, "a"}
+                                         << QString("--line is FILE:N, such as train.py:88");
+    }
     QTest::newRow("no path") << QStringList{"info"} << QString("info takes one PATH");
     QTest::newRow("two paths") << QStringList{"info", "a", "b"} << QString("info takes one PATH");
   }

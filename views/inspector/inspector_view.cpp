@@ -72,8 +72,10 @@ void InspectorView::applyActive() {
 
 void InspectorView::applySelection() { rebuild(); }
 
+void InspectorView::applyEstimates() { rebuild(); }
+
 void InspectorView::rebuild() {
-  m_model->setRows(model::inspect(snapshot(), selection(), active()));
+  m_model->setRows(model::inspect(snapshot(), selection(), active(), estimates().get()));
   m_delegate->measureLabels(*m_model);
   for (int row = 0; row < m_model->rowCount(); ++row) {
     const QModelIndex section = m_model->index(row, 0);
