@@ -139,18 +139,28 @@ int run(Subject subject, int frames) {
   const ViewTransform fit = fitted(scene.bounds(), QSizeF(kSize), 24, 1);
   // Where the boxes are, not between the pieces.
   const QPointF middle = scene.boxes()[scene.boxes().size() / 2].rect.center();
+  // The box with the most neighbours, as if it were selected.
+  GraphHighlight busiest{.selected = {0}};
+  for (uint32_t box = 0; box < scene.boxes().size(); ++box) {
+    const auto neighbours = [&](uint32_t of) { return scene.operands(of).size() + scene.users(of).size(); };
+    if (neighbours(box) > neighbours(busiest.selected[0])) busiest.selected[0] = box;
+  }
   const struct {
     const char* name;
     double scale;
-  } zooms[] = {{"fit", fit.scale},      {"twice fit", fit.scale * 2}, {"9 px boxes", 9.5 / 42},
-               {"names", 0.4},          {"lines", 0.6},               {"1:1", 1}};
+    GraphHighlight highlight = {};
+  } zooms[] = {{"fit", fit.scale},         {"fit, busiest selected", fit.scale, busiest},
+               {"twice fit", fit.scale * 2}, {"9 px boxes", 9.5 / 42},
+               {"names", 0.4},             {"lines", 0.6},
+               {"1:1", 1}};
   for (const auto& zoom : zooms) {
     const ViewTransform at = zoom.scale == fit.scale ? fit : centredOn(middle, zoom.scale, QSizeF(kSize));
     size_t visible = 0;
     scene.visitBoxes(toScene(at, QRectF(QPointF(), QSizeF(kSize))), [&visible](uint32_t) { ++visible; });
     const Times times = measure(frames, [&](int frame) {
       QPainter painter(&image);
-      paintGraph(painter, QSizeF(kSize), scene, panned(at, QPointF(frame, frame * 0.7)), colors, font, {});
+      paintGraph(painter, QSizeF(kSize), scene, panned(at, QPointF(frame, frame * 0.7)), colors, font,
+                 zoom.highlight);
     });
     print(zoom.name, times);
     std::printf("  = %.1f x the reference; %zu boxes in sight\n", times.median / reference.median, visible);

@@ -359,7 +359,14 @@ void GraphView::followStub(const SceneHit& hit) {
             });
   }
   if (ends.size() > kMostListed) {
-    menu->addAction(tr("… %1 more").arg(grouped(static_cast<int64_t>(ends.size() - kMostListed))))->setEnabled(false);
+    // All are reached from the selected box, one by one.
+    const SceneStub& stub = m_picture->scene.stubs()[hit.index];
+    const QString more = grouped(static_cast<int64_t>(ends.size() - kMostListed));
+    connect(menu->addAction(stub.isOut ? tr("… %1 more: step through all with X").arg(more)
+                                       : tr("… %1 more: step through all with Shift+X").arg(more)),
+            &QAction::triggered, this, [this, from = snapshot(), id = m_picture->scene.boxes()[stub.box].label.instruction] {
+              if (snapshot() == from) navigation().select(id);
+            });
   }
   menu->popup(QCursor::pos());
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace views {
 namespace {
@@ -13,6 +14,7 @@ using namespace label_metrics;
 constexpr size_t kPalettes = hlo::kCategoryCount + 1;  // the last is the large parameters'
 constexpr double kCornerRadius = 4;
 constexpr double kSmallestText = 9;
+constexpr size_t kMostRound = 400;        // outlines with round corners
 constexpr size_t kMany = 16;              // lit edges of one box; more of them are drawn thinner
 constexpr size_t kSmoothSegments = 4000;  // more visible pieces of edges than this are drawn without smoothing
 constexpr size_t kMostFarLines = 4000;    // of each sort; of more the shortest are left out
@@ -244,6 +246,7 @@ class Frame {
     std::array<std::vector<QLineF>, 3> lines;  // by kind
     std::vector<uint32_t> arrows;
     const QRectF area = m_viewport.adjusted(-8, -8, 8, 8);
+    const double shortest = edges.size() > kMany ? 1 : 0;
     for (uint32_t number : edges) {
       const SceneEdge& edge = m_scene.edges()[number];
       const auto points = m_scene.points(edge);
@@ -251,17 +254,21 @@ class Frame {
         const bool isLast = i + 2 == points.size();
         QLineF line(toViewport(m_transform, points[i]),
                     toViewport(m_transform, isLast ? edge.arrowBase : points[i + 1]));
-        if (!clip(line, area)) continue;
+        if (std::abs(line.dx()) + std::abs(line.dy()) < shortest || !clip(line, area)) continue;
         lines[static_cast<size_t>(edge.kind)].push_back(line);
         if (isLast) arrows.push_back(number);
       }
     }
+    const size_t count = std::accumulate(lines.begin(), lines.end(), size_t{0},
+                                         [](size_t sum, const auto& some) { return sum + some.size(); });
+    m_painter.setRenderHint(QPainter::Antialiasing, count < kSmoothSegments);
     for (size_t kind = 0; kind < lines.size(); ++kind) {
       m_painter.setPen(penOf(static_cast<layout::EdgeKind>(kind), color,
                              edges.size() > kMany ? 1.3 : std::clamp(px(2), 1.5, 3.0)));
       m_painter.drawLines(lines[kind].data(), static_cast<int>(lines[kind].size()));
     }
     if (m_detail < GraphDetail::kNames) return;
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(color);
     for (uint32_t number : arrows) paintArrow(m_scene.edges()[number]);
@@ -509,28 +516,50 @@ class Frame {
   // --- highlight ----------------------------------------------------------------------------------
 
   void outline(uint32_t box, const QColor& color, double width, double away) {
-    QRectF rect = rectOf(box);
-    const QSizeF missing = QSizeF(7, 5) - rect.size();  // a far block is still seen
-    if (missing.width() > 0) rect.adjust(-missing.width() / 2, 0, missing.width() / 2, 0);
-    if (missing.height() > 0) rect.adjust(0, -missing.height() / 2, 0, missing.height() / 2);
-    rect.adjust(-away, -away, away, away);
+    const QRectF rect = outlineRect(box, away);
     if (!rect.intersects(m_viewport)) return;
     const double radius = std::max(2.0, px(kCornerRadius)) + away;
     m_painter.setPen(QPen(color, width));
     m_painter.drawRoundedRect(rect, radius, radius);
   }
 
+  QRectF outlineRect(uint32_t box, double away) const {
+    QRectF rect = rectOf(box);
+    const QSizeF missing = QSizeF(7, 5) - rect.size();  // a far block is still seen
+    if (missing.width() > 0) rect.adjust(-missing.width() / 2, 0, missing.width() / 2, 0);
+    if (missing.height() > 0) rect.adjust(0, -missing.height() / 2, 0, missing.height() / 2);
+    return rect.adjusted(-away, -away, away, away);
+  }
+
+  /// Of very many boxes plainly.
+  void outlines(absl::Span<const uint32_t> boxes, const QColor& color, double width, double away) {
+    if (boxes.size() <= kMostRound) {
+      for (uint32_t box : boxes) {
+        if (box < m_scene.boxes().size()) outline(box, color, width, away);
+      }
+      return;
+    }
+    std::vector<QRectF> rects;
+    for (uint32_t box : boxes) {
+      if (box >= m_scene.boxes().size()) continue;
+      const QRectF rect = outlineRect(box, away);
+      if (rect.intersects(m_viewport)) rects.push_back(rect);
+    }
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    m_painter.setPen(QPen(color, 0));
+    m_painter.drawRects(rects.data(), static_cast<int>(rects.size()));
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+  }
+
   void paintOutlines() {
     m_painter.setRenderHint(QPainter::Antialiasing, true);
     m_painter.setBrush(Qt::NoBrush);
     if (m_lit) {
-      for (uint32_t box : m_scene.operands(*m_lit)) outline(box, m_colors.operandEdge, 1.5, 0);
-      for (uint32_t box : m_scene.users(*m_lit)) outline(box, m_colors.userEdge, 1.5, 0);
+      outlines(m_scene.operands(*m_lit), m_colors.operandEdge, 1.5, 0);
+      outlines(m_scene.users(*m_lit), m_colors.userEdge, 1.5, 0);
     }
     if (m_highlight.hovered == m_lit && m_lit) outline(*m_lit, m_colors.text, 1.5, 0);
-    for (uint32_t box : m_highlight.selected) {
-      if (box < m_scene.boxes().size()) outline(box, m_colors.accent, 2, 2);
-    }
+    outlines(m_highlight.selected, m_colors.accent, 2, 2);
   }
 
   QPainter& m_painter;

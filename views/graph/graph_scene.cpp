@@ -354,8 +354,8 @@ void GraphScene::labelStub(SceneStub& stub) const {
   }
   stub.label = (stub.isOut ? QStringLiteral("→ ") : QStringLiteral("← ")) + names;
   const double width = static_cast<double>(stub.label.size()) * kStubAdvance;
-  const auto ends = points(m_edges[edges.front()]);
-  const QPointF end = stub.isOut ? ends[1] : ends[2];
+  const auto freeEnd = [&](uint32_t edge) { return points(m_edges[edge])[stub.isOut ? 1 : 2]; };
+  const QPointF end = (freeEnd(edges.front()) + freeEnd(edges.back())) / 2;
   if (isDown) {
     const double left = stub.isOut ? std::max(box.left(), std::min(end.x() - width / 2, box.right() - width))
                                    : std::min(std::max(end.x() - width / 2, box.left()), box.right() - width);
