@@ -5,6 +5,7 @@
 
 #include "app/convert_command.h"
 #include "app/cost_command.h"
+#include "app/graph_command.h"
 #include "app/list_command.h"
 #include "app/picture_command.h"
 
@@ -13,12 +14,14 @@ namespace {
 
 QStringList themes() { return {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}; }
 
+constexpr qsizetype kUsageColumns = 95;  // without PATH
+
 const Option kTheme{QStringLiteral("theme"), QStringLiteral("THEME"),
                     QStringLiteral("colours; as the system has them where nothing is said"), themes};
 const Option kSourceRoot{QStringLiteral("source-root"), QStringLiteral("DIR"),
                          QStringLiteral("where source files named by the dump are looked for")};
 const Option kFormat{QStringLiteral("format"), QStringLiteral("FORMAT"),
-                     QStringLiteral("how it is printed: text where nothing is said")};
+                     QStringLiteral("what is printed; the first of a verb's formats where nothing is said")};
 const Option kOut{QStringLiteral("out"), QStringLiteral("PLACE"), QStringLiteral("where the result goes")};
 
 const Option kWhat{QStringLiteral("what"), QStringLiteral("ROWS"),
@@ -31,11 +34,36 @@ const Option kBy{QStringLiteral("by"), QStringLiteral("GROUPS"),
                  costGroups};
 const Option kLine{QStringLiteral("line"), QStringLiteral("FILE:N"),
                    QStringLiteral("one source line, with its instructions; FILE may be the end of a path")};
-const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut, &kWhat, &kBy, &kLine};
+const Option kComputation{QStringLiteral("computation"), QStringLiteral("NAME"),
+                          QStringLiteral("the computation to draw, or in which instructions are looked for; ENTRY\n"
+                                         "                     where nothing is said")};
+const Option kAround{QStringLiteral("around"), QStringLiteral("INSTR"), QStringLiteral("draws what is around an instruction")};
+const Option kWidth{QStringLiteral("width"), QStringLiteral("N"), QStringLiteral("how many edges away from it; 2 where nothing is said")};
+const Option kBoundary{QStringLiteral("boundary"), QStringLiteral("A,B,..."), QStringLiteral("instructions that it is not drawn beyond")};
+const Option kPaths{QStringLiteral("paths"), QStringLiteral("A B"),
+                    QStringLiteral("draws all paths between two instructions, also across computations")};
+const Option kLimit{QStringLiteral("limit"), QStringLiteral("N"),
+                    QStringLiteral("how many instructions of them, those on the shortest first; 100 where\n"
+                                   "                     nothing is said")};
+const Option kDirection{QStringLiteral("direction"), QStringLiteral("WAY"), QStringLiteral("down or right: where data flows")};
+const Option kEngine{QStringLiteral("engine"), QStringLiteral("ENGINE"),
+                     QStringLiteral("auto, graphviz or layered: who places the boxes")};
+const Option kScale{QStringLiteral("scale"), QStringLiteral("N"), QStringLiteral("pixels of a PNG to a point; 1 where nothing is said")};
+const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut,   &kWhat,      &kBy,     &kLine,  &kComputation,
+                                  &kAround, &kWidth,     &kBoundary, &kPaths, &kLimit, &kDirection, &kEngine, &kScale};
+/// Read by the verb that they belong to.
+const Option* const kWords[] = {&kComputation, &kAround,    &kWidth,  &kBoundary, &kPaths,
+                                &kLimit,       &kDirection, &kEngine, &kScale};
 
 CommandResult runConvert(const CommandLine& line) { return convert(line.paths.first(), line.format, line.out); }
 
 CommandResult runCost(const CommandLine& line) { return cost(line.paths.first(), line.by, line.format); }
+
+CommandResult runGraph(const CommandLine& line) {
+  views::Theme theme;
+  theme.setMode(line.theme.value_or(views::ThemeMode::kLight));
+  return graph(line.paths.first(), line.words, line.format, line.out, theme);
+}
 
 CommandResult runInfo(const CommandLine& line) {
   return info(line.paths.first(), line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
@@ -61,10 +89,8 @@ QString optionUsage(const Verb& verb, const Option& option) {
   if (option.name == kTheme.name) return QStringLiteral(" [--theme light|dark]");
   if (option.name == kSourceRoot.name) return QStringLiteral(" [--source-root DIR]...");
   if (option.name == kFormat.name) return QStringLiteral(" [--format %1]").arg(verb.formats.join(QLatin1Char('|')));
-  if (option.name == kWhat.name || option.name == kBy.name || option.name == kLine.name) {
-    return QStringLiteral(" [--%1 %2]").arg(option.name, option.word);
-  }
-  return QStringLiteral(" [--out %1]").arg(verb.outWord);
+  if (option.name == kOut.name) return QStringLiteral(" [--out %1]").arg(verb.outWord);
+  return QStringLiteral(" [--%1 %2]").arg(option.name, option.word);
 }
 
 // "text or json", "text, proto or json".
@@ -107,6 +133,14 @@ const std::vector<Verb>& verbs() {
        QStringLiteral("FILE"),
        QStringLiteral("the module of PATH as canonical HLO text, as XLA's proto, or that as JSON"),
        runConvert},
+      {QStringLiteral("graph"),
+       {kTheme.name, kComputation.name, kAround.name, kWidth.name, kBoundary.name, kPaths.name, kLimit.name, kDirection.name,
+        kEngine.name, kScale.name, kFormat.name, kOut.name},
+       {QStringLiteral("svg"), QStringLiteral("png"), QStringLiteral("pdf"), QStringLiteral("dot")},
+       QStringLiteral("FILE"),
+       QStringLiteral("a computation as a graph, or a part of it"),
+       runGraph,
+       true},
       {QStringLiteral("picture"),
        {kTheme.name, kSourceRoot.name, kOut.name},
        {},
@@ -142,6 +176,11 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
     if (!arguments.isEmpty() && arguments.first() == verb.name) line->verb = &verb;
   }
   if (line->verb != nullptr) arguments.removeFirst();
+  // Two words follow it, where the parser knows of one.
+  if (const auto at = arguments.indexOf(QStringLiteral("--paths")); at >= 0) {
+    if (at + 2 >= arguments.size()) return QStringLiteral("--paths takes two instructions");
+    arguments[at + 1] += u',' + arguments.takeAt(at + 2);
+  }
 
   QCommandLineParser parser;
   parser.addOption(QCommandLineOption(QStringList{QStringLiteral("h"), QStringLiteral("help")}));
@@ -158,6 +197,9 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   line->by = parser.isSet(kBy.name) ? parser.value(kBy.name) : costGroups().first();
   if (parser.isSet(kLine.name)) line->sourceLine = parseLineArgument(parser.value(kLine.name));
   line->sourceRoots = parser.values(kSourceRoot.name);
+  for (const Option* option : kWords) {
+    if (parser.isSet(option->name)) line->words.insert(option->name, parser.value(option->name));
+  }
   line->paths = parser.positionalArguments();
   if (line->help || line->version) return {};
 
@@ -191,8 +233,18 @@ QString usage() {
   QString text = QStringLiteral("Usage: hloscope [--theme system|light|dark] [--source-root DIR]... [PATH...]\n");
   for (const Verb& verb : verbs()) {
     text += QStringLiteral("       hloscope ") + verb.name;
-    for (const Option* option : kOptions) text += optionUsage(verb, *option);
-    text += QStringLiteral(" PATH\n");
+    QString words;
+    qsizetype lineLength = 16 + verb.name.size();
+    for (const Option* option : kOptions) {
+      const QString word = optionUsage(verb, *option);
+      if (lineLength + word.size() > kUsageColumns) {
+        words += QStringLiteral("\n               ");
+        lineLength = 15;
+      }
+      words += word;
+      lineLength += word.size();
+    }
+    text += words + QStringLiteral(" PATH\n");
   }
   text += QStringLiteral(
       "       hloscope --help | --version\n"

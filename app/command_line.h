@@ -3,6 +3,7 @@
 // What the arguments ask for: a window for PATHs, or a verb, which needs no display. A new verb is a row of verbs(), a new
 // option one of options(); usage, manual page and completions are made from them.
 
+#include <QHash>
 #include <QString>
 #include <QStringList>
 #include <optional>
@@ -27,12 +28,13 @@ struct CommandLine {
   QString by;      ///< one of costGroups(), the first where not said
   std::optional<LineArgument> sourceLine;
   QStringList sourceRoots;
+  QHash<QString, QString> words;  ///< what was given for options that are words of one verb alone, as it was given
   QStringList paths;  ///< one where there is a verb
 };
 
 struct Verb {
   QString name;
-  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out", "what", "by", "line"
+  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out", "what", "by", "around" …
   QStringList formats;  ///< what --format may say; the first where nothing is said
   QString outWord;      ///< what --out names: "DIR", "FILE"
   QString purpose;      ///< a line of the usage text

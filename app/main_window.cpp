@@ -17,6 +17,7 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include "app/graph_prompt.h"
 #include "app/key_sheet.h"
 #include "app/manual.h"
 #include "app/preferences_dialog.h"
@@ -91,6 +92,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   buildStatusBar();
   connectActions();
   m_palette.setActions(actionGroups());
+  m_palette.setCommands([this](const QString& text) { return graphCommand(text); });
 
   connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
   connect(&m_session, &model::Session::opened, this, [this](const QString& path) {
@@ -227,6 +229,8 @@ void MainWindow::buildMenus() {
   });
   file->addSeparator();
   for (const char* const id : {"reload", "close", "close-all"}) file->addAction(m_actions[id]);
+  file->addSeparator();
+  file->addAction(m_graph->findChild<QAction*>(QStringLiteral("graph.export")));
   file->addSeparator();
   file->addAction(m_actions["preferences"]);
   file->addSeparator();
@@ -651,6 +655,36 @@ void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosit
   QMenu menu(this);
   views::fillNavigationMenu(menu, target, m_navigation, m_views, [this](views::View* view) { raiseView(view); });
   menu.exec(globalPosition);
+}
+
+std::optional<Palette::Command> MainWindow::graphCommand(const QString& text) {
+  const auto snapshot = m_navigation.snapshot();
+  if (snapshot == nullptr || snapshot->module == nullptr) return std::nullopt;
+  const auto prompt = parseGraphPrompt(text, *snapshot->module, m_navigation.active());
+  if (!prompt) return std::nullopt;
+  Palette::Command command{prompt->text, {}};
+  const auto inGraph = [this](auto show) {
+    return [this, show] {
+      raiseView(m_graph);
+      show();
+      m_graph->setFocus();
+    };
+  };
+  if (const auto* const around = std::get_if<GraphPrompt::Neighbourhood>(&prompt->command)) {
+    command.run = inGraph([this, it = *around] { m_graph->showNeighbourhood(it.centre, it.hops, it.boundary); });
+  } else if (const auto* const paths = std::get_if<GraphPrompt::Paths>(&prompt->command)) {
+    command.run = inGraph([this, it = *paths] { m_graph->showPaths({it.a, it.b, it.limit}); });
+  } else if (const auto* const computation = std::get_if<GraphPrompt::Computation>(&prompt->command)) {
+    command.run = inGraph([this, it = *computation] { m_navigation.enter(it.id); });
+  } else if (const auto* const info = std::get_if<GraphPrompt::Info>(&prompt->command)) {
+    command.run = [this, it = *info] {
+      m_navigation.reveal(it.id);
+      m_docks.raise(m_docks["inspector"]);
+    };
+  } else if (std::holds_alternative<GraphPrompt::ListComputations>(prompt->command)) {
+    command.run = [this] { m_docks.raise(m_docks["computations"]); };
+  }
+  return command;
 }
 
 void MainWindow::openPlace(const QString& file, uint32_t line, uint32_t column) {

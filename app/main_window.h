@@ -87,6 +87,7 @@ class MainWindow : public QMainWindow {
   void openSample();
   void pasteText();
   void showManual(const QString& page);
+  std::optional<Palette::Command> graphCommand(const QString& text);
   void setThemeMode(views::ThemeMode mode);
   void setPreferences(const Preferences& preferences);
   void apply(const Preferences& preferences);

@@ -38,6 +38,9 @@ class TestCommandLine : public QObject {
       QTest::addRow("no line: %s", line) << QStringList{"source", "--line", line, "a"}
                                          << QString("--line is FILE:N, such as train.py:88");
     }
+    QTest::newRow("graph") << QStringList{"graph", "--paths", "a", "b", "--limit", "9", "--format", "pdf", "x"} << QString();
+    QTest::newRow("one end") << QStringList{"graph", "--paths", "a"} << QString("--paths takes two instructions");
+    QTest::newRow("width of info") << QStringList{"info", "--width", "2", "a"} << QString("info takes no --width");
     QTest::newRow("no path") << QStringList{"info"} << QString("info takes one PATH");
     QTest::newRow("two paths") << QStringList{"info", "a", "b"} << QString("info takes one PATH");
   }
@@ -55,6 +58,14 @@ class TestCommandLine : public QObject {
     QCOMPARE(line.format, QString("text"));
     QCOMPARE(line.paths, QStringList{"a"});
     QVERIFY(!line.theme && line.out.isEmpty() && line.sourceRoots.isEmpty());
+  }
+
+  void wordsOfAVerb() {
+    app::CommandLine line;
+    QCOMPARE(app::parseCommandLine({"graph", "--paths", "a", "b", "x.txt", "--engine=layered"}, &line), QString());
+    QCOMPARE(line.words, (QHash<QString, QString>{{"paths", "a,b"}, {"engine", "layered"}}));
+    QCOMPARE(line.format, QString("svg"));
+    QCOMPARE(line.paths, QStringList{"x.txt"});
   }
 
   void theWindow() {

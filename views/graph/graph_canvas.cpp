@@ -93,10 +93,23 @@ void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene, const ViewTr
   m_scene = std::move(scene);
   m_highlight = {};
   m_isOpening = false;
+  m_colors.reset();
   m_minimap->setScene(m_scene);
   setWaiting(false, true);
   setTransform(transform);
   if (m_pointed != SceneHit()) point({}, {});
+}
+
+void GraphCanvas::setColors(std::shared_ptr<const GraphColors> colors, bool withEdgeWidths) {
+  m_colors = std::move(colors);
+  m_withEdgeWidths = withEdgeWidths;
+  m_minimap->setColors(m_colors);
+  update();
+}
+
+void GraphCanvas::setCorner(QWidget* corner) {
+  m_corner = corner;
+  placeOverlays();
 }
 
 void GraphCanvas::setHighlight(GraphHighlight highlight) {
@@ -204,6 +217,10 @@ void GraphCanvas::showBox(uint32_t box) {
 
 void GraphCanvas::centreBox(uint32_t box) {
   if (m_scene && box < m_scene->boxes().size()) jumpTo(centredTransform(box, readableScale()));
+}
+
+void GraphCanvas::showArea(const QRectF& scene) {
+  if (m_scene) jumpTo(fitted(scene, room(), kMargin, 1));
 }
 
 double GraphCanvas::readableScale() const { return destination().scale < kReadableScale ? 1 : destination().scale; }
@@ -370,6 +387,12 @@ void GraphCanvas::resizeEvent(QResizeEvent* event) {
 
 void GraphCanvas::placeOverlays() {
   m_minimap->move(width() - m_minimap->width() - kOverlayMargin, height() - m_minimap->height() - kOverlayMargin);
+  if (m_corner != nullptr) {
+    const QSize wanted = m_corner->sizeHint();
+    const int room = height() - 2 * kOverlayMargin - (m_minimap->isHidden() ? 0 : m_minimap->height() + kOverlayMargin);
+    const QSize size(std::min(wanted.width(), width() - 2 * kOverlayMargin), std::min(wanted.height(), room));
+    m_corner->setGeometry(QRect(QPoint(width() - size.width() - kOverlayMargin, kOverlayMargin), size.expandedTo(QSize(0, 0))));
+  }
   if (m_footer->isHidden()) return;
   const int room = width() - 2 * kOverlayMargin - (m_minimap->isHidden() ? 0 : m_minimap->width() + kOverlayMargin);
   const QFontMetrics metrics = m_footer->fontMetrics();
@@ -388,7 +411,8 @@ void GraphCanvas::paintEvent(QPaintEvent* event) {
   QElapsedTimer timer;
   timer.start();
   if (m_scene) {
-    paintGraph(painter, QSizeF(size()), *m_scene, m_transform, colors, m_theme.fixedFont(), m_highlight);
+    paintGraph(painter, QSizeF(size()), *m_scene, m_transform, colors, m_theme.fixedFont(), m_highlight,
+               {.colors = m_colors.get(), .withEdgeWidths = m_withEdgeWidths});
   } else {
     painter.fillRect(rect(), colors.canvas);
   }

@@ -16,7 +16,7 @@ namespace views {
 class GraphNotice : public QWidget {
   Q_OBJECT
  public:
-  static constexpr int kMaximumHops = 6;
+  static constexpr int kMaximumHops = 20;
 
   GraphNotice(Theme& theme, QWidget* parent);
 

@@ -11,7 +11,6 @@ namespace {
 
 using namespace label_metrics;
 
-constexpr size_t kPalettes = hlo::kCategoryCount + 1;  // the last is the large parameters'
 constexpr double kCornerRadius = 4;
 constexpr double kSmallestText = 9;
 constexpr size_t kMostRound = 400;        // outlines with round corners
@@ -20,14 +19,6 @@ constexpr size_t kSmoothSegments = 4000;  // more visible pieces of edges than t
 constexpr size_t kMostFarLines = 4000;    // of each sort; of more the shortest are left out
 constexpr size_t kMostSmallArrows = 300;
 constexpr double kLongestDashed = 8192;   // a longer piece is cut to the viewport before it is dashed
-
-size_t paletteOf(const NodeLabel& label) {
-  return label.isLargeParameter ? kPalettes - 1 : static_cast<size_t>(label.category);
-}
-
-const CategoryColors& palette(const Colors& colors, size_t index) {
-  return index == kPalettes - 1 ? colors.largeParameter : colors.categories[index];
-}
 
 QColor mixed(const QColor& a, const QColor& b, double shareOfB) {
   const auto mix = [shareOfB](int from, int to) { return qRound(from + (to - from) * shareOfB); };
@@ -100,7 +91,7 @@ Lettering lettering(QFont font, double pixels, bool bold) {
 class Frame {
  public:
   Frame(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
-        const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight)
+        const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight, const GraphStyle& style)
       : m_painter(painter),
         m_viewport(QPointF(0, 0), viewport),
         m_scene(scene),
@@ -108,6 +99,7 @@ class Frame {
         m_colors(colors),
         m_fixedFont(fixedFont),
         m_highlight(highlight),
+        m_style(style),
         m_detail(graphDetail(transform.scale)) {
     const double reach = 2 * GraphScene::kArrowLength;
     m_visible = toScene(transform, m_viewport).adjusted(-reach, -reach, reach, reach);
@@ -152,6 +144,10 @@ class Frame {
  private:
   QRectF rectOf(uint32_t box) const { return toViewport(m_transform, m_scene.boxes()[box].rect); }
   const NodeLabel& labelOf(uint32_t box) const { return m_scene.boxes()[box].label; }
+  BoxPaint paintOf(uint32_t box) const {
+    return m_style.colors != nullptr ? m_style.colors->boxes[box] : BoxPaint::of(labelOf(box));
+  }
+  const CategoryColors& colorsOf(uint32_t box) const { return paintOf(box).colors(m_colors); }
   double px(double points) const { return points * m_transform.scale; }
 
   // --- edges --------------------------------------------------------------------------------------
@@ -163,13 +159,15 @@ class Frame {
     // Dashes are in units of the pen's width.
     if (kind == layout::EdgeKind::kControl) pen.setDashPattern({2 / width, 3 / width});
     if (kind == layout::EdgeKind::kAsync) pen.setDashPattern({7 / width, 4 / width});
+    if (kind == layout::EdgeKind::kCall) pen.setDashPattern({6 / width, 3 / width, 1.5 / width, 3 / width});
     return pen;
   }
 
   void paintEdges() {
     // By kind, and the long ones of data last: they cross the picture and step back.
-    constexpr size_t kLong = 3;
-    std::array<std::vector<QLineF>, 4> lines;
+    constexpr size_t kLong = layout::kEdgeKindCount;
+    std::array<std::vector<QLineF>, kLong + 1> lines;
+    std::array<std::vector<QLineF>, kWidestEdge + 1> wide;  // of data, by width
     std::vector<uint32_t> arrows;  // edges whose heads are in sight
     const bool withArrows = m_detail >= GraphDetail::kNames;
     const double shortest = m_detail == GraphDetail::kBlocks ? 1.5 : 0;
@@ -182,6 +180,13 @@ class Frame {
       if (each.kind != layout::EdgeKind::kData) {
         if (length < kLongestDashed || clip(line, area)) lines[static_cast<size_t>(each.kind)].push_back(line);
       } else if (clip(line, area)) {
+        const int width = m_style.withEdgeWidths && m_style.colors != nullptr
+                              ? qRound(edgeWidth(m_style.colors->edgeBytes[each.edge]))
+                              : 1;
+        if (width > 1) {
+          wide[static_cast<size_t>(width)].push_back(line);
+          return;
+        }
         lines[each.isOfLongEdge ? kLong : 0].push_back(line);
       }
     };
@@ -191,15 +196,17 @@ class Frame {
       m_scene.visitLines(m_visible, visit);
     }
 
-    for (const size_t which : {kLong, size_t{0}}) keepLongest(lines[which], kMostFarLines);
+    if (!m_style.isComplete) {
+      for (const size_t which : {kLong, size_t{0}}) keepLongest(lines[which], kMostFarLines);
+    }
 
     size_t count = 0;
     for (const auto& some : lines) count += some.size();
-    const bool smooth = m_detail >= GraphDetail::kNames && count < kSmoothSegments;
+    const bool smooth = m_style.isComplete || (m_detail >= GraphDetail::kNames && count < kSmoothSegments);
     // Far away the lines are many and thin: they step back so that the boxes stay in front.
     const double back = smooth ? 0 : std::clamp(static_cast<double>(count) / 8000, 0.15, 0.55);
     m_painter.setRenderHint(QPainter::Antialiasing, smooth);
-    for (const size_t which : {kLong, size_t{0}, size_t{1}, size_t{2}}) {
+    for (const size_t which : {kLong, size_t{0}, size_t{1}, size_t{2}, size_t{3}}) {
       const auto& some = lines[which];
       if (some.empty()) continue;
       const auto kind = which == kLong ? layout::EdgeKind::kData : static_cast<layout::EdgeKind>(which);
@@ -210,6 +217,12 @@ class Frame {
       QPen pen = smooth ? penOf(kind, color, width) : QPen(color, 0);
       m_painter.setPen(pen);
       m_painter.drawLines(some.data(), static_cast<int>(some.size()));
+    }
+    for (size_t width = 2; width < wide.size(); ++width) {
+      if (wide[width].empty()) continue;
+      const QColor color = mixed(m_colors.edge, m_colors.canvas, back);
+      m_painter.setPen(QPen(color, std::max(1.0, px(static_cast<double>(width))), Qt::SolidLine, Qt::RoundCap));
+      m_painter.drawLines(wide[width].data(), static_cast<int>(wide[width].size()));
     }
     // Small heads that are many say nothing that the layers do not: data flows downwards.
     if (arrows.empty() || (m_detail == GraphDetail::kNames && arrows.size() > kMostSmallArrows)) return;
@@ -243,7 +256,7 @@ class Frame {
 
   void paintLitEdges(absl::Span<const uint32_t> edges, const QColor& color) {
     m_painter.setRenderHint(QPainter::Antialiasing, true);
-    std::array<std::vector<QLineF>, 3> lines;  // by kind
+    std::array<std::vector<QLineF>, layout::kEdgeKindCount> lines;  // by kind
     std::vector<uint32_t> arrows;
     const QRectF area = m_viewport.adjusted(-8, -8, 8, 8);
     const double shortest = edges.size() > kMany ? 1 : 0;
@@ -332,11 +345,11 @@ class Frame {
   /// Far away: whole pixels in the colour of the outline, one call a colour. Boxes that are smaller than a pixel are one
   /// with the others that fall on it.
   void paintBlocks() {
-    std::array<std::vector<QRect>, kPalettes> rects;
+    std::array<std::vector<QRect>, BoxPaint::kCount> rects;
     const int width = static_cast<int>(m_viewport.width()) + 1, height = static_cast<int>(m_viewport.height()) + 1;
     std::vector<bool> taken;
     if (px(kPlainHeight) < 1) taken.resize(static_cast<size_t>(width) * static_cast<size_t>(height));
-    m_scene.visitBlocks(m_visible, [&](uint32_t, const QRectF& box, hlo::Category category, bool isLargeParameter) {
+    m_scene.visitBlocks(m_visible, [&](uint32_t number, const QRectF& box, hlo::Category category, bool isLargeParameter) {
       const QPointF corner = toViewport(m_transform, box.topLeft());
       const QRect rect(static_cast<int>(std::lround(corner.x())), static_cast<int>(std::lround(corner.y())),
                        std::max(1, static_cast<int>(std::lround(px(box.width())))),
@@ -347,29 +360,35 @@ class Frame {
         if (taken[at]) return;
         taken[at] = true;
       }
-      rects[isLargeParameter ? kPalettes - 1 : static_cast<size_t>(category)].push_back(rect);
+      const BoxPaint paint = m_style.colors != nullptr ? m_style.colors->boxes[number]
+                             : isLargeParameter        ? BoxPaint::largeParameter()
+                                                       : BoxPaint::category(category);
+      rects[paint.index()].push_back(rect);
     });
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     m_painter.setPen(Qt::NoPen);
     // From half of the range on there is room for the outline's colour and the fill's.
     const bool isSolid = px(kPlainHeight) < 5;
-    for (size_t i = 0; i < kPalettes; ++i) {
-      m_painter.setBrush(palette(m_colors, i).stroke);
+    for (size_t i = 0; i < rects.size(); ++i) {
+      if (rects[i].empty()) continue;
+      const CategoryColors& colors = BoxPaint::fromIndex(i).colors(m_colors);
+      m_painter.setBrush(colors.stroke);
       m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
       if (isSolid) continue;
       for (QRect& rect : rects[i]) rect.adjust(1, 1, -1, -1);
-      m_painter.setBrush(palette(m_colors, i).fill);
+      m_painter.setBrush(colors.fill);
       m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
     }
     m_painter.setBrush(Qt::NoBrush);
   }
 
   void paintFills() {
-    std::array<std::vector<QRectF>, kPalettes> rects;
-    for (uint32_t box : m_boxes) rects[paletteOf(labelOf(box))].push_back(rectOf(box));
+    std::array<std::vector<QRectF>, BoxPaint::kCount> rects;
+    for (uint32_t box : m_boxes) rects[paintOf(box).index()].push_back(rectOf(box));
     m_painter.setRenderHint(QPainter::Antialiasing, false);
-    for (size_t i = 0; i < kPalettes; ++i) {
-      const CategoryColors& colors = palette(m_colors, i);
+    for (size_t i = 0; i < rects.size(); ++i) {
+      if (rects[i].empty()) continue;
+      const CategoryColors& colors = BoxPaint::fromIndex(i).colors(m_colors);
       m_painter.setPen(QPen(colors.stroke, 0));
       m_painter.setBrush(colors.fill);
       m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
@@ -382,7 +401,7 @@ class Frame {
     const double radius = px(kCornerRadius);
     for (uint32_t box : m_boxes) {
       const NodeLabel& label = labelOf(box);
-      const CategoryColors& colors = boxColors(m_colors, label);
+      const CategoryColors& colors = colorsOf(box);
       QPen pen(colors.stroke, 1);
       if (label.isBoundary) pen.setDashPattern({4, 3});
       m_painter.setPen(pen);
@@ -425,7 +444,7 @@ class Frame {
       const int columns = static_cast<int>(room / letters.advance + 0.2);
       if (columns < 3) continue;
       const double top = onlyName ? rect.top() + (rect.height() - height) / 2 : lineTop(rect, 0, height);
-      m_painter.setPen(boxColors(m_colors, label).text);
+      m_painter.setPen(colorsOf(box).text);
       m_painter.drawText(QPointF(rect.left() + left, baseline(top, height, letters)), elided(label.name, columns, true));
     }
   }
@@ -436,7 +455,7 @@ class Frame {
     m_painter.setFont(letters.font);
     for (uint32_t box : m_boxes) {
       const NodeLabel& label = labelOf(box);
-      const CategoryColors& colors = boxColors(m_colors, label);
+      const CategoryColors& colors = colorsOf(box);
       const QColor quiet = quietText(colors);
       const QRectF rect = rectOf(box);
       const double left = rect.left() + px(kPaddingX + kGlyphWidth);
@@ -491,7 +510,7 @@ class Frame {
     for (uint32_t box : m_boxes) {
       const NodeLabel& label = labelOf(box);
       const QRectF rect = rectOf(box);
-      const CategoryColors& colors = boxColors(m_colors, label);
+      const CategoryColors& colors = colorsOf(box);
       m_painter.setPen(quietText(colors));
       const double top = rect.top() + (headHeight(rect) - letters.height) / 2;
       m_painter.drawText(QPointF(rect.left() + px(kPaddingX - 1), std::round(top + letters.ascent)),
@@ -506,7 +525,7 @@ class Frame {
       const NodeLabel& label = labelOf(box);
       if (label.badge.isEmpty()) continue;
       const QRectF rect = rectOf(box);
-      m_painter.setPen(quietText(boxColors(m_colors, label)));
+      m_painter.setPen(quietText(colorsOf(box)));
       const double x = rect.right() - px(kPaddingX + (label.isEnterable ? kChevronWidth : 0)) -
                        static_cast<double>(label.badge.size()) * small.advance;
       m_painter.drawText(QPointF(x, baseline(lineTop(rect, 0, px(kLineHeight)), px(kLineHeight), small)), label.badge);
@@ -558,6 +577,9 @@ class Frame {
       outlines(m_scene.operands(*m_lit), m_colors.operandEdge, 1.5, 0);
       outlines(m_scene.users(*m_lit), m_colors.userEdge, 1.5, 0);
     }
+    for (uint32_t box : m_highlight.upstream) outline(box, m_colors.operandEdge, 2, 1);
+    for (uint32_t box : m_highlight.downstream) outline(box, m_colors.userEdge, 2, 1);
+    for (uint32_t box : m_highlight.marked) outline(box, m_colors.text, 2, 1);
     if (m_highlight.hovered == m_lit && m_lit) outline(*m_lit, m_colors.text, 1.5, 0);
     outlines(m_highlight.selected, m_colors.accent, 2, 2);
   }
@@ -569,6 +591,7 @@ class Frame {
   const Colors& m_colors;
   const QFont& m_fixedFont;
   const GraphHighlight& m_highlight;
+  const GraphStyle& m_style;
   GraphDetail m_detail;
   QRectF m_visible;                // in scene units, with room for arrow heads
   std::vector<uint32_t> m_boxes;   // visible ones, in painting order
@@ -586,14 +609,14 @@ GraphDetail graphDetail(double scale) {
 }
 
 const CategoryColors& boxColors(const Colors& colors, const NodeLabel& label) {
-  return palette(colors, paletteOf(label));
+  return BoxPaint::of(label).colors(colors);
 }
 
 void paintGraph(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
-                const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight) {
+                const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight, const GraphStyle& style) {
   painter.save();
   painter.setClipRect(QRectF(QPointF(0, 0), viewport), Qt::IntersectClip);
-  Frame(painter, viewport, scene, transform, colors, fixedFont, highlight).paint();
+  Frame(painter, viewport, scene, transform, colors, fixedFont, highlight, style).paint();
   painter.restore();
 }
 
