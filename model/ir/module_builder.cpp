@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "absl/strings/numbers.h"
+#include "model/ir/unused_memory.h"
 
 namespace hlo {
 
@@ -88,7 +89,11 @@ void ModuleBuilder::append(ModuleBuilder&& continuation) {
   }
   for (InstructionId operand : other.m_operands) module.m_operands.push_back(moved(operand));
   const auto usersBefore = static_cast<uint32_t>(module.m_users.size());
-  for (size_t i = 1; i < other.m_usersBegin.size(); ++i) module.m_usersBegin.push_back(other.m_usersBegin[i] + usersBefore);
+  module.m_usersBegin.reserve(module.m_usersBegin.size() + other.m_usersBegin.size());
+  for (auto it = other.m_usersBegin.begin() + 1; it != other.m_usersBegin.end(); ++it) {
+    module.m_usersBegin.push_back(*it + usersBefore);
+  }
+  module.m_users.reserve(module.m_users.size() + other.m_users.size());
   for (InstructionId user : other.m_users) module.m_users.push_back(moved(user));
   module.m_operandReferences += other.m_operandReferences;
   module.m_attributes.insert(module.m_attributes.end(), other.m_attributes.begin(), other.m_attributes.end());
@@ -311,6 +316,8 @@ void ModuleBuilder::addUsers() {
   if (begins.empty()) begins.push_back(0);
   const auto known = static_cast<uint32_t>(begins.size() - 1);
   const auto count = static_cast<uint32_t>(instructionCount());
+  if (known == count) return;
+  begins.reserve(size_t{count} + 2);
   const InstructionId* const operands = m_module->m_operands.data();
   const Module::InstructionRecord* const instructions = m_module->m_instructions.data();
   // An operand that an instruction uses twice counts once. Lists are short: looking back is faster than a mark for each
@@ -379,6 +386,9 @@ std::shared_ptr<const Module> ModuleBuilder::finish(TextRange range) {
   m_module->m_instructions.push_back(sentinel);
   finishCalls();
   finishEmbedded();
+  releaseUnused(m_module->m_instructions);
+  releaseUnused(m_module->m_attributes);
+  releaseUnused(m_module->m_operands);
   if (m_module->m_name.empty() && m_module->m_entry) m_module->m_name = std::string(m_module->name(*m_module->m_entry));
   return std::move(m_module);
 }
