@@ -511,7 +511,7 @@ absl::StatusOr<ParsedHlo> parseHlo(std::shared_ptr<const SourceText> text, std::
   const bool hasTwo = options.threads == 0 ? bytes.size() >= kLargeText && std::thread::hardware_concurrency() > 1
                                            : options.threads > 1;
   // The first thread has less to do: the second one begins a little behind the middle.
-  const size_t behindMiddle = bytes.size() / 32 * 17;
+  const size_t behindMiddle = bytes.size() / 16 * 9;
   const char* const split = bytes.data() + std::min(options.split.value_or(behindMiddle), bytes.size());
   return Parser(std::move(text), std::move(stop), progress, hasTwo ? split : nullptr).run();
 }
