@@ -1,8 +1,10 @@
 #include "model/ir/module_builder.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "absl/strings/numbers.h"
+#include "model/ir/unused_memory.h"
 
 namespace hlo {
 
@@ -17,6 +19,98 @@ void ModuleBuilder::reserve(size_t textBytes) {
   m_module->m_attributes.reserve(textBytes / 96);
   m_module->m_operands.reserve(textBytes / 80);
   m_module->m_computations.reserve(textBytes / 2048);
+}
+
+// --- two halves of a module -------------------------------------------------------------------------
+
+std::unique_ptr<ModuleBuilder> ModuleBuilder::continuation() const {
+  auto result = std::make_unique<ModuleBuilder>(m_module->m_text);
+  result->m_files = m_files;
+  result->m_module->m_files = m_module->m_files;
+  result->m_module->m_tableFrames = m_module->m_tableFrames;
+  result->m_module->m_frames.assign(m_module->m_frames.begin(),
+                                    m_module->m_frames.begin() + static_cast<std::ptrdiff_t>(m_module->m_tableFrames));
+  return result;
+}
+
+void ModuleBuilder::append(ModuleBuilder&& continuation) {
+  Module& module = *m_module;
+  Module& other = *continuation.m_module;
+  const auto instructionsBefore = static_cast<uint32_t>(module.m_instructions.size());
+  const auto computationsBefore = static_cast<uint32_t>(module.m_computations.size());
+  const uint32_t operandsBefore = operandCount();
+  const auto attributesBefore = static_cast<uint32_t>(module.m_attributes.size());
+  const auto moved = [instructionsBefore](InstructionId id) { return InstructionId(id.index() + instructionsBefore); };
+
+  // What instructions share, in the order in which the continuation met it.
+  std::vector<uint32_t> opcodes;
+  for (const Module::Opcode& opcode : other.m_opcodes) opcodes.push_back(internOpcode(opcode.word));
+  std::vector<absl::string_view> shapeTexts(other.m_shapes.size());
+  for (const auto& [text, id] : continuation.m_shapes) shapeTexts[id.index()] = text;
+  std::vector<ShapeId> shapes;
+  for (size_t i = 0; i < other.m_shapes.size(); ++i) {
+    const auto known = findShape(shapeTexts[i]);
+    shapes.push_back(known ? *known : addShape(std::move(other.m_shapes[i]), shapeTexts[i],
+                                              continuation.m_shapeElements[i]));
+  }
+  const absl::string_view bytes = text().text();
+  std::vector<FileId> files;
+  for (absl::string_view file : other.m_files) {
+    const bool isInText = file.data() >= bytes.data() && file.data() < bytes.data() + bytes.size();
+    files.push_back(internFile(isInText || m_files.contains(file) ? file : keep(std::string(file))));
+  }
+  std::vector<uint32_t> frames(other.m_frames.size());
+  for (uint32_t i = 0; i < frames.size(); ++i) {
+    const Frame& frame = other.m_frames[i];
+    frames[i] = i < other.m_tableFrames ? i
+                                        : internInlineFrame({files[frame.file.index()], frame.line, frame.endLine,
+                                                             frame.column, frame.endColumn}).index();
+  }
+
+  const auto decodedBefore = static_cast<uint32_t>(module.m_decoded.size());
+  for (Module::ComputationRecord record : other.m_computations) {
+    record.first += instructionsBefore;
+    if (record.root != Module::kNone) record.root += instructionsBefore;
+    module.m_computations.push_back(record);
+  }
+  if (other.m_entry) module.m_entry = ComputationId(other.m_entry->index() + computationsBefore);
+  using Record = Module::InstructionRecord;
+  for (Record record : other.m_instructions) {
+    if (record.is(Record::kUnnamed)) record.name.begin += decodedBefore;
+    if (record.is(Record::kHasEscapes)) record.opName += decodedBefore;
+    record.shape = shapes[record.shape.index()];
+    record.computation = ComputationId(record.computation.index() + computationsBefore);
+    record.operandsBegin += operandsBefore;
+    record.attributesBegin += attributesBefore;
+    if (record.frame != Module::kNone) record.frame = frames[record.frame];
+    record.opcodeAndFlags = opcodes[record.opcode()] << Record::kFlagBits |
+                            (record.opcodeAndFlags & ((1u << Record::kFlagBits) - 1));
+    module.m_instructions.push_back(record);
+  }
+  for (InstructionId operand : other.m_operands) module.m_operands.push_back(moved(operand));
+  const auto usersBefore = static_cast<uint32_t>(module.m_users.size());
+  module.m_usersBegin.reserve(module.m_usersBegin.size() + other.m_usersBegin.size());
+  for (auto it = other.m_usersBegin.begin() + 1; it != other.m_usersBegin.end(); ++it) {
+    module.m_usersBegin.push_back(*it + usersBefore);
+  }
+  module.m_users.reserve(module.m_users.size() + other.m_users.size());
+  for (InstructionId user : other.m_users) module.m_users.push_back(moved(user));
+  module.m_operandReferences += other.m_operandReferences;
+  module.m_attributes.insert(module.m_attributes.end(), other.m_attributes.begin(), other.m_attributes.end());
+  m_attributesBegin = static_cast<uint32_t>(module.m_attributes.size());
+  const auto pathsBefore = static_cast<uint32_t>(module.m_elementPaths.size());
+  for (const auto& element : other.m_elementOperands) {
+    module.m_elementOperands.push_back({element.slot + operandsBefore, element.pathBegin + pathsBefore});
+  }
+  module.m_elementPaths.insert(module.m_elementPaths.end(), other.m_elementPaths.begin(), other.m_elementPaths.end());
+  for (auto& [id, predecessors] : other.m_controlPredecessors) {
+    for (InstructionId& predecessor : predecessors) predecessor = moved(predecessor);
+    module.m_controlPredecessors.emplace(id + instructionsBefore, std::move(predecessors));
+  }
+  for (std::string& decoded : other.m_decoded) module.m_decoded.push_back(std::move(decoded));
+  for (const auto& [escaped, number] : continuation.m_decodedNames) {
+    m_decodedNames.emplace(escaped, number + decodedBefore);
+  }
 }
 
 // --- computations -----------------------------------------------------------------------------------
@@ -124,12 +218,17 @@ std::optional<ShapeId> ModuleBuilder::findShape(absl::string_view text) const {
   return it == m_shapes.end() ? std::nullopt : std::optional(it->second);
 }
 
-ShapeId ModuleBuilder::addShape(Shape shape, absl::string_view text) {
+ShapeId ModuleBuilder::addShape(Shape shape, absl::string_view text, size_t elements) {
   const ShapeId id(static_cast<uint32_t>(m_module->m_shapes.size()));
   shape.text = std::string(text);
   m_module->m_shapes.push_back(std::move(shape));
   m_shapes.emplace(text, id);
+  m_shapeElements.push_back(static_cast<uint32_t>(elements));
   return id;
+}
+
+size_t ModuleBuilder::elementsFrom(size_t first) const {
+  return std::accumulate(m_shapeElements.begin() + static_cast<std::ptrdiff_t>(first), m_shapeElements.end(), size_t{0});
 }
 
 std::optional<ModuleBuilder::OpName> ModuleBuilder::findDecodedName(absl::string_view escaped) const {
@@ -211,18 +310,24 @@ void ModuleBuilder::finishCalls() {
   for (const auto& [caller, call] : m_calls) m_module->m_callers[at[call.callee.index()]++] = caller;
 }
 
-void ModuleBuilder::finishUsers() {
+void ModuleBuilder::addUsers() {
+  auto& begins = m_module->m_usersBegin;
+  auto& users = m_module->m_users;
+  if (begins.empty()) begins.push_back(0);
+  const auto known = static_cast<uint32_t>(begins.size() - 1);
+  const auto count = static_cast<uint32_t>(instructionCount());
+  if (known == count) return;
+  begins.reserve(size_t{count} + 2);
   const InstructionId* const operands = m_module->m_operands.data();
   const Module::InstructionRecord* const instructions = m_module->m_instructions.data();
-  const auto count = static_cast<uint32_t>(m_module->instructionCount());
   // An operand that an instruction uses twice counts once. Lists are short: looking back is faster than a mark for each
   // instruction of the module; those that are not are sorted.
   constexpr uint32_t kShort = 16;
   std::vector<InstructionId> sorted;
   const auto eachUse = [&](const auto& use) {
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = known; i < count; ++i) {
       const InstructionId* const begin = operands + instructions[i].operandsBegin;
-      const InstructionId* const end = operands + instructions[i + 1].operandsBegin;
+      const InstructionId* const end = operands + (i + 1 < count ? instructions[i + 1].operandsBegin : operandCount());
       if (end - begin > kShort) {
         sorted.assign(begin, end);
         std::sort(sorted.begin(), sorted.end());
@@ -238,13 +343,13 @@ void ModuleBuilder::finishUsers() {
     }
   };
   // Counts go two places up, so that after adding up and placing, begins[i] is where the users of i begin.
-  auto& begins = m_module->m_usersBegin;
-  begins.assign(size_t{count} + 2, 0);
+  begins.resize(size_t{count} + 2, 0);
   eachUse([counts = begins.data() + 2](uint32_t operand, uint32_t) { ++counts[operand]; });
-  for (size_t i = 2; i < begins.size(); ++i) begins[i] += begins[i - 1];
-  m_module->m_users.resize(begins.back());
-  eachUse([places = begins.data() + 1, users = m_module->m_users.data()](uint32_t operand, uint32_t user) {
-    users[places[operand]++] = InstructionId(user);
+  begins[known + 1] = begins[known];
+  for (size_t i = size_t{known} + 2; i < begins.size(); ++i) begins[i] += begins[i - 1];
+  users.resize(begins.back());
+  eachUse([places = begins.data() + 1, all = users.data()](uint32_t operand, uint32_t user) {
+    all[places[operand]++] = InstructionId(user);
   });
   begins.pop_back();
 }
@@ -274,13 +379,16 @@ void ModuleBuilder::finishEmbedded() {
 
 std::shared_ptr<const Module> ModuleBuilder::finish(TextRange range) {
   m_module->m_range = range;
+  addUsers();
   Module::InstructionRecord sentinel;
   sentinel.operandsBegin = operandCount();
   sentinel.attributesBegin = static_cast<uint32_t>(m_module->m_attributes.size());
   m_module->m_instructions.push_back(sentinel);
   finishCalls();
-  finishUsers();
   finishEmbedded();
+  releaseUnused(m_module->m_instructions);
+  releaseUnused(m_module->m_attributes);
+  releaseUnused(m_module->m_operands);
   if (m_module->m_name.empty() && m_module->m_entry) m_module->m_name = std::string(m_module->name(*m_module->m_entry));
   return std::move(m_module);
 }

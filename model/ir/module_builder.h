@@ -31,6 +31,12 @@ class ModuleBuilder {
   /// Makes room for what so many bytes of text mostly hold.
   void reserve(size_t textBytes);
 
+  /// A builder for computations of the same module that come somewhere behind those of this one, to be filled
+  /// meanwhile on another thread. It knows the files and frames of the module's tables.
+  std::unique_ptr<ModuleBuilder> continuation() const;
+  /// Takes what a continuation was given, as if it were given to this one now. addUsers() was called for both.
+  void append(ModuleBuilder&& continuation);
+
   const SourceText& text() const { return *m_module->m_text; }
   void setName(std::string name) { m_module->m_name = std::move(name); }
   void setScheduled(bool scheduled) { m_module->m_scheduled = scheduled; }
@@ -44,6 +50,11 @@ class ModuleBuilder {
   /// Names a computation whose name is not in the text.
   void nameComputation(ComputationId id, std::string name);
   size_t computationCount() const { return m_module->m_computations.size(); }
+  /// Empty where it is not in the text.
+  absl::string_view name(ComputationId id) const {
+    const Module::ComputationRecord& record = m_module->m_computations[id.index()];
+    return record.isNamed ? m_module->m_text->text(record.name) : absl::string_view();
+  }
   /// Else the last computation is the entry.
   void setEntry(ComputationId id) { m_module->m_entry = id; }
   bool hasEntry() const { return m_module->m_entry.has_value(); }
@@ -124,8 +135,11 @@ class ModuleBuilder {
   uint32_t internOpcode(absl::string_view word);
   OpKind opKind(uint32_t opcode) const { return m_module->m_opcodes[opcode].kind; }
   std::optional<ShapeId> findShape(absl::string_view text) const;
-  /// `text` is a part of the module's text.
-  ShapeId addShape(Shape shape, absl::string_view text);
+  /// `text` is a part of the module's text. `elements`: how many of tuples were read for it.
+  ShapeId addShape(Shape shape, absl::string_view text, size_t elements);
+  size_t shapeCount() const { return m_shapeElements.size(); }
+  /// The elements that were read for the shapes from `first` on.
+  size_t elementsFrom(size_t first) const;
   /// An op_name with escapes, as written: nothing where it is new.
   std::optional<OpName> findDecodedName(absl::string_view escaped) const;
   OpName addDecodedName(absl::string_view escaped, std::string decoded);
@@ -137,12 +151,13 @@ class ModuleBuilder {
   void setFrames(std::vector<Frame> frames);
   size_t tableFrameCount() const { return m_module->m_tableFrames; }
 
+  /// Works out the users of the instructions that came since the last time. No computation is open.
+  void addUsers();
   /// Works out users, callers, the entry and which computations are embedded.
   std::shared_ptr<const Module> finish(TextRange range);
 
  private:
   void finishCalls();
-  void finishUsers();
   void finishEmbedded();
 
   std::unique_ptr<Module> m_module;
@@ -152,6 +167,7 @@ class ModuleBuilder {
   absl::flat_hash_map<InlineFrame, FrameId> m_inlineFrames;
   absl::flat_hash_map<absl::string_view, uint32_t> m_decodedNames;
   absl::flat_hash_map<absl::string_view, FileId> m_files;
+  std::vector<uint32_t> m_shapeElements;  // that were read for each
   uint32_t m_attributesBegin = 0;  // of the instruction that is added next
 };
 

@@ -34,6 +34,10 @@ class BodyReader {
   /// inline body, else 0. False where it was stopped.
   bool read(const char* begin, TextRange name, Kind kind, int depth);
 
+  /// See InstructionReader.
+  bool agreesWith(const BodyReader& rest) const { return m_instructions.agreesWith(rest.m_instructions); }
+  void countShapes(size_t first) { m_instructions.countShapes(first); }
+
  private:
   bool toNextLine();
   bool endsHere(Kind kind, absl::string_view name);

@@ -103,6 +103,20 @@ void Callees::addName(InstructionId caller, Call call, absl::string_view name) {
   m_named.push_back({caller, call, name, m_computations.tag(name)});
 }
 
+void Callees::append(Callees&& part, size_t instructions) {
+  const auto moved = [instructions](InstructionId id) {
+    return InstructionId(id.index() + static_cast<uint32_t>(instructions));
+  };
+  for (Named named : part.m_named) {
+    named.caller = moved(named.caller);
+    m_named.push_back(named);
+  }
+  for (InlineBody body : part.m_bodies) {
+    body.caller = moved(body.caller);
+    m_bodies.push_back(body);
+  }
+}
+
 void Callees::resolve(ModuleBuilder& builder) {
   // What is compared is fetched some dozens together.
   constexpr size_t kTogether = 64;

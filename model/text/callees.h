@@ -35,6 +35,8 @@ class Callees {
            const Attribute& attribute, int depth);
   /// Bodies that are still to be read, oldest first. Reading one may add more.
   std::vector<InlineBody>& inlineBodies() { return m_bodies; }
+  /// Takes what was added for a part of the module that was read by itself and comes behind so many instructions.
+  void append(Callees&& part, size_t instructions);
   /// Gives the module its calls.
   void resolve(ModuleBuilder& builder);
 

@@ -5,10 +5,18 @@
 //
 // The instructions are read by BodyReader. Called computations wait for the end of the module, since they may be defined
 // behind their callers; bodies that stand in place of a computation's name are read then, as computations of their own.
+//
+// Of a large text a second parser reads what comes behind the middle, on a thread of its own. That it begins with a
+// computation of the first module is a guess, which the first parser puts to the test: where it comes to just that
+// place, between two computations, it takes what the second one read, as if it had been read then, and goes on behind
+// it. Where it does not, or what stands before that place matters (a name that is there already, a limit), it drops what
+// the second one read and reads it itself.
 
 #include "model/text/hlo_parser.h"
 
 #include <algorithm>
+#include <thread>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -28,12 +36,16 @@ using charclass::kNameStart;
 constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr size_t kMaximumModules = 10000;  // each takes a kilobyte and more
 
+constexpr size_t kLargeText = size_t{4} << 20;  // bytes, for which a second thread pays
+
 class Parser {
  public:
-  Parser(std::shared_ptr<const SourceText> text, std::stop_token stop, const Progress& progress)
+  /// The second thread looks for a computation behind `split`; null: there is none.
+  Parser(std::shared_ptr<const SourceText> text, std::stop_token stop, const Progress& progress, const char* split)
       : m_text(std::move(text)),
         m_stop(std::move(stop)),
         m_progress(progress),
+        m_split(split),
         m_scanner(m_text->text().data(), m_text->text().data() + m_text->text().size()),
         m_problems(m_text),
         m_computations(m_text->text()),
@@ -43,9 +55,19 @@ class Parser {
   absl::StatusOr<ParsedHlo> run();
 
  private:
+  // What a second thread reads meanwhile, from a computation of the first module on.
+  struct Rest {
+    const char* begin;
+    std::unique_ptr<Parser> parser;
+    std::jthread thread;
+  };
+
   bool isStopped();
 
   bool topLevel();
+  void beginRest();
+  bool takeRest();
+  bool agreesWith(const Parser& rest) const;
   bool skipToText();
   void otherText();
   void recover();
@@ -60,6 +82,7 @@ class Parser {
   bool bareInstructions();
   bool body(const char* begin, absl::string_view name, bool isEntry, BodyReader::Kind kind);
 
+  bool hasComputation() const { return m_isRest || (m_builder != nullptr && m_builder->computationCount() > 0); }
   TextRange range(absl::string_view view) const {
     const uint32_t begin = m_scanner.offset(view.data());
     return {begin, begin + static_cast<uint32_t>(view.size())};
@@ -70,6 +93,11 @@ class Parser {
   std::stop_token m_stop;
   const Progress& m_progress;
   bool m_isStopped = false;
+  const char* m_split;
+  std::unique_ptr<Rest> m_rest;
+  size_t m_bytesOfSecond = 0;
+  bool m_isRest = false;  // of another parser
+  std::stop_token m_dropped;  // where it is: it is not needed any more
   Scanner m_scanner;
   ProblemList m_problems;
   NameTable m_computations;  // of the module being read
@@ -95,23 +123,25 @@ absl::StatusOr<ParsedHlo> Parser::run() {
     return absl::InvalidArgumentError(
         absl::StrCat(m_text->name(), ": there is no HLO module, computation or instruction in it"));
   }
-  return ParsedHlo{std::move(m_modules), m_problems.take()};
+  return ParsedHlo{std::move(m_modules), m_problems.take(), m_bytesOfSecond};
 }
 
 bool Parser::isStopped() {
   const double size = static_cast<double>(m_text->text().size());
-  if (m_progress) m_progress(static_cast<double>(m_scanner.offset()) / size);
-  m_isStopped = m_stop.stop_requested();
+  if (m_progress && !m_isRest) m_progress(static_cast<double>(m_scanner.offset()) / size);
+  m_isStopped = m_stop.stop_requested() || m_dropped.stop_requested();
   return m_isStopped;
 }
 
 // --- modules ----------------------------------------------------------------------------------------
 
-// False where it was stopped.
+// False where it was stopped. The rest of a module ends where another one begins.
 bool Parser::topLevel() {
-  while (skipToText()) {
+  while (!m_isStopped && skipToText()) {
     const char* const begin = m_scanner.at();
+    if (m_rest != nullptr && begin >= m_rest->begin && takeRest()) continue;
     const bool isHeader = m_scanner.startsWithWord("HloModule");
+    if (isHeader && m_isRest) return true;
     if (isHeader && !finishModule()) return false;
     if (m_modules.size() == kMaximumModules) {
       m_problems.report(Severity::kError, begin, absl::StrCat("expected at most ", kMaximumModules, " modules, found more"));
@@ -119,8 +149,7 @@ bool Parser::topLevel() {
     }
     if (isHeader) {
       header(begin);
-    } else if ((m_builder == nullptr || m_builder->computationCount() == 0) && beginsSourceTable(m_scanner) &&
-               !beginsComputation(m_scanner)) {
+    } else if (!hasComputation() && beginsSourceTable(m_scanner) && !beginsComputation(m_scanner)) {
       if (m_builder == nullptr) beginModule(begin);
       readSourceTables(m_scanner, m_problems, *m_builder);
     } else if (m_scanner.startsWithWord("ENTRY") || beginsComputation(m_scanner)) {
@@ -128,9 +157,70 @@ bool Parser::topLevel() {
     } else if (!bareInstructions() && !m_isStopped) {
       otherText();
     }
-    if (m_isStopped) return false;
+    if (m_split != nullptr && hasComputation()) beginRest();
   }
   return !m_isStopped;
+}
+
+// Once the first computation is read, no table comes any more.
+void Parser::beginRest() {
+  const char* begin = std::max(std::exchange(m_split, nullptr), m_scanner.at());
+  for (;;) {
+    const absl::string_view left(begin, static_cast<size_t>(m_scanner.end() - begin));
+    const size_t brace = left.find("\n}\n");
+    if (brace == absl::string_view::npos) return;
+    begin += brace + 3;
+    while (begin < m_scanner.end() && *begin == '\n') ++begin;
+    if (begin < m_scanner.end() && (*begin == '%' || is(*begin, kNameStart))) break;
+  }
+  auto parser = std::make_unique<Parser>(m_text, m_stop, m_progress, nullptr);
+  parser->m_isRest = true;
+  parser->m_scanner.seek(begin);
+  parser->m_builder = m_builder->continuation();
+  parser->m_builder->reserve(static_cast<size_t>(m_scanner.end() - begin));
+  parser->m_bodies.beginModule(*parser->m_builder);
+  std::jthread thread([rest = parser.get()](std::stop_token dropped) {
+    rest->m_dropped = std::move(dropped);
+    if (rest->topLevel()) rest->m_builder->addUsers();
+  });
+  m_rest.reset(new Rest{begin, std::move(parser), std::move(thread)});
+}
+
+// Goes on behind the rest. False where it is of no use: then it is dropped.
+bool Parser::takeRest() {
+  const std::unique_ptr<Rest> dropped = std::move(m_rest);
+  if (m_scanner.at() != dropped->begin || !m_modules.empty()) return false;
+  m_builder->addUsers();
+  dropped->thread.join();
+  Parser& rest = *dropped->parser;
+  m_isStopped = rest.m_isStopped;
+  if (m_isStopped || !agreesWith(rest)) return m_isStopped;
+  const size_t instructions = m_builder->instructionCount();
+  const size_t computations = m_builder->computationCount();
+  const size_t shapes = m_builder->shapeCount();
+  m_builder->append(std::move(*rest.m_builder));
+  m_bodies.countShapes(shapes);
+  for (size_t i = computations; i < m_builder->computationCount(); ++i) {
+    const absl::string_view name = m_builder->name(ComputationId(static_cast<uint32_t>(i)));
+    if (!name.empty()) m_computations.insert(name, m_computations.tag(name), static_cast<uint32_t>(i));
+  }
+  for (ComputationId id : rest.m_nameless) m_nameless.emplace_back(id.index() + static_cast<uint32_t>(computations));
+  m_callees.append(std::move(rest.m_callees), instructions);
+  m_problems.append(std::move(rest.m_problems));
+  m_bytesOfSecond = static_cast<size_t>(rest.m_scanner.at() - m_scanner.at());
+  m_scanner.seek(rest.m_scanner.at());
+  return true;
+}
+
+// Whether the rest is what this parser would read from here on.
+bool Parser::agreesWith(const Parser& rest) const {
+  if (m_scanner.unclosedComment() != nullptr || rest.m_scanner.unclosedComment() != nullptr) return false;
+  if (m_builder->hasEntry() && rest.m_builder->hasEntry()) return false;
+  for (size_t i = 0; i < rest.m_builder->computationCount(); ++i) {
+    const absl::string_view name = rest.m_builder->name(ComputationId(static_cast<uint32_t>(i)));
+    if (!name.empty() && m_computations.lookup(name, m_computations.tag(name)) != NameTable::kAbsent) return false;
+  }
+  return m_bodies.agreesWith(rest.m_bodies);
 }
 
 // Over blanks, comments and the fences of a code block; a comment of dashes divides modules, as in test suites. False at
@@ -140,9 +230,9 @@ bool Parser::skipToText() {
     const char* const begin = m_scanner.at();
     m_scanner.skipBlank();
     const absl::string_view skipped(begin, static_cast<size_t>(m_scanner.at() - begin));
-    if (m_builder != nullptr && m_builder->computationCount() > 0 && absl::StrContains(skipped, "\n// -----") &&
-        !finishModule()) {
-      return false;
+    if (hasComputation() && absl::StrContains(skipped, "\n// -----")) {
+      if (m_isRest) m_scanner.seek(begin);
+      if (m_isRest || !finishModule()) return false;
     }
     if (!m_scanner.startsWith("```") && !m_scanner.startsWith("~~~")) return !m_scanner.atEnd();
     m_scanner.skipLine();
@@ -415,8 +505,15 @@ bool looksLikeHlo(absl::string_view text) {
 }
 
 absl::StatusOr<ParsedHlo> parseHlo(std::shared_ptr<const SourceText> text, std::stop_token stop,
-                                   const Progress& progress) {
-  return Parser(withoutLogPrefixes(std::move(text)), std::move(stop), progress).run();
+                                   const Progress& progress, const ParseOptions& options) {
+  text = withoutLogPrefixes(std::move(text));
+  const absl::string_view bytes = text->text();
+  const bool hasTwo = options.threads == 0 ? bytes.size() >= kLargeText && std::thread::hardware_concurrency() > 1
+                                           : options.threads > 1;
+  // The first thread has less to do: the second one begins a little behind the middle.
+  const size_t behindMiddle = bytes.size() / 16 * 9;
+  const char* const split = bytes.data() + std::min(options.split.value_or(behindMiddle), bytes.size());
+  return Parser(std::move(text), std::move(stop), progress, hasTwo ? split : nullptr).run();
 }
 
 }  // namespace hlo

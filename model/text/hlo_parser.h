@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct ParsedHlo {
   /// One per `HloModule` line, in order of the text; at least one.
   std::vector<std::shared_ptr<const Module>> modules;
   std::vector<Diagnostic> diagnostics;
+  /// That the second of two threads read.
+  size_t bytesOfSecond = 0;
 };
 
 /// Called now and then with the share read, 0 to 1, on the calling thread.
@@ -26,8 +29,15 @@ using Progress = std::function<void(double)>;
 /// Whether the text, all of a SourceText, reads like HLO: a `HloModule` line, a computation, or an instruction.
 bool looksLikeHlo(absl::string_view text);
 
+struct ParseOptions {
+  /// 1 or 2; 0: two where the text is large and the processor has two cores. The result is the same.
+  int threads = 0;
+  /// The second thread begins with the first computation that it finds behind this offset; nothing: behind the middle.
+  std::optional<size_t> split;
+};
+
 /// Errors: InvalidArgument where there is no instruction and no header at all; Cancelled.
 absl::StatusOr<ParsedHlo> parseHlo(std::shared_ptr<const SourceText> text, std::stop_token stop = {},
-                                   const Progress& progress = {});
+                                   const Progress& progress = {}, const ParseOptions& options = {});
 
 }  // namespace hlo

@@ -347,13 +347,20 @@ ShapeId InstructionReader::internShape(absl::string_view text) {
   Shape shape;
   size_t elementsLeft = std::min(m_elementsLeft, kMaximumElements);
   m_elementsLeft -= elementsLeft;
+  const size_t elementsBefore = elementsLeft;
   if (!text.empty() && !parseShape(text, &shape, &elementsLeft)) {
     m_problems.report(Severity::kWarning, text.data(),
                       elementsLeft == 0 ? "shapes have too many elements; its size is unknown"
                                         : "the shape cannot be read; its size is unknown");
+    m_hasBadShape = true;
   }
   m_elementsLeft += elementsLeft;
-  return m_builder->addShape(std::move(shape), text);
+  return m_builder->addShape(std::move(shape), text, elementsBefore - elementsLeft);
+}
+
+// One that cannot be read is reported where it is first met, and the limit ends at some place of the text.
+bool InstructionReader::agreesWith(const InstructionReader& rest) const {
+  return !rest.m_hasBadShape && m_elementsLeft >= kElements - rest.m_elementsLeft + kMaximumElements;
 }
 
 // To the parenthesis behind the opcode.

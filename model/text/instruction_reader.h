@@ -36,6 +36,11 @@ class InstructionReader {
   /// that was seen.
   bool read(int depth);
 
+  /// Whether `rest`, which reads on behind a later place of the same module, has read all shapes as this one would have.
+  bool agreesWith(const InstructionReader& rest) const;
+  /// Counts what was read for the module's shapes from `first` on, which another reader did.
+  void countShapes(size_t first) { m_elementsLeft -= m_builder->elementsFrom(first); }
+
  private:
   // What has been read of the instruction that is being read, as far as its attributes need it.
   struct Reading {
@@ -92,7 +97,9 @@ class InstructionReader {
   NameScope& m_names;
   ModuleBuilder* m_builder = nullptr;
   int m_depth = 0;
-  size_t m_elementsLeft = 4 * kMaximumElements;  // of all shapes of the text
+  static constexpr size_t kElements = 4 * kMaximumElements;
+  size_t m_elementsLeft = kElements;  // of all shapes of the text
+  bool m_hasBadShape = false;         // one that could not be read
 
   std::vector<uint32_t> m_operands;
   std::vector<NameScope::Reference> m_named;

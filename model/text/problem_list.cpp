@@ -1,6 +1,7 @@
 #include "model/text/problem_list.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 #include "absl/strings/str_cat.h"
@@ -39,6 +40,14 @@ void ProblemList::report(Severity severity, const char* at, std::string message)
 bool ProblemList::expected(const Scanner& scanner, absl::string_view what) {
   report(Severity::kError, scanner.at(), absl::StrCat("expected ", what, ", found ", found(scanner)));
   return false;
+}
+
+void ProblemList::append(ProblemList&& other) {
+  const size_t taken = std::min(other.m_diagnostics.size(), kMaximumDiagnostics - m_diagnostics.size());
+  const auto end = other.m_diagnostics.begin() + static_cast<std::ptrdiff_t>(taken);
+  m_diagnostics.insert(m_diagnostics.end(), std::make_move_iterator(other.m_diagnostics.begin()),
+                       std::make_move_iterator(end));
+  m_leftOut += other.m_diagnostics.size() - taken + other.m_leftOut;
 }
 
 std::vector<Diagnostic> ProblemList::take() {

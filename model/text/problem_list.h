@@ -21,6 +21,9 @@ class ProblemList {
   /// The error "expected …, found …" at the scanner. Always false, for a step to return.
   bool expected(const Scanner& scanner, absl::string_view what);
 
+  /// Takes what was reported in a list of the same text, as if it were reported in this one now.
+  void append(ProblemList&& other);
+
   /// In order of the text, at most kMaximumDiagnostics and a note on those that are left out.
   std::vector<Diagnostic> take();
 

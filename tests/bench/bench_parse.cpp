@@ -1,5 +1,7 @@
 // How fast HLO text becomes a module: bench_parse [--brief] [FILE…]. The reference is counting line breaks in the same
-// bytes. Without files it makes a text of its own.
+// bytes. Without files it makes a text of its own. Times of one thread are processor time, which other processes matter
+// less to; then comes the time that goes by with one thread and with two, of which on a busy machine only the shortest
+// says something.
 
 #include <malloc.h>
 #include <unistd.h>
@@ -17,10 +19,9 @@
 
 namespace {
 
-// Processor time of this thread: what other processes do matters less.
-double seconds() {
+double seconds(clockid_t clock = CLOCK_THREAD_CPUTIME_ID) {
   timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  ::clock_gettime(clock, &now);
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
@@ -40,27 +41,53 @@ std::string madeText(int computations) {
   return text;
 }
 
-// Bytes of this process that are in memory.
+// Bytes of this process that are in memory and no part of a file, such as the program itself.
 size_t residentBytes() {
-  size_t pages = 0;
+  size_t pages = 0, ofFiles = 0;
   if (std::FILE* const file = std::fopen("/proc/self/statm", "r")) {
-    if (std::fscanf(file, "%*u %zu", &pages) != 1) pages = 0;
+    if (std::fscanf(file, "%*u %zu %zu", &pages, &ofFiles) != 2) pages = ofFiles = 0;
     std::fclose(file);
   }
-  return pages * static_cast<size_t>(::sysconf(_SC_PAGESIZE));
+  return (pages - ofFiles) * static_cast<size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+double median(std::vector<double> v) {
+  std::nth_element(v.begin(), v.begin() + static_cast<long>(v.size() / 2), v.end());
+  return v[v.size() / 2];
+}
+
+// The time that goes by, in turn with one thread and with two.
+void measureThreads(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
+  std::vector<double> times[2];
+  for (int run = 0; run < 2 * runs; ++run) {
+    hlo::ParseOptions options;
+    options.threads = 1 + run % 2;
+    const double begin = seconds(CLOCK_MONOTONIC);
+    const auto parsed = hlo::parseHlo(text, {}, {}, options);
+    times[run % 2].push_back(seconds(CLOCK_MONOTONIC) - begin);
+  }
+  const auto shortest = [&times](int i) { return *std::min_element(times[i].begin(), times[i].end()); };
+  std::printf("  time that goes by, shortest and median of %d: one thread %.2f, %.2f ms; two %.2f, %.2f ms; "
+              "%.2f times as fast\n",
+              runs, shortest(0) * 1e3, median(times[0]) * 1e3, shortest(1) * 1e3, median(times[1]) * 1e3,
+              shortest(0) / shortest(1));
 }
 
 void measure(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
   std::vector<double> parse, lines;
-  size_t instructions = 0, problems = 0, newlines = 0, bytes = 0;
+  size_t instructions = 0, problems = 0, newlines = 0;
+  double bytes = 0;
+  hlo::ParseOptions oneThread;
+  oneThread.threads = 1;
   for (int run = 0; run < runs; ++run) {
-    const size_t before = residentBytes();
+    if (run == 0) ::malloc_trim(0);  // of what was before
+    const auto before = static_cast<double>(residentBytes());
     double begin = seconds();
-    const auto parsed = hlo::parseHlo(text);
+    const auto parsed = hlo::parseHlo(text, {}, {}, oneThread);
     parse.push_back(seconds() - begin);
     if (run == 0) {  // later ones find memory that the first gave back
       ::malloc_trim(0);
-      bytes = residentBytes() - before;
+      bytes = static_cast<double>(residentBytes()) - before;
     }
     if (!parsed.ok()) {
       std::printf("%s\n", std::string(parsed.status().message()).c_str());
@@ -78,16 +105,13 @@ void measure(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
     }
     lines.push_back(seconds() - begin);
   }
-  const auto median = [](std::vector<double> v) {
-    std::nth_element(v.begin(), v.begin() + static_cast<long>(v.size() / 2), v.end());
-    return v[v.size() / 2];
-  };
   const double megabytes = static_cast<double>(text->text().size()) / 1e6;
   std::printf("%s: %.1f MB, %zu lines, %zu instructions, %zu problems; parse %.2f ms = %.0f MB/s; lines %.0f MB/s; "
               "ratio %.1f; %.0f bytes an instruction above the text\n",
               std::string(text->name()).c_str(), megabytes, newlines, instructions, problems, median(parse) * 1e3,
               megabytes / median(parse), megabytes / median(lines), median(parse) / median(lines),
-              static_cast<double>(bytes) / static_cast<double>(std::max<size_t>(instructions, 1)));
+              bytes / static_cast<double>(std::max<size_t>(instructions, 1)));
+  measureThreads(text, runs);
 }
 
 }  // namespace

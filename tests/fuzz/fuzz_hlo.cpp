@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "absl/strings/match.h"
 #include "model/text/hlo_parser.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/walk_module.h"
@@ -15,7 +16,18 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   size_t sum = hlo::looksLikeHlo(source->text());
   const auto parsed = hlo::parseHlo(source);
   if (!parsed.ok()) return 0;
-  for (const auto& module : parsed->modules) sum += support::walk(*module);
+  size_t walked = 0;
+  for (const auto& module : parsed->modules) walked += support::walk(*module);
+  sum += walked;
+  if (absl::StrContains(text, "\n}\n")) {  // two threads make the same of it
+    hlo::ParseOptions options;
+    options.threads = 2;
+    options.split = text.size() * static_cast<unsigned char>(text.back()) / 256;
+    const auto again = hlo::parseHlo(source, {}, {}, options);
+    support::walking::check(again.ok() && again->diagnostics.size() == parsed->diagnostics.size());
+    for (const auto& module : again->modules) walked -= support::walk(*module);
+    support::walking::check(walked == 0);
+  }
   for (const hlo::Diagnostic& diagnostic : parsed->diagnostics) {
     support::walking::check(diagnostic.line > 0 || diagnostic.severity == hlo::Severity::kNote);
     sum += support::walking::touch(hlo::format(diagnostic));

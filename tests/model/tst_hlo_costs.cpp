@@ -22,7 +22,9 @@ Cost costOf(const std::string& text) {
   const auto source = std::make_shared<const hlo::SourceText>("t", text);
   const support::Count count = support::count([&] {
     hlo::looksLikeHlo(source->text());
-    const auto parsed = hlo::parseHlo(source);
+    hlo::ParseOptions options;
+    options.threads = 1;  // what is counted is not shared between threads
+    const auto parsed = hlo::parseHlo(source, {}, {}, options);
     if (!parsed.ok()) return;
     for (const auto& module : parsed->modules) support::walk(*module);
   });
