@@ -12,9 +12,10 @@ namespace views {
 namespace {
 
 constexpr double kCornerRadius = 14;  // of a bend in an edge
-constexpr double kFirstLevel = 128, kLevelStep = 4;  // points: lengths of lines
-constexpr size_t kSmallestLevel = 4000;               // fewer lines need no index of the longer ones
 constexpr int kCornerPieces = 4;      // straight pieces that stand for the curve of a bend
+// Of fewer lines than the smallest level has nobody needs an index of the longer ones; lengths are points.
+constexpr size_t kSmallestLevel = 4000;
+constexpr double kFirstLevel = 128, kLevelStep = 4;
 
 double distance(const QPointF& a, const QPointF& b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
 

@@ -1,8 +1,9 @@
 #pragma once
 
 // The picture of one computation in points, ready to paint and to point at: boxes with their text, edges as polylines,
-// the stubs of edges that are not drawn all the way, and indexes for "what is in this rectangle" and "what is here". Built on a worker from a graph, its labels and its
-// placement; immutable; holds no widget, font or colour, and nothing of the module's text.
+// the stubs of edges that are not drawn all the way, and indexes for "what is in this rectangle" and "what is here".
+// Built on a worker from a graph, its labels and its placement; immutable; holds no widget, font or colour, and nothing of
+// the module's text.
 
 #include <QLineF>
 #include <QPointF>
