@@ -133,7 +133,8 @@ void SourceView::resizeEvent(QResizeEvent* event) {
 void SourceView::showHeat() {
   std::vector<HeatStrip::Mark> marks;
   if (estimates() == nullptr || (m_mostFlops == 0 && m_mostBytes == 0)) {
-    for (const hlo::LineCount& count : m_counts) marks.push_back({count.line.line - 1, part(count.instructions, m_busiest)});
+    for (const hlo::LineCount& count : m_counts)
+      marks.push_back({count.line.line - 1, part(count.instructions, m_busiest)});
   } else {
     const Figure figure = m_mostFlops > 0 ? kFlops : kBytes;
     for (const model::LineFigures& of : m_context.figures) {
@@ -144,7 +145,8 @@ void SourceView::showHeat() {
 }
 
 void SourceView::showSet() {
-  const bool isSet = m_context.kind == SourceContext::Kind::kInstruction || m_context.kind == SourceContext::Kind::kSeveral ||
+  const bool isSet = m_context.kind == SourceContext::Kind::kInstruction ||
+                     m_context.kind == SourceContext::Kind::kSeveral ||
                      (selection().target && std::holds_alternative<hlo::ComputationId>(*selection().target));
   m_set->setLines(isSet ? snapshot()->module.get() : nullptr, m_context.figures, m_context.total, m_context.reported);
 }
@@ -202,8 +204,10 @@ QString SourceView::gutterToolTip(size_t line, Figure figure) const {
   if (figure == kPeakBytes) {
     lines += tr("%1 live at the peak").arg(model::exactBytes(of->peakBytes.value_or(0)));
   } else if (figure == kFlops) {
-    lines += tr("%1 FLOPs, %2 of all that counts here").arg(model::exactCount(of->cost.flops), share(of->cost.flops, m_context.total.flops));
-    if (!of->cost.transcendentals.isZero()) lines += tr("%1 transcendentals beside these").arg(model::exactCount(of->cost.transcendentals));
+    lines += tr("%1 FLOPs, %2 of all that counts here")
+                 .arg(model::exactCount(of->cost.flops), share(of->cost.flops, m_context.total.flops));
+    if (!of->cost.transcendentals.isZero())
+      lines += tr("%1 transcendentals beside these").arg(model::exactCount(of->cost.transcendentals));
   } else {
     lines += tr("%1 read").arg(model::exactBytes(of->cost.bytesRead));
     lines += tr("%1 written").arg(model::exactBytes(of->cost.bytesWritten));
