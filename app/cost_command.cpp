@@ -70,8 +70,13 @@ std::vector<Row> byLine(const hlo::Module& module, const model::Workload& worklo
   }
   const hlo::LineCost& rest = workload.lines.all().unattributed;
   if (rest.instructions > 0) {
-    rows.push_back({{{QStringLiteral("source_file"), {}}, {QStringLiteral("source_line"), {}}, {QStringLiteral("inferred"), qint64{0}}},
-                    QStringLiteral("(no line)"), rest.instructions, rest.cost, std::nullopt});
+    rows.push_back({{{QStringLiteral("source_file"), {}},
+                     {QStringLiteral("source_line"), {}},
+                     {QStringLiteral("inferred"), qint64{0}}},
+                    QStringLiteral("(no line)"),
+                    rest.instructions,
+                    rest.cost,
+                    std::nullopt});
   }
   return rows;
 }
@@ -135,7 +140,8 @@ void sortByCost(std::vector<Row>* rows) {
   });
 }
 
-QString text(const model::Snapshot& snapshot, const Group& group, const std::vector<Row>& rows, const hlo::Cost& total) {
+QString text(const model::Snapshot& snapshot, const Group& group, const std::vector<Row>& rows,
+             const hlo::Cost& total) {
   const bool hasPeak = snapshot.workload->get().peak && group.name != QLatin1String("computation");
   const bool hasLinks = !total.linkBytes.isZero();
   QStringList head{QStringLiteral("FLOPs"), QStringLiteral("share"), QStringLiteral("bytes"), QStringLiteral("share")};
@@ -262,7 +268,8 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
     result = failed(path, status);
     diagnostics = {failure(path, status)};
   } else {
-    for (const hlo::Diagnostic& diagnostic : diagnostics) result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
+    for (const hlo::Diagnostic& diagnostic : diagnostics)
+      result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
     if (!isAny) {
       result.status = 1;
       result.errors += QStringLiteral("%1: there is no module in it, only buffers\n").arg(path).toUtf8();

@@ -74,20 +74,26 @@ std::vector<hlo::InstructionId> instructionsOf(const model::Snapshot& snapshot, 
 class Listing {
  public:
   Listing(const model::Snapshot& snapshot, const std::optional<LineArgument>& asked, const QStringList& roots)
-      : m_snapshot(snapshot), m_workload(snapshot.workload->get()), m_files(snapshot, roots), m_showsInstructions(asked) {
+      : m_snapshot(snapshot),
+        m_workload(snapshot.workload->get()),
+        m_files(snapshot, roots),
+        m_showsInstructions(asked) {
     const auto lines = m_workload.lines.lines();
     for (uint32_t i = 0; i < lines.size(); ++i) {
       const hlo::SourceLine line = lines[i].line;
-      if (!asked || (line.line == asked->line && isFile(snapshot.module->file(line.file), asked->file))) m_lines.push_back(i);
+      if (!asked || (line.line == asked->line && isFile(snapshot.module->file(line.file), asked->file)))
+        m_lines.push_back(i);
     }
   }
 
   bool isEmpty() const { return m_lines.empty(); }
 
   QString text() {
-    QString text = QStringLiteral("module %1, estimated by XLA's cost rules\n").arg(toQString(m_snapshot.module->name()));
+    QString text =
+        QStringLiteral("module %1, estimated by XLA's cost rules\n").arg(toQString(m_snapshot.module->name()));
     const bool hasPeak = m_workload.peak.has_value();
-    QStringList head{QStringLiteral("FLOPs"), QStringLiteral("share"), QStringLiteral("bytes"), QStringLiteral("share")};
+    QStringList head{QStringLiteral("FLOPs"), QStringLiteral("share"), QStringLiteral("bytes"),
+                     QStringLiteral("share")};
     if (hasPeak) head += QStringLiteral("at peak");
     head += {QStringLiteral("instructions"), QStringLiteral("line")};
     const hlo::Cost total = m_workload.costs.total(hlo::Loops::kAllTrips);
@@ -105,7 +111,9 @@ class Listing {
         const QString found = m_files[*file].path;
         const QString named = toQString(m_snapshot.module->file(*file));
         text += QLatin1Char('\n') + model::oneLine(named, named.size());
-        text += found.isEmpty() ? QStringLiteral("  (not on this machine)\n") : found == named ? QStringLiteral("\n") : QStringLiteral("  (%1)\n").arg(found);
+        text += found.isEmpty()  ? QStringLiteral("  (not on this machine)\n")
+                : found == named ? QStringLiteral("\n")
+                                 : QStringLiteral("  (%1)\n").arg(found);
       }
       QStringList row{model::countText(line.cost.flops), shareText(line.cost.flops, total.flops),
                       model::bytesText(line.cost.bytes()), shareText(line.cost.bytes(), total.bytes())};
@@ -163,10 +171,11 @@ class Listing {
     for (const hlo::InstructionId id : instructionsOf(m_snapshot, number)) {
       const hlo::Cost cost = m_workload.costs.share(id);
       QString what = QStringLiteral("%1  %2 %3  in %4")
-                         .arg(toQString(module.name(id)), toQString(module.opcode(id)), toQString(module.shape(id).text),
-                              toQString(module.name(module.computation(id))));
+                         .arg(toQString(module.name(id)), toQString(module.opcode(id)),
+                              toQString(module.shape(id).text), toQString(module.name(module.computation(id))));
       if (m_workload.lines.isInferred(id)) what += QStringLiteral("  (inferred)");
-      rows += QStringList{model::countText(cost.flops), model::bytesText(cost.bytes()), model::oneLine(what, kMaximumText)};
+      rows +=
+          QStringList{model::countText(cost.flops), model::bytesText(cost.bytes()), model::oneLine(what, kMaximumText)};
     }
     return alignedColumns(rows);
   }
@@ -231,12 +240,14 @@ CommandResult source(const QString& path, const std::optional<LineArgument>& lin
     result = failed(path, status);
     diagnostics = {failure(path, status)};
   } else {
-    for (const hlo::Diagnostic& diagnostic : diagnostics) result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
+    for (const hlo::Diagnostic& diagnostic : diagnostics)
+      result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
     if (!isAny) {
       result.status = 1;
-      result.errors += (line ? QStringLiteral("%1: no instruction comes from %2:%3\n").arg(path, line->file).arg(line->line)
-                             : QStringLiteral("%1: it names no source lines\n").arg(path))
-                           .toUtf8();
+      result.errors +=
+          (line ? QStringLiteral("%1: no instruction comes from %2:%3\n").arg(path, line->file).arg(line->line)
+                : QStringLiteral("%1: it names no source lines\n").arg(path))
+              .toUtf8();
     }
   }
   if (format == InfoFormat::kJson) {

@@ -83,18 +83,22 @@ QString HotModel::tip(const queries::HotItem& item, int column) const {
       if (m_rows.list == queries::HotList::kOutputs) return tip;
       if (m_rows.list == queries::HotList::kCollectives) {
         const auto group = m_estimates->workload->costs.groupSize(item.instruction);
-        tip += u'\n' + (group ? tr("sent by each device, in groups of %1").arg(grouped(*group)) : tr("sent by each device"));
+        tip += u'\n' +
+               (group ? tr("sent by each device, in groups of %1").arg(grouped(*group)) : tr("sent by each device"));
       }
       const hlo::Amount runs = m_estimates->workload->costs.executions(computation);
       if (runs != hlo::Amount(1)) tip += u'\n' + tr("It runs %1 times.").arg(exactCount(runs));
       return tip + u'\n' + tr("Of one run of the module, estimated by XLA's cost rules");
     }
-    case kTime: return tr("Once, at the peak rates of %1, estimated").arg(QString::fromStdString(m_estimates->device.name));
+    case kTime:
+      return tr("Once, at the peak rates of %1, estimated").arg(QString::fromStdString(m_estimates->device.name));
     case kSource: {
       const auto number = m_estimates->workload->lines.lineNumber(item.instruction);
       if (!number) return {};
       const QString place = wholePlaceText(module, m_estimates->workload->lines.lines()[*number].line);
-      return m_estimates->workload->lines.isInferred(item.instruction) ? tr("%1\nInferred from its neighbours").arg(place) : place;
+      return m_estimates->workload->lines.isInferred(item.instruction)
+                 ? tr("%1\nInferred from its neighbours").arg(place)
+                 : place;
     }
     case kShape: return toQString(module.shape(item.instruction).text);
     case kScope: return toQString(module.opName(item.instruction));

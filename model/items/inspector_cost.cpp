@@ -31,12 +31,14 @@ void addFigures(InspectorRow* section, const hlo::Cost& cost) {
   section->rows.push_back(field(Text::tr("Bytes written"), exactBytes(cost.bytesWritten)));
   if (!cost.linkBytes.isZero()) section->rows.push_back(field(Text::tr("Bytes sent"), exactBytes(cost.linkBytes)));
   if (!cost.bytes().isZero()) {
-    section->rows.push_back(field(Text::tr("Intensity"), Text::tr("%1 FLOPs a byte").arg(intensityText(hlo::arithmeticIntensity(cost)))));
+    section->rows.push_back(
+        field(Text::tr("Intensity"), Text::tr("%1 FLOPs a byte").arg(intensityText(hlo::arithmeticIntensity(cost)))));
   }
 }
 
 void addTime(InspectorRow* section, const Estimates& estimates, const hlo::TimeEstimate& time) {
-  QString text = Text::tr("%1 at the peak rates of %2").arg(secondsText(time), QString::fromStdString(estimates.device.name));
+  QString text =
+      Text::tr("%1 at the peak rates of %2").arg(secondsText(time), QString::fromStdString(estimates.device.name));
   if (const QString bound = boundText(time.bound); !bound.isEmpty()) text += Text::tr(", bound by %1").arg(bound);
   section->rows.push_back(field(Text::tr("Time"), text));
 }
@@ -66,8 +68,9 @@ InspectorRow costOf(const Estimates& estimates, hlo::InstructionId id) {
   addTime(&cost, estimates, estimates.times.of(id));
   const hlo::Amount runs = costs.executions(module.computation(id));
   if (!runs.isZero()) {
-    cost.rows.push_back(field(Text::tr("Runs"), runs == hlo::Amount(1) ? Text::tr("once in a run of the module")
-                                                                       : Text::tr("%1 times in a run of the module").arg(exactCount(runs))));
+    cost.rows.push_back(field(
+        Text::tr("Runs"), runs == hlo::Amount(1) ? Text::tr("once in a run of the module")
+                                                 : Text::tr("%1 times in a run of the module").arg(exactCount(runs))));
     addShare(&cost, estimates, all * runs);
   }
   if (estimates.workload->peak) addPeak(&cost, estimates, estimates.workload->peak->byInstruction[id.index()]);
@@ -110,9 +113,11 @@ void addLines(Sections* sections, size_t at, const Estimates& estimates, hlo::In
     if (costs->total.cost.bytes().atLeast() > 0) {
       shares += Text::tr("%1 of bytes").arg(percentText(line.cost.bytes(), costs->total.cost.bytes()));
     }
-    shares += line.instructions == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(line.instructions));
+    shares += line.instructions == 1 ? Text::tr("1 instruction")
+                                     : Text::tr("%1 instructions").arg(grouped(line.instructions));
     if (line.isReported) shares += Text::tr("reported by the compiler");
-    InspectorRow row = link(placeText(*snapshot->module, line.line), shares.join(QStringLiteral(" · ")), Target(line.line));
+    InspectorRow row =
+        link(placeText(*snapshot->module, line.line), shares.join(QStringLiteral(" · ")), Target(line.line));
     row.tip = wholePlaceText(*snapshot->module, line.line) + u'\n' + row.text;
     return row;
   });
@@ -134,9 +139,10 @@ InspectorRow costOf(const Estimates& estimates, const std::vector<uint32_t>& lin
   addShare(&row, estimates, cost);
   if (workload.peak) addPeak(&row, estimates, peak);
   if (inferred > 0) {
-    row.rows.push_back(field(Text::tr("Inferred"), inferred == 1
-                                                       ? Text::tr("with 1 instruction that has no line of its own")
-                                                       : Text::tr("with %1 instructions that have no line of their own").arg(grouped(inferred))));
+    row.rows.push_back(
+        field(Text::tr("Inferred"),
+              inferred == 1 ? Text::tr("with 1 instruction that has no line of its own")
+                            : Text::tr("with %1 instructions that have no line of their own").arg(grouped(inferred))));
   }
   return row;
 }
@@ -196,7 +202,8 @@ void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selectio
   addList(sections, Text::tr("Scopes in it"), children.size(), [snapshot, workload, children](size_t i) {
     const auto count = static_cast<int64_t>(workload->scopes.allInstructions(children[i]).size());
     return link(toQString(workload->scopes.name(children[i])),
-                count == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(count)), Target(children[i]));
+                count == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(count)),
+                Target(children[i]));
   });
   addInstructionList(sections, snapshot, selection.instructions);
 }

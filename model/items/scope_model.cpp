@@ -23,7 +23,8 @@ void ScopeModel::setEstimates(std::shared_ptr<const Estimates> estimates) {
 }
 
 void ScopeModel::setFilter(const QString& words) {
-  std::vector<std::string> next = absl::StrSplit(absl::AsciiStrToLower(words.toStdString()), absl::ByAnyChar(" \t\r\n"), absl::SkipEmpty());
+  std::vector<std::string> next =
+      absl::StrSplit(absl::AsciiStrToLower(words.toStdString()), absl::ByAnyChar(" \t\r\n"), absl::SkipEmpty());
   if (next == m_words) return;
   beginResetModel();
   m_words = std::move(next);
@@ -150,12 +151,15 @@ QString ScopeModel::tip(hlo::ScopeId id) const {
   const Workload& workload = *m_estimates->workload;
   const hlo::Cost& cost = workload.scopeCosts[id.index()];
   QStringList lines{id == scopes().root() ? toQString(m_estimates->snapshot->title) : toQString(scopes().path(id))};
-  if (!scopes().transforms(id).isEmpty()) lines += tr("Transforms: %1").arg(toQString(hlo::toText(scopes().transforms(id))));
+  if (!scopes().transforms(id).isEmpty())
+    lines += tr("Transforms: %1").arg(toQString(hlo::toText(scopes().transforms(id))));
   const auto all = static_cast<int64_t>(scopes().allInstructions(id).size());
   const auto own = static_cast<int64_t>(scopes().instructions(id).size());
-  lines += own == all ? tr("%1 instructions").arg(grouped(all)) : tr("%1 instructions, %2 of them in itself").arg(grouped(all), grouped(own));
+  lines += own == all ? tr("%1 instructions").arg(grouped(all))
+                      : tr("%1 instructions, %2 of them in itself").arg(grouped(all), grouped(own));
   lines += tr("%1 FLOPs, estimated").arg(exactCount(cost.flops));
-  if (!cost.transcendentals.isZero()) lines += tr("%1 transcendentals, estimated").arg(exactCount(cost.transcendentals));
+  if (!cost.transcendentals.isZero())
+    lines += tr("%1 transcendentals, estimated").arg(exactCount(cost.transcendentals));
   lines += tr("%1 read and written, estimated").arg(exactBytes(cost.bytes()));
   if (workload.peak) lines += tr("%1 at the peak").arg(exactBytes(workload.peak->byScope[id.index()]));
   return lines.join(u'\n');
@@ -168,7 +172,8 @@ std::optional<double> ScopeModel::share(hlo::ScopeId id, int column) const {
     case kBytes: return hlo::LineCosts::share(costs[id.index()].bytes(), costs[0].bytes());
     case kPeakBytes:
       if (!hasPeakBytes()) return std::nullopt;
-      return hlo::LineCosts::share(m_estimates->workload->peak->byScope[id.index()], m_estimates->snapshot->liveBytes.peakBytes());
+      return hlo::LineCosts::share(m_estimates->workload->peak->byScope[id.index()],
+                                   m_estimates->snapshot->liveBytes.peakBytes());
     default: return std::nullopt;
   }
 }
@@ -190,7 +195,8 @@ QVariant ScopeModel::data(const QModelIndex& index, int role) const {
       QStringList badges;
       for (int t = 0; t < hlo::kTransformCount; ++t) {
         const auto transform = static_cast<hlo::Transform>(t);
-        if (id != scopes().root() && scopes().transforms(id).has(transform)) badges += toQString(hlo::transformName(transform));
+        if (id != scopes().root() && scopes().transforms(id).has(transform))
+          badges += toQString(hlo::transformName(transform));
       }
       return badges;
     }
@@ -218,8 +224,10 @@ QVariant ScopeModel::headerData(int section, Qt::Orientation orientation, int ro
     case kName: return isTip ? tr("Scopes of op_name, without the transforms that were applied") : tr("Scope");
     case kInstructions: return isTip ? tr("Instructions in the scope and below") : tr("Count");
     case kFlops: return isTip ? tr("FLOPs of one run of the module, estimated by XLA's cost rules") : tr("FLOPs");
-    case kBytes: return isTip ? tr("Bytes of memory read and written in one run of the module, estimated") : tr("Accessed");
-    case kPeakBytes: return isTip ? tr("Bytes that are live at the peak, by the instruction that defines them") : tr("At peak");
+    case kBytes:
+      return isTip ? tr("Bytes of memory read and written in one run of the module, estimated") : tr("Accessed");
+    case kPeakBytes:
+      return isTip ? tr("Bytes that are live at the peak, by the instruction that defines them") : tr("At peak");
     default: return {};
   }
 }

@@ -67,25 +67,27 @@ class TestCostCommand : public QObject {
     QTest::addColumn<QByteArray>("by");
     QTest::addColumn<QString>("expected");
     const QString head = QStringLiteral("module m, estimated by XLA's cost rules\n");
-    QTest::newRow("opcode") << QByteArray("opcode")
-                            << head + QString::fromUtf8(
-                                          "FLOPs   share    bytes   share  link bytes  instructions  opcode\n"
-                                          " ≥ 24  100.0%  ≥ 192 B  100.0%           ?            10  one run of the module\n"
-                                          "   24  100.0%     96 B   50.0%         0 B             1  negate\n"
-                                          "    0    0.0%     96 B   50.0%         0 B             1  exponential\n"
-                                          "    0    0.0%      0 B    0.0%         0 B             1  constant\n"
-                                          "    ?                ?                   ?             1  custom-call\n"
-                                          "    0    0.0%      0 B    0.0%         0 B             1  fusion\n"
-                                          "    0    0.0%      0 B    0.0%         0 B             4  parameter\n"
-                                          "    0    0.0%      0 B    0.0%         0 B             1  while\n");
+    QTest::newRow("opcode")
+        << QByteArray("opcode")
+        << head + QString::fromUtf8(
+                      "FLOPs   share    bytes   share  link bytes  instructions  opcode\n"
+                      " ≥ 24  100.0%  ≥ 192 B  100.0%           ?            10  one run of the module\n"
+                      "   24  100.0%     96 B   50.0%         0 B             1  negate\n"
+                      "    0    0.0%     96 B   50.0%         0 B             1  exponential\n"
+                      "    0    0.0%      0 B    0.0%         0 B             1  constant\n"
+                      "    ?                ?                   ?             1  custom-call\n"
+                      "    0    0.0%      0 B    0.0%         0 B             1  fusion\n"
+                      "    0    0.0%      0 B    0.0%         0 B             4  parameter\n"
+                      "    0    0.0%      0 B    0.0%         0 B             1  while\n");
     QTest::newRow("line") << QByteArray("line")
-                          << head + QString::fromUtf8(
-                                        "FLOPs   share    bytes   share  link bytes  instructions  source line\n"
-                                        " ≥ 24  100.0%  ≥ 192 B  100.0%           ?            10  one run of the module\n"
-                                        "   24  100.0%     96 B   50.0%         0 B             2  /src/a, b.py:1\n"
-                                        "    0    0.0%     96 B   50.0%         0 B             3  /src/a, b.py:2\n"
-                                        "    0    0.0%      0 B    0.0%         0 B             4  c.py:7\n"
-                                        "    ?                ?                   ?             1  c.py:9\n");
+                          << head +
+                                 QString::fromUtf8(
+                                     "FLOPs   share    bytes   share  link bytes  instructions  source line\n"
+                                     " ≥ 24  100.0%  ≥ 192 B  100.0%           ?            10  one run of the module\n"
+                                     "   24  100.0%     96 B   50.0%         0 B             2  /src/a, b.py:1\n"
+                                     "    0    0.0%     96 B   50.0%         0 B             3  /src/a, b.py:2\n"
+                                     "    0    0.0%      0 B    0.0%         0 B             4  c.py:7\n"
+                                     "    ?                ?                   ?             1  c.py:9\n");
   }
   void text() {
     QFETCH(QByteArray, by);
@@ -133,8 +135,9 @@ class TestCostCommand : public QObject {
 
   void csv() {
     const QStringList lines = Dump().run("line", "csv").split(u'\n');
-    QCOMPARE(lines[0], QString("file,module,source_file,source_line,inferred,instructions,flops,transcendentals,bytes,bytes_read,"
-                               "bytes_written,link_bytes,at_least,peak_bytes"));
+    QCOMPARE(lines[0],
+             QString("file,module,source_file,source_line,inferred,instructions,flops,transcendentals,bytes,bytes_read,"
+                     "bytes_written,link_bytes,at_least,peak_bytes"));
     QCOMPARE(lines[1], QString("PATH,m,\"/src/a, b.py\",1,1,2,24,0,96,96,0,0,,"));
     QCOMPARE(lines[4], QString("PATH,m,c.py,9,0,1,,,,,,,,"));
     QCOMPARE(lines.size(), 6);
@@ -143,10 +146,12 @@ class TestCostCommand : public QObject {
   void peakBytes() {
     const support::TemporaryFolder folder;
     folder.write("module_0001.m.sm_8.0_gpu_after_optimizations.txt", kModule);
-    folder.write("module_0001.m.sm_8.0_gpu_after_optimizations-buffer-assignment.txt",
-                 "BufferAssignment:\nallocation 0: size 64, preallocated-temp:\n value: <0 q @0> (size=32,offset=0): f32[8]{0}\n"
-                 " value: <1 d @0> (size=32,offset=32): f32[8]{0}\n\nHloLiveRange (max 3):\n  InstructionSequence:\n    0:q\n    1:w\n    2:d\n"
-                 "  BufferLiveRange:\n    q{}:0-2\n    d{}:2-2\n");
+    folder.write(
+        "module_0001.m.sm_8.0_gpu_after_optimizations-buffer-assignment.txt",
+        "BufferAssignment:\nallocation 0: size 64, preallocated-temp:\n value: <0 q @0> (size=32,offset=0): f32[8]{0}\n"
+        " value: <1 d @0> (size=32,offset=32): f32[8]{0}\n\nHloLiveRange (max 3):\n  InstructionSequence:\n    0:q\n   "
+        " 1:w\n    2:d\n"
+        "  BufferLiveRange:\n    q{}:0-2\n    d{}:2-2\n");
     const app::CommandResult result = app::cost(QString::fromStdString(folder.path()), "line", "json");
     const QJsonObject json = QJsonDocument::fromJson(result.output).object();
     QCOMPARE(json["modules"][0]["total"]["peak_bytes"].toInt(), 64);
@@ -157,7 +162,8 @@ class TestCostCommand : public QObject {
 
   void whatCannotBeRead() {
     const support::TemporaryFolder folder;
-    const QString buffers = QString::fromStdString(folder.write("a.txt", "BufferAssignment:\nallocation 0: size 8, preallocated-temp:\n"));
+    const QString buffers =
+        QString::fromStdString(folder.write("a.txt", "BufferAssignment:\nallocation 0: size 8, preallocated-temp:\n"));
     const app::CommandResult alone = app::cost(buffers, "line", "text");
     QCOMPARE(alone.status, 1);
     QVERIFY(alone.errors.contains("there is no module in it, only buffers") && alone.output.isEmpty());

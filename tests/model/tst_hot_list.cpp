@@ -69,7 +69,8 @@ class TestHotList : public QObject {
     QVERIFY(snapshot != nullptr);
     QCOMPARE(print(*snapshot, queries::HotList::kFlops), QString("d 128, f 24, magic ?"));
     QCOMPARE(print(*snapshot, queries::HotList::kFlops, 1), QString("d 128"));
-    QCOMPARE(print(*snapshot, queries::HotList::kBytes), QString("all 320, f 192, g 192, d 192, t 128, y 64, r 16, magic ?"));
+    QCOMPARE(print(*snapshot, queries::HotList::kBytes),
+             QString("all 320, f 192, g 192, d 192, t 128, y 64, r 16, magic ?"));
     QCOMPARE(print(*snapshot, queries::HotList::kOutputs), QString("all 256, d 64, t 64, f 32, g 32, y 32, magic 16"));
     QCOMPARE(print(*snapshot, queries::HotList::kCopies), QString("inside 192, t 128, y 64"));
     QCOMPARE(print(*snapshot, queries::HotList::kCollectives), QString("all 192"));
@@ -88,7 +89,8 @@ class TestHotList : public QObject {
     model.setRows(estimates, model::hotRows(*estimates, queries::HotList::kFlops));
     const auto row = [&model](int number) {
       QStringList cells;
-      for (int column = 0; column < model.columnCount(); ++column) cells += model.index(number, column).data().toString();
+      for (int column = 0; column < model.columnCount(); ++column)
+        cells += model.index(number, column).data().toString();
       return cells.join(u'|');
     };
     QCOMPARE(model.rowCount(), 3);

@@ -94,7 +94,9 @@ Made of source lines | 2
   void computation() {
     const Told told;
     const std::string text = told.of(support::computation(*told.snapshot, "body"), "Cost", "Parameters");
-    QVERIFY2(text.find("  Runs | 3 in a run of the module\n  Of one run | 100.0% of the FLOPs, 75.0% of the bytes\n") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("  Runs | 3 in a run of the module\n  Of one run | 100.0% of the FLOPs, 75.0% of the bytes\n") !=
+                 std::string::npos,
+             text.c_str());
   }
 
   void lines() {
@@ -102,19 +104,26 @@ Made of source lines | 2
     // The fusion itself and the parameter count for lines too, and cost nothing.
     const std::string line = told.of(hlo::SourceLine{hlo::FileId(0), 1}, "Cost", "Instructions");
     QVERIFY2(line.find("  FLOPs | 24\n") != std::string::npos, line.c_str());
-    QVERIFY2(line.find("  Inferred | with 1 instruction that has no line of its own\n") != std::string::npos, line.c_str());
-    const std::string range = support::told(told.snapshot, model::SourceRange{hlo::FileId(0), 1, 2}, {}, told.estimates.get());
-    QVERIFY2(range.find("Source lines\n  Lines | 1–2\n  File | /s/a.py\n  Instructions | 3\nCost | estimated\n  FLOPs | 24\n") == 0, range.c_str());
+    QVERIFY2(line.find("  Inferred | with 1 instruction that has no line of its own\n") != std::string::npos,
+             line.c_str());
+    const std::string range =
+        support::told(told.snapshot, model::SourceRange{hlo::FileId(0), 1, 2}, {}, told.estimates.get());
+    QVERIFY2(
+        range.find(
+            "Source lines\n  Lines | 1–2\n  File | /s/a.py\n  Instructions | 3\nCost | estimated\n  FLOPs | 24\n") == 0,
+        range.c_str());
   }
 
   void scope() {
     const Told told;
     const hlo::ScopeId mlp = *told.snapshot->workload->get().scopes.find("f/mlp");
     const std::string text = support::told(told.snapshot, mlp, {}, told.estimates.get());
-    QVERIFY2(text.find("Scope\n  Name | mlp\n  Path | f/mlp\n  In | f [scope f]\n  Transforms | jit\n") == 0, text.c_str());
+    QVERIFY2(text.find("Scope\n  Name | mlp\n  Path | f/mlp\n  In | f [scope f]\n  Transforms | jit\n") == 0,
+             text.c_str());
     QVERIFY2(text.find("Cost | estimated\n  FLOPs | 24\n  Transcendentals | 24\n") != std::string::npos, text.c_str());
     QVERIFY2(text.find("  n | negate f32[8] [%n]\n") != std::string::npos, text.c_str());
-    const std::string outer = support::told(told.snapshot, *told.snapshot->workload->get().scopes.find("f"), {}, told.estimates.get());
+    const std::string outer =
+        support::told(told.snapshot, *told.snapshot->workload->get().scopes.find("f"), {}, told.estimates.get());
     QVERIFY2(outer.find("Scopes in it\n  mlp | ") != std::string::npos, outer.c_str());
   }
 

@@ -24,7 +24,9 @@ ENTRY e {
 )";
 
 struct Tree {
-  Tree() : snapshot(support::moduleSnapshot(kModule)), tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest) {
+  Tree()
+      : snapshot(support::moduleSnapshot(kModule)),
+        tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest) {
     model.setEstimates(model::estimate(snapshot, hlo::devicePresets().front()));
   }
 
@@ -37,9 +39,11 @@ void print(const ScopeModel& model, const QModelIndex& parent, int depth, QStrin
   for (int row = 0; row < model.rowCount(parent); ++row) {
     const QModelIndex index = model.index(row, 0, parent);
     QStringList cells;
-    for (int column = 0; column < ScopeModel::kPeakBytes; ++column) cells += index.siblingAtColumn(column).data().toString();
+    for (int column = 0; column < ScopeModel::kPeakBytes; ++column)
+      cells += index.siblingAtColumn(column).data().toString();
     const QStringList badges = index.data(ScopeModel::BadgesRole).toStringList();
-    *text += QString(2 * depth, u' ') + cells.join(QStringLiteral(" | ")) + (badges.isEmpty() ? QString() : QStringLiteral(" [%1]").arg(badges.join(u' '))) + u'\n';
+    *text += QString(2 * depth, u' ') + cells.join(QStringLiteral(" | ")) +
+             (badges.isEmpty() ? QString() : QStringLiteral(" [%1]").arg(badges.join(u' '))) + u'\n';
     QCOMPARE(model.hasChildren(index), model.rowCount(index) > 0);
     QCOMPARE(model.indexOf(model.scope(index)), index);
     print(model, index, depth + 1, text);
@@ -58,7 +62,8 @@ class TestScopeModel : public QObject {
   Q_OBJECT
 
  private slots:
-  // Forward and backward are one scope; the parameter counts for that of its user. a, b, t: 8 FLOPs each and 64, 64, 96 bytes; c: 32 + 64 bytes.
+  // Forward and backward are one scope; the parameter counts for that of its user. a, b, t: 8 FLOPs each and 64, 64, 96
+  // bytes; c: 32 + 64 bytes.
   void figures() {
     Tree tree;
     COMPARE_TEXT(print(tree.model), R"(jit_step | 6 | ≥ 24 | ≥ 320 B
@@ -103,7 +108,8 @@ class TestScopeModel : public QObject {
     const QModelIndex step = tree.model.index(0, 0, tree.model.index(0, 0));
     const auto names = [&] {
       QStringList names;
-      for (int row = 0; row < tree.model.rowCount(step); ++row) names += tree.model.index(row, 0, step).data().toString();
+      for (int row = 0; row < tree.model.rowCount(step); ++row)
+        names += tree.model.index(row, 0, step).data().toString();
       return names.join(u' ');
     };
     QPersistentModelIndex kept = tree.model.index(2, ScopeModel::kFlops, step);  // loss

@@ -54,7 +54,8 @@ class TestHotView : public QObject {
     QSignalSpy revealed(&window.navigation, &model::Navigation::revealRequested);
     const QModelIndex row = window.table()->model()->index(1, 0);
     QTest::mouseClick(window.table()->viewport(), Qt::LeftButton, {}, window.table()->visualRect(row).center());
-    QCOMPARE(window.navigation.selection().target, std::optional<model::Target>(support::instruction(*window.snapshot, "a")));
+    QCOMPARE(window.navigation.selection().target,
+             std::optional<model::Target>(support::instruction(*window.snapshot, "a")));
     QCOMPARE(revealed.count(), 0);
     QTest::keyClick(window.table(), Qt::Key_Return);
     QCOMPARE(revealed.count(), 1);
@@ -66,7 +67,8 @@ class TestHotView : public QObject {
     QCOMPARE(window.table()->currentIndex().row(), 1);
     window.navigation.select(support::instruction(*window.snapshot, "c"));  // costs no FLOPs: not in the list
     QVERIFY(!window.table()->currentIndex().isValid());
-    QCOMPARE(window.navigation.selection().target, std::optional<model::Target>(support::instruction(*window.snapshot, "c")));
+    QCOMPARE(window.navigation.selection().target,
+             std::optional<model::Target>(support::instruction(*window.snapshot, "c")));
   }
 
   void withoutEstimates() {

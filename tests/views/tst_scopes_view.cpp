@@ -45,7 +45,8 @@ class Window : public support::Stage<views::ScopesView> {
   }
   QStringList selected() {
     QStringList names;
-    for (const hlo::InstructionId id : navigation.selection().instructions) names += model::toQString(snapshot->module->name(id));
+    for (const hlo::InstructionId id : navigation.selection().instructions)
+      names += model::toQString(snapshot->module->name(id));
     return names;
   }
 

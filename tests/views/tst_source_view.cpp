@@ -270,6 +270,23 @@ class TestSourceView : public QObject {
     Fixture f(support::moduleSnapshot(kModule), false);
     f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
     QCOMPARE(f.rows(), (QStringList{"2||1|1|8 B|", "4||2|2|4 B|", "6||1|0|0 B|", "9||1|1|8 B|"}));
+    // No line has a function, and there is no assignment: these columns would be empty.
+    using Lines = model::SourceLineModel;
+    const QTreeView& table = *f.view.table();
+    QVERIFY(table.isColumnHidden(Lines::kFunction) && table.isColumnHidden(Lines::kPeakBytes));
+    // However narrow it is, what is shown has room for its figures, and nothing needs to be scrolled to.
+    for (const int width : {500, 330, 180}) {
+      f.view.resize(width, 220);
+      int used = 0;
+      for (int column = 0; column < Lines::kColumnCount; ++column) {
+        used += table.columnWidth(column);  // 0 of hidden ones
+        if (column < Lines::kInstructions || table.isColumnHidden(column)) continue;
+        QVERIFY(table.columnWidth(column) >= table.fontMetrics().horizontalAdvance(QStringLiteral("Accessed")));
+      }
+      QVERIFY2(used <= width, qPrintable(QStringLiteral("%1 of %2").arg(used).arg(width)));
+      QVERIFY(!table.isColumnHidden(Lines::kFlops));
+    }
+    QVERIFY(table.isColumnHidden(Lines::kInstructions));
     f.view.table()->sortByColumn(model::SourceLineModel::kFlops, Qt::DescendingOrder);
     QCOMPARE(f.rows().front(), QString("4||2|2|4 B|"));
   }

@@ -17,8 +17,8 @@ namespace {
 
 using Column = model::ScopeModel;
 
-constexpr int kNameWidth = 130;           // of text, which figures leave to the names
-constexpr size_t kOpenedMatches = 200;    // of a filter
+constexpr int kNameWidth = 130;                 // of text, which figures leave to the names
+constexpr size_t kOpenedMatches = 200;          // of a filter
 constexpr size_t kHoveredInstructions = 20000;  // what lights up under the mouse is collected for each move
 
 // The last goes first where there is no room.
@@ -75,7 +75,8 @@ ScopesView::ScopesView(Context context, QWidget* parent)
   setFocusProxy(m_tree);
 
   for (int i = 1; i < Column::kColumnCount; ++i) {
-    auto* const action = new QAction(tr("Column: %1").arg(m_model->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString()), this);
+    auto* const action =
+        new QAction(tr("Column: %1").arg(m_model->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString()), this);
     action->setObjectName(QStringLiteral("scopes-column-%1").arg(i));
     action->setCheckable(true);
     action->setChecked(true);
@@ -116,8 +117,9 @@ ScopesView::ScopesView(Context context, QWidget* parent)
   connect(m_filter, &NameFilter::rowChosen, this, &ScopesView::choose);
   connect(m_tree, &NameTree::rowChosen, this, &ScopesView::choose);
   connect(m_tree, &NameTree::rowHovered, this, [this](const QModelIndex& index) {
-    const bool isSmall = index.isValid() && estimates() != nullptr &&
-                         estimates()->workload->scopes.allInstructions(m_model->scope(index)).size() <= kHoveredInstructions;
+    const bool isSmall =
+        index.isValid() && estimates() != nullptr &&
+        estimates()->workload->scopes.allInstructions(m_model->scope(index)).size() <= kHoveredInstructions;
     navigation().hover(isSmall ? std::optional<model::Target>(m_model->scope(index)) : std::nullopt);
   });
   connect(m_tree, &QTreeView::customContextMenuRequested, this, [this](const QPoint& at) {

@@ -90,8 +90,9 @@ HotView::HotView(Context context, QWidget* parent)
   m_table->horizontalHeader()->setSectionsMovable(false);
   const int code = QFontMetrics(theme().fixedFont()).horizontalAdvance(u'0');
   const int digit = QFontMetrics(theme().figureFont()).horizontalAdvance(u'0');
-  const std::pair<int, int> widths[] = {{Column::kName, 30 * code + 40}, {Column::kAmount, 13 * digit}, {Column::kShare, 13 * digit},
-                                        {Column::kTime, 12 * digit}, {Column::kOpcode, 18 * code}, {Column::kShape, 32 * code},
+  const std::pair<int, int> widths[] = {{Column::kName, 30 * code + 40}, {Column::kAmount, 13 * digit},
+                                        {Column::kShare, 13 * digit},    {Column::kTime, 12 * digit},
+                                        {Column::kOpcode, 18 * code},    {Column::kShape, 32 * code},
                                         {Column::kSource, 22 * digit}};
   for (const auto& [column, width] : widths) m_table->setColumnWidth(column, width);
 
@@ -131,7 +132,8 @@ HotView::HotView(Context context, QWidget* parent)
   connect(m_table, &InstructionTable::rowActivated, this,
           [this](const QModelIndex& index) { navigation().reveal(m_model->instruction(index.row())); });
   connect(m_table, &InstructionTable::rowHovered, this, [this](const QModelIndex& index) {
-    navigation().hover(index.isValid() ? std::optional<model::Target>(m_model->instruction(index.row())) : std::nullopt);
+    navigation().hover(index.isValid() ? std::optional<model::Target>(m_model->instruction(index.row()))
+                                       : std::nullopt);
   });
   connect(m_table, &QTableView::customContextMenuRequested, this, [this](const QPoint& at) {
     const QModelIndex index = m_table->indexAt(at);
@@ -189,12 +191,14 @@ void HotView::updateEmptyState() {
   if (snapshot() == nullptr) {
     m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see what costs most in it."));
   } else if (!hasModule) {
-    m_empty->setText(tr("This buffer assignment was opened without its module."),
-                     tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see what costs most."));
+    m_empty->setText(
+        tr("This buffer assignment was opened without its module."),
+        tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see what costs most."));
   } else if (!m_isReady) {
     m_empty->setText(tr("The costs are being worked out."), {});
   } else if (list() == queries::HotList::kCopies) {
-    m_empty->setText(tr("Nothing is copied or transposed through memory."), tr("Copies and transposes that stay inside of a fusion cost no memory."));
+    m_empty->setText(tr("Nothing is copied or transposed through memory."),
+                     tr("Copies and transposes that stay inside of a fusion cost no memory."));
   } else if (list() == queries::HotList::kCollectives) {
     m_empty->setText(tr("The devices send each other nothing."), tr("This module has no collective operation."));
   } else {

@@ -15,7 +15,8 @@ constexpr int kMarkHeight = 2;
 
 // --- GutterHeader ---------------------------------------------------------------------------------------------------
 
-GutterHeader::GutterHeader(Theme& theme, TextArea* area, QWidget* parent) : QWidget(parent), m_theme(theme), m_area(area) {
+GutterHeader::GutterHeader(Theme& theme, TextArea* area, QWidget* parent)
+    : QWidget(parent), m_theme(theme), m_area(area) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
   hide();
@@ -60,7 +61,9 @@ void HeatStrip::setMarks(std::vector<Mark> marks) {
   update();
 }
 
-size_t HeatStrip::lineCount() const { return m_area->text() == nullptr ? 0 : std::max<size_t>(1, m_area->text()->lineCount()); }
+size_t HeatStrip::lineCount() const {
+  return m_area->text() == nullptr ? 0 : std::max<size_t>(1, m_area->text()->lineCount());
+}
 
 void HeatStrip::paintEvent(QPaintEvent*) {
   const Colors& colors = m_theme.colors();

@@ -25,7 +25,6 @@ namespace views {
 namespace {
 
 constexpr int kLineWidth = 72;
-constexpr int kFigureWidth = 144;
 constexpr size_t kLargeModule = 50000;  // instructions; from here on a selection is counted in a job
 
 }  // namespace
@@ -71,7 +70,6 @@ void SourceView::buildParts() {
   m_table->header()->setStretchLastSection(false);
   m_table->header()->setSectionResizeMode(model::SourceLineModel::kFunction, QHeaderView::Stretch);
   m_table->header()->resizeSection(model::SourceLineModel::kLine, kLineWidth);
-  m_table->header()->resizeSection(model::SourceLineModel::kInstructions, kFigureWidth);
   m_pane->area()->setAccessibleName(tr("Source text"));
 
   auto* const textColumn = new QVBoxLayout(m_textPage);

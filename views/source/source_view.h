@@ -95,6 +95,7 @@ class SourceView : public View {
   void showCounts();
   void showGutter();
   void showHeat();
+  void fitTable();
   void showSet();
   /// Those that are wanted and have room.
   std::vector<Figure> shownFigures() const;

@@ -1,8 +1,11 @@
 // What the source pane says about costs: the gutter's columns, the heat beside the scroll bar, the lines of a set.
 
 #include <QAction>
+#include <QHeaderView>
 #include <QLabel>
 #include <QStackedWidget>
+#include <QStyle>
+#include <QTreeView>
 #include <algorithm>
 
 #include "model/items/amount_text.h"
@@ -17,6 +20,10 @@ namespace {
 
 constexpr int kBarWidth = 40;
 constexpr double kGutterShare = 0.45;  // of the pane, at most
+constexpr int kMeasuredRows = 2000;    // of the table, for the widths of its columns
+constexpr int kSortMark = 20;
+constexpr int kCellMargins = 20;
+constexpr int kFunctionWidth = 80;  // at least
 
 double part(int64_t figure, int64_t most) {
   return most > 0 ? static_cast<double>(figure) / static_cast<double>(most) : 0;
@@ -57,6 +64,7 @@ void SourceView::showCounts() {
   }
   m_lines->setCounts(m_counts);
   if (estimates() != nullptr) m_lines->setFigures(std::move(figures));
+  fitTable();
   showGutter();
   showHeat();
 
@@ -126,14 +134,55 @@ void SourceView::showGutter() {
 
 void SourceView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
+  fitTable();
   showGutter();
+}
+
+/// Each figure has room for its widest text. What does not fit gives way: first the functions, then the bars, then the
+/// figures that tell least.
+void SourceView::fitTable() {
+  using Lines = model::SourceLineModel;
+  const QFontMetrics metrics = m_table->fontMetrics();
+  const int rows = std::min(m_lines->rowCount(), kMeasuredRows);
+  const auto widthOf = [&](int column) {
+    int widest = metrics.horizontalAdvance(m_lines->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) +
+                 kSortMark;
+    for (int row = 0; row < rows; ++row) {
+      widest = std::max(widest, metrics.horizontalAdvance(m_lines->index(row, column).data().toString()));
+    }
+    return widest + kCellMargins;
+  };
+  bool hasFunctions = false;
+  for (int row = 0; row < rows && !hasFunctions; ++row) {
+    hasFunctions = !m_lines->index(row, Lines::kFunction).data().toString().isEmpty();
+  }
+
+  const int whole = m_pages->width() - m_table->style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+  int left = whole - m_table->header()->sectionSize(Lines::kLine);
+  std::vector<std::pair<int, int>> figures;  // column, width of its text
+  for (const int column : {Lines::kFlops, Lines::kBytes, Lines::kPeakBytes, Lines::kInstructions}) {
+    if (column >= m_lines->columnCount()) continue;
+    const bool isKnown = column != Lines::kPeakBytes || (estimates() != nullptr && estimates()->workload->peak);
+    const int width = widthOf(column);
+    const bool fits = isKnown && (figures.empty() || width <= left);
+    m_table->setColumnHidden(column, !fits);
+    if (!fits) continue;
+    figures.emplace_back(column, width);
+    left -= width;
+  }
+  const int bar = ShareDelegate::kBarWidth + kCellMargins;
+  const bool hasBars = static_cast<int>(figures.size()) * bar <= left;
+  if (hasBars) left -= static_cast<int>(figures.size()) * bar;
+  for (const auto& [column, width] : figures) m_table->header()->resizeSection(column, width + (hasBars ? bar : 0));
+  m_table->setColumnHidden(Lines::kFunction, !hasFunctions || !hasBars || left < kFunctionWidth);
 }
 
 /// By FLOPs where the file has any, else by bytes, else by instructions.
 void SourceView::showHeat() {
   std::vector<HeatStrip::Mark> marks;
   if (estimates() == nullptr || (m_mostFlops == 0 && m_mostBytes == 0)) {
-    for (const hlo::LineCount& count : m_counts) marks.push_back({count.line.line - 1, part(count.instructions, m_busiest)});
+    for (const hlo::LineCount& count : m_counts)
+      marks.push_back({count.line.line - 1, part(count.instructions, m_busiest)});
   } else {
     const Figure figure = m_mostFlops > 0 ? kFlops : kBytes;
     for (const model::LineFigures& of : m_context.figures) {
@@ -144,7 +193,8 @@ void SourceView::showHeat() {
 }
 
 void SourceView::showSet() {
-  const bool isSet = m_context.kind == SourceContext::Kind::kInstruction || m_context.kind == SourceContext::Kind::kSeveral ||
+  const bool isSet = m_context.kind == SourceContext::Kind::kInstruction ||
+                     m_context.kind == SourceContext::Kind::kSeveral ||
                      (selection().target && std::holds_alternative<hlo::ComputationId>(*selection().target));
   m_set->setLines(isSet ? snapshot()->module.get() : nullptr, m_context.figures, m_context.total, m_context.reported);
 }
@@ -202,8 +252,10 @@ QString SourceView::gutterToolTip(size_t line, Figure figure) const {
   if (figure == kPeakBytes) {
     lines += tr("%1 live at the peak").arg(model::exactBytes(of->peakBytes.value_or(0)));
   } else if (figure == kFlops) {
-    lines += tr("%1 FLOPs, %2 of all that counts here").arg(model::exactCount(of->cost.flops), share(of->cost.flops, m_context.total.flops));
-    if (!of->cost.transcendentals.isZero()) lines += tr("%1 transcendentals beside these").arg(model::exactCount(of->cost.transcendentals));
+    lines += tr("%1 FLOPs, %2 of all that counts here")
+                 .arg(model::exactCount(of->cost.flops), share(of->cost.flops, m_context.total.flops));
+    if (!of->cost.transcendentals.isZero())
+      lines += tr("%1 transcendentals beside these").arg(model::exactCount(of->cost.transcendentals));
   } else {
     lines += tr("%1 read").arg(model::exactBytes(of->cost.bytesRead));
     lines += tr("%1 written").arg(model::exactBytes(of->cost.bytesWritten));

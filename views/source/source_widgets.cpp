@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kCountRole = Qt::UserRole + 1;
 constexpr int kMaximumFrames = 256;
-constexpr int kBarWidth = 56;
+constexpr int kBarWidth = ShareDelegate::kBarWidth;
 constexpr int kBarHeight = 8;
 constexpr int kSpace = 8;
 
@@ -333,12 +333,15 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const QWidget* const widget = option.widget;
   QStyle* const style = widget != nullptr ? widget->style() : QApplication::style();
   style->drawPrimitive(QStyle::PE_PanelItemViewItem, &number, painter, widget);
-  const QRect text = option.rect.adjusted(kSpace, 0, -kBarWidth - kSpace - kSpace / 2, 0);
+  // The figure comes first: without room for both there is no bar.
+  const int width = option.fontMetrics.horizontalAdvance(number.text);
+  const bool hasBar = option.rect.width() >= width + kBarWidth + 2 * kSpace + kSpace / 2;
+  const QRect text = option.rect.adjusted(kSpace, 0, hasBar ? -kBarWidth - kSpace - kSpace / 2 : -kSpace, 0);
   painter->setPen(m_theme.colors().text);
   painter->setFont(number.font);
   painter->drawText(text, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, number.text);
   const double share = index.data(model::SourceLineModel::kShareRole).toDouble();
-  if (share <= 0) return;
+  if (share <= 0 || !hasBar) return;
   const int length = std::clamp(static_cast<int>(std::lround(share * kBarWidth)), 2, kBarWidth);
   painter->fillRect(QRect(text.right() + 1 + kSpace / 2, option.rect.center().y() - kBarHeight / 2 + 1, length, kBarHeight),
                     barColor(m_theme.colors()));

@@ -125,10 +125,12 @@ class LineSetBar : public LinkRow {
   std::vector<hlo::SourceLine> m_lines;
 };
 
-/// A number at the right of its cell and behind it a bar, as in the gutter. Draws SourceLineModel::kShareRole.
+/// A number at the right of its cell and behind it a bar, as in the gutter, where the cell has room for both. Draws SourceLineModel::kShareRole.
 class ShareDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
+  static constexpr int kBarWidth = 56;  ///< pixels
+
   ShareDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
