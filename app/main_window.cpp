@@ -410,6 +410,7 @@ void MainWindow::connectActions() {
   connect(m_startPage, &StartPage::openFileRequested, this, &MainWindow::openFile);
   connect(m_startPage, &StartPage::openFolderRequested, this, &MainWindow::openFolder);
   connect(m_startPage, &StartPage::openSampleRequested, this, &MainWindow::openSample);
+  connect(m_startPage, &StartPage::manualRequested, this, [this] { showManual(QStringLiteral("dumps")); });
   connect(m_startPage, &StartPage::pathChosen, this, [this](const QString& path) { openPaths({path}); });
 }
 

@@ -67,6 +67,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings
     take();
   });
   buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
+  buttons->button(QDialogButtonBox::Close)->setIcon({});
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
   auto* const column = new QVBoxLayout(this);
