@@ -42,6 +42,7 @@ constexpr ActionSpec kActions[] = {
     {"theme-dark", QT_TRANSLATE_NOOP("Actions", "Theme: &Dark"), "", "", true},
     {"animations", QT_TRANSLATE_NOOP("Actions", "&Animate Jumps"), "", "", true},
     {"source-root", QT_TRANSLATE_NOOP("Actions", "Source &Folder…"), "", ""},
+    {"open-editor", QT_TRANSLATE_NOOP("Actions", "Open Source in &Editor"), "Ctrl+E", ""},
     {"manual", QT_TRANSLATE_NOOP("Actions", "&Manual"), "Shift+F1", ""},
     {"keys", QT_TRANSLATE_NOOP("Actions", "&Keys"), "F1; ?", ""},
     {"about", QT_TRANSLATE_NOOP("Actions", "&About hloscope"), "", "help-about"},

@@ -38,6 +38,7 @@ KeySheet::KeySheet(const QList<ActionGroup>& groups, QWidget* parent) : QDialog(
   tree->header()->resizeSections(QHeaderView::ResizeToContents);
   column->addWidget(tree);
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  buttons->button(QDialogButtonBox::Close)->setIcon({});
   QPushButton* const manual = buttons->addButton(tr("Manual"), QDialogButtonBox::HelpRole);
   manual->setObjectName(QStringLiteral("key-sheet-manual"));
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

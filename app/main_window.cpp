@@ -17,6 +17,7 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include "app/editor.h"
 #include "app/graph_prompt.h"
 #include "app/key_sheet.h"
 #include "app/manual.h"
@@ -266,6 +267,7 @@ void MainWindow::buildMenus() {
   view->addAction(m_actions["animations"]);
   view->addSeparator();
   view->addAction(m_actions["source-root"]);
+  view->addAction(m_actions["open-editor"]);
 
   QMenu* const help = menuBar()->addMenu(tr("&Help"));
   help->addAction(m_actions["manual"]);
@@ -393,6 +395,7 @@ void MainWindow::connectActions() {
     connect(&dialog, &PreferencesDialog::preferencesChanged, this, &MainWindow::setPreferences);
     dialog.exec();
   });
+  on("open-editor", [this] { openEditor(); });
   on("source-root", [this] { m_source->chooseRoot(); });
   on("manual", [this] { showManual(QStringLiteral("start")); });
   on("keys", [this] {
@@ -410,6 +413,7 @@ void MainWindow::connectActions() {
   connect(m_startPage, &StartPage::openFileRequested, this, &MainWindow::openFile);
   connect(m_startPage, &StartPage::openFolderRequested, this, &MainWindow::openFolder);
   connect(m_startPage, &StartPage::openSampleRequested, this, &MainWindow::openSample);
+  connect(m_startPage, &StartPage::manualRequested, this, [this] { showManual(QStringLiteral("dumps")); });
   connect(m_startPage, &StartPage::pathChosen, this, [this](const QString& path) { openPaths({path}); });
 }
 
@@ -509,7 +513,7 @@ void MainWindow::documentsChanged() {
   m_modules->setDocuments(m_session.documents());
   m_problems->setProblems(problems());
   for (const char* const id : {"reload", "close", "close-all", "go-entry", "go-to", "filter", "toggle-text",
-                               "layout-graph", "layout-memory", "layout-source", "layout-reset", "source-root"}) {
+                               "layout-graph", "layout-memory", "layout-source", "layout-reset", "source-root", "open-editor"}) {
     m_actions[id]->setEnabled(!isEmpty);
   }
   updateStatus();
@@ -743,6 +747,20 @@ void MainWindow::apply(const Preferences& preferences) {
   m_actions["animations"]->setChecked(preferences.animations);
   m_graph->setAnimated(preferences.animations);
   m_source->setRules(preferences.sourceRules);
+}
+
+void MainWindow::openEditor() {
+  const QString file = m_source->shownPath();
+  const QString command = m_settings.preferences().editor;
+  if (file.isEmpty()) {
+    m_messages->say(tr("No source file is shown. Select an instruction whose source file is on this machine."));
+  } else if (command.isEmpty()) {
+    m_messages->say(tr("Which editor? Its command stands in the preferences, under Source Files."), tr("Preferences…"),
+                    [this] { m_actions["preferences"]->trigger(); });
+  } else if (!startEditor(command, file, m_source->pane()->area()->caretLine() + 1)) {
+    m_messages->say(tr("The editor did not start: %1").arg(command), tr("Preferences…"),
+                    [this] { m_actions["preferences"]->trigger(); });
+  }
 }
 
 // Keys that stand in texts.

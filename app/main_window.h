@@ -92,6 +92,7 @@ class MainWindow : public QMainWindow {
   void setPreferences(const Preferences& preferences);
   void apply(const Preferences& preferences);
   void showKeys();
+  void openEditor();
   void openPlace(const QString& file, uint32_t line, uint32_t column);
 
   Settings& m_settings;

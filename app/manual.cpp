@@ -2,6 +2,7 @@
 
 #include <QFile>
 #include <QHBoxLayout>
+#include <QImage>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -58,12 +59,24 @@ QList<ManualPage> manualPages(const QList<ActionGroup>& keys) {
   return pages;
 }
 
+QList<DumpRecipe> dumpRecipes() {
+  QList<DumpRecipe> recipes;
+  QString heading;
+  for (const markdown::Block& block : markdown::parse(resource(QStringLiteral("dumps")))) {
+    if (block.kind == markdown::Block::Kind::kHeading) heading = block.level == 2 ? block.text : QString();
+    if (block.kind != markdown::Block::Kind::kCode || !block.text.contains(QLatin1String("train.py"))) continue;
+    if (!heading.isEmpty()) recipes.append({heading, block.text.trimmed()});
+    heading.clear();  // the first of each
+  }
+  return recipes;
+}
+
 Manual::Manual(QList<ManualPage> pages, views::Theme& theme, QWidget* parent)
     : QWidget(parent, Qt::Window), m_pages(std::move(pages)), m_theme(theme) {
   setObjectName(QStringLiteral("manual"));
   setWindowTitle(tr("Manual — hloscope"));
   setAttribute(Qt::WA_DeleteOnClose);
-  resize(980, 760);
+  resize(1040, 800);
 
   m_list = new QListWidget(this);
   m_list->setObjectName(QStringLiteral("manual-pages"));
@@ -151,7 +164,23 @@ void Manual::applyTheme() {
                      "th { text-align: left; padding: 3px 16px 3px 0; color: %4; }"
                      "td { padding: 3px 16px 3px 0; }")
           .arg(colors.accent.name(), m_theme.fixedFont().family(), colors.window.name(), colors.secondaryText.name()));
-  m_text->setHtml(markdown::html(markdown::parse(m_pages[m_row].text), QStringLiteral(".md")));
+  QString text = m_pages[m_row].text;
+  if (colors.dark) text.replace(QLatin1String("-light.png)"), QLatin1String("-dark.png)"));
+  const QList<markdown::Block> blocks = markdown::parse(text);
+  for (const markdown::Block& block : blocks) {
+    if (block.kind == markdown::Block::Kind::kPicture) addPicture(block.target);
+  }
+  m_text->setHtml(markdown::html(blocks, QStringLiteral(".md")));
+}
+
+// The document would scale it by leaving out lines.
+void Manual::addPicture(const QString& name) {
+  const qreal ratio = devicePixelRatioF();
+  QImage picture = QImage(QStringLiteral(":/manual/") + name)
+                       .convertToFormat(QImage::Format_RGB32)  // more colours than the file has
+                       .scaledToWidth(qRound(markdown::kPictureWidth * ratio), Qt::SmoothTransformation);
+  picture.setDevicePixelRatio(ratio);
+  m_text->document()->addResource(QTextDocument::ImageResource, QUrl(name), picture);
 }
 
 void Manual::find(bool backward) {

@@ -24,6 +24,13 @@ struct ManualPage {
 /// In reading order.
 QList<ManualPage> manualPages(const QList<ActionGroup>& keys);
 
+/// How a framework is had to dump: what the manual says first of each.
+struct DumpRecipe {
+  QString framework;
+  QString command;
+};
+QList<DumpRecipe> dumpRecipes();
+
 class Manual : public QWidget {
   Q_OBJECT
  public:
@@ -39,6 +46,7 @@ class Manual : public QWidget {
  private:
   void showRow(int row);
   void applyTheme();
+  void addPicture(const QString& name);
   void find(bool backward);  // from where the last was found, around the end
 
   QList<ManualPage> m_pages;

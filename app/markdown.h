@@ -38,6 +38,9 @@ QString plain(const QString& text);
 /// What a link to the heading is called: its letters and digits in lower case, with hyphens between the words.
 QString anchor(const QString& heading);
 
+/// Of every picture, in points of the screen.
+inline constexpr int kPictureWidth = 720;
+
 /// The blocks as HTML, without a page around them. A link or picture `PAGE.md` leads to `PAGE` + `ending`.
 QString html(const QList<Block>& blocks, const QString& ending);
 

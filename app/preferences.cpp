@@ -42,6 +42,7 @@ QByteArray preferencesFile(const Preferences& preferences) {
                                    {QStringLiteral("fontPoints"), preferences.fontPoints},
                                    {QStringLiteral("animations"), preferences.animations},
                                    {QStringLiteral("sourceRules"), rules},
+                                   {QStringLiteral("editor"), preferences.editor},
                                    {QStringLiteral("keys"), keys}})
       .toJson();
 }
@@ -60,6 +61,7 @@ absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file) {
     const model::SourceRule rule{value[QStringLiteral("from")].toString(), value[QStringLiteral("to")].toString()};
     if (!rule.from.isEmpty() && !rule.to.isEmpty()) read.sourceRules.append(rule);
   }
+  read.editor = object.value(QStringLiteral("editor")).toString();
   const QJsonObject keys = object.value(QStringLiteral("keys")).toObject();
   for (auto each = keys.begin(); each != keys.end(); ++each) {
     QStringList sequences;

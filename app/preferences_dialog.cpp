@@ -67,6 +67,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings
     take();
   });
   buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
+  buttons->button(QDialogButtonBox::Close)->setIcon({});
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 
   auto* const column = new QVBoxLayout(this);
@@ -253,6 +254,7 @@ QWidget* PreferencesDialog::sourcesPage() {
   m_rules->setAccessibleName(tr("Folders of dumps and of this machine"));
   m_rules->setHorizontalHeaderLabels({tr("In the Dump"), tr("On This Machine")});
   m_rules->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  m_rules->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   m_rules->verticalHeader()->hide();
   m_rules->setTabKeyNavigation(false);
   column->addWidget(m_rules, 1);
@@ -266,6 +268,17 @@ QWidget* PreferencesDialog::sourcesPage() {
   }
   row->addStretch(1);
   column->addLayout(row);
+
+  auto* const editor = new QHBoxLayout;
+  auto* const label = new QLabel(tr("&Editor:"), page);
+  m_editor = named(new QLineEdit(page), "preferences-editor");
+  m_editor->setPlaceholderText(QStringLiteral("code --goto {file}:{line}"));
+  m_editor->setToolTip(tr("The command that opens a source file at a line; it is started without a shell."));
+  label->setBuddy(m_editor);
+  editor->addWidget(label);
+  editor->addWidget(m_editor, 1);
+  column->addLayout(editor);
+  connect(m_editor, &QLineEdit::textEdited, this, &PreferencesDialog::take);
 
   connect(add, &QPushButton::clicked, this, [this] {
     addRule({});
@@ -299,6 +312,7 @@ void PreferencesDialog::fill(const Preferences& preferences) {
   m_theme->setCurrentIndex(m_theme->findData(themeWord(preferences.theme)));
   m_fontPoints->setValue(preferences.fontPoints == 0 ? m_fontPoints->minimum() : preferences.fontPoints);
   m_animations->setChecked(preferences.animations);
+  m_editor->setText(preferences.editor);
   m_rules->setRowCount(0);
   for (const model::SourceRule& rule : preferences.sourceRules) addRule(rule);
   m_bindings.apply(preferences.keys);
@@ -310,6 +324,7 @@ void PreferencesDialog::take() {
   m_preferences.theme = themeOf(m_theme->currentData().toString());
   m_preferences.fontPoints = m_fontPoints->value() < kLeastFontPoints ? 0 : m_fontPoints->value();
   m_preferences.animations = m_animations->isChecked();
+  m_preferences.editor = m_editor->text().trimmed();
   m_preferences.sourceRules.clear();
   for (int row = 0; row < m_rules->rowCount(); ++row) {
     const model::SourceRule rule{m_rules->item(row, 0)->text().trimmed(), m_rules->item(row, 1)->text().trimmed()};

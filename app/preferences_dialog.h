@@ -11,6 +11,7 @@ class QCheckBox;
 class QComboBox;
 class QKeySequenceEdit;
 class QLabel;
+class QLineEdit;
 class QPushButton;
 class QSpinBox;
 class QTableWidget;
@@ -60,6 +61,7 @@ class PreferencesDialog : public QDialog {
   QPushButton* m_defaultKey = nullptr;
   QLabel* m_holder = nullptr;
   QTableWidget* m_rules = nullptr;
+  QLineEdit* m_editor = nullptr;
   QLabel* m_message = nullptr;
 };
 

@@ -22,6 +22,7 @@ Preferences Settings::preferences() const {
   // A rule is two entries of the list.
   const QStringList rules = m_store.value(QStringLiteral("sourceRules")).toStringList();
   for (qsizetype at = 0; at + 1 < rules.size(); at += 2) read.sourceRules.append({rules[at], rules[at + 1]});
+  read.editor = m_store.value(QStringLiteral("editor")).toString();
   const QVariantMap keys = m_store.value(QStringLiteral("keys")).toMap();
   for (auto each = keys.begin(); each != keys.end(); ++each) read.keys.insert(each.key(), each.value().toStringList());
   return read;
@@ -34,6 +35,7 @@ void Settings::setPreferences(const Preferences& preferences) {
   QStringList rules;
   for (const model::SourceRule& rule : preferences.sourceRules) rules << rule.from << rule.to;
   m_store.setValue(QStringLiteral("sourceRules"), rules);
+  m_store.setValue(QStringLiteral("editor"), preferences.editor);
   QVariantMap keys;
   for (auto each = preferences.keys.begin(); each != preferences.keys.end(); ++each) keys.insert(each.key(), each.value());
   m_store.setValue(QStringLiteral("keys"), keys);

@@ -10,22 +10,10 @@
 #include <QToolButton>
 
 #include "app/actions.h"
+#include "app/manual.h"
 
 namespace app {
 namespace {
-
-struct Recipe {
-  const char* framework;
-  const char* command;
-};
-
-constexpr Recipe kRecipes[] = {
-    {"JAX", "XLA_FLAGS=\"--xla_dump_to=/tmp/xla_dump --xla_dump_hlo_as_text\" python train.py"},
-    {"TensorFlow",
-     "TF_XLA_FLAGS=--tf_xla_auto_jit=2 XLA_FLAGS=\"--xla_dump_to=/tmp/xla_dump --xla_dump_hlo_as_text\" python train.py"},
-    {"PyTorch/XLA",
-     "PJRT_DEVICE=TPU XLA_FLAGS=\"--xla_dump_to=/tmp/xla_dump --xla_dump_hlo_as_text\" python train.py"},
-};
 
 QLabel* heading(const QString& text, QWidget* parent) {
   auto* const label = new QLabel(text, parent);
@@ -108,12 +96,12 @@ StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_
   how->setWordWrap(true);
   m_secondary.append(how);
   column->addWidget(how);
-  for (const Recipe& recipe : kRecipes) {
+  for (const DumpRecipe& recipe : dumpRecipes()) {
     auto* const row = new QHBoxLayout;
-    auto* const name = new QLabel(QLatin1String(recipe.framework), page);
+    auto* const name = new QLabel(recipe.framework, page);
     name->setMinimumWidth(name->fontMetrics().horizontalAdvance(QStringLiteral("PyTorch/XLA  ")));
     row->addWidget(name);
-    auto* const code = new QLabel(QLatin1String(recipe.command), page);
+    auto* const code = new QLabel(recipe.command, page);
     code->setTextFormat(Qt::PlainText);
     code->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     code->setFont(theme.fixedFont());
@@ -124,13 +112,19 @@ StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_
     auto* const copy = new QToolButton(page);
     copy->setIcon(icon(QStringLiteral("edit-copy")));
     copy->setAutoRaise(true);
-    copy->setToolTip(tr("Copy the command for %1").arg(QLatin1String(recipe.framework)));
+    copy->setToolTip(tr("Copy the command for %1").arg(recipe.framework));
     copy->setAccessibleName(copy->toolTip());
-    const QString command = QLatin1String(recipe.command);
-    connect(copy, &QToolButton::clicked, this, [command] { QGuiApplication::clipboard()->setText(command); });
+    connect(copy, &QToolButton::clicked, this, [command = recipe.command] { QGuiApplication::clipboard()->setText(command); });
     row->addWidget(copy);
     column->addLayout(row);
   }
+  auto* const more = new QPushButton(tr("More on this, per device, in the manual"), page);
+  more->setObjectName(QStringLiteral("start-manual"));
+  more->setFlat(true);
+  more->setCursor(Qt::PointingHandCursor);
+  more->setStyleSheet(QStringLiteral("QPushButton { text-align: left; padding: 4px 6px; color: palette(link); }"));
+  connect(more, &QPushButton::clicked, this, &StartPage::manualRequested);
+  column->addWidget(more, 0, Qt::AlignLeft);
   column->addStretch(1);
   connect(&m_theme, &views::Theme::changed, this, &StartPage::applyTheme);
   applyTheme();

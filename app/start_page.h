@@ -22,6 +22,8 @@ class StartPage : public QWidget {
   void openFileRequested();
   void openFolderRequested();
   void openSampleRequested();
+  /// What the manual says of making dumps.
+  void manualRequested();
   void pathChosen(const QString& path);
 
  private:

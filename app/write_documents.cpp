@@ -28,7 +28,7 @@ const char kStyle[] =
     "pre { padding: .5rem .75rem; border-radius: 4px; overflow-x: auto; }\n"
     "table { border-collapse: collapse; }\n"
     "th, td { text-align: left; vertical-align: top; padding: .2rem 1rem .2rem 0; }\n"
-    "img { max-width: 100%; }\n"
+    "img { max-width: 100%; height: auto; }\n"
     "@media (prefers-color-scheme: dark) {\n"
     "  body { color: #E4E8ED; background: #1C2025; }\n"
     "  a { color: #6CB0FF; }\n"

@@ -1,13 +1,21 @@
 // What is made from the program's own tables for the package: completions say what the table of verbs says, in the shells
 // themselves where they are at hand; the manual page is one that man can set; the manual's links lead somewhere.
 
+#include <QApplication>
+#include <QDialog>
 #include <QDir>
 #include <QFile>
+#include <QLineEdit>
+#include <QListWidget>
 #include <QProcess>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBrowser>
+#include <QTimer>
+#include <QUrl>
 
 #include "app/command_line.h"
 #include "app/completions.h"
@@ -88,7 +96,7 @@ class TestDocuments : public QObject {
                            << "<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td><code>c|d</code></td><td></td></tr>\n</table>\n";
     QTest::newRow("table without a head") << "| | |\n| --- | --- |\n| a | b |"
                                           << "<table>\n<tr><td>a</td><td>b</td></tr>\n</table>\n";
-    QTest::newRow("picture") << "![a \"b\"](c.png)" << "<p><img src=\"c.png\" alt=\"a &quot;b&quot;\"></p>\n";
+    QTest::newRow("picture") << "![a \"b\"](c.png)" << "<p><img src=\"c.png\" alt=\"a &quot;b&quot;\" width=\"720\"></p>\n";
   }
   void markdownAsHtml() {
     QFETCH(QString, text);
@@ -213,6 +221,81 @@ class TestDocuments : public QObject {
         }
       }
     }
+  }
+
+  void theStartPageSaysWhatTheManualSays() {
+    views::Theme theme;
+    app::Settings settings;
+    app::MainWindow window(settings, theme);
+    QStringList frameworks;
+    for (const app::DumpRecipe& recipe : app::dumpRecipes()) {
+      frameworks += recipe.framework;
+      QVERIFY2(recipe.command.contains("XLA_FLAGS=--xla_dump_to=") && !recipe.command.contains('\n'), qPrintable(recipe.command));
+    }
+    QCOMPARE(frameworks, (QStringList{"JAX", "TensorFlow", "PyTorch/XLA"}));
+    window.show();
+    QTest::mouseClick(window.findChild<QPushButton*>("start-manual"), Qt::LeftButton);
+    const auto* manual = window.findChild<app::Manual*>("manual");
+    QVERIFY(manual != nullptr && manual->isVisible());
+    QCOMPARE(manual->findChild<QListWidget*>("manual-pages")->currentItem()->text(), QString("How do I get a dump?"));
+  }
+
+  void theManualIsReadByKeys() {
+    views::Theme theme;
+    QAction action("Do &That");
+    action.setShortcuts({QKeySequence("Ctrl+D"), QKeySequence("|")});
+    app::Manual manual(app::manualPages({{"Things", {&action}}}), theme, nullptr);
+    manual.setAttribute(Qt::WA_DeleteOnClose, false);
+    manual.show();
+    QApplication::setActiveWindow(&manual);
+    auto* const pages = manual.findChild<QListWidget*>("manual-pages");
+    auto* const text = manual.findChild<QTextBrowser*>("manual-text");
+    QVERIFY(text->toPlainText().startsWith("hloscope\n"));
+    QTest::keyClick(pages, Qt::Key_Down);
+    QVERIFY(text->toPlainText().startsWith("Three jobs on the sample\n"));
+    const auto picture = text->document()->resource(QTextDocument::ImageResource, QUrl("graph-light.png")).value<QImage>();
+    QCOMPARE(picture.width() / picture.devicePixelRatio(), qreal(app::markdown::kPictureWidth));
+    manual.showPage("keys");
+    const QString keys = text->toPlainText();
+    QVERIFY(keys.startsWith("Keys\n") && keys.contains("Do That") && keys.contains("Ctrl+D |"));
+
+    manual.showPage("start");
+    QTest::keyClick(&manual, Qt::Key_F, Qt::ControlModifier);
+    auto* const find = manual.findChild<QLineEdit*>("manual-find");
+    QTRY_VERIFY(find->hasFocus());
+    QTest::keyClicks(find, "schedule");
+    QCOMPARE(text->textCursor().selectedText().toLower(), QString("schedule"));
+    const int first = text->textCursor().position();
+    QTest::keyClick(find, Qt::Key_Return);
+    const int second = text->textCursor().position();
+    QVERIFY(second > first);
+    QTest::keyClick(find, Qt::Key_F3, Qt::ShiftModifier);
+    QCOMPARE(text->textCursor().position(), first);
+    QTest::keyClicks(find, " of nothing");  // what is not there leaves the place
+    QVERIFY(!text->textCursor().hasSelection());
+
+    // Links of one page to another.
+    emit text->anchorClicked(QUrl("command-line.md#info"));
+    QVERIFY(text->toPlainText().startsWith("The command line\n"));
+    theme.setMode(views::ThemeMode::kDark);
+    QVERIFY(text->toPlainText().startsWith("The command line\n"));
+    QTest::keyClick(&manual, Qt::Key_Escape);
+    QVERIFY(!manual.isVisible());
+  }
+
+  void theSheetOfKeysLeadsToTheManual() {
+    views::Theme theme;
+    app::Settings settings;
+    app::MainWindow window(settings, theme);
+    window.show();
+    QTimer::singleShot(0, &window, [&window] {
+      auto* const sheet = window.findChild<QDialog*>("key-sheet");
+      QTest::mouseClick(sheet->findChild<QPushButton*>("key-sheet-manual"), Qt::LeftButton);
+    });
+    window.actions()["keys"]->trigger();
+    const auto* manual = window.findChild<app::Manual*>("manual");
+    QVERIFY(manual != nullptr && manual->isVisible());
+    QCOMPARE(manual->findChild<QListWidget*>("manual-pages")->currentItem()->text(), QString("Keys"));
   }
 
  private:

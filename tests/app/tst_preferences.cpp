@@ -20,6 +20,7 @@
 #include <QTest>
 #include <QTreeWidget>
 
+#include "app/editor.h"
 #include "app/main_window.h"
 #include "app/preferences_dialog.h"
 
@@ -236,6 +237,7 @@ class TestPreferences : public QObject {
     all.fontPoints = 14;
     all.animations = false;
     all.sourceRules = {{"/a", "/b"}, {"/c \"d\"", "/e"}};
+    all.editor = "vi +{line} {file}";
     all.keys = {{"find", {"Ctrl+G", "/"}}, {"quit", {}}};
     const auto read = app::readPreferencesFile(app::preferencesFile(all));
     QVERIFY(read.ok());
@@ -300,6 +302,68 @@ class TestPreferences : public QObject {
     views::Theme theme;
     const app::MainWindow window(settings, theme, {}, true);
     QVERIFY(QApplication::font().pointSize() != 15);
+  }
+
+  void theEditorsWords_data() {
+    QTest::addColumn<QString>("command");
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QStringList>("words");
+    QTest::newRow("none") << "" << "/a.py" << QStringList{};
+    QTest::newRow("both in a word") << "code --goto {file}:{line}" << "/a b/c.py" << QStringList{"code", "--goto", "/a b/c.py:7"};
+    QTest::newRow("quoted program") << "\"/opt/my editor\" +{line} {file}" << "/a.py"
+                                    << QStringList{"/opt/my editor", "+7", "/a.py"};
+    QTest::newRow("no places") << "gedit" << "/a.py" << QStringList{"gedit", "/a.py"};
+    QTest::newRow("line alone") << "vi +{line}" << "/a.py" << QStringList{"vi", "+7", "/a.py"};
+    QTest::newRow("a name like a place") << "e {file} {line}" << "/{line}/{file}.py" << QStringList{"e", "/{line}/{file}.py", "7"};
+    QTest::newRow("a name like shell words") << "e {file}" << "/a;$(touch b) 'c' \"d\".py"
+                                             << QStringList{"e", "/a;$(touch b) 'c' \"d\".py"};
+  }
+  void theEditorsWords() {
+    QFETCH(QString, command);
+    QFETCH(QString, file);
+    QFETCH(QStringList, words);
+    QCOMPARE(app::editorWords(command, file, 7), words);
+  }
+
+  void theEditorOpensAtTheLine() {
+    const QString said = m_home.filePath("said");
+    const QString editor = m_home.filePath("an editor");
+    QFile script(editor);
+    QVERIFY(script.open(QIODevice::WriteOnly));
+    script.write("#!/bin/sh\nprintf '%s\\n' \"$@\" >'" + said.toUtf8() + ".new' && mv '" + said.toUtf8() + ".new' '" +
+                 said.toUtf8() + "'\n");
+    script.close();
+    QVERIFY(script.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.show();
+    window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+    auto* const bar = window.findChild<app::MessageBar*>("message-bar");
+    window.actions()["open-editor"]->trigger();
+    QVERIFY(bar != nullptr && bar->text().startsWith("Which editor?"));
+
+    app::Preferences preferences;
+    preferences.editor = "\"" + editor + "\" {line} {file}";
+    settings.setPreferences(preferences);
+    const hlo::Module& module = *window.navigation().snapshot()->module;
+    const auto computation = module.findComputation("triton_softmax_computation");
+    QVERIFY(computation.has_value());
+    for (const hlo::InstructionId id : module.instructions(*computation)) {
+      if (module.name(id) == "exponential.0") window.navigation().select(id);
+    }
+    window.actions()["open-editor"]->trigger();
+    QFile file(said);
+    QTRY_VERIFY(file.exists());
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(QString::fromUtf8(file.readAll()),
+             "70\n" + QFileInfo(QStringLiteral(HLOSCOPE_SOURCE "/resources/samples/train_step.py")).canonicalFilePath() + "\n");
+
+    preferences.editor = m_home.filePath("no editor");
+    settings.setPreferences(preferences);
+    window.actions()["open-editor"]->trigger();
+    QVERIFY(bar->text().startsWith("The editor did not start"));
   }
 
   void brokenSettings_data() {

@@ -49,6 +49,8 @@ class SourceView : public View {
   QTreeView* table() const { return m_table; }
   /// The file that is on screen, as text or as a list of lines.
   std::optional<hlo::FileId> shownFile() const { return m_shown; }
+  /// Where that file was found on this machine; "" while it is not shown as text.
+  QString shownPath() const { return m_document->path(); }
 
  public slots:
   /// Asks for a folder and adds it in front.
