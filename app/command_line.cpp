@@ -26,8 +26,11 @@ const Option kOut{QStringLiteral("out"), QStringLiteral("PLACE"), QStringLiteral
 
 const Option kWhat{QStringLiteral("what"), QStringLiteral("ROWS"),
                    QStringLiteral("what list prints: modules (where nothing is said), stages, files,\n"
-                                  "                     computations, instructions or allocations"),
+                                  "                     computations, instructions, allocations or values"),
                    listedRows};
+const Option kQuery{QStringLiteral("query"), QStringLiteral("QUERY"),
+                    QStringLiteral("which instructions (where nothing else is said) or values list prints:\n"
+                                   "                     'opcode:fusion bytes>64M scope~/mlp/', see the manual")};
 const Option kBy{QStringLiteral("by"), QStringLiteral("GROUPS"),
                  QStringLiteral("what cost adds up by: scope (where nothing is said), line, opcode or\n"
                                 "                     computation"),
@@ -49,7 +52,7 @@ const Option kDirection{QStringLiteral("direction"), QStringLiteral("WAY"), QStr
 const Option kEngine{QStringLiteral("engine"), QStringLiteral("ENGINE"),
                      QStringLiteral("auto, graphviz or layered: who places the boxes")};
 const Option kScale{QStringLiteral("scale"), QStringLiteral("N"), QStringLiteral("pixels of a PNG to a point; 1 where nothing is said")};
-const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut,   &kWhat,      &kBy,     &kLine,  &kComputation,
+const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut,   &kWhat,      &kQuery, &kBy,     &kLine,  &kComputation,
                                   &kAround, &kWidth,     &kBoundary, &kPaths, &kLimit, &kDirection, &kEngine, &kScale};
 /// Read by the verb that they belong to.
 const Option* const kWords[] = {&kComputation, &kAround,    &kWidth,  &kBoundary, &kPaths,
@@ -70,7 +73,10 @@ CommandResult runInfo(const CommandLine& line) {
 }
 
 CommandResult runList(const CommandLine& line) {
-  return list(line.paths.first(), line.rows, line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
+  const ListFormat format = line.format == QLatin1String("json")  ? ListFormat::kJson
+                            : line.format == QLatin1String("csv") ? ListFormat::kCsv
+                                                                  : ListFormat::kText;
+  return list(line.paths.first(), {line.rows, line.query, format});
 }
 
 CommandResult runSource(const CommandLine& line) {
@@ -110,8 +116,8 @@ const std::vector<Verb>& verbs() {
        QStringLiteral("what PATH holds: modules, instructions, allocations, peaks, problems"),
        runInfo},
       {QStringLiteral("list"),
-       {kWhat.name, kFormat.name},
-       {QStringLiteral("text"), QStringLiteral("json")},
+       {kWhat.name, kQuery.name, kFormat.name},
+       {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv")},
        {},
        QStringLiteral("what PATH holds as rows, with tabs between the cells"),
        runList},
@@ -193,7 +199,10 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   line->version = parser.isSet(QStringLiteral("version"));
   line->format = parser.value(kFormat.name);
   line->out = parser.value(kOut.name);
-  line->rows = parser.isSet(kWhat.name) ? parser.value(kWhat.name) : listedRows().first();
+  line->query = parser.value(kQuery.name);
+  line->rows = parser.isSet(kWhat.name)    ? parser.value(kWhat.name)
+               : parser.isSet(kQuery.name) ? queriedRows().first()
+                                           : listedRows().first();
   line->by = parser.isSet(kBy.name) ? parser.value(kBy.name) : costGroups().first();
   if (parser.isSet(kLine.name)) line->sourceLine = parseLineArgument(parser.value(kLine.name));
   line->sourceRoots = parser.values(kSourceRoot.name);
@@ -221,6 +230,9 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   if (!listedRows().contains(line->rows)) return QStringLiteral("--what is %1").arg(listed(listedRows()));
   if (!costGroups().contains(line->by)) return QStringLiteral("--by is %1").arg(listed(costGroups()));
   if (parser.isSet(kLine.name) && !line->sourceLine) return QStringLiteral("--line is FILE:N, such as train.py:88");
+  if (parser.isSet(kQuery.name) && !queriedRows().contains(line->rows)) {
+    return QStringLiteral("--query goes with --what %1").arg(listed(queriedRows()));
+  }
   if (parser.isSet(kFormat.name) && !line->verb->formats.contains(line->format)) {
     return QStringLiteral("--format is %1").arg(listed(line->verb->formats));
   }

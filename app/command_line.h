@@ -27,6 +27,7 @@ struct CommandLine {
   QString rows;    ///< one of listedRows(), the first where not said
   QString by;      ///< one of costGroups(), the first where not said
   std::optional<LineArgument> sourceLine;
+  QString query;   ///< "" where not said
   QStringList sourceRoots;
   QHash<QString, QString> words;  ///< what was given for options that are words of one verb alone, as it was given
   QStringList paths;  ///< one where there is a verb
@@ -34,7 +35,7 @@ struct CommandLine {
 
 struct Verb {
   QString name;
-  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out", "what", "by", "around" …
+  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out", "what", "query", "by", "around" …
   QStringList formats;  ///< what --format may say; the first where nothing is said
   QString outWord;      ///< what --out names: "DIR", "FILE"
   QString purpose;      ///< a line of the usage text

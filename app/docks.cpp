@@ -134,7 +134,8 @@ void Docks::arrange(Arrangement arrangement) {
   m_window.splitDockWidget(instructions, usage, Qt::Vertical);
   m_window.tabifyDockWidget(instructions, docks["hot"]);
   m_window.tabifyDockWidget(docks["hot"], docks["buffers"]);
-  m_window.tabifyDockWidget(docks["buffers"], docks["problems"]);
+  m_window.tabifyDockWidget(docks["buffers"], docks["search"]);
+  m_window.tabifyDockWidget(docks["search"], docks["problems"]);
   for (QDockWidget* const dock : m_docks) dock->show();
 
   const int width = m_window.width(), height = m_window.height();

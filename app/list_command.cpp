@@ -3,8 +3,10 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <algorithm>
 
 #include "model/items/text.h"
+#include "model/queries/query_match.h"
 #include "model/session/document.h"
 #include "views/view.h"
 
@@ -36,31 +38,46 @@ QString cellText(const QJsonValue& value) {
   }
 }
 
+/// A cell of comma-separated values: in quotes where it has a separator, a quote or a line break in it.
+QString csvCell(const QJsonValue& value) {
+  QString text = cellText(value);
+  const bool isPlain = std::none_of(text.begin(), text.end(), [](QChar c) { return c == u',' || c == u'"' || c == u'\n' || c == u'\r'; });
+  return isPlain ? text : QStringLiteral("\"%1\"").arg(text.replace(u'"', QStringLiteral("\"\"")));
+}
+
 /// Rows that are written as they come, since there may be a million.
 class Table {
  public:
-  Table(QStringList columns, InfoFormat format) : m_columns(std::move(columns)), m_format(format) {
-    if (m_format == InfoFormat::kText) m_rows = m_columns.join(u'\t').toUtf8() + '\n';
+  Table(QStringList columns, ListFormat format) : m_columns(std::move(columns)), m_format(format) {
+    if (m_format != ListFormat::kJson) m_rows = m_columns.join(QLatin1Char(separator())).toUtf8() + '\n';
   }
 
   /// A cell for each column.
   void add(const QList<QJsonValue>& cells) {
-    if (m_format == InfoFormat::kText) {
-      for (qsizetype i = 0; i < cells.size(); ++i) m_rows += (i > 0 ? QByteArray("\t") : QByteArray()) + cellText(cells[i]).toUtf8();
-      m_rows += '\n';
+    ++m_count;
+    if (m_format == ListFormat::kJson) {
+      QJsonObject row;
+      for (qsizetype i = 0; i < cells.size(); ++i) row.insert(m_columns[i], cells[i]);
+      m_rows += (m_rows.isEmpty() ? "\n    " : ",\n    ") + QJsonDocument(row).toJson(QJsonDocument::Compact);
       return;
     }
-    QJsonObject row;
-    for (qsizetype i = 0; i < cells.size(); ++i) row.insert(m_columns[i], cells[i]);
-    m_rows += (m_rows.isEmpty() ? "\n    " : ",\n    ") + QJsonDocument(row).toJson(QJsonDocument::Compact);
+    for (qsizetype i = 0; i < cells.size(); ++i) {
+      if (i > 0) m_rows += separator();
+      m_rows += (m_format == ListFormat::kCsv ? csvCell(cells[i]) : cellText(cells[i])).toUtf8();
+    }
+    m_rows += '\n';
   }
 
+  size_t count() const { return m_count; }
   const QByteArray& rows() const { return m_rows; }
 
  private:
+  char separator() const { return m_format == ListFormat::kCsv ? ',' : '\t'; }
+
   QStringList m_columns;
-  InfoFormat m_format;
+  ListFormat m_format;
   QByteArray m_rows;
+  size_t m_count = 0;
 };
 
 QString fileOf(const io::Dump& dump, const io::Stage& stage) {
@@ -125,12 +142,17 @@ void addFiles(const io::Dump& dump, Table* table) {
 
 // --- from what was read -------------------------------------------------------------------------------
 
-void addModule(const model::Snapshot& snapshot, Table* table) {
+/// Of the rows in order: whether each is wanted; empty where all are.
+using Wanted = std::vector<uint8_t>;
+
+bool isWanted(const Wanted& wanted, uint32_t row) { return wanted.empty() || wanted[row] != 0; }
+
+void addModule(const model::Snapshot& snapshot, const Wanted&, Table* table) {
   table->add({toQString(snapshot.title), QJsonValue(), 1, 0, toQString(snapshot.path),
               snapshot.assignment == nullptr ? QJsonValue() : QJsonValue(qint64{snapshot.assignment->totalBytes()}), QJsonValue()});
 }
 
-void addComputations(const model::Snapshot& snapshot, Table* table) {
+void addComputations(const model::Snapshot& snapshot, const Wanted&, Table* table) {
   if (snapshot.module == nullptr) return;
   const hlo::Module& module = *snapshot.module;
   for (uint32_t i = 0; i < module.computationCount(); ++i) {
@@ -140,10 +162,11 @@ void addComputations(const model::Snapshot& snapshot, Table* table) {
   }
 }
 
-void addInstructions(const model::Snapshot& snapshot, Table* table) {
+void addInstructions(const model::Snapshot& snapshot, const Wanted& wanted, Table* table) {
   if (snapshot.module == nullptr) return;
   const hlo::Module& module = *snapshot.module;
   for (hlo::InstructionId id : module.instructions()) {
+    if (!isWanted(wanted, id.index())) continue;
     QJsonArray operands;
     const absl::Span<const hlo::InstructionId> used = module.operands(id);
     for (size_t n = 0; n < used.size(); ++n) {
@@ -161,7 +184,7 @@ void addInstructions(const model::Snapshot& snapshot, Table* table) {
   }
 }
 
-void addAllocations(const model::Snapshot& snapshot, Table* table) {
+void addAllocations(const model::Snapshot& snapshot, const Wanted&, Table* table) {
   if (snapshot.assignment == nullptr) return;
   const buffers::Assignment& assignment = *snapshot.assignment;
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
@@ -173,11 +196,41 @@ void addAllocations(const model::Snapshot& snapshot, Table* table) {
   }
 }
 
+void addValues(const model::Snapshot& snapshot, const Wanted& wanted, Table* table) {
+  if (snapshot.assignment == nullptr) return;
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
+    if (!isWanted(wanted, i)) continue;
+    const buffers::Value value = assignment.value(buffers::ValueId(i));
+    const auto* const allocation = value.allocation ? &assignment.allocation(*value.allocation) : nullptr;
+    const QJsonValue unknown;
+    table->add({toQString(snapshot.assignmentPath), snapshot.module == nullptr ? unknown : QJsonValue(toQString(snapshot.title)),
+                allocation == nullptr ? unknown : QJsonValue(qint64{allocation->number}), toQString(value.name()),
+                toQString(value.instruction), value.hasSize ? QJsonValue(qint64{value.sizeBytes}) : unknown,
+                allocation == nullptr ? unknown : QJsonValue(qint64{value.offsetBytes}),
+                value.range ? QJsonValue(qint64{value.range->begin}) : unknown,
+                value.range ? QJsonValue(qint64{value.range->printedEnd()}) : unknown,
+                allocation == nullptr ? unknown : QJsonValue(toQString(buffers::allocationKindName(allocation->kind()))),
+                qint64{value.memorySpace}, orNull(value.shape)});
+  }
+}
+
+queries::QueryResult queryInstructions(const queries::Query& query, const model::Snapshot& snapshot) {
+  if (snapshot.module == nullptr) return {};
+  return queries::findInstructions(query, snapshot.querySubject(), snapshot.module->instructions());
+}
+
+queries::QueryResult queryValues(const queries::Query& query, const model::Snapshot& snapshot) {
+  if (snapshot.assignment == nullptr) return {};
+  return queries::findValues(query, snapshot.querySubject());
+}
+
 struct Rows {
   QString name;
   QStringList columns;
   void (*listed)(const io::Dump&, Table*);      // null: these rows need reading
-  void (*read)(const model::Snapshot&, Table*);  // null: they do not
+  void (*read)(const model::Snapshot&, const Wanted&, Table*);  // null: they do not
+  queries::QueryResult (*query)(const queries::Query&, const model::Snapshot&) = nullptr;  // null: none chooses of them
 };
 
 const std::vector<Rows>& allRows() {
@@ -189,8 +242,14 @@ const std::vector<Rows>& allRows() {
       {"instructions",
        {"file", "module", "computation", "instruction", "opcode", "shape", "bytes", "operands", "op_name", "source"},
        nullptr,
-       addInstructions},
+       addInstructions,
+       queryInstructions},
       {"allocations", {"file", "module", "allocation", "bytes", "kind", "values", "shape"}, nullptr, addAllocations},
+      {"values",
+       {"file", "module", "allocation", "value", "instruction", "bytes", "offset", "begin", "end", "kind", "space", "shape"},
+       nullptr,
+       addValues,
+       queryValues},
   };
   return rows;
 }
@@ -212,10 +271,33 @@ QStringList listedRows() {
   return names;
 }
 
-CommandResult list(const QString& path, const QString& what, InfoFormat format) {
-  const Rows& rows = allRows()[static_cast<size_t>(std::max<qsizetype>(0, listedRows().indexOf(what)))];
-  Table table(rows.columns, format);
+QStringList queriedRows() {
+  QStringList names;
+  for (const Rows& rows : allRows()) {
+    if (rows.query != nullptr) names += rows.name;
+  }
+  return names;
+}
+
+CommandResult list(const QString& path, const ListRequest& request) {
+  const Rows& rows = allRows()[static_cast<size_t>(std::max<qsizetype>(0, listedRows().indexOf(request.rows)))];
+  const hlo::SourceText queryText("--query", request.query.toStdString());
+  const auto query = queries::Query::parse(queryText.text());
+  if (!query.ok()) {
+    const size_t offset = queries::errorPlace(query.status()).value_or(queries::QueryPlace{}).offset;
+    const auto diagnostic = hlo::diagnosticAt(queryText, offset, hlo::Severity::kError, std::string(query.status().message()));
+    return {2, {}, QByteArray::fromStdString(hlo::format(diagnostic)) + '\n'};
+  }
+  Table table(rows.columns, request.format);
   std::vector<hlo::Diagnostic> diagnostics;
+  // What cannot be found in one module is said once, not for each.
+  const auto say = [&](const queries::QueryNote& note) {
+    auto diagnostic = hlo::diagnosticAt(queryText, note.place.offset, hlo::Severity::kNote, note.sentence);
+    const bool isSaid = std::any_of(diagnostics.begin(), diagnostics.end(), [&](const hlo::Diagnostic& other) {
+      return other.file == diagnostic.file && other.message == diagnostic.message;
+    });
+    if (!isSaid) diagnostics.push_back(std::move(diagnostic));
+  };
   const auto dump = model::listDocument(path);
   absl::Status status = dump.status();
   if (dump.ok()) {
@@ -224,7 +306,12 @@ CommandResult list(const QString& path, const QString& what, InfoFormat format) 
       rows.listed(**dump, &table);
     } else {
       status = model::visitStages(**dump, &diagnostics, [&](io::StageId, const model::LoadedStage& stage) {
-        for (const auto& snapshot : stage.snapshots) rows.read(*snapshot, &table);
+        for (const auto& snapshot : stage.snapshots) {
+          queries::QueryResult result;
+          if (!query->isEmpty() && rows.query != nullptr) result = rows.query(*query, *snapshot);
+          for (const queries::QueryNote& note : result.notes) say(note);
+          rows.read(*snapshot, result.found, &table);
+        }
       });
     }
   }
@@ -233,10 +320,13 @@ CommandResult list(const QString& path, const QString& what, InfoFormat format) 
     result = failed(path, status);
     diagnostics = {failure(path, status)};
   } else {
+    if (!query->isEmpty() && table.count() == 0) result.status = 1;
     for (const hlo::Diagnostic& diagnostic : diagnostics) result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
-    if (format == InfoFormat::kText) result.output = table.rows();
+    if (request.format != ListFormat::kJson) result.output = table.rows();
   }
-  if (format == InfoFormat::kJson) result.output = json(path, rows.name, status.ok() ? table.rows() : QByteArray(), diagnostics);
+  if (request.format == ListFormat::kJson) {
+    result.output = json(path, rows.name, status.ok() ? table.rows() : QByteArray(), diagnostics);
+  }
   return result;
 }
 

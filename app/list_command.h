@@ -1,7 +1,7 @@
 #pragma once
 
-// `hloscope list [--what ROWS] [--format text|json] PATH`: modules, stages, files, computations, instructions or
-// allocations of a dump, a row each, without a display. The columns are in packaging/cli.md.
+// `hloscope list [--what ROWS] [--query QUERY] [--format text|json|csv] PATH`: modules, stages, files, computations,
+// instructions, allocations or values of a dump, a row each, without a display. The columns are in packaging/cli.md.
 
 #include <QString>
 #include <QStringList>
@@ -10,11 +10,22 @@
 
 namespace app {
 
+enum class ListFormat { kText, kJson, kCsv };
+
+struct ListRequest {
+  QString rows;   ///< one of listedRows()
+  QString query;  ///< which of them (model/queries/query.h); "" for all
+  ListFormat format = ListFormat::kText;
+};
+
 /// What there are rows of; the first where nothing is said.
 QStringList listedRows();
+/// Those of which a query may choose; the first where only a query is said.
+QStringList queriedRows();
 
 /// Modules, stages and files come from the listing alone, whatever its size; where a path is a single file, and for the
 /// other rows, what `info` reads is read. Text is a line of column names and a line a row, with tabs between the cells.
-CommandResult list(const QString& path, const QString& rows, InfoFormat format);
+/// Status 1 where a query finds nothing, 2 where it is none.
+CommandResult list(const QString& path, const ListRequest& request);
 
 }  // namespace app

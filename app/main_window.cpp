@@ -39,6 +39,7 @@
 #include "views/memory/usage_curve.h"
 #include "views/navigation_menu.h"
 #include "views/problems/problems_view.h"
+#include "views/search/search_view.h"
 #include "views/source/source_view.h"
 #include "views/text/text_view.h"
 
@@ -74,7 +75,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_estimator(m_jobs, m_navigation),
       m_actions((initResources(), this)),
       m_docks(*this, theme),
-      m_palette(m_navigation, this) {
+      m_palette(m_navigation, m_jobs, this) {
   setObjectName(QStringLiteral("main-window"));
   setWindowTitle(QStringLiteral("hloscope"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/hloscope.svg")));
@@ -156,6 +157,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_instructions = add(new views::InstructionsView(context, this));
   add(new views::HotView(context, this));
   add(new views::BuffersView(context, this));
+  m_search = add(new views::SearchView(context, this));
   m_problems = add(new views::ProblemsView(context, this));
   add(new views::UsageCurve(context, this));
 
@@ -170,6 +172,14 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   connect(m_modules, &views::ModulesView::reloadRequested, &m_session, &model::Session::reload);
   connect(m_modules, &views::ModulesView::closeRequested, &m_session, &model::Session::close);
   connect(m_problems, &views::ProblemsView::openPlace, this, &MainWindow::openPlace);
+  m_search->setSavedQueries(m_settings.savedQueries());
+  connect(m_search, &views::SearchView::savedQueriesChanged, this,
+          [this](const QMap<QString, QString>& queries) { m_settings.setSavedQueries(queries); });
+  connect(m_search, &views::SearchView::hitChosen, this,
+          [this](const std::shared_ptr<const model::Snapshot>& snapshot, const model::Target& target) {
+            if (snapshot != m_navigation.snapshot()) m_navigation.show(snapshot);
+            m_navigation.reveal(target);
+          });
   connect(m_docks["usage"]->toggleViewAction(), &QAction::triggered, this, [this](bool on) { m_usageWanted = on; });
 }
 
@@ -240,7 +250,7 @@ void MainWindow::buildMenus() {
   QMenu* const go = menuBar()->addMenu(tr("&Go"));
   for (const char* const id : {"back", "forward", "leave", "go-entry", "go-peak"}) go->addAction(m_actions[id]);
   go->addSeparator();
-  for (const char* const id : {"go-to", "filter", "palette"}) go->addAction(m_actions[id]);
+  for (const char* const id : {"search", "go-to", "filter", "palette"}) go->addAction(m_actions[id]);
 
   QMenu* const view = menuBar()->addMenu(tr("&View"));
   QMenu* const layouts = view->addMenu(tr("&Layouts"));
@@ -361,6 +371,10 @@ void MainWindow::connectActions() {
   });
   on("go-to", [this] { m_palette.open(Palette::Mode::kNames); });
   on("palette", [this] { m_palette.open(Palette::Mode::kActions); });
+  on("search", [this] {
+    raiseView(m_search);
+    m_search->focusField();
+  });
   on("filter", [this] {
     raiseView(m_instructions);
     m_instructions->focusFilter();
@@ -512,8 +526,10 @@ void MainWindow::documentsChanged() {
   m_documentCount = m_session.documents().size();
   m_modules->setDocuments(m_session.documents());
   m_problems->setProblems(problems());
-  for (const char* const id : {"reload", "close", "close-all", "go-entry", "go-to", "filter", "toggle-text",
-                               "layout-graph", "layout-memory", "layout-source", "layout-reset", "source-root", "open-editor"}) {
+  m_search->setModules(m_session.snapshots());
+  for (const char* const id : {"reload", "close", "close-all", "go-entry", "go-to", "search", "filter", "toggle-text",
+                               "layout-graph", "layout-memory", "layout-source", "layout-reset", "source-root",
+                               "open-editor"}) {
     m_actions[id]->setEnabled(!isEmpty);
   }
   updateStatus();
@@ -766,7 +782,7 @@ void MainWindow::openEditor() {
 // Keys that stand in texts.
 void MainWindow::showKeys() {
   const auto keyOf = [this](const char* id) { return m_actions[id]->shortcut().toString(QKeySequence::NativeText); };
-  m_goTo->setText(tr("Go to an instruction, computation or value    %1").arg(keyOf("go-to")));
+  m_goTo->setText(tr("Go to anything by name    %1").arg(keyOf("go-to")));
   for (const char* const id : {"layout-graph", "layout-memory", "layout-source"}) {
     const QString key = keyOf(id);
     const QString what = tr("Arrange the window for %1").arg(m_actions[id]->iconText());

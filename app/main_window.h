@@ -29,6 +29,7 @@ class InstructionsView;
 class MemoryView;
 class ModulesView;
 class ProblemsView;
+class SearchView;
 class SourceView;
 class TextView;
 }  // namespace views
@@ -118,6 +119,7 @@ class MainWindow : public QMainWindow {
   views::InstructionsView* m_instructions = nullptr;
   views::ModulesView* m_modules = nullptr;
   views::ProblemsView* m_problems = nullptr;
+  views::SearchView* m_search = nullptr;
 
   StartPage* m_startPage = nullptr;
   MessageBar* m_messages = nullptr;

@@ -3,10 +3,8 @@
 #include <QKeyEvent>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
-#include "model/items/buffer_text.h"
 #include "views/view.h"
 
 namespace app {
@@ -14,27 +12,12 @@ namespace {
 
 constexpr size_t kMaximumRows = 100;
 
-// Exact names first, then those that begin with the text, then the rest; each in order of the text.
-int rankOf(absl::string_view name, absl::string_view wanted) {
-  if (name.size() < wanted.size()) return -1;
-  if (absl::StartsWithIgnoreCase(name, wanted)) return name.size() == wanted.size() ? 0 : 1;
-  const auto sameLetter = [](char a, char b) { return absl::ascii_tolower(a) == absl::ascii_tolower(b); };
-  return std::search(name.begin(), name.end(), wanted.begin(), wanted.end(), sameLetter) != name.end() ? 2 : -1;
-}
-
-template <typename Id>
-struct Ranked {
-  std::vector<Id> rows[3];
-  void add(Id id, int rank) {
-    if (rank >= 0 && rows[rank].size() < kMaximumRows) rows[rank].push_back(id);
-  }
-};
-
 }  // namespace
 
-Palette::Palette(model::Navigation& navigation, QWidget* parent)
+Palette::Palette(model::Navigation& navigation, model::JobRunner& jobs, QWidget* parent)
     : QDialog(parent, Qt::Popup | Qt::FramelessWindowHint),
       m_navigation(navigation),
+      m_jobs(jobs),
       m_field(new QLineEdit(this)),
       m_list(new QListWidget(this)) {
   setObjectName(QStringLiteral("palette"));
@@ -57,8 +40,9 @@ Palette::Palette(model::Navigation& navigation, QWidget* parent)
 
 void Palette::open(Mode mode) {
   m_mode = mode;
+  m_takeWhenThere = false;
   m_field->clear();
-  m_field->setPlaceholderText(mode == Mode::kNames ? tr("Go to an instruction, computation or value by name")
+  m_field->setPlaceholderText(mode == Mode::kNames ? tr("Go to an instruction, computation, scope, source line or value")
                                                    : tr("Run an action, or: NAME [width] [/ boundary…], allpaths A B [n], info NAME"));
   m_field->setAccessibleName(m_field->placeholderText());
   const QWidget* const window = parentWidget();
@@ -88,6 +72,10 @@ bool Palette::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void Palette::take() {
+  if (m_isLooking) {
+    m_takeWhenThere = true;
+    return;
+  }
   const int row = m_list->currentRow();
   if (row < 0 || row >= static_cast<int>(m_takes.size())) return;
   const auto run = m_takes[static_cast<size_t>(row)];
@@ -96,22 +84,29 @@ void Palette::take() {
 }
 
 void Palette::refill() {
+  const QString text = m_field->text().trimmed();
+  if (m_mode == Mode::kNames) return findNames(text);
+  m_jobs.cancel(this, QStringLiteral("names"));
+  m_isLooking = false;
+  clear();
+  const auto command = m_commands ? m_commands(text) : std::nullopt;
+  if (command && command->run) {
+    m_list->addItem(command->text);
+    m_takes.push_back(command->run);
+  } else if (command) {
+    addNote(command->text);
+  }
+  addActions(text);
+  if (m_takes.empty()) addNote(tr("There is no action, instruction or computation “%1”.").arg(text));
+  selectFirst();
+}
+
+void Palette::clear() {
   m_list->clear();
   m_takes.clear();
-  const QString text = m_field->text().trimmed();
-  if (m_mode == Mode::kActions) {
-    const auto command = m_commands ? m_commands(text) : std::nullopt;
-    if (command && command->run) {
-      m_list->addItem(command->text);
-      m_takes.push_back(command->run);
-    } else if (command) {
-      addNote(command->text);
-    }
-    addActions(text);
-    if (m_takes.empty()) addNote(tr("There is no action, instruction or computation “%1”.").arg(text));
-  } else {
-    addNames(text);
-  }
+}
+
+void Palette::selectFirst() {
   // The first that can be taken: a note may stand before it.
   const auto first = std::find_if(m_takes.begin(), m_takes.end(), [](const auto& take) { return take != nullptr; });
   m_list->setCurrentRow(first == m_takes.end() ? -1 : static_cast<int>(first - m_takes.begin()));
@@ -153,53 +148,38 @@ void Palette::addNote(const QString& sentence) {
   m_takes.emplace_back();
 }
 
-void Palette::addNames(const QString& text) {
-  const auto note = [this](const QString& sentence) { addNote(sentence); };
+void Palette::findNames(const QString& text) {
   const auto snapshot = m_navigation.snapshot();
-  if (snapshot == nullptr) return note(tr("Nothing is open. Open a dump first."));
-  if (text.isEmpty()) return note(tr("Type a part of a name."));
-  const std::string wanted = text.toStdString();
-  const auto addRow = [this](const QString& row, const model::Target& target) {
-    if (m_takes.size() >= kMaximumRows) return;
-    m_list->addItem(row);
-    m_takes.push_back([this, target] { m_navigation.reveal(target); });
-  };
-  Ranked<hlo::ComputationId> computations;
-  Ranked<hlo::InstructionId> instructions;
-  Ranked<buffers::ValueId> values;
-  if (const hlo::Module* const module = snapshot->module.get()) {
-    for (uint32_t i = 0; i < module->computationCount(); ++i) {
-      computations.add(hlo::ComputationId(i), rankOf(module->name(hlo::ComputationId(i)), wanted));
-    }
-    for (hlo::InstructionId id : module->instructions()) instructions.add(id, rankOf(module->name(id), wanted));
+  if (snapshot == nullptr || text.isEmpty()) {
+    m_jobs.cancel(this, QStringLiteral("names"));
+    return showNames(text, {});
   }
-  if (const buffers::Assignment* const assignment = snapshot->assignment.get()) {
-    for (uint32_t i = 0; i < assignment->valueCount(); ++i) {
-      const buffers::ValueId id(i);
-      // A value without a module, or of a tuple: its name says more than the instruction's.
-      if (snapshot->link.instruction(id) && !assignment->value(id).hasIndex) continue;
-      values.add(id, rankOf(assignment->value(id).name(), wanted));
-    }
+  // What was found before stays until the next is there.
+  m_isLooking = true;
+  m_jobs.start<std::vector<GoToRow>>(
+      this, QStringLiteral("names"), tr("Looking for names"),
+      [snapshot, typed = text.toStdString()](std::stop_token stop, const model::JobRunner::Progress&) {
+        return goToRows(*snapshot, typed, kMaximumRows, stop);
+      },
+      [this, text](const std::vector<GoToRow>& rows) {
+        if (m_mode == Mode::kNames) showNames(text, rows);
+      });
+}
+
+void Palette::showNames(const QString& text, const std::vector<GoToRow>& rows) {
+  m_isLooking = false;
+  clear();
+  for (const GoToRow& row : rows) {
+    m_list->addItem(QStringLiteral("%1    %2").arg(row.name, row.what));
+    m_takes.push_back([this, target = row.target] { m_navigation.reveal(target); });
   }
-  for (int rank = 0; rank < 3; ++rank) {
-    for (hlo::InstructionId id : instructions.rows[rank]) {
-      const hlo::Module& module = *snapshot->module;
-      addRow(tr("%1    %2 in %3").arg(views::toQString(module.name(id)), views::toQString(module.opcode(id)),
-                                      views::toQString(module.name(module.computation(id)))),
-             id);
-    }
-    for (hlo::ComputationId id : computations.rows[rank]) {
-      addRow(tr("%1    computation, %2 instructions")
-                 .arg(views::toQString(snapshot->module->name(id)),
-                      views::grouped(static_cast<int64_t>(snapshot->module->instructions(id).size()))),
-             id);
-    }
-    for (buffers::ValueId id : values.rows[rank]) {
-      const buffers::Value& value = snapshot->assignment->value(id);
-      addRow(tr("%1    value, %2").arg(QString::fromStdString(value.name()), model::sizeText(value)), id);
-    }
+  if (rows.empty()) {
+    addNote(m_navigation.snapshot() == nullptr ? tr("Nothing is open. Open a dump first.")
+            : text.isEmpty()                   ? tr("Type some letters of a name.")
+                                               : tr("No name has the letters of “%1”.").arg(text));
   }
-  if (m_takes.empty()) note(tr("No name contains “%1”.").arg(text));
+  selectFirst();
+  if (std::exchange(m_takeWhenThere, false)) take();
 }
 
 }  // namespace app

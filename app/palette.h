@@ -1,7 +1,7 @@
 #pragma once
 
-// One field that goes to anything: instructions, computations, values by name (Ctrl+P), or runs any action (Ctrl+Shift+P).
-// A pop-up over the window; Enter takes the chosen row, Escape closes.
+// One field that goes to anything by some letters of its name (Ctrl+P, app/go_to.h), or runs any action (Ctrl+Shift+P). A
+// pop-up over the window; Enter takes the chosen row, Escape closes.
 
 #include <QDialog>
 #include <QLineEdit>
@@ -10,6 +10,8 @@
 #include <optional>
 
 #include "app/actions.h"
+#include "app/go_to.h"
+#include "model/session/job_runner.h"
 #include "model/session/navigation.h"
 
 namespace app {
@@ -19,7 +21,7 @@ class Palette : public QDialog {
  public:
   enum class Mode { kNames, kActions };
 
-  Palette(model::Navigation& navigation, QWidget* parent);
+  Palette(model::Navigation& navigation, model::JobRunner& jobs, QWidget* parent);
   /// What Ctrl+Shift+P offers; those of a group that is not the first stand behind its title.
   void setActions(QList<ActionGroup> groups) { m_groups = std::move(groups); }
   /// Commands that are typed in full beside the actions: a row for a text, or nothing. Without `run` it is a note.
@@ -37,14 +39,20 @@ class Palette : public QDialog {
   void take();
   void addActions(const QString& words);
   void addNote(const QString& sentence);
-  void addNames(const QString& text);
+  void findNames(const QString& text);
+  void showNames(const QString& text, const std::vector<GoToRow>& rows);
+  void clear();
+  void selectFirst();
 
   QList<ActionGroup> m_groups;
   std::function<std::optional<Command>(const QString&)> m_commands;
   model::Navigation& m_navigation;
+  model::JobRunner& m_jobs;
   QLineEdit* m_field;
   QListWidget* m_list;
   Mode m_mode = Mode::kNames;
+  bool m_isLooking = false;      // the rows are those of an earlier text
+  bool m_takeWhenThere = false;  // Enter was pressed meanwhile
   std::vector<std::function<void()>> m_takes;  // one per row
 };
 

@@ -103,6 +103,30 @@ QString Settings::device() const { return m_store.value(QStringLiteral("device")
 
 void Settings::setDevice(const QString& name) { m_store.setValue(QStringLiteral("device"), name); }
 
+QMap<QString, QString> Settings::savedQueries() const {
+  QMap<QString, QString> queries;
+  const int count = m_store.beginReadArray(QStringLiteral("queries"));
+  for (int i = 0; i < count; ++i) {
+    m_store.setArrayIndex(i);
+    const QString name = m_store.value(QStringLiteral("name")).toString();
+    if (!name.isEmpty()) queries.insert(name, m_store.value(QStringLiteral("query")).toString());
+  }
+  m_store.endArray();
+  return queries;
+}
+
+void Settings::setSavedQueries(const QMap<QString, QString>& queries) {
+  m_store.remove(QStringLiteral("queries"));
+  m_store.beginWriteArray(QStringLiteral("queries"));
+  int i = 0;
+  for (auto each = queries.begin(); each != queries.end(); ++each) {
+    m_store.setArrayIndex(i++);
+    m_store.setValue(QStringLiteral("name"), each.key());
+    m_store.setValue(QStringLiteral("query"), each.value());
+  }
+  m_store.endArray();
+}
+
 QByteArray Settings::windowGeometry() const { return m_store.value(windowKey("geometry")).toByteArray(); }
 
 QByteArray Settings::windowState() const { return m_store.value(windowKey("state")).toByteArray(); }

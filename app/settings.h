@@ -3,6 +3,7 @@
 // Every setting of the program, typed, with its default. Stored with QSettings; no one else reads them.
 
 #include <QByteArray>
+#include <QMap>
 #include <QSettings>
 #include <QStringList>
 
@@ -32,6 +33,10 @@ class Settings {
   /// Name of the device whose peak rates give estimated times; "" until one was chosen.
   QString device() const;
   void setDevice(const QString& name);
+
+  /// Queries that the user has named, by name. Empty at first.
+  QMap<QString, QString> savedQueries() const;
+  void setSavedQueries(const QMap<QString, QString>& queries);
 
   /// The window's place and its arrangement of docks, as Qt saves them; empty at first.
   QByteArray windowGeometry() const;

@@ -9,6 +9,7 @@ packages=(
   libabsl-dev                 # the core
   libprotobuf-dev protobuf-compiler
   libarchive-dev
+  libre2-dev                  # regular expressions in queries
   libgraphviz-dev             # the layout helper; brings the dot plug-in
   qt6-base-dev qt6-base-dev-tools qt6-svg-dev
   libgl-dev                   # Qt6Gui's CMake files look for it

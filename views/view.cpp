@@ -19,6 +19,7 @@ void View::followNavigation() {
   connect(hub, &model::Navigation::selectionChanged, this, &View::showSelection);
   connect(hub, &model::Navigation::hoverChanged, this, &View::showHover);
   connect(hub, &model::Navigation::cursorChanged, this, &View::showCursor);
+  connect(hub, &model::Navigation::matchesChanged, this, &View::showMatches);
 }
 
 void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
@@ -57,6 +58,8 @@ void View::showEstimates(std::shared_ptr<const model::Estimates> estimates) {
   changed(kEstimates);
 }
 
+void View::showMatches() { changed(kMatches); }
+
 void View::changed(int parts) {
   m_pending |= parts;
   if (isVisible()) applyPending();
@@ -70,6 +73,7 @@ void View::applyPending() {
   if (parts & kSelection) applySelection();
   if (parts & kHover) applyHover();
   if (parts & kCursor) applyCursor();
+  if (parts & kMatches) applyMatches();
 }
 
 void View::showEvent(QShowEvent* event) {

@@ -54,6 +54,7 @@ class View : public QWidget {
   void showCursor(std::optional<uint32_t> step);
   /// What the snapshot costs on the chosen device; null while that is worked out.
   void showEstimates(std::shared_ptr<const model::Estimates> estimates);
+  void showMatches();
 
  signals:
   /// The user asked for the context menu of a target; the window shows the one it has for all views.
@@ -69,6 +70,8 @@ class View : public QWidget {
   virtual void applyHover() {}
   virtual void applyCursor() {}
   virtual void applyEstimates() {}
+  /// navigation().matches() has others.
+  virtual void applyMatches() {}
 
   const std::shared_ptr<const model::Snapshot>& snapshot() const { return m_snapshot; }
   std::optional<hlo::ComputationId> active() const { return m_active; }
@@ -85,7 +88,7 @@ class View : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  enum Part { kSnapshot = 1, kActive = 2, kSelection = 4, kHover = 8, kCursor = 16, kEstimates = 128 };
+  enum Part { kSnapshot = 1, kActive = 2, kSelection = 4, kHover = 8, kCursor = 16, kMatches = 32, kEstimates = 128 };
   void changed(int parts);
   void applyPending();
 

@@ -1,17 +1,17 @@
 #pragma once
 
-// The rows of a table of instructions: which match the words that were typed, in the order that was asked for. A
-// million instructions take a few milliseconds; the table shows the result by one reset.
+// The rows of a table of instructions: which a query finds, in the order that was asked for. A million instructions
+// take a few milliseconds; the table shows the result by one reset.
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 #include "model/analysis/device.h"
 #include "model/queries/instruction_index.h"
+#include "model/queries/query_match.h"
 
 namespace queries {
 
@@ -29,9 +29,7 @@ struct InstructionCosts {
 };
 
 struct InstructionQuery {
-  /// Words between blanks. Each must be found in the name, opcode, shape, op_name or `file:line`, as a part and
-  /// whatever the case of ASCII letters.
-  std::string words;
+  Query query;
   std::optional<hlo::ComputationId> computation;  ///< nothing: the whole module
   std::optional<InstructionColumn> sortBy;        ///< nothing: the order of the text
   bool descending = false;
@@ -51,11 +49,12 @@ struct InstructionOrder {
 struct InstructionRows {
   std::vector<uint32_t> rows;                     ///< indices of instructions
   size_t total = 0;                               ///< instructions looked at
+  std::vector<QueryNote> notes;
   std::shared_ptr<const InstructionOrder> order;  ///< to give to the next query; null where none was needed
 };
 
 /// `known` is the order of an earlier result, used again where it fits. When stopped, the result is of no use.
-InstructionRows filterInstructions(const InstructionIndex& index, const InstructionQuery& query,
+InstructionRows filterInstructions(const QuerySubject& subject, const InstructionQuery& query,
                                    std::shared_ptr<const InstructionOrder> known = nullptr, std::stop_token stop = {});
 
 InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColumn column, bool descending,

@@ -62,6 +62,7 @@ InstructionIndex::InstructionIndex(const hlo::Module& module, const hlo::SourceI
   for (uint32_t i = 0; i < module.opcodeCount(); ++i) m_opcodes.texts.append(module.opcodeWord(i));
   for (uint32_t i = 0; i < module.shapeCount(); ++i) m_shapes.texts.append(module.shape(hlo::ShapeId(i)).text);
   for (absl::string_view opName : m_scopeNames) m_scopes.texts.append(opName);
+  for (uint32_t i = 0; i < module.computationCount(); ++i) m_computationNames.append(module.name(hlo::ComputationId(i)));
   if (stop.stop_requested()) return;
   uint32_t place = 0;
   for (const hlo::LineEntry& entry : sources.lines()) {

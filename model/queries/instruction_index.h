@@ -69,6 +69,8 @@ class InstructionIndex {
   const std::vector<absl::string_view>& scopeNames() const { return m_scopeNames; }
   /// `scores.py:612`; numbers are those of sources().lines().
   const Shared& places() const { return m_places; }
+  /// By computation.
+  const TextArena& computationNames() const { return m_computationNames; }
   std::optional<uint32_t> step(hlo::InstructionId id) const {
     return scheduleStep(m_module, m_link, m_printedSteps, id);
   }
@@ -84,6 +86,7 @@ class InstructionIndex {
   Shared m_scopes;
   std::vector<absl::string_view> m_scopeNames;
   Shared m_places;
+  TextArena m_computationNames;
 };
 
 }  // namespace queries

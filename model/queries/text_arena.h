@@ -20,6 +20,14 @@ class TextArena {
   void append(absl::string_view text);
 
   size_t size() const { return m_begins.size() - 1; }
+  /// In lower case.
+  absl::string_view text(size_t i) const { return {m_bytes.data() + m_begins[i], m_begins[i + 1] - m_begins[i] - 1}; }
+  /// Texts [first, last), of which there must be one, with a line break between each two.
+  absl::string_view block(size_t first, size_t last) const {
+    return {m_bytes.data() + m_begins[first], m_begins[last] - m_begins[first] - 1};
+  }
+  /// Where a text begins; block(first, last) begins at begin(first).
+  size_t begin(size_t i) const { return m_begins[i]; }
   /// Sets hits[i - first] to 1 for every text i in [first, last) that holds `word`, which must be in lower case and
   /// without line breaks; "" is held by every text. `hits` has last - first elements; those of other texts stay.
   void find(absl::string_view word, size_t first, size_t last, uint8_t* hits) const;

@@ -70,6 +70,7 @@ void Navigation::keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& op
     return place.snapshot != nullptr && std::find(open.begin(), open.end(), place.snapshot) == open.end();
   };
   const Place current = m_place;
+  if (m_matches != nullptr && std::find(open.begin(), open.end(), m_matches->snapshot) == open.end()) setMatches(nullptr);
   m_history.erase(std::remove_if(m_history.begin(), m_history.end(), isGone), m_history.end());
   if (isGone(current)) {
     m_history.clear();
@@ -131,6 +132,12 @@ void Navigation::leave() {
   place.active = m_place.snapshot->module->computation(call);
   place.target = call;
   moveTo(std::move(place), true);
+}
+
+void Navigation::setMatches(std::shared_ptr<const Matches> matches) {
+  if (matches == m_matches) return;
+  m_matches = std::move(matches);
+  emit matchesChanged();
 }
 
 void Navigation::setCursor(std::optional<uint32_t> step) {

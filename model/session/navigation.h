@@ -57,6 +57,14 @@ struct Selection {
   friend bool operator==(const Selection& a, const Selection& b) { return a.target == b.target; }
 };
 
+/// What a search found in a module: views mark it, or dim the rest.
+struct Matches {
+  std::shared_ptr<const Snapshot> snapshot;
+  std::vector<uint8_t> instructions;  ///< by instruction: 1 where found, else 0
+
+  bool contains(hlo::InstructionId id) const { return instructions[id.index()] != 0; }
+};
+
 class Navigation : public QObject {
   Q_OBJECT
  public:
@@ -66,6 +74,10 @@ class Navigation : public QObject {
   std::optional<hlo::ComputationId> active() const { return m_place.active; }
   const Selection& selection() const { return m_selection; }
   const Selection& hovered() const { return m_hovered; }
+  /// What was searched for and found in the module that is shown; null where nothing was searched for in it.
+  const Matches* matches() const {
+    return m_matches != nullptr && m_matches->snapshot == m_place.snapshot ? m_matches.get() : nullptr;
+  }
   /// The step that the time cursor is at.
   std::optional<uint32_t> cursor() const { return m_cursor; }
 
@@ -90,6 +102,8 @@ class Navigation : public QObject {
   /// To the computation that calls the active one, selecting the call; does nothing at the top.
   void leave();
   void setCursor(std::optional<uint32_t> step);
+  /// Null: nothing is searched for. No history.
+  void setMatches(std::shared_ptr<const Matches> matches);
 
   bool canGoBack() const { return m_position > 0; }
   bool canGoForward() const { return m_position + 1 < m_history.size(); }
@@ -109,6 +123,7 @@ class Navigation : public QObject {
   void selectionChanged(const model::Selection& selection);
   void hoverChanged(const model::Selection& hovered);
   void cursorChanged(std::optional<uint32_t> step);
+  void matchesChanged();
   void revealRequested(const model::Target& target);
   void historyChanged();
 
@@ -127,6 +142,7 @@ class Navigation : public QObject {
   Selection m_selection;
   Selection m_hovered;
   std::optional<uint32_t> m_cursor;
+  std::shared_ptr<const Matches> m_matches;
   std::vector<Place> m_history;
   size_t m_position = 0;
 };

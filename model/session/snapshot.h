@@ -12,6 +12,7 @@
 #include "model/ir/module.h"
 #include "model/queries/link.h"
 #include "model/queries/live_bytes.h"
+#include "model/queries/query_match.h"
 #include "model/session/lazy.h"
 #include "model/session/workload.h"
 #include "model/text/diagnostic.h"
@@ -28,6 +29,8 @@ struct Snapshot {
   queries::LiveBytes liveBytes;
   hlo::SourceIndex sources;
   std::unique_ptr<const Lazy<Workload>> workload;  ///< null: no module
+  std::unique_ptr<const Lazy<queries::InstructionIndex>> instructions;  ///< what queries search; null: no module
+  std::unique_ptr<const Lazy<queries::TextArena>> valueNames;           ///< by value; null: no assignment
   std::vector<hlo::Diagnostic> diagnostics;  ///< of the parsers and the link
 
   /// The workload where somebody has asked for it already; does not wait.
@@ -36,6 +39,8 @@ struct Snapshot {
   /// Works out link, live bytes and source index, and makes the lazy parts ready to be asked for; called once, on a
   /// worker, when the snapshot is where it stays.
   void connect();
+  /// What a query looks at. Waits for the index of the instructions: for workers. The snapshot must outlive it.
+  queries::QuerySubject querySubject() const;
 };
 
 }  // namespace model

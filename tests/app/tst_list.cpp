@@ -39,7 +39,7 @@ void writeDump(const support::TemporaryFolder& folder) {
 
 /// The output as text, with the folder's name as DIR.
 QString text(const support::TemporaryFolder& folder, const char* what) {
-  const app::CommandResult result = app::list(QString::fromStdString(folder.path()), QLatin1String(what), app::InfoFormat::kText);
+  const app::CommandResult result = app::list(QString::fromStdString(folder.path()), {QLatin1String(what), {}, app::ListFormat::kText});
   if (result.status != 0 || !result.errors.isEmpty()) qWarning("%d: %s", result.status, result.errors.constData());
   return QString::fromUtf8(result.output).replace(QString::fromStdString(folder.path()), QStringLiteral("DIR"));
 }
@@ -98,8 +98,70 @@ class TestList : public QObject {
                                           "  %p = (f32[2]{0}, (s8[1]{0}, f32[2]{0})) parameter(0)\n"
                                           "  ROOT %a = f32[2]{0} add(%p#0, %p#1#1)\n}\n");
     const app::CommandResult result =
-        app::list(QString::fromStdString(path), QStringLiteral("instructions"), app::InfoFormat::kText);
+        app::list(QString::fromStdString(path), {QStringLiteral("instructions"), {}, app::ListFormat::kText});
     QCOMPARE(result.output.split('\n')[2].split('\t')[7], QByteArray("p#0 p#1#1"));
+  }
+
+  void values() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    QCOMPARE(text(folder, "values"),
+             QString("file\tmodule\tallocation\tvalue\tinstruction\tbytes\toffset\tbegin\tend\tkind\tspace\tshape\n"
+                     "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\tp.4\tp.4\t16\t0\t\t\t"
+                     "parameter\t0\tf32[4]{0}\n"));
+  }
+
+  void aQueryChooses_data() {
+    QTest::addColumn<QString>("rows");
+    QTest::addColumn<QString>("query");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("names");
+    QTest::newRow("instructions") << "instructions" << "scope:exp or opcode=call" << 0 << "exp.2 call.5";
+    QTest::newRow("none") << "instructions" << "bytes>1G" << 1 << "";
+    QTest::newRow("values") << "values" << "kind:parameter bytes=16" << 0 << "p.4";
+  }
+  void aQueryChooses() {
+    QFETCH(QString, rows);
+    QFETCH(QString, query);
+    QFETCH(int, status);
+    QFETCH(QString, names);
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    const auto result = app::list(QString::fromStdString(folder.path()), {rows, query, app::ListFormat::kText});
+    QCOMPARE(result.status, status);
+    QCOMPARE(result.errors, QByteArray());
+    QStringList found;
+    for (const QString& line : QString::fromUtf8(result.output).split(u'\n').mid(1)) {
+      if (!line.isEmpty()) found << line.section(u'\t', 3, 3);
+    }
+    QCOMPARE(found.join(u' '), names);
+  }
+
+  void whatIsNoQueryIsShown() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    const QString path = QString::fromStdString(folder.path());
+    const auto result = app::list(path, {QStringLiteral("instructions"), QStringLiteral("exp bytes>64X"), app::ListFormat::kText});
+    QCOMPARE(result.status, 2);
+    QCOMPARE(result.output, QByteArray());
+    QCOMPARE(result.errors, QByteArray("--query:1:11: expected a number such as 512, 64M or 1.5GiB\n"
+                                       "exp bytes>64X\n          ^\n"));
+    // A field that there is not is a note, once for all modules.
+    const auto note = app::list(path, {QStringLiteral("instructions"), QStringLiteral("exp opcod:add"), app::ListFormat::kText});
+    QCOMPARE(note.status, 1);
+    QCOMPARE(note.errors.count("opcod"), 2);
+    QVERIFY(note.errors.startsWith("--query:1:5: no instruction has an attribute opcod"));
+  }
+
+  void commaSeparatedCellsAreQuoted() {
+    const support::TemporaryFolder folder;
+    folder.write("m.txt", "HloModule m\n\nENTRY %e (p: f32[2,3]) -> f32[2,3] {\n  %p = f32[2,3]{1,0} parameter(0)\n"
+                          "  ROOT %n = f32[2,3]{1,0} negate(%p), metadata={op_name=\"a \\\"b\\\"\"}\n}\n");
+    const auto result = app::list(QString::fromStdString(folder / "m.txt"), {QStringLiteral("instructions"), QStringLiteral("name=n"), app::ListFormat::kCsv});
+    QCOMPARE(QString::fromUtf8(result.output).section(u'\n', 0, 0),
+             QString("file,module,computation,instruction,opcode,shape,bytes,operands,op_name,source"));
+    QCOMPARE(QString::fromUtf8(result.output).section(u'\n', 1, 1).section(u',', 1),
+             QString("m,e,n,negate,\"f32[2,3]{1,0}\",24,p,\"a \"\"b\"\"\","));
   }
 
   void files() {
@@ -119,7 +181,7 @@ class TestList : public QObject {
     folder.write("module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt", "HloModule m\n\nENTRY %e (p: f32[2]) -> f32[2] {\n"
                  "  %p = f32[2]{0} parameter(0)\n  ROOT %n = f32[2]{0} negate(%q)\n}\n");
     const QString path = QString::fromStdString(folder.path());
-    const app::CommandResult result = app::list(path, QStringLiteral("instructions"), app::InfoFormat::kJson);
+    const app::CommandResult result = app::list(path, {QStringLiteral("instructions"), {}, app::ListFormat::kJson});
     QCOMPARE(result.status, 0);
     QJsonParseError error;
     const QJsonObject json = QJsonDocument::fromJson(result.output, &error).object();
@@ -141,7 +203,7 @@ class TestList : public QObject {
   void aSingleFileIsRead() {
     const support::TemporaryFolder folder;
     const std::string path = folder.write("two.txt", std::string(kModule) + "\n// -----\n\n" + kModule);
-    const app::CommandResult result = app::list(QString::fromStdString(path), QStringLiteral("modules"), app::InfoFormat::kText);
+    const app::CommandResult result = app::list(QString::fromStdString(path), {QStringLiteral("modules"), {}, app::ListFormat::kText});
     QCOMPARE(result.output.count('\n'), 3);
     QVERIFY(result.output.contains("\njit_f\t\t1\t0\t"));
   }
@@ -149,11 +211,11 @@ class TestList : public QObject {
   void nothingReadable() {
     const support::TemporaryFolder folder;
     const QString missing = QString::fromStdString(folder / "missing");
-    const app::CommandResult text = app::list(missing, QStringLiteral("modules"), app::InfoFormat::kText);
+    const app::CommandResult text = app::list(missing, {QStringLiteral("modules"), {}, app::ListFormat::kText});
     QCOMPARE(text.status, 2);
     QCOMPARE(text.errors, (missing + ": there is no such file or folder\n").toUtf8());
     QVERIFY(text.output.isEmpty());
-    const app::CommandResult result = app::list(missing, QStringLiteral("stages"), app::InfoFormat::kJson);
+    const app::CommandResult result = app::list(missing, {QStringLiteral("stages"), {}, app::ListFormat::kJson});
     QCOMPARE(result.status, 2);
     const QJsonObject json = QJsonDocument::fromJson(result.output).object();
     QVERIFY(json.value("rows").toArray().isEmpty());

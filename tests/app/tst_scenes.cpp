@@ -565,8 +565,44 @@ class TestScenes : public QObject {
     app.window.findChild<app::Palette*>()->hide();
     app.window.actions()["go-to"]->trigger();
     QTest::keyClicks(field, QStringLiteral("input_reduce_fusion.3"));
+    QTest::keyClick(field, Qt::Key_Return);  // at once: it waits for what is found
+    QTRY_COMPARE(app.selected(), QStringLiteral("input_reduce_fusion.3"));
+    // A few letters in their order are enough.
+    app.window.actions()["go-to"]->trigger();
+    QTest::keyClicks(field, QStringLiteral("inredfus4"));
     QTest::keyClick(field, Qt::Key_Return);
-    QCOMPARE(app.selected(), QStringLiteral("input_reduce_fusion.3"));
+    QTRY_VERIFY(app.selected().startsWith(QStringLiteral("input_reduce_fusion.4")));
+  }
+
+  // One search for all: the list says where, Enter goes there, the graph dims the rest, Escape ends it.
+  void searchGoesWhereTheHitLives() {
+    App app;
+    QVERIFY(app.open(app::sampleFolder()));
+    app.window.actions()["search"]->trigger();
+    auto* const field = app.window.findChild<QLineEdit*>(QStringLiteral("search-field"));
+    QVERIFY(field->hasFocus());
+    QTest::keyClicks(field, QStringLiteral("opcode:dot not name:nothing"));
+    auto* const hits = app.dock("search")->findChild<QTreeView*>(QStringLiteral("hits"));
+    QTRY_VERIFY(hits->model()->rowCount() > 0);
+    QVERIFY(app.rest());
+    QVERIFY(app.hub().matches() != nullptr);
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(app.rest());
+    const auto id = app.hub().selection().instruction();
+    QVERIFY(id && app.module().opcode(*id) == "dot");
+    QCOMPARE(*app.hub().active(), app.module().computation(*id));
+    const auto& dimmed = app.canvas()->highlight().dimmed;
+    QVERIFY(dimmed != nullptr);
+    const auto& nodes = app.canvas()->scene()->graph().nodes;
+    for (size_t i = 0; i < nodes.size(); ++i) {
+      if (app.module().opcode(nodes[i].instruction) == "dot") QCOMPARE((*dimmed)[i], uint8_t{0});
+      if (nodes[i].instruction != *id && app.module().kind(nodes[i].instruction) == hlo::OpKind::kParameter) {
+        QCOMPARE((*dimmed)[i], uint8_t{1});
+      }
+    }
+    field->setFocus();
+    QTest::keyClick(field, Qt::Key_Escape);
+    QVERIFY(app.hub().matches() == nullptr && app.canvas()->highlight().dimmed == nullptr);
   }
 
   // Engine and direction are chosen from the palette, and kept for the next window.

@@ -32,14 +32,9 @@ std::shared_ptr<const model::Snapshot> module() {
   return snapshot;
 }
 
-queries::InstructionIndex indexOf(const model::Snapshot& snapshot) {
-  return {*snapshot.module, snapshot.sources, snapshot.link,
-          snapshot.assignment == nullptr ? 0 : snapshot.assignment->stepCount()};
-}
-
-queries::InstructionQuery query(const char* words) {
+queries::InstructionQuery query(const char* text) {
   queries::InstructionQuery query;
-  query.words = words;
+  query.query = queries::Query::parse(text).value();
   return query;
 }
 
@@ -93,18 +88,18 @@ class TestInstructionFilter : public QObject {
   void matches() {
     QFETCH(QString, words);
     QFETCH(QString, expected);
-    const auto index = indexOf(*module());
-    const auto result = queries::filterInstructions(index, query(words.toUtf8().constData()));
+    const auto subject = module()->querySubject();
+    const auto result = queries::filterInstructions(subject, query(words.toUtf8().constData()));
     QCOMPARE(names(result.rows), expected);
     QCOMPARE(result.total, size_t{9});
     QCOMPARE(result.order, nullptr);
   }
 
   void staysInAComputation() {
-    const auto index = indexOf(*module());
+    const auto subject = module()->querySubject();
     queries::InstructionQuery inMain = query("add");
     inMain.computation = support::computation(*module(), "main");
-    const auto result = queries::filterInstructions(index, inMain);
+    const auto result = queries::filterInstructions(subject, inMain);
     QCOMPARE(names(result.rows), QStringLiteral("add.2 add.2.clone"));
     QCOMPARE(result.total, size_t{7});
   }
@@ -139,23 +134,23 @@ class TestInstructionFilter : public QObject {
     QFETCH(int, column);
     QFETCH(bool, descending);
     QFETCH(QString, expected);
-    const auto index = indexOf(*module());
+    const auto subject = module()->querySubject();
     const auto result =
-        queries::filterInstructions(index, sortedBy(static_cast<queries::InstructionColumn>(column), descending));
+        queries::filterInstructions(subject, sortedBy(static_cast<queries::InstructionColumn>(column), descending));
     QCOMPARE(names(result.rows), expected);
   }
 
   void filtersInOrder() {
-    const auto index = indexOf(*module());
+    const auto subject = module()->querySubject();
     queries::InstructionQuery byName = sortedBy(queries::InstructionColumn::kName, true);
-    const auto all = queries::filterInstructions(index, byName);
+    const auto all = queries::filterInstructions(subject, byName);
     QVERIFY(all.order != nullptr);
-    byName.words = "add";
-    const auto some = queries::filterInstructions(index, byName, all.order);
+    byName.query = queries::Query::parse("add").value();
+    const auto some = queries::filterInstructions(subject, byName, all.order);
     QCOMPARE(names(some.rows), QStringLiteral("add.10 add.2.clone add.2"));
     QCOMPARE(some.order, all.order);  // not sorted again
     byName.descending = false;
-    const auto other = queries::filterInstructions(index, byName, all.order);
+    const auto other = queries::filterInstructions(subject, byName, all.order);
     QVERIFY(other.order != all.order);
     QCOMPARE(names(other.rows), QStringLiteral("add.2 add.2.clone add.10"));
   }
@@ -187,18 +182,18 @@ HloLiveRange (max 3):
     p: 8 bytes
     n: 8 bytes
 )");
-    const auto index = indexOf(*snapshot);
-    QCOMPARE(index.step(support::instruction(*snapshot, "p")), std::optional<uint32_t>(1));
-    QCOMPARE(index.step(support::instruction(*snapshot, "n")), std::optional<uint32_t>(2));
+    const auto subject = snapshot->querySubject();
+    QCOMPARE(subject.instructions->step(support::instruction(*snapshot, "p")), std::optional<uint32_t>(1));
+    QCOMPARE(subject.instructions->step(support::instruction(*snapshot, "n")), std::optional<uint32_t>(2));
   }
 
   void stops() {
-    const auto index = indexOf(*module());
+    const auto subject = module()->querySubject();
     std::stop_source source;
     source.request_stop();
-    QVERIFY(queries::filterInstructions(index, query("add"), nullptr, source.get_token()).rows.empty());
+    QVERIFY(queries::filterInstructions(subject, query("add"), nullptr, source.get_token()).rows.empty());
     const auto byName = sortedBy(queries::InstructionColumn::kName);
-    QVERIFY(queries::filterInstructions(index, byName, nullptr, source.get_token()).rows.empty());
+    QVERIFY(queries::filterInstructions(subject, byName, nullptr, source.get_token()).rows.empty());
   }
 
   // What is not known stands last, whichever way it is sorted.
@@ -212,7 +207,7 @@ ENTRY e {
   ROOT c = f32[8,8] broadcast(a), dimensions={0}
 }
 )");
-    const auto index = indexOf(*snapshot);
+    const auto subject = snapshot->querySubject();
     const hlo::Costs costs(*snapshot->module);
     hlo::Device device;
     device.memoryBytes = hlo::Rate{1e9, ""};
@@ -222,7 +217,7 @@ ENTRY e {
       queries::InstructionQuery query = sortedBy(column, descending);
       query.costs = {&costs, &times};
       QStringList names;
-      for (const uint32_t row : queries::filterInstructions(index, query).rows) {
+      for (const uint32_t row : queries::filterInstructions(subject, query).rows) {
         const absl::string_view name = snapshot->module->name(hlo::InstructionId(row));
         names += QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
       }
@@ -240,21 +235,21 @@ ENTRY e {
 
   void emptyModule() {
     const auto snapshot = support::snapshotOf("HloModule empty\n");
-    const auto index = indexOf(*snapshot);
-    QVERIFY(queries::filterInstructions(index, sortedBy(queries::InstructionColumn::kScope)).rows.empty());
+    const auto subject = snapshot->querySubject();
+    QVERIFY(queries::filterInstructions(subject, sortedBy(queries::InstructionColumn::kScope)).rows.empty());
   }
 
   void wholeDump() {
     QFile file(QStringLiteral(HLOSCOPE_SHARED "/seeds/gpu-maxtext-train-step.hlo.txt"));
     if (!file.open(QIODevice::ReadOnly)) QSKIP("The seed dumps are not at hand.");
     const auto snapshot = support::snapshotOf(file.readAll().toStdString());
-    const auto index = indexOf(*snapshot);
-    QCOMPARE(queries::filterInstructions(index, {}).rows.size(), size_t{9917});
-    QCOMPARE(queries::filterInstructions(index, query("exponential max_utils.py:612")).rows.size(), size_t{2});
+    const auto subject = snapshot->querySubject();
+    QCOMPARE(queries::filterInstructions(subject, {}).rows.size(), size_t{9917});
+    QCOMPARE(queries::filterInstructions(subject, query("exponential max_utils.py:612")).rows.size(), size_t{2});
     // Every way of sorting keeps every instruction once.
     for (int column = 0; column < queries::kInstructionColumnCount; ++column) {
       for (const bool descending : {false, true}) {
-        auto rows = queries::sortInstructions(index, static_cast<queries::InstructionColumn>(column), descending, {})
+        auto rows = queries::sortInstructions(*subject.instructions, static_cast<queries::InstructionColumn>(column), descending, {})
                         .instructions;
         std::sort(rows.begin(), rows.end());
         for (uint32_t i = 0; i < 9917; ++i) QCOMPARE(rows[i], i);

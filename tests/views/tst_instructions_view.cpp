@@ -124,7 +124,7 @@ class TestInstructionsView : public QObject {
   void saysWhenNothingMatches() {
     Window window;
     window.show(m_snapshot);
-    QTest::keyClicks(window.filter(), QStringLiteral("<b>nothing</b>"));
+    QTest::keyClicks(window.filter(), QStringLiteral("\"<b>nothing</b>\""));
     QVERIFY(!window.table()->isVisible());
     auto* const empty = window.view.findChild<views::EmptyState*>();
     QVERIFY(empty->isVisible());

@@ -134,6 +134,7 @@ class Frame {
       paintNames();
       if (m_detail >= GraphDetail::kLines) paintDetails();
     }
+    if (m_highlight.dimmed != nullptr) paintDimmed();
     paintOutlines();
     if (m_detail == GraphDetail::kFull) {
       paintEdgeLabels();
@@ -540,6 +541,16 @@ class Frame {
     const double radius = std::max(2.0, px(kCornerRadius)) + away;
     m_painter.setPen(QPen(color, width));
     m_painter.drawRoundedRect(rect, radius, radius);
+  }
+
+  /// What a search did not find steps back; it can still be read.
+  void paintDimmed() {
+    QColor veil = m_colors.canvas;
+    veil.setAlphaF(0.72F);
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const uint32_t box : m_boxes) {
+      if (box < m_highlight.dimmed->size() && (*m_highlight.dimmed)[box] != 0) m_painter.fillRect(rectOf(box).adjusted(-1, -1, 1, 1), veil);
+    }
   }
 
   QRectF outlineRect(uint32_t box, double away) const {

@@ -14,6 +14,7 @@
 #include <QFont>
 #include <QPainter>
 #include <QSizeF>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -34,6 +35,7 @@ struct GraphHighlight {
   std::vector<uint32_t> upstream, downstream, marked;
   std::optional<uint32_t> edge;    ///< under the mouse
   std::optional<std::pair<uint32_t, uint32_t>> stub;  ///< under the mouse: the stub, and its edge or SceneHit::kAll
+  std::shared_ptr<const std::vector<uint8_t>> dimmed;  ///< by box: 1 where a search does not find it; null: no search
 
   friend bool operator==(const GraphHighlight&, const GraphHighlight&) = default;
 };

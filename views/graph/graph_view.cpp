@@ -206,6 +206,12 @@ void GraphView::refreshHighlight() {
       const bool isPointed = m_pointedBox && std::find(boxes.begin(), boxes.end(), *m_pointedBox) != boxes.end();
       if (!boxes.empty()) highlight.hovered = isPointed ? *m_pointedBox : boxes.front();
     }
+    if (const model::Matches* const matches = navigation().matches()) {
+      auto dimmed = std::make_shared<std::vector<uint8_t>>();
+      for (const layout::GraphNode& node : scene.graph().nodes) dimmed->push_back(matches->contains(node.instruction) ? 0 : 1);
+      const auto& before = m_canvas->highlight().dimmed;
+      highlight.dimmed = before != nullptr && *before == *dimmed ? before : std::move(dimmed);  // the same is not painted again
+    }
     if (m_cone && selectedHere() == m_cone->tip) {
       std::vector<uint32_t>& boxes = m_cone->up ? highlight.upstream : highlight.downstream;
       const auto direction = m_cone->up ? queries::ConeDirection::kUp : queries::ConeDirection::kDown;

@@ -61,6 +61,7 @@ class GraphView : public View {
   void applyActive() override;
   void applySelection() override;
   void applyHover() override;
+  void applyMatches() override { refreshHighlight(); }
   bool event(QEvent* event) override;
 
  private:

@@ -6,7 +6,6 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QScrollBar>
 #include <QStackedLayout>
@@ -18,6 +17,7 @@
 #include "model/items/text.h"
 #include "views/instructions/instruction_delegate.h"
 #include "views/instructions/instruction_table.h"
+#include "views/query_field.h"
 
 namespace views {
 namespace {
@@ -83,13 +83,12 @@ QWidget* InstructionsView::makeBar() {
   auto* const row = new QHBoxLayout(bar);
   row->setContentsMargins(8, 4, 8, 4);
   row->setSpacing(8);
-  m_filter = new QLineEdit(bar);
+  m_filter = new QueryField(theme(), bar);
   m_filter->setObjectName(QStringLiteral("filter"));
-  m_filter->setPlaceholderText(tr("Filter by name, opcode, shape, scope or line"));
+  m_filter->setPlaceholderText(tr("Filter: words, opcode:fusion, bytes>64M, scope~/mlp/ …"));
   m_filter->setAccessibleName(tr("Filter instructions"));
-  m_filter->setClearButtonEnabled(true);
   m_filter->setMinimumWidth(160);
-  m_filter->setMaximumWidth(420);
+  m_filter->setMaximumWidth(520);
   m_filter->installEventFilter(this);
   row->addWidget(m_filter, 1);
   const auto button = [&](const QString& text, const QString& name, bool checked) {
@@ -114,7 +113,8 @@ QWidget* InstructionsView::makeBar() {
   m_count->setObjectName(QStringLiteral("count"));
   m_count->setForegroundRole(QPalette::PlaceholderText);
   row->addWidget(m_count);
-  connect(m_filter, &QLineEdit::textChanged, this, &InstructionsView::updateRows);
+  connect(m_filter, &QueryField::queryChanged, this, &InstructionsView::updateRows);
+  connect(m_filter, &QueryField::problemChanged, this, &InstructionsView::updateCount);
   return bar;
 }
 
@@ -156,8 +156,9 @@ void InstructionsView::connectTable() {
     m_widthsAreOurs = true;
     setDefaultWidths();
   });
-  connect(m_empty, &EmptyState::buttonClicked, m_filter, &QLineEdit::clear);
+  connect(m_empty, &EmptyState::buttonClicked, m_filter, &QueryField::clear);
   connect(&theme(), &Theme::changed, m_table->viewport(), QOverload<>::of(&QWidget::update));
+  connect(&theme(), &Theme::changed, this, &InstructionsView::updateCount);
 }
 
 bool InstructionsView::canShow(const model::Target& target) const {
@@ -185,7 +186,7 @@ void InstructionsView::focusFilter() {
   m_filter->selectAll();
 }
 
-void InstructionsView::setFilter(const QString& words) { m_filter->setText(words); }
+void InstructionsView::setFilter(const QString& query) { m_filter->setText(query); }
 
 QByteArray InstructionsView::columnState() const { return m_table->horizontalHeader()->saveState(); }
 
@@ -197,31 +198,26 @@ bool InstructionsView::showsAll() const { return m_allButton->isChecked() || !ac
 
 void InstructionsView::applySnapshot() {
   jobs().cancel(this, QStringLiteral("rows"));
-  m_index = nullptr;
+  m_isReady = false;
   m_order = nullptr;
   m_revealed.reset();
   m_applying = true;
   m_model->setSnapshot(snapshot());
   m_applying = false;
-  m_count->clear();
+  m_total = 0;
+  m_filter->setSnapshot(snapshot());
+  m_filter->setNotes({});
+  updateCount();
   updateEmptyState();
   if (snapshot() == nullptr || snapshot()->module == nullptr) return;
-  using Index = std::shared_ptr<const queries::InstructionIndex>;
-  jobs().start<Index>(
+  jobs().start<bool>(
       this, QStringLiteral("index"), tr("Preparing the table of instructions"),
-      [shared = snapshot()](std::stop_token stop, const model::JobRunner::Progress&) -> Index {
-        const size_t steps = shared->assignment == nullptr ? 0 : shared->assignment->stepCount();
-        // The index looks into the snapshot: they live together.
-        struct Holder {
-          std::shared_ptr<const model::Snapshot> snapshot;
-          queries::InstructionIndex index;
-        };
-        auto holder = std::make_shared<Holder>(
-            Holder{shared, queries::InstructionIndex(*shared->module, shared->sources, shared->link, steps, stop)});
-        return Index(holder, &holder->index);
+      [shared = snapshot()](std::stop_token, const model::JobRunner::Progress&) {
+        shared->instructions->get();
+        return true;
       },
-      [this](Index index) {
-        m_index = std::move(index);
+      [this](bool) {
+        m_isReady = true;
         updateRows();
       });
 }
@@ -236,9 +232,9 @@ void InstructionsView::applyEstimates() {
 }
 
 void InstructionsView::updateRows() {
-  if (m_index == nullptr) return;  // asked for again when it is there
+  if (!m_isReady) return;  // asked for again when it is there
   queries::InstructionQuery query;
-  query.words = m_filter->text().toStdString();
+  query.query = m_filter->query();
   if (!showsAll()) query.computation = active();
   query.sortBy = m_sortBy;
   query.descending = m_descending;
@@ -246,9 +242,9 @@ void InstructionsView::updateRows() {
   const bool sumsComputation = query.computation.has_value();
   jobs().start<Result>(
       this, QStringLiteral("rows"), tr("Filtering instructions"),
-      [index = m_index, order = m_order, query = std::move(query), estimates = estimates(), sumsComputation](
+      [shared = snapshot(), order = m_order, query = std::move(query), estimates = estimates(), sumsComputation](
           std::stop_token stop, const model::JobRunner::Progress&) {
-        Result result{queries::filterInstructions(*index, query, order, stop), std::nullopt};
+        Result result{queries::filterInstructions(shared->querySubject(), query, order, stop), std::nullopt};
         if (estimates != nullptr && !stop.stop_requested()) result.cost = sumOf(*estimates, result.rows.rows, sumsComputation);
         return result;
       },
@@ -283,7 +279,9 @@ void InstructionsView::showRows(queries::InstructionRows rows) {
     if (wasVisible) m_table->scrollTo(m_model->index(*row, 0), QAbstractItemView::EnsureVisible);
   }
   m_applying = false;
-  updateCount(rows.total);
+  m_total = rows.total;
+  m_filter->setNotes(rows.notes);
+  updateCount();
   updateEmptyState();
   if (m_revealed) {
     if (m_model->row(*m_revealed)) {
@@ -300,11 +298,19 @@ void InstructionsView::showRows(queries::InstructionRows rows) {
   if (!row) applySelection();
 }
 
-void InstructionsView::updateCount(size_t total) {
-  const auto shown = static_cast<size_t>(m_model->rowCount());
-  QString text = shown == total ? tr("%1 instructions").arg(grouped(static_cast<int64_t>(total)))
-                                : tr("%1 of %2").arg(grouped(static_cast<int64_t>(shown)), grouped(static_cast<int64_t>(total)));
+void InstructionsView::updateCount() {
+  // What is wrong with the query stands where its result would.
+  const bool hasProblem = !m_filter->problem().isEmpty();
+  const Colors& colors = theme().colors();
+  QPalette palette;
+  palette.setColor(QPalette::WindowText, !hasProblem ? colors.secondaryText : m_filter->isError() ? colors.error : colors.warning);
+  m_count->setPalette(palette);
+  m_count->setForegroundRole(QPalette::WindowText);
   m_count->setToolTip({});
+  if (hasProblem) return m_count->setText(m_filter->problem());
+  if (m_total == 0) return m_count->clear();
+  const auto shown = static_cast<int64_t>(m_model->rowCount()), total = static_cast<int64_t>(m_total);
+  QString text = shown == total ? tr("%1 instructions").arg(grouped(total)) : tr("%1 of %2").arg(grouped(shown), grouped(total));
   if (m_cost) {
     text += tr("  ·  %1 FLOPs  ·  %2 accessed").arg(model::countText(m_cost->flops), model::bytesText(m_cost->bytes()));
     m_count->setToolTip(model::toolTip(
@@ -331,7 +337,7 @@ void InstructionsView::updateEmptyState() {
   } else {
     m_empty->setText(tr("This computation has no instructions."), tr("Choose another one, or show all computations."));
   }
-  const bool isEmpty = m_model->rowCount() == 0 && (!hasModule || m_index != nullptr);
+  const bool isEmpty = m_model->rowCount() == 0 && (!hasModule || m_isReady);
   m_pages->setCurrentIndex(isEmpty ? 1 : 0);
   for (QWidget* const part :
        {static_cast<QWidget*>(m_filter), static_cast<QWidget*>(m_thisButton), static_cast<QWidget*>(m_allButton)}) {

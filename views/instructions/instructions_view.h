@@ -1,13 +1,12 @@
 #pragma once
 
-// The table of instructions: those of the active computation, or of the whole module; filtered as one types, sorted by
-// any column. Both are worked out by a job, so that a million rows never hold up a key.
+// The table of instructions: those of the active computation, or of the whole module; filtered by a query as one types,
+// sorted by any column. Both are worked out by a job, so that a million rows never hold up a key.
 
 #include "model/items/instruction_model.h"
 #include "model/queries/instruction_filter.h"
 #include "views/view.h"
 
-class QLineEdit;
 class QStackedLayout;
 class QToolButton;
 
@@ -15,6 +14,7 @@ namespace views {
 
 class InstructionDelegate;
 class InstructionTable;
+class QueryField;
 
 class InstructionsView : public View {
   Q_OBJECT
@@ -26,7 +26,7 @@ class InstructionsView : public View {
   QList<QAction*> viewActions() override;
 
   void focusFilter();
-  void setFilter(const QString& words);
+  void setFilter(const QString& query);
   /// Order, widths and visibility of the columns, for the settings.
   QByteArray columnState() const;
   void restoreColumnState(const QByteArray& state);
@@ -49,7 +49,7 @@ class InstructionsView : public View {
   void connectTable();
   void updateRows();
   void showRows(queries::InstructionRows rows);
-  void updateCount(size_t total);
+  void updateCount();
   void updateEmptyState();
   /// Selects the current row everywhere, where it is selected here.
   void chooseCurrent();
@@ -65,7 +65,7 @@ class InstructionsView : public View {
   model::InstructionModel* m_model;
   InstructionTable* m_table;
   InstructionDelegate* m_delegate;
-  QLineEdit* m_filter = nullptr;
+  QueryField* m_filter = nullptr;
   QToolButton* m_thisButton = nullptr;
   QToolButton* m_allButton = nullptr;
   QLabel* m_count = nullptr;
@@ -74,7 +74,8 @@ class InstructionsView : public View {
   QAction* m_copyAction;
   QAction* m_resetColumnsAction;
 
-  std::shared_ptr<const queries::InstructionIndex> m_index;  // null until the job is done
+  bool m_isReady = false;  // the index of the instructions is there
+  size_t m_total = 0;      // instructions that the query looked at
   std::shared_ptr<const queries::InstructionOrder> m_order;
   std::optional<hlo::Cost> m_cost;  // of the rows
   std::optional<queries::InstructionColumn> m_sortBy;

@@ -1,0 +1,118 @@
+#include "app/go_to.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <unordered_map>
+
+#include "model/items/buffer_text.h"
+#include "model/items/text.h"
+#include "model/queries/name_search.h"
+#include "views/view.h"
+
+namespace app {
+namespace {
+
+using views::grouped;
+
+struct GoTo {
+  Q_DECLARE_TR_FUNCTIONS(GoTo)
+};
+
+QString plain(absl::string_view text) { return model::oneLine(text); }
+
+/// Kinds of names in the order in which equally good ones stand.
+enum Kind { kInstruction, kComputation, kValue, kScope, kLine, kKindCount };
+
+struct Hit {
+  queries::NameHit name;
+  Kind kind;
+};
+
+QString countText(size_t count) {
+  return count == 1 ? GoTo::tr("1 instruction") : GoTo::tr("%1 instructions").arg(grouped(static_cast<int64_t>(count)));
+}
+
+/// By scope that is wanted: its first instruction and how many there are; one pass for all.
+struct ScopeUse {
+  uint32_t first = 0;
+  size_t count = 0;
+};
+std::unordered_map<uint32_t, ScopeUse> usesOf(const queries::InstructionIndex& index, const std::vector<Hit>& hits) {
+  std::unordered_map<uint32_t, ScopeUse> uses;
+  std::vector<uint8_t> isWanted(index.scopeNames().size());
+  for (const Hit& hit : hits) {
+    if (hit.kind == kScope) isWanted[hit.name.name] = 1;
+  }
+  if (std::find(isWanted.begin(), isWanted.end(), 1) == isWanted.end()) return uses;
+  const std::vector<uint32_t>& of = index.scopes().of;
+  for (uint32_t i = 0; i < of.size(); ++i) {
+    if (isWanted[of[i]] == 0) continue;
+    ScopeUse& use = uses[of[i]];
+    if (use.count++ == 0) use.first = i;
+  }
+  return uses;
+}
+
+}  // namespace
+
+std::vector<GoToRow> goToRows(const model::Snapshot& snapshot, const std::string& typed, size_t limit, std::stop_token stop) {
+  std::vector<Hit> hits;
+  const auto add = [&](const queries::TextArena& names, Kind kind) {
+    for (const queries::NameHit& name : queries::bestNames(names, typed, limit, stop)) hits.push_back({name, kind});
+  };
+  const queries::InstructionIndex* const index = snapshot.instructions == nullptr ? nullptr : &snapshot.instructions->get();
+  if (index != nullptr) {
+    add(index->names(), kInstruction);
+    add(index->computationNames(), kComputation);
+    add(index->scopes().texts, kScope);
+    add(index->places().texts, kLine);
+  }
+  if (snapshot.valueNames != nullptr) add(snapshot.valueNames->get(), kValue);
+  // A value that is all of an instruction's result has its name.
+  std::erase_if(hits, [&](const Hit& hit) {
+    const buffers::ValueId id(hit.name.name);
+    return hit.kind == kValue && snapshot.link.instruction(id) && !snapshot.assignment->value(id).hasIndex;
+  });
+  std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) {
+    return a.name.cost != b.name.cost ? a.name.cost < b.name.cost : a.kind < b.kind;
+  });
+  hits.resize(std::min(hits.size(), limit));
+  if (stop.stop_requested()) return {};
+
+  const auto scopes = index == nullptr ? std::unordered_map<uint32_t, ScopeUse>() : usesOf(*index, hits);
+  std::vector<GoToRow> rows;
+  for (const Hit& hit : hits) {
+    const uint32_t number = hit.name.name;
+    switch (hit.kind) {
+      case kInstruction: {
+        const hlo::InstructionId id(number);
+        const hlo::Module& module = *snapshot.module;
+        rows.push_back({plain(module.name(id)), GoTo::tr("%1 in %2").arg(plain(module.opcode(id)), plain(module.name(module.computation(id)))), id});
+        break;
+      }
+      case kComputation: {
+        const hlo::ComputationId id(number);
+        rows.push_back({plain(snapshot.module->name(id)), GoTo::tr("computation, %1").arg(countText(snapshot.module->instructions(id).size())), id});
+        break;
+      }
+      case kScope: {
+        const ScopeUse& use = scopes.at(number);
+        rows.push_back({plain(index->scopeNames()[number]), GoTo::tr("scope, %1").arg(countText(use.count)), hlo::InstructionId(use.first)});
+        break;
+      }
+      case kLine: {
+        const hlo::LineEntry& entry = snapshot.sources.lines()[number];
+        rows.push_back({model::placeText(*snapshot.module, entry.line), GoTo::tr("source line, %1").arg(countText(entry.instructions.size())), entry.line});
+        break;
+      }
+      default: {
+        const buffers::ValueId id(number);
+        const buffers::Value value = snapshot.assignment->value(id);
+        rows.push_back({plain(value.name()), GoTo::tr("value, %1").arg(model::sizeText(value)), id});
+      }
+    }
+  }
+  return rows;
+}
+
+}  // namespace app

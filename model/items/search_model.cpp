@@ -1,0 +1,157 @@
+#include "model/items/search_model.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "model/items/buffer_text.h"
+#include "model/items/format.h"
+#include "model/items/text.h"
+
+namespace model {
+namespace {
+
+Target targetOf(const queries::SearchHit& hit) {
+  return std::visit([](auto id) { return Target(id); }, hit);
+}
+
+/// The instruction that a hit is, or that defines it.
+std::optional<hlo::InstructionId> instructionOf(const Snapshot& snapshot, const queries::SearchHit& hit) {
+  if (const auto* const id = std::get_if<hlo::InstructionId>(&hit)) return *id;
+  if (const auto* const id = std::get_if<buffers::ValueId>(&hit)) return snapshot.link.instruction(*id);
+  return std::nullopt;
+}
+
+QString countText(size_t count) {
+  return count == 1 ? SearchModel::tr("1 instruction") : SearchModel::tr("%1 instructions").arg(grouped(static_cast<int64_t>(count)));
+}
+
+QString nameText(const Snapshot& snapshot, const queries::SearchHit& hit) {
+  if (const auto* const id = std::get_if<hlo::InstructionId>(&hit)) return toQString(snapshot.module->name(*id));
+  if (const auto* const id = std::get_if<hlo::ComputationId>(&hit)) return toQString(snapshot.module->name(*id));
+  if (const auto* const id = std::get_if<buffers::ValueId>(&hit)) return QString::fromStdString(snapshot.assignment->value(*id).name());
+  return placeText(*snapshot.module, std::get<hlo::SourceLine>(hit));
+}
+
+QString kindText(const queries::SearchHit& hit) {
+  const QString kinds[] = {SearchModel::tr("instruction"), SearchModel::tr("computation"), SearchModel::tr("value"),
+                           SearchModel::tr("source line")};
+  return kinds[hit.index()];
+}
+
+QString detailText(const Snapshot& snapshot, const queries::SearchHit& hit) {
+  if (const auto* const id = std::get_if<hlo::InstructionId>(&hit)) {
+    return toQString(snapshot.module->opcode(*id)) + u' ' + toQString(snapshot.module->shape(*id).text);
+  }
+  if (const auto* const id = std::get_if<hlo::ComputationId>(&hit)) return countText(snapshot.module->instructions(*id).size());
+  if (const auto* const id = std::get_if<buffers::ValueId>(&hit)) {
+    const buffers::Value value = snapshot.assignment->value(*id);
+    return sizeText(value) + u' ' + toQString(value.shape);
+  }
+  const hlo::LineEntry* const entry = snapshot.sources.find(std::get<hlo::SourceLine>(hit));
+  if (entry == nullptr) return {};
+  const QString count = countText(entry->instructions.size());
+  return entry->function.empty() ? count : SearchModel::tr("%1 in %2").arg(count, toQString(entry->function));
+}
+
+}  // namespace
+
+SearchModel::SearchModel(QObject* parent) : QAbstractTableModel(parent), m_begins(1, 0) {}
+
+void SearchModel::setHits(std::vector<ModuleHits> modules) {
+  beginResetModel();
+  m_modules = std::move(modules);
+  m_begins.assign(1, 0);
+  for (const ModuleHits& module : m_modules) m_begins.push_back(m_begins.back() + module.result.hits.size());
+  endResetModel();
+}
+
+size_t SearchModel::moduleOf(int row) const {
+  const auto behind = std::upper_bound(m_begins.begin(), m_begins.end(), static_cast<size_t>(row));
+  return static_cast<size_t>(behind - m_begins.begin()) - 1;
+}
+
+const std::shared_ptr<const Snapshot>& SearchModel::snapshot(int row) const { return m_modules[moduleOf(row)].snapshot; }
+
+Target SearchModel::target(int row) const {
+  const size_t module = moduleOf(row);
+  return targetOf(m_modules[module].result.hits[static_cast<size_t>(row) - m_begins[module]]);
+}
+
+int SearchModel::row(const std::shared_ptr<const Snapshot>& snapshot, const Target& target) const {
+  for (size_t module = 0; module < m_modules.size(); ++module) {
+    if (m_modules[module].snapshot != snapshot) continue;
+    const auto& hits = m_modules[module].result.hits;
+    const auto it = std::find_if(hits.begin(), hits.end(), [&](const queries::SearchHit& hit) { return targetOf(hit) == target; });
+    if (it != hits.end()) return static_cast<int>(m_begins[module] + static_cast<size_t>(it - hits.begin()));
+  }
+  return -1;
+}
+
+QString SearchModel::text(int row, int column) const {
+  const size_t number = moduleOf(row);
+  const ModuleHits& module = m_modules[number];
+  const Snapshot& snapshot = *module.snapshot;
+  const queries::SearchHit& hit = module.result.hits[static_cast<size_t>(row) - m_begins[number]];
+  switch (column) {
+    case kName: return nameText(snapshot, hit);
+    case kKind: return kindText(hit);
+    case kDetail: return detailText(snapshot, hit);
+    case kWhere: {
+      const QString title = toQString(snapshot.title);
+      const auto instruction = instructionOf(snapshot, hit);
+      if (!instruction || snapshot.module == nullptr) return title;
+      return tr("%1 in %2").arg(toQString(snapshot.module->name(snapshot.module->computation(*instruction))), title);
+    }
+    case kSource: {
+      const auto instruction = instructionOf(snapshot, hit);
+      const auto line = instruction && snapshot.module != nullptr ? snapshot.sources.line(*instruction) : std::nullopt;
+      return line ? placeText(*snapshot.module, *line) : QString();
+    }
+    default: return {};
+  }
+}
+
+QString SearchModel::tabSeparated(const std::vector<int>& rows) const {
+  QString lines;
+  for (const int row : rows) {
+    for (int column = 0; column < kColumnCount; ++column) {
+      if (column > 0) lines += u'\t';
+      const QString cell = text(row, column);
+      lines += oneLine(cell, cell.toUtf8().size());
+    }
+    lines += u'\n';
+  }
+  return lines;
+}
+
+int SearchModel::rowCount(const QModelIndex& parent) const {
+  constexpr size_t kMaximum = std::numeric_limits<int>::max();  // Qt counts rows in an int
+  return parent.isValid() ? 0 : static_cast<int>(std::min(m_begins.back(), kMaximum));
+}
+
+int SearchModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
+
+QVariant SearchModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) return {};
+  switch (role) {
+    case Qt::DisplayRole: return oneLine(text(index.row(), index.column()));
+    case Qt::EditRole: return text(index.row(), index.column());
+    case Qt::ToolTipRole: return toolTip(text(index.row(), index.column()));
+    case TargetRole: return QVariant::fromValue(target(index.row()));
+    default: return {};
+  }
+}
+
+QVariant SearchModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kName: return tr("Name");
+    case kKind: return tr("Kind");
+    case kDetail: return tr("What it is");
+    case kWhere: return tr("Where");
+    case kSource: return tr("Source line");
+    default: return {};
+  }
+}
+
+}  // namespace model

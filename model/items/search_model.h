@@ -1,0 +1,50 @@
+#pragma once
+
+// What a search found in the open modules, as a table that says where each hit lives. Rows come by one reset; texts are
+// made only for the cells that are asked for.
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <vector>
+
+#include "model/items/roles.h"
+#include "model/queries/search.h"
+
+namespace model {
+
+/// What was found in one module.
+struct ModuleHits {
+  std::shared_ptr<const Snapshot> snapshot;
+  queries::SearchResult result;
+};
+
+class SearchModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { kName, kKind, kDetail, kWhere, kSource, kColumnCount };
+
+  explicit SearchModel(QObject* parent = nullptr);
+
+  void setHits(std::vector<ModuleHits> modules);
+  const std::vector<ModuleHits>& modules() const { return m_modules; }
+  const std::shared_ptr<const Snapshot>& snapshot(int row) const;
+  Target target(int row) const;
+  /// The row of a target of a module; -1 where it is none.
+  int row(const std::shared_ptr<const Snapshot>& snapshot, const Target& target) const;
+  /// Lines of tab-separated exact texts.
+  QString tabSeparated(const std::vector<int>& rows) const;
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  size_t moduleOf(int row) const;
+  QString text(int row, int column) const;
+
+  std::vector<ModuleHits> m_modules;
+  std::vector<size_t> m_begins;  // of each module's rows, and one more
+};
+
+}  // namespace model

@@ -1,0 +1,398 @@
+#include "model/queries/query.h"
+
+#include "absl/numeric/int128.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
+namespace queries {
+namespace {
+
+constexpr absl::string_view kPlacePayload = "hloscope/query-place";
+// In place of a `*`: any characters, or what stands between the separators of a shape.
+constexpr absl::string_view kAnything = ".*";
+constexpr absl::string_view kDimension = "[^,()\\[\\]{}]*";
+
+bool isBlank(char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); }
+bool isDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
+bool isFieldStart(char c) { return absl::ascii_isalpha(static_cast<unsigned char>(c)) || c == '_'; }
+bool isFieldPart(char c) { return isFieldStart(c) || isDigit(c) || c == '-'; }
+bool isKeyword(absl::string_view word) {
+  return absl::EqualsIgnoreCase(word, "and") || absl::EqualsIgnoreCase(word, "or") || absl::EqualsIgnoreCase(word, "not");
+}
+
+bool isOrder(QueryOperator op) {
+  return op == QueryOperator::kLess || op == QueryOperator::kAtMost || op == QueryOperator::kMore ||
+         op == QueryOperator::kAtLeast;
+}
+
+bool isNumeric(FieldType type) { return type == FieldType::kNumber || type == FieldType::kBytes; }
+
+/// The operator that a text begins with, and its length; 0 for none.
+size_t operatorAt(absl::string_view text, QueryOperator* op) {
+  const auto is = [&](absl::string_view sign, QueryOperator what) {
+    *op = what;
+    return absl::StartsWith(text, sign);
+  };
+  if (is("!=", QueryOperator::kIsNot) || is("<=", QueryOperator::kAtMost) || is(">=", QueryOperator::kAtLeast)) return 2;
+  if (is("=", QueryOperator::kIs) || is("<", QueryOperator::kLess) || is(">", QueryOperator::kMore) ||
+      is(":", QueryOperator::kHas) || is("~", QueryOperator::kMatches)) {
+    return 1;
+  }
+  return 0;
+}
+
+/// What a unit multiplies by; 0 for no unit. `isBytes` takes KiB and KB too, all of them powers of 1024.
+int64_t factorOf(absl::string_view unit, bool isBytes) {
+  if (unit.empty()) return 1;
+  if (isBytes && absl::EqualsIgnoreCase(unit, "b")) return 1;
+  constexpr absl::string_view kLetters = "kmgtp";
+  const size_t power = kLetters.find(absl::ascii_tolower(static_cast<unsigned char>(unit.front())));
+  const absl::string_view rest = unit.substr(1);
+  const bool isPlain = rest.empty() || (isBytes && (absl::EqualsIgnoreCase(rest, "b") || absl::EqualsIgnoreCase(rest, "ib")));
+  if (power == absl::string_view::npos || !isPlain) return 0;
+  int64_t factor = 1;
+  for (size_t i = 0; i <= power; ++i) factor *= isBytes ? 1024 : 1000;
+  return factor;
+}
+
+/// Numbers of 2^63 and more count as the largest one. Nothing for what is no number.
+std::optional<QueryNumber> numberOf(absl::string_view text, bool isBytes) {
+  const bool isNegative = absl::StartsWith(text, "-");
+  if (isNegative) text.remove_prefix(1);
+  // A number of 10^24 and more needs no more digits; behind the point nine are enough.
+  constexpr int kMaximumDigits = 24, kMaximumDecimals = 9;
+  absl::uint128 digits = 0;
+  int64_t scale = 1;
+  int count = 0, decimals = 0;
+  bool hasPoint = false, hasRest = false, isHuge = false;
+  size_t at = 0;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '.' && !hasPoint && count > 0) {
+      hasPoint = true;
+    } else if (c == ',' && !hasPoint && count > 0) {
+    } else if (!isDigit(c)) {
+      break;
+    } else if (hasPoint && decimals == kMaximumDecimals) {
+      hasRest |= c != '0';
+    } else if (++count; count > kMaximumDigits + kMaximumDecimals) {
+      return std::nullopt;
+    } else {
+      digits = digits * 10 + static_cast<uint32_t>(c - '0');
+      isHuge |= !hasPoint && count > kMaximumDigits;
+      if (hasPoint) {
+        ++decimals;
+        scale *= 10;
+      }
+    }
+  }
+  const int64_t factor = factorOf(text.substr(at), isBytes);
+  if (count == 0 || factor == 0 || (hasPoint && decimals == 0)) return std::nullopt;
+  const absl::uint128 limit = static_cast<uint64_t>(INT64_MAX);
+  QueryNumber number;
+  if (isHuge || digits / static_cast<uint64_t>(scale) >= limit / static_cast<uint64_t>(factor) + 1) {
+    number.value = INT64_MAX;
+  } else {
+    const absl::uint128 product = digits * static_cast<uint64_t>(factor);
+    number.value = static_cast<int64_t>(absl::Uint128Low64(std::min(product / static_cast<uint64_t>(scale), limit)));
+    number.hasRest = hasRest || product % static_cast<uint64_t>(scale) != 0;
+  }
+  if (isNegative) number.value = -number.value - (number.hasRest ? 1 : 0);
+  return number;
+}
+
+}  // namespace
+
+bool QueryTerm::isByNumber() const { return isNumeric(specOf(field).type) || isOrder(op); }
+
+bool QueryTerm::holds(int64_t x) const {
+  switch (op) {
+    case QueryOperator::kLess: return number.hasRest ? x <= number.value : x < number.value;
+    case QueryOperator::kAtMost: return x <= number.value;
+    case QueryOperator::kMore: return x > number.value;
+    case QueryOperator::kAtLeast: return number.hasRest ? x > number.value : x >= number.value;
+    default: return x == number.value && !number.hasRest;
+  }
+}
+
+class QueryParser {
+ public:
+  explicit QueryParser(absl::string_view text) : m_text(text) {}
+
+  absl::StatusOr<Query> parse() {
+    if (m_text.size() > Query::kMaximumLength) {
+      fail({Query::kMaximumLength, m_text.size() - Query::kMaximumLength},
+           absl::StrCat("a query has ", Query::kMaximumLength, " bytes at most"));
+    } else {
+      skipBlanks();
+      if (!atEnd() && parseEither(0) && !atEnd()) fail({m_at, 1}, "this bracket closes nothing");
+    }
+    if (m_failure.ok()) return std::move(m_query);
+    return m_failure;
+  }
+
+ private:
+  bool atEnd() const { return m_at == m_text.size(); }
+  bool fail(QueryPlace place, absl::string_view sentence) {
+    if (!m_failure.ok()) return false;
+    m_failure = absl::InvalidArgumentError(sentence);
+    m_failure.SetPayload(kPlacePayload, absl::Cord(absl::StrCat(place.offset, ":", place.length)));
+    return false;
+  }
+  void skipBlanks() {
+    while (!atEnd() && isBlank(m_text[m_at])) ++m_at;
+  }
+  /// The word at the place, where it is one of the three that join.
+  absl::string_view keyword() const {
+    size_t end = m_at;
+    while (end < m_text.size() && isFieldStart(m_text[end])) ++end;
+    const absl::string_view word = m_text.substr(m_at, end - m_at);
+    const bool isWhole = end == m_text.size() || isBlank(m_text[end]) || m_text[end] == '(' || m_text[end] == ')';
+    return isWhole && isKeyword(word) ? word : absl::string_view();
+  }
+  bool take(absl::string_view wanted) {
+    if (!absl::EqualsIgnoreCase(keyword(), wanted)) return false;
+    m_at += wanted.size();
+    skipBlanks();
+    return true;
+  }
+
+  bool parseEither(size_t depth) {
+    if (!parseAll(depth)) return false;
+    while (take("or")) {
+      if (!parseAll(depth)) return false;
+      m_query.m_steps.push_back(Query::kOr);
+    }
+    return true;
+  }
+
+  bool parseAll(size_t depth) {
+    if (!parsePart(depth)) return false;
+    while (!atEnd() && m_text[m_at] != ')' && !absl::EqualsIgnoreCase(keyword(), "or")) {
+      take("and");
+      if (!parsePart(depth)) return false;
+      m_query.m_steps.push_back(Query::kAnd);
+    }
+    return true;
+  }
+
+  bool parsePart(size_t depth) {
+    bool isNot = false;
+    while (take("not")) isNot = !isNot;
+    const absl::string_view word = keyword();
+    if (!word.empty()) {
+      return fail({m_at, word.size()},
+                  absl::StrCat("\"", word, "\" stands between two parts; in quotes it is a word to be found"));
+    }
+    if (atEnd()) return fail({m_text.size(), 0}, "something must follow here");
+    if (m_text[m_at] == ')') return fail({m_at, 1}, "something must stand before this bracket");
+    if (m_text[m_at] != '(') {
+      if (!parseTerm()) return false;
+    } else {
+      if (depth == Query::kMaximumDepth) {
+        return fail({m_at, 1}, absl::StrCat("brackets stand ", Query::kMaximumDepth, " deep at most"));
+      }
+      const size_t open = m_at++;
+      skipBlanks();
+      if (!parseEither(depth + 1)) return false;
+      if (atEnd()) return fail({open, 1}, "this bracket is not closed");
+      ++m_at;
+    }
+    skipBlanks();
+    if (isNot) m_query.m_steps.push_back(Query::kNot);
+    return true;
+  }
+
+  bool parseTerm() {
+    const size_t begin = m_at;
+    QueryTerm term;
+    QueryOperator op;
+    if (const size_t length = operatorAt(m_text.substr(m_at), &op); length > 0) {
+      return fail({m_at, length}, "a comparison needs a field before it, such as bytes>64M");
+    }
+    const absl::string_view field = fieldAt(&term.op);
+    std::string text;
+    if (field.empty()) {
+      term.op = QueryOperator::kHas;
+      if (!readText(&text)) return false;
+      term.pattern = TextPattern::part(text);
+    } else if (term.field = fieldOf(field, &term.attribute); term.field == QueryField::kAlive) {
+      if (!readMoment(begin, &term)) return false;
+    } else if (!readValue({begin, field.size()}, field, &term)) {
+      return false;
+    }
+    term.place = {begin, m_at - begin};
+    if (m_query.m_terms.size() == Query::kMaximumTerms) {
+      return fail(term.place, absl::StrCat("a query has ", Query::kMaximumTerms, " parts at most"));
+    }
+    const bool isNot = term.op == QueryOperator::kIsNot;
+    m_query.m_steps.push_back(static_cast<int>(m_query.m_terms.size()));
+    if (isNot) m_query.m_steps.push_back(Query::kNot);
+    m_query.m_terms.push_back(std::move(term));
+    return true;
+  }
+
+  static QueryField fieldOf(absl::string_view name, std::string* attribute) {
+    if (const FieldSpec* const spec = findQueryField(name)) return spec->field;
+    *attribute = std::string(name);
+    return QueryField::kAttribute;
+  }
+
+  /// Reads a field with its operator, and the blanks behind that; "" where none begins here.
+  absl::string_view fieldAt(QueryOperator* op) {
+    if (!isFieldStart(m_text[m_at])) return {};
+    size_t end = m_at;
+    while (end < m_text.size() && isFieldPart(m_text[end])) ++end;
+    const absl::string_view name = m_text.substr(m_at, end - m_at);
+    if (absl::EqualsIgnoreCase(name, "alive") && (end == m_text.size() || m_text[end] != '@')) {
+      size_t next = end;
+      while (next < m_text.size() && isBlank(m_text[next])) ++next;
+      if (operatorAt(m_text.substr(next), op) == 0) return {};  // the word
+    } else if (absl::EqualsIgnoreCase(name, "alive")) {
+      m_at = end;
+      return name;
+    }
+    size_t sign = end;
+    while (sign < m_text.size() && isBlank(m_text[sign])) ++sign;
+    const size_t length = operatorAt(m_text.substr(sign), op);
+    if (length == 0) return {};
+    if (*op == QueryOperator::kHas || *op == QueryOperator::kMatches) {
+      if (sign != end) return {};
+      m_at = sign + length;
+    } else {
+      m_at = sign + length;
+      skipBlanks();
+    }
+    return name;
+  }
+
+  bool readMoment(size_t begin, QueryTerm* term) {
+    const QueryPlace field{begin, 5};
+    if (atEnd() || m_text[m_at] != '@') return fail(field, "alive is written alive@STEP or alive@peak");
+    const size_t from = ++m_at;
+    while (!atEnd() && !isBlank(m_text[m_at]) && m_text[m_at] != ')') ++m_at;
+    const absl::string_view moment = m_text.substr(from, m_at - from);
+    if (absl::EqualsIgnoreCase(moment, "peak")) return true;
+    const auto number = numberOf(moment, false);
+    if (!number || number->hasRest || number->value < 0) {
+      return fail({begin, m_at - begin}, "behind alive@ stands a step of the schedule, or peak");
+    }
+    term->step = number->value;
+    return true;
+  }
+
+  bool readValue(QueryPlace name, absl::string_view field, QueryTerm* term) {
+    const FieldType type = specOf(term->field).type;
+    const bool isNumber = isNumeric(type);
+    if (isNumber && term->op == QueryOperator::kMatches) {
+      return fail(name, absl::StrCat(field, " is a number: it takes =, !=, <, <=, > or >="));
+    }
+    if (!isNumber && isOrder(term->op) && term->field != QueryField::kAttribute) {
+      return fail(name, absl::StrCat(field, " is a text: it takes :, =, != or ~/…/"));
+    }
+    if (term->op == QueryOperator::kMatches) return readExpression(field, term);
+    const size_t begin = m_at;
+    std::string text;
+    if (atEnd() || m_text[m_at] == ')' || isBlank(m_text[m_at])) {
+      return fail({name.offset, begin - name.offset}, absl::StrCat("what ", field, " is compared with is missing"));
+    }
+    if (!readText(&text)) return false;
+    if (isNumber || isOrder(term->op)) {
+      const bool isBytes = type == FieldType::kBytes;
+      const auto number = numberOf(text, isBytes);
+      if (!number) {
+        return fail({begin, m_at - begin}, absl::StrCat("expected a number such as ", isBytes ? "512, 64M or 1.5GiB" : "12 or 1.5K"));
+      }
+      term->number = *number;
+      return true;
+    }
+    const bool hasStar = absl::StrContains(text, '*') && m_text[begin] != '"';
+    if (term->op != QueryOperator::kHas) {
+      term->pattern = TextPattern::whole(text);
+    } else if (hasStar) {
+      const bool isShape = type == FieldType::kShape;
+      term->pattern = TextPattern::withStars(text, isShape ? kDimension : kAnything, !isShape);
+    } else {
+      term->pattern = type == FieldType::kWhole ? TextPattern::whole(text) : TextPattern::part(text);
+    }
+    return true;
+  }
+
+  bool readExpression(absl::string_view field, QueryTerm* term) {
+    const size_t open = m_at;
+    if (atEnd() || m_text[m_at] != '/') {
+      return fail({m_at - 1, 1}, absl::StrCat("a regular expression stands between slashes: ", field, "~/…/"));
+    }
+    std::string expression;
+    for (++m_at; !atEnd() && m_text[m_at] != '/'; ++m_at) {
+      if (m_text[m_at] == '\\' && m_at + 1 < m_text.size()) {
+        if (m_text[m_at + 1] != '/') expression += '\\';
+        ++m_at;
+      }
+      expression += m_text[m_at];
+    }
+    if (atEnd()) return fail({open, m_text.size() - open}, "the slash that ends this regular expression is missing");
+    ++m_at;
+    auto pattern = TextPattern::expression(expression);
+    if (!pattern.ok()) return fail({open, m_at - open}, pattern.status().message());
+    term->pattern = *std::move(pattern);
+    return true;
+  }
+
+  bool readText(std::string* text) {
+    if (m_text[m_at] == '"') return readQuoted(text);
+    size_t open = 0;
+    const size_t begin = m_at;
+    for (; !atEnd() && !isBlank(m_text[m_at]); ++m_at) {
+      if (m_text[m_at] == '(') ++open;
+      if (m_text[m_at] == ')' && open-- == 0) break;
+    }
+    *text = std::string(m_text.substr(begin, m_at - begin));
+    return true;
+  }
+
+  bool readQuoted(std::string* text) {
+    const size_t open = m_at++;
+    for (; !atEnd() && m_text[m_at] != '"'; ++m_at) {
+      const bool isEscape = m_text[m_at] == '\\' && m_at + 1 < m_text.size() && (m_text[m_at + 1] == '"' || m_text[m_at + 1] == '\\');
+      if (isEscape) ++m_at;
+      *text += m_text[m_at];
+    }
+    if (atEnd()) return fail({open, m_text.size() - open}, "this quote is not closed");
+    ++m_at;
+    return true;
+  }
+
+  absl::string_view m_text;
+  size_t m_at = 0;
+  Query m_query;
+  absl::Status m_failure;
+};
+
+absl::StatusOr<Query> Query::parse(absl::string_view text) { return QueryParser(text).parse(); }
+
+std::optional<QueryPlace> errorPlace(const absl::Status& status) {
+  const auto payload = status.GetPayload(kPlacePayload);
+  if (!payload.has_value()) return std::nullopt;
+  const std::pair<std::string, std::string> parts = absl::StrSplit(std::string(*payload), ':');
+  QueryPlace place;
+  if (!absl::SimpleAtoi(parts.first, &place.offset) || !absl::SimpleAtoi(parts.second, &place.length)) return std::nullopt;
+  return place;
+}
+
+std::string quotedForQuery(absl::string_view text) {
+  bool isPlain = !text.empty() && !isKeyword(text);
+  for (const char c : text) isPlain &= !isBlank(c) && !absl::StrContains("\"()*<>=!~:\\", c);
+  if (isPlain) return std::string(text);
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+}  // namespace queries

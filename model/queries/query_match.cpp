@@ -1,0 +1,391 @@
+#include "model/queries/query_match.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+
+namespace queries {
+namespace {
+
+using Hits = std::vector<uint8_t>;
+
+// Texts searched between two looks at the stop token.
+constexpr size_t kStride = 1 << 17;
+
+/// What a query is asked of, one after another.
+struct Domain {
+  const QuerySubject& subject;
+  const std::stop_token& stop;
+  std::vector<QueryNote>* notes;
+
+  const hlo::Module& module() const { return subject.instructions->module(); }
+  void note(const QueryTerm& term, std::string sentence) const { notes->push_back({term.place, std::move(sentence)}); }
+};
+
+void findAll(const TextPattern& pattern, const TextArena& texts, size_t first, size_t count, uint8_t* hits,
+             const std::stop_token& stop) {
+  for (size_t done = 0; done < count && !stop.stop_requested(); done += kStride) {
+    const size_t begin = first + done;
+    pattern.find(texts, begin, std::min(begin + kStride, first + count), hits + done);
+  }
+}
+
+/// Marks the instructions of the range whose shared thing is marked.
+void spread(const std::vector<uint32_t>& of, const Hits& shared, size_t first, Hits* hits) {
+  if (std::find(shared.begin(), shared.end(), 1) == shared.end()) return;
+  const uint32_t* const mine = of.data() + first;
+  for (size_t i = 0; i < hits->size(); ++i) {
+    if (mine[i] != InstructionIndex::kNone) (*hits)[i] |= shared[mine[i]];
+  }
+}
+
+void findShared(const TextPattern& pattern, const InstructionIndex::Shared& shared, size_t first, Hits* hits,
+                const std::stop_token& stop) {
+  Hits found(shared.texts.size());
+  findAll(pattern, shared.texts, 0, found.size(), found.data(), stop);
+  spread(shared.of, found, first, hits);
+}
+
+// --- shapes -----------------------------------------------------------------------------------------------------
+
+/// Whether the shape or a part of it is so; nothing recursive, for shapes nest as a file wants it.
+template <typename IsSo>
+bool anyPart(const hlo::Shape& shape, const IsSo& isSo) {
+  std::vector<const hlo::Shape*> left{&shape};
+  while (!left.empty()) {
+    const hlo::Shape& part = *left.back();
+    left.pop_back();
+    if (part.elements.empty() && isSo(part)) return true;
+    for (const hlo::Shape& element : part.elements) left.push_back(&element);
+  }
+  return false;
+}
+
+bool shapeMatches(const QueryTerm& term, const hlo::Shape& shape) {
+  switch (term.field) {
+    case QueryField::kDtype:
+      return anyPart(shape, [&](const hlo::Shape& part) { return term.pattern.matches(hlo::elementTypeName(part.type)); });
+    case QueryField::kSpace:
+      return anyPart(shape, [&](const hlo::Shape& part) { return term.holds(part.memorySpace); });
+    case QueryField::kBytes: {
+      const auto bytes = shape.bytes();
+      return bytes && term.holds(*bytes);
+    }
+    default: return false;
+  }
+}
+
+/// `f32` of `f32[8]{0}`.
+absl::string_view typeOf(absl::string_view shape) { return shape.substr(0, shape.find_first_of("[(")); }
+
+// --- values -----------------------------------------------------------------------------------------------------
+
+/// kLoop, loop: XLA's letter in front may be left out.
+bool kindMatches(const QueryTerm& term, absl::string_view kind) {
+  if (term.pattern.matches(kind)) return true;
+  const bool hasLetter = kind.size() > 1 && kind[0] == 'k' && kind[1] >= 'A' && kind[1] <= 'Z';
+  return hasLetter && term.pattern.matches(kind.substr(1));
+}
+
+/// The step that alive@ asks for; nothing, and a note, where there is no such step.
+std::optional<uint32_t> momentOf(const QueryTerm& term, const Domain& domain) {
+  const LiveBytes* const live = domain.subject.liveBytes;
+  const size_t steps = live == nullptr ? 0 : live->stepCount();
+  if (steps == 0) {
+    domain.note(term, "no live ranges: what is alive stands in the buffer assignment that XLA dumps with --xla_dump_to");
+    return std::nullopt;
+  }
+  if (!term.step) return live->peakStep();
+  if (static_cast<uint64_t>(*term.step) < steps) return static_cast<uint32_t>(*term.step);
+  domain.note(term, absl::StrCat("the schedule's last step is ", steps - 1));
+  return std::nullopt;
+}
+
+/// Marks the values for which a term of an assignment holds: alive, the kind of memory, its space.
+void markValues(const QueryTerm& term, const Domain& domain, const std::function<void(buffers::ValueId)>& mark) {
+  const buffers::Assignment* const assignment = domain.subject.assignment;
+  if (term.field == QueryField::kAlive) {
+    const auto moment = momentOf(term, domain);
+    if (!moment) return;
+    for (uint32_t i = 0; i < assignment->valueCount(); ++i) {
+      const auto range = countedRange(*assignment, buffers::ValueId(i));
+      if (range && range->contains(*moment)) mark(buffers::ValueId(i));
+    }
+    return;
+  }
+  if (assignment == nullptr) return;
+  bool kinds[buffers::kAllocationKindCount] = {};
+  for (int kind = 0; kind < buffers::kAllocationKindCount && term.field == QueryField::kKind; ++kind) {
+    kinds[kind] = term.pattern.matches(buffers::allocationKindName(static_cast<buffers::AllocationKind>(kind)));
+  }
+  for (uint32_t i = 0; i < assignment->valueCount(); ++i) {
+    const buffers::Value value = assignment->value(buffers::ValueId(i));
+    const bool isSo = term.field == QueryField::kKind
+                          ? value.allocation && kinds[static_cast<size_t>(assignment->allocation(*value.allocation).kind())]
+                          : term.holds(value.memorySpace);
+    if (isSo) mark(buffers::ValueId(i));
+  }
+}
+
+// --- instructions -----------------------------------------------------------------------------------------------
+
+/// One term after another, over a range of instructions.
+class InstructionTerms {
+ public:
+  InstructionTerms(const Domain& domain, hlo::InstructionRange range)
+      : m_domain(domain), m_index(*domain.subject.instructions), m_module(domain.module()), m_range(range),
+        m_first(range.empty() ? 0 : range[0].index()) {}
+
+  size_t size() const { return m_range.size(); }
+
+  Hits find(const QueryTerm& term) const {
+    Hits hits(m_range.size());
+    if (hits.empty()) return hits;
+    switch (term.field) {
+      case QueryField::kAnywhere:
+        findAll(term.pattern, m_index.names(), m_first, hits.size(), hits.data(), m_domain.stop);
+        for (const auto* shared : {&m_index.opcodes(), &m_index.shapes(), &m_index.scopes(), &m_index.places()}) {
+          findShared(term.pattern, *shared, m_first, &hits, m_domain.stop);
+        }
+        break;
+      case QueryField::kName:
+        findAll(term.pattern, m_index.names(), m_first, hits.size(), hits.data(), m_domain.stop);
+        break;
+      case QueryField::kOpcode: findShared(term.pattern, m_index.opcodes(), m_first, &hits, m_domain.stop); break;
+      case QueryField::kShape: findShared(term.pattern, m_index.shapes(), m_first, &hits, m_domain.stop); break;
+      case QueryField::kScope: findShared(term.pattern, m_index.scopes(), m_first, &hits, m_domain.stop); break;
+      case QueryField::kDtype:
+      case QueryField::kBytes:
+      case QueryField::kSpace: findShapes(term, &hits); break;
+      case QueryField::kFile:
+      case QueryField::kLine: findPlaces(term, &hits); break;
+      case QueryField::kComputation: findComputations(term, &hits); break;
+      case QueryField::kUsers:
+        each(&hits, [&](hlo::InstructionId id) { return term.holds(static_cast<int64_t>(m_module.users(id).size())); });
+        break;
+      case QueryField::kOperands:
+        each(&hits, [&](hlo::InstructionId id) { return term.holds(static_cast<int64_t>(m_module.operands(id).size())); });
+        break;
+      case QueryField::kStep:
+        each(&hits, [&](hlo::InstructionId id) {
+          const auto step = m_index.step(id);
+          return step && term.holds(*step);
+        });
+        break;
+      case QueryField::kFlops: findFlops(term, &hits); break;
+      case QueryField::kKind:
+        each(&hits, [&](hlo::InstructionId id) {
+          const absl::string_view kind = fusionKind(m_module, id);
+          return !kind.empty() && kindMatches(term, kind);
+        });
+        break;
+      case QueryField::kAlive: break;
+      case QueryField::kCustomCall: findAttribute(term, "custom_call_target", &hits); break;
+      case QueryField::kSharding: findAttribute(term, "sharding", &hits); break;
+      case QueryField::kAttribute:
+        if (!findAttribute(term, term.attribute, &hits)) noteUnknown(term);
+        break;
+    }
+    if (term.field == QueryField::kAlive || term.field == QueryField::kKind || term.field == QueryField::kSpace) {
+      markValues(term, m_domain, [&](buffers::ValueId value) {
+        const auto id = m_domain.subject.link->instruction(value);
+        if (id && m_range.contains(*id)) hits[id->index() - m_first] = 1;
+      });
+    }
+    return hits;
+  }
+
+ private:
+  template <typename IsSo>
+  void each(Hits* hits, const IsSo& isSo) const {
+    for (size_t done = 0; done < hits->size() && !m_domain.stop.stop_requested(); done += kStride) {
+      const size_t end = std::min(done + kStride, hits->size());
+      for (size_t i = done; i < end; ++i) (*hits)[i] |= isSo(m_range[i]);
+    }
+  }
+
+  void findShapes(const QueryTerm& term, Hits* hits) const {
+    Hits found(m_module.shapeCount());
+    for (uint32_t i = 0; i < found.size(); ++i) found[i] = shapeMatches(term, m_module.shape(hlo::ShapeId(i)));
+    spread(m_index.shapes().of, found, m_first, hits);
+  }
+
+  void findPlaces(const QueryTerm& term, Hits* hits) const {
+    const auto lines = m_index.sources().lines();
+    Hits found(lines.size()), files;
+    if (term.field == QueryField::kFile) {
+      files.resize(m_module.fileCount());
+      for (uint32_t i = 0; i < files.size(); ++i) files[i] = term.pattern.matches(m_module.file(hlo::FileId(i)));
+    }
+    for (size_t i = 0; i < lines.size(); ++i) {
+      found[i] = term.field == QueryField::kFile ? files[lines[i].line.file.index()] : term.holds(lines[i].line.line);
+    }
+    spread(m_index.places().of, found, m_first, hits);
+  }
+
+  void findComputations(const QueryTerm& term, Hits* hits) const {
+    const TextArena& names = m_index.computationNames();
+    Hits found(names.size());
+    findAll(term.pattern, names, 0, found.size(), found.data(), m_domain.stop);
+    for (uint32_t i = 0; i < found.size(); ++i) {
+      if (found[i] == 0) continue;
+      for (hlo::InstructionId id : m_module.instructions(hlo::ComputationId(i))) {
+        if (m_range.contains(id)) (*hits)[id.index() - m_first] = 1;
+      }
+    }
+  }
+
+  void findFlops(const QueryTerm& term, Hits* hits) const {
+    const hlo::Costs& costs = m_domain.subject.costs();
+    each(hits, [&](hlo::InstructionId id) {
+      const bool callsNone = m_module.calls(id).empty();
+      const hlo::Amount flops = callsNone ? costs.own(id).flops : costs.inclusive(id, hlo::Loops::kAllTrips).flops;
+      return !flops.isUnknown() && term.holds(flops.atLeast());
+    });
+  }
+
+  /// Whether an instruction of the module has the attribute.
+  bool findAttribute(const QueryTerm& term, absl::string_view key, Hits* hits) const {
+    bool isThere = false;
+    each(hits, [&](hlo::InstructionId id) {
+      auto value = m_module.attribute(id, key);
+      if (!value) return false;
+      isThere = true;
+      if (value->size() > 1 && value->front() == '"' && value->back() == '"') *value = value->substr(1, value->size() - 2);
+      if (!term.isByNumber()) return term.pattern.matches(*value);
+      int64_t number = 0;
+      return absl::SimpleAtoi(*value, &number) && term.holds(number);
+    });
+    return isThere;
+  }
+
+  void noteUnknown(const QueryTerm& term) const {
+    if (m_domain.stop.stop_requested()) return;
+    for (hlo::InstructionId id : m_module.instructions()) {
+      if (m_module.attribute(id, term.attribute)) return;
+    }
+    m_domain.note(term, absl::StrCat("no instruction has an attribute ", term.attribute, ", and no field is called so"));
+  }
+
+  const Domain& m_domain;
+  const InstructionIndex& m_index;
+  const hlo::Module& m_module;
+  hlo::InstructionRange m_range;
+  size_t m_first;
+};
+
+// --- the values of an assignment --------------------------------------------------------------------------------
+
+class ValueTerms {
+ public:
+  explicit ValueTerms(const Domain& domain)
+      : m_domain(domain), m_assignment(*domain.subject.assignment), m_hasModule(domain.subject.instructions != nullptr) {}
+
+  size_t size() const { return m_assignment.valueCount(); }
+
+  Hits find(const QueryTerm& term) const {
+    Hits hits(size());
+    switch (term.field) {
+      case QueryField::kName:
+        each(&hits, [&](const buffers::Value& value) { return term.pattern.matches(value.name()); });
+        break;
+      case QueryField::kShape:
+        each(&hits, [&](const buffers::Value& value) { return term.pattern.matches(value.shape); });
+        break;
+      case QueryField::kDtype:
+        each(&hits, [&](const buffers::Value& value) { return term.pattern.matches(typeOf(value.shape)); });
+        break;
+      case QueryField::kBytes:
+        each(&hits, [&](const buffers::Value& value) { return value.hasSize && term.holds(value.sizeBytes); });
+        break;
+      case QueryField::kAnywhere:
+        each(&hits, [&](const buffers::Value& value) {
+          return term.pattern.matches(value.name()) || term.pattern.matches(value.shape);
+        });
+        addDefining(term, &hits);
+        break;
+      case QueryField::kKind: addDefining(term, &hits); [[fallthrough]];
+      case QueryField::kSpace:
+      case QueryField::kAlive: markValues(term, m_domain, [&](buffers::ValueId id) { hits[id.index()] = 1; }); break;
+      default: addDefining(term, &hits);
+    }
+    return hits;
+  }
+
+ private:
+  template <typename IsSo>
+  void each(Hits* hits, const IsSo& isSo) const {
+    for (uint32_t i = 0; i < hits->size(); ++i) {
+      if (i % kStride == 0 && m_domain.stop.stop_requested()) return;
+      (*hits)[i] = isSo(m_assignment.value(buffers::ValueId(i)));
+    }
+  }
+
+  /// What the term says of the instruction that defines a value.
+  void addDefining(const QueryTerm& term, Hits* hits) const {
+    if (!m_hasModule) return;
+    // Its memory's kind is that of all values of the instruction; here each is asked by itself.
+    QuerySubject withoutMemory = m_domain.subject;
+    withoutMemory.assignment = nullptr;
+    const Domain domain{withoutMemory, m_domain.stop, m_domain.notes};
+    const Hits found = InstructionTerms(domain, domain.module().instructions()).find(term);
+    for (uint32_t i = 0; i < hits->size(); ++i) {
+      const auto id = m_domain.subject.link->instruction(buffers::ValueId(i));
+      if (id) (*hits)[i] |= found[id->index()];
+    }
+  }
+
+  const Domain& m_domain;
+  const buffers::Assignment& m_assignment;
+  bool m_hasModule;
+};
+
+template <typename Terms>
+QueryResult evaluate(const Query& query, const Terms& terms, const std::stop_token& stop, std::vector<QueryNote>* notes) {
+  QueryResult result;
+  std::vector<Hits> stack;
+  for (const int step : query.steps()) {
+    if (stop.stop_requested()) break;
+    if (step >= 0) {
+      stack.push_back(terms.find(query.terms()[static_cast<size_t>(step)]));
+      continue;
+    }
+    Hits top = std::move(stack.back());
+    if (step == Query::kNot) {
+      for (uint8_t& hit : top) hit ^= 1;
+    } else {
+      stack.pop_back();
+      const Hits& below = stack.back();
+      if (step == Query::kAnd) {
+        for (size_t i = 0; i < top.size(); ++i) top[i] &= below[i];
+      } else {
+        for (size_t i = 0; i < top.size(); ++i) top[i] |= below[i];
+      }
+    }
+    stack.back() = std::move(top);
+  }
+  result.found = stack.empty() || stop.stop_requested() ? Hits(terms.size(), query.isEmpty() ? 1 : 0) : std::move(stack.front());
+  result.notes = std::move(*notes);
+  return result;
+}
+
+}  // namespace
+
+QueryResult findInstructions(const Query& query, const QuerySubject& subject, hlo::InstructionRange range,
+                             std::stop_token stop) {
+  std::vector<QueryNote> notes;
+  const Domain domain{subject, stop, &notes};
+  return evaluate(query, InstructionTerms(domain, range), stop, &notes);
+}
+
+QueryResult findValues(const Query& query, const QuerySubject& subject, std::stop_token stop) {
+  std::vector<QueryNote> notes;
+  const Domain domain{subject, stop, &notes};
+  return evaluate(query, ValueTerms(domain), stop, &notes);
+}
+
+}  // namespace queries

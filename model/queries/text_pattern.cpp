@@ -1,0 +1,111 @@
+#include "model/queries/text_pattern.h"
+
+#include <re2/re2.h>
+
+#include <cstring>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
+namespace queries {
+namespace {
+
+// For the automata of one expression; more would be worked out again and again.
+constexpr int64_t kExpressionBytes = 16 << 20;
+
+RE2::Options options() {
+  RE2::Options options;
+  options.set_case_sensitive(false);
+  options.set_never_nl(true);
+  options.set_log_errors(false);
+  options.set_max_mem(kExpressionBytes);
+  options.set_encoding(RE2::Options::EncodingUTF8);
+  return options;
+}
+
+re2::StringPiece piece(absl::string_view text) { return {text.data(), text.size()}; }
+
+// In a block of texts `^` and `$` stand at their ends and nothing reaches over a line break; what can tell the block from
+// a text is left to the slow way: \A, \z, \C and flags.
+bool isForBlocks(absl::string_view expression) {
+  for (size_t at = 0; at + 1 < expression.size(); ++at) {
+    const char next = expression[at + 1];
+    if (expression[at] == '\\') {
+      if (next == 'A' || next == 'z' || next == 'C') return false;
+      ++at;
+    } else if (expression[at] == '(' && next == '?' && (at + 2 >= expression.size() || expression[at + 2] != ':')) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+TextPattern TextPattern::part(absl::string_view text) {
+  TextPattern pattern;
+  pattern.m_text = toLower(text);
+  return pattern;
+}
+
+TextPattern TextPattern::whole(absl::string_view text) {
+  TextPattern pattern = part(text);
+  pattern.m_isWhole = true;
+  return pattern;
+}
+
+TextPattern TextPattern::withStars(absl::string_view text, absl::string_view star, bool isWhole) {
+  std::string expression;
+  for (absl::string_view fixed : absl::StrSplit(text, '*')) {
+    if (fixed.data() != text.data()) absl::StrAppend(&expression, star);
+    expression += RE2::QuoteMeta(piece(fixed));
+  }
+  if (isWhole) expression = absl::StrCat("^", expression, "$");
+  TextPattern pattern;
+  pattern.m_expression = std::make_shared<const RE2>(absl::StrCat("(?m)", expression), options());
+  pattern.m_isForBlocks = true;
+  return pattern;
+}
+
+absl::StatusOr<TextPattern> TextPattern::expression(absl::string_view text) {
+  TextPattern pattern;
+  pattern.m_isForBlocks = isForBlocks(text);
+  auto expression = std::make_shared<const RE2>(
+      pattern.m_isForBlocks ? absl::StrCat("(?m)", text) : std::string(text), options());
+  // Its words without what was put in front.
+  if (!expression->ok()) return absl::InvalidArgumentError(RE2(piece(text), options()).error());
+  pattern.m_expression = std::move(expression);
+  return pattern;
+}
+
+bool TextPattern::matches(absl::string_view text) const {
+  if (m_expression != nullptr) return RE2::PartialMatch(piece(text), *m_expression);
+  if (m_isWhole) return absl::EqualsIgnoreCase(text, m_text);
+  const std::string lower = toLower(text);
+  return memmem(lower.data(), lower.size(), m_text.data(), m_text.size()) != nullptr;
+}
+
+void TextPattern::find(const TextArena& texts, size_t first, size_t last, uint8_t* hits) const {
+  if (m_expression == nullptr && !m_isWhole) return texts.find(m_text, first, last, hits);
+  if (m_expression == nullptr || !m_isForBlocks) {
+    for (size_t i = first; i < last; ++i) {
+      if (m_isWhole ? texts.text(i) == m_text : matches(texts.text(i))) hits[i - first] = 1;
+    }
+    return;
+  }
+  if (first == last) return;
+  const absl::string_view block = texts.block(first, last);
+  size_t text = first;
+  for (size_t at = 0;;) {
+    re2::StringPiece found;
+    if (!m_expression->Match(piece(block), at, block.size(), RE2::UNANCHORED, &found, 1)) return;
+    const auto place = static_cast<size_t>(found.data() - block.data());
+    while (text + 1 < last && texts.begin(text + 1) - texts.begin(first) <= place) ++text;
+    hits[text - first] = 1;
+    if (++text == last) return;
+    at = texts.begin(text) - texts.begin(first);
+  }
+}
+
+}  // namespace queries

@@ -1,0 +1,196 @@
+// The search over all open modules, and the field in which queries are typed, by real keys.
+
+#include <QAbstractItemView>
+#include <QClipboard>
+#include <QInputDialog>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QToolButton>
+#include <QTreeView>
+
+#include "tests/support/stage.h"
+#include "views/query_field.h"
+#include "views/search/search_view.h"
+
+namespace {
+
+constexpr const char* kFirst = R"(HloModule first
+
+%fused (q: f32[8]) -> f32[8] {
+  %q = f32[8]{0} parameter(0)
+  ROOT %neg.1 = f32[8]{0} negate(%q), metadata={op_name="jit(f)/neg" source_file="/src/a.py" source_line=9}
+}
+
+ENTRY %main (a: f32[8]) -> f32[8] {
+  %a = f32[8]{0} parameter(0)
+  %add.1 = f32[8]{0} add(%a, %a)
+  ROOT %fusion.1 = f32[8]{0} fusion(%add.1), kind=kLoop, calls=%fused
+}
+)";
+constexpr const char* kSecond = R"(HloModule second
+
+ENTRY %negated.3 (b: f32[16]) -> f32[16] {
+  %b = f32[16]{0} parameter(0)
+  ROOT %neg.2 = f32[16]{0} negate(%b)
+}
+)";
+
+struct Window : support::Stage<views::SearchView> {
+  std::shared_ptr<const model::Snapshot> first = support::snapshotOf(kFirst), second = support::snapshotOf(kSecond);
+  QStringList chosen;
+
+  Window() {
+    QObject::connect(&view, &views::SearchView::hitChosen, &view,
+                     [this](const std::shared_ptr<const model::Snapshot>& snapshot, const model::Target& target) {
+                       if (snapshot != navigation.snapshot()) navigation.show(snapshot);
+                       navigation.reveal(target);
+                       const auto id = std::get_if<hlo::InstructionId>(&target);
+                       chosen << QString::fromStdString(snapshot->title) + u':' +
+                                     (id == nullptr ? QStringLiteral("-") : views::toQString(snapshot->module->name(*id)));
+                     });
+    show(first);
+    view.setModules({first, second});
+  }
+  views::QueryField* field() { return child<views::QueryField>("search-field"); }
+  QTreeView* list() { return child<QTreeView>("hits"); }
+  QString count() { return child<QLabel>("count")->text(); }
+  QAbstractItemView* popup() { return field()->findChild<QCompleter*>()->popup(); }
+  QStringList choices() {
+    QStringList texts;
+    if (!popup()->isVisible()) return texts;
+    for (int row = 0; row < popup()->model()->rowCount(); ++row) texts << popup()->model()->index(row, 0).data().toString();
+    return texts;
+  }
+  QStringList rows() {
+    QStringList rows;
+    const QAbstractItemModel& model = *list()->model();
+    for (int row = 0; row < model.rowCount(); ++row) {
+      QStringList cells;
+      for (int column = 0; column < model.columnCount(); ++column) cells << model.index(row, column).data().toString();
+      rows << cells.join(u'|');
+    }
+    return rows;
+  }
+};
+
+}  // namespace
+
+class TestSearchView : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void findsInAllModules() {
+    Window window;
+    QTest::keyClicks(window.field(), QStringLiteral("neg"));
+    QCOMPARE(window.rows(), (QStringList{"neg.1|instruction|negate f32[8]{0}|fused in first|a.py:9",
+                                         "negated.3|computation|2 instructions|second|",
+                                         "neg.2|instruction|negate f32[16]{0}|negated.3 in second|"}));
+    QCOMPARE(window.count(), QStringLiteral("3 hits in 2 modules"));
+    QCOMPARE(window.view.title(), QStringLiteral("Search results (3)"));
+    QTest::keyClicks(window.field(), QStringLiteral(" a.py"));
+    QCOMPARE(window.rows().size(), 1);
+    QCOMPARE(window.count(), QStringLiteral("1 hit"));
+  }
+
+  void sourceLinesAreHits() {
+    Window window;
+    QTest::keyClicks(window.field(), QStringLiteral("a.py:9"));
+    QCOMPARE(window.rows(), (QStringList{"neg.1|instruction|negate f32[8]{0}|fused in first|a.py:9", "a.py:9|source line|1 instruction|first|"}));
+  }
+
+  void walksTheHits() {
+    Window window;
+    window.field()->setText(QStringLiteral("opcode:negate"));
+    QTest::keyClick(window.field(), Qt::Key_Return);
+    QTest::keyClick(window.field(), Qt::Key_Return);
+    QTest::keyClick(window.field(), Qt::Key_Return);
+    QTest::keyClick(window.field(), Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(window.chosen, (QStringList{"first:neg.1", "second:neg.2", "first:neg.1", "second:neg.2"}));
+    QCOMPARE(window.navigation.snapshot(), window.second);
+    window.list()->setFocus();
+    QTest::keyClick(window.list(), Qt::Key_Up);
+    QTest::keyClick(window.list(), Qt::Key_Return);
+    QCOMPARE(window.chosen.last(), QStringLiteral("first:neg.1"));
+    QTest::keyClick(window.list(), Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("neg.1\tinstruction\tnegate f32[8]{0}\tfused in first\ta.py:9\n"));
+  }
+
+  void theHubHearsWhatIsFound() {
+    Window window;
+    QSignalSpy changes(&window.navigation, &model::Navigation::matchesChanged);
+    QTest::keyClicks(window.field(), QStringLiteral("neg.1"));
+    const model::Matches* const matches = window.navigation.matches();
+    QVERIFY(matches != nullptr && changes.size() > 0);
+    // What calls it counts too: the fusion stands for its body.
+    QCOMPARE(matches->instructions, (std::vector<uint8_t>{0, 1, 0, 0, 1}));
+    QTest::keyClick(window.field(), Qt::Key_Escape);
+    QVERIFY(window.navigation.matches() == nullptr);
+    QVERIFY(window.view.findChild<views::EmptyState*>()->isVisible());
+  }
+
+  void anErrorStandsAtItsPlace() {
+    Window window;
+    QTest::keyClicks(window.field(), QStringLiteral("neg"));
+    QTest::keyClicks(window.field(), QStringLiteral(" bytes>6X"));
+    QCOMPARE(window.count(), QStringLiteral("expected a number such as 512, 64M or 1.5GiB"));
+    QVERIFY(window.field()->isError());
+    QCOMPARE(window.rows().size(), 2);  // what bytes>6 found stays
+    QTest::keyClick(window.field(), Qt::Key_Backspace);
+    QVERIFY(!window.field()->isError());
+    QCOMPARE(window.rows().size(), 2);
+    window.field()->setText(QStringLiteral("opcod:add"));
+    QVERIFY(window.count().startsWith(QStringLiteral("no instruction has an attribute opcod")));
+    QVERIFY(!window.field()->isError());
+  }
+
+  void queriesAreSaved() {
+    Window window;
+    QMap<QString, QString> saved;
+    QObject::connect(&window.view, &views::SearchView::savedQueriesChanged, [&](const QMap<QString, QString>& queries) { saved = queries; });
+    window.field()->setText(QStringLiteral("opcode:negate"));
+    auto* const menu = window.child<QToolButton>("saved")->menu();
+    const auto texts = [menu] {
+      QStringList texts;
+      emit menu->aboutToShow();
+      for (const QAction* const action : menu->actions()) texts << action->text();
+      return texts;
+    };
+    QCOMPARE(texts(), (QStringList{"", "Save This Query…", "Remove"}));
+    menu->actions()[1]->trigger();
+    auto* const dialog = window.view.findChild<QInputDialog*>();
+    QVERIFY(dialog != nullptr && dialog->isVisible());
+    dialog->setTextValue(QStringLiteral(" Signs & such "));
+    dialog->accept();
+    QCOMPARE(saved, (QMap<QString, QString>{{"Signs & such", "opcode:negate"}}));
+    window.field()->clear();
+    QCOMPARE(texts(), (QStringList{"Signs && such\topcode:negate", "", "Save This Query…", "Remove"}));
+    QVERIFY(!menu->actions()[2]->isEnabled());  // nothing to be saved
+    menu->actions()[0]->trigger();
+    QCOMPARE(window.field()->text(), QStringLiteral("opcode:negate"));
+    QCOMPARE(window.rows().size(), 2);
+    texts();
+    menu->actions()[3]->menu()->actions()[0]->trigger();
+    QVERIFY(saved.isEmpty());
+  }
+
+  void fieldsAndValuesAreOffered() {
+    Window window;
+    QTest::keyClicks(window.field(), QStringLiteral("opc"));
+    QCOMPARE(window.choices(), QStringList{"opcode:"});
+    // Tab takes it, and what may follow is offered.
+    QTest::keyClick(window.popup(), Qt::Key_Tab);
+    QCOMPARE(window.field()->text(), QStringLiteral("opcode:"));
+    QTest::keyClicks(window.field(), QStringLiteral("n"));
+    QCOMPARE(window.choices(), (QStringList{"negate", "fusion"}));  // what begins so, then what has it
+    QTest::keyClick(window.popup(), Qt::Key_Down);
+    QTest::keyClick(window.popup(), Qt::Key_Return);
+    QCOMPARE(window.field()->text(), QStringLiteral("opcode:negate"));
+    QVERIFY(!window.popup()->isVisible());
+    QTest::keyClicks(window.field(), QStringLiteral(" \"opc"));  // inside of quotes nothing is
+    QVERIFY(!window.popup()->isVisible());
+  }
+};
+
+QTEST_MAIN(TestSearchView)
+#include "tst_search_view.moc"

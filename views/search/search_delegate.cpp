@@ -1,0 +1,27 @@
+#include "views/search/search_delegate.h"
+
+#include "model/items/search_model.h"
+
+namespace views {
+namespace {
+
+constexpr int kRowHeight = 24;
+
+}  // namespace
+
+QSize SearchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  return QStyledItemDelegate::sizeHint(option, index).expandedTo(QSize(0, kRowHeight));
+}
+
+void SearchDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+  QStyledItemDelegate::initStyleOption(option, index);
+  using Model = model::SearchModel;
+  const int column = index.column();
+  if (column == Model::kName || column == Model::kDetail || column == Model::kSource) option->font = m_theme.fixedFont();
+  if (column == Model::kKind || column == Model::kWhere) {
+    option->palette.setColor(QPalette::Text, m_theme.colors().secondaryText);
+  }
+  option->textElideMode = column == Model::kDetail ? Qt::ElideRight : Qt::ElideMiddle;
+}
+
+}  // namespace views

@@ -1,0 +1,324 @@
+#include "views/search/search_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "model/items/text.h"
+#include "views/query_field.h"
+#include "views/search/search_delegate.h"
+
+namespace views {
+
+SearchView::SearchView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("search"), tr("Search results"), parent),
+      m_model(new model::SearchModel(this)),
+      m_list(new QTreeView(this)),
+      m_pages(new QStackedLayout),
+      m_empty(new EmptyState(this)) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  makeActions();
+  auto* const bar = new QWidget(this);
+  auto* const row = new QHBoxLayout(bar);
+  row->setContentsMargins(8, 4, 8, 4);
+  row->setSpacing(4);
+  m_field = new QueryField(theme(), bar);
+  m_field->setObjectName(QStringLiteral("search-field"));
+  m_field->setPlaceholderText(tr("Search all open modules: words, opcode:fusion, bytes>64M, alive@peak …"));
+  m_field->setAccessibleName(tr("Search all open modules"));
+  m_field->setMaximumWidth(640);
+  m_field->installEventFilter(this);
+  row->addWidget(m_field, 3);
+  for (QAction* const action : {m_actions[1], m_actions[0]}) {
+    auto* const button = new QToolButton(bar);
+    button->setDefaultAction(action);
+    button->setAutoRaise(true);
+    row->addWidget(button);
+  }
+  auto* const saved = new QToolButton(bar);
+  saved->setObjectName(QStringLiteral("saved"));
+  saved->setText(tr("Saved"));
+  saved->setToolTip(tr("Queries that have a name"));
+  saved->setAutoRaise(true);
+  saved->setPopupMode(QToolButton::InstantPopup);
+  auto* const menu = new QMenu(saved);
+  saved->setMenu(menu);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillSavedMenu(menu); });
+  row->addWidget(saved);
+  row->addSpacing(8);
+  m_count = new QLabel(bar);
+  m_count->setObjectName(QStringLiteral("count"));
+  m_count->setTextFormat(Qt::PlainText);
+  m_count->setForegroundRole(QPalette::WindowText);
+  row->addWidget(m_count, 2);
+
+  m_list->setObjectName(QStringLiteral("hits"));
+  m_list->setAccessibleName(tr("Search results"));
+  m_list->setModel(m_model);
+  m_list->setItemDelegate(new SearchDelegate(theme(), this));
+  m_list->setRootIsDecorated(false);
+  m_list->setUniformRowHeights(true);
+  m_list->setAlternatingRowColors(true);
+  m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  m_list->setExpandsOnDoubleClick(false);
+  m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+  m_list->installEventFilter(this);
+  QHeaderView* const header = m_list->header();
+  const int letter = fontMetrics().averageCharWidth();
+  const std::pair<int, int> widths[] = {{model::SearchModel::kName, 40}, {model::SearchModel::kKind, 14},
+                                        {model::SearchModel::kDetail, 48}, {model::SearchModel::kWhere, 40}};
+  for (const auto& [column, letters] : widths) header->resizeSection(column, letters * letter);
+  header->setStretchLastSection(true);
+  m_pages->addWidget(m_list);
+  m_pages->addWidget(m_empty);
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(bar);
+  column->addLayout(m_pages, 1);
+  setFocusProxy(m_field);
+
+  connect(m_field, &QueryField::queryChanged, this, &SearchView::startSearch);
+  connect(m_field, &QueryField::problemChanged, this, &SearchView::updateNote);
+  connect(m_list, &QTreeView::clicked, this, &SearchView::choose);
+  connect(m_list, &QTreeView::customContextMenuRequested, this, [this](const QPoint& position) {
+    const QModelIndex index = m_list->indexAt(position);
+    // The menu is about the module on screen.
+    if (index.isValid() && m_model->snapshot(index.row()) == snapshot()) {
+      emit menuRequested(m_model->target(index.row()), m_list->viewport()->mapToGlobal(position));
+    }
+  });
+  connect(&theme(), &Theme::changed, this, [this] {
+    updateNote();
+    m_list->viewport()->update();
+  });
+  showHits({});
+}
+
+void SearchView::makeActions() {
+  const auto add = [this](const QString& id, const QString& text, const QString& key, const QString& icon, auto run) {
+    auto* const action = new QAction(text, this);
+    action->setObjectName(id);
+    action->setShortcut(QKeySequence(key));
+    if (!icon.isEmpty()) action->setIcon(QIcon::fromTheme(icon, QIcon(QStringLiteral(":/icons/%1.svg").arg(icon))));
+    connect(action, &QAction::triggered, this, run);
+    m_actions.append(action);
+    return action;
+  };
+  add(QStringLiteral("search.next"), tr("Next Hit"), QStringLiteral("F4"), QStringLiteral("go-next"), [this] { step(1); });
+  add(QStringLiteral("search.previous"), tr("Previous Hit"), QStringLiteral("Shift+F4"), QStringLiteral("go-previous"), [this] { step(-1); });
+  QAction* const copy = add(QStringLiteral("search.copy"), tr("Copy Rows"), {}, {}, [this] { copyRows(); });
+  copy->setShortcut(QKeySequence::Copy);
+  copy->setShortcutContext(Qt::WidgetShortcut);
+}
+
+void SearchView::setModules(std::vector<std::shared_ptr<const model::Snapshot>> modules) {
+  if (modules == m_modules) return;
+  m_modules = std::move(modules);
+  startSearch();
+}
+
+void SearchView::focusField() {
+  m_field->setFocus(Qt::ShortcutFocusReason);
+  m_field->selectAll();
+}
+
+void SearchView::setText(const QString& query) { m_field->setText(query); }
+
+void SearchView::fillSavedMenu(QMenu* menu) {
+  constexpr qsizetype kLongest = 60;
+  menu->clear();
+  const auto shown = [](const QString& text) { return model::oneLine(text, kLongest).replace(u'&', QStringLiteral("&&")); };
+  for (auto each = m_saved.begin(); each != m_saved.end(); ++each) {
+    menu->addAction(shown(each.key()) + u'\t' + shown(each.value()), this, [this, query = each.value()] {
+      m_field->setText(query);
+      focusField();
+    });
+  }
+  menu->addSeparator();
+  const bool canSave = !m_field->isError() && !m_field->query().isEmpty();
+  menu->addAction(tr("Save This Query…"), this, &SearchView::saveQuery)->setEnabled(canSave);
+  QMenu* const remove = menu->addMenu(tr("Remove"));
+  remove->setEnabled(!m_saved.isEmpty());
+  for (const QString& name : m_saved.keys()) {
+    remove->addAction(shown(name), this, [this, name] {
+      m_saved.remove(name);
+      emit savedQueriesChanged(m_saved);
+    });
+  }
+}
+
+void SearchView::saveQuery() {
+  auto* const dialog = new QInputDialog(this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Save This Query"));
+  dialog->setLabelText(tr("Its name:"));
+  dialog->setTextValue(m_saved.key(m_field->text(), m_field->text()));
+  connect(dialog, &QInputDialog::textValueSelected, this, [this, query = m_field->text()](const QString& name) {
+    if (name.trimmed().isEmpty()) return;
+    m_saved.insert(name.trimmed(), query);
+    emit savedQueriesChanged(m_saved);
+  });
+  dialog->open();
+}
+
+void SearchView::startSearch() {
+  using Hits = std::vector<model::ModuleHits>;
+  if (m_field->query().isEmpty() || m_modules.empty()) {
+    jobs().cancel(this, QStringLiteral("search"));
+    return showHits({});
+  }
+  m_isSearching = true;
+  jobs().start<Hits>(
+      this, QStringLiteral("search"), tr("Searching"),
+      [modules = m_modules, query = m_field->query()](std::stop_token stop, const model::JobRunner::Progress& progress) {
+        Hits hits;
+        for (const auto& module : modules) {
+          if (stop.stop_requested()) break;
+          hits.push_back({module, queries::search(query, module->querySubject(), stop)});
+          progress(static_cast<double>(hits.size()) / static_cast<double>(modules.size()));
+        }
+        return hits;
+      },
+      [this](Hits hits) { showHits(std::move(hits)); });
+}
+
+void SearchView::showHits(std::vector<model::ModuleHits> hits) {
+  m_isSearching = false;
+  m_model->setHits(std::move(hits));
+  // What one module does not have another may.
+  const auto& modules = m_model->modules();
+  const bool isNoted = !modules.empty() && std::all_of(modules.begin(), modules.end(), [](const model::ModuleHits& module) {
+    return !module.result.notes.empty();
+  });
+  m_field->setNotes(isNoted ? modules.front().result.notes : std::vector<queries::QueryNote>());
+  if (m_field->query().isEmpty()) {
+    m_empty->setText(m_modules.empty() ? tr("No module is open.") : tr("Nothing is searched for."),
+                     tr("Words find names, opcodes, shapes, scopes, source lines and buffers; opcode:fusion bytes>64M "
+                        "scope~/mlp/ alive@peak compares fields."));
+  } else {
+    m_empty->setText(tr("Nothing in the open modules matches."), tr("Fewer words, or * in place of a part, find more."));
+  }
+  m_pages->setCurrentWidget(m_model->rowCount() > 0 ? static_cast<QWidget*>(m_list) : m_empty);
+  for (QAction* const action : m_actions) action->setEnabled(m_model->rowCount() > 0);
+  setWindowTitle(m_model->rowCount() > 0 ? tr("Search results (%1)").arg(grouped(m_model->rowCount())) : tr("Search results"));
+  updateMatches();
+  updateNote();
+  applySelection();
+  if (const int by = std::exchange(m_stepWhenThere, 0); by != 0) step(by);
+}
+
+void SearchView::updateMatches() {
+  for (const model::ModuleHits& module : m_model->modules()) {
+    if (module.snapshot != snapshot() || module.result.instructions.empty() || module.result.hits.empty()) continue;
+    navigation().setMatches(std::make_shared<const model::Matches>(model::Matches{module.snapshot, module.result.instructions}));
+    return;
+  }
+  navigation().setMatches(nullptr);
+}
+
+void SearchView::updateNote() {
+  const Colors& colors = theme().colors();
+  const bool hasProblem = !m_field->problem().isEmpty();
+  QPalette palette;
+  palette.setColor(QPalette::WindowText, !hasProblem ? colors.secondaryText : m_field->isError() ? colors.error : colors.warning);
+  m_count->setPalette(palette);
+  if (hasProblem) return m_count->setText(m_field->problem());
+  const int rows = m_model->rowCount();
+  const auto isFound = [](const model::ModuleHits& module) { return !module.result.hits.empty(); };
+  const auto modules = std::count_if(m_model->modules().begin(), m_model->modules().end(), isFound);
+  if (m_field->query().isEmpty()) {
+    m_count->clear();
+  } else if (modules > 1) {
+    m_count->setText(tr("%1 hits in %2 modules").arg(grouped(rows), grouped(modules)));
+  } else {
+    m_count->setText(rows == 1 ? tr("1 hit") : tr("%1 hits").arg(grouped(rows)));
+  }
+}
+
+void SearchView::applySnapshot() {
+  m_field->setSnapshot(snapshot());
+  updateMatches();
+}
+
+void SearchView::applySelection() {
+  // A row that stands for what is selected already stays: several rows may.
+  const QModelIndex current = m_list->currentIndex();
+  if (!selection().target) return;
+  if (current.isValid() && m_model->snapshot(current.row()) == snapshot() && m_model->target(current.row()) == *selection().target) return;
+  const int row = m_model->row(snapshot(), *selection().target);
+  if (row < 0) return;
+  m_list->setCurrentIndex(m_model->index(row, 0));
+  m_list->scrollTo(m_model->index(row, 0));
+}
+
+void SearchView::step(int by) {
+  if (m_isSearching) {
+    m_stepWhenThere = by;
+    return;
+  }
+  const int rows = m_model->rowCount();
+  if (rows == 0) return;
+  const QModelIndex current = m_list->currentIndex();
+  const int from = current.isValid() ? current.row() : by > 0 ? -1 : rows;
+  const QModelIndex next = m_model->index((from + by + rows) % rows, 0);
+  m_list->setCurrentIndex(next);
+  m_list->scrollTo(next);
+  choose(next);
+}
+
+void SearchView::choose(const QModelIndex& index) {
+  if (index.isValid()) emit hitChosen(m_model->snapshot(index.row()), m_model->target(index.row()));
+}
+
+void SearchView::copyRows() {
+  std::vector<int> rows;
+  for (const QModelIndex& index : m_list->selectionModel()->selectedRows()) rows.push_back(index.row());
+  if (rows.empty()) return;
+  std::sort(rows.begin(), rows.end());
+  QApplication::clipboard()->setText(m_model->tabSeparated(rows));
+  emit message(rows.size() == 1 ? tr("1 row copied") : tr("%1 rows copied").arg(grouped(static_cast<int64_t>(rows.size()))));
+}
+
+bool SearchView::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::KeyPress) return View::eventFilter(watched, event);
+  auto* const key = static_cast<QKeyEvent*>(event);
+  const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+  if (watched == m_list) {
+    if (isEnter) choose(m_list->currentIndex());
+    if (key->matches(QKeySequence::Copy)) copyRows();
+    if (key->key() == Qt::Key_Escape) focusField();
+    const bool isAtTop = key->key() == Qt::Key_Up && m_list->currentIndex().row() <= 0;
+    if (isAtTop) focusField();
+    return isEnter || isAtTop || key->matches(QKeySequence::Copy) || key->key() == Qt::Key_Escape;
+  }
+  if (isEnter) {
+    step((key->modifiers() & Qt::ShiftModifier) != 0 ? -1 : 1);
+    return true;
+  }
+  if (key->key() == Qt::Key_Down && m_model->rowCount() > 0) {
+    m_list->setFocus();
+    if (!m_list->currentIndex().isValid()) m_list->setCurrentIndex(m_model->index(0, 0));
+    return true;
+  }
+  if (key->key() == Qt::Key_Escape && !m_field->text().isEmpty()) {
+    m_field->clear();
+    return true;
+  }
+  return View::eventFilter(watched, event);
+}
+
+}  // namespace views

@@ -1,0 +1,74 @@
+#pragma once
+
+// One field that searches all open modules, and what it found: a row a hit, with the place where it lives. What is found
+// in the module on screen goes to the hub, so that the other views dim the rest. F4 and Shift+F4 walk the hits. Queries can
+// be named and asked again.
+
+#include <QMap>
+
+#include "model/items/search_model.h"
+#include "views/view.h"
+
+class QLabel;
+class QMenu;
+class QStackedLayout;
+class QTreeView;
+
+namespace views {
+
+class QueryField;
+
+class SearchView : public View {
+  Q_OBJECT
+ public:
+  SearchView(Context context, QWidget* parent = nullptr);
+
+  /// All open modules, in order.
+  void setModules(std::vector<std::shared_ptr<const model::Snapshot>> modules);
+  void focusField();
+  void setText(const QString& query);
+  /// Named queries, by name.
+  void setSavedQueries(const QMap<QString, QString>& queries) { m_saved = queries; }
+
+  bool canShow(const model::Target&) const override { return false; }
+  void reveal(const model::Target&) override {}
+  QList<QAction*> viewActions() override { return m_actions; }
+
+ signals:
+  /// The user chose a hit, perhaps of another module.
+  void hitChosen(std::shared_ptr<const model::Snapshot> snapshot, const model::Target& target);
+  /// The user has named a query or taken one away.
+  void savedQueriesChanged(const QMap<QString, QString>& queries);
+
+ protected:
+  void applySnapshot() override;
+  void applySelection() override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void makeActions();
+  void startSearch();
+  void showHits(std::vector<model::ModuleHits> hits);
+  void updateMatches();
+  void updateNote();
+  /// To the next hit behind the current one, or the one before it, round the ends.
+  void step(int by);
+  void choose(const QModelIndex& index);
+  void copyRows();
+  void fillSavedMenu(QMenu* menu);
+  void saveQuery();
+
+  model::SearchModel* m_model;
+  QueryField* m_field = nullptr;
+  QLabel* m_count = nullptr;
+  QTreeView* m_list;
+  QStackedLayout* m_pages;
+  EmptyState* m_empty;
+  QList<QAction*> m_actions;
+  QMap<QString, QString> m_saved;
+  bool m_isSearching = false;  // the hits are those of an earlier query
+  int m_stepWhenThere = 0;     // asked for meanwhile
+  std::vector<std::shared_ptr<const model::Snapshot>> m_modules;
+};
+
+}  // namespace views
