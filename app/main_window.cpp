@@ -103,7 +103,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
     m_text->setFocus();
   });
   connect(&m_session, &model::Session::diskChanged, this, &MainWindow::diskChanged);
-  connect(&m_navigation, &model::Navigation::snapshotChanged, this, &MainWindow::snapshotChanged);
+  connect(&m_navigation, &model::Navigation::memoryChanged, this, &MainWindow::snapshotChanged);
   connect(&m_navigation, &model::Navigation::activeChanged, this, &MainWindow::updateStatus);
   connect(&m_navigation, &model::Navigation::selectionChanged, this, &MainWindow::updateStatus);
   connect(&m_navigation, &model::Navigation::historyChanged, this, &MainWindow::updateStatus);
@@ -312,7 +312,7 @@ void MainWindow::connectActions() {
     }
   });
   on("go-peak", [this] {
-    const auto snapshot = m_navigation.snapshot();
+    const auto snapshot = m_navigation.memory();
     if (snapshot != nullptr && snapshot->liveBytes.peakStep()) {
       m_navigation.reveal(model::Step{*snapshot->liveBytes.peakStep()});
     }
@@ -476,7 +476,7 @@ void MainWindow::documentsChanged() {
 }
 
 void MainWindow::snapshotChanged() {
-  const auto snapshot = m_navigation.snapshot();
+  const auto snapshot = m_navigation.memory();
   const bool hasCurve = snapshot != nullptr && snapshot->liveBytes.stepCount() > 0;
   m_docks["usage"]->setVisible(hasCurve && m_usageWanted && !m_session.documents().empty());
   m_actions["go-peak"]->setEnabled(hasCurve);
@@ -522,7 +522,7 @@ void MainWindow::diskChanged(const QString& path, model::DiskChange change, cons
 }
 
 void MainWindow::updateStatus() {
-  const auto snapshot = m_navigation.snapshot();
+  const auto snapshot = m_navigation.memory();
   m_actions["back"]->setEnabled(m_navigation.canGoBack());
   m_actions["forward"]->setEnabled(m_navigation.canGoForward());
   const auto active = m_navigation.active();
@@ -549,6 +549,7 @@ void MainWindow::updateStatus() {
   if (snapshot->module != nullptr) {
     if (file != QString::fromStdString(snapshot->title)) place.append(QString::fromStdString(snapshot->title));
     if (active) place.append(views::toQString(snapshot->module->name(*active)));
+    if (snapshot->assignment != nullptr && snapshot->assignment->isEstimated()) place.append(tr("memory estimated"));
   } else {
     place.append(model::assignmentFacts(*snapshot->assignment));
   }

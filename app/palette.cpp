@@ -143,7 +143,7 @@ void Palette::addNames(const QString& text) {
     m_list->item(m_list->count() - 1)->setFlags(Qt::NoItemFlags);
     m_takes.emplace_back();
   };
-  const auto snapshot = m_navigation.snapshot();
+  const auto snapshot = m_navigation.memory();
   if (snapshot == nullptr) return note(tr("Nothing is open. Open a dump first."));
   if (text.isEmpty()) return note(tr("Type a part of a name."));
   const std::string wanted = text.toStdString();

@@ -37,7 +37,7 @@ QString targetName(const model::Snapshot& snapshot, const model::Target& target)
 
 void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigation& navigation,
                         const QList<View*>& views, const std::function<void(View*)>& raise) {
-  const auto snapshot = navigation.snapshot();
+  const auto snapshot = navigation.memory();
   if (snapshot == nullptr) return;
   const QString name = targetName(*snapshot, target);
 

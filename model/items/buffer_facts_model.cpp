@@ -74,6 +74,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   };
 
   std::vector<Row> rows;
+  if (assignment.isEstimated()) rows.push_back({tr("Figures"), tr("estimated from the module"), {}, {}});
   rows.push_back({tr("Bytes"), wholeSizeText(value), {}, {}});
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
@@ -118,6 +119,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   const buffers::Assignment& assignment = *snapshot.assignment;
   const buffers::Allocation& allocation = assignment.allocation(id);
   std::vector<Row> rows;
+  if (assignment.isEstimated()) rows.push_back({tr("Figures"), tr("estimated from the module"), {}, {}});
   rows.push_back({tr("Bytes"), wholeSizeText(allocation), {}, {}});
   rows.push_back({tr("Kind"), allocationKindText(allocation.kind()), {}, {}});
   if (const QString flags = allocationFlagsText(allocation); !flags.isEmpty()) rows.push_back({tr("Flags"), flags, {}, {}});

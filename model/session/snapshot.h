@@ -12,9 +12,13 @@
 #include "model/ir/module.h"
 #include "model/queries/link.h"
 #include "model/queries/live_bytes.h"
+#include "model/session/lazy.h"
 #include "model/text/diagnostic.h"
 
 namespace model {
+
+struct MemoryEstimate;
+struct ModuleMemory;
 
 struct Snapshot {
   std::string title;  ///< the module's name, else the file's
@@ -27,8 +31,15 @@ struct Snapshot {
   hlo::SourceIndex sources;
   std::vector<hlo::Diagnostic> diagnostics;  ///< of the parsers and the link
 
+  std::shared_ptr<const Lazy<ModuleMemory>> memory;      ///< null without a module
+  std::shared_ptr<const Lazy<MemoryEstimate>> estimate;  ///< null unless a scheduled module was opened alone
+
   /// Works out link, live bytes and source index; called once, on a worker.
   void connect();
 };
+
+/// What the memory views show: the snapshot itself, or the one with its estimated assignment once that is worked out.
+/// Both have the same module. Null of null.
+std::shared_ptr<const Snapshot> memoryOf(const std::shared_ptr<const Snapshot>& snapshot);
 
 }  // namespace model

@@ -18,7 +18,7 @@ constexpr int kOpenRows = 12;
 }  // namespace
 
 InspectorView::InspectorView(Context context, QWidget* parent)
-    : View(context, QStringLiteral("inspector"), tr("Inspector"), parent),
+    : View(context, QStringLiteral("inspector"), tr("Inspector"), parent, Shows::kMemory),
       m_model(new model::InspectorModel(this)),
       m_delegate(new InspectorDelegate(context.theme, this)),
       m_tree(new InspectorTree(m_delegate, this)),

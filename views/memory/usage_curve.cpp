@@ -19,7 +19,7 @@ constexpr double kPage = 0.1;  // of the schedule, for Page Up and Down
 }  // namespace
 
 UsageCurve::UsageCurve(Context context, QWidget* parent)
-    : View(context, QStringLiteral("usage"), tr("Usage"), parent), m_empty(new EmptyState(this)) {
+    : View(context, QStringLiteral("usage"), tr("Usage"), parent, Shows::kMemory), m_empty(new EmptyState(this)) {
   setAccessibleName(tr("Usage curve"));
   setAccessibleDescription(tr("Bytes live at each step of the schedule."));
   setMinimumHeight(120);
