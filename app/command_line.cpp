@@ -5,7 +5,10 @@
 
 #include "app/convert_command.h"
 #include "app/list_command.h"
+#include "app/memory_source.h"
 #include "app/picture_command.h"
+#include "app/why_command.h"
+#include "model/buffers/byte_count.h"
 
 namespace app {
 namespace {
@@ -24,9 +27,30 @@ const Option kWhat{QStringLiteral("what"), QStringLiteral("ROWS"),
                    QStringLiteral("what list prints: modules (where nothing is said), stages, files,\n"
                                   "                     computations, instructions or allocations"),
                    listedRows};
-const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut, &kWhat};
+const Option kAt{QStringLiteral("at"), QStringLiteral("STEP"),
+                 QStringLiteral("a step of the schedule, or peak, where nothing is said: of the most bytes")};
+const Option kMaxPeak{QStringLiteral("max-peak"), QStringLiteral("BYTES"),
+                      QStringLiteral("most bytes live at one step: a number, or one with KiB, MiB, GiB or TiB")};
+const Option kMaxTemp{QStringLiteral("max-temp"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all temporary allocations")};
+const Option kMaxTotal{QStringLiteral("max-total"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all allocations")};
+const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut, &kWhat, &kAt, &kMaxPeak, &kMaxTemp, &kMaxTotal};
+
+// Where each limit goes.
+struct LimitOption {
+  const Option* option;
+  std::optional<int64_t> MemoryLimits::*limit;
+};
+constexpr LimitOption kLimits[] = {
+    {&kMaxPeak, &MemoryLimits::peak}, {&kMaxTemp, &MemoryLimits::temp}, {&kMaxTotal, &MemoryLimits::total}};
 
 CommandResult runConvert(const CommandLine& line) { return convert(line.paths.first(), line.format, line.out); }
+
+CommandResult runCheck(const CommandLine& line) { return check(line.paths.first(), line.limits); }
+
+CommandResult runWhy(const CommandLine& line) {
+  return why(line.paths.first(), line.value, line.at, line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText,
+             line.out);
+}
 
 CommandResult runInfo(const CommandLine& line) {
   return info(line.paths.first(), line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
@@ -48,7 +72,8 @@ QString optionUsage(const Verb& verb, const Option& option) {
   if (option.name == kSourceRoot.name) return QStringLiteral(" [--source-root DIR]...");
   if (option.name == kFormat.name) return QStringLiteral(" [--format %1]").arg(verb.formats.join(QLatin1Char('|')));
   if (option.name == kWhat.name) return QStringLiteral(" [--what ROWS]");
-  return QStringLiteral(" [--out %1]").arg(verb.outWord);
+  if (option.name == kOut.name) return QStringLiteral(" [--out %1]").arg(verb.outWord);
+  return QStringLiteral(" [--%1 %2]").arg(option.name, option.word);
 }
 
 // "text or json", "text, proto or json".
@@ -79,6 +104,20 @@ const std::vector<Verb>& verbs() {
        QStringLiteral("FILE"),
        QStringLiteral("the module of PATH as canonical HLO text, as XLA's proto, or that as JSON"),
        runConvert},
+      {QStringLiteral("why"),
+       {kAt.name, kFormat.name, kOut.name},
+       {QStringLiteral("text"), QStringLiteral("json")},
+       QStringLiteral("FILE"),
+       QStringLiteral("why a value is alive at a step; VALUE is NAME or NAME{INDEX}"),
+       runWhy,
+       false,
+       QStringLiteral("VALUE")},
+      {QStringLiteral("check"),
+       {kMaxPeak.name, kMaxTemp.name, kMaxTotal.name},
+       {},
+       {},
+       QStringLiteral("whether the memory of each module of PATH stays within limits"),
+       runCheck},
       {QStringLiteral("picture"),
        {kTheme.name, kSourceRoot.name, kOut.name},
        {},
@@ -128,6 +167,7 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   line->out = parser.value(kOut.name);
   line->rows = parser.isSet(kWhat.name) ? parser.value(kWhat.name) : listedRows().first();
   line->sourceRoots = parser.values(kSourceRoot.name);
+  line->at = parser.isSet(kAt.name) ? parser.value(kAt.name) : QStringLiteral("peak");
   line->paths = parser.positionalArguments();
   if (line->help || line->version) return {};
 
@@ -151,7 +191,22 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
     return QStringLiteral("--format is %1").arg(listed(line->verb->formats));
   }
   if (!parser.isSet(kFormat.name) && !line->verb->formats.isEmpty()) line->format = line->verb->formats.first();
-  if (line->paths.size() != 1) return QStringLiteral("%1 takes one PATH").arg(line->verb->name);
+  if (line->at != QLatin1String("peak") && !stepOf(line->at)) return QStringLiteral("--at is peak or the number of a step");
+  for (const auto& [option, limit] : kLimits) {
+    if (!parser.isSet(option->name)) continue;
+    const auto bytes = buffers::parseByteCount(parser.value(option->name).toStdString());
+    if (!bytes) return QStringLiteral("--%1 is a number of bytes: 512, 512MiB, 1.5GiB").arg(option->name);
+    line->limits.*limit = bytes->bytes;
+  }
+  if (line->verb->options.contains(kMaxPeak.name) && line->limits.isEmpty()) {
+    return QStringLiteral("%1 needs a limit: --max-peak, --max-temp or --max-total").arg(line->verb->name);
+  }
+  const bool takesValue = !line->verb->valueWord.isEmpty();
+  if (line->paths.size() != (takesValue ? 2 : 1)) {
+    return takesValue ? QStringLiteral("%1 takes one PATH and one %2").arg(line->verb->name, line->verb->valueWord)
+                      : QStringLiteral("%1 takes one PATH").arg(line->verb->name);
+  }
+  if (takesValue) line->value = line->paths.takeLast();
   return {};
 }
 
@@ -160,7 +215,7 @@ QString usage() {
   for (const Verb& verb : verbs()) {
     text += QStringLiteral("       hloscope ") + verb.name;
     for (const Option* option : kOptions) text += optionUsage(verb, *option);
-    text += QStringLiteral(" PATH\n");
+    text += verb.valueWord.isEmpty() ? QStringLiteral(" PATH\n") : QStringLiteral(" PATH %1\n").arg(verb.valueWord);
   }
   text += QStringLiteral(
       "       hloscope --help | --version\n"
@@ -179,7 +234,8 @@ QString usage() {
   text += QStringLiteral(
       "\n"
       "A path that is named like a verb is written ./info.\n"
-      "Exit status: 0 done, 1 what was asked for is not there, 2 wrong usage or nothing readable.\n");
+      "Exit status: 0 done, 1 what was asked for is not there or a check failed, 2 wrong usage or\n"
+      "nothing readable.\n");
   return text;
 }
 

@@ -31,6 +31,7 @@
 #include "views/memory/buffers_view.h"
 #include "views/memory/memory_view.h"
 #include "views/memory/usage_curve.h"
+#include "views/memory/why_view.h"
 #include "views/navigation_menu.h"
 #include "views/problems/problems_view.h"
 #include "views/source/source_view.h"
@@ -143,6 +144,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_memory = add(new views::MemoryView(context, this));
   m_source = add(new views::SourceView(context, this));
   add(new views::InspectorView(context, this));
+  add(new views::WhyView(context, this));
   m_instructions = add(new views::InstructionsView(context, this));
   add(new views::BuffersView(context, this));
   m_problems = add(new views::ProblemsView(context, this));

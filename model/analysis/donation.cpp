@@ -248,27 +248,31 @@ class Advisor {
 
 std::vector<DonationAdvice> donationAdvice(const MemoryAnalysis& memory) { return Advisor(memory).advise(); }
 
-std::string sentenceOf(const MemoryAnalysis& memory, const DonationAdvice& advice) {
+std::string verdictOf(const MemoryAnalysis& memory, const DonationAdvice& advice) {
   const Module& module = memory.dataflow.module();
-  const ShapeId shape = module.shapeId(advice.parameter.instruction);
-  const auto indexOf = [&](ValuePosition at) { return memory.trees.indexText(module.shapeId(at.instruction), at.node); };
-  std::string text = absl::StrCat("parameter ", advice.number);
-  if (memory.trees.size(shape) > 1) absl::StrAppend(&text, " at ", indexOf(advice.parameter));
-  absl::StrAppend(&text, " (", memory.trees.shape(shape, advice.parameter.node).withoutLayout(), ", ", advice.bytes,
-                  " bytes) ");
-  const std::string output = advice.output ? absl::StrCat("output ", indexOf(*advice.output)) : std::string();
+  const std::string output =
+      advice.output ? absl::StrCat("output ", memory.trees.indexText(module.shapeId(advice.output->instruction), advice.output->node))
+                    : std::string();
   switch (advice.verdict) {
     case DonationVerdict::kCouldAlias:
-      return absl::StrCat(text, "could alias ", output, advice.isDonor ? " and is a donor without it" : " and is not donated");
+      return absl::StrCat("could alias ", output, advice.isDonor ? " and is a donor without it" : " and is not donated");
     case DonationVerdict::kReadLater:
-      return absl::StrCat(text, "cannot alias ", output, ": ", module.name(*advice.reader), " still reads it when that is written");
+      return absl::StrCat("cannot alias ", output, ": ", module.name(*advice.reader), " still reads it when that is written");
     case DonationVerdict::kOutputsTaken:
-      return absl::StrCat(text, "has no output left: ", output, " takes the memory of another parameter, or could");
-    case DonationVerdict::kOtherLayout:
-      return absl::StrCat(text, "cannot alias ", output, ": its layout is another one");
-    case DonationVerdict::kNoOutput: return absl::StrCat(text, "has no output of its shape");
+      return absl::StrCat("has no output left: ", output, " takes the memory of another parameter, or could");
+    case DonationVerdict::kOtherLayout: return absl::StrCat("cannot alias ", output, ": its layout is another one");
+    case DonationVerdict::kNoOutput: return "has no output of its shape";
   }
-  return text;
+  return "";
+}
+
+std::string sentenceOf(const MemoryAnalysis& memory, const DonationAdvice& advice) {
+  const ShapeId shape = memory.dataflow.module().shapeId(advice.parameter.instruction);
+  const std::string place =
+      memory.trees.size(shape) > 1 ? " at " + memory.trees.indexText(shape, advice.parameter.node) : std::string();
+  return absl::StrCat("parameter ", advice.number, place, " (",
+                      memory.trees.shape(shape, advice.parameter.node).withoutLayout(), ", ", advice.bytes, " bytes) ",
+                      verdictOf(memory, advice));
 }
 
 }  // namespace hlo

@@ -48,14 +48,14 @@ void explainMissingAssignment(EmptyState& state, const model::Snapshot* snapshot
                   MemoryView::tr("This document has no buffer assignment; XLA’s rules tell from the module what it would be."));
     return;
   }
-  state.setText(estimate != nullptr ? MemoryView::tr("This document has no buffer assignment, and there is no estimate: %1.")
-                                          .arg(QString::fromStdString(estimate->problem))
-                : isUnscheduled ? MemoryView::tr("This document has no buffer assignment, and the module is not scheduled: "
-                                                 "without the order in which it runs there is no estimate.")
-                                : MemoryView::tr("This document has no buffer assignment."),
-                MemoryView::tr("Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA "
-                               "writes it when the program runs with %1.")
-                    .arg(kDumpFlag),
+  const QString noEstimate =
+      estimate != nullptr ? MemoryView::tr("There is no estimate: %1. ").arg(QString::fromStdString(estimate->problem))
+      : isUnscheduled     ? MemoryView::tr("The module is not scheduled: without the order in which it runs there is no estimate. ")
+                          : QString();
+  state.setText(MemoryView::tr("This document has no buffer assignment."),
+                noEstimate + MemoryView::tr("Memory is read from *-buffer-assignment.txt, next to the module in the dump "
+                                            "folder. XLA writes it when the program runs with %1.")
+                                 .arg(kDumpFlag),
                 MemoryView::tr("Copy %1").arg(kDumpFlag));
 }
 
