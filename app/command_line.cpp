@@ -5,6 +5,7 @@
 
 #include "app/convert_command.h"
 #include "app/list_command.h"
+#include "app/memory_command.h"
 #include "app/memory_source.h"
 #include "app/picture_command.h"
 #include "app/why_command.h"
@@ -12,6 +13,8 @@
 
 namespace app {
 namespace {
+
+constexpr qsizetype kUsageColumns = 94;
 
 QStringList themes() { return {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}; }
 
@@ -29,11 +32,15 @@ const Option kWhat{QStringLiteral("what"), QStringLiteral("ROWS"),
                    listedRows};
 const Option kAt{QStringLiteral("at"), QStringLiteral("STEP"),
                  QStringLiteral("a step of the schedule, or peak, where nothing is said: of the most bytes")};
+const Option kBy{QStringLiteral("by"), QStringLiteral("GROUPS"),
+                 QStringLiteral("what memory adds up: value (where nothing is said), scope, line, kind, type,\n"
+                                "                     allocation or space"),
+                 [] { return memoryGroups(); }};
 const Option kMaxPeak{QStringLiteral("max-peak"), QStringLiteral("BYTES"),
                       QStringLiteral("most bytes live at one step: a number, or one with KiB, MiB, GiB or TiB")};
 const Option kMaxTemp{QStringLiteral("max-temp"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all temporary allocations")};
 const Option kMaxTotal{QStringLiteral("max-total"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all allocations")};
-const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut, &kWhat, &kAt, &kMaxPeak, &kMaxTemp, &kMaxTotal};
+const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut, &kWhat, &kAt, &kBy, &kMaxPeak, &kMaxTemp, &kMaxTotal};
 
 // Where each limit goes.
 struct LimitOption {
@@ -46,6 +53,12 @@ constexpr LimitOption kLimits[] = {
 CommandResult runConvert(const CommandLine& line) { return convert(line.paths.first(), line.format, line.out); }
 
 CommandResult runCheck(const CommandLine& line) { return check(line.paths.first(), line.limits); }
+
+CommandResult runMemory(const CommandLine& line) {
+  views::Theme theme;
+  theme.setMode(line.theme.value_or(views::ThemeMode::kSystem));
+  return memory(line.paths.first(), line.at, line.by, line.format, line.out, theme);
+}
 
 CommandResult runWhy(const CommandLine& line) {
   return why(line.paths.first(), line.value, line.at, line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText,
@@ -104,6 +117,13 @@ const std::vector<Verb>& verbs() {
        QStringLiteral("FILE"),
        QStringLiteral("the module of PATH as canonical HLO text, as XLA's proto, or that as JSON"),
        runConvert},
+      {QStringLiteral("memory"),
+       {kTheme.name, kFormat.name, kOut.name, kAt.name, kBy.name},
+       {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv"), QStringLiteral("svg"), QStringLiteral("png")},
+       QStringLiteral("FILE"),
+       QStringLiteral("allocations, peaks and what is alive at a step; as svg or png a picture of it"),
+       runMemory,
+       true},
       {QStringLiteral("why"),
        {kAt.name, kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json")},
@@ -167,6 +187,7 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   line->out = parser.value(kOut.name);
   line->rows = parser.isSet(kWhat.name) ? parser.value(kWhat.name) : listedRows().first();
   line->sourceRoots = parser.values(kSourceRoot.name);
+  line->by = parser.isSet(kBy.name) ? parser.value(kBy.name) : memoryGroups().first();
   line->at = parser.isSet(kAt.name) ? parser.value(kAt.name) : QStringLiteral("peak");
   line->paths = parser.positionalArguments();
   if (line->help || line->version) return {};
@@ -191,6 +212,7 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
     return QStringLiteral("--format is %1").arg(listed(line->verb->formats));
   }
   if (!parser.isSet(kFormat.name) && !line->verb->formats.isEmpty()) line->format = line->verb->formats.first();
+  if (!memoryGroups().contains(line->by)) return QStringLiteral("--by is %1").arg(listed(memoryGroups()));
   if (line->at != QLatin1String("peak") && !stepOf(line->at)) return QStringLiteral("--at is peak or the number of a step");
   for (const auto& [option, limit] : kLimits) {
     if (!parser.isSet(option->name)) continue;
@@ -214,7 +236,18 @@ QString usage() {
   QString text = QStringLiteral("Usage: hloscope [--theme system|light|dark] [--source-root DIR]... [PATH...]\n");
   for (const Verb& verb : verbs()) {
     text += QStringLiteral("       hloscope ") + verb.name;
-    for (const Option* option : kOptions) text += optionUsage(verb, *option);
+    QString words;
+    qsizetype lineLength = 16 + verb.name.size();
+    for (const Option* option : kOptions) {
+      const QString word = optionUsage(verb, *option);
+      if (lineLength + word.size() > kUsageColumns) {
+        words += QStringLiteral("\n               ");
+        lineLength = 15;
+      }
+      words += word;
+      lineLength += word.size();
+    }
+    text += words;
     text += verb.valueWord.isEmpty() ? QStringLiteral(" PATH\n") : QStringLiteral(" PATH %1\n").arg(verb.valueWord);
   }
   text += QStringLiteral(

@@ -24,6 +24,7 @@ struct CommandLine {
   QString format;  ///< one of the verb's formats, its first where not said
   QString out;     ///< "" where not said
   QString rows;    ///< one of listedRows(), the first where not said
+  QString by;      ///< one of memoryGroups(), the first where not said
   QString at;      ///< "peak" or a step, "peak" where not said
   MemoryLimits limits;
   QStringList sourceRoots;

@@ -480,7 +480,9 @@ void MainWindow::documentsChanged() {
 void MainWindow::snapshotChanged() {
   const auto snapshot = m_navigation.memory();
   const bool hasCurve = snapshot != nullptr && snapshot->liveBytes.stepCount() > 0;
-  m_docks["usage"]->setVisible(hasCurve && m_usageWanted && !m_session.documents().empty());
+  // The room for an estimate is kept, so that nothing moves when it is there.
+  const bool isAwaited = snapshot != nullptr && snapshot->estimate != nullptr && snapshot->estimate->ready() == nullptr;
+  m_docks["usage"]->setVisible((hasCurve || isAwaited) && m_usageWanted && !m_session.documents().empty());
   m_actions["go-peak"]->setEnabled(hasCurve);
   // Without a module the memory is all there is to see.
   if (snapshot != nullptr && snapshot->module == nullptr) {

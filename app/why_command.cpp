@@ -87,7 +87,8 @@ class Writer {
       text += QStringLiteral("estimated from the module: no buffer assignment was found with it\n");
     }
     const model::WhyReport report = model::whyReport(m_snapshot, m_join, m_value, m_step);
-    text += QStringLiteral("%1. %2\n").arg(report.cause, report.sentence);
+    if (!report.sentence.startsWith(report.cause)) text += report.cause + QStringLiteral(". ");
+    text += report.sentence + u'\n';
     for (const model::FactRow& row : report.rows) add(&text, row);
     for (const model::FactRow& row : model::donationReport(m_join.memory()).rows) add(&text, row);
     return text.toUtf8();

@@ -1,12 +1,15 @@
-// `hloscope why` and `hloscope check`: what a dump says of memory, what is estimated without one, and what cannot be told.
+// `hloscope why`, `hloscope memory` and `hloscope check`: what a dump says of memory, what is estimated without one, and what cannot be told.
 
 #include <QFile>
+#include <QImage>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QSvgRenderer>
 #include <QTest>
 
 #include "app/check_command.h"
+#include "app/memory_command.h"
 #include "app/why_command.h"
 #include "tests/support/temporary_folder.h"
 
@@ -73,6 +76,13 @@ class TestMemoryVerbs : public QObject {
   void whyNot_data();
   void whyNot();
   void whyToFile();
+  void memoryText();
+  void memoryGroups_data();
+  void memoryGroups();
+  void memoryJson();
+  void memoryCsv();
+  void memoryPictures();
+  void memoryNot();
   void check_data();
   void check();
   void checkCannotTell();
@@ -84,6 +94,10 @@ class TestMemoryVerbs : public QObject {
     m_folder->write("module_0001.m.cpu_after_optimizations.txt", module);
     m_folder->write("module_0001.m.cpu_after_optimizations-buffer-assignment.txt", assignment);
   }
+  app::CommandResult memory(const QString& at, const QString& by, const QString& format) const {
+    return app::memory(path(), at, by, format, {}, m_theme);
+  }
+  views::Theme m_theme;
   std::unique_ptr<support::TemporaryFolder> m_folder;
 };
 
@@ -202,6 +216,111 @@ void TestMemoryVerbs::whyToFile() {
   QCOMPARE(app::why(path(), "b", "3", app::InfoFormat::kText, path() + "/no/why.txt").status, 2);
 }
 
+void TestMemoryVerbs::memoryText() {
+  writeBoth();
+  const app::CommandResult result = memory("peak", "value", "text");
+  QCOMPARE(result.errors, QByteArray());
+  QCOMPARE(QString::fromUtf8(result.output),
+           QString("m, %1/module_0001.m.cpu_after_optimizations-buffer-assignment.txt\n"
+                   "  allocations   5, 88 bytes\n"
+                   "    parameter    16 bytes\n"
+                   "    output       40 bytes\n"
+                   "    temp         32 bytes\n"
+                   "  computed peak step 3, 56 bytes\n"
+                   "alive at step 3: 56 bytes, by value\n"
+                   "                  32  b\n"
+                   "                  16  p\n"
+                   "                   8  c\n")
+               .arg(path()));
+  const QString alone = QString::fromStdString(m_folder->write("m.txt", kModule));
+  const QString estimated = QString::fromUtf8(app::memory(alone, "5", "kind", "text", {}, m_theme).output);
+  QVERIFY2(estimated.startsWith("m, memory estimated from the module\n"), qPrintable(estimated));
+  QVERIFY2(estimated.contains("  estimated peak step 3, 56 bytes\n"), qPrintable(estimated));
+  QVERIFY2(estimated.contains("alive at step 5: 56 bytes, by kind\n"), qPrintable(estimated));
+}
+
+void TestMemoryVerbs::memoryGroups_data() {
+  QTest::addColumn<QString>("by");
+  QTest::addColumn<QString>("expected");
+  // At step 2, where a and b share their 32 bytes: the rows add up to the 48 that are live.
+  QTest::newRow("value") << "value" << "a 32, p 16, b 0";
+  QTest::newRow("kind") << "kind" << "temp 32, parameter 16";
+  QTest::newRow("type") << "type" << "f32 48";
+  QTest::newRow("allocation") << "allocation" << "allocation 4 32, allocation 0 16";
+  QTest::newRow("space") << "space" << "default 48";
+  QTest::newRow("scope") << "scope" << "jit(f)/pad 32, (arguments) 16";
+  QTest::newRow("line") << "line" << "f.py:7 32, (no source line) 16";
+}
+
+void TestMemoryVerbs::memoryGroups() {
+  QFETCH(QString, by);
+  std::string module = kModule;
+  const std::string pad = "padding=0_4";
+  module.insert(module.find(pad) + pad.size(), ", metadata={op_name=\"jit(f)/pad/pad\" source_file=\"f.py\" source_line=7}");
+  writeBoth(module);
+  const QJsonObject json = QJsonDocument::fromJson(memory("2", by, "json").output).object();
+  QStringList rows;
+  int sum = 0;
+  for (const QJsonValue row : json["rows"].toArray()) {
+    rows += QStringLiteral("%1 %2").arg(row.toObject()[by].toString()).arg(row.toObject()["bytes"].toInt());
+    sum += row.toObject()["bytes"].toInt();
+  }
+  QTEST(rows.join(", "), "expected");
+  QCOMPARE(json["by"].toString(), by);
+  QCOMPARE(sum, json["bytes"].toInt());
+}
+
+void TestMemoryVerbs::memoryJson() {
+  writeBoth();
+  const QJsonObject json = QJsonDocument::fromJson(memory("3", "value", "json").output).object();
+  QCOMPARE(json["module"].toString(), QString("m"));
+  QCOMPARE(json["estimated"].toBool(), false);
+  QCOMPARE(json["allocations"].toInt(), 5);
+  QCOMPARE(json["total_bytes"].toInt(), 88);
+  QCOMPARE(json["kinds"].toObject(), (QJsonObject{{"parameter", 16}, {"output", 40}, {"temp", 32}, {"constant", 0}, {"thread-local", 0}}));
+  QCOMPARE(json["steps"].toInt(), 6);
+  QVERIFY(json["peak_step"].isNull());
+  QCOMPARE(json["computed_peak_step"].toInt(), 3);
+  QCOMPARE(json["computed_peak_bytes"].toInt(), 56);
+  QCOMPARE(json["step"].toInt(), 3);
+  QCOMPARE(json["rows"].toArray().at(0).toObject(),
+           (QJsonObject{{"value", "b"}, {"bytes", 32}, {"size", 32}, {"allocation", 4}, {"offset", 0}, {"first_step", 2}, {"last_step", 3}}));
+}
+
+void TestMemoryVerbs::memoryCsv() {
+  writeBoth();
+  QCOMPARE(QString::fromUtf8(memory("3", "value", "csv").output),
+           QString("value,bytes,size,allocation,kind,offset,first_step,last_step\n"
+                   "b,32,32,4,temp,0,2,3\n"
+                   "p,16,16,0,parameter,0,0,5\n"
+                   "c,8,8,1,output,0,3,5\n"));
+  QCOMPARE(QString::fromUtf8(memory("5", "kind", "csv").output), QString("kind,bytes,values\noutput,40,3\nparameter,16,1\n"));
+}
+
+void TestMemoryVerbs::memoryPictures() {
+  writeBoth();
+  const QImage png = QImage::fromData(memory("peak", "value", "png").output, "PNG");
+  QCOMPARE(png.size(), QSize(1600, 1000));
+  const QByteArray svg = memory("peak", "value", "svg").output;
+  QSvgRenderer renderer(svg);
+  QVERIFY(renderer.isValid());
+  QCOMPARE(renderer.defaultSize(), QSize(1600, 1000));
+  QVERIFY(svg.contains("computed peak"));
+}
+
+void TestMemoryVerbs::memoryNot() {
+  writeBoth(kModule, kAssignment.substr(0, kAssignment.find("HloLiveRange")));
+  const app::CommandResult noStep = memory("3", "value", "text");
+  QCOMPARE(noStep.status, 1);
+  QVERIFY(noStep.errors.contains("has no live ranges"));
+  // Nobody asked for a step: the allocations are there.
+  const app::CommandResult whole = memory("peak", "value", "text");
+  QCOMPARE(whole.status, 0);
+  QVERIFY(whole.output.endsWith("    temp         32 bytes\n"));
+  const QString unscheduled = QString::fromStdString(m_folder->write("u.txt", "HloModule m\n" + kBody));
+  QCOMPARE(app::memory(unscheduled, "peak", "value", "text", {}, m_theme).status, 1);
+}
+
 void TestMemoryVerbs::check_data() {
   QTest::addColumn<int>("peak");
   QTest::addColumn<int>("temp");
@@ -258,5 +377,5 @@ void TestMemoryVerbs::checkSeveral() {
   QCOMPARE(result.status, 0);
 }
 
-QTEST_GUILESS_MAIN(TestMemoryVerbs)
+QTEST_MAIN(TestMemoryVerbs)
 #include "tst_memory_verbs.moc"

@@ -170,7 +170,8 @@ void WhyView::refresh() {
   const auto step = cursor();
   m_title->setVisible(value.has_value());
   setTitle(!value ? QString()
-           : step ? tr("%1 at step %2").arg(model::valueName(of->assignment->value(*value)), grouped(*step))
+           : step ? (of->assignment->isEstimated() ? tr("%1 at step %2, estimated") : tr("%1 at step %2"))
+                        .arg(model::valueName(of->assignment->value(*value)), grouped(*step))
                   : model::valueName(of->assignment->value(*value)));
   jobs().start<Answer>(
       this, QStringLiteral("why"), tr("Why alive"),
