@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "app/convert_command.h"
+#include "app/cost_command.h"
+#include "app/graph_command.h"
 #include "app/list_command.h"
 #include "app/memory_command.h"
 #include "app/memory_source.h"
@@ -14,16 +16,23 @@
 namespace app {
 namespace {
 
-constexpr qsizetype kUsageColumns = 94;
+// What --by may say, of any verb.
+QStringList allGroups() {
+  QStringList groups = costGroups() + memoryGroups();
+  groups.removeDuplicates();
+  return groups;
+}
 
 QStringList themes() { return {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}; }
+
+constexpr qsizetype kUsageColumns = 95;  // without PATH
 
 const Option kTheme{QStringLiteral("theme"), QStringLiteral("THEME"),
                     QStringLiteral("colours; as the system has them where nothing is said"), themes};
 const Option kSourceRoot{QStringLiteral("source-root"), QStringLiteral("DIR"),
                          QStringLiteral("where source files named by the dump are looked for")};
 const Option kFormat{QStringLiteral("format"), QStringLiteral("FORMAT"),
-                     QStringLiteral("how it is printed: text where nothing is said")};
+                     QStringLiteral("what is printed; the first of a verb's formats where nothing is said")};
 const Option kOut{QStringLiteral("out"), QStringLiteral("PLACE"), QStringLiteral("where the result goes")};
 
 const Option kWhat{QStringLiteral("what"), QStringLiteral("ROWS"),
@@ -32,15 +41,38 @@ const Option kWhat{QStringLiteral("what"), QStringLiteral("ROWS"),
                    listedRows};
 const Option kAt{QStringLiteral("at"), QStringLiteral("STEP"),
                  QStringLiteral("a step of the schedule, or peak, where nothing is said: of the most bytes")};
-const Option kBy{QStringLiteral("by"), QStringLiteral("GROUPS"),
-                 QStringLiteral("what memory adds up: value (where nothing is said), scope, line, kind, type,\n"
-                                "                     allocation or space"),
-                 [] { return memoryGroups(); }};
 const Option kMaxPeak{QStringLiteral("max-peak"), QStringLiteral("BYTES"),
                       QStringLiteral("most bytes live at one step: a number, or one with KiB, MiB, GiB or TiB")};
 const Option kMaxTemp{QStringLiteral("max-temp"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all temporary allocations")};
 const Option kMaxTotal{QStringLiteral("max-total"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all allocations")};
-const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut, &kWhat, &kAt, &kBy, &kMaxPeak, &kMaxTemp, &kMaxTotal};
+const Option kBy{QStringLiteral("by"), QStringLiteral("GROUPS"),
+                 QStringLiteral("what cost adds up by: scope (where nothing is said), line, opcode or\n"
+                                "                     computation; memory: value (where nothing is said), scope,\n"
+                                "                     line, kind, type, allocation or space"),
+                 allGroups};
+const Option kLine{QStringLiteral("line"), QStringLiteral("FILE:N"),
+                   QStringLiteral("one source line, with its instructions; FILE may be the end of a path")};
+const Option kComputation{QStringLiteral("computation"), QStringLiteral("NAME"),
+                          QStringLiteral("the computation to draw, or in which instructions are looked for; ENTRY\n"
+                                         "                     where nothing is said")};
+const Option kAround{QStringLiteral("around"), QStringLiteral("INSTR"), QStringLiteral("draws what is around an instruction")};
+const Option kWidth{QStringLiteral("width"), QStringLiteral("N"), QStringLiteral("how many edges away from it; 2 where nothing is said")};
+const Option kBoundary{QStringLiteral("boundary"), QStringLiteral("A,B,..."), QStringLiteral("instructions that it is not drawn beyond")};
+const Option kPaths{QStringLiteral("paths"), QStringLiteral("A B"),
+                    QStringLiteral("draws all paths between two instructions, also across computations")};
+const Option kLimit{QStringLiteral("limit"), QStringLiteral("N"),
+                    QStringLiteral("how many instructions of them, those on the shortest first; 100 where\n"
+                                   "                     nothing is said")};
+const Option kDirection{QStringLiteral("direction"), QStringLiteral("WAY"), QStringLiteral("down or right: where data flows")};
+const Option kEngine{QStringLiteral("engine"), QStringLiteral("ENGINE"),
+                     QStringLiteral("auto, graphviz or layered: who places the boxes")};
+const Option kScale{QStringLiteral("scale"), QStringLiteral("N"), QStringLiteral("pixels of a PNG to a point; 1 where nothing is said")};
+const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut,   &kWhat,      &kBy,     &kLine,  &kComputation,
+                                  &kAround, &kWidth,     &kBoundary, &kPaths, &kLimit, &kDirection, &kEngine, &kScale,
+                                  &kAt,     &kMaxPeak,   &kMaxTemp,  &kMaxTotal};
+/// Read by the verb that they belong to.
+const Option* const kWords[] = {&kComputation, &kAround,    &kWidth,  &kBoundary, &kPaths,
+                                &kLimit,       &kDirection, &kEngine, &kScale};
 
 // Where each limit goes.
 struct LimitOption {
@@ -51,6 +83,14 @@ constexpr LimitOption kLimits[] = {
     {&kMaxPeak, &MemoryLimits::peak}, {&kMaxTemp, &MemoryLimits::temp}, {&kMaxTotal, &MemoryLimits::total}};
 
 CommandResult runConvert(const CommandLine& line) { return convert(line.paths.first(), line.format, line.out); }
+
+CommandResult runCost(const CommandLine& line) { return cost(line.paths.first(), line.by, line.format); }
+
+CommandResult runGraph(const CommandLine& line) {
+  views::Theme theme;
+  theme.setMode(line.theme.value_or(views::ThemeMode::kLight));
+  return graph(line.paths.first(), line.words, line.format, line.out, theme);
+}
 
 CommandResult runCheck(const CommandLine& line) { return check(line.paths.first(), line.limits); }
 
@@ -73,6 +113,11 @@ CommandResult runList(const CommandLine& line) {
   return list(line.paths.first(), line.rows, line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
 }
 
+CommandResult runSource(const CommandLine& line) {
+  return source(line.paths.first(), line.sourceLine, line.sourceRoots,
+                line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
+}
+
 CommandResult runPicture(const CommandLine& line) {
   views::Theme theme;
   theme.setMode(line.theme.value_or(views::ThemeMode::kSystem));
@@ -84,7 +129,6 @@ QString optionUsage(const Verb& verb, const Option& option) {
   if (option.name == kTheme.name) return QStringLiteral(" [--theme light|dark]");
   if (option.name == kSourceRoot.name) return QStringLiteral(" [--source-root DIR]...");
   if (option.name == kFormat.name) return QStringLiteral(" [--format %1]").arg(verb.formats.join(QLatin1Char('|')));
-  if (option.name == kWhat.name) return QStringLiteral(" [--what ROWS]");
   if (option.name == kOut.name) return QStringLiteral(" [--out %1]").arg(verb.outWord);
   return QStringLiteral(" [--%1 %2]").arg(option.name, option.word);
 }
@@ -93,6 +137,11 @@ QString optionUsage(const Verb& verb, const Option& option) {
 QString listed(const QStringList& words) {
   if (words.size() < 2) return words.join(QString());
   return QStringLiteral("%1 or %2").arg(words.mid(0, words.size() - 1).join(QStringLiteral(", ")), words.last());
+}
+
+// What --by may say of this verb.
+QStringList groupsOf(const Verb* verb) {
+  return verb != nullptr && verb->name == QLatin1String("memory") ? memoryGroups() : costGroups();
 }
 
 }  // namespace
@@ -111,12 +160,32 @@ const std::vector<Verb>& verbs() {
        {},
        QStringLiteral("what PATH holds as rows, with tabs between the cells"),
        runList},
+      {QStringLiteral("cost"),
+       {kBy.name, kFormat.name},
+       {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv")},
+       {},
+       QStringLiteral("FLOPs and bytes of the module of PATH, estimated, by what they come from"),
+       runCost},
+      {QStringLiteral("source"),
+       {kLine.name, kSourceRoot.name, kFormat.name},
+       {QStringLiteral("text"), QStringLiteral("json")},
+       {},
+       QStringLiteral("the source lines that the module of PATH comes from, with what each costs"),
+       runSource},
       {QStringLiteral("convert"),
        {kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("proto"), QStringLiteral("json")},
        QStringLiteral("FILE"),
        QStringLiteral("the module of PATH as canonical HLO text, as XLA's proto, or that as JSON"),
        runConvert},
+      {QStringLiteral("graph"),
+       {kTheme.name, kComputation.name, kAround.name, kWidth.name, kBoundary.name, kPaths.name, kLimit.name, kDirection.name,
+        kEngine.name, kScale.name, kFormat.name, kOut.name},
+       {QStringLiteral("svg"), QStringLiteral("png"), QStringLiteral("pdf"), QStringLiteral("dot")},
+       QStringLiteral("FILE"),
+       QStringLiteral("a computation as a graph, or a part of it"),
+       runGraph,
+       true},
       {QStringLiteral("memory"),
        {kTheme.name, kFormat.name, kOut.name, kAt.name, kBy.name},
        {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv"), QStringLiteral("svg"), QStringLiteral("png")},
@@ -173,6 +242,11 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
     if (!arguments.isEmpty() && arguments.first() == verb.name) line->verb = &verb;
   }
   if (line->verb != nullptr) arguments.removeFirst();
+  // Two words follow it, where the parser knows of one.
+  if (const auto at = arguments.indexOf(QStringLiteral("--paths")); at >= 0) {
+    if (at + 2 >= arguments.size()) return QStringLiteral("--paths takes two instructions");
+    arguments[at + 1] += u',' + arguments.takeAt(at + 2);
+  }
 
   QCommandLineParser parser;
   parser.addOption(QCommandLineOption(QStringList{QStringLiteral("h"), QStringLiteral("help")}));
@@ -186,8 +260,13 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   line->format = parser.value(kFormat.name);
   line->out = parser.value(kOut.name);
   line->rows = parser.isSet(kWhat.name) ? parser.value(kWhat.name) : listedRows().first();
+  const QStringList groups = groupsOf(line->verb);
+  line->by = parser.isSet(kBy.name) ? parser.value(kBy.name) : groups.first();
+  if (parser.isSet(kLine.name)) line->sourceLine = parseLineArgument(parser.value(kLine.name));
   line->sourceRoots = parser.values(kSourceRoot.name);
-  line->by = parser.isSet(kBy.name) ? parser.value(kBy.name) : memoryGroups().first();
+  for (const Option* option : kWords) {
+    if (parser.isSet(option->name)) line->words.insert(option->name, parser.value(option->name));
+  }
   line->at = parser.isSet(kAt.name) ? parser.value(kAt.name) : QStringLiteral("peak");
   line->paths = parser.positionalArguments();
   if (line->help || line->version) return {};
@@ -208,11 +287,12 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   }
   if (line->verb == nullptr) return {};
   if (!listedRows().contains(line->rows)) return QStringLiteral("--what is %1").arg(listed(listedRows()));
+  if (!groups.contains(line->by)) return QStringLiteral("--by is %1").arg(listed(groups));
+  if (parser.isSet(kLine.name) && !line->sourceLine) return QStringLiteral("--line is FILE:N, such as train.py:88");
   if (parser.isSet(kFormat.name) && !line->verb->formats.contains(line->format)) {
     return QStringLiteral("--format is %1").arg(listed(line->verb->formats));
   }
   if (!parser.isSet(kFormat.name) && !line->verb->formats.isEmpty()) line->format = line->verb->formats.first();
-  if (!memoryGroups().contains(line->by)) return QStringLiteral("--by is %1").arg(listed(memoryGroups()));
   if (line->at != QLatin1String("peak") && !stepOf(line->at)) return QStringLiteral("--at is peak or the number of a step");
   for (const auto& [option, limit] : kLimits) {
     if (!parser.isSet(option->name)) continue;

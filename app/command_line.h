@@ -3,6 +3,7 @@
 // What the arguments ask for: a window for PATHs, or a verb, which needs no display. A new verb is a row of verbs(), a new
 // option one of options(); usage, manual page and completions are made from them.
 
+#include <QHash>
 #include <QString>
 #include <QStringList>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "app/check_command.h"
 #include "app/info_command.h"
+#include "app/source_command.h"
 #include "views/theme.h"
 
 namespace app {
@@ -24,17 +26,19 @@ struct CommandLine {
   QString format;  ///< one of the verb's formats, its first where not said
   QString out;     ///< "" where not said
   QString rows;    ///< one of listedRows(), the first where not said
-  QString by;      ///< one of memoryGroups(), the first where not said
+  QString by;      ///< what the verb adds up by, its first group where not said
+  std::optional<LineArgument> sourceLine;
   QString at;      ///< "peak" or a step, "peak" where not said
   MemoryLimits limits;
   QStringList sourceRoots;
+  QHash<QString, QString> words;  ///< what was given for options that are words of one verb alone, as it was given
   QStringList paths;  ///< one where there is a verb
   QString value;      ///< what stands behind it, where the verb takes that
 };
 
 struct Verb {
   QString name;
-  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out", "what", "at", "max-…"
+  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out", "what", "by", "at", "around" …
   QStringList formats;  ///< what --format may say; the first where nothing is said
   QString outWord;      ///< what --out names: "DIR", "FILE"
   QString purpose;      ///< a line of the usage text

@@ -126,13 +126,15 @@ void Docks::arrange(Arrangement arrangement) {
   m_window.splitDockWidget(computations, graph, Qt::Horizontal);
   m_window.splitDockWidget(graph, source, Qt::Horizontal);
   m_window.splitDockWidget(source, inspector, Qt::Horizontal);
-  m_window.tabifyDockWidget(computations, docks["modules"]);
+  m_window.tabifyDockWidget(computations, docks["scopes"]);
+  m_window.tabifyDockWidget(docks["scopes"], docks["modules"]);
   m_window.tabifyDockWidget(graph, docks["text"]);
   m_window.tabifyDockWidget(docks["text"], docks["memory"]);
   m_window.tabifyDockWidget(inspector, docks["why"]);
   m_window.addDockWidget(Qt::BottomDockWidgetArea, instructions);
   m_window.splitDockWidget(instructions, usage, Qt::Vertical);
-  m_window.tabifyDockWidget(instructions, docks["buffers"]);
+  m_window.tabifyDockWidget(instructions, docks["hot"]);
+  m_window.tabifyDockWidget(docks["hot"], docks["buffers"]);
   m_window.tabifyDockWidget(docks["buffers"], docks["problems"]);
   for (QDockWidget* const dock : m_docks) dock->show();
 
@@ -149,6 +151,7 @@ void Docks::arrange(Arrangement arrangement) {
       source->hide();
       computations->hide();
       docks["modules"]->hide();
+      docks["scopes"]->hide();
       m_window.resizeDocks({graph, inspector}, {share(width, .8), share(width, .2)}, Qt::Horizontal);
       m_window.resizeDocks({graph, instructions, usage}, {share(height, .62), share(height, .2), share(height, .14)},
                            Qt::Vertical);

@@ -17,16 +17,21 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include "app/graph_prompt.h"
 #include "app/key_sheet.h"
 #include "app/manual.h"
 #include "app/preferences_dialog.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
+#include "model/items/amount_text.h"
 #include "model/items/report_text.h"
+#include "model/items/text.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
+#include "views/computations/scopes_view.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
+#include "views/instructions/hot_view.h"
 #include "views/instructions/instructions_view.h"
 #include "views/memory/buffers_view.h"
 #include "views/memory/memory_view.h"
@@ -66,6 +71,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_theme(theme),
       m_jobs(inlineJobs),
       m_session(m_jobs, m_navigation),
+      m_estimator(m_jobs, m_navigation),
       m_actions((initResources(), this)),
       m_docks(*this, theme),
       m_palette(m_navigation, this) {
@@ -80,12 +86,14 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   setCentralWidget(m_startPage);
   m_startPage->setRecentPaths(m_settings.recentPaths());
 
+  if (const auto* const device = hlo::findDevice(m_settings.device().toStdString())) m_estimator.setDevice(*device);
   addViews(sourceRoots);
   buildToolBar();
   buildMenus();
   buildStatusBar();
   connectActions();
   m_palette.setActions(actionGroups());
+  m_palette.setCommands([this](const QString& text) { return graphCommand(text); });
 
   connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
   connect(&m_session, &model::Session::opened, this, [this](const QString& path) {
@@ -138,6 +146,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   };
   m_modules = add(new views::ModulesView(context, this));
   add(new views::ComputationsView(context, this));
+  add(new views::ScopesView(context, this));
   const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(), std::make_shared<layout::LayeredEngine>()};
   m_graph = add(new views::GraphView(context, engines, m_settings.graphOptions(), this));
   m_text = add(new views::TextView(context, this));
@@ -146,6 +155,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   add(new views::InspectorView(context, this));
   add(new views::WhyView(context, this));
   m_instructions = add(new views::InstructionsView(context, this));
+  add(new views::HotView(context, this));
   add(new views::BuffersView(context, this));
   m_problems = add(new views::ProblemsView(context, this));
   add(new views::UsageCurve(context, this));
@@ -166,6 +176,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
 
 void MainWindow::connectView(views::View* view) {
   view->followNavigation();
+  connect(&m_estimator, &model::Estimator::changed, view, &views::View::showEstimates);
   connect(view, &views::View::menuRequested, this, &MainWindow::showMenu);
   connect(view, &views::View::message, statusBar(), [this](const QString& text) { statusBar()->showMessage(text, 5000); });
 }
@@ -221,6 +232,8 @@ void MainWindow::buildMenus() {
   file->addSeparator();
   for (const char* const id : {"reload", "close", "close-all"}) file->addAction(m_actions[id]);
   file->addSeparator();
+  file->addAction(m_graph->findChild<QAction*>(QStringLiteral("graph.export")));
+  file->addSeparator();
   file->addAction(m_actions["preferences"]);
   file->addSeparator();
   file->addAction(m_actions["quit"]);
@@ -245,6 +258,8 @@ void MainWindow::buildMenus() {
     menu->addActions(own);
   }
   view->addSeparator();
+  view->addMenu(makeDeviceMenu());
+  view->addSeparator();
   auto* const themes = new QActionGroup(this);
   for (const char* const id : {"theme-system", "theme-light", "theme-dark"}) {
     themes->addAction(m_actions[id]);
@@ -258,6 +273,31 @@ void MainWindow::buildMenus() {
   help->addAction(m_actions["manual"]);
   help->addAction(m_actions["keys"]);
   help->addAction(m_actions["about"]);
+}
+
+QMenu* MainWindow::makeDeviceMenu() {
+  auto* const menu = new QMenu(tr("De&vice for Estimated Times"), this);
+  menu->setToolTipsVisible(true);
+  auto* const devices = new QActionGroup(this);
+  for (const hlo::Device& device : hlo::devicePresets()) {
+    QAction* const action = menu->addAction(QString::fromStdString(device.name));
+    action->setObjectName(QStringLiteral("device ") + action->text());
+    action->setCheckable(true);
+    action->setChecked(device.name == m_estimator.device().name);
+    QStringList rates;
+    if (device.memoryBytes) rates += tr("Memory: %1 B/s. %2").arg(model::shortCount(static_cast<int64_t>(device.memoryBytes->perSecond)), QString::fromStdString(device.memoryBytes->source));
+    if (device.linkBytes) rates += tr("Links: %1 B/s. %2").arg(model::shortCount(static_cast<int64_t>(device.linkBytes->perSecond)), QString::fromStdString(device.linkBytes->source));
+    for (const hlo::PeakFlops& peak : device.matrix) {
+      rates += tr("Matrices of %1: %2 FLOP/s. %3").arg(views::toQString(hlo::elementTypeName(peak.type)), model::shortCount(static_cast<int64_t>(peak.rate.perSecond)), QString::fromStdString(peak.rate.source));
+    }
+    action->setToolTip(model::toolTip(rates.join(u'\n')));
+    devices->addAction(action);
+    connect(action, &QAction::triggered, this, [this, &device] {
+      m_settings.setDevice(QString::fromStdString(device.name));
+      m_estimator.setDevice(device);
+    });
+  }
+  return menu;
 }
 
 void MainWindow::buildStatusBar() {
@@ -606,7 +646,7 @@ void MainWindow::reveal(const model::Target& target) {
                         std::holds_alternative<model::Step>(target);
   views::View* view = m_graph;
   if (isMemory) view = m_memory;
-  if (std::holds_alternative<hlo::SourceLine>(target)) view = m_source;
+  if (std::holds_alternative<hlo::SourceLine>(target) || std::holds_alternative<model::SourceRange>(target)) view = m_source;
   // The text shows instructions as well as the graph; whichever is in front stays.
   if (view == m_graph && m_text->isVisible() && !m_text->visibleRegion().isEmpty()) view = m_text;
   if (!view->canShow(target)) return;
@@ -620,6 +660,36 @@ void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosit
   QMenu menu(this);
   views::fillNavigationMenu(menu, target, m_navigation, m_views, [this](views::View* view) { raiseView(view); });
   menu.exec(globalPosition);
+}
+
+std::optional<Palette::Command> MainWindow::graphCommand(const QString& text) {
+  const auto snapshot = m_navigation.snapshot();
+  if (snapshot == nullptr || snapshot->module == nullptr) return std::nullopt;
+  const auto prompt = parseGraphPrompt(text, *snapshot->module, m_navigation.active());
+  if (!prompt) return std::nullopt;
+  Palette::Command command{prompt->text, {}};
+  const auto inGraph = [this](auto show) {
+    return [this, show] {
+      raiseView(m_graph);
+      show();
+      m_graph->setFocus();
+    };
+  };
+  if (const auto* const around = std::get_if<GraphPrompt::Neighbourhood>(&prompt->command)) {
+    command.run = inGraph([this, it = *around] { m_graph->showNeighbourhood(it.centre, it.hops, it.boundary); });
+  } else if (const auto* const paths = std::get_if<GraphPrompt::Paths>(&prompt->command)) {
+    command.run = inGraph([this, it = *paths] { m_graph->showPaths({it.a, it.b, it.limit}); });
+  } else if (const auto* const computation = std::get_if<GraphPrompt::Computation>(&prompt->command)) {
+    command.run = inGraph([this, it = *computation] { m_navigation.enter(it.id); });
+  } else if (const auto* const info = std::get_if<GraphPrompt::Info>(&prompt->command)) {
+    command.run = [this, it = *info] {
+      m_navigation.reveal(it.id);
+      m_docks.raise(m_docks["inspector"]);
+    };
+  } else if (std::holds_alternative<GraphPrompt::ListComputations>(prompt->command)) {
+    command.run = [this] { m_docks.raise(m_docks["computations"]); };
+  }
+  return command;
 }
 
 void MainWindow::openPlace(const QString& file, uint32_t line, uint32_t column) {

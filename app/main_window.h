@@ -17,6 +17,7 @@
 #include "app/palette.h"
 #include "app/settings.h"
 #include "app/start_page.h"
+#include "model/session/estimates.h"
 #include "model/session/session.h"
 #include "views/view.h"
 
@@ -66,6 +67,7 @@ class MainWindow : public QMainWindow {
   void connectView(views::View* view);
   void connectActions();
   void buildMenus();
+  QMenu* makeDeviceMenu();
   void buildToolBar();
   void buildStatusBar();
 
@@ -85,6 +87,7 @@ class MainWindow : public QMainWindow {
   void openSample();
   void pasteText();
   void showManual(const QString& page);
+  std::optional<Palette::Command> graphCommand(const QString& text);
   void setThemeMode(views::ThemeMode mode);
   void setPreferences(const Preferences& preferences);
   void apply(const Preferences& preferences);
@@ -96,6 +99,7 @@ class MainWindow : public QMainWindow {
   model::JobRunner m_jobs;
   model::Navigation m_navigation;
   model::Session m_session;
+  model::Estimator m_estimator;
   Actions m_actions;
   Docks m_docks;
   Palette m_palette;

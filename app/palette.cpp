@@ -59,7 +59,7 @@ void Palette::open(Mode mode) {
   m_mode = mode;
   m_field->clear();
   m_field->setPlaceholderText(mode == Mode::kNames ? tr("Go to an instruction, computation or value by name")
-                                                   : tr("Run an action"));
+                                                   : tr("Run an action, or: NAME [width] [/ boundary…], allpaths A B [n], info NAME"));
   m_field->setAccessibleName(m_field->placeholderText());
   const QWidget* const window = parentWidget();
   const int width = std::min(720, window->width() - 48);
@@ -100,11 +100,21 @@ void Palette::refill() {
   m_takes.clear();
   const QString text = m_field->text().trimmed();
   if (m_mode == Mode::kActions) {
+    const auto command = m_commands ? m_commands(text) : std::nullopt;
+    if (command && command->run) {
+      m_list->addItem(command->text);
+      m_takes.push_back(command->run);
+    } else if (command) {
+      addNote(command->text);
+    }
     addActions(text);
+    if (m_takes.empty()) addNote(tr("There is no action, instruction or computation “%1”.").arg(text));
   } else {
     addNames(text);
   }
-  m_list->setCurrentRow(m_takes.empty() || !m_takes.front() ? -1 : 0);
+  // The first that can be taken: a note may stand before it.
+  const auto first = std::find_if(m_takes.begin(), m_takes.end(), [](const auto& take) { return take != nullptr; });
+  m_list->setCurrentRow(first == m_takes.end() ? -1 : static_cast<int>(first - m_takes.begin()));
 }
 
 void Palette::addActions(const QString& words) {
@@ -137,12 +147,14 @@ void Palette::addActions(const QString& words) {
   }
 }
 
+void Palette::addNote(const QString& sentence) {
+  m_list->addItem(sentence);
+  m_list->item(m_list->count() - 1)->setFlags(Qt::NoItemFlags);
+  m_takes.emplace_back();
+}
+
 void Palette::addNames(const QString& text) {
-  const auto note = [this](const QString& sentence) {
-    m_list->addItem(sentence);
-    m_list->item(m_list->count() - 1)->setFlags(Qt::NoItemFlags);
-    m_takes.emplace_back();
-  };
+  const auto note = [this](const QString& sentence) { addNote(sentence); };
   const auto snapshot = m_navigation.memory();
   if (snapshot == nullptr) return note(tr("Nothing is open. Open a dump first."));
   if (text.isEmpty()) return note(tr("Type a part of a name."));

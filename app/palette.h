@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <functional>
+#include <optional>
 
 #include "app/actions.h"
 #include "model/session/navigation.h"
@@ -21,6 +22,12 @@ class Palette : public QDialog {
   Palette(model::Navigation& navigation, QWidget* parent);
   /// What Ctrl+Shift+P offers; those of a group that is not the first stand behind its title.
   void setActions(QList<ActionGroup> groups) { m_groups = std::move(groups); }
+  /// Commands that are typed in full beside the actions: a row for a text, or nothing. Without `run` it is a note.
+  struct Command {
+    QString text;
+    std::function<void()> run;
+  };
+  void setCommands(std::function<std::optional<Command>(const QString&)> commands) { m_commands = std::move(commands); }
   void open(Mode mode);
   using QDialog::open;
 
@@ -29,9 +36,11 @@ class Palette : public QDialog {
   void refill();
   void take();
   void addActions(const QString& words);
+  void addNote(const QString& sentence);
   void addNames(const QString& text);
 
   QList<ActionGroup> m_groups;
+  std::function<std::optional<Command>(const QString&)> m_commands;
   model::Navigation& m_navigation;
   QLineEdit* m_field;
   QListWidget* m_list;

@@ -78,6 +78,8 @@ CommandResult picture(const QString& path, const QString& folder, const QStringL
     open(source);
     navigation.show(snapshot);
     write(graph, "graph.png");
+    // Which device it is does not show in the source.
+    source.showEstimates(model::estimate(snapshot, hlo::devicePresets().front()));
     if (const auto widest = widestInstruction(*snapshot)) navigation.select(*widest);
     write(source, "source.png");
   }

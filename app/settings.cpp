@@ -7,7 +7,7 @@ namespace {
 
 constexpr int kRecentPaths = 10;
 // Another number when the set of docks changes, so that an old arrangement is not forced on a new window.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 
 QString windowKey(const char* name) { return QStringLiteral("window%1/%2").arg(kLayoutVersion).arg(QLatin1String(name)); }
 
@@ -68,6 +68,12 @@ views::GraphOptions Settings::graphOptions() const {
                                                         : views::EngineChoice::kAutomatic;
   const QString direction = m_store.value(QStringLiteral("graph/direction")).toString();
   if (direction == QLatin1String("right")) options.direction = layout::Direction::kRight;
+  const QString coloring = m_store.value(QStringLiteral("graph/coloring")).toString();
+  for (int i = 0; i < views::kColoringCount; ++i) {
+    if (views::coloringId(static_cast<views::Coloring>(i)) == coloring) options.coloring = static_cast<views::Coloring>(i);
+  }
+  options.withEdgeWidths = m_store.value(QStringLiteral("graph/edgeWidths"), options.withEdgeWidths).toBool();
+  options.hasLegend = m_store.value(QStringLiteral("graph/legend"), options.hasLegend).toBool();
   layout::FoldOptions& folds = options.folds;
   folds.constants = m_store.value(QStringLiteral("graph/foldConstants"), folds.constants).toBool();
   folds.tupleElements = m_store.value(QStringLiteral("graph/foldTupleElements"), folds.tupleElements).toBool();
@@ -83,10 +89,17 @@ void Settings::setGraphOptions(const views::GraphOptions& options) {
   m_store.setValue(QStringLiteral("graph/direction"), options.direction == layout::Direction::kRight
                                                           ? QStringLiteral("right")
                                                           : QStringLiteral("down"));
+  m_store.setValue(QStringLiteral("graph/coloring"), views::coloringId(options.coloring));
+  m_store.setValue(QStringLiteral("graph/edgeWidths"), options.withEdgeWidths);
+  m_store.setValue(QStringLiteral("graph/legend"), options.hasLegend);
   m_store.setValue(QStringLiteral("graph/foldConstants"), options.folds.constants);
   m_store.setValue(QStringLiteral("graph/foldTupleElements"), options.folds.tupleElements);
   m_store.setValue(QStringLiteral("graph/hubUsers"), options.folds.hubUsers);
 }
+
+QString Settings::device() const { return m_store.value(QStringLiteral("device")).toString(); }
+
+void Settings::setDevice(const QString& name) { m_store.setValue(QStringLiteral("device"), name); }
 
 QByteArray Settings::windowGeometry() const { return m_store.value(windowKey("geometry")).toByteArray(); }
 

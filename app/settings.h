@@ -29,6 +29,10 @@ class Settings {
   views::GraphOptions graphOptions() const;
   void setGraphOptions(const views::GraphOptions& options);
 
+  /// Name of the device whose peak rates give estimated times; "" until one was chosen.
+  QString device() const;
+  void setDevice(const QString& name);
+
   /// The window's place and its arrangement of docks, as Qt saves them; empty at first.
   QByteArray windowGeometry() const;
   QByteArray windowState() const;

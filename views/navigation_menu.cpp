@@ -30,6 +30,13 @@ QString targetName(const model::Snapshot& snapshot, const model::Target& target)
     QString operator()(hlo::SourceLine line) const {
       return QStringLiteral("%1:%2").arg(baseName(snapshot.module->file(line.file))).arg(line.line);
     }
+    QString operator()(const model::SourceRange& range) const {
+      return QStringLiteral("%1:%2–%3").arg(baseName(snapshot.module->file(range.file))).arg(range.first).arg(range.last);
+    }
+    QString operator()(hlo::ScopeId id) const {
+      const model::Workload* const workload = snapshot.readyWorkload();
+      return workload == nullptr ? QMenu::tr("a scope") : QString::fromStdString(workload->scopes.path(id));
+    }
     QString operator()(model::Step step) const { return QMenu::tr("step %1").arg(step.index); }
   };
   return std::visit(Visitor{snapshot}, target);
@@ -37,9 +44,10 @@ QString targetName(const model::Snapshot& snapshot, const model::Target& target)
 
 void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigation& navigation,
                         const QList<View*>& views, const std::function<void(View*)>& raise) {
-  const auto snapshot = navigation.memory();
+  const auto snapshot = navigation.snapshot();
   if (snapshot == nullptr) return;
-  const QString name = targetName(*snapshot, target);
+  const bool isOfMemory = std::holds_alternative<buffers::ValueId>(target) || std::holds_alternative<buffers::AllocationId>(target);
+  const QString name = targetName(isOfMemory ? *navigation.memory() : *snapshot, target);
 
   if (const auto* const id = std::get_if<hlo::InstructionId>(&target)) {
     for (const hlo::Call& call : snapshot->module->calls(*id)) {

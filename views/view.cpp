@@ -29,6 +29,7 @@ void View::followNavigation() {
 }
 
 void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
+  if (m_estimates != nullptr && m_estimates->snapshot != snapshot) m_estimates.reset();
   m_snapshot = std::move(snapshot);
   // Ids mean nothing in another module; the hub says what is active and selected in this one right after.
   m_active.reset();
@@ -58,6 +59,11 @@ void View::showCursor(std::optional<uint32_t> step) {
   changed(kCursor);
 }
 
+void View::showEstimates(std::shared_ptr<const model::Estimates> estimates) {
+  m_estimates = std::move(estimates);
+  changed(kEstimates);
+}
+
 void View::changed(int parts) {
   m_pending |= parts;
   if (isVisible()) applyPending();
@@ -66,6 +72,7 @@ void View::changed(int parts) {
 void View::applyPending() {
   const int parts = std::exchange(m_pending, 0);
   if (parts & kSnapshot) applySnapshot();
+  if (parts & kEstimates) applyEstimates();
   if (parts & kActive) applyActive();
   if (parts & kSelection) applySelection();
   if (parts & kHover) applyHover();

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "model/items/format.h"
+#include "model/session/estimates.h"
 #include "model/session/job_runner.h"
 #include "model/session/navigation.h"
 #include "views/theme.h"
@@ -54,6 +55,8 @@ class View : public QWidget {
   void showSelection(const model::Selection& selection);
   void showHover(const model::Selection& hovered);
   void showCursor(std::optional<uint32_t> step);
+  /// What the snapshot costs on the chosen device; null while that is worked out.
+  void showEstimates(std::shared_ptr<const model::Estimates> estimates);
 
  signals:
   /// The user asked for the context menu of a target; the window shows the one it has for all views.
@@ -68,12 +71,15 @@ class View : public QWidget {
   virtual void applySelection() {}
   virtual void applyHover() {}
   virtual void applyCursor() {}
+  virtual void applyEstimates() {}
 
   const std::shared_ptr<const model::Snapshot>& snapshot() const { return m_snapshot; }
   std::optional<hlo::ComputationId> active() const { return m_active; }
   const model::Selection& selection() const { return m_selection; }
   const model::Selection& hovered() const { return m_hovered; }
   std::optional<uint32_t> cursor() const { return m_cursor; }
+  /// Of snapshot(); null while they are worked out, and without a module.
+  const std::shared_ptr<const model::Estimates>& estimates() const { return m_estimates; }
   model::Navigation& navigation() const { return m_context.navigation; }
   model::JobRunner& jobs() const { return m_context.jobs; }
   Theme& theme() const { return m_context.theme; }
@@ -82,7 +88,7 @@ class View : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  enum Part { kSnapshot = 1, kActive = 2, kSelection = 4, kHover = 8, kCursor = 16 };
+  enum Part { kSnapshot = 1, kActive = 2, kSelection = 4, kHover = 8, kCursor = 16, kEstimates = 128 };
   void changed(int parts);
   void applyPending();
 
@@ -93,6 +99,7 @@ class View : public QWidget {
   model::Selection m_selection;
   model::Selection m_hovered;
   std::optional<uint32_t> m_cursor;
+  std::shared_ptr<const model::Estimates> m_estimates;
   int m_pending = 0;
 };
 

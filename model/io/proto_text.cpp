@@ -13,6 +13,7 @@
 #include "model/io/proto_index.h"
 #include "model/io/proto_instruction.h"
 #include "model/io/proto_shape.h"
+#include "model/text/scanner.h"
 
 namespace io {
 namespace {
@@ -169,11 +170,14 @@ class ModulePrinter {
 
   std::string opcode(const proto::HloInstructionProto& instruction) {
     std::string word = instruction.opcode();
-    const auto isOther = [](char c) { return !(c >= 'a' && c <= 'z') && !(c >= '0' && c <= '9') && c != '-'; };
-    if (!word.empty() && std::none_of(word.begin(), word.end(), isOther) && !isOther(word[0])) return word;
+    const auto isOther = [](char c) { return !hlo::charclass::is(c, hlo::charclass::kName); };
+    const auto begins = [](absl::string_view text) {
+      return !text.empty() && hlo::charclass::is(text[0], hlo::charclass::kNameStart);
+    };
+    if (begins(word) && std::none_of(word.begin(), word.end(), isOther)) return word;
     problem(Severity::kWarning, word.empty() ? "the instruction has no opcode" : "the opcode is no word of HLO text");
     std::replace_if(word.begin(), word.end(), isOther, '-');
-    return word.empty() || word[0] == '-' || (word[0] >= '0' && word[0] <= '9') ? absl::StrCat("unknown", word) : word;
+    return begins(word) ? word : absl::StrCat("unknown", word);
   }
 
   void notes() {

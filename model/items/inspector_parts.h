@@ -39,6 +39,11 @@ void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::Ins
 void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::ComputationId id);
 void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,
                    hlo::SourceLine line);
+void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,
+                    const SourceRange& range);
+void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection, hlo::ScopeId id);
+/// What the target costs, behind its first section; nothing for what has no cost of its own.
+void addCost(Sections* sections, const Estimates& estimates, const Target& target);
 void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::ValueId id);
 void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::AllocationId id);
 void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step);

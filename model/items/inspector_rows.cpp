@@ -107,11 +107,13 @@ InspectorRow moreRow(size_t count) {
 }
 
 std::vector<InspectorRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, const Selection& selection,
-                                  std::optional<hlo::ComputationId> active) {
+                                  std::optional<hlo::ComputationId> active, const Estimates* estimates) {
   std::vector<InspectorRow> sections;
   if (snapshot == nullptr) return sections;
   if (selection.isEmpty()) {
-    if (active && snapshot->module != nullptr) inspector::addComputation(&sections, snapshot, *active);
+    if (!active || snapshot->module == nullptr) return sections;
+    inspector::addComputation(&sections, snapshot, *active);
+    if (estimates != nullptr) inspector::addCost(&sections, *estimates, *active);
     return sections;
   }
   std::visit(inspector::Overloaded{
@@ -121,8 +123,11 @@ std::vector<InspectorRow> inspect(const std::shared_ptr<const Snapshot>& snapsho
                  [&](buffers::AllocationId id) { inspector::addAllocation(&sections, snapshot, id); },
                  [&](hlo::SourceLine line) { inspector::addSourceLine(&sections, snapshot, selection, line); },
                  [&](Step step) { inspector::addStep(&sections, snapshot, step.index); },
+                 [&](const SourceRange& range) { inspector::addSourceRange(&sections, snapshot, selection, range); },
+                 [&](hlo::ScopeId id) { inspector::addScope(&sections, snapshot, selection, id); },
              },
              *selection.target);
+  if (estimates != nullptr) inspector::addCost(&sections, *estimates, *selection.target);
   return sections;
 }
 

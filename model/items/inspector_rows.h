@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "model/items/roles.h"
+#include "model/session/estimates.h"
 
 namespace model {
 
@@ -41,9 +42,10 @@ struct InspectorRow {
 inline constexpr size_t kListedRows = 50;
 inline constexpr size_t kFurtherRows = 1000;
 
-/// Sections about the selection; without one, about the active computation. Empty where there is neither.
+/// Sections about the selection; without one, about the active computation. Empty where there is neither. With the
+/// snapshot's estimates also what it costs.
 std::vector<InspectorRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, const Selection& selection,
-                                  std::optional<hlo::ComputationId> active);
+                                  std::optional<hlo::ComputationId> active, const Estimates* estimates = nullptr);
 
 /// The row that stands for what a list has more.
 InspectorRow moreRow(size_t count);

@@ -3,18 +3,31 @@
 #include <algorithm>
 #include <limits>
 
+#include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
 
 namespace model {
 
+queries::InstructionCosts costsOf(const Estimates* estimates) {
+  if (estimates == nullptr) return {};
+  return {&estimates->workload->costs, &estimates->times};
+}
+
 InstructionModel::InstructionModel(QObject* parent) : QAbstractTableModel(parent) {}
 
 void InstructionModel::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
   beginResetModel();
+  if (m_estimates != nullptr && m_estimates->snapshot != snapshot) m_estimates = nullptr;
   m_snapshot = std::move(snapshot);
   m_rows.clear();
   endResetModel();
+}
+
+void InstructionModel::setEstimates(std::shared_ptr<const Estimates> estimates) {
+  m_estimates = std::move(estimates);
+  if (m_rows.empty()) return;
+  emit dataChanged(index(0, static_cast<int>(Column::kFlops)), index(rowCount() - 1, static_cast<int>(Column::kTime)));
 }
 
 void InstructionModel::setRows(std::vector<uint32_t> rows) {
@@ -60,8 +73,10 @@ QString InstructionModel::tabSeparated(const std::vector<int>& rows, const std::
 }
 
 bool InstructionModel::isNumber(Column column) {
-  return column == Column::kBytes || column == Column::kStep || column == Column::kUsers;
+  return column == Column::kBytes || isCost(column) || column == Column::kStep || column == Column::kUsers;
 }
+
+bool InstructionModel::isCost(Column column) { return column >= Column::kFlops && column <= Column::kTime; }
 
 int InstructionModel::rowCount(const QModelIndex& parent) const {
   // Qt counts rows in an int.
@@ -103,6 +118,10 @@ QVariant InstructionModel::display(hlo::InstructionId id, Column column) const {
       const auto bytes = module.shape(id).bytes();
       return bytes ? humanBytes(*bytes) : QString();
     }
+    case Column::kFlops:
+    case Column::kBytesAccessed:
+    case Column::kIntensity:
+    case Column::kTime: return displayCost(id, column);
     case Column::kFusionKind: return oneLine(queries::fusionKind(module, id));
     case Column::kScope: return oneLine(module.opName(id));
     case Column::kSource: {
@@ -127,6 +146,10 @@ QVariant InstructionModel::exact(hlo::InstructionId id, Column column) const {
     case Column::kBytes:
       if (const auto bytes = module.shape(id).bytes()) return static_cast<qlonglong>(*bytes);
       return {};
+    case Column::kFlops:
+    case Column::kBytesAccessed:
+    case Column::kIntensity:
+    case Column::kTime: return exactCost(id, column);
     case Column::kFusionKind: return toQString(queries::fusionKind(module, id));
     case Column::kScope: return toQString(module.opName(id));
     case Column::kSource: {
@@ -152,6 +175,10 @@ QString InstructionModel::tip(hlo::InstructionId id, Column column) const {
       return padded && *padded != *bytes ? tr("%1\n%2 with the padding of its tiles").arg(text, exactBytes(*padded))
                                          : text;
     }
+    case Column::kFlops:
+    case Column::kBytesAccessed:
+    case Column::kIntensity: return costTip(id, column);
+    case Column::kTime: return timeTip(id);
     case Column::kStep:
       if (!step(id)) return {};
       return m_snapshot->assignment != nullptr && m_snapshot->assignment->stepCount() > 0
@@ -160,6 +187,62 @@ QString InstructionModel::tip(hlo::InstructionId id, Column column) const {
     case Column::kUsers: return {};
     default: return exact(id, column).toString();
   }
+}
+
+QString InstructionModel::displayCost(hlo::InstructionId id, Column column) const {
+  if (m_estimates == nullptr) return {};
+  switch (column) {
+    case Column::kFlops: return model::countText(costs().flops(id));
+    case Column::kBytesAccessed: return model::bytesText(costs().bytesAccessed(id));
+    case Column::kIntensity: return costs().bytesAccessed(id).isZero() ? QString() : intensityText(costs().intensity(id));
+    default: return secondsText(costs().time(id));
+  }
+}
+
+QVariant InstructionModel::exactCost(hlo::InstructionId id, Column column) const {
+  if (m_estimates == nullptr) return {};
+  const auto exact = [](hlo::Amount amount) -> QVariant {
+    if (amount.isUnknown()) return QStringLiteral("?");
+    if (!amount.isExact()) return QStringLiteral("≥ %1").arg(amount.atLeast());
+    return static_cast<qlonglong>(amount.atLeast());
+  };
+  if (column == Column::kFlops) return exact(costs().flops(id));
+  if (column == Column::kBytesAccessed) return exact(costs().bytesAccessed(id));
+  return displayCost(id, column);
+}
+
+QString InstructionModel::costTip(hlo::InstructionId id, Column column) const {
+  if (m_estimates == nullptr) return tr("Being worked out");
+  const hlo::Costs& all = m_estimates->workload->costs;
+  const hlo::Cost cost = all.inclusive(id, hlo::Loops::kAllTrips);
+  QStringList lines;
+  if (column == Column::kFlops) {
+    lines += tr("%1 FLOPs").arg(model::exactCount(cost.flops));
+    if (!cost.transcendentals.isZero()) lines += tr("%1 transcendentals beside these").arg(model::exactCount(cost.transcendentals));
+  } else if (column == Column::kBytesAccessed) {
+    lines += tr("%1 read").arg(model::exactBytes(cost.bytesRead));
+    lines += tr("%1 written").arg(model::exactBytes(cost.bytesWritten));
+  } else {
+    lines += cost.bytes().isZero() ? tr("It touches no memory.") : tr("%1 FLOPs for each byte").arg(intensityText(costs().intensity(id)));
+  }
+  if (m_snapshot->module->kind(id) == hlo::OpKind::kWhile) {
+    const auto trips = all.tripCount(id);
+    lines += trips ? tr("All %1 rounds of the loop").arg(grouped(*trips)) : tr("One round of the loop: how many it runs is not known");
+  }
+  lines += tr("Estimated by XLA's cost rules");
+  return lines.join(u'\n');
+}
+
+QString InstructionModel::timeTip(hlo::InstructionId id) const {
+  if (m_estimates == nullptr) return tr("Being worked out");
+  const hlo::TimeEstimate time = costs().time(id);
+  QStringList lines{tr("At the peak rates of %1, estimated:").arg(QString::fromStdString(m_estimates->device.name))};
+  lines += tr("computing %1").arg(secondsText(time.computeSeconds));
+  lines += tr("memory %1").arg(secondsText(time.memorySeconds));
+  if (time.linkSeconds > 0) lines += tr("links %1").arg(secondsText(time.linkSeconds));
+  if (const QString bound = boundText(time.bound); !bound.isEmpty()) lines += tr("Bound by %1").arg(bound);
+  if (time.isPartial) lines += tr("At least so long: not all of it is known.");
+  return lines.join(u'\n');
 }
 
 std::optional<uint32_t> InstructionModel::step(hlo::InstructionId id) const {
@@ -181,6 +264,18 @@ QVariant InstructionModel::headerData(int section, Qt::Orientation orientation, 
     case Column::kShape: return tr("Shape");
     case Column::kBytes:
       return isTip ? tr("Bytes of the result, without padding; of a tuple, of all its parts") : tr("Bytes");
+    case Column::kFlops:
+      return isTip ? tr("Estimated by XLA's cost rules: of the instruction and all that it calls, all rounds of a loop")
+                   : tr("FLOPs");
+    case Column::kBytesAccessed:
+      return isTip ? tr("Bytes of memory read and written, estimated by XLA's cost rules") : tr("Accessed");
+    case Column::kIntensity: return isTip ? tr("FLOPs for each byte of memory, estimated") : tr("Intensity");
+    case Column::kTime: {
+      if (!isTip) return tr("Est. time");
+      const QString device = m_estimates == nullptr ? QString() : QString::fromStdString(m_estimates->device.name);
+      return tr("Estimated from the peak rates of a device, which View ▸ Device for Estimated Times chooses: no program is so fast") +
+             (device.isEmpty() ? QString() : QStringLiteral("\n") + device);
+    }
     case Column::kFusionKind:
       return isTip ? tr("Kind of a fusion: kLoop, kInput, kOutput or kCustom") : tr("Fusion kind");
     case Column::kScope: return isTip ? tr("op_name: the scopes of the program that it came from") : tr("Scope");

@@ -11,9 +11,13 @@
 #include <vector>
 
 #include "model/items/roles.h"
-#include "model/queries/instruction_index.h"
+#include "model/queries/instruction_filter.h"
+#include "model/session/estimates.h"
 
 namespace model {
+
+/// What the columns of costs show; all unknown of null.
+queries::InstructionCosts costsOf(const Estimates* estimates);
 
 class InstructionModel : public QAbstractTableModel {
   Q_OBJECT
@@ -24,6 +28,8 @@ class InstructionModel : public QAbstractTableModel {
 
   /// Empties the table.
   void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
+  /// For the columns of costs; null: they are empty until it is there. Must be of the snapshot.
+  void setEstimates(std::shared_ptr<const Estimates> estimates);
   /// Indices of instructions of the snapshot's module, in the order to show.
   void setRows(std::vector<uint32_t> rows);
 
@@ -36,6 +42,7 @@ class InstructionModel : public QAbstractTableModel {
   QString tabSeparated(const std::vector<int>& rows, const std::vector<int>& columns) const;
 
   static bool isNumber(Column column);
+  static bool isCost(Column column);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -44,11 +51,17 @@ class InstructionModel : public QAbstractTableModel {
 
  private:
   QVariant display(hlo::InstructionId id, Column column) const;
+  QString displayCost(hlo::InstructionId id, Column column) const;
+  QVariant exactCost(hlo::InstructionId id, Column column) const;
+  QString costTip(hlo::InstructionId id, Column column) const;
+  QString timeTip(hlo::InstructionId id) const;
+  queries::InstructionCosts costs() const { return costsOf(m_estimates.get()); }
   QVariant exact(hlo::InstructionId id, Column column) const;
   QString tip(hlo::InstructionId id, Column column) const;
   std::optional<uint32_t> step(hlo::InstructionId id) const;
 
   std::shared_ptr<const Snapshot> m_snapshot;
+  std::shared_ptr<const Estimates> m_estimates;
   std::vector<uint32_t> m_rows;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/roles.h"
 #include "model/items/text.h"
@@ -17,6 +18,7 @@ void SourceLineModel::setFile(std::shared_ptr<const Snapshot> snapshot, hlo::Fil
   m_entries = {};
   if (m_snapshot != nullptr) m_entries = m_snapshot->sources.lines(file);
   m_counts.assign(m_entries.size(), 0);
+  m_figures.clear();
   m_busiest = 0;
   m_order.resize(m_entries.size());
   arrange();
@@ -44,6 +46,55 @@ void SourceLineModel::setCounts(const std::vector<hlo::LineCount>& counts) {
   }
 }
 
+void SourceLineModel::setFigures(std::vector<LineFigures> figures) {
+  beginResetModel();
+  m_figures.assign(m_entries.size(), {});
+  m_mostFlops = m_mostBytes = m_mostPeakBytes = 0;
+  for (size_t i = 0; i < m_entries.size(); ++i) {
+    const auto it = std::lower_bound(figures.begin(), figures.end(), m_entries[i].line,
+                                     [](const LineFigures& of, hlo::SourceLine at) { return of.line < at; });
+    if (it == figures.end() || it->line != m_entries[i].line) continue;
+    m_figures[i] = *it;
+    m_mostFlops = std::max(m_mostFlops, it->cost.flops.atLeast());
+    m_mostBytes = std::max(m_mostBytes, it->cost.bytes().atLeast());
+    m_mostPeakBytes = std::max(m_mostPeakBytes, it->peakBytes.value_or(0));
+  }
+  arrange();
+  endResetModel();
+}
+
+const LineFigures* SourceLineModel::figures(int row) const {
+  return m_figures.empty() ? nullptr : &m_figures[m_order[static_cast<size_t>(row)]];
+}
+
+QString SourceLineModel::costText(int row, int column) const {
+  const LineFigures* const of = figures(row);
+  if (of == nullptr || of->instructions == 0) return {};
+  if (column == kFlops) return countText(of->cost.flops);
+  if (column == kBytes) return bytesText(of->cost.bytes());
+  return of->peakBytes ? humanBytes(*of->peakBytes) : QString();
+}
+
+QString SourceLineModel::costTip(int row, int column) const {
+  const LineFigures* const of = figures(row);
+  if (of == nullptr || of->instructions == 0) return {};
+  if (column == kFlops) return tr("%1 FLOPs of one run of the module, estimated").arg(exactCount(of->cost.flops));
+  if (column == kBytes) return tr("%1 read and written in one run of the module, estimated").arg(exactBytes(of->cost.bytes()));
+  return of->peakBytes ? tr("%1 at the peak").arg(exactBytes(*of->peakBytes)) : QString();
+}
+
+double SourceLineModel::share(int row, int column) const {
+  const LineFigures* const of = figures(row);
+  const auto part = [](int64_t figure, int64_t most) { return most > 0 ? static_cast<double>(figure) / static_cast<double>(most) : 0.0; };
+  switch (column) {
+    case kInstructions: return part(count(row), m_busiest);
+    case kFlops: return of == nullptr ? 0 : part(of->cost.flops.atLeast(), m_mostFlops);
+    case kBytes: return of == nullptr ? 0 : part(of->cost.bytes().atLeast(), m_mostBytes);
+    case kPeakBytes: return of == nullptr ? 0 : part(of->peakBytes.value_or(0), m_mostPeakBytes);
+    default: return 0;
+  }
+}
+
 int SourceLineModel::rowOf(hlo::SourceLine line) const {
   const auto it = std::lower_bound(m_entries.begin(), m_entries.end(), line,
                                    [](const hlo::LineEntry& entry, hlo::SourceLine at) { return entry.line < at; });
@@ -55,14 +106,16 @@ int SourceLineModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(m_order.size());
 }
 
-int SourceLineModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
+int SourceLineModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_figures.empty() ? kFlops : kColumnCount; }
 
 QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const hlo::LineEntry& line = entry(index.row());
-  if (role == kShareRole && index.column() == kInstructions && m_busiest > 0) {
-    return static_cast<double>(count(index.row())) / m_busiest;
+  if (role == kShareRole && index.column() >= kInstructions) {
+    const double of = share(index.row(), index.column());
+    return of > 0 ? QVariant(of) : QVariant();
   }
+  if (role == Qt::ToolTipRole && index.column() > kInstructions) return toolTip(costTip(index.row(), index.column()));
   if (role == TargetRole) return QVariant::fromValue(Target(line.line));
   if (role == Qt::TextAlignmentRole && index.column() != kFunction) {
     return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
@@ -75,7 +128,7 @@ QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
       const uint32_t instructions = count(index.row());
       return instructions == 0 ? QString() : grouped(instructions);
     }
-    default: return {};
+    default: return costText(index.row(), index.column());
   }
 }
 
@@ -88,6 +141,9 @@ QVariant SourceLineModel::headerData(int section, Qt::Orientation orientation, i
     case kLine: return tr("Line");
     case kFunction: return tr("Function");
     case kInstructions: return tr("Instructions");
+    case kFlops: return tr("FLOPs");
+    case kBytes: return tr("Accessed");
+    case kPeakBytes: return tr("At peak");
     default: return {};
   }
 }
@@ -108,10 +164,21 @@ void SourceLineModel::sort(int column, Qt::SortOrder order) {
 
 void SourceLineModel::arrange() {
   std::iota(m_order.begin(), m_order.end(), size_t{0});
-  const auto less = [this](size_t a, size_t b) {
+  // What is not known stands below what is nothing.
+  const auto key = [this](size_t entry) -> int64_t {
+    if (m_figures.empty()) return -1;
+    const LineFigures& of = m_figures[entry];
+    if (m_sortColumn == kPeakBytes) return of.peakBytes.value_or(-1);
+    const hlo::Amount amount = m_sortColumn == kFlops ? of.cost.flops : of.cost.bytes();
+    return amount.isUnknown() ? -1 : amount.atLeast();
+  };
+  const auto less = [this, &key](size_t a, size_t b) {
     switch (m_sortColumn) {
       case kFunction: return m_entries[a].function < m_entries[b].function;
       case kInstructions: return m_counts[a] < m_counts[b];
+      case kFlops:
+      case kBytes:
+      case kPeakBytes: return key(a) < key(b);
       default: return a < b;
     }
   };

@@ -1,7 +1,7 @@
 #pragma once
 
-// The lines of one source file that a module knows: line, function, instructions. What the source pane shows where the
-// file itself is not at hand.
+// The lines of one source file that a module knows: line, function, instructions, and what they cost where that is known.
+// What the source pane shows where the file itself is not at hand.
 
 #include <QAbstractTableModel>
 #include <vector>
@@ -10,11 +10,20 @@
 
 namespace model {
 
+/// What a line costs, of the instructions that are counted.
+struct LineFigures {
+  hlo::SourceLine line;
+  uint32_t instructions = 0;          ///< with such as have no line of their own
+  uint32_t inferred = 0;              ///< these
+  hlo::Cost cost;                     ///< of one run of the module
+  std::optional<int64_t> peakBytes;   ///< live at the peak; nothing without an assignment
+};
+
 class SourceLineModel : public QAbstractTableModel {
   Q_OBJECT
  public:
-  enum Column { kLine, kFunction, kInstructions, kColumnCount };
-  /// double, 0 to 1: the row's instructions against the busiest line's; of the last column.
+  enum Column { kLine, kFunction, kInstructions, kFlops, kBytes, kPeakBytes, kColumnCount };
+  /// double, 0 to 1: the figure against the largest of the column; from kInstructions on.
   static constexpr int kShareRole = Qt::UserRole + 100;
 
   explicit SourceLineModel(QObject* parent = nullptr);
@@ -24,6 +33,9 @@ class SourceLineModel : public QAbstractTableModel {
   /// How many instructions of the current surroundings each line has, by file and line; lines of other files are passed
   /// over.
   void setCounts(const std::vector<hlo::LineCount>& counts);
+
+  /// By line; what is not listed costs nothing. The columns of costs are there from the first time on.
+  void setFigures(std::vector<LineFigures> figures);
 
   hlo::SourceLine lineAt(int row) const { return entry(row).line; }
   /// -1: the file has no such line here.
@@ -37,6 +49,10 @@ class SourceLineModel : public QAbstractTableModel {
 
  private:
   const hlo::LineEntry& entry(int row) const { return m_entries[m_order[static_cast<size_t>(row)]]; }
+  const LineFigures* figures(int row) const;
+  QString costText(int row, int column) const;
+  QString costTip(int row, int column) const;
+  double share(int row, int column) const;
   uint32_t count(int row) const { return m_counts[m_order[static_cast<size_t>(row)]]; }
   void arrange();
 
@@ -44,6 +60,8 @@ class SourceLineModel : public QAbstractTableModel {
   absl::Span<const hlo::LineEntry> m_entries;
   std::vector<uint32_t> m_counts;  // by entry
   uint32_t m_busiest = 0;
+  std::vector<LineFigures> m_figures;  // by entry; empty: not known
+  int64_t m_mostFlops = 0, m_mostBytes = 0, m_mostPeakBytes = 0;
   std::vector<size_t> m_order;     // row: entry
   std::vector<int> m_rows;         // entry: row
   int m_sortColumn = kLine;

@@ -60,7 +60,7 @@ InstructionRows filterInstructions(const InstructionIndex& index, const Instruct
     if (known == nullptr || known->column != *query.sortBy || known->descending != query.descending ||
         known->computation != query.computation || known->instructions.size() != count) {
       known = std::make_shared<InstructionOrder>(
-          sortInstructions(index, *query.sortBy, query.descending, query.computation, stop));
+          sortInstructions(index, *query.sortBy, query.descending, query.computation, stop, query.costs));
     }
     result.order = std::move(known);
   }

@@ -10,9 +10,23 @@
 #include <string>
 #include <vector>
 
+#include "model/analysis/device.h"
 #include "model/queries/instruction_index.h"
 
 namespace queries {
+
+/// What an instruction costs with all that it calls, loops as often as is known: what the table shows. Null where it is
+/// not known (yet); all that it is asked for must outlive the query.
+struct InstructionCosts {
+  const hlo::Costs* costs = nullptr;
+  const hlo::TimeEstimates* times = nullptr;
+
+  hlo::Amount flops(hlo::InstructionId id) const;
+  hlo::Amount bytesAccessed(hlo::InstructionId id) const;
+  std::optional<double> intensity(hlo::InstructionId id) const;
+  /// Partial, with 0 seconds, where nothing is known.
+  hlo::TimeEstimate time(hlo::InstructionId id) const;
+};
 
 struct InstructionQuery {
   /// Words between blanks. Each must be found in the name, opcode, shape, op_name or `file:line`, as a part and
@@ -21,6 +35,7 @@ struct InstructionQuery {
   std::optional<hlo::ComputationId> computation;  ///< nothing: the whole module
   std::optional<InstructionColumn> sortBy;        ///< nothing: the order of the text
   bool descending = false;
+  InstructionCosts costs;                         ///< to sort by
 };
 
 /// All instructions of a computation, or of the module, sorted by a column. Names, opcodes, shapes and scopes sort
@@ -44,6 +59,7 @@ InstructionRows filterInstructions(const InstructionIndex& index, const Instruct
                                    std::shared_ptr<const InstructionOrder> known = nullptr, std::stop_token stop = {});
 
 InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColumn column, bool descending,
-                                  std::optional<hlo::ComputationId> computation, std::stop_token stop = {});
+                                  std::optional<hlo::ComputationId> computation, std::stop_token stop = {},
+                                  const InstructionCosts& costs = {});
 
 }  // namespace queries

@@ -22,13 +22,17 @@ enum class InstructionColumn : uint8_t {
   kOpcode,
   kShape,
   kBytes,
+  kFlops,
+  kBytesAccessed,
+  kIntensity,
+  kTime,
   kFusionKind,
   kScope,
   kSource,
   kStep,
   kUsers,
 };
-inline constexpr int kInstructionColumnCount = 9;
+inline constexpr int kInstructionColumnCount = 13;
 
 /// Where the instruction stands in the schedule: its step in the linked dump's sequence; without such a dump
 /// (`printedSteps` is 0) its place in its computation where that is scheduled. Nothing where neither says.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
@@ -160,6 +161,33 @@ void keyByNumber(const InstructionIndex& index, InstructionColumn column, std::v
   }
 }
 
+// Of a number that is not negative: as large as the bits of it say.
+uint64_t keyOf(double number) {
+  uint64_t bits = 0;
+  std::memcpy(&bits, &number, sizeof(bits));
+  return bits;
+}
+
+void keyByCost(const InstructionCosts& costs, InstructionColumn column, std::vector<Keyed>* items) {
+  const auto keyOfAmount = [](hlo::Amount amount) {
+    return amount.isUnknown() ? kNothing : static_cast<uint64_t>(amount.atLeast());
+  };
+  for (Keyed& item : *items) {
+    const hlo::InstructionId id{item.instruction};
+    if (column == InstructionColumn::kFlops) {
+      item.key = keyOfAmount(costs.flops(id));
+    } else if (column == InstructionColumn::kBytesAccessed) {
+      item.key = keyOfAmount(costs.bytesAccessed(id));
+    } else if (column == InstructionColumn::kIntensity) {
+      const auto intensity = costs.intensity(id);
+      item.key = intensity ? keyOf(*intensity) : kNothing;
+    } else {
+      const hlo::TimeEstimate time = costs.time(id);
+      item.key = time.isPartial && time.seconds <= 0 ? kNothing : keyOf(time.seconds);
+    }
+  }
+}
+
 // Puts instructions with equal keys in order of their names.
 void settleNames(const hlo::Module& module, bool descending, std::vector<Keyed>* items) {
   const auto nameOf = [&module](const Keyed& item) { return module.name(hlo::InstructionId(item.instruction)); };
@@ -177,8 +205,28 @@ void settleNames(const hlo::Module& module, bool descending, std::vector<Keyed>*
 
 }  // namespace
 
+hlo::Amount InstructionCosts::flops(hlo::InstructionId id) const {
+  return costs == nullptr ? hlo::Amount::unknown() : costs->inclusive(id, hlo::Loops::kAllTrips).flops;
+}
+
+hlo::Amount InstructionCosts::bytesAccessed(hlo::InstructionId id) const {
+  return costs == nullptr ? hlo::Amount::unknown() : costs->inclusive(id, hlo::Loops::kAllTrips).bytes();
+}
+
+std::optional<double> InstructionCosts::intensity(hlo::InstructionId id) const {
+  return costs == nullptr ? std::nullopt : hlo::arithmeticIntensity(costs->inclusive(id, hlo::Loops::kAllTrips));
+}
+
+hlo::TimeEstimate InstructionCosts::time(hlo::InstructionId id) const {
+  if (times != nullptr) return times->of(id);
+  hlo::TimeEstimate unknown;
+  unknown.isPartial = true;
+  return unknown;
+}
+
 InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColumn column, bool descending,
-                                  std::optional<hlo::ComputationId> computation, std::stop_token stop) {
+                                  std::optional<hlo::ComputationId> computation, std::stop_token stop,
+                                  const InstructionCosts& costs) {
   const hlo::Module& module = index.module();
   InstructionOrder order{column, descending, computation, {}};
   std::vector<Keyed> items;
@@ -206,6 +254,10 @@ InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColu
     case InstructionColumn::kBytes:
     case InstructionColumn::kStep:
     case InstructionColumn::kUsers: keyByNumber(index, column, &items); break;
+    case InstructionColumn::kFlops:
+    case InstructionColumn::kBytesAccessed:
+    case InstructionColumn::kIntensity:
+    case InstructionColumn::kTime: keyByCost(costs, column, &items); break;
   }
   if (stop.stop_requested()) return order;
   if (descending) {

@@ -264,12 +264,16 @@ Paths pathsBetween(const hlo::Module& module, InstructionId a, InstructionId b, 
   return reverse.instructions.empty() ? paths : reverse;
 }
 
-std::vector<InstructionId> cone(const hlo::Module& module, InstructionId tip, ConeDirection direction) {
-  const hlo::InstructionRange here = module.instructions(module.computation(tip));
+std::vector<InstructionId> cone(const hlo::Module& module, absl::Span<const InstructionId> tips, ConeDirection direction) {
+  if (tips.empty()) return {};
+  const hlo::InstructionRange here = module.instructions(module.computation(tips.front()));
   const uint32_t first = here[0].index();
   std::vector<bool> seen(here.size(), false);
-  std::vector<InstructionId> reached = {tip};
-  seen[tip.index() - first] = true;
+  std::vector<InstructionId> reached;
+  for (InstructionId tip : tips) {
+    if (!seen[tip.index() - first]) reached.push_back(tip);
+    seen[tip.index() - first] = true;
+  }
   for (size_t i = 0; i < reached.size(); ++i) {
     for (InstructionId next : direction == ConeDirection::kUp ? module.operands(reached[i]) : module.users(reached[i])) {
       if (seen[next.index() - first]) continue;

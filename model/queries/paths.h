@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "model/ir/module.h"
 
 namespace queries {
@@ -41,9 +42,10 @@ struct Paths {
 /// malformed then) are not followed, nor are calls that close a ring. Sorting apart, time is linear in the module.
 Paths pathsBetween(const hlo::Module& module, hlo::InstructionId a, hlo::InstructionId b, uint32_t limit);
 
-/// Everything in its computation that the instruction is computed from (kUp) or that is computed from it (kDown), with
-/// the instruction itself, in order of the text. Linear.
+/// Everything that instructions of one computation are computed from (kUp) or that is computed from them (kDown), with
+/// themselves, in order of the text. Linear.
 enum class ConeDirection : uint8_t { kUp, kDown };
-std::vector<hlo::InstructionId> cone(const hlo::Module& module, hlo::InstructionId tip, ConeDirection direction);
+std::vector<hlo::InstructionId> cone(const hlo::Module& module, absl::Span<const hlo::InstructionId> tips,
+                                     ConeDirection direction);
 
 }  // namespace queries

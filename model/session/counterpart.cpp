@@ -42,6 +42,26 @@ std::optional<Target> sameLine(hlo::SourceLine line, const Snapshot& from, const
   return std::nullopt;
 }
 
+std::optional<Target> sameRange(SourceRange range, const Snapshot& from, const Snapshot& to) {
+  for (const hlo::LineEntry& entry : from.sources.lines(range.file)) {
+    if (entry.line.line < range.first || entry.line.line > range.last) continue;
+    const auto line = sameLine(entry.line, from, to);
+    if (!line) continue;
+    range.file = std::get<hlo::SourceLine>(*line).file;
+    return range;
+  }
+  return std::nullopt;
+}
+
+/// Only where both are worked out: this does not wait.
+std::optional<Target> sameScope(hlo::ScopeId id, const Snapshot& from, const Snapshot& to) {
+  const Workload* const before = from.readyWorkload();
+  const Workload* const after = to.readyWorkload();
+  if (before == nullptr || after == nullptr) return std::nullopt;
+  const auto found = after->scopes.find(before->scopes.path(id));
+  return found ? std::optional<Target>(*found) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<hlo::ComputationId> counterpart(hlo::ComputationId id, const Snapshot& from, const Snapshot& to) {
@@ -56,6 +76,8 @@ std::optional<Target> counterpart(const Target& target, const Snapshot& from, co
   if (const auto* const value = std::get_if<buffers::ValueId>(&target)) return sameValue(*value, from, to);
   if (const auto* const allocation = std::get_if<buffers::AllocationId>(&target)) return sameAllocation(*allocation, from, to);
   if (const auto* const line = std::get_if<hlo::SourceLine>(&target)) return sameLine(*line, from, to);
+  if (const auto* const range = std::get_if<SourceRange>(&target)) return sameRange(*range, from, to);
+  if (const auto* const scope = std::get_if<hlo::ScopeId>(&target)) return sameScope(*scope, from, to);
   if (const auto* const computation = std::get_if<hlo::ComputationId>(&target)) {
     const auto found = counterpart(*computation, from, to);
     return found ? std::optional<Target>(*found) : std::nullopt;

@@ -10,7 +10,8 @@
 namespace model {
 
 /// Nothing where nothing there has that name. Instructions of the same computation come first; an instruction that moved
-/// is found when its name is unique. Steps and lines go by their numbers.
+/// is found when its name is unique. Steps and lines go by their numbers, scopes by their paths where both
+/// snapshots have their workload.
 std::optional<Target> counterpart(const Target& target, const Snapshot& from, const Snapshot& to);
 std::optional<hlo::ComputationId> counterpart(hlo::ComputationId id, const Snapshot& from, const Snapshot& to);
 

@@ -204,6 +204,7 @@ Selection Navigation::resolve(const Target& target) const {
   if (snapshot == nullptr) return selection;
   selection.target = target;
   const hlo::Module* const module = snapshot->module.get();
+  const Workload* const workload = m_place.snapshot->readyWorkload();
   const buffers::Assignment* const assignment = snapshot->assignment.get();
 
   std::visit(Overloaded{
@@ -235,6 +236,21 @@ Selection Navigation::resolve(const Target& target) const {
                      selection.instructions.assign(entry->instructions.begin(), entry->instructions.end());
                    }
                  },
+                 [&](const SourceRange& range) {
+                   for (const hlo::LineEntry& entry : snapshot->sources.lines(range.file)) {
+                     if (entry.line.line < range.first || entry.line.line > range.last) continue;
+                     if (!selection.line) selection.line = entry.line;
+                     selection.instructions.insert(selection.instructions.end(), entry.instructions.begin(),
+                                                   entry.instructions.end());
+                   }
+                 },
+                 [&](hlo::ScopeId id) {
+                   selection.scope = id;
+                   if (workload == nullptr) return;
+                   const auto all = workload->scopes.allInstructions(id);
+                   selection.instructions.assign(all.begin(), all.end());
+                   std::sort(selection.instructions.begin(), selection.instructions.end());
+                 },
                  [&](Step step) {
                    selection.step = step.index;
                    if (const auto instruction = snapshot->link.instructionAt(step.index)) {
@@ -248,6 +264,7 @@ Selection Navigation::resolve(const Target& target) const {
     const hlo::InstructionId first = selection.instructions.front();
     if (!selection.computation) selection.computation = module->computation(first);
     if (!selection.line) selection.line = snapshot->sources.line(first);
+    if (!selection.scope && workload != nullptr) selection.scope = workload->scopes.scope(first);
     if (!selection.step) selection.step = snapshot->link.step(first);
   }
   if (!selection.values.empty() && assignment != nullptr) {

@@ -20,20 +20,29 @@ struct Step {
   friend bool operator==(Step, Step) = default;
 };
 
+/// Lines of one file, as something to point at; both ends are in it.
+struct SourceRange {
+  hlo::FileId file;
+  uint32_t first = 0, last = 0;  ///< from 1
+  friend bool operator==(const SourceRange&, const SourceRange&) = default;
+};
+
 using Target = std::variant<hlo::InstructionId, hlo::ComputationId, buffers::ValueId, buffers::AllocationId,
-                            hlo::SourceLine, Step>;
+                            hlo::SourceLine, Step, SourceRange, hlo::ScopeId>;
 
 /// What a target means, worked out once by the hub.
 struct Selection {
   std::optional<Target> target;
-  /// Instruction: itself. Source line: all of that line. Value: the one that defines it. Allocation: those that
-  /// define its values. Computation: none. Step: the one that runs then.
+  /// Instruction: itself. Source lines: all of these, line by line. Scope: all in it and below, in order of the text, as
+  /// soon as the snapshot's workload is there. Value: the one that defines it. Allocation: those that define its
+  /// values. Computation: none. Step: the one that runs then.
   std::vector<hlo::InstructionId> instructions;
   std::optional<hlo::ComputationId> computation;  ///< of the first instruction, or itself
   /// Instruction: those visible there. Value: itself. Allocation: all in it.
   std::vector<buffers::ValueId> values;
   std::optional<buffers::AllocationId> allocation;  ///< of the first value, or itself
-  std::optional<hlo::SourceLine> line;              ///< of the first instruction, or itself
+  std::optional<hlo::SourceLine> line;              ///< of the first instruction, or itself, or the first of the range
+  std::optional<hlo::ScopeId> scope;                ///< of the first instruction, or itself
   std::optional<uint32_t> step;                     ///< of the first instruction, or itself
 
   bool isEmpty() const { return !target; }

@@ -7,7 +7,12 @@ namespace model {
 void Snapshot::connect() {
   link = queries::Link(module.get(), assignment.get());
   if (assignment != nullptr) liveBytes = queries::LiveBytes(*assignment);
-  if (module != nullptr) sources = hlo::SourceIndex(*module);
+  if (module != nullptr) {
+    sources = hlo::SourceIndex(*module);
+    workload = std::make_unique<const Lazy<Workload>>([this] {
+      return std::make_unique<const Workload>(*module, sources, assignment.get(), link, liveBytes);
+    });
+  }
   if (module != nullptr && memory == nullptr) {
     memory = std::make_shared<const Lazy<ModuleMemory>>(
         [module = module] { return std::make_unique<const ModuleMemory>(module); });

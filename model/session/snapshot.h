@@ -13,6 +13,7 @@
 #include "model/queries/link.h"
 #include "model/queries/live_bytes.h"
 #include "model/session/lazy.h"
+#include "model/session/workload.h"
 #include "model/text/diagnostic.h"
 
 namespace model {
@@ -29,12 +30,17 @@ struct Snapshot {
   queries::Link link;
   queries::LiveBytes liveBytes;
   hlo::SourceIndex sources;
+  std::unique_ptr<const Lazy<Workload>> workload;  ///< null: no module
   std::vector<hlo::Diagnostic> diagnostics;  ///< of the parsers and the link
 
   std::shared_ptr<const Lazy<ModuleMemory>> memory;      ///< null without a module
   std::shared_ptr<const Lazy<MemoryEstimate>> estimate;  ///< null unless a scheduled module was opened alone
 
-  /// Works out link, live bytes and source index; called once, on a worker.
+  /// The workload where somebody has asked for it already; does not wait.
+  const Workload* readyWorkload() const { return workload == nullptr ? nullptr : workload->ready(); }
+
+  /// Works out link, live bytes and source index, and makes the lazy parts ready to be asked for; called once, on a
+  /// worker, when the snapshot is where it stays.
   void connect();
 };
 

@@ -32,6 +32,18 @@ class TestCommandLine : public QObject {
                                        << QString("picture takes no --format");
     QTest::newRow("format of the window") << QStringList{"--format", "text"} << QString("--format goes with a verb");
     QTest::newRow("out of info") << QStringList{"info", "--out", "x", "a"} << QString("info takes no --out");
+    QTest::newRow("groups of cost") << QStringList{"cost", "--by", "colour", "a"}
+                                    << QString("--by is scope, line, opcode or computation");
+    QTest::newRow("groups of info") << QStringList{"info", "--by", "line", "a"} << QString("info takes no --by");
+    QTest::newRow("cost as CSV") << QStringList{"cost", "--by", "line", "--format", "csv", "a"} << QString();
+    QTest::newRow("a line") << QStringList{"source", "--line", "a/b.py:7", "--source-root", "x", "a"} << QString();
+    for (const char* const line : {"b.py", "b.py:", ":7", "b.py:0", "b.py:seven", ""}) {
+      QTest::addRow("no line: %s", line) << QStringList{"source", "--line", line, "a"}
+                                         << QString("--line is FILE:N, such as train.py:88");
+    }
+    QTest::newRow("graph") << QStringList{"graph", "--paths", "a", "b", "--limit", "9", "--format", "pdf", "x"} << QString();
+    QTest::newRow("one end") << QStringList{"graph", "--paths", "a"} << QString("--paths takes two instructions");
+    QTest::newRow("width of info") << QStringList{"info", "--width", "2", "a"} << QString("info takes no --width");
     QTest::newRow("no path") << QStringList{"info"} << QString("info takes one PATH");
     QTest::newRow("no value") << QStringList{"why", "a"} << QString("why takes one PATH and one VALUE");
     QTest::newRow("no step") << QStringList{"why", "a", "b", "--at", "-1"} << QString("--at is peak or the number of a step");
@@ -69,6 +81,14 @@ class TestCommandLine : public QObject {
     QCOMPARE(line.paths, QStringList{"a"});
     QCOMPARE(line.value, QString("b{1}"));
     QCOMPARE(line.at, QString("peak"));
+  }
+
+  void wordsOfAVerb() {
+    app::CommandLine line;
+    QCOMPARE(app::parseCommandLine({"graph", "--paths", "a", "b", "x.txt", "--engine=layered"}, &line), QString());
+    QCOMPARE(line.words, (QHash<QString, QString>{{"paths", "a,b"}, {"engine", "layered"}}));
+    QCOMPARE(line.format, QString("svg"));
+    QCOMPARE(line.paths, QStringList{"x.txt"});
   }
 
   void theWindow() {

@@ -68,8 +68,9 @@ QList<Layer> layers() {
   rows += {"app/convert_command", shown + QStringList{"views/*", "app/", "model/io/convert.h"}, widgets};
   // Settings hand views their options.
   rows += {"app/settings", shown + QStringList{"views/*", "app/", "views/graph/graph_picture.h"}, widgets};
+  rows += {"app/graph_prompt", shown + QStringList{"views/*", "app/", "views/graph/"}, widgets};
   // The places that put views and engines together.
-  for (const char* file : {"app/main_window", "app/picture_command"}) {
+  for (const char* file : {"app/main_window", "app/picture_command", "app/graph_command"}) {
     rows += {file, shown + QStringList{"views/", "app/", "layout/graphviz/graphviz_engine.h", "layout/layered_engine.h"},
              widgets};
   }

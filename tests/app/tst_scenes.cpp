@@ -1,6 +1,7 @@
 // What people do with the program, by real events in the real window: the scenes on real dumps, on the bundled sample and
 // on files that are no dumps. Everything is asked of the hub or of what is on screen.
 
+#include <QAbstractButton>
 #include <QClipboard>
 #include <QLineEdit>
 #include <QListWidget>
@@ -566,6 +567,54 @@ class TestScenes : public QObject {
     QTest::keyClicks(field, QStringLiteral("input_reduce_fusion.3"));
     QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(app.selected(), QStringLiteral("input_reduce_fusion.3"));
+  }
+
+  // Engine and direction are chosen from the palette, and kept for the next window.
+  void engineAndDirectionAreChosen() {
+    const auto run = [](App& app, const char* words) {
+      app.window.actions()["palette"]->trigger();
+      auto* const field = app.window.findChild<QLineEdit*>(QStringLiteral("palette-field"));
+      QTest::keyClicks(field, QLatin1String(words));
+      QTest::keyClick(field, Qt::Key_Return);
+      return app.rest();
+    };
+    {
+      App app;
+      QVERIFY(app.open(app::sampleFolder()));
+      QVERIFY2(app.canvas()->footer().startsWith("Graphviz"), qPrintable(app.canvas()->footer()));
+      QVERIFY(run(app, "layout engine layered"));
+      QVERIFY2(app.canvas()->footer().startsWith("Layered"), qPrintable(app.canvas()->footer()));
+      QVERIFY(run(app, "direction right"));
+      QCOMPARE(app.canvas()->scene()->direction(), layout::Direction::kRight);
+    }
+    App again;
+    QVERIFY(again.open(app::sampleFolder()));
+    QVERIFY(again.canvas()->footer().startsWith("Layered"));
+    QCOMPARE(again.canvas()->scene()->direction(), layout::Direction::kRight);
+  }
+
+  // Without Graphviz there is a picture all the same, and a row of Problems, once.
+  void withoutGraphviz() {
+    qputenv("HLOSCOPE_LAYOUT_HELPER", "/nowhere/hloscope-layout");
+    App app;
+    qunsetenv("HLOSCOPE_LAYOUT_HELPER");
+    QVERIFY(app.open(app::sampleFolder()));
+    QVERIFY2(app.canvas()->footer().startsWith("Layered"), qPrintable(app.canvas()->footer()));
+    QVERIFY(!app.canvas()->scene()->boxes().empty());
+    const QString name = app.active();
+    app.window.docks()["problems"]->raise();
+    const auto rows = [&] { return shownIn(app.dock("problems")).count(QStringLiteral("Graphviz did not lay out ") + name); };
+    QVERIFY(QTest::qWaitFor([&] { return rows() > 0; }, 2000));
+    const auto before = rows();
+    auto* const graph = app.view<views::GraphView>();
+    QAbstractButton* again = nullptr;
+    for (auto* const button : graph->findChildren<QAbstractButton*>()) {
+      if (button->isVisible() && button->text() == QStringLiteral("Try Again")) again = button;
+    }
+    QVERIFY(again != nullptr);
+    QTest::mouseClick(again, Qt::LeftButton);
+    QVERIFY(app.rest());
+    QCOMPARE(rows(), before);
   }
 
   void themeAndArrangements() {

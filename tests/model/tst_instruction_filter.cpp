@@ -201,6 +201,43 @@ HloLiveRange (max 3):
     QVERIFY(queries::filterInstructions(index, byName, nullptr, source.get_token()).rows.empty());
   }
 
+  // What is not known stands last, whichever way it is sorted.
+  void sortsByCost() {
+    const auto snapshot = support::snapshotOf(R"(HloModule m
+ENTRY e {
+  p = f32[8] parameter(0)
+  q = f32[8] custom-call(p), custom_call_target="x"
+  a = f32[8] add(p, p)
+  b = f32[8] copy(a)
+  ROOT c = f32[8,8] broadcast(a), dimensions={0}
+}
+)");
+    const auto index = indexOf(*snapshot);
+    const hlo::Costs costs(*snapshot->module);
+    hlo::Device device;
+    device.memoryBytes = hlo::Rate{1e9, ""};
+    device.vector = {{hlo::ElementType::kF32, {1e6, ""}}};
+    const hlo::TimeEstimates times(*snapshot->module, costs, device);
+    const auto sorted = [&](queries::InstructionColumn column, bool descending) {
+      queries::InstructionQuery query = sortedBy(column, descending);
+      query.costs = {&costs, &times};
+      QStringList names;
+      for (const uint32_t row : queries::filterInstructions(index, query).rows) {
+        const absl::string_view name = snapshot->module->name(hlo::InstructionId(row));
+        names += QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+      }
+      return names.join(u' ');
+    };
+    using Column = queries::InstructionColumn;
+    QCOMPARE(sorted(Column::kFlops, true), QString("a p b c q"));
+    QCOMPARE(sorted(Column::kFlops, false), QString("p b c a q"));
+    QCOMPARE(sorted(Column::kBytesAccessed, true), QString("c a b p q"));
+    QCOMPARE(sorted(Column::kBytesAccessed, false), QString("p b a c q"));
+    QCOMPARE(sorted(Column::kIntensity, true), QString("a b c p q"));  // p has none: it touches no memory
+    QCOMPARE(sorted(Column::kTime, true), QString("a c b p q"));
+    QCOMPARE(sorted(Column::kTime, false), QString("p b c a q"));
+  }
+
   void emptyModule() {
     const auto snapshot = support::snapshotOf("HloModule empty\n");
     const auto index = indexOf(*snapshot);

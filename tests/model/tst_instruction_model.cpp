@@ -46,14 +46,50 @@ class TestInstructionModel : public QObject {
     QCOMPARE(model.rowCount(), 0);
     model.setRows(allRows(*snapshot));
     COMPARE_TEXT(support::printModel(model),
-                 R"(p | parameter | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  | 1
-neg.1 | negate | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  | 0
-a | parameter | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  | 0 | 4
-big | custom-call | (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) | 4.00 MiB |  |  |  | 1 | 0
-fusion.1 | fusion | f32[3,5]{1,0:T(8,128)} | 60 B | kLoop | jit(f)/two lines | train.py:12 | 2 | 1
-unknown | custom-call | f32[?,4] |  |  |  |  | 3 | 0
-out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  | 4 | 0
+                 R"(p | parameter | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 1
+neg.1 | negate | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 0
+a | parameter | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  | 0 | 4
+big | custom-call | (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) | 4.00 MiB |  |  |  |  |  |  |  | 1 | 0
+fusion.1 | fusion | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  | kLoop | jit(f)/two lines | train.py:12 | 2 | 1
+unknown | custom-call | f32[?,4] |  |  |  |  |  |  |  |  | 3 | 0
+out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  | 4 | 0
 )");
+  }
+
+  // neg.1: 15 FLOPs; its fusion reads 4,096 bytes and writes as many, with the padding of its tiles. Custom calls are not known.
+  void showsCosts() {
+    const auto snapshot = support::snapshotOf(kModule);
+    model::InstructionModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setSnapshot(snapshot);
+    model.setRows(allRows(*snapshot));
+    hlo::Device device;
+    device.name = "toy";
+    device.vector = {{hlo::ElementType::kF32, {15e6, ""}}};
+    device.memoryBytes = hlo::Rate{120e9, ""};
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    model.setEstimates(model::estimate(snapshot, device));
+    QCOMPARE(changed.count(), 1);
+    using Column = queries::InstructionColumn;
+    const auto cells = [&model](int row, int role = Qt::DisplayRole) {
+      QStringList texts;
+      for (const Column column : {Column::kFlops, Column::kBytesAccessed, Column::kIntensity, Column::kTime}) {
+        texts += model.index(row, static_cast<int>(column)).data(role).toString();
+      }
+      return texts.join(u'|');
+    };
+    QCOMPARE(cells(2), QString("0|0 B||0 s"));  // a parameter
+    QCOMPARE(cells(3), QString("?|?|?|?"));
+    QCOMPARE(cells(3, Qt::EditRole), QString("?|?|?|?"));
+    QCOMPARE(cells(4), QString::fromUtf8("15|8.00 KiB|< 0.01|1.00 µs"));
+    QCOMPARE(cells(4, Qt::EditRole), QString::fromUtf8("15|8192|< 0.01|1.00 µs"));
+    QCOMPARE(cells(6), QString::fromUtf8("15|12.00 KiB|< 0.01|1.00 µs"));
+    QVERIFY(model.index(4, static_cast<int>(Column::kTime)).data(Qt::ToolTipRole).toString().contains("toy"));
+    QVERIFY(model.index(3, static_cast<int>(Column::kFlops)).data(Qt::ToolTipRole).toString().contains("not known FLOPs"));
+    // Estimates of another snapshot go with it.
+    model.setSnapshot(support::snapshotOf(kModule));
+    model.setRows({4});
+    QCOMPARE(cells(0), QString("|||"));
   }
 
   void keepsExactTexts() {
@@ -127,7 +163,7 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  | 4 | 0
     for (int column = 0; column < model.columnCount(); ++column) {
       names += model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     }
-    QCOMPARE(names.join(u' '), QStringLiteral("Name Opcode Shape Bytes Fusion kind Scope Source line Step Users"));
+    QCOMPARE(names.join(u' '), QStringLiteral("Name Opcode Shape Bytes FLOPs Accessed Intensity Est. time Fusion kind Scope Source line Step Users"));
   }
 };
 

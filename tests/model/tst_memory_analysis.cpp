@@ -1,7 +1,6 @@
 // Values, positions, uses, shared buffers and live ranges of small modules, worked out by hand by the rules of
 // formats/live-range-rules.md; and what broken ones must not do.
 
-#include <QElapsedTimer>
 #include <QTest>
 #include <algorithm>
 
@@ -18,8 +17,6 @@ class TestMemoryAnalysis : public QObject {
   void modules();
   void broken_data();
   void broken();
-  void staysLinear_data();
-  void staysLinear();
 };
 
 namespace {
@@ -732,81 +729,5 @@ void TestMemoryAnalysis::broken() {
 }
 
 // Each of these has n of what could be looked at n times each. Twice the text may not cost four times the time.
-void TestMemoryAnalysis::staysLinear_data() {
-  QTest::addColumn<int>("which");
-  QTest::newRow("one tuple with many users") << 0;
-  QTest::newRow("calls of one computation with many parameters") << 1;
-  QTest::newRow("loops inside loops") << 2;
-  QTest::newRow("a value that many custom calls take") << 3;
-  QTest::newRow("results of a fusion through a long chain") << 4;
-}
-
-namespace {
-
-std::string largeText(int which, int n) {
-  std::string text = "HloModule m, is_scheduled=true\n";
-  const auto elements = [](absl::string_view element, int count) {
-    std::string list;
-    for (int i = 0; i < count; ++i) absl::StrAppend(&list, i == 0 ? "" : ", ", element);
-    return list;
-  };
-  const std::string shape = absl::StrCat("(", elements("f32[]", n), ")");
-  switch (which) {
-    case 0:
-      absl::StrAppend(&text, "ENTRY e {\n  p = ", shape, " parameter(0)\n");
-      for (int i = 0; i < n; ++i) absl::StrAppend(&text, "  g", i, " = f32[] get-tuple-element(p), index=", i, "\n");
-      return text + "}\n";
-    case 1:
-      absl::StrAppend(&text, "f {\n  p = ", shape, " parameter(0)\n  ROOT r = f32[] constant(0)\n}\nENTRY e {\n");
-      absl::StrAppend(&text, "  a = ", shape, " parameter(0)\n");
-      for (int i = 0; i < n; ++i) absl::StrAppend(&text, "  c", i, " = f32[] call(a), to_apply=f\n");
-      return text + "}\n";
-    case 2:
-      for (int i = 0; i < n; ++i) {
-        absl::StrAppend(&text, "c", i, " {\n  ROOT t", i, " = pred[] constant(true)\n}\nb", i, " {\n  p", i,
-                        " = f32[] parameter(0)\n");
-        if (i > 0) {
-          absl::StrAppend(&text, "  ROOT w", i, " = f32[] while(p", i, "), condition=c", i - 1, ", body=b", i - 1, "\n");
-        }
-        text += "}\n";
-      }
-      return absl::StrCat(text, "ENTRY e {\n  a = f32[] parameter(0)\n  ROOT w = f32[] while(a), condition=c", n - 1,
-                          ", body=b", n - 1, "\n}\n");
-    case 3:
-      absl::StrAppend(&text, "ENTRY e {\n  p = ", shape, " parameter(0)\n");
-      for (int i = 0; i < n; ++i) absl::StrAppend(&text, "  c", i, " = f32[] custom-call(p)\n");
-      return text + "}\n";
-    default:
-      text += "f {\n  x0 = f32[] parameter(0)\n";
-      for (int i = 1; i < n; ++i) absl::StrAppend(&text, "  x", i, " = f32[] bitcast(x", i - 1, ")\n");
-      absl::StrAppend(&text, "  ROOT t = ", shape, " tuple(", elements(absl::StrCat("x", n - 1), n), ")\n}\n");
-      return absl::StrCat(text, "ENTRY e {\n  a = f32[] parameter(0)\n  ROOT r = ", shape,
-                          " fusion(a), kind=kLoop, calls=f\n}\n");
-  }
-}
-
-// The fastest of three, in microseconds.
-qint64 timeOf(const std::string& text) {
-  const auto module = parseModule(text);
-  qint64 best = INT64_MAX;
-  for (int run = 0; run < 3; ++run) {
-    QElapsedTimer timer;
-    timer.start();
-    const hlo::MemoryAnalysis memory(*module);
-    best = std::min(best, timer.nsecsElapsed() / 1000);
-  }
-  return best;
-}
-
-}  // namespace
-
-void TestMemoryAnalysis::staysLinear() {
-  QFETCH(int, which);
-  const qint64 small = timeOf(largeText(which, 2000));
-  const qint64 large = timeOf(largeText(which, 32000));
-  QVERIFY2(large < 64 * std::max<qint64>(small, 500),
-           qPrintable(QString("2,000: %1 us, 32,000: %2 us").arg(small).arg(large)));
-}
-
 QTEST_APPLESS_MAIN(TestMemoryAnalysis)
 #include "tst_memory_analysis.moc"

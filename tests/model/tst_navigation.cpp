@@ -126,6 +126,45 @@ class TestNavigation : public QObject {
     QCOMPARE(step.step, std::optional<uint32_t>(2));
   }
 
+  void resolvesLinesToAllTheirInstructions() {
+    const model::SourceRange both{hlo::FileId(0), 7, 8};
+    const Selection lines = m_hub->resolve(both);
+    QCOMPARE(lines.instructions, (std::vector<hlo::InstructionId>{find("exp.0"), find("fusion.2"), find("neg.3")}));
+    QCOMPARE(lines.line->line, 7u);
+    QVERIFY(m_hub->resolve(model::SourceRange{hlo::FileId(0), 1, 6}).instructions.empty());
+    // Where the file is another one's number, or is not named at all.
+    const auto again = makeSnapshot();
+    m_hub->select(both);
+    m_hub->showLike(again);
+    QCOMPARE(m_hub->selection().target, std::optional<model::Target>(both));
+    m_hub->select(model::SourceRange{hlo::FileId(0), 1, 6});
+    m_hub->showLike(makeSnapshot());
+    QVERIFY(m_hub->selection().isEmpty());
+  }
+
+  // Scopes mean something as soon as somebody has worked them out; the hub does not wait for them.
+  void resolvesScopes() {
+    const auto snapshot = std::make_shared<Snapshot>();
+    snapshot->module = hlo::parseHlo(std::make_shared<const hlo::SourceText>("t", R"(HloModule m
+ENTRY e {
+  p = f32[4] parameter(0)
+  a = f32[4] negate(p), metadata={op_name="f/mlp/neg"}
+  ROOT b = f32[4] negate(a), metadata={op_name="f/attention/neg"}
+}
+)"))->modules.front();
+    snapshot->connect();
+    m_hub->show(snapshot);
+    const hlo::InstructionId a = snapshot->module->findInstructions("a").front();
+    QVERIFY(!m_hub->resolve(a).scope);
+    const hlo::ScopeTree& scopes = snapshot->workload->get().scopes;
+    QCOMPARE(m_hub->resolve(a).scope, scopes.find("f/mlp"));
+    const Selection all = m_hub->resolve(*scopes.find("f"));
+    // The parameter is where its user is.
+    QCOMPARE(all.instructions.size(), size_t{3});
+    QVERIFY(all.contains(a) && all.computation.has_value());
+    QCOMPARE(all.scope, scopes.find("f"));
+  }
+
   void resolvesLineToAllItsInstructions() {
     const Selection line = m_hub->resolve(hlo::SourceLine{hlo::FileId(0), 7});
     QCOMPARE(line.instructions.size(), size_t{2});  // one in the fusion's body, and the fusion

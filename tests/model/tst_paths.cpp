@@ -235,7 +235,7 @@ ENTRY main {
                  "v to c: 1 paths, 4 of 4: a c v w\na>>c v>w w>>a \n");
     COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "v"), named(*m, "u"), 100)), "u to v: 1 paths, 2 of 2: u v\nu>v \n");
     QVERIFY(!pathsBetween(*m, named(*m, "d"), named(*m, "x"), 100).instructions.empty());
-    QCOMPARE(print(*m, queries::cone(*m, named(*m, "u"), queries::ConeDirection::kUp)), std::string("u v"));
+    QCOMPARE(print(*m, queries::cone(*m, {named(*m, "u")}, queries::ConeDirection::kUp)), std::string("u v"));
   }
 
   void deepChain() {
@@ -245,17 +245,19 @@ ENTRY main {
     const queries::Paths all = pathsBetween(*m, named(*m, "n100000"), named(*m, "n0"), 10);
     QCOMPARE(all.instructions.size(), size_t{100001});  // the shortest path stays whole
     QCOMPARE(all.count, uint64_t{1});
-    QCOMPARE(queries::cone(*m, named(*m, "n0"), queries::ConeDirection::kDown).size(), size_t{100001});
+    QCOMPARE(queries::cone(*m, {named(*m, "n0")}, queries::ConeDirection::kDown).size(), size_t{100001});
   }
 
   void cones() {
     const auto m = moduleOf(kDiamond);
     const auto up = queries::ConeDirection::kUp;
     const auto down = queries::ConeDirection::kDown;
-    QCOMPARE(print(*m, queries::cone(*m, named(*m, "d"), up)), std::string("a b c d"));
-    QCOMPARE(print(*m, queries::cone(*m, named(*m, "d"), down)), std::string("d y e r"));
-    QCOMPARE(print(*m, queries::cone(*m, named(*m, "x"), up)), std::string("x"));
-    QCOMPARE(print(*m, queries::cone(*m, named(*m, "b"), down)), std::string("b d y e r"));
+    QCOMPARE(print(*m, queries::cone(*m, {named(*m, "d")}, up)), std::string("a b c d"));
+    QCOMPARE(print(*m, queries::cone(*m, {named(*m, "d")}, down)), std::string("d y e r"));
+    QCOMPARE(print(*m, queries::cone(*m, {named(*m, "x")}, up)), std::string("x"));
+    QCOMPARE(print(*m, queries::cone(*m, {named(*m, "b")}, down)), std::string("b d y e r"));
+    QCOMPARE(print(*m, queries::cone(*m, {named(*m, "x"), named(*m, "b"), named(*m, "x")}, up)), std::string("a x b"));
+    QVERIFY(queries::cone(*m, {}, up).empty());
   }
 };
 

@@ -154,6 +154,7 @@ class TestProtoWriter : public QObject {
     row("f32[] custom-call(%p), custom_call_target=\"f\"",
         "opcode: \"custom-call\" shape { element_type: F32 } custom_call_target: \"f\" feature_group_count: 1 "
         "batch_group_count: 1 custom_call_api_version: API_VERSION_ORIGINAL");
+    row("f32[] Nobody-Knows.it(%p)", "opcode: \"Nobody-Knows.it\" shape { element_type: F32 }");
     // A literal as an attribute: nothing behind its text is looked at.
     row("f32[] custom-call(%p), custom_call_target=\"f\", literal=s32[] 7",
         "opcode: \"custom-call\" shape { element_type: F32 } literal { shape { element_type: S32 } s32s: 7 } "

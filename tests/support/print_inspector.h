@@ -26,6 +26,12 @@ inline std::string describe(const model::Snapshot& snapshot, const model::Target
     std::string operator()(hlo::SourceLine line) const {
       return absl::StrCat(snapshot.module->file(line.file), ":", line.line);
     }
+    std::string operator()(const model::SourceRange& range) const {
+      return absl::StrCat(snapshot.module->file(range.file), ":", range.first, "-", range.last);
+    }
+    std::string operator()(hlo::ScopeId id) const {
+      return absl::StrCat("scope ", snapshot.workload->get().scopes.path(id));
+    }
     std::string operator()(model::Step step) const { return absl::StrCat("step ", step.index); }
   };
   return std::visit(Visitor{snapshot}, target);
@@ -44,12 +50,12 @@ inline void print(const model::Snapshot& snapshot, const std::vector<model::Insp
 }
 
 inline std::string told(const std::shared_ptr<const model::Snapshot>& snapshot, std::optional<model::Target> target,
-                        std::optional<hlo::ComputationId> active = {}) {
+                        std::optional<hlo::ComputationId> active = {}, const model::Estimates* estimates = nullptr) {
   model::Navigation navigation;
   navigation.show(snapshot);
   std::string text;
   const model::Selection selection = target ? navigation.resolve(*target) : model::Selection();
-  print(*snapshot, model::inspect(snapshot, selection, active), 0, &text);
+  print(*snapshot, model::inspect(snapshot, selection, active, estimates), 0, &text);
   return text;
 }
 

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "tests/support/compare.h"
+#include "layout/layered_engine.h"
 #include "tests/support/fixed_engine.h"
 #include "tests/support/hlo_text.h"
 #include "views/graph/graph_painter.h"
@@ -314,6 +315,88 @@ ENTRY %e {
       const bool inBox = std::any_of(scene.boxes().begin(), scene.boxes().end(),
                                      [&](const SceneBox& box) { return box.rect.contains(point); });
       QCOMPARE(hit.kind == SceneHit::kBox || hit.kind == SceneHit::kChip, inBox);
+    }
+  }
+
+  // --- lines and stubs ----------------------------------------------------------------------------
+
+  void farAwayOnlyLongLinesAreAskedFor() {
+    std::mt19937 random(3);
+    layout::ComputationGraph graph;
+    layout::Placement placement;
+    std::vector<NodeLabel> labels(2);
+    graph.nodes.resize(2);
+    graph.nodeOfInstruction = {0, 1};
+    placement.centres = {{0, 0}, {5000, 5000}};
+    std::vector<double> lengths;
+    for (uint32_t e = 0; e < 9000; ++e) {
+      graph.edges.push_back({0, 1, layout::EdgeKind::kData, ""});
+      const float length = static_cast<float>(10 + random() % (e % 10 == 0 ? 5000 : 300));
+      const float y = static_cast<float>(random() % 10000);
+      placement.routes.push_back({{0, y}, {length, y}});
+      lengths.push_back(length - GraphScene::kArrowLength);
+    }
+    const GraphScene scene(std::move(graph), std::move(labels), placement);
+    QCOMPARE(scene.lineCount(), size_t{9000});
+    const auto found = [&](double shortest, size_t enough) {
+      std::vector<double> result;
+      scene.visitLongLines(scene.bounds(), shortest, enough, [&](const SceneLine& each) { result.push_back(each.line.length()); });
+      return result;
+    };
+    // None that is long enough is missing, whatever the length.
+    for (const double shortest : {0.0, 100.0, 128.0, 500.0, 3000.0}) {
+      const auto isLong = [shortest](double length) { return length >= shortest; };
+      const auto all = found(shortest, SIZE_MAX);
+      QCOMPARE(std::count_if(all.begin(), all.end(), isLong), std::count_if(lengths.begin(), lengths.end(), isLong));
+    }
+    QCOMPARE(found(0, SIZE_MAX).size(), size_t{9000});
+    QVERIFY(found(600, SIZE_MAX).size() < 1000);
+    // Where there are enough longer ones, short ones do not come.
+    const auto some = found(0, 2000);
+    QVERIFY(some.size() >= 2000 && some.size() < 9000);
+    QVERIFY(*std::min_element(some.begin(), some.end()) >= 128);
+  }
+
+  void stubsHaveLabels() {
+    const auto module = parse(kText);
+    layout::ComputationGraph graph = layout::computationGraph(*module, *module->entry(), {});
+    std::vector<NodeLabel> labels = graphLabels(*module, graph);
+    layout::Graph boxes;
+    for (const NodeLabel& label : labels) boxes.boxes.push_back(measure(label));
+    for (const layout::GraphEdge& edge : graph.edges) boxes.edges.push_back({edge.from, edge.to});
+    for (const layout::Direction direction : {layout::Direction::kDown, layout::Direction::kRight}) {
+      boxes.direction = direction;
+      layout::LayeredOptions options;
+      options.longestEdge = 1;
+      options.hubUsers = options.hubOperands = 0;
+      const auto placement = layout::LayeredEngine(options).place(boxes, {});
+      QVERIFY(!placement->stubs.empty());
+      const GraphScene scene(graph, labels, *placement, direction);
+      QCOMPARE(scene.stubCount(), static_cast<uint32_t>(placement->stubs.size()));
+      QCOMPARE(scene.edges().size(), graph.edges.size());
+      size_t ends = 0;
+      for (uint32_t i = 0; i < scene.stubs().size(); ++i) {
+        const SceneStub& stub = scene.stubs()[i];
+        ends += scene.edgesOf(stub).size();
+        QVERIFY2(!stub.label.isEmpty(), "the engine keeps room for it");
+        QVERIFY(scene.bounds().contains(stub.labelRect));
+        bool isFree = true;
+        scene.visitBoxes(stub.labelRect.adjusted(1, 1, -1, -1), [&](uint32_t) { isFree = false; });
+        QVERIFY2(isFree, qPrintable(stub.label));
+        QVERIFY(scene.hitTest(stub.labelRect.center(), 3) == (SceneHit{SceneHit::kStub, i, SceneHit::kAll}));
+        const SceneEdge& edge = scene.edges()[scene.edgesOf(stub)[0]];
+        const QPointF onLine = stub.isOut ? (scene.points(edge)[0] + scene.points(edge)[1]) / 2
+                                          : (scene.points(edge)[2] + edge.arrowBase) / 2;
+        const SceneHit hit = scene.hitTest(onLine, 1);
+        QCOMPARE(hit.kind, SceneHit::kStub);
+        QCOMPARE(hit.index, i);
+      }
+      QCOMPARE(ends, 2 * placement->stubs.size());
+      // Cut edges are edges.
+      for (const SceneEdge& edge : scene.edges()) {
+        const auto users = scene.users(edge.from);
+        QVERIFY(std::find(users.begin(), users.end(), edge.to) != users.end());
+      }
     }
   }
 

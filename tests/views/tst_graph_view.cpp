@@ -10,6 +10,7 @@
 #include <QSpinBox>
 #include <QTest>
 #include <QToolTip>
+#include <QTreeWidget>
 #include <QWheelEvent>
 
 #include "tests/support/fixed_engine.h"
@@ -610,7 +611,7 @@ class GraphViewTest : public QObject {
     QCOMPARE(bench.at("n57"), before);
     QVERIFY(bench.notice().text().endsWith("Showing the neighbourhood of n57."));
     auto* const hops = bench.notice().findChild<QSpinBox*>();
-    QCOMPARE(hops->maximum(), 6);
+    QCOMPARE(hops->maximum(), 20);
     hops->setValue(4);
     QCOMPARE(bench.scene().boxes().size(), size_t{7});
     bench.navigation.select(bench.id("n10"));
@@ -933,6 +934,117 @@ class GraphViewTest : public QObject {
       }
     }
     QVERIFY(ids.size() > 20);
+  }
+
+  // --- parts of a module ----------------------------------------------------------------------------
+
+  void showsPathsAcrossComputations() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.view.showPaths({bench.id("neg"), bench.id("mul"), 100});
+    // neg p0 mul by the fusion of the entry; fusion s p0 p1 mul by the one in the body.
+    QCOMPARE(bench.scene().boxes().size(), size_t{6});
+    QVERIFY(bench.scene().hasEdges(layout::EdgeKind::kCall));
+    QVERIFY2(bench.notice().text().contains("paths between neg and mul"), qPrintable(bench.notice().text()));
+    QCOMPARE(bench.scene().boxes()[bench.box("mul")].label.note, QStringLiteral("in fused"));
+    // What is selected in the other computation is selected here.
+    bench.click("mul");
+    QCOMPARE(bench.selected(), QStringLiteral("mul"));
+    QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("mul")});
+    // Escape goes back to all, and so does another computation.
+    bench.key(Qt::Key_Escape);
+    bench.key(Qt::Key_Escape);
+    QCOMPARE(bench.active(), QStringLiteral("main"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+    QVERIFY(bench.notice().text().isEmpty());
+    bench.view.showPaths({bench.id("a"), bench.id("add"), 100});
+    QCOMPARE(bench.scene().boxes().size(), size_t{5});
+    bench.navigation.enter(bench.computation("fused"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{3});
+    bench.navigation.back();
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+  }
+
+  void saysThatThereIsNoPath() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const QSignalSpy messages(&bench.view, &View::message);
+    bench.view.showPaths({bench.id("b"), bench.id("neg"), 100});
+    QCOMPARE(messages.count(), 1);
+    QCOMPARE(messages.first().first().toString(), QStringLiteral("no path leads from b to neg or back"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+  }
+
+  void aBoundaryIsNotWalkedBeyond() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.view.showNeighbourhood(bench.id("while"), 4, {bench.id("fusion")});
+    QCOMPARE(bench.selected(), QStringLiteral("while"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{3});  // fusion while add
+    QVERIFY(bench.scene().boxes()[bench.box("fusion")].label.isBoundary);
+    QVERIFY(!bench.scene().boxes()[bench.box("add")].label.isBoundary);
+    auto* const button = bench.notice().findChild<QAbstractButton*>();
+    QCOMPARE(button->text(), QStringLiteral("Show All"));
+    button->click();
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+  }
+
+  // --- what stands out ------------------------------------------------------------------------------
+
+  void conesStandOut() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.click("fusion");
+    bench.key(Qt::Key_U);
+    QCOMPARE(bench.canvas().highlight().upstream, (std::vector{bench.box("a"), bench.box("b"), bench.box("neg")}));
+    QVERIFY(bench.canvas().highlight().downstream.empty());
+    QCOMPARE(bench.selected(), QStringLiteral("fusion"));
+    bench.key(Qt::Key_U, Qt::ShiftModifier);
+    QVERIFY(bench.canvas().highlight().upstream.empty());
+    QCOMPARE(bench.canvas().highlight().downstream, (std::vector{bench.box("while"), bench.box("add")}));
+    bench.canvas().zoomBy(4);
+    bench.key(Qt::Key_Z);
+    for (const char* const name : {"fusion", "while", "add"}) QVERIFY(bench.canvas().isBoxInSight(bench.box(name)));
+    bench.key(Qt::Key_U, Qt::ShiftModifier);
+    QVERIFY(bench.canvas().highlight().downstream.empty());
+    bench.key(Qt::Key_U);
+    bench.click("neg");  // it belonged to what was selected
+    QVERIFY(bench.canvas().highlight().upstream.empty());
+  }
+
+  void coloursAreChosenAndKept() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    QSignalSpy changes(&bench.view, &GraphView::optionsChanged);
+    auto* const legend = bench.view.findChild<QWidget*>(QStringLiteral("graph-legend"));
+    QVERIFY(legend->isHidden());
+    const auto* const byFile = bench.view.findChild<QAction*>(QStringLiteral("graph.coloring.source-file"));
+    const_cast<QAction*>(byFile)->trigger();
+    QCOMPARE(changes.count(), 1);
+    QCOMPARE(bench.view.options().coloring, Coloring::kSourceFile);
+    QVERIFY(byFile->isChecked() && legend->isVisible());
+    QCOMPARE(bench.canvas().colors()->classes.size(), size_t{2});
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("neg")] == BoxPaint::group(0));
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("fusion")] == BoxPaint::none());
+    // A row of the legend.
+    auto* const rows = legend->findChild<QTreeWidget*>();
+    QTest::mouseClick(rows->viewport(), Qt::LeftButton, {}, rows->visualItemRect(rows->topLevelItem(0)).center());
+    QCOMPARE(bench.canvas().highlight().marked, (std::vector{bench.box("neg"), bench.box("exp")}));
+    QVERIFY(bench.navigation.selection().isEmpty());
+    bench.canvas().setFocus();
+    bench.key(Qt::Key_Escape);
+    QVERIFY(bench.canvas().highlight().marked.empty());
+    bench.navigation.enter(bench.computation("fused"));
+    QCOMPARE(bench.canvas().colors()->boxes.size(), size_t{3});
+    bench.key(Qt::Key_L);
+    QVERIFY(legend->isHidden());
+    bench.action("graph.coloring.category")->trigger();
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxPaint::category(hlo::Category::kElementwise));
   }
 };
 

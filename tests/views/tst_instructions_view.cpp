@@ -243,11 +243,11 @@ class TestInstructionsView : public QObject {
     window.click(QStringLiteral("add.2"));
     window.click(QStringLiteral("fusion.1"), Qt::ControlModifier);
     QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
-    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("add.2\tadd\t64\t\nfusion.1\tfusion\t32\tkLoop\n"));
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("add.2\tadd\t64\t\t\t\t\t\nfusion.1\tfusion\t32\t\t\t\t\tkLoop\n"));
     // What a line stands for is copied as it is shown.
     window.navigation.select(*m_snapshot->sources.line(support::instruction(*m_snapshot, "exp.1")));
     QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
-    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("add.10\tadd\t32\t\nexp.1\texponential\t32\t\n"));
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("add.10\tadd\t32\t\t\t\t\t\nexp.1\texponential\t32\t\t\t\t\t\n"));
   }
 
   void hidesColumns() {
@@ -301,7 +301,9 @@ class TestInstructionsView : public QObject {
     Window window;
     window.show(m_snapshot);
     window.view.hide();
-    window.navigation.select(support::instruction(*m_snapshot, "neg.1"));
+    const hlo::InstructionId id = support::instruction(*m_snapshot, "neg.1");
+    window.navigation.enter(m_snapshot->module->computation(id));
+    window.navigation.select(id);
     QCOMPARE(window.names(), QStringLiteral("a add.10 add.2 exp.1 fusion.1"));
     window.view.show();
     QCOMPARE(window.names(), QStringLiteral("p neg.1"));

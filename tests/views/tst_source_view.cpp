@@ -15,7 +15,9 @@
 #include <QtTest>
 
 #include "absl/strings/str_cat.h"
+#include "model/items/amount_text.h"
 #include "tests/support/snapshots.h"
+#include "views/source/heat_widgets.h"
 #include "views/source/source_view.h"
 #include "views/source/source_widgets.h"
 
@@ -136,6 +138,16 @@ class Fixture {
   views::SourceView view;
 };
 
+/// "0:4 3-1 2 4": three instructions, one of them inferred, 2 FLOPs, 4 bytes.
+QString print(const std::vector<model::LineFigures>& figures) {
+  QStringList texts;
+  for (const model::LineFigures& of : figures) {
+    texts += QStringLiteral("%1:%2 %3-%4 %5 %6").arg(of.line.file.index()).arg(of.line.line).arg(of.instructions).arg(of.inferred)
+                 .arg(model::countText(of.cost.flops)).arg(of.cost.bytes().atLeast());
+  }
+  return texts.join(QStringLiteral(", "));
+}
+
 QString print(const views::SourceContext& context) {
   const auto place = [](SourceLine line) { return absl::StrCat(line.file.index(), ":", line.line); };
   std::string out = absl::StrCat("of ", context.instructions, ";");
@@ -182,6 +194,84 @@ class TestSourceView : public QObject {
       hub.select(instruction(*snapshot, selected.toStdString()));
     }
     QTEST(print(views::sourceContext(*snapshot, hub.selection(), std::nullopt)), "expected");
+  }
+
+  // x, y, z, s and t are 1 FLOP each; p and q have no line and take that of what uses them.
+  void figures() {
+    const auto snapshot = support::moduleSnapshot(kModule);
+    const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
+    model::Navigation hub;
+    hub.show(snapshot);
+    const auto all = views::sourceContext(*snapshot, hub.selection(), std::nullopt, estimates.get());
+    QCOMPARE(print(all.figures), QString("0:2 2-1 1 8, 0:4 3-1 2 4, 0:6 1-0 0 0, 0:9 1-0 1 8, 1:3 1-0 1 4"));
+    QCOMPARE(all.total.flops, hlo::Amount(5));
+    hub.select(instruction(*snapshot, "fusion"));
+    const auto set = views::sourceContext(*snapshot, hub.selection(), std::nullopt, estimates.get());
+    QCOMPARE(print(set.figures), QString("0:4 3-1 2 4, 0:6 1-0 0 0, 1:3 1-0 1 4"));
+    QCOMPARE(set.total.flops, hlo::Amount(3));
+    QVERIFY(set.figuresOf({FileId(0), 9}) == nullptr && set.figuresOf({FileId(1), 3})->cost.flops == hlo::Amount(1));
+    QVERIFY(!set.figures.front().peakBytes);
+  }
+
+  void gutterShowsCosts() {
+    Fixture f(support::moduleSnapshot(kModule));
+    auto* const header = f.view.findChild<views::GutterHeader*>();
+    QVERIFY(header->isHidden());
+    f.view.resize(900, 220);
+    f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
+    QCOMPARE(header->names(), (QStringList{"instr.", "FLOPs", "accessed"}));
+    QVERIFY(header->isVisible());
+    const auto& columns = f.area().gutter().columns();
+    QCOMPARE(columns.size(), size_t{3});
+    QCOMPARE(columns[1].cell(3).text, QString("2"));
+    QCOMPARE(columns[1].cell(3).share, 1.0);
+    QCOMPARE(columns[1].cell(8).share, 0.5);
+    QCOMPARE(columns[1].cell(5).text, QString("0"));
+    QCOMPARE(columns[1].cell(4).text, QString());
+    QCOMPARE(columns[2].cell(1).text, QString("8 B"));
+    QVERIFY(columns[1].toolTip(3).startsWith("2 FLOPs, 40.0% of all that counts here\n3 instruction(s)\n1 of them without"));
+    // The heat of the file follows the FLOPs.
+    const auto marks = f.view.findChild<views::HeatStrip*>()->marks();
+    QCOMPARE(marks.size(), size_t{4});
+    QCOMPARE(marks[1].line, size_t{3});
+    QCOMPARE(marks[1].heat, 1.0);
+    // A column that is not wanted goes; what has no room goes too, costs last.
+    for (QAction* const action : f.view.viewActions()) {
+      if (action->objectName() == QLatin1String("source-gutter-bytes")) action->trigger();
+    }
+    QCOMPARE(header->names(), (QStringList{"instr.", "FLOPs"}));
+    f.view.resize(200, 220);
+    QCOMPARE(header->names(), (QStringList{"FLOPs"}));
+  }
+
+  void setOfLines() {
+    Fixture f(support::moduleSnapshot(kModule));
+    f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
+    auto* const set = f.view.findChild<views::LineSetBar*>();
+    const auto links = [set] {
+      QStringList texts;
+      for (int i = 0; i < set->model()->rowCount(); ++i) texts += set->model()->index(i, 0).data(Qt::AccessibleTextRole).toString();
+      return texts;
+    };
+    QVERIFY(set->isHidden());
+    f.navigation.select(instruction(*f.snapshot, "fusion"));
+    QVERIFY(set->isVisible());
+    QCOMPARE(links(), (QStringList{"a.py:4 67%", "b.py:3 33%", "a.py:6 0%, reported"}));
+    // A click leads to the line and leaves the selection; one on the line's number selects what comes from it.
+    QTest::mouseClick(set->viewport(), Qt::LeftButton, {}, set->visualRect(set->model()->index(1, 0)).center());
+    QCOMPARE(f.file(), QString("b.py"));
+    QCOMPARE(f.marks(LineMark::kVisited), (std::vector<LineRange>{{2, 3}}));
+    QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(instruction(*f.snapshot, "fusion")));
+    f.navigation.select(instruction(*f.snapshot, "t"));
+    QVERIFY(set->isHidden());
+  }
+
+  void listedLinesShowCosts() {
+    Fixture f(support::moduleSnapshot(kModule), false);
+    f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
+    QCOMPARE(f.rows(), (QStringList{"2||1|1|8 B|", "4||2|2|4 B|", "6||1|0|0 B|", "9||1|1|8 B|"}));
+    f.view.table()->sortByColumn(model::SourceLineModel::kFlops, Qt::DescendingOrder);
+    QCOMPARE(f.rows().front(), QString("4||2|2|4 B|"));
   }
 
   void theShownFileIsKept() {
@@ -295,7 +385,7 @@ class TestSourceView : public QObject {
     QCOMPARE(f.marks(), (std::vector<LineRange>{{3, 4}}));
     f.clickLine(4);  // no instruction comes from there
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(4)));
-    // Lines dragged over in the gutter: the first with instructions.
+    // Lines dragged over in the gutter: of one with instructions that line.
     const auto inGutter = [&](size_t line) { return QPoint(5, f.area().rectAt(f.area().text()->lineBegin(line)).center().y()); };
     f.area().showLines({4, 9});
     QTest::mousePress(f.area().viewport(), Qt::LeftButton, {}, inGutter(6));
@@ -303,6 +393,15 @@ class TestSourceView : public QObject {
     QApplication::sendEvent(f.area().viewport(), &move);
     QTest::mouseRelease(f.area().viewport(), Qt::LeftButton, {}, inGutter(8));
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(9)));
+    // Over several with instructions: all of these.
+    QTest::mousePress(f.area().viewport(), Qt::LeftButton, {}, inGutter(4));
+    QMouseEvent again(QEvent::MouseMove, inGutter(8), f.area().viewport()->mapToGlobal(inGutter(8)), Qt::NoButton, Qt::LeftButton, {});
+    QApplication::sendEvent(f.area().viewport(), &again);
+    QTest::mouseRelease(f.area().viewport(), Qt::LeftButton, {}, inGutter(8));
+    QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(model::SourceRange{FileId(0), 5, 9}));
+    QCOMPARE(f.navigation.selection().instructions,
+             (std::vector<hlo::InstructionId>{instruction(*f.snapshot, "fusion"), instruction(*f.snapshot, "t")}));
+    QCOMPARE(f.marks(), (std::vector<LineRange>{{5, 6}, {8, 9}}));
   }
 
   void stepsFromLineToLine() {

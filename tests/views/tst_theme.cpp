@@ -4,7 +4,7 @@
 #include <QtTest>
 #include <cmath>
 
-#include "views/theme.h"
+#include "views/theme_groups.h"
 
 using views::Colors;
 
@@ -63,6 +63,21 @@ class TestTheme : public QObject {
     for (int i = 0; i < buffers::kAllocationKindCount; ++i) {
       const auto kind = static_cast<buffers::AllocationKind>(i);
       QVERIFY2(contrast(c.memoryText, c.of(kind)) >= 4.5, buffers::allocationKindName(kind).data());
+    }
+  }
+
+  void groupsCanBeRead_data() { textCanBeRead_data(); }
+  void groupsCanBeRead() {
+    QFETCH(bool, dark);
+    const views::GroupColors& c = views::groupColors(dark);
+    QVERIFY(contrast(c.none.text, c.none.fill) >= 4.5);
+    for (size_t i = 0; i < views::kHeatCount; ++i) {
+      QVERIFY2(contrast(c.heat[i].text, c.heat[i].fill) >= 4.5, qPrintable(QStringLiteral("heat %1").arg(i)));
+      // More is always darker, or on a dark ground brighter.
+      if (i > 0) QVERIFY2((luminance(c.heat[i].fill) > luminance(c.heat[i - 1].fill)) == dark, qPrintable(QString::number(i)));
+    }
+    for (size_t i = 0; i < views::kGroupCount; ++i) {
+      QVERIFY2(contrast(c.groups[i].text, c.groups[i].fill) >= 4.5, qPrintable(QStringLiteral("group %1").arg(i)));
     }
   }
 

@@ -149,6 +149,9 @@ void GraphView::makeActions() {
   m_neighbourhood->setCheckable(true);
   connect(m_neighbourhood, &QAction::triggered, this, &GraphView::setNeighbourhood);
   addSeparator();
+  makeColorActions();
+  addSeparator();
+  newAction("graph.export", tr("Export Picture…"), {}, &GraphView::exportPicture);
   QAction* const frameTime = onCanvas("graph.frameTime", tr("Show Frame Time"), {}, &GraphCanvas::setFrameTimeShown);
   frameTime->setCheckable(true);
   refreshActions();
@@ -167,6 +170,9 @@ void GraphView::refreshActions() {
   check(m_hubActions, folds.hubUsers);
   check(m_engineActions, m_options.engine);
   check(m_directionActions, m_options.direction);
+  check(m_coloringActions, m_options.coloring);
+  m_edgeWidths->setChecked(m_options.withEdgeWidths);
+  m_legendShown->setChecked(m_options.hasLegend);
   const bool isDown = m_options.direction == layout::Direction::kDown;
   m_goOperand->setShortcut(isDown ? Qt::Key_Up : Qt::Key_Left);
   m_goUser->setShortcut(isDown ? Qt::Key_Down : Qt::Key_Right);
@@ -359,7 +365,14 @@ void GraphView::followStub(const SceneHit& hit) {
             });
   }
   if (ends.size() > kMostListed) {
-    menu->addAction(tr("… %1 more").arg(grouped(static_cast<int64_t>(ends.size() - kMostListed))))->setEnabled(false);
+    // All are reached from the selected box, one by one.
+    const SceneStub& stub = m_picture->scene.stubs()[hit.index];
+    const QString more = grouped(static_cast<int64_t>(ends.size() - kMostListed));
+    connect(menu->addAction(stub.isOut ? tr("… %1 more: step through all with X").arg(more)
+                                       : tr("… %1 more: step through all with Shift+X").arg(more)),
+            &QAction::triggered, this, [this, from = snapshot(), id = m_picture->scene.boxes()[stub.box].label.instruction] {
+              if (snapshot() == from) navigation().select(id);
+            });
   }
   menu->popup(QCursor::pos());
 }
@@ -440,8 +453,13 @@ void GraphView::enterSelected() {
 void GraphView::leave() { navigation().leave(); }
 
 void GraphView::clearOrLeave() {
-  if (!navigation().selection().isEmpty()) {
+  if (!m_marked.empty()) {
+    m_marked.clear();
+    refreshHighlight();
+  } else if (!navigation().selection().isEmpty()) {
     navigation().clearSelection();
+  } else if (m_paths) {
+    showAll();
   } else {
     navigation().leave();
   }

@@ -7,6 +7,7 @@
 #include <QNativeGestureEvent>
 #include <QPainter>
 #include <QStyle>
+#include <QToolTip>
 #include <cmath>
 #include <utility>
 
@@ -92,10 +93,23 @@ void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene, const ViewTr
   m_scene = std::move(scene);
   m_highlight = {};
   m_isOpening = false;
+  m_colors.reset();
   m_minimap->setScene(m_scene);
   setWaiting(false, true);
   setTransform(transform);
   if (m_pointed != SceneHit()) point({}, {});
+}
+
+void GraphCanvas::setColors(std::shared_ptr<const GraphColors> colors, bool withEdgeWidths) {
+  m_colors = std::move(colors);
+  m_withEdgeWidths = withEdgeWidths;
+  m_minimap->setColors(m_colors);
+  update();
+}
+
+void GraphCanvas::setCorner(QWidget* corner) {
+  m_corner = corner;
+  placeOverlays();
 }
 
 void GraphCanvas::setHighlight(GraphHighlight highlight) {
@@ -203,6 +217,10 @@ void GraphCanvas::showBox(uint32_t box) {
 
 void GraphCanvas::centreBox(uint32_t box) {
   if (m_scene && box < m_scene->boxes().size()) jumpTo(centredTransform(box, readableScale()));
+}
+
+void GraphCanvas::showArea(const QRectF& scene) {
+  if (m_scene) jumpTo(fitted(scene, room(), kMargin, 1));
 }
 
 double GraphCanvas::readableScale() const { return destination().scale < kReadableScale ? 1 : destination().scale; }
@@ -339,6 +357,14 @@ bool GraphCanvas::event(QEvent* event) {
       return true;
     }
   }
+  if (event->type() == QEvent::ToolTip) {
+    // The footer lets the mouse through, so that one can drag there.
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    if (m_footer->isVisible() && m_footer->text() != m_footerText && m_footer->geometry().contains(help->pos())) {
+      QToolTip::showText(help->globalPos(), QStringLiteral("<p>%1</p>").arg(m_footerText.toHtmlEscaped()), this);
+      return true;
+    }
+  }
   return QWidget::event(event);
 }
 
@@ -361,6 +387,12 @@ void GraphCanvas::resizeEvent(QResizeEvent* event) {
 
 void GraphCanvas::placeOverlays() {
   m_minimap->move(width() - m_minimap->width() - kOverlayMargin, height() - m_minimap->height() - kOverlayMargin);
+  if (m_corner != nullptr) {
+    const QSize wanted = m_corner->sizeHint();
+    const int room = height() - 2 * kOverlayMargin - (m_minimap->isHidden() ? 0 : m_minimap->height() + kOverlayMargin);
+    const QSize size(std::min(wanted.width(), width() - 2 * kOverlayMargin), std::min(wanted.height(), room));
+    m_corner->setGeometry(QRect(QPoint(width() - size.width() - kOverlayMargin, kOverlayMargin), size.expandedTo(QSize(0, 0))));
+  }
   if (m_footer->isHidden()) return;
   const int room = width() - 2 * kOverlayMargin - (m_minimap->isHidden() ? 0 : m_minimap->width() + kOverlayMargin);
   const QFontMetrics metrics = m_footer->fontMetrics();
@@ -379,7 +411,8 @@ void GraphCanvas::paintEvent(QPaintEvent* event) {
   QElapsedTimer timer;
   timer.start();
   if (m_scene) {
-    paintGraph(painter, QSizeF(size()), *m_scene, m_transform, colors, m_theme.fixedFont(), m_highlight);
+    paintGraph(painter, QSizeF(size()), *m_scene, m_transform, colors, m_theme.fixedFont(), m_highlight,
+               {.colors = m_colors.get(), .withEdgeWidths = m_withEdgeWidths});
   } else {
     painter.fillRect(rect(), colors.canvas);
   }

@@ -31,6 +31,11 @@ class GraphCanvas : public QWidget {
   /// The same at a place that is known.
   void setScene(std::shared_ptr<const GraphScene> scene, const ViewTransform& transform);
   const std::shared_ptr<const GraphScene>& scene() const { return m_scene; }
+  /// What the colours of the present scene say; null: its categories.
+  void setColors(std::shared_ptr<const GraphColors> colors, bool withEdgeWidths);
+  const GraphColors* colors() const { return m_colors.get(); }
+  /// Stands in the upper right corner while it is not hidden, as large as it wants to be and there is room.
+  void setCorner(QWidget* corner);
   void setHighlight(GraphHighlight highlight);
   const GraphHighlight& highlight() const { return m_highlight; }
   /// Another picture is on its way: after 100 ms this one steps back. It can be pointed at where it shows the same
@@ -57,6 +62,8 @@ class GraphCanvas : public QWidget {
   void showBox(uint32_t box);
   /// The box in the middle, at 100 % where it could not be read otherwise.
   void centreBox(uint32_t box);
+  /// As large as it goes up to 100 %.
+  void showArea(const QRectF& scene);
   bool isBoxInSight(uint32_t box) const;
   bool isBoxCentred(uint32_t box) const;
 
@@ -116,6 +123,9 @@ class GraphCanvas : public QWidget {
   QString m_footerText;        // whole; the label has as much of it as there is room for
   QPointF m_pressedAt;
   QPointF m_lastMouse;
+  std::shared_ptr<const GraphColors> m_colors;
+  bool m_withEdgeWidths = false;
+  QWidget* m_corner = nullptr;
   bool m_pressed = false, m_dragging = false;
   bool m_canPoint = true, m_dimmed = false;
   bool m_animated = true;

@@ -27,6 +27,12 @@ class RectIndex {
   /// rectangles without width or height (straight lines, points) count. In no order that means anything.
   template <typename Visit>
   void visit(const QRectF& area, Visit&& visit) const {
+    visitRects(area, [&visit](uint32_t number, const QRectF&) { visit(number); });
+  }
+
+  /// The same, with the rectangle.
+  template <typename Visit>
+  void visitRects(const QRectF& area, Visit&& visit) const {
     if (m_nodes.empty()) return;
     const Node wanted{area.left(), area.top(), area.right(), area.bottom(), 0};
     // Levels are few and a node has few children, so a depth-first walk needs little room.
@@ -37,7 +43,8 @@ class RectIndex {
     while (top > 0) {
       const uint32_t at = stack[--top];
       if (at < m_count) {
-        visit(m_nodes[at].first);
+        const Node& leaf = m_nodes[at];
+        visit(leaf.first, QRectF(QPointF(leaf.left, leaf.top), QPointF(leaf.right, leaf.bottom)));
         continue;
       }
       const uint32_t first = m_nodes[at].first;

@@ -15,15 +15,11 @@ constexpr int kChipGap = 2;
 constexpr int kMaximumChipLines = 4;
 constexpr int64_t kLargeParameterElements = 4096;  // as XLA's graph dumper has it
 
-QString toText(absl::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 int columnsOf(const QString& text) { return static_cast<int>(text.size()); }
 
 /// `f32[8,16]`, and the memory space where it is not the default one: `f32[8,16] S(1)`.
 QString shapeText(const hlo::Shape& shape) {
-  QString text = QString::fromStdString(shape.withoutLayout());
+  QString text = displayText(shape.withoutLayout());
   if (shape.memorySpace != 0) text += QStringLiteral(" S(%1)").arg(shape.memorySpace);
   return text;
 }
@@ -32,7 +28,7 @@ QString shapeText(const hlo::Shape& shape) {
 QString customCallTarget(const hlo::Module& module, hlo::InstructionId id) {
   const auto target = module.attribute(id, "custom_call_target");
   if (!target) return {};
-  QString text = toText(*target);
+  QString text = displayText(*target);
   if (text.size() >= 2 && text.startsWith(u'"') && text.endsWith(u'"')) text = text.mid(1, text.size() - 2);
   return text;
 }
@@ -88,7 +84,17 @@ QString badgeOf(const NodeLabel& label) {
   return badge;
 }
 
-NodeLabel labelOf(const hlo::Module& module, const layout::GraphNode& node) {
+/// What a custom call calls and, in a picture of several, the computation.
+QString noteOf(const hlo::Module& module, hlo::InstructionId id, bool withComputation) {
+  QStringList parts;
+  if (const QString target = customCallTarget(module, id); !target.isEmpty()) parts += target;
+  if (withComputation) {
+    parts += QCoreApplication::translate("GraphLabels", "in %1").arg(displayText(module.name(module.computation(id))));
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+NodeLabel labelOf(const hlo::Module& module, const layout::GraphNode& node, bool withComputation) {
   NodeLabel label;
   const hlo::InstructionId id = node.instruction;
   const hlo::OpKind kind = module.kind(id);
@@ -102,12 +108,12 @@ NodeLabel labelOf(const hlo::Module& module, const layout::GraphNode& node) {
   label.isBoundary = node.isBoundary;
   label.hubUsers = node.hubUsers;
   label.badge = badgeOf(label);
-  label.name = elided(toText(module.name(id)), kMaximumColumns, true);
-  label.detail = elided(toText(module.opcode(id)) + u' ' + shapeText(shape), kMaximumColumns, false);
-  label.note = elided(customCallTarget(module, id), kMaximumColumns, true);
+  label.name = elided(displayText(module.name(id)), kMaximumColumns, true);
+  label.detail = elided(displayText(module.opcode(id)) + u' ' + shapeText(shape), kMaximumColumns, false);
+  label.note = elided(noteOf(module, id, withComputation), kMaximumColumns, true);
   for (const layout::FoldedOperand& folded : node.folded) {
     Chip chip;
-    chip.text = elided(QString::fromStdString(folded.text), kChipColumns, true);
+    chip.text = elided(displayText(folded.text), kChipColumns, true);
     chip.instruction = folded.instruction;
     chip.isReference = folded.isHub;
     label.chips.push_back(std::move(chip));
@@ -128,6 +134,19 @@ NodeLabel labelOf(const hlo::Module& module, const layout::GraphNode& node) {
 
 }  // namespace
 
+QString displayText(absl::string_view text) {
+  QString shown = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+  for (QChar& c : shown) {
+    const char16_t code = c.unicode();
+    if (code < 0x20) {
+      c = QChar(static_cast<char16_t>(0x2400 + code));  // ␀ to ␟
+    } else if ((code >= 0x7F && code < 0xA0) || code == 0xFFFE || code == 0xFFFF) {
+      c = QChar::ReplacementCharacter;
+    }
+  }
+  return shown;
+}
+
 QString elided(const QString& text, int columns, bool middle) {
   if (columnsOf(text) <= columns) return text;
   if (columns < 1) return {};
@@ -139,7 +158,10 @@ QString elided(const QString& text, int columns, bool middle) {
 std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::ComputationGraph& graph) {
   std::vector<NodeLabel> labels;
   labels.reserve(graph.nodes.size());
-  for (const layout::GraphNode& node : graph.nodes) labels.push_back(labelOf(module, node));
+  // Nodes are in order of the text, so the ends tell.
+  const bool areSeveral = !graph.nodes.empty() && module.computation(graph.nodes.front().instruction) !=
+                                                      module.computation(graph.nodes.back().instruction);
+  for (const layout::GraphNode& node : graph.nodes) labels.push_back(labelOf(module, node, areSeveral));
   return labels;
 }
 

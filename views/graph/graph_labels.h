@@ -6,7 +6,7 @@
 //
 //    ◫ convert_fusion.3   12 users │ROOT│     name and badges
 //      fusion f32[8,128]               ›      opcode and shape; the chevron where it can be entered
-//      __cublas$gemm                          note: what a custom call calls
+//      __cublas$gemm                          note: what a custom call calls; in which computation, where there are several
 //      ▸ p.3  0.001  → get_tuple.4{2}         operands folded into the box, as chips
 
 #include <QString>
@@ -67,6 +67,10 @@ std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::Comp
 
 /// The size of the label's box at 100 %.
 layout::Box measure(const NodeLabel& label);
+
+/// Text of a dump as it can be shown and written to any file: control characters, which neither fonts nor XML have, are
+/// replaced by the signs for them.
+QString displayText(absl::string_view text);
 
 /// At most `columns` characters: `middle` keeps both ends, else the beginning is kept.
 QString elided(const QString& text, int columns, bool middle);

@@ -35,13 +35,15 @@ GraphNotice::GraphNotice(Theme& theme, QWidget* parent)
   connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
 }
 
-void GraphNotice::setNotice(const QString& text, bool withHops, const QString& button) {
+void GraphNotice::setNotice(const QString& text, bool isWarning, bool withHops, const QString& button) {
+  m_isWarning = isWarning;
   m_text->setText(text);
   m_hopsLabel->setVisible(withHops);
   m_hops->setVisible(withHops);
   m_button->setText(button);
   m_button->setVisible(!button.isEmpty());
   setVisible(!text.isEmpty());
+  update();
 }
 
 QString GraphNotice::text() const { return m_text->text(); }
@@ -55,7 +57,7 @@ void GraphNotice::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const Colors& colors = m_theme.colors();
   painter.fillRect(rect(), colors.hover);
-  painter.fillRect(0, 0, 3, height(), colors.warning);
+  painter.fillRect(0, 0, 3, height(), m_isWarning ? colors.warning : colors.accent);
   painter.fillRect(0, height() - 1, width(), 1, colors.border);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// A quiet bar over the graph: why only a part is shown, with the number of hops, or what went wrong, with a button.
+// A quiet bar over the graph: that only a part is shown, with the number of hops, or what went wrong, with a button.
 // Plain text.
 
 #include <QWidget>
@@ -16,12 +16,12 @@ namespace views {
 class GraphNotice : public QWidget {
   Q_OBJECT
  public:
-  static constexpr int kMaximumHops = 6;
+  static constexpr int kMaximumHops = 20;
 
   GraphNotice(Theme& theme, QWidget* parent);
 
   /// An empty text hides the bar. `button` is the button's text, "" for none.
-  void setNotice(const QString& text, bool withHops, const QString& button);
+  void setNotice(const QString& text, bool isWarning, bool withHops, const QString& button);
   QString text() const;
   void setHops(int hops);
 
@@ -34,6 +34,7 @@ class GraphNotice : public QWidget {
 
  private:
   Theme& m_theme;
+  bool m_isWarning = false;
   QLabel* m_text;
   QLabel* m_hopsLabel;
   QSpinBox* m_hops;

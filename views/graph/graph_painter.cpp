@@ -4,29 +4,21 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 
 namespace views {
 namespace {
 
 using namespace label_metrics;
 
-constexpr size_t kPalettes = hlo::kCategoryCount + 1;  // the last is the large parameters'
 constexpr double kCornerRadius = 4;
 constexpr double kSmallestText = 9;
+constexpr size_t kMostRound = 400;        // outlines with round corners
 constexpr size_t kMany = 16;              // lit edges of one box; more of them are drawn thinner
-constexpr double kLongEdge = 1000;        // points, about a screen
 constexpr size_t kSmoothSegments = 4000;  // more visible pieces of edges than this are drawn without smoothing
 constexpr size_t kMostFarLines = 4000;    // of each sort; of more the shortest are left out
 constexpr size_t kMostSmallArrows = 300;
 constexpr double kLongestDashed = 8192;   // a longer piece is cut to the viewport before it is dashed
-
-size_t paletteOf(const NodeLabel& label) {
-  return label.isLargeParameter ? kPalettes - 1 : static_cast<size_t>(label.category);
-}
-
-const CategoryColors& palette(const Colors& colors, size_t index) {
-  return index == kPalettes - 1 ? colors.largeParameter : colors.categories[index];
-}
 
 QColor mixed(const QColor& a, const QColor& b, double shareOfB) {
   const auto mix = [shareOfB](int from, int to) { return qRound(from + (to - from) * shareOfB); };
@@ -99,7 +91,7 @@ Lettering lettering(QFont font, double pixels, bool bold) {
 class Frame {
  public:
   Frame(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
-        const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight)
+        const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight, const GraphStyle& style)
       : m_painter(painter),
         m_viewport(QPointF(0, 0), viewport),
         m_scene(scene),
@@ -107,6 +99,7 @@ class Frame {
         m_colors(colors),
         m_fixedFont(fixedFont),
         m_highlight(highlight),
+        m_style(style),
         m_detail(graphDetail(transform.scale)) {
     const double reach = 2 * GraphScene::kArrowLength;
     m_visible = toScene(transform, m_viewport).adjusted(-reach, -reach, reach, reach);
@@ -119,8 +112,10 @@ class Frame {
 
   void paint() {
     m_painter.fillRect(m_viewport, m_colors.canvas);
-    m_scene.visitBoxes(m_visible, [this](uint32_t box) { m_boxes.push_back(box); });
-    std::sort(m_boxes.begin(), m_boxes.end());
+    if (m_detail != GraphDetail::kBlocks) {
+      m_scene.visitBoxes(m_visible, [this](uint32_t box) { m_boxes.push_back(box); });
+      std::sort(m_boxes.begin(), m_boxes.end());
+    }
     paintEdges();
     if (m_lit) {
       paintLitEdges(m_scene.edgesInto(*m_lit), m_colors.operandEdge);
@@ -130,8 +125,10 @@ class Frame {
       paintLitEdges(absl::MakeConstSpan(&*m_highlight.edge, 1), m_colors.accent);
     }
     paintLitEdges(hoveredStub(), m_colors.accent);
-    if (m_detail <= GraphDetail::kOutlines) {
+    if (m_detail == GraphDetail::kBlocks) {
       paintBlocks();
+    } else if (m_detail == GraphDetail::kOutlines) {
+      paintFills();
     } else {
       paintBoxes();
       paintNames();
@@ -147,6 +144,10 @@ class Frame {
  private:
   QRectF rectOf(uint32_t box) const { return toViewport(m_transform, m_scene.boxes()[box].rect); }
   const NodeLabel& labelOf(uint32_t box) const { return m_scene.boxes()[box].label; }
+  BoxPaint paintOf(uint32_t box) const {
+    return m_style.colors != nullptr ? m_style.colors->boxes[box] : BoxPaint::of(labelOf(box));
+  }
+  const CategoryColors& colorsOf(uint32_t box) const { return paintOf(box).colors(m_colors); }
   double px(double points) const { return points * m_transform.scale; }
 
   // --- edges --------------------------------------------------------------------------------------
@@ -158,41 +159,54 @@ class Frame {
     // Dashes are in units of the pen's width.
     if (kind == layout::EdgeKind::kControl) pen.setDashPattern({2 / width, 3 / width});
     if (kind == layout::EdgeKind::kAsync) pen.setDashPattern({7 / width, 4 / width});
+    if (kind == layout::EdgeKind::kCall) pen.setDashPattern({6 / width, 3 / width, 1.5 / width, 3 / width});
     return pen;
   }
 
   void paintEdges() {
     // By kind, and the long ones of data last: they cross the picture and step back.
-    constexpr size_t kLong = 3;
-    std::array<std::vector<QLineF>, 4> lines;
+    constexpr size_t kLong = layout::kEdgeKindCount;
+    std::array<std::vector<QLineF>, kLong + 1> lines;
+    std::array<std::vector<QLineF>, kWidestEdge + 1> wide;  // of data, by width
     std::vector<uint32_t> arrows;  // edges whose heads are in sight
     const bool withArrows = m_detail >= GraphDetail::kNames;
     const double shortest = m_detail == GraphDetail::kBlocks ? 1.5 : 0;
     const QRectF area = m_viewport.adjusted(-8, -8, 8, 8);
-    m_scene.visitSegments(m_visible, [&](uint32_t number, const QLineF& segment) {
-      const SceneEdge& edge = m_scene.edges()[number];
-      const QPointF p1 = toViewport(m_transform, segment.p1());
-      const QPointF p2 = toViewport(m_transform, segment.p2());
-      QLineF line(p1, p2);
-      if (std::abs(line.dx()) + std::abs(line.dy()) < shortest) return;
-      if (withArrows && segment.p2() == edge.arrowBase) arrows.push_back(number);
+    const auto visit = [&](const SceneLine& each) {
+      QLineF line(toViewport(m_transform, each.line.p1()), toViewport(m_transform, each.line.p2()));
       const double length = std::abs(line.dx()) + std::abs(line.dy());
-      if (edge.kind != layout::EdgeKind::kData) {
-        if (length < kLongestDashed || clip(line, area)) lines[static_cast<size_t>(edge.kind)].push_back(line);
+      if (length < shortest) return;
+      if (withArrows && each.line.p2() == m_scene.edges()[each.edge].arrowBase) arrows.push_back(each.edge);
+      if (each.kind != layout::EdgeKind::kData) {
+        if (length < kLongestDashed || clip(line, area)) lines[static_cast<size_t>(each.kind)].push_back(line);
       } else if (clip(line, area)) {
-        lines[edge.length > kLongEdge ? kLong : 0].push_back(line);
+        const int width = m_style.withEdgeWidths && m_style.colors != nullptr
+                              ? qRound(edgeWidth(m_style.colors->edgeBytes[each.edge]))
+                              : 1;
+        if (width > 1) {
+          wide[static_cast<size_t>(width)].push_back(line);
+          return;
+        }
+        lines[each.isOfLongEdge ? kLong : 0].push_back(line);
       }
-    });
+    };
+    if (m_detail == GraphDetail::kBlocks) {
+      m_scene.visitLongLines(m_visible, shortest / m_transform.scale, 3 * kMostFarLines, visit);
+    } else {
+      m_scene.visitLines(m_visible, visit);
+    }
 
-    for (const size_t which : {kLong, size_t{0}}) keepLongest(lines[which], kMostFarLines);
+    if (!m_style.isComplete) {
+      for (const size_t which : {kLong, size_t{0}}) keepLongest(lines[which], kMostFarLines);
+    }
 
     size_t count = 0;
     for (const auto& some : lines) count += some.size();
-    const bool smooth = m_detail >= GraphDetail::kNames && count < kSmoothSegments;
+    const bool smooth = m_style.isComplete || (m_detail >= GraphDetail::kNames && count < kSmoothSegments);
     // Far away the lines are many and thin: they step back so that the boxes stay in front.
     const double back = smooth ? 0 : std::clamp(static_cast<double>(count) / 8000, 0.15, 0.55);
     m_painter.setRenderHint(QPainter::Antialiasing, smooth);
-    for (const size_t which : {kLong, size_t{0}, size_t{1}, size_t{2}}) {
+    for (const size_t which : {kLong, size_t{0}, size_t{1}, size_t{2}, size_t{3}}) {
       const auto& some = lines[which];
       if (some.empty()) continue;
       const auto kind = which == kLong ? layout::EdgeKind::kData : static_cast<layout::EdgeKind>(which);
@@ -203,6 +217,12 @@ class Frame {
       QPen pen = smooth ? penOf(kind, color, width) : QPen(color, 0);
       m_painter.setPen(pen);
       m_painter.drawLines(some.data(), static_cast<int>(some.size()));
+    }
+    for (size_t width = 2; width < wide.size(); ++width) {
+      if (wide[width].empty()) continue;
+      const QColor color = mixed(m_colors.edge, m_colors.canvas, back);
+      m_painter.setPen(QPen(color, std::max(1.0, px(static_cast<double>(width))), Qt::SolidLine, Qt::RoundCap));
+      m_painter.drawLines(wide[width].data(), static_cast<int>(wide[width].size()));
     }
     // Small heads that are many say nothing that the layers do not: data flows downwards.
     if (arrows.empty() || (m_detail == GraphDetail::kNames && arrows.size() > kMostSmallArrows)) return;
@@ -236,9 +256,10 @@ class Frame {
 
   void paintLitEdges(absl::Span<const uint32_t> edges, const QColor& color) {
     m_painter.setRenderHint(QPainter::Antialiasing, true);
-    std::array<std::vector<QLineF>, 3> lines;  // by kind
+    std::array<std::vector<QLineF>, layout::kEdgeKindCount> lines;  // by kind
     std::vector<uint32_t> arrows;
     const QRectF area = m_viewport.adjusted(-8, -8, 8, 8);
+    const double shortest = edges.size() > kMany ? 1 : 0;
     for (uint32_t number : edges) {
       const SceneEdge& edge = m_scene.edges()[number];
       const auto points = m_scene.points(edge);
@@ -246,17 +267,21 @@ class Frame {
         const bool isLast = i + 2 == points.size();
         QLineF line(toViewport(m_transform, points[i]),
                     toViewport(m_transform, isLast ? edge.arrowBase : points[i + 1]));
-        if (!clip(line, area)) continue;
+        if (std::abs(line.dx()) + std::abs(line.dy()) < shortest || !clip(line, area)) continue;
         lines[static_cast<size_t>(edge.kind)].push_back(line);
         if (isLast) arrows.push_back(number);
       }
     }
+    const size_t count = std::accumulate(lines.begin(), lines.end(), size_t{0},
+                                         [](size_t sum, const auto& some) { return sum + some.size(); });
+    m_painter.setRenderHint(QPainter::Antialiasing, count < kSmoothSegments);
     for (size_t kind = 0; kind < lines.size(); ++kind) {
       m_painter.setPen(penOf(static_cast<layout::EdgeKind>(kind), color,
                              edges.size() > kMany ? 1.3 : std::clamp(px(2), 1.5, 3.0)));
       m_painter.drawLines(lines[kind].data(), static_cast<int>(lines[kind].size()));
     }
     if (m_detail < GraphDetail::kNames) return;
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(color);
     for (uint32_t number : arrows) paintArrow(m_scene.edges()[number]);
@@ -317,21 +342,55 @@ class Frame {
 
   // --- boxes --------------------------------------------------------------------------------------
 
-  /// Far away: rectangles without smoothing, one call a colour.
+  /// Far away: whole pixels in the colour of the outline, one call a colour. Boxes that are smaller than a pixel are one
+  /// with the others that fall on it.
   void paintBlocks() {
-    std::array<std::vector<QRectF>, kPalettes> rects;
-    for (uint32_t box : m_boxes) {
-      QRectF rect = rectOf(box);
-      rect.setSize(rect.size().expandedTo(QSizeF(1, 1)));
-      rects[paletteOf(labelOf(box))].push_back(rect);
-    }
+    std::array<std::vector<QRect>, BoxPaint::kCount> rects;
+    const int width = static_cast<int>(m_viewport.width()) + 1, height = static_cast<int>(m_viewport.height()) + 1;
+    std::vector<bool> taken;
+    if (px(kPlainHeight) < 1) taken.resize(static_cast<size_t>(width) * static_cast<size_t>(height));
+    m_scene.visitBlocks(m_visible, [&](uint32_t number, const QRectF& box, hlo::Category category, bool isLargeParameter) {
+      const QPointF corner = toViewport(m_transform, box.topLeft());
+      const QRect rect(static_cast<int>(std::lround(corner.x())), static_cast<int>(std::lround(corner.y())),
+                       std::max(1, static_cast<int>(std::lround(px(box.width())))),
+                       std::max(1, static_cast<int>(std::lround(px(box.height())))));
+      if (!taken.empty() && rect.width() == 1 && rect.height() == 1) {
+        if (rect.x() < 0 || rect.y() < 0 || rect.x() >= width || rect.y() >= height) return;
+        const size_t at = static_cast<size_t>(rect.y()) * static_cast<size_t>(width) + static_cast<size_t>(rect.x());
+        if (taken[at]) return;
+        taken[at] = true;
+      }
+      const BoxPaint paint = m_style.colors != nullptr ? m_style.colors->boxes[number]
+                             : isLargeParameter        ? BoxPaint::largeParameter()
+                                                       : BoxPaint::category(category);
+      rects[paint.index()].push_back(rect);
+    });
     m_painter.setRenderHint(QPainter::Antialiasing, false);
-    const bool solid = px(kPlainHeight) < 5;
-    for (size_t i = 0; i < kPalettes; ++i) {
+    m_painter.setPen(Qt::NoPen);
+    // From half of the range on there is room for the outline's colour and the fill's.
+    const bool isSolid = px(kPlainHeight) < 5;
+    for (size_t i = 0; i < rects.size(); ++i) {
       if (rects[i].empty()) continue;
-      const CategoryColors& colors = palette(m_colors, i);
-      m_painter.setPen(solid ? QPen(Qt::NoPen) : QPen(colors.stroke, 0));
-      m_painter.setBrush(solid ? colors.stroke : colors.fill);
+      const CategoryColors& colors = BoxPaint::fromIndex(i).colors(m_colors);
+      m_painter.setBrush(colors.stroke);
+      m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
+      if (isSolid) continue;
+      for (QRect& rect : rects[i]) rect.adjust(1, 1, -1, -1);
+      m_painter.setBrush(colors.fill);
+      m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
+    }
+    m_painter.setBrush(Qt::NoBrush);
+  }
+
+  void paintFills() {
+    std::array<std::vector<QRectF>, BoxPaint::kCount> rects;
+    for (uint32_t box : m_boxes) rects[paintOf(box).index()].push_back(rectOf(box));
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    for (size_t i = 0; i < rects.size(); ++i) {
+      if (rects[i].empty()) continue;
+      const CategoryColors& colors = BoxPaint::fromIndex(i).colors(m_colors);
+      m_painter.setPen(QPen(colors.stroke, 0));
+      m_painter.setBrush(colors.fill);
       m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
     }
     m_painter.setBrush(Qt::NoBrush);
@@ -342,7 +401,7 @@ class Frame {
     const double radius = px(kCornerRadius);
     for (uint32_t box : m_boxes) {
       const NodeLabel& label = labelOf(box);
-      const CategoryColors& colors = boxColors(m_colors, label);
+      const CategoryColors& colors = colorsOf(box);
       QPen pen(colors.stroke, 1);
       if (label.isBoundary) pen.setDashPattern({4, 3});
       m_painter.setPen(pen);
@@ -385,7 +444,7 @@ class Frame {
       const int columns = static_cast<int>(room / letters.advance + 0.2);
       if (columns < 3) continue;
       const double top = onlyName ? rect.top() + (rect.height() - height) / 2 : lineTop(rect, 0, height);
-      m_painter.setPen(boxColors(m_colors, label).text);
+      m_painter.setPen(colorsOf(box).text);
       m_painter.drawText(QPointF(rect.left() + left, baseline(top, height, letters)), elided(label.name, columns, true));
     }
   }
@@ -396,7 +455,7 @@ class Frame {
     m_painter.setFont(letters.font);
     for (uint32_t box : m_boxes) {
       const NodeLabel& label = labelOf(box);
-      const CategoryColors& colors = boxColors(m_colors, label);
+      const CategoryColors& colors = colorsOf(box);
       const QColor quiet = quietText(colors);
       const QRectF rect = rectOf(box);
       const double left = rect.left() + px(kPaddingX + kGlyphWidth);
@@ -451,7 +510,7 @@ class Frame {
     for (uint32_t box : m_boxes) {
       const NodeLabel& label = labelOf(box);
       const QRectF rect = rectOf(box);
-      const CategoryColors& colors = boxColors(m_colors, label);
+      const CategoryColors& colors = colorsOf(box);
       m_painter.setPen(quietText(colors));
       const double top = rect.top() + (headHeight(rect) - letters.height) / 2;
       m_painter.drawText(QPointF(rect.left() + px(kPaddingX - 1), std::round(top + letters.ascent)),
@@ -466,7 +525,7 @@ class Frame {
       const NodeLabel& label = labelOf(box);
       if (label.badge.isEmpty()) continue;
       const QRectF rect = rectOf(box);
-      m_painter.setPen(quietText(boxColors(m_colors, label)));
+      m_painter.setPen(quietText(colorsOf(box)));
       const double x = rect.right() - px(kPaddingX + (label.isEnterable ? kChevronWidth : 0)) -
                        static_cast<double>(label.badge.size()) * small.advance;
       m_painter.drawText(QPointF(x, baseline(lineTop(rect, 0, px(kLineHeight)), px(kLineHeight), small)), label.badge);
@@ -476,28 +535,53 @@ class Frame {
   // --- highlight ----------------------------------------------------------------------------------
 
   void outline(uint32_t box, const QColor& color, double width, double away) {
-    QRectF rect = rectOf(box);
-    const QSizeF missing = QSizeF(7, 5) - rect.size();  // a far block is still seen
-    if (missing.width() > 0) rect.adjust(-missing.width() / 2, 0, missing.width() / 2, 0);
-    if (missing.height() > 0) rect.adjust(0, -missing.height() / 2, 0, missing.height() / 2);
-    rect.adjust(-away, -away, away, away);
+    const QRectF rect = outlineRect(box, away);
     if (!rect.intersects(m_viewport)) return;
     const double radius = std::max(2.0, px(kCornerRadius)) + away;
     m_painter.setPen(QPen(color, width));
     m_painter.drawRoundedRect(rect, radius, radius);
   }
 
+  QRectF outlineRect(uint32_t box, double away) const {
+    QRectF rect = rectOf(box);
+    const QSizeF missing = QSizeF(7, 5) - rect.size();  // a far block is still seen
+    if (missing.width() > 0) rect.adjust(-missing.width() / 2, 0, missing.width() / 2, 0);
+    if (missing.height() > 0) rect.adjust(0, -missing.height() / 2, 0, missing.height() / 2);
+    return rect.adjusted(-away, -away, away, away);
+  }
+
+  /// Of very many boxes plainly.
+  void outlines(absl::Span<const uint32_t> boxes, const QColor& color, double width, double away) {
+    if (boxes.size() <= kMostRound) {
+      for (uint32_t box : boxes) {
+        if (box < m_scene.boxes().size()) outline(box, color, width, away);
+      }
+      return;
+    }
+    std::vector<QRectF> rects;
+    for (uint32_t box : boxes) {
+      if (box >= m_scene.boxes().size()) continue;
+      const QRectF rect = outlineRect(box, away);
+      if (rect.intersects(m_viewport)) rects.push_back(rect);
+    }
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    m_painter.setPen(QPen(color, 0));
+    m_painter.drawRects(rects.data(), static_cast<int>(rects.size()));
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+  }
+
   void paintOutlines() {
     m_painter.setRenderHint(QPainter::Antialiasing, true);
     m_painter.setBrush(Qt::NoBrush);
     if (m_lit) {
-      for (uint32_t box : m_scene.operands(*m_lit)) outline(box, m_colors.operandEdge, 1.5, 0);
-      for (uint32_t box : m_scene.users(*m_lit)) outline(box, m_colors.userEdge, 1.5, 0);
+      outlines(m_scene.operands(*m_lit), m_colors.operandEdge, 1.5, 0);
+      outlines(m_scene.users(*m_lit), m_colors.userEdge, 1.5, 0);
     }
+    for (uint32_t box : m_highlight.upstream) outline(box, m_colors.operandEdge, 2, 1);
+    for (uint32_t box : m_highlight.downstream) outline(box, m_colors.userEdge, 2, 1);
+    for (uint32_t box : m_highlight.marked) outline(box, m_colors.text, 2, 1);
     if (m_highlight.hovered == m_lit && m_lit) outline(*m_lit, m_colors.text, 1.5, 0);
-    for (uint32_t box : m_highlight.selected) {
-      if (box < m_scene.boxes().size()) outline(box, m_colors.accent, 2, 2);
-    }
+    outlines(m_highlight.selected, m_colors.accent, 2, 2);
   }
 
   QPainter& m_painter;
@@ -507,6 +591,7 @@ class Frame {
   const Colors& m_colors;
   const QFont& m_fixedFont;
   const GraphHighlight& m_highlight;
+  const GraphStyle& m_style;
   GraphDetail m_detail;
   QRectF m_visible;                // in scene units, with room for arrow heads
   std::vector<uint32_t> m_boxes;   // visible ones, in painting order
@@ -524,14 +609,14 @@ GraphDetail graphDetail(double scale) {
 }
 
 const CategoryColors& boxColors(const Colors& colors, const NodeLabel& label) {
-  return palette(colors, paletteOf(label));
+  return BoxPaint::of(label).colors(colors);
 }
 
 void paintGraph(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
-                const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight) {
+                const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight, const GraphStyle& style) {
   painter.save();
   painter.setClipRect(QRectF(QPointF(0, 0), viewport), Qt::IntersectClip);
-  Frame(painter, viewport, scene, transform, colors, fixedFont, highlight).paint();
+  Frame(painter, viewport, scene, transform, colors, fixedFont, highlight, style).paint();
   painter.restore();
 }
 

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "views/graph/graph_coloring.h"
 #include "views/graph/graph_scene.h"
 #include "views/theme.h"
 #include "views/view_transform.h"
@@ -28,10 +29,20 @@ struct GraphHighlight {
   std::vector<uint32_t> selected;  ///< boxes; their outline is the accent's
   std::optional<uint32_t> hovered; ///< a box; its operands and users light up
   std::optional<std::pair<uint32_t, uint32_t>> chip;  ///< the reference under the mouse: box and chip
+  /// Boxes that stand out: all that the selected one is computed from, all that is computed from it, and those of the
+  /// legend's row that was clicked.
+  std::vector<uint32_t> upstream, downstream, marked;
   std::optional<uint32_t> edge;    ///< under the mouse
   std::optional<std::pair<uint32_t, uint32_t>> stub;  ///< under the mouse: the stub, and its edge or SceneHit::kAll
 
   friend bool operator==(const GraphHighlight&, const GraphHighlight&) = default;
+};
+
+/// How a scene is painted, beside what is highlighted.
+struct GraphStyle {
+  const GraphColors* colors = nullptr;  ///< of the scene; null: by category, and no widths
+  bool withEdgeWidths = false;          ///< by the bytes that edges carry
+  bool isComplete = false;  ///< for files: nothing is left out or drawn more coarsely for being much
 };
 
 /// From this scale on labels are 9 px and more.
@@ -42,7 +53,8 @@ GraphDetail graphDetail(double scale);
 
 /// `viewport` is in the painter's units and begins at its origin; it is filled with the canvas colour.
 void paintGraph(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
-                const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight);
+                const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight,
+                const GraphStyle& style = {});
 
 /// The colours of a box, by the category of its operation.
 const CategoryColors& boxColors(const Colors& colors, const NodeLabel& label);

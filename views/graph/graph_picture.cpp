@@ -3,6 +3,8 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "absl/strings/str_cat.h"
+#include "layout/path_graph.h"
 #include "views/graph/graph_painter.h"
 
 namespace views {
@@ -17,7 +19,8 @@ bool isSame(const PictureRequest& a, const PictureRequest& b) {
   const layout::FoldOptions& x = a.options.folds;
   const layout::FoldOptions& y = b.options.folds;
   return a.computation == b.computation && a.isNeighbourhood == b.isNeighbourhood &&
-         (!a.isNeighbourhood || (a.centre == b.centre && a.hops == b.hops)) && a.options.engine == b.options.engine &&
+         (!a.isNeighbourhood || (a.centre == b.centre && a.hops == b.hops && a.boundary == b.boundary)) &&
+         a.paths == b.paths && a.options.engine == b.options.engine &&
          a.options.direction == b.options.direction && a.options.nodeBudget == b.options.nodeBudget &&
          a.options.edgeBudget == b.options.edgeBudget && x.constants == y.constants &&
          x.parameters == y.parameters && x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers &&
@@ -31,16 +34,32 @@ bool isForGraphviz(const layout::Graph& graph, const GraphOptions& options) {
 
 }  // namespace
 
+layout::ComputationGraph pictureGraph(const hlo::Module& module, const PictureRequest& request) {
+  const layout::FoldOptions& folds = request.options.folds;
+  if (request.paths) {
+    const PathsRequest& paths = *request.paths;
+    return layout::pathGraph(module, queries::pathsBetween(module, paths.a, paths.b, paths.limit), folds.tupleElements);
+  }
+  if (!request.isNeighbourhood) return layout::computationGraph(module, request.computation, folds);
+  return layout::neighbourhood(module, request.centre, request.hops, kNeighbours, folds, request.boundary);
+}
+
+uint32_t leftOutOfPaths(const PictureRequest& request, const layout::ComputationGraph& graph) {
+  return request.paths ? graph.instructions - static_cast<uint32_t>(graph.nodes.size()) - graph.tupleElementsFolded : 0;
+}
+
 absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Module& module,
                                                                 const PictureRequest& request,
                                                                 const GraphEngines& engines, std::stop_token stop) {
   auto picture = std::make_shared<GraphPicture>();
   picture->request = request;
   const GraphOptions& options = request.options;
-  layout::ComputationGraph graph =
-      request.isNeighbourhood
-          ? layout::neighbourhood(module, request.centre, request.hops, kNeighbours, options.folds)
-          : layout::computationGraph(module, request.computation, options.folds);
+  layout::ComputationGraph graph = pictureGraph(module, request);
+  if (request.paths && graph.nodes.empty()) {
+    const auto name = [&module](hlo::InstructionId id) { return module.name(id); };
+    return absl::NotFoundError(
+        absl::StrCat("no path leads from ", name(request.paths->a), " to ", name(request.paths->b), " or back"));
+  }
   std::vector<NodeLabel> labels = graphLabels(module, graph);
   layout::Graph boxes;
   boxes.direction = options.direction;

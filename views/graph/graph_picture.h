@@ -8,6 +8,7 @@
 #include <QSize>
 #include <list>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -16,6 +17,7 @@
 #include "layout/graph.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "model/session/snapshot.h"
+#include "views/graph/graph_coloring.h"
 #include "views/graph/graph_scene.h"
 #include "views/theme.h"
 #include "views/view_transform.h"
@@ -35,9 +37,22 @@ struct GraphOptions {
   layout::FoldOptions folds;
   EngineChoice engine = EngineChoice::kAutomatic;
   layout::Direction direction = layout::Direction::kDown;
+  Coloring coloring = Coloring::kCategory;
+  bool withEdgeWidths = false;  ///< by bytes
+  bool hasLegend = false;
   /// Of a folded graph, for Graphviz where nobody chose.
   uint32_t nodeBudget = layout::kGraphvizBudgetNodes;
   uint32_t edgeBudget = layout::kGraphvizBudgetEdges;
+};
+
+/// Instructions on the paths between two others that are shown where nobody said how many.
+inline constexpr uint32_t kPathInstructions = 100;
+
+/// All paths between two instructions, one way or the other, where there is one.
+struct PathsRequest {
+  hlo::InstructionId a, b;
+  uint32_t limit = kPathInstructions;  ///< of instructions
+  friend bool operator==(const PathsRequest&, const PathsRequest&) = default;
 };
 
 /// What to draw.
@@ -48,6 +63,11 @@ struct PictureRequest {
   /// The middle of the neighbourhood, an instruction of the computation, and how far it goes.
   hlo::InstructionId centre = {};
   uint32_t hops = 2;
+  std::vector<hlo::InstructionId> boundary = {};  ///< shown in it, and not walked beyond
+  /// In place of all that; the computation is that of `a`.
+  std::optional<PathsRequest> paths = {};
+
+  bool isWhole() const { return !isNeighbourhood && !paths; }
 };
 
 struct GraphPicture {
@@ -58,7 +78,14 @@ struct GraphPicture {
   GraphScene scene;
 };
 
-/// Called on a worker; the computation has instructions. Errors: Cancelled; whatever our own engine says.
+/// What the picture shows, not placed yet; no nodes where no path leads from the one end to the other.
+layout::ComputationGraph pictureGraph(const hlo::Module& module, const PictureRequest& request);
+
+/// Instructions on paths that the picture leaves out for being too many; 0 of other pictures.
+uint32_t leftOutOfPaths(const PictureRequest& request, const layout::ComputationGraph& graph);
+
+/// Called on a worker; the computation has instructions. Errors: Cancelled; NotFound, no path leads from the
+/// one end to the other; whatever our own engine says.
 absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Module& module,
                                                                 const PictureRequest& request,
                                                                 const GraphEngines& engines, std::stop_token stop);

@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 namespace views {
 namespace {
 
 constexpr double kCornerRadius = 14;  // of a bend in an edge
+constexpr double kFirstLevel = 128, kLevelStep = 4;  // points: lengths of lines
+constexpr size_t kSmallestLevel = 4000;               // fewer lines need no index of the longer ones
 constexpr int kCornerPieces = 4;      // straight pieces that stand for the curve of a bend
 
 double distance(const QPointF& a, const QPointF& b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
@@ -27,6 +30,8 @@ QString stubCountText(size_t count, bool isOut) {
   return isOut ? QCoreApplication::translate("GraphScene", "%1 users").arg(number)
                : QCoreApplication::translate("GraphScene", "%1 operands").arg(number);
 }
+
+double lengthOf(const QLineF& line) { return std::abs(line.dx()) + std::abs(line.dy()); }
 
 QRectF boundsOf(const QLineF& line) { return QRectF(line.p1(), line.p2()).normalized(); }
 
@@ -99,6 +104,7 @@ GraphScene::GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> la
     const layout::Box size = measure(labels[i]);
     const QRectF rect(placement.centres[i].x - size.width / 2, placement.centres[i].y - size.height / 2, size.width,
                       size.height);
+    m_sorts.push_back({labels[i].category, labels[i].isLargeParameter});
     if (labels[i].isRoot) m_rootBox = static_cast<uint32_t>(i);
     m_boxes.push_back({rect, std::move(labels[i])});
     rects.push_back(rect);
@@ -120,13 +126,42 @@ GraphScene::GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> la
   }
   connectBoxes();
   gatherStubs();
-  std::vector<QRectF> segmentBounds;
-  segmentBounds.reserve(m_segments.size());
-  for (const Segment& segment : m_segments) {
-    segmentBounds.push_back(boundsOf(segment.line));
-    m_bounds |= segmentBounds.back();
+  indexLines();
+}
+
+void GraphScene::addLine(uint32_t edge, const QLineF& line) {
+  m_lines.push_back({line, edge, m_edges[edge].kind, m_edges[edge].length > kLongEdge});
+}
+
+void GraphScene::indexLines() {
+  std::vector<QRectF> bounds;
+  bounds.reserve(m_lines.size());
+  for (const SceneLine& each : m_lines) {
+    bounds.push_back(boundsOf(each.line));
+    m_bounds |= bounds.back();
   }
-  m_segmentIndex = RectIndex(segmentBounds);
+  m_lineIndex = RectIndex(bounds);
+  std::vector<uint32_t> lines(m_lines.size());
+  std::iota(lines.begin(), lines.end(), 0u);
+  for (double shortest = kFirstLevel; lines.size() > kSmallestLevel; shortest *= kLevelStep) {
+    std::erase_if(lines, [&](uint32_t i) { return lengthOf(m_lines[i].line) < shortest; });
+    std::vector<QRectF> rects;
+    rects.reserve(lines.size());
+    for (uint32_t i : lines) rects.push_back(bounds[i]);
+    m_levels.push_back({shortest, lines, RectIndex(rects)});
+  }
+}
+
+const GraphScene::LineLevel* GraphScene::levelFor(const QRectF& area, double shortest, size_t enough) const {
+  const double whole = m_bounds.width() * m_bounds.height();
+  const double share = whole > 0 ? std::min(1.0, area.width() * area.height() / whole) : 1;
+  const LineLevel* found = nullptr;
+  for (const LineLevel& level : m_levels) {
+    const bool isEnough = static_cast<double>(level.lines.size()) * share >= static_cast<double>(enough);
+    if (level.shortest > shortest && !isEnough) break;
+    found = &level;
+  }
+  return found;
 }
 
 void GraphScene::addEdge(const layout::GraphEdge& edge, const std::vector<layout::Point>& route) {
@@ -142,7 +177,7 @@ void GraphScene::addEdge(const layout::GraphEdge& edge, const std::vector<layout
   added.pointsEnd = static_cast<uint32_t>(m_points.size());
   for (size_t i = 0; i + 1 < points.size(); ++i) {
     const bool isLast = i + 2 == points.size();
-    m_segments.push_back({number, QLineF(points[i], isLast ? added.arrowBase : points[i + 1])});
+    addLine(number, QLineF(points[i], isLast ? added.arrowBase : points[i + 1]));
   }
 }
 
@@ -274,7 +309,7 @@ void GraphScene::drawStub(SceneStub& stub) {
   std::vector<uint32_t> edges(edgesOf(stub).begin(), edgesOf(stub).end());
   if (stub.isOut) {
     const auto ends = points(m_edges[edges.front()]);
-    m_segments.push_back({edges.front(), QLineF(ends[0], ends[1])});
+    addLine(edges.front(), QLineF(ends[0], ends[1]));
     stub.isMerged = edges.size() > 1;
     return;
   }
@@ -290,7 +325,7 @@ void GraphScene::drawStub(SceneStub& stub) {
       continue;
     }
     last = along(edge);
-    m_segments.push_back({edge, QLineF(points(m_edges[edge])[2], m_edges[edge].arrowBase)});
+    addLine(edge, QLineF(points(m_edges[edge])[2], m_edges[edge].arrowBase));
   }
 }
 
@@ -319,8 +354,8 @@ void GraphScene::labelStub(SceneStub& stub) const {
   }
   stub.label = (stub.isOut ? QStringLiteral("→ ") : QStringLiteral("← ")) + names;
   const double width = static_cast<double>(stub.label.size()) * kStubAdvance;
-  const auto ends = points(m_edges[edges.front()]);
-  const QPointF end = stub.isOut ? ends[1] : ends[2];
+  const auto freeEnd = [&](uint32_t edge) { return points(m_edges[edge])[stub.isOut ? 1 : 2]; };
+  const QPointF end = (freeEnd(edges.front()) + freeEnd(edges.back())) / 2;
   if (isDown) {
     const double left = stub.isOut ? std::max(box.left(), std::min(end.x() - width / 2, box.right() - width))
                                    : std::min(std::max(end.x() - width / 2, box.left()), box.right() - width);
@@ -376,12 +411,12 @@ SceneHit GraphScene::hitTest(const QPointF& point, double tolerance) const {
   const QRectF around(point.x() - tolerance, point.y() - tolerance, 2 * tolerance, 2 * tolerance);
   std::optional<uint32_t> found;
   QLineF foundLine;
-  visitSegments(around, [&](uint32_t edge, const QLineF& line) {
-    const double away = distanceToLine(point, line);
-    if (away > nearest || (away == nearest && found && edge >= *found)) return;
+  visitLines(around, [&](const SceneLine& each) {
+    const double away = distanceToLine(point, each.line);
+    if (away > nearest || (away == nearest && found && each.edge >= *found)) return;
     nearest = away;
-    found = edge;
-    foundLine = line;
+    found = each.edge;
+    foundLine = each.line;
   });
   return found ? hitOfEdge(*found, foundLine) : hit;
 }

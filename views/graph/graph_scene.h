@@ -36,6 +36,14 @@ struct SceneEdge {
   QPointF arrowBase;       ///< where the line ends and the arrow head begins; its tip is the last point
 };
 
+/// A straight piece of an edge, up to the arrow's base.
+struct SceneLine {
+  QLineF line;
+  uint32_t edge = 0;
+  layout::EdgeKind kind = layout::EdgeKind::kData;
+  bool isOfLongEdge = false;  ///< over GraphScene::kLongEdge points from end to end
+};
+
 /// The ends of cut edges at one side of a box, with one label for all: the name at their other ends, or how many these
 /// are.
 struct SceneStub {
@@ -63,6 +71,7 @@ class GraphScene {
  public:
   static constexpr double kArrowLength = 8;
   static constexpr double kArrowWidth = 7;
+  static constexpr double kLongEdge = 1000;  ///< points, about a screen
 
   GraphScene() = default;
   /// One label a node, one centre a label, and one route or stub an edge; edges without either are left out.
@@ -115,18 +124,33 @@ class GraphScene {
   void visitBoxes(const QRectF& area, Visit&& visit) const {
     m_boxIndex.visit(area, visit);
   }
-  /// Calls `visit(uint32_t edge, const QLineF&)` for each straight piece of an edge that may meet the area, up to the
-  /// arrow's base.
+  /// Calls `visit(uint32_t box, const QRectF&, hlo::Category, bool isLargeParameter)` for each box that meets the area,
+  /// without a look at the boxes themselves, which are scattered in memory.
   template <typename Visit>
-  void visitSegments(const QRectF& area, Visit&& visit) const {
-    m_segmentIndex.visit(area, [&](uint32_t i) { visit(m_segments[i].edge, m_segments[i].line); });
+  void visitBlocks(const QRectF& area, Visit&& visit) const {
+    m_boxIndex.visitRects(area, [&](uint32_t i, const QRectF& rect) {
+      visit(i, rect, m_sorts[i].category, m_sorts[i].isLargeParameter);
+    });
+  }
+  /// Calls `visit(const SceneLine&)` for each piece of an edge that may meet the area.
+  template <typename Visit>
+  void visitLines(const QRectF& area, Visit&& visit) const {
+    m_lineIndex.visit(area, [&](uint32_t i) { visit(m_lines[i]); });
+  }
+  /// The same, but pieces that are shorter than `shortest` points need not come, nor do short ones where it takes longer
+  /// ones alone to be about `enough` in an area of this size.
+  template <typename Visit>
+  void visitLongLines(const QRectF& area, double shortest, size_t enough, Visit&& visit) const {
+    const LineLevel* const level = levelFor(area, shortest, enough);
+    if (level == nullptr) return visitLines(area, visit);
+    level->index.visit(area, [&](uint32_t i) { visit(m_lines[level->lines[i]]); });
   }
   /// Calls `visit(uint32_t)` for each stub whose label may meet the area.
   template <typename Visit>
   void visitStubLabels(const QRectF& area, Visit&& visit) const {
     m_labelIndex.visit(area, [&](uint32_t i) { visit(m_labelled[i]); });
   }
-  size_t segmentCount() const { return m_segments.size(); }
+  size_t lineCount() const { return m_lines.size(); }
 
  private:
   /// Lists of numbers, one per box, in one array.
@@ -139,11 +163,20 @@ class GraphScene {
     static Lists make(size_t count, Fill&& fill);
   };
   static constexpr uint32_t kNone = UINT32_MAX;
-  struct Segment {
-    uint32_t edge;
-    QLineF line;
+  struct Sort {
+    hlo::Category category;
+    bool isLargeParameter;
+  };
+  /// The lines from a length on, for zooms that show no others.
+  struct LineLevel {
+    double shortest;
+    std::vector<uint32_t> lines;
+    RectIndex index;
   };
 
+  void addLine(uint32_t edge, const QLineF& line);
+  void indexLines();
+  const LineLevel* levelFor(const QRectF& area, double shortest, size_t enough) const;
   void addEdge(const layout::GraphEdge& edge, const std::vector<layout::Point>& route);
   void addStub(const layout::GraphEdge& edge, const layout::Stub& stub);
   uint32_t append(const layout::GraphEdge& edge, const std::vector<QPointF>& points);
@@ -157,7 +190,9 @@ class GraphScene {
   std::vector<SceneBox> m_boxes;
   std::vector<SceneEdge> m_edges;
   std::vector<QPointF> m_points;
-  std::vector<Segment> m_segments;
+  std::vector<SceneLine> m_lines;
+  std::vector<LineLevel> m_levels;  // longer and longer
+  std::vector<Sort> m_sorts;        // by box
   std::vector<SceneStub> m_stubs;
   std::vector<uint32_t> m_stubEdges;
   std::vector<uint32_t> m_labelled;  // stubs
@@ -169,7 +204,7 @@ class GraphScene {
   std::optional<uint32_t> m_rootBox;
   std::vector<std::pair<hlo::InstructionId, uint32_t>> m_textIn;  // folded instructions and boxes, sorted
   Lists m_operands, m_users, m_edgesInto, m_edgesOutOf;
-  RectIndex m_boxIndex, m_segmentIndex, m_labelIndex;
+  RectIndex m_boxIndex, m_lineIndex, m_labelIndex;
 };
 
 }  // namespace views

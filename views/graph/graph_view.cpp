@@ -7,9 +7,11 @@
 #include <limits>
 
 #include "absl/strings/str_cat.h"
+#include "model/queries/paths.h"
 #include "model/session/counterpart.h"
 #include "views/graph/breadcrumbs.h"
 #include "views/graph/graph_canvas.h"
+#include "views/graph/graph_legend.h"
 #include "views/graph/graph_notice.h"
 
 namespace views {
@@ -49,6 +51,7 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
       m_crumbs(new Breadcrumbs(context.theme, this)),
       m_notice(new GraphNotice(context.theme, this)),
       m_canvas(new GraphCanvas(context.theme, this)),
+      m_legend(new GraphLegend(context.theme, m_canvas)),
       m_empty(new EmptyState(this)) {
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -60,9 +63,11 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
   m_pages->addWidget(m_empty);
   setFocusProxy(m_canvas);
   m_notice->setHops(m_hops);
+  m_canvas->setCorner(m_legend);
   makeActions();
 
   connect(m_canvas, &GraphCanvas::clicked, this, &GraphView::onClicked);
+  connect(m_legend, &GraphLegend::classChosen, this, &GraphView::markClass);
   connect(m_canvas, &GraphCanvas::doubleClicked, this, &GraphView::onDoubleClicked);
   connect(m_canvas, &GraphCanvas::pointed, this, &GraphView::onPointed);
   connect(m_canvas, &GraphCanvas::helpWanted, this, &GraphView::onHelpWanted);
@@ -143,6 +148,8 @@ void GraphView::applySnapshot() {
   m_jobName.clear();
   m_cycle.reset();
   m_revealWhenThere = false;
+  m_boundary.clear();
+  m_paths.reset();
   m_canvas->setHighlight({});
   if (!snapshot()) {
     showEmpty(tr("Nothing is open."), tr("Open an HLO dump to see its computations as graphs."));
@@ -156,6 +163,7 @@ void GraphView::applySnapshot() {
 
 void GraphView::applyActive() {
   m_cycle.reset();
+  dropPathsElsewhere();
   refreshActions();
   refreshCrumbs();
   requestPicture();
@@ -198,6 +206,15 @@ void GraphView::refreshHighlight() {
       const bool isPointed = m_pointedBox && std::find(boxes.begin(), boxes.end(), *m_pointedBox) != boxes.end();
       if (!boxes.empty()) highlight.hovered = isPointed ? *m_pointedBox : boxes.front();
     }
+    if (m_cone && selectedHere() == m_cone->tip) {
+      std::vector<uint32_t>& boxes = m_cone->up ? highlight.upstream : highlight.downstream;
+      const auto direction = m_cone->up ? queries::ConeDirection::kUp : queries::ConeDirection::kDown;
+      for (hlo::InstructionId id : queries::cone(*module(), {m_cone->tip}, direction)) {
+        const auto box = scene.boxOf(id);
+        if (box && scene.boxes()[*box].label.instruction == id && id != m_cone->tip) boxes.push_back(*box);
+      }
+    }
+    highlight.marked = m_marked;
     highlight.chip = m_canvas->highlight().chip;
     highlight.edge = m_canvas->highlight().edge;
     highlight.stub = m_canvas->highlight().stub;
@@ -211,6 +228,8 @@ std::optional<hlo::InstructionId> GraphView::selectedHere() const {
   const hlo::InstructionRange here = module()->instructions(*active());
   for (hlo::InstructionId id : navigation().selection().instructions) {
     if (here.contains(id)) return id;
+    // Paths may lead through other computations.
+    if (m_paths && isCurrent() && m_picture->request.paths && m_picture->scene.boxOf(id)) return id;
   }
   return std::nullopt;
 }
@@ -237,7 +256,9 @@ PictureRequest GraphView::requestNow() const {
       folds.parameters || module()->instructions(*active()).size() > folds.largeComputation);
   folds.largeComputation = UINT32_MAX;  // decided above
   request.isNeighbourhood = m_isNeighbourhood;
+  request.paths = m_paths;
   if (!m_isNeighbourhood) return request;
+  request.boundary = m_boundary;
   request.hops = static_cast<uint32_t>(m_hops);
   // Without a selection a neighbourhood stays where it is.
   const bool isThere = m_picture && m_pictureSnapshot == snapshot() && m_picture->request.isNeighbourhood &&
@@ -282,6 +303,9 @@ void GraphView::requestPicture() {
           m_cache.insert(snapshot, *result);
           reportFailure(snapshot, **result);
           showPicture(*std::move(result));
+        } else if (m_paths && absl::IsNotFound(result.status())) {
+          emit message(toQString(result.status().message()));
+          showAll();
         } else {
           m_canvas->setWaiting(false, true);
           showFailure(tr("%1 could not draw this computation: %2")
@@ -304,12 +328,14 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   if (!isSameComputation) rememberPlace();
   const std::shared_ptr<const GraphScene> scene(picture, &picture->scene);
   const auto selected = selectedHere();
-  const bool isWhole = !picture->request.isNeighbourhood;
-  const auto box = selected   ? scene->boxOf(*selected)
+  const bool isWhole = picture->request.isWhole();
+  const bool isPaths = picture->request.paths.has_value();
+  const auto box = isPaths    ? std::nullopt
+                   : selected ? scene->boxOf(*selected)
                    : !isWhole ? scene->boxOf(picture->request.centre)
                               : std::nullopt;
   // A neighbourhood opens round its middle; the whole, and what has something selected, stays where it is.
-  const auto kept = isSameComputation && (isWhole || selected) ? transformThatKeeps(*scene) : std::nullopt;
+  const auto kept = isSameComputation && !isPaths && (isWhole || selected) ? transformThatKeeps(*scene) : std::nullopt;
   const Place* const place = isSameComputation ? nullptr : placeOf(picture->request.computation);
   m_picture = std::move(picture);
   m_pictureSnapshot = snapshot();
@@ -324,6 +350,7 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
     // The picture is new: it may well begin where the selection is.
     m_canvas->setScene(scene, panToShow(m_canvas->transform(), scene->boxes()[*box].rect, QSizeF(m_canvas->size()), 24));
   }
+  refreshColors();
   if (std::exchange(m_revealWhenThere, false) && box) m_canvas->centreBox(*box);
   refreshHighlight();
   refreshNotice();
@@ -332,7 +359,7 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
 
 void GraphView::showFailure(const QString& why) {
   if (isCurrent()) {  // the picture before this one is of the same computation: better than none
-    m_notice->setNotice(why, false, tr("Try Again"));
+    m_notice->setNotice(why, true, false, tr("Try Again"));
     refreshHighlight();
   } else {
     showEmpty(why, tr("The computation can still be read in the other views."), tr("Try Again"));
@@ -344,9 +371,10 @@ void GraphView::showEmpty(const QString& why, const QString& what, const QString
   rememberPlace();
   m_picture.reset();
   m_pictureSnapshot.reset();
+  refreshColors();
   m_canvas->openScene(nullptr, std::nullopt);
   m_canvas->setFooter({});
-  m_notice->setNotice({}, false, {});
+  m_notice->setNotice({}, false, false, {});
   m_crumbs->hide();
   m_empty->setText(why, what, button);
   m_pages->setCurrentWidget(m_empty);
@@ -364,14 +392,16 @@ void GraphView::reportFailure(const std::shared_ptr<const model::Snapshot>& snap
 }
 
 void GraphView::onNoticeButton() {
-  if (m_isNeighbourhood && isCurrent() && m_picture->request.isNeighbourhood) {
-    setNeighbourhood(false);
+  if (isCurrent() && !m_picture->request.isWhole()) {
+    showAll();
   } else {
     tryAgain();
   }
 }
 
 void GraphView::setNeighbourhood(bool on) {
+  m_paths.reset();
+  m_boundary.clear();
   m_isNeighbourhood = on;
   refreshActions();
   requestPicture();
@@ -380,7 +410,7 @@ void GraphView::setNeighbourhood(bool on) {
 void GraphView::tryAgain() {
   if (!module() || !active()) return;
   if (!m_wasCancelled) m_cache.forget(snapshot(), *active());
-  m_notice->setNotice({}, false, {});
+  m_notice->setNotice({}, false, false, {});
   requestPicture();
 }
 
@@ -410,7 +440,7 @@ std::optional<ViewTransform> GraphView::transformThatKeeps(const GraphScene& nex
 }
 
 void GraphView::rememberPlace() {
-  if (!m_picture || m_picture->request.isNeighbourhood || m_picture->scene.boxes().empty()) return;
+  if (!m_picture || !m_picture->request.isWhole() || m_picture->scene.boxes().empty()) return;
   const ViewTransform at = m_canvas->destination();
   m_places.remove_if([this](const Place& place) {
     return place.snapshot.expired() ||
@@ -478,8 +508,16 @@ void GraphView::refreshNotice() {
   if (request.isNeighbourhood) {
     sentences += tr("Showing the neighbourhood of %1.").arg(toQString(module()->name(request.centre)));
   }
-  m_notice->setNotice(sentences.join(u' '), request.isNeighbourhood,
-                      request.isNeighbourhood ? tr("Show All") : tr("Try Again"));
+  if (request.paths) {
+    sentences += tr("Showing the paths between %1 and %2.")
+                     .arg(toQString(module()->name(request.paths->a)), toQString(module()->name(request.paths->b)));
+    if (const uint32_t leftOut = leftOutOfPaths(request, m_picture->scene.graph()); leftOut > 0) {
+      sentences += counted(leftOut, tr("1 instruction on longer paths is left out."),
+                           tr("%1 instructions on longer paths are left out."));
+    }
+  }
+  m_notice->setNotice(sentences.join(u' '), !m_picture->failure.empty(), request.isNeighbourhood,
+                      request.isWhole() ? tr("Try Again") : tr("Show All"));
 }
 
 void GraphView::refreshFooter() {
@@ -493,9 +531,10 @@ void GraphView::refreshFooter() {
   if (m_picture->request.isNeighbourhood) parts += counted(m_picture->request.hops, tr("1 hop"), tr("%1 hops"));
   if (scene.stubCount() > 0) parts += counted(scene.stubCount(), tr("1 edge as a stub"), tr("%1 edges as stubs"));
   if (scene.hasEdges(layout::EdgeKind::kAsync)) parts += tr("╍╍ async pair");
+  if (scene.hasEdges(layout::EdgeKind::kCall)) parts += tr("╌· in or out of a computation");
   if (scene.hasEdges(layout::EdgeKind::kControl)) parts += tr("┈┈ control");
   const QString folded = foldedText(scene.graph());
-  if (!m_picture->request.isNeighbourhood && !folded.isEmpty()) parts += tr("%1 folded").arg(folded);
+  if (m_picture->request.isWhole() && !folded.isEmpty()) parts += tr("%1 folded").arg(folded);
   m_canvas->setFooter(parts.join(QStringLiteral(" · ")));
 }
 

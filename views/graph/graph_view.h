@@ -20,6 +20,7 @@ namespace views {
 
 class Breadcrumbs;
 class GraphCanvas;
+class GraphLegend;
 class GraphNotice;
 
 class GraphView : public View {
@@ -37,6 +38,12 @@ class GraphView : public View {
   void setOptions(const GraphOptions& options);
   /// Off for tests, and for people who want less motion.
   void setAnimated(bool animated);
+
+  /// Shows what is around an instruction, which is selected, in place of the whole computation; the boundary is not
+  /// walked beyond.
+  void showNeighbourhood(hlo::InstructionId centre, int hops, std::vector<hlo::InstructionId> boundary);
+  /// Shows everything on the paths between two instructions, of which the first is selected.
+  void showPaths(const PathsRequest& paths);
 
   /// Size of the whole picture at 100 %; empty where there is none.
   QSizeF sceneSize() const;
@@ -95,6 +102,11 @@ class GraphView : public View {
   /// The first selected instruction of the active computation, folded or not.
   std::optional<hlo::InstructionId> selectedHere() const;
 
+  // Parts, and files (graph_parts.cpp).
+  void showAll();
+  void dropPathsElsewhere();
+  void exportPicture();
+
   // What mouse and keys do (graph_actions.cpp).
   void makeActions();
   void refreshActions();
@@ -128,11 +140,20 @@ class GraphView : public View {
   void setHubUsers(uint32_t users);
   void setEngine(uint32_t choice);
   void setDirection(uint32_t direction);
+  // Colours, and what stands out (graph_colors.cpp).
+  void makeColorActions();
+  void setColoring(uint32_t coloring);
+  void refreshColors();
+  void markClass(int index);
+  void zoomToSelection();
+  void showCone(bool up);
   void optionChosen();
 
   const GraphEngines m_engines;
   GraphOptions m_options;
   bool m_isNeighbourhood = false;
+  std::vector<hlo::InstructionId> m_boundary;  // of it
+  std::optional<PathsRequest> m_paths;         // shown in place of the computation
   std::optional<bool> m_parameters;  // folded or not, where the user said so
   int m_hops = 2;
 
@@ -140,19 +161,29 @@ class GraphView : public View {
   Breadcrumbs* m_crumbs;
   GraphNotice* m_notice;
   GraphCanvas* m_canvas;
+  GraphLegend* m_legend;
   EmptyState* m_empty;
   QList<QAction*> m_actions;
   QAction* m_foldConstants = nullptr;
   QAction* m_foldParameters = nullptr;
   QAction* m_foldTupleElements = nullptr;
   QAction* m_neighbourhood = nullptr;
-  QList<QAction*> m_hubActions, m_engineActions, m_directionActions;
+  QList<QAction*> m_hubActions, m_engineActions, m_directionActions, m_coloringActions;
+  QAction *m_edgeWidths = nullptr, *m_legendShown = nullptr;
   QAction *m_goBefore = nullptr, *m_goAfter = nullptr;  // beside the flow of data
   QAction *m_goOperand = nullptr, *m_goUser = nullptr;  // along it
 
   PictureCache m_cache;
   std::shared_ptr<const GraphPicture> m_picture;                // on the canvas
   std::shared_ptr<const model::Snapshot> m_pictureSnapshot;     // that it came from
+  std::shared_ptr<const GraphColors> m_colors;                  // of it
+  std::vector<uint32_t> m_marked;                               // boxes of it, by the legend
+  struct Cone {
+    hlo::InstructionId tip;
+    bool up;
+    friend bool operator==(const Cone&, const Cone&) = default;
+  };
+  std::optional<Cone> m_cone;  // stands out while its tip is selected
   QString m_jobName;               // of the layout that is waited for; "" for none
   bool m_wasCancelled = false;     // the wanted picture's layout
   bool m_revealWhenThere = false;  // centre the selection in the picture that is on its way

@@ -30,6 +30,13 @@ Minimap::Minimap(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme
 
 void Minimap::setScene(std::shared_ptr<const GraphScene> scene) {
   m_scene = std::move(scene);
+  m_colors.reset();
+  m_map = QPixmap();
+  update();
+}
+
+void Minimap::setColors(std::shared_ptr<const GraphColors> colors) {
+  m_colors = std::move(colors);
   m_map = QPixmap();
   update();
 }
@@ -52,10 +59,11 @@ void Minimap::renderMap() {
   m_map.fill(m_theme.colors().panel);
   QPainter painter(&m_map);
   painter.setPen(Qt::NoPen);
-  for (const SceneBox& box : m_scene->boxes()) {
+  for (uint32_t i = 0; i < m_scene->boxes().size(); ++i) {
+    const SceneBox& box = m_scene->boxes()[i];
     const QRectF rect = mapRect(box.rect);
-    painter.fillRect(QRectF(rect.topLeft(), rect.size().expandedTo(QSizeF(1, 1))),
-                     boxColors(m_theme.colors(), box.label).stroke);
+    const BoxPaint paint = m_colors ? m_colors->boxes[i] : BoxPaint::of(box.label);
+    painter.fillRect(QRectF(rect.topLeft(), rect.size().expandedTo(QSizeF(1, 1))), paint.colors(m_theme.colors()).stroke);
   }
 }
 

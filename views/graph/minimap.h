@@ -6,6 +6,7 @@
 #include <QWidget>
 #include <memory>
 
+#include "views/graph/graph_coloring.h"
 #include "views/graph/graph_scene.h"
 #include "views/theme.h"
 
@@ -17,6 +18,8 @@ class Minimap : public QWidget {
   Minimap(Theme& theme, QWidget* parent);
 
   void setScene(std::shared_ptr<const GraphScene> scene);
+  /// Of the scene; null: by category.
+  void setColors(std::shared_ptr<const GraphColors> colors);
   /// The part of the scene that the view shows, in scene units.
   void setShown(const QRectF& shown);
 
@@ -41,6 +44,7 @@ class Minimap : public QWidget {
 
   Theme& m_theme;
   std::shared_ptr<const GraphScene> m_scene;
+  std::shared_ptr<const GraphColors> m_colors;
   QRectF m_shown;
   QPixmap m_map;      // rendered on first need
   QPointF m_grab;     // from the middle of the frame to where it was taken, in scene units

@@ -18,7 +18,7 @@ constexpr int kOpenRows = 12;
 }  // namespace
 
 InspectorView::InspectorView(Context context, QWidget* parent)
-    : View(context, QStringLiteral("inspector"), tr("Inspector"), parent, Shows::kMemory),
+    : View(context, QStringLiteral("inspector"), tr("Inspector"), parent),
       m_model(new model::InspectorModel(this)),
       m_delegate(new InspectorDelegate(context.theme, this)),
       m_tree(new InspectorTree(m_delegate, this)),
@@ -72,8 +72,15 @@ void InspectorView::applyActive() {
 
 void InspectorView::applySelection() { rebuild(); }
 
+void InspectorView::applyEstimates() { rebuild(); }
+
 void InspectorView::rebuild() {
-  m_model->setRows(model::inspect(snapshot(), selection(), active()));
+  // Of values, which may be estimated, the memory tells; of all else what was opened.
+  const auto& target = selection().target;
+  const bool isOfMemory = target && (std::holds_alternative<buffers::ValueId>(*target) ||
+                                     std::holds_alternative<buffers::AllocationId>(*target) ||
+                                     std::holds_alternative<model::Step>(*target));
+  m_model->setRows(model::inspect(isOfMemory ? navigation().memory() : snapshot(), selection(), active(), estimates().get()));
   m_delegate->measureLabels(*m_model);
   for (int row = 0; row < m_model->rowCount(); ++row) {
     const QModelIndex section = m_model->index(row, 0);

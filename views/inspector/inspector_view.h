@@ -28,6 +28,7 @@ class InspectorView : public View {
   void applySnapshot() override;
   void applyActive() override;
   void applySelection() override;
+  void applyEstimates() override;
 
  private:
   void rebuild();

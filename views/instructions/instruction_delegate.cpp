@@ -70,6 +70,10 @@ void InstructionDelegate::initStyleOption(QStyleOptionViewItem* option, const QM
     case Column::kShape:
     case Column::kFusionKind: option->font = m_fixedFont; break;
     case Column::kBytes:
+    case Column::kFlops:
+    case Column::kBytesAccessed:
+    case Column::kIntensity:
+    case Column::kTime:
     case Column::kStep:
     case Column::kUsers: option->font = m_figureFont; break;
     case Column::kScope: option->palette.setColor(QPalette::Text, colors.secondaryText); break;

@@ -14,6 +14,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/items/amount_text.h"
+#include "model/items/text.h"
 #include "views/instructions/instruction_delegate.h"
 #include "views/instructions/instruction_table.h"
 
@@ -23,6 +25,21 @@ namespace {
 using Column = queries::InstructionColumn;
 
 int section(Column column) { return static_cast<int>(column); }
+
+/// What the rows cost, each instruction counted once: of one computation their figures added up, and of all of them
+/// their part of one run of the module, for some stand in what others call.
+hlo::Cost sumOf(const model::Estimates& estimates, const std::vector<uint32_t>& rows, bool isOneComputation) {
+  const model::Workload& workload = *estimates.workload;
+  if (!isOneComputation) {
+    std::vector<hlo::InstructionId> instructions;
+    instructions.reserve(rows.size());
+    for (const uint32_t row : rows) instructions.emplace_back(row);
+    return workload.lines.of(instructions).total.cost;
+  }
+  hlo::Cost sum;
+  for (const uint32_t row : rows) sum += workload.costs.inclusive(hlo::InstructionId(row), hlo::Loops::kAllTrips);
+  return sum;
+}
 
 }  // namespace
 
@@ -211,6 +228,13 @@ void InstructionsView::applySnapshot() {
 
 void InstructionsView::applyActive() { updateRows(); }
 
+void InstructionsView::applyEstimates() {
+  m_model->setEstimates(estimates());
+  // Rows that are sorted by what was not known until now.
+  if (m_sortBy && model::InstructionModel::isCost(*m_sortBy)) m_order = nullptr;
+  updateRows();
+}
+
 void InstructionsView::updateRows() {
   if (m_index == nullptr) return;  // asked for again when it is there
   queries::InstructionQuery query;
@@ -218,13 +242,20 @@ void InstructionsView::updateRows() {
   if (!showsAll()) query.computation = active();
   query.sortBy = m_sortBy;
   query.descending = m_descending;
-  jobs().start<queries::InstructionRows>(
+  query.costs = model::costsOf(estimates().get());
+  const bool sumsComputation = query.computation.has_value();
+  jobs().start<Result>(
       this, QStringLiteral("rows"), tr("Filtering instructions"),
-      [index = m_index, order = m_order, query = std::move(query)](std::stop_token stop,
-                                                                   const model::JobRunner::Progress&) {
-        return queries::filterInstructions(*index, query, order, stop);
+      [index = m_index, order = m_order, query = std::move(query), estimates = estimates(), sumsComputation](
+          std::stop_token stop, const model::JobRunner::Progress&) {
+        Result result{queries::filterInstructions(*index, query, order, stop), std::nullopt};
+        if (estimates != nullptr && !stop.stop_requested()) result.cost = sumOf(*estimates, result.rows.rows, sumsComputation);
+        return result;
       },
-      [this](queries::InstructionRows rows) { showRows(std::move(rows)); });
+      [this](Result result) {
+        m_cost = result.cost;
+        showRows(std::move(result.rows));
+      });
 }
 
 void InstructionsView::showRows(queries::InstructionRows rows) {
@@ -271,9 +302,18 @@ void InstructionsView::showRows(queries::InstructionRows rows) {
 
 void InstructionsView::updateCount(size_t total) {
   const auto shown = static_cast<size_t>(m_model->rowCount());
-  m_count->setText(
-      shown == total ? tr("%1 instructions").arg(grouped(static_cast<int64_t>(total)))
-                     : tr("%1 of %2").arg(grouped(static_cast<int64_t>(shown)), grouped(static_cast<int64_t>(total))));
+  QString text = shown == total ? tr("%1 instructions").arg(grouped(static_cast<int64_t>(total)))
+                                : tr("%1 of %2").arg(grouped(static_cast<int64_t>(shown)), grouped(static_cast<int64_t>(total)));
+  m_count->setToolTip({});
+  if (m_cost) {
+    text += tr("  ·  %1 FLOPs  ·  %2 accessed").arg(model::countText(m_cost->flops), model::bytesText(m_cost->bytes()));
+    m_count->setToolTip(model::toolTip(
+        tr("%1 FLOPs\n%2 read and written\n%3\nEstimated by XLA's cost rules")
+            .arg(model::exactCount(m_cost->flops), model::exactBytes(m_cost->bytes()),
+                 showsAll() ? tr("By the instructions that are listed and all that they call, in one run of the module")
+                            : tr("By the instructions that are listed and all that they call, in one run of the computation"))));
+  }
+  m_count->setText(text);
 }
 
 void InstructionsView::updateEmptyState() {
@@ -407,6 +447,10 @@ void InstructionsView::setDefaultWidths() {
   set(Column::kOpcode, 20 * code);
   set(Column::kShape, 30 * code);
   set(Column::kBytes, 13 * digit);
+  set(Column::kFlops, 11 * digit);
+  set(Column::kBytesAccessed, 13 * digit);
+  set(Column::kIntensity, 10 * digit);
+  set(Column::kTime, 12 * digit);
   set(Column::kFusionKind, 13 * code);
   set(Column::kScope, 40 * code);
   set(Column::kSource, 22 * digit);

@@ -36,9 +36,15 @@ class InstructionsView : public View {
   void applyActive() override;
   void applySelection() override;
   void applyHover() override;
+  void applyEstimates() override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  struct Result {
+    queries::InstructionRows rows;
+    std::optional<hlo::Cost> cost;  // of all rows
+  };
+
   QWidget* makeBar();
   void connectTable();
   void updateRows();
@@ -70,6 +76,7 @@ class InstructionsView : public View {
 
   std::shared_ptr<const queries::InstructionIndex> m_index;  // null until the job is done
   std::shared_ptr<const queries::InstructionOrder> m_order;
+  std::optional<hlo::Cost> m_cost;  // of the rows
   std::optional<queries::InstructionColumn> m_sortBy;
   bool m_descending = false;
   std::optional<hlo::InstructionId> m_revealed;  // to be brought on screen when the rows are there

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "absl/container/flat_hash_map.h"
+#include "model/buffers/byte_count.h"
+
 namespace views {
 namespace {
 
@@ -16,7 +19,8 @@ bool standsForBodies(const hlo::Module& module, hlo::InstructionId id) {
 }
 
 /// The instructions and all of the computations that they call, each once: what SourceIndex::linesOf counts.
-size_t countWithBodies(const hlo::Module& module, absl::Span<const hlo::InstructionId> instructions) {
+template <typename Visit>
+size_t visitWithBodies(const hlo::Module& module, absl::Span<const hlo::InstructionId> instructions, const Visit& visit) {
   std::vector<bool> entered(module.computationCount(), false);
   std::vector<hlo::ComputationId> waiting;
   size_t count = 0;
@@ -32,13 +36,57 @@ size_t countWithBodies(const hlo::Module& module, absl::Span<const hlo::Instruct
     const hlo::InstructionRange body = module.instructions(waiting.back());
     waiting.pop_back();
     count += body.size();
-    for (const hlo::InstructionId id : body) enterCallees(id);
+    for (const hlo::InstructionId id : body) {
+      visit(id);
+      enterCallees(id);
+    }
   }
   for (const hlo::InstructionId id : instructions) {
-    if (!entered[module.computation(id).index()]) ++count;
+    if (entered[module.computation(id).index()]) continue;
+    visit(id);
+    ++count;
   }
   return count;
 }
+
+/// Adds up by line what instructions cost.
+class FigureSums {
+ public:
+  explicit FigureSums(const model::Workload& workload) : m_workload(workload) {}
+
+  void add(hlo::InstructionId id) {
+    const hlo::Cost cost = m_workload.costs.share(id);
+    m_total += cost;
+    const auto number = m_workload.lines.lineNumber(id);
+    if (!number) return;
+    model::LineFigures& of = m_byLine[*number];
+    of.line = m_workload.lines.lines()[*number].line;
+    ++of.instructions;
+    of.inferred += m_workload.lines.isInferred(id);
+    of.cost += cost;
+    if (m_workload.peak) of.peakBytes = buffers::saturatingSum(of.peakBytes.value_or(0), m_workload.peak->byInstruction[id.index()]);
+  }
+  void addAll() {
+    m_total = m_workload.lines.all().total.cost;
+    const auto lines = m_workload.lines.lines();
+    for (uint32_t i = 0; i < lines.size(); ++i) {
+      const hlo::LineCost& line = lines[i];
+      const auto peak = m_workload.peak ? std::optional(m_workload.peak->byLine[i]) : std::nullopt;
+      m_byLine.emplace(i, model::LineFigures{line.line, line.instructions, line.inferred, line.cost, peak});
+    }
+  }
+  void give(SourceContext* context) const {
+    for (const auto& [number, figures] : m_byLine) context->figures.push_back(figures);
+    std::sort(context->figures.begin(), context->figures.end(),
+              [](const model::LineFigures& a, const model::LineFigures& b) { return a.line < b.line; });
+    context->total = m_total;
+  }
+
+ private:
+  const model::Workload& m_workload;
+  absl::flat_hash_map<uint32_t, model::LineFigures> m_byLine;  // by place in SourceCosts::lines()
+  hlo::Cost m_total;
+};
 
 std::vector<hlo::InstructionId> all(hlo::InstructionRange range) {
   std::vector<hlo::InstructionId> ids;
@@ -80,22 +128,44 @@ uint32_t SourceContext::count(hlo::SourceLine line) const {
   return it != lines.end() && it->line == line ? it->instructions : 0;
 }
 
+const model::LineFigures* SourceContext::figuresOf(hlo::SourceLine line) const {
+  const auto it = std::lower_bound(figures.begin(), figures.end(), line,
+                                   [](const model::LineFigures& of, hlo::SourceLine at) { return of.line < at; });
+  return it != figures.end() && it->line == line ? &*it : nullptr;
+}
+
 SourceContext sourceContext(const model::Snapshot& snapshot, const model::Selection& selection,
-                            std::optional<hlo::FileId> shown) {
+                            std::optional<hlo::FileId> shown, const model::Estimates* estimates) {
   SourceContext context;
   if (snapshot.module == nullptr) return context;
   const hlo::Module& module = *snapshot.module;
   const hlo::SourceIndex& sources = snapshot.sources;
 
-  const bool isLine = selection.target && std::holds_alternative<hlo::SourceLine>(*selection.target);
+  std::optional<FigureSums> sums;
+  if (estimates != nullptr) sums.emplace(*estimates->workload);
+  const auto* const range = selection.target ? std::get_if<model::SourceRange>(&*selection.target) : nullptr;
+  const bool isLine = selection.target && (range != nullptr || std::holds_alternative<hlo::SourceLine>(*selection.target));
   const bool isComputation = selection.target && std::holds_alternative<hlo::ComputationId>(*selection.target);
   if (isLine || (selection.instructions.empty() && !isComputation)) {
     context.instructions = module.instructionCount();
     for (const hlo::LineEntry& entry : sources.lines()) {
       context.lines.push_back({entry.line, static_cast<uint32_t>(entry.instructions.size()), false});
     }
-    if (isLine) context.selected = {std::get<hlo::SourceLine>(*selection.target)};
-    context.first = isLine ? context.selected.front() : busiest(context, shown);
+    if (range != nullptr) {
+      for (const hlo::LineEntry& entry : sources.lines(range->file)) {
+        if (entry.line.line >= range->first && entry.line.line <= range->last) context.selected.push_back(entry.line);
+      }
+      context.first = hlo::SourceLine{range->file, range->first};
+    } else if (isLine) {
+      context.selected = {std::get<hlo::SourceLine>(*selection.target)};
+      context.first = context.selected.front();
+    } else {
+      context.first = busiest(context, shown);
+    }
+    if (sums) {
+      sums->addAll();
+      sums->give(&context);
+    }
     return context;
   }
 
@@ -116,7 +186,10 @@ SourceContext sourceContext(const model::Snapshot& snapshot, const model::Select
   } else {
     context.kind = SourceContext::Kind::kSeveral;
   }
-  context.instructions = countWithBodies(module, counted);
+  context.instructions = visitWithBodies(module, counted, [&sums](hlo::InstructionId id) {
+    if (sums) sums->add(id);
+  });
+  if (sums) sums->give(&context);
   context.lines = sources.linesOf(counted);
   const bool isPlain = !isComputation && context.kind == SourceContext::Kind::kComputation;
   if (!isPlain) context.selected = linesOf(context.lines);

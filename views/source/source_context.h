@@ -7,7 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "model/session/navigation.h"
+#include "model/items/source_line_model.h"
+#include "model/session/estimates.h"
 
 namespace views {
 
@@ -19,6 +20,8 @@ struct SourceContext {
   std::optional<hlo::InstructionId> instruction;  ///< of kInstruction
   size_t instructions = 0;                        ///< that count, with a line or without
   std::vector<hlo::LineCount> lines;              ///< by file, then line
+  std::vector<model::LineFigures> figures;        ///< by file, then line; empty while costs are not known
+  hlo::Cost total;                                ///< of all that counts, with a line or without
   std::vector<hlo::SourceLine> selected;          ///< to be marked; by file, then line
   std::optional<hlo::SourceLine> reported;        ///< the compiler's line for a selected fusion, loop or call
   std::optional<hlo::SourceLine> first;           ///< to be shown
@@ -26,11 +29,13 @@ struct SourceContext {
   size_t instructionsIn(hlo::FileId file) const;
   /// 0 where none comes from the line.
   uint32_t count(hlo::SourceLine line) const;
+  /// Null where nothing that counts comes from the line, and while costs are not known.
+  const model::LineFigures* figuresOf(hlo::SourceLine line) const;
 };
 
-/// `shown` is the file on screen: of several files that the selection comes from it is kept. Linear in the instructions
-/// that count.
+/// `shown` is the file on screen: of several files that the selection comes from it is kept. `estimates` may be null.
+/// Near-linear in the instructions that count.
 SourceContext sourceContext(const model::Snapshot& snapshot, const model::Selection& selection,
-                            std::optional<hlo::FileId> shown);
+                            std::optional<hlo::FileId> shown, const model::Estimates* estimates = nullptr);
 
 }  // namespace views

@@ -17,15 +17,15 @@
 
 #include "model/items/source_line_model.h"
 #include "model/items/text.h"
+#include "views/source/heat_widgets.h"
 #include "views/source/source_widgets.h"
 #include "views/text/python_highlighter.h"
 
 namespace views {
 namespace {
 
-constexpr int kBarWidth = 40;
 constexpr int kLineWidth = 72;
-constexpr int kInstructionsWidth = 128;
+constexpr int kFigureWidth = 144;
 constexpr size_t kLargeModule = 50000;  // instructions; from here on a selection is counted in a job
 
 }  // namespace
@@ -34,7 +34,9 @@ SourceView::SourceView(Context context, QWidget* parent)
     : View(context, QStringLiteral("source"), tr("Source"), parent), m_picker(new FilePicker(theme(), this)),
       m_summary(new QLabel(this)), m_notice(new NoticeBar(theme(), this)), m_pages(new QStackedWidget(this)),
       m_pane(new TextPane(theme(), this)), m_table(new QTreeView(this)), m_empty(new EmptyState(this)),
-      m_header(new QWidget(this)), m_stack(new CallStackBar(theme(), this)), m_lines(new model::SourceLineModel(this)),
+      m_textPage(new QWidget(this)), m_gutterHeader(new GutterHeader(theme(), m_pane->area(), m_textPage)),
+      m_heat(new HeatStrip(theme(), m_pane->area(), m_textPage)), m_header(new QWidget(this)),
+      m_set(new LineSetBar(theme(), this)), m_stack(new CallStackBar(theme(), this)), m_lines(new model::SourceLineModel(this)),
       m_document(new SourceDocument(jobs(), this)), m_next(new QAction(tr("Next Line with Instructions"), this)),
       m_previous(new QAction(tr("Previous Line with Instructions"), this)),
       m_chooseRoot(new QAction(tr("Source Root…"), this)) {
@@ -55,7 +57,9 @@ void SourceView::buildParts() {
   m_summary->setForegroundRole(QPalette::PlaceholderText);
 
   m_table->setModel(m_lines);
-  m_table->setItemDelegateForColumn(model::SourceLineModel::kInstructions, new ShareDelegate(theme(), m_table));
+  for (int column = model::SourceLineModel::kInstructions; column < model::SourceLineModel::kColumnCount; ++column) {
+    m_table->setItemDelegateForColumn(column, new ShareDelegate(theme(), m_table));
+  }
   m_table->setRootIsDecorated(false);
   m_table->setUniformRowHeights(true);
   m_table->setAlternatingRowColors(true);
@@ -67,11 +71,22 @@ void SourceView::buildParts() {
   m_table->header()->setStretchLastSection(false);
   m_table->header()->setSectionResizeMode(model::SourceLineModel::kFunction, QHeaderView::Stretch);
   m_table->header()->resizeSection(model::SourceLineModel::kLine, kLineWidth);
-  m_table->header()->resizeSection(model::SourceLineModel::kInstructions, kInstructionsWidth);
+  m_table->header()->resizeSection(model::SourceLineModel::kInstructions, kFigureWidth);
   m_pane->area()->setAccessibleName(tr("Source text"));
 
+  auto* const textColumn = new QVBoxLayout(m_textPage);
+  textColumn->setContentsMargins(0, 0, 0, 0);
+  textColumn->setSpacing(0);
+  textColumn->addWidget(m_gutterHeader);
+  auto* const textRow = new QHBoxLayout;
+  textRow->setSpacing(0);
+  textRow->addWidget(m_pane, 1);
+  textRow->addWidget(m_heat);
+  textColumn->addLayout(textRow, 1);
+  m_textPage->setFocusProxy(m_pane);
+
   m_pages->addWidget(m_empty);
-  m_pages->addWidget(m_pane);
+  m_pages->addWidget(m_textPage);
   m_pages->addWidget(m_table);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -79,6 +94,7 @@ void SourceView::buildParts() {
   column->addWidget(m_header);
   column->addSpacing(1);  // the line that paintEvent draws
   column->addWidget(m_notice);
+  column->addWidget(m_set);
   column->addWidget(m_pages, 1);
   column->addSpacing(1);  // and another one
   column->addWidget(m_stack);
@@ -86,6 +102,7 @@ void SourceView::buildParts() {
   m_next->setObjectName(QStringLiteral("source-next-line"));
   m_previous->setObjectName(QStringLiteral("source-previous-line"));
   m_chooseRoot->setObjectName(QStringLiteral("source-choose-root"));
+  makeColumnActions();
   m_next->setShortcut(QKeySequence(tr("Alt+Down")));
   m_previous->setShortcut(QKeySequence(tr("Alt+Up")));
   for (QAction* const action : {m_next, m_previous, m_chooseRoot}) {
@@ -107,7 +124,7 @@ void SourceView::connectParts() {
   });
   TextArea* const area = m_pane->area();
   connect(area, &TextArea::lineClicked, this, &SourceView::selectLine);
-  connect(area, &TextArea::linesSelected, this, &SourceView::selectFirstOf);
+  connect(area, &TextArea::linesSelected, this, &SourceView::selectLines);
   connect(area, &TextArea::lineActivated, this, [this](size_t line) {
     if (const auto target = lineWithInstructions(line)) navigation().reveal(*target);
   });
@@ -123,6 +140,7 @@ void SourceView::connectParts() {
     if (index.isValid()) emit menuRequested(m_lines->lineAt(index.row()), m_table->viewport()->mapToGlobal(at));
   });
   connect(m_stack, &CallStackBar::frameActivated, this, &SourceView::showFrame);
+  connect(m_set, &LineSetBar::lineActivated, this, &SourceView::visitLine);
   connect(m_notice->button(), &QPushButton::clicked, this, &SourceView::chooseRoot);
   connect(m_empty, &EmptyState::buttonClicked, this, &SourceView::emptyStateButton);
   connect(m_next, &QAction::triggered, this, &SourceView::showNextLine);
@@ -171,6 +189,7 @@ bool SourceView::showEmptyState() {
     m_pages->setCurrentWidget(m_empty);
     m_notice->setNotice({});
     m_stack->setStack(nullptr, std::nullopt);
+    m_set->setLines(nullptr, {}, {}, std::nullopt);
   }
   for (QAction* const action : {m_next, m_previous}) action->setEnabled(hasLines);
   return !hasLines;
@@ -187,13 +206,14 @@ void SourceView::applySelection() {
 
   if (module.instructionCount() < kLargeModule) {
     jobs().cancel(this, QStringLiteral("source-lines"));
-    takeContext(sourceContext(*shown, selection(), m_wanted));
+    takeContext(sourceContext(*shown, selection(), m_wanted, estimates().get()));
     return;
   }
   jobs().start<SourceContext>(
       this, QStringLiteral("source-lines"), tr("Counting source lines"),
-      [shown, selected = selection(), file = m_wanted](std::stop_token, const model::JobRunner::Progress&) {
-        return sourceContext(*shown, selected, file);
+      [shown, selected = selection(), file = m_wanted, estimates = estimates()](std::stop_token,
+                                                                                 const model::JobRunner::Progress&) {
+        return sourceContext(*shown, selected, file, estimates.get());
       },
       [this](SourceContext counted) { takeContext(std::move(counted)); });
 }
@@ -203,7 +223,28 @@ void SourceView::takeContext(SourceContext counted) {
   m_place = m_context.first;
   // Without a selection the file stays, and in it the place.
   if (selection().isEmpty() && m_wanted) m_place.reset();
+  showSet();
   wantFile(m_place ? m_place->file : m_wanted ? *m_wanted : m_picker->fileAt(0));
+}
+
+// The same once more, with figures: what is on screen stays where it is.
+void SourceView::applyEstimates() {
+  const auto shown = snapshot();
+  if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty() || !m_wanted) return;
+  jobs().cancel(this, QStringLiteral("source-lines"));
+  jobs().start<SourceContext>(
+      this, QStringLiteral("source-lines"), tr("Counting source lines"),
+      [shown, selected = selection(), file = m_wanted, estimates = estimates()](std::stop_token,
+                                                                                 const model::JobRunner::Progress&) {
+        return sourceContext(*shown, selected, file, estimates.get());
+      },
+      [this](SourceContext counted) {
+        m_context = std::move(counted);
+        showSet();
+        if (m_shown != m_wanted) return;
+        showCounts();
+        showMarks();
+      });
 }
 
 void SourceView::applyHover() {
@@ -316,7 +357,7 @@ void SourceView::showDocument() {
     const bool isPython = m_document->path().endsWith(QStringLiteral(".py")) ||
                           m_document->path().endsWith(QStringLiteral(".pyi"));
     m_pane->setText(m_document->text(), isPython ? std::make_shared<const PythonHighlighter>() : nullptr);
-    m_pages->setCurrentWidget(m_pane);
+    m_pages->setCurrentWidget(m_textPage);
   } else {
     m_pane->setText(nullptr, nullptr);
     m_pages->setCurrentWidget(m_table);
@@ -364,38 +405,7 @@ void SourceView::showNotice() {
                               : QString());
 }
 
-// --- counts and marks -----------------------------------------------------------------------------------------------
-
-void SourceView::showCounts() {
-  m_counts.clear();
-  m_busiest = 0;
-  for (const hlo::LineCount& count : m_context.lines) {
-    if (count.line.file != *m_shown) continue;
-    m_counts.push_back(count);
-    m_busiest = std::max(m_busiest, count.instructions);
-  }
-  const int digits = static_cast<int>(QString::number(m_busiest).size());
-  m_pane->area()->setGutter({{digits, kBarWidth, [this](size_t line) { return gutterCell(line); },
-                              [this](size_t line) { return gutterToolTip(line); }}});
-  m_lines->setCounts(m_counts);
-
-  m_summary->setText(tr("%1 of %2 instructions here")
-                         .arg(grouped(static_cast<int64_t>(m_context.instructionsIn(*m_shown))),
-                              grouped(static_cast<int64_t>(m_context.instructions))));
-  const hlo::Module& module = *snapshot()->module;
-  QString of = tr("Counted: all instructions of the module");
-  switch (m_context.kind) {
-    case SourceContext::Kind::kModule: break;
-    case SourceContext::Kind::kComputation:
-      of = tr("Counted: %1 and all that it calls").arg(toQString(module.name(*m_context.computation)));
-      break;
-    case SourceContext::Kind::kInstruction:
-      of = tr("Counted: %1 and all that it calls").arg(toQString(module.name(*m_context.instruction)));
-      break;
-    case SourceContext::Kind::kSeveral: of = tr("Counted: what is selected and all that it calls"); break;
-  }
-  m_summary->setToolTip(model::toolTip(of));
-}
+// --- marks ----------------------------------------------------------------------------------------------------------
 
 void SourceView::showMarks() {
   std::vector<LineRange> selected;
@@ -437,26 +447,6 @@ void SourceView::showPlace() {
   const size_t line = place.line - 1;
   if (area->caretLine() != line) area->setCaret(area->text()->lineBegin(line));
   area->showLines({line, line + 1});
-}
-
-GutterCell SourceView::gutterCell(size_t line) const {
-  const auto number = static_cast<uint32_t>(line + 1);
-  const auto it = std::lower_bound(m_counts.begin(), m_counts.end(), number,
-                                   [](const hlo::LineCount& count, uint32_t at) { return count.line.line < at; });
-  if (it != m_counts.end() && it->line.line == number) {
-    return {QString::number(it->instructions), static_cast<double>(it->instructions) / m_busiest, false};
-  }
-  // Instructions come from it, but none that count here.
-  if (lineWithInstructions(line)) return {QStringLiteral("·"), 0, true};
-  return {};
-}
-
-QString SourceView::gutterToolTip(size_t line) const {
-  const auto known = lineWithInstructions(line);
-  if (!known) return {};
-  const auto all = static_cast<int>(snapshot()->sources.find(*known)->instructions.size());
-  if (m_context.kind == SourceContext::Kind::kModule) return tr("%n instruction(s)", nullptr, all);
-  return tr("%1 of the %n instruction(s) of this line", nullptr, all).arg(grouped(m_context.count(*known)));
 }
 
 void SourceView::paintEvent(QPaintEvent*) {

@@ -1,11 +1,12 @@
 #pragma once
 
-// Where the program comes from: the source file of the selection with the instructions of each line in the gutter, the
-// selection's lines marked, and the calls that led there. Without the file the lines that the module knows are listed and
+// Where the program comes from: the source file of the selection with what each line costs in the gutter, the
+// selection's lines marked, the set of lines that a fusion is made of, and the calls that led there. Without the file the lines that the module knows are listed and
 // work the same way. A folder to look for sources in is chosen here or dropped on the view; rootsChanged() lets the
 // window keep it.
 
 #include <QStringList>
+#include <array>
 
 #include "views/source/source_context.h"
 #include "views/source/source_document.h"
@@ -24,6 +25,9 @@ namespace views {
 
 class CallStackBar;
 class FilePicker;
+class GutterHeader;
+class HeatStrip;
+class LineSetBar;
 class NoticeBar;
 
 class SourceView : public View {
@@ -61,6 +65,8 @@ class SourceView : public View {
   void applySnapshot() override;
   void applySelection() override;
   void applyHover() override;
+  void applyEstimates() override;
+  void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -79,21 +85,34 @@ class SourceView : public View {
   void showDocument();
   std::optional<hlo::SourceLine> busiestLine() const;
   void showNotice();
-  void showCounts();
   void showMarks();
   void showPlace();
-  GutterCell gutterCell(size_t line) const;
-  QString gutterToolTip(size_t line) const;
   QString fileName(hlo::FileId file) const;
+
+  // source_view_figures.cpp
+  enum Figure { kInstructions, kFlops, kBytes, kPeakBytes, kFigureCount };
+  void makeColumnActions();
+  void showCounts();
+  void showGutter();
+  void showHeat();
+  void showSet();
+  /// Those that are wanted and have room.
+  std::vector<Figure> shownFigures() const;
+  int charactersOf(Figure figure) const;
+  QString figureText(const model::LineFigures& of, Figure figure) const;
+  double figureShare(const model::LineFigures& of, Figure figure) const;
+  GutterCell gutterCell(size_t line, Figure figure) const;
+  QString gutterToolTip(size_t line, Figure figure) const;
 
   // source_view_input.cpp
   std::optional<hlo::SourceLine> lineWithInstructions(size_t line) const;
   void selectLine(size_t line);
-  void selectFirstOf(size_t first, size_t last);
+  void selectLines(size_t first, size_t last);
   void selectRow(const QModelIndex& index);
   void hoverLine(std::optional<size_t> offset);
   void stepLine(int direction);
   void showFrame(hlo::FrameId frame);
+  void visitLine(hlo::SourceLine line);
   void showMenu(const QPoint& globalPosition);
   void emptyStateButton();
   QAction* actionOf(const QKeyEvent& event) const;
@@ -105,18 +124,24 @@ class SourceView : public View {
   TextPane* m_pane;
   QTreeView* m_table;
   EmptyState* m_empty;
+  QWidget* m_textPage;  // the pane with what stands around it
+  GutterHeader* m_gutterHeader;
+  HeatStrip* m_heat;
   QWidget* m_header;
+  LineSetBar* m_set;
   CallStackBar* m_stack;
   model::SourceLineModel* m_lines;
   SourceDocument* m_document;
   QAction* m_next;
   QAction* m_previous;
   QAction* m_chooseRoot;
+  std::array<QAction*, kFigureCount> m_columnActions{};
 
   model::SourcePlaces m_places;
   SourceContext m_context;
   std::vector<hlo::LineCount> m_counts;        // of the shown file, from m_context
   uint32_t m_busiest = 0;                      // of m_counts
+  int64_t m_mostFlops = 0, m_mostBytes = 0, m_mostPeakBytes = 0;  // of a line of the shown file
   std::optional<hlo::FileId> m_wanted;         // asked for
   std::optional<hlo::FileId> m_shown;          // on screen; follows when the document is there
   std::optional<hlo::SourceLine> m_place;      // to scroll to as soon as its file is on screen

@@ -33,7 +33,8 @@ QString droppedFolder(const QMimeData& data) {
 }  // namespace
 
 QList<QAction*> SourceView::viewActions() {
-  return QList<QAction*>{m_next, m_previous, m_chooseRoot} + m_pane->paneActions();
+  return QList<QAction*>{m_next, m_previous, m_chooseRoot} + m_pane->paneActions() +
+         QList<QAction*>(m_columnActions.begin(), m_columnActions.end());
 }
 
 std::optional<hlo::SourceLine> SourceView::lineWithInstructions(size_t line) const {
@@ -46,13 +47,19 @@ void SourceView::selectLine(size_t line) {
   if (const auto target = lineWithInstructions(line)) navigation().select(*target);
 }
 
-void SourceView::selectFirstOf(size_t first, size_t last) {
+void SourceView::selectLines(size_t first, size_t last) {
   if (!m_shown || snapshot() == nullptr) return;
+  const model::SourceRange range{*m_shown, static_cast<uint32_t>(first + 1), static_cast<uint32_t>(last + 1)};
+  std::optional<hlo::SourceLine> only;
   for (const hlo::LineEntry& entry : snapshot()->sources.lines(*m_shown)) {
-    if (entry.line.line <= first || entry.line.line > last + 1) continue;
-    navigation().select(entry.line);
-    return;
+    if (entry.line.line < range.first || entry.line.line > range.last) continue;
+    if (only) {
+      navigation().select(range);
+      return;
+    }
+    only = entry.line;
   }
+  if (only) navigation().select(*only);
 }
 
 void SourceView::selectRow(const QModelIndex& index) { navigation().select(m_lines->lineAt(index.row())); }
@@ -98,6 +105,11 @@ void SourceView::showFrame(hlo::FrameId id) {
   wantFile(frame.file);
 }
 
+void SourceView::visitLine(hlo::SourceLine line) {
+  m_visited = m_place = line;
+  wantFile(line.file);
+}
+
 void SourceView::showMenu(const QPoint& globalPosition) {
   TextArea* const area = m_pane->area();
   const auto target = lineWithInstructions(area->caretLine());
@@ -108,6 +120,8 @@ void SourceView::showMenu(const QPoint& globalPosition) {
   QMenu* const menu = m_pane->createMenu();
   menu->addSeparator();
   menu->addActions({m_next, m_previous, m_chooseRoot});
+  menu->addSeparator();
+  for (QAction* const action : m_columnActions) menu->addAction(action);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->popup(globalPosition);
 }

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "model/items/source_line_model.h"
+#include "model/items/amount_text.h"
 #include "model/items/text.h"
 #include "views/text/text_gutter.h"
 #include "views/view.h"
@@ -20,7 +20,6 @@
 namespace views {
 namespace {
 
-constexpr int kFrameRole = Qt::UserRole + 1;
 constexpr int kCountRole = Qt::UserRole + 1;
 constexpr int kMaximumFrames = 256;
 constexpr int kBarWidth = 56;
@@ -61,10 +60,11 @@ class FileDelegate : public QStyledItemDelegate {
   Theme& m_theme;
 };
 
-/// Frames as links, with a sign between them that reads "called from".
-class FrameDelegate : public QStyledItemDelegate {
+/// Places as links, with a sign between them, such as one that reads "called from".
+class LinkDelegate : public QStyledItemDelegate {
  public:
-  FrameDelegate(Theme& theme, QObject* parent) : QStyledItemDelegate(parent), m_theme(theme) {}
+  LinkDelegate(Theme& theme, QString separator, QObject* parent)
+      : QStyledItemDelegate(parent), m_theme(theme), m_separator(std::move(separator)) {}
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const Colors& colors = m_theme.colors();
@@ -76,8 +76,8 @@ class FrameDelegate : public QStyledItemDelegate {
     QRect rect = option.rect.adjusted(kSpace / 2, 0, 0, 0);
     if (index.row() > 0) {
       painter->setPen(colors.secondaryText);
-      painter->drawText(rect, Qt::AlignVCenter | Qt::TextSingleLine, separator());
-      rect.setLeft(rect.left() + option.fontMetrics.horizontalAdvance(separator()));
+      painter->drawText(rect, Qt::AlignVCenter | Qt::TextSingleLine, m_separator);
+      rect.setLeft(rect.left() + option.fontMetrics.horizontalAdvance(m_separator));
     }
     const QString place = index.data(Qt::DisplayRole).toString();
     const QString function = index.data(Qt::UserRole).toString();
@@ -94,14 +94,14 @@ class FrameDelegate : public QStyledItemDelegate {
   }
 
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
-    const QString text = (index.row() > 0 ? separator() : QString()) + index.data(Qt::DisplayRole).toString() +
+    const QString text = (index.row() > 0 ? m_separator : QString()) + index.data(Qt::DisplayRole).toString() +
                          QLatin1Char(' ') + index.data(Qt::UserRole).toString();
     return {option.fontMetrics.horizontalAdvance(text) + kSpace, 24};
   }
 
  private:
-  static QString separator() { return QStringLiteral("‹ "); }
   Theme& m_theme;
+  QString m_separator;
 };
 
 }  // namespace
@@ -215,63 +215,114 @@ void NoticeBar::paintEvent(QPaintEvent*) {
   painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.colors().border);
 }
 
-// --- CallStackBar ---------------------------------------------------------------------------------------------------
+// --- LinkRow --------------------------------------------------------------------------------------------------------
 
-CallStackBar::CallStackBar(Theme& theme, QWidget* parent) : QListView(parent), m_theme(theme) {
+LinkRow::LinkRow(Theme& theme, const QString& separator, QWidget* parent) : QListView(parent), m_theme(theme) {
   setFlow(QListView::LeftToRight);
   setWrapping(false);
-  setModel(&m_frames);
-  setItemDelegate(new FrameDelegate(theme, this));
+  setModel(&m_links);
+  setItemDelegate(new LinkDelegate(theme, separator, this));
   setEditTriggers(QAbstractItemView::NoEditTriggers);
   setMouseTracking(true);
   setFrameShape(QFrame::NoFrame);
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-  setAccessibleName(tr("Call stack, innermost call first"));
   setFont(theme.fixedFont());
   connect(&theme, &Theme::changed, this, [this] {
     setFont(m_theme.fixedFont());
     fitHeight();
   });
-  const auto activate = [this](const QModelIndex& index) {
-    emit frameActivated(hlo::FrameId(index.data(kFrameRole).toUInt()));
-  };
+  const auto activate = [this](const QModelIndex& index) { emit linkActivated(index.row()); };
   connect(this, &QListView::clicked, this, activate);
   connect(this, &QListView::activated, this, activate);
   fitHeight();
   hide();
 }
 
-void CallStackBar::fitHeight() { setFixedHeight(std::max(24, fontMetrics().height() + 8)); }
+void LinkRow::fitHeight() { setFixedHeight(std::max(24, fontMetrics().height() + 8)); }
 
-void CallStackBar::setStack(const hlo::Module* module, std::optional<hlo::FrameId> innermost) {
-  m_frames.clear();
-  bool anyFunction = false;
-  for (auto at = innermost; module != nullptr && at && m_frames.rowCount() < kMaximumFrames;) {
-    const hlo::Frame& frame = module->frame(*at);
-    const QString file = toQString(module->file(frame.file));
-    const QString function = model::oneLine(frame.function);
-    anyFunction = anyFunction || !function.isEmpty();
-    auto* const item = new QStandardItem(
-        model::placeText(*module, {frame.file, frame.line}));
-    item->setData(function, Qt::UserRole);
-    item->setData(at->index(), kFrameRole);
-    item->setToolTip(model::toolTip(tr("%1, line %2").arg(file).arg(frame.line)));
-    item->setData(QStringLiteral("%1 %2").arg(item->text(), function), Qt::AccessibleTextRole);
-    m_frames.appendRow(item);
-    at = frame.parent;
-  }
-  setVisible(m_frames.rowCount() > 1 || anyFunction);
+void LinkRow::addLink(const QString& text, const QString& detail, const QString& tip) {
+  auto* const item = new QStandardItem(text);
+  item->setData(detail, Qt::UserRole);
+  item->setToolTip(model::toolTip(tip));
+  item->setData(QStringLiteral("%1 %2").arg(text, detail), Qt::AccessibleTextRole);
+  m_links.appendRow(item);
+}
+
+void LinkRow::showLinks(bool show) {
+  setVisible(show);
   scrollToTop();
   horizontalScrollBar()->setValue(0);
 }
 
-void CallStackBar::wheelEvent(QWheelEvent* event) {
+void LinkRow::wheelEvent(QWheelEvent* event) {
   // The row only goes sideways, whichever way the wheel turns.
   const QPoint delta = event->pixelDelta().isNull() ? event->angleDelta() / 2 : event->pixelDelta();
   horizontalScrollBar()->setValue(horizontalScrollBar()->value() - delta.x() - delta.y());
   event->accept();
+}
+
+// --- CallStackBar ---------------------------------------------------------------------------------------------------
+
+CallStackBar::CallStackBar(Theme& theme, QWidget* parent) : LinkRow(theme, QStringLiteral("‹ "), parent) {
+  setAccessibleName(tr("Call stack, innermost call first"));
+  connect(this, &LinkRow::linkActivated, this,
+          [this](int place) { emit frameActivated(m_frames[static_cast<size_t>(place)]); });
+}
+
+void CallStackBar::setStack(const hlo::Module* module, std::optional<hlo::FrameId> innermost) {
+  clearLinks();
+  m_frames.clear();
+  bool anyFunction = false;
+  for (auto at = innermost; module != nullptr && at && linkCount() < kMaximumFrames;) {
+    const hlo::Frame& frame = module->frame(*at);
+    const QString function = model::oneLine(frame.function);
+    anyFunction = anyFunction || !function.isEmpty();
+    addLink(model::placeText(*module, {frame.file, frame.line}), function,
+            tr("%1, line %2").arg(toQString(module->file(frame.file))).arg(frame.line));
+    m_frames.push_back(*at);
+    at = frame.parent;
+  }
+  showLinks(linkCount() > 1 || anyFunction);
+}
+
+// --- LineSetBar -----------------------------------------------------------------------------------------------------
+
+LineSetBar::LineSetBar(Theme& theme, QWidget* parent) : LinkRow(theme, QStringLiteral("· "), parent) {
+  setAccessibleName(tr("Source lines that the selection is made of, those that cost most first"));
+  connect(this, &LinkRow::linkActivated, this,
+          [this](int place) { emit lineActivated(m_lines[static_cast<size_t>(place)]); });
+}
+
+void LineSetBar::setLines(const hlo::Module* module, std::vector<model::LineFigures> lines, const hlo::Cost& total,
+                          std::optional<hlo::SourceLine> reported) {
+  clearLinks();
+  m_lines.clear();
+  // By FLOPs, where it has any; by bytes where it only moves data; by how many come from it where it costs nothing.
+  const bool byFlops = total.flops.atLeast() > 0;
+  const bool byBytes = !byFlops && total.bytes().atLeast() > 0;
+  const auto share = [&](const model::LineFigures& line) {
+    if (byFlops) return hlo::LineCosts::share(line.cost.flops, total.flops);
+    if (byBytes) return hlo::LineCosts::share(line.cost.bytes(), total.bytes());
+    return 0.0;
+  };
+  std::stable_sort(lines.begin(), lines.end(), [&](const model::LineFigures& a, const model::LineFigures& b) {
+    return std::pair(share(a), a.instructions) > std::pair(share(b), b.instructions);
+  });
+  for (const model::LineFigures& line : lines) {
+    if (module == nullptr || linkCount() == kMaximumFrames) break;
+    QString detail = byFlops || byBytes ? QStringLiteral("%1%").arg(100 * share(line), 0, 'f', 0) : grouped(line.instructions);
+    if (line.line == reported) detail += tr(", reported");
+    QStringList tip{model::wholePlaceText(*module, line.line)};
+    tip += tr("%1 of %2 FLOPs").arg(model::exactCount(line.cost.flops), model::exactCount(total.flops));
+    tip += tr("%1 read and written").arg(model::exactBytes(line.cost.bytes()));
+    tip += line.instructions == 1 ? tr("1 instruction") : tr("%1 instructions").arg(grouped(line.instructions));
+    if (line.line == reported) tip += tr("The line that the compiler reported for the selection");
+    addLink(model::placeText(*module, line.line), detail, tip.join(u'\n'));
+    m_lines.push_back(line.line);
+  }
+  showLinks(linkCount() > 1);
 }
 
 // --- ShareDelegate --------------------------------------------------------------------------------------------------

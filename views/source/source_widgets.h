@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "model/ir/module.h"
+#include "model/items/source_line_model.h"
 #include "views/theme.h"
 
 class QLabel;
@@ -69,8 +70,31 @@ class NoticeBar : public QWidget {
   QPushButton* m_button;
 };
 
+/// Places in one row, each a link with something less important behind it. It hides where there is nothing in it.
+class LinkRow : public QListView {
+  Q_OBJECT
+ public:
+  LinkRow(Theme& theme, const QString& separator, QWidget* parent);
+
+ signals:
+  void linkActivated(int place);
+
+ protected:
+  void clearLinks() { m_links.clear(); }
+  void addLink(const QString& text, const QString& detail, const QString& tip);
+  int linkCount() const { return m_links.rowCount(); }
+  void showLinks(bool show);
+  void wheelEvent(QWheelEvent* event) override;
+
+ private:
+  void fitHeight();
+
+  Theme& m_theme;
+  QStandardItemModel m_links;
+};
+
 /// The calls that led to an instruction, innermost first, in one row: "scores.py:612 normalized ‹ train.py:70 main".
-class CallStackBar : public QListView {
+class CallStackBar : public LinkRow {
   Q_OBJECT
  public:
   CallStackBar(Theme& theme, QWidget* parent);
@@ -80,14 +104,25 @@ class CallStackBar : public QListView {
  signals:
   void frameActivated(hlo::FrameId frame);
 
- protected:
-  void wheelEvent(QWheelEvent* event) override;
+ private:
+  std::vector<hlo::FrameId> m_frames;
+};
+
+/// The lines that a fusion, a loop or a call is made of, those that cost most first, with what each is of the whole:
+/// "scores.py:612 62% · train.py:70 31%, reported". Of one line there is nothing to tell.
+class LineSetBar : public LinkRow {
+  Q_OBJECT
+ public:
+  LineSetBar(Theme& theme, QWidget* parent);
+  /// `total` is what all of it costs. No module, or fewer than two lines, hide the bar.
+  void setLines(const hlo::Module* module, std::vector<model::LineFigures> lines, const hlo::Cost& total,
+                std::optional<hlo::SourceLine> reported);
+
+ signals:
+  void lineActivated(hlo::SourceLine line);
 
  private:
-  void fitHeight();
-
-  Theme& m_theme;
-  QStandardItemModel m_frames;
+  std::vector<hlo::SourceLine> m_lines;
 };
 
 /// A number at the right of its cell and behind it a bar, as in the gutter. Draws SourceLineModel::kShareRole.

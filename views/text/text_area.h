@@ -61,6 +61,7 @@ class TextArea : public QAbstractScrollArea {
   const std::shared_ptr<const hlo::SourceText>& text() const { return m_text; }
 
   void setGutter(std::vector<GutterColumn> columns);
+  const TextGutter& gutter() const { return m_gutter; }
   /// Asks the gutter's columns anew.
   void updateGutter() { viewport()->update(); }
   /// Sorted and apart.
@@ -112,6 +113,8 @@ class TextArea : public QAbstractScrollArea {
   void selectAll();
 
  signals:
+  /// Other lines are on screen, or more of them.
+  void scrolled();
   /// A click that followed no link and selected no text; the caret is at the place.
   void lineClicked(size_t line, Qt::KeyboardModifiers modifiers);
   /// Return on a line.

@@ -406,11 +406,13 @@ bool TextArea::viewportEvent(QEvent* event) {
 void TextArea::resizeEvent(QResizeEvent* event) {
   QAbstractScrollArea::resizeEvent(event);
   updateScrollBars();
+  emit scrolled();
 }
 
 void TextArea::scrollContentsBy(int, int) {
   updateScrollBars();
   viewport()->update();
+  emit scrolled();
 }
 
 }  // namespace views

@@ -36,12 +36,16 @@ void TextGutter::arrange(const TextMetrics& metrics, size_t lineCount, bool canF
   m_width = x + kSpace;
 }
 
+std::pair<int, int> TextGutter::place(size_t column) const {
+  const auto endOf = [this](size_t i) { return m_rights[i] + (m_columns[i].barWidth > 0 ? kSpace / 2 + m_columns[i].barWidth : 0); };
+  return {column == 0 ? m_numberRight : endOf(column - 1), endOf(column)};
+}
+
 TextGutter::Hit TextGutter::hitTest(int x) const {
   Hit hit;
   hit.onFold = m_foldLeft >= 0 && x >= m_foldLeft && x < m_foldLeft + kFoldWidth;
   for (size_t i = 0; i < m_rights.size(); ++i) {
-    const int left = i == 0 ? m_numberRight : m_rights[i - 1] + m_columns[i - 1].barWidth;
-    const int right = m_rights[i] + (m_columns[i].barWidth > 0 ? kSpace / 2 + m_columns[i].barWidth : 0);
+    const auto [left, right] = place(i);
     if (x > left && x <= right) hit.column = i;
   }
   return hit;

@@ -6,6 +6,7 @@
 #include <QString>
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "views/text/text_painter.h"
@@ -48,6 +49,8 @@ class TextGutter {
   /// Works the places out anew; call when the font, the columns or the text change.
   void arrange(const TextMetrics& metrics, size_t lineCount, bool canFold);
   int width() const { return m_width; }
+  /// Where a column begins and ends, with its bar, in pixels from the left.
+  std::pair<int, int> place(size_t column) const;
   Hit hitTest(int x) const;
   void paint(QPainter* painter, const TextMetrics& metrics, const Colors& colors, int top, const LineState& state) const;
 

@@ -9,6 +9,7 @@
 #include "layout/computation_graph.h"
 #include "model/analysis/cost.h"
 #include "model/analysis/heap.h"
+#include "model/analysis/memory_analysis.h"
 #include "model/analysis/scope_name.h"
 #include "model/analysis/scope_tree.h"
 #include "model/analysis/source_index.h"
@@ -122,6 +123,67 @@ Work valuesOverEachOther(int count) {
   return [assignment = parsed->assignment] { queries::LiveBytes{*assignment}; };
 }
 
+// --- memory -------------------------------------------------------------------------------------------
+
+std::string list(absl::string_view element, int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) absl::StrAppend(&text, i == 0 ? "" : ", ", element);
+  return text;
+}
+
+std::string tuple(int count) { return absl::StrCat("(", list("f32[]", count), ")"); }
+
+/// An entry with a parameter p, a tuple of `count`, and as many times what `instruction(i)` says.
+std::string usersOfTuple(int count, const std::function<std::string(int)>& instruction) {
+  std::string text = absl::StrCat("ENTRY e {\n  p = ", tuple(count), " parameter(0)\n");
+  for (int i = 0; i < count; ++i) absl::StrAppend(&text, "  g", i, " = f32[] ", instruction(i), "\n");
+  return text + "}\n";
+}
+
+std::string elementsOfTuple(int count) {
+  return usersOfTuple(count, [](int i) { return absl::StrCat("get-tuple-element(p), index=", i); });
+}
+
+std::string takersOfTuple(int count) {
+  return usersOfTuple(count, [](int) { return std::string("custom-call(p)"); });
+}
+
+std::string callsWithTuple(int count) {
+  return absl::StrCat("f {\n  q = ", tuple(count), " parameter(0)\n  ROOT r = f32[] constant(0)\n}\n",
+                      usersOfTuple(count, [](int) { return std::string("call(p), to_apply=f"); }));
+}
+
+std::string loopsInLoops(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    absl::StrAppend(&text, "c", i, " {\n  ROOT t", i, " = pred[] constant(true)\n}\nb", i, " {\n  p", i,
+                    " = f32[] parameter(0)\n");
+    if (i > 0) {
+      absl::StrAppend(&text, "  ROOT w", i, " = f32[] while(p", i, "), condition=c", i - 1, ", body=b", i - 1, "\n");
+    }
+    text += "}\n";
+  }
+  return absl::StrCat(text, "ENTRY e {\n  a = f32[] parameter(0)\n  ROOT w = f32[] while(a), condition=c", count - 1,
+                      ", body=b", count - 1, "\n}\n");
+}
+
+std::string resultsThroughChain(int count) {
+  std::string text = "f {\n  x0 = f32[] parameter(0)\n";
+  for (int i = 1; i < count; ++i) absl::StrAppend(&text, "  x", i, " = f32[] bitcast(x", i - 1, ")\n");
+  const std::string shape = tuple(count);
+  return absl::StrCat(text, "  ROOT t = ", shape, " tuple(", list(absl::StrCat("x", count - 1), count), ")\n}\n",
+                      "ENTRY e {\n  a = f32[] parameter(0)\n  ROOT r = ", shape,
+                      " fusion(a), kind=kLoop, calls=f\n}\n");
+}
+
+Make memory(std::string (*text)(int count)) {
+  return [text](int count) -> Work {
+    return [module = read("HloModule m, is_scheduled=true\n" + text(count))] { hlo::MemoryAnalysis{*module}; };
+  };
+}
+
+// --- graphs -------------------------------------------------------------------------------------------
+
 // As a graph to draw: each instruction as `instruction(i, name of the one before)` has it, all of them in one tuple.
 Make graph(const char* first, const std::function<std::string(int, const std::string&)>& instruction) {
   return [=](int count) {
@@ -164,6 +226,11 @@ void AnalysisCostsTest::grow_data() {
   add("heap: short uses", 10000, heap(50));
   add("heap: more at once than is looked through", 30000, heap(0));
   add("live bytes: values over each other", 10000, valuesOverEachOther);
+  add("memory: a tuple with many users", 2000, memory(elementsOfTuple));
+  add("memory: calls of a computation with many parameters", 2000, memory(callsWithTuple));
+  add("memory: loops inside loops", 2000, memory(loopsInLoops));
+  add("memory: a value that many custom calls take", 2000, memory(takersOfTuple));
+  add("memory: results of a fusion through a long chain", 2000, memory(resultsThroughChain));
   add("graph: elements of elements", 20000, graph("parameter(0)", [](int, const std::string& before) {
     return absl::StrCat("get-tuple-element(", before, "), index=0");
   }));

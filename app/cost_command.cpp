@@ -1,0 +1,281 @@
+#include "app/cost_command.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <algorithm>
+#include <map>
+
+#include "app/cost_figures.h"
+#include "model/buffers/byte_count.h"
+#include "model/items/amount_text.h"
+#include "model/items/text.h"
+#include "model/session/document.h"
+#include "views/view.h"
+
+namespace app {
+namespace {
+
+using views::grouped;
+using views::toQString;
+
+/// A cell of a row that says what the row is of: a column's name and what stands in it.
+using Key = std::pair<QString, QJsonValue>;
+
+struct Row {
+  std::vector<Key> keys;
+  QString label;  ///< as text
+  int64_t instructions = 0;
+  hlo::Cost cost;
+  std::optional<int64_t> peakBytes;
+};
+
+QJsonValue orNull(absl::string_view text) { return text.empty() ? QJsonValue() : QJsonValue(toQString(text)); }
+
+std::vector<Row> byScope(const hlo::Module&, const model::Workload& workload) {
+  std::vector<Row> rows;
+  const hlo::ScopeTree& scopes = workload.scopes;
+  for (uint32_t i = 1; i < scopes.size(); ++i) {
+    const hlo::ScopeId id(i);
+    QString label = toQString(scopes.path(id));
+    QJsonArray transforms;
+    for (int t = 0; t < hlo::kTransformCount; ++t) {
+      const auto transform = static_cast<hlo::Transform>(t);
+      if (scopes.transforms(id).has(transform)) transforms.append(toQString(hlo::transformName(transform)));
+    }
+    Row row{{{QStringLiteral("scope"), label}, {QStringLiteral("transforms"), transforms}},
+            std::move(label),
+            static_cast<int64_t>(scopes.allInstructions(id).size()),
+            workload.scopeCosts[i],
+            std::nullopt};
+    if (workload.peak) row.peakBytes = workload.peak->byScope[i];
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::vector<Row> byLine(const hlo::Module& module, const model::Workload& workload) {
+  std::vector<Row> rows;
+  const auto lines = workload.lines.lines();
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const hlo::LineCost& line = lines[i];
+    Row row{{{QStringLiteral("source_file"), toQString(module.file(line.line.file))},
+             {QStringLiteral("source_line"), qint64{line.line.line}},
+             {QStringLiteral("inferred"), qint64{line.inferred}}},
+            model::wholePlaceText(module, line.line),
+            line.instructions,
+            line.cost,
+            std::nullopt};
+    if (workload.peak) row.peakBytes = workload.peak->byLine[i];
+    rows.push_back(std::move(row));
+  }
+  const hlo::LineCost& rest = workload.lines.all().unattributed;
+  if (rest.instructions > 0) {
+    rows.push_back({{{QStringLiteral("source_file"), {}}, {QStringLiteral("source_line"), {}}, {QStringLiteral("inferred"), qint64{0}}},
+                    QStringLiteral("(no line)"), rest.instructions, rest.cost, std::nullopt});
+  }
+  return rows;
+}
+
+std::vector<Row> byOpcode(const hlo::Module& module, const model::Workload& workload) {
+  std::map<std::string, Row> byWord;
+  for (const hlo::InstructionId id : module.instructions()) {
+    Row& row = byWord[std::string(module.opcode(id))];
+    ++row.instructions;
+    row.cost += workload.costs.share(id);
+    if (workload.peak) {
+      row.peakBytes = buffers::saturatingSum(row.peakBytes.value_or(0), workload.peak->byInstruction[id.index()]);
+    }
+  }
+  std::vector<Row> rows;
+  for (auto& [word, row] : byWord) {
+    row.label = QString::fromStdString(word);
+    row.keys = {{QStringLiteral("opcode"), row.label}};
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::vector<Row> byComputation(const hlo::Module& module, const model::Workload& workload) {
+  std::vector<Row> rows;
+  for (uint32_t i = 0; i < module.computationCount(); ++i) {
+    const hlo::ComputationId id(i);
+    const hlo::Amount executions = workload.costs.executions(id);
+    rows.push_back({{{QStringLiteral("computation"), toQString(module.name(id))},
+                     {QStringLiteral("executions"), amountJson(executions)},
+                     {QStringLiteral("executions_at_least"), !executions.isExact()}},
+                    toQString(module.name(id)),
+                    static_cast<int64_t>(module.instructions(id).size()),
+                    workload.costs.total(id, hlo::Loops::kAllTrips) * executions,
+                    std::nullopt});
+  }
+  return rows;
+}
+
+struct Group {
+  QString name;
+  QString heading;  ///< over the labels, as text
+  std::vector<Row> (*rows)(const hlo::Module&, const model::Workload&);
+};
+
+const std::vector<Group>& groups() {
+  static const std::vector<Group> groups = {
+      {QStringLiteral("scope"), QStringLiteral("scope, with all below"), byScope},
+      {QStringLiteral("line"), QStringLiteral("source line"), byLine},
+      {QStringLiteral("opcode"), QStringLiteral("opcode"), byOpcode},
+      {QStringLiteral("computation"), QStringLiteral("computation, with all that it calls"), byComputation},
+  };
+  return groups;
+}
+
+/// Most FLOPs first, then most bytes; what is not known at all counts as nothing.
+void sortByCost(std::vector<Row>* rows) {
+  std::stable_sort(rows->begin(), rows->end(), [](const Row& a, const Row& b) {
+    const auto key = [](const Row& row) { return std::pair(row.cost.flops.atLeast(), row.cost.bytes().atLeast()); };
+    return key(a) > key(b);
+  });
+}
+
+QString text(const model::Snapshot& snapshot, const Group& group, const std::vector<Row>& rows, const hlo::Cost& total) {
+  const bool hasPeak = snapshot.workload->get().peak && group.name != QLatin1String("computation");
+  const bool hasLinks = !total.linkBytes.isZero();
+  QStringList head{QStringLiteral("FLOPs"), QStringLiteral("share"), QStringLiteral("bytes"), QStringLiteral("share")};
+  if (hasLinks) head += QStringLiteral("link bytes");
+  if (hasPeak) head += QStringLiteral("at peak");
+  head += QStringLiteral("instructions");
+  head += group.heading;
+  QList<QStringList> lines{head};
+  const auto add = [&](const hlo::Cost& cost, std::optional<int64_t> peak, int64_t instructions, const QString& label) {
+    QStringList line{model::countText(cost.flops), shareText(cost.flops, total.flops), model::bytesText(cost.bytes()),
+                     shareText(cost.bytes(), total.bytes())};
+    if (hasLinks) line += model::bytesText(cost.linkBytes);
+    if (hasPeak) line += peak ? model::humanBytes(*peak) : QString();
+    line += grouped(instructions);
+    line += model::oneLine(label, label.size());
+    lines += line;
+  };
+  const std::optional<int64_t> peak = hasPeak ? std::optional(snapshot.liveBytes.peakBytes()) : std::nullopt;
+  add(total, peak, static_cast<int64_t>(snapshot.module->instructionCount()), QStringLiteral("one run of the module"));
+  for (const Row& row : rows) add(row.cost, row.peakBytes, row.instructions, row.label);
+  return QStringLiteral("module %1, estimated by XLA's cost rules\n").arg(toQString(snapshot.module->name())) +
+         alignedColumns(lines);
+}
+
+QJsonObject rowJson(const Row& row) {
+  QJsonObject object = costJson(row.cost);
+  for (const Key& key : row.keys) object.insert(key.first, key.second);
+  object.insert(QStringLiteral("instructions"), qint64{row.instructions});
+  object.insert(QStringLiteral("peak_bytes"), row.peakBytes ? QJsonValue(qint64{*row.peakBytes}) : QJsonValue());
+  return object;
+}
+
+QJsonObject json(const model::Snapshot& snapshot, const std::vector<Row>& rows, const hlo::Cost& total) {
+  QJsonArray array;
+  for (const Row& row : rows) array.append(rowJson(row));
+  QJsonObject all = costJson(total);
+  all.insert(QStringLiteral("instructions"), static_cast<qint64>(snapshot.module->instructionCount()));
+  const bool hasPeak = snapshot.workload->get().peak.has_value();
+  all.insert(QStringLiteral("peak_bytes"), hasPeak ? QJsonValue(qint64{snapshot.liveBytes.peakBytes()}) : QJsonValue());
+  return {{QStringLiteral("name"), toQString(snapshot.module->name())},
+          {QStringLiteral("file"), QString::fromStdString(snapshot.path)},
+          {QStringLiteral("total"), all},
+          {QStringLiteral("rows"), array}};
+}
+
+QByteArray csvCell(const QJsonValue& value) {
+  QString text;
+  if (value.isString()) text = value.toString();
+  if (value.isBool()) text = value.toBool() ? QStringLiteral("yes") : QStringLiteral("no");
+  if (value.isDouble()) text = QString::number(value.toInteger());
+  if (value.isArray()) {
+    QStringList parts;
+    for (const QJsonValue part : value.toArray()) parts += part.toString();
+    text = parts.join(u' ');
+  }
+  static const QString kQuoted = QStringLiteral(",\"\r\n");
+  if (std::any_of(text.begin(), text.end(), [](QChar c) { return kQuoted.contains(c); })) {
+    text = u'"' + text.replace(u'"', QStringLiteral("\"\"")) + u'"';
+  }
+  return text.toUtf8();
+}
+
+QByteArray csv(const model::Snapshot& snapshot, const std::vector<Row>& rows, bool withHeader) {
+  QByteArray text;
+  const auto line = [&text](const QList<QByteArray>& cells) { text += cells.join(',') + '\n'; };
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const Row& row = rows[i];
+    const std::vector<CostFigure> figures = costFigures(row.cost);
+    if (i == 0 && withHeader) {
+      QList<QByteArray> names{"file", "module"};
+      for (const Key& key : row.keys) names += key.first.toUtf8();
+      names += "instructions";
+      for (const CostFigure& figure : figures) names += figure.key.toUtf8();
+      line(names + QList<QByteArray>{"at_least", "peak_bytes"});
+    }
+    QList<QByteArray> cells{csvCell(QString::fromStdString(snapshot.path)), csvCell(orNull(snapshot.module->name()))};
+    for (const Key& key : row.keys) cells += csvCell(key.second);
+    cells += QByteArray::number(qint64{row.instructions});
+    for (const CostFigure& figure : figures) cells += csvCell(amountJson(figure.amount));
+    cells += csvCell(costJson(row.cost).value(QStringLiteral("at_least")));
+    cells += row.peakBytes ? QByteArray::number(qint64{*row.peakBytes}) : QByteArray();
+    line(cells);
+  }
+  return text;
+}
+
+}  // namespace
+
+QStringList costGroups() {
+  QStringList names;
+  for (const Group& group : groups()) names += group.name;
+  return names;
+}
+
+CommandResult cost(const QString& path, const QString& by, const QString& format) {
+  const Group& group = groups()[static_cast<size_t>(std::max<qsizetype>(0, costGroups().indexOf(by)))];
+  CommandResult result;
+  std::vector<hlo::Diagnostic> diagnostics;
+  QJsonArray modules;
+  bool isAny = false;
+  const auto dump = model::listDocument(path);
+  absl::Status status = dump.status();
+  if (dump.ok()) {
+    diagnostics = (*dump)->diagnostics;
+    status = model::visitStages(**dump, &diagnostics, [&](io::StageId, const model::LoadedStage& stage) {
+      for (const auto& snapshot : stage.snapshots) {
+        if (snapshot->module == nullptr) continue;
+        const model::Workload& workload = snapshot->workload->get();
+        std::vector<Row> rows = group.rows(*snapshot->module, workload);
+        sortByCost(&rows);
+        const hlo::Cost total = workload.costs.total(hlo::Loops::kAllTrips);
+        if (format == QLatin1String("json")) {
+          modules.append(json(*snapshot, rows, total));
+        } else if (format == QLatin1String("csv")) {
+          result.output += csv(*snapshot, rows, result.output.isEmpty());
+        } else {
+          result.output += (isAny ? "\n" : "") + text(*snapshot, group, rows, total).toUtf8();
+        }
+        isAny = true;
+      }
+    });
+  }
+  if (!status.ok()) {
+    result = failed(path, status);
+    diagnostics = {failure(path, status)};
+  } else {
+    for (const hlo::Diagnostic& diagnostic : diagnostics) result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
+    if (!isAny) {
+      result.status = 1;
+      result.errors += QStringLiteral("%1: there is no module in it, only buffers\n").arg(path).toUtf8();
+    }
+  }
+  if (format == QLatin1String("json")) {
+    result.output = QJsonDocument(QJsonObject{{QStringLiteral("path"), path},
+                                              {QStringLiteral("problems"), problemsJson(diagnostics)},
+                                              {QStringLiteral("by"), group.name},
+                                              {QStringLiteral("modules"), modules}})
+                        .toJson();
+  }
+  return result;
+}
+
+}  // namespace app

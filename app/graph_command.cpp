@@ -1,0 +1,169 @@
+#include "app/graph_command.h"
+
+#include <QSaveFile>
+
+#include "app/instruction_names.h"
+#include "layout/graphviz/graphviz_engine.h"
+#include "layout/layered_engine.h"
+#include "model/session/document.h"
+#include "views/graph/graph_export.h"
+#include "views/graph/graph_picture.h"
+#include "views/view.h"
+
+namespace app {
+namespace {
+
+constexpr uint32_t kMostHops = 1000;
+constexpr uint32_t kMostInstructions = 1000000;
+
+class Words {
+ public:
+  explicit Words(const QHash<QString, QString>& words) : m_words(words) {}
+
+  bool has(const char* name) const { return m_words.contains(QLatin1String(name)); }
+  QString text(const char* name) const { return m_words.value(QLatin1String(name)); }
+  /// A list with commas.
+  QStringList list(const char* name) const { return text(name).split(u',', Qt::SkipEmptyParts); }
+
+  uint32_t number(const char* name, uint32_t otherwise, uint32_t least, uint32_t most) {
+    if (!has(name)) return otherwise;
+    bool isNumber = false;
+    const uint32_t number = text(name).toUInt(&isNumber);
+    if (isNumber && number >= least && number <= most) return number;
+    wrong = QStringLiteral("--%1 is a number from %2 to %3").arg(QLatin1String(name)).arg(least).arg(most);
+    return otherwise;
+  }
+  double factor(const char* name, double least, double most) {
+    if (!has(name)) return 1;
+    bool isNumber = false;
+    const double number = text(name).toDouble(&isNumber);
+    if (isNumber && number >= least && number <= most) return number;
+    wrong = QStringLiteral("--%1 is a number from %2 to %3").arg(QLatin1String(name)).arg(least).arg(most);
+    return 1;
+  }
+  /// The place of the word in the list, the first where nothing is said.
+  int choice(const char* name, const QStringList& choices) {
+    if (!has(name)) return 0;
+    const auto at = choices.indexOf(text(name));
+    if (at >= 0) return static_cast<int>(at);
+    wrong = QStringLiteral("--%1 is one of %2").arg(QLatin1String(name), choices.join(QStringLiteral(", ")));
+    return 0;
+  }
+
+  QString wrong;  ///< a sentence, or ""
+
+ private:
+  const QHash<QString, QString>& m_words;
+};
+
+CommandResult sentence(int status, const QString& text) {
+  CommandResult result;
+  result.status = status;
+  result.errors = text.toUtf8() + '\n';
+  return result;
+}
+
+}  // namespace
+
+CommandResult graph(const QString& path, const QHash<QString, QString>& given, const QString& format,
+                    const QString& out, const views::Theme& theme) {
+  Words words(given);
+  views::PictureRequest request;
+  request.hops = words.number("width", request.hops, 0, kMostHops);
+  const uint32_t limit = words.number("limit", views::kPathInstructions, 1, kMostInstructions);
+  request.options.direction = static_cast<layout::Direction>(
+      words.choice("direction", {QStringLiteral("down"), QStringLiteral("right")}));
+  request.options.engine = static_cast<views::EngineChoice>(
+      words.choice("engine", {QStringLiteral("auto"), QStringLiteral("graphviz"), QStringLiteral("layered")}));
+  views::ExportOptions options;
+  options.scale = words.factor("scale", views::kLeastExportScale, views::kMostExportScale);
+  if (words.has("around") && words.has("paths")) words.wrong = QStringLiteral("--around and --paths do not go together");
+  for (const char* const name : {"width", "boundary"}) {
+    if (words.has(name) && !words.has("around")) words.wrong = QStringLiteral("--%1 goes with --around").arg(QLatin1String(name));
+  }
+  if (words.has("limit") && !words.has("paths")) words.wrong = QStringLiteral("--limit goes with --paths");
+  if (words.has("scale") && format != QLatin1String("png")) words.wrong = QStringLiteral("--scale goes with --format png");
+  if (words.has("paths") && words.list("paths").size() != 2) words.wrong = QStringLiteral("--paths takes two instructions");
+  if (!words.wrong.isEmpty()) return sentence(2, QStringLiteral("hloscope: ") + words.wrong);
+
+  const auto document = model::readDocument(path, nullptr);
+  if (!document.ok()) return failed(path, document.status());
+  CommandResult result;
+  for (const hlo::Diagnostic& diagnostic : document->diagnostics) {
+    result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
+  }
+  const auto snapshot = document->loaded.begin()->second.snapshots.front();
+  const auto missing = [&](const QString& what) {
+    result.status = 1;
+    result.errors += QStringLiteral("%1: %2\n").arg(path, what).toUtf8();
+    return result;
+  };
+  if (snapshot->module == nullptr) return missing(QStringLiteral("there is no HLO module in it"));
+  const hlo::Module& module = *snapshot->module;
+
+  // What is to be drawn.
+  QString wrong;
+  std::optional<hlo::ComputationId> computation = module.entry();
+  if (words.has("computation")) computation = findComputation(module, words.text("computation"), &wrong);
+  if (!wrong.isEmpty()) return missing(wrong);
+  if (!computation) return missing(QStringLiteral("the module has no computations"));
+  const auto scope = words.has("computation") ? computation : std::nullopt;
+  const auto find = [&](const QString& name) {
+    const auto id = findInstruction(module, name, scope, &wrong);
+    return id.value_or(hlo::InstructionId());
+  };
+  if (words.has("around")) {
+    request.centre = find(words.text("around"));
+    for (const QString& name : words.list("boundary")) request.boundary.push_back(find(name));
+    if (!wrong.isEmpty()) return missing(wrong);
+    request.isNeighbourhood = true;
+    computation = module.computation(request.centre);
+  } else if (words.has("paths")) {
+    const QStringList ends = words.list("paths");
+    request.paths = views::PathsRequest{find(ends[0]), find(ends[1]), limit};
+    if (!wrong.isEmpty()) return missing(wrong);
+    computation = module.computation(request.paths->a);
+  }
+  request.computation = *computation;
+
+  const layout::ComputationGraph drawn = views::pictureGraph(module, request);
+  if (drawn.nodes.empty()) {
+    return missing(request.paths ? QStringLiteral("no path leads from %1 to %2 or back").arg(words.list("paths")[0], words.list("paths")[1])
+                                 : QStringLiteral("%1 has no instructions").arg(views::toQString(module.name(*computation))));
+  }
+  if (const uint32_t leftOut = views::leftOutOfPaths(request, drawn); leftOut > 0) {
+    result.errors += QStringLiteral("%1: %2 more instructions are on longer paths; --limit says how many are shown\n")
+                         .arg(path, views::grouped(leftOut))
+                         .toUtf8();
+  }
+  if (format == QLatin1String("dot")) {
+    result.output = views::dotText(module, drawn, theme.colors(), request.options.direction);
+  } else {
+    const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(), std::make_shared<layout::LayeredEngine>()};
+    const auto picture = views::makePicture(module, request, engines, {});
+    const auto to = format == QLatin1String("pdf")   ? views::ExportFormat::kPdf
+                    : format == QLatin1String("png") ? views::ExportFormat::kPng
+                                                     : views::ExportFormat::kSvg;
+    auto bytes = picture.ok() ? views::exportScene(module, (*picture)->scene, theme.colors(), theme.fixedFont(), to, options)
+                              : absl::StatusOr<QByteArray>(picture.status());
+    if (!bytes.ok()) {
+      result.status = 2;
+      result.errors += QStringLiteral("%1: %2\n").arg(path, views::toQString(bytes.status().message())).toUtf8();
+      return result;
+    }
+    if (!(*picture)->failure.empty()) {
+      result.errors += QStringLiteral("%1: Graphviz did not draw it: %2\n").arg(path, QString::fromStdString((*picture)->failure)).toUtf8();
+    }
+    result.output = *std::move(bytes);
+  }
+  if (out.isEmpty()) return result;
+  QSaveFile file(out);
+  if (!file.open(QIODevice::WriteOnly) || file.write(result.output) != result.output.size() || !file.commit()) {
+    result.status = 2;
+    result.errors += QStringLiteral("%1: cannot be written: %2\n").arg(out, file.errorString()).toUtf8();
+  }
+  result.output.clear();
+  return result;
+}
+
+}  // namespace app

@@ -1,0 +1,98 @@
+#include "model/items/amount_text.h"
+
+#include <QCoreApplication>
+#include <cmath>
+#include <iterator>
+
+#include "model/items/format.h"
+
+namespace model {
+namespace {
+
+QString translated(const char* text) { return QCoreApplication::translate("model", text); }
+
+// Three digits, whatever the size.
+QString threeDigits(double scaled) {
+  const int behind = scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0;
+  return QString::number(scaled, 'f', behind);
+}
+
+template <typename Text>
+QString cell(hlo::Amount amount, const Text& text) {
+  if (amount.isUnknown()) return QStringLiteral("?");
+  return amount.isExact() ? text(amount.atLeast()) : QStringLiteral("≥ ") + text(amount.atLeast());
+}
+
+template <typename Text>
+QString whole(hlo::Amount amount, const Text& text) {
+  if (amount.isUnknown()) return translated("not known");
+  return amount.isExact() ? text(amount.atLeast()) : translated("at least %1").arg(text(amount.atLeast()));
+}
+
+}  // namespace
+
+QString shortCount(int64_t count) {
+  static const char* const kUnits[] = {"K", "M", "G", "T", "P", "E"};
+  if (count < 1000) return QString::number(count);
+  double scaled = static_cast<double>(count) / 1000;
+  size_t unit = 0;
+  while (scaled >= 999.5 && unit + 1 < std::size(kUnits)) {
+    scaled /= 1000;
+    ++unit;
+  }
+  return QStringLiteral("%1 %2").arg(threeDigits(scaled), QLatin1String(kUnits[unit]));
+}
+
+QString countText(hlo::Amount amount) { return cell(amount, shortCount); }
+
+QString bytesText(hlo::Amount amount) { return cell(amount, humanBytes); }
+
+QString exactCount(hlo::Amount amount) { return whole(amount, grouped); }
+
+QString exactBytes(hlo::Amount amount) {
+  return whole(amount, [](int64_t bytes) { return exactBytes(bytes); });
+}
+
+QString secondsText(double seconds) {
+  struct Unit {
+    double seconds;
+    const char* name;
+  };
+  static const Unit kUnits[] = {{1, "s"}, {1e-3, "ms"}, {1e-6, "µs"}, {1e-9, "ns"}};
+  if (seconds <= 0) return QStringLiteral("0 s");
+  for (const Unit& unit : kUnits) {
+    // What rounds up to 1,000 of the smaller unit belongs here.
+    if (seconds < unit.seconds * 0.9995 && unit.seconds > 1e-9) continue;
+    const double scaled = seconds / unit.seconds;
+    if (scaled < 0.01) return QStringLiteral("< 0.01 ns");
+    if (scaled >= 999.5) return QStringLiteral("%1 s").arg(QString::number(scaled, 'g', 4));  // only of seconds
+    return QStringLiteral("%1 %2").arg(threeDigits(scaled), QString::fromUtf8(unit.name));
+  }
+  return {};
+}
+
+QString secondsText(const hlo::TimeEstimate& time) {
+  if (!time.isPartial) return secondsText(time.seconds);
+  return time.seconds <= 0 ? QStringLiteral("?") : QStringLiteral("≥ ") + secondsText(time.seconds);
+}
+
+QString intensityText(std::optional<double> intensity) {
+  if (!intensity) return QStringLiteral("?");
+  if (*intensity == 0) return QStringLiteral("0");
+  if (*intensity < 0.005) return QStringLiteral("< 0.01");
+  if (*intensity >= 999.5) return grouped(static_cast<int64_t>(std::llround(std::min(*intensity, 9e18))));
+  return threeDigits(*intensity);
+}
+
+QString boundText(hlo::Bound bound) {
+  switch (bound) {
+    case hlo::Bound::kCompute: return translated("computing");
+    case hlo::Bound::kMemory: return translated("memory");
+    case hlo::Bound::kLink: return translated("links");
+    case hlo::Bound::kSequence:
+    case hlo::Bound::kNothing: break;
+  }
+  return {};
+}
+
+}  // namespace model

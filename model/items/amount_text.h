@@ -1,0 +1,33 @@
+#pragma once
+
+// How costs are written for people: short for a cell, and whole for a tool tip. What is not known is "?", and what is
+// known in part "≥ 12.3 M": neither is ever a plain figure, let alone 0.
+
+#include <QString>
+
+#include "model/analysis/cost_amount.h"
+#include "model/analysis/device.h"
+
+namespace model {
+
+/// 33554432 → "33.6 M"; all digits below 1,000.
+QString shortCount(int64_t count);
+QString countText(hlo::Amount amount);
+/// As humanBytes().
+QString bytesText(hlo::Amount amount);
+/// "33,554,432", "at least 33,554,432", "not known".
+QString exactCount(hlo::Amount amount);
+/// "2,564,824 bytes (2.45 MiB)", "at least …", "not known".
+QString exactBytes(hlo::Amount amount);
+
+/// 1.234e-5 → "12.3 µs"; "0 s".
+QString secondsText(double seconds);
+/// "≥ 12.3 µs" where it is partial, "?" where nothing of it is known.
+QString secondsText(const hlo::TimeEstimate& time);
+/// FLOPs for each byte: "0.25", "4.6", "171". "?" where it is not known.
+QString intensityText(std::optional<double> intensity);
+
+/// "computing", "memory", "links"; "" where it is none of them.
+QString boundText(hlo::Bound bound);
+
+}  // namespace model

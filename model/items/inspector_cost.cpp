@@ -1,0 +1,226 @@
+// The inspector's sections on what things cost and on the scopes and lines that they come from. Only once the estimates
+// are there.
+
+#include <algorithm>
+
+#include "model/items/amount_text.h"
+#include "model/items/format.h"
+#include "model/items/inspector_parts.h"
+#include "model/items/text.h"
+
+namespace model::inspector {
+namespace {
+
+QString percentText(hlo::Amount part, hlo::Amount whole) {
+  return QStringLiteral("%1%").arg(100 * hlo::LineCosts::share(part, whole), 0, 'f', 1);
+}
+
+// "33,554,432 (33.6 M)"
+QString amountField(hlo::Amount amount) {
+  const bool isShort = amount.isUnknown() || amount.atLeast() < 1000;
+  return isShort ? exactCount(amount) : QStringLiteral("%1 (%2)").arg(exactCount(amount), countText(amount));
+}
+
+/// What is 0 of what only some instructions have is left out; what is not known is not.
+void addFigures(InspectorRow* section, const hlo::Cost& cost) {
+  section->rows.push_back(field(Text::tr("FLOPs"), amountField(cost.flops)));
+  if (!cost.transcendentals.isZero()) {
+    section->rows.push_back(field(Text::tr("Transcendentals"), amountField(cost.transcendentals)));
+  }
+  section->rows.push_back(field(Text::tr("Bytes read"), exactBytes(cost.bytesRead)));
+  section->rows.push_back(field(Text::tr("Bytes written"), exactBytes(cost.bytesWritten)));
+  if (!cost.linkBytes.isZero()) section->rows.push_back(field(Text::tr("Bytes sent"), exactBytes(cost.linkBytes)));
+  if (!cost.bytes().isZero()) {
+    section->rows.push_back(field(Text::tr("Intensity"), Text::tr("%1 FLOPs a byte").arg(intensityText(hlo::arithmeticIntensity(cost)))));
+  }
+}
+
+void addTime(InspectorRow* section, const Estimates& estimates, const hlo::TimeEstimate& time) {
+  QString text = Text::tr("%1 at the peak rates of %2").arg(secondsText(time), QString::fromStdString(estimates.device.name));
+  if (const QString bound = boundText(time.bound); !bound.isEmpty()) text += Text::tr(", bound by %1").arg(bound);
+  section->rows.push_back(field(Text::tr("Time"), text));
+}
+
+/// What the cost is of one run of the whole module.
+void addShare(InspectorRow* section, const Estimates& estimates, const hlo::Cost& cost) {
+  const hlo::Cost whole = estimates.workload->costs.total(hlo::Loops::kAllTrips);
+  section->rows.push_back(field(Text::tr("Of one run"), Text::tr("%1 of the FLOPs, %2 of the bytes")
+                                                            .arg(percentText(cost.flops, whole.flops),
+                                                                 percentText(cost.bytes(), whole.bytes()))));
+}
+
+void addPeak(InspectorRow* section, const Estimates& estimates, int64_t bytes) {
+  const int64_t whole = estimates.snapshot->liveBytes.peakBytes();
+  section->rows.push_back(
+      field(Text::tr("At the peak"), Text::tr("%1, %2 of all").arg(exactBytes(bytes), percentText(bytes, whole))));
+}
+
+InspectorRow costSection() { return section(Text::tr("Cost"), Text::tr("estimated")); }
+
+InspectorRow costOf(const Estimates& estimates, hlo::InstructionId id) {
+  const hlo::Module& module = *estimates.snapshot->module;
+  const hlo::Costs& costs = estimates.workload->costs;
+  InspectorRow cost = costSection();
+  const hlo::Cost all = costs.inclusive(id, hlo::Loops::kAllTrips);
+  addFigures(&cost, all);
+  addTime(&cost, estimates, estimates.times.of(id));
+  const hlo::Amount runs = costs.executions(module.computation(id));
+  if (!runs.isZero()) {
+    cost.rows.push_back(field(Text::tr("Runs"), runs == hlo::Amount(1) ? Text::tr("once in a run of the module")
+                                                                       : Text::tr("%1 times in a run of the module").arg(exactCount(runs))));
+    addShare(&cost, estimates, all * runs);
+  }
+  if (estimates.workload->peak) addPeak(&cost, estimates, estimates.workload->peak->byInstruction[id.index()]);
+  return cost;
+}
+
+InspectorRow costOf(const Estimates& estimates, hlo::ComputationId id) {
+  const hlo::Costs& costs = estimates.workload->costs;
+  InspectorRow cost = costSection();
+  addFigures(&cost, costs.total(id, hlo::Loops::kAllTrips));
+  addTime(&cost, estimates, estimates.times.of(id));
+  const hlo::Amount runs = costs.executions(id);
+  cost.rows.push_back(field(Text::tr("Runs"), Text::tr("%1 in a run of the module").arg(exactCount(runs))));
+  if (!runs.isZero()) addShare(&cost, estimates, costs.total(id, hlo::Loops::kAllTrips) * runs);
+  return cost;
+}
+
+/// The lines that a fusion is made of, those with the largest shares first.
+void addLines(Sections* sections, size_t at, const Estimates& estimates, hlo::InstructionId id) {
+  const hlo::Module& module = *estimates.snapshot->module;
+  const auto calls = module.calls(id);
+  const bool isFusion = std::any_of(calls.begin(), calls.end(),
+                                    [](const hlo::Call& call) { return call.role == hlo::CallRole::kFusion; });
+  if (!isFusion) return;
+  auto costs = std::make_shared<hlo::LineCosts>(estimates.workload->lines.of({id}));
+  if (costs->lines.empty()) return;
+  std::stable_sort(costs->lines.begin(), costs->lines.end(), [](const hlo::LineCost& a, const hlo::LineCost& b) {
+    const auto key = [](const hlo::LineCost& line) {
+      return std::tuple(line.cost.flops.atLeast(), line.cost.bytes().atLeast(), line.instructions);
+    };
+    return key(a) > key(b);
+  });
+  InspectorRow list = section(Text::tr("Made of source lines"), grouped(static_cast<int64_t>(costs->lines.size())));
+  fillList(&list, costs->lines.size(), [snapshot = estimates.snapshot, costs](size_t i) {
+    const hlo::LineCost& line = costs->lines[i];
+    QStringList shares;
+    if (costs->total.cost.flops.atLeast() > 0) {
+      shares += Text::tr("%1 of FLOPs").arg(percentText(line.cost.flops, costs->total.cost.flops));
+    }
+    if (costs->total.cost.bytes().atLeast() > 0) {
+      shares += Text::tr("%1 of bytes").arg(percentText(line.cost.bytes(), costs->total.cost.bytes()));
+    }
+    shares += line.instructions == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(line.instructions));
+    if (line.isReported) shares += Text::tr("reported by the compiler");
+    InspectorRow row = link(placeText(*snapshot->module, line.line), shares.join(QStringLiteral(" · ")), Target(line.line));
+    row.tip = wholePlaceText(*snapshot->module, line.line) + u'\n' + row.text;
+    return row;
+  });
+  sections->insert(sections->begin() + static_cast<ptrdiff_t>(std::min(at, sections->size())), std::move(list));
+}
+
+InspectorRow costOf(const Estimates& estimates, const std::vector<uint32_t>& lines) {
+  const Workload& workload = *estimates.workload;
+  InspectorRow row = costSection();
+  hlo::Cost cost;
+  int64_t inferred = 0, peak = 0;
+  for (const uint32_t number : lines) {
+    const hlo::LineCost& line = workload.lines.lines()[number];
+    cost += line.cost;
+    inferred += line.inferred;
+    if (workload.peak && __builtin_add_overflow(peak, workload.peak->byLine[number], &peak)) peak = INT64_MAX;
+  }
+  addFigures(&row, cost);
+  addShare(&row, estimates, cost);
+  if (workload.peak) addPeak(&row, estimates, peak);
+  if (inferred > 0) {
+    row.rows.push_back(field(Text::tr("Inferred"), inferred == 1
+                                                       ? Text::tr("with 1 instruction that has no line of its own")
+                                                       : Text::tr("with %1 instructions that have no line of their own").arg(grouped(inferred))));
+  }
+  return row;
+}
+
+/// Where the lines stand in SourceCosts::lines().
+std::vector<uint32_t> linesOf(const Snapshot& snapshot, const SourceRange& range) {
+  std::vector<uint32_t> numbers;
+  const auto all = snapshot.sources.lines();
+  const auto of = snapshot.sources.lines(range.file);
+  for (const hlo::LineEntry& entry : of) {
+    if (entry.line.line >= range.first && entry.line.line <= range.last) {
+      numbers.push_back(static_cast<uint32_t>(&entry - all.data()));
+    }
+  }
+  return numbers;
+}
+
+void addInstructionList(Sections* sections, const SharedSnapshot& snapshot, const std::vector<hlo::InstructionId>& of) {
+  auto ids = std::make_shared<const std::vector<hlo::InstructionId>>(of);
+  addList(sections, Text::tr("Instructions"), ids->size(), [snapshot, ids](size_t i) {
+    const hlo::InstructionId id = (*ids)[i];
+    InspectorRow row = instructionLink(*snapshot->module, id);
+    row.text = QStringLiteral("%1 %2").arg(toQString(snapshot->module->opcode(id)), row.text);
+    return row;
+  });
+}
+
+}  // namespace
+
+void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,
+                    const SourceRange& range) {
+  const hlo::Module& module = *snapshot->module;
+  InspectorRow main = section(Text::tr("Source lines"));
+  main.rows.push_back(field(Text::tr("Lines"), Text::tr("%1–%2").arg(range.first).arg(range.last)));
+  main.rows.push_back(codeField(Text::tr("File"), module.file(range.file)));
+  main.rows.push_back(field(Text::tr("Instructions"), grouped(static_cast<int64_t>(selection.instructions.size()))));
+  sections->push_back(std::move(main));
+  addInstructionList(sections, snapshot, selection.instructions);
+}
+
+void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection, hlo::ScopeId id) {
+  const Workload* const workload = snapshot->readyWorkload();
+  if (workload == nullptr) return;
+  const hlo::ScopeTree& scopes = workload->scopes;
+  InspectorRow main = section(Text::tr("Scope"));
+  main.rows.push_back(codeField(Text::tr("Name"), scopes.name(id)));
+  main.rows.push_back(codeField(Text::tr("Path"), scopes.path(id)));
+  if (const auto parent = scopes.parent(id); parent && *parent != scopes.root()) {
+    main.rows.push_back(codeField(Text::tr("In"), scopes.path(*parent), Target(*parent)));
+  }
+  if (!scopes.transforms(id).isEmpty()) {
+    main.rows.push_back(field(Text::tr("Transforms"), QString::fromStdString(hlo::toText(scopes.transforms(id)))));
+  }
+  main.rows.push_back(field(Text::tr("Instructions"), grouped(static_cast<int64_t>(selection.instructions.size()))));
+  sections->push_back(std::move(main));
+  const auto children = scopes.children(id);
+  addList(sections, Text::tr("Scopes in it"), children.size(), [snapshot, workload, children](size_t i) {
+    const auto count = static_cast<int64_t>(workload->scopes.allInstructions(children[i]).size());
+    return link(toQString(workload->scopes.name(children[i])),
+                count == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(count)), Target(children[i]));
+  });
+  addInstructionList(sections, snapshot, selection.instructions);
+}
+
+void addCost(Sections* sections, const Estimates& estimates, const Target& target) {
+  if (sections->empty()) return;
+  // Behind what it is.
+  const auto insert = [&](InspectorRow row) { sections->insert(sections->begin() + 1, std::move(row)); };
+  if (const auto* const instruction = std::get_if<hlo::InstructionId>(&target)) {
+    insert(costOf(estimates, *instruction));
+    addLines(sections, 2, estimates, *instruction);
+  } else if (const auto* const computation = std::get_if<hlo::ComputationId>(&target)) {
+    insert(costOf(estimates, *computation));
+  } else if (const auto* const line = std::get_if<hlo::SourceLine>(&target)) {
+    insert(costOf(estimates, linesOf(*estimates.snapshot, {line->file, line->line, line->line})));
+  } else if (const auto* const range = std::get_if<SourceRange>(&target)) {
+    insert(costOf(estimates, linesOf(*estimates.snapshot, *range)));
+  } else if (const auto* const scope = std::get_if<hlo::ScopeId>(&target)) {
+    InspectorRow cost = costSection();
+    addFigures(&cost, estimates.workload->scopeCosts[scope->index()]);
+    addShare(&cost, estimates, estimates.workload->scopeCosts[scope->index()]);
+    if (estimates.workload->peak) addPeak(&cost, estimates, estimates.workload->peak->byScope[scope->index()]);
+    insert(std::move(cost));
+  }
+}
+
+}  // namespace model::inspector

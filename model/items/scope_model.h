@@ -1,0 +1,76 @@
+#pragma once
+
+// The scopes of a module as a tree, with what stands in each and below it: instructions, FLOPs, bytes of memory accessed,
+// bytes at the peak. One row at the top is the whole module. Siblings are sorted when they are first asked for, so that a
+// hundred thousand scopes cost nothing until they are opened. With a filter the tree has the scopes whose path matches,
+// those below them, and those on the way to them.
+
+#include <QAbstractItemModel>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "model/items/roles.h"
+#include "model/session/estimates.h"
+
+namespace model {
+
+class ScopeModel : public QAbstractItemModel {
+  Q_OBJECT
+ public:
+  enum Column { kName, kInstructions, kFlops, kBytes, kPeakBytes, kColumnCount };
+  enum Role {
+    BadgesRole = MemoryKindRole + 1,  ///< QStringList: words for the transforms that were applied in the scope
+    ShareRole,                        ///< double, 0 to 1: what the figure is of the whole module's; invalid without one
+  };
+
+  explicit ScopeModel(QObject* parent = nullptr);
+
+  /// Null: empty.
+  void setEstimates(std::shared_ptr<const Estimates> estimates);
+  /// Words between blanks, all to be found in a scope's path, whatever the case of ASCII letters; none: all scopes.
+  void setFilter(const QString& words);
+  bool isFiltered() const { return !m_words.empty(); }
+  /// Scopes that match the filter themselves, in order of the tree, at most so many.
+  std::vector<hlo::ScopeId> matches(size_t maximum) const;
+  bool hasPeakBytes() const { return m_estimates != nullptr && m_estimates->workload->peak.has_value(); }
+
+  hlo::ScopeId scope(const QModelIndex& index) const { return hlo::ScopeId(static_cast<uint32_t>(index.internalId())); }
+  /// Invalid where the filter hides it.
+  QModelIndex indexOf(hlo::ScopeId id) const;
+
+  QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+  QModelIndex parent(const QModelIndex& child) const override;
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  bool hasChildren(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+  /// By a column; below 0: in order of the program.
+  void sort(int column, Qt::SortOrder order) override;
+
+ private:
+  enum Visibility : uint8_t { kHidden, kOnTheWay, kBelow, kMatch };
+
+  const hlo::ScopeTree& scopes() const { return m_estimates->workload->scopes; }
+  bool isShown(hlo::ScopeId id) const { return m_visibility.empty() || m_visibility[id.index()] != kHidden; }
+  const std::vector<hlo::ScopeId>& children(hlo::ScopeId id) const;
+  int64_t sortKey(hlo::ScopeId id) const;
+  void findMatches();
+  QString name(hlo::ScopeId id) const;
+  QString tip(hlo::ScopeId id) const;
+  std::optional<double> share(hlo::ScopeId id, int column) const;
+
+  std::shared_ptr<const Estimates> m_estimates;
+  std::vector<std::string> m_words;
+  std::vector<Visibility> m_visibility;  // by scope; empty: all are shown
+  int m_sortColumn = -1;
+  Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
+  // What was asked for so far: children in order, and each one's row among them.
+  mutable absl::flat_hash_map<hlo::ScopeId, std::unique_ptr<std::vector<hlo::ScopeId>>> m_children;
+  mutable std::vector<uint32_t> m_rows;
+};
+
+}  // namespace model

@@ -1,0 +1,186 @@
+// `hloscope cost`: what modules cost by scope, line, opcode and computation, against figures worked out by hand.
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+#include "app/cost_command.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+// A fusion in a loop of three rounds, and a call of which nobody knows what it does. Figures of one run:
+// n: 8 FLOPs and 32 bytes read, thrice; x: 8 transcendentals and 32 bytes written, thrice; d: not known.
+constexpr const char* kModule = R"(HloModule m
+
+f {
+  p = f32[8] parameter(0)
+  n = f32[8] negate(p), metadata={op_name="jit(f)/layer/neg" source_file="/src/a, b.py" source_line=1}
+  ROOT x = f32[8] exponential(n), metadata={op_name="jit(f)/vmap(layer)/exp" source_file="/src/a, b.py" source_line=2}
+}
+
+body {
+  s = f32[8] parameter(0)
+  ROOT k = f32[8] fusion(s), kind=kLoop, calls=f, metadata={op_name="jit(f)/layer/exp" source_file="/src/a, b.py" source_line=2}
+}
+
+condition {
+  t = f32[8] parameter(0)
+  ROOT c = pred[] constant(true)
+}
+
+ENTRY e {
+  q = f32[8] parameter(0)
+  w = f32[8] while(q), condition=condition, body=body, backend_config={"known_trip_count":{"n":"3"}}, metadata={op_name="jit(f)/while" source_file="c.py" source_line=7}
+  ROOT d = f32[8] custom-call(w), custom_call_target="magic", metadata={op_name="jit(f)/head/magic" source_file="c.py" source_line=9}
+}
+)";
+
+struct Dump {
+  Dump() { path = QString::fromStdString(folder.write("m.txt", kModule)); }
+  support::TemporaryFolder folder;
+  QString path;
+
+  QString run(const char* by, const char* format) const {
+    const app::CommandResult result = app::cost(path, QLatin1String(by), QLatin1String(format));
+    if (result.status != 0 || !result.errors.isEmpty()) qWarning("%d: %s", result.status, result.errors.constData());
+    return QString::fromUtf8(result.output).replace(path, QStringLiteral("PATH"));
+  }
+  QJsonObject json(const char* by) const { return QJsonDocument::fromJson(run(by, "json").toUtf8()).object(); }
+};
+
+QJsonObject row(const QJsonObject& json, const char* key, const QJsonValue& value) {
+  for (const QJsonValue each : json["modules"][0]["rows"].toArray()) {
+    if (each[QLatin1String(key)] == value) return each.toObject();
+  }
+  return {};
+}
+
+}  // namespace
+
+class TestCostCommand : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void text_data() {
+    QTest::addColumn<QByteArray>("by");
+    QTest::addColumn<QString>("expected");
+    const QString head = QStringLiteral("module m, estimated by XLA's cost rules\n");
+    QTest::newRow("opcode") << QByteArray("opcode")
+                            << head + QString::fromUtf8(
+                                          "FLOPs   share    bytes   share  link bytes  instructions  opcode\n"
+                                          " ≥ 24  100.0%  ≥ 192 B  100.0%           ?            10  one run of the module\n"
+                                          "   24  100.0%     96 B   50.0%         0 B             1  negate\n"
+                                          "    0    0.0%     96 B   50.0%         0 B             1  exponential\n"
+                                          "    0    0.0%      0 B    0.0%         0 B             1  constant\n"
+                                          "    ?                ?                   ?             1  custom-call\n"
+                                          "    0    0.0%      0 B    0.0%         0 B             1  fusion\n"
+                                          "    0    0.0%      0 B    0.0%         0 B             4  parameter\n"
+                                          "    0    0.0%      0 B    0.0%         0 B             1  while\n");
+    QTest::newRow("line") << QByteArray("line")
+                          << head + QString::fromUtf8(
+                                        "FLOPs   share    bytes   share  link bytes  instructions  source line\n"
+                                        " ≥ 24  100.0%  ≥ 192 B  100.0%           ?            10  one run of the module\n"
+                                        "   24  100.0%     96 B   50.0%         0 B             2  /src/a, b.py:1\n"
+                                        "    0    0.0%     96 B   50.0%         0 B             3  /src/a, b.py:2\n"
+                                        "    0    0.0%      0 B    0.0%         0 B             4  c.py:7\n"
+                                        "    ?                ?                   ?             1  c.py:9\n");
+  }
+  void text() {
+    QFETCH(QByteArray, by);
+    QFETCH(QString, expected);
+    QCOMPARE(Dump().run(by.constData(), "text"), expected);
+  }
+
+  void json() {
+    const QJsonObject json = Dump().json("scope");
+    QCOMPARE(json["by"].toString(), QString("scope"));
+    QCOMPARE(json["path"].toString(), QString("PATH"));
+    QVERIFY(json["problems"].toArray().isEmpty());
+    const QJsonValue module = json["modules"][0];
+    QCOMPARE(module["name"].toString(), QString("m"));
+    QCOMPARE(module["total"]["flops"].toInt(), 24);
+    QCOMPARE(module["total"]["instructions"].toInt(), 10);
+    QCOMPARE(module["total"]["at_least"].toArray(),
+             (QJsonArray{"flops", "transcendentals", "bytes", "bytes_read", "bytes_written"}));
+    QVERIFY(module["total"]["link_bytes"].isNull() && module["total"]["peak_bytes"].isNull());
+    // Forward and vmapped are one scope; what is known of it is all.
+    const QJsonObject layer = row(json, "scope", "f/layer");
+    QCOMPARE(layer["flops"].toInt(), 24);
+    QCOMPARE(layer["transcendentals"].toInt(), 24);
+    QCOMPARE(layer["bytes_read"].toInt(), 96);
+    QCOMPARE(layer["bytes_written"].toInt(), 96);
+    QCOMPARE(layer["intensity"].toDouble(), 0.125);
+    QCOMPARE(layer["transforms"].toArray(), (QJsonArray{"jit", "vmap"}));
+    QVERIFY(layer["at_least"].toArray().isEmpty());
+    // Unknown is null, never 0.
+    const QJsonObject head = row(json, "scope", "f/head");
+    for (const char* const key : {"flops", "transcendentals", "bytes", "link_bytes", "intensity"}) {
+      QVERIFY2(head.contains(QLatin1String(key)) && head[QLatin1String(key)].isNull(), key);
+    }
+  }
+
+  void computations() {
+    const QJsonObject json = Dump().json("computation");
+    const QJsonObject body = row(json, "computation", "body");
+    QCOMPARE(body["executions"].toInt(), 3);
+    QCOMPARE(body["executions_at_least"].toBool(), false);
+    QCOMPARE(body["flops"].toInt(), 24);
+    QCOMPARE(row(json, "computation", "f")["bytes"].toInt(), 192);
+    QCOMPARE(row(json, "computation", "e")["at_least"].toArray().size(), 5);
+  }
+
+  void csv() {
+    const QStringList lines = Dump().run("line", "csv").split(u'\n');
+    QCOMPARE(lines[0], QString("file,module,source_file,source_line,inferred,instructions,flops,transcendentals,bytes,bytes_read,"
+                               "bytes_written,link_bytes,at_least,peak_bytes"));
+    QCOMPARE(lines[1], QString("PATH,m,\"/src/a, b.py\",1,1,2,24,0,96,96,0,0,,"));
+    QCOMPARE(lines[4], QString("PATH,m,c.py,9,0,1,,,,,,,,"));
+    QCOMPARE(lines.size(), 6);
+  }
+
+  void peakBytes() {
+    const support::TemporaryFolder folder;
+    folder.write("module_0001.m.sm_8.0_gpu_after_optimizations.txt", kModule);
+    folder.write("module_0001.m.sm_8.0_gpu_after_optimizations-buffer-assignment.txt",
+                 "BufferAssignment:\nallocation 0: size 64, preallocated-temp:\n value: <0 q @0> (size=32,offset=0): f32[8]{0}\n"
+                 " value: <1 d @0> (size=32,offset=32): f32[8]{0}\n\nHloLiveRange (max 3):\n  InstructionSequence:\n    0:q\n    1:w\n    2:d\n"
+                 "  BufferLiveRange:\n    q{}:0-2\n    d{}:2-2\n");
+    const app::CommandResult result = app::cost(QString::fromStdString(folder.path()), "line", "json");
+    const QJsonObject json = QJsonDocument::fromJson(result.output).object();
+    QCOMPARE(json["modules"][0]["total"]["peak_bytes"].toInt(), 64);
+    QCOMPARE(row(json, "source_line", 9)["peak_bytes"].toInt(), 32);
+    QCOMPARE(row(json, "source_line", 7)["peak_bytes"].toInt(), 32);  // q has no line of its own
+    QCOMPARE(row(json, "source_line", 1)["peak_bytes"].toInt(), 0);
+  }
+
+  void whatCannotBeRead() {
+    const support::TemporaryFolder folder;
+    const QString buffers = QString::fromStdString(folder.write("a.txt", "BufferAssignment:\nallocation 0: size 8, preallocated-temp:\n"));
+    const app::CommandResult alone = app::cost(buffers, "line", "text");
+    QCOMPARE(alone.status, 1);
+    QVERIFY(alone.errors.contains("there is no module in it, only buffers") && alone.output.isEmpty());
+    const app::CommandResult missing = app::cost(QStringLiteral("/nothing/here"), "line", "json");
+    QCOMPARE(missing.status, 2);
+    QCOMPARE(QJsonDocument::fromJson(missing.output)["problems"].toArray().size(), 1);
+  }
+
+  void seed() {
+    const QString seed = QStringLiteral(HLOSCOPE_SHARED "/seeds/gpu-maxtext-train-step.hlo.txt");
+    if (!QFile::exists(seed)) QSKIP("The seed dumps are not at hand.");
+    const QJsonObject json = QJsonDocument::fromJson(app::cost(seed, "opcode", "json").output).object();
+    // No conditional in it: rows of opcodes add up to the total.
+    qint64 flops = 0, instructions = 0;
+    for (const QJsonValue each : json["modules"][0]["rows"].toArray()) {
+      flops += each["flops"].toInteger();
+      instructions += each["instructions"].toInteger();
+    }
+    QCOMPARE(flops, json["modules"][0]["total"]["flops"].toInteger());
+    QCOMPARE(instructions, qint64{9917});
+    QVERIFY(flops > 0);
+  }
+};
+
+QTEST_APPLESS_MAIN(TestCostCommand)
+#include "tst_cost_command.moc"

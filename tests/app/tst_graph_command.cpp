@@ -1,0 +1,194 @@
+// The graph verb, and the commands of the palette: what they draw and what they say.
+
+#include <QImage>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/graph_command.h"
+#include "app/graph_prompt.h"
+#include "tests/support/hlo_text.h"
+
+namespace {
+
+const char kText[] = R"(HloModule m
+fused {
+  p = f32[8] parameter(0)
+  ROOT q = f32[8] negate(p)
+}
+ENTRY main {
+  p = f32[8] parameter(0)
+  a = f32[8] negate(p)
+  b = f32[8] abs(a)
+  c = f32[8] sine(b)
+  f = f32[8] fusion(c), kind=kLoop, calls=fused
+  ROOT r = f32[8] add(f, a)
+}
+)";
+
+}  // namespace
+
+class GraphCommandTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QVERIFY(m_folder.isValid());
+    m_path = m_folder.filePath("m.txt");
+    QFile file(m_path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kText) > 0);
+  }
+
+  void draws_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("nodes");
+    QTest::newRow("the entry") << "" << "p a b c f r";
+    QTest::newRow("a computation") << "computation=fused" << "p q";
+    QTest::newRow("around") << "around=%b" << "p a b c f r";
+    QTest::newRow("around, narrow") << "around=b width=1" << "a b c";
+    QTest::newRow("around, nothing") << "around=b width=0" << "b";
+    QTest::newRow("around, bounded") << "around=c width=9 boundary=b,f" << "b c f";
+    QTest::newRow("around in a computation") << "computation=fused around=p" << "p q";
+    QTest::newRow("paths") << "paths=a,c" << "a b c";
+    QTest::newRow("paths, the other way") << "paths=c,a" << "a b c";
+    QTest::newRow("paths across") << "paths=b,q" << "p q b c";
+    QTest::newRow("paths, limited") << "paths=a,r limit=2" << "a r";
+  }
+  void draws() {
+    QFETCH(QString, words);
+    QFETCH(QString, nodes);
+    const app::CommandResult result = run(words, "dot");
+    QCOMPARE(result.status, 0);
+    QStringList drawn;
+    for (const QString& line : QString::fromUtf8(result.output).split('\n')) {
+      if (line.contains("[label=") && !line.contains(" -> ")) drawn += line.section('"', 1, 1);
+    }
+    QCOMPARE(drawn.join(' '), nodes);
+  }
+
+  void saysWhatIsWrong_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("no instruction") << "around=z" << 1 << "there is no instruction z";
+    QTest::newRow("no computation") << "computation=z" << 1 << "there is no computation z";
+    QTest::newRow("not in it") << "computation=fused around=a" << 1 << "there is no instruction a in fused";
+    QTest::newRow("two of it") << "around=p" << 1 << "2 computations have an instruction p: fused, main";
+    QTest::newRow("no boundary") << "around=a boundary=b,z" << 1 << "there is no instruction z";
+    QTest::newRow("no path") << "computation=main paths=f,c" << 0 << "";
+    QTest::newRow("limit") << "paths=a,r limit=2" << 0 << "3 more instructions are on longer paths";
+    QTest::newRow("width") << "around=a width=x" << 2 << "--width is a number from 0 to 1000";
+    QTest::newRow("alone") << "width=2" << 2 << "--width goes with --around";
+    QTest::newRow("both") << "around=a paths=a,b" << 2 << "--around and --paths do not go together";
+    QTest::newRow("one end") << "paths=a" << 2 << "--paths takes two instructions";
+    QTest::newRow("direction") << "direction=up" << 2 << "--direction is one of down, right";
+    QTest::newRow("engine") << "engine=x" << 2 << "--engine is one of auto, graphviz, layered";
+    QTest::newRow("scale") << "scale=2" << 2 << "--scale goes with --format png";
+  }
+  void saysWhatIsWrong() {
+    QFETCH(QString, words);
+    QFETCH(int, status);
+    QFETCH(QString, sentence);
+    const app::CommandResult result = run(words, "dot");
+    QCOMPARE(result.status, status);
+    QVERIFY2(result.errors.contains(sentence.toUtf8()) && (sentence.isEmpty() == result.errors.isEmpty()), result.errors);
+    QCOMPARE(result.output.isEmpty(), status != 0);
+  }
+
+  void noPathAndNoFile() {
+    QFile file(m_folder.filePath("apart.txt"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("HloModule m\nENTRY e {\n  x = f32[] parameter(0)\n  y = f32[] parameter(1)\n  ROOT t = (f32[], f32[]) tuple(x, y)\n}\n");
+    file.close();
+    const auto apart = app::graph(file.fileName(), {{"paths", "x,y"}}, "svg", {}, m_theme);
+    QCOMPARE(apart.status, 1);
+    QCOMPARE(apart.errors, (file.fileName() + ": no path leads from x to y or back\n").toUtf8());
+    QCOMPARE(app::graph(m_folder.filePath("none.txt"), {}, "svg", {}, m_theme).status, 2);
+    QCOMPARE(app::graph(m_path, {}, "svg", m_folder.filePath("no/such/folder.svg"), m_theme).status, 2);
+  }
+
+  void formats() {
+    QVERIFY(run("engine=layered", "svg").output.contains("<svg"));
+    QVERIFY(run("engine=layered", "pdf").output.startsWith("%PDF-"));
+    const QImage one = QImage::fromData(run("engine=layered", "png").output);
+    const QImage two = QImage::fromData(run("engine=layered scale=2", "png").output);
+    QVERIFY(!one.isNull() && std::abs(two.width() - 2 * one.width()) <= 1);
+    const QImage across = QImage::fromData(run("engine=layered direction=right", "png").output);
+    QVERIFY(one.height() > one.width() && across.width() > across.height());
+    const QString file = m_folder.filePath("out.svg");
+    QVERIFY(app::graph(m_path, {{"engine", "layered"}}, "svg", file, m_theme).output.isEmpty());
+    QVERIFY(QFile(file).size() > 1000);
+  }
+
+  // --- the palette's commands ---------------------------------------------------------------------
+
+  void prompts_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("nothing") << "" << "";
+    QTest::newRow("an action's name") << "fit width" << "";
+    QTest::newRow("a part of a name") << "mai" << "";
+    QTest::newRow("name") << "b" << "around b 2:";
+    QTest::newRow("name, as in the text") << "%b" << "around b 2:";
+    QTest::newRow("width") << "b 4" << "around b 4:";
+    QTest::newRow("boundary") << "b 4 / a c" << "around b 4: a c";
+    QTest::newRow("boundary without a width") << "b /a, c" << "around b 2: a c";
+    QTest::newRow("here first") << "p" << "around p 2:";
+    QTest::newRow("computation") << "fused" << "computation fused";
+    QTest::newRow("bad width") << "b many" << "NAME [width] [/ boundary…]: the width is a number from 1 to 20";
+    QTest::newRow("bad boundary") << "b / z" << "NAME [width] [/ boundary…]: there is no instruction z";
+    QTest::newRow("no slash") << "b 2 c" << "NAME [width] [/ boundary…]: “/” was expected, not “c”";
+    QTest::newRow("paths") << "allpaths a q" << "paths a q 100";
+    QTest::newRow("paths, some") << "allpaths a q 7" << "paths a q 7";
+    QTest::newRow("paths, one end") << "allpaths a" << "allpaths A B [n]";
+    QTest::newRow("paths, no end") << "allpaths a z" << "allpaths A B [n]: there is no instruction z";
+    QTest::newRow("paths, no number") << "allpaths a b 0"
+                                      << "allpaths A B [n]: n, how many instructions are shown, is a number from 1 to 100000";
+    QTest::newRow("info") << "info q" << "info q";
+    QTest::newRow("info, nothing") << "info" << "info NAME";
+    QTest::newRow("list") << "list computations" << "list";
+    QTest::newRow("list, else") << "list things" << "list computations: what can be listed is “computations”";
+  }
+  void prompts() {
+    QFETCH(QString, text);
+    QFETCH(QString, expected);
+    const auto module = hlo::parseHlo(support::textOf(kText))->modules.front();
+    const auto prompt = app::parseGraphPrompt(text, *module, module->entry());
+    const auto name = [&](hlo::InstructionId id) {
+      const auto n = module->name(id);
+      return QString::fromUtf8(n.data(), static_cast<int>(n.size()));
+    };
+    QString got;
+    if (prompt) {
+      got = prompt->text;
+      if (const auto* around = std::get_if<app::GraphPrompt::Neighbourhood>(&prompt->command)) {
+        got = QString("around %1 %2:").arg(name(around->centre)).arg(around->hops);
+        for (hlo::InstructionId id : around->boundary) got += ' ' + name(id);
+        QCOMPARE(module->computation(around->centre), *module->entry());
+      } else if (const auto* paths = std::get_if<app::GraphPrompt::Paths>(&prompt->command)) {
+        got = QString("paths %1 %2 %3").arg(name(paths->a), name(paths->b)).arg(paths->limit);
+      } else if (const auto* info = std::get_if<app::GraphPrompt::Info>(&prompt->command)) {
+        got = "info " + name(info->id);
+      } else if (std::holds_alternative<app::GraphPrompt::Computation>(prompt->command)) {
+        got = "computation fused";
+      } else if (std::holds_alternative<app::GraphPrompt::ListComputations>(prompt->command)) {
+        got = "list";
+      }
+    }
+    QCOMPARE(got, expected);
+  }
+
+ private:
+  /// `around=b width=1`, as the command line gives it.
+  app::CommandResult run(const QString& words, const QString& format) {
+    QHash<QString, QString> given;
+    for (const QString& word : words.split(' ', Qt::SkipEmptyParts)) given[word.section('=', 0, 0)] = word.section('=', 1);
+    return app::graph(m_path, given, format, {}, m_theme);
+  }
+
+  views::Theme m_theme;
+  QTemporaryDir m_folder;
+  QString m_path;
+};
+
+QTEST_MAIN(GraphCommandTest)
+#include "tst_graph_command.moc"

@@ -1,0 +1,130 @@
+// What the inspector says about costs, the lines that a fusion is made of, and scopes.
+
+#include <QtTest>
+
+#include "tests/support/compare.h"
+#include "tests/support/print_inspector.h"
+#include "tests/support/snapshots.h"
+
+namespace {
+
+// One round: n 8 FLOPs and 32 bytes read, x 8 transcendentals and 32 bytes written. Three rounds, and c: 64 bytes.
+constexpr const char* kModule = R"(HloModule m
+
+fused {
+  p = f32[8] parameter(0)
+  n = f32[8] negate(p), metadata={op_name="jit(f)/mlp/neg" source_file="/s/a.py" source_line=1}
+  ROOT x = f32[8] exponential(n), metadata={op_name="jit(f)/mlp/exp" source_file="/s/a.py" source_line=2}
+}
+
+body {
+  s = f32[8] parameter(0)
+  ROOT k = f32[8] fusion(s), kind=kLoop, calls=fused, metadata={op_name="jit(f)/mlp/exp" source_file="/s/a.py" source_line=2}
+}
+
+condition {
+  t = f32[8] parameter(0)
+  ROOT yes = pred[] constant(true)
+}
+
+ENTRY e {
+  q = f32[8] parameter(0)
+  w = f32[8] while(q), condition=condition, body=body, backend_config={"known_trip_count":{"n":"3"}}
+  ROOT c = f32[8] copy(w), metadata={op_name="jit(f)/copy" source_file="/s/b.py" source_line=5}
+}
+)";
+
+struct Told {
+  Told() : snapshot(support::moduleSnapshot(kModule)) {
+    hlo::Device device;
+    device.name = "toy";
+    device.vector = {{hlo::ElementType::kF32, {8e6, ""}}};
+    device.memoryBytes = hlo::Rate{32e6, ""};
+    estimates = model::estimate(snapshot, device);
+  }
+  /// The sections from one heading up to the next.
+  std::string of(const model::Target& target, const std::string& from, const std::string& to) const {
+    const std::string text = support::told(snapshot, target, {}, estimates.get());
+    const size_t begin = text.find(from);
+    const size_t end = text.find(to, begin);
+    return begin == std::string::npos || end == std::string::npos ? text : text.substr(begin, end - begin);
+  }
+
+  std::shared_ptr<const model::Snapshot> snapshot;
+  std::shared_ptr<const model::Estimates> estimates;
+};
+
+}  // namespace
+
+class TestInspectorCost : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void fusion() {
+    const Told told;
+    COMPARE_TEXT(told.of(support::instruction(*told.snapshot, "k"), "Cost", "Shape"), R"(Cost | estimated
+  FLOPs | 8
+  Transcendentals | 8
+  Bytes read | 32 bytes
+  Bytes written | 32 bytes
+  Intensity | 0.13 FLOPs a byte
+  Time | 2.00 µs at the peak rates of toy, bound by memory
+  Runs | 3 times in a run of the module
+  Of one run | 100.0% of the FLOPs, 75.0% of the bytes
+Made of source lines | 2
+  a.py:1 | 100.0% of FLOPs · 50.0% of bytes · 2 instructions [/s/a.py:1]
+  a.py:2 | 0.0% of FLOPs · 50.0% of bytes · 2 instructions · reported by the compiler [/s/a.py:2]
+)");
+  }
+
+  void loop() {
+    const Told told;
+    COMPARE_TEXT(told.of(support::instruction(*told.snapshot, "w"), "Cost", "Shape"), R"(Cost | estimated
+  FLOPs | 24
+  Transcendentals | 24
+  Bytes read | 96 bytes
+  Bytes written | 96 bytes
+  Intensity | 0.13 FLOPs a byte
+  Time | 6.00 µs at the peak rates of toy
+  Runs | once in a run of the module
+  Of one run | 100.0% of the FLOPs, 75.0% of the bytes
+)");
+  }
+
+  void computation() {
+    const Told told;
+    const std::string text = told.of(support::computation(*told.snapshot, "body"), "Cost", "Parameters");
+    QVERIFY2(text.find("  Runs | 3 in a run of the module\n  Of one run | 100.0% of the FLOPs, 75.0% of the bytes\n") != std::string::npos, text.c_str());
+  }
+
+  void lines() {
+    const Told told;
+    // The fusion itself and the parameter count for lines too, and cost nothing.
+    const std::string line = told.of(hlo::SourceLine{hlo::FileId(0), 1}, "Cost", "Instructions");
+    QVERIFY2(line.find("  FLOPs | 24\n") != std::string::npos, line.c_str());
+    QVERIFY2(line.find("  Inferred | with 1 instruction that has no line of its own\n") != std::string::npos, line.c_str());
+    const std::string range = support::told(told.snapshot, model::SourceRange{hlo::FileId(0), 1, 2}, {}, told.estimates.get());
+    QVERIFY2(range.find("Source lines\n  Lines | 1–2\n  File | /s/a.py\n  Instructions | 3\nCost | estimated\n  FLOPs | 24\n") == 0, range.c_str());
+  }
+
+  void scope() {
+    const Told told;
+    const hlo::ScopeId mlp = *told.snapshot->workload->get().scopes.find("f/mlp");
+    const std::string text = support::told(told.snapshot, mlp, {}, told.estimates.get());
+    QVERIFY2(text.find("Scope\n  Name | mlp\n  Path | f/mlp\n  In | f [scope f]\n  Transforms | jit\n") == 0, text.c_str());
+    QVERIFY2(text.find("Cost | estimated\n  FLOPs | 24\n  Transcendentals | 24\n") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("  n | negate f32[8] [%n]\n") != std::string::npos, text.c_str());
+    const std::string outer = support::told(told.snapshot, *told.snapshot->workload->get().scopes.find("f"), {}, told.estimates.get());
+    QVERIFY2(outer.find("Scopes in it\n  mlp | ") != std::string::npos, outer.c_str());
+  }
+
+  // Without estimates nothing is said of costs: not even that they are 0.
+  void withoutEstimates() {
+    const Told told;
+    const std::string text = support::told(told.snapshot, support::instruction(*told.snapshot, "k"));
+    QVERIFY(text.find("Cost") == std::string::npos && text.find("FLOPs") == std::string::npos);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestInspectorCost)
+#include "tst_inspector_cost.moc"

@@ -1,0 +1,180 @@
+// Pictures for files: text stays text, nothing of a dump is read as markup, and nothing is left out.
+
+#include <QBuffer>
+#include <QImage>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include "tests/support/fixed_engine.h"
+#include "tests/support/snapshots.h"
+#include "views/graph/graph_export.h"
+#include "views/graph/graph_picture.h"
+
+using namespace views;
+
+namespace {
+
+// moc does not read this as a raw string.
+const char kText[] =
+    "HloModule m\n"
+    "ENTRY %main {\n"
+    "  %a = f32[8]{0} parameter(0)\n"
+    "  %b = f32[8]{0} negate(%a)\n"
+    "  %evil = f32[8]{0} custom-call(%b), "
+    "custom_call_target=\"</text><script>alert(1)</script>&amp;\\N\\\"; } evil [label=x\"\n"
+    "  ROOT %c = f32[8]{0} add(%b, %evil), control-predecessors={%a}\n"
+    "}\n";
+
+struct Drawn {
+  explicit Drawn(const std::string& text) : snapshot(support::moduleSnapshot(text)) {
+    const auto engine = std::make_shared<support::FixedEngine>();
+    PictureRequest request;
+    request.computation = *snapshot->module->entry();
+    picture = *makePicture(*snapshot->module, request, {engine, engine}, {});
+  }
+  QByteArray exported(ExportFormat format, const ExportOptions& options = {}) const {
+    const auto bytes = exportScene(*snapshot->module, picture->scene, theme.colors(), theme.fixedFont(), format, options);
+    return bytes.ok() ? *bytes : QByteArray();
+  }
+
+  Theme theme;
+  std::shared_ptr<model::Snapshot> snapshot;
+  std::shared_ptr<const GraphPicture> picture;
+};
+
+/// What stands in text elements; a last line says what is wrong with the XML, or names elements that no picture has.
+QStringList textsOf(const QByteArray& svg) {
+  static const QStringList known{"svg", "title", "desc", "defs", "g", "path", "polyline", "polygon", "text", "rect", "circle"};
+  QXmlStreamReader xml(svg);
+  QStringList texts;
+  while (!xml.atEnd()) {
+    if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+    if (xml.name() == u"text") {
+      texts += xml.readElementText();
+    } else if (!known.contains(xml.name().toString())) {
+      texts += "element " + xml.name().toString();
+    }
+  }
+  if (xml.hasError()) texts += xml.errorString();
+  return texts;
+}
+
+}  // namespace
+
+class GraphExportTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void textInSvgIsText() {
+    const Drawn drawn(kText);
+    const QStringList texts = textsOf(drawn.exported(ExportFormat::kSvg));
+    for (const char* const expected : {"a", "b", "evil", "c", "parameter f32[8]", "add f32[8]", "ROOT"}) {
+      QVERIFY2(texts.contains(expected), qPrintable(texts.join("\n")));
+    }
+    // The target loses its middle and nothing else: it is one text, and no element of its own.
+    QCOMPARE(texts.filter("script").size(), 1);
+    QVERIFY2(texts.filter("script").first().startsWith("</text><script>"), qPrintable(texts.filter("script").first()));
+    QCOMPARE(texts.filter(QRegularExpression("^element ")), QStringList());
+  }
+
+  void controlCharactersAreShown() {
+    std::string text(kText);
+    text.replace(text.find("alert"), 5, std::string("\x01\x1B\x7F\xFFz", 5));
+    const QStringList texts = textsOf(Drawn(text).exported(ExportFormat::kSvg));
+    QCOMPARE(texts.filter("script").size(), 1);
+    QVERIFY2(texts.filter("script").first().contains(QString::fromUtf8("<script>␁␛��")), qPrintable(texts.filter("script").first()));
+  }
+
+  // The painter of the window leaves out what is too much for a screen.
+  void nothingIsLeftOut() {
+    std::string text = "HloModule m\nENTRY %e {\n  %n0 = f32[8] parameter(0)\n";
+    for (int i = 1; i < 3000; ++i) {
+      text += "  %n" + std::to_string(i) + " = f32[8] add(%n" + std::to_string(i - 1) + ", %n" + std::to_string(i / 2) + ")\n";
+    }
+    const Drawn drawn(text + "}\n");
+    QVERIFY(drawn.picture->scene.segmentCount() > 4000);
+    const QStringList texts = textsOf(drawn.exported(ExportFormat::kSvg));
+    for (int i = 0; i < 3000; ++i) QVERIFY(texts.contains("n" + QString::number(i)));
+    const QByteArray svg = drawn.exported(ExportFormat::kSvg);
+    QVERIFY(svg.count("<polyline") + svg.count("<path") >= static_cast<int>(drawn.picture->scene.segmentCount()));
+  }
+
+  void pngHasItsScale() {
+    const Drawn drawn(kText);
+    const QSizeF size = drawn.picture->scene.bounds().size() + QSizeF(48, 48);
+    for (const double scale : {0.5, 1.0, 3.0}) {
+      const QImage image = QImage::fromData(drawn.exported(ExportFormat::kPng, {.scale = scale}), "PNG");
+      QCOMPARE(image.size(), QSize(static_cast<int>(std::ceil(size.width() * scale)), static_cast<int>(std::ceil(size.height() * scale))));
+      QCOMPARE(QColor(image.pixel(0, 0)), drawn.theme.colors().canvas);
+      const QRectF box = drawn.picture->scene.boxes()[0].rect;
+      const QPointF inside = (box.topLeft() + QPointF(4, box.height() / 2) - drawn.picture->scene.bounds().topLeft() + QPointF(24, 24)) * scale;
+      QCOMPARE(QColor(image.pixel(inside.toPoint())), drawn.theme.colors().of(hlo::Category::kParameter).fill);
+    }
+    const auto tooLarge = exportScene(*drawn.snapshot->module, drawn.picture->scene, drawn.theme.colors(),
+                                      drawn.theme.fixedFont(), ExportFormat::kPng, {.area = QRectF(0, 0, 9000, 9000)});
+    QCOMPARE(tooLarge.status().code(), absl::StatusCode::kResourceExhausted);
+    QVERIFY(exportScene(*drawn.snapshot->module, drawn.picture->scene, drawn.theme.colors(), drawn.theme.fixedFont(),
+                        ExportFormat::kPng, {.scale = 9}).status().code() == absl::StatusCode::kInvalidArgument);
+  }
+
+  void pdfIsOnePageOfTheSize() {
+    const Drawn drawn(kText);
+    const QByteArray pdf = drawn.exported(ExportFormat::kPdf);
+    QVERIFY(pdf.startsWith("%PDF-"));
+    QCOMPARE(pdf.count("/Type /Page\n"), 1);
+    const auto box = QRegularExpression("/MediaBox \\[0 0 ([0-9.]+) ([0-9.]+)").match(QString::fromLatin1(pdf));
+    QVERIFY(box.hasMatch());
+    QVERIFY(std::abs(box.captured(1).toDouble() - (drawn.picture->scene.bounds().width() + 48)) < 1.5);
+    QVERIFY(pdf.contains("/ToUnicode"));  // text is text
+  }
+
+  void whatIsSeen() {
+    const Drawn drawn(kText);
+    const QRectF first = drawn.picture->scene.boxes()[0].rect;
+    const QStringList texts = textsOf(drawn.exported(ExportFormat::kSvg, {.area = first}));
+    QVERIFY(texts.contains("a"));
+    QVERIFY(!texts.contains("evil"));
+    const QByteArray dot = drawn.exported(ExportFormat::kDot, {.area = first});
+    QVERIFY(dot.contains("\"a\" [label="));
+    QVERIFY(!dot.contains("evil") && !dot.contains("->"));
+  }
+
+  void dotIsEscaped() {
+    const QByteArray dot = Drawn(kText).exported(ExportFormat::kDot);
+    QVERIFY2(dot.contains("\"a\" -> \"b\";\n"), dot);
+    QVERIFY2(dot.contains("\"a\" -> \"c\" [style=dotted];\n"), dot);
+    QVERIFY2(dot.contains("\"c\" [label=\"c  ROOT\\ladd f32[8]\\l\", fillcolor="), dot);
+    for (const QByteArray& line : dot.split('\n')) {  // every string ends on its line
+      QString bare = QString::fromUtf8(line);
+      bare.remove(QRegularExpression("\"(\\\\.|[^\"\\\\])*\""));
+      QVERIFY2(!bare.contains('"') && !bare.contains("evil"), line);
+    }
+  }
+
+  // Two instructions of one name, in a text that is malformed, are two nodes; entities and escapes are text.
+  void dotNames() {
+    const QByteArray dot = Drawn("HloModule m\nENTRY e {\n  a = f32[] parameter(0)\n  x = f32[] custom-call(a), "
+                                 "custom_call_target=\"&lt;\\N\"\n  a = f32[] negate(x)\n}\n")
+                               .exported(ExportFormat::kDot);
+    QVERIFY2(dot.contains("\"a\" -> \"x\";") && dot.contains("\"x\" -> \"a #2\";"), dot);
+    QVERIFY2(dot.contains("&amp;lt;\\\\N"), dot);
+  }
+
+  void graphvizReadsIt() {
+    const QString program = QStandardPaths::findExecutable("dot");
+    if (program.isEmpty()) QSKIP("There is no dot on this machine.");
+    QProcess process;
+    process.start(program, {"-Tplain"});
+    process.write(Drawn(kText).exported(ExportFormat::kDot));
+    process.closeWriteChannel();
+    QVERIFY(process.waitForFinished());
+    QCOMPARE(process.readAllStandardError(), QByteArray());
+    QCOMPARE(process.readAllStandardOutput().count("\nnode "), 4);
+  }
+};
+
+QTEST_MAIN(GraphExportTest)
+#include "tst_graph_export.moc"

@@ -1,0 +1,289 @@
+#include "views/computations/scopes_view.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QMenu>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "views/computations/name_filter.h"
+#include "views/computations/name_tree.h"
+#include "views/computations/scope_delegate.h"
+
+namespace views {
+namespace {
+
+using Column = model::ScopeModel;
+
+constexpr int kNameWidth = 130;           // of text, which figures leave to the names
+constexpr size_t kOpenedMatches = 200;    // of a filter
+constexpr size_t kHoveredInstructions = 20000;  // what lights up under the mouse is collected for each move
+
+// The last goes first where there is no room.
+constexpr int kByImportance[] = {Column::kFlops, Column::kBytes, Column::kPeakBytes, Column::kInstructions};
+
+const char* sample(int column) {
+  switch (column) {
+    case Column::kInstructions: return "000,000";
+    case Column::kFlops: return "≥ 000 T";
+    default: return "≥ 0000.00 MiB";
+  }
+}
+
+}  // namespace
+
+ScopesView::ScopesView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("scopes"), tr("Scopes"), parent),
+      m_model(new model::ScopeModel(this)),
+      m_tree(new NameTree(this)),
+      m_filter(new NameFilter(m_tree, tr("Filter scopes"), this)),
+      m_empty(new EmptyState(this)),
+      m_copyAction(new QAction(tr("Copy Path"), this)),
+      m_expandAction(new QAction(tr("Expand Below"), this)),
+      m_collapseAction(new QAction(tr("Collapse All"), this)) {
+  m_tree->setModel(m_model);
+  m_tree->setItemDelegate(new ScopeDelegate(context.theme, this));
+  m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+  QStringList figures;
+  for (int column = 1; column < Column::kColumnCount; ++column) figures += QString::fromUtf8(sample(column));
+  m_tree->fitColumns(figures);
+  m_tree->header()->setSectionResizeMode(Column::kName, QHeaderView::Fixed);
+  m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+  m_tree->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  m_tree->setIndentation(10);
+  m_tree->header()->setSectionsClickable(true);
+  m_tree->header()->setSortIndicatorShown(true);
+  m_tree->header()->setSortIndicatorClearable(true);
+  m_tree->header()->setSortIndicator(-1, Qt::DescendingOrder);
+  m_tree->header()->setContextMenuPolicy(Qt::CustomContextMenu);
+
+  auto* const column = new QVBoxLayout(this);
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* const bar = new QHBoxLayout;
+  bar->setContentsMargins(8, 8, 8, 8);
+  bar->addWidget(m_filter);
+  column->addLayout(bar);
+  m_pages = new QStackedLayout;
+  m_pages->addWidget(m_tree);
+  m_pages->addWidget(m_empty);
+  column->addLayout(m_pages);
+  setFocusProxy(m_tree);
+
+  for (int i = 1; i < Column::kColumnCount; ++i) {
+    auto* const action = new QAction(tr("Column: %1").arg(m_model->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString()), this);
+    action->setObjectName(QStringLiteral("scopes-column-%1").arg(i));
+    action->setCheckable(true);
+    action->setChecked(true);
+    connect(action, &QAction::toggled, this, &ScopesView::fitColumns);
+    m_columnActions[static_cast<size_t>(i)] = action;
+  }
+  connect(m_tree->header(), &QHeaderView::sortIndicatorChanged, this,
+          [this](int by, Qt::SortOrder order) { m_model->sort(by, order); });
+  connect(m_tree->header(), &QHeaderView::customContextMenuRequested, this, [this](const QPoint& at) {
+    auto* const menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    for (QAction* const action : m_columnActions) {
+      if (action != nullptr) menu->addAction(action);
+    }
+    menu->popup(m_tree->header()->mapToGlobal(at));
+  });
+  connect(m_tree, &QTreeView::expanded, this, &ScopesView::scheduleFit);
+  connect(m_tree, &QTreeView::collapsed, this, &ScopesView::scheduleFit);
+  m_copyAction->setObjectName(QStringLiteral("scopes-copy"));
+  m_expandAction->setObjectName(QStringLiteral("scopes-expand"));
+  m_collapseAction->setObjectName(QStringLiteral("scopes-collapse"));
+  m_copyAction->setShortcut(QKeySequence::Copy);
+  m_copyAction->setShortcutContext(Qt::WidgetShortcut);
+  const auto copy = [this] {
+    const QModelIndex current = m_tree->currentIndex();
+    if (current.isValid()) QApplication::clipboard()->setText(current.data(Qt::EditRole).toString());
+  };
+  connect(m_copyAction, &QAction::triggered, this, copy);
+  connect(m_tree, &NameTree::copyRequested, this, copy);
+  connect(m_expandAction, &QAction::triggered, this, [this] {
+    if (m_tree->currentIndex().isValid()) m_tree->expandRecursively(m_tree->currentIndex().siblingAtColumn(0), 8);
+  });
+  connect(m_collapseAction, &QAction::triggered, this, [this] {
+    m_tree->collapseAll();
+    m_tree->expand(m_model->index(0, 0));
+  });
+  connect(m_filter, &QLineEdit::textChanged, this, &ScopesView::applyFilter);
+  connect(m_filter, &NameFilter::rowChosen, this, &ScopesView::choose);
+  connect(m_tree, &NameTree::rowChosen, this, &ScopesView::choose);
+  connect(m_tree, &NameTree::rowHovered, this, [this](const QModelIndex& index) {
+    const bool isSmall = index.isValid() && estimates() != nullptr &&
+                         estimates()->workload->scopes.allInstructions(m_model->scope(index)).size() <= kHoveredInstructions;
+    navigation().hover(isSmall ? std::optional<model::Target>(m_model->scope(index)) : std::nullopt);
+  });
+  connect(m_tree, &QTreeView::customContextMenuRequested, this, [this](const QPoint& at) {
+    const QModelIndex index = m_tree->indexAt(at);
+    if (index.isValid()) emit menuRequested(m_model->scope(index), m_tree->viewport()->mapToGlobal(at));
+  });
+  connect(m_empty, &EmptyState::buttonClicked, m_filter, &QLineEdit::clear);
+  connect(&theme(), &Theme::changed, m_tree->viewport(), QOverload<>::of(&QWidget::update));
+  updateEmptyState();
+}
+
+bool ScopesView::canShow(const model::Target& target) const { return navigation().resolve(target).scope.has_value(); }
+
+void ScopesView::reveal(const model::Target& target) {
+  const auto scope = navigation().resolve(target).scope;
+  if (!scope) return;
+  if (!m_model->indexOf(*scope).isValid()) m_filter->clear();
+  openTo(*scope);
+}
+
+QList<QAction*> ScopesView::viewActions() {
+  QList<QAction*> actions{m_copyAction, m_expandAction, m_collapseAction};
+  for (QAction* const action : m_columnActions) {
+    if (action != nullptr) actions += action;
+  }
+  return actions;
+}
+
+void ScopesView::applySnapshot() {
+  m_open.clear();
+  if (estimates() == nullptr) m_model->setEstimates(nullptr);
+  updateEmptyState();
+}
+
+void ScopesView::applyEstimates() {
+  // Another device changes nothing here.
+  const std::vector<hlo::ScopeId> open = openScopes();
+  const bool isSame = estimates() != nullptr && m_model->rowCount() > 0 && !open.empty();
+  m_model->setEstimates(estimates());
+  m_tree->expand(m_model->index(0, 0));
+  if (isSame) {
+    for (const hlo::ScopeId id : open) {
+      if (id.index() < estimates()->workload->scopes.size()) m_tree->expand(m_model->indexOf(id));
+    }
+  } else if (m_model->rowCount() > 0) {
+    // Down to where there is a choice.
+    for (QModelIndex at = m_model->index(0, 0); m_model->rowCount(at) == 1; at = m_model->index(0, 0, at)) {
+      m_tree->expand(m_model->index(0, 0, at));
+    }
+  }
+  fitColumns();
+  updateEmptyState();
+  applySelection();
+}
+
+void ScopesView::applySelection() {
+  std::optional<hlo::ScopeId> scope = selection().scope;
+  // What was selected before the scopes were there.
+  if (!scope && selection().target) scope = navigation().resolve(*selection().target).scope;
+  if (!scope || estimates() == nullptr) {
+    m_tree->setCurrentIndex({});
+    return;
+  }
+  const QModelIndex current = m_tree->currentIndex();
+  if (current.isValid() && m_model->scope(current) == *scope) return;
+  openTo(*scope);
+}
+
+void ScopesView::openTo(hlo::ScopeId id) {
+  const QModelIndex index = m_model->indexOf(id);
+  for (QModelIndex parent = index.parent(); parent.isValid(); parent = parent.parent()) m_tree->expand(parent);
+  m_tree->setCurrentIndex(index);
+  if (index.isValid()) m_tree->scrollTo(index);
+}
+
+std::vector<hlo::ScopeId> ScopesView::openScopes() const {
+  std::vector<hlo::ScopeId> open;
+  if (estimates() == nullptr) return open;
+  std::vector<QModelIndex> waiting{m_model->index(0, 0)};
+  while (!waiting.empty()) {
+    const QModelIndex index = waiting.back();
+    waiting.pop_back();
+    if (!index.isValid() || !m_tree->isExpanded(index)) continue;
+    open.push_back(m_model->scope(index));
+    for (int row = 0; row < m_model->rowCount(index); ++row) waiting.push_back(m_model->index(row, 0, index));
+  }
+  return open;
+}
+
+void ScopesView::applyFilter() {
+  if (!m_model->isFiltered()) m_open = openScopes();
+  m_model->setFilter(m_filter->text());
+  m_tree->expand(m_model->index(0, 0));
+  if (m_model->isFiltered()) {
+    for (const hlo::ScopeId id : m_model->matches(kOpenedMatches)) {
+      for (QModelIndex parent = m_model->indexOf(id).parent(); parent.isValid(); parent = parent.parent()) {
+        if (m_tree->isExpanded(parent)) break;
+        m_tree->expand(parent);
+      }
+    }
+  } else {
+    for (const hlo::ScopeId id : m_open) m_tree->expand(m_model->indexOf(id));
+  }
+  updateEmptyState();
+  if (selection().scope && estimates() != nullptr) {
+    const QModelIndex index = m_model->indexOf(*selection().scope);
+    m_tree->setCurrentIndex(index);
+    if (index.isValid()) m_tree->scrollTo(index);
+  }
+}
+
+void ScopesView::updateEmptyState() {
+  const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
+  if (snapshot() == nullptr) {
+    m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see the scopes of its program here."));
+  } else if (!hasModule) {
+    m_empty->setText(tr("This buffer assignment was opened without its module."),
+                     tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its scopes."));
+  } else if (estimates() == nullptr) {
+    m_empty->setText(tr("The scopes are being worked out."), {});
+  } else {
+    m_empty->setText(tr("No scope matches “%1”.").arg(m_filter->text()), tr("All paths of scopes were searched."),
+                     tr("Clear the Filter"));
+  }
+  m_pages->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
+  m_filter->setEnabled(hasModule);
+}
+
+void ScopesView::fitColumns() {
+  // Names keep their room however deep they stand: figures give way, all but the first, then the tree scrolls sideways.
+  uint32_t deepest = 0;
+  for (const hlo::ScopeId id : openScopes()) deepest = std::max(deepest, estimates()->workload->scopes.depth(id) + 1);
+  const int needed = m_tree->indentation() * (static_cast<int>(deepest) + 1) + kNameWidth;
+  const int whole = m_tree->viewport()->width();
+  int left = whole - needed;
+  int figures = 0;
+  for (const int column : kByImportance) {
+    const bool isWanted = m_columnActions[static_cast<size_t>(column)]->isChecked() &&
+                          (column != Column::kPeakBytes || m_model->hasPeakBytes());
+    const int width = m_tree->fontMetrics().horizontalAdvance(QString::fromUtf8(sample(column))) + 12;
+    const bool fits = isWanted && (width <= left || figures == 0);
+    m_tree->setColumnHidden(column, !fits);
+    if (!fits) continue;
+    left -= width;
+    figures += width;
+  }
+  m_tree->header()->resizeSection(Column::kName, std::max(needed, whole - figures));
+}
+
+void ScopesView::scheduleFit() {
+  if (m_fitScheduled) return;
+  m_fitScheduled = true;
+  QMetaObject::invokeMethod(
+      this,
+      [this] {
+        m_fitScheduled = false;
+        fitColumns();
+      },
+      Qt::QueuedConnection);
+}
+
+void ScopesView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  fitColumns();
+}
+
+void ScopesView::choose(const QModelIndex& index) { navigation().select(m_model->scope(index)); }
+
+}  // namespace views

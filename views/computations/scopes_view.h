@@ -1,0 +1,58 @@
+#pragma once
+
+// The scopes of the program as a tree with their costs and a filter. A click selects a scope, and so its instructions
+// everywhere; whatever is selected elsewhere shows its scope here. Columns give way, the least telling first, where the
+// dock is narrow or the tree deep.
+
+#include <array>
+
+#include "model/items/scope_model.h"
+#include "views/view.h"
+
+class QStackedLayout;
+
+namespace views {
+
+class NameFilter;
+class NameTree;
+
+class ScopesView : public View {
+  Q_OBJECT
+ public:
+  ScopesView(Context context, QWidget* parent = nullptr);
+
+  bool canShow(const model::Target& target) const override;
+  void reveal(const model::Target& target) override;
+  QList<QAction*> viewActions() override;
+
+ protected:
+  void applySnapshot() override;
+  void applySelection() override;
+  void applyEstimates() override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void applyFilter();
+  void updateEmptyState();
+  void fitColumns();
+  /// Soon, once for whatever opens and closes meanwhile.
+  void scheduleFit();
+  void openTo(hlo::ScopeId id);
+  /// The scopes that are open, those above before those below.
+  std::vector<hlo::ScopeId> openScopes() const;
+  void choose(const QModelIndex& index);
+
+  model::ScopeModel* m_model;
+  NameTree* m_tree;
+  NameFilter* m_filter;
+  QStackedLayout* m_pages;
+  EmptyState* m_empty;
+  QAction* m_copyAction;
+  QAction* m_expandAction;
+  QAction* m_collapseAction;
+  std::array<QAction*, model::ScopeModel::kColumnCount> m_columnActions{};  // none for the names
+  std::vector<hlo::ScopeId> m_open;                                         // before the filter
+  bool m_fitScheduled = false;
+};
+
+}  // namespace views

@@ -1,0 +1,90 @@
+#include "views/graph/export_dialog.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+
+namespace views {
+namespace {
+
+struct Format {
+  ExportFormat format;
+  const char* suffix;
+  const char* text;
+};
+
+constexpr Format kFormats[] = {
+    {ExportFormat::kSvg, "svg", QT_TRANSLATE_NOOP("ExportDialog", "SVG: for documents and the web, at any size")},
+    {ExportFormat::kPdf, "pdf", QT_TRANSLATE_NOOP("ExportDialog", "PDF: one page of the picture's size")},
+    {ExportFormat::kPng, "png", QT_TRANSLATE_NOOP("ExportDialog", "PNG: pixels")},
+    {ExportFormat::kDot, "dot", QT_TRANSLATE_NOOP("ExportDialog", "DOT: the graph for Graphviz, not placed")},
+};
+
+QString tr(const char* text) { return QCoreApplication::translate("ExportDialog", text); }
+
+}  // namespace
+
+std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
+  QDialog dialog(parent);
+  dialog.setObjectName(QStringLiteral("graph-export"));
+  dialog.setWindowTitle(tr("Export Picture"));
+  auto* const formats = new QComboBox(&dialog);
+  formats->setObjectName(QStringLiteral("export-format"));
+  for (const Format& format : kFormats) formats->addItem(tr(format.text));
+  auto* const whole = new QRadioButton(tr("&All of it"), &dialog);
+  auto* const seen = new QRadioButton(tr("What is &seen"), &dialog);
+  seen->setObjectName(QStringLiteral("export-seen"));
+  whole->setChecked(true);
+  auto* const scale = new QDoubleSpinBox(&dialog);
+  scale->setObjectName(QStringLiteral("export-scale"));
+  scale->setRange(kLeastExportScale, kMostExportScale);
+  scale->setSingleStep(0.25);
+  scale->setValue(2);
+  scale->setSuffix(tr(" pixels to a point"));
+  auto* const extent = new QVBoxLayout;
+  extent->addWidget(whole);
+  extent->addWidget(seen);
+  auto* const form = new QFormLayout;
+  form->addRow(tr("&Format"), formats);
+  form->addRow(tr("Extent"), extent);
+  form->addRow(tr("S&cale"), scale);
+  auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, &dialog);
+  QPushButton* const accept = buttons->addButton(tr("&Export…"), QDialogButtonBox::AcceptRole);
+  accept->setDefault(true);
+  auto* const column = new QVBoxLayout(&dialog);
+  column->setContentsMargins(16, 16, 16, 12);
+  column->setSpacing(12);
+  column->addLayout(form);
+  column->addWidget(buttons);
+  QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+  QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+  const auto showScale = [=] {
+    const bool isPng = kFormats[formats->currentIndex()].format == ExportFormat::kPng;
+    scale->setEnabled(isPng);
+    form->labelForField(scale)->setEnabled(isPng);
+  };
+  QObject::connect(formats, &QComboBox::currentIndexChanged, &dialog, showScale);
+  showScale();
+  if (dialog.exec() != QDialog::Accepted) return std::nullopt;
+
+  const Format& format = kFormats[formats->currentIndex()];
+  const QString suffix = QLatin1String(format.suffix);
+  QString file = name;
+  file.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]")), QStringLiteral("_"));
+  file = QFileDialog::getSaveFileName(parent, tr("Export Picture"), file.left(100) + u'.' + suffix,
+                                      tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
+  if (file.isEmpty()) return std::nullopt;
+  if (!file.endsWith(u'.' + suffix, Qt::CaseInsensitive)) file += u'.' + suffix;
+  return ExportChoice{format.format, whole->isChecked(), scale->value(), file};
+}
+
+}  // namespace views

@@ -1,0 +1,25 @@
+#pragma once
+
+// Asks what of a graph is to be written, as what, and where.
+
+#include <QString>
+#include <optional>
+
+#include "views/graph/graph_export.h"
+
+class QWidget;
+
+namespace views {
+
+struct ExportChoice {
+  ExportFormat format = ExportFormat::kSvg;
+  bool isWhole = true;  ///< else what is seen
+  double scale = 1;     ///< of a PNG
+  QString file;
+};
+
+/// Two dialogs, of which the second is the system's for files. Nothing where the user changed their mind. `name` is what
+/// the file is called at first, without characters that no file has.
+std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name);
+
+}  // namespace views

@@ -1,0 +1,224 @@
+#include "views/graph/graph_coloring.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "model/analysis/scope_name.h"
+#include "model/items/format.h"
+#include "views/view.h"
+
+namespace views {
+namespace {
+
+constexpr std::array<int64_t, kHeatCount - 1> kByteSteps = {int64_t{1} << 10, int64_t{64} << 10, int64_t{1} << 20,
+                                                            int64_t{16} << 20, int64_t{256} << 20};
+constexpr int kNameColumns = 40;
+
+QString tr(const char* text) { return QCoreApplication::translate("GraphColoring", text); }
+
+/// What a box is grouped by: a name, or "" for none.
+using Key = QString;
+
+QString byteRange(size_t step) {
+  if (step == 0) return tr("below %1").arg(humanBytes(kByteSteps[0]));
+  if (step == kHeatCount - 1) return tr("%1 and more").arg(humanBytes(kByteSteps.back()));
+  return tr("%1 to %2").arg(humanBytes(kByteSteps[step - 1]), humanBytes(kByteSteps[step]));
+}
+
+QString fileName(absl::string_view path) {
+  const size_t slash = path.rfind('/');
+  return displayText(slash == absl::string_view::npos ? path : path.substr(slash + 1));
+}
+
+/// The part of each op_name's scopes that follows what all of them have in common.
+std::vector<Key> scopeKeys(const hlo::Module& module, const GraphScene& scene) {
+  std::vector<hlo::ScopePath> paths;
+  const std::vector<absl::string_view>* first = nullptr;
+  size_t common = SIZE_MAX;
+  paths.reserve(scene.boxes().size());
+  for (const SceneBox& box : scene.boxes()) {
+    paths.push_back(hlo::parseScopes(hlo::splitOpName(module.opName(box.label.instruction)).scopes));
+  }
+  for (const hlo::ScopePath& path : paths) {
+    if (path.scopes.empty()) continue;
+    if (first == nullptr) {
+      first = &path.scopes;
+      common = first->size();
+      continue;
+    }
+    common = std::min(common, path.scopes.size());
+    for (size_t i = 0; i < common; ++i) {
+      if (path.scopes[i] != (*first)[i]) common = i;
+    }
+  }
+  std::vector<Key> keys;
+  keys.reserve(paths.size());
+  for (const hlo::ScopePath& path : paths) {
+    if (path.scopes.empty()) {
+      keys.emplace_back();
+    } else if (path.scopes.size() > common) {
+      keys.push_back(displayText(path.scopes[common]));
+    } else {
+      keys.push_back(tr("directly in %1").arg(displayText(path.scopes.back())));
+    }
+  }
+  return keys;
+}
+
+Key keyOf(const model::Snapshot& snapshot, hlo::InstructionId id, Coloring coloring) {
+  const hlo::Module& module = *snapshot.module;
+  if (coloring == Coloring::kSourceFile) {
+    const auto line = snapshot.sources.line(id);
+    return line ? fileName(module.file(line->file)) : QString();
+  }
+  if (coloring == Coloring::kMemorySpace) {
+    const int64_t space = module.shape(id).memorySpace;
+    return space == 0 ? tr("default, S(0)") : tr("S(%1)").arg(space);
+  }
+  const auto sharding = module.attribute(id, "sharding");
+  return sharding ? displayText(*sharding) : QString();
+}
+
+/// Groups by how many are in them; where there are more than colours, the rest are one.
+void addGroups(const GraphScene& scene, const std::vector<Key>& keys, const QString& none, GraphColors& result) {
+  std::map<Key, std::vector<uint32_t>> groups;
+  for (uint32_t box = 0; box < keys.size(); ++box) groups[keys[box]].push_back(box);
+  std::vector<const std::pair<const Key, std::vector<uint32_t>>*> order;
+  for (const auto& group : groups) {
+    if (!group.first.isEmpty()) order.push_back(&group);
+  }
+  std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) { return a->second.size() > b->second.size(); });
+  const size_t coloured = order.size() <= kGroupCount ? order.size() : kGroupCount - 1;
+  const auto add = [&](const QString& name, BoxPaint paint, const std::vector<uint32_t>& boxes) {
+    ColorClass one{name, {}, paint, {}};
+    for (uint32_t box : boxes) {
+      result.boxes[box] = paint;
+      one.instructions.push_back(scene.boxes()[box].label.instruction);
+    }
+    std::sort(one.instructions.begin(), one.instructions.end());
+    result.classes.push_back(std::move(one));
+  };
+  for (size_t i = 0; i < coloured; ++i) add(elided(order[i]->first, kNameColumns, true), BoxPaint::group(i), order[i]->second);
+  std::vector<uint32_t> others;
+  for (size_t i = coloured; i < order.size(); ++i) others.insert(others.end(), order[i]->second.begin(), order[i]->second.end());
+  if (!others.empty()) add(tr("%1 others").arg(order.size() - coloured), BoxPaint::group(kGroupCount - 1), others);
+  if (const auto found = groups.find(QString()); found != groups.end()) add(none, BoxPaint::none(), found->second);
+}
+
+/// Classes in the order of their numbers, without those that nothing is in.
+void addNumbered(const GraphScene& scene, std::vector<ColorClass> classes, const std::vector<size_t>& classOf,
+                 GraphColors& result) {
+  for (uint32_t box = 0; box < classOf.size(); ++box) {
+    ColorClass& one = classes[classOf[box]];
+    one.instructions.push_back(scene.boxes()[box].label.instruction);
+    result.boxes[box] = one.paint;
+  }
+  for (ColorClass& one : classes) {
+    if (!one.instructions.empty()) result.classes.push_back(std::move(one));
+  }
+}
+
+void addCategories(const GraphScene& scene, GraphColors& result) {
+  std::vector<ColorClass> classes;
+  for (int i = 0; i < hlo::kCategoryCount; ++i) {
+    const auto category = static_cast<hlo::Category>(i);
+    classes.push_back({toQString(hlo::categoryName(category)), categoryGlyph(category), BoxPaint::category(category), {}});
+  }
+  std::vector<size_t> classOf;
+  for (const SceneBox& box : scene.boxes()) classOf.push_back(static_cast<size_t>(box.label.category));
+  addNumbered(scene, std::move(classes), classOf, result);
+  for (uint32_t box = 0; box < scene.boxes().size(); ++box) result.boxes[box] = BoxPaint::of(scene.boxes()[box].label);
+}
+
+void addBytes(const hlo::Module& module, const GraphScene& scene, GraphColors& result) {
+  std::vector<ColorClass> classes;
+  for (size_t i = 0; i < kHeatCount; ++i) classes.push_back({byteRange(i), {}, BoxPaint::heat(i), {}});
+  classes.push_back({tr("size not known"), {}, BoxPaint::none(), {}});
+  std::vector<size_t> classOf;
+  for (const SceneBox& box : scene.boxes()) {
+    const auto bytes = module.shape(box.label.instruction).bytes();
+    const auto step = std::upper_bound(kByteSteps.begin(), kByteSteps.end(), bytes.value_or(0)) - kByteSteps.begin();
+    classOf.push_back(bytes ? static_cast<size_t>(step) : kHeatCount);
+  }
+  addNumbered(scene, std::move(classes), classOf, result);
+}
+
+/// Of the element that a label such as "{1,0}" names; of several, and without one, of the whole value.
+int64_t bytesOf(const hlo::Shape& shape, const QString& label) {
+  const hlo::Shape* element = &shape;
+  if (label.startsWith(u'{') && label.endsWith(u'}') && !label.contains(u' ')) {
+    for (const QString& part : label.mid(1, label.size() - 2).split(u',')) {
+      bool isNumber = false;
+      const int64_t index = part.toLongLong(&isNumber);
+      element = isNumber ? element->at({index}) : nullptr;
+      if (element == nullptr) return 0;
+    }
+  }
+  return element->bytes().value_or(0);
+}
+
+}  // namespace
+
+QString coloringName(Coloring coloring) {
+  switch (coloring) {
+    case Coloring::kCategory: return tr("Category");
+    case Coloring::kScope: return tr("Scope");
+    case Coloring::kSourceFile: return tr("Source File");
+    case Coloring::kBytes: return tr("Bytes");
+    case Coloring::kMemorySpace: return tr("Memory Space");
+    case Coloring::kSharding: return tr("Sharding");
+  }
+  return {};
+}
+
+QString coloringId(Coloring coloring) {
+  static const QString ids[] = {QStringLiteral("category"), QStringLiteral("scope"),        QStringLiteral("source-file"),
+                                QStringLiteral("bytes"),    QStringLiteral("memory-space"), QStringLiteral("sharding")};
+  return ids[static_cast<size_t>(coloring)];
+}
+
+BoxPaint BoxPaint::of(const NodeLabel& label) {
+  return label.isLargeParameter ? largeParameter() : category(label.category);
+}
+
+const CategoryColors& BoxPaint::colors(const Colors& colors) const {
+  if (m_index < kLargeParameter) return colors.categories[m_index];
+  if (m_index == kLargeParameter) return colors.largeParameter;
+  const GroupColors& groups = groupColors(colors.dark);
+  if (m_index < kHeat) return groups.groups[m_index - kGroups];
+  return m_index < kNone ? groups.heat[m_index - kHeat] : groups.none;
+}
+
+GraphColors graphColors(const model::Snapshot& snapshot, const GraphScene& scene, Coloring coloring) {
+  const hlo::Module& module = *snapshot.module;
+  GraphColors result;
+  result.coloring = coloring;
+  result.boxes.resize(scene.boxes().size());
+  switch (coloring) {
+    case Coloring::kCategory: addCategories(scene, result); break;
+    case Coloring::kBytes: addBytes(module, scene, result); break;
+    case Coloring::kScope: addGroups(scene, scopeKeys(module, scene), tr("no scope"), result); break;
+    default: {
+      std::vector<Key> keys;
+      for (const SceneBox& box : scene.boxes()) keys.push_back(keyOf(snapshot, box.label.instruction, coloring));
+      addGroups(scene, keys, coloring == Coloring::kSourceFile ? tr("no source") : tr("no sharding"), result);
+    }
+  }
+  result.edgeBytes.reserve(scene.edges().size());
+  for (const SceneEdge& edge : scene.edges()) {
+    const bool isData = edge.kind != layout::EdgeKind::kControl;
+    result.edgeBytes.push_back(isData ? bytesOf(module.shape(scene.boxes()[edge.from].label.instruction), edge.label) : 0);
+  }
+  return result;
+}
+
+double edgeWidth(int64_t bytes) {
+  constexpr double kLeast = 10, kMost = 32;  // logarithms of a kibibyte and of 4 GiB
+  const double logarithm = bytes > 0 ? std::log2(static_cast<double>(bytes)) : 0;
+  return 1 + (static_cast<double>(kWidestEdge) - 1) * std::clamp((logarithm - kLeast) / (kMost - kLeast), 0.0, 1.0);
+}
+
+}  // namespace views

@@ -1,0 +1,76 @@
+#pragma once
+
+// What the colours of boxes and the widths of edges say, and the legend's rows for it. Worked out once for a scene; holds
+// no colour, only which of the theme's is meant.
+
+#include <QString>
+#include <cstdint>
+#include <vector>
+
+#include "model/session/snapshot.h"
+#include "views/graph/graph_scene.h"
+#include "views/theme_groups.h"
+
+namespace views {
+
+enum class Coloring : uint8_t { kCategory, kScope, kSourceFile, kBytes, kMemorySpace, kSharding };
+inline constexpr int kColoringCount = 6;
+
+/// As the menu and the legend call it: "Category", "Source File".
+QString coloringName(Coloring coloring);
+/// In the settings: "category", "source-file".
+QString coloringId(Coloring coloring);
+
+/// Which of the theme's colours a box has.
+class BoxPaint {
+ public:
+  BoxPaint() = default;
+  static BoxPaint category(hlo::Category category) { return BoxPaint(static_cast<uint8_t>(category)); }
+  static BoxPaint largeParameter() { return BoxPaint(kLargeParameter); }
+  static BoxPaint group(size_t n) { return BoxPaint(static_cast<uint8_t>(kGroups + n)); }
+  static BoxPaint heat(size_t n) { return BoxPaint(static_cast<uint8_t>(kHeat + n)); }
+  static BoxPaint none() { return BoxPaint(kNone); }
+  /// Of its category, as its label says.
+  static BoxPaint of(const NodeLabel& label);
+
+  const CategoryColors& colors(const Colors& colors) const;
+  uint8_t index() const { return m_index; }
+  friend bool operator==(BoxPaint, BoxPaint) = default;
+
+  static constexpr uint8_t kLargeParameter = hlo::kCategoryCount;
+  static constexpr uint8_t kGroups = kLargeParameter + 1;
+  static constexpr uint8_t kHeat = kGroups + kGroupCount;
+  static constexpr uint8_t kNone = kHeat + kHeatCount;
+  static constexpr size_t kCount = kNone + 1;
+
+  static BoxPaint fromIndex(size_t index) { return BoxPaint(static_cast<uint8_t>(index)); }
+
+ private:
+  explicit BoxPaint(uint8_t index) : m_index(index) {}
+  uint8_t m_index = 0;
+};
+
+/// A row of the legend.
+struct ColorClass {
+  QString name;       ///< plain text
+  QString glyph;      ///< of a category, else ""
+  BoxPaint paint;
+  std::vector<hlo::InstructionId> instructions;  ///< with a box of this colour, in order of the text
+};
+
+struct GraphColors {
+  Coloring coloring = Coloring::kCategory;
+  std::vector<BoxPaint> boxes;      ///< by box
+  std::vector<ColorClass> classes;  ///< those that are there
+  /// By edge: bytes of the value that it carries, 0 where they are not known.
+  std::vector<int64_t> edgeBytes;
+};
+
+GraphColors graphColors(const model::Snapshot& snapshot, const GraphScene& scene, Coloring coloring);
+
+/// The width of an edge that shows its bytes, in points: 1 up to a kibibyte, kWidestEdge from 4 GiB on, by the logarithm
+/// between.
+inline constexpr size_t kWidestEdge = 6;
+double edgeWidth(int64_t bytes);
+
+}  // namespace views

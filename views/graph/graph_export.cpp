@@ -1,0 +1,88 @@
+#include "views/graph/graph_export.h"
+
+#include <QBuffer>
+#include <QImage>
+#include <QPageSize>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSvgGenerator>
+#include <algorithm>
+#include <cmath>
+
+#include "absl/strings/str_cat.h"
+#include "views/graph/graph_painter.h"
+
+namespace views {
+namespace {
+
+constexpr double kMargin = 24;          // round all of a scene, points
+constexpr double kLongestPage = 14400;  // points a side, as the format has it
+constexpr int kPdfResolution = 1200;
+constexpr double kPointsPerInch = 72;
+
+/// One point is one unit of the painter.
+void paint(QPainter& painter, const GraphScene& scene, const QRectF& area, const Colors& colors, const QFont& fixedFont,
+           const ExportOptions& options) {
+  const ViewTransform transform{1, -area.topLeft()};
+  paintGraph(painter, area.size(), scene, transform, colors, fixedFont, {},
+             {.colors = options.colors, .withEdgeWidths = options.withEdgeWidths, .isComplete = true});
+}
+
+}  // namespace
+
+absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphScene& scene, const Colors& colors,
+                                       const QFont& fixedFont, ExportFormat format, const ExportOptions& options) {
+  const QRectF area = options.area.isNull() ? scene.bounds().adjusted(-kMargin, -kMargin, kMargin, kMargin) : options.area;
+  if (format == ExportFormat::kDot) {
+    std::vector<bool> shown(scene.boxes().size(), options.area.isNull());
+    scene.visitBoxes(area, [&shown](uint32_t box) { shown[box] = true; });
+    return dotText(module, scene.graph(), colors, scene.direction(), shown,
+                   options.colors != nullptr ? options.colors->boxes : std::vector<BoxPaint>());
+  }
+
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  if (format == ExportFormat::kPng) {
+    if (!(options.scale >= kLeastExportScale && options.scale <= kMostExportScale)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("the scale of a PNG is a number from ", kLeastExportScale, " to ", kMostExportScale));
+    }
+    const QSizeF size(std::ceil(area.width() * options.scale), std::ceil(area.height() * options.scale));
+    if (size.width() * size.height() > kMostPixels || size.width() > 32767 || size.height() > 32767) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat("a PNG of ", size.width(), " × ", size.height(),
+                       " pixels is more than this program writes; take a smaller scale, SVG or PDF"));
+    }
+    QImage image(size.toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
+    QPainter painter(&image);
+    painter.scale(options.scale, options.scale);
+    paint(painter, scene, area, colors, fixedFont, options);
+    painter.end();
+    image.save(&buffer, "PNG");
+    return bytes;
+  }
+  if (format == ExportFormat::kSvg) {
+    QSvgGenerator svg;
+    svg.setOutputDevice(&buffer);
+    svg.setResolution(96);  // a user unit is a pixel of the window at 100 %
+    svg.setViewBox(QRectF(QPointF(0, 0), area.size()));
+    svg.setSize(area.size().toSize());
+    QPainter painter(&svg);
+    paint(painter, scene, area, colors, fixedFont, options);
+    painter.end();
+    return bytes;
+  }
+  const double shrink = std::min(1.0, kLongestPage / std::max({area.width(), area.height(), 1.0}));
+  QPdfWriter pdf(&buffer);
+  pdf.setResolution(kPdfResolution);
+  pdf.setPageMargins(QMarginsF());
+  pdf.setPageSize(QPageSize(area.size() * shrink, QPageSize::Point, QString(), QPageSize::ExactMatch));
+  QPainter painter(&pdf);
+  painter.scale(shrink * kPdfResolution / kPointsPerInch, shrink * kPdfResolution / kPointsPerInch);
+  paint(painter, scene, area, colors, fixedFont, options);
+  painter.end();
+  return bytes;
+}
+
+}  // namespace views

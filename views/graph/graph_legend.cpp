@@ -1,0 +1,135 @@
+#include "views/graph/graph_legend.h"
+
+#include <QHeaderView>
+#include <QLabel>
+#include <QPainter>
+#include <QScrollBar>
+#include <QTreeWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+
+#include "views/view.h"
+
+namespace views {
+namespace {
+
+constexpr int kRowHeight = 22;
+constexpr int kWidest = 300;
+constexpr QSize kSwatch(22, 14);
+
+}  // namespace
+
+GraphLegend::GraphLegend(Theme& theme, QWidget* parent)
+    : QFrame(parent), m_theme(theme), m_title(new QLabel(this)), m_rows(new QTreeWidget(this)) {
+  setObjectName(QStringLiteral("graph-legend"));
+  setAttribute(Qt::WA_NoMousePropagation);
+  setFrameShape(QFrame::StyledPanel);
+  setAutoFillBackground(true);
+  setCursor(Qt::ArrowCursor);
+  m_title->setTextFormat(Qt::PlainText);
+  m_title->setContentsMargins(8, 4, 8, 2);
+  QFont bold = m_title->font();
+  bold.setBold(true);
+  m_title->setFont(bold);
+  m_rows->setColumnCount(2);
+  m_rows->setHeaderHidden(true);
+  m_rows->setRootIsDecorated(false);
+  m_rows->setUniformRowHeights(true);
+  m_rows->setIconSize(kSwatch);
+  m_rows->setTextElideMode(Qt::ElideMiddle);
+  m_rows->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  m_rows->setSelectionMode(QAbstractItemView::NoSelection);
+  m_rows->header()->setStretchLastSection(false);
+  m_rows->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  m_rows->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+  m_rows->setAccessibleName(tr("Legend"));
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(1, 1, 1, 1);
+  column->setSpacing(0);
+  column->addWidget(m_title);
+  column->addWidget(m_rows, 1);
+  const auto choose = [this](QTreeWidgetItem* item) {
+    const int row = m_rows->indexOfTopLevelItem(item);
+    if (row >= 0 && row < static_cast<int>(m_classes.size())) emit classChosen(row);
+  };
+  // Enter activates a row, and so does a click on most desktops: once is enough.
+  connect(m_rows, &QTreeWidget::itemClicked, this, choose);
+  connect(m_rows, &QTreeWidget::itemActivated, this, [this, choose](QTreeWidgetItem* item) {
+    if (!m_rows->style()->styleHint(QStyle::SH_ItemView_ActivateItemOnSingleClick, nullptr, m_rows)) choose(item);
+  });
+  connect(&theme, &Theme::changed, this, &GraphLegend::refill);
+  hide();
+}
+
+void GraphLegend::setContents(const GraphColors& colors, const GraphScene& scene, bool withWidths) {
+  m_title->setText(coloringName(colors.coloring));
+  m_classes = colors.classes;
+  std::array<int64_t, layout::kEdgeKindCount> counts{};
+  for (const SceneEdge& edge : scene.edges()) ++counts[static_cast<size_t>(edge.kind)];
+  m_edges.clear();
+  const auto add = [&](const QString& name, Qt::PenStyle style, qreal width, int64_t count) {
+    if (count > 0) m_edges.push_back({name, style, width, count});
+  };
+  add(withWidths ? tr("data: the wider, the more bytes") : tr("data"), Qt::SolidLine, withWidths ? 4 : 1, counts[0]);
+  add(tr("asynchronous pair"), Qt::DashLine, 2, counts[static_cast<size_t>(layout::EdgeKind::kAsync)]);
+  add(tr("control dependency"), Qt::DotLine, 1, counts[static_cast<size_t>(layout::EdgeKind::kControl)]);
+  add(tr("in or out of a computation"), Qt::DashDotLine, 1, counts[static_cast<size_t>(layout::EdgeKind::kCall)]);
+  refill();
+}
+
+void GraphLegend::refill() {
+  m_rows->clear();
+  const Colors& colors = m_theme.colors();
+  const auto addRow = [this](const QIcon& icon, const QString& name, int64_t count, const QString& toolTip) {
+    auto* const item = new QTreeWidgetItem(m_rows, {name, grouped(count)});
+    item->setIcon(0, icon);
+    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
+    item->setSizeHint(0, QSize(0, kRowHeight));
+    for (const int column : {0, 1}) item->setToolTip(column, toolTip);
+    return item;
+  };
+  for (const ColorClass& one : m_classes) {
+    const QString name = one.glyph.isEmpty() ? one.name : one.glyph + u' ' + one.name;
+    addRow(boxIcon(one.paint.colors(colors)), name, static_cast<int64_t>(one.instructions.size()),
+           QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(tr("%1\nClick to show them").arg(one.name).toHtmlEscaped()));
+  }
+  for (const EdgeRow& row : m_edges) addRow(lineIcon(row), row.name, row.count, {})->setFlags(Qt::ItemIsEnabled);
+  updateGeometry();
+}
+
+QSize GraphLegend::sizeHint() const {
+  const QFontMetrics metrics(m_rows->font());
+  int widest = QFontMetrics(m_title->font()).horizontalAdvance(m_title->text());
+  const auto measure = [&](const QString& name, int64_t count) {
+    widest = std::max(widest, metrics.horizontalAdvance(name) + metrics.horizontalAdvance(grouped(count)) + kSwatch.width() + 36);
+  };
+  for (const ColorClass& one : m_classes) measure(one.glyph + u' ' + one.name, static_cast<int64_t>(one.instructions.size()));
+  for (const EdgeRow& row : m_edges) measure(row.name, row.count);
+  const int rows = static_cast<int>(m_classes.size() + m_edges.size());
+  return {std::min(kWidest, widest + 16), m_title->sizeHint().height() + rows * kRowHeight + 6};
+}
+
+QIcon GraphLegend::boxIcon(const CategoryColors& colors) const {
+  QPixmap pixmap(kSwatch * devicePixelRatioF());
+  pixmap.setDevicePixelRatio(devicePixelRatioF());
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(colors.stroke, 1));
+  painter.setBrush(colors.fill);
+  painter.drawRoundedRect(QRectF(QPointF(0, 0), QSizeF(kSwatch)).adjusted(1.5, 1.5, -1.5, -1.5), 3, 3);
+  return pixmap;
+}
+
+QIcon GraphLegend::lineIcon(const EdgeRow& row) const {
+  QPixmap pixmap(kSwatch * devicePixelRatioF());
+  pixmap.setDevicePixelRatio(devicePixelRatioF());
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setPen(QPen(m_theme.colors().secondaryText, row.width, row.style));
+  painter.drawLine(QPointF(1, kSwatch.height() / 2.0), QPointF(kSwatch.width() - 1, kSwatch.height() / 2.0));
+  return pixmap;
+}
+
+}  // namespace views

@@ -1,0 +1,47 @@
+#pragma once
+
+// What the colours and lines of a graph mean, with how many there are of each, over a corner of the picture. A row of
+// boxes can be clicked, and walked to with the keys; rows of edges only tell. All text is plain.
+
+#include <QFrame>
+#include <QVector>
+
+#include "views/graph/graph_coloring.h"
+
+class QLabel;
+class QTreeWidget;
+
+namespace views {
+
+class GraphLegend : public QFrame {
+  Q_OBJECT
+ public:
+  GraphLegend(Theme& theme, QWidget* parent);
+
+  /// `colors` and the scene that they are of; `withWidths` where edges are as wide as their values are large.
+  void setContents(const GraphColors& colors, const GraphScene& scene, bool withWidths);
+  QSize sizeHint() const override;
+
+ signals:
+  /// A row of boxes was chosen: the class's place in GraphColors::classes.
+  void classChosen(int index);
+
+ private:
+  struct EdgeRow {
+    QString name;
+    Qt::PenStyle style;
+    qreal width;
+    int64_t count;
+  };
+  void refill();
+  QIcon boxIcon(const CategoryColors& colors) const;
+  QIcon lineIcon(const EdgeRow& row) const;
+
+  Theme& m_theme;
+  QLabel* m_title;
+  QTreeWidget* m_rows;
+  std::vector<ColorClass> m_classes;
+  std::vector<EdgeRow> m_edges;
+};
+
+}  // namespace views

@@ -1,0 +1,218 @@
+// What the source pane says about costs: the gutter's columns, the heat beside the scroll bar, the lines of a set.
+
+#include <QAction>
+#include <QLabel>
+#include <QStackedWidget>
+#include <algorithm>
+
+#include "model/items/amount_text.h"
+#include "model/items/source_line_model.h"
+#include "model/items/text.h"
+#include "views/source/heat_widgets.h"
+#include "views/source/source_view.h"
+#include "views/source/source_widgets.h"
+
+namespace views {
+namespace {
+
+constexpr int kBarWidth = 40;
+constexpr double kGutterShare = 0.45;  // of the pane, at most
+
+double part(int64_t figure, int64_t most) {
+  return most > 0 ? static_cast<double>(figure) / static_cast<double>(most) : 0;
+}
+
+}  // namespace
+
+void SourceView::makeColumnActions() {
+  const QString names[kFigureCount] = {tr("Gutter: Instructions"), tr("Gutter: FLOPs"), tr("Gutter: Bytes Accessed"),
+                                       tr("Gutter: Bytes at the Peak")};
+  const char* const ids[kFigureCount] = {"source-gutter-instructions", "source-gutter-flops", "source-gutter-bytes",
+                                         "source-gutter-peak"};
+  for (size_t i = 0; i < kFigureCount; ++i) {
+    m_columnActions[i] = new QAction(names[i], this);
+    m_columnActions[i]->setObjectName(QLatin1String(ids[i]));
+    m_columnActions[i]->setCheckable(true);
+    m_columnActions[i]->setChecked(true);
+    connect(m_columnActions[i], &QAction::toggled, this, &SourceView::showGutter);
+  }
+}
+
+void SourceView::showCounts() {
+  m_counts.clear();
+  m_busiest = 0;
+  for (const hlo::LineCount& count : m_context.lines) {
+    if (count.line.file != *m_shown) continue;
+    m_counts.push_back(count);
+    m_busiest = std::max(m_busiest, count.instructions);
+  }
+  m_mostFlops = m_mostBytes = m_mostPeakBytes = 0;
+  std::vector<model::LineFigures> figures;
+  for (const model::LineFigures& of : m_context.figures) {
+    if (of.line.file != *m_shown) continue;
+    figures.push_back(of);
+    m_mostFlops = std::max(m_mostFlops, of.cost.flops.atLeast());
+    m_mostBytes = std::max(m_mostBytes, of.cost.bytes().atLeast());
+    m_mostPeakBytes = std::max(m_mostPeakBytes, of.peakBytes.value_or(0));
+  }
+  m_lines->setCounts(m_counts);
+  if (estimates() != nullptr) m_lines->setFigures(std::move(figures));
+  showGutter();
+  showHeat();
+
+  m_summary->setText(tr("%1 of %2 instructions here")
+                         .arg(grouped(static_cast<int64_t>(m_context.instructionsIn(*m_shown))),
+                              grouped(static_cast<int64_t>(m_context.instructions))));
+  const hlo::Module& module = *snapshot()->module;
+  QString of = tr("Counted: all instructions of the module");
+  switch (m_context.kind) {
+    case SourceContext::Kind::kModule: break;
+    case SourceContext::Kind::kComputation:
+      of = tr("Counted: %1 and all that it calls").arg(toQString(module.name(*m_context.computation)));
+      break;
+    case SourceContext::Kind::kInstruction:
+      of = tr("Counted: %1 and all that it calls").arg(toQString(module.name(*m_context.instruction)));
+      break;
+    case SourceContext::Kind::kSeveral: of = tr("Counted: what is selected and all that it calls"); break;
+  }
+  if (estimates() != nullptr) {
+    of += tr("\n%1 FLOPs, %2 of one run of the module, estimated")
+              .arg(model::exactCount(m_context.total.flops), model::exactBytes(m_context.total.bytes()));
+  }
+  m_summary->setToolTip(model::toolTip(of));
+}
+
+int SourceView::charactersOf(Figure figure) const {
+  if (figure == kInstructions) return static_cast<int>(QString::number(m_busiest).size());
+  qsizetype most = 3;
+  for (const model::LineFigures& of : m_context.figures) {
+    if (of.line.file == *m_shown) most = std::max(most, figureText(of, figure).size());
+  }
+  return static_cast<int>(most);
+}
+
+std::vector<SourceView::Figure> SourceView::shownFigures() const {
+  std::vector<Figure> shown;
+  if (estimates() == nullptr) return {kInstructions};
+  // Costs come first where there is not room for all; the instructions are told by the tool tips too.
+  const double advance = QFontMetricsF(theme().fixedFont()).horizontalAdvance(u'0');
+  double left = m_pages->width() * kGutterShare;
+  for (const Figure figure : {kFlops, kBytes, kPeakBytes, kInstructions}) {
+    if (!m_columnActions[figure]->isChecked()) continue;
+    if (figure == kPeakBytes && !estimates()->workload->peak) continue;
+    const double width = (charactersOf(figure) + 2) * advance + kBarWidth;
+    if (!shown.empty() && width > left) break;
+    shown.push_back(figure);
+    left -= width;
+  }
+  std::sort(shown.begin(), shown.end());
+  return shown;
+}
+
+void SourceView::showGutter() {
+  if (!m_shown) return;
+  const QString headings[kFigureCount] = {tr("instr."), tr("FLOPs"), tr("accessed"), tr("at peak")};
+  std::vector<GutterColumn> columns;
+  QStringList names;
+  for (const Figure figure : shownFigures()) {
+    const int characters = std::max(charactersOf(figure), estimates() == nullptr ? 1 : 3);
+    columns.push_back({characters, kBarWidth, [this, figure](size_t line) { return gutterCell(line, figure); },
+                       [this, figure](size_t line) { return gutterToolTip(line, figure); }});
+    if (estimates() != nullptr) names += headings[figure];
+  }
+  m_pane->area()->setGutter(std::move(columns));
+  m_gutterHeader->setNames(names);
+}
+
+void SourceView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  showGutter();
+}
+
+/// By FLOPs where the file has any, else by bytes, else by instructions.
+void SourceView::showHeat() {
+  std::vector<HeatStrip::Mark> marks;
+  if (estimates() == nullptr || (m_mostFlops == 0 && m_mostBytes == 0)) {
+    for (const hlo::LineCount& count : m_counts) marks.push_back({count.line.line - 1, part(count.instructions, m_busiest)});
+  } else {
+    const Figure figure = m_mostFlops > 0 ? kFlops : kBytes;
+    for (const model::LineFigures& of : m_context.figures) {
+      if (of.line.file == *m_shown && of.line.line > 0) marks.push_back({of.line.line - 1, figureShare(of, figure)});
+    }
+  }
+  m_heat->setMarks(std::move(marks));
+}
+
+void SourceView::showSet() {
+  const bool isSet = m_context.kind == SourceContext::Kind::kInstruction || m_context.kind == SourceContext::Kind::kSeveral ||
+                     (selection().target && std::holds_alternative<hlo::ComputationId>(*selection().target));
+  m_set->setLines(isSet ? snapshot()->module.get() : nullptr, m_context.figures, m_context.total, m_context.reported);
+}
+
+QString SourceView::figureText(const model::LineFigures& of, Figure figure) const {
+  switch (figure) {
+    case kFlops: return model::countText(of.cost.flops);
+    case kBytes: return model::bytesText(of.cost.bytes());
+    case kPeakBytes: return of.peakBytes.value_or(0) > 0 ? humanBytes(*of.peakBytes) : QString();
+    default: return QString::number(of.instructions);
+  }
+}
+
+double SourceView::figureShare(const model::LineFigures& of, Figure figure) const {
+  switch (figure) {
+    case kFlops: return part(of.cost.flops.atLeast(), m_mostFlops);
+    case kBytes: return part(of.cost.bytes().atLeast(), m_mostBytes);
+    case kPeakBytes: return part(of.peakBytes.value_or(0), m_mostPeakBytes);
+    default: return part(of.instructions, m_busiest);
+  }
+}
+
+GutterCell SourceView::gutterCell(size_t line, Figure figure) const {
+  const auto number = static_cast<uint32_t>(line + 1);
+  if (figure != kInstructions) {
+    const model::LineFigures* const of = m_context.figuresOf({*m_shown, number});
+    if (of == nullptr) return {};
+    const double share = figureShare(*of, figure);
+    return {figureText(*of, figure), share, share == 0};
+  }
+  const auto it = std::lower_bound(m_counts.begin(), m_counts.end(), number,
+                                   [](const hlo::LineCount& count, uint32_t at) { return count.line.line < at; });
+  if (it != m_counts.end() && it->line.line == number) {
+    return {QString::number(it->instructions), static_cast<double>(it->instructions) / m_busiest, false};
+  }
+  // Instructions come from it, but none that count here.
+  if (lineWithInstructions(line)) return {QStringLiteral("·"), 0, true};
+  return {};
+}
+
+QString SourceView::gutterToolTip(size_t line, Figure figure) const {
+  const auto known = lineWithInstructions(line);
+  if (!known) return {};
+  const auto all = static_cast<int>(snapshot()->sources.find(*known)->instructions.size());
+  if (figure == kInstructions) {
+    if (m_context.kind == SourceContext::Kind::kModule) return tr("%n instruction(s)", nullptr, all);
+    return tr("%1 of the %n instruction(s) of this line", nullptr, all).arg(grouped(m_context.count(*known)));
+  }
+  const model::LineFigures* const of = m_context.figuresOf(*known);
+  if (of == nullptr) return tr("No instruction that counts here comes from this line.");
+  QStringList lines;
+  const auto share = [](hlo::Amount amount, hlo::Amount whole) {
+    return QStringLiteral("%1%").arg(100 * hlo::LineCosts::share(amount, whole), 0, 'f', 1);
+  };
+  if (figure == kPeakBytes) {
+    lines += tr("%1 live at the peak").arg(model::exactBytes(of->peakBytes.value_or(0)));
+  } else if (figure == kFlops) {
+    lines += tr("%1 FLOPs, %2 of all that counts here").arg(model::exactCount(of->cost.flops), share(of->cost.flops, m_context.total.flops));
+    if (!of->cost.transcendentals.isZero()) lines += tr("%1 transcendentals beside these").arg(model::exactCount(of->cost.transcendentals));
+  } else {
+    lines += tr("%1 read").arg(model::exactBytes(of->cost.bytesRead));
+    lines += tr("%1 written").arg(model::exactBytes(of->cost.bytesWritten));
+    lines += tr("%1 of all that counts here").arg(share(of->cost.bytes(), m_context.total.bytes()));
+  }
+  lines += tr("%n instruction(s)", nullptr, static_cast<int>(of->instructions));
+  if (of->inferred > 0) lines += tr("%n of them without a line of their own", nullptr, static_cast<int>(of->inferred));
+  if (figure != kPeakBytes) lines += tr("Of one run of the module, estimated by XLA's cost rules");
+  return lines.join(u'\n');
+}
+
+}  // namespace views
