@@ -7,10 +7,21 @@
 #include "app/cost_command.h"
 #include "app/graph_command.h"
 #include "app/list_command.h"
+#include "app/memory_command.h"
+#include "app/memory_source.h"
 #include "app/picture_command.h"
+#include "app/why_command.h"
+#include "model/buffers/byte_count.h"
 
 namespace app {
 namespace {
+
+// What --by may say, of any verb.
+QStringList allGroups() {
+  QStringList groups = costGroups() + memoryGroups();
+  groups.removeDuplicates();
+  return groups;
+}
 
 QStringList themes() { return {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}; }
 
@@ -31,10 +42,17 @@ const Option kWhat{QStringLiteral("what"), QStringLiteral("ROWS"),
 const Option kQuery{QStringLiteral("query"), QStringLiteral("QUERY"),
                     QStringLiteral("which instructions (where nothing else is said) or values list prints:\n"
                                    "                     'opcode:fusion bytes>64M scope~/mlp/', see the manual")};
+const Option kAt{QStringLiteral("at"), QStringLiteral("STEP"),
+                 QStringLiteral("a step of the schedule, or peak, where nothing is said: of the most bytes")};
+const Option kMaxPeak{QStringLiteral("max-peak"), QStringLiteral("BYTES"),
+                      QStringLiteral("most bytes live at one step: a number, or one with KiB, MiB, GiB or TiB")};
+const Option kMaxTemp{QStringLiteral("max-temp"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all temporary allocations")};
+const Option kMaxTotal{QStringLiteral("max-total"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all allocations")};
 const Option kBy{QStringLiteral("by"), QStringLiteral("GROUPS"),
                  QStringLiteral("what cost adds up by: scope (where nothing is said), line, opcode or\n"
-                                "                     computation"),
-                 costGroups};
+                                "                     computation; memory: value (where nothing is said), scope,\n"
+                                "                     line, kind, type, allocation or space"),
+                 allGroups};
 const Option kLine{QStringLiteral("line"), QStringLiteral("FILE:N"),
                    QStringLiteral("one source line, with its instructions; FILE may be the end of a path")};
 const Option kComputation{QStringLiteral("computation"), QStringLiteral("NAME"),
@@ -53,10 +71,19 @@ const Option kEngine{QStringLiteral("engine"), QStringLiteral("ENGINE"),
                      QStringLiteral("auto, graphviz or layered: who places the boxes")};
 const Option kScale{QStringLiteral("scale"), QStringLiteral("N"), QStringLiteral("pixels of a PNG to a point; 1 where nothing is said")};
 const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut,   &kWhat,      &kQuery, &kBy,     &kLine,  &kComputation,
-                                  &kAround, &kWidth,     &kBoundary, &kPaths, &kLimit, &kDirection, &kEngine, &kScale};
+                                  &kAround, &kWidth,     &kBoundary, &kPaths, &kLimit, &kDirection, &kEngine, &kScale,
+                                  &kAt,     &kMaxPeak,   &kMaxTemp,  &kMaxTotal};
 /// Read by the verb that they belong to.
 const Option* const kWords[] = {&kComputation, &kAround,    &kWidth,  &kBoundary, &kPaths,
                                 &kLimit,       &kDirection, &kEngine, &kScale};
+
+// Where each limit goes.
+struct LimitOption {
+  const Option* option;
+  std::optional<int64_t> MemoryLimits::*limit;
+};
+constexpr LimitOption kLimits[] = {
+    {&kMaxPeak, &MemoryLimits::peak}, {&kMaxTemp, &MemoryLimits::temp}, {&kMaxTotal, &MemoryLimits::total}};
 
 CommandResult runConvert(const CommandLine& line) { return convert(line.paths.first(), line.format, line.out); }
 
@@ -66,6 +93,19 @@ CommandResult runGraph(const CommandLine& line) {
   views::Theme theme;
   theme.setMode(line.theme.value_or(views::ThemeMode::kLight));
   return graph(line.paths.first(), line.words, line.format, line.out, theme);
+}
+
+CommandResult runCheck(const CommandLine& line) { return check(line.paths.first(), line.limits); }
+
+CommandResult runMemory(const CommandLine& line) {
+  views::Theme theme;
+  theme.setMode(line.theme.value_or(views::ThemeMode::kSystem));
+  return memory(line.paths.first(), line.at, line.by, line.format, line.out, theme);
+}
+
+CommandResult runWhy(const CommandLine& line) {
+  return why(line.paths.first(), line.value, line.at, line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText,
+             line.out);
 }
 
 CommandResult runInfo(const CommandLine& line) {
@@ -103,6 +143,11 @@ QString optionUsage(const Verb& verb, const Option& option) {
 QString listed(const QStringList& words) {
   if (words.size() < 2) return words.join(QString());
   return QStringLiteral("%1 or %2").arg(words.mid(0, words.size() - 1).join(QStringLiteral(", ")), words.last());
+}
+
+// What --by may say of this verb.
+QStringList groupsOf(const Verb* verb) {
+  return verb != nullptr && verb->name == QLatin1String("memory") ? memoryGroups() : costGroups();
 }
 
 }  // namespace
@@ -147,6 +192,27 @@ const std::vector<Verb>& verbs() {
        QStringLiteral("a computation as a graph, or a part of it"),
        runGraph,
        true},
+      {QStringLiteral("memory"),
+       {kTheme.name, kFormat.name, kOut.name, kAt.name, kBy.name},
+       {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv"), QStringLiteral("svg"), QStringLiteral("png")},
+       QStringLiteral("FILE"),
+       QStringLiteral("allocations, peaks and what is alive at a step; as svg or png a picture of it"),
+       runMemory,
+       true},
+      {QStringLiteral("why"),
+       {kAt.name, kFormat.name, kOut.name},
+       {QStringLiteral("text"), QStringLiteral("json")},
+       QStringLiteral("FILE"),
+       QStringLiteral("why a value is alive at a step; VALUE is NAME or NAME{INDEX}"),
+       runWhy,
+       false,
+       QStringLiteral("VALUE")},
+      {QStringLiteral("check"),
+       {kMaxPeak.name, kMaxTemp.name, kMaxTotal.name},
+       {},
+       {},
+       QStringLiteral("whether the memory of each module of PATH stays within limits"),
+       runCheck},
       {QStringLiteral("picture"),
        {kTheme.name, kSourceRoot.name, kOut.name},
        {},
@@ -203,12 +269,14 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   line->rows = parser.isSet(kWhat.name)    ? parser.value(kWhat.name)
                : parser.isSet(kQuery.name) ? queriedRows().first()
                                            : listedRows().first();
-  line->by = parser.isSet(kBy.name) ? parser.value(kBy.name) : costGroups().first();
+  const QStringList groups = groupsOf(line->verb);
+  line->by = parser.isSet(kBy.name) ? parser.value(kBy.name) : groups.first();
   if (parser.isSet(kLine.name)) line->sourceLine = parseLineArgument(parser.value(kLine.name));
   line->sourceRoots = parser.values(kSourceRoot.name);
   for (const Option* option : kWords) {
     if (parser.isSet(option->name)) line->words.insert(option->name, parser.value(option->name));
   }
+  line->at = parser.isSet(kAt.name) ? parser.value(kAt.name) : QStringLiteral("peak");
   line->paths = parser.positionalArguments();
   if (line->help || line->version) return {};
 
@@ -228,7 +296,7 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   }
   if (line->verb == nullptr) return {};
   if (!listedRows().contains(line->rows)) return QStringLiteral("--what is %1").arg(listed(listedRows()));
-  if (!costGroups().contains(line->by)) return QStringLiteral("--by is %1").arg(listed(costGroups()));
+  if (!groups.contains(line->by)) return QStringLiteral("--by is %1").arg(listed(groups));
   if (parser.isSet(kLine.name) && !line->sourceLine) return QStringLiteral("--line is FILE:N, such as train.py:88");
   if (parser.isSet(kQuery.name) && !queriedRows().contains(line->rows)) {
     return QStringLiteral("--query goes with --what %1").arg(listed(queriedRows()));
@@ -237,7 +305,22 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
     return QStringLiteral("--format is %1").arg(listed(line->verb->formats));
   }
   if (!parser.isSet(kFormat.name) && !line->verb->formats.isEmpty()) line->format = line->verb->formats.first();
-  if (line->paths.size() != 1) return QStringLiteral("%1 takes one PATH").arg(line->verb->name);
+  if (line->at != QLatin1String("peak") && !stepOf(line->at)) return QStringLiteral("--at is peak or the number of a step");
+  for (const auto& [option, limit] : kLimits) {
+    if (!parser.isSet(option->name)) continue;
+    const auto bytes = buffers::parseByteCount(parser.value(option->name).toStdString());
+    if (!bytes) return QStringLiteral("--%1 is a number of bytes: 512, 512MiB, 1.5GiB").arg(option->name);
+    line->limits.*limit = bytes->bytes;
+  }
+  if (line->verb->options.contains(kMaxPeak.name) && line->limits.isEmpty()) {
+    return QStringLiteral("%1 needs a limit: --max-peak, --max-temp or --max-total").arg(line->verb->name);
+  }
+  const bool takesValue = !line->verb->valueWord.isEmpty();
+  if (line->paths.size() != (takesValue ? 2 : 1)) {
+    return takesValue ? QStringLiteral("%1 takes one PATH and one %2").arg(line->verb->name, line->verb->valueWord)
+                      : QStringLiteral("%1 takes one PATH").arg(line->verb->name);
+  }
+  if (takesValue) line->value = line->paths.takeLast();
   return {};
 }
 
@@ -256,7 +339,8 @@ QString usage() {
       words += word;
       lineLength += word.size();
     }
-    text += words + QStringLiteral(" PATH\n");
+    text += words;
+    text += verb.valueWord.isEmpty() ? QStringLiteral(" PATH\n") : QStringLiteral(" PATH %1\n").arg(verb.valueWord);
   }
   text += QStringLiteral(
       "       hloscope --help | --version\n"
@@ -275,7 +359,8 @@ QString usage() {
   text += QStringLiteral(
       "\n"
       "A path that is named like a verb is written ./info.\n"
-      "Exit status: 0 done, 1 what was asked for is not there, 2 wrong usage or nothing readable.\n");
+      "Exit status: 0 done, 1 what was asked for is not there or a check failed, 2 wrong usage or\n"
+      "nothing readable.\n");
   return text;
 }
 

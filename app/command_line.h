@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/check_command.h"
 #include "app/info_command.h"
 #include "app/source_command.h"
 #include "views/theme.h"
@@ -25,22 +26,26 @@ struct CommandLine {
   QString format;  ///< one of the verb's formats, its first where not said
   QString out;     ///< "" where not said
   QString rows;    ///< one of listedRows(), the first where not said
-  QString by;      ///< one of costGroups(), the first where not said
+  QString by;      ///< what the verb adds up by, its first group where not said
   std::optional<LineArgument> sourceLine;
   QString query;   ///< "" where not said
+  QString at;      ///< "peak" or a step, "peak" where not said
+  MemoryLimits limits;
   QStringList sourceRoots;
   QHash<QString, QString> words;  ///< what was given for options that are words of one verb alone, as it was given
   QStringList paths;  ///< one where there is a verb
+  QString value;      ///< what stands behind it, where the verb takes that
 };
 
 struct Verb {
   QString name;
-  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out", "what", "query", "by", "around" …
+  QStringList options;  ///< those that it takes: "theme", "source-root", "format", "out", "what", "query", "by", "at" …
   QStringList formats;  ///< what --format may say; the first where nothing is said
   QString outWord;      ///< what --out names: "DIR", "FILE"
   QString purpose;      ///< a line of the usage text
   CommandResult (*run)(const CommandLine&);
   bool needsFonts = false;  ///< it draws: a QApplication must be there
+  QString valueWord = {};   ///< what stands behind PATH: "VALUE"
 };
 
 struct Option {

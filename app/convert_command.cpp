@@ -1,7 +1,6 @@
 #include "app/convert_command.h"
 
-#include <QSaveFile>
-
+#include "app/output_file.h"
 #include "model/io/convert.h"
 
 namespace app {
@@ -17,14 +16,7 @@ CommandResult convert(const QString& path, const QString& format, const QString&
     result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
   }
   result.output = QByteArray(converted->bytes.data(), static_cast<qsizetype>(converted->bytes.size()));
-  if (out.isEmpty()) return result;
-  QSaveFile file(out);
-  if (!file.open(QIODevice::WriteOnly) || file.write(result.output) != result.output.size() || !file.commit()) {
-    result.status = 2;
-    result.errors += QStringLiteral("%1: cannot be written: %2\n").arg(out, file.errorString()).toUtf8();
-  }
-  result.output.clear();
-  return result;
+  return writtenTo(out, std::move(result));
 }
 
 }  // namespace app

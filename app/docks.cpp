@@ -130,6 +130,7 @@ void Docks::arrange(Arrangement arrangement) {
   m_window.tabifyDockWidget(docks["scopes"], docks["modules"]);
   m_window.tabifyDockWidget(graph, docks["text"]);
   m_window.tabifyDockWidget(docks["text"], docks["memory"]);
+  m_window.tabifyDockWidget(inspector, docks["why"]);
   m_window.addDockWidget(Qt::BottomDockWidgetArea, instructions);
   m_window.splitDockWidget(instructions, usage, Qt::Vertical);
   m_window.tabifyDockWidget(instructions, docks["hot"]);
@@ -166,6 +167,7 @@ void Docks::arrange(Arrangement arrangement) {
   computations->raise();
   (arrangement == Arrangement::kMemory ? docks["memory"] : graph)->raise();
   (arrangement == Arrangement::kMemory ? docks["buffers"] : instructions)->raise();
+  (arrangement == Arrangement::kMemory ? docks["why"] : inspector)->raise();
   scheduleTitles();
 }
 

@@ -37,6 +37,7 @@
 #include "views/memory/buffers_view.h"
 #include "views/memory/memory_view.h"
 #include "views/memory/usage_curve.h"
+#include "views/memory/why_view.h"
 #include "views/navigation_menu.h"
 #include "views/problems/problems_view.h"
 #include "views/search/search_view.h"
@@ -113,7 +114,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
     m_text->setFocus();
   });
   connect(&m_session, &model::Session::diskChanged, this, &MainWindow::diskChanged);
-  connect(&m_navigation, &model::Navigation::snapshotChanged, this, &MainWindow::snapshotChanged);
+  connect(&m_navigation, &model::Navigation::memoryChanged, this, &MainWindow::snapshotChanged);
   connect(&m_navigation, &model::Navigation::activeChanged, this, &MainWindow::updateStatus);
   connect(&m_navigation, &model::Navigation::selectionChanged, this, &MainWindow::updateStatus);
   connect(&m_navigation, &model::Navigation::historyChanged, this, &MainWindow::updateStatus);
@@ -154,6 +155,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_memory = add(new views::MemoryView(context, this));
   m_source = add(new views::SourceView(context, this));
   add(new views::InspectorView(context, this));
+  add(new views::WhyView(context, this));
   m_instructions = add(new views::InstructionsView(context, this));
   add(new views::HotView(context, this));
   add(new views::BuffersView(context, this));
@@ -364,7 +366,7 @@ void MainWindow::connectActions() {
     }
   });
   on("go-peak", [this] {
-    const auto snapshot = m_navigation.snapshot();
+    const auto snapshot = m_navigation.memory();
     if (snapshot != nullptr && snapshot->liveBytes.peakStep()) {
       m_navigation.reveal(model::Step{*snapshot->liveBytes.peakStep()});
     }
@@ -536,9 +538,11 @@ void MainWindow::documentsChanged() {
 }
 
 void MainWindow::snapshotChanged() {
-  const auto snapshot = m_navigation.snapshot();
+  const auto snapshot = m_navigation.memory();
   const bool hasCurve = snapshot != nullptr && snapshot->liveBytes.stepCount() > 0;
-  m_docks["usage"]->setVisible(hasCurve && m_usageWanted && !m_session.documents().empty());
+  // The room for an estimate is kept, so that nothing moves when it is there.
+  const bool isAwaited = snapshot != nullptr && snapshot->estimate != nullptr && snapshot->estimate->ready() == nullptr;
+  m_docks["usage"]->setVisible((hasCurve || isAwaited) && m_usageWanted && !m_session.documents().empty());
   m_actions["go-peak"]->setEnabled(hasCurve);
   // Without a module the memory is all there is to see.
   if (snapshot != nullptr && snapshot->module == nullptr) {
@@ -582,7 +586,7 @@ void MainWindow::diskChanged(const QString& path, model::DiskChange change, cons
 }
 
 void MainWindow::updateStatus() {
-  const auto snapshot = m_navigation.snapshot();
+  const auto snapshot = m_navigation.memory();
   m_actions["back"]->setEnabled(m_navigation.canGoBack());
   m_actions["forward"]->setEnabled(m_navigation.canGoForward());
   const auto active = m_navigation.active();
@@ -609,6 +613,7 @@ void MainWindow::updateStatus() {
   if (snapshot->module != nullptr) {
     if (file != QString::fromStdString(snapshot->title)) place.append(QString::fromStdString(snapshot->title));
     if (active) place.append(views::toQString(snapshot->module->name(*active)));
+    if (snapshot->assignment != nullptr && snapshot->assignment->isEstimated()) place.append(tr("memory estimated"));
   } else {
     place.append(model::assignmentFacts(*snapshot->assignment));
   }

@@ -73,7 +73,9 @@ QString synopsis() {
     roff += line(text + rest);
   };
   call({}, windowOptions(), QStringLiteral(" [*PATH*...]"));
-  for (const Verb& verb : verbs()) call(verb.name, verb.options, QStringLiteral(" *PATH*"));
+  for (const Verb& verb : verbs()) {
+    call(verb.name, verb.options, QStringLiteral(" *PATH*") + (verb.valueWord.isEmpty() ? QString() : QStringLiteral(" *%1*").arg(verb.valueWord)));
+  }
   call({}, {}, QStringLiteral(" **--help** | **--version**"));
   return roff;
 }

@@ -149,7 +149,7 @@ void Palette::addNote(const QString& sentence) {
 }
 
 void Palette::findNames(const QString& text) {
-  const auto snapshot = m_navigation.snapshot();
+  const auto snapshot = m_navigation.memory();
   if (snapshot == nullptr || text.isEmpty()) {
     m_jobs.cancel(this, QStringLiteral("names"));
     return showNames(text, {});

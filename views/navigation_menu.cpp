@@ -46,7 +46,8 @@ void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigat
                         const QList<View*>& views, const std::function<void(View*)>& raise) {
   const auto snapshot = navigation.snapshot();
   if (snapshot == nullptr) return;
-  const QString name = targetName(*snapshot, target);
+  const bool isOfMemory = std::holds_alternative<buffers::ValueId>(target) || std::holds_alternative<buffers::AllocationId>(target);
+  const QString name = targetName(isOfMemory ? *navigation.memory() : *snapshot, target);
 
   if (const auto* const id = std::get_if<hlo::InstructionId>(&target)) {
     for (const hlo::Call& call : snapshot->module->calls(*id)) {

@@ -6,15 +6,22 @@
 
 namespace views {
 
-View::View(Context context, const QString& id, const QString& title, QWidget* parent)
-    : QWidget(parent), m_context(context) {
+View::View(Context context, const QString& id, const QString& title, QWidget* parent, Shows shows)
+    : QWidget(parent), m_context(context), m_shows(shows) {
   setObjectName(id);
   setWindowTitle(title);
 }
 
 void View::followNavigation() {
   const model::Navigation* const hub = &m_context.navigation;
-  connect(hub, &model::Navigation::snapshotChanged, this, &View::setSnapshot);
+  if (m_shows == Shows::kMemory) {
+    connect(hub, &model::Navigation::memoryChanged, this, [this, hub](std::shared_ptr<const model::Snapshot> memory) {
+      setSnapshot(std::move(memory));
+      showActive(hub->active());
+    });
+  } else {
+    connect(hub, &model::Navigation::snapshotChanged, this, &View::setSnapshot);
+  }
   connect(hub, &model::Navigation::activeChanged, this, &View::showActive);
   connect(hub, &model::Navigation::selectionChanged, this, &View::showSelection);
   connect(hub, &model::Navigation::hoverChanged, this, &View::showHover);

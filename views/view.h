@@ -31,7 +31,10 @@ struct Context {
 class View : public QWidget {
   Q_OBJECT
  public:
-  View(Context context, const QString& id, const QString& title, QWidget* parent);
+  /// What snapshot() is: the one that is opened, or the one that has its memory too, estimated where need be
+  /// (Navigation::memory()).
+  enum class Shows { kSnapshot, kMemory };
+  View(Context context, const QString& id, const QString& title, QWidget* parent, Shows shows = Shows::kSnapshot);
 
   QString id() const { return objectName(); }
   QString title() const { return windowTitle(); }
@@ -93,6 +96,7 @@ class View : public QWidget {
   void applyPending();
 
   Context m_context;
+  Shows m_shows;
   std::shared_ptr<const model::Snapshot> m_snapshot;
   std::optional<hlo::ComputationId> m_active;
   model::Selection m_selection;

@@ -15,13 +15,15 @@ namespace {
 struct Output {
   ValuePosition at;
   uint32_t firstStep = 0;  // at which its memory is written first
-  std::optional<ValueId> first;  // what is written then
+  ValueId first;           // what is written then
   bool isTaken = false;
 };
 
 struct Parameter {
   DonationAdvice advice;
+  std::optional<ValueId> value;
   uint32_t lastRead = 0;
+  std::optional<ValuePosition> readFrom;  // by the last reader; nothing where it only passes the value on
 };
 
 class Advisor {
@@ -30,15 +32,16 @@ class Advisor {
       : m_memory(memory),
         m_dataflow(memory.dataflow),
         m_module(memory.dataflow.module()),
-        m_mayShare(memory.dataflow, memory.inPlace, platformOf(m_module)) {}
+        m_mayShare(memory.dataflow, memory.inPlace, platformOf(m_module)),
+        m_stepsLeft(kStepsPerInstruction * (m_module.instructionCount() + 1)) {}
 
   std::vector<DonationAdvice> advise() {
     std::vector<DonationAdvice> result;
     if (!m_module.entry() || !m_module.root(*m_module.entry())) return result;
     listOutputs();
     listParameters();
-    for (auto& [shape, group] : m_groups) match(group);
     for (auto& [shape, group] : m_groups) {
+      match(group);
       for (const Parameter& parameter : group.parameters) result.push_back(parameter.advice);
     }
     std::sort(result.begin(), result.end(), [](const DonationAdvice& a, const DonationAdvice& b) {
@@ -49,44 +52,60 @@ class Advisor {
   }
 
  private:
-  // Of one type and dimensions.
+  // Of one type, dimensions and layout.
   struct Group {
     std::vector<Output> outputs;
     std::vector<Parameter> parameters;
   };
 
+  // An output that is a constant, or holds what another output does, gets its memory by a copy later, if at all.
   void listOutputs() {
     const InstructionId root = *m_module.root(*m_module.entry());
     const ShapeId shape = m_module.shapeId(root);
-    std::vector<bool> isParameter(m_memory.buffers.count(), false);
+    std::vector<bool> isParameter(m_memory.buffers.count(), false), isListed(m_memory.buffers.count(), false);
     for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
       const ValuePosition at = m_dataflow.definition(ValueId(i));
       if (m_memory.buffers.isAliased(at)) isParameter[m_memory.buffers.of(ValueId(i)).index()] = true;
     }
     for (uint32_t node = 0; node < m_memory.trees.size(shape); ++node) {
       const std::optional<ValueId> value = m_dataflow.at({root, node});
-      if (!value || !m_memory.trees.shape(shape, node).isArray()) continue;
-      Output output{{root, node}, UINT32_MAX, std::nullopt, false};
+      const Shape& array = m_memory.trees.shape(shape, node);
+      if (!value || !array.isArray()) continue;
       const BufferId buffer = m_memory.buffers.of(*value);
-      output.isTaken = isParameter[buffer.index()];
+      const bool isConstant = m_module.kind(m_dataflow.definition(*value).instruction) == OpKind::kConstant;
+      if (isConstant || isListed[buffer.index()]) continue;
+      isListed[buffer.index()] = true;
+      Output output{{root, node}, m_memory.ranges.range(*value).begin, *value, isParameter[buffer.index()]};
       for (const ValueId each : m_memory.buffers.values(buffer)) {
         if (m_memory.ranges.range(each).begin >= output.firstStep) continue;
         output.firstStep = m_memory.ranges.range(each).begin;
         output.first = each;
       }
-      m_groups[m_memory.trees.shape(shape, node).withoutLayout()].outputs.push_back(output);
+      m_groups[withLayout(array)].outputs.push_back(output);
+      m_firstOutput.try_emplace(array.withoutLayout(), output.at);
     }
   }
 
+  // Row major is written or not.
+  static std::string withLayout(const Shape& shape) {
+    Shape key = shape;
+    key.hasLayout = true;
+    if (key.minorToMajor.empty()) {
+      for (size_t i = shape.dimensions.size(); i-- > 0;) key.minorToMajor.push_back(static_cast<int64_t>(i));
+    }
+    return key.withLayout();
+  }
+
   void listParameters() {
+    const auto less = [](const BufferDonor& a, const BufferDonor& b) {
+      return std::tie(a.parameter, a.parameterIndex) < std::tie(b.parameter, b.parameterIndex);
+    };
     std::vector<BufferDonor> donors;
     for (const Attribute& attribute : m_module.headerAttributes()) {
       if (m_module.text().text(attribute.key) != "buffer_donor") continue;
       if (auto parsed = parseBufferDonors(m_module.text().text(attribute.value)); parsed.ok()) donors = *std::move(parsed);
     }
-    std::sort(donors.begin(), donors.end(), [](const BufferDonor& a, const BufferDonor& b) {
-      return std::tie(a.parameter, a.parameterIndex) < std::tie(b.parameter, b.parameterIndex);
-    });
+    std::sort(donors.begin(), donors.end(), less);
     for (const InstructionId id : m_module.instructions(*m_module.entry())) {
       const std::optional<int64_t> number = m_module.parameterNumber(id);
       if (!number) continue;
@@ -94,43 +113,57 @@ class Advisor {
       for (uint32_t node = 0; node < m_memory.trees.size(shape); ++node) {
         const Shape& array = m_memory.trees.shape(shape, node);
         if (!array.isArray() || m_memory.buffers.isAliased({id, node})) continue;
+        const int64_t bytes = array.bufferBytes().value_or(0);
+        if (bytes == 0) continue;
         Parameter parameter;
         parameter.advice.parameter = {id, node};
         parameter.advice.number = *number;
-        parameter.advice.bytes = array.bufferBytes().value_or(0);
-        parameter.advice.isDonor = std::binary_search(
-            donors.begin(), donors.end(), BufferDonor{*number, m_memory.trees.index(shape, node)},
-            [](const BufferDonor& a, const BufferDonor& b) {
-              return std::tie(a.parameter, a.parameterIndex) < std::tie(b.parameter, b.parameterIndex);
-            });
+        parameter.advice.bytes = bytes;
+        parameter.advice.isDonor = std::binary_search(donors.begin(), donors.end(),
+                                                      BufferDonor{*number, m_memory.trees.index(shape, node)}, less);
+        parameter.value = m_dataflow.at({id, node});
         findLastRead(parameter);
-        m_groups[array.withoutLayout()].parameters.push_back(parameter);
+        m_groups[withLayout(array)].parameters.push_back(parameter);
       }
     }
   }
 
   void findLastRead(Parameter& parameter) {
-    const std::optional<ValueId> value = m_dataflow.at(parameter.advice.parameter);
-    if (!value) return;
-    const auto reads = [&](InstructionId id, uint32_t step) {
+    if (!parameter.value) return;
+    const auto reads = [&](InstructionId id, uint32_t step, std::optional<ValuePosition> from) {
       if (parameter.advice.reader && step < parameter.lastRead) return;
+      parameter.readFrom = from;
       parameter.lastRead = step;
       parameter.advice.reader = id;
     };
-    m_dataflow.forEachUse(*value, [&](ValueUse use) {
+    m_dataflow.forEachUse(*parameter.value, [&](ValueUse use) {
       // The result that it is returned in is none that reads it.
       if (m_module.isRoot(use.user) && m_module.kind(use.user) == OpKind::kTuple) return;
-      if (const auto step = stepOfUse(m_module, m_memory.schedule, use.user)) reads(use.user, *step);
+      const ValuePosition from{m_module.operands(use.user)[use.operand], use.node};
+      if (const auto step = stepOfUse(m_module, m_memory.schedule, use.user)) reads(use.user, *step, from);
     });
-    for (const ValuePosition position : m_dataflow.positions(*value)) {
+    for (const ValuePosition position : m_dataflow.positions(*parameter.value)) {
       const ComputationId computation = m_module.computation(position.instruction);
       if (!m_module.isRoot(position.instruction) || computation == m_module.entry()) continue;
-      reads(position.instruction, m_memory.schedule.span(computation).end);
+      reads(position.instruction, m_memory.schedule.span(computation).end, std::nullopt);
     }
   }
 
-  // Parameters that are read last take the output that is written first after that, in this order: that is a largest
-  // set of pairs, and pairs an update with what it updates.
+  static void take(Parameter& parameter, Output& output) {
+    output.isTaken = true;
+    parameter.advice.verdict = DonationVerdict::kCouldAlias;
+    parameter.advice.output = output.at;
+    parameter.advice.reader.reset();
+  }
+
+  bool isParameter(const Output& output) const {
+    const InstructionId id = m_dataflow.definition(output.first).instruction;
+    return m_module.kind(id) == OpKind::kParameter && m_module.computation(id) == m_module.entry();
+  }
+
+  // Outputs that begin as a parameter have no other memory than its own. The rest goes to parameters in the order in
+  // which they are read last: to each what its last reader writes, which pairs an update with what it updates, else the
+  // first output that is begun after that.
   void match(Group& group) {
     std::sort(group.outputs.begin(), group.outputs.end(), [](const Output& a, const Output& b) {
       return std::tuple(a.firstStep, a.at.node) < std::tuple(b.firstStep, b.at.node);
@@ -139,104 +172,107 @@ class Advisor {
       return std::tuple(a.lastRead, a.advice.number, a.advice.parameter.node) <
              std::tuple(b.lastRead, b.advice.number, b.advice.parameter.node);
     });
-    size_t from = 0;  // outputs before it are begun too early for all parameters that are left
+    absl::flat_hash_map<ValueId, Parameter*> byValue;
     for (Parameter& parameter : group.parameters) {
-      while (from < group.outputs.size() && group.outputs[from].firstStep < parameter.lastRead) ++from;
-      int tries = 0;
-      for (size_t i = from; i < group.outputs.size() && tries < kMaximumTries; ++i) {
+      if (parameter.value) byValue.emplace(*parameter.value, &parameter);
+    }
+    for (Output& output : group.outputs) {
+      if (output.isTaken || !isParameter(output)) continue;
+      const auto own = byValue.find(output.first);
+      if (own != byValue.end()) take(*own->second, output);
+      output.isTaken = true;
+    }
+    size_t same = 0;   // outputs before it are begun too early for all parameters that are left
+    size_t after = 0;  // and those before it are taken, or begun no later than the last read
+    for (Parameter& parameter : group.parameters) {
+      if (parameter.advice.verdict == DonationVerdict::kCouldAlias) continue;
+      const auto isLost = [&](const Output& output) {
+        return output.isTaken || (parameter.advice.reader && output.firstStep <= parameter.lastRead);
+      };
+      while (same < group.outputs.size() && group.outputs[same].firstStep < parameter.lastRead) ++same;
+      while (after < group.outputs.size() && isLost(group.outputs[after])) ++after;
+      for (size_t i = same; i < after && m_stepsLeft > 0; ++i) {
         Output& output = group.outputs[i];
-        if (output.isTaken) continue;
-        ++tries;
-        if (!mayTake(parameter, output)) continue;
-        output.isTaken = true;
-        parameter.advice.verdict = DonationVerdict::kCouldAlias;
-        parameter.advice.output = output.at;
+        if (output.firstStep > parameter.lastRead || !mayWriteOver(parameter, output)) continue;
+        take(parameter, output);
         break;
       }
-    }
-    for (Parameter& parameter : group.parameters) {
-      if (parameter.advice.verdict != DonationVerdict::kCouldAlias) explain(parameter, group);
+      if (parameter.advice.verdict == DonationVerdict::kCouldAlias) continue;
+      if (after < group.outputs.size()) {
+        take(parameter, group.outputs[after]);
+      } else {
+        explain(parameter, group);
+      }
     }
   }
 
-  bool isSameLayout(const Parameter& parameter, const Output& output) const {
-    return isSameArray(shapeAt(parameter.advice.parameter), shapeAt(output.at));
-  }
-  const Shape& shapeAt(ValuePosition at) const {
-    return m_memory.trees.shape(m_module.shapeId(at.instruction), at.node);
-  }
-
-  // The output's memory is begun after the last read, or by the reader, which may write over what it reads. A copy of the
-  // parameter is there because the parameter must be kept.
-  bool mayTake(const Parameter& parameter, const Output& output) {
-    if (!output.first || !isSameLayout(parameter, output)) return false;
-    const ValuePosition first = m_dataflow.definition(*output.first);
-    const std::optional<ValueId> value = m_dataflow.at(parameter.advice.parameter);
-    if (output.first == value) return true;
-    if (output.firstStep > parameter.lastRead || !parameter.advice.reader) return true;
-    if (first.instruction != *parameter.advice.reader) return false;
-    const absl::Span<const InstructionId> operands = m_module.operands(first.instruction);
-    for (const InstructionId operand : operands) {
-      if (m_dataflow.at({operand, 0}) != value) continue;
-      return m_module.kind(first.instruction) == OpKind::kCopy || m_mayShare.mayShare({operand, 0}, first);
-    }
-    return false;
+  // The last reader begins the output and may write over what it reads. A copy of the parameter is there because the
+  // parameter must be kept.
+  bool mayWriteOver(const Parameter& parameter, const Output& output) {
+    const ValuePosition first = m_dataflow.definition(output.first);
+    m_stepsLeft -= std::min(m_stepsLeft, m_module.operands(first.instruction).size() + 1);
+    if (output.isTaken || !parameter.readFrom || first.instruction != parameter.advice.reader) return false;
+    return m_module.kind(first.instruction) == OpKind::kCopy || m_mayShare.mayShare(*parameter.readFrom, first);
   }
 
   void explain(Parameter& parameter, const Group& group) const {
-    const auto first = [&](const auto& holds) -> const Output* {
-      const auto found = std::find_if(group.outputs.begin(), group.outputs.end(), holds);
-      return found == group.outputs.end() ? nullptr : &*found;
-    };
-    const auto set = [&](DonationVerdict verdict, const Output* output) {
+    const auto set = [&](DonationVerdict verdict, std::optional<ValuePosition> output) {
       parameter.advice.verdict = verdict;
-      if (output != nullptr) parameter.advice.output = output->at;
+      parameter.advice.output = output;
       if (verdict != DonationVerdict::kReadLater) parameter.advice.reader.reset();
     };
-    if (group.outputs.empty()) return set(DonationVerdict::kNoOutput, nullptr);
-    const Output* const sameLayout = first([&](const Output& output) { return isSameLayout(parameter, output); });
-    if (sameLayout == nullptr) return set(DonationVerdict::kOtherLayout, &group.outputs.front());
-    const Output* const free =
-        first([&](const Output& output) { return !output.isTaken && isSameLayout(parameter, output); });
-    if (free != nullptr) return set(DonationVerdict::kReadLater, free);
-    set(DonationVerdict::kOutputsTaken, sameLayout);
+    if (group.outputs.empty()) {
+      const Shape& shape = m_dataflow.trees().shape(m_module.shapeId(parameter.advice.parameter.instruction),
+                                                    parameter.advice.parameter.node);
+      const auto other = m_firstOutput.find(shape.withoutLayout());
+      if (other == m_firstOutput.end()) return set(DonationVerdict::kNoOutput, std::nullopt);
+      return set(DonationVerdict::kOtherLayout, other->second);
+    }
+    const auto free = std::find_if(group.outputs.begin(), group.outputs.end(), [](const Output& o) { return !o.isTaken; });
+    if (free != group.outputs.end() && parameter.advice.reader) return set(DonationVerdict::kReadLater, free->at);
+    set(DonationVerdict::kOutputsTaken, group.outputs.front().at);
   }
 
-  // Of one parameter: pairs that begin where it is read last are looked into.
-  static constexpr int kMaximumTries = 64;
+  static constexpr size_t kStepsPerInstruction = 64;
 
   const MemoryAnalysis& m_memory;
   const Dataflow& m_dataflow;
   const Module& m_module;
   MayShare m_mayShare;
+  size_t m_stepsLeft;  // what would take longer is not looked into
   absl::flat_hash_map<std::string, Group> m_groups;
+  absl::flat_hash_map<std::string, ValuePosition> m_firstOutput;  // by shape without layout
 };
 
 }  // namespace
 
 std::vector<DonationAdvice> donationAdvice(const MemoryAnalysis& memory) { return Advisor(memory).advise(); }
 
-std::string sentenceOf(const MemoryAnalysis& memory, const DonationAdvice& advice) {
+std::string verdictOf(const MemoryAnalysis& memory, const DonationAdvice& advice) {
   const Module& module = memory.dataflow.module();
-  const ShapeId shape = module.shapeId(advice.parameter.instruction);
-  const auto indexOf = [&](ValuePosition at) { return memory.trees.indexText(module.shapeId(at.instruction), at.node); };
-  std::string text = absl::StrCat("parameter ", advice.number);
-  if (memory.trees.size(shape) > 1) absl::StrAppend(&text, " at ", indexOf(advice.parameter));
-  absl::StrAppend(&text, " (", memory.trees.shape(shape, advice.parameter.node).withoutLayout(), ", ", advice.bytes,
-                  " bytes) ");
-  const std::string output = advice.output ? absl::StrCat("output ", indexOf(*advice.output)) : std::string();
+  const std::string output =
+      advice.output ? absl::StrCat("output ", memory.trees.indexText(module.shapeId(advice.output->instruction), advice.output->node))
+                    : std::string();
   switch (advice.verdict) {
     case DonationVerdict::kCouldAlias:
-      return absl::StrCat(text, "could alias ", output, advice.isDonor ? " and is a donor without it" : " and is not donated");
+      return absl::StrCat("could alias ", output, advice.isDonor ? " and is a donor without it" : " and is not donated");
     case DonationVerdict::kReadLater:
-      return absl::StrCat(text, "cannot alias ", output, ": ", module.name(*advice.reader), " still reads it");
+      return absl::StrCat("cannot alias ", output, ": ", module.name(*advice.reader), " still reads it when that is written");
     case DonationVerdict::kOutputsTaken:
-      return absl::StrCat(text, "has no output left: ", output, " takes the memory of another parameter");
-    case DonationVerdict::kOtherLayout:
-      return absl::StrCat(text, "cannot alias ", output, ": its layout is another one");
-    case DonationVerdict::kNoOutput: return absl::StrCat(text, "has no output of its shape");
+      return absl::StrCat("has no output left: ", output, " takes the memory of another parameter, or could");
+    case DonationVerdict::kOtherLayout: return absl::StrCat("cannot alias ", output, ": its layout is another one");
+    case DonationVerdict::kNoOutput: return "has no output of its shape";
   }
-  return text;
+  return "";
+}
+
+std::string sentenceOf(const MemoryAnalysis& memory, const DonationAdvice& advice) {
+  const ShapeId shape = memory.dataflow.module().shapeId(advice.parameter.instruction);
+  const std::string place =
+      memory.trees.size(shape) > 1 ? " at " + memory.trees.indexText(shape, advice.parameter.node) : std::string();
+  return absl::StrCat("parameter ", advice.number, place, " (",
+                      memory.trees.shape(shape, advice.parameter.node).withoutLayout(), ", ", advice.bytes, " bytes) ",
+                      verdictOf(memory, advice));
 }
 
 }  // namespace hlo

@@ -1,7 +1,6 @@
 #include "model/items/buffer_facts_model.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
@@ -12,7 +11,6 @@ namespace model {
 namespace {
 
 constexpr size_t kLongestGroup = 1000;
-constexpr quintptr kTop = std::numeric_limits<quintptr>::max();  // of rows that are in no group
 
 /// `get-tuple-element.24`, `tuple.13 {2}`: the index is left out where it is the whole.
 QString placeName(absl::string_view instruction, absl::string_view index) {
@@ -22,24 +20,12 @@ QString placeName(absl::string_view instruction, absl::string_view index) {
 
 }  // namespace
 
-BufferFactsModel::BufferFactsModel(QObject* parent) : QAbstractItemModel(parent) {}
-
-void BufferFactsModel::clear() {
-  beginResetModel();
-  m_rows.clear();
-  endResetModel();
-}
-
 void BufferFactsModel::setValue(std::shared_ptr<const Snapshot> snapshot, buffers::ValueId value) {
-  beginResetModel();
-  m_rows = factsOf(*snapshot, value);
-  endResetModel();
+  setRows(factsOf(*snapshot, value));
 }
 
 void BufferFactsModel::setAllocation(std::shared_ptr<const Snapshot> snapshot, buffers::AllocationId allocation) {
-  beginResetModel();
-  m_rows = factsOf(*snapshot, allocation);
-  endResetModel();
+  setRows(factsOf(*snapshot, allocation));
 }
 
 template <typename RowAt>
@@ -74,6 +60,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   };
 
   std::vector<Row> rows;
+  if (assignment.isEstimated()) rows.push_back({tr("Figures"), tr("estimated from the module"), {}, {}});
   rows.push_back({tr("Bytes"), wholeSizeText(value), {}, {}});
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
@@ -118,6 +105,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   const buffers::Assignment& assignment = *snapshot.assignment;
   const buffers::Allocation& allocation = assignment.allocation(id);
   std::vector<Row> rows;
+  if (assignment.isEstimated()) rows.push_back({tr("Figures"), tr("estimated from the module"), {}, {}});
   rows.push_back({tr("Bytes"), wholeSizeText(allocation), {}, {}});
   rows.push_back({tr("Kind"), allocationKindText(allocation.kind()), {}, {}});
   if (const QString flags = allocationFlagsText(allocation); !flags.isEmpty()) rows.push_back({tr("Flags"), flags, {}, {}});
@@ -130,42 +118,6 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
                Target(values[i]), {}};
   });
   return rows;
-}
-
-const BufferFactsModel::Row& BufferFactsModel::rowAt(const QModelIndex& index) const {
-  if (index.internalId() == kTop) return m_rows[static_cast<size_t>(index.row())];
-  return m_rows[index.internalId()].rows[static_cast<size_t>(index.row())];
-}
-
-QModelIndex BufferFactsModel::index(int row, int column, const QModelIndex& parent) const {
-  if (!hasIndex(row, column, parent)) return {};
-  return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) : kTop);
-}
-
-QModelIndex BufferFactsModel::parent(const QModelIndex& index) const {
-  if (!index.isValid() || index.internalId() == kTop) return {};
-  return createIndex(static_cast<int>(index.internalId()), 0, kTop);
-}
-
-int BufferFactsModel::rowCount(const QModelIndex& parent) const {
-  if (!parent.isValid()) return static_cast<int>(m_rows.size());
-  if (parent.column() != 0 || parent.internalId() != kTop) return 0;
-  return static_cast<int>(m_rows[static_cast<size_t>(parent.row())].rows.size());
-}
-
-int BufferFactsModel::columnCount(const QModelIndex&) const { return kColumnCount; }
-
-QVariant BufferFactsModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid()) return {};
-  const Row& row = rowAt(index);
-  if (role == TargetRole && row.target) return QVariant::fromValue(*row.target);
-  if (role == Qt::DisplayRole) return index.column() == kName ? row.name : row.text;
-  return {};
-}
-
-QVariant BufferFactsModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  return section == kName ? tr("Fact") : tr("Value");
 }
 
 }  // namespace model

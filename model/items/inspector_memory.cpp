@@ -67,7 +67,7 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   if (snapshot->assignment == nullptr) return;
   const buffers::Assignment& assignment = *snapshot->assignment;
   const buffers::Value& value = assignment.value(id);
-  InspectorRow main = section(Text::tr("Value"));
+  InspectorRow main = section(assignment.isEstimated() ? Text::tr("Value (estimated)") : Text::tr("Value"));
   main.rows.push_back(codeField(Text::tr("Name"), value.name()));
   main.rows.push_back(field(Text::tr("Number"), QString::number(value.number)));
   const auto instruction = snapshot->link.instruction(id);
@@ -113,7 +113,7 @@ void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::
   if (snapshot->assignment == nullptr) return;
   const buffers::Assignment& assignment = *snapshot->assignment;
   const buffers::Allocation& allocation = assignment.allocation(id);
-  InspectorRow main = section(Text::tr("Allocation"));
+  InspectorRow main = section(assignment.isEstimated() ? Text::tr("Allocation (estimated)") : Text::tr("Allocation"));
   main.rows.push_back(field(Text::tr("Number"), QString::number(allocation.number)));
   main.rows.push_back(field(Text::tr("Kind"), allocationKindText(allocation.kind())));
   const bool isExact = allocation.roundingBytes == 0;
@@ -136,7 +136,7 @@ void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::
 void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step) {
   if (snapshot->assignment == nullptr || step >= snapshot->assignment->stepCount()) return;
   const buffers::Assignment& assignment = *snapshot->assignment;
-  InspectorRow main = section(Text::tr("Step"));
+  InspectorRow main = section(assignment.isEstimated() ? Text::tr("Step (estimated)") : Text::tr("Step"));
   main.rows.push_back(
       field(Text::tr("Number"), Text::tr("%1 of 0–%2").arg(grouped(step), countText(assignment.stepCount() - 1))));
   const auto instruction = snapshot->link.instructionAt(step);

@@ -65,7 +65,8 @@ MemoryForm memoryForm(const buffers::Assignment& assignment) {
 
 QString formName(const buffers::Assignment& assignment) {
   switch (memoryForm(assignment)) {
-    case MemoryForm::kWhole: return Text::tr("Buffer assignment");
+    case MemoryForm::kWhole:
+      return assignment.isEstimated() ? Text::tr("Estimated buffer assignment") : Text::tr("Buffer assignment");
     case MemoryForm::kUsageReport: return Text::tr("Memory-usage report");
     case MemoryForm::kMessage:
       return assignment.report()->budgets.empty() ? Text::tr("Memory statistics of a log")
@@ -144,7 +145,7 @@ QStringList assignmentFacts(const buffers::Assignment& assignment) {
   const auto count = [](size_t number) { return grouped(static_cast<int64_t>(number)); };
   const MemoryForm form = memoryForm(assignment);
   QStringList facts;
-  if (form != MemoryForm::kWhole) facts << formName(assignment);
+  if (form != MemoryForm::kWhole || assignment.isEstimated()) facts << formName(assignment);
   if (assignment.allocationCount() > 0) facts << Text::tr("%1 allocations").arg(count(assignment.allocationCount()));
   if (assignment.valueCount() > 0) facts << Text::tr("%1 values").arg(count(assignment.valueCount()));
   if (form == MemoryForm::kLiveRanges) facts << Text::tr("%1 steps").arg(count(assignment.stepCount()));

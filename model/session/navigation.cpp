@@ -44,7 +44,7 @@ Navigation::Place Navigation::placeIn(const Place& place, std::shared_ptr<const 
     if (place.active) {
       if (const auto active = counterpart(*place.active, *place.snapshot, *snapshot)) there.active = active;
     }
-    if (place.target) there.target = counterpart(*place.target, *place.snapshot, *snapshot);
+    if (place.target) there.target = counterpart(*place.target, *memoryOf(place.snapshot), *memoryOf(snapshot));
   }
   there.snapshot = std::move(snapshot);
   return there;
@@ -63,6 +63,15 @@ void Navigation::replace(const std::shared_ptr<const Snapshot>& before, std::sha
   const std::optional<uint32_t> cursor = m_cursor;
   moveTo(placeIn(m_place, std::move(snapshot)), false);
   setCursor(cursor);
+}
+
+void Navigation::adoptEstimate() {
+  m_memory = memoryOf(m_place.snapshot);
+  emit memoryChanged(m_memory);
+  if (m_place.target) m_selection = resolve(*m_place.target);
+  if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
+  emit selectionChanged(m_selection);
+  emit cursorChanged(m_cursor);
 }
 
 void Navigation::keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& open) {
@@ -141,9 +150,9 @@ void Navigation::setMatches(std::shared_ptr<const Matches> matches) {
 }
 
 void Navigation::setCursor(std::optional<uint32_t> step) {
-  if (m_place.snapshot == nullptr || m_place.snapshot->assignment == nullptr) step.reset();
+  if (m_memory == nullptr || m_memory->assignment == nullptr) step.reset();
   if (step) {
-    const size_t count = m_place.snapshot->assignment->stepCount();
+    const size_t count = m_memory->assignment->stepCount();
     if (count == 0) {
       step.reset();
     } else {
@@ -183,8 +192,10 @@ void Navigation::moveTo(Place place, bool record) {
     m_hovered = Selection();
     m_selection = Selection();
     m_cursor.reset();
-    if (m_place.snapshot != nullptr) m_cursor = m_place.snapshot->liveBytes.peakStep();
+    m_memory = memoryOf(m_place.snapshot);
+    if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
     emit snapshotChanged(m_place.snapshot);
+    emit memoryChanged(m_memory);
     emit hoverChanged(m_hovered);
     emit cursorChanged(m_cursor);
   }
@@ -196,7 +207,7 @@ void Navigation::moveTo(Place place, bool record) {
 
 Selection Navigation::resolve(const Target& target) const {
   Selection selection;
-  const Snapshot* const snapshot = m_place.snapshot.get();
+  const Snapshot* const snapshot = m_memory.get();
   if (snapshot == nullptr) return selection;
   selection.target = target;
   const hlo::Module* const module = snapshot->module.get();

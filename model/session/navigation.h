@@ -71,6 +71,8 @@ class Navigation : public QObject {
   explicit Navigation(QObject* parent = nullptr);
 
   const std::shared_ptr<const Snapshot>& snapshot() const { return m_place.snapshot; }
+  /// What the memory views show (memoryOf()): its values and steps are those that are selected.
+  const std::shared_ptr<const Snapshot>& memory() const { return m_memory; }
   std::optional<hlo::ComputationId> active() const { return m_place.active; }
   const Selection& selection() const { return m_selection; }
   const Selection& hovered() const { return m_hovered; }
@@ -87,6 +89,8 @@ class Navigation : public QObject {
   void showLike(std::shared_ptr<const Snapshot> snapshot);
   /// The snapshot was read again: the place, the step and the whole history move over to the new one, by names.
   void replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot);
+  /// The estimate of the snapshot that is shown was worked out, or cannot be.
+  void adoptEstimate();
   /// Forgets places in snapshots that are no longer open.
   void keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& open);
 
@@ -117,6 +121,8 @@ class Navigation : public QObject {
 
  signals:
   void snapshotChanged(std::shared_ptr<const model::Snapshot> snapshot);
+  /// With every snapshotChanged(), and when the estimate of the one that is shown was worked out.
+  void memoryChanged(std::shared_ptr<const model::Snapshot> memory);
   /// Comes before the change itself, so that a view can take its own place along.
   void snapshotReplaced(std::shared_ptr<const model::Snapshot> before, std::shared_ptr<const model::Snapshot> snapshot);
   void activeChanged(std::optional<hlo::ComputationId> computation);
@@ -139,6 +145,7 @@ class Navigation : public QObject {
   static Place placeIn(const Place& place, std::shared_ptr<const Snapshot> snapshot);
 
   Place m_place;
+  std::shared_ptr<const Snapshot> m_memory;
   Selection m_selection;
   Selection m_hovered;
   std::optional<uint32_t> m_cursor;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "model/io/recognize.h"
+#include "model/session/module_memory.h"
 
 namespace model {
 namespace {
@@ -41,6 +42,20 @@ Session::Session(JobRunner& jobs, Navigation& navigation, QObject* parent)
     m_shown.erase(std::remove(m_shown.begin(), m_shown.end(), shown), m_shown.end());
     m_shown.insert(m_shown.begin(), shown);
   });
+  connect(&navigation, &Navigation::snapshotChanged, this, &Session::estimateMemory);
+}
+
+// Of what is shown, beside the first graph.
+void Session::estimateMemory(const std::shared_ptr<const Snapshot>& snapshot) {
+  const QString key = QStringLiteral("memory");
+  m_jobs.cancel(this, key);
+  if (snapshot == nullptr || snapshot->estimate == nullptr || snapshot->estimate->ready() != nullptr) return;
+  m_jobs.start<bool>(
+      this, key, tr("Estimating memory"),
+      [snapshot](std::stop_token, const JobRunner::Progress&) { return snapshot->estimate->get().snapshot != nullptr; },
+      [this, snapshot](bool) {
+        if (m_navigation.snapshot() == snapshot) m_navigation.adoptEstimate();
+      });
 }
 
 void Session::open(const QStringList& paths) {

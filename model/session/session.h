@@ -67,6 +67,7 @@ class Session : public QObject {
   void adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage, LoadedStage loaded);
   void showSnapshot(const Document& document, io::StageId stage);
   void letGo();
+  void estimateMemory(const std::shared_ptr<const Snapshot>& snapshot);
 
   JobRunner& m_jobs;
   Navigation& m_navigation;

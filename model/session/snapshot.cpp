@@ -1,5 +1,7 @@
 #include "model/session/snapshot.h"
 
+#include "model/session/module_memory.h"
+
 namespace model {
 
 void Snapshot::connect() {
@@ -22,6 +24,14 @@ void Snapshot::connect() {
       return names;
     });
   }
+  if (module != nullptr && memory == nullptr) {
+    memory = std::make_shared<const Lazy<ModuleMemory>>(
+        [module = module] { return std::make_unique<const ModuleMemory>(module); });
+  }
+  if (module != nullptr && assignment == nullptr && module->isScheduled()) {
+    estimate = std::make_shared<const Lazy<MemoryEstimate>>(
+        [title = title, path = path, memory = memory] { return estimateMemory(title, path, memory); });
+  }
   diagnostics.insert(diagnostics.end(), link.diagnostics().begin(), link.diagnostics().end());
 }
 
@@ -32,6 +42,12 @@ queries::QuerySubject Snapshot::querySubject() const {
     subject.costs = [this]() -> const hlo::Costs& { return workload->get().costs; };
   }
   return subject;
+}
+
+std::shared_ptr<const Snapshot> memoryOf(const std::shared_ptr<const Snapshot>& snapshot) {
+  if (snapshot == nullptr || snapshot->estimate == nullptr) return snapshot;
+  const MemoryEstimate* const estimate = snapshot->estimate->ready();
+  return estimate == nullptr || estimate->snapshot == nullptr ? snapshot : estimate->snapshot;
 }
 
 }  // namespace model

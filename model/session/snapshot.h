@@ -19,6 +19,9 @@
 
 namespace model {
 
+struct MemoryEstimate;
+struct ModuleMemory;
+
 struct Snapshot {
   std::string title;  ///< the module's name, else the file's
   std::string path;   ///< of the file that gave the module, else the assignment
@@ -33,6 +36,9 @@ struct Snapshot {
   std::unique_ptr<const Lazy<queries::TextArena>> valueNames;           ///< by value; null: no assignment
   std::vector<hlo::Diagnostic> diagnostics;  ///< of the parsers and the link
 
+  std::shared_ptr<const Lazy<ModuleMemory>> memory;      ///< null without a module
+  std::shared_ptr<const Lazy<MemoryEstimate>> estimate;  ///< null unless a scheduled module was opened alone
+
   /// The workload where somebody has asked for it already; does not wait.
   const Workload* readyWorkload() const { return workload == nullptr ? nullptr : workload->ready(); }
 
@@ -42,5 +48,9 @@ struct Snapshot {
   /// What a query looks at. Waits for the index of the instructions: for workers. The snapshot must outlive it.
   queries::QuerySubject querySubject() const;
 };
+
+/// What the memory views show: the snapshot itself, or the one with its estimated assignment once that is worked out.
+/// Both have the same module. Null of null.
+std::shared_ptr<const Snapshot> memoryOf(const std::shared_ptr<const Snapshot>& snapshot);
 
 }  // namespace model

@@ -16,6 +16,9 @@ class TestCommandLine : public QObject {
     QTest::newRow("info") << QStringList{"info", "a.txt"} << QString();
     QTest::newRow("info as JSON") << QStringList{"info", "a.txt", "--format=json"} << QString();
     QTest::newRow("picture") << QStringList{"picture", "--theme", "light", "--out", "d", "a.txt"} << QString();
+    QTest::newRow("why") << QStringList{"why", "a.txt", "add.1{0}", "--at", "7"} << QString();
+    QTest::newRow("memory") << QStringList{"memory", "a.txt", "--by", "scope", "--at=peak"} << QString();
+    QTest::newRow("check") << QStringList{"check", "--max-peak", "15GiB", "--max-temp", "512", "a"} << QString();
     QTest::newRow("help of a verb") << QStringList{"info", "--help"} << QString();
     QTest::newRow("path like a verb") << QStringList{"./info"} << QString();
 
@@ -42,6 +45,14 @@ class TestCommandLine : public QObject {
     QTest::newRow("one end") << QStringList{"graph", "--paths", "a"} << QString("--paths takes two instructions");
     QTest::newRow("width of info") << QStringList{"info", "--width", "2", "a"} << QString("info takes no --width");
     QTest::newRow("no path") << QStringList{"info"} << QString("info takes one PATH");
+    QTest::newRow("no value") << QStringList{"why", "a"} << QString("why takes one PATH and one VALUE");
+    QTest::newRow("no step") << QStringList{"why", "a", "b", "--at", "-1"} << QString("--at is peak or the number of a step");
+    QTest::newRow("no groups") << QStringList{"memory", "a", "--by", "name"}
+                               << QString("--by is value, scope, line, kind, type, allocation or space");
+    QTest::newRow("no limit") << QStringList{"check", "a"}
+                              << QString("check needs a limit: --max-peak, --max-temp or --max-total");
+    QTest::newRow("no bytes") << QStringList{"check", "--max-temp", "much", "a"}
+                              << QString("--max-temp is a number of bytes: 512, 512MiB, 1.5GiB");
     QTest::newRow("two paths") << QStringList{"info", "a", "b"} << QString("info takes one PATH");
   }
   void arguments() {
@@ -58,6 +69,18 @@ class TestCommandLine : public QObject {
     QCOMPARE(line.format, QString("text"));
     QCOMPARE(line.paths, QStringList{"a"});
     QVERIFY(!line.theme && line.out.isEmpty() && line.sourceRoots.isEmpty());
+  }
+
+  void limitsAndValues() {
+    app::CommandLine line;
+    QCOMPARE(app::parseCommandLine({"check", "--max-peak", "1.5GiB", "--max-total", "100", "a"}, &line), QString());
+    QCOMPARE(line.limits.peak, std::optional<int64_t>(1610612736));
+    QCOMPARE(line.limits.total, std::optional<int64_t>(100));
+    QVERIFY(!line.limits.temp);
+    QCOMPARE(app::parseCommandLine({"why", "a", "b{1}"}, &line), QString());
+    QCOMPARE(line.paths, QStringList{"a"});
+    QCOMPARE(line.value, QString("b{1}"));
+    QCOMPARE(line.at, QString("peak"));
   }
 
   void wordsOfAVerb() {

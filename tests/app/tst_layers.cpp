@@ -74,6 +74,8 @@ QList<Layer> layers() {
     rows += {file, shown + QStringList{"views/", "app/", "layout/graphviz/graphviz_engine.h", "layout/layered_engine.h"},
              widgets};
   }
+  // It draws the picture that the memory view is.
+  rows += {"app/memory_command", shown + QStringList{"views/", "app/"}, widgets};
   rows += {"tests/model", modelQt + QStringList{"tests/support/"}, testsBelowViews};
   rows += {"tests/layout", modelQt + QStringList{"layout/", "tests/support/"}, testsBelowViews};
   rows += {"tests/fuzz", modelIo + QStringList{"tests/fuzz/", "tests/support/"}, core};

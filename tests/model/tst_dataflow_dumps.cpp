@@ -40,7 +40,7 @@ void add(Agreement& sum, Agreement one) {
 void TestDataflowDumps::agreesWithDumps() {
   const QStringList files = assignments();
   if (files.isEmpty()) QSKIP("the reference dumps are not at hand: shared/corpus/real");
-  Agreement steps, values, positions, uses, sizes, ranges, buffers, places, peaks, totals, mostBytes;
+  Agreement steps, values, positions, uses, sizes, ranges, buffers, places, peaks, totals, mostBytes, peaksAtMost;
   QStringList differences;
   for (const QString& file : files) {
     const QString module = file.chopped(kSuffix.size()) + ".txt";
@@ -64,6 +64,9 @@ void TestDataflowDumps::agreesWithDumps() {
     const queries::LiveBytes estimated(**estimate), dumped(*loaded.assignment);
     const int64_t mostDumped = dumped.peakBytes() - compared.perElementConstantBytes;
     add(mostBytes, {estimated.peakBytes() == mostDumped && estimated.peakStep() == dumped.peakStep(), 1});
+    // XLA's rough count may name a step at which fewer bytes are live than at the highest one.
+    const auto printed = loaded.assignment->printedPeakStep();
+    add(peaksAtMost, {printed && dumped.at(*printed) == dumped.peakBytes(), 1});
     add(places, compared.places);
     add(totals, {compared.plannedBytes == compared.dumpedBytes, 1});
     add(peaks, {compared.isPeakStepEqual, 1});
@@ -75,7 +78,7 @@ void TestDataflowDumps::agreesWithDumps() {
   const auto text = [](const char* what, Agreement a) { return QString("%1 %2 of %3\n").arg(what).arg(a.equal).arg(a.total); };
   QCOMPARE(text("steps", steps) + text("values", values) + text("positions", positions) + text("uses", uses) +
                text("sizes", sizes) + text("ranges", ranges) + text("buffers", buffers) + text("peaks", peaks) +
-               text("totals", totals) + text("most bytes", mostBytes) + text("places", places),
+               text("totals", totals) + text("most bytes", mostBytes) + text("peaks at the most bytes", peaksAtMost) + text("places", places),
            QString("steps 3067 of 3067\n"
                    "values 2317 of 2317\n"
                    "positions 2317 of 2317\n"
@@ -86,6 +89,7 @@ void TestDataflowDumps::agreesWithDumps() {
                    "peaks 109 of 109\n"
                    "totals 109 of 109\n"
                    "most bytes 109 of 109\n"
+                   "peaks at the most bytes 0 of 109\n"
                    "places 1853 of 2317\n"));
 }
 

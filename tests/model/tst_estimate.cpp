@@ -198,6 +198,75 @@ ENTRY e {
 0 output: z@0
 0 output: t@0
 )");
+  // What one branch needs is there beside what both are given, whichever runs.
+  row("branches of different size", R"(HloModule m, is_scheduled=true
+t {
+  tp = f32[64] parameter(0)
+  tb = f32[128] concatenate(tp, tp), dimensions={0}
+  ROOT tr = f32[4] slice(tb), slice={[0:4]}
+}
+f {
+  fp = f32[8] parameter(0)
+  ROOT fr = f32[4] slice(fp), slice={[0:4]}
+}
+ENTRY e {
+  c = pred[] parameter(0)
+  x = f32[64] parameter(1)
+  y = f32[8] parameter(2)
+  a = f32[64] custom-call(x)
+  b = f32[8] custom-call(y)
+  k = f32[4] conditional(c, a, b), true_computation=t, false_computation=f
+  ROOT r = f32[4] custom-call(k)
+}
+)", R"(
+256 parameter: x@0
+32 parameter: y@0
+16 output: r@0
+1 parameter: c@0
+816 temp: a@512 b@768 tb@0 tr@800 fr@800 k@800
+)");
+  row("memory spaces have temporaries of their own", R"(HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[64] parameter(0)
+  v = f32[64]{0:S(1)} copy(p)
+  a = f32[64]{0} negate(v)
+  b = f32[64]{0:S(1)} custom-call(a)
+  w = f32[32]{0} custom-call(b)
+  ROOT r = f32[128]{0} custom-call(w)
+}
+)", R"(
+512 output: a@0 w@0 r@0
+256 parameter: p@0
+256 temp: v@0 b@0
+)");
+  row("an update in place", R"(HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[64] parameter(0)
+  u = f32[8] parameter(1)
+  i = s32[] parameter(2)
+  a = f32[64] negate(p)
+  d = f32[64] dynamic-update-slice(a, u, i)
+  ROOT r = f32[4] slice(d), slice={[0:4]}
+}
+)", R"(
+256 parameter: p@0
+32 parameter: u@0
+16 output: r@0
+4 parameter: i@0
+256 temp: a@0 d@0
+)");
+  row("an async start without a done", R"(HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[64] parameter(0)
+  a = f32[64] negate(p)
+  s = (f32[64], f32[64], u32[]) copy-start(a)
+  b = f32[16] slice(p), slice={[0:16]}
+  ROOT r = f32[4] slice(b), slice={[0:4]}
+}
+)", R"(
+256 parameter: p@0
+16 output: r@0
+)");
   // The table is exchanged for the constant behind it: XLA's way to put temporaries last.
   row("what a loop carries has one place", R"(HloModule m, is_scheduled=true
 c {

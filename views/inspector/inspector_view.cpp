@@ -75,7 +75,12 @@ void InspectorView::applySelection() { rebuild(); }
 void InspectorView::applyEstimates() { rebuild(); }
 
 void InspectorView::rebuild() {
-  m_model->setRows(model::inspect(snapshot(), selection(), active(), estimates().get()));
+  // Of values, which may be estimated, the memory tells; of all else what was opened.
+  const auto& target = selection().target;
+  const bool isOfMemory = target && (std::holds_alternative<buffers::ValueId>(*target) ||
+                                     std::holds_alternative<buffers::AllocationId>(*target) ||
+                                     std::holds_alternative<model::Step>(*target));
+  m_model->setRows(model::inspect(isOfMemory ? navigation().memory() : snapshot(), selection(), active(), estimates().get()));
   m_delegate->measureLabels(*m_model);
   for (int row = 0; row < m_model->rowCount(); ++row) {
     const QModelIndex section = m_model->index(row, 0);

@@ -27,7 +27,7 @@ constexpr size_t kExpandedUpTo = 500;  // values found; more stay folded in thei
 }  // namespace
 
 BuffersView::BuffersView(Context context, QWidget* parent)
-    : View(context, QStringLiteral("buffers"), tr("Buffers"), parent),
+    : View(context, QStringLiteral("buffers"), tr("Buffers"), parent, Shows::kMemory),
       m_model(new BufferModel(this)),
       m_stack(new QStackedLayout(this)),
       m_empty(new EmptyState(this)),
@@ -122,8 +122,9 @@ void BuffersView::applySnapshot() {
 void BuffersView::applyFilter(const QString& text) {
   m_model->setFilter(text);
   const bool filtered = !text.trimmed().isEmpty();
+  const bool isEstimated = snapshot() != nullptr && snapshot()->assignment != nullptr && snapshot()->assignment->isEstimated();
   if (filtered && m_model->shownValues() <= kExpandedUpTo) m_tree->expandAll();
-  m_count->setText(filtered ? tr("%1 values").arg(grouped(static_cast<int64_t>(m_model->shownValues()))) : QString());
+  m_count->setText(filtered ? tr("%1 values").arg(grouped(static_cast<int64_t>(m_model->shownValues()))) : isEstimated ? tr("estimated from the module") : QString());
   applySelection();
 }
 

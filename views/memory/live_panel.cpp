@@ -114,7 +114,8 @@ void LivePanel::setStep(std::shared_ptr<const model::Snapshot> snapshot, std::op
     m_sum->hide();
     return;
   }
-  m_title->setText(tr("Live at step %1").arg(grouped(*step)));
+  const bool isEstimated = snapshot->assignment->isEstimated();
+  m_title->setText((isEstimated ? tr("Live at step %1, estimated") : tr("Live at step %1")).arg(grouped(*step)));
   const int64_t live = snapshot->liveBytes.at(*step);
   const int count = m_model->rowCount();
   QString text = count == 1 ? tr("1 value") : tr("%1 values").arg(grouped(count));

@@ -1,8 +1,10 @@
 #include "views/memory/memory_image.h"
 
+#include <QBuffer>
 #include <QCoreApplication>
 #include <QFontDatabase>
 #include <QGuiApplication>
+#include <QSvgGenerator>
 #include <algorithm>
 
 #include "views/memory/memory_painter.h"
@@ -14,12 +16,7 @@ namespace {
 constexpr double kCurveShare = 0.2;  // of the height
 constexpr double kLeastCurve = 120, kLeastMap = 160;
 
-}  // namespace
-
-QImage memoryImage(const model::Snapshot& snapshot, const Colors& colors, QSize size) {
-  QImage image(size.expandedTo(QSize(1, 1)), QImage::Format_RGB32);
-  image.fill(colors.canvas);
-  QPainter painter(&image);
+void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const Colors& colors, QSize size) {
   QFont label = QGuiApplication::font();
   QFont fixed = QFontDatabase::systemFont(QFontDatabase::FixedFont);
   if (label.pointSizeF() > 0) {
@@ -29,9 +26,9 @@ QImage memoryImage(const model::Snapshot& snapshot, const Colors& colors, QSize 
   if (snapshot.assignment == nullptr) {
     painter.setFont(QGuiApplication::font());
     painter.setPen(colors.text);
-    painter.drawText(image.rect(), Qt::AlignCenter | Qt::TextWordWrap,
+    painter.drawText(QRect(QPoint(0, 0), size), Qt::AlignCenter | Qt::TextWordWrap,
                      QCoreApplication::translate("views::memory", "This document has no buffer assignment."));
-    return image;
+    return;
   }
 
   const MemoryScene scene = makeMemoryScene(*snapshot.assignment);
@@ -56,7 +53,34 @@ QImage memoryImage(const model::Snapshot& snapshot, const Colors& colors, QSize 
     paintUsageBase(painter, snapshot.liveBytes, usage, colors, label);
     paintUsageOverlay(painter, usage, highlight.peaks, std::nullopt, std::nullopt, colors, label);
   }
+}
+
+}  // namespace
+
+QImage memoryImage(const model::Snapshot& snapshot, const Colors& colors, QSize size) {
+  QImage image(size.expandedTo(QSize(1, 1)), QImage::Format_RGB32);
+  image.fill(colors.canvas);
+  QPainter painter(&image);
+  paintMemory(painter, snapshot, colors, size);
   return image;
+}
+
+QByteArray memorySvg(const model::Snapshot& snapshot, const Colors& colors, QSize size) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setSize(size);
+  generator.setViewBox(QRect(QPoint(0, 0), size));
+  generator.setResolution(96);
+  generator.setTitle(QString::fromStdString(snapshot.title));
+  {
+    QPainter painter(&generator);
+    painter.fillRect(QRect(QPoint(0, 0), size), colors.canvas);
+    paintMemory(painter, snapshot, colors, size);
+  }
+  return bytes;
 }
 
 }  // namespace views

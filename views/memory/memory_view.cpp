@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "model/items/report_text.h"
+#include "model/session/module_memory.h"
 #include "views/memory/facts_panel.h"
 #include "views/memory/live_panel.h"
 #include "views/memory/memory_map.h"
@@ -40,15 +41,26 @@ void explainMissingAssignment(EmptyState& state, const model::Snapshot* snapshot
                   MemoryView::tr("Open a dump with a buffer assignment to see its memory."));
     return;
   }
+  const bool isUnscheduled = snapshot->module != nullptr && !snapshot->module->isScheduled();
+  const model::MemoryEstimate* const estimate = snapshot->estimate != nullptr ? snapshot->estimate->ready() : nullptr;
+  if (snapshot->estimate != nullptr && estimate == nullptr) {
+    state.setText(MemoryView::tr("The memory is being estimated."),
+                  MemoryView::tr("This document has no buffer assignment; XLA’s rules tell from the module what it would be."));
+    return;
+  }
+  const QString noEstimate =
+      estimate != nullptr ? MemoryView::tr("There is no estimate: %1. ").arg(QString::fromStdString(estimate->problem))
+      : isUnscheduled     ? MemoryView::tr("The module is not scheduled: without the order in which it runs there is no estimate. ")
+                          : QString();
   state.setText(MemoryView::tr("This document has no buffer assignment."),
-                MemoryView::tr("Memory is read from *-buffer-assignment.txt, next to the module in the dump folder. XLA "
-                               "writes it when the program runs with %1.")
-                    .arg(kDumpFlag),
+                noEstimate + MemoryView::tr("Memory is read from *-buffer-assignment.txt, next to the module in the dump "
+                                            "folder. XLA writes it when the program runs with %1.")
+                                 .arg(kDumpFlag),
                 MemoryView::tr("Copy %1").arg(kDumpFlag));
 }
 
 MemoryView::MemoryView(Context context, QWidget* parent)
-    : View(context, QStringLiteral("memory"), tr("Memory"), parent),
+    : View(context, QStringLiteral("memory"), tr("Memory"), parent, Shows::kMemory),
       m_stack(new QStackedLayout(this)),
       m_empty(new EmptyState(this)),
       m_content(new QWidget(this)),
@@ -147,10 +159,13 @@ void MemoryView::applySnapshot() {
   m_map->setScene(nullptr, nullptr);
   m_report->setSnapshot(hasMap() ? nullptr : snapshot());
   if (!hasData) explainMissingAssignment(*m_empty, snapshot().get());
+  const bool isEstimated = hasMap() && snapshot()->assignment->isEstimated();
   const bool noRanges = hasMap() && snapshot()->liveBytes.stepCount() == 0;
-  m_notice->setText(tr("This dump has no live ranges, so its values fill the whole width. The file *-live-range.txt, next "
+  m_notice->setText(
+      isEstimated ? tr("Estimated from the module by XLA’s own rules: no buffer assignment was opened with it.")
+                  : tr("This dump has no live ranges, so its values fill the whole width. The file *-live-range.txt, next "
                        "to the buffer assignment, would give the time axis."));
-  m_notice->setVisible(noRanges);
+  m_notice->setVisible(noRanges || isEstimated);
   buildScene();
   applyCursor();
 }

@@ -10,6 +10,7 @@
 namespace views {
 
 QString PeakMark::name() const {
+  if (estimated) return QCoreApplication::translate("views::PeakMark", "estimated peak");
   if (printed && computed) return QCoreApplication::translate("views::PeakMark", "dump’s and computed peak");
   return printed ? QCoreApplication::translate("views::PeakMark", "dump’s peak")
                  : QCoreApplication::translate("views::PeakMark", "computed peak");
@@ -34,9 +35,9 @@ std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot) {
   if (snapshot.assignment == nullptr) return marks;
   const auto computed = snapshot.liveBytes.peakStep();
   const auto printed = snapshot.assignment->printedPeakStep();
-  if (computed) marks.push_back({*computed, printed == computed, true, instructionAt(snapshot, *computed)});
+  if (computed) marks.push_back({*computed, printed == computed, true, snapshot.assignment->isEstimated(), instructionAt(snapshot, *computed)});
   if (printed && printed != computed && *printed < snapshot.assignment->stepCount()) {
-    marks.push_back({*printed, true, false, instructionAt(snapshot, *printed)});
+    marks.push_back({*printed, true, false, false, instructionAt(snapshot, *printed)});
   }
   std::sort(marks.begin(), marks.end(), [](const PeakMark& a, const PeakMark& b) { return a.step < b.step; });
   return marks;

@@ -18,9 +18,10 @@ struct PeakMark {
   uint32_t step = 0;
   bool printed = false;   ///< the dump names this step
   bool computed = false;  ///< the union of live bytes is highest here
+  bool estimated = false; ///< of memory that was estimated
   QString instruction;    ///< what runs then; "" where the dump has no sequence
 
-  /// "dump's peak", "computed peak", or "dump's and computed peak".
+  /// "dump's peak", "computed peak", "dump's and computed peak", or "estimated peak".
   QString name() const;
   /// "computed peak · step 69 · fusion.7".
   QString label() const;

@@ -19,7 +19,7 @@ constexpr double kPage = 0.1;  // of the schedule, for Page Up and Down
 }  // namespace
 
 UsageCurve::UsageCurve(Context context, QWidget* parent)
-    : View(context, QStringLiteral("usage"), tr("Usage"), parent), m_empty(new EmptyState(this)) {
+    : View(context, QStringLiteral("usage"), tr("Usage"), parent, Shows::kMemory), m_empty(new EmptyState(this)) {
   setAccessibleName(tr("Usage curve"));
   setAccessibleDescription(tr("Bytes live at each step of the schedule."));
   setMinimumHeight(120);
@@ -60,6 +60,8 @@ void UsageCurve::applySnapshot() {
   } else if (snapshot() != nullptr && snapshot()->assignment != nullptr) {
     m_empty->setText(tr("This dump has no live ranges."),
                      tr("The file *-live-range.txt, next to the buffer assignment, would give the usage over time."));
+  } else if (snapshot() != nullptr && snapshot()->estimate != nullptr && snapshot()->estimate->ready() == nullptr) {
+    m_empty->setText(tr("The memory is being estimated."), QString());
   } else {
     m_empty->setText(tr("No memory data."), tr("A *-buffer-assignment.txt next to the module would give the usage."));
   }

@@ -1,0 +1,235 @@
+#include "app/memory_command.h"
+
+#include <QBuffer>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+
+#include "app/memory_source.h"
+#include "app/output_file.h"
+#include "model/buffers/byte_count.h"
+#include "model/items/format.h"
+#include "model/items/value_groups.h"
+#include "model/queries/live_shares.h"
+#include "model/session/document.h"
+#include "views/memory/memory_image.h"
+
+namespace app {
+namespace {
+
+using model::exactBytes;
+using model::toQString;
+
+constexpr QSize kPicture(1600, 1000);
+
+constexpr std::pair<const char*, model::Grouping> kGroups[] = {
+    {"value", model::Grouping::kValue},           {"scope", model::Grouping::kScope},
+    {"line", model::Grouping::kLine},             {"kind", model::Grouping::kKind},
+    {"type", model::Grouping::kElementType},      {"allocation", model::Grouping::kAllocation},
+    {"space", model::Grouping::kSpace},
+};
+
+// What is alive at the step: a value, or a group of them. Each byte counts once.
+struct Row {
+  QString name;
+  int64_t bytes = 0;
+  int64_t values = 1;
+  std::optional<buffers::ValueId> value;
+};
+
+QString csvCell(QString text) {
+  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
+  return QStringLiteral("\"%1\"").arg(text.replace(QLatin1Char('"'), QStringLiteral("\"\"")));
+}
+
+template <typename Number>
+QJsonValue orNull(const std::optional<Number>& number) {
+  return number ? QJsonValue(static_cast<qint64>(*number)) : QJsonValue();
+}
+
+class Report {
+ public:
+  Report(const QString& path, const model::Snapshot& snapshot, std::optional<uint32_t> step, const QString& by)
+      : m_path(path), m_snapshot(snapshot), m_assignment(*snapshot.assignment), m_step(step), m_by(by) {
+    if (step) listRows();
+  }
+
+  QByteArray text() const {
+    QString text = m_assignment.isEstimated()
+                       ? QStringLiteral("%1, memory estimated from the module\n").arg(toQString(m_snapshot.title))
+                       : QStringLiteral("%1, %2\n").arg(toQString(m_snapshot.title), toQString(m_snapshot.assignmentPath));
+    text += QStringLiteral("  allocations   %1, %2\n")
+                .arg(model::grouped(static_cast<int64_t>(m_assignment.allocationCount())), exactBytes(m_assignment.totalBytes()));
+    for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
+      const int64_t bytes = bytesOf(static_cast<buffers::AllocationKind>(kind));
+      if (bytes == 0) continue;
+      const QString name = toQString(buffers::allocationKindName(static_cast<buffers::AllocationKind>(kind)));
+      text += QStringLiteral("    %1 %2\n").arg(name, -12).arg(exactBytes(bytes));
+    }
+    if (const auto step = m_assignment.printedPeakStep()) text += QStringLiteral("  dump's peak   step %1\n").arg(*step);
+    if (const auto step = m_snapshot.liveBytes.peakStep()) {
+      const QString label = m_assignment.isEstimated() ? QStringLiteral("estimated peak") : QStringLiteral("computed peak");
+      text += QStringLiteral("  %1 step %2, %3\n").arg(label, -13).arg(*step).arg(exactBytes(m_snapshot.liveBytes.peakBytes()));
+    }
+    if (!m_step) return text.toUtf8();
+    text += QStringLiteral("alive at step %1: %2, by %3\n").arg(*m_step).arg(exactBytes(m_snapshot.liveBytes.at(*m_step)), m_by);
+    for (const Row& row : m_rows) text += QStringLiteral("%1  %2\n").arg(model::grouped(row.bytes), 20).arg(row.name);
+    return text.toUtf8();
+  }
+
+  QByteArray csv() const {
+    const bool isOfValues = m_by == memoryGroups().first();
+    QString text = isOfValues ? QStringLiteral("value,bytes,size,allocation,kind,offset,first_step,last_step\n")
+                              : QStringLiteral("%1,bytes,values\n").arg(m_by);
+    for (const Row& row : m_rows) {
+      text += QStringLiteral("%1,%2").arg(csvCell(row.name)).arg(row.bytes);
+      if (!isOfValues) {
+        text += QStringLiteral(",%1\n").arg(row.values);
+        continue;
+      }
+      const buffers::Value value = m_assignment.value(*row.value);
+      const buffers::Allocation& allocation = m_assignment.allocation(*value.allocation);
+      text += QStringLiteral(",%1,%2,%3,%4,").arg(value.sizeBytes).arg(allocation.number)
+                  .arg(toQString(buffers::allocationKindName(allocation.kind()))).arg(value.offsetBytes);
+      text += value.range ? QStringLiteral("%1,%2\n").arg(value.range->begin).arg(value.range->end - 1) : QStringLiteral(",\n");
+    }
+    return text.toUtf8();
+  }
+
+  QByteArray json(const std::vector<hlo::Diagnostic>& problems) const {
+    QJsonObject kinds;
+    for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
+      const auto each = static_cast<buffers::AllocationKind>(kind);
+      kinds.insert(toQString(buffers::allocationKindName(each)), qint64{bytesOf(each)});
+    }
+    QJsonArray rows;
+    for (const Row& row : m_rows) rows.append(rowJson(row));
+    const auto peak = m_snapshot.liveBytes.peakStep();
+    return QJsonDocument(QJsonObject{
+                             {QStringLiteral("path"), m_path},
+                             {QStringLiteral("problems"), problemsJson(problems)},
+                             {QStringLiteral("module"), toQString(m_snapshot.title)},
+                             {QStringLiteral("estimated"), m_assignment.isEstimated()},
+                             {QStringLiteral("allocations"), static_cast<qint64>(m_assignment.allocationCount())},
+                             {QStringLiteral("total_bytes"), qint64{m_assignment.totalBytes()}},
+                             {QStringLiteral("kinds"), kinds},
+                             {QStringLiteral("steps"), static_cast<qint64>(m_snapshot.liveBytes.stepCount())},
+                             {QStringLiteral("peak_step"), orNull(m_assignment.printedPeakStep())},
+                             {QStringLiteral("computed_peak_step"), orNull(peak)},
+                             {QStringLiteral("computed_peak_bytes"),
+                              peak ? QJsonValue(qint64{m_snapshot.liveBytes.peakBytes()}) : QJsonValue()},
+                             {QStringLiteral("step"), orNull(m_step)},
+                             {QStringLiteral("bytes"), m_step ? QJsonValue(qint64{m_snapshot.liveBytes.at(*m_step)}) : QJsonValue()},
+                             {QStringLiteral("by"), m_by},
+                             {QStringLiteral("rows"), rows}})
+        .toJson();
+  }
+
+ private:
+  void listRows() {
+    const auto grouping = std::find_if(std::begin(kGroups), std::end(kGroups),
+                                       [this](const auto& group) { return QLatin1String(group.first) == m_by; });
+    const std::vector<queries::LiveShare> shares = queries::LiveShares(m_assignment).at(*m_step);
+    if (grouping->second == model::Grouping::kValue) {
+      for (const queries::LiveShare& share : shares) {
+        m_rows.push_back({QString::fromStdString(m_assignment.value(share.value).name()), share.bytes, 1, share.value});
+      }
+    } else {
+      const model::ValueGroups groups(&m_snapshot, grouping->second);
+      std::vector<Row> all(groups.size());
+      for (const queries::LiveShare& share : shares) {
+        Row& row = all[groups.of(share.value)];
+        row.values += row.name.isEmpty() ? 0 : 1;
+        const model::ValueGroups::Group& group = groups.group(groups.of(share.value));
+        row.name = group.whole.isEmpty() ? group.name : group.whole;
+        row.bytes += share.bytes;
+      }
+      for (Row& row : all) {
+        if (!row.name.isEmpty()) m_rows.push_back(std::move(row));
+      }
+    }
+    std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) { return a.bytes > b.bytes; });
+  }
+
+  int64_t bytesOf(buffers::AllocationKind kind) const {
+    int64_t bytes = 0;
+    for (uint32_t i = 0; i < m_assignment.allocationCount(); ++i) {
+      const buffers::Allocation& allocation = m_assignment.allocation(buffers::AllocationId(i));
+      if (allocation.kind() == kind) bytes = buffers::saturatingSum(bytes, allocation.sizeBytes);
+    }
+    return bytes;
+  }
+
+  QJsonObject rowJson(const Row& row) const {
+    QJsonObject json{{m_by, row.name}, {QStringLiteral("bytes"), qint64{row.bytes}}};
+    if (!row.value) {
+      json.insert(QStringLiteral("values"), qint64{row.values});
+      return json;
+    }
+    const buffers::Value value = m_assignment.value(*row.value);
+    json.insert(QStringLiteral("size"), qint64{value.sizeBytes});
+    json.insert(QStringLiteral("allocation"), qint64{m_assignment.allocation(*value.allocation).number});
+    json.insert(QStringLiteral("offset"), qint64{value.offsetBytes});
+    json.insert(QStringLiteral("first_step"), value.range ? QJsonValue(qint64{value.range->begin}) : QJsonValue());
+    json.insert(QStringLiteral("last_step"), value.range ? QJsonValue(qint64{value.range->end - 1}) : QJsonValue());
+    return json;
+  }
+
+  const QString& m_path;
+  const model::Snapshot& m_snapshot;
+  const buffers::Assignment& m_assignment;
+  std::optional<uint32_t> m_step;
+  QString m_by;
+  std::vector<Row> m_rows;
+};
+
+QByteArray picture(const model::Snapshot& snapshot, const views::Theme& theme, bool isVector) {
+  if (isVector) return views::memorySvg(snapshot, theme.colors(), kPicture);
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  views::memoryImage(snapshot, theme.colors(), kPicture).save(&buffer, "PNG");
+  return bytes;
+}
+
+}  // namespace
+
+const QStringList& memoryGroups() {
+  static const QStringList groups = [] {
+    QStringList words;
+    for (const auto& [word, grouping] : kGroups) words += QLatin1String(word);
+    return words;
+  }();
+  return groups;
+}
+
+CommandResult memory(const QString& path, const QString& at, const QString& by, const QString& format,
+                     const QString& out, const views::Theme& theme) {
+  const auto document = model::readDocument(path, nullptr);
+  if (!document.ok()) return failed(path, document.status());
+  const auto opened = document->loaded.begin()->second.snapshots.front();
+  const MemorySource source = memorySource(opened);
+  if (source.snapshot == nullptr) return notThere(path, QString::fromStdString(source.problem));
+  const model::Snapshot& snapshot = *source.snapshot;
+  // Without live ranges there is still the rest, where no step was asked for.
+  QString noStep;
+  const auto step = stepIn(snapshot, at, &noStep);
+  if (!step && stepOf(at)) return notThere(path, noStep);
+
+  std::vector<hlo::Diagnostic> problems = document->diagnostics;
+  problems.insert(problems.end(), opened->diagnostics.begin(), opened->diagnostics.end());
+  CommandResult result;
+  for (const hlo::Diagnostic& problem : problems) result.errors += QByteArray::fromStdString(hlo::format(problem)) + '\n';
+  const bool isSvg = format == QLatin1String("svg");
+  if (isSvg || format == QLatin1String("png")) {
+    result.output = picture(snapshot, theme, isSvg);
+  } else {
+    const Report report(path, snapshot, step, by);
+    result.output = format == QLatin1String("json") ? report.json(problems)
+                    : format == QLatin1String("csv") ? report.csv()
+                                                     : report.text();
+  }
+  return writtenTo(out, std::move(result));
+}
+
+}  // namespace app

@@ -1,0 +1,43 @@
+#include "app/memory_source.h"
+
+#include "model/items/format.h"
+#include "model/session/module_memory.h"
+
+namespace app {
+
+MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot) {
+  if (snapshot->assignment != nullptr) return {snapshot, {}};
+  if (snapshot->estimate == nullptr) {
+    return {nullptr, "there is no buffer assignment, and the module is not scheduled, so nothing can be estimated"};
+  }
+  const model::MemoryEstimate& estimate = snapshot->estimate->get();
+  return {estimate.snapshot, estimate.problem};
+}
+
+std::optional<uint32_t> stepOf(const QString& at) {
+  bool isNumber = false;
+  const uint32_t step = at.toUInt(&isNumber);
+  return isNumber ? std::optional(step) : std::nullopt;
+}
+
+std::optional<uint32_t> stepIn(const model::Snapshot& snapshot, const QString& at, QString* problem) {
+  const auto count = static_cast<uint32_t>(snapshot.liveBytes.stepCount());
+  if (count == 0) {
+    *problem = QStringLiteral("the buffer assignment has no live ranges, so there are no steps");
+    return std::nullopt;
+  }
+  const std::optional<uint32_t> step = stepOf(at);
+  if (!step) return snapshot.liveBytes.peakStep();
+  if (*step < count) return step;
+  *problem = QStringLiteral("there is no step %1: the schedule has %2").arg(*step).arg(model::grouped(count));
+  return std::nullopt;
+}
+
+CommandResult notThere(const QString& path, const QString& sentence) {
+  CommandResult result;
+  result.status = 1;
+  result.errors = QStringLiteral("%1: %2\n").arg(path, sentence).toUtf8();
+  return result;
+}
+
+}  // namespace app

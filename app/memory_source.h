@@ -1,0 +1,34 @@
+#pragma once
+
+// The memory that verbs tell of: a dump's buffer assignment, else the estimate from a scheduled module.
+
+#include <QString>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/info_command.h"
+#include "model/session/snapshot.h"
+
+namespace app {
+
+/// The snapshot with its memory; null where there is none, and then a sentence why.
+struct MemorySource {
+  std::shared_ptr<const model::Snapshot> snapshot;
+  std::string problem;
+
+  bool isEstimated() const { return snapshot->assignment->isEstimated(); }
+};
+
+/// Works the estimate out where there is no assignment.
+MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot);
+
+/// The step that --at names: "peak" or a number that fits one.
+std::optional<uint32_t> stepOf(const QString& at);
+/// In this memory; nothing where it has no such step, and then a sentence why.
+std::optional<uint32_t> stepIn(const model::Snapshot& snapshot, const QString& at, QString* problem);
+
+/// What was asked for is not in PATH: a line of standard error, and status 1.
+CommandResult notThere(const QString& path, const QString& sentence);
+
+}  // namespace app

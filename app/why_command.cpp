@@ -1,0 +1,213 @@
+#include "app/why_command.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "app/memory_source.h"
+#include "app/output_file.h"
+#include "model/analysis/why_alive.h"
+#include "model/attributes/lists.h"
+#include "model/items/format.h"
+#include "model/items/why_report.h"
+#include "model/session/document.h"
+
+namespace app {
+namespace {
+
+using hlo::ValuePosition;
+using model::toQString;
+
+constexpr int kMostNames = 8;  // in a sentence
+
+// What NAME or NAME{INDEX} means on the schedule; else a sentence.
+std::optional<hlo::ValueId> findValue(const hlo::MemoryAnalysis& memory, const std::string& text, std::string* problem) {
+  const hlo::Module& module = memory.dataflow.module();
+  absl::string_view name = text, index;
+  std::vector<hlo::InstructionId> found = module.findInstructions(name);
+  if (const size_t brace = text.find('{'); found.empty() && brace != std::string::npos) {
+    name = absl::string_view(text).substr(0, brace);
+    index = absl::string_view(text).substr(brace);
+    found = module.findInstructions(name);
+  }
+  if (found.empty()) {
+    *problem = absl::StrCat("there is no instruction ", name);
+    return std::nullopt;
+  }
+  std::string others;
+  int count = 0;
+  std::optional<hlo::ValueId> value;
+  for (const hlo::InstructionId id : found) {
+    const hlo::ShapeId shape = module.shapeId(id);
+    if (index.empty() && memory.trees.size(shape) > 1) {
+      for (uint32_t node = 0; node < memory.trees.size(shape) && count <= kMostNames; ++node, ++count) {
+        absl::StrAppend(&others, count == 0 ? "" : ", ",
+                        count < kMostNames ? model::placeName(memory, {id, node}) : std::string("…"));
+      }
+      continue;
+    }
+    const auto path = hlo::parseIntegers(index.empty() ? "{}" : index);
+    const auto node = path.ok() ? memory.trees.find(shape, *path) : std::nullopt;
+    if (!node) continue;
+    const auto at = memory.dataflow.at({id, *node});
+    if (at) value = at;
+  }
+  if (!others.empty()) {
+    *problem = absl::StrCat(name, " is a tuple, and each of its elements a value: ", others);
+    return std::nullopt;
+  }
+  if (!value) {
+    *problem = index.empty() ? absl::StrCat(name, " is no value of the schedule: it is inside a fusion, or runs per element")
+                             : absl::StrCat(name, " has no value ", index);
+  }
+  return value;
+}
+
+class Writer {
+ public:
+  Writer(const QString& path, const model::Snapshot& snapshot, const model::MemoryJoin& join, hlo::ValueId value,
+         uint32_t step)
+      : m_path(path),
+        m_snapshot(snapshot),
+        m_memory(join.memory().analysis),
+        m_donation(join.memory().donation),
+        m_join(join),
+        m_value(value),
+        m_step(step),
+        m_why(hlo::whyAlive(m_memory, join.memory().loops, value, step)) {}
+
+  QByteArray text() const {
+    const bool isPeak = m_snapshot.liveBytes.peakStep() == m_step;
+    QString text = QStringLiteral("%1 at step %2%3\n")
+                       .arg(toQString(model::placeName(m_memory, m_memory.dataflow.definition(m_value))))
+                       .arg(m_step)
+                       .arg(isPeak ? QStringLiteral(", the peak") : QString());
+    if (m_snapshot.assignment->isEstimated()) {
+      text += QStringLiteral("estimated from the module: no buffer assignment was found with it\n");
+    }
+    const model::WhyReport report = model::whyReport(m_snapshot, m_join, m_value, m_step);
+    if (!report.sentence.startsWith(report.cause)) text += report.cause + QStringLiteral(". ");
+    text += report.sentence + u'\n';
+    for (const model::FactRow& row : report.rows) add(&text, row);
+    for (const model::FactRow& row : model::donationReport(m_join.memory()).rows) add(&text, row);
+    return text.toUtf8();
+  }
+
+  QByteArray json(const std::vector<hlo::Diagnostic>& problems) const {
+    const buffers::StepRange range = m_memory.ranges.range(m_value);
+    QJsonObject result{{QStringLiteral("path"), m_path},
+                       {QStringLiteral("problems"), problemsJson(problems)},
+                       {QStringLiteral("module"), toQString(m_snapshot.module->name())},
+                       {QStringLiteral("value"), place(m_memory.dataflow.definition(m_value))},
+                       {QStringLiteral("estimated"), m_snapshot.assignment->isEstimated()},
+                       {QStringLiteral("step"), qint64{m_step}},
+                       {QStringLiteral("computed_peak_step"), orNull(m_snapshot.liveBytes.peakStep())},
+                       {QStringLiteral("alive"), m_why.has_value()},
+                       {QStringLiteral("first_step"), qint64{range.begin}},
+                       {QStringLiteral("last_step"), qint64{range.end - 1}},
+                       {QStringLiteral("bytes"), orNull(m_memory.dataflow.shape(m_value).bufferBytes())}};
+    result.insert(QStringLiteral("why"), m_why ? QJsonValue(whyJson()) : QJsonValue());
+    QJsonArray donation;
+    for (const hlo::DonationAdvice& advice : m_donation) donation.append(donationJson(advice));
+    result.insert(QStringLiteral("donation"), donation);
+    return QJsonDocument(result).toJson();
+  }
+
+ private:
+  static void add(QString* text, const model::FactRow& row) {
+    *text += QStringLiteral("  %1 %2\n").arg(row.name, -16).arg(row.text);
+    for (const model::FactRow& child : row.rows) *text += QStringLiteral("    %1 %2\n").arg(child.name, -14).arg(child.text);
+  }
+
+  template <typename Number>
+  static QJsonValue orNull(const std::optional<Number>& number) {
+    return number ? QJsonValue(static_cast<qint64>(*number)) : QJsonValue();
+  }
+  QJsonObject place(ValuePosition at) const {
+    return {{QStringLiteral("instruction"), toQString(m_snapshot.module->name(at.instruction))},
+            {QStringLiteral("index"), toQString(m_memory.trees.indexText(m_snapshot.module->shapeId(at.instruction), at.node))},
+            {QStringLiteral("step"), orNull(m_memory.schedule.step(at.instruction))}};
+  }
+  QJsonValue instruction(std::optional<hlo::InstructionId> id) const {
+    if (!id) return {};
+    return QJsonObject{{QStringLiteral("instruction"), toQString(m_snapshot.module->name(*id))},
+                       {QStringLiteral("step"), orNull(m_memory.schedule.step(*id))}};
+  }
+
+  QJsonObject whyJson() const {
+    QJsonArray chain;
+    for (const ValuePosition at : m_why->chain) chain.append(place(at));
+    QJsonValue lastUse;
+    if (m_why->lastUse) {
+      QJsonObject use = instruction(m_why->lastUse->user).toObject();
+      use.insert(QStringLiteral("operand"), qint64{m_why->lastUse->operand});
+      lastUse = use;
+    }
+    const bool isLate = m_why->cause == hlo::AliveCause::kUsedLaterThanNeeded;
+    return {{QStringLiteral("cause"), toQString(hlo::aliveCauseName(m_why->cause))},
+            {QStringLiteral("sentence"), QString::fromStdString(hlo::sentenceOf(m_memory, *m_why))},
+            {QStringLiteral("chain"), chain},
+            {QStringLiteral("last_use"), lastUse},
+            {QStringLiteral("pinned_by"), instruction(m_why->pinnedBy)},
+            {QStringLiteral("steps_away"), qint64{m_why->stepsAway}},
+            {QStringLiteral("held_by"),
+             m_why->heldBy ? QJsonValue(place(m_memory.dataflow.definition(*m_why->heldBy))) : QJsonValue()},
+            {QStringLiteral("start"), instruction(m_why->start)},
+            {QStringLiteral("done"), instruction(m_why->done)},
+            {QStringLiteral("loop"), instruction(m_why->loop)},
+            {QStringLiteral("waits_for"), instruction(m_why->waitsFor)},
+            {QStringLiteral("could_run_at"), isLate ? QJsonValue(qint64{m_why->couldRunAt}) : QJsonValue()}};
+  }
+
+  QJsonObject donationJson(const hlo::DonationAdvice& advice) const {
+    const QJsonObject parameter = place(advice.parameter);
+    return {{QStringLiteral("parameter"), qint64{advice.number}},
+            {QStringLiteral("index"), parameter.value(QStringLiteral("index"))},
+            {QStringLiteral("bytes"), qint64{advice.bytes}},
+            {QStringLiteral("could_alias"), advice.verdict == hlo::DonationVerdict::kCouldAlias},
+            {QStringLiteral("output"),
+             advice.output ? place(*advice.output).value(QStringLiteral("index")) : QJsonValue()},
+            {QStringLiteral("sentence"), QString::fromStdString(hlo::sentenceOf(m_memory, advice))}};
+  }
+
+  const QString& m_path;
+  const model::Snapshot& m_snapshot;
+  const hlo::MemoryAnalysis& m_memory;
+  const std::vector<hlo::DonationAdvice>& m_donation;
+  const model::MemoryJoin& m_join;
+  hlo::ValueId m_value;
+  uint32_t m_step;
+  std::optional<hlo::WhyAlive> m_why;
+};
+
+}  // namespace
+
+CommandResult why(const QString& path, const QString& value, const QString& at, InfoFormat format, const QString& out) {
+  const auto document = model::readDocument(path, nullptr);
+  if (!document.ok()) return failed(path, document.status());
+  const auto opened = document->loaded.begin()->second.snapshots.front();
+  if (opened->module == nullptr) {
+    return notThere(path, QStringLiteral("the module tells why a value is alive, and this buffer assignment has none beside it"));
+  }
+  const MemorySource source = memorySource(opened);
+  if (source.snapshot == nullptr) return notThere(path, QString::fromStdString(source.problem));
+  const model::MemoryJoin join(*source.snapshot);
+  if (!join.problem().empty()) return notThere(path, QString::fromStdString(join.problem()));
+  QString noStep;
+  const auto step = stepIn(*source.snapshot, at, &noStep);
+  if (!step) return notThere(path, noStep);
+  std::string noValue;
+  const auto found = findValue(join.memory().analysis, value.toStdString(), &noValue);
+  if (!found) return notThere(path, QString::fromStdString(noValue));
+
+  const Writer writer(path, *source.snapshot, join, *found, *step);
+  std::vector<hlo::Diagnostic> problems = document->diagnostics;
+  problems.insert(problems.end(), opened->diagnostics.begin(), opened->diagnostics.end());
+  CommandResult result;
+  for (const hlo::Diagnostic& problem : problems) result.errors += QByteArray::fromStdString(hlo::format(problem)) + '\n';
+  result.output = format == InfoFormat::kJson ? writer.json(problems) : writer.text();
+  return writtenTo(out, std::move(result));
+}
+
+}  // namespace app

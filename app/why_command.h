@@ -1,0 +1,15 @@
+#pragma once
+
+// `hloscope why [--at STEP] PATH VALUE`: why a value is alive at a step.
+
+#include <QString>
+
+#include "app/info_command.h"
+
+namespace app {
+
+/// Of the module that the window would show first. `value`: NAME, or NAME{INDEX} where its shape is a tuple; `at`: "peak"
+/// or a step; `out`: "" is standard output. Status 1 where there is no such value or step, or nothing tells of them.
+CommandResult why(const QString& path, const QString& value, const QString& at, InfoFormat format, const QString& out);
+
+}  // namespace app

@@ -1,0 +1,191 @@
+#include "model/items/why_report.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "model/analysis/why_alive.h"
+#include "model/buffers/byte_count.h"
+#include "model/items/buffer_text.h"
+#include "model/items/format.h"
+#include "model/items/text.h"
+
+namespace model {
+namespace {
+
+constexpr size_t kMostRows = 1000;  // of a group
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(WhyReport)
+};
+
+QString causeText(hlo::AliveCause cause) {
+  switch (cause) {
+    case hlo::AliveCause::kOutput: return Text::tr("Program output");
+    case hlo::AliveCause::kParameterKept: return Text::tr("Parameter not donated");
+    case hlo::AliveCause::kAsyncNotDone: return Text::tr("Async start not done");
+    case hlo::AliveCause::kSavedForBackward: return Text::tr("Saved for the backward pass");
+    case hlo::AliveCause::kCarriedByLoop: return Text::tr("Carried by a loop");
+    case hlo::AliveCause::kUsedLaterThanNeeded: return Text::tr("Use scheduled later than needed");
+    case hlo::AliveCause::kHeldBySameBuffer: return Text::tr("Held by another value of the same buffer");
+    case hlo::AliveCause::kUsed: return Text::tr("In use");
+  }
+  return {};
+}
+
+QString carryText(hlo::CarryKind kind) {
+  switch (kind) {
+    case hlo::CarryKind::kUnchanged: return Text::tr("passed on unchanged");
+    case hlo::CarryKind::kInPlace: return Text::tr("carried in place");
+    case hlo::CarryKind::kCopied: return Text::tr("carried with a copy");
+    case hlo::CarryKind::kStacked: return Text::tr("stacked, a slice each iteration");
+  }
+  return {};
+}
+
+class Writer {
+ public:
+  Writer(const Snapshot& snapshot, const MemoryJoin& join)
+      : m_snapshot(snapshot), m_join(join), m_memory(join.memory().analysis), m_module(*snapshot.module) {}
+
+  std::vector<FactRow> rowsOf(const hlo::WhyAlive& why, hlo::ValueId value) const {
+    std::vector<FactRow> rows;
+    const QString bytes = exactBytes(why.bytes);
+    rows.push_back({Text::tr("Holds"), bytes, {}, {}});
+    const QString steps = QStringLiteral("%1–%2").arg(why.range.begin).arg(why.range.printedEnd());
+    const uint32_t more = why.stepsAway;
+    rows.push_back({Text::tr("Alive"),
+                    more == 0   ? Text::tr("steps %1").arg(steps)
+                    : more == 1 ? Text::tr("steps %1, 1 more step").arg(steps)
+                                : Text::tr("steps %1, %2 more steps").arg(steps, grouped(more)),
+                    {},
+                    {}});
+    rows.push_back(place(Text::tr("Defined"), why.chain.front()));
+    if (why.chain.size() > 1) {
+      FactRow passed{Text::tr("Passed on by"), grouped(static_cast<int64_t>(why.chain.size() - 1)), {}, {}};
+      for (size_t i = 1; i < std::min(why.chain.size(), kMostRows); ++i) {
+        passed.rows.push_back(place(stepText(why.chain[i].instruction), why.chain[i], false));
+      }
+      rows.push_back(std::move(passed));
+    }
+    FactRow pin = instruction(Text::tr("Needed last"), why.pinnedBy);
+    if (why.lastUse) {
+      pin.text += Text::tr(", operand %1").arg(why.lastUse->operand);
+    } else if (m_module.isRoot(why.pinnedBy)) {
+      pin.text += Text::tr(", result of %1").arg(oneLine(m_module.name(m_module.computation(why.pinnedBy))));
+    }
+    rows.push_back(std::move(pin));
+    if (why.heldBy) rows.push_back(valueRow(Text::tr("Held by"), *why.heldBy));
+    if (why.start) rows.push_back(instruction(Text::tr("Begun by"), *why.start));
+    if (why.done) rows.push_back(instruction(Text::tr("Done by"), *why.done));
+    if (why.loop) addLoop(rows, *why.loop, value);
+    if (why.waitsFor) rows.push_back(instruction(Text::tr("Waits for"), *why.waitsFor));
+    if (why.cause == hlo::AliveCause::kUsedLaterThanNeeded) {
+      rows.push_back({Text::tr("Could run"), Text::tr("from step %1 on").arg(grouped(why.couldRunAt)), Target(Step{why.couldRunAt}), {}});
+    }
+    return rows;
+  }
+
+ private:
+  QString stepText(hlo::InstructionId id) const {
+    const auto step = m_memory.schedule.step(id);
+    return step ? Text::tr("step %1").arg(grouped(*step)) : QString();
+  }
+  QString withStep(const QString& name, hlo::InstructionId id) const {
+    const QString step = stepText(id);
+    return step.isEmpty() ? name : QStringLiteral("%1 · %2").arg(step, name);
+  }
+  FactRow place(const QString& label, hlo::ValuePosition at, bool hasStep = true) const {
+    const QString name = oneLine(placeName(m_memory, at));
+    return {label, hasStep ? withStep(name, at.instruction) : name, Target(at.instruction), {}};
+  }
+  FactRow instruction(const QString& label, hlo::InstructionId id) const {
+    return {label, withStep(oneLine(m_module.name(id)), id), Target(id), {}};
+  }
+  FactRow valueRow(const QString& label, hlo::ValueId id) const {
+    FactRow row = place(label, m_memory.dataflow.definition(id));
+    if (const auto listed = m_join.listed(id)) row.target = Target(*listed);
+    return row;
+  }
+
+  void addLoop(std::vector<FactRow>& rows, hlo::InstructionId id, hlo::ValueId value) const {
+    rows.push_back(instruction(Text::tr("Loop"), id));
+    const auto loops = m_join.memory().loops.loops();
+    const auto loop = std::find_if(loops.begin(), loops.end(), [id](const hlo::Loop& one) { return one.instruction == id; });
+    if (loop == loops.end()) return;
+    if (loop->tripCount) {
+      rows.back().text += (loop->tripCount->isInferred ? Text::tr(", %1 iterations (inferred)") : Text::tr(", %1 iterations"))
+                              .arg(grouped(loop->tripCount->count));
+    }
+    const hlo::BufferId buffer = m_memory.buffers.of(value);
+    const auto carried = std::find_if(loop->carried.begin(), loop->carried.end(),
+                                      [buffer](const hlo::Carried& one) { return one.buffer == buffer; });
+    if (carried != loop->carried.end()) rows.push_back({Text::tr("In it"), carryText(carried->kind), {}, {}});
+  }
+
+  const Snapshot& m_snapshot;
+  const MemoryJoin& m_join;
+  const hlo::MemoryAnalysis& m_memory;
+  const hlo::Module& m_module;
+};
+
+}  // namespace
+
+WhyReport whyReport(const Snapshot& snapshot, const MemoryJoin& join, buffers::ValueId value, uint32_t step) {
+  if (!join.problem().empty()) return {Text::tr("Nothing to tell"), QString::fromStdString(join.problem()), {}};
+  const std::optional<hlo::ValueId> analysed = join.analysed(value);
+  if (!analysed) {
+    return {Text::tr("Not on the schedule"),
+            Text::tr("It belongs to a computation that runs per element, such as a reducer, at no step of its own."), {}};
+  }
+  return whyReport(snapshot, join, *analysed, step);
+}
+
+WhyReport whyReport(const Snapshot& snapshot, const MemoryJoin& join, hlo::ValueId value, uint32_t step) {
+  const hlo::MemoryAnalysis& memory = join.memory().analysis;
+  const Writer writer(snapshot, join);
+  if (const auto why = hlo::whyAlive(memory, join.memory().loops, value, step)) {
+    return {causeText(why->cause), QString::fromStdString(hlo::sentenceOf(memory, *why)), writer.rowsOf(*why, value)};
+  }
+  const buffers::StepRange range = memory.ranges.range(value);
+  WhyReport report{Text::tr("Not alive at step %1").arg(grouped(step)),
+                   step < range.begin ? Text::tr("It is not written yet.") : Text::tr("Nobody needs it any more."), {}};
+  const uint32_t nearest = step < range.begin ? range.begin : range.end - 1;
+  if (const auto why = hlo::whyAlive(memory, join.memory().loops, value, nearest)) {
+    report.rows = writer.rowsOf(*why, value);
+  }
+  return report;
+}
+
+DonationReport donationReport(const ModuleMemory& memory) {
+  DonationReport report;
+  FactRow could{Text::tr("Could be donated"), {}, {}, {}}, cannot{Text::tr("Cannot be donated"), {}, {}, {}};
+  int64_t bytes = 0, kept = 0, count = 0, keptCount = 0;
+  for (const hlo::DonationAdvice& advice : memory.donation) {
+    const bool isPossible = advice.verdict == hlo::DonationVerdict::kCouldAlias;
+    int64_t& total = isPossible ? bytes : kept;
+    total = buffers::saturatingSum(total, advice.bytes);
+    (isPossible ? count : keptCount) += 1;
+    if (isPossible) report.advice += QString::fromStdString(hlo::sentenceOf(memory.analysis, advice)) + u'\n';
+    FactRow& group = isPossible ? could : cannot;
+    if (group.rows.size() == kMostRows) continue;
+    const hlo::ShapeId shape = memory.module->shapeId(advice.parameter.instruction);
+    QString name = Text::tr("parameter %1").arg(advice.number);
+    if (memory.analysis.trees.size(shape) > 1) name += toQString(memory.analysis.trees.indexText(shape, advice.parameter.node));
+    group.rows.push_back({name,
+                          QStringLiteral("%1 · %2").arg(humanBytes(advice.bytes), oneLine(hlo::verdictOf(memory.analysis, advice))),
+                          Target(advice.parameter.instruction),
+                          {}});
+  }
+  const auto sum = [](int64_t number, int64_t total) {
+    return number == 1 ? Text::tr("1 parameter, %1").arg(humanBytes(total))
+                       : Text::tr("%1 parameters, %2").arg(grouped(number), humanBytes(total));
+  };
+  could.text = sum(count, bytes);
+  cannot.text = sum(keptCount, kept);
+  for (FactRow* const group : {&could, &cannot}) {
+    if (!group->rows.empty()) report.rows.push_back(std::move(*group));
+  }
+  return report;
+}
+
+}  // namespace model

@@ -1,0 +1,381 @@
+// `hloscope why`, `hloscope memory` and `hloscope check`: what a dump says of memory, what is estimated without one, and what cannot be told.
+
+#include <QFile>
+#include <QImage>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSvgRenderer>
+#include <QTest>
+
+#include "app/check_command.h"
+#include "app/memory_command.h"
+#include "app/why_command.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+const std::string kBody = R"(
+ENTRY e {
+  p = f32[4]{0} parameter(0)
+  a = f32[8]{0} pad(p, p), padding=0_4
+  b = f32[8]{0} negate(a)
+  c = f32[2]{0} slice(b), slice={[0:2]}
+  d = f32[4]{0} negate(p)
+  ROOT t = (f32[2]{0}, f32[4]{0}) tuple(c, d)
+}
+)";
+const std::string kModule = "HloModule m, is_scheduled=true\n" + kBody;
+
+// a and b share 32 bytes; 16 + 32 + 8 at step 3, and 16 + 8 + 16 + 16 at the end.
+const std::string kAssignment = R"(BufferAssignment:
+allocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:
+ value: <0 p @0> (size=16,offset=0): f32[4]{0}
+allocation 1: size 8, maybe-live-out:
+ value: <3 c @0> (size=8,offset=0): f32[2]{0}
+allocation 2: size 16, maybe-live-out:
+ value: <4 d @0> (size=16,offset=0): f32[4]{0}
+allocation 3: size 16, output shape is |(f32[2], f32[4])|, maybe-live-out:
+ value: <5 t{} @0> (size=16,offset=0): (f32[2]{0}, f32[4]{0})
+allocation 4: size 32, preallocated-temp:
+ value: <1 a @0> (size=32,offset=0): f32[8]{0}
+ value: <2 b @0> (size=32,offset=0): f32[8]{0}
+
+Total bytes used: 88 (88B)
+
+HloLiveRange (max 6):
+  InstructionSequence:
+    0:p
+    1:a
+    2:b
+    3:c
+    4:d
+    5:t
+  BufferLiveRange:
+    p{}:0-6
+    a{}:1-2
+    b{}:2-3
+    c{}:3-6
+    d{}:4-6
+    t{}:5-6
+)";
+
+QString firstLine(const QByteArray& text) { return QString::fromUtf8(text.left(text.indexOf('\n'))); }
+
+}  // namespace
+
+class TestMemoryVerbs : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void init() { m_folder = std::make_unique<support::TemporaryFolder>(); }
+
+  void why();
+  void whyJson();
+  void whyEstimated();
+  void whyNot_data();
+  void whyNot();
+  void whyToFile();
+  void memoryText();
+  void memoryGroups_data();
+  void memoryGroups();
+  void memoryJson();
+  void memoryCsv();
+  void memoryPictures();
+  void memoryNot();
+  void check_data();
+  void check();
+  void checkCannotTell();
+  void checkSeveral();
+
+ private:
+  QString path() const { return QString::fromStdString(m_folder->path()); }
+  void writeBoth(const std::string& module = kModule, const std::string& assignment = kAssignment) {
+    m_folder->write("module_0001.m.cpu_after_optimizations.txt", module);
+    m_folder->write("module_0001.m.cpu_after_optimizations-buffer-assignment.txt", assignment);
+  }
+  app::CommandResult memory(const QString& at, const QString& by, const QString& format) const {
+    return app::memory(path(), at, by, format, {}, m_theme);
+  }
+  views::Theme m_theme;
+  std::unique_ptr<support::TemporaryFolder> m_folder;
+};
+
+void TestMemoryVerbs::why() {
+  writeBoth();
+  const app::CommandResult result = app::why(path(), "b", "3", app::InfoFormat::kText, {});
+  QCOMPARE(result.errors, QByteArray());
+  QCOMPARE(result.status, 0);
+  QCOMPARE(QString::fromUtf8(result.output),
+           QString("b at step 3, the peak\n"
+                   "In use. c reads it at this step.\n"
+                   "  Holds            32 bytes\n"
+                   "  Alive            steps 2–3\n"
+                   "  Defined          step 2 · b\n"
+                   "  Needed last      step 3 · c, operand 0\n"
+                   "  Could be donated 1 parameter, 16 B\n"
+                   "    parameter 0    16 B · could alias output {1} and is not donated\n"));
+  const QString after = QString::fromUtf8(app::why(path(), "b", "5", app::InfoFormat::kText, {}).output);
+  QVERIFY2(after.startsWith("b at step 5\nNot alive at step 5. Nobody needs it any more.\n"), qPrintable(after));
+  QVERIFY2(app::why(path(), "t{1}", "5", app::InfoFormat::kText, {}).output.startsWith("d at step 5\nProgram output."), "");
+}
+
+void TestMemoryVerbs::whyJson() {
+  writeBoth();
+  const auto json = [this](const char* value, const char* at) {
+    const app::CommandResult result = app::why(path(), value, at, app::InfoFormat::kJson, {});
+    return QJsonDocument::fromJson(result.output).object();
+  };
+  const QJsonObject p = json("p", "peak");
+  QCOMPARE(p["path"].toString(), path());
+  QCOMPARE(p["module"].toString(), QString("m"));
+  QCOMPARE(p["estimated"].toBool(), false);
+  QCOMPARE(p["step"].toInt(), 3);
+  QCOMPARE(p["computed_peak_step"].toInt(), 3);
+  QCOMPARE(p["value"].toObject(), (QJsonObject{{"instruction", "p"}, {"index", "{}"}, {"step", 0}}));
+  QCOMPARE(p["first_step"].toInt(), 0);
+  QCOMPARE(p["last_step"].toInt(), 5);
+  QCOMPARE(p["bytes"].toInt(), 16);
+  const QJsonObject why = p["why"].toObject();
+  QCOMPARE(why["cause"].toString(), QString("use scheduled later than needed"));
+  QCOMPARE(why["last_use"].toObject(), (QJsonObject{{"instruction", "d"}, {"step", 4}, {"operand", 0}}));
+  QCOMPARE(why["could_run_at"].toInt(-1), 0);
+  QCOMPARE(why["chain"].toArray().size(), 1);
+  QVERIFY(why["held_by"].isNull() && why["loop"].isNull());
+  const QJsonObject advice = p["donation"].toArray().at(0).toObject();
+  QCOMPARE(advice["parameter"].toInt(-1), 0);
+  QCOMPARE(advice["could_alias"].toBool(), true);
+  QCOMPARE(advice["output"].toString(), QString("{1}"));
+  const QJsonObject c = json("c", "4")["why"].toObject();
+  QCOMPARE(c["chain"].toArray().size(), 2);
+  QCOMPARE(c["chain"].toArray().at(1).toObject(), (QJsonObject{{"instruction", "t"}, {"index", "{0}"}, {"step", 5}}));
+  const QJsonObject dead = json("a", "4");
+  QCOMPARE(dead["alive"].toBool(), false);
+  QVERIFY(dead["why"].isNull());
+}
+
+void TestMemoryVerbs::whyEstimated() {
+  const QString file = QString::fromStdString(m_folder->write("m.txt", kModule));
+  const app::CommandResult result = app::why(file, "b", "peak", app::InfoFormat::kText, {});
+  QCOMPARE(result.status, 0);
+  const QString text = QString::fromUtf8(result.output);
+  QVERIFY2(text.startsWith("b at step 3, the peak\nestimated from the module"), qPrintable(text));
+}
+
+void TestMemoryVerbs::whyNot_data() {
+  QTest::addColumn<std::string>("module");
+  QTest::addColumn<std::string>("assignment");
+  QTest::addColumn<QString>("value");
+  QTest::addColumn<QString>("at");
+  QTest::addColumn<QString>("sentence");
+  const auto row = [](const char* name, const std::string& module, const std::string& assignment, const char* value,
+                      const char* at, const char* sentence) {
+    QTest::newRow(name) << module << assignment << QString(value) << QString(at) << QString(sentence);
+  };
+  row("no such instruction", kModule, kAssignment, "x", "peak", "there is no instruction x");
+  row("no such element", kModule, kAssignment, "t{2}", "peak", "t has no value {2}");
+  row("a tuple", kModule, kAssignment, "t", "peak", "t is a tuple, and each of its elements a value: t{}, t{0}, t{1}");
+  row("no such step", kModule, kAssignment, "b", "6", "there is no step 6: the schedule has 6");
+  row("not scheduled", "HloModule m\n" + kBody, "", "b", "peak",
+      "there is no buffer assignment, and the module is not scheduled, so nothing can be estimated");
+  row("no module", "", kAssignment, "b", "peak",
+      "the module tells why a value is alive, and this buffer assignment has none beside it");
+  std::string other = kAssignment;
+  other.replace(other.find("4:d"), 3, "4:e");
+  row("of another module", kModule, other, "b", "peak",
+      "The buffer assignment is not of this module: step 4 is e there, and d here.");
+  row("of fewer steps", kModule, std::string(kAssignment).replace(kAssignment.find("    5:t\n"), 8, ""), "b", "peak",
+      "The buffer assignment is not of this module: it has 5 steps, and the module 6.");
+  row("without live ranges", kModule, kAssignment.substr(0, kAssignment.find("HloLiveRange")), "b", "peak",
+      "The buffer assignment has no live ranges, so there are no steps to tell of.");
+}
+
+void TestMemoryVerbs::whyNot() {
+  QFETCH(std::string, module);
+  QFETCH(std::string, assignment);
+  QFETCH(QString, value);
+  QFETCH(QString, at);
+  QFETCH(QString, sentence);
+  if (!module.empty()) m_folder->write("module_0001.m.cpu_after_optimizations.txt", module);
+  if (!assignment.empty()) m_folder->write("module_0001.m.cpu_after_optimizations-buffer-assignment.txt", assignment);
+  const app::CommandResult result = app::why(path(), value, at, app::InfoFormat::kText, {});
+  QCOMPARE(result.status, 1);
+  QCOMPARE(result.output, QByteArray());
+  QCOMPARE(QString::fromUtf8(result.errors), QStringLiteral("%1: %2\n").arg(path(), sentence));
+}
+
+void TestMemoryVerbs::whyToFile() {
+  writeBoth();
+  const QString out = path() + "/why.txt";
+  const app::CommandResult result = app::why(path(), "b", "3", app::InfoFormat::kText, out);
+  QCOMPARE(result.status, 0);
+  QCOMPARE(result.output, QByteArray());
+  QFile file(out);
+  QVERIFY(file.open(QIODevice::ReadOnly));
+  QCOMPARE(firstLine(file.readAll()), QString("b at step 3, the peak"));
+  QCOMPARE(app::why(path(), "b", "3", app::InfoFormat::kText, path() + "/no/why.txt").status, 2);
+}
+
+void TestMemoryVerbs::memoryText() {
+  writeBoth();
+  const app::CommandResult result = memory("peak", "value", "text");
+  QCOMPARE(result.errors, QByteArray());
+  QCOMPARE(QString::fromUtf8(result.output),
+           QString("m, %1/module_0001.m.cpu_after_optimizations-buffer-assignment.txt\n"
+                   "  allocations   5, 88 bytes\n"
+                   "    parameter    16 bytes\n"
+                   "    output       40 bytes\n"
+                   "    temp         32 bytes\n"
+                   "  computed peak step 3, 56 bytes\n"
+                   "alive at step 3: 56 bytes, by value\n"
+                   "                  32  b\n"
+                   "                  16  p\n"
+                   "                   8  c\n")
+               .arg(path()));
+  const QString alone = QString::fromStdString(m_folder->write("m.txt", kModule));
+  const QString estimated = QString::fromUtf8(app::memory(alone, "5", "kind", "text", {}, m_theme).output);
+  QVERIFY2(estimated.startsWith("m, memory estimated from the module\n"), qPrintable(estimated));
+  QVERIFY2(estimated.contains("  estimated peak step 3, 56 bytes\n"), qPrintable(estimated));
+  QVERIFY2(estimated.contains("alive at step 5: 56 bytes, by kind\n"), qPrintable(estimated));
+}
+
+void TestMemoryVerbs::memoryGroups_data() {
+  QTest::addColumn<QString>("by");
+  QTest::addColumn<QString>("expected");
+  // At step 2, where a and b share their 32 bytes: the rows add up to the 48 that are live.
+  QTest::newRow("value") << "value" << "a 32, p 16, b 0";
+  QTest::newRow("kind") << "kind" << "temp 32, parameter 16";
+  QTest::newRow("type") << "type" << "f32 48";
+  QTest::newRow("allocation") << "allocation" << "allocation 4 32, allocation 0 16";
+  QTest::newRow("space") << "space" << "default 48";
+  QTest::newRow("scope") << "scope" << "jit(f)/pad 32, (arguments) 16";
+  QTest::newRow("line") << "line" << "f.py:7 32, (no source line) 16";
+}
+
+void TestMemoryVerbs::memoryGroups() {
+  QFETCH(QString, by);
+  std::string module = kModule;
+  const std::string pad = "padding=0_4";
+  module.insert(module.find(pad) + pad.size(), ", metadata={op_name=\"jit(f)/pad/pad\" source_file=\"f.py\" source_line=7}");
+  writeBoth(module);
+  const QJsonObject json = QJsonDocument::fromJson(memory("2", by, "json").output).object();
+  QStringList rows;
+  int sum = 0;
+  for (const QJsonValue row : json["rows"].toArray()) {
+    rows += QStringLiteral("%1 %2").arg(row.toObject()[by].toString()).arg(row.toObject()["bytes"].toInt());
+    sum += row.toObject()["bytes"].toInt();
+  }
+  QTEST(rows.join(", "), "expected");
+  QCOMPARE(json["by"].toString(), by);
+  QCOMPARE(sum, json["bytes"].toInt());
+}
+
+void TestMemoryVerbs::memoryJson() {
+  writeBoth();
+  const QJsonObject json = QJsonDocument::fromJson(memory("3", "value", "json").output).object();
+  QCOMPARE(json["module"].toString(), QString("m"));
+  QCOMPARE(json["estimated"].toBool(), false);
+  QCOMPARE(json["allocations"].toInt(), 5);
+  QCOMPARE(json["total_bytes"].toInt(), 88);
+  QCOMPARE(json["kinds"].toObject(), (QJsonObject{{"parameter", 16}, {"output", 40}, {"temp", 32}, {"constant", 0}, {"thread-local", 0}}));
+  QCOMPARE(json["steps"].toInt(), 6);
+  QVERIFY(json["peak_step"].isNull());
+  QCOMPARE(json["computed_peak_step"].toInt(), 3);
+  QCOMPARE(json["computed_peak_bytes"].toInt(), 56);
+  QCOMPARE(json["step"].toInt(), 3);
+  QCOMPARE(json["rows"].toArray().at(0).toObject(),
+           (QJsonObject{{"value", "b"}, {"bytes", 32}, {"size", 32}, {"allocation", 4}, {"offset", 0}, {"first_step", 2}, {"last_step", 3}}));
+}
+
+void TestMemoryVerbs::memoryCsv() {
+  writeBoth();
+  QCOMPARE(QString::fromUtf8(memory("3", "value", "csv").output),
+           QString("value,bytes,size,allocation,kind,offset,first_step,last_step\n"
+                   "b,32,32,4,temp,0,2,3\n"
+                   "p,16,16,0,parameter,0,0,5\n"
+                   "c,8,8,1,output,0,3,5\n"));
+  QCOMPARE(QString::fromUtf8(memory("5", "kind", "csv").output), QString("kind,bytes,values\noutput,40,3\nparameter,16,1\n"));
+}
+
+void TestMemoryVerbs::memoryPictures() {
+  writeBoth();
+  const QImage png = QImage::fromData(memory("peak", "value", "png").output, "PNG");
+  QCOMPARE(png.size(), QSize(1600, 1000));
+  const QByteArray svg = memory("peak", "value", "svg").output;
+  QSvgRenderer renderer(svg);
+  QVERIFY(renderer.isValid());
+  QCOMPARE(renderer.defaultSize(), QSize(1600, 1000));
+  QVERIFY(svg.contains("computed peak"));
+}
+
+void TestMemoryVerbs::memoryNot() {
+  writeBoth(kModule, kAssignment.substr(0, kAssignment.find("HloLiveRange")));
+  const app::CommandResult noStep = memory("3", "value", "text");
+  QCOMPARE(noStep.status, 1);
+  QVERIFY(noStep.errors.contains("has no live ranges"));
+  // Nobody asked for a step: the allocations are there.
+  const app::CommandResult whole = memory("peak", "value", "text");
+  QCOMPARE(whole.status, 0);
+  QVERIFY(whole.output.endsWith("    temp         32 bytes\n"));
+  const QString unscheduled = QString::fromStdString(m_folder->write("u.txt", "HloModule m\n" + kBody));
+  QCOMPARE(app::memory(unscheduled, "peak", "value", "text", {}, m_theme).status, 1);
+}
+
+void TestMemoryVerbs::check_data() {
+  QTest::addColumn<int>("peak");
+  QTest::addColumn<int>("temp");
+  QTest::addColumn<int>("total");
+  QTest::addColumn<int>("status");
+  QTest::addColumn<QString>("output");
+  // -1: no limit.
+  QTest::newRow("all kept") << 56 << 32 << 88 << 0
+                            << QString("within: m: peak 56 bytes at step 3, limit 56 bytes\n"
+                                       "within: m: temp 32 bytes, limit 32 bytes\n"
+                                       "within: m: total 88 bytes, limit 88 bytes\n");
+  QTest::newRow("all broken") << 55 << 31 << 0 << 1
+                              << QString("beyond: m: peak 56 bytes at step 3, limit 55 bytes, 1 byte more\n"
+                                         "beyond: m: temp 32 bytes, limit 31 bytes, 1 byte more\n"
+                                         "beyond: m: total 88 bytes, limit 0 bytes, 88 bytes more\n");
+  QTest::newRow("one limit") << -1 << 100 << -1 << 0 << QString("within: m: temp 32 bytes, limit 100 bytes\n");
+}
+
+void TestMemoryVerbs::check() {
+  QFETCH(int, peak);
+  QFETCH(int, temp);
+  QFETCH(int, total);
+  writeBoth();
+  const auto limit = [](int bytes) { return bytes < 0 ? std::nullopt : std::optional<int64_t>(bytes); };
+  const app::CommandResult result = app::check(path(), {limit(peak), limit(temp), limit(total)});
+  QTEST(result.status, "status");
+  QTEST(QString::fromUtf8(result.output), "output");
+  QCOMPARE(result.errors, QByteArray());
+}
+
+void TestMemoryVerbs::checkCannotTell() {
+  writeBoth("HloModule m\n" + kBody, kAssignment.substr(0, kAssignment.find("HloLiveRange")));
+  const app::CommandResult unknown = app::check(path(), {100, 32, {}});
+  QCOMPARE(unknown.status, 2);
+  QCOMPARE(QString::fromUtf8(unknown.output), QString("within: m: temp 32 bytes, limit 32 bytes\n"));
+  QVERIFY(unknown.errors.contains("m: the peak needs live ranges, and there are none\n"));
+  // What is broken is so whatever else there is.
+  QCOMPARE(app::check(path(), {100, 31, {}}).status, 1);
+
+  const QString unscheduled = QString::fromStdString(m_folder->write("u.txt", "HloModule m\n" + kBody));
+  const app::CommandResult none = app::check(unscheduled, {{}, {}, 100});
+  QCOMPARE(none.status, 2);
+  QCOMPARE(none.output, QByteArray());
+  QCOMPARE(app::check(path() + "/none.txt", {{}, {}, 100}).status, 2);
+}
+
+void TestMemoryVerbs::checkSeveral() {
+  writeBoth();
+  m_folder->write("module_0002.n.cpu_after_optimizations.txt", "HloModule n, is_scheduled=true\n" + kBody);
+  const app::CommandResult result = app::check(path(), {56, {}, {}});
+  QCOMPARE(QString::fromUtf8(result.output),
+           QString("within: m: peak 56 bytes at step 3, limit 56 bytes\n"
+                   "within: n: peak 56 bytes at step 3, estimated, limit 56 bytes\n"));
+  QCOMPARE(result.status, 0);
+}
+
+QTEST_MAIN(TestMemoryVerbs)
+#include "tst_memory_verbs.moc"

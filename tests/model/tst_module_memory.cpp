@@ -1,0 +1,117 @@
+// Memory of a module that was opened without a buffer assignment: an estimate comes after it was shown, for the views of
+// memory alone.
+
+#include <QSignalSpy>
+#include <QtTest>
+
+#include "model/session/module_memory.h"
+#include "model/session/session.h"
+#include "tests/support/snapshots.h"
+#include "tests/support/temporary_folder.h"
+
+namespace {
+
+constexpr const char* kModule = R"(HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[4]{0} parameter(0)
+  a = f32[8]{0} pad(p, p), padding=0_4
+  b = f32[8]{0} negate(a)
+  ROOT c = f32[2]{0} slice(b), slice={[0:2]}
+}
+)";
+
+std::string unscheduled() { return std::string(kModule).replace(0, 31, "HloModule m\n     "); }
+
+}  // namespace
+
+class TestModuleMemory : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void isEstimatedAfterItIsShown();
+  void valuesCanBeSelectedAndComeBack();
+  void isNotEstimated();
+  void sizesWithoutSum();
+  void staysWithItsSnapshot();
+};
+
+void TestModuleMemory::isEstimatedAfterItIsShown() {
+  support::TemporaryFolder folder;
+  folder.write("m.txt", kModule);
+  model::JobRunner jobs(true);
+  model::Navigation hub;
+  model::Session session(jobs, hub);
+  QSignalSpy snapshots(&hub, &model::Navigation::snapshotChanged), memories(&hub, &model::Navigation::memoryChanged);
+  session.open({QString::fromStdString(folder.path() + "/m.txt")});
+  QCOMPARE(snapshots.size(), 1);  // the graph is not made twice
+  QCOMPARE(memories.size(), 2);
+  QVERIFY(hub.snapshot()->assignment == nullptr);
+  QVERIFY(hub.memory()->assignment->isEstimated());
+  QCOMPARE(hub.memory()->module, hub.snapshot()->module);
+  QCOMPARE(hub.memory()->title, hub.snapshot()->title);
+  QCOMPARE(hub.memory()->path, hub.snapshot()->path);
+  // p of 16 bytes, and the result of 8, are there throughout; a and b of 32 share.
+  QCOMPARE(hub.memory()->liveBytes.peakBytes(), int64_t{16 + 8 + 32});
+  QCOMPARE(hub.cursor(), hub.memory()->liveBytes.peakStep());
+}
+
+void TestModuleMemory::valuesCanBeSelectedAndComeBack() {
+  const auto first = support::moduleSnapshot(kModule), other = support::moduleSnapshot(kModule);
+  model::Navigation hub;
+  hub.show(first);
+  hub.select(support::instruction(*first, "a"));
+  QVERIFY(hub.selection().values.empty());
+  first->estimate->get();
+  hub.adoptEstimate();
+  const auto a = hub.memory()->assignment->findValue("a", "{}");
+  QCOMPARE(hub.selection().value(), a);  // what is selected has values now
+  hub.select(*hub.memory()->assignment->findValue("b", "{}"));
+  QCOMPARE(hub.selection().instruction(), std::optional(support::instruction(*first, "b")));
+  QCOMPARE(hub.selection().step, std::optional(2u));
+  hub.setCursor(3);
+  QCOMPARE(hub.cursor(), std::optional(3u));
+  hub.show(other);
+  QVERIFY(!hub.cursor());
+  hub.back();
+  QCOMPARE(hub.memory()->assignment->value(*hub.selection().value()).name(), std::string("b"));
+}
+
+void TestModuleMemory::isNotEstimated() {
+  model::Navigation hub;
+  // Nobody knows the order in which it will run.
+  const auto module = support::moduleSnapshot(unscheduled());
+  QVERIFY(module->estimate == nullptr && module->memory != nullptr);
+  hub.show(module);
+  QCOMPARE(hub.memory(), hub.snapshot());
+  const auto assignment = support::assignmentSnapshot(
+      "BufferAssignment:\nallocation 0: size 16:\n value: <0 p @0> (size=16,offset=0): f32[4]{0}\n");
+  QVERIFY(assignment->estimate == nullptr && assignment->memory == nullptr);
+  hub.show(assignment);
+  QCOMPARE(hub.memory(), hub.snapshot());
+  hub.show(nullptr);
+  QVERIFY(hub.memory() == nullptr);
+}
+
+void TestModuleMemory::sizesWithoutSum() {
+  const auto snapshot = support::moduleSnapshot(
+      "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[1099511627776,1048576] parameter(0)\n"
+      "  q = f32[1099511627776,1048576] parameter(1)\n  ROOT a = f32[] constant(0)\n}\n");
+  const model::MemoryEstimate& estimate = snapshot->estimate->get();
+  QVERIFY(estimate.snapshot == nullptr);
+  QCOMPARE(estimate.problem, std::string("the sizes in m add up to more than an exbibyte"));
+  QCOMPARE(model::memoryOf(snapshot), std::shared_ptr<const model::Snapshot>(snapshot));
+}
+
+// It shares what was worked out, and keeps nothing alive.
+void TestModuleMemory::staysWithItsSnapshot() {
+  auto snapshot = support::moduleSnapshot(kModule);
+  const std::shared_ptr<const model::Snapshot> estimated = snapshot->estimate->get().snapshot;
+  QCOMPARE(estimated->memory, snapshot->memory);
+  QVERIFY(estimated->memory->ready() != nullptr && estimated->estimate == nullptr);
+  const std::weak_ptr<model::Snapshot> watched = snapshot;
+  snapshot.reset();
+  QVERIFY(watched.expired());
+}
+
+QTEST_GUILESS_MAIN(TestModuleMemory)
+#include "tst_module_memory.moc"

@@ -1,0 +1,198 @@
+// "Why Alive?" by real events: it follows the selection and the cursor, its rows are links, and what is missing is said.
+
+#include "views/memory/why_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTreeView>
+#include <QtTest>
+
+#include "model/session/module_memory.h"
+#include "tests/support/snapshots.h"
+#include "tests/support/stage.h"
+
+using namespace support;
+using namespace views;
+
+namespace {
+
+const std::string kBody = R"(
+ENTRY e {
+  p = f32[4]{0} parameter(0)
+  q = f32[8]{0} parameter(1)
+  a = f32[8]{0} pad(p, p), padding=0_4
+  b = f32[8]{0} add(a, q)
+  c = f32[2]{0} slice(b), slice={[0:2]}
+  d = f32[4]{0} negate(p)
+  ROOT t = (f32[2]{0}, f32[4]{0}) tuple(c, d)
+}
+)";
+const std::string kModule = "HloModule m, is_scheduled=true\n" + kBody;
+
+/// With its estimate at hand.
+std::shared_ptr<const model::Snapshot> estimated() {
+  auto snapshot = moduleSnapshot(kModule);
+  snapshot->estimate->get();
+  return snapshot;
+}
+
+/// "Name | text" a row, those of groups after theirs.
+QStringList rows(const QAbstractItemModel& model, const QModelIndex& parent = {}) {
+  QStringList lines;
+  for (int row = 0; row < model.rowCount(parent); ++row) {
+    const QModelIndex index = model.index(row, 0, parent);
+    lines << QStringLiteral("%1 | %2").arg(index.data().toString(), index.siblingAtColumn(1).data().toString());
+    lines << rows(model, index);
+  }
+  return lines;
+}
+
+struct Why : Stage<WhyView> {
+  explicit Why(std::shared_ptr<const model::Snapshot> snapshot) : Stage(std::move(snapshot), {360, 600}) {}
+
+  QTreeView& tree() { return *child<QTreeView>("why.list"); }
+  void select(const char* name) { navigation.select(*navigation.memory()->assignment->findValue(name, "{}")); }
+  QModelIndex row(const QString& name) {
+    for (int row = 0; row < tree().model()->rowCount(); ++row) {
+      if (const QModelIndex index = tree().model()->index(row, 0); index.data() == name) return index;
+    }
+    return {};
+  }
+  QString selectedName() {
+    const auto id = navigation.selection().instruction();
+    return id ? model::toQString(navigation.snapshot()->module->name(*id)) : QString();
+  }
+  /// Of the page that stands for what is missing.
+  QStringList missing() {
+    QStringList texts;
+    for (const QLabel* const label : view.findChildren<QLabel*>()) {
+      if (label->isVisible()) texts << label->text();
+    }
+    return texts;
+  }
+};
+
+}  // namespace
+
+class TestWhyView : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void followsSelectionAndCursor() {
+    Why stage(estimated());
+    QCOMPARE(stage.view.cause(), QString("No value is selected."));
+    stage.select("b");
+    stage.navigation.setCursor(4);
+    QCOMPARE(stage.view.cause(), QString("In use"));
+    QCOMPARE(stage.view.sentence(), QString("c reads it at this step."));
+    QCOMPARE(rows(stage.view.model()),
+             QStringList({"Holds | 32 bytes", "Alive | steps 3–4", "Defined | step 3 · b", "Needed last | step 4 · c, operand 0",
+                          "Could be donated | 1 parameter, 16 B",
+                          "parameter 0 | 16 B · could alias output {1} and is not donated",
+                          "Cannot be donated | 1 parameter, 32 B",
+                          "parameter 1 | 32 B · has no output of its shape"}));
+    stage.navigation.setCursor(1);
+    QCOMPARE(stage.view.cause(), QString("Not alive at step 1"));
+    QCOMPARE(stage.view.sentence(), QString("It is not written yet."));
+    stage.select("c");
+    stage.navigation.setCursor(5);
+    QCOMPARE(stage.view.cause(), QString("Program output"));
+    QCOMPARE(rows(stage.view.model()).mid(0, 5),
+             QStringList({"Holds | 8 bytes", "Alive | steps 4–7, 1 more step", "Defined | step 4 · c", "Passed on by | 1",
+                          "step 6 | t{0}"}));
+    stage.select("q");
+    QCOMPARE(stage.view.cause(), QString("Parameter not donated"));
+  }
+
+  void rowsAreLinks() {
+    Why stage(estimated());
+    stage.select("b");
+    stage.navigation.setCursor(4);
+    const QRect at = stage.tree().visualRect(stage.row("Needed last").siblingAtColumn(1));
+    QTest::mouseClick(stage.tree().viewport(), Qt::LeftButton, {}, at.center());
+    QCOMPARE(stage.selectedName(), QString("c"));
+    QCOMPARE(stage.view.cause(), QString("Program output"));  // now of what was linked to
+    stage.navigation.back();
+    QCOMPARE(stage.view.cause(), QString("In use"));
+  }
+
+  void keysReachEverything() {
+    Why stage(estimated());
+    stage.select("b");
+    stage.navigation.setCursor(4);
+    QVERIFY(stage.tree().hasFocus());
+    for (int i = 0; i < 8 && stage.tree().currentIndex().siblingAtColumn(0).data() != "Needed last"; ++i) {
+      QTest::keyClick(&stage.tree(), Qt::Key_Down);
+    }
+    QTest::keyClick(&stage.tree(), Qt::Key_Return);
+    QCOMPARE(stage.selectedName(), QString("c"));
+    QTest::keyClick(&stage.tree(), Qt::Key_Tab);
+    QVERIFY(stage.child<QPushButton>("why.copy")->hasFocus());
+  }
+
+  void adviceIsCopied() {
+    Why stage(estimated());
+    QSignalSpy messages(&stage.view, &View::message);
+    QTest::mouseClick(stage.child<QPushButton>("why.copy"), Qt::LeftButton);
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QString("parameter 0 (f32[4], 16 bytes) could alias output {1} and is not donated\n"));
+    QCOMPARE(messages.size(), 1);
+    QCOMPARE(messages.at(0).at(0).toString(), QString("Copied 1 line"));
+    // Without advice there is nothing to copy.
+    auto none = moduleSnapshot("HloModule m, is_scheduled=true\nENTRY e { ROOT a = f32[4]{0} iota(), iota_dimension=0 }\n");
+    none->estimate->get();
+    stage.navigation.show(none);
+    QVERIFY(!stage.child<QPushButton>("why.copy")->isVisible());
+    QVERIFY(!stage.view.viewActions().front()->isEnabled());
+  }
+
+  void comesWithTheEstimate() {
+    const auto snapshot = moduleSnapshot(kModule);
+    Why stage(snapshot);
+    stage.navigation.select(instruction(*snapshot, "c"));
+    QCOMPARE(stage.missing().value(0), QString("The memory is being estimated."));
+    snapshot->estimate->get();
+    stage.navigation.adoptEstimate();
+    QCOMPARE(stage.navigation.cursor(), std::optional(4u));  // p, q, b and c
+    QCOMPARE(stage.view.cause(), QString("Program output"));
+  }
+
+  void saysWhatIsMissing() {
+    Why stage(moduleSnapshot("HloModule m\n" + kBody));
+    QVERIFY2(stage.missing().value(1).contains("not scheduled"), qPrintable(stage.missing().join('\n')));
+    stage.navigation.show(assignmentSnapshot(
+        "BufferAssignment:\nallocation 0: size 16:\n value: <0 p @0> (size=16,offset=0): f32[4]{0}\n"));
+    QVERIFY2(stage.missing().value(0).startsWith("The module tells why"), qPrintable(stage.missing().join('\n')));
+    stage.navigation.show(nullptr);
+    QCOMPARE(stage.missing().value(0), QString("Nothing is open."));
+  }
+
+  // Of another module: told, not guessed.
+  void saysThatTheyDoNotMatch() {
+    const auto text = std::string(R"(BufferAssignment:
+allocation 0: size 16:
+ value: <0 p @0> (size=16,offset=0): f32[4]{0}
+
+HloLiveRange (max 2):
+  InstructionSequence:
+    0:p
+    1:x
+  BufferLiveRange:
+    p{}:0-1
+)");
+    auto snapshot = std::make_shared<model::Snapshot>();
+    snapshot->module = moduleSnapshot(kModule)->module;
+    snapshot->assignment = assignmentSnapshot(text)->assignment;
+    snapshot->connect();
+    Why stage(snapshot);
+    stage.select("p");
+    QCOMPARE(stage.view.cause(), QString("Nothing to tell"));
+    QCOMPARE(stage.view.sentence(), QString("The buffer assignment is not of this module: step 1 is x there, and q here."));
+  }
+};
+
+QTEST_MAIN(TestWhyView)
+#include "tst_why_view.moc"

@@ -1,0 +1,219 @@
+#include "views/memory/why_view.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "model/items/buffer_text.h"
+#include "model/items/text.h"
+#include "views/memory/item_link.h"
+#include "views/memory/memory_delegate.h"
+#include "views/memory/memory_view.h"
+
+namespace views {
+namespace {
+
+constexpr int kOpenRows = 12;  // groups up to this long are open
+
+QLabel* plainLabel(QWidget* parent) {
+  auto* const label = new QLabel(parent);
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setWordWrap(true);
+  label->setContentsMargins(8, 0, 8, 0);
+  return label;
+}
+
+// The join looks into the snapshot: they live together.
+std::shared_ptr<const model::MemoryJoin> joinOf(const std::shared_ptr<const model::Snapshot>& snapshot) {
+  struct Holder {
+    explicit Holder(std::shared_ptr<const model::Snapshot> of) : snapshot(std::move(of)), join(*snapshot) {}
+    std::shared_ptr<const model::Snapshot> snapshot;
+    model::MemoryJoin join;
+  };
+  auto holder = std::make_shared<const Holder>(snapshot);
+  return {holder, &holder->join};
+}
+
+}  // namespace
+
+struct WhyView::Answer {
+  std::shared_ptr<const model::MemoryJoin> join;
+  std::shared_ptr<const model::DonationReport> donation;
+  model::WhyReport report;
+};
+
+WhyView::WhyView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("why"), tr("Why Alive?"), parent, Shows::kMemory),
+      m_stack(new QStackedLayout(this)),
+      m_empty(new EmptyState(this)),
+      m_content(new QWidget(this)),
+      m_title(plainLabel(m_content)),
+      m_cause(plainLabel(m_content)),
+      m_sentence(plainLabel(m_content)),
+      m_tree(new QTreeView(m_content)),
+      m_copyButton(new QPushButton(tr("Copy Donation Advice"), m_content)),
+      m_model(new model::FactsModel(this)),
+      m_copy(new QAction(tr("Copy Donation Advice"), this)) {
+  m_title->setWordWrap(false);
+  m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  QFont bold = m_cause->font();
+  bold.setBold(true);
+  m_cause->setFont(bold);
+  m_cause->setObjectName(QStringLiteral("why.cause"));
+  m_sentence->setObjectName(QStringLiteral("why.sentence"));
+
+  m_tree->setModel(m_model);
+  m_tree->setObjectName(QStringLiteral("why.list"));
+  m_tree->setAccessibleName(tr("Why the selected value is alive"));
+  m_tree->setHeaderHidden(true);
+  m_tree->setUniformRowHeights(true);
+  m_tree->setIndentation(16);
+  m_tree->setFrameShape(QFrame::NoFrame);
+  m_tree->setSelectionBehavior(QAbstractItemView::SelectRows);
+  m_tree->setTextElideMode(Qt::ElideRight);
+  m_tree->setItemDelegate(new MemoryDelegate(theme(), {.fixed = {model::FactsModel::kText}, .links = true}, this));
+  m_tree->header()->setStretchLastSection(true);
+  m_tree->header()->setMinimumSectionSize(40);
+  auto* const link = new ItemLink(m_tree, this->context(), ItemLink::Selects::kClicked);
+  connect(link, &ItemLink::menuRequested, this, &View::menuRequested);
+
+  m_copy->setObjectName(QStringLiteral("why.copyAdvice"));
+  m_copy->setToolTip(tr("Copies a line for each parameter of the program that could give its memory to an output."));
+  m_copyButton->setToolTip(m_copy->toolTip());
+  m_copyButton->setObjectName(QStringLiteral("why.copy"));
+  connect(m_copyButton, &QPushButton::clicked, m_copy, &QAction::trigger);
+  connect(m_copy, &QAction::triggered, this, [this] {
+    QGuiApplication::clipboard()->setText(m_advice);
+    const auto lines = m_advice.count(u'\n');
+    emit message(lines == 1 ? tr("Copied 1 line") : tr("Copied %1 lines").arg(grouped(lines)));
+  });
+
+  auto* const column = new QVBoxLayout(m_content);
+  column->setContentsMargins(0, 8, 0, 0);
+  column->setSpacing(4);
+  column->addWidget(m_title);
+  column->addWidget(m_cause);
+  column->addWidget(m_sentence);
+  column->addWidget(m_tree, 1);
+  auto* const foot = new QHBoxLayout;
+  foot->setContentsMargins(8, 0, 8, 8);
+  foot->addWidget(m_copyButton);
+  foot->addStretch();
+  column->addLayout(foot);
+  m_stack->setContentsMargins(0, 0, 0, 0);
+  m_stack->addWidget(m_empty);
+  m_stack->addWidget(m_content);
+  connect(m_empty, &EmptyState::buttonClicked, this, [this] {
+    QGuiApplication::clipboard()->setText(kDumpFlag);
+    emit message(tr("Copied %1").arg(kDumpFlag));
+  });
+  setFocusProxy(m_tree);
+  const auto applyFonts = [this] {
+    QFont name = theme().fixedFont();
+    name.setBold(true);
+    m_title->setFont(name);
+    setTitle(m_fullTitle);
+  };
+  applyFonts();
+  connect(&theme(), &Theme::changed, this, applyFonts);
+  explainMissingAssignment(*m_empty, nullptr);
+}
+
+QString WhyView::cause() const { return m_cause->text(); }
+
+QString WhyView::sentence() const { return m_sentence->text(); }
+
+void WhyView::setTitle(const QString& title) {
+  m_fullTitle = title;
+  m_title->setToolTip(model::toolTip(title));
+  m_title->setText(QFontMetrics(m_title->font()).elidedText(title, Qt::ElideMiddle, std::max(60, width() - 20)));
+}
+
+void WhyView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  setTitle(m_fullTitle);
+  m_tree->header()->resizeSection(0, std::clamp(width() / 3, 90, 140));
+}
+
+void WhyView::applySnapshot() {
+  m_join.reset();
+  m_donation.reset();
+  jobs().cancel(this, QStringLiteral("why"));
+  const model::Snapshot* const shown = snapshot().get();
+  const bool hasBoth = shown != nullptr && shown->module != nullptr && shown->assignment != nullptr;
+  m_stack->setCurrentWidget(hasBoth ? m_content : static_cast<QWidget*>(m_empty));
+  m_copy->setEnabled(false);
+  m_copyButton->hide();
+  m_model->clear();
+  if (shown != nullptr && shown->module == nullptr) {
+    m_empty->setText(tr("The module tells why a value is alive, and this buffer assignment was opened without it."),
+                     tr("Open the module that the compiler dumped beside it: the file of the same name without "
+                        "-buffer-assignment."));
+  } else if (!hasBoth) {
+    explainMissingAssignment(*m_empty, shown);
+  } else {
+    refresh();
+  }
+}
+
+void WhyView::refresh() {
+  const std::shared_ptr<const model::Snapshot> of = snapshot();
+  if (of == nullptr || of->module == nullptr || of->assignment == nullptr) return;
+  const auto value = selection().value();
+  const auto step = cursor();
+  m_title->setVisible(value.has_value());
+  setTitle(!value ? QString()
+           : step ? (of->assignment->isEstimated() ? tr("%1 at step %2, estimated") : tr("%1 at step %2"))
+                        .arg(model::valueName(of->assignment->value(*value)), grouped(*step))
+                  : model::valueName(of->assignment->value(*value)));
+  jobs().start<Answer>(
+      this, QStringLiteral("why"), tr("Why alive"),
+      [of, value, step, join = m_join, donation = m_donation](std::stop_token, const model::JobRunner::Progress&) {
+        Answer answer{join, donation, {}};
+        if (answer.join == nullptr) answer.join = joinOf(of);
+        if (answer.donation == nullptr) {
+          answer.donation = std::make_shared<const model::DonationReport>(model::donationReport(answer.join->memory()));
+        }
+        // Without a step there is only the reason why there is none.
+        const bool hasProblem = !answer.join->problem().empty();
+        if (value && (step || hasProblem)) answer.report = model::whyReport(*of, *answer.join, *value, step.value_or(0));
+        return answer;
+      },
+      [this, of](Answer answer) {
+        if (of == snapshot()) adopt(std::move(answer));
+      });
+}
+
+void WhyView::adopt(Answer answer) {
+  m_join = std::move(answer.join);
+  m_donation = std::move(answer.donation);
+  if (answer.report.cause.isEmpty()) {
+    answer.report.cause = selection().value() ? tr("No step is chosen.") : tr("No value is selected.");
+    answer.report.sentence = selection().value()
+                                 ? tr("Click the usage curve to choose one.")
+                                 : tr("Select a value in the map, or an instruction that defines one, to see what keeps it alive.");
+  }
+  m_cause->setText(answer.report.cause);
+  m_sentence->setText(answer.report.sentence);
+  m_sentence->setVisible(!answer.report.sentence.isEmpty());
+  std::vector<model::FactRow> rows = std::move(answer.report.rows);
+  rows.insert(rows.end(), m_donation->rows.begin(), m_donation->rows.end());
+  m_model->setRows(std::move(rows));
+  for (int row = 0; row < m_model->rowCount(); ++row) {
+    const QModelIndex index = m_model->index(row, 0);
+    const int count = m_model->rowCount(index);
+    if (count > 0 && count <= kOpenRows) m_tree->expand(index);
+  }
+  m_advice = m_donation->advice;
+  m_copy->setEnabled(!m_advice.isEmpty());
+  m_copyButton->setVisible(!m_advice.isEmpty());
+}
+
+}  // namespace views

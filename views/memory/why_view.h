@@ -1,0 +1,58 @@
+#pragma once
+
+// "Why is it alive?": for the selected value and the step of the cursor the cause, the way from its definition to what
+// needs it last as links, and the parameters of the module that could be donated, ready to copy. Worked out in the
+// background.
+
+#include "model/items/why_report.h"
+#include "views/view.h"
+
+class QLabel;
+class QPushButton;
+class QStackedLayout;
+class QTreeView;
+
+namespace views {
+
+class WhyView : public View {
+  Q_OBJECT
+ public:
+  explicit WhyView(Context context, QWidget* parent = nullptr);
+
+  bool canShow(const model::Target&) const override { return false; }  // it follows, and is no place to go to
+  void reveal(const model::Target&) override {}
+  QList<QAction*> viewActions() override { return {m_copy}; }
+
+  QString cause() const;
+  QString sentence() const;
+  const model::FactsModel& model() const { return *m_model; }
+
+ protected:
+  void applySnapshot() override;
+  void applySelection() override { refresh(); }
+  void applyCursor() override { refresh(); }
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  struct Answer;
+  void refresh();
+  void adopt(Answer answer);
+  void setTitle(const QString& title);
+
+  QStackedLayout* m_stack;
+  EmptyState* m_empty;
+  QWidget* m_content;
+  QLabel* m_title;
+  QLabel* m_cause;
+  QLabel* m_sentence;
+  QTreeView* m_tree;
+  QPushButton* m_copyButton;
+  model::FactsModel* m_model;
+  QAction* m_copy;
+  QString m_fullTitle;
+  QString m_advice;
+  std::shared_ptr<const model::MemoryJoin> m_join;  // of the snapshot, once it is worked out
+  std::shared_ptr<const model::DonationReport> m_donation;
+};
+
+}  // namespace views
