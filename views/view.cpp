@@ -19,6 +19,8 @@ void View::followNavigation() {
   connect(hub, &model::Navigation::selectionChanged, this, &View::showSelection);
   connect(hub, &model::Navigation::hoverChanged, this, &View::showHover);
   connect(hub, &model::Navigation::cursorChanged, this, &View::showCursor);
+  connect(hub, &model::Navigation::pinnedChanged, this, &View::showPinned);
+  connect(hub, &model::Navigation::rangeChanged, this, &View::showRange);
 }
 
 void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
@@ -29,6 +31,8 @@ void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
   m_selection = {};
   m_hovered = {};
   m_cursor.reset();
+  m_pinned.reset();
+  m_range.reset();
   changed(kSnapshot);
 }
 
@@ -57,6 +61,16 @@ void View::showEstimates(std::shared_ptr<const model::Estimates> estimates) {
   changed(kEstimates);
 }
 
+void View::showPinned(std::optional<uint32_t> step) {
+  m_pinned = step;
+  changed(kPinned);
+}
+
+void View::showRange(std::optional<buffers::StepRange> range) {
+  m_range = range;
+  changed(kRange);
+}
+
 void View::changed(int parts) {
   m_pending |= parts;
   if (isVisible()) applyPending();
@@ -70,6 +84,8 @@ void View::applyPending() {
   if (parts & kSelection) applySelection();
   if (parts & kHover) applyHover();
   if (parts & kCursor) applyCursor();
+  if (parts & kPinned) applyPinned();
+  if (parts & kRange) applyRange();
 }
 
 void View::showEvent(QShowEvent* event) {

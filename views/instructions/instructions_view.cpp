@@ -227,6 +227,7 @@ void InstructionsView::applySnapshot() {
 }
 
 void InstructionsView::applyActive() { updateRows(); }
+void InstructionsView::applyRange() { updateRows(); }
 
 void InstructionsView::applyEstimates() {
   m_model->setEstimates(estimates());
@@ -246,9 +247,15 @@ void InstructionsView::updateRows() {
   const bool sumsComputation = query.computation.has_value();
   jobs().start<Result>(
       this, QStringLiteral("rows"), tr("Filtering instructions"),
-      [index = m_index, order = m_order, query = std::move(query), estimates = estimates(), sumsComputation](
-          std::stop_token stop, const model::JobRunner::Progress&) {
+      [index = m_index, order = m_order, query = std::move(query), estimates = estimates(), sumsComputation,
+       of = snapshot(), steps = range()](std::stop_token stop, const model::JobRunner::Progress&) {
         Result result{queries::filterInstructions(*index, query, order, stop), std::nullopt};
+        if (steps) {
+          std::erase_if(result.rows.rows, [&](uint32_t row) {
+            const auto step = of->link.step(hlo::InstructionId(row));
+            return !step || !steps->contains(*step);
+          });
+        }
         if (estimates != nullptr && !stop.stop_requested()) result.cost = sumOf(*estimates, result.rows.rows, sumsComputation);
         return result;
       },
@@ -328,6 +335,10 @@ void InstructionsView::updateEmptyState() {
     m_empty->setText(tr("No instruction matches “%1”.").arg(m_filter->text()),
                      showsAll() ? tr("All computations were searched.") : tr("Only this computation was searched."),
                      tr("Clear the Filter"));
+  } else if (range()) {
+    m_empty->setText(
+        tr("Nothing of this computation runs in steps %1–%2.").arg(grouped(range()->begin), grouped(range()->end - 1)),
+        tr("Choose other steps on the usage curve, or show all computations."));
   } else {
     m_empty->setText(tr("This computation has no instructions."), tr("Choose another one, or show all computations."));
   }

@@ -53,8 +53,8 @@ QImage memoryImage(const model::Snapshot& snapshot, const Colors& colors, QSize 
     painter.fillRect(QRectF(0, 0, size.width(), curveHeight), colors.panel);
     painter.fillRect(QRectF(0, 0, size.width(), 1), colors.border);
     const UsageGeometry usage = usageGeometry(QSizeF(size.width(), curveHeight), snapshot.liveBytes, highlight.peaks, label);
-    paintUsageBase(painter, snapshot.liveBytes, usage, colors, label);
-    paintUsageOverlay(painter, usage, highlight.peaks, std::nullopt, std::nullopt, colors, label);
+    paintUsageBase(painter, snapshot.liveBytes, kindLayers(snapshot.liveBytes, colors), usage, colors, label);
+    paintUsageOverlay(painter, usage, {highlight.peaks, {}, {}, {}, {}}, colors, label);
   }
   return image;
 }
