@@ -76,6 +76,9 @@ Colors lightColors() {
                    {rgb(0x2E7D32), rgb(0x005005), rgb(0xFFFFFF)}}};
   c.largeParameter = {rgb(0xFFB74D), rgb(0xC9A36B), rgb(0x3D2A08)};
   c.memory = {rgb(0xF2A65A), rgb(0x4C8DD6), rgb(0x4DA58C), rgb(0x9AA3AD), rgb(0xC3C9D0)};
+  c.series = {rgb(0x6FA8E8), rgb(0xF2A65A), rgb(0x4DA58C), rgb(0xE58FB1), rgb(0xB79AE0),
+              rgb(0xC9B458), rgb(0x7FC4CF), rgb(0xD98C6A), rgb(0x9CC46B)};
+  c.otherSeries = rgb(0xB4BBC4);
   c.syntaxKeyword = rgb(0x195BC4);
   c.syntaxString = rgb(0x1F6B25);
   c.syntaxNumber = rgb(0x8E4A00);
@@ -114,6 +117,9 @@ Colors darkColors() {
                    {rgb(0x1F5A28), rgb(0x6CC27A), rgb(0xFFFFFF)}}};
   c.largeParameter = {rgb(0x6B4F1E), rgb(0xD0A055), rgb(0xFBE6C4)};
   c.memory = {rgb(0xD08A3E), rgb(0x6FA8E8), rgb(0x5DBBA1), rgb(0x7E8893), rgb(0x8592A3)};
+  c.series = {rgb(0x6FA8E8), rgb(0xD08A3E), rgb(0x5DBBA1), rgb(0xD97FA3), rgb(0xA78BD6),
+              rgb(0xB9A449), rgb(0x69B3BF), rgb(0xC97B58), rgb(0x8AB35A)};
+  c.otherSeries = rgb(0x8E98A3);
   c.syntaxKeyword = rgb(0x6CB0FF);
   c.syntaxString = rgb(0x8FD19E);
   c.syntaxNumber = rgb(0xFFB454);

@@ -27,6 +27,9 @@ struct Colors {
   std::array<CategoryColors, hlo::kCategoryCount> categories;
   CategoryColors largeParameter;       ///< parameters of 4,096 elements and more
   std::array<QColor, buffers::kAllocationKindCount> memory;
+  /// For groups without a meaning of their own, the biggest first, and for all that are left. Text on them: memoryText.
+  std::array<QColor, 9> series;
+  QColor otherSeries;
   /// Source highlighting: keyword, string, number, comment, function or class name.
   QColor syntaxKeyword, syntaxString, syntaxNumber, syntaxComment, syntaxName;
 

@@ -27,6 +27,8 @@ void View::followNavigation() {
   connect(hub, &model::Navigation::hoverChanged, this, &View::showHover);
   connect(hub, &model::Navigation::cursorChanged, this, &View::showCursor);
   connect(hub, &model::Navigation::matchesChanged, this, &View::showMatches);
+  connect(hub, &model::Navigation::pinnedChanged, this, &View::showPinned);
+  connect(hub, &model::Navigation::rangeChanged, this, &View::showRange);
 }
 
 void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
@@ -37,6 +39,8 @@ void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
   m_selection = {};
   m_hovered = {};
   m_cursor.reset();
+  m_pinned.reset();
+  m_range.reset();
   changed(kSnapshot);
 }
 
@@ -67,6 +71,16 @@ void View::showEstimates(std::shared_ptr<const model::Estimates> estimates) {
 
 void View::showMatches() { changed(kMatches); }
 
+void View::showPinned(std::optional<uint32_t> step) {
+  m_pinned = step;
+  changed(kPinned);
+}
+
+void View::showRange(std::optional<buffers::StepRange> range) {
+  m_range = range;
+  changed(kRange);
+}
+
 void View::changed(int parts) {
   m_pending |= parts;
   if (isVisible()) applyPending();
@@ -81,6 +95,8 @@ void View::applyPending() {
   if (parts & kHover) applyHover();
   if (parts & kCursor) applyCursor();
   if (parts & kMatches) applyMatches();
+  if (parts & kPinned) applyPinned();
+  if (parts & kRange) applyRange();
 }
 
 void View::showEvent(QShowEvent* event) {

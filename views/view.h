@@ -58,6 +58,8 @@ class View : public QWidget {
   /// What the snapshot costs on the chosen device; null while that is worked out.
   void showEstimates(std::shared_ptr<const model::Estimates> estimates);
   void showMatches();
+  void showPinned(std::optional<uint32_t> step);
+  void showRange(std::optional<buffers::StepRange> range);
 
  signals:
   /// The user asked for the context menu of a target; the window shows the one it has for all views.
@@ -75,6 +77,8 @@ class View : public QWidget {
   virtual void applyEstimates() {}
   /// navigation().matches() has others.
   virtual void applyMatches() {}
+  virtual void applyPinned() {}
+  virtual void applyRange() {}
 
   const std::shared_ptr<const model::Snapshot>& snapshot() const { return m_snapshot; }
   std::optional<hlo::ComputationId> active() const { return m_active; }
@@ -83,6 +87,8 @@ class View : public QWidget {
   std::optional<uint32_t> cursor() const { return m_cursor; }
   /// Of snapshot(); null while they are worked out, and without a module.
   const std::shared_ptr<const model::Estimates>& estimates() const { return m_estimates; }
+  std::optional<uint32_t> pinned() const { return m_pinned; }
+  std::optional<buffers::StepRange> range() const { return m_range; }
   model::Navigation& navigation() const { return m_context.navigation; }
   model::JobRunner& jobs() const { return m_context.jobs; }
   Theme& theme() const { return m_context.theme; }
@@ -91,7 +97,10 @@ class View : public QWidget {
   void showEvent(QShowEvent* event) override;
 
  private:
-  enum Part { kSnapshot = 1, kActive = 2, kSelection = 4, kHover = 8, kCursor = 16, kMatches = 32, kEstimates = 128 };
+  enum Part {
+    kSnapshot = 1, kActive = 2, kSelection = 4, kHover = 8, kCursor = 16, kPinned = 32, kRange = 64, kEstimates = 128,
+    kMatches = 256
+  };
   void changed(int parts);
   void applyPending();
 
@@ -103,6 +112,8 @@ class View : public QWidget {
   model::Selection m_hovered;
   std::optional<uint32_t> m_cursor;
   std::shared_ptr<const model::Estimates> m_estimates;
+  std::optional<uint32_t> m_pinned;
+  std::optional<buffers::StepRange> m_range;
   int m_pending = 0;
 };
 

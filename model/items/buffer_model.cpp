@@ -49,6 +49,14 @@ void BufferModel::setFilter(const QString& text) {
   endResetModel();
 }
 
+void BufferModel::setRange(std::optional<buffers::StepRange> range) {
+  if (range == m_range) return;
+  beginResetModel();
+  m_range = range;
+  applyFilter();
+  endResetModel();
+}
+
 void BufferModel::applyFilter() {
   m_allocations.clear();
   m_children.clear();
@@ -92,9 +100,12 @@ void BufferModel::applyFilter() {
       isCalledSo = ("allocation " + std::to_string(a->allocation(id).number)).find(m_filter) != std::string::npos;
     }
     for (const buffers::ValueId value : a->values(id)) {
-      if (isCalledSo || matches[value.index()]) m_children.push_back(value);
+      if (!isCalledSo && !matches[value.index()]) continue;
+      const auto steps = m_range ? a->value(value).range : std::nullopt;
+      const bool isOutside = steps && (steps->begin >= m_range->end || steps->end <= m_range->begin);
+      if (!isOutside) m_children.push_back(value);
     }
-    if (isCalledSo || m_children.size() > m_childrenBegin.back()) m_allocations.push_back(id);
+    if ((isCalledSo && !m_range) || m_children.size() > m_childrenBegin.back()) m_allocations.push_back(id);
     m_childrenBegin.push_back(static_cast<uint32_t>(m_children.size()));
   }
   m_isSorted.assign(a->allocationCount(), false);
@@ -408,6 +419,44 @@ QString BufferModel::toTsv(QModelIndexList rows, const QList<int>& columns) cons
       }
       return wholeText(at);
     });
+  }
+  return text;
+}
+
+QString BufferModel::toCsv() const {
+  const buffers::Assignment* const a = assignment();
+  QString text;
+  const auto addLine = [&text](const QStringList& cells) {
+    for (qsizetype i = 0; i < cells.size(); ++i) {
+      if (i > 0) text += u',';
+      QString cell = cells[i];
+      const bool isPlain = std::all_of(cell.cbegin(), cell.cend(), [](QChar c) {
+        return c.isLetterOrNumber() || c == u'.' || c == u'_' || c == u'-' || c == u' ' || c == u'/' || c == u':';
+      });
+      if (!isPlain) cell = u'"' + cell.replace(u'"', QStringLiteral("\"\"")) + u'"';
+      text += cell;
+    }
+    text += QStringLiteral("\r\n");
+  };
+  addLine({QStringLiteral("allocation"), QStringLiteral("value"), QStringLiteral("kind"), QStringLiteral("bytes"),
+           QStringLiteral("offset"), QStringLiteral("first_step"), QStringLiteral("last_step"),
+           QStringLiteral("memory_space"), QStringLiteral("instruction"), QStringLiteral("shape"),
+           QStringLiteral("scope"), QStringLiteral("source")});
+  if (a == nullptr) return text;
+  for (const buffers::AllocationId id : m_allocations) {
+    const buffers::Allocation& allocation = a->allocation(id);
+    const QString number = QString::number(allocation.number), kind = allocationKindText(allocation.kind());
+    addLine({number, {}, kind, QString::number(allocation.sizeBytes), {}, {}, {},
+             QString::number(allocation.memorySpace), {}, toQString(allocation.shape), {}, {}});
+    sortChildren(id.index());
+    for (uint32_t i = m_childrenBegin[id.index()]; i < m_childrenBegin[id.index() + 1]; ++i) {
+      const buffers::Value value = a->value(m_children[i]);
+      addLine({number, QString::fromStdString(value.name()), kind, QString::number(value.sizeBytes),
+               QString::number(value.offsetBytes), value.range ? QString::number(value.range->begin) : QString(),
+               value.range ? QString::number(value.range->printedEnd()) : QString(),
+               QString::number(value.memorySpace), toQString(value.instruction), toQString(value.shape),
+               valueText(m_children[i], kScope), valueText(m_children[i], kSource)});
+    }
   }
   return text;
 }

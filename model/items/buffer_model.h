@@ -27,7 +27,10 @@ class BufferModel : public QAbstractItemModel {
   void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
   /// Keeps the values whose name contains the text, and allocations that have one or are called so themselves.
   void setFilter(const QString& text);
-  /// Values that the filter lets through.
+  /// Keeps the values that are alive at one of the steps, or that the dump gives no range; nothing: all.
+  void setRange(std::optional<buffers::StepRange> range);
+  bool isFiltered() const { return !m_filter.empty() || m_range.has_value(); }
+  /// Values that filter and range let through.
   size_t shownValues() const { return m_children.size(); }
 
   /// The row of an allocation or a value, of an instruction's first value; invalid where it is not shown.
@@ -35,6 +38,9 @@ class BufferModel : public QAbstractItemModel {
   bool isTotal(const QModelIndex& index) const;
   /// The rows, in the order of the screen, as tab-separated text below a header; bytes are exact.
   QString toTsv(QModelIndexList rows, const QList<int>& columns) const;
+  /// All rows that are shown as comma-separated text (RFC 4180) below a header: an allocation, then its values, with
+  /// exact bytes and steps as printed.
+  QString toCsv() const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& index) const override;
@@ -61,6 +67,7 @@ class BufferModel : public QAbstractItemModel {
 
   std::shared_ptr<const Snapshot> m_snapshot;
   std::string m_filter;  // lower case
+  std::optional<buffers::StepRange> m_range;
   int m_sortColumn = kSize;
   Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
 

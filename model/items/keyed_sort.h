@@ -25,7 +25,7 @@ struct NameKey {
     const int order = queries::compareNaturally(a.name, b.name);
     return order != 0 ? order < 0 : queries::compareNaturally(a.inside(), b.inside()) < 0;
   }
-  friend bool operator!=(const NameKey& a, const NameKey& b) { return a < b || b < a; }
+  friend bool operator==(const NameKey& a, const NameKey& b) { return !(a < b) && !(b < a); }
 };
 
 /// Sorts ids by `key(id)`; equal ones by id. Descending turns the key only.

@@ -1,85 +1,180 @@
 #include "model/items/live_model.h"
 
 #include <algorithm>
+#include <numeric>
+#include <tuple>
 #include <utility>
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/keyed_sort.h"
-#include "model/queries/live_bytes.h"
+#include "model/items/text.h"
 
 namespace model {
+namespace {
 
-LiveModel::LiveModel(QObject* parent) : QAbstractTableModel(parent) {}
+QString signedBytes(int64_t bytes) {
+  if (bytes == 0) return QStringLiteral("0 B");
+  return (bytes > 0 ? QStringLiteral("+") : QStringLiteral("−")) + humanBytes(bytes > 0 ? bytes : -bytes);
+}
 
-void LiveModel::setStep(std::shared_ptr<const Snapshot> snapshot, std::optional<uint32_t> step) {
+}  // namespace
+
+LiveModel::LiveModel(QObject* parent) : QAbstractItemModel(parent) {}
+
+void LiveModel::setTree(std::shared_ptr<const Snapshot> snapshot, std::shared_ptr<const ValueGroups> groups,
+                        std::shared_ptr<const LiveTree> tree) {
   beginResetModel();
   m_snapshot = std::move(snapshot);
-  m_rows.clear();
-  m_sumBytes = m_biggestBytes = 0;
-  if (m_snapshot != nullptr && m_snapshot->assignment != nullptr && step) {
-    const buffers::Assignment& assignment = *m_snapshot->assignment;
-    m_rows = queries::liveValues(assignment, *step);
-    for (const buffers::ValueId id : m_rows) {
-      const int64_t bytes = assignment.value(id).sizeBytes;
-      m_biggestBytes = std::max(m_biggestBytes, bytes);
-      // A sum over malformed sizes stops at the largest number.
-      if (__builtin_add_overflow(m_sumBytes, bytes, &m_sumBytes)) m_sumBytes = INT64_MAX;
-    }
-    // They come biggest first.
-    if (m_sortColumn != kBytes || m_sortOrder != Qt::DescendingOrder) sortRows();
-  }
+  m_groups = std::move(groups);
+  m_tree = std::move(tree);
+  m_nodes.assign(m_tree != nullptr ? m_tree->nodes.size() : 0, 0);
+  std::iota(m_nodes.begin(), m_nodes.end(), 0);
+  sortRows();
   endResetModel();
 }
 
-std::optional<int> LiveModel::rowOf(buffers::ValueId value) const {
-  const auto it = std::find(m_rows.begin(), m_rows.end(), value);
-  return it == m_rows.end() ? std::nullopt : std::optional(static_cast<int>(it - m_rows.begin()));
+int64_t LiveModel::biggestBytes() const {
+  if (m_tree == nullptr || m_tree->root().childCount == 0) return 0;
+  int64_t biggest = 0;
+  for (uint32_t i = 0; i < m_tree->root().childCount; ++i) {
+    biggest = std::max(biggest, m_tree->nodes[m_tree->root().firstChild + i].weight());
+  }
+  return biggest;
+}
+
+QModelIndex LiveModel::indexOf(uint32_t node, int column) const {
+  if (m_tree == nullptr || node == 0 || node >= m_tree->nodes.size()) return {};
+  return createIndex(static_cast<int>(m_rows[node]), column, quintptr{node});
+}
+
+QModelIndex LiveModel::indexOf(buffers::ValueId value) const {
+  const auto node = m_tree != nullptr ? m_tree->nodeOf(value) : std::nullopt;
+  return node ? indexOf(*node) : QModelIndex();
+}
+
+QString LiveModel::nameOf(uint32_t index) const {
+  const LiveTree::Node& node = m_tree->nodes[index];
+  if (node.value) return valueName(m_snapshot->assignment->value(*node.value));
+  if (index == 0) return tr("step %1").arg(grouped(m_tree->step));
+  if (!node.isChange) return m_groups->group(node.group).name;
+  switch (node.change) {
+    case LiveChange::kAdded: return tr("Added");
+    case LiveChange::kGone: return tr("Gone");
+    case LiveChange::kKept: return tr("Kept");
+  }
+  return {};
+}
+
+QString LiveModel::tipOf(uint32_t index) const {
+  const LiveTree::Node& node = m_tree->nodes[index];
+  QStringList lines{nameOf(index)};
+  if (!node.value && !node.isChange && index != 0 && !m_groups->group(node.group).whole.isEmpty()) {
+    lines[0] = m_groups->group(node.group).whole;
+  }
+  if (m_tree->pinned) {
+    lines << tr("step %1: %2").arg(grouped(*m_tree->pinned), exactBytes(node.pinnedBytes))
+          << tr("step %1: %2").arg(grouped(m_tree->step), exactBytes(node.bytes));
+  } else {
+    lines << exactBytes(node.bytes);
+  }
+  if (!node.value) {
+    lines << (node.valueCount == 1 ? tr("1 value") : tr("%1 values").arg(grouped(node.valueCount)));
+    return lines.join(u'\n');
+  }
+  const buffers::Value value = m_snapshot->assignment->value(*node.value);
+  if (node.holder) {
+    lines << tr("of %1: it shares bytes with %2, for which they count")
+                 .arg(exactBytes(value.sizeBytes), valueName(m_snapshot->assignment->value(*node.holder)));
+  }
+  if (!value.shape.empty()) lines << oneLine(value.shape);
+  return lines.join(u'\n');
+}
+
+std::optional<Target> LiveModel::targetOf(uint32_t index) const {
+  const LiveTree::Node& node = m_tree->nodes[index];
+  if (node.value) return Target(*node.value);
+  return m_groups->group(node.group).target;
+}
+
+std::optional<buffers::AllocationKind> LiveModel::kindOf(uint32_t index) const {
+  const LiveTree::Node& node = m_tree->nodes[index];
+  if (!node.value) return m_groups->group(node.group).kind;
+  const auto allocation = m_snapshot->assignment->value(*node.value).allocation;
+  return allocation ? std::optional(m_snapshot->assignment->allocation(*allocation).kind()) : std::nullopt;
+}
+
+QModelIndex LiveModel::index(int row, int column, const QModelIndex& parent) const {
+  if (!hasIndex(row, column, parent)) return {};
+  const LiveTree::Node& node = m_tree->nodes[parent.isValid() ? nodeAt(parent) : 0];
+  return createIndex(row, column, quintptr{m_nodes[node.firstChild + static_cast<uint32_t>(row)]});
+}
+
+QModelIndex LiveModel::parent(const QModelIndex& index) const {
+  return index.isValid() ? indexOf(m_tree->nodes[nodeAt(index)].parent) : QModelIndex();
 }
 
 int LiveModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+  if (m_tree == nullptr || parent.column() > 0) return 0;
+  return static_cast<int>(m_tree->nodes[parent.isValid() ? nodeAt(parent) : 0].childCount);
 }
 
-int LiveModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
+int LiveModel::columnCount(const QModelIndex&) const { return kColumnCount; }
 
 QVariant LiveModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || static_cast<size_t>(index.row()) >= m_rows.size()) return {};
-  const buffers::ValueId id = m_rows[static_cast<size_t>(index.row())];
-  const buffers::Assignment& assignment = *m_snapshot->assignment;
-  const buffers::Value& value = assignment.value(id);
+  if (!index.isValid()) return {};
+  const uint32_t at = nodeAt(index);
+  const LiveTree::Node& node = m_tree->nodes[at];
   switch (role) {
-    case TargetRole: return QVariant::fromValue(Target(id));
-    case BytesRole: return static_cast<qint64>(value.sizeBytes);
-    case MemoryKindRole:
-      if (!value.allocation) return {};
-      return static_cast<int>(assignment.allocation(*value.allocation).kind());
+    case TargetRole: {
+      const auto target = targetOf(at);
+      return target ? QVariant::fromValue(*target) : QVariant();
+    }
+    case BytesRole: return static_cast<qint64>(node.weight());
+    case MemoryKindRole: {
+      const auto kind = kindOf(at);
+      return kind ? QVariant(static_cast<int>(*kind)) : QVariant();
+    }
     case Qt::TextAlignmentRole:
-      return QVariant((index.column() == kValue ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+      return QVariant((index.column() == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-      if (index.column() == kBytes || index.column() == kShare) return exactBytes(value.sizeBytes);
-      return {};
+      if (index.column() == kDifference) return exactBytes(node.bytes - node.pinnedBytes);
+      return toolTip(tipOf(at));
     case Qt::DisplayRole: break;
     default: return {};
   }
   switch (index.column()) {
-    case kValue: return valueName(value);
-    case kBytes: return humanBytes(value.sizeBytes);
-    case kAllocation: return value.allocation ? grouped(assignment.allocation(*value.allocation).number) : QString();
-    case kSteps: return stepsText(value);
-    default: return {};
+    case kName: return nameOf(at);
+    case kBytes: return humanBytes(node.bytes);
+    case kPinned: return humanBytes(node.pinnedBytes);
+    case kDifference: return signedBytes(node.bytes - node.pinnedBytes);
+    default: break;
   }
+  if (!node.value) {
+    if (index.column() != kSteps) return {};
+    return node.valueCount == 1 ? tr("1 value") : tr("%1 values").arg(grouped(node.valueCount));
+  }
+  const buffers::Value value = m_snapshot->assignment->value(*node.value);
+  if (index.column() == kSteps) return stepsText(value);
+  if (index.column() != kAllocation || !value.allocation) return {};
+  return grouped(m_snapshot->assignment->allocation(*value.allocation).number);
 }
 
 QVariant LiveModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
-    return QVariant((section == kValue ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    return QVariant((section == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  }
+  const bool compares = m_tree != nullptr && m_tree->pinned;
+  if (role == Qt::ToolTipRole && section == kBytes) {
+    return tr("Bytes that values share count once, for the one that held them first.");
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {
-    case kValue: return tr("Value");
-    case kBytes: return tr("Bytes");
+    case kName: return groupingText(m_groups != nullptr ? m_groups->grouping() : Grouping::kValue);
+    case kBytes: return compares ? tr("At %1").arg(grouped(m_tree->step)) : tr("Bytes");
+    case kPinned: return compares ? tr("At %1").arg(grouped(*m_tree->pinned)) : QString();
+    case kDifference: return tr("Change");
     case kAllocation: return tr("Alloc.");
     case kSteps: return tr("Steps");
     default: return QString();
@@ -92,35 +187,47 @@ void LiveModel::sort(int column, Qt::SortOrder order) {
   m_sortOrder = order;
   emit layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
   const QModelIndexList before = persistentIndexList();
-  std::vector<buffers::ValueId> values;
-  for (const QModelIndex& index : before) values.push_back(m_rows[static_cast<size_t>(index.row())]);
   sortRows();
   QModelIndexList after;
-  for (qsizetype i = 0; i < before.size(); ++i) {
-    after << index(rowOf(values[static_cast<size_t>(i)]).value_or(0), before[i].column());
-  }
+  for (const QModelIndex& index : before) after << indexOf(nodeAt(index), index.column());
   changePersistentIndexList(before, after);
   emit layoutChanged({}, QAbstractItemModel::VerticalSortHint);
 }
 
 void LiveModel::sortRows() {
-  if (m_snapshot == nullptr || m_snapshot->assignment == nullptr) return;
+  m_rows.assign(m_nodes.size(), 0);
+  if (m_tree == nullptr) return;
   const buffers::Assignment& assignment = *m_snapshot->assignment;
-  const auto by = [this](auto key) { sortByKey(m_rows.begin(), m_rows.end(), m_sortOrder, key); };
-  switch (m_sortColumn) {
-    case kValue: return by([&](buffers::ValueId id) {
-      const buffers::Value value = assignment.value(id);
-      return NameKey{value.instruction, value.index};
-    });
-    case kAllocation: return by([&](buffers::ValueId id) {
-      const auto allocation = assignment.value(id).allocation;
-      return allocation ? assignment.allocation(*allocation).number : INT64_MAX;
-    });
-    case kSteps: return by([&](buffers::ValueId id) {
-      const auto range = assignment.value(id).range;
-      return range ? std::pair(range->begin, range->end) : std::pair<uint32_t, uint32_t>(0, UINT32_MAX);
-    });
-    default: return by([&](buffers::ValueId id) { return assignment.value(id).sizeBytes; });
+  for (const LiveTree::Node& parent : m_tree->nodes) {
+    const auto first = m_nodes.begin() + parent.firstChild, last = first + parent.childCount;
+    std::sort(first, last);
+    const auto by = [&](auto key) {
+      sortByKey(first, last, m_sortOrder, [&](uint32_t n) { return key(m_tree->nodes[n]); });
+    };
+    const auto value = [&](const LiveTree::Node& node) { return assignment.value(*node.value); };
+    // What was added, kept and gone stays in that order.
+    if (parent.childCount > 0 && !m_tree->nodes[parent.firstChild].isChange) {
+      switch (m_sortColumn) {
+        case kName: by([&](const LiveTree::Node& node) {
+          if (!node.value) return std::tuple(false, m_groups->group(node.group).name, NameKey());
+          const buffers::Value named = value(node);
+          return std::tuple(true, QString(), NameKey{named.instruction, named.index});
+        }); break;
+        case kAllocation: by([&](const LiveTree::Node& node) {
+          const auto allocation = node.value ? value(node).allocation : std::nullopt;
+          return allocation ? assignment.allocation(*allocation).number : INT64_MAX;
+        }); break;
+        case kSteps: by([&](const LiveTree::Node& node) {
+          const auto range = node.value ? value(node).range : std::nullopt;
+          return range ? std::pair(range->begin, range->end) : std::pair<uint32_t, uint32_t>(0, UINT32_MAX);
+        }); break;
+        case kBytes: by([](const LiveTree::Node& node) { return node.bytes; }); break;
+        case kPinned: by([](const LiveTree::Node& node) { return node.pinnedBytes; }); break;
+        case kDifference: by([](const LiveTree::Node& node) { return node.bytes - node.pinnedBytes; }); break;
+        default: by([](const LiveTree::Node& node) { return node.weight(); });
+      }
+    }
+    for (auto it = first; it != last; ++it) m_rows[*it] = static_cast<uint32_t>(it - first);
   }
 }
 

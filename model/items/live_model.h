@@ -1,32 +1,47 @@
 #pragma once
 
-// The values alive at one step as a table: value, bytes, share of the biggest, allocation, steps. Sorted by an index
-// vector of its own. TargetRole gives the value, BytesRole its exact bytes, MemoryKindRole the kind of its allocation.
+// What is alive at one step as a tree table (live_tree.h): groups and values with their bytes, allocation and steps; where
+// two steps are held against each other, the bytes at both and the difference. Bytes add up: a value whose bytes count
+// for another one has the rest, and its tooltip says so. TargetRole gives the value, or what a group stands for,
+// BytesRole the exact bytes, MemoryKindRole the kind of its allocation. Sorted by an index vector of its own.
 
-#include <QAbstractTableModel>
+#include <QAbstractItemModel>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "model/items/live_tree.h"
 #include "model/items/roles.h"
 
 namespace model {
 
-class LiveModel : public QAbstractTableModel {
+class LiveModel : public QAbstractItemModel {
   Q_OBJECT
  public:
-  enum Column { kValue, kBytes, kShare, kAllocation, kSteps, kColumnCount };
+  enum Column { kName, kBytes, kPinned, kDifference, kShare, kAllocation, kSteps, kColumnCount };
 
   explicit LiveModel(QObject* parent = nullptr);
 
-  /// Lists what is alive at the step; nothing: empties the table.
-  void setStep(std::shared_ptr<const Snapshot> snapshot, std::optional<uint32_t> step);
+  /// The groups are those that the tree was made with. A null tree empties the table.
+  void setTree(std::shared_ptr<const Snapshot> snapshot, std::shared_ptr<const ValueGroups> groups,
+               std::shared_ptr<const LiveTree> tree);
+  const LiveTree* tree() const { return m_tree.get(); }
+  const ValueGroups* groups() const { return m_groups.get(); }
 
-  /// Sum of the sizes of all rows. Aliases share bytes, so it may be more than the bytes live at the step.
-  int64_t sumBytes() const { return m_sumBytes; }
-  int64_t biggestBytes() const { return m_biggestBytes; }
-  std::optional<int> rowOf(buffers::ValueId value) const;
+  int64_t biggestBytes() const;
+  /// Invalid for a value that is not in the tree.
+  QModelIndex indexOf(buffers::ValueId value) const;
+  QModelIndex indexOf(uint32_t node, int column = 0) const;
+  uint32_t nodeAt(const QModelIndex& index) const { return static_cast<uint32_t>(index.internalId()); }
 
+  /// Of any node, the first included: what it is called, on one line, and all that is known of it, plain.
+  QString nameOf(uint32_t node) const;
+  QString tipOf(uint32_t node) const;
+  std::optional<Target> targetOf(uint32_t node) const;
+  std::optional<buffers::AllocationKind> kindOf(uint32_t node) const;
+
+  QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
+  QModelIndex parent(const QModelIndex& index) const override;
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -37,9 +52,10 @@ class LiveModel : public QAbstractTableModel {
   void sortRows();
 
   std::shared_ptr<const Snapshot> m_snapshot;
-  std::vector<buffers::ValueId> m_rows;
-  int64_t m_sumBytes = 0;
-  int64_t m_biggestBytes = 0;
+  std::shared_ptr<const ValueGroups> m_groups;
+  std::shared_ptr<const LiveTree> m_tree;
+  std::vector<uint32_t> m_nodes;  // the children of a node, from its first child on, as they are sorted
+  std::vector<uint32_t> m_rows;   // by node: its place there
   int m_sortColumn = kBytes;
   Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
 };

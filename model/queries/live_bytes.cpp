@@ -5,6 +5,7 @@
 
 #include "absl/numeric/int128.h"
 #include "absl/types/span.h"
+#include "model/queries/space_bytes.h"
 
 namespace queries {
 namespace {
@@ -133,14 +134,14 @@ std::optional<Holding> holdingOf(const Assignment& assignment, const Allocation&
   return Holding{value.offsetBytes, end, {range->begin, endStep}};
 }
 
-// Bytes of one kind at each step. `Sum` is wide enough for all allocations together.
-template <typename Sum>
-std::vector<int64_t> bytesOf(const Assignment& assignment, buffers::AllocationKind kind, uint32_t steps) {
+// Bytes of some allocations at each step. `Sum` is wide enough for all allocations together.
+template <typename Sum, typename Counts>
+std::vector<int64_t> summedBytes(const Assignment& assignment, uint32_t steps, const Counts& counts) {
   std::vector<Sum> changes(size_t{steps} + 1, 0);
   std::vector<Holding> holdings;
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
     const Allocation& allocation = assignment.allocation(AllocationId(i));
-    if (allocation.kind() != kind || allocation.isThreadLocal) continue;
+    if (allocation.isThreadLocal || !counts(allocation)) continue;
     holdings.clear();
     for (const ValueId id : assignment.values(AllocationId(i))) {
       if (const auto holding = holdingOf(assignment, allocation, id, steps)) holdings.push_back(*holding);
@@ -156,6 +157,12 @@ std::vector<int64_t> bytesOf(const Assignment& assignment, buffers::AllocationKi
   return bytes;
 }
 
+template <typename Counts>
+std::vector<int64_t> bytesOf(const Assignment& assignment, uint32_t steps, const Counts& counts) {
+  return assignment.totalIsLeast() ? summedBytes<absl::int128>(assignment, steps, counts)
+                                   : summedBytes<int64_t>(assignment, steps, counts);
+}
+
 }  // namespace
 
 LiveBytes::LiveBytes(const Assignment& assignment) {
@@ -165,11 +172,31 @@ LiveBytes::LiveBytes(const Assignment& assignment) {
   for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
     std::vector<int64_t>& bytes = m_byKind[kind];
     const auto of = static_cast<buffers::AllocationKind>(kind);
-    bytes = assignment.totalIsLeast() ? bytesOf<absl::int128>(assignment, of, steps)
-                                      : bytesOf<int64_t>(assignment, of, steps);
+    bytes = bytesOf(assignment, steps, [of](const Allocation& allocation) { return allocation.kind() == of; });
     for (uint32_t step = 0; step < steps; ++step) m_total[step] = buffers::saturatingSum(m_total[step], bytes[step]);
   }
   if (steps > 0) m_peakStep = static_cast<uint32_t>(std::max_element(m_total.begin(), m_total.end()) - m_total.begin());
+}
+
+std::vector<SpaceBytes> liveBytesBySpace(const Assignment& assignment) {
+  std::vector<int64_t> spaces;
+  for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
+    const Allocation& allocation = assignment.allocation(AllocationId(i));
+    if (!allocation.isThreadLocal) spaces.push_back(allocation.memorySpace);
+  }
+  std::sort(spaces.begin(), spaces.end());
+  spaces.erase(std::unique(spaces.begin(), spaces.end()), spaces.end());
+  if (spaces.size() > kMostSpaces) spaces.resize(kMostSpaces);
+  std::vector<SpaceBytes> result;
+  for (const int64_t space : spaces) {
+    const bool takesRest = spaces.size() == kMostSpaces && space == spaces.back();
+    result.push_back({space, bytesOf(assignment, static_cast<uint32_t>(assignment.stepCount()),
+                                     [space, takesRest](const Allocation& allocation) {
+                                       return takesRest ? allocation.memorySpace >= space
+                                                        : allocation.memorySpace == space;
+                                     })});
+  }
+  return result;
 }
 
 std::vector<ValueId> liveValues(const Assignment& assignment, uint32_t step) {

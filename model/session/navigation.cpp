@@ -60,9 +60,12 @@ void Navigation::replace(const std::shared_ptr<const Snapshot>& before, std::sha
     if (place.snapshot == before) place = placeIn(place, snapshot);
   }
   if (m_place.snapshot != before) return;
-  const std::optional<uint32_t> cursor = m_cursor;
+  const auto cursor = m_cursor, pinned = m_pinned;
+  const auto range = m_range;
   moveTo(placeIn(m_place, std::move(snapshot)), false);
   setCursor(cursor);
+  setPinned(pinned);
+  setRange(range);
 }
 
 void Navigation::adoptEstimate() {
@@ -149,19 +152,35 @@ void Navigation::setMatches(std::shared_ptr<const Matches> matches) {
   emit matchesChanged();
 }
 
+uint32_t Navigation::stepCount() const {
+  const bool hasData = m_memory != nullptr && m_memory->assignment != nullptr;
+  return hasData ? static_cast<uint32_t>(m_memory->assignment->stepCount()) : 0;
+}
+
 void Navigation::setCursor(std::optional<uint32_t> step) {
-  if (m_memory == nullptr || m_memory->assignment == nullptr) step.reset();
-  if (step) {
-    const size_t count = m_memory->assignment->stepCount();
-    if (count == 0) {
-      step.reset();
-    } else {
-      step = std::min<uint32_t>(*step, static_cast<uint32_t>(count - 1));
-    }
-  }
+  const uint32_t count = stepCount();
+  if (count == 0) step.reset();
+  if (step) step = std::min(*step, count - 1);
   if (step == m_cursor) return;
   m_cursor = step;
   emit cursorChanged(step);
+}
+
+void Navigation::setPinned(std::optional<uint32_t> step) {
+  const uint32_t count = stepCount();
+  if (count == 0) step.reset();
+  if (step) step = std::min(*step, count - 1);
+  if (step == m_pinned) return;
+  m_pinned = step;
+  emit pinnedChanged(step);
+}
+
+void Navigation::setRange(std::optional<buffers::StepRange> range) {
+  if (range) range->end = std::min(range->end, stepCount());
+  if (range && range->begin >= range->end) range.reset();
+  if (range == m_range) return;
+  m_range = range;
+  emit rangeChanged(range);
 }
 
 void Navigation::back() {
@@ -192,12 +211,16 @@ void Navigation::moveTo(Place place, bool record) {
     m_hovered = Selection();
     m_selection = Selection();
     m_cursor.reset();
+    m_pinned.reset();
+    m_range.reset();
     m_memory = memoryOf(m_place.snapshot);
     if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
     emit snapshotChanged(m_place.snapshot);
     emit memoryChanged(m_memory);
     emit hoverChanged(m_hovered);
     emit cursorChanged(m_cursor);
+    emit pinnedChanged(m_pinned);
+    emit rangeChanged(m_range);
   }
   if (otherTarget) m_selection = m_place.target ? resolve(*m_place.target) : Selection();
   if (otherActive) emit activeChanged(m_place.active);

@@ -82,6 +82,10 @@ class Navigation : public QObject {
   }
   /// The step that the time cursor is at.
   std::optional<uint32_t> cursor() const { return m_cursor; }
+  /// The step that the cursor's is held against.
+  std::optional<uint32_t> pinned() const { return m_pinned; }
+  /// The steps that one looks at: what is alive in none of them is left out. Nothing: all.
+  std::optional<buffers::StepRange> range() const { return m_range; }
 
   /// Makes another module the one that all views show; null: none. Its entry becomes active. A recorded place.
   void show(std::shared_ptr<const Snapshot> snapshot);
@@ -108,6 +112,9 @@ class Navigation : public QObject {
   void setCursor(std::optional<uint32_t> step);
   /// Null: nothing is searched for. No history.
   void setMatches(std::shared_ptr<const Matches> matches);
+  void setPinned(std::optional<uint32_t> step);
+  /// Cut to the schedule; nothing where nothing of it is left.
+  void setRange(std::optional<buffers::StepRange> range);
 
   bool canGoBack() const { return m_position > 0; }
   bool canGoForward() const { return m_position + 1 < m_history.size(); }
@@ -130,6 +137,8 @@ class Navigation : public QObject {
   void hoverChanged(const model::Selection& hovered);
   void cursorChanged(std::optional<uint32_t> step);
   void matchesChanged();
+  void pinnedChanged(std::optional<uint32_t> step);
+  void rangeChanged(std::optional<buffers::StepRange> range);
   void revealRequested(const model::Target& target);
   void historyChanged();
 
@@ -141,6 +150,8 @@ class Navigation : public QObject {
     friend bool operator==(const Place&, const Place&) = default;
   };
   void moveTo(Place place, bool record);
+  /// Of the schedule that the snapshot's assignment has; 0 without.
+  uint32_t stepCount() const;
   /// The place with the same names in another snapshot.
   static Place placeIn(const Place& place, std::shared_ptr<const Snapshot> snapshot);
 
@@ -150,6 +161,8 @@ class Navigation : public QObject {
   Selection m_hovered;
   std::optional<uint32_t> m_cursor;
   std::shared_ptr<const Matches> m_matches;
+  std::optional<uint32_t> m_pinned;
+  std::optional<buffers::StepRange> m_range;
   std::vector<Place> m_history;
   size_t m_position = 0;
 };

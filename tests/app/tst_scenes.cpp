@@ -287,13 +287,14 @@ class TestScenes : public QObject {
     }
 
     app.hub().setCursor(31);
-    QVERIFY(QTest::qWaitFor([&] { return shownIn(memory).contains(QStringLiteral("Live at step 31")); }));
+    const QString bytes = views::grouped(app.hub().snapshot()->liveBytes.at(31));
+    QVERIFY(QTest::qWaitFor([&] { return shownIn(&memory->livePanel()).contains(bytes); }));
+    QVERIFY(shownIn(memory).contains(QStringLiteral("Live at step 31")));
     const QString live = shownIn(&memory->livePanel());
     for (buffers::ValueId id : queries::liveValues(assignment, 31)) {
       QVERIFY2(live.contains(QString::fromStdString(assignment.value(id).name())), assignment.value(id).name().c_str());
     }
     QVERIFY(!live.contains(QStringLiteral("fusion.7{0}")));
-    QVERIFY(live.contains(views::grouped(app.hub().snapshot()->liveBytes.at(31))));
 
     // Views that need a module say so.
     for (const char* const id : {"graph", "source", "computations", "instructions"}) {

@@ -7,14 +7,12 @@
 
 #include "model/io/file.h"
 #include "model/items/buffer_facts_model.h"
-#include "model/items/live_model.h"
 #include "tests/support/buffer_dump.h"
 #include "tests/support/compare.h"
 
 using namespace support;
 using model::BufferFactsModel;
 using model::BufferModel;
-using model::LiveModel;
 
 namespace {
 
@@ -62,10 +60,8 @@ class TestBufferModel : public QObject {
  private slots:
   void passesQtsTester() {
     BufferModel buffers;
-    LiveModel live;
     BufferFactsModel ofOne;
     const QAbstractItemModelTester a(&buffers, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    const QAbstractItemModelTester b(&live, QAbstractItemModelTester::FailureReportingMode::QtTest);
     const QAbstractItemModelTester c(&ofOne, QAbstractItemModelTester::FailureReportingMode::QtTest);
     const auto snapshot = dump();
     buffers.setSnapshot(snapshot);
@@ -76,9 +72,6 @@ class TestBufferModel : public QObject {
     buffers.setFilter("4");
     buffers.setFilter("nothing has this name");
     buffers.setFilter("");
-    live.setStep(snapshot, 4);
-    for (int column = 0; column < LiveModel::kColumnCount; ++column) live.sort(column, Qt::AscendingOrder);
-    live.setStep(snapshot, std::nullopt);
     for (uint32_t v = 0; v < snapshot->assignment->valueCount(); ++v) ofOne.setValue(snapshot, buffers::ValueId(v));
     ofOne.setAllocation(snapshot, buffers::AllocationId(2));
     ofOne.clear();
@@ -227,21 +220,34 @@ ENTRY main {
              model::Target(instruction(*snapshot, "a.1")));
   }
 
-  void liveAtAStep() {
+  void aRangeKeepsWhatIsAlive() {
     const auto snapshot = dump();
-    LiveModel model;
-    model.setStep(snapshot, 4);
-    QCOMPARE(column(model, LiveModel::kValue), QStringList({"d.4{0}", "b.2", "p.0", "c.3", "d.4{1}", "k.6"}));
-    QCOMPARE(model.sumBytes(), 192 + 128 + 100 + 64 + 64 + 8);
-    QCOMPARE(model.biggestBytes(), 192);
-    QCOMPARE(snapshot->liveBytes.at(4), 364);
-    QCOMPARE(model.index(0, LiveModel::kAllocation).data().toString(), QString("2"));
-    QCOMPARE(model.index(2, LiveModel::kSteps).data().toString(), QString("0–6"));
-    model.sort(LiveModel::kSteps, Qt::AscendingOrder);
-    QCOMPARE(column(model, LiveModel::kValue), QStringList({"p.0", "k.6", "b.2", "c.3", "d.4{0}", "d.4{1}"}));
-    // The order is kept at another step.
-    model.setStep(snapshot, 5);
-    QCOMPARE(column(model, LiveModel::kValue), QStringList({"p.0", "k.6", "d.4{0}", "d.4{1}", "out.5"}));
+    BufferModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setSnapshot(snapshot);
+    model.setRange(buffers::StepRange{0, 2});
+    // The parameter, a.1, and those without a range: the constant and the thread-local value.
+    QCOMPARE(model.shownValues(), size_t{4});
+    QVERIFY(model.isFiltered());
+    QVERIFY(!model.indexOf(buffers::AllocationId(1)).isValid());
+    QVERIFY(model.indexOf(value(*snapshot, "a.1")).isValid());
+    QVERIFY(!model.indexOf(value(*snapshot, "b.2")).isValid());
+    model.setFilter("a");
+    QVERIFY(model.indexOf(value(*snapshot, "a.1")).isValid());
+    model.setFilter("");
+    model.setRange(std::nullopt);
+    QCOMPARE(model.shownValues(), size_t{9});
+  }
+
+  void commaSeparated() {
+    BufferModel model;
+    model.setSnapshot(dump());
+    model.setFilter("d.4");
+    QCOMPARE(model.toCsv(),
+             QString("allocation,value,kind,bytes,offset,first_step,last_step,memory_space,instruction,shape,scope,source\r\n"
+                     "2,,temp,256,,,,0,,,,\r\n"
+                     "2,\"d.4{0}\",temp,192,0,4,5,0,d.4,\"f32[48]{0}\",,\r\n"
+                     "2,\"d.4{1}\",temp,64,192,4,5,0,d.4,\"f32[16]{0}\",,\r\n"));
   }
 
   void factsOfAValue() {
@@ -289,11 +295,6 @@ ENTRY main {
     QCOMPARE(sum, 2564824);
     QCOMPARE(values, 98);
     QCOMPARE(model.index(68, BufferModel::kSize).data(model::BytesRole).toLongLong(), 2564824);
-    // For every step the headline of the live table is the curve: the sum less what aliases share.
-    LiveModel live;
-    live.setStep(snapshot, 31);
-    QCOMPARE(live.rowCount(), 30);
-    QVERIFY(live.sumBytes() >= snapshot->liveBytes.at(31));
   }
 };
 

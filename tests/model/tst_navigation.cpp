@@ -102,6 +102,36 @@ class TestNavigation : public QObject {
     QVERIFY(!m_hub->canGoBack());
   }
 
+  void stepsArePinnedAndRangesCut() {
+    QSignalSpy pinned(m_hub.get(), &Navigation::pinnedChanged), ranged(m_hub.get(), &Navigation::rangeChanged);
+    m_hub->setPinned(1);
+    m_hub->setPinned(1);
+    QCOMPARE(m_hub->pinned(), std::optional<uint32_t>(1));
+    QCOMPARE(pinned.size(), 1);
+    m_hub->setPinned(99);
+    QCOMPARE(m_hub->pinned(), std::optional<uint32_t>(2));
+    m_hub->setRange(buffers::StepRange{1, 99});
+    m_hub->setRange(buffers::StepRange{1, 3});
+    QCOMPARE(m_hub->range(), std::optional(buffers::StepRange{1, 3}));
+    QCOMPARE(ranged.size(), 1);
+    // Read again: the marks stay where they were.
+    const auto again = makeSnapshot();
+    m_hub->replace(m_snapshot, again);
+    QCOMPARE(m_hub->pinned(), std::optional<uint32_t>(2));
+    QCOMPARE(m_hub->range(), std::optional(buffers::StepRange{1, 3}));
+    m_hub->setRange(buffers::StepRange{3, 9});
+    QVERIFY(!m_hub->range());
+    m_hub->show(makeSnapshot());
+    QVERIFY(!m_hub->pinned());
+    m_hub->setPinned(1);
+    m_hub->show(nullptr);
+    QVERIFY(!m_hub->pinned());
+    m_hub->setPinned(1);
+    m_hub->setRange(buffers::StepRange{0, 1});
+    QVERIFY(!m_hub->pinned());
+    QVERIFY(!m_hub->range());
+  }
+
   void resolvesInstruction() {
     m_hub->select(find("fusion.2"));
     const Selection& selection = m_hub->selection();

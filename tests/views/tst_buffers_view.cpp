@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTreeView>
 #include <QtTest>
 
@@ -63,6 +64,31 @@ class TestBuffersView : public QObject {
     QVERIFY(stage.child<EmptyState>()->findChild<QLabel*>()->text().contains("Memory view"));
     stage.navigation.show(snapshotOf({}, kBufferDump));
     QVERIFY(stage.view.tree().isVisible());
+  }
+
+  void theRangeOfTheCurveFilters() {
+    Stage<BuffersView> stage(snapshotOf({}, kBufferDump), {900, 300});
+    stage.navigation.setRange(buffers::StepRange{0, 2});
+    QCOMPARE(stage.view.model().shownValues(), size_t{4});
+    QStringList labels;
+    for (const QLabel* const label : stage.view.findChildren<QLabel*>()) labels << label->text();
+    QVERIFY(labels.contains("4 values · alive in steps 0–1"));
+    stage.navigation.setRange(std::nullopt);
+    QCOMPARE(stage.view.model().shownValues(), size_t{9});
+  }
+
+  void writesCsv() {
+    Stage<BuffersView> stage(snapshotOf({}, kBufferDump), {900, 300});
+    QSignalSpy said(&stage.view, &View::message);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath("buffers.csv");
+    stage.view.writeCsv(path);
+    QCOMPARE(said.takeFirst().first().toString(), "Wrote " + path);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), stage.view.model().toCsv().toUtf8());
+    stage.view.writeCsv(folder.filePath("no/such/folder.csv"));
+    QVERIFY(said.takeFirst().first().toString().startsWith("Cannot write "));
   }
 
   void pictureWithoutAWindow() {

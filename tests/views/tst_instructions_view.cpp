@@ -121,6 +121,32 @@ class TestInstructionsView : public QObject {
     QVERIFY(window.table()->hasFocus());
   }
 
+  // a runs at 0, exp.1 at 1, fusion.1 at 4; the fused instructions do not run.
+  void theRangeOfTheUsageCurveFilters() {
+    Window window;
+    const auto snapshot = support::snapshotOf(kModule, R"(BufferAssignment:
+allocation 0: size 16, preallocated-temp:
+ value: <0 a @0> (size=16,offset=0): f32[4]{0}
+HloLiveRange (max 5):
+  InstructionSequence:
+    0:a
+    1:exp.1
+    2:add.2
+    3:add.10
+    4:fusion.1
+  BufferLiveRange:
+    a{}:0-1
+)");
+    window.show(snapshot);
+    window.navigation.setRange(buffers::StepRange{1, 3});
+    QCOMPARE(window.names(), QStringLiteral("add.2 exp.1"));
+    QCOMPARE(window.count(), QStringLiteral("2 of 5"));
+    window.navigation.enter(support::computation(*snapshot, "fused"));
+    QCOMPARE(window.names(), QString());
+    window.navigation.setRange(std::nullopt);
+    QCOMPARE(window.names(), QStringLiteral("p neg.1"));
+  }
+
   void saysWhenNothingMatches() {
     Window window;
     window.show(m_snapshot);

@@ -18,7 +18,7 @@ using namespace views;
 namespace {
 
 MemoryScene::Source::Bar bar(uint32_t id, int64_t offset, int64_t size, uint32_t begin, uint32_t end, bool ranged = true) {
-  return {{offset, size, begin, end}, buffers::ValueId(id), ranged};
+  return {{offset, size, begin, end}, buffers::ValueId(id), ranged, 0};
 }
 
 MemoryScene::Source band(uint32_t id, int64_t size, std::vector<MemoryScene::Source::Bar> bars, int64_t space = 0) {
@@ -37,15 +37,33 @@ MemoryScene sceneOf(MemoryScene::Source source, uint32_t steps) {
   return MemoryScene(std::move(sources), steps);
 }
 
+/// As a scene has them: steps and shares of `bandBytes`.
+BarLanes lanesOf(const std::vector<MemoryBar>& bars, double bandBytes) {
+  BarLanes lanes;
+  for (const MemoryBar& bar : bars) {
+    lanes.begin.push_back(static_cast<float>(bar.begin));
+    lanes.end.push_back(static_cast<float>(bar.end));
+    lanes.low.push_back(static_cast<float>(static_cast<double>(bar.offsetBytes) / bandBytes));
+    lanes.high.push_back(static_cast<float>(static_cast<double>(bar.offsetBytes + bar.sizeBytes) / bandBytes));
+    lanes.steps = std::max<double>(lanes.steps, bar.end);
+  }
+  for (auto* const lane : {&lanes.begin, &lanes.end, &lanes.low, &lanes.high}) lane->resize(bars.size() + 3, 0);
+  return lanes;
+}
+
 /// A grey picture as rows of letters: '.' ground, '#' fill, '+' edge, '?' anything between.
-QStringList draw(const std::vector<MemoryBar>& bars, int width, int height, const BarMapping& mapping, bool hatched) {
+QStringList drawOneWay(const std::vector<MemoryBar>& bars, int width, int height, BarMapping mapping, bool hatched,
+                       bool oneByOne) {
+  mapping.bandBytes = 1 << 10;
+  BarLanes lanes = lanesOf(bars, mapping.bandBytes);
+  if (oneByOne) lanes.steps = 1e9;  // more than floats can tell apart
   std::vector<uint32_t> pixels(static_cast<size_t>(width) * static_cast<size_t>(height) + PixelBuffer::kSlack, 0xff000000);
   const PixelBuffer buffer{pixels.data(), width, height, width};
   CoverBuffer cover;
   cover.resize(width, height);
   LargeBars large;
-  fillBars(buffer, cover, bars.data(), 0, static_cast<uint32_t>(bars.size()), mapping, {0xffffffff, 0xff808080, hatched},
-           large);
+  fillBars(buffer, cover, bars.data(), lanes, 0, static_cast<uint32_t>(bars.size()), mapping,
+           {0xffffffff, 0xff808080, hatched}, large);
   blendCover(buffer, cover, 0xffffffff);
   QStringList rows;
   for (int y = 0; y < height; ++y) {
@@ -63,6 +81,13 @@ QStringList draw(const std::vector<MemoryBar>& bars, int width, int height, cons
     }
   }
   return rows;
+}
+
+/// Four bars at once and one by one, which must be the same.
+QStringList draw(const std::vector<MemoryBar>& bars, int width, int height, const BarMapping& mapping, bool hatched) {
+  const QStringList rows = drawOneWay(bars, width, height, mapping, hatched, false);
+  const bool isSame = rows == drawOneWay(bars, width, height, mapping, hatched, true);
+  return isSame ? rows : QStringList{QStringLiteral("not the same four at once and one by one")};
 }
 
 }  // namespace
@@ -324,7 +349,13 @@ class TestMemoryScene : public QObject {
     large.minimumSteps = 30;
     large.minimumBytes = 10;
     const std::vector<MemoryBar> bars = {{0, 10, 0, 30}, {0, 9, 0, 90}, {10, 10, 0, 29}, {10, 10, 500, 600}, {5, 12, 100, 190}};
-    fillBars(buffer, cover, bars.data(), 0, 5, mapping, {}, large);
+    mapping.bandBytes = 20;
+    BarLanes lanes = lanesOf(bars, mapping.bandBytes);
+    fillBars(buffer, cover, bars.data(), lanes, 0, 5, mapping, {}, large);
+    QCOMPARE(large.found, std::vector<uint32_t>({0, 4}));
+    large.found.clear();
+    lanes.steps = 1e9;
+    fillBars(buffer, cover, bars.data(), lanes, 0, 5, mapping, {}, large);
     QCOMPARE(large.found, std::vector<uint32_t>({0, 4}));
   }
 

@@ -64,6 +64,8 @@ class TestTheme : public QObject {
       const auto kind = static_cast<buffers::AllocationKind>(i);
       QVERIFY2(contrast(c.memoryText, c.of(kind)) >= 4.5, buffers::allocationKindName(kind).data());
     }
+    for (const QColor& color : c.series) QVERIFY2(contrast(c.memoryText, color) >= 4.5, qPrintable(color.name()));
+    QVERIFY(contrast(c.memoryText, c.otherSeries) >= 4.5);
   }
 
   void groupsCanBeRead_data() { textCanBeRead_data(); }

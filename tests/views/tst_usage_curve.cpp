@@ -3,7 +3,9 @@
 #include "views/memory/usage_curve.h"
 
 #include <QLabel>
+#include <QComboBox>
 #include <QSignalSpy>
+#include <QToolButton>
 #include <QtTest>
 
 #include "tests/support/buffer_dump.h"
@@ -79,6 +81,67 @@ class TestUsageCurve : public QObject {
              QString("step 5 · out.5\n428 bytes live\nparameter: 100 bytes\noutput: 64 bytes\ntemp: 256 bytes\n"
                      "constant: 8 bytes\ncomputed peak"));
     QCOMPARE(stage.view.tipAt({2, 50}), QString());
+  }
+
+  void aRangeIsDraggedOnTheAxis() {
+    CurveStage stage(snapshotOf({}, kBufferDump));
+    const auto onAxis = [&](double step) {
+      const UsageGeometry g = stage.view.geometryOfCurve();
+      return QPointF(xOfStep(g, step), g.plot.bottom() + 6).toPoint();
+    };
+    const auto range = [&] { return stage.navigation.range(); };
+    QTest::mousePress(&stage.view, Qt::LeftButton, {}, onAxis(1.5));
+    QTest::mouseMove(&stage.view, onAxis(3.5));
+    QCOMPARE(range(), std::optional(buffers::StepRange{1, 4}));
+    QTest::mouseRelease(&stage.view, Qt::LeftButton, {}, onAxis(3.5));
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(5));  // stays
+    // Its end is moved.
+    QTest::mousePress(&stage.view, Qt::LeftButton, {}, onAxis(4));
+    QTest::mouseMove(&stage.view, onAxis(4.5));
+    QTest::mouseRelease(&stage.view, Qt::LeftButton, {}, onAxis(4.5));
+    QCOMPARE(range(), std::optional(buffers::StepRange{1, 5}));
+    auto* const clear = stage.view.findChild<QToolButton*>("usage.clearRange");
+    QCOMPARE(clear->text(), QString("Steps 1–4  ×"));
+    QTest::mouseClick(clear, Qt::LeftButton);
+    QVERIFY(!range());
+    QVERIFY(!clear->isVisible());
+    // With Shift on the curve too, and by the keyboard from the cursor.
+    QTest::mousePress(&stage.view, Qt::LeftButton, Qt::ShiftModifier, stage.at(0.5));
+    QTest::mouseMove(&stage.view, stage.at(2.5));
+    QTest::mouseRelease(&stage.view, Qt::LeftButton, Qt::ShiftModifier, stage.at(2.5));
+    QCOMPARE(range(), std::optional(buffers::StepRange{0, 3}));
+    stage.view.setFocus();
+    QTest::keyClick(&stage.view, Qt::Key_Escape);
+    QVERIFY(!range());
+    stage.navigation.setCursor(2);
+    QTest::keyClick(&stage.view, Qt::Key_Right, Qt::ShiftModifier);
+    QTest::keyClick(&stage.view, Qt::Key_Right, Qt::ShiftModifier);
+    QCOMPARE(range(), std::optional(buffers::StepRange{2, 5}));
+    QTest::keyClick(&stage.view, Qt::Key_Left, Qt::ShiftModifier);
+    QCOMPARE(range(), std::optional(buffers::StepRange{2, 4}));
+    // A click on the axis forgets it.
+    QTest::mouseClick(&stage.view, Qt::LeftButton, {}, onAxis(0.5));
+    QVERIFY(!range());
+    QTest::keyClick(&stage.view, Qt::Key_M);
+    QCOMPARE(stage.navigation.pinned(), std::optional<uint32_t>(3));
+  }
+
+  void stackIsDrawnBySpace() {
+    std::string dump = kBufferDump;
+    dump.replace(dump.find("size 256, pre"), 13, "size 256, color 1, pre");
+    CurveStage stage(snapshotOf({}, dump));
+    stage.navigation.setCursor(0);
+    stage.view.stacking().setCurrentIndex(1);
+    const QImage picture = stage.view.grab().toImage();
+    const UsageGeometry g = stage.view.geometryOfCurve();
+    const Colors& colors = stage.theme.colors();
+    const auto at = [&](double step, double bytes) {
+      return picture.pixelColor(QPointF(xOfStep(g, step), yOfBytes(g, bytes)).toPoint());
+    };
+    // From below: the default space to 172, then S(1) to 428.
+    QCOMPARE(at(5.2, 150), colors.series[0]);
+    QCOMPARE(at(5.2, 400), colors.series[1]);
+    QVERIFY(stage.view.tipAt(stage.at(5.5)).contains("space default: 172 bytes\nspace S(1): 256 bytes"));
   }
 
   void stackIsDrawnByKind() {

@@ -223,6 +223,7 @@ void InstructionsView::applySnapshot() {
 }
 
 void InstructionsView::applyActive() { updateRows(); }
+void InstructionsView::applyRange() { updateRows(); }
 
 void InstructionsView::applyEstimates() {
   m_model->setEstimates(estimates());
@@ -242,9 +243,16 @@ void InstructionsView::updateRows() {
   const bool sumsComputation = query.computation.has_value();
   jobs().start<Result>(
       this, QStringLiteral("rows"), tr("Filtering instructions"),
-      [shared = snapshot(), order = m_order, query = std::move(query), estimates = estimates(), sumsComputation](
-          std::stop_token stop, const model::JobRunner::Progress&) {
+      [shared = snapshot(), memory = navigation().memory(), order = m_order, query = std::move(query),
+       estimates = estimates(), sumsComputation,
+       steps = range()](std::stop_token stop, const model::JobRunner::Progress&) {
         Result result{queries::filterInstructions(shared->querySubject(), query, order, stop), std::nullopt};
+        if (steps && memory != nullptr) {
+          std::erase_if(result.rows.rows, [&](uint32_t row) {
+            const auto step = memory->link.step(hlo::InstructionId(row));
+            return !step || !steps->contains(*step);
+          });
+        }
         if (estimates != nullptr && !stop.stop_requested()) result.cost = sumOf(*estimates, result.rows.rows, sumsComputation);
         return result;
       },
@@ -334,6 +342,10 @@ void InstructionsView::updateEmptyState() {
     m_empty->setText(tr("No instruction matches “%1”.").arg(m_filter->text()),
                      showsAll() ? tr("All computations were searched.") : tr("Only this computation was searched."),
                      tr("Clear the Filter"));
+  } else if (range()) {
+    m_empty->setText(
+        tr("Nothing of this computation runs in steps %1–%2.").arg(grouped(range()->begin), grouped(range()->end - 1)),
+        tr("Choose other steps on the usage curve, or show all computations."));
   } else {
     m_empty->setText(tr("This computation has no instructions."), tr("Choose another one, or show all computations."));
   }

@@ -34,6 +34,8 @@ class InstructionsView : public View {
  protected:
   void applySnapshot() override;
   void applyActive() override;
+  /// Only what runs in the range of steps that the usage curve says.
+  void applyRange() override;
   void applySelection() override;
   void applyHover() override;
   void applyEstimates() override;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 
 namespace views {
@@ -63,6 +64,18 @@ inline void addCover(uint32_t* sums, int width, const Mark& mark) {
   }
   if (mark.width <= kQuad) {  // the less is read again right after it was written, the better
     const Quad more = firstLanes(mark.width) & mark.share;
+    // One row or two, which nobody can foresee: the second one is always written, if only as it is.
+    if (mark.rows <= 2) {
+      const Quad second = more & (mark.rows == 2 ? UINT32_MAX : 0u);
+      Quad a, b;
+      std::memcpy(&a, at, sizeof a);
+      std::memcpy(&b, at + width, sizeof b);
+      a += more;
+      b += second;
+      std::memcpy(at, &a, sizeof a);
+      std::memcpy(at + width, &b, sizeof b);
+      return;
+    }
     for (int row = 0; row < mark.rows; ++row, at += width) {
       Quad sum;
       std::memcpy(&sum, at, sizeof sum);
@@ -152,7 +165,8 @@ inline void fillMark(const PixelBuffer& buffer, const Mark& mark, const BarStyle
 }  // namespace
 
 void CoverBuffer::resize(int width, int height) {
-  const size_t size = static_cast<size_t>(width) * static_cast<size_t>(height) + kLanes;
+  // A row more than there is: addCover writes the one below a mark.
+  const size_t size = static_cast<size_t>(width) * (static_cast<size_t>(height) + 1) + kLanes;
   if (m_width == width && m_sums.size() == size) return;
   m_width = width;
   m_sums.assign(size, 0);
@@ -198,52 +212,151 @@ void blendCover(const PixelBuffer& buffer, CoverBuffer& cover, uint32_t color) {
   cover.setEmpty();
 }
 
-void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* bars, uint32_t first, uint32_t count,
-              const BarMapping& mapping, const BarStyle& style, LargeBars& large) {
-  const double right = buffer.width;
-  const double top = std::max(mapping.clipTop, 0), bottom = std::min(mapping.clipBottom, buffer.height);
-  if (buffer.width <= 0 || top >= bottom) return;
-  const int lastColumn = buffer.width - 1, firstRow = static_cast<int>(top), lastRow = static_cast<int>(bottom) - 1;
+namespace {
+
+// A float has 24 bits: up to so many pixels from end to end it is right to some hundredths of a pixel, and up to so many
+// steps exact.
+constexpr double kMostFloatPixels = 1 << 16, kMostFloatSteps = 1 << 24;
+
+/// What all bars of a call have in common.
+struct Frame {
+  double right, top, bottom;
+  int lastColumn, firstRow, lastRow;
+  double sharePerPixel;
+};
+
+/// Of up to kBatch bars: those that are thinner than a pixel, and the others.
+struct Marks {
+  std::array<Mark, kBatch> thin, painted;
+  uint32_t thinCount = 0, paintedCount = 0;
+
+  /// Written to the one list or the other, and counted where it is seen: no branch to mispredict.
+  void add(const Mark& mark, bool isSeen, bool isThin) {
+    *(isThin ? &thin[thinCount] : &painted[paintedCount]) = mark;
+    thinCount += isSeen & isThin;
+    paintedCount += isSeen & !isThin;
+  }
+};
+
+void placeOne(const MemoryBar& bar, uint32_t index, const BarMapping& mapping, const Frame& frame, Marks& marks,
+              LargeBars& large) {
   constexpr double kFull = CoverBuffer::kFullCover;
-  const double sharePerPixel = kFull / mapping.fullHeight;
+  const double x0 = mapping.xOrigin + bar.begin * mapping.xScale;
+  const double x1 = mapping.xOrigin + bar.end * mapping.xScale;
+  const double y1 = mapping.yOrigin - static_cast<double>(bar.offsetBytes) * mapping.yScale;
+  const double height = static_cast<double>(bar.sizeBytes) * mapping.yScale;
+  const double y0 = y1 - height, width = x1 - x0;
+  const double top = frame.top, bottom = frame.bottom, right = frame.right;
+  Mark mark;
+  mark.left = std::min(static_cast<int>(std::min(std::max(x0, 0.0), right) + 0.5), frame.lastColumn);
+  mark.width = std::max(static_cast<int>(std::min(std::max(x1, 0.0), right) + 0.5) - mark.left, 1);
+  const int under = std::max(static_cast<int>(std::min(std::max(y1, top), bottom) + 0.5), frame.firstRow + 1);
+  mark.top = std::min(static_cast<int>(std::min(std::max(y0, top), bottom) + 0.5), std::min(frame.lastRow, under - 1));
+  mark.rows = under - mark.top;
+  const double share = std::min(width, 1.0) * std::min(height * frame.sharePerPixel, kFull);
+  mark.share = static_cast<uint32_t>(std::max(1, static_cast<int>(share + 0.5)));
+  const bool isSeen = (x1 > 0) & (x0 < right) & (y1 >= top) & (y0 < bottom);
+  marks.add(mark, isSeen, (width < 1) | (height < mapping.fullHeight));
+  if (bar.end - bar.begin >= large.minimumSteps && bar.sizeBytes >= large.minimumBytes && isSeen) {
+    large.found.push_back(index);
+  }
+}
+
+using Floats = float __attribute__((vector_size(16)));
+
+inline Floats all(double value) {
+  const auto f = static_cast<float>(value);
+  return Floats{f, f, f, f};
+}
+inline Floats least(Floats a, Floats b) { return a < b ? a : b; }
+inline Floats most(Floats a, Floats b) { return a > b ? a : b; }
+inline SignedQuad leastOf(SignedQuad a, SignedQuad b) { return a < b ? a : b; }
+inline SignedQuad mostOf(SignedQuad a, SignedQuad b) { return a > b ? a : b; }
+/// Of numbers from 0 on.
+inline SignedQuad rounded(Floats value) { return __builtin_convertvector(value + 0.5f, SignedQuad); }
+inline Floats load(const std::vector<float>& values, uint32_t at) {
+  Floats four;
+  std::memcpy(&four, values.data() + at, sizeof four);
+  return four;
+}
+
+/// The same as placeOne, for `count` bars: one to four of them.
+inline void placeFour(const BarLanes& lanes, const MemoryBar* bars, uint32_t first, uint32_t count,
+                      const BarMapping& mapping, const Frame& frame, Marks& marks, LargeBars& large) {
+  const Floats zero{};
+  const Floats xOrigin = all(mapping.xOrigin), xScale = all(mapping.xScale);
+  const Floats yOrigin = all(mapping.yOrigin), yScale = all(mapping.yScale * mapping.bandBytes);
+  const Floats right = all(frame.right), top = all(frame.top), bottom = all(frame.bottom);
+  const Floats begin = load(lanes.begin, first), end = load(lanes.end, first);
+  const Floats low = load(lanes.low, first), high = load(lanes.high, first);
+  const Floats x0 = xOrigin + begin * xScale, x1 = xOrigin + end * xScale;
+  const Floats y1 = yOrigin - low * yScale, y0 = yOrigin - high * yScale;
+  const Floats width = x1 - x0, height = y1 - y0;
+  const auto four = [](int value) { return SignedQuad{value, value, value, value}; };
+  const SignedQuad left = leastOf(rounded(least(most(x0, zero), right)), four(frame.lastColumn));
+  const SignedQuad columns = mostOf(rounded(least(most(x1, zero), right)) - left, four(1));
+  const SignedQuad under = mostOf(rounded(least(most(y1, top), bottom)), four(frame.firstRow + 1));
+  const SignedQuad upper =
+      leastOf(rounded(least(most(y0, top), bottom)), leastOf(four(frame.lastRow), under - 1));
+  const Floats share = least(width, all(1)) * least(height * all(frame.sharePerPixel), all(CoverBuffer::kFullCover));
+  const SignedQuad shares = mostOf(rounded(share), four(1));
+  const SignedQuad seen = (x1 > zero) & (x0 < right) & (y1 >= top) & (y0 < bottom);
+  const SignedQuad thin = (width < all(1)) | (height < all(mapping.fullHeight));
+  const SignedQuad rows = under - upper;
+  alignas(16) int32_t lane[7][4];
+  const SignedQuad* const columnsOf[] = {&left, &columns, &upper, &rows, &shares, &seen, &thin};
+  for (int i = 0; i < 7; ++i) std::memcpy(lane[i], columnsOf[i], sizeof lane[i]);
+  for (uint32_t i = 0; i < count; ++i) {
+    marks.add({lane[0][i], lane[1][i], lane[2][i], lane[3][i], static_cast<uint32_t>(lane[4][i])}, lane[5][i] != 0,
+              lane[6][i] != 0);
+  }
+  const SignedQuad isLong = seen & (end - begin >= all(large.minimumSteps));
+  uint64_t any[2];
+  std::memcpy(any, &isLong, sizeof any);
+  if ((any[0] | any[1]) == 0) return;
+  for (uint32_t i = 0; i < count; ++i) {
+    const MemoryBar& bar = bars[first + i];
+    const bool isLarge = bar.end - bar.begin >= large.minimumSteps && bar.sizeBytes >= large.minimumBytes;
+    if (isLarge && seen[static_cast<int>(i)] != 0) large.found.push_back(first + i);
+  }
+}
+
+}  // namespace
+
+void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* bars, const BarLanes& lanes, uint32_t first,
+              uint32_t count, const BarMapping& mapping, const BarStyle& style, LargeBars& large) {
+  Frame frame;
+  frame.right = buffer.width;
+  frame.top = std::max(mapping.clipTop, 0), frame.bottom = std::min(mapping.clipBottom, buffer.height);
+  if (buffer.width <= 0 || frame.top >= frame.bottom) return;
+  frame.lastColumn = buffer.width - 1;
+  frame.firstRow = static_cast<int>(frame.top), frame.lastRow = static_cast<int>(frame.bottom) - 1;
+  frame.sharePerPixel = CoverBuffer::kFullCover / mapping.fullHeight;
+  const double pixels = std::max({std::abs(mapping.xOrigin), lanes.steps * mapping.xScale, std::abs(mapping.yOrigin),
+                                  mapping.bandBytes * mapping.yScale});
+  const bool inFloats = pixels <= kMostFloatPixels && lanes.steps <= kMostFloatSteps;
 
   int touchedTop = buffer.height, touchedBottom = 0;
-  std::array<Mark, kBatch> thinMarks, marks;
+  Marks marks;
   for (uint32_t begin = first, end = first + count; begin < end; begin += std::min(kBatch, end - begin)) {
-    uint32_t thins = 0, painted = 0;
-    for (uint32_t i = begin; i < std::min(end, begin + kBatch); ++i) {
-      const MemoryBar& bar = bars[i];
-      const double x0 = mapping.xOrigin + bar.begin * mapping.xScale;
-      const double x1 = mapping.xOrigin + bar.end * mapping.xScale;
-      const double y1 = mapping.yOrigin - static_cast<double>(bar.offsetBytes) * mapping.yScale;
-      const double height = static_cast<double>(bar.sizeBytes) * mapping.yScale;
-      const double y0 = y1 - height, width = x1 - x0;
-      Mark mark;
-      mark.left = std::min(static_cast<int>(std::min(std::max(x0, 0.0), right) + 0.5), lastColumn);
-      mark.width = std::max(static_cast<int>(std::min(std::max(x1, 0.0), right) + 0.5) - mark.left, 1);
-      const int under = std::max(static_cast<int>(std::min(std::max(y1, top), bottom) + 0.5), firstRow + 1);
-      mark.top = std::min(static_cast<int>(std::min(std::max(y0, top), bottom) + 0.5), std::min(lastRow, under - 1));
-      mark.rows = under - mark.top;
-      const double share = std::min(width, 1.0) * std::min(height * sharePerPixel, kFull);
-      mark.share = static_cast<uint32_t>(std::max(1, static_cast<int>(share + 0.5)));
-      const bool seen = (x1 > 0) & (x0 < right) & (y1 >= top) & (y0 < bottom);
-      const bool thin = (width < 1) | (height < mapping.fullHeight);
-      // Written to both lists and counted in one: no branch to mispredict.
-      thinMarks[thins] = mark;
-      marks[painted] = mark;
-      thins += seen & thin;
-      painted += seen & !thin;
-      if (bar.end - bar.begin >= large.minimumSteps && bar.sizeBytes >= large.minimumBytes && seen) {
-        large.found.push_back(i);
+    marks.thinCount = marks.paintedCount = 0;
+    const uint32_t batchEnd = std::min(end, begin + kBatch);
+    if (inFloats) {
+      for (uint32_t i = begin; i < batchEnd; i += 4) {
+        placeFour(lanes, bars, i, std::min(4u, batchEnd - i), mapping, frame, marks, large);
       }
+    } else {
+      for (uint32_t i = begin; i < batchEnd; ++i) placeOne(bars[i], i, mapping, frame, marks, large);
     }
-    for (uint32_t i = 0; i < thins; ++i) {
-      addCover(cover.sums(), cover.width(), thinMarks[i]);
-      touchedTop = std::min(touchedTop, thinMarks[i].top);
-      touchedBottom = std::max(touchedBottom, thinMarks[i].top + thinMarks[i].rows);
+    for (uint32_t i = 0; i < marks.thinCount; ++i) {
+      const Mark& mark = marks.thin[i];
+      addCover(cover.sums(), cover.width(), mark);
+      touchedTop = std::min(touchedTop, mark.top);
+      touchedBottom = std::max(touchedBottom, mark.top + mark.rows);
     }
-    for (uint32_t i = 0; i < painted; ++i) {
-      style.hatched ? fillHatched(buffer, marks[i], style) : fillMark(buffer, marks[i], style, firstRow);
+    for (uint32_t i = 0; i < marks.paintedCount; ++i) {
+      const Mark& mark = marks.painted[i];
+      style.hatched ? fillHatched(buffer, mark, style) : fillMark(buffer, mark, style, frame.firstRow);
     }
   }
   cover.include(touchedTop, touchedBottom);

@@ -54,6 +54,7 @@ struct BarMapping {
   double xOrigin = 0, xScale = 1;
   double yOrigin = 0, yScale = 1;
   int clipTop = 0, clipBottom = 0;
+  double bandBytes = 0;  ///< what the lanes' shares are of
   double fullHeight = 1;  ///< pixels that a thin bar must have to cover its row: less in a band that is thinner itself
 };
 
@@ -64,9 +65,9 @@ struct LargeBars {
   std::vector<uint32_t> found;  ///< indices into the bars
 };
 
-/// Bars [first, first + count). The cover buffer has the size of the pixels.
-void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* bars, uint32_t first, uint32_t count,
-              const BarMapping& mapping, const BarStyle& style, LargeBars& large);
+/// Bars [first, first + count) of a band. The cover buffer has the size of the pixels.
+void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* bars, const BarLanes& lanes, uint32_t first,
+              uint32_t count, const BarMapping& mapping, const BarStyle& style, LargeBars& large);
 
 /// Marks all sums in the colour, on what is there, and empties them.
 void blendCover(const PixelBuffer& buffer, CoverBuffer& cover, uint32_t color);

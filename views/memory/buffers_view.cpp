@@ -1,13 +1,17 @@
 #include "views/memory/buffers_view.h"
 
 #include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSaveFile>
 #include <QStackedLayout>
+#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
@@ -83,12 +87,23 @@ BuffersView::BuffersView(Context context, QWidget* parent)
   connect(copy, &QAction::triggered, this, &BuffersView::copySelection);
   m_tree->addAction(copy);
   m_actions << copy;
+  auto* const csv = new QAction(tr("Export as CSV…"), this);
+  csv->setObjectName(QStringLiteral("buffers.csv"));
+  csv->setToolTip(tr("Write the rows that are shown to a file of comma-separated values"));
+  connect(csv, &QAction::triggered, this, &BuffersView::exportCsv);
+  m_actions << csv;
+  auto* const csvButton = new QToolButton(m_content);
+  csvButton->setDefaultAction(csv);
+  csvButton->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  csvButton->setAutoRaise(true);
+  csvButton->setFocusPolicy(Qt::TabFocus);
 
   auto* const row = new QHBoxLayout;
   row->setContentsMargins(8, 4, 8, 4);
   row->setSpacing(8);
   row->addWidget(m_filter, 1);
   row->addWidget(m_count, 1);
+  row->addWidget(csvButton);
   auto* const column = new QVBoxLayout(m_content);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
@@ -121,10 +136,15 @@ void BuffersView::applySnapshot() {
 
 void BuffersView::applyFilter(const QString& text) {
   m_model->setFilter(text);
-  const bool filtered = !text.trimmed().isEmpty();
+  m_model->setRange(range());
+  const bool filtered = m_model->isFiltered();
   const bool isEstimated = snapshot() != nullptr && snapshot()->assignment != nullptr && snapshot()->assignment->isEstimated();
   if (filtered && m_model->shownValues() <= kExpandedUpTo) m_tree->expandAll();
-  m_count->setText(filtered ? tr("%1 values").arg(grouped(static_cast<int64_t>(m_model->shownValues()))) : isEstimated ? tr("estimated from the module") : QString());
+  QStringList parts;
+  if (filtered) parts += tr("%1 values").arg(grouped(static_cast<int64_t>(m_model->shownValues())));
+  if (range()) parts += tr("alive in steps %1–%2").arg(grouped(range()->begin), grouped(range()->end - 1));
+  if (isEstimated) parts += tr("estimated from the module");
+  m_count->setText(parts.join(QStringLiteral(" · ")));
   applySelection();
 }
 
@@ -164,6 +184,24 @@ void BuffersView::copySelection() {
   if (rows.isEmpty()) return;
   QGuiApplication::clipboard()->setText(m_model->toTsv(rows, columns));
   emit message(rows.size() == 1 ? tr("Copied 1 row") : tr("Copied %1 rows").arg(grouped(rows.size())));
+}
+
+void BuffersView::exportCsv() {
+  if (snapshot() == nullptr || snapshot()->assignment == nullptr) return;
+  const QString name = QString::fromStdString(snapshot()->title) + QStringLiteral("-buffers.csv");
+  auto* const dialog = new QFileDialog(this, tr("Export Buffers"), {}, tr("Comma-separated values (*.csv)"));
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setAcceptMode(QFileDialog::AcceptSave);
+  dialog->selectFile(QFileInfo(name).fileName());
+  connect(dialog, &QFileDialog::fileSelected, this, &BuffersView::writeCsv);
+  dialog->open();
+}
+
+void BuffersView::writeCsv(const QString& path) {
+  QSaveFile file(path);
+  const QByteArray text = m_model->toCsv().toUtf8();
+  const bool written = file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
+  emit message(written ? tr("Wrote %1").arg(path) : tr("Cannot write %1: %2").arg(path, file.errorString()));
 }
 
 void BuffersView::showHeaderMenu(const QPoint& position) {

@@ -3,11 +3,12 @@
 // The table of allocations and their values, with a filter as you type. Ctrl+C copies the selected rows as tab-separated
 // text with exact bytes; the header's menu hides columns.
 
+#include <QLineEdit>
+
 #include "model/items/buffer_model.h"
 #include "views/view.h"
 
 class QLabel;
-class QLineEdit;
 class QStackedLayout;
 class QTreeView;
 
@@ -27,13 +28,18 @@ class BuffersView : public View {
   model::BufferModel& model() { return *m_model; }
   QTreeView& tree() { return *m_tree; }
   QLineEdit& filter() { return *m_filter; }
+  /// Writes what is shown; says what went wrong in the status bar.
+  void writeCsv(const QString& path);
 
  public slots:
   void copySelection();
+  /// Asks for a file and writes what is shown as comma-separated text.
+  void exportCsv();
 
  protected:
   void applySnapshot() override;
   void applySelection() override;
+  void applyRange() override { applyFilter(m_filter->text()); }
 
  private:
   void applyFilter(const QString& text);

@@ -1,11 +1,16 @@
 #include "views/memory/live_panel.h"
 
+#include <QComboBox>
+#include <QHBoxLayout>
 #include <QLabel>
-#include <QTableView>
+#include <QSplitter>
+#include <QToolButton>
+#include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "views/memory/item_link.h"
+#include "views/memory/live_icicle.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/peaks.h"
 #include "views/memory/sort_header.h"
@@ -13,7 +18,12 @@
 namespace views {
 namespace {
 
+using model::Grouping;
+using model::LiveModel;
+
 constexpr int kLeastWithShare = 440;  // pixels from which the bars have room
+constexpr int kExpandedUpTo = 12;  // so many groups are shown with what is below them
+constexpr size_t kMostFollowed = 1000;  // an allocation of very many values: not one of them is meant
 
 QLabel* plainLabel(QWidget* parent) {
   auto* const label = new QLabel(parent);
@@ -28,113 +38,260 @@ QLabel* plainLabel(QWidget* parent) {
 LivePanel::LivePanel(Context context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
-      m_model(new model::LiveModel(this)),
+      m_model(new LiveModel(this)),
       m_title(plainLabel(this)),
+      m_pin(new QToolButton(this)),
       m_headline(plainLabel(this)),
-      m_sum(plainLabel(this)),
-      m_table(new QTableView(this)) {
+      m_comparison(plainLabel(this)),
+      m_grouping(new QComboBox(this)),
+      m_splitter(new QSplitter(Qt::Vertical, this)),
+      m_icicle(new LiveIcicle(context, *m_model, m_splitter)),
+      m_table(new QTreeView(m_splitter)) {
   setObjectName(QStringLiteral("memory.live"));
   QFont bold = m_title->font();
   bold.setBold(true);
   m_title->setFont(bold);
   m_headline->setObjectName(QStringLiteral("memory.live.headline"));
-  for (QLabel* const label : {m_headline, m_sum}) label->setForegroundRole(QPalette::PlaceholderText);
-  m_sum->setToolTip(tr("Values that share bytes (aliases) are counted once in the bytes live, and each in this sum."));
+  m_comparison->setObjectName(QStringLiteral("memory.live.comparison"));
+  m_pin->setObjectName(QStringLiteral("memory.live.pin"));
+  m_pin->setCheckable(true);
+  m_pin->setFocusPolicy(Qt::TabFocus);
+  connect(m_pin, &QToolButton::clicked, this, [this] {
+    showTexts();  // it is checked by what the hub says, not by the click
+    m_context.navigation.pinned() ? m_context.navigation.setPinned(std::nullopt) : emit pinRequested();
+  });
+
+  m_grouping->setObjectName(QStringLiteral("memory.live.grouping"));
+  m_grouping->setAccessibleName(tr("Group by"));
+  m_grouping->setToolTip(tr("Group what is alive"));
+  for (const Grouping grouping : {Grouping::kValue, Grouping::kScope, Grouping::kLine, Grouping::kKind,
+                                  Grouping::kElementType, Grouping::kAllocation}) {
+    m_grouping->addItem(tr("By %1").arg(model::groupingText(grouping).toLower()), static_cast<int>(grouping));
+  }
+  connect(m_grouping, &QComboBox::currentIndexChanged, this, &LivePanel::buildTree);
 
   m_table->setModel(m_model);
   m_table->setObjectName(QStringLiteral("memory.live.table"));
   m_table->setAccessibleName(tr("Values live at the cursor"));
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-  m_table->setShowGrid(false);
   m_table->setAlternatingRowColors(true);
-  m_table->setWordWrap(false);
-  m_table->setTabKeyNavigation(false);
-  m_table->verticalHeader()->hide();
-  m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
-  m_delegate = new MemoryDelegate(context.theme,
-                                  {.chip = model::LiveModel::kValue,
-                                   .share = model::LiveModel::kShare,
-                                   .fixed = {model::LiveModel::kValue},
-                                   .middle = {model::LiveModel::kValue}},
-                                  this);
+  m_table->setUniformRowHeights(true);
+  m_table->setExpandsOnDoubleClick(false);
+  m_delegate = new MemoryDelegate(
+      context.theme,
+      {.chip = LiveModel::kName, .share = LiveModel::kShare, .fixed = {LiveModel::kName}, .middle = {LiveModel::kName}},
+      this);
   m_table->setItemDelegate(m_delegate);
   auto* const header = new SortHeader(m_table);
-  m_table->setHorizontalHeader(header);
-  header->setSectionResizeMode(model::LiveModel::kValue, QHeaderView::Stretch);
+  m_table->setHeader(header);
+  header->setStretchLastSection(false);
+  header->setSectionResizeMode(LiveModel::kName, QHeaderView::Stretch);
   m_table->setSortingEnabled(true);
-  m_table->sortByColumn(model::LiveModel::kBytes, Qt::DescendingOrder);
+  m_table->sortByColumn(LiveModel::kBytes, Qt::DescendingOrder);
   m_link = new ItemLink(m_table, context, ItemLink::Selects::kCurrent);
   connect(m_link, &ItemLink::menuRequested, this, &LivePanel::menuRequested);
+  connect(m_icicle, &LiveIcicle::menuRequested, this, &LivePanel::menuRequested);
+  connect(m_icicle, &LiveIcicle::nodeChosen, this, [this](uint32_t node) {
+    const QModelIndex index = m_model->indexOf(node);
+    m_table->setCurrentIndex(index);
+    m_table->expand(index);
+    m_table->scrollTo(index);
+  });
+  // A double click on a group, which stands for nothing else, opens it.
+  connect(m_table, &QTreeView::doubleClicked, this, [this](const QModelIndex& index) {
+    if (m_model->rowCount(index.siblingAtColumn(0)) > 0) {
+      m_table->setExpanded(index.siblingAtColumn(0), !m_table->isExpanded(index.siblingAtColumn(0)));
+    }
+  });
 
+  m_splitter->setChildrenCollapsible(false);
+  m_splitter->setHandleWidth(1);
+  m_splitter->addWidget(m_icicle);
+  m_splitter->addWidget(m_table);
+  m_splitter->setStretchFactor(0, 1);
+  m_splitter->setStretchFactor(1, 2);
+
+  auto* const top = new QHBoxLayout;
+  top->setContentsMargins(0, 0, 8, 0);
+  top->setSpacing(8);
+  top->addWidget(m_title, 1);
+  top->addWidget(m_grouping);
+  top->addWidget(m_pin);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 8, 0, 0);
   column->setSpacing(2);
-  for (QLabel* const label : {m_title, m_headline, m_sum}) {
-    label->setContentsMargins(8, 0, 8, 0);
-    column->addWidget(label);
-  }
+  column->addLayout(top);
+  for (QLabel* const label : {m_title, m_headline, m_comparison}) label->setContentsMargins(8, 0, 8, 0);
+  column->addWidget(m_headline);
+  column->addWidget(m_comparison);
   column->addSpacing(4);
-  column->addWidget(m_table, 1);
+  column->addWidget(m_splitter, 1);
+  setSteps(std::nullopt, std::nullopt);
 }
 
 void LivePanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
-  m_table->setColumnHidden(model::LiveModel::kShare, width() < kLeastWithShare);
+  showColumns();
 }
 
-void LivePanel::fitColumns(uint32_t steps) {
+QString LivePanel::headline() const { return m_headline->text(); }
+QString LivePanel::comparison() const { return m_comparison->text(); }
+
+void LivePanel::setGrouping(Grouping grouping) {
+  m_grouping->setCurrentIndex(m_grouping->findData(static_cast<int>(grouping)));
+}
+
+void LivePanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot,
+                            std::shared_ptr<const model::LiveSources> sources) {
+  m_snapshot = std::move(snapshot);
+  m_sources = std::move(sources);
+  m_step.reset();
+  m_pinnedStep.reset();
+  showTree(nullptr);
+}
+
+void LivePanel::setSteps(std::optional<uint32_t> step, std::optional<uint32_t> pinned) {
+  const size_t count = m_snapshot != nullptr ? m_snapshot->liveBytes.stepCount() : 0;
+  if (step >= count) step.reset();
+  if (pinned >= count) pinned.reset();
+  if (step && step == m_step && pinned == m_pinnedStep) return;
+  m_step = step;
+  m_pinnedStep = pinned;
+  showTexts();
+  buildTree();
+}
+
+void LivePanel::buildTree() {
+  const QString key = QStringLiteral("live");
+  if (!m_step) {
+    m_context.jobs.cancel(this, key);
+    showTree(nullptr);
+    return;
+  }
+  const auto grouping = static_cast<Grouping>(m_grouping->currentData().toInt());
+  m_context.jobs.start<std::shared_ptr<const model::LiveTree>>(
+      this, key, tr("What is alive"),
+      [sources = m_sources, grouping, step = *m_step, pinned = m_pinnedStep](std::stop_token stop,
+                                                                          const model::JobRunner::Progress&) {
+        return std::make_shared<const model::LiveTree>(
+            makeLiveTree(sources->shares(), sources->groups(grouping), step, pinned, std::move(stop)));
+      },
+      [this, sources = m_sources](std::shared_ptr<const model::LiveTree> tree) {
+        if (sources == m_sources) showTree(std::move(tree));
+      });
+}
+
+void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree) {
+  const auto grouping = static_cast<Grouping>(m_grouping->currentData().toInt());
+  std::shared_ptr<const model::ValueGroups> groups;
+  if (tree != nullptr) groups = {m_sources, &m_sources->groups(grouping)};
+  // What is open stays open from step to step, as long as the groups are the same ones.
+  const bool isSame = groups != nullptr && groups.get() == m_model->groups() && m_model->tree() != nullptr;
+  const auto open = isSame ? openGroups() : std::set<std::pair<model::LiveChange, uint32_t>>();
+  const bool compared = isSame && m_model->tree()->pinned.has_value();
+  m_model->setTree(m_snapshot, std::move(groups), std::move(tree));
+  m_delegate->setMaximumBytes(m_model->biggestBytes());
+  m_table->setRootIsDecorated(m_model->tree() != nullptr && m_model->tree()->depth > 1);
+  if (!isSame && m_model->rowCount() <= kExpandedUpTo) m_table->expandToDepth(0);
+  for (uint32_t i = 1; isSame && i < m_model->tree()->nodes.size(); ++i) {
+    const model::LiveTree::Node& node = m_model->tree()->nodes[i];
+    const bool wasOpen = open.count({node.change, node.group}) > 0;
+    if (!node.value && (wasOpen || (node.isChange && !compared))) m_table->expand(m_model->indexOf(i));
+  }
+  m_icicle->treeChanged();
+  m_icicle->setVisible(m_model->tree() != nullptr && m_model->tree()->root().childCount > 0);
+  showColumns();
+  showTexts();
+  follow(m_selection);
+}
+
+std::set<std::pair<model::LiveChange, uint32_t>> LivePanel::openGroups() const {
+  std::set<std::pair<model::LiveChange, uint32_t>> open;
+  const model::LiveTree& tree = *m_model->tree();
+  for (uint32_t i = 1; i < tree.nodes.size(); ++i) {
+    const model::LiveTree::Node& node = tree.nodes[i];
+    if (!node.value && m_table->isExpanded(m_model->indexOf(i))) open.emplace(node.change, node.group);
+  }
+  return open;
+}
+
+void LivePanel::showColumns() {
+  const bool compares = m_model->tree() != nullptr && m_model->tree()->pinned;
+  for (const int column : {LiveModel::kPinned, LiveModel::kDifference}) m_table->setColumnHidden(column, !compares);
+  for (const int column : {LiveModel::kAllocation, LiveModel::kSteps}) m_table->setColumnHidden(column, compares);
+  m_table->setColumnHidden(LiveModel::kShare, compares || width() < kLeastWithShare);
   const QFontMetrics metrics(font());
+  const auto steps = static_cast<qulonglong>(m_snapshot != nullptr ? m_snapshot->liveBytes.stepCount() : 0);
   const QString last = QString::number(steps);
   const auto widest = [&](const QString& text, int column) {
     const QString title = m_model->headerData(column, Qt::Horizontal).toString();
     // A header keeps room for the arrow of its order.
     return std::max(metrics.horizontalAdvance(text) + 12, metrics.horizontalAdvance(title) + 24);
   };
-  QHeaderView* const header = m_table->horizontalHeader();
-  header->resizeSection(model::LiveModel::kBytes, widest(QStringLiteral("1023.99 MiB"), model::LiveModel::kBytes));
-  header->resizeSection(model::LiveModel::kShare, 64);
-  header->resizeSection(model::LiveModel::kAllocation, widest(QStringLiteral("0000"), model::LiveModel::kAllocation));
-  header->resizeSection(model::LiveModel::kSteps, widest(last + u'–' + last, model::LiveModel::kSteps));
+  QHeaderView* const header = m_table->header();
+  for (const int column : {LiveModel::kBytes, LiveModel::kPinned, LiveModel::kDifference}) {
+    header->resizeSection(column, widest(QStringLiteral("1023.99 MiB"), column));
+  }
+  header->resizeSection(LiveModel::kShare, 64);
+  header->resizeSection(LiveModel::kAllocation, widest(QStringLiteral("0000"), LiveModel::kAllocation));
+  header->resizeSection(LiveModel::kSteps, std::max(widest(last + u'–' + last, LiveModel::kSteps),
+                                                    metrics.horizontalAdvance(tr("%1 values").arg(999)) + 12));
 }
 
-QString LivePanel::headline() const { return m_headline->text(); }
-
-void LivePanel::setStep(std::shared_ptr<const model::Snapshot> snapshot, std::optional<uint32_t> step) {
-  if (snapshot == nullptr || step >= snapshot->liveBytes.stepCount()) step.reset();
-  m_model->setStep(snapshot, step);
-  m_delegate->setMaximumBytes(m_model->biggestBytes());
-  fitColumns(snapshot != nullptr ? static_cast<uint32_t>(snapshot->liveBytes.stepCount()) : 0);
-  if (!step) {
+void LivePanel::showTexts() {
+  m_pin->setChecked(m_pinnedStep.has_value());
+  m_pin->setEnabled(m_step.has_value());
+  m_pin->setText(m_pinnedStep ? tr("Pinned %1").arg(grouped(*m_pinnedStep)) : tr("Pin"));
+  m_pin->setToolTip(m_pinnedStep ? tr("Forget the pinned step")
+                                 : tr("Pin this step, to hold others against it (M)"));
+  m_comparison->clear();
+  m_comparison->hide();
+  m_grouping->setVisible(m_step.has_value());
+  m_pin->setVisible(m_step.has_value());
+  if (!m_step) {
     m_title->setText(tr("Live at a step"));
-    const bool hasSteps = snapshot != nullptr && snapshot->liveBytes.stepCount() > 0;
+    const bool hasSteps = m_snapshot != nullptr && m_snapshot->liveBytes.stepCount() > 0;
     m_headline->setText(hasSteps ? tr("Click the axis below the map to choose a step.")
                                  : tr("Unknown without the schedule of the dump."));
-    m_sum->hide();
     return;
   }
-  const bool isEstimated = snapshot->assignment->isEstimated();
-  m_title->setText((isEstimated ? tr("Live at step %1, estimated") : tr("Live at step %1")).arg(grouped(*step)));
-  const int64_t live = snapshot->liveBytes.at(*step);
-  const int count = m_model->rowCount();
-  QString text = count == 1 ? tr("1 value") : tr("%1 values").arg(grouped(count));
-  text += QStringLiteral(" · ") + model::exactBytes(live);
-  for (const PeakMark& mark : peakMarks(*snapshot)) {
-    if (mark.step == *step) text += QStringLiteral(" · ") + mark.name();
+  const bool isEstimated = m_snapshot->assignment->isEstimated();
+  m_title->setText((isEstimated ? tr("Live at step %1, estimated") : tr("Live at step %1")).arg(grouped(*m_step)));
+  const model::LiveTree* const tree = m_model->tree();
+  if (tree == nullptr || tree->step != *m_step) return;  // comes in a moment
+  uint32_t now = tree->root().valueCount;
+  for (uint32_t i = 0; i < tree->root().childCount; ++i) {
+    const auto& node = tree->nodes[tree->root().firstChild + i];
+    if (node.isChange && node.change == model::LiveChange::kGone) now -= node.valueCount;
+  }
+  QString text = now == 1 ? tr("1 value") : tr("%1 values").arg(grouped(now));
+  text += QStringLiteral(" · ") + model::exactBytes(m_snapshot->liveBytes.at(*m_step));
+  for (const PeakMark& mark : peakMarks(*m_snapshot)) {
+    if (mark.step == *m_step) text += QStringLiteral(" · ") + mark.name();
   }
   m_headline->setText(text);
-  m_sum->setText(tr("sum of sizes %1: some share bytes").arg(model::exactBytes(m_model->sumBytes())));
-  m_sum->setVisible(m_model->sumBytes() != live);
+  if (!tree->pinned) {
+    if (!m_pinnedStep) return;
+    m_comparison->setText(tr("This is the pinned step: move the cursor to compare."));
+  } else {
+    const int64_t then = m_snapshot->liveBytes.at(*tree->pinned), difference = tree->root().bytes - then;
+    const QString more = difference == 0 ? tr("as many bytes as")
+                         : difference > 0 ? tr("%1 more than").arg(model::exactBytes(difference))
+                                          : tr("%1 less than").arg(model::exactBytes(-difference));
+    m_comparison->setText(tr("%1 at step %2, which has %3").arg(more, grouped(*tree->pinned), model::exactBytes(then)));
+  }
+  m_comparison->show();
 }
 
 void LivePanel::follow(const model::Selection& selection) {
-  for (const buffers::ValueId value : selection.values) {
-    if (const auto row = m_model->rowOf(value)) {
-      m_link->follow(m_model->index(*row, 0));
-      return;
+  m_selection = selection;
+  m_icicle->setSelected(selection);
+  if (selection.values.size() <= kMostFollowed) {
+    for (const buffers::ValueId value : selection.values) {
+      const QModelIndex index = m_model->indexOf(value);
+      if (index.isValid()) return m_link->follow(index);
     }
-    if (selection.values.size() > 1000) break;  // an allocation of very many: not one of them is meant
   }
   m_link->follow({});
 }

@@ -50,8 +50,8 @@ void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const Color
     painter.fillRect(QRectF(0, 0, size.width(), curveHeight), colors.panel);
     painter.fillRect(QRectF(0, 0, size.width(), 1), colors.border);
     const UsageGeometry usage = usageGeometry(QSizeF(size.width(), curveHeight), snapshot.liveBytes, highlight.peaks, label);
-    paintUsageBase(painter, snapshot.liveBytes, usage, colors, label);
-    paintUsageOverlay(painter, usage, highlight.peaks, std::nullopt, std::nullopt, colors, label);
+    paintUsageBase(painter, snapshot.liveBytes, kindLayers(snapshot.liveBytes, colors), usage, colors, label);
+    paintUsageOverlay(painter, usage, {highlight.peaks, {}, {}, {}, {}}, colors, label);
   }
 }
 

@@ -3,8 +3,11 @@
 #include <QEvent>
 #include <QScrollBar>
 #include <QStyle>
+#include <algorithm>
 #include <cmath>
 
+#include "model/items/buffer_text.h"
+#include "views/memory/memory_minimap.h"
 #include "views/memory/memory_text.h"
 
 namespace views {
@@ -15,7 +18,8 @@ constexpr int kAnimation = 160;        // ms
 
 }  // namespace
 
-MemoryMap::MemoryMap(Context context, QWidget* parent) : QAbstractScrollArea(parent), m_context(context) {
+MemoryMap::MemoryMap(Context context, QWidget* parent)
+    : QAbstractScrollArea(parent), m_context(context), m_minimap(new MemoryMinimap(context.theme, viewport())) {
   setObjectName(QStringLiteral("memory.map"));
   setAccessibleName(tr("Memory map"));
   setAccessibleDescription(tr("Allocations as bands over the schedule, values as bars in them."));
@@ -48,6 +52,11 @@ MemoryMap::MemoryMap(Context context, QWidget* parent) : QAbstractScrollArea(par
     t.scale = t.plot.height() / height;
     setTransform(t);
   });
+  m_minimap->hide();
+  connect(m_minimap, &MemoryMinimap::shownRequested, this, [this](const QRectF& shown) {
+    m_animation.stop();
+    setShown(shown);
+  });
   connect(&m_context.theme, &Theme::changed, this, [this] {
     m_base = QImage();
     layOut();
@@ -73,7 +82,10 @@ void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::s
     m_transform.plot = m_geometry.plot;
     same ? clampTransform(m_transform, *m_scene) : fitAll(m_transform, *m_scene);
   }
+  m_minimap->setScene(m_scene);
+  updateHoles();
   updateScrollBars();
+  showPlace();
   viewport()->update();
 }
 
@@ -89,9 +101,43 @@ void MemoryMap::setHovered(std::optional<buffers::ValueId> value, std::optional<
   viewport()->update();
 }
 
-void MemoryMap::setCursorStep(std::optional<uint32_t> step) {
-  m_highlight.cursor = step;
+void MemoryMap::setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t> pinned,
+                         std::optional<buffers::StepRange> range) {
+  const bool isOtherStep = cursor != m_highlight.cursor;
+  m_highlight.cursor = cursor;
+  m_highlight.pinned = pinned;
+  m_highlight.range = range;
+  if (isOtherStep) updateHoles();
   viewport()->update();
+}
+
+void MemoryMap::setHolesShown(bool on) {
+  m_showsHoles = on;
+  updateHoles();
+  viewport()->update();
+}
+
+void MemoryMap::updateHoles() {
+  m_highlight.holes.clear();
+  m_highlight.holeTexts.clear();
+  if (!m_showsHoles || m_scene == nullptr || !m_highlight.cursor) return;
+  for (uint32_t i = 0; i < m_scene->bands().size(); ++i) {
+    const MemoryBand& band = m_scene->bands()[i];
+    // An allocation of one value is free before and after it, which is not worth a word.
+    if (band.barCount < 2) continue;
+    MemoryHoles found = holesAt(*m_scene, band, *m_highlight.cursor);
+    if (found.holes.empty()) continue;
+    MemoryHole& biggest = found.holes.front();
+    findExtent(*m_scene, band, *m_highlight.cursor, &biggest);
+    QString text = tr("%1 free").arg(humanBytes(biggest.bytes()));
+    if (biggest.next && m_snapshot != nullptr) {
+      text = tr("%1 until step %2: %3")
+                 .arg(text, grouped(biggest.end),
+                      model::valueName(m_snapshot->assignment->value(m_scene->valueOf(*biggest.next))));
+    }
+    m_highlight.holes.push_back({i, std::move(found.holes)});
+    m_highlight.holeTexts.push_back(std::move(text));
+  }
 }
 
 std::optional<QRectF> MemoryMap::rectOf(buffers::ValueId value) const {
@@ -115,9 +161,38 @@ std::optional<model::Target> MemoryMap::targetAt(QPointF position) const {
   return std::nullopt;
 }
 
+QString MemoryMap::holeTip(const MemoryHit& hit, QPointF position) const {
+  if (!hit.band || hit.bar || !m_scene->hasSteps() || !m_transform.plot.contains(position)) return {};
+  const MemoryBand& band = m_scene->bands()[*hit.band];
+  const uint32_t step = wholeStepAt(m_transform, *m_scene, position.x());
+  const auto byte = static_cast<int64_t>(bandPixels(m_transform, band).byteAt(position.y()));
+  const MemoryHoles found = holesAt(*m_scene, band, step);
+  const auto it = std::find_if(found.holes.begin(), found.holes.end(), [byte](const MemoryHole& hole) {
+    return hole.firstByte <= byte && byte < hole.endByte;
+  });
+  if (it == found.holes.end()) return {};
+  MemoryHole hole = *it;
+  findExtent(*m_scene, band, step, &hole);
+  QStringList lines{tr("%1 free").arg(model::exactBytes(hole.bytes())),
+                    tr("allocation %1 · offset %2").arg(grouped(band.number), grouped(hole.firstByte)),
+                    tr("steps %1–%2").arg(grouped(hole.begin), grouped(hole.end - 1))};
+  if (hole.next) {
+    lines << tr("ends where %1 takes of it")
+                 .arg(model::valueName(m_snapshot->assignment->value(m_scene->valueOf(*hole.next))));
+  } else {
+    lines << tr("free to the end");
+  }
+  if (found.holes.size() > 1) {
+    lines << tr("one of %1 holes at step %2, of %3 together")
+                 .arg(grouped(static_cast<int64_t>(found.holes.size())), grouped(step), model::exactBytes(found.bytes));
+  }
+  return lines.join(u'\n');
+}
+
 QString MemoryMap::tipAt(QPoint position) const {
   const auto target = targetAt(position);
-  if (!target || m_snapshot == nullptr) return {};
+  if (m_scene == nullptr || m_snapshot == nullptr) return {};
+  if (!target) return holeTip(hitTest(*m_scene, m_transform, position), position);
   if (const auto* const value = std::get_if<buffers::ValueId>(&*target)) return valueTip(*m_snapshot, *value);
   if (const auto* const id = std::get_if<buffers::AllocationId>(&*target)) return allocationTip(*m_snapshot, *id);
   if (const auto* const step = std::get_if<model::Step>(&*target)) return stepTip(*m_snapshot, step->index);
@@ -147,7 +222,42 @@ void MemoryMap::setTransform(const MemoryTransform& transform) {
   if (!(transform == m_transform)) m_base = QImage();
   m_transform = transform;
   updateScrollBars();
+  showPlace();
   viewport()->update();
+}
+
+QRectF MemoryMap::shown() const {
+  return {m_transform.firstStep, m_transform.top, m_transform.plot.width() / m_transform.stepWidth,
+          m_transform.plot.height() / m_transform.scale};
+}
+
+void MemoryMap::setShown(const QRectF& shown) {
+  if (m_scene == nullptr || shown.width() <= 0 || shown.height() <= 0) return;
+  MemoryTransform t = m_transform;
+  t.firstStep = shown.left();
+  t.stepWidth = t.plot.width() / shown.width();
+  t.top = shown.top();
+  t.scale = t.plot.height() / shown.height();
+  clampTransform(t, *m_scene);
+  setTransform(t);
+}
+
+void MemoryMap::setStepsShown(double firstStep, double stepCount) {
+  m_animation.stop();
+  QRectF place = shown();
+  place.setLeft(firstStep);
+  place.setWidth(stepCount);
+  setShown(place);
+}
+
+void MemoryMap::showPlace() {
+  if (m_scene != nullptr) emit stepsShownChanged(m_transform.firstStep, m_transform.plot.width() / m_transform.stepWidth);
+  const QSizeF size = m_minimap->size();
+  const QRectF plot = m_transform.plot;
+  const bool fits = plot.width() > 2 * size.width() && plot.height() > 2 * size.height();
+  m_minimap->setVisible(m_scene != nullptr && fits && !showsEverything());
+  m_minimap->move((plot.bottomRight() - QPointF(size.width() + 8, size.height() + 8)).toPoint());
+  m_minimap->setShown(shown());
 }
 
 void MemoryMap::animateTo(const MemoryTransform& transform) {
@@ -192,6 +302,7 @@ void MemoryMap::scrollContentsBy(int, int) {
   clampTransform(t, *m_scene);
   if (!(t == m_transform)) m_base = QImage();
   m_transform = t;
+  showPlace();
   viewport()->update();
 }
 

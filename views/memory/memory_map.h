@@ -14,6 +14,8 @@
 
 namespace views {
 
+class MemoryMinimap;
+
 class MemoryMap : public QAbstractScrollArea {
   Q_OBJECT
  public:
@@ -23,7 +25,9 @@ class MemoryMap : public QAbstractScrollArea {
   void setScene(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const MemoryScene> scene);
   void setSelection(MemorySelection selection);
   void setHovered(std::optional<buffers::ValueId> value, std::optional<buffers::AllocationId> allocation);
-  void setCursorStep(std::optional<uint32_t> step);
+  void setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t> pinned, std::optional<buffers::StepRange> range);
+  /// Whether the free bytes at the cursor are marked.
+  void setHolesShown(bool on);
   const MemoryHighlight& highlight() const { return m_highlight; }
   const std::shared_ptr<const MemoryScene>& scene() const { return m_scene; }
 
@@ -42,6 +46,11 @@ class MemoryMap : public QAbstractScrollArea {
   void ensureVisible(buffers::ValueId value);
   void ensureVisible(buffers::AllocationId allocation);
   void ensureStepVisible(uint32_t step);
+  /// The steps and scene units that are shown, and so they shall be.
+  QRectF shown() const;
+  void setShown(const QRectF& shown);
+  /// The steps alone.
+  void setStepsShown(double firstStep, double stepCount);
   /// Selects who held the selected value's bytes before (-1) or holds them next (+1).
   void goToHolder(int direction);
   void moveCursor(int64_t steps);
@@ -50,6 +59,8 @@ class MemoryMap : public QAbstractScrollArea {
 
  signals:
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
+  /// Other steps are shown.
+  void stepsShownChanged(double firstStep, double stepCount);
 
  protected:
   bool viewportEvent(QEvent* event) override;
@@ -75,6 +86,11 @@ class MemoryMap : public QAbstractScrollArea {
   void updateScrollBars();
   bool showsEverything() const;
   void setCursorAt(double x);
+  void updateHoles();
+  /// The minimap, and whoever has the same steps.
+  void showPlace();
+  /// Of a hole at a place, plain; "" for none.
+  QString holeTip(const MemoryHit& hit, QPointF position) const;
   /// The value, allocation or step at a place.
   std::optional<model::Target> targetAt(QPointF position) const;
   void pan(double dx, double dy);
@@ -87,6 +103,8 @@ class MemoryMap : public QAbstractScrollArea {
   MemoryTransform m_transform;
   MemoryTransform m_from, m_to;  // of the running animation
   QVariantAnimation m_animation;
+  MemoryMinimap* m_minimap;
+  bool m_showsHoles = true;
   MemoryScratch m_scratch;
   QImage m_base;                 // null: to be painted anew
   bool m_updatingScrollBars = false;

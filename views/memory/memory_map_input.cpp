@@ -151,6 +151,7 @@ void MemoryMap::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Comma: return moveCursor(-1);
     case Qt::Key_Period: return moveCursor(+1);
     case Qt::Key_P: return goToPeak();
+    case Qt::Key_M: return togglePinned(m_context.navigation);
     case Qt::Key_Home: return moveCursor(-static_cast<int64_t>(UINT32_MAX));
     case Qt::Key_End: return moveCursor(UINT32_MAX);
     case Qt::Key_Return:

@@ -119,6 +119,53 @@ class Overlay {
   const Colors& m_colors;
 };
 
+/// The biggest hole of each band as long as it lasts, the others where the cursor is.
+void paintHoles(QPainter& painter, const MemoryScene& scene, const MemoryTransform& t, const Colors& colors,
+                const MemoryFonts& fonts, const MemoryHighlight& highlight) {
+  if (highlight.holes.empty() || !highlight.cursor) return;
+  painter.save();
+  painter.setClipRect(t.plot);
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setFont(fonts.label);
+  const QFontMetricsF metrics(fonts.label);
+  const double middle = xOf(t, *highlight.cursor + 0.5);
+  for (size_t i = 0; i < highlight.holes.size(); ++i) {
+    const MemoryBand& band = scene.bands()[highlight.holes[i].band];
+    const BandPixels pixels = bandPixels(t, band);
+    if (pixels.bottom < t.plot.top() || pixels.top > t.plot.bottom()) continue;
+    size_t drawn = 0;
+    for (const MemoryHole& hole : highlight.holes[i].holes) {
+      const bool isBiggest = drawn++ == 0;
+      const double top = pixels.yOfByte(static_cast<double>(hole.endByte));
+      const double bottom = pixels.yOfByte(static_cast<double>(hole.firstByte));
+      if (bottom - top < 3) break;  // and all that follow
+      if (!isBiggest) {
+        painter.fillRect(QRectF(middle - 4, top + 1, 8, bottom - top - 2), QBrush(colors.secondaryText, Qt::BDiagPattern));
+        continue;
+      }
+      const QRectF rect = QRectF(QPointF(xOf(t, hole.begin), top), QPointF(xOf(t, hole.end), bottom))
+                              .intersected(t.plot.adjusted(-4, -4, 4, 4));
+      painter.fillRect(rect, QBrush(withAlpha(colors.secondaryText, 0.5), Qt::BDiagPattern));
+      painter.setPen(QPen(colors.secondaryText, 1, Qt::DashLine));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
+      const QRectF inside = rect.intersected(t.plot).adjusted(5, 0, -5, 0);
+      // The whole text where there is room for it, else the bytes alone.
+      QString text = highlight.holeTexts[i];
+      if (metrics.horizontalAdvance(text) + 8 > inside.width()) text = model::humanBytes(hole.bytes());
+      const double width = metrics.horizontalAdvance(text) + 8;
+      if (inside.height() < metrics.height() + 4 || width > inside.width()) continue;
+      // Beside the cursor's line, on a ground of its own.
+      const double left = std::clamp(middle + 6, inside.left(), std::max(inside.left(), inside.right() - width));
+      const QRectF place(left, inside.center().y() - metrics.height() / 2 - 1, width, metrics.height() + 2);
+      painter.fillRect(place, colors.panel);
+      painter.setPen(colors.text);
+      painter.drawText(place, Qt::AlignCenter, text);
+    }
+  }
+  painter.restore();
+}
+
 void paintSelection(QPainter& painter, const MemoryScene& scene, const MemoryTransform& t, const Colors& colors,
                     const MemoryHighlight& highlight) {
   painter.save();
@@ -153,6 +200,10 @@ void paintSelection(QPainter& painter, const MemoryScene& scene, const MemoryTra
 void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
                         const MemoryTransform& t, const Colors& colors, const MemoryFonts& fonts,
                         const MemoryHighlight& highlight) {
+  if (highlight.range && scene.hasSteps()) {
+    paintRange(painter, xOf(t, highlight.range->begin), xOf(t, highlight.range->end), geometry.plot, colors);
+  }
+  paintHoles(painter, scene, t, colors, fonts, highlight);
   painter.setRenderHint(QPainter::Antialiasing);
   paintSelection(painter, scene, t, colors, highlight);
   if (!scene.hasSteps()) return;
@@ -163,6 +214,9 @@ void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const Memor
   for (const PeakMark& mark : highlight.peaks) xs.push_back(std::floor(xOf(t, mark.step + 0.5)) + 0.5);
   paintPeaks(painter, highlight.peaks, xs, geometry.marks, geometry.plot.bottom(), colors.error);
 
+  if (highlight.pinned) {
+    paintPinned(painter, *highlight.pinned, std::floor(xOf(t, *highlight.pinned + 0.5)) + 0.5, geometry.plot, colors);
+  }
   if (!highlight.cursor) return;
   const double left = xOf(t, *highlight.cursor), middle = std::floor(left + t.stepWidth / 2) + 0.5;
   if (middle < geometry.plot.left() || middle > geometry.plot.right()) return;

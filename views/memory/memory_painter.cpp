@@ -60,10 +60,15 @@ int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover,
   mapping.xOrigin = -t.firstStep * mapping.xScale;
   mapping.yOrigin = bottom;
   mapping.yScale = pixels.pixelsPerByte * pass.ratio;
+  mapping.bandBytes = static_cast<double>(std::max<int64_t>(band.sizeBytes, 0));
   mapping.fullHeight = std::clamp(bottom - top, 1e-6, 1.0);
-  const uint32_t ground = pixel(pass.colors.hover), fill = pixel(pass.colors.of(band.kind));
-  const BarStyle solid{fill, mixPixels(fill, pixel(pass.colors.canvas), 0.55), false};
-  const BarStyle faint{mixPixels(ground, fill, 0.30), mixPixels(ground, fill, 0.55), true};
+  const uint32_t ground = pixel(pass.colors.hover);
+  const auto fillOf = [&](const MemorySection& section) { return pixel(memoryColor(pass.colors, band.kind, section.color)); };
+  const auto styleOf = [&](const MemorySection& section) {
+    const uint32_t fill = fillOf(section);
+    if (section.hasRange) return BarStyle{fill, mixPixels(fill, pixel(pass.colors.canvas), 0.55), false};
+    return BarStyle{mixPixels(ground, fill, 0.30), mixPixels(ground, fill, 0.55), true};
+  };
 
   LargeBars large;
   if (pixels.height() >= pass.lineHeight) {
@@ -71,32 +76,49 @@ int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover,
     large.minimumBytes = static_cast<int64_t>(std::ceil(pass.lineHeight / std::max(pixels.pixelsPerByte, 1e-300)));
   }
   const auto& bars = pass.scene.bars();
+  const auto fill = [&](uint32_t first, uint32_t count, const BarStyle& style) {
+    fillBars(buffer, cover, bars.data(), pass.scene.lanes(), first, count, mapping, style, large);
+  };
   std::vector<std::pair<uint32_t, uint32_t>> runs;
   uint32_t visible = 0;
   pass.scene.forEachRun(band, windowOf(t, pixels), [&](uint32_t first, uint32_t end) {
     runs.emplace_back(first, end);
     visible += end - first;
   });
-  const uint32_t endFaint = band.firstBar + band.unrangedCount;
+  const auto sections = pass.scene.sections(band);
   if (visible <= kSortedBars) {
-    std::vector<uint32_t> order;
+    struct Visible {
+      uint32_t bar;
+      const MemorySection* section;
+    };
+    std::vector<Visible> order;
     order.reserve(visible);
+    auto section = sections.begin();
     for (const auto& [first, end] : runs) {
-      for (uint32_t i = first; i < end; ++i) order.push_back(i);
+      for (uint32_t i = first; i < end; ++i) {
+        while (i >= section->firstBar + section->barCount) ++section;
+        order.push_back({i, &*section});
+      }
     }
-    std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
-      const bool rangedA = a >= endFaint, rangedB = b >= endFaint;
-      return std::pair(rangedA, -bars[a].sizeBytes) < std::pair(rangedB, -bars[b].sizeBytes);
+    std::stable_sort(order.begin(), order.end(), [&](const Visible& a, const Visible& b) {
+      return std::pair(a.section->hasRange, -bars[a.bar].sizeBytes) < std::pair(b.section->hasRange, -bars[b.bar].sizeBytes);
     });
-    for (const uint32_t i : order) fillBars(buffer, cover, bars.data(), i, 1, mapping, i < endFaint ? faint : solid, large);
+    for (const Visible& each : order) {
+      fill(each.bar, 1, styleOf(*each.section));
+      // Where colours differ, what is thin gets its own as well; a band of one colour is marked at once.
+      if (sections.size() > 1) blendCover(buffer, cover, fillOf(*each.section));
+    }
+    if (!sections.empty()) blendCover(buffer, cover, fillOf(sections.front()));
   } else {
-    for (const auto& [first, end] : runs) {
-      const uint32_t middle = std::clamp(endFaint, first, end);
-      fillBars(buffer, cover, bars.data(), first, middle - first, mapping, faint, large);
-      fillBars(buffer, cover, bars.data(), middle, end - middle, mapping, solid, large);
+    for (const MemorySection& section : sections) {
+      const BarStyle style = styleOf(section);
+      for (const auto& [first, end] : runs) {
+        const uint32_t from = std::max(first, section.firstBar), to = std::min(end, section.firstBar + section.barCount);
+        if (from < to) fill(from, to - from, style);
+      }
+      blendCover(buffer, cover, fillOf(section));
     }
   }
-  blendCover(buffer, cover, fill);
   for (const uint32_t bar : large.found) {
     if (named.size() < kMostNames) named.push_back({bar, &band});
   }
@@ -220,6 +242,11 @@ void paintAxis(QPainter& painter, const MemoryScene& scene, const MemoryGeometry
 
 }  // namespace
 
+QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t color) {
+  if (color == 0) return colors.of(kind);
+  return color <= colors.series.size() ? colors.series[color - 1u] : colors.otherSeries;
+}
+
 QString bandLabel(const MemoryBand& band) {
   QString label = QStringLiteral("%1 · %2 · %3")
                       .arg(model::grouped(band.number), model::humanBytes(band.sizeBytes),
@@ -246,10 +273,11 @@ MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::
   return geometry;
 }
 
-void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
-                     const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,
-                     const MemoryFonts& fonts, MemoryScratch& scratch) {
-  const double ratio = painter.device()->devicePixelRatioF();
+namespace {
+
+/// The bars that may get a name.
+std::vector<NamedBar> paintBars(QPainter& painter, BarPass& pass, const MemoryGeometry& geometry, MemoryScratch& scratch) {
+  const double ratio = pass.ratio;
   const QSize size = (geometry.plot.size() * ratio).toSize().expandedTo(QSize(1, 1));
   // One row more than is shown: the spare pixels behind the last row.
   if (scratch.image.width() != size.width() || scratch.image.height() != size.height() + 1) {
@@ -259,18 +287,34 @@ void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers:
   scratch.cover.resize(size.width(), size.height());
   const PixelBuffer buffer{reinterpret_cast<uint32_t*>(scratch.image.bits()), size.width(), size.height(),
                            static_cast<int>(scratch.image.bytesPerLine() / 4)};
+  std::vector<NamedBar> named;
+  int filledTo = 0;
+  for (uint32_t i = pass.scene.firstBandBelow(pass.transform.top); i < pass.scene.bands().size(); ++i) {
+    if (yOf(pass.transform, pass.scene.bands()[i].top) > geometry.plot.bottom()) break;
+    filledTo = fillBand(pass, buffer, scratch.cover, pass.scene.bands()[i], filledTo, named);
+  }
+  fillRect(buffer, 0, filledTo, buffer.width, buffer.height, pixel(pass.colors.canvas));
+  painter.drawImage(QRectF(geometry.plot.topLeft(), QSizeF(size) / ratio), scratch.image, QRectF(QPointF(0, 0), size));
+  return named;
+}
+
+}  // namespace
+
+void paintMemoryBars(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
+                     const MemoryTransform& transform, const Colors& colors, MemoryScratch& scratch) {
+  BarPass pass{scene, transform, colors, painter.device()->devicePixelRatioF(), 1e9, {}};
+  paintBars(painter, pass, geometry, scratch);
+}
+
+void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
+                     const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,
+                     const MemoryFonts& fonts, MemoryScratch& scratch) {
+  const double ratio = painter.device()->devicePixelRatioF();
   BarPass pass{scene, transform, colors, ratio, QFontMetricsF(fonts.fixed).height() + 1, {}};
   for (const uint32_t step : axisTicks(scene, transform, fonts)) {
     pass.gridColumns.push_back(static_cast<int>((xOf(transform, step + 0.5) - geometry.plot.left()) * ratio));
   }
-  std::vector<NamedBar> named;
-  int filledTo = 0;
-  for (uint32_t i = scene.firstBandBelow(transform.top); i < scene.bands().size(); ++i) {
-    if (yOf(transform, scene.bands()[i].top) > geometry.plot.bottom()) break;
-    filledTo = fillBand(pass, buffer, scratch.cover, scene.bands()[i], filledTo, named);
-  }
-  fillRect(buffer, 0, filledTo, buffer.width, buffer.height, pixel(colors.canvas));
-  painter.drawImage(QRectF(geometry.plot.topLeft(), QSizeF(size) / ratio), scratch.image, QRectF(QPointF(0, 0), size));
+  std::vector<NamedBar> named = paintBars(painter, pass, geometry, scratch);
   if (assignment != nullptr) paintNames(painter, pass, *assignment, named, fonts);
   paintBandLabels(painter, scene, geometry, transform, colors, fonts);
   paintAxis(painter, scene, geometry, transform, colors, fonts);

@@ -16,6 +16,7 @@
 
 #include "model/queries/holders.h"
 #include "views/memory/bar_raster.h"
+#include "views/memory/memory_holes.h"
 #include "views/memory/memory_transform.h"
 #include "views/memory/peaks.h"
 #include "views/theme.h"
@@ -35,13 +36,23 @@ struct MemorySelection {
   std::vector<uint32_t> useSteps;                   ///< of the first value, ascending
 };
 
+/// The holes of a band at the cursor.
+struct BandHoles {
+  uint32_t band = 0;
+  std::vector<MemoryHole> holes;  ///< biggest first, the first with its steps
+};
+
 /// What is lit up, as the hub says it.
 struct MemoryHighlight {
   MemorySelection selection;
   std::optional<buffers::ValueId> hovered;
   std::optional<buffers::AllocationId> hoveredAllocation;
   std::optional<uint32_t> cursor;
+  std::optional<uint32_t> pinned;
+  std::optional<buffers::StepRange> range;
   std::vector<PeakMark> peaks;
+  std::vector<BandHoles> holes;
+  std::vector<QString> holeTexts;  ///< by entry of holes: what ends the biggest
 };
 
 /// Where things go in a picture of this size: labels left of the plot, peaks' names above it, the axis below it.
@@ -54,6 +65,9 @@ struct MemoryGeometry {
 MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::vector<PeakMark>& peaks,
                               const MemoryFonts& fonts);
 
+/// Of a bar: its section's colour (MemorySection::color).
+QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t color);
+
 /// "0 · 392.00 KiB · output"; the memory space is named where it is not the default one.
 QString bandLabel(const MemoryBand& band);
 
@@ -63,6 +77,9 @@ struct MemoryScratch {
   CoverBuffer cover;
 };
 
+/// The bands and their bars alone, in the geometry's plot.
+void paintMemoryBars(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
+                     const MemoryTransform& transform, const Colors& colors, MemoryScratch& scratch);
 /// `assignment` gives the names; null: none are drawn.
 void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
                      const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,

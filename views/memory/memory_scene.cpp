@@ -60,6 +60,8 @@ MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps)
   }
   m_bars.reserve(count);
   m_values.reserve(count);
+  for (auto* const lane : {&m_lanes.begin, &m_lanes.end, &m_lanes.low, &m_lanes.high}) lane->reserve(count + 3);
+  m_lanes.steps = m_steps;
   m_barOfValue.assign(values, kNone);
   m_bands.reserve(sources.size());
   m_groupOfBand.reserve(sources.size() + 1);
@@ -70,6 +72,7 @@ MemoryScene::MemoryScene(std::vector<Source> sources, uint32_t steps)
     source.bars = {};
   }
   m_groupOfBand.push_back(static_cast<uint32_t>(m_groups.size()));
+  for (auto* const lane : {&m_lanes.begin, &m_lanes.end, &m_lanes.low, &m_lanes.high}) lane->resize(count + 3, 0);
   placeBands();
 }
 
@@ -102,13 +105,26 @@ void MemoryScene::placeBands() {
 }
 
 void MemoryScene::addBars(MemoryBand& band, std::vector<Source::Bar>& bars) {
-  // Values without a range lie below all others and do not blur the boxes of those that have one.
-  const auto ranged = std::partition(bars.begin(), bars.end(), [](const Source::Bar& bar) { return !bar.hasRange; });
+  // Values without a range lie below all others and do not blur the boxes of those that have one; nor do the colours.
+  std::stable_sort(bars.begin(), bars.end(), [](const Source::Bar& a, const Source::Bar& b) {
+    return std::pair(a.hasRange, a.color) < std::pair(b.hasRange, b.color);
+  });
   band.firstBar = static_cast<uint32_t>(m_bars.size());
   band.barCount = static_cast<uint32_t>(bars.size());
-  band.unrangedCount = static_cast<uint32_t>(ranged - bars.begin());
-  packBars(bars.begin(), ranged);
-  packBars(ranged, bars.end());
+  band.firstSection = static_cast<uint32_t>(m_sections.size());
+  for (auto first = bars.begin(); first != bars.end();) {
+    const auto last = std::find_if(first, bars.end(), [&](const Source::Bar& bar) {
+      return bar.hasRange != first->hasRange || bar.color != first->color;
+    });
+    packBars(first, last);
+    const auto before = static_cast<uint32_t>(first - bars.begin());
+    m_sections.push_back(
+        {band.firstBar + before, static_cast<uint32_t>(last - first), first->color, first->hasRange});
+    if (!first->hasRange) band.unrangedCount += static_cast<uint32_t>(last - first);
+    first = last;
+  }
+  band.sectionCount = static_cast<uint32_t>(m_sections.size()) - band.firstSection;
+  const double bytes = static_cast<double>(std::max<int64_t>(band.sizeBytes, 1));
   for (const Source::Bar& source : bars) {
     MemoryBar bar = source.bar;
     bar.offsetBytes = std::clamp<int64_t>(bar.offsetBytes, 0, std::max<int64_t>(band.sizeBytes, 0));
@@ -117,23 +133,26 @@ void MemoryScene::addBars(MemoryBand& band, std::vector<Source::Bar>& bars) {
     bar.begin = std::min(bar.begin, m_steps - 1);
     bar.end = std::clamp(bar.end, bar.begin + 1, m_steps);
     m_barOfValue[source.value.index()] = static_cast<uint32_t>(m_bars.size());
+    band.usedBytes = std::max(band.usedBytes, bar.offsetBytes + bar.sizeBytes);
     m_bars.push_back(bar);
+    m_lanes.begin.push_back(static_cast<float>(bar.begin));
+    m_lanes.end.push_back(static_cast<float>(bar.end));
+    m_lanes.low.push_back(static_cast<float>(static_cast<double>(bar.offsetBytes) / bytes));
+    m_lanes.high.push_back(static_cast<float>(static_cast<double>(bar.offsetBytes + bar.sizeBytes) / bytes));
     m_values.push_back(source.value);
   }
-  const uint32_t endBar = band.firstBar + band.barCount;
-  const uint32_t endUnranged = band.firstBar + band.unrangedCount;
-  for (uint32_t first = band.firstBar; first < endBar;) {
-    const uint32_t limit = first < endUnranged ? endUnranged : endBar;
-    Group group{INT64_MAX, 0, UINT32_MAX, 0, first, std::min(first + kGroup, limit)};
-    for (uint32_t i = group.firstBar; i < group.endBar; ++i) {
-      const MemoryBar& bar = m_bars[i];
-      group.firstByte = std::min(group.firstByte, bar.offsetBytes);
-      group.endByte = std::max(group.endByte, bar.offsetBytes + bar.sizeBytes);
-      group.begin = std::min(group.begin, bar.begin);
-      group.end = std::max(group.end, bar.end);
+  for (const MemorySection& section : sections(band)) {
+    for (uint32_t first = section.firstBar, end = first + section.barCount; first < end; first += kGroup) {
+      Group group{INT64_MAX, 0, UINT32_MAX, 0, first, std::min(first + kGroup, end)};
+      for (uint32_t i = group.firstBar; i < group.endBar; ++i) {
+        const MemoryBar& bar = m_bars[i];
+        group.firstByte = std::min(group.firstByte, bar.offsetBytes);
+        group.endByte = std::max(group.endByte, bar.offsetBytes + bar.sizeBytes);
+        group.begin = std::min(group.begin, bar.begin);
+        group.end = std::max(group.end, bar.end);
+      }
+      m_groups.push_back(group);
     }
-    m_groups.push_back(group);
-    first = group.endBar;
   }
 }
 
@@ -213,6 +232,7 @@ MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemoryS
       bar.bar.offsetBytes = value.offsetBytes;
       bar.bar.sizeBytes = value.sizeBytes;
       bar.hasRange = value.range.has_value();
+      if (!options.colorOf.empty()) bar.color = options.colorOf[valueId.index()];
       if (value.range) {
         bar.bar.begin = value.range->begin;
         bar.bar.end = value.range->end;

@@ -18,6 +18,7 @@
 #include <stop_token>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "model/buffers/assignment.h"
 
 namespace views {
@@ -29,21 +30,40 @@ struct MemoryBar {
   uint32_t end = 0;
 };
 
+/// The same bars as arrays of floats, which a painter works on four at a time. Behind the last there are three to spare.
+struct BarLanes {
+  std::vector<float> begin, end;  ///< steps
+  std::vector<float> low, high;   ///< bytes, as shares of the band's
+  double steps = 1;               ///< of the schedule
+};
+
+/// Bars of a band that look alike: neighbours, packed apart from the others.
+struct MemorySection {
+  uint32_t firstBar = 0;
+  uint32_t barCount = 0;
+  uint8_t color = 0;  ///< 0: the colour of the band's kind; else an entry of the legend, from 1
+  bool hasRange = true;
+};
+
 struct MemoryBand {
   buffers::AllocationId allocation;
   buffers::AllocationKind kind = buffers::AllocationKind::kTemp;
   int64_t number = 0;  ///< the allocation's, as printed
   int64_t memorySpace = 0;
   int64_t sizeBytes = 0;
+  int64_t usedBytes = 0;  ///< up to the last byte that a value holds at any step
   double top = 0;  ///< scene units
   double height = 0;
   uint32_t firstBar = 0;
   uint32_t barCount = 0;
+  uint32_t firstSection = 0;
+  uint32_t sectionCount = 0;
   uint32_t unrangedCount = 0;  ///< the first bars: values that the dump gives no range; they take all steps
 };
 
 struct MemorySceneOptions {
   bool threadLocal = false;  ///< no device memory; off by default
+  std::vector<uint8_t> colorOf;  ///< by value: MemorySection::color; empty: all 0
 };
 
 class MemoryScene {
@@ -57,6 +77,7 @@ class MemoryScene {
       MemoryBar bar;
       buffers::ValueId value;
       bool hasRange = true;
+      uint8_t color = 0;
     };
     MemoryBand band;
     std::vector<Bar> bars;
@@ -74,6 +95,10 @@ class MemoryScene {
 
   const std::vector<MemoryBand>& bands() const { return m_bands; }
   const std::vector<MemoryBar>& bars() const { return m_bars; }
+  const BarLanes& lanes() const { return m_lanes; }
+  absl::Span<const MemorySection> sections(const MemoryBand& band) const {
+    return absl::MakeConstSpan(m_sections).subspan(band.firstSection, band.sectionCount);
+  }
   buffers::ValueId valueOf(uint32_t bar) const { return m_values[bar]; }
   bool hasRange(const MemoryBand& band, uint32_t bar) const { return bar - band.firstBar >= band.unrangedCount; }
 
@@ -135,6 +160,8 @@ class MemoryScene {
   double m_height = 0;
   std::vector<MemoryBand> m_bands;
   std::vector<MemoryBar> m_bars;
+  BarLanes m_lanes;
+  std::vector<MemorySection> m_sections;  // in order of bands
   std::vector<buffers::ValueId> m_values;   // by bar
   std::vector<uint32_t> m_barOfValue;       // by value index; kNone: not on the map
   std::vector<Group> m_groups;              // in order of bands

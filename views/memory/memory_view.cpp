@@ -1,10 +1,15 @@
 #include "views/memory/memory_view.h"
 
 #include <QClipboard>
+#include <QComboBox>
 #include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QStackedLayout>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -12,7 +17,10 @@
 #include "model/items/report_text.h"
 #include "model/session/module_memory.h"
 #include "views/memory/facts_panel.h"
+#include "views/memory/lifetimes_panel.h"
 #include "views/memory/live_panel.h"
+#include "views/memory/memory_coloring.h"
+#include "views/memory/memory_legend.h"
 #include "views/memory/memory_map.h"
 #include "views/memory/report_panel.h"
 
@@ -70,10 +78,17 @@ MemoryView::MemoryView(Context context, QWidget* parent)
       m_progressDelay(new QTimer(this)),
       m_outer(new QSplitter(Qt::Horizontal, m_content)),
       m_side(new QSplitter(Qt::Vertical, m_outer)),
-      m_map(new MemoryMap(context, m_outer)),
+      m_main(new QWidget(m_outer)),
+      m_tabs(new QTabBar(m_main)),
+      m_legend(new MemoryLegend(context, m_main)),
+      m_coloring(new QComboBox(m_main)),
+      m_pages(new QStackedWidget(m_main)),
+      m_map(new MemoryMap(context, m_pages)),
+      m_lifetimes(new LifetimesPanel(context, m_pages)),
       m_live(new LivePanel(context, m_side)),
       m_facts(new FactsPanel(context, m_side)) {
-  m_outer->insertWidget(0, m_map);
+  buildBar();
+  m_outer->insertWidget(0, m_main);
   m_outer->addWidget(m_side);
   m_side->addWidget(m_live);
   m_side->addWidget(m_facts);
@@ -83,11 +98,11 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   }
   m_outer->setStretchFactor(0, 7);
   m_outer->setStretchFactor(1, 3);
-  m_side->setStretchFactor(0, 3);
-  m_side->setStretchFactor(1, 2);
+  m_side->setStretchFactor(0, 2);
+  m_side->setStretchFactor(1, 1);
   m_side->setMinimumWidth(kLeastSide);
   m_outer->setSizes({700, 300});
-  m_side->setSizes({300, 220});
+  m_side->setSizes({400, 200});
 
   m_notice->setTextFormat(Qt::PlainText);
   m_notice->setWordWrap(true);
@@ -116,6 +131,11 @@ MemoryView::MemoryView(Context context, QWidget* parent)
     emit message(tr("Copied %1").arg(kDumpFlag));
   });
   connect(m_map, &MemoryMap::menuRequested, this, &View::menuRequested);
+  connect(m_map, &MemoryMap::stepsShownChanged, this,
+          [this](double first, double count) { m_lifetimes->setWindow({first, count}); });
+  connect(m_lifetimes, &LifetimesPanel::windowRequested, m_map, &MemoryMap::setStepsShown);
+  connect(m_lifetimes, &LifetimesPanel::menuRequested, this, &View::menuRequested);
+  connect(m_live, &LivePanel::pinRequested, this, [this] { togglePinned(navigation()); });
   connect(m_live, &LivePanel::menuRequested, this, &View::menuRequested);
   connect(m_facts, &FactsPanel::menuRequested, this, &View::menuRequested);
   connect(m_report, &ReportPanel::menuRequested, this, &View::menuRequested);
@@ -123,6 +143,48 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   setFocusProxy(m_map);
   addActions();
   explainMissingAssignment(*m_empty, nullptr);
+}
+
+void MemoryView::buildBar() {
+  m_tabs->setObjectName(QStringLiteral("memory.tabs"));
+  m_tabs->addTab(tr("Map"));
+  m_tabs->addTab(tr("Lifetimes"));
+  m_tabs->setExpanding(false);
+  m_tabs->setDrawBase(false);
+  m_tabs->setFocusPolicy(Qt::TabFocus);
+  m_pages->addWidget(m_map);
+  m_pages->addWidget(m_lifetimes);
+  connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
+    m_pages->setCurrentIndex(tab);
+    setFocusProxy(tab == 0 ? static_cast<QWidget*>(m_map) : &m_lifetimes->table());
+  });
+  m_coloring->setObjectName(QStringLiteral("memory.coloring"));
+  m_coloring->setAccessibleName(tr("Colour the map by"));
+  m_coloring->setToolTip(tr("What the map's colours mean"));
+  m_coloring->setFocusPolicy(Qt::TabFocus);
+  for (const model::Grouping grouping :
+       {model::Grouping::kKind, model::Grouping::kScope, model::Grouping::kLine, model::Grouping::kElementType,
+        model::Grouping::kAllocation, model::Grouping::kSpace}) {
+    m_coloring->addItem(tr("Colour by %1").arg(model::groupingText(grouping).toLower()), static_cast<int>(grouping));
+  }
+  connect(m_coloring, &QComboBox::currentIndexChanged, this, &MemoryView::buildScene);
+  auto* const row = new QHBoxLayout;
+  row->setContentsMargins(0, 0, 8, 0);
+  row->setSpacing(12);
+  row->addWidget(m_tabs);
+  row->addWidget(m_legend, 1);
+  row->addWidget(m_coloring);
+  auto* const column = new QVBoxLayout(m_main);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addLayout(row);
+  column->addWidget(m_pages, 1);
+}
+
+void MemoryView::showLifetimes(bool on) { m_tabs->setCurrentIndex(on ? 1 : 0); }
+
+void MemoryView::setColoring(model::Grouping grouping) {
+  m_coloring->setCurrentIndex(m_coloring->findData(static_cast<int>(grouping)));
 }
 
 void MemoryView::addActions() {
@@ -139,25 +201,42 @@ void MemoryView::addActions() {
       [this] { m_map->goToHolder(-1); });
   add("memory.laterHolder", tr("Next Holder of the Same Bytes"), QStringLiteral("]"), [this] { m_map->goToHolder(+1); });
   add("memory.peak", tr("Cursor to the Peak"), QStringLiteral("P"), &MemoryMap::goToPeak);
+  add("memory.pin", tr("Pin the Step of the Cursor"), QStringLiteral("M"), [this] { togglePinned(navigation()); });
   m_threadLocal = new QAction(tr("Show Thread-Local Allocations"), this);
   m_threadLocal->setObjectName(QStringLiteral("memory.threadLocal"));
   m_threadLocal->setCheckable(true);
   m_threadLocal->setToolTip(tr("Memory of reducers and comparators: one per executing thread, no device memory."));
-  connect(m_threadLocal, &QAction::toggled, this, [this](bool on) {
-    m_options.threadLocal = on;
-    buildScene();
-  });
+  connect(m_threadLocal, &QAction::toggled, this, &MemoryView::buildScene);
   m_actions << m_threadLocal;
+  auto* const holes = new QAction(tr("Show Free Bytes at the Cursor"), this);
+  holes->setObjectName(QStringLiteral("memory.holes"));
+  holes->setCheckable(true);
+  holes->setChecked(true);
+  holes->setToolTip(tr("The biggest hole of each allocation, as long as it lasts, and what ends it"));
+  connect(holes, &QAction::toggled, m_map, &MemoryMap::setHolesShown);
+  m_actions << holes;
+  auto* const lifetimes = new QAction(tr("Lifetimes in Place of the Map"), this);
+  lifetimes->setObjectName(QStringLiteral("memory.lifetimes.show"));
+  lifetimes->setCheckable(true);
+  lifetimes->setShortcut(QKeySequence(Qt::Key_L));
+  lifetimes->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+  connect(lifetimes, &QAction::toggled, this, &MemoryView::showLifetimes);
+  connect(m_tabs, &QTabBar::currentChanged, lifetimes, [lifetimes](int tab) { lifetimes->setChecked(tab == 1); });
+  m_main->addAction(lifetimes);
+  m_actions << lifetimes;
 }
 
 void MemoryView::applySnapshot() {
   const bool hasData = snapshot() != nullptr && snapshot()->assignment != nullptr;
   QWidget* const page = hasMap() ? m_content : hasData ? static_cast<QWidget*>(m_report) : m_empty;
   m_stack->setCurrentWidget(page);
-  setFocusProxy(hasMap() ? static_cast<QWidget*>(m_map) : page);
+  setFocusProxy(!hasMap() ? page : m_tabs->currentIndex() == 0 ? static_cast<QWidget*>(m_map) : &m_lifetimes->table());
   for (QAction* const action : m_actions) action->setEnabled(!hasData || hasMap());
   m_map->setScene(nullptr, nullptr);
   m_report->setSnapshot(hasMap() ? nullptr : snapshot());
+  m_sources = hasMap() ? std::make_shared<const model::LiveSources>(snapshot()) : nullptr;
+  m_live->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
+  m_lifetimes->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
   if (!hasData) explainMissingAssignment(*m_empty, snapshot().get());
   const bool isEstimated = hasMap() && snapshot()->assignment->isEstimated();
   const bool noRanges = hasMap() && snapshot()->liveBytes.stepCount() == 0;
@@ -167,7 +246,7 @@ void MemoryView::applySnapshot() {
                        "to the buffer assignment, would give the time axis."));
   m_notice->setVisible(noRanges || isEstimated);
   buildScene();
-  applyCursor();
+  applyMarks();
 }
 
 bool MemoryView::hasMap() const {
@@ -183,17 +262,28 @@ void MemoryView::buildScene() {
     jobs().cancel(this, QStringLiteral("scene"));
     return;
   }
+  struct Made {
+    std::shared_ptr<const MemoryScene> scene;
+    MemoryColoring coloring;
+  };
   m_progressDelay->start();
-  jobs().start<std::shared_ptr<const MemoryScene>>(
+  jobs().start<Made>(
       this, QStringLiteral("scene"), tr("Memory map"),
-      [of, options = m_options](std::stop_token stop, const model::JobRunner::Progress&) {
-        return std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop)));
+      [of, sources = m_sources, threadLocal = m_threadLocal->isChecked(),
+       grouping = static_cast<model::Grouping>(m_coloring->currentData().toInt())](
+          std::stop_token stop, const model::JobRunner::Progress&) {
+        MemoryColoring coloring = makeColoring(*of->assignment, sources->groups(grouping));
+        const MemorySceneOptions options{threadLocal, coloring.colorOf};
+        return Made{std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop))),
+                    std::move(coloring)};
       },
-      [this, of](std::shared_ptr<const MemoryScene> scene) {
+      [this, of](Made made) {
         m_progressDelay->stop();
         m_progress->hide();
         if (of != snapshot()) return;
-        m_map->setScene(of, std::move(scene));
+        m_map->setScene(of, std::move(made.scene));
+        m_lifetimes->setColors(std::move(made.coloring.colorOf));
+        m_legend->setEntries(std::move(made.coloring.legend), tr("sizes of its values: %1"));
         applySelection();
       });
 }
@@ -219,6 +309,7 @@ void MemoryView::applySelection() {
     m_map->ensureVisible(shown.values.front());
   }
   m_live->follow(selected);
+  m_lifetimes->follow(selected);
   m_facts->show(snapshot(), selected);
   m_report->follow(selected);
 }
@@ -233,11 +324,15 @@ void MemoryView::applyHover() {
   }
 }
 
-void MemoryView::applyCursor() {
-  m_map->setCursorStep(cursor());
-  m_live->setStep(snapshot(), cursor());
-  m_live->follow(selection());
+void MemoryView::applyMarks() {
+  m_map->setMarks(cursor(), pinned(), range());
+  m_live->setSteps(cursor(), pinned());
+  m_lifetimes->setMarks(cursor(), pinned(), range());
 }
+
+void MemoryView::applyCursor() { applyMarks(); }
+void MemoryView::applyPinned() { applyMarks(); }
+void MemoryView::applyRange() { applyMarks(); }
 
 bool MemoryView::canShow(const model::Target& target) const {
   if (snapshot() == nullptr || snapshot()->assignment == nullptr) return false;
@@ -267,7 +362,7 @@ void MemoryView::resizeEvent(QResizeEvent* event) {
   m_outer->setOrientation(orientation);
   m_side->setOrientation(narrow ? Qt::Horizontal : Qt::Vertical);
   m_outer->setSizes(narrow ? QList<int>{600, 400} : QList<int>{700, 300});
-  m_side->setSizes({300, 220});
+  m_side->setSizes({400, 200});
 }
 
 }  // namespace views

@@ -1,23 +1,29 @@
 #pragma once
 
-// The memory view: the map, and beside it (below it, where it is narrow) what is live at the cursor and the selected
-// value. Where there is no map to draw, such as of an out-of-memory message, a table of what there is. The scene is built
+// The memory view: the map or the lifetimes, with the legend of the map's colours above, and beside it (below it, where it
+// is narrow) what is live at the cursor and the selected value. Where there is no map to draw, such as of an out-of-memory message, a table of what there is. The scene is built
 // in the background.
 
 #include <QSplitter>
 
+#include "model/items/live_tree.h"
 #include "views/memory/memory_scene.h"
 #include "views/view.h"
 
+class QComboBox;
 class QLabel;
 class QProgressBar;
 class QStackedLayout;
+class QStackedWidget;
+class QTabBar;
 class QTimer;
 
 namespace views {
 
 class FactsPanel;
+class LifetimesPanel;
 class LivePanel;
+class MemoryLegend;
 class MemoryMap;
 class ReportPanel;
 
@@ -31,6 +37,11 @@ class MemoryView : public View {
   QList<QAction*> viewActions() override { return m_actions; }
 
   MemoryMap& map() { return *m_map; }
+  LifetimesPanel& lifetimes() { return *m_lifetimes; }
+  MemoryLegend& legend() { return *m_legend; }
+  /// The map, or the lifetimes in its place.
+  void showLifetimes(bool on);
+  void setColoring(model::Grouping grouping);
   LivePanel& livePanel() { return *m_live; }
   FactsPanel& factsPanel() { return *m_facts; }
   ReportPanel& reportPanel() { return *m_report; }
@@ -40,12 +51,16 @@ class MemoryView : public View {
   void applySelection() override;
   void applyHover() override;
   void applyCursor() override;
+  void applyPinned() override;
+  void applyRange() override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
   void addActions();
+  void buildBar();
   void buildScene();
   bool hasMap() const;
+  void applyMarks();
 
   QStackedLayout* m_stack;
   EmptyState* m_empty;
@@ -56,12 +71,18 @@ class MemoryView : public View {
   QTimer* m_progressDelay;
   QSplitter* m_outer;
   QSplitter* m_side;
+  QWidget* m_main;
+  QTabBar* m_tabs;
+  MemoryLegend* m_legend;
+  QComboBox* m_coloring;
+  QStackedWidget* m_pages;
   MemoryMap* m_map;
+  LifetimesPanel* m_lifetimes;
   LivePanel* m_live;
   FactsPanel* m_facts;
   QList<QAction*> m_actions;
   QAction* m_threadLocal = nullptr;
-  MemorySceneOptions m_options;
+  std::shared_ptr<const model::LiveSources> m_sources;  // of the snapshot that is shown
 };
 
 /// What fills the empty memory views: the file that has the data and how a dump with it is made.

@@ -51,6 +51,40 @@ std::optional<uint32_t> nextPeak(const std::vector<PeakMark>& marks, std::option
   return printed != marks.end() ? printed->step : cursor;
 }
 
+void togglePinned(model::Navigation& navigation) {
+  navigation.setPinned(navigation.pinned() == navigation.cursor() ? std::nullopt : navigation.cursor());
+}
+
+void paintPinned(QPainter& painter, uint32_t step, double x, const QRectF& plot, const Colors& colors) {
+  if (x < plot.left() || x > plot.right()) return;
+  painter.setPen(QPen(colors.accent, 1, Qt::DashLine));
+  painter.drawLine(QPointF(x, plot.top()), QPointF(x, plot.bottom()));
+  const QFontMetricsF metrics(painter.font());
+  const QString text = model::grouped(step);
+  const double width = metrics.horizontalAdvance(text) + 10;
+  const QRectF tag(std::clamp(x - width / 2, plot.left(), std::max(plot.left(), plot.right() - width)),
+                   plot.bottom() + 3, width, metrics.height() + 4);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colors.accent);
+  painter.drawRoundedRect(tag, 4, 4);
+  painter.setPen(colors.panel);
+  painter.drawText(tag, Qt::AlignCenter, text);
+}
+
+void paintRange(QPainter& painter, double begin, double end, const QRectF& plot, const Colors& colors) {
+  QColor veil = colors.panel;
+  veil.setAlphaF(0.72F);
+  begin = std::clamp(begin, plot.left(), plot.right());
+  end = std::clamp(end, plot.left(), plot.right());
+  painter.fillRect(QRectF(plot.topLeft(), QPointF(begin, plot.bottom())), veil);
+  painter.fillRect(QRectF(QPointF(end, plot.top()), plot.bottomRight()), veil);
+  painter.setPen(QPen(colors.accent, 1));
+  for (const double x : {begin, end}) {
+    const double at = std::floor(x) + 0.5;
+    painter.drawLine(QPointF(at, plot.top()), QPointF(at, plot.bottom()));
+  }
+}
+
 double peakStripHeight(const std::vector<PeakMark>& marks, const QFontMetricsF& metrics) {
   const double row = std::round(metrics.height() + 2);
   return row * static_cast<double>(std::max<size_t>(marks.size(), 1)) + 4;

@@ -10,7 +10,8 @@
 #include <optional>
 #include <vector>
 
-#include "model/session/snapshot.h"
+#include "model/session/navigation.h"
+#include "views/theme.h"
 
 namespace views {
 
@@ -35,6 +36,15 @@ std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot);
 /// Where P goes: to the computed peak, and from there to the dump's where it is another one. Without peaks nowhere: the
 /// cursor as it is.
 std::optional<uint32_t> nextPeak(const std::vector<PeakMark>& marks, std::optional<uint32_t> cursor);
+
+/// Pins the step of the cursor; where it is the pinned one, forgets it.
+void togglePinned(model::Navigation& navigation);
+
+/// The line of the pinned step through a plot, with its number as a tag at its foot.
+void paintPinned(QPainter& painter, uint32_t step, double x, const QRectF& plot, const Colors& colors);
+
+/// Veils what lies outside of a range of steps, which goes from x to x.
+void paintRange(QPainter& painter, double begin, double end, const QRectF& plot, const Colors& colors);
 
 /// What the strip of labels above a plot takes: a row for each mark, at least one.
 double peakStripHeight(const std::vector<PeakMark>& marks, const QFontMetricsF& metrics);

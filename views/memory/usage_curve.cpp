@@ -1,14 +1,21 @@
 #include "views/memory/usage_curve.h"
 
+#include <QComboBox>
 #include <QContextMenuEvent>
+#include <QHBoxLayout>
 #include <QHelpEvent>
 #include <QMouseEvent>
+#include <QToolButton>
 #include <QToolTip>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
+#include "model/items/buffer_text.h"
 #include "model/items/report_text.h"
 #include "model/items/text.h"
+#include "views/memory/memory_legend.h"
+#include "views/memory/memory_painter.h"
 #include "views/memory/memory_text.h"
 
 namespace views {
@@ -19,16 +26,43 @@ constexpr double kPage = 0.1;  // of the schedule, for Page Up and Down
 }  // namespace
 
 UsageCurve::UsageCurve(Context context, QWidget* parent)
-    : View(context, QStringLiteral("usage"), tr("Usage"), parent, Shows::kMemory), m_empty(new EmptyState(this)) {
+    : View(context, QStringLiteral("usage"), tr("Usage"), parent, Shows::kMemory),
+      m_empty(new EmptyState(this)),
+      m_bar(new QWidget(this)),
+      m_stacking(new QComboBox(m_bar)),
+      m_legend(new MemoryLegend(context, m_bar)),
+      m_clearRange(new QToolButton(m_bar)) {
   setAccessibleName(tr("Usage curve"));
   setAccessibleDescription(tr("Bytes live at each step of the schedule."));
-  setMinimumHeight(120);
+  setMinimumHeight(140);
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAttribute(Qt::WA_OpaquePaintEvent);
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
-  column->addWidget(m_empty);
+  column->addWidget(m_bar);
+  column->addWidget(m_empty, 1);
+  column->addStretch();
+
+  m_stacking->setObjectName(QStringLiteral("usage.stacking"));
+  m_stacking->setAccessibleName(tr("Stack by"));
+  m_stacking->setToolTip(tr("Stack the bytes by kind or by memory space"));
+  m_stacking->addItem(tr("By kind"));
+  m_stacking->addItem(tr("By memory space"));
+  m_stacking->setFocusPolicy(Qt::TabFocus);
+  connect(m_stacking, &QComboBox::currentIndexChanged, this, &UsageCurve::stack);
+  m_clearRange->setObjectName(QStringLiteral("usage.clearRange"));
+  m_clearRange->setToolTip(tr("Look at all steps again (Esc)"));
+  m_clearRange->setFocusPolicy(Qt::TabFocus);
+  m_clearRange->hide();
+  connect(m_clearRange, &QToolButton::clicked, this, [this] { navigation().setRange(std::nullopt); });
+  auto* const row = new QHBoxLayout(m_bar);
+  row->setContentsMargins(8, 3, 8, 1);
+  row->setSpacing(12);
+  row->addWidget(m_stacking);
+  row->addWidget(m_legend, 1);
+  row->addWidget(m_clearRange);
+  m_bar->setCursor(Qt::ArrowCursor);
   connect(&theme(), &Theme::changed, this, [this] {
     m_base = QImage();
     update();
@@ -48,11 +82,82 @@ QFont UsageCurve::labelFont() const {
 }
 
 UsageGeometry UsageCurve::geometryOfCurve() const {
-  return hasSteps() ? usageGeometry(size(), snapshot()->liveBytes, m_peaks, labelFont()) : UsageGeometry();
+  if (!hasSteps()) return {};
+  // Below the bar, which has its height also before it is laid out.
+  const int top = m_bar->sizeHint().height();
+  UsageGeometry geometry =
+      usageGeometry(QSizeF(width(), height() - top), snapshot()->liveBytes, m_peaks, labelFont());
+  geometry.plot.translate(0, top);
+  geometry.marks.translate(0, top);
+  return geometry;
+}
+
+bool UsageCurve::isBySpace() const { return m_stacking->currentIndex() == 1 && m_spaces != nullptr; }
+
+std::vector<UsageLayer> UsageCurve::layers() const {
+  if (!isBySpace()) return kindLayers(snapshot()->liveBytes, theme().colors());
+  std::vector<UsageLayer> layers;
+  for (size_t i = 0; i < m_spaces->size(); ++i) {
+    const queries::SpaceBytes& space = (*m_spaces)[i];
+    const auto color = static_cast<uint8_t>(std::min(i + 1, theme().colors().series.size() + 1));
+    layers.push_back({[&space](uint32_t step) { return space.bytes[step]; },
+                      memoryColor(theme().colors(), buffers::AllocationKind::kTemp, color)});
+  }
+  return layers;
+}
+
+void UsageCurve::stack() {
+  m_base = QImage();
+  showLegend();
+  update();
+  if (!hasSteps() || m_stacking->currentIndex() != 1 || m_spaces != nullptr) return;
+  using Spaces = std::vector<queries::SpaceBytes>;
+  jobs().start<std::shared_ptr<const Spaces>>(
+      this, QStringLiteral("spaces"), tr("Memory spaces"),
+      [of = snapshot()](std::stop_token, const model::JobRunner::Progress&) {
+        return std::make_shared<const Spaces>(queries::liveBytesBySpace(*of->assignment));
+      },
+      [this, of = snapshot()](std::shared_ptr<const Spaces> spaces) {
+        if (of != snapshot()) return;
+        m_spaces = std::move(spaces);
+        stack();
+      });
+}
+
+void UsageCurve::showLegend() {
+  std::vector<LegendEntry> entries;
+  if (hasSteps() && isBySpace()) {
+    for (size_t i = 0; i < m_spaces->size(); ++i) {
+      const queries::SpaceBytes& space = (*m_spaces)[i];
+      const auto color = static_cast<uint8_t>(std::min(i + 1, theme().colors().series.size() + 1));
+      entries.push_back({model::memorySpaceText(space.space), {}, color, {}, {},
+                         *std::max_element(space.bytes.begin(), space.bytes.end())});
+    }
+  } else if (hasSteps()) {
+    for (const buffers::AllocationKind kind : kUsageStack) {
+      int64_t most = 0;
+      for (uint32_t step = 0; step < snapshot()->liveBytes.stepCount(); ++step) {
+        most = std::max(most, snapshot()->liveBytes.at(step, kind));
+      }
+      if (most > 0) entries.push_back({model::allocationKindText(kind), {}, 0, kind, {}, most});
+    }
+  }
+  m_legend->setEntries(std::move(entries), tr("at most %1"));
+}
+
+void UsageCurve::applyRange() {
+  m_clearRange->setVisible(range().has_value());
+  if (range()) {
+    m_clearRange->setText(tr("Steps %1–%2  ×").arg(grouped(range()->begin), grouped(range()->end - 1)));
+  }
+  update();
 }
 
 void UsageCurve::applySnapshot() {
   m_base = QImage();
+  m_spaces.reset();
+  m_drag = Drag::kNone;
+  m_bar->setVisible(hasSteps());
   m_peaks = snapshot() != nullptr ? peakMarks(*snapshot()) : std::vector<PeakMark>();
   m_empty->setVisible(!hasSteps());
   if (snapshot() != nullptr && snapshot()->assignment != nullptr && snapshot()->assignment->allocationCount() == 0) {
@@ -65,7 +170,8 @@ void UsageCurve::applySnapshot() {
   } else {
     m_empty->setText(tr("No memory data."), tr("A *-buffer-assignment.txt next to the module would give the usage."));
   }
-  update();
+  applyRange();
+  stack();
 }
 
 void UsageCurve::paintEvent(QPaintEvent*) {
@@ -83,11 +189,12 @@ void UsageCurve::paintEvent(QPaintEvent*) {
     m_base.setDevicePixelRatio(ratio);
     m_base.fill(colors.panel);
     QPainter base(&m_base);
-    paintUsageBase(base, snapshot()->liveBytes, geometry, colors, labelFont());
+    paintUsageBase(base, snapshot()->liveBytes, layers(), geometry, colors, labelFont());
   }
   painter.drawImage(QPointF(0, 0), m_base);
   const auto* const step = hovered().target ? std::get_if<model::Step>(&*hovered().target) : nullptr;
-  paintUsageOverlay(painter, geometry, m_peaks, cursor(), step != nullptr ? std::optional(step->index) : std::nullopt,
+  paintUsageOverlay(painter, geometry,
+                    {m_peaks, cursor(), pinned(), step != nullptr ? std::optional(step->index) : std::nullopt, range()},
                     colors, labelFont());
   if (hasFocus()) {
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -106,7 +213,18 @@ QString UsageCurve::tipAt(QPoint position) const {
   if (!hasSteps()) return {};
   const UsageGeometry geometry = geometryOfCurve();
   if (position.x() < geometry.plot.left() || position.x() > geometry.plot.right()) return {};
-  return stepTip(*snapshot(), stepAtX(geometry, position.x()));
+  if (position.y() < geometry.marks.top()) return {};
+  const uint32_t step = stepAtX(geometry, position.x());
+  QString tip = stepTip(*snapshot(), step);
+  if (isBySpace()) {
+    for (const queries::SpaceBytes& space : *m_spaces) {
+      if (space.bytes[step] > 0) {
+        tip += u'\n' + tr("space %1: %2").arg(model::memorySpaceText(space.space), model::exactBytes(space.bytes[step]));
+      }
+    }
+  }
+  if (position.y() > geometry.plot.bottom()) tip += u'\n' + tr("Drag here to look at a range of steps only.");
+  return tip;
 }
 
 bool UsageCurve::event(QEvent* event) {
@@ -121,16 +239,53 @@ bool UsageCurve::event(QEvent* event) {
 }
 
 void UsageCurve::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton && hasSteps()) {
-    navigation().setCursor(stepAtX(geometryOfCurve(), event->position().x()));
+  if (event->button() != Qt::LeftButton || !hasSteps()) return;
+  const UsageGeometry geometry = geometryOfCurve();
+  const uint32_t step = stepAtX(geometry, event->position().x());
+  const bool takesRange = event->position().y() > geometry.plot.bottom() || (event->modifiers() & Qt::ShiftModifier);
+  m_drag = takesRange ? Drag::kRange : Drag::kCursor;
+  if (!takesRange) return navigation().setCursor(step);
+  // Near an end of the range that there is, that end is moved.
+  m_rangeFrom = step;
+  if (!range()) return;
+  constexpr double kNear = 5;  // pixels
+  if (std::abs(xOfStep(geometry, range()->begin) - event->position().x()) <= kNear) m_rangeFrom = range()->end - 1;
+  if (std::abs(xOfStep(geometry, range()->end) - event->position().x()) <= kNear) m_rangeFrom = range()->begin;
+}
+
+void UsageCurve::mouseReleaseEvent(QMouseEvent* event) {
+  const Drag drag = std::exchange(m_drag, Drag::kNone);
+  if (drag != Drag::kRange || !hasSteps()) return;
+  // A click without a drag is no range of one step: it forgets the range.
+  const uint32_t step = stepAtX(geometryOfCurve(), event->position().x());
+  if (step == m_rangeFrom && !(range() && range()->end - range()->begin == 1)) navigation().setRange(std::nullopt);
+}
+
+void UsageCurve::setRangeBetween(uint32_t from, uint32_t to) {
+  navigation().setRange(buffers::StepRange{std::min(from, to), std::max(from, to) + 1});
+}
+
+void UsageCurve::growRange(int64_t steps) {
+  if (!cursor()) return;
+  // The end that is not the cursor's stays.
+  uint32_t from = *cursor();
+  if (range() && (range()->begin == from || range()->end - 1 == from)) {
+    from = range()->begin == from ? range()->end - 1 : range()->begin;
   }
+  moveCursor(steps);
+  setRangeBetween(from, *cursor());
 }
 
 void UsageCurve::mouseMoveEvent(QMouseEvent* event) {
   if (!hasSteps()) return;
   const UsageGeometry geometry = geometryOfCurve();
   const uint32_t step = stepAtX(geometry, event->position().x());
-  if (event->buttons() & Qt::LeftButton) {
+  if (m_drag == Drag::kNone) {
+    setCursor(event->position().y() > geometry.plot.bottom() ? Qt::SplitHCursor : Qt::ArrowCursor);
+  }
+  if (m_drag == Drag::kRange) {
+    setRangeBetween(m_rangeFrom, step);
+  } else if (m_drag == Drag::kCursor) {
     navigation().setCursor(step);
   } else if (event->position().x() >= geometry.plot.left() && event->position().x() <= geometry.plot.right()) {
     navigation().hover(model::Step{step});
@@ -163,16 +318,19 @@ void UsageCurve::keyPressEvent(QKeyEvent* event) {
   if (!hasSteps() || (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier))) return View::keyPressEvent(event);
   const auto all = static_cast<int64_t>(snapshot()->liveBytes.stepCount());
   const int64_t page = std::max<int64_t>(1, static_cast<int64_t>(static_cast<double>(all) * kPage));
+  const bool grows = event->modifiers() & Qt::ShiftModifier;
   switch (event->key()) {
+    case Qt::Key_Escape: return range() ? navigation().setRange(std::nullopt) : View::keyPressEvent(event);
     case Qt::Key_Left:
-    case Qt::Key_Comma: return moveCursor(-1);
+    case Qt::Key_Comma: return grows ? growRange(-1) : moveCursor(-1);
     case Qt::Key_Right:
-    case Qt::Key_Period: return moveCursor(+1);
-    case Qt::Key_PageUp: return moveCursor(-page);
-    case Qt::Key_PageDown: return moveCursor(+page);
-    case Qt::Key_Home: return moveCursor(-all);
-    case Qt::Key_End: return moveCursor(+all);
+    case Qt::Key_Period: return grows ? growRange(+1) : moveCursor(+1);
+    case Qt::Key_PageUp: return grows ? growRange(-page) : moveCursor(-page);
+    case Qt::Key_PageDown: return grows ? growRange(+page) : moveCursor(+page);
+    case Qt::Key_Home: return grows ? growRange(-all) : moveCursor(-all);
+    case Qt::Key_End: return grows ? growRange(+all) : moveCursor(+all);
     case Qt::Key_P: return navigation().setCursor(nextPeak(m_peaks, cursor()));
+    case Qt::Key_M: return togglePinned(navigation());
     default: View::keyPressEvent(event);
   }
 }

@@ -1,14 +1,22 @@
 #pragma once
 
-// The usage curve along the bottom of the window: bytes live at each step, with the peaks and the cursor that all views
-// share. A click or drag moves the cursor; so do the arrow keys, Page Up and Down, Home, End and P.
+// The usage curve along the bottom of the window: bytes live at each step, stacked by kind or by memory space, with the
+// peaks, the cursor and the range of steps that all views share. A click or drag moves the cursor; so do the arrow keys,
+// Page Up and Down, Home, End and P. A drag on the axis below, or with Shift, takes a range, Shift and an arrow key grows
+// one from the cursor, Escape forgets it.
 
 #include <QImage>
 
+#include "model/queries/space_bytes.h"
 #include "views/memory/usage_painter.h"
 #include "views/view.h"
 
+class QComboBox;
+class QToolButton;
+
 namespace views {
+
+class MemoryLegend;
 
 class UsageCurve : public View {
   Q_OBJECT
@@ -22,28 +30,48 @@ class UsageCurve : public View {
   UsageGeometry geometryOfCurve() const;
   /// What the tooltip says there, plain; "" for nothing.
   QString tipAt(QPoint position) const;
-  QSize sizeHint() const override { return {600, 150}; }
+  QSize sizeHint() const override { return {600, 170}; }
+  QComboBox& stacking() { return *m_stacking; }
 
  protected:
   void applySnapshot() override;
   void applyHover() override { update(); }
   void applyCursor() override { update(); }
+  void applyPinned() override { update(); }
+  void applyRange() override;
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  enum class Drag { kNone, kCursor, kRange };
+
   bool hasSteps() const;
+  bool isBySpace() const;
   QFont labelFont() const;
   void moveCursor(int64_t steps);
+  void growRange(int64_t steps);
+  /// The range from a step to another one, both of it.
+  void setRangeBetween(uint32_t from, uint32_t to);
+  void stack();
+  void showLegend();
+  std::vector<UsageLayer> layers() const;
 
   EmptyState* m_empty;
+  QWidget* m_bar;
+  QComboBox* m_stacking;
+  MemoryLegend* m_legend;
+  QToolButton* m_clearRange;
   std::vector<PeakMark> m_peaks;
+  std::shared_ptr<const std::vector<queries::SpaceBytes>> m_spaces;  // null: not worked out
+  Drag m_drag = Drag::kNone;
+  uint32_t m_rangeFrom = 0;
   QImage m_base;  // null: to be painted anew
 };
 

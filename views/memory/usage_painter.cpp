@@ -81,8 +81,16 @@ std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, int columns) 
   return highest;
 }
 
-void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const UsageGeometry& g, const Colors& colors,
-                    const QFont& font) {
+std::vector<UsageLayer> kindLayers(const queries::LiveBytes& live, const Colors& colors) {
+  std::vector<UsageLayer> layers;
+  for (const buffers::AllocationKind kind : kUsageStack) {
+    layers.push_back({[&live, kind](uint32_t step) { return live.at(step, kind); }, colors.of(kind)});
+  }
+  return layers;
+}
+
+void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const std::vector<UsageLayer>& layers,
+                    const UsageGeometry& g, const Colors& colors, const QFont& font) {
   if (g.steps == 0) return;
   const QFontMetricsF metrics(font);
   painter.setFont(font);
@@ -107,12 +115,12 @@ void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const Usa
     const double left = std::round(g.plot.left() + g.plot.width() * column / columns);
     const double right = std::round(g.plot.left() + g.plot.width() * (column + 1) / columns);
     double bytes = 0;
-    for (const buffers::AllocationKind kind : kUsageStack) {
-      const auto more = static_cast<double>(live.at(step, kind));
+    for (const UsageLayer& layer : layers) {
+      const auto more = static_cast<double>(layer.bytes(step));
       if (more <= 0) continue;
       const double bottom = std::round(yOfBytes(g, bytes)), top = std::round(yOfBytes(g, bytes + more));
       bytes += more;
-      if (top < bottom) painter.fillRect(QRectF(left, top, right - left, bottom - top), colors.of(kind));
+      if (top < bottom) painter.fillRect(QRectF(left, top, right - left, bottom - top), layer.color);
     }
   }
   painter.setPen(colors.border);
@@ -120,9 +128,9 @@ void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const Usa
   paintStepAxis(painter, g, colors, metrics);
 }
 
-void paintUsageOverlay(QPainter& painter, const UsageGeometry& g, const std::vector<PeakMark>& peaks,
-                       std::optional<uint32_t> cursor, std::optional<uint32_t> hovered, const Colors& colors,
+void paintUsageOverlay(QPainter& painter, const UsageGeometry& g, const UsageMarks& marks, const Colors& colors,
                        const QFont& font) {
+  const auto& [peaks, cursor, pinned, hovered, range] = marks;
   if (g.steps == 0) return;
   const QFontMetricsF metrics(font);
   painter.setFont(font);
@@ -134,12 +142,16 @@ void paintUsageOverlay(QPainter& painter, const UsageGeometry& g, const std::vec
     const double x = xOfStep(g, step);
     painter.fillRect(QRectF(x, g.plot.top(), std::max(width, 1.0), g.plot.height()), tint);
   };
+  if (range) paintRange(painter, xOfStep(g, range->begin), xOfStep(g, range->end), g.plot, colors);
   if (hovered && *hovered < g.steps) column(*hovered, width >= 4 ? 0.08 : 0.3);
 
   std::vector<double> xs;
   for (const PeakMark& mark : peaks) xs.push_back(std::floor(xOfStep(g, mark.step + 0.5)) + 0.5);
   paintPeaks(painter, peaks, xs, g.marks, g.plot.bottom(), colors.error);
 
+  if (pinned && *pinned < g.steps) {
+    paintPinned(painter, *pinned, std::floor(xOfStep(g, *pinned + 0.5)) + 0.5, g.plot, colors);
+  }
   if (!cursor || *cursor >= g.steps) return;
   if (width >= 4) column(*cursor, 0.08);
   const double x = std::floor(xOfStep(g, *cursor + 0.5)) + 0.5;

@@ -7,6 +7,7 @@
 #include <QFont>
 #include <QPainter>
 #include <array>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -41,10 +42,23 @@ std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, int columns);
 /// "1.5 GiB": no more digits than a tick needs.
 QString tickText(int64_t bytes);
 
-void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const UsageGeometry& geometry,
-                    const Colors& colors, const QFont& font);
-void paintUsageOverlay(QPainter& painter, const UsageGeometry& geometry, const std::vector<PeakMark>& peaks,
-                       std::optional<uint32_t> cursor, std::optional<uint32_t> hovered, const Colors& colors,
+/// One area of the stack.
+struct UsageLayer {
+  std::function<int64_t(uint32_t step)> bytes;
+  QColor color;
+};
+/// One layer a kind, from below; they read `live`.
+std::vector<UsageLayer> kindLayers(const queries::LiveBytes& live, const Colors& colors);
+/// The layers add up to `live`.
+void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const std::vector<UsageLayer>& layers,
+                    const UsageGeometry& geometry, const Colors& colors, const QFont& font);
+/// What moves over the curve.
+struct UsageMarks {
+  std::vector<PeakMark> peaks;
+  std::optional<uint32_t> cursor, pinned, hovered;
+  std::optional<buffers::StepRange> range;
+};
+void paintUsageOverlay(QPainter& painter, const UsageGeometry& geometry, const UsageMarks& marks, const Colors& colors,
                        const QFont& font);
 
 }  // namespace views

@@ -1,0 +1,114 @@
+#include "model/items/lifetime_model.h"
+
+#include <utility>
+
+#include "model/items/buffer_text.h"
+#include "model/items/format.h"
+#include "model/items/text.h"
+
+namespace model {
+namespace {
+
+constexpr uint32_t kNone = UINT32_MAX;
+
+}  // namespace
+
+LifetimeModel::LifetimeModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void LifetimeModel::setRows(std::shared_ptr<const Snapshot> snapshot, std::shared_ptr<const LifetimeTable> table,
+                            std::shared_ptr<const ValueGroups> scopes, std::vector<uint32_t> order) {
+  beginResetModel();
+  m_snapshot = std::move(snapshot);
+  m_table = std::move(table);
+  m_scopes = std::move(scopes);
+  m_order = std::move(order);
+  m_placeOf.assign(m_table != nullptr ? m_table->rows.size() : 0, kNone);
+  for (uint32_t place = 0; place < m_order.size(); ++place) m_placeOf[m_order[place]] = place;
+  endResetModel();
+}
+
+std::optional<int> LifetimeModel::rowOf(buffers::ValueId value) const {
+  if (m_table == nullptr || value.index() >= m_table->rowOfValue.size()) return std::nullopt;
+  const uint32_t row = m_table->rowOfValue[value.index()];
+  if (row == kNone || m_placeOf[row] == kNone) return std::nullopt;
+  return static_cast<int>(m_placeOf[row]);
+}
+
+int LifetimeModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_order.size());
+}
+
+int LifetimeModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
+
+QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid() || static_cast<size_t>(index.row()) >= m_order.size()) return {};
+  const LifetimeTable::Row& of = row(index.row());
+  const buffers::Assignment& assignment = *m_snapshot->assignment;
+  const buffers::Value value = assignment.value(of.value);
+  switch (role) {
+    case TargetRole: return QVariant::fromValue(Target(of.value));
+    case BytesRole: return static_cast<qint64>(of.bytes);
+    case MemoryKindRole:
+      if (!value.allocation) return {};
+      return static_cast<int>(assignment.allocation(*value.allocation).kind());
+    case Qt::TextAlignmentRole: {
+      const bool isText = index.column() == kValue || index.column() == kScope || index.column() == kBar;
+      return QVariant((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    }
+    case Qt::ToolTipRole: {
+      if (index.column() == kBytes) return exactBytes(of.bytes);
+      QStringList lines{valueName(value), exactBytes(of.bytes)};
+      lines << (of.hasRange ? tr("steps %1–%2").arg(grouped(of.begin), grouped(of.printedEnd())) : tr("no range in the dump"));
+      for (uint32_t i = 0; of.memberCount > 1 && i < of.memberCount; ++i) {
+        const buffers::Value member = assignment.value(m_table->members[of.firstMember + i]);
+        lines << tr("%1: %2", "value: steps").arg(valueName(member), stepsText(member));
+      }
+      if (index.column() == kScope && m_scopes != nullptr) lines << m_scopes->group(m_scopes->of(of.value)).whole;
+      return toolTip(lines.join(u'\n'));
+    }
+    case Qt::DisplayRole: break;
+    default: return {};
+  }
+  switch (index.column()) {
+    case kValue:
+      return of.memberCount > 1 ? tr("%1 ↻%2").arg(valueName(value), grouped(of.memberCount)) : valueName(value);
+    case kBytes: return humanBytes(of.bytes);
+    case kSteps: return of.hasRange ? QStringLiteral("%1–%2").arg(of.begin).arg(of.printedEnd()) : tr("no range");
+    case kLength: return grouped(of.end - of.begin);
+    case kScope: {
+      if (m_scopes == nullptr) return {};
+      const ValueGroups::Group& group = m_scopes->group(m_scopes->of(of.value));
+      return group.whole.isEmpty() ? group.name : group.whole;
+    }
+    default: return {};
+  }
+}
+
+QVariant LifetimeModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) {
+    const bool isText = section == kValue || section == kScope || section == kBar;
+    return QVariant((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  }
+  if (role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kValue: return tr("Value");
+    case kBytes: return tr("Bytes");
+    case kSteps: return tr("Steps");
+    case kLength: return tr("Length");
+    case kScope: return tr("Scope");
+    default: return QString();
+  }
+}
+
+LifetimeKey LifetimeModel::keyOf(int column) {
+  switch (column) {
+    case kValue: return LifetimeKey::kName;
+    case kBytes: return LifetimeKey::kBytes;
+    case kLength: return LifetimeKey::kLength;
+    case kScope: return LifetimeKey::kScope;
+    default: return LifetimeKey::kBegin;
+  }
+}
+
+}  // namespace model

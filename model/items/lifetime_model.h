@@ -1,0 +1,51 @@
+#pragma once
+
+// The rows of a lifetime table in an order, for a table view: value, bytes, steps, length, scope, and the column of the
+// bar, which is the view's to paint. What is shown is worked out elsewhere (lifetimeOrder), so a million rows are there
+// at once. TargetRole gives the value, MemoryKindRole the kind of its allocation.
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "model/items/lifetime_table.h"
+#include "model/items/roles.h"
+
+namespace model {
+
+class LifetimeModel : public QAbstractTableModel {
+  Q_OBJECT
+ public:
+  enum Column { kValue, kBytes, kSteps, kLength, kScope, kBar, kColumnCount };
+
+  explicit LifetimeModel(QObject* parent = nullptr);
+
+  /// All of the same snapshot; `scopes` may be null. A null table: no rows.
+  void setRows(std::shared_ptr<const Snapshot> snapshot, std::shared_ptr<const LifetimeTable> table,
+               std::shared_ptr<const ValueGroups> scopes, std::vector<uint32_t> order);
+  const LifetimeTable* table() const { return m_table.get(); }
+  const LifetimeTable::Row& row(int row) const { return m_table->rows[m_order[static_cast<size_t>(row)]]; }
+  std::optional<int> rowOf(buffers::ValueId value) const;
+  /// The steps of one of a row's members.
+  std::optional<buffers::StepRange> rangeOf(buffers::ValueId value) const {
+    return m_snapshot->assignment->value(value).range;
+  }
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+  /// What a column sorts by; nothing for the bar, which sorts by the first step.
+  static LifetimeKey keyOf(int column);
+
+ private:
+  std::shared_ptr<const Snapshot> m_snapshot;
+  std::shared_ptr<const LifetimeTable> m_table;
+  std::shared_ptr<const ValueGroups> m_scopes;
+  std::vector<uint32_t> m_order;
+  std::vector<uint32_t> m_placeOf;  // by row of the table
+};
+
+}  // namespace model

@@ -1,0 +1,65 @@
+#pragma once
+
+// When values live, as rows: one a value, and one for all that a while loop carries in the same bytes, from the initial
+// value through the body's parameter and result to the loop's own. With the loops of the schedule as brackets, where a
+// module is there whose schedule is the dump's. Made on a worker and immutable; what is shown of it, in which order, is
+// an index vector (lifetimeOrder).
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "model/items/value_groups.h"
+
+namespace model {
+
+struct LoopBracket {
+  buffers::StepRange steps;
+  uint32_t depth = 0;  ///< 0: in no other loop
+  QString name;
+  QString runs;        ///< "12 times", "runs unknown"
+  Target target;
+};
+
+struct LifetimeTable {
+  struct Row {
+    buffers::ValueId value;  ///< of several the one that lives first
+    uint32_t begin = 0, end = 0;
+    int64_t bytes = 0;  ///< of the biggest
+    uint32_t firstMember = 0, memberCount = 0;
+    bool hasRange = true;
+    bool outlives = false;  ///< alive after the program too
+
+    /// As dumps print it: the last step alive, or the number of steps.
+    uint32_t printedEnd() const { return outlives ? end : end - 1; }
+  };
+
+  uint32_t steps = 0;
+  std::vector<Row> rows;                   ///< by the id of their value
+  std::vector<buffers::ValueId> members;   ///< of the rows
+  std::vector<uint32_t> rowOfValue;        ///< UINT32_MAX: in none
+  std::vector<LoopBracket> loops;          ///< by first step, outer ones before inner ones
+  std::string names;                       ///< of the members, lower case, each ended by a line break
+  std::vector<uint32_t> nameEnd;           ///< by row
+};
+
+/// Without thread-local values, which are no device memory, and values whose steps nobody knows and who are nowhere.
+/// Null or without an assignment: empty; a stop gives that too.
+LifetimeTable makeLifetimeTable(const Snapshot* snapshot, std::stop_token stop = {});
+
+enum class LifetimeKey { kName, kBytes, kBegin, kLength, kScope };
+
+struct LifetimeQuery {
+  QString filter;  ///< plain, without regard to case, in the names
+  std::optional<buffers::StepRange> range;  ///< alive at one of these steps
+  LifetimeKey key = LifetimeKey::kBytes;
+  Qt::SortOrder order = Qt::DescendingOrder;
+};
+
+/// Indices into the rows. `scopes` are by scope; they are looked at for that key only.
+std::vector<uint32_t> lifetimeOrder(const LifetimeTable& table, const buffers::Assignment& assignment,
+                                    const ValueGroups* scopes, const LifetimeQuery& query);
+
+}  // namespace model

@@ -1,0 +1,71 @@
+#pragma once
+
+// What is alive at a step as a tree of groups with the values below them, and what has changed since another step.
+// Every byte counts once (queries/live_shares.h), so each level of the tree adds up to the bytes live at the step, as the
+// usage curve has them, and the pinned bytes to those of the pinned step.
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "model/items/value_groups.h"
+#include "model/queries/live_shares.h"
+#include "model/session/lazy.h"
+
+namespace model {
+
+enum class LiveChange : uint8_t {
+  kKept,   ///< alive at both steps; all of it, where only one is looked at
+  kAdded,  ///< not alive at the pinned step
+  kGone,   ///< alive at the pinned step only
+};
+
+struct LiveTree {
+  struct Node {
+    uint32_t parent = 0;
+    uint32_t firstChild = 0;  ///< its children are neighbours, biggest first
+    uint32_t childCount = 0;
+    uint32_t depth = 0;
+    uint32_t group = 0;  ///< of the value's group, or itself
+    uint32_t valueCount = 0;
+    LiveChange change = LiveChange::kKept;
+    bool isChange = false;  ///< stands for all of its change
+    std::optional<buffers::ValueId> value;
+    std::optional<buffers::ValueId> holder;  ///< whom bytes of the value count for instead
+    int64_t bytes = 0;
+    int64_t pinnedBytes = 0;
+
+    int64_t weight() const { return bytes > pinnedBytes ? bytes : pinnedBytes; }
+  };
+
+  uint32_t step = 0;
+  std::optional<uint32_t> pinned;
+  std::vector<Node> nodes{1};  ///< 0 is everything; levels one behind the other
+  uint32_t depth = 0;          ///< of the deepest node
+
+  const Node& root() const { return nodes.front(); }
+  std::optional<uint32_t> nodeOf(buffers::ValueId value) const;
+};
+
+/// What trees are made of, each worked out once, by the first worker that asks. Null or without an assignment: nothing.
+class LiveSources {
+ public:
+  explicit LiveSources(std::shared_ptr<const Snapshot> snapshot);
+
+  const queries::LiveShares& shares() const { return m_shares.get(); }
+  const ValueGroups& groups(Grouping grouping) const { return m_groups[static_cast<size_t>(grouping)].get(); }
+
+ private:
+  Lazy<queries::LiveShares> m_shares;
+  std::array<Lazy<ValueGroups>, kGroupingCount> m_groups;
+};
+
+/// On a worker. Near-linear in what is alive; a stop gives an empty tree. With a pinned step, other than the step, the
+/// first level is what was added, kept and gone.
+LiveTree makeLiveTree(const queries::LiveShares& shares, const ValueGroups& groups, uint32_t step,
+                      std::optional<uint32_t> pinned, std::stop_token stop = {});
+
+}  // namespace model

@@ -1,0 +1,186 @@
+// What the memory views derive from a scene and a tree: holes, colours, and where an icicle's blocks lie. By hand.
+
+#include <QtTest>
+
+#include "tests/support/buffer_dump.h"
+#include "tests/support/models.h"
+#include "views/memory/icicle_layout.h"
+#include "views/memory/memory_coloring.h"
+#include "views/memory/memory_holes.h"
+
+using namespace support;
+using namespace views;
+
+namespace {
+
+const MemoryBand& tempOf(const MemoryScene& scene) {
+  for (const MemoryBand& band : scene.bands()) {
+    if (band.kind == buffers::AllocationKind::kTemp) return band;
+  }
+  qFatal("no temp allocation");
+}
+
+QString print(const std::vector<MemoryHole>& holes) {
+  QStringList texts;
+  for (const MemoryHole& hole : holes) texts << QStringLiteral("%1-%2").arg(hole.firstByte).arg(hole.endByte);
+  return texts.join(u' ');
+}
+
+}  // namespace
+
+class TestMemoryMarks : public QObject {
+  Q_OBJECT
+ private slots:
+  // The block of 256 bytes: a 0…64 at 1-2, b 64…192 at 2-4, c 0…64 at 3-4, d{0} 0…192 and d{1} 192…256 at 4-5.
+  void holesByHand() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    const MemoryScene scene = makeMemoryScene(*snapshot->assignment);
+    const MemoryBand& temp = tempOf(scene);
+    QCOMPARE(print(holesAt(scene, temp, 0).holes), QString("0-256"));
+    QCOMPARE(print(holesAt(scene, temp, 1).holes), QString("64-256"));
+    QCOMPARE(print(holesAt(scene, temp, 2).holes), QString("192-256"));
+    QCOMPARE(print(holesAt(scene, temp, 4).holes), QString());
+    QCOMPARE(holesAt(scene, temp, 6).bytes, 0);
+    MemoryHole hole = holesAt(scene, temp, 1).holes.front();
+    findExtent(scene, temp, 1, &hole);
+    QCOMPARE(hole.begin, 0u);
+    QCOMPARE(hole.end, 2u);
+    QCOMPARE(scene.valueOf(*hole.next), value(*snapshot, "b.2"));
+    hole = holesAt(scene, temp, 3).holes.front();
+    findExtent(scene, temp, 3, &hole);
+    QCOMPARE(hole.begin, 0u);
+    QCOMPARE(hole.end, 4u);
+    QCOMPARE(scene.valueOf(*hole.next), value(*snapshot, "d.4", "{1}"));
+  }
+
+  void aHoleBetweenTwoHolders() {
+    const auto snapshot = snapshotOf({}, R"(BufferAssignment:
+allocation 0: size 100, preallocated-temp:
+ value: <1 a @0> (size=30,offset=10): x
+ value: <2 b @0> (size=20,offset=60): x
+ value: <3 c @0> (size=20,offset=40): x
+ value: <4 d @0> (size=5,offset=45): x
+HloLiveRange (max 9):
+  InstructionSequence:
+    0:s
+    1:s1
+    2:c
+    3:s3
+    4:a
+    5:s5
+    6:s6
+    7:d
+    8:s8
+  BufferLiveRange:
+    a{}:0-8
+    b{}:0-8
+    c{}:1-2
+    d{}:7-7
+)");
+    const MemoryScene scene = makeMemoryScene(*snapshot->assignment);
+    const MemoryHoles at = holesAt(scene, scene.bands()[0], 4);
+    // What is above 80 nobody ever holds: padding.
+    QCOMPARE(print(at.holes), QString("40-60 0-10"));
+    QCOMPARE(at.bytes, 30);
+    MemoryHole hole = at.holes.front();
+    findExtent(scene, scene.bands()[0], 4, &hole);
+    QCOMPARE(hole.begin, 3u);
+    QCOMPARE(hole.end, 7u);
+    QCOMPARE(scene.valueOf(*hole.next), value(*snapshot, "d"));
+    findExtent(scene, scene.bands()[0], 8, &hole);
+    QCOMPARE(hole.begin, 8u);
+    QVERIFY(!hole.next);
+  }
+
+  void coloursByElementType() {
+    std::string dump = kBufferDump;
+    const std::string before = "(size=128,offset=64): f32[32]";
+    dump.replace(dump.find(before), before.size(), "(size=128,offset=64): s8[128]");
+    const auto snapshot = snapshotOf({}, dump);
+    const MemoryColoring byKind =
+        makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), model::Grouping::kKind));
+    QVERIFY(byKind.colorOf.empty());
+    QStringList kinds;
+    for (const LegendEntry& entry : byKind.legend) kinds << QStringLiteral("%1 %2").arg(entry.name).arg(entry.bytes);
+    QCOMPARE(kinds, QStringList({"temp 512", "parameter 100", "output 64", "constant 8"}));
+    const MemoryColoring byType =
+        makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), model::Grouping::kElementType));
+    QCOMPARE(byType.legend.size(), size_t{2});
+    QCOMPARE(byType.legend[0].name, QString("f32"));
+    QCOMPARE(byType.legend[0].bytes, 556);
+    QCOMPARE(byType.legend[1].name, QString("s8"));
+    QCOMPARE(byType.legend[1].bytes, 128);
+    QCOMPARE(int(byType.colorOf[value(*snapshot, "b.2").index()]), 2);
+    QCOMPARE(int(byType.colorOf[value(*snapshot, "p.0").index()]), 1);
+
+    // The scene keeps each colour of a band apart.
+    MemorySceneOptions options;
+    options.colorOf = byType.colorOf;
+    const MemoryScene scene = makeMemoryScene(*snapshot->assignment, options);
+    const MemoryBand& temp = tempOf(scene);
+    const auto sections = scene.sections(temp);
+    QCOMPARE(sections.size(), size_t{2});
+    QCOMPARE(int(sections[0].color), 1);
+    QCOMPARE(sections[0].barCount, 4u);
+    QCOMPARE(int(sections[1].color), 2);
+    QCOMPARE(scene.valueOf(sections[1].firstBar), value(*snapshot, "b.2"));
+  }
+
+  // One trunk: the colours go to its branches.
+  void coloursCutTheScopesWhereTheyBranch() {
+    std::string module = "HloModule m\nENTRY e {\n  p.0 = f32[25]{0} parameter(0), metadata={op_name=\"w\"}\n";
+    for (const char* const line : {"a.1 = f32[16]{0} fusion(p.0), kind=kLoop, calls=f, metadata={op_name=\"jit(f)/net/x/mul\"}",
+                                   "b.2 = f32[32]{0} fusion(a.1), kind=kLoop, calls=f, metadata={op_name=\"jit(f)/net/y/mul\"}",
+                                   "c.3 = f32[16]{0} copy(p.0), metadata={op_name=\"jit(f)/net/x/mul\"}"}) {
+      module += std::string("  ") + line + "\n";
+    }
+    const auto snapshot = snapshotOf(module + "}\n", kBufferDump);
+    const MemoryColoring coloring =
+        makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), model::Grouping::kScope));
+    QStringList names;
+    for (const LegendEntry& entry : coloring.legend) names << QStringLiteral("%1 %2").arg(entry.name).arg(entry.bytes);
+    QCOMPARE(names, QStringList({"(no scope) 328", "x 128", "y 128", "(arguments) 100"}));
+    QCOMPARE(coloring.colorOf[value(*snapshot, "a.1").index()], coloring.colorOf[value(*snapshot, "c.3").index()]);
+  }
+
+  void icicle() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    const model::LiveSources sources(snapshot);
+    // Step 3: b.2 128, c.3 64, p.0 100, k.6 8: 300 bytes, one pixel each.
+    const model::LiveTree tree = makeLiveTree(sources.shares(), sources.groups(model::Grouping::kKind), 3, {});
+    const auto blocks = icicleBlocks(tree, 0, {300, 60}, 20);
+    QStringList rects;
+    for (const IcicleBlock& block : blocks) {
+      rects << QStringLiteral("%1,%2 %3").arg(block.rect.left()).arg(block.rect.top()).arg(block.rect.width());
+    }
+    QCOMPARE(rects, QStringList({"0,0 300", "0,20 192", "192,20 100", "292,20 8", "0,40 128", "128,40 64", "192,40 100",
+                                 "292,40 8"}));
+    // No row for the values, and then for nothing but a group.
+    QCOMPARE(icicleBlocks(tree, 0, {300, 45}, 20).size(), size_t{4});
+    const auto below = icicleBlocks(tree, blocks[1].node, {300, 60}, 20);
+    QCOMPARE(below.size(), size_t{3});
+    QCOMPARE(below[1].rect.width(), 200.0);
+    // Thirty pixels: k.6 is too thin.
+    QCOMPARE(icicleBlocks(tree, 0, {30, 60}, 20).size(), size_t{8});
+  }
+
+  void thinBlocksAreOne() {
+    std::string dump = "BufferAssignment:\nallocation 0: size 2000, preallocated-temp:\n";
+    for (int i = 0; i < 100; ++i) {
+      dump += " value: <" + std::to_string(i) + " v." + std::to_string(i) + " @0> (size=1,offset=" + std::to_string(i) + "): x\n";
+    }
+    dump += " value: <200 w @0> (size=900,offset=1000): x\nHloLiveRange (max 1):\n  InstructionSequence:\n    0:w\n"
+            "  BufferLiveRange:\n";
+    const auto snapshot = snapshotOf({}, dump);
+    const model::LiveSources sources(snapshot);
+    const model::LiveTree tree = makeLiveTree(sources.shares(), sources.groups(model::Grouping::kValue), 0, {});
+    const auto blocks = icicleBlocks(tree, 0, {500, 60}, 20);
+    QCOMPARE(blocks.size(), size_t{3});
+    QCOMPARE(blocks[1].rect.width(), 450.0);
+    QCOMPARE(blocks[2].merged, 100u);
+    QCOMPARE(blocks[2].rect.right(), 500.0);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestMemoryMarks)
+#include "tst_memory_marks.moc"

@@ -1,0 +1,75 @@
+#pragma once
+
+// When values live: a row a value with its bar on the schedule, which has the map's steps and zoom, the loops above it,
+// and a filter as you type. Ctrl and the wheel zoom the steps, Shift and the wheel move them. What is shown is worked
+// out on a worker, once the panel is on screen.
+
+#include "model/items/lifetime_model.h"
+#include "model/items/live_tree.h"
+#include "model/session/lazy.h"
+#include "views/memory/time_header.h"
+#include "views/view.h"
+
+class QLabel;
+class QLineEdit;
+class QTableView;
+
+namespace views {
+
+class ItemLink;
+
+/// The time marks that all bars are drawn with.
+struct LifetimeMarks {
+  StepWindow window;
+  std::optional<uint32_t> cursor, pinned;
+  std::optional<buffers::StepRange> range;
+  std::vector<uint8_t> colorOf;  ///< by value: MemorySection::color; empty: by kind
+};
+
+class LifetimesPanel : public QWidget {
+  Q_OBJECT
+ public:
+  LifetimesPanel(Context context, QWidget* parent);
+
+  void setSnapshot(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const model::LiveSources> sources);
+  void setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t> pinned, std::optional<buffers::StepRange> range);
+  void setWindow(StepWindow window);
+  /// Of the bars, as the map has them.
+  void setColors(std::vector<uint8_t> colorOf);
+  void follow(const model::Selection& selection);
+
+  const model::LifetimeModel& model() const { return *m_model; }
+  QTableView& table() { return *m_table; }
+  TimeHeader& header() { return *m_header; }
+  QLineEdit& filter() { return *m_filter; }
+  const LifetimeMarks& marks() const { return m_marks; }
+
+ signals:
+  /// Other steps shall be shown, here and on the map.
+  void windowRequested(double firstStep, double stepCount);
+  void menuRequested(const model::Target& target, const QPoint& globalPosition);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void order();
+  void showCount();
+
+  Context m_context;
+  model::LifetimeModel* m_model;
+  QLineEdit* m_filter;
+  QLabel* m_count;
+  QTableView* m_table;
+  TimeHeader* m_header;
+  ItemLink* m_link;
+  LifetimeMarks m_marks;
+  std::shared_ptr<const model::Snapshot> m_snapshot;
+  std::shared_ptr<const model::LiveSources> m_sources;
+  std::shared_ptr<const model::Lazy<model::LifetimeTable>> m_lifetimes;
+  model::Selection m_selection;
+  bool m_isStale = false;
+};
+
+}  // namespace views

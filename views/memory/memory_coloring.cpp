@@ -1,0 +1,105 @@
+#include "views/memory/memory_coloring.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "model/buffers/byte_count.h"
+#include "model/items/buffer_text.h"
+#include "views/theme.h"
+
+namespace views {
+namespace {
+
+constexpr size_t kColors = std::tuple_size_v<decltype(Colors::series)>;
+constexpr uint8_t kOther = kColors + 1;
+constexpr size_t kMostSplits = 64;
+constexpr uint32_t kNone = UINT32_MAX;
+
+std::vector<LegendEntry> kindLegend(const std::array<int64_t, buffers::kAllocationKindCount>& bytes) {
+  std::vector<LegendEntry> legend;
+  for (int k = 0; k < buffers::kAllocationKindCount; ++k) {
+    const auto kind = static_cast<buffers::AllocationKind>(k);
+    if (bytes[static_cast<size_t>(k)] <= 0 || kind == buffers::AllocationKind::kThreadLocal) continue;
+    legend.push_back({model::allocationKindText(kind), {}, 0, kind, {}, bytes[static_cast<size_t>(k)]});
+  }
+  std::stable_sort(legend.begin(), legend.end(), [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
+  return legend;
+}
+
+}  // namespace
+
+MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::ValueGroups& groups) {
+  MemoryColoring coloring;
+  const auto count = static_cast<uint32_t>(assignment.valueCount());
+  std::array<int64_t, buffers::kAllocationKindCount> byKind{};
+  std::vector<int64_t> own(groups.size(), 0);
+  for (uint32_t i = 0; i < count; ++i) {
+    const buffers::Value value = assignment.value(buffers::ValueId(i));
+    if (!value.allocation) continue;
+    const buffers::AllocationKind kind = assignment.allocation(*value.allocation).kind();
+    if (kind == buffers::AllocationKind::kThreadLocal) continue;
+    int64_t& ofKind = byKind[static_cast<size_t>(kind)];
+    ofKind = buffers::saturatingSum(ofKind, value.sizeBytes);
+    int64_t& ofGroup = own[groups.of(buffers::ValueId(i))];
+    ofGroup = buffers::saturatingSum(ofGroup, value.sizeBytes);
+  }
+  if (groups.grouping() == model::Grouping::kKind || groups.size() < 2) {
+    coloring.legend = kindLegend(byKind);
+    return coloring;
+  }
+
+  // A group stands behind its parent: sums from the last to the first.
+  std::vector<int64_t> sums = own;
+  std::vector<std::vector<uint32_t>> children(groups.size());
+  for (auto i = static_cast<uint32_t>(groups.size()); i-- > 1;) {
+    const uint32_t parent = groups.group(i).parent;
+    sums[parent] = buffers::saturatingSum(sums[parent], sums[i]);
+    children[parent].push_back(i);
+  }
+  // The biggest group that has others below it gives way to them, as long as that leaves colours for all.
+  std::vector<uint32_t> chosen = children[0];
+  std::vector<bool> isSplit(groups.size(), false);
+  const auto bytesOf = [&](uint32_t group) { return isSplit[group] ? own[group] : sums[group]; };
+  for (size_t splits = 0; splits < kMostSplits; ++splits) {
+    const auto canSplit = [&](uint32_t group) { return !isSplit[group] && !children[group].empty(); };
+    const auto biggest = std::max_element(chosen.begin(), chosen.end(), [&](uint32_t a, uint32_t b) {
+      return std::pair(canSplit(a), bytesOf(a)) < std::pair(canSplit(b), bytesOf(b));
+    });
+    if (biggest == chosen.end() || !canSplit(*biggest)) break;
+    const uint32_t group = *biggest;
+    const size_t after = chosen.size() + children[group].size() - (own[group] > 0 ? 0 : 1);
+    if (after > kColors && chosen.size() > 1) break;
+    isSplit[group] = true;
+    if (own[group] <= 0) chosen.erase(biggest);
+    chosen.insert(chosen.end(), children[group].begin(), children[group].end());
+  }
+  std::sort(chosen.begin(), chosen.end(), [&](uint32_t a, uint32_t b) {
+    return std::pair(-bytesOf(a), a) < std::pair(-bytesOf(b), b);
+  });
+
+  std::vector<uint32_t> colorOfGroup(groups.size(), kNone);
+  LegendEntry others{QCoreApplication::translate("views::coloring", "others"), {}, kOther, {}, {}, 0};
+  for (size_t i = 0; i < chosen.size(); ++i) {
+    const uint32_t group = chosen[i];
+    const uint8_t color = i < kColors ? static_cast<uint8_t>(i + 1) : kOther;
+    colorOfGroup[group] = color;
+    const model::ValueGroups::Group& of = groups.group(group);
+    if (color == kOther) {
+      others.bytes = buffers::saturatingSum(others.bytes, bytesOf(group));
+    } else if (bytesOf(group) > 0) {
+      coloring.legend.push_back({of.name, of.whole, color, {}, of.target, bytesOf(group)});
+    }
+  }
+  if (others.bytes > 0) coloring.legend.push_back(others);
+  colorOfGroup[0] = kOther;
+  for (uint32_t i = 1; i < groups.size(); ++i) {
+    if (colorOfGroup[i] == kNone) colorOfGroup[i] = colorOfGroup[groups.group(i).parent];
+  }
+  coloring.colorOf.reserve(count);
+  for (uint32_t i = 0; i < count; ++i) {
+    coloring.colorOf.push_back(static_cast<uint8_t>(colorOfGroup[groups.of(buffers::ValueId(i))]));
+  }
+  return coloring;
+}
+
+}  // namespace views
