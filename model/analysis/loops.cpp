@@ -186,7 +186,7 @@ class CarryFinder {
 
 }  // namespace
 
-Loops::Loops(const MemoryAnalysis& memory) : m_memory(memory) {
+LoopNest::LoopNest(const MemoryAnalysis& memory) : m_memory(memory) {
   findLoops();
   findNesting();
   for (Loop& loop : m_loops) {
@@ -199,7 +199,7 @@ Loops::Loops(const MemoryAnalysis& memory) : m_memory(memory) {
   }
 }
 
-void Loops::findLoops() {
+void LoopNest::findLoops() {
   const Module& module = m_memory.dataflow.module();
   const Schedule& schedule = m_memory.schedule;
   for (const InstructionId id : schedule.steps()) {
@@ -221,7 +221,7 @@ void Loops::findLoops() {
 }
 
 // A computation is in the loop of its first caller, or in that of the caller's computation.
-void Loops::findNesting() {
+void LoopNest::findNesting() {
   const Module& module = m_memory.dataflow.module();
   const Schedule& schedule = m_memory.schedule;
   constexpr uint32_t kUnknown = kNone - 1;
@@ -261,7 +261,7 @@ void Loops::findNesting() {
   }
 }
 
-void Loops::findCarried(Loop& loop) {
+void LoopNest::findCarried(Loop& loop) {
   const Module& module = m_memory.dataflow.module();
   const ShapeTrees& trees = m_memory.trees;
   std::optional<InstructionId> parameter;
@@ -292,7 +292,7 @@ void Loops::findCarried(Loop& loop) {
   }
 }
 
-std::optional<LoopId> Loops::at(uint32_t step) const {
+std::optional<LoopId> LoopNest::at(uint32_t step) const {
   // The last one that begins at the step or before it, or one that it is in.
   const auto behind = std::upper_bound(m_loops.begin(), m_loops.end(), step,
                                        [](uint32_t at, const Loop& loop) { return at < loop.steps.begin; });
@@ -302,7 +302,7 @@ std::optional<LoopId> Loops::at(uint32_t step) const {
   return id;
 }
 
-LoopRole Loops::role(ValueId id) const {
+LoopRole LoopNest::role(ValueId id) const {
   const InstructionId definition = m_memory.dataflow.definition(id).instruction;
   const std::optional<LoopId> loop = around(m_memory.dataflow.module().computation(definition));
   if (!loop) return LoopRole::kOutside;

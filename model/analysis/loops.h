@@ -50,10 +50,10 @@ enum class LoopRole : uint8_t {
   kScratch,  ///< it lives inside one iteration
 };
 
-class Loops {
+class LoopNest {
  public:
   /// The analysis must outlive it. Near linear.
-  explicit Loops(const MemoryAnalysis& memory);
+  explicit LoopNest(const MemoryAnalysis& memory);
 
   absl::Span<const Loop> loops() const { return m_loops; }
   const Loop& loop(LoopId id) const { return m_loops[id.index()]; }

@@ -24,7 +24,7 @@ bool isAsyncStart(OpKind kind) {
 
 class Finder {
  public:
-  Finder(const MemoryAnalysis& memory, const Loops& loops, ValueId value, uint32_t step)
+  Finder(const MemoryAnalysis& memory, const LoopNest& loops, ValueId value, uint32_t step)
       : m_memory(memory),
         m_loops(loops),
         m_dataflow(memory.dataflow),
@@ -57,7 +57,7 @@ class Finder {
   bool isEntryResult() const { return m_module.entry() && m_dataflow.isAtRoot(m_value, *m_module.entry()); }
 
   const MemoryAnalysis& m_memory;
-  const Loops& m_loops;
+  const LoopNest& m_loops;
   const Dataflow& m_dataflow;
   const Module& m_module;
   const Schedule& m_schedule;
@@ -305,7 +305,7 @@ bool isBackward(absl::string_view opName) {
          absl::StrContains(opName, "gradients/") || absl::StrContains(opName, "backward");
 }
 
-std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const Loops& loops, ValueId value, uint32_t step) {
+std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const LoopNest& loops, ValueId value, uint32_t step) {
   return Finder(memory, loops, value, step).find();
 }
 

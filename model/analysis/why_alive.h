@@ -45,7 +45,7 @@ struct WhyAlive {
 };
 
 /// Nothing where neither the value nor another one of its buffer is alive. Linear in the positions and uses of the value.
-std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const Loops& loops, ValueId value, uint32_t step);
+std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const LoopNest& loops, ValueId value, uint32_t step);
 
 /// The cause as one sentence, with the names of the module.
 std::string sentenceOf(const MemoryAnalysis& memory, const WhyAlive& why);

@@ -26,7 +26,7 @@ struct ModuleMemory {
 
   const std::shared_ptr<const hlo::Module> module;
   const hlo::MemoryAnalysis analysis;
-  const hlo::Loops loops;
+  const hlo::LoopNest loops;
   const std::vector<hlo::DonationAdvice> donation;
 };
 

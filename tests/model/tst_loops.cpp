@@ -11,7 +11,7 @@ namespace {
 const char* const kKinds[] = {"unchanged", "in place", "copied", "stacked"};
 const char* const kRoles[] = {"outside", "carried", "scratch"};
 
-std::string print(const hlo::MemoryAnalysis& memory, const hlo::Loops& loops) {
+std::string print(const hlo::MemoryAnalysis& memory, const hlo::LoopNest& loops) {
   const hlo::Dataflow& dataflow = memory.dataflow;
   const hlo::Module& module = dataflow.module();
   std::string result;
@@ -31,7 +31,7 @@ std::string print(const hlo::MemoryAnalysis& memory, const hlo::Loops& loops) {
   return result;
 }
 
-std::string roles(const hlo::MemoryAnalysis& memory, const hlo::Loops& loops) {
+std::string roles(const hlo::MemoryAnalysis& memory, const hlo::LoopNest& loops) {
   std::string result;
   for (uint32_t i = 0; i < memory.dataflow.valueCount(); ++i) {
     absl::StrAppend(&result, support::nameOf(memory.dataflow, hlo::ValueId(i)), " ",
@@ -102,7 +102,7 @@ ENTRY e {
 }
 )");
   const hlo::MemoryAnalysis memory(*module);
-  const hlo::Loops loops(memory);
+  const hlo::LoopNest loops(memory);
   // Element 6 takes what element 2 was: another value of the body's parameter. Element 5 is p throughout.
   COMPARE_TEXT(print(memory, loops), R"(l 5-26 depth 0 runs 8
   {0} in place: z, bp{0}, next, l{0}
@@ -169,7 +169,7 @@ ENTRY e {
 }
 )");
   const hlo::MemoryAnalysis memory(*module);
-  const hlo::Loops loops(memory);
+  const hlo::LoopNest loops(memory);
   // p0, ocp1 ocr2, obp3 obi4, acp5 acn6 acr7 abp8 abo9 abr10 obl11, obf12, dp13, bcp14 bcr15 bbp16 bbr17 dl18, obg19,
   // obr20, o21, f22, lcp23 lcr24 lbp25 l26.
   COMPARE_TEXT(print(memory, loops), R"(o 1-21 depth 0
@@ -212,7 +212,7 @@ ENTRY e {
 }
 )");
   const hlo::MemoryAnalysis memory(*module);
-  COMPARE_TEXT(::roles(memory, hlo::Loops(memory)), R"(p{} outside
+  COMPARE_TEXT(::roles(memory, hlo::LoopNest(memory)), R"(p{} outside
 p{0} outside
 p{1} outside
 ct scratch
@@ -250,7 +250,7 @@ ENTRY e {
 }
 )");
   const hlo::MemoryAnalysis memory(*module);
-  const hlo::Loops loops(memory);
+  const hlo::LoopNest loops(memory);
   QVERIFY(!loops.loops().empty());
   for (uint32_t i = 0; i < loops.loops().size(); ++i) {
     const hlo::Loop& loop = loops.loop(hlo::LoopId(i));
