@@ -24,7 +24,7 @@ std::vector<ScheduleLoop> scheduleLoops(const hlo::Module& module, const buffers
   if (assignment.stepCount() == 0) return result;
   const hlo::MemoryAnalysis memory(module);
   if (!isSameSchedule(memory.schedule, assignment, module)) return result;
-  const hlo::Loops loops(memory);
+  const hlo::LoopNest loops(memory);
   for (const hlo::Loop& loop : loops.loops()) {
     ScheduleLoop of{loop.instruction, loop.steps, loop.depth, loop.tripCount, {}};
     for (const hlo::Carried& carried : loop.carried) {
