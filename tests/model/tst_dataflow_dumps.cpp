@@ -89,7 +89,7 @@ void TestDataflowDumps::agreesWithDumps() {
                    "peaks 109 of 109\n"
                    "totals 109 of 109\n"
                    "most bytes 109 of 109\n"
-                   "peaks at the most bytes 0 of 109\n"
+                   "peaks at the most bytes 102 of 109\n"
                    "places 1853 of 2317\n"));
 }
 

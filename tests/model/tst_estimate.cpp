@@ -223,7 +223,7 @@ ENTRY e {
 32 parameter: y@0
 16 output: r@0
 1 parameter: c@0
-816 temp: a@512 b@768 tb@0 tr@800 fr@800 k@800
+848 temp: a@512 b@768 tb@0 tr@832 fr@832 k@832
 )");
   row("memory spaces have temporaries of their own", R"(HloModule m, is_scheduled=true
 ENTRY e {
@@ -235,8 +235,9 @@ ENTRY e {
   ROOT r = f32[128]{0} custom-call(w)
 }
 )", R"(
-512 output: a@0 w@0 r@0
+512 output: a@0 r@0
 256 parameter: p@0
+128 temp: w@0
 256 temp: v@0 b@0
 )");
   row("an update in place", R"(HloModule m, is_scheduled=true
@@ -265,7 +266,8 @@ ENTRY e {
 }
 )", R"(
 256 parameter: p@0
-16 output: r@0
+16 output: s{2}@0 r@0
+576 temp: a@64 s{}@0 s{0}@320 b@64
 )");
   // The table is exchanged for the constant behind it: XLA's way to put temporaries last.
   row("what a loop carries has one place", R"(HloModule m, is_scheduled=true

@@ -12,7 +12,7 @@ namespace {
 std::string explain(const std::string& text, const std::string& value, uint32_t step) {
   const auto module = support::parseModule(text);
   const hlo::MemoryAnalysis memory(*module);
-  const hlo::Loops loops(memory);
+  const hlo::LoopNest loops(memory);
   for (uint32_t i = 0; i < memory.dataflow.valueCount(); ++i) {
     if (support::nameOf(memory.dataflow, hlo::ValueId(i)) != value) continue;
     const auto why = hlo::whyAlive(memory, loops, hlo::ValueId(i), step);
