@@ -52,8 +52,8 @@ LifetimeTable makeLifetimeTable(const Snapshot* snapshot, std::stop_token stop =
 enum class LifetimeKey { kName, kBytes, kBegin, kLength, kScope };
 
 struct LifetimeQuery {
-  QString filter;  ///< plain, without regard to case, in the names
-  std::optional<buffers::StepRange> range;  ///< alive at one of these steps
+  QString filter = {};  ///< plain, without regard to case, in the names
+  std::optional<buffers::StepRange> range = {};  ///< alive at one of these steps
   LifetimeKey key = LifetimeKey::kBytes;
   Qt::SortOrder order = Qt::DescendingOrder;
 };

@@ -107,10 +107,10 @@ class TestScopeModel : public QObject {
     Tree tree;
     const QModelIndex step = tree.model.index(0, 0, tree.model.index(0, 0));
     const auto names = [&] {
-      QStringList names;
+      QStringList rows;
       for (int row = 0; row < tree.model.rowCount(step); ++row)
-        names += tree.model.index(row, 0, step).data().toString();
-      return names.join(u' ');
+        rows += tree.model.index(row, 0, step).data().toString();
+      return rows.join(u' ');
     };
     QPersistentModelIndex kept = tree.model.index(2, ScopeModel::kFlops, step);  // loss
     tree.model.sort(ScopeModel::kBytes, Qt::AscendingOrder);

@@ -151,10 +151,10 @@ class TestSearchView : public QObject {
     window.field()->setText(QStringLiteral("opcode:negate"));
     auto* const menu = window.child<QToolButton>("saved")->menu();
     const auto texts = [menu] {
-      QStringList texts;
+      QStringList rows;
       emit menu->aboutToShow();
-      for (const QAction* const action : menu->actions()) texts << action->text();
-      return texts;
+      for (const QAction* const action : menu->actions()) rows << action->text();
+      return rows;
     };
     QCOMPARE(texts(), (QStringList{"", "Save This Query…", "Remove"}));
     menu->actions()[1]->trigger();

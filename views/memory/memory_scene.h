@@ -63,7 +63,7 @@ struct MemoryBand {
 
 struct MemorySceneOptions {
   bool threadLocal = false;  ///< no device memory; off by default
-  std::vector<uint8_t> colorOf;  ///< by value: MemorySection::color; empty: all 0
+  std::vector<uint8_t> colorOf = {};  ///< by value: MemorySection::color; empty: all 0
 };
 
 class MemoryScene {
