@@ -140,7 +140,8 @@ int run(Subject subject, int frames) {
   // Where the boxes are, not between the pieces.
   const QPointF middle = scene.boxes()[scene.boxes().size() / 2].rect.center();
   // The box with the most neighbours, as if it were selected.
-  GraphHighlight busiest{.selected = {0}};
+  GraphHighlight busiest;
+  busiest.selected = {0};
   for (uint32_t box = 0; box < scene.boxes().size(); ++box) {
     const auto neighbours = [&](uint32_t of) { return scene.operands(of).size() + scene.users(of).size(); };
     if (neighbours(box) > neighbours(busiest.selected[0])) busiest.selected[0] = box;
