@@ -2,31 +2,27 @@
 
 #include <QActionGroup>
 #include <QApplication>
-#include <QClipboard>
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFontDatabase>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
-#include <QStatusBar>
 #include <QToolBar>
-#include <QVBoxLayout>
+#include <QToolButton>
 
+#include "app/device_menu.h"
 #include "app/editor.h"
 #include "app/graph_prompt.h"
 #include "app/key_sheet.h"
 #include "app/manual.h"
 #include "app/preferences_dialog.h"
+#include "app/status_bar.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
-#include "model/items/amount_text.h"
-#include "model/items/report_text.h"
-#include "model/items/text.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
 #include "views/computations/scopes_view.h"
@@ -51,10 +47,6 @@ namespace app {
 
 namespace {
 
-QString counted(int64_t count, const QString& one, const QString& many) {
-  return count == 1 ? one : many.arg(views::grouped(count));
-}
-
 /// More than one thing to look at.
 bool hasChoice(const model::Document& document) {
   const auto& modules = document.dump->modules;
@@ -62,11 +54,6 @@ bool hasChoice(const model::Document& document) {
 }
 
 }  // namespace
-
-QString sampleFolder() {
-  const QDir programs(QCoreApplication::applicationDirPath());
-  return QFileInfo(programs.filePath(QStringLiteral(HLOSCOPE_DATA "/samples"))).canonicalFilePath();
-}
 
 MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringList& sourceRoots, bool inlineJobs)
     : m_settings(settings),
@@ -76,7 +63,8 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_estimator(m_jobs, m_navigation),
       m_actions((initResources(), this)),
       m_docks(*this, theme),
-      m_palette(m_navigation, m_jobs, this) {
+      m_palette(m_navigation, m_jobs, this),
+      m_opener(m_session, *this) {
   setObjectName(QStringLiteral("main-window"));
   setWindowTitle(QStringLiteral("hloscope"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/hloscope.svg")));
@@ -87,12 +75,15 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   m_startPage = new StartPage(m_theme, this);
   setCentralWidget(m_startPage);
   m_startPage->setRecentPaths(m_settings.recentPaths());
+  m_status = new StatusBar(m_jobs, m_navigation, this);
+  setStatusBar(m_status);
 
   if (const auto* const device = hlo::findDevice(m_settings.device().toStdString())) m_estimator.setDevice(*device);
   addViews(sourceRoots);
   buildToolBar();
   buildMenus();
-  buildStatusBar();
+  connect(m_status, &StatusBar::cancelRequested, m_actions["cancel"], &QAction::trigger);
+  connect(m_status, &StatusBar::problemsRequested, this, [this] { raiseView(m_problems); });
   connectActions();
   m_palette.setActions(actionGroups());
   m_palette.setCommands([this](const QString& text) { return graphCommand(text); });
@@ -104,7 +95,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
     m_startPage->setRecentPaths(m_settings.recentPaths());
   });
   connect(&m_session, &model::Session::openFailed, this, [this](const QString& path, const QString& sentence) {
-    m_messages->say(sentence, tr("Open Another…"), [this] { openFile(); });
+    m_messages->say(sentence, tr("Open Another…"), [this] { m_opener.openFile(); });
     if (!QFileInfo::exists(path)) m_settings.removeRecentPath(path);
     m_startPage->setRecentPaths(m_settings.recentPaths());
   });
@@ -113,16 +104,15 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
     m_text->showFile(text);
     m_text->setFocus();
   });
+  connect(&m_opener, &Opener::refused, this, [this](const QString& sentence) { m_messages->say(sentence); });
   connect(&m_session, &model::Session::diskChanged, this, &MainWindow::diskChanged);
   connect(&m_navigation, &model::Navigation::memoryChanged, this, &MainWindow::snapshotChanged);
   connect(&m_navigation, &model::Navigation::activeChanged, this, &MainWindow::updateStatus);
   connect(&m_navigation, &model::Navigation::selectionChanged, this, &MainWindow::updateStatus);
   connect(&m_navigation, &model::Navigation::historyChanged, this, &MainWindow::updateStatus);
   connect(&m_navigation, &model::Navigation::revealRequested, this, &MainWindow::reveal);
-  connect(&m_jobs, &model::JobRunner::jobsChanged, this, &MainWindow::updateJobs);
-  m_jobDelay.setSingleShot(true);
-  m_jobDelay.setInterval(500);
-  connect(&m_jobDelay, &QTimer::timeout, this, &MainWindow::updateJobs);
+  connect(&m_jobs, &model::JobRunner::jobsChanged, this,
+          [this] { m_actions["cancel"]->setEnabled(!m_jobs.jobs().isEmpty()); });
 
   m_bindings = new KeyBindings(actionGroups(), this);
   connect(m_bindings, &KeyBindings::keysChanged, this, &MainWindow::showKeys);
@@ -130,7 +120,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   apply(m_settings.preferences());
   if (!m_settings.windowGeometry().isEmpty()) restoreGeometry(m_settings.windowGeometry());
   documentsChanged();
-  updateJobs();
+  m_actions["cancel"]->setEnabled(false);
 }
 
 MainWindow::~MainWindow() {
@@ -189,7 +179,7 @@ void MainWindow::connectView(views::View* view) {
   view->followNavigation();
   connect(&m_estimator, &model::Estimator::changed, view, &views::View::showEstimates);
   connect(view, &views::View::menuRequested, this, &MainWindow::showMenu);
-  connect(view, &views::View::message, statusBar(), [this](const QString& text) { statusBar()->showMessage(text, 5000); });
+  connect(view, &views::View::message, m_status, [this](const QString& text) { m_status->showMessage(text, 5000); });
 }
 
 void MainWindow::buildToolBar() {
@@ -269,7 +259,12 @@ void MainWindow::buildMenus() {
     menu->addActions(own);
   }
   view->addSeparator();
-  view->addMenu(makeDeviceMenu());
+  auto* const devices = new DeviceMenu(m_estimator.device(), this);
+  view->addMenu(devices);
+  connect(devices, &DeviceMenu::deviceChosen, this, [this](const hlo::Device& device) {
+    m_settings.setDevice(QString::fromStdString(device.name));
+    m_estimator.setDevice(device);
+  });
   view->addSeparator();
   auto* const themes = new QActionGroup(this);
   for (const char* const id : {"theme-system", "theme-light", "theme-dark"}) {
@@ -287,67 +282,13 @@ void MainWindow::buildMenus() {
   help->addAction(m_actions["about"]);
 }
 
-QMenu* MainWindow::makeDeviceMenu() {
-  auto* const menu = new QMenu(tr("De&vice for Estimated Times"), this);
-  menu->setToolTipsVisible(true);
-  auto* const devices = new QActionGroup(this);
-  for (const hlo::Device& device : hlo::devicePresets()) {
-    QAction* const action = menu->addAction(QString::fromStdString(device.name));
-    action->setObjectName(QStringLiteral("device ") + action->text());
-    action->setCheckable(true);
-    action->setChecked(device.name == m_estimator.device().name);
-    QStringList rates;
-    if (device.memoryBytes) rates += tr("Memory: %1 B/s. %2").arg(model::shortCount(static_cast<int64_t>(device.memoryBytes->perSecond)), QString::fromStdString(device.memoryBytes->source));
-    if (device.linkBytes) rates += tr("Links: %1 B/s. %2").arg(model::shortCount(static_cast<int64_t>(device.linkBytes->perSecond)), QString::fromStdString(device.linkBytes->source));
-    for (const hlo::PeakFlops& peak : device.matrix) {
-      rates += tr("Matrices of %1: %2 FLOP/s. %3").arg(views::toQString(hlo::elementTypeName(peak.type)), model::shortCount(static_cast<int64_t>(peak.rate.perSecond)), QString::fromStdString(peak.rate.source));
-    }
-    action->setToolTip(model::toolTip(rates.join(u'\n')));
-    devices->addAction(action);
-    connect(action, &QAction::triggered, this, [this, &device] {
-      m_settings.setDevice(QString::fromStdString(device.name));
-      m_estimator.setDevice(device);
-    });
-  }
-  return menu;
-}
-
-void MainWindow::buildStatusBar() {
-  m_place = new QLabel(this);
-  m_selectionLabel = new QLabel(this);
-  m_jobName = new QLabel(this);
-  m_jobShare = new QProgressBar(this);
-  m_jobCancel = new QToolButton(this);
-  m_problemsButton = new QToolButton(this);
-  for (QLabel* const label : {m_place, m_selectionLabel, m_jobName}) label->setTextFormat(Qt::PlainText);
-  m_place->setObjectName(QStringLiteral("status-place"));
-  m_selectionLabel->setObjectName(QStringLiteral("status-selection"));
-  m_jobName->setObjectName(QStringLiteral("status-job"));
-  m_jobShare->setFixedWidth(120);
-  m_jobShare->setMaximumHeight(12);
-  m_jobShare->setTextVisible(false);
-  m_jobCancel->setObjectName(QStringLiteral("status-cancel"));
-  m_jobCancel->setText(tr("Cancel"));
-  m_jobCancel->setAutoRaise(true);
-  connect(m_jobCancel, &QToolButton::clicked, m_actions["cancel"], &QAction::trigger);
-  m_problemsButton->setObjectName(QStringLiteral("status-problems"));
-  m_problemsButton->setAutoRaise(true);
-  connect(m_problemsButton, &QToolButton::clicked, this, [this] { raiseView(m_problems); });
-  statusBar()->addWidget(m_place, 1);
-  for (QWidget* const widget : std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_jobCancel, m_selectionLabel, m_problemsButton}) {
-    statusBar()->addPermanentWidget(widget);
-  }
-  statusBar()->setSizeGripEnabled(false);
-  statusBar()->setContentsMargins(8, 0, 4, 0);
-}
-
 void MainWindow::connectActions() {
   addActions(m_actions.all());
   const auto on = [this](const char* id, auto slot) { connect(m_actions[id], &QAction::triggered, this, slot); };
-  on("open", [this] { openFile(); });
-  on("open-folder", [this] { openFolder(); });
-  on("open-sample", [this] { openSample(); });
-  on("paste", [this] { pasteText(); });
+  on("open", [this] { m_opener.openFile(); });
+  on("open-folder", [this] { m_opener.openFolder(); });
+  on("open-sample", [this] { m_opener.openSample(); });
+  on("paste", [this] { m_opener.paste(); });
   on("reload", [this] {
     if (const auto document = m_session.documentOf(m_navigation.snapshot())) m_session.reload(document->path);
   });
@@ -426,9 +367,9 @@ void MainWindow::connectActions() {
                            .arg(QCoreApplication::applicationVersion()));
   });
   on("cancel", [this] { m_jobs.cancelAll(); });
-  connect(m_startPage, &StartPage::openFileRequested, this, &MainWindow::openFile);
-  connect(m_startPage, &StartPage::openFolderRequested, this, &MainWindow::openFolder);
-  connect(m_startPage, &StartPage::openSampleRequested, this, &MainWindow::openSample);
+  connect(m_startPage, &StartPage::openFileRequested, &m_opener, &Opener::openFile);
+  connect(m_startPage, &StartPage::openFolderRequested, &m_opener, &Opener::openFolder);
+  connect(m_startPage, &StartPage::openSampleRequested, &m_opener, &Opener::openSample);
   connect(m_startPage, &StartPage::manualRequested, this, [this] { showManual(QStringLiteral("dumps")); });
   connect(m_startPage, &StartPage::pathChosen, this, [this](const QString& path) { openPaths({path}); });
 }
@@ -437,56 +378,12 @@ void MainWindow::connectActions() {
 
 void MainWindow::openPaths(const QStringList& paths) { m_session.open(paths); }
 
-void MainWindow::openFile() {
-  const QStringList paths = QFileDialog::getOpenFileNames(
-      this, tr("Open a Dump"), {}, tr("Dumps and archives of them (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 *.xz *.tar *.tgz *.zip);;All files (*)"));
-  if (!paths.isEmpty()) openPaths(paths);
-}
-
-void MainWindow::openFolder() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a Dump Folder"));
-  if (!folder.isEmpty()) openPaths({folder});
-}
-
-void MainWindow::openSample() {
-  const QString folder = sampleFolder();
-  if (folder.isEmpty()) {
-    m_messages->say(tr("The sample is not installed with this program."));
-  } else {
-    openPaths({folder});
-  }
-}
-
-void MainWindow::pasteText() {
-  const QMimeData* const pasted = QApplication::clipboard()->mimeData();
-  if (pasted->hasUrls()) {
-    QStringList paths;
-    for (const QUrl& url : pasted->urls()) {
-      if (url.isLocalFile()) paths.append(url.toLocalFile());
-    }
-    if (!paths.isEmpty()) return openPaths(paths);
-  }
-  if (pasted->text().trimmed().isEmpty()) {
-    m_messages->say(tr("There is no text on the clipboard. Copy HLO text or a buffer assignment first."));
-    return;
-  }
-  m_session.openText(tr("pasted text"), pasted->text().toUtf8());
-}
-
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
   if (event->mimeData()->hasUrls()) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  QStringList paths;
-  for (const QUrl& url : event->mimeData()->urls()) {
-    if (url.isLocalFile()) paths.append(url.toLocalFile());
-  }
-  if (paths.isEmpty()) {
-    m_messages->say(tr("Only files and folders of this machine can be opened."));
-  } else {
-    openPaths(paths);
-  }
+  m_opener.openUrls(event->mimeData()->urls());
   event->acceptProposedAction();
 }
 
@@ -527,7 +424,7 @@ void MainWindow::documentsChanged() {
   }
   m_documentCount = m_session.documents().size();
   m_modules->setDocuments(m_session.documents());
-  m_problems->setProblems(problems());
+  updateProblems();
   m_search->setModules(m_session.snapshots());
   for (const char* const id : {"reload", "close", "close-all", "go-entry", "go-to", "search", "filter", "toggle-text",
                                "layout-graph", "layout-memory", "layout-source", "layout-reset", "source-root",
@@ -560,15 +457,7 @@ void MainWindow::addLayoutProblem(const std::shared_ptr<const model::Snapshot>& 
   });
   if (isKnown) return;
   m_layoutProblems.push_back({snapshot, problem});
-  m_problems->setProblems(problems());
-  updateStatus();
-}
-
-std::vector<hlo::Diagnostic> MainWindow::problems() {
-  std::vector<hlo::Diagnostic> problems = m_session.diagnostics();
-  std::erase_if(m_layoutProblems, [](const LayoutProblem& each) { return each.snapshot.expired(); });
-  for (const LayoutProblem& each : m_layoutProblems) problems.push_back(each.problem);
-  return problems;
+  updateProblems();
 }
 
 void MainWindow::diskChanged(const QString& path, model::DiskChange change, const QString& file) {
@@ -586,74 +475,22 @@ void MainWindow::diskChanged(const QString& path, model::DiskChange change, cons
 }
 
 void MainWindow::updateStatus() {
-  const auto snapshot = m_navigation.memory();
   m_actions["back"]->setEnabled(m_navigation.canGoBack());
   m_actions["forward"]->setEnabled(m_navigation.canGoForward());
   const auto active = m_navigation.active();
   m_actions["leave"]->setEnabled(active && !m_navigation.pathTo(*active).empty());
-
-  const auto problems = this->problems();
-  const auto errors = std::count_if(problems.begin(), problems.end(), [](const hlo::Diagnostic& problem) {
-    return problem.severity == hlo::Severity::kError;
-  });
-  m_problemsButton->setText(problems.empty() ? tr("no problems")
-                            : errors > 0     ? counted(errors, tr("1 error"), tr("%1 errors"))
-                                             : counted(static_cast<int64_t>(problems.size()), tr("1 problem"), tr("%1 problems")));
-  m_problemsButton->setVisible(!m_session.documents().empty());
-
-  if (snapshot == nullptr) {
-    setWindowTitle(QStringLiteral("hloscope"));
-    m_place->clear();
-    m_selectionLabel->clear();
-    return;
-  }
-  const QString file = QFileInfo(QString::fromStdString(snapshot->path)).fileName();
-  setWindowTitle(tr("%1 — hloscope").arg(QString::fromStdString(snapshot->title)));
-  QStringList place{file};
-  if (snapshot->module != nullptr) {
-    if (file != QString::fromStdString(snapshot->title)) place.append(QString::fromStdString(snapshot->title));
-    if (active) place.append(views::toQString(snapshot->module->name(*active)));
-    if (snapshot->assignment != nullptr && snapshot->assignment->isEstimated()) place.append(tr("memory estimated"));
-  } else {
-    place.append(model::assignmentFacts(*snapshot->assignment));
-  }
-  m_place->setText(place.join(QStringLiteral("  ·  ")));
-
-  const model::Selection& selection = m_navigation.selection();
-  QString selected;
-  if (!selection.instructions.empty() && snapshot->module != nullptr) {
-    int64_t bytes = 0;
-    for (hlo::InstructionId id : selection.instructions) bytes += snapshot->module->shape(id).bytes().value_or(0);
-    selected = tr("%1 · %2").arg(counted(static_cast<int64_t>(selection.instructions.size()), tr("1 instruction"), tr("%1 instructions")),
-                                 views::humanBytes(bytes));
-  } else if (!selection.values.empty()) {
-    int64_t bytes = 0;
-    for (buffers::ValueId id : selection.values) bytes += snapshot->assignment->value(id).sizeBytes;
-    selected = tr("%1 · %2 bytes").arg(counted(static_cast<int64_t>(selection.values.size()), tr("1 value"), tr("%1 values")),
-                                       views::grouped(bytes));
-  }
-  m_selectionLabel->setText(selected);
+  const auto snapshot = m_navigation.memory();
+  setWindowTitle(snapshot == nullptr ? QStringLiteral("hloscope")
+                                     : tr("%1 — hloscope").arg(QString::fromStdString(snapshot->title)));
+  m_status->showPlace();
 }
 
-void MainWindow::updateJobs() {
-  const QList<model::JobRunner::Job> jobs = m_jobs.jobs();
-  m_actions["cancel"]->setEnabled(!jobs.isEmpty());
-  // A job that ends at once is not worth a flicker.
-  const bool isShown = m_jobCancel->isVisibleTo(this);
-  if (jobs.isEmpty()) {
-    m_jobDelay.stop();
-  } else if (!isShown && !m_jobDelay.isActive() && sender() != &m_jobDelay) {
-    m_jobDelay.start();
-  }
-  const bool show = !jobs.isEmpty() && (isShown || sender() == &m_jobDelay);
-  for (QWidget* const widget : std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_jobCancel}) {
-    widget->setVisible(show);
-  }
-  if (!show) return;
-  const model::JobRunner::Job& job = jobs.front();
-  m_jobName->setText(jobs.size() == 1 ? job.name : tr("%1 and %2 more").arg(job.name).arg(jobs.size() - 1));
-  m_jobShare->setRange(0, job.share < 0 ? 0 : 1000);
-  m_jobShare->setValue(static_cast<int>(job.share * 1000));
+void MainWindow::updateProblems() {
+  std::vector<hlo::Diagnostic> problems = m_session.diagnostics();
+  std::erase_if(m_layoutProblems, [](const LayoutProblem& each) { return each.snapshot.expired(); });
+  for (const LayoutProblem& each : m_layoutProblems) problems.push_back(each.problem);
+  m_problems->setProblems(problems);
+  m_status->showProblems(problems, !m_session.documents().empty());
 }
 
 // --- linking -----------------------------------------------------------------------------------------
@@ -722,7 +559,7 @@ void MainWindow::openPlace(const QString& file, uint32_t line, uint32_t column) 
     m_text->showPlace(line, column);
     return;
   }
-  statusBar()->showMessage(tr("%1 is not the text of an open module.").arg(file), 5000);
+  m_status->showMessage(tr("%1 is not the text of an open module.").arg(file), 5000);
 }
 
 QList<ActionGroup> MainWindow::actionGroups() const {

@@ -2,18 +2,15 @@
 
 // The window: the table of views, their docks, menus and keys. The only place that connects session, hub and views.
 
-#include <QLabel>
 #include <QMainWindow>
 #include <QPointer>
-#include <QProgressBar>
 #include <QStringList>
-#include <QTimer>
-#include <QToolButton>
 
 #include "app/actions.h"
 #include "app/docks.h"
 #include "app/key_bindings.h"
 #include "app/message_bar.h"
+#include "app/opener.h"
 #include "app/palette.h"
 #include "app/settings.h"
 #include "app/start_page.h"
@@ -37,6 +34,7 @@ class TextView;
 namespace app {
 
 class Manual;
+class StatusBar;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -68,25 +66,18 @@ class MainWindow : public QMainWindow {
   void connectView(views::View* view);
   void connectActions();
   void buildMenus();
-  QMenu* makeDeviceMenu();
   void buildToolBar();
-  void buildStatusBar();
 
   void documentsChanged();
   void snapshotChanged();
   void addLayoutProblem(const std::shared_ptr<const model::Snapshot>& snapshot, const hlo::Diagnostic& problem);
-  /// Of the files and of the pictures of what is open.
-  std::vector<hlo::Diagnostic> problems();
   void diskChanged(const QString& path, model::DiskChange change, const QString& file);
   void updateStatus();
-  void updateJobs();
+  /// Of the files and of the pictures of what is open.
+  void updateProblems();
   void reveal(const model::Target& target);
   void showMenu(const model::Target& target, const QPoint& globalPosition);
   void raiseView(views::View* view);
-  void openFile();
-  void openFolder();
-  void openSample();
-  void pasteText();
   void showManual(const QString& page);
   std::optional<Palette::Command> graphCommand(const QString& text);
   void setThemeMode(views::ThemeMode mode);
@@ -105,6 +96,7 @@ class MainWindow : public QMainWindow {
   Actions m_actions;
   Docks m_docks;
   Palette m_palette;
+  Opener m_opener;
 
   QList<views::View*> m_views;
   struct LayoutProblem {
@@ -123,24 +115,15 @@ class MainWindow : public QMainWindow {
 
   StartPage* m_startPage = nullptr;
   MessageBar* m_messages = nullptr;
+  StatusBar* m_status = nullptr;
   QPointer<Manual> m_manual;  // deletes itself when it is closed
   KeyBindings* m_bindings = nullptr;
   QToolBar* m_toolBar = nullptr;
   QPushButton* m_goTo = nullptr;
   QMenu* m_recentMenu = nullptr;
-  QLabel* m_place = nullptr;
-  QLabel* m_selectionLabel = nullptr;
-  QToolButton* m_problemsButton = nullptr;
-  QLabel* m_jobName = nullptr;
-  QProgressBar* m_jobShare = nullptr;
-  QToolButton* m_jobCancel = nullptr;
-  QTimer m_jobDelay;
   size_t m_documentCount = 0;  // before the last change
   QString m_diskMessage;  // the last that was said of files that changed
   bool m_usageWanted = true;  // the user has not hidden the usage curve
 };
-
-/// The folder of the bundled sample, or "" where it is not installed.
-QString sampleFolder();
 
 }  // namespace app

@@ -1,0 +1,126 @@
+#include "app/status_bar.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QProgressBar>
+#include <QToolButton>
+#include <algorithm>
+
+#include "model/items/format.h"
+#include "model/items/report_text.h"
+#include "model/items/text.h"
+
+namespace app {
+
+namespace {
+
+QString counted(int64_t count, const QString& one, const QString& many) {
+  return count == 1 ? one : many.arg(model::grouped(count));
+}
+
+}  // namespace
+
+StatusBar::StatusBar(model::JobRunner& jobs, const model::Navigation& navigation, QWidget* parent)
+    : QStatusBar(parent),
+      m_jobs(jobs),
+      m_navigation(navigation),
+      m_place(new QLabel(this)),
+      m_selection(new QLabel(this)),
+      m_jobName(new QLabel(this)),
+      m_jobShare(new QProgressBar(this)),
+      m_cancel(new QToolButton(this)),
+      m_problems(new QToolButton(this)) {
+  for (QLabel* const label : {m_place, m_selection, m_jobName}) label->setTextFormat(Qt::PlainText);
+  m_place->setObjectName(QStringLiteral("status-place"));
+  m_selection->setObjectName(QStringLiteral("status-selection"));
+  m_jobName->setObjectName(QStringLiteral("status-job"));
+  m_jobShare->setFixedWidth(120);
+  m_jobShare->setMaximumHeight(12);
+  m_jobShare->setTextVisible(false);
+  m_jobShare->setRange(0, 1000);
+  m_cancel->setObjectName(QStringLiteral("status-cancel"));
+  m_cancel->setText(tr("Cancel"));
+  m_cancel->setAutoRaise(true);
+  connect(m_cancel, &QToolButton::clicked, this, &StatusBar::cancelRequested);
+  m_problems->setObjectName(QStringLiteral("status-problems"));
+  m_problems->setAutoRaise(true);
+  connect(m_problems, &QToolButton::clicked, this, &StatusBar::problemsRequested);
+  addWidget(m_place, 1);
+  for (QWidget* const widget : std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_cancel, m_selection, m_problems}) {
+    addPermanentWidget(widget);
+  }
+  setSizeGripEnabled(false);
+  setContentsMargins(8, 0, 4, 0);
+
+  m_jobDelay.setSingleShot(true);
+  m_jobDelay.setInterval(500);
+  connect(&m_jobDelay, &QTimer::timeout, this, &StatusBar::showJobs);
+  connect(&m_jobs, &model::JobRunner::jobsChanged, this, &StatusBar::showJobs);
+  showJobs();
+}
+
+void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, bool hasDocuments) {
+  const auto errors = std::count_if(problems.begin(), problems.end(), [](const hlo::Diagnostic& problem) {
+    return problem.severity == hlo::Severity::kError;
+  });
+  m_problems->setText(problems.empty() ? tr("no problems")
+                      : errors > 0     ? counted(errors, tr("1 error"), tr("%1 errors"))
+                                       : counted(static_cast<int64_t>(problems.size()), tr("1 problem"), tr("%1 problems")));
+  m_problems->setVisible(hasDocuments);
+}
+
+void StatusBar::showPlace() {
+  const auto snapshot = m_navigation.memory();
+  if (snapshot == nullptr) {
+    m_place->clear();
+    m_selection->clear();
+    return;
+  }
+  const auto active = m_navigation.active();
+  const QString file = QFileInfo(QString::fromStdString(snapshot->path)).fileName();
+  QStringList place{file};
+  if (snapshot->module != nullptr) {
+    if (file != QString::fromStdString(snapshot->title)) place.append(QString::fromStdString(snapshot->title));
+    if (active) place.append(model::toQString(snapshot->module->name(*active)));
+    if (snapshot->assignment != nullptr && snapshot->assignment->isEstimated()) place.append(tr("memory estimated"));
+  } else {
+    place.append(model::assignmentFacts(*snapshot->assignment));
+  }
+  m_place->setText(place.join(QStringLiteral("  ·  ")));
+
+  const model::Selection& selection = m_navigation.selection();
+  QString selected;
+  if (!selection.instructions.empty() && snapshot->module != nullptr) {
+    int64_t bytes = 0;
+    for (hlo::InstructionId id : selection.instructions) bytes += snapshot->module->shape(id).bytes().value_or(0);
+    selected = tr("%1 · %2").arg(
+        counted(static_cast<int64_t>(selection.instructions.size()), tr("1 instruction"), tr("%1 instructions")),
+        model::humanBytes(bytes));
+  } else if (!selection.values.empty()) {
+    int64_t bytes = 0;
+    for (buffers::ValueId id : selection.values) bytes += snapshot->assignment->value(id).sizeBytes;
+    selected = tr("%1 · %2 bytes").arg(
+        counted(static_cast<int64_t>(selection.values.size()), tr("1 value"), tr("%1 values")), model::grouped(bytes));
+  }
+  m_selection->setText(selected);
+}
+
+void StatusBar::showJobs() {
+  const QList<model::JobRunner::Job> jobs = m_jobs.jobs();
+  const bool isShown = m_cancel->isVisibleTo(this);
+  const bool hasWaited = sender() == &m_jobDelay;
+  if (jobs.isEmpty()) {
+    m_jobDelay.stop();
+  } else if (!isShown && !hasWaited && !m_jobDelay.isActive()) {
+    m_jobDelay.start();
+  }
+  const bool show = !jobs.isEmpty() && (isShown || hasWaited);
+  for (QWidget* const widget : std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_cancel}) widget->setVisible(show);
+  if (!show) return;
+  const model::JobRunner::Job& job = jobs.front();
+  m_jobName->setText(jobs.size() == 1 ? job.name : tr("%1 and %2 more").arg(job.name).arg(jobs.size() - 1));
+  m_jobShare->setRange(0, job.share < 0 ? 0 : 1000);
+  m_jobShare->setValue(static_cast<int>(job.share * 1000));
+}
+
+}  // namespace app
