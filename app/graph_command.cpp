@@ -1,8 +1,8 @@
 #include "app/graph_command.h"
 
-#include <QSaveFile>
 
 #include "app/instruction_names.h"
+#include "app/output_file.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
 #include "model/session/document.h"
@@ -156,14 +156,7 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
     }
     result.output = *std::move(bytes);
   }
-  if (out.isEmpty()) return result;
-  QSaveFile file(out);
-  if (!file.open(QIODevice::WriteOnly) || file.write(result.output) != result.output.size() || !file.commit()) {
-    result.status = 2;
-    result.errors += QStringLiteral("%1: cannot be written: %2\n").arg(out, file.errorString()).toUtf8();
-  }
-  result.output.clear();
-  return result;
+  return writtenTo(out, std::move(result));
 }
 
 }  // namespace app

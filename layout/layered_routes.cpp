@@ -16,6 +16,7 @@
 
 #include "layout/layered_columns.h"
 #include "layout/layered_stop.h"
+#include "layout/pull_tight.h"
 
 namespace layout::layered {
 namespace {
@@ -195,7 +196,7 @@ class Router {
       add(x, y, {x, x});
     }
     end(way.to, m_arrives[arc]);
-    pullTight(points);
+    pullTight(m_stations, points);
   }
 
   // The line out of a box as far as it goes, and on to the user there. `first` is the first arc that goes with it.
@@ -213,7 +214,7 @@ class Router {
     }
     end(way.to, m_arrives[m_trunkArc]);
     m_trunk.clear();
-    pullTight(m_trunk);
+    pullTight(m_stations, m_trunk);
   }
 
   void begin(uint32_t box, float x) {
@@ -230,25 +231,6 @@ class Router {
     if (m_stations.empty() || y > m_stations.back().at.y + kHair) m_stations.push_back({{x, y}, free});
   }
   static constexpr float kHair = 0.1f;
-
-  void pullTight(std::vector<Point>& points) const {
-    points.push_back(m_stations.front().at);
-    for (size_t at = 0; at + 1 < m_stations.size();) {
-      const Point from = m_stations[at].at;
-      size_t reached = at + 1;
-      float least = -kFar, most = kFar;  // how far aside per point down a line may go
-      for (size_t next = at + 1; next < m_stations.size() && least <= most; ++next) {
-        const Station& station = m_stations[next];
-        const float down = std::max(station.at.y - from.y, 1e-3f);
-        const float slope = (station.at.x - from.x) / down;
-        if (least <= slope && slope <= most) reached = next;
-        least = std::max(least, (station.free.least - from.x) / down);
-        most = std::min(most, (station.free.most - from.x) / down);
-      }
-      points.push_back(m_stations[reached].at);
-      at = reached;
-    }
-  }
 
   void moveToOrigin() {
     float least = kFar, most = -kFar;

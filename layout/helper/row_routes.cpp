@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "layout/helper/rows.h"
+#include "layout/pull_tight.h"
 
 namespace layout {
 namespace {
@@ -54,7 +55,9 @@ class Router {
     }
     placement.routes.reserve(m_graph.chains.size());
     for (size_t chain = 0; chain < m_graph.chains.size(); ++chain) {
-      placement.routes.push_back(rounded(straightened(stations(chain))));
+      std::vector<Position> route;
+      pullTight(stations(chain), route);
+      placement.routes.push_back(rounded(route));
     }
     return placement;
   }
@@ -161,27 +164,6 @@ class Router {
     if (last.top < end.y - 0.1) add(arrives, last.top, m_free[chain.back()]);
     all.push_back({end, {arrives, arrives}});
     return all;
-  }
-
-  // From each bend on to the farthest one that a straight line reaches without touching a box.
-  static std::vector<Position> straightened(const std::vector<Station>& stations) {
-    std::vector<Position> route = {stations.front().at};
-    for (size_t at = 0; at + 1 < stations.size();) {
-      const Position from = stations[at].at;
-      size_t reached = at + 1;
-      double least = -HUGE_VAL, most = HUGE_VAL;  // how far aside per point down a line may go
-      for (size_t next = at + 1; next < stations.size() && least <= most; ++next) {
-        const Station& station = stations[next];
-        const double down = std::max(station.at.y - from.y, 1e-3);
-        const double slope = (station.at.x - from.x) / down;
-        if (least <= slope && slope <= most) reached = next;
-        least = std::max(least, (station.free.least - from.x) / down);
-        most = std::min(most, (station.free.most - from.x) / down);
-      }
-      route.push_back(stations[reached].at);
-      at = reached;
-    }
-    return route;
   }
 
   static std::vector<Position> rounded(const std::vector<Position>& route) {

@@ -55,7 +55,7 @@ QList<Layer> layers() {
   rows += {"model/session", modelQt, {"std", "absl", "QtCore"}};
   rows += {"layout", layout, {"std", "absl"}};
   rows += {"layout/graphviz", layout + frames + QStringList{"layout/graphviz/"}, {"std", "absl"}};
-  rows += {"layout/helper", {"layout/helper/"}, {"std", "graphviz"}};
+  rows += {"layout/helper", {"layout/helper/", "layout/pull_tight.h"}, {"std", "graphviz"}};
   rows += {"views", view, widgets};
   rows += {"views/raster", {"views/raster/"}, {"std"}};
   for (const char* name : {"computations", "inspector", "instructions", "memory", "problems", "search", "text"}) {

@@ -2,9 +2,9 @@
 
 #include <QMouseEvent>
 #include <QPainter>
-#include <QPainterPath>
 
 #include "views/graph/graph_painter.h"
+#include "views/minimap_frame.h"
 #include "views/view_transform.h"
 
 namespace views {
@@ -72,19 +72,7 @@ void Minimap::paintEvent(QPaintEvent*) {
   if (m_map.isNull() || m_map.devicePixelRatio() != devicePixelRatioF()) renderMap();
   QPainter painter(this);
   painter.drawPixmap(0, 0, m_map);
-  painter.setRenderHint(QPainter::Antialiasing);
-  const Colors& colors = m_theme.colors();
-  const QRectF frame = mapRect(m_shown).intersected(QRectF(rect()).adjusted(2, 2, -2, -2));
-  QColor veil = colors.panel;
-  veil.setAlphaF(0.55F);
-  QPainterPath outside;
-  outside.addRect(rect());
-  outside.addRect(frame);
-  painter.fillPath(outside, veil);
-  painter.setPen(QPen(colors.accent, 1.5));
-  painter.drawRect(frame);
-  painter.setPen(QPen(colors.border, 1));
-  painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+  paintMinimapFrame(painter, rect(), mapRect(m_shown).intersected(QRectF(rect()).adjusted(2, 2, -2, -2)), m_theme.colors());
 }
 
 void Minimap::mousePressEvent(QMouseEvent* event) {

@@ -2,7 +2,8 @@
 
 #include <QApplication>
 #include <QMouseEvent>
-#include <QPainterPath>
+
+#include "views/minimap_frame.h"
 
 namespace views {
 namespace {
@@ -70,22 +71,10 @@ void MemoryMinimap::paintMap() {
 
 void MemoryMinimap::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  const Colors& colors = m_theme.colors();
   if (m_scene == nullptr || m_scene->isEmpty()) return;
   if (m_map.isNull() || m_map.devicePixelRatio() != devicePixelRatioF()) paintMap();
   painter.drawImage(QPointF(0, 0), m_map);
-  painter.setRenderHint(QPainter::Antialiasing);
-  const QRectF frame = m_drag == Drag::kBrush ? m_brush : pixelsOf(m_shown);
-  QColor veil = colors.panel;
-  veil.setAlphaF(0.6F);
-  QPainterPath outside;
-  outside.addRect(rect());
-  outside.addRect(frame);
-  painter.fillPath(outside, veil);
-  painter.setPen(QPen(colors.accent, 1.5));
-  painter.drawRect(frame);
-  painter.setPen(QPen(colors.border, 1));
-  painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+  paintMinimapFrame(painter, rect(), m_drag == Drag::kBrush ? m_brush : pixelsOf(m_shown), m_theme.colors());
 }
 
 void MemoryMinimap::mousePressEvent(QMouseEvent* event) {
