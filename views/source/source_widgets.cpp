@@ -333,8 +333,8 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const QWidget* const widget = option.widget;
   QStyle* const style = widget != nullptr ? widget->style() : QApplication::style();
   style->drawPrimitive(QStyle::PE_PanelItemViewItem, &number, painter, widget);
-  // The figure comes first: without room for both there is no bar.
-  const int width = option.fontMetrics.horizontalAdvance(number.text);
+  // The figure comes first: in a column without room for a wide one and a bar, no row has a bar, so figures stay aligned.
+  const int width = option.fontMetrics.horizontalAdvance(QStringLiteral("999.99 MiB"));
   const bool hasBar = option.rect.width() >= width + kBarWidth + 2 * kSpace + kSpace / 2;
   const QRect text = option.rect.adjusted(kSpace, 0, hasBar ? -kBarWidth - kSpace - kSpace / 2 : -kSpace, 0);
   painter->setPen(m_theme.colors().text);
