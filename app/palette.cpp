@@ -1,6 +1,8 @@
 #include "app/palette.h"
 
 #include <QKeyEvent>
+#include <QPainter>
+#include <QStyledItemDelegate>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -11,6 +13,38 @@ namespace app {
 namespace {
 
 constexpr size_t kMaximumRows = 100;
+constexpr int kMargin = 8;
+constexpr int kDetailRole = Qt::UserRole;
+
+// A name, and at the right less loudly what belongs to it: where it is, or the keys of an action.
+class RowDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    const bool isChosen = option.state.testFlag(QStyle::State_Selected);
+    if (isChosen) painter->fillRect(option.rect, option.palette.highlight());
+    QRect room = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+    const bool isNote = !index.flags().testFlag(Qt::ItemIsEnabled);
+    const QString detail = index.data(kDetailRole).toString();
+    if (!detail.isEmpty()) {
+      const int width = std::min(option.fontMetrics.horizontalAdvance(detail) + 2, room.width() / 2);
+      painter->setPen(option.palette.color(QPalette::PlaceholderText));
+      painter->drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
+                        option.fontMetrics.elidedText(detail, Qt::ElideMiddle, width));
+      room.setRight(room.right() - width - 2 * kMargin);
+    }
+    painter->setPen(option.palette.color(isNote     ? QPalette::PlaceholderText
+                                         : isChosen ? QPalette::HighlightedText
+                                                    : QPalette::Text));
+    painter->drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                      option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, room.width()));
+  }
+
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
+    return {0, option.fontMetrics.height() + kMargin};
+  }
+};
 
 }  // namespace
 
@@ -22,17 +56,17 @@ Palette::Palette(model::Navigation& navigation, model::JobRunner& jobs, QWidget*
       m_list(new QListWidget(this)) {
   setObjectName(QStringLiteral("palette"));
   auto* const column = new QVBoxLayout(this);
-  column->setContentsMargins(8, 8, 8, 8);
+  column->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
   column->addWidget(m_field);
   column->addWidget(m_list);
   m_field->setObjectName(QStringLiteral("palette-field"));
   m_list->setObjectName(QStringLiteral("palette-list"));
   m_list->setUniformItemSizes(true);
-  m_list->setTextElideMode(Qt::ElideMiddle);
+  m_list->setItemDelegate(new RowDelegate(m_list));
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_list->setFocusPolicy(Qt::NoFocus);
-  m_list->setStyleSheet(QStringLiteral("QListWidget::item { padding: 4px 8px; }"
-                                       "QListWidget::item:selected { background: palette(highlight); color: palette(highlighted-text); }"));
+  m_list->setFrameShape(QFrame::NoFrame);
+  setStyleSheet(QStringLiteral("QDialog { border: 1px solid palette(mid); }"));
   m_field->installEventFilter(this);
   connect(m_field, &QLineEdit::textChanged, this, &Palette::refill);
   connect(m_list, &QListWidget::itemClicked, this, &Palette::take);
@@ -47,7 +81,7 @@ void Palette::open(Mode mode) {
   m_field->setAccessibleName(m_field->placeholderText());
   const QWidget* const window = parentWidget();
   const int width = std::min(720, window->width() - 48);
-  resize(width, std::min(440, window->height() - 80));
+  setFixedWidth(width);
   move(window->mapToGlobal(QPoint((window->width() - width) / 2, 48)));
   refill();
   show();
@@ -91,14 +125,14 @@ void Palette::refill() {
   clear();
   const auto command = m_commands ? m_commands(text) : std::nullopt;
   if (command && command->run) {
-    m_list->addItem(command->text);
-    m_takes.push_back(command->run);
+    addRow(command->text, {}, command->run);
   } else if (command) {
     addNote(command->text);
   }
   addActions(text);
   if (m_takes.empty()) addNote(tr("There is no action, instruction or computation “%1”.").arg(text));
   selectFirst();
+  fitHeight();
 }
 
 void Palette::clear() {
@@ -110,6 +144,20 @@ void Palette::selectFirst() {
   // The first that can be taken: a note may stand before it.
   const auto first = std::find_if(m_takes.begin(), m_takes.end(), [](const auto& take) { return take != nullptr; });
   m_list->setCurrentRow(first == m_takes.end() ? -1 : static_cast<int>(first - m_takes.begin()));
+}
+
+// As high as its rows, as far as the window is.
+void Palette::fitHeight() {
+  const int rows = m_list->count() * m_list->sizeHintForRow(0);
+  const int others = m_field->sizeHint().height() + layout()->spacing() + 2 * kMargin;
+  setFixedHeight(std::min(others + rows, std::min(440, parentWidget()->height() - 80)));
+}
+
+void Palette::addRow(const QString& name, const QString& detail, std::function<void()> take) {
+  auto* const row = new QListWidgetItem(name, m_list);
+  row->setData(kDetailRole, detail);
+  row->setData(Qt::AccessibleTextRole, detail.isEmpty() ? name : QStringLiteral("%1, %2").arg(name, detail));
+  m_takes.push_back(std::move(take));
 }
 
 void Palette::addActions(const QString& words) {
@@ -135,17 +183,14 @@ void Palette::addActions(const QString& words) {
         return name.contains(word, Qt::CaseInsensitive) || action->objectName().contains(word, Qt::CaseInsensitive);
       });
       if (!matches) continue;
-      const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-      m_list->addItem(keys.isEmpty() ? name : QStringLiteral("%1    %2").arg(name, keys));
-      m_takes.push_back([choice = action] { choice->trigger(); });
+      addRow(name, action->shortcut().toString(QKeySequence::NativeText), [choice = action] { choice->trigger(); });
     }
   }
 }
 
 void Palette::addNote(const QString& sentence) {
-  m_list->addItem(sentence);
+  addRow(sentence, {}, {});
   m_list->item(m_list->count() - 1)->setFlags(Qt::NoItemFlags);
-  m_takes.emplace_back();
 }
 
 void Palette::findNames(const QString& text) {
@@ -170,8 +215,7 @@ void Palette::showNames(const QString& text, const std::vector<GoToRow>& rows) {
   m_isLooking = false;
   clear();
   for (const GoToRow& row : rows) {
-    m_list->addItem(QStringLiteral("%1    %2").arg(row.name, row.what));
-    m_takes.push_back([this, target = row.target] { m_navigation.reveal(target); });
+    addRow(row.name, row.what, [this, target = row.target] { m_navigation.reveal(target); });
   }
   if (rows.empty()) {
     addNote(m_navigation.snapshot() == nullptr ? tr("Nothing is open. Open a dump first.")
@@ -179,6 +223,7 @@ void Palette::showNames(const QString& text, const std::vector<GoToRow>& rows) {
                                                : tr("No name has the letters of “%1”.").arg(text));
   }
   selectFirst();
+  fitHeight();
   if (std::exchange(m_takeWhenThere, false)) take();
 }
 

@@ -37,12 +37,14 @@ class Palette : public QDialog {
   bool eventFilter(QObject* watched, QEvent* event) override;
   void refill();
   void take();
+  void addRow(const QString& name, const QString& detail, std::function<void()> take);
   void addActions(const QString& words);
   void addNote(const QString& sentence);
   void findNames(const QString& text);
   void showNames(const QString& text, const std::vector<GoToRow>& rows);
   void clear();
   void selectFirst();
+  void fitHeight();
 
   QList<ActionGroup> m_groups;
   std::function<std::optional<Command>(const QString&)> m_commands;
