@@ -8,6 +8,7 @@
 #include "model/analysis/heap.h"
 #include "model/analysis/may_share.h"
 #include "model/analysis/platform.h"
+#include "model/analysis/walk_order.h"
 
 namespace hlo {
 namespace {
@@ -34,7 +35,8 @@ class Planner {
         m_dataflow(memory.dataflow),
         m_module(memory.dataflow.module()),
         m_mayShare(memory.dataflow, memory.inPlace, platformOf(m_module)),
-        m_alignment(alignmentOf(platformOf(m_module))) {}
+        m_alignment(alignmentOf(platformOf(m_module))),
+        m_walkOrder(walkOrder(m_module)) {}
 
   std::optional<MemoryPlan> plan();
 
@@ -75,10 +77,10 @@ class Planner {
   uint32_t firstStep(ValueId id) const { return m_memory.ranges.range(id).begin; }
   uint32_t lastStep(ValueId id) const { return m_memory.ranges.range(id).printedEnd(); }
   int64_t space(BufferId id) const { return m_dataflow.shape(m_memory.buffers.values(id).front()).memorySpace; }
-  // XLA's order of values: text order, phis behind all others.
-  std::tuple<bool, InstructionId, uint32_t> order(ValueId id) const {
+  // XLA's order of values: phis behind all others.
+  std::tuple<bool, uint32_t, uint32_t> order(ValueId id) const {
     const ValuePosition at = m_dataflow.definition(id);
-    return {m_dataflow.isPhi(id), at.instruction, at.node};
+    return {m_dataflow.isPhi(id), m_walkOrder[at.instruction.index()], at.node};
   }
 
   const MemoryAnalysis& m_memory;
@@ -86,6 +88,7 @@ class Planner {
   const Module& m_module;
   MayShare m_mayShare;
   int64_t m_alignment;
+  std::vector<uint32_t> m_walkOrder;  // by instruction
   MemoryPlan m_plan;
   std::vector<int64_t> m_bytes;         // by buffer: of its largest value
   std::vector<bool> m_isLiveOut;        // by buffer
@@ -132,7 +135,7 @@ void Planner::findEnds() {
   }
 }
 
-// The largest first; of equal ones outputs, then those of callers before those of callees, in the order of the text.
+// The largest first; of equal ones outputs, then those of callers before those of callees, in XLA's order.
 std::vector<BufferId> Planner::bySize() const {
   struct Key {
     int64_t bytes;
@@ -145,7 +148,7 @@ std::vector<BufferId> Planner::bySize() const {
     std::pair<uint32_t, uint32_t> place(UINT32_MAX, UINT32_MAX);
     for (const ValueId value : m_memory.buffers.values(BufferId(i))) {
       const InstructionId id = m_dataflow.definition(value).instruction;
-      place = std::min(place, std::pair(UINT32_MAX - m_module.computation(id).index(), id.index()));
+      place = std::min(place, std::pair(UINT32_MAX - m_module.computation(id).index(), m_walkOrder[id.index()]));
     }
     keys.push_back({m_bytes[i], m_isLiveOut[i], place, BufferId(i)});
   }
@@ -312,11 +315,11 @@ void Planner::fillHeaps() {
     if (isTemporary[m_memory.buffers.of(ValueId(i)).index()]) values.emplace_back(i);
   }
   const auto xlaOrder = [this](ValueId a, ValueId b) { return order(a) < order(b); };
-  std::vector<ValueId> ending = values;
   std::sort(values.begin(), values.end(), [&](ValueId a, ValueId b) {
     return std::tuple(firstStep(a), lastStep(a), order(a)) < std::tuple(firstStep(b), lastStep(b), order(b));
   });
-  std::sort(ending.begin(), ending.end(), [&](ValueId a, ValueId b) { return lastStep(a) < lastStep(b); });
+  std::vector<ValueId> ending = values;
+  std::stable_sort(ending.begin(), ending.end(), [&](ValueId a, ValueId b) { return lastStep(a) < lastStep(b); });
 
   std::vector<Block> blocks;
   std::vector<uint32_t> blockOf(m_memory.buffers.count(), UINT32_MAX);

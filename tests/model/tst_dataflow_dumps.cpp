@@ -9,6 +9,7 @@
 #include "tests/support/compare_memory.h"
 
 using support::Agreement;
+using support::PeakCause;
 
 class TestDataflowDumps : public QObject {
   Q_OBJECT
@@ -40,7 +41,8 @@ void add(Agreement& sum, Agreement one) {
 void TestDataflowDumps::agreesWithDumps() {
   const QStringList files = assignments();
   if (files.isEmpty()) QSKIP("the reference dumps are not at hand: shared/corpus/real");
-  Agreement steps, values, positions, uses, sizes, ranges, buffers, places, peaks, totals, mostBytes, peaksAtMost;
+  Agreement steps, values, positions, uses, sizes, ranges, buffers, places, peaks, totals, mostBytes;
+  size_t causes[static_cast<size_t>(PeakCause::kUnexplained) + 1] = {};
   QStringList differences;
   for (const QString& file : files) {
     const QString module = file.chopped(kSuffix.size()) + ".txt";
@@ -59,38 +61,64 @@ void TestDataflowDumps::agreesWithDumps() {
     add(sizes, compared.sizes);
     add(ranges, compared.ranges);
     add(buffers, compared.buffers);
+    add(places, compared.places);
+    add(peaks, {compared.isPeakStepEqual, 1});
+    add(totals, {compared.plannedBytes == compared.dumpedBytes, 1});
     const auto estimate = hlo::estimateAssignment(memory);
     QVERIFY2(estimate.ok(), qPrintable(module));
     const queries::LiveBytes estimated(**estimate), dumped(*loaded.assignment);
     const int64_t mostDumped = dumped.peakBytes() - compared.perElementConstantBytes;
     add(mostBytes, {estimated.peakBytes() == mostDumped && estimated.peakStep() == dumped.peakStep(), 1});
-    // XLA's rough count may name a step at which fewer bytes are live than at the highest one.
+    // XLA's rough count may name a step at which fewer bytes are live than at the highest one: for known causes only.
+    ++causes[static_cast<size_t>(compared.peakCause)];
     const auto printed = loaded.assignment->printedPeakStep();
-    add(peaksAtMost, {printed && dumped.at(*printed) == dumped.peakBytes(), 1});
-    add(places, compared.places);
-    add(totals, {compared.plannedBytes == compared.dumpedBytes, 1});
-    add(peaks, {compared.isPeakStepEqual, 1});
+    const bool isAtMost = printed && dumped.at(*printed) == dumped.peakBytes();
+    QVERIFY2(isAtMost == (compared.peakCause == PeakCause::kNone), qPrintable(module));
     for (const std::string& difference : compared.differences) {
       differences.append(QString("%1: %2").arg(QFileInfo(module).fileName(), QString::fromStdString(difference)));
     }
   }
   QCOMPARE(differences.join('\n'), QString());
-  const auto text = [](const char* what, Agreement a) { return QString("%1 %2 of %3\n").arg(what).arg(a.equal).arg(a.total); };
-  QCOMPARE(text("steps", steps) + text("values", values) + text("positions", positions) + text("uses", uses) +
-               text("sizes", sizes) + text("ranges", ranges) + text("buffers", buffers) + text("peaks", peaks) +
-               text("totals", totals) + text("most bytes", mostBytes) + text("peaks at the most bytes", peaksAtMost) + text("places", places),
-           QString("steps 3067 of 3067\n"
-                   "values 2317 of 2317\n"
-                   "positions 2317 of 2317\n"
-                   "uses 2317 of 2317\n"
-                   "sizes 2317 of 2317\n"
-                   "ranges 2317 of 2317\n"
-                   "buffers 138 of 138\n"
-                   "peaks 109 of 109\n"
-                   "totals 109 of 109\n"
-                   "most bytes 109 of 109\n"
-                   "peaks at the most bytes 102 of 109\n"
-                   "places 1853 of 2317\n"));
+  QStringList table;
+  const auto row = [&](const char* what, Agreement a) { table << QString("%1 %2 of %3").arg(what).arg(a.equal).arg(a.total); };
+  row("steps", steps);
+  row("values", values);
+  row("positions", positions);
+  row("uses", uses);
+  row("sizes", sizes);
+  row("ranges", ranges);
+  row("buffers", buffers);
+  row("places", places);
+  row("printed peaks", peaks);
+  row("totals", totals);
+  row("most bytes", mostBytes);
+  const auto cause = [&](const char* what, PeakCause which) {
+    table << QString("%1 %2").arg(what).arg(causes[static_cast<size_t>(which)]);
+  };
+  cause("printed peak where the most bytes are live:", PeakCause::kNone);
+  cause("elsewhere, since XLA counts values a step too long:", PeakCause::kLateEnds);
+  cause("elsewhere, since XLA counts shapes of whole instructions:", PeakCause::kWholeShapes);
+  cause("elsewhere, since XLA counts each alias:", PeakCause::kAliases);
+  cause("elsewhere, since XLA counts memory handed over twice:", PeakCause::kHandOver);
+  cause("elsewhere, unexplained:", PeakCause::kUnexplained);
+  for (const QString& line : table) qInfo("%s", qPrintable(line));
+  QCOMPARE(table, QStringList({"steps 3067 of 3067",
+                               "values 2317 of 2317",
+                               "positions 2317 of 2317",
+                               "uses 2317 of 2317",
+                               "sizes 2317 of 2317",
+                               "ranges 2317 of 2317",
+                               "buffers 138 of 138",
+                               "places 2317 of 2317",
+                               "printed peaks 109 of 109",
+                               "totals 109 of 109",
+                               "most bytes 109 of 109",
+                               "printed peak where the most bytes are live: 102",
+                               "elsewhere, since XLA counts values a step too long: 6",
+                               "elsewhere, since XLA counts shapes of whole instructions: 1",
+                               "elsewhere, since XLA counts each alias: 0",
+                               "elsewhere, since XLA counts memory handed over twice: 0",
+                               "elsewhere, unexplained: 0"}));
 }
 
 QTEST_APPLESS_MAIN(TestDataflowDumps)

@@ -194,8 +194,8 @@ ENTRY e {
 }
 )", R"(
 24 output: r{}@0
-0 parameter: p@0
 0 output: z@0
+0 parameter: p@0
 0 output: t@0
 )");
   // What one branch needs is there beside what both are given, whichever runs.

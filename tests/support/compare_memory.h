@@ -1,7 +1,7 @@
 #pragma once
 
 // Holds a memory analysis against the buffer assignment that XLA dumped of the same module: values, positions, uses,
-// sizes, live ranges, the schedule and the step of the peak.
+// sizes, live ranges, places, the schedule and the step of the peak.
 
 #include <algorithm>
 #include <string>
@@ -12,6 +12,7 @@
 #include "model/analysis/memory_analysis.h"
 #include "model/analysis/memory_plan.h"
 #include "model/buffers/assignment.h"
+#include "tests/support/printed_peak.h"
 
 namespace support {
 
@@ -31,6 +32,7 @@ struct MemoryComparison {
   Agreement buffers;    ///< values of one buffer of ours that the dump has at one place
   Agreement places;     ///< values that the plan puts where the dump has them: allocation and offset
   bool isPeakStepEqual = false;
+  PeakCause peakCause = PeakCause::kUnexplained;  ///< why the printed peak is at no step of most bytes
   int64_t plannedBytes = 0;  ///< all allocations
   int64_t dumpedBytes = 0;   ///< the same of the dump, without those of computations that run per element
   int64_t perElementConstantBytes = 0;  ///< of which constants are device memory, alive throughout
@@ -71,6 +73,7 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
 
   std::vector<bool> seen(dataflow.valueCount(), false);
   std::vector<std::pair<hlo::BufferId, buffers::ValueId>> placed;
+  std::vector<CountedValue> counted;
   for (uint32_t i = 0; i < dump.valueCount(); ++i) {
     const buffers::ValueId id(i);
     const buffers::Value value = dump.value(id);
@@ -87,6 +90,12 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
     seen[mine.index()] = true;
     ++result.values.equal;
     if (value.allocation) placed.emplace_back(ours.buffers.of(mine), id);
+    if (value.range && value.allocation) {
+      const hlo::Shape& whole = module.shape(dataflow.definition(mine).instruction);
+      const int64_t wholeBytes = whole.isTuple() ? 8 * static_cast<int64_t>(whole.elements.size()) : value.sizeBytes;
+      counted.push_back({*value.range, wholeBytes, value.sizeBytes, ours.buffers.of(mine).index(),
+                         value.allocation->index(), value.offsetBytes});
+    }
 
     std::vector<std::string> theirs, own;
     for (const buffers::Position p : dump.positions(id)) theirs.push_back(absl::StrCat(p.instruction, p.index));
@@ -184,14 +193,21 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
     if (found == byName.end() || !value.allocation) continue;
     const hlo::PlannedPlace& place = plan->places[found->second.index()];
     ++result.places.total;
-    const bool isEqual =
-        place.allocation == number[value.allocation->index()] && place.offsetBytes == value.offsetBytes;
-    if (isEqual) ++result.places.equal;
+    const uint32_t allocation = number[value.allocation->index()];
+    if (place.allocation == allocation && place.offsetBytes == value.offsetBytes) {
+      ++result.places.equal;
+    } else {
+      differ(absl::StrCat(value.name(), ": allocation ", place.allocation, " at ", place.offsetBytes, ", dump ",
+                          allocation, " at ", value.offsetBytes));
+    }
   }
   result.isPeakStepEqual = ours.ranges.roughPeakStep() == dump.printedPeakStep();
   if (!result.isPeakStepEqual) {
     differ(absl::StrCat("peak at step ", ours.ranges.roughPeakStep().value_or(0), ", dump ",
                         dump.printedPeakStep().value_or(0)));
+  }
+  if (dump.printedPeakStep()) {
+    result.peakCause = peakCause(counted, static_cast<uint32_t>(dump.stepCount()), *dump.printedPeakStep());
   }
   return result;
 }
