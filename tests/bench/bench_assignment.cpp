@@ -4,7 +4,6 @@
 
 #include <malloc.h>
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -15,10 +14,12 @@
 #include "model/buffers/assignment_parser.h"
 #include "model/io/file.h"
 #include "model/queries/live_bytes.h"
+#include "tests/bench/measure.h"
 
 namespace {
 
-double seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+using bench::median;
+using bench::seconds;
 
 double heapBytes() {
   const struct mallinfo2 info = mallinfo2();
@@ -106,10 +107,6 @@ void measure(const std::vector<std::shared_ptr<const hlo::SourceText>>& texts, i
     for (const auto& text : texts) newlines += countLines(text->text());
     lines.push_back(seconds() - begin);
   }
-  const auto median = [](std::vector<double> v) {
-    std::nth_element(v.begin(), v.begin() + static_cast<long>(v.size() / 2), v.end());
-    return v[v.size() / 2];
-  };
   const double megabytes = static_cast<double>(bytes) / 1e6;
   std::printf(
       "%s: %.1f MB, %zu lines, %zu values, %zu problems; read in %.2f ms = %.0f MB/s; lines %.0f MB/s; ratio %.1f; ",

@@ -16,6 +16,7 @@
 #include "layout/layered_engine.h"
 #include "model/io/file.h"
 #include "model/text/hlo_parser.h"
+#include "tests/bench/measure.h"
 #include "tests/support/graph_of.h"
 #include "views/graph/graph_painter.h"
 
@@ -26,11 +27,7 @@ using namespace views;
 constexpr QSize kSize(1600, 1000);
 
 /// Of the processor, not of the wall: other work on the machine does not count.
-double milliseconds() {
-  timespec now;
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
+double milliseconds() { return bench::milliseconds(CLOCK_PROCESS_CPUTIME_ID); }
 
 /// Boxes as wide and of as many sorts as a program's.
 std::vector<NodeLabel> madeLabels(uint32_t count) {

@@ -28,35 +28,25 @@
 #include "layout/layered_engine.h"
 #include "model/io/file.h"
 #include "model/text/hlo_parser.h"
+#include "tests/bench/measure.h"
 #include "tests/support/check_placement.h"
 #include "tests/support/graph_of.h"
 
 namespace {
 
+using bench::milliseconds;
+using bench::percentile;
 using layout::Graph;
 using layout::LayeredEngine;
 using layout::LayeredOptions;
-
-double threadMilliseconds(clockid_t clock = CLOCK_THREAD_CPUTIME_ID) {
-  timespec time;
-  clock_gettime(clock, &time);
-  return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
-}
-
-double percentile(std::vector<double>& values, double share) {
-  if (values.empty()) return 0;
-  const auto at = values.begin() + static_cast<ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-  std::nth_element(values.begin(), at, values.end());
-  return *at;
-}
 
 double medianOf(int runs, const Graph& graph, const LayeredOptions& options) {
   LayeredEngine engine(options);
   std::vector<double> times;
   for (int run = 0; run < runs; ++run) {
-    const double begin = threadMilliseconds();
+    const double begin = milliseconds();
     if (!engine.place(graph, {}).ok()) return -1;
-    times.push_back(threadMilliseconds() - begin);
+    times.push_back(milliseconds() - begin);
   }
   return percentile(times, 0.5);
 }
@@ -104,9 +94,9 @@ void everyComputation(const std::vector<std::string>& paths) {
       ++modules;
       for (uint32_t c = 0; c < module->computationCount(); ++c) {
         const Graph graph = support::graphOf(*module, layout::computationGraph(*module, hlo::ComputationId(c), {}));
-        const double begin = threadMilliseconds();
+        const double begin = milliseconds();
         const auto placement = LayeredEngine().place(graph, {});
-        const double time = threadMilliseconds() - begin;
+        const double time = milliseconds() - begin;
         if (!placement.ok() || !support::problemIn(graph, *placement).empty()) ++failures;
         const std::string name = absl::StrCat(std::filesystem::path(path).parent_path().filename().string(), " ",
                                               module->name(hlo::ComputationId(c)));
@@ -241,16 +231,16 @@ void cancelling(const std::string& name, const Graph& graph, int runs) {
   std::vector<double> latencies;
   for (int run = 0; run < runs; ++run) {
     std::stop_source stop;
-    const double begin = threadMilliseconds(), delay = whole * (run + 0.5) / runs;
+    const double begin = milliseconds(), delay = whole * (run + 0.5) / runs;
     double asked = 0;
     std::thread other([&] {
-      while (threadMilliseconds(clock) < begin + delay) std::this_thread::sleep_for(std::chrono::microseconds(50));
-      asked = threadMilliseconds(clock);
+      while (milliseconds(clock) < begin + delay) std::this_thread::sleep_for(std::chrono::microseconds(50));
+      asked = milliseconds(clock);
       stop.request_stop();
     });
     const bool isPlaced = engine.place(graph, stop.get_token()).ok();
-    const double returned = threadMilliseconds();
-    while (isPlaced && threadMilliseconds() < begin + delay) {
+    const double returned = milliseconds();
+    while (isPlaced && milliseconds() < begin + delay) {
     }
     other.join();
     if (!isPlaced) latencies.push_back(returned - asked);

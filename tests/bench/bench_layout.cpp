@@ -16,20 +16,14 @@
 #include "layout/graphviz/graphviz_engine.h"
 #include "model/io/file.h"
 #include "model/text/hlo_parser.h"
+#include "tests/bench/measure.h"
 
 namespace {
 
 using layout::Graph;
 using layout::GraphvizEngine;
 
-double milliseconds() {
-  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
-  return values[values.size() / 2];
-}
+double milliseconds() { return bench::milliseconds(CLOCK_MONOTONIC); }
 
 template <typename Function>
 double medianOf(int runs, Function function) {
@@ -39,7 +33,7 @@ double medianOf(int runs, Function function) {
     function();
     times.push_back(milliseconds() - begin);
   }
-  return median(times);
+  return bench::median(times);
 }
 
 /// Each box has edges from some of the `reach` boxes before it.

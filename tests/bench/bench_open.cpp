@@ -13,14 +13,12 @@
 #include <vector>
 
 #include "app/main_window.h"
+#include "tests/bench/measure.h"
 #include "views/graph/graph_canvas.h"
 
 namespace {
 
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size() / 2), values.end());
-  return values[values.size() / 2];
-}
+using bench::median;
 
 double milliseconds(const QElapsedTimer& timer) { return static_cast<double>(timer.nsecsElapsed()) / 1e6; }
 

@@ -9,21 +9,18 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "model/io/file.h"
 #include "model/text/hlo_parser.h"
+#include "tests/bench/measure.h"
 
 namespace {
 
-double seconds(clockid_t clock = CLOCK_THREAD_CPUTIME_ID) {
-  timespec now{};
-  ::clock_gettime(clock, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
+using bench::median;
+using bench::seconds;
 
 std::string madeText(int computations) {
   std::string text = "HloModule made, is_scheduled=true\n\n";
@@ -49,11 +46,6 @@ size_t residentBytes() {
     std::fclose(file);
   }
   return (pages - ofFiles) * static_cast<size_t>(::sysconf(_SC_PAGESIZE));
-}
-
-double median(std::vector<double> v) {
-  std::nth_element(v.begin(), v.begin() + static_cast<long>(v.size() / 2), v.end());
-  return v[v.size() / 2];
 }
 
 // The time that goes by, in turn with one thread and with two.

@@ -12,25 +12,18 @@
 #include "absl/strings/str_cat.h"
 #include "model/queries/instruction_filter.h"
 #include "model/text/hlo_parser.h"
+#include "tests/bench/measure.h"
 
 namespace {
-
-/// Time of this thread alone: what else the machine does must not count.
-double now() {
-  timespec time = {};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
-}
 
 double median(const std::function<void()>& work, int runs) {
   std::vector<double> times;
   for (int i = 0; i < runs; ++i) {
-    const double begin = now();
+    const double begin = bench::milliseconds();
     work();
-    times.push_back(now() - begin);
+    times.push_back(bench::milliseconds() - begin);
   }
-  std::sort(times.begin(), times.end());
-  return times[times.size() / 2];
+  return bench::median(std::move(times));
 }
 
 /// Fusions of eight instructions, as optimised modules have them.

@@ -15,22 +15,16 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/io/file.h"
+#include "tests/bench/measure.h"
 #include "views/text/hlo_highlighter.h"
 #include "views/text/text_pane.h"
 
 namespace {
 
-/// Time of this thread alone: all that is measured runs on it, and what else the machine does must not count.
-double now() {
-  timespec time = {};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
-}
-
 double milliseconds(const std::function<void()>& work) {
-  const double begin = now();
+  const double begin = bench::milliseconds();
   work();
-  return now() - begin;
+  return bench::milliseconds() - begin;
 }
 
 std::string madeText(size_t bytes) {
