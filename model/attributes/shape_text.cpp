@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/attributes/value_reader.h"
 #include "model/text/scanner.h"
@@ -162,8 +161,8 @@ bool readShape(ValueReader& reader, Shape* shape) {
   std::string text = canonicalShape(reader.since(begin));
   // A scan may run on to the line's end.
   const std::string line = absl::StrCat(text, std::string(SourceText::kPadding, '\n'));
-  // In a string braces do not count for the reader; shapes have none.
-  if (absl::StrContains(text, '"') || !parseShape(absl::string_view(line).substr(0, text.size()), shape)) {
+  // In what is quoted braces do not count for the reader; shapes have no quotes.
+  if (text.find_first_of("\"'") != std::string::npos || !parseShape(absl::string_view(line).substr(0, text.size()), shape)) {
     return reader.refuse(absl::StrCat("expected a shape, found \"", reader.since(begin).substr(0, 40), "\""));
   }
   shape->text = std::move(text);

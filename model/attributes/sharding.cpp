@@ -132,13 +132,21 @@ bool readNamed(ValueReader& reader, Sharding* sharding) {
   }
 }
 
-bool readItem(ValueReader& reader, Sharding* sharding, bool* hasKind) {
-  if (reader.takeKey("devices")) {
+struct Seen {
+  bool kind = false;
+  bool device = false;
+};
+
+bool readItem(ValueReader& reader, Sharding* sharding, Seen* seen) {
+  if (!seen->kind && reader.takeKey("devices")) {
     sharding->kind = Kind::kTiled;
-    *hasKind = true;
+    seen->kind = true;
     return readTiles(reader, &sharding->tiled);
   }
-  if (reader.takeKey("device")) return reader.integer(&sharding->device);
+  if (reader.takeKey("device")) {
+    seen->device = true;
+    return reader.integer(&sharding->device);
+  }
   if (reader.takeWord("last_tile_dim_replicate")) {
     return splitSubgroups(reader, {SubgroupKind::kReplicated}, &sharding->tiled);
   }
@@ -153,8 +161,8 @@ bool readItem(ValueReader& reader, Sharding* sharding, bool* hasKind) {
     return reader.integer(&sharding->group->id);
   }
   if (reader.takeKey("metadata")) return readMetadataList(reader, &sharding->metadata);
-  if (*hasKind || !readKind(reader, &sharding->kind)) return reader.fail("an item of the sharding or \"}\"");
-  *hasKind = true;
+  if (seen->kind || !readKind(reader, &sharding->kind)) return reader.fail("an item of the sharding or \"}\"");
+  seen->kind = true;
   absl::string_view reduction;
   if (sharding->kind != Kind::kUnreduced || !reader.take('=')) return true;
   if (!reader.word(&reduction, "a reduction")) return false;
@@ -165,12 +173,14 @@ bool readItem(ValueReader& reader, Sharding* sharding, bool* hasKind) {
 // Behind the opening brace, to behind the closing one.
 bool readSingle(ValueReader& reader, Sharding* sharding) {
   if (reader.isAtWord("mesh") || reader.isAtWord("maximal_mesh")) return readNamed(reader, sharding);
-  bool hasKind = false;
+  Seen seen;
   do {
-    if (!readItem(reader, sharding, &hasKind)) return false;
+    if (!readItem(reader, sharding, &seen)) return false;
     reader.take(',');
   } while (!reader.take('}'));
-  return hasKind || reader.refuse("expected a kind of sharding, found none");
+  if (!seen.kind) return reader.refuse("expected a kind of sharding, found none");
+  return !seen.device || sharding->kind == Kind::kMaximal ||
+         reader.refuse("expected a device of a maximal sharding alone");
 }
 
 // --- writing ----------------------------------------------------------------------------------------

@@ -150,9 +150,10 @@ class Grouper {
   }
 
   Stage& stageOf(const Named& named, absl::string_view stem) {
-    const std::string key = keyOf(named, named.name.point);
     DumpModule& module = moduleOf(named, stem);
-    const auto [it, isNew] = m_points.try_emplace(key, static_cast<uint32_t>(module.stages.size()));
+    const auto index = static_cast<uint32_t>(&module - m_dump.modules.data());
+    const auto [it, isNew] = m_points.try_emplace(std::pair(index, std::string(named.name.point)),
+                                                  static_cast<uint32_t>(module.stages.size()));
     if (isNew) {
       const DumpName& name = named.name;
       Stage stage;
@@ -370,7 +371,7 @@ class Grouper {
   std::vector<FileKind> m_kinds;  // by FileIndex; of those looked into
   absl::flat_hash_set<std::string> m_stems;
   absl::flat_hash_map<std::string, uint32_t> m_groups;
-  absl::flat_hash_map<std::string, uint32_t> m_points;
+  absl::flat_hash_map<std::pair<uint32_t, std::string>, uint32_t> m_points;  // stages, by module and point
   std::vector<Named> m_byId;
 };
 

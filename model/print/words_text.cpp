@@ -203,12 +203,15 @@ class LiteralText {
 }  // namespace
 
 void appendWords(std::string* out, absl::string_view text) {
+  size_t depth = 0;
   const char* p = text.data();
   const char* const end = p + text.size();
   const size_t begin = out->size();
   const auto isMark = [](char c) { return c == ':' || c == '='; };
   while (p < end) {
-    const char* const word = skipBlank(p, end);
+    // Outside brackets a comment is one only behind a blank, which ends a value; else it is a part of that.
+    const bool isGlued = depth == 0 && p > text.data() && !is(p[-1], charclass::kBlank);
+    const char* const word = isGlued && !is(*p, charclass::kBlank) ? p : skipBlank(p, end);
     if (word == end) return;
     const char next = *word;
     while (closes(next) && out->size() > begin && out->back() == ',') out->pop_back();
@@ -218,6 +221,8 @@ void appendWords(std::string* out, absl::string_view text) {
       const bool isApart = isMark(last) ? out->size() >= begin + 2 && (*out)[out->size() - 2] == ' ' : word > p;
       if (isApart && !opens(last) && !closes(next) && last != ',' && next != ',') *out += ' ';
     }
+    depth += opens(next) ? 1 : 0;
+    depth -= closes(next) && depth > 0 ? 1 : 0;
     if (next == '"') {
       p = skipString(word, end);
       appendOnOneLine(out, {word, static_cast<size_t>(p - word)});

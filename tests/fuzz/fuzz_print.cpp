@@ -72,5 +72,6 @@ ENTRY e { z = s32[] constant(0) ROOT w = s32[] while(z), condition=c, body=b, ba
   r = pred[] reduce(p, constant(0)), dimensions={0}, to_apply={ a = pred[] parameter(0) ROOT n = pred[] not(a) }
   ROOT x = (pred[]) conditional(r, p, p), branch_computations={ e , {ROOT a = pred[4] parameter(0)} }
 })",
-      "f32[4]{0} add(f32[4]{0} %x, f32[4]{0}), metadata={op_name=\"n\"}\n"};
+      "f32[4]{0} add(f32[4]{0} %x, f32[4]{0}), metadata={op_name=\"n\"}\n",
+      "HloModule m, is_scheduled=tr/*index=5*/u={ {}: (0, {}) }, unknown={ x = 1 }\n"};  // was found by this fuzzer
 }

@@ -257,6 +257,10 @@ class AttributesTest : public QObject {
            "expected dimensions above zero that multiply to at most 2^62"},
           {"{mesh['x'=2], [{'z'}]}", "expected an axis of the mesh, found 'z'"},
           {"{{{replicated}}}", "expected an item of the sharding or \"}\", found \"{\" at column 3"},
+          {"{device=1 maximal}", "{maximal device=1}"},
+          {"{replicated device=3}", "expected a device of a maximal sharding alone"},
+          {"{unreduced=max devices=[2]<=[2]}",
+           "expected an item of the sharding or \"}\", found \"devices\" at column 16"},
           {"{replicated manual}", "expected an item of the sharding or \"}\", found \"manual\" at column 13"},
           {"{last_tile_dim_replicate}", "expected at most 0 last tile dimensions, given once"}});
   }

@@ -165,6 +165,16 @@ other picture.png
                                                        "module_0001.f.tpu_comp_env.txt", "module_0002.gemm.hlo", "picture.png"}));
   }
 
+  // A name without an extension is a stem of its own: what is called like its point belongs to another module.
+  void onePointOfTwoStems() {
+    const auto held = std::make_shared<support::MemoryFiles>(std::map<std::string, std::string>{
+        {"module_0004.f.range", kHlo}, {"module_0004.f.range.txt", kHlo}});
+    QCOMPARE(print(io::groupFiles(held)), std::string("module_0004.f.range #\n"
+                                                      "  word: module_0004.f.range\n"
+                                                      "f #0004\n"
+                                                      "  word range: .range.txt\n"));
+  }
+
   void unnumberedPointsByTime() {
     const auto all = files({"module_0001.f.before_optimizations.txt", "module_0001.f.0000.p.after_a.before_b.txt",
                             "module_0001.f.0001.p.after_b.before_c.txt", "module_0001.f.after_optimizations.txt",

@@ -368,6 +368,8 @@ void HloPrinterTest::words_data() {
   row("{\"k\": \"a , b\\\" }\", \"l\":[1, 2]}", "{\"k\":\"a , b\\\" }\",\"l\":[1,2]}");
   row("{scale = 0.5 : f32}", "{scale = 0.5 : f32}");
   row("{a /* x */ b // y\n c}", "{a b c}");
+  // Outside brackets a blank would end the value.
+  row("a/*x*/b={c/*x*/d}/*y*/e /*z*/ {f}", "a/*x*/b={c d}/*y*/e {f}");
 }
 
 void HloPrinterTest::words() {
