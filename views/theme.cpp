@@ -39,6 +39,7 @@ QString styleSheet(const Colors& c) {
              "QHeaderView::section { background: %6; color: %3; border: none; border-bottom: 1px solid %1;"
              "  padding: 3px 6px; }"
              "QAbstractItemView { border: none; }"
+             "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
              "QToolTip { background: %6; color: %4; border: 1px solid %1; padding: 4px; }"
              "QSplitter::handle { background: %1; }")
       .arg(c.border.name(), c.window.name(), c.secondaryText.name(), c.text.name(), c.accent.name(), c.panel.name(),
