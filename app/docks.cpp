@@ -136,7 +136,8 @@ void Docks::arrange(Arrangement arrangement) {
   m_window.tabifyDockWidget(instructions, docks["hot"]);
   m_window.tabifyDockWidget(docks["hot"], docks["buffers"]);
   m_window.tabifyDockWidget(docks["buffers"], docks["search"]);
-  m_window.tabifyDockWidget(docks["search"], docks["problems"]);
+  m_window.tabifyDockWidget(docks["search"], docks["bookmarks"]);
+  m_window.tabifyDockWidget(docks["bookmarks"], docks["problems"]);
   for (QDockWidget* const dock : m_docks) dock->show();
 
   const int width = m_window.width(), height = m_window.height();

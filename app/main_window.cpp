@@ -23,6 +23,7 @@
 #include "app/status_bar.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
+#include "views/bookmarks/bookmarks_view.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
 #include "views/computations/scopes_view.h"
@@ -60,6 +61,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_theme(theme),
       m_jobs(inlineJobs),
       m_session(m_jobs, m_navigation),
+      m_bookmarks(m_jobs, m_navigation, Settings::dataFolder() + QStringLiteral("/bookmarks")),
       m_estimator(m_jobs, m_navigation),
       m_actions((initResources(), this)),
       m_docks(*this, theme),
@@ -150,6 +152,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   add(new views::HotView(context, this));
   add(new views::BuffersView(context, this));
   m_search = add(new views::SearchView(context, this));
+  auto* const bookmarks = add(new views::BookmarksView(context, m_bookmarks, this));
   m_problems = add(new views::ProblemsView(context, this));
   add(new views::UsageCurve(context, this));
 
@@ -167,11 +170,16 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_search->setSavedQueries(m_settings.savedQueries());
   connect(m_search, &views::SearchView::savedQueriesChanged, this,
           [this](const QMap<QString, QString>& queries) { m_settings.setSavedQueries(queries); });
-  connect(m_search, &views::SearchView::hitChosen, this,
-          [this](const std::shared_ptr<const model::Snapshot>& snapshot, const model::Target& target) {
-            if (snapshot != m_navigation.snapshot()) m_navigation.show(snapshot);
-            m_navigation.reveal(target);
-          });
+  const auto go = [this](const std::shared_ptr<const model::Snapshot>& snapshot, const model::Target& target) {
+    if (snapshot != m_navigation.snapshot()) m_navigation.show(snapshot);
+    m_navigation.reveal(target);
+  };
+  connect(m_search, &views::SearchView::hitChosen, this, go);
+  connect(bookmarks, &views::BookmarksView::chosen, this, go);
+  connect(bookmarks, &views::BookmarksView::wanted, this, [this, bookmarks] { raiseView(bookmarks); });
+  connect(&m_bookmarks, &model::Bookmarks::failed, this, [this](const QString& sentence) {
+    m_messages->say(tr("Bookmarks last only until hloscope ends. %1").arg(sentence));
+  });
   connect(m_docks["usage"]->toggleViewAction(), &QAction::triggered, this, [this](bool on) { m_usageWanted = on; });
 }
 
@@ -243,6 +251,8 @@ void MainWindow::buildMenus() {
   for (const char* const id : {"back", "forward", "leave", "go-entry", "go-peak"}) go->addAction(m_actions[id]);
   go->addSeparator();
   for (const char* const id : {"search", "go-to", "filter", "palette"}) go->addAction(m_actions[id]);
+  go->addSeparator();
+  for (const char* const id : {"bookmarks.toggle", "bookmarks.note"}) go->addAction(findChild<QAction*>(QLatin1String(id)));
 
   QMenu* const view = menuBar()->addMenu(tr("&View"));
   QMenu* const layouts = view->addMenu(tr("&Layouts"));
@@ -389,7 +399,10 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 bool MainWindow::event(QEvent* event) {
   // Other machines change a share without a word.
-  if (event->type() == QEvent::WindowActivate) m_session.lookAtDisk();
+  if (event->type() == QEvent::WindowActivate) {
+    m_session.lookAtDisk();
+    m_bookmarks.look();
+  }
   return QMainWindow::event(event);
 }
 
@@ -426,6 +439,7 @@ void MainWindow::documentsChanged() {
   m_modules->setDocuments(m_session.documents());
   updateProblems();
   m_search->setModules(m_session.snapshots());
+  m_bookmarks.setModules(m_session.snapshots());
   for (const char* const id : {"reload", "close", "close-all", "go-entry", "go-to", "search", "filter", "toggle-text",
                                "layout-graph", "layout-memory", "layout-source", "layout-reset", "source-root",
                                "open-editor"}) {

@@ -14,6 +14,7 @@
 #include "app/palette.h"
 #include "app/settings.h"
 #include "app/start_page.h"
+#include "model/session/bookmarks.h"
 #include "model/session/estimates.h"
 #include "model/session/session.h"
 #include "views/view.h"
@@ -21,6 +22,7 @@
 class QPushButton;
 
 namespace views {
+class BookmarksView;
 class GraphView;
 class InstructionsView;
 class MemoryView;
@@ -92,6 +94,7 @@ class MainWindow : public QMainWindow {
   model::JobRunner m_jobs;
   model::Navigation m_navigation;
   model::Session m_session;
+  model::Bookmarks m_bookmarks;
   model::Estimator m_estimator;
   Actions m_actions;
   Docks m_docks;

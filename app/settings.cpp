@@ -1,5 +1,6 @@
 #include "app/settings.h"
 
+#include <QStandardPaths>
 #include <algorithm>
 
 namespace app {
@@ -7,11 +8,13 @@ namespace {
 
 constexpr int kRecentPaths = 10;
 // Another number when the set of docks changes, so that an old arrangement is not forced on a new window.
-constexpr int kLayoutVersion = 2;
+constexpr int kLayoutVersion = 3;
 
 QString windowKey(const char* name) { return QStringLiteral("window%1/%2").arg(kLayoutVersion).arg(QLatin1String(name)); }
 
 }  // namespace
+
+QString Settings::dataFolder() { return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation); }
 
 Preferences Settings::preferences() const {
   Preferences read;

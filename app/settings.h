@@ -14,6 +14,9 @@ namespace app {
 
 class Settings {
  public:
+  /// Where files of the program's own are kept. Perhaps not there yet.
+  static QString dataFolder();
+
   Preferences preferences() const;
   void setPreferences(const Preferences& preferences);
 

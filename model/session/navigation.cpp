@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/container/flat_hash_set.h"
-#include "model/session/counterpart.h"
+#include "model/session/landmark.h"
 
 namespace model {
 namespace {

@@ -58,7 +58,7 @@ QList<Layer> layers() {
   rows += {"layout/helper", {"layout/helper/", "layout/pull_tight.h"}, {"std", "graphviz"}};
   rows += {"views", view, widgets};
   rows += {"views/raster", {"views/raster/"}, {"std"}};
-  for (const char* name : {"computations", "inspector", "instructions", "memory", "problems", "search", "text"}) {
+  for (const char* name : {"bookmarks", "computations", "inspector", "instructions", "memory", "problems", "search", "text"}) {
     const QString folder = QString("views/") + name;
     rows += {folder, view + QStringList{"views/raster/", folder + '/'}, widgets};
   }

@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/queries/paths.h"
-#include "model/session/counterpart.h"
+#include "model/session/landmark.h"
 #include "views/graph/breadcrumbs.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_legend.h"

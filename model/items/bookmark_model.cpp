@@ -1,0 +1,138 @@
+#include "model/items/bookmark_model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/items/buffer_text.h"
+#include "model/items/format.h"
+#include "model/items/text.h"
+
+namespace model {
+namespace {
+
+QString detailText(const Snapshot& snapshot, const Landmark& landmark, const Target& target) {
+  switch (landmark.kind) {
+    case Landmark::Kind::kInstruction: {
+      const auto id = std::get<hlo::InstructionId>(target);
+      return toQString(snapshot.module->opcode(id)) + u' ' + toQString(snapshot.module->shape(id).text);
+    }
+    case Landmark::Kind::kValue: {
+      const buffers::Value value = snapshot.assignment->value(std::get<buffers::ValueId>(target));
+      return BookmarkModel::tr("value of %1").arg(sizeText(value) + u' ' + toQString(value.shape)).trimmed();
+    }
+    case Landmark::Kind::kAllocation:
+      return BookmarkModel::tr("allocation of %1")
+          .arg(humanBytes(snapshot.assignment->allocation(std::get<buffers::AllocationId>(target)).sizeBytes));
+    case Landmark::Kind::kComputation: return BookmarkModel::tr("computation");
+    case Landmark::Kind::kLine: return BookmarkModel::tr("source line");
+    case Landmark::Kind::kLines: return BookmarkModel::tr("source lines");
+    case Landmark::Kind::kScope: return BookmarkModel::tr("scope");
+    case Landmark::Kind::kStep: return BookmarkModel::tr("step of the schedule");
+  }
+  return {};
+}
+
+}  // namespace
+
+QString landmarkName(const Landmark& landmark) {
+  const QString name = QString::fromStdString(landmark.name);
+  switch (landmark.kind) {
+    case Landmark::Kind::kValue: return landmark.index == "{}" ? name : name + QString::fromStdString(landmark.index);
+    case Landmark::Kind::kAllocation: return BookmarkModel::tr("allocation %1").arg(landmark.first);
+    case Landmark::Kind::kLine: return QStringLiteral("%1:%2").arg(fileName(landmark.name)).arg(landmark.first);
+    case Landmark::Kind::kLines:
+      return QStringLiteral("%1:%2–%3").arg(fileName(landmark.name)).arg(landmark.first).arg(landmark.last);
+    case Landmark::Kind::kStep: return BookmarkModel::tr("step %1").arg(landmark.first);
+    default: return name;
+  }
+}
+
+BookmarkModel::BookmarkModel(QObject* parent) : QAbstractTableModel(parent) {}
+
+void BookmarkModel::setModules(std::vector<Bookmarks::ModuleBookmarks> modules) {
+  std::vector<Row> rows;
+  for (Bookmarks::ModuleBookmarks& module : modules) {
+    for (Bookmarks::Entry& entry : module.entries) rows.push_back({module.snapshot, std::move(entry)});
+  }
+  const bool areSame = std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) {
+    return a.snapshot == b.snapshot && a.entry.bookmark.place == b.entry.bookmark.place;
+  });
+  if (areSame) {
+    m_rows = std::move(rows);
+    if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumnCount - 1));
+    return;
+  }
+  beginResetModel();
+  m_rows = std::move(rows);
+  endResetModel();
+}
+
+int BookmarkModel::row(const std::shared_ptr<const Snapshot>& snapshot, const Landmark& place) const {
+  const auto it = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row& row) {
+    return row.snapshot == snapshot && row.entry.bookmark.place == place;
+  });
+  return it == m_rows.end() ? -1 : static_cast<int>(it - m_rows.begin());
+}
+
+QString BookmarkModel::text(const Row& row, int column) const {
+  const Bookmark& bookmark = row.entry.bookmark;
+  switch (column) {
+    case kNumber: return bookmark.number == 0 ? QString() : QString::number(bookmark.number);
+    case kName: return landmarkName(bookmark.place);
+    case kNote: return bookmark.note;
+    case kDetail:
+      return row.entry.target ? detailText(*memoryOf(row.snapshot), bookmark.place, *row.entry.target)
+                              : tr("not in this module as it is now");
+    case kWhere: {
+      const QString title = toQString(row.snapshot->title);
+      if (bookmark.place.kind != Landmark::Kind::kInstruction) return title;
+      return tr("%1 in %2").arg(QString::fromStdString(bookmark.place.computation), title);
+    }
+    default: return {};
+  }
+}
+
+QString BookmarkModel::tabSeparated(const std::vector<int>& rows) const {
+  QString lines;
+  for (const int row : rows) {
+    for (int column = 0; column < kColumnCount; ++column) {
+      if (column > 0) lines += u'\t';
+      const QString cell = text(m_rows[static_cast<size_t>(row)], column);
+      lines += oneLine(cell, cell.toUtf8().size());
+    }
+    lines += u'\n';
+  }
+  return lines;
+}
+
+int BookmarkModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+
+int BookmarkModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
+
+QVariant BookmarkModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid)) return {};
+  const Row& row = m_rows[static_cast<size_t>(index.row())];
+  switch (role) {
+    case Qt::DisplayRole: return oneLine(text(row, index.column()));
+    case Qt::EditRole: return text(row, index.column());
+    case Qt::ToolTipRole: return toolTip(text(row, index.column()));
+    case Qt::TextAlignmentRole:
+      return index.column() == kNumber ? QVariant(static_cast<int>(Qt::AlignCenter)) : QVariant();
+    case TargetRole: return row.entry.target ? QVariant::fromValue(*row.entry.target) : QVariant();
+    default: return {};
+  }
+}
+
+QVariant BookmarkModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  switch (section) {
+    case kNumber: return tr("Key");
+    case kName: return tr("Bookmark");
+    case kNote: return tr("Note");
+    case kDetail: return tr("What it is");
+    case kWhere: return tr("Where");
+    default: return {};
+  }
+}
+
+}  // namespace model

@@ -1,0 +1,201 @@
+#include "model/session/landmark.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace model {
+namespace {
+
+using Kind = Landmark::Kind;
+
+constexpr std::array<const char*, 8> kWords = {"instruction", "computation", "value", "allocation",
+                                               "line",        "lines",       "scope", "step"};
+
+void setComputation(Landmark* landmark, std::string* name, hlo::ComputationId id, const hlo::Module& module) {
+  *name = std::string(module.name(id));
+  landmark->isEntry = module.entry() == id;
+}
+
+std::optional<hlo::ComputationId> findComputation(const std::string& name, bool isEntry, const hlo::Module& module) {
+  if (isEntry && module.entry()) return module.entry();
+  return module.findComputation(name);
+}
+
+std::optional<Target> findInstruction(const Landmark& landmark, const Snapshot& snapshot) {
+  if (snapshot.module == nullptr) return std::nullopt;
+  if (const auto computation = findComputation(landmark.computation, landmark.isEntry, *snapshot.module)) {
+    if (const auto found = snapshot.module->findInstruction(*computation, landmark.name)) return *found;
+  }
+  const auto all = snapshot.module->findInstructions(landmark.name);
+  if (all.size() == 1) return all.front();
+  return std::nullopt;
+}
+
+std::optional<Target> findValue(const Landmark& landmark, const Snapshot& snapshot) {
+  if (snapshot.assignment == nullptr) return std::nullopt;
+  const auto found = snapshot.assignment->findValue(landmark.name, landmark.index);
+  return found ? std::optional<Target>(*found) : std::nullopt;
+}
+
+std::optional<Target> findAllocation(int64_t number, const Snapshot& snapshot) {
+  if (snapshot.assignment == nullptr) return std::nullopt;
+  for (uint32_t i = 0; i < snapshot.assignment->allocationCount(); ++i) {
+    if (snapshot.assignment->allocation(buffers::AllocationId(i)).number == number) return buffers::AllocationId(i);
+  }
+  return std::nullopt;
+}
+
+/// Where the snapshot knows any of the lines.
+std::optional<Target> findLines(const Landmark& landmark, const Snapshot& snapshot) {
+  if (snapshot.module == nullptr) return std::nullopt;
+  const auto first = static_cast<uint32_t>(landmark.first), last = static_cast<uint32_t>(landmark.last);
+  for (uint32_t i = 0; i < snapshot.module->fileCount(); ++i) {
+    const hlo::FileId file(i);
+    if (snapshot.module->file(file) != landmark.name) continue;
+    for (const hlo::LineEntry& entry : snapshot.sources.lines(file)) {
+      if (entry.line.line < first || entry.line.line > last) continue;
+      if (landmark.kind == Kind::kLine) return entry.line;
+      return SourceRange{file, first, last};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Target> findScope(const std::string& path, const Snapshot& snapshot) {
+  const Workload* const workload = snapshot.readyWorkload();
+  if (workload == nullptr || path.empty()) return std::nullopt;
+  const auto found = workload->scopes.find(path);
+  return found ? std::optional<Target>(*found) : std::nullopt;
+}
+
+std::optional<Target> findStep(int64_t index, const Snapshot& snapshot) {
+  const bool isThere = snapshot.assignment != nullptr && index >= 0 &&
+                       index < static_cast<int64_t>(snapshot.assignment->stepCount());
+  return isThere ? std::optional<Target>(Step{static_cast<uint32_t>(index)}) : std::nullopt;
+}
+
+QString toText(const std::string& text) { return QString::fromStdString(text); }
+
+}  // namespace
+
+Landmark landmarkOf(const Target& target, const Snapshot& snapshot) {
+  Landmark landmark;
+  if (const auto* const instruction = std::get_if<hlo::InstructionId>(&target)) {
+    landmark.name = std::string(snapshot.module->name(*instruction));
+    setComputation(&landmark, &landmark.computation, snapshot.module->computation(*instruction), *snapshot.module);
+  } else if (const auto* const computation = std::get_if<hlo::ComputationId>(&target)) {
+    landmark.kind = Kind::kComputation;
+    setComputation(&landmark, &landmark.name, *computation, *snapshot.module);
+  } else if (const auto* const id = std::get_if<buffers::ValueId>(&target)) {
+    landmark.kind = Kind::kValue;
+    const buffers::Value value = snapshot.assignment->value(*id);
+    landmark.name = std::string(value.instruction);
+    landmark.index = std::string(value.index);
+  } else if (const auto* const allocation = std::get_if<buffers::AllocationId>(&target)) {
+    landmark.kind = Kind::kAllocation;
+    landmark.first = snapshot.assignment->allocation(*allocation).number;
+  } else if (const auto* const line = std::get_if<hlo::SourceLine>(&target)) {
+    landmark.kind = Kind::kLine;
+    landmark.name = std::string(snapshot.module->file(line->file));
+    landmark.first = landmark.last = line->line;
+  } else if (const auto* const range = std::get_if<SourceRange>(&target)) {
+    landmark.kind = Kind::kLines;
+    landmark.name = std::string(snapshot.module->file(range->file));
+    landmark.first = range->first;
+    landmark.last = range->last;
+  } else if (const auto* const scope = std::get_if<hlo::ScopeId>(&target)) {
+    landmark.kind = Kind::kScope;
+    if (const Workload* const workload = snapshot.readyWorkload()) landmark.name = std::string(workload->scopes.path(*scope));
+  } else {
+    landmark.kind = Kind::kStep;
+    landmark.first = std::get<Step>(target).index;
+  }
+  return landmark;
+}
+
+std::optional<Target> findLandmark(const Landmark& landmark, const Snapshot& snapshot) {
+  switch (landmark.kind) {
+    case Kind::kInstruction: return findInstruction(landmark, snapshot);
+    case Kind::kComputation: {
+      if (snapshot.module == nullptr) return std::nullopt;
+      const auto found = findComputation(landmark.name, landmark.isEntry, *snapshot.module);
+      return found ? std::optional<Target>(*found) : std::nullopt;
+    }
+    case Kind::kValue: return findValue(landmark, snapshot);
+    case Kind::kAllocation: return findAllocation(landmark.first, snapshot);
+    case Kind::kLine:
+    case Kind::kLines: return findLines(landmark, snapshot);
+    case Kind::kScope: return findScope(landmark.name, snapshot);
+    case Kind::kStep: return findStep(landmark.first, snapshot);
+  }
+  return std::nullopt;
+}
+
+std::optional<Target> counterpart(const Target& target, const Snapshot& from, const Snapshot& to) {
+  // What is gone with the module or the assignment has no name any more.
+  const bool isOfModule = !std::holds_alternative<buffers::ValueId>(target) &&
+                          !std::holds_alternative<buffers::AllocationId>(target) && !std::holds_alternative<Step>(target);
+  if (isOfModule && from.module == nullptr) return std::nullopt;
+  if (!isOfModule && !std::holds_alternative<Step>(target) && from.assignment == nullptr) return std::nullopt;
+  return findLandmark(landmarkOf(target, from), to);
+}
+
+std::optional<hlo::ComputationId> counterpart(hlo::ComputationId id, const Snapshot& from, const Snapshot& to) {
+  const auto found = counterpart(Target(id), from, to);
+  return found ? std::optional(std::get<hlo::ComputationId>(*found)) : std::nullopt;
+}
+
+QJsonObject landmarkJson(const Landmark& landmark) {
+  QJsonObject object{{QStringLiteral("kind"), QLatin1String(kWords[static_cast<size_t>(landmark.kind)])}};
+  if (!landmark.name.empty()) object.insert(QStringLiteral("name"), toText(landmark.name));
+  if (!landmark.computation.empty()) object.insert(QStringLiteral("computation"), toText(landmark.computation));
+  if (landmark.isEntry) object.insert(QStringLiteral("entry"), true);
+  switch (landmark.kind) {
+    case Kind::kValue: object.insert(QStringLiteral("index"), toText(landmark.index)); break;
+    case Kind::kAllocation: object.insert(QStringLiteral("number"), static_cast<qint64>(landmark.first)); break;
+    case Kind::kStep: object.insert(QStringLiteral("step"), static_cast<qint64>(landmark.first)); break;
+    case Kind::kLine: object.insert(QStringLiteral("line"), static_cast<qint64>(landmark.first)); break;
+    case Kind::kLines:
+      object.insert(QStringLiteral("first"), static_cast<qint64>(landmark.first));
+      object.insert(QStringLiteral("last"), static_cast<qint64>(landmark.last));
+      break;
+    default: break;
+  }
+  return object;
+}
+
+std::optional<Landmark> readLandmark(const QJsonObject& object) {
+  const QString word = object.value(QStringLiteral("kind")).toString();
+  const auto kind = std::find_if(kWords.begin(), kWords.end(), [&](const char* each) { return word == QLatin1String(each); });
+  if (kind == kWords.end()) return std::nullopt;
+  const auto text = [&object](const char* key) { return object.value(QLatin1String(key)).toString().toStdString(); };
+  const auto number = [&object](const char* key, int64_t least) -> std::optional<int64_t> {
+    const int64_t read = object.value(QLatin1String(key)).toInteger(-1);
+    return read < least || read > std::numeric_limits<uint32_t>::max() ? std::nullopt : std::optional(read);
+  };
+  Landmark landmark;
+  landmark.kind = static_cast<Kind>(kind - kWords.begin());
+  landmark.name = text("name");
+  landmark.computation = text("computation");
+  landmark.isEntry = object.value(QStringLiteral("entry")).toBool();
+  landmark.index = text("index");
+  std::optional<int64_t> first = 0, last = 0;
+  switch (landmark.kind) {
+    case Kind::kAllocation: first = number("number", 0); break;
+    case Kind::kStep: first = number("step", 0); break;
+    case Kind::kLine: first = last = number("line", 1); break;
+    case Kind::kLines:
+      first = number("first", 1);
+      last = number("last", 1);
+      break;
+    default:
+      if (landmark.name.empty()) return std::nullopt;
+  }
+  if (!first || !last) return std::nullopt;
+  landmark.first = *first;
+  landmark.last = *last;
+  return landmark;
+}
+
+}  // namespace model
