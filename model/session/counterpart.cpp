@@ -62,6 +62,15 @@ std::optional<Target> sameScope(hlo::ScopeId id, const Snapshot& from, const Sna
   return found ? std::optional<Target>(*found) : std::nullopt;
 }
 
+std::optional<Target> sameInstructions(const InstructionSet& set, const Snapshot& from, const Snapshot& to) {
+  std::vector<hlo::InstructionId> ids;
+  for (hlo::InstructionId id : set.ids()) {
+    if (const auto found = sameInstruction(id, from, to)) ids.push_back(std::get<hlo::InstructionId>(*found));
+  }
+  if (ids.empty()) return std::nullopt;
+  return InstructionSet(std::move(ids));
+}
+
 }  // namespace
 
 std::optional<hlo::ComputationId> counterpart(hlo::ComputationId id, const Snapshot& from, const Snapshot& to) {
@@ -78,6 +87,7 @@ std::optional<Target> counterpart(const Target& target, const Snapshot& from, co
   if (const auto* const line = std::get_if<hlo::SourceLine>(&target)) return sameLine(*line, from, to);
   if (const auto* const range = std::get_if<SourceRange>(&target)) return sameRange(*range, from, to);
   if (const auto* const scope = std::get_if<hlo::ScopeId>(&target)) return sameScope(*scope, from, to);
+  if (const auto* const set = std::get_if<InstructionSet>(&target)) return sameInstructions(*set, from, to);
   if (const auto* const computation = std::get_if<hlo::ComputationId>(&target)) {
     const auto found = counterpart(*computation, from, to);
     return found ? std::optional<Target>(*found) : std::nullopt;
