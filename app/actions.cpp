@@ -41,6 +41,7 @@ constexpr ActionSpec kActions[] = {
     {"theme-system", QT_TRANSLATE_NOOP("Actions", "Theme: as the &System"), "", "", true},
     {"theme-light", QT_TRANSLATE_NOOP("Actions", "Theme: &Light"), "", "", true},
     {"theme-dark", QT_TRANSLATE_NOOP("Actions", "Theme: &Dark"), "", "", true},
+    {"color-blind-safe", QT_TRANSLATE_NOOP("Actions", "&Colour-Blind-Safe Colours"), "", "", true},
     {"animations", QT_TRANSLATE_NOOP("Actions", "&Animate Jumps"), "", "", true},
     {"source-root", QT_TRANSLATE_NOOP("Actions", "Source &Folder…"), "", ""},
     {"open-editor", QT_TRANSLATE_NOOP("Actions", "Open Source in &Editor"), "Ctrl+E", ""},

@@ -281,6 +281,7 @@ void MainWindow::buildMenus() {
     themes->addAction(m_actions[id]);
     view->addAction(m_actions[id]);
   }
+  view->addAction(m_actions["color-blind-safe"]);
   view->addAction(m_actions["animations"]);
   view->addSeparator();
   view->addAction(m_actions["source-root"]);
@@ -352,6 +353,11 @@ void MainWindow::connectActions() {
   on("theme-system", [this] { setThemeMode(views::ThemeMode::kSystem); });
   on("theme-light", [this] { setThemeMode(views::ThemeMode::kLight); });
   on("theme-dark", [this] { setThemeMode(views::ThemeMode::kDark); });
+  on("color-blind-safe", [this](bool isOn) {
+    Preferences preferences = m_settings.preferences();
+    preferences.colorBlindSafe = isOn;
+    setPreferences(preferences);
+  });
   on("animations", [this](bool isOn) {
     Preferences preferences = m_settings.preferences();
     preferences.animations = isOn;
@@ -616,6 +622,8 @@ void MainWindow::apply(const Preferences& preferences) {
     QApplication::setFont(font);
     emit m_theme.changed();  // its fonts are made from the application's
   }
+  m_theme.setColorBlindSafe(preferences.colorBlindSafe);
+  m_actions["color-blind-safe"]->setChecked(preferences.colorBlindSafe);
   m_actions["animations"]->setChecked(preferences.animations);
   m_graph->setAnimated(preferences.animations);
   m_source->setRules(preferences.sourceRules);

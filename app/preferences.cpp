@@ -39,6 +39,7 @@ QByteArray preferencesFile(const Preferences& preferences) {
   }
   return QJsonDocument(QJsonObject{{QStringLiteral("format"), kFormat},
                                    {QStringLiteral("theme"), themeWord(preferences.theme)},
+                                   {QStringLiteral("colorBlindSafe"), preferences.colorBlindSafe},
                                    {QStringLiteral("fontPoints"), preferences.fontPoints},
                                    {QStringLiteral("animations"), preferences.animations},
                                    {QStringLiteral("sourceRules"), rules},
@@ -54,6 +55,7 @@ absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file) {
   }
   Preferences read;
   read.theme = themeOf(object.value(QStringLiteral("theme")).toString());
+  read.colorBlindSafe = object.value(QStringLiteral("colorBlindSafe")).toBool(false);
   const int points = object.value(QStringLiteral("fontPoints")).toInt();
   read.fontPoints = points == 0 ? 0 : std::clamp(points, kLeastFontPoints, kMostFontPoints);
   read.animations = object.value(QStringLiteral("animations")).toBool(true);

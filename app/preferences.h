@@ -17,6 +17,7 @@ namespace app {
 
 struct Preferences {
   views::ThemeMode theme = views::ThemeMode::kSystem;
+  bool colorBlindSafe = false;  ///< categories of operations are told apart without red and green
   int fontPoints = 0;      ///< of the interface, kLeastFontPoints to kMostFontPoints; 0: as the system has it
   bool animations = true;  ///< of jumps
   QList<model::SourceRule> sourceRules;

@@ -91,6 +91,9 @@ QWidget* PreferencesDialog::appearancePage() {
   }
   form->addRow(tr("&Theme:"), m_theme);
 
+  m_colorBlindSafe = named(new QCheckBox(tr("Colours that are told apart without &red and green"), page), "preferences-color-blind-safe");
+  form->addRow(QString(), m_colorBlindSafe);
+
   // One below the least is the system's.
   m_fontPoints = named(new QSpinBox(page), "preferences-font-points");
   m_fontPoints->setRange(kLeastFontPoints - 1, kMostFontPoints);
@@ -104,6 +107,7 @@ QWidget* PreferencesDialog::appearancePage() {
 
   connect(m_theme, &QComboBox::currentIndexChanged, this, &PreferencesDialog::take);
   connect(m_fontPoints, &QSpinBox::valueChanged, this, &PreferencesDialog::take);
+  connect(m_colorBlindSafe, &QCheckBox::toggled, this, &PreferencesDialog::take);
   connect(m_animations, &QCheckBox::toggled, this, &PreferencesDialog::take);
   return page;
 }
@@ -311,6 +315,7 @@ void PreferencesDialog::fill(const Preferences& preferences) {
   m_isShowing = true;
   m_theme->setCurrentIndex(m_theme->findData(themeWord(preferences.theme)));
   m_fontPoints->setValue(preferences.fontPoints == 0 ? m_fontPoints->minimum() : preferences.fontPoints);
+  m_colorBlindSafe->setChecked(preferences.colorBlindSafe);
   m_animations->setChecked(preferences.animations);
   m_editor->setText(preferences.editor);
   m_rules->setRowCount(0);
@@ -323,6 +328,7 @@ void PreferencesDialog::take() {
   if (m_isShowing) return;
   m_preferences.theme = themeOf(m_theme->currentData().toString());
   m_preferences.fontPoints = m_fontPoints->value() < kLeastFontPoints ? 0 : m_fontPoints->value();
+  m_preferences.colorBlindSafe = m_colorBlindSafe->isChecked();
   m_preferences.animations = m_animations->isChecked();
   m_preferences.editor = m_editor->text().trimmed();
   m_preferences.sourceRules.clear();

@@ -53,6 +53,7 @@ class PreferencesDialog : public QDialog {
 
   QComboBox* m_theme = nullptr;
   QSpinBox* m_fontPoints = nullptr;
+  QCheckBox* m_colorBlindSafe = nullptr;
   QCheckBox* m_animations = nullptr;
   QTreeWidget* m_keys = nullptr;
   QKeySequenceEdit* m_key = nullptr;

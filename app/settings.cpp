@@ -21,6 +21,7 @@ Preferences Settings::preferences() const {
   read.theme = themeOf(m_store.value(QStringLiteral("theme")).toString());
   const int points = m_store.value(QStringLiteral("fontPoints")).toInt();
   read.fontPoints = points == 0 ? 0 : std::clamp(points, kLeastFontPoints, kMostFontPoints);
+  read.colorBlindSafe = m_store.value(QStringLiteral("colorBlindSafe"), false).toBool();
   read.animations = m_store.value(QStringLiteral("animations"), true).toBool();
   // A rule is two entries of the list.
   const QStringList rules = m_store.value(QStringLiteral("sourceRules")).toStringList();
@@ -34,6 +35,7 @@ Preferences Settings::preferences() const {
 void Settings::setPreferences(const Preferences& preferences) {
   m_store.setValue(QStringLiteral("theme"), themeWord(preferences.theme));
   m_store.setValue(QStringLiteral("fontPoints"), preferences.fontPoints);
+  m_store.setValue(QStringLiteral("colorBlindSafe"), preferences.colorBlindSafe);
   m_store.setValue(QStringLiteral("animations"), preferences.animations);
   QStringList rules;
   for (const model::SourceRule& rule : preferences.sourceRules) rules << rule.from << rule.to;

@@ -37,6 +37,9 @@ QString targetName(const model::Snapshot& snapshot, const model::Target& target)
       const model::Workload* const workload = snapshot.readyWorkload();
       return workload == nullptr ? QMenu::tr("a scope") : QString::fromStdString(workload->scopes.path(id));
     }
+    QString operator()(const model::InstructionSet& set) const {
+      return QMenu::tr("%1 instructions").arg(grouped(static_cast<int64_t>(set.ids().size())));
+    }
     QString operator()(model::Step step) const { return QMenu::tr("step %1").arg(step.index); }
   };
   return std::visit(Visitor{snapshot}, target);

@@ -129,6 +129,34 @@ Colors darkColors() {
   return c;
 }
 
+Colors colorBlindSafe(Colors c) {
+  const QColor onBright = rgb(0x0B141C), onDeep = rgb(0xFFFFFF);
+  if (c.dark) {
+    c.categories = {{{rgb(0x20242A), rgb(0x737E8B), rgb(0xE4E8ED)},
+                     {rgb(0x51ABDD), rgb(0x9AD3F2), onBright},
+                     {rgb(0xD8CD3B), rgb(0xF4ECA0), onBright},
+                     {rgb(0x003A5A), rgb(0x4A9BD0), onDeep},
+                     {rgb(0xC1729E), rgb(0xE8B4D0), onBright},
+                     {rgb(0x4B3200), rgb(0xC79A45), onDeep},
+                     {rgb(0x495259), rgb(0x97A4AE), onDeep},
+                     {rgb(0xA04600), rgb(0xE8904A), onDeep},
+                     {rgb(0x007E5C), rgb(0x5CCBA9), onDeep}}};
+    c.largeParameter = {rgb(0xBC8200), rgb(0xEBBE5A), onBright};
+    return c;
+  }
+  c.categories = {{{rgb(0xFFFFFF), rgb(0x9E9E9E), rgb(0x1C2127)},
+                   {rgb(0x7CC4EE), rgb(0x3A86B0), onBright},
+                   {rgb(0xF3E95F), rgb(0xA89D1B), onBright},
+                   {rgb(0x0072B2), rgb(0x00476F), onDeep},
+                   {rgb(0xCC79A7), rgb(0x8E4A70), onBright},
+                   {rgb(0xF6D9A0), rgb(0xB98D3A), onBright},
+                   {rgb(0xBFC7CC), rgb(0x7C8890), onBright},
+                   {rgb(0xD55E00), rgb(0x8F3F00), rgb(0x140800)},
+                   {rgb(0x00664A), rgb(0x003B2B), onDeep}}};
+  c.largeParameter = {rgb(0xE69F00), rgb(0x9C6C00), onBright};
+  return c;
+}
+
 QString categoryGlyph(hlo::Category category) {
   static const char16_t kGlyphs[] = u"ƒ⇄▤×Σ▸◫⇶↻";
   return QString(QChar(kGlyphs[static_cast<size_t>(category)]));
@@ -148,9 +176,16 @@ void Theme::setMode(ThemeMode mode) {
   apply();
 }
 
+void Theme::setColorBlindSafe(bool on) {
+  if (on == m_isColorBlindSafe) return;
+  m_isColorBlindSafe = on;
+  apply();
+}
+
 void Theme::apply() {
   const bool dark = m_mode == ThemeMode::kDark || (m_mode == ThemeMode::kSystem && m_systemDark);
   m_colors = dark ? darkColors() : lightColors();
+  if (m_isColorBlindSafe) m_colors = colorBlindSafe(m_colors);
   QPalette palette;
   palette.setColor(QPalette::Window, m_colors.window);
   palette.setColor(QPalette::WindowText, m_colors.text);

@@ -39,6 +39,8 @@ struct Colors {
 
 Colors lightColors();
 Colors darkColors();
+/// The same with categories that can be told apart without red and green, after the eight colours of Okabe and Ito.
+Colors colorBlindSafe(Colors colors);
 
 /// The glyph that goes with a category, so that colour is never the only sign: ƒ ⇄ ▤ × Σ ▸ ◫ ⇶ ↻.
 QString categoryGlyph(hlo::Category category);
@@ -53,6 +55,9 @@ class Theme : public QObject {
   ThemeMode mode() const { return m_mode; }
   /// Sets the application's palette and style sheet too.
   void setMode(ThemeMode mode);
+  /// Whether categories of operations are told apart without red and green.
+  bool isColorBlindSafe() const { return m_isColorBlindSafe; }
+  void setColorBlindSafe(bool on);
   const Colors& colors() const { return m_colors; }
   /// The system's fixed font, one step smaller than the interface font: names, opcodes, shapes, code.
   QFont fixedFont() const;
@@ -68,6 +73,7 @@ class Theme : public QObject {
 
   ThemeMode m_mode = ThemeMode::kSystem;
   bool m_systemDark = false;
+  bool m_isColorBlindSafe = false;
   Colors m_colors;
 };
 

@@ -28,6 +28,7 @@ QString detailText(const Snapshot& snapshot, const Landmark& landmark, const Tar
     case Landmark::Kind::kLines: return BookmarkModel::tr("source lines");
     case Landmark::Kind::kScope: return BookmarkModel::tr("scope");
     case Landmark::Kind::kStep: return BookmarkModel::tr("step of the schedule");
+    case Landmark::Kind::kInstructions: return BookmarkModel::tr("selection");
   }
   return {};
 }
@@ -43,6 +44,8 @@ QString landmarkName(const Landmark& landmark) {
     case Landmark::Kind::kLines:
       return QStringLiteral("%1:%2–%3").arg(fileName(landmark.name)).arg(landmark.first).arg(landmark.last);
     case Landmark::Kind::kStep: return BookmarkModel::tr("step %1").arg(landmark.first);
+    case Landmark::Kind::kInstructions:
+      return BookmarkModel::tr("%1 instructions").arg(grouped(static_cast<int64_t>(landmark.members.size())));
     default: return name;
   }
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "model/buffers/byte_count.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
@@ -160,6 +161,23 @@ std::vector<uint32_t> linesOf(const Snapshot& snapshot, const SourceRange& range
   return numbers;
 }
 
+/// Together, where they are of one computation: else some may be inside others.
+std::optional<InspectorRow> costOf(const Estimates& estimates, const InstructionSet& set) {
+  const hlo::Module& module = *estimates.snapshot->module;
+  const hlo::Costs& costs = estimates.workload->costs;
+  const hlo::InstructionRange here = module.instructions(module.computation(set.ids().front()));
+  hlo::Cost cost;
+  for (hlo::InstructionId id : set.ids()) {
+    if (!here.contains(id)) return std::nullopt;
+    cost += costs.inclusive(id, hlo::Loops::kAllTrips);
+  }
+  InspectorRow row = costSection();
+  addFigures(&row, cost);
+  const hlo::Amount runs = costs.executions(module.computation(set.ids().front()));
+  if (!runs.isZero()) addShare(&row, estimates, cost * runs);
+  return row;
+}
+
 void addInstructionList(Sections* sections, const SharedSnapshot& snapshot, const std::vector<hlo::InstructionId>& of) {
   auto ids = std::make_shared<const std::vector<hlo::InstructionId>>(of);
   addList(sections, Text::tr("Instructions"), ids->size(), [snapshot, ids](size_t i) {
@@ -208,6 +226,18 @@ void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selectio
   addInstructionList(sections, snapshot, selection.instructions);
 }
 
+void addInstructions(Sections* sections, const SharedSnapshot& snapshot, const InstructionSet& set) {
+  int64_t bytes = 0;
+  for (hlo::InstructionId id : set.ids()) {
+    bytes = buffers::saturatingSum(bytes, snapshot->module->shape(id).bytes().value_or(0));
+  }
+  InspectorRow main = section(Text::tr("Selection"));
+  main.rows.push_back(field(Text::tr("Instructions"), grouped(static_cast<int64_t>(set.ids().size()))));
+  main.rows.push_back(field(Text::tr("Bytes of results"), bytesText(bytes)));
+  sections->push_back(std::move(main));
+  addInstructionList(sections, snapshot, set.ids());
+}
+
 void addCost(Sections* sections, const Estimates& estimates, const Target& target) {
   if (sections->empty()) return;
   // Behind what it is.
@@ -221,6 +251,8 @@ void addCost(Sections* sections, const Estimates& estimates, const Target& targe
     insert(costOf(estimates, linesOf(*estimates.snapshot, {line->file, line->line, line->line})));
   } else if (const auto* const range = std::get_if<SourceRange>(&target)) {
     insert(costOf(estimates, linesOf(*estimates.snapshot, *range)));
+  } else if (const auto* const set = std::get_if<InstructionSet>(&target)) {
+    if (auto cost = costOf(estimates, *set)) insert(*std::move(cost));
   } else if (const auto* const scope = std::get_if<hlo::ScopeId>(&target)) {
     InspectorRow cost = costSection();
     addFigures(&cost, estimates.workload->scopeCosts[scope->index()]);

@@ -42,6 +42,7 @@ void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Sel
 void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection,
                     const SourceRange& range);
 void addScope(Sections* sections, const SharedSnapshot& snapshot, const Selection& selection, hlo::ScopeId id);
+void addInstructions(Sections* sections, const SharedSnapshot& snapshot, const InstructionSet& set);
 /// What the target costs, behind its first section; nothing for what has no cost of its own.
 void addCost(Sections* sections, const Estimates& estimates, const Target& target);
 void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::ValueId id);

@@ -124,6 +124,7 @@ std::vector<InspectorRow> inspect(const std::shared_ptr<const Snapshot>& snapsho
                  [&](hlo::SourceLine line) { inspector::addSourceLine(&sections, snapshot, selection, line); },
                  [&](Step step) { inspector::addStep(&sections, snapshot, step.index); },
                  [&](const SourceRange& range) { inspector::addSourceRange(&sections, snapshot, selection, range); },
+                 [&](const InstructionSet& set) { inspector::addInstructions(&sections, snapshot, set); },
                  [&](hlo::ScopeId id) { inspector::addScope(&sections, snapshot, selection, id); },
              },
              *selection.target);

@@ -1,5 +1,6 @@
 #include "model/session/landmark.h"
 
+#include <QJsonArray>
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -9,8 +10,8 @@ namespace {
 
 using Kind = Landmark::Kind;
 
-constexpr std::array<const char*, 8> kWords = {"instruction", "computation", "value", "allocation",
-                                               "line",        "lines",       "scope", "step"};
+constexpr std::array<const char*, 9> kWords = {"instruction", "computation", "value", "allocation",  "line",
+                                               "lines",       "scope",       "step",  "instructions"};
 
 void setComputation(Landmark* landmark, std::string* name, hlo::ComputationId id, const hlo::Module& module) {
   *name = std::string(module.name(id));
@@ -30,6 +31,15 @@ std::optional<Target> findInstruction(const Landmark& landmark, const Snapshot& 
   const auto all = snapshot.module->findInstructions(landmark.name);
   if (all.size() == 1) return all.front();
   return std::nullopt;
+}
+
+std::optional<Target> findInstructions(const std::vector<Landmark>& members, const Snapshot& snapshot) {
+  std::vector<hlo::InstructionId> ids;
+  for (const Landmark& member : members) {
+    if (const auto found = findInstruction(member, snapshot)) ids.push_back(std::get<hlo::InstructionId>(*found));
+  }
+  if (ids.empty()) return std::nullopt;
+  return InstructionSet(std::move(ids));
 }
 
 std::optional<Target> findValue(const Landmark& landmark, const Snapshot& snapshot) {
@@ -84,6 +94,9 @@ Landmark landmarkOf(const Target& target, const Snapshot& snapshot) {
   if (const auto* const instruction = std::get_if<hlo::InstructionId>(&target)) {
     landmark.name = std::string(snapshot.module->name(*instruction));
     setComputation(&landmark, &landmark.computation, snapshot.module->computation(*instruction), *snapshot.module);
+  } else if (const auto* const set = std::get_if<InstructionSet>(&target)) {
+    landmark.kind = Kind::kInstructions;
+    for (const hlo::InstructionId id : set->ids()) landmark.members.push_back(landmarkOf(id, snapshot));
   } else if (const auto* const computation = std::get_if<hlo::ComputationId>(&target)) {
     landmark.kind = Kind::kComputation;
     setComputation(&landmark, &landmark.name, *computation, *snapshot.module);
@@ -128,6 +141,7 @@ std::optional<Target> findLandmark(const Landmark& landmark, const Snapshot& sna
     case Kind::kLines: return findLines(landmark, snapshot);
     case Kind::kScope: return findScope(landmark.name, snapshot);
     case Kind::kStep: return findStep(landmark.first, snapshot);
+    case Kind::kInstructions: return findInstructions(landmark.members, snapshot);
   }
   return std::nullopt;
 }
@@ -160,6 +174,12 @@ QJsonObject landmarkJson(const Landmark& landmark) {
       object.insert(QStringLiteral("first"), static_cast<qint64>(landmark.first));
       object.insert(QStringLiteral("last"), static_cast<qint64>(landmark.last));
       break;
+    case Kind::kInstructions: {
+      QJsonArray members;
+      for (const Landmark& member : landmark.members) members.append(landmarkJson(member));
+      object.insert(QStringLiteral("members"), members);
+      break;
+    }
     default: break;
   }
   return object;
@@ -188,6 +208,15 @@ std::optional<Landmark> readLandmark(const QJsonObject& object) {
     case Kind::kLines:
       first = number("first", 1);
       last = number("last", 1);
+      break;
+    case Kind::kInstructions:
+      for (const QJsonValue& each : object.value(QStringLiteral("members")).toArray()) {
+        const QJsonObject one = each.toObject();
+        if (one.value(QStringLiteral("kind")).toString() != QLatin1String(kWords[0])) return std::nullopt;
+        auto member = readLandmark(one);
+        if (!member) return std::nullopt;
+        landmark.members.push_back(*std::move(member));
+      }
       break;
     default:
       if (landmark.name.empty()) return std::nullopt;

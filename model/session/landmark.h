@@ -6,13 +6,14 @@
 #include <QJsonObject>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "model/session/navigation.h"
 
 namespace model {
 
 struct Landmark {
-  enum class Kind { kInstruction, kComputation, kValue, kAllocation, kLine, kLines, kScope, kStep };
+  enum class Kind { kInstruction, kComputation, kValue, kAllocation, kLine, kLines, kScope, kStep, kInstructions };
 
   Kind kind = Kind::kInstruction;
   /// Of the instruction, the computation, the instruction that defines the value, the file; the path of the scope.
@@ -24,6 +25,7 @@ struct Landmark {
   /// Lines, from 1; of an allocation its number, of a step its index, in `first`.
   int64_t first = 0;
   int64_t last = 0;
+  std::vector<Landmark> members;  ///< of several instructions: each of them
 
   friend bool operator==(const Landmark&, const Landmark&) = default;
 };
@@ -32,7 +34,7 @@ struct Landmark {
 Landmark landmarkOf(const Target& target, const Snapshot& snapshot);
 
 /// Nothing where nothing there has that name. Instructions of the same computation come first; an instruction that moved
-/// is found when its name is unique. Steps and lines go by their numbers, scopes by their paths where the snapshot has its
+/// is found when its name is unique; of several, those that are there. Steps and lines go by their numbers, scopes by their paths where the snapshot has its
 /// workload; this does not wait for it.
 std::optional<Target> findLandmark(const Landmark& landmark, const Snapshot& snapshot);
 

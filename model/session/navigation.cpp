@@ -19,6 +19,12 @@ Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
 }  // namespace
 
+InstructionSet::InstructionSet(std::vector<hlo::InstructionId> ids) {
+  std::sort(ids.begin(), ids.end());
+  ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+  m_ids = std::make_shared<const std::vector<hlo::InstructionId>>(std::move(ids));
+}
+
 bool Selection::contains(hlo::InstructionId id) const {
   return std::find(instructions.begin(), instructions.end(), id) != instructions.end();
 }
@@ -281,6 +287,7 @@ Selection Navigation::resolve(const Target& target) const {
                    selection.instructions.assign(all.begin(), all.end());
                    std::sort(selection.instructions.begin(), selection.instructions.end());
                  },
+                 [&](const InstructionSet& set) { selection.instructions = set.ids(); },
                  [&](Step step) {
                    selection.step = step.index;
                    if (const auto instruction = snapshot->link.instructionAt(step.index)) {

@@ -27,13 +27,25 @@ struct SourceRange {
   friend bool operator==(const SourceRange&, const SourceRange&) = default;
 };
 
+/// Several instructions, as something to point at: distinct, in order of the text.
+class InstructionSet {
+ public:
+  /// One at least; in any order, and perhaps more than once.
+  explicit InstructionSet(std::vector<hlo::InstructionId> ids);
+  const std::vector<hlo::InstructionId>& ids() const { return *m_ids; }
+  friend bool operator==(const InstructionSet& a, const InstructionSet& b) { return *a.m_ids == *b.m_ids; }
+
+ private:
+  std::shared_ptr<const std::vector<hlo::InstructionId>> m_ids;  // shared by the history and the views
+};
+
 using Target = std::variant<hlo::InstructionId, hlo::ComputationId, buffers::ValueId, buffers::AllocationId,
-                            hlo::SourceLine, Step, SourceRange, hlo::ScopeId>;
+                            hlo::SourceLine, Step, SourceRange, hlo::ScopeId, InstructionSet>;
 
 /// What a target means, worked out once by the hub.
 struct Selection {
   std::optional<Target> target;
-  /// Instruction: itself. Source lines: all of these, line by line. Scope: all in it and below, in order of the text, as
+  /// Instruction, or several: themselves. Source lines: all of these, line by line. Scope: all in it and below, in order of the text, as
   /// soon as the snapshot's workload is there. Value: the one that defines it. Allocation: those that define its
   /// values. Computation: none. Step: the one that runs then.
   std::vector<hlo::InstructionId> instructions;

@@ -236,6 +236,7 @@ class TestPreferences : public QObject {
     all.theme = views::ThemeMode::kDark;
     all.fontPoints = 14;
     all.animations = false;
+    all.colorBlindSafe = true;
     all.sourceRules = {{"/a", "/b"}, {"/c \"d\"", "/e"}};
     all.editor = "vi +{line} {file}";
     all.keys = {{"find", {"Ctrl+G", "/"}}, {"quit", {}}};
@@ -282,12 +283,15 @@ class TestPreferences : public QObject {
     app::Preferences preferences;
     preferences.theme = views::ThemeMode::kDark;
     preferences.fontPoints = 15;
+    preferences.colorBlindSafe = true;
     preferences.keys = {{"go-to", {"Ctrl+J"}}, {"graph.frame", {"Z"}}};
     settings.setPreferences(preferences);
     {
       views::Theme theme;
       app::MainWindow window(settings, theme, {}, true);
-      QVERIFY(theme.colors().dark);
+      QVERIFY(theme.colors().dark && theme.isColorBlindSafe());
+      window.actions()["color-blind-safe"]->trigger();
+      QVERIFY(!theme.isColorBlindSafe() && !settings.preferences().colorBlindSafe);
       QCOMPARE(QApplication::font().pointSize(), 15);
       QCOMPARE(theme.fixedFont().pointSize(), 14);
       QCOMPARE(window.actions()["go-to"]->shortcut(), key("Ctrl+J"));

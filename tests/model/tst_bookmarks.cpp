@@ -130,6 +130,11 @@ class TestBookmarks : public QObject {
     QTest::newRow("lines") << Target(model::SourceRange{hlo::FileId(0), 6, 9})
                            << R"({"first":6,"kind":"lines","last":9,"name":"/src/train.py"})" << true;
     QTest::newRow("step") << Target(model::Step{1}) << R"({"kind":"step","step":1})" << true;
+    QTest::newRow("several, one of which goes")
+        << Target(model::InstructionSet({hlo::InstructionId(4), hlo::InstructionId(3)}))
+        << R"({"kind":"instructions","members":[{"computation":"main","entry":true,"kind":"instruction","name":"first"},)"
+           R"({"computation":"main","entry":true,"kind":"instruction","name":"second"}]})"
+        << true;
     QTest::newRow("step that goes") << Target(model::Step{2}) << R"({"kind":"step","step":2})" << false;
   }
   void landmarks() {
@@ -184,6 +189,9 @@ HloLiveRange (max 2):
 
   void brokenLandmarks_data() {
     QTest::addColumn<QByteArray>("json");
+    QTest::newRow("several in several")
+        << QByteArray(R"({"kind":"instructions","members":[{"kind":"instructions","members":[]}]})");
+    QTest::newRow("several without a name") << QByteArray(R"({"kind":"instructions","members":[{"kind":"instruction"}]})");
     QTest::newRow("empty") << QByteArray("{}");
     QTest::newRow("unknown kind") << QByteArray(R"({"kind":"planet","name":"x"})");
     QTest::newRow("no name") << QByteArray(R"({"kind":"instruction"})");

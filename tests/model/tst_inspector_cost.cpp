@@ -127,6 +127,18 @@ Made of source lines | 2
     QVERIFY2(outer.find("Scopes in it\n  mlp | ") != std::string::npos, outer.c_str());
   }
 
+  void severalInstructions() {
+    const Told told;
+    const auto id = [&](const char* name) { return support::instruction(*told.snapshot, name); };
+    const std::string text = support::told(told.snapshot, model::InstructionSet({id("c"), id("w")}), {}, told.estimates.get());
+    QVERIFY2(text.find("Selection\n  Instructions | 2\n  Bytes of results | 64\nCost | estimated\n  FLOPs | 24\n") == 0,
+             text.c_str());
+    QVERIFY2(text.find("Instructions | 2\n  w | while f32[8] [%w]\n  c | copy f32[8] [%c]\n") != std::string::npos, text.c_str());
+    // What is inside what is selected would count twice.
+    const std::string nested = support::told(told.snapshot, model::InstructionSet({id("k"), id("w")}), {}, told.estimates.get());
+    QVERIFY2(nested.find("Cost") == std::string::npos, nested.c_str());
+  }
+
   // Without estimates nothing is said of costs: not even that they are 0.
   void withoutEstimates() {
     const Told told;

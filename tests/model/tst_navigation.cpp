@@ -143,6 +143,21 @@ class TestNavigation : public QObject {
     QCOMPARE(selection.step, std::optional<uint32_t>(1));
   }
 
+  void resolvesSeveralInstructions() {
+    const model::InstructionSet set({find("neg.3"), find("fusion.2"), find("neg.3")});
+    m_hub->select(set);
+    QCOMPARE(m_hub->selection().instructions, (std::vector{find("fusion.2"), find("neg.3")}));
+    QCOMPARE(name(*m_hub->selection().computation), QString("main"));
+    // The same ones are no other place, and the same names are found in another snapshot.
+    QSignalSpy selected(m_hub.get(), &Navigation::selectionChanged);
+    m_hub->select(model::InstructionSet({find("fusion.2"), find("neg.3")}));
+    QCOMPARE(selected.size(), 0);
+    m_hub->showLike(makeSnapshot());
+    QCOMPARE(m_hub->selection().instructions, set.ids());
+    m_hub->back();
+    QCOMPARE(m_hub->selection().instructions.size(), size_t{2});
+  }
+
   void resolvesValueAllocationAndStep() {
     const Selection value = m_hub->resolve(buffers::ValueId(2));
     QCOMPARE(*value.instruction(), find("neg.3"));

@@ -32,6 +32,9 @@ inline std::string describe(const model::Snapshot& snapshot, const model::Target
     std::string operator()(hlo::ScopeId id) const {
       return absl::StrCat("scope ", snapshot.workload->get().scopes.path(id));
     }
+    std::string operator()(const model::InstructionSet& set) const {
+      return absl::StrCat(set.ids().size(), " instructions");
+    }
     std::string operator()(model::Step step) const { return absl::StrCat("step ", step.index); }
   };
   return std::visit(Visitor{snapshot}, target);

@@ -1046,6 +1046,76 @@ class GraphViewTest : public QObject {
     bench.action("graph.coloring.category")->trigger();
     QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxPaint::category(hlo::Category::kElementwise));
   }
+
+  // --- several at a time ----------------------------------------------------------------------------
+
+  void ctrlClickAddsAndRemoves() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const auto ctrlClick = [&](const char* name) {
+      QTest::mouseClick(&bench.canvas(), Qt::LeftButton, Qt::ControlModifier, bench.at(name));
+    };
+    bench.click("fusion");
+    ctrlClick("neg");
+    QCOMPARE(bench.navigation.selection().instructions, (std::vector{bench.id("neg"), bench.id("fusion")}));
+    QCOMPARE(bench.canvas().highlight().selected, (std::vector{bench.box("neg"), bench.box("fusion")}));
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, Qt::ControlModifier, QPoint(4, 4));  // beside: nothing changes
+    QCOMPARE(bench.navigation.selection().instructions.size(), size_t{2});
+    ctrlClick("neg");
+    QCOMPARE(bench.navigation.selection().target, std::optional<model::Target>(bench.id("fusion")));
+    ctrlClick("fusion");
+    QVERIFY(bench.navigation.selection().isEmpty());
+    bench.navigation.back();
+    bench.navigation.back();
+    QCOMPARE(bench.navigation.selection().instructions.size(), size_t{2});
+  }
+
+  void aRubberBandSelects() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const ViewTransform before = bench.canvas().transform();
+    const auto corner = [&](const char* name, bool isFirst) {
+      const QRectF rect = toViewport(bench.canvas().transform(), bench.scene().boxes()[bench.box(name)].rect);
+      return (isFirst ? rect.topLeft() - QPointF(3, 3) : rect.bottomRight() + QPointF(3, 3)).toPoint();
+    };
+    const auto begin = [&](const QPoint& from, const QPoint& to, Qt::KeyboardModifiers modifiers) {
+      QTest::mousePress(&bench.canvas(), Qt::LeftButton, modifiers, from);
+      for (const QPoint& at : {(from + to) / 2, to}) {
+        QMouseEvent move(QEvent::MouseMove, QPointF(at), bench.canvas().mapToGlobal(QPointF(at)), Qt::NoButton,
+                         Qt::LeftButton, modifiers);
+        QApplication::sendEvent(&bench.canvas(), &move);
+      }
+    };
+    const auto band = [&](const char* from, const char* to, Qt::KeyboardModifiers modifiers) {
+      begin(corner(from, true), corner(to, false), modifiers);
+      QTest::mouseRelease(&bench.canvas(), Qt::LeftButton, modifiers, corner(to, false));
+    };
+    band("a", "exp", Qt::ShiftModifier);
+    QCOMPARE(bench.navigation.selection().instructions, (std::vector{bench.id("a"), bench.id("exp")}));
+    QVERIFY(bench.canvas().transform() == before);
+    band("while", "add", Qt::ShiftModifier | Qt::ControlModifier);
+    const std::vector four{bench.id("a"), bench.id("exp"), bench.id("while"), bench.id("add")};
+    QCOMPARE(bench.navigation.selection().instructions, four);
+    // Where it is drawn it is seen; Escape gives it up.
+    const QPoint from = corner("a", true), to = corner("add", false);
+    const QImage without = bench.canvas().grab().toImage();
+    begin(from, to, Qt::ShiftModifier);
+    QVERIFY(bench.canvas().grab().toImage() != without);
+    bench.key(Qt::Key_Escape);
+    QCOMPARE(bench.canvas().grab().toImage(), without);
+    QTest::mouseRelease(&bench.canvas(), Qt::LeftButton, Qt::ShiftModifier, to);
+    QCOMPARE(bench.navigation.selection().instructions, four);
+    // Another picture, and the band over the one before is gone.
+    begin(from, to, Qt::ShiftModifier);
+    bench.navigation.enter(bench.computation("fused"));
+    QTest::mouseRelease(&bench.canvas(), Qt::LeftButton, Qt::ShiftModifier, to);
+    QCOMPARE(bench.navigation.selection().instructions, four);
+    bench.navigation.back();
+    bench.key(Qt::Key_Z);  // all of them at once
+    for (const char* const name : {"a", "exp", "while", "add"}) QVERIFY(bench.canvas().isBoxInSight(bench.box(name)));
+  }
 };
 
 QTEST_MAIN(GraphViewTest)

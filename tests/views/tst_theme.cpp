@@ -2,7 +2,10 @@
 
 #include <QApplication>
 #include <QtTest>
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <vector>
 
 #include "views/theme_groups.h"
 
@@ -23,6 +26,36 @@ double contrast(const QColor& a, const QColor& b) {
   return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
 }
 
+// How a colour looks without the cones for green or red: the matrices of Machado, Oliveira and Fernandes (2009) for
+// severity 1, on linear light; then as L*, a* and b*, in which distances are about as large as they look.
+enum Sight { kTrichromat, kDeuteranope, kProtanope };
+using Triple = std::array<double, 3>;
+
+Triple times(const std::array<Triple, 3>& matrix, const Triple& v) {
+  Triple result{};
+  for (size_t row = 0; row < 3; ++row) {
+    for (size_t i = 0; i < 3; ++i) result[row] += matrix[row][i] * v[i];
+  }
+  return result;
+}
+
+Triple seen(const QColor& color, int sight) {
+  const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+  Triple light{linear(color.redF()), linear(color.greenF()), linear(color.blueF())};
+  if (sight == kDeuteranope) {
+    light = times({{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}}, light);
+  } else if (sight == kProtanope) {
+    light = times({{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}}, light);
+  }
+  for (double& c : light) c = std::clamp(c, 0.0, 1.0);
+  Triple xyz = times({{{0.4124, 0.3576, 0.1805}, {0.2126, 0.7152, 0.0722}, {0.0193, 0.1192, 0.9505}}}, light);
+  xyz = {xyz[0] / 0.95047, xyz[1], xyz[2] / 1.08883};
+  for (double& c : xyz) c = c > 0.008856 ? std::cbrt(c) : 7.787 * c + 16.0 / 116;
+  return {116 * xyz[1] - 16, 500 * (xyz[0] - xyz[1]), 200 * (xyz[1] - xyz[2])};
+}
+
+double difference(const Triple& a, const Triple& b) { return std::hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]); }
+
 }  // namespace
 
 class TestTheme : public QObject {
@@ -36,12 +69,17 @@ class TestTheme : public QObject {
 
   void textCanBeRead_data() {
     QTest::addColumn<bool>("dark");
-    QTest::newRow("light") << false;
-    QTest::newRow("dark") << true;
+    QTest::addColumn<bool>("safe");
+    QTest::newRow("light") << false << false;
+    QTest::newRow("dark") << true << false;
+    QTest::newRow("light, colour-blind-safe") << false << true;
+    QTest::newRow("dark, colour-blind-safe") << true << true;
   }
   void textCanBeRead() {
     QFETCH(bool, dark);
-    const Colors c = dark ? views::darkColors() : views::lightColors();
+    QFETCH(bool, safe);
+    const Colors plain = dark ? views::darkColors() : views::lightColors();
+    const Colors c = safe ? views::colorBlindSafe(plain) : plain;
     const std::pair<const char*, QColor> texts[] = {
         {"text", c.text},       {"secondary", c.secondaryText}, {"accent", c.accent},         {"error", c.error},
         {"warning", c.warning}, {"keyword", c.syntaxKeyword},   {"string", c.syntaxString},   {"number", c.syntaxNumber},
@@ -68,6 +106,34 @@ class TestTheme : public QObject {
     QVERIFY(contrast(c.memoryText, c.otherSeries) >= 4.5);
   }
 
+  // Whoever does not see red or green well tells all categories apart by their fills.
+  void categoriesAreToldApart_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::addColumn<int>("sight");
+    for (const bool dark : {false, true}) {
+      for (const int sight : {kTrichromat, kDeuteranope, kProtanope}) {
+        const char* const names[] = {"as most see", "without green", "without red"};
+        QTest::addRow("%s, %s", dark ? "dark" : "light", names[sight]) << dark << sight;
+      }
+    }
+  }
+  void categoriesAreToldApart() {
+    QFETCH(bool, dark);
+    QFETCH(int, sight);
+    const Colors plain = dark ? views::darkColors() : views::lightColors();
+    const auto least = [sight](const Colors& c) {
+      std::vector<QColor> fills{c.largeParameter.fill};
+      for (const views::CategoryColors& each : c.categories) fills.push_back(each.fill);
+      double distance = 1000;
+      for (size_t a = 0; a < fills.size(); ++a) {
+        for (size_t b = 0; b < a; ++b) distance = std::min(distance, difference(seen(fills[a], sight), seen(fills[b], sight)));
+      }
+      return distance;
+    };
+    QVERIFY2(least(views::colorBlindSafe(plain)) >= 15, qPrintable(QString::number(least(views::colorBlindSafe(plain)))));
+    if (sight != kTrichromat) QVERIFY(least(plain) < 10);  // which is why there are others
+  }
+
   void groupsCanBeRead_data() { textCanBeRead_data(); }
   void groupsCanBeRead() {
     QFETCH(bool, dark);
@@ -87,6 +153,21 @@ class TestTheme : public QObject {
     QSet<QString> glyphs;
     for (int i = 0; i < hlo::kCategoryCount; ++i) glyphs.insert(views::categoryGlyph(static_cast<hlo::Category>(i)));
     QCOMPARE(glyphs.size(), hlo::kCategoryCount);
+  }
+
+  void safeColoursAreChosenBesideTheMode() {
+    views::Theme theme;
+    theme.setMode(views::ThemeMode::kLight);
+    QSignalSpy changed(&theme, &views::Theme::changed);
+    theme.setColorBlindSafe(true);
+    theme.setColorBlindSafe(true);
+    QCOMPARE(changed.size(), 1);
+    const auto fill = [&theme] { return theme.colors().of(hlo::Category::kFusion).fill; };
+    QCOMPARE(fill(), views::colorBlindSafe(views::lightColors()).of(hlo::Category::kFusion).fill);
+    theme.setMode(views::ThemeMode::kDark);
+    QCOMPARE(fill(), views::colorBlindSafe(views::darkColors()).of(hlo::Category::kFusion).fill);
+    theme.setColorBlindSafe(false);
+    QCOMPARE(fill(), views::darkColors().of(hlo::Category::kFusion).fill);
   }
 
   void modeSetsThePalette() {

@@ -453,6 +453,7 @@ void GraphView::enterSelected() {
 void GraphView::leave() { navigation().leave(); }
 
 void GraphView::clearOrLeave() {
+  if (m_canvas->cancelBand()) return;
   if (!m_marked.empty()) {
     m_marked.clear();
     refreshHighlight();

@@ -93,6 +93,7 @@ void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene, const ViewTr
   m_scene = std::move(scene);
   m_highlight = {};
   m_isOpening = false;
+  cancelBand();  // it was drawn over the other one
   m_colors.reset();
   m_minimap->setScene(m_scene);
   setWaiting(false, true);
@@ -304,9 +305,13 @@ void GraphCanvas::mouseMoveEvent(QMouseEvent* event) {
   if (m_pressed) {
     if (!m_dragging && (position - m_pressedAt).manhattanLength() >= QApplication::startDragDistance()) {
       m_dragging = true;
-      setCursor(Qt::ClosedHandCursor);
+      m_isBand = event->modifiers().testFlag(Qt::ShiftModifier) && m_scene && m_canPoint;
+      setCursor(m_isBand ? Qt::CrossCursor : Qt::ClosedHandCursor);
     }
-    if (m_dragging) {
+    if (m_isBand) {
+      m_band = QRectF(m_pressedAt, position).normalized();
+      update();
+    } else if (m_dragging) {
       moveByHand(panned(m_transform, position - m_lastMouse));
       m_lastMouse = position;
     }
@@ -321,10 +326,19 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event) {
   const SceneHit hit = hitAt(event->position());
   if (std::exchange(m_dragging, false)) {
     setCursor(Qt::ArrowCursor);
+    if (m_isBand && m_canPoint && !m_band.isNull()) {
+      emit banded(toScene(m_transform, m_band), event->modifiers().testFlag(Qt::ControlModifier));
+    }
+    endBand();
     point(hit, event->globalPosition().toPoint());
     return;
   }
-  if (event->button() == Qt::LeftButton && m_scene && m_canPoint) emit clicked(hit);
+  if (event->button() != Qt::LeftButton || !m_scene || !m_canPoint) return;
+  if (event->modifiers().testFlag(Qt::ControlModifier)) {
+    emit toggled(hit);
+  } else {
+    emit clicked(hit);
+  }
 }
 
 void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -413,6 +427,7 @@ void GraphCanvas::paintEvent(QPaintEvent* event) {
   if (m_scene) {
     paintGraph(painter, QSizeF(size()), *m_scene, m_transform, colors, m_theme.fixedFont(), m_highlight,
                {.colors = m_colors.get(), .withEdgeWidths = m_withEdgeWidths});
+    paintBand(painter);
   } else {
     painter.fillRect(rect(), colors.canvas);
   }
@@ -433,6 +448,31 @@ void GraphCanvas::paintEvent(QPaintEvent* event) {
     painter.setPen(QPen(colors.accent, 1));
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
   }
+}
+
+void GraphCanvas::endBand() {
+  if (!std::exchange(m_isBand, false)) return;
+  m_band = {};
+  update();
+}
+
+bool GraphCanvas::cancelBand() {
+  if (!m_isBand) return false;
+  m_pressed = m_dragging = false;
+  setCursor(Qt::ArrowCursor);
+  endBand();
+  return true;
+}
+
+void GraphCanvas::paintBand(QPainter& painter) {
+  if (m_band.isNull()) return;
+  QColor fill = m_theme.colors().accent;
+  fill.setAlphaF(0.12F);
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setPen(QPen(m_theme.colors().accent, 1));
+  painter.setBrush(fill);
+  painter.drawRect(m_band);
+  painter.setBrush(Qt::NoBrush);
 }
 
 void GraphCanvas::paintBusyLine(QPainter& painter) {

@@ -66,9 +66,15 @@ class GraphCanvas : public QWidget {
   void showArea(const QRectF& scene);
   bool isBoxInSight(uint32_t box) const;
   bool isBoxCentred(uint32_t box) const;
+  /// Gives up the rubber band that is being drawn; false where there is none.
+  bool cancelBand();
 
  signals:
   void clicked(const views::SceneHit& hit);
+  /// Clicked with Ctrl.
+  void toggled(const views::SceneHit& hit);
+  /// A rubber band was drawn, with Shift; with Ctrl as well it adds to what is selected.
+  void banded(const QRectF& scene, bool adds);
   void doubleClicked(const views::SceneHit& hit, const QPointF& scene);
   /// The mouse is over something else.
   void pointed(const views::SceneHit& hit);
@@ -102,6 +108,8 @@ class GraphCanvas : public QWidget {
   SceneHit hitAt(const QPointF& position) const;
   void point(const SceneHit& hit, const QPoint& globalPosition);
   void placeOverlays();
+  void endBand();
+  void paintBand(QPainter& painter);
   void paintBusyLine(QPainter& painter);
 
   Theme& m_theme;
@@ -123,10 +131,11 @@ class GraphCanvas : public QWidget {
   QString m_footerText;        // whole; the label has as much of it as there is room for
   QPointF m_pressedAt;
   QPointF m_lastMouse;
+  QRectF m_band;               // while it is drawn; null else
   std::shared_ptr<const GraphColors> m_colors;
   bool m_withEdgeWidths = false;
   QWidget* m_corner = nullptr;
-  bool m_pressed = false, m_dragging = false;
+  bool m_pressed = false, m_dragging = false, m_isBand = false;
   bool m_canPoint = true, m_dimmed = false;
   bool m_animated = true;
   bool m_frameTimeShown = false;

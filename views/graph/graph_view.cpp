@@ -67,6 +67,8 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
   makeActions();
 
   connect(m_canvas, &GraphCanvas::clicked, this, &GraphView::onClicked);
+  connect(m_canvas, &GraphCanvas::toggled, this, &GraphView::onToggled);
+  connect(m_canvas, &GraphCanvas::banded, this, &GraphView::onBanded);
   connect(m_legend, &GraphLegend::classChosen, this, &GraphView::markClass);
   connect(m_canvas, &GraphCanvas::doubleClicked, this, &GraphView::onDoubleClicked);
   connect(m_canvas, &GraphCanvas::pointed, this, &GraphView::onPointed);

@@ -146,6 +146,10 @@ class GraphView : public View {
   void setColoring(uint32_t coloring);
   void refreshColors();
   void markClass(int index);
+  // Several at a time (graph_selection.cpp).
+  void select(std::vector<hlo::InstructionId> instructions);
+  void onToggled(const SceneHit& hit);
+  void onBanded(const QRectF& area, bool adds);
   void zoomToSelection();
   void showCone(bool up);
   void optionChosen();

@@ -1,0 +1,200 @@
+#include "views/graph/graph_frame.h"
+
+#include <array>
+
+namespace views {
+namespace {
+
+using namespace label_metrics;
+
+constexpr double kCornerRadius = 4;
+
+double luminance(const QColor& color) {
+  const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
+  return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
+}
+
+double contrast(const QColor& a, const QColor& b) {
+  const double la = luminance(a), lb = luminance(b);
+  return (std::max(la, lb) + 0.05) / (std::min(la, lb) + 0.05);
+}
+
+/// Secondary text on a box: softer than the name, as far as that keeps it readable.
+QColor quietText(const CategoryColors& colors) {
+  const QColor quiet = mixed(colors.text, colors.fill, 0.25);
+  return contrast(quiet, colors.fill) >= 5 ? quiet : colors.text;
+}
+
+}  // namespace
+
+void Frame::paintBlocks() {
+  std::array<std::vector<QRect>, BoxPaint::kCount> rects;
+  const int width = static_cast<int>(m_viewport.width()) + 1, height = static_cast<int>(m_viewport.height()) + 1;
+  std::vector<bool> taken;
+  if (px(kPlainHeight) < 1) taken.resize(static_cast<size_t>(width) * static_cast<size_t>(height));
+  m_scene.visitBlocks(m_visible, [&](uint32_t number, const QRectF& box, hlo::Category category, bool isLargeParameter) {
+    const QPointF corner = toViewport(m_transform, box.topLeft());
+    const QRect rect(static_cast<int>(std::lround(corner.x())), static_cast<int>(std::lround(corner.y())),
+                     std::max(1, static_cast<int>(std::lround(px(box.width())))),
+                     std::max(1, static_cast<int>(std::lround(px(box.height())))));
+    if (!taken.empty() && rect.width() == 1 && rect.height() == 1) {
+      if (rect.x() < 0 || rect.y() < 0 || rect.x() >= width || rect.y() >= height) return;
+      const size_t at = static_cast<size_t>(rect.y()) * static_cast<size_t>(width) + static_cast<size_t>(rect.x());
+      if (taken[at]) return;
+      taken[at] = true;
+    }
+    const BoxPaint paint = m_style.colors != nullptr ? m_style.colors->boxes[number]
+                           : isLargeParameter        ? BoxPaint::largeParameter()
+                                                     : BoxPaint::category(category);
+    rects[paint.index()].push_back(rect);
+  });
+  m_painter.setRenderHint(QPainter::Antialiasing, false);
+  m_painter.setPen(Qt::NoPen);
+  // From half of the range on there is room for the outline's colour and the fill's.
+  const bool isSolid = px(kPlainHeight) < 5;
+  for (size_t i = 0; i < rects.size(); ++i) {
+    if (rects[i].empty()) continue;
+    const CategoryColors& colors = BoxPaint::fromIndex(i).colors(m_colors);
+    m_painter.setBrush(colors.stroke);
+    m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
+    if (isSolid) continue;
+    for (QRect& rect : rects[i]) rect.adjust(1, 1, -1, -1);
+    m_painter.setBrush(colors.fill);
+    m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
+  }
+  m_painter.setBrush(Qt::NoBrush);
+}
+
+void Frame::paintFills() {
+  std::array<std::vector<QRectF>, BoxPaint::kCount> rects;
+  for (uint32_t box : m_boxes) rects[paintOf(box).index()].push_back(rectOf(box));
+  m_painter.setRenderHint(QPainter::Antialiasing, false);
+  for (size_t i = 0; i < rects.size(); ++i) {
+    if (rects[i].empty()) continue;
+    const CategoryColors& colors = BoxPaint::fromIndex(i).colors(m_colors);
+    m_painter.setPen(QPen(colors.stroke, 0));
+    m_painter.setBrush(colors.fill);
+    m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
+  }
+  m_painter.setBrush(Qt::NoBrush);
+}
+
+void Frame::paintBoxes() {
+  m_painter.setRenderHint(QPainter::Antialiasing, true);
+  const double radius = px(kCornerRadius);
+  for (uint32_t box : m_boxes) {
+    const NodeLabel& label = labelOf(box);
+    const CategoryColors& colors = colorsOf(box);
+    QPen pen(colors.stroke, 1);
+    if (label.isBoundary) pen.setDashPattern({4, 3});
+    m_painter.setPen(pen);
+    m_painter.setBrush(colors.fill);
+    m_painter.drawRoundedRect(rectOf(box), radius, radius);
+  }
+  m_painter.setBrush(Qt::NoBrush);
+}
+
+void Frame::paintNames() {
+  const Lettering letters = lettering(m_fixedFont, textPixels(), true);
+  m_painter.setFont(letters.font);
+  const bool onlyName = m_detail == GraphDetail::kNames;
+  const double height = linePixels(letters);
+  for (uint32_t box : m_boxes) {
+    const NodeLabel& label = labelOf(box);
+    const QRectF rect = rectOf(box);
+    const double left = onlyName ? std::max(3.0, px(kPaddingX)) : px(kPaddingX + kGlyphWidth);
+    const double badge = m_detail == GraphDetail::kFull && !label.badge.isEmpty()
+                             ? px(static_cast<double>(label.badge.size() + 1) * kAdvance) : 0;
+    const double chevron = label.isEnterable && !onlyName ? px(kChevronWidth) : 0;
+    const double room = rect.width() - left - std::max(2.0, px(kPaddingX) / 2) - badge - chevron;
+    const int columns = static_cast<int>(room / letters.advance + 0.2);
+    if (columns < 3) continue;
+    const double top = onlyName ? rect.top() + (rect.height() - height) / 2 : lineTop(rect, 0, height);
+    m_painter.setPen(colorsOf(box).text);
+    m_painter.drawText(QPointF(rect.left() + left, baseline(top, height, letters)), elided(label.name, columns, true));
+  }
+}
+
+void Frame::paintDetails() {
+  const Lettering letters = lettering(m_fixedFont, textPixels(), false);
+  const double height = linePixels(letters);
+  m_painter.setFont(letters.font);
+  for (uint32_t box : m_boxes) {
+    const NodeLabel& label = labelOf(box);
+    const CategoryColors& colors = colorsOf(box);
+    const QColor quiet = quietText(colors);
+    const QRectF rect = rectOf(box);
+    const double left = rect.left() + px(kPaddingX + kGlyphWidth);
+    const double right = rect.right() - px(kPaddingX / 2 + (label.isEnterable ? kChevronWidth : 0));
+    const int columns = static_cast<int>((right - left) / letters.advance + 0.2);
+    m_painter.setPen(quiet);
+    m_painter.drawText(QPointF(left, baseline(lineTop(rect, 1, height), height, letters)),
+                       elided(label.detail, columns, false));
+    if (m_detail == GraphDetail::kFull) {
+      if (!label.note.isEmpty()) {
+        m_painter.drawText(QPointF(left, baseline(lineTop(rect, 2, height), height, letters)),
+                           elided(label.note, columns, true));
+      }
+      paintChips(box, letters, colors, quiet);
+    }
+    if (label.isEnterable) paintChevron(rect, colors);
+  }
+  paintGlyphs(letters);
+  if (m_detail == GraphDetail::kFull) paintBadges();
+}
+
+void Frame::paintChips(uint32_t box, const Lettering& letters, const CategoryColors& colors, const QColor& quiet) {
+  const NodeLabel& label = labelOf(box);
+  for (uint32_t i = 0; i < label.chips.size(); ++i) {
+    const Chip& chip = label.chips[i];
+    const QRectF at = toViewport(m_transform, m_scene.chipRect(box, i));
+    if (chip.isReference) {
+      const bool isHovered = m_highlight.chip == std::pair(box, i);
+      m_painter.setPen(QPen(isHovered ? colors.text : mixed(colors.stroke, colors.fill, 0.35), 1));
+      const double inset = px(1.5);
+      m_painter.drawRoundedRect(at.adjusted(-px(4), inset, px(4), -inset), px(kCornerRadius), px(kCornerRadius));
+      m_painter.setPen(isHovered ? colors.text : quiet);
+    } else {
+      m_painter.setPen(quiet);
+    }
+    m_painter.drawText(QPointF(at.left(), baseline(at.top(), at.height(), letters)), chip.text);
+  }
+  m_painter.setPen(quiet);
+}
+
+void Frame::paintChevron(const QRectF& rect, const CategoryColors& colors) {
+  const double x = rect.right() - px(kPaddingX);
+  const double y = rect.top() + headHeight(rect) / 2;
+  const double size = px(4);
+  m_painter.setPen(QPen(colors.text, std::max(1.0, px(1.3)), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  const QPointF points[] = {{x - size, y - size}, {x, y}, {x - size, y + size}};
+  m_painter.drawPolyline(points, 3);
+}
+
+void Frame::paintGlyphs(const Lettering& letters) {
+  for (uint32_t box : m_boxes) {
+    const NodeLabel& label = labelOf(box);
+    const QRectF rect = rectOf(box);
+    const CategoryColors& colors = colorsOf(box);
+    m_painter.setPen(quietText(colors));
+    const double top = rect.top() + (headHeight(rect) - letters.height) / 2;
+    m_painter.drawText(QPointF(rect.left() + px(kPaddingX - 1), std::round(top + letters.ascent)),
+                       categoryGlyph(label.category));
+  }
+}
+
+void Frame::paintBadges() {
+  const Lettering small = lettering(m_fixedFont, std::max(kSmallestText, px(kFontPixels - 2)), false);
+  m_painter.setFont(small.font);
+  for (uint32_t box : m_boxes) {
+    const NodeLabel& label = labelOf(box);
+    if (label.badge.isEmpty()) continue;
+    const QRectF rect = rectOf(box);
+    m_painter.setPen(quietText(colorsOf(box)));
+    const double x = rect.right() - px(kPaddingX + (label.isEnterable ? kChevronWidth : 0)) -
+                     static_cast<double>(label.badge.size()) * small.advance;
+    m_painter.drawText(QPointF(x, baseline(lineTop(rect, 0, px(kLineHeight)), px(kLineHeight), small)), label.badge);
+  }
+}
+
+}  // namespace views

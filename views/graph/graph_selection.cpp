@@ -1,0 +1,44 @@
+// Several instructions at a time in the graph view: added one by one with Ctrl, or all that a rubber band meets.
+
+#include <algorithm>
+
+#include "views/graph/graph_canvas.h"
+#include "views/graph/graph_view.h"
+
+namespace views {
+
+void GraphView::select(std::vector<hlo::InstructionId> instructions) {
+  m_keepStill = true;  // they are picked from what is in sight
+  if (instructions.empty()) {
+    navigation().clearSelection();
+  } else if (instructions.size() == 1) {
+    navigation().select(instructions.front());
+  } else {
+    navigation().select(model::InstructionSet(std::move(instructions)));
+  }
+  m_keepStill = false;
+}
+
+void GraphView::onToggled(const SceneHit& hit) {
+  if (!isCurrent() || (hit.kind != SceneHit::kBox && hit.kind != SceneHit::kChip)) return;
+  std::vector<hlo::InstructionId> instructions = selection().instructions;
+  const hlo::InstructionId id = m_picture->scene.boxes()[hit.index].label.instruction;
+  if (std::erase(instructions, id) == 0) instructions.push_back(id);
+  select(std::move(instructions));
+}
+
+void GraphView::onBanded(const QRectF& area, bool adds) {
+  if (!isCurrent()) return;
+  std::vector<hlo::InstructionId> instructions;
+  if (adds) instructions = selection().instructions;
+  const size_t before = instructions.size();
+  m_picture->scene.visitBoxes(area, [&](uint32_t box) {
+    instructions.push_back(m_picture->scene.boxes()[box].label.instruction);
+  });
+  // One that was selected already is one still.
+  std::sort(instructions.begin(), instructions.end());
+  instructions.erase(std::unique(instructions.begin(), instructions.end()), instructions.end());
+  if (!adds || instructions.size() != before) select(std::move(instructions));
+}
+
+}  // namespace views
