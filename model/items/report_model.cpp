@@ -30,6 +30,7 @@ void ReportModel::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
   if (snapshot == m_snapshot) return;
   beginResetModel();
   m_snapshot = std::move(snapshot);
+  m_matches = nullptr;
   m_rows = Rows::kNone;
   size_t items = 0;
   if (m_snapshot != nullptr && m_snapshot->assignment != nullptr && memoryForm(assignment()) != MemoryForm::kWhole) {
@@ -51,10 +52,24 @@ void ReportModel::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
   endResetModel();
 }
 
+void ReportModel::setMatches(std::shared_ptr<const ReportMatches> matches, bool isShown) {
+  if (matches == m_matches && isShown == m_isShown) return;
+  m_matches = std::move(matches);
+  m_isShown = isShown;
+  findColumns();
+  if (!m_order.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumnCount - 1));
+}
+
+std::optional<Target> ReportModel::matchedTarget(const QModelIndex& index) const {
+  const queries::ReportMatch* const found = match(m_order[static_cast<size_t>(index.row())]);
+  return found == nullptr ? std::nullopt : targetOf(*found);
+}
+
 void ReportModel::findColumns() {
   m_hasColumn.fill(false);
   m_hasColumn[kName] = m_hasColumn[kSize] = true;
   if (m_rows != Rows::kEntries) return;
+  m_hasColumn[kMatch] = match(0) != nullptr;
   for (const buffers::ReportEntry& entry : assignment().report()->entries) {
     m_hasColumn[kUnpadded] |= entry.unpadded.has_value();
     m_hasColumn[kPadding] |= entry.padding.has_value();
@@ -76,8 +91,8 @@ std::optional<buffers::ValueId> ReportModel::value(uint32_t item) const {
 
 std::optional<Target> ReportModel::target(uint32_t item) const {
   if (m_rows == Rows::kEntries) {
-    const absl::string_view name = entry(item).instruction;
-    return name.empty() ? std::nullopt : targetOfInstruction(*m_snapshot, name);
+    const queries::ReportMatch* const found = m_isShown ? match(item) : nullptr;
+    return found == nullptr ? std::nullopt : targetOf(*found);
   }
   const auto id = value(item);
   return id ? std::optional<Target>(*id) : std::nullopt;
@@ -125,6 +140,7 @@ QString ReportModel::text(uint32_t item, int column) const {
       if (from.sourceFile.empty()) return {};
       return from.sourceLine > 0 ? QStringLiteral("%1:%2").arg(toQString(from.sourceFile)).arg(from.sourceLine)
                                  : toQString(from.sourceFile);
+    case kMatch: return match(item) == nullptr ? QString() : matchText(*m_matches->memory, *match(item));
     default: return {};
   }
 }
@@ -163,6 +179,7 @@ QVariant ReportModel::data(const QModelIndex& index, int role) const {
         const auto bytes = count(item, column);
         return bytes ? QVariant(wholeCountText(*bytes)) : QVariant();
       }
+      if (column == kMatch && match(item) != nullptr) return toolTip(matchNote(*m_matches->memory, *match(item)));
       // The name stands for the whole label, which often is the instruction's text.
       if (column == kName && m_rows == Rows::kEntries && !entry(item).label.empty())
         return toolTip(toQString(entry(item).label));
@@ -198,6 +215,7 @@ QVariant ReportModel::headerData(int section, Qt::Orientation orientation, int r
     case kOffset: return tr("Offset");
     case kValues: return tr("Values");
     case kSource: return tr("Source line");
+    case kMatch: return tr("In the module");
     default: return {};
   }
 }

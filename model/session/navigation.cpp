@@ -62,6 +62,8 @@ void Navigation::showLike(std::shared_ptr<const Snapshot> snapshot) {
 
 void Navigation::replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot) {
   emit snapshotReplaced(before, snapshot);
+  if (m_report == before) m_report = snapshot;
+  if (m_module == before) m_module = snapshot;
   for (Place& place : m_history) {
     if (place.snapshot == before) place = placeIn(place, snapshot);
   }
@@ -74,8 +76,18 @@ void Navigation::replace(const std::shared_ptr<const Snapshot>& before, std::sha
   setRange(range);
 }
 
+void Navigation::noteReport() {
+  const std::shared_ptr<const Snapshot>& shown = m_place.snapshot;
+  if (shown == nullptr) return;
+  const bool isReport = shown->assignment != nullptr && shown->assignment->report() != nullptr;
+  if (isReport && shown->liveBytes.stepCount() == 0) m_report = shown;
+  if (shown->module != nullptr) m_module = shown;
+  if (m_report != nullptr) emit reportChanged();
+}
+
 void Navigation::adoptEstimate() {
   m_memory = memoryOf(m_place.snapshot);
+  noteReport();
   emit memoryChanged(m_memory);
   if (m_place.target) m_selection = resolve(*m_place.target);
   if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
@@ -88,6 +100,11 @@ void Navigation::keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& op
     return place.snapshot != nullptr && std::find(open.begin(), open.end(), place.snapshot) == open.end();
   };
   const Place current = m_place;
+  for (std::shared_ptr<const Snapshot>* const kept : {&m_report, &m_module}) {
+    if (*kept == nullptr || std::find(open.begin(), open.end(), *kept) != open.end()) continue;
+    kept->reset();
+    emit reportChanged();
+  }
   if (m_matches != nullptr && std::find(open.begin(), open.end(), m_matches->snapshot) == open.end()) setMatches(nullptr);
   m_history.erase(std::remove_if(m_history.begin(), m_history.end(), isGone), m_history.end());
   if (isGone(current)) {
@@ -220,6 +237,7 @@ void Navigation::moveTo(Place place, bool record) {
     m_pinned.reset();
     m_range.reset();
     m_memory = memoryOf(m_place.snapshot);
+    noteReport();
     if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
     emit snapshotChanged(m_place.snapshot);
     emit memoryChanged(m_memory);

@@ -85,6 +85,12 @@ class Navigation : public QObject {
   const std::shared_ptr<const Snapshot>& snapshot() const { return m_place.snapshot; }
   /// What the memory views show (memoryOf()): its values and steps are those that are selected.
   const std::shared_ptr<const Snapshot>& memory() const { return m_memory; }
+  /// The out-of-memory message or other report that was shown last and is still open; null: none.
+  const std::shared_ptr<const Snapshot>& report() const { return m_report; }
+  /// What the report is held against: the module that was shown last and is still open, with its memory; null: none.
+  std::shared_ptr<const Snapshot> reported() const { return memoryOf(m_module); }
+  /// The same as it was opened.
+  const std::shared_ptr<const Snapshot>& reportedModule() const { return m_module; }
   std::optional<hlo::ComputationId> active() const { return m_place.active; }
   const Selection& selection() const { return m_selection; }
   const Selection& hovered() const { return m_hovered; }
@@ -143,6 +149,8 @@ class Navigation : public QObject {
   /// With every snapshotChanged(), and when the estimate of the one that is shown was worked out.
   void memoryChanged(std::shared_ptr<const model::Snapshot> memory);
   /// Comes before the change itself, so that a view can take its own place along.
+  /// report() or reported() is another one.
+  void reportChanged();
   void snapshotReplaced(std::shared_ptr<const model::Snapshot> before, std::shared_ptr<const model::Snapshot> snapshot);
   void activeChanged(std::optional<hlo::ComputationId> computation);
   void selectionChanged(const model::Selection& selection);
@@ -162,6 +170,8 @@ class Navigation : public QObject {
     friend bool operator==(const Place&, const Place&) = default;
   };
   void moveTo(Place place, bool record);
+  /// The place's snapshot may be a report, or what reports are held against.
+  void noteReport();
   /// Of the schedule that the snapshot's assignment has; 0 without.
   uint32_t stepCount() const;
   /// The place with the same names in another snapshot.
@@ -169,6 +179,8 @@ class Navigation : public QObject {
 
   Place m_place;
   std::shared_ptr<const Snapshot> m_memory;
+  std::shared_ptr<const Snapshot> m_report;
+  std::shared_ptr<const Snapshot> m_module;
   Selection m_selection;
   Selection m_hovered;
   std::optional<uint32_t> m_cursor;

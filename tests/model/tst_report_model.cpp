@@ -170,20 +170,20 @@ void TestReportModel::lists_data() {
   QTest::newRow("message")
       << kTpu << std::string("Name Size Unpadded Padding Shape Operation Kind Source line")
       << std::string(
-             R"(copy.3 | 512.00 MiB | 40.50 MiB | 471.50 MiB | f32[4,18]{1,0:T(8,128)} | step/one_hot | HLO temp |  |  | m.py:40
-fusion.12 | 2.00 GiB | 2.00 GiB |  | f32[8,16]{1,0:T(8,128)} |  | arguments |  |  | 
+             R"(copy.3 | 512.00 MiB | 40.50 MiB | 471.50 MiB | f32[4,18]{1,0:T(8,128)} | step/one_hot | HLO temp |  |  | m.py:40 | 
+fusion.12 | 2.00 GiB | 2.00 GiB |  | f32[8,16]{1,0:T(8,128)} |  | arguments |  |  |  | 
 )");
   QTest::newRow("report") << kReport << std::string("Name Size Shape Kind Offset Values")
-                          << std::string(R"(allocation 10 | 32.00 KiB |  |  | 2×f32[8192] |  | temp | 32.00 KiB | 2 | 
-allocation 10 | 32.00 KiB |  |  | f32[8192] |  | temp | 0 B | 1 | 
-allocation 9 | 16 B |  |  |  |  | constant |  |  | 
+                          << std::string(R"(allocation 10 | 32.00 KiB |  |  | 2×f32[8192] |  | temp | 32.00 KiB | 2 |  | 
+allocation 10 | 32.00 KiB |  |  | f32[8192] |  | temp | 0 B | 1 |  | 
+allocation 9 | 16 B |  |  |  |  | constant |  |  |  | 
 )");
   QTest::newRow("live ranges")
       << kLiveRange << std::string("Name Size")
-      << std::string("a.10{0} | 4.00 KiB |  |  |  |  |  |  |  | \na.9 | 512 B |  |  |  |  |  |  |  | \n");
+      << std::string("a.10{0} | 4.00 KiB |  |  |  |  |  |  |  |  | \na.9 | 512 B |  |  |  |  |  |  |  |  | \n");
   QTest::newRow("values") << kValues << std::string("Name Size")
                           << std::string(
-                                 "a | unknown |  |  |  |  |  |  |  | \nb{1} | unknown |  |  |  |  |  |  |  | \n");
+                                 "a | unknown |  |  |  |  |  |  |  |  | \nb{1} | unknown |  |  |  |  |  |  |  |  | \n");
   QTest::newRow("whole") << std::string(support::kBufferDump) << std::string("Name Size") << std::string();
 }
 
@@ -229,14 +229,24 @@ void TestReportModel::sorts() {
            QStringLiteral("Name\tSize\na.9\t512\na.10{0}\t4096\n"));
 }
 
-// With the module at hand a row leads to its instruction; without, a value's row to the value.
+// An entry that was found leads to its place where that is shown; a value's row to the value.
 void TestReportModel::linksToInstructions() {
-  const auto snapshot = support::snapshotOf(
+  const std::shared_ptr<const model::Snapshot> snapshot = support::snapshotOf(
       "HloModule m\n\nENTRY e {\n  %p = f32[4,18]{1,0} parameter(0)\n"
       "  ROOT %copy.3 = f32[4,18]{1,0} copy(%p)\n}\n",
       kTpu);
   ReportModel model;
   model.setSnapshot(snapshot);
+  QVERIFY(!model.hasColumn(ReportModel::kMatch));
+  const auto matches = model::matchReport(*snapshot, snapshot);
+  model.setMatches(matches, false);
+  QVERIFY(model.hasColumn(ReportModel::kMatch));
+  QCOMPARE(model.index(0, ReportModel::kMatch).data().toString(), QStringLiteral("copy.3"));
+  QCOMPARE(model.index(1, ReportModel::kMatch).data().toString(), QStringLiteral("not found"));
+  QVERIFY(!model.index(0, 0).data(model::TargetRole).isValid());
+  QCOMPARE(model.matchedTarget(model.index(0, 0)),
+           std::optional<model::Target>(support::instruction(*snapshot, "copy.3")));
+  model.setMatches(matches, true);
   QCOMPARE(model.index(0, 0).data(model::TargetRole).value<model::Target>(),
            model::Target(support::instruction(*snapshot, "copy.3")));
   QVERIFY(!model.index(1, 0).data(model::TargetRole).isValid());

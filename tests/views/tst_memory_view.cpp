@@ -10,6 +10,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTableView>
 #include <QToolButton>
 #include <QTreeView>
@@ -17,6 +18,7 @@
 
 #include "model/io/file.h"
 #include "model/items/report_model.h"
+#include "model/session/module_memory.h"
 #include "tests/support/buffer_dump.h"
 #include "tests/support/stage.h"
 #include "views/memory/facts_panel.h"
@@ -400,12 +402,57 @@ class TestMemoryView : public QObject {
     QCOMPARE(table->currentIndex().row(), 1);
     table->selectAll();
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
-    QCOMPARE(QGuiApplication::clipboard()->text(), QString("Name\tSize\nfusion.1\t2147483648\ncopy.3\t1073741824\n"));
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("Name\tSize\tIn the module\nfusion.1\t2147483648\tnot found\ncopy.3\t1073741824\tcopy.3\n"));
 
     stage.navigation.show(snapshotOf({}, kBufferDump));
     QVERIFY(!panel.isVisible() && stage.view.map().isVisible());
     QCOMPARE(panel.model().rowCount(), 0);
     for (const QAction* const action : stage.view.viewActions()) QVERIFY(action->isEnabled());
+  }
+
+  // With a module open too, a message is held against it: what is found there can be gone to, and the list stays.
+  void findsAMessageInTheModule() {
+    const auto module = snapshotOf("HloModule jit_f, is_scheduled=true\n\nENTRY e {\n  p = f32[8] parameter(0)\n"
+                                   "  q = f32[8] parameter(1)\n  a = f32[8] negate(p)\n  ROOT copy.3 = f32[8] copy(a)\n}\n");
+    module->estimate->get();
+    const auto log = snapshotOf({}, "Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm.\n"
+                                    "Largest program allocations in hbm:\n  1. Size: 2.00G\n     Shape: f32[8]\n"
+                                    "     XLA label: fusion.1 = fusion(p)\n  2. Size: 32B\n     Shape: f32[8]\n"
+                                    "     XLA label: copy.3 = copy(a)\n");
+    MemoryStage stage(module);
+    ReportPanel& panel = stage.view.reportPanel();
+    auto* const tabs = stage.view.findChild<QTabBar*>("memory.tabs");
+    QVERIFY(!tabs->isTabVisible(2));
+    stage.navigation.show(log);
+    QVERIFY(panel.isVisible() && !tabs->isVisible());
+    QVERIFY(panel.lines().contains("In the module jit_f: 1 of 2 found, 1 not found."));
+    auto* const table = panel.findChild<QTableView*>();
+    const auto click = [&](int row) {
+      QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(panel.model().index(row, 0)).center());
+    };
+    // What is not in the module leads nowhere.
+    click(0);
+    QCOMPARE(stage.navigation.snapshot(), std::shared_ptr<const model::Snapshot>(log));
+    QVERIFY(stage.navigation.selection().isEmpty());
+    click(1);
+    QCOMPARE(stage.navigation.snapshot(), std::shared_ptr<const model::Snapshot>(module));
+    const auto copy = stage.navigation.memory()->assignment->findValue("copy.3", "{}");
+    QCOMPARE(stage.navigation.selection().value(), copy);
+    QCOMPARE(stage.navigation.selection().instruction(), std::optional(instruction(*module, "copy.3")));
+    // The list is now a tab beside the module's map, at the same row.
+    QVERIFY(panel.isVisible() && tabs->isVisible());
+    QCOMPARE(tabs->tabText(tabs->currentIndex()), QString("Out of Memory"));
+    QCOMPARE(table->currentIndex().row(), 1);
+    QVERIFY(table->selectionModel()->isRowSelected(1));
+    // A selection made elsewhere is found in it, too.
+    stage.navigation.select(*stage.navigation.memory()->assignment->findValue("a", "{}"));
+    QVERIFY(!table->currentIndex().isValid());
+    stage.navigation.select(instruction(*module, "copy.3"));
+    tabs->setCurrentIndex(0);
+    QVERIFY(stage.view.map().isVisible() && !panel.isVisible());
+    // Closed, it is gone.
+    stage.navigation.keepOnly({module});
+    QVERIFY(!tabs->isTabVisible(2));
   }
 
   void listsLiveRangesAlone() {

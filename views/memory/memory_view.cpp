@@ -72,19 +72,20 @@ MemoryView::MemoryView(Context context, QWidget* parent)
       m_stack(new QStackedLayout(this)),
       m_empty(new EmptyState(this)),
       m_content(new QWidget(this)),
-      m_report(new ReportPanel(context, this)),
       m_notice(new QLabel(m_content)),
       m_progress(new QProgressBar(m_content)),
       m_progressDelay(new QTimer(this)),
       m_outer(new QSplitter(Qt::Horizontal, m_content)),
       m_side(new QSplitter(Qt::Vertical, m_outer)),
       m_main(new QWidget(m_outer)),
-      m_tabs(new QTabBar(m_main)),
-      m_legend(new MemoryLegend(context, m_main)),
-      m_coloring(new QComboBox(m_main)),
+      m_bar(new QWidget(m_main)),
+      m_tabs(new QTabBar(m_bar)),
+      m_legend(new MemoryLegend(context, m_bar)),
+      m_coloring(new QComboBox(m_bar)),
       m_pages(new QStackedWidget(m_main)),
       m_map(new MemoryMap(context, m_pages)),
       m_lifetimes(new LifetimesPanel(context, m_pages)),
+      m_report(new ReportPanel(context, m_pages)),
       m_live(new LivePanel(context, m_side)),
       m_facts(new FactsPanel(context, m_side)) {
   buildBar();
@@ -125,7 +126,6 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   m_stack->setContentsMargins(0, 0, 0, 0);
   m_stack->addWidget(m_empty);
   m_stack->addWidget(m_content);
-  m_stack->addWidget(m_report);
   connect(m_empty, &EmptyState::buttonClicked, this, [this] {
     QGuiApplication::clipboard()->setText(kDumpFlag);
     emit message(tr("Copied %1").arg(kDumpFlag));
@@ -140,6 +140,10 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   connect(m_facts, &FactsPanel::menuRequested, this, &View::menuRequested);
   connect(m_report, &ReportPanel::menuRequested, this, &View::menuRequested);
   connect(m_report, &ReportPanel::message, this, &View::message);
+  connect(m_report, &ReportPanel::moduleRequested, this, [this] { m_tabs->setCurrentIndex(m_pages->indexOf(m_report)); });
+  connect(&navigation(), &model::Navigation::reportChanged, this, [this] {
+    if (isVisible()) showListed();
+  });
   setFocusProxy(m_map);
   addActions();
   explainMissingAssignment(*m_empty, nullptr);
@@ -149,15 +153,14 @@ void MemoryView::buildBar() {
   m_tabs->setObjectName(QStringLiteral("memory.tabs"));
   m_tabs->addTab(tr("Map"));
   m_tabs->addTab(tr("Lifetimes"));
+  m_tabs->addTab(tr("Out of Memory"));
   m_tabs->setExpanding(false);
   m_tabs->setDrawBase(false);
   m_tabs->setFocusPolicy(Qt::TabFocus);
   m_pages->addWidget(m_map);
   m_pages->addWidget(m_lifetimes);
-  connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
-    m_pages->setCurrentIndex(tab);
-    setFocusProxy(tab == 0 ? static_cast<QWidget*>(m_map) : &m_lifetimes->table());
-  });
+  m_pages->addWidget(m_report);
+  connect(m_tabs, &QTabBar::currentChanged, this, &MemoryView::showPage);
   m_coloring->setObjectName(QStringLiteral("memory.coloring"));
   m_coloring->setAccessibleName(tr("Colour the map by"));
   m_coloring->setToolTip(tr("What the map's colours mean"));
@@ -168,7 +171,7 @@ void MemoryView::buildBar() {
     m_coloring->addItem(tr("Colour by %1").arg(model::groupingText(grouping).toLower()), static_cast<int>(grouping));
   }
   connect(m_coloring, &QComboBox::currentIndexChanged, this, &MemoryView::buildScene);
-  auto* const row = new QHBoxLayout;
+  auto* const row = new QHBoxLayout(m_bar);
   row->setContentsMargins(0, 0, 8, 0);
   row->setSpacing(12);
   row->addWidget(m_tabs);
@@ -177,8 +180,17 @@ void MemoryView::buildBar() {
   auto* const column = new QVBoxLayout(m_main);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addLayout(row);
+  column->addWidget(m_bar);
   column->addWidget(m_pages, 1);
+}
+
+// Without a map there is only the list.
+void MemoryView::showPage() {
+  QWidget* const page = hasMap() ? m_pages->widget(m_tabs->currentIndex()) : m_report;
+  m_pages->setCurrentWidget(page);
+  m_bar->setVisible(hasMap());
+  m_side->setVisible(hasMap());
+  setFocusProxy(page == m_lifetimes ? &m_lifetimes->table() : page);
 }
 
 void MemoryView::showLifetimes(bool on) { m_tabs->setCurrentIndex(on ? 1 : 0); }
@@ -228,12 +240,9 @@ void MemoryView::addActions() {
 
 void MemoryView::applySnapshot() {
   const bool hasData = snapshot() != nullptr && snapshot()->assignment != nullptr;
-  QWidget* const page = hasMap() ? m_content : hasData ? static_cast<QWidget*>(m_report) : m_empty;
-  m_stack->setCurrentWidget(page);
-  setFocusProxy(!hasMap() ? page : m_tabs->currentIndex() == 0 ? static_cast<QWidget*>(m_map) : &m_lifetimes->table());
   for (QAction* const action : m_actions) action->setEnabled(!hasData || hasMap());
   m_map->setScene(nullptr, nullptr);
-  m_report->setSnapshot(hasMap() ? nullptr : snapshot());
+  showListed();
   m_sources = hasMap() ? std::make_shared<const model::LiveSources>(snapshot()) : nullptr;
   m_live->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
   m_lifetimes->setSnapshot(hasMap() ? snapshot() : nullptr, m_sources);
@@ -252,6 +261,26 @@ void MemoryView::applySnapshot() {
 bool MemoryView::hasMap() const {
   return snapshot() != nullptr && snapshot()->assignment != nullptr &&
          model::memoryForm(*snapshot()->assignment) == model::MemoryForm::kWhole;
+}
+
+std::shared_ptr<const model::Snapshot> MemoryView::listed() const {
+  const auto isList = [](const std::shared_ptr<const model::Snapshot>& of) {
+    return of != nullptr && of->assignment != nullptr && model::memoryForm(*of->assignment) != model::MemoryForm::kWhole;
+  };
+  if (isList(snapshot())) return snapshot();
+  return isList(navigation().report()) ? navigation().report() : nullptr;
+}
+
+void MemoryView::showListed() {
+  const std::shared_ptr<const model::Snapshot> list = listed();
+  m_report->setSnapshot(list);
+  m_tabs->setTabVisible(m_pages->indexOf(m_report), list != nullptr);
+  m_stack->setCurrentWidget(hasMap() || list != nullptr ? m_content : static_cast<QWidget*>(m_empty));
+  if (m_stack->currentWidget() == m_content) {
+    showPage();
+  } else {
+    setFocusProxy(m_empty);
+  }
 }
 
 void MemoryView::buildScene() {

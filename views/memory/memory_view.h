@@ -1,8 +1,9 @@
 #pragma once
 
 // The memory view: the map or the lifetimes, with the legend of the map's colours above, and beside it (below it, where it
-// is narrow) what is live at the cursor and the selected value. Where there is no map to draw, such as of an out-of-memory message, a table of what there is. The scene is built
-// in the background.
+// is narrow) what is live at the cursor and the selected value. Where there is no map to draw, such as of an out-of-memory
+// message, a table of what there is; with a module open too, a message is a tab beside the module's map. The scene is
+// built in the background.
 
 #include <QSplitter>
 
@@ -60,24 +61,29 @@ class MemoryView : public View {
   void buildBar();
   void buildScene();
   bool hasMap() const;
+  /// What is listed in place of the map, or in a tab beside it; null: nothing.
+  std::shared_ptr<const model::Snapshot> listed() const;
+  void showListed();
+  void showPage();
   void applyMarks();
 
   QStackedLayout* m_stack;
   EmptyState* m_empty;
   QWidget* m_content;
-  ReportPanel* m_report;
   QLabel* m_notice;
   QProgressBar* m_progress;
   QTimer* m_progressDelay;
   QSplitter* m_outer;
   QSplitter* m_side;
   QWidget* m_main;
+  QWidget* m_bar;
   QTabBar* m_tabs;
   MemoryLegend* m_legend;
   QComboBox* m_coloring;
   QStackedWidget* m_pages;
   MemoryMap* m_map;
   LifetimesPanel* m_lifetimes;
+  ReportPanel* m_report;
   LivePanel* m_live;
   FactsPanel* m_facts;
   QList<QAction*> m_actions;

@@ -23,7 +23,7 @@ using model::ReportModel;
 constexpr std::pair<int, int> kWidths[] = {
     {ReportModel::kName, 34},   {ReportModel::kSize, 14},     {ReportModel::kUnpadded, 14}, {ReportModel::kPadding, 14},
     {ReportModel::kShape, 38},  {ReportModel::kOperator, 60}, {ReportModel::kKind, 16},     {ReportModel::kOffset, 14},
-    {ReportModel::kValues, 10}, {ReportModel::kSource, 40}};
+    {ReportModel::kValues, 10}, {ReportModel::kSource, 40},   {ReportModel::kMatch, 30}};
 
 // A selection made elsewhere is looked for among so many rows.
 constexpr int kMostSearched = 10'000;
@@ -32,14 +32,16 @@ constexpr int kMostSearched = 10'000;
 
 ReportPanel::ReportPanel(Context context, QWidget* parent)
     : QWidget(parent),
+      m_context(context),
       m_model(new ReportModel(this)),
       m_title(new QLabel(this)),
       m_budget(new QLabel(this)),
       m_breakdown(new QLabel(this)),
+      m_found(new QLabel(this)),
       m_note(new QLabel(this)),
       m_table(new QTableView(this)) {
   setObjectName(QStringLiteral("memory.report"));
-  for (QLabel* const label : {m_title, m_budget, m_breakdown, m_note}) {
+  for (QLabel* const label : {m_title, m_budget, m_breakdown, m_found, m_note}) {
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     label->setWordWrap(true);
@@ -65,16 +67,21 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
   m_table->setItemDelegate(new MemoryDelegate(
       context.theme,
-      {.fixed = {ReportModel::kName, ReportModel::kShape, ReportModel::kOperator, ReportModel::kSource},
-       .middle = {ReportModel::kName, ReportModel::kOperator, ReportModel::kSource}},
+      {.fixed = {ReportModel::kName, ReportModel::kMatch, ReportModel::kShape, ReportModel::kOperator, ReportModel::kSource},
+       .middle = {ReportModel::kName, ReportModel::kMatch, ReportModel::kOperator, ReportModel::kSource}},
       this));
   auto* const header = new SortHeader(m_table);
   m_table->setHorizontalHeader(header);
   header->setSortIndicator(-1, Qt::AscendingOrder);  // in the order of the text
   header->setSortIndicatorClearable(true);
+  header->moveSection(ReportModel::kMatch, ReportModel::kName + 1);
   m_table->setSortingEnabled(true);
   m_link = new ItemLink(m_table, context, ItemLink::Selects::kCurrent);
   connect(m_link, &ItemLink::menuRequested, this, &ReportPanel::menuRequested);
+  for (const auto signal : {&QAbstractItemView::clicked, &QAbstractItemView::activated}) {
+    connect(m_table, signal, this, &ReportPanel::goTo);
+  }
+  connect(&context.navigation, &model::Navigation::reportChanged, this, &ReportPanel::match);
 
   auto* const copy = new QAction(tr("Copy Rows"), this);
   copy->setShortcut(QKeySequence::Copy);
@@ -85,13 +92,52 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 12, 0, 0);
   column->setSpacing(8);
-  for (QLabel* const label : {m_title, m_budget, m_breakdown, m_note}) column->addWidget(label);
+  for (QLabel* const label : {m_title, m_budget, m_breakdown, m_found, m_note}) column->addWidget(label);
   column->addWidget(m_table, 1);
   column->addStretch();  // takes the room where nothing is listed
   setFocusProxy(m_table);
 }
 
+void ReportPanel::match() {
+  const std::shared_ptr<const model::Snapshot> memory = m_context.navigation.reported();
+  const model::ReportMatches* const known = m_model->matches();
+  if (known != nullptr && known->memory == memory) return showMatches(m_matches);
+  using Matches = std::shared_ptr<const model::ReportMatches>;
+  const QString key = QStringLiteral("report");
+  m_context.jobs.cancel(this, key);
+  showMatches(nullptr);
+  if (m_snapshot == nullptr || m_snapshot->assignment == nullptr || memory == nullptr) return;
+  m_context.jobs.start<Matches>(
+      this, key, tr("Looking for the message’s entries"),
+      [message = m_snapshot, memory](std::stop_token, const model::JobRunner::Progress&) {
+        return model::matchReport(*message, memory);
+      },
+      [this](Matches matches) { showMatches(std::move(matches)); });
+}
+
+void ReportPanel::showMatches(std::shared_ptr<const model::ReportMatches> matches) {
+  m_matches = std::move(matches);
+  m_model->setMatches(m_matches, m_matches != nullptr && m_matches->memory == m_context.navigation.memory());
+  const QString found = m_matches == nullptr ? QString() : model::matchSummary(*m_matches);
+  m_found->setText(found);
+  m_found->setVisible(!found.isEmpty());
+  fitColumns();
+}
+
+// The item link leads to what is shown; what is in another module needs that module first.
+void ReportPanel::goTo(const QModelIndex& index) {
+  if (index.data(model::TargetRole).isValid()) return;
+  const std::optional<model::Target> target = m_model->matchedTarget(index);
+  if (!target) return;
+  emit moduleRequested();
+  m_context.navigation.show(m_context.navigation.reportedModule());
+  if (m_matches != nullptr && m_matches->memory == m_context.navigation.memory()) m_context.navigation.select(*target);
+}
+
 void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snapshot) {
+  if (snapshot == m_snapshot) return match();
+  m_snapshot = snapshot;
+  m_matches = nullptr;
   m_model->setSnapshot(snapshot);
   QStringList budget, breakdown;
   QString title, note;
@@ -115,7 +161,7 @@ void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snap
     label->setVisible(!text.isEmpty());
   }
   m_table->setVisible(m_model->rowCount() > 0);
-  fitColumns();
+  match();
 }
 
 void ReportPanel::fitColumns() {
@@ -132,7 +178,7 @@ void ReportPanel::fitColumns() {
 
 QStringList ReportPanel::lines() const {
   QStringList lines;
-  for (const QLabel* const label : {m_title, m_budget, m_breakdown, m_note}) {
+  for (const QLabel* const label : {m_title, m_budget, m_breakdown, m_found, m_note}) {
     if (!label->text().isEmpty()) lines << label->text().split(u'\n');
   }
   return lines;

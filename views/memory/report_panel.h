@@ -1,7 +1,8 @@
 #pragma once
 
-// What fills the memory view where there is no map to draw: what was asked for and what there was, where the bytes go,
-// and the table of what the text lists.
+// What there is where there is no map to draw, also beside the map of the module that it tells of: what was asked for and what there was, where the bytes go,
+// and the table of what the text lists. Entries of an out-of-memory message are held against the module that was shown
+// last: a row that is found there leads there.
 
 #include <QStringList>
 
@@ -12,6 +13,7 @@ class QTableView;
 
 namespace model {
 class ReportModel;
+struct ReportMatches;
 }
 
 namespace views {
@@ -23,7 +25,7 @@ class ReportPanel : public QWidget {
  public:
   ReportPanel(Context context, QWidget* parent);
 
-  /// Null, or an assignment that has a map: an empty panel.
+  /// Null: an empty panel.
   void setSnapshot(const std::shared_ptr<const model::Snapshot>& snapshot);
   void follow(const model::Selection& selection);
 
@@ -32,17 +34,26 @@ class ReportPanel : public QWidget {
   QStringList lines() const;
 
  signals:
+  /// A row was chosen whose place is in a module that is not shown now.
+  void moduleRequested();
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
   void message(const QString& text);
 
  private:
+  void match();
+  void showMatches(std::shared_ptr<const model::ReportMatches> matches);
+  void goTo(const QModelIndex& index);
   void fitColumns();
   void copySelection();
 
+  Context m_context;
+  std::shared_ptr<const model::Snapshot> m_snapshot;
+  std::shared_ptr<const model::ReportMatches> m_matches;  // null while they are worked out, and without a module
   model::ReportModel* m_model;
   QLabel* m_title;
   QLabel* m_budget;
   QLabel* m_breakdown;
+  QLabel* m_found;
   QLabel* m_note;
   QTableView* m_table;
   ItemLink* m_link;

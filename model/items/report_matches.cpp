@@ -1,0 +1,81 @@
+#include "model/items/report_matches.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <utility>
+
+#include "model/items/buffer_text.h"
+#include "model/items/format.h"
+#include "model/items/text.h"
+
+namespace model {
+namespace {
+
+using queries::ReportMatch;
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(model)
+};
+
+QString nameOf(const Snapshot& memory, const ReportMatch::Candidate& candidate) {
+  return candidate.value ? valueName(memory.assignment->value(*candidate.value))
+                         : oneLine(memory.module->name(candidate.instruction));
+}
+
+QString evidenceText(ReportMatch::By by) {
+  switch (by) {
+    case ReportMatch::By::kNothing: return Text::tr("No instruction has this name, operation or shape.");
+    case ReportMatch::By::kName: return Text::tr("Found by the instruction’s name and shape.");
+    case ReportMatch::By::kOperation: return Text::tr("Found by operation and shape.");
+    case ReportMatch::By::kParameter: return Text::tr("Found among the parameters by shape.");
+    case ReportMatch::By::kShape: return Text::tr("Found by shape and bytes alone.");
+  }
+  return {};
+}
+
+}  // namespace
+
+std::shared_ptr<const ReportMatches> matchReport(const Snapshot& message, std::shared_ptr<const Snapshot> memory) {
+  if (message.assignment == nullptr || message.assignment->report() == nullptr || memory->module == nullptr) return nullptr;
+  auto matches = std::make_shared<ReportMatches>();
+  matches->entries =
+      queries::matchReport(*message.assignment->report(), *memory->module, memory->assignment.get(), memory->link);
+  matches->memory = std::move(memory);
+  return matches;
+}
+
+std::optional<Target> targetOf(const ReportMatch& match) {
+  if (!match.isOne()) return std::nullopt;
+  const ReportMatch::Candidate& only = match.candidates.front();
+  return only.value ? Target(*only.value) : Target(only.instruction);
+}
+
+QString matchText(const Snapshot& memory, const ReportMatch& match) {
+  if (match.isOne()) return nameOf(memory, match.candidates.front());
+  return match.count > 1 ? Text::tr("%1 fit").arg(grouped(static_cast<int64_t>(match.count))) : Text::tr("not found");
+}
+
+QString matchNote(const Snapshot& memory, const ReportMatch& match) {
+  QString note = evidenceText(match.by);
+  if (match.count < 2) return note;
+  QStringList names;
+  for (const ReportMatch::Candidate& candidate : match.candidates) names << nameOf(memory, candidate);
+  if (match.count > match.candidates.size()) names << QStringLiteral("…");
+  return note + u' ' + Text::tr("What the message says fits several: %1").arg(names.join(QStringLiteral(", ")));
+}
+
+QString matchSummary(const ReportMatches& matches) {
+  if (matches.entries.empty()) return {};
+  int64_t one = 0, several = 0;
+  for (const ReportMatch& match : matches.entries) {
+    one += match.isOne();
+    several += match.count > 1;
+  }
+  const auto all = static_cast<int64_t>(matches.entries.size());
+  QStringList parts{Text::tr("%1 of %2 found").arg(grouped(one), grouped(all))};
+  if (several > 0) parts << Text::tr("%1 ambiguous").arg(grouped(several));
+  if (all - one - several > 0) parts << Text::tr("%1 not found").arg(grouped(all - one - several));
+  return Text::tr("In the module %1: %2.").arg(oneLine(matches.memory->module->name(), 60), parts.join(QStringLiteral(", ")));
+}
+
+}  // namespace model

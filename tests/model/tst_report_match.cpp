@@ -1,0 +1,166 @@
+// Entries of out-of-memory messages in a module: what each is found by, and that several are told, not guessed between.
+
+#include <QTest>
+
+#include "absl/strings/str_cat.h"
+#include "model/items/report_matches.h"
+#include "model/session/module_memory.h"
+#include "tests/support/models.h"
+
+namespace {
+
+const std::string kModule = R"(HloModule jit_step, is_scheduled=true
+%fused {
+  %fp = f32[64,32] parameter(0)
+  ROOT %inner = f32[64,32] negate(%fp), metadata={op_name="step/inside"}
+}
+ENTRY %e {
+  %w = f32[64,32] parameter(0), metadata={op_name="params['w']"}
+  %b = f32[32] parameter(1)
+  %c = f32[32] parameter(2)
+  %fusion.1 = f32[64,32] fusion(%w), kind=kLoop, calls=%fused, metadata={op_name="step/mul" source_file="a.py" source_line=3}
+  %fusion.2 = f32[64,32] fusion(%fusion.1), kind=kLoop, calls=%fused, metadata={op_name="step/mul" source_file="a.py" source_line=4}
+  %copy.3 = f32[64,32] copy(%fusion.2), metadata={op_name="step/mul" source_file="a.py" source_line=4}
+  %two = (f32[16,16], f32[64,64]) custom-call(%copy.3), custom_call_target="t", metadata={op_name="step/two"}
+  ROOT %gte = f32[64,64] get-tuple-element(%two), index=1
+}
+)";
+
+// What open XLA prints of one buffer.
+std::string entry(const std::string& size, const std::string& lines) {
+  return "RESOURCE_EXHAUSTED: Out of memory while trying to allocate 17179869184 bytes.\nPeak buffers:\n\tBuffer 1:\n\t\tSize: " +
+         size + "\n" + lines + "\t\t==========================\n\n";
+}
+
+// What a TPU's compiler prints of one.
+std::string tpuEntry(const std::string& lines) {
+  return "Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm.\n\n"
+         "  Largest program allocations in hbm:\n\n  1. Size: 8.0K\n" + lines + "     ==========================\n";
+}
+
+}  // namespace
+
+class TestReportMatch : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void matches_data();
+  void matches();
+  void withoutSchedule();
+  void values();
+  void sumsUp();
+  void manyAlike();
+};
+
+void TestReportMatch::matches_data() {
+  QTest::addColumn<std::string>("log");
+  QTest::addColumn<QString>("text");
+  QTest::addColumn<QString>("note");
+  const auto row = [](const char* name, const std::string& log, const char* text, const char* note) {
+    QTest::newRow(name) << log << QString::fromUtf8(text) << QString::fromUtf8(note);
+  };
+  row("name in a label that is cut", tpuEntry("     Shape: f32[64,32]{1,0:T(8,128)}\n"
+                                               "     XLA label: %copy.3 = f32[64,32]{1,0:T(8,128)} copy(%fus...(truncated)\n"),
+      "copy.3", "Found by the instruction’s name and shape.");
+  row("element of a named tuple", tpuEntry("     Shape: f32[64,64]\n     XLA label: %two = (f32[16,16], f32[64,64]) custom-call(%c\n"),
+      "two{1}", "Found by the instruction’s name and shape.");
+  row("that name with another shape", tpuEntry("     Shape: f32[9,9]\n     XLA label: %copy.3 = f32[9,9] copy(%p)\n"),
+      "not found", "No instruction has this name, operation or shape.");
+  row("another name, the same operation",
+      tpuEntry("     Operator: op_name=\"step/two\"\n     Shape: f32[16,16]\n     XLA label: %old.7 = (f32[16,16], f32[64,64]) x(%c\n"),
+      "two{0}", "Found by operation and shape.");
+  row("another name and operation, a shape that is there",
+      tpuEntry("     Operator: op_name=\"step/old\"\n     Shape: f32[16,16]\n     XLA label: %old.7 = f32[16,16] x(%c\n"),
+      "not found", "No instruction has this name, operation or shape.");
+  row("inside a fusion", tpuEntry("     Shape: f32[64,32]\n     XLA label: %inner = f32[64,32] negate(%fp)\n"), "not found",
+      "No instruction has this name, operation or shape.");
+  row("operation, and the line that tells two apart",
+      entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\" source_file=\"a.py\" source_line=3\n\t\tXLA Label: fusion\n\t\tShape: f32[64,32]\n"),
+      "fusion.1", "Found by operation and shape.");
+  row("operation, and the opcode that tells two apart",
+      entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\" source_file=\"a.py\" source_line=4\n\t\tXLA Label: copy\n\t\tShape: f32[64,32]\n"),
+      "copy.3", "Found by operation and shape.");
+  row("operation alone", entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\"\n\t\tXLA Label: fusion\n\t\tShape: f32[64,32]\n"),
+      "2 fit", "Found by operation and shape. What the message says fits several: fusion.1, fusion.2");
+  row("operation with another opcode", entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\"\n\t\tXLA Label: dot\n\t\tShape: f32[64,32]\n"),
+      "not found", "No instruction has this name, operation or shape.");
+  row("parameter by shape", entry("8.0KiB", "\t\tEntry Parameter Subshape: f32[64,32]\n"), "w",
+      "Found among the parameters by shape.");
+  row("parameters of one shape", entry("128B", "\t\tEntry Parameter Subshape: f32[32]\n"), "2 fit",
+      "Found among the parameters by shape. What the message says fits several: b, c");
+  row("shape and bytes", entry("16.0KiB", "\t\tXLA Label: custom-call\n\t\tShape: f32[64,64]\n"), "two{1}",
+      "Found by shape and bytes alone.");
+  row("shape without those bytes", entry("17.0KiB", "\t\tXLA Label: custom-call\n\t\tShape: f32[64,64]\n"), "not found",
+      "No instruction has this name, operation or shape.");
+}
+
+void TestReportMatch::matches() {
+  QFETCH(std::string, log);
+  const auto memory = model::memoryOf([] {
+    const auto module = support::snapshotOf(kModule);
+    module->estimate->get();
+    return std::shared_ptr<const model::Snapshot>(module);
+  }());
+  QVERIFY(memory->assignment != nullptr);
+  const auto message = support::snapshotOf({}, log);
+  const auto matches = model::matchReport(*message, memory);
+  QCOMPARE(matches->entries.size(), size_t{1});
+  const queries::ReportMatch& match = matches->entries.front();
+  QTEST(model::matchText(*memory, match), "text");
+  QTEST(model::matchNote(*memory, match), "note");
+  QCOMPARE(model::targetOf(match).has_value(), match.count == 1);
+}
+
+// Where there are no values the instructions are found.
+void TestReportMatch::withoutSchedule() {
+  std::string text = kModule;
+  text.replace(text.find(", is_scheduled=true"), 19, "");
+  const std::shared_ptr<const model::Snapshot> module = support::snapshotOf(text);
+  const auto message = support::snapshotOf(
+      {}, tpuEntry("     Shape: f32[64,64]\n     XLA label: %two = (f32[16,16], f32[64,64]) custom-call(%c\n"));
+  const auto matches = model::matchReport(*message, module);
+  QCOMPARE(model::targetOf(matches->entries.front()), std::optional<model::Target>(support::instruction(*module, "two")));
+  QVERIFY(model::matchReport(*message, std::shared_ptr<const model::Snapshot>(message)) == nullptr);
+}
+
+// What is found is the value, which every view can show.
+void TestReportMatch::values() {
+  const std::shared_ptr<const model::Snapshot> module = support::snapshotOf(kModule);
+  const auto memory = module->estimate->get().snapshot;
+  const auto message = support::snapshotOf({}, tpuEntry("     Shape: f32[64,32]\n     XLA label: %copy.3 = f32[64,32] copy(%x)\n"));
+  const auto matches = model::matchReport(*message, memory);
+  QCOMPARE(model::targetOf(matches->entries.front()),
+           std::optional<model::Target>(memory->assignment->findValue("copy.3", "{}").value()));
+}
+
+void TestReportMatch::sumsUp() {
+  const std::shared_ptr<const model::Snapshot> module = support::snapshotOf(kModule);
+  const auto memory = module->estimate->get().snapshot;
+  std::string log = "RESOURCE_EXHAUSTED: Out of memory while trying to allocate 1 bytes.\nPeak buffers:\n";
+  int number = 0;
+  for (const char* const shape : {"f32[64,32]", "f32[32]", "f32[5]"}) {
+    absl::StrAppend(&log, "\tBuffer ", ++number, ":\n\t\tSize: 128B\n\t\tEntry Parameter Subshape: ", shape,
+                    "\n\t\t==========================\n\n");
+  }
+  const auto matches = model::matchReport(*support::snapshotOf({}, log), memory);
+  QCOMPARE(model::matchSummary(*matches),
+           QStringLiteral("In the module jit_step: 1 of 3 found, 1 ambiguous, 1 not found."));
+}
+
+// Of very many only the first are named, and none is chosen.
+void TestReportMatch::manyAlike() {
+  std::string text = "HloModule m, is_scheduled=true\nENTRY e {\n  a0 = f32[7] parameter(0)\n";
+  for (int i = 1; i <= 3000; ++i) {
+    absl::StrAppend(&text, "  a", i, " = f32[7] negate(a", i - 1, "), metadata={op_name=\"same\"}\n");
+  }
+  const std::shared_ptr<const model::Snapshot> module = support::snapshotOf(text + "}\n");
+  const auto message =
+      support::snapshotOf({}, entry("28B", "\t\tOperator: op_name=\"same\"\n\t\tXLA Label: negate\n\t\tShape: f32[7]\n"));
+  const auto matches = model::matchReport(*message, module->estimate->get().snapshot);
+  QCOMPARE(matches->entries.front().count, size_t{3000});
+  QCOMPARE(matches->entries.front().candidates.size(), queries::ReportMatch::kMostNamed);
+  QVERIFY(!model::targetOf(matches->entries.front()));
+}
+
+QTEST_GUILESS_MAIN(TestReportMatch)
+#include "tst_report_match.moc"
