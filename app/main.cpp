@@ -70,6 +70,6 @@ int main(int argc, char** argv) {
   // The window is on screen before anything is read.
   QStringList paths;
   for (const QString& path : line.paths) paths.append(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
-  if (!paths.isEmpty()) QTimer::singleShot(0, &window, [&window, paths] { window.openPaths(paths); });
+  QTimer::singleShot(0, &window, [&window, paths] { paths.isEmpty() ? window.restoreSession() : window.openPaths(paths); });
   return QApplication::exec();
 }

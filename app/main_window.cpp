@@ -63,6 +63,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_session(m_jobs, m_navigation),
       m_bookmarks(m_jobs, m_navigation, Settings::dataFolder() + QStringLiteral("/bookmarks")),
       m_estimator(m_jobs, m_navigation),
+      m_keeper(m_settings, m_jobs, m_session, m_navigation),
       m_actions((initResources(), this)),
       m_docks(*this, theme),
       m_palette(m_navigation, m_jobs, this),
@@ -91,8 +92,8 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   m_palette.setCommands([this](const QString& text) { return graphCommand(text); });
 
   connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
+  connect(&m_session, &model::Session::opening, this, [this] { m_messages->hide(); });
   connect(&m_session, &model::Session::opened, this, [this](const QString& path) {
-    m_messages->hide();
     if (QFileInfo::exists(path)) m_settings.addRecentPath(QFileInfo(path).absoluteFilePath());
     m_startPage->setRecentPaths(m_settings.recentPaths());
   });
@@ -105,6 +106,12 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
     raiseView(m_text);
     m_text->showFile(text);
     m_text->setFocus();
+  });
+  connect(&m_keeper, &SessionKeeper::interrupted, this, [this](const QStringList& paths) {
+    const QString what = QFileInfo(paths.front()).fileName();
+    m_messages->say(paths.size() == 1 ? tr("hloscope ended while it opened %1.").arg(what)
+                                      : tr("hloscope ended while it opened %1 and %2 more.").arg(what).arg(paths.size() - 1),
+                    tr("Open Again"), [this] { m_keeper.restore(true); });
   });
   connect(&m_opener, &Opener::refused, this, [this](const QString& sentence) { m_messages->say(sentence); });
   connect(&m_session, &model::Session::diskChanged, this, &MainWindow::diskChanged);
@@ -180,6 +187,8 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   connect(&m_bookmarks, &model::Bookmarks::failed, this, [this](const QString& sentence) {
     m_messages->say(tr("Bookmarks last only until hloscope ends. %1").arg(sentence));
   });
+  const QMap<QString, QByteArray> columns = m_settings.columns();
+  for (views::View* const view : m_views) view->setColumns(columns.value(view->id()));
   connect(m_docks["usage"]->toggleViewAction(), &QAction::triggered, this, [this](bool on) { m_usageWanted = on; });
 }
 
@@ -415,6 +424,12 @@ bool MainWindow::event(QEvent* event) {
 void MainWindow::closeEvent(QCloseEvent* event) {
   // Without a document the docks are hidden, which is no arrangement to keep.
   m_settings.setWindow(saveGeometry(), m_session.documents().empty() ? m_settings.windowState() : saveState());
+  QMap<QString, QByteArray> columns;
+  for (const views::View* const view : m_views) {
+    if (const QByteArray own = view->columns(); !own.isEmpty()) columns.insert(view->id(), own);
+  }
+  m_settings.setColumns(columns);
+  m_keeper.end();
   m_jobs.cancelAll();
   QMainWindow::closeEvent(event);
 }
@@ -432,8 +447,9 @@ void MainWindow::documentsChanged() {
     const bool hasModule = m_session.snapshots().front()->module != nullptr;
     m_docks.arrange(hasModule ? Arrangement::kGraph : Arrangement::kMemory);
     if (!m_settings.windowState().isEmpty()) {
+      const bool isSaying = !m_messages->isHidden();
       restoreState(m_settings.windowState());
-      m_messages->hide();
+      m_messages->setVisible(isSaying);
     }
     if (hasModule) m_graph->setFocus();
   }

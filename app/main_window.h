@@ -12,6 +12,7 @@
 #include "app/message_bar.h"
 #include "app/opener.h"
 #include "app/palette.h"
+#include "app/session_keeper.h"
 #include "app/settings.h"
 #include "app/start_page.h"
 #include "model/session/bookmarks.h"
@@ -46,6 +47,8 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   void openPaths(const QStringList& paths);
+  /// Opens what was open last.
+  void restoreSession() { m_keeper.restore(); }
 
   /// Every action under the heading of the window or view that it belongs to.
   QList<ActionGroup> actionGroups() const;
@@ -96,6 +99,7 @@ class MainWindow : public QMainWindow {
   model::Session m_session;
   model::Bookmarks m_bookmarks;
   model::Estimator m_estimator;
+  SessionKeeper m_keeper;
   Actions m_actions;
   Docks m_docks;
   Palette m_palette;

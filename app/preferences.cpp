@@ -42,6 +42,7 @@ QByteArray preferencesFile(const Preferences& preferences) {
                                    {QStringLiteral("colorBlindSafe"), preferences.colorBlindSafe},
                                    {QStringLiteral("fontPoints"), preferences.fontPoints},
                                    {QStringLiteral("animations"), preferences.animations},
+                                   {QStringLiteral("restoresSession"), preferences.restoresSession},
                                    {QStringLiteral("sourceRules"), rules},
                                    {QStringLiteral("editor"), preferences.editor},
                                    {QStringLiteral("keys"), keys}})
@@ -59,6 +60,7 @@ absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file) {
   const int points = object.value(QStringLiteral("fontPoints")).toInt();
   read.fontPoints = points == 0 ? 0 : std::clamp(points, kLeastFontPoints, kMostFontPoints);
   read.animations = object.value(QStringLiteral("animations")).toBool(true);
+  read.restoresSession = object.value(QStringLiteral("restoresSession")).toBool(true);
   for (const QJsonValue& value : object.value(QStringLiteral("sourceRules")).toArray()) {
     const model::SourceRule rule{value[QStringLiteral("from")].toString(), value[QStringLiteral("to")].toString()};
     if (!rule.from.isEmpty() && !rule.to.isEmpty()) read.sourceRules.append(rule);

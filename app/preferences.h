@@ -20,6 +20,7 @@ struct Preferences {
   bool colorBlindSafe = false;  ///< categories of operations are told apart without red and green
   int fontPoints = 0;      ///< of the interface, kLeastFontPoints to kMostFontPoints; 0: as the system has it
   bool animations = true;  ///< of jumps
+  bool restoresSession = true;  ///< opens at the start what was open last
   QList<model::SourceRule> sourceRules;
   QString editor;          ///< command, as app/editor.h reads it; "": none
   /// By the id of an action its keys, in Qt's portable form; an empty list is an action without a key, and one that is not

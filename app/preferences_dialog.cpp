@@ -104,11 +104,14 @@ QWidget* PreferencesDialog::appearancePage() {
 
   m_animations = named(new QCheckBox(tr("A&nimate jumps"), page), "preferences-animations");
   form->addRow(QString(), m_animations);
+  m_restoresSession = named(new QCheckBox(tr("&Open at the start what was open last"), page), "preferences-session");
+  form->addRow(QString(), m_restoresSession);
 
   connect(m_theme, &QComboBox::currentIndexChanged, this, &PreferencesDialog::take);
   connect(m_fontPoints, &QSpinBox::valueChanged, this, &PreferencesDialog::take);
   connect(m_colorBlindSafe, &QCheckBox::toggled, this, &PreferencesDialog::take);
   connect(m_animations, &QCheckBox::toggled, this, &PreferencesDialog::take);
+  connect(m_restoresSession, &QCheckBox::toggled, this, &PreferencesDialog::take);
   return page;
 }
 
@@ -317,6 +320,7 @@ void PreferencesDialog::fill(const Preferences& preferences) {
   m_fontPoints->setValue(preferences.fontPoints == 0 ? m_fontPoints->minimum() : preferences.fontPoints);
   m_colorBlindSafe->setChecked(preferences.colorBlindSafe);
   m_animations->setChecked(preferences.animations);
+  m_restoresSession->setChecked(preferences.restoresSession);
   m_editor->setText(preferences.editor);
   m_rules->setRowCount(0);
   for (const model::SourceRule& rule : preferences.sourceRules) addRule(rule);
@@ -330,6 +334,7 @@ void PreferencesDialog::take() {
   m_preferences.fontPoints = m_fontPoints->value() < kLeastFontPoints ? 0 : m_fontPoints->value();
   m_preferences.colorBlindSafe = m_colorBlindSafe->isChecked();
   m_preferences.animations = m_animations->isChecked();
+  m_preferences.restoresSession = m_restoresSession->isChecked();
   m_preferences.editor = m_editor->text().trimmed();
   m_preferences.sourceRules.clear();
   for (int row = 0; row < m_rules->rowCount(); ++row) {

@@ -55,6 +55,7 @@ class PreferencesDialog : public QDialog {
   QSpinBox* m_fontPoints = nullptr;
   QCheckBox* m_colorBlindSafe = nullptr;
   QCheckBox* m_animations = nullptr;
+  QCheckBox* m_restoresSession = nullptr;
   QTreeWidget* m_keys = nullptr;
   QKeySequenceEdit* m_key = nullptr;
   QPushButton* m_setKey = nullptr;

@@ -23,6 +23,7 @@ Preferences Settings::preferences() const {
   read.fontPoints = points == 0 ? 0 : std::clamp(points, kLeastFontPoints, kMostFontPoints);
   read.colorBlindSafe = m_store.value(QStringLiteral("colorBlindSafe"), false).toBool();
   read.animations = m_store.value(QStringLiteral("animations"), true).toBool();
+  read.restoresSession = m_store.value(QStringLiteral("restoresSession"), true).toBool();
   // A rule is two entries of the list.
   const QStringList rules = m_store.value(QStringLiteral("sourceRules")).toStringList();
   for (qsizetype at = 0; at + 1 < rules.size(); at += 2) read.sourceRules.append({rules[at], rules[at + 1]});
@@ -37,6 +38,7 @@ void Settings::setPreferences(const Preferences& preferences) {
   m_store.setValue(QStringLiteral("fontPoints"), preferences.fontPoints);
   m_store.setValue(QStringLiteral("colorBlindSafe"), preferences.colorBlindSafe);
   m_store.setValue(QStringLiteral("animations"), preferences.animations);
+  m_store.setValue(QStringLiteral("restoresSession"), preferences.restoresSession);
   QStringList rules;
   for (const model::SourceRule& rule : preferences.sourceRules) rules << rule.from << rule.to;
   m_store.setValue(QStringLiteral("sourceRules"), rules);
@@ -130,6 +132,30 @@ void Settings::setSavedQueries(const QMap<QString, QString>& queries) {
     m_store.setValue(QStringLiteral("query"), each.value());
   }
   m_store.endArray();
+}
+
+QByteArray Settings::session() const { return m_store.value(QStringLiteral("session")).toByteArray(); }
+
+void Settings::setSession(const QByteArray& session) { m_store.setValue(QStringLiteral("session"), session); }
+
+bool Settings::isRestoring() const { return m_store.value(QStringLiteral("restoring")).toBool(); }
+
+void Settings::setRestoring(bool isRestoring) {
+  m_store.setValue(QStringLiteral("restoring"), isRestoring);
+  m_store.sync();
+}
+
+QMap<QString, QByteArray> Settings::columns() const {
+  QMap<QString, QByteArray> columns;
+  const QVariantMap stored = m_store.value(QStringLiteral("columns")).toMap();
+  for (auto each = stored.begin(); each != stored.end(); ++each) columns.insert(each.key(), each.value().toByteArray());
+  return columns;
+}
+
+void Settings::setColumns(const QMap<QString, QByteArray>& columns) {
+  QVariantMap stored;
+  for (auto each = columns.begin(); each != columns.end(); ++each) stored.insert(each.key(), each.value());
+  m_store.setValue(QStringLiteral("columns"), stored);
 }
 
 QByteArray Settings::windowGeometry() const { return m_store.value(windowKey("geometry")).toByteArray(); }

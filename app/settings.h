@@ -41,6 +41,17 @@ class Settings {
   QMap<QString, QString> savedQueries() const;
   void setSavedQueries(const QMap<QString, QString>& queries);
 
+  /// What was open last, as app/session_state.h writes it; empty at first.
+  QByteArray session() const;
+  void setSession(const QByteArray& session);
+  /// Whether a program began to open what was open last, and has not said yet that it went well. On disk at once.
+  bool isRestoring() const;
+  void setRestoring(bool isRestoring);
+
+  /// The columns of tables as the user has arranged them, by the id of their view; empty at first.
+  QMap<QString, QByteArray> columns() const;
+  void setColumns(const QMap<QString, QByteArray>& columns);
+
   /// The window's place and its arrangement of docks, as Qt saves them; empty at first.
   QByteArray windowGeometry() const;
   QByteArray windowState() const;

@@ -48,6 +48,9 @@ class View : public QWidget {
   virtual void reveal(const model::Target& target) = 0;
   /// Actions of the view itself, for its tool bar and menu; owned by the view.
   virtual QList<QAction*> viewActions() { return {}; }
+  /// The columns of its table as the user has arranged them; empty where it has none. Broken ones change nothing.
+  virtual QByteArray columns() const { return {}; }
+  virtual void setColumns(const QByteArray&) {}
 
  public slots:
   void setSnapshot(std::shared_ptr<const model::Snapshot> snapshot);

@@ -14,16 +14,6 @@ QString jobKey(const char* what, const Snapshot* snapshot) {
   return QStringLiteral("%1 %2").arg(QLatin1String(what)).arg(reinterpret_cast<quintptr>(snapshot), 0, 16);
 }
 
-/// Waits for the workload where a scope is among them.
-Found findAll(const Snapshot& snapshot, const std::vector<Landmark>& places) {
-  const bool hasScope = std::any_of(places.begin(), places.end(),
-                                    [](const Landmark& place) { return place.kind == Landmark::Kind::kScope; });
-  if (hasScope && snapshot.workload != nullptr) snapshot.workload->get();
-  Found found;
-  for (const Landmark& place : places) found.push_back(findLandmark(place, snapshot));
-  return found;
-}
-
 std::vector<Bookmark> bookmarksOf(const std::vector<Bookmarks::Entry>& entries) {
   std::vector<Bookmark> bookmarks;
   for (const Bookmarks::Entry& entry : entries) bookmarks.push_back(entry.bookmark);
@@ -163,7 +153,7 @@ void Bookmarks::resolve(const Module& module) {
   m_jobs.start<Found>(
       this, jobKey("find", module.snapshot.get()), tr("Finding bookmarks"),
       [memory = memoryOf(module.snapshot), places](std::stop_token, const JobRunner::Progress&) {
-        return findAll(*memory, places);
+        return findLandmarks(places, *memory);
       },
       [this, snapshot = module.snapshot, places](const Found& found) {
         Module* const there = moduleOf(snapshot);

@@ -146,6 +146,15 @@ std::optional<Target> findLandmark(const Landmark& landmark, const Snapshot& sna
   return std::nullopt;
 }
 
+std::vector<std::optional<Target>> findLandmarks(const std::vector<Landmark>& landmarks, const Snapshot& snapshot) {
+  const bool hasScope =
+      std::any_of(landmarks.begin(), landmarks.end(), [](const Landmark& each) { return each.kind == Kind::kScope; });
+  if (hasScope && snapshot.workload != nullptr) snapshot.workload->get();
+  std::vector<std::optional<Target>> found;
+  for (const Landmark& landmark : landmarks) found.push_back(findLandmark(landmark, snapshot));
+  return found;
+}
+
 std::optional<Target> counterpart(const Target& target, const Snapshot& from, const Snapshot& to) {
   // What is gone with the module or the assignment has no name any more.
   const bool isOfModule = !std::holds_alternative<buffers::ValueId>(target) &&

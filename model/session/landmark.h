@@ -38,6 +38,9 @@ Landmark landmarkOf(const Target& target, const Snapshot& snapshot);
 /// workload; this does not wait for it.
 std::optional<Target> findLandmark(const Landmark& landmark, const Snapshot& snapshot);
 
+/// All of them, in order. Waits for the workload where a scope is among them: for workers.
+std::vector<std::optional<Target>> findLandmarks(const std::vector<Landmark>& landmarks, const Snapshot& snapshot);
+
 /// The same thing in another snapshot.
 std::optional<Target> counterpart(const Target& target, const Snapshot& from, const Snapshot& to);
 std::optional<hlo::ComputationId> counterpart(hlo::ComputationId id, const Snapshot& from, const Snapshot& to);

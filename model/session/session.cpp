@@ -58,11 +58,14 @@ void Session::estimateMemory(const std::shared_ptr<const Snapshot>& snapshot) {
       });
 }
 
-void Session::open(const QStringList& paths) {
-  bool show = true;
+void Session::open(const QStringList& paths, qsizetype shown) {
   for (const QString& path : paths) {
-    start(path, nullptr, show);
-    show = false;
+    if (!m_order.contains(path)) m_order.append(path);
+  }
+  // The one to show is read first.
+  if (shown < paths.size()) start(paths[shown], nullptr, true);
+  for (qsizetype i = 0; i < paths.size(); ++i) {
+    if (i != shown) start(paths[i], nullptr, false);
   }
 }
 
@@ -74,6 +77,7 @@ void Session::openText(const QString& name, const QByteArray& text) {
 }
 
 void Session::start(const QString& path, std::shared_ptr<const hlo::SourceText> text, bool show) {
+  emit opening();
   using Result = absl::StatusOr<Document>;
   m_jobs.start<Result>(
       this, QStringLiteral("open ") + path, tr("Opening %1").arg(QFileInfo(path).fileName()),
@@ -96,6 +100,7 @@ void Session::reload(const QString& path) {
   const std::shared_ptr<const Document> before = *open;
   const auto shown = before->stageOf(m_navigation.snapshot());
   const io::StageId stage = shown ? *shown : before->loaded.begin()->first;
+  emit opening();
   using Result = absl::StatusOr<Document>;
   m_jobs.start<Result>(
       this, QStringLiteral("open ") + path, tr("Reading %1 again").arg(QFileInfo(path).fileName()),
@@ -122,7 +127,14 @@ void Session::add(Document document, bool show) {
   const auto same = find(added->path);
   const std::shared_ptr<const Document> before = same == m_documents.end() ? nullptr : *same;
   if (before == nullptr) {
-    m_documents.push_back(added);
+    // Whichever is read first, they stand as they were asked for.
+    const auto place = [this](const std::shared_ptr<const Document>& open) {
+      const qsizetype at = m_order.indexOf(open->path);
+      return at < 0 ? m_order.size() : at;
+    };
+    const auto behind = std::upper_bound(m_documents.begin(), m_documents.end(), added,
+                                         [&](const auto& a, const auto& b) { return place(a) < place(b); });
+    m_documents.insert(behind, added);
   } else {
     *same = added;
     m_shown.erase(std::remove_if(m_shown.begin(), m_shown.end(), [&](const auto& shown) { return shown.first == added->path; }),
@@ -233,6 +245,7 @@ void Session::close(const QString& path) {
   const auto open = find(path);
   if (open == m_documents.end()) return;
   m_documents.erase(open);
+  m_order.removeAll(path);
   m_shown.erase(std::remove_if(m_shown.begin(), m_shown.end(), [&](const auto& shown) { return shown.first == path; }), m_shown.end());
   m_navigation.keepOnly(snapshots());
   emit documentsChanged();
@@ -240,6 +253,7 @@ void Session::close(const QString& path) {
 
 void Session::closeAll() {
   m_documents.clear();
+  m_order.clear();
   m_shown.clear();
   m_navigation.keepOnly({});
   emit documentsChanged();

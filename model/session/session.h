@@ -25,8 +25,9 @@ class Session : public QObject {
 
   Session(JobRunner& jobs, Navigation& navigation, QObject* parent = nullptr);
 
-  /// Adds each path; one that is open is read again. The first path's module is shown when it is there.
-  void open(const QStringList& paths);
+  /// Adds each path, in this order; one that is open is read again. The module of the path at `shown` is shown when it is
+  /// there, and until then whichever is there first.
+  void open(const QStringList& paths, qsizetype shown = 0);
   /// Adds a text, such as one that was pasted.
   void openText(const QString& name, const QByteArray& text);
   /// Reads the path again and keeps the place: module, stage, computation, selection and history.
@@ -50,6 +51,8 @@ class Session : public QObject {
   std::vector<hlo::Diagnostic> diagnostics() const;
 
  signals:
+  /// Something begins to be opened or read again.
+  void opening();
   /// A document came, went or has another stage in memory.
   void documentsChanged();
   /// A path could not be opened; `sentence` says why and what to do.
@@ -73,6 +76,7 @@ class Session : public QObject {
   Navigation& m_navigation;
   DiskWatch m_watch;
   std::vector<std::shared_ptr<const Document>> m_documents;
+  QStringList m_order;  ///< paths in the order in which they were asked for
   std::vector<std::pair<QString, io::StageId>> m_shown;  ///< newest first
 };
 

@@ -287,10 +287,21 @@ HloLiveRange (max 5):
     menu->actions()[scope]->trigger();
     QVERIFY(window.table()->isColumnHidden(scope));
     menu->close();
-    const QByteArray state = window.view.columnState();
+    window.table()->horizontalHeader()->moveSection(1, 2);
+    window.table()->sortByColumn(static_cast<int>(Column::kBytes), Qt::DescendingOrder);
+    const QByteArray columns = window.view.columns();
     Window other;
-    other.view.restoreColumnState(state);
+    other.view.setColumns(columns);
     QVERIFY(other.table()->isColumnHidden(scope));
+    QCOMPARE(other.table()->horizontalHeader()->visualIndex(1), 2);
+    QCOMPARE(other.table()->horizontalHeader()->sortIndicatorSection(), static_cast<int>(Column::kBytes));
+    QCOMPARE(other.view.columns(), columns);
+    // What is broken changes nothing.
+    for (const QByteArray& broken : {QByteArray(), QByteArray("0"), columns.left(columns.size() / 2), columns.left(40) + columns.mid(41),
+                                     QByteArray(columns).replace(60, 1, "\x7f")}) {
+      other.view.setColumns(broken);
+      QCOMPARE(other.view.columns(), columns);
+    }
   }
 
   void asksForTheMenu() {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "views/bookmarks/bookmark_delegate.h"
+#include "views/header_state.h"
 
 namespace views {
 namespace {
@@ -341,5 +342,9 @@ bool BookmarksView::eventFilter(QObject* watched, QEvent* event) {
   }
   return View::eventFilter(watched, event);
 }
+
+QByteArray BookmarksView::columns() const { return headerState(*m_list->header()); }
+
+void BookmarksView::setColumns(const QByteArray& columns) { restoreHeader(*m_list->header(), columns); }
 
 }  // namespace views

@@ -25,6 +25,8 @@ class BookmarksView : public View {
   bool canShow(const model::Target&) const override { return false; }
   void reveal(const model::Target&) override {}
   QList<QAction*> viewActions() override { return m_actions; }
+  QByteArray columns() const override;
+  void setColumns(const QByteArray& columns) override;
 
  signals:
   /// The user chose one, perhaps of another module.

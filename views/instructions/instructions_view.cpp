@@ -22,10 +22,6 @@
 namespace views {
 namespace {
 
-using Column = queries::InstructionColumn;
-
-int section(Column column) { return static_cast<int>(column); }
-
 /// What the rows cost, each instruction counted once: of one computation their figures added up, and of all of them
 /// their part of one run of the module, for some stand in what others call.
 hlo::Cost sumOf(const model::Estimates& estimates, const std::vector<uint32_t>& rows, bool isOneComputation) {
@@ -128,7 +124,7 @@ void InstructionsView::connectTable() {
   header->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(header, &QHeaderView::customContextMenuRequested, this, &InstructionsView::showHeaderMenu);
   connect(header, &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
-    m_sortBy = column < 0 ? std::nullopt : std::optional(static_cast<Column>(column));
+    m_sortBy = column < 0 ? std::nullopt : std::optional(static_cast<queries::InstructionColumn>(column));
     m_descending = order == Qt::DescendingOrder;
     updateRows();
   });
@@ -187,12 +183,6 @@ void InstructionsView::focusFilter() {
 }
 
 void InstructionsView::setFilter(const QString& query) { m_filter->setText(query); }
-
-QByteArray InstructionsView::columnState() const { return m_table->horizontalHeader()->saveState(); }
-
-void InstructionsView::restoreColumnState(const QByteArray& state) {
-  m_widthsAreOurs = !m_table->horizontalHeader()->restoreState(state);
-}
 
 bool InstructionsView::showsAll() const { return m_allButton->isChecked() || !active(); }
 
@@ -427,67 +417,10 @@ void InstructionsView::copyRows() {
                                 : tr("%1 rows copied").arg(grouped(static_cast<int64_t>(rows.size()))));
 }
 
-void InstructionsView::showHeaderMenu(const QPoint& position) {
-  QHeaderView* const header = m_table->horizontalHeader();
-  auto* const menu = new QMenu(this);
-  menu->setAttribute(Qt::WA_DeleteOnClose);
-  for (int column = 0; column < queries::kInstructionColumnCount; ++column) {
-    auto* const action = menu->addAction(m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-    action->setCheckable(true);
-    action->setChecked(!header->isSectionHidden(column));
-    action->setEnabled(column != section(Column::kName));
-    connect(action, &QAction::toggled, this, [this, header, column](bool on) {
-      header->setSectionHidden(column, !on);
-      fillWidth();
-    });
-  }
-  menu->addSeparator();
-  menu->addAction(m_resetColumnsAction);
-  menu->popup(header->mapToGlobal(position));
-}
-
 void InstructionsView::showRowMenu(const QPoint& position) {
   const QModelIndex index = m_table->indexAt(position);
   if (!index.isValid()) return;
   emit menuRequested(m_model->instruction(index.row()), m_table->viewport()->mapToGlobal(position));
-}
-
-void InstructionsView::setDefaultWidths() {
-  QHeaderView* const header = m_table->horizontalHeader();
-  const int code = QFontMetrics(theme().fixedFont()).horizontalAdvance(u'0');
-  const int digit = QFontMetrics(theme().figureFont()).horizontalAdvance(u'0');
-  m_applying = true;
-  const auto set = [&](Column column, int width) {
-    header->setSectionHidden(section(column), false);
-    header->resizeSection(section(column), width);
-  };
-  set(Column::kName, 30 * code + 40);
-  set(Column::kOpcode, 20 * code);
-  set(Column::kShape, 30 * code);
-  set(Column::kBytes, 13 * digit);
-  set(Column::kFlops, 11 * digit);
-  set(Column::kBytesAccessed, 13 * digit);
-  set(Column::kIntensity, 10 * digit);
-  set(Column::kTime, 12 * digit);
-  set(Column::kFusionKind, 13 * code);
-  set(Column::kScope, 40 * code);
-  set(Column::kSource, 22 * digit);
-  set(Column::kStep, 9 * digit);
-  set(Column::kUsers, 9 * digit);
-  m_applying = false;
-  fillWidth();
-}
-
-void InstructionsView::fillWidth() {
-  if (!m_widthsAreOurs) return;
-  // The scope takes what the others leave.
-  QHeaderView* const header = m_table->horizontalHeader();
-  const int scope = section(Column::kScope);
-  if (header->isSectionHidden(scope)) return;
-  const int left = m_table->viewport()->width() - (header->length() - header->sectionSize(scope));
-  m_applying = true;
-  header->resizeSection(scope, std::max(left, 160));
-  m_applying = false;
 }
 
 bool InstructionsView::eventFilter(QObject* watched, QEvent* event) {

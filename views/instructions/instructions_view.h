@@ -24,12 +24,11 @@ class InstructionsView : public View {
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override;
+  QByteArray columns() const override;
+  void setColumns(const QByteArray& columns) override;
 
   void focusFilter();
   void setFilter(const QString& query);
-  /// Order, widths and visibility of the columns, for the settings.
-  QByteArray columnState() const;
-  void restoreColumnState(const QByteArray& state);
 
  protected:
   void applySnapshot() override;

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "model/items/report_text.h"
+#include "views/header_state.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/memory_view.h"
@@ -214,5 +215,9 @@ void BuffersView::showHeaderMenu(const QPoint& position) {
   }
   menu.exec(m_tree->header()->mapToGlobal(position));
 }
+
+QByteArray BuffersView::columns() const { return headerState(*m_tree->header()); }
+
+void BuffersView::setColumns(const QByteArray& columns) { restoreHeader(*m_tree->header(), columns); }
 
 }  // namespace views

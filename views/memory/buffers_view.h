@@ -24,6 +24,8 @@ class BuffersView : public View {
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override { return m_actions; }
+  QByteArray columns() const override;
+  void setColumns(const QByteArray& columns) override;
 
   model::BufferModel& model() { return *m_model; }
   QTreeView& tree() { return *m_tree; }

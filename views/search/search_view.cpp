@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "model/items/text.h"
+#include "views/header_state.h"
 #include "views/query_field.h"
 #include "views/search/search_delegate.h"
 
@@ -320,5 +321,9 @@ bool SearchView::eventFilter(QObject* watched, QEvent* event) {
   }
   return View::eventFilter(watched, event);
 }
+
+QByteArray SearchView::columns() const { return headerState(*m_list->header()); }
+
+void SearchView::setColumns(const QByteArray& columns) { restoreHeader(*m_list->header(), columns); }
 
 }  // namespace views

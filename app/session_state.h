@@ -1,0 +1,45 @@
+#pragma once
+
+// What was open when the program ended, and where in it one was: as the settings keep it, and taken from a session.
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <optional>
+
+#include "model/session/landmark.h"
+#include "model/session/session.h"
+
+namespace app {
+
+/// A place in a module, by names.
+struct SessionPlace {
+  std::optional<model::Landmark> computation;
+  std::optional<model::Landmark> selection;
+  std::optional<model::Landmark> cursor, pinned;  ///< steps
+  std::optional<buffers::StepRange> range;
+  friend bool operator==(const SessionPlace&, const SessionPlace&) = default;
+};
+
+struct SessionState {
+  static constexpr qsizetype kMaximumPaths = 100;
+
+  QStringList paths;    ///< of documents that are on disk, in order
+  qsizetype shown = 0;  ///< which of them has the module that is shown
+  QString file;         ///< of the stage that is shown, relative to the document
+  qsizetype module = 0; ///< in that file
+  SessionPlace place;
+  friend bool operator==(const SessionState&, const SessionState&) = default;
+};
+
+/// Texts that were pasted are on no disk, and left out.
+SessionState sessionState(const model::Session& session, const model::Navigation& navigation);
+
+QByteArray writeSession(const SessionState& state);
+/// What is not understood is left as it is by default.
+SessionState readSession(const QByteArray& json);
+
+/// The stage of a file of the dump; nothing where there is none.
+std::optional<io::StageId> stageOfFile(const io::Dump& dump, const QString& file);
+
+}  // namespace app

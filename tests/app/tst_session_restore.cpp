@@ -1,0 +1,306 @@
+// What was open comes back at the next start: documents, stage, place, steps, columns; and what is in the way of that: files
+// that are gone or say something else, settings that are broken, a start that did not end, another program, a preference.
+
+#include <QHeaderView>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/main_window.h"
+#include "views/instructions/instructions_view.h"
+
+namespace {
+
+const char* const kModule = R"(HloModule step, is_scheduled=true
+
+helper {
+  q = f32[4]{0} parameter(0)
+  ROOT twice = f32[4]{0} add(q, q)
+}
+
+ENTRY main {
+  p = f32[4]{0} parameter(0)
+  first = f32[4]{0} negate(p)
+  ROOT second = f32[4]{0} call(first), to_apply=helper
+}
+)";
+
+/// A start of the program, with the settings and the data of this test.
+struct Start {
+  Start() : window(settings, theme) {
+    window.resize(1200, 800);
+    window.show();
+    window.restoreSession();
+    rest();
+  }
+  bool rest() {
+    return QTest::qWaitFor([this] { return window.jobs().jobs().isEmpty(); }, 10'000);
+  }
+  bool open(const QStringList& paths) {
+    window.openPaths(paths);
+    return rest();
+  }
+  model::Navigation& hub() { return window.navigation(); }
+  hlo::InstructionId find(const char* name) { return hub().snapshot()->module->findInstructions(name).at(0); }
+  QString selected() {
+    const auto id = hub().selection().instruction();
+    return id ? views::toQString(hub().snapshot()->module->name(*id)) : QString();
+  }
+  QString active() { return hub().active() ? views::toQString(hub().snapshot()->module->name(*hub().active())) : QString(); }
+  QStringList paths() {
+    QStringList paths;
+    for (const auto& document : window.session().documents()) paths += QFileInfo(document->path).fileName();
+    return paths;
+  }
+  QString message() { return window.findChild<app::MessageBar*>()->isVisible() ? window.findChild<app::MessageBar*>()->text() : QString(); }
+
+  app::Settings settings;
+  views::Theme theme;
+  app::MainWindow window;
+};
+
+}  // namespace
+
+class TestSessionRestore : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("session-restore"));
+  }
+  void init() {
+    QSettings().clear();
+    m_folder = std::make_unique<QTemporaryDir>();
+  }
+
+  void theWholeOfIt() {
+    const QString a = write("a.hlo", kModule), b = write("b.hlo", kModule), c = write("c.hlo", kModule);
+    {
+      Start start;
+      QVERIFY(start.paths().isEmpty());
+      QVERIFY(start.open({a, b, c}));
+      QCOMPARE(start.paths(), (QStringList{"a.hlo", "b.hlo", "c.hlo"}));
+      start.hub().show(start.window.session().documents()[1]->loaded.begin()->second.snapshots.front());
+      QVERIFY(start.rest());
+      start.hub().reveal(start.find("twice"));
+      start.hub().setCursor(2);
+      start.hub().setPinned(1);
+      start.hub().setRange(buffers::StepRange{1, 3});
+      auto* const header = start.window.findChild<views::InstructionsView*>()->findChild<QTableView*>()->horizontalHeader();
+      header->setSectionHidden(3, true);
+      start.window.close();
+    }
+    Start start;
+    QCOMPARE(start.paths(), (QStringList{"a.hlo", "b.hlo", "c.hlo"}));
+    QCOMPARE(QString::fromStdString(start.hub().snapshot()->path), b);
+    QCOMPARE(start.active(), QStringLiteral("helper"));
+    QCOMPARE(start.selected(), QStringLiteral("twice"));
+    // Its memory is estimated, so that the steps come with that.
+    QCOMPARE(*start.hub().cursor(), 2u);
+    QCOMPARE(*start.hub().pinned(), 1u);
+    QCOMPARE(*start.hub().range(), (buffers::StepRange{1, 3}));
+    auto* const header = start.window.findChild<views::InstructionsView*>()->findChild<QTableView*>()->horizontalHeader();
+    QVERIFY(header->isSectionHidden(3));
+    QVERIFY(!header->isSectionHidden(4));
+    QVERIFY(!start.window.centralWidget()->isVisible());
+    QCOMPARE(start.message(), QString());
+  }
+
+  // Values are those of the estimate, which is there later than the module.
+  void aValue() {
+    const QString a = write("a.hlo", kModule);
+    {
+      Start start;
+      QVERIFY(start.open({a}));
+      const auto value = start.hub().memory()->assignment->findValue("first", "{}");
+      QVERIFY(value);
+      start.hub().select(*value);
+      start.window.close();
+    }
+    Start start;
+    QVERIFY(start.hub().selection().target);
+    QVERIFY(std::holds_alternative<buffers::ValueId>(*start.hub().selection().target));
+    QCOMPARE(start.selected(), QStringLiteral("first"));
+  }
+
+  void aStageOfAFolder() {
+    const QString dump = m_folder->filePath("dump");
+    QVERIFY(QDir().mkpath(dump));
+    write("dump/module_0001.step.before_optimizations.txt", QByteArray(kModule).replace("first", "early"));
+    write("dump/module_0001.step.cpu_after_optimizations.txt", kModule);
+    {
+      Start start;
+      QVERIFY(start.open({dump}));
+      const auto document = start.window.session().documents().front();
+      QCOMPARE(document->dump->modules.front().stages.size(), size_t{2});
+      start.window.session().show(dump, {0, 0});
+      QVERIFY(start.rest());
+      start.hub().reveal(start.find("early"));
+      start.window.close();
+    }
+    Start start;
+    QCOMPARE(start.selected(), QStringLiteral("early"));
+    QVERIFY(QString::fromStdString(start.hub().snapshot()->path).endsWith(QStringLiteral("before_optimizations.txt")));
+  }
+
+  // What is gone is said, the rest opens; what says something else opens as far as it is the same.
+  void goneAndChanged() {
+    const QString a = write("a.hlo", kModule), b = write("b.hlo", kModule);
+    {
+      Start start;
+      QVERIFY(start.open({a, b}));
+      start.hub().reveal(start.find("second"));
+      start.window.close();
+    }
+    QVERIFY(QFile::remove(b));
+    write("a.hlo", "HloModule step\nENTRY other { ROOT second = f32[] parameter(0) }\n");
+    {
+      Start start;
+      QCOMPARE(start.paths(), QStringList{"a.hlo"});
+      QCOMPARE(start.selected(), QStringLiteral("second"));
+      QCOMPARE(start.active(), QStringLiteral("other"));
+      QVERIFY2(start.message().contains(b), qPrintable(start.message()));
+      start.window.close();
+    }
+    write("a.hlo", "this is no dump");
+    Start start;
+    QVERIFY(start.paths().isEmpty());
+    QVERIFY(start.window.centralWidget()->isVisible());
+    QVERIFY2(start.message().contains(a), qPrintable(start.message()));
+  }
+
+  // A start that did not end is not tried again unasked.
+  void interrupted() {
+    const QString a = write("a.hlo", kModule);
+    {
+      Start start;
+      QVERIFY(start.open({a}));
+      start.window.close();
+    }
+    // The program is gone while it opens: what it says on disk before it begins.
+    QSettings().setValue(QStringLiteral("restoring"), true);
+    {
+      Start start;
+      QVERIFY(start.paths().isEmpty());
+      QCOMPARE(start.message(), QStringLiteral("hloscope ended while it opened a.hlo."));
+      auto* const again = start.window.findChild<app::MessageBar*>()->findChild<QPushButton*>();
+      QCOMPARE(again->text(), QStringLiteral("Open Again"));
+      QTest::mouseClick(again, Qt::LeftButton);
+      QVERIFY(start.settings.isRestoring());  // until it is known to be harmless
+      QVERIFY(start.rest());
+      QCOMPARE(start.paths(), QStringList{"a.hlo"});
+      QTRY_VERIFY(!start.settings.isRestoring());
+      start.window.close();
+    }
+    // It went well, so it is done unasked again; a window that is closed meanwhile has ended too, and loses nothing.
+    {
+      Start start;
+      QVERIFY(start.settings.isRestoring());
+      start.window.close();
+      QVERIFY(!start.settings.isRestoring());
+    }
+    Start start;
+    QCOMPARE(start.paths(), QStringList{"a.hlo"});
+  }
+
+  void switchedOff() {
+    const QString a = write("a.hlo", kModule);
+    {
+      Start start;
+      QVERIFY(start.open({a}));
+      start.window.close();
+    }
+    {
+      Start start;
+      QCOMPARE(start.paths(), QStringList{"a.hlo"});
+      app::Preferences preferences = start.settings.preferences();
+      preferences.restoresSession = false;
+      start.settings.setPreferences(preferences);
+      start.window.close();
+    }
+    Start start;
+    QVERIFY(start.paths().isEmpty());
+    QVERIFY(start.settings.session().isEmpty());
+  }
+
+  // The second program starts empty, and does not write over what the first has open.
+  void anotherProgram() {
+    const QString a = write("a.hlo", kModule), b = write("b.hlo", kModule);
+    {
+      Start first;
+      QVERIFY(first.open({a}));
+      first.window.close();
+    }
+    {
+      Start first;
+      QCOMPARE(first.paths(), QStringList{"a.hlo"});
+      Start second;
+      QVERIFY(second.paths().isEmpty());
+      QVERIFY(second.open({b}));
+      second.window.close();
+      first.window.close();
+    }
+    Start start;
+    QCOMPARE(start.paths(), QStringList{"a.hlo"});
+  }
+
+  void brokenSettings_data() {
+    QTest::addColumn<QByteArray>("session");
+    QTest::newRow("no JSON") << QByteArray("\x01\xff{{{");
+    QTest::newRow("another format") << QByteArray(R"({"format":"x","paths":["/etc/passwd"]})");
+    QTest::newRow("paths are none") << QByteArray(R"({"format":"hloscope session","paths":{"a":1},"shown":7})");
+    QTest::newRow("wrong types") << QByteArray(R"({"format":"hloscope session","paths":[1,null,["x"],""],"range":"x","file":3})");
+  }
+  void brokenSettings() {
+    QFETCH(QByteArray, session);
+    app::Settings().setSession(session);
+    QSettings().setValue(QStringLiteral("columns"), QVariantMap{{"instructions", "rubbish"}, {"search", 7}});
+    Start start;
+    QVERIFY(start.paths().isEmpty());
+    QVERIFY(start.window.centralWidget()->isVisible());
+    QCOMPARE(start.message(), QString());
+  }
+
+  void asJson_data() {
+    QTest::addColumn<app::SessionState>("state");
+    app::SessionState state;
+    QTest::newRow("empty") << state;
+    state.paths = {"/a b/ü.hlo", "/c"};
+    state.shown = 1;
+    state.file = "x/y.txt";
+    state.module = 3;
+    QTest::newRow("paths") << state;
+    model::Landmark step;
+    step.kind = model::Landmark::Kind::kStep;
+    step.first = 17;
+    state.place.cursor = step;
+    state.place.pinned = step;
+    state.place.range = buffers::StepRange{3, 9};
+    model::Landmark computation;
+    computation.kind = model::Landmark::Kind::kComputation;
+    computation.name = "body";
+    state.place.computation = computation;
+    state.place.selection = step;
+    QTest::newRow("all") << state;
+  }
+  void asJson() {
+    QFETCH(app::SessionState, state);
+    QVERIFY(app::readSession(app::writeSession(state)) == state);
+  }
+
+ private:
+  QString write(const char* name, const QByteArray& text) {
+    QFile file(m_folder->filePath(QString::fromLatin1(name)));
+    if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write");
+    file.write(text);
+    return file.fileName();
+  }
+
+  std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+Q_DECLARE_METATYPE(app::SessionState)
+
+QTEST_MAIN(TestSessionRestore)
+#include "tst_session_restore.moc"

@@ -1,0 +1,26 @@
+#include "views/header_state.h"
+
+#include <QDataStream>
+#include <QHeaderView>
+
+namespace views {
+
+QByteArray headerState(const QHeaderView& header) {
+  const QByteArray columns = header.saveState();
+  QByteArray state;
+  QDataStream out(&state, QIODevice::WriteOnly);
+  out << qint32{header.count()} << qChecksum(columns) << columns;
+  return state;
+}
+
+bool restoreHeader(QHeaderView& header, const QByteArray& state) {
+  QDataStream in(state);
+  qint32 count = 0;
+  quint16 sum = 0;
+  QByteArray columns;
+  in >> count >> sum >> columns;
+  // Qt believes what it reads.
+  return in.status() == QDataStream::Ok && count == header.count() && sum == qChecksum(columns) && header.restoreState(columns);
+}
+
+}  // namespace views
