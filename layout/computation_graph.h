@@ -62,11 +62,20 @@ struct GraphEdge {
   std::string label;
 };
 
+/// What a node that is opened calls, drawn within it (layout/cluster_graph.h). Its nodes and edges follow each other.
+struct GraphCluster {
+  uint32_t node = 0;  ///< that is open; before the cluster's own nodes
+  hlo::ComputationId computation;
+  uint32_t firstNode = 0, endNode = 0;
+  uint32_t firstEdge = 0, endEdge = 0;
+};
+
 struct ComputationGraph {
-  std::vector<GraphNode> nodes;  ///< in order of the text
-  std::vector<GraphEdge> edges;  ///< no two equal
-  uint32_t instructions = 0;     ///< of the whole computation
-  /// Of the whole computation. Broadcasts of scalars count as constants.
+  std::vector<GraphNode> nodes;  ///< in order of the text; those of clusters behind the others
+  std::vector<GraphEdge> edges;  ///< no two equal; likewise
+  std::vector<GraphCluster> clusters;  ///< those of one node one after the other
+  uint32_t instructions = 0;     ///< of the whole computation, and of those in clusters
+  /// Likewise. Broadcasts of scalars count as constants.
   uint32_t constantsFolded = 0, parametersFolded = 0, tupleElementsFolded = 0, hubs = 0;
   bool isNeighbourhood = false;
 

@@ -120,7 +120,7 @@ class GraphSceneTest : public QObject {
 3 call | custom-call f32[8] S(1) | __cublas<$gemm>
   60.7,211.0 198.6 x 58.0; operands 0 1; users 4
 4 fusion | fusion f32[8] >
-  410.7,219.0 138.6 x 42.0; operands 2 3; users 5
+  408.7,219.0 142.6 x 42.0; operands 2 3; users 5
 5 start | copy-start (f32[8], f32[8], u32[])
   661.1,219.0 277.8 x 42.0; operands 4; users 6
 6 done | copy-done f32[8]

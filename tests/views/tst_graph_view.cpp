@@ -13,50 +13,13 @@
 #include <QTreeWidget>
 #include <QWheelEvent>
 
-#include "tests/support/fixed_engine.h"
-#include "tests/support/hlo_text.h"
-#include "views/graph/breadcrumbs.h"
-#include "views/graph/graph_canvas.h"
-#include "views/graph/graph_notice.h"
-#include "views/graph/graph_view.h"
+#include "tests/support/graph_bench.h"
 #include "views/graph/minimap.h"
 
 using namespace views;
+using Bench = support::GraphBench;
 
 namespace {
-
-// In a grid of three columns: a b neg / exp fusion get / while add. c and bc are text in add.
-const char kText[] = R"(HloModule m
-
-%fused (p0: f32[8], p1: f32[8]) -> f32[8] {
-  %p0 = f32[8]{0} parameter(0)
-  %p1 = f32[8]{0} parameter(1)
-  ROOT %mul = f32[8]{0} multiply(%p0, %p1)
-}
-
-%body (s: f32[8]) -> f32[8] {
-  %s = f32[8]{0} parameter(0)
-  ROOT %inner = f32[8]{0} fusion(%s, %s), kind=kLoop, calls=%fused
-}
-
-%cond (s: f32[8]) -> pred[] {
-  %s.1 = f32[8]{0} parameter(0)
-  ROOT %k = pred[] constant(true)
-}
-
-ENTRY %main (a: f32[8], b: f32[8]) -> f32[8] {
-  %a = f32[8]{0} parameter(0)
-  %b = f32[8]{0} parameter(1)
-  %c = f32[] constant(2)
-  %neg = f32[8]{0} negate(%a), metadata={op_name="jit(f)/<b>neg" source_file="f.py" source_line=7}
-  %exp = f32[8]{0} exponential(%a), metadata={op_name="jit(f)/exp" source_file="f.py" source_line=7}
-  %fusion = f32[8]{0} fusion(%neg, %b), kind=kLoop, calls=%fused
-  %get = f32[8]{0} abs(%exp)
-  %while = f32[8]{0} while(%fusion), condition=%cond, body=%body
-  %bc = f32[8]{0} broadcast(%c), dimensions={}
-  ROOT %add = f32[8]{0} add(%while, %bc)
-}
-)";
 
 std::string chain(int length) {
   std::string text = "HloModule chain\nENTRY %long {\n  %n0 = f32[8] parameter(0)\n";
@@ -66,89 +29,6 @@ std::string chain(int length) {
   }
   return text + "}\n";
 }
-
-std::shared_ptr<model::Snapshot> snapshotOf(const std::string& text) {
-  auto snapshot = std::make_shared<model::Snapshot>();
-  auto parsed = hlo::parseHlo(support::textOf(text));
-  if (!parsed.ok()) return nullptr;
-  snapshot->module = parsed->modules.front();
-  snapshot->connect();
-  return snapshot;
-}
-
-/// A view on screen, with hub, jobs and engine.
-struct Bench {
-  explicit Bench(bool inlineJobs = true, const GraphOptions& options = {})
-      : jobs(inlineJobs), view({navigation, jobs, theme()}, {engine, layered}, options, nullptr) {
-    view.setAnimated(false);
-    view.followNavigation();
-    view.resize(780, 640);  // within the offscreen screen, so that the mouse gets everywhere
-    QObject::connect(&navigation, &model::Navigation::revealRequested, &view, [this](const model::Target& target) {
-      if (view.canShow(target)) view.reveal(target);
-    });
-  }
-
-  static Theme& theme() {
-    static Theme* const only = new Theme(qApp);
-    return *only;
-  }
-  bool show() {
-    view.show();
-    view.activateWindow();
-    canvas().setFocus();
-    return QTest::qWaitForWindowActive(&view);
-  }
-  void open(const std::string& text = kText) {
-    snapshot = snapshotOf(text);
-    navigation.show(snapshot);
-    canvas().setFocus();
-  }
-
-  GraphCanvas& canvas() { return *view.findChild<GraphCanvas*>(); }
-  GraphNotice& notice() { return *view.findChild<GraphNotice*>(); }
-  Breadcrumbs& crumbs() { return *view.findChild<Breadcrumbs*>(); }
-  const GraphScene& scene() { return *canvas().scene(); }
-  hlo::InstructionId id(const char* name) const { return snapshot->module->findInstructions(name).at(0); }
-  hlo::ComputationId computation(const char* name) const { return *snapshot->module->findComputation(name); }
-  uint32_t box(const char* name) { return *scene().boxOf(id(name)); }
-  /// The middle of the box, on the canvas.
-  QPoint at(const char* name) {
-    return toViewport(canvas().transform(), scene().boxes()[box(name)].rect.center()).toPoint();
-  }
-  QString active() const {
-    return navigation.active() ? toQString(snapshot->module->name(*navigation.active())) : QString();
-  }
-  QString selected() const {
-    const auto first = navigation.selection().instruction();
-    return first ? toQString(snapshot->module->name(*first)) : QString();
-  }
-  QString text() const {
-    QStringList all;
-    for (const QLabel* const label : view.findChildren<QLabel*>()) {
-      if (label->isVisible()) all += label->text();
-    }
-    return all.join(u'|');
-  }
-  void click(const char* name) { QTest::mouseClick(&canvas(), Qt::LeftButton, {}, at(name)); }
-  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&canvas(), key, modifiers); }
-  QAction* action(const char* name) { return view.findChild<QAction*>(QLatin1String(name)); }
-  void point(const QPoint& at) {
-    QMouseEvent event(QEvent::MouseMove, QPointF(at), canvas().mapToGlobal(QPointF(at)), Qt::NoButton, {}, {});
-    QApplication::sendEvent(&canvas(), &event);
-  }
-  void wheel(const QPoint& at, int delta, Qt::KeyboardModifiers modifiers = {}) {
-    QWheelEvent event(QPointF(at), canvas().mapToGlobal(QPointF(at)), {}, {0, delta}, Qt::NoButton, modifiers,
-                      Qt::NoScrollPhase, false);
-    QApplication::sendEvent(&canvas(), &event);
-  }
-
-  std::shared_ptr<support::FixedEngine> engine = std::make_shared<support::FixedEngine>();
-  std::shared_ptr<support::FixedEngine> layered = std::make_shared<support::FixedEngine>(3, "Second");
-  model::Navigation navigation;
-  model::JobRunner jobs;
-  std::shared_ptr<model::Snapshot> snapshot;
-  GraphView view;
-};
 
 std::vector<uint32_t> sorted(std::vector<uint32_t> boxes) {
   std::sort(boxes.begin(), boxes.end());

@@ -109,6 +109,7 @@ void GraphView::makeActions() {
           &QAction::triggered, this, [this] { stepInProgram(-1); });
   connect(newAction("graph.nextInstruction", tr("Next Instruction"), {Qt::Key_Period}, nullptr), &QAction::triggered,
           this, [this] { stepInProgram(1); });
+  makeOpenActions();
   newAction("graph.enter", tr("Enter Called Computation"), {Qt::Key_Return, Qt::Key_Enter}, &GraphView::enterSelected);
   newAction("graph.leave", tr("Leave to Caller"), {Qt::Key_Backspace}, &GraphView::leave);
   newAction("graph.clear", tr("Clear Selection, Then Leave"), {Qt::Key_Escape}, &GraphView::clearOrLeave);
@@ -243,6 +244,8 @@ void GraphView::onClicked(const SceneHit& hit) {
     }
   } else if (hit.kind == SceneHit::kStub) {
     followStub(hit);
+  } else if (hit.kind == SceneHit::kSign) {
+    toggleOpen(m_picture->scene.boxes()[hit.index].label.instruction);
   }
   m_keepStill = false;
 }
@@ -269,9 +272,11 @@ void GraphView::onPointed(const SceneHit& hit) {
   highlight.chip.reset();
   highlight.edge.reset();
   highlight.stub.reset();
+  highlight.sign.reset();
   std::optional<model::Target> target;
   m_pointedBox.reset();
-  if (isCurrent() && (hit.kind == SceneHit::kBox || hit.kind == SceneHit::kChip)) {
+  if (isCurrent() && (hit.kind == SceneHit::kBox || hit.kind == SceneHit::kChip || hit.kind == SceneHit::kSign)) {
+    if (hit.kind == SceneHit::kSign) highlight.sign = hit.index;
     const NodeLabel& label = m_picture->scene.boxes()[hit.index].label;
     m_pointedBox = hit.index;
     if (hit.kind == SceneHit::kChip) highlight.chip = {hit.index, hit.part};
@@ -307,6 +312,10 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
     }
     lines += tr("Double-click to go to the other end");
   }
+  if (hit.kind == SceneHit::kSign) {
+    const NodeLabel& label = scene.boxes()[hit.index].label;
+    lines += label.isOpen ? tr("Close %1 (E)").arg(label.name) : tr("Open %1 here (E); a double click on the box goes in").arg(label.name);
+  }
   if (hit.kind == SceneHit::kStub) {
     const auto ends = otherEnds(hit);
     for (size_t i = 0; i < ends.size() && i < kMostListed; ++i) lines += describe(*module(), ends[i]).mid(0, 2).join(u' ');
@@ -318,7 +327,7 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
 
 void GraphView::onMenuWanted(const SceneHit& hit, const QPoint& globalPosition) {
   if (!isCurrent()) return;
-  if (hit.kind == SceneHit::kBox) {
+  if (hit.kind == SceneHit::kBox || hit.kind == SceneHit::kSign) {
     emit menuRequested(m_picture->scene.boxes()[hit.index].label.instruction, globalPosition);
   } else if (hit.kind == SceneHit::kChip) {
     emit menuRequested(m_picture->scene.boxes()[hit.index].label.chips[hit.part].instruction, globalPosition);
@@ -418,9 +427,10 @@ void GraphView::cycleThrough(bool users) {
 
 void GraphView::stepInProgram(int by) {
   if (!module() || !active()) return;
-  const hlo::InstructionRange here = module()->instructions(*active());
+  hlo::InstructionRange here = module()->instructions(*active());
   if (here.empty()) return;
   const auto selected = selectedHere();
+  if (selected) here = module()->instructions(module()->computation(*selected));
   if (!selected) {
     navigation().select(by > 0 ? here[0] : here[here.size() - 1]);
     return;

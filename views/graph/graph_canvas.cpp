@@ -1,11 +1,9 @@
 #include "views/graph/graph_canvas.h"
 
 #include <QApplication>
-#include <QElapsedTimer>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
-#include <QPainter>
 #include <QStyle>
 #include <QToolTip>
 #include <cmath>
@@ -22,6 +20,7 @@ constexpr double kKept = 48;            // of the scene, stays in sight when pan
 constexpr double kMostScale = 4;
 constexpr double kEdgeTolerance = 5;    // pixels beside an edge that still count
 constexpr int kJumpMilliseconds = 160;
+constexpr int kUnfoldMilliseconds = 180;
 constexpr int kHelpMilliseconds = 400;
 constexpr int kLateMilliseconds = 100;
 constexpr int kOverlayMargin = 12;
@@ -63,6 +62,12 @@ GraphCanvas::GraphCanvas(Theme& theme, QWidget* parent)
   connect(&m_jump, &QVariantAnimation::valueChanged, this, [this](const QVariant& progress) {
     setTransform(between(m_jumpBegin, m_jumpEnd, QSizeF(size()), progress.toDouble()));
   });
+  m_unfold.setStartValue(0.0);
+  m_unfold.setEndValue(1.0);
+  m_unfold.setDuration(kUnfoldMilliseconds);
+  m_unfold.setEasingCurve(QEasingCurve::InOutCubic);
+  connect(&m_unfold, &QVariantAnimation::valueChanged, this, qOverload<>(&QWidget::update));
+  connect(&m_unfold, &QVariantAnimation::finished, this, &GraphCanvas::endUnfolding);
   m_help.setSingleShot(true);
   m_help.setInterval(kHelpMilliseconds);
   connect(&m_help, &QTimer::timeout, this, [this] { emit helpWanted(m_pointed, m_pointedAt); });
@@ -90,6 +95,7 @@ void GraphCanvas::openScene(std::shared_ptr<const GraphScene> scene, std::option
 
 void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene, const ViewTransform& transform) {
   m_jump.stop();
+  endUnfolding();
   m_scene = std::move(scene);
   m_highlight = {};
   m_isOpening = false;
@@ -99,6 +105,24 @@ void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene, const ViewTr
   setWaiting(false, true);
   setTransform(transform);
   if (m_pointed != SceneHit()) point({}, {});
+}
+
+bool GraphCanvas::isAnimated() const {
+  return m_animated && isVisible() && style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0;
+}
+
+void GraphCanvas::showUnfolding(Unfolding unfolding) {
+  if (!isAnimated()) return;
+  m_unfold.stop();
+  m_unfolding = std::move(unfolding);
+  m_unfold.start();
+}
+
+void GraphCanvas::endUnfolding() {
+  if (!m_unfolding) return;
+  m_unfold.stop();
+  m_unfolding.reset();
+  update();
 }
 
 void GraphCanvas::setColors(std::shared_ptr<const GraphColors> colors, bool withEdgeWidths) {
@@ -170,16 +194,17 @@ void GraphCanvas::setTransform(const ViewTransform& transform) {
 
 void GraphCanvas::moveByHand(const ViewTransform& transform) {
   if (!m_scene) return;
+  endUnfolding();
   m_isOpening = false;
   setTransform(kept(transform, m_scene->bounds(), QSizeF(size()), kKept));
 }
 
 void GraphCanvas::jumpTo(const ViewTransform& transform) {
-  const bool animate = m_animated && isVisible() && style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0;
   m_jump.stop();
   if (transform == m_transform) return;
+  endUnfolding();
   m_isOpening = false;
-  if (!animate) {
+  if (!isAnimated()) {
     setTransform(transform);
     return;
   }
@@ -251,6 +276,7 @@ SceneHit GraphCanvas::hitAt(const QPointF& position) const {
   // What is not drawn cannot be pointed at.
   if (graphDetail(m_transform.scale) != GraphDetail::kFull) {
     if (hit.kind == SceneHit::kChip) return {SceneHit::kBox, hit.index, 0};
+    if (hit.kind == SceneHit::kSign && graphDetail(m_transform.scale) < GraphDetail::kLines) return {SceneHit::kBox, hit.index, 0};
     if (hit.kind == SceneHit::kStub && m_scene->stubs()[hit.index].labelRect.contains(toScene(m_transform, position))) {
       return {};
     }
@@ -268,6 +294,7 @@ void GraphCanvas::point(const SceneHit& hit, const QPoint& globalPosition) {
     m_help.start();
   }
   const bool isLink = hit.kind == SceneHit::kStub ||
+                      hit.kind == SceneHit::kSign ||
                       (hit.kind == SceneHit::kChip && m_scene->boxes()[hit.index].label.chips[hit.part].isReference);
   setCursor(isLink ? Qt::PointingHandCursor : Qt::ArrowCursor);
   emit pointed(hit);
@@ -393,6 +420,7 @@ void GraphCanvas::resizeEvent(QResizeEvent* event) {
   } else if (m_scene && event->oldSize().isValid()) {
     // The middle stays the middle.
     m_jump.stop();
+    endUnfolding();
     const QSize grown = event->size() - event->oldSize();
     setTransform(panned(m_transform, QPointF(grown.width() / 2.0, grown.height() / 2.0)));
   }
@@ -417,39 +445,6 @@ void GraphCanvas::placeOverlays() {
   m_footer->setGeometry(kOverlayMargin, this->height() - height - kOverlayMargin / 2, std::max(0, width), height);
 }
 
-void GraphCanvas::paintEvent(QPaintEvent* event) {
-  QPainter painter(this);
-  const Colors& colors = m_theme.colors();
-  // The busy line moves over a picture that stays: only its strip is painted then.
-  painter.setClipRect(event->rect());
-  QElapsedTimer timer;
-  timer.start();
-  if (m_scene) {
-    paintGraph(painter, QSizeF(size()), *m_scene, m_transform, colors, m_theme.fixedFont(), m_highlight,
-               {.colors = m_colors.get(), .withEdgeWidths = m_withEdgeWidths});
-    paintBand(painter);
-  } else {
-    painter.fillRect(rect(), colors.canvas);
-  }
-  if (m_frameTimeShown) {
-    painter.setPen(colors.secondaryText);
-    painter.drawText(rect().adjusted(8, 4, -8, -4), Qt::AlignRight | Qt::AlignTop,
-                     tr("%1 ms").arg(static_cast<double>(timer.nsecsElapsed()) / 1e6, 0, 'f', 1));
-  }
-  if (m_dimmed) {
-    QColor veil = colors.canvas;
-    veil.setAlphaF(0.6F);
-    painter.fillRect(rect(), veil);
-    paintBusyLine(painter);
-  }
-  if (hasFocus()) {
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(colors.accent, 1));
-    painter.drawRect(rect().adjusted(0, 0, -1, -1));
-  }
-}
-
 void GraphCanvas::endBand() {
   if (!std::exchange(m_isBand, false)) return;
   m_band = {};
@@ -462,25 +457,6 @@ bool GraphCanvas::cancelBand() {
   setCursor(Qt::ArrowCursor);
   endBand();
   return true;
-}
-
-void GraphCanvas::paintBand(QPainter& painter) {
-  if (m_band.isNull()) return;
-  QColor fill = m_theme.colors().accent;
-  fill.setAlphaF(0.12F);
-  painter.setRenderHint(QPainter::Antialiasing, false);
-  painter.setPen(QPen(m_theme.colors().accent, 1));
-  painter.setBrush(fill);
-  painter.drawRect(m_band);
-  painter.setBrush(Qt::NoBrush);
-}
-
-void GraphCanvas::paintBusyLine(QPainter& painter) {
-  const double length = width() * 0.25;
-  const double way = width() + length;
-  const double at = std::fmod(m_busyStep * 14.0, way) - length;
-  painter.fillRect(QRectF(0, 0, width(), 2), m_theme.colors().border);
-  painter.fillRect(QRectF(at, 0, length, 2), m_theme.colors().accent);
 }
 
 }  // namespace views

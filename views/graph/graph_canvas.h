@@ -31,9 +31,21 @@ class GraphCanvas : public QWidget {
   /// The same at a place that is known.
   void setScene(std::shared_ptr<const GraphScene> scene, const ViewTransform& transform);
   const std::shared_ptr<const GraphScene>& scene() const { return m_scene; }
+  /// A box that opens or closes, as the scene in which it is open: what is right of the box and below it comes from (or
+  /// goes) where it is while the box is closed, which is less by `grown`; the rest does not move.
+  struct Unfolding {
+    std::shared_ptr<const GraphScene> scene;
+    std::shared_ptr<const GraphColors> colors;
+    ViewTransform transform;
+    QPointF corner;      ///< the lower right one of the box; scene units, as is `grown`
+    QSizeF grown;
+    bool isOpening = true;
+  };
+  /// Follows setScene() and setColors(): for a moment one sees how the picture became what it is. Not without animations.
+  void showUnfolding(Unfolding unfolding);
   /// What the colours of the present scene say; null: its categories.
   void setColors(std::shared_ptr<const GraphColors> colors, bool withEdgeWidths);
-  const GraphColors* colors() const { return m_colors.get(); }
+  const std::shared_ptr<const GraphColors>& colors() const { return m_colors; }
   /// Stands in the upper right corner while it is not hidden, as large as it wants to be and there is room.
   void setCorner(QWidget* corner);
   void setHighlight(GraphHighlight highlight);
@@ -97,6 +109,7 @@ class GraphCanvas : public QWidget {
   bool event(QEvent* event) override;
 
  private:
+  bool isAnimated() const;
   bool isMoving() const { return m_jump.state() == QAbstractAnimation::Running; }
   /// The canvas without the footer's line, from the top left.
   QSizeF room() const;
@@ -120,6 +133,11 @@ class GraphCanvas : public QWidget {
   GraphHighlight m_highlight;
   SceneHit m_pointed;
   QPoint m_pointedAt;          // global
+  void endUnfolding();
+  void paintUnfolding(QPainter& painter);
+
+  QVariantAnimation m_unfold;
+  std::optional<Unfolding> m_unfolding;  // while it is seen
   QVariantAnimation m_jump;
   ViewTransform m_jumpBegin, m_jumpEnd;
   QTimer m_help;

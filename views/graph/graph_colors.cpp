@@ -72,7 +72,7 @@ void GraphView::zoomToSelection() {
   const GraphHighlight& highlight = m_canvas->highlight();
   QRectF area;
   for (const auto* const boxes : {&highlight.selected, &highlight.upstream, &highlight.downstream, &highlight.marked}) {
-    for (uint32_t box : *boxes) area |= m_picture->scene.boxes()[box].rect;
+    for (uint32_t box : *boxes) area |= m_picture->scene.frameOf(box);
   }
   if (!area.isNull()) m_canvas->showArea(area);
 }

@@ -73,6 +73,9 @@ class Frame {
   void paintEdgeLabels();
 
   // Boxes (graph_frame_boxes.cpp).
+  /// The frames of boxes that are open, outer ones first, and what stands over what is in them.
+  void paintClusters();
+  void paintTitles();
   /// Far away: whole pixels in the colour of the outline, one call a colour. Boxes that are smaller than a pixel are one
   /// with the others that fall on it.
   void paintBlocks();
@@ -81,8 +84,8 @@ class Frame {
   void paintNames();
   void paintDetails();
   void paintChips(uint32_t box, const Lettering& letters, const CategoryColors& colors, const QColor& quiet);
-  /// That a double click goes in here.
-  void paintChevron(const QRectF& rect, const CategoryColors& colors);
+  /// That the box can be opened, or closed.
+  void paintSign(uint32_t box, const CategoryColors& colors);
   void paintGlyphs(const Lettering& letters);
   void paintBadges();
 

@@ -2,12 +2,15 @@
 
 #include <array>
 
+#include "layout/cluster_graph.h"
+
 namespace views {
 namespace {
 
 using namespace label_metrics;
 
 constexpr double kCornerRadius = 4;
+constexpr int kFewestTitleColumns = 10;
 
 double luminance(const QColor& color) {
   const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
@@ -26,6 +29,53 @@ QColor quietText(const CategoryColors& colors) {
 }
 
 }  // namespace
+
+void Frame::paintClusters() {
+  const auto& clusters = m_scene.clusters();
+  const double radius = px(kCornerRadius);
+  const bool isNear = m_detail >= GraphDetail::kNames;
+  m_painter.setRenderHint(QPainter::Antialiasing, isNear);
+  for (size_t i = 0; i < clusters.size(); ++i) {
+    const SceneCluster& cluster = clusters[i];
+    if (!cluster.frame.intersects(m_visible)) continue;
+    const QColor stroke = colorsOf(cluster.box).stroke;
+    if (i == 0 || clusters[i - 1].box != cluster.box) {
+      // Translucent, so that what is nested deeper is deeper in colour.
+      QColor fill = stroke;
+      fill.setAlphaF(0.07F);
+      m_painter.setPen(QPen(stroke, isNear ? std::clamp(px(1.2), 1.0, 2.0) : 0));
+      m_painter.setBrush(fill);
+      const QRectF rect = toViewport(m_transform, cluster.frame);
+      isNear ? m_painter.drawRoundedRect(rect, radius, radius) : m_painter.drawRect(rect);
+    }
+    const bool isAlone = (i == 0 || clusters[i - 1].box != cluster.box) &&
+                         (i + 1 == clusters.size() || clusters[i + 1].box != cluster.box);
+    if (isAlone) continue;
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.setPen(QPen(mixed(stroke, m_colors.canvas, 0.5), 1, Qt::DashLine));
+    constexpr double kRoom = 6;
+    m_painter.drawRect(toViewport(m_transform, cluster.rect.adjusted(-kRoom, 0, kRoom, kRoom)));
+  }
+  m_painter.setBrush(Qt::NoBrush);
+}
+
+void Frame::paintTitles() {
+  const Lettering letters = lettering(m_fixedFont, std::max(kSmallestText, px(kFontPixels - 1)), false);
+  m_painter.setFont(letters.font);
+  m_painter.setPen(m_colors.secondaryText);
+  const auto& clusters = m_scene.clusters();
+  for (size_t i = 0; i < clusters.size(); ++i) {
+    const SceneCluster& cluster = clusters[i];
+    if (!cluster.rect.intersects(m_visible)) continue;
+    const bool isLast = i + 1 == clusters.size() || clusters[i + 1].box != cluster.box;
+    const double right = isLast && m_scene.direction() == layout::Direction::kDown ? cluster.frame.right() : cluster.rect.right();
+    const QRectF room = toViewport(m_transform, QRectF(cluster.rect.topLeft(), QPointF(right, cluster.rect.top() + layout::kClusterTitle)));
+    const int columns = static_cast<int>(room.width() / letters.advance);
+    if (columns < kFewestTitleColumns || room.height() < letters.height) continue;
+    m_painter.drawText(QPointF(room.left(), baseline(room.top(), px(kLineHeight), letters)),
+                       elided(cluster.title, columns, true));
+  }
+}
 
 void Frame::paintBlocks() {
   std::array<std::vector<QRect>, BoxPaint::kCount> rects;
@@ -105,8 +155,8 @@ void Frame::paintNames() {
     const double left = onlyName ? std::max(3.0, px(kPaddingX)) : px(kPaddingX + kGlyphWidth);
     const double badge = m_detail == GraphDetail::kFull && !label.badge.isEmpty()
                              ? px(static_cast<double>(label.badge.size() + 1) * kAdvance) : 0;
-    const double chevron = label.isEnterable && !onlyName ? px(kChevronWidth) : 0;
-    const double room = rect.width() - left - std::max(2.0, px(kPaddingX) / 2) - badge - chevron;
+    const double sign = label.isEnterable && !onlyName ? px(kSignWidth) : 0;
+    const double room = rect.width() - left - std::max(2.0, px(kPaddingX) / 2) - badge - sign;
     const int columns = static_cast<int>(room / letters.advance + 0.2);
     if (columns < 3) continue;
     const double top = onlyName ? rect.top() + (rect.height() - height) / 2 : lineTop(rect, 0, height);
@@ -125,7 +175,7 @@ void Frame::paintDetails() {
     const QColor quiet = quietText(colors);
     const QRectF rect = rectOf(box);
     const double left = rect.left() + px(kPaddingX + kGlyphWidth);
-    const double right = rect.right() - px(kPaddingX / 2 + (label.isEnterable ? kChevronWidth : 0));
+    const double right = rect.right() - px(kPaddingX / 2 + (label.isEnterable ? kSignWidth : 0));
     const int columns = static_cast<int>((right - left) / letters.advance + 0.2);
     m_painter.setPen(quiet);
     m_painter.drawText(QPointF(left, baseline(lineTop(rect, 1, height), height, letters)),
@@ -137,7 +187,7 @@ void Frame::paintDetails() {
       }
       paintChips(box, letters, colors, quiet);
     }
-    if (label.isEnterable) paintChevron(rect, colors);
+    if (label.isEnterable) paintSign(box, colors);
   }
   paintGlyphs(letters);
   if (m_detail == GraphDetail::kFull) paintBadges();
@@ -162,13 +212,16 @@ void Frame::paintChips(uint32_t box, const Lettering& letters, const CategoryCol
   m_painter.setPen(quiet);
 }
 
-void Frame::paintChevron(const QRectF& rect, const CategoryColors& colors) {
-  const double x = rect.right() - px(kPaddingX);
-  const double y = rect.top() + headHeight(rect) / 2;
-  const double size = px(4);
-  m_painter.setPen(QPen(colors.text, std::max(1.0, px(1.3)), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-  const QPointF points[] = {{x - size, y - size}, {x, y}, {x - size, y + size}};
-  m_painter.drawPolyline(points, 3);
+void Frame::paintSign(uint32_t box, const CategoryColors& colors) {
+  const QRectF square = toViewport(m_transform, m_scene.signRect(box));
+  const bool isHovered = m_highlight.sign == box;
+  m_painter.setPen(QPen(isHovered ? colors.text : mixed(colors.text, colors.fill, 0.35), std::max(1.0, px(1.1))));
+  m_painter.drawRoundedRect(square, px(2.5), px(2.5));
+  m_painter.setPen(QPen(colors.text, std::max(1.0, px(1.3))));
+  const QPointF middle = square.center();
+  const double half = square.width() * 0.27;
+  m_painter.drawLine(QPointF(middle.x() - half, middle.y()), QPointF(middle.x() + half, middle.y()));
+  if (!labelOf(box).isOpen) m_painter.drawLine(QPointF(middle.x(), middle.y() - half), QPointF(middle.x(), middle.y() + half));
 }
 
 void Frame::paintGlyphs(const Lettering& letters) {
@@ -191,7 +244,7 @@ void Frame::paintBadges() {
     if (label.badge.isEmpty()) continue;
     const QRectF rect = rectOf(box);
     m_painter.setPen(quietText(colorsOf(box)));
-    const double x = rect.right() - px(kPaddingX + (label.isEnterable ? kChevronWidth : 0)) -
+    const double x = rect.right() - px(kPaddingX + (label.isEnterable ? kSignWidth : 0)) -
                      static_cast<double>(label.badge.size()) * small.advance;
     m_painter.drawText(QPointF(x, baseline(lineTop(rect, 0, px(kLineHeight)), px(kLineHeight), small)), label.badge);
   }

@@ -3,6 +3,9 @@
 #include <QCoreApplication>
 #include <QLocale>
 #include <algorithm>
+#include <optional>
+
+#include "layout/fold_text.h"
 
 namespace views {
 namespace {
@@ -94,7 +97,23 @@ QString noteOf(const hlo::Module& module, hlo::InstructionId id, bool withComput
   return parts.join(QStringLiteral(" · "));
 }
 
-NodeLabel labelOf(const hlo::Module& module, const layout::GraphNode& node, bool withComputation) {
+/// What the caller of an opened computation passes to one of its parameters; nothing for what is none.
+std::optional<hlo::InstructionId> passedTo(const hlo::Module& module, const layout::ComputationGraph& graph,
+                                           const layout::GraphCluster& cluster, hlo::InstructionId id) {
+  const auto number = module.parameterNumber(id);
+  if (!number || *number < 0) return std::nullopt;
+  const hlo::InstructionId caller = graph.nodes[cluster.node].instruction;
+  auto operand = static_cast<size_t>(*number);
+  for (const hlo::Call& call : module.calls(caller)) {
+    // The first operand of a conditional chooses the branch, each other one is passed to its own.
+    if (call.callee == cluster.computation && call.role == hlo::CallRole::kBranch) operand += call.branch + 1;
+  }
+  const auto operands = module.operands(caller);
+  return operand < operands.size() ? std::optional(operands[operand]) : std::nullopt;
+}
+
+NodeLabel labelOf(const hlo::Module& module, const layout::GraphNode& node, bool withComputation,
+                  std::optional<hlo::InstructionId> passed) {
   NodeLabel label;
   const hlo::InstructionId id = node.instruction;
   const hlo::OpKind kind = module.kind(id);
@@ -111,6 +130,13 @@ NodeLabel labelOf(const hlo::Module& module, const layout::GraphNode& node, bool
   label.name = elided(displayText(module.name(id)), kMaximumColumns, true);
   label.detail = elided(displayText(module.opcode(id)) + u' ' + shapeText(shape), kMaximumColumns, false);
   label.note = elided(noteOf(module, id, withComputation), kMaximumColumns, true);
+  if (passed) {
+    Chip chip;
+    chip.text = elided(displayText("← " + layout::shortName(module.name(*passed))), kChipColumns, true);
+    chip.instruction = *passed;
+    chip.isReference = true;
+    label.chips.push_back(std::move(chip));
+  }
   for (const layout::FoldedOperand& folded : node.folded) {
     Chip chip;
     chip.text = elided(displayText(folded.text), kChipColumns, true);
@@ -158,16 +184,36 @@ QString elided(const QString& text, int columns, bool middle) {
 std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::ComputationGraph& graph) {
   std::vector<NodeLabel> labels;
   labels.reserve(graph.nodes.size());
-  // Nodes are in order of the text, so the ends tell.
-  const bool areSeveral = !graph.nodes.empty() && module.computation(graph.nodes.front().instruction) !=
-                                                      module.computation(graph.nodes.back().instruction);
-  for (const layout::GraphNode& node : graph.nodes) labels.push_back(labelOf(module, node, areSeveral));
+  // Nodes are in order of the text, so the ends tell. Those that were opened are within frames that tell.
+  const size_t outer = graph.clusters.empty() ? graph.nodes.size() : graph.clusters.front().firstNode;
+  const bool areSeveral = outer > 0 && module.computation(graph.nodes.front().instruction) !=
+                                           module.computation(graph.nodes[outer - 1].instruction);
+  size_t cluster = 0;
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    while (cluster < graph.clusters.size() && i >= graph.clusters[cluster].endNode) ++cluster;
+    const bool isInside = i >= outer && cluster < graph.clusters.size();
+    const auto passed = isInside ? passedTo(module, graph, graph.clusters[cluster], graph.nodes[i].instruction) : std::nullopt;
+    labels.push_back(labelOf(module, graph.nodes[i], areSeveral && !isInside, passed));
+  }
+  for (const layout::GraphCluster& each : graph.clusters) labels[each.node].isOpen = true;
   return labels;
+}
+
+QString clusterTitle(const hlo::Module& module, const layout::ComputationGraph& graph, const layout::GraphCluster& cluster) {
+  QString title = displayText(module.name(cluster.computation));
+  for (const hlo::Call& call : module.calls(graph.nodes[cluster.node].instruction)) {
+    if (call.callee != cluster.computation || call.role != hlo::CallRole::kBranch) continue;
+    title = QString::fromStdString(hlo::callRoleName(call.role, call.branch)) + QStringLiteral(": ") + title;
+    break;
+  }
+  const auto count = static_cast<qulonglong>(module.instructions(cluster.computation).size());
+  if (count == 1) return QCoreApplication::translate("GraphLabels", "%1 · 1 instruction").arg(title);
+  return QCoreApplication::translate("GraphLabels", "%1 · %2 instructions").arg(title, QLocale(QLocale::English).toString(count));
 }
 
 layout::Box measure(const NodeLabel& label) {
   using namespace label_metrics;
-  const double width = 2 * kPaddingX + kGlyphWidth + label.columns * kAdvance + (label.isEnterable ? kChevronWidth : 0);
+  const double width = 2 * kPaddingX + kGlyphWidth + label.columns * kAdvance + (label.isEnterable ? kSignWidth : 0);
   const double height = 2 * kPaddingY + label.lines * kLineHeight;
   return {static_cast<float>(width), static_cast<float>(height)};
 }

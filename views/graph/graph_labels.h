@@ -5,7 +5,7 @@
 // any thread; the painter picks the font size that keeps to it.
 //
 //    ◫ convert_fusion.3   12 users │ROOT│     name and badges
-//      fusion f32[8,128]               ›      opcode and shape; the chevron where it can be entered
+//      fusion f32[8,128]              [+]     opcode and shape; the sign where it can be opened in place, or entered
 //      __cublas$gemm                          note: what a custom call calls; in which computation, where there are several
 //      ▸ p.3  0.001  → get_tuple.4{2}         operands folded into the box, as chips
 
@@ -24,7 +24,8 @@ inline constexpr double kLineHeight = 16;
 inline constexpr double kPaddingX = 8;
 inline constexpr double kPaddingY = 5;
 inline constexpr double kGlyphWidth = 17;    ///< the category's glyph, left of the text
-inline constexpr double kChevronWidth = 12;  ///< right of the text, where the box can be entered
+inline constexpr double kSignWidth = 16;     ///< right of the text, where the box can be opened or entered
+inline constexpr double kSignSide = 11;      ///< of the sign itself, which is a square
 inline constexpr double kFontPixels = 12;    ///< of a font with the usual advance of 0.6 em
 inline constexpr double kStubAdvance = 6.3;       ///< of a column of the text at the end of a stub
 inline constexpr double kStubLabelHeight = 14;
@@ -48,6 +49,7 @@ struct NodeLabel {
   bool isLargeParameter = false;  ///< 4,096 elements and more
   bool isRoot = false;
   bool isEnterable = false;       ///< it calls a computation
+  bool isOpen = false;            ///< which is drawn in the same picture
   bool isBoundary = false;        ///< of a neighbourhood: it has edges that are not shown
   uint32_t hubUsers = 0;          ///< users that show a reference in place of an edge
   QString name;                   ///< elided in the middle
@@ -64,6 +66,9 @@ struct NodeLabel {
 
 /// The labels of all nodes, in their order.
 std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::ComputationGraph& graph);
+
+/// What stands over an opened computation: which it is, and how large.
+QString clusterTitle(const hlo::Module& module, const layout::ComputationGraph& graph, const layout::GraphCluster& cluster);
 
 /// The size of the label's box at 100 %.
 layout::Box measure(const NodeLabel& label);

@@ -61,6 +61,7 @@ void Frame::paint() {
     m_scene.visitBoxes(m_visible, [this](uint32_t box) { m_boxes.push_back(box); });
     std::sort(m_boxes.begin(), m_boxes.end());
   }
+  if (!m_scene.clusters().empty()) paintClusters();
   paintEdges();
   if (m_lit) {
     paintLitEdges(m_scene.edgesInto(*m_lit), m_colors.operandEdge);
@@ -78,6 +79,7 @@ void Frame::paint() {
     paintBoxes();
     paintNames();
     if (m_detail >= GraphDetail::kLines) paintDetails();
+    if (!m_scene.clusters().empty()) paintTitles();
   }
   if (m_highlight.dimmed != nullptr) paintDimmed();
   paintOutlines();

@@ -34,6 +34,7 @@ struct GraphHighlight {
   /// legend's row that was clicked.
   std::vector<uint32_t> upstream, downstream, marked;
   std::optional<uint32_t> edge;    ///< under the mouse
+  std::optional<uint32_t> sign;    ///< under the mouse: the box whose sign it is
   std::optional<std::pair<uint32_t, uint32_t>> stub;  ///< under the mouse: the stub, and its edge or SceneHit::kAll
   std::shared_ptr<const std::vector<uint8_t>> dimmed;  ///< by box: 1 where a search does not find it; null: no search
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "layout/cluster_graph.h"
 #include "layout/path_graph.h"
 #include "views/graph/graph_painter.h"
 
@@ -14,34 +15,77 @@ constexpr double kMargin = 24;        // round a scene, in pixels
 constexpr int kLargestImage = 16384;  // pixels a side
 constexpr uint32_t kNeighbours = 400;  // boxes of a neighbourhood; more of them say less
 
-/// Whether both ask for the same picture.
-bool isSame(const PictureRequest& a, const PictureRequest& b) {
-  const layout::FoldOptions& x = a.options.folds;
-  const layout::FoldOptions& y = b.options.folds;
+bool areSame(const GraphOptions& a, const GraphOptions& b) {
+  const layout::FoldOptions& x = a.folds;
+  const layout::FoldOptions& y = b.folds;
+  return a.engine == b.engine && a.direction == b.direction && a.nodeBudget == b.nodeBudget &&
+         a.edgeBudget == b.edgeBudget && x.constants == y.constants && x.parameters == y.parameters &&
+         x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers && x.largeComputation == y.largeComputation;
+}
+
+/// Whether both ask for the same picture but for what is open in it.
+bool isSameOutside(const PictureRequest& a, const PictureRequest& b) {
   return a.computation == b.computation && a.isNeighbourhood == b.isNeighbourhood &&
          (!a.isNeighbourhood || (a.centre == b.centre && a.hops == b.hops && a.boundary == b.boundary)) &&
-         a.paths == b.paths && a.options.engine == b.options.engine &&
-         a.options.direction == b.options.direction && a.options.nodeBudget == b.options.nodeBudget &&
-         a.options.edgeBudget == b.options.edgeBudget && x.constants == y.constants &&
-         x.parameters == y.parameters && x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers &&
-         x.largeComputation == y.largeComputation;
+         a.paths == b.paths && areSame(a.options, b.options);
 }
+
+bool isSame(const PictureRequest& a, const PictureRequest& b) { return isSameOutside(a, b) && a.open == b.open; }
 
 bool isForGraphviz(const layout::Graph& graph, const GraphOptions& options) {
   if (options.engine != EngineChoice::kAutomatic) return options.engine == EngineChoice::kGraphviz;
   return graph.boxes.size() <= options.nodeBudget && graph.edges.size() <= options.edgeBudget;
 }
 
+/// By the engine that it is for, or by our own where that fails.
+absl::StatusOr<GraphPicture::Part> placePart(const layout::Graph& graph, const GraphOptions& options,
+                                             const GraphEngines& engines, const std::stop_token& stop) {
+  GraphPicture::Part part;
+  absl::StatusOr<layout::Placement> placement = absl::UnknownError("");
+  if (isForGraphviz(graph, options)) {
+    placement = engines.graphviz->place(graph, stop);
+    part.engine = engines.graphviz->name();
+    if (!placement.ok()) part.failure = std::string(placement.status().message());
+  }
+  if (stop.stop_requested()) return absl::CancelledError("cancelled");
+  if (!placement.ok()) {
+    placement = engines.layered->place(graph, stop);
+    part.engine = engines.layered->name();
+    if (!placement.ok()) return placement.status();
+  }
+  part.placement = std::make_shared<const layout::Placement>(*std::move(placement));
+  return part;
+}
+
+/// What another picture has placed already; null: nothing like it.
+const GraphPicture::Part* samePart(const GraphPicture* before, const PictureRequest& request,
+                                   std::optional<hlo::ComputationId> open) {
+  if (before == nullptr) return nullptr;
+  const bool isSameWay = open ? areSame(before->request.options, request.options) : isSameOutside(before->request, request);
+  if (!isSameWay) return nullptr;
+  for (const GraphPicture::Part& part : before->parts) {
+    if (part.open == open) return &part;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 layout::ComputationGraph pictureGraph(const hlo::Module& module, const PictureRequest& request) {
-  const layout::FoldOptions& folds = request.options.folds;
+  layout::FoldOptions folds = request.options.folds;
   if (request.paths) {
     const PathsRequest& paths = *request.paths;
     return layout::pathGraph(module, queries::pathsBetween(module, paths.a, paths.b, paths.limit), folds.tupleElements);
   }
-  if (!request.isNeighbourhood) return layout::computationGraph(module, request.computation, folds);
-  return layout::neighbourhood(module, request.centre, request.hops, kNeighbours, folds, request.boundary);
+  layout::ComputationGraph graph =
+      request.isNeighbourhood
+          ? layout::neighbourhood(module, request.centre, request.hops, kNeighbours, folds, request.boundary)
+          : layout::computationGraph(module, request.computation, folds);
+  // What is inside shows where its parameters come from, as long as it is not large itself.
+  folds.parameters = false;
+  folds.largeComputation = layout::FoldOptions().largeComputation;
+  layout::openNodes(module, folds, request.open, graph);
+  return graph;
 }
 
 uint32_t leftOutOfPaths(const PictureRequest& request, const layout::ComputationGraph& graph) {
@@ -50,7 +94,8 @@ uint32_t leftOutOfPaths(const PictureRequest& request, const layout::Computation
 
 absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Module& module,
                                                                 const PictureRequest& request,
-                                                                const GraphEngines& engines, std::stop_token stop) {
+                                                                const GraphEngines& engines, std::stop_token stop,
+                                                                const GraphPicture* before) {
   auto picture = std::make_shared<GraphPicture>();
   picture->request = request;
   const GraphOptions& options = request.options;
@@ -61,28 +106,41 @@ absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Modul
         absl::StrCat("no path leads from ", name(request.paths->a), " to ", name(request.paths->b), " or back"));
   }
   std::vector<NodeLabel> labels = graphLabels(module, graph);
-  layout::Graph boxes;
-  boxes.direction = options.direction;
-  boxes.boxes.reserve(labels.size());
-  for (const NodeLabel& label : labels) boxes.boxes.push_back(measure(label));
-  boxes.edges.reserve(graph.edges.size());
-  for (const layout::GraphEdge& edge : graph.edges) boxes.edges.push_back({edge.from, edge.to});
+  std::vector<layout::Box> sizes;
+  sizes.reserve(labels.size());
+  for (const NodeLabel& label : labels) sizes.push_back(measure(label));
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
 
-  absl::StatusOr<layout::Placement> placement = absl::UnknownError("");
-  if (isForGraphviz(boxes, options)) {
-    placement = engines.graphviz->place(boxes, stop);
-    picture->engine = engines.graphviz->name();
-    if (!placement.ok()) picture->failure = std::string(placement.status().message());
+  for (size_t p = 0; p <= graph.clusters.size(); ++p) {
+    const auto open = p == 0 ? std::nullopt : std::optional(graph.clusters[p - 1].computation);
+    if (const GraphPicture::Part* const same = samePart(before, request, open)) {
+      picture->parts.push_back(*same);
+    } else {
+      auto part = placePart(layout::partOf(graph, p == 0 ? SIZE_MAX : p - 1, sizes, options.direction), options, engines, stop);
+      if (!part.ok()) return part.status();
+      part->open = open;
+      picture->parts.push_back(*std::move(part));
+    }
+    const GraphPicture::Part& part = picture->parts.back();
+    picture->milliseconds += part.placement->milliseconds;
+    if (picture->failure.empty()) picture->failure = part.failure;
+    if (p == 0) picture->engine = part.engine;
   }
-  if (stop.stop_requested()) return absl::CancelledError("cancelled");
-  if (!placement.ok()) {
-    placement = engines.layered->place(boxes, stop);
-    picture->engine = engines.layered->name();
-    if (!placement.ok()) return placement.status();
+  if (graph.clusters.empty()) {
+    const layout::Placement& placement = *picture->parts.front().placement;
+    picture->scene = GraphScene(std::move(graph), std::move(labels), placement, options.direction);
+    return picture;
   }
-  picture->milliseconds = placement->milliseconds;
-  picture->scene = GraphScene(std::move(graph), std::move(labels), *placement, options.direction);
+  std::vector<layout::Placement> placements;
+  for (const GraphPicture::Part& part : picture->parts) placements.push_back(*part.placement);
+  const layout::Nest nest = layout::join(graph, sizes, options.direction, std::move(placements));
+  std::vector<SceneCluster> clusters;
+  const auto rect = [](const layout::Nest::Rect& r) { return QRectF(r.left, r.top, r.width, r.height); };
+  for (size_t c = 0; c < graph.clusters.size(); ++c) {
+    clusters.push_back({rect(nest.frames[c]), rect(nest.clusters[c]), graph.clusters[c].node,
+                        clusterTitle(module, graph, graph.clusters[c])});
+  }
+  picture->scene = GraphScene(std::move(graph), std::move(labels), nest.placement, options.direction, std::move(clusters));
   return picture;
 }
 

@@ -66,16 +66,27 @@ struct PictureRequest {
   std::vector<hlo::InstructionId> boundary = {};  ///< shown in it, and not walked beyond
   /// In place of all that; the computation is that of `a`.
   std::optional<PathsRequest> paths = {};
+  /// Calls whose computations are drawn within their boxes, ascending. Those of other computations mean nothing, and in
+  /// a picture of paths none does.
+  std::vector<hlo::InstructionId> open = {};
 
   bool isWhole() const { return !isNeighbourhood && !paths; }
 };
 
 struct GraphPicture {
+  /// What was placed on its own: what is in no cluster, or a computation that is open.
+  struct Part {
+    std::optional<hlo::ComputationId> open;
+    std::shared_ptr<const layout::Placement> placement;
+    std::string engine, failure;
+  };
+
   PictureRequest request;
   std::string failure;      ///< what Graphviz said where it failed and our own engine took over, else ""
   std::string engine;       ///< that placed it: "Graphviz"
-  double milliseconds = 0;  ///< of the placement
+  double milliseconds = 0;  ///< of the placements
   GraphScene scene;
+  std::vector<Part> parts;  ///< in the order of the scene's clusters, behind the first one
 };
 
 /// What the picture shows, not placed yet; no nodes where no path leads from the one end to the other.
@@ -86,9 +97,12 @@ uint32_t leftOutOfPaths(const PictureRequest& request, const layout::Computation
 
 /// Called on a worker; the computation has instructions. Errors: Cancelled; NotFound, no path leads from the
 /// one end to the other; whatever our own engine says.
+///
+/// `before`, perhaps null, is a picture of the same module: what it has placed in the same way is not placed again.
 absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Module& module,
                                                                 const PictureRequest& request,
-                                                                const GraphEngines& engines, std::stop_token stop);
+                                                                const GraphEngines& engines, std::stop_token stop,
+                                                                const GraphPicture* before = nullptr);
 
 /// The last pictures, least recently used ones given up first. GUI thread only.
 class PictureCache {

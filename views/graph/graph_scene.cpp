@@ -95,10 +95,12 @@ GraphScene::Lists GraphScene::Lists::make(size_t count, Fill&& fill) {
 }
 
 GraphScene::GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> labels,
-                       const layout::Placement& placement, layout::Direction direction)
-    : m_graph(std::move(graph)), m_direction(direction) {
+                       const layout::Placement& placement, layout::Direction direction,
+                       std::vector<SceneCluster> clusters)
+    : m_graph(std::move(graph)), m_clusters(std::move(clusters)), m_direction(direction) {
   const size_t count = std::min({labels.size(), m_graph.nodes.size(), placement.centres.size()});
   m_boxes.reserve(count);
+  const size_t outer = m_graph.clusters.empty() ? count : m_graph.clusters.front().firstNode;
   std::vector<QRectF> rects;
   rects.reserve(count);
   for (size_t i = 0; i < count; ++i) {
@@ -106,12 +108,13 @@ GraphScene::GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> la
     const QRectF rect(placement.centres[i].x - size.width / 2, placement.centres[i].y - size.height / 2, size.width,
                       size.height);
     m_sorts.push_back({labels[i].category, labels[i].isLargeParameter});
-    if (labels[i].isRoot) m_rootBox = static_cast<uint32_t>(i);
+    if (labels[i].isRoot && i < outer) m_rootBox = static_cast<uint32_t>(i);
     m_boxes.push_back({rect, std::move(labels[i])});
     rects.push_back(rect);
     m_bounds |= rect;
   }
-  if (!m_rootBox && count > 0) m_rootBox = static_cast<uint32_t>(count - 1);
+  if (!m_rootBox && outer > 0) m_rootBox = static_cast<uint32_t>(outer - 1);
+  for (const SceneCluster& cluster : m_clusters) m_bounds |= cluster.frame;
   m_boxIndex = RectIndex(rects);
 
   m_edges.reserve(m_graph.edges.size());
@@ -383,6 +386,19 @@ std::vector<uint32_t> GraphScene::boxesOf(hlo::InstructionId id) const {
   return boxes;
 }
 
+QRectF GraphScene::frameOf(uint32_t box) const {
+  for (const SceneCluster& cluster : m_clusters) {
+    if (cluster.box == box) return cluster.frame;
+  }
+  return m_boxes[box].rect;
+}
+
+QRectF GraphScene::signRect(uint32_t box) const {
+  using namespace label_metrics;
+  const QRectF& rect = m_boxes[box].rect;
+  return {rect.right() - kPaddingX / 2 - kSignSide, rect.top() + (kPlainHeight - kSignSide) / 2, kSignSide, kSignSide};
+}
+
 QRectF GraphScene::chipRect(uint32_t box, uint32_t chip) const {
   using namespace label_metrics;
   const SceneBox& at = m_boxes[box];
@@ -399,6 +415,10 @@ SceneHit GraphScene::hitTest(const QPointF& point, double tolerance) const {
     if (hit.kind == SceneHit::kNothing || box > hit.index) hit = {SceneHit::kBox, box, 0};
   });
   if (hit.kind == SceneHit::kBox) {
+    constexpr double kRoom = 4;  // round the sign, for the mouse
+    if (m_boxes[hit.index].label.isEnterable && signRect(hit.index).adjusted(-kRoom, -kRoom, kRoom, kRoom).contains(point)) {
+      return {SceneHit::kSign, hit.index, 0};
+    }
     for (uint32_t chip = 0; chip < m_boxes[hit.index].label.chips.size(); ++chip) {
       if (chipRect(hit.index, chip).contains(point)) return {SceneHit::kChip, hit.index, chip};
     }

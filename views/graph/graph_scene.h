@@ -57,9 +57,17 @@ struct SceneStub {
   uint32_t edgesEnd = 0;
 };
 
-/// What is under a point.
+/// A computation that is opened within the box that calls it.
+struct SceneCluster {
+  QRectF frame;      ///< of the box, which stands in its upper left corner; all clusters of a box share it
+  QRectF rect;       ///< the cluster's own part of it; the title stands at its top
+  uint32_t box = 0;  ///< that is open
+  QString title;
+};
+
+/// What is under a point. kSign is the sign in the corner of a box that can be opened.
 struct SceneHit {
-  enum Kind : uint8_t { kNothing, kBox, kChip, kEdge, kStub };
+  enum Kind : uint8_t { kNothing, kBox, kChip, kEdge, kStub, kSign };
   static constexpr uint32_t kAll = UINT32_MAX;
   Kind kind = kNothing;
   uint32_t index = 0;  ///< of the box, the edge or the stub
@@ -75,15 +83,20 @@ class GraphScene {
   static constexpr double kLongEdge = 1000;  ///< points, about a screen
 
   GraphScene() = default;
-  /// One label a node, one centre a label, and one route or stub an edge; edges without either are left out.
+  /// One label a node, one centre a label, and one route or stub an edge; edges without either are left out. The clusters
+  /// of one box follow each other.
   GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> labels, const layout::Placement& placement,
-             layout::Direction direction = layout::Direction::kDown);
+             layout::Direction direction = layout::Direction::kDown, std::vector<SceneCluster> clusters = {});
 
   layout::Direction direction() const { return m_direction; }
 
   const layout::ComputationGraph& graph() const { return m_graph; }
   const std::vector<SceneBox>& boxes() const { return m_boxes; }
   const std::vector<SceneEdge>& edges() const { return m_edges; }
+  /// What is opened: each behind the ones that it is in.
+  const std::vector<SceneCluster>& clusters() const { return m_clusters; }
+  /// The frame of a box that is open, and the box itself of any other.
+  QRectF frameOf(uint32_t box) const;
   /// Of the whole picture; null where there is nothing.
   const QRectF& bounds() const { return m_bounds; }
   /// The edge's polyline; its last point is the tip of the arrow. Of a stub two points at its first box and two at the
@@ -117,6 +130,8 @@ class GraphScene {
 
   /// Where the chip is drawn.
   QRectF chipRect(uint32_t box, uint32_t chip) const;
+  /// The sign with which the box is opened and closed.
+  QRectF signRect(uint32_t box) const;
   /// Boxes win over labels of stubs, and these over edges; an edge counts within `tolerance` points of its line.
   SceneHit hitTest(const QPointF& point, double tolerance) const;
 
@@ -190,6 +205,7 @@ class GraphScene {
   layout::ComputationGraph m_graph;
   std::vector<SceneBox> m_boxes;
   std::vector<SceneEdge> m_edges;
+  std::vector<SceneCluster> m_clusters;
   std::vector<QPointF> m_points;
   std::vector<SceneLine> m_lines;
   std::vector<LineLevel> m_levels;  // longer and longer

@@ -20,7 +20,7 @@ void GraphView::select(std::vector<hlo::InstructionId> instructions) {
 }
 
 void GraphView::onToggled(const SceneHit& hit) {
-  if (!isCurrent() || (hit.kind != SceneHit::kBox && hit.kind != SceneHit::kChip)) return;
+  if (!isCurrent() || (hit.kind != SceneHit::kBox && hit.kind != SceneHit::kChip && hit.kind != SceneHit::kSign)) return;
   std::vector<hlo::InstructionId> instructions = selection().instructions;
   const hlo::InstructionId id = m_picture->scene.boxes()[hit.index].label.instruction;
   if (std::erase(instructions, id) == 0) instructions.push_back(id);

@@ -20,27 +20,6 @@ namespace {
 constexpr size_t kMaximumPlaces = 256;
 const auto kLayoutKey = QStringLiteral("layout");
 
-QString counted(uint32_t count, const QString& one, const QString& many) {
-  return count == 1 ? one : many.arg(grouped(count));
-}
-
-/// "2 constants, 11 parameters and 3 tuple elements"; "" where nothing is folded.
-QString foldedText(const layout::ComputationGraph& graph) {
-  QStringList parts;
-  if (graph.constantsFolded > 0) {
-    parts += counted(graph.constantsFolded, GraphView::tr("1 constant"), GraphView::tr("%1 constants"));
-  }
-  if (graph.parametersFolded > 0) {
-    parts += counted(graph.parametersFolded, GraphView::tr("1 parameter"), GraphView::tr("%1 parameters"));
-  }
-  if (graph.tupleElementsFolded > 0) {
-    parts += counted(graph.tupleElementsFolded, GraphView::tr("1 tuple element"), GraphView::tr("%1 tuple elements"));
-  }
-  if (parts.size() < 2) return parts.join(QString());
-  const QString last = parts.takeLast();
-  return GraphView::tr("%1 and %2").arg(parts.join(QStringLiteral(", ")), last);
-}
-
 }  // namespace
 
 GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& options, QWidget* parent)
@@ -152,6 +131,8 @@ void GraphView::applySnapshot() {
   m_revealWhenThere = false;
   m_boundary.clear();
   m_paths.reset();
+  m_toggled.reset();
+  if (std::exchange(m_openSnapshot, snapshot()).lock() != snapshot()) m_open.clear();
   m_canvas->setHighlight({});
   if (!snapshot()) {
     showEmpty(tr("Nothing is open."), tr("Open an HLO dump to see its computations as graphs."));
@@ -168,6 +149,7 @@ void GraphView::applyActive() {
   dropPathsElsewhere();
   refreshActions();
   refreshCrumbs();
+  m_toggled.reset();
   requestPicture();
 }
 
@@ -226,6 +208,7 @@ void GraphView::refreshHighlight() {
     highlight.chip = m_canvas->highlight().chip;
     highlight.edge = m_canvas->highlight().edge;
     highlight.stub = m_canvas->highlight().stub;
+    highlight.sign = m_canvas->highlight().sign;
   }
   m_canvas->setHighlight(std::move(highlight));
 }
@@ -236,8 +219,8 @@ std::optional<hlo::InstructionId> GraphView::selectedHere() const {
   const hlo::InstructionRange here = module()->instructions(*active());
   for (hlo::InstructionId id : navigation().selection().instructions) {
     if (here.contains(id)) return id;
-    // Paths may lead through other computations.
-    if (m_paths && isCurrent() && m_picture->request.paths && m_picture->scene.boxOf(id)) return id;
+    // Paths may lead through other computations, and others are open.
+    if (isCurrent() && m_picture->scene.boxOf(id)) return id;
   }
   return std::nullopt;
 }
@@ -265,6 +248,7 @@ PictureRequest GraphView::requestNow() const {
   folds.largeComputation = UINT32_MAX;  // decided above
   request.isNeighbourhood = m_isNeighbourhood;
   request.paths = m_paths;
+  if (!m_paths) request.open = openHere();
   if (!m_isNeighbourhood) return request;
   request.boundary = m_boundary;
   request.hops = static_cast<uint32_t>(m_hops);
@@ -273,11 +257,12 @@ PictureRequest GraphView::requestNow() const {
                        m_picture->request.computation == *active();
   const hlo::InstructionId middle = isThere ? m_picture->request.centre
                                             : module()->root(*active()).value_or(hlo::InstructionId());
-  request.centre = selectedHere().value_or(middle);
+  const auto selected = selectedHere();
+  request.centre = selected && module()->computation(*selected) == *active() ? *selected : middle;
   return request;
 }
 
-void GraphView::requestPicture() {
+void GraphView::requestPicture(bool again) {
   if (!module() || !active()) return;
   m_wasCancelled = false;
   if (module()->instructions(*active()).empty()) {
@@ -302,8 +287,9 @@ void GraphView::requestPicture() {
   using Result = absl::StatusOr<std::shared_ptr<const GraphPicture>>;
   jobs().start<Result>(
       this, kLayoutKey, m_jobName,
-      [snapshot = snapshot(), engines = m_engines, request](std::stop_token stop, const model::JobRunner::Progress&) {
-        return makePicture(*snapshot->module, request, engines, stop);
+      [snapshot = snapshot(), engines = m_engines, request, before = m_pictureSnapshot == snapshot() && !again ? m_picture : nullptr](
+          std::stop_token stop, const model::JobRunner::Progress&) {
+        return makePicture(*snapshot->module, request, engines, stop, before.get());
       },
       [this, snapshot = snapshot()](Result result) {
         m_jobName.clear();
@@ -343,8 +329,11 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
                    : !isWhole ? scene->boxOf(picture->request.centre)
                               : std::nullopt;
   // A neighbourhood opens round its middle; the whole, and what has something selected, stays where it is.
-  const auto kept = isSameComputation && !isPaths && (isWhole || selected) ? transformThatKeeps(*scene) : std::nullopt;
+  const auto kept = isSameComputation && !isPaths && (isWhole || selected || m_toggled) ? transformThatKeeps(*scene) : std::nullopt;
   const Place* const place = isSameComputation ? nullptr : placeOf(picture->request.computation);
+  const std::shared_ptr<const GraphPicture> before = kept ? m_picture : nullptr;
+  const std::shared_ptr<const GraphColors> colorsBefore = m_colors;
+  const ViewTransform transformBefore = m_canvas->transform();
   m_picture = std::move(picture);
   m_pictureSnapshot = snapshot();
   if (kept) {
@@ -354,11 +343,13 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   } else {
     m_canvas->openScene(scene, box);
   }
-  if (box && (kept || place) && !m_canvas->isBoxInSight(*box)) {
+  if (box && !m_toggled && (kept || place) && !m_canvas->isBoxInSight(*box)) {
     // The picture is new: it may well begin where the selection is.
     m_canvas->setScene(scene, panToShow(m_canvas->transform(), scene->boxes()[*box].rect, QSizeF(m_canvas->size()), 24));
   }
   refreshColors();
+  if (before && m_toggled) showToggled(std::shared_ptr<const GraphScene>(before, &before->scene), colorsBefore, transformBefore);
+  m_toggled.reset();
   if (std::exchange(m_revealWhenThere, false) && box) m_canvas->centreBox(*box);
   refreshHighlight();
   refreshNotice();
@@ -419,7 +410,7 @@ void GraphView::tryAgain() {
   if (!module() || !active()) return;
   if (!m_wasCancelled) m_cache.forget(snapshot(), *active());
   m_notice->setNotice({}, false, false, {});
-  requestPicture();
+  requestPicture(!m_wasCancelled);
 }
 
 /// A transform in which the selected box (or the one nearest to the middle) of the present picture stays where it is.
@@ -433,6 +424,7 @@ std::optional<ViewTransform> GraphView::transformThatKeeps(const GraphScene& nex
     const QPointF there = toViewport(now, present.boxes()[*from].rect.center());
     return ViewTransform{now.scale, there - next.boxes()[*to].rect.center() * now.scale};
   };
+  if (m_toggled) return keeping(*m_toggled);
   if (const auto selected = selectedHere()) return keeping(*selected);
   const QPointF middle = toScene(now, QPointF(m_canvas->width() / 2.0, m_canvas->height() / 2.0));
   std::optional<uint32_t> nearest;
@@ -462,6 +454,10 @@ void GraphView::rememberPlace() {
 void GraphView::movePlaces(const std::shared_ptr<const model::Snapshot>& before,
                            const std::shared_ptr<const model::Snapshot>& now) {
   if (m_pictureSnapshot == before) rememberPlace();
+  if (m_openSnapshot.lock() == before) {
+    moveOpen(*before, *now);
+    m_openSnapshot = now;
+  }
   for (Place& place : m_places) {
     if (place.snapshot.lock() != before) continue;
     const auto there = model::counterpart(place.computation, *before, *now);
@@ -476,74 +472,6 @@ const GraphView::Place* GraphView::placeOf(hlo::ComputationId computation) const
     if (place.computation == computation && place.snapshot.lock() == snapshot()) return &place;
   }
   return nullptr;
-}
-
-// --- what is said beside the picture ----------------------------------------------------------------
-
-void GraphView::refreshCrumbs() {
-  std::vector<Breadcrumbs::Crumb> crumbs;
-  m_crumbTargets.clear();
-  if (module() && active()) {
-    const hlo::Module& m = *module();
-    const auto path = navigation().pathTo(*active());
-    const hlo::ComputationId first = path.empty() ? *active() : m.computation(path.front().first);
-    m_crumbTargets.push_back(first);
-    crumbs.push_back({toQString(m.name(first)), toQString(m.name(first))});
-    for (const auto& [instruction, callee] : path) {
-      const QString name = toQString(m.name(callee));
-      const QString caller = toQString(m.name(instruction));
-      QString text = name;
-      for (const hlo::Call& call : m.calls(instruction)) {
-        if (call.callee != callee || call.role == hlo::CallRole::kFusion) continue;
-        text = caller + u' ' + QString::fromStdString(hlo::callRoleName(call.role, call.branch));
-        break;
-      }
-      m_crumbTargets.push_back(callee);
-      crumbs.push_back({text, tr("%1, called by %2").arg(name, caller)});
-    }
-  }
-  m_crumbs->setCrumbs(std::move(crumbs));
-}
-
-void GraphView::refreshNotice() {
-  const PictureRequest& request = m_picture->request;
-  QStringList sentences;
-  if (!m_picture->failure.empty()) {
-    sentences += tr("%1 did not lay out this picture: %2. It is drawn by %3.")
-                     .arg(QString::fromStdString(m_engines.graphviz->name()), QString::fromStdString(m_picture->failure),
-                          QString::fromStdString(m_picture->engine));
-  }
-  if (request.isNeighbourhood) {
-    sentences += tr("Showing the neighbourhood of %1.").arg(toQString(module()->name(request.centre)));
-  }
-  if (request.paths) {
-    sentences += tr("Showing the paths between %1 and %2.")
-                     .arg(toQString(module()->name(request.paths->a)), toQString(module()->name(request.paths->b)));
-    if (const uint32_t leftOut = leftOutOfPaths(request, m_picture->scene.graph()); leftOut > 0) {
-      sentences += counted(leftOut, tr("1 instruction on longer paths is left out."),
-                           tr("%1 instructions on longer paths are left out."));
-    }
-  }
-  m_notice->setNotice(sentences.join(u' '), !m_picture->failure.empty(), request.isNeighbourhood,
-                      request.isWhole() ? tr("Try Again") : tr("Show All"));
-}
-
-void GraphView::refreshFooter() {
-  const GraphScene& scene = m_picture->scene;
-  const double ms = m_picture->milliseconds;
-  QStringList parts;
-  parts += QString::fromStdString(m_picture->engine);
-  parts += tr("%1 ms").arg(ms, 0, 'f', ms < 10 ? 1 : 0);
-  parts += tr("%1 of %2 shown")
-               .arg(grouped(static_cast<int64_t>(scene.boxes().size())), grouped(scene.graph().instructions));
-  if (m_picture->request.isNeighbourhood) parts += counted(m_picture->request.hops, tr("1 hop"), tr("%1 hops"));
-  if (scene.stubCount() > 0) parts += counted(scene.stubCount(), tr("1 edge as a stub"), tr("%1 edges as stubs"));
-  if (scene.hasEdges(layout::EdgeKind::kAsync)) parts += tr("╍╍ async pair");
-  if (scene.hasEdges(layout::EdgeKind::kCall)) parts += tr("╌· in or out of a computation");
-  if (scene.hasEdges(layout::EdgeKind::kControl)) parts += tr("┈┈ control");
-  const QString folded = foldedText(scene.graph());
-  if (m_picture->request.isWhole() && !folded.isEmpty()) parts += tr("%1 folded").arg(folded);
-  m_canvas->setFooter(parts.join(QStringLiteral(" · ")));
 }
 
 }  // namespace views

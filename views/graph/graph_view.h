@@ -80,7 +80,8 @@ class GraphView : public View {
 
   // Pictures (graph_view.cpp).
   PictureRequest requestNow() const;
-  void requestPicture();
+  /// Again: what failed is tried once more.
+  void requestPicture(bool again = false);
   void showPicture(std::shared_ptr<const GraphPicture> picture);
   void showFailure(const QString& why);
   void reportFailure(const std::shared_ptr<const model::Snapshot>& snapshot, const GraphPicture& picture);
@@ -95,6 +96,7 @@ class GraphView : public View {
   std::optional<ViewTransform> transformThatKeeps(const GraphScene& next) const;
   bool isCurrent() const;
   void refreshHighlight();
+  // What is said beside the picture (graph_remarks.cpp).
   void refreshCrumbs();
   void refreshNotice();
   void refreshFooter();
@@ -146,6 +148,17 @@ class GraphView : public View {
   void setColoring(uint32_t coloring);
   void refreshColors();
   void markClass(int index);
+  // Computations that are opened in place (graph_open.cpp).
+  void makeOpenActions();
+  void toggleOpen(hlo::InstructionId id);
+  void toggleSelected();
+  void closeAll();
+  /// What of all that was opened is in a picture of the active computation.
+  std::vector<hlo::InstructionId> openHere() const;
+  void moveOpen(const model::Snapshot& before, const model::Snapshot& now);
+  /// How the picture before became the present one.
+  void showToggled(const std::shared_ptr<const GraphScene>& before, const std::shared_ptr<const GraphColors>& colors,
+                   const ViewTransform& transform);
   // Several at a time (graph_selection.cpp).
   void select(std::vector<hlo::InstructionId> instructions);
   void onToggled(const SceneHit& hit);
@@ -159,6 +172,9 @@ class GraphView : public View {
   bool m_isNeighbourhood = false;
   std::vector<hlo::InstructionId> m_boundary;  // of it
   std::optional<PathsRequest> m_paths;         // shown in place of the computation
+  std::vector<hlo::InstructionId> m_open;      // of the snapshot below, ascending
+  std::weak_ptr<const model::Snapshot> m_openSnapshot;
+  std::optional<hlo::InstructionId> m_toggled; // opened or closed last: its box stays where it is
   std::optional<bool> m_parameters;  // folded or not, where the user said so
   int m_hops = 2;
 
