@@ -113,6 +113,18 @@ size_t appendArray(std::string* out, absl::string_view text, size_t begin, bool 
   return end;
 }
 
+// The reader counts brackets of all kinds as one.
+bool doBracketsMatch(absl::string_view text) {
+  std::string open;
+  for (const char c : text) {
+    if (c == '(' || c == '[' || c == '{') open += c == '(' ? ')' : c == '[' ? ']' : '}';
+    if (c != ')' && c != ']' && c != '}') continue;
+    if (open.empty() || open.back() != c) return false;
+    open.pop_back();
+  }
+  return open.empty();
+}
+
 std::string canonical(absl::string_view text, bool withLayout) {
   const std::string squeezedText = squeezed(text);
   const absl::string_view in = squeezedText;
@@ -162,7 +174,8 @@ bool readShape(ValueReader& reader, Shape* shape) {
   // A scan may run on to the line's end.
   const std::string line = absl::StrCat(text, std::string(SourceText::kPadding, '\n'));
   // In what is quoted braces do not count for the reader; shapes have no quotes.
-  if (text.find_first_of("\"'") != std::string::npos || !parseShape(absl::string_view(line).substr(0, text.size()), shape)) {
+  const bool isSound = text.find_first_of("\"'") == std::string::npos && doBracketsMatch(text);
+  if (!isSound || !parseShape(absl::string_view(line).substr(0, text.size()), shape)) {
     return reader.refuse(absl::StrCat("expected a shape, found \"", reader.since(begin).substr(0, 40), "\""));
   }
   shape->text = std::move(text);

@@ -195,8 +195,8 @@ const char* InstructionReader::plainElement(const char* p, uint32_t slot) {
   while (*p == '#') {
     const char* const begin = ++p;
     int64_t number = 0;
-    for (; is(*p, kDigit); ++p) number = number * 10 + (*p - '0');
-    if (p == begin || p - begin > 9) return nullptr;
+    for (; is(*p, kDigit) && p - begin < 9; ++p) number = number * 10 + (*p - '0');
+    if (p == begin || is(*p, kDigit)) return nullptr;
     m_paths.push_back(number);
   }
   return p;

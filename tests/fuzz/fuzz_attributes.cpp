@@ -149,6 +149,7 @@ std::vector<std::string> fuzzSeeds() {
           "(f32[2]{0:E(4)SC(0:2,4)P(f32[4]{0})M(8)}, s32[], s32[], s32[], s32[], /*index=5*/token[])",
           "f32[2]{0:E(0)SC(i(:_sched\xff p_name=\"dis32[<=4,s32[<=4,?]ea,)e})}\"}}8e( s[,h]])",  // was found by this fuzzer
           "f32[2]{0:E(4)SC(0:)P(f32[5]{0})E(80:)P(f32[5]{0})E[2]0(vices=,'3]ices=vices=,')}",  // and this
+          "f32[2]{0:E(4)SC(0:)P(f32[5]{0})M(8;], 3[s3]{0C(0:)P(f32[5]{0})}]",  // and this
           "{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate metadata={op_name=\"a\"}}",
           "{devices=[2,1,2,2]0,1,2,3,4,5,6,7 last_tile_dims={manual, replicated} shard_as 5}",
           "{replicated device=3}",

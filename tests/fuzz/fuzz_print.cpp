@@ -73,5 +73,7 @@ ENTRY e { z = s32[] constant(0) ROOT w = s32[] while(z), condition=c, body=b, ba
   ROOT x = (pred[]) conditional(r, p, p), branch_computations={ e , {ROOT a = pred[4] parameter(0)} }
 })",
       "f32[4]{0} add(f32[4]{0} %x, f32[4]{0}), metadata={op_name=\"n\"}\n",
-      "HloModule m, is_scheduled=tr/*index=5*/u={ {}: (0, {}) }, unknown={ x = 1 }\n"};  // was found by this fuzzer
+      "HloModule m, is_scheduled=tr/*index=5*/u={ {}: (0, {}) }, unknown={ x = 1 }\n",  // was found by this fuzzer
+      // and this
+      "ENTRY e {\n  p = pred[4] parameter(0)\n  ROOT r = pred[] not(p#27777777777777777777#0)\n}\n"};
 }

@@ -208,7 +208,9 @@ class AttributesTest : public QObject {
           {"{(s32[],s32[],s32[],s32[],s32[],s32[2])->token[]}",
            "{(s32[], s32[], s32[], s32[], s32[], /*index=5*/s32[2]{0})->token[]}"},
           {"{(b(f32[2]{0}))->pred[]}", same},
-          {"{(f32[2]{0,0})->pred[]}", "expected a shape, found \"f32[2]{0,0}\""}});
+          {"{(f32[2]{0,0})->pred[]}", "expected a shape, found \"f32[2]{0,0}\""},
+          {"{(f32[2]{0:M(8]})->pred[]}", "expected a shape, found \"f32[2]{0:M(8]}\""},
+          {"{(f32[2]{0:P('1)})->pred[]}", "expected a shape, found \"f32[2]{0:P('1)}\""}});
   }
   void values() {
     QFETCH(Again, read);
