@@ -214,38 +214,6 @@ std::vector<ValueId> liveValues(const Assignment& assignment, uint32_t step) {
   return result;
 }
 
-std::vector<std::pair<ValueId, int64_t>> dealtBytes(const Assignment& assignment, uint32_t step) {
-  std::vector<std::pair<ValueId, int64_t>> shares;
-  const auto steps = static_cast<uint32_t>(assignment.stepCount());
-  if (step >= steps) return shares;
-  std::vector<std::pair<Holding, ValueId>> alive;
-  for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
-    const Allocation& allocation = assignment.allocation(AllocationId(i));
-    alive.clear();
-    std::vector<int64_t> ends;
-    for (const ValueId id : assignment.values(AllocationId(i))) {
-      const auto holding = holdingOf(assignment, allocation, id, steps);
-      if (!holding || !holding->steps.contains(step)) continue;
-      alive.emplace_back(*holding, id);
-      ends.push_back(holding->begin);
-      ends.push_back(holding->end);
-    }
-    if (alive.empty()) continue;
-    std::stable_sort(alive.begin(), alive.end(), [](const auto& a, const auto& b) {
-      return a.first.end - a.first.begin > b.first.end - b.first.begin;
-    });
-    std::sort(ends.begin(), ends.end());
-    ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
-    CoveredBytes covered(std::move(ends));
-    for (const auto& [holding, id] : alive) {
-      const int64_t before = covered.bytes();
-      covered.change(covered.indexOf(holding.begin), covered.indexOf(holding.end), 1);
-      if (covered.bytes() > before) shares.emplace_back(id, covered.bytes() - before);
-    }
-  }
-  return shares;
-}
-
 std::optional<StepRange> countedRange(const Assignment& assignment, ValueId id) {
   return countedRange(assignment, assignment.value(id));
 }

@@ -6,7 +6,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "model/buffers/assignment.h"
@@ -38,10 +37,6 @@ class LiveBytes {
 
 /// Values that are alive at the step, biggest first, equal ones by id. Thread-local ones are left out.
 std::vector<buffers::ValueId> liveValues(const buffers::Assignment& assignment, uint32_t step);
-
-/// The bytes live at the step, dealt out to the values that are alive: one that several hold counts for the biggest of
-/// them, of equal ones for the first. What holds none is left out. In order of allocations, then of size.
-std::vector<std::pair<buffers::ValueId, int64_t>> dealtBytes(const buffers::Assignment& assignment, uint32_t step);
 
 /// The steps at which a value counts: its range, or all steps where the dump gives none.
 /// Nothing for thread-local values and values in no allocation.

@@ -1,6 +1,7 @@
 #include "model/session/workload.h"
 
 #include "model/buffers/byte_count.h"
+#include "model/queries/live_shares.h"
 
 namespace model {
 namespace {
@@ -11,11 +12,11 @@ std::optional<PeakBytes> peakBytes(const hlo::Module& module, const buffers::Ass
   if (assignment == nullptr || !liveBytes.peakStep()) return std::nullopt;
   PeakBytes peak;
   peak.byInstruction.assign(module.instructionCount(), 0);
-  for (const auto& [value, bytes] : queries::dealtBytes(*assignment, *liveBytes.peakStep())) {
-    const auto instruction = link.instruction(value);
+  for (const queries::LiveShare& share : queries::LiveShares(*assignment).at(*liveBytes.peakStep())) {
+    const auto instruction = link.instruction(share.value);
     if (!instruction) continue;
     int64_t& sum = peak.byInstruction[instruction->index()];
-    sum = buffers::saturatingSum(sum, bytes);
+    sum = buffers::saturatingSum(sum, share.bytes);
   }
   const auto figure = [&peak](hlo::InstructionId id) { return peak.byInstruction[id.index()]; };
   peak.byScope = scopes.sums(figure);

@@ -17,7 +17,7 @@
 namespace model {
 
 /// Bytes live at the peak that is worked out from the dump's ranges (queries::LiveBytes::peakStep()), by what defines
-/// the value that holds them. Each byte counts once.
+/// the value that holds them. Each byte counts once, for the value that held it first (queries::LiveShares).
 struct PeakBytes {
   std::vector<int64_t> byInstruction;
   std::vector<int64_t> byScope;  ///< in it and below

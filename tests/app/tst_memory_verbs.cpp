@@ -5,10 +5,12 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QMap>
 #include <QSvgRenderer>
 #include <QTest>
 
 #include "app/check_command.h"
+#include "app/cost_command.h"
 #include "app/memory_command.h"
 #include "app/why_command.h"
 #include "tests/support/temporary_folder.h"
@@ -79,6 +81,7 @@ class TestMemoryVerbs : public QObject {
   void memoryText();
   void memoryGroups_data();
   void memoryGroups();
+  void scopesHoldAsManyBytesAsInCosts();
   void memoryJson();
   void memoryCsv();
   void memoryPictures();
@@ -269,6 +272,56 @@ void TestMemoryVerbs::memoryGroups() {
   QTEST(rows.join(", "), "expected");
   QCOMPARE(json["by"].toString(), by);
   QCOMPARE(sum, json["bytes"].toInt());
+}
+
+// At the peak, step 2, b lies over the bytes that a held first, and is the bigger one: 16 bytes are left for it. The
+// parameter has no scope of its own and counts for that of a, which takes it.
+void TestMemoryVerbs::scopesHoldAsManyBytesAsInCosts() {
+  writeBoth(R"(HloModule m, is_scheduled=true
+
+ENTRY e {
+  p = f32[4]{0} parameter(0)
+  a = f32[4]{0} negate(p), metadata={op_name="jit(g)/outer/neg"}
+  b = f32[8]{0} pad(a, p), padding=0_4, metadata={op_name="jit(g)/outer/inner/pad"}
+  ROOT c = f32[2]{0} slice(b), slice={[0:2]}, metadata={op_name="jit(g)/inner/slice"}
+}
+)",
+            R"(BufferAssignment:
+allocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:
+ value: <0 p @0> (size=16,offset=0): f32[4]{0}
+allocation 1: size 32, preallocated-temp:
+ value: <1 a @0> (size=16,offset=0): f32[4]{0}
+ value: <2 b @0> (size=32,offset=0): f32[8]{0}
+ value: <3 c @0> (size=8,offset=0): f32[2]{0}
+
+HloLiveRange (max 4):
+  InstructionSequence:
+    0:p
+    1:a
+    2:b
+    3:c
+  BufferLiveRange:
+    p{}:0-4
+    a{}:1-2
+    b{}:2-2
+    c{}:3-4
+)");
+  QMap<QString, int> inScope;  // with all below
+  const QJsonObject held = QJsonDocument::fromJson(memory("peak", "scope", "json").output).object();
+  QCOMPARE(held["step"].toInt(), 2);
+  for (const QJsonValue row : held["rows"].toArray()) {
+    QString scope = row["scope"].toString();
+    for (qsizetype end = scope.size(); end > 0; end = scope.lastIndexOf('/', end - 1)) {
+      inScope[scope.left(end)] += row["bytes"].toInt();
+    }
+  }
+  const QJsonObject costs = QJsonDocument::fromJson(app::cost(path(), "scope", "json").output).object();
+  QMap<QString, int> inCosts;
+  for (const QJsonValue row : costs["modules"][0]["rows"].toArray()) {
+    if (const int bytes = row["peak_bytes"].toInt(); bytes > 0) inCosts[row["scope"].toString()] = bytes;
+  }
+  QCOMPARE(inCosts, (QMap<QString, int>{{"g", 48}, {"g/outer", 48}, {"g/outer/inner", 16}}));
+  QCOMPARE(inScope, inCosts);
 }
 
 void TestMemoryVerbs::memoryJson() {

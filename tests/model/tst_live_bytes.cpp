@@ -52,8 +52,6 @@ class TestLiveBytes : public QObject {
   void kinds();
   void countsRanges();
   void listsLiveValues();
-  void dealsBytesOut();
-  void sharesAddUpToTheSum();
   void withoutSteps();
   void withoutSizes();
   void beyondTheLargestNumber();
@@ -226,58 +224,6 @@ allocation 1: size 99, thread-local:
   QCOMPARE(names(*a, queries::liveValues(*a, 1)), (QStringList{"large", "same", "twin", "small"}));
   QCOMPARE(names(*a, queries::liveValues(*a, 2)), (QStringList{"small"}));
   QVERIFY(queries::liveValues(*a, 3).empty());
-}
-
-QString shares(const Assignment& a, uint32_t step) {
-  QStringList result;
-  for (const auto& [value, bytes] : queries::dealtBytes(a, step)) {
-    result.append(QStringLiteral("%1 %2").arg(QString::fromStdString(a.value(value).name())).arg(bytes));
-  }
-  return result.join(QStringLiteral(", "));
-}
-
-// Bytes 0 to 100 of the first allocation: whole, its two halves and a piece over their middle; 110 to 120 apart.
-void TestLiveBytes::dealsBytesOut() {
-  const auto a = assignment(R"(BufferAssignment:
-allocation 0: size 120, preallocated-temp:
- value: <1 left @0> (size=50,offset=0): x
- value: <2 right @0> (size=50,offset=50): x
- value: <3 whole @0> (size=100,offset=0): x
- value: <4 middle @0> (size=20,offset=40): x
- value: <5 apart @0> (size=10,offset=110): x
-allocation 1: size 8, thread-local:
- value: <6 local @0> (size=8,offset=0): x
-allocation 2: size 4, constant:
- value: <7 k @0> (size=4,offset=0): x
-)" + liveRange(4, "    left{}:0-2\n    right{}:1-2\n    whole{}:2-2\n    middle{}:0-3\n    apart{}:2-3\n"));
-  QCOMPARE(shares(*a, 0), QString("left 50, middle 10, k 4"));
-  QCOMPARE(shares(*a, 1), QString("left 50, right 50, k 4"));
-  QCOMPARE(shares(*a, 2), QString("whole 100, apart 10, k 4"));
-  QCOMPARE(shares(*a, 3), QString("middle 20, apart 10, k 4"));
-  QCOMPARE(shares(*a, 4), QString());
-}
-
-void TestLiveBytes::sharesAddUpToTheSum() {
-  std::mt19937 random(7);
-  const auto below = [&random](uint32_t end) { return static_cast<int>(random() % end); };
-  std::string text = "BufferAssignment:\n";
-  std::string ranges;
-  for (int i = 0; i < 60; ++i) {
-    if (i % 20 == 0) absl::StrAppend(&text, "allocation ", i / 20, ": size 1000, preallocated-temp:\n");
-    absl::StrAppend(&text, " value: <", i, " v", i, " @0> (size=", 1 + below(500), ",offset=", below(500), "): x\n");
-    const int begin = below(20);
-    absl::StrAppend(&ranges, "    v", i, "{}:", begin, "-", begin + below(20 - begin), "\n");
-  }
-  const auto a = assignment(text + liveRange(20, ranges));
-  const queries::LiveBytes live(*a);
-  for (uint32_t step = 0; step < 20; ++step) {
-    int64_t sum = 0;
-    for (const auto& [value, bytes] : queries::dealtBytes(*a, step)) {
-      QVERIFY(bytes > 0 && bytes <= a->value(value).sizeBytes);
-      sum += bytes;
-    }
-    QCOMPARE(sum, live.at(step));
-  }
 }
 
 void TestLiveBytes::withoutSteps() {
