@@ -31,7 +31,9 @@ QString targetName(const model::Snapshot& snapshot, const model::Target& target)
       return QStringLiteral("%1:%2").arg(baseName(snapshot.module->file(line.file))).arg(line.line);
     }
     QString operator()(const model::SourceRange& range) const {
-      return QStringLiteral("%1:%2–%3").arg(baseName(snapshot.module->file(range.file))).arg(range.first).arg(range.last);
+      QString name = QStringLiteral("%1:%2").arg(baseName(snapshot.module->file(range.file))).arg(range.first);
+      if (range.last != range.first) name += QStringLiteral("–%1").arg(range.last);
+      return range.withCalls ? QMenu::tr("%1 and what it calls").arg(name) : name;
     }
     QString operator()(hlo::ScopeId id) const {
       const model::Workload* const workload = snapshot.readyWorkload();

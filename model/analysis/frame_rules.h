@@ -46,6 +46,7 @@ class FrameRules {
   const std::vector<FrameRule>& rules() const { return m_rules; }
   /// By the first rule that matches; else the user's.
   FrameRole role(absl::string_view path) const;
+  friend bool operator==(const FrameRules&, const FrameRules&) = default;
 
  private:
   std::vector<FrameRule> m_rules;

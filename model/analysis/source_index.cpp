@@ -86,6 +86,52 @@ std::optional<uint32_t> SourceIndex::lineNumber(InstructionId id) const {
   return m_lineOfFrame[own->index()];
 }
 
+std::vector<uint32_t> SourceIndex::linesInStacks(FileId file) const {
+  std::vector<uint32_t> lines;
+  std::vector<bool> isSeen(m_lineOfFrame.size(), false);
+  for (uint32_t i = 0; i < m_lineOfFrame.size(); ++i) {
+    if (m_lineOfFrame[i] == kNone) continue;
+    for (std::optional<FrameId> at = FrameId(i); at && !isSeen[at->index()]; at = m_module->frame(*at).parent) {
+      isSeen[at->index()] = true;
+      const Frame& frame = m_module->frame(*at);
+      if (frame.file == file && frame.line > 0) lines.push_back(frame.line);
+    }
+  }
+  std::sort(lines.begin(), lines.end());
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  return lines;
+}
+
+std::vector<InstructionId> SourceIndex::instructionsThrough(FileId file, uint32_t first, uint32_t last) const {
+  if (m_module == nullptr) return {};
+  enum : uint8_t { kOpen, kOutside, kThrough };
+  std::vector<uint8_t> state(m_lineOfFrame.size(), kOpen);
+  std::vector<FrameId> stack;
+  const auto isThrough = [&](FrameId frame) {
+    uint8_t found = kOutside;
+    for (std::optional<FrameId> at = frame; at; at = m_module->frame(*at).parent) {
+      const Frame& data = m_module->frame(*at);
+      if (state[at->index()] != kOpen) {
+        found = state[at->index()];
+        break;
+      }
+      stack.push_back(*at);
+      if (data.file == file && data.line >= first && data.line <= last && data.line > 0) {
+        found = kThrough;
+        break;
+      }
+    }
+    for (; !stack.empty(); stack.pop_back()) state[stack.back().index()] = found;
+    return found == kThrough;
+  };
+  std::vector<InstructionId> result;
+  for (const InstructionId id : m_module->instructions()) {
+    const std::optional<FrameId> own = m_module->frame(id);
+    if (own && isThrough(*own)) result.push_back(id);
+  }
+  return result;
+}
+
 std::vector<LineCount> SourceIndex::linesOf(absl::Span<const InstructionId> instructions) const {
   if (m_module == nullptr) return {};
   // All that is called, however deep; `all` grows while it is walked.

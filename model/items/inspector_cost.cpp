@@ -178,6 +178,23 @@ std::optional<InspectorRow> costOf(const Estimates& estimates, const Instruction
   return row;
 }
 
+/// What the lines and all that they call cost.
+InspectorRow costThrough(const Estimates& estimates, const SourceRange& range) {
+  const Workload& workload = *estimates.workload;
+  hlo::Cost sum;
+  int64_t peak = 0;
+  for (const hlo::InstructionId id :
+       estimates.snapshot->sources.instructionsThrough(range.file, range.first, range.last)) {
+    sum += workload.costs.share(id);
+    if (workload.peak) peak = buffers::saturatingSum(peak, workload.peak->byInstruction[id.index()]);
+  }
+  InspectorRow row = costSection();
+  addFigures(&row, sum);
+  addShare(&row, estimates, sum);
+  if (workload.peak) addPeak(&row, estimates, peak);
+  return row;
+}
+
 void addInstructionList(Sections* sections, const SharedSnapshot& snapshot, const std::vector<hlo::InstructionId>& of) {
   auto ids = std::make_shared<const std::vector<hlo::InstructionId>>(of);
   addList(sections, Text::tr("Instructions"), ids->size(), [snapshot, ids](size_t i) {
@@ -194,7 +211,9 @@ void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Se
                     const SourceRange& range) {
   const hlo::Module& module = *snapshot->module;
   InspectorRow main = section(Text::tr("Source lines"));
-  main.rows.push_back(field(Text::tr("Lines"), Text::tr("%1–%2").arg(range.first).arg(range.last)));
+  const QString lines = range.first == range.last ? QString::number(range.first)
+                                                  : Text::tr("%1–%2").arg(range.first).arg(range.last);
+  main.rows.push_back(field(Text::tr("Lines"), range.withCalls ? Text::tr("%1 and what is called from there").arg(lines) : lines));
   main.rows.push_back(codeField(Text::tr("File"), module.file(range.file)));
   main.rows.push_back(field(Text::tr("Instructions"), grouped(static_cast<int64_t>(selection.instructions.size()))));
   sections->push_back(std::move(main));
@@ -250,7 +269,7 @@ void addCost(Sections* sections, const Estimates& estimates, const Target& targe
   } else if (const auto* const line = std::get_if<hlo::SourceLine>(&target)) {
     insert(costOf(estimates, linesOf(*estimates.snapshot, {line->file, line->line, line->line})));
   } else if (const auto* const range = std::get_if<SourceRange>(&target)) {
-    insert(costOf(estimates, linesOf(*estimates.snapshot, *range)));
+    insert(range->withCalls ? costThrough(estimates, *range) : costOf(estimates, linesOf(*estimates.snapshot, *range)));
   } else if (const auto* const set = std::get_if<InstructionSet>(&target)) {
     if (auto cost = costOf(estimates, *set)) insert(*std::move(cost));
   } else if (const auto* const scope = std::get_if<hlo::ScopeId>(&target)) {

@@ -37,10 +37,10 @@ hlo::Diagnostic problemOf(const io::Dump& dump, io::StageId id, const absl::Stat
 }
 
 absl::StatusOr<Document> readFirst(Document document, const std::vector<io::StageId>& order, std::stop_token stop,
-                                   const JobRunner::Progress& progress) {
+                                   const JobRunner::Progress& progress, const hlo::FrameRules& rules) {
   absl::Status failure;
   for (size_t i = 0; i < std::min(order.size(), kMaximumTries); ++i) {
-    auto loaded = loadStage(*document.dump, order[i], stop, progress);
+    auto loaded = loadStage(*document.dump, order[i], stop, progress, rules);
     if (loaded.ok()) {
       document.loaded.emplace(order[i], *std::move(loaded));
       return document;
@@ -85,7 +85,7 @@ std::optional<io::StageId> Document::stageOf(const std::shared_ptr<const Snapsho
 }
 
 absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std::stop_token stop,
-                                      const JobRunner::Progress& progress) {
+                                      const JobRunner::Progress& progress, const hlo::FrameRules& rules) {
   LoadedStage loaded;
   const io::Stage& stage = dump.modules[id.module].stages[id.stage];
   for (const auto* const list : {&stage.modules, &stage.buffers}) {
@@ -106,6 +106,7 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
     snapshot->module = std::move(module.module);
     snapshot->assignment = std::move(module.assignment);
     snapshot->diagnostics = std::move(module.diagnostics);
+    snapshot->frameRules = rules;
     snapshot->connect();
     loaded.snapshots.push_back(std::move(snapshot));
   }
@@ -114,22 +115,23 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
 }
 
 absl::StatusOr<Document> readDocument(const QString& path, std::shared_ptr<const hlo::SourceText> text,
-                                      std::stop_token stop, const JobRunner::Progress& progress) {
+                                      std::stop_token stop, const JobRunner::Progress& progress,
+                                      const hlo::FrameRules& rules) {
   io::DiskStamp stamp = io::stampOf(path.toStdString());
   auto dump = text != nullptr ? io::openText(std::move(text)) : io::openDump(path.toStdString(), stop);
   if (!dump.ok()) return dump.status();
   const std::vector<io::StageId> order = orderOf(**dump);
-  return readFirst(listed(path, *std::move(dump), std::move(stamp)), order, stop, progress);
+  return readFirst(listed(path, *std::move(dump), std::move(stamp)), order, stop, progress, rules);
 }
 
 absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stage, std::stop_token stop,
-                                        const JobRunner::Progress& progress) {
+                                        const JobRunner::Progress& progress, const hlo::FrameRules& rules) {
   io::DiskStamp stamp = io::stampOf(before.path.toStdString());
   auto dump = io::openDump(before.path.toStdString(), stop);
   if (!dump.ok()) return dump.status();
   const auto same = io::findStage(**dump, *before.dump, stage);
   const std::vector<io::StageId> order = same ? std::vector{*same} : orderOf(**dump);
-  return readFirst(listed(before.path, *std::move(dump), std::move(stamp)), order, stop, progress);
+  return readFirst(listed(before.path, *std::move(dump), std::move(stamp)), order, stop, progress, rules);
 }
 
 absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const QString& path) { return io::openDump(path.toStdString()); }

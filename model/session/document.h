@@ -40,16 +40,19 @@ struct Document {
 
 /// Reads a stage and connects what it gave. Any thread.
 absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std::stop_token stop = {},
-                                      const JobRunner::Progress& progress = {});
+                                      const JobRunner::Progress& progress = {},
+                                      const hlo::FrameRules& rules = hlo::FrameRules::defaults());
 
 /// Lists a path, or the text that is given in its place, and reads the stage to show first; where that cannot be read,
 /// the next that can. Any thread.
 absl::StatusOr<Document> readDocument(const QString& path, std::shared_ptr<const hlo::SourceText> text,
-                                      std::stop_token stop = {}, const JobRunner::Progress& progress = {});
+                                      std::stop_token stop = {}, const JobRunner::Progress& progress = {},
+                                      const hlo::FrameRules& rules = hlo::FrameRules::defaults());
 
 /// The same for a path that was read before: of what is there now, the stage that was `stage` then.
 absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stage, std::stop_token stop = {},
-                                        const JobRunner::Progress& progress = {});
+                                        const JobRunner::Progress& progress = {},
+                                        const hlo::FrameRules& rules = hlo::FrameRules::defaults());
 
 // For the command line, which waits for it:
 

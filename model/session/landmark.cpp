@@ -63,6 +63,11 @@ std::optional<Target> findLines(const Landmark& landmark, const Snapshot& snapsh
   for (uint32_t i = 0; i < snapshot.module->fileCount(); ++i) {
     const hlo::FileId file(i);
     if (snapshot.module->file(file) != landmark.name) continue;
+    // A caller's line is in no list of lines.
+    if (landmark.withCalls && !snapshot.sources.instructionsThrough(file, first, last).empty()) {
+      return SourceRange{file, first, last, true};
+    }
+    if (landmark.withCalls) continue;
     for (const hlo::LineEntry& entry : snapshot.sources.lines(file)) {
       if (entry.line.line < first || entry.line.line > last) continue;
       if (landmark.kind == Kind::kLine) return entry.line;
@@ -117,6 +122,7 @@ Landmark landmarkOf(const Target& target, const Snapshot& snapshot) {
     landmark.name = std::string(snapshot.module->file(range->file));
     landmark.first = range->first;
     landmark.last = range->last;
+    landmark.withCalls = range->withCalls;
   } else if (const auto* const scope = std::get_if<hlo::ScopeId>(&target)) {
     landmark.kind = Kind::kScope;
     if (const Workload* const workload = snapshot.readyWorkload()) landmark.name = std::string(workload->scopes.path(*scope));
@@ -182,6 +188,7 @@ QJsonObject landmarkJson(const Landmark& landmark) {
     case Kind::kLines:
       object.insert(QStringLiteral("first"), static_cast<qint64>(landmark.first));
       object.insert(QStringLiteral("last"), static_cast<qint64>(landmark.last));
+      if (landmark.withCalls) object.insert(QStringLiteral("calls"), true);
       break;
     case Kind::kInstructions: {
       QJsonArray members;
@@ -217,6 +224,7 @@ std::optional<Landmark> readLandmark(const QJsonObject& object) {
     case Kind::kLines:
       first = number("first", 1);
       last = number("last", 1);
+      landmark.withCalls = object.value(QStringLiteral("calls")).toBool();
       break;
     case Kind::kInstructions:
       for (const QJsonValue& each : object.value(QStringLiteral("members")).toArray()) {

@@ -26,6 +26,7 @@ struct Landmark {
   int64_t first = 0;
   int64_t last = 0;
   std::vector<Landmark> members;  ///< of several instructions: each of them
+  bool withCalls = false;  ///< the lines and what they call
 
   friend bool operator==(const Landmark&, const Landmark&) = default;
 };

@@ -6,7 +6,8 @@
 namespace model {
 
 std::unique_ptr<const MemoryEstimate> estimateMemory(std::string title, std::string path,
-                                                     std::shared_ptr<const Lazy<ModuleMemory>> memory) {
+                                                     std::shared_ptr<const Lazy<ModuleMemory>> memory,
+                                                     const hlo::FrameRules& rules) {
   auto result = std::make_unique<MemoryEstimate>();
   auto assignment = hlo::estimateAssignment(memory->get().analysis);
   if (!assignment.ok()) {
@@ -19,6 +20,7 @@ std::unique_ptr<const MemoryEstimate> estimateMemory(std::string title, std::str
   snapshot->module = memory->get().module;
   snapshot->assignment = *std::move(assignment);
   snapshot->memory = std::move(memory);
+  snapshot->frameRules = rules;
   snapshot->connect();
   result->snapshot = std::move(snapshot);
   return result;

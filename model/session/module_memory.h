@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/analysis/donation.h"
+#include "model/analysis/frame_rules.h"
 #include "model/analysis/loops.h"
 #include "model/analysis/memory_analysis.h"
 #include "model/session/lazy.h"
@@ -38,6 +39,7 @@ struct MemoryEstimate {
 
 /// Of a module without an assignment; title and path are the snapshot's. Near linear; for a worker.
 std::unique_ptr<const MemoryEstimate> estimateMemory(std::string title, std::string path,
-                                                     std::shared_ptr<const Lazy<ModuleMemory>> memory);
+                                                     std::shared_ptr<const Lazy<ModuleMemory>> memory,
+                                                     const hlo::FrameRules& rules);
 
 }  // namespace model

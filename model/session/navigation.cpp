@@ -291,6 +291,11 @@ Selection Navigation::resolve(const Target& target) const {
                    }
                  },
                  [&](const SourceRange& range) {
+                   if (range.withCalls) {
+                     selection.line = hlo::SourceLine{range.file, range.first};
+                     selection.instructions = snapshot->sources.instructionsThrough(range.file, range.first, range.last);
+                     return;
+                   }
                    for (const hlo::LineEntry& entry : snapshot->sources.lines(range.file)) {
                      if (entry.line.line < range.first || entry.line.line > range.last) continue;
                      if (!selection.line) selection.line = entry.line;

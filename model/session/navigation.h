@@ -24,6 +24,7 @@ struct Step {
 struct SourceRange {
   hlo::FileId file;
   uint32_t first = 0, last = 0;  ///< from 1
+  bool withCalls = false;        ///< and what they call: all with one of these lines anywhere in their stack
   friend bool operator==(const SourceRange&, const SourceRange&) = default;
 };
 

@@ -81,8 +81,8 @@ void Session::start(const QString& path, std::shared_ptr<const hlo::SourceText> 
   using Result = absl::StatusOr<Document>;
   m_jobs.start<Result>(
       this, QStringLiteral("open ") + path, tr("Opening %1").arg(QFileInfo(path).fileName()),
-      [path, text](std::stop_token stop, const JobRunner::Progress& progress) {
-        return readDocument(path, text, stop, progress);
+      [path, text, rules = m_rules](std::stop_token stop, const JobRunner::Progress& progress) {
+        return readDocument(path, text, stop, progress, rules);
       },
       [this, path, show](Result&& result) {
         if (result.ok()) {
@@ -104,8 +104,8 @@ void Session::reload(const QString& path) {
   using Result = absl::StatusOr<Document>;
   m_jobs.start<Result>(
       this, QStringLiteral("open ") + path, tr("Reading %1 again").arg(QFileInfo(path).fileName()),
-      [before, stage](std::stop_token stop, const JobRunner::Progress& progress) {
-        return rereadDocument(*before, stage, stop, progress);
+      [before, stage, rules = m_rules](std::stop_token stop, const JobRunner::Progress& progress) {
+        return rereadDocument(*before, stage, stop, progress, rules);
       },
       [this, path, before](Result&& result) {
         if (result.ok()) {
@@ -152,6 +152,7 @@ void Session::add(Document document, bool show) {
     m_navigation.show(loaded.snapshots.front());
   }
   m_navigation.keepOnly(snapshots());
+  applyFrameRules();
 }
 
 void Session::show(const QString& path, io::StageId stage) {
@@ -171,8 +172,8 @@ void Session::show(const QString& path, io::StageId stage) {
   const QString name = QFileInfo(QString::fromStdString(dump->files->entries()[files.front()].path)).fileName();
   m_jobs.start<Result>(
       this, QStringLiteral("stage"), tr("Opening %1").arg(name),
-      [dump, stage](std::stop_token stop, const JobRunner::Progress& progress) {
-        return loadStage(*dump, stage, stop, progress);
+      [dump, stage, rules = m_rules](std::stop_token stop, const JobRunner::Progress& progress) {
+        return loadStage(*dump, stage, stop, progress, rules);
       },
       [this, path, dump, stage](Result&& result) {
         if (result.ok()) {
@@ -193,6 +194,7 @@ void Session::adopt(const QString& path, std::shared_ptr<const io::Dump> dump, i
   letGo();
   emit documentsChanged();
   m_navigation.keepOnly(snapshots());
+  applyFrameRules();
 }
 
 void Session::showSnapshot(const Document& document, io::StageId stage) {
@@ -217,6 +219,42 @@ void Session::letGo() {
     auto document = std::make_shared<Document>(**open);
     document->loaded.erase(stage);
     *open = document;
+  }
+}
+
+void Session::setFrameRules(const hlo::FrameRules& rules) {
+  m_rules = rules;
+  applyFrameRules();
+}
+
+// Also for what was being read while the rules changed.
+void Session::applyFrameRules() {
+  for (const std::shared_ptr<const Document>& document : std::vector(m_documents)) {
+    const auto hasOthers = [this](const auto& stage) { return stage.second.snapshots.front()->frameRules != m_rules; };
+    if (std::none_of(document->loaded.begin(), document->loaded.end(), hasOthers)) continue;
+    using Loaded = std::map<io::StageId, LoadedStage>;
+    m_jobs.start<Loaded>(
+        this, QStringLiteral("frames ") + document->path, tr("Finding the source lines"),
+        [document, rules = m_rules](std::stop_token, const JobRunner::Progress&) {
+          Loaded loaded = document->loaded;
+          for (auto& [id, stage] : loaded) {
+            for (auto& snapshot : stage.snapshots) snapshot = snapshot->withFrameRules(rules);
+          }
+          return loaded;
+        },
+        [this, document](Loaded&& loaded) {
+          const auto open = find(document->path);
+          if (open == m_documents.end() || *open != document) return applyFrameRules();  // it is another one meanwhile
+          auto changed = std::make_shared<Document>(*document);
+          changed->loaded = std::move(loaded);
+          *open = changed;
+          emit documentsChanged();
+          for (const auto& [id, stage] : document->loaded) {
+            const auto& now = changed->loaded.at(id).snapshots;
+            for (size_t i = 0; i < now.size(); ++i) m_navigation.replace(stage.snapshots[i], now[i]);
+          }
+          m_navigation.keepOnly(snapshots());
+        });
   }
 }
 

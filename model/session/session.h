@@ -37,6 +37,9 @@ class Session : public QObject {
   void show(const QString& path, io::StageId stage);
   /// Reads any file of a document: a dump is shown, another text comes by fileOpened().
   void openFile(const QString& path, io::FileIndex file);
+  /// Which frames of stacks are the lines, of what is opened from now on; what is open follows in the background and
+  /// keeps the place.
+  void setFrameRules(const hlo::FrameRules& rules);
   void close(const QString& path);
   void closeAll();
   /// Looks whether files on disk have changed, as when somebody comes back to the window.
@@ -70,11 +73,13 @@ class Session : public QObject {
   void adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage, LoadedStage loaded);
   void showSnapshot(const Document& document, io::StageId stage);
   void letGo();
+  void applyFrameRules();
   void estimateMemory(const std::shared_ptr<const Snapshot>& snapshot);
 
   JobRunner& m_jobs;
   Navigation& m_navigation;
   DiskWatch m_watch;
+  hlo::FrameRules m_rules = hlo::FrameRules::defaults();
   std::vector<std::shared_ptr<const Document>> m_documents;
   QStringList m_order;  ///< paths in the order in which they were asked for
   std::vector<std::pair<QString, io::StageId>> m_shown;  ///< newest first

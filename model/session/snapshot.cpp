@@ -8,7 +8,7 @@ void Snapshot::connect() {
   link = queries::Link(module.get(), assignment.get());
   if (assignment != nullptr) liveBytes = queries::LiveBytes(*assignment);
   if (module != nullptr) {
-    sources = hlo::SourceIndex(*module);
+    sources = hlo::SourceIndex(*module, frameRules);
     workload = std::make_unique<const Lazy<Workload>>([this] {
       return std::make_unique<const Workload>(*module, sources, assignment.get(), link, liveBytes);
     });
@@ -30,9 +30,24 @@ void Snapshot::connect() {
   }
   if (module != nullptr && assignment == nullptr && module->isScheduled()) {
     estimate = std::make_shared<const Lazy<MemoryEstimate>>(
-        [title = title, path = path, memory = memory] { return estimateMemory(title, path, memory); });
+        [title = title, path = path, memory = memory, rules = frameRules] { return estimateMemory(title, path, memory, rules); });
   }
   diagnostics.insert(diagnostics.end(), link.diagnostics().begin(), link.diagnostics().end());
+}
+
+std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& rules) const {
+  auto other = std::make_shared<Snapshot>();
+  other->title = title;
+  other->path = path;
+  other->assignmentPath = assignmentPath;
+  other->module = module;
+  other->assignment = assignment;
+  other->memory = memory;
+  other->frameRules = rules;
+  // Those of the link come back with it.
+  other->diagnostics.assign(diagnostics.begin(), diagnostics.end() - static_cast<ptrdiff_t>(link.diagnostics().size()));
+  other->connect();
+  return other;
 }
 
 queries::QuerySubject Snapshot::querySubject() const {

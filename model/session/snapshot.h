@@ -28,6 +28,7 @@ struct Snapshot {
   std::string assignmentPath;                              ///< "" where there is none
   std::shared_ptr<const hlo::Module> module;               ///< null: opened without
   std::shared_ptr<const buffers::Assignment> assignment;   ///< null: opened without
+  hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of stacks are the lines
   queries::Link link;
   queries::LiveBytes liveBytes;
   hlo::SourceIndex sources;
@@ -45,6 +46,8 @@ struct Snapshot {
   /// Works out link, live bytes and source index, and makes the lazy parts ready to be asked for; called once, on a
   /// worker, when the snapshot is where it stays.
   void connect();
+  /// The same dump with its lines by other rules, connected anew. Any thread.
+  std::shared_ptr<const Snapshot> withFrameRules(const hlo::FrameRules& rules) const;
   /// What a query looks at. Waits for the index of the instructions: for workers. The snapshot must outlive it.
   queries::QuerySubject querySubject() const;
 };

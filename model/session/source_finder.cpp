@@ -19,23 +19,12 @@ constexpr qsizetype kMaximumPath = 4096;
 constexpr qsizetype kMaximumParts = 128;
 constexpr size_t kBinarySniff = size_t{64} << 10;
 
-/// A name of another machine (UNC, a URL), or of a place where looking alone has effects or blocks: devices, process
-/// files, automounted hosts.
-bool isForbidden(const QString& path) {
-  static const QStringList kFolders = {QStringLiteral("/dev"), QStringLiteral("/proc"), QStringLiteral("/sys"),
-                                       QStringLiteral("/net")};
-  if (path.startsWith(QStringLiteral("//")) || path.contains(QStringLiteral("://"))) return true;
-  return std::any_of(kFolders.begin(), kFolders.end(), [&path](const QString& folder) {
-    return path == folder || path.startsWith(folder + QLatin1Char('/'));
-  });
-}
-
 bool isSourceFile(const QString& path) {
-  if (isForbidden(path)) return false;
+  if (isRefusedPlace(path)) return false;
   const QFileInfo info(path);  // follows links: what they lead to counts
   if (!info.isFile()) return false;
   const QString real = info.canonicalFilePath();
-  return !real.isEmpty() && !isForbidden(real);
+  return !real.isEmpty() && !isRefusedPlace(real);
 }
 
 /// The path without `.`, `..` and empty parts; nothing in it can lead out of the folder it is put behind.
@@ -102,11 +91,20 @@ QString walk(const QString& root, const QStringList& wanted, std::stop_token sto
 
 }  // namespace
 
+bool isRefusedPlace(const QString& path) {
+  static const QStringList kFolders = {QStringLiteral("/dev"), QStringLiteral("/proc"), QStringLiteral("/sys"),
+                                       QStringLiteral("/net")};
+  if (path.startsWith(QStringLiteral("//")) || path.contains(QStringLiteral("://"))) return true;
+  return std::any_of(kFolders.begin(), kFolders.end(), [&path](const QString& folder) {
+    return path == folder || path.startsWith(folder + QLatin1Char('/'));
+  });
+}
+
 std::optional<FoundSource> findSource(const QString& named, const SourcePlaces& places, std::stop_token stop) {
   QString path = named;
   if (path.isEmpty() || path.size() > kMaximumPath || path.contains(QChar(0))) return std::nullopt;
   path.replace(QLatin1Char('\\'), QLatin1Char('/'));
-  if (isForbidden(path)) return std::nullopt;
+  if (isRefusedPlace(path)) return std::nullopt;
   if (path.startsWith(QLatin1Char('/')) && isSourceFile(path)) {
     return FoundSource{QDir::cleanPath(path), FoundSource::How::kAsWritten};
   }
@@ -123,10 +121,10 @@ std::optional<FoundSource> findSource(const QString& named, const SourcePlaces& 
   if (parts.isEmpty() || parts.size() > kMaximumParts) return std::nullopt;
   QStringList folders;
   for (const QString& root : places.roots) {
-    if (!root.isEmpty() && !isForbidden(root)) folders += root;
+    if (!root.isEmpty() && !isRefusedPlace(root)) folders += root;
   }
   const QStringList roots = folders;
-  if (!places.dumpFolder.isEmpty() && !isForbidden(places.dumpFolder)) folders += places.dumpFolder;
+  if (!places.dumpFolder.isEmpty() && !isRefusedPlace(places.dumpFolder)) folders += places.dumpFolder;
   // The longest tail that exists below any of them: more of the path is more certain than an earlier root.
   for (qsizetype from = 0; from < parts.size(); ++from) {
     for (const QString& folder : folders) {

@@ -45,6 +45,10 @@ struct FoundSource {
 /// `named` may be relative, have backslashes, or be no path of a file at all ("<stdin>").
 std::optional<FoundSource> findSource(const QString& named, const SourcePlaces& places, std::stop_token stop = {});
 
+/// Whether nothing is looked for there: a name of another machine (UNC, a URL), or of a place where looking alone has
+/// effects or blocks: devices, process files, automounted hosts.
+bool isRefusedPlace(const QString& path);
+
 inline constexpr qint64 kMaximumSourceBytes = qint64{16} << 20;
 
 /// Reads a source file. Errors are sentences that name the path: those of io::readText, ResourceExhausted over

@@ -58,7 +58,7 @@ QList<Layer> layers() {
   rows += {"layout/helper", {"layout/helper/", "layout/pull_tight.h"}, {"std", "graphviz"}};
   rows += {"views", view, widgets};
   rows += {"views/raster", {"views/raster/"}, {"std"}};
-  for (const char* name : {"bookmarks", "computations", "inspector", "instructions", "memory", "problems", "search", "text"}) {
+  for (const char* name : {"bookmarks", "computations", "costs", "inspector", "instructions", "memory", "problems", "search", "text"}) {
     const QString folder = QString("views/") + name;
     rows += {folder, view + QStringList{"views/raster/", folder + '/'}, widgets};
   }
@@ -67,7 +67,8 @@ QList<Layer> layers() {
   rows += {"app", shown + QStringList{"views/*", "app/"}, widgets};
   rows += {"app/convert_command", shown + QStringList{"views/*", "app/", "model/io/convert.h"}, widgets};
   // Settings hand views their options.
-  rows += {"app/settings", shown + QStringList{"views/*", "app/", "views/graph/graph_picture.h"}, widgets};
+  rows += {"app/settings", shown + QStringList{"views/*", "app/", "views/graph/graph_picture.h", "views/source/source_options.h"},
+           widgets};
   rows += {"app/graph_prompt", shown + QStringList{"views/*", "app/", "views/graph/"}, widgets};
   // The places that put views and engines together.
   for (const char* file : {"app/main_window", "app/picture_command", "app/graph_command"}) {

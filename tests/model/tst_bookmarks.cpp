@@ -129,6 +129,8 @@ class TestBookmarks : public QObject {
                                     << R"({"kind":"line","line":7,"name":"/src/train.py"})" << false;
     QTest::newRow("lines") << Target(model::SourceRange{hlo::FileId(0), 6, 9})
                            << R"({"first":6,"kind":"lines","last":9,"name":"/src/train.py"})" << true;
+    QTest::newRow("lines and calls") << Target(model::SourceRange{hlo::FileId(0), 6, 9, true})
+                                     << R"({"calls":true,"first":6,"kind":"lines","last":9,"name":"/src/train.py"})" << true;
     QTest::newRow("step") << Target(model::Step{1}) << R"({"kind":"step","step":1})" << true;
     QTest::newRow("several, one of which goes")
         << Target(model::InstructionSet({hlo::InstructionId(4), hlo::InstructionId(3)}))

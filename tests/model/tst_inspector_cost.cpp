@@ -112,6 +112,11 @@ Made of source lines | 2
         range.find(
             "Source lines\n  Lines | 1–2\n  File | /s/a.py\n  Instructions | 3\nCost | estimated\n  FLOPs | 24\n") == 0,
         range.c_str());
+    // The same lines with what they call: only what has a line in its own stack.
+    const std::string called =
+        support::told(told.snapshot, model::SourceRange{hlo::FileId(0), 1, 1, true}, {}, told.estimates.get());
+    QVERIFY2(called.find("Source lines\n  Lines | 1 and what is called from there\n  File | /s/a.py\n") == 0, called.c_str());
+    QVERIFY2(called.find("Cost | estimated\n  FLOPs | 24\n") != std::string::npos, called.c_str());
   }
 
   void scope() {

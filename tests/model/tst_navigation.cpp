@@ -177,6 +177,16 @@ class TestNavigation : public QObject {
     QCOMPARE(lines.instructions, (std::vector<hlo::InstructionId>{find("exp.0"), find("fusion.2"), find("neg.3")}));
     QCOMPARE(lines.line->line, 7u);
     QVERIFY(m_hub->resolve(model::SourceRange{hlo::FileId(0), 1, 6}).instructions.empty());
+    // Where nothing calls anything, what the lines call is what comes from them: in order of the text.
+    const model::SourceRange called{hlo::FileId(0), 7, 8, true};
+    QCOMPARE(m_hub->resolve(called).instructions, lines.instructions);
+    QCOMPARE(m_hub->resolve(called).line->line, 7u);
+    m_hub->select(called);
+    m_hub->showLike(makeSnapshot());
+    QCOMPARE(m_hub->selection().target, std::optional<model::Target>(called));
+    m_hub->select(model::SourceRange{hlo::FileId(0), 1, 6, true});
+    m_hub->showLike(makeSnapshot());
+    QVERIFY(m_hub->selection().isEmpty());
     // Where the file is another one's number, or is not named at all.
     const auto again = makeSnapshot();
     m_hub->select(both);

@@ -222,6 +222,60 @@ class TestSession : public QObject {
     QCOMPARE(setup.selectedName(), QStringLiteral("call.5"));
   }
 
+  // Of a stack through a framework the user's line counts; whose files are whose is decided anew while it is open.
+  void frameRules() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write("m.txt", R"(HloModule m
+
+FileNames
+1 "/home/u/train.py"
+2 "/usr/lib/site-packages/flax/linear.py"
+
+FunctionNames
+1 "main"
+2 "call"
+
+FileLocations
+1 {file_name_id=1 function_name_id=1 line=7}
+2 {file_name_id=2 function_name_id=2 line=240}
+
+StackFrames
+1 {file_location_id=1 parent_frame_id=1}
+2 {file_location_id=2 parent_frame_id=2}
+
+ENTRY main {
+  p = f32[4] parameter(0)
+  ROOT a = f32[4] add(p, p), metadata={stack_frame_id=2}
+}
+)");
+    Setup setup;
+    setup.open(path);
+    const auto line = [&setup] {
+      const auto at = setup.hub.snapshot()->sources.line(setup.find("a"));
+      return at ? model::toQString(setup.hub.snapshot()->module->file(at->file)).section(u'/', -1) + u':' + QString::number(at->line)
+                : QString();
+    };
+    QCOMPARE(line(), QString("train.py:7"));
+    const auto before = setup.hub.snapshot();
+    const auto problems = setup.session.diagnostics().size();
+    setup.hub.select(setup.find("a"));
+    QSignalSpy changed(&setup.session, &model::Session::documentsChanged);
+    setup.session.setFrameRules(hlo::FrameRules({{"train.py", hlo::FrameRole::kPlumbing}}));
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(line(), QString("linear.py:240"));
+    QVERIFY(setup.hub.snapshot() != before && setup.hub.snapshot()->module == before->module);
+    QCOMPARE(setup.selectedName(), QString("a"));
+    QCOMPARE(setup.session.documents().front()->stageOf(setup.hub.snapshot()), std::optional(io::StageId{0, 0}));
+    QCOMPARE(setup.session.diagnostics().size(), problems);
+    // The same once more is nothing new, and what is opened later has them too.
+    setup.session.setFrameRules(hlo::FrameRules({{"train.py", hlo::FrameRole::kPlumbing}}));
+    QCOMPARE(changed.size(), 1);
+    setup.session.reload(QString::fromStdString(path));
+    QCOMPARE(line(), QString("linear.py:240"));
+    setup.session.setFrameRules(hlo::FrameRules::defaults());
+    QCOMPARE(line(), QString("train.py:7"));
+  }
+
   void reloadFindsTheStageAgain() {
     const support::TemporaryFolder folder;
     writeDump(folder);

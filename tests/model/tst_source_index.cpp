@@ -111,6 +111,7 @@ class TestSourceIndex : public QObject {
  private slots:
   void lists();
   void listsInnermostFrames();
+  void throughCallers();
   void finds();
   void linesOf_data();
   void linesOf();
@@ -142,6 +143,23 @@ void TestSourceIndex::listsInnermostFrames() {
 /home/u/model.py:12 Model.loss: b c
 )");
   QCOMPARE(index.line(named(*m, {"a"}).front()), std::nullopt);
+}
+
+void TestSourceIndex::throughCallers() {
+  const auto m = module(kFrames);
+  QVERIFY(m);
+  const SourceIndex index(*m);
+  const hlo::FileId model = index.line(named(*m, {"b"}).front())->file;
+  const hlo::FileId train = index.line(named(*m, {"d"}).front())->file;
+  QCOMPARE(index.linesInStacks(train), (std::vector<uint32_t>{90, 91}));
+  QCOMPARE(index.linesInStacks(model), std::vector<uint32_t>{12});
+  QVERIFY(index.linesInStacks(hlo::FileId(99)).empty());
+  QCOMPARE(index.instructionsThrough(train, 90, 90), named(*m, {"b"}));
+  QCOMPARE(index.instructionsThrough(train, 91, 91), named(*m, {"c", "d"}));  // as a caller's line, and itself
+  QCOMPARE(index.instructionsThrough(train, 1, 200), named(*m, {"b", "c", "d"}));
+  QCOMPARE(index.instructionsThrough(model, 12, 12), named(*m, {"b", "c"}));
+  QVERIFY(index.instructionsThrough(train, 92, 200).empty());
+  QVERIFY(index.instructionsThrough(train, 91, 90).empty());
 }
 
 void TestSourceIndex::finds() {
@@ -205,6 +223,8 @@ void TestSourceIndex::withoutModule() {
   QVERIFY(index.find({hlo::FileId(0), 1}) == nullptr);
   QCOMPARE(index.line(InstructionId(0)), std::nullopt);
   QVERIFY(index.linesOf({InstructionId(0)}).empty());
+  QVERIFY(index.linesInStacks(hlo::FileId(0)).empty());
+  QVERIFY(index.instructionsThrough(hlo::FileId(0), 1, 9).empty());
   const auto bare = module("ENTRY %e (p: f32[]) -> f32[] {\n  ROOT %p = f32[] parameter(0)\n}\n");
   QVERIFY(SourceIndex(*bare).lines().empty());
 }

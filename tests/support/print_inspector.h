@@ -27,7 +27,8 @@ inline std::string describe(const model::Snapshot& snapshot, const model::Target
       return absl::StrCat(snapshot.module->file(line.file), ":", line.line);
     }
     std::string operator()(const model::SourceRange& range) const {
-      return absl::StrCat(snapshot.module->file(range.file), ":", range.first, "-", range.last);
+      return absl::StrCat(snapshot.module->file(range.file), ":", range.first, "-", range.last,
+                          range.withCalls ? " and calls" : "");
     }
     std::string operator()(hlo::ScopeId id) const {
       return absl::StrCat("scope ", snapshot.workload->get().scopes.path(id));

@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QTreeView>
 #include <QtTest>
 
@@ -421,6 +422,71 @@ class TestSourceView : public QObject {
     QCOMPARE(f.marks(), (std::vector<LineRange>{{5, 6}, {8, 9}}));
   }
 
+  void aLineAndWhatItCalls() {
+    Fixture f(support::moduleSnapshot(kStacks));
+    f.navigation.select(instruction(*f.snapshot, "a"));
+    auto* const stack = f.view.findChild<views::CallStackBar*>();
+    QTest::mouseClick(stack->viewport(), Qt::LeftButton, {}, stack->visualRect(stack->model()->index(1, 0)).center());
+    QCOMPARE(f.file(), QString("train.py"));
+    // No instruction comes from line 7 itself.
+    f.clickLine(6);
+    QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(instruction(*f.snapshot, "a")));
+    QSignalSpy changed(&f.view, &views::SourceView::optionsChanged);
+    auto* const choice = f.view.findChild<QToolButton*>("source-calls");
+    QVERIFY(choice->isVisible());
+    QCOMPARE(choice->text(), QString("This line"));
+    f.view.findChild<QAction*>("source-line-and-calls")->trigger();
+    QCOMPARE(choice->text(), QString("Line and calls"));
+    QCOMPARE(changed.size(), 1);
+    QVERIFY(f.view.options().selectsCalls);
+    const QModelIndex caller = stack->model()->index(1, 0);
+    QTest::mouseClick(stack->viewport(), Qt::LeftButton, {}, stack->visualRect(caller).center());
+    QCOMPARE(f.area().gutter().columns()[0].cell(6).text, QString("·"));
+    f.clickLine(6);
+    QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(model::SourceRange{FileId(0), 7, 7, true}));
+    QCOMPARE(f.navigation.selection().instructions, std::vector<hlo::InstructionId>{instruction(*f.snapshot, "a")});
+    QCOMPARE(f.marks(), (std::vector<LineRange>{{6, 7}}));
+    f.clickLine(5);  // nothing comes from there, and nothing is called
+    QCOMPARE(f.marks(), (std::vector<LineRange>{{6, 7}}));
+    // Back to the line alone: what it calls is no longer meant, and of itself it has nothing.
+    f.view.setOptions({});
+    QCOMPARE(choice->text(), QString("This line"));
+    QCOMPARE(changed.size(), 1);
+    // Without stacks there is no choice.
+    f.navigation.show(support::moduleSnapshot(kModule));
+    QVERIFY(choice->isHidden());
+  }
+
+  void columnsAreKept() {
+    Fixture f(support::moduleSnapshot(kModule));
+    f.view.resize(900, 220);
+    f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
+    QSignalSpy changed(&f.view, &views::SourceView::optionsChanged);
+    views::SourceOptions options;
+    options.withInstructions = options.withBytes = false;
+    f.view.setOptions(options);
+    QCOMPARE(changed.size(), 0);
+    QCOMPARE(f.view.options(), options);
+    QCOMPARE(f.view.findChild<views::GutterHeader*>()->names(), QStringList{"FLOPs"});
+    f.view.findChild<QAction*>("source-gutter-bytes")->trigger();
+    QCOMPARE(changed.size(), 1);
+    options.withBytes = true;
+    QCOMPARE(changed[0][0].value<views::SourceOptions>(), options);
+  }
+
+  void stepsOverLinesWithoutCost() {
+    Fixture f(support::moduleSnapshot(kModule));
+    f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
+    f.area().setFocus();
+    f.area().setCaret(0);
+    for (const uint32_t line : {2u, 4u, 9u}) {  // line 6 has but the fusion, whose cost stands at what it is made of
+      QTest::keyClick(&f.area(), Qt::Key_Down, Qt::AltModifier);
+      QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(line)));
+    }
+    QTest::keyClick(&f.area(), Qt::Key_Up, Qt::AltModifier);
+    QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(4)));
+  }
+
   void stepsFromLineToLine() {
     Fixture f(support::moduleSnapshot(kModule));
     f.area().setFocus();
@@ -490,6 +556,16 @@ class TestSourceView : public QObject {
     QVERIFY(f.frames().isEmpty());
   }
 
+  void theFrameworksFramesAreLeftOut() {
+    std::string text = kStacks;
+    text.replace(text.find("2 \"/w/m/scores.py\""), 18, "2 \"/usr/lib/site-packages/flax/linear.py\"");
+    Fixture f(support::moduleSnapshot(text));
+    f.navigation.select(instruction(*f.snapshot, "a"));
+    QCOMPARE(f.file(), QString("train.py"));  // the user's line, not the innermost one
+    QCOMPARE(f.marks(), (std::vector<LineRange>{{6, 7}}));
+    QCOMPARE(f.frames(), QStringList{"train.py:7 main"});
+  }
+
   // --- finding files ------------------------------------------------------------------------------------------------
 
   void withoutTheFile() {
@@ -545,13 +621,39 @@ class TestSourceView : public QObject {
       QApplication::sendEvent(&f.view, &event);
       return true;
     };
+    QSignalSpy changed(&f.view, &views::SourceView::rulesChanged);
+    auto* const bar = f.view.findChild<views::NoticeBar*>();
     QVERIFY(!drop(f.at("src/note.txt")));  // for the window to open
+    // What would lead there is proposed, and nothing is done before it is agreed to.
     QVERIFY(drop(f.at("src")));
-    QVERIFY(f.showsText());
-    f.view.setRoots({});
+    QCOMPARE(f.notice(), QString("Look for 1 of the 2 source files there?\n/w → %1").arg(f.at("src")));
     QVERIFY(!f.showsText());
+    QTest::mouseClick(bar->declineButton(), Qt::LeftButton);
+    QVERIFY(f.notice().startsWith("a.py is not on this machine."));
+    QVERIFY(bar->declineButton()->isHidden());
     QVERIFY(drop(f.at("src/m/a.py")));  // the folder that the file is in
-    QCOMPARE(f.view.roots(), QStringList(f.at("src/m")));
+    QCOMPARE(f.notice(), QString("Look for 1 of the 2 source files there?\n/w/m → %1").arg(f.at("src/m")));
+    QCOMPARE(changed.size(), 0);
+    QCOMPARE(bar->button()->text(), QString("Use This Rule"));
+    QTest::mouseClick(bar->button(), Qt::LeftButton);
+    QVERIFY(f.showsText());
+    QCOMPARE(f.notice(), QString());
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(f.view.rules().size(), 1);
+    QCOMPARE(f.view.rules()[0].from, QString("/w/m"));
+    QCOMPARE(f.view.rules()[0].to, f.at("src/m"));
+    QVERIFY(f.view.roots().isEmpty());
+    // A rule of the same beginning takes its place; where there is nothing it is said.
+    f.write("new/a.py", lines(20));
+    QVERIFY(drop(f.at("new")));
+    QTest::mouseClick(bar->button(), Qt::LeftButton);
+    QCOMPARE(f.view.rules().size(), 1);
+    QCOMPARE(f.view.shownPath(), f.at("new/a.py"));
+    QDir(f.dir.path()).mkpath("empty");
+    QVERIFY(drop(f.at("empty")));
+    QCOMPARE(f.notice(), QString("None of the 2 source files that this module names is below %1.").arg(f.at("empty")));
+    QTest::mouseClick(bar->declineButton(), Qt::LeftButton);
+    QCOMPARE(f.notice(), QString());
     QVERIFY(f.showsText());
   }
 
@@ -579,6 +681,20 @@ class TestSourceView : public QObject {
                              .arg(f.dir.path()));
     f.navigation.select(SourceLine{FileId(0), 9});  // a line that is not there
     QVERIFY(f.showsText());
+  }
+
+  void blankLines() {
+    Fixture f(nullptr, false);
+    f.view.setRoots({f.dir.path()});
+    f.write("m/a.py", "import x\n  # line 2\n\ny = 4\n\n#6\n7\n8\nz = 9\n");
+    f.navigation.show(support::moduleSnapshot(kModule));
+    QCOMPARE(f.notice(), QString("2 of the 4 lines that the dump names are blank or comments in a.py found in %1/m, line 2 "
+                                 "first: it may be another version.").arg(f.dir.path()));
+    f.write("m/a.py", "1\ntwo\n3\n \n5\nsix  # comment\n7\n8\nnine\n");
+    QTRY_COMPARE(f.notice(), QString("Line 4 of a.py found in %1/m is blank or a comment, and the dump names it: it may be "
+                                     "another version.").arg(f.dir.path()));
+    f.write("m/a.py", lines(9));
+    QTRY_COMPARE(f.notice(), QString());
   }
 
   void unreadableFiles() {

@@ -152,8 +152,13 @@ SourceContext sourceContext(const model::Snapshot& snapshot, const model::Select
       context.lines.push_back({entry.line, static_cast<uint32_t>(entry.instructions.size()), false});
     }
     if (range != nullptr) {
-      for (const hlo::LineEntry& entry : sources.lines(range->file)) {
-        if (entry.line.line >= range->first && entry.line.line <= range->last) context.selected.push_back(entry.line);
+      const auto mark = [&](uint32_t line) {
+        if (line >= range->first && line <= range->last) context.selected.push_back({range->file, line});
+      };
+      if (range->withCalls) {
+        for (const uint32_t line : sources.linesInStacks(range->file)) mark(line);
+      } else {
+        for (const hlo::LineEntry& entry : sources.lines(range->file)) mark(entry.line.line);
       }
       context.first = hlo::SourceLine{range->file, range->first};
     } else if (isLine) {

@@ -36,9 +36,11 @@ SourceView::SourceView(Context context, QWidget* parent)
       m_textPage(new QWidget(this)), m_gutterHeader(new GutterHeader(theme(), m_pane->area(), m_textPage)),
       m_heat(new HeatStrip(theme(), m_pane->area(), m_textPage)), m_header(new QWidget(this)),
       m_set(new LineSetBar(theme(), this)), m_stack(new CallStackBar(theme(), this)), m_lines(new model::SourceLineModel(this)),
-      m_document(new SourceDocument(jobs(), this)), m_next(new QAction(tr("Next Line with Instructions"), this)),
-      m_previous(new QAction(tr("Previous Line with Instructions"), this)),
-      m_chooseRoot(new QAction(tr("Source Root…"), this)) {
+      m_document(new SourceDocument(jobs(), this)), m_next(new QAction(tr("Next Line with Cost"), this)),
+      m_previous(new QAction(tr("Previous Line with Cost"), this)),
+      m_chooseRoot(new QAction(tr("Source Root…"), this)), m_calls(new QToolButton(this)),
+      m_lineAlone(new QAction(tr("Select What Comes from a Line"), this)),
+      m_lineAndCalls(new QAction(tr("Select What a Line Calls Too"), this)) {
   buildParts();
   connectParts();
   setAcceptDrops(true);
@@ -52,6 +54,7 @@ void SourceView::buildParts() {
   row->setSpacing(8);
   row->addWidget(m_picker, 1);
   row->addWidget(m_summary);
+  row->addWidget(m_calls);
   m_summary->setTextFormat(Qt::PlainText);
   m_summary->setForegroundRole(QPalette::PlaceholderText);
 
@@ -101,6 +104,7 @@ void SourceView::buildParts() {
   m_previous->setObjectName(QStringLiteral("source-previous-line"));
   m_chooseRoot->setObjectName(QStringLiteral("source-choose-root"));
   makeColumnActions();
+  makeCallsChoice();
   m_next->setShortcut(QKeySequence(tr("Alt+Down")));
   m_previous->setShortcut(QKeySequence(tr("Alt+Up")));
   for (QAction* const action : {m_next, m_previous, m_chooseRoot}) {
@@ -124,7 +128,7 @@ void SourceView::connectParts() {
   connect(area, &TextArea::lineClicked, this, &SourceView::selectLine);
   connect(area, &TextArea::linesSelected, this, &SourceView::selectLines);
   connect(area, &TextArea::lineActivated, this, [this](size_t line) {
-    if (const auto target = lineWithInstructions(line)) navigation().reveal(*target);
+    if (const auto target = targetOf(line)) navigation().reveal(*target);
   });
   connect(area, &TextArea::hoverMoved, this, &SourceView::hoverLine);
   connect(area, &TextArea::menuRequested, this, &SourceView::showMenu);
@@ -139,7 +143,8 @@ void SourceView::connectParts() {
   });
   connect(m_stack, &CallStackBar::frameActivated, this, &SourceView::showFrame);
   connect(m_set, &LineSetBar::lineActivated, this, &SourceView::visitLine);
-  connect(m_notice->button(), &QPushButton::clicked, this, &SourceView::chooseRoot);
+  connect(m_notice->button(), &QPushButton::clicked, this, &SourceView::answerNotice);
+  connect(m_notice->declineButton(), &QPushButton::clicked, this, &SourceView::declineProposal);
   connect(m_empty, &EmptyState::buttonClicked, this, &SourceView::emptyStateButton);
   connect(m_next, &QAction::triggered, this, &SourceView::showNextLine);
   connect(m_previous, &QAction::triggered, this, &SourceView::showPreviousLine);
@@ -150,7 +155,10 @@ void SourceView::connectParts() {
 
 void SourceView::applySnapshot() {
   jobs().cancel(this, QStringLiteral("source-lines"));
+  jobs().cancel(this, QStringLiteral("source-folder"));
+  m_proposal.reset();
   m_context = {};
+  m_passed.clear();
   m_wanted.reset();
   m_shown.reset();
   m_place.reset();
@@ -186,10 +194,16 @@ bool SourceView::showEmptyState() {
   if (!hasLines) {
     m_pages->setCurrentWidget(m_empty);
     m_notice->setNotice({});
-    m_stack->setStack(nullptr, std::nullopt);
+    m_stack->setStack(nullptr, std::nullopt, {});
     m_set->setLines(nullptr, {}, {}, std::nullopt);
   }
   for (QAction* const action : {m_next, m_previous}) action->setEnabled(hasLines);
+  // Without stacks a line is all there is to know.
+  bool hasStacks = false;
+  for (uint32_t i = 0; hasLines && !hasStacks && i < shown->module->frameCount(); ++i) {
+    hasStacks = shown->module->frame(hlo::FrameId(i)).parent.has_value();
+  }
+  m_calls->setVisible(hasStacks);
   return !hasLines;
 }
 
@@ -200,7 +214,8 @@ void SourceView::applySelection() {
   const hlo::Module& module = *shown->module;
   // A line's instructions came by many ways; a stack belongs to one instruction.
   const bool isOne = selection().instructions.size() == 1 && !std::holds_alternative<hlo::SourceLine>(*selection().target);
-  m_stack->setStack(&module, isOne ? module.frame(selection().instructions.front()) : std::nullopt);
+  m_stack->setStack(&module, isOne ? module.frame(selection().instructions.front()) : std::nullopt,
+                    shown->frameRules);
 
   if (module.instructionCount() < kLargeModule) {
     jobs().cancel(this, QStringLiteral("source-lines"));
@@ -345,7 +360,11 @@ void SourceView::showDocument() {
   }
   const bool isOther = m_shown != m_wanted;
   m_shown = m_wanted;
-  if (isOther) m_lines->setFile(snapshot(), *m_shown);
+  if (isOther) {
+    m_lines->setFile(snapshot(), *m_shown);
+    m_passed.clear();
+    if (m_lineAndCalls->isChecked()) m_passed = snapshot()->sources.linesInStacks(*m_shown);
+  }
   // The same file found anew keeps its place; any other way the first sight is of where instructions come from.
   const bool staysText = !isOther && m_document->text() != nullptr && m_pane->area()->text() != nullptr;
   if (!m_place && !staysText) m_place = busiestLine();
@@ -378,29 +397,6 @@ std::optional<hlo::SourceLine> SourceView::busiestLine() const {
     most = count.instructions;
   }
   return best;
-}
-
-void SourceView::showNotice() {
-  const QString name = m_picker->currentText();
-  switch (m_document->state()) {
-    case SourceDocument::State::kMissing:
-      m_notice->setNotice(tr("%1 is not on this machine. Choose the folder that holds the sources, or drop it here.").arg(name),
-                          tr("Choose Folder…"));
-      return;
-    case SourceDocument::State::kUnreadable: m_notice->setNotice(m_document->error(), tr("Choose Folder…")); return;
-    case SourceDocument::State::kShown: break;
-    default: m_notice->setNotice({}); return;
-  }
-  const hlo::SourceText& text = *m_document->text();
-  const bool endsWithBreak = text.text().empty() || text.text().back() == '\n';
-  const size_t lines = text.lineCount() - (endsWithBreak ? 1 : 0);
-  const auto known = snapshot()->sources.lines(*m_shown);
-  const bool isShort = !known.empty() && known.back().line.line > lines;
-  m_notice->setNotice(isShort ? tr("%1 found in %2 has %3 lines; the dump names line %4: it may be another version.")
-                                    .arg(QFileInfo(m_document->path()).fileName(),
-                                         QDir::toNativeSeparators(QFileInfo(m_document->path()).absolutePath()),
-                                         grouped(static_cast<int64_t>(lines)), grouped(known.back().line.line))
-                              : QString());
 }
 
 // --- marks ----------------------------------------------------------------------------------------------------------

@@ -2,19 +2,22 @@
 
 // Where the program comes from: the source file of the selection with what each line costs in the gutter, the
 // selection's lines marked, the set of lines that a fusion is made of, and the calls that led there. Without the file the lines that the module knows are listed and
-// work the same way. A folder to look for sources in is chosen here or dropped on the view; rootsChanged() lets the
-// window keep it.
+// work the same way. Of a folder that is chosen here or dropped on the view, rules are proposed that lead there from the
+// dump's paths; rulesChanged() and rootsChanged() let the window keep what the user agreed to.
 
 #include <QStringList>
 #include <array>
 
+#include "model/session/source_mapping.h"
 #include "views/source/source_context.h"
 #include "views/source/source_document.h"
+#include "views/source/source_options.h"
 #include "views/text/text_pane.h"
 #include "views/view.h"
 
 class QLabel;
 class QStackedWidget;
+class QToolButton;
 class QTreeView;
 
 namespace model {
@@ -42,8 +45,12 @@ class SourceView : public View {
   /// Folders below which sources are looked for, in this order. No signal.
   void setRoots(const QStringList& roots);
   const QStringList& roots() const { return m_places.roots; }
-  /// Rules that lead from the dump's paths to this machine's.
+  /// Rules that lead from the dump's paths to this machine's. No signal.
   void setRules(const QList<model::SourceRule>& rules);
+  const QList<model::SourceRule>& rules() const { return m_places.rules; }
+  /// No signal.
+  void setOptions(const SourceOptions& options);
+  SourceOptions options() const;
 
   TextPane* pane() const { return m_pane; }
   QTreeView* table() const { return m_table; }
@@ -56,12 +63,17 @@ class SourceView : public View {
   /// Asks for a folder and adds it in front.
   void chooseRoot();
   void addRoot(const QString& folder);
+  /// Looks for the dump's source files below the folder, and proposes rules that lead to them.
+  void proposeRules(const QString& folder);
   void showNextLine() { stepLine(1); }
   void showPreviousLine() { stepLine(-1); }
 
  signals:
   /// The user added a folder.
   void rootsChanged(const QStringList& roots);
+  /// The user agreed to rules that were proposed; they stand in front.
+  void rulesChanged(const QList<model::SourceRule>& rules);
+  void optionsChanged(const views::SourceOptions& options);
 
  protected:
   void applySnapshot() override;
@@ -91,6 +103,13 @@ class SourceView : public View {
   void showPlace();
   QString fileName(hlo::FileId file) const;
 
+  // source_view_folders.cpp
+  void chooseFolder(const QString& title, void (SourceView::*take)(const QString&));
+  void showProposal(const QString& folder, const model::Mapping& mapping);
+  void acceptProposal();
+  void declineProposal();
+  void answerNotice();
+
   // source_view_figures.cpp
   enum Figure { kInstructions, kFlops, kBytes, kPeakBytes, kFigureCount };
   void makeColumnActions();
@@ -108,11 +127,17 @@ class SourceView : public View {
   QString gutterToolTip(size_t line, Figure figure) const;
 
   // source_view_input.cpp
+  void makeCallsChoice();
+  void setSelectsCalls(bool on);
+  /// What a click on the line selects; nothing where no instruction comes from there.
+  std::optional<model::Target> targetOf(size_t line) const;
+  bool isPassed(size_t line) const;
   std::optional<hlo::SourceLine> lineWithInstructions(size_t line) const;
   void selectLine(size_t line);
   void selectLines(size_t first, size_t last);
   void selectRow(const QModelIndex& index);
   void hoverLine(std::optional<size_t> offset);
+  std::vector<uint32_t> costlyLines() const;
   void stepLine(int direction);
   void showFrame(hlo::FrameId frame);
   void visitLine(hlo::SourceLine line);
@@ -138,10 +163,16 @@ class SourceView : public View {
   QAction* m_next;
   QAction* m_previous;
   QAction* m_chooseRoot;
+  QToolButton* m_calls;  // the choice between the next two
+  QAction* m_lineAlone;
+  QAction* m_lineAndCalls;
   std::array<QAction*, kFigureCount> m_columnActions{};
 
   model::SourcePlaces m_places;
+  std::optional<model::Mapping> m_proposal;    // waits for an answer
+  QString m_proposedFolder;
   SourceContext m_context;
+  std::vector<uint32_t> m_passed;              // lines of the shown file that stand in stacks, while calls count
   std::vector<hlo::LineCount> m_counts;        // of the shown file, from m_context
   uint32_t m_busiest = 0;                      // of m_counts
   int64_t m_mostFlops = 0, m_mostBytes = 0, m_mostPeakBytes = 0;  // of a line of the shown file

@@ -41,7 +41,10 @@ void SourceView::makeColumnActions() {
     m_columnActions[i]->setObjectName(QLatin1String(ids[i]));
     m_columnActions[i]->setCheckable(true);
     m_columnActions[i]->setChecked(true);
-    connect(m_columnActions[i], &QAction::toggled, this, &SourceView::showGutter);
+    connect(m_columnActions[i], &QAction::toggled, this, [this] {
+      showGutter();
+      emit optionsChanged(options());
+    });
   }
 }
 
@@ -230,14 +233,14 @@ GutterCell SourceView::gutterCell(size_t line, Figure figure) const {
   if (it != m_counts.end() && it->line.line == number) {
     return {QString::number(it->instructions), static_cast<double>(it->instructions) / m_busiest, false};
   }
-  // Instructions come from it, but none that count here.
-  if (lineWithInstructions(line)) return {QStringLiteral("·"), 0, true};
+  // Instructions come from it, but none that count here; or only from what it calls.
+  if (lineWithInstructions(line) || isPassed(line)) return {QStringLiteral("·"), 0, true};
   return {};
 }
 
 QString SourceView::gutterToolTip(size_t line, Figure figure) const {
   const auto known = lineWithInstructions(line);
-  if (!known) return {};
+  if (!known) return isPassed(line) ? tr("Instructions come from what this line calls.") : QString();
   const auto all = static_cast<int>(snapshot()->sources.find(*known)->instructions.size());
   if (figure == kInstructions) {
     if (m_context.kind == SourceContext::Kind::kModule) return tr("%n instruction(s)", nullptr, all);

@@ -1,14 +1,13 @@
 // What the user does in the source view.
 
+#include <QActionGroup>
 #include <QClipboard>
-#include <QDragEnterEvent>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QMimeData>
+#include <QSignalBlocker>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QTreeView>
 #include <algorithm>
 
@@ -17,23 +16,8 @@
 #include "views/source/source_widgets.h"
 
 namespace views {
-namespace {
-
-/// A folder that was dropped, or the folder of a Python file; "" for anything else.
-QString droppedFolder(const QMimeData& data) {
-  for (const QUrl& url : data.urls()) {
-    if (!url.isLocalFile()) continue;
-    const QFileInfo info(url.toLocalFile());
-    if (info.isDir()) return info.absoluteFilePath();
-    if (info.isFile() && info.suffix() == QLatin1String("py")) return info.absolutePath();
-  }
-  return {};
-}
-
-}  // namespace
-
 QList<QAction*> SourceView::viewActions() {
-  return QList<QAction*>{m_next, m_previous, m_chooseRoot} + m_pane->paneActions() +
+  return QList<QAction*>{m_next, m_previous, m_lineAlone, m_lineAndCalls, m_chooseRoot} + m_pane->paneActions() +
          QList<QAction*>(m_columnActions.begin(), m_columnActions.end());
 }
 
@@ -43,23 +27,90 @@ std::optional<hlo::SourceLine> SourceView::lineWithInstructions(size_t line) con
   return snapshot()->sources.find(target) == nullptr ? std::nullopt : std::optional(target);
 }
 
+bool SourceView::isPassed(size_t line) const {
+  return std::binary_search(m_passed.begin(), m_passed.end(), static_cast<uint32_t>(line + 1));
+}
+
+std::optional<model::Target> SourceView::targetOf(size_t line) const {
+  if (m_lineAndCalls->isChecked() && isPassed(line)) {
+    const auto number = static_cast<uint32_t>(line + 1);
+    return model::SourceRange{*m_shown, number, number, true};
+  }
+  const auto known = lineWithInstructions(line);
+  return known ? std::optional<model::Target>(*known) : std::nullopt;
+}
+
 void SourceView::selectLine(size_t line) {
-  if (const auto target = lineWithInstructions(line)) navigation().select(*target);
+  if (const auto target = targetOf(line)) navigation().select(*target);
 }
 
 void SourceView::selectLines(size_t first, size_t last) {
   if (!m_shown || snapshot() == nullptr) return;
-  const model::SourceRange range{*m_shown, static_cast<uint32_t>(first + 1), static_cast<uint32_t>(last + 1)};
-  std::optional<hlo::SourceLine> only;
-  for (const hlo::LineEntry& entry : snapshot()->sources.lines(*m_shown)) {
-    if (entry.line.line < range.first || entry.line.line > range.last) continue;
-    if (only) {
-      navigation().select(range);
-      return;
-    }
-    only = entry.line;
+  const model::SourceRange range{*m_shown, static_cast<uint32_t>(first + 1), static_cast<uint32_t>(last + 1),
+                                 m_lineAndCalls->isChecked()};
+  // Of several lines all; of one that has instructions it alone.
+  std::vector<uint32_t> lines = m_passed;
+  if (!range.withCalls) {
+    for (const hlo::LineEntry& entry : snapshot()->sources.lines(*m_shown)) lines.push_back(entry.line.line);
   }
-  if (only) navigation().select(*only);
+  std::erase_if(lines, [&range](uint32_t line) { return line < range.first || line > range.last; });
+  if (lines.size() == 1) {
+    selectLine(lines.front() - 1);
+  } else if (!lines.empty()) {
+    navigation().select(range);
+  }
+}
+
+// --- this line, or what it calls too --------------------------------------------------------------------------------
+
+void SourceView::makeCallsChoice() {
+  m_lineAlone->setObjectName(QStringLiteral("source-line-alone"));
+  m_lineAndCalls->setObjectName(QStringLiteral("source-line-and-calls"));
+  auto* const choice = new QActionGroup(this);
+  for (QAction* const action : {m_lineAlone, m_lineAndCalls}) {
+    action->setCheckable(true);
+    choice->addAction(action);
+  }
+  m_lineAlone->setChecked(true);
+  m_calls->setObjectName(QStringLiteral("source-calls"));
+  m_calls->setAutoRaise(true);
+  m_calls->setPopupMode(QToolButton::InstantPopup);
+  m_calls->addActions(choice->actions());
+  m_calls->setToolTip(tr("What a click on a line selects: what comes from the line itself, or what it calls too"));
+  setSelectsCalls(false);
+  connect(choice, &QActionGroup::triggered, this, [this](const QAction* chosen) {
+    setSelectsCalls(chosen == m_lineAndCalls);
+    emit optionsChanged(options());
+  });
+}
+
+void SourceView::setSelectsCalls(bool on) {
+  (on ? m_lineAndCalls : m_lineAlone)->setChecked(true);
+  m_calls->setText(on ? tr("Line and calls") : tr("This line"));
+  m_passed.clear();
+  if (m_shown && on) m_passed = snapshot()->sources.linesInStacks(*m_shown);
+  // What is selected stays, in the meaning that is chosen now.
+  const model::Selection& now = selection();
+  if (const auto* const range = now.target ? std::get_if<model::SourceRange>(&*now.target) : nullptr) {
+    if (m_shown == range->file) selectLines(range->first - 1, range->last - 1);
+  } else if (const auto* const line = now.target ? std::get_if<hlo::SourceLine>(&*now.target) : nullptr) {
+    if (m_shown == line->file && line->line > 0) selectLine(line->line - 1);
+  }
+  showGutter();
+}
+
+SourceOptions SourceView::options() const {
+  return {m_columnActions[kInstructions]->isChecked(), m_columnActions[kFlops]->isChecked(),
+          m_columnActions[kBytes]->isChecked(), m_columnActions[kPeakBytes]->isChecked(), m_lineAndCalls->isChecked()};
+}
+
+void SourceView::setOptions(const SourceOptions& options) {
+  const bool columns[kFigureCount] = {options.withInstructions, options.withFlops, options.withBytes, options.withPeakBytes};
+  for (size_t i = 0; i < kFigureCount; ++i) {
+    const QSignalBlocker blocker(m_columnActions[i]);
+    m_columnActions[i]->setChecked(columns[i]);
+  }
+  setSelectsCalls(options.selectsCalls);
 }
 
 void SourceView::selectRow(const QModelIndex& index) { navigation().select(m_lines->lineAt(index.row())); }
@@ -67,14 +118,27 @@ void SourceView::selectRow(const QModelIndex& index) { navigation().select(m_lin
 void SourceView::hoverLine(std::optional<size_t> offset) {
   std::optional<model::Target> target;
   if (offset && m_pane->area()->text() != nullptr) {
-    if (const auto line = lineWithInstructions(m_pane->area()->text()->position(*offset).line - 1)) target = *line;
+    target = targetOf(m_pane->area()->text()->position(*offset).line - 1);
   }
   navigation().hover(target);
 }
 
+/// Lines of the shown file that cost something, as far as that is known; rising.
+std::vector<uint32_t> SourceView::costlyLines() const {
+  std::vector<uint32_t> lines;
+  const auto all = snapshot()->sources.lines();
+  for (const hlo::LineEntry& entry : snapshot()->sources.lines(*m_shown)) {
+    if (estimates() != nullptr) {
+      const hlo::Cost& cost = estimates()->workload->lines.lines()[static_cast<size_t>(&entry - all.data())].cost;
+      if (cost.flops.isZero() && cost.transcendentals.isZero() && cost.bytes().isZero() && cost.linkBytes.isZero()) continue;
+    }
+    lines.push_back(entry.line.line);
+  }
+  return lines;
+}
+
 void SourceView::stepLine(int direction) {
   if (!m_shown || snapshot() == nullptr) return;
-  const auto lines = snapshot()->sources.lines(*m_shown);
   uint32_t current = 0;
   if (m_pages->currentWidget() == m_table) {
     const QModelIndex index = m_table->currentIndex();
@@ -82,21 +146,15 @@ void SourceView::stepLine(int direction) {
   } else {
     current = static_cast<uint32_t>(m_pane->area()->caretLine() + 1);
   }
-  const hlo::LineEntry* next = nullptr;
-  if (direction > 0) {
-    const auto it = std::find_if(lines.begin(), lines.end(), [current](const auto& entry) { return entry.line.line > current; });
-    if (it != lines.end()) next = &*it;
-  } else {
-    for (const hlo::LineEntry& entry : lines) {
-      if (entry.line.line < current) next = &entry;
-    }
+  const std::vector<uint32_t> lines = costlyLines();
+  const auto after = std::upper_bound(lines.begin(), lines.end(), current);
+  const auto before = std::lower_bound(lines.begin(), lines.end(), current);
+  if (direction > 0 ? after == lines.end() : before == lines.begin()) {
+    emit message(direction > 0 ? tr("No line that costs something follows in this file")
+                               : tr("No line that costs something comes before in this file"));
+    return;
   }
-  if (next != nullptr) {
-    navigation().select(next->line);
-  } else {
-    emit message(direction > 0 ? tr("No line with instructions follows in this file")
-                               : tr("No line with instructions comes before in this file"));
-  }
+  if (const auto target = targetOf((direction > 0 ? *after : before[-1]) - 1)) navigation().select(*target);
 }
 
 void SourceView::showFrame(hlo::FrameId id) {
@@ -112,7 +170,7 @@ void SourceView::visitLine(hlo::SourceLine line) {
 
 void SourceView::showMenu(const QPoint& globalPosition) {
   TextArea* const area = m_pane->area();
-  const auto target = lineWithInstructions(area->caretLine());
+  const auto target = targetOf(area->caretLine());
   if (area->selectedRange().empty() && target) {
     emit menuRequested(*target, globalPosition);
     return;
@@ -120,6 +178,10 @@ void SourceView::showMenu(const QPoint& globalPosition) {
   QMenu* const menu = m_pane->createMenu();
   menu->addSeparator();
   menu->addActions({m_next, m_previous, m_chooseRoot});
+  if (m_calls->isVisibleTo(this)) {
+    menu->addSeparator();
+    menu->addActions({m_lineAlone, m_lineAndCalls});
+  }
   menu->addSeparator();
   for (QAction* const action : m_columnActions) menu->addAction(action);
   menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -129,51 +191,6 @@ void SourceView::showMenu(const QPoint& globalPosition) {
 void SourceView::emptyStateButton() {
   QGuiApplication::clipboard()->setText(QStringLiteral("--xla_dump_disable_metadata=false"));
   emit message(tr("Copied --xla_dump_disable_metadata=false"));
-}
-
-// --- folders --------------------------------------------------------------------------------------------------------
-
-void SourceView::setRoots(const QStringList& roots) {
-  if (roots == m_places.roots) return;
-  m_places.roots = roots;
-  look();
-}
-
-void SourceView::setRules(const QList<model::SourceRule>& rules) {
-  m_places.rules = rules;
-  look();
-}
-
-void SourceView::chooseRoot() {
-  auto* const dialog = new QFileDialog(this, tr("Folder with the Sources"));
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setFileMode(QFileDialog::Directory);
-  dialog->setOption(QFileDialog::ShowDirsOnly);
-  if (!m_places.roots.isEmpty()) dialog->setDirectory(m_places.roots.front());
-  connect(dialog, &QFileDialog::fileSelected, this, &SourceView::addRoot);
-  dialog->open();
-}
-
-void SourceView::addRoot(const QString& folder) {
-  if (folder.isEmpty()) return;
-  QStringList roots = m_places.roots;
-  roots.removeAll(folder);
-  roots.prepend(folder);
-  const bool isOther = roots != m_places.roots;
-  m_places.roots = roots;
-  look();
-  if (isOther) emit rootsChanged(roots);
-}
-
-void SourceView::dragEnterEvent(QDragEnterEvent* event) {
-  if (!droppedFolder(*event->mimeData()).isEmpty()) event->acceptProposedAction();
-}
-
-void SourceView::dropEvent(QDropEvent* event) {
-  const QString folder = droppedFolder(*event->mimeData());
-  if (folder.isEmpty()) return;
-  event->acceptProposedAction();
-  addRoot(folder);
 }
 
 // --- keys -----------------------------------------------------------------------------------------------------------

@@ -21,7 +21,8 @@ namespace views {
 namespace {
 
 constexpr int kCountRole = Qt::UserRole + 1;
-constexpr int kMaximumFrames = 256;
+constexpr size_t kMaximumFrames = 256;
+constexpr int kMaximumLinks = 256;
 constexpr int kBarWidth = ShareDelegate::kBarWidth;
 constexpr int kBarHeight = 8;
 constexpr int kSpace = 8;
@@ -186,7 +187,8 @@ void FilePicker::paintEvent(QPaintEvent*) {
 // --- NoticeBar ------------------------------------------------------------------------------------------------------
 
 NoticeBar::NoticeBar(Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_label(new QLabel(this)), m_button(new QPushButton(this)) {
+    : QWidget(parent), m_theme(theme), m_label(new QLabel(this)), m_button(new QPushButton(this)),
+      m_decline(new QPushButton(this)) {
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(12, 4, 8, 5);
   row->setSpacing(8);
@@ -195,14 +197,17 @@ NoticeBar::NoticeBar(Theme& theme, QWidget* parent)
   m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   row->addWidget(m_label, 1);
   row->addWidget(m_button);
+  row->addWidget(m_decline);
   connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
   hide();
 }
 
-void NoticeBar::setNotice(const QString& text, const QString& button) {
+void NoticeBar::setNotice(const QString& text, const QString& button, const QString& decline) {
   m_label->setText(text);
   m_button->setText(button);
   m_button->setVisible(!button.isEmpty());
+  m_decline->setText(decline);
+  m_decline->setVisible(!decline.isEmpty());
   setVisible(!text.isEmpty());
 }
 
@@ -271,18 +276,24 @@ CallStackBar::CallStackBar(Theme& theme, QWidget* parent) : LinkRow(theme, QStri
           [this](int place) { emit frameActivated(m_frames[static_cast<size_t>(place)]); });
 }
 
-void CallStackBar::setStack(const hlo::Module* module, std::optional<hlo::FrameId> innermost) {
+void CallStackBar::setStack(const hlo::Module* module, std::optional<hlo::FrameId> innermost, const hlo::FrameRules& rules) {
   clearLinks();
   m_frames.clear();
   bool anyFunction = false;
-  for (auto at = innermost; module != nullptr && at && linkCount() < kMaximumFrames;) {
-    const hlo::Frame& frame = module->frame(*at);
+  std::vector<hlo::FrameId> stack;
+  for (auto at = innermost; module != nullptr && at && stack.size() < kMaximumFrames; at = module->frame(*at).parent) {
+    stack.push_back(*at);
+  }
+  const auto isUsers = [&](hlo::FrameId id) { return rules.role(module->file(module->frame(id).file)) == hlo::FrameRole::kUser; };
+  const bool anyOfUser = std::any_of(stack.begin(), stack.end(), isUsers);
+  for (const hlo::FrameId id : stack) {
+    if (anyOfUser && !isUsers(id)) continue;
+    const hlo::Frame& frame = module->frame(id);
     const QString function = model::oneLine(frame.function);
     anyFunction = anyFunction || !function.isEmpty();
     addLink(model::placeText(*module, {frame.file, frame.line}), function,
             tr("%1, line %2").arg(toQString(module->file(frame.file))).arg(frame.line));
-    m_frames.push_back(*at);
-    at = frame.parent;
+    m_frames.push_back(id);
   }
   showLinks(linkCount() > 1 || anyFunction);
 }
@@ -311,7 +322,7 @@ void LineSetBar::setLines(const hlo::Module* module, std::vector<model::LineFigu
     return std::pair(share(a), a.instructions) > std::pair(share(b), b.instructions);
   });
   for (const model::LineFigures& line : lines) {
-    if (module == nullptr || linkCount() == kMaximumFrames) break;
+    if (module == nullptr || linkCount() == kMaximumLinks) break;
     QString detail = byFlops || byBytes ? QStringLiteral("%1%").arg(100 * share(line), 0, 'f', 0) : grouped(line.instructions);
     if (line.line == reported) detail += tr(", reported");
     QStringList tip{model::wholePlaceText(*module, line.line)};

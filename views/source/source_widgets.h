@@ -8,6 +8,7 @@
 #include <QStyledItemDelegate>
 #include <optional>
 
+#include "model/analysis/frame_rules.h"
 #include "model/ir/module.h"
 #include "model/items/source_line_model.h"
 #include "views/theme.h"
@@ -51,15 +52,16 @@ class FilePicker : public QComboBox {
   Theme& m_theme;
 };
 
-/// One sentence above the text, and a button where one helps.
+/// One sentence above the text, a button where one helps, and another one where that may be declined.
 class NoticeBar : public QWidget {
   Q_OBJECT
  public:
   NoticeBar(Theme& theme, QWidget* parent);
   /// An empty text hides the bar.
-  void setNotice(const QString& text, const QString& button = {});
+  void setNotice(const QString& text, const QString& button = {}, const QString& decline = {});
   QString text() const;
   QPushButton* button() const { return m_button; }
+  QPushButton* declineButton() const { return m_decline; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -68,6 +70,7 @@ class NoticeBar : public QWidget {
   Theme& m_theme;
   QLabel* m_label;
   QPushButton* m_button;
+  QPushButton* m_decline;
 };
 
 /// Places in one row, each a link with something less important behind it. It hides where there is nothing in it.
@@ -98,8 +101,9 @@ class CallStackBar : public LinkRow {
   Q_OBJECT
  public:
   CallStackBar(Theme& theme, QWidget* parent);
-  /// Nothing hides the bar; so does a stack of one frame whose function is unknown, which would only repeat the line.
-  void setStack(const hlo::Module* module, std::optional<hlo::FrameId> innermost);
+  /// Frames of frameworks are left out, where the user's own are among them: the inspector has them all. Nothing hides the
+  /// bar; so does a stack of one frame whose function is unknown, which would only repeat the line.
+  void setStack(const hlo::Module* module, std::optional<hlo::FrameId> innermost, const hlo::FrameRules& rules);
 
  signals:
   void frameActivated(hlo::FrameId frame);

@@ -1,0 +1,82 @@
+// From a folder to rules: by the longest common tail, by how many files agree, and never where it is a guess.
+
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "model/session/source_mapping.h"
+
+class TestSourceMapping : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void rules_data() {
+    QTest::addColumn<QStringList>("named");
+    QTest::addColumn<QStringList>("here");  // below /h
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, QStringList named, QStringList here, const char* expected) {
+      QTest::newRow(name) << named << here << QString::fromUtf8(expected);
+    };
+    row("the folder itself", {"/w/m/a.py", "/w/m/sub/b.py"}, {"/h/a.py", "/h/sub/b.py"}, "2 of /w/m → /h");
+    row("a folder in it", {"/w/m/a.py"}, {"/h/src/m/a.py"}, "1 of /w → /h/src");
+    row("the longest tail", {"/w/m/a.py"}, {"/h/a.py", "/h/old/a.py", "/h/m/a.py"}, "1 of /w → /h");
+    row("whole parts only", {"/w/xm/a.py"}, {"/h/m/a.py"}, "1 of /w/xm → /h/m");
+    row("two as good", {"/w/a.py"}, {"/h/one/a.py", "/h/two/a.py"}, "0 of");
+    row("another file decides", {"/w/m/a.py", "/w/m/b.py"}, {"/h/one/a.py", "/h/two/a.py", "/h/two/b.py"}, "2 of /w/m → /h/two");
+    row("two rules, the larger first", {"/w/m/a.py", "/w/m/b.py", "/usr/lib/flax/c.py"},
+        {"/h/src/a.py", "/h/src/b.py", "/h/flax/c.py"}, "3 of /w/m → /h/src, /usr/lib → /h");
+    row("two copies of all", {"/w/a.py", "/w/b.py"}, {"/h/one/a.py", "/h/one/b.py", "/h/two/a.py", "/h/two/b.py"}, "0 of");
+    row("other names", {"/w/a.py"}, {"/h/b.py"}, "0 of");
+    row("beside the folder", {"/w/a.py"}, {"/other/a.py"}, "0 of");
+    row("from another system", {"C:\\src\\m\\a.py"}, {"/h/m/a.py"}, "1 of C:/src → /h");
+    row("relative", {"m/a.py", "m/b.py"}, {"/h/m/a.py", "/h/m/b.py"}, "2 of root");
+    row("relative, elsewhere in it", {"m/a.py"}, {"/h/x/m/a.py"}, "0 of");
+    row("relative, with another beginning", {"run/m/a.py"}, {"/h/m/a.py"}, "1 of run → /h");
+    row("no path", {"<stdin>", "", "..", "/w/../a.py", "http://x/a.py"}, {"/h/a.py", "/h/<stdin>"}, "1 of root");
+    row("the root of all", {"/a.py"}, {"/h/a.py"}, "0 of");
+  }
+
+  void rules() {
+    QFETCH(QStringList, named);
+    QFETCH(QStringList, here);
+    const model::Mapping mapping = model::mappingTo(QStringLiteral("/h"), named, here);
+    QStringList parts;
+    for (const model::SourceRule& rule : mapping.rules) parts += QStringLiteral("%1 → %2").arg(rule.from, rule.to);
+    if (mapping.isRoot) parts += QStringLiteral("root");
+    QTEST(QStringLiteral("%1 of %2").arg(mapping.files).arg(parts.join(QStringLiteral(", "))).trimmed(), "expected");
+  }
+
+  // Every file has the same name, and each could be any of them.
+  void manyOfOneName() {
+    QStringList named, here;
+    for (int i = 0; i < 3000; ++i) {
+      named += QStringLiteral("/w/p%1/__init__.py").arg(i);
+      here += QStringLiteral("/h/q%1/__init__.py").arg(i);
+    }
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(model::mappingTo(QStringLiteral("/h"), named, here).isEmpty());
+    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+  }
+
+  void whatLiesBelow() {
+    QTemporaryDir dir;
+    const auto write = [&dir](const QString& path) {
+      QVERIFY(QDir(dir.path()).mkpath(QFileInfo(path).path()));
+      QFile file(dir.filePath(path));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+    };
+    write("m/a.py");
+    write("m/deep/er/a.py");
+    write("m/b.txt");
+    QVERIFY(QDir(dir.path()).mkpath("a.py"));  // a folder is no file
+    QVERIFY(QFile::link(dir.filePath("m"), dir.filePath("link")));
+    QStringList found = model::filesBelow(dir.path(), {"/w/a.py"});
+    found.sort();
+    QCOMPARE(found, (QStringList{dir.filePath("m/a.py"), dir.filePath("m/deep/er/a.py")}));
+    QVERIFY(model::filesBelow(QStringLiteral("/proc"), {"/w/status"}).isEmpty());
+    QVERIFY(model::filesBelow(dir.filePath("nowhere"), {"/w/a.py"}).isEmpty());
+  }
+};
+
+QTEST_APPLESS_MAIN(TestSourceMapping)
+#include "tst_source_mapping.moc"
