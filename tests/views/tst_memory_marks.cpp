@@ -4,7 +4,7 @@
 
 #include "tests/support/buffer_dump.h"
 #include "tests/support/models.h"
-#include "views/memory/icicle_layout.h"
+#include "views/memory/live_icicle.h"
 #include "views/memory/memory_coloring.h"
 #include "views/memory/memory_holes.h"
 
@@ -148,7 +148,7 @@ HloLiveRange (max 9):
     const model::LiveSources sources(snapshot);
     // Step 3: b.2 128, c.3 64, p.0 100, k.6 8: 300 bytes, one pixel each.
     const model::LiveTree tree = makeLiveTree(sources.shares(), sources.groups(model::Grouping::kKind), 3, {});
-    const auto blocks = icicleBlocks(tree, 0, {300, 60}, 20);
+    const auto blocks = icicleBlocks(icicleNodes(tree), 0, {300, 60}, 20);
     QStringList rects;
     for (const IcicleBlock& block : blocks) {
       rects << QStringLiteral("%1,%2 %3").arg(block.rect.left()).arg(block.rect.top()).arg(block.rect.width());
@@ -156,12 +156,12 @@ HloLiveRange (max 9):
     QCOMPARE(rects, QStringList({"0,0 300", "0,20 192", "192,20 100", "292,20 8", "0,40 128", "128,40 64", "192,40 100",
                                  "292,40 8"}));
     // No row for the values, and then for nothing but a group.
-    QCOMPARE(icicleBlocks(tree, 0, {300, 45}, 20).size(), size_t{4});
-    const auto below = icicleBlocks(tree, blocks[1].node, {300, 60}, 20);
+    QCOMPARE(icicleBlocks(icicleNodes(tree), 0, {300, 45}, 20).size(), size_t{4});
+    const auto below = icicleBlocks(icicleNodes(tree), blocks[1].node, {300, 60}, 20);
     QCOMPARE(below.size(), size_t{3});
     QCOMPARE(below[1].rect.width(), 200.0);
     // Thirty pixels: k.6 is too thin.
-    QCOMPARE(icicleBlocks(tree, 0, {30, 60}, 20).size(), size_t{8});
+    QCOMPARE(icicleBlocks(icicleNodes(tree), 0, {30, 60}, 20).size(), size_t{8});
   }
 
   void thinBlocksAreOne() {
@@ -174,7 +174,7 @@ HloLiveRange (max 9):
     const auto snapshot = snapshotOf({}, dump);
     const model::LiveSources sources(snapshot);
     const model::LiveTree tree = makeLiveTree(sources.shares(), sources.groups(model::Grouping::kValue), 0, {});
-    const auto blocks = icicleBlocks(tree, 0, {500, 60}, 20);
+    const auto blocks = icicleBlocks(icicleNodes(tree), 0, {500, 60}, 20);
     QCOMPARE(blocks.size(), size_t{3});
     QCOMPARE(blocks[1].rect.width(), 450.0);
     QCOMPARE(blocks[2].merged, 100u);

@@ -1,7 +1,7 @@
 #pragma once
 
-// Where the groups and values of a live tree lie in an icicle: a row a level, everything at the top, each as wide as its
-// bytes and below its group. Of two steps that are held against each other the larger bytes count.
+// Where the nodes of a tree lie in an icicle: a row a level, everything at the top, each as wide as its weight and below
+// its parent. What no child has of a parent's weight is left free at the right.
 //
 //   ┌──────────────────────────────────────┐
 //   │ step 69                              │   What is too thin to be seen is drawn with its smaller neighbours as one
@@ -10,11 +10,20 @@
 //   ├──────────────┬────────┼──────────────┤
 
 #include <QRectF>
+#include <cstdint>
 #include <vector>
 
-#include "model/items/live_tree.h"
-
 namespace views {
+
+/// Children are neighbours behind their parents, biggest first.
+struct IcicleNode {
+  uint32_t parent = 0;
+  uint32_t firstChild = 0;
+  uint32_t childCount = 0;
+  uint32_t depth = 0;
+  double weight = 0;
+  bool isApart = false;  ///< has a block of its own, however thin it is; its neighbours may stand in any order
+};
 
 struct IcicleBlock {
   uint32_t node = 0;    ///< of the tree
@@ -23,6 +32,6 @@ struct IcicleBlock {
 };
 
 /// Blocks of a node and all below it, level by level, in rows of a height, as many as the size has. Linear in the blocks.
-std::vector<IcicleBlock> icicleBlocks(const model::LiveTree& tree, uint32_t top, QSizeF size, double rowHeight);
+std::vector<IcicleBlock> icicleBlocks(const std::vector<IcicleNode>& nodes, uint32_t top, QSizeF size, double rowHeight);
 
 }  // namespace views

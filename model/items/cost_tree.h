@@ -1,0 +1,62 @@
+#pragma once
+
+// What a module costs as a tree of groups, for pictures whose areas add up: by scope, by file and line, by opcode, or by
+// computation, each below the one that calls it first. Each instruction counts in one group, for what it is of one run
+// of the module; the costliest of a group stand below it by themselves.
+
+#include <QString>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "model/session/estimates.h"
+
+namespace model {
+
+enum class CostGrouping { kScope, kFile, kOpcode, kComputation };
+inline constexpr int kCostGroupingCount = 4;
+enum class CostMeasure { kFlops, kBytes, kTime, kInstructions, kPeakBytes };
+inline constexpr int kCostMeasureCount = 5;
+
+/// "Scopes", "FLOPs", …; translated.
+QString costGroupingText(CostGrouping grouping);
+QString costMeasureText(CostMeasure measure);
+
+struct CostTree {
+  struct Node {
+    uint32_t parent = 0;
+    uint32_t firstChild = 0;  ///< its children are neighbours, biggest first
+    uint32_t childCount = 0;
+    uint32_t depth = 0;
+    QString name;
+    std::optional<Target> target;  ///< what it stands for; nothing for an opcode
+    double amount = 0;             ///< of the measure, with all below; what is unknown counts nothing
+    bool isAtLeast = false;        ///< something of it is unknown
+    uint32_t instructions = 0;     ///< with all below
+  };
+
+  std::shared_ptr<const Estimates> estimates;
+  CostGrouping grouping = CostGrouping::kScope;
+  CostMeasure measure = CostMeasure::kFlops;
+  std::vector<Node> nodes{1};  ///< 0 is the module; levels one behind the other; such as have nothing are left out
+  uint32_t depth = 0;          ///< of the deepest node
+
+  const Node& root() const { return nodes.front(); }
+};
+
+/// Near-linear, for a worker; a stop gives an empty tree. `estimates` not null. Peak bytes are 0 where they are not known.
+CostTree makeCostTree(std::shared_ptr<const Estimates> estimates, CostGrouping grouping, CostMeasure measure,
+                      std::stop_token stop = {});
+
+/// "33.6 M FLOPs", "≥ 12 MiB", "45 µs", "1,024 instructions".
+QString costAmountText(const CostTree& tree, const CostTree::Node& node);
+
+/// The instructions that run by themselves: loops, calls and branches stand for what they call, a fusion for itself.
+/// Each once, in order of first sight. Linear.
+std::vector<hlo::InstructionId> runInstructions(const hlo::Module& module, std::vector<hlo::InstructionId> of);
+/// Of a computation: nothing, the entry.
+std::vector<hlo::InstructionId> runInstructions(const hlo::Module& module, std::optional<hlo::ComputationId> of = {});
+
+}  // namespace model

@@ -1,0 +1,233 @@
+#include "views/costs/cost_map_view.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+#include "model/items/amount_text.h"
+#include "model/items/text.h"
+
+namespace views {
+
+using model::CostGrouping;
+using model::CostMeasure;
+using model::CostTree;
+
+CostMapView::CostMapView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("costs"), tr("Cost Map"), parent),
+      m_icicle(new Icicle(context, *this, this)),
+      m_grouping(new QComboBox(this)),
+      m_measure(new QComboBox(this)),
+      m_headline(new QLabel(this)),
+      m_pages(new QStackedLayout),
+      m_empty(new EmptyState(this)) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  m_icicle->setObjectName(QStringLiteral("costs.icicle"));
+  m_icicle->setAccessibleName(tr("Icicle of what the module costs"));
+  m_grouping->setObjectName(QStringLiteral("costs.grouping"));
+  m_grouping->setAccessibleName(tr("What the cost is shown by"));
+  for (int i = 0; i < model::kCostGroupingCount; ++i) {
+    m_grouping->addItem(model::costGroupingText(static_cast<CostGrouping>(i)), i);
+  }
+  m_measure->setObjectName(QStringLiteral("costs.measure"));
+  m_measure->setAccessibleName(tr("What is measured"));
+  m_headline->setTextFormat(Qt::PlainText);
+  m_headline->setForegroundRole(QPalette::PlaceholderText);
+  m_headline->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_headline->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* const bar = new QHBoxLayout;
+  bar->setContentsMargins(8, 4, 8, 4);
+  bar->setSpacing(8);
+  bar->addWidget(m_grouping);
+  bar->addWidget(m_measure);
+  bar->addWidget(m_headline, 1);
+  column->addLayout(bar);
+  m_pages->addWidget(m_icicle);
+  m_pages->addWidget(m_empty);
+  column->addLayout(m_pages, 1);
+  setFocusProxy(m_icicle);
+
+  connect(m_grouping, &QComboBox::currentIndexChanged, this, &CostMapView::refresh);
+  connect(m_measure, &QComboBox::currentIndexChanged, this, &CostMapView::refresh);
+  connect(m_icicle, &Icicle::menuRequested, this, &View::menuRequested);
+  updateTexts();
+}
+
+std::optional<uint32_t> CostMapView::nodeOf(const model::Target& target) const {
+  for (uint32_t i = 1; i < m_tree.nodes.size(); ++i) {
+    if (m_tree.nodes[i].target == target) return i;
+  }
+  return std::nullopt;
+}
+
+bool CostMapView::canShow(const model::Target& target) const { return m_isReady && nodeOf(target).has_value(); }
+
+// What has no room where one looks has some in its own group.
+void CostMapView::reveal(const model::Target& target) {
+  const auto node = nodeOf(target);
+  if (!node) return;
+  const bool isSeen = std::any_of(m_icicle->blocks().begin(), m_icicle->blocks().end(),
+                                  [&](const IcicleBlock& block) { return block.node == *node && block.merged == 0; });
+  if (!isSeen) m_icicle->setTop(m_tree.nodes[*node].parent);
+}
+
+void CostMapView::applySnapshot() { refresh(); }
+
+void CostMapView::applyEstimates() { refresh(); }
+
+void CostMapView::applySelection() { m_icicle->update(); }
+
+void CostMapView::refresh() {
+  jobs().cancel(this, QStringLiteral("cost-map"));
+  if (estimates() == nullptr) {
+    showTree({});
+    m_isReady = false;
+    updateTexts();
+    return;
+  }
+  // Bytes at the peak are a measure only where they are known.
+  const bool hasPeak = estimates()->workload->peak.has_value();
+  const int measures = hasPeak ? model::kCostMeasureCount : model::kCostMeasureCount - 1;
+  if (m_measure->count() != measures) {
+    const QSignalBlocker blocker(m_measure);
+    const int chosen = std::clamp(m_measure->currentIndex(), 0, measures - 1);
+    m_measure->clear();
+    for (int i = 0; i < measures; ++i) m_measure->addItem(model::costMeasureText(static_cast<CostMeasure>(i)), i);
+    m_measure->setCurrentIndex(chosen);
+  }
+  jobs().start<CostTree>(
+      this, QStringLiteral("cost-map"), tr("Drawing the cost map"),
+      [estimates = estimates(), grouping = static_cast<CostGrouping>(m_grouping->currentIndex()),
+       measure = static_cast<CostMeasure>(m_measure->currentIndex())](std::stop_token stop, const model::JobRunner::Progress&) {
+        return model::makeCostTree(estimates, grouping, measure, stop);
+      },
+      [this](CostTree tree) {
+        m_isReady = true;
+        showTree(std::move(tree));
+        updateTexts();
+      });
+}
+
+void CostMapView::showTree(CostTree tree) {
+  m_tree = std::move(tree);
+  m_nodes.clear();
+  if (m_tree.root().childCount > 0) {
+    for (const CostTree::Node& node : m_tree.nodes) {
+      m_nodes.push_back({node.parent, node.firstChild, node.childCount, node.depth, node.amount, false});
+    }
+  }
+  m_icicle->contentChanged();
+}
+
+void CostMapView::updateTexts() {
+  const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
+  m_grouping->setEnabled(hasModule);
+  m_measure->setEnabled(hasModule);
+  m_measure->setVisible(m_measure->count() > 0);
+  m_headline->clear();
+  m_pages->setCurrentIndex(m_nodes.empty() ? 1 : 0);
+  if (snapshot() == nullptr) {
+    m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see where its cost is."));
+  } else if (!hasModule) {
+    m_empty->setText(tr("This buffer assignment was opened without its module."),
+                     tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see where the cost is."));
+  } else if (!m_isReady) {
+    m_empty->setText(tr("The costs are being worked out."), {});
+  } else if (m_nodes.empty()) {
+    m_empty->setText(tr("No instruction of this module has any of it."), tr("Choose another measure above."));
+  } else {
+    const bool isModel = m_tree.measure != CostMeasure::kInstructions && m_tree.measure != CostMeasure::kPeakBytes;
+    const QString whole = model::costAmountText(m_tree, m_tree.root());
+    m_headline->setText(m_tree.measure == CostMeasure::kTime
+                            ? tr("%1 at the peak rates of %2, estimated")
+                                  .arg(whole, QString::fromStdString(m_tree.estimates->device.name))
+                        : isModel ? tr("%1 in one run of the module, estimated").arg(whole)
+                                  : whole);
+  }
+}
+
+// --- what the icicle shows ------------------------------------------------------------------------------------------
+
+QString CostMapView::name(uint32_t node) const { return m_tree.nodes[node].name; }
+
+QString CostMapView::amount(uint32_t node) const { return model::costAmountText(m_tree, m_tree.nodes[node]); }
+
+QString CostMapView::tip(uint32_t node) const {
+  const CostTree::Node& of = m_tree.nodes[node];
+  const hlo::Module& module = *m_tree.estimates->snapshot->module;
+  QString whole = of.name;
+  if (of.target) {
+    if (const auto* const scope = std::get_if<hlo::ScopeId>(&*of.target)) {
+      whole = QString::fromStdString(m_tree.estimates->workload->scopes.path(*scope));
+    } else if (const auto* const line = std::get_if<hlo::SourceLine>(&*of.target)) {
+      whole = model::wholePlaceText(module, *line);
+    } else if (const auto* const range = std::get_if<model::SourceRange>(&*of.target)) {
+      whole = toQString(module.file(range->file));
+    } else if (const auto* const instruction = std::get_if<hlo::InstructionId>(&*of.target)) {
+      whole = QStringLiteral("%1 %2").arg(toQString(module.opcode(*instruction)), of.name);
+    }
+  }
+  QStringList lines{whole, amount(node)};
+  if (m_tree.root().amount > 0) {
+    lines.last() += tr(", %1% of all").arg(100 * of.amount / m_tree.root().amount, 0, 'f', 1);
+  }
+  if (m_tree.measure != CostMeasure::kInstructions) {
+    lines += of.instructions == 1 ? tr("1 instruction") : tr("%1 instructions").arg(grouped(of.instructions));
+  }
+  return lines.join(u'\n');
+}
+
+QString CostMapView::mergedTip(uint32_t node, uint32_t count) const {
+  CostTree::Node sum;
+  for (uint32_t i = node; i < node + count; ++i) {
+    sum.amount += m_tree.nodes[i].amount;
+    sum.isAtLeast |= m_tree.nodes[i].isAtLeast;
+  }
+  return tr("%1 too small to be drawn").arg(grouped(count)) + u'\n' + model::costAmountText(m_tree, sum);
+}
+
+bool CostMapView::isSelected(uint32_t node) const {
+  const auto& target = m_tree.nodes[node].target;
+  if (!selection().target || node == 0) return false;
+  if (target && *target == *selection().target) return true;
+  // Of an instruction its group too.
+  const auto* const instruction = std::get_if<hlo::InstructionId>(&*selection().target);
+  if (instruction == nullptr) return false;
+  switch (m_tree.grouping) {
+    case CostGrouping::kScope: return target && selection().scope && *target == model::Target(*selection().scope);
+    case CostGrouping::kFile: return target && selection().line && *target == model::Target(*selection().line);
+    case CostGrouping::kComputation: return target && selection().computation && *target == model::Target(*selection().computation);
+    case CostGrouping::kOpcode:
+      return !target && m_tree.nodes[node].name == model::oneLine(m_tree.estimates->snapshot->module->opcode(*instruction));
+  }
+  return false;
+}
+
+std::optional<CategoryColors> CostMapView::fill(uint32_t node) const {
+  const CostTree::Node& of = m_tree.nodes[node];
+  if (node == 0) return std::nullopt;
+  const Colors& colors = theme().colors();
+  const auto* const instruction = of.target ? std::get_if<hlo::InstructionId>(&*of.target) : nullptr;
+  if (instruction != nullptr) return colors.of(hlo::category(m_tree.estimates->snapshot->module->kind(*instruction)));
+  if (m_tree.grouping != CostGrouping::kOpcode) return std::nullopt;
+  const QByteArray word = of.name.toUtf8();
+  return colors.of(hlo::category(hlo::opKindFromWord({word.constData(), static_cast<size_t>(word.size())})));
+}
+
+bool CostMapView::isCode(uint32_t node) const { return node != 0 && m_tree.grouping != CostGrouping::kFile; }
+
+uint64_t CostMapView::key(uint32_t node) const {
+  // A group is where its names lead; the same names lead to the same group by another measure.
+  uint64_t key = 0;
+  for (uint32_t at = node; at != 0; at = m_tree.nodes[at].parent) key = key * 1000003 + qHash(m_tree.nodes[at].name);
+  return key;
+}
+
+}  // namespace views

@@ -1,0 +1,146 @@
+#include "views/costs/roofline_painter.h"
+
+#include <QCoreApplication>
+#include <QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+
+#include "model/items/amount_text.h"
+
+namespace views {
+namespace {
+
+QString text(const char* source) { return QCoreApplication::translate("views::Roofline", source); }
+
+constexpr double kMargin = 12;
+constexpr double kLeastDecade = 48;  // pixels between two grid lines that both have a name
+
+QString decadeText(double exponent) {
+  if (exponent >= 0 && exponent < 18) return model::shortCount(static_cast<int64_t>(std::llround(std::pow(10.0, exponent))));
+  return QStringLiteral("1e%1").arg(exponent);
+}
+
+class Painter {
+ public:
+  Painter(QPainter& painter, const RooflineScene& scene, const RooflineAxes& axes, const RooflineStyle& style)
+      : m_painter(painter), m_scene(scene), m_axes(axes), m_colors(style.colors), m_style(style) {}
+
+  void grid() {
+    const QFontMetricsF metrics(m_style.figures);
+    const QRectF& plot = m_axes.plot;
+    m_painter.setFont(m_style.figures);
+    const auto step = [](double pixels, double decades) { return std::max(1.0, std::ceil(kLeastDecade * decades / pixels)); };
+    const double across = step(plot.width(), m_axes.bounds.width());
+    for (double x = std::ceil(m_axes.bounds.left()); x <= m_axes.bounds.right(); ++x) {
+      const double at = std::round(m_axes.toPlot(x, 0).x()) + 0.5;
+      line({at, plot.top()}, {at, plot.bottom()}, m_colors.border, 1);
+      if (std::fmod(x, across) != 0) continue;
+      m_painter.setPen(m_colors.secondaryText);
+      m_painter.drawText(QRectF(at - 40, plot.bottom() + 4, 80, metrics.height()), Qt::AlignCenter, decadeText(x));
+    }
+    const double up = step(plot.height(), m_axes.bounds.height());
+    for (double y = std::ceil(m_axes.bounds.top()); y <= m_axes.bounds.bottom(); ++y) {
+      const double at = std::round(m_axes.toPlot(0, y).y()) + 0.5;
+      line({plot.left(), at}, {plot.right(), at}, m_colors.border, 1);
+      if (std::fmod(y, up) != 0) continue;
+      m_painter.setPen(m_colors.secondaryText);
+      m_painter.drawText(QRectF(0, at - metrics.height() / 2, plot.left() - 6, metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
+                         decadeText(y));
+    }
+    m_painter.setPen(m_colors.secondaryText);
+    const QRectF below(plot.left(), plot.bottom() + 4 + metrics.height(), plot.width(), metrics.height());
+    m_painter.drawText(below, Qt::AlignCenter, text("FLOPs for a byte of memory"));
+    m_painter.save();
+    m_painter.translate(2, plot.center().y());
+    m_painter.rotate(-90);
+    m_painter.drawText(QRectF(-plot.height() / 2, 0, plot.height(), metrics.height()), Qt::AlignCenter, text("FLOP/s, estimated"));
+    m_painter.restore();
+  }
+
+  // The slope ends at the highest ridge; each ridge begins at the slope. Names stand at the right end, where they have room.
+  void roof() {
+    const QRectF& bounds = m_axes.bounds;
+    const QFontMetricsF metrics(m_style.font);
+    const double top = m_scene.ridges.empty() ? bounds.bottom() : m_scene.ridges.front().flopsPerSecond;
+    if (m_scene.bytesPerSecond) {
+      const double slope = *m_scene.bytesPerSecond;
+      const QPointF begin = m_axes.toPlot(bounds.left(), bounds.left() + slope);
+      line(begin, m_axes.toPlot(top - slope, top), m_colors.text, 1.5);
+    }
+    m_painter.setFont(m_style.font);
+    double lastName = -INFINITY;
+    for (const RooflineRidge& ridge : m_scene.ridges) {
+      const double corner = m_scene.bytesPerSecond ? ridge.flopsPerSecond - *m_scene.bytesPerSecond : bounds.left();
+      const QPointF from = m_axes.toPlot(std::max(corner, bounds.left()), ridge.flopsPerSecond);
+      const QPointF to = m_axes.toPlot(bounds.right(), ridge.flopsPerSecond);
+      line(from, to, m_colors.text, 1.5);
+      const double baseline = to.y() - 4;
+      if (baseline - lastName < metrics.height() || to.y() < m_axes.plot.top() || to.y() > m_axes.plot.bottom()) continue;
+      lastName = baseline;
+      m_painter.setPen(m_colors.secondaryText);
+      const QString rate = decadeTextOf(ridge.flopsPerSecond);
+      const QString name = QStringLiteral("%1  %2").arg(ridge.name, rate);
+      m_painter.drawText(QRectF(from.x(), to.y() - metrics.height() - 2, m_axes.plot.right() - from.x() - 4, metrics.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(name, Qt::ElideLeft, m_axes.plot.right() - from.x() - 4));
+    }
+  }
+
+  void marks(const std::vector<RooflineMark>& marks, const RooflineHighlight& highlight) {
+    const hlo::Module& module = *m_scene.estimates->snapshot->module;
+    for (const RooflineMark& mark : marks) {
+      const CategoryColors& colors = m_colors.of(hlo::category(module.kind(m_scene.points[mark.points.front()].instruction)));
+      m_painter.setPen(QPen(colors.stroke, mark.points.size() > 1 ? 2 : 1));
+      m_painter.setBrush(colors.fill);
+      m_painter.drawEllipse(mark.at, mark.radius, mark.radius);
+    }
+    const auto ring = [&](const RooflineMark& mark, const QColor& color, double width) {
+      m_painter.setPen(QPen(color, width));
+      m_painter.setBrush(Qt::NoBrush);
+      m_painter.drawEllipse(mark.at, mark.radius + 2, mark.radius + 2);
+    };
+    for (const size_t i : highlight.selected) ring(marks[i], m_colors.accent, 2.5);
+    if (highlight.hovered) ring(marks[*highlight.hovered], m_colors.text, 1);
+  }
+
+ private:
+  static QString decadeTextOf(double exponent) {
+    return text("%1FLOP/s").arg(model::shortCount(static_cast<int64_t>(std::llround(std::pow(10.0, std::min(18.0, exponent))))));
+  }
+  void line(QPointF from, QPointF to, const QColor& color, double width) {
+    m_painter.setPen(QPen(color, width));
+    m_painter.drawLine(from, to);
+  }
+
+  QPainter& m_painter;
+  const RooflineScene& m_scene;
+  const RooflineAxes& m_axes;
+  const Colors& m_colors;
+  const RooflineStyle& m_style;
+};
+
+}  // namespace
+
+QRectF rooflinePlot(QSizeF size, const RooflineStyle& style) {
+  const QFontMetricsF metrics(style.figures);
+  const double left = metrics.height() + metrics.horizontalAdvance(QStringLiteral("1000 T")) + kMargin;
+  const double bottom = 2 * metrics.height() + kMargin;
+  return {left, kMargin, std::max(0.0, size.width() - left - kMargin), std::max(0.0, size.height() - bottom - kMargin)};
+}
+
+void paintRoofline(QPainter& painter, const RooflineScene& scene, const RooflineAxes& axes,
+                   const std::vector<RooflineMark>& marks, const RooflineStyle& style, const RooflineHighlight& highlight) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  Painter paint(painter, scene, axes, style);
+  paint.grid();
+  painter.save();
+  painter.setClipRect(axes.plot);
+  paint.roof();
+  painter.restore();
+  painter.save();
+  // Marks are inside of the plot; only their rims reach beyond.
+  painter.setClipRect(axes.plot.adjusted(-16, -16, 16, 16));
+  paint.marks(marks, highlight);
+  painter.restore();
+}
+
+}  // namespace views

@@ -1,0 +1,130 @@
+#include "views/costs/roofline_scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "absl/container/flat_hash_map.h"
+
+namespace views {
+namespace {
+
+constexpr double kRoom = 0.35;        // decades around what there is
+constexpr double kLeastDecades = 2;
+constexpr double kLeastRadius = 3.5, kMostRadius = 13;  // pixels
+constexpr double kCell = 4;           // pixels; points of one cell are one mark
+constexpr double kReach = 3;          // pixels around a mark that still hit it
+
+using Types = std::set<hlo::ElementType>;
+
+void addTypes(const hlo::Module& module, hlo::InstructionId id, Types* types) {
+  const auto add = [&](hlo::InstructionId of) { types->insert(module.shape(of).type); };
+  add(id);
+  for (const hlo::InstructionId operand : module.operands(id)) add(operand);
+}
+
+void addRidges(const std::vector<hlo::PeakFlops>& peaks, const Types& types, bool isMatrix, std::map<double, QStringList>* byRate) {
+  for (const hlo::PeakFlops& peak : peaks) {
+    if (peak.rate.perSecond <= 0 || !types.contains(peak.type)) continue;
+    const absl::string_view name = hlo::elementTypeName(peak.type);
+    const QString type = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    (*byRate)[peak.rate.perSecond] += isMatrix ? QStringLiteral("%1 ×").arg(type) : type;
+  }
+}
+
+}  // namespace
+
+RooflineScene rooflineScene(std::shared_ptr<const model::Estimates> estimates, const std::vector<hlo::InstructionId>& instructions,
+                            std::stop_token stop) {
+  RooflineScene scene;
+  const hlo::Module& module = *estimates->snapshot->module;
+  const hlo::Costs& costs = estimates->workload->costs;
+  Types types;
+  for (size_t i = 0; i < instructions.size(); ++i) {
+    if (i % 1024 == 0 && stop.stop_requested()) break;
+    const hlo::InstructionId id = instructions[i];
+    const hlo::Cost cost = costs.inclusive(id, hlo::Loops::kOnce);
+    if (cost.flops.isZero()) {
+      ++scene.withoutFlops;
+      continue;
+    }
+    const auto intensity = hlo::arithmeticIntensity(cost);
+    const hlo::TimeEstimate time = estimates->times.of(id, hlo::Loops::kOnce);
+    if (!intensity || *intensity <= 0 || time.isPartial || time.seconds <= 0) {
+      ++scene.notKnown;
+      continue;
+    }
+    const auto runs = static_cast<double>(std::max<int64_t>(1, costs.executions(module.computation(id)).atLeast()));
+    scene.points.push_back({id, std::log10(*intensity), std::log10(static_cast<double>(cost.flops.atLeast()) / time.seconds),
+                            time.seconds * runs});
+    addTypes(module, id, &types);
+  }
+  std::stable_sort(scene.points.begin(), scene.points.end(),
+                   [](const RooflinePoint& a, const RooflinePoint& b) { return a.seconds > b.seconds; });
+
+  const hlo::Device& device = estimates->device;
+  std::map<double, QStringList> byRate;
+  addRidges(device.matrix, types, true, &byRate);
+  addRidges(device.vector, types, false, &byRate);
+  for (auto it = byRate.rbegin(); it != byRate.rend(); ++it) {
+    scene.ridges.push_back({it->second.join(QStringLiteral(", ")), std::log10(it->first)});
+  }
+  if (device.memoryBytes && device.memoryBytes->perSecond > 0) scene.bytesPerSecond = std::log10(device.memoryBytes->perSecond);
+
+  if (!scene.points.empty()) {
+    double left = INFINITY, right = -INFINITY, bottom = INFINITY, top = -INFINITY;
+    const auto add = [&](double x, double y) {
+      left = std::min(left, x);
+      right = std::max(right, x);
+      bottom = std::min(bottom, y);
+      top = std::max(top, y);
+    };
+    for (const RooflinePoint& point : scene.points) add(point.intensity, point.flopsPerSecond);
+    // The corners where the slope meets the ridges.
+    for (const RooflineRidge& ridge : scene.ridges) {
+      if (scene.bytesPerSecond) add(ridge.flopsPerSecond - *scene.bytesPerSecond, ridge.flopsPerSecond);
+    }
+    const double width = std::max(kLeastDecades, right - left), height = std::max(kLeastDecades, top - bottom);
+    scene.bounds = QRectF((left + right - width) / 2 - kRoom, (bottom + top - height) / 2 - kRoom, width + 2 * kRoom, height + 2 * kRoom);
+  }
+  scene.estimates = std::move(estimates);
+  return scene;
+}
+
+std::vector<RooflineMark> rooflineMarks(const RooflineScene& scene, const RooflineAxes& axes) {
+  std::vector<RooflineMark> marks;
+  if (scene.points.empty() || axes.plot.width() < 1 || axes.plot.height() < 1) return marks;
+  absl::flat_hash_map<std::pair<int, int>, size_t> byCell;
+  const double longest = scene.points.front().seconds;
+  std::vector<double> seconds;
+  for (uint32_t i = 0; i < scene.points.size(); ++i) {
+    const RooflinePoint& point = scene.points[i];
+    const QPointF at = axes.toPlot(point.intensity, point.flopsPerSecond);
+    if (!axes.plot.contains(at)) continue;
+    const std::pair cell(static_cast<int>(at.x() / kCell), static_cast<int>(at.y() / kCell));
+    const auto [it, isNew] = byCell.try_emplace(cell, marks.size());
+    if (isNew) {
+      marks.push_back({at, 0, {}});
+      seconds.push_back(0);
+    }
+    marks[it->second].points.push_back(i);
+    seconds[it->second] += point.seconds;
+  }
+  // The area tells the time.
+  for (size_t i = 0; i < marks.size(); ++i) {
+    marks[i].radius = std::clamp(kMostRadius * std::sqrt(seconds[i] / longest), kLeastRadius, kMostRadius);
+  }
+  std::stable_sort(marks.begin(), marks.end(), [](const RooflineMark& a, const RooflineMark& b) { return a.radius > b.radius; });
+  return marks;
+}
+
+std::optional<size_t> markAt(const std::vector<RooflineMark>& marks, QPointF at) {
+  for (size_t i = marks.size(); i-- > 0;) {
+    const QPointF away = marks[i].at - at;
+    if (std::hypot(away.x(), away.y()) <= marks[i].radius + kReach) return i;
+  }
+  return std::nullopt;
+}
+
+}  // namespace views

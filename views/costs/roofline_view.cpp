@@ -1,0 +1,167 @@
+#include "views/costs/roofline_view.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "model/items/cost_tree.h"
+#include "model/items/text.h"
+#include "views/navigation_menu.h"
+
+namespace views {
+RooflineView::RooflineView(Context context, QWidget* parent)
+    : View(context, QStringLiteral("roofline"), tr("Roofline"), parent),
+      m_plot(new RooflinePlot(context, this)),
+      m_headline(new QLabel(this)),
+      m_all(new QToolButton(this)),
+      m_pages(new QStackedLayout),
+      m_empty(new EmptyState(this)) {
+  setAutoFillBackground(true);
+  setBackgroundRole(QPalette::Base);
+  m_headline->setTextFormat(Qt::PlainText);
+  m_headline->setForegroundRole(QPalette::PlaceholderText);
+  m_headline->setMinimumWidth(0);
+  m_headline->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  m_all->setObjectName(QStringLiteral("roofline.module"));
+  m_all->setText(tr("Whole Module"));
+  m_all->setAutoRaise(true);
+  connect(m_all, &QToolButton::clicked, this, [this] {
+    m_of.reset();
+    refresh();
+  });
+  auto* const column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  auto* const bar = new QHBoxLayout;
+  bar->setContentsMargins(12, 4, 8, 4);
+  bar->setSpacing(8);
+  bar->addWidget(m_headline, 1);
+  bar->addWidget(m_all);
+  column->addLayout(bar);
+  m_pages->addWidget(m_plot);
+  m_pages->addWidget(m_empty);
+  column->addLayout(m_pages, 1);
+  setFocusProxy(m_plot);
+  connect(m_plot, &RooflinePlot::menuRequested, this, &View::menuRequested);
+  updateTexts();
+}
+
+bool RooflineView::isSet(const model::Target& target) const {
+  if (std::holds_alternative<hlo::ComputationId>(target) || std::holds_alternative<hlo::ScopeId>(target) ||
+      std::holds_alternative<hlo::SourceLine>(target) || std::holds_alternative<model::SourceRange>(target) ||
+      std::holds_alternative<model::InstructionSet>(target)) {
+    return true;
+  }
+  const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
+  if (instruction == nullptr) return false;
+  const auto calls = snapshot()->module->calls(*instruction);
+  return std::any_of(calls.begin(), calls.end(), [](const hlo::Call& call) { return call.isControlFlow(); });
+}
+
+bool RooflineView::canShow(const model::Target& target) const {
+  if (estimates() == nullptr) return false;
+  if (isSet(target)) return true;
+  const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
+  const auto& points = m_plot->scene().points;
+  return instruction != nullptr && std::any_of(points.begin(), points.end(), [&](const RooflinePoint& point) {
+    return point.instruction == *instruction;
+  });
+}
+
+void RooflineView::reveal(const model::Target&) { applySelection(); }
+
+void RooflineView::applySnapshot() {
+  m_of.reset();
+  refresh();
+}
+
+void RooflineView::applyEstimates() { refresh(); }
+
+void RooflineView::applySelection() {
+  const auto& target = selection().target;
+  const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
+  if (hasModule && target && isSet(*target) && m_of != target) {
+    m_of = target;
+    refresh();
+  } else if (!target && m_of) {
+    m_of.reset();
+    refresh();
+  }
+  m_plot->setSelection(target && m_of == target ? model::Selection() : selection());
+}
+
+void RooflineView::applyHover() { m_plot->setHovered(hovered()); }
+
+void RooflineView::refresh() {
+  jobs().cancel(this, QStringLiteral("roofline"));
+  m_isReady = false;
+  updateTexts();
+  if (estimates() == nullptr) {
+    m_plot->setScene({});
+    return;
+  }
+  const auto* const computation = m_of ? std::get_if<hlo::ComputationId>(&*m_of) : nullptr;
+  std::vector<hlo::InstructionId> selected;
+  if (m_of && computation == nullptr) selected = navigation().resolve(*m_of).instructions;
+  jobs().start<RooflineScene>(
+      this, QStringLiteral("roofline"), tr("Working out the roofline"),
+      [estimates = estimates(), selected = std::move(selected), isOfComputation = !m_of || computation != nullptr,
+       of = computation != nullptr ? std::optional(*computation) : std::nullopt](std::stop_token stop,
+                                                                               const model::JobRunner::Progress&) {
+        const hlo::Module& module = *estimates->snapshot->module;
+        return rooflineScene(estimates, isOfComputation ? model::runInstructions(module, of) : model::runInstructions(module, selected), stop);
+      },
+      [this](RooflineScene scene) { showScene(std::move(scene)); });
+}
+
+void RooflineView::showScene(RooflineScene scene) {
+  m_isReady = true;
+  m_plot->setScene(std::move(scene));
+  updateTexts();
+  m_plot->setSelection(selection().target && m_of == selection().target ? model::Selection() : selection());
+}
+
+QString RooflineView::headline() const { return m_headline->text(); }
+
+void RooflineView::updateTexts() {
+  const RooflineScene& scene = m_plot->scene();
+  const bool hasModule = snapshot() != nullptr && snapshot()->module != nullptr;
+  m_all->setVisible(hasModule && m_of.has_value());
+  m_headline->clear();
+  m_pages->setCurrentIndex(1);
+  if (snapshot() == nullptr) {
+    m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see what holds its instructions back."));
+    return;
+  }
+  if (!hasModule) {
+    m_empty->setText(tr("This buffer assignment was opened without its module."),
+                     tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its roofline."));
+    return;
+  }
+  if (!m_isReady) {
+    m_empty->setText(tr("The costs are being worked out."), {});
+    return;
+  }
+  const QString of = m_of ? targetName(*snapshot(), *m_of) : tr("the module");
+  const QString device = QString::fromStdString(scene.estimates->device.name);
+  if (scene.points.empty()) {
+    const bool hasRates = scene.bytesPerSecond.has_value();
+    m_empty->setText(!hasRates         ? tr("Nobody says how fast the memory of %1 is.").arg(device)
+                     : scene.notKnown > 0 ? tr("Of no instruction of %1 are FLOPs, bytes and rates all known.").arg(of)
+                                          : tr("No instruction of %1 does floating-point work.").arg(of),
+                     !hasRates || scene.notKnown > 0 ? tr("Another device may be chosen in View, Device for Estimated Times.")
+                                                     : tr("Select a computation, a scope or source lines that compute."));
+    return;
+  }
+  QStringList parts{tr("%1: %2 instructions").arg(of, grouped(static_cast<int64_t>(scene.points.size())))};
+  if (scene.withoutFlops > 0) parts += tr("%1 without FLOPs").arg(grouped(static_cast<int64_t>(scene.withoutFlops)));
+  if (scene.notKnown > 0) parts += tr("%1 not known").arg(grouped(static_cast<int64_t>(scene.notKnown)));
+  parts += tr("estimated at the peak rates of %1").arg(device);
+  m_headline->setText(parts.join(QStringLiteral(" · ")));
+  m_headline->setToolTip(model::toolTip(m_headline->text()));
+  m_pages->setCurrentIndex(0);
+}
+
+}  // namespace views

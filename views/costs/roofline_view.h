@@ -1,0 +1,102 @@
+#pragma once
+
+// The roofline of what is selected, of a computation, a scope, lines or a loop, else of the whole module. A single
+// instruction is marked among those that are shown. A click selects one everywhere, a double click shows it; of several
+// that lie together the one that takes most time, another click the next. Up and Down go from one to the next by time,
+// the wheel zooms, a drag pans, F shows all.
+
+#include <optional>
+
+#include "views/costs/roofline_painter.h"
+#include "views/view.h"
+
+class QStackedLayout;
+class QToolButton;
+
+namespace views {
+
+/// The picture and its mouse and keys.
+class RooflinePlot : public QWidget {
+  Q_OBJECT
+ public:
+  RooflinePlot(Context context, QWidget* parent);
+
+  void setScene(RooflineScene scene);
+  const RooflineScene& scene() const { return m_scene; }
+  const std::vector<RooflineMark>& marks() const { return m_marks; }
+  void setSelection(const model::Selection& selection);
+  void setHovered(const model::Selection& hovered);
+  /// All of it.
+  void fit();
+  /// By the time that they take; 1 to the next one, which takes less, -1 to the one before.
+  void step(int by);
+  /// Plain; "" where there is nothing.
+  QString tipAt(QPointF at) const;
+
+ signals:
+  void menuRequested(const model::Target& target, const QPoint& globalPosition);
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  RooflineStyle style() const;
+  void layOut();
+  void showMarks();
+  void choose(const RooflineMark& mark);
+  std::optional<hlo::InstructionId> instructionAt(QPointF at) const;
+
+  Context m_context;
+  RooflineScene m_scene;
+  RooflineAxes m_axes;
+  std::vector<RooflineMark> m_marks;
+  RooflineHighlight m_highlight;
+  std::vector<hlo::InstructionId> m_selected;  // in order
+  std::optional<hlo::InstructionId> m_hovered;
+  std::optional<QPointF> m_pressed, m_dragged;
+};
+
+class RooflineView : public View {
+  Q_OBJECT
+ public:
+  explicit RooflineView(Context context, QWidget* parent = nullptr);
+
+  bool canShow(const model::Target& target) const override;
+  void reveal(const model::Target& target) override;
+
+  RooflinePlot* plot() const { return m_plot; }
+  QString headline() const;
+
+ protected:
+  void applySnapshot() override;
+  void applySelection() override;
+  void applyHover() override;
+  void applyEstimates() override;
+
+ private:
+  /// Whether a target is a set to be shown, and not one to be marked.
+  bool isSet(const model::Target& target) const;
+  void refresh();
+  void showScene(RooflineScene scene);
+  void updateTexts();
+
+  RooflinePlot* m_plot;
+  QLabel* m_headline;
+  QToolButton* m_all;
+  QStackedLayout* m_pages;
+  EmptyState* m_empty;
+  std::optional<model::Target> m_of;  // nothing: the module
+  bool m_isReady = false;
+};
+
+}  // namespace views
