@@ -134,7 +134,9 @@ void Docks::arrange(Arrangement arrangement) {
   m_window.addDockWidget(Qt::BottomDockWidgetArea, instructions);
   m_window.splitDockWidget(instructions, usage, Qt::Vertical);
   m_window.tabifyDockWidget(instructions, docks["hot"]);
-  m_window.tabifyDockWidget(docks["hot"], docks["buffers"]);
+  m_window.tabifyDockWidget(docks["hot"], docks["roofline"]);
+  m_window.tabifyDockWidget(docks["roofline"], docks["costs"]);
+  m_window.tabifyDockWidget(docks["costs"], docks["buffers"]);
   m_window.tabifyDockWidget(docks["buffers"], docks["search"]);
   m_window.tabifyDockWidget(docks["search"], docks["bookmarks"]);
   m_window.tabifyDockWidget(docks["bookmarks"], docks["problems"]);

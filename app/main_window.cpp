@@ -27,6 +27,8 @@
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
 #include "views/computations/scopes_view.h"
+#include "views/costs/cost_map_view.h"
+#include "views/costs/roofline_view.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/instructions/hot_view.h"
@@ -157,6 +159,8 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   add(new views::WhyView(context, this));
   m_instructions = add(new views::InstructionsView(context, this));
   add(new views::HotView(context, this));
+  add(new views::RooflineView(context, this));
+  add(new views::CostMapView(context, this));
   add(new views::BuffersView(context, this));
   m_search = add(new views::SearchView(context, this));
   auto* const bookmarks = add(new views::BookmarksView(context, m_bookmarks, this));
@@ -169,6 +173,14 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_source->setRoots(sourceRoots + m_settings.sourceRoots());
   connect(m_source, &views::SourceView::rootsChanged, this,
           [this](const QStringList& roots) { m_settings.setSourceRoots(roots); });
+  connect(m_source, &views::SourceView::rulesChanged, this, [this](const QList<model::SourceRule>& rules) {
+    Preferences preferences = m_settings.preferences();
+    preferences.sourceRules = rules;
+    m_settings.setPreferences(preferences);
+  });
+  m_source->setOptions(m_settings.sourceOptions());
+  connect(m_source, &views::SourceView::optionsChanged, this,
+          [this](const views::SourceOptions& options) { m_settings.setSourceOptions(options); });
   connect(m_modules, &views::ModulesView::stageRequested, &m_session, &model::Session::show);
   connect(m_modules, &views::ModulesView::fileRequested, &m_session, &model::Session::openFile);
   connect(m_modules, &views::ModulesView::reloadRequested, &m_session, &model::Session::reload);
@@ -282,7 +294,7 @@ void MainWindow::buildMenus() {
   view->addMenu(devices);
   connect(devices, &DeviceMenu::deviceChosen, this, [this](const hlo::Device& device) {
     m_settings.setDevice(QString::fromStdString(device.name));
-    m_estimator.setDevice(device);
+    setDevice(device, m_settings.preferences());
   });
   view->addSeparator();
   auto* const themes = new QActionGroup(this);
@@ -374,6 +386,7 @@ void MainWindow::connectActions() {
   });
   on("preferences", [this] {
     PreferencesDialog dialog(m_settings.preferences(), *m_bindings, this);
+    dialog.showDevice(QString::fromStdString(m_estimator.device().name));
     connect(&dialog, &PreferencesDialog::preferencesChanged, this, &MainWindow::setPreferences);
     dialog.exec();
   });
@@ -643,6 +656,12 @@ void MainWindow::apply(const Preferences& preferences) {
   m_actions["animations"]->setChecked(preferences.animations);
   m_graph->setAnimated(preferences.animations);
   m_source->setRules(preferences.sourceRules);
+  m_session.setFrameRules(preferences.frameRules);
+  if (const auto* const device = hlo::findDevice(m_estimator.device().name)) setDevice(*device, preferences);
+}
+
+void MainWindow::setDevice(const hlo::Device& preset, const Preferences& preferences) {
+  m_estimator.setDevice(withRates(preset, preferences.deviceRates.value(QString::fromStdString(preset.name))));
 }
 
 void MainWindow::openEditor() {

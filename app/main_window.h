@@ -89,6 +89,7 @@ class MainWindow : public QMainWindow {
   void setPreferences(const Preferences& preferences);
   void apply(const Preferences& preferences);
   void showKeys();
+  void setDevice(const hlo::Device& preset, const Preferences& preferences);
   void openEditor();
   void openPlace(const QString& file, uint32_t line, uint32_t column);
 

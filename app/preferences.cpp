@@ -28,10 +28,37 @@ views::ThemeMode themeOf(const QString& word) {
   return views::ThemeMode::kSystem;
 }
 
+QString frameRoleWord(hlo::FrameRole role) {
+  switch (role) {
+    case hlo::FrameRole::kUser: return QStringLiteral("user");
+    case hlo::FrameRole::kPlumbing: return QStringLiteral("skipped");
+    case hlo::FrameRole::kFramework: break;
+  }
+  return QStringLiteral("framework");
+}
+
+hlo::FrameRole frameRoleOf(const QString& word) {
+  for (const hlo::FrameRole role : {hlo::FrameRole::kUser, hlo::FrameRole::kPlumbing}) {
+    if (word == frameRoleWord(role)) return role;
+  }
+  return hlo::FrameRole::kFramework;
+}
+
 QByteArray preferencesFile(const Preferences& preferences) {
   QJsonArray rules;
   for (const model::SourceRule& rule : preferences.sourceRules) {
     rules.append(QJsonObject{{QStringLiteral("from"), rule.from}, {QStringLiteral("to"), rule.to}});
+  }
+  QJsonArray frames;
+  for (const hlo::FrameRule& rule : preferences.frameRules.rules()) {
+    frames.append(QJsonObject{{QStringLiteral("files"), QString::fromStdString(rule.pattern)},
+                              {QStringLiteral("are"), frameRoleWord(rule.role)}});
+  }
+  QJsonObject devices;
+  for (auto device = preferences.deviceRates.begin(); device != preferences.deviceRates.end(); ++device) {
+    QJsonObject own;
+    for (auto rate = device->begin(); rate != device->end(); ++rate) own.insert(rate.key(), *rate);
+    devices.insert(device.key(), own);
   }
   QJsonObject keys;
   for (auto each = preferences.keys.begin(); each != preferences.keys.end(); ++each) {
@@ -44,6 +71,8 @@ QByteArray preferencesFile(const Preferences& preferences) {
                                    {QStringLiteral("animations"), preferences.animations},
                                    {QStringLiteral("restoresSession"), preferences.restoresSession},
                                    {QStringLiteral("sourceRules"), rules},
+                                   {QStringLiteral("frameRules"), frames},
+                                   {QStringLiteral("deviceRates"), devices},
                                    {QStringLiteral("editor"), preferences.editor},
                                    {QStringLiteral("keys"), keys}})
       .toJson();
@@ -64,6 +93,21 @@ absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file) {
   for (const QJsonValue& value : object.value(QStringLiteral("sourceRules")).toArray()) {
     const model::SourceRule rule{value[QStringLiteral("from")].toString(), value[QStringLiteral("to")].toString()};
     if (!rule.from.isEmpty() && !rule.to.isEmpty()) read.sourceRules.append(rule);
+  }
+  if (const QJsonValue frames = object.value(QStringLiteral("frameRules")); frames.isArray()) {
+    std::vector<hlo::FrameRule> rules;
+    for (const QJsonValue& value : frames.toArray()) {
+      const QString pattern = value[QStringLiteral("files")].toString();
+      if (!pattern.isEmpty()) rules.push_back({pattern.toStdString(), frameRoleOf(value[QStringLiteral("are")].toString())});
+    }
+    read.frameRules = hlo::FrameRules(std::move(rules));
+  }
+  const QJsonObject devices = object.value(QStringLiteral("deviceRates")).toObject();
+  for (auto device = devices.begin(); device != devices.end(); ++device) {
+    const QJsonObject own = device.value().toObject();
+    for (auto rate = own.begin(); rate != own.end(); ++rate) {
+      if (const double perSecond = rate.value().toDouble(); perSecond > 0) read.deviceRates[device.key()].insert(rate.key(), perSecond);
+    }
   }
   read.editor = object.value(QStringLiteral("editor")).toString();
   const QJsonObject keys = object.value(QStringLiteral("keys")).toObject();

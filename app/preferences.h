@@ -10,6 +10,8 @@
 #include <QStringList>
 
 #include "absl/status/statusor.h"
+#include "app/device_rates.h"
+#include "model/analysis/frame_rules.h"
 #include "model/session/source_finder.h"
 #include "views/theme.h"
 
@@ -22,6 +24,8 @@ struct Preferences {
   bool animations = true;  ///< of jumps
   bool restoresSession = true;  ///< opens at the start what was open last
   QList<model::SourceRule> sourceRules;
+  hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of call stacks are the lines
+  DeviceRates deviceRates;  ///< of the user's own
   QString editor;          ///< command, as app/editor.h reads it; "": none
   /// By the id of an action its keys, in Qt's portable form; an empty list is an action without a key, and one that is not
   /// here has the keys that the program gives it.
@@ -34,6 +38,10 @@ inline constexpr int kMostFontPoints = 24;
 /// The word for a theme in files and settings, and back; any other word is the system's.
 QString themeWord(views::ThemeMode mode);
 views::ThemeMode themeOf(const QString& word);
+
+/// The word for what files are in a stack, and back; any other word is the framework's.
+QString frameRoleWord(hlo::FrameRole role);
+hlo::FrameRole frameRoleOf(const QString& word);
 
 /// JSON, as *Export* writes it.
 QByteArray preferencesFile(const Preferences& preferences);

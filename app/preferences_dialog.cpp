@@ -48,6 +48,12 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings
   tabs->addTab(appearancePage(), tr("&Appearance"));
   tabs->addTab(keysPage(), tr("&Keys"));
   tabs->addTab(sourcesPage(), tr("&Source Files"));
+  m_frames = new FrameRulesPage(this);
+  tabs->addTab(m_frames, tr("&Call Stacks"));
+  connect(m_frames, &FrameRulesPage::rulesChanged, this, &PreferencesDialog::take);
+  m_devices = new DevicePage(this);
+  tabs->addTab(m_devices, tr("&Devices"));
+  connect(m_devices, &DevicePage::ratesChanged, this, &PreferencesDialog::take);
 
   m_message = named(new QLabel(this), "preferences-message");
   m_message->setTextFormat(Qt::PlainText);
@@ -324,6 +330,8 @@ void PreferencesDialog::fill(const Preferences& preferences) {
   m_editor->setText(preferences.editor);
   m_rules->setRowCount(0);
   for (const model::SourceRule& rule : preferences.sourceRules) addRule(rule);
+  m_frames->setRules(preferences.frameRules);
+  m_devices->setRates(preferences.deviceRates);
   m_bindings.apply(preferences.keys);
   m_isShowing = false;
 }
@@ -341,6 +349,8 @@ void PreferencesDialog::take() {
     const model::SourceRule rule{m_rules->item(row, 0)->text().trimmed(), m_rules->item(row, 1)->text().trimmed()};
     if (!rule.from.isEmpty() && !rule.to.isEmpty()) m_preferences.sourceRules.append(rule);
   }
+  m_preferences.frameRules = m_frames->rules();
+  m_preferences.deviceRates = m_devices->rates();
   m_preferences.keys = m_bindings.changed();
   emit preferencesChanged(m_preferences);
 }

@@ -4,6 +4,8 @@
 
 #include <QDialog>
 
+#include "app/device_page.h"
+#include "app/frame_rules_page.h"
 #include "app/key_bindings.h"
 #include "app/preferences.h"
 
@@ -26,6 +28,8 @@ class PreferencesDialog : public QDialog {
   PreferencesDialog(const Preferences& preferences, KeyBindings& bindings, QWidget* parent);
 
   const Preferences& preferences() const { return m_preferences; }
+  /// The device whose rates are shown at first.
+  void showDevice(const QString& name) { m_devices->showDevice(name); }
 
  signals:
   void preferencesChanged(const Preferences& preferences);
@@ -63,6 +67,8 @@ class PreferencesDialog : public QDialog {
   QPushButton* m_defaultKey = nullptr;
   QLabel* m_holder = nullptr;
   QTableWidget* m_rules = nullptr;
+  FrameRulesPage* m_frames = nullptr;
+  DevicePage* m_devices = nullptr;
   QLineEdit* m_editor = nullptr;
   QLabel* m_message = nullptr;
 };

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kRecentPaths = 10;
 // Another number when the set of docks changes, so that an old arrangement is not forced on a new window.
-constexpr int kLayoutVersion = 3;
+constexpr int kLayoutVersion = 4;
 
 QString windowKey(const char* name) { return QStringLiteral("window%1/%2").arg(kLayoutVersion).arg(QLatin1String(name)); }
 
@@ -27,6 +27,21 @@ Preferences Settings::preferences() const {
   // A rule is two entries of the list.
   const QStringList rules = m_store.value(QStringLiteral("sourceRules")).toStringList();
   for (qsizetype at = 0; at + 1 < rules.size(); at += 2) read.sourceRules.append({rules[at], rules[at + 1]});
+  if (m_store.contains(QStringLiteral("frameRules"))) {
+    const QStringList frames = m_store.value(QStringLiteral("frameRules")).toStringList();
+    std::vector<hlo::FrameRule> frameRules;
+    for (qsizetype at = 0; at + 1 < frames.size(); at += 2) {
+      frameRules.push_back({frames[at].toStdString(), frameRoleOf(frames[at + 1])});
+    }
+    read.frameRules = hlo::FrameRules(std::move(frameRules));
+  }
+  const QVariantMap devices = m_store.value(QStringLiteral("deviceRates")).toMap();
+  for (auto device = devices.begin(); device != devices.end(); ++device) {
+    const QVariantMap own = device.value().toMap();
+    for (auto rate = own.begin(); rate != own.end(); ++rate) {
+      if (const double perSecond = rate.value().toDouble(); perSecond > 0) read.deviceRates[device.key()].insert(rate.key(), perSecond);
+    }
+  }
   read.editor = m_store.value(QStringLiteral("editor")).toString();
   const QVariantMap keys = m_store.value(QStringLiteral("keys")).toMap();
   for (auto each = keys.begin(); each != keys.end(); ++each) read.keys.insert(each.key(), each.value().toStringList());
@@ -42,6 +57,23 @@ void Settings::setPreferences(const Preferences& preferences) {
   QStringList rules;
   for (const model::SourceRule& rule : preferences.sourceRules) rules << rule.from << rule.to;
   m_store.setValue(QStringLiteral("sourceRules"), rules);
+  QVariantMap devices;
+  for (auto device = preferences.deviceRates.begin(); device != preferences.deviceRates.end(); ++device) {
+    QVariantMap own;
+    for (auto rate = device->begin(); rate != device->end(); ++rate) own.insert(rate.key(), *rate);
+    devices.insert(device.key(), own);
+  }
+  m_store.setValue(QStringLiteral("deviceRates"), devices);
+  // As they come with the program, they follow a newer one.
+  QStringList frames;
+  for (const hlo::FrameRule& rule : preferences.frameRules.rules()) {
+    frames << QString::fromStdString(rule.pattern) << frameRoleWord(rule.role);
+  }
+  if (preferences.frameRules == hlo::FrameRules::defaults()) {
+    m_store.remove(QStringLiteral("frameRules"));
+  } else {
+    m_store.setValue(QStringLiteral("frameRules"), frames);
+  }
   m_store.setValue(QStringLiteral("editor"), preferences.editor);
   QVariantMap keys;
   for (auto each = preferences.keys.begin(); each != preferences.keys.end(); ++each) keys.insert(each.key(), each.value());
@@ -104,6 +136,27 @@ void Settings::setGraphOptions(const views::GraphOptions& options) {
   m_store.setValue(QStringLiteral("graph/foldConstants"), options.folds.constants);
   m_store.setValue(QStringLiteral("graph/foldTupleElements"), options.folds.tupleElements);
   m_store.setValue(QStringLiteral("graph/hubUsers"), options.folds.hubUsers);
+}
+
+views::SourceOptions Settings::sourceOptions() const {
+  views::SourceOptions options;
+  const auto read = [this](const char* key, bool fallback) {
+    return m_store.value(QStringLiteral("source/") + QLatin1String(key), fallback).toBool();
+  };
+  options.withInstructions = read("instructions", options.withInstructions);
+  options.withFlops = read("flops", options.withFlops);
+  options.withBytes = read("bytes", options.withBytes);
+  options.withPeakBytes = read("peakBytes", options.withPeakBytes);
+  options.selectsCalls = read("selectsCalls", options.selectsCalls);
+  return options;
+}
+
+void Settings::setSourceOptions(const views::SourceOptions& options) {
+  m_store.setValue(QStringLiteral("source/instructions"), options.withInstructions);
+  m_store.setValue(QStringLiteral("source/flops"), options.withFlops);
+  m_store.setValue(QStringLiteral("source/bytes"), options.withBytes);
+  m_store.setValue(QStringLiteral("source/peakBytes"), options.withPeakBytes);
+  m_store.setValue(QStringLiteral("source/selectsCalls"), options.selectsCalls);
 }
 
 QString Settings::device() const { return m_store.value(QStringLiteral("device")).toString(); }

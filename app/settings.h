@@ -9,6 +9,7 @@
 
 #include "app/preferences.h"
 #include "views/graph/graph_picture.h"
+#include "views/source/source_options.h"
 
 namespace app {
 
@@ -32,6 +33,10 @@ class Settings {
   /// How graphs are folded and laid out: as GraphOptions says unless the user chose otherwise.
   views::GraphOptions graphOptions() const;
   void setGraphOptions(const views::GraphOptions& options);
+
+  /// What the user chose in the source view, with the defaults of SourceOptions.
+  views::SourceOptions sourceOptions() const;
+  void setSourceOptions(const views::SourceOptions& options);
 
   /// Name of the device whose peak rates give estimated times; "" until one was chosen.
   QString device() const;

@@ -1,5 +1,6 @@
 #include "model/session/estimates.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace model {
@@ -19,8 +20,27 @@ Estimator::Estimator(JobRunner& jobs, Navigation& navigation, QObject* parent)
   });
 }
 
+namespace {
+
+bool sameRate(const hlo::Rate& a, const hlo::Rate& b) { return a.perSecond == b.perSecond && a.source == b.source; }
+
+bool sameRate(const std::optional<hlo::Rate>& a, const std::optional<hlo::Rate>& b) {
+  return a.has_value() == b.has_value() && (!a || sameRate(*a, *b));
+}
+
+bool sameRates(const std::vector<hlo::PeakFlops>& a, const std::vector<hlo::PeakFlops>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const hlo::PeakFlops& one, const hlo::PeakFlops& other) {
+    return one.type == other.type && sameRate(one.rate, other.rate);
+  });
+}
+
+}  // namespace
+
 void Estimator::setDevice(const hlo::Device& device) {
-  if (device.name == m_device.name) return;
+  if (device.name == m_device.name && sameRates(device.matrix, m_device.matrix) && sameRates(device.vector, m_device.vector) &&
+      sameRate(device.memoryBytes, m_device.memoryBytes) && sameRate(device.linkBytes, m_device.linkBytes)) {
+    return;
+  }
   m_device = device;
   start();
 }

@@ -231,6 +231,108 @@ class TestPreferences : public QObject {
     QVERIFY(dialog.dialog.preferences().sourceRules.isEmpty());
   }
 
+  void framesAreTold() {
+    Bench bench;
+    Dialog dialog(bench);
+    dialog.open(3);
+    auto* const frames = dialog.part<QTableWidget>("preferences-frames");
+    const auto defaults = static_cast<int>(hlo::FrameRules::defaults().rules().size());
+    QCOMPARE(frames->rowCount(), defaults);
+    // In front of what is current, or at the end.
+    frames->setCurrentCell(0, 0);
+    dialog.press("preferences-add-frame");
+    auto* const editor = frames->findChild<QLineEdit*>();
+    QVERIFY(editor != nullptr);
+    QTest::keyClicks(editor, "my/helpers");
+    QTest::keyClick(editor, Qt::Key_Return);
+    QTRY_COMPARE(dialog.dialog.preferences().frameRules.rules().size(), static_cast<size_t>(defaults + 1));
+    const auto rule = [&dialog](size_t i) { return dialog.dialog.preferences().frameRules.rules().at(i); };
+    QCOMPARE(rule(0).pattern, std::string("my/helpers"));
+    QVERIFY(rule(0).role == hlo::FrameRole::kFramework);
+    auto* const role = qobject_cast<QComboBox*>(frames->cellWidget(0, 1));
+    role->setFocus();
+    QTest::keyClick(role, Qt::Key_Down);
+    QVERIFY(rule(0).role == hlo::FrameRole::kPlumbing);
+    frames->setCurrentCell(0, 0);
+    QVERIFY(!dialog.part<QPushButton>("preferences-frame-up")->isEnabled());
+    dialog.press("preferences-frame-down");
+    QCOMPARE(rule(1).pattern, std::string("my/helpers"));
+    QVERIFY(rule(1).role == hlo::FrameRole::kPlumbing);
+    QCOMPARE(frames->currentRow(), 1);
+    dialog.press("preferences-frame-up");
+    QCOMPARE(rule(0).pattern, std::string("my/helpers"));
+    dialog.press("preferences-remove-frame");
+    QVERIFY(dialog.dialog.preferences().frameRules == hlo::FrameRules::defaults());
+    frames->setCurrentCell(0, 0);
+    dialog.press("preferences-remove-frame");
+    QVERIFY(dialog.dialog.preferences().frameRules != hlo::FrameRules::defaults());
+    dialog.press("preferences-frame-defaults");
+    QVERIFY(dialog.dialog.preferences().frameRules == hlo::FrameRules::defaults());
+  }
+
+  void ratesAreWritten_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<double>("perSecond");  // 0: none
+    QTest::newRow("tera") << "2.9 T" << 2.9e12;
+    QTest::newRow("small letter") << "450g" << 450e9;
+    QTest::newRow("digits") << "3,350,000,000,000" << 3.35e12;
+    QTest::newRow("exponent") << "9.89e14" << 9.89e14;
+    QTest::newRow("nothing") << "" << 0.0;
+    QTest::newRow("a unit alone") << "T" << 0.0;
+    QTest::newRow("word") << "fast" << 0.0;
+    QTest::newRow("none") << "0" << 0.0;
+    QTest::newRow("less than none") << "-1 T" << 0.0;
+    QTest::newRow("without end") << "inf" << 0.0;
+    QTest::newRow("too many") << "1e300 P" << 0.0;
+  }
+  void ratesAreWritten() {
+    QFETCH(QString, text);
+    QTEST(app::rateFromText(text).value_or(0), "perSecond");
+  }
+
+  void devicesAreEdited() {
+    Bench bench;
+    Dialog dialog(bench);
+    dialog.open(4);
+    dialog.dialog.showDevice("TPU v4");
+    auto* const table = dialog.part<QTableWidget>("preferences-rates");
+    const auto rowOf = [&](const char* key) {
+      for (int row = 0; row < table->rowCount(); ++row) {
+        if (table->item(row, 0)->data(Qt::UserRole) == QLatin1String(key)) return row;
+      }
+      return -1;
+    };
+    const auto write = [&](const char* key, const char* text) {
+      table->setCurrentCell(rowOf(key), 1);
+      table->editItem(table->currentItem());
+      auto* const editor = table->findChild<QLineEdit*>();
+      QVERIFY(editor != nullptr);
+      editor->selectAll();
+      QTest::keyClicks(editor, text);
+      if (*text == '\0') QTest::keyClick(editor, Qt::Key_Delete);
+      QTest::keyClick(editor, Qt::Key_Return);
+      QTRY_VERIFY(table->findChild<QLineEdit*>() == nullptr);
+    };
+    const auto own = [&] { return dialog.dialog.preferences().deviceRates.value("TPU v4"); };
+    QCOMPARE(table->item(rowOf("memory"), 1)->text(), QString("1.2 T"));
+    QVERIFY(!dialog.part<QPushButton>("preferences-device-reset")->isEnabled());
+    write("memory", "900 G");
+    QCOMPARE(own(), (app::Rates{{"memory", 900e9}}));
+    QCOMPARE(table->item(rowOf("memory"), 2)->text(), QString("yours"));
+    write("vector f32", "4.3 T");  // of which its sheet says nothing
+    QCOMPARE(own().value("vector f32"), 4.3e12);
+    write("memory", "much");  // no number: as it was
+    QCOMPARE(own().value("memory"), 900e9);
+    write("memory", "");
+    QCOMPARE(own(), (app::Rates{{"vector f32", 4.3e12}}));
+    QCOMPARE(table->item(rowOf("memory"), 1)->text(), QString("1.2 T"));
+    const hlo::Device device = app::withRates(*hlo::findDevice("TPU v4"), own());
+    QCOMPARE(device.vectorFlops(hlo::ElementType::kF32), std::optional(4.3e12));
+    QCOMPARE(device.memoryBytes->perSecond, hlo::findDevice("TPU v4")->memoryBytes->perSecond);
+    dialog.press("preferences-device-reset");
+    QVERIFY(dialog.dialog.preferences().deviceRates.isEmpty());
+  }
+
   void theFileSaysAllOfIt() {
     app::Preferences all;
     all.theme = views::ThemeMode::kDark;
@@ -238,6 +340,9 @@ class TestPreferences : public QObject {
     all.animations = false;
     all.colorBlindSafe = true;
     all.sourceRules = {{"/a", "/b"}, {"/c \"d\"", "/e"}};
+    all.frameRules = hlo::FrameRules({{"mine", hlo::FrameRole::kUser}, {"a/b", hlo::FrameRole::kPlumbing},
+                                      {"c", hlo::FrameRole::kFramework}});
+    all.deviceRates = {{"TPU v4", {{"memory", 9e11}, {"vector f32", 4.3e12}}}};
     all.editor = "vi +{line} {file}";
     all.keys = {{"find", {"Ctrl+G", "/"}}, {"quit", {}}};
     const auto read = app::readPreferencesFile(app::preferencesFile(all));
@@ -248,6 +353,12 @@ class TestPreferences : public QObject {
     app::Settings settings;
     settings.setPreferences(all);
     QCOMPARE(printed(app::Settings().preferences()), printed(all));
+    all.frameRules = hlo::FrameRules();  // none at all are rules too
+    settings.setPreferences(all);
+    QCOMPARE(printed(app::Settings().preferences()), printed(all));
+    all.frameRules = hlo::FrameRules::defaults();
+    settings.setPreferences(all);
+    QVERIFY(!QSettings().contains("frameRules"));
   }
 
   void otherFilesAreRefused_data() {
