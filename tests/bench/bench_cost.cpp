@@ -1,11 +1,10 @@
 // How long costs, scopes and source lines of a module take: bench_cost [--brief] [FILE…]. The reference is the budget
-// of 500 ms for 10^6 instructions, all analyses together, and the time in which the same text is parsed. Without files
-// it makes a text of its own.
+// of 500 ms for 10^6 instructions, all analyses together, and the time in which the same text is parsed. "workload" is all
+// of them as the program has them, the sums by scope and line with them, and those of the bytes at the peak where a buffer
+// assignment lies beside FILE.txt as FILE-buffer-assignment.txt. Without files it makes a text of its own.
 
-#include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,19 +14,15 @@
 #include "model/analysis/device.h"
 #include "model/analysis/scope_tree.h"
 #include "model/analysis/source_costs.h"
+#include "model/buffers/assignment_parser.h"
 #include "model/io/file.h"
+#include "model/session/workload.h"
 #include "model/text/hlo_parser.h"
+#include "tests/bench/measure.h"
 
 namespace {
 
 constexpr double kBudgetPerInstruction = 0.5e-6;  // seconds
-
-// Processor time of this thread: what other processes do matters less.
-double seconds() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
-}
 
 // Layers of fusions, forward and backward, with products between them.
 std::string madeText(int layers) {
@@ -61,27 +56,25 @@ std::string madeText(int layers) {
   return absl::StrCat(text, entry, "}\n");
 }
 
-enum Part { kParse, kCosts, kTimes, kScopes, kLines, kPartCount };
+enum Part { kParse, kCosts, kTimes, kScopes, kLines, kWorkload, kPartCount };
 
 struct Runs {
   const char* name;
   std::vector<double> times;
 
-  double median() const {
-    std::vector<double> sorted = times;
-    std::nth_element(sorted.begin(), sorted.begin() + static_cast<long>(sorted.size() / 2), sorted.end());
-    return sorted[sorted.size() / 2];
-  }
+  double median() const { return bench::median(times); }
 };
 
 // False where the text is none.
-bool measure(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
-  Runs parts[kPartCount] = {{"parse", {}}, {"costs", {}}, {"times", {}}, {"scopes", {}}, {"lines", {}}};
+bool measure(const std::shared_ptr<const hlo::SourceText>& text, const buffers::Assignment* assignment, int runs) {
+  Runs parts[kPartCount] = {{"parse", {}}, {"costs", {}}, {"times", {}}, {"scopes", {}}, {"lines", {}}, {"workload", {}}};
+  const queries::LiveBytes liveBytes = assignment != nullptr ? queries::LiveBytes(*assignment) : queries::LiveBytes();
+  bool hasPeak = false;
   size_t instructions = 0, scopes = 0, lines = 0;
   for (int run = 0; run < runs; ++run) {
-    double begin = seconds();
+    double begin = bench::seconds();
     const auto end = [&](Part part) {
-      const double now = seconds();
+      const double now = bench::seconds();
       parts[part].times.push_back(now - begin);
       begin = now;
     };
@@ -102,6 +95,11 @@ bool measure(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
     const hlo::SourceIndex index(module, hlo::FrameRules::defaults());
     lines = hlo::SourceCosts(module, index, costs).lines().size();
     end(kLines);
+    const queries::Link link(&module, assignment);
+    begin = bench::seconds();
+    const model::Workload workload(module, index, assignment, link, liveBytes);
+    end(kWorkload);
+    hasPeak = workload.peak.has_value();
     instructions = module.instructionCount();
   }
   std::printf("%s: %zu instructions, %zu scopes, %zu lines;", std::string(text->name()).c_str(), instructions, scopes,
@@ -109,11 +107,13 @@ bool measure(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
   double sum = 0;
   for (const Runs& part : parts) {
     std::printf(" %s %.1f ms,", part.name, part.median() * 1e3);
-    if (&part != &parts[kParse] && &part != &parts[kTimes]) sum += part.median();
+    if (&part != &parts[kParse] && &part != &parts[kTimes] && &part != &parts[kWorkload]) sum += part.median();
   }
   const double budget = kBudgetPerInstruction * static_cast<double>(instructions);
   std::printf(" costs, scopes and lines %.1f ms = %.2f of the budget, %.2f of the parse\n", sum * 1e3,
               budget > 0 ? sum / budget : 0, sum / parts[kParse].median());
+  std::printf("  workload %s %.2f of the budget\n", hasPeak ? "with the bytes at the peak" : "without an assignment",
+              budget > 0 ? parts[kWorkload].median() / budget : 0);
   return true;
 }
 
@@ -132,9 +132,16 @@ int main(int argc, char** argv) {
       std::fprintf(stderr, "%s\n", std::string(text.status().message()).c_str());
       return 1;
     }
-    if (!measure(*text, 7)) return 1;
+    const std::string name = argv[i];
+    const auto buffers = io::readText(name.substr(0, name.rfind(".txt")) + "-buffer-assignment.txt");
+    std::shared_ptr<const buffers::Assignment> assignment;
+    if (buffers.ok()) {
+      const auto parsed = buffers::parseAssignment({*buffers});
+      if (parsed.ok()) assignment = parsed->assignment;
+    }
+    if (!measure(*text, assignment.get(), 7)) return 1;
   }
   if (any) return 0;
   const std::string made = madeText(brief ? 200 : 40000);
-  return measure(std::make_shared<hlo::SourceText>("made text", made), brief ? 1 : 7) ? 0 : 1;
+  return measure(std::make_shared<hlo::SourceText>("made text", made), nullptr, brief ? 1 : 7) ? 0 : 1;
 }
