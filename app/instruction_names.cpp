@@ -9,7 +9,9 @@ namespace {
 
 constexpr size_t kMostListed = 4;
 
-QString tr(const char* text) { return QCoreApplication::translate("Names", text); }
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(Names)
+};
 
 }  // namespace
 
@@ -20,7 +22,7 @@ std::string plainName(const QString& name) {
 
 std::optional<hlo::ComputationId> findComputation(const hlo::Module& module, const QString& name, QString* wrong) {
   const auto id = module.findComputation(plainName(name));
-  if (!id) *wrong = tr("there is no computation %1").arg(name);
+  if (!id) *wrong = Text::tr("there is no computation %1").arg(name);
   return id;
 }
 
@@ -28,21 +30,22 @@ std::optional<hlo::InstructionId> findInstruction(const hlo::Module& module, con
                                                   std::optional<hlo::ComputationId> computation, QString* wrong) {
   if (computation) {
     const auto id = module.findInstruction(*computation, plainName(name));
-    if (!id) *wrong = tr("there is no instruction %1 in %2").arg(name, views::toQString(module.name(*computation)));
+    if (!id)
+      *wrong = Text::tr("there is no instruction %1 in %2").arg(name, views::toQString(module.name(*computation)));
     return id;
   }
   const std::vector<hlo::InstructionId> all = module.findInstructions(plainName(name));
   if (all.size() == 1) return all.front();
   if (all.empty()) {
-    *wrong = tr("there is no instruction %1").arg(name);
+    *wrong = Text::tr("there is no instruction %1").arg(name);
     return std::nullopt;
   }
   QStringList places;
   for (size_t i = 0; i < all.size() && i < kMostListed; ++i) {
     places += views::toQString(module.name(module.computation(all[i])));
   }
-  if (all.size() > kMostListed) places += tr("%1 more").arg(all.size() - kMostListed);
-  *wrong = tr("%1 computations have an instruction %2: %3")
+  if (all.size() > kMostListed) places += Text::tr("%1 more").arg(all.size() - kMostListed);
+  *wrong = Text::tr("%1 computations have an instruction %2: %3")
                .arg(QString::number(all.size()), name, places.join(QStringLiteral(", ")));
   return std::nullopt;
 }

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/command_line.h"
+#include "app/language.h"
 #include "app/main_window.h"
 #include "app/settings.h"
 #include "views/theme.h"
@@ -58,8 +59,9 @@ int main(int argc, char** argv) {
   if (needsNoDisplay) return print(line.verb->run(line));
   if (const auto status = checked(QCoreApplication::arguments().mid(1), &line)) return *status;
 
-  views::Theme theme;
   app::Settings settings;
+  app::speak(settings.preferences().language);
+  views::Theme theme;
   if (line.theme) {
     app::Preferences preferences = settings.preferences();
     preferences.theme = *line.theme;

@@ -5,6 +5,8 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "app/language.h"
+
 namespace app {
 namespace {
 
@@ -67,6 +69,7 @@ QByteArray preferencesFile(const Preferences& preferences) {
   return QJsonDocument(QJsonObject{{QStringLiteral("format"), kFormat},
                                    {QStringLiteral("theme"), themeWord(preferences.theme)},
                                    {QStringLiteral("colorBlindSafe"), preferences.colorBlindSafe},
+                                   {QStringLiteral("language"), preferences.language},
                                    {QStringLiteral("fontPoints"), preferences.fontPoints},
                                    {QStringLiteral("animations"), preferences.animations},
                                    {QStringLiteral("restoresSession"), preferences.restoresSession},
@@ -86,6 +89,7 @@ absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file) {
   Preferences read;
   read.theme = themeOf(object.value(QStringLiteral("theme")).toString());
   read.colorBlindSafe = object.value(QStringLiteral("colorBlindSafe")).toBool(false);
+  read.language = languageOf(object.value(QStringLiteral("language")).toString());
   const int points = object.value(QStringLiteral("fontPoints")).toInt();
   read.fontPoints = points == 0 ? 0 : std::clamp(points, kLeastFontPoints, kMostFontPoints);
   read.animations = object.value(QStringLiteral("animations")).toBool(true);

@@ -20,6 +20,7 @@ namespace app {
 struct Preferences {
   views::ThemeMode theme = views::ThemeMode::kSystem;
   bool colorBlindSafe = false;  ///< categories of operations are told apart without red and green
+  QString language;        ///< one of languages() (app/language.h), from the next start on; "": as the system
   int fontPoints = 0;      ///< of the interface, kLeastFontPoints to kMostFontPoints; 0: as the system has it
   bool animations = true;  ///< of jumps
   bool restoresSession = true;  ///< opens at the start what was open last

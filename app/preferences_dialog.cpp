@@ -20,6 +20,8 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "app/language.h"
+
 namespace app {
 namespace {
 
@@ -100,6 +102,11 @@ QWidget* PreferencesDialog::appearancePage() {
   m_colorBlindSafe = named(new QCheckBox(tr("Colours that are told apart without &red and green"), page), "preferences-color-blind-safe");
   form->addRow(QString(), m_colorBlindSafe);
 
+  m_language = named(new QComboBox(page), "preferences-language");
+  m_language->addItem(tr("As the system"), QString());
+  for (const Language& language : languages()) m_language->addItem(language.name, language.code);
+  form->addRow(tr("&Language:"), m_language);
+
   // One below the least is the system's.
   m_fontPoints = named(new QSpinBox(page), "preferences-font-points");
   m_fontPoints->setRange(kLeastFontPoints - 1, kMostFontPoints);
@@ -114,6 +121,10 @@ QWidget* PreferencesDialog::appearancePage() {
   form->addRow(QString(), m_restoresSession);
 
   connect(m_theme, &QComboBox::currentIndexChanged, this, &PreferencesDialog::take);
+  connect(m_language, &QComboBox::currentIndexChanged, this, [this] {
+    take();
+    if (!m_isShowing) say(tr("The language changes when the program is started again."));
+  });
   connect(m_fontPoints, &QSpinBox::valueChanged, this, &PreferencesDialog::take);
   connect(m_colorBlindSafe, &QCheckBox::toggled, this, &PreferencesDialog::take);
   connect(m_animations, &QCheckBox::toggled, this, &PreferencesDialog::take);
@@ -323,6 +334,7 @@ void PreferencesDialog::addRule(const model::SourceRule& rule) {
 void PreferencesDialog::fill(const Preferences& preferences) {
   m_isShowing = true;
   m_theme->setCurrentIndex(m_theme->findData(themeWord(preferences.theme)));
+  m_language->setCurrentIndex(m_language->findData(preferences.language));
   m_fontPoints->setValue(preferences.fontPoints == 0 ? m_fontPoints->minimum() : preferences.fontPoints);
   m_colorBlindSafe->setChecked(preferences.colorBlindSafe);
   m_animations->setChecked(preferences.animations);
@@ -339,6 +351,7 @@ void PreferencesDialog::fill(const Preferences& preferences) {
 void PreferencesDialog::take() {
   if (m_isShowing) return;
   m_preferences.theme = themeOf(m_theme->currentData().toString());
+  m_preferences.language = m_language->currentData().toString();
   m_preferences.fontPoints = m_fontPoints->value() < kLeastFontPoints ? 0 : m_fontPoints->value();
   m_preferences.colorBlindSafe = m_colorBlindSafe->isChecked();
   m_preferences.animations = m_animations->isChecked();

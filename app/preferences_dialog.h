@@ -56,6 +56,7 @@ class PreferencesDialog : public QDialog {
   bool m_isShowing = false;  // the widgets are being filled: nobody has changed anything
 
   QComboBox* m_theme = nullptr;
+  QComboBox* m_language = nullptr;
   QSpinBox* m_fontPoints = nullptr;
   QCheckBox* m_colorBlindSafe = nullptr;
   QCheckBox* m_animations = nullptr;

@@ -3,6 +3,8 @@
 #include <QStandardPaths>
 #include <algorithm>
 
+#include "app/language.h"
+
 namespace app {
 namespace {
 
@@ -19,6 +21,7 @@ QString Settings::dataFolder() { return QStandardPaths::writableLocation(QStanda
 Preferences Settings::preferences() const {
   Preferences read;
   read.theme = themeOf(m_store.value(QStringLiteral("theme")).toString());
+  read.language = languageOf(m_store.value(QStringLiteral("language")).toString());
   const int points = m_store.value(QStringLiteral("fontPoints")).toInt();
   read.fontPoints = points == 0 ? 0 : std::clamp(points, kLeastFontPoints, kMostFontPoints);
   read.colorBlindSafe = m_store.value(QStringLiteral("colorBlindSafe"), false).toBool();
@@ -50,6 +53,7 @@ Preferences Settings::preferences() const {
 
 void Settings::setPreferences(const Preferences& preferences) {
   m_store.setValue(QStringLiteral("theme"), themeWord(preferences.theme));
+  m_store.setValue(QStringLiteral("language"), preferences.language);
   m_store.setValue(QStringLiteral("fontPoints"), preferences.fontPoints);
   m_store.setValue(QStringLiteral("colorBlindSafe"), preferences.colorBlindSafe);
   m_store.setValue(QStringLiteral("animations"), preferences.animations);

@@ -46,7 +46,8 @@ set(CPACK_DEBIAN_PACKAGE_HOMEPAGE https://github.com/hloscope/hloscope)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Icons are SVG, which Qt draws with a plug-in that nothing links.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS libqt6svg6)
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS qt6-wayland)
+# qt6-translations-l10n: what Qt itself says, such as the buttons of dialogs, in the language of the program.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "qt6-wayland, qt6-translations-l10n")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "viewer for dumps of the XLA compiler")
 set(CPACK_PACKAGE_DESCRIPTION
 "hloscope opens what the XLA compiler dumps, from JAX, TensorFlow or

@@ -244,10 +244,7 @@ class Advisor {
   absl::flat_hash_map<std::string, ValuePosition> m_firstOutput;  // by shape without layout
 };
 
-}  // namespace
-
-std::vector<DonationAdvice> donationAdvice(const MemoryAnalysis& memory) { return Advisor(memory).advise(); }
-
+// `could alias output {1} and is not donated`.
 std::string verdictOf(const MemoryAnalysis& memory, const DonationAdvice& advice) {
   const Module& module = memory.dataflow.module();
   const std::string output =
@@ -265,6 +262,10 @@ std::string verdictOf(const MemoryAnalysis& memory, const DonationAdvice& advice
   }
   return "";
 }
+
+}  // namespace
+
+std::vector<DonationAdvice> donationAdvice(const MemoryAnalysis& memory) { return Advisor(memory).advise(); }
 
 std::string sentenceOf(const MemoryAnalysis& memory, const DonationAdvice& advice) {
   const ShapeId shape = memory.dataflow.module().shapeId(advice.parameter.instruction);

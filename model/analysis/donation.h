@@ -32,8 +32,6 @@ struct DonationAdvice {
 /// What could alias first, then by bytes, then by number. Near linear.
 std::vector<DonationAdvice> donationAdvice(const MemoryAnalysis& memory);
 
-/// `could alias output {1} and is not donated`.
-std::string verdictOf(const MemoryAnalysis& memory, const DonationAdvice& advice);
 /// One line, ready to copy: `parameter 3 (f32[8], 32 bytes) could alias output {1} and is not donated`.
 std::string sentenceOf(const MemoryAnalysis& memory, const DonationAdvice& advice);
 

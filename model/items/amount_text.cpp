@@ -9,7 +9,9 @@
 namespace model {
 namespace {
 
-QString translated(const char* text) { return QCoreApplication::translate("model", text); }
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(model)
+};
 
 // Three digits, whatever the size.
 QString threeDigits(double scaled) {
@@ -17,16 +19,16 @@ QString threeDigits(double scaled) {
   return QString::number(scaled, 'f', behind);
 }
 
-template <typename Text>
-QString cell(hlo::Amount amount, const Text& text) {
+template <typename Write>
+QString cell(hlo::Amount amount, const Write& write) {
   if (amount.isUnknown()) return QStringLiteral("?");
-  return amount.isExact() ? text(amount.atLeast()) : QStringLiteral("≥ ") + text(amount.atLeast());
+  return amount.isExact() ? write(amount.atLeast()) : QStringLiteral("≥ ") + write(amount.atLeast());
 }
 
-template <typename Text>
-QString whole(hlo::Amount amount, const Text& text) {
-  if (amount.isUnknown()) return translated("not known");
-  return amount.isExact() ? text(amount.atLeast()) : translated("at least %1").arg(text(amount.atLeast()));
+template <typename Write>
+QString whole(hlo::Amount amount, const Write& write) {
+  if (amount.isUnknown()) return Text::tr("not known");
+  return amount.isExact() ? write(amount.atLeast()) : Text::tr("at least %1").arg(write(amount.atLeast()));
 }
 
 }  // namespace
@@ -86,9 +88,9 @@ QString intensityText(std::optional<double> intensity) {
 
 QString boundText(hlo::Bound bound) {
   switch (bound) {
-    case hlo::Bound::kCompute: return translated("computing");
-    case hlo::Bound::kMemory: return translated("memory");
-    case hlo::Bound::kLink: return translated("links");
+    case hlo::Bound::kCompute: return Text::tr("computing");
+    case hlo::Bound::kMemory: return Text::tr("memory");
+    case hlo::Bound::kLink: return Text::tr("links");
     case hlo::Bound::kSequence:
     case hlo::Bound::kNothing: break;
   }

@@ -10,17 +10,19 @@
 namespace model {
 namespace {
 
-QString text(const char* source) { return QCoreApplication::translate("model", source); }
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(model)
+};
 
 }  // namespace
 
 QString allocationKindText(buffers::AllocationKind kind) {
   switch (kind) {
-    case buffers::AllocationKind::kParameter: return text("parameter");
-    case buffers::AllocationKind::kOutput: return text("output");
-    case buffers::AllocationKind::kTemp: return text("temp");
-    case buffers::AllocationKind::kConstant: return text("constant");
-    case buffers::AllocationKind::kThreadLocal: return text("thread-local");
+    case buffers::AllocationKind::kParameter: return Text::tr("parameter");
+    case buffers::AllocationKind::kOutput: return Text::tr("output");
+    case buffers::AllocationKind::kTemp: return Text::tr("temp");
+    case buffers::AllocationKind::kConstant: return Text::tr("constant");
+    case buffers::AllocationKind::kThreadLocal: return Text::tr("thread-local");
   }
   return {};
 }
@@ -42,7 +44,9 @@ QString allocationFlagsText(const buffers::Allocation& allocation) {
   return flags.join(QStringLiteral(", "));
 }
 
-QString sizeText(const buffers::Value& value) { return value.hasSize ? humanBytes(value.sizeBytes) : text("unknown"); }
+QString sizeText(const buffers::Value& value) {
+  return value.hasSize ? humanBytes(value.sizeBytes) : Text::tr("unknown");
+}
 
 QString sizeText(const buffers::Allocation& allocation) {
   const QString size = humanBytes(allocation.sizeBytes);
@@ -50,7 +54,7 @@ QString sizeText(const buffers::Allocation& allocation) {
 }
 
 QString wholeSizeText(const buffers::Value& value) {
-  return value.hasSize ? exactBytes(value.sizeBytes) : text("unknown");
+  return value.hasSize ? exactBytes(value.sizeBytes) : Text::tr("unknown");
 }
 
 QString wholeSizeText(const buffers::Allocation& allocation) {
@@ -58,12 +62,12 @@ QString wholeSizeText(const buffers::Allocation& allocation) {
 }
 
 QString stepsText(const buffers::Value& value) {
-  if (!value.range) return text("no range");
+  if (!value.range) return Text::tr("no range");
   return QStringLiteral("%1–%2").arg(value.range->begin).arg(value.range->printedEnd());
 }
 
 QString memorySpaceText(int64_t memorySpace) {
-  return memorySpace == 0 ? text("default") : QStringLiteral("S(%1)").arg(memorySpace);
+  return memorySpace == 0 ? Text::tr("default") : QStringLiteral("S(%1)").arg(memorySpace);
 }
 
 QString valueName(const buffers::Value& value) { return oneLine(value.name()); }
@@ -71,8 +75,8 @@ QString valueName(const buffers::Value& value) { return oneLine(value.name()); }
 QString unprintedText(const Snapshot& snapshot, absl::string_view name) {
   const queries::UnprintedElement* const element = snapshot.link.unprinted(name);
   if (element == nullptr) return {};
-  if (!element->tuple) return text("unprinted get-tuple-element");
-  return text("unprinted get-tuple-element: %1 of %2")
+  if (!element->tuple) return Text::tr("unprinted get-tuple-element");
+  return Text::tr("unprinted get-tuple-element: %1 of %2")
       .arg(QString::fromStdString(element->index), oneLine(snapshot.module->name(*element->tuple)));
 }
 

@@ -16,12 +16,14 @@ namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
 
-QString text(const char* source) { return QCoreApplication::translate("model::lifetimes", source); }
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(Lifetimes)
+};
 
 QString runsText(const std::optional<hlo::TripCount>& trips) {
-  if (!trips) return text("runs unknown");
-  const QString count = trips->count == 1 ? text("once") : text("%1 times").arg(grouped(trips->count));
-  return trips->isInferred ? text("%1, inferred").arg(count) : count;
+  if (!trips) return Text::tr("runs unknown");
+  const QString count = trips->count == 1 ? Text::tr("once") : Text::tr("%1 times").arg(grouped(trips->count));
+  return trips->isInferred ? Text::tr("%1, inferred").arg(count) : count;
 }
 
 class Maker {

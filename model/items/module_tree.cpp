@@ -1,11 +1,16 @@
 #include "model/items/module_tree.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 
 #include "model/items/format.h"
 
 namespace model {
 namespace {
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(ModuleTree)
+};
 
 QString text(const std::string& bytes) { return toQString(bytes); }
 
@@ -24,9 +29,9 @@ bool isSameRun(const io::Stage& a, const io::Stage& b) {
 
 QString stageTitle(const io::Stage& stage) {
   switch (stage.kind) {
-    case io::NameKind::kBeforeOptimizations: return QStringLiteral("Before optimizations");
-    case io::NameKind::kFinal: return QStringLiteral("After optimizations");
-    default: return stage.pass.empty() ? QStringLiteral("Module") : text(stage.pass);
+    case io::NameKind::kBeforeOptimizations: return Text::tr("Before optimizations");
+    case io::NameKind::kFinal: return Text::tr("After optimizations");
+    default: return stage.pass.empty() ? Text::tr("Module") : text(stage.pass);
   }
 }
 

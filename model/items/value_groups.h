@@ -25,6 +25,8 @@ enum class Grouping {
 inline constexpr int kGroupingCount = 7;
 /// "Scope", "Source line", …; translated.
 QString groupingText(Grouping grouping);
+/// "scope", "source line", …, as it stands within a sentence; translated.
+QString groupingWord(Grouping grouping);
 
 class ValueGroups {
  public:

@@ -128,6 +128,29 @@ class Writer {
   const hlo::Module& m_module;
 };
 
+QString verdictText(const ModuleMemory& memory, const hlo::DonationAdvice& advice) {
+  const hlo::MemoryAnalysis& analysis = memory.analysis;
+  QString output;
+  if (advice.output) {
+    output = toQString(analysis.trees.indexText(memory.module->shapeId(advice.output->instruction), advice.output->node));
+  }
+  switch (advice.verdict) {
+    case hlo::DonationVerdict::kCouldAlias:
+      return (advice.isDonor ? Text::tr("could alias output %1 and is a donor without it")
+                             : Text::tr("could alias output %1 and is not donated"))
+          .arg(output);
+    case hlo::DonationVerdict::kReadLater:
+      return Text::tr("cannot alias output %1: %2 still reads it when that is written")
+          .arg(output, oneLine(memory.module->name(*advice.reader)));
+    case hlo::DonationVerdict::kOutputsTaken:
+      return Text::tr("has no output left: output %1 takes the memory of another parameter, or could").arg(output);
+    case hlo::DonationVerdict::kOtherLayout:
+      return Text::tr("cannot alias output %1: its layout is another one").arg(output);
+    case hlo::DonationVerdict::kNoOutput: return Text::tr("has no output of its shape");
+  }
+  return {};
+}
+
 }  // namespace
 
 WhyReport whyReport(const Snapshot& snapshot, const MemoryJoin& join, buffers::ValueId value, uint32_t step) {
@@ -172,7 +195,7 @@ DonationReport donationReport(const ModuleMemory& memory) {
     QString name = Text::tr("parameter %1").arg(advice.number);
     if (memory.analysis.trees.size(shape) > 1) name += toQString(memory.analysis.trees.indexText(shape, advice.parameter.node));
     group.rows.push_back({name,
-                          QStringLiteral("%1 · %2").arg(humanBytes(advice.bytes), oneLine(hlo::verdictOf(memory.analysis, advice))),
+                          QStringLiteral("%1 · %2").arg(humanBytes(advice.bytes), verdictText(memory, advice)),
                           Target(advice.parameter.instruction),
                           {}});
   }

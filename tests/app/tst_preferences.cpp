@@ -206,6 +206,21 @@ class TestPreferences : public QObject {
     QCOMPARE(dialog.changes, 4);
   }
 
+  void languageByKeys() {
+    Bench bench;
+    Dialog dialog(bench);
+    auto* const language = dialog.part<QComboBox>("preferences-language");
+    QCOMPARE(language->currentText(), QString("As the system"));
+    QVERIFY(!dialog.part<QLabel>("preferences-message")->isVisible());
+    language->setFocus();
+    QTest::keyClicks(language, "D");
+    QCOMPARE(language->currentText(), QString("Deutsch"));
+    QCOMPARE(dialog.dialog.preferences().language, QString("de"));
+    QCOMPARE(dialog.part<QLabel>("preferences-message")->text(),
+             QString("The language changes when the program is started again."));
+    QVERIFY(dialog.part<QLabel>("preferences-message")->isVisible());
+  }
+
   void rulesAreTyped() {
     Bench bench;
     Dialog dialog(bench);
@@ -336,6 +351,7 @@ class TestPreferences : public QObject {
   void theFileSaysAllOfIt() {
     app::Preferences all;
     all.theme = views::ThemeMode::kDark;
+    all.language = "de";
     all.fontPoints = 14;
     all.animations = false;
     all.colorBlindSafe = true;
@@ -372,10 +388,11 @@ class TestPreferences : public QObject {
     QTest::newRow("list") << QByteArray("[1]") << QByteArray();
     QTest::newRow("cut off") << begin + ", \"theme\": \"da" << QByteArray();
     QTest::newRow("nothing in it") << begin + "}" << none;
-    QTest::newRow("other types") << begin + ", \"theme\": 7, \"fontPoints\": \"big\", \"animations\": \"\", \"sourceRules\": {}, "
+    QTest::newRow("other types") << begin + ", \"theme\": 7, \"language\": [], \"fontPoints\": \"big\", \"animations\": \"\", \"sourceRules\": {}, "
                                             "\"keys\": [1]}"
                                  << none;
     QTest::newRow("half a rule") << begin + ", \"sourceRules\": [{\"from\": \"/a\"}, 3]}" << none;
+    QTest::newRow("unknown language") << begin + ", \"language\": \"xx\"}" << none;
     QTest::newRow("unknown") << begin + ", \"colour\": \"red\"}" << none;
     app::Preferences large;
     large.fontPoints = app::kMostFontPoints;

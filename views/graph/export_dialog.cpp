@@ -29,19 +29,21 @@ constexpr Format kFormats[] = {
     {ExportFormat::kDot, "dot", QT_TRANSLATE_NOOP("ExportDialog", "DOT: the graph for Graphviz, not placed")},
 };
 
-QString tr(const char* text) { return QCoreApplication::translate("ExportDialog", text); }
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(ExportDialog)
+};
 
 }  // namespace
 
 std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   QDialog dialog(parent);
   dialog.setObjectName(QStringLiteral("graph-export"));
-  dialog.setWindowTitle(tr("Export Picture"));
+  dialog.setWindowTitle(Text::tr("Export Picture"));
   auto* const formats = new QComboBox(&dialog);
   formats->setObjectName(QStringLiteral("export-format"));
-  for (const Format& format : kFormats) formats->addItem(tr(format.text));
-  auto* const whole = new QRadioButton(tr("&All of it"), &dialog);
-  auto* const seen = new QRadioButton(tr("What is &seen"), &dialog);
+  for (const Format& format : kFormats) formats->addItem(Text::tr(format.text));
+  auto* const whole = new QRadioButton(Text::tr("&All of it"), &dialog);
+  auto* const seen = new QRadioButton(Text::tr("What is &seen"), &dialog);
   seen->setObjectName(QStringLiteral("export-seen"));
   whole->setChecked(true);
   auto* const scale = new QDoubleSpinBox(&dialog);
@@ -49,16 +51,16 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   scale->setRange(kLeastExportScale, kMostExportScale);
   scale->setSingleStep(0.25);
   scale->setValue(2);
-  scale->setSuffix(tr(" pixels to a point"));
+  scale->setSuffix(Text::tr(" pixels to a point"));
   auto* const extent = new QVBoxLayout;
   extent->addWidget(whole);
   extent->addWidget(seen);
   auto* const form = new QFormLayout;
-  form->addRow(tr("&Format"), formats);
-  form->addRow(tr("Extent"), extent);
-  form->addRow(tr("S&cale"), scale);
+  form->addRow(Text::tr("&Format"), formats);
+  form->addRow(Text::tr("Extent"), extent);
+  form->addRow(Text::tr("S&cale"), scale);
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, &dialog);
-  QPushButton* const accept = buttons->addButton(tr("&Export…"), QDialogButtonBox::AcceptRole);
+  QPushButton* const accept = buttons->addButton(Text::tr("&Export…"), QDialogButtonBox::AcceptRole);
   accept->setDefault(true);
   auto* const column = new QVBoxLayout(&dialog);
   column->setContentsMargins(16, 16, 16, 12);
@@ -80,8 +82,8 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   const QString suffix = QLatin1String(format.suffix);
   QString file = name;
   file.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]")), QStringLiteral("_"));
-  file = QFileDialog::getSaveFileName(parent, tr("Export Picture"), file.left(100) + u'.' + suffix,
-                                      tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
+  file = QFileDialog::getSaveFileName(parent, Text::tr("Export Picture"), file.left(100) + u'.' + suffix,
+                                      Text::tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
   if (file.isEmpty()) return std::nullopt;
   if (!file.endsWith(u'.' + suffix, Qt::CaseInsensitive)) file += u'.' + suffix;
   return ExportChoice{format.format, whole->isChecked(), scale->value(), file};

@@ -17,15 +17,17 @@ constexpr std::array<int64_t, kHeatCount - 1> kByteSteps = {int64_t{1} << 10, in
                                                             int64_t{16} << 20, int64_t{256} << 20};
 constexpr int kNameColumns = 40;
 
-QString tr(const char* text) { return QCoreApplication::translate("GraphColoring", text); }
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(GraphColoring)
+};
 
 /// What a box is grouped by: a name, or "" for none.
 using Key = QString;
 
 QString byteRange(size_t step) {
-  if (step == 0) return tr("below %1").arg(humanBytes(kByteSteps[0]));
-  if (step == kHeatCount - 1) return tr("%1 and more").arg(humanBytes(kByteSteps.back()));
-  return tr("%1 to %2").arg(humanBytes(kByteSteps[step - 1]), humanBytes(kByteSteps[step]));
+  if (step == 0) return Text::tr("below %1").arg(humanBytes(kByteSteps[0]));
+  if (step == kHeatCount - 1) return Text::tr("%1 and more").arg(humanBytes(kByteSteps.back()));
+  return Text::tr("%1 to %2").arg(humanBytes(kByteSteps[step - 1]), humanBytes(kByteSteps[step]));
 }
 
 QString fileName(absl::string_view path) {
@@ -62,7 +64,7 @@ std::vector<Key> scopeKeys(const hlo::Module& module, const GraphScene& scene) {
     } else if (path.scopes.size() > common) {
       keys.push_back(displayText(path.scopes[common]));
     } else {
-      keys.push_back(tr("directly in %1").arg(displayText(path.scopes.back())));
+      keys.push_back(Text::tr("directly in %1").arg(displayText(path.scopes.back())));
     }
   }
   return keys;
@@ -76,7 +78,7 @@ Key keyOf(const model::Snapshot& snapshot, hlo::InstructionId id, Coloring color
   }
   if (coloring == Coloring::kMemorySpace) {
     const int64_t space = module.shape(id).memorySpace;
-    return space == 0 ? tr("default, S(0)") : tr("S(%1)").arg(space);
+    return space == 0 ? Text::tr("default, S(0)") : Text::tr("S(%1)").arg(space);
   }
   const auto sharding = module.attribute(id, "sharding");
   return sharding ? displayText(*sharding) : QString();
@@ -104,7 +106,8 @@ void addGroups(const GraphScene& scene, const std::vector<Key>& keys, const QStr
   for (size_t i = 0; i < coloured; ++i) add(elided(order[i]->first, kNameColumns, true), BoxPaint::group(i), order[i]->second);
   std::vector<uint32_t> others;
   for (size_t i = coloured; i < order.size(); ++i) others.insert(others.end(), order[i]->second.begin(), order[i]->second.end());
-  if (!others.empty()) add(tr("%1 others").arg(order.size() - coloured), BoxPaint::group(kGroupCount - 1), others);
+  if (!others.empty())
+    add(Text::tr("%1 others").arg(order.size() - coloured), BoxPaint::group(kGroupCount - 1), others);
   if (const auto found = groups.find(QString()); found != groups.end()) add(none, BoxPaint::none(), found->second);
 }
 
@@ -121,11 +124,28 @@ void addNumbered(const GraphScene& scene, std::vector<ColorClass> classes, const
   }
 }
 
+// The names of hlo::categoryName(), marked for translation.
+[[maybe_unused]] constexpr const char* kCategoryNames[] = {
+    QT_TRANSLATE_NOOP("Category", "elementwise"),
+    QT_TRANSLATE_NOOP("Category", "data movement"),
+    QT_TRANSLATE_NOOP("Category", "broadcast, update"),
+    QT_TRANSLATE_NOOP("Category", "dot, convolution"),
+    QT_TRANSLATE_NOOP("Category", "reduction, indexed"),
+    QT_TRANSLATE_NOOP("Category", "parameter"),
+    QT_TRANSLATE_NOOP("Category", "fusion"),
+    QT_TRANSLATE_NOOP("Category", "collective, transfer"),
+    QT_TRANSLATE_NOOP("Category", "control, call"),
+};
+
+QString categoryText(hlo::Category category) {
+  return QCoreApplication::translate("Category", hlo::categoryName(category).data());
+}
+
 void addCategories(const GraphScene& scene, GraphColors& result) {
   std::vector<ColorClass> classes;
   for (int i = 0; i < hlo::kCategoryCount; ++i) {
     const auto category = static_cast<hlo::Category>(i);
-    classes.push_back({toQString(hlo::categoryName(category)), categoryGlyph(category), BoxPaint::category(category), {}});
+    classes.push_back({categoryText(category), categoryGlyph(category), BoxPaint::category(category), {}});
   }
   std::vector<size_t> classOf;
   for (const SceneBox& box : scene.boxes()) classOf.push_back(static_cast<size_t>(box.label.category));
@@ -136,7 +156,7 @@ void addCategories(const GraphScene& scene, GraphColors& result) {
 void addBytes(const hlo::Module& module, const GraphScene& scene, GraphColors& result) {
   std::vector<ColorClass> classes;
   for (size_t i = 0; i < kHeatCount; ++i) classes.push_back({byteRange(i), {}, BoxPaint::heat(i), {}});
-  classes.push_back({tr("size not known"), {}, BoxPaint::none(), {}});
+  classes.push_back({Text::tr("size not known"), {}, BoxPaint::none(), {}});
   std::vector<size_t> classOf;
   for (const SceneBox& box : scene.boxes()) {
     const auto bytes = module.shape(box.label.instruction).bytes();
@@ -164,12 +184,12 @@ int64_t bytesOf(const hlo::Shape& shape, const QString& label) {
 
 QString coloringName(Coloring coloring) {
   switch (coloring) {
-    case Coloring::kCategory: return tr("Category");
-    case Coloring::kScope: return tr("Scope");
-    case Coloring::kSourceFile: return tr("Source File");
-    case Coloring::kBytes: return tr("Bytes");
-    case Coloring::kMemorySpace: return tr("Memory Space");
-    case Coloring::kSharding: return tr("Sharding");
+    case Coloring::kCategory: return Text::tr("Category");
+    case Coloring::kScope: return Text::tr("Scope");
+    case Coloring::kSourceFile: return Text::tr("Source File");
+    case Coloring::kBytes: return Text::tr("Bytes");
+    case Coloring::kMemorySpace: return Text::tr("Memory Space");
+    case Coloring::kSharding: return Text::tr("Sharding");
   }
   return {};
 }
@@ -200,11 +220,12 @@ GraphColors graphColors(const model::Snapshot& snapshot, const GraphScene& scene
   switch (coloring) {
     case Coloring::kCategory: addCategories(scene, result); break;
     case Coloring::kBytes: addBytes(module, scene, result); break;
-    case Coloring::kScope: addGroups(scene, scopeKeys(module, scene), tr("no scope"), result); break;
+    case Coloring::kScope: addGroups(scene, scopeKeys(module, scene), Text::tr("no scope"), result); break;
     default: {
       std::vector<Key> keys;
       for (const SceneBox& box : scene.boxes()) keys.push_back(keyOf(snapshot, box.label.instruction, coloring));
-      addGroups(scene, keys, coloring == Coloring::kSourceFile ? tr("no source") : tr("no sharding"), result);
+      addGroups(scene, keys, coloring == Coloring::kSourceFile ? Text::tr("no source") : Text::tr("no sharding"),
+                result);
     }
   }
   result.edgeBytes.reserve(scene.edges().size());

@@ -17,7 +17,7 @@ constexpr int kHeadingHeight = 30;
 constexpr int kMargin = 4;
 constexpr int kGap = 10;
 constexpr int kMinimumLabelWidth = 64;
-constexpr int kMaximumLabelWidth = 96;
+constexpr int kMaximumLabelWidth = 112;
 
 Kind kindOf(const QModelIndex& index) { return static_cast<Kind>(index.data(model::InspectorModel::KindRole).toInt()); }
 

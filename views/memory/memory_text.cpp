@@ -11,7 +11,9 @@
 namespace views {
 namespace {
 
-QString text(const char* source) { return QCoreApplication::translate("views::memory", source); }
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(MemoryText)
+};
 
 }  // namespace
 
@@ -21,18 +23,18 @@ QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
   QStringList lines{model::valueName(value), model::wholeSizeText(value)};
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
-    lines << text("allocation %1 · %2 · offset %3")
+    lines << Text::tr("allocation %1 · %2 · offset %3")
                  .arg(model::grouped(allocation.number), model::allocationKindText(allocation.kind()),
                       model::grouped(value.offsetBytes));
   }
-  lines << (value.range ? text("steps %1").arg(model::stepsText(value)) : text("no range in the dump"));
+  lines << (value.range ? Text::tr("steps %1").arg(model::stepsText(value)) : Text::tr("no range in the dump"));
   if (!value.shape.empty()) lines << model::oneLine(value.shape);
   if (const auto instruction = snapshot.link.instruction(id); instruction && snapshot.module != nullptr) {
     lines << QStringLiteral("%1 · %2").arg(model::oneLine(snapshot.module->opcode(*instruction)),
                                            model::oneLine(snapshot.module->name(*instruction)));
     if (const auto scope = snapshot.module->opName(*instruction); !scope.empty()) lines << model::oneLine(scope);
   } else {
-    lines << text("defined by %1").arg(model::oneLine(value.instruction));
+    lines << Text::tr("defined by %1").arg(model::oneLine(value.instruction));
   }
   return lines.join(u'\n');
 }
@@ -40,24 +42,25 @@ QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
 QString allocationTip(const model::Snapshot& snapshot, buffers::AllocationId id) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const buffers::Allocation& allocation = assignment.allocation(id);
-  QStringList lines{text("allocation %1 · %2")
+  QStringList lines{Text::tr("allocation %1 · %2")
                         .arg(model::grouped(allocation.number), model::allocationKindText(allocation.kind())),
                     model::wholeSizeText(allocation)};
   if (const QString flags = model::allocationFlagsText(allocation); !flags.isEmpty()) lines << flags;
-  if (allocation.memorySpace != 0) lines << text("memory space %1").arg(model::memorySpaceText(allocation.memorySpace));
+  if (allocation.memorySpace != 0)
+    lines << Text::tr("memory space %1").arg(model::memorySpaceText(allocation.memorySpace));
   if (!allocation.shape.empty()) lines << model::oneLine(allocation.shape);
   const size_t count = assignment.values(id).size();
-  lines << (count == 1 ? text("1 value") : text("%1 values").arg(model::grouped(static_cast<int64_t>(count))));
+  lines << (count == 1 ? Text::tr("1 value") : Text::tr("%1 values").arg(model::grouped(static_cast<int64_t>(count))));
   return lines.join(u'\n');
 }
 
 QString stepTip(const model::Snapshot& snapshot, uint32_t step) {
   QStringList lines;
   const QString name = instructionAt(snapshot, step);
-  lines << (name.isEmpty() ? text("step %1").arg(model::grouped(step))
-                           : text("step %1 · %2").arg(model::grouped(step), name));
+  lines << (name.isEmpty() ? Text::tr("step %1").arg(model::grouped(step))
+                           : Text::tr("step %1 · %2").arg(model::grouped(step), name));
   if (step < snapshot.liveBytes.stepCount()) {
-    lines << text("%1 live").arg(model::exactBytes(snapshot.liveBytes.at(step)));
+    lines << Text::tr("%1 live").arg(model::exactBytes(snapshot.liveBytes.at(step)));
     for (int k = 0; k < buffers::kAllocationKindCount; ++k) {
       const auto kind = static_cast<buffers::AllocationKind>(k);
       const int64_t bytes = snapshot.liveBytes.at(step, kind);

@@ -168,7 +168,7 @@ void MemoryView::buildBar() {
   for (const model::Grouping grouping :
        {model::Grouping::kKind, model::Grouping::kScope, model::Grouping::kLine, model::Grouping::kElementType,
         model::Grouping::kAllocation, model::Grouping::kSpace}) {
-    m_coloring->addItem(tr("Colour by %1").arg(model::groupingText(grouping).toLower()), static_cast<int>(grouping));
+    m_coloring->addItem(tr("Colour by %1").arg(model::groupingWord(grouping)), static_cast<int>(grouping));
   }
   connect(m_coloring, &QComboBox::currentIndexChanged, this, &MemoryView::buildScene);
   auto* const row = new QHBoxLayout(m_bar);
