@@ -1,25 +1,34 @@
 #include "model/session/memory_join.h"
 
+#include <QCoreApplication>
+
 #include "absl/strings/str_cat.h"
 #include "model/attributes/lists.h"
+#include "model/items/format.h"
 
 namespace model {
 namespace {
 
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(MemoryJoin)
+};
+
 // The first step that is not the same in both.
-std::string differenceOf(const Snapshot& snapshot, const hlo::Schedule& schedule) {
+QString differenceOf(const Snapshot& snapshot, const hlo::Schedule& schedule) {
   const buffers::Assignment& assignment = *snapshot.assignment;
-  if (assignment.stepCount() == 0) return "The buffer assignment has no live ranges, so there are no steps to tell of.";
+  if (assignment.stepCount() == 0) {
+    return Text::tr("The buffer assignment has no live ranges, so there are no steps to tell of.");
+  }
   const hlo::Module& module = *snapshot.module;
   const size_t both = std::min<size_t>(assignment.stepCount(), schedule.stepCount());
   for (uint32_t i = 0; i < both; ++i) {
     if (module.name(schedule.at(i)) == assignment.sequence()[i]) continue;
-    return absl::StrCat("The buffer assignment is not of this module: step ", i, " is ", assignment.sequence()[i],
-                        " there, and ", module.name(schedule.at(i)), " here.");
+    return Text::tr("The buffer assignment is not of this module: step %1 is %2 there, and %3 here.")
+        .arg(QString::number(i), toQString(assignment.sequence()[i]), toQString(module.name(schedule.at(i))));
   }
   if (assignment.stepCount() == schedule.stepCount()) return {};
-  return absl::StrCat("The buffer assignment is not of this module: it has ", assignment.stepCount(),
-                      " steps, and the module ", schedule.stepCount(), ".");
+  return Text::tr("The buffer assignment is not of this module: it has %1 steps, and the module %2.")
+      .arg(QString::number(assignment.stepCount()), QString::number(schedule.stepCount()));
 }
 
 }  // namespace
@@ -27,7 +36,7 @@ std::string differenceOf(const Snapshot& snapshot, const hlo::Schedule& schedule
 MemoryJoin::MemoryJoin(const Snapshot& snapshot)
     : m_snapshot(snapshot),
       m_memory(snapshot.memory->get()),
-      m_problem(differenceOf(snapshot, m_memory.analysis.schedule)) {}
+      m_problem(differenceOf(snapshot, m_memory.analysis.schedule).toStdString()) {}
 
 std::optional<hlo::ValueId> MemoryJoin::analysed(buffers::ValueId id) const {
   const std::optional<hlo::InstructionId> instruction = m_snapshot.link.instruction(id);

@@ -135,6 +135,10 @@
         <source>&amp;Cancel Running Jobs</source>
         <translation>&amp;Laufende Aufgaben abbrechen</translation>
     </message>
+    <message>
+        <source>&amp;Colour-Blind-Safe Colours</source>
+        <translation>Farben ohne &amp;Rot und Grün</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -1462,6 +1466,10 @@
         <source>empty tuple</source>
         <translation>leeres Tupel</translation>
     </message>
+    <message>
+        <source>Selection</source>
+        <translation>Auswahl</translation>
+    </message>
 </context>
 <context>
     <name>Lifetimes</name>
@@ -1480,6 +1488,21 @@
     <message>
         <source>%1, inferred</source>
         <translation>%1, abgeleitet</translation>
+    </message>
+</context>
+<context>
+    <name>MemoryJoin</name>
+    <message>
+        <source>The buffer assignment has no live ranges, so there are no steps to tell of.</source>
+        <translation>Das Buffer-Assignment hat keine Live-Ranges, also lässt sich über Schritte nichts sagen.</translation>
+    </message>
+    <message>
+        <source>The buffer assignment is not of this module: step %1 is %2 there, and %3 here.</source>
+        <translation>Das Buffer-Assignment gehört nicht zu diesem Modul: Schritt %1 ist dort %2 und hier %3.</translation>
+    </message>
+    <message>
+        <source>The buffer assignment is not of this module: it has %1 steps, and the module %2.</source>
+        <translation>Das Buffer-Assignment gehört nicht zu diesem Modul: es hat %1 Schritte, das Modul %2.</translation>
     </message>
 </context>
 <context>
@@ -1607,6 +1630,29 @@
     <message>
         <source>Copy Name</source>
         <translation>Namen kopieren</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>The folder %1 cannot be made.</source>
+        <translation>Der Ordner %1 kann nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>The folder %1 cannot be written to.</source>
+        <translation>In den Ordner %1 kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>Another program is writing %1.</source>
+        <translation>Ein anderes Programm schreibt gerade %1.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>%1 kann nicht geschrieben werden: %2</translation>
     </message>
 </context>
 <context>
@@ -1964,6 +2010,22 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
     </message>
+    <message>
+        <source>hloscope ended while it opened %1.</source>
+        <translation>hloscope wurde beendet, während es %1 öffnete.</translation>
+    </message>
+    <message>
+        <source>hloscope ended while it opened %1 and %2 more.</source>
+        <translation>hloscope wurde beendet, während es %1 und %2 weitere öffnete.</translation>
+    </message>
+    <message>
+        <source>Open Again</source>
+        <translation>Erneut öffnen</translation>
+    </message>
+    <message>
+        <source>Bookmarks last only until hloscope ends. %1</source>
+        <translation>Lesezeichen bleiben nur, bis hloscope beendet wird. %1</translation>
+    </message>
 </context>
 <context>
     <name>app::Manual</name>
@@ -2230,6 +2292,21 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>Exported to %1.</source>
         <translation>Exportiert nach %1.</translation>
+    </message>
+    <message>
+        <source>Colours that are told apart without &amp;red and green</source>
+        <translation>Farben, die ohne &amp;Rot und Grün unterscheidbar sind</translation>
+    </message>
+    <message>
+        <source>&amp;Open at the start what was open last</source>
+        <translation>Zu&amp;letzt Geöffnetes beim Start öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>app::SessionKeeper</name>
+    <message>
+        <source>Finding the place</source>
+        <translation>Die Stelle wird gesucht</translation>
     </message>
 </context>
 <context>
@@ -2543,6 +2620,144 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>%1 allocations listed</source>
         <translation>%1 Allokationen aufgeführt</translation>
+    </message>
+    <message>
+        <source>No instruction has this name, operation or shape.</source>
+        <translation>Keine Instruktion hat diesen Namen, diese Operation oder Shape.</translation>
+    </message>
+    <message>
+        <source>Found by the instruction’s name and shape.</source>
+        <translation>Gefunden nach Name und Shape der Instruktion.</translation>
+    </message>
+    <message>
+        <source>Found by operation and shape.</source>
+        <translation>Gefunden nach Operation und Shape.</translation>
+    </message>
+    <message>
+        <source>Found among the parameters by shape.</source>
+        <translation>Unter den Parametern nach der Shape gefunden.</translation>
+    </message>
+    <message>
+        <source>Found by shape and bytes alone.</source>
+        <translation>Nur nach Shape und Bytes gefunden.</translation>
+    </message>
+    <message>
+        <source>%1 fit</source>
+        <translation>%1 passen</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+    <message>
+        <source>What the message says fits several: %1</source>
+        <translation>Was die Meldung sagt, passt auf mehrere: %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 found</source>
+        <translation>%1 von %2 gefunden</translation>
+    </message>
+    <message>
+        <source>%1 ambiguous</source>
+        <translation>%1 mehrdeutig</translation>
+    </message>
+    <message>
+        <source>%1 not found</source>
+        <translation>%1 nicht gefunden</translation>
+    </message>
+    <message>
+        <source>In the module %1: %2.</source>
+        <translation>Im Modul %1: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>model::BookmarkModel</name>
+    <message>
+        <source>value of %1</source>
+        <translation>Wert mit %1</translation>
+    </message>
+    <message>
+        <source>allocation of %1</source>
+        <translation>Allokation mit %1</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>Computation</translation>
+    </message>
+    <message>
+        <source>source line</source>
+        <translation>Quellzeile</translation>
+    </message>
+    <message>
+        <source>source lines</source>
+        <translation>Quellzeilen</translation>
+    </message>
+    <message>
+        <source>scope</source>
+        <translation>Scope</translation>
+    </message>
+    <message>
+        <source>step of the schedule</source>
+        <translation>Schritt des Schedules</translation>
+    </message>
+    <message>
+        <source>selection</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>allocation %1</source>
+        <translation>Allokation %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>not in this module as it is now</source>
+        <translation>nicht in diesem Modul, wie es jetzt ist</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Taste</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>Was es ist</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+</context>
+<context>
+    <name>model::Bookmarks</name>
+    <message>
+        <source>Reading bookmarks</source>
+        <translation>Lesezeichen werden gelesen</translation>
+    </message>
+    <message>
+        <source>Finding bookmarks</source>
+        <translation>Lesezeichen werden gesucht</translation>
+    </message>
+    <message>
+        <source>There are %1 bookmarks in this module, which is as many as are kept.</source>
+        <translation>In diesem Modul gibt es %1 Lesezeichen; mehr werden nicht aufbewahrt.</translation>
     </message>
 </context>
 <context>
@@ -3290,6 +3505,10 @@ in %2</translation>
         <source>Source line</source>
         <translation>Quellzeile</translation>
     </message>
+    <message>
+        <source>In the module</source>
+        <translation>Im Modul</translation>
+    </message>
 </context>
 <context>
     <name>model::ScopeModel</name>
@@ -3465,6 +3684,105 @@ in %2</translation>
     <message>
         <source>At peak</source>
         <translation>Am Peak</translation>
+    </message>
+</context>
+<context>
+    <name>views::BookmarksView</name>
+    <message>
+        <source>Bookmarks</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Note on the bookmark</source>
+        <translation>Notiz zum Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Bookmark the Selection</source>
+        <translation>Lesezeichen auf die Auswahl setzen</translation>
+    </message>
+    <message>
+        <source>Write a Note on the Selection</source>
+        <translation>Notiz zur Auswahl schreiben</translation>
+    </message>
+    <message>
+        <source>Go to Bookmark %1</source>
+        <translation>Zu Lesezeichen %1</translation>
+    </message>
+    <message>
+        <source>Remove the Bookmark</source>
+        <translation>Lesezeichen entfernen</translation>
+    </message>
+    <message>
+        <source>Bring the Removed Bookmark Back</source>
+        <translation>Entferntes Lesezeichen wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Copy Rows</source>
+        <translation>Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>Nothing is selected that could have a bookmark.</source>
+        <translation>Nichts Ausgewähltes kann ein Lesezeichen haben.</translation>
+    </message>
+    <message>
+        <source>The bookmark on %1 is gone.</source>
+        <translation>Das Lesezeichen auf %1 ist entfernt.</translation>
+    </message>
+    <message>
+        <source>%1 has a note. Delete in the list of bookmarks removes both.</source>
+        <translation>%1 hat eine Notiz. Entf in der Liste der Lesezeichen entfernt beides.</translation>
+    </message>
+    <message>
+        <source>Bookmark on %1</source>
+        <translation>Lesezeichen auf %1</translation>
+    </message>
+    <message>
+        <source>Bookmark %1 on %2</source>
+        <translation>Lesezeichen %1 auf %2</translation>
+    </message>
+    <message>
+        <source>There is no bookmark %1 in this module.</source>
+        <translation>In diesem Modul gibt es kein Lesezeichen %1.</translation>
+    </message>
+    <message>
+        <source>%1 is not in this module as it is now.</source>
+        <translation>%1 ist nicht in diesem Modul, wie es jetzt ist.</translation>
+    </message>
+    <message>
+        <source>Bookmarks (%1)</source>
+        <translation>Lesezeichen (%1)</translation>
+    </message>
+    <message>
+        <source>No bookmarks</source>
+        <translation>Keine Lesezeichen</translation>
+    </message>
+    <message>
+        <source>%1 keeps the selection, %2 to %3 go back to it. Each can have a note. They belong to what the dump says, and are found again when its file has moved.</source>
+        <translation>%1 merkt sich die Auswahl, %2 bis %3 führen zu ihr zurück. Jedes Lesezeichen kann eine Notiz haben. Lesezeichen gehören zu dem, was der Dump sagt, und werden wiedergefunden, wenn seine Datei verschoben wurde.</translation>
+    </message>
+    <message>
+        <source>1 row copied</source>
+        <translation>1 Zeile kopiert</translation>
+    </message>
+    <message>
+        <source>%1 rows copied</source>
+        <translation>%1 Zeilen kopiert</translation>
+    </message>
+    <message>
+        <source>Go There</source>
+        <translation>Dorthin gehen</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Taste</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Note on %1</source>
+        <translation>Notiz zu %1</translation>
     </message>
 </context>
 <context>
@@ -4719,6 +5037,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>sizes of its values: %1</source>
         <translation>Größen der Werte: %1</translation>
     </message>
+    <message>
+        <source>Out of Memory</source>
+        <translation>Out of Memory</translation>
+    </message>
 </context>
 <context>
     <name>views::ModulesView</name>
@@ -4865,6 +5187,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Copied %1 rows</source>
         <translation>%1 Zeilen kopiert</translation>
+    </message>
+    <message>
+        <source>Looking for the message’s entries</source>
+        <translation>Einträge der Meldung werden gesucht</translation>
     </message>
 </context>
 <context>
