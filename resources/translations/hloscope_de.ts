@@ -350,6 +350,14 @@
         <source>in %1</source>
         <translation>in %1</translation>
     </message>
+    <message>
+        <source>%1 · 1 instruction</source>
+        <translation>%1 · 1 Instruktion</translation>
+    </message>
+    <message>
+        <source>%1 · %2 instructions</source>
+        <translation>%1 · %2 Instruktionen</translation>
+    </message>
 </context>
 <context>
     <name>GraphPrompt</name>
@@ -1470,6 +1478,10 @@
         <source>Selection</source>
         <translation>Auswahl</translation>
     </message>
+    <message>
+        <source>%1 and what is called from there</source>
+        <translation>%1 und was von dort aufgerufen wird</translation>
+    </message>
 </context>
 <context>
     <name>Lifetimes</name>
@@ -1634,6 +1646,10 @@
     <message>
         <source>%1 instructions</source>
         <translation>%1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>%1 and what it calls</source>
+        <translation>%1 und was sie aufruft</translation>
     </message>
 </context>
 <context>
@@ -1875,6 +1891,92 @@
     <message>
         <source>De&amp;vice for Estimated Times</source>
         <translation>&amp;Gerät für geschätzte Zeiten</translation>
+    </message>
+</context>
+<context>
+    <name>app::DevicePage</name>
+    <message>
+        <source>As the &amp;Sheet Says</source>
+        <translation>Wie im Daten&amp;blatt</translation>
+    </message>
+    <message>
+        <source>Estimated times are made with these rates. Write your own where yours is another machine, such as 2.9 T; an empty one is as the vendor&apos;s sheet has it.</source>
+        <translation>Mit diesen Raten werden Zeiten geschätzt. Tragen Sie eigene ein, wo Ihre Maschine eine andere ist, etwa 2.9 T; eine leere ist die aus dem Datenblatt des Herstellers.</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Rates of the device</source>
+        <translation>Raten des Geräts</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>A Second</source>
+        <translation>Pro Sekunde</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelltext</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
+    </message>
+</context>
+<context>
+    <name>app::FrameRulesPage</name>
+    <message>
+        <source>An instruction comes from the innermost line of its call stack that is in a file of yours. Which files are not is told here: parts of paths, with * for any characters of a part. The first row that fits a file counts.</source>
+        <translation>Eine Instruktion stammt aus der innersten Zeile ihres Aufrufkellers, die in einer Ihrer Dateien liegt. Welche Dateien nicht Ihre sind, steht hier: Teile von Pfaden, mit * für beliebige Zeichen eines Teils. Es zählt die erste Zeile, die auf eine Datei passt.</translation>
+    </message>
+    <message>
+        <source>Files of frameworks and of the language</source>
+        <translation>Dateien von Frameworks und der Sprache</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Are</source>
+        <translation>Sind</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>&amp;Hinzufügen</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>Entfe&amp;rnen</translation>
+    </message>
+    <message>
+        <source>Move &amp;Up</source>
+        <translation>Nach &amp;oben</translation>
+    </message>
+    <message>
+        <source>Move Do&amp;wn</source>
+        <translation>Nach u&amp;nten</translation>
+    </message>
+    <message>
+        <source>De&amp;faults</source>
+        <translation>Standardre&amp;geln</translation>
+    </message>
+    <message>
+        <source>yours</source>
+        <translation>Ihre</translation>
+    </message>
+    <message>
+        <source>a framework&apos;s</source>
+        <translation>eines Frameworks</translation>
+    </message>
+    <message>
+        <source>always skipped</source>
+        <translation>immer übersprungen</translation>
     </message>
 </context>
 <context>
@@ -2259,7 +2361,7 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     </message>
     <message>
         <source>&amp;Editor:</source>
-        <translation>&amp;Editor:</translation>
+        <translation>Edit&amp;or:</translation>
     </message>
     <message>
         <source>The command that opens a source file at a line; it is started without a shell.</source>
@@ -2300,6 +2402,14 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>&amp;Open at the start what was open last</source>
         <translation>Zu&amp;letzt Geöffnetes beim Start öffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Call Stacks</source>
+        <translation>A&amp;ufrufkeller</translation>
+    </message>
+    <message>
+        <source>&amp;Devices</source>
+        <translation>G&amp;eräte</translation>
     </message>
 </context>
 <context>
@@ -3646,6 +3756,10 @@ in %2</translation>
         <source>Reading %1 again</source>
         <translation>%1 wird neu gelesen</translation>
     </message>
+    <message>
+        <source>Finding the source lines</source>
+        <translation>Quellzeilen werden gesucht</translation>
+    </message>
 </context>
 <context>
     <name>model::SourceLineModel</name>
@@ -3931,6 +4045,81 @@ in %2</translation>
     <message>
         <source>Clear the Filter</source>
         <translation>Filter löschen</translation>
+    </message>
+</context>
+<context>
+    <name>views::CostMapView</name>
+    <message>
+        <source>Cost Map</source>
+        <translation>Kostenkarte</translation>
+    </message>
+    <message>
+        <source>Icicle of what the module costs</source>
+        <translation>Icicle-Diagramm dessen, was das Modul kostet</translation>
+    </message>
+    <message>
+        <source>What the cost is shown by</source>
+        <translation>Wonach die Kosten gegliedert sind</translation>
+    </message>
+    <message>
+        <source>What is measured</source>
+        <translation>Was gemessen wird</translation>
+    </message>
+    <message>
+        <source>Drawing the cost map</source>
+        <translation>Kostenkarte wird gezeichnet</translation>
+    </message>
+    <message>
+        <source>No module is open.</source>
+        <translation>Es ist kein Modul geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open an HLO dump to see where its cost is.</source>
+        <translation>Öffnen Sie einen HLO-Dump, um zu sehen, wo seine Kosten liegen.</translation>
+    </message>
+    <message>
+        <source>This buffer assignment was opened without its module.</source>
+        <translation>Dieses Buffer-Assignment wurde ohne sein Modul geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open the HLO text that was dumped beside it (…after_optimizations.txt) to see where the cost is.</source>
+        <translation>Öffnen Sie den HLO-Text, der daneben im Dump liegt (…after_optimizations.txt), um zu sehen, wo die Kosten liegen.</translation>
+    </message>
+    <message>
+        <source>The costs are being worked out.</source>
+        <translation>Die Kosten werden berechnet.</translation>
+    </message>
+    <message>
+        <source>No instruction of this module has any of it.</source>
+        <translation>Keine Instruktion dieses Moduls hat etwas davon.</translation>
+    </message>
+    <message>
+        <source>Choose another measure above.</source>
+        <translation>Wählen Sie oben ein anderes Maß.</translation>
+    </message>
+    <message>
+        <source>%1 at the peak rates of %2, estimated</source>
+        <translation>%1 bei den Spitzenraten von %2, geschätzt</translation>
+    </message>
+    <message>
+        <source>%1 in one run of the module, estimated</source>
+        <translation>%1 in einem Lauf des Moduls, geschätzt</translation>
+    </message>
+    <message>
+        <source>, %1% of all</source>
+        <translation>, %1% von allem</translation>
+    </message>
+    <message>
+        <source>1 instruction</source>
+        <translation>1 Instruktion</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>%1 too small to be drawn</source>
+        <translation>%1 zu klein zum Zeichnen</translation>
     </message>
 </context>
 <context>
@@ -4458,6 +4647,30 @@ Zum Zeigen klicken</translation>
     <message>
         <source>%1 folded</source>
         <translation>%1 eingeklappt</translation>
+    </message>
+    <message>
+        <source>Close %1 (E)</source>
+        <translation>%1 zuklappen (E)</translation>
+    </message>
+    <message>
+        <source>Open %1 here (E); a double click on the box goes in</source>
+        <translation>%1 hier aufklappen (E); ein Doppelklick auf den Kasten geht hinein</translation>
+    </message>
+    <message>
+        <source>Open or Close in Place</source>
+        <translation>An Ort und Stelle auf- oder zuklappen</translation>
+    </message>
+    <message>
+        <source>Close All That Is Open</source>
+        <translation>Alles Aufgeklappte zuklappen</translation>
+    </message>
+    <message>
+        <source>Show all to open %1 in place</source>
+        <translation>Zeigen Sie alles, um %1 an Ort und Stelle aufzuklappen</translation>
+    </message>
+    <message>
+        <source>%1 is too large to be opened here: Enter goes in</source>
+        <translation>%1 ist zu groß, um hier aufgeklappt zu werden: Eingabe geht hinein</translation>
     </message>
 </context>
 <context>
@@ -5194,6 +5407,116 @@ Geschätzt nach XLAs Kostenregeln</translation>
     </message>
 </context>
 <context>
+    <name>views::RooflinePlot</name>
+    <message>
+        <source>Roofline of instructions</source>
+        <translation>Roofline der Instruktionen</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3 in one run</source>
+        <translation>%1 %2, %3 in einem Lauf</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs, %2</source>
+        <translation>%1 FLOPs, %2</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs a byte</source>
+        <translation>%1 FLOPs pro Byte</translation>
+    </message>
+    <message>
+        <source>%1 each time, bound by %2</source>
+        <translation>%1 jedes Mal, begrenzt durch %2</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Estimated at the peak rates of %1</source>
+        <translation>Geschätzt bei den Spitzenraten von %1</translation>
+    </message>
+</context>
+<context>
+    <name>views::RooflineView</name>
+    <message>
+        <source>Roofline</source>
+        <translation>Roofline</translation>
+    </message>
+    <message>
+        <source>Whole Module</source>
+        <translation>Ganzes Modul</translation>
+    </message>
+    <message>
+        <source>Working out the roofline</source>
+        <translation>Roofline wird berechnet</translation>
+    </message>
+    <message>
+        <source>No module is open.</source>
+        <translation>Es ist kein Modul geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open an HLO dump to see what holds its instructions back.</source>
+        <translation>Öffnen Sie einen HLO-Dump, um zu sehen, was seine Instruktionen bremst.</translation>
+    </message>
+    <message>
+        <source>This buffer assignment was opened without its module.</source>
+        <translation>Dieses Buffer-Assignment wurde ohne sein Modul geöffnet.</translation>
+    </message>
+    <message>
+        <source>Open the HLO text that was dumped beside it (…after_optimizations.txt) to see its roofline.</source>
+        <translation>Öffnen Sie den HLO-Text, der daneben im Dump liegt (…after_optimizations.txt), um seine Roofline zu sehen.</translation>
+    </message>
+    <message>
+        <source>The costs are being worked out.</source>
+        <translation>Die Kosten werden berechnet.</translation>
+    </message>
+    <message>
+        <source>the module</source>
+        <translation>das Modul</translation>
+    </message>
+    <message>
+        <source>Nobody says how fast the memory of %1 is.</source>
+        <translation>Wie schnell der Speicher von %1 ist, ist nirgends angegeben.</translation>
+    </message>
+    <message>
+        <source>Of no instruction of %1 are FLOPs, bytes and rates all known.</source>
+        <translation>Für keine Instruktion (%1) sind FLOPs, Bytes und Raten sämtlich bekannt.</translation>
+    </message>
+    <message>
+        <source>No instruction of %1 does floating-point work.</source>
+        <translation>Keine Instruktion (%1) rechnet mit Gleitkommazahlen.</translation>
+    </message>
+    <message>
+        <source>Another device may be chosen in View, Device for Estimated Times.</source>
+        <translation>Ein anderes Gerät wählen Sie unter „Ansicht ▸ Gerät für geschätzte Zeiten“.</translation>
+    </message>
+    <message>
+        <source>Select a computation, a scope or source lines that compute.</source>
+        <translation>Wählen Sie eine Computation, einen Scope oder Quellzeilen, die rechnen.</translation>
+    </message>
+    <message>
+        <source>%1: %2 instructions</source>
+        <translation>%1: %2 Instruktionen</translation>
+    </message>
+    <message>
+        <source>%1 without FLOPs</source>
+        <translation>%1 ohne FLOPs</translation>
+    </message>
+    <message>
+        <source>%1 not known</source>
+        <translation>%1 nicht bekannt</translation>
+    </message>
+    <message>
+        <source>estimated at the peak rates of %1</source>
+        <translation>geschätzt bei den Spitzenraten von %1</translation>
+    </message>
+</context>
+<context>
     <name>views::ScopesView</name>
     <message>
         <source>Scopes</source>
@@ -5365,14 +5688,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Quelltext</translation>
     </message>
     <message>
-        <source>Next Line with Instructions</source>
-        <translation>Nächste Zeile mit Instruktionen</translation>
-    </message>
-    <message>
-        <source>Previous Line with Instructions</source>
-        <translation>Vorherige Zeile mit Instruktionen</translation>
-    </message>
-    <message>
         <source>Source Root…</source>
         <translation>Quelltext-Wurzel…</translation>
     </message>
@@ -5433,10 +5748,6 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
     <message>
         <source>Choose Folder…</source>
         <translation>Ordner wählen…</translation>
-    </message>
-    <message>
-        <source>%1 found in %2 has %3 lines; the dump names line %4: it may be another version.</source>
-        <translation>%1, gefunden in %2, hat %3 Zeilen; der Dump nennt Zeile %4: es könnte eine andere Version sein.</translation>
     </message>
     <message>
         <source>Gutter: Instructions</source>
@@ -5546,20 +5857,106 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <translation>Für einen Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
     </message>
     <message>
-        <source>No line with instructions follows in this file</source>
-        <translation>In dieser Datei folgt keine Zeile mit Instruktionen</translation>
-    </message>
-    <message>
-        <source>No line with instructions comes before in this file</source>
-        <translation>In dieser Datei kommt davor keine Zeile mit Instruktionen</translation>
-    </message>
-    <message>
         <source>Copied --xla_dump_disable_metadata=false</source>
         <translation>--xla_dump_disable_metadata=false kopiert</translation>
     </message>
     <message>
         <source>Folder with the Sources</source>
         <translation>Ordner mit den Quelldateien</translation>
+    </message>
+    <message>
+        <source>Next Line with Cost</source>
+        <translation>Nächste Zeile mit Kosten</translation>
+    </message>
+    <message>
+        <source>Previous Line with Cost</source>
+        <translation>Vorherige Zeile mit Kosten</translation>
+    </message>
+    <message>
+        <source>Select What Comes from a Line</source>
+        <translation>Auswählen, was aus einer Zeile stammt</translation>
+    </message>
+    <message>
+        <source>Select What a Line Calls Too</source>
+        <translation>Auch auswählen, was eine Zeile aufruft</translation>
+    </message>
+    <message>
+        <source>Instructions come from what this line calls.</source>
+        <translation>Instruktionen stammen aus dem, was diese Zeile aufruft.</translation>
+    </message>
+    <message>
+        <source>%3 found in %4 has %1 lines; the dump names line %2: it may be another version.</source>
+        <translation>%3, gefunden in %4, hat %1 Zeilen; der Dump nennt Zeile %2: es könnte eine andere Version sein.</translation>
+    </message>
+    <message>
+        <source>Line %1 of %2 found in %3 is blank or a comment, and the dump names it: it may be another version.</source>
+        <translation>Zeile %1 von %2, gefunden in %3, ist leer oder ein Kommentar, und der Dump nennt sie: es könnte eine andere Version sein.</translation>
+    </message>
+    <message>
+        <source>%1 of the %2 lines that the dump names are blank or comments in %4 found in %5, line %3 first: it may be another version.</source>
+        <translation>%1 der %2 Zeilen, die der Dump nennt, sind in %4, gefunden in %5, leer oder Kommentare, als erste Zeile %3: es könnte eine andere Version sein.</translation>
+    </message>
+    <message>
+        <source>Folder below Which Sources Are Looked for</source>
+        <translation>Ordner, unter dem Quelldateien gesucht werden</translation>
+    </message>
+    <message>
+        <source>Looking for sources in %1</source>
+        <translation>Quelldateien werden in %1 gesucht</translation>
+    </message>
+    <message>
+        <source>The source file that this module names is not below %1.</source>
+        <translation>Die Quelldatei, die dieses Modul nennt, liegt nicht unter %1.</translation>
+    </message>
+    <message>
+        <source>None of the %1 source files that this module names is below %2.</source>
+        <translation>Keine der %1 Quelldateien, die dieses Modul nennt, liegt unter %2.</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>relative paths → %1</source>
+        <translation>relative Pfade → %1</translation>
+    </message>
+    <message>
+        <source>Look for %1 of the %2 source files there?
+%3</source>
+        <translation>%1 der %2 Quelldateien dort suchen?
+%3</translation>
+    </message>
+    <message>
+        <source>Use This Rule</source>
+        <translation>Diese Regel verwenden</translation>
+    </message>
+    <message>
+        <source>Use These Rules</source>
+        <translation>Diese Regeln verwenden</translation>
+    </message>
+    <message>
+        <source>Not Now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message>
+        <source>What a click on a line selects: what comes from the line itself, or what it calls too</source>
+        <translation>Was ein Klick auf eine Zeile auswählt: was aus der Zeile selbst stammt, oder auch, was sie aufruft</translation>
+    </message>
+    <message>
+        <source>Line and calls</source>
+        <translation>Zeile und Aufrufe</translation>
+    </message>
+    <message>
+        <source>This line</source>
+        <translation>Diese Zeile</translation>
+    </message>
+    <message>
+        <source>No line that costs something follows in this file</source>
+        <translation>In dieser Datei folgt keine Zeile, die etwas kostet</translation>
+    </message>
+    <message>
+        <source>No line that costs something comes before in this file</source>
+        <translation>In dieser Datei kommt davor keine Zeile, die etwas kostet</translation>
     </message>
 </context>
 <context>
