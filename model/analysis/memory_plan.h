@@ -4,8 +4,8 @@
 // and pointer table, temporaries in what outputs leave free before and after them, and one heap for the rest, packed by
 // size. Source: BufferAssigner, HeapSimulator; formats/buffer-assignment.md §5.2, live-range-rules.md §8.
 //
-// Every place in the reference dumps comes out as XLA has it (tests/model/tst_dataflow_dumps.cpp). Still an estimate: other
-// backends have rules of their own, and what a module that is not scheduled will look like later nobody knows.
+// Every place in the reference dumps comes out as XLA has it (tests/model/tst_dataflow_dumps.cpp). Still an estimate:
+// other backends have rules of their own, and what a module that is not scheduled will look like later nobody knows.
 
 #include <cstdint>
 #include <optional>

@@ -14,8 +14,12 @@ SourceLine lineOf(const Frame& frame) { return {frame.file, frame.line}; }
 
 // Instructions share frames, and frames share lines. So lines are sorted by way of the frames in use, and instructions
 // are then dealt out to their lines in one pass over the text.
-SourceIndex::SourceIndex(const Module& module, const FrameRules& rules)
-    : m_module(&module), m_deciding(decidingFrames(module, rules)), m_lineOfFrame(module.frameCount(), kNone) {
+SourceIndex::SourceIndex(const Module& module, const FrameRules& rules) {
+  const auto data = std::make_shared<Data>();
+  m_data = data;
+  data->module = &module;
+  data->deciding = decidingFrames(module, rules);
+  data->lineOfFrame.assign(module.frameCount(), kNone);
   struct Used {
     SourceLine line;
     uint32_t frame;
@@ -23,42 +27,42 @@ SourceIndex::SourceIndex(const Module& module, const FrameRules& rules)
   std::vector<Used> used;
   for (const InstructionId id : module.instructions()) {
     const std::optional<FrameId> frame = module.frame(id);
-    if (!frame || m_lineOfFrame[frame->index()] != kNone || !m_deciding[frame->index()]) continue;
-    m_lineOfFrame[frame->index()] = 0;
-    used.push_back({lineOf(module.frame(*m_deciding[frame->index()])), frame->index()});
+    if (!frame || data->lineOfFrame[frame->index()] != kNone || !data->deciding[frame->index()]) continue;
+    data->lineOfFrame[frame->index()] = 0;
+    used.push_back({lineOf(module.frame(*data->deciding[frame->index()])), frame->index()});
   }
   std::sort(used.begin(), used.end(), [](const Used& a, const Used& b) { return a.line < b.line; });
   for (const Used& one : used) {
-    if (m_lines.empty() || m_lines.back().line != one.line) m_lines.push_back({one.line, {}, {}});
-    m_lineOfFrame[one.frame] = static_cast<uint32_t>(m_lines.size() - 1);
+    if (data->lines.empty() || data->lines.back().line != one.line) data->lines.push_back({one.line, {}, {}});
+    data->lineOfFrame[one.frame] = static_cast<uint32_t>(data->lines.size() - 1);
   }
 
-  std::vector<uint32_t> begin(m_lines.size() + 1, 0);
+  std::vector<uint32_t> begin(data->lines.size() + 1, 0);
   for (const InstructionId id : module.instructions()) {
     if (const auto line = lineNumber(id)) ++begin[*line + 1];
   }
-  for (size_t i = 0; i < m_lines.size(); ++i) begin[i + 1] += begin[i];
-  m_instructions.resize(begin.back());
+  for (size_t i = 0; i < data->lines.size(); ++i) begin[i + 1] += begin[i];
+  data->instructions.resize(begin.back());
   std::vector<uint32_t> next(begin.begin(), begin.end() - 1);
   for (const InstructionId id : module.instructions()) {
     const auto number = lineNumber(id);
     if (!number) continue;
-    m_instructions[next[*number]++] = id;
-    LineEntry& line = m_lines[*number];
+    data->instructions[next[*number]++] = id;
+    LineEntry& line = data->lines[*number];
     if (line.function.empty()) line.function = module.frame(*frame(id)).function;
   }
-  m_fileBegin.assign(module.fileCount() + 1, 0);
-  for (size_t i = 0; i < m_lines.size(); ++i) {
-    m_lines[i].instructions = absl::MakeConstSpan(m_instructions).subspan(begin[i], begin[i + 1] - begin[i]);
-    ++m_fileBegin[m_lines[i].line.file.index() + 1];
+  data->fileBegin.assign(module.fileCount() + 1, 0);
+  for (size_t i = 0; i < data->lines.size(); ++i) {
+    data->lines[i].instructions = absl::MakeConstSpan(data->instructions).subspan(begin[i], begin[i + 1] - begin[i]);
+    ++data->fileBegin[data->lines[i].line.file.index() + 1];
   }
-  for (size_t i = 0; i < module.fileCount(); ++i) m_fileBegin[i + 1] += m_fileBegin[i];
+  for (size_t i = 0; i < module.fileCount(); ++i) data->fileBegin[i + 1] += data->fileBegin[i];
 }
 
 absl::Span<const LineEntry> SourceIndex::lines(FileId file) const {
-  if (file.index() + 1 >= m_fileBegin.size()) return {};
-  const uint32_t begin = m_fileBegin[file.index()];
-  return absl::MakeConstSpan(m_lines).subspan(begin, m_fileBegin[file.index() + 1] - begin);
+  if (file.index() + 1 >= m_data->fileBegin.size()) return {};
+  const uint32_t begin = m_data->fileBegin[file.index()];
+  return absl::MakeConstSpan(m_data->lines).subspan(begin, m_data->fileBegin[file.index() + 1] - begin);
 }
 
 const LineEntry* SourceIndex::find(SourceLine line) const {
@@ -69,31 +73,31 @@ const LineEntry* SourceIndex::find(SourceLine line) const {
 }
 
 std::optional<FrameId> SourceIndex::frame(InstructionId id) const {
-  if (m_module == nullptr) return std::nullopt;
-  const std::optional<FrameId> own = m_module->frame(id);
-  return own ? m_deciding[own->index()] : std::nullopt;
+  if (m_data->module == nullptr) return std::nullopt;
+  const std::optional<FrameId> own = m_data->module->frame(id);
+  return own ? m_data->deciding[own->index()] : std::nullopt;
 }
 
 std::optional<SourceLine> SourceIndex::line(InstructionId id) const {
   const std::optional<FrameId> deciding = frame(id);
-  return deciding ? std::optional(lineOf(m_module->frame(*deciding))) : std::nullopt;
+  return deciding ? std::optional(lineOf(m_data->module->frame(*deciding))) : std::nullopt;
 }
 
 std::optional<uint32_t> SourceIndex::lineNumber(InstructionId id) const {
-  if (m_module == nullptr) return std::nullopt;
-  const std::optional<FrameId> own = m_module->frame(id);
-  if (!own || m_lineOfFrame[own->index()] == kNone) return std::nullopt;
-  return m_lineOfFrame[own->index()];
+  if (m_data->module == nullptr) return std::nullopt;
+  const std::optional<FrameId> own = m_data->module->frame(id);
+  if (!own || m_data->lineOfFrame[own->index()] == kNone) return std::nullopt;
+  return m_data->lineOfFrame[own->index()];
 }
 
 std::vector<uint32_t> SourceIndex::linesInStacks(FileId file) const {
   std::vector<uint32_t> lines;
-  std::vector<bool> isSeen(m_lineOfFrame.size(), false);
-  for (uint32_t i = 0; i < m_lineOfFrame.size(); ++i) {
-    if (m_lineOfFrame[i] == kNone) continue;
-    for (std::optional<FrameId> at = FrameId(i); at && !isSeen[at->index()]; at = m_module->frame(*at).parent) {
+  std::vector<bool> isSeen(m_data->lineOfFrame.size(), false);
+  for (uint32_t i = 0; i < m_data->lineOfFrame.size(); ++i) {
+    if (m_data->lineOfFrame[i] == kNone) continue;
+    for (std::optional<FrameId> at = FrameId(i); at && !isSeen[at->index()]; at = m_data->module->frame(*at).parent) {
       isSeen[at->index()] = true;
-      const Frame& frame = m_module->frame(*at);
+      const Frame& frame = m_data->module->frame(*at);
       if (frame.file == file && frame.line > 0) lines.push_back(frame.line);
     }
   }
@@ -103,14 +107,14 @@ std::vector<uint32_t> SourceIndex::linesInStacks(FileId file) const {
 }
 
 std::vector<InstructionId> SourceIndex::instructionsThrough(FileId file, uint32_t first, uint32_t last) const {
-  if (m_module == nullptr) return {};
+  if (m_data->module == nullptr) return {};
   enum : uint8_t { kOpen, kOutside, kThrough };
-  std::vector<uint8_t> state(m_lineOfFrame.size(), kOpen);
+  std::vector<uint8_t> state(m_data->lineOfFrame.size(), kOpen);
   std::vector<FrameId> stack;
   const auto isThrough = [&](FrameId frame) {
     uint8_t found = kOutside;
-    for (std::optional<FrameId> at = frame; at; at = m_module->frame(*at).parent) {
-      const Frame& data = m_module->frame(*at);
+    for (std::optional<FrameId> at = frame; at; at = m_data->module->frame(*at).parent) {
+      const Frame& data = m_data->module->frame(*at);
       if (state[at->index()] != kOpen) {
         found = state[at->index()];
         break;
@@ -125,23 +129,23 @@ std::vector<InstructionId> SourceIndex::instructionsThrough(FileId file, uint32_
     return found == kThrough;
   };
   std::vector<InstructionId> result;
-  for (const InstructionId id : m_module->instructions()) {
-    const std::optional<FrameId> own = m_module->frame(id);
+  for (const InstructionId id : m_data->module->instructions()) {
+    const std::optional<FrameId> own = m_data->module->frame(id);
     if (own && isThrough(*own)) result.push_back(id);
   }
   return result;
 }
 
 std::vector<LineCount> SourceIndex::linesOf(absl::Span<const InstructionId> instructions) const {
-  if (m_module == nullptr) return {};
+  if (m_data->module == nullptr) return {};
   // All that is called, however deep; `all` grows while it is walked.
   std::vector<InstructionId> all(instructions.begin(), instructions.end());
-  std::vector<bool> entered(m_module->computationCount(), false);
+  std::vector<bool> entered(m_data->module->computationCount(), false);
   for (size_t i = 0; i < all.size(); ++i) {
-    for (const Call& call : m_module->calls(all[i])) {
+    for (const Call& call : m_data->module->calls(all[i])) {
       if (entered[call.callee.index()]) continue;
       entered[call.callee.index()] = true;
-      const InstructionRange body = m_module->instructions(call.callee);
+      const InstructionRange body = m_data->module->instructions(call.callee);
       for (const InstructionId id : body) all.push_back(id);
     }
   }

@@ -5,6 +5,7 @@
 // computation) also stands for the set of lines of the bodies it calls, with the one line that the compiler reported
 // for it marked as such. What the lines cost: source_costs.h.
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -37,14 +38,13 @@ struct LineCount {
 
 class SourceIndex {
  public:
-  SourceIndex() = default;
-  SourceIndex(SourceIndex&&) = default;
-  SourceIndex& operator=(SourceIndex&&) = default;
+  /// Of no module. Copies share what was worked out.
+  SourceIndex() : m_data(std::make_shared<const Data>()) {}
   /// The module must outlive the index.
   explicit SourceIndex(const Module& module, const FrameRules& rules = FrameRules());
 
   /// All lines, by file, then line.
-  absl::Span<const LineEntry> lines() const { return m_lines; }
+  absl::Span<const LineEntry> lines() const { return m_data->lines; }
   /// The lines of one file.
   absl::Span<const LineEntry> lines(FileId file) const;
   /// Nothing where no instruction comes from the line.
@@ -66,12 +66,15 @@ class SourceIndex {
   std::vector<LineCount> linesOf(absl::Span<const InstructionId> instructions) const;
 
  private:
-  const Module* m_module = nullptr;
-  std::vector<LineEntry> m_lines;
-  std::vector<InstructionId> m_instructions;
-  std::vector<uint32_t> m_fileBegin;
-  std::vector<std::optional<FrameId>> m_deciding;  // by frame
-  std::vector<uint32_t> m_lineOfFrame;             // in m_lines, of frames that instructions have
+  struct Data {
+    const Module* module = nullptr;
+    std::vector<LineEntry> lines;
+    std::vector<InstructionId> instructions;
+    std::vector<uint32_t> fileBegin;
+    std::vector<std::optional<FrameId>> deciding;  // by frame
+    std::vector<uint32_t> lineOfFrame;             // in lines, of frames that instructions have
+  };
+  std::shared_ptr<const Data> m_data;
 };
 
 }  // namespace hlo

@@ -1,8 +1,8 @@
 #pragma once
 
-// The order in which XLA walks through the instructions of a computation, whatever their schedule: operands before their
-// users, the first operand first, from what nobody uses. Values are numbered in it, and their numbers decide between
-// equal ones. Source: HloComputation::MakeInstructionPostOrder.
+// The order in which XLA walks through the instructions of a computation, whatever their schedule: operands before
+// their users, the first operand first, from what nobody uses. Values are numbered in it, and their numbers decide
+// between equal ones. Source: HloComputation::MakeInstructionPostOrder.
 
 #include <cstdint>
 #include <vector>

@@ -68,6 +68,7 @@ void readOperator(absl::string_view text, ReportEntry* entry) {
     }
     if (key == "op_name") entry->opName = value;
     if (key == "op_type") entry->opType = value;
+    if (key == "scheduling_name") entry->instruction = value;  // since 2024: the instruction's name
     if (key == "source_file") entry->sourceFile = value;
     if (key == "source_line") {
       LineReader reader(value);
@@ -284,7 +285,8 @@ bool LogReader::readEntryKey(absl::string_view message, uint32_t number) {
     entry.kind = value;
   } else if (*key == "XLA label: " || *key == "XLA Label: ") {
     entry.label = value;
-    entry.instruction = labelledInstruction(value);
+    const absl::string_view instruction = labelledInstruction(value);
+    if (!instruction.empty()) entry.instruction = instruction;
   } else {
     entry.shape = value;
     if (*key != "Shape: ") entry.kind = message.substr(0, message.find(" Subshape"));

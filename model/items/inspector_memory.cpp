@@ -53,11 +53,13 @@ void addText(InspectorRow* parent, const QString& label, absl::string_view text)
 }  // namespace
 
 void addBuffers(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id) {
-  if (snapshot->assignment == nullptr) return;
-  const size_t defined = snapshot->link.defined(id).size();
-  const auto visible = snapshot->link.visible(id);
-  addList(sections, Text::tr("Buffers"), visible.size(), [snapshot, visible, defined](size_t i) {
-    InspectorRow row = valueLink(*snapshot->assignment, visible[i], true);
+  const SharedSnapshot memory = memoryOf(snapshot);
+  if (memory->assignment == nullptr) return;
+  const size_t defined = memory->link.defined(id).size();
+  const auto visible = memory->link.visible(id);
+  const QString title = memory->assignment->isEstimated() ? Text::tr("Buffers (estimated)") : Text::tr("Buffers");
+  addList(sections, title, visible.size(), [memory, visible, defined](size_t i) {
+    InspectorRow row = valueLink(*memory->assignment, visible[i], true);
     if (i >= defined) row.text = Text::tr("passes through · %1").arg(row.text);
     return row;
   });

@@ -36,7 +36,8 @@ QString evidenceText(ReportMatch::By by) {
 }  // namespace
 
 std::shared_ptr<const ReportMatches> matchReport(const Snapshot& message, std::shared_ptr<const Snapshot> memory) {
-  if (message.assignment == nullptr || message.assignment->report() == nullptr || memory->module == nullptr) return nullptr;
+  if (message.assignment == nullptr || memory->module == nullptr) return nullptr;
+  if (message.assignment->report() == nullptr) return nullptr;
   auto matches = std::make_shared<ReportMatches>();
   matches->entries =
       queries::matchReport(*message.assignment->report(), *memory->module, memory->assignment.get(), memory->link);
@@ -75,7 +76,8 @@ QString matchSummary(const ReportMatches& matches) {
   QStringList parts{Text::tr("%1 of %2 found").arg(grouped(one), grouped(all))};
   if (several > 0) parts << Text::tr("%1 ambiguous").arg(grouped(several));
   if (all - one - several > 0) parts << Text::tr("%1 not found").arg(grouped(all - one - several));
-  return Text::tr("In the module %1: %2.").arg(oneLine(matches.memory->module->name(), 60), parts.join(QStringLiteral(", ")));
+  const QString name = oneLine(matches.memory->module->name(), 60);
+  return Text::tr("In the module %1: %2.").arg(name, parts.join(QStringLiteral(", ")));
 }
 
 }  // namespace model

@@ -19,14 +19,16 @@ namespace model {
 class ReportModel : public QAbstractTableModel {
   Q_OBJECT
  public:
-  enum Column { kName, kSize, kUnpadded, kPadding, kShape, kOperator, kKind, kOffset, kValues, kSource, kMatch, kColumnCount };
+  enum Column {
+    kName, kSize, kUnpadded, kPadding, kShape, kOperator, kKind, kOffset, kValues, kSource, kMatch, kColumnCount
+  };
 
   explicit ReportModel(QObject* parent = nullptr);
 
   /// Null, or an assignment that has a map: no rows.
   void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
-  /// Where the entries are in a module; null: there is none to hold them against. `isShown`: its memory is what is shown,
-  /// so that rows lead there.
+  /// Where the entries are in a module; null: there is none to hold them against. `isShown`: its memory is what is
+  /// shown, so that rows lead there.
   void setMatches(std::shared_ptr<const ReportMatches> matches, bool isShown);
   const ReportMatches* matches() const { return m_matches.get(); }
   /// What the row means in the snapshot of the matches, shown or not.

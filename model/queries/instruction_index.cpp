@@ -1,6 +1,7 @@
 #include "model/queries/instruction_index.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
@@ -34,41 +35,40 @@ absl::string_view baseName(absl::string_view path) {
   return slash == absl::string_view::npos ? path : path.substr(slash + 1);
 }
 
-InstructionIndex::InstructionIndex(const hlo::Module& module, const hlo::SourceIndex& sources, const Link& link,
-                                   size_t printedSteps, std::stop_token stop)
-    : m_module(module), m_sources(sources), m_link(link), m_printedSteps(printedSteps) {
+InstructionTexts::InstructionTexts(const hlo::Module& of, hlo::SourceIndex sourcesOf, std::stop_token stop)
+    : module(of), sources(std::move(sourcesOf)) {
   const size_t count = module.instructionCount();
   size_t nameBytes = 0;
   for (hlo::InstructionId id : module.instructions()) nameBytes += module.name(id).size();
-  m_names.reserve(count, nameBytes);
-  for (Shared* const shared : {&m_opcodes, &m_shapes, &m_scopes}) shared->of.resize(count);
-  m_places.of.resize(count, kNone);
+  names.reserve(count, nameBytes);
+  for (SharedTexts* const shared : {&opcodes, &shapes, &scopes}) shared->of.resize(count);
+  places.of.resize(count, InstructionIndex::kNone);
   // Neighbours mostly share their scope.
   absl::flat_hash_map<absl::string_view, uint32_t> scopeNumbers;
-  uint32_t lastScope = kNone;
+  uint32_t lastScope = InstructionIndex::kNone;
   const auto scopeOf = [&](absl::string_view opName) {
-    if (lastScope != kNone && m_scopeNames[lastScope] == opName) return lastScope;
-    const auto [it, isNew] = scopeNumbers.try_emplace(opName, static_cast<uint32_t>(m_scopeNames.size()));
-    if (isNew) m_scopeNames.push_back(opName);
+    if (lastScope != InstructionIndex::kNone && scopeNames[lastScope] == opName) return lastScope;
+    const auto [it, isNew] = scopeNumbers.try_emplace(opName, static_cast<uint32_t>(scopeNames.size()));
+    if (isNew) scopeNames.push_back(opName);
     return lastScope = it->second;
   };
   for (hlo::InstructionId id : module.instructions()) {
     if (id.index() % kStride == 0 && stop.stop_requested()) return;
-    m_names.append(module.name(id));
-    m_opcodes.of[id.index()] = module.opcodeIndex(id);
-    m_shapes.of[id.index()] = module.shapeId(id).index();
-    m_scopes.of[id.index()] = scopeOf(module.opName(id));
+    names.append(module.name(id));
+    opcodes.of[id.index()] = module.opcodeIndex(id);
+    shapes.of[id.index()] = module.shapeId(id).index();
+    scopes.of[id.index()] = scopeOf(module.opName(id));
   }
-  for (uint32_t i = 0; i < module.opcodeCount(); ++i) m_opcodes.texts.append(module.opcodeWord(i));
-  for (uint32_t i = 0; i < module.shapeCount(); ++i) m_shapes.texts.append(module.shape(hlo::ShapeId(i)).text);
-  for (absl::string_view opName : m_scopeNames) m_scopes.texts.append(opName);
-  for (uint32_t i = 0; i < module.computationCount(); ++i) m_computationNames.append(module.name(hlo::ComputationId(i)));
+  for (uint32_t i = 0; i < module.opcodeCount(); ++i) opcodes.texts.append(module.opcodeWord(i));
+  for (uint32_t i = 0; i < module.shapeCount(); ++i) shapes.texts.append(module.shape(hlo::ShapeId(i)).text);
+  for (absl::string_view opName : scopeNames) scopes.texts.append(opName);
+  for (uint32_t i = 0; i < module.computationCount(); ++i) computationNames.append(module.name(hlo::ComputationId(i)));
   if (stop.stop_requested()) return;
   uint32_t place = 0;
   for (const hlo::LineEntry& entry : sources.lines()) {
     const absl::string_view file = baseName(module.file(entry.line.file)).substr(0, kMaximumFileName);
-    m_places.texts.append(absl::StrCat(file, ":", entry.line.line));
-    for (hlo::InstructionId id : entry.instructions) m_places.of[id.index()] = place;
+    places.texts.append(absl::StrCat(file, ":", entry.line.line));
+    for (hlo::InstructionId id : entry.instructions) places.of[id.index()] = place;
     ++place;
   }
 }

@@ -5,8 +5,10 @@
 // and each distinct text once. About 40 bytes an instruction. Immutable; any thread.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "model/analysis/source_index.h"
@@ -45,48 +47,62 @@ absl::string_view fusionKind(const hlo::Module& module, hlo::InstructionId id);
 /// The last part of a path; the whole where there is no slash.
 absl::string_view baseName(absl::string_view path);
 
+/// Texts that many instructions share: which one each has (or InstructionIndex::kNone), and each distinct one once.
+struct SharedTexts {
+  std::vector<uint32_t> of;  ///< by instruction
+  TextArena texts;
+};
+
+/// What the module alone tells.
+struct InstructionTexts {
+  /// The module must outlive it. When stopped, what is made is of no use.
+  InstructionTexts(const hlo::Module& of, hlo::SourceIndex sourcesOf, std::stop_token stop = {});
+
+  const hlo::Module& module;
+  const hlo::SourceIndex sources;
+  TextArena names;
+  SharedTexts opcodes;
+  SharedTexts shapes;
+  SharedTexts scopes;
+  std::vector<absl::string_view> scopeNames;
+  SharedTexts places;
+  TextArena computationNames;
+};
+
 class InstructionIndex {
  public:
   static constexpr uint32_t kNone = UINT32_MAX;
-  /// Texts that many instructions share: which one each has (or kNone), and each distinct one once.
-  struct Shared {
-    std::vector<uint32_t> of;  ///< by instruction
-    TextArena texts;
-  };
+  using Shared = SharedTexts;
 
-  /// Everything must outlive the index. When stopped, what is made is of no use.
+  /// Module and link must outlive the index. When stopped, what is made is of no use.
   InstructionIndex(const hlo::Module& module, const hlo::SourceIndex& sources, const Link& link, size_t printedSteps,
-                   std::stop_token stop = {});
+                   std::stop_token stop = {})
+      : InstructionIndex(std::make_shared<const InstructionTexts>(module, sources, std::move(stop)), link, printedSteps) {}
+  /// The same instructions on another schedule: what their texts are is worked out once.
+  InstructionIndex(std::shared_ptr<const InstructionTexts> texts, const Link& link, size_t printedSteps)
+      : m_texts(std::move(texts)), m_link(link), m_printedSteps(printedSteps) {}
 
-  const hlo::Module& module() const { return m_module; }
-  const hlo::SourceIndex& sources() const { return m_sources; }
-  size_t size() const { return m_names.size(); }
-  const TextArena& names() const { return m_names; }
-  const Shared& opcodes() const { return m_opcodes; }
-  const Shared& shapes() const { return m_shapes; }
-  const Shared& scopes() const { return m_scopes; }
+  const hlo::Module& module() const { return m_texts->module; }
+  const hlo::SourceIndex& sources() const { return m_texts->sources; }
+  size_t size() const { return m_texts->names.size(); }
+  const TextArena& names() const { return m_texts->names; }
+  const Shared& opcodes() const { return m_texts->opcodes; }
+  const Shared& shapes() const { return m_texts->shapes; }
+  const Shared& scopes() const { return m_texts->scopes; }
   /// The distinct op_names that scopes() numbers.
-  const std::vector<absl::string_view>& scopeNames() const { return m_scopeNames; }
+  const std::vector<absl::string_view>& scopeNames() const { return m_texts->scopeNames; }
   /// `scores.py:612`; numbers are those of sources().lines().
-  const Shared& places() const { return m_places; }
+  const Shared& places() const { return m_texts->places; }
   /// By computation.
-  const TextArena& computationNames() const { return m_computationNames; }
+  const TextArena& computationNames() const { return m_texts->computationNames; }
   std::optional<uint32_t> step(hlo::InstructionId id) const {
-    return scheduleStep(m_module, m_link, m_printedSteps, id);
+    return scheduleStep(module(), m_link, m_printedSteps, id);
   }
 
  private:
-  const hlo::Module& m_module;
-  const hlo::SourceIndex& m_sources;
+  std::shared_ptr<const InstructionTexts> m_texts;
   const Link& m_link;
   size_t m_printedSteps;
-  TextArena m_names;
-  Shared m_opcodes;
-  Shared m_shapes;
-  Shared m_scopes;
-  std::vector<absl::string_view> m_scopeNames;
-  Shared m_places;
-  TextArena m_computationNames;
 };
 
 }  // namespace queries

@@ -68,8 +68,8 @@ class Matcher {
   absl::flat_hash_map<absl::string_view, std::vector<hlo::InstructionId>> m_named;
   std::vector<Places> m_byShape;
   std::vector<Places> m_byParameter;  // of the entry computation, by shape
-  absl::flat_hash_map<std::pair<uint32_t, absl::string_view>, Places> m_byOperation;    // by shape and op_name
-  absl::flat_hash_map<std::pair<uint32_t, uint32_t>, Places> m_byInstruction;  // by instruction and shape
+  absl::flat_hash_map<std::pair<uint32_t, absl::string_view>, Places> m_byOperation;  // by shape and op_name
+  absl::flat_hash_map<std::pair<uint32_t, uint32_t>, Places> m_byInstruction;         // by instruction and shape
 };
 
 void Matcher::add(const Place& place, std::optional<uint32_t> shape) {
@@ -126,7 +126,7 @@ void Matcher::addInstructions() {
 Places Matcher::narrowed(By by, const Places& places, const ReportEntry& entry) const {
   Places left = places;
   if (isOpcode(entry.label) && by != By::kName) {
-    std::erase_if(left, [&](const Place& place) { return m_module.opcode(place.candidate.instruction) != entry.label; });
+    std::erase_if(left, [&](const Place& at) { return m_module.opcode(at.candidate.instruction) != entry.label; });
   }
   const auto keep = [&left](const auto& fits) {
     Places fitting;
@@ -156,7 +156,9 @@ ReportMatch Matcher::found(By by, const Places& places, const ReportEntry& entry
   if (all.empty()) return match;
   match.by = by;
   match.count = all.size();
-  for (size_t i = 0; i < std::min(all.size(), ReportMatch::kMostNamed); ++i) match.candidates.push_back(all[i].candidate);
+  for (size_t i = 0; i < std::min(all.size(), ReportMatch::kMostNamed); ++i) {
+    match.candidates.push_back(all[i].candidate);
+  }
   return match;
 }
 
@@ -166,7 +168,8 @@ ReportMatch Matcher::match(const ReportEntry& entry) const {
     Places places;
     for (const hlo::InstructionId id : m_named.at(entry.instruction)) {
       const Places& made = m_byInstruction.at({id.index(), shape});
-      places.insert(places.end(), made.begin(), made.begin() + static_cast<ptrdiff_t>(std::min(made.size(), kMostCompared)));
+      const auto few = static_cast<ptrdiff_t>(std::min(made.size(), kMostCompared));
+      places.insert(places.end(), made.begin(), made.begin() + few);
       if (places.size() > kMostCompared) break;
     }
     if (ReportMatch match = found(By::kName, places, entry); match.count > 0) return match;

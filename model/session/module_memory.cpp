@@ -5,22 +5,16 @@
 
 namespace model {
 
-std::unique_ptr<const MemoryEstimate> estimateMemory(std::string title, std::string path,
-                                                     std::shared_ptr<const Lazy<ModuleMemory>> memory,
-                                                     const hlo::FrameRules& rules) {
+std::unique_ptr<const MemoryEstimate> estimateMemory(std::unique_ptr<Snapshot> snapshot) {
   auto result = std::make_unique<MemoryEstimate>();
-  auto assignment = hlo::estimateAssignment(memory->get().analysis);
+  const ModuleMemory& memory = snapshot->memory->get();
+  auto assignment = hlo::estimateAssignment(memory.analysis);
   if (!assignment.ok()) {
     result->problem = std::string(assignment.status().message());
     return result;
   }
-  auto snapshot = std::make_shared<Snapshot>();
-  snapshot->title = std::move(title);
-  snapshot->path = std::move(path);
-  snapshot->module = memory->get().module;
+  snapshot->module = memory.module;
   snapshot->assignment = *std::move(assignment);
-  snapshot->memory = std::move(memory);
-  snapshot->frameRules = rules;
   snapshot->connect();
   result->snapshot = std::move(snapshot);
   return result;

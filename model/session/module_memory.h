@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "model/analysis/donation.h"
-#include "model/analysis/frame_rules.h"
 #include "model/analysis/loops.h"
 #include "model/analysis/memory_analysis.h"
 #include "model/session/lazy.h"
@@ -37,9 +36,8 @@ struct MemoryEstimate {
   std::string problem;  ///< why there is none: a sentence without its full stop
 };
 
-/// Of a module without an assignment; title and path are the snapshot's. Near linear; for a worker.
-std::unique_ptr<const MemoryEstimate> estimateMemory(std::string title, std::string path,
-                                                     std::shared_ptr<const Lazy<ModuleMemory>> memory,
-                                                     const hlo::FrameRules& rules);
+/// Of a module without an assignment. `snapshot` has what the module's own is worked out from already and is not yet
+/// connected: title, path, memory, frame rules, sources and texts. Near linear; for a worker.
+std::unique_ptr<const MemoryEstimate> estimateMemory(std::unique_ptr<Snapshot> snapshot);
 
 }  // namespace model

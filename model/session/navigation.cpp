@@ -76,18 +76,18 @@ void Navigation::replace(const std::shared_ptr<const Snapshot>& before, std::sha
   setRange(range);
 }
 
-void Navigation::noteReport() {
-  const std::shared_ptr<const Snapshot>& shown = m_place.snapshot;
-  if (shown == nullptr) return;
-  const bool isReport = shown->assignment != nullptr && shown->assignment->report() != nullptr;
-  if (isReport && shown->liveBytes.stepCount() == 0) m_report = shown;
-  if (shown->module != nullptr) m_module = shown;
+void Navigation::note(const std::shared_ptr<const Snapshot>& opened) {
+  if (opened == nullptr) return;
+  const bool isReport = opened->assignment != nullptr && opened->assignment->report() != nullptr;
+  if (isReport && opened->liveBytes.stepCount() == 0) m_report = opened;
+  // What is shown counts more than what is open too.
+  if (opened->module != nullptr && (m_module == nullptr || opened == m_place.snapshot)) m_module = opened;
   if (m_report != nullptr) emit reportChanged();
 }
 
 void Navigation::adoptEstimate() {
   m_memory = memoryOf(m_place.snapshot);
-  noteReport();
+  note(m_place.snapshot);
   emit memoryChanged(m_memory);
   if (m_place.target) m_selection = resolve(*m_place.target);
   if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
@@ -206,6 +206,19 @@ void Navigation::setRange(std::optional<buffers::StepRange> range) {
   emit rangeChanged(range);
 }
 
+void Navigation::setStepsShown(std::optional<StepsShown> steps) {
+  constexpr double kNearly = 1e-6;  // of a step: what is counted in pixels is never exact
+  const double all = stepCount();
+  if (steps) {
+    steps->count = std::min(steps->count, all);
+    steps->first = std::clamp(steps->first, 0.0, all - steps->count);
+    if (!(steps->count > 0) || steps->count >= all - kNearly) steps.reset();
+  }
+  if (steps == m_stepsShown) return;
+  m_stepsShown = steps;
+  emit stepsShownChanged();
+}
+
 void Navigation::back() {
   if (!canGoBack()) return;
   --m_position;
@@ -236,8 +249,9 @@ void Navigation::moveTo(Place place, bool record) {
     m_cursor.reset();
     m_pinned.reset();
     m_range.reset();
+    m_stepsShown.reset();
     m_memory = memoryOf(m_place.snapshot);
-    noteReport();
+    note(m_place.snapshot);
     if (m_memory != nullptr) m_cursor = m_memory->liveBytes.peakStep();
     emit snapshotChanged(m_place.snapshot);
     emit memoryChanged(m_memory);
@@ -245,6 +259,7 @@ void Navigation::moveTo(Place place, bool record) {
     emit cursorChanged(m_cursor);
     emit pinnedChanged(m_pinned);
     emit rangeChanged(m_range);
+    emit stepsShownChanged();
   }
   if (otherTarget) m_selection = m_place.target ? resolve(*m_place.target) : Selection();
   if (otherActive) emit activeChanged(m_place.active);

@@ -78,6 +78,13 @@ struct Matches {
   bool contains(hlo::InstructionId id) const { return instructions[id.index()] != 0; }
 };
 
+/// The part of the schedule that the views of memory show, in fractions of steps. `count` is more than 0.
+struct StepsShown {
+  double first = 0;
+  double count = 1;
+  friend bool operator==(const StepsShown&, const StepsShown&) = default;
+};
+
 class Navigation : public QObject {
   Q_OBJECT
  public:
@@ -86,7 +93,7 @@ class Navigation : public QObject {
   const std::shared_ptr<const Snapshot>& snapshot() const { return m_place.snapshot; }
   /// What the memory views show (memoryOf()): its values and steps are those that are selected.
   const std::shared_ptr<const Snapshot>& memory() const { return m_memory; }
-  /// The out-of-memory message or other report that was shown last and is still open; null: none.
+  /// The out-of-memory message or other report that was opened or shown last and is still open; null: none.
   const std::shared_ptr<const Snapshot>& report() const { return m_report; }
   /// What the report is held against: the module that was shown last and is still open, with its memory; null: none.
   std::shared_ptr<const Snapshot> reported() const { return memoryOf(m_module); }
@@ -106,12 +113,17 @@ class Navigation : public QObject {
   /// The steps that one looks at: what is alive in none of them is left out. Nothing: all.
   std::optional<buffers::StepRange> range() const { return m_range; }
 
+  /// What map, lifetimes and usage curve are zoomed to. Nothing: all steps.
+  const std::optional<StepsShown>& stepsShown() const { return m_stepsShown; }
+
   /// Makes another module the one that all views show; null: none. Its entry becomes active. A recorded place.
   void show(std::shared_ptr<const Snapshot> snapshot);
   /// The same, at the place that has the same names as the one now: computation and selection. A recorded place.
   void showLike(std::shared_ptr<const Snapshot> snapshot);
   /// The snapshot was read again: the place, the step and the whole history move over to the new one, by names.
   void replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot);
+  /// A snapshot is open that may be a report, or a module to hold reports against. Those that are shown are noted anyway.
+  void note(const std::shared_ptr<const Snapshot>& opened);
   /// The estimate of the snapshot that is shown was worked out, or cannot be.
   void adoptEstimate();
   /// Forgets places in snapshots that are no longer open.
@@ -134,6 +146,9 @@ class Navigation : public QObject {
   void setPinned(std::optional<uint32_t> step);
   /// Cut to the schedule; nothing where nothing of it is left.
   void setRange(std::optional<buffers::StepRange> range);
+
+  /// Cut to the schedule; nothing where that is all of it.
+  void setStepsShown(std::optional<StepsShown> steps);
 
   bool canGoBack() const { return m_position > 0; }
   bool canGoForward() const { return m_position + 1 < m_history.size(); }
@@ -160,6 +175,7 @@ class Navigation : public QObject {
   void matchesChanged();
   void pinnedChanged(std::optional<uint32_t> step);
   void rangeChanged(std::optional<buffers::StepRange> range);
+  void stepsShownChanged();
   void revealRequested(const model::Target& target);
   void historyChanged();
 
@@ -171,8 +187,6 @@ class Navigation : public QObject {
     friend bool operator==(const Place&, const Place&) = default;
   };
   void moveTo(Place place, bool record);
-  /// The place's snapshot may be a report, or what reports are held against.
-  void noteReport();
   /// Of the schedule that the snapshot's assignment has; 0 without.
   uint32_t stepCount() const;
   /// The place with the same names in another snapshot.
@@ -188,6 +202,7 @@ class Navigation : public QObject {
   std::shared_ptr<const Matches> m_matches;
   std::optional<uint32_t> m_pinned;
   std::optional<buffers::StepRange> m_range;
+  std::optional<StepsShown> m_stepsShown;
   std::vector<Place> m_history;
   size_t m_position = 0;
 };

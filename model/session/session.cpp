@@ -150,6 +150,8 @@ void Session::add(Document document, bool show) {
     m_navigation.replace(m_navigation.snapshot(), loaded.snapshots[std::min(row, loaded.snapshots.size() - 1)]);
   } else if (show || m_navigation.snapshot() == nullptr) {
     m_navigation.show(loaded.snapshots.front());
+  } else {
+    m_navigation.note(loaded.snapshots.front());
   }
   m_navigation.keepOnly(snapshots());
   applyFrameRules();

@@ -1,5 +1,7 @@
 #include "model/session/snapshot.h"
 
+#include <utility>
+
 #include "model/session/module_memory.h"
 
 namespace model {
@@ -8,13 +10,19 @@ void Snapshot::connect() {
   link = queries::Link(module.get(), assignment.get());
   if (assignment != nullptr) liveBytes = queries::LiveBytes(*assignment);
   if (module != nullptr) {
-    sources = hlo::SourceIndex(*module, frameRules);
+    if (texts == nullptr) {
+      sources = hlo::SourceIndex(*module, frameRules);
+      texts = std::make_shared<const Lazy<queries::InstructionTexts>>([module = module, sources = sources] {
+        return std::make_unique<const queries::InstructionTexts>(*module, sources);
+      });
+    }
     workload = std::make_unique<const Lazy<Workload>>([this] {
       return std::make_unique<const Workload>(*module, sources, assignment.get(), link, liveBytes);
     });
     instructions = std::make_unique<const Lazy<queries::InstructionIndex>>([this] {
       const size_t steps = assignment == nullptr ? 0 : assignment->stepCount();
-      return std::make_unique<const queries::InstructionIndex>(*module, sources, link, steps);
+      const std::shared_ptr<const queries::InstructionTexts> shared(texts, &texts->get());
+      return std::make_unique<const queries::InstructionIndex>(shared, link, steps);
     });
   }
   if (assignment != nullptr) {
@@ -30,7 +38,16 @@ void Snapshot::connect() {
   }
   if (module != nullptr && assignment == nullptr && module->isScheduled()) {
     estimate = std::make_shared<const Lazy<MemoryEstimate>>(
-        [title = title, path = path, memory = memory, rules = frameRules] { return estimateMemory(title, path, memory, rules); });
+        [title = title, path = path, memory = memory, rules = frameRules, sources = sources, texts = texts] {
+          auto estimated = std::make_unique<Snapshot>();
+          estimated->title = title;
+          estimated->path = path;
+          estimated->memory = memory;
+          estimated->frameRules = rules;
+          estimated->sources = sources;
+          estimated->texts = texts;
+          return estimateMemory(std::move(estimated));
+        });
   }
   diagnostics.insert(diagnostics.end(), link.diagnostics().begin(), link.diagnostics().end());
 }

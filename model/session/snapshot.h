@@ -33,6 +33,7 @@ struct Snapshot {
   queries::LiveBytes liveBytes;
   hlo::SourceIndex sources;
   std::unique_ptr<const Lazy<Workload>> workload;  ///< null: no module
+  std::shared_ptr<const Lazy<queries::InstructionTexts>> texts;         ///< of the instructions; null: no module
   std::unique_ptr<const Lazy<queries::InstructionIndex>> instructions;  ///< what queries search; null: no module
   std::unique_ptr<const Lazy<queries::TextArena>> valueNames;           ///< by value; null: no assignment
   std::vector<hlo::Diagnostic> diagnostics;  ///< of the parsers and the link

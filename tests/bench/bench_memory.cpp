@@ -1,10 +1,12 @@
-// How long a frame of the memory map takes, in processor time: bench_memory [--brief]. Lifetimes are made up: lanes of bytes in one block of
-// scratch memory, each held by one value after the other. The reference is QPainter::fillRect once per bar, on a hundred
-// thousand bars, in the same run. Budgets (engineering.md B8): 16 ms for a million, 3 ms for a hundred thousand.
+// How long a frame of the memory map takes, and one of the lifetimes, in processor time: bench_memory [--brief].
+// Lifetimes are made up: lanes of bytes in one block of scratch memory, each held by one value after the other. The
+// reference is QPainter::fillRect once per bar, on a hundred thousand bars, in the same run. Budgets (engineering.md B8):
+// 16 ms for a million, 3 ms for a hundred thousand.
 
 #include <QApplication>
 #include <QImage>
 #include <QPainter>
+#include <QTableView>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -13,6 +15,9 @@
 #include <random>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "model/buffers/assignment_parser.h"
+#include "views/memory/lifetimes_panel.h"
 #include "views/memory/memory_painter.h"
 
 namespace {
@@ -132,6 +137,65 @@ void run(uint32_t count, int frames, bool withReference) {
   std::printf("  reference, QPainter::fillRect a bar: %.2f ms, p95 %.2f ms\n", times.median, times.p95);
 }
 
+/// A value at each step, alive for up to a hundred of them.
+std::shared_ptr<const model::Snapshot> madeSnapshot(uint32_t count) {
+  std::mt19937 random(3);
+  std::string values, sequence, ranges;
+  int64_t offset = 0;
+  for (uint32_t i = 0; i < count; ++i) {
+    const int64_t bytes = 256 + random() % 65536;
+    const uint32_t end = std::min(count, i + static_cast<uint32_t>(random() % 100));
+    absl::StrAppend(&values, " value: <", i, " fusion.", i, " @0> (size=", bytes, ",offset=", offset, "): u8[", bytes, "]{0}\n");
+    absl::StrAppend(&sequence, "    ", i, ":fusion.", i, "\n");
+    absl::StrAppend(&ranges, "    fusion.", i, "{}:", i, "-", end, "\n");
+    offset += bytes;
+  }
+  const std::string text =
+      absl::StrCat("BufferAssignment:\nallocation 0: size ", offset, ", preallocated-temp:\n", values, "\n\nHloLiveRange (max ",
+                   count, "):\n  InstructionSequence:\n", sequence, "  BufferLiveRange:\n", ranges);
+  auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("made", text)});
+  if (!parsed.ok()) return nullptr;
+  auto snapshot = std::make_shared<model::Snapshot>();
+  snapshot->assignment = parsed->assignment;
+  snapshot->connect();
+  return snapshot;
+}
+
+void runLifetimes(uint32_t count, int frames) {
+  const std::shared_ptr<const model::Snapshot> snapshot = madeSnapshot(count);
+  if (snapshot == nullptr) return;
+  double begin = milliseconds();
+  const model::LifetimeTable table = model::makeLifetimeTable(snapshot.get());
+  const double made = milliseconds() - begin;
+  const auto order = [&](const model::LifetimeQuery& query) {
+    begin = milliseconds();
+    const size_t rows = lifetimeOrder(table, *snapshot->assignment, nullptr, query).size();
+    std::printf("  order of %zu rows %.0f ms\n", rows, milliseconds() - begin);
+  };
+  std::printf("%zu rows of lifetimes: made in %.0f ms\n", table.rows.size(), made);
+  order({});
+  order({.key = model::LifetimeKey::kName});
+  order({.filter = QStringLiteral("99")});
+
+  views::Theme theme;
+  model::JobRunner jobs(true);
+  model::Navigation navigation;
+  views::LifetimesPanel panel({navigation, jobs, theme}, nullptr);
+  panel.resize(kSize);
+  panel.show();
+  panel.setSnapshot(snapshot, std::make_shared<const model::LiveSources>(snapshot));
+  panel.setWindow({0, static_cast<double>(count)});
+  QImage image(kSize, QImage::Format_RGB32);
+  int row = 0;
+  const Times times = measure(frames, [&] {
+    // Somewhere else each time, as when one drags the scroll bar.
+    row = static_cast<int>((static_cast<int64_t>(row) + 7919) % panel.model().rowCount());
+    panel.table().scrollTo(panel.model().index(row, 0), QAbstractItemView::PositionAtTop);
+    panel.render(&image);
+  });
+  std::printf("  frame %7.2f ms, p95 %7.2f ms\n", times.median, times.p95);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -139,5 +203,6 @@ int main(int argc, char** argv) {
   const bool brief = argc > 1 && std::strcmp(argv[1], "--brief") == 0;
   run(brief ? 10'000 : 100'000, brief ? 3 : 51, true);
   if (!brief) run(1'000'000, 25, false);
+  runLifetimes(brief ? 10'000 : 1'000'000, brief ? 3 : 25);
   return 0;
 }

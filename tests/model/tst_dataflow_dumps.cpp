@@ -80,7 +80,9 @@ void TestDataflowDumps::agreesWithDumps() {
   }
   QCOMPARE(differences.join('\n'), QString());
   QStringList table;
-  const auto row = [&](const char* what, Agreement a) { table << QString("%1 %2 of %3").arg(what).arg(a.equal).arg(a.total); };
+  const auto row = [&](const char* what, Agreement a) {
+    table << QString("%1 %2 of %3").arg(what).arg(a.equal).arg(a.total);
+  };
   row("steps", steps);
   row("values", values);
   row("positions", positions);

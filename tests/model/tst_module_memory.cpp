@@ -107,10 +107,17 @@ void TestModuleMemory::staysWithItsSnapshot() {
   auto snapshot = support::moduleSnapshot(kModule);
   const std::shared_ptr<const model::Snapshot> estimated = snapshot->estimate->get().snapshot;
   QCOMPARE(estimated->memory, snapshot->memory);
+  QCOMPARE(estimated->texts, snapshot->texts);
+  QCOMPARE(estimated->sources.lines().data(), snapshot->sources.lines().data());
+  QCOMPARE(&estimated->instructions->get().names(), &snapshot->instructions->get().names());
+  // Each has its own schedule.
+  const hlo::InstructionId b = support::instruction(*snapshot, "b");
+  QCOMPARE(estimated->instructions->get().step(b), std::optional(2u));
   QVERIFY(estimated->memory->ready() != nullptr && estimated->estimate == nullptr);
   const std::weak_ptr<model::Snapshot> watched = snapshot;
   snapshot.reset();
   QVERIFY(watched.expired());
+  QCOMPARE(estimated->instructions->get().size(), size_t{4});
 }
 
 QTEST_GUILESS_MAIN(TestModuleMemory)

@@ -72,6 +72,9 @@ void TestReportMatch::matches_data() {
   row("another name and operation, a shape that is there",
       tpuEntry("     Operator: op_name=\"step/old\"\n     Shape: f32[16,16]\n     XLA label: %old.7 = f32[16,16] x(%c\n"),
       "not found", "No instruction has this name, operation or shape.");
+  row("name in the metadata of newer messages",
+      entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\" scheduling_name=\"fusion.2\"\n\t\tXLA Label: fusion\n\t\tShape: f32[64,32]\n"),
+      "fusion.2", "Found by the instruction’s name and shape.");
   row("inside a fusion", tpuEntry("     Shape: f32[64,32]\n     XLA label: %inner = f32[64,32] negate(%fp)\n"), "not found",
       "No instruction has this name, operation or shape.");
   row("operation, and the line that tells two apart",

@@ -1,7 +1,8 @@
 #pragma once
 
-// Why the step that XLA prints as its peak may be none at which the most bytes are live: which of the simplifications in
-// XLA's count (live-range-rules.md §7.1) have to be undone, one on top of the other, until its peak is at such a step.
+// Why the step that XLA prints as its peak may be none at which the most bytes are live: which of the simplifications
+// in XLA's count (live-range-rules.md §7.1) have to be undone, one on top of the other, until its peak is at such a
+// step.
 
 #include <algorithm>
 #include <cstdint>

@@ -380,10 +380,11 @@ class TestMemoryScene : public QObject {
 
   void highestStepOfAPixelIsNotLost() {
     const auto snapshot = snapshotOf({}, kBufferDump);
-    QCOMPARE(highestSteps(snapshot->liveBytes, 2), std::vector<uint32_t>({2, 5}));
-    QCOMPARE(highestSteps(snapshot->liveBytes, 1), std::vector<uint32_t>({5}));
-    QCOMPARE(highestSteps(snapshot->liveBytes, 6), std::vector<uint32_t>({0, 1, 2, 3, 4, 5}));
-    QVERIFY(highestSteps(queries::LiveBytes(), 4).empty());
+    QCOMPARE(highestSteps(snapshot->liveBytes, 0, 6, 2), std::vector<uint32_t>({2, 5}));
+    QCOMPARE(highestSteps(snapshot->liveBytes, 0, 6, 1), std::vector<uint32_t>({5}));
+    QCOMPARE(highestSteps(snapshot->liveBytes, 0, 6, 6), std::vector<uint32_t>({0, 1, 2, 3, 4, 5}));
+    QCOMPARE(highestSteps(snapshot->liveBytes, 1.5, 3, 2), std::vector<uint32_t>({2, 3}));
+    QVERIFY(highestSteps(queries::LiveBytes(), 0, 0, 4).empty());
   }
 };
 

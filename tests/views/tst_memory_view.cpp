@@ -190,6 +190,57 @@ class TestMemoryView : public QObject {
     QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(4));
   }
 
+  // Every letter is an action of the view, so that it stands in the palette and among the keys, and can be changed.
+  void keysAreActions() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    QStringList keys;
+    for (const QAction* const action : stage.view.viewActions()) {
+      QVERIFY(!action->objectName().isEmpty());
+      if (!action->shortcut().isEmpty()) keys << action->shortcut().toString();
+    }
+    QCOMPARE(keys, QStringList({"W", "S", "Shift+W", "Shift+S", "F", "[", "]", ",", ".", "P", "M", "L"}));
+    MemoryMap& map = stage.view.map();
+    const QRectF all = map.shown();
+    QTest::keyClick(&map, Qt::Key_W, Qt::ShiftModifier);
+    QVERIFY(map.shown().height() < all.height() && map.shown().width() == all.width());
+    QTest::keyClick(&map, Qt::Key_S, Qt::ShiftModifier);
+    stage.view.findChild<QAction*>("memory.peak")->setShortcut(Qt::Key_K);
+    stage.navigation.setCursor(0);
+    QTest::keyClick(&map, Qt::Key_P);
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(0));
+    QTest::keyClick(&map, Qt::Key_K);
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(5));
+    // They work in the lifetimes too, and not where one writes.
+    QTest::keyClick(&map, Qt::Key_L);
+    LifetimesPanel& panel = stage.view.lifetimes();
+    panel.table().setFocus();
+    QTest::keyClick(&panel.table(), Qt::Key_Comma);
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(4));
+    panel.filter().setFocus();
+    QTest::keyClicks(&panel.filter(), "m,w");
+    QCOMPARE(panel.filter().text(), QString("m,w"));
+    QVERIFY(!stage.navigation.pinned());
+  }
+
+  // What the map is zoomed to is the hub's, and the other way round.
+  void sharesTheStepsShown() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    MemoryStage stage(snapshot);
+    MemoryMap& map = stage.view.map();
+    QVERIFY(!stage.navigation.stepsShown());
+    map.setStepsShown(2, 3);
+    QVERIFY(stage.navigation.stepsShown().has_value());
+    QVERIFY(std::abs(stage.navigation.stepsShown()->first - 2) < 1e-9);
+    QVERIFY(std::abs(stage.navigation.stepsShown()->count - 3) < 1e-9);
+    stage.navigation.setStepsShown(model::StepsShown{1, 2});
+    QVERIFY(std::abs(map.shown().left() - 1) < 1e-9 && std::abs(map.shown().width() - 2) < 1e-9);
+    QVERIFY(std::abs(stage.view.lifetimes().marks().window.first - 1) < 1e-9);
+    stage.navigation.setStepsShown(std::nullopt);
+    QVERIFY(std::abs(map.shown().width() - 6) < 1e-9);
+    QVERIFY(!stage.navigation.stepsShown());
+  }
+
   void wheelAndKeysZoomAboutThePointer() {
     MemoryStage stage(snapshotOf({}, kBufferDump));
     MemoryMap& map = stage.view.map();
@@ -406,6 +457,10 @@ class TestMemoryView : public QObject {
 
     stage.navigation.show(snapshotOf({}, kBufferDump));
     QVERIFY(!panel.isVisible() && stage.view.map().isVisible());
+    // Another module has a map; the message, which is still open, stays beside it until it is closed.
+    QVERIFY(stage.view.findChild<QTabBar*>("memory.tabs")->isTabVisible(2));
+    stage.navigation.keepOnly({stage.navigation.snapshot()});
+    QVERIFY(!stage.view.findChild<QTabBar*>("memory.tabs")->isTabVisible(2));
     QCOMPARE(panel.model().rowCount(), 0);
     for (const QAction* const action : stage.view.viewActions()) QVERIFY(action->isEnabled());
   }

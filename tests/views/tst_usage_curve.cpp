@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
+#include <cmath>
 
 #include "tests/support/buffer_dump.h"
 #include "tests/support/stage.h"
@@ -126,6 +127,52 @@ class TestUsageCurve : public QObject {
     QCOMPARE(stage.navigation.pinned(), std::optional<uint32_t>(3));
   }
 
+  // Steps 2 and 3 fill the plot where the map shows them; the wheel zooms, a double click shows all again.
+  void showsTheStepsOfTheMap() {
+    CurveStage stage(snapshotOf({}, kBufferDump));
+    const auto shown = [&] { return stage.navigation.stepsShown(); };
+    stage.navigation.setStepsShown(model::StepsShown{2, 2});
+    const UsageGeometry g = stage.view.geometryOfCurve();
+    QCOMPARE(xOfStep(g, 2), g.plot.left());
+    QCOMPARE(xOfStep(g, 4), g.plot.right());
+    QCOMPARE(stepAtX(g, g.plot.left() + 1), 2u);
+    QCOMPARE(stepAtX(g, g.plot.right() - 1), 3u);
+    QTest::mouseClick(&stage.view, Qt::LeftButton, {}, stage.at(3.5));
+    QCOMPARE(stage.navigation.cursor(), std::optional<uint32_t>(3));
+    // 300 bytes live at both, of 428 at most: the column reaches that high and no higher.
+    const QImage picture = stage.view.grab().toImage();
+    const auto at = [&](double step, double bytes) {
+      return picture.pixelColor(QPointF(xOfStep(g, step), yOfBytes(g, bytes)).toPoint());
+    };
+    QCOMPARE(at(2.5, 200), stage.theme.colors().of(buffers::AllocationKind::kTemp));
+    QCOMPARE(at(2.5, 400), stage.theme.colors().panel);
+    // A step that is not on screen is brought there.
+    stage.view.reveal(model::Step{5});
+    QCOMPARE(shown(), std::optional(model::StepsShown{4, 2}));
+
+    const auto wheel = [&](double step, int notches, Qt::KeyboardModifiers modifiers = {}) {
+      QWheelEvent event(stage.at(step), stage.view.mapToGlobal(stage.at(step)), {}, {0, 120 * notches}, Qt::NoButton,
+                        modifiers, Qt::NoScrollPhase, false);
+      QCoreApplication::sendEvent(&stage.view, &event);
+    };
+    QTest::mouseDClick(&stage.view, Qt::LeftButton, {}, stage.at(4.5));
+    QVERIFY(!shown());
+    wheel(3, +4);
+    QVERIFY(shown() && std::abs(shown()->count - 6 / std::pow(1.2, 4)) < 1e-9);
+    QVERIFY(std::abs(shown()->first + shown()->count / 2 - 3) < 0.05);
+    wheel(3, +100);
+    QCOMPARE(shown()->count, 2.0);
+    wheel(3, -1, Qt::ShiftModifier);
+    QVERIFY(shown()->first > 2);
+    wheel(3, -100);
+    QVERIFY(!shown());
+    // Another module shows all of its steps.
+    stage.navigation.setStepsShown(model::StepsShown{1, 2});
+    stage.navigation.show(snapshotOf({}, kBufferDump));
+    QVERIFY(!shown());
+    QCOMPARE(stage.view.geometryOfCurve().stepsShown, 6.0);
+  }
+
   void stackIsDrawnBySpace() {
     std::string dump = kBufferDump;
     dump.replace(dump.find("size 256, pre"), 13, "size 256, color 1, pre");
@@ -186,7 +233,7 @@ class TestUsageCurve : public QObject {
       found += color != stage.theme.colors().panel;
     }
     QVERIFY(found >= 1 && found <= 3);
-    QCOMPARE(highestSteps(stage.navigation.snapshot()->liveBytes, 640)[31234 * 640 / 50000], 31234u);
+    QCOMPARE(highestSteps(stage.navigation.snapshot()->liveBytes, 0, 50000, 640)[31234 * 640 / 50000], 31234u);
   }
 
   void saysWhatIsMissing() {

@@ -54,6 +54,8 @@ class MemoryMap : public QAbstractScrollArea {
   /// Selects who held the selected value's bytes before (-1) or holds them next (+1).
   void goToHolder(int direction);
   void moveCursor(int64_t steps);
+  /// In (+1) or out (-1), about the pointer where that is over the plot.
+  void zoomByKey(int notches, bool bytes);
   /// The computed peak; from there the dump's where it is another one.
   void goToPeak();
 

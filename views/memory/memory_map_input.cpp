@@ -119,39 +119,32 @@ void MemoryMap::contextMenuEvent(QContextMenuEvent* event) {
   if (target) emit menuRequested(*target, at);
 }
 
+void MemoryMap::zoomByKey(int notches, bool bytes) {
+  if (m_scene == nullptr) return;
+  m_animation.stop();
+  const QPointF pointer = viewport()->mapFromGlobal(QCursor::pos());
+  const QPointF about = m_transform.plot.contains(pointer) ? pointer : m_transform.plot.center();
+  const double factor = std::pow(kKeyZoom, notches);
+  MemoryTransform t = m_transform;
+  bytes ? zoomBytes(t, *m_scene, factor, about.y()) : zoomSteps(t, *m_scene, factor, about.x());
+  setTransform(t);
+}
+
+// Letters are actions of the view (memory_view.cpp), which one may give other keys.
 void MemoryMap::keyPressEvent(QKeyEvent* event) {
   if (m_scene == nullptr) return QAbstractScrollArea::keyPressEvent(event);
-  const QPointF pointer = viewport()->mapFromGlobal(QCursor::pos());
-  const bool inside = m_transform.plot.contains(pointer);
-  const QPointF about = inside ? pointer : m_transform.plot.center();
-  const bool bytes = event->modifiers() & Qt::ShiftModifier;
   if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) return QAbstractScrollArea::keyPressEvent(event);
-  MemoryTransform t = m_transform;
-  const auto zoom = [&](double factor) {
+  const auto panBy = [this](double x, double y) {
     m_animation.stop();
-    bytes ? zoomBytes(t, *m_scene, factor, about.y()) : zoomSteps(t, *m_scene, factor, about.x());
-    setTransform(t);
-  };
-  const auto panBy = [&](double x, double y) {
-    m_animation.stop();
-    pan(x * kKeyPan * t.plot.width(), y * kKeyPan * t.plot.height());
+    pan(x * kKeyPan * m_transform.plot.width(), y * kKeyPan * m_transform.plot.height());
   };
   switch (event->key()) {
-    case Qt::Key_W: return zoom(kKeyZoom);
-    case Qt::Key_S: return zoom(1 / kKeyZoom);
     case Qt::Key_A:
     case Qt::Key_Left: return panBy(1, 0);
     case Qt::Key_D:
     case Qt::Key_Right: return panBy(-1, 0);
     case Qt::Key_Up: return panBy(0, 1);
     case Qt::Key_Down: return panBy(0, -1);
-    case Qt::Key_F: return fitSelection();
-    case Qt::Key_BracketLeft: return goToHolder(-1);
-    case Qt::Key_BracketRight: return goToHolder(+1);
-    case Qt::Key_Comma: return moveCursor(-1);
-    case Qt::Key_Period: return moveCursor(+1);
-    case Qt::Key_P: return goToPeak();
-    case Qt::Key_M: return togglePinned(m_context.navigation);
     case Qt::Key_Home: return moveCursor(-static_cast<int64_t>(UINT32_MAX));
     case Qt::Key_End: return moveCursor(UINT32_MAX);
     case Qt::Key_Return:

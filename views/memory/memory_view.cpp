@@ -13,6 +13,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "model/items/report_text.h"
 #include "model/session/module_memory.h"
@@ -132,7 +133,19 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   });
   connect(m_map, &MemoryMap::menuRequested, this, &View::menuRequested);
   connect(m_map, &MemoryMap::stepsShownChanged, this,
-          [this](double first, double count) { m_lifetimes->setWindow({first, count}); });
+          [this](double first, double count) {
+            m_lifetimes->setWindow({first, count});
+            m_stepsOfMap = {first, count};
+            navigation().setStepsShown(m_stepsOfMap);
+          });
+  connect(&navigation(), &model::Navigation::stepsShownChanged, this, [this] {
+    if (m_map->scene() == nullptr || snapshot() != navigation().memory()) return;
+    const model::StepsShown all{0, static_cast<double>(m_map->scene()->steps())};
+    const model::StepsShown shown = navigation().stepsShown().value_or(all);
+    constexpr double kNear = 1e-3;  // steps: the map cuts what it is told to its limits
+    if (std::abs(shown.first - m_stepsOfMap.first) < kNear && std::abs(shown.count - m_stepsOfMap.count) < kNear) return;
+    m_map->setStepsShown(shown.first, shown.count);
+  });
   connect(m_lifetimes, &LifetimesPanel::windowRequested, m_map, &MemoryMap::setStepsShown);
   connect(m_lifetimes, &LifetimesPanel::menuRequested, this, &View::menuRequested);
   connect(m_live, &LivePanel::pinRequested, this, [this] { togglePinned(navigation()); });
@@ -190,6 +203,8 @@ void MemoryView::showPage() {
   m_pages->setCurrentWidget(page);
   m_bar->setVisible(hasMap());
   m_side->setVisible(hasMap());
+  m_legend->setVisible(page != m_report);
+  m_coloring->setVisible(page != m_report);
   setFocusProxy(page == m_lifetimes ? &m_lifetimes->table() : page);
 }
 
@@ -200,20 +215,30 @@ void MemoryView::setColoring(model::Grouping grouping) {
 }
 
 void MemoryView::addActions() {
-  const auto add = [this](const char* id, const QString& text, const QString& key, auto slot) {
+  // Single letters: they mean something only while the map, or the lifetimes in its place, have the focus.
+  const auto add = [this](const char* id, const QString& text, const QList<QKeySequence>& keys, auto slot) {
     auto* const action = new QAction(text, this);
     action->setObjectName(QLatin1String(id));
-    action->setToolTip(QStringLiteral("%1 (%2)").arg(text, key));
+    action->setShortcuts(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(action, &QAction::triggered, m_map, slot);
+    m_main->addAction(action);
     m_actions << action;
   };
-  add("memory.fit", tr("Fit Selection"), QStringLiteral("F"), &MemoryMap::fitSelection);
-  add("memory.fitAll", tr("Show All Memory"), QStringLiteral("F F"), &MemoryMap::fitEverything);
-  add("memory.earlierHolder", tr("Previous Holder of the Same Bytes"), QStringLiteral("["),
+  add("memory.zoomIn", tr("Zoom In on Steps"), {Qt::Key_W}, [this] { m_map->zoomByKey(+1, false); });
+  add("memory.zoomOut", tr("Zoom Out of Steps"), {Qt::Key_S}, [this] { m_map->zoomByKey(-1, false); });
+  add("memory.zoomInBytes", tr("Zoom In on Bytes"), {Qt::SHIFT | Qt::Key_W}, [this] { m_map->zoomByKey(+1, true); });
+  add("memory.zoomOutBytes", tr("Zoom Out of Bytes"), {Qt::SHIFT | Qt::Key_S}, [this] { m_map->zoomByKey(-1, true); });
+  add("memory.fit", tr("Fit Selection; Again: All Memory"), {Qt::Key_F}, &MemoryMap::fitSelection);
+  add("memory.fitAll", tr("Show All Memory"), {}, &MemoryMap::fitEverything);
+  add("memory.earlierHolder", tr("Previous Holder of the Same Bytes"), {Qt::Key_BracketLeft},
       [this] { m_map->goToHolder(-1); });
-  add("memory.laterHolder", tr("Next Holder of the Same Bytes"), QStringLiteral("]"), [this] { m_map->goToHolder(+1); });
-  add("memory.peak", tr("Cursor to the Peak"), QStringLiteral("P"), &MemoryMap::goToPeak);
-  add("memory.pin", tr("Pin the Step of the Cursor"), QStringLiteral("M"), [this] { togglePinned(navigation()); });
+  add("memory.laterHolder", tr("Next Holder of the Same Bytes"), {Qt::Key_BracketRight},
+      [this] { m_map->goToHolder(+1); });
+  add("memory.earlierStep", tr("Cursor One Step Earlier"), {Qt::Key_Comma}, [this] { m_map->moveCursor(-1); });
+  add("memory.laterStep", tr("Cursor One Step Later"), {Qt::Key_Period}, [this] { m_map->moveCursor(+1); });
+  add("memory.peak", tr("Cursor to the Peak"), {Qt::Key_P}, &MemoryMap::goToPeak);
+  add("memory.pin", tr("Pin the Step of the Cursor"), {Qt::Key_M}, [this] { togglePinned(navigation()); });
   m_threadLocal = new QAction(tr("Show Thread-Local Allocations"), this);
   m_threadLocal->setObjectName(QStringLiteral("memory.threadLocal"));
   m_threadLocal->setCheckable(true);

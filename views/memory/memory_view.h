@@ -88,6 +88,7 @@ class MemoryView : public View {
   FactsPanel* m_facts;
   QList<QAction*> m_actions;
   QAction* m_threadLocal = nullptr;
+  model::StepsShown m_stepsOfMap;
   std::shared_ptr<const model::LiveSources> m_sources;  // of the snapshot that is shown
 };
 

@@ -67,7 +67,8 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
   m_table->setItemDelegate(new MemoryDelegate(
       context.theme,
-      {.fixed = {ReportModel::kName, ReportModel::kMatch, ReportModel::kShape, ReportModel::kOperator, ReportModel::kSource},
+      {.fixed = {ReportModel::kName, ReportModel::kMatch, ReportModel::kShape, ReportModel::kOperator,
+                 ReportModel::kSource},
        .middle = {ReportModel::kName, ReportModel::kMatch, ReportModel::kOperator, ReportModel::kSource}},
       this));
   auto* const header = new SortHeader(m_table);

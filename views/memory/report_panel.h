@@ -1,8 +1,8 @@
 #pragma once
 
-// What there is where there is no map to draw, also beside the map of the module that it tells of: what was asked for and what there was, where the bytes go,
+// What fills the memory view where there is no map to draw: what was asked for and what there was, where the bytes go,
 // and the table of what the text lists. Entries of an out-of-memory message are held against the module that was shown
-// last: a row that is found there leads there.
+// last: a row that is found there leads there, and the list stays beside the module's map.
 
 #include <QStringList>
 

@@ -21,7 +21,10 @@
 namespace views {
 namespace {
 
-constexpr double kPage = 0.1;  // of the schedule, for Page Up and Down
+constexpr double kPage = 0.1;       // of the schedule, for Page Up and Down
+constexpr double kWheelZoom = 1.2;  // a notch
+constexpr double kWheelPan = 0.1;   // of what is shown
+constexpr double kLeastSteps = 2;   // that are shown
 
 }  // namespace
 
@@ -63,10 +66,12 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
   row->addWidget(m_legend, 1);
   row->addWidget(m_clearRange);
   m_bar->setCursor(Qt::ArrowCursor);
-  connect(&theme(), &Theme::changed, this, [this] {
+  const auto paintAnew = [this] {
     m_base = QImage();
     update();
-  });
+  };
+  connect(&theme(), &Theme::changed, this, paintAnew);
+  connect(&navigation(), &model::Navigation::stepsShownChanged, this, paintAnew);
 }
 
 bool UsageCurve::hasSteps() const { return snapshot() != nullptr && snapshot()->liveBytes.stepCount() > 0; }
@@ -87,6 +92,10 @@ UsageGeometry UsageCurve::geometryOfCurve() const {
   const int top = m_bar->sizeHint().height();
   UsageGeometry geometry =
       usageGeometry(QSizeF(width(), height() - top), snapshot()->liveBytes, m_peaks, labelFont());
+  if (const auto& shown = navigation().stepsShown()) {
+    geometry.firstStep = shown->first;
+    geometry.stepsShown = shown->count;
+  }
   geometry.plot.translate(0, top);
   geometry.marks.translate(0, top);
   return geometry;
@@ -259,6 +268,36 @@ void UsageCurve::mouseReleaseEvent(QMouseEvent* event) {
   // A click without a drag is no range of one step: it forgets the range.
   const uint32_t step = stepAtX(geometryOfCurve(), event->position().x());
   if (step == m_rangeFrom && !(range() && range()->end - range()->begin == 1)) navigation().setRange(std::nullopt);
+}
+
+void UsageCurve::mouseDoubleClickEvent(QMouseEvent*) { navigation().setStepsShown(std::nullopt); }
+
+void UsageCurve::wheelEvent(QWheelEvent* event) {
+  if (!hasSteps()) return View::wheelEvent(event);
+  const UsageGeometry geometry = geometryOfCurve();
+  const auto all = static_cast<double>(geometry.steps);
+  const bool isSideways = event->angleDelta().y() == 0;
+  const double notches = (isSideways ? event->angleDelta().x() : event->angleDelta().y()) / 120.0;
+  model::StepsShown shown{geometry.firstStep, geometry.stepsShown};
+  if (isSideways || (event->modifiers() & Qt::ShiftModifier)) {
+    shown.first = std::clamp(shown.first - notches * kWheelPan * shown.count, 0.0, all - shown.count);
+  } else {
+    const double share = std::clamp((event->position().x() - geometry.plot.left()) / geometry.plot.width(), 0.0, 1.0);
+    const double count = std::clamp(shown.count / std::pow(kWheelZoom, notches), std::min(kLeastSteps, all), all);
+    shown.first = std::clamp(shown.first + (shown.count - count) * share, 0.0, all - count);
+    shown.count = count;
+  }
+  navigation().setStepsShown(shown);
+  event->accept();
+}
+
+void UsageCurve::reveal(const model::Target& target) {
+  const auto* const step = std::get_if<model::Step>(&target);
+  auto shown = navigation().stepsShown();
+  if (step == nullptr || !shown) return;
+  if (step->index >= shown->first && step->index + 1 <= shown->first + shown->count) return;
+  shown->first = step->index + 0.5 - shown->count / 2;
+  navigation().setStepsShown(shown);
 }
 
 void UsageCurve::setRangeBetween(uint32_t from, uint32_t to) {

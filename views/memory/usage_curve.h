@@ -3,7 +3,8 @@
 // The usage curve along the bottom of the window: bytes live at each step, stacked by kind or by memory space, with the
 // peaks, the cursor and the range of steps that all views share. A click or drag moves the cursor; so do the arrow keys,
 // Page Up and Down, Home, End and P. A drag on the axis below, or with Shift, takes a range, Shift and an arrow key grows
-// one from the cursor, Escape forgets it.
+// one from the cursor, Escape forgets it. It shows the steps that the map shows: the wheel zooms both, a double click shows
+// all of them again.
 
 #include <QImage>
 
@@ -24,7 +25,7 @@ class UsageCurve : public View {
   explicit UsageCurve(Context context, QWidget* parent = nullptr);
 
   bool canShow(const model::Target& target) const override;
-  void reveal(const model::Target&) override {}  // the whole schedule is on screen
+  void reveal(const model::Target& target) override;
 
   /// In pixels of the view.
   UsageGeometry geometryOfCurve() const;
@@ -45,6 +46,8 @@ class UsageCurve : public View {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
   void leaveEvent(QEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;

@@ -20,7 +20,8 @@ std::vector<int64_t> ticksOf(const UsageGeometry& g) {
 /// A number on the step axis is centred under the middle of its step.
 void paintStepAxis(QPainter& painter, const UsageGeometry& g, const Colors& colors, const QFontMetricsF& metrics) {
   const double width = metrics.horizontalAdvance(model::grouped(g.steps)) + 24;
-  for (const uint32_t step : stepTicks(0, g.steps - 1, g.plot.width() / g.steps, std::max(width, 64.0))) {
+  const double last = std::min(g.firstStep + g.stepsShown, static_cast<double>(g.steps)) - 1;
+  for (const uint32_t step : stepTicks(g.firstStep, last, g.plot.width() / g.stepsShown, std::max(width, 64.0))) {
     const double x = xOfStep(g, step + 0.5);
     painter.setPen(colors.border);
     painter.drawLine(QPointF(x, g.plot.bottom()), QPointF(x, g.plot.bottom() + 4));
@@ -49,6 +50,7 @@ UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const s
   const QFontMetricsF metrics(font);
   UsageGeometry g;
   g.steps = static_cast<uint32_t>(live.stepCount());
+  g.stepsShown = g.steps;
   const double marks = peakStripHeight(peaks, metrics), axis = std::round(metrics.height() + 8);
   g.plot = QRectF(0, marks, size.width(), std::max(1.0, size.height() - marks - axis));
   g.topBytes = std::max<int64_t>(live.peakBytes(), 1);
@@ -61,19 +63,19 @@ UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const s
 }
 
 uint32_t stepAtX(const UsageGeometry& g, double x) {
-  const double step = (x - g.plot.left()) / g.plot.width() * g.steps;
+  const double step = g.firstStep + (x - g.plot.left()) / g.plot.width() * g.stepsShown;
   return static_cast<uint32_t>(std::clamp(step, 0.0, static_cast<double>(g.steps - 1)));
 }
 
-std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, int columns) {
-  const uint64_t steps = live.stepCount();
+std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, double first, double count, int columns) {
+  const auto steps = static_cast<uint32_t>(live.stepCount());
   std::vector<uint32_t> highest;
   for (int column = 0; column < columns && steps > 0; ++column) {
-    const auto parts = static_cast<uint64_t>(columns);
-    const auto first = static_cast<uint32_t>(steps * static_cast<uint64_t>(column) / parts);
-    const auto end = std::max(first + 1, static_cast<uint32_t>(steps * (static_cast<uint64_t>(column) + 1) / parts));
-    uint32_t best = first;
-    for (uint32_t step = first + 1; step < end; ++step) {
+    const auto begin = std::min(static_cast<uint32_t>(first + count * column / columns), steps - 1);
+    const auto next = static_cast<uint32_t>(first + count * (column + 1) / columns);
+    const auto end = std::min(std::max(begin + 1, next), steps);
+    uint32_t best = begin;
+    for (uint32_t step = begin + 1; step < end; ++step) {
       if (live.at(step) > live.at(best)) best = step;
     }
     highest.push_back(best);
@@ -107,13 +109,28 @@ void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const std
   }
 
   // Columns of whole pixels: of a step each where there is room, else of the highest step of the pixel.
-  const bool folded = g.steps > g.plot.width();
-  const int columns = folded ? static_cast<int>(g.plot.width()) : static_cast<int>(g.steps);
-  const std::vector<uint32_t> highest = folded ? highestSteps(live, columns) : std::vector<uint32_t>();
-  for (int column = 0; column < columns; ++column) {
-    const uint32_t step = folded ? highest[static_cast<size_t>(column)] : static_cast<uint32_t>(column);
-    const double left = std::round(g.plot.left() + g.plot.width() * column / columns);
-    const double right = std::round(g.plot.left() + g.plot.width() * (column + 1) / columns);
+  struct Column {
+    uint32_t step;
+    double left, right;
+  };
+  std::vector<Column> columns;
+  const double first = std::max(g.firstStep, 0.0);
+  const double end = std::min(g.firstStep + g.stepsShown, static_cast<double>(g.steps));
+  if (g.stepsShown > g.plot.width()) {
+    const int count = static_cast<int>(g.plot.width());
+    for (const uint32_t step : highestSteps(live, first, end - first, count)) {
+      const double left = g.plot.left() + g.plot.width() * static_cast<double>(columns.size()) / count;
+      columns.push_back({step, left, left + g.plot.width() / count});
+    }
+  } else {
+    for (auto step = static_cast<uint32_t>(first); step < end; ++step) {
+      const double left = std::max(xOfStep(g, step), g.plot.left());
+      columns.push_back({step, left, std::min(xOfStep(g, step + 1.0), g.plot.right())});
+    }
+  }
+  for (const Column& column : columns) {
+    const uint32_t step = column.step;
+    const double left = std::round(column.left), right = std::round(column.right);
     double bytes = 0;
     for (const UsageLayer& layer : layers) {
       const auto more = static_cast<double>(layer.bytes(step));
@@ -135,26 +152,35 @@ void paintUsageOverlay(QPainter& painter, const UsageGeometry& g, const UsageMar
   const QFontMetricsF metrics(font);
   painter.setFont(font);
   painter.setRenderHint(QPainter::Antialiasing);
-  const double width = g.plot.width() / g.steps;
+  const double width = g.plot.width() / g.stepsShown;
+  const auto isShown = [&g](uint32_t step) {
+    return step < g.steps && step + 1.0 > g.firstStep && step < g.firstStep + g.stepsShown;
+  };
+  const auto xInPlot = [&g](double step) { return std::clamp(xOfStep(g, step), g.plot.left(), g.plot.right()); };
   const auto column = [&](uint32_t step, double alpha) {
     QColor tint = colors.text;
     tint.setAlphaF(static_cast<float>(alpha));
-    const double x = xOfStep(g, step);
-    painter.fillRect(QRectF(x, g.plot.top(), std::max(width, 1.0), g.plot.height()), tint);
+    const double x = xInPlot(step);
+    painter.fillRect(QRectF(x, g.plot.top(), std::max(xInPlot(step + 1.0) - x, 1.0), g.plot.height()), tint);
   };
-  if (range) paintRange(painter, xOfStep(g, range->begin), xOfStep(g, range->end), g.plot, colors);
-  if (hovered && *hovered < g.steps) column(*hovered, width >= 4 ? 0.08 : 0.3);
+  if (range) paintRange(painter, xInPlot(range->begin), xInPlot(range->end), g.plot, colors);
+  if (hovered && isShown(*hovered)) column(*hovered, width >= 4 ? 0.08 : 0.3);
 
+  std::vector<PeakMark> shownPeaks;
   std::vector<double> xs;
-  for (const PeakMark& mark : peaks) xs.push_back(std::floor(xOfStep(g, mark.step + 0.5)) + 0.5);
-  paintPeaks(painter, peaks, xs, g.marks, g.plot.bottom(), colors.error);
-
-  if (pinned && *pinned < g.steps) {
-    paintPinned(painter, *pinned, std::floor(xOfStep(g, *pinned + 0.5)) + 0.5, g.plot, colors);
+  for (const PeakMark& mark : peaks) {
+    if (!isShown(mark.step)) continue;
+    shownPeaks.push_back(mark);
+    xs.push_back(std::floor(xInPlot(mark.step + 0.5)) + 0.5);
   }
-  if (!cursor || *cursor >= g.steps) return;
+  paintPeaks(painter, shownPeaks, xs, g.marks, g.plot.bottom(), colors.error);
+
+  if (pinned && isShown(*pinned)) {
+    paintPinned(painter, *pinned, std::floor(xInPlot(*pinned + 0.5)) + 0.5, g.plot, colors);
+  }
+  if (!cursor || !isShown(*cursor)) return;
   if (width >= 4) column(*cursor, 0.08);
-  const double x = std::floor(xOfStep(g, *cursor + 0.5)) + 0.5;
+  const double x = std::floor(xInPlot(*cursor + 0.5)) + 0.5;
   painter.setPen(QPen(colors.text, 1));
   painter.drawLine(QPointF(x, g.plot.top()), QPointF(x, g.plot.bottom()));
   const QString text = model::grouped(*cursor);

@@ -21,6 +21,8 @@ struct UsageGeometry {
   QRectF plot;
   int64_t topBytes = 1;  ///< at the plot's upper edge
   uint32_t steps = 0;
+  double firstStep = 0;  ///< at the plot's left edge
+  double stepsShown = 0; ///< from there to its right edge; more than 0 where there are steps
 };
 
 /// The order of the stack, from below.
@@ -30,14 +32,16 @@ inline constexpr std::array<buffers::AllocationKind, buffers::kAllocationKindCou
 
 UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const std::vector<PeakMark>& peaks,
                             const QFont& font);
-inline double xOfStep(const UsageGeometry& g, double step) { return g.plot.left() + step / g.steps * g.plot.width(); }
+inline double xOfStep(const UsageGeometry& g, double step) {
+  return g.plot.left() + (step - g.firstStep) / g.stepsShown * g.plot.width();
+}
 inline double yOfBytes(const UsageGeometry& g, double bytes) {
   return g.plot.bottom() - bytes / static_cast<double>(g.topBytes) * g.plot.height();
 }
 uint32_t stepAtX(const UsageGeometry& geometry, double x);
 
-/// For each of `columns` equal parts of the schedule the step with the most bytes, the first of several.
-std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, int columns);
+/// For each of `columns` equal parts of `count` steps from `first` on the step with the most bytes, the first of several.
+std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, double first, double count, int columns);
 
 /// "1.5 GiB": no more digits than a tick needs.
 QString tickText(int64_t bytes);
