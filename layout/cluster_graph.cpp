@@ -13,6 +13,7 @@ using hlo::ComputationId;
 using hlo::InstructionId;
 
 constexpr uint32_t kNone = UINT32_MAX;
+constexpr size_t kMostBranches = 64;  // of a conditional; real ones have two or three
 
 Nest::Rect moved(const Nest::Rect& r, float x, float y) { return {r.left + x, r.top + y, r.width, r.height}; }
 
@@ -70,6 +71,7 @@ GraphCluster rangeOf(const ComputationGraph& graph, size_t cluster) {
 std::vector<ComputationId> calleesInside(const hlo::Module& module, InstructionId id) {
   std::vector<ComputationId> callees;
   for (const hlo::Call& call : module.calls(id)) {
+    if (callees.size() == kMostBranches) break;
     const bool isNew = std::find(callees.begin(), callees.end(), call.callee) == callees.end();
     if (call.role == hlo::CallRole::kBranch && isNew) callees.push_back(call.callee);
   }

@@ -20,8 +20,8 @@ namespace layout {
 /// Instructions in all computations of a picture that has opened nodes; a computation with more stays closed.
 inline constexpr uint32_t kMostOpenInstructions = 200000;
 
-/// What is drawn in the node of an instruction when it is opened: all branches of a conditional, the body of a while, what
-/// else is called first. Empty for what calls nothing.
+/// What is drawn in the node of an instruction when it is opened: the branches of a conditional (the first 64), the body of
+/// a while, what else is called first. Empty for what calls nothing.
 std::vector<hlo::ComputationId> calleesInside(const hlo::Module& module, hlo::InstructionId id);
 
 /// Opens the nodes of these instructions, and those in what is opened thereby; the others are not in the picture. A

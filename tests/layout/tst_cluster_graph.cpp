@@ -168,6 +168,24 @@ class ClusterGraphTest : public QObject {
     QCOMPARE(inside("p"), std::string());
   }
 
+  // However many branches a file has, a picture is made in a moment.
+  void manyBranches() {
+    std::string text = "HloModule m\n", operands, branches;
+    for (int i = 0; i < 5000; ++i) {
+      absl::StrAppend(&text, "b", i, " {\n  ROOT p", i, " = f32[8] parameter(0)\n}\n");
+      absl::StrAppend(&operands, ", x");
+      absl::StrAppend(&branches, i == 0 ? "" : ", ", "b", i);
+    }
+    absl::StrAppend(&text, "ENTRY main {\n  i = s32[] parameter(0)\n  x = f32[8] parameter(1)\n  ROOT k = f32[8] conditional(i",
+                    operands, "), branch_computations={", branches, "}\n}\n");
+    const auto module = hlo::parseHlo(support::textOf(text))->modules.front();
+    const hlo::InstructionId k = module->findInstructions("k").at(0);
+    QCOMPARE(calleesInside(*module, k).size(), size_t{64});
+    ComputationGraph graph = computationGraph(*module, *module->entry(), {});
+    openNodes(*module, {}, {k}, graph);
+    QCOMPARE(graph.clusters.size(), size_t{64});
+  }
+
   void clusters_data() {
     QTest::addColumn<QStringList>("open");
     QTest::addColumn<QString>("expected");

@@ -97,19 +97,18 @@ QString noteOf(const hlo::Module& module, hlo::InstructionId id, bool withComput
   return parts.join(QStringLiteral(" · "));
 }
 
-/// What the caller of an opened computation passes to one of its parameters; nothing for what is none.
-std::optional<hlo::InstructionId> passedTo(const hlo::Module& module, const layout::ComputationGraph& graph,
-                                           const layout::GraphCluster& cluster, hlo::InstructionId id) {
-  const auto number = module.parameterNumber(id);
-  if (!number || *number < 0) return std::nullopt;
+/// The operands that the caller of an opened computation passes to its parameters, by their numbers.
+absl::Span<const hlo::InstructionId> passedTo(const hlo::Module& module, const layout::ComputationGraph& graph,
+                                              const layout::GraphCluster& cluster) {
   const hlo::InstructionId caller = graph.nodes[cluster.node].instruction;
-  auto operand = static_cast<size_t>(*number);
-  for (const hlo::Call& call : module.calls(caller)) {
-    // The first operand of a conditional chooses the branch, each other one is passed to its own.
-    if (call.callee == cluster.computation && call.role == hlo::CallRole::kBranch) operand += call.branch + 1;
-  }
   const auto operands = module.operands(caller);
-  return operand < operands.size() ? std::optional(operands[operand]) : std::nullopt;
+  for (const hlo::Call& call : module.calls(caller)) {
+    if (call.callee != cluster.computation) continue;
+    if (call.role != hlo::CallRole::kBranch) break;
+    // The first operand of a conditional chooses the branch, each other one is passed to its own.
+    return operands.subspan(std::min<size_t>(operands.size(), size_t{call.branch} + 1), 1);
+  }
+  return operands;
 }
 
 NodeLabel labelOf(const hlo::Module& module, const layout::GraphNode& node, bool withComputation,
@@ -188,12 +187,15 @@ std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::Comp
   const size_t outer = graph.clusters.empty() ? graph.nodes.size() : graph.clusters.front().firstNode;
   const bool areSeveral = outer > 0 && module.computation(graph.nodes.front().instruction) !=
                                            module.computation(graph.nodes[outer - 1].instruction);
-  size_t cluster = 0;
-  for (size_t i = 0; i < graph.nodes.size(); ++i) {
-    while (cluster < graph.clusters.size() && i >= graph.clusters[cluster].endNode) ++cluster;
-    const bool isInside = i >= outer && cluster < graph.clusters.size();
-    const auto passed = isInside ? passedTo(module, graph, graph.clusters[cluster], graph.nodes[i].instruction) : std::nullopt;
-    labels.push_back(labelOf(module, graph.nodes[i], areSeveral && !isInside, passed));
+  for (size_t i = 0; i < outer; ++i) labels.push_back(labelOf(module, graph.nodes[i], areSeveral, std::nullopt));
+  for (const layout::GraphCluster& cluster : graph.clusters) {
+    const auto operands = passedTo(module, graph, cluster);
+    for (uint32_t i = cluster.firstNode; i < cluster.endNode; ++i) {
+      const auto number = module.parameterNumber(graph.nodes[i].instruction);
+      const bool isPassed = number && *number >= 0 && static_cast<uint64_t>(*number) < operands.size();
+      labels.push_back(labelOf(module, graph.nodes[i], false,
+                               isPassed ? std::optional(operands[static_cast<size_t>(*number)]) : std::nullopt));
+    }
   }
   for (const layout::GraphCluster& each : graph.clusters) labels[each.node].isOpen = true;
   return labels;
