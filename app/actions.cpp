@@ -22,6 +22,8 @@ constexpr ActionSpec kActions[] = {
     {"reload", QT_TRANSLATE_NOOP("Actions", "&Reload"), "F5", "view-refresh"},
     {"close", QT_TRANSLATE_NOOP("Actions", "&Close Module"), "Ctrl+W", "window-close"},
     {"close-all", QT_TRANSLATE_NOOP("Actions", "Close &All"), "", ""},
+    {"copy-report", QT_TRANSLATE_NOOP("Actions", "Copy as Markdown &Report"), "Ctrl+Shift+C", "edit-copy"},
+    {"copy-hlo", QT_TRANSLATE_NOOP("Actions", "Copy as &HLO"), "Ctrl+Alt+C", "edit-copy"},
     {"preferences", QT_TRANSLATE_NOOP("Actions", "Pre&ferences…"), "Ctrl+,", ""},
     {"quit", QT_TRANSLATE_NOOP("Actions", "&Quit"), "Ctrl+Q", ""},
     {"back", QT_TRANSLATE_NOOP("Actions", "&Back"), "Alt+Left", "go-previous"},

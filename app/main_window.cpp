@@ -66,6 +66,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
       m_bookmarks(m_jobs, m_navigation, Settings::dataFolder() + QStringLiteral("/bookmarks")),
       m_estimator(m_jobs, m_navigation),
       m_keeper(m_settings, m_jobs, m_session, m_navigation),
+      m_copy(m_jobs, m_navigation),
       m_actions((initResources(), this)),
       m_docks(*this, theme),
       m_palette(m_navigation, m_jobs, this),
@@ -263,6 +264,8 @@ void MainWindow::buildMenus() {
   for (const char* const id : {"reload", "close", "close-all"}) file->addAction(m_actions[id]);
   file->addSeparator();
   file->addAction(m_graph->findChild<QAction*>(QStringLiteral("graph.export")));
+  file->addAction(m_actions["copy-report"]);
+  file->addAction(m_actions["copy-hlo"]);
   file->addSeparator();
   file->addAction(m_actions["preferences"]);
   file->addSeparator();
@@ -327,6 +330,9 @@ void MainWindow::connectActions() {
   on("close", [this] {
     if (const auto document = m_session.documentOf(m_navigation.snapshot())) m_session.close(document->path);
   });
+  on("copy-report", [this] { m_copy.copy(SelectionCopy::Form::kReport); });
+  on("copy-hlo", [this] { m_copy.copy(SelectionCopy::Form::kHlo); });
+  connect(&m_copy, &SelectionCopy::said, this, [this](const QString& sentence) { statusBar()->showMessage(sentence, 5000); });
   on("close-all", [this] { m_session.closeAll(); });
   on("quit", [this] { close(); });
   on("back", [this] { m_navigation.back(); });
@@ -475,7 +481,7 @@ void MainWindow::documentsChanged() {
   updateProblems();
   m_search->setModules(m_session.snapshots());
   m_bookmarks.setModules(m_session.snapshots());
-  for (const char* const id : {"reload", "close", "close-all", "go-entry", "go-to", "search", "filter", "toggle-text",
+  for (const char* const id : {"copy-report", "copy-hlo", "reload", "close", "close-all", "go-entry", "go-to", "search", "filter", "toggle-text",
                                "layout-graph", "layout-memory", "layout-source", "layout-reset", "source-root",
                                "open-editor"}) {
     m_actions[id]->setEnabled(!isEmpty);
@@ -565,6 +571,15 @@ void MainWindow::reveal(const model::Target& target) {
 void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosition) {
   QMenu menu(this);
   views::fillNavigationMenu(menu, target, m_navigation, m_views, [this](views::View* view) { raiseView(view); });
+  // Of what is selected, where that is what the menu is of; else of its target.
+  for (const auto& [id, form] : {std::pair("copy-report", SelectionCopy::Form::kReport), std::pair("copy-hlo", SelectionCopy::Form::kHlo)}) {
+    menu.addAction(m_actions[id]->text(), this, [this, target, form = form] {
+      const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
+      const model::Selection& selection = m_navigation.selection();
+      if (selection.target != target && !(instruction != nullptr && selection.contains(*instruction))) m_navigation.select(target);
+      m_copy.copy(form);
+    });
+  }
   menu.exec(globalPosition);
 }
 

@@ -12,6 +12,7 @@
 #include "app/message_bar.h"
 #include "app/opener.h"
 #include "app/palette.h"
+#include "app/selection_copy.h"
 #include "app/session_keeper.h"
 #include "app/settings.h"
 #include "app/start_page.h"
@@ -101,6 +102,7 @@ class MainWindow : public QMainWindow {
   model::Bookmarks m_bookmarks;
   model::Estimator m_estimator;
   SessionKeeper m_keeper;
+  SelectionCopy m_copy;
   Actions m_actions;
   Docks m_docks;
   Palette m_palette;

@@ -31,8 +31,10 @@ std::string signature(const Module& module, ComputationId id) {
   return absl::StrCat(result, ") -> ", canonicalShapeWithoutLayout(module.shape(*root).text));
 }
 
-void appendComputation(std::string* out, const Module& module, ComputationId id, InstructionText& instructions) {
-  absl::StrAppend(out, module.entry() == id ? "ENTRY %" : "%", module.name(id), signature(module, id), " {\n");
+}  // namespace
+
+void appendComputation(std::string* out, const Module& module, ComputationId id, InstructionText& instructions, bool isEntry) {
+  absl::StrAppend(out, isEntry ? "ENTRY %" : "%", module.name(id), signature(module, id), " {\n");
   for (const InstructionId i : module.instructions(id)) {
     *out += "  ";
     instructions.append(out, i);
@@ -43,8 +45,6 @@ void appendComputation(std::string* out, const Module& module, ComputationId id,
   if (thread != "main") absl::StrAppend(out, ", execution_thread=\"", thread, "\"");
   *out += "\n\n";
 }
-
-}  // namespace
 
 std::string print(const Module& module) {
   std::string out;
@@ -61,7 +61,7 @@ std::string print(const Module& module) {
   appendFrameTables(&out, module);
   InstructionText instructions(module);
   for (uint32_t i = 0; i < module.computationCount(); ++i) {
-    appendComputation(&out, module, ComputationId(i), instructions);
+    appendComputation(&out, module, ComputationId(i), instructions, module.entry() == ComputationId(i));
   }
   return out;
 }

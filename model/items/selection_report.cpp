@@ -1,0 +1,94 @@
+#include "model/items/selection_report.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "model/items/format.h"
+#include "model/items/text.h"
+
+namespace model {
+namespace {
+
+struct SelectionReport {
+  Q_DECLARE_TR_FUNCTIONS(SelectionReport)
+};
+
+qsizetype longestRun(const QString& text, QChar sign) {
+  qsizetype longest = 0, run = 0;
+  for (const QChar each : text) {
+    run = each == sign ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  return longest;
+}
+
+/// As code in a cell of a table: between more backticks than it has, and with its bars escaped, which tables take before
+/// code.
+QString code(const QString& dumped) {
+  const QString text = oneLine(dumped);
+  if (text.isEmpty()) return {};
+  const QString fence(longestRun(text, u'`') + 1, u'`');
+  const QString blank = text.contains(u'`') ? QStringLiteral(" ") : QString();
+  return fence + blank + QString(text).replace(u'|', QStringLiteral("\\|")) + blank + fence;
+}
+
+QString code(absl::string_view dumped) { return code(toQString(dumped)); }
+
+}  // namespace
+
+QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::InstructionId>& instructions, const QString& hlo) {
+  using Text = SelectionReport;
+  const hlo::Module& module = *snapshot.module;
+  const hlo::ComputationId computation = module.computation(instructions.front());
+  const bool isOne = std::all_of(instructions.begin(), instructions.end(),
+                                 [&](hlo::InstructionId id) { return module.computation(id) == computation; });
+  int64_t bytes = 0;
+  for (const hlo::InstructionId id : instructions) {
+    const int64_t own = module.shape(id).bytes().value_or(0);
+    bytes = own > INT64_MAX - bytes ? INT64_MAX : bytes + own;
+  }
+  const QString count = instructions.size() == 1
+                            ? Text::tr("1 instruction")
+                            : Text::tr("%1 instructions").arg(grouped(static_cast<int64_t>(instructions.size())));
+  QStringList lines;
+  lines << QStringLiteral("### ") + (isOne ? Text::tr("%1 of %2 in %3").arg(count, code(module.name(computation)), code(module.name()))
+                                           : Text::tr("%1 in %2").arg(count, code(module.name())));
+  lines << QString() << Text::tr("From %1; their results are %2.").arg(code(fileName(snapshot.path)), exactBytes(bytes)) << QString();
+  QStringList head{Text::tr("instruction"), Text::tr("opcode"), Text::tr("shape"), Text::tr("bytes"), Text::tr("users"), Text::tr("source line")};
+  QStringList rule{QStringLiteral("---"), QStringLiteral("---"), QStringLiteral("---"), QStringLiteral("---:"), QStringLiteral("---:"), QStringLiteral("---")};
+  if (!isOne) {
+    head.insert(1, Text::tr("computation"));
+    rule.insert(1, QStringLiteral("---"));
+  }
+  const auto row = [&lines](const QStringList& cells) {
+    lines << QStringLiteral("| ") + cells.join(QStringLiteral(" | ")) + QStringLiteral(" |");
+  };
+  row(head);
+  row(rule);
+  const size_t shown = std::min(instructions.size(), kMostReportRows);
+  for (size_t i = 0; i < shown; ++i) {
+    const hlo::InstructionId id = instructions[i];
+    const auto own = module.shape(id).bytes();
+    const auto line = snapshot.sources.line(id);
+    QStringList cells{code(module.name(id)),
+                      code(module.opcode(id)),
+                      code(module.shape(id).text),
+                      own ? grouped(*own) : QStringLiteral("?"),
+                      grouped(static_cast<int64_t>(module.users(id).size())),
+                      line ? code(placeText(module, *line)) : QString()};
+    if (!isOne) cells.insert(1, code(module.name(module.computation(id))));
+    row(cells);
+  }
+  if (shown < instructions.size()) {
+    lines << QString() << Text::tr("… and %1 more.").arg(grouped(static_cast<int64_t>(instructions.size() - shown)));
+  }
+  if (hlo.size() > kMostReportHlo) {
+    lines << QString() << Text::tr("Their HLO is %1 characters and left out.").arg(grouped(hlo.size()));
+  } else if (!hlo.isEmpty()) {
+    const QString fence(std::max<qsizetype>(3, longestRun(hlo, u'`') + 1), u'`');
+    lines << QString() << fence + QStringLiteral("hlo") << hlo.trimmed() << fence;
+  }
+  return lines.join(u'\n') + u'\n';
+}
+
+}  // namespace model

@@ -1,0 +1,21 @@
+#pragma once
+
+// Instructions as Markdown, for a bug report: a table of names, shapes, bytes and lines, and their HLO.
+
+#include <QString>
+#include <vector>
+
+#include "model/session/snapshot.h"
+
+namespace model {
+
+/// Rows of the table; of more their number is said.
+inline constexpr size_t kMostReportRows = 200;
+/// Characters of HLO; longer ones are left out, and that is said.
+inline constexpr qsizetype kMostReportHlo = 60'000;
+
+/// Of the snapshot's module, in the order of the text; not empty. `hlo` is what the instructions are as a module of their
+/// own (print/extract.h), or "". Text of the dump is code in it, never markup.
+QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::InstructionId>& instructions, const QString& hlo);
+
+}  // namespace model

@@ -1,0 +1,20 @@
+#pragma once
+
+// Some instructions of a computation as a module of their own, as one sends it with a bug report: what they take from
+// outside are parameters, what they give to outside is the result, and the computations that they call come along whole.
+// In the spelling of hlo_printer.h; it reads again, and each instruction is what it was.
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "model/ir/module.h"
+
+namespace hlo {
+
+/// All of one computation, in any order; each counts once. What the header says of the parameters and the result of the
+/// whole module is left out, and so are control predecessors that are not among them. Linear in what is printed.
+/// InvalidArgument with a sentence where there is none, or they are of several computations.
+absl::StatusOr<std::string> extract(const Module& module, absl::Span<const InstructionId> instructions);
+
+}  // namespace hlo

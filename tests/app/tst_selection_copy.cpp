@@ -1,0 +1,129 @@
+// What is selected, on the clipboard: the report word for word, names that would be markup, the HLO that reads again, and
+// what is said where there is nothing to copy.
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QtTest>
+
+#include "app/selection_copy.h"
+#include "model/items/selection_report.h"
+#include "tests/support/models.h"
+
+namespace {
+
+const std::string kModule = R"(HloModule step
+
+helper {
+  q = f32[4]{0} parameter(0)
+  ROOT inner = f32[4]{0} negate(q), metadata={op_name="x" source_file="/src/train.py" source_line=7}
+}
+
+ENTRY main {
+  p = f32[4]{0} parameter(0)
+  first = f32[4]{0} fusion(p), kind=kLoop, calls=helper, metadata={op_name="x" source_file="/src/train.py" source_line=7}
+  ROOT second = f32[4]{0} add(p, first)
+}
+)";
+
+struct Bench {
+  explicit Bench(const std::string& module = kModule) : copy(jobs, navigation), snapshot(support::snapshotOf(module)) {
+    QObject::connect(&copy, &app::SelectionCopy::said, &copy, [this](const QString& sentence) { said = sentence; });
+    navigation.show(snapshot);
+    QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+  }
+  QString copied(app::SelectionCopy::Form form) {
+    copy.copy(form);
+    return QGuiApplication::clipboard()->text();
+  }
+
+  model::JobRunner jobs{true};
+  model::Navigation navigation;
+  app::SelectionCopy copy;
+  std::shared_ptr<const model::Snapshot> snapshot;
+  QString said;
+};
+
+using Form = app::SelectionCopy::Form;
+
+}  // namespace
+
+class TestSelectionCopy : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void report() {
+    Bench bench;
+    bench.navigation.select(support::instruction(*bench.snapshot, "first"));
+    QCOMPARE(bench.copied(Form::kReport), QStringLiteral(R"(### 1 instruction of `main` in `step`
+
+From `m.hlo`; their results are 16 bytes.
+
+| instruction | opcode | shape | bytes | users | source line |
+| --- | --- | --- | ---: | ---: | --- |
+| `first` | `fusion` | `f32[4]{0}` | 16 | 1 | `train.py:7` |
+
+```hlo
+HloModule step
+
+%helper (q: f32[4]) -> f32[4] {
+  %q = f32[4]{0} parameter(0)
+  ROOT %inner = f32[4]{0} negate(%q), metadata={op_name="x" source_file="/src/train.py" source_line=7}
+}
+
+ENTRY %main (p: f32[4]) -> f32[4] {
+  %p = f32[4]{0} parameter(0)
+  ROOT %first = f32[4]{0} fusion(%p), kind=kLoop, calls=%helper, metadata={op_name="x" source_file="/src/train.py" source_line=7}
+}
+```
+)"));
+    QCOMPARE(bench.said, QStringLiteral("A report of 1 instruction is on the clipboard."));
+  }
+
+  // A source line is in the entry and in a fusion: the table has both, the HLO is of the computation that is shown.
+  void ofSeveralComputations() {
+    Bench bench;
+    bench.navigation.select(*bench.snapshot->sources.line(support::instruction(*bench.snapshot, "first")));
+    QCOMPARE(bench.navigation.selection().instructions.size(), size_t{2});
+    const QString report = bench.copied(Form::kReport);
+    QVERIFY2(report.startsWith(QStringLiteral("### 2 instructions in `step`\n")), qPrintable(report));
+    QVERIFY(report.contains(QStringLiteral("| `inner` | `helper` | `negate` | `f32[4]{0}` | 16 | 0 | `train.py:7` |\n")));
+    QVERIFY(report.contains(QStringLiteral("| `first` | `main` | `fusion` |")));
+    const QString hlo = bench.copied(Form::kHlo);
+    QVERIFY2(hlo.contains(QStringLiteral("ENTRY %main")), qPrintable(hlo));
+    QCOMPARE(bench.said, QStringLiteral("The HLO of 1 instruction is on the clipboard."));
+    bench.navigation.enter(support::computation(*bench.snapshot, "helper"));
+    QVERIFY(bench.copied(Form::kHlo).contains(QStringLiteral("ENTRY %helper (q: f32[4])")));
+  }
+
+  // Names with signs of Markdown stay names.
+  void hostileNames() {
+    Bench bench("HloModule m\nENTRY e { ROOT p = f32[] parameter(0), metadata={op_name=\"a\" source_file=\"/x/a|b`c``.py\" source_line=1} }\n");
+    bench.navigation.select(support::instruction(*bench.snapshot, "p"));
+    const QString report = bench.copied(Form::kReport);
+    QVERIFY2(report.contains(QStringLiteral("| ``` a\\|b`c``.py:1 ``` |\n")), qPrintable(report));
+    QVERIFY2(report.contains(QStringLiteral("\n```hlo\n")), qPrintable(report));
+  }
+
+  void asLongAsItGets() {
+    std::string text = "HloModule m\nENTRY e {\n";
+    for (int i = 0; i < 201; ++i) text += "  c" + std::to_string(i) + " = f32[] constant(1)\n";
+    const auto snapshot = support::snapshotOf(text + "}\n");
+    std::vector<hlo::InstructionId> all;
+    for (const hlo::InstructionId id : snapshot->module->instructions()) all.push_back(id);
+    const QString report = model::selectionReport(*snapshot, all, QString(model::kMostReportHlo + 1, u'x'));
+    QVERIFY(report.contains(QStringLiteral("| `c199` |")));
+    QVERIFY(!report.contains(QStringLiteral("| `c200` |")));
+    QVERIFY(report.endsWith(QStringLiteral("\n… and 1 more.\n\nTheir HLO is 60,001 characters and left out.\n")));
+  }
+
+  void nothingToCopy() {
+    Bench bench;
+    for (const Form form : {Form::kReport, Form::kHlo}) {
+      QCOMPARE(bench.copied(form), QStringLiteral("before"));
+      QCOMPARE(bench.said, QStringLiteral("No instruction is selected."));
+    }
+  }
+};
+
+QTEST_MAIN(TestSelectionCopy)
+#include "tst_selection_copy.moc"
