@@ -9,7 +9,7 @@
 namespace model {
 namespace {
 
-struct SelectionReport {
+struct Text {
   Q_DECLARE_TR_FUNCTIONS(SelectionReport)
 };
 
@@ -37,7 +37,6 @@ QString code(absl::string_view dumped) { return code(toQString(dumped)); }
 }  // namespace
 
 QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::InstructionId>& instructions, const QString& hlo) {
-  using Text = SelectionReport;
   const hlo::Module& module = *snapshot.module;
   const hlo::ComputationId computation = module.computation(instructions.front());
   const bool isOne = std::all_of(instructions.begin(), instructions.end(),

@@ -139,6 +139,14 @@
         <source>&amp;Colour-Blind-Safe Colours</source>
         <translation>Farben ohne &amp;Rot und Grün</translation>
     </message>
+    <message>
+        <source>Copy as Markdown &amp;Report</source>
+        <translation>Als Markdown-Bericht &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;HLO</source>
+        <translation>Als &amp;HLO kopieren</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -1482,6 +1490,10 @@
         <source>%1 and what is called from there</source>
         <translation>%1 und was von dort aufgerufen wird</translation>
     </message>
+    <message>
+        <source>Buffers (estimated)</source>
+        <translation>Puffer (geschätzt)</translation>
+    </message>
 </context>
 <context>
     <name>Lifetimes</name>
@@ -1669,6 +1681,65 @@
     <message>
         <source>%1 cannot be written: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>SelectionReport</name>
+    <message>
+        <source>1 instruction</source>
+        <translation>1 Instruktion</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in %3</source>
+        <translation>%1 von %2 in %3</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>From %1; their results are %2.</source>
+        <translation>Aus %1; ihre Ergebnisse umfassen %2.</translation>
+    </message>
+    <message>
+        <source>instruction</source>
+        <translation>Instruktion</translation>
+    </message>
+    <message>
+        <source>opcode</source>
+        <translation>Opcode</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>Shape</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>users</source>
+        <translation>Nutzer</translation>
+    </message>
+    <message>
+        <source>source line</source>
+        <translation>Quellzeile</translation>
+    </message>
+    <message>
+        <source>computation</source>
+        <translation>Computation</translation>
+    </message>
+    <message>
+        <source>… and %1 more.</source>
+        <translation>… und %1 weitere.</translation>
+    </message>
+    <message>
+        <source>Their HLO is %1 characters and left out.</source>
+        <translation>Ihr HLO hat %1 Zeichen und ist weggelassen.</translation>
     </message>
 </context>
 <context>
@@ -2410,6 +2481,41 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>&amp;Devices</source>
         <translation>G&amp;eräte</translation>
+    </message>
+</context>
+<context>
+    <name>app::SelectionCopy</name>
+    <message>
+        <source>1 instruction</source>
+        <translation>1 Instruktion</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>A report of %1 is on the clipboard.</source>
+        <translation>Ein Bericht über %1 liegt in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The selection is of several computations, and nothing of it is in the one that is shown.</source>
+        <translation>Die Auswahl umfasst mehrere Computations, und nichts davon liegt in der gezeigten.</translation>
+    </message>
+    <message>
+        <source>The HLO of %1 is on the clipboard.</source>
+        <translation>Das HLO von %1 liegt in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>No instruction is selected.</source>
+        <translation>Es ist keine Instruktion ausgewählt.</translation>
+    </message>
+    <message>
+        <source>%1 are selected; at most %2 can be copied.</source>
+        <translation>%1 sind ausgewählt; höchstens %2 lassen sich kopieren.</translation>
+    </message>
+    <message>
+        <source>Copying the selection</source>
+        <translation>Auswahl wird kopiert</translation>
     </message>
 </context>
 <context>
@@ -5191,10 +5297,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Farbe nach %1</translation>
     </message>
     <message>
-        <source>Fit Selection</source>
-        <translation>Auswahl einpassen</translation>
-    </message>
-    <message>
         <source>Show All Memory</source>
         <translation>Ganzen Speicher zeigen</translation>
     </message>
@@ -5253,6 +5355,34 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Out of Memory</source>
         <translation>Out of Memory</translation>
+    </message>
+    <message>
+        <source>Zoom In on Steps</source>
+        <translation>Schritte vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom Out of Steps</source>
+        <translation>Schritte verkleinern</translation>
+    </message>
+    <message>
+        <source>Zoom In on Bytes</source>
+        <translation>Bytes vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom Out of Bytes</source>
+        <translation>Bytes verkleinern</translation>
+    </message>
+    <message>
+        <source>Fit Selection; Again: All Memory</source>
+        <translation>Auswahl einpassen; erneut: ganzer Speicher</translation>
+    </message>
+    <message>
+        <source>Cursor One Step Earlier</source>
+        <translation>Cursor einen Schritt zurück</translation>
+    </message>
+    <message>
+        <source>Cursor One Step Later</source>
+        <translation>Cursor einen Schritt vor</translation>
     </message>
 </context>
 <context>
