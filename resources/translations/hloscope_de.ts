@@ -139,6 +139,14 @@
         <source>&amp;Colour-Blind-Safe Colours</source>
         <translation>Farben ohne &amp;Rot und Grün</translation>
     </message>
+    <message>
+        <source>Copy as Markdown &amp;Report</source>
+        <translation>Als Markdown-&amp;Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as &amp;HLO</source>
+        <translation>Als &amp;HLO kopieren</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -2410,6 +2418,41 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>&amp;Devices</source>
         <translation>G&amp;eräte</translation>
+    </message>
+</context>
+<context>
+    <name>app::SelectionCopy</name>
+    <message>
+        <source>1 instruction</source>
+        <translation>1 Instruktion</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>A report of %1 is on the clipboard.</source>
+        <translation>Ein Bericht über %1 ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>The selection is of several computations, and nothing of it is in the one that is shown.</source>
+        <translation>Die Auswahl stammt aus mehreren Computations, und nichts davon ist in der gezeigten.</translation>
+    </message>
+    <message>
+        <source>The HLO of %1 is on the clipboard.</source>
+        <translation>Das HLO von %1 ist in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>No instruction is selected.</source>
+        <translation>Es ist keine Instruktion ausgewählt.</translation>
+    </message>
+    <message>
+        <source>%1 are selected; at most %2 can be copied.</source>
+        <translation>%1 sind ausgewählt; höchstens %2 lassen sich kopieren.</translation>
+    </message>
+    <message>
+        <source>Copying the selection</source>
+        <translation>Kopiere die Auswahl</translation>
     </message>
 </context>
 <context>
