@@ -1,6 +1,6 @@
 #include "model/items/selection_report.h"
 
-#include <QCoreApplication>
+#include <QStringList>
 #include <algorithm>
 
 #include "model/items/format.h"
@@ -8,10 +8,6 @@
 
 namespace model {
 namespace {
-
-struct Text {
-  Q_DECLARE_TR_FUNCTIONS(SelectionReport)
-};
 
 qsizetype longestRun(const QString& text, QChar sign) {
   qsizetype longest = 0, run = 0;
@@ -47,16 +43,16 @@ QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::Instruc
     bytes = own > INT64_MAX - bytes ? INT64_MAX : bytes + own;
   }
   const QString count = instructions.size() == 1
-                            ? Text::tr("1 instruction")
-                            : Text::tr("%1 instructions").arg(grouped(static_cast<int64_t>(instructions.size())));
+                            ? QStringLiteral("1 instruction")
+                            : QStringLiteral("%1 instructions").arg(grouped(static_cast<int64_t>(instructions.size())));
   QStringList lines;
-  lines << QStringLiteral("### ") + (isOne ? Text::tr("%1 of %2 in %3").arg(count, code(module.name(computation)), code(module.name()))
-                                           : Text::tr("%1 in %2").arg(count, code(module.name())));
-  lines << QString() << Text::tr("From %1; their results are %2.").arg(code(fileName(snapshot.path)), exactBytes(bytes)) << QString();
-  QStringList head{Text::tr("instruction"), Text::tr("opcode"), Text::tr("shape"), Text::tr("bytes"), Text::tr("users"), Text::tr("source line")};
-  QStringList rule{QStringLiteral("---"), QStringLiteral("---"), QStringLiteral("---"), QStringLiteral("---:"), QStringLiteral("---:"), QStringLiteral("---")};
+  lines << QStringLiteral("### ") + (isOne ? QStringLiteral("%1 of %2 in %3").arg(count, code(module.name(computation)), code(module.name()))
+                                           : QStringLiteral("%1 in %2").arg(count, code(module.name())));
+  lines << QString() << QStringLiteral("From %1; their results are %2.").arg(code(fileName(snapshot.path)), exactBytes(bytes)) << QString();
+  QStringList head = QStringLiteral("instruction|opcode|shape|bytes|users|source line").split(u'|');
+  QStringList rule = QStringLiteral("---|---|---|---:|---:|---").split(u'|');
   if (!isOne) {
-    head.insert(1, Text::tr("computation"));
+    head.insert(1, QStringLiteral("computation"));
     rule.insert(1, QStringLiteral("---"));
   }
   const auto row = [&lines](const QStringList& cells) {
@@ -79,10 +75,10 @@ QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::Instruc
     row(cells);
   }
   if (shown < instructions.size()) {
-    lines << QString() << Text::tr("… and %1 more.").arg(grouped(static_cast<int64_t>(instructions.size() - shown)));
+    lines << QString() << QStringLiteral("… and %1 more.").arg(grouped(static_cast<int64_t>(instructions.size() - shown)));
   }
   if (hlo.size() > kMostReportHlo) {
-    lines << QString() << Text::tr("Their HLO is %1 characters and left out.").arg(grouped(hlo.size()));
+    lines << QString() << QStringLiteral("Their HLO is %1 characters and left out.").arg(grouped(hlo.size()));
   } else if (!hlo.isEmpty()) {
     const QString fence(std::max<qsizetype>(3, longestRun(hlo, u'`') + 1), u'`');
     lines << QString() << fence + QStringLiteral("hlo") << hlo.trimmed() << fence;
