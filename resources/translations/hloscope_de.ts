@@ -1684,65 +1684,6 @@
     </message>
 </context>
 <context>
-    <name>SelectionReport</name>
-    <message>
-        <source>1 instruction</source>
-        <translation>1 Instruktion</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
-    </message>
-    <message>
-        <source>%1 of %2 in %3</source>
-        <translation>%1 von %2 in %3</translation>
-    </message>
-    <message>
-        <source>%1 in %2</source>
-        <translation>%1 in %2</translation>
-    </message>
-    <message>
-        <source>From %1; their results are %2.</source>
-        <translation>Aus %1; ihre Ergebnisse umfassen %2.</translation>
-    </message>
-    <message>
-        <source>instruction</source>
-        <translation>Instruktion</translation>
-    </message>
-    <message>
-        <source>opcode</source>
-        <translation>Opcode</translation>
-    </message>
-    <message>
-        <source>shape</source>
-        <translation>Shape</translation>
-    </message>
-    <message>
-        <source>bytes</source>
-        <translation>Bytes</translation>
-    </message>
-    <message>
-        <source>users</source>
-        <translation>Nutzer</translation>
-    </message>
-    <message>
-        <source>source line</source>
-        <translation>Quellzeile</translation>
-    </message>
-    <message>
-        <source>computation</source>
-        <translation>Computation</translation>
-    </message>
-    <message>
-        <source>… and %1 more.</source>
-        <translation>… und %1 weitere.</translation>
-    </message>
-    <message>
-        <source>Their HLO is %1 characters and left out.</source>
-        <translation>Ihr HLO hat %1 Zeichen und ist weggelassen.</translation>
-    </message>
-</context>
-<context>
     <name>WhyReport</name>
     <message>
         <source>Program output</source>
