@@ -24,6 +24,14 @@ const char* skipString(const char* p, const char* end) {
   return end;
 }
 
+// Behind the axis name that begins at `p`, as the parser has it; `p` where the apostrophe is a character like any other.
+const char* skipAxis(const char* p, const char* end) {
+  constexpr ptrdiff_t kLongest = 256;
+  const absl::string_view rest(p + 1, static_cast<size_t>(std::min(end - p - 1, kLongest)));
+  const size_t close = rest.substr(0, rest.find('\n')).find('\'');
+  return close == absl::string_view::npos ? p : rest.data() + close + 1;
+}
+
 // Behind a run of letters and digits, or behind one other character.
 const char* wordEnd(const char* p, const char* end) {
   const char* at = p;
@@ -218,7 +226,9 @@ void appendWords(std::string* out, absl::string_view text) {
     if (out->size() > begin) {
       const char last = out->back();
       // A mark with a blank in front of it has one behind it too.
-      const bool isApart = isMark(last) ? out->size() >= begin + 2 && (*out)[out->size() - 2] == ' ' : word > p;
+      const bool isApart = isMark(last) ? out->size() >= begin + 2 && (*out)[out->size() - 2] == ' ' &&
+                                              skipComment(word, end) == word
+                                        : word > p;
       if (isApart && !opens(last) && !closes(next) && last != ',' && next != ',') *out += ' ';
     }
     depth += opens(next) ? 1 : 0;
@@ -226,6 +236,14 @@ void appendWords(std::string* out, absl::string_view text) {
     if (next == '"') {
       p = skipString(word, end);
       appendOnOneLine(out, {word, static_cast<size_t>(p - word)});
+    } else if (next == '\'' && depth > 0) {
+      p = skipAxis(word, end);
+      if (p == word) {  // with other blanks it might pair with another apostrophe
+        out->resize(begin);
+        absl::StrAppend(out, text);
+        return;
+      }
+      out->append(word, p);
     } else {
       p = wordEnd(word, end);
       out->append(word, p);

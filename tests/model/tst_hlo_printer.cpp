@@ -370,6 +370,11 @@ void HloPrinterTest::words_data() {
   row("{a /* x */ b // y\n c}", "{a b c}");
   // Outside brackets a blank would end the value.
   row("a/*x*/b={c/*x*/d}/*y*/e /*z*/ {f}", "a/*x*/b={c d}/*y*/e {f}");
+  row("{a} =/*x*/b", "{a} =/*x*/b");
+  row("{a /* { */ }", "{a}");
+  // What stands between apostrophes on one line is an axis.
+  row("{a 'b  /*c'  ,d}", "{a 'b  /*c',d}");
+  row("{a ' \n b' , c}", "{a ' \n b' , c}");
 }
 
 void HloPrinterTest::words() {
