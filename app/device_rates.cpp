@@ -7,9 +7,14 @@
 #include "model/items/format.h"
 
 namespace app {
+
+using hlo::Device;  // qualified as a result it would be a class of this file to lupdate
+
 namespace {
 
-QString text(const char* source) { return QCoreApplication::translate("app::DeviceRates", source); }
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(DeviceRates)
+};
 
 constexpr double kMostPerSecond = 1e21;
 constexpr std::pair<char16_t, double> kUnits[] = {{u'K', 1e3}, {u'M', 1e6}, {u'G', 1e9}, {u'T', 1e12}, {u'P', 1e15}};
@@ -29,7 +34,7 @@ DeviceRate rateOf(const QString& key, const QString& name, const hlo::Rate* pres
   }
   if (const auto own = rates.constFind(key); own != rates.constEnd()) {
     rate.perSecond = *own;
-    rate.source = text("yours");
+    rate.source = Text::tr("yours");
     rate.isOfUser = true;
   }
   return rate;
@@ -55,7 +60,7 @@ void setPeaks(std::vector<hlo::PeakFlops>* peaks, const QString& word, const Rat
     const QByteArray name = it.key().mid(word.size() + 1).toUtf8();
     const hlo::ElementType type = hlo::elementTypeFromName({name.constData(), static_cast<size_t>(name.size())});
     if (type == hlo::ElementType::kInvalid) continue;
-    const hlo::Rate rate{*it, text("yours").toStdString()};
+    const hlo::Rate rate{*it, Text::tr("yours").toStdString()};
     const auto peak = std::find_if(peaks->begin(), peaks->end(), [type](const auto& each) { return each.type == type; });
     if (peak == peaks->end()) {
       peaks->push_back({type, rate});
@@ -69,16 +74,16 @@ void setPeaks(std::vector<hlo::PeakFlops>* peaks, const QString& word, const Rat
 
 QList<DeviceRate> ratesOf(const hlo::Device& preset, const Rates& rates) {
   QList<DeviceRate> all;
-  all += rateOf(QStringLiteral("memory"), text("Memory, B/s"), preset.memoryBytes ? &*preset.memoryBytes : nullptr, rates);
-  all += rateOf(QStringLiteral("links"), text("Links to other devices, B/s"), preset.linkBytes ? &*preset.linkBytes : nullptr, rates);
-  addPeaks(preset.matrix, kMatrixTypes, QStringLiteral("matrix"), text("Matrices of %1, FLOP/s"), rates, &all);
-  addPeaks(preset.vector, kVectorTypes, QStringLiteral("vector"), text("All else in %1, FLOP/s"), rates, &all);
+  all += rateOf(QStringLiteral("memory"), Text::tr("Memory, B/s"), preset.memoryBytes ? &*preset.memoryBytes : nullptr, rates);
+  all += rateOf(QStringLiteral("links"), Text::tr("Links to other devices, B/s"), preset.linkBytes ? &*preset.linkBytes : nullptr, rates);
+  addPeaks(preset.matrix, kMatrixTypes, QStringLiteral("matrix"), Text::tr("Matrices of %1, FLOP/s"), rates, &all);
+  addPeaks(preset.vector, kVectorTypes, QStringLiteral("vector"), Text::tr("All else in %1, FLOP/s"), rates, &all);
   return all;
 }
 
-hlo::Device withRates(const hlo::Device& preset, const Rates& rates) {
-  hlo::Device device = preset;
-  const std::string yours = text("yours").toStdString();
+Device withRates(const Device& preset, const Rates& rates) {
+  Device device = preset;
+  const std::string yours = Text::tr("yours").toStdString();
   if (rates.contains(QStringLiteral("memory"))) device.memoryBytes = hlo::Rate{rates[QStringLiteral("memory")], yours};
   if (rates.contains(QStringLiteral("links"))) device.linkBytes = hlo::Rate{rates[QStringLiteral("links")], yours};
   setPeaks(&device.matrix, QStringLiteral("matrix"), rates);

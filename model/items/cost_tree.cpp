@@ -13,7 +13,9 @@
 namespace model {
 namespace {
 
-QString text(const char* source) { return QCoreApplication::translate("model::costs", source); }
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(CostTree)
+};
 
 constexpr uint32_t kNone = UINT32_MAX;
 constexpr double kLeastLeaf = 1.0 / 4000;  // of the whole: instructions below it are part of their group only
@@ -80,7 +82,7 @@ Groups byScope(const hlo::Module& module, const Workload& workload) {
     const hlo::ScopeId id(i);
     groups.add(scopes.parent(id)->index(), oneLine(scopes.name(id)), Target(id));
   }
-  const uint32_t none = groups.add(0, text("(no scope)"), std::nullopt);
+  const uint32_t none = groups.add(0, Text::tr("(no scope)"), std::nullopt);
   for (const hlo::InstructionId id : module.instructions()) {
     const hlo::ScopeId scope = scopes.scope(id);
     groups.of.push_back(scope == scopes.root() ? none : scope.index());
@@ -100,9 +102,9 @@ Groups byFile(const hlo::Module& module, const Workload& workload) {
       file = groups.add(0, oneLine(path.mid(path.lastIndexOf(u'/') + 1)), Target(SourceRange{line.file, line.line, line.line}));
     }
     std::get<SourceRange>(*groups.all[file].target).last = line.line;  // they rise
-    groupOfLine.push_back(groups.add(file, text("line %1").arg(line.line), Target(line)));
+    groupOfLine.push_back(groups.add(file, Text::tr("line %1").arg(line.line), Target(line)));
   }
-  const uint32_t none = groups.add(0, text("(no source line)"), std::nullopt);
+  const uint32_t none = groups.add(0, Text::tr("(no source line)"), std::nullopt);
   for (const hlo::InstructionId id : module.instructions()) {
     const auto number = workload.lines.lineNumber(id);
     groups.of.push_back(number ? groupOfLine[*number] : none);
@@ -266,21 +268,21 @@ CostTree makeCostTree(std::shared_ptr<const Estimates> estimates, CostGrouping g
 
 QString costGroupingText(CostGrouping grouping) {
   switch (grouping) {
-    case CostGrouping::kScope: return text("Scopes");
-    case CostGrouping::kFile: return text("Files and lines");
-    case CostGrouping::kOpcode: return text("Opcodes");
-    case CostGrouping::kComputation: return text("Computations");
+    case CostGrouping::kScope: return Text::tr("Scopes");
+    case CostGrouping::kFile: return Text::tr("Files and lines");
+    case CostGrouping::kOpcode: return Text::tr("Opcodes");
+    case CostGrouping::kComputation: return Text::tr("Computations");
   }
   return {};
 }
 
 QString costMeasureText(CostMeasure measure) {
   switch (measure) {
-    case CostMeasure::kFlops: return text("FLOPs");
-    case CostMeasure::kBytes: return text("Bytes accessed");
-    case CostMeasure::kTime: return text("Time");
-    case CostMeasure::kInstructions: return text("Instructions");
-    case CostMeasure::kPeakBytes: return text("Bytes at the peak");
+    case CostMeasure::kFlops: return Text::tr("FLOPs");
+    case CostMeasure::kBytes: return Text::tr("Bytes accessed");
+    case CostMeasure::kTime: return Text::tr("Time");
+    case CostMeasure::kInstructions: return Text::tr("Instructions");
+    case CostMeasure::kPeakBytes: return Text::tr("Bytes at the peak");
   }
   return {};
 }
@@ -290,10 +292,10 @@ QString costAmountText(const CostTree& tree, const CostTree::Node& node) {
   const auto count = static_cast<int64_t>(std::llround(rounded));
   const hlo::Amount amount = node.isAtLeast ? hlo::Amount::atLeast(count) : hlo::Amount(count);
   switch (tree.measure) {
-    case CostMeasure::kFlops: return text("%1 FLOPs").arg(countText(amount));
+    case CostMeasure::kFlops: return Text::tr("%1 FLOPs").arg(countText(amount));
     case CostMeasure::kBytes: return bytesText(amount);
     case CostMeasure::kTime: return (node.isAtLeast ? QStringLiteral("≥ ") : QString()) + secondsText(node.amount);
-    case CostMeasure::kInstructions: return count == 1 ? text("1 instruction") : text("%1 instructions").arg(grouped(count));
+    case CostMeasure::kInstructions: return count == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(count));
     case CostMeasure::kPeakBytes: return bytesText(amount);
   }
   return {};

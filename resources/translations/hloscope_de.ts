@@ -188,6 +188,92 @@
     </message>
 </context>
 <context>
+    <name>CostTree</name>
+    <message>
+        <source>(no scope)</source>
+        <translation>(kein Scope)</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>(no source line)</source>
+        <translation>(keine Quellzeile)</translation>
+    </message>
+    <message>
+        <source>Scopes</source>
+        <translation>Scopes</translation>
+    </message>
+    <message>
+        <source>Files and lines</source>
+        <translation>Dateien und Zeilen</translation>
+    </message>
+    <message>
+        <source>Opcodes</source>
+        <translation>Opcodes</translation>
+    </message>
+    <message>
+        <source>Computations</source>
+        <translation>Computations</translation>
+    </message>
+    <message>
+        <source>FLOPs</source>
+        <translation>FLOPs</translation>
+    </message>
+    <message>
+        <source>Bytes accessed</source>
+        <translation>Zugriffe in Bytes</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Instruktionen</translation>
+    </message>
+    <message>
+        <source>Bytes at the peak</source>
+        <translation>Bytes am Peak</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs</source>
+        <translation>%1 FLOPs</translation>
+    </message>
+    <message>
+        <source>1 instruction</source>
+        <translation>1 Instruktion</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+</context>
+<context>
+    <name>DeviceRates</name>
+    <message>
+        <source>yours</source>
+        <translation>Ihre</translation>
+    </message>
+    <message>
+        <source>Memory, B/s</source>
+        <translation>Speicher, B/s</translation>
+    </message>
+    <message>
+        <source>Links to other devices, B/s</source>
+        <translation>Verbindungen zu anderen Geräten, B/s</translation>
+    </message>
+    <message>
+        <source>Matrices of %1, FLOP/s</source>
+        <translation>Matrizen aus %1, FLOP/s</translation>
+    </message>
+    <message>
+        <source>All else in %1, FLOP/s</source>
+        <translation>Alles andere in %1, FLOP/s</translation>
+    </message>
+</context>
+<context>
     <name>ExportDialog</name>
     <message>
         <source>SVG: for documents and the web, at any size</source>
@@ -1681,6 +1767,21 @@
     <message>
         <source>%1 cannot be written: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+</context>
+<context>
+    <name>Roofline</name>
+    <message>
+        <source>FLOPs for a byte of memory</source>
+        <translation>FLOPs je Byte Speicher</translation>
+    </message>
+    <message>
+        <source>FLOP/s, estimated</source>
+        <translation>FLOP/s, geschätzt</translation>
+    </message>
+    <message>
+        <source>%1FLOP/s</source>
+        <translation>%1FLOP/s</translation>
     </message>
 </context>
 <context>

@@ -10,7 +10,9 @@
 namespace views {
 namespace {
 
-QString text(const char* source) { return QCoreApplication::translate("views::Roofline", source); }
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(Roofline)
+};
 
 constexpr double kMargin = 12;
 constexpr double kLeastDecade = 48;  // pixels between two grid lines that both have a name
@@ -49,11 +51,11 @@ class Painter {
     }
     m_painter.setPen(m_colors.secondaryText);
     const QRectF below(plot.left(), plot.bottom() + 4 + metrics.height(), plot.width(), metrics.height());
-    m_painter.drawText(below, Qt::AlignCenter, text("FLOPs for a byte of memory"));
+    m_painter.drawText(below, Qt::AlignCenter, Text::tr("FLOPs for a byte of memory"));
     m_painter.save();
     m_painter.translate(2, plot.center().y());
     m_painter.rotate(-90);
-    m_painter.drawText(QRectF(-plot.height() / 2, 0, plot.height(), metrics.height()), Qt::AlignCenter, text("FLOP/s, estimated"));
+    m_painter.drawText(QRectF(-plot.height() / 2, 0, plot.height(), metrics.height()), Qt::AlignCenter, Text::tr("FLOP/s, estimated"));
     m_painter.restore();
   }
 
@@ -104,7 +106,7 @@ class Painter {
 
  private:
   static QString decadeTextOf(double exponent) {
-    return text("%1FLOP/s").arg(model::shortCount(static_cast<int64_t>(std::llround(std::pow(10.0, std::min(18.0, exponent))))));
+    return Text::tr("%1FLOP/s").arg(model::shortCount(static_cast<int64_t>(std::llround(std::pow(10.0, std::min(18.0, exponent))))));
   }
   void line(QPointF from, QPointF to, const QColor& color, double width) {
     m_painter.setPen(QPen(color, width));
