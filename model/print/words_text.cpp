@@ -130,12 +130,13 @@ class LiteralText {
   void open() {
     if (m_open.empty()) m_rank = rankFrom(m_at);
     const size_t depth = m_open.size();
-    m_open.push_back({isWide(++m_at), 0, m_parentheses});
+    m_open.push_back({isWide(++m_at), 0, m_parentheses, m_out->size() + 1, 0});
     *m_out += m_open.back().isWide ? "{ " : "{";
     // The elements of all but the last two dimensions are numbered where there are more than three.
     if (m_rank > 3 && depth > 0 && depth + 2 <= m_rank && m_open.back().isWide) {
       absl::StrAppend(m_out, "/*i", depth - 1, "=", m_open[depth - 1].elements, "*/ ");
     }
+    m_open.back().inside = m_out->size();
   }
 
   // Braces that follow one another, but for shapes that are left out.
@@ -167,7 +168,12 @@ class LiteralText {
   void close() {
     dropComma();
     if (!m_open.empty()) {
-      if (m_open.back().isWide) *m_out += ' ';
+      const Brace& brace = m_open.back();
+      if (m_out->size() == brace.inside) {
+        m_out->resize(brace.begin);  // there were but commas
+      } else if (brace.isWide) {
+        *m_out += ' ';
+      }
       m_open.pop_back();
     }
     *m_out += '}';
@@ -203,6 +209,8 @@ class LiteralText {
     bool isWide;
     int64_t elements;     // before the one that is being read
     int64_t parentheses;  // open around it
+    size_t begin;         // of the output: behind the brace
+    size_t inside;        // and behind all that is set in front of the first element
   };
   std::vector<Brace> m_open;
   size_t m_rank = 0;  // of the array that is being read

@@ -329,6 +329,7 @@ void HloPrinterTest::prints() {
 void HloPrinterTest::literals_data() {
   addColumns();
   const auto row = [](const char* text, const char* expected) { addRow(text, text, expected); };
+  row("{1, {,,,}}", "{1, {}}");
   row("true", "true");
   row("-nan(0x7fa00000)", "-nan(0x7fa00000)");
   row("{}", "{}");
