@@ -12,7 +12,7 @@ packages=(
   libre2-dev                  # regular expressions in queries
   libgraphviz-dev             # the layout helper; brings the dot plug-in
   qt6-base-dev qt6-base-dev-tools qt6-svg-dev
-  qt6-l10n-tools              # translations
+  qt6-l10n-tools qt6-translations-l10n  # translations, and those of Qt
   libgl-dev                   # Qt6Gui's CMake files look for it
   fonts-dejavu-core           # without any font a window shows boxes
   python3                     # the check of the bundled sample
