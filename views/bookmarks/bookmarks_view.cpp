@@ -7,12 +7,12 @@
 #include <QPlainTextEdit>
 #include <QSplitter>
 #include <QStackedLayout>
-#include <QTreeView>
 #include <algorithm>
 #include <utility>
 
 #include "views/bookmarks/bookmark_delegate.h"
 #include "views/header_state.h"
+#include "views/row_list.h"
 
 namespace views {
 namespace {
@@ -26,7 +26,7 @@ BookmarksView::BookmarksView(Context context, model::Bookmarks& bookmarks, QWidg
     : View(context, QStringLiteral("bookmarks"), tr("Bookmarks"), parent),
       m_bookmarks(bookmarks),
       m_model(new model::BookmarkModel(this)),
-      m_list(new QTreeView(this)),
+      m_list(new RowList(this)),
       m_note(new QPlainTextEdit(this)),
       m_splitter(new QSplitter(Qt::Horizontal, this)),
       m_pages(new QStackedLayout(this)),
@@ -37,20 +37,11 @@ BookmarksView::BookmarksView(Context context, model::Bookmarks& bookmarks, QWidg
   m_list->setAccessibleName(tr("Bookmarks"));
   m_list->setModel(m_model);
   m_list->setItemDelegate(new BookmarkDelegate(theme(), this));
-  m_list->setRootIsDecorated(false);
-  m_list->setUniformRowHeights(true);
-  m_list->setAlternatingRowColors(true);
-  m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_list->setExpandsOnDoubleClick(false);
   m_list->setContextMenuPolicy(Qt::CustomContextMenu);
   m_list->installEventFilter(this);
-  QHeaderView* const header = m_list->header();
-  const int letter = fontMetrics().averageCharWidth();
-  const std::pair<int, int> widths[] = {{model::BookmarkModel::kNumber, 7}, {model::BookmarkModel::kName, 36},
-                                        {model::BookmarkModel::kNote, 40}, {model::BookmarkModel::kDetail, 36}};
-  for (const auto& [column, letters] : widths) header->resizeSection(column, letters * letter);
-  header->setStretchLastSection(true);
+  m_list->setWidths({{model::BookmarkModel::kNumber, 7}, {model::BookmarkModel::kName, 36},
+                     {model::BookmarkModel::kNote, 40}, {model::BookmarkModel::kDetail, 36}});
+  m_list->header()->setStretchLastSection(true);
 
   m_note->setObjectName(QStringLiteral("note"));
   m_note->setAccessibleName(tr("Note on the bookmark"));
@@ -76,8 +67,8 @@ BookmarksView::BookmarksView(Context context, model::Bookmarks& bookmarks, QWidg
     m_isTyped = true;
     m_pause.start();
   });
-  connect(m_list, &QTreeView::clicked, this, &BookmarksView::choose);
-  connect(m_list, &QTreeView::customContextMenuRequested, this, &BookmarksView::showMenu);
+  connect(m_list, &RowList::clicked, this, &BookmarksView::choose);
+  connect(m_list, &RowList::customContextMenuRequested, this, &BookmarksView::showMenu);
   connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BookmarksView::showNote);
   connect(&m_bookmarks, &model::Bookmarks::changed, this, &BookmarksView::refresh);
   connect(&theme(), &Theme::changed, this, [this] { m_list->viewport()->update(); });

@@ -12,9 +12,10 @@
 class QPlainTextEdit;
 class QSplitter;
 class QStackedLayout;
-class QTreeView;
 
 namespace views {
+
+class RowList;
 
 class BookmarksView : public View {
   Q_OBJECT
@@ -71,7 +72,7 @@ class BookmarksView : public View {
 
   model::Bookmarks& m_bookmarks;
   model::BookmarkModel* m_model;
-  QTreeView* m_list;
+  RowList* m_list;
   QPlainTextEdit* m_note;
   QSplitter* m_splitter;
   QStackedLayout* m_pages;

@@ -7,17 +7,17 @@
 #include <QPlainTextEdit>
 #include <QSplitter>
 #include <QStackedLayout>
-#include <QTreeView>
 #include <algorithm>
 
 #include "views/problems/problem_delegate.h"
+#include "views/row_list.h"
 
 namespace views {
 
 ProblemsView::ProblemsView(Context context, QWidget* parent)
     : View(context, QStringLiteral("problems"), tr("Problems"), parent),
       m_model(new model::ProblemModel(this)),
-      m_list(new QTreeView(this)),
+      m_list(new RowList(this)),
       m_detail(new QPlainTextEdit(this)),
       m_pages(new QStackedLayout(this)),
       m_splitter(new QSplitter(Qt::Horizontal, this)),
@@ -28,11 +28,6 @@ ProblemsView::ProblemsView(Context context, QWidget* parent)
   setBackgroundRole(QPalette::Base);
   m_list->setModel(m_model);
   m_list->setItemDelegate(new ProblemDelegate(context.theme, this));
-  m_list->setRootIsDecorated(false);
-  m_list->setUniformRowHeights(true);
-  m_list->setAlternatingRowColors(true);
-  m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
   m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
   m_list->addActions({m_openAction, m_copyAction});
   m_list->installEventFilter(this);
@@ -66,7 +61,7 @@ ProblemsView::ProblemsView(Context context, QWidget* parent)
   m_copyAction->setShortcutContext(Qt::WidgetShortcut);
   connect(m_copyAction, &QAction::triggered, this, &ProblemsView::copyRows);
   connect(m_openAction, &QAction::triggered, this, [this] { open(m_list->currentIndex()); });
-  connect(m_list, &QTreeView::doubleClicked, this, &ProblemsView::open);
+  connect(m_list, &RowList::doubleClicked, this, &ProblemsView::open);
   connect(m_list->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ProblemsView::showDetail);
   connect(&theme(), &Theme::changed, this, &ProblemsView::updateFont);
 }

@@ -8,9 +8,10 @@
 class QPlainTextEdit;
 class QSplitter;
 class QStackedLayout;
-class QTreeView;
 
 namespace views {
+
+class RowList;
 
 class ProblemsView : public View {
   Q_OBJECT
@@ -40,7 +41,7 @@ class ProblemsView : public View {
   void updateFont();
 
   model::ProblemModel* m_model;
-  QTreeView* m_list;
+  RowList* m_list;
   QPlainTextEdit* m_detail;
   QStackedLayout* m_pages;
   QSplitter* m_splitter;

@@ -3,15 +3,6 @@
 #include "model/items/search_model.h"
 
 namespace views {
-namespace {
-
-constexpr int kRowHeight = 24;
-
-}  // namespace
-
-QSize SearchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  return QStyledItemDelegate::sizeHint(option, index).expandedTo(QSize(0, kRowHeight));
-}
 
 void SearchDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);

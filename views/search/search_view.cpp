@@ -10,7 +10,6 @@
 #include <QMenu>
 #include <QStackedLayout>
 #include <QToolButton>
-#include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -18,6 +17,7 @@
 #include "model/items/text.h"
 #include "views/header_state.h"
 #include "views/query_field.h"
+#include "views/row_list.h"
 #include "views/search/search_delegate.h"
 
 namespace views {
@@ -25,7 +25,7 @@ namespace views {
 SearchView::SearchView(Context context, QWidget* parent)
     : View(context, QStringLiteral("search"), tr("Search results"), parent),
       m_model(new model::SearchModel(this)),
-      m_list(new QTreeView(this)),
+      m_list(new RowList(this)),
       m_pages(new QStackedLayout),
       m_empty(new EmptyState(this)) {
   setAutoFillBackground(true);
@@ -69,20 +69,11 @@ SearchView::SearchView(Context context, QWidget* parent)
   m_list->setAccessibleName(tr("Search results"));
   m_list->setModel(m_model);
   m_list->setItemDelegate(new SearchDelegate(theme(), this));
-  m_list->setRootIsDecorated(false);
-  m_list->setUniformRowHeights(true);
-  m_list->setAlternatingRowColors(true);
-  m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
-  m_list->setExpandsOnDoubleClick(false);
   m_list->setContextMenuPolicy(Qt::CustomContextMenu);
   m_list->installEventFilter(this);
-  QHeaderView* const header = m_list->header();
-  const int letter = fontMetrics().averageCharWidth();
-  const std::pair<int, int> widths[] = {{model::SearchModel::kName, 40}, {model::SearchModel::kKind, 14},
-                                        {model::SearchModel::kDetail, 48}, {model::SearchModel::kWhere, 40}};
-  for (const auto& [column, letters] : widths) header->resizeSection(column, letters * letter);
-  header->setStretchLastSection(true);
+  m_list->setWidths({{model::SearchModel::kName, 40}, {model::SearchModel::kKind, 14},
+                     {model::SearchModel::kDetail, 48}, {model::SearchModel::kWhere, 40}});
+  m_list->header()->setStretchLastSection(true);
   m_pages->addWidget(m_list);
   m_pages->addWidget(m_empty);
   auto* const column = new QVBoxLayout(this);
@@ -94,8 +85,8 @@ SearchView::SearchView(Context context, QWidget* parent)
 
   connect(m_field, &QueryField::queryChanged, this, &SearchView::startSearch);
   connect(m_field, &QueryField::problemChanged, this, &SearchView::updateNote);
-  connect(m_list, &QTreeView::clicked, this, &SearchView::choose);
-  connect(m_list, &QTreeView::customContextMenuRequested, this, [this](const QPoint& position) {
+  connect(m_list, &RowList::clicked, this, &SearchView::choose);
+  connect(m_list, &RowList::customContextMenuRequested, this, [this](const QPoint& position) {
     const QModelIndex index = m_list->indexAt(position);
     // The menu is about the module on screen.
     if (index.isValid() && m_model->snapshot(index.row()) == snapshot()) {

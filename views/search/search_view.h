@@ -12,9 +12,10 @@
 class QLabel;
 class QMenu;
 class QStackedLayout;
-class QTreeView;
 
 namespace views {
+
+class RowList;
 
 class QueryField;
 
@@ -63,7 +64,7 @@ class SearchView : public View {
   model::SearchModel* m_model;
   QueryField* m_field = nullptr;
   QLabel* m_count = nullptr;
-  QTreeView* m_list;
+  RowList* m_list;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
   QList<QAction*> m_actions;
