@@ -3,6 +3,7 @@
 #include <QAbstractItemView>
 #include <QInputMethodEvent>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QPainter>
 #include <QStyledItemDelegate>
 #include <QTextCharFormat>
@@ -92,6 +93,15 @@ void QueryField::setProblem(const QString& sentence, bool isError, const std::ve
   setToolTip(model::toolTip(sentence));
   setAccessibleDescription(sentence);
   if (isOther) emit problemChanged();
+}
+
+void QueryField::explain(QLabel& label, const QString& text) const {
+  const Colors& colors = m_theme.colors();
+  QPalette palette;
+  palette.setColor(QPalette::WindowText, m_problem.isEmpty() ? colors.secondaryText : m_isError ? colors.error : colors.warning);
+  label.setPalette(palette);
+  label.setForegroundRole(QPalette::WindowText);
+  label.setText(m_problem.isEmpty() ? text : m_problem);
 }
 
 void QueryField::mark() {

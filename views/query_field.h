@@ -14,6 +14,8 @@
 #include "model/session/snapshot.h"
 #include "views/theme.h"
 
+class QLabel;
+
 namespace views {
 
 class QueryField : public QLineEdit {
@@ -30,6 +32,8 @@ class QueryField : public QLineEdit {
   /// What is wrong with the text, or of no use in it; "" where nothing is.
   const QString& problem() const { return m_problem; }
   bool isError() const { return m_isError; }
+  /// Shows in the label what is wrong, in its colour; where nothing is, the text, as secondary text.
+  void explain(QLabel& label, const QString& text) const;
 
  signals:
   /// Another query stands in the field; not where the text is none.

@@ -1,10 +1,8 @@
 #include "model/items/buffer_model.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/keyed_sort.h"
@@ -34,17 +32,15 @@ void BufferModel::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
   if (snapshot == m_snapshot) return;
   beginResetModel();
   m_snapshot = std::move(snapshot);
-  m_names.clear();
-  m_nameBegin.clear();
+  m_found.clear();
   applyFilter();
   endResetModel();
 }
 
-void BufferModel::setFilter(const QString& text) {
-  std::string filter = absl::AsciiStrToLower(text.trimmed().toStdString());
-  if (filter == m_filter) return;
+void BufferModel::setFound(std::vector<uint8_t> found) {
+  if (found == m_found) return;
   beginResetModel();
-  m_filter = std::move(filter);
+  m_found = std::move(found);
   applyFilter();
   endResetModel();
 }
@@ -66,46 +62,16 @@ void BufferModel::applyFilter() {
   const buffers::Assignment* const a = assignment();
   if (a == nullptr) return;
 
-  std::vector<bool> matches;  // by value; empty: all do
-  if (!m_filter.empty()) {
-    if (m_nameBegin.empty()) {
-      for (uint32_t v = 0; v < a->valueCount(); ++v) {
-        m_nameBegin.push_back(static_cast<uint32_t>(m_names.size()));
-        m_names += absl::AsciiStrToLower(a->value(buffers::ValueId(v)).name());
-        m_names += '\n';
-      }
-    }
-    // One search over all names; a hit names its value by a step through the ascending begins.
-    matches.assign(a->valueCount(), false);
-    const char* const begin = m_names.data();
-    const char* const end = begin + m_names.size();
-    auto at = m_nameBegin.begin();
-    // A line break would be found between two names.
-    const bool canMatch = m_filter.find('\n') == std::string::npos;
-    for (const char* from = canMatch ? begin : end; from < end;) {
-      const void* const hit = memmem(from, static_cast<size_t>(end - from), m_filter.data(), m_filter.size());
-      if (hit == nullptr) break;
-      const auto offset = static_cast<uint32_t>(static_cast<const char*>(hit) - begin);
-      at = std::upper_bound(at, m_nameBegin.end(), offset) - 1;
-      matches[static_cast<size_t>(at - m_nameBegin.begin())] = true;
-      from = at + 1 == m_nameBegin.end() ? end : begin + *(at + 1);
-    }
-  }
-
   m_rowOfValue.assign(a->valueCount(), kNone);
   for (uint32_t i = 0; i < a->allocationCount(); ++i) {
     const buffers::AllocationId id(i);
-    bool isCalledSo = matches.empty();
-    if (!isCalledSo) {
-      isCalledSo = ("allocation " + std::to_string(a->allocation(id).number)).find(m_filter) != std::string::npos;
-    }
     for (const buffers::ValueId value : a->values(id)) {
-      if (!isCalledSo && !matches[value.index()]) continue;
+      if (!m_found.empty() && m_found[value.index()] == 0) continue;
       const auto steps = m_range ? a->value(value).range : std::nullopt;
       const bool isOutside = steps && (steps->begin >= m_range->end || steps->end <= m_range->begin);
       if (!isOutside) m_children.push_back(value);
     }
-    if ((isCalledSo && !m_range) || m_children.size() > m_childrenBegin.back()) m_allocations.push_back(id);
+    if (!isFiltered() || m_children.size() > m_childrenBegin.back()) m_allocations.push_back(id);
     m_childrenBegin.push_back(static_cast<uint32_t>(m_children.size()));
   }
   m_isSorted.assign(a->allocationCount(), false);

@@ -4,12 +4,12 @@
 // scope and source line; last a row with the totals of the file. A tree with 180,000 values is there at once: nothing is
 // made per value but an id in an index vector, and the values of an allocation are sorted when it is first looked into.
 //
-// Qt::DisplayRole is short and fit for one line, Qt::EditRole the whole text. Filtering (plain, without regard to case, over the names) and sorting work on the index vectors, not on a proxy.
+// Qt::DisplayRole is short and fit for one line, Qt::EditRole the whole text. Filtering and
+// sorting work on the index vectors, not on a proxy.
 
 #include <QAbstractItemModel>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "model/items/roles.h"
@@ -25,11 +25,12 @@ class BufferModel : public QAbstractItemModel {
 
   /// Null or without an assignment: no rows.
   void setSnapshot(std::shared_ptr<const Snapshot> snapshot);
-  /// Keeps the values whose name contains the text, and allocations that have one or are called so themselves.
-  void setFilter(const QString& text);
+  /// Keeps the values that are marked, and allocations that have one. By value: 1 where a query found it; empty: all.
+  void setFound(std::vector<uint8_t> found);
+  const std::vector<uint8_t>& found() const { return m_found; }
   /// Keeps the values that are alive at one of the steps, or that the dump gives no range; nothing: all.
   void setRange(std::optional<buffers::StepRange> range);
-  bool isFiltered() const { return !m_filter.empty() || m_range.has_value(); }
+  bool isFiltered() const { return !m_found.empty() || m_range.has_value(); }
   /// Values that filter and range let through.
   size_t shownValues() const { return m_children.size(); }
 
@@ -66,7 +67,7 @@ class BufferModel : public QAbstractItemModel {
   std::optional<int64_t> bytesAt(const QModelIndex& index) const;
 
   std::shared_ptr<const Snapshot> m_snapshot;
-  std::string m_filter;  // lower case
+  std::vector<uint8_t> m_found;
   std::optional<buffers::StepRange> m_range;
   int m_sortColumn = kSize;
   Qt::SortOrder m_sortOrder = Qt::DescendingOrder;
@@ -77,9 +78,6 @@ class BufferModel : public QAbstractItemModel {
   mutable std::vector<buffers::ValueId> m_children;  // shown; sorted where m_isSorted says so
   mutable std::vector<bool> m_isSorted;              // by allocation
   mutable std::vector<uint32_t> m_rowOfValue;        // by value; kNone: not shown; true where its allocation is sorted
-
-  std::string m_names;                // of all values, lower case, each ended by a line break; made for the first filter
-  std::vector<uint32_t> m_nameBegin;  // by value
 };
 
 }  // namespace model

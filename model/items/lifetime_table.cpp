@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/str_cat.h"
 #include "model/items/format.h"
 #include "model/items/keyed_sort.h"
 #include "model/items/text.h"
@@ -83,18 +81,6 @@ class Maker {
     }
   }
 
-  void addNames() {
-    m_table.nameEnd.reserve(m_table.rows.size());
-    for (const LifetimeTable::Row& row : m_table.rows) {
-      for (uint32_t i = 0; i < row.memberCount; ++i) {
-        std::string name = m_assignment.value(m_table.members[row.firstMember + i]).name();
-        absl::AsciiStrToLower(&name);
-        absl::StrAppend(&m_table.names, name, "\n");
-      }
-      m_table.nameEnd.push_back(static_cast<uint32_t>(m_table.names.size()));
-    }
-  }
-
  private:
   bool isShown(const buffers::Value& value) const {
     if (!value.allocation) return value.range.has_value();
@@ -130,26 +116,17 @@ LifetimeTable makeLifetimeTable(const Snapshot* snapshot, std::stop_token stop) 
   Maker maker(*snapshot, table);
   maker.addLoops();
   maker.addRows(stop);
-  if (stop.stop_requested()) return {};
-  maker.addNames();
-  return table;
+  return stop.stop_requested() ? LifetimeTable() : table;
 }
 
 std::vector<uint32_t> lifetimeOrder(const LifetimeTable& table, const buffers::Assignment& assignment,
                                     const ValueGroups* scopes, const LifetimeQuery& query) {
   std::vector<uint32_t> order;
-  const std::string filter = query.filter.trimmed().toLower().toStdString();
-  const absl::string_view names = table.names;
-  if (filter.find('\n') != std::string::npos) return order;  // it would be found between two names
-  // The names are searched as one text, not row by row; a find ends in the row that it goes on behind.
-  size_t found = filter.empty() ? 0 : names.find(filter);
+  const auto isFound = [&](buffers::ValueId value) { return query.found[value.index()] != 0; };
   for (uint32_t row = 0; row < table.rows.size(); ++row) {
-    if (!filter.empty()) {
-      if (found == absl::string_view::npos) break;
-      if (found >= table.nameEnd[row]) continue;
-      found = names.find(filter, table.nameEnd[row]);
-    }
     const LifetimeTable::Row& of = table.rows[row];
+    const auto first = table.members.begin() + of.firstMember;
+    if (!query.found.empty() && std::none_of(first, first + of.memberCount, isFound)) continue;
     if (query.range && (of.begin >= query.range->end || of.end <= query.range->begin)) continue;
     order.push_back(row);
   }

@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 #include "model/items/value_groups.h"
@@ -41,8 +40,6 @@ struct LifetimeTable {
   std::vector<buffers::ValueId> members;   ///< of the rows
   std::vector<uint32_t> rowOfValue;        ///< UINT32_MAX: in none
   std::vector<LoopBracket> loops;          ///< by first step, outer ones before inner ones
-  std::string names;                       ///< of the members, lower case, each ended by a line break
-  std::vector<uint32_t> nameEnd;           ///< by row
 };
 
 /// Without thread-local values, which are no device memory, and values whose steps nobody knows and who are nowhere.
@@ -52,7 +49,7 @@ LifetimeTable makeLifetimeTable(const Snapshot* snapshot, std::stop_token stop =
 enum class LifetimeKey { kName, kBytes, kBegin, kLength, kScope };
 
 struct LifetimeQuery {
-  QString filter = {};  ///< plain, without regard to case, in the names
+  std::vector<uint8_t> found = {};  ///< by value: 1 where a filter found it; empty: all rows
   std::optional<buffers::StepRange> range = {};  ///< alive at one of these steps
   LifetimeKey key = LifetimeKey::kBytes;
   Qt::SortOrder order = Qt::DescendingOrder;

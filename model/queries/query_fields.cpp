@@ -24,6 +24,7 @@ constexpr FieldSpec kFields[] = {
     {Field::kStep, Type::kNumber, "step", "", "its step in the schedule"},
     {Field::kKind, Type::kWhole, "kind", "", "of a fusion, or of its memory: loop, temp"},
     {Field::kSpace, Type::kNumber, "space", "", "memory space of the result"},
+    {Field::kAllocation, Type::kNumber, "allocation", "", "number of the allocation that it lies in"},
     {Field::kAlive, Type::kMoment, "alive", "", "alive at a step: alive@120, alive@peak"},
     {Field::kCustomCall, Type::kPart, "custom_call", "custom_call_target", "target of a custom call"},
     {Field::kSharding, Type::kPart, "sharding", "", "how it is split over devices"},

@@ -26,6 +26,7 @@ enum class QueryField : uint8_t {
   kStep,
   kKind,
   kSpace,
+  kAllocation,
   kAlive,
   kCustomCall,
   kSharding,

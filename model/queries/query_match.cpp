@@ -105,7 +105,7 @@ std::optional<uint32_t> momentOf(const QueryTerm& term, const Domain& domain) {
   return std::nullopt;
 }
 
-/// Marks the values for which a term of an assignment holds: alive, the kind of memory, its space.
+/// Marks the values for which a term of an assignment holds: alive, the kind of memory, its space, its allocation.
 void markValues(const QueryTerm& term, const Domain& domain, const std::function<void(buffers::ValueId)>& mark) {
   const buffers::Assignment* const assignment = domain.subject.assignment;
   if (term.field == QueryField::kAlive) {
@@ -124,9 +124,14 @@ void markValues(const QueryTerm& term, const Domain& domain, const std::function
   }
   for (uint32_t i = 0; i < assignment->valueCount(); ++i) {
     const buffers::Value value = assignment->value(buffers::ValueId(i));
-    const bool isSo = term.field == QueryField::kKind
-                          ? value.allocation && kinds[static_cast<size_t>(assignment->allocation(*value.allocation).kind())]
-                          : term.holds(value.memorySpace);
+    if (term.field == QueryField::kSpace) {
+      if (term.holds(value.memorySpace)) mark(buffers::ValueId(i));
+      continue;
+    }
+    if (!value.allocation) continue;
+    const buffers::Allocation& allocation = assignment->allocation(*value.allocation);
+    const bool isSo = term.field == QueryField::kAllocation ? term.holds(allocation.number)
+                                                            : kinds[static_cast<size_t>(allocation.kind())];
     if (isSo) mark(buffers::ValueId(i));
   }
 }
@@ -183,6 +188,7 @@ class InstructionTerms {
           return !kind.empty() && kindMatches(term, kind);
         });
         break;
+      case QueryField::kAllocation:
       case QueryField::kAlive: break;
       case QueryField::kCustomCall: findAttribute(term, "custom_call_target", &hits); break;
       case QueryField::kSharding: findAttribute(term, "sharding", &hits); break;
@@ -190,7 +196,8 @@ class InstructionTerms {
         if (!findAttribute(term, term.attribute, &hits)) noteUnknown(term);
         break;
     }
-    if (term.field == QueryField::kAlive || term.field == QueryField::kKind || term.field == QueryField::kSpace) {
+    if (term.field == QueryField::kAlive || term.field == QueryField::kKind || term.field == QueryField::kSpace ||
+        term.field == QueryField::kAllocation) {
       markValues(term, m_domain, [&](buffers::ValueId value) {
         const auto id = m_domain.subject.link->instruction(value);
         if (id && m_range.contains(*id)) hits[id->index() - m_first] = 1;
@@ -310,6 +317,7 @@ class ValueTerms {
         break;
       case QueryField::kKind: addDefining(term, &hits); [[fallthrough]];
       case QueryField::kSpace:
+      case QueryField::kAllocation:
       case QueryField::kAlive: markValues(term, m_domain, [&](buffers::ValueId id) { hits[id.index()] = 1; }); break;
       default: addDefining(term, &hits);
     }

@@ -4065,14 +4065,6 @@ in %2</translation>
         <translation>Puffer</translation>
     </message>
     <message>
-        <source>Filter by name</source>
-        <translation>Nach Namen filtern</translation>
-    </message>
-    <message>
-        <source>Filter buffers by name</source>
-        <translation>Puffer nach Namen filtern</translation>
-    </message>
-    <message>
         <source>Allocations and values</source>
         <translation>Allokationen und Werte</translation>
     </message>
@@ -4131,6 +4123,22 @@ in %2</translation>
     <message>
         <source>Cannot write %1: %2</source>
         <translation>%1 kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>Filter: words, bytes&gt;64M, kind:temp, alive@peak …</source>
+        <translation>Filter: Wörter, bytes&gt;64M, kind:temp, alive@peak …</translation>
+    </message>
+    <message>
+        <source>Filter buffers</source>
+        <translation>Puffer filtern</translation>
+    </message>
+    <message>
+        <source>Filtering buffers</source>
+        <translation>Puffer filtern</translation>
+    </message>
+    <message>
+        <source>1 value</source>
+        <translation>1 Wert</translation>
     </message>
 </context>
 <context>
@@ -5058,14 +5066,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
 <context>
     <name>views::LifetimesPanel</name>
     <message>
-        <source>Filter by name</source>
-        <translation>Nach Namen filtern</translation>
-    </message>
-    <message>
-        <source>Filter lifetimes by name</source>
-        <translation>Lebenszeiten nach Namen filtern</translation>
-    </message>
-    <message>
         <source>Lifetimes of values</source>
         <translation>Lebenszeiten der Werte</translation>
     </message>
@@ -5084,6 +5084,14 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source> · alive in steps %1–%2</source>
         <translation> · leben in den Schritten %1–%2</translation>
+    </message>
+    <message>
+        <source>Filter: words, bytes&gt;64M, kind:temp, alive@peak …</source>
+        <translation>Filter: Wörter, bytes&gt;64M, kind:temp, alive@peak …</translation>
+    </message>
+    <message>
+        <source>Filter lifetimes</source>
+        <translation>Lebenszeiten filtern</translation>
     </message>
 </context>
 <context>

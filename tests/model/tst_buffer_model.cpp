@@ -69,9 +69,9 @@ class TestBufferModel : public QObject {
       buffers.sort(column, Qt::AscendingOrder);
       buffers.sort(column, Qt::DescendingOrder);
     }
-    buffers.setFilter("4");
-    buffers.setFilter("nothing has this name");
-    buffers.setFilter("");
+    buffers.setFound(support::found(*snapshot, "4"));
+    buffers.setFound(support::found(*snapshot, "nothing has this name"));
+    buffers.setFound({});
     for (uint32_t v = 0; v < snapshot->assignment->valueCount(); ++v) ofOne.setValue(snapshot, buffers::ValueId(v));
     ofOne.setAllocation(snapshot, buffers::AllocationId(2));
     ofOne.clear();
@@ -141,24 +141,25 @@ allocation 0: size 64, preallocated-temp:
     QCOMPARE(column(model, 0), QStringList({"allocation 0", ".add.9", ".add.9{1}", ".add.10", "Total"}));
   }
 
-  void filter_data() {
-    QTest::addColumn<QString>("filter");
+  void found_data() {
+    QTest::addColumn<QString>("query");
     QTest::addColumn<QStringList>("names");
     QTest::newRow("instruction") << "B.2" << QStringList({"allocation 2", ".b.2", "Total"});
     QTest::newRow("index") << "{1}" << QStringList({"allocation 2", ".d.4{1}", "Total"});
     QTest::newRow("in several allocations")
-        << "5" << QStringList({"allocation 1", ".out.5", "Total"});
-    QTest::newRow("allocation") << "allocation 4" << QStringList({"allocation 4", ".k.6", "Total"});
-    QTest::newRow("across two names") << "a.1\nb.2" << QStringList({"Total"});
+        << "5" << QStringList({"allocation 0", ".p.0", "allocation 1", ".out.5", "Total"});
+    QTest::newRow("allocation") << "allocation:4" << QStringList({"allocation 4", ".k.6", "Total"});
+    QTest::newRow("bytes and kind") << "kind:temp bytes>=128" << QStringList({"allocation 2", ".d.4{0}", ".b.2", "Total"});
     QTest::newRow("nothing") << "zebra" << QStringList({"Total"});
-    QTest::newRow("blanks") << "  k.6 " << QStringList({"allocation 4", ".k.6", "Total"});
   }
 
-  void filter() {
-    QFETCH(QString, filter);
+  void found() {
+    QFETCH(QString, query);
+    const auto snapshot = dump();
     BufferModel model;
-    model.setSnapshot(dump());
-    model.setFilter(filter);
+    model.setSnapshot(snapshot);
+    model.setFound(support::found(*snapshot, query.toStdString()));
+    QVERIFY(model.isFiltered());
     QTEST(column(model, 0), "names");
     // The total is the file's, whatever is shown.
     const QModelIndex total = model.index(model.rowCount() - 1, BufferModel::kSize);
@@ -174,7 +175,7 @@ allocation 0: size 64, preallocated-temp:
       QCOMPARE(index.data(model::TargetRole).value<model::Target>(), model::Target(buffers::ValueId(v)));
     }
     QCOMPARE(targetName(*snapshot, model.indexOf(buffers::AllocationId(3))), QString("allocation 3"));
-    model.setFilter("k.6");
+    model.setFound(support::found(*snapshot, "k.6"));
     QVERIFY(!model.indexOf(value(*snapshot, "b.2")).isValid());
     QVERIFY(!model.indexOf(buffers::AllocationId(2)).isValid());
     QVERIFY(!model.indexOf(model::Step{1}).isValid());
@@ -232,17 +233,18 @@ ENTRY main {
     QVERIFY(!model.indexOf(buffers::AllocationId(1)).isValid());
     QVERIFY(model.indexOf(value(*snapshot, "a.1")).isValid());
     QVERIFY(!model.indexOf(value(*snapshot, "b.2")).isValid());
-    model.setFilter("a");
+    model.setFound(support::found(*snapshot, "a"));
     QVERIFY(model.indexOf(value(*snapshot, "a.1")).isValid());
-    model.setFilter("");
+    model.setFound({});
     model.setRange(std::nullopt);
     QCOMPARE(model.shownValues(), size_t{9});
   }
 
   void commaSeparated() {
+    const auto snapshot = dump();
     BufferModel model;
-    model.setSnapshot(dump());
-    model.setFilter("d.4");
+    model.setSnapshot(snapshot);
+    model.setFound(support::found(*snapshot, "d.4"));
     QCOMPARE(model.toCsv(),
              QString("allocation,value,kind,bytes,offset,first_step,last_step,memory_space,instruction,shape,scope,source\r\n"
                      "2,,temp,256,,,,0,,,,\r\n"

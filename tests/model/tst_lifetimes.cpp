@@ -72,7 +72,9 @@ HloLiveRange (max 10):
     r.10{}:9-10
 )";
 
-QStringList names(const std::shared_ptr<const model::Snapshot>& snapshot, model::LifetimeQuery query) {
+QStringList names(const std::shared_ptr<const model::Snapshot>& snapshot, model::LifetimeQuery query,
+                  absl::string_view filter = {}) {
+  if (!filter.empty()) query.found = found(*snapshot, filter);
   const model::LiveSources sources(snapshot);
   const model::ValueGroups& scopes = sources.groups(model::Grouping::kScope);
   const auto table = std::make_shared<const model::LifetimeTable>(model::makeLifetimeTable(snapshot.get()));
@@ -109,14 +111,13 @@ class TestLifetimes : public QObject {
 
   void filters() {
     const auto snapshot = snapshotOf({}, kBufferDump);
-    QCOMPARE(names(snapshot, {.filter = "D.4"}), QStringList({"d.4{0} 4–5", "d.4{1} 4–5"}));
-    QCOMPARE(names(snapshot, {.filter = " {1} "}), QStringList({"d.4{1} 4–5"}));
-    QCOMPARE(names(snapshot, {.filter = "nothing"}), QStringList());
-    // A name does not go on in the next one.
-    QCOMPARE(names(snapshot, {.filter = "p.0\na.1"}), QStringList());
+    QCOMPARE(names(snapshot, {}, "D.4"), QStringList({"d.4{0} 4–5", "d.4{1} 4–5"}));
+    QCOMPARE(names(snapshot, {}, " {1} "), QStringList({"d.4{1} 4–5"}));
+    QCOMPARE(names(snapshot, {}, "bytes>=100 not alive@2"), QStringList({"d.4{0} 4–5"}));
+    QCOMPARE(names(snapshot, {}, "nothing"), QStringList());
     QCOMPARE(names(snapshot, {.range = buffers::StepRange{1, 2}}),
              QStringList({"p.0 0–6", "a.1 1–2", "k.6 no range"}));
-    QCOMPARE(names(snapshot, {.filter = ".4", .range = buffers::StepRange{0, 4}}), QStringList());
+    QCOMPARE(names(snapshot, {.range = buffers::StepRange{0, 4}}, ".4"), QStringList());
   }
 
   void scopesSort() {
@@ -128,8 +129,8 @@ ENTRY e {
   ROOT c.3 = f32[16]{0} copy(p.0), metadata={op_name="jit(f)/m/mul"}
 }
 )", kBufferDump);
-    QCOMPARE(names(snapshot, {.filter = ".", .range = buffers::StepRange{2, 4}, .key = LifetimeKey::kScope,
-                              .order = Qt::AscendingOrder}),
+    QCOMPARE(names(snapshot, {.range = buffers::StepRange{2, 4}, .key = LifetimeKey::kScope, .order = Qt::AscendingOrder},
+                   "name:."),
              QStringList({"p.0 0–6", "k.6 no range", "b.2 2–4", "c.3 3–4", "a.1 1–2"}));
   }
 
@@ -137,7 +138,7 @@ ENTRY e {
     const auto snapshot = snapshotOf(kLoopModule, kLoopDump);
     QCOMPARE(names(snapshot, {.key = LifetimeKey::kBegin, .order = Qt::AscendingOrder}),
              QStringList({"n.1 0–10", "init.2 ↻4 1–9", "lt.5 4–4", "r.10 9–10"}));
-    QCOMPARE(names(snapshot, {.filter = "add.8"}), QStringList({"init.2 ↻4 1–9"}));
+    QCOMPARE(names(snapshot, {}, "name:add.8"), QStringList({"init.2 ↻4 1–9"}));
     // Without the module nothing says that they are one.
     QCOMPARE(names(snapshotOf({}, kLoopDump), {}).size(), 7);
     const model::LifetimeTable table = model::makeLifetimeTable(snapshot.get());

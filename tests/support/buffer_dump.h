@@ -115,4 +115,11 @@ inline buffers::ValueId value(const model::Snapshot& snapshot, const char* instr
   return *found;
 }
 
+/// By value: 1 where the query finds it.
+inline std::vector<uint8_t> found(const model::Snapshot& snapshot, absl::string_view query) {
+  const auto parsed = queries::Query::parse(query);
+  if (!parsed.ok()) qFatal("%s", parsed.status().ToString().c_str());
+  return findValues(*parsed, snapshot.querySubject()).found;
+}
+
 }  // namespace support

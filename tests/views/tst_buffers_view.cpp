@@ -58,6 +58,28 @@ class TestBuffersView : public QObject {
     QCOMPARE(tree.currentIndex().siblingAtColumn(0).data().toString(), QString("out.5"));
   }
 
+  void filtersByAQuery() {
+    Stage<BuffersView> stage(snapshotOf({}, kBufferDump), {900, 300});
+    const auto says = [&](const QString& text) {
+      for (const QLabel* const label : stage.view.findChildren<QLabel*>()) {
+        if (label->text() == text) return true;
+      }
+      return false;
+    };
+    stage.view.filter().setText("kind:temp bytes>=128 not alive@2");
+    QCOMPARE(stage.view.model().shownValues(), size_t{1});
+    QVERIFY(says("1 value"));
+    QVERIFY(stage.view.model().indexOf(value(*stage.navigation.snapshot(), "d.4", "{0}")).isValid());
+    // What is no query, or finds nothing here, is told where the count stands; the rows stay as they were.
+    stage.view.filter().setText("kind:temp bytes>");
+    QCOMPARE(stage.view.model().shownValues(), size_t{1});
+    QVERIFY(stage.view.filter().isError());
+    QVERIFY(says(stage.view.filter().problem()));
+    stage.view.filter().setText("alive@99");
+    QCOMPARE(stage.view.model().shownValues(), size_t{0});
+    QVERIFY(says("the schedule's last step is 5"));
+  }
+
   void saysWhereTheRestIs() {
     Stage<BuffersView> stage(snapshotOf({}, "Out of memory allocating 12 bytes\n"), {900, 300});
     QVERIFY(!stage.view.tree().isVisible());

@@ -669,6 +669,8 @@ class TestMemoryView : public QObject {
     QCOMPARE(stage.navigation.selection().target, std::optional<model::Target>(value(*snapshot, "b.2")));
     QTest::keyClicks(&panel.filter(), "d.4");
     QCOMPARE(firstColumn(panel.model()), QStringList({"d.4{0}", "d.4{1}"}));
+    panel.filter().setText("alive@2 or kind:constant");
+    QCOMPARE(firstColumn(panel.model()), QStringList({"b.2", "p.0", "a.1", "k.6"}));
     panel.filter().clear();
     stage.navigation.setRange(buffers::StepRange{0, 2});
     QCOMPARE(firstColumn(panel.model()), QStringList({"p.0", "a.1", "k.6"}));

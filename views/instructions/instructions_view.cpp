@@ -298,15 +298,8 @@ void InstructionsView::showRows(queries::InstructionRows rows) {
 
 void InstructionsView::updateCount() {
   // What is wrong with the query stands where its result would.
-  const bool hasProblem = !m_filter->problem().isEmpty();
-  const Colors& colors = theme().colors();
-  QPalette palette;
-  palette.setColor(QPalette::WindowText, !hasProblem ? colors.secondaryText : m_filter->isError() ? colors.error : colors.warning);
-  m_count->setPalette(palette);
-  m_count->setForegroundRole(QPalette::WindowText);
   m_count->setToolTip({});
-  if (hasProblem) return m_count->setText(m_filter->problem());
-  if (m_total == 0) return m_count->clear();
+  if (!m_filter->problem().isEmpty() || m_total == 0) return m_filter->explain(*m_count, {});
   const auto shown = static_cast<int64_t>(m_model->rowCount()), total = static_cast<int64_t>(m_total);
   QString text = shown == total ? tr("%1 instructions").arg(grouped(total)) : tr("%1 of %2").arg(grouped(shown), grouped(total));
   if (m_cost) {
@@ -317,7 +310,7 @@ void InstructionsView::updateCount() {
                  showsAll() ? tr("By the instructions that are listed and all that they call, in one run of the module")
                             : tr("By the instructions that are listed and all that they call, in one run of the computation"))));
   }
-  m_count->setText(text);
+  m_filter->explain(*m_count, text);
 }
 
 void InstructionsView::updateEmptyState() {

@@ -7,7 +7,6 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
 #include <QSaveFile>
 #include <QStackedLayout>
@@ -37,16 +36,16 @@ BuffersView::BuffersView(Context context, QWidget* parent)
       m_stack(new QStackedLayout(this)),
       m_empty(new EmptyState(this)),
       m_content(new QWidget(this)),
-      m_filter(new QLineEdit(m_content)),
+      m_filter(new QueryField(theme(), m_content)),
       m_count(new QLabel(m_content)),
       m_tree(new QTreeView(m_content)) {
-  m_filter->setPlaceholderText(tr("Filter by name"));
-  m_filter->setClearButtonEnabled(true);
-  m_filter->setMaximumWidth(360);
-  m_filter->setAccessibleName(tr("Filter buffers by name"));
+  m_filter->setPlaceholderText(tr("Filter: words, bytes>64M, kind:temp, alive@peak …"));
+  m_filter->setMaximumWidth(520);
+  m_filter->setAccessibleName(tr("Filter buffers"));
   m_count->setTextFormat(Qt::PlainText);
   m_count->setForegroundRole(QPalette::PlaceholderText);
-  connect(m_filter, &QLineEdit::textChanged, this, &BuffersView::applyFilter);
+  connect(m_filter, &QueryField::queryChanged, this, &BuffersView::applyFilter);
+  connect(m_filter, &QueryField::problemChanged, this, &BuffersView::showCount);
 
   m_tree->setModel(m_model);
   m_tree->setObjectName(QStringLiteral("buffers.tree"));
@@ -129,24 +128,55 @@ void BuffersView::applySnapshot() {
     m_empty->setText(tr("This text has no allocations; the Memory view has what it lists."),
                      model::formNote(model::memoryForm(*assignment)));
   }
+  m_filter->setSnapshot(snapshot());
   m_model->setSnapshot(snapshot());
   m_tree->setColumnHidden(BufferModel::kScope, !hasData || snapshot()->module == nullptr);
   m_tree->setColumnHidden(BufferModel::kSource, !hasData || snapshot()->module == nullptr);
-  applyFilter(m_filter->text());
+  m_model->setRange(range());
+  applyFilter();
 }
 
-void BuffersView::applyFilter(const QString& text) {
-  m_model->setFilter(text);
+void BuffersView::applyRange() {
   m_model->setRange(range());
+  showFound(m_model->found());
+}
+
+void BuffersView::applyFilter() {
+  const QString key = QStringLiteral("filter");
+  if (m_filter->query().isEmpty() || snapshot() == nullptr || snapshot()->assignment == nullptr) {
+    jobs().cancel(this, key);
+    return showFound({});
+  }
+  jobs().start<queries::QueryResult>(
+      this, key, tr("Filtering buffers"),
+      [of = snapshot(), query = m_filter->query()](std::stop_token stop, const model::JobRunner::Progress&) {
+        return findValues(query, of->querySubject(), stop);
+      },
+      [this, of = snapshot()](queries::QueryResult result) {
+        if (of != snapshot()) return;
+        m_filter->setNotes(result.notes);
+        showFound(std::move(result.found));
+      });
+}
+
+void BuffersView::showFound(std::vector<uint8_t> found) {
+  m_model->setFound(std::move(found));
+  if (m_model->isFiltered() && m_model->shownValues() <= kExpandedUpTo) m_tree->expandAll();
+  showCount();
+  applySelection();
+}
+
+void BuffersView::showCount() {
   const bool filtered = m_model->isFiltered();
   const bool isEstimated = snapshot() != nullptr && snapshot()->assignment != nullptr && snapshot()->assignment->isEstimated();
-  if (filtered && m_model->shownValues() <= kExpandedUpTo) m_tree->expandAll();
   QStringList parts;
-  if (filtered) parts += tr("%1 values").arg(grouped(static_cast<int64_t>(m_model->shownValues())));
+  if (filtered) {
+    const auto values = static_cast<int64_t>(m_model->shownValues());
+    parts += values == 1 ? tr("1 value") : tr("%1 values").arg(grouped(values));
+  }
   if (range()) parts += tr("alive in steps %1–%2").arg(grouped(range()->begin), grouped(range()->end - 1));
   if (isEstimated) parts += tr("estimated from the module");
-  m_count->setText(parts.join(QStringLiteral(" · ")));
-  applySelection();
+  m_filter->explain(*m_count, parts.join(QStringLiteral(" · ")));
 }
 
 void BuffersView::applySelection() {

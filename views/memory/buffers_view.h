@@ -1,11 +1,10 @@
 #pragma once
 
-// The table of allocations and their values, with a filter as you type. Ctrl+C copies the selected rows as tab-separated
+// The table of allocations and their values, with a query as you type. Ctrl+C copies the selected rows as tab-separated
 // text with exact bytes; the header's menu hides columns.
 
-#include <QLineEdit>
-
 #include "model/items/buffer_model.h"
+#include "views/query_field.h"
 #include "views/view.h"
 
 class QLabel;
@@ -29,7 +28,7 @@ class BuffersView : public View {
 
   model::BufferModel& model() { return *m_model; }
   QTreeView& tree() { return *m_tree; }
-  QLineEdit& filter() { return *m_filter; }
+  QueryField& filter() { return *m_filter; }
   /// Writes what is shown; says what went wrong in the status bar.
   void writeCsv(const QString& path);
 
@@ -41,17 +40,19 @@ class BuffersView : public View {
  protected:
   void applySnapshot() override;
   void applySelection() override;
-  void applyRange() override { applyFilter(m_filter->text()); }
+  void applyRange() override;
 
  private:
-  void applyFilter(const QString& text);
+  void applyFilter();
+  void showFound(std::vector<uint8_t> found);
+  void showCount();
   void showHeaderMenu(const QPoint& position);
 
   model::BufferModel* m_model;
   QStackedLayout* m_stack;
   EmptyState* m_empty;
   QWidget* m_content;
-  QLineEdit* m_filter;
+  QueryField* m_filter;
   QLabel* m_count;
   QTreeView* m_tree;
   ItemLink* m_link;

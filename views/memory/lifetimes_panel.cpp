@@ -2,7 +2,6 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPainter>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -99,19 +98,19 @@ LifetimesPanel::LifetimesPanel(Context context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
       m_model(new LifetimeModel(this)),
-      m_filter(new QLineEdit(this)),
+      m_filter(new QueryField(context.theme, this)),
       m_count(new QLabel(this)),
       m_table(new QTableView(this)),
       m_header(new TimeHeader(context, LifetimeModel::kBar, m_table)) {
   setObjectName(QStringLiteral("memory.lifetimes"));
   m_filter->setObjectName(QStringLiteral("memory.lifetimes.filter"));
-  m_filter->setPlaceholderText(tr("Filter by name"));
-  m_filter->setClearButtonEnabled(true);
-  m_filter->setMaximumWidth(360);
-  m_filter->setAccessibleName(tr("Filter lifetimes by name"));
+  m_filter->setPlaceholderText(tr("Filter: words, bytes>64M, kind:temp, alive@peak …"));
+  m_filter->setMaximumWidth(520);
+  m_filter->setAccessibleName(tr("Filter lifetimes"));
   m_count->setTextFormat(Qt::PlainText);
   m_count->setForegroundRole(QPalette::PlaceholderText);
-  connect(m_filter, &QLineEdit::textChanged, this, &LifetimesPanel::order);
+  connect(m_filter, &QueryField::queryChanged, this, &LifetimesPanel::order);
+  connect(m_filter, &QueryField::problemChanged, this, &LifetimesPanel::showCount);
 
   m_table->setObjectName(QStringLiteral("memory.lifetimes.table"));
   m_table->setAccessibleName(tr("Lifetimes of values"));
@@ -160,6 +159,7 @@ void LifetimesPanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot
   m_snapshot = std::move(snapshot);
   m_sources = std::move(sources);
   m_lifetimes.reset();
+  m_filter->setSnapshot(m_snapshot);
   m_marks.colorOf.clear();
   if (m_snapshot != nullptr) {
     m_lifetimes = std::make_shared<const model::Lazy<model::LifetimeTable>>(
@@ -202,34 +202,48 @@ void LifetimesPanel::order() {
   m_isStale = !isVisible();
   if (m_isStale || m_snapshot == nullptr) return m_context.jobs.cancel(this, key);
   model::LifetimeQuery query;
-  query.filter = m_filter->text();
   query.range = m_marks.range;
   query.key = LifetimeModel::keyOf(m_header->sortIndicatorSection());
   query.order = m_header->sortIndicatorOrder();
-  m_context.jobs.start<std::vector<uint32_t>>(
+  struct Result {
+    std::vector<uint32_t> rows;
+    std::vector<queries::QueryNote> notes;
+  };
+  m_context.jobs.start<Result>(
       this, key, tr("Lifetimes"),
-      [of = m_snapshot, lifetimes = m_lifetimes, sources = m_sources, query](std::stop_token,
-                                                                             const model::JobRunner::Progress&) {
-        return lifetimeOrder(lifetimes->get(), *of->assignment, &sources->groups(model::Grouping::kScope), query);
+      [of = m_snapshot, lifetimes = m_lifetimes, sources = m_sources, query, filter = m_filter->query()](
+          std::stop_token stop, const model::JobRunner::Progress&) mutable {
+        Result result;
+        if (!filter.isEmpty()) {
+          queries::QueryResult found = findValues(filter, of->querySubject(), stop);
+          query.found = std::move(found.found);
+          result.notes = std::move(found.notes);
+        }
+        result.rows = lifetimeOrder(lifetimes->get(), *of->assignment, &sources->groups(model::Grouping::kScope), query);
+        return result;
       },
-      [this, of = m_snapshot, lifetimes = m_lifetimes, sources = m_sources](std::vector<uint32_t> rows) {
+      [this, of = m_snapshot, lifetimes = m_lifetimes, sources = m_sources](Result result) {
         if (of != m_snapshot) return;
         m_model->setRows(of, {lifetimes, &lifetimes->get()}, {sources, &sources->groups(model::Grouping::kScope)},
-                         std::move(rows));
+                         std::move(result.rows));
         m_header->setTable(m_model->table());
+        m_filter->setNotes(result.notes);
         showCount();
         follow(m_selection);
       });
 }
 
-void LifetimesPanel::showCount() {
+void LifetimesPanel::showCount() { m_filter->explain(*m_count, countText()); }
+
+QString LifetimesPanel::countText() const {
+  if (m_model->table() == nullptr) return {};
   const auto shown = static_cast<qint64>(m_model->rowCount());
   const auto all = static_cast<qint64>(m_model->table()->rows.size());
   QString text = shown == all ? tr("%1 rows").arg(grouped(all)) : tr("%1 of %2 rows").arg(grouped(shown), grouped(all));
   if (m_marks.range) {
     text += tr(" · alive in steps %1–%2").arg(grouped(m_marks.range->begin), grouped(m_marks.range->end - 1));
   }
-  m_count->setText(text);
+  return text;
 }
 
 void LifetimesPanel::follow(const model::Selection& selection) {

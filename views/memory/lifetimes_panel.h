@@ -1,17 +1,17 @@
 #pragma once
 
 // When values live: a row a value with its bar on the schedule, which has the map's steps and zoom, the loops above it,
-// and a filter as you type. Ctrl and the wheel zoom the steps, Shift and the wheel move them. What is shown is worked
+// and a query as you type. Ctrl and the wheel zoom the steps, Shift and the wheel move them. What is shown is worked
 // out on a worker, once the panel is on screen.
 
 #include "model/items/lifetime_model.h"
 #include "model/items/live_tree.h"
 #include "model/session/lazy.h"
 #include "views/memory/time_header.h"
+#include "views/query_field.h"
 #include "views/view.h"
 
 class QLabel;
-class QLineEdit;
 class QTableView;
 
 namespace views {
@@ -41,7 +41,7 @@ class LifetimesPanel : public QWidget {
   const model::LifetimeModel& model() const { return *m_model; }
   QTableView& table() { return *m_table; }
   TimeHeader& header() { return *m_header; }
-  QLineEdit& filter() { return *m_filter; }
+  QueryField& filter() { return *m_filter; }
   const LifetimeMarks& marks() const { return m_marks; }
 
  signals:
@@ -56,10 +56,11 @@ class LifetimesPanel : public QWidget {
  private:
   void order();
   void showCount();
+  QString countText() const;
 
   Context m_context;
   model::LifetimeModel* m_model;
-  QLineEdit* m_filter;
+  QueryField* m_filter;
   QLabel* m_count;
   QTableView* m_table;
   TimeHeader* m_header;

@@ -223,22 +223,16 @@ void SearchView::updateMatches() {
 }
 
 void SearchView::updateNote() {
-  const Colors& colors = theme().colors();
-  const bool hasProblem = !m_field->problem().isEmpty();
-  QPalette palette;
-  palette.setColor(QPalette::WindowText, !hasProblem ? colors.secondaryText : m_field->isError() ? colors.error : colors.warning);
-  m_count->setPalette(palette);
-  if (hasProblem) return m_count->setText(m_field->problem());
   const int rows = m_model->rowCount();
   const auto isFound = [](const model::ModuleHits& module) { return !module.result.hits.empty(); };
   const auto modules = std::count_if(m_model->modules().begin(), m_model->modules().end(), isFound);
-  if (m_field->query().isEmpty()) {
-    m_count->clear();
-  } else if (modules > 1) {
-    m_count->setText(tr("%1 hits in %2 modules").arg(grouped(rows), grouped(modules)));
-  } else {
-    m_count->setText(rows == 1 ? tr("1 hit") : tr("%1 hits").arg(grouped(rows)));
+  QString text;
+  if (modules > 1) {
+    text = tr("%1 hits in %2 modules").arg(grouped(rows), grouped(modules));
+  } else if (!m_field->query().isEmpty()) {
+    text = rows == 1 ? tr("1 hit") : tr("%1 hits").arg(grouped(rows));
   }
+  m_field->explain(*m_count, text);
 }
 
 void SearchView::applySnapshot() {
