@@ -654,6 +654,37 @@ class TestMemoryView : public QObject {
     QVERIFY(std::abs(map.shown().left() - 1.5) < 0.2);
   }
 
+  // Into the pixels of an image without alpha the bars are written, on all else they are drawn.
+  void theMapIsTheSameOnAnyImage() {
+    const auto snapshot = snapshotOf({}, kBufferDump);
+    const MemoryScene scene = makeMemoryScene(*snapshot->assignment);
+    const MemoryFonts fonts{QGuiApplication::font(), QGuiApplication::font()};
+    const QSize size(500, 300);
+    const MemoryGeometry geometry = memoryGeometry(size, scene, {}, fonts);
+    MemoryTransform transform;
+    transform.plot = geometry.plot;
+    fitAll(transform, scene);
+    for (const double ratio : {1.0, 2.0}) {
+      QImage pictures[2];
+      for (const QImage::Format format : {QImage::Format_RGB32, QImage::Format_ARGB32_Premultiplied}) {
+        QImage image((QSizeF(size) * ratio).toSize(), format);
+        image.setDevicePixelRatio(ratio);
+        image.fill(Qt::magenta);  // the map is to cover all of it
+        QPainter painter(&image);
+        MemoryScratch scratch;
+        paintMemoryBase(painter, scene, snapshot->assignment.get(), geometry, transform, lightColors(), fonts, scratch);
+        painter.end();
+        QVERIFY(scratch.image.isNull() == (format == QImage::Format_RGB32));
+        pictures[format == QImage::Format_RGB32] = image.convertToFormat(QImage::Format_RGB32);
+      }
+      QCOMPARE(pictures[0], pictures[1]);
+      const QImage& picture = pictures[0];
+      for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x) QVERIFY(picture.pixelColor(x, y) != QColor(Qt::magenta));
+      }
+    }
+  }
+
   void lifetimesFollowTheMapAndTheHub() {
     const auto snapshot = snapshotOf({}, kBufferDump);
     MemoryStage stage(snapshot);

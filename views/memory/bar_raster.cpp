@@ -10,6 +10,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "absl/types/span.h"
+
 namespace views {
 namespace {
 
@@ -134,12 +136,6 @@ inline void fillMasked(uint32_t* at, const Lanes& mask, uint32_t color) {
   std::memcpy(at, &pixels, sizeof pixels);
 }
 
-inline void fillSpan(uint32_t* at, int width, uint32_t color) {
-  if (width <= kQuad) return fillMasked(at, firstLanes(width), color);
-  if (width <= kLanes) return fillMasked(at, kMasks[static_cast<size_t>(width)], color);
-  std::fill(at, at + width, color);
-}
-
 void fillHatched(const PixelBuffer& buffer, const Mark& mark, const BarStyle& style) {
   for (int y = mark.top; y < mark.top + mark.rows; ++y) {
     uint32_t* const row = buffer.pixels + static_cast<ptrdiff_t>(y) * buffer.stride;
@@ -147,18 +143,21 @@ void fillHatched(const PixelBuffer& buffer, const Mark& mark, const BarStyle& st
   }
 }
 
-inline void fillMark(const PixelBuffer& buffer, const Mark& mark, const BarStyle& style, int clipTop) {
+/// `span(at, color)` paints as many pixels as the mark is wide.
+template <typename Span>
+inline void fillMark(const PixelBuffer& buffer, const Mark& mark, const BarStyle& style, int clipTop, const Span& span) {
   uint32_t* at = buffer.pixels + static_cast<ptrdiff_t>(mark.top) * buffer.stride + mark.left;
   if (mark.rows < kLeftEdgeFrom) {
-    for (int row = 0; row < mark.rows; ++row, at += buffer.stride) fillSpan(at, mark.width, style.fill);
+    for (int row = 0; row < mark.rows; ++row, at += buffer.stride) span(at, style.fill);
     return;
   }
   // A bar that is cut off has no edge there.
   const bool hasTop = mark.rows >= kEdgeFrom && mark.top > clipTop;
   const bool hasLeft = mark.width >= kEdgeFrom && mark.left > 0;
+  const uint32_t left = hasLeft ? style.edge : style.fill;
   for (int row = 0; row < mark.rows; ++row, at += buffer.stride) {
-    fillSpan(at, mark.width, hasTop && row == 0 ? style.edge : style.fill);
-    if (hasLeft) *at = style.edge;
+    span(at, hasTop && row == 0 ? style.edge : style.fill);
+    *at = hasTop && row == 0 ? style.edge : left;
   }
 }
 
@@ -225,17 +224,19 @@ struct Frame {
   double sharePerPixel;
 };
 
-/// Of up to kBatch bars: those that are thinner than a pixel, and the others.
+/// Up to kBatch bars, in lists of those that are painted by the same instructions.
 struct Marks {
-  std::array<Mark, kBatch> thin, painted;
-  uint32_t thinCount = 0, paintedCount = 0;
+  enum List { kThin, kNarrow, kMiddle, kWide, kLists };  // thinner than a pixel; up to kQuad pixels, to kLanes, more
+  std::array<std::array<Mark, kBatch>, kLists> lists;
+  std::array<uint32_t, kLists> counts;
 
-  /// Written to the one list or the other, and counted where it is seen: no branch to mispredict.
+  /// Written to a list, and counted where it is seen: no branch to mispredict.
   void add(const Mark& mark, bool isSeen, bool isThin) {
-    *(isThin ? &thin[thinCount] : &painted[paintedCount]) = mark;
-    thinCount += isSeen & isThin;
-    paintedCount += isSeen & !isThin;
+    const int list = isThin ? kThin : kNarrow + (mark.width > kQuad) + (mark.width > kLanes);
+    lists[static_cast<size_t>(list)][counts[static_cast<size_t>(list)]] = mark;
+    counts[static_cast<size_t>(list)] += isSeen;
   }
+  absl::Span<const Mark> list(List which) const { return absl::MakeConstSpan(lists[which]).first(counts[which]); }
 };
 
 void placeOne(const MemoryBar& bar, uint32_t index, const BarMapping& mapping, const Frame& frame, Marks& marks,
@@ -339,7 +340,7 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
   int touchedTop = buffer.height, touchedBottom = 0;
   Marks marks;
   for (uint32_t begin = first, end = first + count; begin < end; begin += std::min(kBatch, end - begin)) {
-    marks.thinCount = marks.paintedCount = 0;
+    marks.counts = {};
     const uint32_t batchEnd = std::min(end, begin + kBatch);
     if (inFloats) {
       for (uint32_t i = begin; i < batchEnd; i += 4) {
@@ -348,15 +349,27 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
     } else {
       for (uint32_t i = begin; i < batchEnd; ++i) placeOne(bars[i], i, mapping, frame, marks, large);
     }
-    for (uint32_t i = 0; i < marks.thinCount; ++i) {
-      const Mark& mark = marks.thin[i];
+    for (const Mark& mark : marks.list(Marks::kThin)) {
       addCover(cover.sums(), cover.width(), mark);
       touchedTop = std::min(touchedTop, mark.top);
       touchedBottom = std::max(touchedBottom, mark.top + mark.rows);
     }
-    for (uint32_t i = 0; i < marks.paintedCount; ++i) {
-      const Mark& mark = marks.painted[i];
-      style.hatched ? fillHatched(buffer, mark, style) : fillMark(buffer, mark, style, frame.firstRow);
+    if (style.hatched) {
+      for (const auto list : {Marks::kNarrow, Marks::kMiddle, Marks::kWide}) {
+        for (const Mark& mark : marks.list(list)) fillHatched(buffer, mark, style);
+      }
+      continue;
+    }
+    for (const Mark& mark : marks.list(Marks::kNarrow)) {
+      const Quad mask = firstLanes(mark.width);
+      fillMark(buffer, mark, style, frame.firstRow, [&](uint32_t* at, uint32_t color) { fillMasked(at, mask, color); });
+    }
+    for (const Mark& mark : marks.list(Marks::kMiddle)) {
+      const Vector mask = kMasks[static_cast<size_t>(mark.width)];
+      fillMark(buffer, mark, style, frame.firstRow, [&](uint32_t* at, uint32_t color) { fillMasked(at, mask, color); });
+    }
+    for (const Mark& mark : marks.list(Marks::kWide)) {
+      fillMark(buffer, mark, style, frame.firstRow, [&](uint32_t* at, uint32_t color) { std::fill(at, at + mark.width, color); });
     }
   }
   cover.include(touchedTop, touchedBottom);

@@ -58,7 +58,7 @@ MemoryMap::MemoryMap(Context context, QWidget* parent)
     setShown(shown);
   });
   connect(&m_context.theme, &Theme::changed, this, [this] {
-    m_base = QImage();
+    m_isStale = true;
     layOut();
   });
 }
@@ -75,7 +75,7 @@ void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::s
   m_snapshot = std::move(snapshot);
   m_scene = std::move(scene);
   m_drag = Drag::kNone;
-  m_base = QImage();
+  m_isStale = true;
   m_highlight.peaks = m_snapshot != nullptr ? peakMarks(*m_snapshot) : std::vector<PeakMark>();
   if (m_scene != nullptr) {
     m_geometry = memoryGeometry(viewport()->size(), *m_scene, m_highlight.peaks, fonts());
@@ -219,7 +219,7 @@ void MemoryMap::layOut() {
 }
 
 void MemoryMap::setTransform(const MemoryTransform& transform) {
-  if (!(transform == m_transform)) m_base = QImage();
+  if (!(transform == m_transform)) m_isStale = true;
   m_transform = transform;
   updateScrollBars();
   showPlace();
@@ -300,7 +300,7 @@ void MemoryMap::scrollContentsBy(int, int) {
   t.firstStep = static_cast<double>(horizontalScrollBar()->value()) / kScrollRange * m_scene->steps();
   t.top = static_cast<double>(verticalScrollBar()->value()) / kScrollRange * m_scene->height();
   clampTransform(t, *m_scene);
-  if (!(t == m_transform)) m_base = QImage();
+  if (!(t == m_transform)) m_isStale = true;
   m_transform = t;
   showPlace();
   viewport()->update();
@@ -420,8 +420,11 @@ void MemoryMap::paintEvent(QPaintEvent*) {
   const QSize size = (QSizeF(viewport()->size()) * ratio).toSize();
   if (m_base.size() != size) {
     m_base = QImage(size, QImage::Format_RGB32);
+    m_isStale = true;
+  }
+  if (m_isStale) {
+    m_isStale = false;
     m_base.setDevicePixelRatio(ratio);
-    m_base.fill(colors.canvas);
     QPainter base(&m_base);
     paintMemoryBase(base, *m_scene, m_snapshot != nullptr ? m_snapshot->assignment.get() : nullptr, m_geometry,
                     m_transform, colors, fonts(), m_scratch);
@@ -444,7 +447,7 @@ void MemoryMap::resizeEvent(QResizeEvent* event) {
 void MemoryMap::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
   if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-    m_base = QImage();
+    m_isStale = true;
     layOut();
   }
 }

@@ -108,7 +108,8 @@ class MemoryMap : public QAbstractScrollArea {
   MemoryMinimap* m_minimap;
   bool m_showsHoles = true;
   MemoryScratch m_scratch;
-  QImage m_base;                 // null: to be painted anew
+  QImage m_base;  // kept when it is stale: fresh pages for every frame would cost a millisecond
+  bool m_isStale = true;
   bool m_updatingScrollBars = false;
   Drag m_drag = Drag::kNone;
   QPointF m_pressedAt;

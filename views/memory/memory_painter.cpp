@@ -270,23 +270,39 @@ MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::
   geometry.marks = QRectF(geometry.plot.left(), 0, geometry.plot.width(), marks);
   geometry.labels = QRectF(kMargin, geometry.plot.top(), labels, geometry.plot.height());
   geometry.axis = QRectF(geometry.plot.left(), geometry.plot.bottom(), geometry.plot.width(), axis);
+  geometry.whole = QRectF(QPointF(0, 0), size);
   return geometry;
 }
 
 namespace {
 
+/// The pixels of the image at the place, where the painter paints on one, as it is, that has a row more below it: the
+/// spare pixels behind the last row.
+std::optional<PixelBuffer> pixelsUnder(const QPainter& painter, const QRect& place, double ratio) {
+  if (painter.device()->devType() != QInternal::Image) return std::nullopt;
+  auto& image = static_cast<QImage&>(*painter.device());
+  const bool hasRoom = QRect(QPoint(0, 0), image.size()).contains(place.adjusted(0, 0, 0, 1));
+  if (image.format() != QImage::Format_RGB32 || painter.hasClipping() || !hasRoom ||
+      painter.deviceTransform() != QTransform::fromScale(ratio, ratio)) {
+    return std::nullopt;
+  }
+  const auto stride = static_cast<int>(image.bytesPerLine() / 4);
+  auto* const pixels = reinterpret_cast<uint32_t*>(image.bits());
+  return PixelBuffer{pixels + static_cast<ptrdiff_t>(place.top()) * stride + place.left(), place.width(), place.height(), stride};
+}
+
 /// The bars that may get a name.
 std::vector<NamedBar> paintBars(QPainter& painter, BarPass& pass, const MemoryGeometry& geometry, MemoryScratch& scratch) {
   const double ratio = pass.ratio;
   const QSize size = (geometry.plot.size() * ratio).toSize().expandedTo(QSize(1, 1));
-  // One row more than is shown: the spare pixels behind the last row.
-  if (scratch.image.width() != size.width() || scratch.image.height() != size.height() + 1) {
+  scratch.cover.resize(size.width(), size.height());
+  const auto under = pixelsUnder(painter, QRect((geometry.plot.topLeft() * ratio).toPoint(), size), ratio);
+  if (!under && (scratch.image.width() != size.width() || scratch.image.height() != size.height() + 1)) {
     scratch.image = QImage(size.width(), size.height() + 1, QImage::Format_RGB32);
   }
-  scratch.image.setDevicePixelRatio(1);
-  scratch.cover.resize(size.width(), size.height());
-  const PixelBuffer buffer{reinterpret_cast<uint32_t*>(scratch.image.bits()), size.width(), size.height(),
-                           static_cast<int>(scratch.image.bytesPerLine() / 4)};
+  const PixelBuffer buffer = under ? *under
+                                   : PixelBuffer{reinterpret_cast<uint32_t*>(scratch.image.bits()), size.width(),
+                                                 size.height(), static_cast<int>(scratch.image.bytesPerLine() / 4)};
   std::vector<NamedBar> named;
   int filledTo = 0;
   for (uint32_t i = pass.scene.firstBandBelow(pass.transform.top); i < pass.scene.bands().size(); ++i) {
@@ -294,7 +310,9 @@ std::vector<NamedBar> paintBars(QPainter& painter, BarPass& pass, const MemoryGe
     filledTo = fillBand(pass, buffer, scratch.cover, pass.scene.bands()[i], filledTo, named);
   }
   fillRect(buffer, 0, filledTo, buffer.width, buffer.height, pixel(pass.colors.canvas));
-  painter.drawImage(QRectF(geometry.plot.topLeft(), QSizeF(size) / ratio), scratch.image, QRectF(QPointF(0, 0), size));
+  if (!under) {
+    painter.drawImage(QRectF(geometry.plot.topLeft(), QSizeF(size) / ratio), scratch.image, QRectF(QPointF(0, 0), size));
+  }
   return named;
 }
 
@@ -313,6 +331,13 @@ void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers:
   BarPass pass{scene, transform, colors, ratio, QFontMetricsF(fonts.fixed).height() + 1, {}};
   for (const uint32_t step : axisTicks(scene, transform, fonts)) {
     pass.gridColumns.push_back(static_cast<int>((xOf(transform, step + 0.5) - geometry.plot.left()) * ratio));
+  }
+  const QRectF &whole = geometry.whole, &plot = geometry.plot;
+  for (const QRectF& around : {QRectF(whole.topLeft(), QPointF(whole.right(), plot.top())),
+                               QRectF(QPointF(whole.left(), plot.bottom()), whole.bottomRight()),
+                               QRectF(QPointF(whole.left(), plot.top()), plot.bottomLeft()),
+                               QRectF(plot.topRight(), QPointF(whole.right(), plot.bottom()))}) {
+    painter.fillRect(around, colors.canvas);
   }
   std::vector<NamedBar> named = paintBars(painter, pass, geometry, scratch);
   if (assignment != nullptr) paintNames(painter, pass, *assignment, named, fonts);

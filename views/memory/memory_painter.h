@@ -61,6 +61,7 @@ struct MemoryGeometry {
   QRectF labels;
   QRectF plot;
   QRectF axis;
+  QRectF whole;  ///< all of the picture
 };
 MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::vector<PeakMark>& peaks,
                               const MemoryFonts& fonts);
@@ -77,10 +78,11 @@ struct MemoryScratch {
   CoverBuffer cover;
 };
 
-/// The bands and their bars alone, in the geometry's plot.
+/// The bands and their bars alone, in the geometry's plot. Where the painter paints on an image of pixels without alpha,
+/// they are written into it; else they are drawn as a picture of their own, in device pixels.
 void paintMemoryBars(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
                      const MemoryTransform& transform, const Colors& colors, MemoryScratch& scratch);
-/// `assignment` gives the names; null: none are drawn.
+/// Fills the whole geometry. `assignment` gives the names; null: none are drawn.
 void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
                      const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,
                      const MemoryFonts& fonts, MemoryScratch& scratch);
