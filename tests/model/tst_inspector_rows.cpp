@@ -4,6 +4,7 @@
 
 #include "model/items/format.h"
 #include "model/items/inspector_rows.h"
+#include "model/session/module_memory.h"
 #include "tests/support/compare.h"
 #include "tests/support/models.h"
 #include "tests/support/print_inspector.h"
@@ -302,6 +303,31 @@ class TestInspectorRows : public QObject {
   void instructionWithBuffers() {
     const std::shared_ptr<const model::Snapshot> joined = support::snapshotOf(kModule, kAssignment);
     COMPARE_TEXT(told(joined, support::instruction(*joined, "copy-done")), kLinkedCopyDone);
+  }
+
+  // A scheduled module alone: by XLA's rules, once they were worked out, and marked so.
+  void estimatedBuffers() {
+    const auto snapshot = support::snapshotOf(R"(HloModule m, is_scheduled=true
+
+ENTRY e {
+  p = f32[16]{0} parameter(0)
+  a = f32[16]{0} exponential(p)
+  ROOT b = f32[16]{0} negate(a)
+}
+)");
+    const auto a = support::instruction(*snapshot, "a");
+    QVERIFY(told(snapshot, a).find("Buffers") == std::string::npos);
+    const std::shared_ptr<const model::Snapshot> memory = snapshot->estimate->get().snapshot;
+    QVERIFY(memory != nullptr);
+    const auto value = memory->link.visible(a)[0];
+    const std::string text = told(snapshot, a);
+    const size_t begin = text.find("Buffers (estimated)");
+    QVERIFY2(begin != std::string::npos, text.c_str());
+    QVERIFY2(text.find("64 B", begin) != std::string::npos, text.c_str());
+    const std::string ofValue = told(memory, value);
+    QVERIFY2(ofValue.rfind("Value (estimated)\n  Name | a\n", 0) == 0, ofValue.c_str());
+    QVERIFY2(ofValue.find("  Bytes | 64") != std::string::npos, ofValue.c_str());
+    QVERIFY2(ofValue.find("  Steps | 1–2") != std::string::npos, ofValue.c_str());
   }
 
   void values() {

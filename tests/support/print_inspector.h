@@ -59,7 +59,7 @@ inline std::string told(const std::shared_ptr<const model::Snapshot>& snapshot, 
   navigation.show(snapshot);
   std::string text;
   const model::Selection selection = target ? navigation.resolve(*target) : model::Selection();
-  print(*snapshot, model::inspect(snapshot, selection, active, estimates), 0, &text);
+  print(*memoryOf(snapshot), model::inspect(snapshot, selection, active, estimates), 0, &text);
   return text;
 }
 
