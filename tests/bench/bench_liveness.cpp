@@ -1,0 +1,125 @@
+// How long it takes to find out when the values of a module live: bench_liveness [--brief] [FILE…]. "Analysis" is
+// dataflow, aliases, schedule and live ranges, "peak" the step with the most bytes; together they are held against the
+// budget of 1.5 ms for 1,000 instructions (engineering.md B14). "Loops" and "donation" are asked by views and `why`;
+// "plan" packs, "estimate" makes an assignment of it all, peak included. The reference is the time in which the same
+// text is parsed. Times are processor time. Without files it makes a text of its own.
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "model/analysis/donation.h"
+#include "model/analysis/estimate.h"
+#include "model/analysis/loops.h"
+#include "model/io/file.h"
+#include "model/queries/live_bytes.h"
+#include "model/text/hlo_parser.h"
+#include "tests/bench/measure.h"
+
+namespace {
+
+constexpr double kBudgetPerInstruction = 1.5e-6;  // seconds
+
+/// Loops that carry three arrays and update one of them in place, between them elementwise work that dies at once.
+std::string madeText(int loops) {
+  std::string text = "HloModule made, is_scheduled=true\n\n", entry = "ENTRY main {\n  x = f32[64,64] parameter(0)\n";
+  entry += "  n = s32[] constant(0)\n";
+  std::string last = "x";
+  for (int loop = 0; loop < loops; ++loop) {
+    absl::StrAppend(
+        &text, "cond.", loop, " {\n  p = (s32[], f32[64,64], f32[64,64]) parameter(0)\n",
+        "  i = s32[] get-tuple-element(p), index=0\n  k = s32[] constant(8)\n",
+        "  ROOT lt = pred[] compare(i, k), direction=LT\n}\n\nbody.", loop,
+        " {\n  p = (s32[], f32[64,64], f32[64,64]) parameter(0)\n  i = s32[] get-tuple-element(p), index=0\n",
+        "  a = f32[64,64] get-tuple-element(p), index=1\n  b = f32[64,64] get-tuple-element(p), index=2\n",
+        "  one = s32[] constant(1)\n  j = s32[] add(i, one)\n  zero = s32[] constant(0)\n",
+        "  row = f32[1,64] dynamic-slice(a, i, zero), dynamic_slice_sizes={1,64}\n",
+        "  c = f32[64,64] dynamic-update-slice(b, row, i, zero)\n",
+        "  ROOT r = (s32[], f32[64,64], f32[64,64]) tuple(j, a, c)\n}\n\n");
+    absl::StrAppend(&entry, "  m.", loop, " = f32[64,64] multiply(", last, ", x)\n  e.", loop,
+                    " = f32[64,64] exponential(m.", loop, ")\n  t.", loop,
+                    " = (s32[], f32[64,64], f32[64,64]) tuple(n, e.", loop, ", m.", loop, ")\n  w.", loop,
+                    " = (s32[], f32[64,64], f32[64,64]) while(t.", loop, "), condition=cond.", loop, ", body=body.",
+                    loop, "\n  g.", loop, " = f32[64,64] get-tuple-element(w.", loop, "), index=2\n");
+    last = absl::StrCat("g.", loop);
+  }
+  return absl::StrCat(text, entry, "  ROOT out = f32[64,64] negate(", last, ")\n}\n");
+}
+
+enum Part { kParse, kAnalysis, kLoops, kDonation, kPlan, kEstimate, kPeak, kPartCount };
+constexpr const char* kNames[] = {"parse", "analysis", "loops", "donation", "plan", "estimate", "peak"};
+
+bool measure(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
+  std::vector<double> times[kPartCount];
+  size_t instructions = 0, values = 0, steps = 0;
+  for (int run = 0; run < runs; ++run) {
+    double begin = bench::seconds();
+    const auto end = [&](Part part) {
+      const double now = bench::seconds();
+      times[part].push_back(now - begin);
+      begin = bench::seconds();
+    };
+    hlo::ParseOptions oneThread;
+    oneThread.threads = 1;
+    const auto parsed = hlo::parseHlo(text, {}, {}, oneThread);
+    if (!parsed.ok() || parsed->modules.empty()) {
+      std::fprintf(stderr, "%s\n", std::string(parsed.status().message()).c_str());
+      return false;
+    }
+    end(kParse);
+    const hlo::MemoryAnalysis analysis(*parsed->modules.front());
+    end(kAnalysis);
+    const hlo::LoopNest loops(analysis);
+    end(kLoops);
+    const auto advice = hlo::donationAdvice(analysis);
+    end(kDonation);
+    const auto plan = hlo::planMemory(analysis);
+    end(kPlan);
+    const auto assignment = hlo::estimateAssignment(analysis);
+    if (!assignment.ok()) {
+      std::fprintf(stderr, "%s\n", std::string(assignment.status().message()).c_str());
+      return false;
+    }
+    end(kEstimate);
+    const queries::LiveBytes liveBytes(**assignment);
+    end(kPeak);
+    instructions = parsed->modules.front()->instructionCount();
+    values = analysis.dataflow.valueCount();
+    steps = liveBytes.stepCount();
+  }
+  std::printf("%s: %zu instructions, %zu values, %zu steps;", std::string(text->name()).c_str(), instructions, values,
+              steps);
+  for (int part = 0; part < kPartCount; ++part) {
+    std::printf(" %s %.1f ms,", kNames[part], bench::median(times[part]) * 1e3);
+  }
+  const double sum = bench::median(times[kAnalysis]) + bench::median(times[kPeak]);
+  std::printf(" analysis and peak %.2f of the budget, %.2f of the parse\n",
+              sum / (kBudgetPerInstruction * static_cast<double>(instructions)), sum / bench::median(times[kParse]));
+  return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bool brief = false, any = false;
+  for (int i = 1; i < argc; ++i) {
+    if (std::strcmp(argv[i], "--brief") == 0) {
+      brief = true;
+      continue;
+    }
+    any = true;
+    const auto text = io::readText(argv[i]);
+    if (!text.ok()) {
+      std::fprintf(stderr, "%s\n", std::string(text.status().message()).c_str());
+      return 1;
+    }
+    if (!measure(*text, 5)) return 1;
+  }
+  if (any) return 0;
+  for (const int loops : brief ? std::vector<int>{50} : std::vector<int>{500, 5000, 50000}) {
+    if (!measure(std::make_shared<hlo::SourceText>("made text", madeText(loops)), brief ? 1 : 5)) return 1;
+  }
+  return 0;
+}
