@@ -240,7 +240,8 @@ void HloCostsTest::grow() {
   }
   QVERIFY2(twice.steps < once.steps * 5 / 2 + 50000, qPrintable(figures));
   QVERIFY2(twice.bytes < once.bytes * 3 + 100000, qPrintable(figures));
-  QVERIFY2(twice.steps < 500 * twice.size, qPrintable(figures));
+  // Steps are blocks of code: with little optimization, as under sanitizers, there are twice as many.
+  QVERIFY2(twice.steps < 1000 * twice.size, qPrintable(figures));
   QVERIFY2(twice.bytes < static_cast<int64_t>(130 * twice.size), qPrintable(figures));
 }
 

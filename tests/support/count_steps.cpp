@@ -30,6 +30,8 @@ void release(void* block) {
 }  // namespace
 
 void* operator new(size_t size) { return allocate(size); }
+// std::stable_sort asks for its memory by this one, and gives it back by the same delete.
+void* operator new(size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
 void operator delete(void* block) noexcept { release(block); }
 void operator delete(void* block, size_t) noexcept { release(block); }
 
