@@ -391,7 +391,10 @@ void MainWindow::connectActions() {
     setPreferences(preferences);
   });
   on("preferences", [this] {
-    PreferencesDialog dialog(m_settings.preferences(), *m_bindings, this);
+    PreferencesDialog dialog(m_settings.preferences(), *m_bindings, m_jobs, this);
+    if (const auto shown = m_navigation.snapshot(); shown && shown->module) {
+      dialog.setNamedFiles(model::namedSources(*shown->module));
+    }
     dialog.showDevice(QString::fromStdString(m_estimator.device().name));
     connect(&dialog, &PreferencesDialog::preferencesChanged, this, &MainWindow::setPreferences);
     dialog.exec();

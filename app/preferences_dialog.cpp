@@ -15,7 +15,6 @@
 #include <QSaveFile>
 #include <QSpinBox>
 #include <QTabWidget>
-#include <QTableWidget>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <utility>
@@ -40,7 +39,8 @@ Widget* named(Widget* widget, const char* name) {
 
 }  // namespace
 
-PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings& bindings, QWidget* parent)
+PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings& bindings, model::JobRunner& jobs,
+                                     QWidget* parent)
     : QDialog(parent), m_preferences(preferences), m_bindings(bindings) {
   setObjectName(QStringLiteral("preferences"));
   setWindowTitle(tr("Preferences"));
@@ -49,7 +49,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings
   auto* const tabs = named(new QTabWidget(this), "preferences-tabs");
   tabs->addTab(appearancePage(), tr("&Appearance"));
   tabs->addTab(keysPage(), tr("&Keys"));
-  tabs->addTab(sourcesPage(), tr("&Source Files"));
+  tabs->addTab(sourcesPage(jobs), tr("&Source Files"));
   m_frames = new FrameRulesPage(this);
   tabs->addTab(m_frames, tr("&Call Stacks"));
   connect(m_frames, &FrameRulesPage::rulesChanged, this, &PreferencesDialog::take);
@@ -268,30 +268,12 @@ void PreferencesDialog::showHolder() {
 
 // --- source files ------------------------------------------------------------------------------------
 
-QWidget* PreferencesDialog::sourcesPage() {
+QWidget* PreferencesDialog::sourcesPage(model::JobRunner& jobs) {
   auto* const page = new QWidget(this);
   auto* const column = new QVBoxLayout(page);
-  auto* const what = new QLabel(tr("A source file that a dump names below the first folder is looked for below the second one."), page);
-  what->setWordWrap(true);
-  column->addWidget(what);
-  m_rules = named(new QTableWidget(0, 2, page), "preferences-rules");
-  m_rules->setAccessibleName(tr("Folders of dumps and of this machine"));
-  m_rules->setHorizontalHeaderLabels({tr("In the Dump"), tr("On This Machine")});
-  m_rules->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-  m_rules->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-  m_rules->verticalHeader()->hide();
-  m_rules->setTabKeyNavigation(false);
+  m_rules = new SourceRulesPage(jobs, page);
+  connect(m_rules, &SourceRulesPage::rulesChanged, this, &PreferencesDialog::take);
   column->addWidget(m_rules, 1);
-
-  auto* const row = new QHBoxLayout;
-  auto* const add = named(new QPushButton(tr("&Add"), page), "preferences-add-rule");
-  auto* const remove = named(new QPushButton(tr("&Remove"), page), "preferences-remove-rule");
-  for (QPushButton* const button : {add, remove}) {
-    button->setAutoDefault(false);
-    row->addWidget(button);
-  }
-  row->addStretch(1);
-  column->addLayout(row);
 
   auto* const editor = new QHBoxLayout;
   auto* const label = new QLabel(tr("&Editor:"), page);
@@ -303,30 +285,7 @@ QWidget* PreferencesDialog::sourcesPage() {
   editor->addWidget(m_editor, 1);
   column->addLayout(editor);
   connect(m_editor, &QLineEdit::textEdited, this, &PreferencesDialog::take);
-
-  connect(add, &QPushButton::clicked, this, [this] {
-    addRule({});
-    m_rules->setCurrentCell(m_rules->rowCount() - 1, 0);
-    m_rules->setFocus();
-    m_rules->editItem(m_rules->currentItem());
-  });
-  connect(remove, &QPushButton::clicked, this, [this] {
-    m_rules->removeRow(m_rules->currentRow());
-    take();
-  });
-  connect(m_rules, &QTableWidget::itemChanged, this, &PreferencesDialog::take);
-  connect(m_rules, &QTableWidget::currentCellChanged, remove, [remove](int current) { remove->setEnabled(current >= 0); });
-  remove->setEnabled(false);
   return page;
-}
-
-void PreferencesDialog::addRule(const model::SourceRule& rule) {
-  const bool wasShowing = std::exchange(m_isShowing, true);
-  const int row = m_rules->rowCount();
-  m_rules->insertRow(row);
-  m_rules->setItem(row, 0, new QTableWidgetItem(rule.from));
-  m_rules->setItem(row, 1, new QTableWidgetItem(rule.to));
-  m_isShowing = wasShowing;
 }
 
 // --- all of it ---------------------------------------------------------------------------------------
@@ -340,8 +299,7 @@ void PreferencesDialog::fill(const Preferences& preferences) {
   m_animations->setChecked(preferences.animations);
   m_restoresSession->setChecked(preferences.restoresSession);
   m_editor->setText(preferences.editor);
-  m_rules->setRowCount(0);
-  for (const model::SourceRule& rule : preferences.sourceRules) addRule(rule);
+  m_rules->setRules(preferences.sourceRules);
   m_frames->setRules(preferences.frameRules);
   m_devices->setRates(preferences.deviceRates);
   m_bindings.apply(preferences.keys);
@@ -357,11 +315,7 @@ void PreferencesDialog::take() {
   m_preferences.animations = m_animations->isChecked();
   m_preferences.restoresSession = m_restoresSession->isChecked();
   m_preferences.editor = m_editor->text().trimmed();
-  m_preferences.sourceRules.clear();
-  for (int row = 0; row < m_rules->rowCount(); ++row) {
-    const model::SourceRule rule{m_rules->item(row, 0)->text().trimmed(), m_rules->item(row, 1)->text().trimmed()};
-    if (!rule.from.isEmpty() && !rule.to.isEmpty()) m_preferences.sourceRules.append(rule);
-  }
+  m_preferences.sourceRules = m_rules->rules();
   m_preferences.frameRules = m_frames->rules();
   m_preferences.deviceRates = m_devices->rates();
   m_preferences.keys = m_bindings.changed();

@@ -8,6 +8,7 @@
 #include "app/frame_rules_page.h"
 #include "app/key_bindings.h"
 #include "app/preferences.h"
+#include "app/source_rules_page.h"
 
 class QCheckBox;
 class QComboBox;
@@ -16,7 +17,6 @@ class QLabel;
 class QLineEdit;
 class QPushButton;
 class QSpinBox;
-class QTableWidget;
 class QTreeWidget;
 
 namespace app {
@@ -24,12 +24,14 @@ namespace app {
 class PreferencesDialog : public QDialog {
   Q_OBJECT
  public:
-  /// `bindings` outlives it and is changed by it.
-  PreferencesDialog(const Preferences& preferences, KeyBindings& bindings, QWidget* parent);
+  /// `bindings` and `jobs` outlive it; the bindings are changed by it.
+  PreferencesDialog(const Preferences& preferences, KeyBindings& bindings, model::JobRunner& jobs, QWidget* parent);
 
   const Preferences& preferences() const { return m_preferences; }
   /// The device whose rates are shown at first.
   void showDevice(const QString& name) { m_devices->showDevice(name); }
+  /// The source files that the open module names, to try rules on.
+  void setNamedFiles(std::optional<QStringList> files) { m_rules->setNamedFiles(std::move(files)); }
 
  signals:
   void preferencesChanged(const Preferences& preferences);
@@ -37,7 +39,7 @@ class PreferencesDialog : public QDialog {
  private:
   QWidget* appearancePage();
   QWidget* keysPage();
-  QWidget* sourcesPage();
+  QWidget* sourcesPage(model::JobRunner& jobs);
   void fill(const Preferences& preferences);
   void take();
 
@@ -45,7 +47,6 @@ class PreferencesDialog : public QDialog {
   void fillKeys();
   void showCurrentKeys();
   void showHolder();
-  void addRule(const model::SourceRule& rule);
 
   void importFile();
   void exportFile();
@@ -67,7 +68,7 @@ class PreferencesDialog : public QDialog {
   QPushButton* m_removeKey = nullptr;
   QPushButton* m_defaultKey = nullptr;
   QLabel* m_holder = nullptr;
-  QTableWidget* m_rules = nullptr;
+  SourceRulesPage* m_rules = nullptr;
   FrameRulesPage* m_frames = nullptr;
   DevicePage* m_devices = nullptr;
   QLineEdit* m_editor = nullptr;

@@ -53,10 +53,15 @@ struct Subject {
   const Module& module;
   InstructionId id;
   absl::string_view target, config;
+  bool isStart = false;  // in one word, custom-call-start: the result stands behind the operands
 
   const Shape* operand(size_t n) const { return n < module.operands(id).size() ? module.operandShape(id, n) : nullptr; }
-  const Shape& result() const {
+  const Shape& results() const {
     const Shape& shape = module.shape(id);
+    return isStart && shape.isTuple() && shape.elements.size() > 1 ? shape.elements[1] : shape;
+  }
+  const Shape& result() const {
+    const Shape& shape = results();
     return shape.isTuple() && !shape.elements.empty() ? shape.elements.front() : shape;
   }
 };
@@ -69,8 +74,8 @@ Cost bytesWithoutScratch(const Subject& subject, const ShapeSizes& sizes) {
   Cost cost;
   for (const InstructionId operand : subject.module.operands(subject.id))
     cost.bytesRead += sizes.of(operand).tableBytes;
-  cost.bytesWritten = sizes.of(subject.id).bytes;
-  const Shape& shape = subject.module.shape(subject.id);
+  const Shape& shape = subject.results();
+  cost.bytesWritten = subject.isStart ? sizeOf(shape).bytes : sizes.of(subject.id).bytes;
   if (shape.isTuple() && shape.elements.size() > 1 && isScratch(shape.elements.back())) {
     cost.bytesWritten = cost.bytesWritten - sizeOf(shape.elements.back()).bytes;
   }
@@ -189,7 +194,8 @@ absl::string_view customCallTarget(const Module& module, InstructionId id) {
 }
 
 Cost customCallCost(const Module& module, const ShapeSizes& sizes, InstructionId id, StepBudget* budget) {
-  const Subject subject{module, id, customCallTarget(module, id), module.attribute(id, "backend_config").value_or("")};
+  const Subject subject{module, id, customCallTarget(module, id), module.attribute(id, "backend_config").value_or(""),
+                        module.kind(id) != OpKind::kCustomCall};
   const CustomCallKind kind = customCallKind(subject.target);
   if (kind == CustomCallKind::kMark) return {};
   if (kind == CustomCallKind::kUnknown) return statedCost(subject, sizes);

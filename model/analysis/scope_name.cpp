@@ -25,6 +25,7 @@ const Words& wrappers() {
   static const auto* const words = new Words{
       {"jit", Transform::kJit},
       {"pjit", Transform::kJit},
+      {"xla_computation", Transform::kJit},
       {"pmap", Transform::kPmap},
       {"xla_pmap", Transform::kPmap},
       {"xmap", Transform::kPmap},

@@ -50,6 +50,8 @@ class SourceCosts {
 
   /// The line that counts for the instruction, its own or inferred: its place in lines().
   std::optional<uint32_t> lineNumber(InstructionId id) const;
+  /// The instruction whose line, and stack, count for it: itself where it has a line.
+  std::optional<InstructionId> source(InstructionId id) const { return m_attribution.source(id); }
   bool isInferred(InstructionId id) const { return m_attribution.isInferred(id); }
   /// For each of lines(): the sum of a figure that the caller has for each instruction, such as its bytes at the peak.
   std::vector<int64_t> sums(absl::FunctionRef<int64_t(InstructionId)> figure) const;

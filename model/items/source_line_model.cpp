@@ -12,17 +12,42 @@ namespace model {
 
 SourceLineModel::SourceLineModel(QObject* parent) : QAbstractTableModel(parent) {}
 
-void SourceLineModel::setFile(std::shared_ptr<const Snapshot> snapshot, hlo::FileId file) {
+void SourceLineModel::setFile(std::shared_ptr<const Snapshot> snapshot, hlo::FileId file,
+                              const std::vector<uint32_t>& more) {
   beginResetModel();
   m_snapshot = std::move(snapshot);
-  m_entries = {};
-  if (m_snapshot != nullptr) m_entries = m_snapshot->sources.lines(file);
+  m_entries.clear();
+  if (m_snapshot != nullptr) {
+    const auto known = m_snapshot->sources.lines(file);
+    m_entries.assign(known.begin(), known.end());
+    addCallers(file, more);
+  }
   m_counts.assign(m_entries.size(), 0);
   m_figures.clear();
   m_busiest = 0;
   m_order.resize(m_entries.size());
   arrange();
   endResetModel();
+}
+
+/// Their functions are in the frames.
+void SourceLineModel::addCallers(hlo::FileId file, const std::vector<uint32_t>& lines) {
+  const auto before = [](const hlo::LineEntry& a, const hlo::LineEntry& b) { return a.line < b.line; };
+  const auto known = static_cast<ptrdiff_t>(m_entries.size());
+  for (const uint32_t line : lines) {
+    const hlo::LineEntry caller{{file, line}, {}, {}};
+    if (!std::binary_search(m_entries.begin(), m_entries.begin() + known, caller, before)) m_entries.push_back(caller);
+  }
+  if (m_entries.size() == static_cast<size_t>(known)) return;
+  std::inplace_merge(m_entries.begin(), m_entries.begin() + known, m_entries.end(), before);
+  const hlo::Module& module = *m_snapshot->module;
+  for (uint32_t i = 0; i < module.frameCount(); ++i) {
+    const hlo::Frame& frame = module.frame(hlo::FrameId(i));
+    if (frame.file != file) continue;
+    const hlo::LineEntry line{{file, frame.line}, {}, {}};
+    const auto [from, to] = std::equal_range(m_entries.begin(), m_entries.end(), line, before);
+    if (from != to && from->function.empty()) from->function = frame.function;
+  }
 }
 
 void SourceLineModel::setCounts(const std::vector<hlo::LineCount>& counts) {

@@ -28,8 +28,9 @@ class SourceLineModel : public QAbstractTableModel {
 
   explicit SourceLineModel(QObject* parent = nullptr);
 
-  /// The lines of `file` in the module; the snapshot is kept alive. Null: no rows.
-  void setFile(std::shared_ptr<const Snapshot> snapshot, hlo::FileId file);
+  /// The lines of `file` in the module, and `more` of its lines, rising, such as only call; the snapshot is kept alive.
+  /// Null: no rows.
+  void setFile(std::shared_ptr<const Snapshot> snapshot, hlo::FileId file, const std::vector<uint32_t>& more = {});
   /// How many instructions of the current surroundings each line has, by file and line; lines of other files are passed
   /// over.
   void setCounts(const std::vector<hlo::LineCount>& counts);
@@ -54,10 +55,11 @@ class SourceLineModel : public QAbstractTableModel {
   QString costTip(int row, int column) const;
   double share(int row, int column) const;
   uint32_t count(int row) const { return m_counts[m_order[static_cast<size_t>(row)]]; }
+  void addCallers(hlo::FileId file, const std::vector<uint32_t>& lines);
   void arrange();
 
   std::shared_ptr<const Snapshot> m_snapshot;
-  absl::Span<const hlo::LineEntry> m_entries;
+  std::vector<hlo::LineEntry> m_entries;
   std::vector<uint32_t> m_counts;  // by entry
   uint32_t m_busiest = 0;
   std::vector<LineFigures> m_figures;  // by entry; empty: not known

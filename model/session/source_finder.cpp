@@ -17,6 +17,7 @@ constexpr int kMaximumDepth = 4;
 constexpr int kMaximumEntries = 5000;
 constexpr qsizetype kMaximumPath = 4096;
 constexpr qsizetype kMaximumParts = 128;
+constexpr qsizetype kMaximumChecked = 2000;
 constexpr size_t kBinarySniff = size_t{64} << 10;
 
 bool isSourceFile(const QString& path) {
@@ -44,6 +45,22 @@ QStringList partsOf(const QString& path) {
 
 QString join(const QString& folder, const QStringList& parts, qsizetype from) {
   return QDir(folder).absoluteFilePath(parts.mid(from).join(QLatin1Char('/')));
+}
+
+QString withSlashes(QString path) { return path.replace(QLatin1Char('\\'), QLatin1Char('/')); }
+
+/// A folder as the user typed it.
+QString typedFolder(const QString& typed) {
+  const bool isHome = typed == QLatin1String("~") || typed.startsWith(QLatin1String("~/"));
+  return isHome ? QDir::homePath() + typed.mid(1) : typed;
+}
+
+/// Where the rule leads from a path with slashes; "" where it does not fit.
+QString mapped(const SourceRule& rule, const QString& path) {
+  QString from = withSlashes(rule.from);
+  while (from.endsWith(QLatin1Char('/'))) from.chop(1);
+  if (from.isEmpty() || rule.to.isEmpty() || !path.startsWith(from + QLatin1Char('/'))) return {};
+  return join(typedFolder(rule.to), partsOf(path.mid(from.size())), 0);
 }
 
 qsizetype commonTail(const QStringList& a, const QStringList& b) {
@@ -101,20 +118,16 @@ bool isRefusedPlace(const QString& path) {
 }
 
 std::optional<FoundSource> findSource(const QString& named, const SourcePlaces& places, std::stop_token stop) {
-  QString path = named;
-  if (path.isEmpty() || path.size() > kMaximumPath || path.contains(QChar(0))) return std::nullopt;
-  path.replace(QLatin1Char('\\'), QLatin1Char('/'));
+  if (named.isEmpty() || named.size() > kMaximumPath || named.contains(QChar(0))) return std::nullopt;
+  const QString path = withSlashes(named);
   if (isRefusedPlace(path)) return std::nullopt;
   if (path.startsWith(QLatin1Char('/')) && isSourceFile(path)) {
     return FoundSource{QDir::cleanPath(path), FoundSource::How::kAsWritten};
   }
 
   for (const SourceRule& rule : places.rules) {
-    QString from = rule.from;
-    while (from.endsWith(QLatin1Char('/'))) from.chop(1);
-    if (from.isEmpty() || !path.startsWith(from + QLatin1Char('/'))) continue;
-    const QString mapped = join(rule.to, partsOf(path.mid(from.size())), 0);
-    if (isSourceFile(mapped)) return FoundSource{mapped, FoundSource::How::kRule};
+    const QString candidate = mapped(rule, path);
+    if (!candidate.isEmpty() && isSourceFile(candidate)) return FoundSource{candidate, FoundSource::How::kRule};
   }
 
   const QStringList parts = partsOf(path);
@@ -138,6 +151,30 @@ std::optional<FoundSource> findSource(const QString& named, const SourcePlaces& 
     if (!met.isEmpty()) return FoundSource{QFileInfo(met).absoluteFilePath(), FoundSource::How::kWalk};
   }
   return std::nullopt;
+}
+
+QStringList namedSources(const hlo::Module& module) {
+  QStringList files;
+  for (uint32_t i = 0; i < module.fileCount(); ++i) {
+    const absl::string_view file = module.file(hlo::FileId(i));
+    files += QString::fromUtf8(file.data(), static_cast<qsizetype>(file.size()));
+  }
+  return files;
+}
+
+RuleCheck checkRule(const SourceRule& rule, const QStringList& named, std::stop_token stop) {
+  RuleCheck check;
+  const QString to = typedFolder(rule.to);
+  check.isFolder = !to.isEmpty() && !isRefusedPlace(to) && QFileInfo(to).isDir();
+  for (const QString& name : named) {
+    if (stop.stop_requested()) break;
+    if (name.size() > kMaximumPath || name.contains(QChar(0))) continue;
+    const QString candidate = mapped(rule, withSlashes(name));
+    if (candidate.isEmpty()) continue;
+    ++check.named;
+    if (check.isFolder && check.named <= kMaximumChecked && isSourceFile(candidate)) ++check.found;
+  }
+  return check;
 }
 
 absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readSource(const QString& path, std::stop_token stop) {

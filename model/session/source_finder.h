@@ -14,11 +14,13 @@
 #include <stop_token>
 
 #include "absl/status/statusor.h"
+#include "model/ir/module.h"
 #include "model/text/source_text.h"
 
 namespace model {
 
-/// A path that begins with the folder `from` begins with `to` here.
+/// A path that begins with the folder `from` begins with `to` here. As typed: with slashes or backslashes, and `to` may begin
+/// with ~ for the user's home.
 struct SourceRule {
   QString from;
   QString to;
@@ -44,6 +46,17 @@ struct FoundSource {
 /// Nothing where no file fits, or where several would fit a mere name equally well: a wrong file is worse than none.
 /// `named` may be relative, have backslashes, or be no path of a file at all ("<stdin>").
 std::optional<FoundSource> findSource(const QString& named, const SourcePlaces& places, std::stop_token stop = {});
+
+/// The source files that a module names, as written.
+QStringList namedSources(const hlo::Module& module);
+
+/// What a rule comes to, whatever other rules say.
+struct RuleCheck {
+  bool isFolder = false;  ///< `to` is a folder of this machine
+  qsizetype named = 0;    ///< of the paths, those that begin with `from`
+  qsizetype found = 0;    ///< of those, the ones that it leads to a file; where there are many, the first few thousand are tried
+};
+RuleCheck checkRule(const SourceRule& rule, const QStringList& named, std::stop_token stop = {});
 
 /// Whether nothing is looked for there: a name of another machine (UNC, a URL), or of a place where looking alone has
 /// effects or blocks: devices, process files, automounted hosts.

@@ -429,6 +429,26 @@
         <source>no sharding</source>
         <translation>kein Sharding</translation>
     </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation>mindestens %1</translation>
+    </message>
+    <message>
+        <source>not worked out yet</source>
+        <translation>noch nicht ermittelt</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>nicht bekannt</translation>
+    </message>
+    <message>
+        <source>FLOPs (estimated)</source>
+        <translation>FLOPs (geschätzt)</translation>
+    </message>
 </context>
 <context>
     <name>GraphLabels</name>
@@ -1783,6 +1803,10 @@
         <source>%1FLOP/s</source>
         <translation>%1FLOP/s</translation>
     </message>
+    <message>
+        <source>FLOP/s</source>
+        <translation>FLOP/s</translation>
+    </message>
 </context>
 <context>
     <name>WhyReport</name>
@@ -2453,26 +2477,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>„%1“ hat %2, und das lässt sich nicht ändern.</translation>
     </message>
     <message>
-        <source>A source file that a dump names below the first folder is looked for below the second one.</source>
-        <translation>Eine Quelldatei, die ein Dump unterhalb des ersten Ordners nennt, wird unterhalb des zweiten gesucht.</translation>
-    </message>
-    <message>
-        <source>Folders of dumps and of this machine</source>
-        <translation>Ordner der Dumps und dieses Rechners</translation>
-    </message>
-    <message>
-        <source>In the Dump</source>
-        <translation>Im Dump</translation>
-    </message>
-    <message>
-        <source>On This Machine</source>
-        <translation>Auf diesem Rechner</translation>
-    </message>
-    <message>
-        <source>&amp;Add</source>
-        <translation>&amp;Hinzufügen</translation>
-    </message>
-    <message>
         <source>&amp;Editor:</source>
         <translation>Edit&amp;or:</translation>
     </message>
@@ -2565,6 +2569,73 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>Finding the place</source>
         <translation>Die Stelle wird gesucht</translation>
+    </message>
+</context>
+<context>
+    <name>app::SourceRulesPage</name>
+    <message>
+        <source>A source file that a dump names below the first folder is looked for below the second one.</source>
+        <translation>Eine Quelldatei, die ein Dump unterhalb des ersten Ordners nennt, wird unterhalb des zweiten gesucht.</translation>
+    </message>
+    <message>
+        <source>Folders of dumps and of this machine</source>
+        <translation>Ordner der Dumps und dieses Rechners</translation>
+    </message>
+    <message>
+        <source>In the Dump</source>
+        <translation>Im Dump</translation>
+    </message>
+    <message>
+        <source>On This Machine</source>
+        <translation>Auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Leads To</source>
+        <translation>Führt zu</translation>
+    </message>
+    <message>
+        <source>&amp;Add</source>
+        <translation>&amp;Hinzufügen</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>Entfe&amp;rnen</translation>
+    </message>
+    <message>
+        <source>Looking below %1</source>
+        <translation>Suche unterhalb von %1</translation>
+    </message>
+    <message>
+        <source>no such folder</source>
+        <translation>kein solcher Ordner</translation>
+    </message>
+    <message>
+        <source>%1 is not a folder of this machine.</source>
+        <translation>%1 ist kein Ordner dieses Rechners.</translation>
+    </message>
+    <message>
+        <source>a folder</source>
+        <translation>ein Ordner</translation>
+    </message>
+    <message>
+        <source>The folder is there. No module is open to try the rule on.</source>
+        <translation>Den Ordner gibt es. Kein Modul ist offen, an dem die Regel zu erproben wäre.</translation>
+    </message>
+    <message>
+        <source>no file is named so</source>
+        <translation>keine Datei heißt so</translation>
+    </message>
+    <message>
+        <source>The open module names no source file below %1.</source>
+        <translation>Das offene Modul nennt keine Quelldatei unterhalb von %1.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 files</source>
+        <translation>%1 von %2 Dateien</translation>
+    </message>
+    <message>
+        <source>The open module names %1 source files below %2; of these %3 are below %4.</source>
+        <translation>Das offene Modul nennt %1 Quelldateien unterhalb von %2; davon liegen %3 unterhalb von %4.</translation>
     </message>
 </context>
 <context>
@@ -5695,6 +5766,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>estimated at the peak rates of %1</source>
         <translation>geschätzt bei den Spitzenraten von %1</translation>
     </message>
+    <message>
+        <source>%1 beyond the edges with %2% of the time</source>
+        <translation>%1 jenseits der Ränder mit %2 % der Zeit</translation>
+    </message>
 </context>
 <context>
     <name>views::ScopesView</name>
@@ -6061,10 +6136,6 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <translation>Auch auswählen, was eine Zeile aufruft</translation>
     </message>
     <message>
-        <source>Instructions come from what this line calls.</source>
-        <translation>Instruktionen stammen aus dem, was diese Zeile aufruft.</translation>
-    </message>
-    <message>
         <source>%3 found in %4 has %1 lines; the dump names line %2: it may be another version.</source>
         <translation>%3, gefunden in %4, hat %1 Zeilen; der Dump nennt Zeile %2: es könnte eine andere Version sein.</translation>
     </message>
@@ -6137,6 +6208,18 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
     <message>
         <source>No line that costs something comes before in this file</source>
         <translation>In dieser Datei kommt davor keine Zeile, die etwas kostet</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Of this line and all that it calls</source>
+        <translation>Von dieser Zeile und allem, was sie aufruft</translation>
+    </message>
+    <message>
+        <source>Of this line alone, without what it calls</source>
+        <translation>Von dieser Zeile allein, ohne das, was sie aufruft</translation>
     </message>
 </context>
 <context>

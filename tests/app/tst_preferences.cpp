@@ -65,7 +65,7 @@ struct Bench {
 
 /// The dialog, shown, with its parts by name.
 struct Dialog {
-  explicit Dialog(Bench& bench, const app::Preferences& preferences = {}) : dialog(preferences, *bench.bindings, nullptr) {
+  explicit Dialog(Bench& bench, const app::Preferences& preferences = {}) : dialog(preferences, *bench.bindings, jobs, nullptr) {
     dialog.show();
     QApplication::setActiveWindow(&dialog);
     QObject::connect(&dialog, &app::PreferencesDialog::preferencesChanged, &dialog, [this] { ++changes; });
@@ -82,6 +82,7 @@ struct Dialog {
   }
   void press(const char* name) { QTest::mouseClick(part<QPushButton>(name), Qt::LeftButton); }
 
+  model::JobRunner jobs{true};
   app::PreferencesDialog dialog;
   int changes = 0;
 };
@@ -244,6 +245,53 @@ class TestPreferences : public QObject {
     QCOMPARE(dialog.dialog.preferences().sourceRules[0].to, QString("/home/me/src"));
     dialog.press("preferences-remove-rule");
     QVERIFY(dialog.dialog.preferences().sourceRules.isEmpty());
+  }
+
+  // While a rule is typed, it is said what it comes to.
+  void rulesAreTried() {
+    const QTemporaryDir home;
+    QVERIFY(QDir(home.path()).mkpath("src/layers"));
+    for (const char* const name : {"src/train.py", "src/layers/mlp.py"}) {
+      QFile file(home.filePath(QLatin1String(name)));
+      QVERIFY(file.open(QIODevice::WriteOnly) && file.write("x = 1\n") > 0);
+    }
+    Bench bench;
+    Dialog dialog(bench);
+    dialog.open(2);
+    auto* const rules = dialog.part<QTableWidget>("preferences-rules");
+    const auto said = [&] { return rules->item(0, 2)->text(); };
+    QVERIFY(!(rules->model()->flags(rules->model()->index(0, 2)) & Qt::ItemIsEditable));
+    dialog.press("preferences-add-rule");
+    QCOMPARE(said(), QString());
+    const auto type = [&](int column, const QString& text) {
+      rules->setCurrentCell(0, column);
+      rules->editItem(rules->currentItem());
+      auto* const editor = rules->findChild<QLineEdit*>();
+      editor->selectAll();
+      QTest::keyClicks(editor, text);
+      return editor;
+    };
+    const auto enter = [&](QLineEdit* editor, Qt::Key key = Qt::Key_Return) {
+      QTest::keyClick(editor, key);
+      QTRY_VERIFY(rules->findChild<QLineEdit*>() == nullptr);
+    };
+    enter(type(0, "/workspace/"));
+    QLineEdit* editor = type(1, home.path());
+    QCOMPARE(said(), QString("a folder"));  // nothing is open
+    QTest::keyClicks(editor, "/sr");
+    QCOMPARE(said(), QString("no such folder"));
+    dialog.dialog.setNamedFiles(QStringList{"/workspace/train.py", "/workspace/layers/mlp.py", "/workspace/gone.py", "/lib/x.py"});
+    QTest::keyClicks(editor, "c");
+    QCOMPARE(said(), QString("2 of 3 files"));
+    QVERIFY(dialog.dialog.preferences().sourceRules.isEmpty());  // nothing is entered yet
+    enter(editor);
+    QCOMPARE(said(), QString("2 of 3 files"));
+    QCOMPARE(dialog.dialog.preferences().sourceRules.size(), 1);
+    editor = type(0, "/work");
+    QCOMPARE(said(), QString("no file is named so"));
+    enter(editor, Qt::Key_Escape);
+    QTRY_COMPARE(said(), QString("2 of 3 files"));
+    QCOMPARE(dialog.dialog.preferences().sourceRules[0].from, QString("/workspace/"));
   }
 
   void framesAreTold() {

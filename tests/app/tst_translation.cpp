@@ -247,7 +247,8 @@ class TestTranslation : public QObject {
   void nothingEnglishIsLeft() {
     QVERIFY(m_german != nullptr);
     app::KeyBindings bindings({});
-    const app::PreferencesDialog preferences({}, bindings, nullptr);
+    model::JobRunner jobs(true);
+    const app::PreferencesDialog preferences({}, bindings, jobs, nullptr);
     // A source text whose translation is another one, and that is itself no translation.
     std::set<QString> english, german;
     for (const auto& [key, entry] : m_texts) {

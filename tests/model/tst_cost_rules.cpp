@@ -351,6 +351,13 @@ void TestCostRules::customCalls_data() {
       "custom_call_target=\"__cublas$lt$matmul\", backend_config=\"{\\\"alpha_real\\\":1,\\\"dot_dimension_numbers\\\":"
       "{\\\"lhs_contracting_dimensions\\\":[\\\"1\\\"],\\\"rhs_contracting_dimensions\\\":[\\\"0\\\"]}}\"",
       "flops 1024, read 640, written 256");
+  // 2 x 16 x 4 x 8; what is started has its operands before its result.
+  row("cuBLAS, started in one word",
+      "a = f32[16,8] parameter(0)\n b = f32[8,4] parameter(1)\n"
+      " r = ((f32[16,8], f32[8,4]), (f32[16,4], s8[64]), u32[]) custom-call-start(a, b), "
+      "custom_call_target=\"__cublas$gemm\", backend_config={\"gemm_backend_config\":{\"dot_dimension_numbers\":"
+      "{\"lhs_contracting_dimensions\":[\"1\"],\"rhs_contracting_dimensions\":[\"0\"]}}}",
+      "flops 1024, read 640, written 256");
   row("block-scaled product",
       "a = f8e4m3fn[16,64] parameter(0)\n b = f8e4m3fn[4,64] parameter(1)\n s = f8e8m0fnu[16,2] parameter(2)\n"
       " t = f8e8m0fnu[4,2] parameter(3)\n"

@@ -63,6 +63,7 @@ void TestScopeName::names_data() {
   row("einsum", "jit(f)/MoeBlock_0/wi_1/EBCM,EMH -> EBCH/dot_general",
       "f MoeBlock_0 wi_1 EBCM,EMH -> EBCH | jit | dot_general");
   row("a lambda", "jit(<lambda>)/jit(main)/add", "<lambda> | jit | add");
+  row("lowered alone", "xla_computation(f)/mlp/dot_general", "f mlp | jit | dot_general");
   row("main, called so", "jit(main)/add", "main | jit | add");
   row("custom rules", "jit(f)/custom_vjp_call/relu/custom_jvp_call/max", "f relu | jit, custom rule | max");
   row("merged operations", "jit(f)/layers/7/layer_norm1/reshape;jit(f)/squeeze",

@@ -50,6 +50,32 @@ class TestSourceFinder : public QObject {
     QCOMPARE(f.found(f.at("src/gone.py"), {}), QStringLiteral("none"));
   }
 
+  void aRuleIsTried() {
+    Folder f;
+    f.file("there/train.py");
+    f.file("there/layers/mlp.py");
+    const QStringList named = {"/workspace/train.py", "C:\\work\\layers\\mlp.py", "/workspace/gone.py", "/workspaces/train.py"};
+    const auto tried = [&](const QString& from, const QString& to) {
+      const model::RuleCheck check = model::checkRule({from, to}, named);
+      return QStringLiteral("%1 %2/%3").arg(check.isFolder ? "folder" : "none").arg(check.found).arg(check.named);
+    };
+    QCOMPARE(tried("/workspace", f.at("there")), QStringLiteral("folder 1/2"));
+    QCOMPARE(tried("/workspace/", f.at("there")), QStringLiteral("folder 1/2"));
+    QCOMPARE(tried("C:\\work", f.at("there")), QStringLiteral("folder 1/1"));
+    QCOMPARE(tried("/workspace", f.at("gone")), QStringLiteral("none 0/2"));
+    QCOMPARE(tried("/workspace", f.at("there/train.py")), QStringLiteral("none 0/2"));  // a file is no folder
+    QCOMPARE(tried("/lib", f.at("there")), QStringLiteral("folder 0/0"));
+    QCOMPARE(tried("/workspace", "/proc"), QStringLiteral("none 0/2"));
+    QCOMPARE(tried("", ""), QStringLiteral("none 0/0"));
+    const QByteArray home = qgetenv("HOME");
+    qputenv("HOME", f.path().toLocal8Bit());
+    QCOMPARE(tried("/workspace", "~/there"), QStringLiteral("folder 1/2"));
+    SourcePlaces places;
+    places.rules = {{"/workspace", "~/there"}};
+    QCOMPARE(f.found("/workspace/train.py", places), QStringLiteral("rule there/train.py"));
+    qputenv("HOME", home);
+  }
+
   void rules() {
     Folder f;
     f.file("here/MaxText/train.py");

@@ -33,6 +33,8 @@ class TestSourceMapping : public QObject {
     row("relative, with another beginning", {"run/m/a.py"}, {"/h/m/a.py"}, "1 of run → /h");
     row("no path", {"<stdin>", "", "..", "/w/../a.py", "http://x/a.py"}, {"/h/a.py", "/h/<stdin>"}, "1 of root");
     row("the root of all", {"/a.py"}, {"/h/a.py"}, "0 of");
+    row("a copy of the root", {"/w/m/a.py", "/usr/b.py"}, {"/h/w/m/a.py", "/h/usr/b.py"}, "2 of /usr → /h/usr, /w → /h/w");
+    row("a copy of the root, further below", {"/w/m/a.py"}, {"/h/copy/w/m/a.py"}, "1 of /w → /h/copy/w");
   }
 
   void rules() {

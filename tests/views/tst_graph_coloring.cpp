@@ -76,6 +76,49 @@ class GraphColoringTest : public QObject {
     QCOMPARE(Coloured().print(static_cast<Coloring>(coloring)), expected);
   }
 
+  // A dot of 2·100·100·100 = 2 M, a loop of 5 trips that has one of 2·10·10·10 = 2 K and an addition, one whose trips
+  // nobody tells, and a call that nobody knows. The sum, 2,010,205 and what the unknown ones have, begins the last step at
+  // 1 M.
+  void flops() {
+    const Coloured coloured(R"(HloModule m
+body {
+  s = (s32[], f32[10,10]) parameter(0)
+  i = s32[] get-tuple-element(s), index=0
+  one = s32[] constant(1)
+  next = s32[] add(i, one)
+  x = f32[10,10] get-tuple-element(s), index=1
+  d = f32[10,10] dot(x, x), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  ROOT r = (s32[], f32[10,10]) tuple(next, d)
+}
+cond {
+  s2 = (s32[], f32[10,10]) parameter(0)
+  ROOT p = pred[] constant(true)
+}
+ENTRY main {
+  a = f32[100,100] parameter(0)
+  state = (s32[], f32[10,10]) parameter(1)
+  big = f32[100,100] dot(a, a), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  neg = f32[100,100] negate(big)
+  known = (s32[], f32[10,10]) while(state), condition=cond, body=body, backend_config={"known_trip_count":{"n":"5"}}
+  endless = (s32[], f32[10,10]) while(known), condition=cond, body=body
+  secret = f32[10] custom-call(neg), custom_call_target="secret"
+  ROOT t = (f32[10], (s32[], f32[10,10])) tuple(secret, endless)
+}
+)");
+    QCOMPARE(coloured.print(Coloring::kFlops), QString("not worked out yet: a state big neg known endless secret t"));
+    coloured.snapshot->workload->get();
+    QCOMPARE(coloured.print(Coloring::kFlops),
+             QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg known | 1 M and more: big | "
+                     "not known: secret"));
+    const GraphColors colors = coloured.by(Coloring::kFlops);
+    const auto paint = [&](const char* name) {
+      return colors.boxes[*coloured.picture->scene.boxOf(support::instruction(*coloured.snapshot, name))];
+    };
+    QVERIFY(paint("a") == BoxPaint::heat(0));
+    QVERIFY(paint("big") == BoxPaint::heat(kHeatCount - 1));
+    QVERIFY(paint("secret") == BoxPaint::none());
+  }
+
   void boxesHaveTheColourOfTheirClass() {
     const Coloured coloured;
     for (int i = 0; i < kColoringCount; ++i) {

@@ -927,6 +927,21 @@ class GraphViewTest : public QObject {
     QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxPaint::category(hlo::Category::kElementwise));
   }
 
+  // FLOPs are worked out in the background: the colours come when they are there.
+  void coloursByFlopsWaitForThem() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.navigation.enter(bench.computation("fused"));
+    bench.action("graph.coloring.flops")->trigger();
+    QCOMPARE(bench.canvas().colors()->classes.size(), size_t{1});
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxPaint::none());
+    bench.view.showEstimates(model::estimate(bench.snapshot, {}));
+    QCOMPARE(bench.canvas().colors()->classes.size(), size_t{2});
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("mul")] == BoxPaint::heat(1));  // 8 of 32 and more
+    QVERIFY(bench.canvas().colors()->boxes[bench.box("p0")] == BoxPaint::heat(0));
+  }
+
   // --- several at a time ----------------------------------------------------------------------------
 
   void ctrlClickAddsAndRemoves() {

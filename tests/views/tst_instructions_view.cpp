@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QToolButton>
@@ -302,6 +303,31 @@ HloLiveRange (max 5):
       other.view.setColumns(broken);
       QCOMPARE(other.view.columns(), columns);
     }
+  }
+
+  // Where a little room is missing, columns give it: nothing has to be scrolled for a few pixels.
+  void columnsFitWhereTheyCan() {
+    Window window;
+    window.view.resize(4000, 300);
+    window.show(m_snapshot);
+    const QHeaderView* const header = window.table()->horizontalHeader();
+    const int scope = static_cast<int>(Column::kScope);
+    QCOMPARE(header->length(), window.table()->viewport()->width());
+    const int whole = header->length() - header->sectionSize(scope) + 160 + (4000 - window.table()->viewport()->width());
+    for (const int missing : {0, 7, 60, 150}) {
+      window.view.resize(whole - missing, 300);
+      QCOMPARE(window.table()->horizontalScrollBar()->maximum(), 0);
+      QCOMPARE(header->length(), window.table()->viewport()->width());
+    }
+    // Of what is far too narrow nothing is squeezed.
+    window.view.resize(whole / 2, 300);
+    QVERIFY(window.table()->horizontalScrollBar()->maximum() > 0);
+    QCOMPARE(header->sectionSize(scope), 160);
+    // Columns that the user made as wide as they are stay so.
+    window.view.resize(whole, 300);
+    const_cast<QHeaderView*>(header)->resizeSection(0, 500);
+    window.view.resize(whole - 20, 300);
+    QCOMPARE(header->sectionSize(0), 500);
   }
 
   void asksForTheMenu() {

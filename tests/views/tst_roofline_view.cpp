@@ -128,6 +128,40 @@ class TestRooflineView : public QObject {
              QString("the module: 3 instructions · 5 without FLOPs · 1 not known · estimated at the peak rates of toy"));
   }
 
+  // The dot takes 2·10⁹ / 16 M = 125 s, the fusion for its single FLOP 8,000,008 bytes, a quarter of a second, nine decades
+  // away: what is shown is fitted to the dot, and the fusion is counted.
+  void whatTakesNoTimeDoesNotStretchThePlot() {
+    Window window(R"(HloModule m
+
+fused {
+  q = f32[1000,1000] parameter(0)
+  x = f32[] parameter(1)
+  j = f32[] add(x, x)
+  c = f32[1000,1000] copy(q)
+  ROOT t = (f32[1000,1000], f32[]) tuple(c, j)
+}
+
+ENTRY main {
+  p = f32[1000,1000] parameter(0)
+  y = f32[] parameter(1)
+  d = f32[1000,1000] dot(p, p), lhs_contracting_dims={1}, rhs_contracting_dims={0}
+  ROOT far = (f32[1000,1000], f32[]) fusion(d, y), kind=kLoop, calls=fused
+}
+)");
+    const views::RooflineScene& scene = window.plot().scene();
+    QCOMPARE(print(scene), QString("d 166.7 1.6e+07 125; far 1.25e-07 4 0.25"));
+    QCOMPARE(scene.outside, size_t{1});
+    QVERIFY(scene.bounds.width() < 4);
+    QVERIFY(scene.bounds.contains(QPointF(scene.points[0].intensity, scene.points[0].flopsPerSecond)));
+    QVERIFY(window.view.headline().contains("· 1 beyond the edges with 0.2% of the time ·"));
+    QCOMPARE(window.plot().marks().size(), size_t{1});
+    // Keys still lead there, and then it is seen.
+    QTest::keyClick(&window.plot(), Qt::Key_Down);
+    QTest::keyClick(&window.plot(), Qt::Key_Down);
+    QCOMPARE(window.target(), std::optional<model::Target>(instruction(*window.snapshot, "far")));
+    QCOMPARE(window.plot().marks().size(), size_t{2});
+  }
+
   void marks() {
     Window window;
     // a and e stand at the same place.

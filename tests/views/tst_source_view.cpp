@@ -62,6 +62,30 @@ const char kStacks[] =
     "  ROOT a = f32[] add(p, p), metadata={stack_frame_id=2}\n"
     "}\n";
 
+// train.py line 7 calls scores.py lines 2 and 3, and line 2 calls itself once; train.py line 8 calls nothing.
+const char kCalls[] =
+    "HloModule m\n\n"
+    "FileNames\n1 \"/w/m/train.py\"\n2 \"/w/m/scores.py\"\n\n"
+    "FunctionNames\n1 \"main\"\n2 \"normalized\"\n\n"
+    "FileLocations\n"
+    "1 {file_name_id=1 function_name_id=1 line=7}\n"
+    "2 {file_name_id=2 function_name_id=2 line=2}\n"
+    "3 {file_name_id=2 function_name_id=2 line=3}\n"
+    "4 {file_name_id=1 function_name_id=1 line=8}\n\n"
+    "StackFrames\n"
+    "1 {file_location_id=1 parent_frame_id=1}\n"
+    "2 {file_location_id=2 parent_frame_id=2}\n"
+    "3 {file_location_id=3 parent_frame_id=2}\n"
+    "4 {file_location_id=4 parent_frame_id=1}\n"
+    "5 {file_location_id=2 parent_frame_id=3}\n\n"
+    "ENTRY main {\n"
+    "  p = f32[4] parameter(0)\n"
+    "  a = f32[4] add(p, p), metadata={stack_frame_id=2}\n"
+    "  b = f32[4] add(a, a), metadata={stack_frame_id=3}\n"
+    "  c = f32[4] add(b, b), metadata={stack_frame_id=4}\n"
+    "  ROOT d = f32[4] add(c, c), metadata={stack_frame_id=5}\n"
+    "}\n";
+
 QByteArray lines(int count) {
   QByteArray text;
   for (int i = 1; i <= count; ++i) text += "line_" + QByteArray::number(i) + " = 1\n";
@@ -212,6 +236,84 @@ class TestSourceView : public QObject {
     QCOMPARE(set.total.flops, hlo::Amount(3));
     QVERIFY(set.figuresOf({FileId(0), 9}) == nullptr && set.figuresOf({FileId(1), 3})->cost.flops == hlo::Amount(1));
     QVERIFY(!set.figures.front().peakBytes);
+  }
+
+  // a, b, c and d are 4 FLOPs and 3·16 bytes each; p has no line and counts where a does. With calls line 7 has all but c,
+  // and line 2 has d once, although d came by it twice.
+  void figuresWithCalls() {
+    const auto snapshot = support::moduleSnapshot(kCalls);
+    const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
+    model::Navigation hub;
+    hub.show(snapshot);
+    const auto all = views::sourceContext(*snapshot, hub.selection(), std::nullopt, estimates.get(), true);
+    QCOMPARE(print(all.figures), QString("0:8 1-0 4 48, 1:2 3-1 8 96, 1:3 1-0 4 48"));
+    QCOMPARE(print(all.figuresWithCalls), QString("0:7 4-1 12 144, 0:8 1-0 4 48, 1:2 3-1 8 96, 1:3 1-0 4 48"));
+    QCOMPARE(all.count({FileId(0), 7}), 0u);
+    QCOMPARE(all.count({FileId(0), 7}, true), 3u);  // of its own metadata
+    QCOMPARE(all.count({FileId(1), 2}, true), 2u);
+    hub.select(model::InstructionSet({instruction(*snapshot, "b"), instruction(*snapshot, "c")}));
+    const auto two = views::sourceContext(*snapshot, hub.selection(), std::nullopt, estimates.get(), true);
+    QCOMPARE(print(two.figuresWithCalls), QString("0:7 1-0 4 48, 0:8 1-0 4 48, 1:3 1-0 4 48"));
+    QVERIFY(views::sourceContext(*snapshot, hub.selection(), std::nullopt, estimates.get()).figuresWithCalls.empty());
+  }
+
+  void gutterCountsCallsWhereTheyAreChosen() {
+    Fixture f(support::moduleSnapshot(kCalls));
+    f.view.resize(900, 220);
+    f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
+    f.navigation.select(SourceLine{FileId(0), 8});
+    QCOMPARE(f.file(), QString("train.py"));
+    const auto cell = [&f](size_t line) { return f.area().gutter().columns()[1].cell(line); };
+    const auto tip = [&f](size_t line) { return f.area().gutter().columns()[1].toolTip(line); };
+    QCOMPARE(cell(6).text, QString());
+    QVERIFY2(tip(7).endsWith("\nOf this line alone, without what it calls"), qPrintable(tip(7)));
+    f.view.findChild<QAction*>("source-line-and-calls")->trigger();
+    QCOMPARE(cell(6).text, QString("12"));
+    QCOMPARE(cell(6).share, 1.0);
+    QCOMPARE(cell(7).text, QString("4"));
+    QVERIFY2(tip(6).startsWith("12 FLOPs, 75.0% of all that counts here\n4 instruction(s)\n1 of them without"), qPrintable(tip(6)));
+    QVERIFY2(tip(6).endsWith("\nOf this line and all that it calls"), qPrintable(tip(6)));
+    QCOMPARE(f.area().gutter().columns()[0].toolTip(6), QString("3 instruction(s)\nOf this line and all that it calls"));
+    f.view.findChild<QAction*>("source-line-alone")->trigger();
+    QCOMPARE(cell(6).text, QString());
+    QCOMPARE(cell(7).share, 1.0);
+  }
+
+  // The list of lines works as the text does.
+  void listedLinesCountCalls() {
+    Fixture f(support::moduleSnapshot(kCalls), false);
+    f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
+    f.navigation.select(SourceLine{FileId(0), 8});
+    QCOMPARE(f.rows(), (QStringList{"8|main|1|4|48 B|*"}));
+    f.view.findChild<QAction*>("source-line-and-calls")->trigger();
+    QCOMPARE(f.rows(), (QStringList{"7|main|3|12|144 B|", "8|main|1|4|48 B|*"}));
+    const QModelIndex row = f.view.table()->model()->index(0, 0);
+    QTest::mouseClick(f.view.table()->viewport(), Qt::LeftButton, {}, f.view.table()->visualRect(row).center());
+    QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(model::SourceRange{FileId(0), 7, 7, true}));
+    QCOMPARE(f.navigation.selection().instructions.size(), size_t{3});
+    QCOMPARE(f.rows(), (QStringList{"7|main|3|12|144 B|*", "8|main|1|4|48 B|"}));
+  }
+
+  // However narrow the pane is, what a click selects can be read.
+  void narrowPanes() {
+    Fixture f(support::moduleSnapshot(kCalls));
+    auto* const choice = f.view.findChild<QToolButton*>("source-calls");
+    auto* const picker = f.view.findChild<views::FilePicker*>();
+    for (const char* const option : {"source-line-alone", "source-line-and-calls"}) {
+      f.view.findChild<QAction*>(option)->trigger();
+      for (const int width : {600, 360, 300, 240, 200}) {
+        f.view.resize(width, 220);
+        QCoreApplication::processEvents();
+        const QString at = QStringLiteral("%1 at %2: %3").arg(choice->text()).arg(width).arg(choice->width());
+        QVERIFY2(choice->width() >= choice->sizeHint().width(), qPrintable(at));
+        QVERIFY2(choice->mapTo(&f.view, choice->rect().bottomRight()).x() < f.view.width(), qPrintable(at));
+        QVERIFY2(picker->geometry().right() < choice->geometry().left(), qPrintable(at));
+        QVERIFY2(picker->width() >= picker->minimumSizeHint().width(), qPrintable(at));
+      }
+      f.view.resize(600, 220);
+      QCoreApplication::processEvents();
+      QVERIFY(!f.summary().isEmpty());
+    }
   }
 
   void gutterShowsCosts() {
@@ -441,7 +543,7 @@ class TestSourceView : public QObject {
     QVERIFY(f.view.options().selectsCalls);
     const QModelIndex caller = stack->model()->index(1, 0);
     QTest::mouseClick(stack->viewport(), Qt::LeftButton, {}, stack->visualRect(caller).center());
-    QCOMPARE(f.area().gutter().columns()[0].cell(6).text, QString("·"));
+    QCOMPARE(f.area().gutter().columns()[0].cell(6).text, QString("1"));
     f.clickLine(6);
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(model::SourceRange{FileId(0), 7, 7, true}));
     QCOMPARE(f.navigation.selection().instructions, std::vector<hlo::InstructionId>{instruction(*f.snapshot, "a")});

@@ -15,11 +15,16 @@ struct Text {
 };
 
 constexpr double kMargin = 12;
-constexpr double kLeastDecade = 48;  // pixels between two grid lines that both have a name
+constexpr double kLeastDecade = 48;  // pixels between two grid lines that both have a name, across
+constexpr double kLeastUp = 28;      // likewise, up
+constexpr double kLeastGrid = 16;    // between grid lines, with a name or without
 
+// "1", "10", "100 M", "1e-3".
 QString decadeText(double exponent) {
-  if (exponent >= 0 && exponent < 18) return model::shortCount(static_cast<int64_t>(std::llround(std::pow(10.0, exponent))));
-  return QStringLiteral("1e%1").arg(exponent);
+  if (exponent < 0 || exponent >= 18) return QStringLiteral("1e%1").arg(exponent);
+  static const char* const kUnits[] = {"", " K", " M", " G", " T", " P"};
+  const int whole = static_cast<int>(exponent);
+  return QLatin1String("1") + QString(whole % 3, u'0') + QLatin1String(kUnits[whole / 3]);
 }
 
 class Painter {
@@ -31,8 +36,9 @@ class Painter {
     const QFontMetricsF metrics(m_style.figures);
     const QRectF& plot = m_axes.plot;
     m_painter.setFont(m_style.figures);
-    const auto step = [](double pixels, double decades) { return std::max(1.0, std::ceil(kLeastDecade * decades / pixels)); };
-    const double across = step(plot.width(), m_axes.bounds.width());
+    const auto step = [](double least, double pixels, double decades) { return std::max(1.0, std::ceil(least * decades / pixels)); };
+    const double across = step(kLeastDecade, plot.width(), m_axes.bounds.width());
+    const bool isDense = plot.height() < kLeastGrid * m_axes.bounds.height();
     for (double x = std::ceil(m_axes.bounds.left()); x <= m_axes.bounds.right(); ++x) {
       const double at = std::round(m_axes.toPlot(x, 0).x()) + 0.5;
       line({at, plot.top()}, {at, plot.bottom()}, m_colors.border, 1);
@@ -40,8 +46,9 @@ class Painter {
       m_painter.setPen(m_colors.secondaryText);
       m_painter.drawText(QRectF(at - 40, plot.bottom() + 4, 80, metrics.height()), Qt::AlignCenter, decadeText(x));
     }
-    const double up = step(plot.height(), m_axes.bounds.height());
+    const double up = step(kLeastUp, plot.height(), m_axes.bounds.height());
     for (double y = std::ceil(m_axes.bounds.top()); y <= m_axes.bounds.bottom(); ++y) {
+      if (isDense && std::fmod(y, up) != 0) continue;
       const double at = std::round(m_axes.toPlot(0, y).y()) + 0.5;
       line({plot.left(), at}, {plot.right(), at}, m_colors.border, 1);
       if (std::fmod(y, up) != 0) continue;
@@ -52,11 +59,16 @@ class Painter {
     m_painter.setPen(m_colors.secondaryText);
     const QRectF below(plot.left(), plot.bottom() + 4 + metrics.height(), plot.width(), metrics.height());
     m_painter.drawText(below, Qt::AlignCenter, Text::tr("FLOPs for a byte of memory"));
-    m_painter.save();
-    m_painter.translate(2, plot.center().y());
-    m_painter.rotate(-90);
-    m_painter.drawText(QRectF(-plot.height() / 2, 0, plot.height(), metrics.height()), Qt::AlignCenter, Text::tr("FLOP/s, estimated"));
-    m_painter.restore();
+    // What there is room for; the headline says that it is estimated, too.
+    for (const QString& name : {Text::tr("FLOP/s, estimated"), Text::tr("FLOP/s")}) {
+      if (metrics.horizontalAdvance(name) > plot.height() + kMargin) continue;
+      m_painter.save();
+      m_painter.translate(2, plot.center().y());
+      m_painter.rotate(-90);
+      m_painter.drawText(QRectF(-plot.height() / 2 - kMargin, 0, plot.height() + 2 * kMargin, metrics.height()), Qt::AlignCenter, name);
+      m_painter.restore();
+      break;
+    }
   }
 
   // The slope ends at the highest ridge; each ridge begins at the slope. Names stand at the right end, where they have room.

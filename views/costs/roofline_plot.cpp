@@ -14,6 +14,7 @@ namespace {
 constexpr size_t kMostNamed = 8;  // instructions of one mark, in its tooltip
 constexpr double kLeastDecades = 0.2, kMostDecades = 40;
 constexpr int kDragDistance = 4;
+constexpr double kEdge = 0.35;  // decades around a point that is brought into sight
 
 }  // namespace
 
@@ -82,7 +83,13 @@ void RooflinePlot::step(int by) {
     return m_selected.size() == 1 && m_selected.front() == point.instruction;
   });
   const std::ptrdiff_t next = now == m_scene.points.end() ? 0 : now - m_scene.points.begin() + by;
-  m_context.navigation.select(m_scene.points[static_cast<size_t>(std::clamp<std::ptrdiff_t>(next, 0, last))].instruction);
+  const RooflinePoint& point = m_scene.points[static_cast<size_t>(std::clamp<std::ptrdiff_t>(next, 0, last))];
+  // One beyond the edges comes into sight.
+  if (!m_axes.bounds.contains(QPointF(point.intensity, point.flopsPerSecond))) {
+    m_axes.bounds |= QRectF(point.intensity - kEdge, point.flopsPerSecond - kEdge, 2 * kEdge, 2 * kEdge);
+    layOut();
+  }
+  m_context.navigation.select(point.instruction);
 }
 
 // The next of those that lie together, where one of them is selected already.

@@ -12,6 +12,8 @@ namespace {
 
 constexpr double kRoom = 0.35;        // decades around what there is
 constexpr double kLeastDecades = 2;
+constexpr double kMostDecades = 6;    // that are shown for points that take next to no time
+constexpr double kLittle = 0.01;       // of the time
 constexpr double kLeastRadius = 3.5, kMostRadius = 13;  // pixels
 constexpr double kCell = 4;           // pixels; points of one cell are one mark
 constexpr double kReach = 3;          // pixels around a mark that still hit it
@@ -31,6 +33,59 @@ void addRidges(const std::vector<hlo::PeakFlops>& peaks, const Types& types, boo
     const QString type = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
     (*byRate)[peak.rate.perSecond] += isMatrix ? QStringLiteral("%1 ×").arg(type) : type;
   }
+}
+
+// The smallest rectangle around points and corners of the roof, of no less than two decades.
+struct Bounds {
+  double left = INFINITY, right = -INFINITY, bottom = INFINITY, top = -INFINITY;
+
+  void add(double x, double y) {
+    left = std::min(left, x);
+    right = std::max(right, x);
+    bottom = std::min(bottom, y);
+    top = std::max(top, y);
+  }
+  QRectF withRoom() const {
+    const double width = std::max(kLeastDecades, right - left), height = std::max(kLeastDecades, top - bottom);
+    return {(left + right - width) / 2 - kRoom, (bottom + top - height) / 2 - kRoom, width + 2 * kRoom, height + 2 * kRoom};
+  }
+};
+
+// What is left of it takes next to no time: kLittle of the time of all points.
+double leastThatMatters(std::vector<RooflinePoint> points, double RooflinePoint::*place, double whole) {
+  std::sort(points.begin(), points.end(), [place](const RooflinePoint& a, const RooflinePoint& b) { return a.*place < b.*place; });
+  double passed = 0;
+  for (const RooflinePoint& point : points) {
+    passed += point.seconds;
+    if (passed > kLittle * whole) return point.*place;
+  }
+  return points.back().*place;
+}
+
+// Of many decades the low ones, where hardly anything is computed, are left out as far as no time is spent there.
+void fitBounds(RooflineScene* scene) {
+  Bounds bounds;
+  double whole = 0;
+  for (const RooflinePoint& point : scene->points) {
+    bounds.add(point.intensity, point.flopsPerSecond);
+    whole += point.seconds;
+  }
+  if (bounds.right - bounds.left > kMostDecades) {
+    bounds.left = leastThatMatters(scene->points, &RooflinePoint::intensity, whole);
+    bounds.bottom = leastThatMatters(scene->points, &RooflinePoint::flopsPerSecond, whole);
+  }
+  // The corners where the slope meets the ridges.
+  for (const RooflineRidge& ridge : scene->ridges) {
+    if (scene->bytesPerSecond) bounds.add(ridge.flopsPerSecond - *scene->bytesPerSecond, ridge.flopsPerSecond);
+  }
+  scene->bounds = bounds.withRoom();
+  double outside = 0;
+  for (const RooflinePoint& point : scene->points) {
+    if (scene->bounds.contains(QPointF(point.intensity, point.flopsPerSecond))) continue;
+    ++scene->outside;
+    outside += point.seconds;
+  }
+  if (whole > 0) scene->outsideTime = outside / whole;
 }
 
 }  // namespace
@@ -72,22 +127,7 @@ RooflineScene rooflineScene(std::shared_ptr<const model::Estimates> estimates, c
   }
   if (device.memoryBytes && device.memoryBytes->perSecond > 0) scene.bytesPerSecond = std::log10(device.memoryBytes->perSecond);
 
-  if (!scene.points.empty()) {
-    double left = INFINITY, right = -INFINITY, bottom = INFINITY, top = -INFINITY;
-    const auto add = [&](double x, double y) {
-      left = std::min(left, x);
-      right = std::max(right, x);
-      bottom = std::min(bottom, y);
-      top = std::max(top, y);
-    };
-    for (const RooflinePoint& point : scene.points) add(point.intensity, point.flopsPerSecond);
-    // The corners where the slope meets the ridges.
-    for (const RooflineRidge& ridge : scene.ridges) {
-      if (scene.bytesPerSecond) add(ridge.flopsPerSecond - *scene.bytesPerSecond, ridge.flopsPerSecond);
-    }
-    const double width = std::max(kLeastDecades, right - left), height = std::max(kLeastDecades, top - bottom);
-    scene.bounds = QRectF((left + right - width) / 2 - kRoom, (bottom + top - height) / 2 - kRoom, width + 2 * kRoom, height + 2 * kRoom);
-  }
+  if (!scene.points.empty()) fitBounds(&scene);
   scene.estimates = std::move(estimates);
   return scene;
 }

@@ -40,7 +40,11 @@ struct RooflineScene {
   std::optional<double> bytesPerSecond;  ///< log10; nothing where the device's is not known
   size_t withoutFlops = 0;             ///< instructions that do none
   size_t notKnown = 0;                 ///< of which FLOPs, bytes or time are not all known
-  QRectF bounds;                       ///< of points and ridges, with some room; y grows upwards
+  /// Of ridges and points, with some room; y grows upwards. Where they are decades apart, without those at the low end
+  /// that take next to no time.
+  QRectF bounds;
+  size_t outside = 0;                  ///< points beyond the bounds
+  double outsideTime = 0;              ///< what they take of the time of all points, 0 to 1
 };
 
 /// Near-linear. `estimates` not null.

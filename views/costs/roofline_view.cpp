@@ -158,6 +158,10 @@ void RooflineView::updateTexts() {
   QStringList parts{tr("%1: %2 instructions").arg(of, grouped(static_cast<int64_t>(scene.points.size())))};
   if (scene.withoutFlops > 0) parts += tr("%1 without FLOPs").arg(grouped(static_cast<int64_t>(scene.withoutFlops)));
   if (scene.notKnown > 0) parts += tr("%1 not known").arg(grouped(static_cast<int64_t>(scene.notKnown)));
+  if (scene.outside > 0) {
+    parts += tr("%1 beyond the edges with %2% of the time")
+                 .arg(grouped(static_cast<int64_t>(scene.outside))).arg(100 * scene.outsideTime, 0, 'f', 1);
+  }
   parts += tr("estimated at the peak rates of %1").arg(device);
   m_headline->setText(parts.join(QStringLiteral(" · ")));
   m_headline->setToolTip(model::toolTip(m_headline->text()));

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "model/analysis/scope_name.h"
+#include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "views/view.h"
 
@@ -166,6 +167,45 @@ void addBytes(const hlo::Module& module, const GraphScene& scene, GraphColors& r
   addNumbered(scene, std::move(classes), classOf, result);
 }
 
+/// Where the steps of the scale begin: at the first FLOP, then three tenfold steps up to the last one, which the module's
+/// sum is in.
+std::array<int64_t, kHeatCount - 1> flopSteps(hlo::Amount total) {
+  std::array<int64_t, kHeatCount - 1> steps = {1, 10, 100, 1000, 10000};
+  for (int64_t rest = total.atLeast() / 100000; rest > 0; rest /= 10) {
+    for (size_t i = 1; i < steps.size(); ++i) steps[i] *= 10;
+  }
+  return steps;
+}
+
+/// A power of ten: "100 M".
+QString powerText(int64_t power) { return model::shortCount(power).remove(QStringLiteral(".00")).remove(QStringLiteral(".0")); }
+
+/// What is known in part has the colour of what is known, and a row of its own; what is unknown is no zero.
+void addFlops(const model::Snapshot& snapshot, const GraphScene& scene, GraphColors& result) {
+  const model::Workload* const workload = snapshot.readyWorkload();
+  const auto steps = flopSteps(workload == nullptr ? 0 : workload->costs.total(hlo::Loops::kAllTrips).flops);
+  std::vector<ColorClass> classes;
+  for (size_t i = 0; i < kHeatCount; ++i) {
+    const QString from = powerText(i == 0 ? 0 : steps[i - 1]);
+    const QString name = i == 0                ? Text::tr("none")
+                         : i == 1              ? Text::tr("below %1").arg(powerText(steps[1]))
+                         : i == kHeatCount - 1 ? Text::tr("%1 and more").arg(from)
+                                               : Text::tr("%1 to %2").arg(from, powerText(steps[i]));
+    classes.push_back({name, {}, BoxPaint::heat(i), {}});
+    classes.push_back({Text::tr("at least %1").arg(from), {}, BoxPaint::heat(i), {}});
+  }
+  classes.push_back({workload == nullptr ? Text::tr("not worked out yet") : Text::tr("not known"), {}, BoxPaint::none(), {}});
+  std::vector<size_t> classOf;
+  for (const SceneBox& box : scene.boxes()) {
+    const hlo::Amount flops = workload == nullptr
+                                  ? hlo::Amount::unknown()
+                                  : workload->costs.inclusive(box.label.instruction, hlo::Loops::kAllTrips).flops;
+    const auto step = std::upper_bound(steps.begin(), steps.end(), flops.atLeast()) - steps.begin();
+    classOf.push_back(flops.isUnknown() ? 2 * kHeatCount : static_cast<size_t>(2 * step) + (flops.isExact() ? 0 : 1));
+  }
+  addNumbered(scene, std::move(classes), classOf, result);
+}
+
 /// Of the element that a label such as "{1,0}" names; of several, and without one, of the whole value.
 int64_t bytesOf(const hlo::Shape& shape, const QString& label) {
   const hlo::Shape* element = &shape;
@@ -188,6 +228,7 @@ QString coloringName(Coloring coloring) {
     case Coloring::kScope: return Text::tr("Scope");
     case Coloring::kSourceFile: return Text::tr("Source File");
     case Coloring::kBytes: return Text::tr("Bytes");
+    case Coloring::kFlops: return Text::tr("FLOPs (estimated)");
     case Coloring::kMemorySpace: return Text::tr("Memory Space");
     case Coloring::kSharding: return Text::tr("Sharding");
   }
@@ -195,8 +236,9 @@ QString coloringName(Coloring coloring) {
 }
 
 QString coloringId(Coloring coloring) {
-  static const QString ids[] = {QStringLiteral("category"), QStringLiteral("scope"),        QStringLiteral("source-file"),
-                                QStringLiteral("bytes"),    QStringLiteral("memory-space"), QStringLiteral("sharding")};
+  static const QString ids[] = {QStringLiteral("category"), QStringLiteral("scope"), QStringLiteral("source-file"),
+                                QStringLiteral("bytes"),    QStringLiteral("flops"), QStringLiteral("memory-space"),
+                                QStringLiteral("sharding")};
   return ids[static_cast<size_t>(coloring)];
 }
 
@@ -220,6 +262,7 @@ GraphColors graphColors(const model::Snapshot& snapshot, const GraphScene& scene
   switch (coloring) {
     case Coloring::kCategory: addCategories(scene, result); break;
     case Coloring::kBytes: addBytes(module, scene, result); break;
+    case Coloring::kFlops: addFlops(snapshot, scene, result); break;
     case Coloring::kScope: addGroups(scene, scopeKeys(module, scene), Text::tr("no scope"), result); break;
     default: {
       std::vector<Key> keys;

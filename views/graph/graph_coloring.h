@@ -13,8 +13,8 @@
 
 namespace views {
 
-enum class Coloring : uint8_t { kCategory, kScope, kSourceFile, kBytes, kMemorySpace, kSharding };
-inline constexpr int kColoringCount = 6;
+enum class Coloring : uint8_t { kCategory, kScope, kSourceFile, kBytes, kFlops, kMemorySpace, kSharding };
+inline constexpr int kColoringCount = 7;
 
 /// As the menu and the legend call it: "Category", "Source File".
 QString coloringName(Coloring coloring);
@@ -66,6 +66,8 @@ struct GraphColors {
   std::vector<int64_t> edgeBytes;
 };
 
+/// Of FLOPs, those of all that an instruction calls, loops and all: steps of ten that end at the module's sum, so that a
+/// box has one colour wherever it is shown. While the snapshot's workload is not ready, none is known.
 GraphColors graphColors(const model::Snapshot& snapshot, const GraphScene& scene, Coloring coloring);
 
 /// The width of an edge that shows its bytes, in points: 1 up to a kibibyte, kWidestEdge from 4 GiB on, by the logarithm

@@ -55,6 +55,11 @@ void GraphView::refreshColors() {
   refreshHighlight();
 }
 
+/// The costs are there: what is coloured by them waited for it.
+void GraphView::applyEstimates() {
+  if (m_options.coloring == Coloring::kFlops && estimates()) refreshColors();
+}
+
 /// Once more on the same row, and nothing stands out any more.
 void GraphView::markClass(int index) {
   if (!m_colors || !isCurrent()) return;

@@ -62,6 +62,7 @@ class GraphView : public View {
   void applySelection() override;
   void applyHover() override;
   void applyMatches() override { refreshHighlight(); }
+  void applyEstimates() override;
   bool event(QEvent* event) override;
 
  private:

@@ -60,6 +60,9 @@ class InstructionsView : public View {
   void showRowMenu(const QPoint& position);
   void setDefaultWidths();
   void fillWidth();
+  int defaultWidth(queries::InstructionColumn column) const;
+  /// What a column can give where there is not room for all.
+  int spareWidth(queries::InstructionColumn column) const;
   bool showsAll() const;
   std::vector<int> selectedRows() const;
 

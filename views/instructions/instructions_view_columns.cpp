@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QTableView>
 #include <algorithm>
+#include <iterator>
 
 #include "views/header_state.h"
 #include "views/instructions/instruction_table.h"
@@ -51,42 +52,67 @@ void InstructionsView::showHeaderMenu(const QPoint& position) {
   menu->popup(header->mapToGlobal(position));
 }
 
-void InstructionsView::setDefaultWidths() {
-  QHeaderView* const header = m_table->horizontalHeader();
+int InstructionsView::defaultWidth(Column column) const {
   const int code = QFontMetrics(theme().fixedFont()).horizontalAdvance(u'0');
   const int digit = QFontMetrics(theme().figureFont()).horizontalAdvance(u'0');
+  switch (column) {
+    case Column::kName: return 30 * code + 40;
+    case Column::kOpcode: return 20 * code;
+    case Column::kShape: return 30 * code;
+    case Column::kBytes: return 13 * digit;
+    case Column::kFlops: return 11 * digit;
+    case Column::kBytesAccessed: return 13 * digit;
+    case Column::kIntensity: return 10 * digit;
+    case Column::kTime: return 12 * digit;
+    case Column::kFusionKind: return 13 * code;
+    case Column::kScope: return 160;
+    case Column::kSource: return 22 * digit;
+    case Column::kStep:
+    case Column::kUsers: return 9 * digit;
+  }
+  return 9 * digit;
+}
+
+void InstructionsView::setDefaultWidths() {
+  QHeaderView* const header = m_table->horizontalHeader();
   m_applying = true;
-  const auto set = [&](Column column, int width) {
-    header->setSectionHidden(section(column), false);
-    header->resizeSection(section(column), width);
-  };
-  set(Column::kName, 30 * code + 40);
-  set(Column::kOpcode, 20 * code);
-  set(Column::kShape, 30 * code);
-  set(Column::kBytes, 13 * digit);
-  set(Column::kFlops, 11 * digit);
-  set(Column::kBytesAccessed, 13 * digit);
-  set(Column::kIntensity, 10 * digit);
-  set(Column::kTime, 12 * digit);
-  set(Column::kFusionKind, 13 * code);
-  set(Column::kScope, 40 * code);
-  set(Column::kSource, 22 * digit);
-  set(Column::kStep, 9 * digit);
-  set(Column::kUsers, 9 * digit);
+  for (int column = 0; column < queries::kInstructionColumnCount; ++column) {
+    header->setSectionHidden(column, false);
+    header->resizeSection(column, defaultWidth(static_cast<Column>(column)));
+  }
   m_applying = false;
   fillWidth();
 }
 
+/// The scope takes what the others leave. Where that is too little, those whose texts are cut anyway give what they can, if
+/// it is enough for all columns to be seen at once.
 void InstructionsView::fillWidth() {
   if (!m_widthsAreOurs) return;
-  // The scope takes what the others leave.
   QHeaderView* const header = m_table->horizontalHeader();
-  const int scope = section(Column::kScope);
-  if (header->isSectionHidden(scope)) return;
-  const int left = m_table->viewport()->width() - (header->length() - header->sectionSize(scope));
+  constexpr Column kElastic[] = {Column::kShape, Column::kName, Column::kOpcode, Column::kScope};
+  int left = m_table->viewport()->width();
+  for (int column = 0; column < header->count(); ++column) {
+    const bool isElastic = std::find(std::begin(kElastic), std::end(kElastic), static_cast<Column>(column)) != std::end(kElastic);
+    left -= header->isSectionHidden(column) ? 0 : isElastic ? defaultWidth(static_cast<Column>(column)) : header->sectionSize(column);
+  }
+  int canGive = 0;
+  for (const Column column : kElastic) {
+    if (!header->isSectionHidden(section(column))) canGive += spareWidth(column);
+  }
   m_applying = true;
-  header->resizeSection(scope, std::max(left, 160));
+  for (const Column column : kElastic) {
+    if (header->isSectionHidden(section(column))) continue;
+    int change = column == Column::kScope ? std::max(left, 0) : 0;
+    if (left < 0 && -left <= canGive) {
+      change = -std::min(-left, spareWidth(column));
+      left -= change;
+      canGive += change;
+    }
+    header->resizeSection(section(column), defaultWidth(column) + change);
+  }
   m_applying = false;
 }
+
+int InstructionsView::spareWidth(Column column) const { return defaultWidth(column) * 2 / 5; }
 
 }  // namespace views

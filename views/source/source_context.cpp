@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include "absl/container/flat_hash_map.h"
 #include "model/buffers/byte_count.h"
@@ -88,6 +89,68 @@ class FigureSums {
   hlo::Cost m_total;
 };
 
+/// Adds up by every line of the stacks that instructions came by: once for a line, however often a stack passes it.
+class StackSums {
+ public:
+  /// `workload` may be null.
+  StackSums(const hlo::Module& module, const model::Workload* workload)
+      : m_module(module), m_workload(workload), m_counts(module.frameCount(), 0) {}
+
+  void add(hlo::InstructionId id) {
+    if (const auto own = m_module.frame(id)) ++m_counts[own->index()];
+    if (m_workload == nullptr) return;
+    const auto source = m_workload->lines.source(id);
+    const auto frame = source ? m_module.frame(*source) : std::nullopt;
+    if (!frame) return;
+    model::LineFigures& of = m_figures[frame->index()];
+    ++of.instructions;
+    of.inferred += m_workload->lines.isInferred(id);
+    of.cost += m_workload->costs.share(id);
+    if (m_workload->peak) {
+      of.peakBytes = buffers::saturatingSum(of.peakBytes.value_or(0), m_workload->peak->byInstruction[id.index()]);
+    }
+  }
+  void give(SourceContext* context) const {
+    std::map<hlo::SourceLine, uint32_t> counts;
+    std::map<hlo::SourceLine, model::LineFigures> sums;
+    for (uint32_t i = 0; i < m_counts.size(); ++i) {
+      if (m_counts[i] == 0) continue;
+      for (const hlo::SourceLine line : linesFrom(hlo::FrameId(i))) counts[line] += m_counts[i];
+    }
+    for (const auto& [frame, figures] : m_figures) {
+      for (const hlo::SourceLine line : linesFrom(hlo::FrameId(frame))) {
+        model::LineFigures& sum = sums[line];
+        sum.instructions += figures.instructions;
+        sum.inferred += figures.inferred;
+        sum.cost += figures.cost;
+        if (figures.peakBytes) sum.peakBytes = buffers::saturatingSum(sum.peakBytes.value_or(0), *figures.peakBytes);
+      }
+    }
+    for (const auto& [line, count] : counts) context->linesWithCalls.push_back({line, count, false});
+    for (auto& [line, sum] : sums) {
+      sum.line = line;
+      context->figuresWithCalls.push_back(sum);
+    }
+  }
+
+ private:
+  std::vector<hlo::SourceLine> linesFrom(hlo::FrameId innermost) const {
+    std::vector<hlo::SourceLine> lines;
+    for (std::optional<hlo::FrameId> at = innermost; at; at = m_module.frame(*at).parent) {
+      const hlo::Frame& frame = m_module.frame(*at);
+      if (frame.line > 0) lines.push_back({frame.file, frame.line});
+    }
+    std::sort(lines.begin(), lines.end());
+    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+    return lines;
+  }
+
+  const hlo::Module& m_module;
+  const model::Workload* m_workload;
+  std::vector<uint32_t> m_counts;                               // by frame: of instructions' own
+  absl::flat_hash_map<uint32_t, model::LineFigures> m_figures;  // by frame; those without one count for a neighbour's
+};
+
 std::vector<hlo::InstructionId> all(hlo::InstructionRange range) {
   std::vector<hlo::InstructionId> ids;
   ids.reserve(range.size());
@@ -122,20 +185,22 @@ size_t SourceContext::instructionsIn(hlo::FileId file) const {
   return sum;
 }
 
-uint32_t SourceContext::count(hlo::SourceLine line) const {
-  const auto it = std::lower_bound(lines.begin(), lines.end(), line,
+uint32_t SourceContext::count(hlo::SourceLine line, bool withCalls) const {
+  const std::vector<hlo::LineCount>& in = withCalls ? linesWithCalls : lines;
+  const auto it = std::lower_bound(in.begin(), in.end(), line,
                                    [](const hlo::LineCount& count, hlo::SourceLine at) { return count.line < at; });
-  return it != lines.end() && it->line == line ? it->instructions : 0;
+  return it != in.end() && it->line == line ? it->instructions : 0;
 }
 
-const model::LineFigures* SourceContext::figuresOf(hlo::SourceLine line) const {
-  const auto it = std::lower_bound(figures.begin(), figures.end(), line,
+const model::LineFigures* SourceContext::figuresOf(hlo::SourceLine line, bool withCalls) const {
+  const std::vector<model::LineFigures>& in = withCalls ? figuresWithCalls : figures;
+  const auto it = std::lower_bound(in.begin(), in.end(), line,
                                    [](const model::LineFigures& of, hlo::SourceLine at) { return of.line < at; });
-  return it != figures.end() && it->line == line ? &*it : nullptr;
+  return it != in.end() && it->line == line ? &*it : nullptr;
 }
 
 SourceContext sourceContext(const model::Snapshot& snapshot, const model::Selection& selection,
-                            std::optional<hlo::FileId> shown, const model::Estimates* estimates) {
+                            std::optional<hlo::FileId> shown, const model::Estimates* estimates, bool withCalls) {
   SourceContext context;
   if (snapshot.module == nullptr) return context;
   const hlo::Module& module = *snapshot.module;
@@ -143,6 +208,8 @@ SourceContext sourceContext(const model::Snapshot& snapshot, const model::Select
 
   std::optional<FigureSums> sums;
   if (estimates != nullptr) sums.emplace(*estimates->workload);
+  std::optional<StackSums> stacks;
+  if (withCalls) stacks.emplace(module, estimates == nullptr ? nullptr : estimates->workload);
   const auto* const range = selection.target ? std::get_if<model::SourceRange>(&*selection.target) : nullptr;
   const bool isLine = selection.target && (range != nullptr || std::holds_alternative<hlo::SourceLine>(*selection.target));
   const bool isComputation = selection.target && std::holds_alternative<hlo::ComputationId>(*selection.target);
@@ -171,6 +238,10 @@ SourceContext sourceContext(const model::Snapshot& snapshot, const model::Select
       sums->addAll();
       sums->give(&context);
     }
+    if (stacks) {
+      for (const hlo::InstructionId id : module.instructions()) stacks->add(id);
+      stacks->give(&context);
+    }
     return context;
   }
 
@@ -191,10 +262,12 @@ SourceContext sourceContext(const model::Snapshot& snapshot, const model::Select
   } else {
     context.kind = SourceContext::Kind::kSeveral;
   }
-  context.instructions = visitWithBodies(module, counted, [&sums](hlo::InstructionId id) {
+  context.instructions = visitWithBodies(module, counted, [&](hlo::InstructionId id) {
     if (sums) sums->add(id);
+    if (stacks) stacks->add(id);
   });
   if (sums) sums->give(&context);
+  if (stacks) stacks->give(&context);
   context.lines = sources.linesOf(counted);
   const bool isPlain = !isComputation && context.kind == SourceContext::Kind::kComputation;
   if (!isPlain) context.selected = linesOf(context.lines);

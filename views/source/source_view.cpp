@@ -55,6 +55,7 @@ void SourceView::buildParts() {
   row->addWidget(m_picker, 1);
   row->addWidget(m_summary);
   row->addWidget(m_calls);
+  m_summary->setMinimumWidth(1);  // what does not fit is left out: fitHeader()
   m_summary->setTextFormat(Qt::PlainText);
   m_summary->setForegroundRole(QPalette::PlaceholderText);
 
@@ -135,11 +136,12 @@ void SourceView::connectParts() {
   connect(area, &TextArea::message, this, &View::message);
   connect(m_table, &QTreeView::clicked, this, &SourceView::selectRow);
   connect(m_table, &QTreeView::activated, this, [this](const QModelIndex& index) {
-    navigation().reveal(m_lines->lineAt(index.row()));
+    if (const auto target = targetAt(m_lines->lineAt(index.row()))) navigation().reveal(*target);
   });
   connect(m_table, &QTreeView::customContextMenuRequested, this, [this](const QPoint& at) {
     const QModelIndex index = m_table->indexAt(at);
-    if (index.isValid()) emit menuRequested(m_lines->lineAt(index.row()), m_table->viewport()->mapToGlobal(at));
+    const auto target = index.isValid() ? targetAt(m_lines->lineAt(index.row())) : std::nullopt;
+    if (target) emit menuRequested(*target, m_table->viewport()->mapToGlobal(at));
   });
   connect(m_stack, &CallStackBar::frameActivated, this, &SourceView::showFrame);
   connect(m_set, &LineSetBar::lineActivated, this, &SourceView::visitLine);
@@ -219,16 +221,21 @@ void SourceView::applySelection() {
 
   if (module.instructionCount() < kLargeModule) {
     jobs().cancel(this, QStringLiteral("source-lines"));
-    takeContext(sourceContext(*shown, selection(), m_wanted, estimates().get()));
+    takeContext(sourceContext(*shown, selection(), m_wanted, estimates().get(), countsCalls()));
     return;
   }
+  count(&SourceView::takeContext);
+}
+
+/// In a job.
+void SourceView::count(void (SourceView::*take)(SourceContext)) {
   jobs().start<SourceContext>(
       this, QStringLiteral("source-lines"), tr("Counting source lines"),
-      [shown, selected = selection(), file = m_wanted, estimates = estimates()](std::stop_token,
-                                                                                 const model::JobRunner::Progress&) {
-        return sourceContext(*shown, selected, file, estimates.get());
+      [shown = snapshot(), selected = selection(), file = m_wanted, estimates = estimates(), withCalls = countsCalls()](
+          std::stop_token, const model::JobRunner::Progress&) {
+        return sourceContext(*shown, selected, file, estimates.get(), withCalls);
       },
-      [this](SourceContext counted) { takeContext(std::move(counted)); });
+      [this, take](SourceContext counted) { (this->*take)(std::move(counted)); });
 }
 
 void SourceView::takeContext(SourceContext counted) {
@@ -240,24 +247,19 @@ void SourceView::takeContext(SourceContext counted) {
   wantFile(m_place ? m_place->file : m_wanted ? *m_wanted : m_picker->fileAt(0));
 }
 
-// The same once more, with figures: what is on screen stays where it is.
+// The same once more, with other figures: what is on screen stays where it is.
 void SourceView::applyEstimates() {
   const auto shown = snapshot();
   if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty() || !m_wanted) return;
-  jobs().cancel(this, QStringLiteral("source-lines"));
-  jobs().start<SourceContext>(
-      this, QStringLiteral("source-lines"), tr("Counting source lines"),
-      [shown, selected = selection(), file = m_wanted, estimates = estimates()](std::stop_token,
-                                                                                 const model::JobRunner::Progress&) {
-        return sourceContext(*shown, selected, file, estimates.get());
-      },
-      [this](SourceContext counted) {
-        m_context = std::move(counted);
-        showSet();
-        if (m_shown != m_wanted) return;
-        showCounts();
-        showMarks();
-      });
+  count(&SourceView::takeFigures);
+}
+
+void SourceView::takeFigures(SourceContext counted) {
+  m_context = std::move(counted);
+  showSet();
+  if (m_shown != m_wanted) return;
+  showCounts();
+  showMarks();
 }
 
 void SourceView::applyHover() {
@@ -360,11 +362,7 @@ void SourceView::showDocument() {
   }
   const bool isOther = m_shown != m_wanted;
   m_shown = m_wanted;
-  if (isOther) {
-    m_lines->setFile(snapshot(), *m_shown);
-    m_passed.clear();
-    if (m_lineAndCalls->isChecked()) m_passed = snapshot()->sources.linesInStacks(*m_shown);
-  }
+  if (isOther) listLines();
   // The same file found anew keeps its place; any other way the first sight is of where instructions come from.
   const bool staysText = !isOther && m_document->text() != nullptr && m_pane->area()->text() != nullptr;
   if (!m_place && !staysText) m_place = busiestLine();

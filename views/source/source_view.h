@@ -93,7 +93,10 @@ class SourceView : public View {
   void connectParts();
   void fillPicker();
   bool showEmptyState();
-  void takeContext(SourceContext context);
+  void count(void (SourceView::*take)(SourceContext));
+  void takeContext(SourceContext counted);
+  void takeFigures(SourceContext counted);
+  void listLines();
   void wantFile(hlo::FileId file);
   void look();
   void showDocument();
@@ -110,16 +113,18 @@ class SourceView : public View {
   void declineProposal();
   void answerNotice();
 
-  // source_view_figures.cpp
+  // source_view_figures.cpp: of a line alone, or of all that it calls too
   enum Figure { kInstructions, kFlops, kBytes, kPeakBytes, kFigureCount };
   void makeColumnActions();
   void showCounts();
   void showGutter();
   void showHeat();
   void fitTable();
+  void fitHeader();
   void showSet();
   /// Those that are wanted and have room.
   std::vector<Figure> shownFigures() const;
+  const std::vector<model::LineFigures>& countedFigures() const;
   int charactersOf(Figure figure) const;
   QString figureText(const model::LineFigures& of, Figure figure) const;
   double figureShare(const model::LineFigures& of, Figure figure) const;
@@ -129,8 +134,11 @@ class SourceView : public View {
   // source_view_input.cpp
   void makeCallsChoice();
   void setSelectsCalls(bool on);
+  bool countsCalls() const;
   /// What a click on the line selects; nothing where no instruction comes from there.
   std::optional<model::Target> targetOf(size_t line) const;
+  /// Of a line as the dump has it, 0 where it knows none.
+  std::optional<model::Target> targetAt(hlo::SourceLine line) const;
   bool isPassed(size_t line) const;
   std::optional<hlo::SourceLine> lineWithInstructions(size_t line) const;
   void selectLine(size_t line);

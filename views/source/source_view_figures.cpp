@@ -51,14 +51,14 @@ void SourceView::makeColumnActions() {
 void SourceView::showCounts() {
   m_counts.clear();
   m_busiest = 0;
-  for (const hlo::LineCount& count : m_context.lines) {
+  for (const hlo::LineCount& count : countsCalls() ? m_context.linesWithCalls : m_context.lines) {
     if (count.line.file != *m_shown) continue;
     m_counts.push_back(count);
     m_busiest = std::max(m_busiest, count.instructions);
   }
   m_mostFlops = m_mostBytes = m_mostPeakBytes = 0;
   std::vector<model::LineFigures> figures;
-  for (const model::LineFigures& of : m_context.figures) {
+  for (const model::LineFigures& of : countedFigures()) {
     if (of.line.file != *m_shown) continue;
     figures.push_back(of);
     m_mostFlops = std::max(m_mostFlops, of.cost.flops.atLeast());
@@ -71,9 +71,7 @@ void SourceView::showCounts() {
   showGutter();
   showHeat();
 
-  m_summary->setText(tr("%1 of %2 instructions here")
-                         .arg(grouped(static_cast<int64_t>(m_context.instructionsIn(*m_shown))),
-                              grouped(static_cast<int64_t>(m_context.instructions))));
+  fitHeader();
   const hlo::Module& module = *snapshot()->module;
   QString of = tr("Counted: all instructions of the module");
   switch (m_context.kind) {
@@ -93,10 +91,14 @@ void SourceView::showCounts() {
   m_summary->setToolTip(model::toolTip(of));
 }
 
+const std::vector<model::LineFigures>& SourceView::countedFigures() const {
+  return countsCalls() ? m_context.figuresWithCalls : m_context.figures;
+}
+
 int SourceView::charactersOf(Figure figure) const {
   if (figure == kInstructions) return static_cast<int>(QString::number(m_busiest).size());
   qsizetype most = 3;
-  for (const model::LineFigures& of : m_context.figures) {
+  for (const model::LineFigures& of : countedFigures()) {
     if (of.line.file == *m_shown) most = std::max(most, figureText(of, figure).size());
   }
   return static_cast<int>(most);
@@ -135,8 +137,28 @@ void SourceView::showGutter() {
   m_gutterHeader->setNames(names);
 }
 
+/// The choice beside it keeps its room; of the summary what fits is said, and the file's name gives way before it.
+void SourceView::fitHeader() {
+  if (!m_shown) return;
+  const QString here = grouped(static_cast<int64_t>(m_context.instructionsIn(*m_shown)));
+  const QString all = grouped(static_cast<int64_t>(m_context.instructions));
+  const QMargins margins = m_header->layout()->contentsMargins();
+  const int spacing = m_header->layout()->spacing();
+  int left = width() - margins.left() - margins.right() - m_picker->minimumSizeHint().width() - spacing;
+  if (!m_calls->isHidden()) left -= m_calls->sizeHint().width() + spacing;
+  QString text;
+  for (const QString& words : {tr("%1 of %2 instructions here").arg(here, all), tr("%1 of %2").arg(here, all)}) {
+    if (m_summary->fontMetrics().horizontalAdvance(words) > left) continue;
+    text = words;
+    break;
+  }
+  m_summary->setText(text);
+  m_summary->setVisible(!text.isEmpty());
+}
+
 void SourceView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
+  fitHeader();
   fitTable();
   showGutter();
 }
@@ -188,7 +210,7 @@ void SourceView::showHeat() {
       marks.push_back({count.line.line - 1, part(count.instructions, m_busiest)});
   } else {
     const Figure figure = m_mostFlops > 0 ? kFlops : kBytes;
-    for (const model::LineFigures& of : m_context.figures) {
+    for (const model::LineFigures& of : countedFigures()) {
       if (of.line.file == *m_shown && of.line.line > 0) marks.push_back({of.line.line - 1, figureShare(of, figure)});
     }
   }
@@ -223,7 +245,7 @@ double SourceView::figureShare(const model::LineFigures& of, Figure figure) cons
 GutterCell SourceView::gutterCell(size_t line, Figure figure) const {
   const auto number = static_cast<uint32_t>(line + 1);
   if (figure != kInstructions) {
-    const model::LineFigures* const of = m_context.figuresOf({*m_shown, number});
+    const model::LineFigures* const of = m_context.figuresOf({*m_shown, number}, countsCalls());
     if (of == nullptr) return {};
     const double share = figureShare(*of, figure);
     return {figureText(*of, figure), share, share == 0};
@@ -240,14 +262,23 @@ GutterCell SourceView::gutterCell(size_t line, Figure figure) const {
 
 QString SourceView::gutterToolTip(size_t line, Figure figure) const {
   const auto known = lineWithInstructions(line);
-  if (!known) return isPassed(line) ? tr("Instructions come from what this line calls.") : QString();
-  const auto all = static_cast<int>(snapshot()->sources.find(*known)->instructions.size());
-  if (figure == kInstructions) {
-    if (m_context.kind == SourceContext::Kind::kModule) return tr("%n instruction(s)", nullptr, all);
-    return tr("%1 of the %n instruction(s) of this line", nullptr, all).arg(grouped(m_context.count(*known)));
+  if (!known && !isPassed(line)) return {};
+  const bool withCalls = countsCalls();
+  const hlo::SourceLine at{*m_shown, static_cast<uint32_t>(line + 1)};
+  // Without stacks there is no other way to count.
+  const QString which = m_calls->isHidden() ? QString()
+                        : withCalls         ? u'\n' + tr("Of this line and all that it calls")
+                                            : u'\n' + tr("Of this line alone, without what it calls");
+  if (figure == kInstructions && withCalls) {
+    return tr("%n instruction(s)", nullptr, static_cast<int>(m_context.count(at, true))) + which;
   }
-  const model::LineFigures* const of = m_context.figuresOf(*known);
-  if (of == nullptr) return tr("No instruction that counts here comes from this line.");
+  if (figure == kInstructions) {
+    const auto all = static_cast<int>(snapshot()->sources.find(at)->instructions.size());
+    if (m_context.kind == SourceContext::Kind::kModule) return tr("%n instruction(s)", nullptr, all) + which;
+    return tr("%1 of the %n instruction(s) of this line", nullptr, all).arg(grouped(m_context.count(at))) + which;
+  }
+  const model::LineFigures* const of = m_context.figuresOf(at, withCalls);
+  if (of == nullptr) return tr("No instruction that counts here comes from this line.") + which;
   QStringList lines;
   const auto share = [](hlo::Amount amount, hlo::Amount whole) {
     return QStringLiteral("%1%").arg(100 * hlo::LineCosts::share(amount, whole), 0, 'f', 1);
@@ -267,7 +298,7 @@ QString SourceView::gutterToolTip(size_t line, Figure figure) const {
   lines += tr("%n instruction(s)", nullptr, static_cast<int>(of->instructions));
   if (of->inferred > 0) lines += tr("%n of them without a line of their own", nullptr, static_cast<int>(of->inferred));
   if (figure != kPeakBytes) lines += tr("Of one run of the module, estimated by XLA's cost rules");
-  return lines.join(u'\n');
+  return lines.join(u'\n') + which;
 }
 
 }  // namespace views

@@ -119,10 +119,7 @@ void SourceView::addRoot(const QString& folder) {
 
 void SourceView::proposeRules(const QString& folder) {
   if (snapshot() == nullptr || snapshot()->module == nullptr || folder.isEmpty()) return;
-  QStringList named;
-  for (uint32_t i = 0; i < snapshot()->module->fileCount(); ++i) {
-    named += toQString(snapshot()->module->file(hlo::FileId(i)));
-  }
+  const QStringList named = model::namedSources(*snapshot()->module);
   jobs().start<model::Mapping>(
       this, QStringLiteral("source-folder"), tr("Looking for sources in %1").arg(QFileInfo(folder).fileName()),
       [folder, named](std::stop_token stop, const model::JobRunner::Progress&) {

@@ -31,13 +31,15 @@ bool SourceView::isPassed(size_t line) const {
   return std::binary_search(m_passed.begin(), m_passed.end(), static_cast<uint32_t>(line + 1));
 }
 
+bool SourceView::countsCalls() const { return m_lineAndCalls->isChecked(); }
+
 std::optional<model::Target> SourceView::targetOf(size_t line) const {
-  if (m_lineAndCalls->isChecked() && isPassed(line)) {
-    const auto number = static_cast<uint32_t>(line + 1);
-    return model::SourceRange{*m_shown, number, number, true};
-  }
-  const auto known = lineWithInstructions(line);
-  return known ? std::optional<model::Target>(*known) : std::nullopt;
+  return m_shown ? targetAt({*m_shown, static_cast<uint32_t>(line + 1)}) : std::nullopt;
+}
+
+std::optional<model::Target> SourceView::targetAt(hlo::SourceLine line) const {
+  if (countsCalls() && line.line > 0 && isPassed(line.line - 1)) return model::SourceRange{line.file, line.line, line.line, true};
+  return snapshot()->sources.find(line) == nullptr ? std::nullopt : std::optional<model::Target>(line);
 }
 
 void SourceView::selectLine(size_t line) {
@@ -87,8 +89,7 @@ void SourceView::makeCallsChoice() {
 void SourceView::setSelectsCalls(bool on) {
   (on ? m_lineAndCalls : m_lineAlone)->setChecked(true);
   m_calls->setText(on ? tr("Line and calls") : tr("This line"));
-  m_passed.clear();
-  if (m_shown && on) m_passed = snapshot()->sources.linesInStacks(*m_shown);
+  if (m_shown) listLines();
   // What is selected stays, in the meaning that is chosen now.
   const model::Selection& now = selection();
   if (const auto* const range = now.target ? std::get_if<model::SourceRange>(&*now.target) : nullptr) {
@@ -96,7 +97,15 @@ void SourceView::setSelectsCalls(bool on) {
   } else if (const auto* const line = now.target ? std::get_if<hlo::SourceLine>(&*now.target) : nullptr) {
     if (m_shown == line->file && line->line > 0) selectLine(line->line - 1);
   }
-  showGutter();
+  fitHeader();
+  if (m_shown) applyEstimates();
+}
+
+/// The lines that the module knows of the file; where calls count, with those that only call.
+void SourceView::listLines() {
+  m_passed.clear();
+  if (countsCalls()) m_passed = snapshot()->sources.linesInStacks(*m_shown);
+  m_lines->setFile(snapshot(), *m_shown, m_passed);
 }
 
 SourceOptions SourceView::options() const {
@@ -113,7 +122,9 @@ void SourceView::setOptions(const SourceOptions& options) {
   setSelectsCalls(options.selectsCalls);
 }
 
-void SourceView::selectRow(const QModelIndex& index) { navigation().select(m_lines->lineAt(index.row())); }
+void SourceView::selectRow(const QModelIndex& index) {
+  if (const auto target = targetAt(m_lines->lineAt(index.row()))) navigation().select(*target);
+}
 
 void SourceView::hoverLine(std::optional<size_t> offset) {
   std::optional<model::Target> target;
@@ -125,6 +136,7 @@ void SourceView::hoverLine(std::optional<size_t> offset) {
 
 /// Lines of the shown file that cost something, as far as that is known; rising.
 std::vector<uint32_t> SourceView::costlyLines() const {
+  if (countsCalls()) return m_passed;
   std::vector<uint32_t> lines;
   const auto all = snapshot()->sources.lines();
   for (const hlo::LineEntry& entry : snapshot()->sources.lines(*m_shown)) {
