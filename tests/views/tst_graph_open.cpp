@@ -39,6 +39,7 @@ class GraphOpenTest : public QObject {
   void theSignOpensAndCloses() {
     Bench bench;
     QVERIFY(bench.show());
+    bench.view.resize(1400, 1000);  // room for what opens
     bench.open();
     const QPointF at = bench.corner("fusion"), above = bench.corner("neg"), beside = bench.corner("get");
     const auto closed = bench.canvas().scene();
@@ -142,6 +143,36 @@ class GraphOpenTest : public QObject {
     bench.clickSign("fusion");
     QCOMPARE(int(bench.layered->calls), 1);
     QCOMPARE(int(bench.engine->calls), 1);
+  }
+
+  void whatOpensComesInSight() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.view.resize(1060, 640);
+    bench.open();
+    const auto inScene = [&] { return bench.scene().boxes()[bench.box("while")].rect.topLeft(); };
+    const QPointF there = inScene();
+    bench.wheel(bench.at("while"), 120);  // so that it is at the lower edge
+    bench.canvas().panBy(0, -0.2);
+    const QPointF before = bench.corner("while");
+    bench.clickSign("while");
+    QVERIFY((inScene() - there).manhattanLength() < 0.01);
+    const auto frame = [&](const char* name) {
+      return toViewport(bench.canvas().transform(), bench.scene().frameOf(bench.box(name)));
+    };
+    QVERIFY(before.y() + frame("while").height() > bench.canvas().height());
+    QVERIFY(QRectF(bench.canvas().rect()).contains(frame("while")));
+    QVERIFY(bench.corner("while").y() < before.y());
+    // What is open within it is too wide: the begin of it is seen.
+    bench.navigation.select(bench.id("inner"));
+    bench.key(Qt::Key_E);
+    QVERIFY(frame("inner").width() > bench.canvas().width());
+    QVERIFY(frame("inner").left() >= 0 && frame("inner").left() < 100);
+    QVERIFY(frame("inner").top() >= 0 && frame("inner").bottom() <= bench.canvas().height());
+    // Closed it stays where it is on the screen.
+    const QPointF corner = bench.corner("inner");
+    bench.key(Qt::Key_E);
+    QCOMPARE(bench.corner("inner"), corner);
   }
 
   void openingIsSeenForAMoment() {

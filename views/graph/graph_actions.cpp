@@ -109,6 +109,7 @@ void GraphView::makeActions() {
           &QAction::triggered, this, [this] { stepInProgram(-1); });
   connect(newAction("graph.nextInstruction", tr("Next Instruction"), {Qt::Key_Period}, nullptr), &QAction::triggered,
           this, [this] { stepInProgram(1); });
+  makeFindActions();
   makeOpenActions();
   newAction("graph.enter", tr("Enter Called Computation"), {Qt::Key_Return, Qt::Key_Enter}, &GraphView::enterSelected);
   newAction("graph.leave", tr("Leave to Caller"), {Qt::Key_Backspace}, &GraphView::leave);

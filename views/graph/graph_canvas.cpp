@@ -199,15 +199,23 @@ void GraphCanvas::moveByHand(const ViewTransform& transform) {
   setTransform(kept(transform, m_scene->bounds(), QSizeF(size()), kKept));
 }
 
-void GraphCanvas::jumpTo(const ViewTransform& transform) {
+void GraphCanvas::moveTo(const ViewTransform& transform) {
   m_jump.stop();
   if (transform == m_transform) return;
   endUnfolding();
   m_isOpening = false;
+  setTransform(transform);
+}
+
+void GraphCanvas::jumpTo(const ViewTransform& transform) {
   if (!isAnimated()) {
-    setTransform(transform);
+    moveTo(transform);
     return;
   }
+  m_jump.stop();
+  if (transform == m_transform) return;
+  endUnfolding();
+  m_isOpening = false;
   m_jumpBegin = m_transform;
   m_jumpEnd = transform;
   m_jump.start();
@@ -233,9 +241,13 @@ bool GraphCanvas::isFitted() const {
   return m_scene && destination() == fitted(m_scene->bounds(), room(), kMargin, 1);
 }
 
+ViewTransform GraphCanvas::transformThatShows(const QRectF& scene) const {
+  return panToShow(destination(), scene, room(), kMargin);
+}
+
 void GraphCanvas::showBox(uint32_t box) {
   if (!m_scene || box >= m_scene->boxes().size()) return;
-  const ViewTransform near = panToShow(destination(), m_scene->boxes()[box].rect, room(), kMargin);
+  const ViewTransform near = transformThatShows(m_scene->boxes()[box].rect);
   const QPointF way = near.offset - destination().offset;
   const bool isFar = std::abs(way.x()) > width() / 2.0 || std::abs(way.y()) > height() / 2.0;
   jumpTo(isFar ? centredTransform(box, destination().scale) : near);

@@ -36,7 +36,7 @@ class GraphCanvas : public QWidget {
   struct Unfolding {
     std::shared_ptr<const GraphScene> scene;
     std::shared_ptr<const GraphColors> colors;
-    ViewTransform transform;
+    ViewTransform from, to;  ///< where the scene stands before and after; a pan apart
     QPointF corner;      ///< the lower right one of the box; scene units, as is `grown`
     QSizeF grown;
     bool isOpening = true;
@@ -65,11 +65,15 @@ class GraphCanvas : public QWidget {
   ViewTransform destination() const { return isMoving() ? m_jumpEnd : m_transform; }
   const ViewTransform& transform() const { return m_transform; }
   void jumpTo(const ViewTransform& transform);
+  /// The same at once.
+  void moveTo(const ViewTransform& transform);
   void zoomBy(double factor);
   /// By shares of the canvas: (0, -1) shows what is one page up.
   void panBy(double pagesRight, double pagesDown);
   void fit();
   bool isFitted() const;
+  /// Where it would stand to show the area, after the smallest pan; of what is too large, its upper left corner.
+  ViewTransform transformThatShows(const QRectF& scene) const;
   /// Pans as little as it must; what is more than half a canvas away comes to the middle.
   void showBox(uint32_t box);
   /// The box in the middle, at 100 % where it could not be read otherwise.

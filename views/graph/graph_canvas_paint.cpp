@@ -50,15 +50,16 @@ void GraphCanvas::paintUnfolding(QPainter& painter) {
   const Unfolding& u = *m_unfolding;
   const double t = m_unfold.currentValue().toDouble();
   const double open = u.isOpening ? t : 1 - t;
-  const QPointF cut = toViewport(u.transform, u.corner + QPointF(u.grown.width() * open, u.grown.height() * open));
-  const QPointF missing(u.grown.width() * (1 - open) * u.transform.scale, u.grown.height() * (1 - open) * u.transform.scale);
+  const ViewTransform at = panned(u.from, (u.to.offset - u.from.offset) * t);
+  const QPointF cut = toViewport(at, u.corner + QPointF(u.grown.width() * open, u.grown.height() * open));
+  const QPointF missing(u.grown.width() * (1 - open) * at.scale, u.grown.height() * (1 - open) * at.scale);
   const double x = std::clamp(std::round(cut.x()), 0.0, static_cast<double>(width()));
   const double y = std::clamp(std::round(cut.y()), 0.0, static_cast<double>(height()));
   for (const bool isRight : {false, true}) {
     for (const bool isBelow : {false, true}) {
       const QRectF part(QPointF(isRight ? x : 0, isBelow ? y : 0), QPointF(isRight ? width() : x, isBelow ? height() : y));
       if (part.isEmpty()) continue;
-      ViewTransform transform = u.transform;
+      ViewTransform transform = at;
       transform.offset -= QPointF(isRight ? missing.x() : 0, isBelow ? missing.y() : 0);
       painter.save();
       painter.setClipRect(part, Qt::IntersectClip);

@@ -103,11 +103,15 @@ void GraphView::showToggled(const std::shared_ptr<const GraphScene>& before, con
   if (!closed || !box) return;
   const bool isOpening = now->boxes()[*box].label.isOpen;
   const QSizeF grown = (now->bounds().size() - before->bounds().size()) * (isOpening ? 1 : -1);
-  if (isOpening) {
-    m_canvas->showUnfolding({now, m_colors, m_canvas->transform(), now->boxes()[*box].rect.bottomRight(), grown, true});
-  } else {
-    m_canvas->showUnfolding({before, colors, transform, before->boxes()[*closed].rect.bottomRight(), grown, false});
+  if (!isOpening) {
+    m_canvas->showUnfolding(
+        {before, colors, transform, transform, before->boxes()[*closed].rect.bottomRight(), grown, false});
+    return;
   }
+  // The box stays in the scene; the view moves where else one would not see what opened.
+  const ViewTransform from = m_canvas->transform(), to = m_canvas->transformThatShows(now->frameOf(*box));
+  m_canvas->moveTo(to);
+  m_canvas->showUnfolding({now, m_colors, from, to, now->boxes()[*box].rect.bottomRight(), grown, true});
 }
 
 }  // namespace views

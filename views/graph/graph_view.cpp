@@ -13,6 +13,7 @@
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_legend.h"
 #include "views/graph/graph_notice.h"
+#include "views/graph/match_strip.h"
 
 namespace views {
 namespace {
@@ -31,6 +32,7 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
       m_notice(new GraphNotice(context.theme, this)),
       m_canvas(new GraphCanvas(context.theme, this)),
       m_legend(new GraphLegend(context.theme, m_canvas)),
+      m_matchStrip(new MatchStrip(context.theme, m_canvas)),
       m_empty(new EmptyState(this)) {
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -49,6 +51,7 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
   connect(m_canvas, &GraphCanvas::toggled, this, &GraphView::onToggled);
   connect(m_canvas, &GraphCanvas::banded, this, &GraphView::onBanded);
   connect(m_legend, &GraphLegend::classChosen, this, &GraphView::markClass);
+  connect(m_matchStrip, &MatchStrip::stepped, this, &GraphView::stepToMatch);
   connect(m_canvas, &GraphCanvas::doubleClicked, this, &GraphView::onDoubleClicked);
   connect(m_canvas, &GraphCanvas::pointed, this, &GraphView::onPointed);
   connect(m_canvas, &GraphCanvas::helpWanted, this, &GraphView::onHelpWanted);
@@ -190,12 +193,7 @@ void GraphView::refreshHighlight() {
       const bool isPointed = m_pointedBox && std::find(boxes.begin(), boxes.end(), *m_pointedBox) != boxes.end();
       if (!boxes.empty()) highlight.hovered = isPointed ? *m_pointedBox : boxes.front();
     }
-    if (const model::Matches* const matches = navigation().matches()) {
-      auto dimmed = std::make_shared<std::vector<uint8_t>>();
-      for (const layout::GraphNode& node : scene.graph().nodes) dimmed->push_back(matches->contains(node.instruction) ? 0 : 1);
-      const auto& before = m_canvas->highlight().dimmed;
-      highlight.dimmed = before != nullptr && *before == *dimmed ? before : std::move(dimmed);  // the same is not painted again
-    }
+    highlight.dimmed = m_dimmed;
     if (m_cone && selectedHere() == m_cone->tip) {
       std::vector<uint32_t>& boxes = m_cone->up ? highlight.upstream : highlight.downstream;
       const auto direction = m_cone->up ? queries::ConeDirection::kUp : queries::ConeDirection::kDown;
@@ -211,6 +209,7 @@ void GraphView::refreshHighlight() {
     highlight.sign = m_canvas->highlight().sign;
   }
   m_canvas->setHighlight(std::move(highlight));
+  refreshMatchStrip();
 }
 
 std::optional<hlo::InstructionId> GraphView::selectedHere() const {
@@ -313,7 +312,7 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   m_crumbs->show();
   if (picture == m_picture && m_pictureSnapshot == snapshot()) {
     m_canvas->setWaiting(false, true);
-    refreshHighlight();
+    applyMatches();
     refreshNotice();
     return;
   }
@@ -347,6 +346,7 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
     // The picture is new: it may well begin where the selection is.
     m_canvas->setScene(scene, panToShow(m_canvas->transform(), scene->boxes()[*box].rect, QSizeF(m_canvas->size()), 24));
   }
+  refreshFound();
   refreshColors();
   if (before && m_toggled) showToggled(std::shared_ptr<const GraphScene>(before, &before->scene), colorsBefore, transformBefore);
   m_toggled.reset();

@@ -22,6 +22,7 @@ class Breadcrumbs;
 class GraphCanvas;
 class GraphLegend;
 class GraphNotice;
+class MatchStrip;
 
 class GraphView : public View {
   Q_OBJECT
@@ -61,7 +62,7 @@ class GraphView : public View {
   void applyActive() override;
   void applySelection() override;
   void applyHover() override;
-  void applyMatches() override { refreshHighlight(); }
+  void applyMatches() override;
   void applyEstimates() override;
   bool event(QEvent* event) override;
 
@@ -149,6 +150,11 @@ class GraphView : public View {
   void setColoring(uint32_t coloring);
   void refreshColors();
   void markClass(int index);
+  // What a search found (graph_find.cpp).
+  void makeFindActions();
+  void refreshFound();
+  void refreshMatchStrip();
+  void stepToMatch(int by);
   // Computations that are opened in place (graph_open.cpp).
   void makeOpenActions();
   void toggleOpen(hlo::InstructionId id);
@@ -184,6 +190,7 @@ class GraphView : public View {
   GraphNotice* m_notice;
   GraphCanvas* m_canvas;
   GraphLegend* m_legend;
+  MatchStrip* m_matchStrip;
   EmptyState* m_empty;
   QList<QAction*> m_actions;
   QAction* m_foldConstants = nullptr;
@@ -200,6 +207,8 @@ class GraphView : public View {
   std::shared_ptr<const model::Snapshot> m_pictureSnapshot;     // that it came from
   std::shared_ptr<const GraphColors> m_colors;                  // of it
   std::vector<uint32_t> m_marked;                               // boxes of it, by the legend
+  std::vector<hlo::InstructionId> m_found;                      // in it, by the search; ascending
+  std::shared_ptr<const std::vector<uint8_t>> m_dimmed;         // boxes of it that show none of them; null: no search
   struct Cone {
     hlo::InstructionId tip;
     bool up;

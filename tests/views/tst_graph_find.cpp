@@ -1,0 +1,109 @@
+// Stepping through what a search found, in the graph, by real keys.
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/support/graph_bench.h"
+#include "views/graph/match_strip.h"
+
+using namespace views;
+
+namespace {
+
+struct Bench : support::GraphBench {
+  using GraphBench::GraphBench;
+  void find(const std::vector<const char*>& names) {
+    std::vector<uint8_t> found(snapshot->module->instructionCount(), 0);
+    for (const char* const name : names) found[id(name).index()] = 1;
+    navigation.setMatches(std::make_shared<const model::Matches>(model::Matches{snapshot, std::move(found)}));
+  }
+  MatchStrip& strip() { return *view.findChild<MatchStrip*>(); }
+  bool isCentred(const char* name) { return canvas().isBoxCentred(box(name)); }
+};
+
+}  // namespace
+
+class GraphFindTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void keysStepThroughTheMatches() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.view.resize(400, 300);
+    bench.open();
+    QVERIFY(!bench.strip().isVisible());
+    bench.find({"neg", "get", "add"});
+    QVERIFY(bench.strip().isVisible());
+    QCOMPARE(bench.strip().text(), QStringLiteral("3 matches"));
+    bench.key(Qt::Key_F3);
+    QCOMPARE(bench.selected(), QStringLiteral("neg"));
+    QCOMPARE(bench.strip().text(), QStringLiteral("1 of 3"));
+    QVERIFY(bench.isCentred("neg"));
+    bench.key(Qt::Key_F3);
+    QCOMPARE(bench.selected(), QStringLiteral("get"));
+    bench.key(Qt::Key_F3);
+    QCOMPARE(bench.selected(), QStringLiteral("add"));
+    QCOMPARE(bench.strip().text(), QStringLiteral("3 of 3"));
+    QVERIFY(bench.isCentred("add"));
+    bench.key(Qt::Key_F3);  // round
+    QCOMPARE(bench.selected(), QStringLiteral("neg"));
+    bench.key(Qt::Key_F3, Qt::ShiftModifier);
+    QCOMPARE(bench.selected(), QStringLiteral("add"));
+    // From what is no match: the nearest in that direction.
+    bench.navigation.select(bench.id("exp"));
+    QCOMPARE(bench.strip().text(), QStringLiteral("3 matches"));
+    bench.key(Qt::Key_F3, Qt::ShiftModifier);
+    QCOMPARE(bench.selected(), QStringLiteral("neg"));
+    bench.navigation.select(bench.id("exp"));
+    for (QToolButton* const button : bench.strip().findChildren<QToolButton*>()) {
+      if (button->arrowType() == Qt::DownArrow) QTest::mouseClick(button, Qt::LeftButton);
+    }
+    QCOMPARE(bench.selected(), QStringLiteral("get"));
+    bench.navigation.setMatches(nullptr);
+    QVERIFY(!bench.strip().isVisible());
+  }
+
+  void whatIsFoldedOrOpenIsFoundToo() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.find({"mul", "c"});
+    // The constant is text in the last box, which therefore does not step back.
+    QCOMPARE(bench.strip().text(), QStringLiteral("1 match"));
+    const auto& dimmed = *bench.canvas().highlight().dimmed;
+    QCOMPARE(dimmed[bench.box("add")], uint8_t{0});
+    QCOMPARE(dimmed[bench.box("neg")], uint8_t{1});
+    bench.navigation.select(bench.id("fusion"));
+    bench.key(Qt::Key_E);
+    QCOMPARE(bench.strip().text(), QStringLiteral("2 matches"));
+    bench.key(Qt::Key_F3, Qt::ShiftModifier);
+    QCOMPARE(bench.selected(), QStringLiteral("c"));
+    bench.key(Qt::Key_F3, Qt::ShiftModifier);  // it stands before the others in the text
+    QCOMPARE(bench.selected(), QStringLiteral("mul"));
+    QCOMPARE(bench.active(), QStringLiteral("main"));
+    QCOMPARE(bench.strip().text(), QStringLiteral("1 of 2"));
+  }
+
+  void whereThereIsNoneItSays() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const QSignalSpy messages(&bench.view, &View::message);
+    bench.key(Qt::Key_F3);
+    QCOMPARE(messages.last().first().toString(), QStringLiteral("Nothing is searched for"));
+    bench.find({"inner"});
+    QCOMPARE(bench.strip().text(), QStringLiteral("No match in this graph"));
+    bench.key(Qt::Key_F3);
+    QVERIFY(messages.last().first().toString().startsWith(QStringLiteral("No match in this graph")));
+    QCOMPARE(bench.selected(), QString());
+    bench.navigation.enter(bench.computation("body"));
+    QCOMPARE(bench.strip().text(), QStringLiteral("1 match"));
+    bench.key(Qt::Key_F3);
+    QCOMPARE(bench.selected(), QStringLiteral("inner"));
+  }
+};
+
+QTEST_MAIN(GraphFindTest)
+#include "tst_graph_find.moc"

@@ -1,0 +1,35 @@
+#pragma once
+
+// "3 of 17" over the upper left corner of the graph, with buttons to the match before and after. Hidden while nothing is
+// searched for.
+
+#include <QFrame>
+#include <optional>
+
+#include "views/theme.h"
+
+class QLabel;
+class QToolButton;
+
+namespace views {
+
+class MatchStrip : public QFrame {
+  Q_OBJECT
+ public:
+  MatchStrip(Theme& theme, QWidget* parent);
+
+  /// How many there are in the picture and, where one is selected, which of them, from 0.
+  void setMatches(size_t count, std::optional<size_t> current);
+  QString text() const;
+
+ signals:
+  /// By 1 or -1.
+  void stepped(int by);
+
+ private:
+  QLabel* m_text;
+  QToolButton* m_previous;
+  QToolButton* m_next;
+};
+
+}  // namespace views
