@@ -64,6 +64,21 @@ const char* skipBlank(const char* p, const char* end) {
   return p;
 }
 
+// Whether each bracket is closed by one of its kind.
+bool isBalanced(absl::string_view text) {
+  std::string open;
+  const char* p = text.data();
+  for (const char* const end = p + text.size(); (p = skipBlank(p, end)) < end; ++p) {
+    if (opens(*p)) {
+      open += *p == '(' ? ')' : static_cast<char>(*p + 2);
+    } else if (closes(*p)) {
+      if (open.empty() || open.back() != *p) return false;
+      open.pop_back();
+    }
+  }
+  return open.empty();
+}
+
 // Appends tokens one by one.
 class LiteralText {
  public:
@@ -259,6 +274,12 @@ void appendWords(std::string* out, absl::string_view text) {
   }
 }
 
-void appendLiteral(std::string* out, absl::string_view literal) { LiteralText(out, literal).append(); }
+void appendLiteral(std::string* out, absl::string_view literal) {
+  if (!isBalanced(literal)) {  // what belongs to what is anybody's guess: as it is
+    absl::StrAppend(out, literal);
+    return;
+  }
+  LiteralText(out, literal).append();
+}
 
 }  // namespace hlo
