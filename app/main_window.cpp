@@ -23,6 +23,7 @@
 #include "app/status_bar.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
+#include "model/items/text.h"
 #include "views/bookmarks/bookmarks_view.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
@@ -687,6 +688,8 @@ void MainWindow::openEditor() {
   const QString command = m_settings.preferences().editor;
   if (file.isEmpty()) {
     m_messages->say(tr("No source file is shown. Select an instruction whose source file is on this machine."));
+  } else if (!model::findSource(file, {})) {  // what is there now may be a link to a device
+    m_messages->say(tr("%1 is no longer a file that can be opened.").arg(model::oneLine(file)));
   } else if (command.isEmpty()) {
     m_messages->say(tr("Which editor? Its command stands in the preferences, under Source Files."), tr("Preferences…"),
                     [this] { m_actions["preferences"]->trigger(); });

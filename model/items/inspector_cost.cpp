@@ -32,8 +32,9 @@ void addFigures(InspectorRow* section, const hlo::Cost& cost) {
   section->rows.push_back(field(Text::tr("Bytes written"), exactBytes(cost.bytesWritten)));
   if (!cost.linkBytes.isZero()) section->rows.push_back(field(Text::tr("Bytes sent"), exactBytes(cost.linkBytes)));
   if (!cost.bytes().isZero()) {
-    section->rows.push_back(
-        field(Text::tr("Intensity"), Text::tr("%1 FLOPs a byte").arg(intensityText(hlo::arithmeticIntensity(cost)))));
+    const auto intensity = hlo::arithmeticIntensity(cost);
+    section->rows.push_back(field(Text::tr("Intensity"), intensity ? Text::tr("%1 FLOPs a byte").arg(intensityText(intensity))
+                                                                   : Text::tr("not known")));
   }
 }
 

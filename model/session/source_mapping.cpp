@@ -80,8 +80,9 @@ Mapping mappingTo(const QString& folder, const QStringList& named, const QString
       if (tail > longest) best.clear();
       longest = tail;
       // Where all of it is common, as in a copy of another machine's root, the first folder leads to its like.
-      const qsizetype ofRule = tail + 1 == path.size() ? path.size() - 1 - path.indexOf(QLatin1Char('/'), 1) : tail;
-      if (ofRule < path.size()) best.insert({before(path, ofRule), before(file, ofRule)});
+      const bool isAll = tail > 0 && tail + 1 == path.size();
+      const qsizetype ofRule = isAll ? path.size() - 1 - path.indexOf(QLatin1Char('/'), 1) : tail;
+      if (!isAll || ofRule < tail) best.insert({before(path, ofRule), before(file, ofRule)});
     }
     if (best.size() > kMostChoices) continue;
     for (const Rule& rule : best) candidates[rule] = candidates.value(rule) || best.size() == 1;

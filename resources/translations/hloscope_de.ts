@@ -2265,6 +2265,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <source>Bookmarks last only until hloscope ends. %1</source>
         <translation>Lesezeichen bleiben nur, bis hloscope beendet wird. %1</translation>
     </message>
+    <message>
+        <source>%1 is no longer a file that can be opened.</source>
+        <translation>%1 ist keine Datei mehr, die geöffnet werden kann.</translation>
+    </message>
 </context>
 <context>
     <name>app::Manual</name>

@@ -546,6 +546,33 @@ class TestPreferences : public QObject {
     QVERIFY(bar->text().startsWith("The editor did not start"));
   }
 
+  // Another thing took the file's place since it was found: a device is never opened.
+  void theEditorGetsFilesOnly() {
+    const QString source = m_home.filePath("swapped.py"), dump = m_home.filePath("swapped.hlo"), said = m_home.filePath("opened");
+    const auto write = [](const QString& path, const QByteArray& text) {
+      QFile file(path);
+      return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
+    };
+    QVERIFY(write(source, "x = 1\n"));
+    QVERIFY(write(dump, "HloModule m\n\nENTRY e {\n  p = f32[] parameter(0)\n  ROOT n = f32[] negate(p), metadata={source_file=\"" +
+                            source.toUtf8() + "\" source_line=1}\n}\n"));
+    app::Settings settings;
+    app::Preferences preferences;
+    preferences.editor = "touch " + said + " {file}";
+    settings.setPreferences(preferences);
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.show();
+    window.openPaths({dump});
+    const hlo::Module& module = *window.navigation().snapshot()->module;
+    window.navigation().select(*module.root(*module.entry()));
+    QVERIFY(QFile::remove(source) && QFile::link("/dev/null", source));
+    window.actions()["open-editor"]->trigger();
+    QCOMPARE(window.findChild<app::MessageBar*>("message-bar")->text(), source + " is no longer a file that can be opened.");
+    QTest::qWait(100);
+    QVERIFY(!QFile::exists(said));
+  }
+
   void brokenSettings_data() {
     QTest::addColumn<QByteArray>("file");
     QTest::newRow("no text") << QByteArray("\x00\xff\xfe\x80[[[=\n\x01", 10);

@@ -91,6 +91,15 @@ Made of source lines | 2
 )");
   }
 
+  void whatIsNotKnown() {
+    const auto snapshot = support::moduleSnapshot(
+        "HloModule m\n\nENTRY e {\n  p = f32[8] parameter(0)\n  ROOT s = f32[8] custom-call(p), custom_call_target=\"secret\"\n}\n");
+    const auto estimates = model::estimate(snapshot, {});
+    const std::string text = support::told(snapshot, support::instruction(*snapshot, "s"), {}, estimates.get());
+    QVERIFY2(text.find("  FLOPs | not known\n") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("  Intensity | not known\n") != std::string::npos, text.c_str());
+  }
+
   void computation() {
     const Told told;
     const std::string text = told.of(support::computation(*told.snapshot, "body"), "Cost", "Parameters");

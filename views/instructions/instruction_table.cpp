@@ -5,6 +5,8 @@
 #include <QScrollBar>
 #include <algorithm>
 
+#include "views/sort_header.h"
+
 namespace views {
 namespace {
 
@@ -17,8 +19,7 @@ InstructionTable::InstructionTable(QWidget* parent) : QTableView(parent) {
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   verticalHeader()->setMinimumSectionSize(kRowHeight);
   verticalHeader()->setDefaultSectionSize(kRowHeight);
-  horizontalHeader()->setHighlightSections(false);
-  horizontalHeader()->setSectionsMovable(true);
+  setHorizontalHeader(new SortHeader(this));
   horizontalHeader()->setMinimumSectionSize(40);
   horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   setShowGrid(false);

@@ -19,7 +19,7 @@
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/memory_view.h"
-#include "views/memory/sort_header.h"
+#include "views/sort_header.h"
 
 namespace views {
 namespace {

@@ -13,7 +13,7 @@
 #include "views/memory/live_icicle.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/peaks.h"
-#include "views/memory/sort_header.h"
+#include "views/sort_header.h"
 
 namespace views {
 namespace {

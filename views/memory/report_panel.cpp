@@ -12,7 +12,7 @@
 #include "model/items/report_text.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
-#include "views/memory/sort_header.h"
+#include "views/sort_header.h"
 
 namespace views {
 namespace {

@@ -5,7 +5,7 @@
 // loop. The delegate of the column draws its bars on the same axis (xOf).
 
 #include "model/items/lifetime_table.h"
-#include "views/memory/sort_header.h"
+#include "views/sort_header.h"
 #include "views/view.h"
 
 namespace views {

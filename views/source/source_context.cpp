@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <utility>
 
 #include "absl/container/flat_hash_map.h"
 #include "model/buffers/byte_count.h"
@@ -110,39 +111,79 @@ class StackSums {
       of.peakBytes = buffers::saturatingSum(of.peakBytes.value_or(0), m_workload->peak->byInstruction[id.index()]);
     }
   }
+  // Down every stack from the outermost frame: what a frame leads to counts for its line, unless the line stands further
+  // out in the same stack already. Linear in the frames, however deep they are.
   void give(SourceContext* context) const {
-    std::map<hlo::SourceLine, uint32_t> counts;
-    std::map<hlo::SourceLine, model::LineFigures> sums;
-    for (uint32_t i = 0; i < m_counts.size(); ++i) {
-      if (m_counts[i] == 0) continue;
-      for (const hlo::SourceLine line : linesFrom(hlo::FrameId(i))) counts[line] += m_counts[i];
+    const auto frames = static_cast<uint32_t>(m_module.frameCount());
+    uint32_t firstRoot = kNone;
+    std::vector<uint32_t> firstChild(frames, kNone), nextSibling(frames, kNone);
+    for (uint32_t i = frames; i-- > 0;) {
+      const auto parent = m_module.frame(hlo::FrameId(i)).parent;
+      uint32_t& first = parent ? firstChild[parent->index()] : firstRoot;
+      nextSibling[i] = std::exchange(first, i);
     }
-    for (const auto& [frame, figures] : m_figures) {
-      for (const hlo::SourceLine line : linesFrom(hlo::FrameId(frame))) {
-        model::LineFigures& sum = sums[line];
-        sum.instructions += figures.instructions;
-        sum.inferred += figures.inferred;
-        sum.cost += figures.cost;
-        if (figures.peakBytes) sum.peakBytes = buffers::saturatingSum(sum.peakBytes.value_or(0), *figures.peakBytes);
+    std::vector<Open> open;
+    std::map<hlo::SourceLine, Line> lines;
+    const auto enter = [&](uint32_t frame) {
+      const hlo::Frame& of = m_module.frame(hlo::FrameId(frame));
+      Line& line = lines[{of.file, of.line}];
+      const auto figures = m_figures.find(frame);
+      open.push_back({&line, firstChild[frame], line.open++ == 0, m_counts[frame],
+                      figures == m_figures.end() ? model::LineFigures() : figures->second});
+    };
+    const auto leave = [&] {
+      const Open last = std::move(open.back());
+      open.pop_back();
+      --last.line->open;
+      if (last.isOutermost) {
+        last.line->count += last.count;
+        addTo(&last.line->figures, last.figures);
+      }
+      if (open.empty()) return;
+      open.back().count += last.count;
+      addTo(&open.back().figures, last.figures);
+    };
+    for (uint32_t root = firstRoot; root != kNone; root = nextSibling[root]) {
+      enter(root);
+      while (!open.empty()) {
+        const uint32_t child = open.back().nextChild;
+        if (child == kNone) {
+          leave();
+        } else {
+          open.back().nextChild = nextSibling[child];
+          enter(child);
+        }
       }
     }
-    for (const auto& [line, count] : counts) context->linesWithCalls.push_back({line, count, false});
-    for (auto& [line, sum] : sums) {
-      sum.line = line;
-      context->figuresWithCalls.push_back(sum);
+    for (auto& [at, line] : lines) {
+      if (at.line == 0) continue;
+      if (line.count > 0) context->linesWithCalls.push_back({at, line.count, false});
+      line.figures.line = at;
+      if (line.figures.instructions > 0) context->figuresWithCalls.push_back(line.figures);
     }
   }
 
  private:
-  std::vector<hlo::SourceLine> linesFrom(hlo::FrameId innermost) const {
-    std::vector<hlo::SourceLine> lines;
-    for (std::optional<hlo::FrameId> at = innermost; at; at = m_module.frame(*at).parent) {
-      const hlo::Frame& frame = m_module.frame(*at);
-      if (frame.line > 0) lines.push_back({frame.file, frame.line});
-    }
-    std::sort(lines.begin(), lines.end());
-    lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
-    return lines;
+  static constexpr uint32_t kNone = UINT32_MAX;
+  struct Line {
+    uint32_t open = 0;  // frames of the stack that is walked down
+    uint32_t count = 0;
+    model::LineFigures figures;
+  };
+  // A frame that is being walked through, with what was found below it so far.
+  struct Open {
+    Line* line;
+    uint32_t nextChild;
+    bool isOutermost;
+    uint32_t count;
+    model::LineFigures figures;
+  };
+
+  static void addTo(model::LineFigures* sum, const model::LineFigures& figures) {
+    sum->instructions += figures.instructions;
+    sum->inferred += figures.inferred;
+    sum->cost += figures.cost;
+    if (figures.peakBytes) sum->peakBytes = buffers::saturatingSum(sum->peakBytes.value_or(0), *figures.peakBytes);
   }
 
   const hlo::Module& m_module;

@@ -26,6 +26,7 @@ constexpr int kMaximumLinks = 256;
 constexpr int kBarWidth = ShareDelegate::kBarWidth;
 constexpr int kBarHeight = 8;
 constexpr int kSpace = 8;
+constexpr int kReadable = 40;  // characters of a line, at least
 
 /// A file's name, and at the right how many instructions come from it.
 class FileDelegate : public QStyledItemDelegate {
@@ -188,16 +189,19 @@ void FilePicker::paintEvent(QPaintEvent*) {
 
 NoticeBar::NoticeBar(Theme& theme, QWidget* parent)
     : QWidget(parent), m_theme(theme), m_label(new QLabel(this)), m_button(new QPushButton(this)),
-      m_decline(new QPushButton(this)) {
-  auto* const row = new QHBoxLayout(this);
-  row->setContentsMargins(12, 4, 8, 5);
-  row->setSpacing(8);
+      m_decline(new QPushButton(this)), m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)) {
+  m_layout->setContentsMargins(12, 4, 8, 5);
+  m_layout->setSpacing(6);
   m_label->setTextFormat(Qt::PlainText);
   m_label->setWordWrap(true);
   m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  row->addWidget(m_label, 1);
-  row->addWidget(m_button);
-  row->addWidget(m_decline);
+  auto* const buttons = new QHBoxLayout;
+  buttons->setSpacing(8);
+  buttons->addWidget(m_button);
+  buttons->addWidget(m_decline);
+  buttons->addStretch(1);
+  m_layout->addWidget(m_label, 1);
+  m_layout->addLayout(buttons);
   connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
   hide();
 }
@@ -208,7 +212,21 @@ void NoticeBar::setNotice(const QString& text, const QString& button, const QStr
   m_button->setVisible(!button.isEmpty());
   m_decline->setText(decline);
   m_decline->setVisible(!decline.isEmpty());
+  arrange();
   setVisible(!text.isEmpty());
+}
+
+void NoticeBar::arrange() {
+  int left = width() - m_layout->contentsMargins().left() - m_layout->contentsMargins().right();
+  for (const QPushButton* const button : {m_button, m_decline}) {
+    if (!button->isHidden()) left -= button->sizeHint().width() + 8;
+  }
+  m_layout->setDirection(left < kReadable * fontMetrics().averageCharWidth() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+void NoticeBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  arrange();
 }
 
 QString NoticeBar::text() const { return isHidden() ? QString() : m_label->text(); }

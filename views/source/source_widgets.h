@@ -2,6 +2,7 @@
 
 // The small parts of the source view: the choice of the file, the quiet bar, the call stack, and the bars of the table.
 
+#include <QBoxLayout>
 #include <QComboBox>
 #include <QListView>
 #include <QStandardItemModel>
@@ -52,7 +53,8 @@ class FilePicker : public QComboBox {
   Theme& m_theme;
 };
 
-/// One sentence above the text, a button where one helps, and another one where that may be declined.
+/// One sentence above the text, a button where one helps, and another one where that may be declined. Where there is not
+/// room for all beside each other, the buttons stand below.
 class NoticeBar : public QWidget {
   Q_OBJECT
  public:
@@ -65,12 +67,16 @@ class NoticeBar : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void arrange();
+
   Theme& m_theme;
   QLabel* m_label;
   QPushButton* m_button;
   QPushButton* m_decline;
+  QBoxLayout* m_layout;
 };
 
 /// Places in one row, each a link with something less important behind it. It hides where there is nothing in it.

@@ -1,4 +1,4 @@
-#include "views/memory/sort_header.h"
+#include "views/sort_header.h"
 
 #include <QPainter>
 #include <QPainterPath>

@@ -1,0 +1,219 @@
+// How the source pane finds files: where it looks, the rule that it proposes for a folder that is dropped, what it says of a
+// file of another version, and what it does without one.
+
+#include <QDropEvent>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+
+#include "tests/support/source_stage.h"
+
+using hlo::FileId;
+using hlo::SourceLine;
+using support::instruction;
+using support::kSourceModule;
+using support::numberedLines;
+using support::SourceStage;
+using views::LineMark;
+using views::LineRange;
+
+class TestSourceFiles : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void withoutTheFile() {
+    SourceStage f(support::moduleSnapshot(kSourceModule), false);
+    QVERIFY(!f.showsText());
+    QCOMPARE(f.notice(),
+             QStringLiteral("a.py is not on this machine. Choose the folder that holds the sources, or drop it here."));
+    QCOMPARE(f.rows(), QStringList({"2||1", "4||2", "6||1", "9||1"}));
+    f.navigation.select(instruction(*f.snapshot, "fusion"));
+    QCOMPARE(f.rows(), QStringList({"2||", "4||2*", "6||1*", "9||"}));
+    QCOMPARE(f.summary(), QStringLiteral("3 of 5 instructions here"));
+    const QModelIndex row = f.view.table()->model()->index(3, 0);
+    QTest::mouseClick(f.view.table()->viewport(), Qt::LeftButton, {}, f.view.table()->visualRect(row).center());
+    QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(9)));
+    QCOMPARE(f.rows(), QStringList({"2||1", "4||2", "6||1", "9||1*"}));
+    f.view.showPreviousLine();
+    QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(6)));
+
+    // A root brings the text, in the same place.
+    f.write("src/m/a.py", numberedLines(40));
+    QSignalSpy changed(&f.view, &views::SourceView::rootsChanged);
+    f.view.addRoot(f.at("src"));
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(changed[0][0].toStringList(), QStringList(f.at("src")));
+    QVERIFY(f.showsText());
+    QCOMPARE(f.notice(), QString());
+    QCOMPARE(f.marks(), (std::vector<LineRange>{{5, 6}}));
+    QCOMPARE(f.area().caretLine(), size_t{5});
+    // Another root, and the same file again: the place stays.
+    f.area().setTopLine(20);
+    f.area().setCaret(f.area().text()->lineBegin(25));
+    f.view.addRoot(f.at("other"));
+    QCOMPARE(f.area().topLine(), size_t{20});
+    QCOMPARE(f.area().caretLine(), size_t{25});
+    QCOMPARE(changed.size(), 2);
+    f.view.setRoots({});
+    QVERIFY(!f.showsText());
+    QCOMPARE(changed.size(), 2);
+  }
+
+  void aFolderIsDropped() {
+    SourceStage f(support::moduleSnapshot(kSourceModule), false);
+    f.write("src/m/a.py", numberedLines(40));
+    f.write("src/note.txt", "x");
+    const auto drop = [&](const QString& path) {
+      QMimeData data;
+      data.setUrls({QUrl::fromLocalFile(path)});
+      QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
+      enter.ignore();
+      QApplication::sendEvent(&f.view, &enter);
+      if (!enter.isAccepted()) return false;
+      QDropEvent event(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
+      QApplication::sendEvent(&f.view, &event);
+      return true;
+    };
+    QSignalSpy changed(&f.view, &views::SourceView::rulesChanged);
+    auto* const bar = f.view.findChild<views::NoticeBar*>();
+    QVERIFY(!drop(f.at("src/note.txt")));  // for the window to open
+    // What would lead there is proposed, and nothing is done before it is agreed to.
+    QVERIFY(drop(f.at("src")));
+    QCOMPARE(f.notice(), QString("Look for 1 of the 2 source files there?\n/w → %1").arg(f.at("src")));
+    QVERIFY(!f.showsText());
+    QTest::mouseClick(bar->declineButton(), Qt::LeftButton);
+    QVERIFY(f.notice().startsWith("a.py is not on this machine."));
+    QVERIFY(bar->declineButton()->isHidden());
+    QVERIFY(drop(f.at("src/m/a.py")));  // the folder that the file is in
+    QCOMPARE(f.notice(), QString("Look for 1 of the 2 source files there?\n/w/m → %1").arg(f.at("src/m")));
+    QCOMPARE(changed.size(), 0);
+    QCOMPARE(bar->button()->text(), QString("Use This Rule"));
+    QTest::mouseClick(bar->button(), Qt::LeftButton);
+    QVERIFY(f.showsText());
+    QCOMPARE(f.notice(), QString());
+    QCOMPARE(changed.size(), 1);
+    QCOMPARE(f.view.rules().size(), 1);
+    QCOMPARE(f.view.rules()[0].from, QString("/w/m"));
+    QCOMPARE(f.view.rules()[0].to, f.at("src/m"));
+    QVERIFY(f.view.roots().isEmpty());
+    // A rule of the same beginning takes its place; where there is nothing it is said.
+    f.write("new/a.py", numberedLines(20));
+    QVERIFY(drop(f.at("new")));
+    QTest::mouseClick(bar->button(), Qt::LeftButton);
+    QCOMPARE(f.view.rules().size(), 1);
+    QCOMPARE(f.view.shownPath(), f.at("new/a.py"));
+    QDir(f.dir.path()).mkpath("empty");
+    QVERIFY(drop(f.at("empty")));
+    QCOMPARE(f.notice(), QString("None of the 2 source files that this module names is below %1.").arg(f.at("empty")));
+    QTest::mouseClick(bar->declineButton(), Qt::LeftButton);
+    QCOMPARE(f.notice(), QString());
+    QVERIFY(f.showsText());
+  }
+
+  // A sentence is not squeezed beside its buttons.
+  void narrowNotices() {
+    SourceStage f(support::moduleSnapshot(kSourceModule), false);
+    const auto* const bar = f.view.findChild<views::NoticeBar*>();
+    const auto* const sentence = bar->findChild<QLabel*>();
+    const auto settle = [&f](int width) {
+      f.view.resize(width, 300);
+      QCoreApplication::processEvents();
+    };
+    settle(900);
+    QVERIFY(bar->button()->y() < sentence->geometry().bottom() && sentence->geometry().right() < bar->button()->x());
+    settle(300);
+    QVERIFY(bar->button()->y() >= sentence->geometry().bottom());
+    QVERIFY(sentence->width() > 250);
+    QVERIFY(bar->rect().contains(bar->button()->geometry()));
+  }
+
+  void rulesLeadToFiles() {
+    SourceStage f(support::moduleSnapshot(kSourceModule), false);
+    f.write("mine/a.py", numberedLines(40));
+    f.view.setRules({{QStringLiteral("/w/m"), f.at("mine")}});
+    QVERIFY(f.showsText());
+  }
+
+  void besideTheDump() {
+    SourceStage f(nullptr, false);
+    f.write("a.py", numberedLines(40));
+    f.navigation.show(support::moduleSnapshot(kSourceModule, f.at("dump.txt").toStdString()));
+    QVERIFY(f.showsText());
+  }
+
+  void anotherVersion() {
+    SourceStage f(nullptr, false);
+    f.write("m/a.py", numberedLines(8));
+    f.view.setRoots({f.dir.path()});
+    f.navigation.show(support::moduleSnapshot(kSourceModule));
+    QVERIFY(f.showsText());
+    QCOMPARE(f.notice(), QStringLiteral("a.py found in %1/m has 8 lines; the dump names line 9: it may be another version.")
+                             .arg(f.dir.path()));
+    f.navigation.select(SourceLine{FileId(0), 9});  // a line that is not there
+    QVERIFY(f.showsText());
+  }
+
+  void blankLines() {
+    SourceStage f(nullptr, false);
+    f.view.setRoots({f.dir.path()});
+    f.write("m/a.py", "import x\n  # line 2\n\ny = 4\n\n#6\n7\n8\nz = 9\n");
+    f.navigation.show(support::moduleSnapshot(kSourceModule));
+    QCOMPARE(f.notice(), QString("2 of the 4 lines that the dump names are blank or comments in a.py found in %1/m, line 2 "
+                                 "first: it may be another version.").arg(f.dir.path()));
+    f.write("m/a.py", "1\ntwo\n3\n \n5\nsix  # comment\n7\n8\nnine\n");
+    QTRY_COMPARE(f.notice(), QString("Line 4 of a.py found in %1/m is blank or a comment, and the dump names it: it may be "
+                                     "another version.").arg(f.dir.path()));
+    f.write("m/a.py", numberedLines(9));
+    QTRY_COMPARE(f.notice(), QString());
+  }
+
+  void unreadableFiles() {
+    SourceStage f(nullptr, false);
+    f.write("m/a.py", QByteArray("\0\0", 2));
+    f.view.setRoots({f.dir.path()});
+    f.navigation.show(support::moduleSnapshot(kSourceModule));
+    QVERIFY(!f.showsText());
+    QCOMPARE(f.notice(), f.at("m/a.py") + QStringLiteral(": holds binary data, not source text"));
+    QCOMPARE(f.rows().size(), 4);
+  }
+
+  void aChangedFileIsReadAgain() {
+    SourceStage f(support::moduleSnapshot(kSourceModule));
+    f.navigation.select(instruction(*f.snapshot, "t"));
+    const QByteArray changed = numberedLines(50);
+    f.write("m/a.py", changed);
+    QTRY_COMPARE(f.area().text()->text().size(), static_cast<size_t>(changed.size()));
+    QCOMPARE(f.area().caretLine(), size_t{8});
+    QCOMPARE(f.marks(), (std::vector<LineRange>{{8, 9}}));
+    // As editors do: another file takes its place.
+    f.write("m/a.py.new", numberedLines(60));
+    QVERIFY(QFile::remove(f.at("m/a.py")));
+    QVERIFY(QFile::rename(f.at("m/a.py.new"), f.at("m/a.py")));
+    QTRY_COMPARE(f.area().text()->text().size(), static_cast<size_t>(numberedLines(60).size()));
+    f.write("m/a.py", numberedLines(70));
+    QTRY_COMPARE(f.area().text()->text().size(), static_cast<size_t>(numberedLines(70).size()));
+  }
+
+  void inTheBackground() {
+    // With real workers: the last request wins, and nothing of an older one is ever shown.
+    SourceStage f(nullptr, true);
+    model::JobRunner jobs;
+    views::SourceView view({f.navigation, jobs, f.theme});
+    view.setRoots({f.dir.path()});
+    view.followNavigation();
+    view.resize(400, 200);
+    view.show();
+    f.navigation.show(support::moduleSnapshot(kSourceModule));
+    for (int i = 0; i < 5; ++i) {
+      f.navigation.select(instruction(*f.navigation.snapshot(), "t"));
+      f.navigation.select(instruction(*f.navigation.snapshot(), "z"));
+    }
+    QTRY_COMPARE(view.shownFile(), std::optional(FileId(1)));
+    QTRY_VERIFY(jobs.jobs().isEmpty());
+    QCOMPARE(view.shownFile(), std::optional(FileId(1)));
+    QCOMPARE(view.pane()->area()->marks(LineMark::kSelected), (std::vector<LineRange>{{2, 3}}));
+  }
+};
+
+QTEST_MAIN(TestSourceFiles)
+#include "tst_source_files.moc"
