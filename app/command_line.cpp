@@ -25,6 +25,10 @@ QStringList allGroups() {
 
 QStringList themes() { return {QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}; }
 
+QStringList yesOrNo() { return {QStringLiteral("no"), QStringLiteral("yes")}; }
+
+QStringList layerChoices() { return {QStringLiteral("fold"), QStringLiteral("all")}; }
+
 constexpr qsizetype kUsageColumns = 95;  // without PATH
 
 const Option kTheme{QStringLiteral("theme"), QStringLiteral("THEME"),
@@ -70,12 +74,20 @@ const Option kDirection{QStringLiteral("direction"), QStringLiteral("WAY"), QStr
 const Option kEngine{QStringLiteral("engine"), QStringLiteral("ENGINE"),
                      QStringLiteral("auto, graphviz or layered: who places the boxes")};
 const Option kScale{QStringLiteral("scale"), QStringLiteral("N"), QStringLiteral("pixels of a PNG to a point; 1 where nothing is said")};
+const Option kOpen{QStringLiteral("open"), QStringLiteral("A,B,..."),
+                   QStringLiteral("instructions whose computations are drawn within their boxes")};
+const Option kColoring{QStringLiteral("coloring"), QStringLiteral("BY"), QStringLiteral("what the colours of boxes say; category where nothing is said"),
+                       graphColorings};
+const Option kLegend{QStringLiteral("legend"), QStringLiteral("YES"), QStringLiteral("yes: what colours and lines mean, beside the picture"), yesOrNo};
+const Option kLayers{QStringLiteral("layers"), QStringLiteral("HOW"),
+                     QStringLiteral("fold: repeated layers are drawn once, as in the window; or all of them"), layerChoices};
 const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut,   &kWhat,      &kQuery, &kBy,     &kLine,  &kComputation,
                                   &kAround, &kWidth,     &kBoundary, &kPaths, &kLimit, &kDirection, &kEngine, &kScale,
-                                  &kAt,     &kMaxPeak,   &kMaxTemp,  &kMaxTotal};
+                                  &kOpen,   &kColoring,  &kLegend,   &kLayers, &kAt,     &kMaxPeak,   &kMaxTemp,  &kMaxTotal};
 /// Read by the verb that they belong to.
 const Option* const kWords[] = {&kComputation, &kAround,    &kWidth,  &kBoundary, &kPaths,
-                                &kLimit,       &kDirection, &kEngine, &kScale};
+                                &kLimit,       &kDirection, &kEngine, &kScale,    &kOpen,
+                                &kColoring,    &kLegend,    &kLayers};
 
 // Where each limit goes.
 struct LimitOption {
@@ -186,7 +198,7 @@ const std::vector<Verb>& verbs() {
        runConvert},
       {QStringLiteral("graph"),
        {kTheme.name, kComputation.name, kAround.name, kWidth.name, kBoundary.name, kPaths.name, kLimit.name, kDirection.name,
-        kEngine.name, kScale.name, kFormat.name, kOut.name},
+        kEngine.name, kScale.name, kOpen.name, kColoring.name, kLegend.name, kLayers.name, kFormat.name, kOut.name},
        {QStringLiteral("svg"), QStringLiteral("png"), QStringLiteral("pdf"), QStringLiteral("dot")},
        QStringLiteral("FILE"),
        QStringLiteral("a computation as a graph, or a part of it"),

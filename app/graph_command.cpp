@@ -1,5 +1,6 @@
 #include "app/graph_command.h"
 
+#include <algorithm>
 
 #include "app/instruction_names.h"
 #include "app/output_file.h"
@@ -65,6 +66,8 @@ CommandResult sentence(int status, const QString& text) {
 
 }  // namespace
 
+QStringList graphColorings() { return views::coloringIds(); }
+
 CommandResult graph(const QString& path, const QHash<QString, QString>& given, const QString& format,
                     const QString& out, const views::Theme& theme) {
   Words words(given);
@@ -75,12 +78,17 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
       words.choice("direction", {QStringLiteral("down"), QStringLiteral("right")}));
   request.options.engine = static_cast<views::EngineChoice>(
       words.choice("engine", {QStringLiteral("auto"), QStringLiteral("graphviz"), QStringLiteral("layered")}));
+  request.options.coloring = static_cast<views::Coloring>(words.choice("coloring", views::coloringIds()));
+  request.options.folds.repeats = words.choice("layers", {QStringLiteral("fold"), QStringLiteral("all")}) == 0;
   views::ExportOptions options;
+  options.withLegend = words.choice("legend", {QStringLiteral("no"), QStringLiteral("yes")}) == 1;
   options.scale = words.factor("scale", views::kLeastExportScale, views::kMostExportScale);
   if (words.has("around") && words.has("paths")) words.wrong = QStringLiteral("--around and --paths do not go together");
   for (const char* const name : {"width", "boundary"}) {
     if (words.has(name) && !words.has("around")) words.wrong = QStringLiteral("--%1 goes with --around").arg(QLatin1String(name));
   }
+  if (words.has("open") && words.has("paths")) words.wrong = QStringLiteral("--open and --paths do not go together");
+  if (options.withLegend && format == QLatin1String("dot")) words.wrong = QStringLiteral("--legend goes with --format svg, png or pdf");
   if (words.has("limit") && !words.has("paths")) words.wrong = QStringLiteral("--limit goes with --paths");
   if (words.has("scale") && format != QLatin1String("png")) words.wrong = QStringLiteral("--scale goes with --format png");
   if (words.has("paths") && words.list("paths").size() != 2) words.wrong = QStringLiteral("--paths takes two instructions");
@@ -125,6 +133,17 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
     computation = module.computation(request.paths->a);
   }
   request.computation = *computation;
+  for (const QString& name : words.list("open")) {
+    // In what is drawn, else anywhere: it may be within what is opened.
+    QString ignored;
+    const auto here = findInstruction(module, name, computation, &ignored);
+    const auto anywhere = here ? here : findInstruction(module, name, std::nullopt, &wrong);
+    if (!anywhere) return missing(wrong);
+    const hlo::InstructionId id = *anywhere;
+    if (!views::canBeOpened(module, id)) return missing(QStringLiteral("%1 calls no computation").arg(name));
+    request.open.push_back(id);
+  }
+  std::sort(request.open.begin(), request.open.end());
 
   const layout::ComputationGraph drawn = views::pictureGraph(module, request);
   if (drawn.nodes.empty()) {
@@ -136,14 +155,25 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
                          .arg(path, views::grouped(leftOut))
                          .toUtf8();
   }
+  for (hlo::InstructionId id : request.open) {
+    const bool isOpen = std::any_of(drawn.clusters.begin(), drawn.clusters.end(), [&](const layout::GraphCluster& cluster) {
+      return drawn.nodes[cluster.node].instruction == id;
+    });
+    if (!isOpen) return missing(QStringLiteral("%1 is not in the picture, or too large to be opened in it").arg(views::toQString(module.name(id))));
+  }
   if (format == QLatin1String("dot")) {
-    result.output = views::dotText(module, drawn, theme.colors(), request.options.direction);
+    const views::GraphScene unplaced = views::unplacedScene(module, drawn);
+    const views::GraphColors colors = views::graphColors(*snapshot, unplaced, request.options.coloring);
+    result.output = views::dotText(module, drawn, theme.colors(), request.options.direction, {}, colors.boxes);
   } else {
     const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(), std::make_shared<layout::LayeredEngine>()};
     const auto picture = views::makePicture(module, request, engines, {});
     const auto to = format == QLatin1String("pdf")   ? views::ExportFormat::kPdf
                     : format == QLatin1String("png") ? views::ExportFormat::kPng
                                                      : views::ExportFormat::kSvg;
+    std::optional<views::GraphColors> colors;
+    if (picture.ok()) colors = views::graphColors(*snapshot, (*picture)->scene, request.options.coloring);
+    options.colors = colors ? &*colors : nullptr;
     auto bytes = picture.ok() ? views::exportScene(module, (*picture)->scene, theme.colors(), theme.fixedFont(), to, options)
                               : absl::StatusOr<QByteArray>(picture.status());
     if (!bytes.ok()) {

@@ -4,6 +4,7 @@
 // as a file, without a display. It is the picture of the window.
 
 #include <QHash>
+#include <QStringList>
 
 #include "app/info_command.h"
 #include "views/theme.h"
@@ -11,9 +12,12 @@
 namespace app {
 
 /// `words` are what was given for --computation, --around, --width, --boundary, --paths (two names with a comma between
-/// them), --limit, --scale, --direction and --engine; those that are not in it are as packaging/cli.md says. An empty
+/// them), --limit, --open, --coloring, --legend, --layers, --scale, --direction and --engine; those that are not in it are as packaging/cli.md says. An empty
 /// `out` is standard output. Needs a QApplication.
 CommandResult graph(const QString& path, const QHash<QString, QString>& words, const QString& format,
                     const QString& out, const views::Theme& theme);
+
+/// What --coloring may say; the first where nothing is said.
+QStringList graphColorings();
 
 }  // namespace app

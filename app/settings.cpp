@@ -122,6 +122,7 @@ views::GraphOptions Settings::graphOptions() const {
   layout::FoldOptions& folds = options.folds;
   folds.constants = m_store.value(QStringLiteral("graph/foldConstants"), folds.constants).toBool();
   folds.tupleElements = m_store.value(QStringLiteral("graph/foldTupleElements"), folds.tupleElements).toBool();
+  folds.repeats = m_store.value(QStringLiteral("graph/foldRepeats"), folds.repeats).toBool();
   folds.hubUsers = m_store.value(QStringLiteral("graph/hubUsers"), folds.hubUsers).toUInt();
   return options;
 }
@@ -139,6 +140,7 @@ void Settings::setGraphOptions(const views::GraphOptions& options) {
   m_store.setValue(QStringLiteral("graph/legend"), options.hasLegend);
   m_store.setValue(QStringLiteral("graph/foldConstants"), options.folds.constants);
   m_store.setValue(QStringLiteral("graph/foldTupleElements"), options.folds.tupleElements);
+  m_store.setValue(QStringLiteral("graph/foldRepeats"), options.folds.repeats);
   m_store.setValue(QStringLiteral("graph/hubUsers"), options.folds.hubUsers);
 }
 

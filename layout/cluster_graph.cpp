@@ -35,6 +35,11 @@ void append(const ComputationGraph& inner, uint32_t caller, ComputationId comput
   cluster.endNode = static_cast<uint32_t>(graph.nodes.size());
   cluster.endEdge = static_cast<uint32_t>(graph.edges.size());
   graph.clusters.push_back(cluster);
+  for (GraphRepeat repeat : inner.repeats) {
+    repeat.firstNode += cluster.firstNode;
+    repeat.endNode += cluster.firstNode;
+    graph.repeats.push_back(std::move(repeat));
+  }
   graph.instructions += inner.instructions;
   graph.constantsFolded += inner.constantsFolded;
   graph.parametersFolded += inner.parametersFolded;

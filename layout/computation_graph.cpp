@@ -15,10 +15,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "layout/fold_text.h"
+#include "layout/repeats.h"
+#include "layout/same_memory.h"
 
 namespace layout {
 namespace {
@@ -74,7 +77,8 @@ class Builder {
         m_first(m_range.empty() ? 0 : m_range[0].index()),
         m_count(static_cast<uint32_t>(m_range.size())),
         m_centre(centre ? local(*centre) : kNone),
-        m_boundary(boundary) {
+        m_boundary(boundary),
+        m_sameMemory(module) {
     m_graph.instructions = m_count;
     m_graph.firstInstruction = m_first;
     settleRoles(computation);
@@ -83,6 +87,7 @@ class Builder {
     for (uint32_t x = 0; x < m_count; ++x) {
       if (m_folds[x].role == Role::kNode) makeEdges(x);
     }
+    if (module.entry() == computation) addOutputAliases(computation);
   }
 
   const ComputationGraph& graph() const { return m_graph; }
@@ -257,7 +262,7 @@ class Builder {
         addFolded(node, n, hub, true, absl::StrCat("→ ", shortName(m_module.name(hub)), elementPath(x, n)));
         countReference(from, node);
       } else {
-        addEdge(from, node, EdgeKind::kData, elementPath(x, n));
+        addEdge(from, node, m_sameMemory.isInPlace(instruction(x), n) ? EdgeKind::kAlias : EdgeKind::kData, elementPath(x, n));
       }
     }
     for (InstructionId before : m_module.controlPredecessors(instruction(x))) {
@@ -313,6 +318,31 @@ class Builder {
       ++kept;
     }
     edges.erase(edges.begin() + static_cast<ptrdiff_t>(kept), edges.end());
+  }
+
+  // One edge for a parameter, as far as it and the root have nodes.
+  void addOutputAliases(hlo::ComputationId computation) {
+    const auto root = m_module.root(computation);
+    if (!root) return;
+    struct Outputs {
+      std::string label;
+      uint32_t count = 0;
+    };
+    absl::flat_hash_map<int64_t, Outputs> outputs;  // by parameter
+    for (const OutputAlias& alias : m_sameMemory.outputAliases()) {
+      Outputs& all = outputs[alias.parameter];
+      if (++all.count > kParallelEdges) continue;
+      absl::StrAppend(&all.label, all.label.empty() ? "" : " ", alias.output, alias.isMust ? "" : " may");
+    }
+    if (outputs.empty()) return;
+    const uint32_t to = m_graph.nodeOfInstruction[local(*root)];
+    for (uint32_t from = 0; from < m_graph.nodes.size(); ++from) {
+      const auto number = m_module.parameterNumber(m_graph.nodes[from].instruction);
+      const auto at = number ? outputs.find(*number) : outputs.end();
+      if (at == outputs.end() || from == to) continue;
+      if (at->second.count > kParallelEdges) absl::StrAppend(&at->second.label, " +", at->second.count - kParallelEdges);
+      m_graph.edges.push_back({from, to, EdgeKind::kAlias, at->second.label});
+    }
   }
 
   // --- texts --------------------------------------------------------------------------------------
@@ -401,6 +431,7 @@ class Builder {
   const uint32_t m_count;
   const uint32_t m_centre;
   const absl::Span<const InstructionId> m_boundary;
+  SameMemory m_sameMemory;
   std::vector<Fold> m_folds;
   std::vector<uint32_t> m_consumers;     // nodes that take something of a node, async links not counted
   std::vector<EdgesFrom> m_edgesFrom;    // by node
@@ -447,7 +478,9 @@ std::optional<uint32_t> ComputationGraph::nodeOf(hlo::InstructionId id) const {
 
 ComputationGraph computationGraph(const hlo::Module& module, hlo::ComputationId computation,
                                   const FoldOptions& options) {
-  return Builder(module, computation, options, std::nullopt, {}).take();
+  ComputationGraph graph = Builder(module, computation, options, std::nullopt, {}).take();
+  if (options.repeats && graph.nodes.size() >= options.fewestForRepeats) foldRepeats(module, graph);
+  return graph;
 }
 
 ComputationGraph neighbourhood(const hlo::Module& module, hlo::InstructionId centre, uint32_t hops, uint32_t limit,

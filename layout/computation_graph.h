@@ -29,6 +29,8 @@ struct FoldOptions {
   bool tupleElements = true;
   uint32_t hubUsers = 8;  ///< values with more users are hubs; 0: none
   uint32_t largeComputation = 100;
+  bool repeats = false;    ///< layers that are repeated are one (layout/repeats.h),
+  uint32_t fewestForRepeats = 100;  ///< in a graph of so many nodes or more
 };
 
 /// An operand that is shown as text in a node, in place of an edge.
@@ -42,15 +44,17 @@ struct FoldedOperand {
 };
 
 /// kAsync ties a start to its done (through updates, link by link) in place of the data edge. kCall goes from the operand
-/// of a caller to a parameter of what it calls, or from a root to the caller.
-enum class EdgeKind : uint8_t { kData, kControl, kAsync, kCall };
-inline constexpr size_t kEdgeKindCount = 4;
+/// of a caller to a parameter of what it calls, or from a root to the caller. kAlias is data that stays in its memory
+/// (layout/same_memory.h); from a parameter of the program to the root: an output takes the memory of it.
+enum class EdgeKind : uint8_t { kData, kControl, kAsync, kCall, kAlias };
+inline constexpr size_t kEdgeKindCount = 5;
 
 struct GraphNode {
   hlo::InstructionId instruction;
   std::vector<FoldedOperand> folded;
   uint32_t hubUsers = 0;    ///< users that show a reference in place of an edge; 0: not a hub
   bool isBoundary = false;  ///< of a neighbourhood: it has edges that are not shown
+  uint32_t copies = 1;      ///< of which this one is drawn
 };
 
 struct GraphEdge {
@@ -58,7 +62,8 @@ struct GraphEdge {
   uint32_t to = 0;
   EdgeKind kind = EdgeKind::kData;
   /// "{1}" for a folded get-tuple-element, "{1,0}" for element 0 of element 1, else "". More than three edges of data
-  /// between the same two nodes are one: "{0} {1} {2} +37".
+  /// between the same two nodes are one: "{0} {1} {2} +37". From a parameter to the root the outputs that take its
+  /// memory, "{1} may" where the compiler is free to.
   std::string label;
 };
 
@@ -70,9 +75,17 @@ struct GraphCluster {
   uint32_t firstEdge = 0, endEdge = 0;
 };
 
+/// Copies of a piece of a computation, of which the first is drawn (layout/repeats.h).
+struct GraphRepeat {
+  uint32_t firstNode = 0, endNode = 0;
+  uint32_t copies = 0;
+  std::vector<hlo::InstructionId> others;  ///< what the nodes stand for in the copies behind the first, copy by copy
+};
+
 struct ComputationGraph {
   std::vector<GraphNode> nodes;  ///< in order of the text; those of clusters behind the others
   std::vector<GraphEdge> edges;  ///< no two equal; likewise
+  std::vector<GraphRepeat> repeats;    ///< disjoint
   std::vector<GraphCluster> clusters;  ///< those of one node one after the other
   uint32_t instructions = 0;     ///< of the whole computation, and of those in clusters
   /// Likewise. Broadcasts of scalars count as constants.
@@ -80,7 +93,8 @@ struct ComputationGraph {
   bool isNeighbourhood = false;
 
   /// The node that shows the instruction, itself or folded: text is shown by its first user, a folded
-  /// get-tuple-element by the node that it takes apart. Nothing where it is not in the picture.
+  /// get-tuple-element by the node that it takes apart, what is in a copy by its counterpart that is drawn. Nothing where
+  /// it is not in the picture.
   std::optional<uint32_t> nodeOf(hlo::InstructionId id) const;
   std::vector<uint32_t> nodeOfInstruction;  ///< by (instruction - firstInstruction); UINT32_MAX: none
   uint32_t firstInstruction = 0;

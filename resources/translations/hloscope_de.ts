@@ -327,6 +327,10 @@
         <source>%1 files (*.%2)</source>
         <translation>%1-Dateien (*.%2)</translation>
     </message>
+    <message>
+        <source>With the &amp;legend beside it</source>
+        <translation>Mit der &amp;Legende daneben</translation>
+    </message>
 </context>
 <context>
     <name>GoTo</name>
@@ -4473,6 +4477,10 @@ Click to show them</source>
         <translation>%1
 Zum Zeigen klicken</translation>
     </message>
+    <message>
+        <source>data in the same memory</source>
+        <translation>Daten im selben Speicher</translation>
+    </message>
 </context>
 <context>
     <name>views::GraphNotice</name>
@@ -4903,6 +4911,62 @@ Zum Zeigen klicken</translation>
         <source>%1 is too large to be opened here: Enter goes in</source>
         <translation>%1 ist zu groß, um hier aufgeklappt zu werden: Eingabe geht hinein</translation>
     </message>
+    <message>
+        <source>The same in %1 layers: %2</source>
+        <translation>Gleich in %1 Schichten: %2</translation>
+    </message>
+    <message>
+        <source>Operand %1 differs: %2</source>
+        <translation>Operand %1 ist verschieden: %2</translation>
+    </message>
+    <message>
+        <source>The last comes from %1</source>
+        <translation>Die letzte kommt aus %1</translation>
+    </message>
+    <message>
+        <source>Fold Repeated Layers</source>
+        <translation>Wiederholte Schichten falten</translation>
+    </message>
+    <message>
+        <source>the output takes the memory of the parameter: input_output_alias</source>
+        <translation>das Ergebnis übernimmt den Speicher des Parameters: input_output_alias</translation>
+    </message>
+    <message>
+        <source>written in place: it stays in the same memory</source>
+        <translation>an Ort und Stelle geschrieben: es bleibt im selben Speicher</translation>
+    </message>
+    <message>
+        <source>Next Match</source>
+        <translation>Nächster Treffer</translation>
+    </message>
+    <message>
+        <source>Previous Match</source>
+        <translation>Vorheriger Treffer</translation>
+    </message>
+    <message>
+        <source>Nothing is searched for</source>
+        <translation>Es wird nichts gesucht</translation>
+    </message>
+    <message>
+        <source>No match in this graph: the list of results leads to the others</source>
+        <translation>Kein Treffer in diesem Graphen: die Liste der Ergebnisse führt zu den anderen</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>layers %1</source>
+        <translation>Schichten %1</translation>
+    </message>
+    <message>
+        <source>══ same memory</source>
+        <translation>══ selber Speicher</translation>
+    </message>
 </context>
 <context>
     <name>views::HeatStrip</name>
@@ -5296,6 +5360,33 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>%1 at step %2, which has %3</source>
         <translation>%1 in Schritt %2 mit %3</translation>
+    </message>
+</context>
+<context>
+    <name>views::MatchStrip</name>
+    <message>
+        <source>Previous match (Shift+F3)</source>
+        <translation>Vorheriger Treffer (Umschalt+F3)</translation>
+    </message>
+    <message>
+        <source>Next match (F3)</source>
+        <translation>Nächster Treffer (F3)</translation>
+    </message>
+    <message>
+        <source>No match in this graph</source>
+        <translation>Kein Treffer in diesem Graphen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>1 match</source>
+        <translation>1 Treffer</translation>
+    </message>
+    <message>
+        <source>%1 matches</source>
+        <translation>%1 Treffer</translation>
     </message>
 </context>
 <context>

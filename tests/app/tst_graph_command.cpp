@@ -51,6 +51,7 @@ class GraphCommandTest : public QObject {
     QTest::newRow("paths") << "paths=a,c" << "a b c";
     QTest::newRow("paths, the other way") << "paths=c,a" << "a b c";
     QTest::newRow("paths across") << "paths=b,q" << "p q b c";
+    QTest::newRow("opened") << "open=f" << "p a b c f p #2 q r";
     QTest::newRow("paths, limited") << "paths=a,r limit=2" << "a r";
   }
   void draws() {
@@ -82,6 +83,12 @@ class GraphCommandTest : public QObject {
     QTest::newRow("one end") << "paths=a" << 2 << "--paths takes two instructions";
     QTest::newRow("direction") << "direction=up" << 2 << "--direction is one of down, right";
     QTest::newRow("engine") << "engine=x" << 2 << "--engine is one of auto, graphviz, layered";
+    QTest::newRow("open, unknown") << "open=z" << 1 << "there is no instruction z";
+    QTest::newRow("open, calls nothing") << "open=a" << 1 << "a calls no computation";
+    QTest::newRow("open, elsewhere") << "computation=fused open=f" << 1 << "f is not in the picture";
+    QTest::newRow("open and paths") << "open=f paths=a,b" << 2 << "--open and --paths do not go together";
+    QTest::newRow("coloring") << "coloring=x" << 2 << "--coloring is one of category, scope";
+    QTest::newRow("legend") << "legend=yes" << 2 << "--legend goes with --format svg, png or pdf";
     QTest::newRow("scale") << "scale=2" << 2 << "--scale goes with --format png";
   }
   void saysWhatIsWrong() {
@@ -92,6 +99,28 @@ class GraphCommandTest : public QObject {
     QCOMPARE(result.status, status);
     QVERIFY2(result.errors.contains(sentence.toUtf8()) && (sentence.isEmpty() == result.errors.isEmpty()), result.errors);
     QCOMPARE(result.output.isEmpty(), status != 0);
+  }
+
+  void whatIsOpenIsAClusterInDot() {
+    const QByteArray text = run("open=f", "dot").output;
+    QVERIFY2(text.contains("subgraph cluster_of_4 {\n    \"f\" [label="), text);
+    QVERIFY2(text.contains("    subgraph cluster_0 {\n      label=\"fused · 2 instructions\";\n      \"p #2\" [label="), text);
+    QVERIFY2(text.contains("      \"q\" [label=") && text.contains("  \"p #2\" -> \"q\""), text);
+    QCOMPARE(text.count('{'), text.count('}'));
+  }
+
+  void coloursAndTheLegendSayTheSame() {
+    QVERIFY(run("coloring=bytes", "dot").output != run("", "dot").output);
+    const QByteArray plain = run("engine=layered", "svg").output;
+    const QByteArray svg = run("engine=layered legend=yes coloring=bytes", "svg").output;
+    QVERIFY(!plain.contains("Bytes") && svg.contains(">Bytes<"));
+    QVERIFY(svg.contains(">data<"));
+    QVERIFY(run("legend=yes engine=layered", "svg").output.contains(">Category<"));
+    const QImage without = QImage::fromData(run("engine=layered", "png").output);
+    const QImage with = QImage::fromData(run("engine=layered legend=yes", "png").output);
+    QVERIFY(with.width() > without.width() + 100);
+    // The picture itself is the same.
+    QCOMPARE(with.copy(without.rect()), without);
   }
 
   void noPathAndNoFile() {

@@ -4,7 +4,7 @@
 //
 //   m [1 broadcast(0)] hub 9 …    a node: operands shown as text (`!` before what has a node), hub with its references,
 //                                 `…` for the boundary of a neighbourhood
-//   p > m {1}                     an edge of data; `~>` asynchronous, `=>` control, `>>` call
+//   p > m {1}                     an edge of data; `~>` asynchronous, `=>` control, `>>` call, `==` the same memory
 //   c @ m                         a folded instruction and the node that shows it; `c @` where none does
 //   of 4: 1 constant, …           what was folded, where anything was
 
@@ -28,7 +28,7 @@ inline std::string print(const hlo::Module& module, const layout::ComputationGra
     absl::StrAppend(&text, node.isBoundary ? " …\n" : "\n");
   }
   for (const layout::GraphEdge& edge : graph.edges) {
-    const char* const arrows[] = {" > ", " => ", " ~> ", " >> "};
+    const char* const arrows[] = {" > ", " => ", " ~> ", " >> ", " == "};
     absl::StrAppend(&text, name(edge.from), arrows[static_cast<size_t>(edge.kind)], name(edge.to),
                     edge.label.empty() ? "" : " ", edge.label, "\n");
   }

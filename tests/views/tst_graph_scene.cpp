@@ -275,9 +275,11 @@ ENTRY %e {
           rects.emplace_back(below(2000) - 1000, below(500), width, height);
         }
       }
-      const RectIndex index(rects);
+      RectIndex index(rects);
       QCOMPARE(index.size(), count);
+      std::vector<uint32_t> before;  // by the new numbers
       for (int query = 0; query < 200; ++query) {
+        if (query == 100) before = index.renumber();
         QRectF area(below(2400) - 1200, below(700) - 100, below(query % 7 == 0 ? 3000 : 100), below(100));
         if (query % 11 == 0 && count > 0) area = QRectF(rects[random() % count].bottomRight(), QSizeF(0, 0));
         std::vector<uint32_t> expected, actual;
@@ -288,7 +290,7 @@ ENTRY %e {
             expected.push_back(i);
           }
         }
-        index.visit(area, [&actual](uint32_t i) { actual.push_back(i); });
+        index.visit(area, [&](uint32_t i) { actual.push_back(before.empty() ? i : before[i]); });
         std::sort(actual.begin(), actual.end());
         QCOMPARE(actual, expected);
       }

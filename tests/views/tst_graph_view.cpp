@@ -60,7 +60,7 @@ class GraphViewTest : public QObject {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
-    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown · 2 constants folded"));
+    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown · ══ same memory · 2 constants folded"));
     QCOMPARE(bench.crumbs().crumbs().size(), size_t{1});
     bench.navigation.enter(bench.computation("fused"));
     QCOMPARE(bench.scene().boxes().size(), size_t{3});
@@ -605,7 +605,7 @@ class GraphViewTest : public QObject {
     bench.engine->longestEdge = 2;
     QVERIFY(bench.show());
     bench.open();
-    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown · 2 edges as stubs · 2 constants folded"));
+    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown · 2 edges as stubs · ══ same memory · 2 constants folded"));
     bench.navigation.select(bench.id("exp"));
     bench.key(Qt::Key_X, Qt::ShiftModifier);
     QCOMPARE(bench.selected(), QStringLiteral("a"));

@@ -1,6 +1,7 @@
 #include "views/graph/export_dialog.h"
 
 #include <QButtonGroup>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QDialog>
@@ -52,6 +53,9 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   scale->setSingleStep(0.25);
   scale->setValue(2);
   scale->setSuffix(Text::tr(" pixels to a point"));
+  auto* const legend = new QCheckBox(Text::tr("With the &legend beside it"), &dialog);
+  legend->setObjectName(QStringLiteral("export-legend"));
+  legend->setChecked(true);
   auto* const extent = new QVBoxLayout;
   extent->addWidget(whole);
   extent->addWidget(seen);
@@ -59,6 +63,7 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   form->addRow(Text::tr("&Format"), formats);
   form->addRow(Text::tr("Extent"), extent);
   form->addRow(Text::tr("S&cale"), scale);
+  form->addRow(QString(), legend);
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, &dialog);
   QPushButton* const accept = buttons->addButton(Text::tr("&Export…"), QDialogButtonBox::AcceptRole);
   accept->setDefault(true);
@@ -73,6 +78,7 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
     const bool isPng = kFormats[formats->currentIndex()].format == ExportFormat::kPng;
     scale->setEnabled(isPng);
     form->labelForField(scale)->setEnabled(isPng);
+    legend->setEnabled(kFormats[formats->currentIndex()].format != ExportFormat::kDot);
   };
   QObject::connect(formats, &QComboBox::currentIndexChanged, &dialog, showScale);
   showScale();
@@ -86,7 +92,7 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
                                       Text::tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
   if (file.isEmpty()) return std::nullopt;
   if (!file.endsWith(u'.' + suffix, Qt::CaseInsensitive)) file += u'.' + suffix;
-  return ExportChoice{format.format, whole->isChecked(), scale->value(), file};
+  return ExportChoice{format.format, whole->isChecked(), scale->value(), legend->isChecked(), file};
 }
 
 }  // namespace views

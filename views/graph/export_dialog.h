@@ -15,6 +15,7 @@ struct ExportChoice {
   ExportFormat format = ExportFormat::kSvg;
   bool isWhole = true;  ///< else what is seen
   double scale = 1;     ///< of a PNG
+  bool withLegend = true;
   QString file;
 };
 

@@ -6,6 +6,7 @@
 #include <QToolTip>
 #include <cmath>
 
+#include "layout/repeats.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
 
@@ -45,6 +46,32 @@ QStringList describe(const hlo::Module& module, hlo::InstructionId id) {
   if (const auto frameId = module.frame(id)) {
     const hlo::Frame& frame = module.frame(*frameId);
     lines += QStringLiteral("%1:%2").arg(toQString(module.file(frame.file))).arg(frame.line);
+  }
+  return lines;
+}
+
+/// The first of them and the last: "a, b, … z".
+QString someNames(const hlo::Module& module, const std::vector<hlo::InstructionId>& ids) {
+  constexpr size_t kFirst = 3;
+  QStringList names;
+  for (size_t i = 0; i < ids.size(); ++i) {
+    if (i < kFirst || i + 1 == ids.size()) names += toQString(module.name(ids[i]));
+    if (i == kFirst && i + 1 < ids.size()) names += QStringLiteral("…");
+  }
+  return names.join(QStringLiteral(", "));
+}
+
+/// What a box of a repeated layer stands for, and what its copies do not have in common.
+QStringList describeCopies(const hlo::Module& module, const layout::ComputationGraph& graph, uint32_t box) {
+  const std::vector<hlo::InstructionId> copies = layout::copiesOf(graph, box);
+  if (copies.size() < 2) return {};
+  QStringList lines{GraphView::tr("The same in %1 layers: %2").arg(grouped(static_cast<int64_t>(copies.size())), someNames(module, copies))};
+  for (const layout::RepeatDifference& each : layout::differences(module, graph, box)) {
+    lines += GraphView::tr("Operand %1 differs: %2").arg(each.operand).arg(someNames(module, each.instructions));
+  }
+  const auto scope = [&module](hlo::InstructionId id) { return toQString(module.opName(id)); };
+  if (const QString last = scope(copies.back()); !last.isEmpty() && last != scope(copies.front())) {
+    lines += GraphView::tr("The last comes from %1").arg(last);
   }
   return lines;
 }
@@ -130,6 +157,7 @@ void GraphView::makeActions() {
   m_foldParameters = toggle("graph.foldParameters", tr("Fold Parameters"), [this](bool on) { m_parameters = on; });
   m_foldTupleElements = toggle("graph.foldTupleElements", tr("Fold Tuple Elements"),
                                [this](bool on) { m_options.folds.tupleElements = on; });
+  m_foldRepeats = toggle("graph.foldRepeats", tr("Fold Repeated Layers"), [this](bool on) { m_options.folds.repeats = on; });
   std::vector<Choice> hubs;
   for (const uint32_t users : kHubChoices) {
     hubs.push_back({QStringLiteral("graph.hubs.%1").arg(users),
@@ -163,6 +191,7 @@ void GraphView::refreshActions() {
   const layout::FoldOptions& folds = m_options.folds;
   m_foldConstants->setChecked(folds.constants);
   m_foldTupleElements->setChecked(folds.tupleElements);
+  m_foldRepeats->setChecked(folds.repeats);
   const bool isLarge = module() && active() && module()->instructions(*active()).size() > folds.largeComputation;
   m_foldParameters->setChecked(m_parameters.value_or(folds.parameters || isLarge));
   m_neighbourhood->setChecked(m_isNeighbourhood);
@@ -297,7 +326,7 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
   const GraphScene& scene = m_picture->scene;
   QStringList lines;
   if (hit.kind == SceneHit::kBox) {
-    lines = describe(*module(), scene.boxes()[hit.index].label.instruction);
+    lines = describe(*module(), scene.boxes()[hit.index].label.instruction) + describeCopies(*module(), scene.graph(), hit.index);
   } else if (hit.kind == SceneHit::kChip) {
     lines = describe(*module(), scene.boxes()[hit.index].label.chips[hit.part].instruction);
   } else if (hit.kind == SceneHit::kEdge) {
@@ -307,10 +336,14 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
     lines += toQString(module()->name(from)) + edge.label + QStringLiteral(" → ") + toQString(module()->name(to));
     if (edge.kind == layout::EdgeKind::kControl) {
       lines += tr("control dependency: runs before");
+    } else if (edge.kind == layout::EdgeKind::kAlias && scene.boxes()[edge.to].label.isRoot && !edge.label.isEmpty() &&
+               module()->parameterNumber(from)) {
+      lines += tr("the output takes the memory of the parameter: input_output_alias");
     } else if (edge.label.isEmpty()) {
       lines += QString::fromStdString(module()->shape(from).text);
       lines += bytesText(module()->shape(from));
     }
+    if (edge.kind == layout::EdgeKind::kAlias && !module()->parameterNumber(from)) lines += tr("written in place: it stays in the same memory");
     lines += tr("Double-click to go to the other end");
   }
   if (hit.kind == SceneHit::kSign) {

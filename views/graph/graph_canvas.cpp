@@ -242,7 +242,14 @@ bool GraphCanvas::isFitted() const {
 }
 
 ViewTransform GraphCanvas::transformThatShows(const QRectF& scene) const {
-  return panToShow(destination(), scene, room(), kMargin);
+  const ViewTransform at = panToShow(destination(), scene, room(), kMargin);
+  // Nor behind the minimap, which is there whenever the picture is larger than the canvas.
+  const QRectF shown = toViewport(at, scene), map(m_minimap->geometry());
+  if (m_minimap->isHidden() || !shown.intersects(map)) return at;
+  const double up = shown.bottom() + kMargin - map.top(), left = shown.right() + kMargin - map.left();
+  if (up <= left && shown.top() - up >= kMargin) return panned(at, {0, -up});
+  if (shown.left() - left >= kMargin) return panned(at, {-left, 0});
+  return shown.top() - up >= kMargin ? panned(at, {0, -up}) : at;
 }
 
 void GraphCanvas::showBox(uint32_t box) {

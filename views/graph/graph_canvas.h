@@ -72,7 +72,8 @@ class GraphCanvas : public QWidget {
   void panBy(double pagesRight, double pagesDown);
   void fit();
   bool isFitted() const;
-  /// Where it would stand to show the area, after the smallest pan; of what is too large, its upper left corner.
+  /// Where it would stand to show the area, after the smallest pan, and not behind the minimap where there is room beside
+  /// it; of what is too large, its upper left corner.
   ViewTransform transformThatShows(const QRectF& scene) const;
   /// Pans as little as it must; what is more than half a canvas away comes to the middle.
   void showBox(uint32_t box);

@@ -242,6 +242,12 @@ QString coloringId(Coloring coloring) {
   return ids[static_cast<size_t>(coloring)];
 }
 
+QStringList coloringIds() {
+  QStringList ids;
+  for (int i = 0; i < kColoringCount; ++i) ids += coloringId(static_cast<Coloring>(i));
+  return ids;
+}
+
 BoxPaint BoxPaint::of(const NodeLabel& label) {
   return label.isLargeParameter ? largeParameter() : category(label.category);
 }

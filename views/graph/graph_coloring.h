@@ -4,6 +4,7 @@
 // no colour, only which of the theme's is meant.
 
 #include <QString>
+#include <QStringList>
 #include <cstdint>
 #include <vector>
 
@@ -20,6 +21,8 @@ inline constexpr int kColoringCount = 7;
 QString coloringName(Coloring coloring);
 /// In the settings: "category", "source-file".
 QString coloringId(Coloring coloring);
+/// All of them, in their order.
+QStringList coloringIds();
 
 /// Which of the theme's colours a box has.
 class BoxPaint {

@@ -1,5 +1,6 @@
-#include "absl/container/flat_hash_map.h"
+#include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "views/graph/graph_export.h"
 
 namespace views {
@@ -43,12 +44,13 @@ QString labelText(const NodeLabel& label) {
   return text + u'"';
 }
 
-QString edgeAttributes(const layout::GraphEdge& edge) {
+QString edgeAttributes(const layout::GraphEdge& edge, const Colors& colors) {
   QStringList attributes;
   if (!edge.label.empty()) attributes += QStringLiteral("label=") + quoted(QString::fromStdString(edge.label));
   if (edge.kind == layout::EdgeKind::kControl) attributes += QStringLiteral("style=dotted");
   if (edge.kind == layout::EdgeKind::kAsync) attributes += QStringLiteral("style=dashed, penwidth=2");
   if (edge.kind == layout::EdgeKind::kCall) attributes += QStringLiteral("style=dashed");
+  if (edge.kind == layout::EdgeKind::kAlias) attributes += QStringLiteral("color=\"%1:%1\"").arg(colors.edge.name());  // two lines
   return attributes.isEmpty() ? QString() : QStringLiteral(" [%1]").arg(attributes.join(QStringLiteral(", ")));
 }
 
@@ -68,22 +70,71 @@ QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& gr
     ids.push_back(quoted(before == 0 ? text : text + QStringLiteral(" #%1").arg(before + 1)));
   }
   QByteArray result = "digraph hlo {\n";
-  const auto line = [&result](const QString& text) { result += "  " + text.toUtf8() + ";\n"; };
+  int depth = 1;
+  const auto raw = [&](const QString& text) { result += QByteArray(2 * depth, ' ') + text.toUtf8() + '\n'; };
+  const auto line = [&raw](const QString& text) { raw(text + u';'); };
   if (direction == layout::Direction::kRight) line(QStringLiteral("rankdir=LR"));
   line(QStringLiteral("bgcolor=\"%1\"").arg(colors.canvas.name()));
   line(QStringLiteral("node [shape=box, style=\"rounded,filled\", fontname=monospace, fontsize=10, margin=\"0.1,0.05\"]"));
   line(QStringLiteral("edge [color=\"%1\", fontcolor=\"%2\", fontname=monospace, fontsize=9, arrowsize=0.7]")
            .arg(colors.edge.name(), colors.secondaryText.name()));
-  for (uint32_t node = 0; node < graph.nodes.size(); ++node) {
-    if (!isShown(node)) continue;
+  if (!graph.clusters.empty()) {
+    line(QStringLiteral("graph [style=rounded, color=\"%1\", fontcolor=\"%2\", fontname=monospace, fontsize=9, labeljust=l]")
+             .arg(colors.edge.name(), colors.secondaryText.name()));
+  }
+  const auto writeNode = [&](uint32_t node) {
     const CategoryColors& box = (node < paints.size() ? paints[node] : BoxPaint::of(labels[node])).colors(colors);
     line(QStringLiteral("%1 [label=%2, fillcolor=\"%3\", color=\"%4\", fontcolor=\"%5\"%6]")
              .arg(ids[node], labelText(labels[node]), box.fill.name(), box.stroke.name(), box.text.name(),
                   labels[node].isBoundary ? QStringLiteral(", style=\"rounded,filled,dashed\"") : QString()));
+  };
+  // What is open stands with what it calls in a cluster of its own, and each computation in one within that.
+  absl::flat_hash_map<uint32_t, std::vector<uint32_t>> clustersOf;  // by node
+  for (uint32_t c = 0; c < graph.clusters.size(); ++c) clustersOf[graph.clusters[c].node].push_back(c);
+  struct Level {
+    uint32_t next, end;                 // nodes
+    std::vector<uint32_t> inner = {};   // clusters of the node that was written last
+    size_t nextInner = 0;
+  };
+  const uint32_t outer = graph.clusters.empty() ? static_cast<uint32_t>(graph.nodes.size()) : graph.clusters.front().firstNode;
+  std::vector<Level> levels{{0, outer}};
+  const auto close = [&] {
+    --depth;
+    raw(QStringLiteral("}"));
+  };
+  while (!levels.empty()) {
+    Level& level = levels.back();
+    if (level.nextInner < level.inner.size()) {
+      const uint32_t c = level.inner[level.nextInner++];
+      const layout::GraphCluster& cluster = graph.clusters[c];
+      raw(QStringLiteral("subgraph cluster_%1 {").arg(c));
+      ++depth;
+      line(QStringLiteral("label=") + quoted(clusterTitle(module, graph, cluster)));
+      levels.push_back({cluster.firstNode, cluster.endNode});
+      continue;
+    }
+    if (!level.inner.empty()) {
+      level.inner.clear();
+      close();
+    }
+    if (level.next == level.end) {
+      levels.pop_back();
+      if (!levels.empty()) close();
+      continue;
+    }
+    const uint32_t node = level.next++;
+    const auto open = clustersOf.find(node);
+    if (open != clustersOf.end() && isShown(node)) {
+      level.inner = open->second;
+      level.nextInner = 0;
+      raw(QStringLiteral("subgraph cluster_of_%1 {").arg(node));
+      ++depth;
+    }
+    if (isShown(node)) writeNode(node);
   }
   for (const layout::GraphEdge& edge : graph.edges) {
     if (isShown(edge.from) && isShown(edge.to)) {
-      line(ids[edge.from] + QStringLiteral(" -> ") + ids[edge.to] + edgeAttributes(edge));
+      line(ids[edge.from] + QStringLiteral(" -> ") + ids[edge.to] + edgeAttributes(edge, colors));
     }
   }
   return result + "}\n";

@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
+#include "views/graph/graph_legend_paint.h"
 #include "views/graph/graph_painter.h"
 
 namespace views {
@@ -20,13 +21,39 @@ constexpr double kLongestPage = 14400;  // points a side, as the format has it
 constexpr int kPdfResolution = 1200;
 constexpr double kPointsPerInch = 72;
 
-/// One point is one unit of the painter.
-void paint(QPainter& painter, const GraphScene& scene, const QRectF& area, const Colors& colors, const QFont& fixedFont,
-           const ExportOptions& options) {
-  const ViewTransform transform{1, -area.topLeft()};
-  paintGraph(painter, area.size(), scene, transform, colors, fixedFont, {},
-             {.colors = options.colors, .withEdgeWidths = options.withEdgeWidths, .isComplete = true});
-}
+constexpr double kLegendGap = 16;
+
+/// What goes into a file: a part of the scene and, where asked for, the legend at its right.
+struct Page {
+  const GraphScene& scene;
+  const QRectF area;
+  const Colors& colors;
+  const QFont& fixedFont;
+  const ExportOptions& options;
+
+  QSizeF legend() const {
+    if (!options.withLegend || options.colors == nullptr) return {};
+    return legendSize(*options.colors, scene, options.withEdgeWidths);
+  }
+  QSizeF size() const {
+    const QSizeF beside = legend();
+    if (beside.isEmpty()) return area.size();
+    return {area.width() + beside.width() + 2 * kLegendGap, std::max(area.height(), beside.height() + 2 * kLegendGap)};
+  }
+  /// One point is one unit of the painter.
+  void paint(QPainter& painter) const {
+    const QSizeF whole = size();
+    if (whole != area.size()) painter.fillRect(QRectF(QPointF(0, 0), whole), colors.canvas);
+    const ViewTransform transform{1, -area.topLeft()};
+    paintGraph(painter, area.size(), scene, transform, colors, fixedFont, {},
+               {.colors = options.colors, .withEdgeWidths = options.withEdgeWidths, .isComplete = true});
+    if (whole == area.size()) return;
+    painter.save();
+    painter.translate(area.width() + kLegendGap, kLegendGap);
+    paintLegend(painter, *options.colors, scene, options.withEdgeWidths, colors, fixedFont);
+    painter.restore();
+  }
+};
 
 }  // namespace
 
@@ -40,6 +67,8 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
                    options.colors != nullptr ? options.colors->boxes : std::vector<BoxPaint>());
   }
 
+  const Page page{scene, area, colors, fixedFont, options};
+  const QSizeF whole = page.size();
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
@@ -48,7 +77,7 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
       return absl::InvalidArgumentError(
           absl::StrCat("the scale of a PNG is a number from ", kLeastExportScale, " to ", kMostExportScale));
     }
-    const QSizeF size(std::ceil(area.width() * options.scale), std::ceil(area.height() * options.scale));
+    const QSizeF size(std::ceil(whole.width() * options.scale), std::ceil(whole.height() * options.scale));
     if (size.width() * size.height() > kMostPixels || size.width() > 32767 || size.height() > 32767) {
       return absl::ResourceExhaustedError(
           absl::StrCat("a PNG of ", size.width(), " × ", size.height(),
@@ -57,7 +86,7 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
     QImage image(size.toSize().expandedTo(QSize(1, 1)), QImage::Format_RGB32);
     QPainter painter(&image);
     painter.scale(options.scale, options.scale);
-    paint(painter, scene, area, colors, fixedFont, options);
+    page.paint(painter);
     painter.end();
     image.save(&buffer, "PNG");
     return bytes;
@@ -66,21 +95,21 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
     QSvgGenerator svg;
     svg.setOutputDevice(&buffer);
     svg.setResolution(96);  // a user unit is a pixel of the window at 100 %
-    svg.setViewBox(QRectF(QPointF(0, 0), area.size()));
-    svg.setSize(area.size().toSize());
+    svg.setViewBox(QRectF(QPointF(0, 0), whole));
+    svg.setSize(whole.toSize());
     QPainter painter(&svg);
-    paint(painter, scene, area, colors, fixedFont, options);
+    page.paint(painter);
     painter.end();
     return bytes;
   }
-  const double shrink = std::min(1.0, kLongestPage / std::max({area.width(), area.height(), 1.0}));
+  const double shrink = std::min(1.0, kLongestPage / std::max({whole.width(), whole.height(), 1.0}));
   QPdfWriter pdf(&buffer);
   pdf.setResolution(kPdfResolution);
   pdf.setPageMargins(QMarginsF());
-  pdf.setPageSize(QPageSize(area.size() * shrink, QPageSize::Point, QString(), QPageSize::ExactMatch));
+  pdf.setPageSize(QPageSize(whole * shrink, QPageSize::Point, QString(), QPageSize::ExactMatch));
   QPainter painter(&pdf);
   painter.scale(shrink * kPdfResolution / kPointsPerInch, shrink * kPdfResolution / kPointsPerInch);
-  paint(painter, scene, area, colors, fixedFont, options);
+  page.paint(painter);
   painter.end();
   return bytes;
 }

@@ -22,6 +22,7 @@ struct ExportOptions {
   double scale = 1;    ///< of a PNG: pixels to a point, 0.05 to 8
   const GraphColors* colors = nullptr;  ///< of the scene; null: by category
   bool withEdgeWidths = false;
+  bool withLegend = false;  ///< at the right of the picture, where there are colours; not in DOT
 };
 
 /// Errors: ResourceExhausted, a PNG of more than kMostPixels; InvalidArgument, a scale beyond the limits.
@@ -29,7 +30,8 @@ absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphSce
                                        const QFont& fixedFont, ExportFormat format, const ExportOptions& options);
 
 /// The graph in the DOT language: a node is called as its instruction, and has the label and the colours of its box.
-/// Where `shown` has a value for each node, only those with true; likewise `paints` has their colours.
+/// What is opened in place is a cluster in that of its caller. Where `shown` has a value for each node, only those with
+/// true; likewise `paints` has their colours.
 QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& graph, const Colors& colors,
                    layout::Direction direction, const std::vector<bool>& shown = {},
                    const std::vector<BoxPaint>& paints = {});

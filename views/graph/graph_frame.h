@@ -1,7 +1,8 @@
 #pragma once
 
 // One call of paintGraph(): what is visible, in which detail, and the parts that it paints one over the other. For
-// graph_painter.cpp (the order of it, and what is highlighted), graph_frame_edges.cpp and graph_frame_boxes.cpp only.
+// graph_painter.cpp (the order of it, and what is highlighted), graph_frame_edges.cpp, graph_frame_boxes.cpp and, as far
+// as letters and lines go, graph_legend_paint.cpp only.
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,7 @@
 namespace views {
 
 inline constexpr double kSmallestText = 9;  ///< pixels
+inline constexpr double kPileReach = 5;     ///< points that a pile of boxes is wider and higher than the box on top
 
 QColor mixed(const QColor& a, const QColor& b, double shareOfB);
 
@@ -24,6 +26,9 @@ struct Lettering {
 
 /// `pixels` is for a font whose letters are 0.6 em wide; wider ones are set smaller, as far as they can be read.
 Lettering lettering(QFont font, double pixels, bool bold);
+
+/// Of an edge's kind; the colour is chosen by the caller. Two lines (kAlias) are painted one by one.
+QPen edgePen(layout::EdgeKind kind, const QColor& color, double width);
 
 class Frame {
  public:
@@ -58,9 +63,9 @@ class Frame {
   }
 
   // Edges (graph_frame_edges.cpp).
-  /// Of an edge's kind; the colour is chosen by the caller.
-  QPen penOf(layout::EdgeKind kind, const QColor& color, double width) const;
   void paintEdges();
+  /// Of what stays in its memory.
+  void paintDouble(const std::vector<QLineF>& lines, const QColor& color);
   /// Leaves out the shortest lines of too many.
   static void keepLongest(std::vector<QLineF>& lines, size_t most);
   /// With the painter's brush and no pen.

@@ -73,7 +73,7 @@ void Frame::paintTitles() {
     const int columns = static_cast<int>(room.width() / letters.advance);
     if (columns < kFewestTitleColumns || room.height() < letters.height) continue;
     m_painter.drawText(QPointF(room.left(), baseline(room.top(), px(kLineHeight), letters)),
-                       elided(cluster.title, columns, true));
+                       elided(cluster.title, columns, false));
   }
 }
 
@@ -139,7 +139,12 @@ void Frame::paintBoxes() {
     if (label.isBoundary) pen.setDashPattern({4, 3});
     m_painter.setPen(pen);
     m_painter.setBrush(colors.fill);
-    m_painter.drawRoundedRect(rectOf(box), radius, radius);
+    const QRectF rect = rectOf(box);
+    // What stands for several looks like a pile of them.
+    for (int behind = label.copies > 1 ? 2 : 0; behind > 0; --behind) {
+      m_painter.drawRoundedRect(rect.translated(px(kPileReach) / 2 * behind, px(kPileReach) / 2 * behind), radius, radius);
+    }
+    m_painter.drawRoundedRect(rect, radius, radius);
   }
   m_painter.setBrush(Qt::NoBrush);
 }

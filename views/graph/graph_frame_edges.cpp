@@ -37,7 +37,7 @@ bool clip(QLineF& line, const QRectF& area) {
 
 }  // namespace
 
-QPen Frame::penOf(layout::EdgeKind kind, const QColor& color, double width) const {
+QPen edgePen(layout::EdgeKind kind, const QColor& color, double width) {
   QPen pen(color, width);
   pen.setCapStyle(Qt::FlatCap);
   // Dashes are in units of the pen's width.
@@ -61,7 +61,9 @@ void Frame::paintEdges() {
     const double length = std::abs(line.dx()) + std::abs(line.dy());
     if (length < shortest) return;
     if (withArrows && each.line.p2() == m_scene.edges()[each.edge].arrowBase) arrows.push_back(each.edge);
-    if (each.kind != layout::EdgeKind::kData) {
+    // Far away a double line is one.
+    const bool isData = each.kind == layout::EdgeKind::kData || (each.kind == layout::EdgeKind::kAlias && !withArrows);
+    if (!isData) {
       if (length < kLongestDashed || clip(line, area)) lines[static_cast<size_t>(each.kind)].push_back(line);
     } else if (clip(line, area)) {
       const int width = m_style.withEdgeWidths && m_style.colors != nullptr
@@ -90,7 +92,7 @@ void Frame::paintEdges() {
   // Far away the lines are many and thin: they step back so that the boxes stay in front.
   const double back = smooth ? 0 : std::clamp(static_cast<double>(count) / 8000, 0.15, 0.55);
   m_painter.setRenderHint(QPainter::Antialiasing, smooth);
-  for (const size_t which : {kLong, size_t{0}, size_t{1}, size_t{2}, size_t{3}}) {
+  for (const size_t which : {kLong, size_t{0}, size_t{1}, size_t{2}, size_t{3}, size_t{4}}) {
     const auto& some = lines[which];
     if (some.empty()) continue;
     const auto kind = which == kLong ? layout::EdgeKind::kData : static_cast<layout::EdgeKind>(which);
@@ -98,7 +100,11 @@ void Frame::paintEdges() {
     const QColor color = mixed(isAsync ? m_colors.secondaryText : m_colors.edge, m_colors.canvas,
                                which == kLong ? std::max(back, 0.45) : back);
     const double width = std::clamp(px(isAsync ? 2 : 1), 1.0, isAsync ? 3.0 : 2.0);
-    QPen pen = smooth ? penOf(kind, color, width) : QPen(color, 0);
+    if (kind == layout::EdgeKind::kAlias && smooth) {
+      paintDouble(some, color);
+      continue;
+    }
+    QPen pen = smooth ? edgePen(kind, color, width) : QPen(color, 0);
     m_painter.setPen(pen);
     m_painter.drawLines(some.data(), static_cast<int>(some.size()));
   }
@@ -115,6 +121,16 @@ void Frame::paintEdges() {
   m_painter.setBrush(mixed(m_colors.edge, m_colors.canvas, back));
   for (uint32_t number : arrows) paintArrow(m_scene.edges()[number]);
   m_painter.setBrush(Qt::NoBrush);
+}
+
+void Frame::paintDouble(const std::vector<QLineF>& lines, const QColor& color) {
+  const double gap = std::clamp(px(1.5), 1.0, 3.0);
+  for (const auto& [lineColor, width] : {std::pair(color, gap + 2), std::pair(m_colors.canvas, gap)}) {
+    QPen pen(lineColor, width);
+    pen.setCapStyle(Qt::FlatCap);
+    m_painter.setPen(pen);
+    m_painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+  }
 }
 
 void Frame::keepLongest(std::vector<QLineF>& lines, size_t most) {
@@ -158,7 +174,11 @@ void Frame::paintLitEdges(absl::Span<const uint32_t> edges, const QColor& color)
                                        [](size_t sum, const auto& some) { return sum + some.size(); });
   m_painter.setRenderHint(QPainter::Antialiasing, count < kSmoothSegments);
   for (size_t kind = 0; kind < lines.size(); ++kind) {
-    m_painter.setPen(penOf(static_cast<layout::EdgeKind>(kind), color,
+    if (static_cast<layout::EdgeKind>(kind) == layout::EdgeKind::kAlias && m_detail >= GraphDetail::kNames) {
+      paintDouble(lines[kind], color);
+      continue;
+    }
+    m_painter.setPen(edgePen(static_cast<layout::EdgeKind>(kind), color,
                            edges.size() > kMany ? 1.3 : std::clamp(px(2), 1.5, 3.0)));
     m_painter.drawLines(lines[kind].data(), static_cast<int>(lines[kind].size()));
   }

@@ -12,6 +12,7 @@
 #include <QRectF>
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace views {
@@ -22,6 +23,14 @@ class RectIndex {
   explicit RectIndex(const std::vector<QRectF>& rects);
 
   size_t size() const { return m_count; }
+
+  /// Numbers the rectangles anew, along the curve, and returns which each of them was: whoever keeps its things in that
+  /// order finds what lies together in the plane together in memory.
+  std::vector<uint32_t> renumber() {
+    std::vector<uint32_t> before(m_count);
+    for (uint32_t i = 0; i < m_count; ++i) before[i] = std::exchange(m_nodes[i].first, i);
+    return before;
+  }
 
   /// Calls `visit(uint32_t)` once with the number of each rectangle that meets the area; touching is meeting, and
   /// rectangles without width or height (straight lines, points) count. In no order that means anything.

@@ -75,16 +75,12 @@ void placeChips(NodeLabel& label, int width) {
 }
 
 QString badgeOf(const NodeLabel& label) {
-  QString badge;
-  if (label.hubUsers > 0) {
-    badge = QCoreApplication::translate("GraphLabels", "%1 users")
-                .arg(QLocale(QLocale::English).toString(label.hubUsers));
-  }
-  if (label.isRoot) {
-    if (!badge.isEmpty()) badge += QStringLiteral(" · ");
-    badge += QStringLiteral("ROOT");  // the dump's own word
-  }
-  return badge;
+  QStringList parts;
+  const auto number = [](uint32_t n) { return QLocale(QLocale::English).toString(n); };
+  if (label.copies > 1) parts += QStringLiteral("× ") + number(label.copies);
+  if (label.hubUsers > 0) parts += QCoreApplication::translate("GraphLabels", "%1 users").arg(number(label.hubUsers));
+  if (label.isRoot) parts += QStringLiteral("ROOT");  // the dump's own word
+  return parts.join(QStringLiteral(" · "));
 }
 
 /// What a custom call calls and, in a picture of several, the computation.
@@ -125,6 +121,7 @@ NodeLabel labelOf(const hlo::Module& module, const layout::GraphNode& node, bool
   label.isEnterable = module.mainCallee(id).has_value();
   label.isBoundary = node.isBoundary;
   label.hubUsers = node.hubUsers;
+  label.copies = node.copies;
   label.badge = badgeOf(label);
   label.name = elided(displayText(module.name(id)), kMaximumColumns, true);
   label.detail = elided(displayText(module.opcode(id)) + u' ' + shapeText(shape), kMaximumColumns, false);

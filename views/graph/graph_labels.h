@@ -52,10 +52,11 @@ struct NodeLabel {
   bool isOpen = false;            ///< which is drawn in the same picture
   bool isBoundary = false;        ///< of a neighbourhood: it has edges that are not shown
   uint32_t hubUsers = 0;          ///< users that show a reference in place of an edge
+  uint32_t copies = 1;            ///< of a repeated layer, for which the box stands
   QString name;                   ///< elided in the middle
   QString detail;                 ///< opcode and shape, elided at the end
   QString note;                   ///< "" for most
-  QString badge;                  ///< "ROOT", "12 users", both or ""
+  QString badge;                  ///< "× 12", "12 users", "ROOT", several of them or ""
   std::vector<Chip> chips;
   uint16_t columns = 0;           ///< of text
   uint16_t lines = 0;

@@ -7,7 +7,6 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
 
 #include "views/view.h"
 
@@ -65,16 +64,7 @@ GraphLegend::GraphLegend(Theme& theme, QWidget* parent)
 void GraphLegend::setContents(const GraphColors& colors, const GraphScene& scene, bool withWidths) {
   m_title->setText(coloringName(colors.coloring));
   m_classes = colors.classes;
-  std::array<int64_t, layout::kEdgeKindCount> counts{};
-  for (const SceneEdge& edge : scene.edges()) ++counts[static_cast<size_t>(edge.kind)];
-  m_edges.clear();
-  const auto add = [&](const QString& name, Qt::PenStyle style, qreal width, int64_t count) {
-    if (count > 0) m_edges.push_back({name, style, width, count});
-  };
-  add(withWidths ? tr("data: the wider, the more bytes") : tr("data"), Qt::SolidLine, withWidths ? 4 : 1, counts[0]);
-  add(tr("asynchronous pair"), Qt::DashLine, 2, counts[static_cast<size_t>(layout::EdgeKind::kAsync)]);
-  add(tr("control dependency"), Qt::DotLine, 1, counts[static_cast<size_t>(layout::EdgeKind::kControl)]);
-  add(tr("in or out of a computation"), Qt::DashDotLine, 1, counts[static_cast<size_t>(layout::EdgeKind::kCall)]);
+  m_edges = legendEdges(scene, withWidths);
   refill();
 }
 
@@ -94,7 +84,7 @@ void GraphLegend::refill() {
     addRow(boxIcon(one.paint.colors(colors)), name, static_cast<int64_t>(one.instructions.size()),
            QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(tr("%1\nClick to show them").arg(one.name).toHtmlEscaped()));
   }
-  for (const EdgeRow& row : m_edges) addRow(lineIcon(row), row.name, row.count, {})->setFlags(Qt::ItemIsEnabled);
+  for (const LegendEdge& row : m_edges) addRow(lineIcon(row), row.name, row.count, {})->setFlags(Qt::ItemIsEnabled);
   updateGeometry();
 }
 
@@ -105,7 +95,7 @@ QSize GraphLegend::sizeHint() const {
     widest = std::max(widest, metrics.horizontalAdvance(name) + metrics.horizontalAdvance(grouped(count)) + kSwatch.width() + 36);
   };
   for (const ColorClass& one : m_classes) measure(one.glyph + u' ' + one.name, static_cast<int64_t>(one.instructions.size()));
-  for (const EdgeRow& row : m_edges) measure(row.name, row.count);
+  for (const LegendEdge& row : m_edges) measure(row.name, row.count);
   const int rows = static_cast<int>(m_classes.size() + m_edges.size());
   return {std::min(kWidest, widest + 16), m_title->sizeHint().height() + rows * kRowHeight + 6};
 }
@@ -115,20 +105,16 @@ QIcon GraphLegend::boxIcon(const CategoryColors& colors) const {
   pixmap.setDevicePixelRatio(devicePixelRatioF());
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(colors.stroke, 1));
-  painter.setBrush(colors.fill);
-  painter.drawRoundedRect(QRectF(QPointF(0, 0), QSizeF(kSwatch)).adjusted(1.5, 1.5, -1.5, -1.5), 3, 3);
+  paintLegendBox(painter, QRectF(QPointF(0, 0), QSizeF(kSwatch)), colors);
   return pixmap;
 }
 
-QIcon GraphLegend::lineIcon(const EdgeRow& row) const {
+QIcon GraphLegend::lineIcon(const LegendEdge& edge) const {
   QPixmap pixmap(kSwatch * devicePixelRatioF());
   pixmap.setDevicePixelRatio(devicePixelRatioF());
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
-  painter.setPen(QPen(m_theme.colors().secondaryText, row.width, row.style));
-  painter.drawLine(QPointF(1, kSwatch.height() / 2.0), QPointF(kSwatch.width() - 1, kSwatch.height() / 2.0));
+  paintLegendEdge(painter, QRectF(QPointF(0, 0), QSizeF(kSwatch)), edge, m_theme.colors());
   return pixmap;
 }
 

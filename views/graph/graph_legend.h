@@ -6,7 +6,7 @@
 #include <QFrame>
 #include <QVector>
 
-#include "views/graph/graph_coloring.h"
+#include "views/graph/graph_legend_paint.h"
 
 class QLabel;
 class QTreeWidget;
@@ -27,21 +27,15 @@ class GraphLegend : public QFrame {
   void classChosen(int index);
 
  private:
-  struct EdgeRow {
-    QString name;
-    Qt::PenStyle style;
-    qreal width;
-    int64_t count;
-  };
   void refill();
   QIcon boxIcon(const CategoryColors& colors) const;
-  QIcon lineIcon(const EdgeRow& row) const;
+  QIcon lineIcon(const LegendEdge& edge) const;
 
   Theme& m_theme;
   QLabel* m_title;
   QTreeWidget* m_rows;
   std::vector<ColorClass> m_classes;
-  std::vector<EdgeRow> m_edges;
+  std::vector<LegendEdge> m_edges;
 };
 
 }  // namespace views

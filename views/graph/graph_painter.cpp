@@ -102,7 +102,9 @@ void Frame::paintDimmed() {
   veil.setAlphaF(0.72F);
   m_painter.setRenderHint(QPainter::Antialiasing, false);
   for (const uint32_t box : m_boxes) {
-    if (box < m_highlight.dimmed->size() && (*m_highlight.dimmed)[box] != 0) m_painter.fillRect(rectOf(box).adjusted(-1, -1, 1, 1), veil);
+    if (box >= m_highlight.dimmed->size() || (*m_highlight.dimmed)[box] == 0) continue;
+    const double pile = labelOf(box).copies > 1 ? px(kPileReach) : 0;
+    m_painter.fillRect(rectOf(box).adjusted(-1, -1, 1 + pile, 1 + pile), veil);
   }
 }
 

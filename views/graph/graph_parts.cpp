@@ -52,6 +52,7 @@ void GraphView::exportPicture() {
   ExportOptions options;
   options.scale = choice->scale;
   options.withEdgeWidths = m_options.withEdgeWidths;
+  options.withLegend = choice->withLegend;
   if (!choice->isWhole) {
     options.area = toScene(m_canvas->transform(), QRectF(m_canvas->rect())).intersected(m_picture->scene.bounds().adjusted(-24, -24, 24, 24));
   }

@@ -20,7 +20,8 @@ bool areSame(const GraphOptions& a, const GraphOptions& b) {
   const layout::FoldOptions& y = b.folds;
   return a.engine == b.engine && a.direction == b.direction && a.nodeBudget == b.nodeBudget &&
          a.edgeBudget == b.edgeBudget && x.constants == y.constants && x.parameters == y.parameters &&
-         x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers && x.largeComputation == y.largeComputation;
+         x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers && x.largeComputation == y.largeComputation && x.repeats == y.repeats &&
+         x.fewestForRepeats == y.fewestForRepeats;
 }
 
 /// Whether both ask for the same picture but for what is open in it.
@@ -86,6 +87,15 @@ layout::ComputationGraph pictureGraph(const hlo::Module& module, const PictureRe
   folds.largeComputation = layout::FoldOptions().largeComputation;
   layout::openNodes(module, folds, request.open, graph);
   return graph;
+}
+
+bool canBeOpened(const hlo::Module& module, hlo::InstructionId id) { return !layout::calleesInside(module, id).empty(); }
+
+GraphScene unplacedScene(const hlo::Module& module, const layout::ComputationGraph& graph) {
+  layout::Placement placement;
+  placement.centres.resize(graph.nodes.size());
+  placement.routes.resize(graph.edges.size());
+  return GraphScene(graph, graphLabels(module, graph), placement);
 }
 
 uint32_t leftOutOfPaths(const PictureRequest& request, const layout::ComputationGraph& graph) {

@@ -34,7 +34,7 @@ struct GraphEngines {
 };
 
 struct GraphOptions {
-  layout::FoldOptions folds;
+  layout::FoldOptions folds = {.repeats = true};
   EngineChoice engine = EngineChoice::kAutomatic;
   layout::Direction direction = layout::Direction::kDown;
   Coloring coloring = Coloring::kCategory;
@@ -91,6 +91,12 @@ struct GraphPicture {
 
 /// What the picture shows, not placed yet; no nodes where no path leads from the one end to the other.
 layout::ComputationGraph pictureGraph(const hlo::Module& module, const PictureRequest& request);
+
+/// Whether the instruction calls something that can be drawn within its box.
+bool canBeOpened(const hlo::Module& module, hlo::InstructionId id);
+
+/// The boxes of a graph, all in one place: for whoever asks what they are and not where.
+GraphScene unplacedScene(const hlo::Module& module, const layout::ComputationGraph& graph);
 
 /// Instructions on paths that the picture leaves out for being too many; 0 of other pictures.
 uint32_t leftOutOfPaths(const PictureRequest& request, const layout::ComputationGraph& graph);

@@ -1,5 +1,7 @@
 // What the graph view says beside the picture: where in the module it is, what is left out, who drew it and how.
 
+#include <algorithm>
+
 #include "views/graph/breadcrumbs.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_notice.h"
@@ -27,6 +29,21 @@ QString foldedText(const layout::ComputationGraph& graph) {
   if (parts.size() < 2) return parts.join(QString());
   const QString last = parts.takeLast();
   return GraphView::tr("%1 and %2").arg(parts.join(QStringLiteral(", ")), last);
+}
+
+/// "27 × 156, 27 × 200 boxes are one layer each"; the largest, and how many more.
+QString repeatsText(const layout::ComputationGraph& graph) {
+  constexpr size_t kMost = 3;
+  if (graph.repeats.empty()) return {};
+  std::vector<const layout::GraphRepeat*> repeats;
+  for (const layout::GraphRepeat& repeat : graph.repeats) repeats.push_back(&repeat);
+  std::stable_sort(repeats.begin(), repeats.end(), [](const auto* a, const auto* b) { return a->others.size() > b->others.size(); });
+  QStringList parts;
+  for (size_t i = 0; i < repeats.size() && i < kMost; ++i) {
+    parts += GraphView::tr("%1 × %2").arg(grouped(repeats[i]->copies), grouped(repeats[i]->endNode - repeats[i]->firstNode));
+  }
+  if (repeats.size() > kMost) parts += GraphView::tr("%1 more").arg(grouped(static_cast<int64_t>(repeats.size() - kMost)));
+  return GraphView::tr("layers %1").arg(parts.join(QStringLiteral(", ")));
 }
 
 }  // namespace
@@ -90,8 +107,10 @@ void GraphView::refreshFooter() {
   if (m_picture->request.isNeighbourhood) parts += counted(m_picture->request.hops, tr("1 hop"), tr("%1 hops"));
   if (scene.stubCount() > 0) parts += counted(scene.stubCount(), tr("1 edge as a stub"), tr("%1 edges as stubs"));
   if (scene.hasEdges(layout::EdgeKind::kAsync)) parts += tr("╍╍ async pair");
+  if (scene.hasEdges(layout::EdgeKind::kAlias)) parts += tr("══ same memory");
   if (scene.hasEdges(layout::EdgeKind::kCall)) parts += tr("╌· in or out of a computation");
   if (scene.hasEdges(layout::EdgeKind::kControl)) parts += tr("┈┈ control");
+  if (const QString repeats = repeatsText(scene.graph()); !repeats.isEmpty()) parts += repeats;
   const QString folded = foldedText(scene.graph());
   if (m_picture->request.isWhole() && !folded.isEmpty()) parts += tr("%1 folded").arg(folded);
   m_canvas->setFooter(parts.join(QStringLiteral(" · ")));

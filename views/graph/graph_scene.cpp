@@ -16,6 +16,7 @@ constexpr int kCornerPieces = 4;      // straight pieces that stand for the curv
 // Of fewer lines than the smallest level has nobody needs an index of the longer ones; lengths are points.
 constexpr size_t kSmallestLevel = 4000;
 constexpr double kFirstLevel = 128, kLevelStep = 4;
+constexpr size_t kMostLevels = 16;  // the last is of lines longer than any picture
 
 double distance(const QPointF& a, const QPointF& b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
 
@@ -137,22 +138,32 @@ void GraphScene::addLine(uint32_t edge, const QLineF& line) {
   m_lines.push_back({line, edge, m_edges[edge].kind, m_edges[edge].length > kLongEdge});
 }
 
-void GraphScene::indexLines() {
+RectIndex GraphScene::indexOf(std::vector<SceneLine>& lines) {
   std::vector<QRectF> bounds;
-  bounds.reserve(m_lines.size());
-  for (const SceneLine& each : m_lines) {
-    bounds.push_back(boundsOf(each.line));
-    m_bounds |= bounds.back();
-  }
-  m_lineIndex = RectIndex(bounds);
-  std::vector<uint32_t> lines(m_lines.size());
-  std::iota(lines.begin(), lines.end(), 0u);
-  for (double shortest = kFirstLevel; lines.size() > kSmallestLevel; shortest *= kLevelStep) {
-    std::erase_if(lines, [&](uint32_t i) { return lengthOf(m_lines[i].line) < shortest; });
-    std::vector<QRectF> rects;
-    rects.reserve(lines.size());
-    for (uint32_t i : lines) rects.push_back(bounds[i]);
-    m_levels.push_back({shortest, lines, RectIndex(rects)});
+  bounds.reserve(lines.size());
+  for (const SceneLine& each : lines) bounds.push_back(boundsOf(each.line));
+  RectIndex index(bounds);
+  std::vector<SceneLine> sorted;
+  sorted.reserve(lines.size());
+  for (uint32_t before : index.renumber()) sorted.push_back(lines[before]);
+  lines = std::move(sorted);
+  return index;
+}
+
+void GraphScene::indexLines() {
+  for (const SceneLine& each : m_lines) m_bounds |= boundsOf(each.line);
+  m_lineIndex = indexOf(m_lines);
+  const std::vector<SceneLine>* longer = &m_lines;
+  m_levels.reserve(kMostLevels);
+  for (double shortest = kFirstLevel; longer->size() > kSmallestLevel && m_levels.size() < kMostLevels; shortest *= kLevelStep) {
+    LineLevel level{shortest, {}, {}};
+    for (const SceneLine& each : *longer) {
+      if (lengthOf(each.line) >= shortest) level.lines.push_back(each);
+    }
+    level.lines.shrink_to_fit();
+    level.index = indexOf(level.lines);
+    m_levels.push_back(std::move(level));
+    longer = &m_levels.back().lines;
   }
 }
 

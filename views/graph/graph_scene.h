@@ -159,7 +159,7 @@ class GraphScene {
   void visitLongLines(const QRectF& area, double shortest, size_t enough, Visit&& visit) const {
     const LineLevel* const level = levelFor(area, shortest, enough);
     if (level == nullptr) return visitLines(area, visit);
-    level->index.visit(area, [&](uint32_t i) { visit(m_lines[level->lines[i]]); });
+    level->index.visit(area, [&](uint32_t i) { visit(level->lines[i]); });
   }
   /// Calls `visit(uint32_t)` for each stub whose label may meet the area.
   template <typename Visit>
@@ -183,12 +183,15 @@ class GraphScene {
     hlo::Category category;
     bool isLargeParameter;
   };
-  /// The lines from a length on, for zooms that show no others.
+  /// The lines from a length on, for zooms that show no others: copies, since those that are far apart among all lines
+  /// would each be fetched from memory.
   struct LineLevel {
     double shortest;
-    std::vector<uint32_t> lines;
+    std::vector<SceneLine> lines;
     RectIndex index;
   };
+  /// Sorts the lines along the curve of their index.
+  static RectIndex indexOf(std::vector<SceneLine>& lines);
 
   void addLine(uint32_t edge, const QLineF& line);
   void indexLines();

@@ -196,6 +196,7 @@ class GraphView : public View {
   QAction* m_foldConstants = nullptr;
   QAction* m_foldParameters = nullptr;
   QAction* m_foldTupleElements = nullptr;
+  QAction* m_foldRepeats = nullptr;
   QAction* m_neighbourhood = nullptr;
   QList<QAction*> m_hubActions, m_engineActions, m_directionActions, m_coloringActions;
   QAction *m_edgeWidths = nullptr, *m_legendShown = nullptr;

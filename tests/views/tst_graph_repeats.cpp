@@ -1,0 +1,88 @@
+// Repeated layers in the window: one is drawn, and says how many there are.
+
+#include <QTest>
+
+#include "absl/strings/str_cat.h"
+#include "layout/repeats.h"
+#include "tests/support/graph_bench.h"
+
+using namespace views;
+
+namespace {
+
+/// Twelve layers of ten boxes, a parameter each, with a box before and one behind them.
+std::string layers() {
+  std::string lines, x = "start";
+  for (int k = 0; k < 12; ++k) {
+    absl::StrAppend(&lines, "  w.", k, " = f32[8]{0} parameter(", k + 1, ")\n");
+    absl::StrAppend(&lines, "  n0.", k, " = f32[8]{0} multiply(", x, ", w.", k, ")\n");
+    const char* const opcodes[] = {"tanh", "negate", "exponential", "abs", "sine", "cosine", "floor", "ceil"};
+    for (int i = 0; i < 8; ++i) absl::StrAppend(&lines, "  n", i + 1, ".", k, " = f32[8]{0} ", opcodes[i], "(n", i, ".", k, ")\n");
+    absl::StrAppend(&lines, "  n9.", k, " = f32[8]{0} add(n8.", k, ", n1.", k, ")\n");
+    x = absl::StrCat("n9.", k);
+  }
+  return absl::StrCat("HloModule m\nENTRY main {\n  in = f32[8]{0} parameter(0)\n  start = f32[8]{0} negate(in)\n", lines,
+                      "  ROOT end = f32[8]{0} sqrt(", x, ")\n}\n");
+}
+
+}  // namespace
+
+class GraphRepeatsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void oneLayerStandsForAll() {
+    support::GraphBench bench;
+    QVERIFY(bench.show());
+    bench.open(layers());
+    QCOMPARE(bench.scene().boxes().size(), size_t{12});
+    QVERIFY2(bench.canvas().footer().contains(QStringLiteral("12 of 135 shown")), qPrintable(bench.canvas().footer()));
+    QVERIFY2(bench.canvas().footer().contains(QStringLiteral("layers 12 × 10")), qPrintable(bench.canvas().footer()));
+    const NodeLabel& label = bench.scene().boxes()[bench.box("n3.0")].label;
+    QCOMPARE(label.badge, QStringLiteral("× 12"));
+    QVERIFY(bench.scene().boxes()[bench.box("start")].label.badge.isEmpty());
+    // What is in another layer is its counterpart.
+    bench.navigation.select(bench.id("n3.7"));
+    QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("n3.0")});
+    QCOMPARE(bench.selected(), QStringLiteral("n3.7"));
+    // From the end of a layer to the next: along the reference.
+    const uint32_t first = bench.box("n0.0"), last = bench.box("n9.0");
+    const auto users = bench.scene().users(last);
+    QVERIFY(std::find(users.begin(), users.end(), first) != users.end());
+    QCOMPARE(bench.scene().boxes()[first].label.chips.back().text, QStringLiteral("↻ n9.0"));
+  }
+
+  void theUserChooses() {
+    support::GraphBench bench;
+    QVERIFY(bench.show());
+    bench.open(layers());
+    QAction* const fold = bench.action("graph.foldRepeats");
+    QVERIFY(fold->isChecked());
+    fold->trigger();
+    QCOMPARE(bench.scene().boxes().size(), size_t{122});
+    QVERIFY(!bench.canvas().footer().contains(QStringLiteral("layers")));
+    fold->trigger();
+    QCOMPARE(bench.scene().boxes().size(), size_t{12});
+  }
+
+  void aPileIsSeen() {
+    support::GraphBench bench;
+    QVERIFY(bench.show());
+    bench.view.resize(700, 700);
+    bench.open(layers());
+    bench.navigation.clearSelection();
+    // Beside the lower edge of a box there is what lies under it, and none beside another.
+    const auto isPile = [&](const char* name) {
+      bench.canvas().centreBox(bench.box(name));
+      const QImage image = bench.canvas().grab().toImage();
+      const QRectF box = toViewport(bench.canvas().transform(), bench.scene().boxes()[bench.box(name)].rect);
+      const QPoint below(static_cast<int>(box.left() + 30), static_cast<int>(box.bottom() + 2));
+      return image.pixelColor(below * image.devicePixelRatio()) != bench.theme().colors().canvas;
+    };
+    QVERIFY(isPile("n3.0"));
+    QVERIFY(!isPile("start"));
+  }
+};
+
+QTEST_MAIN(GraphRepeatsTest)
+#include "tst_graph_repeats.moc"

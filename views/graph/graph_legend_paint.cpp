@@ -1,0 +1,115 @@
+#include "views/graph/graph_legend_paint.h"
+
+#include <algorithm>
+#include <array>
+
+#include "views/graph/graph_frame.h"
+#include "views/graph/graph_legend.h"
+#include "views/view.h"
+
+namespace views {
+namespace {
+
+using namespace label_metrics;
+
+constexpr double kRow = 20;
+constexpr double kSwatchWidth = 22, kSwatchHeight = 14;
+constexpr double kPadding = 10;
+constexpr int kMostColumns = 48;  // of a name
+
+struct Row {
+  QString name, count;
+};
+
+QString nameOf(const ColorClass& one) { return one.glyph.isEmpty() ? one.name : one.glyph + u' ' + one.name; }
+
+std::vector<Row> rowsOf(const GraphColors& colors, const std::vector<LegendEdge>& edges) {
+  std::vector<Row> rows;
+  const auto add = [&rows](const QString& name, int64_t count) { rows.push_back({elided(name, kMostColumns, true), grouped(count)}); };
+  for (const ColorClass& one : colors.classes) add(nameOf(one), static_cast<int64_t>(one.instructions.size()));
+  for (const LegendEdge& edge : edges) add(edge.name, edge.count);
+  return rows;
+}
+
+}  // namespace
+
+std::vector<LegendEdge> legendEdges(const GraphScene& scene, bool withWidths) {
+  std::array<int64_t, layout::kEdgeKindCount> counts{};
+  for (const SceneEdge& edge : scene.edges()) ++counts[static_cast<size_t>(edge.kind)];
+  std::vector<LegendEdge> edges;
+  const auto add = [&](const QString& name, layout::EdgeKind kind, bool isWide = false) {
+    if (const int64_t count = counts[static_cast<size_t>(kind)]; count > 0) edges.push_back({name, kind, isWide, count});
+  };
+  add(withWidths ? GraphLegend::tr("data: the wider, the more bytes") : GraphLegend::tr("data"), layout::EdgeKind::kData, withWidths);
+  add(GraphLegend::tr("data in the same memory"), layout::EdgeKind::kAlias);
+  add(GraphLegend::tr("asynchronous pair"), layout::EdgeKind::kAsync);
+  add(GraphLegend::tr("control dependency"), layout::EdgeKind::kControl);
+  add(GraphLegend::tr("in or out of a computation"), layout::EdgeKind::kCall);
+  return edges;
+}
+
+void paintLegendEdge(QPainter& painter, const QRectF& swatch, const LegendEdge& edge, const Colors& colors) {
+  const QLineF line(swatch.left() + 1, swatch.center().y(), swatch.right() - 1, swatch.center().y());
+  const bool isAlias = edge.kind == layout::EdgeKind::kAlias;
+  const double width = edge.isWide ? 4 : edge.kind == layout::EdgeKind::kAsync ? 2 : 1;
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  QPen pen = edgePen(edge.kind, colors.secondaryText, width);
+  painter.setPen(pen);
+  if (!isAlias) return painter.drawLine(line);
+  painter.drawLine(line.translated(0, -1.5));
+  painter.drawLine(line.translated(0, 1.5));
+}
+
+void paintLegendBox(QPainter& painter, const QRectF& swatch, const CategoryColors& colors) {
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(colors.stroke, 1));
+  painter.setBrush(colors.fill);
+  painter.drawRoundedRect(swatch.adjusted(1.5, 1.5, -1.5, -1.5), 3, 3);
+  painter.setBrush(Qt::NoBrush);
+}
+
+QSizeF legendSize(const GraphColors& colors, const GraphScene& scene, bool withWidths) {
+  const std::vector<Row> rows = rowsOf(colors, legendEdges(scene, withWidths));
+  qsizetype name = coloringName(colors.coloring).size() - 4, count = 0;
+  for (const Row& row : rows) {
+    name = std::max(name, row.name.size());
+    count = std::max(count, row.count.size());
+  }
+  return {3 * kPadding + kSwatchWidth + static_cast<double>(name + count + 2) * kAdvance,
+          2 * kPadding + kRow * static_cast<double>(rows.size() + 1)};
+}
+
+void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene& scene, bool withWidths, const Colors& theme,
+                 const QFont& fixedFont) {
+  const std::vector<LegendEdge> edges = legendEdges(scene, withWidths);
+  const std::vector<Row> rows = rowsOf(colors, edges);
+  const QSizeF size = legendSize(colors, scene, withWidths);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(theme.border, 1));
+  painter.setBrush(theme.panel);
+  painter.drawRoundedRect(QRectF(QPointF(0, 0), size), 4, 4);
+  painter.setBrush(Qt::NoBrush);
+  const auto baseline = [](double top, const Lettering& letters) { return top + (kRow - letters.height) / 2 + letters.ascent; };
+  const Lettering bold = lettering(fixedFont, kFontPixels, true);
+  painter.setFont(bold.font);
+  painter.setPen(theme.text);
+  painter.drawText(QPointF(kPadding, baseline(kPadding, bold)), coloringName(colors.coloring));
+  const Lettering plain = lettering(fixedFont, kFontPixels, false);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const double top = kPadding + kRow * static_cast<double>(i + 1);
+    const QRectF swatch(kPadding, top + (kRow - kSwatchHeight) / 2, kSwatchWidth, kSwatchHeight);
+    if (i < colors.classes.size()) {
+      paintLegendBox(painter, swatch, colors.classes[i].paint.colors(theme));
+    } else {
+      paintLegendEdge(painter, swatch, edges[i - colors.classes.size()], theme);
+    }
+    painter.setFont(plain.font);
+    painter.setPen(theme.text);
+    painter.drawText(QPointF(swatch.right() + kPadding, baseline(top, plain)), rows[i].name);
+    painter.setPen(theme.secondaryText);
+    painter.drawText(QPointF(size.width() - kPadding - static_cast<double>(rows[i].count.size()) * plain.advance, baseline(top, plain)),
+                     rows[i].count);
+  }
+}
+
+}  // namespace views
