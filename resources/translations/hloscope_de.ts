@@ -147,6 +147,22 @@
         <source>Copy as &amp;HLO</source>
         <translation>Als &amp;HLO kopieren</translation>
     </message>
+    <message>
+        <source>&amp;New Window</source>
+        <translation>Ne&amp;ues Fenster</translation>
+    </message>
+    <message>
+        <source>&amp;Next Pane</source>
+        <translation>&amp;Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Pane</source>
+        <translation>&amp;Voriger Bereich</translation>
+    </message>
+    <message>
+        <source>&amp;Help on This View</source>
+        <translation>Hilfe zu &amp;dieser Ansicht</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -1683,6 +1699,13 @@
     </message>
 </context>
 <context>
+    <name>Minimap</name>
+    <message>
+        <source>Shown are %1 % of the width, from %2 %, and %3 % of the height, from %4 %.</source>
+        <translation>Gezeigt sind %1 % der Breite, ab %2 %, und %3 % der Höhe, ab %4 %.</translation>
+    </message>
+</context>
+<context>
     <name>ModuleTree</name>
     <message>
         <source>Before optimizations</source>
@@ -2264,6 +2287,11 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>Bookmarks last only until hloscope ends. %1</source>
         <translation>Lesezeichen bleiben nur, bis hloscope beendet wird. %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>number and note of a bookmark</comment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -3630,6 +3658,10 @@ in %2</translation>
         <source>Scope</source>
         <translation>Scope</translation>
     </message>
+    <message>
+        <source>alive in steps %1–%2 of %3</source>
+        <translation>lebt in den Schritten %1–%2 von %3</translation>
+    </message>
 </context>
 <context>
     <name>model::LiveModel</name>
@@ -4899,6 +4931,22 @@ Zum Zeigen klicken</translation>
         <source>%1 is too large to be opened here: Enter goes in</source>
         <translation>%1 ist zu groß, um hier aufgeklappt zu werden: Eingabe geht hinein</translation>
     </message>
+    <message>
+        <source>takes %1</source>
+        <translation>nimmt %1</translation>
+    </message>
+    <message>
+        <source>opened in place</source>
+        <translation>an seinem Platz geöffnet</translation>
+    </message>
+    <message>
+        <source>bookmarked</source>
+        <translation>mit Lesezeichen</translation>
+    </message>
+    <message>
+        <source>bookmark %1</source>
+        <translation>Lesezeichen %1</translation>
+    </message>
 </context>
 <context>
     <name>views::HeatStrip</name>
@@ -5007,6 +5055,10 @@ Zum Zeigen klicken</translation>
     <message>
         <source>Select an instruction, a buffer, a source line or a computation to see all about it.</source>
         <translation>Wählen Sie eine Instruktion, einen Puffer, eine Quellzeile oder eine Computation, um alles darüber zu sehen.</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
     </message>
 </context>
 <context>
@@ -5504,6 +5556,13 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Cursor One Step Later</source>
         <translation>Cursor einen Schritt vor</translation>
+    </message>
+</context>
+<context>
+    <name>views::Minimap</name>
+    <message>
+        <source>The whole graph, with a frame round what is shown</source>
+        <translation>Der ganze Graph, mit einem Rahmen um das, was gezeigt ist</translation>
     </message>
 </context>
 <context>
@@ -6258,6 +6317,11 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
     <message>
         <source>The line that the compiler reported for the selection</source>
         <translation>Die Zeile, die der Compiler für die Auswahl angibt</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>number and text of a line</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
