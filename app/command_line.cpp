@@ -5,6 +5,7 @@
 
 #include "app/convert_command.h"
 #include "app/cost_command.h"
+#include "app/extract_command.h"
 #include "app/graph_command.h"
 #include "app/list_command.h"
 #include "app/memory_command.h"
@@ -44,8 +45,11 @@ const Option kWhat{QStringLiteral("what"), QStringLiteral("ROWS"),
                                   "                     computations, instructions, allocations or values"),
                    listedRows};
 const Option kQuery{QStringLiteral("query"), QStringLiteral("QUERY"),
-                    QStringLiteral("which instructions (where nothing else is said) or values list prints:\n"
+                    QStringLiteral("which instructions (where nothing else is said) or values list prints,\n"
+                                   "                     and which instructions extract does:\n"
                                    "                     'opcode:fusion bytes>64M scope~/mlp/', see the manual")};
+const Option kInstruction{QStringLiteral("instruction"), QStringLiteral("A,B,..."),
+                          QStringLiteral("which instructions extract prints; of one computation")};
 const Option kAt{QStringLiteral("at"), QStringLiteral("STEP"),
                  QStringLiteral("a step of the schedule, or peak, where nothing is said: of the most bytes")};
 const Option kMaxPeak{QStringLiteral("max-peak"), QStringLiteral("BYTES"),
@@ -81,11 +85,11 @@ const Option kColoring{QStringLiteral("coloring"), QStringLiteral("BY"), QString
 const Option kLegend{QStringLiteral("legend"), QStringLiteral("YES"), QStringLiteral("yes: what colours and lines mean, beside the picture"), yesOrNo};
 const Option kLayers{QStringLiteral("layers"), QStringLiteral("HOW"),
                      QStringLiteral("fold: repeated layers are drawn once, as in the window; or all of them"), layerChoices};
-const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut,   &kWhat,      &kQuery, &kBy,     &kLine,  &kComputation,
+const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut,   &kWhat,      &kQuery, &kInstruction, &kBy,     &kLine,  &kComputation,
                                   &kAround, &kWidth,     &kBoundary, &kPaths, &kLimit, &kDirection, &kEngine, &kScale,
                                   &kOpen,   &kColoring,  &kLegend,   &kLayers, &kAt,     &kMaxPeak,   &kMaxTemp,  &kMaxTotal};
 /// Read by the verb that they belong to.
-const Option* const kWords[] = {&kComputation, &kAround,    &kWidth,  &kBoundary, &kPaths,
+const Option* const kWords[] = {&kInstruction, &kComputation, &kAround,    &kWidth,  &kBoundary, &kPaths,
                                 &kLimit,       &kDirection, &kEngine, &kScale,    &kOpen,
                                 &kColoring,    &kLegend,    &kLayers};
 
@@ -98,6 +102,12 @@ constexpr LimitOption kLimits[] = {
     {&kMaxPeak, &MemoryLimits::peak}, {&kMaxTemp, &MemoryLimits::temp}, {&kMaxTotal, &MemoryLimits::total}};
 
 CommandResult runConvert(const CommandLine& line) { return convert(line.paths.first(), line.format, line.out); }
+
+ExtractRequest extractRequest(const CommandLine& line) {
+  return {line.words.value(kInstruction.name), line.query, line.words.value(kComputation.name)};
+}
+
+CommandResult runExtract(const CommandLine& line) { return extract(line.paths.first(), extractRequest(line), line.out); }
 
 CommandResult runCost(const CommandLine& line) { return cost(line.paths.first(), line.by, line.format); }
 
@@ -196,6 +206,12 @@ const std::vector<Verb>& verbs() {
        QStringLiteral("FILE"),
        QStringLiteral("the module of PATH as canonical HLO text, as XLA's proto, or that as JSON"),
        runConvert},
+      {QStringLiteral("extract"),
+       {kInstruction.name, kQuery.name, kComputation.name, kOut.name},
+       {},
+       QStringLiteral("FILE"),
+       QStringLiteral("instructions of PATH as a module of their own, in HLO text that parses again"),
+       runExtract},
       {QStringLiteral("graph"),
        {kTheme.name, kComputation.name, kAround.name, kWidth.name, kBoundary.name, kPaths.name, kLimit.name, kDirection.name,
         kEngine.name, kScale.name, kOpen.name, kColoring.name, kLegend.name, kLayers.name, kFormat.name, kOut.name},
@@ -326,6 +342,9 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   }
   if (line->verb->options.contains(kMaxPeak.name) && line->limits.isEmpty()) {
     return QStringLiteral("%1 needs a limit: --max-peak, --max-temp or --max-total").arg(line->verb->name);
+  }
+  if (line->verb->name == QLatin1String("extract")) {
+    if (const auto problem = problemOf(extractRequest(*line))) return *problem;
   }
   const bool takesValue = !line->verb->valueWord.isEmpty();
   if (line->paths.size() != (takesValue ? 2 : 1)) {

@@ -1,10 +1,14 @@
 #include "app/docks.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QTimer>
 #include <QToolButton>
+#include <algorithm>
+#include <utility>
 
 #include "app/actions.h"
 
@@ -72,12 +76,55 @@ class DockTitle : public QWidget {
   bool m_collapsed = false;
 };
 
+// A line round what has the focus, above all that is in it.
+class FocusFrame : public QWidget {
+ public:
+  FocusFrame(QWidget* around, views::Theme& theme) : QWidget(around), m_theme(theme) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    setFocusPolicy(Qt::NoFocus);
+    around->installEventFilter(this);
+    lay();
+    show();
+    raise();
+  }
+
+ protected:
+  bool eventFilter(QObject*, QEvent* event) override {
+    if (event->type() == QEvent::Resize) lay();
+    return false;
+  }
+  void paintEvent(QPaintEvent*) override { QPainter(this).fillRect(rect(), m_theme.colors().accent); }
+
+ private:
+  void lay() {
+    setGeometry(parentWidget()->rect());
+    setMask(QRegion(rect()) - QRegion(rect().adjusted(1, 1, -1, -1)));
+  }
+
+  views::Theme& m_theme;
+};
+
+/// What Tab would reach first in a view, where the view does not say what takes its keys.
+QWidget* focusTarget(QWidget* view) {
+  QWidget* target = view;
+  while (target->focusProxy() != nullptr) target = target->focusProxy();
+  const auto takesKeys = [](const QWidget* widget) {
+    return widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus;
+  };
+  if (takesKeys(target)) return target;
+  for (QWidget* each = view->nextInFocusChain(); each != view; each = each->nextInFocusChain()) {
+    if (view->isAncestorOf(each) && takesKeys(each)) return each;
+  }
+  return view;
+}
+
 }  // namespace
 
 Docks::Docks(QMainWindow& window, views::Theme& theme) : QObject(&window), m_window(window), m_theme(theme) {
   window.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   window.setDocumentMode(true);
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { frameFocus(now); });
 }
 
 QDockWidget* Docks::add(views::View* view) {
@@ -107,6 +154,42 @@ void Docks::raise(QDockWidget* dock) {
 
 void Docks::hideAll() {
   for (QDockWidget* const dock : m_docks) dock->hide();
+}
+
+// Canvases paint it themselves; fields and buttons look different by the style.
+void Docks::frameFocus(QWidget* focused) {
+  delete m_frame;
+  if (focused == nullptr || this->focused() == nullptr) return;
+  // A list that is empty mostly stands behind a sentence on that.
+  QWidget* const area = focused->isVisible() ? focused : this->focused();
+  const bool isFramed = area != focused || area->inherits("QAbstractItemView") || area->inherits("views::TextArea");
+  if (isFramed) m_frame = new FocusFrame(area, m_theme);
+}
+
+views::View* Docks::focused() const {
+  for (QWidget* widget = QApplication::focusWidget(); widget != nullptr; widget = widget->parentWidget()) {
+    if (auto* const view = qobject_cast<views::View*>(widget); view != nullptr && dockOf(view) != nullptr) return view;
+  }
+  return nullptr;
+}
+
+void Docks::focusNext(int direction) {
+  QList<QDockWidget*> seen;
+  for (QDockWidget* const dock : m_docks) {
+    // Of tabs only the one in front is in sight.
+    if (dock->isVisible() && !dock->widget()->visibleRegion().isEmpty()) seen.append(dock);
+  }
+  if (seen.isEmpty()) return;
+  const auto place = [](const QDockWidget* dock) {
+    const QPoint at = dock->mapToGlobal(QPoint(0, 0));
+    return std::pair(at.y(), at.x());
+  };
+  std::stable_sort(seen.begin(), seen.end(), [&](const QDockWidget* a, const QDockWidget* b) { return place(a) < place(b); });
+  const views::View* const now = focused();
+  const auto at = now == nullptr ? -1 : seen.indexOf(dockOf(now));
+  const auto next = at < 0 ? (direction > 0 ? 0 : seen.size() - 1) : (at + direction + seen.size()) % seen.size();
+  seen[next]->activateWindow();
+  focusTarget(seen[next]->widget())->setFocus(Qt::TabFocusReason);
 }
 
 void Docks::arrange(Arrangement arrangement) {

@@ -5,6 +5,7 @@
 #include <QDockWidget>
 #include <QHash>
 #include <QMainWindow>
+#include <QPointer>
 
 #include "views/view.h"
 
@@ -28,15 +29,21 @@ class Docks : public QObject {
   /// Shows the dock and brings its tab to the front.
   void raise(QDockWidget* dock);
   void hideAll();
+  /// Gives the focus to the next pane that is in sight (+1) or the one before (-1), from left to right and from above.
+  void focusNext(int direction);
+  /// The view that has the focus, or something in it; null where none has.
+  views::View* focused() const;
 
  private:
   void updateTitles();
+  void frameFocus(QWidget* focused);
   void scheduleTitles();
 
   QMainWindow& m_window;
   views::Theme& m_theme;
   QList<QDockWidget*> m_docks;
   QHash<QString, QDockWidget*> m_byId;
+  QPointer<QWidget> m_frame;  ///< round the list or text that has the focus
   bool m_titlesScheduled = false;
 };
 

@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "app/query_argument.h"
 #include "model/items/text.h"
 #include "model/queries/query_match.h"
 #include "model/session/document.h"
@@ -281,18 +282,14 @@ QStringList queriedRows() {
 
 CommandResult list(const QString& path, const ListRequest& request) {
   const Rows& rows = allRows()[static_cast<size_t>(std::max<qsizetype>(0, listedRows().indexOf(request.rows)))];
-  const hlo::SourceText queryText("--query", request.query.toStdString());
-  const auto query = queries::Query::parse(queryText.text());
-  if (!query.ok()) {
-    const size_t offset = queries::errorPlace(query.status()).value_or(queries::QueryPlace{}).offset;
-    const auto diagnostic = hlo::diagnosticAt(queryText, offset, hlo::Severity::kError, std::string(query.status().message()));
-    return {2, {}, QByteArray::fromStdString(hlo::format(diagnostic)) + '\n'};
-  }
+  const QueryArgument argument(request.query);
+  if (!argument.isGood()) return argument.failure();
+  const queries::Query& query = argument.query();
   Table table(rows.columns, request.format);
   std::vector<hlo::Diagnostic> diagnostics;
   // What cannot be found in one module is said once, not for each.
   const auto say = [&](const queries::QueryNote& note) {
-    auto diagnostic = hlo::diagnosticAt(queryText, note.place.offset, hlo::Severity::kNote, note.sentence);
+    auto diagnostic = argument.diagnostic(note);
     const bool isSaid = std::any_of(diagnostics.begin(), diagnostics.end(), [&](const hlo::Diagnostic& other) {
       return other.file == diagnostic.file && other.message == diagnostic.message;
     });
@@ -308,7 +305,7 @@ CommandResult list(const QString& path, const ListRequest& request) {
       status = model::visitStages(**dump, &diagnostics, [&](io::StageId, const model::LoadedStage& stage) {
         for (const auto& snapshot : stage.snapshots) {
           queries::QueryResult result;
-          if (!query->isEmpty() && rows.query != nullptr) result = rows.query(*query, *snapshot);
+          if (!query.isEmpty() && rows.query != nullptr) result = rows.query(query, *snapshot);
           for (const queries::QueryNote& note : result.notes) say(note);
           rows.read(*snapshot, result.found, &table);
         }
@@ -320,7 +317,7 @@ CommandResult list(const QString& path, const ListRequest& request) {
     result = failed(path, status);
     diagnostics = {failure(path, status)};
   } else {
-    if (!query->isEmpty() && table.count() == 0) result.status = 1;
+    if (!query.isEmpty() && table.count() == 0) result.status = 1;
     for (const hlo::Diagnostic& diagnostic : diagnostics) result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
     if (request.format != ListFormat::kJson) result.output = table.rows();
   }

@@ -67,11 +67,17 @@ int main(int argc, char** argv) {
     preferences.theme = *line.theme;
     settings.setPreferences(preferences);
   }
-  app::MainWindow window(settings, theme, line.sourceRoots);
-  window.show();
+  auto* const window = new app::MainWindow(settings, theme, line.sourceRoots);
+  window->setAttribute(Qt::WA_DeleteOnClose);
+  window->show();
   // The window is on screen before anything is read.
   QStringList paths;
   for (const QString& path : line.paths) paths.append(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
-  QTimer::singleShot(0, &window, [&window, paths] { paths.isEmpty() ? window.restoreSession() : window.openPaths(paths); });
-  return QApplication::exec();
+  QTimer::singleShot(0, window, [window, paths] { paths.isEmpty() ? window->restoreSession() : window->openPaths(paths); });
+  const int status = QApplication::exec();
+  // Settings and theme go with this function.
+  for (QWidget* const widget : QApplication::topLevelWidgets()) {
+    if (auto* const left = qobject_cast<app::MainWindow*>(widget)) delete left;
+  }
+  return status;
 }

@@ -60,7 +60,8 @@ bool hasChoice(const model::Document& document) {
 }  // namespace
 
 MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringList& sourceRoots, bool inlineJobs)
-    : m_settings(settings),
+    : m_sourceRoots(sourceRoots),
+      m_settings(settings),
       m_theme(theme),
       m_jobs(inlineJobs),
       m_session(m_jobs, m_navigation),
@@ -92,6 +93,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   connect(m_status, &StatusBar::cancelRequested, m_actions["cancel"], &QAction::trigger);
   connect(m_status, &StatusBar::problemsRequested, this, [this] { raiseView(m_problems); });
   connectActions();
+  connectParts();
   m_palette.setActions(actionGroups());
   m_palette.setCommands([this](const QString& text) { return graphCommand(text); });
 
@@ -157,7 +159,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_text = add(new views::TextView(context, this));
   m_memory = add(new views::MemoryView(context, this));
   m_source = add(new views::SourceView(context, this));
-  add(new views::InspectorView(context, this));
+  m_inspector = add(new views::InspectorView(context, this));
   add(new views::WhyView(context, this));
   m_instructions = add(new views::InstructionsView(context, this));
   add(new views::HotView(context, this));
@@ -251,7 +253,7 @@ void MainWindow::buildToolBar() {
 
 void MainWindow::buildMenus() {
   QMenu* const file = menuBar()->addMenu(tr("&File"));
-  for (const char* const id : {"open", "open-folder", "open-sample", "paste"}) file->addAction(m_actions[id]);
+  for (const char* const id : {"new-window", "open", "open-folder", "open-sample", "paste"}) file->addAction(m_actions[id]);
   m_recentMenu = file->addMenu(tr("Open &Recent"));
   connect(m_recentMenu, &QMenu::aboutToShow, this, [this] {
     m_recentMenu->clear();
@@ -284,6 +286,7 @@ void MainWindow::buildMenus() {
   for (const char* const id : {"layout-graph", "layout-memory", "layout-source"}) layouts->addAction(m_actions[id]);
   layouts->addSeparator();
   layouts->addAction(m_actions["layout-reset"]);
+  for (const char* const id : {"next-pane", "previous-pane"}) view->addAction(m_actions[id]);
   QMenu* const docks = view->addMenu(tr("&Docks"));
   for (QDockWidget* const dock : m_docks.all()) docks->addAction(dock->toggleViewAction());
   view->addAction(m_actions["toggle-text"]);
@@ -314,6 +317,7 @@ void MainWindow::buildMenus() {
 
   QMenu* const help = menuBar()->addMenu(tr("&Help"));
   help->addAction(m_actions["manual"]);
+  help->addAction(m_actions["help-here"]);
   help->addAction(m_actions["keys"]);
   help->addAction(m_actions["about"]);
 }
@@ -335,7 +339,6 @@ void MainWindow::connectActions() {
   on("copy-hlo", [this] { m_copy.copy(SelectionCopy::Form::kHlo); });
   connect(&m_copy, &SelectionCopy::said, this, [this](const QString& sentence) { statusBar()->showMessage(sentence, 5000); });
   on("close-all", [this] { m_session.closeAll(); });
-  on("quit", [this] { close(); });
   on("back", [this] { m_navigation.back(); });
   on("forward", [this] { m_navigation.forward(); });
   on("leave", [this] { m_navigation.leave(); });
@@ -452,7 +455,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (const QByteArray own = view->columns(); !own.isEmpty()) columns.insert(view->id(), own);
   }
   m_settings.setColumns(columns);
-  m_keeper.end();
+  m_keeper.end(!m_keepsSession);
   m_jobs.cancelAll();
   QMainWindow::closeEvent(event);
 }
@@ -639,9 +642,9 @@ QList<ActionGroup> MainWindow::actionGroups() const {
   return groups;
 }
 
-void MainWindow::showManual(const QString& page) {
+void MainWindow::showManual(const QString& page, const QString& anchor) {
   if (m_manual == nullptr) m_manual = new Manual(manualPages(actionGroups()), m_theme, this);
-  m_manual->showPage(page);
+  m_manual->showPage(page, anchor);
   m_manual->show();
   m_manual->raise();
   m_manual->activateWindow();
@@ -653,10 +656,6 @@ void MainWindow::setThemeMode(views::ThemeMode mode) {
   setPreferences(preferences);
 }
 
-void MainWindow::setPreferences(const Preferences& preferences) {
-  m_settings.setPreferences(preferences);
-  apply(preferences);
-}
 
 // All but the keys, which the bindings have.
 void MainWindow::apply(const Preferences& preferences) {

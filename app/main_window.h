@@ -26,6 +26,7 @@ class QPushButton;
 namespace views {
 class BookmarksView;
 class GraphView;
+class InspectorView;
 class InstructionsView;
 class MemoryView;
 class ModulesView;
@@ -84,7 +85,13 @@ class MainWindow : public QMainWindow {
   void reveal(const model::Target& target);
   void showMenu(const model::Target& target, const QPoint& globalPosition);
   void raiseView(views::View* view);
-  void showManual(const QString& page);
+  void showManual(const QString& page, const QString& anchor = {});
+  // What is beside the views (main_window_parts.cpp).
+  void connectParts();
+  void showHelp();
+  void showBookmarks();
+  void openWindow();
+  void quit();
   std::optional<Palette::Command> graphCommand(const QString& text);
   void setThemeMode(views::ThemeMode mode);
   void setPreferences(const Preferences& preferences);
@@ -94,6 +101,7 @@ class MainWindow : public QMainWindow {
   void openEditor();
   void openPlace(const QString& file, uint32_t line, uint32_t column);
 
+  const QStringList m_sourceRoots;  // of this window
   Settings& m_settings;
   views::Theme& m_theme;
   model::JobRunner m_jobs;
@@ -118,6 +126,7 @@ class MainWindow : public QMainWindow {
   views::TextView* m_text = nullptr;
   views::MemoryView* m_memory = nullptr;
   views::SourceView* m_source = nullptr;
+  views::InspectorView* m_inspector = nullptr;
   views::InstructionsView* m_instructions = nullptr;
   views::ModulesView* m_modules = nullptr;
   views::ProblemsView* m_problems = nullptr;
@@ -133,6 +142,7 @@ class MainWindow : public QMainWindow {
   QMenu* m_recentMenu = nullptr;
   size_t m_documentCount = 0;  // before the last change
   QString m_diskMessage;  // the last that was said of files that changed
+  bool m_keepsSession = false;  // the program ends: the window that kept the session goes on to do so
   bool m_usageWanted = true;  // the user has not hidden the usage curve
 };
 

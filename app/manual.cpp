@@ -51,7 +51,7 @@ QList<ManualPage> manualPages(const QList<ActionGroup>& keys) {
     const QList<markdown::Block> blocks = markdown::parse(text);
     pages.append({name, blocks.isEmpty() ? name : markdown::plain(blocks.first().text), text});
   };
-  for (const char* const name : {"start", "tutorial", "dumps", "window"}) {
+  for (const char* const name : {"start", "tutorial", "dumps", "window", "queries"}) {
     add(QLatin1String(name), resource(QLatin1String(name)));
   }
   add(QStringLiteral("keys"), keysText(keys));

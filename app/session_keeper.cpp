@@ -59,7 +59,7 @@ void SessionKeeper::restore(bool again) {
     return;
   }
   m_settings.setRestoring(true);
-  m_isRestoring = m_isPlaceWanted = true;
+  m_isRestoring = m_isPlaceWanted = m_areViewsWanted = true;
   m_calm.start();
   m_session.open(m_state.paths, m_state.shown);
 }
@@ -126,6 +126,7 @@ void SessionKeeper::goTo(const std::vector<std::optional<model::Target>>& found)
   if (cursor) m_navigation.setCursor(cursor);
   if (pinned) m_navigation.setPinned(pinned);
   if (place.range) m_navigation.setRange(place.range);
+  if (isUntouched && std::exchange(m_areViewsWanted, false)) emit placed(m_state.views);
 }
 
 void SessionKeeper::finish() {
@@ -137,13 +138,17 @@ void SessionKeeper::save() {
   if (!claim()) return;
   if (!m_settings.preferences().restoresSession) return m_settings.setSession({});
   // While all is not there yet, what was open before stays what is opened next.
-  if (!m_isRestoring) m_settings.setSession(writeSession(sessionState(m_session, m_navigation)));
+  if (m_isRestoring) return;
+  SessionState state = sessionState(m_session, m_navigation);
+  if (m_views) state.views = m_views();
+  m_settings.setSession(writeSession(state));
 }
 
-void SessionKeeper::end() {
+void SessionKeeper::end(bool givesUp) {
   if (m_isRestoring && !m_isPlaceWanted && m_jobs.jobs().isEmpty()) finish();
   save();
   if (m_isRestoring) finish();
+  if (givesUp) m_lock.reset();
 }
 
 }  // namespace app

@@ -7,6 +7,7 @@
 #include <QLockFile>
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <memory>
 
 #include "app/session_state.h"
@@ -25,12 +26,16 @@ class SessionKeeper : public QObject {
   /// Opens what was open last; does nothing where there is nothing, or the user does not want it, or another program does
   /// it already. `again`: also after a try that did not end.
   void restore(bool again = false);
-  /// The program ends.
-  void end();
+  /// The window is closed. `givesUp`: another window of the program, or another program, may keep the session from now on.
+  void end(bool givesUp = true);
+  /// Asked for where one is in the views, whenever the session is kept (SessionState::views).
+  void setViews(std::function<QJsonObject()> views) { m_views = std::move(views); }
 
  signals:
   /// The last try to open these did not end; nothing was opened.
   void interrupted(const QStringList& paths);
+  /// The module, the computation and the selection are back; this is where one was in the views.
+  void placed(const QJsonObject& views);
 
  private:
   bool claim();
@@ -46,8 +51,10 @@ class SessionKeeper : public QObject {
   model::Session& m_session;
   model::Navigation& m_navigation;
   std::unique_ptr<QLockFile> m_lock;  ///< held by the program that keeps the session
+  std::function<QJsonObject()> m_views;
   SessionState m_state;               ///< that is being restored
   bool m_isRestoring = false;
+  bool m_areViewsWanted = false;
   bool m_isPlaceWanted = false;  ///< the module is not there yet, or its memory
   QTimer m_saving;
   QTimer m_calm;                 ///< runs while nothing else does

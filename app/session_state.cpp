@@ -64,6 +64,7 @@ QByteArray writeSession(const SessionState& state) {
   insert(&object, "selection", place.selection);
   insert(&object, "cursor", place.cursor);
   insert(&object, "pinned", place.pinned);
+  if (!state.views.isEmpty()) object.insert(QStringLiteral("views"), state.views);
   if (place.range) {
     object.insert(QStringLiteral("range"), QJsonArray{static_cast<qint64>(place.range->begin), static_cast<qint64>(place.range->end)});
   }
@@ -88,6 +89,7 @@ SessionState readSession(const QByteArray& json) {
   state.place.selection = landmarkAt(object, "selection");
   state.place.cursor = landmarkAt(object, "cursor");
   state.place.pinned = landmarkAt(object, "pinned");
+  state.views = object.value(QStringLiteral("views")).toObject();
   const QJsonArray range = object.value(QStringLiteral("range")).toArray();
   const qint64 begin = range.at(0).toInteger(-1), end = range.at(1).toInteger(-1);
   if (begin >= 0 && end > begin && end <= std::numeric_limits<uint32_t>::max()) {

@@ -3,6 +3,7 @@
 // What was open when the program ended, and where in it one was: as the settings keep it, and taken from a session.
 
 #include <QByteArray>
+#include <QJsonObject>
 #include <QList>
 #include <QString>
 #include <optional>
@@ -29,6 +30,7 @@ struct SessionState {
   QString file;         ///< of the stage that is shown, relative to the document
   qsizetype module = 0; ///< in that file
   SessionPlace place;
+  QJsonObject views;    ///< by the id of a view: where one is in it, as it says
   friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 

@@ -18,7 +18,10 @@ constexpr double kLeastText = 28;                // pixels of a block that has r
 }  // namespace
 
 Icicle::Icicle(Context context, const IcicleContent& content, QWidget* parent)
-    : QWidget(parent), m_context(context), m_content(content) {
+    : QWidget(parent),
+      AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem),
+      m_context(context),
+      m_content(content) {
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
   setMinimumHeight(static_cast<int>(3 * kLeastRow) + 2);
@@ -34,7 +37,37 @@ double Icicle::rowHeight() const {
 void Icicle::layOut() {
   m_blocks = nodes().empty() ? std::vector<IcicleBlock>() : icicleBlocks(nodes(), m_top, size(), rowHeight());
   m_hovered.reset();
+  itemsReplaced();
   update();
+}
+
+void Icicle::selectionChanged() {
+  itemsSelectionChanged();
+  update();
+}
+
+std::vector<uint64_t> Icicle::itemsInSight() const {
+  Foremost widest;
+  for (size_t i = 0; i < m_blocks.size(); ++i) widest.add(m_blocks[i].rect.width(), i);
+  return widest.take();
+}
+
+std::vector<uint64_t> Icicle::itemsSelected() const {
+  std::vector<uint64_t> keys;
+  for (size_t i = 0; i < m_blocks.size() && keys.size() < kMostSelected; ++i) {
+    if (m_blocks[i].merged == 0 && m_content.isSelected(m_blocks[i].node)) keys.push_back(i);
+  }
+  return keys;
+}
+
+AccessibleItem Icicle::item(uint64_t key) const {
+  if (key >= m_blocks.size()) return {};
+  const IcicleBlock& block = m_blocks[key];
+  return {tipOf(block), block.rect.toAlignedRect(), block.merged == 0 && m_content.isSelected(block.node)};
+}
+
+void Icicle::chooseItem(uint64_t block) {
+  if (block < m_blocks.size()) choose(m_blocks[block]);
 }
 
 void Icicle::contentChanged() {
@@ -63,8 +96,10 @@ std::optional<size_t> Icicle::blockAt(QPointF position) const {
 
 QString Icicle::tipAt(QPoint position) const {
   const auto at = blockAt(position);
-  if (!at) return {};
-  const IcicleBlock& block = m_blocks[*at];
+  return at ? tipOf(m_blocks[*at]) : QString();
+}
+
+QString Icicle::tipOf(const IcicleBlock& block) const {
   return block.merged == 0 ? m_content.tip(block.node) : m_content.mergedTip(block.node, block.merged);
 }
 
@@ -137,8 +172,12 @@ bool Icicle::event(QEvent* event) {
 
 void Icicle::mousePressEvent(QMouseEvent* event) {
   const auto at = blockAt(event->position());
-  if (event->button() != Qt::LeftButton || !at || m_blocks[*at].merged > 0) return;
-  const uint32_t node = m_blocks[*at].node;
+  if (event->button() == Qt::LeftButton && at) choose(m_blocks[*at]);
+}
+
+void Icicle::choose(const IcicleBlock& block) {
+  if (block.merged > 0) return;
+  const uint32_t node = block.node;
   if (node == m_top && m_top != 0) return setTop(nodes()[node].parent);
   if (const auto target = m_content.target(node)) return m_context.navigation.select(*target);
   if (node != 0) emit nodeChosen(node);

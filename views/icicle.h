@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "views/accessible_items.h"
 #include "views/icicle_layout.h"
 #include "views/view.h"
 
@@ -32,7 +33,7 @@ class IcicleContent {
   virtual uint64_t key(uint32_t node) const = 0;
 };
 
-class Icicle : public QWidget {
+class Icicle : public QWidget, public AccessibleItems {
   Q_OBJECT
  public:
   /// The content outlives it, and is not asked for anything before contentChanged().
@@ -48,6 +49,14 @@ class Icicle : public QWidget {
   /// What the tooltip says there, plain; "" for nothing.
   QString tipAt(QPoint position) const;
   QSize sizeHint() const override { return {320, 150}; }
+
+  /// What the content says of itself is selected now.
+  void selectionChanged();
+  // Blocks, by their index; the widest where there are very many.
+  std::vector<uint64_t> itemsInSight() const override;
+  std::vector<uint64_t> itemsSelected() const override;
+  AccessibleItem item(uint64_t block) const override;
+  void chooseItem(uint64_t block) override;
 
  signals:
   /// A group without anything of its own to select was clicked.
@@ -70,6 +79,8 @@ class Icicle : public QWidget {
   double rowHeight() const;
   /// Index into the blocks.
   std::optional<size_t> blockAt(QPointF position) const;
+  QString tipOf(const IcicleBlock& block) const;
+  void choose(const IcicleBlock& block);
   void paintBlock(QPainter& painter, const IcicleBlock& block) const;
   const std::vector<IcicleNode>& nodes() const { return m_content.nodes(); }
 

@@ -55,6 +55,11 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
       const bool isText = index.column() == kValue || index.column() == kScope || index.column() == kBar;
       return QVariant((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     }
+    case Qt::AccessibleTextRole:
+      // What the bar shows.
+      if (index.column() != kBar) return {};
+      return of.hasRange ? tr("alive in steps %1–%2 of %3").arg(grouped(of.begin), grouped(of.printedEnd()), grouped(m_table->steps))
+                         : tr("no range in the dump");
     case Qt::ToolTipRole: {
       if (index.column() == kBytes) return exactBytes(of.bytes);
       QStringList lines{valueName(value), exactBytes(of.bytes)};

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
@@ -52,13 +53,17 @@ InstructionTexts::InstructionTexts(const hlo::Module& of, hlo::SourceIndex sourc
     if (isNew) scopeNames.push_back(opName);
     return lastScope = it->second;
   };
+  absl::flat_hash_set<absl::string_view> attributes;
   for (hlo::InstructionId id : module.instructions()) {
     if (id.index() % kStride == 0 && stop.stop_requested()) return;
     names.append(module.name(id));
     opcodes.of[id.index()] = module.opcodeIndex(id);
     shapes.of[id.index()] = module.shapeId(id).index();
     scopes.of[id.index()] = scopeOf(module.opName(id));
+    for (const hlo::Attribute& attribute : module.attributes(id)) attributes.insert(module.text().text(attribute.key));
   }
+  attributeNames.assign(attributes.begin(), attributes.end());
+  std::sort(attributeNames.begin(), attributeNames.end());
   for (uint32_t i = 0; i < module.opcodeCount(); ++i) opcodes.texts.append(module.opcodeWord(i));
   for (uint32_t i = 0; i < module.shapeCount(); ++i) shapes.texts.append(module.shape(hlo::ShapeId(i)).text);
   for (absl::string_view opName : scopeNames) scopes.texts.append(opName);

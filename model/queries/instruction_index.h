@@ -67,6 +67,7 @@ struct InstructionTexts {
   std::vector<absl::string_view> scopeNames;
   SharedTexts places;
   TextArena computationNames;
+  std::vector<absl::string_view> attributeNames;  ///< that any instruction has, in order of the alphabet
 };
 
 class InstructionIndex {
@@ -93,6 +94,8 @@ class InstructionIndex {
   const std::vector<absl::string_view>& scopeNames() const { return m_texts->scopeNames; }
   /// `scores.py:612`; numbers are those of sources().lines().
   const Shared& places() const { return m_texts->places; }
+  /// Those that any instruction has, in order of the alphabet.
+  const std::vector<absl::string_view>& attributeNames() const { return m_texts->attributeNames; }
   /// By computation.
   const TextArena& computationNames() const { return m_texts->computationNames; }
   std::optional<uint32_t> step(hlo::InstructionId id) const {

@@ -73,13 +73,19 @@ void addFound(const TextArena& texts, absl::string_view typed, const std::functi
   }
 }
 
-std::vector<QueryChoice> fieldsLike(absl::string_view typed) {
+std::vector<QueryChoice> fieldsLike(absl::string_view typed, const QuerySubject& subject) {
   std::vector<QueryChoice> choices;
   for (const FieldSpec& spec : queryFields()) {
     if (!absl::StartsWithIgnoreCase(spec.name, typed) && !absl::StartsWithIgnoreCase(spec.otherName, typed)) continue;
     const bool isNumber = spec.type == FieldType::kNumber || spec.type == FieldType::kBytes;
     const absl::string_view sign = spec.type == FieldType::kMoment ? "@peak" : isNumber ? ">" : ":";
     choices.push_back({absl::StrCat(spec.name, sign), spec.purpose});
+  }
+  if (subject.instructions == nullptr) return choices;
+  for (absl::string_view name : subject.instructions->attributeNames()) {
+    const bool isField = std::all_of(name.begin(), name.end(), isFieldPart) && findQueryField(name) == nullptr;
+    if (!isField || choices.size() == QueryCompletion::kMaximumChoices || !absl::StartsWithIgnoreCase(name, typed)) continue;
+    choices.push_back({absl::StrCat(name, ":"), "attribute of this module"});
   }
   return choices;
 }
@@ -142,7 +148,7 @@ QueryCompletion completeQuery(absl::string_view text, size_t cursor, const Query
   while (end < part.size() && isFieldPart(part[end])) ++end;
   completion.place = {begin, part.size()};
   if (end == part.size()) {
-    completion.choices = fieldsLike(part);
+    completion.choices = fieldsLike(part, subject);
     return completion;
   }
   const FieldSpec* const spec = findQueryField(part.substr(0, end));

@@ -147,6 +147,22 @@
         <source>Copy as &amp;HLO</source>
         <translation>Als &amp;HLO kopieren</translation>
     </message>
+    <message>
+        <source>&amp;New Window</source>
+        <translation>Ne&amp;ues Fenster</translation>
+    </message>
+    <message>
+        <source>&amp;Next Pane</source>
+        <translation>&amp;Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious Pane</source>
+        <translation>&amp;Voriger Bereich</translation>
+    </message>
+    <message>
+        <source>&amp;Help on This View</source>
+        <translation>Hilfe zu &amp;dieser Ansicht</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -1687,6 +1703,13 @@
     </message>
 </context>
 <context>
+    <name>Minimap</name>
+    <message>
+        <source>Shown are %1 % of the width, from %2 %, and %3 % of the height, from %4 %.</source>
+        <translation>Gezeigt sind %1 % der Breite, ab %2 %, und %3 % der Höhe, ab %4 %.</translation>
+    </message>
+</context>
+<context>
     <name>ModuleTree</name>
     <message>
         <source>Before optimizations</source>
@@ -2272,6 +2295,11 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>%1 is no longer a file that can be opened.</source>
         <translation>%1 ist keine Datei mehr, die geöffnet werden kann.</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <comment>number and note of a bookmark</comment>
+        <translation>%1 · %2</translation>
     </message>
 </context>
 <context>
@@ -3638,6 +3666,10 @@ in %2</translation>
         <source>Scope</source>
         <translation>Scope</translation>
     </message>
+    <message>
+        <source>alive in steps %1–%2 of %3</source>
+        <translation>lebt in den Schritten %1–%2 von %3</translation>
+    </message>
 </context>
 <context>
     <name>model::LiveModel</name>
@@ -4967,6 +4999,22 @@ Zum Zeigen klicken</translation>
         <source>══ same memory</source>
         <translation>══ selber Speicher</translation>
     </message>
+    <message>
+        <source>takes %1</source>
+        <translation>nimmt %1</translation>
+    </message>
+    <message>
+        <source>opened in place</source>
+        <translation>an seinem Platz geöffnet</translation>
+    </message>
+    <message>
+        <source>bookmarked</source>
+        <translation>mit Lesezeichen</translation>
+    </message>
+    <message>
+        <source>bookmark %1</source>
+        <translation>Lesezeichen %1</translation>
+    </message>
 </context>
 <context>
     <name>views::HeatStrip</name>
@@ -5075,6 +5123,10 @@ Zum Zeigen klicken</translation>
     <message>
         <source>Select an instruction, a buffer, a source line or a computation to see all about it.</source>
         <translation>Wählen Sie eine Instruktion, einen Puffer, eine Quellzeile oder eine Computation, um alles darüber zu sehen.</translation>
+    </message>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
     </message>
 </context>
 <context>
@@ -5599,6 +5651,13 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Cursor One Step Later</source>
         <translation>Cursor einen Schritt vor</translation>
+    </message>
+</context>
+<context>
+    <name>views::Minimap</name>
+    <message>
+        <source>The whole graph, with a frame round what is shown</source>
+        <translation>Der ganze Graph, mit einem Rahmen um das, was gezeigt ist</translation>
     </message>
 </context>
 <context>
@@ -6353,6 +6412,11 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
     <message>
         <source>The line that the compiler reported for the selection</source>
         <translation>Die Zeile, die der Compiler für die Auswahl angibt</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>number and text of a line</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

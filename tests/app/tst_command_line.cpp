@@ -44,6 +44,12 @@ class TestCommandLine : public QObject {
     QTest::newRow("graph") << QStringList{"graph", "--paths", "a", "b", "--limit", "9", "--format", "pdf", "x"} << QString();
     QTest::newRow("one end") << QStringList{"graph", "--paths", "a"} << QString("--paths takes two instructions");
     QTest::newRow("width of info") << QStringList{"info", "--width", "2", "a"} << QString("info takes no --width");
+    QTest::newRow("extract") << QStringList{"extract", "--instruction", "a,b", "--computation", "c", "x"} << QString();
+    QTest::newRow("extract by a query") << QStringList{"extract", "--query", "opcode:add", "--out", "f", "x"} << QString();
+    QTest::newRow("extract of both") << QStringList{"extract", "--query", "add", "--instruction", "a", "x"}
+                                     << QString("--instruction and --query do not go together");
+    QTest::newRow("extract of nothing") << QStringList{"extract", "x"}
+                                        << QString("extract needs --instruction, --query or --computation");
     QTest::newRow("no path") << QStringList{"info"} << QString("info takes one PATH");
     QTest::newRow("no value") << QStringList{"why", "a"} << QString("why takes one PATH and one VALUE");
     QTest::newRow("no step") << QStringList{"why", "a", "b", "--at", "-1"} << QString("--at is peak or the number of a step");

@@ -4,21 +4,25 @@
 #include <QApplication>
 #include <QDialog>
 #include <QDir>
+#include <QDockWidget>
 #include <QFile>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollBar>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
 #include <QTextBrowser>
 #include <QTimer>
 #include <QUrl>
 
 #include "app/command_line.h"
 #include "app/completions.h"
+#include "app/help.h"
 #include "app/main_window.h"
 #include "app/man_page.h"
 #include "app/manual.h"
@@ -281,6 +285,42 @@ class TestDocuments : public QObject {
     QVERIFY(text->toPlainText().startsWith("The command line\n"));
     QTest::keyClick(&manual, Qt::Key_Escape);
     QVERIFY(!manual.isVisible());
+  }
+
+  // Shift+F1: of every view the part of the manual that tells of it.
+  void helpOnTheFocusedView() {
+    views::Theme theme;
+    app::Settings settings;
+    app::MainWindow window(settings, theme, {}, true);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    window.actions()["help-here"]->trigger();
+    const auto shown = [&window] {
+      return window.findChild<app::Manual*>("manual")->findChild<QListWidget*>("manual-pages")->currentItem()->text();
+    };
+    QCOMPARE(shown(), QString("hloscope"));
+    const QList<app::ManualPage> pages = app::manualPages({});
+    for (const QDockWidget* const dock : window.docks().all()) {
+      const app::HelpPlace place = app::helpOf(dock->objectName());
+      QVERIFY2(!place.anchor.isEmpty(), qPrintable(dock->objectName() + " has no help"));
+      bool isThere = false;
+      for (const app::ManualPage& page : pages) {
+        for (const app::markdown::Block& block : app::markdown::parse(page.name == place.page ? page.text : QString())) {
+          isThere |= block.kind == app::markdown::Block::Kind::kHeading && app::markdown::anchor(block.text) == place.anchor;
+        }
+      }
+      QVERIFY2(isThere, qPrintable(place.anchor + " is no heading of " + place.page));
+    }
+    window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+    QApplication::setActiveWindow(&window);
+    window.docks().raise(window.docks()["memory"]);
+    window.docks()["memory"]->widget()->setFocus();
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F1, Qt::ShiftModifier);
+    QCOMPARE(shown(), QString("The window"));
+    auto* const text = window.findChild<QTextBrowser*>("manual-text");
+    QVERIFY(text->verticalScrollBar()->value() > 0);
+    const QTextCursor top = text->cursorForPosition(QPoint(30, 30));
+    QVERIFY2(top.block().text().startsWith("Memory") || top.block().previous().text().startsWith("Memory"), qPrintable(top.block().text()));
   }
 
   void theSheetOfKeysLeadsToTheManual() {

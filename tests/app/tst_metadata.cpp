@@ -92,6 +92,15 @@ class TestMetadata : public QObject {
     QVERIFY(text.contains("END OF TERMS AND CONDITIONS"));
   }
 
+  // The recipes of other packages say the same of the program.
+  void recipesNameTheProgram() {
+    const QString flatpak = read("packaging/" + kId + ".yml");
+    QCOMPARE(firstMatch(flatpak, "(?m)^id: (.*)$"), kId);
+    QCOMPARE(firstMatch(flatpak, "(?m)^command: (.*)$"), QString("hloscope"));
+    QVERIFY2(!flatpak.contains("--share=network") && !flatpak.contains("--filesystem=host\n"), "it needs neither");
+    QCOMPARE(firstMatch(read("packaging/appimage.sh"), "(?m)^id=(.*)$"), kId);
+  }
+
   void noticeNamesEveryPackage() {
     static const QHash<QString, QString> names{
         {"Qt6", "Qt 6 ("},          {"Qt6Core", "Core,"},     {"Qt6Gui", "Gui,"},      {"Qt6Widgets", "Widgets,"},

@@ -2,12 +2,19 @@
 // that are gone or say something else, settings that are broken, a start that did not end, another program, a preference.
 
 #include <QHeaderView>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QPushButton>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include "app/main_window.h"
+#include "views/graph/graph_canvas.h"
+#include "views/graph/graph_view.h"
 #include "views/instructions/instructions_view.h"
+#include "views/memory/memory_map.h"
+#include "views/memory/memory_view.h"
 
 namespace {
 
@@ -105,6 +112,80 @@ class TestSessionRestore : public QObject {
     QVERIFY(!header->isSectionHidden(4));
     QVERIFY(!start.window.centralWidget()->isVisible());
     QCOMPARE(start.message(), QString());
+  }
+
+  // What was opened in the graph, where one stood in it, and the part of the memory map.
+  void whereOneWasInTheViews() {
+    const QString a = write("a.hlo", kModule);
+    const auto canvas = [](Start& start) { return start.window.findChild<views::GraphCanvas*>(); };
+    const auto map = [](Start& start) { return &start.window.findChild<views::MemoryView*>()->map(); };
+    const auto middle = [&](Start& start) {
+      const auto* const of = canvas(start);
+      return views::toScene(of->destination(), QPointF(of->width() / 2.0, of->height() / 2.0));
+    };
+    QPointF centre;
+    double scale = 0;
+    QRectF shown;
+    {
+      Start start;
+      QVERIFY(start.open({a}));
+      start.window.findChild<views::GraphView*>()->setAnimated(false);
+      start.hub().select(start.find("second"));
+      start.window.findChild<QAction*>("graph.open")->trigger();
+      QVERIFY(start.rest());
+      QCOMPARE(canvas(start)->scene()->clusters().size(), size_t{1});
+      start.hub().select(start.find("p"));
+      canvas(start)->jumpTo({2.5, QPointF(-31, -47)});
+      centre = middle(start);
+      scale = canvas(start)->destination().scale;
+      start.window.actions()["layout-memory"]->trigger();
+      QVERIFY(start.rest());
+      QTRY_VERIFY(map(start)->scene() != nullptr);
+      map(start)->zoomByKey(3, false);
+      shown = map(start)->shown();
+      QVERIFY(!map(start)->showsEverything());
+      start.window.close();
+    }
+    Start start;
+    start.window.findChild<views::GraphView*>()->setAnimated(false);
+    QTRY_VERIFY(map(start)->scene() != nullptr);
+    QCOMPARE(map(start)->shown().left(), shown.left());
+    QVERIFY(std::abs(map(start)->shown().width() - shown.width()) < 0.05 * shown.width());
+    start.window.actions()["layout-graph"]->trigger();
+    QVERIFY(start.rest());
+    QTRY_VERIFY(canvas(start)->scene() != nullptr);
+    QCOMPARE(start.selected(), QStringLiteral("p"));
+    QCOMPARE(canvas(start)->scene()->clusters().size(), size_t{1});
+    QCOMPARE(canvas(start)->destination().scale, scale);
+    QVERIFY2((middle(start) - centre).manhattanLength() < 2, qPrintable(QStringLiteral("%1 %2").arg(middle(start).x()).arg(centre.x())));
+  }
+
+  // What is kept of the views may be rubbish.
+  void brokenPlaces_data() {
+    QTest::addColumn<QByteArray>("views");
+    QTest::newRow("no objects") << QByteArray(R"({"graph":7,"memory":[]})");
+    QTest::newRow("strange numbers") << QByteArray(R"({"graph":{"centre":["x",1e308],"scale":-1},"memory":{"step":1e308,"steps":-3,"top":0,"height":1e-320}})");
+    QTest::newRow("huge") << QByteArray(R"({"graph":{"centre":[1e300,1e300],"scale":4},"memory":{"step":1e300,"steps":1e300,"top":1e300,"height":1e300}})");
+    QTest::newRow("opened") << QByteArray(R"({"graph":{"opened":[["main","second"],["main","first"],["no","one"],3,[]]}})");
+  }
+  void brokenPlaces() {
+    QFETCH(QByteArray, views);
+    const QString a = write("a.hlo", kModule);
+    const QJsonObject session{{"format", "hloscope session"},
+                              {"paths", QJsonArray{a}},
+                              {"file", "a.hlo"},
+                              {"views", QJsonDocument::fromJson(views).object()}};
+    app::Settings().setSession(QJsonDocument(session).toJson());
+    Start start;
+    QCOMPARE(start.paths(), QStringList{"a.hlo"});
+    auto* const canvas = start.window.findChild<views::GraphCanvas*>();
+    QTRY_VERIFY(canvas->scene() != nullptr);
+    QVERIFY(start.rest());
+    const QRectF seen = views::toScene(canvas->destination(), QRectF(canvas->rect()));
+    QVERIFY(seen.intersects(canvas->scene()->bounds()));
+    QCOMPARE(canvas->scene()->clusters().size(), views.contains("opened") ? size_t{1} : size_t{0});
+    start.window.actions()["layout-memory"]->trigger();
+    QVERIFY(start.rest());
   }
 
   // Values are those of the estimate, which is there later than the module.
@@ -282,6 +363,7 @@ class TestSessionRestore : public QObject {
     computation.name = "body";
     state.place.computation = computation;
     state.place.selection = step;
+    state.views = QJsonObject{{"graph", QJsonObject{{"scale", 2.5}}}};
     QTest::newRow("all") << state;
   }
   void asJson() {

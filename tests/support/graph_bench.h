@@ -50,7 +50,7 @@ ENTRY %main (a: f32[8], b: f32[8]) -> f32[8] {
 }
 )";
 
-inline std::shared_ptr<model::Snapshot> snapshotOf(const std::string& text) {
+inline std::shared_ptr<model::Snapshot> graphSnapshot(const std::string& text) {
   auto snapshot = std::make_shared<model::Snapshot>();
   auto parsed = hlo::parseHlo(textOf(text));
   if (!parsed.ok()) return nullptr;
@@ -82,7 +82,7 @@ struct GraphBench {
     return QTest::qWaitForWindowActive(&view);
   }
   void open(const std::string& text = kGraphText) {
-    snapshot = snapshotOf(text);
+    snapshot = graphSnapshot(text);
     navigation.show(snapshot);
     canvas().setFocus();
   }

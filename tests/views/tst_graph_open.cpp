@@ -125,7 +125,7 @@ class GraphOpenTest : public QObject {
     QVERIFY(bench.show());
     bench.open();
     bench.clickSign("while");
-    const auto again = support::snapshotOf(support::kGraphText);
+    const auto again = support::graphSnapshot(support::kGraphText);
     bench.navigation.replace(bench.snapshot, again);
     bench.snapshot = again;
     QCOMPARE(bench.titles(), QStringList{"body · 2 instructions"});

@@ -82,7 +82,7 @@ void CostMapView::applySnapshot() { refresh(); }
 
 void CostMapView::applyEstimates() { refresh(); }
 
-void CostMapView::applySelection() { m_icicle->update(); }
+void CostMapView::applySelection() { m_icicle->selectionChanged(); }
 
 void CostMapView::refresh() {
   jobs().cancel(this, QStringLiteral("cost-map"));

@@ -3,6 +3,8 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
@@ -18,7 +20,8 @@ constexpr double kEdge = 0.35;  // decades around a point that is brought into s
 
 }  // namespace
 
-RooflinePlot::RooflinePlot(Context context, QWidget* parent) : QWidget(parent), m_context(context) {
+RooflinePlot::RooflinePlot(Context context, QWidget* parent)
+    : QWidget(parent), AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem), m_context(context) {
   setObjectName(QStringLiteral("roofline.plot"));
   setAccessibleName(tr("Roofline of instructions"));
   setMouseTracking(true);
@@ -49,11 +52,12 @@ void RooflinePlot::fit() {
 void RooflinePlot::layOut() {
   m_axes.plot = rooflinePlot(size(), style());
   m_marks = m_scene.estimates != nullptr && !m_axes.bounds.isEmpty() ? rooflineMarks(m_scene, m_axes) : std::vector<RooflineMark>();
+  itemsReplaced();
   showMarks();
 }
 
 void RooflinePlot::showMarks() {
-  m_highlight = {};
+  const std::vector<size_t> before = std::exchange(m_highlight, {}).selected;
   for (size_t i = 0; i < m_marks.size(); ++i) {
     for (const uint32_t point : m_marks[i].points) {
       const hlo::InstructionId id = m_scene.points[point].instruction;
@@ -62,7 +66,31 @@ void RooflinePlot::showMarks() {
       if (isNew && std::binary_search(m_selected.begin(), m_selected.end(), id)) m_highlight.selected.push_back(i);
     }
   }
+  if (m_highlight.selected != before) itemsSelectionChanged();
   update();
+}
+
+std::vector<uint64_t> RooflinePlot::itemsInSight() const {
+  std::vector<uint64_t> keys(std::min(m_marks.size(), kMost));
+  std::iota(keys.begin(), keys.end(), uint64_t{0});
+  return keys;
+}
+
+std::vector<uint64_t> RooflinePlot::itemsSelected() const {
+  const auto& selected = m_highlight.selected;
+  return {selected.begin(), selected.begin() + static_cast<std::ptrdiff_t>(std::min(selected.size(), kMostSelected))};
+}
+
+AccessibleItem RooflinePlot::item(uint64_t key) const {
+  if (key >= m_marks.size()) return {};
+  const RooflineMark& mark = m_marks[key];
+  const QPointF radius(mark.radius, mark.radius);
+  return {tipOf(mark), QRectF(mark.at - radius, mark.at + radius).toAlignedRect(),
+          std::find(m_highlight.selected.begin(), m_highlight.selected.end(), key) != m_highlight.selected.end()};
+}
+
+void RooflinePlot::chooseItem(uint64_t mark) {
+  if (mark < m_marks.size()) choose(m_marks[mark]);
 }
 
 void RooflinePlot::setSelection(const model::Selection& selection) {
@@ -115,8 +143,10 @@ std::optional<hlo::InstructionId> RooflinePlot::instructionAt(QPointF at) const 
 
 QString RooflinePlot::tipAt(QPointF at) const {
   const auto mark = markAt(m_marks, at);
-  if (!mark) return {};
-  const RooflineMark& of = m_marks[*mark];
+  return mark ? tipOf(m_marks[*mark]) : QString();
+}
+
+QString RooflinePlot::tipOf(const RooflineMark& of) const {
   const model::Estimates& estimates = *m_scene.estimates;
   const hlo::Module& module = *estimates.snapshot->module;
   QStringList lines;

@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "views/accessible_items.h"
 #include "views/costs/roofline_painter.h"
 #include "views/view.h"
 
@@ -16,7 +17,7 @@ class QToolButton;
 namespace views {
 
 /// The picture and its mouse and keys.
-class RooflinePlot : public QWidget {
+class RooflinePlot : public QWidget, public AccessibleItems {
   Q_OBJECT
  public:
   RooflinePlot(Context context, QWidget* parent);
@@ -32,6 +33,12 @@ class RooflinePlot : public QWidget {
   void step(int by);
   /// Plain; "" where there is nothing.
   QString tipAt(QPointF at) const;
+
+  // Marks, by their index, the largest first.
+  std::vector<uint64_t> itemsInSight() const override;
+  std::vector<uint64_t> itemsSelected() const override;
+  AccessibleItem item(uint64_t mark) const override;
+  void chooseItem(uint64_t mark) override;
 
  signals:
   void menuRequested(const model::Target& target, const QPoint& globalPosition);
@@ -54,6 +61,7 @@ class RooflinePlot : public QWidget {
   void layOut();
   void showMarks();
   void choose(const RooflineMark& mark);
+  QString tipOf(const RooflineMark& mark) const;
   std::optional<hlo::InstructionId> instructionAt(QPointF at) const;
 
   Context m_context;

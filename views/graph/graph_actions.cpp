@@ -359,6 +359,24 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
   if (!lines.isEmpty()) QToolTip::showText(globalPosition, plainToolTip(lines), m_canvas);
 }
 
+/// What a tooltip says of a box, and what else stands in it.
+QString GraphView::boxText(uint32_t box) const {
+  if (!isCurrent()) return {};
+  const NodeLabel& label = m_picture->scene.boxes()[box].label;
+  QStringList lines = describe(*module(), label.instruction);
+  for (const QString& part : {label.badge, label.note}) {
+    if (!part.isEmpty()) lines += part;
+  }
+  QStringList chips;
+  for (const Chip& chip : label.chips) chips += chip.text;
+  if (!chips.isEmpty()) lines += tr("takes %1").arg(chips.join(QStringLiteral(", ")));
+  if (label.isOpen) lines += tr("opened in place");
+  for (const BoxFlag& flag : m_canvas->highlight().flags) {
+    if (flag.box == box) lines += flag.number == 0 ? tr("bookmarked") : tr("bookmark %1").arg(flag.number);
+  }
+  return lines.join(u'\n');
+}
+
 void GraphView::onMenuWanted(const SceneHit& hit, const QPoint& globalPosition) {
   if (!isCurrent()) return;
   if (hit.kind == SceneHit::kBox || hit.kind == SceneHit::kSign) {

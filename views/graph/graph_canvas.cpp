@@ -29,7 +29,11 @@ constexpr int kFooterHeight = 28;       // kept free below a scene that is place
 }  // namespace
 
 GraphCanvas::GraphCanvas(Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_minimap(new Minimap(theme, this)), m_footer(new QLabel(this)) {
+    : QWidget(parent),
+      AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem),
+      m_theme(theme),
+      m_minimap(new Minimap(theme, this)),
+      m_footer(new QLabel(this)) {
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAttribute(Qt::WA_OpaquePaintEvent);
@@ -105,6 +109,7 @@ void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene, const ViewTr
   setWaiting(false, true);
   setTransform(transform);
   if (m_pointed != SceneHit()) point({}, {});
+  itemsReplaced();
 }
 
 bool GraphCanvas::isAnimated() const {
@@ -139,7 +144,9 @@ void GraphCanvas::setCorner(QWidget* corner) {
 
 void GraphCanvas::setHighlight(GraphHighlight highlight) {
   if (highlight == m_highlight) return;
+  const bool isOther = highlight.selected != m_highlight.selected;
   m_highlight = std::move(highlight);
+  if (isOther) itemsSelectionChanged();
   update();
 }
 
@@ -180,6 +187,8 @@ ScaleRange GraphCanvas::scaleRange() const {
 
 void GraphCanvas::setTransform(const ViewTransform& transform) {
   m_transform = transform;
+  m_placedSize = size();
+  itemsMoved();
   if (m_scene) {
     const QRectF shown = toScene(m_transform, QRectF(rect()));
     m_minimap->setShown(shown);
@@ -436,14 +445,15 @@ void GraphCanvas::focusOutEvent(QFocusEvent*) { update(); }
 void GraphCanvas::resizeEvent(QResizeEvent* event) {
   if (m_scene && m_isOpening) {
     setTransform(openingTransform(*m_scene, room(), m_openingBox));
-  } else if (m_scene && event->oldSize().isValid()) {
-    // The middle stays the middle.
+  } else if (m_scene && m_placedSize.isValid() && m_placedSize != event->size()) {
+    // The middle stays the middle, also of a picture that was placed while there was no window.
     m_jump.stop();
     endUnfolding();
-    const QSize grown = event->size() - event->oldSize();
+    const QSize grown = event->size() - m_placedSize;
     setTransform(panned(m_transform, QPointF(grown.width() / 2.0, grown.height() / 2.0)));
   }
   placeOverlays();
+  itemsMoved();
 }
 
 void GraphCanvas::placeOverlays() {

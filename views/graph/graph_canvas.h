@@ -7,8 +7,10 @@
 #include <QTimer>
 #include <QVariantAnimation>
 #include <QWidget>
+#include <functional>
 #include <memory>
 
+#include "views/accessible_items.h"
 #include "views/graph/graph_painter.h"
 #include "views/graph/graph_scene.h"
 #include "views/theme.h"
@@ -20,7 +22,7 @@ namespace views {
 
 class Minimap;
 
-class GraphCanvas : public QWidget {
+class GraphCanvas : public QWidget, public AccessibleItems {
   Q_OBJECT
  public:
   GraphCanvas(Theme& theme, QWidget* parent);
@@ -53,6 +55,8 @@ class GraphCanvas : public QWidget {
   /// Another picture is on its way: after 100 ms this one steps back. It can be pointed at where it shows the same
   /// things as that one will.
   void setWaiting(bool waiting, bool canPoint);
+  /// What a tooltip says of a box, plain; for those who do not see it. It is asked while there is a scene.
+  void setDescriber(std::function<QString(uint32_t box)> describe) { m_describe = std::move(describe); }
   /// Bottom left; plain text.
   void setFooter(const QString& text);
   QString footer() const;
@@ -85,6 +89,13 @@ class GraphCanvas : public QWidget {
   bool isBoxCentred(uint32_t box) const;
   /// Gives up the rubber band that is being drawn; false where there is none.
   bool cancelBand();
+
+  // Boxes, by their index; those nearest to the middle where there are very many.
+  std::vector<uint64_t> itemsInSight() const override;
+  std::vector<uint64_t> itemsSelected() const override;
+  AccessibleItem item(uint64_t box) const override;
+  void chooseItem(uint64_t box) override;
+  QString itemsSummary() const override { return m_footerText; }
 
  signals:
   void clicked(const views::SceneHit& hit);
@@ -131,8 +142,10 @@ class GraphCanvas : public QWidget {
   void paintBusyLine(QPainter& painter);
 
   Theme& m_theme;
+  std::function<QString(uint32_t)> m_describe;
   std::shared_ptr<const GraphScene> m_scene;
   ViewTransform m_transform;
+  QSize m_placedSize;                     // of the canvas, when it got its transform
   bool m_isOpening = false;               // it was not moved since it was opened
   std::optional<uint32_t> m_openingBox;
   GraphHighlight m_highlight;

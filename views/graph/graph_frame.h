@@ -102,6 +102,7 @@ class Frame {
   /// Of very many boxes plainly.
   void outlines(absl::Span<const uint32_t> boxes, const QColor& color, double width, double away);
   void paintOutlines();
+  void paintFlags();
 
   QPainter& m_painter;
   QRectF m_viewport;

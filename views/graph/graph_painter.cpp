@@ -83,6 +83,7 @@ void Frame::paint() {
   }
   if (m_highlight.dimmed != nullptr) paintDimmed();
   paintOutlines();
+  paintFlags();
   if (m_detail == GraphDetail::kFull) {
     paintEdgeLabels();
     paintStubLabels();
@@ -147,6 +148,30 @@ void Frame::paintOutlines() {
   for (uint32_t box : m_highlight.marked) outline(box, m_colors.text, 2, 1);
   if (m_highlight.hovered == m_lit && m_lit) outline(*m_lit, m_colors.text, 1.5, 0);
   outlines(m_highlight.selected, m_colors.accent, 2, 2);
+}
+
+// On the upper left corner, above what stands in the box; of a size that is seen from afar too.
+void Frame::paintFlags() {
+  if (m_highlight.flags.empty()) return;
+  const double height = std::clamp(px(15), 8.0, 20.0), width = height * 0.95;
+  const Lettering small = lettering(m_fixedFont, height * 0.72, true);
+  m_painter.setFont(small.font);
+  for (const BoxFlag& flag : m_highlight.flags) {
+    if (flag.box >= m_scene.boxes().size()) continue;
+    const QPointF corner = rectOf(flag.box).topLeft() + QPointF(std::min(6.0, px(6)), 0);
+    const QRectF rect(corner - QPointF(0, height), QSizeF(width, height));
+    if (!rect.intersects(m_viewport)) continue;
+    const double notch = height * 0.22;
+    const QPolygonF shape({rect.topLeft(), rect.topRight(), rect.bottomRight(), QPointF(rect.center().x(), rect.bottom() - notch),
+                           rect.bottomLeft()});
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_colors.accent);
+    m_painter.drawPolygon(shape);
+    if (flag.number == 0 || height < 11) continue;
+    m_painter.setPen(m_colors.panel);
+    m_painter.drawText(rect.adjusted(0, 0, 0, -notch), Qt::AlignCenter, QString::number(flag.number));
+  }
+  m_painter.setBrush(Qt::NoBrush);
 }
 
 GraphDetail graphDetail(double scale) {

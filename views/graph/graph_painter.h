@@ -26,6 +26,13 @@
 
 namespace views {
 
+/// A box that has a bookmark: a flag stands on it.
+struct BoxFlag {
+  uint32_t box = 0;
+  int number = 0;  ///< of the bookmark, written on the flag; 0: none
+  friend bool operator==(const BoxFlag&, const BoxFlag&) = default;
+};
+
 struct GraphHighlight {
   std::vector<uint32_t> selected;  ///< boxes; their outline is the accent's
   std::optional<uint32_t> hovered; ///< a box; its operands and users light up
@@ -33,6 +40,7 @@ struct GraphHighlight {
   /// Boxes that stand out: all that the selected one is computed from, all that is computed from it, and those of the
   /// legend's row that was clicked.
   std::vector<uint32_t> upstream, downstream, marked;
+  std::vector<BoxFlag> flags;
   std::optional<uint32_t> edge;    ///< under the mouse
   std::optional<uint32_t> sign;    ///< under the mouse: the box whose sign it is
   std::optional<std::pair<uint32_t, uint32_t>> stub;  ///< under the mouse: the stub, and its edge or SceneHit::kAll

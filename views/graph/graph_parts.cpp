@@ -31,6 +31,12 @@ void GraphView::showPaths(const PathsRequest& paths) {
   requestPicture();
 }
 
+void GraphView::setBookmarks(const std::shared_ptr<const model::Snapshot>& snapshot, std::vector<Bookmark> bookmarks) {
+  m_bookmarks = std::move(bookmarks);
+  m_bookmarksOf = snapshot;
+  refreshHighlight();
+}
+
 void GraphView::showAll() {
   m_paths.reset();
   m_boundary.clear();

@@ -8,7 +8,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/queries/paths.h"
-#include "model/session/landmark.h"
 #include "views/graph/breadcrumbs.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_legend.h"
@@ -18,7 +17,6 @@
 namespace views {
 namespace {
 
-constexpr size_t kMaximumPlaces = 256;
 const auto kLayoutKey = QStringLiteral("layout");
 
 }  // namespace
@@ -47,6 +45,7 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
   m_canvas->setCorner(m_legend);
   makeActions();
 
+  m_canvas->setDescriber([this](uint32_t box) { return boxText(box); });
   connect(m_canvas, &GraphCanvas::clicked, this, &GraphView::onClicked);
   connect(m_canvas, &GraphCanvas::toggled, this, &GraphView::onToggled);
   connect(m_canvas, &GraphCanvas::banded, this, &GraphView::onBanded);
@@ -135,7 +134,10 @@ void GraphView::applySnapshot() {
   m_boundary.clear();
   m_paths.reset();
   m_toggled.reset();
-  if (std::exchange(m_openSnapshot, snapshot()).lock() != snapshot()) m_open.clear();
+  if (std::exchange(m_openSnapshot, snapshot()).lock() != snapshot()) {
+    m_open.clear();
+    m_wantedPlace = {};
+  }
   m_canvas->setHighlight({});
   if (!snapshot()) {
     showEmpty(tr("Nothing is open."), tr("Open an HLO dump to see its computations as graphs."));
@@ -203,6 +205,11 @@ void GraphView::refreshHighlight() {
       }
     }
     highlight.marked = m_marked;
+    if (m_bookmarksOf.lock() == snapshot()) {
+      for (const Bookmark& bookmark : m_bookmarks) {
+        if (const auto box = scene.boxOf(bookmark.instruction)) highlight.flags.push_back({*box, bookmark.number});
+      }
+    }
     highlight.chip = m_canvas->highlight().chip;
     highlight.edge = m_canvas->highlight().edge;
     highlight.stub = m_canvas->highlight().stub;
@@ -310,8 +317,11 @@ void GraphView::requestPicture(bool again) {
 void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   m_pages->setCurrentWidget(m_canvas);
   m_crumbs->show();
+  const bool usesPlace = std::exchange(m_usesPlace, false);
   if (picture == m_picture && m_pictureSnapshot == snapshot()) {
     m_canvas->setWaiting(false, true);
+    const Place* const place = usesPlace ? placeOf(picture->request.computation) : nullptr;
+    if (place) m_canvas->jumpTo(transformAt(*place, picture->scene));
     applyMatches();
     refreshNotice();
     return;
@@ -328,8 +338,8 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
                    : !isWhole ? scene->boxOf(picture->request.centre)
                               : std::nullopt;
   // A neighbourhood opens round its middle; the whole, and what has something selected, stays where it is.
-  const auto kept = isSameComputation && !isPaths && (isWhole || selected || m_toggled) ? transformThatKeeps(*scene) : std::nullopt;
-  const Place* const place = isSameComputation ? nullptr : placeOf(picture->request.computation);
+  const auto kept = !usesPlace && isSameComputation && !isPaths && (isWhole || selected || m_toggled) ? transformThatKeeps(*scene) : std::nullopt;
+  const Place* const place = isSameComputation && !usesPlace ? nullptr : placeOf(picture->request.computation);
   const std::shared_ptr<const GraphPicture> before = kept ? m_picture : nullptr;
   const std::shared_ptr<const GraphColors> colorsBefore = m_colors;
   const ViewTransform transformBefore = m_canvas->transform();
@@ -338,11 +348,11 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   if (kept) {
     m_canvas->setScene(scene, *kept);
   } else if (place) {
-    m_canvas->setScene(scene, centredOn(place->centre, place->scale, QSizeF(m_canvas->size())));
+    m_canvas->setScene(scene, transformAt(*place, *scene));
   } else {
     m_canvas->openScene(scene, box);
   }
-  if (box && !m_toggled && (kept || place) && !m_canvas->isBoxInSight(*box)) {
+  if (box && !m_toggled && !usesPlace && (kept || place) && !m_canvas->isBoxInSight(*box)) {
     // The picture is new: it may well begin where the selection is.
     m_canvas->setScene(scene, panToShow(m_canvas->transform(), scene->boxes()[*box].rect, QSizeF(m_canvas->size()), 24));
   }
@@ -437,41 +447,6 @@ std::optional<ViewTransform> GraphView::transformThatKeeps(const GraphScene& nex
     nearest = box;
   }
   return nearest ? keeping(present.boxes()[*nearest].label.instruction) : std::nullopt;
-}
-
-void GraphView::rememberPlace() {
-  if (!m_picture || !m_picture->request.isWhole() || m_picture->scene.boxes().empty()) return;
-  const ViewTransform at = m_canvas->destination();
-  m_places.remove_if([this](const Place& place) {
-    return place.snapshot.expired() ||
-           (place.computation == m_picture->request.computation && place.snapshot.lock() == m_pictureSnapshot);
-  });
-  m_places.push_front({m_pictureSnapshot, m_picture->request.computation,
-                       toScene(at, QPointF(m_canvas->width() / 2.0, m_canvas->height() / 2.0)), at.scale});
-  if (m_places.size() > kMaximumPlaces) m_places.pop_back();
-}
-
-void GraphView::movePlaces(const std::shared_ptr<const model::Snapshot>& before,
-                           const std::shared_ptr<const model::Snapshot>& now) {
-  if (m_pictureSnapshot == before) rememberPlace();
-  if (m_openSnapshot.lock() == before) {
-    moveOpen(*before, *now);
-    m_openSnapshot = now;
-  }
-  for (Place& place : m_places) {
-    if (place.snapshot.lock() != before) continue;
-    const auto there = model::counterpart(place.computation, *before, *now);
-    if (!there) continue;
-    place.snapshot = now;
-    place.computation = *there;
-  }
-}
-
-const GraphView::Place* GraphView::placeOf(hlo::ComputationId computation) const {
-  for (const Place& place : m_places) {
-    if (place.computation == computation && place.snapshot.lock() == snapshot()) return &place;
-  }
-  return nullptr;
 }
 
 }  // namespace views

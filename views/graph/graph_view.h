@@ -5,6 +5,7 @@
 // old picture stays until the next one is there. Where asked, only the neighbourhood of the selection is shown, and a bar
 // says so.
 
+#include <QJsonObject>
 #include <list>
 #include <memory>
 #include <optional>
@@ -45,6 +46,19 @@ class GraphView : public View {
   void showNeighbourhood(hlo::InstructionId centre, int hops, std::vector<hlo::InstructionId> boundary);
   /// Shows everything on the paths between two instructions, of which the first is selected.
   void showPaths(const PathsRequest& paths);
+
+  struct Bookmark {
+    hlo::InstructionId instruction;
+    int number = 0;  ///< 0: none
+  };
+  /// The instructions of a snapshot that have a bookmark; a flag stands on their boxes.
+  void setBookmarks(const std::shared_ptr<const model::Snapshot>& snapshot, std::vector<Bookmark> bookmarks);
+
+  /// Where one is in the active computation and what is opened in place, for the next start: names and numbers, empty where
+  /// there is nothing to keep.
+  QJsonObject place() const;
+  /// Goes there in the module that the hub shows; what is not there, or makes no sense, is left out.
+  void setPlace(const QJsonObject& place);
 
   /// Size of the whole picture at 100 %; empty where there is none.
   QSizeF sceneSize() const;
@@ -91,7 +105,10 @@ class GraphView : public View {
   void tryAgain();
   void onNoticeButton();
   void setNeighbourhood(bool on);
+  // Places (graph_place.cpp).
   void rememberPlace();
+  void putPlace(Place place);
+  ViewTransform transformAt(const Place& place, const GraphScene& scene) const;
   /// The snapshot was read again: where one was in it, one is in the new one.
   void movePlaces(const std::shared_ptr<const model::Snapshot>& before, const std::shared_ptr<const model::Snapshot>& now);
   const Place* placeOf(hlo::ComputationId computation) const;
@@ -128,6 +145,7 @@ class GraphView : public View {
   void onDoubleClicked(const SceneHit& hit, const QPointF& scene);
   void onPointed(const SceneHit& hit);
   void onHelpWanted(const SceneHit& hit, const QPoint& globalPosition);
+  QString boxText(uint32_t box) const;
   void onMenuWanted(const SceneHit& hit, const QPoint& globalPosition);
   void onCrumb(int crumb);
   void follow(hlo::InstructionId id);
@@ -220,6 +238,10 @@ class GraphView : public View {
   bool m_wasCancelled = false;     // the wanted picture's layout
   bool m_revealWhenThere = false;  // centre the selection in the picture that is on its way
   std::optional<uint32_t> m_pointedBox;  // under the mouse
+  std::vector<Bookmark> m_bookmarks;
+  std::weak_ptr<const model::Snapshot> m_bookmarksOf;
+  bool m_usesPlace = false;        // the picture that is on its way stands where setPlace() said
+  QJsonObject m_wantedPlace;       // while nothing was drawn since
   bool m_keepStill = false;        // the selection comes from a click in this view
   std::list<Place> m_places;       // newest first
   std::vector<hlo::ComputationId> m_crumbTargets;

@@ -18,7 +18,9 @@ ViewTransform mapTransform(const GraphScene& scene, const QSize& size) {
 
 }  // namespace
 
-Minimap::Minimap(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+Minimap::Minimap(Theme& theme, QWidget* parent)
+    : QWidget(parent), AccessibleItems(this, QAccessible::Graphic, QAccessible::Graphic), m_theme(theme) {
+  setAccessibleName(tr("The whole graph, with a frame round what is shown"));
   setFocusPolicy(Qt::NoFocus);
   setCursor(Qt::ArrowCursor);
   resize(sizeHint());
@@ -45,6 +47,10 @@ void Minimap::setShown(const QRectF& shown) {
   if (shown == m_shown) return;
   m_shown = shown;
   update();
+}
+
+QString Minimap::itemsSummary() const {
+  return m_scene != nullptr ? shownText(m_shown, m_scene->bounds()) : QString();
 }
 
 QRectF Minimap::mapRect(const QRectF& scene) const { return toViewport(mapTransform(*m_scene, size()), scene); }

@@ -6,13 +6,14 @@
 #include <QWidget>
 #include <memory>
 
+#include "views/accessible_items.h"
 #include "views/graph/graph_coloring.h"
 #include "views/graph/graph_scene.h"
 #include "views/theme.h"
 
 namespace views {
 
-class Minimap : public QWidget {
+class Minimap : public QWidget, public AccessibleItems {
   Q_OBJECT
  public:
   Minimap(Theme& theme, QWidget* parent);
@@ -24,6 +25,9 @@ class Minimap : public QWidget {
   void setShown(const QRectF& shown);
 
   QSize sizeHint() const override { return {152, 100}; }
+  std::vector<uint64_t> itemsInSight() const override { return {}; }
+  AccessibleItem item(uint64_t) const override { return {}; }
+  QString itemsSummary() const override;
 
  signals:
   /// The scene point that the view should have in its middle.

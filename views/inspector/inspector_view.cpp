@@ -74,13 +74,25 @@ void InspectorView::applySelection() { rebuild(); }
 
 void InspectorView::applyEstimates() { rebuild(); }
 
+void InspectorView::bookmarksChanged() {
+  if (isVisible() && selection().target) rebuild();
+}
+
 void InspectorView::rebuild() {
   // Of values, which may be estimated, the memory tells; of all else what was opened.
   const auto& target = selection().target;
   const bool isOfMemory = target && (std::holds_alternative<buffers::ValueId>(*target) ||
                                      std::holds_alternative<buffers::AllocationId>(*target) ||
                                      std::holds_alternative<model::Step>(*target));
-  m_model->setRows(model::inspect(isOfMemory ? navigation().memory() : snapshot(), selection(), active(), estimates().get()));
+  auto rows = model::inspect(isOfMemory ? navigation().memory() : snapshot(), selection(), active(), estimates().get());
+  if (const auto remark = target && m_remark && !rows.empty() ? m_remark(*target) : std::nullopt) {
+    model::InspectorRow row;
+    row.kind = model::InspectorRow::Kind::kSection;
+    row.label = tr("Bookmark");
+    row.text = *remark;
+    rows.insert(rows.begin() + 1, std::move(row));
+  }
+  m_model->setRows(std::move(rows));
   m_delegate->measureLabels(*m_model);
   for (int row = 0; row < m_model->rowCount(); ++row) {
     const QModelIndex section = m_model->index(row, 0);

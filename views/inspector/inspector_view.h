@@ -4,6 +4,7 @@
 // it can be copied, and whatever it names is a link.
 
 #include <QSet>
+#include <functional>
 
 #include "model/items/inspector_model.h"
 #include "views/view.h"
@@ -23,6 +24,11 @@ class InspectorView : public View {
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override;
+  /// What is written on the bookmark of a target: "" without a note; nothing where it has none. Asked whenever the selection
+  /// is told of; bookmarksChanged() has it asked again.
+  using Remark = std::function<std::optional<QString>(const model::Target& target)>;
+  void setBookmarks(Remark remark) { m_remark = std::move(remark); }
+  void bookmarksChanged();
 
  protected:
   void applySnapshot() override;
@@ -43,6 +49,7 @@ class InspectorView : public View {
   EmptyState* m_empty;
   QAction* m_copyAction;
   QAction* m_copyAllAction;
+  Remark m_remark;
   QSet<QString> m_closed;  // headings of the sections that the user closed
 };
 

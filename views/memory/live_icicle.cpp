@@ -32,7 +32,7 @@ void LiveIcicle::treeChanged() {
 void LiveIcicle::setSelected(const model::Selection& selection) {
   m_selected = selection.values;
   std::sort(m_selected.begin(), m_selected.end());
-  update();
+  selectionChanged();
 }
 
 QString LiveIcicle::amount(uint32_t node) const { return humanBytes(of(node).bytes); }

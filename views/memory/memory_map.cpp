@@ -19,7 +19,10 @@ constexpr int kAnimation = 160;        // ms
 }  // namespace
 
 MemoryMap::MemoryMap(Context context, QWidget* parent)
-    : QAbstractScrollArea(parent), m_context(context), m_minimap(new MemoryMinimap(context.theme, viewport())) {
+    : QAbstractScrollArea(parent),
+      AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem),
+      m_context(context),
+      m_minimap(new MemoryMinimap(context.theme, viewport())) {
   setObjectName(QStringLiteral("memory.map"));
   setAccessibleName(tr("Memory map"));
   setAccessibleDescription(tr("Allocations as bands over the schedule, values as bars in them."));
@@ -86,11 +89,13 @@ void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::s
   updateHoles();
   updateScrollBars();
   showPlace();
+  itemsReplaced();
   viewport()->update();
 }
 
 void MemoryMap::setSelection(MemorySelection selection) {
   m_highlight.selection = std::move(selection);
+  itemsSelectionChanged();
   viewport()->update();
 }
 
@@ -107,7 +112,10 @@ void MemoryMap::setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t>
   m_highlight.cursor = cursor;
   m_highlight.pinned = pinned;
   m_highlight.range = range;
-  if (isOtherStep) updateHoles();
+  if (isOtherStep) {
+    updateHoles();
+    itemsNumberChanged();
+  }
   viewport()->update();
 }
 
@@ -251,6 +259,7 @@ void MemoryMap::setStepsShown(double firstStep, double stepCount) {
 }
 
 void MemoryMap::showPlace() {
+  itemsMoved();
   if (m_scene != nullptr) emit stepsShownChanged(m_transform.firstStep, m_transform.plot.width() / m_transform.stepWidth);
   const QSizeF size = m_minimap->size();
   const QRectF plot = m_transform.plot;

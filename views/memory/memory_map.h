@@ -9,6 +9,7 @@
 #include <QVariantAnimation>
 #include <memory>
 
+#include "views/accessible_items.h"
 #include "views/memory/memory_painter.h"
 #include "views/view.h"
 
@@ -16,7 +17,7 @@ namespace views {
 
 class MemoryMinimap;
 
-class MemoryMap : public QAbstractScrollArea {
+class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   Q_OBJECT
  public:
   MemoryMap(Context context, QWidget* parent);
@@ -38,6 +39,16 @@ class MemoryMap : public QAbstractScrollArea {
   /// What the tooltip says there, plain; "" for nothing.
   QString tipAt(QPoint position) const;
 
+  // Bands and bars: the highest and the largest where there are very many.
+  std::vector<uint64_t> itemsInSight() const override;
+  std::vector<uint64_t> itemsSelected() const override;
+  AccessibleItem item(uint64_t key) const override;
+  void chooseItem(uint64_t key) override;
+  QString itemsSummary() const override;
+  std::optional<AccessibleNumber> itemsNumber() const override;
+  void setItemsNumber(double step) override;
+  QWidget& itemsSurface() const override { return *viewport(); }
+
  public slots:
   /// The selection in the middle; everything where it is there already or nothing is selected.
   void fitSelection();
@@ -49,6 +60,7 @@ class MemoryMap : public QAbstractScrollArea {
   /// The steps and scene units that are shown, and so they shall be.
   QRectF shown() const;
   void setShown(const QRectF& shown);
+  bool showsEverything() const;
   /// The steps alone.
   void setStepsShown(double firstStep, double stepCount);
   /// Selects who held the selected value's bytes before (-1) or holds them next (+1).
@@ -86,7 +98,6 @@ class MemoryMap : public QAbstractScrollArea {
   void setTransform(const MemoryTransform& transform);
   void animateTo(const MemoryTransform& transform);
   void updateScrollBars();
-  bool showsEverything() const;
   void setCursorAt(double x);
   void updateHoles();
   /// The minimap, and whoever has the same steps.

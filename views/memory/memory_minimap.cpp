@@ -13,7 +13,8 @@ constexpr double kLeastFrame = 5;  // pixels: a frame that can be taken hold of
 
 }  // namespace
 
-MemoryMinimap::MemoryMinimap(Theme& theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
+MemoryMinimap::MemoryMinimap(Theme& theme, QWidget* parent)
+    : QWidget(parent), AccessibleItems(this, QAccessible::Graphic, QAccessible::Graphic), m_theme(theme) {
   setObjectName(QStringLiteral("memory.minimap"));
   setAccessibleName(tr("All memory, with a frame round what the map shows"));
   setFocusPolicy(Qt::NoFocus);
@@ -37,6 +38,10 @@ void MemoryMinimap::setShown(const QRectF& shown) {
   if (shown == m_shown) return;
   m_shown = shown;
   update();
+}
+
+QString MemoryMinimap::itemsSummary() const {
+  return m_scene != nullptr ? shownText(m_shown, QRectF(0, 0, m_scene->steps(), m_scene->height())) : QString();
 }
 
 QRectF MemoryMinimap::inner() const { return QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin); }

@@ -7,11 +7,12 @@
 #include <QWidget>
 #include <memory>
 
+#include "views/accessible_items.h"
 #include "views/memory/memory_painter.h"
 
 namespace views {
 
-class MemoryMinimap : public QWidget {
+class MemoryMinimap : public QWidget, public AccessibleItems {
   Q_OBJECT
  public:
   MemoryMinimap(Theme& theme, QWidget* parent);
@@ -21,6 +22,9 @@ class MemoryMinimap : public QWidget {
   void setShown(const QRectF& shown);
 
   QSize sizeHint() const override { return {184, 104}; }
+  std::vector<uint64_t> itemsInSight() const override { return {}; }
+  AccessibleItem item(uint64_t) const override { return {}; }
+  QString itemsSummary() const override;
 
  signals:
   /// The map shall show these steps and scene units.

@@ -283,6 +283,32 @@ void MemoryView::applySnapshot() {
   applyMarks();
 }
 
+QJsonObject MemoryView::place() const {
+  if (m_map->scene() == nullptr) return m_wantedOf.lock() == navigation().snapshot() ? m_wantedPlace : QJsonObject();
+  if (m_map->showsEverything()) return {};
+  const QRectF shown = m_map->shown();
+  return {{QStringLiteral("step"), shown.left()},
+          {QStringLiteral("steps"), shown.width()},
+          {QStringLiteral("top"), shown.top()},
+          {QStringLiteral("height"), shown.height()}};
+}
+
+void MemoryView::setPlace(const QJsonObject& place) {
+  m_wantedPlace = place;
+  m_wantedOf = navigation().snapshot();  // of its memory, which may not be there yet
+  goToPlace();
+}
+
+void MemoryView::goToPlace() {
+  if (m_map->scene() == nullptr || m_wantedPlace.isEmpty()) return;
+  const QJsonObject place = std::exchange(m_wantedPlace, {});
+  if (m_wantedOf.lock() != navigation().snapshot()) return;
+  const auto number = [&](const char* key) { return place.value(QLatin1String(key)).toDouble(NAN); };
+  const QRectF shown(number("step"), number("top"), number("steps"), number("height"));
+  const bool isGood = std::isfinite(shown.left()) && std::isfinite(shown.top()) && shown.width() > 0 && shown.height() > 0;
+  if (isGood) m_map->setShown(shown);
+}
+
 bool MemoryView::hasMap() const {
   return snapshot() != nullptr && snapshot()->assignment != nullptr &&
          model::memoryForm(*snapshot()->assignment) == model::MemoryForm::kWhole;
@@ -336,6 +362,7 @@ void MemoryView::buildScene() {
         m_progress->hide();
         if (of != snapshot()) return;
         m_map->setScene(of, std::move(made.scene));
+        goToPlace();
         m_lifetimes->setColors(std::move(made.coloring.colorOf));
         m_legend->setEntries(std::move(made.coloring.legend), tr("sizes of its values: %1"));
         applySelection();

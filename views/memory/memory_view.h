@@ -5,6 +5,7 @@
 // message, a table of what there is; with a module open too, a message is a tab beside the module's map. The scene is
 // built in the background.
 
+#include <QJsonObject>
 #include <QSplitter>
 
 #include "model/items/live_tree.h"
@@ -37,6 +38,11 @@ class MemoryView : public View {
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override { return m_actions; }
 
+  /// The part of the map that is shown, for the next start; empty where it is all of it.
+  QJsonObject place() const;
+  /// Goes there in what the hub shows, as soon as its map is there; what makes no sense is left out.
+  void setPlace(const QJsonObject& place);
+
   MemoryMap& map() { return *m_map; }
   LifetimesPanel& lifetimes() { return *m_lifetimes; }
   MemoryLegend& legend() { return *m_legend; }
@@ -66,6 +72,7 @@ class MemoryView : public View {
   void showListed();
   void showPage();
   void applyMarks();
+  void goToPlace();
 
   QStackedLayout* m_stack;
   EmptyState* m_empty;
@@ -89,6 +96,8 @@ class MemoryView : public View {
   QList<QAction*> m_actions;
   QAction* m_threadLocal = nullptr;
   model::StepsShown m_stepsOfMap;
+  QJsonObject m_wantedPlace;                            // while there is no map
+  std::weak_ptr<const model::Snapshot> m_wantedOf;      // whose place it is
   std::shared_ptr<const model::LiveSources> m_sources;  // of the snapshot that is shown
 };
 

@@ -30,6 +30,7 @@ constexpr double kLeastSteps = 2;   // that are shown
 
 UsageCurve::UsageCurve(Context context, QWidget* parent)
     : View(context, QStringLiteral("usage"), tr("Usage"), parent, Shows::kMemory),
+      AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem),
       m_empty(new EmptyState(this)),
       m_bar(new QWidget(this)),
       m_stacking(new QComboBox(m_bar)),
@@ -68,6 +69,7 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
   m_bar->setCursor(Qt::ArrowCursor);
   const auto paintAnew = [this] {
     m_base = QImage();
+    itemsMoved();
     update();
   };
   connect(&theme(), &Theme::changed, this, paintAnew);
@@ -181,6 +183,62 @@ void UsageCurve::applySnapshot() {
   }
   applyRange();
   stack();
+  itemsReplaced();
+}
+
+void UsageCurve::applyCursor() {
+  itemsNumberChanged();
+  itemsSelectionChanged();
+  update();
+}
+
+void UsageCurve::applyPinned() {
+  itemsMoved();
+  update();
+}
+
+std::vector<uint64_t> UsageCurve::itemsInSight() const {
+  std::vector<uint64_t> steps;
+  if (!hasSteps()) return steps;
+  for (const PeakMark& peak : m_peaks) steps.push_back(peak.step);
+  for (const auto& step : {cursor(), pinned()}) {
+    if (step && *step < snapshot()->liveBytes.stepCount()) steps.push_back(*step);
+  }
+  std::sort(steps.begin(), steps.end());
+  steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+  return steps;
+}
+
+std::vector<uint64_t> UsageCurve::itemsSelected() const {
+  if (!hasSteps() || !cursor() || *cursor() >= snapshot()->liveBytes.stepCount()) return {};
+  return {*cursor()};
+}
+
+AccessibleItem UsageCurve::item(uint64_t step) const {
+  if (!hasSteps() || step >= snapshot()->liveBytes.stepCount()) return {};
+  const UsageGeometry geometry = geometryOfCurve();
+  const double left = xOfStep(geometry, static_cast<double>(step));
+  const double width = std::max(1.0, xOfStep(geometry, static_cast<double>(step) + 1) - left);
+  return {tipOf(static_cast<uint32_t>(step)),
+          QRectF(left, geometry.plot.top(), width, geometry.plot.height()).toAlignedRect(), cursor() == step};
+}
+
+void UsageCurve::chooseItem(uint64_t step) {
+  if (hasSteps()) navigation().setCursor(static_cast<uint32_t>(step));
+}
+
+QString UsageCurve::itemsSummary() const {
+  return itemsSelected().empty() ? QString() : tipOf(*cursor());
+}
+
+std::optional<AccessibleNumber> UsageCurve::itemsNumber() const {
+  if (!hasSteps()) return std::nullopt;
+  return AccessibleNumber{0, snapshot()->liveBytes.stepCount() - 1.0, static_cast<double>(cursor().value_or(0))};
+}
+
+void UsageCurve::setItemsNumber(double step) {
+  if (!hasSteps()) return;
+  navigation().setCursor(static_cast<uint32_t>(std::clamp(step, 0.0, snapshot()->liveBytes.stepCount() - 1.0)));
 }
 
 void UsageCurve::paintEvent(QPaintEvent*) {
@@ -223,7 +281,12 @@ QString UsageCurve::tipAt(QPoint position) const {
   const UsageGeometry geometry = geometryOfCurve();
   if (position.x() < geometry.plot.left() || position.x() > geometry.plot.right()) return {};
   if (position.y() < geometry.marks.top()) return {};
-  const uint32_t step = stepAtX(geometry, position.x());
+  QString tip = tipOf(stepAtX(geometry, position.x()));
+  if (position.y() > geometry.plot.bottom()) tip += u'\n' + tr("Drag here to look at a range of steps only.");
+  return tip;
+}
+
+QString UsageCurve::tipOf(uint32_t step) const {
   QString tip = stepTip(*snapshot(), step);
   if (isBySpace()) {
     for (const queries::SpaceBytes& space : *m_spaces) {
@@ -232,7 +295,6 @@ QString UsageCurve::tipAt(QPoint position) const {
       }
     }
   }
-  if (position.y() > geometry.plot.bottom()) tip += u'\n' + tr("Drag here to look at a range of steps only.");
   return tip;
 }
 

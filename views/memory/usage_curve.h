@@ -9,6 +9,7 @@
 #include <QImage>
 
 #include "model/queries/space_bytes.h"
+#include "views/accessible_items.h"
 #include "views/memory/usage_painter.h"
 #include "views/view.h"
 
@@ -19,7 +20,7 @@ namespace views {
 
 class MemoryLegend;
 
-class UsageCurve : public View {
+class UsageCurve : public View, public AccessibleItems {
   Q_OBJECT
  public:
   explicit UsageCurve(Context context, QWidget* parent = nullptr);
@@ -34,11 +35,20 @@ class UsageCurve : public View {
   QSize sizeHint() const override { return {600, 170}; }
   QComboBox& stacking() { return *m_stacking; }
 
+  // The steps of the peaks, of the cursor and the pinned one; their number is the cursor's.
+  std::vector<uint64_t> itemsInSight() const override;
+  std::vector<uint64_t> itemsSelected() const override;
+  AccessibleItem item(uint64_t step) const override;
+  void chooseItem(uint64_t step) override;
+  QString itemsSummary() const override;
+  std::optional<AccessibleNumber> itemsNumber() const override;
+  void setItemsNumber(double step) override;
+
  protected:
   void applySnapshot() override;
   void applyHover() override { update(); }
-  void applyCursor() override { update(); }
-  void applyPinned() override { update(); }
+  void applyCursor() override;
+  void applyPinned() override;
   void applyRange() override;
   bool event(QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
@@ -56,6 +66,7 @@ class UsageCurve : public View {
   enum class Drag { kNone, kCursor, kRange };
 
   bool hasSteps() const;
+  QString tipOf(uint32_t step) const;
   bool isBySpace() const;
   QFont labelFont() const;
   void moveCursor(int64_t steps);

@@ -18,7 +18,7 @@ int scrollValue(uint64_t value) {
 }  // namespace
 
 TextArea::TextArea(Theme& theme, QWidget* parent)
-    : QAbstractScrollArea(parent), m_theme(theme), m_copy(new QAction(tr("Copy"), this)),
+    : QAbstractScrollArea(parent), AccessibleItems(this, QAccessible::Document, QAccessible::ListItem), m_theme(theme), m_copy(new QAction(tr("Copy"), this)),
       m_selectAll(new QAction(tr("Select All"), this)) {
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::StrongFocus);
@@ -85,6 +85,7 @@ void TextArea::replaceText(std::shared_ptr<const hlo::SourceText> text, const st
   m_hoveredOffset.reset();
   m_gutter.arrange(m_metrics, m_folds.lineCount(), canFold());
   updateScrollBars();
+  itemsReplaced();
   viewport()->update();
 }
 
@@ -131,7 +132,9 @@ void TextArea::select(size_t from, size_t to) {
   const size_t size = m_text->text().size();
   m_anchor = std::min(from, size);
   const bool moved = m_caret != std::min(to, size);
+  const size_t line = caretLine();
   m_caret = std::min(to, size);
+  if (line != caretLine()) itemsSelectionChanged();
   m_wantedColumn.reset();
   viewport()->update();
   if (moved) emit caretMoved(m_caret);
@@ -227,6 +230,7 @@ QRect TextArea::rectAt(size_t offset) const {
 // --- scrolling ------------------------------------------------------------------------------------------------------
 
 void TextArea::updateScrollBars() {
+  itemsMoved();
   const size_t page = pageLines();
   verticalScrollBar()->setPageStep(scrollValue(page));
   verticalScrollBar()->setSingleStep(1);

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "model/text/source_text.h"
+#include "views/accessible_items.h"
 #include "views/text/fold_map.h"
 #include "views/text/highlight_cache.h"
 #include "views/text/text_columns.h"
@@ -44,7 +45,7 @@ enum class LineMark : uint8_t {
 };
 inline constexpr size_t kLineMarkCount = 4;
 
-class TextArea : public QAbstractScrollArea {
+class TextArea : public QAbstractScrollArea, public AccessibleItems {
   Q_OBJECT
  public:
   /// Selections beyond this are not copied; a message says so.
@@ -102,6 +103,13 @@ class TextArea : public QAbstractScrollArea {
   QRect rectAt(size_t offset) const;
   /// The nearest offset to a point of the viewport.
   size_t offsetAt(const QPoint& point) const;
+
+  // Lines, by their number from 0; the caret's is the selected one.
+  std::vector<uint64_t> itemsInSight() const override;
+  std::vector<uint64_t> itemsSelected() const override;
+  AccessibleItem item(uint64_t line) const override;
+  void chooseItem(uint64_t line) override;
+  QWidget& itemsSurface() const override { return *viewport(); }
 
   QAction* copyAction() const { return m_copy; }
   QAction* selectAllAction() const { return m_selectAll; }

@@ -1,0 +1,27 @@
+#pragma once
+
+// `hloscope extract [--instruction A,B,... | --query QUERY] [--computation NAME] [--out FILE] PATH`: instructions of one
+// computation as a module of their own in canonical HLO (model/print/extract.h), without a display.
+
+#include <QString>
+#include <optional>
+
+#include "app/info_command.h"
+
+namespace app {
+
+/// What is not said is empty.
+struct ExtractRequest {
+  QString instructions;  ///< names with commas between them
+  QString query;         ///< model/queries/query.h
+  QString computation;   ///< in which both are looked for; alone it is extracted as a whole
+};
+
+/// A sentence where the request makes no sense, else nothing.
+std::optional<QString> problemOf(const ExtractRequest& request);
+
+/// Of the module that the window would show first. Status 1 where a name is not there or ambiguous, where a query finds
+/// nothing, and where what is found stands in several computations; 2 where the query is none.
+CommandResult extract(const QString& path, const ExtractRequest& request, const QString& out);
+
+}  // namespace app

@@ -1,0 +1,21 @@
+#include "app/query_argument.h"
+
+#include <string>
+
+namespace app {
+
+QueryArgument::QueryArgument(const QString& text)
+    : m_text("--query", text.toStdString()), m_query(queries::Query::parse(m_text.text())) {}
+
+CommandResult QueryArgument::failure() const {
+  const size_t offset = queries::errorPlace(m_query.status()).value_or(queries::QueryPlace{}).offset;
+  const auto diagnostic =
+      hlo::diagnosticAt(m_text, offset, hlo::Severity::kError, std::string(m_query.status().message()));
+  return {2, {}, QByteArray::fromStdString(hlo::format(diagnostic)) + '\n'};
+}
+
+hlo::Diagnostic QueryArgument::diagnostic(const queries::QueryNote& note) const {
+  return hlo::diagnosticAt(m_text, note.place.offset, hlo::Severity::kNote, note.sentence);
+}
+
+}  // namespace app

@@ -1,0 +1,226 @@
+// Several windows of one program, and going through the panes of one by keys alone.
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/main_window.h"
+#include "views/graph/graph_canvas.h"
+#include "views/graph/graph_view.h"
+#include "views/inspector/inspector_view.h"
+
+namespace {
+
+const char* const kModule = R"(HloModule step, is_scheduled=true
+
+helper {
+  q = f32[4]{0} parameter(0)
+  ROOT twice = f32[4]{0} add(q, q)
+}
+
+ENTRY main {
+  p = f32[4]{0} parameter(0)
+  first = f32[4]{0} negate(p)
+  ROOT second = f32[4]{0} call(first), to_apply=helper
+}
+)";
+
+QList<app::MainWindow*> windows() {
+  QList<app::MainWindow*> windows;
+  for (QWidget* const widget : QApplication::topLevelWidgets()) {
+    if (auto* const window = qobject_cast<app::MainWindow*>(widget)) windows.append(window);
+  }
+  return windows;
+}
+
+bool rest(app::MainWindow& window) {
+  return QTest::qWaitFor([&window] { return window.jobs().jobs().isEmpty(); }, 10'000);
+}
+
+}  // namespace
+
+class TestWindows : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("windows"));
+    QVERIFY(m_folder.isValid());
+    m_path = m_folder.filePath("a.hlo");
+    QFile file(m_path);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kModule) > 0);
+  }
+  void init() {
+    QSettings().clear();
+    QDir(app::Settings::dataFolder()).removeRecursively();
+  }
+
+  void anotherWindowIsItsOwn() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow first(settings, theme);
+    first.show();
+    first.openPaths({m_path});
+    QVERIFY(rest(first));
+    QApplication::setActiveWindow(&first);
+    QTest::keyClick(&first, Qt::Key_N, Qt::ControlModifier);
+    QCOMPARE(windows().size(), 2);
+    QPointer<app::MainWindow> second = windows()[windows()[0] == &first ? 1 : 0];
+    QVERIFY(second->isVisible() && second->size() == first.size() && second->pos() != first.pos());
+    QVERIFY(second->session().documents().empty());
+    second->openPaths({m_path});
+    QVERIFY(rest(*second));
+    second->navigation().select(second->navigation().snapshot()->module->findInstructions("first").at(0));
+    QVERIFY(first.navigation().selection().isEmpty());
+    // Preferences are the program's.
+    second->actions()["color-blind-safe"]->trigger();
+    QVERIFY(first.actions()["color-blind-safe"]->isChecked());
+    QVERIFY(settings.preferences().colorBlindSafe);
+    second->close();
+    QTRY_VERIFY(second.isNull());
+    QVERIFY(first.isVisible() && first.session().documents().size() == 1);
+    first.close();
+  }
+
+  // The window that keeps the session goes on to do so when the program ends; when it is closed alone, the next one does.
+  void oneWindowKeepsTheSession_data() {
+    QTest::addColumn<bool>("quits");
+    QTest::newRow("quit") << true;
+    QTest::newRow("the first is closed") << false;
+  }
+  void oneWindowKeepsTheSession() {
+    QFETCH(bool, quits);
+    app::Settings settings;
+    views::Theme theme;
+    auto* const first = new app::MainWindow(settings, theme);
+    first->setAttribute(Qt::WA_DeleteOnClose);
+    first->show();
+    first->restoreSession();
+    first->openPaths({m_path});
+    QVERIFY(rest(*first));
+    first->actions()["new-window"]->trigger();
+    app::MainWindow* const second = windows()[windows()[0] == first ? 1 : 0];
+    const QString other = m_folder.filePath("b.hlo");
+    QFile::copy(m_path, other);
+    second->openPaths({other});
+    QVERIFY(rest(*second));
+    if (quits) {
+      second->actions()["quit"]->trigger();
+    } else {
+      first->close();
+      QTRY_COMPARE(windows().size(), 1);
+      second->close();
+    }
+    QTRY_COMPARE(windows().size(), 0);
+    QVERIFY2(settings.session().contains(quits ? "a.hlo" : "b.hlo"), settings.session().constData());
+  }
+
+  // F6 goes through all panes that are in sight and back to the first, Shift+F6 the other way; Tab reaches something in each.
+  void panesByKeys_data() {
+    QTest::addColumn<QByteArray>("layout");
+    for (const char* const layout : {"layout-graph", "layout-memory", "layout-source"}) QTest::newRow(layout) << QByteArray(layout);
+  }
+  void panesByKeys() {
+    QFETCH(QByteArray, layout);
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1500, 900);
+    window.show();
+    window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+    QApplication::setActiveWindow(&window);
+    window.actions()[layout.constData()]->trigger();
+    QTest::qWait(50);
+    QStringList inSight;
+    for (QDockWidget* const dock : window.docks().all()) {
+      if (dock->isVisible() && !dock->widget()->visibleRegion().isEmpty()) inSight += dock->objectName();
+    }
+    QVERIFY(inSight.size() >= 4);
+    QStringList seen;
+    const auto focused = [&window] {
+      const views::View* const view = window.docks().focused();
+      return view == nullptr ? QString() : view->id();
+    };
+    window.docks()[inSight.first().toLatin1().constData()]->widget()->setFocus();
+    for (qsizetype i = 0; i < inSight.size(); ++i) {
+      QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6);
+      QWidget* const widget = QApplication::focusWidget();
+      QVERIFY2(widget != nullptr && widget->isVisible(), qPrintable(seen.join(u' ')));
+      QVERIFY(!focused().isEmpty());
+      QVERIFY2((widget->focusPolicy() & Qt::TabFocus) != 0, qPrintable(focused() + widget->metaObject()->className()));
+      seen += focused();
+    }
+    QStringList sorted = seen;
+    sorted.sort();
+    inSight.sort();
+    QCOMPARE(sorted, inSight);  // each once
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, Qt::ShiftModifier);
+    QCOMPARE(focused(), seen[seen.size() - 2]);
+  }
+
+  // A view that has the focus looks different from one that has not.
+  void theFocusIsSeen() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1500, 900);
+    window.show();
+    window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+    QStringList same;
+    for (QDockWidget* const dock : window.docks().all()) {
+      window.docks().raise(dock);
+      QTest::qWait(20);
+      QApplication::setActiveWindow(&window);
+      for (int i = 0; i < 20 && window.docks().focused() != dock->widget(); ++i) window.docks().focusNext(+1);
+      QWidget* const widget = QApplication::focusWidget();
+      QVERIFY2(widget != nullptr && (dock->widget() == widget || dock->widget()->isAncestorOf(widget)), qPrintable(dock->objectName()));
+      const QImage with = dock->widget()->grab().toImage();
+      widget->clearFocus();
+      window.findChild<QPushButton*>("go-to-field")->setFocus(Qt::TabFocusReason);
+      const QImage without = dock->widget()->grab().toImage();
+      if (with == without) same += dock->objectName() + u' ' + QString::fromLatin1(widget->metaObject()->className());
+    }
+    QCOMPARE(same.join(u','), QString());
+  }
+
+  void flagsOfBookmarks() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1500, 900);
+    window.show();
+    window.openPaths({m_path});
+    auto* const canvas = window.findChild<views::GraphCanvas*>();
+    QVERIFY(canvas->highlight().flags.empty());
+    const hlo::InstructionId first = window.navigation().snapshot()->module->findInstructions("first").at(0);
+    window.navigation().select(first);
+    canvas->centreBox(*canvas->scene()->boxOf(first));
+    const QImage before = canvas->grab().toImage();
+    window.findChild<QAction*>("bookmarks.toggle")->trigger();
+    QCOMPARE(canvas->highlight().flags.size(), size_t{1});
+    QCOMPARE(canvas->highlight().flags[0].box, *canvas->scene()->boxOf(first));
+    QCOMPARE(canvas->highlight().flags[0].number, 1);
+    QVERIFY(canvas->grab().toImage() != before);
+    const auto sections = [&window] {
+      const auto* const model = window.findChild<views::InspectorView*>()->findChild<QAbstractItemView*>()->model();
+      QStringList texts;
+      for (int row = 0; row < model->rowCount(); ++row) texts += model->index(row, 0).data().toString();
+      return texts;
+    };
+    QVERIFY2(sections().contains("Bookmark"), qPrintable(sections().join(u'|')));
+    window.navigation().select(window.navigation().snapshot()->module->findInstructions("second").at(0));
+    QVERIFY(!sections().contains("Bookmark"));
+    window.navigation().select(first);
+    window.findChild<QAction*>("bookmarks.toggle")->trigger();
+    QVERIFY(canvas->highlight().flags.empty() && !sections().contains("Bookmark"));
+  }
+
+ private:
+  QTemporaryDir m_folder;
+  QString m_path;
+};
+
+QTEST_MAIN(TestWindows)
+#include "tst_windows.moc"
