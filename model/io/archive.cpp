@@ -18,6 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "model/io/file.h"
 
 namespace io {
@@ -153,9 +154,9 @@ class TextBuffer {
     return true;
   }
   size_t size() const { return m_size; }
-  TextPtr take(std::string name) {
+  TextPtr take(std::string name, std::string damage = {}) {
     std::memset(m_bytes.get() + m_size, '\n', SourceText::kPadding);
-    return std::make_shared<const SourceText>(std::move(name), std::move(m_bytes), m_size);
+    return std::make_shared<const SourceText>(std::move(name), std::move(m_bytes), m_size, std::move(damage));
   }
 
  private:
@@ -175,12 +176,21 @@ absl::Status tooLarge(const std::string& name) {
   return absl::ResourceExhaustedError(absl::StrCat(name, ": is larger than 4 GiB, which is more than one text can be"));
 }
 
+enum class Damaged { kRefused, kAsFarAsItGoes };
+
 /// The data of the current entry as a text.
-absl::StatusOr<TextPtr> readEntry(Reader* reader, const std::string& name, int64_t expected, std::stop_token stop) {
+absl::StatusOr<TextPtr> readEntry(Reader* reader, const std::string& name, int64_t expected, std::stop_token stop,
+                                  Damaged damaged = Damaged::kRefused) {
   // What an entry says of its size is a hint.
   TextBuffer buffer(static_cast<size_t>(std::clamp<int64_t>(expected, 0, int64_t{64} << 20)));
   bool fits = true;
   const absl::Status status = reader->data(name, stop, [&](absl::string_view block) { return fits = buffer.append(block); });
+  const bool isDamaged = status.code() == absl::StatusCode::kInvalidArgument;
+  if (isDamaged && buffer.size() > 0 && damaged == Damaged::kAsFarAsItGoes) {
+    absl::string_view why = status.message();
+    absl::ConsumePrefix(&why, absl::StrCat(name, ": "));
+    return buffer.take(name, absl::StrCat("the rest ", why, "; what is here came before that"));
+  }
   if (!status.ok()) return status;
   if (!fits) return tooLarge(name);
   return buffer.take(name);
@@ -403,7 +413,8 @@ absl::StatusOr<TextPtr> unpack(TextPtr text, std::stop_token stop) {
   const std::string name(text->name());
   Reader reader(Reader::Formats::kRaw);
   if (!reader.open(text->text()) || reader.next() == nullptr || !reader.isSolid()) return reader.failure(name);
-  return readEntry(&reader, name, static_cast<int64_t>(text->text().size()) * 8, std::move(stop));
+  return readEntry(&reader, name, static_cast<int64_t>(text->text().size()) * 8, std::move(stop),
+                   Damaged::kAsFarAsItGoes);
 }
 
 }  // namespace io

@@ -31,7 +31,8 @@ bool looksPacked(absl::string_view head);
 /// Cancelled.
 absl::StatusOr<FilesPtr> listArchive(const std::string& path, std::stop_token stop = {});
 
-/// The text under the same name; itself where it is not packed. ResourceExhausted, InvalidArgument, Cancelled.
+/// The text under the same name; itself where it is not packed. One that is cut short or damaged comes as far as it goes
+/// and says so (SourceText::damage()). ResourceExhausted, InvalidArgument where nothing of it can be had, Cancelled.
 absl::StatusOr<TextPtr> unpack(TextPtr text, std::stop_token stop = {});
 
 }  // namespace io

@@ -12,8 +12,8 @@ SourceText::SourceText(std::string name, absl::string_view text) : m_name(std::m
   std::memset(m_bytes.get() + text.size(), '\n', kPadding);
 }
 
-SourceText::SourceText(std::string name, std::unique_ptr<char[]> padded, size_t size)
-    : m_name(std::move(name)), m_bytes(std::move(padded)), m_size(size) {}
+SourceText::SourceText(std::string name, std::unique_ptr<char[]> padded, size_t size, std::string damage)
+    : m_name(std::move(name)), m_damage(std::move(damage)), m_bytes(std::move(padded)), m_size(size) {}
 
 const std::vector<uint32_t>& SourceText::lineBegins() const {
   std::call_once(m_indexed, [this] {

@@ -32,11 +32,13 @@ class SourceText {
 
   /// `name` is what messages call the text: a path, or "pasted text".
   SourceText(std::string name, absl::string_view text);
-  /// Takes a buffer that already ends in kPadding newlines beyond `size`.
-  SourceText(std::string name, std::unique_ptr<char[]> padded, size_t size);
+  /// Takes a buffer that already ends in kPadding newlines beyond `size`. `damage`: see damage().
+  SourceText(std::string name, std::unique_ptr<char[]> padded, size_t size, std::string damage = {});
 
   absl::string_view name() const { return m_name; }
   absl::string_view text() const { return {m_bytes.get(), m_size}; }
+  /// Why more of it could not be had, such as a packed file that is cut short: a sentence; "" where it is whole.
+  absl::string_view damage() const { return m_damage; }
   absl::string_view text(TextRange range) const { return {m_bytes.get() + range.begin, range.size()}; }
 
   /// An offset past the end is the end.
@@ -51,6 +53,7 @@ class SourceText {
   const std::vector<uint32_t>& lineBegins() const;
 
   std::string m_name;
+  std::string m_damage;
   std::unique_ptr<char[]> m_bytes;
   size_t m_size = 0;
   mutable std::once_flag m_indexed;

@@ -1,6 +1,7 @@
 // Archives and packed files: read in place, whatever is in them, and nothing runs away.
 
 #include <QtTest>
+#include <random>
 #include <fstream>
 
 #include "absl/strings/match.h"
@@ -97,6 +98,30 @@ class TestArchive : public QObject {
     const auto inner = io::openDump(folder / "all.zip");
     QVERIFY(inner.ok());
     QVERIFY(io::readStage(**inner, {0, 0}).ok());
+  }
+
+  void cutPackedFilesGiveWhatIsThere_data() { singlePackedFiles_data(); }
+  void cutPackedFilesGiveWhatIsThere() {
+    QFETCH(QString, filter);
+    std::string text = "HloModule m, is_scheduled=true\n\nENTRY e {\n";
+    std::mt19937 random(1);  // numbers, so that it does not shrink to nothing
+    constexpr int kCount = 60'000;
+    for (int i = 0; i < kCount; ++i) {
+      absl::StrAppend(&text, "  c", i, " = s32[] constant(", static_cast<uint32_t>(random()) >> 1, ")\n");
+    }
+    text += "}\n";
+    const support::TemporaryFolder folder;
+    support::writePacked(folder / "whole.gz", qPrintable(filter), text);
+    const std::string whole = read(folder / "whole.gz");
+    const auto dump = io::openDump(folder.write("cut.gz", whole.substr(0, whole.size() * 2 / 3)));
+    QVERIFY2(dump.ok(), std::string(dump.status().message()).c_str());
+    const auto modules = io::readStage(**dump, {0, 0});
+    QVERIFY(modules.ok());
+    const size_t count = modules->front().module->instructionCount();
+    QVERIFY2(count > kCount / 4 && count < kCount, qPrintable(QString::number(count)));
+    const std::string told = problems(modules->front().diagnostics);
+    QVERIFY2(told.find("the rest cannot be unpacked: ") != std::string::npos, told.c_str());
+    QVERIFY2(told.find("; what is here came before that") != std::string::npos, told.c_str());
   }
 
   void gzipMembersFollowEachOther() {
