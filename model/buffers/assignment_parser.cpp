@@ -261,6 +261,7 @@ void Parser::readLiveRangeHead(absl::string_view line) {
   uint32_t end = 0;
   if (reader.take(" (max ", "\" (max \" and the number of steps") && reader.takeSmall(&end, "the number of steps") &&
       reader.take("):", "\"):\"") && reader.takeEnd()) {
+    m_builder.claims().addRanges(line.data());
     return m_builder.setScheduleEnd(end, at + 2);
   }
   report(reader);
@@ -269,6 +270,7 @@ void Parser::readLiveRangeHead(absl::string_view line) {
 // `  Live ranges at 69 (peak):`.
 void Parser::readPeakHead(absl::string_view line) {
   m_section = Section::kPeak;
+  m_builder.claims().endRanges();
   LineReader reader(line);
   reader.skip("  Live ranges at ");
   if (absl::StartsWith(reader.rest(), "every moment")) {

@@ -134,10 +134,30 @@ void Claims::checkReport(const Assignment& assignment, Problems* problems, uint6
   }
 }
 
+// XLA lists the ranges of all values but constants and what threads have for themselves, and behind them what is alive at
+// the peak. Where that is missing the list may be cut short.
+void Claims::checkRanges(const Assignment& assignment, Problems* problems, uint64_t* looks) const {
+  if (m_ranges == nullptr) return;
+  *looks += assignment.valueCount();
+  size_t listed = 0, missing = 0;
+  for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
+    const Value value = assignment.value(ValueId(i));
+    if (!value.allocation) continue;
+    const Allocation& allocation = assignment.allocation(*value.allocation);
+    if (allocation.isConstant || allocation.isThreadLocal) continue;
+    ++(value.range ? listed : missing);
+  }
+  if (missing == 0) return;
+  warn(problems, m_ranges,
+       absl::StrCat(missing, " of ", listed + missing, " values are missing in this list of live ranges, as if the text were ",
+                    "cut short; they count at every step"));
+}
+
 void Claims::check(const Assignment& assignment, Problems* problems, uint64_t* looks) const {
   checkTotals(assignment, problems, looks);
   checkStats(assignment, problems, looks);
   checkReport(assignment, problems, looks);
+  checkRanges(assignment, problems, looks);
 }
 
 void Claims::checkAlone(Problems* problems) const {

@@ -1,6 +1,7 @@
 #pragma once
 
-// What a dump says that follows from the rest of it: totals, stats, the sizes in a memory-usage report. Once all texts
+// What a dump says that follows from the rest of it: totals, stats, the sizes in a memory-usage report, that its list of
+// live ranges has all values. Once all texts
 // are read they are held against the allocations and values; a difference is a warning that names both numbers.
 
 #include <cstdint>
@@ -34,6 +35,9 @@ class Claims {
   void addSum(ByteCount sum, const char* at) { m_sums.push_back({0, sum, at}); }
   /// `Total bytes: 2564824` of the allocations in a memory space.
   void addSpace(int64_t memorySpace, int64_t bytes, const char* at) { m_spaces.push_back({memorySpace, bytes, at}); }
+  /// `HloLiveRange (max 74):`, below which the ranges stand; and that what follows on them is there.
+  void addRanges(const char* at) { m_ranges = at; }
+  void endRanges() { m_ranges = nullptr; }
 
   /// Against the allocations of a dump. Time is linear in claims, allocations and values.
   /// `looks` counts up what was looked at.
@@ -74,12 +78,14 @@ class Claims {
   void checkTotals(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
   void checkStats(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
   void checkReport(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
+  void checkRanges(const Assignment& assignment, Problems* problems, uint64_t* looks) const;
 
   std::vector<Total> m_totals;
   std::vector<Stat> m_stats;
   std::vector<Sized> m_allocations;
   std::vector<Slot> m_slots;
   std::vector<Sized> m_sums;
+  const char* m_ranges = nullptr;  // of a list that has no end
   std::vector<Space> m_spaces;
 };
 

@@ -301,7 +301,11 @@ class AssignmentPrinter {
   }
 
   void peak(const HeapTraces& traces) {
-    if (!traces.peak.step) return;
+    // Something ends the list, so that nobody takes it for one that is cut short: only temporaries have a range.
+    if (!traces.peak.step) {
+      m_text += "  Live ranges at every moment:\n";
+      return;
+    }
     absl::StrAppend(&m_text, "  Live ranges at ", *traces.peak.step, " (peak):\n");
     for (const proto::LogicalBufferProto* const buffer : m_placed) {
       const auto range = traces.buffers.find(buffer->id());
