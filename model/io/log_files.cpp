@@ -56,8 +56,17 @@ class LogFiles : public Files {
     const absl::string_view text = m_log->text();
     absl::flat_hash_map<std::string, int> times;
     std::vector<std::pair<Entry, hlo::TextRange>> found;
+    bool isTold = false;  // that the frame at hand is not the one that was expected
     for (auto begin = findFrame(text, 0); begin && found.size() < kMaximumFiles;) {
       if (!begin->isBegin) {
+        // Its beginning is there, but behind other words of its line, or was cut off.
+        if (!isTold && m_diagnostics.size() < hlo::kMaximumDiagnostics) {
+          m_diagnostics.push_back(hlo::diagnosticAt(*m_log, begin->lineBegin, hlo::Severity::kWarning,
+                                                    absl::StrCat("\"*** Begin ", begin->name,
+                                                                 " ***\" does not stand at the beginning of a line before "
+                                                                 "this; the file is left out")));
+        }
+        isTold = false;
         begin = findFrame(text, begin->next);
         continue;
       }
@@ -74,6 +83,7 @@ class LogFiles : public Files {
       found.push_back({{time == 1 ? path : absl::StrCat(time, "/", path), static_cast<int64_t>(stop - begin->next),
                         static_cast<int64_t>(found.size())},
                        {static_cast<uint32_t>(begin->next), static_cast<uint32_t>(stop)}});
+      isTold = !isWhole;
       begin = isWhole ? findFrame(text, end->next) : end;
     }
     std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first.path < b.first.path; });

@@ -49,8 +49,11 @@ class TestLogFiles : public QObject {
         "a.txt 4\nb.txt 2\n1: expected \"*** End a.txt ***\", found another frame");
     row("another ends", "*** Begin a.txt ***\nabc\n*** End b.txt ***\nmore\n",
         "a.txt 4\n1: expected \"*** End a.txt ***\", found another frame");
-    row("an end alone", "*** End a.txt ***\n" + framed("b.txt", "x\n"), "b.txt 2");
+    row("an end alone", "*** End a.txt ***\n" + framed("b.txt", "x\n"),
+        "b.txt 2\n1: \"*** Begin a.txt ***\" does not stand at the beginning of a line before this; the file is left out");
     row("not at the line's begin", "x *** Begin a.txt ***\n" + framed("b.txt", "y *** End b.txt ***\n"), "b.txt 20");
+    row("its begin behind other words", "I] *** Begin a.txt ***\nx\n*** End a.txt ***\n" + framed("b.txt", ""),
+        "b.txt 0\n3: \"*** Begin a.txt ***\" does not stand at the beginning of a line before this; the file is left out");
     row("no name", "*** Begin  ***\n*** Begin ***\n" + framed("b.txt", ""), "b.txt 0");
     row("a path", framed("../../etc/a.txt", ""), ".._.._etc_a.txt 0");
   }
