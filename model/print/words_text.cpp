@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/text/scanner.h"
 #include "model/text/shape_parser.h"
@@ -276,7 +277,7 @@ void appendWords(std::string* out, absl::string_view text) {
 
 void appendLiteral(std::string* out, absl::string_view literal) {
   if (!isBalanced(literal)) {  // what belongs to what is anybody's guess: as it is
-    absl::StrAppend(out, literal);
+    absl::StrAppend(out, absl::StripAsciiWhitespace(literal));
     return;
   }
   LiteralText(out, literal).append();

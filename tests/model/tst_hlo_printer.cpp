@@ -331,7 +331,7 @@ void HloPrinterTest::literals_data() {
   const auto row = [](const char* text, const char* expected) { addRow(text, text, expected); };
   row("{1, {,,,}}", "{1, {}}");
   row("{ { 1, 2 }, { -n,) i}", "{ { 1, 2 }, { -n,) i}");  // brackets that do not match
-  row("{1,2", "{1,2");
+  row(" {1,2\n", "{1,2");
   row("{(1,2}, 3)", "{(1,2}, 3)");
   row("true", "true");
   row("-nan(0x7fa00000)", "-nan(0x7fa00000)");
