@@ -62,8 +62,10 @@ bool appendShapes(std::string* out, absl::string_view value) {
 // A shape, then a literal.
 bool appendShapedLiteral(std::string* out, absl::string_view value) {
   Scanner scanner(value.data(), value.data() + value.size());
-  if (!skipShape(scanner) || scanner.atEnd()) return false;
+  if (!skipShape(scanner)) return false;
   const size_t size = scanner.offset();
+  scanner.skipBlank();
+  if (scanner.atEnd()) return false;
   absl::StrAppend(out, canonicalShape(value.substr(0, size)), " ");
   appendLiteral(out, value.substr(size));
   return true;
