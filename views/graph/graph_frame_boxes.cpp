@@ -11,6 +11,7 @@ using namespace label_metrics;
 
 constexpr double kCornerRadius = 4;
 constexpr int kFewestTitleColumns = 10;
+constexpr int kLeastFound = 4;  // pixels of what a search found, however small its box is
 
 double luminance(const QColor& color) {
   const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
@@ -80,6 +81,8 @@ void Frame::paintTitles() {
 void Frame::paintBlocks() {
   std::array<std::vector<QRect>, BoxPaint::kCount> rects;
   const int width = static_cast<int>(m_viewport.width()) + 1, height = static_cast<int>(m_viewport.height()) + 1;
+  std::array<std::vector<QRect>, BoxPaint::kCount> found;  // by a search
+  const std::vector<uint8_t>* const dimmed = m_highlight.dimmed.get();
   std::vector<bool> taken;
   if (px(kPlainHeight) < 1) taken.resize(static_cast<size_t>(width) * static_cast<size_t>(height));
   m_scene.visitBlocks(m_visible, [&](uint32_t number, const QRectF& box, hlo::Category category, bool isLargeParameter) {
@@ -87,7 +90,8 @@ void Frame::paintBlocks() {
     const QRect rect(static_cast<int>(std::lround(corner.x())), static_cast<int>(std::lround(corner.y())),
                      std::max(1, static_cast<int>(std::lround(px(box.width())))),
                      std::max(1, static_cast<int>(std::lround(px(box.height())))));
-    if (!taken.empty() && rect.width() == 1 && rect.height() == 1) {
+    const bool isFound = dimmed != nullptr && number < dimmed->size() && (*dimmed)[number] == 0;
+    if (!isFound && !taken.empty() && rect.width() == 1 && rect.height() == 1) {
       if (rect.x() < 0 || rect.y() < 0 || rect.x() >= width || rect.y() >= height) return;
       const size_t at = static_cast<size_t>(rect.y()) * static_cast<size_t>(width) + static_cast<size_t>(rect.x());
       if (taken[at]) return;
@@ -96,10 +100,28 @@ void Frame::paintBlocks() {
     const BoxPaint paint = m_style.colors != nullptr ? m_style.colors->boxes[number]
                            : isLargeParameter        ? BoxPaint::largeParameter()
                                                      : BoxPaint::category(category);
-    rects[paint.index()].push_back(rect);
+    (isFound ? found : rects)[paint.index()].push_back(rect);
   });
   m_painter.setRenderHint(QPainter::Antialiasing, false);
   m_painter.setPen(Qt::NoPen);
+  paintBlocks(rects);
+  if (dimmed != nullptr) {
+    // All else steps back at once, and what was found is large enough to be seen.
+    QColor veil = m_colors.canvas;
+    veil.setAlphaF(0.72F);
+    m_painter.fillRect(m_viewport, veil);
+    for (std::vector<QRect>& some : found) {
+      for (QRect& rect : some) {
+        const int x = std::max(0, (kLeastFound - rect.width() + 1) / 2), y = std::max(0, (kLeastFound - rect.height() + 1) / 2);
+        rect.adjust(-x, -y, x, y);
+      }
+    }
+    paintBlocks(found);
+  }
+  m_painter.setBrush(Qt::NoBrush);
+}
+
+void Frame::paintBlocks(std::array<std::vector<QRect>, BoxPaint::kCount>& rects) {
   // From half of the range on there is room for the outline's colour and the fill's.
   const bool isSolid = px(kPlainHeight) < 5;
   for (size_t i = 0; i < rects.size(); ++i) {
@@ -112,7 +134,6 @@ void Frame::paintBlocks() {
     m_painter.setBrush(colors.fill);
     m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
   }
-  m_painter.setBrush(Qt::NoBrush);
 }
 
 void Frame::paintFills() {
