@@ -87,6 +87,8 @@ class Frame {
   /// with the others that fall on it. Of a search what was found is over all else.
   void paintBlocks();
   void paintBlocks(std::array<std::vector<QRect>, BoxPaint::kCount>& rects);
+  bool isWholePixels() const;
+  void fillBlocks(const std::array<std::vector<QRect>, BoxPaint::kCount>& rects);
   void paintFills();
   void paintBoxes();
   void paintNames();
