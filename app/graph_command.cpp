@@ -145,6 +145,8 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
   }
   std::sort(request.open.begin(), request.open.end());
 
+  if (request.options.coloring == views::Coloring::kFlops) snapshot->workload->get();
+
   const layout::ComputationGraph drawn = views::pictureGraph(module, request);
   if (drawn.nodes.empty()) {
     return missing(request.paths ? QStringLiteral("no path leads from %1 to %2 or back").arg(words.list("paths")[0], words.list("paths")[1])

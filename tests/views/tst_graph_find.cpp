@@ -86,6 +86,23 @@ class GraphFindTest : public QObject {
     QCOMPARE(bench.strip().text(), QStringLiteral("1 of 2"));
   }
 
+  void farAwayMatchesAreSeen() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.canvas().moveTo(centredOn(bench.scene().bounds().center(), 0.05, QSizeF(bench.canvas().size())));
+    const auto saturationAt = [&](const char* name) {
+      const QImage image = bench.canvas().grab().toImage();
+      return image.pixelColor(bench.at(name) * image.devicePixelRatio()).saturation();
+    };
+    const int before = saturationAt("while");  // a colour of its own
+    QVERIFY(saturationAt("while") > 60);
+    bench.find({"while"});
+    QCOMPARE(saturationAt("while"), before);
+    bench.find({"neg"});
+    QVERIFY(saturationAt("while") < before / 2);
+  }
+
   void whereThereIsNoneItSays() {
     Bench bench;
     QVERIFY(bench.show());

@@ -473,6 +473,36 @@ ENTRY %e {
     QVERIFY(sawText);
   }
 
+  // Very many blocks are written by ourselves: the picture is the one that the painter would make.
+  void manyBlocksAreTheSamePicture() {
+    const auto module = randomModule(6000, 3);
+    const GraphScene scene = sceneOf(*module, 60);
+    const auto paint = [&](const ViewTransform& at, double scale) {
+      QImage image(1000, 600, QImage::Format_RGB32);
+      image.fill(Qt::red);
+      QPainter painter(&image);
+      painter.scale(scale, scale);
+      paintGraph(painter, {1000, 600}, scene, at, lightColors(), QFont(QStringLiteral("monospace")), {});
+      return image;
+    };
+    // One with and one without room for outlines, and one that is cut off on all sides.
+    for (const double scale : {0.04, 0.15}) {
+      for (const QPointF& offset : {QPointF(3.4, 2.7), QPointF(-40.5, -30.2)}) {
+        const ViewTransform at{scale, offset};
+        const QImage own = paint(at, 1), painters = paint(at, 1 + 1e-9);
+        int filled = 0, differing = 0;
+        for (int y = 0; y < own.height(); ++y) {
+          for (int x = 0; x < own.width(); ++x) {
+            filled += own.pixel(x, y) != lightColors().canvas.rgb();
+            differing += own.pixel(x, y) != painters.pixel(x, y);
+          }
+        }
+        QVERIFY(filled > 1000);
+        QVERIFY2(differing <= 5, qPrintable(QString::number(differing)));  // of lines, which the scale may round
+      }
+    }
+  }
+
   // Selection is an outline: what is inside a box does not change.
   void selectionNeverChangesTheFill() {
     const auto module = parse(kText);

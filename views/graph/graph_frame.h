@@ -5,7 +5,9 @@
 // as letters and lines go, graph_legend_paint.cpp only.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <vector>
 
 #include "views/graph/graph_painter.h"
 
@@ -82,8 +84,11 @@ class Frame {
   void paintClusters();
   void paintTitles();
   /// Far away: whole pixels in the colour of the outline, one call a colour. Boxes that are smaller than a pixel are one
-  /// with the others that fall on it.
+  /// with the others that fall on it. Of a search what was found is over all else.
   void paintBlocks();
+  void paintBlocks(std::array<std::vector<QRect>, BoxPaint::kCount>& rects);
+  bool isWholePixels() const;
+  void fillBlocks(const std::array<std::vector<QRect>, BoxPaint::kCount>& rects);
   void paintFills();
   void paintBoxes();
   void paintNames();

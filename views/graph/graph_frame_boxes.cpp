@@ -1,5 +1,7 @@
 #include "views/graph/graph_frame.h"
 
+#include <QImage>
+#include <QPaintEngine>
 #include <array>
 
 #include "layout/cluster_graph.h"
@@ -11,6 +13,8 @@ using namespace label_metrics;
 
 constexpr double kCornerRadius = 4;
 constexpr int kFewestTitleColumns = 10;
+constexpr size_t kManyBlocks = 4000;
+constexpr int kLeastFound = 4;  // pixels of what a search found, however small its box is
 
 double luminance(const QColor& color) {
   const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
@@ -26,6 +30,12 @@ double contrast(const QColor& a, const QColor& b) {
 QColor quietText(const CategoryColors& colors) {
   const QColor quiet = mixed(colors.text, colors.fill, 0.25);
   return contrast(quiet, colors.fill) >= 5 ? quiet : colors.text;
+}
+
+/// Of a place that may be in sight; a call of the library for each of 100,000 boxes is felt.
+int nearest(double pixels) {
+  constexpr int kBelow = 1 << 20;
+  return static_cast<int>(pixels + kBelow + 0.5) - kBelow;
 }
 
 }  // namespace
@@ -80,14 +90,16 @@ void Frame::paintTitles() {
 void Frame::paintBlocks() {
   std::array<std::vector<QRect>, BoxPaint::kCount> rects;
   const int width = static_cast<int>(m_viewport.width()) + 1, height = static_cast<int>(m_viewport.height()) + 1;
+  std::array<std::vector<QRect>, BoxPaint::kCount> found;  // by a search
+  const std::vector<uint8_t>* const dimmed = m_highlight.dimmed.get();
   std::vector<bool> taken;
   if (px(kPlainHeight) < 1) taken.resize(static_cast<size_t>(width) * static_cast<size_t>(height));
   m_scene.visitBlocks(m_visible, [&](uint32_t number, const QRectF& box, hlo::Category category, bool isLargeParameter) {
     const QPointF corner = toViewport(m_transform, box.topLeft());
-    const QRect rect(static_cast<int>(std::lround(corner.x())), static_cast<int>(std::lround(corner.y())),
-                     std::max(1, static_cast<int>(std::lround(px(box.width())))),
-                     std::max(1, static_cast<int>(std::lround(px(box.height())))));
-    if (!taken.empty() && rect.width() == 1 && rect.height() == 1) {
+    const QRect rect(nearest(corner.x()), nearest(corner.y()), std::max(1, nearest(px(box.width()))),
+                     std::max(1, nearest(px(box.height()))));
+    const bool isFound = dimmed != nullptr && number < dimmed->size() && (*dimmed)[number] == 0;
+    if (!isFound && !taken.empty() && rect.width() == 1 && rect.height() == 1) {
       if (rect.x() < 0 || rect.y() < 0 || rect.x() >= width || rect.y() >= height) return;
       const size_t at = static_cast<size_t>(rect.y()) * static_cast<size_t>(width) + static_cast<size_t>(rect.x());
       if (taken[at]) return;
@@ -96,10 +108,31 @@ void Frame::paintBlocks() {
     const BoxPaint paint = m_style.colors != nullptr ? m_style.colors->boxes[number]
                            : isLargeParameter        ? BoxPaint::largeParameter()
                                                      : BoxPaint::category(category);
-    rects[paint.index()].push_back(rect);
+    (isFound ? found : rects)[paint.index()].push_back(rect);
   });
   m_painter.setRenderHint(QPainter::Antialiasing, false);
   m_painter.setPen(Qt::NoPen);
+  paintBlocks(rects);
+  if (dimmed != nullptr) {
+    // All else steps back at once, and what was found is large enough to be seen.
+    QColor veil = m_colors.canvas;
+    veil.setAlphaF(0.72F);
+    m_painter.fillRect(m_viewport, veil);
+    for (std::vector<QRect>& some : found) {
+      for (QRect& rect : some) {
+        const int x = std::max(0, (kLeastFound - rect.width() + 1) / 2), y = std::max(0, (kLeastFound - rect.height() + 1) / 2);
+        rect.adjust(-x, -y, x, y);
+      }
+    }
+    paintBlocks(found);
+  }
+  m_painter.setBrush(Qt::NoBrush);
+}
+
+void Frame::paintBlocks(std::array<std::vector<QRect>, BoxPaint::kCount>& rects) {
+  size_t count = 0;
+  for (const std::vector<QRect>& some : rects) count += some.size();
+  if (count > kManyBlocks && isWholePixels()) return fillBlocks(rects);
   // From half of the range on there is room for the outline's colour and the fill's.
   const bool isSolid = px(kPlainHeight) < 5;
   for (size_t i = 0; i < rects.size(); ++i) {
@@ -112,7 +145,43 @@ void Frame::paintBlocks() {
     m_painter.setBrush(colors.fill);
     m_painter.drawRects(rects[i].data(), static_cast<int>(rects[i].size()));
   }
-  m_painter.setBrush(Qt::NoBrush);
+}
+
+/// Whether one unit of the painter is a pixel of an image in memory.
+bool Frame::isWholePixels() const {
+  const QPaintEngine* const engine = m_painter.paintEngine();
+  return engine != nullptr && engine->type() == QPaintEngine::Raster && m_painter.transform().type() <= QTransform::TxTranslate &&
+         m_painter.device()->devicePixelRatioF() == 1;
+}
+
+/// The same for very many: a call of the painter for each takes longer than to write its few pixels.
+void Frame::fillBlocks(const std::array<std::vector<QRect>, BoxPaint::kCount>& rects) {
+  const QRect area = m_viewport.toAlignedRect();
+  QImage image(area.size(), QImage::Format_ARGB32_Premultiplied);
+  if (image.isNull()) return;
+  image.fill(Qt::transparent);
+  const qsizetype stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
+  QRgb* const bits = reinterpret_cast<QRgb*>(image.bits());
+  const auto fill = [&](int left, int top, int right, int bottom, QRgb color) {
+    left = std::max(left, 0);
+    top = std::max(top, 0);
+    right = std::min(right, area.width());
+    bottom = std::min(bottom, area.height());
+    for (int y = top; y < bottom; ++y) {
+      QRgb* const row = bits + y * stride;
+      for (int x = left; x < right; ++x) row[x] = color;
+    }
+  };
+  const bool isSolid = px(kPlainHeight) < 5;
+  for (size_t i = 0; i < rects.size(); ++i) {
+    if (rects[i].empty()) continue;
+    const CategoryColors& colors = BoxPaint::fromIndex(i).colors(m_colors);
+    const QRgb stroke = colors.stroke.rgb(), inner = colors.fill.rgb();
+    for (const QRect& r : rects[i]) fill(r.x(), r.y(), r.x() + r.width(), r.y() + r.height(), stroke);
+    if (isSolid) continue;
+    for (const QRect& r : rects[i]) fill(r.x() + 1, r.y() + 1, r.x() + r.width() - 1, r.y() + r.height() - 1, inner);
+  }
+  m_painter.drawImage(area.topLeft(), image);
 }
 
 void Frame::paintFills() {
