@@ -137,14 +137,15 @@ void SourceView::showGutter() {
   m_gutterHeader->setNames(names);
 }
 
-/// The choice beside it keeps its room; of the summary what fits is said, and the file's name gives way before it.
+/// The choice at the right keeps its room, and the file's name up to half of the pane; of the summary what then fits is said.
 void SourceView::fitHeader() {
   if (!m_shown) return;
   const QString here = grouped(static_cast<int64_t>(m_context.instructionsIn(*m_shown)));
   const QString all = grouped(static_cast<int64_t>(m_context.instructions));
   const QMargins margins = m_header->layout()->contentsMargins();
   const int spacing = m_header->layout()->spacing();
-  int left = width() - margins.left() - margins.right() - m_picker->minimumSizeHint().width() - spacing;
+  const int name = std::max(m_picker->minimumSizeHint().width(), std::min(m_picker->nameWidth(), width() / 2));
+  int left = width() - margins.left() - margins.right() - name - spacing;
   if (!m_calls->isHidden()) left -= m_calls->sizeHint().width() + spacing;
   QString text;
   for (const QString& words : {tr("%1 of %2 instructions here").arg(here, all), tr("%1 of %2").arg(here, all)}) {
