@@ -270,13 +270,14 @@ QString SourceView::gutterToolTip(size_t line, Figure figure) const {
   const QString which = m_calls->isHidden() ? QString()
                         : withCalls         ? u'\n' + tr("Of this line and all that it calls")
                                             : u'\n' + tr("Of this line alone, without what it calls");
-  if (figure == kInstructions && withCalls) {
-    return tr("%n instruction(s)", nullptr, static_cast<int>(m_context.count(at, true))) + which;
-  }
+  const auto instructions = [](size_t count) {
+    return count == 1 ? tr("1 instruction") : tr("%1 instructions").arg(grouped(static_cast<int64_t>(count)));
+  };
+  if (figure == kInstructions && withCalls) return instructions(m_context.count(at, true)) + which;
   if (figure == kInstructions) {
-    const auto all = static_cast<int>(snapshot()->sources.find(at)->instructions.size());
-    if (m_context.kind == SourceContext::Kind::kModule) return tr("%n instruction(s)", nullptr, all) + which;
-    return tr("%1 of the %n instruction(s) of this line", nullptr, all).arg(grouped(m_context.count(at))) + which;
+    const size_t all = snapshot()->sources.find(at)->instructions.size();
+    if (m_context.kind == SourceContext::Kind::kModule) return instructions(all) + which;
+    return tr("%1 of %2 of this line").arg(grouped(m_context.count(at)), instructions(all)) + which;
   }
   const model::LineFigures* const of = m_context.figuresOf(at, withCalls);
   if (of == nullptr) return tr("No instruction that counts here comes from this line.") + which;
@@ -296,7 +297,7 @@ QString SourceView::gutterToolTip(size_t line, Figure figure) const {
     lines += tr("%1 written").arg(model::exactBytes(of->cost.bytesWritten));
     lines += tr("%1 of all that counts here").arg(share(of->cost.bytes(), m_context.total.bytes()));
   }
-  lines += tr("%n instruction(s)", nullptr, static_cast<int>(of->instructions));
+  lines += instructions(of->instructions);
   if (of->inferred > 0) lines += tr("%n of them without a line of their own", nullptr, static_cast<int>(of->inferred));
   if (figure != kPeakBytes) lines += tr("Of one run of the module, estimated by XLA's cost rules");
   return lines.join(u'\n') + which;
