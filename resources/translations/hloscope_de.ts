@@ -6212,20 +6212,6 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <source>at peak</source>
         <translation>am Peak</translation>
     </message>
-    <message numerus="yes">
-        <source>%n instruction(s)</source>
-        <translation>
-            <numerusform>%n Instruktion</numerusform>
-            <numerusform>%n Instruktionen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 of the %n instruction(s) of this line</source>
-        <translation>
-            <numerusform>%1 von %n Instruktion dieser Zeile</numerusform>
-            <numerusform>%1 der %n Instruktionen dieser Zeile</numerusform>
-        </translation>
-    </message>
     <message>
         <source>No instruction that counts here comes from this line.</source>
         <translation>Keine Instruktion, die hier zählt, stammt aus dieser Zeile.</translation>
@@ -6375,6 +6361,18 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <source>Of this line alone, without what it calls</source>
         <translation>Von dieser Zeile allein, ohne das, was sie aufruft</translation>
     </message>
+    <message>
+        <source>1 instruction</source>
+        <translation>1 Instruktion</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 of this line</source>
+        <translation>%1 von %2 dieser Zeile</translation>
+    </message>
 </context>
 <context>
     <name>views::TextArea</name>
@@ -6394,13 +6392,6 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <source>The selection has %1 MiB; at most %2 MiB can be copied at once</source>
         <translation>Die Auswahl hat %1 MiB; höchstens %2 MiB lassen sich auf einmal kopieren</translation>
     </message>
-    <message numerus="yes">
-        <source>… %n line(s)</source>
-        <translation>
-            <numerusform>… %n Zeile</numerusform>
-            <numerusform>… %n Zeilen</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Unfold</source>
         <translation>Ausklappen</translation>
@@ -6417,6 +6408,14 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <source>%1: %2</source>
         <comment>number and text of a line</comment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>… 1 line</source>
+        <translation>… 1 Zeile</translation>
+    </message>
+    <message>
+        <source>… %1 lines</source>
+        <translation>… %1 Zeilen</translation>
     </message>
 </context>
 <context>

@@ -148,9 +148,9 @@ class TestSourceCounts : public QObject {
     QCOMPARE(cell(6).text, QString("12"));
     QCOMPARE(cell(6).share, 1.0);
     QCOMPARE(cell(7).text, QString("4"));
-    QVERIFY2(tip(6).startsWith("12 FLOPs, 75.0% of all that counts here\n4 instruction(s)\n1 of them without"), qPrintable(tip(6)));
+    QVERIFY2(tip(6).startsWith("12 FLOPs, 75.0% of all that counts here\n4 instructions\n1 of them without"), qPrintable(tip(6)));
     QVERIFY2(tip(6).endsWith("\nOf this line and all that it calls"), qPrintable(tip(6)));
-    QCOMPARE(f.area().gutter().columns()[0].toolTip(6), QString("3 instruction(s)\nOf this line and all that it calls"));
+    QCOMPARE(f.area().gutter().columns()[0].toolTip(6), QString("3 instructions\nOf this line and all that it calls"));
     f.view.findChild<QAction*>("source-line-alone")->trigger();
     QCOMPARE(cell(6).text, QString());
     QCOMPARE(cell(7).share, 1.0);
@@ -187,7 +187,7 @@ class TestSourceCounts : public QObject {
     QCOMPARE(columns[1].cell(5).text, QString("0"));
     QCOMPARE(columns[1].cell(4).text, QString());
     QCOMPARE(columns[2].cell(1).text, QString("8 B"));
-    QVERIFY(columns[1].toolTip(3).startsWith("2 FLOPs, 40.0% of all that counts here\n3 instruction(s)\n1 of them without"));
+    QVERIFY(columns[1].toolTip(3).startsWith("2 FLOPs, 40.0% of all that counts here\n3 instructions\n1 of them without"));
     // The heat of the file follows the FLOPs.
     const auto marks = f.view.findChild<views::HeatStrip*>()->marks();
     QCOMPARE(marks.size(), size_t{4});

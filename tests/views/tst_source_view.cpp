@@ -40,6 +40,8 @@ class TestSourceView : public QObject {
         QVERIFY2(choice->mapTo(&f.view, choice->rect().bottomRight()).x() < f.view.width(), qPrintable(at));
         QVERIFY2(picker->geometry().right() < choice->geometry().left(), qPrintable(at));
         QVERIFY2(picker->width() >= picker->minimumSizeHint().width(), qPrintable(at));
+        // The name of the file comes before the summary.
+        QVERIFY2(picker->width() >= std::min(picker->nameWidth(), width / 2) || width < 300, qPrintable(at));
       }
       f.view.resize(600, 220);
       QCoreApplication::processEvents();

@@ -71,7 +71,8 @@ class Painter {
     }
   }
 
-  // The slope ends at the highest ridge; each ridge begins at the slope. Names stand at the right end, where they have room.
+  // The slope ends at the highest ridge; each ridge begins at the slope. Names stand at the right end, above or else below,
+  // where they have room.
   void roof() {
     const QRectF& bounds = m_axes.bounds;
     const QFontMetricsF metrics(m_style.font);
@@ -82,19 +83,21 @@ class Painter {
       line(begin, m_axes.toPlot(top - slope, top), m_colors.text, 1.5);
     }
     m_painter.setFont(m_style.font);
-    double lastName = -INFINITY;
+    double used = m_axes.plot.top();  // by names, from the top
     for (const RooflineRidge& ridge : m_scene.ridges) {
       const double corner = m_scene.bytesPerSecond ? ridge.flopsPerSecond - *m_scene.bytesPerSecond : bounds.left();
       const QPointF from = m_axes.toPlot(std::max(corner, bounds.left()), ridge.flopsPerSecond);
       const QPointF to = m_axes.toPlot(bounds.right(), ridge.flopsPerSecond);
       line(from, to, m_colors.text, 1.5);
-      const double baseline = to.y() - 4;
-      if (baseline - lastName < metrics.height() || to.y() < m_axes.plot.top() || to.y() > m_axes.plot.bottom()) continue;
-      lastName = baseline;
+      if (to.y() < m_axes.plot.top() || to.y() > m_axes.plot.bottom()) continue;
+      const double above = to.y() - metrics.height() - 2, below = to.y() + 2;
+      const double nameTop = above >= used ? above : below;
+      if (nameTop < used || nameTop + metrics.height() > m_axes.plot.bottom()) continue;
+      used = nameTop + metrics.height();
       m_painter.setPen(m_colors.secondaryText);
       const QString rate = decadeTextOf(ridge.flopsPerSecond);
       const QString name = QStringLiteral("%1  %2").arg(ridge.name, rate);
-      m_painter.drawText(QRectF(from.x(), to.y() - metrics.height() - 2, m_axes.plot.right() - from.x() - 4, metrics.height()),
+      m_painter.drawText(QRectF(from.x(), nameTop, m_axes.plot.right() - from.x() - 4, metrics.height()),
                          Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(name, Qt::ElideLeft, m_axes.plot.right() - from.x() - 4));
     }
   }

@@ -137,14 +137,15 @@ void SourceView::showGutter() {
   m_gutterHeader->setNames(names);
 }
 
-/// The choice beside it keeps its room; of the summary what fits is said, and the file's name gives way before it.
+/// The choice at the right keeps its room, and the file's name up to half of the pane; of the summary what then fits is said.
 void SourceView::fitHeader() {
   if (!m_shown) return;
   const QString here = grouped(static_cast<int64_t>(m_context.instructionsIn(*m_shown)));
   const QString all = grouped(static_cast<int64_t>(m_context.instructions));
   const QMargins margins = m_header->layout()->contentsMargins();
   const int spacing = m_header->layout()->spacing();
-  int left = width() - margins.left() - margins.right() - m_picker->minimumSizeHint().width() - spacing;
+  const int name = std::max(m_picker->minimumSizeHint().width(), std::min(m_picker->nameWidth(), width() / 2));
+  int left = width() - margins.left() - margins.right() - name - spacing;
   if (!m_calls->isHidden()) left -= m_calls->sizeHint().width() + spacing;
   QString text;
   for (const QString& words : {tr("%1 of %2 instructions here").arg(here, all), tr("%1 of %2").arg(here, all)}) {
@@ -269,13 +270,14 @@ QString SourceView::gutterToolTip(size_t line, Figure figure) const {
   const QString which = m_calls->isHidden() ? QString()
                         : withCalls         ? u'\n' + tr("Of this line and all that it calls")
                                             : u'\n' + tr("Of this line alone, without what it calls");
-  if (figure == kInstructions && withCalls) {
-    return tr("%n instruction(s)", nullptr, static_cast<int>(m_context.count(at, true))) + which;
-  }
+  const auto instructions = [](size_t count) {
+    return count == 1 ? tr("1 instruction") : tr("%1 instructions").arg(grouped(static_cast<int64_t>(count)));
+  };
+  if (figure == kInstructions && withCalls) return instructions(m_context.count(at, true)) + which;
   if (figure == kInstructions) {
-    const auto all = static_cast<int>(snapshot()->sources.find(at)->instructions.size());
-    if (m_context.kind == SourceContext::Kind::kModule) return tr("%n instruction(s)", nullptr, all) + which;
-    return tr("%1 of the %n instruction(s) of this line", nullptr, all).arg(grouped(m_context.count(at))) + which;
+    const size_t all = snapshot()->sources.find(at)->instructions.size();
+    if (m_context.kind == SourceContext::Kind::kModule) return instructions(all) + which;
+    return tr("%1 of %2 of this line").arg(grouped(m_context.count(at)), instructions(all)) + which;
   }
   const model::LineFigures* const of = m_context.figuresOf(at, withCalls);
   if (of == nullptr) return tr("No instruction that counts here comes from this line.") + which;
@@ -295,7 +297,7 @@ QString SourceView::gutterToolTip(size_t line, Figure figure) const {
     lines += tr("%1 written").arg(model::exactBytes(of->cost.bytesWritten));
     lines += tr("%1 of all that counts here").arg(share(of->cost.bytes(), m_context.total.bytes()));
   }
-  lines += tr("%n instruction(s)", nullptr, static_cast<int>(of->instructions));
+  lines += instructions(of->instructions);
   if (of->inferred > 0) lines += tr("%n of them without a line of their own", nullptr, static_cast<int>(of->inferred));
   if (figure != kPeakBytes) lines += tr("Of one run of the module, estimated by XLA's cost rules");
   return lines.join(u'\n') + which;

@@ -77,6 +77,11 @@ void SourceView::makeCallsChoice() {
   m_calls->setObjectName(QStringLiteral("source-calls"));
   m_calls->setAutoRaise(true);
   m_calls->setPopupMode(QToolButton::InstantPopup);
+  // The style has no room for the arrow beside the text.
+  m_calls->setStyleSheet(
+      QStringLiteral("QToolButton { border: none; border-radius: 4px; padding: 3px 18px 3px 6px; }"
+                     "QToolButton:hover, QToolButton:focus { background: palette(midlight); }"
+                     "QToolButton::menu-indicator { subcontrol-origin: padding; subcontrol-position: right center; right: 4px; }"));
   m_calls->addActions(choice->actions());
   m_calls->setToolTip(tr("What a click on a line selects: what comes from the line itself, or what it calls too"));
   setSelectsCalls(false);

@@ -26,6 +26,7 @@ constexpr int kMaximumLinks = 256;
 constexpr int kBarWidth = ShareDelegate::kBarWidth;
 constexpr int kBarHeight = 8;
 constexpr int kSpace = 8;
+constexpr int kAround = 3 * kSpace + 4;  // the name of a file: margins and the arrow
 constexpr int kReadable = 40;  // characters of a line, at least
 
 /// A file's name, and at the right how many instructions come from it.
@@ -162,6 +163,8 @@ void FilePicker::showPopup() {
   QComboBox::showPopup();
 }
 
+int FilePicker::nameWidth() const { return fontMetrics().horizontalAdvance(currentText()) + kAround; }
+
 QSize FilePicker::minimumSizeHint() const { return {64, QComboBox::minimumSizeHint().height()}; }
 
 void FilePicker::paintEvent(QPaintEvent*) {
@@ -174,7 +177,7 @@ void FilePicker::paintEvent(QPaintEvent*) {
     painter.setBrush(colors.hover);
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 1.5, -0.5, -1.5), 6, 6);
   }
-  const QString name = fontMetrics().elidedText(currentText(), Qt::ElideMiddle, width() - 3 * kSpace - 4);
+  const QString name = fontMetrics().elidedText(currentText(), Qt::ElideMiddle, width() - kAround);
   painter.setPen(isEnabled() ? colors.text : colors.secondaryText);
   painter.drawText(rect().adjusted(kSpace, 0, 0, 0), Qt::AlignVCenter | Qt::TextSingleLine, name);
   const qreal x = std::min<qreal>(width() - kSpace - 4, kSpace + fontMetrics().horizontalAdvance(name) + kSpace + 4);

@@ -40,6 +40,8 @@ class FilePicker : public QComboBox {
   hlo::FileId fileAt(int index) const { return hlo::FileId(itemData(index).toUInt()); }
 
   QSize minimumSizeHint() const override;
+  /// What the name of the current file takes whole.
+  int nameWidth() const;
   void showPopup() override;
 
  signals:

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "model/items/format.h"
 #include "views/text/text_area.h"
 
 namespace views {
@@ -96,7 +97,8 @@ void TextArea::paintLine(QPainter* painter, GlyphBatch* batch, size_t line, int 
   const auto block = m_folds.blockAt(line);
   if (block && m_folds.isFolded(*block) && visible.endsLine) {
     const LineRange lines = m_folds.block(*block);
-    out.badge(visible.endColumn, tr("… %n line(s)", nullptr, static_cast<int>(lines.end - lines.begin - 1)));
+    const size_t count = lines.end - lines.begin - 1;
+    out.badge(visible.endColumn, count == 1 ? tr("… 1 line") : tr("… %1 lines").arg(model::grouped(static_cast<int64_t>(count))));
   }
 }
 
