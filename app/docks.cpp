@@ -180,14 +180,17 @@ void Docks::focusNext(int direction) {
     if (dock->isVisible() && !dock->widget()->visibleRegion().isEmpty()) seen.append(dock);
   }
   if (seen.isEmpty()) return;
-  const auto place = [](const QDockWidget* dock) {
-    const QPoint at = dock->mapToGlobal(QPoint(0, 0));
-    return std::pair(at.y(), at.x());
-  };
-  std::stable_sort(seen.begin(), seen.end(), [&](const QDockWidget* a, const QDockWidget* b) { return place(a) < place(b); });
+  // Row by row. Of neighbours one begins below its tabs and another with its title.
+  const auto at = [](const QDockWidget* dock) { return dock->mapToGlobal(QPoint(0, 0)); };
+  std::sort(seen.begin(), seen.end(), [&](const QDockWidget* a, const QDockWidget* b) { return at(a).y() < at(b).y(); });
+  for (qsizetype begin = 0, end = 0; begin < seen.size(); begin = end) {
+    while (end < seen.size() && at(seen[end]).y() - at(seen[begin]).y() <= 2 * kTitleHeight) ++end;
+    std::sort(seen.begin() + begin, seen.begin() + end,
+              [&](const QDockWidget* a, const QDockWidget* b) { return at(a).x() < at(b).x(); });
+  }
   const views::View* const now = focused();
-  const auto at = now == nullptr ? -1 : seen.indexOf(dockOf(now));
-  const auto next = at < 0 ? (direction > 0 ? 0 : seen.size() - 1) : (at + direction + seen.size()) % seen.size();
+  const auto place = now == nullptr ? -1 : seen.indexOf(dockOf(now));
+  const auto next = place < 0 ? (direction > 0 ? 0 : seen.size() - 1) : (place + direction + seen.size()) % seen.size();
   seen[next]->activateWindow();
   focusTarget(seen[next]->widget())->setFocus(Qt::TabFocusReason);
 }
@@ -254,6 +257,11 @@ void Docks::arrange(Arrangement arrangement) {
   (arrangement == Arrangement::kMemory ? docks["memory"] : graph)->raise();
   (arrangement == Arrangement::kMemory ? docks["buffers"] : instructions)->raise();
   (arrangement == Arrangement::kMemory ? docks["why"] : inspector)->raise();
+  // Keys go on in what it is arranged for, where what had them is out of sight.
+  if (focused() == nullptr) {
+    QDockWidget* const first = arrangement == Arrangement::kMemory ? docks["memory"] : arrangement == Arrangement::kSource ? source : graph;
+    first->widget()->setFocus();
+  }
   scheduleTitles();
 }
 

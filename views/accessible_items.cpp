@@ -49,8 +49,19 @@ class PaintedItem final : public QAccessibleInterface, public QAccessibleActionI
 /// A widget that paints: its things first, then the widgets that lie on it.
 class PaintedWidget final : public QAccessibleWidget, public QAccessibleValueInterface {
  public:
-  PaintedWidget(QWidget* widget, AccessibleItems& items) : QAccessibleWidget(widget, items.itemsRole()), m_items(items) {}
-  ~PaintedWidget() override { forget(); }
+  PaintedWidget(QWidget* widget, AccessibleItems& items) : QAccessibleWidget(widget, items.itemsRole()), m_items(items) {
+    painters()[&items] = this;
+  }
+  ~PaintedWidget() override {
+    painters().erase(&m_items);
+    forget();
+  }
+
+  /// Those that are there, by what they tell of.
+  static std::unordered_map<const AccessibleItems*, PaintedWidget*>& painters() {
+    static std::unordered_map<const AccessibleItems*, PaintedWidget*> painters;
+    return painters;
+  }
 
   AccessibleItems& items() const { return m_items; }
 
@@ -231,6 +242,14 @@ AccessibleItems::AccessibleItems(QWidget* widget, QAccessible::Role role, QAcces
     QAccessible::installFactory(make);
     return true;
   }();
+}
+
+// The toolkit makes another interface, of a plain widget, where it still needs one.
+AccessibleItems::~AccessibleItems() {
+  const auto painter = PaintedWidget::painters().find(this);
+  if (painter != PaintedWidget::painters().end()) {
+    QAccessible::deleteAccessibleInterface(QAccessible::uniqueId(painter->second));
+  }
 }
 
 void AccessibleItems::setListener(Listener listener) { g_listener = listener; }

@@ -41,7 +41,8 @@ class AccessibleItems {
   static constexpr size_t kMost = 300;     ///< in sight
   static constexpr size_t kMostSelected = 20;
 
-  virtual ~AccessibleItems() = default;
+  /// Before the widget is gone: who is told of that must not be asked for its things any more.
+  virtual ~AccessibleItems();
 
   /// At most kMost, in the order in which they are read.
   virtual std::vector<uint64_t> itemsInSight() const = 0;
