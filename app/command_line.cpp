@@ -12,7 +12,7 @@
 #include "app/memory_source.h"
 #include "app/picture_command.h"
 #include "app/why_command.h"
-#include "model/buffers/byte_count.h"
+#include "model/queries/query.h"
 
 namespace app {
 namespace {
@@ -53,7 +53,8 @@ const Option kInstruction{QStringLiteral("instruction"), QStringLiteral("A,B,...
 const Option kAt{QStringLiteral("at"), QStringLiteral("STEP"),
                  QStringLiteral("a step of the schedule, or peak, where nothing is said: of the most bytes")};
 const Option kMaxPeak{QStringLiteral("max-peak"), QStringLiteral("BYTES"),
-                      QStringLiteral("most bytes live at one step: a number, or one with KiB, MiB, GiB or TiB")};
+                      QStringLiteral("most bytes live at one step: a number, or one with K, M, G, T or P,\n"
+                                     "                     which are KiB to PiB: 15G")};
 const Option kMaxTemp{QStringLiteral("max-temp"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all temporary allocations")};
 const Option kMaxTotal{QStringLiteral("max-total"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all allocations")};
 const Option kBy{QStringLiteral("by"), QStringLiteral("GROUPS"),
@@ -165,6 +166,15 @@ QString optionUsage(const Verb& verb, const Option& option) {
 QString listed(const QStringList& words) {
   if (words.size() < 2) return words.join(QString());
   return QStringLiteral("%1 or %2").arg(words.mid(0, words.size() - 1).join(QStringLiteral(", ")), words.last());
+}
+
+// As a query has them.
+std::optional<int64_t> parseBytes(const QString& word) {
+  const bool isOneWord = std::all_of(word.begin(), word.end(), [](QChar c) { return c.isLetterOrNumber() || c == u'.' || c == u','; });
+  if (!isOneWord) return std::nullopt;
+  const auto query = queries::Query::parse("bytes<=" + word.toStdString());
+  if (!query.ok() || query->terms().size() != 1) return std::nullopt;
+  return query->terms().front().number.value;
 }
 
 // What --by may say of this verb.
@@ -336,9 +346,9 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   if (line->at != QLatin1String("peak") && !stepOf(line->at)) return QStringLiteral("--at is peak or the number of a step");
   for (const auto& [option, limit] : kLimits) {
     if (!parser.isSet(option->name)) continue;
-    const auto bytes = buffers::parseByteCount(parser.value(option->name).toStdString());
-    if (!bytes) return QStringLiteral("--%1 is a number of bytes: 512, 512MiB, 1.5GiB").arg(option->name);
-    line->limits.*limit = bytes->bytes;
+    const auto bytes = parseBytes(parser.value(option->name));
+    if (!bytes) return QStringLiteral("--%1 is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G").arg(option->name);
+    line->limits.*limit = *bytes;
   }
   if (line->verb->options.contains(kMaxPeak.name) && line->limits.isEmpty()) {
     return QStringLiteral("%1 needs a limit: --max-peak, --max-temp or --max-total").arg(line->verb->name);

@@ -89,7 +89,7 @@ class Report {
       }
       const buffers::Value value = m_assignment.value(*row.value);
       const buffers::Allocation& allocation = m_assignment.allocation(*value.allocation);
-      text += QStringLiteral(",%1,%2,%3,%4,").arg(value.sizeBytes).arg(allocation.number)
+      text += QStringLiteral(",%1,%2,%3,%4,").arg(value.hasSize ? QString::number(value.sizeBytes) : QString()).arg(allocation.number)
                   .arg(toQString(buffers::allocationKindName(allocation.kind()))).arg(value.offsetBytes);
       text += value.range ? QStringLiteral("%1,%2\n").arg(value.range->begin).arg(value.range->end - 1) : QStringLiteral(",\n");
     }
@@ -167,7 +167,7 @@ class Report {
       return json;
     }
     const buffers::Value value = m_assignment.value(*row.value);
-    json.insert(QStringLiteral("size"), qint64{value.sizeBytes});
+    json.insert(QStringLiteral("size"), value.hasSize ? QJsonValue(qint64{value.sizeBytes}) : QJsonValue());
     json.insert(QStringLiteral("allocation"), qint64{m_assignment.allocation(*value.allocation).number});
     json.insert(QStringLiteral("offset"), qint64{value.offsetBytes});
     json.insert(QStringLiteral("first_step"), value.range ? QJsonValue(qint64{value.range->begin}) : QJsonValue());
@@ -218,6 +218,8 @@ CommandResult memory(const QString& path, const QString& at, const QString& by, 
 
   std::vector<hlo::Diagnostic> problems = document->diagnostics;
   problems.insert(problems.end(), opened->diagnostics.begin(), opened->diagnostics.end());
+  const std::vector<hlo::Diagnostic> unknown = source.diagnostics();
+  problems.insert(problems.end(), unknown.begin(), unknown.end());
   CommandResult result;
   for (const hlo::Diagnostic& problem : problems) result.errors += QByteArray::fromStdString(hlo::format(problem)) + '\n';
   const bool isSvg = format == QLatin1String("svg");

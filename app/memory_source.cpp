@@ -14,6 +14,23 @@ MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot
   return {estimate.snapshot, estimate.problem};
 }
 
+// Behind those of the link, which are of generated text.
+std::vector<hlo::Diagnostic> MemorySource::diagnostics() const {
+  if (!isEstimated()) return {};
+  return {snapshot->diagnostics.begin() + static_cast<ptrdiff_t>(snapshot->link.diagnostics().size()),
+          snapshot->diagnostics.end()};
+}
+
+std::vector<hlo::Diagnostic> estimateProblems(const std::shared_ptr<const model::Snapshot>& snapshot) {
+  if (snapshot->estimate == nullptr) return {};
+  for (uint32_t i = 0; i < snapshot->module->shapeCount(); ++i) {
+    if (snapshot->module->shape(hlo::ShapeId(i)).paddedBytes()) continue;
+    const MemorySource source = memorySource(snapshot);
+    return source.snapshot == nullptr ? std::vector<hlo::Diagnostic>() : source.diagnostics();
+  }
+  return {};
+}
+
 std::optional<uint32_t> stepOf(const QString& at) {
   bool isNumber = false;
   const uint32_t step = at.toUInt(&isNumber);

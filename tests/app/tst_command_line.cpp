@@ -58,7 +58,11 @@ class TestCommandLine : public QObject {
     QTest::newRow("no limit") << QStringList{"check", "a"}
                               << QString("check needs a limit: --max-peak, --max-temp or --max-total");
     QTest::newRow("no bytes") << QStringList{"check", "--max-temp", "much", "a"}
-                              << QString("--max-temp is a number of bytes: 512, 512MiB, 1.5GiB");
+                              << QString("--max-temp is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
+    QTest::newRow("bytes below 0") << QStringList{"check", "--max-peak", "-1", "a"}
+                                   << QString("--max-peak is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
+    QTest::newRow("bytes below 0, with =") << QStringList{"check", "--max-peak=-1KiB", "a"}
+                                           << QString("--max-peak is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
     QTest::newRow("two paths") << QStringList{"info", "a", "b"} << QString("info takes one PATH");
   }
   void arguments() {
@@ -83,6 +87,12 @@ class TestCommandLine : public QObject {
     QCOMPARE(line.limits.peak, std::optional<int64_t>(1610612736));
     QCOMPARE(line.limits.total, std::optional<int64_t>(100));
     QVERIFY(!line.limits.temp);
+    // As in queries.
+    for (const char* const word : {"15G", "15GiB", "15GB", "15gb", "15,360M", "16106127360"}) {
+      app::CommandLine each;
+      QCOMPARE(app::parseCommandLine({"check", "--max-temp", word, "a"}, &each), QString());
+      QCOMPARE(each.limits.temp, std::optional<int64_t>(16106127360));
+    }
     QCOMPARE(app::parseCommandLine({"why", "a", "b{1}"}, &line), QString());
     QCOMPARE(line.paths, QStringList{"a"});
     QCOMPARE(line.value, QString("b{1}"));

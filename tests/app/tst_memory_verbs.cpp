@@ -11,6 +11,7 @@
 
 #include "app/check_command.h"
 #include "app/cost_command.h"
+#include "app/info_command.h"
 #include "app/memory_command.h"
 #include "app/why_command.h"
 #include "tests/support/temporary_folder.h"
@@ -89,6 +90,10 @@ class TestMemoryVerbs : public QObject {
   void check_data();
   void check();
   void checkCannotTell();
+  void checkUnknownSizes_data();
+  void checkUnknownSizes();
+  void checkRounded_data();
+  void checkRounded();
   void checkSeveral();
 
  private:
@@ -419,6 +424,65 @@ void TestMemoryVerbs::checkCannotTell() {
   QCOMPARE(none.status, 2);
   QCOMPARE(none.output, QByteArray());
   QCOMPARE(app::check(path() + "/none.txt", {{}, {}, 100}).status, 2);
+}
+
+void TestMemoryVerbs::checkUnknownSizes_data() {
+  QTest::addColumn<std::string>("shape");
+  QTest::newRow("open dimension") << std::string("f32[?,1024]");
+  QTest::newRow("unknown type") << std::string("f3[2]{0}");
+  QTest::newRow("no number has it") << std::string("f64[9223372036854775807,9223372036854775807]{1,0}");
+}
+
+// What the module does not say counts as nothing: within a limit is then nobody's to tell, beyond it is.
+void TestMemoryVerbs::checkUnknownSizes() {
+  QFETCH(std::string, shape);
+  const QString file = QString::fromStdString(m_folder->write(
+      "m.txt", "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  a = " + shape +
+                   " custom-call(p), custom_call_target=\"f\"\n  ROOT r = f32[4]{0} custom-call(a), custom_call_target=\"g\"\n}\n"));
+  for (const app::MemoryLimits& limits : {app::MemoryLimits{1 << 20, {}, {}}, {{}, 1 << 20, {}}, {{}, {}, 1 << 20}}) {
+    const app::CommandResult result = app::check(file, limits);
+    QCOMPARE(result.status, 2);
+    QCOMPARE(result.output, QByteArray());
+    QVERIFY2(result.errors.contains("limit 1,048,576 bytes (1.00 MiB): the size of 1 value is not known\n"), result.errors.constData());
+  }
+  const app::CommandResult beyond = app::check(file, {31, {}, {}});
+  QCOMPARE(beyond.status, 1);
+  QCOMPARE(QString::fromUtf8(beyond.output),
+           QString("beyond: m: peak at least 32 bytes at step 2, estimated, limit 31 bytes, at least 1 byte more\n"));
+
+  const QByteArray sentence = "the size of 1 value is not known; it counts as nothing";
+  QVERIFY(app::memory(file, "peak", "value", "text", {}, m_theme).errors.contains(sentence));
+  const QJsonObject memory = QJsonDocument::fromJson(app::memory(file, "1", "value", "json", {}, m_theme).output).object();
+  QCOMPARE(memory["problems"].toArray().size(), 1);
+  QVERIFY(memory["rows"].toArray().at(1)["value"].toString() == "a" && memory["rows"].toArray().at(1)["size"].isNull());
+  QVERIFY(app::info(file, app::InfoFormat::kText).errors.contains(sentence));
+}
+
+void TestMemoryVerbs::checkRounded_data() {
+  QTest::addColumn<int>("temp");
+  QTest::addColumn<int>("status");
+  // 1.00MiB: half of the last digit, and what a division by 1,024 drops, either way.
+  QTest::newRow("far within") << 1100000 << 0;
+  QTest::newRow("just within") << 1048577 << 2;
+  QTest::newRow("as printed") << 1048576 << 2;
+  QTest::newRow("just beyond") << 1048575 << 2;
+  QTest::newRow("far beyond") << 1000000 << 1;
+}
+
+void TestMemoryVerbs::checkRounded() {
+  QFETCH(int, temp);
+  const std::string report = "Total bytes used: 1114112 (1.06MiB)\n\nAllocations sorted by size:\n\n"
+                             "cumulative_size; total_size - cumulative_size; allocation\n"
+                             "------------------------------------------------------------------------------\n"
+                             "   1.00MiB( 94%);    64.0KiB; allocation 0: size 1.00MiB, preallocated-temp:\n"
+                             "   1.06MiB(100%);         0B; allocation 1: size 64.0KiB, parameter 0, shape |f32[16384]| at ShapeIndex {}:\n";
+  const QString file = QString::fromStdString(m_folder->write("module_0001.m.cpu_after_optimizations-memory-usage-report.txt", report));
+  const app::CommandResult result = app::check(file, {{}, temp, {}});
+  if (result.status != 2) QVERIFY2(result.output.contains(" ± "), result.output.constData());
+  QTEST(result.status, "status");
+  // The total is printed in full.
+  QCOMPARE(app::check(file, {{}, {}, 1114112}).status, 0);
+  QCOMPARE(app::check(file, {{}, {}, 1114111}).status, 1);
 }
 
 void TestMemoryVerbs::checkSeveral() {
