@@ -6,9 +6,11 @@
 #include <algorithm>
 
 #include "app/memory_source.h"
+#include "app/memory_sums.h"
 #include "app/output_file.h"
-#include "model/buffers/byte_count.h"
+#include "app/report_info.h"
 #include "model/items/format.h"
+#include "model/items/report_text.h"
 #include "model/items/value_groups.h"
 #include "model/queries/live_shares.h"
 #include "model/session/document.h"
@@ -58,19 +60,22 @@ class Report {
     QString text = m_assignment.isEstimated()
                        ? QStringLiteral("%1, memory estimated from the module\n").arg(toQString(m_snapshot.title))
                        : QStringLiteral("%1, %2\n").arg(toQString(m_snapshot.title), toQString(m_snapshot.assignmentPath));
-    text += QStringLiteral("  allocations   %1, %2\n")
-                .arg(model::grouped(static_cast<int64_t>(m_assignment.allocationCount())), exactBytes(m_assignment.totalBytes()));
+    if (m_assignment.allocationCount() > 0) {
+      text += QStringLiteral("  allocations   %1, %2\n")
+                  .arg(model::grouped(static_cast<int64_t>(m_assignment.allocationCount())), about(totalOf(m_assignment)));
+    }
     for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
-      const int64_t bytes = bytesOf(static_cast<buffers::AllocationKind>(kind));
-      if (bytes == 0) continue;
+      const MemorySum sum = sumOf(m_assignment, static_cast<buffers::AllocationKind>(kind));
+      if (sum.bytes == 0) continue;
       const QString name = toQString(buffers::allocationKindName(static_cast<buffers::AllocationKind>(kind)));
-      text += QStringLiteral("    %1 %2\n").arg(name, -12).arg(exactBytes(bytes));
+      text += QStringLiteral("    %1 %2\n").arg(name, -12).arg(about(sum));
     }
     if (const auto step = m_assignment.printedPeakStep()) text += QStringLiteral("  dump's peak   step %1\n").arg(*step);
     if (const auto step = m_snapshot.liveBytes.peakStep()) {
       const QString label = m_assignment.isEstimated() ? QStringLiteral("estimated peak") : QStringLiteral("computed peak");
-      text += QStringLiteral("  %1 step %2, %3\n").arg(label, -13).arg(*step).arg(exactBytes(m_snapshot.liveBytes.peakBytes()));
+      text += QStringLiteral("  %1 step %2, %3\n").arg(label, -13).arg(*step).arg(about(liveSum(m_assignment, m_snapshot.liveBytes.peakBytes())));
     }
+    if (model::memoryForm(m_assignment) != model::MemoryForm::kWhole) text += reportText(m_assignment);
     if (!m_step) return text.toUtf8();
     text += QStringLiteral("alive at step %1: %2, by %3\n").arg(*m_step).arg(exactBytes(m_snapshot.liveBytes.at(*m_step)), m_by);
     for (const Row& row : m_rows) text += QStringLiteral("%1  %2\n").arg(model::grouped(row.bytes), 20).arg(row.name);
@@ -97,11 +102,19 @@ class Report {
   }
 
   QByteArray json(const std::vector<hlo::Diagnostic>& problems) const {
-    QJsonObject kinds;
+    const bool hasAllocations = m_assignment.allocationCount() > 0;
+    const std::optional<MemorySum> total = hasAllocations || m_assignment.printedTotalBytes() ? std::optional(totalOf(m_assignment))
+                                                                                              : std::nullopt;
+    QJsonObject kinds, rounding;
     for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
       const auto each = static_cast<buffers::AllocationKind>(kind);
-      kinds.insert(toQString(buffers::allocationKindName(each)), qint64{bytesOf(each)});
+      const QString name = toQString(buffers::allocationKindName(each));
+      const MemorySum sum = sumOf(m_assignment, each);
+      // All there is of the kind may be among what a report leaves out.
+      kinds.insert(name, sum.bytes == 0 && sum.isLeast ? QJsonValue() : QJsonValue(qint64{sum.bytes}));
+      rounding.insert(name, qint64{sum.roundingBytes});
     }
+    const size_t steps = m_snapshot.liveBytes.stepCount();
     QJsonArray rows;
     for (const Row& row : m_rows) rows.append(rowJson(row));
     const auto peak = m_snapshot.liveBytes.peakStep();
@@ -111,9 +124,12 @@ class Report {
                              {QStringLiteral("module"), toQString(m_snapshot.title)},
                              {QStringLiteral("estimated"), m_assignment.isEstimated()},
                              {QStringLiteral("allocations"), static_cast<qint64>(m_assignment.allocationCount())},
-                             {QStringLiteral("total_bytes"), qint64{m_assignment.totalBytes()}},
-                             {QStringLiteral("kinds"), kinds},
-                             {QStringLiteral("steps"), static_cast<qint64>(m_snapshot.liveBytes.stepCount())},
+                             {QStringLiteral("total_bytes"), total ? QJsonValue(qint64{total->bytes}) : QJsonValue()},
+                             {QStringLiteral("rounding_bytes"), total ? QJsonValue(qint64{total->roundingBytes}) : QJsonValue()},
+                             {QStringLiteral("kinds"), hasAllocations ? QJsonValue(kinds) : QJsonValue()},
+                             {QStringLiteral("kinds_rounding_bytes"), hasAllocations ? QJsonValue(rounding) : QJsonValue()},
+                             {QStringLiteral("steps"), steps > 0 ? QJsonValue(static_cast<qint64>(steps)) : QJsonValue()},
+                             {QStringLiteral("report"), reportJson(m_assignment)},
                              {QStringLiteral("peak_step"), orNull(m_assignment.printedPeakStep())},
                              {QStringLiteral("computed_peak_step"), orNull(peak)},
                              {QStringLiteral("computed_peak_bytes"),
@@ -149,15 +165,6 @@ class Report {
       }
     }
     std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) { return a.bytes > b.bytes; });
-  }
-
-  int64_t bytesOf(buffers::AllocationKind kind) const {
-    int64_t bytes = 0;
-    for (uint32_t i = 0; i < m_assignment.allocationCount(); ++i) {
-      const buffers::Allocation& allocation = m_assignment.allocation(buffers::AllocationId(i));
-      if (allocation.kind() == kind) bytes = buffers::saturatingSum(bytes, allocation.sizeBytes);
-    }
-    return bytes;
   }
 
   QJsonObject rowJson(const Row& row) const {
@@ -223,6 +230,9 @@ CommandResult memory(const QString& path, const QString& at, const QString& by, 
   CommandResult result;
   for (const hlo::Diagnostic& problem : problems) result.errors += QByteArray::fromStdString(hlo::format(problem)) + '\n';
   const bool isSvg = format == QLatin1String("svg");
+  if ((isSvg || format == QLatin1String("png")) && snapshot.liveBytes.stepCount() == 0) {
+    return notThere(path, QStringLiteral("there are no live ranges, so there are no steps to draw"));
+  }
   if (isSvg || format == QLatin1String("png")) {
     result.output = picture(snapshot, theme, isSvg);
   } else {
