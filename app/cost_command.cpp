@@ -6,6 +6,7 @@
 #include <map>
 
 #include "app/cost_figures.h"
+#include "app/csv_cell.h"
 #include "model/buffers/byte_count.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
@@ -187,22 +188,7 @@ QJsonObject json(const model::Snapshot& snapshot, const std::vector<Row>& rows, 
           {QStringLiteral("rows"), array}};
 }
 
-QByteArray csvCell(const QJsonValue& value) {
-  QString text;
-  if (value.isString()) text = value.toString();
-  if (value.isBool()) text = value.toBool() ? QStringLiteral("yes") : QStringLiteral("no");
-  if (value.isDouble()) text = QString::number(value.toInteger());
-  if (value.isArray()) {
-    QStringList parts;
-    for (const QJsonValue part : value.toArray()) parts += part.toString();
-    text = parts.join(u' ');
-  }
-  static const QString kQuoted = QStringLiteral(",\"\r\n");
-  if (std::any_of(text.begin(), text.end(), [](QChar c) { return kQuoted.contains(c); })) {
-    text = u'"' + text.replace(u'"', QStringLiteral("\"\"")) + u'"';
-  }
-  return text.toUtf8();
-}
+QByteArray cell(const QJsonValue& value) { return csvCell(cellText(value)).toUtf8(); }
 
 QByteArray csv(const model::Snapshot& snapshot, const std::vector<Row>& rows, bool withHeader) {
   QByteArray text;
@@ -217,11 +203,11 @@ QByteArray csv(const model::Snapshot& snapshot, const std::vector<Row>& rows, bo
       for (const CostFigure& figure : figures) names += figure.key.toUtf8();
       line(names + QList<QByteArray>{"at_least", "peak_bytes"});
     }
-    QList<QByteArray> cells{csvCell(QString::fromStdString(snapshot.path)), csvCell(orNull(snapshot.module->name()))};
-    for (const Key& key : row.keys) cells += csvCell(key.second);
+    QList<QByteArray> cells{cell(QString::fromStdString(snapshot.path)), cell(orNull(snapshot.module->name()))};
+    for (const Key& key : row.keys) cells += cell(key.second);
     cells += QByteArray::number(qint64{row.instructions});
-    for (const CostFigure& figure : figures) cells += csvCell(amountJson(figure.amount));
-    cells += csvCell(costJson(row.cost).value(QStringLiteral("at_least")));
+    for (const CostFigure& figure : figures) cells += cell(amountJson(figure.amount));
+    cells += cell(costJson(row.cost).value(QStringLiteral("at_least")));
     cells += row.peakBytes ? QByteArray::number(qint64{*row.peakBytes}) : QByteArray();
     line(cells);
   }

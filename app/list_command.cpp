@@ -5,8 +5,8 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "app/csv_cell.h"
 #include "app/query_argument.h"
-#include "model/items/text.h"
 #include "model/queries/query_match.h"
 #include "model/session/document.h"
 #include "views/view.h"
@@ -24,27 +24,6 @@ QJsonValue orNull(const std::optional<Number>& number) {
 QJsonValue orNull(absl::string_view text) { return text.empty() ? QJsonValue() : QJsonValue(toQString(text)); }
 
 QJsonValue counted(size_t count) { return static_cast<qint64>(count); }
-
-QString cellText(const QJsonValue& value) {
-  switch (value.type()) {
-    case QJsonValue::Bool: return value.toBool() ? QStringLiteral("yes") : QStringLiteral("no");
-    case QJsonValue::Double: return QString::number(static_cast<qint64>(value.toDouble()));
-    case QJsonValue::String: return model::oneLine(value.toString(), value.toString().size());
-    case QJsonValue::Array: {
-      QStringList parts;
-      for (const QJsonValue part : value.toArray()) parts += cellText(part);
-      return parts.join(u' ');
-    }
-    default: return {};
-  }
-}
-
-/// A cell of comma-separated values: in quotes where it has a separator, a quote or a line break in it.
-QString csvCell(const QJsonValue& value) {
-  QString text = cellText(value);
-  const bool isPlain = std::none_of(text.begin(), text.end(), [](QChar c) { return c == u',' || c == u'"' || c == u'\n' || c == u'\r'; });
-  return isPlain ? text : QStringLiteral("\"%1\"").arg(text.replace(u'"', QStringLiteral("\"\"")));
-}
 
 /// Rows that are written as they come, since there may be a million.
 class Table {
@@ -64,7 +43,7 @@ class Table {
     }
     for (qsizetype i = 0; i < cells.size(); ++i) {
       if (i > 0) m_rows += separator();
-      m_rows += (m_format == ListFormat::kCsv ? csvCell(cells[i]) : cellText(cells[i])).toUtf8();
+      m_rows += (m_format == ListFormat::kCsv ? csvCell(cellText(cells[i])) : cellText(cells[i])).toUtf8();
     }
     m_rows += '\n';
   }

@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "app/csv_cell.h"
 #include "app/memory_source.h"
 #include "app/memory_sums.h"
 #include "app/output_file.h"
@@ -38,11 +39,6 @@ struct Row {
   int64_t values = 1;
   std::optional<buffers::ValueId> value;
 };
-
-QString csvCell(QString text) {
-  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
-  return QStringLiteral("\"%1\"").arg(text.replace(QLatin1Char('"'), QStringLiteral("\"\"")));
-}
 
 template <typename Number>
 QJsonValue orNull(const std::optional<Number>& number) {

@@ -164,6 +164,17 @@ class TestList : public QObject {
              QString("m,e,n,negate,\"f32[2,3]{1,0}\",24,p,\"a \"\"b\"\"\","));
   }
 
+  // 2^63-1, and a number that a double rounds.
+  void wholeNumbersAreExact() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write("b.txt", "BufferAssignment:\nallocation 0: size 9223372036854775807, preallocated-temp:\n"
+                                                   "allocation 1: size 9007199254740993, preallocated-temp:\n");
+    for (const app::ListFormat format : {app::ListFormat::kText, app::ListFormat::kCsv, app::ListFormat::kJson}) {
+      const QByteArray rows = app::list(QString::fromStdString(path), {QStringLiteral("allocations"), {}, format}).output;
+      QVERIFY2(rows.contains("9223372036854775807") && rows.contains("9007199254740993"), rows.constData());
+    }
+  }
+
   void files() {
     const support::TemporaryFolder folder;
     writeDump(folder);

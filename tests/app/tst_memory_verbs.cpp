@@ -11,6 +11,7 @@
 
 #include "app/check_command.h"
 #include "app/cost_command.h"
+#include "app/csv_cell.h"
 #include "app/info_command.h"
 #include "app/memory_command.h"
 #include "app/why_command.h"
@@ -63,6 +64,14 @@ HloLiveRange (max 6):
     t{}:5-6
 )";
 
+const std::string kReport =
+    "Total bytes used: 1114112 (1.06MiB)\n\nAllocations sorted by size:\n\n"
+    "cumulative_size; total_size - cumulative_size; allocation\n"
+    "------------------------------------------------------------------------------\n"
+    "   1.00MiB( 94%);    64.0KiB; allocation 0: size 1.00MiB, preallocated-temp:\n"
+    "   1.06MiB(100%);         0B; allocation 1: size 64.0KiB, parameter 0, shape |f32[16384]| at ShapeIndex {}:\n";
+const std::string kUnlisted = "The rest 3 allocations are less than 5% of the total size and not shown.\n";
+
 QString firstLine(const QByteArray& text) { return QString::fromUtf8(text.left(text.indexOf('\n'))); }
 
 }  // namespace
@@ -85,7 +94,10 @@ class TestMemoryVerbs : public QObject {
   void scopesHoldAsManyBytesAsInCosts();
   void memoryJson();
   void memoryCsv();
+  void namesInCsvAreQuoted();
   void memoryPictures();
+  void memoryRounded();
+  void memoryOfAMessage();
   void memoryNot();
   void check_data();
   void check();
@@ -356,6 +368,52 @@ void TestMemoryVerbs::memoryCsv() {
   QCOMPARE(QString::fromUtf8(memory("5", "kind", "csv").output), QString("kind,bytes,values\noutput,40,3\nparameter,16,1\n"));
 }
 
+void TestMemoryVerbs::namesInCsvAreQuoted() {
+  for (const char* const text : {"a,b", "a\nb", "a\rb"}) QCOMPARE(app::csvCell(text), QStringLiteral("\"%1\"").arg(text));
+  QCOMPARE(app::csvCell("a\"b"), QString("\"a\"\"b\""));
+  QCOMPARE(app::csvCell("a b"), QString("a b"));
+}
+
+void TestMemoryVerbs::memoryRounded() {
+  const QString file = QString::fromStdString(m_folder->write("module_0001.m.cpu_after_optimizations-memory-usage-report.txt", kReport));
+  const QByteArray text = app::memory(file, "peak", "value", "text", {}, m_theme).output;
+  QVERIFY2(text.contains("  allocations   2, 1,114,112 bytes (1.06 MiB)\n"), text.constData());
+  QVERIFY2(text.contains("    temp         ≈ 1,048,576 bytes (1.00 MiB)\n"), text.constData());
+  const QJsonObject json = QJsonDocument::fromJson(app::memory(file, "peak", "value", "json", {}, m_theme).output).object();
+  QCOMPARE(json["rounding_bytes"].toInt(-1), 0);
+  QCOMPARE(json["kinds"]["temp"].toInt(), 1048576);
+  QVERIFY(json["kinds_rounding_bytes"]["temp"].toInt() > 5000);
+  QCOMPARE(json["kinds_rounding_bytes"]["output"].toInt(-1), 0);
+  // What is not listed may be of any kind.
+  const QString short_ = QString::fromStdString(m_folder->write("short.txt", kReport + kUnlisted));
+  const QByteArray least = app::memory(short_, "peak", "value", "text", {}, m_theme).output;
+  QVERIFY2(least.contains("    temp         ≥ 1,048,576 bytes (1.00 MiB)\n"), least.constData());
+  QVERIFY(QJsonDocument::fromJson(app::memory(short_, "peak", "value", "json", {}, m_theme).output)["kinds"]["output"].isNull());
+}
+
+void TestMemoryVerbs::memoryOfAMessage() {
+  const QString file = QString::fromStdString(m_folder->write("train.log",
+      "XlaRuntimeError: Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.\n\n"
+      "  Largest program allocations in hbm:\n\n  1. Size: 2.00G\n     Operator: op_name=\"f/dot\"\n"
+      "     Shape: f32[8]{0:T(128)}\n     Unpadded size: 1.00G\n     XLA label: %fusion.12 = f32[8]{0:T(128)} fusion(%p)\n"
+      "     Allocation type: HLO temp\n"));
+  const QJsonObject json = QJsonDocument::fromJson(app::memory(file, "peak", "value", "json", {}, m_theme).output).object();
+  for (const char* const key : {"total_bytes", "rounding_bytes", "kinds", "kinds_rounding_bytes", "steps", "step", "bytes"}) {
+    QVERIFY2(json.contains(key) && json[key].isNull(), key);
+  }
+  QCOMPARE(json["report"]["entries"][0]["name"].toString(), QString("fusion.12"));
+  const QString text = QString::fromUtf8(app::memory(file, "peak", "value", "text", {}, m_theme).output);
+  QVERIFY2(!text.contains("allocations   0"), qPrintable(text));
+  QVERIFY2(text.contains("20.90 GiB") && text.contains("15.48 GiB"), qPrintable(text));
+  QVERIFY2(text.contains("    1  2.00 GiB · fusion.12 · f32[8]{0:T(128)} · f/dot\n"), qPrintable(text));
+  for (const char* const picture : {"svg", "png"}) {
+    const app::CommandResult result = app::memory(file, "peak", "value", picture, {}, m_theme);
+    QCOMPARE(result.status, 1);
+    QCOMPARE(result.output, QByteArray());
+    QCOMPARE(QString::fromUtf8(result.errors), file + ": there are no live ranges, so there are no steps to draw\n");
+  }
+}
+
 void TestMemoryVerbs::memoryPictures() {
   writeBoth();
   const QImage png = QImage::fromData(memory("peak", "value", "png").output, "PNG");
@@ -471,12 +529,7 @@ void TestMemoryVerbs::checkRounded_data() {
 
 void TestMemoryVerbs::checkRounded() {
   QFETCH(int, temp);
-  const std::string report = "Total bytes used: 1114112 (1.06MiB)\n\nAllocations sorted by size:\n\n"
-                             "cumulative_size; total_size - cumulative_size; allocation\n"
-                             "------------------------------------------------------------------------------\n"
-                             "   1.00MiB( 94%);    64.0KiB; allocation 0: size 1.00MiB, preallocated-temp:\n"
-                             "   1.06MiB(100%);         0B; allocation 1: size 64.0KiB, parameter 0, shape |f32[16384]| at ShapeIndex {}:\n";
-  const QString file = QString::fromStdString(m_folder->write("module_0001.m.cpu_after_optimizations-memory-usage-report.txt", report));
+  const QString file = QString::fromStdString(m_folder->write("module_0001.m.cpu_after_optimizations-memory-usage-report.txt", kReport));
   const app::CommandResult result = app::check(file, {{}, temp, {}});
   if (result.status != 2) QVERIFY2(result.output.contains(" ± "), result.output.constData());
   QTEST(result.status, "status");
