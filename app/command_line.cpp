@@ -10,6 +10,7 @@
 #include "app/list_command.h"
 #include "app/memory_command.h"
 #include "app/memory_source.h"
+#include "app/output_file.h"
 #include "app/picture_command.h"
 #include "app/why_command.h"
 #include "model/queries/query.h"
@@ -110,7 +111,9 @@ ExtractRequest extractRequest(const CommandLine& line) {
 
 CommandResult runExtract(const CommandLine& line) { return extract(line.paths.first(), extractRequest(line), line.out); }
 
-CommandResult runCost(const CommandLine& line) { return cost(line.paths.first(), line.by, line.format); }
+CommandResult runCost(const CommandLine& line) {
+  return writtenTo(line.out, cost(line.paths.first(), line.by, line.format));
+}
 
 CommandResult runGraph(const CommandLine& line) {
   views::Theme theme;
@@ -118,7 +121,9 @@ CommandResult runGraph(const CommandLine& line) {
   return graph(line.paths.first(), line.words, line.format, line.out, theme);
 }
 
-CommandResult runCheck(const CommandLine& line) { return check(line.paths.first(), line.limits); }
+CommandResult runCheck(const CommandLine& line) {
+  return writtenTo(line.out, check(line.paths.first(), line.limits));
+}
 
 CommandResult runMemory(const CommandLine& line) {
   views::Theme theme;
@@ -132,19 +137,20 @@ CommandResult runWhy(const CommandLine& line) {
 }
 
 CommandResult runInfo(const CommandLine& line) {
-  return info(line.paths.first(), line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
+  const InfoFormat format = line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText;
+  return writtenTo(line.out, info(line.paths.first(), format));
 }
 
 CommandResult runList(const CommandLine& line) {
   const ListFormat format = line.format == QLatin1String("json")  ? ListFormat::kJson
                             : line.format == QLatin1String("csv") ? ListFormat::kCsv
                                                                   : ListFormat::kText;
-  return list(line.paths.first(), {line.rows, line.query, format});
+  return writtenTo(line.out, list(line.paths.first(), {line.rows, line.query, format}));
 }
 
 CommandResult runSource(const CommandLine& line) {
-  return source(line.paths.first(), line.sourceLine, line.sourceRoots,
-                line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
+  const InfoFormat format = line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText;
+  return writtenTo(line.out, source(line.paths.first(), line.sourceLine, line.sourceRoots, format));
 }
 
 CommandResult runPicture(const CommandLine& line) {
@@ -187,27 +193,27 @@ QStringList groupsOf(const Verb* verb) {
 const std::vector<Verb>& verbs() {
   static const std::vector<Verb> verbs = {
       {QStringLiteral("info"),
-       {kFormat.name},
+       {kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json")},
-       {},
+       QStringLiteral("FILE"),
        QStringLiteral("what PATH holds: modules, instructions, allocations, peaks, problems"),
        runInfo},
       {QStringLiteral("list"),
-       {kWhat.name, kQuery.name, kFormat.name},
+       {kWhat.name, kQuery.name, kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv")},
-       {},
+       QStringLiteral("FILE"),
        QStringLiteral("what PATH holds as rows, with tabs between the cells"),
        runList},
       {QStringLiteral("cost"),
-       {kBy.name, kFormat.name},
+       {kBy.name, kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv")},
-       {},
+       QStringLiteral("FILE"),
        QStringLiteral("FLOPs and bytes of the module of PATH, estimated, by what they come from"),
        runCost},
       {QStringLiteral("source"),
-       {kLine.name, kSourceRoot.name, kFormat.name},
+       {kLine.name, kSourceRoot.name, kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json")},
-       {},
+       QStringLiteral("FILE"),
        QStringLiteral("the source lines that the module of PATH comes from, with what each costs"),
        runSource},
       {QStringLiteral("convert"),
@@ -246,9 +252,9 @@ const std::vector<Verb>& verbs() {
        false,
        QStringLiteral("VALUE")},
       {QStringLiteral("check"),
-       {kMaxPeak.name, kMaxTemp.name, kMaxTotal.name},
+       {kMaxPeak.name, kMaxTemp.name, kMaxTotal.name, kOut.name},
        {},
-       {},
+       QStringLiteral("FILE"),
        QStringLiteral("whether the memory of each module of PATH stays within limits"),
        runCheck},
       {QStringLiteral("picture"),

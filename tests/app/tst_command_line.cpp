@@ -1,8 +1,10 @@
 // The arguments of the program: which of them make sense together, and what is said where they do not.
 
+#include <QFile>
 #include <QTest>
 
 #include "app/command_line.h"
+#include "tests/support/temporary_folder.h"
 
 class TestCommandLine : public QObject {
   Q_OBJECT
@@ -31,7 +33,7 @@ class TestCommandLine : public QObject {
     QTest::newRow("format of picture") << QStringList{"picture", "--format", "text", "a"}
                                        << QString("picture takes no --format");
     QTest::newRow("format of the window") << QStringList{"--format", "text"} << QString("--format goes with a verb");
-    QTest::newRow("out of info") << QStringList{"info", "--out", "x", "a"} << QString("info takes no --out");
+    QTest::newRow("step of info") << QStringList{"info", "--at", "3", "a"} << QString("info takes no --at");
     QTest::newRow("groups of cost") << QStringList{"cost", "--by", "colour", "a"}
                                     << QString("--by is scope, line, opcode or computation");
     QTest::newRow("groups of info") << QStringList{"info", "--by", "line", "a"} << QString("info takes no --by");
@@ -81,6 +83,35 @@ class TestCommandLine : public QObject {
     QVERIFY(!line.theme && line.out.isEmpty() && line.sourceRoots.isEmpty());
   }
 
+  void everyVerbWritesToFiles() {
+    const support::TemporaryFolder folder;
+    const QString module = QString::fromStdString(folder.write("m.txt", "HloModule m, is_scheduled=true\n\nENTRY e {\n  p = f32[4]{0} parameter(0)\n"
+        "  ROOT n = f32[4]{0} negate(p), metadata={op_name=\"f/neg\" source_file=\"f.py\" source_line=1}\n}\n"));
+    const QString out = QString::fromStdString(folder / "out.txt");
+    for (const QStringList& words : {QStringList{"info"}, {"list"}, {"cost"}, {"source"}, {"check", "--max-total", "1G"}}) {
+      app::CommandLine line;
+      QCOMPARE(app::parseCommandLine(words + QStringList{module}, &line), QString());
+      const QByteArray printed = line.verb->run(line).output;
+      QVERIFY(!printed.isEmpty());
+      line.out = out;
+      QCOMPARE(line.verb->run(line).output, QByteArray());
+      QFile file(out);
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      QCOMPARE(file.readAll(), printed);
+      // A path that cannot be read leaves what is there.
+      line.paths = {module + "/none"};
+      QCOMPARE(line.verb->run(line).status, 2);
+      QCOMPARE(file.size(), printed.size());
+      QVERIFY(app::usage().contains(QStringLiteral("hloscope %1 ").arg(words.first())));
+    }
+    app::CommandLine line;
+    QCOMPARE(app::parseCommandLine({"check", "--max-total", "1", "--out", out, module}, &line), QString());
+    QCOMPARE(line.out, out);
+    QCOMPARE(line.verb->run(line).status, 1);  // beyond, and written
+    QFile file(out);
+    QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("beyond: m: total"));
+  }
+
   void limitsAndValues() {
     app::CommandLine line;
     QCOMPARE(app::parseCommandLine({"check", "--max-peak", "1.5GiB", "--max-total", "100", "a"}, &line), QString());
@@ -124,7 +155,7 @@ class TestCommandLine : public QObject {
 
   void usageNamesEveryVerbWithItsOptions() {
     const QString usage = app::usage();
-    QVERIFY(usage.contains("\n       hloscope info [--format text|json] PATH\n"));
+    QVERIFY(usage.contains("\n       hloscope info [--format text|json] [--out FILE] PATH\n"));
     QVERIFY(usage.contains("\n       hloscope picture [--theme light|dark] [--source-root DIR]... [--out DIR] PATH\n"));
     for (const app::Verb& verb : app::verbs()) {
       QVERIFY2(usage.contains("\n  " + verb.name + ' ') && usage.contains(verb.purpose), qPrintable(verb.name));
@@ -133,5 +164,5 @@ class TestCommandLine : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestCommandLine)
+QTEST_GUILESS_MAIN(TestCommandLine)
 #include "tst_command_line.moc"
