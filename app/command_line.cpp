@@ -133,7 +133,7 @@ CommandResult runMemory(const CommandLine& line) {
 
 CommandResult runWhy(const CommandLine& line) {
   return why(line.paths.first(), line.value, line.at, line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText,
-             line.out);
+             line.out, line.words.value(kComputation.name));
 }
 
 CommandResult runInfo(const CommandLine& line) {
@@ -244,7 +244,7 @@ const std::vector<Verb>& verbs() {
        runMemory,
        true},
       {QStringLiteral("why"),
-       {kAt.name, kFormat.name, kOut.name},
+       {kComputation.name, kAt.name, kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json")},
        QStringLiteral("FILE"),
        QStringLiteral("why a value is alive at a step; VALUE is NAME or NAME{INDEX}"),

@@ -87,6 +87,7 @@ class TestMemoryVerbs : public QObject {
   void whyEstimated();
   void whyNot_data();
   void whyNot();
+  void whyNames();
   void whyToFile();
   void memoryText();
   void memoryGroups_data();
@@ -222,6 +223,46 @@ void TestMemoryVerbs::whyNot() {
   QCOMPARE(result.status, 1);
   QCOMPARE(result.output, QByteArray());
   QCOMPARE(QString::fromUtf8(result.errors), QStringLiteral("%1: %2\n").arg(path(), sentence));
+}
+
+void TestMemoryVerbs::whyNames() {
+  const QString file = QString::fromStdString(m_folder->write("m.txt", R"(HloModule m, is_scheduled=true
+
+f {
+  q = f32[4]{0} parameter(0)
+  b = f32[4]{0} negate(q)
+  ROOT r = f32[4]{0} exponential(b)
+}
+
+k {
+  q = f32[4]{0} parameter(0)
+  ROOT c = f32[4]{0} negate(q)
+}
+
+ENTRY e {
+  p = f32[4]{0} parameter(0)
+  b = f32[4]{0} call(p), to_apply=f
+  c = f32[4]{0} fusion(b), kind=kLoop, calls=k
+  ROOT d = f32[4]{0} negate(c)
+}
+)"));
+  const auto why = [&](const char* value, const char* computation) {
+    return app::why(file, value, "peak", app::InfoFormat::kJson, {}, computation);
+  };
+  const app::CommandResult several = why("b", "");
+  QCOMPARE(several.status, 1);
+  QCOMPARE(several.output, QByteArray());
+  QCOMPARE(QString::fromUtf8(several.errors), file + ": 2 computations have a value b (f, e); --computation says of which\n");
+  const auto place = [](const app::CommandResult& result) {
+    return QJsonDocument::fromJson(result.output)["value"]["instruction"].toString();
+  };
+  QCOMPARE(place(why("b", "f")), QString("b"));
+  QCOMPARE(place(why("%b", "%f")), QString("b"));
+  QVERIFY(QJsonDocument::fromJson(why("b", "f").output)["first_step"] != QJsonValue::Undefined);
+  // Inside a fusion there are no values: c is the one of the entry.
+  QCOMPARE(place(why("%c", "")), QString("c"));
+  QCOMPARE(QString::fromUtf8(why("d", "f").errors), file + ": there is no instruction d in f\n");
+  QCOMPARE(QString::fromUtf8(why("d", "g").errors), file + ": there is no computation g\n");
 }
 
 void TestMemoryVerbs::whyToFile() {
