@@ -120,15 +120,19 @@ std::vector<Row> byComputation(const hlo::Module& module, const model::Workload&
 struct Group {
   QString name;
   QString heading;  ///< over the labels, as text
+  QStringList keys;  ///< of its rows
   std::vector<Row> (*rows)(const hlo::Module&, const model::Workload&);
 };
 
 const std::vector<Group>& groups() {
   static const std::vector<Group> groups = {
-      {QStringLiteral("scope"), QStringLiteral("scope, with all below"), byScope},
-      {QStringLiteral("line"), QStringLiteral("source line"), byLine},
-      {QStringLiteral("opcode"), QStringLiteral("opcode"), byOpcode},
-      {QStringLiteral("computation"), QStringLiteral("computation, with all that it calls"), byComputation},
+      {QStringLiteral("scope"), QStringLiteral("scope, with all below"), {"scope", "transforms"}, byScope},
+      {QStringLiteral("line"), QStringLiteral("source line"), {"source_file", "source_line", "inferred"}, byLine},
+      {QStringLiteral("opcode"), QStringLiteral("opcode"), {"opcode"}, byOpcode},
+      {QStringLiteral("computation"),
+       QStringLiteral("computation, with all that it calls"),
+       {"computation", "executions", "executions_at_least"},
+       byComputation},
   };
   return groups;
 }
@@ -190,26 +194,25 @@ QJsonObject json(const model::Snapshot& snapshot, const std::vector<Row>& rows, 
 
 QByteArray cell(const QJsonValue& value) { return csvCell(cellText(value)).toUtf8(); }
 
-QByteArray csv(const model::Snapshot& snapshot, const std::vector<Row>& rows, bool withHeader) {
+QByteArray csvNames(const Group& group) {
+  QStringList names{QStringLiteral("file"), QStringLiteral("module")};
+  names += group.keys;
+  names += QStringLiteral("instructions");
+  for (const CostFigure& figure : costFigures({})) names += figure.key;
+  names += {QStringLiteral("at_least"), QStringLiteral("peak_bytes")};
+  return names.join(u',').toUtf8() + '\n';
+}
+
+QByteArray csv(const model::Snapshot& snapshot, const std::vector<Row>& rows) {
   QByteArray text;
-  const auto line = [&text](const QList<QByteArray>& cells) { text += cells.join(',') + '\n'; };
-  for (size_t i = 0; i < rows.size(); ++i) {
-    const Row& row = rows[i];
-    const std::vector<CostFigure> figures = costFigures(row.cost);
-    if (i == 0 && withHeader) {
-      QList<QByteArray> names{"file", "module"};
-      for (const Key& key : row.keys) names += key.first.toUtf8();
-      names += "instructions";
-      for (const CostFigure& figure : figures) names += figure.key.toUtf8();
-      line(names + QList<QByteArray>{"at_least", "peak_bytes"});
-    }
+  for (const Row& row : rows) {
     QList<QByteArray> cells{cell(QString::fromStdString(snapshot.path)), cell(orNull(snapshot.module->name()))};
     for (const Key& key : row.keys) cells += cell(key.second);
     cells += QByteArray::number(qint64{row.instructions});
-    for (const CostFigure& figure : figures) cells += cell(amountJson(figure.amount));
+    for (const CostFigure& figure : costFigures(row.cost)) cells += cell(amountJson(figure.amount));
     cells += cell(costJson(row.cost).value(QStringLiteral("at_least")));
     cells += row.peakBytes ? QByteArray::number(qint64{*row.peakBytes}) : QByteArray();
-    line(cells);
+    text += cells.join(',') + '\n';
   }
   return text;
 }
@@ -242,7 +245,7 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
         if (format == QLatin1String("json")) {
           modules.append(json(*snapshot, rows, total));
         } else if (format == QLatin1String("csv")) {
-          result.output += csv(*snapshot, rows, result.output.isEmpty());
+          result.output += csv(*snapshot, rows);
         } else {
           result.output += (isAny ? "\n" : "") + text(*snapshot, group, rows, total).toUtf8();
         }
@@ -261,6 +264,8 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
       result.errors += QStringLiteral("%1: there is no module in it, only buffers\n").arg(path).toUtf8();
     }
   }
+  // The names stand there without rows too.
+  if (format == QLatin1String("csv") && status.ok()) result.output.prepend(csvNames(group));
   if (format == QLatin1String("json")) {
     result.output = QJsonDocument(QJsonObject{{QStringLiteral("path"), path},
                                               {QStringLiteral("problems"), problemsJson(diagnostics)},
