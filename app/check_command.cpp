@@ -16,6 +16,7 @@ class Checker {
     m_name = QString::fromStdString(snapshot->title);
     const MemorySource source = memorySource(snapshot);
     if (source.snapshot == nullptr) return cannotTell(QString::fromStdString(source.problem));
+    if (const QString mismatch = mismatchOf(*source.snapshot); !mismatch.isEmpty()) return cannotTell(mismatch);
     m_isEstimated = source.isEstimated();
     const buffers::Assignment& assignment = *source.snapshot->assignment;
     m_missing = missingIn(assignment);

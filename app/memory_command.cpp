@@ -223,6 +223,12 @@ CommandResult memory(const QString& path, const QString& at, const QString& by, 
   problems.insert(problems.end(), opened->diagnostics.begin(), opened->diagnostics.end());
   const std::vector<hlo::Diagnostic> unknown = source.diagnostics();
   problems.insert(problems.end(), unknown.begin(), unknown.end());
+  if (const QString mismatch = mismatchOf(snapshot); !mismatch.isEmpty()) {
+    hlo::Diagnostic& problem = problems.emplace_back();
+    problem.severity = hlo::Severity::kWarning;
+    problem.file = snapshot.assignmentPath;
+    problem.message = mismatch.toStdString();
+  }
   CommandResult result;
   for (const hlo::Diagnostic& problem : problems) result.errors += QByteArray::fromStdString(hlo::format(problem)) + '\n';
   const bool isSvg = format == QLatin1String("svg");

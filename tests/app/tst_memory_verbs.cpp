@@ -107,6 +107,7 @@ class TestMemoryVerbs : public QObject {
   void checkUnknownSizes();
   void checkRounded_data();
   void checkRounded();
+  void ofAnotherModule();
   void checkSeveral();
 
  private:
@@ -577,6 +578,19 @@ void TestMemoryVerbs::checkRounded() {
   // The total is printed in full.
   QCOMPARE(app::check(file, {{}, {}, 1114112}).status, 0);
   QCOMPARE(app::check(file, {{}, {}, 1114111}).status, 1);
+}
+
+void TestMemoryVerbs::ofAnotherModule() {
+  writeBoth("HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  ROOT x = f32[4]{0} negate(p)\n}\n");
+  const QByteArray sentence = "the buffer assignment is not of this module: 5 of the 6 instructions that it names are not in it, such as a\n";
+  const app::CommandResult check = app::check(path(), {{}, 1, {}});
+  QCOMPARE(check.status, 2);
+  QCOMPARE(check.output, QByteArray());
+  QVERIFY2(check.errors.endsWith("m: " + sentence), check.errors.constData());
+  QVERIFY(memory("peak", "value", "text").errors.endsWith(sentence));
+  // Without steps the values tell.
+  writeBoth(kModule, kAssignment.substr(0, kAssignment.find("HloLiveRange")));
+  QCOMPARE(app::check(path(), {{}, 32, {}}).status, 0);
 }
 
 void TestMemoryVerbs::checkSeveral() {
