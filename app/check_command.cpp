@@ -1,21 +1,12 @@
 #include "app/check_command.h"
 
 #include "app/memory_source.h"
-#include "model/buffers/byte_count.h"
+#include "app/memory_sums.h"
 #include "model/items/format.h"
 #include "model/session/document.h"
 
 namespace app {
 namespace {
-
-int64_t tempBytes(const buffers::Assignment& assignment) {
-  int64_t bytes = 0;
-  for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
-    const buffers::Allocation& allocation = assignment.allocation(buffers::AllocationId(i));
-    if (allocation.kind() == buffers::AllocationKind::kTemp) bytes = buffers::saturatingSum(bytes, allocation.sizeBytes);
-  }
-  return bytes;
-}
 
 class Checker {
  public:
@@ -25,28 +16,30 @@ class Checker {
     m_name = QString::fromStdString(snapshot->title);
     const MemorySource source = memorySource(snapshot);
     if (source.snapshot == nullptr) return cannotTell(QString::fromStdString(source.problem));
+    if (const QString mismatch = mismatchOf(*source.snapshot); !mismatch.isEmpty()) return cannotTell(mismatch);
     m_isEstimated = source.isEstimated();
     const buffers::Assignment& assignment = *source.snapshot->assignment;
+    m_missing = missingIn(assignment);
     const queries::LiveBytes& live = source.snapshot->liveBytes;
     const bool hasAllocations = assignment.allocationCount() > 0;
     if (m_limits.peak) {
       if (const auto step = live.peakStep()) {
-        compare(QStringLiteral("peak"), live.peakBytes(), *m_limits.peak, QStringLiteral(" at step %1").arg(*step));
+        compare(QStringLiteral("peak"), liveSum(assignment, live.peakBytes()), *m_limits.peak,
+                QStringLiteral(" at step %1").arg(*step));
       } else {
         cannotTell(QStringLiteral("the peak needs live ranges, and there are none"));
       }
     }
     if (m_limits.temp) {
       if (hasAllocations) {
-        compare(QStringLiteral("temp"), tempBytes(assignment), *m_limits.temp, {});
+        compare(QStringLiteral("temp"), sumOf(assignment, buffers::AllocationKind::kTemp), *m_limits.temp, {});
       } else {
         cannotTell(QStringLiteral("there are no allocations"));
       }
     }
     if (m_limits.total) {
       if (hasAllocations || assignment.printedTotalBytes()) {
-        const int64_t total = hasAllocations ? assignment.totalBytes() : *assignment.printedTotalBytes();
-        compare(QStringLiteral("total"), total, *m_limits.total, {});
+        compare(QStringLiteral("total"), totalOf(assignment), *m_limits.total, {});
       } else {
         cannotTell(QStringLiteral("there are no allocations"));
       }
@@ -65,15 +58,31 @@ class Checker {
   }
 
  private:
-  void compare(const QString& what, int64_t bytes, int64_t limit, const QString& where) {
-    const bool isBroken = bytes > limit;
+  // Beyond is what is so whatever is not known.
+  void compare(const QString& what, const MemorySum& sum, int64_t limit, const QString& where) {
+    const bool isBroken = sum.leastBytes() > limit;
+    const QString figure = QStringLiteral("%1 %2%3").arg(what, rounded(sum), where);
+    if (!isBroken && sum.isLeast) {
+      return cannotTell(QStringLiteral("%1, limit %2: %3").arg(figure, model::exactBytes(limit), m_missing));
+    }
+    if (!isBroken && sum.mostBytes() > limit) {
+      return cannotTell(QStringLiteral("%1, limit %2: the report rounds sizes").arg(figure, model::exactBytes(limit)));
+    }
     m_isBroken |= isBroken;
-    QString line = QStringLiteral("%1: %2: %3 %4%5%6, limit %7")
-                       .arg(isBroken ? QStringLiteral("beyond") : QStringLiteral("within"), m_name, what,
-                            model::exactBytes(bytes), where, m_isEstimated ? QStringLiteral(", estimated") : QString(),
-                            model::exactBytes(limit));
-    if (isBroken) line += QStringLiteral(", %1 more").arg(model::exactBytes(bytes - limit));
+    QString line = QStringLiteral("%1: %2: %3%4, limit %5")
+                       .arg(isBroken ? QStringLiteral("beyond") : QStringLiteral("within"), m_name, figure,
+                            m_isEstimated ? QStringLiteral(", estimated") : QString(), model::exactBytes(limit));
+    if (isBroken) {
+      const bool isLeast = sum.roundingBytes > 0 || sum.isLeast;
+      line += QStringLiteral(", %1%2 more").arg(isLeast ? QStringLiteral("at least ") : QString(), model::exactBytes(sum.leastBytes() - limit));
+    }
     m_result.output += line.toUtf8() + '\n';
+  }
+
+  static QString rounded(const MemorySum& sum) {
+    const QString bytes = model::exactBytes(sum.bytes);
+    if (sum.isLeast) return QStringLiteral("at least ") + bytes;
+    return sum.roundingBytes > 0 ? QStringLiteral("%1 ± %2").arg(bytes, model::exactBytes(sum.roundingBytes)) : bytes;
   }
 
   void cannotTell(const QString& why) {
@@ -84,6 +93,7 @@ class Checker {
   QString m_path;
   const MemoryLimits& m_limits;
   QString m_name;
+  QString m_missing;  // why sums are the least that they can be
   bool m_isEstimated = false;
   bool m_isBroken = false;
   bool m_isUnknown = false;

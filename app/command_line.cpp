@@ -10,9 +10,10 @@
 #include "app/list_command.h"
 #include "app/memory_command.h"
 #include "app/memory_source.h"
+#include "app/output_file.h"
 #include "app/picture_command.h"
 #include "app/why_command.h"
-#include "model/buffers/byte_count.h"
+#include "model/queries/query.h"
 
 namespace app {
 namespace {
@@ -53,7 +54,8 @@ const Option kInstruction{QStringLiteral("instruction"), QStringLiteral("A,B,...
 const Option kAt{QStringLiteral("at"), QStringLiteral("STEP"),
                  QStringLiteral("a step of the schedule, or peak, where nothing is said: of the most bytes")};
 const Option kMaxPeak{QStringLiteral("max-peak"), QStringLiteral("BYTES"),
-                      QStringLiteral("most bytes live at one step: a number, or one with KiB, MiB, GiB or TiB")};
+                      QStringLiteral("most bytes live at one step: a number, or one with K, M, G, T or P,\n"
+                                     "                     which are KiB to PiB: 15G")};
 const Option kMaxTemp{QStringLiteral("max-temp"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all temporary allocations")};
 const Option kMaxTotal{QStringLiteral("max-total"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all allocations")};
 const Option kBy{QStringLiteral("by"), QStringLiteral("GROUPS"),
@@ -109,7 +111,9 @@ ExtractRequest extractRequest(const CommandLine& line) {
 
 CommandResult runExtract(const CommandLine& line) { return extract(line.paths.first(), extractRequest(line), line.out); }
 
-CommandResult runCost(const CommandLine& line) { return cost(line.paths.first(), line.by, line.format); }
+CommandResult runCost(const CommandLine& line) {
+  return writtenTo(line.out, cost(line.paths.first(), line.by, line.format));
+}
 
 CommandResult runGraph(const CommandLine& line) {
   views::Theme theme;
@@ -117,7 +121,9 @@ CommandResult runGraph(const CommandLine& line) {
   return graph(line.paths.first(), line.words, line.format, line.out, theme);
 }
 
-CommandResult runCheck(const CommandLine& line) { return check(line.paths.first(), line.limits); }
+CommandResult runCheck(const CommandLine& line) {
+  return writtenTo(line.out, check(line.paths.first(), line.limits));
+}
 
 CommandResult runMemory(const CommandLine& line) {
   views::Theme theme;
@@ -127,23 +133,24 @@ CommandResult runMemory(const CommandLine& line) {
 
 CommandResult runWhy(const CommandLine& line) {
   return why(line.paths.first(), line.value, line.at, line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText,
-             line.out);
+             line.out, line.words.value(kComputation.name));
 }
 
 CommandResult runInfo(const CommandLine& line) {
-  return info(line.paths.first(), line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
+  const InfoFormat format = line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText;
+  return writtenTo(line.out, info(line.paths.first(), format));
 }
 
 CommandResult runList(const CommandLine& line) {
   const ListFormat format = line.format == QLatin1String("json")  ? ListFormat::kJson
                             : line.format == QLatin1String("csv") ? ListFormat::kCsv
                                                                   : ListFormat::kText;
-  return list(line.paths.first(), {line.rows, line.query, format});
+  return writtenTo(line.out, list(line.paths.first(), {line.rows, line.query, format}));
 }
 
 CommandResult runSource(const CommandLine& line) {
-  return source(line.paths.first(), line.sourceLine, line.sourceRoots,
-                line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText);
+  const InfoFormat format = line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText;
+  return writtenTo(line.out, source(line.paths.first(), line.sourceLine, line.sourceRoots, format));
 }
 
 CommandResult runPicture(const CommandLine& line) {
@@ -167,6 +174,15 @@ QString listed(const QStringList& words) {
   return QStringLiteral("%1 or %2").arg(words.mid(0, words.size() - 1).join(QStringLiteral(", ")), words.last());
 }
 
+// As a query has them.
+std::optional<int64_t> parseBytes(const QString& word) {
+  const bool isOneWord = std::all_of(word.begin(), word.end(), [](QChar c) { return c.isLetterOrNumber() || c == u'.' || c == u','; });
+  if (!isOneWord) return std::nullopt;
+  const auto query = queries::Query::parse("bytes<=" + word.toStdString());
+  if (!query.ok() || query->terms().size() != 1) return std::nullopt;
+  return query->terms().front().number.value;
+}
+
 // What --by may say of this verb.
 QStringList groupsOf(const Verb* verb) {
   return verb != nullptr && verb->name == QLatin1String("memory") ? memoryGroups() : costGroups();
@@ -177,27 +193,27 @@ QStringList groupsOf(const Verb* verb) {
 const std::vector<Verb>& verbs() {
   static const std::vector<Verb> verbs = {
       {QStringLiteral("info"),
-       {kFormat.name},
+       {kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json")},
-       {},
+       QStringLiteral("FILE"),
        QStringLiteral("what PATH holds: modules, instructions, allocations, peaks, problems"),
        runInfo},
       {QStringLiteral("list"),
-       {kWhat.name, kQuery.name, kFormat.name},
+       {kWhat.name, kQuery.name, kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv")},
-       {},
+       QStringLiteral("FILE"),
        QStringLiteral("what PATH holds as rows, with tabs between the cells"),
        runList},
       {QStringLiteral("cost"),
-       {kBy.name, kFormat.name},
+       {kBy.name, kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv")},
-       {},
+       QStringLiteral("FILE"),
        QStringLiteral("FLOPs and bytes of the module of PATH, estimated, by what they come from"),
        runCost},
       {QStringLiteral("source"),
-       {kLine.name, kSourceRoot.name, kFormat.name},
+       {kLine.name, kSourceRoot.name, kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json")},
-       {},
+       QStringLiteral("FILE"),
        QStringLiteral("the source lines that the module of PATH comes from, with what each costs"),
        runSource},
       {QStringLiteral("convert"),
@@ -228,7 +244,7 @@ const std::vector<Verb>& verbs() {
        runMemory,
        true},
       {QStringLiteral("why"),
-       {kAt.name, kFormat.name, kOut.name},
+       {kComputation.name, kAt.name, kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json")},
        QStringLiteral("FILE"),
        QStringLiteral("why a value is alive at a step; VALUE is NAME or NAME{INDEX}"),
@@ -236,9 +252,9 @@ const std::vector<Verb>& verbs() {
        false,
        QStringLiteral("VALUE")},
       {QStringLiteral("check"),
-       {kMaxPeak.name, kMaxTemp.name, kMaxTotal.name},
+       {kMaxPeak.name, kMaxTemp.name, kMaxTotal.name, kOut.name},
        {},
-       {},
+       QStringLiteral("FILE"),
        QStringLiteral("whether the memory of each module of PATH stays within limits"),
        runCheck},
       {QStringLiteral("picture"),
@@ -336,9 +352,9 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   if (line->at != QLatin1String("peak") && !stepOf(line->at)) return QStringLiteral("--at is peak or the number of a step");
   for (const auto& [option, limit] : kLimits) {
     if (!parser.isSet(option->name)) continue;
-    const auto bytes = buffers::parseByteCount(parser.value(option->name).toStdString());
-    if (!bytes) return QStringLiteral("--%1 is a number of bytes: 512, 512MiB, 1.5GiB").arg(option->name);
-    line->limits.*limit = bytes->bytes;
+    const auto bytes = parseBytes(parser.value(option->name));
+    if (!bytes) return QStringLiteral("--%1 is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G").arg(option->name);
+    line->limits.*limit = *bytes;
   }
   if (line->verb->options.contains(kMaxPeak.name) && line->limits.isEmpty()) {
     return QStringLiteral("%1 needs a limit: --max-peak, --max-temp or --max-total").arg(line->verb->name);

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "app/cost_figures.h"
+#include "app/csv_cell.h"
 #include "model/buffers/byte_count.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
@@ -119,15 +120,19 @@ std::vector<Row> byComputation(const hlo::Module& module, const model::Workload&
 struct Group {
   QString name;
   QString heading;  ///< over the labels, as text
+  QStringList keys;  ///< of its rows
   std::vector<Row> (*rows)(const hlo::Module&, const model::Workload&);
 };
 
 const std::vector<Group>& groups() {
   static const std::vector<Group> groups = {
-      {QStringLiteral("scope"), QStringLiteral("scope, with all below"), byScope},
-      {QStringLiteral("line"), QStringLiteral("source line"), byLine},
-      {QStringLiteral("opcode"), QStringLiteral("opcode"), byOpcode},
-      {QStringLiteral("computation"), QStringLiteral("computation, with all that it calls"), byComputation},
+      {QStringLiteral("scope"), QStringLiteral("scope, with all below"), {"scope", "transforms"}, byScope},
+      {QStringLiteral("line"), QStringLiteral("source line"), {"source_file", "source_line", "inferred"}, byLine},
+      {QStringLiteral("opcode"), QStringLiteral("opcode"), {"opcode"}, byOpcode},
+      {QStringLiteral("computation"),
+       QStringLiteral("computation, with all that it calls"),
+       {"computation", "executions", "executions_at_least"},
+       byComputation},
   };
   return groups;
 }
@@ -187,43 +192,27 @@ QJsonObject json(const model::Snapshot& snapshot, const std::vector<Row>& rows, 
           {QStringLiteral("rows"), array}};
 }
 
-QByteArray csvCell(const QJsonValue& value) {
-  QString text;
-  if (value.isString()) text = value.toString();
-  if (value.isBool()) text = value.toBool() ? QStringLiteral("yes") : QStringLiteral("no");
-  if (value.isDouble()) text = QString::number(value.toInteger());
-  if (value.isArray()) {
-    QStringList parts;
-    for (const QJsonValue part : value.toArray()) parts += part.toString();
-    text = parts.join(u' ');
-  }
-  static const QString kQuoted = QStringLiteral(",\"\r\n");
-  if (std::any_of(text.begin(), text.end(), [](QChar c) { return kQuoted.contains(c); })) {
-    text = u'"' + text.replace(u'"', QStringLiteral("\"\"")) + u'"';
-  }
-  return text.toUtf8();
+QByteArray cell(const QJsonValue& value) { return csvCell(cellText(value)).toUtf8(); }
+
+QByteArray csvNames(const Group& group) {
+  QStringList names{QStringLiteral("file"), QStringLiteral("module")};
+  names += group.keys;
+  names += QStringLiteral("instructions");
+  for (const CostFigure& figure : costFigures({})) names += figure.key;
+  names += {QStringLiteral("at_least"), QStringLiteral("peak_bytes")};
+  return names.join(u',').toUtf8() + '\n';
 }
 
-QByteArray csv(const model::Snapshot& snapshot, const std::vector<Row>& rows, bool withHeader) {
+QByteArray csv(const model::Snapshot& snapshot, const std::vector<Row>& rows) {
   QByteArray text;
-  const auto line = [&text](const QList<QByteArray>& cells) { text += cells.join(',') + '\n'; };
-  for (size_t i = 0; i < rows.size(); ++i) {
-    const Row& row = rows[i];
-    const std::vector<CostFigure> figures = costFigures(row.cost);
-    if (i == 0 && withHeader) {
-      QList<QByteArray> names{"file", "module"};
-      for (const Key& key : row.keys) names += key.first.toUtf8();
-      names += "instructions";
-      for (const CostFigure& figure : figures) names += figure.key.toUtf8();
-      line(names + QList<QByteArray>{"at_least", "peak_bytes"});
-    }
-    QList<QByteArray> cells{csvCell(QString::fromStdString(snapshot.path)), csvCell(orNull(snapshot.module->name()))};
-    for (const Key& key : row.keys) cells += csvCell(key.second);
+  for (const Row& row : rows) {
+    QList<QByteArray> cells{cell(QString::fromStdString(snapshot.path)), cell(orNull(snapshot.module->name()))};
+    for (const Key& key : row.keys) cells += cell(key.second);
     cells += QByteArray::number(qint64{row.instructions});
-    for (const CostFigure& figure : figures) cells += csvCell(amountJson(figure.amount));
-    cells += csvCell(costJson(row.cost).value(QStringLiteral("at_least")));
+    for (const CostFigure& figure : costFigures(row.cost)) cells += cell(amountJson(figure.amount));
+    cells += cell(costJson(row.cost).value(QStringLiteral("at_least")));
     cells += row.peakBytes ? QByteArray::number(qint64{*row.peakBytes}) : QByteArray();
-    line(cells);
+    text += cells.join(',') + '\n';
   }
   return text;
 }
@@ -256,7 +245,7 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
         if (format == QLatin1String("json")) {
           modules.append(json(*snapshot, rows, total));
         } else if (format == QLatin1String("csv")) {
-          result.output += csv(*snapshot, rows, result.output.isEmpty());
+          result.output += csv(*snapshot, rows);
         } else {
           result.output += (isAny ? "\n" : "") + text(*snapshot, group, rows, total).toUtf8();
         }
@@ -275,6 +264,8 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
       result.errors += QStringLiteral("%1: there is no module in it, only buffers\n").arg(path).toUtf8();
     }
   }
+  // The names stand there without rows too.
+  if (format == QLatin1String("csv") && status.ok()) result.output.prepend(csvNames(group));
   if (format == QLatin1String("json")) {
     result.output = QJsonDocument(QJsonObject{{QStringLiteral("path"), path},
                                               {QStringLiteral("problems"), problemsJson(diagnostics)},

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "app/memory_source.h"
 #include "app/report_info.h"
 #include "model/items/report_text.h"
 #include "model/session/document.h"
@@ -163,6 +164,8 @@ CommandResult info(const QString& path, InfoFormat format) {
   QString text = path + QLatin1Char('\n');
   const auto visit = [&](io::StageId, const model::LoadedStage& stage) {
     for (const auto& snapshot : stage.snapshots) {
+      const std::vector<hlo::Diagnostic> unknown = estimateProblems(snapshot);
+      diagnostics.insert(diagnostics.end(), unknown.begin(), unknown.end());
       if (format == InfoFormat::kJson) {
         if (snapshot->module != nullptr) modules.append(moduleJson(*snapshot->module));
         if (snapshot->assignment != nullptr) assignments.append(assignmentJson(*snapshot));

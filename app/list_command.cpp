@@ -5,8 +5,10 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "app/csv_cell.h"
+#include "app/memory_source.h"
+#include "app/memory_sums.h"
 #include "app/query_argument.h"
-#include "model/items/text.h"
 #include "model/queries/query_match.h"
 #include "model/session/document.h"
 #include "views/view.h"
@@ -24,27 +26,6 @@ QJsonValue orNull(const std::optional<Number>& number) {
 QJsonValue orNull(absl::string_view text) { return text.empty() ? QJsonValue() : QJsonValue(toQString(text)); }
 
 QJsonValue counted(size_t count) { return static_cast<qint64>(count); }
-
-QString cellText(const QJsonValue& value) {
-  switch (value.type()) {
-    case QJsonValue::Bool: return value.toBool() ? QStringLiteral("yes") : QStringLiteral("no");
-    case QJsonValue::Double: return QString::number(static_cast<qint64>(value.toDouble()));
-    case QJsonValue::String: return model::oneLine(value.toString(), value.toString().size());
-    case QJsonValue::Array: {
-      QStringList parts;
-      for (const QJsonValue part : value.toArray()) parts += cellText(part);
-      return parts.join(u' ');
-    }
-    default: return {};
-  }
-}
-
-/// A cell of comma-separated values: in quotes where it has a separator, a quote or a line break in it.
-QString csvCell(const QJsonValue& value) {
-  QString text = cellText(value);
-  const bool isPlain = std::none_of(text.begin(), text.end(), [](QChar c) { return c == u',' || c == u'"' || c == u'\n' || c == u'\r'; });
-  return isPlain ? text : QStringLiteral("\"%1\"").arg(text.replace(u'"', QStringLiteral("\"\"")));
-}
 
 /// Rows that are written as they come, since there may be a million.
 class Table {
@@ -64,7 +45,7 @@ class Table {
     }
     for (qsizetype i = 0; i < cells.size(); ++i) {
       if (i > 0) m_rows += separator();
-      m_rows += (m_format == ListFormat::kCsv ? csvCell(cells[i]) : cellText(cells[i])).toUtf8();
+      m_rows += (m_format == ListFormat::kCsv ? csvCell(cellText(cells[i])) : cellText(cells[i])).toUtf8();
     }
     m_rows += '\n';
   }
@@ -105,6 +86,7 @@ void addModules(const io::Dump& dump, Table* table) {
     table->add({toQString(module.name), orNull(module.id), counted(module.stages.size()), counted(module.companions.size()),
                 stage == nullptr ? QJsonValue() : QJsonValue(fileOf(dump, *stage)),
                 stage == nullptr ? QJsonValue() : orNull(stage->totalBytes),
+                stage == nullptr || !stage->totalBytes ? QJsonValue() : QJsonValue(0),
                 module.parent ? QJsonValue(toQString(dump.modules[*module.parent].name)) : QJsonValue()});
   }
 }
@@ -149,8 +131,12 @@ using Wanted = std::vector<uint8_t>;
 bool isWanted(const Wanted& wanted, uint32_t row) { return wanted.empty() || wanted[row] != 0; }
 
 void addModule(const model::Snapshot& snapshot, const Wanted&, Table* table) {
+  const buffers::Assignment* const assignment = snapshot.assignment.get();
+  std::optional<MemorySum> total;
+  if (assignment != nullptr && (assignment->allocationCount() > 0 || assignment->printedTotalBytes())) total = totalOf(*assignment);
   table->add({toQString(snapshot.title), QJsonValue(), 1, 0, toQString(snapshot.path),
-              snapshot.assignment == nullptr ? QJsonValue() : QJsonValue(qint64{snapshot.assignment->totalBytes()}), QJsonValue()});
+              total ? QJsonValue(qint64{total->bytes}) : QJsonValue(),
+              total ? QJsonValue(qint64{total->roundingBytes}) : QJsonValue(), QJsonValue()});
 }
 
 void addComputations(const model::Snapshot& snapshot, const Wanted&, Table* table) {
@@ -185,15 +171,21 @@ void addInstructions(const model::Snapshot& snapshot, const Wanted& wanted, Tabl
   }
 }
 
+// An estimate is of the module.
+QString memoryFile(const model::Snapshot& snapshot) {
+  return toQString(snapshot.assignment->isEstimated() ? snapshot.path : snapshot.assignmentPath);
+}
+
 void addAllocations(const model::Snapshot& snapshot, const Wanted&, Table* table) {
   if (snapshot.assignment == nullptr) return;
   const buffers::Assignment& assignment = *snapshot.assignment;
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
     const buffers::AllocationId id(i);
     const buffers::Allocation& allocation = assignment.allocation(id);
-    table->add({toQString(snapshot.assignmentPath), snapshot.module == nullptr ? QJsonValue() : QJsonValue(toQString(snapshot.title)),
-                qint64{allocation.number}, qint64{allocation.sizeBytes}, toQString(buffers::allocationKindName(allocation.kind())),
-                counted(assignment.values(id).size()), orNull(allocation.shape)});
+    table->add({memoryFile(snapshot), snapshot.module == nullptr ? QJsonValue() : QJsonValue(toQString(snapshot.title)),
+                qint64{allocation.number}, qint64{allocation.sizeBytes}, qint64{allocation.roundingBytes},
+                toQString(buffers::allocationKindName(allocation.kind())), counted(assignment.values(id).size()),
+                orNull(allocation.shape), assignment.isEstimated()});
   }
 }
 
@@ -205,14 +197,14 @@ void addValues(const model::Snapshot& snapshot, const Wanted& wanted, Table* tab
     const buffers::Value value = assignment.value(buffers::ValueId(i));
     const auto* const allocation = value.allocation ? &assignment.allocation(*value.allocation) : nullptr;
     const QJsonValue unknown;
-    table->add({toQString(snapshot.assignmentPath), snapshot.module == nullptr ? unknown : QJsonValue(toQString(snapshot.title)),
+    table->add({memoryFile(snapshot), snapshot.module == nullptr ? unknown : QJsonValue(toQString(snapshot.title)),
                 allocation == nullptr ? unknown : QJsonValue(qint64{allocation->number}), toQString(value.name()),
                 toQString(value.instruction), value.hasSize ? QJsonValue(qint64{value.sizeBytes}) : unknown,
                 allocation == nullptr ? unknown : QJsonValue(qint64{value.offsetBytes}),
                 value.range ? QJsonValue(qint64{value.range->begin}) : unknown,
                 value.range ? QJsonValue(qint64{value.range->printedEnd()}) : unknown,
                 allocation == nullptr ? unknown : QJsonValue(toQString(buffers::allocationKindName(allocation->kind()))),
-                qint64{value.memorySpace}, orNull(value.shape)});
+                qint64{value.memorySpace}, orNull(value.shape), assignment.isEstimated()});
   }
 }
 
@@ -232,11 +224,12 @@ struct Rows {
   void (*listed)(const io::Dump&, Table*);      // null: these rows need reading
   void (*read)(const model::Snapshot&, const Wanted&, Table*);  // null: they do not
   queries::QueryResult (*query)(const queries::Query&, const model::Snapshot&) = nullptr;  // null: none chooses of them
+  bool isMemory = false;  // they may be estimated
 };
 
 const std::vector<Rows>& allRows() {
   static const std::vector<Rows> rows = {
-      {"modules", {"module", "id", "stages", "files", "file", "total_bytes", "autotuning_of"}, addModules, addModule},
+      {"modules", {"module", "id", "stages", "files", "file", "total_bytes", "rounding_bytes", "autotuning_of"}, addModules, addModule},
       {"stages", {"module", "id", "stage", "number", "pipeline", "pass", "backend", "file", "bytes", "total_bytes"}, addStages, nullptr},
       {"files", {"file", "module", "id", "kind", "bytes"}, addFiles, nullptr},
       {"computations", {"file", "module", "computation", "entry", "instructions", "callers"}, nullptr, addComputations},
@@ -245,14 +238,36 @@ const std::vector<Rows>& allRows() {
        nullptr,
        addInstructions,
        queryInstructions},
-      {"allocations", {"file", "module", "allocation", "bytes", "kind", "values", "shape"}, nullptr, addAllocations},
+      {"allocations", {"file", "module", "allocation", "bytes", "rounding_bytes", "kind", "values", "shape", "estimated"},
+       nullptr,
+       addAllocations,
+       nullptr,
+       true},
       {"values",
-       {"file", "module", "allocation", "value", "instruction", "bytes", "offset", "begin", "end", "kind", "space", "shape"},
+       {"file", "module", "allocation", "value", "instruction", "bytes", "offset", "begin", "end", "kind", "space", "shape", "estimated"},
        nullptr,
        addValues,
-       queryValues},
+       queryValues,
+       true},
   };
   return rows;
+}
+
+// With what is estimated where there is no assignment; what it does not know, or why there is none, goes to `problems`.
+std::shared_ptr<const model::Snapshot> withMemory(const std::shared_ptr<const model::Snapshot>& snapshot,
+                                                  std::vector<hlo::Diagnostic>* problems) {
+  if (snapshot->assignment != nullptr) return snapshot;
+  const MemorySource source = memorySource(snapshot);
+  if (source.snapshot == nullptr) {
+    hlo::Diagnostic& problem = problems->emplace_back();
+    problem.severity = hlo::Severity::kNote;
+    problem.file = snapshot->path;
+    problem.message = source.problem;
+    return snapshot;
+  }
+  const std::vector<hlo::Diagnostic> unknown = source.diagnostics();
+  problems->insert(problems->end(), unknown.begin(), unknown.end());
+  return source.snapshot;
 }
 
 QByteArray json(const QString& path, const QString& what, const QByteArray& rows, const std::vector<hlo::Diagnostic>& diagnostics) {
@@ -303,7 +318,8 @@ CommandResult list(const QString& path, const ListRequest& request) {
       rows.listed(**dump, &table);
     } else {
       status = model::visitStages(**dump, &diagnostics, [&](io::StageId, const model::LoadedStage& stage) {
-        for (const auto& snapshot : stage.snapshots) {
+        for (const auto& read : stage.snapshots) {
+          const std::shared_ptr<const model::Snapshot> snapshot = rows.isMemory ? withMemory(read, &diagnostics) : read;
           queries::QueryResult result;
           if (!query.isEmpty() && rows.query != nullptr) result = rows.query(query, *snapshot);
           for (const queries::QueryNote& note : result.notes) say(note);

@@ -509,6 +509,7 @@ void MainWindow::snapshotChanged() {
     m_docks.raise(m_docks["buffers"]);
     m_memory->setFocus();
   }
+  updateProblems();  // an estimate brings its own
   updateStatus();
 }
 

@@ -5,10 +5,13 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "app/csv_cell.h"
 #include "app/memory_source.h"
+#include "app/memory_sums.h"
 #include "app/output_file.h"
-#include "model/buffers/byte_count.h"
+#include "app/report_info.h"
 #include "model/items/format.h"
+#include "model/items/report_text.h"
 #include "model/items/value_groups.h"
 #include "model/queries/live_shares.h"
 #include "model/session/document.h"
@@ -37,11 +40,6 @@ struct Row {
   std::optional<buffers::ValueId> value;
 };
 
-QString csvCell(QString text) {
-  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n'))) return text;
-  return QStringLiteral("\"%1\"").arg(text.replace(QLatin1Char('"'), QStringLiteral("\"\"")));
-}
-
 template <typename Number>
 QJsonValue orNull(const std::optional<Number>& number) {
   return number ? QJsonValue(static_cast<qint64>(*number)) : QJsonValue();
@@ -58,19 +56,22 @@ class Report {
     QString text = m_assignment.isEstimated()
                        ? QStringLiteral("%1, memory estimated from the module\n").arg(toQString(m_snapshot.title))
                        : QStringLiteral("%1, %2\n").arg(toQString(m_snapshot.title), toQString(m_snapshot.assignmentPath));
-    text += QStringLiteral("  allocations   %1, %2\n")
-                .arg(model::grouped(static_cast<int64_t>(m_assignment.allocationCount())), exactBytes(m_assignment.totalBytes()));
+    if (m_assignment.allocationCount() > 0) {
+      text += QStringLiteral("  allocations   %1, %2\n")
+                  .arg(model::grouped(static_cast<int64_t>(m_assignment.allocationCount())), about(totalOf(m_assignment)));
+    }
     for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
-      const int64_t bytes = bytesOf(static_cast<buffers::AllocationKind>(kind));
-      if (bytes == 0) continue;
+      const MemorySum sum = sumOf(m_assignment, static_cast<buffers::AllocationKind>(kind));
+      if (sum.bytes == 0) continue;
       const QString name = toQString(buffers::allocationKindName(static_cast<buffers::AllocationKind>(kind)));
-      text += QStringLiteral("    %1 %2\n").arg(name, -12).arg(exactBytes(bytes));
+      text += QStringLiteral("    %1 %2\n").arg(name, -12).arg(about(sum));
     }
     if (const auto step = m_assignment.printedPeakStep()) text += QStringLiteral("  dump's peak   step %1\n").arg(*step);
     if (const auto step = m_snapshot.liveBytes.peakStep()) {
       const QString label = m_assignment.isEstimated() ? QStringLiteral("estimated peak") : QStringLiteral("computed peak");
-      text += QStringLiteral("  %1 step %2, %3\n").arg(label, -13).arg(*step).arg(exactBytes(m_snapshot.liveBytes.peakBytes()));
+      text += QStringLiteral("  %1 step %2, %3\n").arg(label, -13).arg(*step).arg(about(liveSum(m_assignment, m_snapshot.liveBytes.peakBytes())));
     }
+    if (model::memoryForm(m_assignment) != model::MemoryForm::kWhole) text += reportText(m_assignment);
     if (!m_step) return text.toUtf8();
     text += QStringLiteral("alive at step %1: %2, by %3\n").arg(*m_step).arg(exactBytes(m_snapshot.liveBytes.at(*m_step)), m_by);
     for (const Row& row : m_rows) text += QStringLiteral("%1  %2\n").arg(model::grouped(row.bytes), 20).arg(row.name);
@@ -89,7 +90,7 @@ class Report {
       }
       const buffers::Value value = m_assignment.value(*row.value);
       const buffers::Allocation& allocation = m_assignment.allocation(*value.allocation);
-      text += QStringLiteral(",%1,%2,%3,%4,").arg(value.sizeBytes).arg(allocation.number)
+      text += QStringLiteral(",%1,%2,%3,%4,").arg(value.hasSize ? QString::number(value.sizeBytes) : QString()).arg(allocation.number)
                   .arg(toQString(buffers::allocationKindName(allocation.kind()))).arg(value.offsetBytes);
       text += value.range ? QStringLiteral("%1,%2\n").arg(value.range->begin).arg(value.range->end - 1) : QStringLiteral(",\n");
     }
@@ -97,11 +98,19 @@ class Report {
   }
 
   QByteArray json(const std::vector<hlo::Diagnostic>& problems) const {
-    QJsonObject kinds;
+    const bool hasAllocations = m_assignment.allocationCount() > 0;
+    const std::optional<MemorySum> total = hasAllocations || m_assignment.printedTotalBytes() ? std::optional(totalOf(m_assignment))
+                                                                                              : std::nullopt;
+    QJsonObject kinds, rounding;
     for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
       const auto each = static_cast<buffers::AllocationKind>(kind);
-      kinds.insert(toQString(buffers::allocationKindName(each)), qint64{bytesOf(each)});
+      const QString name = toQString(buffers::allocationKindName(each));
+      const MemorySum sum = sumOf(m_assignment, each);
+      // All there is of the kind may be among what a report leaves out.
+      kinds.insert(name, sum.bytes == 0 && sum.isLeast ? QJsonValue() : QJsonValue(qint64{sum.bytes}));
+      rounding.insert(name, qint64{sum.roundingBytes});
     }
+    const size_t steps = m_snapshot.liveBytes.stepCount();
     QJsonArray rows;
     for (const Row& row : m_rows) rows.append(rowJson(row));
     const auto peak = m_snapshot.liveBytes.peakStep();
@@ -111,9 +120,12 @@ class Report {
                              {QStringLiteral("module"), toQString(m_snapshot.title)},
                              {QStringLiteral("estimated"), m_assignment.isEstimated()},
                              {QStringLiteral("allocations"), static_cast<qint64>(m_assignment.allocationCount())},
-                             {QStringLiteral("total_bytes"), qint64{m_assignment.totalBytes()}},
-                             {QStringLiteral("kinds"), kinds},
-                             {QStringLiteral("steps"), static_cast<qint64>(m_snapshot.liveBytes.stepCount())},
+                             {QStringLiteral("total_bytes"), total ? QJsonValue(qint64{total->bytes}) : QJsonValue()},
+                             {QStringLiteral("rounding_bytes"), total ? QJsonValue(qint64{total->roundingBytes}) : QJsonValue()},
+                             {QStringLiteral("kinds"), hasAllocations ? QJsonValue(kinds) : QJsonValue()},
+                             {QStringLiteral("kinds_rounding_bytes"), hasAllocations ? QJsonValue(rounding) : QJsonValue()},
+                             {QStringLiteral("steps"), steps > 0 ? QJsonValue(static_cast<qint64>(steps)) : QJsonValue()},
+                             {QStringLiteral("report"), reportJson(m_assignment)},
                              {QStringLiteral("peak_step"), orNull(m_assignment.printedPeakStep())},
                              {QStringLiteral("computed_peak_step"), orNull(peak)},
                              {QStringLiteral("computed_peak_bytes"),
@@ -151,15 +163,6 @@ class Report {
     std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) { return a.bytes > b.bytes; });
   }
 
-  int64_t bytesOf(buffers::AllocationKind kind) const {
-    int64_t bytes = 0;
-    for (uint32_t i = 0; i < m_assignment.allocationCount(); ++i) {
-      const buffers::Allocation& allocation = m_assignment.allocation(buffers::AllocationId(i));
-      if (allocation.kind() == kind) bytes = buffers::saturatingSum(bytes, allocation.sizeBytes);
-    }
-    return bytes;
-  }
-
   QJsonObject rowJson(const Row& row) const {
     QJsonObject json{{m_by, row.name}, {QStringLiteral("bytes"), qint64{row.bytes}}};
     if (!row.value) {
@@ -167,7 +170,7 @@ class Report {
       return json;
     }
     const buffers::Value value = m_assignment.value(*row.value);
-    json.insert(QStringLiteral("size"), qint64{value.sizeBytes});
+    json.insert(QStringLiteral("size"), value.hasSize ? QJsonValue(qint64{value.sizeBytes}) : QJsonValue());
     json.insert(QStringLiteral("allocation"), qint64{m_assignment.allocation(*value.allocation).number});
     json.insert(QStringLiteral("offset"), qint64{value.offsetBytes});
     json.insert(QStringLiteral("first_step"), value.range ? QJsonValue(qint64{value.range->begin}) : QJsonValue());
@@ -218,9 +221,20 @@ CommandResult memory(const QString& path, const QString& at, const QString& by, 
 
   std::vector<hlo::Diagnostic> problems = document->diagnostics;
   problems.insert(problems.end(), opened->diagnostics.begin(), opened->diagnostics.end());
+  const std::vector<hlo::Diagnostic> unknown = source.diagnostics();
+  problems.insert(problems.end(), unknown.begin(), unknown.end());
+  if (const QString mismatch = mismatchOf(snapshot); !mismatch.isEmpty()) {
+    hlo::Diagnostic& problem = problems.emplace_back();
+    problem.severity = hlo::Severity::kWarning;
+    problem.file = snapshot.assignmentPath;
+    problem.message = mismatch.toStdString();
+  }
   CommandResult result;
   for (const hlo::Diagnostic& problem : problems) result.errors += QByteArray::fromStdString(hlo::format(problem)) + '\n';
   const bool isSvg = format == QLatin1String("svg");
+  if ((isSvg || format == QLatin1String("png")) && snapshot.liveBytes.stepCount() == 0) {
+    return notThere(path, QStringLiteral("there are no live ranges, so there are no steps to draw"));
+  }
   if (isSvg || format == QLatin1String("png")) {
     result.output = picture(snapshot, theme, isSvg);
   } else {

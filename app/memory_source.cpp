@@ -14,6 +14,43 @@ MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot
   return {estimate.snapshot, estimate.problem};
 }
 
+// Behind those of the link, which are of generated text.
+std::vector<hlo::Diagnostic> MemorySource::diagnostics() const {
+  if (!isEstimated()) return {};
+  return {snapshot->diagnostics.begin() + static_cast<ptrdiff_t>(snapshot->link.diagnostics().size()),
+          snapshot->diagnostics.end()};
+}
+
+std::vector<hlo::Diagnostic> estimateProblems(const std::shared_ptr<const model::Snapshot>& snapshot) {
+  if (snapshot->estimate == nullptr) return {};
+  for (uint32_t i = 0; i < snapshot->module->shapeCount(); ++i) {
+    if (snapshot->module->shape(hlo::ShapeId(i)).paddedBytes()) continue;
+    const MemorySource source = memorySource(snapshot);
+    return source.snapshot == nullptr ? std::vector<hlo::Diagnostic>() : source.diagnostics();
+  }
+  return {};
+}
+
+QString mismatchOf(const model::Snapshot& snapshot) {
+  if (snapshot.module == nullptr || snapshot.assignment == nullptr || snapshot.assignment->isEstimated()) return {};
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  // The steps where there are any; else what defines the values.
+  size_t all = 0, missing = 0;
+  std::string first;
+  const auto look = [&](absl::string_view name) {
+    ++all;
+    if (!snapshot.module->findInstructions(name).empty()) return;
+    if (missing++ == 0) first = std::string(name);
+  };
+  for (const absl::string_view name : assignment.sequence()) look(name);
+  for (uint32_t i = 0; i < assignment.valueCount() && assignment.stepCount() == 0; ++i) {
+    look(assignment.value(buffers::ValueId(i)).instruction);
+  }
+  if (missing * 2 <= all) return {};
+  return QStringLiteral("the buffer assignment is not of this module: %1 of the %2 instructions that it names are not in it, such as %3")
+      .arg(model::grouped(static_cast<int64_t>(missing)), model::grouped(static_cast<int64_t>(all)), QString::fromStdString(first));
+}
+
 std::optional<uint32_t> stepOf(const QString& at) {
   bool isNumber = false;
   const uint32_t step = at.toUInt(&isNumber);

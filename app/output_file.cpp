@@ -5,7 +5,7 @@
 namespace app {
 
 CommandResult writtenTo(const QString& out, CommandResult result) {
-  if (out.isEmpty()) return result;
+  if (out.isEmpty() || (result.status != 0 && result.output.isEmpty())) return result;
   QSaveFile file(out);
   if (!file.open(QIODevice::WriteOnly) || file.write(result.output) != result.output.size() || !file.commit()) {
     result.status = 2;

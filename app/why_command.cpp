@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "app/instruction_names.h"
 #include "app/memory_source.h"
 #include "app/output_file.h"
 #include "model/analysis/why_alive.h"
@@ -19,48 +20,75 @@ namespace {
 using hlo::ValuePosition;
 using model::toQString;
 
-constexpr int kMostNames = 8;  // in a sentence
+constexpr size_t kMostNames = 8;  // in a sentence
+
+// Instructions of that name, in the computation where one is given.
+std::vector<hlo::InstructionId> findNamed(const hlo::Module& module, absl::string_view name,
+                                          std::optional<hlo::ComputationId> computation) {
+  std::vector<hlo::InstructionId> found = module.findInstructions(name);
+  if (computation) std::erase_if(found, [&](hlo::InstructionId id) { return module.computation(id) != *computation; });
+  return found;
+}
+
+// A sentence with the computations that have one.
+std::string several(const hlo::Module& module, absl::string_view name, const std::vector<hlo::InstructionId>& found) {
+  std::string places;
+  for (size_t i = 0; i < found.size() && i <= kMostNames; ++i) {
+    absl::StrAppend(&places, i == 0 ? "" : ", ", i < kMostNames ? module.name(module.computation(found[i])) : "…");
+  }
+  return absl::StrCat(found.size(), " computations have a value ", name, " (", places, "); --computation says of which");
+}
 
 // What NAME or NAME{INDEX} means on the schedule; else a sentence.
-std::optional<hlo::ValueId> findValue(const hlo::MemoryAnalysis& memory, const std::string& text, std::string* problem) {
+std::optional<hlo::ValueId> findValue(const hlo::MemoryAnalysis& memory, const QString& text, const QString& computation,
+                                      std::string* problem) {
   const hlo::Module& module = memory.dataflow.module();
-  absl::string_view name = text, index;
-  std::vector<hlo::InstructionId> found = module.findInstructions(name);
-  if (const size_t brace = text.find('{'); found.empty() && brace != std::string::npos) {
-    name = absl::string_view(text).substr(0, brace);
-    index = absl::string_view(text).substr(brace);
-    found = module.findInstructions(name);
+  std::optional<hlo::ComputationId> in;
+  if (!computation.isEmpty()) {
+    QString wrong;
+    in = findComputation(module, computation, &wrong);
+    if (!in) {
+      *problem = wrong.toStdString();
+      return std::nullopt;
+    }
+  }
+  const std::string whole = plainName(text);
+  absl::string_view name = whole, index;
+  std::vector<hlo::InstructionId> found = findNamed(module, name, in);
+  if (const size_t brace = whole.find('{'); found.empty() && brace != std::string::npos) {
+    name = absl::string_view(whole).substr(0, brace);
+    index = absl::string_view(whole).substr(brace);
+    found = findNamed(module, name, in);
   }
   if (found.empty()) {
-    *problem = absl::StrCat("there is no instruction ", name);
+    *problem = absl::StrCat("there is no instruction ", name, in ? absl::StrCat(" in ", module.name(*in)) : "");
     return std::nullopt;
   }
-  std::string others;
-  int count = 0;
-  std::optional<hlo::ValueId> value;
-  for (const hlo::InstructionId id : found) {
-    const hlo::ShapeId shape = module.shapeId(id);
-    if (index.empty() && memory.trees.size(shape) > 1) {
-      for (uint32_t node = 0; node < memory.trees.size(shape) && count <= kMostNames; ++node, ++count) {
-        absl::StrAppend(&others, count == 0 ? "" : ", ",
-                        count < kMostNames ? model::placeName(memory, {id, node}) : std::string("…"));
-      }
-      continue;
+  // Namesakes inside fusions have no values.
+  std::erase_if(found, [&](hlo::InstructionId id) { return !memory.schedule.step(id); });
+  if (found.size() > 1) {
+    *problem = several(module, name, found);
+    return std::nullopt;
+  }
+  if (found.empty()) {
+    *problem = absl::StrCat(name, " is no value of the schedule: it is inside a fusion, or runs per element");
+    return std::nullopt;
+  }
+  const hlo::InstructionId id = found.front();
+  const hlo::ShapeId shape = module.shapeId(id);
+  if (index.empty() && memory.trees.size(shape) > 1) {
+    std::string elements;
+    for (uint32_t node = 0; node < memory.trees.size(shape) && node <= kMostNames; ++node) {
+      absl::StrAppend(&elements, node == 0 ? "" : ", ",
+                      node < kMostNames ? model::placeName(memory, {id, node}) : std::string("…"));
     }
-    const auto path = hlo::parseIntegers(index.empty() ? "{}" : index);
-    const auto node = path.ok() ? memory.trees.find(shape, *path) : std::nullopt;
-    if (!node) continue;
-    const auto at = memory.dataflow.at({id, *node});
-    if (at) value = at;
-  }
-  if (!others.empty()) {
-    *problem = absl::StrCat(name, " is a tuple, and each of its elements a value: ", others);
+    *problem = absl::StrCat(name, " is a tuple, and each of its elements a value: ", elements);
     return std::nullopt;
   }
-  if (!value) {
-    *problem = index.empty() ? absl::StrCat(name, " is no value of the schedule: it is inside a fusion, or runs per element")
-                             : absl::StrCat(name, " has no value ", index);
-  }
+  const auto path = hlo::parseIntegers(index.empty() ? "{}" : index);
+  const auto node = path.ok() ? memory.trees.find(shape, *path) : std::nullopt;
+  const auto value = node ? memory.dataflow.at({id, *node}) : std::nullopt;
+  if (!value) *problem = absl::StrCat(name, " has no value ", index.empty() ? "{}" : index);
   return value;
 }
 
@@ -183,7 +211,8 @@ class Writer {
 
 }  // namespace
 
-CommandResult why(const QString& path, const QString& value, const QString& at, InfoFormat format, const QString& out) {
+CommandResult why(const QString& path, const QString& value, const QString& at, InfoFormat format, const QString& out,
+                  const QString& computation) {
   const auto document = model::readDocument(path, nullptr);
   if (!document.ok()) return failed(path, document.status());
   const auto opened = document->loaded.begin()->second.snapshots.front();
@@ -198,7 +227,7 @@ CommandResult why(const QString& path, const QString& value, const QString& at, 
   const auto step = stepIn(*source.snapshot, at, &noStep);
   if (!step) return notThere(path, noStep);
   std::string noValue;
-  const auto found = findValue(join.memory().analysis, value.toStdString(), &noValue);
+  const auto found = findValue(join.memory().analysis, value, computation, &noValue);
   if (!found) return notThere(path, QString::fromStdString(noValue));
 
   const Writer writer(path, *source.snapshot, join, *found, *step);

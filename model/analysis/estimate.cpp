@@ -73,7 +73,8 @@ class Writer {
         const PlannedPlace& place = m_plan.places[values[k].index()];
         m_text += " value: ";
         writeName(values[k]);
-        absl::StrAppend(&m_text, " (size=", place.bytes, ",offset=", place.offsetBytes, "): ",
+        const std::string size = place.hasSize ? absl::StrCat(place.bytes) : std::string(buffers::kUnknownSize);
+        absl::StrAppend(&m_text, " (size=", size, ",offset=", place.offsetBytes, "): ",
                         shapeText(m_dataflow.definition(values[k])), "\n");
       }
     }

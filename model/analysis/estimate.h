@@ -2,7 +2,8 @@
 
 // A buffer assignment for a module that was dumped without one: what the analysis and the plan find out, written in the
 // format of XLA's own dumps and read again, so that all that shows an assignment shows it. Its first line says that it
-// is an estimate (buffers::kEstimateMarker), and Assignment::isEstimated() with it.
+// is an estimate (buffers::kEstimateMarker), and Assignment::isEstimated() with it. A size that the module does not say is
+// `?` (buffers::kUnknownSize), and counts as nothing.
 
 #include <memory>
 #include <stop_token>

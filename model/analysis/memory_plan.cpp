@@ -105,7 +105,7 @@ bool Planner::findSizes() {
   m_plan.places.resize(m_dataflow.valueCount());
   for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
     const std::optional<int64_t> bytes = m_dataflow.shape(ValueId(i)).bufferBytes();
-    if (!bytes) m_plan.isSizeUnknown = true;
+    m_plan.places[i].hasSize = bytes.has_value();
     m_plan.places[i].bytes = bytes.value_or(0);
     int64_t& all = m_bytes[m_memory.buffers.of(ValueId(i)).index()];
     all = std::max(all, m_plan.places[i].bytes);

@@ -28,13 +28,13 @@ struct PlannedAllocation {
 struct PlannedPlace {
   uint32_t allocation = 0;
   int64_t offsetBytes = 0;
-  int64_t bytes = 0;  ///< the value's own
+  int64_t bytes = 0;     ///< the value's own
+  bool hasSize = false;  ///< false: its size is not known, and counts as nothing
 };
 
 struct MemoryPlan {
   std::vector<PlannedAllocation> allocations;
   std::vector<PlannedPlace> places;  ///< by value
-  bool isSizeUnknown = false;        ///< a value of unknown size counts as nothing
 };
 
 /// Nothing where the sizes add up to 2^60 bytes or more.

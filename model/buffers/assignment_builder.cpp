@@ -97,7 +97,7 @@ Allocation AssignmentBuilder::allocationOf(const AllocationLine& allocation, uin
 void AssignmentBuilder::addValue(const ValueLine& value, uint32_t line) {
   ValueRecord& record = m_assignment->m_values.emplace_back();
   record.number = value.name.number;
-  record.hasSize = true;
+  record.hasSize = value.hasSize;
   record.sizeBytes = value.sizeBytes;
   record.offsetBytes = value.offsetBytes;
   record.instruction = range(value.name.instruction);

@@ -6,6 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "model/buffers/markers.h"
 
 namespace buffers {
 namespace {
@@ -265,8 +266,9 @@ bool readValueName(LineReader& line, ValueName* name) {
 
 bool readValueLine(LineReader& line, ValueLine* value) {
   if (line.skip(" value: ")) {
-    return readValueName(line, &value->name) && line.take(" (size=", "\" (size=\" behind the value's name") &&
-           line.takeNumber(&value->sizeBytes, "a size in bytes") &&
+    if (!readValueName(line, &value->name) || !line.take(" (size=", "\" (size=\" behind the value's name")) return false;
+    value->hasSize = !line.skip(kUnknownSize);
+    return (!value->hasSize || line.takeNumber(&value->sizeBytes, "a size in bytes")) &&
            line.take(",offset=", "\",offset=\" behind the size") &&
            line.takeNumber(&value->offsetBytes, "an offset in bytes") && takePlace(line, value) &&
            line.take("): ", "\"): \" and the shape") && line.takeRest(&value->shape, "a shape");

@@ -81,6 +81,7 @@ struct ValueLine {
   ValueName name;
   absl::string_view oldIndex;  ///< of the oldest spelling: what stood between square brackets, "0,1"
   bool hasOldIndex = false;
+  bool hasSize = true;  ///< false: kUnknownSize
   int64_t sizeBytes = 0;
   int64_t offsetBytes = 0;
   absl::string_view shape;

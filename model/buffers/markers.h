@@ -18,6 +18,9 @@ inline bool canBeMarker(absl::string_view line) { return !line.empty() && line.f
 /// Words before the first line of an assignment that no compiler printed.
 inline constexpr absl::string_view kEstimateMarker = "Estimated by hloscope";
 
+/// In place of a value's size, of an estimate alone.
+inline constexpr absl::string_view kUnknownSize = "?";
+
 /// A log may print its own words before the line: `… compiler.cc:12] BufferAssignment:`.
 inline bool isAssignmentMarker(absl::string_view line) {
   return absl::EndsWith(line, kAssignmentMarker) &&

@@ -321,6 +321,11 @@ std::vector<hlo::Diagnostic> Session::diagnostics() const {
     for (const auto& [id, stage] : document->loaded) {
       for (const auto& snapshot : stage.snapshots) {
         all.insert(all.end(), snapshot->diagnostics.begin(), snapshot->diagnostics.end());
+        if (const auto memory = memoryOf(snapshot); memory != snapshot) {
+          // Behind those of its link, which say of generated text what the module's own say better.
+          const auto links = static_cast<ptrdiff_t>(memory->link.diagnostics().size());
+          all.insert(all.end(), memory->diagnostics.begin() + links, memory->diagnostics.end());
+        }
       }
     }
   }

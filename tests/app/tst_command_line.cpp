@@ -1,8 +1,10 @@
 // The arguments of the program: which of them make sense together, and what is said where they do not.
 
+#include <QFile>
 #include <QTest>
 
 #include "app/command_line.h"
+#include "tests/support/temporary_folder.h"
 
 class TestCommandLine : public QObject {
   Q_OBJECT
@@ -31,7 +33,7 @@ class TestCommandLine : public QObject {
     QTest::newRow("format of picture") << QStringList{"picture", "--format", "text", "a"}
                                        << QString("picture takes no --format");
     QTest::newRow("format of the window") << QStringList{"--format", "text"} << QString("--format goes with a verb");
-    QTest::newRow("out of info") << QStringList{"info", "--out", "x", "a"} << QString("info takes no --out");
+    QTest::newRow("step of info") << QStringList{"info", "--at", "3", "a"} << QString("info takes no --at");
     QTest::newRow("groups of cost") << QStringList{"cost", "--by", "colour", "a"}
                                     << QString("--by is scope, line, opcode or computation");
     QTest::newRow("groups of info") << QStringList{"info", "--by", "line", "a"} << QString("info takes no --by");
@@ -58,7 +60,11 @@ class TestCommandLine : public QObject {
     QTest::newRow("no limit") << QStringList{"check", "a"}
                               << QString("check needs a limit: --max-peak, --max-temp or --max-total");
     QTest::newRow("no bytes") << QStringList{"check", "--max-temp", "much", "a"}
-                              << QString("--max-temp is a number of bytes: 512, 512MiB, 1.5GiB");
+                              << QString("--max-temp is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
+    QTest::newRow("bytes below 0") << QStringList{"check", "--max-peak", "-1", "a"}
+                                   << QString("--max-peak is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
+    QTest::newRow("bytes below 0, with =") << QStringList{"check", "--max-peak=-1KiB", "a"}
+                                           << QString("--max-peak is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
     QTest::newRow("two paths") << QStringList{"info", "a", "b"} << QString("info takes one PATH");
   }
   void arguments() {
@@ -77,12 +83,47 @@ class TestCommandLine : public QObject {
     QVERIFY(!line.theme && line.out.isEmpty() && line.sourceRoots.isEmpty());
   }
 
+  void everyVerbWritesToFiles() {
+    const support::TemporaryFolder folder;
+    const QString module = QString::fromStdString(folder.write("m.txt", "HloModule m, is_scheduled=true\n\nENTRY e {\n  p = f32[4]{0} parameter(0)\n"
+        "  ROOT n = f32[4]{0} negate(p), metadata={op_name=\"f/neg\" source_file=\"f.py\" source_line=1}\n}\n"));
+    const QString out = QString::fromStdString(folder / "out.txt");
+    for (const QStringList& words : {QStringList{"info"}, {"list"}, {"cost"}, {"source"}, {"check", "--max-total", "1G"}}) {
+      app::CommandLine line;
+      QCOMPARE(app::parseCommandLine(words + QStringList{module}, &line), QString());
+      const QByteArray printed = line.verb->run(line).output;
+      QVERIFY(!printed.isEmpty());
+      line.out = out;
+      QCOMPARE(line.verb->run(line).output, QByteArray());
+      QFile file(out);
+      QVERIFY(file.open(QIODevice::ReadOnly));
+      QCOMPARE(file.readAll(), printed);
+      // A path that cannot be read leaves what is there.
+      line.paths = {module + "/none"};
+      QCOMPARE(line.verb->run(line).status, 2);
+      QCOMPARE(file.size(), printed.size());
+      QVERIFY(app::usage().contains(QStringLiteral("hloscope %1 ").arg(words.first())));
+    }
+    app::CommandLine line;
+    QCOMPARE(app::parseCommandLine({"check", "--max-total", "1", "--out", out, module}, &line), QString());
+    QCOMPARE(line.out, out);
+    QCOMPARE(line.verb->run(line).status, 1);  // beyond, and written
+    QFile file(out);
+    QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll().startsWith("beyond: m: total"));
+  }
+
   void limitsAndValues() {
     app::CommandLine line;
     QCOMPARE(app::parseCommandLine({"check", "--max-peak", "1.5GiB", "--max-total", "100", "a"}, &line), QString());
     QCOMPARE(line.limits.peak, std::optional<int64_t>(1610612736));
     QCOMPARE(line.limits.total, std::optional<int64_t>(100));
     QVERIFY(!line.limits.temp);
+    // As in queries.
+    for (const char* const word : {"15G", "15GiB", "15GB", "15gb", "15,360M", "16106127360"}) {
+      app::CommandLine each;
+      QCOMPARE(app::parseCommandLine({"check", "--max-temp", word, "a"}, &each), QString());
+      QCOMPARE(each.limits.temp, std::optional<int64_t>(16106127360));
+    }
     QCOMPARE(app::parseCommandLine({"why", "a", "b{1}"}, &line), QString());
     QCOMPARE(line.paths, QStringList{"a"});
     QCOMPARE(line.value, QString("b{1}"));
@@ -114,7 +155,7 @@ class TestCommandLine : public QObject {
 
   void usageNamesEveryVerbWithItsOptions() {
     const QString usage = app::usage();
-    QVERIFY(usage.contains("\n       hloscope info [--format text|json] PATH\n"));
+    QVERIFY(usage.contains("\n       hloscope info [--format text|json] [--out FILE] PATH\n"));
     QVERIFY(usage.contains("\n       hloscope picture [--theme light|dark] [--source-root DIR]... [--out DIR] PATH\n"));
     for (const app::Verb& verb : app::verbs()) {
       QVERIFY2(usage.contains("\n  " + verb.name + ' ') && usage.contains(verb.purpose), qPrintable(verb.name));
@@ -123,5 +164,5 @@ class TestCommandLine : public QObject {
   }
 };
 
-QTEST_APPLESS_MAIN(TestCommandLine)
+QTEST_GUILESS_MAIN(TestCommandLine)
 #include "tst_command_line.moc"

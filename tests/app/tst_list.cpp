@@ -54,9 +54,9 @@ class TestList : public QObject {
     QTest::addColumn<QByteArray>("what");
     QTest::addColumn<QString>("expected");
     QTest::newRow("modules") << QByteArray("modules")
-                             << "module\tid\tstages\tfiles\tfile\ttotal_bytes\tautotuning_of\n"
-                                "jit_f\t0001\t3\t1\tDIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\t64\t\n"
-                                "gemm_fusion_dot\t0002\t1\t0\tDIR/module_0002.gemm_fusion_dot.before_optimizations.txt\t\tjit_f\n";
+                             << "module\tid\tstages\tfiles\tfile\ttotal_bytes\trounding_bytes\tautotuning_of\n"
+                                "jit_f\t0001\t3\t1\tDIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\t64\t0\t\n"
+                                "gemm_fusion_dot\t0002\t1\t0\tDIR/module_0002.gemm_fusion_dot.before_optimizations.txt\t\t\tjit_f\n";
     QTest::newRow("stages") << QByteArray("stages")
                             << "module\tid\tstage\tnumber\tpipeline\tpass\tbackend\tfile\tbytes\ttotal_bytes\n"
                                "jit_f\t0001\tbefore_optimizations\t\t\t\t\tDIR/module_0001.jit_f.before_optimizations.txt\t341\t\n"
@@ -68,9 +68,9 @@ class TestList : public QObject {
                                      "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\tjit_f\tbody\tno\t2\t1\n"
                                      "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\tjit_f\tmain.3\tyes\t2\t0\n";
     QTest::newRow("allocations") << QByteArray("allocations")
-                                 << "file\tmodule\tallocation\tbytes\tkind\tvalues\tshape\n"
-                                    "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\t16\tparameter\t1\tf32[4]\n"
-                                    "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t1\t48\ttemp\t0\t\n";
+                                 << "file\tmodule\tallocation\tbytes\trounding_bytes\tkind\tvalues\tshape\testimated\n"
+                                    "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\t16\t0\tparameter\t1\tf32[4]\tno\n"
+                                    "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t1\t48\t0\ttemp\t0\t\tno\n";
   }
   void rows() {
     QFETCH(QByteArray, what);
@@ -106,9 +106,47 @@ class TestList : public QObject {
     const support::TemporaryFolder folder;
     writeDump(folder);
     QCOMPARE(text(folder, "values"),
-             QString("file\tmodule\tallocation\tvalue\tinstruction\tbytes\toffset\tbegin\tend\tkind\tspace\tshape\n"
+             QString("file\tmodule\tallocation\tvalue\tinstruction\tbytes\toffset\tbegin\tend\tkind\tspace\tshape\testimated\n"
                      "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\tp.4\tp.4\t16\t0\t\t\t"
-                     "parameter\t0\tf32[4]{0}\n"));
+                     "parameter\t0\tf32[4]{0}\tno\n"));
+  }
+
+  // As `memory` does; what the module does not say is empty.
+  void memoryIsEstimated() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write("m.txt", "HloModule m, is_scheduled=true\n\nENTRY e {\n  p = f32[?,4] parameter(0)\n"
+                                                   "  ROOT n = f32[4]{0} custom-call(p), custom_call_target=\"f\"\n}\n");
+    const auto list = [&](const std::string& file, const char* what, const char* query) {
+      return app::list(QString::fromStdString(file), {QLatin1String(what), QLatin1String(query), app::ListFormat::kText});
+    };
+    const app::CommandResult values = list(path, "values", "");
+    QCOMPARE(values.status, 0);
+    QCOMPARE(QString::fromUtf8(values.output).section(u'\n', 1),
+             QString("%1\tm\t0\tp\tp\t\t0\t0\t2\tparameter\t0\tf32[?,4]\tyes\n"
+                     "%1\tm\t1\tn\tn\t16\t0\t1\t2\toutput\t0\tf32[4]{0}\tyes\n").arg(QString::fromStdString(path)));
+    QVERIFY(values.errors.contains("the size of 1 value is not known"));
+    QCOMPARE(list(path, "values", "kind:output").output.count('\n'), 2);
+    const QString allocations = QString::fromUtf8(list(path, "allocations", "").output);
+    QVERIFY2(allocations.endsWith("\tm\t1\t16\t0\toutput\t1\t\tyes\n") || allocations.endsWith("\tm\t1\t16\t0\toutput\t1\tf32[4]\tyes\n"),
+             qPrintable(allocations));
+    const std::string open = folder.write("u.txt", "HloModule u\n\nENTRY e {\n  ROOT p = f32[4] parameter(0)\n}\n");
+    QVERIFY(list(open, "values", "").errors.contains("the module is not scheduled, so nothing can be estimated"));
+  }
+
+  void sizesOfAReportAreRounded() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write("r-memory-usage-report.txt",
+        "Total bytes used: 1114112 (1.06MiB)\n\nAllocations sorted by size:\n\n"
+        "cumulative_size; total_size - cumulative_size; allocation\n"
+        "------------------------------------------------------------------------------\n"
+        "   1.00MiB( 94%);    64.0KiB; allocation 0: size 1.00MiB, preallocated-temp:\n"
+        "   1.06MiB(100%);         0B; allocation 1: size 64.0KiB, maybe-live-out:\n");
+    const auto list = [&](const char* what) {
+      return QJsonDocument::fromJson(app::list(QString::fromStdString(path), {QLatin1String(what), {}, app::ListFormat::kJson}).output);
+    };
+    QVERIFY(list("allocations")["rows"][0]["rounding_bytes"].toInt() > 5000);
+    QCOMPARE(list("modules")["rows"][0]["rounding_bytes"].toInt(-1), 0);  // the total is printed in full
+    QCOMPARE(list("modules")["rows"][0]["total_bytes"].toInt(), 1114112);
   }
 
   void aQueryChooses_data() {
@@ -162,6 +200,17 @@ class TestList : public QObject {
              QString("file,module,computation,instruction,opcode,shape,bytes,operands,op_name,source"));
     QCOMPARE(QString::fromUtf8(result.output).section(u'\n', 1, 1).section(u',', 1),
              QString("m,e,n,negate,\"f32[2,3]{1,0}\",24,p,\"a \"\"b\"\"\","));
+  }
+
+  // 2^63-1, and a number that a double rounds.
+  void wholeNumbersAreExact() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write("b.txt", "BufferAssignment:\nallocation 0: size 9223372036854775807, preallocated-temp:\n"
+                                                   "allocation 1: size 9007199254740993, preallocated-temp:\n");
+    for (const app::ListFormat format : {app::ListFormat::kText, app::ListFormat::kCsv, app::ListFormat::kJson}) {
+      const QByteArray rows = app::list(QString::fromStdString(path), {QStringLiteral("allocations"), {}, format}).output;
+      QVERIFY2(rows.contains("9223372036854775807") && rows.contains("9007199254740993"), rows.constData());
+    }
   }
 
   void files() {

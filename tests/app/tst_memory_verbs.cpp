@@ -11,6 +11,8 @@
 
 #include "app/check_command.h"
 #include "app/cost_command.h"
+#include "app/csv_cell.h"
+#include "app/info_command.h"
 #include "app/memory_command.h"
 #include "app/why_command.h"
 #include "tests/support/temporary_folder.h"
@@ -62,6 +64,14 @@ HloLiveRange (max 6):
     t{}:5-6
 )";
 
+const std::string kReport =
+    "Total bytes used: 1114112 (1.06MiB)\n\nAllocations sorted by size:\n\n"
+    "cumulative_size; total_size - cumulative_size; allocation\n"
+    "------------------------------------------------------------------------------\n"
+    "   1.00MiB( 94%);    64.0KiB; allocation 0: size 1.00MiB, preallocated-temp:\n"
+    "   1.06MiB(100%);         0B; allocation 1: size 64.0KiB, parameter 0, shape |f32[16384]| at ShapeIndex {}:\n";
+const std::string kUnlisted = "The rest 3 allocations are less than 5% of the total size and not shown.\n";
+
 QString firstLine(const QByteArray& text) { return QString::fromUtf8(text.left(text.indexOf('\n'))); }
 
 }  // namespace
@@ -77,6 +87,7 @@ class TestMemoryVerbs : public QObject {
   void whyEstimated();
   void whyNot_data();
   void whyNot();
+  void whyNames();
   void whyToFile();
   void memoryText();
   void memoryGroups_data();
@@ -84,11 +95,19 @@ class TestMemoryVerbs : public QObject {
   void scopesHoldAsManyBytesAsInCosts();
   void memoryJson();
   void memoryCsv();
+  void namesInCsvAreQuoted();
   void memoryPictures();
+  void memoryRounded();
+  void memoryOfAMessage();
   void memoryNot();
   void check_data();
   void check();
   void checkCannotTell();
+  void checkUnknownSizes_data();
+  void checkUnknownSizes();
+  void checkRounded_data();
+  void checkRounded();
+  void ofAnotherModule();
   void checkSeveral();
 
  private:
@@ -205,6 +224,46 @@ void TestMemoryVerbs::whyNot() {
   QCOMPARE(result.status, 1);
   QCOMPARE(result.output, QByteArray());
   QCOMPARE(QString::fromUtf8(result.errors), QStringLiteral("%1: %2\n").arg(path(), sentence));
+}
+
+void TestMemoryVerbs::whyNames() {
+  const QString file = QString::fromStdString(m_folder->write("m.txt", R"(HloModule m, is_scheduled=true
+
+f {
+  q = f32[4]{0} parameter(0)
+  b = f32[4]{0} negate(q)
+  ROOT r = f32[4]{0} exponential(b)
+}
+
+k {
+  q = f32[4]{0} parameter(0)
+  ROOT c = f32[4]{0} negate(q)
+}
+
+ENTRY e {
+  p = f32[4]{0} parameter(0)
+  b = f32[4]{0} call(p), to_apply=f
+  c = f32[4]{0} fusion(b), kind=kLoop, calls=k
+  ROOT d = f32[4]{0} negate(c)
+}
+)"));
+  const auto why = [&](const char* value, const char* computation) {
+    return app::why(file, value, "peak", app::InfoFormat::kJson, {}, computation);
+  };
+  const app::CommandResult several = why("b", "");
+  QCOMPARE(several.status, 1);
+  QCOMPARE(several.output, QByteArray());
+  QCOMPARE(QString::fromUtf8(several.errors), file + ": 2 computations have a value b (f, e); --computation says of which\n");
+  const auto place = [](const app::CommandResult& result) {
+    return QJsonDocument::fromJson(result.output)["value"]["instruction"].toString();
+  };
+  QCOMPARE(place(why("b", "f")), QString("b"));
+  QCOMPARE(place(why("%b", "%f")), QString("b"));
+  QVERIFY(QJsonDocument::fromJson(why("b", "f").output)["first_step"] != QJsonValue::Undefined);
+  // Inside a fusion there are no values: c is the one of the entry.
+  QCOMPARE(place(why("%c", "")), QString("c"));
+  QCOMPARE(QString::fromUtf8(why("d", "f").errors), file + ": there is no instruction d in f\n");
+  QCOMPARE(QString::fromUtf8(why("d", "g").errors), file + ": there is no computation g\n");
 }
 
 void TestMemoryVerbs::whyToFile() {
@@ -351,6 +410,52 @@ void TestMemoryVerbs::memoryCsv() {
   QCOMPARE(QString::fromUtf8(memory("5", "kind", "csv").output), QString("kind,bytes,values\noutput,40,3\nparameter,16,1\n"));
 }
 
+void TestMemoryVerbs::namesInCsvAreQuoted() {
+  for (const char* const text : {"a,b", "a\nb", "a\rb"}) QCOMPARE(app::csvCell(text), QStringLiteral("\"%1\"").arg(text));
+  QCOMPARE(app::csvCell("a\"b"), QString("\"a\"\"b\""));
+  QCOMPARE(app::csvCell("a b"), QString("a b"));
+}
+
+void TestMemoryVerbs::memoryRounded() {
+  const QString file = QString::fromStdString(m_folder->write("module_0001.m.cpu_after_optimizations-memory-usage-report.txt", kReport));
+  const QByteArray text = app::memory(file, "peak", "value", "text", {}, m_theme).output;
+  QVERIFY2(text.contains("  allocations   2, 1,114,112 bytes (1.06 MiB)\n"), text.constData());
+  QVERIFY2(text.contains("    temp         ≈ 1,048,576 bytes (1.00 MiB)\n"), text.constData());
+  const QJsonObject json = QJsonDocument::fromJson(app::memory(file, "peak", "value", "json", {}, m_theme).output).object();
+  QCOMPARE(json["rounding_bytes"].toInt(-1), 0);
+  QCOMPARE(json["kinds"]["temp"].toInt(), 1048576);
+  QVERIFY(json["kinds_rounding_bytes"]["temp"].toInt() > 5000);
+  QCOMPARE(json["kinds_rounding_bytes"]["output"].toInt(-1), 0);
+  // What is not listed may be of any kind.
+  const QString short_ = QString::fromStdString(m_folder->write("short.txt", kReport + kUnlisted));
+  const QByteArray least = app::memory(short_, "peak", "value", "text", {}, m_theme).output;
+  QVERIFY2(least.contains("    temp         ≥ 1,048,576 bytes (1.00 MiB)\n"), least.constData());
+  QVERIFY(QJsonDocument::fromJson(app::memory(short_, "peak", "value", "json", {}, m_theme).output)["kinds"]["output"].isNull());
+}
+
+void TestMemoryVerbs::memoryOfAMessage() {
+  const QString file = QString::fromStdString(m_folder->write("train.log",
+      "XlaRuntimeError: Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.\n\n"
+      "  Largest program allocations in hbm:\n\n  1. Size: 2.00G\n     Operator: op_name=\"f/dot\"\n"
+      "     Shape: f32[8]{0:T(128)}\n     Unpadded size: 1.00G\n     XLA label: %fusion.12 = f32[8]{0:T(128)} fusion(%p)\n"
+      "     Allocation type: HLO temp\n"));
+  const QJsonObject json = QJsonDocument::fromJson(app::memory(file, "peak", "value", "json", {}, m_theme).output).object();
+  for (const char* const key : {"total_bytes", "rounding_bytes", "kinds", "kinds_rounding_bytes", "steps", "step", "bytes"}) {
+    QVERIFY2(json.contains(key) && json[key].isNull(), key);
+  }
+  QCOMPARE(json["report"]["entries"][0]["name"].toString(), QString("fusion.12"));
+  const QString text = QString::fromUtf8(app::memory(file, "peak", "value", "text", {}, m_theme).output);
+  QVERIFY2(!text.contains("allocations   0"), qPrintable(text));
+  QVERIFY2(text.contains("20.90 GiB") && text.contains("15.48 GiB"), qPrintable(text));
+  QVERIFY2(text.contains("    1  2.00 GiB · fusion.12 · f32[8]{0:T(128)} · f/dot\n"), qPrintable(text));
+  for (const char* const picture : {"svg", "png"}) {
+    const app::CommandResult result = app::memory(file, "peak", "value", picture, {}, m_theme);
+    QCOMPARE(result.status, 1);
+    QCOMPARE(result.output, QByteArray());
+    QCOMPARE(QString::fromUtf8(result.errors), file + ": there are no live ranges, so there are no steps to draw\n");
+  }
+}
+
 void TestMemoryVerbs::memoryPictures() {
   writeBoth();
   const QImage png = QImage::fromData(memory("peak", "value", "png").output, "PNG");
@@ -419,6 +524,73 @@ void TestMemoryVerbs::checkCannotTell() {
   QCOMPARE(none.status, 2);
   QCOMPARE(none.output, QByteArray());
   QCOMPARE(app::check(path() + "/none.txt", {{}, {}, 100}).status, 2);
+}
+
+void TestMemoryVerbs::checkUnknownSizes_data() {
+  QTest::addColumn<std::string>("shape");
+  QTest::newRow("open dimension") << std::string("f32[?,1024]");
+  QTest::newRow("unknown type") << std::string("f3[2]{0}");
+  QTest::newRow("no number has it") << std::string("f64[9223372036854775807,9223372036854775807]{1,0}");
+}
+
+// What the module does not say counts as nothing: within a limit is then nobody's to tell, beyond it is.
+void TestMemoryVerbs::checkUnknownSizes() {
+  QFETCH(std::string, shape);
+  const QString file = QString::fromStdString(m_folder->write(
+      "m.txt", "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  a = " + shape +
+                   " custom-call(p), custom_call_target=\"f\"\n  ROOT r = f32[4]{0} custom-call(a), custom_call_target=\"g\"\n}\n"));
+  for (const app::MemoryLimits& limits : {app::MemoryLimits{1 << 20, {}, {}}, {{}, 1 << 20, {}}, {{}, {}, 1 << 20}}) {
+    const app::CommandResult result = app::check(file, limits);
+    QCOMPARE(result.status, 2);
+    QCOMPARE(result.output, QByteArray());
+    QVERIFY2(result.errors.contains("limit 1,048,576 bytes (1.00 MiB): the size of 1 value is not known\n"), result.errors.constData());
+  }
+  const app::CommandResult beyond = app::check(file, {31, {}, {}});
+  QCOMPARE(beyond.status, 1);
+  QCOMPARE(QString::fromUtf8(beyond.output),
+           QString("beyond: m: peak at least 32 bytes at step 2, estimated, limit 31 bytes, at least 1 byte more\n"));
+
+  const QByteArray sentence = "the size of 1 value is not known; it counts as nothing";
+  QVERIFY(app::memory(file, "peak", "value", "text", {}, m_theme).errors.contains(sentence));
+  const QJsonObject memory = QJsonDocument::fromJson(app::memory(file, "1", "value", "json", {}, m_theme).output).object();
+  QCOMPARE(memory["problems"].toArray().size(), 1);
+  QVERIFY(memory["rows"].toArray().at(1)["value"].toString() == "a" && memory["rows"].toArray().at(1)["size"].isNull());
+  QVERIFY(app::info(file, app::InfoFormat::kText).errors.contains(sentence));
+}
+
+void TestMemoryVerbs::checkRounded_data() {
+  QTest::addColumn<int>("temp");
+  QTest::addColumn<int>("status");
+  // 1.00MiB: half of the last digit, and what a division by 1,024 drops, either way.
+  QTest::newRow("far within") << 1100000 << 0;
+  QTest::newRow("just within") << 1048577 << 2;
+  QTest::newRow("as printed") << 1048576 << 2;
+  QTest::newRow("just beyond") << 1048575 << 2;
+  QTest::newRow("far beyond") << 1000000 << 1;
+}
+
+void TestMemoryVerbs::checkRounded() {
+  QFETCH(int, temp);
+  const QString file = QString::fromStdString(m_folder->write("module_0001.m.cpu_after_optimizations-memory-usage-report.txt", kReport));
+  const app::CommandResult result = app::check(file, {{}, temp, {}});
+  if (result.status != 2) QVERIFY2(result.output.contains(" ± "), result.output.constData());
+  QTEST(result.status, "status");
+  // The total is printed in full.
+  QCOMPARE(app::check(file, {{}, {}, 1114112}).status, 0);
+  QCOMPARE(app::check(file, {{}, {}, 1114111}).status, 1);
+}
+
+void TestMemoryVerbs::ofAnotherModule() {
+  writeBoth("HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  ROOT x = f32[4]{0} negate(p)\n}\n");
+  const QByteArray sentence = "the buffer assignment is not of this module: 5 of the 6 instructions that it names are not in it, such as a\n";
+  const app::CommandResult check = app::check(path(), {{}, 1, {}});
+  QCOMPARE(check.status, 2);
+  QCOMPARE(check.output, QByteArray());
+  QVERIFY2(check.errors.endsWith("m: " + sentence), check.errors.constData());
+  QVERIFY(memory("peak", "value", "text").errors.endsWith(sentence));
+  // Without steps the values tell.
+  writeBoth(kModule, kAssignment.substr(0, kAssignment.find("HloLiveRange")));
+  QCOMPARE(app::check(path(), {{}, 32, {}}).status, 0);
 }
 
 void TestMemoryVerbs::checkSeveral() {
