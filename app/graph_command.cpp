@@ -161,6 +161,7 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
     });
     if (!isOpen) return missing(QStringLiteral("%1 is not in the picture, or too large to be opened in it").arg(views::toQString(module.name(id))));
   }
+  if (request.options.coloring == views::Coloring::kFlops) snapshot->workload->get();  // here one may wait
   if (format == QLatin1String("dot")) {
     const views::GraphScene unplaced = views::unplacedScene(module, drawn);
     const views::GraphColors colors = views::graphColors(*snapshot, unplaced, request.options.coloring);
