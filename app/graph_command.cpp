@@ -145,8 +145,6 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
   }
   std::sort(request.open.begin(), request.open.end());
 
-  if (request.options.coloring == views::Coloring::kFlops) snapshot->workload->get();
-
   const layout::ComputationGraph drawn = views::pictureGraph(module, request);
   if (drawn.nodes.empty()) {
     return missing(request.paths ? QStringLiteral("no path leads from %1 to %2 or back").arg(words.list("paths")[0], words.list("paths")[1])
@@ -163,6 +161,7 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
     });
     if (!isOpen) return missing(QStringLiteral("%1 is not in the picture, or too large to be opened in it").arg(views::toQString(module.name(id))));
   }
+  if (request.options.coloring == views::Coloring::kFlops) snapshot->workload->get();  // here one may wait
   if (format == QLatin1String("dot")) {
     const views::GraphScene unplaced = views::unplacedScene(module, drawn);
     const views::GraphColors colors = views::graphColors(*snapshot, unplaced, request.options.coloring);

@@ -115,9 +115,9 @@ class GraphCommandTest : public QObject {
     const QByteArray svg = run("engine=layered legend=yes coloring=bytes", "svg").output;
     QVERIFY(!plain.contains("Bytes") && svg.contains(">Bytes<"));
     QVERIFY(svg.contains(">data<"));
-    // Worked out before it is drawn.
+    // The costs are there before it is coloured by them.
     const QByteArray flops = run("engine=layered legend=yes coloring=flops", "svg").output;
-    QVERIFY(flops.contains("FLOPs (estimated)") && !flops.contains("not worked out"));
+    QVERIFY(flops.contains(">FLOPs (estimated)<") && !flops.contains("not worked out"));
     QVERIFY(run("legend=yes engine=layered", "svg").output.contains(">Category<"));
     const QImage without = QImage::fromData(run("engine=layered", "png").output);
     const QImage with = QImage::fromData(run("engine=layered legend=yes", "png").output);
