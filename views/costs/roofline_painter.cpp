@@ -82,13 +82,18 @@ class Painter {
       const QPointF begin = m_axes.toPlot(bounds.left(), bounds.left() + slope);
       line(begin, m_axes.toPlot(top - slope, top), m_colors.text, 1.5);
     }
+    const auto beginOf = [&](const RooflineRidge& ridge) {
+      const double corner = m_scene.bytesPerSecond ? ridge.flopsPerSecond - *m_scene.bytesPerSecond : bounds.left();
+      return m_axes.toPlot(std::max(corner, bounds.left()), ridge.flopsPerSecond);
+    };
+    for (const RooflineRidge& ridge : m_scene.ridges) {
+      line(beginOf(ridge), m_axes.toPlot(bounds.right(), ridge.flopsPerSecond), m_colors.text, 1.5);
+    }
     m_painter.setFont(m_style.font);
     double used = m_axes.plot.top();  // by names, from the top
     for (const RooflineRidge& ridge : m_scene.ridges) {
-      const double corner = m_scene.bytesPerSecond ? ridge.flopsPerSecond - *m_scene.bytesPerSecond : bounds.left();
-      const QPointF from = m_axes.toPlot(std::max(corner, bounds.left()), ridge.flopsPerSecond);
+      const double room = m_axes.plot.right() - beginOf(ridge).x() - 4;
       const QPointF to = m_axes.toPlot(bounds.right(), ridge.flopsPerSecond);
-      line(from, to, m_colors.text, 1.5);
       if (to.y() < m_axes.plot.top() || to.y() > m_axes.plot.bottom()) continue;
       const double above = to.y() - metrics.height() - 2, below = to.y() + 2;
       const double nameTop = above >= used ? above : below;
@@ -96,9 +101,11 @@ class Painter {
       used = nameTop + metrics.height();
       m_painter.setPen(m_colors.secondaryText);
       const QString rate = decadeTextOf(ridge.flopsPerSecond);
-      const QString name = QStringLiteral("%1  %2").arg(ridge.name, rate);
-      m_painter.drawText(QRectF(from.x(), nameTop, m_axes.plot.right() - from.x() - 4, metrics.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(name, Qt::ElideLeft, m_axes.plot.right() - from.x() - 4));
+      const QString name = metrics.elidedText(QStringLiteral("%1  %2").arg(ridge.name, rate), Qt::ElideLeft, room);
+      const double width = metrics.horizontalAdvance(name);
+      const QRectF place(m_axes.plot.right() - 4 - width, nameTop, width, metrics.height());
+      m_painter.fillRect(place.adjusted(-4, 0, 4, 0), m_colors.panel);  // other lines end before it
+      m_painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, name);
     }
   }
 
