@@ -259,7 +259,9 @@ void Docks::arrange(Arrangement arrangement) {
   (arrangement == Arrangement::kMemory ? docks["why"] : inspector)->raise();
   // Keys go on in what it is arranged for, where what had them is out of sight.
   if (focused() == nullptr) {
-    QDockWidget* const first = arrangement == Arrangement::kMemory ? docks["memory"] : arrangement == Arrangement::kSource ? source : graph;
+    QDockWidget* const first = arrangement == Arrangement::kMemory   ? docks["memory"]
+                               : arrangement == Arrangement::kSource ? source
+                                                                     : graph;
     first->widget()->setFocus();
   }
   scheduleTitles();

@@ -17,7 +17,8 @@ constexpr qsizetype kMostListed = 4;
 
 using Instructions = std::vector<hlo::InstructionId>;
 
-Instructions named(const hlo::Module& module, const QString& names, std::optional<hlo::ComputationId> computation, QString* wrong) {
+Instructions named(const hlo::Module& module, const QString& names, std::optional<hlo::ComputationId> computation,
+                   QString* wrong) {
   Instructions found;
   for (const QString& name : names.split(u',', Qt::SkipEmptyParts)) {
     const auto id = findInstruction(module, name, computation, wrong);
@@ -29,12 +30,14 @@ Instructions named(const hlo::Module& module, const QString& names, std::optiona
 }
 
 /// Those of the computation, else of all; what the query cannot find here is said in `errors`.
-Instructions queried(const model::Snapshot& snapshot, const QueryArgument& query, std::optional<hlo::ComputationId> computation,
-                     QByteArray* errors) {
+Instructions queried(const model::Snapshot& snapshot, const QueryArgument& query,
+                     std::optional<hlo::ComputationId> computation, QByteArray* errors) {
   const hlo::Module& module = *snapshot.module;
   const hlo::InstructionRange all = computation ? module.instructions(*computation) : module.instructions();
   const queries::QueryResult result = queries::findInstructions(query.query(), snapshot.querySubject(), all);
-  for (const queries::QueryNote& note : result.notes) *errors += QByteArray::fromStdString(hlo::format(query.diagnostic(note))) + '\n';
+  for (const queries::QueryNote& note : result.notes) {
+    *errors += QByteArray::fromStdString(hlo::format(query.diagnostic(note))) + '\n';
+  }
   Instructions found;
   size_t at = 0;
   for (const hlo::InstructionId id : all) {
@@ -57,7 +60,8 @@ QString apart(const hlo::Module& module, const Instructions& instructions) {
   }
   if (seen.size() < 2) return {};
   if (static_cast<qsizetype>(seen.size()) > kMostListed) names += QStringLiteral("…");
-  return QStringLiteral("they are of several computations (%1); --computation says of which").arg(names.join(QStringLiteral(", ")));
+  return QStringLiteral("they are of several computations (%1); --computation says of which")
+      .arg(names.join(QStringLiteral(", ")));
 }
 
 }  // namespace
@@ -98,7 +102,10 @@ CommandResult extract(const QString& path, const ExtractRequest& request, const 
     chosen = named(module, request.instructions, computation, &wrong);
   } else {
     chosen = queried(*snapshot, query, computation, &result.errors);
-    if (chosen.empty()) wrong = request.query.isEmpty() ? QStringLiteral("the computation has no instructions") : QStringLiteral("the query finds nothing");
+    if (chosen.empty()) {
+      wrong = request.query.isEmpty() ? QStringLiteral("the computation has no instructions")
+                                      : QStringLiteral("the query finds nothing");
+    }
   }
   if (wrong.isEmpty()) wrong = apart(module, chosen);
   if (!wrong.isEmpty()) return missing(wrong);

@@ -1,5 +1,5 @@
-// What the window does beside its views: help on the one that has the focus, marks of bookmarks, places that are kept for the
-// next start, other windows.
+// What the window does beside its views: help on the one that has the focus, marks of bookmarks, places that are kept for
+// the next start, other windows.
 
 #include <QApplication>
 #include <QJsonObject>
@@ -39,11 +39,12 @@ void MainWindow::connectParts() {
   m_inspector->setBookmarks([this](const model::Target& target) -> std::optional<QString> {
     const auto memory = m_navigation.memory();
     const bool isTooMuch = m_navigation.selection().instructions.size() > kMostSelected;
-    const auto* const entry =
-        memory == nullptr || isTooMuch ? nullptr : m_bookmarks.find(m_navigation.snapshot(), model::landmarkOf(target, *memory));
+    if (memory == nullptr || isTooMuch) return std::nullopt;
+    const auto* const entry = m_bookmarks.find(m_navigation.snapshot(), model::landmarkOf(target, *memory));
     if (entry == nullptr) return std::nullopt;
     const model::Bookmark& bookmark = entry->bookmark;
-    if (bookmark.number == 0 || bookmark.note.isEmpty()) return bookmark.number == 0 ? bookmark.note : QString::number(bookmark.number);
+    if (bookmark.number == 0) return bookmark.note;
+    if (bookmark.note.isEmpty()) return QString::number(bookmark.number);
     return tr("%1 · %2", "number and note of a bookmark").arg(bookmark.number).arg(bookmark.note);
   });
 

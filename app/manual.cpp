@@ -51,7 +51,7 @@ QList<ManualPage> manualPages(const QList<ActionGroup>& keys) {
     const QList<markdown::Block> blocks = markdown::parse(text);
     pages.append({name, blocks.isEmpty() ? name : markdown::plain(blocks.first().text), text});
   };
-  for (const char* const name : {"start", "tutorial", "dumps", "window", "queries"}) {
+  for (const char* const name : {"start", "tutorial", "dumps", "window", "queries", "pictures"}) {
     add(QLatin1String(name), resource(QLatin1String(name)));
   }
   add(QStringLiteral("keys"), keysText(keys));
@@ -165,7 +165,9 @@ void Manual::applyTheme() {
                      "td { padding: 3px 16px 3px 0; }")
           .arg(colors.accent.name(), m_theme.fixedFont().family(), colors.window.name(), colors.secondaryText.name()));
   QString text = m_pages[m_row].text;
-  if (colors.dark) text.replace(QLatin1String("-light.png)"), QLatin1String("-dark.png)"));
+  // The page of pictures shows both.
+  const bool showsBoth = m_pages[m_row].name == QLatin1String("pictures");
+  if (colors.dark && !showsBoth) text.replace(QLatin1String("-light.png)"), QLatin1String("-dark.png)"));
   const QList<markdown::Block> blocks = markdown::parse(text);
   for (const markdown::Block& block : blocks) {
     if (block.kind == markdown::Block::Kind::kPicture) addPicture(block.target);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes README's pictures: the release program on the bundled sample, in a window of its own on a virtual display, driven by
-# keys to a telling place, in light and in dark.
-#   screenshots.sh [DIR]     writes graph-light.png, graph-dark.png, memory-light.png, memory-dark.png to DIR
+# Makes the pictures of README and manual: the release program on the bundled sample, in a window of its own on a virtual
+# display, driven by keys to a telling place, in light, dark and colour-blind-safe colours, at 100 % and at 200 %.
+#   screenshots.sh [DIR]     writes graph-light.png, graph-dark.png, graph-safe.png, graph-light@2x.png … to DIR
 #                            (default: resources/screenshots)
 set -eu
 
@@ -28,11 +28,11 @@ fail() { echo "hloscope: $*" >&2; exit 1; }
 
 # Nothing of the user's settings: the window as one sees it first.
 export HOME=$work XDG_CONFIG_HOME=$work/config XDG_CACHE_HOME=$work/cache XDG_DATA_HOME=$work/data
-export XDG_RUNTIME_DIR=$work/runtime QT_QPA_PLATFORM=xcb QT_SCALE_FACTOR=1
+export XDG_RUNTIME_DIR=$work/runtime QT_QPA_PLATFORM=xcb LC_ALL=C.UTF-8
 unset WAYLAND_DISPLAY
 mkdir -m 700 "$work/runtime"
 
-Xvfb -displayfd 3 -screen 0 1700x1100x24 -nolisten tcp 3>"$work/display" 2>/dev/null &
+Xvfb -displayfd 3 -screen 0 3300x2100x24 -nolisten tcp 3>"$work/display" 2>/dev/null &
 started+=($!)
 within_5_s() { for _ in $(seq 100); do if "$@" >/dev/null 2>&1; then return; fi; sleep 0.05; done; return 1; }
 within_5_s test -s "$work/display" || fail "the virtual display did not start"
@@ -65,30 +65,56 @@ go_to() {
 }
 
 shot() {
-  xdotool mousemove 1690 1090
+  xdotool mousemove 3290 2090
   settle
   import -window "$window" "$work/shot.png"
   convert "$work/shot.png" -strip +dither -colors 255 -define png:compression-level=9 "$out/$1.png"
   echo "$out/$1.png"
 }
 
-for theme in light dark; do
-  "$root/build/release/bin/hloscope" --theme "$theme" "$sample" &
+# run LOOK SCALE NAME…: starts the program in a look (light, dark, safe) at a scale, and takes the pictures NAME-LOOK.png, at
+# a scale of 2 NAME-LOOK@2x.png. The window has 1600 by 1000 points at any scale.
+run() {
+  local look=$1 scale=$2 at="" theme=$1 name
+  shift 2
+  [ "$scale" -eq 1 ] || at=@${scale}x
+  [ "$look" != safe ] || theme=light
+  rm -rf "$work/config" "$work/data"
+  QT_SCALE_FACTOR=$scale "$root/build/release/bin/hloscope" --theme "$theme" "$sample" &
   program=$!
   started+=("$program")
   within_5_s xdotool search --onlyvisible --pid "$program" || fail "the program shows no window"
   window=$(xdotool search --onlyvisible --pid "$program" | tail -n 1)
-  xdotool windowsize --sync "$window" 1600 1000 windowactivate --sync "$window"
+  xdotool windowsize --sync "$window" $((1600 * scale)) $((1000 * scale)) windowmove "$window" 0 0 windowactivate --sync "$window"
   settle
-
-  press ctrl+alt+g
-  go_to "$inside"
-  shot "graph-$theme"
-
-  go_to "$biggest"
-  press ctrl+alt+m
-  shot "memory-$theme"
-
+  if [ "$look" = safe ]; then
+    press ctrl+shift+p
+    write "colour-blind"
+    press Return
+  fi
+  for name in "$@"; do
+    "show_$name"
+    shot "$name-$look$at"
+  done
   kill "$program"
   wait "$program" 2>/dev/null || true
-done
+}
+
+# Each of these brings the window, wherever it is, to a telling place.
+show_graph() {
+  press ctrl+alt+g
+  go_to "$inside"
+}
+show_source() {
+  go_to "$inside"
+  press ctrl+alt+s
+}
+show_memory() {
+  go_to "$biggest"
+  press ctrl+alt+m
+}
+
+for look in light dark; do run "$look" 1 graph source memory; done
+run safe 1 graph source
+run light 2 graph
+run dark 2 memory

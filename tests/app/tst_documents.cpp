@@ -215,6 +215,12 @@ class TestDocuments : public QObject {
         QVERIFY2(names.contains(target), qPrintable(page.name + " has a link to " + target));
       }
     }
+    for (const app::ManualPage& page : pages) {
+      for (const app::markdown::Block& block : app::markdown::parse(page.text)) {
+        if (block.kind != app::markdown::Block::Kind::kPicture) continue;
+        QVERIFY2(QFile::exists(":/manual/" + block.target), qPrintable(page.name + " has no picture " + block.target));
+      }
+    }
     // Every key of an action is in the page of keys.
     const QString keys = pages[names.indexOf("keys")].text;
     for (const auto& [title, actions] : window.actionGroups()) {
