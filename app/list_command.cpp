@@ -9,6 +9,7 @@
 #include "app/memory_source.h"
 #include "app/memory_sums.h"
 #include "app/query_argument.h"
+#include "model/queries/padding.h"
 #include "model/queries/query_match.h"
 #include "model/session/document.h"
 #include "views/view.h"
@@ -192,6 +193,7 @@ void addAllocations(const model::Snapshot& snapshot, const Wanted&, Table* table
 void addValues(const model::Snapshot& snapshot, const Wanted& wanted, Table* table) {
   if (snapshot.assignment == nullptr) return;
   const buffers::Assignment& assignment = *snapshot.assignment;
+  queries::Paddings paddings(snapshot.module.get(), &assignment, &snapshot.link);
   for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
     if (!isWanted(wanted, i)) continue;
     const buffers::Value value = assignment.value(buffers::ValueId(i));
@@ -200,7 +202,7 @@ void addValues(const model::Snapshot& snapshot, const Wanted& wanted, Table* tab
     table->add({memoryFile(snapshot), snapshot.module == nullptr ? unknown : QJsonValue(toQString(snapshot.title)),
                 allocation == nullptr ? unknown : QJsonValue(qint64{allocation->number}), toQString(value.name()),
                 toQString(value.instruction), value.hasSize ? QJsonValue(qint64{value.sizeBytes}) : unknown,
-                allocation == nullptr ? unknown : QJsonValue(qint64{value.offsetBytes}),
+                orNull(paddings.of(buffers::ValueId(i))), allocation == nullptr ? unknown : QJsonValue(qint64{value.offsetBytes}),
                 value.range ? QJsonValue(qint64{value.range->begin}) : unknown,
                 value.range ? QJsonValue(qint64{value.range->printedEnd()}) : unknown,
                 allocation == nullptr ? unknown : QJsonValue(toQString(buffers::allocationKindName(allocation->kind()))),
@@ -244,7 +246,8 @@ const std::vector<Rows>& allRows() {
        nullptr,
        true},
       {"values",
-       {"file", "module", "allocation", "value", "instruction", "bytes", "offset", "begin", "end", "kind", "space", "shape", "estimated"},
+       {"file", "module", "allocation", "value", "instruction", "bytes", "padding_bytes", "offset", "begin", "end", "kind",
+        "space", "shape", "estimated"},
        nullptr,
        addValues,
        queryValues,

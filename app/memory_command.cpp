@@ -14,6 +14,7 @@
 #include "model/items/report_text.h"
 #include "model/items/value_groups.h"
 #include "model/queries/live_shares.h"
+#include "model/queries/padding.h"
 #include "model/session/document.h"
 #include "views/memory/memory_image.h"
 
@@ -48,7 +49,12 @@ QJsonValue orNull(const std::optional<Number>& number) {
 class Report {
  public:
   Report(const QString& path, const model::Snapshot& snapshot, std::optional<uint32_t> step, const QString& by)
-      : m_path(path), m_snapshot(snapshot), m_assignment(*snapshot.assignment), m_step(step), m_by(by) {
+      : m_path(path),
+        m_snapshot(snapshot),
+        m_assignment(*snapshot.assignment),
+        m_paddings(snapshot.module.get(), snapshot.assignment.get(), &snapshot.link),
+        m_step(step),
+        m_by(by) {
     if (step) listRows();
   }
 
@@ -78,9 +84,9 @@ class Report {
     return text.toUtf8();
   }
 
-  QByteArray csv() const {
+  QByteArray csv() {
     const bool isOfValues = m_by == memoryGroups().first();
-    QString text = isOfValues ? QStringLiteral("value,bytes,size,allocation,kind,offset,first_step,last_step\n")
+    QString text = isOfValues ? QStringLiteral("value,bytes,size,padding_bytes,allocation,kind,offset,first_step,last_step\n")
                               : QStringLiteral("%1,bytes,values\n").arg(m_by);
     for (const Row& row : m_rows) {
       text += QStringLiteral("%1,%2").arg(csvCell(row.name)).arg(row.bytes);
@@ -90,14 +96,16 @@ class Report {
       }
       const buffers::Value value = m_assignment.value(*row.value);
       const buffers::Allocation& allocation = m_assignment.allocation(*value.allocation);
-      text += QStringLiteral(",%1,%2,%3,%4,").arg(value.hasSize ? QString::number(value.sizeBytes) : QString()).arg(allocation.number)
+      const auto padding = m_paddings.of(*row.value);
+      text += QStringLiteral(",%1,%2,%3,%4,%5,").arg(value.hasSize ? QString::number(value.sizeBytes) : QString())
+                  .arg(padding ? QString::number(*padding) : QString()).arg(allocation.number)
                   .arg(toQString(buffers::allocationKindName(allocation.kind()))).arg(value.offsetBytes);
       text += value.range ? QStringLiteral("%1,%2\n").arg(value.range->begin).arg(value.range->end - 1) : QStringLiteral(",\n");
     }
     return text.toUtf8();
   }
 
-  QByteArray json(const std::vector<hlo::Diagnostic>& problems) const {
+  QByteArray json(const std::vector<hlo::Diagnostic>& problems) {
     const bool hasAllocations = m_assignment.allocationCount() > 0;
     const std::optional<MemorySum> total = hasAllocations || m_assignment.printedTotalBytes() ? std::optional(totalOf(m_assignment))
                                                                                               : std::nullopt;
@@ -163,7 +171,7 @@ class Report {
     std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) { return a.bytes > b.bytes; });
   }
 
-  QJsonObject rowJson(const Row& row) const {
+  QJsonObject rowJson(const Row& row) {
     QJsonObject json{{m_by, row.name}, {QStringLiteral("bytes"), qint64{row.bytes}}};
     if (!row.value) {
       json.insert(QStringLiteral("values"), qint64{row.values});
@@ -171,6 +179,7 @@ class Report {
     }
     const buffers::Value value = m_assignment.value(*row.value);
     json.insert(QStringLiteral("size"), value.hasSize ? QJsonValue(qint64{value.sizeBytes}) : QJsonValue());
+    json.insert(QStringLiteral("padding_bytes"), orNull(m_paddings.of(*row.value)));
     json.insert(QStringLiteral("allocation"), qint64{m_assignment.allocation(*value.allocation).number});
     json.insert(QStringLiteral("offset"), qint64{value.offsetBytes});
     json.insert(QStringLiteral("first_step"), value.range ? QJsonValue(qint64{value.range->begin}) : QJsonValue());
@@ -181,6 +190,7 @@ class Report {
   const QString& m_path;
   const model::Snapshot& m_snapshot;
   const buffers::Assignment& m_assignment;
+  queries::Paddings m_paddings;
   std::optional<uint32_t> m_step;
   QString m_by;
   std::vector<Row> m_rows;
@@ -238,7 +248,7 @@ CommandResult memory(const QString& path, const QString& at, const QString& by, 
   if (isSvg || format == QLatin1String("png")) {
     result.output = picture(snapshot, theme, isSvg);
   } else {
-    const Report report(path, snapshot, step, by);
+    Report report(path, snapshot, step, by);
     result.output = format == QLatin1String("json") ? report.json(problems)
                     : format == QLatin1String("csv") ? report.csv()
                                                      : report.text();

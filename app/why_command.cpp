@@ -12,6 +12,7 @@
 #include "model/attributes/lists.h"
 #include "model/items/format.h"
 #include "model/items/why_report.h"
+#include "model/queries/padding.h"
 #include "model/session/document.h"
 
 namespace app {
@@ -124,6 +125,8 @@ class Writer {
 
   QByteArray json(const std::vector<hlo::Diagnostic>& problems) const {
     const buffers::StepRange range = m_memory.ranges.range(m_value);
+    const hlo::Shape& shape = m_memory.dataflow.shape(m_value);
+    const std::optional<int64_t> bytes = shape.bufferBytes();
     QJsonObject result{{QStringLiteral("path"), m_path},
                        {QStringLiteral("problems"), problemsJson(problems)},
                        {QStringLiteral("module"), toQString(m_snapshot.module->name())},
@@ -134,7 +137,8 @@ class Writer {
                        {QStringLiteral("alive"), m_why.has_value()},
                        {QStringLiteral("first_step"), qint64{range.begin}},
                        {QStringLiteral("last_step"), qint64{range.end - 1}},
-                       {QStringLiteral("bytes"), orNull(m_memory.dataflow.shape(m_value).bufferBytes())}};
+                       {QStringLiteral("bytes"), orNull(bytes)},
+                       {QStringLiteral("padding_bytes"), orNull(bytes ? queries::paddingBytes(shape, *bytes) : std::nullopt)}};
     result.insert(QStringLiteral("why"), m_why ? QJsonValue(whyJson()) : QJsonValue());
     QJsonArray donation;
     for (const hlo::DonationAdvice& advice : m_donation) donation.append(donationJson(advice));
@@ -163,6 +167,14 @@ class Writer {
                        {QStringLiteral("step"), orNull(m_memory.schedule.step(*id))}};
   }
 
+  QJsonObject holder(hlo::ValueId id) const {
+    QJsonObject json = place(m_memory.dataflow.definition(id));
+    const buffers::StepRange range = m_memory.ranges.ownRange(id);
+    json.insert(QStringLiteral("first_step"), qint64{range.begin});
+    json.insert(QStringLiteral("last_step"), qint64{range.end - 1});
+    return json;
+  }
+
   QJsonObject whyJson() const {
     QJsonArray chain;
     for (const ValuePosition at : m_why->chain) chain.append(place(at));
@@ -180,7 +192,7 @@ class Writer {
             {QStringLiteral("pinned_by"), instruction(m_why->pinnedBy)},
             {QStringLiteral("steps_away"), qint64{m_why->stepsAway}},
             {QStringLiteral("held_by"),
-             m_why->heldBy ? QJsonValue(place(m_memory.dataflow.definition(*m_why->heldBy))) : QJsonValue()},
+             m_why->heldBy ? QJsonValue(holder(*m_why->heldBy)) : QJsonValue()},
             {QStringLiteral("start"), instruction(m_why->start)},
             {QStringLiteral("done"), instruction(m_why->done)},
             {QStringLiteral("loop"), instruction(m_why->loop)},

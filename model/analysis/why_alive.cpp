@@ -22,6 +22,18 @@ bool isAsyncStart(OpKind kind) {
   }
 }
 
+// The loop that calls the computation in the role.
+std::optional<InstructionId> loopOf(const MemoryAnalysis& memory, ComputationId computation, CallRole role) {
+  const Module& module = memory.dataflow.module();
+  for (const InstructionId caller : memory.schedule.callers(computation)) {
+    if (module.kind(caller) != OpKind::kWhile) continue;
+    for (const Call& call : scheduledCalls(module, caller)) {
+      if (call.callee == computation && call.role == role) return caller;
+    }
+  }
+  return std::nullopt;
+}
+
 class Finder {
  public:
   Finder(const MemoryAnalysis& memory, const LoopNest& loops, ValueId value, uint32_t step)
@@ -203,11 +215,10 @@ std::optional<InstructionId> Finder::carryingLoop(const Pin& pin) const {
   for (std::optional<LoopId> id = m_loops.at(m_step); id; id = m_loops.loop(*id).parent) {
     if (isState(m_loops.loop(*id))) return m_loops.loop(*id).instruction;
   }
-  if (pin.use) return std::nullopt;
-  for (const InstructionId caller : m_schedule.callers(m_module.computation(pin.at.instruction))) {
-    if (m_module.kind(caller) == OpKind::kWhile) return caller;
-  }
-  return std::nullopt;
+  // Of a body, its parameters and its result go on to the next iteration; what its condition tells does not.
+  const InstructionId at = pin.at.instruction;
+  if (pin.use || (!m_module.isRoot(at) && m_module.kind(at) != OpKind::kParameter)) return std::nullopt;
+  return loopOf(m_memory, m_module.computation(at), CallRole::kBody);
 }
 
 // Whether the last use could have run by now.
@@ -341,6 +352,10 @@ std::string sentenceOf(const MemoryAnalysis& memory, const WhyAlive& why) {
                           ", which has to share it.");
     }
     case AliveCause::kUsed:
+      if (!why.lastUse && module.isRoot(why.pinnedBy)) {
+        const auto loop = loopOf(memory, module.computation(why.pinnedBy), CallRole::kCondition);
+        if (loop) return absl::StrCat("By it the loop ", module.name(*loop), " decides whether to go on.");
+      }
       if (!why.lastUse) return absl::StrCat("Nothing reads it; ", module.name(why.pinnedBy), " passes it on.");
       if (why.waitsFor) {
         return absl::StrCat("Its last use, ", atStep(why.pinnedBy), ", waits for ", atStep(*why.waitsFor), ".");

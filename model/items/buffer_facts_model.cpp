@@ -62,6 +62,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   std::vector<Row> rows;
   if (assignment.isEstimated()) rows.push_back({tr("Figures"), tr("estimated from the module"), {}, {}});
   rows.push_back({tr("Bytes"), wholeSizeText(value), {}, {}});
+  if (const QString padding = paddingText(snapshot, id); !padding.isEmpty()) rows.push_back({tr("Padding"), padding, {}, {}});
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
     QString text = QStringLiteral("%1 · %2").arg(grouped(allocation.number), allocationKindText(allocation.kind()));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/items/amount_text.h"
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/keyed_sort.h"
@@ -15,10 +16,9 @@ constexpr uint32_t kNone = UINT32_MAX;
 constexpr quintptr kTop = 0;  // internal id of top-level rows; a value's is its allocation + 1
 
 bool isNumeric(int column) {
-  return column == BufferModel::kSize || column == BufferModel::kOffset || column == BufferModel::kSteps;
+  return column == BufferModel::kSize || column == BufferModel::kPadding || column == BufferModel::kOffset ||
+         column == BufferModel::kSteps;
 }
-
-QString cell(QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' '); }
 
 }  // namespace
 
@@ -33,6 +33,10 @@ void BufferModel::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
   beginResetModel();
   m_snapshot = std::move(snapshot);
   m_found.clear();
+  const buffers::Assignment* const a = assignment();
+  m_paddings = a == nullptr ? queries::Paddings()
+                            : queries::Paddings(m_snapshot->module.get(), a, &m_snapshot->link);
+  m_peakPaddings.reset();
   applyFilter();
   endResetModel();
 }
@@ -86,6 +90,10 @@ void BufferModel::sortAllocations() {
   switch (m_sortColumn) {
     case kKind: by([&](buffers::AllocationId id) { return allocation(id).kind(); }); break;
     case kSize: by([&](buffers::AllocationId id) { return allocation(id).sizeBytes; }); break;
+    case kPadding: by([&](buffers::AllocationId id) {
+      const auto padding = peakPadding(id);
+      return padding ? padding->atLeast() : -1;
+    }); break;
     case kSpace: by([&](buffers::AllocationId id) { return allocation(id).memorySpace; }); break;
     case kInstruction: by([&](buffers::AllocationId id) { return a->values(id).size(); }); break;
     case kShape: by([&](buffers::AllocationId id) { return allocation(id).shape; }); break;
@@ -108,6 +116,7 @@ void BufferModel::sortChildren(uint32_t index) const {
   const auto instruction = [this](buffers::ValueId id) { return m_snapshot->link.instruction(id); };
   switch (m_sortColumn) {
     case kSize: by([&](buffers::ValueId id) { return value(id).sizeBytes; }); break;
+    case kPadding: by([&](buffers::ValueId id) { return m_paddings.of(id).value_or(-1); }); break;
     case kOffset: by([&](buffers::ValueId id) { return value(id).offsetBytes; }); break;
     case kSteps: by([&](buffers::ValueId id) {
       const auto range = value(id).range;
@@ -224,6 +233,10 @@ QString BufferModel::allocationText(buffers::AllocationId id, int column) const 
       return QStringLiteral("%1 %2").arg(allocationKindText(allocation.kind())).arg(*allocation.parameterNumber);
     }
     case kSize: return sizeText(allocation);
+    case kPadding: {
+      const auto padding = peakPadding(id);
+      return padding ? bytesText(*padding) : QString();
+    }
     case kSpace: return memorySpaceText(allocation.memorySpace);
     case kInstruction: {
       const auto values = a.values(id);
@@ -243,6 +256,10 @@ QString BufferModel::valueText(buffers::ValueId id, int column) const {
     case kName: return QString::fromStdString(value.name());
     case kKind: return value.allocation ? allocationKindText(a.allocation(*value.allocation).kind()) : QString();
     case kSize: return sizeText(value);
+    case kPadding: {
+      const auto padding = m_paddings.of(id);
+      return padding ? humanBytes(*padding) : QString();
+    }
     case kOffset: return humanBytes(value.offsetBytes);
     case kSteps: return stepsText(value);
     case kSpace: return memorySpaceText(value.memorySpace);
@@ -263,6 +280,10 @@ QString BufferModel::totalText(int column) const {
   switch (column) {
     case kName: return tr("Total");
     case kSize: return a.totalIsLeast() ? QStringLiteral("≥ ") + humanBytes(a.totalBytes()) : humanBytes(a.totalBytes());
+    case kPadding: {
+      const auto padding = peakPadding();
+      return padding ? bytesText(*padding) : QString();
+    }
     case kInstruction: {
       const QString counts = tr("%1 allocations · %2 values")
                                  .arg(grouped(static_cast<int64_t>(a.allocationCount())),
@@ -275,8 +296,40 @@ QString BufferModel::totalText(int column) const {
   }
 }
 
+std::optional<hlo::Amount> BufferModel::peakPadding(buffers::AllocationId id) const {
+  const auto peak = m_snapshot->liveBytes.peakStep();
+  if (!peak || assignment()->allocation(id).isThreadLocal) return std::nullopt;
+  if (!m_peakPaddings) m_peakPaddings = m_paddings.at(*peak);
+  const hlo::Amount padding = (*m_peakPaddings)[id.index()];
+  return padding.isUnknown() ? std::nullopt : std::optional(padding);
+}
+
+std::optional<hlo::Amount> BufferModel::peakPadding() const {
+  if (!m_snapshot->liveBytes.peakStep()) return std::nullopt;
+  hlo::Amount sum;
+  for (uint32_t i = 0; i < assignment()->allocationCount(); ++i) {
+    const buffers::AllocationId id(i);
+    if (!assignment()->allocation(id).isThreadLocal) sum += peakPadding(id).value_or(hlo::Amount::unknown());
+  }
+  return sum.isUnknown() ? std::nullopt : std::optional(sum);
+}
+
+QString BufferModel::paddingTip(const QModelIndex& index) const {
+  if (const auto id = valueAt(index)) {
+    const auto padding = m_paddings.of(*id);
+    return padding ? paddingText(*padding, assignment()->value(*id).sizeBytes) : QString();
+  }
+  const auto padding = isTotal(index) ? peakPadding() : peakPadding(allocationAt(index));
+  return padding ? tr("%1 of what is alive at the peak").arg(exactBytes(*padding)) : QString();
+}
+
 std::optional<int64_t> BufferModel::bytesAt(const QModelIndex& index) const {
   const buffers::Assignment& a = *assignment();
+  if (index.column() == kPadding) {
+    if (const auto id = valueAt(index)) return m_paddings.of(*id);
+    const auto padding = isTotal(index) ? peakPadding() : peakPadding(allocationAt(index));
+    return padding ? padding->exact() : std::nullopt;
+  }
   if (isTotal(index)) return a.totalBytes();
   if (const auto id = valueAt(index)) {
     return index.column() == kOffset ? a.value(*id).offsetBytes : a.value(*id).sizeBytes;
@@ -312,6 +365,7 @@ QVariant BufferModel::data(const QModelIndex& index, int role) const {
       if (index.column() == kSize && !value && !total) {
         return wholeSizeText(assignment()->allocation(allocationAt(index)));
       }
+      if (index.column() == kPadding) return paddingTip(index);
       if (index.column() == kSize || index.column() == kOffset) {
         const auto bytes = bytesAt(index);
         return bytes ? QVariant(exactBytes(*bytes)) : QVariant();
@@ -344,11 +398,16 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
   if (role == Qt::TextAlignmentRole) {
     return QVariant((isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
+  if (role == Qt::ToolTipRole && section == kPadding) {
+    return tr("Bytes of a value that hold none of its elements. Of an allocation, and in the total: of what is alive at the "
+              "peak, where each byte counts once");
+  }
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kName: return tr("Name");
     case kKind: return tr("Kind");
     case kSize: return tr("Size");
+    case kPadding: return tr("Padding");
     case kOffset: return tr("Offset");
     case kSteps: return tr("Steps");
     case kSpace: return tr("Space");
@@ -358,73 +417,6 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
     case kSource: return tr("Source line");
     default: return {};
   }
-}
-
-QString BufferModel::toTsv(QModelIndexList rows, const QList<int>& columns) const {
-  const auto place = [this](const QModelIndex& index) {
-    return index.internalId() == kTop ? std::pair(index.row(), -1) : std::pair(parent(index).row(), index.row());
-  };
-  std::sort(rows.begin(), rows.end(),
-            [&](const QModelIndex& a, const QModelIndex& b) { return place(a) < place(b); });
-  QString text;
-  const auto addLine = [&](auto cellOf) {
-    for (qsizetype i = 0; i < columns.size(); ++i) {
-      if (i > 0) text += u'\t';
-      text += cell(cellOf(columns[i]));
-    }
-    text += u'\n';
-  };
-  addLine([&](int column) { return headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
-  for (const QModelIndex& row : rows) {
-    addLine([&](int column) {
-      const QModelIndex at = row.siblingAtColumn(column);
-      if (column == kSize || column == kOffset) {
-        const auto bytes = bytesAt(at);
-        const bool blank = isTotal(at) && column == kOffset;
-        return bytes && !blank ? QString::number(*bytes) : QString();
-      }
-      return wholeText(at);
-    });
-  }
-  return text;
-}
-
-QString BufferModel::toCsv() const {
-  const buffers::Assignment* const a = assignment();
-  QString text;
-  const auto addLine = [&text](const QStringList& cells) {
-    for (qsizetype i = 0; i < cells.size(); ++i) {
-      if (i > 0) text += u',';
-      QString cell = cells[i];
-      const bool isPlain = std::all_of(cell.cbegin(), cell.cend(), [](QChar c) {
-        return c.isLetterOrNumber() || c == u'.' || c == u'_' || c == u'-' || c == u' ' || c == u'/' || c == u':';
-      });
-      if (!isPlain) cell = u'"' + cell.replace(u'"', QStringLiteral("\"\"")) + u'"';
-      text += cell;
-    }
-    text += QStringLiteral("\r\n");
-  };
-  addLine({QStringLiteral("allocation"), QStringLiteral("value"), QStringLiteral("kind"), QStringLiteral("bytes"),
-           QStringLiteral("offset"), QStringLiteral("first_step"), QStringLiteral("last_step"),
-           QStringLiteral("memory_space"), QStringLiteral("instruction"), QStringLiteral("shape"),
-           QStringLiteral("scope"), QStringLiteral("source")});
-  if (a == nullptr) return text;
-  for (const buffers::AllocationId id : m_allocations) {
-    const buffers::Allocation& allocation = a->allocation(id);
-    const QString number = QString::number(allocation.number), kind = allocationKindText(allocation.kind());
-    addLine({number, {}, kind, QString::number(allocation.sizeBytes), {}, {}, {},
-             QString::number(allocation.memorySpace), {}, toQString(allocation.shape), {}, {}});
-    sortChildren(id.index());
-    for (uint32_t i = m_childrenBegin[id.index()]; i < m_childrenBegin[id.index() + 1]; ++i) {
-      const buffers::Value value = a->value(m_children[i]);
-      addLine({number, QString::fromStdString(value.name()), kind, QString::number(value.sizeBytes),
-               QString::number(value.offsetBytes), value.range ? QString::number(value.range->begin) : QString(),
-               value.range ? QString::number(value.range->printedEnd()) : QString(),
-               QString::number(value.memorySpace), toQString(value.instruction), toQString(value.shape),
-               valueText(m_children[i], kScope), valueText(m_children[i], kSource)});
-    }
-  }
-  return text;
 }
 
 }  // namespace model

@@ -1,7 +1,7 @@
 #pragma once
 
-// Allocations and, below each, its values: name, kind, size, offset, steps, memory space, defining instruction, shape,
-// scope and source line; last a row with the totals of the file. A tree with 180,000 values is there at once: nothing is
+// Allocations and, below each, its values: name, kind, size, padding, offset, steps, memory space, defining
+// instruction, shape, scope and source line; last a row with the totals of the file. A tree with 180,000 values is there at once: nothing is
 // made per value but an id in an index vector, and the values of an allocation are sorted when it is first looked into.
 //
 // Qt::DisplayRole is short and fit for one line, Qt::EditRole the whole text. Filtering and
@@ -13,13 +13,16 @@
 #include <vector>
 
 #include "model/items/roles.h"
+#include "model/queries/padding.h"
 
 namespace model {
 
 class BufferModel : public QAbstractItemModel {
   Q_OBJECT
  public:
-  enum Column { kName, kKind, kSize, kOffset, kSteps, kSpace, kInstruction, kShape, kScope, kSource, kColumnCount };
+  enum Column {
+    kName, kKind, kSize, kPadding, kOffset, kSteps, kSpace, kInstruction, kShape, kScope, kSource, kColumnCount
+  };
 
   explicit BufferModel(QObject* parent = nullptr);
 
@@ -63,10 +66,18 @@ class BufferModel : public QAbstractItemModel {
   QString totalText(int column) const;
   QString wholeText(const QModelIndex& index) const;
   std::optional<hlo::SourceLine> lineOf(buffers::ValueId id) const;
-  /// Exact bytes of a size or an offset column.
+  /// Exact bytes of a size, a padding or an offset column.
   std::optional<int64_t> bytesAt(const QModelIndex& index) const;
 
+  /// Among the bytes that are alive at the computed peak; nothing where the dump gives no live ranges, nothing of it is
+  /// known, or it is thread-local.
+  std::optional<hlo::Amount> peakPadding(buffers::AllocationId id) const;
+  std::optional<hlo::Amount> peakPadding() const;  ///< of all
+  QString paddingTip(const QModelIndex& index) const;
+
   std::shared_ptr<const Snapshot> m_snapshot;
+  mutable queries::Paddings m_paddings;
+  mutable std::optional<std::vector<hlo::Amount>> m_peakPaddings;  // by allocation; nothing: not asked for yet
   std::vector<uint8_t> m_found;
   std::optional<buffers::StepRange> m_range;
   int m_sortColumn = kSize;

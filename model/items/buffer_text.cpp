@@ -6,6 +6,7 @@
 #include "model/items/format.h"
 #include "model/items/report_text.h"
 #include "model/items/text.h"
+#include "model/queries/padding.h"
 
 namespace model {
 namespace {
@@ -59,6 +60,19 @@ QString wholeSizeText(const buffers::Value& value) {
 
 QString wholeSizeText(const buffers::Allocation& allocation) {
   return wholeCountText({allocation.sizeBytes, allocation.roundingBytes});
+}
+
+QString paddingText(int64_t padding, int64_t bytes) {
+  if (padding == 0 || bytes == 0) return exactBytes(padding);
+  const double percent = 100 * static_cast<double>(padding) / static_cast<double>(bytes);
+  const QString share = percent < 0.05 ? QStringLiteral("< 0.1") : QString::number(percent, 'f', 1);
+  return QStringLiteral("%1% · %2").arg(share, exactBytes(padding));
+}
+
+QString paddingText(const Snapshot& snapshot, buffers::ValueId value) {
+  const buffers::Assignment* const assignment = snapshot.assignment.get();
+  const auto padding = queries::Paddings(snapshot.module.get(), assignment, &snapshot.link).of(value);
+  return padding.value_or(0) == 0 ? QString() : paddingText(*padding, assignment->value(value).sizeBytes);
 }
 
 QString stepsText(const buffers::Value& value) {

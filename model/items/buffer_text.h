@@ -20,6 +20,10 @@ QString sizeText(const buffers::Allocation& allocation);
 /// The same in full: "2,564,824 bytes (2.45 MiB)", "about …".
 QString wholeSizeText(const buffers::Value& value);
 QString wholeSizeText(const buffers::Allocation& allocation);
+/// "25.0% · 1,024 bytes (1.00 KiB)": padding of a buffer of so many bytes; "0 bytes".
+QString paddingText(int64_t padding, int64_t bytes);
+/// The same of a value; "" where it has none or it is not known.
+QString paddingText(const Snapshot& snapshot, buffers::ValueId value);
 /// "69–74", the ends as printed; "no range" where the dump gives none.
 QString stepsText(const buffers::Value& value);
 /// "default", or "S(1)".

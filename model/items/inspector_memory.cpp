@@ -76,6 +76,9 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
   main.rows.push_back(codeField(Text::tr("Defined by"), value.instruction,
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));
   main.rows.push_back(field(Text::tr("Bytes"), value.hasSize ? bytesText(value.sizeBytes) : sizeText(value)));
+  if (const QString padding = paddingText(*snapshot, id); !padding.isEmpty()) {
+    main.rows.push_back(field(Text::tr("Padding"), padding));
+  }
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
     main.rows.push_back(field(Text::tr("Allocation"), QString::number(allocation.number), Target(*value.allocation)));

@@ -8,6 +8,7 @@
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
+#include "model/queries/padding.h"
 
 namespace model {
 namespace {
@@ -49,16 +50,11 @@ class Writer {
 
   std::vector<FactRow> rowsOf(const hlo::WhyAlive& why, hlo::ValueId value) const {
     std::vector<FactRow> rows;
-    const QString bytes = exactBytes(why.bytes);
-    rows.push_back({Text::tr("Holds"), bytes, {}, {}});
-    const QString steps = QStringLiteral("%1–%2").arg(why.range.begin).arg(why.range.printedEnd());
-    const uint32_t more = why.stepsAway;
-    rows.push_back({Text::tr("Alive"),
-                    more == 0   ? Text::tr("steps %1").arg(steps)
-                    : more == 1 ? Text::tr("steps %1, 1 more step").arg(steps)
-                                : Text::tr("steps %1, %2 more steps").arg(steps, grouped(more)),
-                    {},
-                    {}});
+    rows.push_back({Text::tr("Holds"), exactBytes(why.bytes), {}, {}});
+    if (const auto padding = queries::paddingBytes(m_memory.dataflow.shape(value), why.bytes); padding.value_or(0) > 0) {
+      rows.push_back({Text::tr("Padding"), paddingText(*padding, why.bytes), {}, {}});
+    }
+    rows.push_back({Text::tr("Alive"), aliveText(why), {}, {}});
     rows.push_back(place(Text::tr("Defined"), why.chain.front()));
     if (why.chain.size() > 1) {
       FactRow passed{Text::tr("Passed on by"), grouped(static_cast<int64_t>(why.chain.size() - 1)), {}, {}};
@@ -74,7 +70,10 @@ class Writer {
       pin.text += Text::tr(", result of %1").arg(oneLine(m_module.name(m_module.computation(why.pinnedBy))));
     }
     rows.push_back(std::move(pin));
-    if (why.heldBy) rows.push_back(valueRow(Text::tr("Held by"), *why.heldBy));
+    if (why.heldBy) {
+      rows.push_back(valueRow(Text::tr("Held by"), *why.heldBy));
+      rows.back().text += Text::tr(", alive steps %1").arg(rangeText(m_memory.ranges.ownRange(*why.heldBy)));
+    }
     if (why.start) rows.push_back(instruction(Text::tr("Begun by"), *why.start));
     if (why.done) rows.push_back(instruction(Text::tr("Done by"), *why.done));
     if (why.loop) addLoop(rows, *why.loop, value);
@@ -86,6 +85,21 @@ class Writer {
   }
 
  private:
+  static QString rangeText(buffers::StepRange range) {
+    return QStringLiteral("%1–%2").arg(range.begin).arg(range.printedEnd());
+  }
+  QString aliveText(const hlo::WhyAlive& why) const {
+    const QString steps = rangeText(why.range);
+    // Only another value of the buffer is alive at the step that is asked for: that one is told with its own steps.
+    if (!why.range.contains(why.step)) {
+      return Text::tr("%1 itself: steps %2").arg(oneLine(placeName(m_memory, why.chain.front())), steps);
+    }
+    switch (why.stepsAway) {
+      case 0: return Text::tr("steps %1").arg(steps);
+      case 1: return Text::tr("steps %1, 1 more step").arg(steps);
+      default: return Text::tr("steps %1, %2 more steps").arg(steps, grouped(why.stepsAway));
+    }
+  }
   QString stepText(hlo::InstructionId id) const {
     const auto step = m_memory.schedule.step(id);
     return step ? Text::tr("step %1").arg(grouped(*step)) : QString();

@@ -2037,6 +2037,18 @@
         <source>has no output of its shape</source>
         <translation>keine Ausgabe mit dieser Shape</translation>
     </message>
+    <message>
+        <source>Padding</source>
+        <translation>Padding</translation>
+    </message>
+    <message>
+        <source>%1 itself: steps %2</source>
+        <translation>%1 selbst: Schritte %2</translation>
+    </message>
+    <message>
+        <source>, alive steps %1</source>
+        <translation>, lebt in den Schritten %1</translation>
+    </message>
 </context>
 <context>
     <name>app::DeviceMenu</name>
@@ -3219,6 +3231,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <source>Values</source>
         <translation>Werte</translation>
     </message>
+    <message>
+        <source>Padding</source>
+        <translation>Padding</translation>
+    </message>
 </context>
 <context>
     <name>model::BufferModel</name>
@@ -3281,6 +3297,18 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>Source line</source>
         <translation>Quellzeile</translation>
+    </message>
+    <message>
+        <source>%1 of what is alive at the peak</source>
+        <translation>%1 von dem, was am Peak lebt</translation>
+    </message>
+    <message>
+        <source>Bytes of a value that hold none of its elements. Of an allocation, and in the total: of what is alive at the peak, where each byte counts once</source>
+        <translation>Bytes eines Werts, in denen keines seiner Elemente liegt. Bei einer Allokation und in der Summe: von dem, was am Peak lebt, wobei jedes Byte einmal zählt</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>Padding</translation>
     </message>
 </context>
 <context>

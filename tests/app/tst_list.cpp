@@ -106,8 +106,8 @@ class TestList : public QObject {
     const support::TemporaryFolder folder;
     writeDump(folder);
     QCOMPARE(text(folder, "values"),
-             QString("file\tmodule\tallocation\tvalue\tinstruction\tbytes\toffset\tbegin\tend\tkind\tspace\tshape\testimated\n"
-                     "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\tp.4\tp.4\t16\t0\t\t\t"
+             QString("file\tmodule\tallocation\tvalue\tinstruction\tbytes\tpadding_bytes\toffset\tbegin\tend\tkind\tspace\tshape\testimated\n"
+                     "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\tp.4\tp.4\t16\t0\t0\t\t\t"
                      "parameter\t0\tf32[4]{0}\tno\n"));
   }
 
@@ -122,8 +122,8 @@ class TestList : public QObject {
     const app::CommandResult values = list(path, "values", "");
     QCOMPARE(values.status, 0);
     QCOMPARE(QString::fromUtf8(values.output).section(u'\n', 1),
-             QString("%1\tm\t0\tp\tp\t\t0\t0\t2\tparameter\t0\tf32[?,4]\tyes\n"
-                     "%1\tm\t1\tn\tn\t16\t0\t1\t2\toutput\t0\tf32[4]{0}\tyes\n").arg(QString::fromStdString(path)));
+             QString("%1\tm\t0\tp\tp\t\t\t0\t0\t2\tparameter\t0\tf32[?,4]\tyes\n"
+                     "%1\tm\t1\tn\tn\t16\t0\t0\t1\t2\toutput\t0\tf32[4]{0}\tyes\n").arg(QString::fromStdString(path)));
     QVERIFY(values.errors.contains("the size of 1 value is not known"));
     QCOMPARE(list(path, "values", "kind:output").output.count('\n'), 2);
     const QString allocations = QString::fromUtf8(list(path, "allocations", "").output);

@@ -85,6 +85,8 @@ class TestMemoryVerbs : public QObject {
   void why();
   void whyJson();
   void whyEstimated();
+  void whyPadding();
+  void whyOfAnotherValue();
   void whyNot_data();
   void whyNot();
   void whyNames();
@@ -182,6 +184,55 @@ void TestMemoryVerbs::whyEstimated() {
   QCOMPARE(result.status, 0);
   const QString text = QString::fromUtf8(result.output);
   QVERIFY2(text.startsWith("b at step 3, the peak\nestimated from the module"), qPrintable(text));
+}
+
+const std::string kTiled = R"(HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[8,200]{1,0:T(8,128)} parameter(0)
+  u = f32[1,200]{1,0:T(8,128)} parameter(1)
+  i = s32[]{:T(128)} parameter(2)
+  d = s32[<=4]{0:T(128)} custom-call(i)
+  a = f32[8,200]{1,0:T(8,128)} negate(p)
+  b = f32[8,200]{1,0:T(8,128)} dynamic-update-slice(a, u, i, i)
+  c = f32[8,200]{1,0:T(8,128)} sine(p)
+  ROOT r = f32[8,200]{1,0:T(8,128)} add(b, c)
+}
+)";
+
+void TestMemoryVerbs::whyPadding() {
+  const QString file = QString::fromStdString(m_folder->write("m.txt", kTiled));
+  const QString text = QString::fromUtf8(app::why(file, "a", "4", app::InfoFormat::kText, {}).output);
+  QVERIFY2(text.contains("\n  Holds            8,192 bytes (8.00 KiB)\n"
+                         "  Padding          21.9% · 1,792 bytes (1.75 KiB)\n  Alive "),
+           qPrintable(text));
+  const auto json = [&](const char* value) -> QJsonValue {
+    return QJsonDocument::fromJson(app::why(file, value, "4", app::InfoFormat::kJson, {}).output).object()["padding_bytes"];
+  };
+  QCOMPARE(json("a"), QJsonValue(1792));
+  QCOMPARE(json("d"), QJsonValue());
+  QVERIFY(!app::why(file, "d", "4", app::InfoFormat::kText, {}).output.contains("Padding"));
+
+  const auto rows = QJsonDocument::fromJson(app::memory(file, "4", "value", "json", {}, m_theme).output).object()["rows"].toArray();
+  QVERIFY(!rows.isEmpty());
+  for (const QJsonValue row : rows) {
+    const QString name = row["value"].toString();
+    if (name == u"d") QVERIFY(row["padding_bytes"].isNull());
+    if (name == u"a" || name == u"p") QCOMPARE(row["padding_bytes"].toInt(), 1792);
+  }
+  QVERIFY(app::memory(file, "4", "value", "csv", {}, m_theme).output.contains("\na,8192,8192,1792,"));
+}
+
+// a is gone at step 6, and b has its memory: whose steps are told is said.
+void TestMemoryVerbs::whyOfAnotherValue() {
+  const QString file = QString::fromStdString(m_folder->write("m.txt", kTiled));
+  const QString text = QString::fromUtf8(app::why(file, "a", "6", app::InfoFormat::kText, {}).output);
+  QVERIFY2(text.contains("  Alive            a itself: steps 4–5\n"), qPrintable(text));
+  QVERIFY2(text.contains("  Held by          step 5 · b, alive steps 5–7\n"), qPrintable(text));
+  const QJsonObject json = QJsonDocument::fromJson(app::why(file, "a", "6", app::InfoFormat::kJson, {}).output).object();
+  QCOMPARE(json["alive"].toBool(), true);
+  QCOMPARE(json["last_step"].toInt(), 5);
+  QCOMPARE(json["why"].toObject()["held_by"].toObject(),
+           (QJsonObject{{"instruction", "b"}, {"index", "{}"}, {"step", 5}, {"first_step", 5}, {"last_step", 7}}));
 }
 
 void TestMemoryVerbs::whyNot_data() {
@@ -397,16 +448,16 @@ void TestMemoryVerbs::memoryJson() {
   QCOMPARE(json["computed_peak_bytes"].toInt(), 56);
   QCOMPARE(json["step"].toInt(), 3);
   QCOMPARE(json["rows"].toArray().at(0).toObject(),
-           (QJsonObject{{"value", "b"}, {"bytes", 32}, {"size", 32}, {"allocation", 4}, {"offset", 0}, {"first_step", 2}, {"last_step", 3}}));
+           (QJsonObject{{"value", "b"}, {"bytes", 32}, {"size", 32}, {"padding_bytes", 0}, {"allocation", 4}, {"offset", 0}, {"first_step", 2}, {"last_step", 3}}));
 }
 
 void TestMemoryVerbs::memoryCsv() {
   writeBoth();
   QCOMPARE(QString::fromUtf8(memory("3", "value", "csv").output),
-           QString("value,bytes,size,allocation,kind,offset,first_step,last_step\n"
-                   "b,32,32,4,temp,0,2,3\n"
-                   "p,16,16,0,parameter,0,0,5\n"
-                   "c,8,8,1,output,0,3,5\n"));
+           QString("value,bytes,size,padding_bytes,allocation,kind,offset,first_step,last_step\n"
+                   "b,32,32,0,4,temp,0,2,3\n"
+                   "p,16,16,0,0,parameter,0,0,5\n"
+                   "c,8,8,0,1,output,0,3,5\n"));
   QCOMPARE(QString::fromUtf8(memory("5", "kind", "csv").output), QString("kind,bytes,values\noutput,40,3\nparameter,16,1\n"));
 }
 

@@ -246,6 +246,7 @@ constexpr const char* kValue = R"(Value
   Number | 2
   Defined by | copy-start [%copy-start]
   Bytes | 4,096 (4.00 KiB)
+  Padding | 98.5% · 4,036 bytes (3.94 KiB)
   Allocation | 2 [allocation 2]
   Kind | temp
   Offset | 1,024 (1.00 KiB)
@@ -266,6 +267,7 @@ constexpr const char* kValueAlone = R"(Value
   Number | 2
   Defined by | copy-start
   Bytes | 4,096 (4.00 KiB)
+  Padding | 98.5% · 4,036 bytes (3.94 KiB)
   Allocation | 2 [allocation 2]
   Kind | temp
   Offset | 1,024 (1.00 KiB)
@@ -328,6 +330,7 @@ ENTRY e {
     QVERIFY2(ofValue.rfind("Value (estimated)\n  Name | a\n", 0) == 0, ofValue.c_str());
     QVERIFY2(ofValue.find("  Bytes | 64") != std::string::npos, ofValue.c_str());
     QVERIFY2(ofValue.find("  Steps | 1–2") != std::string::npos, ofValue.c_str());
+    QVERIFY2(ofValue.find("Padding") == std::string::npos, ofValue.c_str());
   }
 
   void values() {

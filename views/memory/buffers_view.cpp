@@ -70,10 +70,10 @@ BuffersView::BuffersView(Context context, QWidget* parent)
   connect(header, &QWidget::customContextMenuRequested, this, &BuffersView::showHeaderMenu);
   const QFontMetrics metrics(font());
   const int letter = metrics.averageCharWidth();
-  const std::pair<int, int> widths[] = {{BufferModel::kName, 34},  {BufferModel::kKind, 20},   {BufferModel::kSize, 17},
-                                        {BufferModel::kOffset, 14}, {BufferModel::kSteps, 15}, {BufferModel::kSpace, 10},
-                                        {BufferModel::kInstruction, 28}, {BufferModel::kShape, 28},
-                                        {BufferModel::kScope, 40}};
+  const std::pair<int, int> widths[] = {
+      {BufferModel::kName, 34},   {BufferModel::kKind, 20},  {BufferModel::kSize, 17},  {BufferModel::kPadding, 14},
+      {BufferModel::kOffset, 14}, {BufferModel::kSteps, 15}, {BufferModel::kSpace, 10}, {BufferModel::kInstruction, 28},
+      {BufferModel::kShape, 28},  {BufferModel::kScope, 40}};
   for (const auto& [column, letters] : widths) header->resizeSection(column, letters * letter);
   m_tree->setSortingEnabled(true);
   m_tree->sortByColumn(BufferModel::kSize, Qt::DescendingOrder);

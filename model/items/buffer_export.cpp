@@ -1,0 +1,92 @@
+// The rows of the table of buffers as text: those that are copied, and all that are shown.
+
+#include <algorithm>
+#include <utility>
+
+#include "model/items/buffer_model.h"
+#include "model/items/buffer_text.h"
+#include "model/items/format.h"
+
+namespace model {
+namespace {
+
+// Exact, or "" where it is not.
+QString numberText(std::optional<hlo::Amount> bytes) {
+  return bytes && bytes->isExact() ? QString::number(bytes->atLeast()) : QString();
+}
+
+QString cell(QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' '); }
+
+}  // namespace
+
+QString BufferModel::toTsv(QModelIndexList rows, const QList<int>& columns) const {
+  const auto place = [this](const QModelIndex& index) {
+    const QModelIndex above = parent(index);
+    return above.isValid() ? std::pair(above.row(), index.row()) : std::pair(index.row(), -1);
+  };
+  std::sort(rows.begin(), rows.end(),
+            [&](const QModelIndex& a, const QModelIndex& b) { return place(a) < place(b); });
+  QString text;
+  const auto addLine = [&](auto cellOf) {
+    for (qsizetype i = 0; i < columns.size(); ++i) {
+      if (i > 0) text += u'\t';
+      text += cell(cellOf(columns[i]));
+    }
+    text += u'\n';
+  };
+  addLine([&](int column) { return headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(); });
+  for (const QModelIndex& row : rows) {
+    addLine([&](int column) {
+      const QModelIndex at = row.siblingAtColumn(column);
+      if (column == kSize || column == kPadding || column == kOffset) {
+        const auto bytes = bytesAt(at);
+        const bool blank = isTotal(at) && column == kOffset;
+        return bytes && !blank ? QString::number(*bytes) : QString();
+      }
+      return wholeText(at);
+    });
+  }
+  return text;
+}
+
+QString BufferModel::toCsv() const {
+  const buffers::Assignment* const a = assignment();
+  QString text;
+  const auto addLine = [&text](const QStringList& cells) {
+    for (qsizetype i = 0; i < cells.size(); ++i) {
+      if (i > 0) text += u',';
+      QString cell = cells[i];
+      const bool isPlain = std::all_of(cell.cbegin(), cell.cend(), [](QChar c) {
+        return c.isLetterOrNumber() || c == u'.' || c == u'_' || c == u'-' || c == u' ' || c == u'/' || c == u':';
+      });
+      if (!isPlain) cell = u'"' + cell.replace(u'"', QStringLiteral("\"\"")) + u'"';
+      text += cell;
+    }
+    text += QStringLiteral("\r\n");
+  };
+  addLine({QStringLiteral("allocation"), QStringLiteral("value"), QStringLiteral("kind"), QStringLiteral("bytes"),
+           QStringLiteral("padding"), QStringLiteral("offset"), QStringLiteral("first_step"), QStringLiteral("last_step"),
+           QStringLiteral("memory_space"), QStringLiteral("instruction"), QStringLiteral("shape"),
+           QStringLiteral("scope"), QStringLiteral("source")});
+  if (a == nullptr) return text;
+  for (const buffers::AllocationId id : m_allocations) {
+    const buffers::Allocation& allocation = a->allocation(id);
+    const QString number = QString::number(allocation.number), kind = allocationKindText(allocation.kind());
+    addLine({number, {}, kind, QString::number(allocation.sizeBytes), numberText(peakPadding(id)), {}, {}, {},
+             QString::number(allocation.memorySpace), {}, toQString(allocation.shape), {}, {}});
+    sortChildren(id.index());
+    for (uint32_t i = m_childrenBegin[id.index()]; i < m_childrenBegin[id.index() + 1]; ++i) {
+      const buffers::Value value = a->value(m_children[i]);
+      const auto padding = m_paddings.of(m_children[i]);
+      addLine({number, QString::fromStdString(value.name()), kind, QString::number(value.sizeBytes),
+               padding ? QString::number(*padding) : QString(), QString::number(value.offsetBytes),
+               value.range ? QString::number(value.range->begin) : QString(),
+               value.range ? QString::number(value.range->printedEnd()) : QString(),
+               QString::number(value.memorySpace), toQString(value.instruction), toQString(value.shape),
+               valueText(m_children[i], kScope), valueText(m_children[i], kSource)});
+    }
+  }
+  return text;
+}
+
+}  // namespace model
