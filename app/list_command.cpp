@@ -183,9 +183,12 @@ void addAllocations(const model::Snapshot& snapshot, const Wanted&, Table* table
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
     const buffers::AllocationId id(i);
     const buffers::Allocation& allocation = assignment.allocation(id);
+    const absl::Span<const buffers::ValueId> values = assignment.values(id);
+    const bool isKnown = std::all_of(values.begin(), values.end(), [&](buffers::ValueId value) { return assignment.value(value).hasSize; });
     table->add({memoryFile(snapshot), snapshot.module == nullptr ? QJsonValue() : QJsonValue(toQString(snapshot.title)),
-                qint64{allocation.number}, qint64{allocation.sizeBytes}, qint64{allocation.roundingBytes},
-                toQString(buffers::allocationKindName(allocation.kind())), counted(assignment.values(id).size()),
+                qint64{allocation.number}, isKnown ? QJsonValue(qint64{allocation.sizeBytes}) : QJsonValue(),
+                isKnown ? QJsonValue(qint64{allocation.roundingBytes}) : QJsonValue(),
+                toQString(buffers::allocationKindName(allocation.kind())), counted(values.size()),
                 orNull(allocation.shape), assignment.isEstimated()});
   }
 }
