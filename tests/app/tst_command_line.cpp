@@ -92,7 +92,7 @@ class TestCommandLine : public QObject {
       app::CommandLine line;
       QCOMPARE(app::parseCommandLine(words + QStringList{module}, &line), QString());
       const QByteArray printed = line.verb->run(line).output;
-      QVERIFY(!printed.isEmpty());
+      QVERIFY2(!printed.isEmpty(), qPrintable(words.first()));
       line.out = out;
       QCOMPARE(line.verb->run(line).output, QByteArray());
       QFile file(out);

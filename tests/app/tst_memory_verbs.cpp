@@ -604,7 +604,7 @@ void TestMemoryVerbs::checkUnknownSizes() {
   const QByteArray sentence = "the size of 1 value is not known; it counts as nothing";
   QVERIFY(app::memory(file, "peak", "value", "text", {}, m_theme).errors.contains(sentence));
   const QJsonObject memory = QJsonDocument::fromJson(app::memory(file, "1", "value", "json", {}, m_theme).output).object();
-  QCOMPARE(memory["problems"].toArray().size(), 1);
+  QVERIFY(memory["problems"].toArray().last()["message"].toString().endsWith(sentence));
   QVERIFY(memory["rows"].toArray().at(1)["value"].toString() == "a" && memory["rows"].toArray().at(1)["size"].isNull());
   QVERIFY(app::info(file, app::InfoFormat::kText).errors.contains(sentence));
 }

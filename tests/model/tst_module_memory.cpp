@@ -32,6 +32,7 @@ class TestModuleMemory : public QObject {
   void valuesCanBeSelectedAndComeBack();
   void isNotEstimated();
   void sizesWithoutSum();
+  void unknownSizesAreProblems();
   void staysWithItsSnapshot();
 };
 
@@ -100,6 +101,24 @@ void TestModuleMemory::sizesWithoutSum() {
   QVERIFY(estimate.snapshot == nullptr);
   QCOMPARE(estimate.problem, std::string("the sizes in m add up to more than an exbibyte"));
   QCOMPARE(model::memoryOf(snapshot), std::shared_ptr<const model::Snapshot>(snapshot));
+}
+
+void TestModuleMemory::unknownSizesAreProblems() {
+  support::TemporaryFolder folder;
+  folder.write("m.txt", "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[?,4] parameter(0)\n  q = f32[4,?] negate(p)\n"
+                        "  ROOT r = f32[4]{0} custom-call(q), custom_call_target=\"f\"\n}\n");
+  model::JobRunner jobs(true);
+  model::Navigation hub;
+  model::Session session(jobs, hub);
+  session.open({QString::fromStdString(folder.path() + "/m.txt")});
+  const buffers::Assignment& assignment = *hub.memory()->assignment;
+  QVERIFY(!assignment.value(*assignment.findValue("p", "{}")).hasSize);
+  QVERIFY(assignment.value(*assignment.findValue("r", "{}")).hasSize);
+  QCOMPARE(assignment.totalBytes(), int64_t{16});
+  QCOMPARE(session.diagnostics().size(), size_t{1});
+  QCOMPARE(session.diagnostics().front().message,
+           std::string("the estimate of the memory: the sizes of 2 values are not known; they count as nothing"));
+  QCOMPARE(session.diagnostics().front().file, folder.path() + "/m.txt");
 }
 
 // It shares what was worked out, and keeps nothing alive.
