@@ -83,8 +83,6 @@ QAction* Actions::operator[](const char* id) const {
   return action;
 }
 
-QIcon icon(const QString& name) {
-  return QIcon::fromTheme(name, QIcon(QStringLiteral(":/icons/%1.svg").arg(name)));
-}
+QIcon icon(const QString& name) { return QIcon::fromTheme(name, QIcon(QStringLiteral(":/icons/%1.svg").arg(name))); }
 
 }  // namespace app

@@ -1,7 +1,7 @@
 #pragma once
 
-// Every action of the window in one table, each made once with a stable id: menus, tool bar, keys, palette and tests find
-// it by that id.
+// Every action of the window in one table, each made once with a stable id: menus, tool bar, keys, palette and tests
+// find it by that id.
 
 #include <QAction>
 #include <QHash>

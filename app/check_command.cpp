@@ -74,7 +74,8 @@ class Checker {
                             m_isEstimated ? QStringLiteral(", estimated") : QString(), model::exactBytes(limit));
     if (isBroken) {
       const bool isLeast = sum.roundingBytes > 0 || sum.isLeast;
-      line += QStringLiteral(", %1%2 more").arg(isLeast ? QStringLiteral("at least ") : QString(), model::exactBytes(sum.leastBytes() - limit));
+      line += QStringLiteral(", %1%2 more")
+                  .arg(isLeast ? QStringLiteral("at least ") : QString(), model::exactBytes(sum.leastBytes() - limit));
     }
     m_result.output += line.toUtf8() + '\n';
   }

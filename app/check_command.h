@@ -19,8 +19,8 @@ struct MemoryLimits {
   bool isEmpty() const { return !peak && !temp && !total; }
 };
 
-/// A line for each module and limit. Status 1 where one is broken; else 2 where something cannot be told, with the reason
-/// to standard error; else 0.
+/// A line for each module and limit. Status 1 where one is broken; else 2 where something cannot be told, with the
+/// reason to standard error; else 0.
 CommandResult check(const QString& path, const MemoryLimits& limits);
 
 }  // namespace app

@@ -56,8 +56,10 @@ const Option kAt{QStringLiteral("at"), QStringLiteral("STEP"),
 const Option kMaxPeak{QStringLiteral("max-peak"), QStringLiteral("BYTES"),
                       QStringLiteral("most bytes live at one step: a number, or one with K, M, G, T or P,\n"
                                      "                     which are KiB to PiB: 15G")};
-const Option kMaxTemp{QStringLiteral("max-temp"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all temporary allocations")};
-const Option kMaxTotal{QStringLiteral("max-total"), QStringLiteral("BYTES"), QStringLiteral("most bytes of all allocations")};
+const Option kMaxTemp{QStringLiteral("max-temp"), QStringLiteral("BYTES"),
+                      QStringLiteral("most bytes of all temporary allocations")};
+const Option kMaxTotal{QStringLiteral("max-total"), QStringLiteral("BYTES"),
+                       QStringLiteral("most bytes of all allocations")};
 const Option kBy{QStringLiteral("by"), QStringLiteral("GROUPS"),
                  QStringLiteral("what cost adds up by: scope (where nothing is said), line, opcode or\n"
                                 "                     computation; memory: value (where nothing is said), scope,\n"
@@ -68,32 +70,39 @@ const Option kLine{QStringLiteral("line"), QStringLiteral("FILE:N"),
 const Option kComputation{QStringLiteral("computation"), QStringLiteral("NAME"),
                           QStringLiteral("the computation to draw, or in which instructions are looked for; ENTRY\n"
                                          "                     where nothing is said")};
-const Option kAround{QStringLiteral("around"), QStringLiteral("INSTR"), QStringLiteral("draws what is around an instruction")};
-const Option kWidth{QStringLiteral("width"), QStringLiteral("N"), QStringLiteral("how many edges away from it; 2 where nothing is said")};
-const Option kBoundary{QStringLiteral("boundary"), QStringLiteral("A,B,..."), QStringLiteral("instructions that it is not drawn beyond")};
+const Option kAround{QStringLiteral("around"), QStringLiteral("INSTR"),
+                     QStringLiteral("draws what is around an instruction")};
+const Option kWidth{QStringLiteral("width"), QStringLiteral("N"),
+                    QStringLiteral("how many edges away from it; 2 where nothing is said")};
+const Option kBoundary{QStringLiteral("boundary"), QStringLiteral("A,B,..."),
+                       QStringLiteral("instructions that it is not drawn beyond")};
 const Option kPaths{QStringLiteral("paths"), QStringLiteral("A B"),
                     QStringLiteral("draws all paths between two instructions, also across computations")};
 const Option kLimit{QStringLiteral("limit"), QStringLiteral("N"),
                     QStringLiteral("how many instructions of them, those on the shortest first; 100 where\n"
                                    "                     nothing is said")};
-const Option kDirection{QStringLiteral("direction"), QStringLiteral("WAY"), QStringLiteral("down or right: where data flows")};
+const Option kDirection{QStringLiteral("direction"), QStringLiteral("WAY"),
+                        QStringLiteral("down or right: where data flows")};
 const Option kEngine{QStringLiteral("engine"), QStringLiteral("ENGINE"),
                      QStringLiteral("auto, graphviz or layered: who places the boxes")};
-const Option kScale{QStringLiteral("scale"), QStringLiteral("N"), QStringLiteral("pixels of a PNG to a point; 1 where nothing is said")};
+const Option kScale{QStringLiteral("scale"), QStringLiteral("N"),
+                    QStringLiteral("pixels of a PNG to a point; 1 where nothing is said")};
 const Option kOpen{QStringLiteral("open"), QStringLiteral("A,B,..."),
                    QStringLiteral("instructions whose computations are drawn within their boxes")};
-const Option kColoring{QStringLiteral("coloring"), QStringLiteral("BY"), QStringLiteral("what the colours of boxes say; category where nothing is said"),
-                       graphColorings};
-const Option kLegend{QStringLiteral("legend"), QStringLiteral("YES"), QStringLiteral("yes: what colours and lines mean, beside the picture"), yesOrNo};
+const Option kColoring{QStringLiteral("coloring"), QStringLiteral("BY"),
+                       QStringLiteral("what the colours of boxes say; category where nothing is said"), graphColorings};
+const Option kLegend{QStringLiteral("legend"), QStringLiteral("YES"),
+                     QStringLiteral("yes: what colours and lines mean, beside the picture"), yesOrNo};
 const Option kLayers{QStringLiteral("layers"), QStringLiteral("HOW"),
-                     QStringLiteral("fold: repeated layers are drawn once, as in the window; or all of them"), layerChoices};
-const Option* const kOptions[] = {&kTheme, &kSourceRoot, &kFormat, &kOut,   &kWhat,      &kQuery, &kInstruction, &kBy,     &kLine,  &kComputation,
-                                  &kAround, &kWidth,     &kBoundary, &kPaths, &kLimit, &kDirection, &kEngine, &kScale,
-                                  &kOpen,   &kColoring,  &kLegend,   &kLayers, &kAt,     &kMaxPeak,   &kMaxTemp,  &kMaxTotal};
+                     QStringLiteral("fold: repeated layers are drawn once, as in the window; or all of them"),
+                     layerChoices};
+const Option* const kOptions[] = {
+    &kTheme,       &kSourceRoot, &kFormat, &kOut,      &kWhat,  &kQuery,   &kInstruction, &kBy,      &kLine,
+    &kComputation, &kAround,     &kWidth,  &kBoundary, &kPaths, &kLimit,   &kDirection,   &kEngine,  &kScale,
+    &kOpen,        &kColoring,   &kLegend, &kLayers,   &kAt,    &kMaxPeak, &kMaxTemp,     &kMaxTotal};
 /// Read by the verb that they belong to.
-const Option* const kWords[] = {&kInstruction, &kComputation, &kAround,    &kWidth,  &kBoundary, &kPaths,
-                                &kLimit,       &kDirection, &kEngine, &kScale,    &kOpen,
-                                &kColoring,    &kLegend,    &kLayers};
+const Option* const kWords[] = {&kInstruction, &kComputation, &kAround, &kWidth, &kBoundary, &kPaths,  &kLimit,
+                                &kDirection,   &kEngine,      &kScale,  &kOpen,  &kColoring, &kLegend, &kLayers};
 
 // Where each limit goes.
 struct LimitOption {
@@ -109,7 +118,9 @@ ExtractRequest extractRequest(const CommandLine& line) {
   return {line.words.value(kInstruction.name), line.query, line.words.value(kComputation.name)};
 }
 
-CommandResult runExtract(const CommandLine& line) { return extract(line.paths.first(), extractRequest(line), line.out); }
+CommandResult runExtract(const CommandLine& line) {
+  return extract(line.paths.first(), extractRequest(line), line.out);
+}
 
 CommandResult runCost(const CommandLine& line) {
   return writtenTo(line.out, cost(line.paths.first(), line.by, line.format));
@@ -121,9 +132,7 @@ CommandResult runGraph(const CommandLine& line) {
   return graph(line.paths.first(), line.words, line.format, line.out, theme);
 }
 
-CommandResult runCheck(const CommandLine& line) {
-  return writtenTo(line.out, check(line.paths.first(), line.limits));
-}
+CommandResult runCheck(const CommandLine& line) { return writtenTo(line.out, check(line.paths.first(), line.limits)); }
 
 CommandResult runMemory(const CommandLine& line) {
   views::Theme theme;
@@ -132,8 +141,9 @@ CommandResult runMemory(const CommandLine& line) {
 }
 
 CommandResult runWhy(const CommandLine& line) {
-  return why(line.paths.first(), line.value, line.at, line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText,
-             line.out, line.words.value(kComputation.name));
+  return why(line.paths.first(), line.value, line.at,
+             line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText, line.out,
+             line.words.value(kComputation.name));
 }
 
 CommandResult runInfo(const CommandLine& line) {
@@ -176,7 +186,8 @@ QString listed(const QStringList& words) {
 
 // As a query has them.
 std::optional<int64_t> parseBytes(const QString& word) {
-  const bool isOneWord = std::all_of(word.begin(), word.end(), [](QChar c) { return c.isLetterOrNumber() || c == u'.' || c == u','; });
+  const bool isOneWord =
+      std::all_of(word.begin(), word.end(), [](QChar c) { return c.isLetterOrNumber() || c == u'.' || c == u','; });
   if (!isOneWord) return std::nullopt;
   const auto query = queries::Query::parse("bytes<=" + word.toStdString());
   if (!query.ok() || query->terms().size() != 1) return std::nullopt;
@@ -229,8 +240,9 @@ const std::vector<Verb>& verbs() {
        QStringLiteral("instructions of PATH as a module of their own, in HLO text that parses again"),
        runExtract},
       {QStringLiteral("graph"),
-       {kTheme.name, kComputation.name, kAround.name, kWidth.name, kBoundary.name, kPaths.name, kLimit.name, kDirection.name,
-        kEngine.name, kScale.name, kOpen.name, kColoring.name, kLegend.name, kLayers.name, kFormat.name, kOut.name},
+       {kTheme.name, kComputation.name, kAround.name, kWidth.name, kBoundary.name, kPaths.name, kLimit.name,
+        kDirection.name, kEngine.name, kScale.name, kOpen.name, kColoring.name, kLegend.name, kLayers.name,
+        kFormat.name, kOut.name},
        {QStringLiteral("svg"), QStringLiteral("png"), QStringLiteral("pdf"), QStringLiteral("dot")},
        QStringLiteral("FILE"),
        QStringLiteral("a computation as a graph, or a part of it"),
@@ -238,7 +250,8 @@ const std::vector<Verb>& verbs() {
        true},
       {QStringLiteral("memory"),
        {kTheme.name, kFormat.name, kOut.name, kAt.name, kBy.name},
-       {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv"), QStringLiteral("svg"), QStringLiteral("png")},
+       {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv"), QStringLiteral("svg"),
+        QStringLiteral("png")},
        QStringLiteral("FILE"),
        QStringLiteral("allocations, peaks and what is alive at a step; as svg or png a picture of it"),
        runMemory,
@@ -349,11 +362,13 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
     return QStringLiteral("--format is %1").arg(listed(line->verb->formats));
   }
   if (!parser.isSet(kFormat.name) && !line->verb->formats.isEmpty()) line->format = line->verb->formats.first();
-  if (line->at != QLatin1String("peak") && !stepOf(line->at)) return QStringLiteral("--at is peak or the number of a step");
+  if (line->at != QLatin1String("peak") && !stepOf(line->at))
+    return QStringLiteral("--at is peak or the number of a step");
   for (const auto& [option, limit] : kLimits) {
     if (!parser.isSet(option->name)) continue;
     const auto bytes = parseBytes(parser.value(option->name));
-    if (!bytes) return QStringLiteral("--%1 is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G").arg(option->name);
+    if (!bytes)
+      return QStringLiteral("--%1 is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G").arg(option->name);
     line->limits.*limit = *bytes;
   }
   if (line->verb->options.contains(kMaxPeak.name) && line->limits.isEmpty()) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the arguments ask for: a window for PATHs, or a verb, which needs no display. A new verb is a row of verbs(), a new
-// option one of options(); usage, manual page and completions are made from them.
+// What the arguments ask for: a window for PATHs, or a verb, which needs no display. A new verb is a row of verbs(), a
+// new option one of options(); usage, manual page and completions are made from them.
 
 #include <QHash>
 #include <QString>
@@ -28,13 +28,13 @@ struct CommandLine {
   QString rows;    ///< one of listedRows(), the first where not said
   QString by;      ///< what the verb adds up by, its first group where not said
   std::optional<LineArgument> sourceLine;
-  QString query;   ///< "" where not said
-  QString at;      ///< "peak" or a step, "peak" where not said
+  QString query;  ///< "" where not said
+  QString at;     ///< "peak" or a step, "peak" where not said
   MemoryLimits limits;
   QStringList sourceRoots;
   QHash<QString, QString> words;  ///< what was given for options that are words of one verb alone, as it was given
-  QStringList paths;  ///< one where there is a verb
-  QString value;      ///< what stands behind it, where the verb takes that
+  QStringList paths;              ///< one where there is a verb
+  QString value;                  ///< what stands behind it, where the verb takes that
 };
 
 struct Verb {
@@ -50,8 +50,8 @@ struct Verb {
 
 struct Option {
   QString name;
-  QString word;     ///< what follows it: "DIR", "FILE" or "PLACE" where it is a path
-  QString purpose;  ///< lines of the usage text
+  QString word;                       ///< what follows it: "DIR", "FILE" or "PLACE" where it is a path
+  QString purpose;                    ///< lines of the usage text
   QStringList (*values)() = nullptr;  ///< all that may follow it, where that is a choice; the formats are the verb's
 };
 

@@ -129,17 +129,17 @@ const char kMade[] = "# Completion of hloscope, made from the program's table of
 QByteArray bashCompletion() {
   QString text = QLatin1String(kMade);
   text += QStringLiteral(
-              "_hloscope_words() { COMPREPLY=($(compgen -W \"$1\" -- \"$current\")); }\n"
-              "_hloscope_paths() {\n"
-              "  compopt -o filenames 2>/dev/null\n"
-              "  local found\n"
-              "  while IFS= read -r found; do COMPREPLY+=(\"$found\"); done < <(compgen \"$1\" -- \"$current\")\n"
-              "}\n"
-              "_hloscope() {\n"
-              "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} verb= options=\n"
-              "  COMPREPLY=()\n"
-              "  [ \"$COMP_CWORD\" -eq 1 ] || verb=${COMP_WORDS[1]}\n"
-              "  case $verb in\n");
+      "_hloscope_words() { COMPREPLY=($(compgen -W \"$1\" -- \"$current\")); }\n"
+      "_hloscope_paths() {\n"
+      "  compopt -o filenames 2>/dev/null\n"
+      "  local found\n"
+      "  while IFS= read -r found; do COMPREPLY+=(\"$found\"); done < <(compgen \"$1\" -- \"$current\")\n"
+      "}\n"
+      "_hloscope() {\n"
+      "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} verb= options=\n"
+      "  COMPREPLY=()\n"
+      "  [ \"$COMP_CWORD\" -eq 1 ] || verb=${COMP_WORDS[1]}\n"
+      "  case $verb in\n");
   for (const Verb& verb : verbs()) text += bashCase(verb.name, &verb);
   text += bashCase(QStringLiteral("*"), nullptr);
   text += QStringLiteral(
@@ -159,7 +159,8 @@ QByteArray zshCompletion() {
   QString text = QStringLiteral("#compdef hloscope\n") + QLatin1String(kMade);
   text += QStringLiteral("_hloscope_first() {\n  local -a verbs=(\n");
   for (const Verb& verb : verbs()) {
-    text += QStringLiteral("    %1\n").arg(quoted(zshText(verb.name) + QLatin1Char(':') + zshText(verb.purpose.simplified())));
+    text += QStringLiteral("    %1\n")
+                .arg(quoted(zshText(verb.name) + QLatin1Char(':') + zshText(verb.purpose.simplified())));
   }
   text += QStringLiteral(
               "  )\n"
@@ -185,14 +186,17 @@ QByteArray fishCompletion() {
   QString text = QLatin1String(kMade);
   const QString all = verbNames().join(kBlank);
   for (const Verb& verb : verbs()) {
-    text += fishLine(QStringLiteral("__fish_is_first_token"), QStringLiteral("-a ") + verb.name, verb.purpose.simplified());
+    text +=
+        fishLine(QStringLiteral("__fish_is_first_token"), QStringLiteral("-a ") + verb.name, verb.purpose.simplified());
   }
   const QString ofWindow = QStringLiteral("not __fish_seen_subcommand_from ") + all;
-  for (const Option* option : optionsOf(nullptr)) text += fishLine(ofWindow, fishOption(*option, nullptr), purposeOf(*option));
+  for (const Option* option : optionsOf(nullptr))
+    text += fishLine(ofWindow, fishOption(*option, nullptr), purposeOf(*option));
   text += fishLine(ofWindow, QStringLiteral("-l version"), QStringLiteral("the version"));
   for (const Verb& verb : verbs()) {
     const QString seen = QStringLiteral("__fish_seen_subcommand_from ") + verb.name;
-    for (const Option* option : optionsOf(&verb)) text += fishLine(seen, fishOption(*option, &verb), purposeOf(*option));
+    for (const Option* option : optionsOf(&verb))
+      text += fishLine(seen, fishOption(*option, &verb), purposeOf(*option));
   }
   text += QStringLiteral("complete -c hloscope -l help -d 'the usage in short'\n");
   return text.toUtf8();

@@ -119,7 +119,7 @@ std::vector<Row> byComputation(const hlo::Module& module, const model::Workload&
 
 struct Group {
   QString name;
-  QString heading;  ///< over the labels, as text
+  QString heading;   ///< over the labels, as text
   QStringList keys;  ///< of its rows
   std::vector<Row> (*rows)(const hlo::Module&, const model::Workload&);
 };

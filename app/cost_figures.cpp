@@ -13,9 +13,12 @@ QJsonValue amountJson(hlo::Amount amount) {
 }
 
 std::vector<CostFigure> costFigures(const hlo::Cost& cost) {
-  return {{QStringLiteral("flops"), cost.flops},           {QStringLiteral("transcendentals"), cost.transcendentals},
-          {QStringLiteral("bytes"), cost.bytes()},         {QStringLiteral("bytes_read"), cost.bytesRead},
-          {QStringLiteral("bytes_written"), cost.bytesWritten}, {QStringLiteral("link_bytes"), cost.linkBytes}};
+  return {{QStringLiteral("flops"), cost.flops},
+          {QStringLiteral("transcendentals"), cost.transcendentals},
+          {QStringLiteral("bytes"), cost.bytes()},
+          {QStringLiteral("bytes_read"), cost.bytesRead},
+          {QStringLiteral("bytes_written"), cost.bytesWritten},
+          {QStringLiteral("link_bytes"), cost.linkBytes}};
 }
 
 QJsonObject costJson(const hlo::Cost& cost) {
@@ -47,7 +50,8 @@ QString alignedColumns(const QList<QStringList>& rows) {
   }
   QString text;
   for (const QStringList& row : rows) {
-    for (qsizetype i = 0; i + 1 < row.size(); ++i) text += row[i].rightJustified(widths[static_cast<size_t>(i)]) + QStringLiteral("  ");
+    for (qsizetype i = 0; i + 1 < row.size(); ++i)
+      text += row[i].rightJustified(widths[static_cast<size_t>(i)]) + QStringLiteral("  ");
     text += row.last() + QLatin1Char('\n');
   }
   return text;

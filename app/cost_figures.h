@@ -1,7 +1,7 @@
 #pragma once
 
-// Figures of costs as the verbs write them. In JSON a figure of which nothing is known is null; one that is known in part
-// is what is known, and its key is in "at_least" (packaging/cli.md).
+// Figures of costs as the verbs write them. In JSON a figure of which nothing is known is null; one that is known in
+// part is what is known, and its key is in "at_least" (packaging/cli.md).
 
 #include <QJsonObject>
 #include <QJsonValue>

@@ -32,8 +32,7 @@ QString ratesOf(const hlo::Device& device) {
 
 }  // namespace
 
-DeviceMenu::DeviceMenu(const hlo::Device& chosen, QWidget* parent)
-    : QMenu(tr("De&vice for Estimated Times"), parent) {
+DeviceMenu::DeviceMenu(const hlo::Device& chosen, QWidget* parent) : QMenu(tr("De&vice for Estimated Times"), parent) {
   setToolTipsVisible(true);
   auto* const devices = new QActionGroup(this);
   for (const hlo::Device& device : hlo::devicePresets()) {

@@ -19,11 +19,15 @@ constexpr int kWhat = 0, kRate = 1, kSource = 2;
 }  // namespace
 
 DevicePage::DevicePage(QWidget* parent)
-    : QWidget(parent), m_devices(new QComboBox(this)), m_table(new QTableWidget(0, 3, this)), m_reset(new QPushButton(tr("As the &Sheet Says"), this)) {
+    : QWidget(parent),
+      m_devices(new QComboBox(this)),
+      m_table(new QTableWidget(0, 3, this)),
+      m_reset(new QPushButton(tr("As the &Sheet Says"), this)) {
   auto* const column = new QVBoxLayout(this);
-  auto* const what = new QLabel(tr("Estimated times are made with these rates. Write your own where yours is another machine, such as 2.9 T; "
-                                   "an empty one is as the vendor's sheet has it."),
-                                this);
+  auto* const what = new QLabel(
+      tr("Estimated times are made with these rates. Write your own where yours is another machine, such as 2.9 T; "
+         "an empty one is as the vendor's sheet has it."),
+      this);
   what->setWordWrap(true);
   column->addWidget(what);
   auto* const row = new QHBoxLayout;
@@ -106,9 +110,11 @@ void DevicePage::take(int row) {
     rates.remove(key);
   } else if (const auto rate = rateFromText(text)) {
     const QList<DeviceRate> sheet = ratesOf(device(), {});
-    const auto stated = std::find_if(sheet.begin(), sheet.end(), [&key](const DeviceRate& each) { return each.key == key; });
+    const auto stated =
+        std::find_if(sheet.begin(), sheet.end(), [&key](const DeviceRate& each) { return each.key == key; });
     rates.remove(key);
-    if (stated == sheet.end() || !stated->perSecond || rateText(*stated->perSecond) != rateText(*rate)) rates.insert(key, *rate);
+    if (stated == sheet.end() || !stated->perSecond || rateText(*stated->perSecond) != rateText(*rate))
+      rates.insert(key, *rate);
   }
   if (rates.isEmpty()) {
     m_rates.remove(m_devices->currentText());

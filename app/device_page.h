@@ -1,7 +1,7 @@
 #pragma once
 
-// The page of the preferences with the rates that estimated times are made with: of each device what its sheet says, and
-// what the user wrote instead.
+// The page of the preferences with the rates that estimated times are made with: of each device what its sheet says,
+// and what the user wrote instead.
 
 #include <QWidget>
 

@@ -20,7 +20,7 @@ constexpr double kMostPerSecond = 1e21;
 constexpr std::pair<char16_t, double> kUnits[] = {{u'K', 1e3}, {u'M', 1e6}, {u'G', 1e9}, {u'T', 1e12}, {u'P', 1e15}};
 
 /// What a device may be asked for even where its sheet is silent.
-constexpr hlo::ElementType kMatrixTypes[] = {hlo::ElementType::kF64,  hlo::ElementType::kF32, hlo::ElementType::kBf16,
+constexpr hlo::ElementType kMatrixTypes[] = {hlo::ElementType::kF64, hlo::ElementType::kF32, hlo::ElementType::kBf16,
                                              hlo::ElementType::kF8e4m3fn, hlo::ElementType::kS8};
 constexpr hlo::ElementType kVectorTypes[] = {hlo::ElementType::kF64, hlo::ElementType::kF32, hlo::ElementType::kBf16};
 
@@ -61,7 +61,8 @@ void setPeaks(std::vector<hlo::PeakFlops>* peaks, const QString& word, const Rat
     const hlo::ElementType type = hlo::elementTypeFromName({name.constData(), static_cast<size_t>(name.size())});
     if (type == hlo::ElementType::kInvalid) continue;
     const hlo::Rate rate{*it, Text::tr("yours").toStdString()};
-    const auto peak = std::find_if(peaks->begin(), peaks->end(), [type](const auto& each) { return each.type == type; });
+    const auto peak =
+        std::find_if(peaks->begin(), peaks->end(), [type](const auto& each) { return each.type == type; });
     if (peak == peaks->end()) {
       peaks->push_back({type, rate});
     } else {
@@ -74,8 +75,10 @@ void setPeaks(std::vector<hlo::PeakFlops>* peaks, const QString& word, const Rat
 
 QList<DeviceRate> ratesOf(const hlo::Device& preset, const Rates& rates) {
   QList<DeviceRate> all;
-  all += rateOf(QStringLiteral("memory"), Text::tr("Memory, B/s"), preset.memoryBytes ? &*preset.memoryBytes : nullptr, rates);
-  all += rateOf(QStringLiteral("links"), Text::tr("Links to other devices, B/s"), preset.linkBytes ? &*preset.linkBytes : nullptr, rates);
+  all += rateOf(QStringLiteral("memory"), Text::tr("Memory, B/s"), preset.memoryBytes ? &*preset.memoryBytes : nullptr,
+                rates);
+  all += rateOf(QStringLiteral("links"), Text::tr("Links to other devices, B/s"),
+                preset.linkBytes ? &*preset.linkBytes : nullptr, rates);
   addPeaks(preset.matrix, kMatrixTypes, QStringLiteral("matrix"), Text::tr("Matrices of %1, FLOP/s"), rates, &all);
   addPeaks(preset.vector, kVectorTypes, QStringLiteral("vector"), Text::tr("All else in %1, FLOP/s"), rates, &all);
   return all;
@@ -103,13 +106,15 @@ std::optional<double> rateFromText(const QString& text) {
   }
   bool isNumber = false;
   const double number = digits.toDouble(&isNumber) * unit;
-  return isNumber && std::isfinite(number) && number > 0 && number <= kMostPerSecond ? std::optional(number) : std::nullopt;
+  return isNumber && std::isfinite(number) && number > 0 && number <= kMostPerSecond ? std::optional(number)
+                                                                                     : std::nullopt;
 }
 
 QString rateText(double perSecond) {
   for (size_t i = std::size(kUnits); i-- > 0;) {
     const auto& [letter, times] = kUnits[i];
-    if (perSecond >= times) return QStringLiteral("%1 %2").arg(QString::number(perSecond / times, 'g', 6), QString(QChar(letter)));
+    if (perSecond >= times)
+      return QStringLiteral("%1 %2").arg(QString::number(perSecond / times, 'g', 6), QString(QChar(letter)));
   }
   return QString::number(perSecond, 'g', 6);
 }

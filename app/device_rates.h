@@ -18,10 +18,10 @@ using Rates = QMap<QString, double>;
 using DeviceRates = QMap<QString, Rates>;
 
 struct DeviceRate {
-  QString key;      ///< as in Rates
-  QString name;     ///< "Memory, B/s", "Matrices of bf16, FLOP/s"; translated
+  QString key;   ///< as in Rates
+  QString name;  ///< "Memory, B/s", "Matrices of bf16, FLOP/s"; translated
   std::optional<double> perSecond;
-  QString source;   ///< who says so
+  QString source;  ///< who says so
   bool isOfUser = false;
 };
 

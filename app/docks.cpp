@@ -37,7 +37,8 @@ class DockTitle : public QWidget {
   void setCollapsed(bool collapsed) {
     if (collapsed == m_collapsed) return;
     m_collapsed = collapsed;
-    for (QWidget* const child : {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_float), static_cast<QWidget*>(m_close)}) {
+    for (QWidget* const child :
+         {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_float), static_cast<QWidget*>(m_close)}) {
       child->setVisible(!collapsed);
     }
     updateGeometry();
@@ -182,7 +183,8 @@ void Docks::focusNext(int direction) {
   if (seen.isEmpty()) return;
   // Row by row. Of neighbours one begins below its tabs and another with its title.
   const auto at = [](const QDockWidget* dock) { return dock->mapToGlobal(QPoint(0, 0)); };
-  std::sort(seen.begin(), seen.end(), [&](const QDockWidget* a, const QDockWidget* b) { return at(a).y() < at(b).y(); });
+  std::sort(seen.begin(), seen.end(),
+            [&](const QDockWidget* a, const QDockWidget* b) { return at(a).y() < at(b).y(); });
   for (qsizetype begin = 0, end = 0; begin < seen.size(); begin = end) {
     while (end < seen.size() && at(seen[end]).y() - at(seen[begin]).y() <= 2 * kTitleHeight) ++end;
     std::sort(seen.begin() + begin, seen.begin() + end,
@@ -233,7 +235,8 @@ void Docks::arrange(Arrangement arrangement) {
   switch (arrangement) {
     case Arrangement::kGraph:
       m_window.resizeDocks({computations, graph, source, inspector},
-                           {share(width, .17), share(width, .42), share(width, .22), share(width, .19)}, Qt::Horizontal);
+                           {share(width, .17), share(width, .42), share(width, .22), share(width, .19)},
+                           Qt::Horizontal);
       m_window.resizeDocks({graph, instructions, usage}, {share(height, .58), share(height, .25), share(height, .13)},
                            Qt::Vertical);
       break;

@@ -7,8 +7,8 @@
 
 namespace app {
 
-/// The program and its arguments: the words of `command` (quotes keep blanks in a word), with {file} and {line} filled in.
-/// Where no word has {file}, the file is the last. Empty where the command is. `line` is from 1.
+/// The program and its arguments: the words of `command` (quotes keep blanks in a word), with {file} and {line} filled
+/// in. Where no word has {file}, the file is the last. Empty where the command is. `line` is from 1.
 QStringList editorWords(const QString& command, const QString& file, size_t line);
 
 /// Whether it started; it goes on when hloscope ends.

@@ -1,7 +1,7 @@
 #pragma once
 
-// `hloscope extract [--instruction A,B,... | --query QUERY] [--computation NAME] [--out FILE] PATH`: instructions of one
-// computation as a module of their own in canonical HLO (model/print/extract.h), without a display.
+// `hloscope extract [--instruction A,B,... | --query QUERY] [--computation NAME] [--out FILE] PATH`: instructions of
+// one computation as a module of their own in canonical HLO (model/print/extract.h), without a display.
 
 #include <QString>
 #include <optional>

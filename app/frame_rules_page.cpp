@@ -18,10 +18,11 @@ constexpr int kFiles = 0, kRole = 1;
 
 FrameRulesPage::FrameRulesPage(QWidget* parent) : QWidget(parent), m_table(new QTableWidget(0, 2, this)) {
   auto* const column = new QVBoxLayout(this);
-  auto* const what = new QLabel(tr("An instruction comes from the innermost line of its call stack that is in a file of yours. "
-                                   "Which files are not is told here: parts of paths, with * for any characters of a part. The "
-                                   "first row that fits a file counts."),
-                                this);
+  auto* const what =
+      new QLabel(tr("An instruction comes from the innermost line of its call stack that is in a file of yours. "
+                    "Which files are not is told here: parts of paths, with * for any characters of a part. The "
+                    "first row that fits a file counts."),
+                 this);
   what->setWordWrap(true);
   column->addWidget(what);
   m_table->setObjectName(QStringLiteral("preferences-frames"));

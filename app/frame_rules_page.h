@@ -1,7 +1,7 @@
 #pragma once
 
-// The page of the preferences that decides which frame of a call stack is the line that an instruction comes from: files
-// by pattern, and what they are. The first pattern that fits counts (model/analysis/frame_rules.h).
+// The page of the preferences that decides which frame of a call stack is the line that an instruction comes from:
+// files by pattern, and what they are. The first pattern that fits counts (model/analysis/frame_rules.h).
 
 #include <QWidget>
 

@@ -55,12 +55,14 @@ std::unordered_map<uint32_t, ScopeUse> usesOf(const queries::InstructionIndex& i
 
 }  // namespace
 
-std::vector<GoToRow> goToRows(const model::Snapshot& snapshot, const std::string& typed, size_t limit, std::stop_token stop) {
+std::vector<GoToRow> goToRows(const model::Snapshot& snapshot, const std::string& typed, size_t limit,
+                              std::stop_token stop) {
   std::vector<Hit> hits;
   const auto add = [&](const queries::TextArena& names, Kind kind) {
     for (const queries::NameHit& name : queries::bestNames(names, typed, limit, stop)) hits.push_back({name, kind});
   };
-  const queries::InstructionIndex* const index = snapshot.instructions == nullptr ? nullptr : &snapshot.instructions->get();
+  const queries::InstructionIndex* const index =
+      snapshot.instructions == nullptr ? nullptr : &snapshot.instructions->get();
   if (index != nullptr) {
     add(index->names(), kInstruction);
     add(index->computationNames(), kComputation);
@@ -87,22 +89,27 @@ std::vector<GoToRow> goToRows(const model::Snapshot& snapshot, const std::string
       case kInstruction: {
         const hlo::InstructionId id(number);
         const hlo::Module& module = *snapshot.module;
-        rows.push_back({plain(module.name(id)), GoTo::tr("%1 in %2").arg(plain(module.opcode(id)), plain(module.name(module.computation(id)))), id});
+        rows.push_back({plain(module.name(id)),
+                        GoTo::tr("%1 in %2").arg(plain(module.opcode(id)), plain(module.name(module.computation(id)))),
+                        id});
         break;
       }
       case kComputation: {
         const hlo::ComputationId id(number);
-        rows.push_back({plain(snapshot.module->name(id)), GoTo::tr("computation, %1").arg(countText(snapshot.module->instructions(id).size())), id});
+        rows.push_back({plain(snapshot.module->name(id)),
+                        GoTo::tr("computation, %1").arg(countText(snapshot.module->instructions(id).size())), id});
         break;
       }
       case kScope: {
         const ScopeUse& use = scopes.at(number);
-        rows.push_back({plain(index->scopeNames()[number]), GoTo::tr("scope, %1").arg(countText(use.count)), hlo::InstructionId(use.first)});
+        rows.push_back({plain(index->scopeNames()[number]), GoTo::tr("scope, %1").arg(countText(use.count)),
+                        hlo::InstructionId(use.first)});
         break;
       }
       case kLine: {
         const hlo::LineEntry& entry = snapshot.sources.lines()[number];
-        rows.push_back({model::placeText(*snapshot.module, entry.line), GoTo::tr("source line, %1").arg(countText(entry.instructions.size())), entry.line});
+        rows.push_back({model::placeText(*snapshot.module, entry.line),
+                        GoTo::tr("source line, %1").arg(countText(entry.instructions.size())), entry.line});
         break;
       }
       default: {

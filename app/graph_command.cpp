@@ -74,8 +74,8 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
   views::PictureRequest request;
   request.hops = words.number("width", request.hops, 0, kMostHops);
   const uint32_t limit = words.number("limit", views::kPathInstructions, 1, kMostInstructions);
-  request.options.direction = static_cast<layout::Direction>(
-      words.choice("direction", {QStringLiteral("down"), QStringLiteral("right")}));
+  request.options.direction =
+      static_cast<layout::Direction>(words.choice("direction", {QStringLiteral("down"), QStringLiteral("right")}));
   request.options.engine = static_cast<views::EngineChoice>(
       words.choice("engine", {QStringLiteral("auto"), QStringLiteral("graphviz"), QStringLiteral("layered")}));
   request.options.coloring = static_cast<views::Coloring>(words.choice("coloring", views::coloringIds()));
@@ -83,15 +83,20 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
   views::ExportOptions options;
   options.withLegend = words.choice("legend", {QStringLiteral("no"), QStringLiteral("yes")}) == 1;
   options.scale = words.factor("scale", views::kLeastExportScale, views::kMostExportScale);
-  if (words.has("around") && words.has("paths")) words.wrong = QStringLiteral("--around and --paths do not go together");
+  if (words.has("around") && words.has("paths"))
+    words.wrong = QStringLiteral("--around and --paths do not go together");
   for (const char* const name : {"width", "boundary"}) {
-    if (words.has(name) && !words.has("around")) words.wrong = QStringLiteral("--%1 goes with --around").arg(QLatin1String(name));
+    if (words.has(name) && !words.has("around"))
+      words.wrong = QStringLiteral("--%1 goes with --around").arg(QLatin1String(name));
   }
   if (words.has("open") && words.has("paths")) words.wrong = QStringLiteral("--open and --paths do not go together");
-  if (options.withLegend && format == QLatin1String("dot")) words.wrong = QStringLiteral("--legend goes with --format svg, png or pdf");
+  if (options.withLegend && format == QLatin1String("dot"))
+    words.wrong = QStringLiteral("--legend goes with --format svg, png or pdf");
   if (words.has("limit") && !words.has("paths")) words.wrong = QStringLiteral("--limit goes with --paths");
-  if (words.has("scale") && format != QLatin1String("png")) words.wrong = QStringLiteral("--scale goes with --format png");
-  if (words.has("paths") && words.list("paths").size() != 2) words.wrong = QStringLiteral("--paths takes two instructions");
+  if (words.has("scale") && format != QLatin1String("png"))
+    words.wrong = QStringLiteral("--scale goes with --format png");
+  if (words.has("paths") && words.list("paths").size() != 2)
+    words.wrong = QStringLiteral("--paths takes two instructions");
   if (!words.wrong.isEmpty()) return sentence(2, QStringLiteral("hloscope: ") + words.wrong);
 
   const auto document = model::readDocument(path, nullptr);
@@ -147,8 +152,10 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
 
   const layout::ComputationGraph drawn = views::pictureGraph(module, request);
   if (drawn.nodes.empty()) {
-    return missing(request.paths ? QStringLiteral("no path leads from %1 to %2 or back").arg(words.list("paths")[0], words.list("paths")[1])
-                                 : QStringLiteral("%1 has no instructions").arg(views::toQString(module.name(*computation))));
+    return missing(
+        request.paths
+            ? QStringLiteral("no path leads from %1 to %2 or back").arg(words.list("paths")[0], words.list("paths")[1])
+            : QStringLiteral("%1 has no instructions").arg(views::toQString(module.name(*computation))));
   }
   if (const uint32_t leftOut = views::leftOutOfPaths(request, drawn); leftOut > 0) {
     result.errors += QStringLiteral("%1: %2 more instructions are on longer paths; --limit says how many are shown\n")
@@ -156,10 +163,12 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
                          .toUtf8();
   }
   for (hlo::InstructionId id : request.open) {
-    const bool isOpen = std::any_of(drawn.clusters.begin(), drawn.clusters.end(), [&](const layout::GraphCluster& cluster) {
-      return drawn.nodes[cluster.node].instruction == id;
-    });
-    if (!isOpen) return missing(QStringLiteral("%1 is not in the picture, or too large to be opened in it").arg(views::toQString(module.name(id))));
+    const bool isOpen =
+        std::any_of(drawn.clusters.begin(), drawn.clusters.end(),
+                    [&](const layout::GraphCluster& cluster) { return drawn.nodes[cluster.node].instruction == id; });
+    if (!isOpen)
+      return missing(QStringLiteral("%1 is not in the picture, or too large to be opened in it")
+                         .arg(views::toQString(module.name(id))));
   }
   if (request.options.coloring == views::Coloring::kFlops) snapshot->workload->get();  // here one may wait
   if (format == QLatin1String("dot")) {
@@ -167,7 +176,8 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
     const views::GraphColors colors = views::graphColors(*snapshot, unplaced, request.options.coloring);
     result.output = views::dotText(module, drawn, theme.colors(), request.options.direction, {}, colors.boxes);
   } else {
-    const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(), std::make_shared<layout::LayeredEngine>()};
+    const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(),
+                                      std::make_shared<layout::LayeredEngine>()};
     const auto picture = views::makePicture(module, request, engines, {});
     const auto to = format == QLatin1String("pdf")   ? views::ExportFormat::kPdf
                     : format == QLatin1String("png") ? views::ExportFormat::kPng
@@ -175,15 +185,18 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
     std::optional<views::GraphColors> colors;
     if (picture.ok()) colors = views::graphColors(*snapshot, (*picture)->scene, request.options.coloring);
     options.colors = colors ? &*colors : nullptr;
-    auto bytes = picture.ok() ? views::exportScene(module, (*picture)->scene, theme.colors(), theme.fixedFont(), to, options)
-                              : absl::StatusOr<QByteArray>(picture.status());
+    auto bytes = picture.ok()
+                     ? views::exportScene(module, (*picture)->scene, theme.colors(), theme.fixedFont(), to, options)
+                     : absl::StatusOr<QByteArray>(picture.status());
     if (!bytes.ok()) {
       result.status = 2;
       result.errors += QStringLiteral("%1: %2\n").arg(path, views::toQString(bytes.status().message())).toUtf8();
       return result;
     }
     if (!(*picture)->failure.empty()) {
-      result.errors += QStringLiteral("%1: Graphviz did not draw it: %2\n").arg(path, QString::fromStdString((*picture)->failure)).toUtf8();
+      result.errors += QStringLiteral("%1: Graphviz did not draw it: %2\n")
+                           .arg(path, QString::fromStdString((*picture)->failure))
+                           .toUtf8();
     }
     result.output = *std::move(bytes);
   }

@@ -42,14 +42,16 @@ std::map<std::string, int64_t> opcodeCounts(const hlo::Module& module) {
 
 QJsonObject moduleJson(const hlo::Module& module) {
   QJsonObject opcodes;
-  for (const auto& [opcode, count] : opcodeCounts(module)) opcodes.insert(QString::fromStdString(opcode), qint64{count});
-  return {{QStringLiteral("name"), toQString(module.name())},
-          {QStringLiteral("computations"), static_cast<qint64>(module.computationCount())},
-          {QStringLiteral("instructions"), static_cast<qint64>(module.instructionCount())},
-          {QStringLiteral("operands"), static_cast<qint64>(module.operandReferences())},
-          {QStringLiteral("opcodes"), opcodes},
-          {QStringLiteral("entry"), module.entry() ? QJsonValue(toQString(module.name(*module.entry()))) : QJsonValue()},
-          {QStringLiteral("scheduled"), module.isScheduled()}};
+  for (const auto& [opcode, count] : opcodeCounts(module))
+    opcodes.insert(QString::fromStdString(opcode), qint64{count});
+  return {
+      {QStringLiteral("name"), toQString(module.name())},
+      {QStringLiteral("computations"), static_cast<qint64>(module.computationCount())},
+      {QStringLiteral("instructions"), static_cast<qint64>(module.instructionCount())},
+      {QStringLiteral("operands"), static_cast<qint64>(module.operandReferences())},
+      {QStringLiteral("opcodes"), opcodes},
+      {QStringLiteral("entry"), module.entry() ? QJsonValue(toQString(module.name(*module.entry()))) : QJsonValue()},
+      {QStringLiteral("scheduled"), module.isScheduled()}};
 }
 
 QJsonObject assignmentJson(const model::Snapshot& snapshot) {
@@ -61,11 +63,12 @@ QJsonObject assignmentJson(const model::Snapshot& snapshot) {
           {QStringLiteral("values"), static_cast<qint64>(assignment.valueCount())},
           {QStringLiteral("total_bytes"), orNull(total)},
           {QStringLiteral("report"), reportJson(assignment)},
-          {QStringLiteral("steps"), assignment.stepCount() > 0 ? QJsonValue(static_cast<qint64>(assignment.stepCount()))
-                                                               : QJsonValue()},
+          {QStringLiteral("steps"),
+           assignment.stepCount() > 0 ? QJsonValue(static_cast<qint64>(assignment.stepCount())) : QJsonValue()},
           {QStringLiteral("peak_step"), orNull(assignment.printedPeakStep())},
           {QStringLiteral("computed_peak_step"), orNull(peak)},
-          {QStringLiteral("computed_peak_bytes"), peak ? QJsonValue(qint64{snapshot.liveBytes.peakBytes()}) : QJsonValue()}};
+          {QStringLiteral("computed_peak_bytes"),
+           peak ? QJsonValue(qint64{snapshot.liveBytes.peakBytes()}) : QJsonValue()}};
 }
 
 QByteArray json(const QString& path, const QJsonArray& modules, const QJsonArray& assignments,
@@ -83,7 +86,8 @@ QString exactBytes(int64_t bytes) {
 }
 
 QString moduleText(const hlo::Module& module) {
-  QString text = QStringLiteral("module %1%2\n").arg(toQString(module.name()), module.isScheduled() ? QStringLiteral(", scheduled") : QString());
+  QString text = QStringLiteral("module %1%2\n")
+                     .arg(toQString(module.name()), module.isScheduled() ? QStringLiteral(", scheduled") : QString());
   if (module.entry()) text += QStringLiteral("  entry         %1\n").arg(toQString(module.name(*module.entry())));
   text += QStringLiteral("  computations  %1\n").arg(grouped(static_cast<int64_t>(module.computationCount())));
   text += QStringLiteral("  instructions  %1\n").arg(grouped(static_cast<int64_t>(module.instructionCount())));

@@ -13,9 +13,9 @@
 namespace app {
 
 struct CommandResult {
-  int status = 0;        ///< 0 done, 1 not there, 2 wrong usage or nothing readable
-  QByteArray output;     ///< to standard output
-  QByteArray errors;     ///< to standard error
+  int status = 0;     ///< 0 done, 1 not there, 2 wrong usage or nothing readable
+  QByteArray output;  ///< to standard output
+  QByteArray errors;  ///< to standard error
 };
 
 /// What is wrong with a path that cannot be read.

@@ -16,8 +16,9 @@ namespace app {
 class KeyBindings : public QObject {
   Q_OBJECT
  public:
-  /// The actions of a group that are for a widget only work in one view. Actions without an id (objectName) and menus keep
-  /// their keys. The actions have the keys of the program now; where the program changes them later, the user's stay.
+  /// The actions of a group that are for a widget only work in one view. Actions without an id (objectName) and menus
+  /// keep their keys. The actions have the keys of the program now; where the program changes them later, the user's
+  /// stay.
   explicit KeyBindings(const QList<ActionGroup>& groups, QObject* parent = nullptr);
 
   const QList<ActionGroup>& groups() const { return m_groups; }
@@ -29,8 +30,8 @@ class KeyBindings : public QObject {
   QMap<QString, QStringList> changed() const;
 
   QList<QKeySequence> defaults(const QAction* action) const { return m_defaults.value(action); }
-  /// The other action that would be in the way of `key` for `action`: it has the key, or one that begins like it or as which
-  /// it begins, and works in the same place. Null where there is none.
+  /// The other action that would be in the way of `key` for `action`: it has the key, or one that begins like it or as
+  /// which it begins, and works in the same place. Null where there is none.
   QAction* holder(const QAction* action, const QKeySequence& key) const;
   /// Gives the key to the action, in place of those it has, and takes it from whoever is in the way.
   void give(QAction* action, const QKeySequence& key);

@@ -84,8 +84,8 @@ void addModules(const io::Dump& dump, Table* table) {
   for (const io::DumpModule& module : dump.modules) {
     const auto main = module.mainStage();
     const io::Stage* const stage = main ? &module.stages[*main] : nullptr;
-    table->add({toQString(module.name), orNull(module.id), counted(module.stages.size()), counted(module.companions.size()),
-                stage == nullptr ? QJsonValue() : QJsonValue(fileOf(dump, *stage)),
+    table->add({toQString(module.name), orNull(module.id), counted(module.stages.size()),
+                counted(module.companions.size()), stage == nullptr ? QJsonValue() : QJsonValue(fileOf(dump, *stage)),
                 stage == nullptr ? QJsonValue() : orNull(stage->totalBytes),
                 stage == nullptr || !stage->totalBytes ? QJsonValue() : QJsonValue(0),
                 module.parent ? QJsonValue(toQString(dump.modules[*module.parent].name)) : QJsonValue()});
@@ -97,9 +97,9 @@ void addStages(const io::Dump& dump, Table* table) {
     for (const io::Stage& stage : module.stages) {
       const auto& files = stage.modules.empty() ? stage.buffers : stage.modules;
       const int64_t bytes = dump.files->entries()[files.front()].bytes;
-      table->add({toQString(module.name), orNull(module.id), kindOf(stage), orNull(stage.number), orNull(stage.pipeline),
-                  orNull(stage.pass), orNull(stage.backend), fileOf(dump, stage), bytes < 0 ? QJsonValue() : QJsonValue(qint64{bytes}),
-                  orNull(stage.totalBytes)});
+      table->add({toQString(module.name), orNull(module.id), kindOf(stage), orNull(stage.number),
+                  orNull(stage.pipeline), orNull(stage.pass), orNull(stage.backend), fileOf(dump, stage),
+                  bytes < 0 ? QJsonValue() : QJsonValue(qint64{bytes}), orNull(stage.totalBytes)});
     }
   }
 }
@@ -107,8 +107,10 @@ void addStages(const io::Dump& dump, Table* table) {
 void addFiles(const io::Dump& dump, Table* table) {
   const auto add = [&](io::FileIndex file, const io::DumpModule* module, const QJsonValue& kind) {
     const int64_t bytes = dump.files->entries()[file].bytes;
-    table->add({toQString(dump.files->nameOf(file)), module == nullptr ? QJsonValue() : QJsonValue(toQString(module->name)),
-                module == nullptr ? QJsonValue() : orNull(module->id), kind, bytes < 0 ? QJsonValue() : QJsonValue(qint64{bytes})});
+    table->add({toQString(dump.files->nameOf(file)),
+                module == nullptr ? QJsonValue() : QJsonValue(toQString(module->name)),
+                module == nullptr ? QJsonValue() : orNull(module->id), kind,
+                bytes < 0 ? QJsonValue() : QJsonValue(qint64{bytes})});
   };
   const auto kindOfFile = [&](io::FileIndex file) {
     const std::string& path = dump.files->entries()[file].path;
@@ -134,7 +136,8 @@ bool isWanted(const Wanted& wanted, uint32_t row) { return wanted.empty() || wan
 void addModule(const model::Snapshot& snapshot, const Wanted&, Table* table) {
   const buffers::Assignment* const assignment = snapshot.assignment.get();
   std::optional<MemorySum> total;
-  if (assignment != nullptr && (assignment->allocationCount() > 0 || assignment->printedTotalBytes())) total = totalOf(*assignment);
+  if (assignment != nullptr && (assignment->allocationCount() > 0 || assignment->printedTotalBytes()))
+    total = totalOf(*assignment);
   table->add({toQString(snapshot.title), QJsonValue(), 1, 0, toQString(snapshot.path),
               total ? QJsonValue(qint64{total->bytes}) : QJsonValue(),
               total ? QJsonValue(qint64{total->roundingBytes}) : QJsonValue(), QJsonValue()});
@@ -184,7 +187,8 @@ void addAllocations(const model::Snapshot& snapshot, const Wanted&, Table* table
     const buffers::AllocationId id(i);
     const buffers::Allocation& allocation = assignment.allocation(id);
     const absl::Span<const buffers::ValueId> values = assignment.values(id);
-    const bool isKnown = std::all_of(values.begin(), values.end(), [&](buffers::ValueId value) { return assignment.value(value).hasSize; });
+    const bool isKnown = std::all_of(values.begin(), values.end(),
+                                     [&](buffers::ValueId value) { return assignment.value(value).hasSize; });
     table->add({memoryFile(snapshot), snapshot.module == nullptr ? QJsonValue() : QJsonValue(toQString(snapshot.title)),
                 qint64{allocation.number}, isKnown ? QJsonValue(qint64{allocation.sizeBytes}) : QJsonValue(),
                 isKnown ? QJsonValue(qint64{allocation.roundingBytes}) : QJsonValue(),
@@ -202,14 +206,16 @@ void addValues(const model::Snapshot& snapshot, const Wanted& wanted, Table* tab
     const buffers::Value value = assignment.value(buffers::ValueId(i));
     const auto* const allocation = value.allocation ? &assignment.allocation(*value.allocation) : nullptr;
     const QJsonValue unknown;
-    table->add({memoryFile(snapshot), snapshot.module == nullptr ? unknown : QJsonValue(toQString(snapshot.title)),
-                allocation == nullptr ? unknown : QJsonValue(qint64{allocation->number}), toQString(value.name()),
-                toQString(value.instruction), value.hasSize ? QJsonValue(qint64{value.sizeBytes}) : unknown,
-                orNull(paddings.of(buffers::ValueId(i))), allocation == nullptr ? unknown : QJsonValue(qint64{value.offsetBytes}),
-                value.range ? QJsonValue(qint64{value.range->begin}) : unknown,
-                value.range ? QJsonValue(qint64{value.range->printedEnd()}) : unknown,
-                allocation == nullptr ? unknown : QJsonValue(toQString(buffers::allocationKindName(allocation->kind()))),
-                qint64{value.memorySpace}, orNull(value.shape), assignment.isEstimated()});
+    table->add(
+        {memoryFile(snapshot), snapshot.module == nullptr ? unknown : QJsonValue(toQString(snapshot.title)),
+         allocation == nullptr ? unknown : QJsonValue(qint64{allocation->number}), toQString(value.name()),
+         toQString(value.instruction), value.hasSize ? QJsonValue(qint64{value.sizeBytes}) : unknown,
+         orNull(paddings.of(buffers::ValueId(i))),
+         allocation == nullptr ? unknown : QJsonValue(qint64{value.offsetBytes}),
+         value.range ? QJsonValue(qint64{value.range->begin}) : unknown,
+         value.range ? QJsonValue(qint64{value.range->printedEnd()}) : unknown,
+         allocation == nullptr ? unknown : QJsonValue(toQString(buffers::allocationKindName(allocation->kind()))),
+         qint64{value.memorySpace}, orNull(value.shape), assignment.isEstimated()});
   }
 }
 
@@ -226,16 +232,22 @@ queries::QueryResult queryValues(const queries::Query& query, const model::Snaps
 struct Rows {
   QString name;
   QStringList columns;
-  void (*listed)(const io::Dump&, Table*);      // null: these rows need reading
+  void (*listed)(const io::Dump&, Table*);                      // null: these rows need reading
   void (*read)(const model::Snapshot&, const Wanted&, Table*);  // null: they do not
   queries::QueryResult (*query)(const queries::Query&, const model::Snapshot&) = nullptr;  // null: none chooses of them
-  bool isMemory = false;  // they may be estimated
+  bool isMemory = false;                                                                   // they may be estimated
 };
 
 const std::vector<Rows>& allRows() {
   static const std::vector<Rows> rows = {
-      {"modules", {"module", "id", "stages", "files", "file", "total_bytes", "rounding_bytes", "autotuning_of"}, addModules, addModule},
-      {"stages", {"module", "id", "stage", "number", "pipeline", "pass", "backend", "file", "bytes", "total_bytes"}, addStages, nullptr},
+      {"modules",
+       {"module", "id", "stages", "files", "file", "total_bytes", "rounding_bytes", "autotuning_of"},
+       addModules,
+       addModule},
+      {"stages",
+       {"module", "id", "stage", "number", "pipeline", "pass", "backend", "file", "bytes", "total_bytes"},
+       addStages,
+       nullptr},
       {"files", {"file", "module", "id", "kind", "bytes"}, addFiles, nullptr},
       {"computations", {"file", "module", "computation", "entry", "instructions", "callers"}, nullptr, addComputations},
       {"instructions",
@@ -243,14 +255,15 @@ const std::vector<Rows>& allRows() {
        nullptr,
        addInstructions,
        queryInstructions},
-      {"allocations", {"file", "module", "allocation", "bytes", "rounding_bytes", "kind", "values", "shape", "estimated"},
+      {"allocations",
+       {"file", "module", "allocation", "bytes", "rounding_bytes", "kind", "values", "shape", "estimated"},
        nullptr,
        addAllocations,
        nullptr,
        true},
       {"values",
-       {"file", "module", "allocation", "value", "instruction", "bytes", "padding_bytes", "offset", "begin", "end", "kind",
-        "space", "shape", "estimated"},
+       {"file", "module", "allocation", "value", "instruction", "bytes", "padding_bytes", "offset", "begin", "end",
+        "kind", "space", "shape", "estimated"},
        nullptr,
        addValues,
        queryValues,
@@ -276,12 +289,14 @@ std::shared_ptr<const model::Snapshot> withMemory(const std::shared_ptr<const mo
   return source.snapshot;
 }
 
-QByteArray json(const QString& path, const QString& what, const QByteArray& rows, const std::vector<hlo::Diagnostic>& diagnostics) {
+QByteArray json(const QString& path, const QString& what, const QByteArray& rows,
+                const std::vector<hlo::Diagnostic>& diagnostics) {
   const auto word = [](const QString& text) {
     const QByteArray array = QJsonDocument(QJsonArray{text}).toJson(QJsonDocument::Compact);
     return array.mid(1, array.size() - 2);
   };
-  return "{\n  \"path\": " + word(path) + ",\n  \"problems\": " + QJsonDocument(problemsJson(diagnostics)).toJson(QJsonDocument::Compact) +
+  return "{\n  \"path\": " + word(path) +
+         ",\n  \"problems\": " + QJsonDocument(problemsJson(diagnostics)).toJson(QJsonDocument::Compact) +
          ",\n  \"rows\": [" + rows + (rows.isEmpty() ? "]" : "\n  ]") + ",\n  \"what\": " + word(what) + "\n}\n";
 }
 
@@ -340,7 +355,8 @@ CommandResult list(const QString& path, const ListRequest& request) {
     diagnostics = {failure(path, status)};
   } else {
     if (!query.isEmpty() && table.count() == 0) result.status = 1;
-    for (const hlo::Diagnostic& diagnostic : diagnostics) result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
+    for (const hlo::Diagnostic& diagnostic : diagnostics)
+      result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
     if (request.format != ListFormat::kJson) result.output = table.rows();
   }
   if (request.format == ListFormat::kJson) {

@@ -73,7 +73,8 @@ int main(int argc, char** argv) {
   // The window is on screen before anything is read.
   QStringList paths;
   for (const QString& path : line.paths) paths.append(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));
-  QTimer::singleShot(0, window, [window, paths] { paths.isEmpty() ? window->restoreSession() : window->openPaths(paths); });
+  QTimer::singleShot(0, window,
+                     [window, paths] { paths.isEmpty() ? window->restoreSession() : window->openPaths(paths); });
   const int status = QApplication::exec();
   // Settings and theme go with this function.
   for (QWidget* const widget : QApplication::topLevelWidgets()) {

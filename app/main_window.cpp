@@ -115,8 +115,9 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   });
   connect(&m_keeper, &SessionKeeper::interrupted, this, [this](const QStringList& paths) {
     const QString what = QFileInfo(paths.front()).fileName();
-    m_messages->say(paths.size() == 1 ? tr("hloscope ended while it opened %1.").arg(what)
-                                      : tr("hloscope ended while it opened %1 and %2 more.").arg(what).arg(paths.size() - 1),
+    m_messages->say(paths.size() == 1
+                        ? tr("hloscope ended while it opened %1.").arg(what)
+                        : tr("hloscope ended while it opened %1 and %2 more.").arg(what).arg(paths.size() - 1),
                     tr("Open Again"), [this] { m_keeper.restore(true); });
   });
   connect(&m_opener, &Opener::refused, this, [this](const QString& sentence) { m_messages->say(sentence); });
@@ -154,7 +155,8 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_modules = add(new views::ModulesView(context, this));
   add(new views::ComputationsView(context, this));
   add(new views::ScopesView(context, this));
-  const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(), std::make_shared<layout::LayeredEngine>()};
+  const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(),
+                                    std::make_shared<layout::LayeredEngine>()};
   m_graph = add(new views::GraphView(context, engines, m_settings.graphOptions(), this));
   m_text = add(new views::TextView(context, this));
   m_memory = add(new views::MemoryView(context, this));
@@ -231,9 +233,10 @@ void MainWindow::buildToolBar() {
   search->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   search->setMaximumWidth(560);
   // It looks like the field that it opens.
-  search->setStyleSheet(QStringLiteral("QPushButton { text-align: left; padding: 4px 8px; border: 1px solid palette(mid);"
-                                       " border-radius: 6px; background: palette(base); color: palette(placeholder-text); }"
-                                       "QPushButton:focus { border-color: palette(link); }"));
+  search->setStyleSheet(
+      QStringLiteral("QPushButton { text-align: left; padding: 4px 8px; border: 1px solid palette(mid);"
+                     " border-radius: 6px; background: palette(base); color: palette(placeholder-text); }"
+                     "QPushButton:focus { border-color: palette(link); }"));
   connect(search, &QPushButton::clicked, m_actions["go-to"], &QAction::trigger);
   m_toolBar->addWidget(search);
   auto* const space = new QWidget(m_toolBar);
@@ -253,7 +256,8 @@ void MainWindow::buildToolBar() {
 
 void MainWindow::buildMenus() {
   QMenu* const file = menuBar()->addMenu(tr("&File"));
-  for (const char* const id : {"new-window", "open", "open-folder", "open-sample", "paste"}) file->addAction(m_actions[id]);
+  for (const char* const id : {"new-window", "open", "open-folder", "open-sample", "paste"})
+    file->addAction(m_actions[id]);
   m_recentMenu = file->addMenu(tr("Open &Recent"));
   connect(m_recentMenu, &QMenu::aboutToShow, this, [this] {
     m_recentMenu->clear();
@@ -279,7 +283,8 @@ void MainWindow::buildMenus() {
   go->addSeparator();
   for (const char* const id : {"search", "go-to", "filter", "palette"}) go->addAction(m_actions[id]);
   go->addSeparator();
-  for (const char* const id : {"bookmarks.toggle", "bookmarks.note"}) go->addAction(findChild<QAction*>(QLatin1String(id)));
+  for (const char* const id : {"bookmarks.toggle", "bookmarks.note"})
+    go->addAction(findChild<QAction*>(QLatin1String(id)));
 
   QMenu* const view = menuBar()->addMenu(tr("&View"));
   QMenu* const layouts = view->addMenu(tr("&Layouts"));
@@ -337,7 +342,8 @@ void MainWindow::connectActions() {
   });
   on("copy-report", [this] { m_copy.copy(SelectionCopy::Form::kReport); });
   on("copy-hlo", [this] { m_copy.copy(SelectionCopy::Form::kHlo); });
-  connect(&m_copy, &SelectionCopy::said, this, [this](const QString& sentence) { statusBar()->showMessage(sentence, 5000); });
+  connect(&m_copy, &SelectionCopy::said, this,
+          [this](const QString& sentence) { statusBar()->showMessage(sentence, 5000); });
   on("close-all", [this] { m_session.closeAll(); });
   on("back", [this] { m_navigation.back(); });
   on("forward", [this] { m_navigation.forward(); });
@@ -377,10 +383,23 @@ void MainWindow::connectActions() {
     connect(space, &QAction::triggered, m_actions["toggle-text"], &QAction::trigger);
     view->addAction(space);
   }
-  on("layout-graph", [this] { m_docks.arrange(Arrangement::kGraph); snapshotChanged(); });
-  on("layout-memory", [this] { m_docks.arrange(Arrangement::kMemory); snapshotChanged(); });
-  on("layout-source", [this] { m_docks.arrange(Arrangement::kSource); snapshotChanged(); });
-  on("layout-reset", [this] { m_usageWanted = true; m_docks.arrange(Arrangement::kGraph); snapshotChanged(); });
+  on("layout-graph", [this] {
+    m_docks.arrange(Arrangement::kGraph);
+    snapshotChanged();
+  });
+  on("layout-memory", [this] {
+    m_docks.arrange(Arrangement::kMemory);
+    snapshotChanged();
+  });
+  on("layout-source", [this] {
+    m_docks.arrange(Arrangement::kSource);
+    snapshotChanged();
+  });
+  on("layout-reset", [this] {
+    m_usageWanted = true;
+    m_docks.arrange(Arrangement::kGraph);
+    snapshotChanged();
+  });
   on("theme-system", [this] { setThemeMode(views::ThemeMode::kSystem); });
   on("theme-light", [this] { setThemeMode(views::ThemeMode::kLight); });
   on("theme-dark", [this] { setThemeMode(views::ThemeMode::kDark); });
@@ -488,9 +507,9 @@ void MainWindow::documentsChanged() {
   updateProblems();
   m_search->setModules(m_session.snapshots());
   m_bookmarks.setModules(m_session.snapshots());
-  for (const char* const id : {"copy-report", "copy-hlo", "reload", "close", "close-all", "go-entry", "go-to", "search", "filter", "toggle-text",
-                               "layout-graph", "layout-memory", "layout-source", "layout-reset", "source-root",
-                               "open-editor"}) {
+  for (const char* const id : {"copy-report", "copy-hlo", "reload", "close", "close-all", "go-entry", "go-to", "search",
+                               "filter", "toggle-text", "layout-graph", "layout-memory", "layout-source",
+                               "layout-reset", "source-root", "open-editor"}) {
     m_actions[id]->setEnabled(!isEmpty);
   }
   updateStatus();
@@ -529,10 +548,11 @@ void MainWindow::diskChanged(const QString& path, model::DiskChange change, cons
     return;
   }
   const bool isGone = change == model::DiskChange::kGone;
-  m_diskMessage = isGone                                         ? tr("%1 is no longer there. What is shown was read before.")
-                  : change == model::DiskChange::kUnreachable    ? tr("%1 cannot be reached. What is shown was read before.")
-                  : change == model::DiskChange::kNewFiles       ? tr("There are new files in %1.")
-                                                                 : tr("%1 has changed on disk.");
+  m_diskMessage = isGone ? tr("%1 is no longer there. What is shown was read before.")
+                  : change == model::DiskChange::kUnreachable
+                      ? tr("%1 cannot be reached. What is shown was read before.")
+                  : change == model::DiskChange::kNewFiles ? tr("There are new files in %1.")
+                                                           : tr("%1 has changed on disk.");
   m_diskMessage = m_diskMessage.arg(file);
   m_messages->say(m_diskMessage, isGone ? QString() : tr("Reload"), [this, path] { m_session.reload(path); });
 }
@@ -566,7 +586,8 @@ void MainWindow::reveal(const model::Target& target) {
                         std::holds_alternative<model::Step>(target);
   views::View* view = m_graph;
   if (isMemory) view = m_memory;
-  if (std::holds_alternative<hlo::SourceLine>(target) || std::holds_alternative<model::SourceRange>(target)) view = m_source;
+  if (std::holds_alternative<hlo::SourceLine>(target) || std::holds_alternative<model::SourceRange>(target))
+    view = m_source;
   // The text shows instructions as well as the graph; whichever is in front stays.
   if (view == m_graph && m_text->isVisible() && !m_text->visibleRegion().isEmpty()) view = m_text;
   if (!view->canShow(target)) return;
@@ -580,11 +601,13 @@ void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosit
   QMenu menu(this);
   views::fillNavigationMenu(menu, target, m_navigation, m_views, [this](views::View* view) { raiseView(view); });
   // Of what is selected, where that is what the menu is of; else of its target.
-  for (const auto& [id, form] : {std::pair("copy-report", SelectionCopy::Form::kReport), std::pair("copy-hlo", SelectionCopy::Form::kHlo)}) {
+  for (const auto& [id, form] :
+       {std::pair("copy-report", SelectionCopy::Form::kReport), std::pair("copy-hlo", SelectionCopy::Form::kHlo)}) {
     menu.addAction(m_actions[id]->text(), this, [this, target, form = form] {
       const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
       const model::Selection& selection = m_navigation.selection();
-      if (selection.target != target && !(instruction != nullptr && selection.contains(*instruction))) m_navigation.select(target);
+      if (selection.target != target && !(instruction != nullptr && selection.contains(*instruction)))
+        m_navigation.select(target);
       m_copy.copy(form);
     });
   }
@@ -657,12 +680,13 @@ void MainWindow::setThemeMode(views::ThemeMode mode) {
   setPreferences(preferences);
 }
 
-
 // All but the keys, which the bindings have.
 void MainWindow::apply(const Preferences& preferences) {
   const views::ThemeMode mode = preferences.theme;
   m_theme.setMode(mode);
-  m_actions[mode == views::ThemeMode::kLight ? "theme-light" : mode == views::ThemeMode::kDark ? "theme-dark" : "theme-system"]
+  m_actions[mode == views::ThemeMode::kLight  ? "theme-light"
+            : mode == views::ThemeMode::kDark ? "theme-dark"
+                                              : "theme-system"]
       ->setChecked(true);
   QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
   if (preferences.fontPoints > 0) font.setPointSize(preferences.fontPoints);

@@ -140,10 +140,10 @@ class MainWindow : public QMainWindow {
   QToolBar* m_toolBar = nullptr;
   QPushButton* m_goTo = nullptr;
   QMenu* m_recentMenu = nullptr;
-  size_t m_documentCount = 0;  // before the last change
-  QString m_diskMessage;  // the last that was said of files that changed
+  size_t m_documentCount = 0;   // before the last change
+  QString m_diskMessage;        // the last that was said of files that changed
   bool m_keepsSession = false;  // the program ends: the window that kept the session goes on to do so
-  bool m_usageWanted = true;  // the user has not hidden the usage curve
+  bool m_usageWanted = true;    // the user has not hidden the usage curve
 };
 
 }  // namespace app

@@ -1,5 +1,5 @@
-// What the window does beside its views: help on the one that has the focus, marks of bookmarks, places that are kept for
-// the next start, other windows.
+// What the window does beside its views: help on the one that has the focus, marks of bookmarks, places that are kept
+// for the next start, other windows.
 
 #include <QApplication>
 #include <QJsonObject>

@@ -47,13 +47,15 @@ QString blockRoff(const Block& block) {
     case Block::Kind::kCode: return code(block.text);
     case Block::Kind::kPicture: return {};
     case Block::Kind::kTable:
-      for (const QStringList& row : block.rows.mid(1)) roff += entry(row.first(), row.mid(1).join(QStringLiteral("; ")));
+      for (const QStringList& row : block.rows.mid(1))
+        roff += entry(row.first(), row.mid(1).join(QStringLiteral("; ")));
       return roff;
     case Block::Kind::kBullets:
     case Block::Kind::kNumbers: break;
   }
   for (qsizetype at = 0; at < block.items.size(); ++at) {
-    roff += (block.kind == Block::Kind::kBullets ? QStringLiteral(".IP \\(bu 2\n") : QStringLiteral(".IP %1. 4\n").arg(at + 1));
+    roff += (block.kind == Block::Kind::kBullets ? QStringLiteral(".IP \\(bu 2\n")
+                                                 : QStringLiteral(".IP %1. 4\n").arg(at + 1));
     roff += line(block.items[at]);
   }
   return roff;
@@ -74,7 +76,9 @@ QString synopsis() {
   };
   call({}, windowOptions(), QStringLiteral(" [*PATH*...]"));
   for (const Verb& verb : verbs()) {
-    call(verb.name, verb.options, QStringLiteral(" *PATH*") + (verb.valueWord.isEmpty() ? QString() : QStringLiteral(" *%1*").arg(verb.valueWord)));
+    call(verb.name, verb.options,
+         QStringLiteral(" *PATH*") +
+             (verb.valueWord.isEmpty() ? QString() : QStringLiteral(" *%1*").arg(verb.valueWord)));
   }
   call({}, {}, QStringLiteral(" **--help** | **--version**"));
   return roff;
@@ -84,7 +88,8 @@ QString optionText(const Option& option) {
   QString text = option.purpose.simplified();
   if (option.name != QLatin1String("format")) return text;
   for (const Verb& verb : verbs()) {
-    if (!verb.formats.isEmpty()) text += QStringLiteral("; **%1** has %2").arg(verb.name, verb.formats.join(QStringLiteral(", ")));
+    if (!verb.formats.isEmpty())
+      text += QStringLiteral("; **%1** has %2").arg(verb.name, verb.formats.join(QStringLiteral(", ")));
   }
   return text;
 }
@@ -92,9 +97,10 @@ QString optionText(const Option& option) {
 }  // namespace
 
 QByteArray manPage(const QString& version, const QString& date, const QString& cli) {
-  QString roff = QStringLiteral(".\\\" Made from the program's table of verbs and from packaging/cli.md.\n"
-                                ".TH HLOSCOPE 1 \"%1\" \"hloscope %2\" \"User Commands\"\n"
-                                ".nh\n.ad l\n")
+  QString roff = QStringLiteral(
+                     ".\\\" Made from the program's table of verbs and from packaging/cli.md.\n"
+                     ".TH HLOSCOPE 1 \"%1\" \"hloscope %2\" \"User Commands\"\n"
+                     ".nh\n.ad l\n")
                      .arg(date, version);
   roff += section(QStringLiteral("Name")) + QStringLiteral("hloscope \\- viewer for dumps of the XLA compiler\n");
   roff += section(QStringLiteral("Synopsis")) + synopsis();

@@ -106,9 +106,8 @@ Manual::Manual(QList<ManualPage> pages, views::Theme& theme, QWidget* parent)
   m_find->setFixedWidth(m_list->width());
 
   connect(m_list, &QListWidget::currentRowChanged, this, &Manual::showRow);
-  connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
-    showPage(link.path().section(QLatin1Char('.'), 0, 0), link.fragment());
-  });
+  connect(m_text, &QTextBrowser::anchorClicked, this,
+          [this](const QUrl& link) { showPage(link.path().section(QLatin1Char('.'), 0, 0), link.fragment()); });
   connect(m_find, &QLineEdit::textEdited, this, [this] {
     // Another word is looked for from the top.
     m_text->moveCursor(QTextCursor::Start);

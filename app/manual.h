@@ -1,7 +1,7 @@
 #pragma once
 
-// The manual: our own texts (resources/manual, packaging/cli.md) and the keys as the actions have them. Shown in a window of
-// the program, and written as HTML for the package (app/write_documents.cpp) from the same text.
+// The manual: our own texts (resources/manual, packaging/cli.md) and the keys as the actions have them. Shown in a
+// window of the program, and written as HTML for the package (app/write_documents.cpp) from the same text.
 
 #include <QString>
 #include <QWidget>

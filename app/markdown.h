@@ -1,7 +1,8 @@
 #pragma once
 
 // The Markdown that our own texts are written in (the manual, packaging/cli.md), as blocks, and as HTML. It knows
-// headings, paragraphs, lists of one level, tables, code that is fenced or indented, and pictures; within a line `code`,
+// headings, paragraphs, lists of one level, tables, code that is fenced or indented, and pictures; within a line
+// `code`,
 // **strong**, *stressed* and [links](to). Never for the text of a dump.
 
 #include <QList>

@@ -27,9 +27,9 @@ using model::toQString;
 constexpr QSize kPicture(1600, 1000);
 
 constexpr std::pair<const char*, model::Grouping> kGroups[] = {
-    {"value", model::Grouping::kValue},           {"scope", model::Grouping::kScope},
-    {"line", model::Grouping::kLine},             {"kind", model::Grouping::kKind},
-    {"type", model::Grouping::kElementType},      {"allocation", model::Grouping::kAllocation},
+    {"value", model::Grouping::kValue},      {"scope", model::Grouping::kScope},
+    {"line", model::Grouping::kLine},        {"kind", model::Grouping::kKind},
+    {"type", model::Grouping::kElementType}, {"allocation", model::Grouping::kAllocation},
     {"space", model::Grouping::kSpace},
 };
 
@@ -59,12 +59,14 @@ class Report {
   }
 
   QByteArray text() const {
-    QString text = m_assignment.isEstimated()
-                       ? QStringLiteral("%1, memory estimated from the module\n").arg(toQString(m_snapshot.title))
-                       : QStringLiteral("%1, %2\n").arg(toQString(m_snapshot.title), toQString(m_snapshot.assignmentPath));
+    QString text =
+        m_assignment.isEstimated()
+            ? QStringLiteral("%1, memory estimated from the module\n").arg(toQString(m_snapshot.title))
+            : QStringLiteral("%1, %2\n").arg(toQString(m_snapshot.title), toQString(m_snapshot.assignmentPath));
     if (m_assignment.allocationCount() > 0) {
-      text += QStringLiteral("  allocations   %1, %2\n")
-                  .arg(model::grouped(static_cast<int64_t>(m_assignment.allocationCount())), about(totalOf(m_assignment)));
+      text +=
+          QStringLiteral("  allocations   %1, %2\n")
+              .arg(model::grouped(static_cast<int64_t>(m_assignment.allocationCount())), about(totalOf(m_assignment)));
     }
     for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
       const MemorySum sum = sumOf(m_assignment, static_cast<buffers::AllocationKind>(kind));
@@ -72,22 +74,30 @@ class Report {
       const QString name = toQString(buffers::allocationKindName(static_cast<buffers::AllocationKind>(kind)));
       text += QStringLiteral("    %1 %2\n").arg(name, -12).arg(about(sum));
     }
-    if (const auto step = m_assignment.printedPeakStep()) text += QStringLiteral("  dump's peak   step %1\n").arg(*step);
+    if (const auto step = m_assignment.printedPeakStep())
+      text += QStringLiteral("  dump's peak   step %1\n").arg(*step);
     if (const auto step = m_snapshot.liveBytes.peakStep()) {
-      const QString label = m_assignment.isEstimated() ? QStringLiteral("estimated peak") : QStringLiteral("computed peak");
-      text += QStringLiteral("  %1 step %2, %3\n").arg(label, -13).arg(*step).arg(about(liveSum(m_assignment, m_snapshot.liveBytes.peakBytes())));
+      const QString label =
+          m_assignment.isEstimated() ? QStringLiteral("estimated peak") : QStringLiteral("computed peak");
+      text += QStringLiteral("  %1 step %2, %3\n")
+                  .arg(label, -13)
+                  .arg(*step)
+                  .arg(about(liveSum(m_assignment, m_snapshot.liveBytes.peakBytes())));
     }
     if (model::memoryForm(m_assignment) != model::MemoryForm::kWhole) text += reportText(m_assignment);
     if (!m_step) return text.toUtf8();
-    text += QStringLiteral("alive at step %1: %2, by %3\n").arg(*m_step).arg(exactBytes(m_snapshot.liveBytes.at(*m_step)), m_by);
+    text += QStringLiteral("alive at step %1: %2, by %3\n")
+                .arg(*m_step)
+                .arg(exactBytes(m_snapshot.liveBytes.at(*m_step)), m_by);
     for (const Row& row : m_rows) text += QStringLiteral("%1  %2\n").arg(model::grouped(row.bytes), 20).arg(row.name);
     return text.toUtf8();
   }
 
   QByteArray csv() {
     const bool isOfValues = m_by == memoryGroups().first();
-    QString text = isOfValues ? QStringLiteral("value,bytes,size,padding_bytes,allocation,kind,offset,first_step,last_step\n")
-                              : QStringLiteral("%1,bytes,values\n").arg(m_by);
+    QString text = isOfValues
+                       ? QStringLiteral("value,bytes,size,padding_bytes,allocation,kind,offset,first_step,last_step\n")
+                       : QStringLiteral("%1,bytes,values\n").arg(m_by);
     for (const Row& row : m_rows) {
       text += QStringLiteral("%1,%2").arg(csvCell(row.name)).arg(row.bytes);
       if (!isOfValues) {
@@ -97,18 +107,22 @@ class Report {
       const buffers::Value value = m_assignment.value(*row.value);
       const buffers::Allocation& allocation = m_assignment.allocation(*value.allocation);
       const auto padding = m_paddings.of(*row.value);
-      text += QStringLiteral(",%1,%2,%3,%4,%5,").arg(value.hasSize ? QString::number(value.sizeBytes) : QString())
-                  .arg(padding ? QString::number(*padding) : QString()).arg(allocation.number)
-                  .arg(toQString(buffers::allocationKindName(allocation.kind()))).arg(value.offsetBytes);
-      text += value.range ? QStringLiteral("%1,%2\n").arg(value.range->begin).arg(value.range->end - 1) : QStringLiteral(",\n");
+      text += QStringLiteral(",%1,%2,%3,%4,%5,")
+                  .arg(value.hasSize ? QString::number(value.sizeBytes) : QString())
+                  .arg(padding ? QString::number(*padding) : QString())
+                  .arg(allocation.number)
+                  .arg(toQString(buffers::allocationKindName(allocation.kind())))
+                  .arg(value.offsetBytes);
+      text += value.range ? QStringLiteral("%1,%2\n").arg(value.range->begin).arg(value.range->end - 1)
+                          : QStringLiteral(",\n");
     }
     return text.toUtf8();
   }
 
   QByteArray json(const std::vector<hlo::Diagnostic>& problems) {
     const bool hasAllocations = m_assignment.allocationCount() > 0;
-    const std::optional<MemorySum> total = hasAllocations || m_assignment.printedTotalBytes() ? std::optional(totalOf(m_assignment))
-                                                                                              : std::nullopt;
+    const std::optional<MemorySum> total =
+        hasAllocations || m_assignment.printedTotalBytes() ? std::optional(totalOf(m_assignment)) : std::nullopt;
     QJsonObject kinds, rounding;
     for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
       const auto each = static_cast<buffers::AllocationKind>(kind);
@@ -122,26 +136,28 @@ class Report {
     QJsonArray rows;
     for (const Row& row : m_rows) rows.append(rowJson(row));
     const auto peak = m_snapshot.liveBytes.peakStep();
-    return QJsonDocument(QJsonObject{
-                             {QStringLiteral("path"), m_path},
-                             {QStringLiteral("problems"), problemsJson(problems)},
-                             {QStringLiteral("module"), toQString(m_snapshot.title)},
-                             {QStringLiteral("estimated"), m_assignment.isEstimated()},
-                             {QStringLiteral("allocations"), static_cast<qint64>(m_assignment.allocationCount())},
-                             {QStringLiteral("total_bytes"), total ? QJsonValue(qint64{total->bytes}) : QJsonValue()},
-                             {QStringLiteral("rounding_bytes"), total ? QJsonValue(qint64{total->roundingBytes}) : QJsonValue()},
-                             {QStringLiteral("kinds"), hasAllocations ? QJsonValue(kinds) : QJsonValue()},
-                             {QStringLiteral("kinds_rounding_bytes"), hasAllocations ? QJsonValue(rounding) : QJsonValue()},
-                             {QStringLiteral("steps"), steps > 0 ? QJsonValue(static_cast<qint64>(steps)) : QJsonValue()},
-                             {QStringLiteral("report"), reportJson(m_assignment)},
-                             {QStringLiteral("peak_step"), orNull(m_assignment.printedPeakStep())},
-                             {QStringLiteral("computed_peak_step"), orNull(peak)},
-                             {QStringLiteral("computed_peak_bytes"),
-                              peak ? QJsonValue(qint64{m_snapshot.liveBytes.peakBytes()}) : QJsonValue()},
-                             {QStringLiteral("step"), orNull(m_step)},
-                             {QStringLiteral("bytes"), m_step ? QJsonValue(qint64{m_snapshot.liveBytes.at(*m_step)}) : QJsonValue()},
-                             {QStringLiteral("by"), m_by},
-                             {QStringLiteral("rows"), rows}})
+    return QJsonDocument(
+               QJsonObject{
+                   {QStringLiteral("path"), m_path},
+                   {QStringLiteral("problems"), problemsJson(problems)},
+                   {QStringLiteral("module"), toQString(m_snapshot.title)},
+                   {QStringLiteral("estimated"), m_assignment.isEstimated()},
+                   {QStringLiteral("allocations"), static_cast<qint64>(m_assignment.allocationCount())},
+                   {QStringLiteral("total_bytes"), total ? QJsonValue(qint64{total->bytes}) : QJsonValue()},
+                   {QStringLiteral("rounding_bytes"), total ? QJsonValue(qint64{total->roundingBytes}) : QJsonValue()},
+                   {QStringLiteral("kinds"), hasAllocations ? QJsonValue(kinds) : QJsonValue()},
+                   {QStringLiteral("kinds_rounding_bytes"), hasAllocations ? QJsonValue(rounding) : QJsonValue()},
+                   {QStringLiteral("steps"), steps > 0 ? QJsonValue(static_cast<qint64>(steps)) : QJsonValue()},
+                   {QStringLiteral("report"), reportJson(m_assignment)},
+                   {QStringLiteral("peak_step"), orNull(m_assignment.printedPeakStep())},
+                   {QStringLiteral("computed_peak_step"), orNull(peak)},
+                   {QStringLiteral("computed_peak_bytes"),
+                    peak ? QJsonValue(qint64{m_snapshot.liveBytes.peakBytes()}) : QJsonValue()},
+                   {QStringLiteral("step"), orNull(m_step)},
+                   {QStringLiteral("bytes"),
+                    m_step ? QJsonValue(qint64{m_snapshot.liveBytes.at(*m_step)}) : QJsonValue()},
+                   {QStringLiteral("by"), m_by},
+                   {QStringLiteral("rows"), rows}})
         .toJson();
   }
 
@@ -240,7 +256,8 @@ CommandResult memory(const QString& path, const QString& at, const QString& by, 
     problem.message = mismatch.toStdString();
   }
   CommandResult result;
-  for (const hlo::Diagnostic& problem : problems) result.errors += QByteArray::fromStdString(hlo::format(problem)) + '\n';
+  for (const hlo::Diagnostic& problem : problems)
+    result.errors += QByteArray::fromStdString(hlo::format(problem)) + '\n';
   const bool isSvg = format == QLatin1String("svg");
   if ((isSvg || format == QLatin1String("png")) && snapshot.liveBytes.stepCount() == 0) {
     return notThere(path, QStringLiteral("there are no live ranges, so there are no steps to draw"));
@@ -249,7 +266,7 @@ CommandResult memory(const QString& path, const QString& at, const QString& by, 
     result.output = picture(snapshot, theme, isSvg);
   } else {
     Report report(path, snapshot, step, by);
-    result.output = format == QLatin1String("json") ? report.json(problems)
+    result.output = format == QLatin1String("json")  ? report.json(problems)
                     : format == QLatin1String("csv") ? report.csv()
                                                      : report.text();
   }

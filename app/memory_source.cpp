@@ -47,8 +47,11 @@ QString mismatchOf(const model::Snapshot& snapshot) {
     look(assignment.value(buffers::ValueId(i)).instruction);
   }
   if (missing * 2 <= all) return {};
-  return QStringLiteral("the buffer assignment is not of this module: %1 of the %2 instructions that it names are not in it, such as %3")
-      .arg(model::grouped(static_cast<int64_t>(missing)), model::grouped(static_cast<int64_t>(all)), QString::fromStdString(first));
+  return QStringLiteral(
+             "the buffer assignment is not of this module: %1 of the %2 instructions that it names are not in it, such "
+             "as %3")
+      .arg(model::grouped(static_cast<int64_t>(missing)), model::grouped(static_cast<int64_t>(all)),
+           QString::fromStdString(first));
 }
 
 std::optional<uint32_t> stepOf(const QString& at) {

@@ -28,8 +28,8 @@ MemorySource memorySource(const std::shared_ptr<const model::Snapshot>& snapshot
 /// What the estimate of a module without an assignment does not know. Worked out only where a size of it is missing.
 std::vector<hlo::Diagnostic> estimateProblems(const std::shared_ptr<const model::Snapshot>& snapshot);
 
-/// A sentence where the assignment is not of the module: it has not even half of the names; "" where it is, or where one of
-/// them is missing. Linear in the steps or values.
+/// A sentence where the assignment is not of the module: it has not even half of the names; "" where it is, or where
+/// one of them is missing. Linear in the steps or values.
 QString mismatchOf(const model::Snapshot& snapshot);
 
 /// The step that --at names: "peak" or a number that fits one.

@@ -1,7 +1,7 @@
 #pragma once
 
-// Sums of allocations, and what is not known of them: a memory-usage report rounds sizes and leaves the small ones out, and
-// an estimate has values of unknown size.
+// Sums of allocations, and what is not known of them: a memory-usage report rounds sizes and leaves the small ones out,
+// and an estimate has values of unknown size.
 
 #include <QString>
 #include <cstdint>
@@ -26,7 +26,8 @@ MemorySum totalOf(const buffers::Assignment& assignment);
 /// Of the bytes live at a step.
 MemorySum liveSum(const buffers::Assignment& assignment, int64_t bytes);
 
-/// Why sums of the assignment are the least that they can be: "the sizes of 3 values are not known"; "" where they are not.
+/// Why sums of the assignment are the least that they can be: "the sizes of 3 values are not known"; "" where they are
+/// not.
 QString missingIn(const buffers::Assignment& assignment);
 
 /// "1,048,576 bytes (1.00 MiB)", with "≈" or "≥" before it.

@@ -29,9 +29,10 @@ QString sampleFolder() {
 Opener::Opener(model::Session& session, QWidget& window) : m_session(session), m_window(window) {}
 
 void Opener::openFile() {
-  const QStringList paths = QFileDialog::getOpenFileNames(
-      &m_window, tr("Open a Dump"), {},
-      tr("Dumps and archives of them (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 *.xz *.tar *.tgz *.zip);;All files (*)"));
+  const QStringList paths =
+      QFileDialog::getOpenFileNames(&m_window, tr("Open a Dump"), {},
+                                    tr("Dumps and archives of them (*.txt *.hlo *.log *.pb *.pbtxt *.gz *.zst *.bz2 "
+                                       "*.xz *.tar *.tgz *.zip);;All files (*)"));
   if (!paths.isEmpty()) m_session.open(paths);
 }
 

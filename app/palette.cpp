@@ -76,8 +76,9 @@ void Palette::open(Mode mode) {
   m_mode = mode;
   m_takeWhenThere = false;
   m_field->clear();
-  m_field->setPlaceholderText(mode == Mode::kNames ? tr("Go to an instruction, computation, scope, source line or value")
-                                                   : tr("Run an action, or: NAME [width] [/ boundary…], allpaths A B [n], info NAME"));
+  m_field->setPlaceholderText(mode == Mode::kNames
+                                  ? tr("Go to an instruction, computation, scope, source line or value")
+                                  : tr("Run an action, or: NAME [width] [/ boundary…], allpaths A B [n], info NAME"));
   m_field->setAccessibleName(m_field->placeholderText());
   const QWidget* const window = parentWidget();
   const int width = std::min(720, window->width() - 48);

@@ -1,7 +1,7 @@
 #pragma once
 
-// One field that goes to anything by some letters of its name (Ctrl+P, app/go_to.h), or runs any action (Ctrl+Shift+P). A
-// pop-up over the window; Enter takes the chosen row, Escape closes.
+// One field that goes to anything by some letters of its name (Ctrl+P, app/go_to.h), or runs any action (Ctrl+Shift+P).
+// A pop-up over the window; Enter takes the chosen row, Escape closes.
 
 #include <QDialog>
 #include <QLineEdit>
@@ -53,8 +53,8 @@ class Palette : public QDialog {
   QLineEdit* m_field;
   QListWidget* m_list;
   Mode m_mode = Mode::kNames;
-  bool m_isLooking = false;      // the rows are those of an earlier text
-  bool m_takeWhenThere = false;  // Enter was pressed meanwhile
+  bool m_isLooking = false;                    // the rows are those of an earlier text
+  bool m_takeWhenThere = false;                // Enter was pressed meanwhile
   std::vector<std::function<void()>> m_takes;  // one per row
 };
 

@@ -70,7 +70,10 @@ CommandResult picture(const QString& path, const QString& folder, const QStringL
     view.show();
   };
   if (snapshot->module != nullptr) {
-    views::GraphView graph(context, views::GraphEngines{std::make_shared<layout::GraphvizEngine>(), std::make_shared<layout::LayeredEngine>()}, views::GraphOptions(), nullptr);
+    views::GraphView graph(
+        context,
+        views::GraphEngines{std::make_shared<layout::GraphvizEngine>(), std::make_shared<layout::LayeredEngine>()},
+        views::GraphOptions(), nullptr);
     graph.setAnimated(false);
     views::SourceView source(context, nullptr);
     source.setRoots(sourceRoots);

@@ -11,7 +11,8 @@
 namespace app {
 
 /// Writes graph.png (the entry computation), source.png (the fusion that stands for most lines) and memory.png into
-/// `folder`, as far as the dump has them, and prints where they are. Needs a QApplication (the offscreen platform will do).
+/// `folder`, as far as the dump has them, and prints where they are. Needs a QApplication (the offscreen platform will
+/// do).
 CommandResult picture(const QString& path, const QString& folder, const QStringList& sourceRoots, views::Theme& theme);
 
 }  // namespace app

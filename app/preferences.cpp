@@ -102,7 +102,8 @@ absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file) {
     std::vector<hlo::FrameRule> rules;
     for (const QJsonValue& value : frames.toArray()) {
       const QString pattern = value[QStringLiteral("files")].toString();
-      if (!pattern.isEmpty()) rules.push_back({pattern.toStdString(), frameRoleOf(value[QStringLiteral("are")].toString())});
+      if (!pattern.isEmpty())
+        rules.push_back({pattern.toStdString(), frameRoleOf(value[QStringLiteral("are")].toString())});
     }
     read.frameRules = hlo::FrameRules(std::move(rules));
   }
@@ -110,7 +111,8 @@ absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file) {
   for (auto device = devices.begin(); device != devices.end(); ++device) {
     const QJsonObject own = device.value().toObject();
     for (auto rate = own.begin(); rate != own.end(); ++rate) {
-      if (const double perSecond = rate.value().toDouble(); perSecond > 0) read.deviceRates[device.key()].insert(rate.key(), perSecond);
+      if (const double perSecond = rate.value().toDouble(); perSecond > 0)
+        read.deviceRates[device.key()].insert(rate.key(), perSecond);
     }
   }
   read.editor = object.value(QStringLiteral("editor")).toString();

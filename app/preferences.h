@@ -1,7 +1,7 @@
 #pragma once
 
-// What the user may prefer, as one value: kept by the settings, changed in the preferences dialog, carried from machine to
-// machine as one file.
+// What the user may prefer, as one value: kept by the settings, changed in the preferences dialog, carried from machine
+// to machine as one file.
 
 #include <QByteArray>
 #include <QList>
@@ -20,16 +20,16 @@ namespace app {
 struct Preferences {
   views::ThemeMode theme = views::ThemeMode::kSystem;
   bool colorBlindSafe = false;  ///< categories of operations are told apart without red and green
-  QString language;        ///< one of languages() (app/language.h), from the next start on; "": as the system
-  int fontPoints = 0;      ///< of the interface, kLeastFontPoints to kMostFontPoints; 0: as the system has it
-  bool animations = true;  ///< of jumps
+  QString language;             ///< one of languages() (app/language.h), from the next start on; "": as the system
+  int fontPoints = 0;           ///< of the interface, kLeastFontPoints to kMostFontPoints; 0: as the system has it
+  bool animations = true;       ///< of jumps
   bool restoresSession = true;  ///< opens at the start what was open last
   QList<model::SourceRule> sourceRules;
   hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of call stacks are the lines
-  DeviceRates deviceRates;  ///< of the user's own
-  QString editor;          ///< command, as app/editor.h reads it; "": none
-  /// By the id of an action its keys, in Qt's portable form; an empty list is an action without a key, and one that is not
-  /// here has the keys that the program gives it.
+  DeviceRates deviceRates;                                   ///< of the user's own
+  QString editor;                                            ///< command, as app/editor.h reads it; "": none
+  /// By the id of an action its keys, in Qt's portable form; an empty list is an action without a key, and one that is
+  /// not here has the keys that the program gives it.
   QMap<QString, QStringList> keys;
 };
 
@@ -47,8 +47,8 @@ hlo::FrameRole frameRoleOf(const QString& word);
 /// JSON, as *Export* writes it.
 QByteArray preferencesFile(const Preferences& preferences);
 
-/// What *Import* reads. Anything that is not understood is left as it is by default; InvalidArgument, with a sentence, where
-/// the file is not one of ours.
+/// What *Import* reads. Anything that is not understood is left as it is by default; InvalidArgument, with a sentence,
+/// where the file is not one of ours.
 absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file);
 
 }  // namespace app

@@ -92,14 +92,15 @@ QWidget* PreferencesDialog::appearancePage() {
   form->setSpacing(12);
   form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
   m_theme = named(new QComboBox(page), "preferences-theme");
-  for (const auto& [mode, text] : {std::pair(views::ThemeMode::kSystem, tr("As the system")),
-                                   std::pair(views::ThemeMode::kLight, tr("Light")),
-                                   std::pair(views::ThemeMode::kDark, tr("Dark"))}) {
+  for (const auto& [mode, text] :
+       {std::pair(views::ThemeMode::kSystem, tr("As the system")), std::pair(views::ThemeMode::kLight, tr("Light")),
+        std::pair(views::ThemeMode::kDark, tr("Dark"))}) {
     m_theme->addItem(text, themeWord(mode));
   }
   form->addRow(tr("&Theme:"), m_theme);
 
-  m_colorBlindSafe = named(new QCheckBox(tr("Colours that are told apart without &red and green"), page), "preferences-color-blind-safe");
+  m_colorBlindSafe = named(new QCheckBox(tr("Colours that are told apart without &red and green"), page),
+                           "preferences-color-blind-safe");
   form->addRow(QString(), m_colorBlindSafe);
 
   m_language = named(new QComboBox(page), "preferences-language");
@@ -196,7 +197,8 @@ QWidget* PreferencesDialog::keysPage() {
       int shown = 0;
       for (int child = 0; child < group->childCount(); ++child) {
         QTreeWidgetItem* const item = group->child(child);
-        const bool fits = item->text(0).contains(words, Qt::CaseInsensitive) || item->text(1).contains(words, Qt::CaseInsensitive);
+        const bool fits =
+            item->text(0).contains(words, Qt::CaseInsensitive) || item->text(1).contains(words, Qt::CaseInsensitive);
         item->setHidden(!fits);
         shown += fits;
       }
@@ -335,7 +337,8 @@ void PreferencesDialog::importFile() {
 }
 
 void PreferencesDialog::exportFile() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Export Preferences"), QStringLiteral("hloscope.json"), fileFilter());
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Export Preferences"), QStringLiteral("hloscope.json"), fileFilter());
   if (path.isEmpty()) return;
   QSaveFile file(path);
   const QByteArray content = preferencesFile(m_preferences);

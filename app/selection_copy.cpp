@@ -12,7 +12,7 @@ namespace app {
 namespace {
 
 struct Copied {
-  QString text;      ///< "" where there is none
+  QString text;  ///< "" where there is none
   QString sentence;
 };
 
@@ -20,7 +20,8 @@ struct Copied {
 std::vector<hlo::InstructionId> ofOneComputation(const hlo::Module& module, const std::vector<hlo::InstructionId>& all,
                                                  std::optional<hlo::ComputationId> active) {
   const auto first = module.computation(all.front());
-  const bool isOne = std::all_of(all.begin(), all.end(), [&](hlo::InstructionId id) { return module.computation(id) == first; });
+  const bool isOne =
+      std::all_of(all.begin(), all.end(), [&](hlo::InstructionId id) { return module.computation(id) == first; });
   if (isOne) return all;
   std::vector<hlo::InstructionId> chosen;
   std::copy_if(all.begin(), all.end(), std::back_inserter(chosen),
@@ -43,8 +44,12 @@ Copied make(SelectionCopy::Form form, const model::Snapshot& snapshot, std::vect
     return {model::selectionReport(snapshot, all, hlo.ok() ? QString::fromStdString(*hlo) : QString()),
             SelectionCopy::tr("A report of %1 is on the clipboard.").arg(counted(all.size()))};
   }
-  if (!hlo.ok()) return {{}, SelectionCopy::tr("The selection is of several computations, and nothing of it is in the one that is shown.")};
-  return {QString::fromStdString(*hlo), SelectionCopy::tr("The HLO of %1 is on the clipboard.").arg(counted(chosen.size()))};
+  if (!hlo.ok())
+    return {
+        {},
+        SelectionCopy::tr("The selection is of several computations, and nothing of it is in the one that is shown.")};
+  return {QString::fromStdString(*hlo),
+          SelectionCopy::tr("The HLO of %1 is on the clipboard.").arg(counted(chosen.size()))};
 }
 
 }  // namespace
@@ -60,14 +65,14 @@ void SelectionCopy::copy(Form form) {
     return;
   }
   if (instructions.size() > kMostInstructions) {
-    emit said(tr("%1 are selected; at most %2 can be copied.").arg(counted(instructions.size()), model::grouped(kMostInstructions)));
+    emit said(tr("%1 are selected; at most %2 can be copied.")
+                  .arg(counted(instructions.size()), model::grouped(kMostInstructions)));
     return;
   }
   m_jobs.start<Copied>(
       this, QStringLiteral("copy"), tr("Copying the selection"),
-      [form, snapshot, instructions, active = m_navigation.active()](std::stop_token, const model::JobRunner::Progress&) {
-        return make(form, *snapshot, instructions, active);
-      },
+      [form, snapshot, instructions, active = m_navigation.active()](
+          std::stop_token, const model::JobRunner::Progress&) { return make(form, *snapshot, instructions, active); },
       [this](const Copied& copied) {
         if (!copied.text.isEmpty()) QGuiApplication::clipboard()->setText(copied.text);
         emit said(copied.sentence);

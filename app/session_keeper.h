@@ -1,8 +1,8 @@
 #pragma once
 
-// Keeps what is open, and opens it again when the program starts: documents, the stage, the computation, the selection, the
-// steps. One program at a time does that for all that run. Where the last try did not end, it only offers to try again, so
-// that a dump on which the program dies does not do it at every start.
+// Keeps what is open, and opens it again when the program starts: documents, the stage, the computation, the selection,
+// the steps. One program at a time does that for all that run. Where the last try did not end, it only offers to try
+// again, so that a dump on which the program dies does not do it at every start.
 
 #include <QLockFile>
 #include <QObject>
@@ -23,10 +23,11 @@ class SessionKeeper : public QObject {
   SessionKeeper(Settings& settings, model::JobRunner& jobs, model::Session& session, model::Navigation& navigation,
                 QObject* parent = nullptr);
 
-  /// Opens what was open last; does nothing where there is nothing, or the user does not want it, or another program does
-  /// it already. `again`: also after a try that did not end.
+  /// Opens what was open last; does nothing where there is nothing, or the user does not want it, or another program
+  /// does it already. `again`: also after a try that did not end.
   void restore(bool again = false);
-  /// The window is closed. `givesUp`: another window of the program, or another program, may keep the session from now on.
+  /// The window is closed. `givesUp`: another window of the program, or another program, may keep the session from now
+  /// on.
   void end(bool givesUp = true);
   /// Asked for where one is in the views, whenever the session is kept (SessionState::views).
   void setViews(std::function<QJsonObject()> views) { m_views = std::move(views); }
@@ -52,12 +53,12 @@ class SessionKeeper : public QObject {
   model::Navigation& m_navigation;
   std::unique_ptr<QLockFile> m_lock;  ///< held by the program that keeps the session
   std::function<QJsonObject()> m_views;
-  SessionState m_state;               ///< that is being restored
+  SessionState m_state;  ///< that is being restored
   bool m_isRestoring = false;
   bool m_areViewsWanted = false;
   bool m_isPlaceWanted = false;  ///< the module is not there yet, or its memory
   QTimer m_saving;
-  QTimer m_calm;                 ///< runs while nothing else does
+  QTimer m_calm;  ///< runs while nothing else does
 };
 
 }  // namespace app

@@ -66,7 +66,8 @@ QByteArray writeSession(const SessionState& state) {
   insert(&object, "pinned", place.pinned);
   if (!state.views.isEmpty()) object.insert(QStringLiteral("views"), state.views);
   if (place.range) {
-    object.insert(QStringLiteral("range"), QJsonArray{static_cast<qint64>(place.range->begin), static_cast<qint64>(place.range->end)});
+    object.insert(QStringLiteral("range"),
+                  QJsonArray{static_cast<qint64>(place.range->begin), static_cast<qint64>(place.range->end)});
   }
   return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }

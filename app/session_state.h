@@ -25,12 +25,12 @@ struct SessionPlace {
 struct SessionState {
   static constexpr qsizetype kMaximumPaths = 100;
 
-  QStringList paths;    ///< of documents that are on disk, in order
-  qsizetype shown = 0;  ///< which of them has the module that is shown
-  QString file;         ///< of the stage that is shown, relative to the document
-  qsizetype module = 0; ///< in that file
+  QStringList paths;     ///< of documents that are on disk, in order
+  qsizetype shown = 0;   ///< which of them has the module that is shown
+  QString file;          ///< of the stage that is shown, relative to the document
+  qsizetype module = 0;  ///< in that file
   SessionPlace place;
-  QJsonObject views;    ///< by the id of a view: where one is in it, as it says
+  QJsonObject views;  ///< by the id of a view: where one is in it, as it says
   friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 

@@ -12,7 +12,9 @@ constexpr int kRecentPaths = 10;
 // Another number when the set of docks changes, so that an old arrangement is not forced on a new window.
 constexpr int kLayoutVersion = 4;
 
-QString windowKey(const char* name) { return QStringLiteral("window%1/%2").arg(kLayoutVersion).arg(QLatin1String(name)); }
+QString windowKey(const char* name) {
+  return QStringLiteral("window%1/%2").arg(kLayoutVersion).arg(QLatin1String(name));
+}
 
 }  // namespace
 
@@ -42,7 +44,8 @@ Preferences Settings::preferences() const {
   for (auto device = devices.begin(); device != devices.end(); ++device) {
     const QVariantMap own = device.value().toMap();
     for (auto rate = own.begin(); rate != own.end(); ++rate) {
-      if (const double perSecond = rate.value().toDouble(); perSecond > 0) read.deviceRates[device.key()].insert(rate.key(), perSecond);
+      if (const double perSecond = rate.value().toDouble(); perSecond > 0)
+        read.deviceRates[device.key()].insert(rate.key(), perSecond);
     }
   }
   read.editor = m_store.value(QStringLiteral("editor")).toString();
@@ -80,7 +83,8 @@ void Settings::setPreferences(const Preferences& preferences) {
   }
   m_store.setValue(QStringLiteral("editor"), preferences.editor);
   QVariantMap keys;
-  for (auto each = preferences.keys.begin(); each != preferences.keys.end(); ++each) keys.insert(each.key(), each.value());
+  for (auto each = preferences.keys.begin(); each != preferences.keys.end(); ++each)
+    keys.insert(each.key(), each.value());
   m_store.setValue(QStringLiteral("keys"), keys);
 }
 
@@ -115,7 +119,8 @@ views::GraphOptions Settings::graphOptions() const {
   if (direction == QLatin1String("right")) options.direction = layout::Direction::kRight;
   const QString coloring = m_store.value(QStringLiteral("graph/coloring")).toString();
   for (int i = 0; i < views::kColoringCount; ++i) {
-    if (views::coloringId(static_cast<views::Coloring>(i)) == coloring) options.coloring = static_cast<views::Coloring>(i);
+    if (views::coloringId(static_cast<views::Coloring>(i)) == coloring)
+      options.coloring = static_cast<views::Coloring>(i);
   }
   options.withEdgeWidths = m_store.value(QStringLiteral("graph/edgeWidths"), options.withEdgeWidths).toBool();
   options.hasLegend = m_store.value(QStringLiteral("graph/legend"), options.hasLegend).toBool();
@@ -128,13 +133,12 @@ views::GraphOptions Settings::graphOptions() const {
 }
 
 void Settings::setGraphOptions(const views::GraphOptions& options) {
-  m_store.setValue(QStringLiteral("graph/engine"), options.engine == views::EngineChoice::kGraphviz ? QStringLiteral("graphviz")
-                                                   : options.engine == views::EngineChoice::kLayered
-                                                       ? QStringLiteral("layered")
-                                                       : QStringLiteral("automatic"));
-  m_store.setValue(QStringLiteral("graph/direction"), options.direction == layout::Direction::kRight
-                                                          ? QStringLiteral("right")
-                                                          : QStringLiteral("down"));
+  m_store.setValue(QStringLiteral("graph/engine"),
+                   options.engine == views::EngineChoice::kGraphviz  ? QStringLiteral("graphviz")
+                   : options.engine == views::EngineChoice::kLayered ? QStringLiteral("layered")
+                                                                     : QStringLiteral("automatic"));
+  m_store.setValue(QStringLiteral("graph/direction"),
+                   options.direction == layout::Direction::kRight ? QStringLiteral("right") : QStringLiteral("down"));
   m_store.setValue(QStringLiteral("graph/coloring"), views::coloringId(options.coloring));
   m_store.setValue(QStringLiteral("graph/edgeWidths"), options.withEdgeWidths);
   m_store.setValue(QStringLiteral("graph/legend"), options.hasLegend);

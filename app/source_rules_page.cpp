@@ -29,9 +29,10 @@ class TypingDelegate : public QStyledItemDelegate {
   QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     QWidget* const editor = QStyledItemDelegate::createEditor(parent, option, index);
     if (auto* const line = qobject_cast<QLineEdit*>(editor)) {
-      connect(line, &QLineEdit::textEdited, line, [typed = m_typed, cell = QPersistentModelIndex(index)](const QString& text) {
-        if (cell.isValid()) typed(cell, text);
-      });
+      connect(line, &QLineEdit::textEdited, line,
+              [typed = m_typed, cell = QPersistentModelIndex(index)](const QString& text) {
+                if (cell.isValid()) typed(cell, text);
+              });
     }
     return editor;
   }
@@ -46,7 +47,8 @@ SourceRulesPage::SourceRulesPage(model::JobRunner& jobs, QWidget* parent)
     : QWidget(parent), m_jobs(jobs), m_table(new QTableWidget(0, 3, this)) {
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins({});
-  auto* const what = new QLabel(tr("A source file that a dump names below the first folder is looked for below the second one."), this);
+  auto* const what = new QLabel(
+      tr("A source file that a dump names below the first folder is looked for below the second one."), this);
   what->setWordWrap(true);
   column->addWidget(what);
   m_table->setObjectName(QStringLiteral("preferences-rules"));
@@ -97,7 +99,8 @@ SourceRulesPage::SourceRulesPage(model::JobRunner& jobs, QWidget* parent)
   });
   // What was typed may have been given up.
   connect(delegate, &QAbstractItemDelegate::closeEditor, this, &SourceRulesPage::checkAll);
-  connect(m_table, &QTableWidget::currentCellChanged, remove, [remove](int current) { remove->setEnabled(current >= 0); });
+  connect(m_table, &QTableWidget::currentCellChanged, remove,
+          [remove](int current) { remove->setEnabled(current >= 0); });
   remove->setEnabled(false);
 }
 
@@ -156,13 +159,17 @@ void SourceRulesPage::check(int row, const model::SourceRule& rule) {
       [this, isModule, rule, at = QPersistentModelIndex(m_table->model()->index(row, kCheck))](model::RuleCheck check) {
         if (!at.isValid()) return;
         const QString named = model::grouped(check.named), found = model::grouped(check.found);
-        if (!check.isFolder) return say(at.row(), tr("no such folder"), tr("%1 is not a folder of this machine.").arg(rule.to));
-        if (!isModule) return say(at.row(), tr("a folder"), tr("The folder is there. No module is open to try the rule on."));
+        if (!check.isFolder)
+          return say(at.row(), tr("no such folder"), tr("%1 is not a folder of this machine.").arg(rule.to));
+        if (!isModule)
+          return say(at.row(), tr("a folder"), tr("The folder is there. No module is open to try the rule on."));
         if (check.named == 0) {
-          return say(at.row(), tr("no file is named so"), tr("The open module names no source file below %1.").arg(rule.from));
+          return say(at.row(), tr("no file is named so"),
+                     tr("The open module names no source file below %1.").arg(rule.from));
         }
         say(at.row(), tr("%1 of %2 files").arg(found, named),
-            tr("The open module names %1 source files below %2; of these %3 are below %4.").arg(named, rule.from, found, rule.to));
+            tr("The open module names %1 source files below %2; of these %3 are below %4.")
+                .arg(named, rule.from, found, rule.to));
       });
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-// The rules that lead from the folders that a dump names to those of this machine, as a table in the preferences. What each
-// rule comes to is said beside it while it is typed: whether the folder is there, and how many source files of the open
-// module it leads to. The disk is looked at by a job.
+// The rules that lead from the folders that a dump names to those of this machine, as a table in the preferences. What
+// each rule comes to is said beside it while it is typed: whether the folder is there, and how many source files of the
+// open module it leads to. The disk is looked at by a job.
 
 #include <QList>
 #include <QStringList>

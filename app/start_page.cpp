@@ -49,9 +49,9 @@ StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_
   titleFont.setBold(true);
   title->setFont(titleFont);
   column->addWidget(title);
-  auto* const subtitle = new QLabel(
-      tr("Opens what the XLA compiler dumps. Click from a fusion to its Python lines; see what is in memory, when, and where."),
-      page);
+  auto* const subtitle = new QLabel(tr("Opens what the XLA compiler dumps. Click from a fusion to its Python lines; "
+                                       "see what is in memory, when, and where."),
+                                    page);
   subtitle->setWordWrap(true);
   m_secondary.append(subtitle);
   column->addWidget(subtitle);
@@ -82,17 +82,19 @@ StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_
   m_recent = new QVBoxLayout;
   m_recent->setSpacing(2);
   column->addLayout(m_recent);
-  m_noRecent = new QLabel(tr("Nothing yet. The sample is a small transformer train step with its buffer assignment and Python file."), page);
+  m_noRecent = new QLabel(
+      tr("Nothing yet. The sample is a small transformer train step with its buffer assignment and Python file."),
+      page);
   m_noRecent->setWordWrap(true);
   m_secondary.append(m_noRecent);
   m_recent->addWidget(m_noRecent);
   column->addSpacing(20);
 
   column->addWidget(heading(tr("How do I get a dump?"), page));
-  auto* const how = new QLabel(
-      tr("Run your program with these flags, then open the folder. hloscope joins each *after_optimizations.txt with the "
-         "*-buffer-assignment.txt beside it."),
-      page);
+  auto* const how = new QLabel(tr("Run your program with these flags, then open the folder. hloscope joins each "
+                                  "*after_optimizations.txt with the "
+                                  "*-buffer-assignment.txt beside it."),
+                               page);
   how->setWordWrap(true);
   m_secondary.append(how);
   column->addWidget(how);
@@ -114,7 +116,8 @@ StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_
     copy->setAutoRaise(true);
     copy->setToolTip(tr("Copy the command for %1").arg(recipe.framework));
     copy->setAccessibleName(copy->toolTip());
-    connect(copy, &QToolButton::clicked, this, [command = recipe.command] { QGuiApplication::clipboard()->setText(command); });
+    connect(copy, &QToolButton::clicked, this,
+            [command = recipe.command] { QGuiApplication::clipboard()->setText(command); });
     row->addWidget(copy);
     column->addLayout(row);
   }
@@ -139,7 +142,8 @@ void StartPage::setRecentPaths(const QStringList& paths) {
     const QFileInfo file(path);
     // In the middle, so that both the root and the name stay.
     const QString place = fontMetrics().elidedText(file.path(), Qt::ElideMiddle, 480);
-    button->setText(QStringLiteral("%1    %2").arg(file.fileName(), place).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    button->setText(
+        QStringLiteral("%1    %2").arg(file.fileName(), place).replace(QLatin1Char('&'), QStringLiteral("&&")));
     button->setToolTip(path.toHtmlEscaped());
     button->setFlat(true);
     button->setCursor(Qt::PointingHandCursor);

@@ -46,7 +46,8 @@ StatusBar::StatusBar(model::JobRunner& jobs, const model::Navigation& navigation
   m_problems->setAutoRaise(true);
   connect(m_problems, &QToolButton::clicked, this, &StatusBar::problemsRequested);
   addWidget(m_place, 1);
-  for (QWidget* const widget : std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_cancel, m_selection, m_problems}) {
+  for (QWidget* const widget :
+       std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_cancel, m_selection, m_problems}) {
     addPermanentWidget(widget);
   }
   setSizeGripEnabled(false);
@@ -64,8 +65,9 @@ void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, bool 
     return problem.severity == hlo::Severity::kError;
   });
   m_problems->setText(problems.empty() ? tr("no problems")
-                      : errors > 0     ? counted(errors, tr("1 error"), tr("%1 errors"))
-                                       : counted(static_cast<int64_t>(problems.size()), tr("1 problem"), tr("%1 problems")));
+                      : errors > 0
+                          ? counted(errors, tr("1 error"), tr("%1 errors"))
+                          : counted(static_cast<int64_t>(problems.size()), tr("1 problem"), tr("%1 problems")));
   m_problems->setVisible(hasDocuments);
 }
 
@@ -99,8 +101,9 @@ void StatusBar::showPlace() {
   } else if (!selection.values.empty()) {
     int64_t bytes = 0;
     for (buffers::ValueId id : selection.values) bytes += snapshot->assignment->value(id).sizeBytes;
-    selected = tr("%1 · %2 bytes").arg(
-        counted(static_cast<int64_t>(selection.values.size()), tr("1 value"), tr("%1 values")), model::grouped(bytes));
+    selected = tr("%1 · %2 bytes")
+                   .arg(counted(static_cast<int64_t>(selection.values.size()), tr("1 value"), tr("%1 values")),
+                        model::grouped(bytes));
   }
   m_selection->setText(selected);
 }
@@ -115,7 +118,8 @@ void StatusBar::showJobs() {
     m_jobDelay.start();
   }
   const bool show = !jobs.isEmpty() && (isShown || hasWaited);
-  for (QWidget* const widget : std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_cancel}) widget->setVisible(show);
+  for (QWidget* const widget : std::initializer_list<QWidget*>{m_jobName, m_jobShare, m_cancel})
+    widget->setVisible(show);
   if (!show) return;
   const model::JobRunner::Job& job = jobs.front();
   m_jobName->setText(jobs.size() == 1 ? job.name : tr("%1 and %2 more").arg(job.name).arg(jobs.size() - 1));

@@ -37,12 +37,13 @@ std::string several(const hlo::Module& module, absl::string_view name, const std
   for (size_t i = 0; i < found.size() && i <= kMostNames; ++i) {
     absl::StrAppend(&places, i == 0 ? "" : ", ", i < kMostNames ? module.name(module.computation(found[i])) : "…");
   }
-  return absl::StrCat(found.size(), " computations have a value ", name, " (", places, "); --computation says of which");
+  return absl::StrCat(found.size(), " computations have a value ", name, " (", places,
+                      "); --computation says of which");
 }
 
 // What NAME or NAME{INDEX} means on the schedule; else a sentence.
-std::optional<hlo::ValueId> findValue(const hlo::MemoryAnalysis& memory, const QString& text, const QString& computation,
-                                      std::string* problem) {
+std::optional<hlo::ValueId> findValue(const hlo::MemoryAnalysis& memory, const QString& text,
+                                      const QString& computation, std::string* problem) {
   const hlo::Module& module = memory.dataflow.module();
   std::optional<hlo::ComputationId> in;
   if (!computation.isEmpty()) {
@@ -127,18 +128,19 @@ class Writer {
     const buffers::StepRange range = m_memory.ranges.range(m_value);
     const hlo::Shape& shape = m_memory.dataflow.shape(m_value);
     const std::optional<int64_t> bytes = shape.bufferBytes();
-    QJsonObject result{{QStringLiteral("path"), m_path},
-                       {QStringLiteral("problems"), problemsJson(problems)},
-                       {QStringLiteral("module"), toQString(m_snapshot.module->name())},
-                       {QStringLiteral("value"), place(m_memory.dataflow.definition(m_value))},
-                       {QStringLiteral("estimated"), m_snapshot.assignment->isEstimated()},
-                       {QStringLiteral("step"), qint64{m_step}},
-                       {QStringLiteral("computed_peak_step"), orNull(m_snapshot.liveBytes.peakStep())},
-                       {QStringLiteral("alive"), m_why.has_value()},
-                       {QStringLiteral("first_step"), qint64{range.begin}},
-                       {QStringLiteral("last_step"), qint64{range.end - 1}},
-                       {QStringLiteral("bytes"), orNull(bytes)},
-                       {QStringLiteral("padding_bytes"), orNull(bytes ? queries::paddingBytes(shape, *bytes) : std::nullopt)}};
+    QJsonObject result{
+        {QStringLiteral("path"), m_path},
+        {QStringLiteral("problems"), problemsJson(problems)},
+        {QStringLiteral("module"), toQString(m_snapshot.module->name())},
+        {QStringLiteral("value"), place(m_memory.dataflow.definition(m_value))},
+        {QStringLiteral("estimated"), m_snapshot.assignment->isEstimated()},
+        {QStringLiteral("step"), qint64{m_step}},
+        {QStringLiteral("computed_peak_step"), orNull(m_snapshot.liveBytes.peakStep())},
+        {QStringLiteral("alive"), m_why.has_value()},
+        {QStringLiteral("first_step"), qint64{range.begin}},
+        {QStringLiteral("last_step"), qint64{range.end - 1}},
+        {QStringLiteral("bytes"), orNull(bytes)},
+        {QStringLiteral("padding_bytes"), orNull(bytes ? queries::paddingBytes(shape, *bytes) : std::nullopt)}};
     result.insert(QStringLiteral("why"), m_why ? QJsonValue(whyJson()) : QJsonValue());
     QJsonArray donation;
     for (const hlo::DonationAdvice& advice : m_donation) donation.append(donationJson(advice));
@@ -149,7 +151,8 @@ class Writer {
  private:
   static void add(QString* text, const model::FactRow& row) {
     *text += QStringLiteral("  %1 %2\n").arg(row.name, -16).arg(row.text);
-    for (const model::FactRow& child : row.rows) *text += QStringLiteral("    %1 %2\n").arg(child.name, -14).arg(child.text);
+    for (const model::FactRow& child : row.rows)
+      *text += QStringLiteral("    %1 %2\n").arg(child.name, -14).arg(child.text);
   }
 
   template <typename Number>
@@ -158,7 +161,8 @@ class Writer {
   }
   QJsonObject place(ValuePosition at) const {
     return {{QStringLiteral("instruction"), toQString(m_snapshot.module->name(at.instruction))},
-            {QStringLiteral("index"), toQString(m_memory.trees.indexText(m_snapshot.module->shapeId(at.instruction), at.node))},
+            {QStringLiteral("index"),
+             toQString(m_memory.trees.indexText(m_snapshot.module->shapeId(at.instruction), at.node))},
             {QStringLiteral("step"), orNull(m_memory.schedule.step(at.instruction))}};
   }
   QJsonValue instruction(std::optional<hlo::InstructionId> id) const {
@@ -191,8 +195,7 @@ class Writer {
             {QStringLiteral("last_use"), lastUse},
             {QStringLiteral("pinned_by"), instruction(m_why->pinnedBy)},
             {QStringLiteral("steps_away"), qint64{m_why->stepsAway}},
-            {QStringLiteral("held_by"),
-             m_why->heldBy ? QJsonValue(holder(*m_why->heldBy)) : QJsonValue()},
+            {QStringLiteral("held_by"), m_why->heldBy ? QJsonValue(holder(*m_why->heldBy)) : QJsonValue()},
             {QStringLiteral("start"), instruction(m_why->start)},
             {QStringLiteral("done"), instruction(m_why->done)},
             {QStringLiteral("loop"), instruction(m_why->loop)},
@@ -202,13 +205,13 @@ class Writer {
 
   QJsonObject donationJson(const hlo::DonationAdvice& advice) const {
     const QJsonObject parameter = place(advice.parameter);
-    return {{QStringLiteral("parameter"), qint64{advice.number}},
-            {QStringLiteral("index"), parameter.value(QStringLiteral("index"))},
-            {QStringLiteral("bytes"), qint64{advice.bytes}},
-            {QStringLiteral("could_alias"), advice.verdict == hlo::DonationVerdict::kCouldAlias},
-            {QStringLiteral("output"),
-             advice.output ? place(*advice.output).value(QStringLiteral("index")) : QJsonValue()},
-            {QStringLiteral("sentence"), QString::fromStdString(hlo::sentenceOf(m_memory, advice))}};
+    return {
+        {QStringLiteral("parameter"), qint64{advice.number}},
+        {QStringLiteral("index"), parameter.value(QStringLiteral("index"))},
+        {QStringLiteral("bytes"), qint64{advice.bytes}},
+        {QStringLiteral("could_alias"), advice.verdict == hlo::DonationVerdict::kCouldAlias},
+        {QStringLiteral("output"), advice.output ? place(*advice.output).value(QStringLiteral("index")) : QJsonValue()},
+        {QStringLiteral("sentence"), QString::fromStdString(hlo::sentenceOf(m_memory, advice))}};
   }
 
   const QString& m_path;
@@ -229,7 +232,8 @@ CommandResult why(const QString& path, const QString& value, const QString& at, 
   if (!document.ok()) return failed(path, document.status());
   const auto opened = document->loaded.begin()->second.snapshots.front();
   if (opened->module == nullptr) {
-    return notThere(path, QStringLiteral("the module tells why a value is alive, and this buffer assignment has none beside it"));
+    return notThere(
+        path, QStringLiteral("the module tells why a value is alive, and this buffer assignment has none beside it"));
   }
   const MemorySource source = memorySource(opened);
   if (source.snapshot == nullptr) return notThere(path, QString::fromStdString(source.problem));
@@ -246,7 +250,8 @@ CommandResult why(const QString& path, const QString& value, const QString& at, 
   std::vector<hlo::Diagnostic> problems = document->diagnostics;
   problems.insert(problems.end(), opened->diagnostics.begin(), opened->diagnostics.end());
   CommandResult result;
-  for (const hlo::Diagnostic& problem : problems) result.errors += QByteArray::fromStdString(hlo::format(problem)) + '\n';
+  for (const hlo::Diagnostic& problem : problems)
+    result.errors += QByteArray::fromStdString(hlo::format(problem)) + '\n';
   result.output = format == InfoFormat::kJson ? writer.json(problems) : writer.text();
   return writtenTo(out, std::move(result));
 }

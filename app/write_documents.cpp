@@ -59,9 +59,10 @@ QByteArray page(const QList<app::ManualPage>& pages, const app::ManualPage& show
   for (const app::ManualPage& each : pages) {
     links += QStringLiteral("<a href=\"%1.html\">%2</a>\n").arg(each.name, each.title.toHtmlEscaped());
   }
-  return QStringLiteral("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%1 - hloscope</title>\n"
-                        "<link rel=\"stylesheet\" href=\"style.css\">\n</head>\n<body>\n<nav>\n%2</nav>\n%3</body>\n</html>\n")
+  return QStringLiteral(
+             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+             "<meta name=\"viewport\" content=\"width=device-width\">\n<title>%1 - hloscope</title>\n"
+             "<link rel=\"stylesheet\" href=\"style.css\">\n</head>\n<body>\n<nav>\n%2</nav>\n%3</body>\n</html>\n")
       .arg(shown.title.toHtmlEscaped(), links,
            app::markdown::html(app::markdown::parse(shown.text), QStringLiteral(".html")))
       .toUtf8();

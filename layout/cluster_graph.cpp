@@ -101,7 +101,8 @@ void openNodes(const hlo::Module& module, const FoldOptions& options, absl::Span
     if (!wanted.contains(id.index())) continue;
     for (ComputationId callee : calleesInside(module, id)) {
       const size_t size = module.instructions(callee).size();
-      if (size == 0 || graph.instructions + size > kMostOpenInstructions || !shown.insert(callee.index()).second) continue;
+      if (size == 0 || graph.instructions + size > kMostOpenInstructions || !shown.insert(callee.index()).second)
+        continue;
       const ComputationGraph inner = computationGraph(module, callee, options);
       addNodeOf(inner, static_cast<uint32_t>(graph.nodes.size()), graph);
       append(inner, node, callee, graph);
@@ -127,8 +128,9 @@ Nest join(const ComputationGraph& graph, const std::vector<Box>& sizes, Directio
   // Part 0 is what is in no cluster. Clusters stand behind the one that they are in.
   std::vector<std::vector<uint32_t>> clustersIn(count + 1);
   for (uint32_t c = 0; c < count; ++c) {
-    const auto behind = std::upper_bound(graph.clusters.begin(), graph.clusters.end(), graph.clusters[c].node,
-                                         [](uint32_t node, const GraphCluster& other) { return node < other.firstNode; });
+    const auto behind =
+        std::upper_bound(graph.clusters.begin(), graph.clusters.end(), graph.clusters[c].node,
+                         [](uint32_t node, const GraphCluster& other) { return node < other.firstNode; });
     clustersIn[static_cast<size_t>(behind - graph.clusters.begin())].push_back(c);
   }
   Nest nest;

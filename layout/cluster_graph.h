@@ -1,8 +1,8 @@
 #pragma once
 
-// Opened nodes: the computations that they call, drawn in the same picture within a frame below the node. Each computation
-// is laid out on its own and a node that is opened grows (layout/grow.h), so that opening one moves nothing out of its
-// order, nesting costs nothing, and whichever engine suits a computation takes it.
+// Opened nodes: the computations that they call, drawn in the same picture within a frame below the node. Each
+// computation is laid out on its own and a node that is opened grows (layout/grow.h), so that opening one moves nothing
+// out of its order, nesting costs nothing, and whichever engine suits a computation takes it.
 //
 //   ComputationGraph graph = computationGraph(…);
 //   openNodes(module, options, {while, fusion}, graph);      // adds nodes, edges and ComputationGraph::clusters
@@ -20,8 +20,8 @@ namespace layout {
 /// Instructions in all computations of a picture that has opened nodes; a computation with more stays closed.
 inline constexpr uint32_t kMostOpenInstructions = 200000;
 
-/// What is drawn in the node of an instruction when it is opened: the branches of a conditional (the first 64), the body of
-/// a while, what else is called first. Empty for what calls nothing.
+/// What is drawn in the node of an instruction when it is opened: the branches of a conditional (the first 64), the
+/// body of a while, what else is called first. Empty for what calls nothing.
 std::vector<hlo::ComputationId> calleesInside(const hlo::Module& module, hlo::InstructionId id);
 
 /// Opens the nodes of these instructions, and those in what is opened thereby; the others are not in the picture. A
@@ -34,8 +34,8 @@ Graph partOf(const ComputationGraph& graph, size_t cluster, const std::vector<Bo
 
 /// A picture with clusters, all in one.
 struct Nest {
-  /// Of all nodes and edges. A node that is open stands in the upper left corner of its frame, and edges leave it at the
-  /// frame's border.
+  /// Of all nodes and edges. A node that is open stands in the upper left corner of its frame, and edges leave it at
+  /// the frame's border.
   Placement placement;
   struct Rect {
     float left = 0, top = 0, width = 0, height = 0;

@@ -262,7 +262,8 @@ class Builder {
         addFolded(node, n, hub, true, absl::StrCat("→ ", shortName(m_module.name(hub)), elementPath(x, n)));
         countReference(from, node);
       } else {
-        addEdge(from, node, m_sameMemory.isInPlace(instruction(x), n) ? EdgeKind::kAlias : EdgeKind::kData, elementPath(x, n));
+        addEdge(from, node, m_sameMemory.isInPlace(instruction(x), n) ? EdgeKind::kAlias : EdgeKind::kData,
+                elementPath(x, n));
       }
     }
     for (InstructionId before : m_module.controlPredecessors(instruction(x))) {
@@ -340,7 +341,8 @@ class Builder {
       const auto number = m_module.parameterNumber(m_graph.nodes[from].instruction);
       const auto at = number ? outputs.find(*number) : outputs.end();
       if (at == outputs.end() || from == to) continue;
-      if (at->second.count > kParallelEdges) absl::StrAppend(&at->second.label, " +", at->second.count - kParallelEdges);
+      if (at->second.count > kParallelEdges)
+        absl::StrAppend(&at->second.label, " +", at->second.count - kParallelEdges);
       m_graph.edges.push_back({from, to, EdgeKind::kAlias, at->second.label});
     }
   }
@@ -491,7 +493,8 @@ ComputationGraph neighbourhood(const hlo::Module& module, hlo::InstructionId cen
   std::vector<bool> keep(graph.nodes.size(), false);
   std::vector<bool> ends(graph.nodes.size(), false);
   for (InstructionId id : boundary) {
-    const auto node = id == centre || module.computation(id) != module.computation(centre) ? std::nullopt : graph.nodeOf(id);
+    const auto node =
+        id == centre || module.computation(id) != module.computation(centre) ? std::nullopt : graph.nodeOf(id);
     if (node) ends[*node] = true;
   }
   std::vector<uint32_t> reached = {*graph.nodeOf(centre)};

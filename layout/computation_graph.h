@@ -29,7 +29,7 @@ struct FoldOptions {
   bool tupleElements = true;
   uint32_t hubUsers = 8;  ///< values with more users are hubs; 0: none
   uint32_t largeComputation = 100;
-  bool repeats = false;    ///< layers that are repeated are one (layout/repeats.h),
+  bool repeats = false;             ///< layers that are repeated are one (layout/repeats.h),
   uint32_t fewestForRepeats = 100;  ///< in a graph of so many nodes or more
 };
 
@@ -43,9 +43,9 @@ struct FoldedOperand {
   std::string text;
 };
 
-/// kAsync ties a start to its done (through updates, link by link) in place of the data edge. kCall goes from the operand
-/// of a caller to a parameter of what it calls, or from a root to the caller. kAlias is data that stays in its memory
-/// (layout/same_memory.h); from a parameter of the program to the root: an output takes the memory of it.
+/// kAsync ties a start to its done (through updates, link by link) in place of the data edge. kCall goes from the
+/// operand of a caller to a parameter of what it calls, or from a root to the caller. kAlias is data that stays in its
+/// memory (layout/same_memory.h); from a parameter of the program to the root: an output takes the memory of it.
 enum class EdgeKind : uint8_t { kData, kControl, kAsync, kCall, kAlias };
 inline constexpr size_t kEdgeKindCount = 5;
 
@@ -83,18 +83,18 @@ struct GraphRepeat {
 };
 
 struct ComputationGraph {
-  std::vector<GraphNode> nodes;  ///< in order of the text; those of clusters behind the others
-  std::vector<GraphEdge> edges;  ///< no two equal; likewise
+  std::vector<GraphNode> nodes;        ///< in order of the text; those of clusters behind the others
+  std::vector<GraphEdge> edges;        ///< no two equal; likewise
   std::vector<GraphRepeat> repeats;    ///< disjoint
   std::vector<GraphCluster> clusters;  ///< those of one node one after the other
-  uint32_t instructions = 0;     ///< of the whole computation, and of those in clusters
+  uint32_t instructions = 0;           ///< of the whole computation, and of those in clusters
   /// Likewise. Broadcasts of scalars count as constants.
   uint32_t constantsFolded = 0, parametersFolded = 0, tupleElementsFolded = 0, hubs = 0;
   bool isNeighbourhood = false;
 
   /// The node that shows the instruction, itself or folded: text is shown by its first user, a folded
-  /// get-tuple-element by the node that it takes apart, what is in a copy by its counterpart that is drawn. Nothing where
-  /// it is not in the picture.
+  /// get-tuple-element by the node that it takes apart, what is in a copy by its counterpart that is drawn. Nothing
+  /// where it is not in the picture.
   std::optional<uint32_t> nodeOf(hlo::InstructionId id) const;
   std::vector<uint32_t> nodeOfInstruction;  ///< by (instruction - firstInstruction); UINT32_MAX: none
   uint32_t firstInstruction = 0;

@@ -49,14 +49,14 @@ struct Stub {
 };
 
 struct Placement {
-  std::vector<Point> centres;              ///< one per box
+  std::vector<Point> centres;  ///< one per box
   /// One polyline per edge, from the border of its first box to that of the second, at least two points; none where the
   /// edge is in `stubs`.
   std::vector<std::vector<Point>> routes;
-  std::vector<Stub> stubs;                 ///< by edge, ascending; empty where the engine draws every edge
+  std::vector<Stub> stubs;  ///< by edge, ascending; empty where the engine draws every edge
   float width = 0;
   float height = 0;
-  double milliseconds = 0;                 ///< what the engine took
+  double milliseconds = 0;  ///< what the engine took
 };
 
 class Engine {

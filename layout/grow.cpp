@@ -1,10 +1,11 @@
-// The plane is cut, from top to bottom and from side to side, within the boxes that grow, and moved apart at the cuts. A
-// cut that one box needs serves all others that it runs through. Each axis is mapped by a function that never shrinks
-// what is between two points, so what was apart is apart afterwards: the image of each box, in which the box then stands
-// in the upper left corner, meets the image of no other, and an edge that is mapped with the plane meets none either.
+// The plane is cut, from top to bottom and from side to side, within the boxes that grow, and moved apart at the cuts.
+// A cut that one box needs serves all others that it runs through. Each axis is mapped by a function that never shrinks
+// what is between two points, so what was apart is apart afterwards: the image of each box, in which the box then
+// stands in the upper left corner, meets the image of no other, and an edge that is mapped with the plane meets none
+// either.
 //
-// Cuts from top to bottom tear edges apart, which then run level for a while. Where there is room, such an edge takes the
-// straight way.
+// Cuts from top to bottom tear edges apart, which then run level for a while. Where there is room, such an edge takes
+// the straight way.
 
 #include "layout/grow.h"
 
@@ -18,9 +19,9 @@
 namespace layout {
 namespace {
 
-constexpr float kBorder = 0.5f;     // ends of edges this near to a border of their box are on it
-constexpr float kClearance = 5;     // points between a straight way and the boxes beside it
-constexpr size_t kReach = 48;       // points of an edge that one straight way replaces
+constexpr float kBorder = 0.5f;             // ends of edges this near to a border of their box are on it
+constexpr float kClearance = 5;             // points between a straight way and the boxes beside it
+constexpr size_t kReach = 48;               // points of an edge that one straight way replaces
 constexpr size_t kMostStraightened = 4000;  // edges; more of them stay as they are torn
 constexpr float kSmallestCell = 64;
 
@@ -235,7 +236,8 @@ class Growing {
   Rect rectBefore(uint32_t box) const {
     const Point centre = m_before.centres[box];
     const Box size = m_graph.boxes[box];
-    return {centre.x - size.width / 2, centre.y - size.height / 2, centre.x + size.width / 2, centre.y + size.height / 2};
+    return {centre.x - size.width / 2, centre.y - size.height / 2, centre.x + size.width / 2,
+            centre.y + size.height / 2};
   }
   /// In the upper left corner of its image.
   Rect rectAfter(uint32_t box) const {

@@ -15,8 +15,8 @@ struct Growth {
 };
 
 /// The placement of the same graph with larger boxes. Their upper left corners stay in their rows and columns; edges
-/// leave them at their new borders. No two boxes overlap and no edge runs through a box where none did before. It Takes time linear in the
-/// boxes, the points of edges and how often edges pass the columns and rows of boxes that grow.
+/// leave them at their new borders. No two boxes overlap and no edge runs through a box where none did before. It Takes
+/// time linear in the boxes, the points of edges and how often edges pass the columns and rows of boxes that grow.
 Placement growBoxes(const Graph& graph, const Placement& placement, absl::Span<const Growth> growths);
 
 }  // namespace layout

@@ -135,8 +135,8 @@ class Layout {
   Extent extentOf(uint32_t box) const {
     const bool isDown = m_graph.direction == Direction::kDown;
     const float strip = m_options.stubLength + (isDown ? m_options.stubLabel.height : m_options.stubLabel.width);
-    return {m_boxes[box].width, m_boxes[box].height, m_stubs[box].into > 0 ? strip : 0,
-            m_stubs[box].hasOut ? strip : 0, m_hasLoop[box] ? kLoopReach : 0};
+    return {m_boxes[box].width, m_boxes[box].height, m_stubs[box].into > 0 ? strip : 0, m_stubs[box].hasOut ? strip : 0,
+            m_hasLoop[box] ? kLoopReach : 0};
   }
 
   // --- pieces -------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 #pragma once
 
-// What lies between two instructions (model/queries/paths.h) as a graph to draw, across computations where the paths go.
-// Nodes are the instructions on paths, and edges the steps between these; operands beside the paths are left out.
+// What lies between two instructions (model/queries/paths.h) as a graph to draw, across computations where the paths
+// go. Nodes are the instructions on paths, and edges the steps between these; operands beside the paths are left out.
 
 #include "layout/computation_graph.h"
 #include "model/queries/paths.h"

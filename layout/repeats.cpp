@@ -1,8 +1,8 @@
-// How copies are found. Each node gets a number for what it is, names and operands apart; equal numbers mean equal text,
-// no hash is trusted. A window of some numbers that came before, `period` nodes earlier, says where a repeat may be: from
-// there on nodes are compared with those a period before, operands and all, as long as they agree. What agrees for a
-// period or more is a run of copies; of its beginnings the one is taken at which the fewest edges go from copy to copy,
-// which is where layers meet. Of runs that overlap the one wins that saves the most nodes.
+// How copies are found. Each node gets a number for what it is, names and operands apart; equal numbers mean equal
+// text, no hash is trusted. A window of some numbers that came before, `period` nodes earlier, says where a repeat may
+// be: from there on nodes are compared with those a period before, operands and all, as long as they agree. What agrees
+// for a period or more is a run of copies; of its beginnings the one is taken at which the fewest edges go from copy to
+// copy, which is where layers meet. Of runs that overlap the one wins that saves the most nodes.
 //
 // Every node is in few runs of distinct periods; should a text be made so that they are many, a budget ends the search.
 
@@ -25,8 +25,8 @@ using hlo::InstructionId;
 
 constexpr uint32_t kNone = UINT32_MAX;
 constexpr uint32_t kWindow = 8;
-constexpr uint64_t kBudget = 64;       // comparisons for each node
-constexpr int kLongestChain = 16;      // of folded instructions
+constexpr uint64_t kBudget = 64;   // comparisons for each node
+constexpr int kLongestChain = 16;  // of folded instructions
 
 void append(std::string& key, uint32_t number) { key.append(reinterpret_cast<const char*>(&number), sizeof number); }
 
@@ -120,10 +120,21 @@ class Kinds {
 
   /// Attributes that only say what something is called, and those that are compared in another way.
   static bool isName(absl::string_view key) {
-    static const absl::flat_hash_set<absl::string_view> names = {
-        "metadata", "channel_id", "original_value", "origin", "control-predecessors", "calls", "to_apply", "body",
-        "condition", "branch_computations", "true_computation", "false_computation", "called_computations", "select",
-        "scatter"};
+    static const absl::flat_hash_set<absl::string_view> names = {"metadata",
+                                                                 "channel_id",
+                                                                 "original_value",
+                                                                 "origin",
+                                                                 "control-predecessors",
+                                                                 "calls",
+                                                                 "to_apply",
+                                                                 "body",
+                                                                 "condition",
+                                                                 "branch_computations",
+                                                                 "true_computation",
+                                                                 "false_computation",
+                                                                 "called_computations",
+                                                                 "select",
+                                                                 "scatter"};
     return names.contains(key);
   }
 
@@ -351,12 +362,14 @@ class Folding {
         std::vector<uint32_t> named;
         for (size_t n = 0; n < operands.size(); ++n) {
           const auto from = m_graph.nodeOf(operands[n]);
-          const bool isOwn = from && (m_graph.nodes[*from].instruction == operands[n] || isElementOf(*from, operands[n]));
+          const bool isOwn =
+              from && (m_graph.nodes[*from].instruction == operands[n] || isElementOf(*from, operands[n]));
           if (!isOwn || *from < run.first || *from >= run.first + run.period) continue;
           if (std::find(named.begin(), named.end(), *from) != named.end()) continue;
           named.push_back(*from);
           const InstructionId source = m_graph.nodes[*from].instruction;
-          node.folded.push_back({source, static_cast<uint32_t>(n), true, absl::StrCat("↻ ", shortName(m_module.name(source)))});
+          node.folded.push_back(
+              {source, static_cast<uint32_t>(n), true, absl::StrCat("↻ ", shortName(m_module.name(source)))});
         }
       }
     }
@@ -437,7 +450,8 @@ bool isMadeIn(const hlo::Module& module, const ComputationGraph& graph, const Gr
     const auto node = graph.nodeOf(id);
     if (!node) return false;
     const std::vector<InstructionId> copies = copiesOf(graph, *node);
-    if (std::find(copies.begin(), copies.end(), id) != copies.end()) return *node >= repeat.firstNode && *node < repeat.endNode;
+    if (std::find(copies.begin(), copies.end(), id) != copies.end())
+      return *node >= repeat.firstNode && *node < repeat.endNode;
     if (module.operands(id).empty()) return false;
     id = module.operands(id)[0];
   }

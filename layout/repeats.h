@@ -22,8 +22,8 @@ void foldRepeats(const hlo::Module& module, ComputationGraph& graph);
 /// The instructions that a node of a repeat stands for, itself first; only itself where it is in none.
 std::vector<hlo::InstructionId> copiesOf(const ComputationGraph& graph, uint32_t node);
 
-/// What the copies of one node take as one of their operands, where that comes from outside of the copies and is not the
-/// same for all: an instruction for each copy.
+/// What the copies of one node take as one of their operands, where that comes from outside of the copies and is not
+/// the same for all: an instruction for each copy.
 struct RepeatDifference {
   uint32_t operand = 0;
   std::vector<hlo::InstructionId> instructions;

@@ -34,7 +34,8 @@ bool SameMemory::isInPlace(InstructionId id, size_t operand) {
   const auto number = static_cast<int64_t>(operand);
   if (const auto text = m_module.attribute(id, "output_to_operand_aliasing")) {
     const auto aliases = hlo::parseOutputOperandAliases(*text);
-    if (aliases.ok() && std::any_of(aliases->begin(), aliases->end(), [&](const auto& alias) { return alias.operand == number; })) {
+    if (aliases.ok() &&
+        std::any_of(aliases->begin(), aliases->end(), [&](const auto& alias) { return alias.operand == number; })) {
       return true;
     }
   }
@@ -51,7 +52,8 @@ const std::vector<int64_t>& SameMemory::writtenParameters(hlo::ComputationId fus
   const auto root = m_module.root(fused);
   if (!isNew || !root) return at->second;
   std::vector<InstructionId> results{*root};
-  if (m_module.kind(*root) == OpKind::kTuple) results.assign(m_module.operands(*root).begin(), m_module.operands(*root).end());
+  if (m_module.kind(*root) == OpKind::kTuple)
+    results.assign(m_module.operands(*root).begin(), m_module.operands(*root).end());
   for (InstructionId id : results) {
     bool isWritten = false;
     for (int way = 0; way < kLongestWay; ++way) {

@@ -49,7 +49,8 @@ class PaintedItem final : public QAccessibleInterface, public QAccessibleActionI
 /// A widget that paints: its things first, then the widgets that lie on it.
 class PaintedWidget final : public QAccessibleWidget, public QAccessibleValueInterface {
  public:
-  PaintedWidget(QWidget* widget, AccessibleItems& items) : QAccessibleWidget(widget, items.itemsRole()), m_items(items) {
+  PaintedWidget(QWidget* widget, AccessibleItems& items)
+      : QAccessibleWidget(widget, items.itemsRole()), m_items(items) {
     painters()[&items] = this;
   }
   ~PaintedWidget() override {
@@ -113,7 +114,8 @@ class PaintedWidget final : public QAccessibleWidget, public QAccessibleValueInt
     return text.isEmpty() || summary.isEmpty() ? text + summary : text + u' ' + summary;
   }
   void* interface_cast(QAccessible::InterfaceType type) override {
-    if (type == QAccessible::ValueInterface && m_items.itemsNumber()) return static_cast<QAccessibleValueInterface*>(this);
+    if (type == QAccessible::ValueInterface && m_items.itemsNumber())
+      return static_cast<QAccessibleValueInterface*>(this);
     return QAccessibleWidget::interface_cast(type);
   }
 
@@ -191,9 +193,7 @@ QAccessible::Role PaintedItem::role() const { return m_owner.items().itemRole();
 
 AccessibleItem PaintedItem::get() const { return isValid() ? m_owner.items().item(m_key) : AccessibleItem(); }
 
-QString PaintedItem::text(QAccessible::Text part) const {
-  return part == QAccessible::Name ? get().name : QString();
-}
+QString PaintedItem::text(QAccessible::Text part) const { return part == QAccessible::Name ? get().name : QString(); }
 
 QRect PaintedItem::rect() const {
   const QRect rect = get().rect;
@@ -226,7 +226,9 @@ AccessibleItems::Listener g_listener = nullptr;
 
 bool isHeard() { return g_listener != nullptr || QAccessible::isActive(); }
 
-void tell(QAccessibleEvent& event) { g_listener != nullptr ? g_listener(&event) : QAccessible::updateAccessibility(&event); }
+void tell(QAccessibleEvent& event) {
+  g_listener != nullptr ? g_listener(&event) : QAccessible::updateAccessibility(&event);
+}
 
 QAccessibleInterface* make(const QString&, QObject* object) {
   auto* const widget = qobject_cast<QWidget*>(object);

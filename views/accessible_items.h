@@ -1,8 +1,8 @@
 #pragma once
 
-// What a widget paints, for those who do not see it: boxes, bars, marks and lines as children with a name, a place and a
-// state, by the toolkit's accessibility interfaces. A widget that paints derives from AccessibleItems beside QWidget (or
-// its base class) and tells what is in sight and what is selected; roles, events and the interfaces are made here.
+// What a widget paints, for those who do not see it: boxes, bars, marks and lines as children with a name, a place and
+// a state, by the toolkit's accessibility interfaces. A widget that paints derives from AccessibleItems beside QWidget
+// (or its base class) and tells what is in sight and what is selected; roles, events and the interfaces are made here.
 //
 //   class Canvas : public QWidget, public AccessibleItems {
 //     Canvas() : AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem) {}
@@ -38,7 +38,7 @@ struct AccessibleNumber {
 
 class AccessibleItems {
  public:
-  static constexpr size_t kMost = 300;     ///< in sight
+  static constexpr size_t kMost = 300;  ///< in sight
   static constexpr size_t kMostSelected = 20;
 
   /// Before the widget is gone: who is told of that must not be asked for its things any more.

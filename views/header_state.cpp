@@ -20,7 +20,8 @@ bool restoreHeader(QHeaderView& header, const QByteArray& state) {
   QByteArray columns;
   in >> count >> sum >> columns;
   // Qt believes what it reads.
-  return in.status() == QDataStream::Ok && count == header.count() && sum == qChecksum(columns) && header.restoreState(columns);
+  return in.status() == QDataStream::Ok && count == header.count() && sum == qChecksum(columns) &&
+         header.restoreState(columns);
 }
 
 }  // namespace views

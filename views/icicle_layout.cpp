@@ -9,7 +9,8 @@ constexpr double kLeastWidth = 2;  // pixels of a block of its own
 
 }  // namespace
 
-std::vector<IcicleBlock> icicleBlocks(const std::vector<IcicleNode>& nodes, uint32_t top, QSizeF size, double rowHeight) {
+std::vector<IcicleBlock> icicleBlocks(const std::vector<IcicleNode>& nodes, uint32_t top, QSizeF size,
+                                      double rowHeight) {
   const auto rows = static_cast<uint32_t>(std::max(1.0, size.height() / rowHeight));
   std::vector<IcicleBlock> blocks{{top, 0, QRectF(0, 0, size.width(), rowHeight)}};
   for (size_t i = 0; i < blocks.size(); ++i) {

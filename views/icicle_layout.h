@@ -1,7 +1,7 @@
 #pragma once
 
-// Where the nodes of a tree lie in an icicle: a row a level, everything at the top, each as wide as its weight and below
-// its parent. What no child has of a parent's weight is left free at the right.
+// Where the nodes of a tree lie in an icicle: a row a level, everything at the top, each as wide as its weight and
+// below its parent. What no child has of a parent's weight is left free at the right.
 //
 //   ┌──────────────────────────────────────┐
 //   │ step 69                              │   What is too thin to be seen is drawn with its smaller neighbours as one
@@ -31,7 +31,9 @@ struct IcicleBlock {
   QRectF rect;
 };
 
-/// Blocks of a node and all below it, level by level, in rows of a height, as many as the size has. Linear in the blocks.
-std::vector<IcicleBlock> icicleBlocks(const std::vector<IcicleNode>& nodes, uint32_t top, QSizeF size, double rowHeight);
+/// Blocks of a node and all below it, level by level, in rows of a height, as many as the size has. Linear in the
+/// blocks.
+std::vector<IcicleBlock> icicleBlocks(const std::vector<IcicleNode>& nodes, uint32_t top, QSizeF size,
+                                      double rowHeight);
 
 }  // namespace views

@@ -23,7 +23,9 @@ QString targetName(const model::Snapshot& snapshot, const model::Target& target)
     QString operator()(hlo::ComputationId id) const {
       return QMenu::tr("computation %1").arg(toQString(snapshot.module->name(id)));
     }
-    QString operator()(buffers::ValueId id) const { return QString::fromStdString(snapshot.assignment->value(id).name()); }
+    QString operator()(buffers::ValueId id) const {
+      return QString::fromStdString(snapshot.assignment->value(id).name());
+    }
     QString operator()(buffers::AllocationId id) const {
       return QMenu::tr("allocation %1").arg(snapshot.assignment->allocation(id).number);
     }
@@ -51,7 +53,8 @@ void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigat
                         const QList<View*>& views, const std::function<void(View*)>& raise) {
   const auto snapshot = navigation.snapshot();
   if (snapshot == nullptr) return;
-  const bool isOfMemory = std::holds_alternative<buffers::ValueId>(target) || std::holds_alternative<buffers::AllocationId>(target);
+  const bool isOfMemory =
+      std::holds_alternative<buffers::ValueId>(target) || std::holds_alternative<buffers::AllocationId>(target);
   const QString name = targetName(isOfMemory ? *navigation.memory() : *snapshot, target);
 
   if (const auto* const id = std::get_if<hlo::InstructionId>(&target)) {

@@ -37,8 +37,9 @@ class ChoiceDelegate : public QStyledItemDelegate {
     painter->setFont(option.font);
     painter->setPen(colors.secondaryText);
     const QRect rest = inside.adjusted(left, 0, 0, 0);
-    painter->drawText(rest, Qt::AlignRight | Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(index.data(kPurposeRole).toString(), Qt::ElideRight, rest.width()));
+    painter->drawText(
+        rest, Qt::AlignRight | Qt::AlignVCenter,
+        painter->fontMetrics().elidedText(index.data(kPurposeRole).toString(), Qt::ElideRight, rest.width()));
     painter->restore();
   }
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override {
@@ -52,7 +53,10 @@ class ChoiceDelegate : public QStyledItemDelegate {
 }  // namespace
 
 QueryField::QueryField(Theme& theme, QWidget* parent)
-    : QLineEdit(parent), m_theme(theme), m_choices(new QStandardItemModel(this)), m_completer(new QCompleter(m_choices, this)) {
+    : QLineEdit(parent),
+      m_theme(theme),
+      m_choices(new QStandardItemModel(this)),
+      m_completer(new QCompleter(m_choices, this)) {
   setClearButtonEnabled(true);
   setMaxLength(static_cast<int>(queries::Query::kMaximumLength));
   m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
@@ -74,7 +78,8 @@ void QueryField::parse() {
     return;
   }
   const std::string message(query.status().message());
-  setProblem(QString::fromStdString(message), true, {queries::errorPlace(query.status()).value_or(queries::QueryPlace{})});
+  setProblem(QString::fromStdString(message), true,
+             {queries::errorPlace(query.status()).value_or(queries::QueryPlace{})});
 }
 
 void QueryField::setNotes(const std::vector<queries::QueryNote>& notes) {
@@ -98,7 +103,9 @@ void QueryField::setProblem(const QString& sentence, bool isError, const std::ve
 void QueryField::explain(QLabel& label, const QString& text) const {
   const Colors& colors = m_theme.colors();
   QPalette palette;
-  palette.setColor(QPalette::WindowText, m_problem.isEmpty() ? colors.secondaryText : m_isError ? colors.error : colors.warning);
+  palette.setColor(QPalette::WindowText, m_problem.isEmpty() ? colors.secondaryText
+                                         : m_isError         ? colors.error
+                                                             : colors.warning);
   label.setPalette(palette);
   label.setForegroundRole(QPalette::WindowText);
   label.setText(m_problem.isEmpty() ? text : m_problem);
@@ -127,18 +134,21 @@ void QueryField::offer() {
   if (m_isInserting) return;
   queries::QuerySubject subject;
   // What is not worked out yet is not waited for: then there are only fields.
-  const bool isReady = m_snapshot != nullptr && m_snapshot->instructions != nullptr && m_snapshot->instructions->ready() != nullptr;
+  const bool isReady =
+      m_snapshot != nullptr && m_snapshot->instructions != nullptr && m_snapshot->instructions->ready() != nullptr;
   if (isReady) subject.instructions = m_snapshot->instructions->ready();
   const QByteArray before = text().left(cursorPosition()).toUtf8();
   const auto cursor = static_cast<size_t>(before.size());
   const queries::QueryCompletion completion = queries::completeQuery(text().toStdString(), cursor, subject);
   m_choices->clear();
   m_choiceEnd = cursorPosition();
-  m_choiceBegin = static_cast<int>(QString::fromUtf8(before.left(static_cast<qsizetype>(completion.place.offset))).size());
+  m_choiceBegin =
+      static_cast<int>(QString::fromUtf8(before.left(static_cast<qsizetype>(completion.place.offset))).size());
   const QString typed = text().mid(m_choiceBegin, m_choiceEnd - m_choiceBegin);
   for (const queries::QueryChoice& choice : completion.choices) {
     auto* const item = new QStandardItem(model::oneLine(absl::string_view(choice.text), 1000));
-    item->setData(QString::fromUtf8(choice.purpose.data(), static_cast<qsizetype>(choice.purpose.size())), kPurposeRole);
+    item->setData(QString::fromUtf8(choice.purpose.data(), static_cast<qsizetype>(choice.purpose.size())),
+                  kPurposeRole);
     m_choices->appendRow(item);
   }
   const bool isThere = m_choices->rowCount() == 1 && m_choices->item(0)->text() == typed;

@@ -25,7 +25,7 @@ struct Colors {
   QColor error, warning;               ///< error is also the colour of the peak
   QColor memoryText;                   ///< text on any memory kind
   std::array<CategoryColors, hlo::kCategoryCount> categories;
-  CategoryColors largeParameter;       ///< parameters of 4,096 elements and more
+  CategoryColors largeParameter;  ///< parameters of 4,096 elements and more
   std::array<QColor, buffers::kAllocationKindCount> memory;
   /// For groups without a meaning of their own, the biggest first, and for all that are left. Text on them: memoryText.
   std::array<QColor, 9> series;

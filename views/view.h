@@ -101,7 +101,14 @@ class View : public QWidget {
 
  private:
   enum Part {
-    kSnapshot = 1, kActive = 2, kSelection = 4, kHover = 8, kCursor = 16, kPinned = 32, kRange = 64, kEstimates = 128,
+    kSnapshot = 1,
+    kActive = 2,
+    kSelection = 4,
+    kHover = 8,
+    kCursor = 16,
+    kPinned = 32,
+    kRange = 64,
+    kEstimates = 128,
     kMatches = 256
   };
   void changed(int parts);

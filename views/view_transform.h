@@ -1,7 +1,8 @@
 #pragma once
 
 // Where a scene stands in a viewport: pure functions from one mapping to the next, shared by every view that pans and
-// zooms. Scene units are the scene's own (points for the graph); viewport units are logical pixels, y downwards in both.
+// zooms. Scene units are the scene's own (points for the graph); viewport units are logical pixels, y downwards in
+// both.
 //
 //   viewport = scene × scale + offset
 //
@@ -86,10 +87,10 @@ inline double moveInto(double begin, double end, double viewport, double margin)
 
 /// For a jump to a place: no emptiness beside a scene that is larger than the viewport, the middle for a smaller one.
 inline ViewTransform settled(ViewTransform t, const QRectF& scene, const QSizeF& viewport, double margin) {
-  t.offset.setX(detail::settledOffset(t.offset.x(), scene.left() * t.scale, scene.right() * t.scale, viewport.width(),
-                                      margin));
-  t.offset.setY(detail::settledOffset(t.offset.y(), scene.top() * t.scale, scene.bottom() * t.scale,
-                                      viewport.height(), margin));
+  t.offset.setX(
+      detail::settledOffset(t.offset.x(), scene.left() * t.scale, scene.right() * t.scale, viewport.width(), margin));
+  t.offset.setY(
+      detail::settledOffset(t.offset.y(), scene.top() * t.scale, scene.bottom() * t.scale, viewport.height(), margin));
   return t;
 }
 
@@ -129,8 +130,8 @@ inline ViewTransform between(const ViewTransform& from, const ViewTransform& to,
   const double way = std::hypot(end.x() - begin.x(), end.y() - begin.y()) * std::min(from.scale, to.scale);
   const double room = std::max(1.0, std::hypot(viewport.width(), viewport.height()));
   const double dip = std::clamp(room / std::max(way, 1.0), 0.15, 1.0);
-  const double scale = from.scale * std::pow(to.scale / from.scale, progress) *
-                       std::pow(dip, 4 * progress * (1 - progress));
+  const double scale =
+      from.scale * std::pow(to.scale / from.scale, progress) * std::pow(dip, 4 * progress * (1 - progress));
   return centredOn(begin + (end - begin) * progress, scale, viewport);
 }
 

@@ -40,8 +40,9 @@ void BufferSets::unite(ValuePosition a, ValuePosition b, const Dataflow& dataflo
 
 void BufferSets::uniteTrees(InstructionId a, InstructionId b, const Dataflow& dataflow) {
   const Module& module = dataflow.module();
-  dataflow.trees().forEachCommon(module.shapeId(a), 0, module.shapeId(b), 0,
-                                 [&](uint32_t x, uint32_t y) { unite({a, x}, {b, y}, dataflow); });
+  dataflow.trees().forEachCommon(module.shapeId(a), 0, module.shapeId(b), 0, [&](uint32_t x, uint32_t y) {
+    unite({a, x}, {b, y}, dataflow);
+  });
 }
 
 // What a while and a conditional merge.

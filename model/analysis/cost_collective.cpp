@@ -14,8 +14,13 @@ bool isTrue(const Module& module, InstructionId id, absl::string_view key) {
 // Their groups name replicas, and each stands for all its partitions.
 bool namesReplicas(OpKind kind) {
   switch (kind) {
-    case OpKind::kAllReduce: case OpKind::kAllReduceStart: case OpKind::kCrossReplicaSum: case OpKind::kReduceScatter:
-    case OpKind::kAllReduceScatter: case OpKind::kAllGather: case OpKind::kAllGatherStart: return true;
+    case OpKind::kAllReduce:
+    case OpKind::kAllReduceStart:
+    case OpKind::kCrossReplicaSum:
+    case OpKind::kReduceScatter:
+    case OpKind::kAllReduceScatter:
+    case OpKind::kAllGather:
+    case OpKind::kAllGatherStart: return true;
     default: return false;
   }
 }
@@ -72,7 +77,8 @@ std::optional<int64_t> Collectives::groupSize(InstructionId id, OpKind kind) con
 Amount Collectives::linkBytes(InstructionId id, OpKind kind, Amount operandBytes) const {
   switch (kind) {
     // From one device to another. What goes to the host goes over no link between devices.
-    case OpKind::kCollectivePermute: case OpKind::kCollectivePermuteStart:
+    case OpKind::kCollectivePermute:
+    case OpKind::kCollectivePermuteStart:
       return m_module.attribute(id, "slice_sizes") ? Amount::unknown() : operandBytes;
     case OpKind::kSend: return isTrue(m_module, id, "is_host_transfer") ? Amount() : operandBytes;
     // How much goes where is in its operands.
@@ -86,9 +92,11 @@ Amount Collectives::linkBytes(InstructionId id, OpKind kind, Amount operandBytes
   const Amount others = *size - 1;
   switch (kind) {
     case OpKind::kCollectiveBroadcast: return operandBytes;
-    case OpKind::kAllGather: case OpKind::kAllGatherStart: return operandBytes * others;
-    case OpKind::kAllReduce: case OpKind::kAllReduceStart: case OpKind::kCrossReplicaSum:
-      return operandBytes * others * Amount(2) / *size;
+    case OpKind::kAllGather:
+    case OpKind::kAllGatherStart: return operandBytes * others;
+    case OpKind::kAllReduce:
+    case OpKind::kAllReduceStart:
+    case OpKind::kCrossReplicaSum: return operandBytes * others * Amount(2) / *size;
     default: return operandBytes * others / *size;
   }
 }

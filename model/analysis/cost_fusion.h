@@ -53,7 +53,7 @@ class FusionBytes {
   const CallGraph& m_calls;
   const ShapeSizes& m_sizes;
   absl::Span<Cost> m_own;
-  std::vector<bool> m_isReadWhole;                    // by value
+  std::vector<bool> m_isReadWhole;  // by value
   absl::flat_hash_set<std::pair<InstructionId, absl::Span<const int64_t>>> m_elementsReadWhole;
   absl::flat_hash_map<InstructionId, Amount> m_read;  // of parameters, in bodies that are called from bodies
   bool m_isNested = false;

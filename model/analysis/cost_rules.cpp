@@ -45,7 +45,7 @@ struct CostRules::Operation {
   Amount lastDimension(size_t operand) const {
     const Shape* const of = shape(operand);
     return of == nullptr || of->dimensions.empty() || of->dimensions.back() < 0 ? Amount::unknown()
-                                                                               : Amount(of->dimensions.back());
+                                                                                : Amount(of->dimensions.back());
   }
   int64_t integer(absl::string_view key, int64_t otherwise) const {
     int64_t value = 0;
@@ -58,47 +58,125 @@ namespace {
 
 // What decides about the work of most opcodes.
 enum class Work : uint8_t {
-  kNone,            // no flops
-  kFree,            // no flops and no bytes
-  kFlops,           // one for each element of the result
-  kTranscendentals, // likewise
+  kNone,             // no flops
+  kFree,             // no flops and no bytes
+  kFlops,            // one for each element of the result
+  kTranscendentals,  // likewise
   kOther,
 };
 
 Work workOf(OpKind kind) {
   switch (kind) {
-    case OpKind::kParameter: case OpKind::kConstant: case OpKind::kGetTupleElement: case OpKind::kBitcast:
-    case OpKind::kDomain: case OpKind::kAfterAll: case OpKind::kAddDependency: case OpKind::kGenerateToken:
-      return Work::kFree;
-    case OpKind::kAcos: case OpKind::kAcosh: case OpKind::kAsin: case OpKind::kAsinh: case OpKind::kAtan2:
-    case OpKind::kAtanh: case OpKind::kCbrt: case OpKind::kCosine: case OpKind::kCosh: case OpKind::kErf:
-    case OpKind::kExponential: case OpKind::kExponentialMinusOne: case OpKind::kLog: case OpKind::kLogPlusOne:
-    case OpKind::kLogistic: case OpKind::kPower: case OpKind::kRsqrt: case OpKind::kSine: case OpKind::kSinh:
-    case OpKind::kSqrt: case OpKind::kTan: case OpKind::kTanh: case OpKind::kRng: case OpKind::kRngBitGenerator:
-      return Work::kTranscendentals;
-    case OpKind::kAbs: case OpKind::kAdd: case OpKind::kAnd: case OpKind::kBitcastConvert: case OpKind::kCeil:
-    case OpKind::kClamp: case OpKind::kCompare: case OpKind::kComplex: case OpKind::kConvert:
-    case OpKind::kCountLeadingZeros: case OpKind::kDivide: case OpKind::kFloor: case OpKind::kImag:
-    case OpKind::kIsFinite: case OpKind::kMaximum: case OpKind::kMinimum: case OpKind::kMulhi: case OpKind::kMultiply:
-    case OpKind::kNegate: case OpKind::kNot: case OpKind::kOr: case OpKind::kPopcnt: case OpKind::kReal:
-    case OpKind::kReducePrecision: case OpKind::kRemainder: case OpKind::kRoundNearestAfz:
-    case OpKind::kRoundNearestEven: case OpKind::kSelect: case OpKind::kShiftLeft: case OpKind::kShiftRightArithmetic:
-    case OpKind::kShiftRightLogical: case OpKind::kSign: case OpKind::kStochasticConvert: case OpKind::kSubtract:
-    case OpKind::kXor: case OpKind::kAllReduce: case OpKind::kAllReduceStart:
+    case OpKind::kParameter:
+    case OpKind::kConstant:
+    case OpKind::kGetTupleElement:
+    case OpKind::kBitcast:
+    case OpKind::kDomain:
+    case OpKind::kAfterAll:
+    case OpKind::kAddDependency:
+    case OpKind::kGenerateToken: return Work::kFree;
+    case OpKind::kAcos:
+    case OpKind::kAcosh:
+    case OpKind::kAsin:
+    case OpKind::kAsinh:
+    case OpKind::kAtan2:
+    case OpKind::kAtanh:
+    case OpKind::kCbrt:
+    case OpKind::kCosine:
+    case OpKind::kCosh:
+    case OpKind::kErf:
+    case OpKind::kExponential:
+    case OpKind::kExponentialMinusOne:
+    case OpKind::kLog:
+    case OpKind::kLogPlusOne:
+    case OpKind::kLogistic:
+    case OpKind::kPower:
+    case OpKind::kRsqrt:
+    case OpKind::kSine:
+    case OpKind::kSinh:
+    case OpKind::kSqrt:
+    case OpKind::kTan:
+    case OpKind::kTanh:
+    case OpKind::kRng:
+    case OpKind::kRngBitGenerator: return Work::kTranscendentals;
+    case OpKind::kAbs:
+    case OpKind::kAdd:
+    case OpKind::kAnd:
+    case OpKind::kBitcastConvert:
+    case OpKind::kCeil:
+    case OpKind::kClamp:
+    case OpKind::kCompare:
+    case OpKind::kComplex:
+    case OpKind::kConvert:
+    case OpKind::kCountLeadingZeros:
+    case OpKind::kDivide:
+    case OpKind::kFloor:
+    case OpKind::kImag:
+    case OpKind::kIsFinite:
+    case OpKind::kMaximum:
+    case OpKind::kMinimum:
+    case OpKind::kMulhi:
+    case OpKind::kMultiply:
+    case OpKind::kNegate:
+    case OpKind::kNot:
+    case OpKind::kOr:
+    case OpKind::kPopcnt:
+    case OpKind::kReal:
+    case OpKind::kReducePrecision:
+    case OpKind::kRemainder:
+    case OpKind::kRoundNearestAfz:
+    case OpKind::kRoundNearestEven:
+    case OpKind::kSelect:
+    case OpKind::kShiftLeft:
+    case OpKind::kShiftRightArithmetic:
+    case OpKind::kShiftRightLogical:
+    case OpKind::kSign:
+    case OpKind::kStochasticConvert:
+    case OpKind::kSubtract:
+    case OpKind::kXor:
+    case OpKind::kAllReduce:
+    case OpKind::kAllReduceStart:
     // Retired spellings of those above.
-    case OpKind::kCrossReplicaSum: case OpKind::kEqualTo: case OpKind::kNotEqualTo: case OpKind::kGreaterThan:
-    case OpKind::kGreaterThanOrEqualTo: case OpKind::kLessThan: case OpKind::kLessThanOrEqualTo:
-    case OpKind::kLogicalAnd: case OpKind::kLogicalOr: case OpKind::kLogicalNot:
-      return Work::kFlops;
-    case OpKind::kTuple: case OpKind::kTranspose: case OpKind::kSlice: case OpKind::kDynamicSlice:
-    case OpKind::kDynamicUpdateSlice: case OpKind::kGather: case OpKind::kScatter: case OpKind::kInfeed:
-    case OpKind::kOutfeed: case OpKind::kDot: case OpKind::kScaledDot: case OpKind::kRaggedDot:
-    case OpKind::kConvolution: case OpKind::kFft: case OpKind::kTriangularSolve: case OpKind::kCholesky:
-    case OpKind::kMap: case OpKind::kReduce: case OpKind::kReduceWindow: case OpKind::kScan:
-    case OpKind::kSelectAndScatter: case OpKind::kSort: case OpKind::kCustomCall: case OpKind::kFusion:
-    case OpKind::kCall: case OpKind::kWhile: case OpKind::kConditional: case OpKind::kAsyncStart:
-    case OpKind::kHostCompute: case OpKind::kUnknown:
-      return Work::kOther;
+    case OpKind::kCrossReplicaSum:
+    case OpKind::kEqualTo:
+    case OpKind::kNotEqualTo:
+    case OpKind::kGreaterThan:
+    case OpKind::kGreaterThanOrEqualTo:
+    case OpKind::kLessThan:
+    case OpKind::kLessThanOrEqualTo:
+    case OpKind::kLogicalAnd:
+    case OpKind::kLogicalOr:
+    case OpKind::kLogicalNot: return Work::kFlops;
+    case OpKind::kTuple:
+    case OpKind::kTranspose:
+    case OpKind::kSlice:
+    case OpKind::kDynamicSlice:
+    case OpKind::kDynamicUpdateSlice:
+    case OpKind::kGather:
+    case OpKind::kScatter:
+    case OpKind::kInfeed:
+    case OpKind::kOutfeed:
+    case OpKind::kDot:
+    case OpKind::kScaledDot:
+    case OpKind::kRaggedDot:
+    case OpKind::kConvolution:
+    case OpKind::kFft:
+    case OpKind::kTriangularSolve:
+    case OpKind::kCholesky:
+    case OpKind::kMap:
+    case OpKind::kReduce:
+    case OpKind::kReduceWindow:
+    case OpKind::kScan:
+    case OpKind::kSelectAndScatter:
+    case OpKind::kSort:
+    case OpKind::kCustomCall:
+    case OpKind::kFusion:
+    case OpKind::kCall:
+    case OpKind::kWhile:
+    case OpKind::kConditional:
+    case OpKind::kAsyncStart:
+    case OpKind::kHostCompute:
+    case OpKind::kUnknown: return Work::kOther;
     default: return Work::kNone;
   }
 }
@@ -172,7 +250,9 @@ void CostRules::addWork(const Operation& op, absl::Span<const Cost> totals, Cost
     case OpKind::kScatter: *cost = scatter(op, totals); break;
     case OpKind::kInfeed: setBytes(0, result.bytes, cost); break;
     case OpKind::kOutfeed: setBytes(op.operandBytes(), 0, cost); break;
-    case OpKind::kDot: case OpKind::kScaledDot: case OpKind::kRaggedDot: cost->flops = dot(op); break;
+    case OpKind::kDot:
+    case OpKind::kScaledDot:
+    case OpKind::kRaggedDot: cost->flops = dot(op); break;
     case OpKind::kConvolution: cost->flops = convolution(op); break;
     case OpKind::kFft: cost->flops = fft(op); break;
     case OpKind::kTriangularSolve:

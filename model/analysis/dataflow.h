@@ -2,9 +2,9 @@
 
 // Where data is and who reads it, for the computations on the schedule. A value is what one instruction defines at one
 // shape index: an array, a token, or the pointer table of a tuple. Its positions are all (instruction, index) at which
-// it can be seen without copying, since tuples, bitcasts, loops and calls only pass it on. Where a loop or a conditional
-// merges several values there is a new one, a phi.
-// Source: HloDataflowAnalysis; formats/live-range-rules.md §2, §3.
+// it can be seen without copying, since tuples, bitcasts, loops and calls only pass it on. Where a loop or a
+// conditional merges several values there is a new one, a phi. Source: HloDataflowAnalysis; formats/live-range-rules.md
+// §2, §3.
 //
 // Every position has one value. XLA keeps sets for computations with several callers, which its own pipelines make
 // copies of before they look; here their parameters merge what the callers give, as a phi.
@@ -76,15 +76,17 @@ class Dataflow {
     const uint32_t begin = m_slotsBegin[id.index()];
     return absl::MakeConstSpan(m_slots).subspan(begin, m_slotsBegin[id.index() + 1] - begin);
   }
-  /// Calls `visit(ValueUse)` for all uses, by position. What only passes on (tuple, get-tuple-element, copy and domain) uses
-  /// no more than the top of its operand, unless it ends its computation.
+  /// Calls `visit(ValueUse)` for all uses, by position. What only passes on (tuple, get-tuple-element, copy and domain)
+  /// uses no more than the top of its operand, unless it ends its computation.
   template <typename Visit>
   void forEachUse(ValueId id, const Visit& visit) const;
   /// Whether the user reads this node of an operand or only passes it on.
   bool reads(OpKind user, uint32_t node) const {
     switch (user) {
-      case OpKind::kGetTupleElement: case OpKind::kCopy: return node == 0;
-      case OpKind::kTuple: case OpKind::kDomain: return false;
+      case OpKind::kGetTupleElement:
+      case OpKind::kCopy: return node == 0;
+      case OpKind::kTuple:
+      case OpKind::kDomain: return false;
       default: return true;
     }
   }

@@ -106,9 +106,9 @@ void DataflowBuilder::visit(InstructionId id) {
   defineRest(id);
 }
 
-// A start is ((operands), results, contexts), an update the same, a done the results. Tuples are their own; operands are
-// passed on; results are those of the computation that the start runs. One that stands for a computation which is not
-// printed (`slice-start`) defines its results itself.
+// A start is ((operands), results, contexts), an update the same, a done the results. Tuples are their own; operands
+// are passed on; results are those of the computation that the start runs. One that stands for a computation which is
+// not printed (`slice-start`) defines its results itself.
 void DataflowBuilder::visitAsync(InstructionId id, OpKind kind) {
   const absl::Span<const InstructionId> operands = m_module.operands(id);
   const std::optional<InstructionId> start =
@@ -131,7 +131,8 @@ void DataflowBuilder::visitAsync(InstructionId id, OpKind kind) {
   size_t bound = 0;
   if (kind == OpKind::kAsyncUpdate && !operands.empty()) {
     copy({id}, {operands[0]}, true);
-    if (const auto before = child(operands[0], 0, 0)) bound = m_trees.childCount(m_module.shapeId(operands[0]), *before);
+    if (const auto before = child(operands[0], 0, 0))
+      bound = m_trees.childCount(m_module.shapeId(operands[0]), *before);
     first = 1;
   }
   if (const auto inputs = child(id, 0, 0)) {

@@ -1,9 +1,9 @@
 #pragma once
 
 // Gives every node of every instruction on the schedule its value, by the rules of the opcodes
-// (formats/live-range-rules.md §2, §3). Instructions come in the order of the schedule, so what flows in from an operand
-// or from a computation that is called is known already; only where a loop comes back is it not. Merge points therefore
-// get a phi at each node, and those that are not needed are taken out at the end (phi_graph.h).
+// (formats/live-range-rules.md §2, §3). Instructions come in the order of the schedule, so what flows in from an
+// operand or from a computation that is called is known already; only where a loop comes back is it not. Merge points
+// therefore get a phi at each node, and those that are not needed are taken out at the end (phi_graph.h).
 
 #include <cstdint>
 #include <vector>
@@ -16,18 +16,15 @@ namespace hlo {
 class DataflowBuilder {
  public:
   explicit DataflowBuilder(Dataflow& dataflow)
-      : m_dataflow(dataflow),
-        m_module(dataflow.m_module),
-        m_trees(dataflow.m_trees),
-        m_schedule(dataflow.m_schedule) {}
+      : m_dataflow(dataflow), m_module(dataflow.m_module), m_trees(dataflow.m_trees), m_schedule(dataflow.m_schedule) {}
 
   /// Fills in the values and their definitions.
   void build();
 
  private:
   static constexpr uint32_t kNone = Dataflow::kNone;
-  static constexpr uint32_t kNothing = kNone - 1;       // a node that no value is at
-  static constexpr uint32_t kPhi = uint32_t{1} << 31;   // phis are numbered apart while others are still to come
+  static constexpr uint32_t kNothing = kNone - 1;      // a node that no value is at
+  static constexpr uint32_t kPhi = uint32_t{1} << 31;  // phis are numbered apart while others are still to come
 
   // A place where values flow to; the node is the top of a subtree.
   using Place = ValuePosition;
@@ -58,7 +55,7 @@ class DataflowBuilder {
   const ShapeTrees& m_trees;
   const Schedule& m_schedule;
   std::vector<ValuePosition> m_phis;
-  std::vector<uint32_t> m_phiOf;       // by merge in m_merges: the first of its phis, one a node
+  std::vector<uint32_t> m_phiOf;  // by merge in m_merges: the first of its phis, one a node
   std::vector<InstructionId> m_merges;
 };
 

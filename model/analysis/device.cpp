@@ -12,16 +12,28 @@ constexpr size_t kTypeCount = static_cast<size_t>(ElementType::kBuffer) + 1;
 // In what a device that cannot work in a type does so: wider, one step at a time.
 ElementType wider(ElementType type) {
   switch (type) {
-    case ElementType::kF4e2m1fn: case ElementType::kF6e2m3fn: case ElementType::kF6e3m2fn: case ElementType::kF8e5m2:
-    case ElementType::kF8e4m3: case ElementType::kF8e4m3b11fnuz: case ElementType::kF8e3m4:
-    case ElementType::kF8e5m2fnuz: case ElementType::kF8e4m3fnuz: case ElementType::kF8e8m0fnu:
-      return ElementType::kF8e4m3fn;
-    case ElementType::kF8e4m3fn: case ElementType::kF16: return ElementType::kBf16;
-    case ElementType::kS1: case ElementType::kS2: case ElementType::kS4: case ElementType::kU1: case ElementType::kU2:
-    case ElementType::kU4: case ElementType::kU8:
-      return ElementType::kS8;
+    case ElementType::kF4e2m1fn:
+    case ElementType::kF6e2m3fn:
+    case ElementType::kF6e3m2fn:
+    case ElementType::kF8e5m2:
+    case ElementType::kF8e4m3:
+    case ElementType::kF8e4m3b11fnuz:
+    case ElementType::kF8e3m4:
+    case ElementType::kF8e5m2fnuz:
+    case ElementType::kF8e4m3fnuz:
+    case ElementType::kF8e8m0fnu: return ElementType::kF8e4m3fn;
+    case ElementType::kF8e4m3fn:
+    case ElementType::kF16: return ElementType::kBf16;
+    case ElementType::kS1:
+    case ElementType::kS2:
+    case ElementType::kS4:
+    case ElementType::kU1:
+    case ElementType::kU2:
+    case ElementType::kU4:
+    case ElementType::kU8: return ElementType::kS8;
     case ElementType::kC128: return ElementType::kF64;
-    case ElementType::kF64: case ElementType::kF32: return ElementType::kInvalid;
+    case ElementType::kF64:
+    case ElementType::kF32: return ElementType::kInvalid;
     default: return ElementType::kF32;
   }
 }
@@ -38,7 +50,10 @@ std::optional<double> rateOf(absl::Span<const PeakFlops> rates, ElementType type
 // Products go to other units than all else.
 bool isProduct(const Module& module, InstructionId id) {
   switch (module.kind(id)) {
-    case OpKind::kDot: case OpKind::kScaledDot: case OpKind::kRaggedDot: case OpKind::kConvolution: return true;
+    case OpKind::kDot:
+    case OpKind::kScaledDot:
+    case OpKind::kRaggedDot:
+    case OpKind::kConvolution: return true;
     case OpKind::kCustomCall: {
       const CustomCallKind kind = customCallKind(customCallTarget(module, id));
       return kind == CustomCallKind::kMatmul || kind == CustomCallKind::kScaledMatmul ||
@@ -131,7 +146,8 @@ TimeEstimate TimeEstimates::of(InstructionId id, Loops loops) const {
   return estimate(id, m_costs.calls().edges(id), loops);
 }
 
-// Without what runs on the schedule. The work of a fusion is that of its body, each instruction at the rate of its type.
+// Without what runs on the schedule. The work of a fusion is that of its body, each instruction at the rate of its
+// type.
 TimeEstimates::Compute TimeEstimates::compute(InstructionId id, absl::Span<const CallGraph::Edge> calls) const {
   Compute result;
   const Amount flops = m_costs.own(id).flops;

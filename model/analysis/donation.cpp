@@ -103,7 +103,8 @@ class Advisor {
     std::vector<BufferDonor> donors;
     for (const Attribute& attribute : m_module.headerAttributes()) {
       if (m_module.text().text(attribute.key) != "buffer_donor") continue;
-      if (auto parsed = parseBufferDonors(m_module.text().text(attribute.value)); parsed.ok()) donors = *std::move(parsed);
+      if (auto parsed = parseBufferDonors(m_module.text().text(attribute.value)); parsed.ok())
+        donors = *std::move(parsed);
     }
     std::sort(donors.begin(), donors.end(), less);
     for (const InstructionId id : m_module.instructions(*m_module.entry())) {
@@ -228,7 +229,8 @@ class Advisor {
       if (other == m_firstOutput.end()) return set(DonationVerdict::kNoOutput, std::nullopt);
       return set(DonationVerdict::kOtherLayout, other->second);
     }
-    const auto free = std::find_if(group.outputs.begin(), group.outputs.end(), [](const Output& o) { return !o.isTaken; });
+    const auto free =
+        std::find_if(group.outputs.begin(), group.outputs.end(), [](const Output& o) { return !o.isTaken; });
     if (free != group.outputs.end() && parameter.advice.reader) return set(DonationVerdict::kReadLater, free->at);
     set(DonationVerdict::kOutputsTaken, group.outputs.front().at);
   }
@@ -248,13 +250,16 @@ class Advisor {
 std::string verdictOf(const MemoryAnalysis& memory, const DonationAdvice& advice) {
   const Module& module = memory.dataflow.module();
   const std::string output =
-      advice.output ? absl::StrCat("output ", memory.trees.indexText(module.shapeId(advice.output->instruction), advice.output->node))
+      advice.output ? absl::StrCat("output ", memory.trees.indexText(module.shapeId(advice.output->instruction),
+                                                                     advice.output->node))
                     : std::string();
   switch (advice.verdict) {
     case DonationVerdict::kCouldAlias:
-      return absl::StrCat("could alias ", output, advice.isDonor ? " and is a donor without it" : " and is not donated");
+      return absl::StrCat("could alias ", output,
+                          advice.isDonor ? " and is a donor without it" : " and is not donated");
     case DonationVerdict::kReadLater:
-      return absl::StrCat("cannot alias ", output, ": ", module.name(*advice.reader), " still reads it when that is written");
+      return absl::StrCat("cannot alias ", output, ": ", module.name(*advice.reader),
+                          " still reads it when that is written");
     case DonationVerdict::kOutputsTaken:
       return absl::StrCat("has no output left: ", output, " takes the memory of another parameter, or could");
     case DonationVerdict::kOtherLayout: return absl::StrCat("cannot alias ", output, ": its layout is another one");

@@ -12,18 +12,18 @@
 namespace hlo {
 
 enum class DonationVerdict : uint8_t {
-  kCouldAlias,     ///< an output of its shape is written when nobody reads it any more
-  kReadLater,      ///< it is read after every such output is begun
-  kOutputsTaken,   ///< every such output has the memory of another parameter, or could have
-  kOtherLayout,    ///< outputs of its type and dimensions have other layouts
-  kNoOutput,       ///< no output has its type and dimensions
+  kCouldAlias,    ///< an output of its shape is written when nobody reads it any more
+  kReadLater,     ///< it is read after every such output is begun
+  kOutputsTaken,  ///< every such output has the memory of another parameter, or could have
+  kOtherLayout,   ///< outputs of its type and dimensions have other layouts
+  kNoOutput,      ///< no output has its type and dimensions
 };
 
 struct DonationAdvice {
   ValuePosition parameter;  ///< an array of an entry parameter that no output aliases
   int64_t number = 0;       ///< of the parameter
   int64_t bytes = 0;
-  bool isDonor = false;     ///< the header gives its memory away, to no output in particular
+  bool isDonor = false;  ///< the header gives its memory away, to no output in particular
   DonationVerdict verdict = DonationVerdict::kNoOutput;
   std::optional<ValuePosition> output;  ///< in the result: the one it could alias, else the first that tells why not
   std::optional<InstructionId> reader;  ///< of kReadLater: who reads it last

@@ -26,7 +26,8 @@ class Writer {
         m_limit(kBytesAtLeast + kBytesPerByteOfModule * m_module.range().size()) {}
 
   absl::StatusOr<std::string> write() {
-    absl::StrAppend(&m_text, buffers::kEstimateMarker, " from the module's text, not printed by XLA: BufferAssignment:\n");
+    absl::StrAppend(&m_text, buffers::kEstimateMarker,
+                    " from the module's text, not printed by XLA: BufferAssignment:\n");
     writeAllocations();
     const size_t behindAllocations = m_text.size();
     writeValues();
@@ -34,7 +35,8 @@ class Writer {
     if (isFull()) m_text.resize(behindAllocations);
     writeRanges();
     if (!isFull()) return std::move(m_text);
-    return absl::ResourceExhaustedError(absl::StrCat("the names in ", m_module.name(), " are too long for an estimate"));
+    return absl::ResourceExhaustedError(
+        absl::StrCat("the names in ", m_module.name(), " are too long for an estimate"));
   }
 
  private:
@@ -74,8 +76,8 @@ class Writer {
         m_text += " value: ";
         writeName(values[k]);
         const std::string size = place.hasSize ? absl::StrCat(place.bytes) : std::string(buffers::kUnknownSize);
-        absl::StrAppend(&m_text, " (size=", size, ",offset=", place.offsetBytes, "): ",
-                        shapeText(m_dataflow.definition(values[k])), "\n");
+        absl::StrAppend(&m_text, " (size=", size, ",offset=", place.offsetBytes,
+                        "): ", shapeText(m_dataflow.definition(values[k])), "\n");
       }
     }
     absl::StrAppend(&m_text, "\nTotal bytes used: ", total, "\n");

@@ -2,7 +2,8 @@
 
 // A buffer assignment for a module that was dumped without one: what the analysis and the plan find out, written in the
 // format of XLA's own dumps and read again, so that all that shows an assignment shows it. Its first line says that it
-// is an estimate (buffers::kEstimateMarker), and Assignment::isEstimated() with it. A size that the module does not say is
+// is an estimate (buffers::kEstimateMarker), and Assignment::isEstimated() with it. A size that the module does not say
+// is
 // `?` (buffers::kUnknownSize), and counts as nothing.
 
 #include <memory>
@@ -15,8 +16,8 @@
 
 namespace hlo {
 
-/// As a `-buffer-assignment.txt` has it, without thread-local values, the instructions' text and the peak that XLA would
-/// name. Positions and uses are left out where they would make the text much longer than the module's.
+/// As a `-buffer-assignment.txt` has it, without thread-local values, the instructions' text and the peak that XLA
+/// would name. Positions and uses are left out where they would make the text much longer than the module's.
 /// ResourceExhausted where even the rest would, or sizes do not add up.
 absl::StatusOr<std::string> estimateText(const MemoryAnalysis& memory);
 

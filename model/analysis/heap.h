@@ -1,8 +1,8 @@
 #pragma once
 
 // Packs blocks of memory that are in use at known times: the largest first, each into the smallest gap that is free at
-// all its times. The order of equal ones, what touches and what fits is as XLA has it, so the sizes come out as XLA's do.
-// Source: GlobalDecreasingSizeBestFitHeap, ChooseBestHeapAlgorithm.
+// all its times. The order of equal ones, what touches and what fits is as XLA has it, so the sizes come out as XLA's
+// do. Source: GlobalDecreasingSizeBestFitHeap, ChooseBestHeapAlgorithm.
 
 #include <cstdint>
 #include <vector>
@@ -18,8 +18,8 @@ struct HeapTimes {
 };
 
 struct HeapBlock {
-  int64_t bytes = 0;         ///< more than 0
-  uint32_t timesBegin = 0;   ///< its times, the ones it was made for first
+  int64_t bytes = 0;        ///< more than 0
+  uint32_t timesBegin = 0;  ///< its times, the ones it was made for first
   uint32_t timesEnd = 0;
 };
 
@@ -30,7 +30,8 @@ struct Packing {
 
 /// By size, and by length of use; the smaller result. Blocks come in the order that decides between equal ones.
 /// A block looks at all that are in use while it is, which is near linear in real programs; where it would take too
-/// long the smallest blocks are stacked above the others by time instead. All blocks together have less than 2^62 bytes.
+/// long the smallest blocks are stacked above the others by time instead. All blocks together have less than 2^62
+/// bytes.
 Packing packHeap(absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times, int64_t alignment);
 
 }  // namespace hlo

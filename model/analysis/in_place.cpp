@@ -68,8 +68,10 @@ bool InPlace::stepThroughElement(Source& source) const {
 // Through tuples, then through get-tuple-elements, then through what leaves an array as it is: in this order, as XLA.
 void InPlace::followBack(Source& source) {
   const auto mayStep = [this] { return m_stepsLeft > 0 && m_stepsLeft-- > 0; };
-  while (mayStep() && stepThroughTuple(source)) {}
-  while (mayStep() && stepThroughElement(source)) {}
+  while (mayStep() && stepThroughTuple(source)) {
+  }
+  while (mayStep() && stepThroughElement(source)) {
+  }
   while (mayStep() && source.node == 0 && isNoOperation(m_module.kind(source.instruction)) &&
          !m_module.operands(source.instruction).empty()) {
     source.instruction = m_module.operands(source.instruction)[0];
@@ -144,8 +146,9 @@ std::vector<InPlacePair> InPlace::pairs(InstructionId id) const {
   };
   // The second operand with the node `top` of the result, and what is below both.
   const auto addSecond = [&](uint32_t top) {
-    m_trees.forEachCommon(m_module.shapeId(operands[1]), 0, shape, top,
-                          [&](uint32_t from, uint32_t to) { result.push_back({1, from, to}); });
+    m_trees.forEachCommon(m_module.shapeId(operands[1]), 0, shape, top, [&](uint32_t from, uint32_t to) {
+      result.push_back({1, from, to});
+    });
   };
   if (operands.empty()) return result;
   switch (m_module.kind(id)) {
@@ -197,8 +200,7 @@ std::vector<InPlacePair> InPlace::pairs(InstructionId id) const {
       addAttribute(*start, ofStart);
       for (const InPlacePair& pair : ofStart) {
         const auto operand = inputs ? m_trees.child(startShape, *inputs, pair.operand) : std::nullopt;
-        if (!operand || !results || pair.resultNode < *results ||
-            pair.resultNode - *results >= m_trees.size(shape)) {
+        if (!operand || !results || pair.resultNode < *results || pair.resultNode - *results >= m_trees.size(shape)) {
           continue;
         }
         const uint32_t node = *operand + pair.operandNode;

@@ -20,7 +20,10 @@ constexpr int kMaximumUpdates = 64;
 class CarryFinder {
  public:
   CarryFinder(const MemoryAnalysis& memory, const Loop& loop, InstructionId parameter, InstructionId root)
-      : m_memory(memory), m_dataflow(memory.dataflow), m_module(memory.dataflow.module()), m_parameter(parameter),
+      : m_memory(memory),
+        m_dataflow(memory.dataflow),
+        m_module(memory.dataflow.module()),
+        m_parameter(parameter),
         m_root(root) {
     if (!loop.tripCount || !loop.tripCount->induction) return;
     const auto node = memory.trees.find(m_module.shapeId(parameter), loop.tripCount->induction->element);
@@ -63,8 +66,8 @@ class CarryFinder {
     }
   }
 
-  // Whether it is written in place into the other value, perhaps after a few others: an unrolled loop has one for each of
-  // its iterations.
+  // Whether it is written in place into the other value, perhaps after a few others: an unrolled loop has one for each
+  // of its iterations.
   bool isUpdateOf(ValuePosition at, ValueId before) {
     for (int updates = 0; updates < kMaximumUpdates; ++updates) {
       const std::optional<InPlacePair> pair = pairInto(at);
@@ -216,7 +219,8 @@ void LoopNest::findLoops() {
     loop.tripCount = tripCount(module, id);
   }
   std::sort(m_loops.begin(), m_loops.end(), [](const Loop& a, const Loop& b) {
-    return std::tuple(a.steps.begin, b.steps.end, a.instruction) < std::tuple(b.steps.begin, a.steps.end, b.instruction);
+    return std::tuple(a.steps.begin, b.steps.end, a.instruction) <
+           std::tuple(b.steps.begin, a.steps.end, b.instruction);
   });
 }
 

@@ -75,7 +75,7 @@ class LoopNest {
 
   const MemoryAnalysis& m_memory;
   std::vector<Loop> m_loops;
-  std::vector<uint32_t> m_loopOf;         // by computation
+  std::vector<uint32_t> m_loopOf;                       // by computation
   std::vector<std::vector<BufferId>> m_carriedBuffers;  // by loop, sorted
 };
 

@@ -15,20 +15,67 @@ constexpr absl::string_view kMatmulTarget = "__cublas$lt$matmul";
 
 bool isElementwise(OpKind kind) {
   switch (kind) {
-    case OpKind::kAbs: case OpKind::kAcos: case OpKind::kAcosh: case OpKind::kAsin: case OpKind::kAsinh:
-    case OpKind::kAtanh: case OpKind::kBitcastConvert: case OpKind::kCbrt: case OpKind::kCeil: case OpKind::kConvert:
-    case OpKind::kCopy: case OpKind::kCosh: case OpKind::kCosine: case OpKind::kCountLeadingZeros: case OpKind::kErf:
-    case OpKind::kExponential: case OpKind::kExponentialMinusOne: case OpKind::kFloor: case OpKind::kImag:
-    case OpKind::kIsFinite: case OpKind::kLog: case OpKind::kLogPlusOne: case OpKind::kLogistic: case OpKind::kNegate:
-    case OpKind::kNot: case OpKind::kPopcnt: case OpKind::kReal: case OpKind::kReducePrecision:
-    case OpKind::kRoundNearestAfz: case OpKind::kRoundNearestEven: case OpKind::kRsqrt: case OpKind::kSign:
-    case OpKind::kSine: case OpKind::kSinh: case OpKind::kSqrt: case OpKind::kTan: case OpKind::kTanh:
-    case OpKind::kAdd: case OpKind::kAnd: case OpKind::kAtan2: case OpKind::kCompare: case OpKind::kComplex:
-    case OpKind::kDivide: case OpKind::kMaximum: case OpKind::kMinimum: case OpKind::kMulhi: case OpKind::kMultiply:
-    case OpKind::kOr: case OpKind::kPower: case OpKind::kRemainder: case OpKind::kShiftLeft:
-    case OpKind::kShiftRightArithmetic: case OpKind::kShiftRightLogical: case OpKind::kStochasticConvert:
-    case OpKind::kSubtract: case OpKind::kXor: case OpKind::kClamp: case OpKind::kSelect: case OpKind::kMap:
-    case OpKind::kRng: case OpKind::kConstant: return true;
+    case OpKind::kAbs:
+    case OpKind::kAcos:
+    case OpKind::kAcosh:
+    case OpKind::kAsin:
+    case OpKind::kAsinh:
+    case OpKind::kAtanh:
+    case OpKind::kBitcastConvert:
+    case OpKind::kCbrt:
+    case OpKind::kCeil:
+    case OpKind::kConvert:
+    case OpKind::kCopy:
+    case OpKind::kCosh:
+    case OpKind::kCosine:
+    case OpKind::kCountLeadingZeros:
+    case OpKind::kErf:
+    case OpKind::kExponential:
+    case OpKind::kExponentialMinusOne:
+    case OpKind::kFloor:
+    case OpKind::kImag:
+    case OpKind::kIsFinite:
+    case OpKind::kLog:
+    case OpKind::kLogPlusOne:
+    case OpKind::kLogistic:
+    case OpKind::kNegate:
+    case OpKind::kNot:
+    case OpKind::kPopcnt:
+    case OpKind::kReal:
+    case OpKind::kReducePrecision:
+    case OpKind::kRoundNearestAfz:
+    case OpKind::kRoundNearestEven:
+    case OpKind::kRsqrt:
+    case OpKind::kSign:
+    case OpKind::kSine:
+    case OpKind::kSinh:
+    case OpKind::kSqrt:
+    case OpKind::kTan:
+    case OpKind::kTanh:
+    case OpKind::kAdd:
+    case OpKind::kAnd:
+    case OpKind::kAtan2:
+    case OpKind::kCompare:
+    case OpKind::kComplex:
+    case OpKind::kDivide:
+    case OpKind::kMaximum:
+    case OpKind::kMinimum:
+    case OpKind::kMulhi:
+    case OpKind::kMultiply:
+    case OpKind::kOr:
+    case OpKind::kPower:
+    case OpKind::kRemainder:
+    case OpKind::kShiftLeft:
+    case OpKind::kShiftRightArithmetic:
+    case OpKind::kShiftRightLogical:
+    case OpKind::kStochasticConvert:
+    case OpKind::kSubtract:
+    case OpKind::kXor:
+    case OpKind::kClamp:
+    case OpKind::kSelect:
+    case OpKind::kMap:
+    case OpKind::kRng:
+    case OpKind::kConstant: return true;
     default: return false;
   }
 }
@@ -208,7 +255,8 @@ bool MayShare::areUsesElementwise(InstructionId parameter) {
 
 bool MayShare::mayShareFusion(ValuePosition operand, ValuePosition user) {
   const absl::Span<const InstructionId> operands = m_module.operands(user.instruction);
-  const auto n = static_cast<uint32_t>(std::find(operands.begin(), operands.end(), operand.instruction) - operands.begin());
+  const auto n =
+      static_cast<uint32_t>(std::find(operands.begin(), operands.end(), operand.instruction) - operands.begin());
   const std::optional<InstructionId> parameter = fusedParameter(user.instruction, n);
   if (!parameter) return false;
   const absl::string_view kind = fusionKind(m_module, user.instruction);
@@ -236,7 +284,8 @@ bool MayShare::mayShareGpuFusion(ValuePosition operand, ValuePosition user) {
     if (elementBytes(from.type) != elementBytes(to.type)) return false;
   }
   const absl::Span<const InstructionId> operands = m_module.operands(fusion);
-  const auto n = static_cast<uint32_t>(std::find(operands.begin(), operands.end(), operand.instruction) - operands.begin());
+  const auto n =
+      static_cast<uint32_t>(std::find(operands.begin(), operands.end(), operand.instruction) - operands.begin());
   const std::optional<InstructionId> parameter = fusedParameter(fusion, n);
   if (!parameter) return false;
   const std::optional<InstructionId> root = m_module.root(m_module.computation(*parameter));

@@ -90,11 +90,11 @@ class Planner {
   int64_t m_alignment;
   std::vector<uint32_t> m_walkOrder;  // by instruction
   MemoryPlan m_plan;
-  std::vector<int64_t> m_bytes;         // by buffer: of its largest value
-  std::vector<bool> m_isLiveOut;        // by buffer
-  std::vector<ValuePosition> m_ends;    // by value: where it is seen last
+  std::vector<int64_t> m_bytes;       // by buffer: of its largest value
+  std::vector<bool> m_isLiveOut;      // by buffer
+  std::vector<ValuePosition> m_ends;  // by value: where it is seen last
   std::vector<Reusable> m_reusable;
-  std::vector<uint32_t> m_reusableOf;   // by allocation
+  std::vector<uint32_t> m_reusableOf;  // by allocation
   std::vector<BufferId> m_temporaries;
   size_t m_checks = 0;
 };

@@ -1,12 +1,12 @@
 #pragma once
 
-// Which merges of values are needed. A merge point is given a phi for every place where several values may meet; most of
-// them turn out to be one value that comes by several ways, as what a loop does not change.
-// Source: PhiGraph::Optimize of XLA: a phi whose inputs are itself and one other value is that value; a ring of phis
-// into which one value comes that is no phi is that value.
+// Which merges of values are needed. A merge point is given a phi for every place where several values may meet; most
+// of them turn out to be one value that comes by several ways, as what a loop does not change. Source:
+// PhiGraph::Optimize of XLA: a phi whose inputs are itself and one other value is that value; a ring of phis into which
+// one value comes that is no phi is that value.
 
-#include <cstdint>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "absl/types/span.h"

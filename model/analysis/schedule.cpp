@@ -128,7 +128,8 @@ void Schedule::listCallers() {
   std::vector<std::pair<ComputationId, InstructionId>> pairs;
   for (uint32_t i = 0; i < m_module.instructionCount(); ++i) {
     if (m_stepOf[i] == kNone) continue;
-    for (const Call& call : scheduledCalls(m_module, InstructionId(i))) pairs.emplace_back(call.callee, InstructionId(i));
+    for (const Call& call : scheduledCalls(m_module, InstructionId(i)))
+      pairs.emplace_back(call.callee, InstructionId(i));
   }
   std::sort(pairs.begin(), pairs.end());
   pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());

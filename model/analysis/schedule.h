@@ -35,9 +35,7 @@ class Schedule {
   }
   bool contains(ComputationId id) const { return m_spans[id.index()].begin != kNone; }
   /// From the first step of the computation, or of what it calls there, to behind its last one. It must be contained.
-  buffers::StepRange span(ComputationId id) const {
-    return {m_spans[id.index()].begin, m_spans[id.index()].end};
-  }
+  buffers::StepRange span(ComputationId id) const { return {m_spans[id.index()].begin, m_spans[id.index()].end}; }
   /// Instructions on the schedule that call it to run there, in order of the text, each once; the first of them to run
   /// is the one before which it stands.
   absl::Span<const InstructionId> callers(ComputationId id) const;

@@ -113,7 +113,8 @@ std::vector<absl::string_view> ShapeTrees::texts(ShapeId id) const {
     for (skip(); at < text.size() && text[at] == ')' && !open.empty(); skip()) {
       ++at;
       absl::string_view& tuple = result[open.back()];
-      tuple = text.substr(static_cast<size_t>(tuple.data() - text.data()), at - static_cast<size_t>(tuple.data() - text.data()));
+      tuple = text.substr(static_cast<size_t>(tuple.data() - text.data()),
+                          at - static_cast<size_t>(tuple.data() - text.data()));
       open.pop_back();
     }
     if (at < text.size() && text[at] == ',') ++at;

@@ -55,11 +55,11 @@ class SourceIndex {
   std::optional<FrameId> frame(InstructionId id) const;
   /// Where the instruction's line stands in lines().
   std::optional<uint32_t> lineNumber(InstructionId id) const;
-  /// Lines of the file that stand in the stack of an instruction, be it as the line that counts or as a caller's. Rising.
-  /// Linear in the frames.
+  /// Lines of the file that stand in the stack of an instruction, be it as the line that counts or as a caller's.
+  /// Rising. Linear in the frames.
   std::vector<uint32_t> linesInStacks(FileId file) const;
-  /// What the lines from `first` to `last` and all that they call give rise to: the instructions with one of these lines
-  /// anywhere in their stack, in order of the text. Linear in frames and instructions.
+  /// What the lines from `first` to `last` and all that they call give rise to: the instructions with one of these
+  /// lines anywhere in their stack, in order of the text. Linear in frames and instructions.
   std::vector<InstructionId> instructionsThrough(FileId file, uint32_t first, uint32_t last) const;
   /// Lines of the instructions and of every computation that they call, transitively and each computation
   /// once, by file and line.

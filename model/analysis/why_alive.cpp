@@ -15,9 +15,14 @@ constexpr int kMaximumNames = 64;
 
 bool isAsyncStart(OpKind kind) {
   switch (kind) {
-    case OpKind::kAsyncStart: case OpKind::kAsyncUpdate: case OpKind::kCopyStart: case OpKind::kAllGatherStart:
-    case OpKind::kAllReduceStart: case OpKind::kCollectivePermuteStart: case OpKind::kSend: case OpKind::kRecv:
-      return true;
+    case OpKind::kAsyncStart:
+    case OpKind::kAsyncUpdate:
+    case OpKind::kCopyStart:
+    case OpKind::kAllGatherStart:
+    case OpKind::kAllReduceStart:
+    case OpKind::kCollectivePermuteStart:
+    case OpKind::kSend:
+    case OpKind::kRecv: return true;
     default: return false;
   }
 }
@@ -223,7 +228,8 @@ std::optional<InstructionId> Finder::carryingLoop(const Pin& pin) const {
 
 // Whether the last use could have run by now.
 void Finder::findUse(const Pin& pin) {
-  if (!pin.use || stepOf(pin.use->user) <= m_step || stepOf(m_dataflow.definition(m_value).instruction) >= m_step) return;
+  if (!pin.use || stepOf(pin.use->user) <= m_step || stepOf(m_dataflow.definition(m_value).instruction) >= m_step)
+    return;
   const InstructionId user = pin.use->user;
   uint32_t ready = 0;
   const auto needs = [&](InstructionId before) {
@@ -279,9 +285,8 @@ void Finder::findCause(const Pin& pin) {
 std::optional<WhyAlive> Finder::find() {
   if (m_step >= m_schedule.stepCount()) return std::nullopt;
   const absl::Span<const ValueId> values = m_memory.buffers.values(m_memory.buffers.of(m_value));
-  const bool isAlive = std::any_of(values.begin(), values.end(), [this](ValueId id) {
-    return m_memory.ranges.range(id).contains(m_step);
-  });
+  const bool isAlive = std::any_of(values.begin(), values.end(),
+                                   [this](ValueId id) { return m_memory.ranges.range(id).contains(m_step); });
   if (!isAlive) return std::nullopt;
   const Pin pin = lastNeed();
   m_why.step = m_step;
@@ -339,8 +344,7 @@ std::string sentenceOf(const MemoryAnalysis& memory, const WhyAlive& why) {
     case AliveCause::kSavedForBackward:
       return why.loop ? absl::StrCat("Saved for the backward pass, whose loop ", module.name(*why.loop), " carries it.")
                       : absl::StrCat("Saved for the backward pass: ", atStep(why.pinnedBy), " needs it last.");
-    case AliveCause::kCarriedByLoop:
-      return absl::StrCat("Carried by the loop ", module.name(*why.loop), ".");
+    case AliveCause::kCarriedByLoop: return absl::StrCat("Carried by the loop ", module.name(*why.loop), ".");
     case AliveCause::kUsedLaterThanNeeded:
       return absl::StrCat("Its last use, ", atStep(why.pinnedBy), ", could run from step ", why.couldRunAt, " on.");
     case AliveCause::kHeldBySameBuffer: {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Why a value is alive at a step: the way from where it is defined through everything that passes it on to what needs it
-// last, and one cause. Source: product.md §8.
+// Why a value is alive at a step: the way from where it is defined through everything that passes it on to what needs
+// it last, and one cause. Source: product.md §8.
 
 #include <optional>
 #include <string>
@@ -13,14 +13,14 @@
 namespace hlo {
 
 enum class AliveCause : uint8_t {
-  kOutput,              ///< the program returns it
-  kParameterKept,       ///< a parameter that is not donated, after its last use
-  kAsyncNotDone,        ///< an asynchronous operation has begun to read or to write it
-  kSavedForBackward,    ///< computed in the forward pass, needed last in the backward pass
-  kCarriedByLoop,       ///< a loop hands it on to its next iteration, or takes it up
-  kUsedLaterThanNeeded, ///< its last use had all that it needs and still runs later
-  kHeldBySameBuffer,    ///< another value that has to share its memory is alive
-  kUsed,                ///< its last use runs at this step, or waits for something that is not computed yet
+  kOutput,               ///< the program returns it
+  kParameterKept,        ///< a parameter that is not donated, after its last use
+  kAsyncNotDone,         ///< an asynchronous operation has begun to read or to write it
+  kSavedForBackward,     ///< computed in the forward pass, needed last in the backward pass
+  kCarriedByLoop,        ///< a loop hands it on to its next iteration, or takes it up
+  kUsedLaterThanNeeded,  ///< its last use had all that it needs and still runs later
+  kHeldBySameBuffer,     ///< another value that has to share its memory is alive
+  kUsed,                 ///< its last use runs at this step, or waits for something that is not computed yet
 };
 inline constexpr int kAliveCauseCount = 8;
 /// "program output", "saved for the backward pass", …
@@ -36,15 +36,16 @@ struct WhyAlive {
   buffers::StepRange range;         ///< alive
   uint32_t stepsAway = 0;           ///< from the step to the last one alive
   int64_t bytes = 0;
-  std::optional<ValueId> heldBy;        ///< of kHeldBySameBuffer
-  std::optional<InstructionId> start;   ///< of kAsyncNotDone
-  std::optional<InstructionId> done;    ///< of kAsyncNotDone, where there is one
-  std::optional<InstructionId> loop;    ///< of kCarriedByLoop, and of kSavedForBackward where it is a loop that needs it
+  std::optional<ValueId> heldBy;       ///< of kHeldBySameBuffer
+  std::optional<InstructionId> start;  ///< of kAsyncNotDone
+  std::optional<InstructionId> done;   ///< of kAsyncNotDone, where there is one
+  std::optional<InstructionId> loop;   ///< of kCarriedByLoop, and of kSavedForBackward where it is a loop that needs it
   std::optional<InstructionId> waitsFor;  ///< of kUsed, where its user runs later
   uint32_t couldRunAt = 0;                ///< of kUsedLaterThanNeeded: the first step after all that it needs
 };
 
-/// Nothing where neither the value nor another one of its buffer is alive. Linear in the positions and uses of the value.
+/// Nothing where neither the value nor another one of its buffer is alive. Linear in the positions and uses of the
+/// value.
 std::optional<WhyAlive> whyAlive(const MemoryAnalysis& memory, const LoopNest& loops, ValueId value, uint32_t step);
 
 /// The cause as one sentence, with the names of the module.

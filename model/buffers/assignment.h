@@ -93,7 +93,7 @@ struct Value {
   bool isPhi = false;
   int64_t memorySpace = 0;
   std::optional<AllocationId> allocation;
-  bool hasSize = false;               ///< false: the dump does not say how large it is
+  bool hasSize = false;  ///< false: the dump does not say how large it is
   int64_t sizeBytes = 0;
   int64_t offsetBytes = 0;            ///< in its allocation
   absl::string_view shape;            ///< with layout; "" where not printed

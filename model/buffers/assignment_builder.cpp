@@ -210,7 +210,7 @@ void AssignmentBuilder::addPeakNode(const PeakNodeLine& node) {
 }
 
 AllocationKind AssignmentBuilder::addReportedAllocation(const AllocationLine& allocation, const char* begin,
-                                                       uint32_t line) {
+                                                        uint32_t line) {
   const Allocation added = allocationOf(allocation, line);
   // The report has two lists of them.
   if (m_reportedNumbers.insert(allocation.number).second) {

@@ -124,8 +124,8 @@ class AssignmentBuilder {
   std::optional<uint32_t> m_scheduleEnd;
   uint32_t m_scheduleEndPlace = 0;
   uint32_t m_peakPlace = 0;
-  int64_t m_peakSum = 0;                // of the peak's entries
-  int64_t m_peakTreeTotal = 0;          // in the title of the tree
+  int64_t m_peakSum = 0;        // of the peak's entries
+  int64_t m_peakTreeTotal = 0;  // in the title of the tree
   uint32_t m_peakTreePlace = 0;
   int64_t m_peakTreeSum = 0;            // of its roots
   std::vector<uint32_t> m_peakColumns;  // of the names of the node read last and of its ancestors

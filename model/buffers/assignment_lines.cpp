@@ -138,7 +138,8 @@ bool takeFlags(LineReader& line, AllocationLine* allocation) {
 }
 
 bool takeAllocationNumber(LineReader& line, AllocationLine* allocation) {
-  return line.take("allocation ", "\"allocation \"") && line.takeNumber(&allocation->number, "an allocation's number") &&
+  return line.take("allocation ", "\"allocation \"") &&
+         line.takeNumber(&allocation->number, "an allocation's number") &&
          line.take(": ", "\": \" behind the allocation's number");
 }
 
@@ -266,7 +267,8 @@ bool readValueName(LineReader& line, ValueName* name) {
 
 bool readValueLine(LineReader& line, ValueLine* value) {
   if (line.skip(" value: ")) {
-    if (!readValueName(line, &value->name) || !line.take(" (size=", "\" (size=\" behind the value's name")) return false;
+    if (!readValueName(line, &value->name) || !line.take(" (size=", "\" (size=\" behind the value's name"))
+      return false;
     value->hasSize = !line.skip(kUnknownSize);
     return (!value->hasSize || line.takeNumber(&value->sizeBytes, "a size in bytes")) &&
            line.take(",offset=", "\",offset=\" behind the size") &&

@@ -33,8 +33,12 @@ bool isAllocationHead(absl::string_view line) {
 class Parser {
  public:
   Parser(const std::vector<std::shared_ptr<const hlo::SourceText>>& texts, std::stop_token stop)
-      : m_texts(texts), m_stop(std::move(stop)), m_problems(m_texts), m_builder(texts, &m_problems),
-        m_usageReport(&m_builder, &m_problems), m_log(&m_builder.report(), &m_builder.claims(), &m_problems) {}
+      : m_texts(texts),
+        m_stop(std::move(stop)),
+        m_problems(m_texts),
+        m_builder(texts, &m_problems),
+        m_usageReport(&m_builder, &m_problems),
+        m_log(&m_builder.report(), &m_builder.claims(), &m_problems) {}
 
   absl::StatusOr<ParsedAssignment> parse();
 

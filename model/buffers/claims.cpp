@@ -134,8 +134,8 @@ void Claims::checkReport(const Assignment& assignment, Problems* problems, uint6
   }
 }
 
-// XLA lists the ranges of all values but constants and what threads have for themselves, and behind them what is alive at
-// the peak. Where that is missing the list may be cut short.
+// XLA lists the ranges of all values but constants and what threads have for themselves, and behind them what is alive
+// at the peak. Where that is missing the list may be cut short.
 void Claims::checkRanges(const Assignment& assignment, Problems* problems, uint64_t* looks) const {
   if (m_ranges == nullptr) return;
   *looks += assignment.valueCount();
@@ -149,7 +149,8 @@ void Claims::checkRanges(const Assignment& assignment, Problems* problems, uint6
   }
   if (missing == 0) return;
   warn(problems, m_ranges,
-       absl::StrCat(missing, " of ", listed + missing, " values are missing in this list of live ranges, as if the text were ",
+       absl::StrCat(missing, " of ", listed + missing,
+                    " values are missing in this list of live ranges, as if the text were ",
                     "cut short; they count at every step"));
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-// What a dump says that follows from the rest of it: totals, stats, the sizes in a memory-usage report, that its list of
-// live ranges has all values. Once all texts
-// are read they are held against the allocations and values; a difference is a warning that names both numbers.
+// What a dump says that follows from the rest of it: totals, stats, the sizes in a memory-usage report, that its list
+// of live ranges has all values. Once all texts are read they are held against the allocations and values; a difference
+// is a warning that names both numbers.
 
 #include <cstdint>
 #include <vector>

@@ -26,8 +26,7 @@ void Problems::add(const char* at, hlo::Severity severity, std::string message) 
   };
   for (; text + 1 < m_texts.size() && !isIn(m_texts[text]->text()); ++text) before += m_texts[text]->text().size();
   const auto offset = static_cast<size_t>(at - m_texts[text]->text().data());
-  if (severity == hlo::Severity::kError &&
-      std::memchr(at, '\n', m_texts[text]->text().size() - offset) == nullptr) {
+  if (severity == hlo::Severity::kError && std::memchr(at, '\n', m_texts[text]->text().size() - offset) == nullptr) {
     severity = hlo::Severity::kWarning;
     message = absl::StrCat("the text ends inside a line: ", message);
   }

@@ -22,7 +22,8 @@ class Problems {
   explicit Problems(absl::Span<const std::shared_ptr<const hlo::SourceText>> texts) : m_texts(texts) {}
 
   void add(uint32_t place, hlo::Severity severity, std::string message);
-  /// `at` is a byte of one of the texts. An error in a line without a line break is a warning: the text was cut off there.
+  /// `at` is a byte of one of the texts. An error in a line without a line break is a warning: the text was cut off
+  /// there.
   void add(const char* at, hlo::Severity severity, std::string message);
   /// Where the reader failed, and what it expected.
   void add(const LineReader& line);

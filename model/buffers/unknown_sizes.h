@@ -6,8 +6,8 @@
 
 namespace buffers {
 
-/// Values that lie in an allocation and whose size is not known. They count as nothing in its size, so sums are the least
-/// that they can be. 0 of what XLA printed. Linear in the values.
+/// Values that lie in an allocation and whose size is not known. They count as nothing in its size, so sums are the
+/// least that they can be. 0 of what XLA printed. Linear in the values.
 inline size_t unknownSizes(const Assignment& assignment) {
   size_t count = 0;
   for (uint32_t i = 0; i < assignment.valueCount(); ++i) {

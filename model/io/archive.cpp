@@ -28,7 +28,9 @@ using hlo::SourceText;
 
 constexpr size_t kBlock = size_t{1} << 20;
 constexpr size_t kMaximumEntries = 1'000'000;  // of any kind, so that nothing goes on for ever
-constexpr absl::string_view kPackedMagics[] = {"\x1F\x8B", "\x28\xB5\x2F\xFD", "BZh", "\xFD" "7zXZ"};
+constexpr absl::string_view kPackedMagics[] = {"\x1F\x8B", "\x28\xB5\x2F\xFD", "BZh",
+                                               "\xFD"
+                                               "7zXZ"};
 
 bool beginsPacked(absl::string_view head) {
   return std::any_of(std::begin(kPackedMagics), std::end(kPackedMagics),
@@ -60,7 +62,9 @@ class Reader {
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
 
-  bool open(absl::string_view bytes) { return archive_read_open_memory(m_archive, bytes.data(), bytes.size()) == ARCHIVE_OK; }
+  bool open(absl::string_view bytes) {
+    return archive_read_open_memory(m_archive, bytes.data(), bytes.size()) == ARCHIVE_OK;
+  }
 
   absl::Status open(const std::string& path) {
     m_file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -100,7 +104,8 @@ class Reader {
 
   absl::Status failure(const std::string& path) const {
     const char* const why = archive_error_string(m_archive);
-    return absl::InvalidArgumentError(absl::StrCat(path, ": cannot be unpacked: ", why == nullptr ? "it is damaged" : why));
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": cannot be unpacked: ", why == nullptr ? "it is damaged" : why));
   }
 
   /// The data of the current entry, a block at a time, until `take` answers false.
@@ -116,7 +121,8 @@ class Reader {
       if (result == ARCHIVE_EOF) return absl::OkStatus();
       if (result < ARCHIVE_WARN) return failure(path);
       // A sparse file has holes; what they hold is nothing that a dump has.
-      if (offset != written) return absl::InvalidArgumentError(absl::StrCat(path, ": is a sparse file, which is no dump"));
+      if (offset != written)
+        return absl::InvalidArgumentError(absl::StrCat(path, ": is a sparse file, which is no dump"));
       written += static_cast<int64_t>(size);
       m_unpacked += static_cast<int64_t>(size);
       if (const absl::Status status = checkBounds(path); !status.ok()) return status;
@@ -132,7 +138,8 @@ class Reader {
     return absl::ResourceExhaustedError(
         isBomb ? absl::StrCat(path, ": unpacks to more than ", kBombRatio, " times its size (", m_unpacked >> 20,
                               " MiB so far), as no dump does; it is not unpacked further")
-               : absl::StrCat(path, ": unpacks to more than ", kMaximumUnpacked >> 30, " GiB, which is more than is read"));
+               : absl::StrCat(path, ": unpacks to more than ", kMaximumUnpacked >> 30,
+                              " GiB, which is more than is read"));
   }
 
   archive* m_archive;
@@ -148,7 +155,8 @@ class TextBuffer {
 
   bool append(absl::string_view bytes) {
     if (bytes.size() > SourceText::kMaximumSize - m_size) return false;
-    if (bytes.size() > m_capacity - m_size) grow(std::min(std::max(m_capacity * 2, m_size + bytes.size()), SourceText::kMaximumSize));
+    if (bytes.size() > m_capacity - m_size)
+      grow(std::min(std::max(m_capacity * 2, m_size + bytes.size()), SourceText::kMaximumSize));
     std::memcpy(m_bytes.get() + m_size, bytes.data(), bytes.size());
     m_size += bytes.size();
     return true;
@@ -184,7 +192,8 @@ absl::StatusOr<TextPtr> readEntry(Reader* reader, const std::string& name, int64
   // What an entry says of its size is a hint.
   TextBuffer buffer(static_cast<size_t>(std::clamp<int64_t>(expected, 0, int64_t{64} << 20)));
   bool fits = true;
-  const absl::Status status = reader->data(name, stop, [&](absl::string_view block) { return fits = buffer.append(block); });
+  const absl::Status status =
+      reader->data(name, stop, [&](absl::string_view block) { return fits = buffer.append(block); });
   const bool isDamaged = status.code() == absl::StatusCode::kInvalidArgument;
   if (isDamaged && buffer.size() > 0 && damaged == Damaged::kAsFarAsItGoes) {
     absl::string_view why = status.message();
@@ -240,7 +249,8 @@ class ArchiveFiles : public Files {
   std::vector<TextPtr> m_kept;     // of each entry; null where it was not kept
 };
 
-/// The path as a name below the archive: without a root, `.` and empty parts; nothing where it leads out of the archive.
+/// The path as a name below the archive: without a root, `.` and empty parts; nothing where it leads out of the
+/// archive.
 std::optional<std::string> nameIn(absl::string_view path, bool isZip) {
   std::string slashed(path);
   if (isZip) slashed = absl::StrReplaceAll(path, {{"\\", "/"}});
@@ -269,7 +279,8 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
   for (; archive_entry* const entry = reader.next(); ++ordinal) {
     if (stop.stop_requested()) return absl::CancelledError("cancelled");
     if (ordinal >= kMaximumEntries || found.size() >= kMaximumFiles) {
-      note(hlo::Severity::kWarning, absl::StrCat("only the first ", found.size(), " files of the archive were looked at"));
+      note(hlo::Severity::kWarning,
+           absl::StrCat("only the first ", found.size(), " files of the archive were looked at"));
       break;
     }
     const char* path = archive_entry_pathname_utf8(entry);
@@ -300,7 +311,8 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
       } else {
         status = reader.data(root(), stop, [](absl::string_view) { return true; });
       }
-      if (status.code() == absl::StatusCode::kCancelled || status.code() == absl::StatusCode::kResourceExhausted) return status;
+      if (status.code() == absl::StatusCode::kCancelled || status.code() == absl::StatusCode::kResourceExhausted)
+        return status;
       if (!status.ok()) break;
     }
     if (!name) continue;
@@ -309,7 +321,8 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
   }
   if (reader.isBroken() || !status.ok() || (reader.isZip() && !reader.hasZipList())) {
     if (found.empty()) return status.ok() ? reader.failure(root()) : status;
-    note(hlo::Severity::kWarning, absl::StrCat("the archive is damaged or cut short behind its first ", found.size(), " files"));
+    note(hlo::Severity::kWarning,
+         absl::StrCat("the archive is damaged or cut short behind its first ", found.size(), " files"));
   }
   if (links > 0) note(hlo::Severity::kNote, absl::StrCat(links, " links in the archive are not followed"));
   if (outside > 0) {

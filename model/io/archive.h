@@ -1,8 +1,8 @@
 #pragma once
 
 // Archives and packed files, read in place through libarchive: nothing is written anywhere, links are not followed, and
-// a path in an archive is a name, never a place. tar (plain, or packed by gzip, Zstandard, bzip2 or xz), zip, and single
-// files packed by those four. Programs are never run to unpack something.
+// a path in an archive is a name, never a place. tar (plain, or packed by gzip, Zstandard, bzip2 or xz), zip, and
+// single files packed by those four. Programs are never run to unpack something.
 //
 // Bounds: kMaximumFiles entries are listed. What would unpack to more than kBombBytes at more than kBombRatio times its
 // packed size, or to more than kMaximumUnpacked at all, is refused. One file may have SourceText::kMaximumSize bytes.
@@ -26,13 +26,14 @@ inline constexpr int64_t kMaximumUnpacked = int64_t{64} << 30;
 /// Whether a file that begins so may be an archive or a packed file; 512 bytes tell.
 bool looksPacked(absl::string_view head);
 
-/// Nothing where the file is no archive or an empty one; it may be one packed file. A list that is cut short, for instance because the
-/// archive is, says so in the diagnostics. NotFound, PermissionDenied, ResourceExhausted (a bomb), InvalidArgument,
-/// Cancelled.
+/// Nothing where the file is no archive or an empty one; it may be one packed file. A list that is cut short, for
+/// instance because the archive is, says so in the diagnostics. NotFound, PermissionDenied, ResourceExhausted (a bomb),
+/// InvalidArgument, Cancelled.
 absl::StatusOr<FilesPtr> listArchive(const std::string& path, std::stop_token stop = {});
 
-/// The text under the same name; itself where it is not packed. One that is cut short or damaged comes as far as it goes
-/// and says so (SourceText::damage()). ResourceExhausted, InvalidArgument where nothing of it can be had, Cancelled.
+/// The text under the same name; itself where it is not packed. One that is cut short or damaged comes as far as it
+/// goes and says so (SourceText::damage()). ResourceExhausted, InvalidArgument where nothing of it can be had,
+/// Cancelled.
 absl::StatusOr<TextPtr> unpack(TextPtr text, std::stop_token stop = {});
 
 }  // namespace io

@@ -24,7 +24,9 @@ constexpr Magic kMagics[] = {
     {"\xFF\xD8\xFF", "a JPEG image"},
     {"GIF8", "a GIF image"},
     {"%PDF", "a PDF document"},
-    {"\x7F" "ELF", "a compiled program or object file"},
+    {"\x7F"
+     "ELF",
+     "a compiled program or object file"},
     {"\xCF\xFA\xED\xFE", "a compiled program or object file"},
     {"BC\xC0\xDE", "LLVM bitcode"},
     {"\x93NUMPY", "a NumPy array"},
@@ -32,7 +34,9 @@ constexpr Magic kMagics[] = {
     {"\x1F\x8B", "a gzip file"},
     {"\x28\xB5\x2F\xFD", "a Zstandard file"},
     {"BZh", "a bzip2 file"},
-    {"\xFD" "7zXZ", "an xz file"},
+    {"\xFD"
+     "7zXZ",
+     "an xz file"},
 };
 
 // Riegeli's file signature: the first header is the same in every file (its format specification, "File signature").
@@ -63,7 +67,8 @@ constexpr Mark kMarks[] = {
 };
 
 /// What is said of one piece of a dump that means nothing alone.
-constexpr string_view kOpenTheFolder = "which belongs to a module; open the dump folder that it lies in, and choose it there";
+constexpr string_view kOpenTheFolder =
+    "which belongs to a module; open the dump folder that it lies in, and choose it there";
 
 bool isMostlyText(string_view head) {
   const auto odd = std::count_if(head.begin(), head.end(), [](char c) {
@@ -72,8 +77,8 @@ bool isMostlyText(string_view head) {
   return odd * 100 <= static_cast<std::ptrdiff_t>(head.size());
 }
 
-// U+FFFD is what decoders of text put in place of bytes that they cannot read, in UTF-8 three bytes that hardly ever stand
-// together by chance.
+// U+FFFD is what decoders of text put in place of bytes that they cannot read, in UTF-8 three bytes that hardly ever
+// stand together by chance.
 bool wasCopiedAsText(string_view head) {
   constexpr string_view kReplacement = "\xEF\xBF\xBD";
   size_t replaced = 0;
@@ -96,13 +101,15 @@ string_view tensorFlowProto(string_view head) {
 
 /// `000: kGemm   [source`, `kKernel\tfusion`: the run-time steps of a module for GPUs.
 bool isThunkSequence(string_view line) {
-  while (!line.empty() && (absl::ascii_isdigit(line.front()) || line.front() == ':' || line.front() == ' ')) line.remove_prefix(1);
+  while (!line.empty() && (absl::ascii_isdigit(line.front()) || line.front() == ':' || line.front() == ' '))
+    line.remove_prefix(1);
   return line.size() > 2 && line[0] == 'k' && absl::ascii_isupper(line[1]) && line.find_first_of(" \t") < 40 &&
          (absl::StrContains(line, '\t') || absl::StrContains(line, "[source") || absl::StrContains(line, "[prev"));
 }
 
 bool isMlir(string_view head) {
-  for (const string_view mark : {"stablehlo.", "mhlo.", "vhlo.", "func.func", "module @", "module attributes", "#loc", "tt.func"}) {
+  for (const string_view mark :
+       {"stablehlo.", "mhlo.", "vhlo.", "func.func", "module @", "module attributes", "#loc", "tt.func"}) {
     if (absl::StrContains(head, mark)) return true;
   }
   return false;
@@ -135,7 +142,8 @@ std::string describeOther(absl::string_view text) {
   }
   const bool isTar = head.size() > 262 && head.substr(257, 5) == "ustar";
   if (isTar || absl::StartsWith(head, "PK\x03\x04") || absl::StartsWith(head, "PK\x05\x06")) {
-    return "is an archive in which nothing can be read: it is empty or damaged, or lies in another archive; unpack it and open "
+    return "is an archive in which nothing can be read: it is empty or damaged, or lies in another archive; unpack it "
+           "and open "
            "what is in it";
   }
   if (absl::StartsWith(head, kRiegeli)) {
@@ -143,24 +151,27 @@ std::string describeOther(absl::string_view text) {
            "XLA_FLAGS=\"--xla_dump_to=DIR --xla_dump_hlo_as_text\" and open the folder DIR";
   }
   if (absl::StartsWith(head, "ML\xEFR")) {
-    return absl::StrCat("is MLIR bytecode (StableHLO), which the compiler takes in; hloscope opens the HLO that it puts out: ",
-                        kHowToDump);
+    return absl::StrCat(
+        "is MLIR bytecode (StableHLO), which the compiler takes in; hloscope opens the HLO that it puts out: ",
+        kHowToDump);
   }
   if (!isMostlyText(head)) {
     if (wasCopiedAsText(head)) {
-      return "is binary data that was copied as if it were text: every byte above 127 became U+FFFD, and what it said is "
+      return "is binary data that was copied as if it were text: every byte above 127 became U+FFFD, and what it said "
+             "is "
              "lost; copy it again as it is";
     }
     if (const string_view what = tensorFlowProto(head); !what.empty()) {
-      return absl::StrCat("is ", what, ", which the compiler takes in; hloscope opens the HLO that it puts out: ", kHowToDump);
+      return absl::StrCat("is ", what,
+                          ", which the compiler takes in; hloscope opens the HLO that it puts out: ", kHowToDump);
     }
     return absl::StrCat("is binary data, but no proto of an HLO module; ", kHowToDump);
   }
   // Before MLIR, whose marks may stand in comments of these.
   if (const string_view what = markOf(head); !what.empty()) return notADump(what);
   if (isMlir(head)) {
-    return absl::StrCat("is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: ",
-                        kHowToDump);
+    return absl::StrCat(
+        "is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: ", kHowToDump);
   }
   if (isThunkSequence(head.substr(0, head.find('\n')))) return absl::StrCat("is a thunk sequence, ", kOpenTheFolder);
   if (absl::StartsWith(head, "xla_") && absl::StrContains(head.substr(0, head.find('\n')), ": ")) {

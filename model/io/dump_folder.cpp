@@ -16,8 +16,8 @@
 namespace io {
 namespace {
 
-constexpr size_t kMaximumLooks = 4'000;       // files whose content is looked at where no name tells
-constexpr size_t kLook = size_t{16} << 10;    // bytes of each
+constexpr size_t kMaximumLooks = 4'000;     // files whose content is looked at where no name tells
+constexpr size_t kLook = size_t{16} << 10;  // bytes of each
 
 constexpr absl::string_view kDrawings[] = {"dot", "html", "top_level.html", "url", "fdo_profile"};
 // In this order a module is read where it was written in several formats.
@@ -101,11 +101,13 @@ class Grouper {
     }
     for (Named& named : m_named) {
       // Alone it is no fusion of anything.
-      if (named.name.kind == NameKind::kFusion && !m_stems.contains(keyOf(named, named.name.stem))) named.name.kind = NameKind::kWord;
+      if (named.name.kind == NameKind::kFusion && !m_stems.contains(keyOf(named, named.name.stem)))
+        named.name.kind = NameKind::kWord;
       if (m_stems.contains(keyOf(named, named.name.stem))) continue;
       const absl::string_view name = named.fileName();
       for (size_t end = name.size(); end-- > 1;) {
-        if ((name[end] != '.' && name[end] != '-') || !m_stems.contains(named.path.substr(0, named.folder + end))) continue;
+        if ((name[end] != '.' && name[end] != '-') || !m_stems.contains(named.path.substr(0, named.folder + end)))
+          continue;
         named.name = parseDumpName(name, name.substr(0, end));
         break;
       }
@@ -122,10 +124,14 @@ class Grouper {
       unknown.push_back(named.file);
     }
     if (unknown.size() > kMaximumLooks) {
-      m_dump.diagnostics.push_back({hlo::Severity::kNote, m_dump.files->root(), 0, 0,
-                                    absl::StrCat("of ", unknown.size(), " files whose names tell nothing, only the first ",
-                                                 kMaximumLooks, " were looked into"),
-                                    {}});
+      m_dump.diagnostics.push_back(
+          {hlo::Severity::kNote,
+           m_dump.files->root(),
+           0,
+           0,
+           absl::StrCat("of ", unknown.size(), " files whose names tell nothing, only the first ", kMaximumLooks,
+                        " were looked into"),
+           {}});
       unknown.resize(kMaximumLooks);
     }
     m_kinds.assign(m_named.size(), FileKind::kOther);
@@ -198,8 +204,10 @@ class Grouper {
         stageOf(named, name.stem).modules.push_back(named.file);
         return;
       }
-      moduleOf(named, name.stem).companions.push_back(
-          {named.file, NameKind::kDrawing, std::string(named.fileName().substr(std::min(name.stem.size() + 1, named.fileName().size())))});
+      moduleOf(named, name.stem)
+          .companions.push_back(
+              {named.file, NameKind::kDrawing,
+               std::string(named.fileName().substr(std::min(name.stem.size() + 1, named.fileName().size())))});
       return;
     }
     if (kind == NameKind::kProfile && absl::EndsWith(name.extension, "pb")) {
@@ -218,7 +226,9 @@ class Grouper {
   // Before-optimizations, the numbered steps, the final one. Points without a number stand where their time of writing
   // puts them, never before the first.
   void order(DumpModule* module) {
-    const auto time = [this](const Stage& stage) { return stage.modules.empty() ? int64_t{0} : entry(stage.modules.front()).time; };
+    const auto time = [this](const Stage& stage) {
+      return stage.modules.empty() ? int64_t{0} : entry(stage.modules.front()).time;
+    };
     const auto rank = [](const Stage& stage) {
       switch (stage.kind) {
         case NameKind::kBeforeOptimizations: return 0;
@@ -229,11 +239,14 @@ class Grouper {
     };
     for (Stage& stage : module->stages) {
       std::sort(stage.modules.begin(), stage.modules.end(), [this](FileIndex a, FileIndex b) {
-        return std::pair(rankIn(m_named[a].name.extension, kFormats), a) < std::pair(rankIn(m_named[b].name.extension, kFormats), b);
+        return std::pair(rankIn(m_named[a].name.extension, kFormats), a) <
+               std::pair(rankIn(m_named[b].name.extension, kFormats), b);
       });
     }
     std::stable_sort(module->stages.begin(), module->stages.end(), [&](const Stage& a, const Stage& b) {
-      const auto key = [&](const Stage& stage) { return std::tuple(rank(stage), stage.number.value_or(0), rank(stage) < 3 ? 0 : time(stage)); };
+      const auto key = [&](const Stage& stage) {
+        return std::tuple(rank(stage), stage.number.value_or(0), rank(stage) < 3 ? 0 : time(stage));
+      };
       return key(a) < key(b);
     });
     const auto isUnnumbered = [&](const Stage& stage) { return rank(stage) == 3; };
@@ -246,7 +259,8 @@ class Grouper {
     for (Stage& stage : module->stages) {
       // A point known to lie before the final one does so whatever the clock says.
       while (next != loose.end() && rank(stage) > 0 &&
-             (time(*next) < time(stage) || (stage.kind == NameKind::kFinal && (time(*next) == time(stage) || next->kind == NameKind::kNamedPoint)))) {
+             (time(*next) < time(stage) || (stage.kind == NameKind::kFinal &&
+                                            (time(*next) == time(stage) || next->kind == NameKind::kNamedPoint)))) {
         merged.push_back(std::move(*next++));
       }
       merged.push_back(std::move(stage));
@@ -257,8 +271,9 @@ class Grouper {
   }
 
   static void sortCompanions(DumpModule* module) {
-    std::sort(module->companions.begin(), module->companions.end(),
-              [](const Companion& a, const Companion& b) { return std::pair(a.kind, a.file) < std::pair(b.kind, b.file); });
+    std::sort(module->companions.begin(), module->companions.end(), [](const Companion& a, const Companion& b) {
+      return std::pair(a.kind, a.file) < std::pair(b.kind, b.file);
+    });
   }
 
   // module_0042.metadata.textproto names its module by the id alone, which is enough where only one has it.
@@ -286,7 +301,8 @@ class Grouper {
   }
 
   static bool hasKind(const DumpModule& module, NameKind kind) {
-    return std::any_of(module.stages.begin(), module.stages.end(), [kind](const Stage& stage) { return stage.kind == kind; });
+    return std::any_of(module.stages.begin(), module.stages.end(),
+                       [kind](const Stage& stage) { return stage.kind == kind; });
   }
 
   // A module that was cloned on the way has a new id: its beginning and its end are two groups with one name. The end
@@ -300,14 +316,16 @@ class Grouper {
     }
     std::vector<bool> isGone(m_dump.modules.size(), false);
     for (auto& [name, same] : byName) {
-      std::sort(same.begin(), same.end(), [this](uint32_t a, uint32_t b) { return number(m_dump.modules[a]) < number(m_dump.modules[b]); });
+      std::sort(same.begin(), same.end(),
+                [this](uint32_t a, uint32_t b) { return number(m_dump.modules[a]) < number(m_dump.modules[b]); });
       for (size_t i = 1; i < same.size(); ++i) {
         DumpModule& first = m_dump.modules[same[i - 1]];
         DumpModule& second = m_dump.modules[same[i]];
         const bool begins = hasKind(first, NameKind::kBeforeOptimizations) && !hasKind(first, NameKind::kFinal);
         const bool ends = hasKind(second, NameKind::kFinal) && !hasKind(second, NameKind::kBeforeOptimizations);
         if (!begins || !ends) continue;
-        second.stages.insert(second.stages.begin(), std::make_move_iterator(first.stages.begin()), std::make_move_iterator(first.stages.end()));
+        second.stages.insert(second.stages.begin(), std::make_move_iterator(first.stages.begin()),
+                             std::make_move_iterator(first.stages.end()));
         second.companions.insert(second.companions.end(), first.companions.begin(), first.companions.end());
         sortCompanions(&second);
         isGone[same[i - 1]] = true;
@@ -327,8 +345,11 @@ class Grouper {
       const bool hasMemory = std::any_of(module.stages.begin(), module.stages.end(), [](const Stage& stage) {
         return stage.kind == NameKind::kFinal && !stage.modules.empty() && !stage.buffers.empty();
       });
-      return std::tuple(absl::string_view(module.folder), hasMemory ? 0 : module.stages.empty() ? 2 : 1, number(module),
-                        absl::string_view(module.stem));
+      return std::tuple(absl::string_view(module.folder),
+                        hasMemory               ? 0
+                        : module.stages.empty() ? 2
+                                                : 1,
+                        number(module), absl::string_view(module.stem));
     };
     std::sort(m_dump.modules.begin(), m_dump.modules.end(),
               [&](const DumpModule& a, const DumpModule& b) { return key(a) < key(b); });
@@ -356,7 +377,8 @@ class Grouper {
 
   static bool isTrial(absl::string_view name) {
     // What a front end names is the user's own.
-    for (const absl::string_view user : {"jit_", "pjit_", "pmap_", "xla_computation_", "SyncTensorsGraph", "cluster_", "a_inference_"}) {
+    for (const absl::string_view user :
+         {"jit_", "pjit_", "pmap_", "xla_computation_", "SyncTensorsGraph", "cluster_", "a_inference_"}) {
       if (absl::StartsWith(name, user)) return false;
     }
     for (const absl::string_view word : {"autotun", "triton", "gemm_fusion", "wrapped_"}) {

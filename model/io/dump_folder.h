@@ -1,8 +1,8 @@
 #pragma once
 
 // What a set of dump files is: modules, each with the points of its way through the compiler in the order of time, and
-// what was written beside it. Made from names alone, so that ten thousand files list at once; only what no name tells is
-// looked into, and only a little.
+// what was written beside it. Made from names alone, so that ten thousand files list at once; only what no name tells
+// is looked into, and only a little.
 
 #include <cstdint>
 #include <memory>
@@ -37,10 +37,10 @@ struct Companion {
 };
 
 struct DumpModule {
-  std::string folder;  ///< relative to the root; "" for the root itself
-  std::string stem;    ///< what its files share
-  std::string id;      ///< as written, "0042"; "" where the names tell none
-  std::string name;    ///< as in the file names, else the stem
+  std::string folder;                 ///< relative to the root; "" for the root itself
+  std::string stem;                   ///< what its files share
+  std::string id;                     ///< as written, "0042"; "" where the names tell none
+  std::string name;                   ///< as in the file names, else the stem
   std::vector<Stage> stages;          ///< in the order of time; never empty unless `companions` are all there is
   std::vector<Companion> companions;  ///< by kind, then name
   /// The module that was being compiled when this little one was made to try a kernel.

@@ -20,13 +20,12 @@ constexpr size_t kTimestampDigits = 16;
 
 constexpr string_view kPackings[] = {"gz", "zst", "bz2", "xz"};
 // The longer before those that they end with.
-constexpr string_view kExtensions[] = {"top_level.html", "hlo.pb", "textproto", "pbtxt",  "pb",   "txt",  "hlo",
-                                       "riegeli",        "dot",    "html",      "url",    "mlir", "log",  "json",
-                                       "fdo_profile",    "ll",     "bc",        "o",      "ptx",  "pyz",  "hsaco",
-                                       "cubin"};
+constexpr string_view kExtensions[] = {
+    "top_level.html", "hlo.pb", "textproto", "pbtxt",       "pb", "txt", "hlo", "riegeli", "dot", "html",  "url",
+    "mlir",           "log",    "json",      "fdo_profile", "ll", "bc",  "o",   "ptx",     "pyz", "hsaco", "cubin"};
 // What a snapshot of a module is written as.
-constexpr string_view kPointExtensions[] = {"txt", "hlo.pb", "pb",  "pbtxt", "hlo", "riegeli", "dot", "html", "top_level.html",
-                                            "url", "fdo_profile", ""};
+constexpr string_view kPointExtensions[] = {"txt",  "hlo.pb",         "pb",  "pbtxt",       "hlo", "riegeli", "dot",
+                                            "html", "top_level.html", "url", "fdo_profile", ""};
 // What may be a module where only its content can tell.
 constexpr string_view kWordExtensions[] = {"txt", "hlo.pb", "pb", "pbtxt", "hlo"};
 
@@ -73,8 +72,9 @@ struct Extension {
   string_view extension;
   NameKind kind;
 };
-constexpr Extension kByExtension[] = {{"ptx", NameKind::kAssembly}, {"hsaco", NameKind::kAssembly}, {"cubin", NameKind::kAssembly},
-                                      {"ll", NameKind::kLlvmIr},    {"bc", NameKind::kLlvmIr},      {"o", NameKind::kObjectCode},
+constexpr Extension kByExtension[] = {{"ptx", NameKind::kAssembly},   {"hsaco", NameKind::kAssembly},
+                                      {"cubin", NameKind::kAssembly}, {"ll", NameKind::kLlvmIr},
+                                      {"bc", NameKind::kLlvmIr},      {"o", NameKind::kObjectCode},
                                       {"pyz", NameKind::kFusionStory}};
 
 bool isDigits(string_view text) {
@@ -131,8 +131,8 @@ class Matcher {
   }
 
   DumpName run() {
-    const bool matched = bufferFile() || point() || suffix() || autotuned() || execution() || executable() || byExtension() ||
-                         pointOfBackend();
+    const bool matched = bufferFile() || point() || suffix() || autotuned() || execution() || executable() ||
+                         byExtension() || pointOfBackend();
     if (!matched) m_name.kind = m_name.extension == "mlir" ? NameKind::kFrontEnd : NameKind::kOther;
     splitStem();
     return m_name;
@@ -269,7 +269,8 @@ class Matcher {
     size_t dot = word.rfind('.');
     if (capability != kNowhere && absl::EndsWith(word, "_gpu")) {
       const string_view number = word.substr(capability + 4, word.size() - capability - 8);
-      if (std::all_of(number.begin(), number.end(), [](char c) { return absl::ascii_isalnum(c) || c == '.'; })) dot = capability;
+      if (std::all_of(number.begin(), number.end(), [](char c) { return absl::ascii_isalnum(c) || c == '.'; }))
+        dot = capability;
     }
     if (!m_known.empty()) dot = m_known.size();
     if (dot == kNowhere && word != "cpu" && word != "gpu") {
@@ -286,7 +287,8 @@ class Matcher {
 
   bool suffix() {
     for (const auto& [suffix, extensions, kind] : kSuffixes) {
-      if (m_body.size() <= suffix.size() || !absl::EndsWith(m_body, suffix) || !hasExtension(extensions, m_name.extension)) {
+      if (m_body.size() <= suffix.size() || !absl::EndsWith(m_body, suffix) ||
+          !hasExtension(extensions, m_name.extension)) {
         continue;
       }
       m_name.kind = kind;
@@ -309,7 +311,8 @@ class Matcher {
     if (!absl::EndsWith(m_body, ".before") && !absl::EndsWith(m_body, ".after")) return false;
     const size_t digits = digitsAt(m_body, dot + kTuner.size());
     const size_t begin = dot + kTuner.size() + digits;
-    if (digits == 0 || begin + 1 >= m_body.size() || m_body[begin] != '.' || begin + 1 >= m_body.rfind('.')) return false;
+    if (digits == 0 || begin + 1 >= m_body.size() || m_body[begin] != '.' || begin + 1 >= m_body.rfind('.'))
+      return false;
     m_name.kind = NameKind::kTunedInstruction;
     stemUpTo(dot);
     m_name.detail = m_body.substr(begin + 1);

@@ -35,23 +35,23 @@ enum class NameKind : uint8_t {
   kAutotuneResults,
   kThunks,
   kThunkMetadata,
-  kAssembly,         ///< PTX, HSACO, CUBIN
+  kAssembly,  ///< PTX, HSACO, CUBIN
   kLlvmIr,
   kObjectCode,
-  kKernelIr,         ///< Triton and MLIR of one kernel
-  kFusion,           ///< one fusion as a module
-  kTunedInstruction, ///< an instruction before or after autotuning
+  kKernelIr,          ///< Triton and MLIR of one kernel
+  kFusion,            ///< one fusion as a module
+  kTunedInstruction,  ///< an instruction before or after autotuning
   kFusionDecisions,
-  kFusionStory,      ///< an interactive page
+  kFusionStory,  ///< an interactive page
   kSchedule,
-  kPassMetadata,     ///< HloModuleMetadataProto: passes with times
-  kSnapshot,         ///< a module with the arguments of one execution
-  kExecution,        ///< other files of one execution
+  kPassMetadata,  ///< HloModuleMetadataProto: passes with times
+  kSnapshot,      ///< a module with the arguments of one execution
+  kExecution,     ///< other files of one execution
   kExecutable,
   // Without a module.
-  kProfile,          ///< of the profiler: xplane, trace
-  kFrontEnd,         ///< what the compiler was given: MLIR
-  kDrawing,          ///< a point as DOT, as a page or as a link
+  kProfile,   ///< of the profiler: xplane, trace
+  kFrontEnd,  ///< what the compiler was given: MLIR
+  kDrawing,   ///< a point as DOT, as a page or as a link
   kOther,
 };
 
@@ -70,18 +70,18 @@ struct DumpName {
   /// The name without extension and, for a buffer file, without what follows the point: files with the same point in
   /// one folder belong together.
   absl::string_view point;
-  absl::string_view stem;        ///< what all files of one module share; empty where the scheme does not tell
-  absl::string_view prefix;      ///< a time stamp in microseconds, or a word of the writer
-  absl::string_view id;          ///< four digits or more
-  absl::string_view moduleName;  ///< empty in files before 2021-06, and where it did not fit
+  absl::string_view stem;          ///< what all files of one module share; empty where the scheme does not tell
+  absl::string_view prefix;        ///< a time stamp in microseconds, or a word of the writer
+  absl::string_view id;            ///< four digits or more
+  absl::string_view moduleName;    ///< empty in files before 2021-06, and where it did not fit
   std::optional<uint32_t> number;  ///< of a kStep, counted per module
-  absl::string_view pipeline;    ///< of a kStep; for one inside a pass, that pass
-  absl::string_view pass;        ///< what produced a kStep; for one inside a pass, its step
-  absl::string_view nextPass;    ///< that comes after a kStep
-  absl::string_view backend;     ///< of a kFinal: "cpu", "gpu", "sm_8.0", "gfx942"; else what tells it from its like
-  absl::string_view detail;      ///< what tells it from others of its kind: a word, a kernel, an execution
-  absl::string_view extension;   ///< "txt", "hlo.pb", …, without a packing; empty where it is none that is known
-  absl::string_view packing;     ///< "gz", "zst", "bz2", "xz"
+  absl::string_view pipeline;      ///< of a kStep; for one inside a pass, that pass
+  absl::string_view pass;          ///< what produced a kStep; for one inside a pass, its step
+  absl::string_view nextPass;      ///< that comes after a kStep
+  absl::string_view backend;       ///< of a kFinal: "cpu", "gpu", "sm_8.0", "gfx942"; else what tells it from its like
+  absl::string_view detail;        ///< what tells it from others of its kind: a word, a kernel, an execution
+  absl::string_view extension;     ///< "txt", "hlo.pb", …, without a packing; empty where it is none that is known
+  absl::string_view packing;       ///< "gz", "zst", "bz2", "xz"
 };
 
 /// `name` is a file's name without folders.

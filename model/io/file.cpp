@@ -20,7 +20,8 @@ constexpr size_t kChunk = size_t{8} << 20;
 class OpenFile {
  public:
   // Without O_NONBLOCK opening a pipe would wait for its writer.
-  explicit OpenFile(const std::string& path) : m_path(path), m_file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
+  explicit OpenFile(const std::string& path)
+      : m_path(path), m_file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
   ~OpenFile() {
     if (m_file >= 0) ::close(m_file);
   }
@@ -29,7 +30,8 @@ class OpenFile {
 
   absl::Status check() {
     if (m_file < 0 || ::fstat(m_file, &m_info) != 0) return readFailure(m_path, errno);
-    if (S_ISDIR(m_info.st_mode)) return absl::FailedPreconditionError(absl::StrCat(m_path, ": is a folder, not a file"));
+    if (S_ISDIR(m_info.st_mode))
+      return absl::FailedPreconditionError(absl::StrCat(m_path, ": is a folder, not a file"));
     if (S_ISREG(m_info.st_mode)) return absl::OkStatus();
     return absl::FailedPreconditionError(absl::StrCat(m_path, ": is a device or a pipe, not a file"));
   }
@@ -74,7 +76,8 @@ absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readText(const std::strin
   if (const absl::Status status = file.check(); !status.ok()) return status;
   const size_t size = file.size();
   if (size > hlo::SourceText::kMaximumSize) {
-    return absl::ResourceExhaustedError(absl::StrCat(path, ": is larger than 4 GiB, which is more than one text can be"));
+    return absl::ResourceExhaustedError(
+        absl::StrCat(path, ": is larger than 4 GiB, which is more than one text can be"));
   }
   std::unique_ptr<char[]> bytes(new char[size + hlo::SourceText::kPadding]);
   const auto done = file.read(bytes.get(), size, std::move(stop));
@@ -110,4 +113,3 @@ DiskStamp stampOf(const std::string& path) {
 }
 
 }  // namespace io
-

@@ -38,7 +38,8 @@ class DiskFiles : public Files {
     for (const std::string& sibling : siblings) {
       m_entries.push_back({sibling, 0, 0});
       struct stat info = {};
-      if (sibling != name && ::stat(nameOf(static_cast<FileIndex>(m_entries.size() - 1)).c_str(), &info) == 0 && S_ISREG(info.st_mode)) {
+      if (sibling != name && ::stat(nameOf(static_cast<FileIndex>(m_entries.size() - 1)).c_str(), &info) == 0 &&
+          S_ISREG(info.st_mode)) {
         m_entries.back().bytes = info.st_size;
         m_entries.back().time = nanoseconds(info.st_mtim);
       } else {
@@ -85,9 +86,10 @@ class DiskFiles : public Files {
       if (::fstatat(::dirfd(directory), entry->d_name, &info, 0) != 0) continue;
       if (S_ISDIR(info.st_mode)) {
         struct stat link = {};
-        const bool isLink = entry->d_type == DT_LNK || (entry->d_type == DT_UNKNOWN &&
-                                                        ::fstatat(::dirfd(directory), entry->d_name, &link, AT_SYMLINK_NOFOLLOW) == 0 &&
-                                                        S_ISLNK(link.st_mode));
+        const bool isLink =
+            entry->d_type == DT_LNK ||
+            (entry->d_type == DT_UNKNOWN &&
+             ::fstatat(::dirfd(directory), entry->d_name, &link, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(link.st_mode));
         if (!isLink && depth < kMaximumDepth) folders.push_back(std::move(relative));
       } else if (S_ISREG(info.st_mode)) {
         if (m_entries.size() >= kMaximumFiles) return tooMany();
@@ -107,7 +109,8 @@ class DiskFiles : public Files {
 
   absl::Status tooMany() {
     if (m_diagnostics.empty() || m_diagnostics.back().file != root()) {
-      m_diagnostics.push_back(warning(root(), absl::StrCat("only the first ", kMaximumFiles, " files of the folder were looked at")));
+      m_diagnostics.push_back(
+          warning(root(), absl::StrCat("only the first ", kMaximumFiles, " files of the folder were looked at")));
     }
     return absl::OkStatus();
   }

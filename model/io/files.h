@@ -48,8 +48,8 @@ class Files {
   /// The file, unpacked where it is packed (gzip, Zstandard, …). Errors as those of readText and unpack.
   absl::StatusOr<TextPtr> read(FileIndex file, std::stop_token stop = {}) const;
 
-  /// Calls `visit` with up to `limit` bytes from the beginning of each file that can be read, in any order; packed files
-  /// as they are stored. Ends early when `stop` asks for it or `visit` answers false.
+  /// Calls `visit` with up to `limit` bytes from the beginning of each file that can be read, in any order; packed
+  /// files as they are stored. Ends early when `stop` asks for it or `visit` answers false.
   virtual void peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
                     const std::function<bool(FileIndex, absl::string_view)>& visit) const = 0;
 

@@ -19,13 +19,13 @@ using hlo::Severity;
 
 constexpr size_t kHead = 512;  // tells an archive
 
-/// The file's own kind beside others with the same point: "X.txt" knows "X-buffer-assignment.txt" and the other way round.
+/// The file's own kind beside others with the same point: "X.txt" knows "X-buffer-assignment.txt" and the other way
+/// round.
 std::vector<std::string> siblingsOf(absl::string_view fileName) {
   const absl::string_view point = parseDumpName(fileName).point;
   std::vector<std::string> siblings;
-  for (const absl::string_view suffix :
-       {".txt", ".hlo", "-buffer-assignment.txt", "-buffer-assignment-values.txt", "-live-range.txt",
-        "-memory-usage-report.txt"}) {
+  for (const absl::string_view suffix : {".txt", ".hlo", "-buffer-assignment.txt", "-buffer-assignment-values.txt",
+                                         "-live-range.txt", "-memory-usage-report.txt"}) {
     siblings.push_back(absl::StrCat(point, suffix));
   }
   return siblings;
@@ -35,7 +35,8 @@ std::vector<std::string> siblingsOf(absl::string_view fileName) {
 absl::StatusOr<std::shared_ptr<const Dump>> openAlone(TextPtr text, const std::vector<std::string>& siblings) {
   const std::string path(text->name());
   const FileKind kind = recognize(text->text());
-  if (kind == FileKind::kOther) return absl::InvalidArgumentError(absl::StrCat(path, ": ", describeOther(text->text())));
+  if (kind == FileKind::kOther)
+    return absl::InvalidArgumentError(absl::StrCat(path, ": ", describeOther(text->text())));
 
   auto dump = std::make_shared<Dump>();
   dump->files = listBeside(std::move(text), siblings);
@@ -54,7 +55,8 @@ absl::StatusOr<std::shared_ptr<const Dump>> openAlone(TextPtr text, const std::v
   stage.backend = std::string(name.backend);
   const auto& entries = dump->files->entries();
   for (FileIndex i = 0; i < entries.size(); ++i) {
-    const bool isModule = entries[i].path == own ? holdsModules(kind) : !isBufferFile(parseDumpName(entries[i].path).kind);
+    const bool isModule =
+        entries[i].path == own ? holdsModules(kind) : !isBufferFile(parseDumpName(entries[i].path).kind);
     auto& list = isModule ? stage.modules : stage.buffers;
     list.insert(entries[i].path == own ? list.begin() : list.end(), i);
   }
@@ -69,7 +71,8 @@ absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::stri
   auto dump = std::make_shared<Dump>(groupFiles(std::move(files), stop));
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
   if (!firstStage(*dump)) {
-    return absl::InvalidArgumentError(absl::StrCat(path, ": there is no dump in the ", what, " (", count, " files); ", kHowToDump));
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": there is no dump in the ", what, " (", count, " files); ", kHowToDump));
   }
   findTotals(dump.get(), kTotalsBudget, stop);
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
@@ -134,7 +137,8 @@ absl::StatusOr<std::vector<LoadedModule>> readStage(const Dump& dump, StageId id
   }
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
   if (texts.empty()) {
-    return failure.ok() ? absl::NotFoundError(absl::StrCat(dump.files->root(), ": no file of the stage is one that is read here"))
+    return failure.ok() ? absl::NotFoundError(
+                              absl::StrCat(dump.files->root(), ": no file of the stage is one that is read here"))
                         : failure;
   }
   auto modules = readTexts(texts, stop, progress);

@@ -1,7 +1,8 @@
 #pragma once
 
-// Opens a path: a folder of dumps, an archive of one, a log with dumps in it, or a file of any kind that is read here. Opening lists what is there, reading gives
-// the module and the buffer assignment of one stage. Runs on a worker; no Qt.
+// Opens a path: a folder of dumps, an archive of one, a log with dumps in it, or a file of any kind that is read here.
+// Opening lists what is there, reading gives the module and the buffer assignment of one stage. Runs on a worker; no
+// Qt.
 
 #include <memory>
 #include <stop_token>
@@ -14,12 +15,12 @@
 
 namespace io {
 
-/// A folder is listed, at any depth; nothing of it is read but names and totals. So are an archive (archive.h) and a log
-/// with framed dumps (log_files.h). Any other file, packed or not, is one stage, joined with what
-/// stands beside it by the dump's naming scheme: `X.txt` with `X-buffer-assignment.txt` and, of 2026, with
-/// `X-buffer-assignment-values.txt` and `X-live-range.txt`, and with `X-memory-usage-report.txt`; either way round. The dump has at least one stage.
-/// Errors are sentences that say what was found and what to do: NotFound, PermissionDenied, InvalidArgument,
-/// ResourceExhausted, Unavailable, Cancelled.
+/// A folder is listed, at any depth; nothing of it is read but names and totals. So are an archive (archive.h) and a
+/// log with framed dumps (log_files.h). Any other file, packed or not, is one stage, joined with what stands beside it
+/// by the dump's naming scheme: `X.txt` with `X-buffer-assignment.txt` and, of 2026, with
+/// `X-buffer-assignment-values.txt` and `X-live-range.txt`, and with `X-memory-usage-report.txt`; either way round. The
+/// dump has at least one stage. Errors are sentences that say what was found and what to do: NotFound,
+/// PermissionDenied, InvalidArgument, ResourceExhausted, Unavailable, Cancelled.
 absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, std::stop_token stop = {});
 
 /// The same for a text at hand, such as one that was pasted: a single stage.

@@ -61,10 +61,11 @@ class LogFiles : public Files {
       if (!begin->isBegin) {
         // Its beginning is there, but behind other words of its line, or was cut off.
         if (!isTold && m_diagnostics.size() < hlo::kMaximumDiagnostics) {
-          m_diagnostics.push_back(hlo::diagnosticAt(*m_log, begin->lineBegin, hlo::Severity::kWarning,
-                                                    absl::StrCat("\"*** Begin ", begin->name,
-                                                                 " ***\" does not stand at the beginning of a line before "
-                                                                 "this; the file is left out")));
+          m_diagnostics.push_back(
+              hlo::diagnosticAt(*m_log, begin->lineBegin, hlo::Severity::kWarning,
+                                absl::StrCat("\"*** Begin ", begin->name,
+                                             " ***\" does not stand at the beginning of a line before "
+                                             "this; the file is left out")));
         }
         isTold = false;
         begin = findFrame(text, begin->next);

@@ -90,7 +90,8 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<TextPtr>& 
   for (const TextPtr& text : texts) {
     if (!text->damage().empty()) {
       const hlo::Position end = text->position(text->text().size());
-      problems.push_back({Severity::kWarning, std::string(text->name()), end.line, end.column, std::string(text->damage()), {}});
+      problems.push_back(
+          {Severity::kWarning, std::string(text->name()), end.line, end.column, std::string(text->damage()), {}});
     }
     switch (recognize(text->text())) {
       case FileKind::kHlo:

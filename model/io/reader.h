@@ -30,9 +30,9 @@ struct LoadedModule {
 };
 
 /// Reads texts that belong together, in any order: at most one of a module (or of several), the rest of one buffer
-/// assignment, in one file or in the parts of 2026. What cannot be read beside something that can is a diagnostic; where
-/// nothing can, the status is that of the first text: InvalidArgument with a sentence on what it is, ResourceExhausted,
-/// Cancelled. Never an empty list. `texts` is not empty.
+/// assignment, in one file or in the parts of 2026. What cannot be read beside something that can is a diagnostic;
+/// where nothing can, the status is that of the first text: InvalidArgument with a sentence on what it is,
+/// ResourceExhausted, Cancelled. Never an empty list. `texts` is not empty.
 absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<TextPtr>& texts, std::stop_token stop = {},
                                                     const Progress& progress = {});
 

@@ -36,8 +36,8 @@ inline bool isSameText(const char* a, const char* b, size_t size) {
   return (std::endian::native == std::endian::little ? differ(a, b) << behind : differ(a, b) >> behind) == 0;
 }
 
-/// The same for at most 48 bytes, without a branch where the processor has sixteen at once. Reads up to 48 bytes from both
-/// on.
+/// The same for at most 48 bytes, without a branch where the processor has sixteen at once. Reads up to 48 bytes from
+/// both on.
 inline bool isSameWord(const char* a, const char* b, size_t size) {
 #ifdef __SSE2__
   const auto same = [](const char* x, const char* y) {

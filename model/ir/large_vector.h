@@ -1,7 +1,7 @@
 #pragma once
 
-// std::vector whose large blocks are made of huge pages. Filling the arrays of a 100 MB text page by page of 4 KiB costs
-// about a fifth of the time that it takes to read it.
+// std::vector whose large blocks are made of huge pages. Filling the arrays of a 100 MB text page by page of 4 KiB
+// costs about a fifth of the time that it takes to read it.
 
 #include <cstddef>
 #include <cstdlib>

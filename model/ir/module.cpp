@@ -46,7 +46,8 @@ TextRange Module::range(InstructionId id) const {
   const InstructionRecord& instruction = record(id);
   const uint32_t attributesEnd = m_instructions[id.index() + 1].attributesBegin;
   const bool hasAttributes = attributesEnd > instruction.attributesBegin;
-  return {instruction.textBegin, hasAttributes ? m_attributes[attributesEnd - 1].value.end : instruction.arguments.end + 1};
+  return {instruction.textBegin,
+          hasAttributes ? m_attributes[attributesEnd - 1].value.end : instruction.arguments.end + 1};
 }
 
 absl::string_view Module::opName(InstructionId id) const {
@@ -67,8 +68,8 @@ absl::Span<const int64_t> Module::operandIndex(InstructionId id, size_t n) const
   const auto element = std::lower_bound(m_elementOperands.begin(), m_elementOperands.end(), slot,
                                         [](const ElementOperand& e, size_t wanted) { return e.slot < wanted; });
   if (element == m_elementOperands.end() || element->slot != slot) return {};
-  const uint32_t end = element + 1 == m_elementOperands.end() ? static_cast<uint32_t>(m_elementPaths.size())
-                                                              : element[1].pathBegin;
+  const uint32_t end =
+      element + 1 == m_elementOperands.end() ? static_cast<uint32_t>(m_elementPaths.size()) : element[1].pathBegin;
   return absl::MakeConstSpan(m_elementPaths).subspan(element->pathBegin, end - element->pathBegin);
 }
 
@@ -88,8 +89,7 @@ absl::Span<const InstructionId> Module::controlPredecessors(InstructionId id) co
 
 absl::Span<const Attribute> Module::attributes(InstructionId id) const {
   const uint32_t begin = record(id).attributesBegin;
-  return absl::MakeConstSpan(m_attributes)
-      .subspan(begin, m_instructions[id.index() + 1].attributesBegin - begin);
+  return absl::MakeConstSpan(m_attributes).subspan(begin, m_instructions[id.index() + 1].attributesBegin - begin);
 }
 
 std::optional<absl::string_view> Module::attribute(InstructionId id, absl::string_view key) const {
@@ -171,19 +171,19 @@ std::optional<ComputationId> Module::findComputation(absl::string_view name) con
 
 const std::vector<std::pair<uint32_t, uint32_t>>& Module::instructionsByName() const {
   std::call_once(m_instructionsNamed, [this] {
-    m_instructionsByName =
-        hashNames(instructionCount(), [this](uint32_t i) { return this->name(InstructionId(i)); });
+    m_instructionsByName = hashNames(instructionCount(), [this](uint32_t i) { return this->name(InstructionId(i)); });
   });
   return m_instructionsByName;
 }
 
 std::vector<InstructionId> Module::findInstructions(absl::string_view name) const {
   std::vector<InstructionId> result;
-  findName(instructionsByName(), name, 0, [this](uint32_t i) { return this->name(InstructionId(i)); },
-           [&](uint32_t i) {
-             result.emplace_back(i);
-             return true;
-           });
+  findName(
+      instructionsByName(), name, 0, [this](uint32_t i) { return this->name(InstructionId(i)); },
+      [&](uint32_t i) {
+        result.emplace_back(i);
+        return true;
+      });
   return result;
 }
 
@@ -192,12 +192,12 @@ std::optional<InstructionId> Module::findInstruction(ComputationId computation, 
   const InstructionRange range = instructions(computation);
   if (range.empty()) return std::nullopt;
   std::optional<InstructionId> result;
-  findName(instructionsByName(), name, range[0].index(),
-           [this](uint32_t i) { return this->name(InstructionId(i)); },
-           [&](uint32_t i) {
-             if (range.contains(InstructionId(i))) result = InstructionId(i);
-             return false;
-           });
+  findName(
+      instructionsByName(), name, range[0].index(), [this](uint32_t i) { return this->name(InstructionId(i)); },
+      [&](uint32_t i) {
+        if (range.contains(InstructionId(i))) result = InstructionId(i);
+        return false;
+      });
   return result;
 }
 

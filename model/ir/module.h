@@ -64,9 +64,9 @@ struct Call {
 /// One level of a Python call stack. Inline metadata of older dumps makes frames without a parent.
 struct Frame {
   FileId file;
-  uint32_t line = 0;       ///< from 1; 0: unknown
-  uint32_t endLine = 0;    ///< 0: unknown
-  uint32_t column = 0;     ///< from 1; 0: unknown
+  uint32_t line = 0;     ///< from 1; 0: unknown
+  uint32_t endLine = 0;  ///< 0: unknown
+  uint32_t column = 0;   ///< from 1; 0: unknown
   uint32_t endColumn = 0;
   absl::string_view function;     ///< "" where unknown
   std::optional<FrameId> parent;  ///< the caller; never a cycle
@@ -79,8 +79,12 @@ class InstructionRange {
    public:
     explicit Iterator(uint32_t index) : m_index(index) {}
     InstructionId operator*() const { return InstructionId{m_index}; }
-    Iterator& operator++() { ++m_index; return *this; }
+    Iterator& operator++() {
+      ++m_index;
+      return *this;
+    }
     bool operator!=(Iterator other) const { return m_index != other.m_index; }
+
    private:
     uint32_t m_index;
   };

@@ -13,8 +13,8 @@ ModuleBuilder::ModuleBuilder(std::shared_ptr<const SourceText> text) : m_module(
 }
 
 void ModuleBuilder::reserve(size_t textBytes) {
-  // Dumps have 130 bytes an instruction and more, 100 an attribute, 80 an operand, 2,000 a computation. Room that is not
-  // used is not touched.
+  // Dumps have 130 bytes an instruction and more, 100 an attribute, 80 an operand, 2,000 a computation. Room that is
+  // not used is not touched.
   m_module->m_instructions.reserve(textBytes / 128);
   m_module->m_attributes.reserve(textBytes / 96);
   m_module->m_operands.reserve(textBytes / 80);
@@ -50,8 +50,8 @@ void ModuleBuilder::append(ModuleBuilder&& continuation) {
   std::vector<ShapeId> shapes;
   for (size_t i = 0; i < other.m_shapes.size(); ++i) {
     const auto known = findShape(shapeTexts[i]);
-    shapes.push_back(known ? *known : addShape(std::move(other.m_shapes[i]), shapeTexts[i],
-                                              continuation.m_shapeElements[i]));
+    shapes.push_back(known ? *known
+                           : addShape(std::move(other.m_shapes[i]), shapeTexts[i], continuation.m_shapeElements[i]));
   }
   const absl::string_view bytes = text().text();
   std::vector<FileId> files;
@@ -62,9 +62,11 @@ void ModuleBuilder::append(ModuleBuilder&& continuation) {
   std::vector<uint32_t> frames(other.m_frames.size());
   for (uint32_t i = 0; i < frames.size(); ++i) {
     const Frame& frame = other.m_frames[i];
-    frames[i] = i < other.m_tableFrames ? i
-                                        : internInlineFrame({files[frame.file.index()], frame.line, frame.endLine,
-                                                             frame.column, frame.endColumn}).index();
+    frames[i] =
+        i < other.m_tableFrames
+            ? i
+            : internInlineFrame({files[frame.file.index()], frame.line, frame.endLine, frame.column, frame.endColumn})
+                  .index();
   }
 
   const auto decodedBefore = static_cast<uint32_t>(module.m_decoded.size());
@@ -83,8 +85,8 @@ void ModuleBuilder::append(ModuleBuilder&& continuation) {
     record.operandsBegin += operandsBefore;
     record.attributesBegin += attributesBefore;
     if (record.frame != Module::kNone) record.frame = frames[record.frame];
-    record.opcodeAndFlags = opcodes[record.opcode()] << Record::kFlagBits |
-                            (record.opcodeAndFlags & ((1u << Record::kFlagBits) - 1));
+    record.opcodeAndFlags =
+        opcodes[record.opcode()] << Record::kFlagBits | (record.opcodeAndFlags & ((1u << Record::kFlagBits) - 1));
     module.m_instructions.push_back(record);
   }
   for (InstructionId operand : other.m_operands) module.m_operands.push_back(moved(operand));
@@ -228,7 +230,8 @@ ShapeId ModuleBuilder::addShape(Shape shape, absl::string_view text, size_t elem
 }
 
 size_t ModuleBuilder::elementsFrom(size_t first) const {
-  return std::accumulate(m_shapeElements.begin() + static_cast<std::ptrdiff_t>(first), m_shapeElements.end(), size_t{0});
+  return std::accumulate(m_shapeElements.begin() + static_cast<std::ptrdiff_t>(first), m_shapeElements.end(),
+                         size_t{0});
 }
 
 std::optional<ModuleBuilder::OpName> ModuleBuilder::findDecodedName(absl::string_view escaped) const {

@@ -168,7 +168,7 @@ class ModuleBuilder {
   absl::flat_hash_map<absl::string_view, uint32_t> m_decodedNames;
   absl::flat_hash_map<absl::string_view, FileId> m_files;
   std::vector<uint32_t> m_shapeElements;  // that were read for each
-  uint32_t m_attributesBegin = 0;  // of the instruction that is added next
+  uint32_t m_attributesBegin = 0;         // of the instruction that is added next
 };
 
 }  // namespace hlo

@@ -10,6 +10,8 @@
 namespace hlo {
 
 // One entry per opcode: OPCODE(enumerator, "word", category). Retired ones last.
+// One column of names would be three screens.
+// clang-format off
 #define HLO_OPCODES(OPCODE) \
   OPCODE(kAbs, "abs", kElementwise) OPCODE(kAcos, "acos", kElementwise) OPCODE(kAcosh, "acosh", kElementwise) \
   OPCODE(kAdd, "add", kElementwise) OPCODE(kAddDependency, "add-dependency", kElementwise) \
@@ -88,10 +90,19 @@ namespace hlo {
   OPCODE(kTupleSelect, "tuple-select", kElementwise) OPCODE(kIndex, "index", kElementwise) \
   OPCODE(kUpdate, "update", kBroadcast) OPCODE(kLogicalAnd, "logical-and", kElementwise) \
   OPCODE(kLogicalOr, "logical-or", kElementwise) OPCODE(kLogicalNot, "logical-not", kElementwise)
+// clang-format on
 
 /// The categories of XLA's graph dumper.
 enum class Category : uint8_t {
-  kElementwise, kDataMovement, kBroadcast, kDot, kReduction, kParameter, kFusion, kCollective, kControl,
+  kElementwise,
+  kDataMovement,
+  kBroadcast,
+  kDot,
+  kReduction,
+  kParameter,
+  kFusion,
+  kCollective,
+  kControl,
 };
 inline constexpr int kCategoryCount = 9;
 
@@ -99,13 +110,13 @@ enum class OpKind : uint8_t {
 #define HLO_ENUMERATOR(name, word, category) name,
   HLO_OPCODES(HLO_ENUMERATOR)
 #undef HLO_ENUMERATOR
-  kUnknown,  ///< a word that is in no list; shown as written
+      kUnknown,  ///< a word that is in no list; shown as written
 };
 
 /// The opcode of a word. Sugar (`add-start`, `fusion-done`, §14) reads as the generic async opcode.
 OpKind opKindFromWord(absl::string_view word);
-/// What runs in an asynchronous operation with sugar: `fusion` for `fusion-start`. kUnknown for any other word, that of a
-/// pair that XLA has on its own (`copy-start`) too.
+/// What runs in an asynchronous operation with sugar: `fusion` for `fusion-start`. kUnknown for any other word, that of
+/// a pair that XLA has on its own (`copy-start`) too.
 OpKind sugaredOpKind(absl::string_view word);
 /// "" for kUnknown.
 absl::string_view opKindWord(OpKind kind);

@@ -16,17 +16,28 @@ struct TypeInfo {
 };
 
 constexpr TypeInfo kTypes[] = {
-    {"pred", ElementType::kPred, 1},   {"s1", ElementType::kS1, 1},
-    {"s2", ElementType::kS2, 1},       {"s4", ElementType::kS4, 1},
-    {"s8", ElementType::kS8, 1},       {"s16", ElementType::kS16, 2},
-    {"s32", ElementType::kS32, 4},     {"s64", ElementType::kS64, 8},
-    {"u1", ElementType::kU1, 1},       {"u2", ElementType::kU2, 1},
-    {"u4", ElementType::kU4, 1},       {"u8", ElementType::kU8, 1},
-    {"u16", ElementType::kU16, 2},     {"u32", ElementType::kU32, 4},
-    {"u64", ElementType::kU64, 8},     {"f16", ElementType::kF16, 2},
-    {"bf16", ElementType::kBf16, 2},   {"f32", ElementType::kF32, 4},
-    {"f64", ElementType::kF64, 8},     {"c64", ElementType::kC64, 8},
-    {"c128", ElementType::kC128, 16},  {"f8e5m2", ElementType::kF8e5m2, 1},
+    {"pred", ElementType::kPred, 1},
+    {"s1", ElementType::kS1, 1},
+    {"s2", ElementType::kS2, 1},
+    {"s4", ElementType::kS4, 1},
+    {"s8", ElementType::kS8, 1},
+    {"s16", ElementType::kS16, 2},
+    {"s32", ElementType::kS32, 4},
+    {"s64", ElementType::kS64, 8},
+    {"u1", ElementType::kU1, 1},
+    {"u2", ElementType::kU2, 1},
+    {"u4", ElementType::kU4, 1},
+    {"u8", ElementType::kU8, 1},
+    {"u16", ElementType::kU16, 2},
+    {"u32", ElementType::kU32, 4},
+    {"u64", ElementType::kU64, 8},
+    {"f16", ElementType::kF16, 2},
+    {"bf16", ElementType::kBf16, 2},
+    {"f32", ElementType::kF32, 4},
+    {"f64", ElementType::kF64, 8},
+    {"c64", ElementType::kC64, 8},
+    {"c128", ElementType::kC128, 16},
+    {"f8e5m2", ElementType::kF8e5m2, 1},
     {"f8e4m3", ElementType::kF8e4m3, 1},
     {"f8e4m3fn", ElementType::kF8e4m3fn, 1},
     {"f8e4m3b11fnuz", ElementType::kF8e4m3b11fnuz, 1},
@@ -37,7 +48,8 @@ constexpr TypeInfo kTypes[] = {
     {"f4e2m1fn", ElementType::kF4e2m1fn, 1},
     {"f6e2m3fn", ElementType::kF6e2m3fn, 1},
     {"f6e3m2fn", ElementType::kF6e3m2fn, 1},
-    {"token", ElementType::kToken, 0}, {"opaque", ElementType::kOpaque, 8},
+    {"token", ElementType::kToken, 0},
+    {"opaque", ElementType::kOpaque, 8},
 };
 
 bool multiply(int64_t a, int64_t b, int64_t* product) { return !__builtin_mul_overflow(a, b, product); }
@@ -181,9 +193,12 @@ std::string writeElements(const Shape& shape, Write write) {
 }
 
 std::string writeTile(const std::vector<int64_t>& tile) {
-  return absl::StrCat("(", absl::StrJoin(tile, ",", [](std::string* out, int64_t size) {
-    size < 0 ? absl::StrAppend(out, "*") : absl::StrAppend(out, size);
-  }), ")");
+  return absl::StrCat("(",
+                      absl::StrJoin(tile, ",",
+                                    [](std::string* out, int64_t size) {
+                                      size < 0 ? absl::StrAppend(out, "*") : absl::StrAppend(out, size);
+                                    }),
+                      ")");
 }
 
 std::string writeSplit(const RareLayout::Split& split) {
@@ -202,13 +217,15 @@ std::string writeLayoutParts(const Shape& shape) {
     if (value != ElementType::kInvalid) absl::StrAppend(&result, mark, "(", elementTypeName(value), ")");
   };
   if (!rare.levels.empty()) absl::StrAppend(&result, "D(", absl::StrJoin(rare.levels, ","), ")");
-  for (size_t i = 0; i < shape.tiles.size(); ++i) absl::StrAppend(&result, i == 0 ? "T" : "", writeTile(shape.tiles[i]));
+  for (size_t i = 0; i < shape.tiles.size(); ++i)
+    absl::StrAppend(&result, i == 0 ? "T" : "", writeTile(shape.tiles[i]));
   number("L", shape.tailPadding);
   type("#", rare.indexType);
   type("*", rare.pointerType);
   number("E", shape.elementBits);
   number("S", shape.memorySpace);
-  for (size_t i = 0; i < rare.splits.size(); ++i) absl::StrAppend(&result, i == 0 ? "SC" : "", writeSplit(rare.splits[i]));
+  for (size_t i = 0; i < rare.splits.size(); ++i)
+    absl::StrAppend(&result, i == 0 ? "SC" : "", writeSplit(rare.splits[i]));
   if (!rare.physical.empty()) absl::StrAppend(&result, "P(", rare.physical.front().withLayout(), ")");
   number("M", rare.prefixBytes);
   return result;

@@ -17,11 +17,42 @@ namespace hlo {
 
 enum class ElementType : uint8_t {
   kInvalid,
-  kPred, kS1, kS2, kS4, kS8, kS16, kS32, kS64, kU1, kU2, kU4, kU8, kU16, kU32, kU64,
-  kF16, kBf16, kF32, kF64, kC64, kC128,
-  kF8e5m2, kF8e4m3, kF8e4m3fn, kF8e4m3b11fnuz, kF8e3m4, kF8e5m2fnuz, kF8e4m3fnuz, kF8e8m0fnu,
-  kF4e2m1fn, kF6e2m3fn, kF6e3m2fn,
-  kToken, kOpaque, kTuple, kBuffer,
+  kPred,
+  kS1,
+  kS2,
+  kS4,
+  kS8,
+  kS16,
+  kS32,
+  kS64,
+  kU1,
+  kU2,
+  kU4,
+  kU8,
+  kU16,
+  kU32,
+  kU64,
+  kF16,
+  kBf16,
+  kF32,
+  kF64,
+  kC64,
+  kC128,
+  kF8e5m2,
+  kF8e4m3,
+  kF8e4m3fn,
+  kF8e4m3b11fnuz,
+  kF8e3m4,
+  kF8e5m2fnuz,
+  kF8e4m3fnuz,
+  kF8e8m0fnu,
+  kF4e2m1fn,
+  kF6e2m3fn,
+  kF6e3m2fn,
+  kToken,
+  kOpaque,
+  kTuple,
+  kBuffer,
 };
 
 /// The type's word (`f32`), "tuple", "b" for a buffer reference; "" for kInvalid.
@@ -44,27 +75,27 @@ struct RareLayout {
     std::vector<int64_t> indices;  ///< where the dimension is cut
   };
 
-  std::vector<std::string> levels;               ///< D(…): how each dimension is stored, as written: "D", "C+~"
+  std::vector<std::string> levels;                  ///< D(…): how each dimension is stored, as written: "D", "C+~"
   ElementType indexType = ElementType::kInvalid;    ///< #(…), of a sparse array
   ElementType pointerType = ElementType::kInvalid;  ///< *(…), of a sparse array
-  std::vector<Split> splits;                     ///< SC(…)
-  std::vector<Shape> physical;                   ///< P(…): none or one
-  int64_t prefixBytes = 0;                       ///< M(…): of metadata before a dynamic array
+  std::vector<Split> splits;                        ///< SC(…)
+  std::vector<Shape> physical;                      ///< P(…): none or one
+  int64_t prefixBytes = 0;                          ///< M(…): of metadata before a dynamic array
 };
 
 struct Shape {
   ElementType type = ElementType::kInvalid;
-  std::vector<int64_t> dimensions;    ///< logical order; a bound where dynamic, or kUnboundedDimension
-  std::vector<bool> dynamic;          ///< empty, or one per dimension: written as `<=n` or `?`
-  bool hasLayout = false;             ///< a `{…}` was written
-  std::vector<int64_t> minorToMajor;  ///< empty where not written: row major
+  std::vector<int64_t> dimensions;          ///< logical order; a bound where dynamic, or kUnboundedDimension
+  std::vector<bool> dynamic;                ///< empty, or one per dimension: written as `<=n` or `?`
+  bool hasLayout = false;                   ///< a `{…}` was written
+  std::vector<int64_t> minorToMajor;        ///< empty where not written: row major
   std::vector<std::vector<int64_t>> tiles;  ///< outermost tile first; -1 is `*`
-  int64_t memorySpace = 0;            ///< S(n)
-  int64_t elementBits = 0;            ///< E(n); 0: not packed
-  int64_t tailPadding = 0;            ///< L(n), elements; 0: none
-  std::shared_ptr<const RareLayout> rare;  ///< null where the layout has no such parts
-  std::vector<Shape> elements;        ///< of a tuple, or the one shape of a buffer reference
-  std::string text;                   ///< as written
+  int64_t memorySpace = 0;                  ///< S(n)
+  int64_t elementBits = 0;                  ///< E(n); 0: not packed
+  int64_t tailPadding = 0;                  ///< L(n), elements; 0: none
+  std::shared_ptr<const RareLayout> rare;   ///< null where the layout has no such parts
+  std::vector<Shape> elements;              ///< of a tuple, or the one shape of a buffer reference
+  std::string text;                         ///< as written
 
   bool isTuple() const { return type == ElementType::kTuple; }
   bool isArray() const;

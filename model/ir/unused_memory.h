@@ -1,7 +1,7 @@
 #pragma once
 
-// Gives back what a vector reserved and did not fill. Room is reserved by estimate, mostly for a third too much, and huge
-// pages are taken whole: of a module of 100,000 instructions a fifth of the memory would be for nothing.
+// Gives back what a vector reserved and did not fill. Room is reserved by estimate, mostly for a third too much, and
+// huge pages are taken whole: of a module of 100,000 instructions a fifth of the memory would be for nothing.
 
 #include <cstdint>
 
@@ -12,8 +12,8 @@
 
 namespace hlo {
 
-/// Gives the whole pages behind the last element back to the system; they read as zeros then, and come again when they are
-/// written. Nothing is moved. The elements are plain bytes, in memory of their own.
+/// Gives the whole pages behind the last element back to the system; they read as zeros then, and come again when they
+/// are written. Nothing is moved. The elements are plain bytes, in memory of their own.
 template <typename Vector>
 void releaseUnused(const Vector& vector) {
 #ifdef __linux__

@@ -57,9 +57,10 @@ void BookmarkModel::setModules(std::vector<Bookmarks::ModuleBookmarks> modules) 
   for (Bookmarks::ModuleBookmarks& module : modules) {
     for (Bookmarks::Entry& entry : module.entries) rows.push_back({module.snapshot, std::move(entry)});
   }
-  const bool areSame = std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) {
-    return a.snapshot == b.snapshot && a.entry.bookmark.place == b.entry.bookmark.place;
-  });
+  const bool areSame =
+      std::equal(rows.begin(), rows.end(), m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) {
+        return a.snapshot == b.snapshot && a.entry.bookmark.place == b.entry.bookmark.place;
+      });
   if (areSame) {
     m_rows = std::move(rows);
     if (!m_rows.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, kColumnCount - 1));
@@ -108,7 +109,9 @@ QString BookmarkModel::tabSeparated(const std::vector<int>& rows) const {
   return lines;
 }
 
-int BookmarkModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(m_rows.size()); }
+int BookmarkModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
 
 int BookmarkModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
 

@@ -24,8 +24,7 @@ QString BufferModel::toTsv(QModelIndexList rows, const QList<int>& columns) cons
     const QModelIndex above = parent(index);
     return above.isValid() ? std::pair(above.row(), index.row()) : std::pair(index.row(), -1);
   };
-  std::sort(rows.begin(), rows.end(),
-            [&](const QModelIndex& a, const QModelIndex& b) { return place(a) < place(b); });
+  std::sort(rows.begin(), rows.end(), [&](const QModelIndex& a, const QModelIndex& b) { return place(a) < place(b); });
   QString text;
   const auto addLine = [&](auto cellOf) {
     for (qsizetype i = 0; i < columns.size(); ++i) {
@@ -65,15 +64,26 @@ QString BufferModel::toCsv() const {
     text += QStringLiteral("\r\n");
   };
   addLine({QStringLiteral("allocation"), QStringLiteral("value"), QStringLiteral("kind"), QStringLiteral("bytes"),
-           QStringLiteral("padding"), QStringLiteral("offset"), QStringLiteral("first_step"), QStringLiteral("last_step"),
-           QStringLiteral("memory_space"), QStringLiteral("instruction"), QStringLiteral("shape"),
-           QStringLiteral("scope"), QStringLiteral("source")});
+           QStringLiteral("padding"), QStringLiteral("offset"), QStringLiteral("first_step"),
+           QStringLiteral("last_step"), QStringLiteral("memory_space"), QStringLiteral("instruction"),
+           QStringLiteral("shape"), QStringLiteral("scope"), QStringLiteral("source")});
   if (a == nullptr) return text;
   for (const buffers::AllocationId id : m_allocations) {
     const buffers::Allocation& allocation = a->allocation(id);
     const QString number = QString::number(allocation.number), kind = allocationKindText(allocation.kind());
-    addLine({number, {}, kind, QString::number(allocation.sizeBytes), numberText(peakPadding(id)), {}, {}, {},
-             QString::number(allocation.memorySpace), {}, toQString(allocation.shape), {}, {}});
+    addLine({number,
+             {},
+             kind,
+             QString::number(allocation.sizeBytes),
+             numberText(peakPadding(id)),
+             {},
+             {},
+             {},
+             QString::number(allocation.memorySpace),
+             {},
+             toQString(allocation.shape),
+             {},
+             {}});
     sortChildren(id.index());
     for (uint32_t i = m_childrenBegin[id.index()]; i < m_childrenBegin[id.index() + 1]; ++i) {
       const buffers::Value value = a->value(m_children[i]);
@@ -81,9 +91,9 @@ QString BufferModel::toCsv() const {
       addLine({number, QString::fromStdString(value.name()), kind, QString::number(value.sizeBytes),
                padding ? QString::number(*padding) : QString(), QString::number(value.offsetBytes),
                value.range ? QString::number(value.range->begin) : QString(),
-               value.range ? QString::number(value.range->printedEnd()) : QString(),
-               QString::number(value.memorySpace), toQString(value.instruction), toQString(value.shape),
-               valueText(m_children[i], kScope), valueText(m_children[i], kSource)});
+               value.range ? QString::number(value.range->printedEnd()) : QString(), QString::number(value.memorySpace),
+               toQString(value.instruction), toQString(value.shape), valueText(m_children[i], kScope),
+               valueText(m_children[i], kSource)});
     }
   }
   return text;

@@ -55,14 +55,15 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   };
   const auto holderRow = [&](buffers::ValueId other) {
     const buffers::Value& holder = assignment.value(other);
-    return Row{stepsText(holder), QStringLiteral("%1 · %2").arg(valueName(holder), sizeText(holder)),
-               Target(other), {}};
+    return Row{
+        stepsText(holder), QStringLiteral("%1 · %2").arg(valueName(holder), sizeText(holder)), Target(other), {}};
   };
 
   std::vector<Row> rows;
   if (assignment.isEstimated()) rows.push_back({tr("Figures"), tr("estimated from the module"), {}, {}});
   rows.push_back({tr("Bytes"), wholeSizeText(value), {}, {}});
-  if (const QString padding = paddingText(snapshot, id); !padding.isEmpty()) rows.push_back({tr("Padding"), padding, {}, {}});
+  if (const QString padding = paddingText(snapshot, id); !padding.isEmpty())
+    rows.push_back({tr("Padding"), padding, {}, {}});
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
     QString text = QStringLiteral("%1 · %2").arg(grouped(allocation.number), allocationKindText(allocation.kind()));
@@ -109,14 +110,15 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   if (assignment.isEstimated()) rows.push_back({tr("Figures"), tr("estimated from the module"), {}, {}});
   rows.push_back({tr("Bytes"), wholeSizeText(allocation), {}, {}});
   rows.push_back({tr("Kind"), allocationKindText(allocation.kind()), {}, {}});
-  if (const QString flags = allocationFlagsText(allocation); !flags.isEmpty()) rows.push_back({tr("Flags"), flags, {}, {}});
+  if (const QString flags = allocationFlagsText(allocation); !flags.isEmpty())
+    rows.push_back({tr("Flags"), flags, {}, {}});
   rows.push_back({tr("Space"), memorySpaceText(allocation.memorySpace), {}, {}});
   if (!allocation.shape.empty()) rows.push_back({tr("Shape"), oneLine(allocation.shape), {}, {}});
   const auto values = assignment.values(id);
   addGroup(rows, tr("Values"), values.size(), [&](size_t i) {
     const buffers::Value& value = assignment.value(values[i]);
-    return Row{stepsText(value), QStringLiteral("%1 · %2").arg(valueName(value), sizeText(value)),
-               Target(values[i]), {}};
+    return Row{
+        stepsText(value), QStringLiteral("%1 · %2").arg(valueName(value), sizeText(value)), Target(values[i]), {}};
   });
   return rows;
 }

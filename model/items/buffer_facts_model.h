@@ -1,8 +1,8 @@
 #pragma once
 
-// All that is known of one value, or of one allocation, as a list of named facts with groups of more of them: positions,
-// uses, who shares the bytes, who held them before and holds them next. It works without a module: then a name leads to
-// the value that is defined there, or nowhere.
+// All that is known of one value, or of one allocation, as a list of named facts with groups of more of them:
+// positions, uses, who shares the bytes, who held them before and holds them next. It works without a module: then a
+// name leads to the value that is defined there, or nowhere.
 
 #include <memory>
 #include <vector>

@@ -34,8 +34,7 @@ void BufferModel::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
   m_snapshot = std::move(snapshot);
   m_found.clear();
   const buffers::Assignment* const a = assignment();
-  m_paddings = a == nullptr ? queries::Paddings()
-                            : queries::Paddings(m_snapshot->module.get(), a, &m_snapshot->link);
+  m_paddings = a == nullptr ? queries::Paddings() : queries::Paddings(m_snapshot->module.get(), a, &m_snapshot->link);
   m_peakPaddings.reset();
   applyFilter();
   endResetModel();
@@ -90,10 +89,12 @@ void BufferModel::sortAllocations() {
   switch (m_sortColumn) {
     case kKind: by([&](buffers::AllocationId id) { return allocation(id).kind(); }); break;
     case kSize: by([&](buffers::AllocationId id) { return allocation(id).sizeBytes; }); break;
-    case kPadding: by([&](buffers::AllocationId id) {
-      const auto padding = peakPadding(id);
-      return padding ? padding->atLeast() : -1;
-    }); break;
+    case kPadding:
+      by([&](buffers::AllocationId id) {
+        const auto padding = peakPadding(id);
+        return padding ? padding->atLeast() : -1;
+      });
+      break;
     case kSpace: by([&](buffers::AllocationId id) { return allocation(id).memorySpace; }); break;
     case kInstruction: by([&](buffers::AllocationId id) { return a->values(id).size(); }); break;
     case kShape: by([&](buffers::AllocationId id) { return allocation(id).shape; }); break;
@@ -110,7 +111,8 @@ void BufferModel::sortChildren(uint32_t index) const {
   if (m_isSorted[index]) return;
   m_isSorted[index] = true;
   const buffers::Assignment& a = *assignment();
-  const auto first = m_children.begin() + m_childrenBegin[index], last = m_children.begin() + m_childrenBegin[index + 1];
+  const auto first = m_children.begin() + m_childrenBegin[index],
+             last = m_children.begin() + m_childrenBegin[index + 1];
   const auto by = [&](auto key) { sortByKey(first, last, m_sortOrder, key); };
   const auto value = [&a](buffers::ValueId id) { return a.value(id); };
   const auto instruction = [this](buffers::ValueId id) { return m_snapshot->link.instruction(id); };
@@ -118,16 +120,20 @@ void BufferModel::sortChildren(uint32_t index) const {
     case kSize: by([&](buffers::ValueId id) { return value(id).sizeBytes; }); break;
     case kPadding: by([&](buffers::ValueId id) { return m_paddings.of(id).value_or(-1); }); break;
     case kOffset: by([&](buffers::ValueId id) { return value(id).offsetBytes; }); break;
-    case kSteps: by([&](buffers::ValueId id) {
-      const auto range = value(id).range;
-      return range ? std::pair(range->begin, range->end) : std::pair(kNone, kNone);
-    }); break;
+    case kSteps:
+      by([&](buffers::ValueId id) {
+        const auto range = value(id).range;
+        return range ? std::pair(range->begin, range->end) : std::pair(kNone, kNone);
+      });
+      break;
     case kSpace: by([&](buffers::ValueId id) { return value(id).memorySpace; }); break;
     case kShape: by([&](buffers::ValueId id) { return value(id).shape; }); break;
-    case kScope: by([&](buffers::ValueId id) {
-      const auto at = instruction(id);
-      return at && m_snapshot->module != nullptr ? m_snapshot->module->opName(*at) : absl::string_view();
-    }); break;
+    case kScope:
+      by([&](buffers::ValueId id) {
+        const auto at = instruction(id);
+        return at && m_snapshot->module != nullptr ? m_snapshot->module->opName(*at) : absl::string_view();
+      });
+      break;
     case kSource: by([&](buffers::ValueId id) { return lineOf(id); }); break;
     default: by([&](buffers::ValueId id) { return NameKey{value(id).instruction, value(id).index}; }); break;
   }
@@ -279,15 +285,16 @@ QString BufferModel::totalText(int column) const {
   const buffers::Assignment& a = *assignment();
   switch (column) {
     case kName: return tr("Total");
-    case kSize: return a.totalIsLeast() ? QStringLiteral("≥ ") + humanBytes(a.totalBytes()) : humanBytes(a.totalBytes());
+    case kSize:
+      return a.totalIsLeast() ? QStringLiteral("≥ ") + humanBytes(a.totalBytes()) : humanBytes(a.totalBytes());
     case kPadding: {
       const auto padding = peakPadding();
       return padding ? bytesText(*padding) : QString();
     }
     case kInstruction: {
-      const QString counts = tr("%1 allocations · %2 values")
-                                 .arg(grouped(static_cast<int64_t>(a.allocationCount())),
-                                      grouped(static_cast<int64_t>(a.valueCount())));
+      const QString counts =
+          tr("%1 allocations · %2 values")
+              .arg(grouped(static_cast<int64_t>(a.allocationCount())), grouped(static_cast<int64_t>(a.valueCount())));
       const auto printed = a.printedTotalBytes();
       if (!printed || *printed == a.totalBytes()) return counts;
       return tr("%1 · the dump says %2").arg(counts, exactBytes(*printed));
@@ -399,8 +406,9 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
     return QVariant((isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
   if (role == Qt::ToolTipRole && section == kPadding) {
-    return tr("Bytes of a value that hold none of its elements. Of an allocation, and in the total: of what is alive at the "
-              "peak, where each byte counts once");
+    return tr(
+        "Bytes of a value that hold none of its elements. Of an allocation, and in the total: of what is alive at the "
+        "peak, where each byte counts once");
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {

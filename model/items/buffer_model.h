@@ -1,8 +1,9 @@
 #pragma once
 
 // Allocations and, below each, its values: name, kind, size, padding, offset, steps, memory space, defining
-// instruction, shape, scope and source line; last a row with the totals of the file. A tree with 180,000 values is there at once: nothing is
-// made per value but an id in an index vector, and the values of an allocation are sorted when it is first looked into.
+// instruction, shape, scope and source line; last a row with the totals of the file. A tree with 180,000 values is
+// there at once: nothing is made per value but an id in an index vector, and the values of an allocation are sorted
+// when it is first looked into.
 //
 // Qt::DisplayRole is short and fit for one line, Qt::EditRole the whole text. Filtering and
 // sorting work on the index vectors, not on a proxy.
@@ -21,7 +22,18 @@ class BufferModel : public QAbstractItemModel {
   Q_OBJECT
  public:
   enum Column {
-    kName, kKind, kSize, kPadding, kOffset, kSteps, kSpace, kInstruction, kShape, kScope, kSource, kColumnCount
+    kName,
+    kKind,
+    kSize,
+    kPadding,
+    kOffset,
+    kSteps,
+    kSpace,
+    kInstruction,
+    kShape,
+    kScope,
+    kSource,
+    kColumnCount
   };
 
   explicit BufferModel(QObject* parent = nullptr);

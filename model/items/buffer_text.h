@@ -33,8 +33,8 @@ QString valueName(const buffers::Value& value);
 
 /// "unprinted get-tuple-element: {1} of while.2" for a name that newer HLO text leaves out; "" for any other.
 QString unprintedText(const Snapshot& snapshot, absl::string_view name);
-/// What a link on an instruction's name leads to: the instruction where a module is open and has it exactly once, or the
-/// tuple that it is an unprinted element of; else the value that is defined there, else nothing.
+/// What a link on an instruction's name leads to: the instruction where a module is open and has it exactly once, or
+/// the tuple that it is an unprinted element of; else the value that is defined there, else nothing.
 std::optional<Target> targetOfInstruction(const Snapshot& snapshot, absl::string_view name);
 
 }  // namespace model

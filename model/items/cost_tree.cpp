@@ -34,10 +34,12 @@ std::vector<Figure> figuresOf(const Estimates& estimates, CostMeasure measure) {
   std::vector<Figure> figures(module.instructionCount());
   switch (measure) {
     case CostMeasure::kFlops:
-      for (const hlo::InstructionId id : module.instructions()) figures[id.index()] = figureOf(workload.costs.share(id).flops);
+      for (const hlo::InstructionId id : module.instructions())
+        figures[id.index()] = figureOf(workload.costs.share(id).flops);
       break;
     case CostMeasure::kBytes:
-      for (const hlo::InstructionId id : module.instructions()) figures[id.index()] = figureOf(workload.costs.share(id).bytes());
+      for (const hlo::InstructionId id : module.instructions())
+        figures[id.index()] = figureOf(workload.costs.share(id).bytes());
       break;
     case CostMeasure::kTime: {
       for (const hlo::InstructionId id : runInstructions(module)) {
@@ -99,7 +101,8 @@ Groups byFile(const hlo::Module& module, const Workload& workload) {
     const hlo::SourceLine line = lines[i].line;
     if (i == 0 || lines[i - 1].line.file != line.file) {
       const QString path = toQString(module.file(line.file));
-      file = groups.add(0, oneLine(path.mid(path.lastIndexOf(u'/') + 1)), Target(SourceRange{line.file, line.line, line.line}));
+      file = groups.add(0, oneLine(path.mid(path.lastIndexOf(u'/') + 1)),
+                        Target(SourceRange{line.file, line.line, line.line}));
     }
     std::get<SourceRange>(*groups.all[file].target).last = line.line;  // they rise
     groupOfLine.push_back(groups.add(file, Text::tr("line %1").arg(line.line), Target(line)));
@@ -153,7 +156,8 @@ Groups byComputation(const hlo::Module& module) {
     walk();
   }
   for (uint32_t i = 0; i < module.computationCount(); ++i) enter(hlo::ComputationId(i), 0);
-  for (const hlo::InstructionId id : module.instructions()) groups.of.push_back(groupOf[module.computation(id).index()]);
+  for (const hlo::InstructionId id : module.instructions())
+    groups.of.push_back(groupOf[module.computation(id).index()]);
   return groups;
 }
 
@@ -295,7 +299,8 @@ QString costAmountText(const CostTree& tree, const CostTree::Node& node) {
     case CostMeasure::kFlops: return Text::tr("%1 FLOPs").arg(countText(amount));
     case CostMeasure::kBytes: return bytesText(amount);
     case CostMeasure::kTime: return (node.isAtLeast ? QStringLiteral("≥ ") : QString()) + secondsText(node.amount);
-    case CostMeasure::kInstructions: return count == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(count));
+    case CostMeasure::kInstructions:
+      return count == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(count));
     case CostMeasure::kPeakBytes: return bytesText(amount);
   }
   return {};

@@ -1,8 +1,8 @@
 #pragma once
 
-// What a module costs as a tree of groups, for pictures whose areas add up: by scope, by file and line, by opcode, or by
-// computation, each below the one that calls it first. Each instruction counts in one group, for what it is of one run
-// of the module; the costliest of a group stand below it by themselves.
+// What a module costs as a tree of groups, for pictures whose areas add up: by scope, by file and line, by opcode, or
+// by computation, each below the one that calls it first. Each instruction counts in one group, for what it is of one
+// run of the module; the costliest of a group stand below it by themselves.
 
 #include <QString>
 #include <cstdint>
@@ -46,7 +46,8 @@ struct CostTree {
   const Node& root() const { return nodes.front(); }
 };
 
-/// Near-linear, for a worker; a stop gives an empty tree. `estimates` not null. Peak bytes are 0 where they are not known.
+/// Near-linear, for a worker; a stop gives an empty tree. `estimates` not null. Peak bytes are 0 where they are not
+/// known.
 CostTree makeCostTree(std::shared_ptr<const Estimates> estimates, CostGrouping grouping, CostMeasure measure,
                       std::stop_token stop = {});
 

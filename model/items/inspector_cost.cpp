@@ -33,8 +33,9 @@ void addFigures(InspectorRow* section, const hlo::Cost& cost) {
   if (!cost.linkBytes.isZero()) section->rows.push_back(field(Text::tr("Bytes sent"), exactBytes(cost.linkBytes)));
   if (!cost.bytes().isZero()) {
     const auto intensity = hlo::arithmeticIntensity(cost);
-    section->rows.push_back(field(Text::tr("Intensity"), intensity ? Text::tr("%1 FLOPs a byte").arg(intensityText(intensity))
-                                                                   : Text::tr("not known")));
+    section->rows.push_back(field(Text::tr("Intensity"), intensity
+                                                             ? Text::tr("%1 FLOPs a byte").arg(intensityText(intensity))
+                                                             : Text::tr("not known")));
   }
 }
 
@@ -212,9 +213,10 @@ void addSourceRange(Sections* sections, const SharedSnapshot& snapshot, const Se
                     const SourceRange& range) {
   const hlo::Module& module = *snapshot->module;
   InspectorRow main = section(Text::tr("Source lines"));
-  const QString lines = range.first == range.last ? QString::number(range.first)
-                                                  : Text::tr("%1–%2").arg(range.first).arg(range.last);
-  main.rows.push_back(field(Text::tr("Lines"), range.withCalls ? Text::tr("%1 and what is called from there").arg(lines) : lines));
+  const QString lines =
+      range.first == range.last ? QString::number(range.first) : Text::tr("%1–%2").arg(range.first).arg(range.last);
+  main.rows.push_back(
+      field(Text::tr("Lines"), range.withCalls ? Text::tr("%1 and what is called from there").arg(lines) : lines));
   main.rows.push_back(codeField(Text::tr("File"), module.file(range.file)));
   main.rows.push_back(field(Text::tr("Instructions"), grouped(static_cast<int64_t>(selection.instructions.size()))));
   sections->push_back(std::move(main));

@@ -32,7 +32,8 @@ QString bytesText(int64_t bytes);  ///< "8,589,934,592 (8.00 GiB)"
 /// Longer values of attributes are shown as written only: whoever clicks does not wait for them.
 inline constexpr size_t kLongestExplained = size_t{1} << 22;
 /// The value as written; nothing where it is absent or too long to be explained.
-std::optional<absl::string_view> shortAttribute(const hlo::Module& module, hlo::InstructionId id, absl::string_view key);
+std::optional<absl::string_view> shortAttribute(const hlo::Module& module, hlo::InstructionId id,
+                                                absl::string_view key);
 
 // --- sections
 void addInstruction(Sections* sections, const SharedSnapshot& snapshot, hlo::InstructionId id);

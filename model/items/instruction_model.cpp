@@ -194,7 +194,8 @@ QString InstructionModel::displayCost(hlo::InstructionId id, Column column) cons
   switch (column) {
     case Column::kFlops: return model::countText(costs().flops(id));
     case Column::kBytesAccessed: return model::bytesText(costs().bytesAccessed(id));
-    case Column::kIntensity: return costs().bytesAccessed(id).isZero() ? QString() : intensityText(costs().intensity(id));
+    case Column::kIntensity:
+      return costs().bytesAccessed(id).isZero() ? QString() : intensityText(costs().intensity(id));
     default: return secondsText(costs().time(id));
   }
 }
@@ -218,16 +219,19 @@ QString InstructionModel::costTip(hlo::InstructionId id, Column column) const {
   QStringList lines;
   if (column == Column::kFlops) {
     lines += tr("%1 FLOPs").arg(model::exactCount(cost.flops));
-    if (!cost.transcendentals.isZero()) lines += tr("%1 transcendentals beside these").arg(model::exactCount(cost.transcendentals));
+    if (!cost.transcendentals.isZero())
+      lines += tr("%1 transcendentals beside these").arg(model::exactCount(cost.transcendentals));
   } else if (column == Column::kBytesAccessed) {
     lines += tr("%1 read").arg(model::exactBytes(cost.bytesRead));
     lines += tr("%1 written").arg(model::exactBytes(cost.bytesWritten));
   } else {
-    lines += cost.bytes().isZero() ? tr("It touches no memory.") : tr("%1 FLOPs for each byte").arg(intensityText(costs().intensity(id)));
+    lines += cost.bytes().isZero() ? tr("It touches no memory.")
+                                   : tr("%1 FLOPs for each byte").arg(intensityText(costs().intensity(id)));
   }
   if (m_snapshot->module->kind(id) == hlo::OpKind::kWhile) {
     const auto trips = all.tripCount(id);
-    lines += trips ? tr("All %1 rounds of the loop").arg(grouped(*trips)) : tr("One round of the loop: how many it runs is not known");
+    lines += trips ? tr("All %1 rounds of the loop").arg(grouped(*trips))
+                   : tr("One round of the loop: how many it runs is not known");
   }
   lines += tr("Estimated by XLA's cost rules");
   return lines.join(u'\n');
@@ -273,7 +277,8 @@ QVariant InstructionModel::headerData(int section, Qt::Orientation orientation, 
     case Column::kTime: {
       if (!isTip) return tr("Est. time");
       const QString device = m_estimates == nullptr ? QString() : QString::fromStdString(m_estimates->device.name);
-      return tr("Estimated from the peak rates of a device, which View ▸ Device for Estimated Times chooses: no program is so fast") +
+      return tr("Estimated from the peak rates of a device, which View ▸ Device for Estimated Times chooses: no "
+                "program is so fast") +
              (device.isEmpty() ? QString() : QStringLiteral("\n") + device);
     }
     case Column::kFusionKind:

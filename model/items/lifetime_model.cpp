@@ -58,12 +58,14 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
       // What the bar shows.
       if (index.column() != kBar) return {};
-      return of.hasRange ? tr("alive in steps %1–%2 of %3").arg(grouped(of.begin), grouped(of.printedEnd()), grouped(m_table->steps))
+      return of.hasRange ? tr("alive in steps %1–%2 of %3")
+                               .arg(grouped(of.begin), grouped(of.printedEnd()), grouped(m_table->steps))
                          : tr("no range in the dump");
     case Qt::ToolTipRole: {
       if (index.column() == kBytes) return exactBytes(of.bytes);
       QStringList lines{valueName(value), exactBytes(of.bytes)};
-      lines << (of.hasRange ? tr("steps %1–%2").arg(grouped(of.begin), grouped(of.printedEnd())) : tr("no range in the dump"));
+      lines << (of.hasRange ? tr("steps %1–%2").arg(grouped(of.begin), grouped(of.printedEnd()))
+                            : tr("no range in the dump"));
       for (uint32_t i = 0; of.memberCount > 1 && i < of.memberCount; ++i) {
         const buffers::Value member = assignment.value(m_table->members[of.firstMember + i]);
         lines << tr("%1: %2", "value: steps").arg(valueName(member), stepsText(member));

@@ -27,7 +27,10 @@ QString runsText(const std::optional<hlo::TripCount>& trips) {
 class Maker {
  public:
   Maker(const Snapshot& snapshot, LifetimeTable& table)
-      : m_snapshot(snapshot), m_assignment(*snapshot.assignment), m_table(table), m_firstOf(m_assignment.valueCount(), kNone) {}
+      : m_snapshot(snapshot),
+        m_assignment(*snapshot.assignment),
+        m_table(table),
+        m_firstOf(m_assignment.valueCount(), kNone) {}
 
   void addLoops() {
     if (m_snapshot.module == nullptr) return;
@@ -56,7 +59,8 @@ class Maker {
       if (row == kNone) {
         row = static_cast<uint32_t>(m_table.rows.size());
         m_table.rowOfValue[root] = row;
-        m_table.rows.push_back({buffers::ValueId(i), begin, end, value.sizeBytes, 0, 0, value.range.has_value(), false});
+        m_table.rows.push_back(
+            {buffers::ValueId(i), begin, end, value.sizeBytes, 0, 0, value.range.has_value(), false});
         sizes.push_back(0);
       }
       m_table.rowOfValue[i] = row;
@@ -134,10 +138,12 @@ std::vector<uint32_t> lifetimeOrder(const LifetimeTable& table, const buffers::A
     sortByKey(order.begin(), order.end(), query.order, [&](uint32_t row) { return key(table.rows[row]); });
   };
   switch (query.key) {
-    case LifetimeKey::kName: by([&](const LifetimeTable::Row& row) {
-      const buffers::Value value = assignment.value(row.value);
-      return NameKey{value.instruction, value.index};
-    }); break;
+    case LifetimeKey::kName:
+      by([&](const LifetimeTable::Row& row) {
+        const buffers::Value value = assignment.value(row.value);
+        return NameKey{value.instruction, value.index};
+      });
+      break;
     case LifetimeKey::kBytes: by([](const LifetimeTable::Row& row) { return row.bytes; }); break;
     case LifetimeKey::kBegin: by([](const LifetimeTable::Row& row) { return std::pair(row.begin, row.end); }); break;
     case LifetimeKey::kLength: by([](const LifetimeTable::Row& row) { return row.end - row.begin; }); break;

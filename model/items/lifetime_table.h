@@ -18,7 +18,7 @@ struct LoopBracket {
   buffers::StepRange steps;
   uint32_t depth = 0;  ///< 0: in no other loop
   QString name;
-  QString runs;        ///< "12 times", "runs unknown"
+  QString runs;  ///< "12 times", "runs unknown"
   Target target;
 };
 
@@ -36,10 +36,10 @@ struct LifetimeTable {
   };
 
   uint32_t steps = 0;
-  std::vector<Row> rows;                   ///< by the id of their value
-  std::vector<buffers::ValueId> members;   ///< of the rows
-  std::vector<uint32_t> rowOfValue;        ///< UINT32_MAX: in none
-  std::vector<LoopBracket> loops;          ///< by first step, outer ones before inner ones
+  std::vector<Row> rows;                  ///< by the id of their value
+  std::vector<buffers::ValueId> members;  ///< of the rows
+  std::vector<uint32_t> rowOfValue;       ///< UINT32_MAX: in none
+  std::vector<LoopBracket> loops;         ///< by first step, outer ones before inner ones
 };
 
 /// Without thread-local values, which are no device memory, and values whose steps nobody knows and who are nowhere.
@@ -49,7 +49,7 @@ LifetimeTable makeLifetimeTable(const Snapshot* snapshot, std::stop_token stop =
 enum class LifetimeKey { kName, kBytes, kBegin, kLength, kScope };
 
 struct LifetimeQuery {
-  std::vector<uint8_t> found = {};  ///< by value: 1 where a filter found it; empty: all rows
+  std::vector<uint8_t> found = {};               ///< by value: 1 where a filter found it; empty: all rows
   std::optional<buffers::StepRange> range = {};  ///< alive at one of these steps
   LifetimeKey key = LifetimeKey::kBytes;
   Qt::SortOrder order = Qt::DescendingOrder;

@@ -208,19 +208,25 @@ void LiveModel::sortRows() {
     // What was added, kept and gone stays in that order.
     if (parent.childCount > 0 && !m_tree->nodes[parent.firstChild].isChange) {
       switch (m_sortColumn) {
-        case kName: by([&](const LiveTree::Node& node) {
-          if (!node.value) return std::tuple(false, m_groups->group(node.group).name, NameKey());
-          const buffers::Value named = value(node);
-          return std::tuple(true, QString(), NameKey{named.instruction, named.index});
-        }); break;
-        case kAllocation: by([&](const LiveTree::Node& node) {
-          const auto allocation = node.value ? value(node).allocation : std::nullopt;
-          return allocation ? assignment.allocation(*allocation).number : INT64_MAX;
-        }); break;
-        case kSteps: by([&](const LiveTree::Node& node) {
-          const auto range = node.value ? value(node).range : std::nullopt;
-          return range ? std::pair(range->begin, range->end) : std::pair<uint32_t, uint32_t>(0, UINT32_MAX);
-        }); break;
+        case kName:
+          by([&](const LiveTree::Node& node) {
+            if (!node.value) return std::tuple(false, m_groups->group(node.group).name, NameKey());
+            const buffers::Value named = value(node);
+            return std::tuple(true, QString(), NameKey{named.instruction, named.index});
+          });
+          break;
+        case kAllocation:
+          by([&](const LiveTree::Node& node) {
+            const auto allocation = node.value ? value(node).allocation : std::nullopt;
+            return allocation ? assignment.allocation(*allocation).number : INT64_MAX;
+          });
+          break;
+        case kSteps:
+          by([&](const LiveTree::Node& node) {
+            const auto range = node.value ? value(node).range : std::nullopt;
+            return range ? std::pair(range->begin, range->end) : std::pair<uint32_t, uint32_t>(0, UINT32_MAX);
+          });
+          break;
         case kBytes: by([](const LiveTree::Node& node) { return node.bytes; }); break;
         case kPinned: by([](const LiveTree::Node& node) { return node.pinnedBytes; }); break;
         case kDifference: by([](const LiveTree::Node& node) { return node.bytes - node.pinnedBytes; }); break;

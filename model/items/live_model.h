@@ -1,8 +1,8 @@
 #pragma once
 
-// What is alive at one step as a tree table (live_tree.h): groups and values with their bytes, allocation and steps; where
-// two steps are held against each other, the bytes at both and the difference. Bytes add up: a value whose bytes count
-// for another one has the rest, and its tooltip says so. TargetRole gives the value, or what a group stands for,
+// What is alive at one step as a tree table (live_tree.h): groups and values with their bytes, allocation and steps;
+// where two steps are held against each other, the bytes at both and the difference. Bytes add up: a value whose bytes
+// count for another one has the rest, and its tooltip says so. TargetRole gives the value, or what a group stands for,
 // BytesRole the exact bytes, MemoryKindRole the kind of its allocation. Sorted by an index vector of its own.
 
 #include <QAbstractItemModel>

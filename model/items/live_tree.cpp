@@ -46,8 +46,9 @@ std::vector<Entry> entriesOf(const queries::LiveShares& shares, uint32_t step, s
 }
 
 Lazy<ValueGroups> groupsBy(const std::shared_ptr<const Snapshot>& snapshot, int grouping) {
-  return Lazy<ValueGroups>(
-      [snapshot, grouping] { return std::make_unique<const ValueGroups>(snapshot.get(), static_cast<Grouping>(grouping)); });
+  return Lazy<ValueGroups>([snapshot, grouping] {
+    return std::make_unique<const ValueGroups>(snapshot.get(), static_cast<Grouping>(grouping));
+  });
 }
 
 class Builder {

@@ -167,7 +167,9 @@ QString ModuleModel::name(const Node& at) const {
     case Kind::kStage: return stageTitle(in.stage(at.stage));
     case Kind::kSnapshot: return toQString(snapshot(at)->title);
     case Kind::kTrials: return tr("Autotuning");
-    case Kind::kFiles: return at.parent == ModuleTree::kNone || m_tree.nodes()[at.parent].kind == Kind::kDocument ? tr("Other files") : tr("Files");
+    case Kind::kFiles:
+      return at.parent == ModuleTree::kNone || m_tree.nodes()[at.parent].kind == Kind::kDocument ? tr("Other files")
+                                                                                                 : tr("Files");
     case Kind::kFile: {
       const QString file = fileName(in.dump->files->entries()[at.item].path);
       const QString kind = toQString(io::nameOf(io::parseDumpName(file.toStdString()).kind));
@@ -189,7 +191,8 @@ QString ModuleModel::detail(const Node& at) const {
       const size_t count = at.hasStage ? loaded(at)->snapshots.size() : modules.size();
       return counted(count, tr("1 module"), tr("%1 modules"));
     }
-    case Kind::kModule: return modules[at.stage.module].id.empty() ? QString() : u'#' + toQString(modules[at.stage.module].id);
+    case Kind::kModule:
+      return modules[at.stage.module].id.empty() ? QString() : u'#' + toQString(modules[at.stage.module].id);
     case Kind::kFolder:
     case Kind::kFiles:
     case Kind::kTrials:
@@ -218,7 +221,8 @@ QString ModuleModel::tip(const Node& at) const {
   QStringList lines{name(at)};
   const auto addFile = [&](io::FileIndex file) {
     const int64_t bytes = in.dump->files->entries()[file].bytes;
-    lines += toQString(in.dump->files->nameOf(file)) + (bytes < 0 ? QString() : QStringLiteral(" (%1)").arg(humanBytes(bytes)));
+    lines += toQString(in.dump->files->nameOf(file)) +
+             (bytes < 0 ? QString() : QStringLiteral(" (%1)").arg(humanBytes(bytes)));
   };
   switch (at.kind) {
     case Kind::kFile: addFile(at.item); break;
@@ -234,7 +238,8 @@ QString ModuleModel::tip(const Node& at) const {
       break;
     default:
       lines += in.path;
-      if (const auto shown = snapshot(at); shown != nullptr && !shown->assignmentPath.empty() && shown->assignmentPath != shown->path) {
+      if (const auto shown = snapshot(at);
+          shown != nullptr && !shown->assignmentPath.empty() && shown->assignmentPath != shown->path) {
         lines += tr("with %1").arg(toQString(shown->assignmentPath));
       }
   }
@@ -249,7 +254,8 @@ std::optional<int64_t> ModuleModel::figure(const Node& at, int column) const {
     return isUnread ? document(at).stage(at.stage).totalBytes : std::nullopt;
   }
   if (column == kInstructions) {
-    return shown->module == nullptr ? std::nullopt : std::optional(static_cast<int64_t>(shown->module->instructionCount()));
+    return shown->module == nullptr ? std::nullopt
+                                    : std::optional(static_cast<int64_t>(shown->module->instructionCount()));
   }
   if (shown->assignment == nullptr) return std::nullopt;
   if (column == kTotal) return totalBytes(*shown);

@@ -1,7 +1,7 @@
 #pragma once
 
-// What is open, as a tree: documents, modules, stages, files (module_tree.h), with instructions and bytes where they are
-// known. What is not in memory is shown from its name.
+// What is open, as a tree: documents, modules, stages, files (module_tree.h), with instructions and bytes where they
+// are known. What is not in memory is shown from its name.
 
 #include <QAbstractItemModel>
 

@@ -17,8 +17,8 @@ QString text(const std::string& bytes) { return toQString(bytes); }
 /// Whether one row says all there is.
 bool isSingle(const Document& document) {
   const io::Dump& dump = *document.dump;
-  return dump.modules.size() == 1 && dump.modules.front().stages.size() == 1 && dump.modules.front().companions.empty() &&
-         dump.others.empty() && document.loaded.size() == 1;
+  return dump.modules.size() == 1 && dump.modules.front().stages.size() == 1 &&
+         dump.modules.front().companions.empty() && dump.others.empty() && document.loaded.size() == 1;
 }
 
 bool isSameRun(const io::Stage& a, const io::Stage& b) {

@@ -1,8 +1,8 @@
 #pragma once
 
-// The rows of what is open: documents, modules, their stages in the order of time with consecutive steps of one pipeline
-// under it, the files beside them, and autotuning's little modules folded away under the module that they were for. With
-// a filter only what matches is left, with all that leads to it.
+// The rows of what is open: documents, modules, their stages in the order of time with consecutive steps of one
+// pipeline under it, the files beside them, and autotuning's little modules folded away under the module that they were
+// for. With a filter only what matches is left, with all that leads to it.
 //
 //   xla_dump                                    document
 //     host_0                                    folder, where there are several
@@ -42,8 +42,8 @@ class ModuleTree {
   struct Node {
     Kind kind = Kind::kDocument;
     uint32_t document = 0;
-    io::StageId stage;       ///< kStage, kSnapshot: itself; kModule: the stage that stands for it; kRun: its first
-    uint32_t item = 0;       ///< kSnapshot: which of the stage's; kFile: io::FileIndex
+    io::StageId stage;  ///< kStage, kSnapshot: itself; kModule: the stage that stands for it; kRun: its first
+    uint32_t item = 0;  ///< kSnapshot: which of the stage's; kFile: io::FileIndex
     bool hasStage = false;
     uint32_t parent = kNone;
     uint32_t row = 0;
@@ -51,7 +51,8 @@ class ModuleTree {
   };
 
   ModuleTree() = default;
-  /// `words` are all to be found, in any case, in the row or in a module, pipeline or folder above it; none: everything.
+  /// `words` are all to be found, in any case, in the row or in a module, pipeline or folder above it; none:
+  /// everything.
   ModuleTree(const DocumentList& documents, const QStringList& words);
 
   const std::vector<Node>& nodes() const { return m_nodes; }
@@ -65,7 +66,8 @@ class ModuleTree {
   void addStages(const Document& document, uint32_t module, uint32_t parent, const QString& above);
   void addStage(const Document& document, io::StageId stage, uint32_t parent, const QString& above);
   void addTrials(const Document& document, uint32_t module, uint32_t parent, const QString& above);
-  void addFiles(const Document& document, const std::vector<io::FileIndex>& files, uint32_t parent, const QString& above);
+  void addFiles(const Document& document, const std::vector<io::FileIndex>& files, uint32_t parent,
+                const QString& above);
   uint32_t add(Kind kind, uint32_t parent);
   /// Takes the node, which is the last branch, off again where the filter leaves nothing of it.
   void keepIf(uint32_t node, const QString& text);

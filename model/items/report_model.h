@@ -20,7 +20,18 @@ class ReportModel : public QAbstractTableModel {
   Q_OBJECT
  public:
   enum Column {
-    kName, kSize, kUnpadded, kPadding, kShape, kOperator, kKind, kOffset, kValues, kSource, kMatch, kColumnCount
+    kName,
+    kSize,
+    kUnpadded,
+    kPadding,
+    kShape,
+    kOperator,
+    kKind,
+    kOffset,
+    kValues,
+    kSource,
+    kMatch,
+    kColumnCount
   };
 
   explicit ReportModel(QObject* parent = nullptr);

@@ -1,9 +1,9 @@
 #pragma once
 
-// The scopes of a module as a tree, with what stands in each and below it: instructions, FLOPs, bytes of memory accessed,
-// bytes at the peak. One row at the top is the whole module. Siblings are sorted when they are first asked for, so that a
-// hundred thousand scopes cost nothing until they are opened. With a filter the tree has the scopes whose path matches,
-// those below them, and those on the way to them.
+// The scopes of a module as a tree, with what stands in each and below it: instructions, FLOPs, bytes of memory
+// accessed, bytes at the peak. One row at the top is the whole module. Siblings are sorted when they are first asked
+// for, so that a hundred thousand scopes cost nothing until they are opened. With a filter the tree has the scopes
+// whose path matches, those below them, and those on the way to them.
 
 #include <QAbstractItemModel>
 #include <memory>

@@ -22,13 +22,15 @@ std::optional<hlo::InstructionId> instructionOf(const Snapshot& snapshot, const 
 }
 
 QString countText(size_t count) {
-  return count == 1 ? SearchModel::tr("1 instruction") : SearchModel::tr("%1 instructions").arg(grouped(static_cast<int64_t>(count)));
+  return count == 1 ? SearchModel::tr("1 instruction")
+                    : SearchModel::tr("%1 instructions").arg(grouped(static_cast<int64_t>(count)));
 }
 
 QString nameText(const Snapshot& snapshot, const queries::SearchHit& hit) {
   if (const auto* const id = std::get_if<hlo::InstructionId>(&hit)) return toQString(snapshot.module->name(*id));
   if (const auto* const id = std::get_if<hlo::ComputationId>(&hit)) return toQString(snapshot.module->name(*id));
-  if (const auto* const id = std::get_if<buffers::ValueId>(&hit)) return QString::fromStdString(snapshot.assignment->value(*id).name());
+  if (const auto* const id = std::get_if<buffers::ValueId>(&hit))
+    return QString::fromStdString(snapshot.assignment->value(*id).name());
   return placeText(*snapshot.module, std::get<hlo::SourceLine>(hit));
 }
 
@@ -42,7 +44,8 @@ QString detailText(const Snapshot& snapshot, const queries::SearchHit& hit) {
   if (const auto* const id = std::get_if<hlo::InstructionId>(&hit)) {
     return toQString(snapshot.module->opcode(*id)) + u' ' + toQString(snapshot.module->shape(*id).text);
   }
-  if (const auto* const id = std::get_if<hlo::ComputationId>(&hit)) return countText(snapshot.module->instructions(*id).size());
+  if (const auto* const id = std::get_if<hlo::ComputationId>(&hit))
+    return countText(snapshot.module->instructions(*id).size());
   if (const auto* const id = std::get_if<buffers::ValueId>(&hit)) {
     const buffers::Value value = snapshot.assignment->value(*id);
     return sizeText(value) + u' ' + toQString(value.shape);
@@ -70,7 +73,9 @@ size_t SearchModel::moduleOf(int row) const {
   return static_cast<size_t>(behind - m_begins.begin()) - 1;
 }
 
-const std::shared_ptr<const Snapshot>& SearchModel::snapshot(int row) const { return m_modules[moduleOf(row)].snapshot; }
+const std::shared_ptr<const Snapshot>& SearchModel::snapshot(int row) const {
+  return m_modules[moduleOf(row)].snapshot;
+}
 
 Target SearchModel::target(int row) const {
   const size_t module = moduleOf(row);
@@ -81,7 +86,8 @@ int SearchModel::row(const std::shared_ptr<const Snapshot>& snapshot, const Targ
   for (size_t module = 0; module < m_modules.size(); ++module) {
     if (m_modules[module].snapshot != snapshot) continue;
     const auto& hits = m_modules[module].result.hits;
-    const auto it = std::find_if(hits.begin(), hits.end(), [&](const queries::SearchHit& hit) { return targetOf(hit) == target; });
+    const auto it =
+        std::find_if(hits.begin(), hits.end(), [&](const queries::SearchHit& hit) { return targetOf(hit) == target; });
     if (it != hits.end()) return static_cast<int>(m_begins[module] + static_cast<size_t>(it - hits.begin()));
   }
   return -1;

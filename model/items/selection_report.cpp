@@ -18,8 +18,8 @@ qsizetype longestRun(const QString& text, QChar sign) {
   return longest;
 }
 
-/// As code in a cell of a table: between more backticks than it has, and with its bars escaped, which tables take before
-/// code.
+/// As code in a cell of a table: between more backticks than it has, and with its bars escaped, which tables take
+/// before code.
 QString code(const QString& dumped) {
   const QString text = oneLine(dumped);
   if (text.isEmpty()) return {};
@@ -32,7 +32,8 @@ QString code(absl::string_view dumped) { return code(toQString(dumped)); }
 
 }  // namespace
 
-QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::InstructionId>& instructions, const QString& hlo) {
+QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::InstructionId>& instructions,
+                        const QString& hlo) {
   const hlo::Module& module = *snapshot.module;
   const hlo::ComputationId computation = module.computation(instructions.front());
   const bool isOne = std::all_of(instructions.begin(), instructions.end(),
@@ -46,9 +47,12 @@ QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::Instruc
                             ? QStringLiteral("1 instruction")
                             : QStringLiteral("%1 instructions").arg(grouped(static_cast<int64_t>(instructions.size())));
   QStringList lines;
-  lines << QStringLiteral("### ") + (isOne ? QStringLiteral("%1 of %2 in %3").arg(count, code(module.name(computation)), code(module.name()))
-                                           : QStringLiteral("%1 in %2").arg(count, code(module.name())));
-  lines << QString() << QStringLiteral("From %1; their results are %2.").arg(code(fileName(snapshot.path)), exactBytes(bytes)) << QString();
+  lines << QStringLiteral("### ") +
+               (isOne ? QStringLiteral("%1 of %2 in %3").arg(count, code(module.name(computation)), code(module.name()))
+                      : QStringLiteral("%1 in %2").arg(count, code(module.name())));
+  lines << QString()
+        << QStringLiteral("From %1; their results are %2.").arg(code(fileName(snapshot.path)), exactBytes(bytes))
+        << QString();
   QStringList head = QStringLiteral("instruction|opcode|shape|bytes|users|source line").split(u'|');
   QStringList rule = QStringLiteral("---|---|---|---:|---:|---").split(u'|');
   if (!isOne) {
@@ -75,7 +79,8 @@ QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::Instruc
     row(cells);
   }
   if (shown < instructions.size()) {
-    lines << QString() << QStringLiteral("… and %1 more.").arg(grouped(static_cast<int64_t>(instructions.size() - shown)));
+    lines << QString()
+          << QStringLiteral("… and %1 more.").arg(grouped(static_cast<int64_t>(instructions.size() - shown)));
   }
   if (hlo.size() > kMostReportHlo) {
     lines << QString() << QStringLiteral("Their HLO is %1 characters and left out.").arg(grouped(hlo.size()));

@@ -1,7 +1,7 @@
 #pragma once
 
-// Instructions as Markdown, for a bug report: a table of names, shapes, bytes and lines, and their HLO. In English, whatever
-// the window speaks: it is for those who get it.
+// Instructions as Markdown, for a bug report: a table of names, shapes, bytes and lines, and their HLO. In English,
+// whatever the window speaks: it is for those who get it.
 
 #include <QString>
 #include <vector>
@@ -15,8 +15,9 @@ inline constexpr size_t kMostReportRows = 200;
 /// Characters of HLO; longer ones are left out, and that is said.
 inline constexpr qsizetype kMostReportHlo = 60'000;
 
-/// Of the snapshot's module, in the order of the text; not empty. `hlo` is what the instructions are as a module of their
-/// own (print/extract.h), or "". Text of the dump is code in it, never markup.
-QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::InstructionId>& instructions, const QString& hlo);
+/// Of the snapshot's module, in the order of the text; not empty. `hlo` is what the instructions are as a module of
+/// their own (print/extract.h), or "". Text of the dump is code in it, never markup.
+QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::InstructionId>& instructions,
+                        const QString& hlo);
 
 }  // namespace model

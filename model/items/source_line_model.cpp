@@ -104,13 +104,16 @@ QString SourceLineModel::costTip(int row, int column) const {
   const LineFigures* const of = figures(row);
   if (of == nullptr || of->instructions == 0) return {};
   if (column == kFlops) return tr("%1 FLOPs of one run of the module, estimated").arg(exactCount(of->cost.flops));
-  if (column == kBytes) return tr("%1 read and written in one run of the module, estimated").arg(exactBytes(of->cost.bytes()));
+  if (column == kBytes)
+    return tr("%1 read and written in one run of the module, estimated").arg(exactBytes(of->cost.bytes()));
   return of->peakBytes ? tr("%1 at the peak").arg(exactBytes(*of->peakBytes)) : QString();
 }
 
 double SourceLineModel::share(int row, int column) const {
   const LineFigures* const of = figures(row);
-  const auto part = [](int64_t figure, int64_t most) { return most > 0 ? static_cast<double>(figure) / static_cast<double>(most) : 0.0; };
+  const auto part = [](int64_t figure, int64_t most) {
+    return most > 0 ? static_cast<double>(figure) / static_cast<double>(most) : 0.0;
+  };
   switch (column) {
     case kInstructions: return part(count(row), m_busiest);
     case kFlops: return of == nullptr ? 0 : part(of->cost.flops.atLeast(), m_mostFlops);
@@ -131,7 +134,9 @@ int SourceLineModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(m_order.size());
 }
 
-int SourceLineModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : m_figures.empty() ? kFlops : kColumnCount; }
+int SourceLineModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : m_figures.empty() ? kFlops : kColumnCount;
+}
 
 QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};

@@ -1,7 +1,7 @@
 #pragma once
 
-// The lines of one source file that a module knows: line, function, instructions, and what they cost where that is known.
-// What the source pane shows where the file itself is not at hand.
+// The lines of one source file that a module knows: line, function, instructions, and what they cost where that is
+// known. What the source pane shows where the file itself is not at hand.
 
 #include <QAbstractTableModel>
 #include <vector>
@@ -13,10 +13,10 @@ namespace model {
 /// What a line costs, of the instructions that are counted.
 struct LineFigures {
   hlo::SourceLine line;
-  uint32_t instructions = 0;          ///< with such as have no line of their own
-  uint32_t inferred = 0;              ///< these
-  hlo::Cost cost;                     ///< of one run of the module
-  std::optional<int64_t> peakBytes;   ///< live at the peak; nothing without an assignment
+  uint32_t instructions = 0;         ///< with such as have no line of their own
+  uint32_t inferred = 0;             ///< these
+  hlo::Cost cost;                    ///< of one run of the module
+  std::optional<int64_t> peakBytes;  ///< live at the peak; nothing without an assignment
 };
 
 class SourceLineModel : public QAbstractTableModel {
@@ -64,8 +64,8 @@ class SourceLineModel : public QAbstractTableModel {
   uint32_t m_busiest = 0;
   std::vector<LineFigures> m_figures;  // by entry; empty: not known
   int64_t m_mostFlops = 0, m_mostBytes = 0, m_mostPeakBytes = 0;
-  std::vector<size_t> m_order;     // row: entry
-  std::vector<int> m_rows;         // entry: row
+  std::vector<size_t> m_order;  // row: entry
+  std::vector<int> m_rows;      // entry: row
   int m_sortColumn = kLine;
   Qt::SortOrder m_sortOrder = Qt::AscendingOrder;
 };

@@ -59,8 +59,7 @@ class Grouper {
   }
 
   uint32_t bySpace(const buffers::Value& value) {
-    const int64_t space =
-        value.allocation ? m_assignment.allocation(*value.allocation).memorySpace : value.memorySpace;
+    const int64_t space = value.allocation ? m_assignment.allocation(*value.allocation).memorySpace : value.memorySpace;
     return named(memorySpaceText(space));
   }
 
@@ -96,7 +95,8 @@ class Grouper {
     const QString line = u':' + QString::number(metadata.sourceLine);
     const uint32_t group = named(toQString(metadata.sourceFile) + line);
     if (m_groups[group].whole.isEmpty()) {
-      m_groups[group].whole = std::exchange(m_groups[group].name, oneLine(queries::baseName(metadata.sourceFile), 128) + line);
+      m_groups[group].whole =
+          std::exchange(m_groups[group].name, oneLine(queries::baseName(metadata.sourceFile), 128) + line);
     }
     return group;
   }

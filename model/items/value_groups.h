@@ -1,7 +1,7 @@
 #pragma once
 
-// The values of an assignment in groups: by kind, memory space, allocation, scope, source line or element type. What the
-// module says comes first; without one, what the dump prints of the defining instruction. Worked out once for all
+// The values of an assignment in groups: by kind, memory space, allocation, scope, source line or element type. What
+// the module says comes first; without one, what the dump prints of the defining instruction. Worked out once for all
 // values, on a worker; what is alive at a step is then only added up (live_tree.h).
 
 #include <QString>
@@ -14,8 +14,8 @@
 namespace model {
 
 enum class Grouping {
-  kValue,        ///< none: each value stands for itself
-  kScope,        ///< a tree: the path of the op_name
+  kValue,  ///< none: each value stands for itself
+  kScope,  ///< a tree: the path of the op_name
   kLine,
   kKind,
   kElementType,
@@ -32,8 +32,8 @@ class ValueGroups {
  public:
   /// Group 0 is of everything; a group stands behind its parent.
   struct Group {
-    QString name;  ///< fit for a line
-    QString whole; ///< where the name is not all: the path
+    QString name;   ///< fit for a line
+    QString whole;  ///< where the name is not all: the path
     uint32_t parent = 0;
     std::optional<Target> target;  ///< what the group stands for: a source line, an allocation
     std::optional<buffers::AllocationKind> kind;

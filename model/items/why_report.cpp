@@ -51,7 +51,8 @@ class Writer {
   std::vector<FactRow> rowsOf(const hlo::WhyAlive& why, hlo::ValueId value) const {
     std::vector<FactRow> rows;
     rows.push_back({Text::tr("Holds"), exactBytes(why.bytes), {}, {}});
-    if (const auto padding = queries::paddingBytes(m_memory.dataflow.shape(value), why.bytes); padding.value_or(0) > 0) {
+    if (const auto padding = queries::paddingBytes(m_memory.dataflow.shape(value), why.bytes);
+        padding.value_or(0) > 0) {
       rows.push_back({Text::tr("Padding"), paddingText(*padding, why.bytes), {}, {}});
     }
     rows.push_back({Text::tr("Alive"), aliveText(why), {}, {}});
@@ -79,7 +80,10 @@ class Writer {
     if (why.loop) addLoop(rows, *why.loop, value);
     if (why.waitsFor) rows.push_back(instruction(Text::tr("Waits for"), *why.waitsFor));
     if (why.cause == hlo::AliveCause::kUsedLaterThanNeeded) {
-      rows.push_back({Text::tr("Could run"), Text::tr("from step %1 on").arg(grouped(why.couldRunAt)), Target(Step{why.couldRunAt}), {}});
+      rows.push_back({Text::tr("Could run"),
+                      Text::tr("from step %1 on").arg(grouped(why.couldRunAt)),
+                      Target(Step{why.couldRunAt}),
+                      {}});
     }
     return rows;
   }
@@ -124,11 +128,13 @@ class Writer {
   void addLoop(std::vector<FactRow>& rows, hlo::InstructionId id, hlo::ValueId value) const {
     rows.push_back(instruction(Text::tr("Loop"), id));
     const auto loops = m_join.memory().loops.loops();
-    const auto loop = std::find_if(loops.begin(), loops.end(), [id](const hlo::Loop& one) { return one.instruction == id; });
+    const auto loop =
+        std::find_if(loops.begin(), loops.end(), [id](const hlo::Loop& one) { return one.instruction == id; });
     if (loop == loops.end()) return;
     if (loop->tripCount) {
-      rows.back().text += (loop->tripCount->isInferred ? Text::tr(", %1 iterations (inferred)") : Text::tr(", %1 iterations"))
-                              .arg(grouped(loop->tripCount->count));
+      rows.back().text +=
+          (loop->tripCount->isInferred ? Text::tr(", %1 iterations (inferred)") : Text::tr(", %1 iterations"))
+              .arg(grouped(loop->tripCount->count));
     }
     const hlo::BufferId buffer = m_memory.buffers.of(value);
     const auto carried = std::find_if(loop->carried.begin(), loop->carried.end(),
@@ -146,7 +152,8 @@ QString verdictText(const ModuleMemory& memory, const hlo::DonationAdvice& advic
   const hlo::MemoryAnalysis& analysis = memory.analysis;
   QString output;
   if (advice.output) {
-    output = toQString(analysis.trees.indexText(memory.module->shapeId(advice.output->instruction), advice.output->node));
+    output =
+        toQString(analysis.trees.indexText(memory.module->shapeId(advice.output->instruction), advice.output->node));
   }
   switch (advice.verdict) {
     case hlo::DonationVerdict::kCouldAlias:
@@ -172,7 +179,8 @@ WhyReport whyReport(const Snapshot& snapshot, const MemoryJoin& join, buffers::V
   const std::optional<hlo::ValueId> analysed = join.analysed(value);
   if (!analysed) {
     return {Text::tr("Not on the schedule"),
-            Text::tr("It belongs to a computation that runs per element, such as a reducer, at no step of its own."), {}};
+            Text::tr("It belongs to a computation that runs per element, such as a reducer, at no step of its own."),
+            {}};
   }
   return whyReport(snapshot, join, *analysed, step);
 }
@@ -185,7 +193,8 @@ WhyReport whyReport(const Snapshot& snapshot, const MemoryJoin& join, hlo::Value
   }
   const buffers::StepRange range = memory.ranges.range(value);
   WhyReport report{Text::tr("Not alive at step %1").arg(grouped(step)),
-                   step < range.begin ? Text::tr("It is not written yet.") : Text::tr("Nobody needs it any more."), {}};
+                   step < range.begin ? Text::tr("It is not written yet.") : Text::tr("Nobody needs it any more."),
+                   {}};
   const uint32_t nearest = step < range.begin ? range.begin : range.end - 1;
   if (const auto why = hlo::whyAlive(memory, join.memory().loops, value, nearest)) {
     report.rows = writer.rowsOf(*why, value);
@@ -207,7 +216,8 @@ DonationReport donationReport(const ModuleMemory& memory) {
     if (group.rows.size() == kMostRows) continue;
     const hlo::ShapeId shape = memory.module->shapeId(advice.parameter.instruction);
     QString name = Text::tr("parameter %1").arg(advice.number);
-    if (memory.analysis.trees.size(shape) > 1) name += toQString(memory.analysis.trees.indexText(shape, advice.parameter.node));
+    if (memory.analysis.trees.size(shape) > 1)
+      name += toQString(memory.analysis.trees.indexText(shape, advice.parameter.node));
     group.rows.push_back({name,
                           QStringLiteral("%1 · %2").arg(humanBytes(advice.bytes), verdictText(memory, advice)),
                           Target(advice.parameter.instruction),

@@ -26,7 +26,10 @@ bool isOfWholeEntry(absl::string_view key) {
 class Extract {
  public:
   Extract(const Module& module, std::vector<InstructionId> instructions)
-      : m_module(module), m_text(module), m_all(std::move(instructions)), m_computation(module.computation(m_all.front())) {
+      : m_module(module),
+        m_text(module),
+        m_all(std::move(instructions)),
+        m_computation(module.computation(m_all.front())) {
     for (const InstructionId id : m_all) m_chosen.insert(id);
   }
 
@@ -55,7 +58,8 @@ class Extract {
     }
     if (m_results.size() > 1) {
       absl::StrAppend(&out, "  ROOT %", freeInstructionName(), " = ", tupleOf(false), " tuple(");
-      for (size_t i = 0; i < m_results.size(); ++i) absl::StrAppend(&out, i > 0 ? ", %" : "%", m_module.name(m_results[i]));
+      for (size_t i = 0; i < m_results.size(); ++i)
+        absl::StrAppend(&out, i > 0 ? ", %" : "%", m_module.name(m_results[i]));
       out += ")\n";
     }
     out += "}\n";
@@ -85,8 +89,9 @@ class Extract {
   void findResults() {
     for (const InstructionId id : m_all) {
       const auto users = m_module.users(id);
-      const bool isInner = !m_module.isRoot(id) && !users.empty() &&
-                           std::all_of(users.begin(), users.end(), [&](InstructionId user) { return m_chosen.contains(user); });
+      const bool isInner =
+          !m_module.isRoot(id) && !users.empty() &&
+          std::all_of(users.begin(), users.end(), [&](InstructionId user) { return m_chosen.contains(user); });
       if (!isInner) m_results.push_back(id);
     }
   }
@@ -124,7 +129,9 @@ class Extract {
 
   bool isShapeKnown(InstructionId id) const { return m_module.shape(id).type != ElementType::kInvalid; }
 
-  std::string shapeWithoutLayout(InstructionId id) const { return canonicalShapeWithoutLayout(m_module.shape(id).text); }
+  std::string shapeWithoutLayout(InstructionId id) const {
+    return canonicalShapeWithoutLayout(m_module.shape(id).text);
+  }
 
   std::string tupleOf(bool withoutLayouts) {
     std::string shapes = "(";
@@ -144,7 +151,8 @@ class Extract {
     }
     std::string text = " (";
     for (size_t i = 0; i < m_parameters.size(); ++i) {
-      absl::StrAppend(&text, i > 0 ? ", " : "", m_module.name(m_parameters[i]), ": ", shapeWithoutLayout(m_parameters[i]));
+      absl::StrAppend(&text, i > 0 ? ", " : "", m_module.name(m_parameters[i]), ": ",
+                      shapeWithoutLayout(m_parameters[i]));
     }
     return absl::StrCat(text, ") -> ", m_results.size() == 1 ? shapeWithoutLayout(m_results.front()) : tupleOf(true));
   }
@@ -188,7 +196,8 @@ class Extract {
   void appendControlPredecessors(std::string* out, InstructionId id) const {
     const auto all = m_module.controlPredecessors(id);
     std::vector<InstructionId> before;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(before), [this](InstructionId each) { return m_chosen.contains(each); });
+    std::copy_if(all.begin(), all.end(), std::back_inserter(before),
+                 [this](InstructionId each) { return m_chosen.contains(each); });
     std::sort(before.begin(), before.end());
     for (size_t i = 0; i < before.size(); ++i) {
       absl::StrAppend(out, i > 0 ? ", %" : ", control-predecessors={%", m_module.name(before[i]));
@@ -199,7 +208,8 @@ class Extract {
   // A computation that calls itself comes along under its own name.
   std::string freeComputationName() const {
     std::string name(m_module.name(m_computation));
-    while (std::binary_search(m_callees.begin(), m_callees.end(), m_computation) && m_module.findComputation(name)) name += ".extract";
+    while (std::binary_search(m_callees.begin(), m_callees.end(), m_computation) && m_module.findComputation(name))
+      name += ".extract";
     return name;
   }
 

@@ -1,8 +1,8 @@
 #pragma once
 
 // Some instructions of a computation as a module of their own, as one sends it with a bug report: what they take from
-// outside are parameters, what they give to outside is the result, and the computations that they call come along whole.
-// In the spelling of hlo_printer.h; it reads again, and each instruction is what it was.
+// outside are parameters, what they give to outside is the result, and the computations that they call come along
+// whole. In the spelling of hlo_printer.h; it reads again, and each instruction is what it was.
 
 #include <string>
 

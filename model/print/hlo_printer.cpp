@@ -33,7 +33,8 @@ std::string signature(const Module& module, ComputationId id) {
 
 }  // namespace
 
-void appendComputation(std::string* out, const Module& module, ComputationId id, InstructionText& instructions, bool isEntry) {
+void appendComputation(std::string* out, const Module& module, ComputationId id, InstructionText& instructions,
+                       bool isEntry) {
   absl::StrAppend(out, isEntry ? "ENTRY %" : "%", module.name(id), signature(module, id), " {\n");
   for (const InstructionId i : module.instructions(id)) {
     *out += "  ";

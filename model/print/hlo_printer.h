@@ -15,6 +15,7 @@ std::string print(const Module& module);
 
 class InstructionText;
 /// A computation of it, as the entry or not, and an empty line. `instructions` are those of the module.
-void appendComputation(std::string* out, const Module& module, ComputationId id, InstructionText& instructions, bool isEntry);
+void appendComputation(std::string* out, const Module& module, ComputationId id, InstructionText& instructions,
+                       bool isEntry);
 
 }  // namespace hlo

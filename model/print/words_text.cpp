@@ -25,7 +25,8 @@ const char* skipString(const char* p, const char* end) {
   return end;
 }
 
-// Behind the axis name that begins at `p`, as the parser has it; `p` where the apostrophe is a character like any other.
+// Behind the axis name that begins at `p`, as the parser has it; `p` where the apostrophe is a character like any
+// other.
 const char* skipAxis(const char* p, const char* end) {
   constexpr ptrdiff_t kLongest = 256;
   const absl::string_view rest(p + 1, static_cast<size_t>(std::min(end - p - 1, kLongest)));
@@ -250,9 +251,9 @@ void appendWords(std::string* out, absl::string_view text) {
     if (out->size() > begin) {
       const char last = out->back();
       // A mark with a blank in front of it has one behind it too.
-      const bool isApart = isMark(last) ? out->size() >= begin + 2 && (*out)[out->size() - 2] == ' ' &&
-                                              skipComment(word, end) == word
-                                        : word > p;
+      const bool isApart =
+          isMark(last) ? out->size() >= begin + 2 && (*out)[out->size() - 2] == ' ' && skipComment(word, end) == word
+                       : word > p;
       if (isApart && !opens(last) && !closes(next) && last != ',' && next != ',') *out += ' ';
     }
     depth += opens(next) ? 1 : 0;

@@ -12,8 +12,8 @@ namespace hlo {
 /// Appends the text without comments, line breaks and needless blanks, strings as they are.
 void appendWords(std::string* out, absl::string_view text);
 
-/// Appends what stands between the parentheses of a constant: without shapes, which texts of 2018 repeat in it; as it is
-/// where brackets do not match. It must be part of a SourceText: a scan may run on a little.
+/// Appends what stands between the parentheses of a constant: without shapes, which texts of 2018 repeat in it; as it
+/// is where brackets do not match. It must be part of a SourceText: a scan may run on a little.
 void appendLiteral(std::string* out, absl::string_view literal);
 
 }  // namespace hlo

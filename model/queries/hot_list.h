@@ -26,8 +26,8 @@ struct HotItem {
   hlo::Amount amount;
 };
 
-/// Largest first, equal ones in order of the text, at most `maximum`. What is exactly 0 is left out; what is not known at
-/// all stands last. Near-linear. When stopped, the result is of no use.
+/// Largest first, equal ones in order of the text, at most `maximum`. What is exactly 0 is left out; what is not known
+/// at all stands last. Near-linear. When stopped, the result is of no use.
 std::vector<HotItem> hotItems(const hlo::Module& module, const hlo::Costs& costs, HotList list, size_t maximum,
                               std::stop_token stop = {});
 

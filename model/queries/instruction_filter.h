@@ -33,7 +33,7 @@ struct InstructionQuery {
   std::optional<hlo::ComputationId> computation;  ///< nothing: the whole module
   std::optional<InstructionColumn> sortBy;        ///< nothing: the order of the text
   bool descending = false;
-  InstructionCosts costs;                         ///< to sort by
+  InstructionCosts costs;  ///< to sort by
 };
 
 /// All instructions of a computation, or of the module, sorted by a column. Names, opcodes, shapes and scopes sort
@@ -47,8 +47,8 @@ struct InstructionOrder {
 };
 
 struct InstructionRows {
-  std::vector<uint32_t> rows;                     ///< indices of instructions
-  size_t total = 0;                               ///< instructions looked at
+  std::vector<uint32_t> rows;  ///< indices of instructions
+  size_t total = 0;            ///< instructions looked at
   std::vector<QueryNote> notes;
   std::shared_ptr<const InstructionOrder> order;  ///< to give to the next query; null where none was needed
 };

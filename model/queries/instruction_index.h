@@ -78,7 +78,8 @@ class InstructionIndex {
   /// Module and link must outlive the index. When stopped, what is made is of no use.
   InstructionIndex(const hlo::Module& module, const hlo::SourceIndex& sources, const Link& link, size_t printedSteps,
                    std::stop_token stop = {})
-      : InstructionIndex(std::make_shared<const InstructionTexts>(module, sources, std::move(stop)), link, printedSteps) {}
+      : InstructionIndex(std::make_shared<const InstructionTexts>(module, sources, std::move(stop)), link,
+                         printedSteps) {}
   /// The same instructions on another schedule: what their texts are is worked out once.
   InstructionIndex(std::shared_ptr<const InstructionTexts> texts, const Link& link, size_t printedSteps)
       : m_texts(std::move(texts)), m_link(link), m_printedSteps(printedSteps) {}

@@ -170,8 +170,7 @@ class Unjoined {
       const std::string who = m_others.size() == 1
                                   ? absl::StrCat(m_firstOther, " is")
                                   : absl::StrCat(m_firstOther, " and ", m_others.size() - 1, " more are");
-      problems.add(m_firstOther.data(), hlo::Severity::kNote,
-                   absl::StrCat(who, " not in ", where));
+      problems.add(m_firstOther.data(), hlo::Severity::kNote, absl::StrCat(who, " not in ", where));
     }
     return problems.take();
   }
@@ -247,10 +246,13 @@ Link::Link(const hlo::Module* module, const Assignment* assignment) {
     if (m_stepOfInstruction[at] == kNone) m_stepOfInstruction[at] = step;
   }
 
-  m_unprinted = UnprintedElements(*module, *assignment, missing, [&](absl::string_view name, ValueId id) {
-    const uint32_t found = names.find(name, isThreadLocal(*assignment, assignment->value(id)));
-    return found < kSeveral ? std::optional(InstructionId(found)) : std::nullopt;
-  }, {m_stepOfInstruction, m_instructionAtStep});
+  m_unprinted = UnprintedElements(*module, *assignment, missing,
+                                  [&](absl::string_view name, ValueId id) {
+                                    const uint32_t found =
+                                        names.find(name, isThreadLocal(*assignment, assignment->value(id)));
+                                    return found < kSeveral ? std::optional(InstructionId(found)) : std::nullopt;
+                                  },
+                                  {m_stepOfInstruction, m_instructionAtStep});
   const auto addOther = [&](absl::string_view name) {
     if (m_unprinted.find(name) == nullptr) unjoined.addOther(name);
   };

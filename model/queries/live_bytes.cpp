@@ -124,7 +124,8 @@ void addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& changes
 }
 
 // What the value holds inside its allocation and the schedule: what a broken dump places outside counts nowhere.
-std::optional<Holding> holdingOf(const Assignment& assignment, const Allocation& allocation, ValueId id, uint32_t steps) {
+std::optional<Holding> holdingOf(const Assignment& assignment, const Allocation& allocation, ValueId id,
+                                 uint32_t steps) {
   const Value value = assignment.value(id);
   const std::optional<StepRange> range = countedRange(assignment, value);
   if (!range) return std::nullopt;

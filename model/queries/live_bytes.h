@@ -22,9 +22,7 @@ class LiveBytes {
   size_t stepCount() const { return m_total.size(); }
   /// All kinds together; `step` below stepCount().
   int64_t at(uint32_t step) const { return m_total[step]; }
-  int64_t at(uint32_t step, buffers::AllocationKind kind) const {
-    return m_byKind[static_cast<size_t>(kind)][step];
-  }
+  int64_t at(uint32_t step, buffers::AllocationKind kind) const { return m_byKind[static_cast<size_t>(kind)][step]; }
   /// The first step with the most bytes; nothing where there are no steps.
   std::optional<uint32_t> peakStep() const { return m_peakStep; }
   int64_t peakBytes() const { return m_peakStep ? m_total[*m_peakStep] : 0; }

@@ -5,8 +5,9 @@
 //
 //   step      0   1   2   3          at step 2: a counts for its 8 bytes, b for the 4 that a leaves it, c for none
 //   bytes 8…12    ██ b ██████
-//         0…8     ██ a ██████        Who began first is first; of those that began together the biggest, then the lowest
-//         0…4             █ c ██     id. A value's share never shrinks while it lives, for nobody comes before it.
+//         0…8     ██ a ██████        Who began first is first; of those that began together the biggest, then the
+//         lowest 0…4             █ c ██     id. A value's share never shrinks while it lives, for nobody comes before
+//         it.
 
 #include <cstdint>
 #include <optional>

@@ -48,7 +48,8 @@ uint32_t costOfLetters(absl::string_view name, absl::string_view letters) {
     before = found;
     at = found + 1;
   }
-  return kLetters * kTierCost + std::min<uint32_t>(gaps * 64 + static_cast<uint32_t>(std::min<size_t>(name.size(), 4096)), kLongest);
+  return kLetters * kTierCost +
+         std::min<uint32_t>(gaps * 64 + static_cast<uint32_t>(std::min<size_t>(name.size(), 4096)), kLongest);
 }
 
 bool isBetter(const NameHit& a, const NameHit& b) { return a.cost != b.cost ? a.cost < b.cost : a.name < b.name; }

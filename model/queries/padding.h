@@ -16,9 +16,9 @@
 
 namespace queries {
 
-/// Of `bytes`, which a buffer of the shape takes. A tuple's buffer is its table of pointers, 8 bytes an element. Nothing
-/// for a shape with dynamic dimensions, since the buffer has their sizes in it too; for bytes that are fewer than the
-/// elements take; and for a tuple, a token or an opaque value of other bytes than XLA counts for it.
+/// Of `bytes`, which a buffer of the shape takes. A tuple's buffer is its table of pointers, 8 bytes an element.
+/// Nothing for a shape with dynamic dimensions, since the buffer has their sizes in it too; for bytes that are fewer
+/// than the elements take; and for a tuple, a token or an opaque value of other bytes than XLA counts for it.
 std::optional<int64_t> paddingBytes(const hlo::Shape& shape, int64_t bytes);
 
 /// The padding of the values of an assignment. A shape's text is read once. For one thread.

@@ -1,7 +1,7 @@
-// A path has two phases: it leaves computations, then it enters others. So the graph that is walked has each instruction
-// twice, as a state (instruction, phase), and calls that close a ring left out it has no cycles. Two searches in breadth,
-// from the one end forwards and from the other backwards, give each state its distance to both; where both are known the
-// state is on a path, and the sum is the length of the shortest path through it.
+// A path has two phases: it leaves computations, then it enters others. So the graph that is walked has each
+// instruction twice, as a state (instruction, phase), and calls that close a ring left out it has no cycles. Two
+// searches in breadth, from the one end forwards and from the other backwards, give each state its distance to both;
+// where both are known the state is on a path, and the sum is the length of the shortest path through it.
 
 #include "model/queries/paths.h"
 
@@ -19,8 +19,8 @@ using hlo::InstructionId;
 
 constexpr uint32_t kFar = UINT32_MAX;
 
-/// The parameter of what is called that takes operand `n` of the caller; nothing where none does. What a function that is
-/// applied to each element is given is no operand.
+/// The parameter of what is called that takes operand `n` of the caller; nothing where none does. What a function that
+/// is applied to each element is given is no operand.
 std::optional<int64_t> parameterOf(const hlo::Call& call, size_t n) {
   switch (call.role) {
     case CallRole::kCondition:
@@ -264,7 +264,8 @@ Paths pathsBetween(const hlo::Module& module, InstructionId a, InstructionId b, 
   return reverse.instructions.empty() ? paths : reverse;
 }
 
-std::vector<InstructionId> cone(const hlo::Module& module, absl::Span<const InstructionId> tips, ConeDirection direction) {
+std::vector<InstructionId> cone(const hlo::Module& module, absl::Span<const InstructionId> tips,
+                                ConeDirection direction) {
   if (tips.empty()) return {};
   const hlo::InstructionRange here = module.instructions(module.computation(tips.front()));
   const uint32_t first = here[0].index();
@@ -275,7 +276,8 @@ std::vector<InstructionId> cone(const hlo::Module& module, absl::Span<const Inst
     seen[tip.index() - first] = true;
   }
   for (size_t i = 0; i < reached.size(); ++i) {
-    for (InstructionId next : direction == ConeDirection::kUp ? module.operands(reached[i]) : module.users(reached[i])) {
+    for (InstructionId next :
+         direction == ConeDirection::kUp ? module.operands(reached[i]) : module.users(reached[i])) {
       if (seen[next.index() - first]) continue;
       seen[next.index() - first] = true;
       reached.push_back(next);

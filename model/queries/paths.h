@@ -30,7 +30,7 @@ struct PathStep {
 };
 
 struct Paths {
-  hlo::InstructionId from, to;  ///< as the data flows
+  hlo::InstructionId from, to;                   ///< as the data flows
   std::vector<hlo::InstructionId> instructions;  ///< in order of the module; none where no path leads there
   std::vector<PathStep> steps;                   ///< all between these, ordered; each once
   uint32_t allInstructions = 0;  ///< on any path; more than there are here where the limit left some out

@@ -20,7 +20,8 @@ bool isDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c))
 bool isFieldStart(char c) { return absl::ascii_isalpha(static_cast<unsigned char>(c)) || c == '_'; }
 bool isFieldPart(char c) { return isFieldStart(c) || isDigit(c) || c == '-'; }
 bool isKeyword(absl::string_view word) {
-  return absl::EqualsIgnoreCase(word, "and") || absl::EqualsIgnoreCase(word, "or") || absl::EqualsIgnoreCase(word, "not");
+  return absl::EqualsIgnoreCase(word, "and") || absl::EqualsIgnoreCase(word, "or") ||
+         absl::EqualsIgnoreCase(word, "not");
 }
 
 bool isOrder(QueryOperator op) {
@@ -36,7 +37,8 @@ size_t operatorAt(absl::string_view text, QueryOperator* op) {
     *op = what;
     return absl::StartsWith(text, sign);
   };
-  if (is("!=", QueryOperator::kIsNot) || is("<=", QueryOperator::kAtMost) || is(">=", QueryOperator::kAtLeast)) return 2;
+  if (is("!=", QueryOperator::kIsNot) || is("<=", QueryOperator::kAtMost) || is(">=", QueryOperator::kAtLeast))
+    return 2;
   if (is("=", QueryOperator::kIs) || is("<", QueryOperator::kLess) || is(">", QueryOperator::kMore) ||
       is(":", QueryOperator::kHas) || is("~", QueryOperator::kMatches)) {
     return 1;
@@ -51,7 +53,8 @@ int64_t factorOf(absl::string_view unit, bool isBytes) {
   constexpr absl::string_view kLetters = "kmgtp";
   const size_t power = kLetters.find(absl::ascii_tolower(static_cast<unsigned char>(unit.front())));
   const absl::string_view rest = unit.substr(1);
-  const bool isPlain = rest.empty() || (isBytes && (absl::EqualsIgnoreCase(rest, "b") || absl::EqualsIgnoreCase(rest, "ib")));
+  const bool isPlain =
+      rest.empty() || (isBytes && (absl::EqualsIgnoreCase(rest, "b") || absl::EqualsIgnoreCase(rest, "ib")));
   if (power == absl::string_view::npos || !isPlain) return 0;
   int64_t factor = 1;
   for (size_t i = 0; i <= power; ++i) factor *= isBytes ? 1024 : 1000;
@@ -304,7 +307,8 @@ class QueryParser {
       const bool isBytes = type == FieldType::kBytes;
       const auto number = numberOf(text, isBytes);
       if (!number) {
-        return fail({begin, m_at - begin}, absl::StrCat("expected a number such as ", isBytes ? "512, 64M or 1.5GiB" : "12 or 1.5K"));
+        return fail({begin, m_at - begin},
+                    absl::StrCat("expected a number such as ", isBytes ? "512, 64M or 1.5GiB" : "12 or 1.5K"));
       }
       term->number = *number;
       return true;
@@ -357,7 +361,8 @@ class QueryParser {
   bool readQuoted(std::string* text) {
     const size_t open = m_at++;
     for (; !atEnd() && m_text[m_at] != '"'; ++m_at) {
-      const bool isEscape = m_text[m_at] == '\\' && m_at + 1 < m_text.size() && (m_text[m_at + 1] == '"' || m_text[m_at + 1] == '\\');
+      const bool isEscape =
+          m_text[m_at] == '\\' && m_at + 1 < m_text.size() && (m_text[m_at + 1] == '"' || m_text[m_at + 1] == '\\');
       if (isEscape) ++m_at;
       *text += m_text[m_at];
     }
@@ -379,7 +384,8 @@ std::optional<QueryPlace> errorPlace(const absl::Status& status) {
   if (!payload.has_value()) return std::nullopt;
   const std::pair<std::string, std::string> parts = absl::StrSplit(std::string(*payload), ':');
   QueryPlace place;
-  if (!absl::SimpleAtoi(parts.first, &place.offset) || !absl::SimpleAtoi(parts.second, &place.length)) return std::nullopt;
+  if (!absl::SimpleAtoi(parts.first, &place.offset) || !absl::SimpleAtoi(parts.second, &place.length))
+    return std::nullopt;
   return place;
 }
 

@@ -52,11 +52,11 @@ enum class QueryOperator : uint8_t { kHas, kIs, kIsNot, kLess, kAtMost, kMore, k
 struct QueryTerm {
   QueryField field = QueryField::kAnywhere;
   QueryOperator op = QueryOperator::kHas;
-  QueryPlace place;            ///< all of the term
-  std::string attribute;       ///< of kAttribute: its name
-  TextPattern pattern;         ///< of texts
-  QueryNumber number;          ///< of numbers, and of attributes that are compared by size
-  std::optional<int64_t> step; ///< of kAlive; nothing: the peak
+  QueryPlace place;             ///< all of the term
+  std::string attribute;        ///< of kAttribute: its name
+  TextPattern pattern;          ///< of texts
+  QueryNumber number;           ///< of numbers, and of attributes that are compared by size
+  std::optional<int64_t> step;  ///< of kAlive; nothing: the peak
 
   bool isByNumber() const;
   /// Of a term that is by number, kIsNot as kIs: `not` is on whoever asks.

@@ -84,7 +84,8 @@ std::vector<QueryChoice> fieldsLike(absl::string_view typed, const QuerySubject&
   if (subject.instructions == nullptr) return choices;
   for (absl::string_view name : subject.instructions->attributeNames()) {
     const bool isField = std::all_of(name.begin(), name.end(), isFieldPart) && findQueryField(name) == nullptr;
-    if (!isField || choices.size() == QueryCompletion::kMaximumChoices || !absl::StartsWithIgnoreCase(name, typed)) continue;
+    if (!isField || choices.size() == QueryCompletion::kMaximumChoices || !absl::StartsWithIgnoreCase(name, typed))
+      continue;
     choices.push_back({absl::StrCat(name, ":"), "attribute of this module"});
   }
   return choices;
@@ -93,7 +94,8 @@ std::vector<QueryChoice> fieldsLike(absl::string_view typed, const QuerySubject&
 std::vector<QueryChoice> valuesLike(QueryField field, absl::string_view typed, const QuerySubject& subject) {
   Choices choices(typed);
   if (field == QueryField::kKind) {
-    for (absl::string_view kind : {"loop", "input", "output", "custom", "parameter", "temp", "constant", "thread-local"}) {
+    for (absl::string_view kind :
+         {"loop", "input", "output", "custom", "parameter", "temp", "constant", "thread-local"}) {
       choices.add(kind);
     }
   }
@@ -105,19 +107,25 @@ std::vector<QueryChoice> valuesLike(QueryField field, absl::string_view typed, c
       for (uint32_t i = 0; i < module.opcodeCount(); ++i) choices.add(module.opcodeWord(i));
       break;
     case QueryField::kDtype:
-      for (uint32_t i = 0; i < module.shapeCount() && !choices.isFull(); ++i) choices.add(hlo::elementTypeName(module.shape(hlo::ShapeId(i)).type));
+      for (uint32_t i = 0; i < module.shapeCount() && !choices.isFull(); ++i)
+        choices.add(hlo::elementTypeName(module.shape(hlo::ShapeId(i)).type));
       break;
     case QueryField::kShape:
-      addFound(index.shapes().texts, typed, [&](uint32_t i) -> absl::string_view { return module.shape(hlo::ShapeId(i)).text; }, &choices);
+      addFound(
+          index.shapes().texts, typed,
+          [&](uint32_t i) -> absl::string_view { return module.shape(hlo::ShapeId(i)).text; }, &choices);
       break;
     case QueryField::kName:
-      addFound(index.names(), typed, [&](uint32_t i) { return module.name(hlo::InstructionId(i)); }, &choices);
+      addFound(
+          index.names(), typed, [&](uint32_t i) { return module.name(hlo::InstructionId(i)); }, &choices);
       break;
     case QueryField::kScope:
-      addFound(index.scopes().texts, typed, [&](uint32_t i) { return index.scopeNames()[i]; }, &choices);
+      addFound(
+          index.scopes().texts, typed, [&](uint32_t i) { return index.scopeNames()[i]; }, &choices);
       break;
     case QueryField::kComputation:
-      addFound(index.computationNames(), typed, [&](uint32_t i) { return module.name(hlo::ComputationId(i)); }, &choices);
+      addFound(
+          index.computationNames(), typed, [&](uint32_t i) { return module.name(hlo::ComputationId(i)); }, &choices);
       break;
     case QueryField::kFile:
       for (uint32_t i = 0; i < module.fileCount() && !choices.isFull(); ++i) choices.add(module.file(hlo::FileId(i)));

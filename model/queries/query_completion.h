@@ -21,9 +21,8 @@ struct QueryCompletion {
   static constexpr size_t kMaximumChoices = 40;
 };
 
-/// For the cursor at a byte of the text; fields come first, then attributes that the module has. Without a module in the
-/// subject there are only fields. A few milliseconds for a
-/// million instructions.
+/// For the cursor at a byte of the text; fields come first, then attributes that the module has. Without a module in
+/// the subject there are only fields. A few milliseconds for a million instructions.
 QueryCompletion completeQuery(absl::string_view text, size_t cursor, const QuerySubject& subject);
 
 }  // namespace queries

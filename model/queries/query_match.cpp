@@ -68,7 +68,8 @@ bool anyPart(const hlo::Shape& shape, const IsSo& isSo) {
 bool shapeMatches(const QueryTerm& term, const hlo::Shape& shape) {
   switch (term.field) {
     case QueryField::kDtype:
-      return anyPart(shape, [&](const hlo::Shape& part) { return term.pattern.matches(hlo::elementTypeName(part.type)); });
+      return anyPart(shape,
+                     [&](const hlo::Shape& part) { return term.pattern.matches(hlo::elementTypeName(part.type)); });
     case QueryField::kSpace:
       return anyPart(shape, [&](const hlo::Shape& part) { return term.holds(part.memorySpace); });
     case QueryField::kBytes: {
@@ -96,7 +97,8 @@ std::optional<uint32_t> momentOf(const QueryTerm& term, const Domain& domain) {
   const LiveBytes* const live = domain.subject.liveBytes;
   const size_t steps = live == nullptr ? 0 : live->stepCount();
   if (steps == 0) {
-    domain.note(term, "no live ranges: what is alive stands in the buffer assignment that XLA dumps with --xla_dump_to");
+    domain.note(term,
+                "no live ranges: what is alive stands in the buffer assignment that XLA dumps with --xla_dump_to");
     return std::nullopt;
   }
   if (!term.step) return live->peakStep();
@@ -142,7 +144,10 @@ void markValues(const QueryTerm& term, const Domain& domain, const std::function
 class InstructionTerms {
  public:
   InstructionTerms(const Domain& domain, hlo::InstructionRange range)
-      : m_domain(domain), m_index(*domain.subject.instructions), m_module(domain.module()), m_range(range),
+      : m_domain(domain),
+        m_index(*domain.subject.instructions),
+        m_module(domain.module()),
+        m_range(range),
         m_first(range.empty() ? 0 : range[0].index()) {}
 
   size_t size() const { return m_range.size(); }
@@ -173,7 +178,8 @@ class InstructionTerms {
         each(&hits, [&](hlo::InstructionId id) { return term.holds(static_cast<int64_t>(m_module.users(id).size())); });
         break;
       case QueryField::kOperands:
-        each(&hits, [&](hlo::InstructionId id) { return term.holds(static_cast<int64_t>(m_module.operands(id).size())); });
+        each(&hits,
+             [&](hlo::InstructionId id) { return term.holds(static_cast<int64_t>(m_module.operands(id).size())); });
         break;
       case QueryField::kStep:
         each(&hits, [&](hlo::InstructionId id) {
@@ -262,7 +268,8 @@ class InstructionTerms {
       auto value = m_module.attribute(id, key);
       if (!value) return false;
       isThere = true;
-      if (value->size() > 1 && value->front() == '"' && value->back() == '"') *value = value->substr(1, value->size() - 2);
+      if (value->size() > 1 && value->front() == '"' && value->back() == '"')
+        *value = value->substr(1, value->size() - 2);
       if (!term.isByNumber()) return term.pattern.matches(*value);
       int64_t number = 0;
       return absl::SimpleAtoi(*value, &number) && term.holds(number);
@@ -275,7 +282,8 @@ class InstructionTerms {
     for (hlo::InstructionId id : m_module.instructions()) {
       if (m_module.attribute(id, term.attribute)) return;
     }
-    m_domain.note(term, absl::StrCat("no instruction has an attribute ", term.attribute, ", and no field is called so"));
+    m_domain.note(term,
+                  absl::StrCat("no instruction has an attribute ", term.attribute, ", and no field is called so"));
   }
 
   const Domain& m_domain;
@@ -290,7 +298,9 @@ class InstructionTerms {
 class ValueTerms {
  public:
   explicit ValueTerms(const Domain& domain)
-      : m_domain(domain), m_assignment(*domain.subject.assignment), m_hasModule(domain.subject.instructions != nullptr) {}
+      : m_domain(domain),
+        m_assignment(*domain.subject.assignment),
+        m_hasModule(domain.subject.instructions != nullptr) {}
 
   size_t size() const { return m_assignment.valueCount(); }
 
@@ -353,7 +363,8 @@ class ValueTerms {
 };
 
 template <typename Terms>
-QueryResult evaluate(const Query& query, const Terms& terms, const std::stop_token& stop, std::vector<QueryNote>* notes) {
+QueryResult evaluate(const Query& query, const Terms& terms, const std::stop_token& stop,
+                     std::vector<QueryNote>* notes) {
   QueryResult result;
   std::vector<Hits> stack;
   for (const int step : query.steps()) {
@@ -376,7 +387,8 @@ QueryResult evaluate(const Query& query, const Terms& terms, const std::stop_tok
     }
     stack.back() = std::move(top);
   }
-  result.found = stack.empty() || stop.stop_requested() ? Hits(terms.size(), query.isEmpty() ? 1 : 0) : std::move(stack.front());
+  result.found =
+      stack.empty() || stop.stop_requested() ? Hits(terms.size(), query.isEmpty() ? 1 : 0) : std::move(stack.front());
   result.notes = std::move(*notes);
   return result;
 }

@@ -20,8 +20,8 @@ namespace queries {
 
 /// What there is to be looked at. All that is not null must outlive whoever uses it.
 struct QuerySubject {
-  const InstructionIndex* instructions = nullptr;    ///< null: no module
-  const buffers::Assignment* assignment = nullptr;   ///< null: no assignment
+  const InstructionIndex* instructions = nullptr;   ///< null: no module
+  const buffers::Assignment* assignment = nullptr;  ///< null: no assignment
   const Link* link = nullptr;
   const LiveBytes* liveBytes = nullptr;
   std::function<const hlo::Costs&()> costs;  ///< asked for by `flops` only; empty: no module

@@ -37,8 +37,8 @@ struct ReportMatch {
   bool isOne() const { return count == 1; }
 };
 
-/// By entry of the report. `assignment` may be null: then instructions are found, not values; else `link` joins the two.
-/// Near linear in the module; for a worker. None for a memory-usage report, whose rows are no single values.
+/// By entry of the report. `assignment` may be null: then instructions are found, not values; else `link` joins the
+/// two. Near linear in the module; for a worker. None for a memory-usage report, whose rows are no single values.
 std::vector<ReportMatch> matchReport(const buffers::Report& report, const hlo::Module& module,
                                      const buffers::Assignment* assignment, const Link& link);
 

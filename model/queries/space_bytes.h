@@ -15,7 +15,8 @@ struct SpaceBytes {
 };
 
 /// By space; those of allocations that are no device memory are left out. At each step they add up to LiveBytes::at.
-/// Near-linear in values and in steps times spaces, of which at most kMostSpaces are kept apart: the last takes the rest.
+/// Near-linear in values and in steps times spaces, of which at most kMostSpaces are kept apart: the last takes the
+/// rest.
 inline constexpr size_t kMostSpaces = 32;
 std::vector<SpaceBytes> liveBytesBySpace(const buffers::Assignment& assignment);
 

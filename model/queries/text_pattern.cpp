@@ -26,8 +26,8 @@ RE2::Options options() {
 
 re2::StringPiece piece(absl::string_view text) { return {text.data(), text.size()}; }
 
-// In a block of texts `^` and `$` stand at their ends and nothing reaches over a line break; what can tell the block from
-// a text is left to the slow way: \A, \z, \C and flags.
+// In a block of texts `^` and `$` stand at their ends and nothing reaches over a line break; what can tell the block
+// from a text is left to the slow way: \A, \z, \C and flags.
 bool isForBlocks(absl::string_view expression) {
   for (size_t at = 0; at + 1 < expression.size(); ++at) {
     const char next = expression[at + 1];
@@ -71,8 +71,8 @@ TextPattern TextPattern::withStars(absl::string_view text, absl::string_view sta
 absl::StatusOr<TextPattern> TextPattern::expression(absl::string_view text) {
   TextPattern pattern;
   pattern.m_isForBlocks = isForBlocks(text);
-  auto expression = std::make_shared<const RE2>(
-      pattern.m_isForBlocks ? absl::StrCat("(?m)", text) : std::string(text), options());
+  auto expression =
+      std::make_shared<const RE2>(pattern.m_isForBlocks ? absl::StrCat("(?m)", text) : std::string(text), options());
   // Its words without what was put in front.
   if (!expression->ok()) return absl::InvalidArgumentError(RE2(piece(text), options()).error());
   pattern.m_expression = std::move(expression);

@@ -33,7 +33,7 @@ class TextPattern {
  private:
   std::string m_text;  // lower case
   bool m_isWhole = false;
-  bool m_isForBlocks = false;              // it can be searched for in many texts at once
+  bool m_isForBlocks = false;                    // it can be searched for in many texts at once
   std::shared_ptr<const re2::RE2> m_expression;  // null: m_text
 };
 

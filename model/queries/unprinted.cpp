@@ -13,7 +13,7 @@ namespace {
 
 using hlo::InstructionId;
 
-constexpr size_t kDeepest = 64;      // paths; shapes do not nest deeper
+constexpr size_t kDeepest = 64;     // paths; shapes do not nest deeper
 constexpr size_t kMostPlaces = 64;  // of one value that are looked at
 
 // `{1,0}`; nothing where it is too deep.
@@ -127,7 +127,8 @@ UnprintedElements::UnprintedElements(const hlo::Module& module, const buffers::A
       std::string index = textOf(absl::MakeConstSpan(place.path).subspan(0, place.path.size() - inner.size()));
       const auto lastTaken = taken.lastStep(place.tuple, index);
       const uint32_t made = schedule.stepOf[place.tuple.index()];
-      if (!lastTaken || (moment.step && ((made != kNone && made >= *moment.step) || *lastTaken <= *moment.step))) continue;
+      if (!lastTaken || (moment.step && ((made != kNone && made >= *moment.step) || *lastTaken <= *moment.step)))
+        continue;
       const bool isKnown = std::any_of(fitting.begin(), fitting.end(), [&](const UnprintedElement& other) {
         return other.tuple == place.tuple && other.index == index;
       });

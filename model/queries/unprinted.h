@@ -14,8 +14,8 @@
 
 namespace queries {
 
-/// What such a name stands for, as far as the dump tells: an element of a tuple in which its value is seen, which the text
-/// takes, and which is there at the name's step.
+/// What such a name stands for, as far as the dump tells: an element of a tuple in which its value is seen, which the
+/// text takes, and which is there at the name's step.
 struct UnprintedElement {
   std::optional<hlo::InstructionId> tuple;  ///< whose element it is; nothing where several fit
   std::string index;                        ///< the element, "{1}"; "" where several fit

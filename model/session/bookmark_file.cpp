@@ -17,7 +17,7 @@ namespace {
 
 const QString kFormat = QStringLiteral("hloscope bookmarks");
 constexpr qint64 kMaximumBytes = 64 << 20;
-constexpr int kLockMilliseconds = 200;   // a change takes a millisecond
+constexpr int kLockMilliseconds = 200;    // a change takes a millisecond
 constexpr int kStaleMilliseconds = 5000;  // whoever has the lock for so long is gone
 
 struct Hash {
@@ -97,8 +97,9 @@ absl::Status BookmarkFile::change(const std::function<void(std::vector<Bookmark>
   QLockFile lock(m_path + QStringLiteral(".lock"));
   lock.setStaleLockTime(kStaleMilliseconds);
   if (!lock.tryLock(kLockMilliseconds)) {
-    return unavailable(lock.error() == QLockFile::PermissionError ? QObject::tr("The folder %1 cannot be written to.").arg(folder)
-                                                                  : QObject::tr("Another program is writing %1.").arg(m_path));
+    return unavailable(lock.error() == QLockFile::PermissionError
+                           ? QObject::tr("The folder %1 cannot be written to.").arg(folder)
+                           : QObject::tr("Another program is writing %1.").arg(m_path));
   }
   auto read = readFile(m_path);
   if (!read) {
@@ -109,7 +110,8 @@ absl::Status BookmarkFile::change(const std::function<void(std::vector<Bookmark>
   }
   change(&*read);
   QSaveFile file(m_path);
-  const bool isWritten = file.open(QIODevice::WriteOnly) && file.write(writeBookmarks(*read, title)) >= 0 && file.commit();
+  const bool isWritten =
+      file.open(QIODevice::WriteOnly) && file.write(writeBookmarks(*read, title)) >= 0 && file.commit();
   if (!isWritten) return unavailable(QObject::tr("%1 cannot be written: %2").arg(m_path, file.errorString()));
   *written = *std::move(read);
   return absl::OkStatus();

@@ -30,7 +30,8 @@ QString contentKey(const Snapshot& snapshot);
 
 /// `title` is for people who look into the file.
 QByteArray writeBookmarks(const std::vector<Bookmark>& bookmarks, const QString& title);
-/// What is not understood is left out, of each place and number only the first counts. Nothing where it is no file of ours.
+/// What is not understood is left out, of each place and number only the first counts. Nothing where it is no file of
+/// ours.
 std::optional<std::vector<Bookmark>> readBookmarks(const QByteArray& file);
 
 /// The file of a key in a folder, whose changes by several programs come one after the other.
@@ -38,8 +39,8 @@ class BookmarkFile {
  public:
   BookmarkFile(const QString& folder, const QString& key);
 
-  /// None where there is no file. A file that cannot be understood stays what it is until the next save(), and then beside it
-  /// as `….broken`.
+  /// None where there is no file. A file that cannot be understood stays what it is until the next save(), and then
+  /// beside it as `….broken`.
   std::vector<Bookmark> read() const;
   /// Reads, has `change` made and writes, while no other program does; gives what it wrote. Unavailable with a sentence
   /// where it cannot be written.

@@ -22,8 +22,8 @@ std::vector<Bookmark> bookmarksOf(const std::vector<Bookmarks::Entry>& entries) 
 
 int freeNumber(const std::vector<Bookmark>& bookmarks) {
   for (int number = 1; number <= kBookmarkNumbers; ++number) {
-    const bool isTaken =
-        std::any_of(bookmarks.begin(), bookmarks.end(), [number](const Bookmark& each) { return each.number == number; });
+    const bool isTaken = std::any_of(bookmarks.begin(), bookmarks.end(),
+                                     [number](const Bookmark& each) { return each.number == number; });
     if (!isTaken) return number;
   }
   return 0;
@@ -57,8 +57,8 @@ Bookmarks::Bookmarks(JobRunner& jobs, Navigation& navigation, const QString& fol
 void Bookmarks::setModules(const std::vector<std::shared_ptr<const Snapshot>>& snapshots) {
   m_closed = std::exchange(m_modules, {});
   for (const auto& snapshot : snapshots) {
-    const auto known = std::find_if(m_closed.begin(), m_closed.end(),
-                                    [&](const Module& each) { return each.snapshot == snapshot; });
+    const auto known =
+        std::find_if(m_closed.begin(), m_closed.end(), [&](const Module& each) { return each.snapshot == snapshot; });
     if (known != m_closed.end()) {
       m_modules.push_back(std::move(*known));
       m_closed.erase(known);
@@ -89,7 +89,8 @@ std::vector<Bookmarks::ModuleBookmarks> Bookmarks::modules() const {
 }
 
 Bookmarks::Module* Bookmarks::moduleOf(const std::shared_ptr<const Snapshot>& snapshot) {
-  const auto it = std::find_if(m_modules.begin(), m_modules.end(), [&](const Module& each) { return each.snapshot == snapshot; });
+  const auto it =
+      std::find_if(m_modules.begin(), m_modules.end(), [&](const Module& each) { return each.snapshot == snapshot; });
   return it == m_modules.end() ? nullptr : &*it;
 }
 
@@ -171,7 +172,8 @@ void Bookmarks::add(const std::shared_ptr<const Snapshot>& snapshot, const Landm
   Module* const module = moduleOf(snapshot);
   if (module == nullptr) return;
   if (module->entries.size() >= kMaximumBookmarks) {
-    emit failed(tr("There are %1 bookmarks in this module, which is as many as are kept.").arg(grouped(kMaximumBookmarks)));
+    emit failed(
+        tr("There are %1 bookmarks in this module, which is as many as are kept.").arg(grouped(kMaximumBookmarks)));
     return;
   }
   change(module, [place](std::vector<Bookmark>* bookmarks) {
@@ -216,7 +218,8 @@ void Bookmarks::change(Module* module, const Change& change) {
     change(read);
     if (read->size() > kMaximumBookmarks) read->resize(kMaximumBookmarks);
   };
-  const absl::Status status = BookmarkFile(m_folder, module->key).change(make, toQString(module->snapshot->title), &bookmarks);
+  const absl::Status status =
+      BookmarkFile(m_folder, module->key).change(make, toQString(module->snapshot->title), &bookmarks);
   if (!status.ok()) {
     bookmarks = bookmarksOf(module->entries);
     change(&bookmarks);

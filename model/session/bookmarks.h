@@ -1,8 +1,8 @@
 #pragma once
 
-// The bookmarks of all open modules, with their notes. They belong to what a dump says, not to where it lies, and are kept
-// at every change; where they cannot be, they last as long as the program. Programs that run at the same time see each
-// other's when they look. GUI thread only; reading runs in the background.
+// The bookmarks of all open modules, with their notes. They belong to what a dump says, not to where it lies, and are
+// kept at every change; where they cannot be, they last as long as the program. Programs that run at the same time see
+// each other's when they look. GUI thread only; reading runs in the background.
 
 #include <QObject>
 #include <functional>

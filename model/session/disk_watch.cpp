@@ -78,7 +78,8 @@ DiskWatch::Found DiskWatch::compare(const std::vector<io::DiskStamp>& stamps) {
     const io::DiskStamp now = io::stampOf(before.path);
     if (now == before) continue;
     const QString file = QString::fromStdString(before.path);
-    if (now.error != 0) return {now.error == ENOENT || now.error == ENOTDIR ? DiskChange::kGone : DiskChange::kUnreachable, file};
+    if (now.error != 0)
+      return {now.error == ENOENT || now.error == ENOTDIR ? DiskChange::kGone : DiskChange::kUnreachable, file};
     const bool isFolder = now.isFolder && before.isFolder;
     if (found.change == DiskChange::kNone || (found.change == DiskChange::kNewFiles && !isFolder)) {
       found = {isFolder ? DiskChange::kNewFiles : DiskChange::kChanged, file};

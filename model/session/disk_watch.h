@@ -1,8 +1,8 @@
 #pragma once
 
-// Tells when what is open is no longer what lies on disk: it grew, was replaced, cut short or deleted, or its folder has
-// new files. What the kernel reports is taken as a hint to look; looking happens on a worker, since a share that went
-// away may keep it waiting. Changes on other machines are seen when somebody asks to look. GUI thread only.
+// Tells when what is open is no longer what lies on disk: it grew, was replaced, cut short or deleted, or its folder
+// has new files. What the kernel reports is taken as a hint to look; looking happens on a worker, since a share that
+// went away may keep it waiting. Changes on other machines are seen when somebody asks to look. GUI thread only.
 
 #include <QFileSystemWatcher>
 #include <QObject>

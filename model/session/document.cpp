@@ -9,7 +9,7 @@ namespace model {
 namespace {
 
 constexpr size_t kMaximumFolders = 64;  // that are looked at for new files
-constexpr size_t kMaximumTries = 16;  // stages that are tried where those before cannot be read
+constexpr size_t kMaximumTries = 16;    // stages that are tried where those before cannot be read
 
 std::string titleOf(const io::LoadedModule& loaded) {
   if (loaded.module != nullptr && !loaded.module->name().empty()) return std::string(loaded.module->name());
@@ -91,7 +91,8 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
   for (const auto* const list : {&stage.modules, &stage.buffers}) {
     for (const io::FileIndex file : *list) {
       std::string path = dump.files->diskPath(file);
-      const bool isKnown = std::any_of(loaded.stamps.begin(), loaded.stamps.end(), [&](const auto& one) { return one.path == path; });
+      const bool isKnown =
+          std::any_of(loaded.stamps.begin(), loaded.stamps.end(), [&](const auto& one) { return one.path == path; });
       if (!isKnown) loaded.stamps.push_back(io::stampOf(path));
     }
   }
@@ -134,7 +135,9 @@ absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stag
   return readFirst(listed(before.path, *std::move(dump), std::move(stamp)), order, stop, progress, rules);
 }
 
-absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const QString& path) { return io::openDump(path.toStdString()); }
+absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const QString& path) {
+  return io::openDump(path.toStdString());
+}
 
 absl::Status visitStages(const io::Dump& dump, std::vector<hlo::Diagnostic>* problems,
                          const std::function<void(io::StageId, const LoadedStage&)>& visit) {

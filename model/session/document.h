@@ -1,7 +1,7 @@
 #pragma once
 
-// What one path gave: the listing of its modules and stages, and those of them that are in memory. Immutable and shared;
-// the session makes a new one when a stage was read.
+// What one path gave: the listing of its modules and stages, and those of them that are in memory. Immutable and
+// shared; the session makes a new one when a stage was read.
 
 #include <QString>
 #include <functional>
@@ -20,7 +20,8 @@ namespace model {
 
 /// A stage that was read.
 struct LoadedStage {
-  std::vector<std::shared_ptr<const Snapshot>> snapshots;  ///< never empty; several where one file holds several modules
+  std::vector<std::shared_ptr<const Snapshot>>
+      snapshots;                      ///< never empty; several where one file holds several modules
   std::vector<io::DiskStamp> stamps;  ///< of its files, from before they were read
   /// Whether the module is the same as at the stage before, byte for byte; nothing at the first stage.
   std::optional<bool> isUnchanged;
@@ -59,8 +60,8 @@ absl::StatusOr<Document> rereadDocument(const Document& before, io::StageId stag
 /// What a path holds; nothing of it is read but what tells that.
 absl::StatusOr<std::shared_ptr<const io::Dump>> listDocument(const QString& path);
 
-/// Reads the main stages one by one: each is handed to `visit` and then let go. What cannot be read beside what can goes
-/// into `problems`, with the problems of what was read.
+/// Reads the main stages one by one: each is handed to `visit` and then let go. What cannot be read beside what can
+/// goes into `problems`, with the problems of what was read.
 absl::Status visitStages(const io::Dump& dump, std::vector<hlo::Diagnostic>* problems,
                          const std::function<void(io::StageId, const LoadedStage&)>& visit);
 

@@ -37,8 +37,9 @@ bool sameRates(const std::vector<hlo::PeakFlops>& a, const std::vector<hlo::Peak
 }  // namespace
 
 void Estimator::setDevice(const hlo::Device& device) {
-  if (device.name == m_device.name && sameRates(device.matrix, m_device.matrix) && sameRates(device.vector, m_device.vector) &&
-      sameRate(device.memoryBytes, m_device.memoryBytes) && sameRate(device.linkBytes, m_device.linkBytes)) {
+  if (device.name == m_device.name && sameRates(device.matrix, m_device.matrix) &&
+      sameRates(device.vector, m_device.vector) && sameRate(device.memoryBytes, m_device.memoryBytes) &&
+      sameRate(device.linkBytes, m_device.linkBytes)) {
     return;
   }
   m_device = device;

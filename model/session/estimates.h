@@ -1,7 +1,7 @@
 #pragma once
 
-// What the module that is shown costs, worked out in the background as soon as it is shown, and how long that would take
-// on the device that the user chose.
+// What the module that is shown costs, worked out in the background as soon as it is shown, and how long that would
+// take on the device that the user chose.
 //
 //   connect(&estimator, &Estimator::changed, view, &View::showEstimates);
 

@@ -56,11 +56,13 @@ void JobRunner::run(QObject* owner, const QString& key, const QString& name,
   job->thread = std::jthread([this, record, work = std::move(work)](std::stop_token stop) {
     const Progress progress = [this, record](double share) {
       record->share = share;
-      const int64_t now = std::chrono::duration_cast<std::chrono::milliseconds>(
-                              std::chrono::steady_clock::now().time_since_epoch()).count();
+      const int64_t now =
+          std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())
+              .count();
       int64_t last = record->lastReportMs;
       if (now - last < 50 || !record->lastReportMs.compare_exchange_strong(last, now)) return;
-      QMetaObject::invokeMethod(this, [this] { emit jobsChanged(); }, Qt::QueuedConnection);
+      QMetaObject::invokeMethod(
+          this, [this] { emit jobsChanged(); }, Qt::QueuedConnection);
     };
     work(stop, progress);
     record->finished = true;

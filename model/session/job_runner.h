@@ -25,8 +25,8 @@ class JobRunner : public QObject {
 
   struct Job {
     int id = 0;
-    QString name;     ///< shown in the status bar
-    double share = 0; ///< 0 to 1; below 0: unknown
+    QString name;      ///< shown in the status bar
+    double share = 0;  ///< 0 to 1; below 0: unknown
   };
 
   explicit JobRunner(bool inlineJobs = false, QObject* parent = nullptr);

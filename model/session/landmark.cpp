@@ -85,8 +85,8 @@ std::optional<Target> findScope(const std::string& path, const Snapshot& snapsho
 }
 
 std::optional<Target> findStep(int64_t index, const Snapshot& snapshot) {
-  const bool isThere = snapshot.assignment != nullptr && index >= 0 &&
-                       index < static_cast<int64_t>(snapshot.assignment->stepCount());
+  const bool isThere =
+      snapshot.assignment != nullptr && index >= 0 && index < static_cast<int64_t>(snapshot.assignment->stepCount());
   return isThere ? std::optional<Target>(Step{static_cast<uint32_t>(index)}) : std::nullopt;
 }
 
@@ -125,7 +125,8 @@ Landmark landmarkOf(const Target& target, const Snapshot& snapshot) {
     landmark.withCalls = range->withCalls;
   } else if (const auto* const scope = std::get_if<hlo::ScopeId>(&target)) {
     landmark.kind = Kind::kScope;
-    if (const Workload* const workload = snapshot.readyWorkload()) landmark.name = std::string(workload->scopes.path(*scope));
+    if (const Workload* const workload = snapshot.readyWorkload())
+      landmark.name = std::string(workload->scopes.path(*scope));
   } else {
     landmark.kind = Kind::kStep;
     landmark.first = std::get<Step>(target).index;
@@ -164,7 +165,8 @@ std::vector<std::optional<Target>> findLandmarks(const std::vector<Landmark>& la
 std::optional<Target> counterpart(const Target& target, const Snapshot& from, const Snapshot& to) {
   // What is gone with the module or the assignment has no name any more.
   const bool isOfModule = !std::holds_alternative<buffers::ValueId>(target) &&
-                          !std::holds_alternative<buffers::AllocationId>(target) && !std::holds_alternative<Step>(target);
+                          !std::holds_alternative<buffers::AllocationId>(target) &&
+                          !std::holds_alternative<Step>(target);
   if (isOfModule && from.module == nullptr) return std::nullopt;
   if (!isOfModule && !std::holds_alternative<Step>(target) && from.assignment == nullptr) return std::nullopt;
   return findLandmark(landmarkOf(target, from), to);
@@ -203,7 +205,8 @@ QJsonObject landmarkJson(const Landmark& landmark) {
 
 std::optional<Landmark> readLandmark(const QJsonObject& object) {
   const QString word = object.value(QStringLiteral("kind")).toString();
-  const auto kind = std::find_if(kWords.begin(), kWords.end(), [&](const char* each) { return word == QLatin1String(each); });
+  const auto kind =
+      std::find_if(kWords.begin(), kWords.end(), [&](const char* each) { return word == QLatin1String(each); });
   if (kind == kWords.end()) return std::nullopt;
   const auto text = [&object](const char* key) { return object.value(QLatin1String(key)).toString().toStdString(); };
   const auto number = [&object](const char* key, int64_t least) -> std::optional<int64_t> {

@@ -26,7 +26,7 @@ struct Landmark {
   int64_t first = 0;
   int64_t last = 0;
   std::vector<Landmark> members;  ///< of several instructions: each of them
-  bool withCalls = false;  ///< the lines and what they call
+  bool withCalls = false;         ///< the lines and what they call
 
   friend bool operator==(const Landmark&, const Landmark&) = default;
 };
@@ -34,9 +34,9 @@ struct Landmark {
 /// The target is one of this snapshot. A scope needs the snapshot's workload.
 Landmark landmarkOf(const Target& target, const Snapshot& snapshot);
 
-/// Nothing where nothing there has that name. Instructions of the same computation come first; an instruction that moved
-/// is found when its name is unique; of several, those that are there. Steps and lines go by their numbers, scopes by their paths where the snapshot has its
-/// workload; this does not wait for it.
+/// Nothing where nothing there has that name. Instructions of the same computation come first; an instruction that
+/// moved is found when its name is unique; of several, those that are there. Steps and lines go by their numbers,
+/// scopes by their paths where the snapshot has its workload; this does not wait for it.
 std::optional<Target> findLandmark(const Landmark& landmark, const Snapshot& snapshot);
 
 /// All of them, in order. Waits for the workload where a scope is among them: for workers.

@@ -105,7 +105,8 @@ void Navigation::keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& op
     kept->reset();
     emit reportChanged();
   }
-  if (m_matches != nullptr && std::find(open.begin(), open.end(), m_matches->snapshot) == open.end()) setMatches(nullptr);
+  if (m_matches != nullptr && std::find(open.begin(), open.end(), m_matches->snapshot) == open.end())
+    setMatches(nullptr);
   m_history.erase(std::remove_if(m_history.begin(), m_history.end(), isGone), m_history.end());
   if (isGone(current)) {
     m_history.clear();
@@ -308,7 +309,8 @@ Selection Navigation::resolve(const Target& target) const {
                  [&](const SourceRange& range) {
                    if (range.withCalls) {
                      selection.line = hlo::SourceLine{range.file, range.first};
-                     selection.instructions = snapshot->sources.instructionsThrough(range.file, range.first, range.last);
+                     selection.instructions =
+                         snapshot->sources.instructionsThrough(range.file, range.first, range.last);
                      return;
                    }
                    for (const hlo::LineEntry& entry : snapshot->sources.lines(range.file)) {

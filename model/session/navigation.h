@@ -46,9 +46,9 @@ using Target = std::variant<hlo::InstructionId, hlo::ComputationId, buffers::Val
 /// What a target means, worked out once by the hub.
 struct Selection {
   std::optional<Target> target;
-  /// Instruction, or several: themselves. Source lines: all of these, line by line. Scope: all in it and below, in order of the text, as
-  /// soon as the snapshot's workload is there. Value: the one that defines it. Allocation: those that define its
-  /// values. Computation: none. Step: the one that runs then.
+  /// Instruction, or several: themselves. Source lines: all of these, line by line. Scope: all in it and below, in
+  /// order of the text, as soon as the snapshot's workload is there. Value: the one that defines it. Allocation: those
+  /// that define its values. Computation: none. Step: the one that runs then.
   std::vector<hlo::InstructionId> instructions;
   std::optional<hlo::ComputationId> computation;  ///< of the first instruction, or itself
   /// Instruction: those visible there. Value: itself. Allocation: all in it.
@@ -122,7 +122,8 @@ class Navigation : public QObject {
   void showLike(std::shared_ptr<const Snapshot> snapshot);
   /// The snapshot was read again: the place, the step and the whole history move over to the new one, by names.
   void replace(const std::shared_ptr<const Snapshot>& before, std::shared_ptr<const Snapshot> snapshot);
-  /// A snapshot is open that may be a report, or a module to hold reports against. Those that are shown are noted anyway.
+  /// A snapshot is open that may be a report, or a module to hold reports against. Those that are shown are noted
+  /// anyway.
   void note(const std::shared_ptr<const Snapshot>& opened);
   /// The estimate of the snapshot that is shown was worked out, or cannot be.
   void adoptEstimate();

@@ -9,7 +9,9 @@
 namespace model {
 namespace {
 
-QString toQString(absl::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+QString toQString(absl::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
 
 size_t bytesOf(const LoadedStage& stage) {
   size_t bytes = 0;
@@ -71,8 +73,8 @@ void Session::open(const QStringList& paths, qsizetype shown) {
 
 void Session::openText(const QString& name, const QByteArray& text) {
   start(name,
-        std::make_shared<const hlo::SourceText>(
-            name.toStdString(), absl::string_view(text.constData(), static_cast<size_t>(text.size()))),
+        std::make_shared<const hlo::SourceText>(name.toStdString(),
+                                                absl::string_view(text.constData(), static_cast<size_t>(text.size()))),
         true);
 }
 
@@ -137,8 +139,9 @@ void Session::add(Document document, bool show) {
     m_documents.insert(behind, added);
   } else {
     *same = added;
-    m_shown.erase(std::remove_if(m_shown.begin(), m_shown.end(), [&](const auto& shown) { return shown.first == added->path; }),
-                  m_shown.end());
+    m_shown.erase(
+        std::remove_if(m_shown.begin(), m_shown.end(), [&](const auto& shown) { return shown.first == added->path; }),
+        m_shown.end());
   }
   emit documentsChanged();
   // What was shown of the path is now what was read of it again, at the same place.
@@ -272,7 +275,8 @@ void Session::openFile(const QString& path, io::FileIndex file) {
       [dump, file](std::stop_token stop, const JobRunner::Progress&) { return dump->files->read(file, stop); },
       [this, name, isBufferFile](Result&& result) {
         if (!result.ok()) {
-          if (result.status().code() != absl::StatusCode::kCancelled) emit openFailed(name, toQString(result.status().message()));
+          if (result.status().code() != absl::StatusCode::kCancelled)
+            emit openFailed(name, toQString(result.status().message()));
         } else if (!isBufferFile && io::recognize((*result)->text()) != io::FileKind::kOther) {
           start(name, *std::move(result), true);
         } else {
@@ -286,7 +290,8 @@ void Session::close(const QString& path) {
   if (open == m_documents.end()) return;
   m_documents.erase(open);
   m_order.removeAll(path);
-  m_shown.erase(std::remove_if(m_shown.begin(), m_shown.end(), [&](const auto& shown) { return shown.first == path; }), m_shown.end());
+  m_shown.erase(std::remove_if(m_shown.begin(), m_shown.end(), [&](const auto& shown) { return shown.first == path; }),
+                m_shown.end());
   m_navigation.keepOnly(snapshots());
   emit documentsChanged();
 }
@@ -309,7 +314,8 @@ std::shared_ptr<const Document> Session::documentOf(const std::shared_ptr<const 
 std::vector<std::shared_ptr<const Snapshot>> Session::snapshots() const {
   std::vector<std::shared_ptr<const Snapshot>> all;
   for (const auto& document : m_documents) {
-    for (const auto& [id, stage] : document->loaded) all.insert(all.end(), stage.snapshots.begin(), stage.snapshots.end());
+    for (const auto& [id, stage] : document->loaded)
+      all.insert(all.end(), stage.snapshots.begin(), stage.snapshots.end());
   }
   return all;
 }

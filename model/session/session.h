@@ -19,14 +19,15 @@ namespace model {
 class Session : public QObject {
   Q_OBJECT
  public:
-  /// Stages in memory of all documents that have several, and bytes of their texts: more are let go, never the one shown.
+  /// Stages in memory of all documents that have several, and bytes of their texts: more are let go, never the one
+  /// shown.
   static constexpr size_t kKeptStages = 16;
   static constexpr size_t kKeptBytes = size_t{512} << 20;
 
   Session(JobRunner& jobs, Navigation& navigation, QObject* parent = nullptr);
 
-  /// Adds each path, in this order; one that is open is read again. The module of the path at `shown` is shown when it is
-  /// there, and until then whichever is there first.
+  /// Adds each path, in this order; one that is open is read again. The module of the path at `shown` is shown when it
+  /// is there, and until then whichever is there first.
   void open(const QStringList& paths, qsizetype shown = 0);
   /// Adds a text, such as one that was pasted.
   void openText(const QString& name, const QByteArray& text);
@@ -81,7 +82,7 @@ class Session : public QObject {
   DiskWatch m_watch;
   hlo::FrameRules m_rules = hlo::FrameRules::defaults();
   std::vector<std::shared_ptr<const Document>> m_documents;
-  QStringList m_order;  ///< paths in the order in which they were asked for
+  QStringList m_order;                                   ///< paths in the order in which they were asked for
   std::vector<std::pair<QString, io::StageId>> m_shown;  ///< newest first
 };
 

@@ -16,9 +16,8 @@ void Snapshot::connect() {
         return std::make_unique<const queries::InstructionTexts>(*module, sources);
       });
     }
-    workload = std::make_unique<const Lazy<Workload>>([this] {
-      return std::make_unique<const Workload>(*module, sources, assignment.get(), link, liveBytes);
-    });
+    workload = std::make_unique<const Lazy<Workload>>(
+        [this] { return std::make_unique<const Workload>(*module, sources, assignment.get(), link, liveBytes); });
     instructions = std::make_unique<const Lazy<queries::InstructionIndex>>([this] {
       const size_t steps = assignment == nullptr ? 0 : assignment->stepCount();
       const std::shared_ptr<const queries::InstructionTexts> shared(texts, &texts->get());
@@ -28,7 +27,8 @@ void Snapshot::connect() {
   if (assignment != nullptr) {
     valueNames = std::make_unique<const Lazy<queries::TextArena>>([this] {
       auto names = std::make_unique<queries::TextArena>();
-      for (uint32_t i = 0; i < assignment->valueCount(); ++i) names->append(assignment->value(buffers::ValueId(i)).name());
+      for (uint32_t i = 0; i < assignment->valueCount(); ++i)
+        names->append(assignment->value(buffers::ValueId(i)).name());
       return names;
     });
   }

@@ -23,20 +23,20 @@ struct MemoryEstimate;
 struct ModuleMemory;
 
 struct Snapshot {
-  std::string title;  ///< the module's name, else the file's
-  std::string path;   ///< of the file that gave the module, else the assignment
-  std::string assignmentPath;                              ///< "" where there is none
-  std::shared_ptr<const hlo::Module> module;               ///< null: opened without
-  std::shared_ptr<const buffers::Assignment> assignment;   ///< null: opened without
+  std::string title;                                         ///< the module's name, else the file's
+  std::string path;                                          ///< of the file that gave the module, else the assignment
+  std::string assignmentPath;                                ///< "" where there is none
+  std::shared_ptr<const hlo::Module> module;                 ///< null: opened without
+  std::shared_ptr<const buffers::Assignment> assignment;     ///< null: opened without
   hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of stacks are the lines
   queries::Link link;
   queries::LiveBytes liveBytes;
   hlo::SourceIndex sources;
-  std::unique_ptr<const Lazy<Workload>> workload;  ///< null: no module
+  std::unique_ptr<const Lazy<Workload>> workload;                       ///< null: no module
   std::shared_ptr<const Lazy<queries::InstructionTexts>> texts;         ///< of the instructions; null: no module
   std::unique_ptr<const Lazy<queries::InstructionIndex>> instructions;  ///< what queries search; null: no module
   std::unique_ptr<const Lazy<queries::TextArena>> valueNames;           ///< by value; null: no assignment
-  std::vector<hlo::Diagnostic> diagnostics;  ///< of the parsers and the link
+  std::vector<hlo::Diagnostic> diagnostics;                             ///< of the parsers and the link
 
   std::shared_ptr<const Lazy<ModuleMemory>> memory;      ///< null without a module
   std::shared_ptr<const Lazy<MemoryEstimate>> estimate;  ///< null unless a scheduled module was opened alone

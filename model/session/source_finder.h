@@ -19,8 +19,8 @@
 
 namespace model {
 
-/// A path that begins with the folder `from` begins with `to` here. As typed: with slashes or backslashes, and `to` may begin
-/// with ~ for the user's home.
+/// A path that begins with the folder `from` begins with `to` here. As typed: with slashes or backslashes, and `to` may
+/// begin with ~ for the user's home.
 struct SourceRule {
   QString from;
   QString to;
@@ -36,8 +36,8 @@ struct FoundSource {
   enum class How {
     kAsWritten,  ///< the path itself
     kRule,
-    kRoot,       ///< its tail below a root, or below the dump's folder
-    kWalk,       ///< met in a bounded walk below a root
+    kRoot,  ///< its tail below a root, or below the dump's folder
+    kWalk,  ///< met in a bounded walk below a root
   };
   QString path;  ///< absolute
   How how = How::kAsWritten;
@@ -54,7 +54,8 @@ QStringList namedSources(const hlo::Module& module);
 struct RuleCheck {
   bool isFolder = false;  ///< `to` is a folder of this machine
   qsizetype named = 0;    ///< of the paths, those that begin with `from`
-  qsizetype found = 0;    ///< of those, the ones that it leads to a file; where there are many, the first few thousand are tried
+  qsizetype found =
+      0;  ///< of those, the ones that it leads to a file; where there are many, the first few thousand are tried
 };
 RuleCheck checkRule(const SourceRule& rule, const QStringList& named, std::stop_token stop = {});
 

@@ -23,8 +23,8 @@ constexpr int kMostDepth = 16;
 /// A path with slashes and nothing in it that leads elsewhere; "" for any other.
 QString plainPath(QString path) {
   path.replace(QLatin1Char('\\'), QLatin1Char('/'));
-  return !path.isEmpty() && path.size() <= 4096 && QDir::cleanPath(path) == path && !path.startsWith(QStringLiteral("..")) &&
-                 !path.contains(QStringLiteral("://"))
+  return !path.isEmpty() && path.size() <= 4096 && QDir::cleanPath(path) == path &&
+                 !path.startsWith(QStringLiteral("..")) && !path.contains(QStringLiteral("://"))
              ? path
              : QString();
 }
@@ -43,13 +43,17 @@ qsizetype commonTail(const QString& a, const QString& b) {
 }
 
 /// The folder that is left before a tail, without the slash between them.
-QString before(const QString& path, qsizetype tail) { return path.left(std::max<qsizetype>(0, path.size() - tail - 1)); }
+QString before(const QString& path, qsizetype tail) {
+  return path.left(std::max<qsizetype>(0, path.size() - tail - 1));
+}
 
 using Rule = std::pair<QString, QString>;  // from, to; from is "" for relative paths
 
 bool leads(const Rule& rule, const QString& named, const QSet<QString>& here) {
-  if (rule.first.isEmpty()) return !named.startsWith(QLatin1Char('/')) && here.contains(rule.second + QLatin1Char('/') + named);
-  const bool begins = named.size() > rule.first.size() && named[rule.first.size()] == QLatin1Char('/') && named.startsWith(rule.first);
+  if (rule.first.isEmpty())
+    return !named.startsWith(QLatin1Char('/')) && here.contains(rule.second + QLatin1Char('/') + named);
+  const bool begins =
+      named.size() > rule.first.size() && named[rule.first.size()] == QLatin1Char('/') && named.startsWith(rule.first);
   return begins && here.contains(rule.second + named.mid(rule.first.size()));
 }
 
@@ -68,7 +72,8 @@ Mapping mappingTo(const QString& folder, const QStringList& named, const QString
     const QString plain = plainPath(path);
     if (open.size() < kMostNamed && !plain.isEmpty() && byName.contains(baseName(plain))) open += plain;
   }
-  // What each file alone would have: the longest common tail below the folder. Several that are as long are no answer yet.
+  // What each file alone would have: the longest common tail below the folder. Several that are as long are no answer
+  // yet.
   QMap<Rule, bool> candidates;  // whether a file wants it and no other
   for (const QString& path : open) {
     QSet<Rule> best;
@@ -87,14 +92,15 @@ Mapping mappingTo(const QString& folder, const QStringList& named, const QString
     if (best.size() > kMostChoices) continue;
     for (const Rule& rule : best) candidates[rule] = candidates.value(rule) || best.size() == 1;
   }
-  // A rule that leads to most of what is left, again and again. Of several that lead to as many, one that a file wants and
-  // no other; where each file could have this or that, neither.
+  // A rule that leads to most of what is left, again and again. Of several that lead to as many, one that a file wants
+  // and no other; where each file could have this or that, neither.
   while (mapping.rules.size() < kMostRules && !open.isEmpty()) {
     Rule best;
     qsizetype most = 0;
     bool isWanted = false, isOnly = false;
     for (auto it = candidates.begin(); it != candidates.end(); ++it) {
-      const auto count = std::count_if(open.begin(), open.end(), [&](const QString& path) { return leads(it.key(), path, there); });
+      const auto count =
+          std::count_if(open.begin(), open.end(), [&](const QString& path) { return leads(it.key(), path, there); });
       if (count == 0 || count < most || (count == most && isWanted)) continue;
       isOnly = count > most;
       if (isOnly || it.value()) best = it.key();

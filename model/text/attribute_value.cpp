@@ -9,7 +9,8 @@ using charclass::is;
 
 namespace {
 
-// From the comma of `mesh['x'=2], device_ids=(1,0) {'x'}` to the equals sign; false, and nothing moved, at any other one.
+// From the comma of `mesh['x'=2], device_ids=(1,0) {'x'}` to the equals sign; false, and nothing moved, at any other
+// one.
 bool skipDevices(Scanner& scanner, const char* valueBegin) {
   constexpr absl::string_view kMesh = "mesh[", kDevices = "device_ids";
   if (absl::string_view(valueBegin, kMesh.size()) != kMesh) return false;

@@ -13,9 +13,9 @@ namespace hlo {
 /// What a key tells about its value.
 enum class KeyKind : uint8_t {
   kPlain,
-  kLiteral,              ///< a shape, then a literal
+  kLiteral,  ///< a shape, then a literal
   kMetadata,
-  kCallee,               ///< names computations, or holds their bodies
+  kCallee,  ///< names computations, or holds their bodies
   kControlPredecessors,
 };
 

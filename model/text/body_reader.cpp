@@ -75,7 +75,8 @@ bool BodyReader::read(const char* begin, TextRange name, Kind kind, int depth) {
   return true;
 }
 
-// To the instruction on the next line, where that is indented as instructions are printed: then nothing else begins there.
+// To the instruction on the next line, where that is indented as instructions are printed: then nothing else begins
+// there.
 bool BodyReader::toNextLine() {
   const char* const p = m_scanner.at();
   if (m_scanner.end() - p <= 4 || std::memcmp(p, "\n  ", 3) != 0) return false;
@@ -100,9 +101,9 @@ bool BodyReader::endsHere(Kind kind, absl::string_view name) {
     if (kind == Kind::kBraced) attributes();
     return true;
   }
-  const bool isOther =
-      (c == 'H' && m_scanner.startsWith("HloModule ")) || (c == 'E' && m_scanner.startsWith("ENTRY ")) ||
-      ((kind == Kind::kBare || m_scanner.at()[-1] == '\n') && beginsComputation(m_scanner));
+  const bool isOther = (c == 'H' && m_scanner.startsWith("HloModule ")) ||
+                       (c == 'E' && m_scanner.startsWith("ENTRY ")) ||
+                       ((kind == Kind::kBare || m_scanner.at()[-1] == '\n') && beginsComputation(m_scanner));
   if (isOther && kind != Kind::kBare) {
     m_problems.expected(m_scanner, absl::StrCat("\"}\" that ends computation ", shortened(name)));
   }

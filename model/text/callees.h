@@ -16,18 +16,17 @@ namespace hlo {
 /// `to_apply={ … }`: instructions in place of a computation's name.
 struct InlineBody {
   InstructionId caller;
-  Call call;         ///< without the callee
-  TextRange key;     ///< "to_apply", by which it is called
-  const char* begin; ///< its opening brace
-  const char* end;   ///< behind its closing brace
-  int depth = 0;     ///< 1 in a computation of the text, 2 in a body of depth 1 …
+  Call call;          ///< without the callee
+  TextRange key;      ///< "to_apply", by which it is called
+  const char* begin;  ///< its opening brace
+  const char* end;    ///< behind its closing brace
+  int depth = 0;      ///< 1 in a computation of the text, 2 in a body of depth 1 …
 };
 
 class Callees {
  public:
   /// `computations`: their numbers by name, known at the end of a module.
-  Callees(ProblemList& problems, const NameTable& computations)
-      : m_problems(problems), m_computations(computations) {}
+  Callees(ProblemList& problems, const NameTable& computations) : m_problems(problems), m_computations(computations) {}
 
   /// Takes what a KeyKind::kCallee attribute of the instruction names. `depth`: of the body that it stands in, 0 for a
   /// computation of the text.

@@ -3,14 +3,15 @@
 //   text         HloModule lines begin modules; source tables, computations and bare instructions follow
 //   computation  [ENTRY] name [(…) -> shape] { instructions }
 //
-// The instructions are read by BodyReader. Called computations wait for the end of the module, since they may be defined
-// behind their callers; bodies that stand in place of a computation's name are read then, as computations of their own.
+// The instructions are read by BodyReader. Called computations wait for the end of the module, since they may be
+// defined behind their callers; bodies that stand in place of a computation's name are read then, as computations of
+// their own.
 //
 // Of a large text a second parser reads what comes behind the middle, on a thread of its own. That it begins with a
 // computation of the first module is a guess, which the first parser puts to the test: where it comes to just that
 // place, between two computations, it takes what the second one read, as if it had been read then, and goes on behind
-// it. Where it does not, or what stands before that place matters (a name that is there already, a limit), it drops what
-// the second one read and reads it itself.
+// it. Where it does not, or what stands before that place matters (a name that is there already, a limit), it drops
+// what the second one read and reads it itself.
 
 #include "model/text/hlo_parser.h"
 
@@ -96,7 +97,7 @@ class Parser {
   const char* m_split;
   std::unique_ptr<Rest> m_rest;
   size_t m_bytesOfSecond = 0;
-  bool m_isRest = false;  // of another parser
+  bool m_isRest = false;      // of another parser
   std::stop_token m_dropped;  // where it is: it is not needed any more
   Scanner m_scanner;
   ProblemList m_problems;
@@ -144,7 +145,8 @@ bool Parser::topLevel() {
     if (isHeader && m_isRest) return true;
     if (isHeader && !finishModule()) return false;
     if (m_modules.size() == kMaximumModules) {
-      m_problems.report(Severity::kError, begin, absl::StrCat("expected at most ", kMaximumModules, " modules, found more"));
+      m_problems.report(Severity::kError, begin,
+                        absl::StrCat("expected at most ", kMaximumModules, " modules, found more"));
       return true;
     }
     if (isHeader) {
@@ -223,8 +225,8 @@ bool Parser::agreesWith(const Parser& rest) const {
   return m_bodies.agreesWith(rest.m_bodies);
 }
 
-// Over blanks, comments and the fences of a code block; a comment of dashes divides modules, as in test suites. False at
-// the end of the text, or where it was stopped.
+// Over blanks, comments and the fences of a code block; a comment of dashes divides modules, as in test suites. False
+// at the end of the text, or where it was stopped.
 bool Parser::skipToText() {
   for (;;) {
     const char* const begin = m_scanner.at();
@@ -397,8 +399,8 @@ bool Parser::computation() {
 // Over `(…) -> shape` behind the opening brace. Where that cannot be read, the brace may still end the line.
 bool Parser::toBody() {
   m_scanner.skipBlank();
-  const bool isRead = signature() && ((m_scanner.peek() == '{' && !m_scanner.atEnd()) ||
-                                      m_problems.expected(m_scanner, "\"{\""));
+  const bool isRead =
+      signature() && ((m_scanner.peek() == '{' && !m_scanner.atEnd()) || m_problems.expected(m_scanner, "\"{\""));
   if (!isRead) {
     const char* const begin = m_scanner.at();
     m_scanner.skipLine();

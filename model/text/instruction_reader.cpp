@@ -1,5 +1,6 @@
-// The usual spelling, in which XLA prints, is read with a pointer, step by step; a step that meets anything else is taken
-// by the scanner, which knows blanks, comments and the end of the text everywhere. Both make the same of what both can read.
+// The usual spelling, in which XLA prints, is read with a pointer, step by step; a step that meets anything else is
+// taken by the scanner, which knows blanks, comments and the end of the text everywhere. Both make the same of what
+// both can read.
 
 #include "model/text/instruction_reader.h"
 
@@ -141,8 +142,8 @@ bool InstructionReader::read(int depth) {
   return isWhole;
 }
 
-// From the parenthesis to behind the one that closes it; null, and nothing taken, where something else stands there. The
-// operands are added to the module at once: none of them is an instruction that would come before this one.
+// From the parenthesis to behind the one that closes it; null, and nothing taken, where something else stands there.
+// The operands are added to the module at once: none of them is an instruction that would come before this one.
 const char* InstructionReader::plainOperands(const char* p, uint32_t* references) {
   const uint32_t firstOperand = m_builder->operandCount();
   const size_t recent = m_names.recentCount();
@@ -380,7 +381,8 @@ bool InstructionReader::opcode(uint32_t* id, absl::string_view* word) {
 // `(…)` without operands: a literal or a parameter's number.
 bool InstructionReader::arguments(absl::string_view opcode, OpKind kind) {
   const char* const begin = m_scanner.at() + 1;
-  if (!m_scanner.skipGroup()) return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends ", shortened(opcode)));
+  if (!m_scanner.skipGroup())
+    return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends ", shortened(opcode)));
   const absl::string_view text(begin, static_cast<size_t>(m_scanner.at() - begin - 1));
   int64_t number = 0;
   if (kind == OpKind::kParameter && (!absl::SimpleAtoi(text, &number) || number < 0)) {
@@ -452,8 +454,8 @@ void InstructionReader::operandName(absl::string_view name) {
 // `#1#0` behind the name of the last operand: an element of a tuple whose get-tuple-element is not printed.
 bool InstructionReader::elementPath() {
   constexpr int64_t kBeyondAllTuples = int64_t{1} << 32;
-  m_elements.push_back({static_cast<uint32_t>(m_operands.size() - 1), static_cast<uint32_t>(m_paths.size()),
-                        m_scanner.at()});
+  m_elements.push_back(
+      {static_cast<uint32_t>(m_operands.size() - 1), static_cast<uint32_t>(m_paths.size()), m_scanner.at()});
   while (m_scanner.consume('#')) {
     const char* p = m_scanner.at();
     if (!is(*p, kDigit) || m_scanner.atEnd()) return m_problems.expected(m_scanner, "the number of a tuple's element");
@@ -488,7 +490,8 @@ bool InstructionReader::attributes(Reading* reading) {
   }
 }
 
-// `, key=` with blanks and comments anywhere, to the value. Where no comma follows, or nothing behind it, it is the last.
+// `, key=` with blanks and comments anywhere, to the value. Where no comma follows, or nothing behind it, it is the
+// last.
 bool InstructionReader::attributeKey(absl::string_view* key, bool* isLast) {
   m_scanner.skipBlank();
   *isLast = !m_scanner.consume(',');
@@ -517,8 +520,8 @@ bool InstructionReader::attributeKey(absl::string_view* key, bool* isLast) {
 }
 
 // Of the instruction that is added next.
-void InstructionReader::addAttribute(const Reading& reading, absl::string_view key, KeyKind kind, const char* valueBegin,
-                                     const char* valueEnd) {
+void InstructionReader::addAttribute(const Reading& reading, absl::string_view key, KeyKind kind,
+                                     const char* valueBegin, const char* valueEnd) {
   const Attribute attribute{range(key), range(valueBegin, valueEnd)};
   m_builder->addAttribute(attribute);
   if (kind == KeyKind::kCallee) {
@@ -536,7 +539,8 @@ void InstructionReader::controlPredecessors(absl::string_view value) {
     names.consume('%');
     const absl::string_view name = names.name();
     if (name.empty()) return;
-    m_names.refer({name.data(), static_cast<uint32_t>(name.size()), m_names.tag(name), NameScope::kControl, next().index()});
+    m_names.refer(
+        {name.data(), static_cast<uint32_t>(name.size()), m_names.tag(name), NameScope::kControl, next().index()});
     names.skipBlank();
     if (!names.consume(',')) return;
   }

@@ -36,7 +36,8 @@ class InstructionReader {
   /// that was seen.
   bool read(int depth);
 
-  /// Whether `rest`, which reads on behind a later place of the same module, has read all shapes as this one would have.
+  /// Whether `rest`, which reads on behind a later place of the same module, has read all shapes as this one would
+  /// have.
   bool agreesWith(const InstructionReader& rest) const;
   /// Counts what was read for the module's shapes from `first` on, which another reader did.
   void countShapes(size_t first) { m_elementsLeft -= m_builder->elementsFrom(first); }

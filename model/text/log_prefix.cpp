@@ -17,7 +17,8 @@ constexpr size_t kFirstLines = size_t{64} << 10;  // bytes
 bool beginsLike(absl::string_view line, absl::string_view pattern) {
   if (line.size() < pattern.size()) return false;
   for (size_t i = 0; i < pattern.size(); ++i) {
-    if (pattern[i] == '0' ? !absl::ascii_isdigit(static_cast<unsigned char>(line[i])) : line[i] != pattern[i]) return false;
+    if (pattern[i] == '0' ? !absl::ascii_isdigit(static_cast<unsigned char>(line[i])) : line[i] != pattern[i])
+      return false;
   }
   return true;
 }

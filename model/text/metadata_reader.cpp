@@ -176,11 +176,21 @@ bool MetadataReader::fields(ModuleBuilder::Metadata* metadata) {
     } else if (is(first, kDigit)) {
       const uint32_t value = number();
       switch (key.size()) {
-        case 11: if (key == "source_line") m_place.line = value; break;
-        case 13: if (key == "source_column") m_place.column = value; break;
-        case 14: if (key == "stack_frame_id") m_frameNumber = value; break;
-        case 15: if (key == "source_end_line") m_place.endLine = value; break;
-        case 17: if (key == "source_end_column") m_place.endColumn = value; break;
+        case 11:
+          if (key == "source_line") m_place.line = value;
+          break;
+        case 13:
+          if (key == "source_column") m_place.column = value;
+          break;
+        case 14:
+          if (key == "stack_frame_id") m_frameNumber = value;
+          break;
+        case 15:
+          if (key == "source_end_line") m_place.endLine = value;
+          break;
+        case 17:
+          if (key == "source_end_column") m_place.endColumn = value;
+          break;
         default: break;
       }
     } else if (m_scanner.name(true).empty()) {

@@ -1,8 +1,8 @@
 #pragma once
 
 // The names of one computation after another: what they are names of, who refers to them, and names for what has none.
-// References are looked up some dozens together, so that the processor fetches what it has to compare all at once; those
-// to names that are not yet defined wait for the end of the computation.
+// References are looked up some dozens together, so that the processor fetches what it has to compare all at once;
+// those to names that are not yet defined wait for the end of the computation.
 
 #include <string>
 #include <vector>

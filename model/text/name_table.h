@@ -3,8 +3,8 @@
 // The names defined in one computation, for operands to be looked up. Names are places of the text. Clearing costs
 // nothing, and a small computation stays in a small part of the table however large another one was.
 //
-// No search is long, whatever the names are: one that finds no place near its own goes into a tree beside the table. Names
-// of a program never do; names that were made to collide cost a logarithm each.
+// No search is long, whatever the names are: one that finds no place near its own goes into a tree beside the table.
+// Names of a program never do; names that were made to collide cost a logarithm each.
 
 #include <algorithm>
 #include <cstdint>

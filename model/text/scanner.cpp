@@ -70,11 +70,15 @@ Scanner::GroupEnd Scanner::stepOverGroup(Within within, std::vector<const char*>
     while (!is(*m_at, charclass::kGroup)) ++m_at;  // there is a line break somewhere
     if (m_at >= m_end) return GroupEnd::kText;
     switch (*m_at) {
-      case '{': case '[': case '(':
+      case '{':
+      case '[':
+      case '(':
         ++depth;
         if (open != nullptr) open->push_back(m_at);
         break;
-      case '}': case ']': case ')':
+      case '}':
+      case ']':
+      case ')':
         if (open != nullptr) open->pop_back();
         if (--depth == 0) {
           ++m_at;
@@ -89,7 +93,8 @@ Scanner::GroupEnd Scanner::stepOverGroup(Within within, std::vector<const char*>
         // An axis name, which is short; a lone apostrophe is a character like any other.
         const size_t most = std::min<size_t>(static_cast<size_t>(m_end - m_at - 1), 256);
         const void* const lineEnd = std::memchr(m_at + 1, '\n', most);
-        const size_t rest = lineEnd == nullptr ? most : static_cast<size_t>(static_cast<const char*>(lineEnd) - m_at - 1);
+        const size_t rest =
+            lineEnd == nullptr ? most : static_cast<size_t>(static_cast<const char*>(lineEnd) - m_at - 1);
         if (const void* close = std::memchr(m_at + 1, '\'', rest)) m_at = static_cast<const char*>(close);
         break;
       }

@@ -3,9 +3,9 @@
 // Steps over the lexical pieces of HLO text: blanks, comments, names, strings, balanced groups. Source:
 // formats/hlo-text.md §2.
 //
-// Malformed text costs time in proportion to its length: every search ends at the end of the text, and what was searched
-// for in vain (the end of a string, of a comment, of a group) is not searched for again. So a scanner is not copied; to
-// look ahead, step on and go back (Scanner::Rewind).
+// Malformed text costs time in proportion to its length: every search ends at the end of the text, and what was
+// searched for in vain (the end of a string, of a comment, of a group) is not searched for again. So a scanner is not
+// copied; to look ahead, step on and go back (Scanner::Rewind).
 
 #include <array>
 #include <bit>
@@ -28,7 +28,7 @@ inline constexpr uint8_t kName = 1;  // inside an identifier
 inline constexpr uint8_t kNameStart = 2;
 inline constexpr uint8_t kBlank = 4;  // space, tab, CR, LF
 inline constexpr uint8_t kDigit = 8;
-inline constexpr uint8_t kGroup = 16;  // has a meaning inside brackets; LF, which every text ends in, is one
+inline constexpr uint8_t kGroup = 16;     // has a meaning inside brackets; LF, which every text ends in, is one
 inline constexpr uint8_t kValueEnd = 32;  // may end or interrupt an attribute's value
 inline constexpr std::array<uint8_t, 256> makeTable() {
   std::array<uint8_t, 256> table{};
@@ -72,8 +72,8 @@ inline const char* nameEnd(const char* p) {
 #endif
 }
 
-/// The first `"`, backslash or line break at or behind `p`: a string of the usual spelling ends in its quote. There must be
-/// a line break somewhere, and 15 bytes behind it.
+/// The first `"`, backslash or line break at or behind `p`: a string of the usual spelling ends in its quote. There
+/// must be a line break somewhere, and 15 bytes behind it.
 inline const char* plainStringEnd(const char* p) {
 #ifdef __SSE2__
   for (;; p += 16) {
@@ -93,9 +93,9 @@ inline const char* plainStringEnd(const char* p) {
 class Scanner {
   // From where on it is known that something does not come; null: not known.
   struct Memo {
-    const char* noDouble = nullptr;   // the end of a string
+    const char* noDouble = nullptr;  // the end of a string
     const char* noSingle = nullptr;
-    const char* noComment = nullptr;  // the end of a comment
+    const char* noComment = nullptr;    // the end of a comment
     std::vector<const char*> unclosed;  // brackets that nothing closes, sorted
   };
 

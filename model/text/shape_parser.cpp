@@ -9,7 +9,7 @@ using charclass::is;
 using charclass::kDigit;
 
 constexpr int kMaximumDepth = 64;
-constexpr int kMaximumPhysicalDepth = 4;  // P(…) within P(…)
+constexpr int kMaximumPhysicalDepth = 4;   // P(…) within P(…)
 constexpr size_t kMaximumReserve = 65536;  // elements; text that only looks like a tuple gets no more
 
 constexpr absl::string_view kSparse = "sparse{";
@@ -275,7 +275,8 @@ class Reader {
     const char* p = begin;
     int64_t result = 0;
     for (; p < m_scanner.end() && is(*p, kDigit); ++p) {
-      if (__builtin_mul_overflow(result, 10, &result) || __builtin_add_overflow(result, *p - '0', &result)) return false;
+      if (__builtin_mul_overflow(result, 10, &result) || __builtin_add_overflow(result, *p - '0', &result))
+        return false;
     }
     m_scanner.seek(p);
     *value = result;

@@ -66,10 +66,14 @@ class Tables {
     const struct {
       absl::string_view key;
       uint32_t* number;
-    } all[] = {{"file_name_id", &location.file},         {"function_name_id", &location.function},
-               {"line", &location.line},                 {"end_line", &location.endLine},
-               {"column", &location.column},             {"end_column", &location.endColumn},
-               {"file_location_id", &frame.location},    {"parent_frame_id", &frame.parent}};
+    } all[] = {{"file_name_id", &location.file},
+               {"function_name_id", &location.function},
+               {"line", &location.line},
+               {"end_line", &location.endLine},
+               {"column", &location.column},
+               {"end_column", &location.endColumn},
+               {"file_location_id", &frame.location},
+               {"parent_frame_id", &frame.parent}};
     for (;;) {
       fields.skipBlank();
       const absl::string_view key = fields.name();

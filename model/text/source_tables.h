@@ -1,7 +1,7 @@
 #pragma once
 
-// The tables FileNames, FunctionNames, FileLocations and StackFrames between a module's header and its first computation
-// (2025-12 and later). Source: formats/hlo-text.md §5.
+// The tables FileNames, FunctionNames, FileLocations and StackFrames between a module's header and its first
+// computation (2025-12 and later). Source: formats/hlo-text.md §5.
 
 #include "model/ir/module_builder.h"
 #include "model/text/problem_list.h"

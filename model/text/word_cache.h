@@ -1,7 +1,7 @@
 #pragma once
 
-// What words at some place of a text were found to be the last time: the few shapes and opcodes that come again and again
-// are then neither stepped over nor looked up. A word ends in `kEnd` here.
+// What words at some place of a text were found to be the last time: the few shapes and opcodes that come again and
+// again are then neither stepped over nor looked up. A word ends in `kEnd` here.
 
 #include <array>
 #include <bit>
@@ -26,8 +26,8 @@ class WordCache {
     uint32_t id = 0;
   };
 
-  /// The entry of the word at `p`; null where it was not seen lately. Reads up to 64 bytes, which a SourceText's padding
-  /// allows for.
+  /// The entry of the word at `p`; null where it was not seen lately. Reads up to 64 bytes, which a SourceText's
+  /// padding allows for.
   const Entry* find(const char* p) const {
     const Entry& entry = m_entries[slot(p)];
     return entry.size > 0 && p[entry.size] == kEnd && isSameWord(entry.text, p, entry.size) ? &entry : nullptr;

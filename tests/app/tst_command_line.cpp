@@ -43,18 +43,21 @@ class TestCommandLine : public QObject {
       QTest::addRow("no line: %s", line) << QStringList{"source", "--line", line, "a"}
                                          << QString("--line is FILE:N, such as train.py:88");
     }
-    QTest::newRow("graph") << QStringList{"graph", "--paths", "a", "b", "--limit", "9", "--format", "pdf", "x"} << QString();
+    QTest::newRow("graph") << QStringList{"graph", "--paths", "a", "b", "--limit", "9", "--format", "pdf", "x"}
+                           << QString();
     QTest::newRow("one end") << QStringList{"graph", "--paths", "a"} << QString("--paths takes two instructions");
     QTest::newRow("width of info") << QStringList{"info", "--width", "2", "a"} << QString("info takes no --width");
     QTest::newRow("extract") << QStringList{"extract", "--instruction", "a,b", "--computation", "c", "x"} << QString();
-    QTest::newRow("extract by a query") << QStringList{"extract", "--query", "opcode:add", "--out", "f", "x"} << QString();
+    QTest::newRow("extract by a query") << QStringList{"extract", "--query", "opcode:add", "--out", "f", "x"}
+                                        << QString();
     QTest::newRow("extract of both") << QStringList{"extract", "--query", "add", "--instruction", "a", "x"}
                                      << QString("--instruction and --query do not go together");
     QTest::newRow("extract of nothing") << QStringList{"extract", "x"}
                                         << QString("extract needs --instruction, --query or --computation");
     QTest::newRow("no path") << QStringList{"info"} << QString("info takes one PATH");
     QTest::newRow("no value") << QStringList{"why", "a"} << QString("why takes one PATH and one VALUE");
-    QTest::newRow("no step") << QStringList{"why", "a", "b", "--at", "-1"} << QString("--at is peak or the number of a step");
+    QTest::newRow("no step") << QStringList{"why", "a", "b", "--at", "-1"}
+                             << QString("--at is peak or the number of a step");
     QTest::newRow("no groups") << QStringList{"memory", "a", "--by", "name"}
                                << QString("--by is value, scope, line, kind, type, allocation or space");
     QTest::newRow("no limit") << QStringList{"check", "a"}
@@ -63,8 +66,9 @@ class TestCommandLine : public QObject {
                               << QString("--max-temp is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
     QTest::newRow("bytes below 0") << QStringList{"check", "--max-peak", "-1", "a"}
                                    << QString("--max-peak is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
-    QTest::newRow("bytes below 0, with =") << QStringList{"check", "--max-peak=-1KiB", "a"}
-                                           << QString("--max-peak is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
+    QTest::newRow("bytes below 0, with =")
+        << QStringList{"check", "--max-peak=-1KiB", "a"}
+        << QString("--max-peak is a number of bytes, 0 or more: 512, 512MiB, 1.5GiB, 15G");
     QTest::newRow("two paths") << QStringList{"info", "a", "b"} << QString("info takes one PATH");
   }
   void arguments() {
@@ -85,10 +89,13 @@ class TestCommandLine : public QObject {
 
   void everyVerbWritesToFiles() {
     const support::TemporaryFolder folder;
-    const QString module = QString::fromStdString(folder.write("m.txt", "HloModule m, is_scheduled=true\n\nENTRY e {\n  p = f32[4]{0} parameter(0)\n"
+    const QString module = QString::fromStdString(folder.write(
+        "m.txt",
+        "HloModule m, is_scheduled=true\n\nENTRY e {\n  p = f32[4]{0} parameter(0)\n"
         "  ROOT n = f32[4]{0} negate(p), metadata={op_name=\"f/neg\" source_file=\"f.py\" source_line=1}\n}\n"));
     const QString out = QString::fromStdString(folder / "out.txt");
-    for (const QStringList& words : {QStringList{"info"}, {"list"}, {"cost"}, {"source"}, {"check", "--max-total", "1G"}}) {
+    for (const QStringList& words :
+         {QStringList{"info"}, {"list"}, {"cost"}, {"source"}, {"check", "--max-total", "1G"}}) {
       app::CommandLine line;
       QCOMPARE(app::parseCommandLine(words + QStringList{module}, &line), QString());
       const QByteArray printed = line.verb->run(line).output;

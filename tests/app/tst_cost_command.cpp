@@ -146,13 +146,16 @@ class TestCostCommand : public QObject {
   // A module that names no scope, and a path without a module.
   void csvWithoutRows() {
     const support::TemporaryFolder folder;
-    const QString bare = QString::fromStdString(folder.write("m.txt", "HloModule m\n\nENTRY e {\n  ROOT p = f32[8] parameter(0)\n}\n"));
-    const QByteArray names = "file,module,scope,transforms,instructions,flops,transcendentals,bytes,bytes_read,bytes_written,link_bytes,"
-                             "at_least,peak_bytes\n";
+    const QString bare =
+        QString::fromStdString(folder.write("m.txt", "HloModule m\n\nENTRY e {\n  ROOT p = f32[8] parameter(0)\n}\n"));
+    const QByteArray names =
+        "file,module,scope,transforms,instructions,flops,transcendentals,bytes,bytes_read,bytes_written,link_bytes,"
+        "at_least,peak_bytes\n";
     const app::CommandResult none = app::cost(bare, "scope", "csv");
     QCOMPARE(none.status, 0);
     QCOMPARE(none.output, names);
-    const QString buffers = QString::fromStdString(folder.write("b.txt", "BufferAssignment:\nallocation 0: size 64, preallocated-temp:\n"));
+    const QString buffers =
+        QString::fromStdString(folder.write("b.txt", "BufferAssignment:\nallocation 0: size 64, preallocated-temp:\n"));
     QCOMPARE(app::cost(buffers, "scope", "csv").output, names);
     for (const QString& by : app::costGroups()) {
       const QString head = Dump().run(qPrintable(by), "csv").section(u'\n', 0, 0);

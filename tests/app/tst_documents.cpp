@@ -1,5 +1,5 @@
-// What is made from the program's own tables for the package: completions say what the table of verbs says, in the shells
-// themselves where they are at hand; the manual page is one that man can set; the manual's links lead somewhere.
+// What is made from the program's own tables for the package: completions say what the table of verbs says, in the
+// shells themselves where they are at hand; the manual page is one that man can set; the manual's links lead somewhere.
 
 #include <QApplication>
 #include <QDialog>
@@ -36,7 +36,8 @@ QString readSource(const QString& path) {
 }
 
 /// What the program says on both its outputs; its status is the last line.
-QString run(const QString& program, const QStringList& arguments, const QByteArray& input = {}, const QString& folder = {}) {
+QString run(const QString& program, const QStringList& arguments, const QByteArray& input = {},
+            const QString& folder = {}) {
   QProcess process;
   process.setProcessChannelMode(QProcess::MergedChannels);
   if (!folder.isEmpty()) process.setWorkingDirectory(folder);
@@ -84,23 +85,33 @@ class TestDocuments : public QObject {
   void markdownAsHtml_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("html");
-    QTest::newRow("heading") << "## Two words" << "<h2><a name=\"two-words\"></a>Two words</h2>\n";
-    QTest::newRow("paragraph") << "one\ntwo\n\nthree" << "<p>one two</p>\n<p>three</p>\n";
+    QTest::newRow("heading") << "## Two words"
+                             << "<h2><a name=\"two-words\"></a>Two words</h2>\n";
+    QTest::newRow("paragraph") << "one\ntwo\n\nthree"
+                               << "<p>one two</p>\n<p>three</p>\n";
     QTest::newRow("spans") << "a `b*c*` **d** *e* [f](g.md#h) 2 * 3 * 4"
                            << "<p>a <code>b*c*</code> <b>d</b> <i>e</i> <a href=\"g.html#h\">f</a> 2 * 3 * 4</p>\n";
-    QTest::newRow("not closed") << "a `b and **c" << "<p>a `b and **c</p>\n";
-    QTest::newRow("escaped") << "<b> & `<i>`" << "<p>&lt;b&gt; &amp; <code>&lt;i&gt;</code></p>\n";
-    QTest::newRow("list") << "- a\n  b\n- c\n\nd" << "<ul>\n<li>a b</li>\n<li>c</li>\n</ul>\n<p>d</p>\n";
-    QTest::newRow("numbers") << "1. a\n2. b" << "<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n";
+    QTest::newRow("not closed") << "a `b and **c"
+                                << "<p>a `b and **c</p>\n";
+    QTest::newRow("escaped") << "<b> & `<i>`"
+                             << "<p>&lt;b&gt; &amp; <code>&lt;i&gt;</code></p>\n";
+    QTest::newRow("list") << "- a\n  b\n- c\n\nd"
+                          << "<ul>\n<li>a b</li>\n<li>c</li>\n</ul>\n<p>d</p>\n";
+    QTest::newRow("numbers") << "1. a\n2. b"
+                             << "<ol>\n<li>a</li>\n<li>b</li>\n</ol>\n";
     QTest::newRow("indented code") << "a\n\n    b <c>\n\n      d\n\ne"
                                    << "<p>a</p>\n<pre>b &lt;c&gt;\n\n  d\n</pre>\n<p>e</p>\n";
-    QTest::newRow("fenced code") << "```\n# a\n```\nb" << "<pre># a\n</pre>\n<p>b</p>\n";
-    QTest::newRow("fence not closed") << "```\na" << "<pre>a\n</pre>\n";
-    QTest::newRow("table") << "| a | b |\n| --- | --- |\n| `c\\|d` | |\n"
-                           << "<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td><code>c|d</code></td><td></td></tr>\n</table>\n";
+    QTest::newRow("fenced code") << "```\n# a\n```\nb"
+                                 << "<pre># a\n</pre>\n<p>b</p>\n";
+    QTest::newRow("fence not closed") << "```\na"
+                                      << "<pre>a\n</pre>\n";
+    QTest::newRow("table")
+        << "| a | b |\n| --- | --- |\n| `c\\|d` | |\n"
+        << "<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td><code>c|d</code></td><td></td></tr>\n</table>\n";
     QTest::newRow("table without a head") << "| | |\n| --- | --- |\n| a | b |"
                                           << "<table>\n<tr><td>a</td><td>b</td></tr>\n</table>\n";
-    QTest::newRow("picture") << "![a \"b\"](c.png)" << "<p><img src=\"c.png\" alt=\"a &quot;b&quot;\" width=\"720\"></p>\n";
+    QTest::newRow("picture") << "![a \"b\"](c.png)"
+                             << "<p><img src=\"c.png\" alt=\"a &quot;b&quot;\" width=\"720\"></p>\n";
   }
   void markdownAsHtml() {
     QFETCH(QString, text);
@@ -114,7 +125,8 @@ class TestDocuments : public QObject {
     QTest::newRow("verbs and paths") << "hloscope " << verbNames() + QStringList{"dumps of today", "step.hlo"};
     QTest::newRow("a verb") << "hloscope inf" << QStringList{"info"};
     QTest::newRow("paths of a verb") << "hloscope info s" << QStringList{"step.hlo"};
-    QTest::newRow("options of the window") << "hloscope --" << QStringList{"--theme", "--source-root", "--help", "--version"};
+    QTest::newRow("options of the window")
+        << "hloscope --" << QStringList{"--theme", "--source-root", "--help", "--version"};
     QTest::newRow("options of a verb") << "hloscope info --" << QStringList{"--format", "--help", "--out"};
     QTest::newRow("formats of a verb") << "hloscope convert --format " << QStringList{"text", "proto", "json"};
     QTest::newRow("words of an option") << "hloscope --theme d" << QStringList{"dark"};
@@ -128,9 +140,10 @@ class TestDocuments : public QObject {
     QFETCH(QStringList, words);
     QStringList typed;
     for (const QString& word : line.split(' ')) typed += '\'' + word + '\'';
-    const QString script = QString(". %1/hloscope.bash; COMP_WORDS=(%2); COMP_CWORD=%3; _hloscope; printf '%s\\n' \"${COMPREPLY[@]}\"")
-                               .arg(m_folder.path(), typed.join(' '))
-                               .arg(typed.size() - 1);
+    const QString script =
+        QString(". %1/hloscope.bash; COMP_WORDS=(%2); COMP_CWORD=%3; _hloscope; printf '%s\\n' \"${COMPREPLY[@]}\"")
+            .arg(m_folder.path(), typed.join(' '))
+            .arg(typed.size() - 1);
     const QString said = run("bash", {"--norc", "-c", script}, {}, m_folder.filePath("here"));
     QStringList completed = said.split('\n');
     QCOMPARE(completed.takeLast(), QString("status 0"));
@@ -150,8 +163,9 @@ class TestDocuments : public QObject {
     QFETCH(QStringList, words);
     const QString fish = QStandardPaths::findExecutable("fish");
     if (fish.isEmpty()) QSKIP("fish is not installed");
-    const QString said = run(fish, {"--no-config", "-c", QString("source %1/hloscope.fish; complete -C '%2'").arg(m_folder.path(), line)},
-                             {}, m_folder.filePath("here"));
+    const QString said = run(
+        fish, {"--no-config", "-c", QString("source %1/hloscope.fish; complete -C '%2'").arg(m_folder.path(), line)},
+        {}, m_folder.filePath("here"));
     QStringList completed;
     for (const QString& each : said.split('\n')) completed += each.section('\t', 0, 0);
     QCOMPARE(completed.takeLast(), QString("status 0"));
@@ -187,14 +201,16 @@ class TestDocuments : public QObject {
       QVERIFY2(page.contains(".SS \"" + verb.name + "\"\n"), qPrintable(verb.name + " is not in packaging/cli.md"));
     }
     for (const app::Option* option : app::options()) {
-      QVERIFY2(page.contains(".TP\n\\fB\\-\\-" + QString(option->name).replace("-", "\\-") + "\\fR"), qPrintable(option->name));
+      QVERIFY2(page.contains(".TP\n\\fB\\-\\-" + QString(option->name).replace("-", "\\-") + "\\fR"),
+               qPrintable(option->name));
     }
   }
 
   void manCanSetIt() {
     const QString groff = QStandardPaths::findExecutable("groff");
     if (groff.isEmpty()) QSKIP("groff is not installed");
-    QCOMPARE(run(groff, {"-man", "-Kutf8", "-Tutf8", "-ww", "-z", m_folder.filePath("hloscope.1")}), QString("status 0"));
+    QCOMPARE(run(groff, {"-man", "-Kutf8", "-Tutf8", "-ww", "-z", m_folder.filePath("hloscope.1")}),
+             QString("status 0"));
   }
 
   void linksOfTheManualLeadSomewhere() {
@@ -240,7 +256,8 @@ class TestDocuments : public QObject {
     QStringList frameworks;
     for (const app::DumpRecipe& recipe : app::dumpRecipes()) {
       frameworks += recipe.framework;
-      QVERIFY2(recipe.command.contains("XLA_FLAGS=--xla_dump_to=") && !recipe.command.contains('\n'), qPrintable(recipe.command));
+      QVERIFY2(recipe.command.contains("XLA_FLAGS=--xla_dump_to=") && !recipe.command.contains('\n'),
+               qPrintable(recipe.command));
     }
     QCOMPARE(frameworks, (QStringList{"JAX", "TensorFlow", "PyTorch/XLA"}));
     window.show();
@@ -263,7 +280,8 @@ class TestDocuments : public QObject {
     QVERIFY(text->toPlainText().startsWith("hloscope\n"));
     QTest::keyClick(pages, Qt::Key_Down);
     QVERIFY(text->toPlainText().startsWith("Three jobs on the sample\n"));
-    const auto picture = text->document()->resource(QTextDocument::ImageResource, QUrl("graph-light.png")).value<QImage>();
+    const auto picture =
+        text->document()->resource(QTextDocument::ImageResource, QUrl("graph-light.png")).value<QImage>();
     QCOMPARE(picture.width() / picture.devicePixelRatio(), qreal(app::markdown::kPictureWidth));
     manual.showPage("keys");
     const QString keys = text->toPlainText();
@@ -311,8 +329,10 @@ class TestDocuments : public QObject {
       QVERIFY2(!place.anchor.isEmpty(), qPrintable(dock->objectName() + " has no help"));
       bool isThere = false;
       for (const app::ManualPage& page : pages) {
-        for (const app::markdown::Block& block : app::markdown::parse(page.name == place.page ? page.text : QString())) {
-          isThere |= block.kind == app::markdown::Block::Kind::kHeading && app::markdown::anchor(block.text) == place.anchor;
+        for (const app::markdown::Block& block :
+             app::markdown::parse(page.name == place.page ? page.text : QString())) {
+          isThere |=
+              block.kind == app::markdown::Block::Kind::kHeading && app::markdown::anchor(block.text) == place.anchor;
         }
       }
       QVERIFY2(isThere, qPrintable(place.anchor + " is no heading of " + place.page));
@@ -326,7 +346,8 @@ class TestDocuments : public QObject {
     auto* const text = window.findChild<QTextBrowser*>("manual-text");
     QVERIFY(text->verticalScrollBar()->value() > 0);
     const QTextCursor top = text->cursorForPosition(QPoint(30, 30));
-    QVERIFY2(top.block().text().startsWith("Memory") || top.block().previous().text().startsWith("Memory"), qPrintable(top.block().text()));
+    QVERIFY2(top.block().text().startsWith("Memory") || top.block().previous().text().startsWith("Memory"),
+             qPrintable(top.block().text()));
   }
 
   void theSheetOfKeysLeadsToTheManual() {

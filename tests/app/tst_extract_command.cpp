@@ -43,12 +43,30 @@ class TestExtractCommand : public QObject {
     QTest::addColumn<QString>("query");
     QTest::addColumn<QString>("computation");
     QTest::addColumn<QString>("expected");  // "computation: opcodes", of the module that was read again
-    QTest::newRow("names") << "%a, b" << "" << "" << "extract: parameter negate abs tuple";
-    QTest::newRow("with what it calls") << "f" << "" << "" << "fused: parameter negate; extract: parameter fusion";
-    QTest::newRow("one query") << "" << "scope~/mlp/" << "" << "extract: parameter negate abs tuple";
-    QTest::newRow("of a computation") << "" << "opcode:negate" << "fused" << "extract: parameter negate";
-    QTest::newRow("an ambiguous name") << "p" << "" << "fused" << "extract: parameter";
-    QTest::newRow("all of one") << "" << "" << "fused" << "extract: parameter negate";
+    QTest::newRow("names") << "%a, b"
+                           << ""
+                           << ""
+                           << "extract: parameter negate abs tuple";
+    QTest::newRow("with what it calls") << "f"
+                                        << ""
+                                        << ""
+                                        << "fused: parameter negate; extract: parameter fusion";
+    QTest::newRow("one query") << ""
+                               << "scope~/mlp/"
+                               << ""
+                               << "extract: parameter negate abs tuple";
+    QTest::newRow("of a computation") << ""
+                                      << "opcode:negate"
+                                      << "fused"
+                                      << "extract: parameter negate";
+    QTest::newRow("an ambiguous name") << "p"
+                                       << ""
+                                       << "fused"
+                                       << "extract: parameter";
+    QTest::newRow("all of one") << ""
+                                << ""
+                                << "fused"
+                                << "extract: parameter negate";
   }
   void extracts() {
     QFETCH(QString, instructions);
@@ -68,7 +86,8 @@ class TestExtractCommand : public QObject {
       for (const hlo::InstructionId instruction : module.instructions(id)) {
         opcodes += QString::fromStdString(std::string(module.opcode(instruction)));
       }
-      const QString name = module.entry() == id ? QStringLiteral("extract") : QString::fromStdString(std::string(module.name(id)));
+      const QString name =
+          module.entry() == id ? QStringLiteral("extract") : QString::fromStdString(std::string(module.name(id)));
       found += QStringLiteral("%1: %2").arg(name, opcodes.join(u' '));
     }
     QCOMPARE(found.join(QStringLiteral("; ")), expected);
@@ -80,15 +99,29 @@ class TestExtractCommand : public QObject {
     QTest::addColumn<QString>("computation");
     QTest::addColumn<int>("status");
     QTest::addColumn<QString>("errors");
-    QTest::newRow("no such name") << "nobody" << "" << "" << 1 << "PATH: there is no instruction nobody\n";
-    QTest::newRow("several of the name") << "p" << "" << "" << 1 << "PATH: 2 computations have an instruction p: fused, main\n";
-    QTest::newRow("no such computation") << "a" << "" << "x" << 1 << "PATH: there is no computation x\n";
-    QTest::newRow("nothing found") << "" << "opcode:dot" << "" << 1 << "PATH: the query finds nothing\n";
-    QTest::newRow("in several") << "" << "opcode:negate" << "" << 1
-                                << "PATH: they are of several computations (fused, main); --computation says of which\n";
-    QTest::newRow("names in several") << "a,q" << "" << "" << 1
-                                      << "PATH: they are of several computations (main, fused); --computation says of which\n";
-    QTest::newRow("no name") << "," << "" << "" << 1 << "PATH: no instruction is named\n";
+    QTest::newRow("no such name") << "nobody"
+                                  << ""
+                                  << "" << 1 << "PATH: there is no instruction nobody\n";
+    QTest::newRow("several of the name") << "p"
+                                         << ""
+                                         << "" << 1 << "PATH: 2 computations have an instruction p: fused, main\n";
+    QTest::newRow("no such computation") << "a"
+                                         << ""
+                                         << "x" << 1 << "PATH: there is no computation x\n";
+    QTest::newRow("nothing found") << ""
+                                   << "opcode:dot"
+                                   << "" << 1 << "PATH: the query finds nothing\n";
+    QTest::newRow("in several")
+        << ""
+        << "opcode:negate"
+        << "" << 1 << "PATH: they are of several computations (fused, main); --computation says of which\n";
+    QTest::newRow("names in several")
+        << "a,q"
+        << ""
+        << "" << 1 << "PATH: they are of several computations (main, fused); --computation says of which\n";
+    QTest::newRow("no name") << ","
+                             << ""
+                             << "" << 1 << "PATH: no instruction is named\n";
   }
   void saysWhatIsWrong() {
     QFETCH(QString, instructions);

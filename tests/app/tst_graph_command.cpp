@@ -41,18 +41,30 @@ class GraphCommandTest : public QObject {
   void draws_data() {
     QTest::addColumn<QString>("words");
     QTest::addColumn<QString>("nodes");
-    QTest::newRow("the entry") << "" << "p a b c f r";
-    QTest::newRow("a computation") << "computation=fused" << "p q";
-    QTest::newRow("around") << "around=%b" << "p a b c f r";
-    QTest::newRow("around, narrow") << "around=b width=1" << "a b c";
-    QTest::newRow("around, nothing") << "around=b width=0" << "b";
-    QTest::newRow("around, bounded") << "around=c width=9 boundary=b,f" << "b c f";
-    QTest::newRow("around in a computation") << "computation=fused around=p" << "p q";
-    QTest::newRow("paths") << "paths=a,c" << "a b c";
-    QTest::newRow("paths, the other way") << "paths=c,a" << "a b c";
-    QTest::newRow("paths across") << "paths=b,q" << "p q b c";
-    QTest::newRow("opened") << "open=f" << "p a b c f p #2 q r";
-    QTest::newRow("paths, limited") << "paths=a,r limit=2" << "a r";
+    QTest::newRow("the entry") << ""
+                               << "p a b c f r";
+    QTest::newRow("a computation") << "computation=fused"
+                                   << "p q";
+    QTest::newRow("around") << "around=%b"
+                            << "p a b c f r";
+    QTest::newRow("around, narrow") << "around=b width=1"
+                                    << "a b c";
+    QTest::newRow("around, nothing") << "around=b width=0"
+                                     << "b";
+    QTest::newRow("around, bounded") << "around=c width=9 boundary=b,f"
+                                     << "b c f";
+    QTest::newRow("around in a computation") << "computation=fused around=p"
+                                             << "p q";
+    QTest::newRow("paths") << "paths=a,c"
+                           << "a b c";
+    QTest::newRow("paths, the other way") << "paths=c,a"
+                                          << "a b c";
+    QTest::newRow("paths across") << "paths=b,q"
+                                  << "p q b c";
+    QTest::newRow("opened") << "open=f"
+                            << "p a b c f p #2 q r";
+    QTest::newRow("paths, limited") << "paths=a,r limit=2"
+                                    << "a r";
   }
   void draws() {
     QFETCH(QString, words);
@@ -97,14 +109,16 @@ class GraphCommandTest : public QObject {
     QFETCH(QString, sentence);
     const app::CommandResult result = run(words, "dot");
     QCOMPARE(result.status, status);
-    QVERIFY2(result.errors.contains(sentence.toUtf8()) && (sentence.isEmpty() == result.errors.isEmpty()), result.errors);
+    QVERIFY2(result.errors.contains(sentence.toUtf8()) && (sentence.isEmpty() == result.errors.isEmpty()),
+             result.errors);
     QCOMPARE(result.output.isEmpty(), status != 0);
   }
 
   void whatIsOpenIsAClusterInDot() {
     const QByteArray text = run("open=f", "dot").output;
     QVERIFY2(text.contains("subgraph cluster_of_4 {\n    \"f\" [label="), text);
-    QVERIFY2(text.contains("    subgraph cluster_0 {\n      label=\"fused · 2 instructions\";\n      \"p #2\" [label="), text);
+    QVERIFY2(text.contains("    subgraph cluster_0 {\n      label=\"fused · 2 instructions\";\n      \"p #2\" [label="),
+             text);
     QVERIFY2(text.contains("      \"q\" [label=") && text.contains("  \"p #2\" -> \"q\""), text);
     QCOMPARE(text.count('{'), text.count('}'));
   }
@@ -129,7 +143,9 @@ class GraphCommandTest : public QObject {
   void noPathAndNoFile() {
     QFile file(m_folder.filePath("apart.txt"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("HloModule m\nENTRY e {\n  x = f32[] parameter(0)\n  y = f32[] parameter(1)\n  ROOT t = (f32[], f32[]) tuple(x, y)\n}\n");
+    file.write(
+        "HloModule m\nENTRY e {\n  x = f32[] parameter(0)\n  y = f32[] parameter(1)\n  ROOT t = (f32[], f32[]) "
+        "tuple(x, y)\n}\n");
     file.close();
     const auto apart = app::graph(file.fileName(), {{"paths", "x,y"}}, "svg", {}, m_theme);
     QCOMPARE(apart.status, 1);
@@ -156,29 +172,51 @@ class GraphCommandTest : public QObject {
   void prompts_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("nothing") << "" << "";
-    QTest::newRow("an action's name") << "fit width" << "";
-    QTest::newRow("a part of a name") << "mai" << "";
-    QTest::newRow("name") << "b" << "around b 2:";
-    QTest::newRow("name, as in the text") << "%b" << "around b 2:";
-    QTest::newRow("width") << "b 4" << "around b 4:";
-    QTest::newRow("boundary") << "b 4 / a c" << "around b 4: a c";
-    QTest::newRow("boundary without a width") << "b /a, c" << "around b 2: a c";
-    QTest::newRow("here first") << "p" << "around p 2:";
-    QTest::newRow("computation") << "fused" << "computation fused";
-    QTest::newRow("bad width") << "b many" << "NAME [width] [/ boundary…]: the width is a number from 1 to 20";
-    QTest::newRow("bad boundary") << "b / z" << "NAME [width] [/ boundary…]: there is no instruction z";
-    QTest::newRow("no slash") << "b 2 c" << "NAME [width] [/ boundary…]: “/” was expected, not “c”";
-    QTest::newRow("paths") << "allpaths a q" << "paths a q 100";
-    QTest::newRow("paths, some") << "allpaths a q 7" << "paths a q 7";
-    QTest::newRow("paths, one end") << "allpaths a" << "allpaths A B [n]";
-    QTest::newRow("paths, no end") << "allpaths a z" << "allpaths A B [n]: there is no instruction z";
-    QTest::newRow("paths, no number") << "allpaths a b 0"
-                                      << "allpaths A B [n]: n, how many instructions are shown, is a number from 1 to 100000";
-    QTest::newRow("info") << "info q" << "info q";
-    QTest::newRow("info, nothing") << "info" << "info NAME";
-    QTest::newRow("list") << "list computations" << "list";
-    QTest::newRow("list, else") << "list things" << "list computations: what can be listed is “computations”";
+    QTest::newRow("nothing") << ""
+                             << "";
+    QTest::newRow("an action's name") << "fit width"
+                                      << "";
+    QTest::newRow("a part of a name") << "mai"
+                                      << "";
+    QTest::newRow("name") << "b"
+                          << "around b 2:";
+    QTest::newRow("name, as in the text") << "%b"
+                                          << "around b 2:";
+    QTest::newRow("width") << "b 4"
+                           << "around b 4:";
+    QTest::newRow("boundary") << "b 4 / a c"
+                              << "around b 4: a c";
+    QTest::newRow("boundary without a width") << "b /a, c"
+                                              << "around b 2: a c";
+    QTest::newRow("here first") << "p"
+                                << "around p 2:";
+    QTest::newRow("computation") << "fused"
+                                 << "computation fused";
+    QTest::newRow("bad width") << "b many"
+                               << "NAME [width] [/ boundary…]: the width is a number from 1 to 20";
+    QTest::newRow("bad boundary") << "b / z"
+                                  << "NAME [width] [/ boundary…]: there is no instruction z";
+    QTest::newRow("no slash") << "b 2 c"
+                              << "NAME [width] [/ boundary…]: “/” was expected, not “c”";
+    QTest::newRow("paths") << "allpaths a q"
+                           << "paths a q 100";
+    QTest::newRow("paths, some") << "allpaths a q 7"
+                                 << "paths a q 7";
+    QTest::newRow("paths, one end") << "allpaths a"
+                                    << "allpaths A B [n]";
+    QTest::newRow("paths, no end") << "allpaths a z"
+                                   << "allpaths A B [n]: there is no instruction z";
+    QTest::newRow("paths, no number")
+        << "allpaths a b 0"
+        << "allpaths A B [n]: n, how many instructions are shown, is a number from 1 to 100000";
+    QTest::newRow("info") << "info q"
+                          << "info q";
+    QTest::newRow("info, nothing") << "info"
+                                   << "info NAME";
+    QTest::newRow("list") << "list computations"
+                          << "list";
+    QTest::newRow("list, else") << "list things"
+                                << "list computations: what can be listed is “computations”";
   }
   void prompts() {
     QFETCH(QString, text);
@@ -213,7 +251,8 @@ class GraphCommandTest : public QObject {
   /// `around=b width=1`, as the command line gives it.
   app::CommandResult run(const QString& words, const QString& format) {
     QHash<QString, QString> given;
-    for (const QString& word : words.split(' ', Qt::SkipEmptyParts)) given[word.section('=', 0, 0)] = word.section('=', 1);
+    for (const QString& word : words.split(' ', Qt::SkipEmptyParts))
+      given[word.section('=', 0, 0)] = word.section('=', 1);
     return app::graph(m_path, given, format, {}, m_theme);
   }
 

@@ -46,7 +46,8 @@ class TestInfo : public QObject {
     QVERIFY(info.value("problems").toArray().isEmpty());
     QCOMPARE(info.value("modules").toArray().size(), 1);
     const QJsonObject module = info.value("modules").toArray().at(0).toObject();
-    QCOMPARE(module.keys(), (QStringList{"computations", "entry", "instructions", "name", "opcodes", "operands", "scheduled"}));
+    QCOMPARE(module.keys(),
+             (QStringList{"computations", "entry", "instructions", "name", "opcodes", "operands", "scheduled"}));
     QTEST(module.value("computations").toInt(), "computations");
     QTEST(module.value("instructions").toInt(), "instructions");
     QTEST(module.value("operands").toInt(), "operands");
@@ -63,10 +64,15 @@ class TestInfo : public QObject {
     if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
     const QJsonObject info = json(path);
     QVERIFY(info.value("modules").toArray().isEmpty());
-    // The dump's 69 comes from the rough rule; the union of occupied bytes is largest at 73, when the result's pointer table
-    // (120 bytes) has taken over from fusion.7's (24).
-    const QJsonObject expected{{"allocations", 68}, {"values", 98}, {"total_bytes", 2564824}, {"steps", 74},
-                               {"peak_step", 69}, {"computed_peak_step", 73}, {"computed_peak_bytes", 2559408},
+    // The dump's 69 comes from the rough rule; the union of occupied bytes is largest at 73, when the result's pointer
+    // table (120 bytes) has taken over from fusion.7's (24).
+    const QJsonObject expected{{"allocations", 68},
+                               {"values", 98},
+                               {"total_bytes", 2564824},
+                               {"steps", 74},
+                               {"peak_step", 69},
+                               {"computed_peak_step", 73},
+                               {"computed_peak_bytes", 2559408},
                                {"report", QJsonValue()}};
     QCOMPARE(info.value("assignments").toArray().at(0).toObject(), expected);
   }
@@ -84,7 +90,9 @@ class TestInfo : public QObject {
     QTemporaryDir folder;
     QFile file(folder.filePath("m.txt"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("BufferAssignment:\nallocation 0: size 16, preallocated-temp:\n value: <3 add.1 @0> (size=16,offset=0): f32[4]{0}\n");
+    file.write(
+        "BufferAssignment:\nallocation 0: size 16, preallocated-temp:\n value: <3 add.1 @0> (size=16,offset=0): "
+        "f32[4]{0}\n");
     file.close();
     const QJsonObject assignment = json(file.fileName()).value("assignments").toArray().at(0).toObject();
     QCOMPARE(assignment.value("total_bytes").toInt(), 16);
@@ -97,11 +105,15 @@ class TestInfo : public QObject {
     QTemporaryDir folder;
     QFile file(folder.filePath("train.log"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("step 1\nXlaRuntimeError: Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.\n"
-               "Total hbm usage >= 21.42G:\n    reserved        530.00M\n    arguments       unknown size\n\n"
-               "  Largest program allocations in hbm:\n\n  1. Size: 2.00G\n     Operator: op_name=\"f/dot\" source_file=\"m.py\" source_line=40\n"
-               "     Shape: f32[8]{0:T(128)}\n     Unpadded size: 1.00G\n     XLA label: %fusion.12 = f32[8]{0:T(128)} fusion(%p)\n"
-               "     Allocation type: HLO temp\n");
+    file.write(
+        "step 1\nXlaRuntimeError: Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm "
+        "capacity by 5.42G.\n"
+        "Total hbm usage >= 21.42G:\n    reserved        530.00M\n    arguments       unknown size\n\n"
+        "  Largest program allocations in hbm:\n\n  1. Size: 2.00G\n     Operator: op_name=\"f/dot\" "
+        "source_file=\"m.py\" source_line=40\n"
+        "     Shape: f32[8]{0:T(128)}\n     Unpadded size: 1.00G\n     XLA label: %fusion.12 = f32[8]{0:T(128)} "
+        "fusion(%p)\n"
+        "     Allocation type: HLO temp\n");
     file.close();
     const QJsonObject assignment = json(file.fileName()).value("assignments").toArray().at(0).toObject();
     QVERIFY(assignment.value("total_bytes").isNull());
@@ -110,7 +122,8 @@ class TestInfo : public QObject {
     const QJsonObject budget = report.value("budgets").toArray().at(0).toObject();
     QCOMPARE(budget.value("source").toString(), QString("compiler"));
     QCOMPARE(budget.value("space").toString(), QString("hbm"));
-    QCOMPARE(budget.value("used").toObject(), (QJsonObject{{"bytes", qint64{22441204121}}, {"rounding_bytes", 6417285}}));
+    QCOMPARE(budget.value("used").toObject(),
+             (QJsonObject{{"bytes", qint64{22441204121}}, {"rounding_bytes", 6417285}}));
     QVERIFY(budget.value("requested").isNull());
     const QJsonObject breakdown = report.value("breakdowns").toArray().at(0).toObject();
     QCOMPARE(breakdown.value("title").toString(), QString("Total hbm usage"));
@@ -135,8 +148,9 @@ class TestInfo : public QObject {
     QTemporaryDir folder;
     QFile file(folder.filePath("m.txt"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("HloModule m\n\nENTRY %e (p: f32[2]) -> f32[2] {\n  %p = f32[2]{0} parameter(0)\n"
-               "  ROOT %n = f32[2]{0} negate(%q)\n}\n");
+    file.write(
+        "HloModule m\n\nENTRY %e (p: f32[2]) -> f32[2] {\n  %p = f32[2]{0} parameter(0)\n"
+        "  ROOT %n = f32[2]{0} negate(%q)\n}\n");
     file.close();
     const QJsonObject problem = json(file.fileName()).value("problems").toArray().at(0).toObject();
     QCOMPARE(problem.value("severity").toString(), QString("error"));

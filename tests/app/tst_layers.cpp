@@ -58,7 +58,8 @@ QList<Layer> layers() {
   rows += {"layout/helper", {"layout/helper/", "layout/pull_tight.h"}, {"std", "graphviz"}};
   rows += {"views", view, widgets};
   rows += {"views/raster", {"views/raster/"}, {"std"}};
-  for (const char* name : {"bookmarks", "computations", "costs", "inspector", "instructions", "memory", "problems", "search", "text"}) {
+  for (const char* name :
+       {"bookmarks", "computations", "costs", "inspector", "instructions", "memory", "problems", "search", "text"}) {
     const QString folder = QString("views/") + name;
     rows += {folder, view + QStringList{"views/raster/", folder + '/'}, widgets};
   }
@@ -67,13 +68,15 @@ QList<Layer> layers() {
   rows += {"app", shown + QStringList{"views/*", "app/"}, widgets};
   rows += {"app/convert_command", shown + QStringList{"views/*", "app/", "model/io/convert.h"}, widgets};
   // Settings hand views their options.
-  rows += {"app/settings", shown + QStringList{"views/*", "app/", "views/graph/graph_picture.h", "views/source/source_options.h"},
-           widgets};
+  rows +=
+      {"app/settings",
+       shown + QStringList{"views/*", "app/", "views/graph/graph_picture.h", "views/source/source_options.h"}, widgets};
   rows += {"app/graph_prompt", shown + QStringList{"views/*", "app/", "views/graph/"}, widgets};
   // The places that put views and engines together.
   for (const char* file : {"app/main_window", "app/main_window_parts", "app/picture_command", "app/graph_command"}) {
-    rows += {file, shown + QStringList{"views/", "app/", "layout/graphviz/graphviz_engine.h", "layout/layered_engine.h"},
-             widgets};
+    rows +=
+        {file, shown + QStringList{"views/", "app/", "layout/graphviz/graphviz_engine.h", "layout/layered_engine.h"},
+         widgets};
   }
   // It draws the picture that the memory view is.
   rows += {"app/memory_command", shown + QStringList{"views/", "app/"}, widgets};
@@ -101,10 +104,10 @@ QString qtModuleOf(const QString& header) {
 /// The group of a header that is not ours; nothing for one that no group knows.
 QString groupOf(const QString& header) {
   static const QRegularExpression standard("^([a-z_0-9]+|sys/[a-z_]+\\.h)$");
-  static const QStringList posix{"assert.h", "dirent.h", "errno.h",   "fcntl.h",     "limits.h",
-                                 "malloc.h", "math.h",   "poll.h",   "pthread.h", "sched.h",     "signal.h",
-                                 "spawn.h",  "stddef.h", "stdint.h",  "stdio.h",     "stdlib.h",
-                                 "string.h", "time.h",   "unistd.h",  "emmintrin.h", "immintrin.h"};
+  static const QStringList posix{"assert.h", "dirent.h",    "errno.h",    "fcntl.h",  "limits.h", "malloc.h",
+                                 "math.h",   "poll.h",      "pthread.h",  "sched.h",  "signal.h", "spawn.h",
+                                 "stddef.h", "stdint.h",    "stdio.h",    "stdlib.h", "string.h", "time.h",
+                                 "unistd.h", "emmintrin.h", "immintrin.h"};
   static const QStringList graphviz{"cdt.h",  "cgraph.h",   "gvc.h",      "gvcext.h",   "gvcjob.h", "gvcommon.h",
                                     "gvpr.h", "gvconfig.h", "gvplugin.h", "pathplan.h", "pack.h",   "usershape.h",
                                     "xdot.h", "types.h",    "textspan.h", "geom.h",     "color.h"};

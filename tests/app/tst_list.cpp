@@ -25,7 +25,8 @@ ENTRY %main.3 (p.4: f32[4]) -> f32[4] {
 )";
 constexpr const char* kAssignment =
     "BufferAssignment:\nallocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:\n"
-    " value: <0 p.4 @0> (size=16,offset=0): f32[4]{0}\nallocation 1: size 48, preallocated-temp:\n\nTotal bytes used: 64 (64B)\n";
+    " value: <0 p.4 @0> (size=16,offset=0): f32[4]{0}\nallocation 1: size 48, preallocated-temp:\n\nTotal bytes used: "
+    "64 (64B)\n";
 
 void writeDump(const support::TemporaryFolder& folder) {
   folder.write("module_0001.jit_f.before_optimizations.txt", kModule);
@@ -39,7 +40,8 @@ void writeDump(const support::TemporaryFolder& folder) {
 
 /// The output as text, with the folder's name as DIR.
 QString text(const support::TemporaryFolder& folder, const char* what) {
-  const app::CommandResult result = app::list(QString::fromStdString(folder.path()), {QLatin1String(what), {}, app::ListFormat::kText});
+  const app::CommandResult result =
+      app::list(QString::fromStdString(folder.path()), {QLatin1String(what), {}, app::ListFormat::kText});
   if (result.status != 0 || !result.errors.isEmpty()) qWarning("%d: %s", result.status, result.errors.constData());
   return QString::fromUtf8(result.output).replace(QString::fromStdString(folder.path()), QStringLiteral("DIR"));
 }
@@ -53,24 +55,33 @@ class TestList : public QObject {
   void rows_data() {
     QTest::addColumn<QByteArray>("what");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("modules") << QByteArray("modules")
-                             << "module\tid\tstages\tfiles\tfile\ttotal_bytes\trounding_bytes\tautotuning_of\n"
-                                "jit_f\t0001\t3\t1\tDIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\t64\t0\t\n"
-                                "gemm_fusion_dot\t0002\t1\t0\tDIR/module_0002.gemm_fusion_dot.before_optimizations.txt\t\t\tjit_f\n";
-    QTest::newRow("stages") << QByteArray("stages")
-                            << "module\tid\tstage\tnumber\tpipeline\tpass\tbackend\tfile\tbytes\ttotal_bytes\n"
-                               "jit_f\t0001\tbefore_optimizations\t\t\t\t\tDIR/module_0001.jit_f.before_optimizations.txt\t341\t\n"
-                               "jit_f\t0001\tstep\t0\tsimplify\ta\t\tDIR/module_0001.jit_f.0000.simplify.after_a.before_b.txt\t341\t\n"
-                               "jit_f\t0001\tafter_optimizations\t\t\t\tsm_9.0\tDIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\t341\t64\n"
-                               "gemm_fusion_dot\t0002\tbefore_optimizations\t\t\t\t\tDIR/module_0002.gemm_fusion_dot.before_optimizations.txt\t341\t\n";
-    QTest::newRow("computations") << QByteArray("computations")
-                                  << "file\tmodule\tcomputation\tentry\tinstructions\tcallers\n"
-                                     "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\tjit_f\tbody\tno\t2\t1\n"
-                                     "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\tjit_f\tmain.3\tyes\t2\t0\n";
-    QTest::newRow("allocations") << QByteArray("allocations")
-                                 << "file\tmodule\tallocation\tbytes\trounding_bytes\tkind\tvalues\tshape\testimated\n"
-                                    "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\t16\t0\tparameter\t1\tf32[4]\tno\n"
-                                    "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t1\t48\t0\ttemp\t0\t\tno\n";
+    QTest::newRow("modules")
+        << QByteArray("modules")
+        << "module\tid\tstages\tfiles\tfile\ttotal_bytes\trounding_bytes\tautotuning_of\n"
+           "jit_f\t0001\t3\t1\tDIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\t64\t0\t\n"
+           "gemm_fusion_dot\t0002\t1\t0\tDIR/module_0002.gemm_fusion_dot.before_optimizations.txt\t\t\tjit_f\n";
+    QTest::newRow("stages")
+        << QByteArray("stages")
+        << "module\tid\tstage\tnumber\tpipeline\tpass\tbackend\tfile\tbytes\ttotal_bytes\n"
+           "jit_f\t0001\tbefore_optimizations\t\t\t\t\tDIR/module_0001.jit_f.before_optimizations.txt\t341\t\n"
+           "jit_f\t0001\tstep\t0\tsimplify\ta\t\tDIR/module_0001.jit_f.0000.simplify.after_a.before_b.txt\t341\t\n"
+           "jit_f\t0001\tafter_optimizations\t\t\t\tsm_9.0\tDIR/"
+           "module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\t341\t64\n"
+           "gemm_fusion_dot\t0002\tbefore_optimizations\t\t\t\t\tDIR/"
+           "module_0002.gemm_fusion_dot.before_optimizations.txt\t341\t\n";
+    QTest::newRow("computations")
+        << QByteArray("computations")
+        << "file\tmodule\tcomputation\tentry\tinstructions\tcallers\n"
+           "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\tjit_f\tbody\tno\t2\t1\n"
+           "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\tjit_f\tmain.3\tyes\t2\t0\n";
+    QTest::newRow("allocations")
+        << QByteArray("allocations")
+        << "file\tmodule\tallocation\tbytes\trounding_bytes\tkind\tvalues\tshape\testimated\n"
+           "DIR/"
+           "module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\t16\t0\tparameter\t1\tf32["
+           "4]\tno\n"
+           "DIR/"
+           "module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t1\t48\t0\ttemp\t0\t\tno\n";
   }
   void rows() {
     QFETCH(QByteArray, what);
@@ -85,8 +96,10 @@ class TestList : public QObject {
     const support::TemporaryFolder folder;
     writeDump(folder);
     const QStringList lines = text(folder, "instructions").split(u'\n');
-    QCOMPARE(lines[0], QStringLiteral("file\tmodule\tcomputation\tinstruction\topcode\tshape\tbytes\toperands\top_name\tsource"));
-    QCOMPARE(lines[2].section(u'\t', 1), QStringLiteral("jit_f\tbody\texp.2\texponential\tf32[4]{0}\t16\tp.1\tjit(f)/exp\tf.py:7"));
+    QCOMPARE(lines[0],
+             QStringLiteral("file\tmodule\tcomputation\tinstruction\topcode\tshape\tbytes\toperands\top_name\tsource"));
+    QCOMPARE(lines[2].section(u'\t', 1),
+             QStringLiteral("jit_f\tbody\texp.2\texponential\tf32[4]{0}\t16\tp.1\tjit(f)/exp\tf.py:7"));
     QCOMPARE(lines[4].section(u'\t', 1), QStringLiteral("jit_f\tmain.3\tcall.5\tcall\tf32[4]{0}\t16\tp.4\t\t"));
     QCOMPARE(lines.size(), 6);
   }
@@ -105,25 +118,32 @@ class TestList : public QObject {
   void values() {
     const support::TemporaryFolder folder;
     writeDump(folder);
-    QCOMPARE(text(folder, "values"),
-             QString("file\tmodule\tallocation\tvalue\tinstruction\tbytes\tpadding_bytes\toffset\tbegin\tend\tkind\tspace\tshape\testimated\n"
-                     "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\tp.4\tp.4\t16\t0\t0\t\t\t"
-                     "parameter\t0\tf32[4]{0}\tno\n"));
+    QCOMPARE(
+        text(folder, "values"),
+        QString(
+            "file\tmodule\tallocation\tvalue\tinstruction\tbytes\tpadding_"
+            "bytes\toffset\tbegin\tend\tkind\tspace\tshape\testimated\n"
+            "DIR/"
+            "module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\tp.4\tp.4\t16\t0\t0\t\t\t"
+            "parameter\t0\tf32[4]{0}\tno\n"));
   }
 
   // As `memory` does; what the module does not say is empty.
   void memoryIsEstimated() {
     const support::TemporaryFolder folder;
-    const std::string path = folder.write("m.txt", "HloModule m, is_scheduled=true\n\nENTRY e {\n  p = f32[?,4] parameter(0)\n"
-                                                   "  ROOT n = f32[4]{0} custom-call(p), custom_call_target=\"f\"\n}\n");
+    const std::string path = folder.write("m.txt",
+                                          "HloModule m, is_scheduled=true\n\nENTRY e {\n  p = f32[?,4] parameter(0)\n"
+                                          "  ROOT n = f32[4]{0} custom-call(p), custom_call_target=\"f\"\n}\n");
     const auto list = [&](const std::string& file, const char* what, const char* query) {
-      return app::list(QString::fromStdString(file), {QLatin1String(what), QLatin1String(query), app::ListFormat::kText});
+      return app::list(QString::fromStdString(file),
+                       {QLatin1String(what), QLatin1String(query), app::ListFormat::kText});
     };
     const app::CommandResult values = list(path, "values", "");
     QCOMPARE(values.status, 0);
     QCOMPARE(QString::fromUtf8(values.output).section(u'\n', 1),
              QString("%1\tm\t1\tp\tp\t\t\t0\t0\t2\tparameter\t0\tf32[?,4]{1,0}\tyes\n"
-                     "%1\tm\t0\tn\tn\t16\t0\t0\t1\t2\toutput\t0\tf32[4]{0}\tyes\n").arg(QString::fromStdString(path)));
+                     "%1\tm\t0\tn\tn\t16\t0\t0\t1\t2\toutput\t0\tf32[4]{0}\tyes\n")
+                 .arg(QString::fromStdString(path)));
     QVERIFY(values.errors.contains("the size of 1 value is not known"));
     QCOMPARE(list(path, "values", "kind:output").output.count('\n'), 2);
     const QString allocations = QString::fromUtf8(list(path, "allocations", "").output);
@@ -135,14 +155,16 @@ class TestList : public QObject {
 
   void sizesOfAReportAreRounded() {
     const support::TemporaryFolder folder;
-    const std::string path = folder.write("r-memory-usage-report.txt",
-        "Total bytes used: 1114112 (1.06MiB)\n\nAllocations sorted by size:\n\n"
-        "cumulative_size; total_size - cumulative_size; allocation\n"
-        "------------------------------------------------------------------------------\n"
-        "   1.00MiB( 94%);    64.0KiB; allocation 0: size 1.00MiB, preallocated-temp:\n"
-        "   1.06MiB(100%);         0B; allocation 1: size 64.0KiB, maybe-live-out:\n");
+    const std::string path =
+        folder.write("r-memory-usage-report.txt",
+                     "Total bytes used: 1114112 (1.06MiB)\n\nAllocations sorted by size:\n\n"
+                     "cumulative_size; total_size - cumulative_size; allocation\n"
+                     "------------------------------------------------------------------------------\n"
+                     "   1.00MiB( 94%);    64.0KiB; allocation 0: size 1.00MiB, preallocated-temp:\n"
+                     "   1.06MiB(100%);         0B; allocation 1: size 64.0KiB, maybe-live-out:\n");
     const auto list = [&](const char* what) {
-      return QJsonDocument::fromJson(app::list(QString::fromStdString(path), {QLatin1String(what), {}, app::ListFormat::kJson}).output);
+      return QJsonDocument::fromJson(
+          app::list(QString::fromStdString(path), {QLatin1String(what), {}, app::ListFormat::kJson}).output);
     };
     QVERIFY(list("allocations")["rows"][0]["rounding_bytes"].toInt() > 5000);
     QCOMPARE(list("modules")["rows"][0]["rounding_bytes"].toInt(-1), 0);  // the total is printed in full
@@ -154,9 +176,12 @@ class TestList : public QObject {
     QTest::addColumn<QString>("query");
     QTest::addColumn<int>("status");
     QTest::addColumn<QString>("names");
-    QTest::newRow("instructions") << "instructions" << "scope:exp or opcode=call" << 0 << "exp.2 call.5";
-    QTest::newRow("none") << "instructions" << "bytes>1G" << 1 << "";
-    QTest::newRow("values") << "values" << "kind:parameter bytes=16" << 0 << "p.4";
+    QTest::newRow("instructions") << "instructions"
+                                  << "scope:exp or opcode=call" << 0 << "exp.2 call.5";
+    QTest::newRow("none") << "instructions"
+                          << "bytes>1G" << 1 << "";
+    QTest::newRow("values") << "values"
+                            << "kind:parameter bytes=16" << 0 << "p.4";
   }
   void aQueryChooses() {
     QFETCH(QString, rows);
@@ -179,13 +204,15 @@ class TestList : public QObject {
     const support::TemporaryFolder folder;
     writeDump(folder);
     const QString path = QString::fromStdString(folder.path());
-    const auto result = app::list(path, {QStringLiteral("instructions"), QStringLiteral("exp bytes>64X"), app::ListFormat::kText});
+    const auto result =
+        app::list(path, {QStringLiteral("instructions"), QStringLiteral("exp bytes>64X"), app::ListFormat::kText});
     QCOMPARE(result.status, 2);
     QCOMPARE(result.output, QByteArray());
     QCOMPARE(result.errors, QByteArray("--query:1:11: expected a number such as 512, 64M or 1.5GiB\n"
                                        "exp bytes>64X\n          ^\n"));
     // A field that there is not is a note, once for all modules.
-    const auto note = app::list(path, {QStringLiteral("instructions"), QStringLiteral("exp opcod:add"), app::ListFormat::kText});
+    const auto note =
+        app::list(path, {QStringLiteral("instructions"), QStringLiteral("exp opcod:add"), app::ListFormat::kText});
     QCOMPARE(note.status, 1);
     QCOMPARE(note.errors.count("opcod"), 2);
     QVERIFY(note.errors.startsWith("--query:1:5: no instruction has an attribute opcod"));
@@ -193,9 +220,11 @@ class TestList : public QObject {
 
   void commaSeparatedCellsAreQuoted() {
     const support::TemporaryFolder folder;
-    folder.write("m.txt", "HloModule m\n\nENTRY %e (p: f32[2,3]) -> f32[2,3] {\n  %p = f32[2,3]{1,0} parameter(0)\n"
-                          "  ROOT %n = f32[2,3]{1,0} negate(%p), metadata={op_name=\"a \\\"b\\\"\"}\n}\n");
-    const auto result = app::list(QString::fromStdString(folder / "m.txt"), {QStringLiteral("instructions"), QStringLiteral("name=n"), app::ListFormat::kCsv});
+    folder.write("m.txt",
+                 "HloModule m\n\nENTRY %e (p: f32[2,3]) -> f32[2,3] {\n  %p = f32[2,3]{1,0} parameter(0)\n"
+                 "  ROOT %n = f32[2,3]{1,0} negate(%p), metadata={op_name=\"a \\\"b\\\"\"}\n}\n");
+    const auto result = app::list(QString::fromStdString(folder / "m.txt"),
+                                  {QStringLiteral("instructions"), QStringLiteral("name=n"), app::ListFormat::kCsv});
     QCOMPARE(QString::fromUtf8(result.output).section(u'\n', 0, 0),
              QString("file,module,computation,instruction,opcode,shape,bytes,operands,op_name,source"));
     QCOMPARE(QString::fromUtf8(result.output).section(u'\n', 1, 1).section(u',', 1),
@@ -205,10 +234,13 @@ class TestList : public QObject {
   // 2^63-1, and a number that a double rounds.
   void wholeNumbersAreExact() {
     const support::TemporaryFolder folder;
-    const std::string path = folder.write("b.txt", "BufferAssignment:\nallocation 0: size 9223372036854775807, preallocated-temp:\n"
-                                                   "allocation 1: size 9007199254740993, preallocated-temp:\n");
+    const std::string path =
+        folder.write("b.txt",
+                     "BufferAssignment:\nallocation 0: size 9223372036854775807, preallocated-temp:\n"
+                     "allocation 1: size 9007199254740993, preallocated-temp:\n");
     for (const app::ListFormat format : {app::ListFormat::kText, app::ListFormat::kCsv, app::ListFormat::kJson}) {
-      const QByteArray rows = app::list(QString::fromStdString(path), {QStringLiteral("allocations"), {}, format}).output;
+      const QByteArray rows =
+          app::list(QString::fromStdString(path), {QStringLiteral("allocations"), {}, format}).output;
       QVERIFY2(rows.contains("9223372036854775807") && rows.contains("9007199254740993"), rows.constData());
     }
   }
@@ -227,7 +259,8 @@ class TestList : public QObject {
   void jsonHasThePathTheRowsAndTheProblems() {
     const support::TemporaryFolder folder;
     writeDump(folder);
-    folder.write("module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt", "HloModule m\n\nENTRY %e (p: f32[2]) -> f32[2] {\n"
+    folder.write("module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt",
+                 "HloModule m\n\nENTRY %e (p: f32[2]) -> f32[2] {\n"
                  "  %p = f32[2]{0} parameter(0)\n  ROOT %n = f32[2]{0} negate(%q)\n}\n");
     const QString path = QString::fromStdString(folder.path());
     const app::CommandResult result = app::list(path, {QStringLiteral("instructions"), {}, app::ListFormat::kJson});
@@ -243,7 +276,8 @@ class TestList : public QObject {
     const QJsonArray rows = json.value("rows").toArray();
     QCOMPARE(rows.size(), 2);
     const QJsonObject row = rows[1].toObject();
-    QCOMPARE(row.keys(), (QStringList{"bytes", "computation", "file", "instruction", "module", "op_name", "opcode", "operands", "shape", "source"}));
+    QCOMPARE(row.keys(), (QStringList{"bytes", "computation", "file", "instruction", "module", "op_name", "opcode",
+                                      "operands", "shape", "source"}));
     QCOMPARE(row.value("bytes").toInt(), 8);
     QCOMPARE(row.value("operands").toArray().size(), 0);
     QVERIFY(row.value("op_name").isNull() && row.value("source").isNull());
@@ -252,7 +286,8 @@ class TestList : public QObject {
   void aSingleFileIsRead() {
     const support::TemporaryFolder folder;
     const std::string path = folder.write("two.txt", std::string(kModule) + "\n// -----\n\n" + kModule);
-    const app::CommandResult result = app::list(QString::fromStdString(path), {QStringLiteral("modules"), {}, app::ListFormat::kText});
+    const app::CommandResult result =
+        app::list(QString::fromStdString(path), {QStringLiteral("modules"), {}, app::ListFormat::kText});
     QCOMPARE(result.output.count('\n'), 3);
     QVERIFY(result.output.contains("\njit_f\t\t1\t0\t"));
   }
@@ -281,12 +316,14 @@ class TestList : public QObject {
     for (const QString& what : app::listedRows()) {
       QVERIFY2(page.contains(QStringLiteral("`%1`").arg(what)), qPrintable(what));
       const QStringList columns = text(folder, qPrintable(what)).section(u'\n', 0, 0).split(u'\t');
-      for (const QString& column : columns) QVERIFY2(page.contains(QStringLiteral("`%1`").arg(column)), qPrintable(column));
+      for (const QString& column : columns)
+        QVERIFY2(page.contains(QStringLiteral("`%1`").arg(column)), qPrintable(column));
     }
     const QByteArray info = app::info(QString::fromStdString(folder.path()), app::InfoFormat::kJson).output;
     const QJsonObject json = QJsonDocument::fromJson(info).object();
     QStringList keys = json.keys();
-    for (const char* const list : {"modules", "assignments"}) keys += json.value(QLatin1String(list)).toArray().at(0).toObject().keys();
+    for (const char* const list : {"modules", "assignments"})
+      keys += json.value(QLatin1String(list)).toArray().at(0).toObject().keys();
     for (const QString& key : keys) QVERIFY2(page.contains(QStringLiteral("`%1`").arg(key)), qPrintable(key));
   }
 };

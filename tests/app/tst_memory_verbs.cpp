@@ -1,4 +1,5 @@
-// `hloscope why`, `hloscope memory` and `hloscope check`: what a dump says of memory, what is estimated without one, and what cannot be told.
+// `hloscope why`, `hloscope memory` and `hloscope check`: what a dump says of memory, what is estimated without one,
+// and what cannot be told.
 
 #include <QFile>
 #include <QImage>
@@ -141,7 +142,8 @@ void TestMemoryVerbs::why() {
                    "    parameter 0    16 B · could alias output {1} and is not donated\n"));
   const QString after = QString::fromUtf8(app::why(path(), "b", "5", app::InfoFormat::kText, {}).output);
   QVERIFY2(after.startsWith("b at step 5\nNot alive at step 5. Nobody needs it any more.\n"), qPrintable(after));
-  QVERIFY2(app::why(path(), "t{1}", "5", app::InfoFormat::kText, {}).output.startsWith("d at step 5\nProgram output."), "");
+  QVERIFY2(app::why(path(), "t{1}", "5", app::InfoFormat::kText, {}).output.startsWith("d at step 5\nProgram output."),
+           "");
 }
 
 void TestMemoryVerbs::whyJson() {
@@ -206,13 +208,15 @@ void TestMemoryVerbs::whyPadding() {
                          "  Padding          21.9% · 1,792 bytes (1.75 KiB)\n  Alive "),
            qPrintable(text));
   const auto json = [&](const char* value) -> QJsonValue {
-    return QJsonDocument::fromJson(app::why(file, value, "4", app::InfoFormat::kJson, {}).output).object()["padding_bytes"];
+    return QJsonDocument::fromJson(app::why(file, value, "4", app::InfoFormat::kJson, {}).output)
+        .object()["padding_bytes"];
   };
   QCOMPARE(json("a"), QJsonValue(1792));
   QCOMPARE(json("d"), QJsonValue());
   QVERIFY(!app::why(file, "d", "4", app::InfoFormat::kText, {}).output.contains("Padding"));
 
-  const auto rows = QJsonDocument::fromJson(app::memory(file, "4", "value", "json", {}, m_theme).output).object()["rows"].toArray();
+  const auto rows =
+      QJsonDocument::fromJson(app::memory(file, "4", "value", "json", {}, m_theme).output).object()["rows"].toArray();
   QVERIFY(!rows.isEmpty());
   for (const QJsonValue row : rows) {
     const QString name = row["value"].toString();
@@ -228,7 +232,8 @@ void TestMemoryVerbs::whyOfAnotherValue() {
   const QString text = QString::fromUtf8(app::why(file, "a", "6", app::InfoFormat::kText, {}).output);
   QVERIFY2(text.contains("  Alive            a itself: steps 4–5\n"), qPrintable(text));
   QVERIFY2(text.contains("  Held by          step 5 · b, alive steps 5–7\n"), qPrintable(text));
-  const QJsonObject json = QJsonDocument::fromJson(app::why(file, "a", "6", app::InfoFormat::kJson, {}).output).object();
+  const QJsonObject json =
+      QJsonDocument::fromJson(app::why(file, "a", "6", app::InfoFormat::kJson, {}).output).object();
   QCOMPARE(json["alive"].toBool(), true);
   QCOMPARE(json["last_step"].toInt(), 5);
   QCOMPARE(json["why"].toObject()["held_by"].toObject(),
@@ -304,7 +309,8 @@ ENTRY e {
   const app::CommandResult several = why("b", "");
   QCOMPARE(several.status, 1);
   QCOMPARE(several.output, QByteArray());
-  QCOMPARE(QString::fromUtf8(several.errors), file + ": 2 computations have a value b (f, e); --computation says of which\n");
+  QCOMPARE(QString::fromUtf8(several.errors),
+           file + ": 2 computations have a value b (f, e); --computation says of which\n");
   const auto place = [](const app::CommandResult& result) {
     return QJsonDocument::fromJson(result.output)["value"]["instruction"].toString();
   };
@@ -356,21 +362,29 @@ void TestMemoryVerbs::memoryGroups_data() {
   QTest::addColumn<QString>("by");
   QTest::addColumn<QString>("expected");
   // At step 2, where a and b share their 32 bytes: the rows add up to the 48 that are live.
-  QTest::newRow("value") << "value" << "a 32, p 16, b 0";
-  QTest::newRow("kind") << "kind" << "temp 32, parameter 16";
-  QTest::newRow("type") << "type" << "f32 48";
-  QTest::newRow("allocation") << "allocation" << "allocation 4 32, allocation 0 16";
-  QTest::newRow("space") << "space" << "default 48";
+  QTest::newRow("value") << "value"
+                         << "a 32, p 16, b 0";
+  QTest::newRow("kind") << "kind"
+                        << "temp 32, parameter 16";
+  QTest::newRow("type") << "type"
+                        << "f32 48";
+  QTest::newRow("allocation") << "allocation"
+                              << "allocation 4 32, allocation 0 16";
+  QTest::newRow("space") << "space"
+                         << "default 48";
   // The parameter has none of its own: it counts for what takes it.
-  QTest::newRow("scope") << "scope" << "f/pad 48";
-  QTest::newRow("line") << "line" << "f.py:7 32, (no source line) 16";
+  QTest::newRow("scope") << "scope"
+                         << "f/pad 48";
+  QTest::newRow("line") << "line"
+                        << "f.py:7 32, (no source line) 16";
 }
 
 void TestMemoryVerbs::memoryGroups() {
   QFETCH(QString, by);
   std::string module = kModule;
   const std::string pad = "padding=0_4";
-  module.insert(module.find(pad) + pad.size(), ", metadata={op_name=\"jit(f)/pad/pad\" source_file=\"f.py\" source_line=7}");
+  module.insert(module.find(pad) + pad.size(),
+                ", metadata={op_name=\"jit(f)/pad/pad\" source_file=\"f.py\" source_line=7}");
   writeBoth(module);
   const QJsonObject json = QJsonDocument::fromJson(memory("2", by, "json").output).object();
   QStringList rows;
@@ -441,14 +455,21 @@ void TestMemoryVerbs::memoryJson() {
   QCOMPARE(json["estimated"].toBool(), false);
   QCOMPARE(json["allocations"].toInt(), 5);
   QCOMPARE(json["total_bytes"].toInt(), 88);
-  QCOMPARE(json["kinds"].toObject(), (QJsonObject{{"parameter", 16}, {"output", 40}, {"temp", 32}, {"constant", 0}, {"thread-local", 0}}));
+  QCOMPARE(json["kinds"].toObject(),
+           (QJsonObject{{"parameter", 16}, {"output", 40}, {"temp", 32}, {"constant", 0}, {"thread-local", 0}}));
   QCOMPARE(json["steps"].toInt(), 6);
   QVERIFY(json["peak_step"].isNull());
   QCOMPARE(json["computed_peak_step"].toInt(), 3);
   QCOMPARE(json["computed_peak_bytes"].toInt(), 56);
   QCOMPARE(json["step"].toInt(), 3);
-  QCOMPARE(json["rows"].toArray().at(0).toObject(),
-           (QJsonObject{{"value", "b"}, {"bytes", 32}, {"size", 32}, {"padding_bytes", 0}, {"allocation", 4}, {"offset", 0}, {"first_step", 2}, {"last_step", 3}}));
+  QCOMPARE(json["rows"].toArray().at(0).toObject(), (QJsonObject{{"value", "b"},
+                                                                 {"bytes", 32},
+                                                                 {"size", 32},
+                                                                 {"padding_bytes", 0},
+                                                                 {"allocation", 4},
+                                                                 {"offset", 0},
+                                                                 {"first_step", 2},
+                                                                 {"last_step", 3}}));
 }
 
 void TestMemoryVerbs::memoryCsv() {
@@ -458,21 +479,25 @@ void TestMemoryVerbs::memoryCsv() {
                    "b,32,32,0,4,temp,0,2,3\n"
                    "p,16,16,0,0,parameter,0,0,5\n"
                    "c,8,8,0,1,output,0,3,5\n"));
-  QCOMPARE(QString::fromUtf8(memory("5", "kind", "csv").output), QString("kind,bytes,values\noutput,40,3\nparameter,16,1\n"));
+  QCOMPARE(QString::fromUtf8(memory("5", "kind", "csv").output),
+           QString("kind,bytes,values\noutput,40,3\nparameter,16,1\n"));
 }
 
 void TestMemoryVerbs::namesInCsvAreQuoted() {
-  for (const char* const text : {"a,b", "a\nb", "a\rb"}) QCOMPARE(app::csvCell(text), QStringLiteral("\"%1\"").arg(text));
+  for (const char* const text : {"a,b", "a\nb", "a\rb"})
+    QCOMPARE(app::csvCell(text), QStringLiteral("\"%1\"").arg(text));
   QCOMPARE(app::csvCell("a\"b"), QString("\"a\"\"b\""));
   QCOMPARE(app::csvCell("a b"), QString("a b"));
 }
 
 void TestMemoryVerbs::memoryRounded() {
-  const QString file = QString::fromStdString(m_folder->write("module_0001.m.cpu_after_optimizations-memory-usage-report.txt", kReport));
+  const QString file =
+      QString::fromStdString(m_folder->write("module_0001.m.cpu_after_optimizations-memory-usage-report.txt", kReport));
   const QByteArray text = app::memory(file, "peak", "value", "text", {}, m_theme).output;
   QVERIFY2(text.contains("  allocations   2, 1,114,112 bytes (1.06 MiB)\n"), text.constData());
   QVERIFY2(text.contains("    temp         ≈ 1,048,576 bytes (1.00 MiB)\n"), text.constData());
-  const QJsonObject json = QJsonDocument::fromJson(app::memory(file, "peak", "value", "json", {}, m_theme).output).object();
+  const QJsonObject json =
+      QJsonDocument::fromJson(app::memory(file, "peak", "value", "json", {}, m_theme).output).object();
   QCOMPARE(json["rounding_bytes"].toInt(-1), 0);
   QCOMPARE(json["kinds"]["temp"].toInt(), 1048576);
   QVERIFY(json["kinds_rounding_bytes"]["temp"].toInt() > 5000);
@@ -481,17 +506,23 @@ void TestMemoryVerbs::memoryRounded() {
   const QString short_ = QString::fromStdString(m_folder->write("short.txt", kReport + kUnlisted));
   const QByteArray least = app::memory(short_, "peak", "value", "text", {}, m_theme).output;
   QVERIFY2(least.contains("    temp         ≥ 1,048,576 bytes (1.00 MiB)\n"), least.constData());
-  QVERIFY(QJsonDocument::fromJson(app::memory(short_, "peak", "value", "json", {}, m_theme).output)["kinds"]["output"].isNull());
+  QVERIFY(QJsonDocument::fromJson(app::memory(short_, "peak", "value", "json", {}, m_theme).output)["kinds"]["output"]
+              .isNull());
 }
 
 void TestMemoryVerbs::memoryOfAMessage() {
-  const QString file = QString::fromStdString(m_folder->write("train.log",
-      "XlaRuntimeError: Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm capacity by 5.42G.\n\n"
-      "  Largest program allocations in hbm:\n\n  1. Size: 2.00G\n     Operator: op_name=\"f/dot\"\n"
-      "     Shape: f32[8]{0:T(128)}\n     Unpadded size: 1.00G\n     XLA label: %fusion.12 = f32[8]{0:T(128)} fusion(%p)\n"
-      "     Allocation type: HLO temp\n"));
-  const QJsonObject json = QJsonDocument::fromJson(app::memory(file, "peak", "value", "json", {}, m_theme).output).object();
-  for (const char* const key : {"total_bytes", "rounding_bytes", "kinds", "kinds_rounding_bytes", "steps", "step", "bytes"}) {
+  const QString file = QString::fromStdString(
+      m_folder->write("train.log",
+                      "XlaRuntimeError: Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm. Exceeded hbm "
+                      "capacity by 5.42G.\n\n"
+                      "  Largest program allocations in hbm:\n\n  1. Size: 2.00G\n     Operator: op_name=\"f/dot\"\n"
+                      "     Shape: f32[8]{0:T(128)}\n     Unpadded size: 1.00G\n     XLA label: %fusion.12 = "
+                      "f32[8]{0:T(128)} fusion(%p)\n"
+                      "     Allocation type: HLO temp\n"));
+  const QJsonObject json =
+      QJsonDocument::fromJson(app::memory(file, "peak", "value", "json", {}, m_theme).output).object();
+  for (const char* const key :
+       {"total_bytes", "rounding_bytes", "kinds", "kinds_rounding_bytes", "steps", "step", "bytes"}) {
     QVERIFY2(json.contains(key) && json[key].isNull(), key);
   }
   QCOMPARE(json["report"]["entries"][0]["name"].toString(), QString("fusion.12"));
@@ -539,13 +570,15 @@ void TestMemoryVerbs::check_data() {
   QTest::addColumn<QString>("output");
   // -1: no limit.
   QTest::newRow("all kept") << 56 << 32 << 88 << 0
-                            << QString("within: m: peak 56 bytes at step 3, limit 56 bytes\n"
-                                       "within: m: temp 32 bytes, limit 32 bytes\n"
-                                       "within: m: total 88 bytes, limit 88 bytes\n");
+                            << QString(
+                                   "within: m: peak 56 bytes at step 3, limit 56 bytes\n"
+                                   "within: m: temp 32 bytes, limit 32 bytes\n"
+                                   "within: m: total 88 bytes, limit 88 bytes\n");
   QTest::newRow("all broken") << 55 << 31 << 0 << 1
-                              << QString("beyond: m: peak 56 bytes at step 3, limit 55 bytes, 1 byte more\n"
-                                         "beyond: m: temp 32 bytes, limit 31 bytes, 1 byte more\n"
-                                         "beyond: m: total 88 bytes, limit 0 bytes, 88 bytes more\n");
+                              << QString(
+                                     "beyond: m: peak 56 bytes at step 3, limit 55 bytes, 1 byte more\n"
+                                     "beyond: m: temp 32 bytes, limit 31 bytes, 1 byte more\n"
+                                     "beyond: m: total 88 bytes, limit 0 bytes, 88 bytes more\n");
   QTest::newRow("one limit") << -1 << 100 << -1 << 0 << QString("within: m: temp 32 bytes, limit 100 bytes\n");
 }
 
@@ -589,12 +622,14 @@ void TestMemoryVerbs::checkUnknownSizes() {
   QFETCH(std::string, shape);
   const QString file = QString::fromStdString(m_folder->write(
       "m.txt", "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  a = " + shape +
-                   " custom-call(p), custom_call_target=\"f\"\n  ROOT r = f32[4]{0} custom-call(a), custom_call_target=\"g\"\n}\n"));
+                   " custom-call(p), custom_call_target=\"f\"\n  ROOT r = f32[4]{0} custom-call(a), "
+                   "custom_call_target=\"g\"\n}\n"));
   for (const app::MemoryLimits& limits : {app::MemoryLimits{1 << 20, {}, {}}, {{}, 1 << 20, {}}, {{}, {}, 1 << 20}}) {
     const app::CommandResult result = app::check(file, limits);
     QCOMPARE(result.status, 2);
     QCOMPARE(result.output, QByteArray());
-    QVERIFY2(result.errors.contains("limit 1,048,576 bytes (1.00 MiB): the size of 1 value is not known\n"), result.errors.constData());
+    QVERIFY2(result.errors.contains("limit 1,048,576 bytes (1.00 MiB): the size of 1 value is not known\n"),
+             result.errors.constData());
   }
   const app::CommandResult beyond = app::check(file, {31, {}, {}});
   QCOMPARE(beyond.status, 1);
@@ -603,7 +638,8 @@ void TestMemoryVerbs::checkUnknownSizes() {
 
   const QByteArray sentence = "the size of 1 value is not known; it counts as nothing";
   QVERIFY(app::memory(file, "peak", "value", "text", {}, m_theme).errors.contains(sentence));
-  const QJsonObject memory = QJsonDocument::fromJson(app::memory(file, "1", "value", "json", {}, m_theme).output).object();
+  const QJsonObject memory =
+      QJsonDocument::fromJson(app::memory(file, "1", "value", "json", {}, m_theme).output).object();
   QVERIFY(memory["problems"].toArray().last()["message"].toString().endsWith(sentence));
   QVERIFY(memory["rows"].toArray().at(1)["value"].toString() == "a" && memory["rows"].toArray().at(1)["size"].isNull());
   QVERIFY(app::info(file, app::InfoFormat::kText).errors.contains(sentence));
@@ -622,7 +658,8 @@ void TestMemoryVerbs::checkRounded_data() {
 
 void TestMemoryVerbs::checkRounded() {
   QFETCH(int, temp);
-  const QString file = QString::fromStdString(m_folder->write("module_0001.m.cpu_after_optimizations-memory-usage-report.txt", kReport));
+  const QString file =
+      QString::fromStdString(m_folder->write("module_0001.m.cpu_after_optimizations-memory-usage-report.txt", kReport));
   const app::CommandResult result = app::check(file, {{}, temp, {}});
   if (result.status != 2) QVERIFY2(result.output.contains(" ± "), result.output.constData());
   QTEST(result.status, "status");
@@ -632,8 +669,10 @@ void TestMemoryVerbs::checkRounded() {
 }
 
 void TestMemoryVerbs::ofAnotherModule() {
-  writeBoth("HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  ROOT x = f32[4]{0} negate(p)\n}\n");
-  const QByteArray sentence = "the buffer assignment is not of this module: 5 of the 6 instructions that it names are not in it, such as a\n";
+  writeBoth(
+      "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  ROOT x = f32[4]{0} negate(p)\n}\n");
+  const QByteArray sentence =
+      "the buffer assignment is not of this module: 5 of the 6 instructions that it names are not in it, such as a\n";
   const app::CommandResult check = app::check(path(), {{}, 1, {}});
   QCOMPARE(check.status, 2);
   QCOMPARE(check.output, QByteArray());

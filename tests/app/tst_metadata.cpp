@@ -69,7 +69,10 @@ const QString kMime = "packaging/" + kId + ".mime.xml";
 
 /// The smallest module as a HloProto: field 1 the module, in it field 1 its name and field 3 a computation, in that
 /// field 2 an instruction with name and opcode.
-QByteArray smallProto() { return "\x0a\x19\x0a\x01m\x1a\x14\x0a\x01" "e\x12\x0f\x0a\x02p0\x12\x09parameter"; }
+QByteArray smallProto() {
+  return "\x0a\x19\x0a\x01m\x1a\x14\x0a\x01"
+         "e\x12\x0f\x0a\x02p0\x12\x09parameter";
+}
 
 }  // namespace
 
@@ -103,9 +106,9 @@ class TestMetadata : public QObject {
 
   void noticeNamesEveryPackage() {
     static const QHash<QString, QString> names{
-        {"Qt6", "Qt 6 ("},          {"Qt6Core", "Core,"},     {"Qt6Gui", "Gui,"},      {"Qt6Widgets", "Widgets,"},
-        {"Qt6Svg", "Svg)"},         {"Qt6Test", "Qt 6 Test"}, {"absl", "Abseil"},      {"libgvc", "libgvc"},
-        {"libcgraph", "libcgraph"}, {"PkgConfig", "pkgconf"}, {"Python3", "Python 3"}, {"Threads", "glibc"},
+        {"Qt6", "Qt 6 ("},           {"Qt6Core", "Core,"},        {"Qt6Gui", "Gui,"},      {"Qt6Widgets", "Widgets,"},
+        {"Qt6Svg", "Svg)"},          {"Qt6Test", "Qt 6 Test"},    {"absl", "Abseil"},      {"libgvc", "libgvc"},
+        {"libcgraph", "libcgraph"},  {"PkgConfig", "pkgconf"},    {"Python3", "Python 3"}, {"Threads", "glibc"},
         {"Protobuf", "libprotobuf"}, {"libarchive", "libarchive"}};
     const QString notice = read("NOTICE");
     const QStringList found = packages();
@@ -192,7 +195,8 @@ class TestMetadata : public QObject {
     QTest::addColumn<QString>("program");
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("desktop entry") << "desktop-file-validate" << QStringList{kRoot.filePath(kDesktop)};
-    QTest::newRow("metainfo") << "appstreamcli" << QStringList{"validate", "--no-net", "--pedantic", kRoot.filePath(kMetainfo)};
+    QTest::newRow("metainfo") << "appstreamcli"
+                              << QStringList{"validate", "--no-net", "--pedantic", kRoot.filePath(kMetainfo)};
   }
 
   void desktopFilesAreValid() {
@@ -218,15 +222,16 @@ class TestMetadata : public QObject {
     QTest::newRow("module by content") << "dump" << read(sample + ".txt").toUtf8() << "text/x-xla-hlo";
     QTest::newRow("assignment by name") << "m.after_optimizations-buffer-assignment.txt" << QByteArray("cut off")
                                         << "text/x-xla-buffer-assignment";
-    QTest::newRow("assignment by content") << "dump" << read(sample + "-buffer-assignment.txt").toUtf8()
-                                           << "text/x-xla-buffer-assignment";
+    QTest::newRow("assignment by content")
+        << "dump" << read(sample + "-buffer-assignment.txt").toUtf8() << "text/x-xla-buffer-assignment";
     QTest::newRow("proto by name") << "m.hlo.pb" << QByteArray() << "application/x-xla-hlo-proto";
     QTest::newRow("packed proto by name") << "m.hlo.pb.gz" << QByteArray() << "application/x-xla-hlo-proto";
     QTest::newRow("proto by content") << "dump" << smallProto() << "application/x-xla-hlo-proto";
-    QTest::newRow("text proto by content") << "dump" << QByteArray("hlo_module {\n  name: \"m\"\n}\n")
-                                           << "text/x-xla-hlo-proto";
+    QTest::newRow("text proto by content")
+        << "dump" << QByteArray("hlo_module {\n  name: \"m\"\n}\n") << "text/x-xla-hlo-proto";
     QTest::newRow("any text") << "notes.txt" << QByteArray("a note\n") << "text/plain";
-    QTest::newRow("other bytes") << "dump" << QByteArray("\x0a\x19\x0a\x01mmmmmmmmm\x01\x02") << "application/octet-stream";
+    QTest::newRow("other bytes") << "dump" << QByteArray("\x0a\x19\x0a\x01mmmmmmmmm\x01\x02")
+                                 << "application/octet-stream";
   }
 
   void fileManagersKnowTheFiles() {
@@ -239,7 +244,8 @@ class TestMetadata : public QObject {
 
   void whatDocumentsNameIsThere_data() {
     QTest::addColumn<QString>("document");
-    for (const char* name : {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"}) QTest::addRow("%s", name) << name;
+    for (const char* name : {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"})
+      QTest::addRow("%s", name) << name;
   }
 
   void whatDocumentsNameIsThere() {
@@ -255,6 +261,7 @@ class TestMetadata : public QObject {
       QVERIFY2(QFileInfo::exists(kRoot.filePath(one)), qPrintable(document + " names " + one + ", which is not there"));
     }
   }
+
  private:
   QTemporaryDir m_data;
   bool m_hasMimeTypes = false;

@@ -1,6 +1,6 @@
-// Preferences by real events: what is changed in the dialog counts at once and is kept, keys are given, taken and put back,
-// and one file carries all of it. Then what a program must stand: a settings file that is broken, a home that cannot be
-// written to, two programs at once.
+// Preferences by real events: what is changed in the dialog counts at once and is kept, keys are given, taken and put
+// back, and one file carries all of it. Then what a program must stand: a settings file that is broken, a home that
+// cannot be written to, two programs at once.
 
 #include <QApplication>
 #include <QComboBox>
@@ -56,7 +56,9 @@ struct Bench {
   }
 
   QAction* operator[](const char* id) { return owner.findChild<QAction*>(QLatin1String(id)); }
-  QString keysOf(const char* id) { return QKeySequence::listToString((*this)[id]->shortcuts(), QKeySequence::PortableText); }
+  QString keysOf(const char* id) {
+    return QKeySequence::listToString((*this)[id]->shortcuts(), QKeySequence::PortableText);
+  }
 
   QObject owner;
   QList<app::ActionGroup> groups;
@@ -65,7 +67,8 @@ struct Bench {
 
 /// The dialog, shown, with its parts by name.
 struct Dialog {
-  explicit Dialog(Bench& bench, const app::Preferences& preferences = {}) : dialog(preferences, *bench.bindings, jobs, nullptr) {
+  explicit Dialog(Bench& bench, const app::Preferences& preferences = {})
+      : dialog(preferences, *bench.bindings, jobs, nullptr) {
     dialog.show();
     QApplication::setActiveWindow(&dialog);
     QObject::connect(&dialog, &app::PreferencesDialog::preferencesChanged, &dialog, [this] { ++changes; });
@@ -103,14 +106,30 @@ class TestPreferences : public QObject {
     QTest::addColumn<QString>("action");
     QTest::addColumn<QString>("key");
     QTest::addColumn<QString>("holder");
-    QTest::newRow("free") << "fit" << "G" << "";
-    QTest::newRow("its own") << "fit" << "F" << "";
-    QTest::newRow("of the same view") << "fit" << "X" << "next";
-    QTest::newRow("of the window") << "fit" << "Ctrl+Q" << "quit";
-    QTest::newRow("second key") << "fit" << "/" << "find";
-    QTest::newRow("of a view, for the window") << "quit" << "F" << "fit";
-    QTest::newRow("of another view") << "peak" << "F" << "";
-    QTest::newRow("begins like it") << "fit" << "Ctrl+Q, A" << "quit";
+    QTest::newRow("free") << "fit"
+                          << "G"
+                          << "";
+    QTest::newRow("its own") << "fit"
+                             << "F"
+                             << "";
+    QTest::newRow("of the same view") << "fit"
+                                      << "X"
+                                      << "next";
+    QTest::newRow("of the window") << "fit"
+                                   << "Ctrl+Q"
+                                   << "quit";
+    QTest::newRow("second key") << "fit"
+                                << "/"
+                                << "find";
+    QTest::newRow("of a view, for the window") << "quit"
+                                               << "F"
+                                               << "fit";
+    QTest::newRow("of another view") << "peak"
+                                     << "F"
+                                     << "";
+    QTest::newRow("begins like it") << "fit"
+                                    << "Ctrl+Q, A"
+                                    << "quit";
   }
   void whatIsInAKeysWay() {
     QFETCH(QString, action);
@@ -185,7 +204,8 @@ class TestPreferences : public QObject {
     QTest::keyClicks(dialog.part<QLineEdit>("preferences-key-filter"), "ctrl+q");
     QStringList shown;
     auto* const keys = dialog.part<QTreeWidget>("preferences-keys");
-    for (QTreeWidgetItemIterator item(keys, QTreeWidgetItemIterator::NotHidden); *item; ++item) shown += (*item)->text(0);
+    for (QTreeWidgetItemIterator item(keys, QTreeWidgetItemIterator::NotHidden); *item; ++item)
+      shown += (*item)->text(0);
     QCOMPARE(shown, (QStringList{"Window", "quit"}));
   }
 
@@ -280,7 +300,8 @@ class TestPreferences : public QObject {
     QCOMPARE(said(), QString("a folder"));  // nothing is open
     QTest::keyClicks(editor, "/sr");
     QCOMPARE(said(), QString("no such folder"));
-    dialog.dialog.setNamedFiles(QStringList{"/workspace/train.py", "/workspace/layers/mlp.py", "/workspace/gone.py", "/lib/x.py"});
+    dialog.dialog.setNamedFiles(
+        QStringList{"/workspace/train.py", "/workspace/layers/mlp.py", "/workspace/gone.py", "/lib/x.py"});
     QTest::keyClicks(editor, "c");
     QCOMPARE(said(), QString("2 of 3 files"));
     QVERIFY(dialog.dialog.preferences().sourceRules.isEmpty());  // nothing is entered yet
@@ -404,8 +425,8 @@ class TestPreferences : public QObject {
     all.animations = false;
     all.colorBlindSafe = true;
     all.sourceRules = {{"/a", "/b"}, {"/c \"d\"", "/e"}};
-    all.frameRules = hlo::FrameRules({{"mine", hlo::FrameRole::kUser}, {"a/b", hlo::FrameRole::kPlumbing},
-                                      {"c", hlo::FrameRole::kFramework}});
+    all.frameRules = hlo::FrameRules(
+        {{"mine", hlo::FrameRole::kUser}, {"a/b", hlo::FrameRole::kPlumbing}, {"c", hlo::FrameRole::kFramework}});
     all.deviceRates = {{"TPU v4", {{"memory", 9e11}, {"vector f32", 4.3e12}}}};
     all.editor = "vi +{line} {file}";
     all.keys = {{"find", {"Ctrl+G", "/"}}, {"quit", {}}};
@@ -436,9 +457,11 @@ class TestPreferences : public QObject {
     QTest::newRow("list") << QByteArray("[1]") << QByteArray();
     QTest::newRow("cut off") << begin + ", \"theme\": \"da" << QByteArray();
     QTest::newRow("nothing in it") << begin + "}" << none;
-    QTest::newRow("other types") << begin + ", \"theme\": 7, \"language\": [], \"fontPoints\": \"big\", \"animations\": \"\", \"sourceRules\": {}, "
-                                            "\"keys\": [1]}"
-                                 << none;
+    QTest::newRow("other types")
+        << begin +
+               ", \"theme\": 7, \"language\": [], \"fontPoints\": \"big\", \"animations\": \"\", \"sourceRules\": {}, "
+               "\"keys\": [1]}"
+        << none;
     QTest::newRow("half a rule") << begin + ", \"sourceRules\": [{\"from\": \"/a\"}, 3]}" << none;
     QTest::newRow("unknown language") << begin + ", \"language\": \"xx\"}" << none;
     QTest::newRow("unknown") << begin + ", \"colour\": \"red\"}" << none;
@@ -488,15 +511,21 @@ class TestPreferences : public QObject {
     QTest::addColumn<QString>("command");
     QTest::addColumn<QString>("file");
     QTest::addColumn<QStringList>("words");
-    QTest::newRow("none") << "" << "/a.py" << QStringList{};
-    QTest::newRow("both in a word") << "code --goto {file}:{line}" << "/a b/c.py" << QStringList{"code", "--goto", "/a b/c.py:7"};
-    QTest::newRow("quoted program") << "\"/opt/my editor\" +{line} {file}" << "/a.py"
-                                    << QStringList{"/opt/my editor", "+7", "/a.py"};
-    QTest::newRow("no places") << "gedit" << "/a.py" << QStringList{"gedit", "/a.py"};
-    QTest::newRow("line alone") << "vi +{line}" << "/a.py" << QStringList{"vi", "+7", "/a.py"};
-    QTest::newRow("a name like a place") << "e {file} {line}" << "/{line}/{file}.py" << QStringList{"e", "/{line}/{file}.py", "7"};
-    QTest::newRow("a name like shell words") << "e {file}" << "/a;$(touch b) 'c' \"d\".py"
-                                             << QStringList{"e", "/a;$(touch b) 'c' \"d\".py"};
+    QTest::newRow("none") << ""
+                          << "/a.py" << QStringList{};
+    QTest::newRow("both in a word") << "code --goto {file}:{line}"
+                                    << "/a b/c.py" << QStringList{"code", "--goto", "/a b/c.py:7"};
+    QTest::newRow("quoted program") << "\"/opt/my editor\" +{line} {file}"
+                                    << "/a.py" << QStringList{"/opt/my editor", "+7", "/a.py"};
+    QTest::newRow("no places") << "gedit"
+                               << "/a.py" << QStringList{"gedit", "/a.py"};
+    QTest::newRow("line alone") << "vi +{line}"
+                                << "/a.py" << QStringList{"vi", "+7", "/a.py"};
+    QTest::newRow("a name like a place") << "e {file} {line}"
+                                         << "/{line}/{file}.py" << QStringList{"e", "/{line}/{file}.py", "7"};
+    QTest::newRow("a name like shell words")
+        << "e {file}"
+        << "/a;$(touch b) 'c' \"d\".py" << QStringList{"e", "/a;$(touch b) 'c' \"d\".py"};
   }
   void theEditorsWords() {
     QFETCH(QString, command);
@@ -538,7 +567,9 @@ class TestPreferences : public QObject {
     QTRY_VERIFY(file.exists());
     QVERIFY(file.open(QIODevice::ReadOnly));
     QCOMPARE(QString::fromUtf8(file.readAll()),
-             "70\n" + QFileInfo(QStringLiteral(HLOSCOPE_SOURCE "/resources/samples/train_step.py")).canonicalFilePath() + "\n");
+             "70\n" +
+                 QFileInfo(QStringLiteral(HLOSCOPE_SOURCE "/resources/samples/train_step.py")).canonicalFilePath() +
+                 "\n");
 
     preferences.editor = m_home.filePath("no editor");
     settings.setPreferences(preferences);
@@ -548,14 +579,17 @@ class TestPreferences : public QObject {
 
   // Another thing took the file's place since it was found: a device is never opened.
   void theEditorGetsFilesOnly() {
-    const QString source = m_home.filePath("swapped.py"), dump = m_home.filePath("swapped.hlo"), said = m_home.filePath("opened");
+    const QString source = m_home.filePath("swapped.py"), dump = m_home.filePath("swapped.hlo"),
+                  said = m_home.filePath("opened");
     const auto write = [](const QString& path, const QByteArray& text) {
       QFile file(path);
       return file.open(QIODevice::WriteOnly) && file.write(text) == text.size();
     };
     QVERIFY(write(source, "x = 1\n"));
-    QVERIFY(write(dump, "HloModule m\n\nENTRY e {\n  p = f32[] parameter(0)\n  ROOT n = f32[] negate(p), metadata={source_file=\"" +
-                            source.toUtf8() + "\" source_line=1}\n}\n"));
+    QVERIFY(write(
+        dump,
+        "HloModule m\n\nENTRY e {\n  p = f32[] parameter(0)\n  ROOT n = f32[] negate(p), metadata={source_file=\"" +
+            source.toUtf8() + "\" source_line=1}\n}\n"));
     app::Settings settings;
     app::Preferences preferences;
     preferences.editor = "touch " + said + " {file}";
@@ -568,7 +602,8 @@ class TestPreferences : public QObject {
     window.navigation().select(*module.root(*module.entry()));
     QVERIFY(QFile::remove(source) && QFile::link("/dev/null", source));
     window.actions()["open-editor"]->trigger();
-    QCOMPARE(window.findChild<app::MessageBar*>("message-bar")->text(), source + " is no longer a file that can be opened.");
+    QCOMPARE(window.findChild<app::MessageBar*>("message-bar")->text(),
+             source + " is no longer a file that can be opened.");
     QTest::qWait(100);
     QVERIFY(!QFile::exists(said));
   }
@@ -576,8 +611,9 @@ class TestPreferences : public QObject {
   void brokenSettings_data() {
     QTest::addColumn<QByteArray>("file");
     QTest::newRow("no text") << QByteArray("\x00\xff\xfe\x80[[[=\n\x01", 10);
-    QTest::newRow("other types") << QByteArray("[General]\ntheme=@Invalid()\nfontPoints=much\nkeys=7\nsourceRules=/a\nrecent=@Variant(\\0\\x7f)\n"
-                                               "[window1]\ngeometry=@ByteArray(no geometry)\nstate=@ByteArray(\\xff\\xff\\xff\\xff)\n");
+    QTest::newRow("other types") << QByteArray(
+        "[General]\ntheme=@Invalid()\nfontPoints=much\nkeys=7\nsourceRules=/a\nrecent=@Variant(\\0\\x7f)\n"
+        "[window1]\ngeometry=@ByteArray(no geometry)\nstate=@ByteArray(\\xff\\xff\\xff\\xff)\n");
     QTest::newRow("cut off") << QByteArray("[General]\nrecent=/a, \"/b");
   }
   void brokenSettings() {

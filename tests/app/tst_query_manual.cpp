@@ -1,11 +1,11 @@
-// The manual's page of queries: every example is a query and finds something in the bundled sample, every mistake is told as
-// the page says, every field of the language is there; and what the query field offers.
+// The manual's page of queries: every example is a query and finds something in the bundled sample, every mistake is
+// told as the page says, every field of the language is there; and what the query field offers.
 
 #include <QFile>
 #include <QTest>
 
-#include "app/markdown.h"
 #include "app/manual.h"
+#include "app/markdown.h"
 #include "model/queries/query_completion.h"
 #include "model/queries/query_match.h"
 #include "model/session/document.h"
@@ -67,7 +67,8 @@ class TestQueryManual : public QObject {
     QFETCH(QString, query);
     const auto parsed = queries::Query::parse(query.toStdString());
     QVERIFY2(parsed.ok(), std::string(parsed.status().message()).c_str());
-    const auto result = queries::findInstructions(*parsed, m_snapshot->querySubject(), m_snapshot->module->instructions());
+    const auto result =
+        queries::findInstructions(*parsed, m_snapshot->querySubject(), m_snapshot->module->instructions());
     QVERIFY2(result.notes.empty(), result.notes.empty() ? "" : result.notes[0].sentence.c_str());
     const auto found = std::count(result.found.begin(), result.found.end(), uint8_t{1});
     QVERIFY2(found > 0, "the example finds nothing in the sample");
@@ -101,7 +102,8 @@ class TestQueryManual : public QObject {
     for (const queries::FieldSpec& spec : queries::queryFields()) {
       for (const absl::string_view name : {spec.name, spec.otherName}) {
         const QString word = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-        QVERIFY2(word.isEmpty() || text.contains(u'`' + word + u'`') || text.contains(u'`' + word + u'@'), qPrintable(word));
+        QVERIFY2(word.isEmpty() || text.contains(u'`' + word + u'`') || text.contains(u'`' + word + u'@'),
+                 qPrintable(word));
       }
     }
   }
@@ -129,7 +131,8 @@ class TestQueryManual : public QObject {
     QCOMPARE(offered("opcode:fusion REP"), QStringList("replica_groups:"));
     // Fields first; what is a field is offered once, and nothing that no instruction has.
     QCOMPARE(offered("cu"), QStringList("custom_call:"));
-    QCOMPARE(offered("c").join(u' '), QStringLiteral("computation: custom_call: calls: channel_id: collapsed_slice_dims: condition:"));
+    QCOMPARE(offered("c").join(u' '),
+             QStringLiteral("computation: custom_call: calls: channel_id: collapsed_slice_dims: condition:"));
     QCOMPARE(offered("padd"), QStringList());
     QCOMPARE(queries::completeQuery("chan", 4, {}).choices.size(), size_t{0});
   }

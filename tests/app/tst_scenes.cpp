@@ -1,5 +1,5 @@
-// What people do with the program, by real events in the real window: the scenes on real dumps, on the bundled sample and
-// on files that are no dumps. Everything is asked of the hub or of what is on screen.
+// What people do with the program, by real events in the real window: the scenes on real dumps, on the bundled sample
+// and on files that are no dumps. Everything is asked of the hub or of what is on screen.
 
 #include <QAbstractButton>
 #include <QClipboard>
@@ -96,7 +96,8 @@ class App {
   views::GraphCanvas* canvas() { return view<views::GraphCanvas>(); }
   // Where the instruction's box is on the canvas, brought on screen; nothing where it is not in the picture.
   std::optional<QPoint> boxOf(hlo::InstructionId id) {
-    const bool isThere = QTest::qWaitFor([&] { return canvas()->scene() != nullptr && canvas()->scene()->boxOf(id); }, 5'000);
+    const bool isThere =
+        QTest::qWaitFor([&] { return canvas()->scene() != nullptr && canvas()->scene()->boxOf(id); }, 5'000);
     if (!isThere || !rest()) return std::nullopt;
     const auto box = canvas()->scene()->boxOf(id);
     if (!box) return std::nullopt;
@@ -184,7 +185,8 @@ class TestScenes : public QObject {
     QVERIFY(app.doubleClickBox(fusion));
     QCOMPARE(*app.hub().active(), *app.module().mainCallee(fusion));
     const hlo::ComputationId body = *app.hub().active();
-    QVERIFY(QTest::qWaitFor([&] { return app.canvas()->scene() && app.canvas()->scene()->boxOf(*app.module().root(body)); }));
+    QVERIFY(QTest::qWaitFor(
+        [&] { return app.canvas()->scene() && app.canvas()->scene()->boxOf(*app.module().root(body)); }));
 
     // An instruction of the body that knows its line.
     std::optional<hlo::InstructionId> known;
@@ -233,7 +235,8 @@ class TestScenes : public QObject {
     QVERIFY(app.doubleClickBox(loop));
     const hlo::ComputationId body = *app.hub().active();
     QCOMPARE(app.module().instructions(body).size(), size_t{616});
-    QVERIFY(QTest::qWaitFor([&] { return app.canvas()->scene() && app.canvas()->scene()->boxOf(*app.module().root(body)); }));
+    QVERIFY(QTest::qWaitFor(
+        [&] { return app.canvas()->scene() && app.canvas()->scene()->boxOf(*app.module().root(body)); }));
     QVERIFY(!app.canvas()->scene()->graph().isNeighbourhood);
 
     // A fusion whose own line is of pipeline.py.
@@ -299,7 +302,9 @@ class TestScenes : public QObject {
     // Views that need a module say so.
     for (const char* const id : {"graph", "source", "computations", "instructions"}) {
       app.window.docks().raise(app.window.docks()[id]);
-      QVERIFY2(QTest::qWaitFor([&] { return shownIn(app.dock(id)).contains(QStringLiteral("module"), Qt::CaseInsensitive); }), id);
+      QVERIFY2(QTest::qWaitFor(
+                   [&] { return shownIn(app.dock(id)).contains(QStringLiteral("module"), Qt::CaseInsensitive); }),
+               id);
     }
   }
 
@@ -358,7 +363,8 @@ class TestScenes : public QObject {
     QVERIFY(app.clickBox(outer));
     QVERIFY(app.rest());
     const QString inspector = shownIn(app.dock("inspector"));
-    QVERIFY2(inspector.contains(QStringLiteral("T(8,128)")) && inspector.contains(QStringLiteral("S(1)")), qPrintable(inspector));
+    QVERIFY2(inspector.contains(QStringLiteral("T(8,128)")) && inspector.contains(QStringLiteral("S(1)")),
+             qPrintable(inspector));
 
     QVERIFY(app.doubleClickBox(outer));
     QCOMPARE(app.active(), QStringLiteral("fused_computation.10"));
@@ -408,7 +414,8 @@ class TestScenes : public QObject {
 
     // A click on the line selects all its instructions.
     const size_t offset = source->pane()->area()->text()->lineBegin(line.line - 1);
-    QTest::mouseClick(source->pane()->area()->viewport(), Qt::LeftButton, {}, source->pane()->area()->rectAt(offset).center());
+    QTest::mouseClick(source->pane()->area()->viewport(), Qt::LeftButton, {},
+                      source->pane()->area()->rectAt(offset).center());
     QCOMPARE(app.hub().selection().instructions.size(), snapshot->sources.find(line)->instructions.size());
 
     // The peak by its action: the cursor stands there and the memory is on screen.
@@ -445,9 +452,11 @@ class TestScenes : public QObject {
     QCOMPARE(app.hub().snapshot(), before);
 
     app.window.openPaths({folder.filePath(QStringLiteral("missing"))});
-    QVERIFY(QTest::qWaitFor([&] { return messages->text().contains(QStringLiteral("there is no such file or folder")); }));
+    QVERIFY(
+        QTest::qWaitFor([&] { return messages->text().contains(QStringLiteral("there is no such file or folder")); }));
     app.window.openPaths({folder.path()});
-    QVERIFY(QTest::qWaitFor([&] { return messages->text().contains(QStringLiteral("there is no dump in the folder")); }));
+    QVERIFY(
+        QTest::qWaitFor([&] { return messages->text().contains(QStringLiteral("there is no dump in the folder")); }));
     QCOMPARE(app.hub().snapshot(), before);
   }
 
@@ -468,8 +477,9 @@ class TestScenes : public QObject {
 
   void pastesAndDrops() {
     App app;
-    QApplication::clipboard()->setText(QStringLiteral("HloModule pasted\n\nENTRY %e (p: f32[2]) -> f32[2] {\n"
-                                                      "  %p = f32[2]{0} parameter(0)\n  ROOT %n = f32[2]{0} negate(%p)\n}\n"));
+    QApplication::clipboard()->setText(
+        QStringLiteral("HloModule pasted\n\nENTRY %e (p: f32[2]) -> f32[2] {\n"
+                       "  %p = f32[2]{0} parameter(0)\n  ROOT %n = f32[2]{0} negate(%p)\n}\n"));
     app.window.activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(&app.window));
     QTest::keyClick(&app.window, Qt::Key_V, Qt::ControlModifier);
@@ -640,7 +650,9 @@ class TestScenes : public QObject {
     QVERIFY(!app.canvas()->scene()->boxes().empty());
     const QString name = app.active();
     app.window.docks()["problems"]->raise();
-    const auto rows = [&] { return shownIn(app.dock("problems")).count(QStringLiteral("Graphviz did not lay out ") + name); };
+    const auto rows = [&] {
+      return shownIn(app.dock("problems")).count(QStringLiteral("Graphviz did not lay out ") + name);
+    };
     QVERIFY(QTest::qWaitFor([&] { return rows() > 0; }, 2000));
     const auto before = rows();
     auto* const graph = app.view<views::GraphView>();

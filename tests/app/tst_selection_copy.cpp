@@ -1,5 +1,5 @@
-// What is selected, on the clipboard: the report word for word, names that would be markup, the HLO that reads again, and
-// what is said where there is nothing to copy.
+// What is selected, on the clipboard: the report word for word, names that would be markup, the HLO that reads again,
+// and what is said where there is nothing to copy.
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -86,7 +86,8 @@ ENTRY %main (p: f32[4]) -> f32[4] {
     QCOMPARE(bench.navigation.selection().instructions.size(), size_t{2});
     const QString report = bench.copied(Form::kReport);
     QVERIFY2(report.startsWith(QStringLiteral("### 2 instructions in `step`\n")), qPrintable(report));
-    QVERIFY(report.contains(QStringLiteral("| `inner` | `helper` | `negate` | `f32[4]{0}` | 16 | 0 | `train.py:7` |\n")));
+    QVERIFY(
+        report.contains(QStringLiteral("| `inner` | `helper` | `negate` | `f32[4]{0}` | 16 | 0 | `train.py:7` |\n")));
     QVERIFY(report.contains(QStringLiteral("| `first` | `main` | `fusion` |")));
     const QString hlo = bench.copied(Form::kHlo);
     QVERIFY2(hlo.contains(QStringLiteral("ENTRY %main")), qPrintable(hlo));
@@ -97,7 +98,9 @@ ENTRY %main (p: f32[4]) -> f32[4] {
 
   // Names with signs of Markdown stay names.
   void hostileNames() {
-    Bench bench("HloModule m\nENTRY e { ROOT p = f32[] parameter(0), metadata={op_name=\"a\" source_file=\"/x/a|b`c``.py\" source_line=1} }\n");
+    Bench bench(
+        "HloModule m\nENTRY e { ROOT p = f32[] parameter(0), metadata={op_name=\"a\" source_file=\"/x/a|b`c``.py\" "
+        "source_line=1} }\n");
     bench.navigation.select(support::instruction(*bench.snapshot, "p"));
     const QString report = bench.copied(Form::kReport);
     QVERIFY2(report.contains(QStringLiteral("| ``` a\\|b`c``.py:1 ``` |\n")), qPrintable(report));

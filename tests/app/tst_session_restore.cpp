@@ -1,5 +1,6 @@
-// What was open comes back at the next start: documents, stage, place, steps, columns; and what is in the way of that: files
-// that are gone or say something else, settings that are broken, a start that did not end, another program, a preference.
+// What was open comes back at the next start: documents, stage, place, steps, columns; and what is in the way of that:
+// files that are gone or say something else, settings that are broken, a start that did not end, another program, a
+// preference.
 
 #include <QHeaderView>
 #include <QJsonArray>
@@ -53,13 +54,17 @@ struct Start {
     const auto id = hub().selection().instruction();
     return id ? views::toQString(hub().snapshot()->module->name(*id)) : QString();
   }
-  QString active() { return hub().active() ? views::toQString(hub().snapshot()->module->name(*hub().active())) : QString(); }
+  QString active() {
+    return hub().active() ? views::toQString(hub().snapshot()->module->name(*hub().active())) : QString();
+  }
   QStringList paths() {
     QStringList paths;
     for (const auto& document : window.session().documents()) paths += QFileInfo(document->path).fileName();
     return paths;
   }
-  QString message() { return window.findChild<app::MessageBar*>()->isVisible() ? window.findChild<app::MessageBar*>()->text() : QString(); }
+  QString message() {
+    return window.findChild<app::MessageBar*>()->isVisible() ? window.findChild<app::MessageBar*>()->text() : QString();
+  }
 
   app::Settings settings;
   views::Theme theme;
@@ -94,7 +99,8 @@ class TestSessionRestore : public QObject {
       start.hub().setCursor(2);
       start.hub().setPinned(1);
       start.hub().setRange(buffers::StepRange{1, 3});
-      auto* const header = start.window.findChild<views::InstructionsView*>()->findChild<QTableView*>()->horizontalHeader();
+      auto* const header =
+          start.window.findChild<views::InstructionsView*>()->findChild<QTableView*>()->horizontalHeader();
       header->setSectionHidden(3, true);
       start.window.close();
     }
@@ -107,7 +113,8 @@ class TestSessionRestore : public QObject {
     QCOMPARE(*start.hub().cursor(), 2u);
     QCOMPARE(*start.hub().pinned(), 1u);
     QCOMPARE(*start.hub().range(), (buffers::StepRange{1, 3}));
-    auto* const header = start.window.findChild<views::InstructionsView*>()->findChild<QTableView*>()->horizontalHeader();
+    auto* const header =
+        start.window.findChild<views::InstructionsView*>()->findChild<QTableView*>()->horizontalHeader();
     QVERIFY(header->isSectionHidden(3));
     QVERIFY(!header->isSectionHidden(4));
     QVERIFY(!start.window.centralWidget()->isVisible());
@@ -157,16 +164,20 @@ class TestSessionRestore : public QObject {
     QCOMPARE(start.selected(), QStringLiteral("p"));
     QCOMPARE(canvas(start)->scene()->clusters().size(), size_t{1});
     QCOMPARE(canvas(start)->destination().scale, scale);
-    QVERIFY2((middle(start) - centre).manhattanLength() < 2, qPrintable(QStringLiteral("%1 %2").arg(middle(start).x()).arg(centre.x())));
+    QVERIFY2((middle(start) - centre).manhattanLength() < 2,
+             qPrintable(QStringLiteral("%1 %2").arg(middle(start).x()).arg(centre.x())));
   }
 
   // What is kept of the views may be rubbish.
   void brokenPlaces_data() {
     QTest::addColumn<QByteArray>("views");
     QTest::newRow("no objects") << QByteArray(R"({"graph":7,"memory":[]})");
-    QTest::newRow("strange numbers") << QByteArray(R"({"graph":{"centre":["x",1e308],"scale":-1},"memory":{"step":1e308,"steps":-3,"top":0,"height":1e-320}})");
-    QTest::newRow("huge") << QByteArray(R"({"graph":{"centre":[1e300,1e300],"scale":4},"memory":{"step":1e300,"steps":1e300,"top":1e300,"height":1e300}})");
-    QTest::newRow("opened") << QByteArray(R"({"graph":{"opened":[["main","second"],["main","first"],["no","one"],3,[]]}})");
+    QTest::newRow("strange numbers") << QByteArray(
+        R"({"graph":{"centre":["x",1e308],"scale":-1},"memory":{"step":1e308,"steps":-3,"top":0,"height":1e-320}})");
+    QTest::newRow("huge") << QByteArray(
+        R"({"graph":{"centre":[1e300,1e300],"scale":4},"memory":{"step":1e300,"steps":1e300,"top":1e300,"height":1e300}})");
+    QTest::newRow("opened") << QByteArray(
+        R"({"graph":{"opened":[["main","second"],["main","first"],["no","one"],3,[]]}})");
   }
   void brokenPlaces() {
     QFETCH(QByteArray, views);
@@ -331,7 +342,8 @@ class TestSessionRestore : public QObject {
     QTest::newRow("no JSON") << QByteArray("\x01\xff{{{");
     QTest::newRow("another format") << QByteArray(R"({"format":"x","paths":["/etc/passwd"]})");
     QTest::newRow("paths are none") << QByteArray(R"({"format":"hloscope session","paths":{"a":1},"shown":7})");
-    QTest::newRow("wrong types") << QByteArray(R"({"format":"hloscope session","paths":[1,null,["x"],""],"range":"x","file":3})");
+    QTest::newRow("wrong types") << QByteArray(
+        R"({"format":"hloscope session","paths":[1,null,["x"],""],"range":"x","file":3})");
   }
   void brokenSettings() {
     QFETCH(QByteArray, session);

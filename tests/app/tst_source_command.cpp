@@ -116,7 +116,8 @@ class TestSourceCommand : public QObject {
       QCOMPARE(result.status, 1);
       QVERIFY(result.errors.contains("no instruction comes from") && result.output.isEmpty());
     }
-    const std::string plain = dump.folder.write("plain.txt", "HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n");
+    const std::string plain =
+        dump.folder.write("plain.txt", "HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n");
     QCOMPARE(app::source(QString::fromStdString(plain), {}, {}, app::InfoFormat::kText).status, 1);
     QCOMPARE(app::source("/nothing/here", {}, {}, app::InfoFormat::kText).status, 2);
   }

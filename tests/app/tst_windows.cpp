@@ -84,7 +84,8 @@ class TestWindows : public QObject {
     first.close();
   }
 
-  // The window that keeps the session goes on to do so when the program ends; when it is closed alone, the next one does.
+  // The window that keeps the session goes on to do so when the program ends; when it is closed alone, the next one
+  // does.
   void oneWindowKeepsTheSession_data() {
     QTest::addColumn<bool>("quits");
     QTest::newRow("quit") << true;
@@ -117,10 +118,12 @@ class TestWindows : public QObject {
     QVERIFY2(settings.session().contains(quits ? "a.hlo" : "b.hlo"), settings.session().constData());
   }
 
-  // F6 goes through all panes that are in sight and back to the first, Shift+F6 the other way; Tab reaches something in each.
+  // F6 goes through all panes that are in sight and back to the first, Shift+F6 the other way; Tab reaches something in
+  // each.
   void panesByKeys_data() {
     QTest::addColumn<QByteArray>("layout");
-    for (const char* const layout : {"layout-graph", "layout-memory", "layout-source"}) QTest::newRow(layout) << QByteArray(layout);
+    for (const char* const layout : {"layout-graph", "layout-memory", "layout-source"})
+      QTest::newRow(layout) << QByteArray(layout);
   }
   void panesByKeys() {
     QFETCH(QByteArray, layout);
@@ -181,7 +184,8 @@ class TestWindows : public QObject {
       QApplication::setActiveWindow(&window);
       for (int i = 0; i < 20 && window.docks().focused() != dock->widget(); ++i) window.docks().focusNext(+1);
       QWidget* const widget = QApplication::focusWidget();
-      QVERIFY2(widget != nullptr && (dock->widget() == widget || dock->widget()->isAncestorOf(widget)), qPrintable(dock->objectName()));
+      QVERIFY2(widget != nullptr && (dock->widget() == widget || dock->widget()->isAncestorOf(widget)),
+               qPrintable(dock->objectName()));
       const QImage with = dock->widget()->grab().toImage();
       widget->clearFocus();
       window.findChild<QPushButton*>("go-to-field")->setFocus(Qt::TabFocusReason);

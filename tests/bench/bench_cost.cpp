@@ -1,7 +1,7 @@
 // How long costs, scopes and source lines of a module take: bench_cost [--brief] [FILE…]. The reference is the budget
-// of 500 ms for 10^6 instructions, all analyses together, and the time in which the same text is parsed. "workload" is all
-// of them as the program has them, the sums by scope and line with them, and those of the bytes at the peak where a buffer
-// assignment lies beside FILE.txt as FILE-buffer-assignment.txt. Without files it makes a text of its own.
+// of 500 ms for 10^6 instructions, all analyses together, and the time in which the same text is parsed. "workload" is
+// all of them as the program has them, the sums by scope and line with them, and those of the bytes at the peak where a
+// buffer assignment lies beside FILE.txt as FILE-buffer-assignment.txt. Without files it makes a text of its own.
 
 #include <cstdio>
 #include <cstring>
@@ -67,7 +67,8 @@ struct Runs {
 
 // False where the text is none.
 bool measure(const std::shared_ptr<const hlo::SourceText>& text, const buffers::Assignment* assignment, int runs) {
-  Runs parts[kPartCount] = {{"parse", {}}, {"costs", {}}, {"times", {}}, {"scopes", {}}, {"lines", {}}, {"workload", {}}};
+  Runs parts[kPartCount] = {{"parse", {}},  {"costs", {}}, {"times", {}},
+                            {"scopes", {}}, {"lines", {}}, {"workload", {}}};
   const queries::LiveBytes liveBytes = assignment != nullptr ? queries::LiveBytes(*assignment) : queries::LiveBytes();
   bool hasPeak = false;
   size_t instructions = 0, scopes = 0, lines = 0;

@@ -1,8 +1,8 @@
 // How long the picture of a graph takes, and a frame of it: bench_graph [--brief] [FILE]. Programs of 1,000, 10,000 and
-// 100,000 made instructions, or the ENTRY of a dump folded as the view folds it, are placed by our own engine, made into
-// a scene, and panned at five zooms into a picture of 1600 × 1000. The reference in the same run is what any painter must
-// do: fill the picture and draw 1,000 rectangles. Budgets: B6 and B7 of the engineering page; at the 95th percentile of
-// frames 8 ms for 10,000 boxes and 16 ms for 100,000. Times are the processor's.
+// 100,000 made instructions, or the ENTRY of a dump folded as the view folds it, are placed by our own engine, made
+// into a scene, and panned at five zooms into a picture of 1600 × 1000. The reference in the same run is what any
+// painter must do: fill the picture and draw 1,000 rectangles. Budgets: B6 and B7 of the engineering page; at the 95th
+// percentile of frames 8 ms for 10,000 boxes and 16 ms for 100,000. Times are the processor's.
 
 #include <QGuiApplication>
 #include <QImage>
@@ -147,9 +147,12 @@ int run(Subject subject, int frames) {
     const char* name;
     double scale;
     GraphHighlight highlight = {};
-  } zooms[] = {{"fit", fit.scale},         {"fit, busiest selected", fit.scale, busiest},
-               {"twice fit", fit.scale * 2}, {"9 px boxes", 9.5 / 42},
-               {"names", 0.4},             {"lines", 0.6},
+  } zooms[] = {{"fit", fit.scale},
+               {"fit, busiest selected", fit.scale, busiest},
+               {"twice fit", fit.scale * 2},
+               {"9 px boxes", 9.5 / 42},
+               {"names", 0.4},
+               {"lines", 0.6},
                {"1:1", 1}};
   for (const auto& zoom : zooms) {
     const ViewTransform at = zoom.scale == fit.scale ? fit : centredOn(middle, zoom.scale, QSizeF(kSize));
@@ -157,8 +160,7 @@ int run(Subject subject, int frames) {
     scene.visitBoxes(toScene(at, QRectF(QPointF(), QSizeF(kSize))), [&visible](uint32_t) { ++visible; });
     const Times times = measure(frames, [&](int frame) {
       QPainter painter(&image);
-      paintGraph(painter, QSizeF(kSize), scene, panned(at, QPointF(frame, frame * 0.7)), colors, font,
-                 zoom.highlight);
+      paintGraph(painter, QSizeF(kSize), scene, panned(at, QPointF(frame, frame * 0.7)), colors, font, zoom.highlight);
     });
     print(zoom.name, times);
     std::printf("  = %.1f x the reference; %zu boxes in sight\n", times.median / reference.median, visible);

@@ -1,7 +1,7 @@
 // How long a frame of the memory map takes, and one of the lifetimes, in processor time: bench_memory [--brief].
 // Lifetimes are made up: lanes of bytes in one block of scratch memory, each held by one value after the other. The
-// reference is QPainter::fillRect once per bar, on a hundred thousand bars, in the same run. Budgets (engineering.md B8):
-// 16 ms for a million, 3 ms for a hundred thousand.
+// reference is QPainter::fillRect once per bar, on a hundred thousand bars, in the same run. Budgets (engineering.md
+// B8): 16 ms for a million, 3 ms for a hundred thousand.
 
 #include <QApplication>
 #include <QImage>
@@ -144,14 +144,15 @@ std::shared_ptr<const model::Snapshot> madeSnapshot(uint32_t count) {
   for (uint32_t i = 0; i < count; ++i) {
     const int64_t bytes = 256 + random() % 65536;
     const uint32_t end = std::min(count, i + static_cast<uint32_t>(random() % 100));
-    absl::StrAppend(&values, " value: <", i, " fusion.", i, " @0> (size=", bytes, ",offset=", offset, "): u8[", bytes, "]{0}\n");
+    absl::StrAppend(&values, " value: <", i, " fusion.", i, " @0> (size=", bytes, ",offset=", offset, "): u8[", bytes,
+                    "]{0}\n");
     absl::StrAppend(&sequence, "    ", i, ":fusion.", i, "\n");
     absl::StrAppend(&ranges, "    fusion.", i, "{}:", i, "-", end, "\n");
     offset += bytes;
   }
-  const std::string text =
-      absl::StrCat("BufferAssignment:\nallocation 0: size ", offset, ", preallocated-temp:\n", values, "\n\nHloLiveRange (max ",
-                   count, "):\n  InstructionSequence:\n", sequence, "  BufferLiveRange:\n", ranges);
+  const std::string text = absl::StrCat("BufferAssignment:\nallocation 0: size ", offset, ", preallocated-temp:\n",
+                                        values, "\n\nHloLiveRange (max ", count, "):\n  InstructionSequence:\n",
+                                        sequence, "  BufferLiveRange:\n", ranges);
   auto parsed = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("made", text)});
   if (!parsed.ok()) return nullptr;
   auto snapshot = std::make_shared<model::Snapshot>();

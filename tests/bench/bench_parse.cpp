@@ -1,8 +1,8 @@
 // How fast HLO text becomes a module: bench_parse [--brief] [FILE…]. The reference is counting line breaks in the same
-// bytes, and for files `grep -c ' = '` on them, whole process (engineering.md B1: at most 2.5 times that). Without files
-// it makes a text of its own. Times of one thread are processor time, which other processes matter
-// less to; then comes the time that goes by with one thread and with two, of which on a busy machine only the shortest
-// says something.
+// bytes, and for files `grep -c ' = '` on them, whole process (engineering.md B1: at most 2.5 times that). Without
+// files it makes a text of its own. Times of one thread are processor time, which other processes matter less to; then
+// comes the time that goes by with one thread and with two, of which on a busy machine only the shortest says
+// something.
 
 #include <malloc.h>
 #include <sys/resource.h>
@@ -73,7 +73,9 @@ std::optional<double> grepSeconds(const char* path) {
   if (child < 0 || ::wait4(child, &status, 0, &used) != child || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
     return std::nullopt;
   }
-  const auto of = [](const timeval& time) { return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6; };
+  const auto of = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
   return of(used.ru_utime) + of(used.ru_stime);
 }
 
@@ -88,10 +90,11 @@ void measureThreads(const std::shared_ptr<const hlo::SourceText>& text, int runs
     times[run % 2].push_back(seconds(CLOCK_MONOTONIC) - begin);
   }
   const auto shortest = [&times](int i) { return *std::min_element(times[i].begin(), times[i].end()); };
-  std::printf("  time that goes by, shortest and median of %d: one thread %.2f, %.2f ms; two %.2f, %.2f ms; "
-              "%.2f times as fast\n",
-              runs, shortest(0) * 1e3, median(times[0]) * 1e3, shortest(1) * 1e3, median(times[1]) * 1e3,
-              shortest(0) / shortest(1));
+  std::printf(
+      "  time that goes by, shortest and median of %d: one thread %.2f, %.2f ms; two %.2f, %.2f ms; "
+      "%.2f times as fast\n",
+      runs, shortest(0) * 1e3, median(times[0]) * 1e3, shortest(1) * 1e3, median(times[1]) * 1e3,
+      shortest(0) / shortest(1));
 }
 
 void measure(const std::shared_ptr<const hlo::SourceText>& text, int runs, const char* path = nullptr) {
@@ -129,13 +132,15 @@ void measure(const std::shared_ptr<const hlo::SourceText>& text, int runs, const
     if (grepped) grep.push_back(*grepped);
   }
   const double megabytes = static_cast<double>(text->text().size()) / 1e6;
-  std::printf("%s: %.1f MB, %zu lines, %zu instructions, %zu problems; parse %.2f ms = %.0f MB/s; lines %.0f MB/s; "
-              "ratio %.1f; %.0f bytes an instruction above the text\n",
-              std::string(text->name()).c_str(), megabytes, newlines, instructions, problems, median(parse) * 1e3,
-              megabytes / median(parse), megabytes / median(lines), median(parse) / median(lines),
-              bytes / static_cast<double>(std::max<size_t>(instructions, 1)));
+  std::printf(
+      "%s: %.1f MB, %zu lines, %zu instructions, %zu problems; parse %.2f ms = %.0f MB/s; lines %.0f MB/s; "
+      "ratio %.1f; %.0f bytes an instruction above the text\n",
+      std::string(text->name()).c_str(), megabytes, newlines, instructions, problems, median(parse) * 1e3,
+      megabytes / median(parse), megabytes / median(lines), median(parse) / median(lines),
+      bytes / static_cast<double>(std::max<size_t>(instructions, 1)));
   if (!grep.empty()) {
-    std::printf("  grep -c ' = ' %.2f ms; the parse takes %.2f times as long\n", median(grep) * 1e3, median(parse) / median(grep));
+    std::printf("  grep -c ' = ' %.2f ms; the parse takes %.2f times as long\n", median(grep) * 1e3,
+                median(parse) / median(grep));
   }
   measureThreads(text, runs);
 }

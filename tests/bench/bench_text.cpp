@@ -1,6 +1,6 @@
-// How fast a large text is on screen: bench_text [--brief] [FILE]. Opening, first paint, jumps, a line of ten megabytes and
-// a search, beside a plain count of line breaks and a QPlainTextEdit on the first 2.6 MB, in the same run. Without a file
-// it makes 100 MB of HLO.
+// How fast a large text is on screen: bench_text [--brief] [FILE]. Opening, first paint, jumps, a line of ten megabytes
+// and a search, beside a plain count of line breaks and a QPlainTextEdit on the first 2.6 MB, in the same run. Without
+// a file it makes 100 MB of HLO.
 
 #include <QApplication>
 #include <QPlainTextEdit>
@@ -32,8 +32,9 @@ std::string madeText(size_t bytes) {
   text.reserve(bytes + 1000);
   for (size_t i = 0; text.size() < bytes; ++i) {
     if (i % 40 == 0) absl::StrAppend(&text, i == 0 ? "" : "}\n\n", "%fused.", i, " (p: f32[64,16]) -> f32[64,16] {\n");
-    absl::StrAppend(&text, "  %add.", i, " = f32[64,16]{1,0} add(%add.", i / 2, ", %param.1), metadata={op_name=\"jit(step)/layers_",
-                    i % 32, "/mlp/add\" source_file=\"/home/u/train.py\" source_line=", i % 500, "}\n");
+    absl::StrAppend(&text, "  %add.", i, " = f32[64,16]{1,0} add(%add.", i / 2,
+                    ", %param.1), metadata={op_name=\"jit(step)/layers_", i % 32,
+                    "/mlp/add\" source_file=\"/home/u/train.py\" source_line=", i % 500, "}\n");
   }
   return text;
 }

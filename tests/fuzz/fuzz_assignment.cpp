@@ -41,7 +41,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   std::shared_ptr<const hlo::Module> module;
   for (const absl::string_view part : absl::StrSplit(input, absl::MaxSplits('\f', kMaximumTexts - 1))) {
     auto text = std::make_shared<const hlo::SourceText>("input", part);
-    if (module == nullptr && buffers::recognize(text->text()) == buffers::Kind::kNone && hlo::looksLikeHlo(text->text())) {
+    if (module == nullptr && buffers::recognize(text->text()) == buffers::Kind::kNone &&
+        hlo::looksLikeHlo(text->text())) {
       auto parsed = hlo::parseHlo(text);
       if (parsed.ok()) module = parsed->modules.front();
       continue;

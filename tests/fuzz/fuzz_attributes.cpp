@@ -132,33 +132,34 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 }
 
 std::vector<std::string> fuzzSeeds() {
-  return {"{0,-1, /*index=2*/ 2}",
-          "{{0,1},{2,3}}",
-          "{default,highest}",
-          "{size=3x3 stride=2x2 pad=0_1x0_-1 lhs_dilate=2x2 rhs_dilate=1x2 rhs_reversal=0x1}",
-          "0_1x2_2_1",
-          "{[0:16], [2:10:2]}",
-          "b01f_01io->b01f",
-          "?b01f_0?1io->b01?f",
-          "{ {0}: (0, {}, may-alias), {1,2}: (3, {0}, must-alias) }",
-          "{ (0, {}), (1, {2}) }",
-          "{{0}: (1, {}), {1,0}: (2, {0})}",
-          R"({a="x\"y\\",json={"n":"}"}})",
-          R"({op_type="dot" op_name="jit(f)/a\"b\n" source_line=12 profile_type={1} stack_frame_id=7 new={1}})",
-          "{(f32[4,2]{1,0:T(8,128)(2,1)S(1)}, (s32[], b(pred[2])))->(f32[<=4]{0})}",
-          "(f32[2]{0:E(4)SC(0:2,4)P(f32[4]{0})M(8)}, s32[], s32[], s32[], s32[], /*index=5*/token[])",
-          "f32[2]{0:E(0)SC(i(:_sched\xff p_name=\"dis32[<=4,s32[<=4,?]ea,)e})}\"}}8e( s[,h]])",  // was found by this fuzzer
-          "f32[2]{0:E(4)SC(0:)P(f32[5]{0})E(80:)P(f32[5]{0})E[2]0(vices=,'3]ices=vices=,')}",  // and this
-          "f32[2]{0:E(4)SC(0:)P(f32[5]{0})M(8;], 3[s3]{0C(0:)P(f32[5]{0})}]",  // and this
-          "{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate metadata={op_name=\"a\"}}",
-          "{devices=[2,1,2,2]0,1,2,3,4,5,6,7 last_tile_dims={manual, replicated} shard_as 5}",
-          "{replicated device=3}",
-          "{{replicated}, {maximal device=3}, {manual}, {unknown}, {unreduced=max}}",
-          "{mesh['x'=2,'y'=4], device_ids=([4,2]T(1,0)), [{'x'}, {'y':(1)2, ?}], replicated={'y':(2)2}}",
-          "{mesh['x'=2], manual}",
-          "{maximal_mesh[device_id=3]}",
-          "[2,4]<=[4,2]T(1,0)",
-          "[1073741824,1073741824]<=[1073741824,1073741824]T(1,0)",
-          "mesh['x'=2,'y'=4] {'y'}",
-          "{kind=\"sharding\", entry={maximal device=0}, exit={ }}"};
+  return {
+      "{0,-1, /*index=2*/ 2}",
+      "{{0,1},{2,3}}",
+      "{default,highest}",
+      "{size=3x3 stride=2x2 pad=0_1x0_-1 lhs_dilate=2x2 rhs_dilate=1x2 rhs_reversal=0x1}",
+      "0_1x2_2_1",
+      "{[0:16], [2:10:2]}",
+      "b01f_01io->b01f",
+      "?b01f_0?1io->b01?f",
+      "{ {0}: (0, {}, may-alias), {1,2}: (3, {0}, must-alias) }",
+      "{ (0, {}), (1, {2}) }",
+      "{{0}: (1, {}), {1,0}: (2, {0})}",
+      R"({a="x\"y\\",json={"n":"}"}})",
+      R"({op_type="dot" op_name="jit(f)/a\"b\n" source_line=12 profile_type={1} stack_frame_id=7 new={1}})",
+      "{(f32[4,2]{1,0:T(8,128)(2,1)S(1)}, (s32[], b(pred[2])))->(f32[<=4]{0})}",
+      "(f32[2]{0:E(4)SC(0:2,4)P(f32[4]{0})M(8)}, s32[], s32[], s32[], s32[], /*index=5*/token[])",
+      "f32[2]{0:E(0)SC(i(:_sched\xff p_name=\"dis32[<=4,s32[<=4,?]ea,)e})}\"}}8e( s[,h]])",  // was found by this fuzzer
+      "f32[2]{0:E(4)SC(0:)P(f32[5]{0})E(80:)P(f32[5]{0})E[2]0(vices=,'3]ices=vices=,')}",    // and this
+      "f32[2]{0:E(4)SC(0:)P(f32[5]{0})M(8;], 3[s3]{0C(0:)P(f32[5]{0})}]",                    // and this
+      "{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate metadata={op_name=\"a\"}}",
+      "{devices=[2,1,2,2]0,1,2,3,4,5,6,7 last_tile_dims={manual, replicated} shard_as 5}",
+      "{replicated device=3}",
+      "{{replicated}, {maximal device=3}, {manual}, {unknown}, {unreduced=max}}",
+      "{mesh['x'=2,'y'=4], device_ids=([4,2]T(1,0)), [{'x'}, {'y':(1)2, ?}], replicated={'y':(2)2}}",
+      "{mesh['x'=2], manual}",
+      "{maximal_mesh[device_id=3]}",
+      "[2,4]<=[4,2]T(1,0)",
+      "[1073741824,1073741824]<=[1073741824,1073741824]T(1,0)",
+      "mesh['x'=2,'y'=4] {'y'}",
+      "{kind=\"sharding\", entry={maximal device=0}, exit={ }}"};
 }

@@ -39,7 +39,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
 std::vector<std::string> fuzzSeeds() {
   std::vector<std::string> seeds;
-  seeds.emplace_back(R"(HloModule step, is_scheduled=true, input_output_alias={ {0}: (0, {}, may-alias), {1,2}: (3, {0}) }, buffer_donor={ (0, {}) }, entry_computation_layout={(f32[4,2]{1,0}, s32[]{:T(128)})->(f32[4]{0})}, num_partitions=8
+  seeds.emplace_back(
+      R"(HloModule step, is_scheduled=true, input_output_alias={ {0}: (0, {}, may-alias), {1,2}: (3, {0}) }, buffer_donor={ (0, {}) }, entry_computation_layout={(f32[4,2]{1,0}, s32[]{:T(128)})->(f32[4]{0})}, num_partitions=8
 
 FileNames
 1 "/home/u/train.py"
@@ -88,12 +89,15 @@ ENTRY f {
   ROOT d = f32[2] fusion-done(u), literal=s32[2] {1, 2}, replica_groups=mesh['x'=2], device_ids=(1,0) {'x'}
 }
 )");
-  seeds.emplace_back("ROOT %m = f32[2,4]{1,0} multiply(f32[2,4]{1,0} %b, f32[], (s4[2]{0:E(4)}, token[]) %x#1), window={size=3x3 "
-                     "pad=0_1x-1_1}, slice={[0:16], [2:10:2]}\n");
-  seeds.emplace_back("I0000 00:00:1700000000.1 1 a.cc:5] HloModule m:\nI0000 00:00:1700000000.1 1 a.cc:5] ENTRY {\n"
-                     "I0000 00:00:1700000000.1 1 a.cc:5] a = () tuple(null, ...(+3)), x=\"1\\\"\", y='z'\n```\n}\n");
-  seeds.emplace_back("\xEF\xBB\xBFHloModule m\r\n\r\nENTRY e {\r\n\tROOT a = b(f8e4m3fn[0,4]) custom-call-start(),"
-                     " called_computations={e, e}, select=e, scatter=e, true_computation=e, false_computation={}\r\n}\r\n");
+  seeds.emplace_back(
+      "ROOT %m = f32[2,4]{1,0} multiply(f32[2,4]{1,0} %b, f32[], (s4[2]{0:E(4)}, token[]) %x#1), window={size=3x3 "
+      "pad=0_1x-1_1}, slice={[0:16], [2:10:2]}\n");
+  seeds.emplace_back(
+      "I0000 00:00:1700000000.1 1 a.cc:5] HloModule m:\nI0000 00:00:1700000000.1 1 a.cc:5] ENTRY {\n"
+      "I0000 00:00:1700000000.1 1 a.cc:5] a = () tuple(null, ...(+3)), x=\"1\\\"\", y='z'\n```\n}\n");
+  seeds.emplace_back(
+      "\xEF\xBB\xBFHloModule m\r\n\r\nENTRY e {\r\n\tROOT a = b(f8e4m3fn[0,4]) custom-call-start(),"
+      " called_computations={e, e}, select=e, scatter=e, true_computation=e, false_computation={}\r\n}\r\n");
 #ifdef HLOSCOPE_SHARED
   // Small ones of XLA's own tests, some of each kind.
   std::vector<std::filesystem::path> files;

@@ -1,5 +1,6 @@
 // Runs a fuzzer without libFuzzer:
-//   fuzz_NAME                  about a second of mutations of the fuzzer's seeds, always the same ones in the same order;
+//   fuzz_NAME                  about a second of mutations of the fuzzer's seeds, always the same ones in the same
+//   order;
 //                              what breaks is written to the file fuzz-finding
 //   fuzz_NAME FILE…            those files, as when a finding is tried again
 //   fuzz_NAME --seeds FOLDER   writes the seeds into FOLDER, for libFuzzer to begin from

@@ -1,5 +1,5 @@
-// Names of dump files, one a line, with a known stem where the line has a tab; the same bytes as a log with dumps framed
-// in it, and their grouping.
+// Names of dump files, one a line, with a known stem where the line has a tab; the same bytes as a log with dumps
+// framed in it, and their grouping.
 
 #include <algorithm>
 #include <cstdlib>
@@ -19,9 +19,9 @@ void isWithin(absl::string_view part, absl::string_view whole) {
 }
 
 void check(absl::string_view name, const io::DumpName& parsed) {
-  for (const absl::string_view part : {parsed.point, parsed.stem, parsed.prefix, parsed.id, parsed.moduleName, parsed.pipeline,
-                                       parsed.pass, parsed.nextPass, parsed.backend, parsed.detail, parsed.extension,
-                                       parsed.packing}) {
+  for (const absl::string_view part :
+       {parsed.point, parsed.stem, parsed.prefix, parsed.id, parsed.moduleName, parsed.pipeline, parsed.pass,
+        parsed.nextPass, parsed.backend, parsed.detail, parsed.extension, parsed.packing}) {
     isWithin(part, name);
   }
   require(name.substr(0, parsed.point.size()) == parsed.point);
@@ -73,12 +73,15 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 }
 
 std::vector<std::string> fuzzSeeds() {
-  return {"1649161872771469.module_0042.jit_step.3200.0007.simplification.after_algsimp.before_dce.hlo.pb.gz\tmodule_0042",
-          "module_0001.f.sm_8.0_gpu_after_optimizations-buffer-assignment-values.txt\nmodule_0001.f.gfx942_gpu_after_"
-          "optimizations.txt\nmodule_0001.f.0001.p.s.txt",
-          "region_3.module_0001.f._fusion.pyz\nmodule_0001.f.autotuner_7.dot.5.before.txt\tmodule_0001.f\n"
-          "module_0001.f.execution_0002.hlo_snapshot.pb\nmodule_0001.f.obj-file.0.o\nmodule_0001.metadata.textproto",
-          "hello\n*** Begin module_0001.f.before_optimizations.txt ***\nHloModule f\n*** End module_0001.f.before_optimizations."
-          "txt ***\n*** Begin module_0001.f.after_optimizations-live-range.txt ***\nHloLiveRange (max 2):\n*** Begin x.hlo ***\n"
-          "ENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n*** End x.hlo ***\n"};
+  return {
+      "1649161872771469.module_0042.jit_step.3200.0007.simplification.after_algsimp.before_dce.hlo.pb.gz\tmodule_0042",
+      "module_0001.f.sm_8.0_gpu_after_optimizations-buffer-assignment-values.txt\nmodule_0001.f.gfx942_gpu_after_"
+      "optimizations.txt\nmodule_0001.f.0001.p.s.txt",
+      "region_3.module_0001.f._fusion.pyz\nmodule_0001.f.autotuner_7.dot.5.before.txt\tmodule_0001.f\n"
+      "module_0001.f.execution_0002.hlo_snapshot.pb\nmodule_0001.f.obj-file.0.o\nmodule_0001.metadata.textproto",
+      "hello\n*** Begin module_0001.f.before_optimizations.txt ***\nHloModule f\n*** End "
+      "module_0001.f.before_optimizations."
+      "txt ***\n*** Begin module_0001.f.after_optimizations-live-range.txt ***\nHloLiveRange (max 2):\n*** Begin x.hlo "
+      "***\n"
+      "ENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n*** End x.hlo ***\n"};
 }

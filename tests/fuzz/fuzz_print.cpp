@@ -76,6 +76,5 @@ ENTRY e { z = s32[] constant(0) ROOT w = s32[] while(z), condition=c, body=b, ba
       "HloModule m, is_scheduled=tr/*index=5*/u={ {}: (0, {}) }, unknown={ x = 1 }\n",  // was found by this fuzzer
       // and these
       "ENTRY e {\n  p = pred[4] parameter(0)\n  ROOT r = pred[] not(p#27777777777777777777#0)\n}\n",
-      "constant({ { 1, 2 }, { -n,) i}\nENTRY e { z0 = s3})\n",
-      "HloModule m, literal=s32[2] {1, 2}x={(f32[8]{0}\n"};
+      "constant({ { 1, 2 }, { -n,) i}\nENTRY e { z0 = s3})\n", "HloModule m, literal=s32[2] {1, 2}x={(f32[8]{0}\n"};
 }

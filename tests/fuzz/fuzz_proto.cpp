@@ -1,5 +1,5 @@
-// Files of protos, binary and in text form, into modules and assignments; and modules into protos and back. An input that
-// reads like HLO text goes the second way alone.
+// Files of protos, binary and in text form, into modules and assignments; and modules into protos and back. An input
+// that reads like HLO text goes the second way alone.
 
 #include <cstdlib>
 
@@ -79,7 +79,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 }
 
 std::vector<std::string> fuzzSeeds() {
-  const std::string scheduled = R"(HloModule step, is_scheduled=true, input_output_alias={ {0}: (0, {}, may-alias) }, entry_computation_layout={(f32[8]{0:T(128)})->(f32[8]{0:T(128)}, pred[])}, num_partitions=4
+  const std::string scheduled =
+      R"(HloModule step, is_scheduled=true, input_output_alias={ {0}: (0, {}, may-alias) }, entry_computation_layout={(f32[8]{0:T(128)})->(f32[8]{0:T(128)}, pred[])}, num_partitions=4
 
 FileNames
 1 "/a.py"

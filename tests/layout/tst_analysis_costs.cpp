@@ -35,7 +35,8 @@ Work deepCalls(int count) {
   std::string text = "HloModule m\nc0 {\n  p = f32[8] parameter(0)\n  ROOT n = f32[8] negate(p)\n}\n";
   for (int i = 1; i <= count; ++i) {
     absl::StrAppend(&text, i == count ? "ENTRY " : "", "c", i, " {\n  p = f32[8] parameter(0)\n",
-                    "  a = f32[8] call(p), to_apply=c", i - 1, "\n  ROOT b = f32[8] call(a), to_apply=c", i - 1, "\n}\n");
+                    "  a = f32[8] call(p), to_apply=c", i - 1, "\n  ROOT b = f32[8] call(a), to_apply=c", i - 1,
+                    "\n}\n");
   }
   return [module = read(text)] { hlo::Costs{*module}; };
 }
@@ -52,11 +53,11 @@ Work nestedOperands(int count) {
     absl::StrAppend(&entryOperands, comma, "p");
     absl::StrAppend(&slices, "  s", i, " = f32[4] slice(k), slice={[0:4]}\n");
   }
-  return [module = read(absl::StrCat(
-              "HloModule m\n", inner, "  ROOT c = f32[8] concatenate(", innerOperands, "), dimensions={0}\n}\n", outer,
-              "  k = f32[8] fusion(", outerOperands, "), kind=kLoop, calls=g\n", slices,
-              "}\nENTRY e {\n  p = f32[8] parameter(0)\n  r = f32[4] fusion(", entryOperands,
-              "), kind=kLoop, calls=f\n}\n"))] { hlo::Costs{*module}; };
+  return [module = read(absl::StrCat("HloModule m\n", inner, "  ROOT c = f32[8] concatenate(", innerOperands,
+                                     "), dimensions={0}\n}\n", outer, "  k = f32[8] fusion(", outerOperands,
+                                     "), kind=kLoop, calls=g\n", slices,
+                                     "}\nENTRY e {\n  p = f32[8] parameter(0)\n  r = f32[4] fusion(", entryOperands,
+                                     "), kind=kLoop, calls=f\n}\n"))] { hlo::Costs{*module}; };
 }
 
 Make scopeNames(const char* begin, const char* end = "") {
@@ -76,8 +77,8 @@ Work callersInDeepScopes(int count) {
       "HloModule m\nf {\n  p = f32[] parameter(0)\n  ROOT n = f32[] negate(p), metadata={op_name=\"neg\"}\n}\n"
       "ENTRY e {\n  x = f32[] parameter(0)\n";
   for (int i = 0; i < count; ++i) {
-    absl::StrAppend(&text, "  c", i, " = f32[] call(x), to_apply=f, metadata={op_name=\"jit(e)/", i % 2 == 0 ? "a" : "b",
-                    i < 2 ? absl::string_view(deep) : absl::string_view(), "/jit(f)\"}\n");
+    absl::StrAppend(&text, "  c", i, " = f32[] call(x), to_apply=f, metadata={op_name=\"jit(e)/",
+                    i % 2 == 0 ? "a" : "b", i < 2 ? absl::string_view(deep) : absl::string_view(), "/jit(f)\"}\n");
   }
   return [module = read(text + "}\n")] { hlo::ScopeTree{*module, hlo::CallGraph(*module)}; };
 }
@@ -100,7 +101,8 @@ Make heap(int length) {
     for (int i = 0; i < count; ++i) {
       const auto first = static_cast<uint32_t>(random() % (2 * static_cast<uint32_t>(count)));
       const uint32_t most = length > 0 ? static_cast<uint32_t>(length) : 2 * static_cast<uint32_t>(count);
-      blocks.push_back({1 + static_cast<int64_t>(random() % 1000), static_cast<uint32_t>(i), static_cast<uint32_t>(i + 1)});
+      blocks.push_back(
+          {1 + static_cast<int64_t>(random() % 1000), static_cast<uint32_t>(i), static_cast<uint32_t>(i + 1)});
       times.push_back({first, first + static_cast<uint32_t>(random() % most)});
     }
     return [blocks, times] { hlo::packHeap(blocks, times, 64); };
@@ -232,23 +234,20 @@ void AnalysisCostsTest::grow_data() {
   add("memory: a value that many custom calls take", 2000, memory(takersOfTuple));
   add("memory: results of a fusion through a long chain", 2000, memory(resultsThroughChain));
   add("graph: elements of elements", 20000, graph("parameter(0)", [](int, const std::string& before) {
-    return absl::StrCat("get-tuple-element(", before, "), index=0");
-  }));
+        return absl::StrCat("get-tuple-element(", before, "), index=0");
+      }));
   add("graph: broadcasts of broadcasts", 20000, graph("constant(1)", [](int, const std::string& before) {
-    return absl::StrCat("broadcast(", before, "), dimensions={}");
-  }));
-  add("graph: one consumer of all", 20000, graph("parameter(0)", [](int i, const std::string&) {
-    return absl::StrCat("get-tuple-element(p), index=", i);
-  }));
-  add("graph: updates", 20000, graph("parameter(0)", [](int, const std::string& before) {
-    return absl::StrCat("async-update(", before, ")");
-  }));
-  add("graph: a hub of all", 20000, graph("parameter(0)", [](int, const std::string&) {
-    return std::string("negate(p)");
-  }));
+        return absl::StrCat("broadcast(", before, "), dimensions={}");
+      }));
+  add("graph: one consumer of all", 20000,
+      graph("parameter(0)", [](int i, const std::string&) { return absl::StrCat("get-tuple-element(p), index=", i); }));
+  add("graph: updates", 20000,
+      graph("parameter(0)", [](int, const std::string& before) { return absl::StrCat("async-update(", before, ")"); }));
+  add("graph: a hub of all", 20000,
+      graph("parameter(0)", [](int, const std::string&) { return std::string("negate(p)"); }));
   add("graph: repeated edges", 20000, graph("parameter(0)", [](int i, const std::string&) {
-    return absl::StrCat("get-tuple-element(p), index=", i % 2);
-  }));
+        return absl::StrCat("get-tuple-element(p), index=", i % 2);
+      }));
 }
 
 void AnalysisCostsTest::grow() {
@@ -258,7 +257,10 @@ void AnalysisCostsTest::grow() {
   const support::Count once = support::count(make(count));
   const support::Count twice = support::count(make(2 * count));
   const QString figures = QStringLiteral("%1 steps, %2 bytes; of twice as many %3 steps, %4 bytes")
-                              .arg(once.steps).arg(once.bytes).arg(twice.steps).arg(twice.bytes);
+                              .arg(once.steps)
+                              .arg(once.bytes)
+                              .arg(twice.steps)
+                              .arg(twice.bytes);
   if (qEnvironmentVariableIsSet("HLOSCOPE_LIST_COSTS")) qInfo("%s", qPrintable(figures));
   QVERIFY2(once.steps > 1000, "the work was not counted");
   QVERIFY2(twice.steps < once.steps * 5 / 2 + 50000, qPrintable(figures));

@@ -126,7 +126,8 @@ struct Picture {
         if (partOfNode(graph, graph.clusters[c].node) != p) continue;
         const Nest::Rect& frame = nest.frames[c];
         part.boxes[graph.clusters[c].node - firstNode] = {frame.width, frame.height};
-        placement.centres[graph.clusters[c].node - firstNode] = {frame.left + frame.width / 2, frame.top + frame.height / 2};
+        placement.centres[graph.clusters[c].node - firstNode] = {frame.left + frame.width / 2,
+                                                                 frame.top + frame.height / 2};
       }
       for (uint32_t e = 0; e < part.edges.size(); ++e) placement.routes.push_back(all.routes[firstEdge + e]);
       for (Stub stub : all.stubs) {
@@ -158,7 +159,8 @@ class ClusterGraphTest : public QObject {
   void whatIsInside() {
     const auto inside = [this](const char* name) {
       std::string text;
-      for (hlo::ComputationId id : calleesInside(*m_module, named(name))) absl::StrAppend(&text, m_module->name(id), " ");
+      for (hlo::ComputationId id : calleesInside(*m_module, named(name)))
+        absl::StrAppend(&text, m_module->name(id), " ");
       return text;
     };
     QCOMPARE(inside("w"), std::string("body "));
@@ -176,8 +178,9 @@ class ClusterGraphTest : public QObject {
       absl::StrAppend(&operands, ", x");
       absl::StrAppend(&branches, i == 0 ? "" : ", ", "b", i);
     }
-    absl::StrAppend(&text, "ENTRY main {\n  i = s32[] parameter(0)\n  x = f32[8] parameter(1)\n  ROOT k = f32[8] conditional(i",
-                    operands, "), branch_computations={", branches, "}\n}\n");
+    absl::StrAppend(
+        &text, "ENTRY main {\n  i = s32[] parameter(0)\n  x = f32[8] parameter(1)\n  ROOT k = f32[8] conditional(i",
+        operands, "), branch_computations={", branches, "}\n}\n");
     const auto module = hlo::parseHlo(support::textOf(text))->modules.front();
     const hlo::InstructionId k = module->findInstructions("k").at(0);
     QCOMPARE(calleesInside(*module, k).size(), size_t{64});

@@ -869,7 +869,8 @@ ENTRY e {
 )");
   QVERIFY(module);
   const auto named = [&](absl::string_view name) { return *module->findInstruction(*module->entry(), name); };
-  COMPARE_TEXT(print(*module, layout::neighbourhood(*module, named("c"), 9, 100, {}, {named("a"), named("d")})), R"(a [1 2] …
+  COMPARE_TEXT(print(*module, layout::neighbourhood(*module, named("c"), 9, 100, {}, {named("a"), named("d")})),
+               R"(a [1 2] …
 b
 c
 d …
@@ -882,8 +883,9 @@ r @
 of 7: constants 1, parameters 0, elements 0, hubs 0, neighbourhood
 )");
   // The centre is walked beyond even where it is on the boundary, and a constant is no text.
-  COMPARE_TEXT(print(*module, layout::neighbourhood(*module, named("a"), 2, 100, {}, {named("a"), named("two"), named("b")})),
-               R"(p
+  COMPARE_TEXT(
+      print(*module, layout::neighbourhood(*module, named("a"), 2, 100, {}, {named("a"), named("two"), named("b")})),
+      R"(p
 two
 a
 b …

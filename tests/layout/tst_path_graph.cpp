@@ -78,7 +78,8 @@ class PathGraphTest : public QObject {
     }
     for (hlo::InstructionId id : m_module->instructions()) {
       const auto node = graph.nodeOf(id);
-      if (node && graph.nodes[*node].instruction != id) absl::StrAppend(&text, m_module->name(id), " @ ", name(*node), "\n");
+      if (node && graph.nodes[*node].instruction != id)
+        absl::StrAppend(&text, m_module->name(id), " @ ", name(*node), "\n");
     }
     return text;
   }

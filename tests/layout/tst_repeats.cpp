@@ -14,15 +14,16 @@ using namespace layout;
 
 namespace {
 
-/// Layers of ten nodes with a weight each, a body each that a reduce calls, and one thing of `strange` that is not so in
-/// the others: 0, another constant; 1, another attribute; 2, another operand; 3, another body; 4, another shape.
+/// Layers of ten nodes with a weight each, a body each that a reduce calls, and one thing of `strange` that is not so
+/// in the others: 0, another constant; 1, another attribute; 2, another operand; 3, another body; 4, another shape.
 std::string layers(int count, int strangeLayer = -1, int strange = -1) {
   std::string bodies, lines;
   std::string x = "in";
   for (int k = 0; k < count; ++k) {
     const auto is = [&](int what) { return k == strangeLayer && strange == what; };
-    absl::StrAppend(&bodies, "sum.", k, " {\n  a.", k, " = f32[] parameter(0)\n  b.", k, " = f32[] parameter(1)\n  ROOT s.", k,
-                    " = f32[] ", is(3) ? "multiply" : "add", "(a.", k, ", b.", k, ")\n}\n");
+    absl::StrAppend(&bodies, "sum.", k, " {\n  a.", k, " = f32[] parameter(0)\n  b.", k,
+                    " = f32[] parameter(1)\n  ROOT s.", k, " = f32[] ", is(3) ? "multiply" : "add", "(a.", k, ", b.", k,
+                    ")\n}\n");
     const auto n = [k](const char* name) { return absl::StrCat(name, ".", k); };
     const auto line = [&](const char* name, const std::string& what) {
       absl::StrAppend(&lines, "  ", n(name), " = ", what, ", metadata={op_name=\"f/layer_", k, "/", name, "\"}\n");
@@ -31,8 +32,8 @@ std::string layers(int count, int strangeLayer = -1, int strange = -1) {
     line("w", absl::StrCat("f32[8,8]{1,0} parameter(", k + 1, ")"));
     line("c", absl::StrCat("f32[] constant(", is(0) ? 3 : 2, ")"));
     line("bc", absl::StrCat("f32[4,8]{1,0} broadcast(", n("c"), "), dimensions={}"));
-    line("dot", absl::StrCat("f32[4,8]{1,0} dot(", x, ", ", n("w"), "), lhs_contracting_dims={1}, rhs_contracting_dims={",
-                             is(1) ? 1 : 0, "}"));
+    line("dot", absl::StrCat("f32[4,8]{1,0} dot(", x, ", ", n("w"),
+                             "), lhs_contracting_dims={1}, rhs_contracting_dims={", is(1) ? 1 : 0, "}"));
     line("mul", absl::StrCat(shape, " multiply(", n("dot"), ", ", n("bc"), ")"));
     line("tanh", absl::StrCat("f32[4,8]{1,0} tanh(", n("mul"), ")"));
     line("z", "f32[] constant(0)");
@@ -121,7 +122,9 @@ std::string problemIn(const hlo::Module& module, const ComputationGraph& all, co
     const uint32_t from = *folded.nodeOf(a), to = *folded.nodeOf(b);
     if (edges.contains({from, to})) continue;
     const bool isInCopy = folded.nodes[to].copies > 1 && !drawn.contains(b.index());
-    if (!isInCopy) return absl::StrCat("the edge from ", std::string(module.name(a)), " to ", std::string(module.name(b)), " is lost");
+    if (!isInCopy)
+      return absl::StrCat("the edge from ", std::string(module.name(a)), " to ", std::string(module.name(b)),
+                          " is lost");
   }
   for (const GraphNode& node : all.nodes) {
     if (!folded.nodeOf(node.instruction)) return absl::StrCat(std::string(module.name(node.instruction)), " is lost");
@@ -148,7 +151,8 @@ class RepeatsTest : public QObject {
     std::vector<std::string> texts;
     for (const FoldedOperand& operand : dot.folded) texts.push_back(operand.text);
     QCOMPARE(absl::StrJoin(texts, " "), std::string("▸ in ▸ w.0 ↻ out.0"));
-    QCOMPARE(folded.names(copiesOf(folded.graph, folded.node("dot.0"))).substr(0, 24), std::string("dot.0 dot.1 dot.2 dot.3 ").substr(0, 24));
+    QCOMPARE(folded.names(copiesOf(folded.graph, folded.node("dot.0"))).substr(0, 24),
+             std::string("dot.0 dot.1 dot.2 dot.3 ").substr(0, 24));
     QCOMPARE(copiesOf(folded.graph, folded.node("abs")).size(), size_t{1});
     // Only what comes from outside differs.
     const auto differing = differences(folded.module(), folded.graph, folded.node("dot.0"));
@@ -192,7 +196,8 @@ class RepeatsTest : public QObject {
     const QString folder = QStringLiteral(HLOSCOPE_SHARED "/corpus/real");
     if (!QDir(folder).exists()) QSKIP("the corpus is not at hand");
     size_t folded = 0, modules = 0, most = 0;
-    QDirIterator files(folder, {QStringLiteral("*.txt"), QStringLiteral("*.hlo")}, QDir::Files, QDirIterator::Subdirectories);
+    QDirIterator files(folder, {QStringLiteral("*.txt"), QStringLiteral("*.hlo")}, QDir::Files,
+                       QDirIterator::Subdirectories);
     while (files.hasNext()) {
       const QString path = files.next();
       const auto text = io::readText(path.toStdString());
@@ -213,7 +218,8 @@ class RepeatsTest : public QObject {
       if (qEnvironmentVariableIsSet("HLOSCOPE_PRINT") && !graph.repeats.empty()) {
         std::string runs;
         for (const GraphRepeat& r : graph.repeats) absl::StrAppend(&runs, " ", r.copies, "x", r.endNode - r.firstNode);
-        qInfo("%s: %zu of %zu nodes:%s", qPrintable(path.mid(folder.size())), graph.nodes.size(), all.nodes.size(), runs.c_str());
+        qInfo("%s: %zu of %zu nodes:%s", qPrintable(path.mid(folder.size())), graph.nodes.size(), all.nodes.size(),
+              runs.c_str());
       }
     }
     QVERIFY(modules > 0);

@@ -13,7 +13,8 @@ using namespace layout;
 
 namespace {
 
-const char kText[] = R"(HloModule m, input_output_alias={ {0}: (0, {}, must-alias), {1}: (1, {}), {2}: (2, {0}, must-alias), {3}: (2, {1}), {4}: (2, {2}), {5}: (2, {3}) }
+const char kText[] =
+    R"(HloModule m, input_output_alias={ {0}: (0, {}, must-alias), {1}: (1, {}), {2}: (2, {0}, must-alias), {3}: (2, {1}), {4}: (2, {2}), {5}: (2, {3}) }
 
 writes {
   w0 = f32[8] parameter(0)
@@ -68,16 +69,18 @@ class SameMemoryTest : public QObject {
     for (const GraphEdge& edge : graph.edges) {
       if (edge.kind != EdgeKind::kAlias) continue;
       edges.push_back(absl::StrCat(std::string(module.name(graph.nodes[edge.from].instruction)), " ",
-                                   std::string(module.name(graph.nodes[edge.to].instruction)), edge.label.empty() ? "" : " ",
-                                   edge.label));
+                                   std::string(module.name(graph.nodes[edge.to].instruction)),
+                                   edge.label.empty() ? "" : " ", edge.label));
     }
-    QCOMPARE(absl::StrJoin(edges, "; "),
-             std::string("p dus; dus in; in call; call loop {1}; p all {0}; q all {1} may; t all {2} {3} may {4} may +1"));
+    QCOMPARE(
+        absl::StrJoin(edges, "; "),
+        std::string("p dus; dus in; in call; call loop {1}; p all {0}; q all {1} may; t all {2} {3} may {4} may +1"));
   }
 
   void aHeaderThatCannotBeReadSaysNothing() {
-    const auto parsed = *hlo::parseHlo(support::textOf(
-        "HloModule m, input_output_alias={ {0: (0 }\nENTRY e {\n  p = f32[] parameter(0)\n  ROOT n = f32[] negate(p)\n}\n"));
+    const auto parsed =
+        *hlo::parseHlo(support::textOf("HloModule m, input_output_alias={ {0: (0 }\nENTRY e {\n  p = f32[] "
+                                       "parameter(0)\n  ROOT n = f32[] negate(p)\n}\n"));
     QVERIFY(SameMemory(*parsed.modules.front()).outputAliases().empty());
   }
 };

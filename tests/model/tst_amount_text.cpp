@@ -48,7 +48,9 @@ class TestAmountText : public QObject {
   void seconds_data() {
     QTest::addColumn<double>("seconds");
     QTest::addColumn<QString>("expected");
-    const auto row = [](double seconds, const char* expected) { QTest::newRow(expected) << seconds << QString::fromUtf8(expected); };
+    const auto row = [](double seconds, const char* expected) {
+      QTest::newRow(expected) << seconds << QString::fromUtf8(expected);
+    };
     row(0, "0 s");
     row(1e-15, "< 0.01 ns");
     row(2.5e-10, "0.25 ns");

@@ -1,8 +1,8 @@
 // Archives and packed files: read in place, whatever is in them, and nothing runs away.
 
 #include <QtTest>
-#include <random>
 #include <fstream>
+#include <random>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -31,7 +31,8 @@ std::string read(const std::string& path) {
 }
 
 std::string names(const io::Files& files) {
-  return absl::StrJoin(files.entries(), " ", [](std::string* out, const io::Files::Entry& entry) { *out += entry.path; });
+  return absl::StrJoin(files.entries(), " ",
+                       [](std::string* out, const io::Files::Entry& entry) { *out += entry.path; });
 }
 
 std::string problems(const std::vector<hlo::Diagnostic>& diagnostics) {
@@ -47,8 +48,10 @@ class TestArchive : public QObject {
   void opensLikeTheFolder_data() {
     QTest::addColumn<QString>("format");
     QTest::addColumn<QString>("filter");
-    for (const char* const filter : {"", "gzip", "zstd", "bzip2", "xz"}) QTest::addRow("tar %s", filter) << "tar" << filter;
-    QTest::newRow("zip") << "zip" << "";
+    for (const char* const filter : {"", "gzip", "zstd", "bzip2", "xz"})
+      QTest::addRow("tar %s", filter) << "tar" << filter;
+    QTest::newRow("zip") << "zip"
+                         << "";
   }
   void opensLikeTheFolder() {
     QFETCH(QString, format);
@@ -148,14 +151,20 @@ class TestArchive : public QObject {
     const support::TemporaryFolder folder;
     const std::string path = folder / "a";
     support::writeArchive(path, qPrintable(format), "",
-                          {{"/etc/module_0001.f.txt", kModule}, {"../up.txt", kModule}, {"a/../../up.txt", kModule},
-                           {"./b//./c.txt", kModule}, {"link.txt", "", "/etc/passwd"}, {"twice.txt", "first"},
-                           {"twice.txt", kModule}, {"\xC3\xA4.txt", kModule}});
+                          {{"/etc/module_0001.f.txt", kModule},
+                           {"../up.txt", kModule},
+                           {"a/../../up.txt", kModule},
+                           {"./b//./c.txt", kModule},
+                           {"link.txt", "", "/etc/passwd"},
+                           {"twice.txt", "first"},
+                           {"twice.txt", kModule},
+                           {"\xC3\xA4.txt", kModule}});
     const auto files = io::listArchive(path);
     QVERIFY(files.ok() && *files != nullptr);
     QCOMPARE(names(**files), std::string("b/c.txt etc/module_0001.f.txt twice.txt \xC3\xA4.txt"));
     QCOMPARE(problems((*files)->diagnostics()),
-             std::string("1 links in the archive are not followed; 2 files were left out whose paths lead out of the archive"));
+             std::string(
+                 "1 links in the archive are not followed; 2 files were left out whose paths lead out of the archive"));
     QCOMPARE((*(*files)->read(2))->text(), absl::string_view(kModule));
   }
 
@@ -163,7 +172,8 @@ class TestArchive : public QObject {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("part");
     QTest::newRow("broken gzip") << QByteArray("\x1F\x8B\x08\x00\x00\x00", 6) << "cannot be unpacked";
-    QTest::newRow("broken zip") << QByteArray("PK\x03\x04\x14\x00\x00\x00", 8) << "is an archive in which nothing can be read";
+    QTest::newRow("broken zip") << QByteArray("PK\x03\x04\x14\x00\x00\x00", 8)
+                                << "is an archive in which nothing can be read";
     QTest::newRow("broken zstd") << QByteArray("\x28\xB5\x2F\xFD\x00\x00\x00\x00\x00\x00", 10) << "";
     QTest::newRow("ustar") << QByteArray(257, 'x') + "ustar" + QByteArray(250, 'x') << "";
   }
@@ -173,7 +183,8 @@ class TestArchive : public QObject {
     const support::TemporaryFolder folder;
     const auto dump = io::openDump(folder.write("file", bytes.toStdString()));
     QVERIFY(!dump.ok());
-    QVERIFY2(QString::fromStdString(std::string(dump.status().message())).contains(part), std::string(dump.status().message()).c_str());
+    QVERIFY2(QString::fromStdString(std::string(dump.status().message())).contains(part),
+             std::string(dump.status().message()).c_str());
   }
 
   void cutArchivesGiveWhatIsThere_data() { opensLikeTheFolder_data(); }
@@ -185,9 +196,11 @@ class TestArchive : public QObject {
     std::vector<support::ArchiveEntry> entries;
     std::string noise;  // so that it cannot be packed to nothing
     uint32_t state = 1;
-    for (int i = 0; i < 3000; ++i) noise += static_cast<char>('a' + ((state = state * 1664525 + 1013904223) >> 24) % 26);
+    for (int i = 0; i < 3000; ++i)
+      noise += static_cast<char>('a' + ((state = state * 1664525 + 1013904223) >> 24) % 26);
     for (int i = 0; i < 8; ++i) {
-      entries.push_back({absl::StrCat("module_000", i, ".f.after_optimizations.txt"), absl::StrCat(kModule, "// ", noise, "\n")});
+      entries.push_back(
+          {absl::StrCat("module_000", i, ".f.after_optimizations.txt"), absl::StrCat(kModule, "// ", noise, "\n")});
     }
     support::writeArchive(path, qPrintable(format), qPrintable(filter), entries);
     const std::string whole = read(path);
@@ -236,7 +249,8 @@ class TestArchive : public QObject {
     part += '\n';
     const int times = static_cast<int>(io::kKeptBytes / 2 / part.size()) + 1;
     const size_t size = part.size() * static_cast<size_t>(times);
-    support::writeArchive(path, "tar", "zstd", {{"a.txt", part, {}, times}, {"b.txt", part, {}, times}, {"c.txt", kModule}});
+    support::writeArchive(path, "tar", "zstd",
+                          {{"a.txt", part, {}, times}, {"b.txt", part, {}, times}, {"c.txt", kModule}});
     const auto files = io::listArchive(path);
     QVERIFY(files.ok() && *files != nullptr);
     for (io::FileIndex i = 0; i < 3; ++i) {
@@ -273,8 +287,10 @@ class TestArchive : public QObject {
     const std::string path = folder / "a.tar";
     support::writeArchive(path, "tar", "", {{"letter.txt", "Dear reader"}});
     QCOMPARE(io::openDump(path).status().message(),
-             absl::string_view(absl::StrCat(path, ": there is no dump in the archive (1 files); make a dump with "
-                                            "XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it")));
+             absl::string_view(absl::StrCat(
+                 path,
+                 ": there is no dump in the archive (1 files); make a dump with "
+                 "XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it")));
   }
 };
 

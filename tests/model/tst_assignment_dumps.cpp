@@ -169,7 +169,8 @@ void TestAssignmentDumps::survivesTruncationOfTheSeed() {
     const Counts found = countParsed(*parsed->assignment);
     size_t more = 0;
     for (size_t part = 0; part < kParts; ++part) {
-      QVERIFY2(found[part] >= expected[part], qPrintable(QStringLiteral("cut at %1, part %2").arg(cut.size()).arg(part)));
+      QVERIFY2(found[part] >= expected[part],
+               qPrintable(QStringLiteral("cut at %1, part %2").arg(cut.size()).arg(part)));
       more += found[part] - expected[part];
     }
     QVERIFY2(more <= 1, qPrintable(QStringLiteral("cut at %1").arg(cut.size())));
@@ -226,7 +227,8 @@ void TestAssignmentDumps::readsTheReports() {
     QVERIFY2(report.allocationCount() > 0 && report.report() != nullptr, qPrintable(file.path));
     QVERIFY2(report.printedTotalBytes() == report.totalBytes(), qPrintable(file.path));
 
-    const auto dump = io::readText(QString(file.path).replace("-memory-usage-report", "-buffer-assignment").toStdString());
+    const auto dump =
+        io::readText(QString(file.path).replace("-memory-usage-report", "-buffer-assignment").toStdString());
     if (!dump.ok()) continue;
     ++joined;
     const auto both = buffers::parseAssignment({*text, *dump});

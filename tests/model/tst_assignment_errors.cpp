@@ -100,7 +100,8 @@ BufferAssignment stats:
 total 1500
 BufferAssignment stats 1638±52
 )");
-  QTest::newRow("each stat is held against its allocations") << QByteArray(R"(BufferAssignment:
+  QTest::newRow("each stat is held against its allocations")
+      << QByteArray(R"(BufferAssignment:
 allocation 0: size 1500, parameter 0, shape |f32[375]| at ShapeIndex {}, maybe-live-out:
 allocation 1: size 100, maybe-live-out:
 allocation 2: size 2048, preallocated-temp:
@@ -113,7 +114,9 @@ BufferAssignment stats:
   preallocated temp fragmentation:         0B (0.00%)
                  total allocation:    3.6KiB
               total fragmentation:       -12B (-0.33%)
-)") << QByteArray(R"(warning a.txt:7:39: the stats count 1.6KiB for parameters, but the dump's allocations for parameters add up to 1500 bytes
+)")
+      << QByteArray(
+             R"(warning a.txt:7:39: the stats count 1.6KiB for parameters, but the dump's allocations for parameters add up to 1500 bytes
              parameter allocation:    1.6KiB
                                       ^
 warning a.txt:8:44: the stats count 8B for constants, but the dump's allocations for constants add up to 7 bytes

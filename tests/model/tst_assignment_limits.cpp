@@ -193,8 +193,8 @@ void TestAssignmentLimits::staysLinear() {
     const auto parsed = parse(text(lines));
     return parsed.ok() ? parsed->looks : 0;
   };
-  // The same small number a line, however many lines. Not an exact one: some unknown names share a bucket with known ones,
-  // others in every run, since hashes are seeded.
+  // The same small number a line, however many lines. Not an exact one: some unknown names share a bucket with known
+  // ones, others in every run, since hashes are seeded.
   constexpr uint64_t kLines = 20000, kLooksPerLine = 64;
   const uint64_t once = looks(kLines);
   const uint64_t twice = looks(2 * kLines);
@@ -224,8 +224,9 @@ void TestAssignmentLimits::takesEverySize() {
     // Of the ranges one begins inside the schedule and does not end before it begins.
     QVERIFY(a.value(buffers::ValueId(0)).range == (buffers::StepRange{999999, 1000000, true}));
     QVERIFY(!a.value(buffers::ValueId(1)).range);
-    COMPARE_TEXT(hlo::print(parsed->diagnostics),
-                 R"(warning a.txt:1000003:1: 999999 of 1000000 values are missing in this list of live ranges, as if the text were cut short; they count at every step
+    COMPARE_TEXT(
+        hlo::print(parsed->diagnostics),
+        R"(warning a.txt:1000003:1: 999999 of 1000000 values are missing in this list of live ranges, as if the text were cut short; they count at every step
 HloLiveRange (max 1000000):
 ^
 error a.txt:2000006:9: expected a first step that is not behind the last one, found "5-1"

@@ -286,7 +286,8 @@ node main.9 1179648 own 0
     node layer_0 491520 own 491520
 )") << QByteArray();
 
-  QTest::newRow("2026: live ranges alone, with sums and a tree of three roots") << QByteArrayList{R"(HloLiveRange (max 3):
+  QTest::newRow("2026: live ranges alone, with sums and a tree of three roots")
+      << QByteArrayList{R"(HloLiveRange (max 3):
   InstructionSequence:
     0:p
     1:while.1

@@ -1,5 +1,5 @@
-// Bookmarks: a target by names and back, the file that keeps them, several programs, files that are broken, a folder that
-// cannot be written to, and a dump that was read again or has moved.
+// Bookmarks: a target by names and back, the file that keeps them, several programs, files that are broken, a folder
+// that cannot be written to, and a dump that was read again or has moved.
 
 #include <QDir>
 #include <QFile>
@@ -90,8 +90,10 @@ struct Program {
     QStringList lines;
     for (const auto& module : bookmarks.modules()) {
       for (const auto& [bookmark, target] : module.entries) {
-        lines += QStringLiteral("%1 %2 \"%3\"%4").arg(bookmark.number).arg(QString::fromStdString(bookmark.place.name), bookmark.note,
-                                                       target ? QString() : QStringLiteral(" ?"));
+        lines += QStringLiteral("%1 %2 \"%3\"%4")
+                     .arg(bookmark.number)
+                     .arg(QString::fromStdString(bookmark.place.name), bookmark.note,
+                          target ? QString() : QStringLiteral(" ?"));
       }
     }
     return lines;
@@ -117,20 +119,26 @@ class TestBookmarks : public QObject {
     QTest::addColumn<QString>("json");
     QTest::addColumn<bool>("survives");  // helper and first are gone in the other one
     QTest::newRow("instruction") << Target(hlo::InstructionId(4))
-                                 << R"({"computation":"main","entry":true,"kind":"instruction","name":"second"})" << true;
-    QTest::newRow("instruction that goes") << Target(hlo::InstructionId(3))
-                                           << R"({"computation":"main","entry":true,"kind":"instruction","name":"first"})" << false;
-    QTest::newRow("computation") << Target(hlo::ComputationId(1)) << R"({"entry":true,"kind":"computation","name":"main"})" << true;
-    QTest::newRow("computation that goes") << Target(hlo::ComputationId(0)) << R"({"kind":"computation","name":"helper"})" << false;
+                                 << R"({"computation":"main","entry":true,"kind":"instruction","name":"second"})"
+                                 << true;
+    QTest::newRow("instruction that goes")
+        << Target(hlo::InstructionId(3)) << R"({"computation":"main","entry":true,"kind":"instruction","name":"first"})"
+        << false;
+    QTest::newRow("computation") << Target(hlo::ComputationId(1))
+                                 << R"({"entry":true,"kind":"computation","name":"main"})" << true;
+    QTest::newRow("computation that goes")
+        << Target(hlo::ComputationId(0)) << R"({"kind":"computation","name":"helper"})" << false;
     QTest::newRow("value") << Target(buffers::ValueId(2)) << R"({"index":"{}","kind":"value","name":"second"})" << true;
     QTest::newRow("allocation") << Target(buffers::AllocationId(1)) << R"({"kind":"allocation","number":3})" << true;
-    QTest::newRow("line") << Target(hlo::SourceLine{hlo::FileId(0), 9}) << R"({"kind":"line","line":9,"name":"/src/train.py"})" << true;
+    QTest::newRow("line") << Target(hlo::SourceLine{hlo::FileId(0), 9})
+                          << R"({"kind":"line","line":9,"name":"/src/train.py"})" << true;
     QTest::newRow("line that goes") << Target(hlo::SourceLine{hlo::FileId(0), 7})
                                     << R"({"kind":"line","line":7,"name":"/src/train.py"})" << false;
     QTest::newRow("lines") << Target(model::SourceRange{hlo::FileId(0), 6, 9})
                            << R"({"first":6,"kind":"lines","last":9,"name":"/src/train.py"})" << true;
     QTest::newRow("lines and calls") << Target(model::SourceRange{hlo::FileId(0), 6, 9, true})
-                                     << R"({"calls":true,"first":6,"kind":"lines","last":9,"name":"/src/train.py"})" << true;
+                                     << R"({"calls":true,"first":6,"kind":"lines","last":9,"name":"/src/train.py"})"
+                                     << true;
     QTest::newRow("step") << Target(model::Step{1}) << R"({"kind":"step","step":1})" << true;
     QTest::newRow("several, one of which goes")
         << Target(model::InstructionSet({hlo::InstructionId(4), hlo::InstructionId(3)}))
@@ -191,9 +199,10 @@ HloLiveRange (max 2):
 
   void brokenLandmarks_data() {
     QTest::addColumn<QByteArray>("json");
-    QTest::newRow("several in several")
-        << QByteArray(R"({"kind":"instructions","members":[{"kind":"instructions","members":[]}]})");
-    QTest::newRow("several without a name") << QByteArray(R"({"kind":"instructions","members":[{"kind":"instruction"}]})");
+    QTest::newRow("several in several") << QByteArray(
+        R"({"kind":"instructions","members":[{"kind":"instructions","members":[]}]})");
+    QTest::newRow("several without a name")
+        << QByteArray(R"({"kind":"instructions","members":[{"kind":"instruction"}]})");
     QTest::newRow("empty") << QByteArray("{}");
     QTest::newRow("unknown kind") << QByteArray(R"({"kind":"planet","name":"x"})");
     QTest::newRow("no name") << QByteArray(R"({"kind":"instruction"})");
@@ -239,7 +248,8 @@ HloLiveRange (max 2):
     const auto buffers = support::snapshotOf({}, kBuffers);
     QVERIFY(model::contentKey(*buffers).endsWith(QStringLiteral("-%1").arg(kBuffers.size())));
     // An assignment beside it makes no other module of it.
-    QCOMPARE(model::contentKey(*support::snapshotOf(kModule, kBuffers)), model::contentKey(*support::snapshotOf(kModule)));
+    QCOMPARE(model::contentKey(*support::snapshotOf(kModule, kBuffers)),
+             model::contentKey(*support::snapshotOf(kModule)));
   }
 
   void numbers() {
@@ -250,8 +260,9 @@ HloLiveRange (max 2):
     program.bookmarks.put(snapshot, {named("second"), {}, 4});
     QCOMPARE(program.list(), (QStringList{"0 first \"\"", "4 second \"\""}));
     for (int i = 0; i < 9; ++i) program.bookmarks.add(snapshot, named(qPrintable(QStringLiteral("x%1").arg(i))));
-    QCOMPARE(program.list().mid(2), (QStringList{"1 x0 \"\" ?", "2 x1 \"\" ?", "3 x2 \"\" ?", "5 x3 \"\" ?", "6 x4 \"\" ?",
-                                                 "7 x5 \"\" ?", "8 x6 \"\" ?", "9 x7 \"\" ?", "0 x8 \"\" ?"}));
+    QCOMPARE(program.list().mid(2),
+             (QStringList{"1 x0 \"\" ?", "2 x1 \"\" ?", "3 x2 \"\" ?", "5 x3 \"\" ?", "6 x4 \"\" ?", "7 x5 \"\" ?",
+                          "8 x6 \"\" ?", "9 x7 \"\" ?", "0 x8 \"\" ?"}));
     program.bookmarks.remove(snapshot, named("x1"));
     program.bookmarks.add(snapshot, named("late"));
     QCOMPARE(program.list().last(), QStringLiteral("2 late \"\" ?"));
@@ -284,7 +295,12 @@ HloLiveRange (max 2):
           const Landmark place = named(qPrintable(QStringLiteral("w%1-%2").arg(writer).arg(i)));
           absl::Status status;
           do {
-            status = model::BookmarkFile(folder, "k").change([&](auto* all) { all->push_back({place, {}, 0}); }, "m", &written);
+            status = model::BookmarkFile(folder, "k")
+                         .change(
+                             [&](auto* all) {
+                               all->push_back({place, {}, 0});
+                             },
+                             "m", &written);
           } while (!status.ok());
         }
       });
@@ -311,9 +327,12 @@ HloLiveRange (max 2):
     QTest::newRow("another program's") << QByteArray(R"({"format": "other"})") << true;
     QTest::newRow("a list") << QByteArray("[1,2]") << true;
     QTest::newRow("of deep nesting") << QByteArray(1000, '[').repeated(100) << true;
-    QTest::newRow("bookmarks are no list") << QByteArray(R"({"format": "hloscope bookmarks", "bookmarks": 3})") << false;
-    QTest::newRow("some are none") << QByteArray(
-        R"({"format": "hloscope bookmarks", "bookmarks": [7, null, {"kind": "x"}, {"kind":"step","step":0,"number":77}]})") << false;
+    QTest::newRow("bookmarks are no list")
+        << QByteArray(R"({"format": "hloscope bookmarks", "bookmarks": 3})") << false;
+    QTest::newRow("some are none")
+        << QByteArray(
+               R"({"format": "hloscope bookmarks", "bookmarks": [7, null, {"kind": "x"}, {"kind":"step","step":0,"number":77}]})")
+        << false;
   }
   void brokenFiles() {
     QFETCH(QByteArray, file);
@@ -349,7 +368,8 @@ HloLiveRange (max 2):
     program.bookmarks.remove(snapshot, named("first"));
     program.bookmarks.look();
     QCOMPARE(program.list(), QStringList{"2 second \"\""});
-    QCOMPARE(program.sentences, QStringList{QStringLiteral("The folder %1 cannot be made.").arg(m_home->filePath("file/bookmarks"))});
+    QCOMPARE(program.sentences,
+             QStringList{QStringLiteral("The folder %1 cannot be made.").arg(m_home->filePath("file/bookmarks"))});
     // As soon as there is room, all of it is written.
     QVERIFY(blocker.remove());
     program.bookmarks.add(snapshot, named("p"));

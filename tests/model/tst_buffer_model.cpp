@@ -88,9 +88,8 @@ class TestBufferModel : public QObject {
     QCOMPARE(column(model, BufferModel::kSize),
              QStringList({"256 B", ".192 B", ".128 B", ".64 B", ".64 B", ".64 B", "100 B", ".100 B", "64 B", ".64 B",
                           "8 B", ".8 B", "4 B", ".4 B", "432 B"}));
-    QCOMPARE(column(model, BufferModel::kSteps),
-             QStringList({"", ".4–5", ".2–4", ".1–2", ".3–4", ".4–5", "", ".0–6", "", ".5–6", "", ".no range", "",
-                          ".no range", ""}));
+    QCOMPARE(column(model, BufferModel::kSteps), QStringList({"", ".4–5", ".2–4", ".1–2", ".3–4", ".4–5", "", ".0–6",
+                                                              "", ".5–6", "", ".no range", "", ".no range", ""}));
     QCOMPARE(column(model, BufferModel::kKind),
              QStringList({"temp", ".temp", ".temp", ".temp", ".temp", ".temp", "parameter 0", ".parameter", "output",
                           ".output", "constant", ".constant", "thread-local", ".thread-local", ""}));
@@ -149,7 +148,8 @@ allocation 0: size 64, preallocated-temp:
     QTest::newRow("in several allocations")
         << "5" << QStringList({"allocation 0", ".p.0", "allocation 1", ".out.5", "Total"});
     QTest::newRow("allocation") << "allocation:4" << QStringList({"allocation 4", ".k.6", "Total"});
-    QTest::newRow("bytes and kind") << "kind:temp bytes>=128" << QStringList({"allocation 2", ".d.4{0}", ".b.2", "Total"});
+    QTest::newRow("bytes and kind") << "kind:temp bytes>=128"
+                                    << QStringList({"allocation 2", ".d.4{0}", ".b.2", "Total"});
     QTest::newRow("nothing") << "zebra" << QStringList({"Total"});
   }
 
@@ -245,11 +245,11 @@ ENTRY main {
     BufferModel model;
     model.setSnapshot(snapshot);
     model.setFound(support::found(*snapshot, "d.4"));
-    QCOMPARE(model.toCsv(),
-             QString("allocation,value,kind,bytes,padding,offset,first_step,last_step,memory_space,instruction,shape,scope,source\r\n"
-                     "2,,temp,256,0,,,,0,,,,\r\n"
-                     "2,\"d.4{0}\",temp,192,0,0,4,5,0,d.4,\"f32[48]{0}\",,\r\n"
-                     "2,\"d.4{1}\",temp,64,0,192,4,5,0,d.4,\"f32[16]{0}\",,\r\n"));
+    QCOMPARE(model.toCsv(), QString("allocation,value,kind,bytes,padding,offset,first_step,last_step,memory_space,"
+                                    "instruction,shape,scope,source\r\n"
+                                    "2,,temp,256,0,,,,0,,,,\r\n"
+                                    "2,\"d.4{0}\",temp,192,0,0,4,5,0,d.4,\"f32[48]{0}\",,\r\n"
+                                    "2,\"d.4{1}\",temp,64,0,192,4,5,0,d.4,\"f32[16]{0}\",,\r\n"));
   }
 
   // What of each value, and of what is alive at the peak, holds no element: tiles of 8 × 128, as TPUs have them.
@@ -280,10 +280,10 @@ HloLiveRange (max 3):
     BufferModel model;
     model.setSnapshot(snapshot);
     model.sort(BufferModel::kPadding, Qt::DescendingOrder);
-    QCOMPARE(column(model, BufferModel::kName),
-             QStringList({"allocation 1", ".a", ".d", ".b", ".c", "allocation 0", ".p", "allocation 2", ".t", "Total"}));
-    QCOMPARE(column(model, BufferModel::kPadding),
-             QStringList({"3.94 KiB", ".3.94 KiB", ".508 B", ".0 B", ".", "1.75 KiB", ".1.75 KiB", "", ".0 B", "5.69 KiB"}));
+    QCOMPARE(column(model, BufferModel::kName), QStringList({"allocation 1", ".a", ".d", ".b", ".c", "allocation 0",
+                                                             ".p", "allocation 2", ".t", "Total"}));
+    QCOMPARE(column(model, BufferModel::kPadding), QStringList({"3.94 KiB", ".3.94 KiB", ".508 B", ".0 B", ".",
+                                                                "1.75 KiB", ".1.75 KiB", "", ".0 B", "5.69 KiB"}));
     const auto tip = [](const QModelIndex& row) {
       return row.siblingAtColumn(BufferModel::kPadding).data(Qt::ToolTipRole).toString();
     };
@@ -323,11 +323,11 @@ HloLiveRange (max 3):
     const auto snapshot = dump();
     BufferFactsModel model;
     model.setValue(snapshot, value(*snapshot, "d.4", "{0}"));
-    QCOMPARE(facts(model), QStringList({"Bytes: 192 bytes", "Allocation: 2 · temp · preallocated-temp",
-                                        "Offset: 0 of 256 bytes", "Steps: 4–5", "Shape: f32[48]{0}", "Defined by: d.4",
-                                        "Positions: 2", "  step 4: d.4 {0}", "  : get-tuple-element.7", "Uses: 1",
-                                        "  step 5: out.5, operand 0 {0}", "Held before by: 3", "  3–4: c.3 · 64 B",
-                                        "  2–4: b.2 · 128 B", "  1–2: a.1 · 64 B"}));
+    QCOMPARE(facts(model),
+             QStringList({"Bytes: 192 bytes", "Allocation: 2 · temp · preallocated-temp", "Offset: 0 of 256 bytes",
+                          "Steps: 4–5", "Shape: f32[48]{0}", "Defined by: d.4", "Positions: 2", "  step 4: d.4 {0}",
+                          "  : get-tuple-element.7", "Uses: 1", "  step 5: out.5, operand 0 {0}", "Held before by: 3",
+                          "  3–4: c.3 · 64 B", "  2–4: b.2 · 128 B", "  1–2: a.1 · 64 B"}));
     // Without a module a name leads to the value that is defined there, or nowhere; never to the value itself.
     QStringList links;
     for (int row = 0; row < model.rowCount(); ++row) {
@@ -337,7 +337,8 @@ HloLiveRange (max 3):
         links << targetName(*snapshot, model.index(child, 0, index));
       }
     }
-    QCOMPARE(links, QStringList({"", "allocation 2", "", "", "", "", "", "", "", "", "out.5", "", "c.3", "b.2", "a.1"}));
+    QCOMPARE(links,
+             QStringList({"", "allocation 2", "", "", "", "", "", "", "", "", "out.5", "", "c.3", "b.2", "a.1"}));
   }
 
   void factsOfAnAllocation() {

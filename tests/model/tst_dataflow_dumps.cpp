@@ -104,23 +104,15 @@ void TestDataflowDumps::agreesWithDumps() {
   cause("elsewhere, since XLA counts memory handed over twice:", PeakCause::kHandOver);
   cause("elsewhere, unexplained:", PeakCause::kUnexplained);
   for (const QString& line : table) qInfo("%s", qPrintable(line));
-  QCOMPARE(table, QStringList({"steps 3067 of 3067",
-                               "values 2317 of 2317",
-                               "positions 2317 of 2317",
-                               "uses 2317 of 2317",
-                               "sizes 2317 of 2317",
-                               "ranges 2317 of 2317",
-                               "buffers 138 of 138",
-                               "places 2317 of 2317",
-                               "printed peaks 109 of 109",
-                               "totals 109 of 109",
-                               "most bytes 109 of 109",
-                               "printed peak where the most bytes are live: 102",
-                               "elsewhere, since XLA counts values a step too long: 6",
-                               "elsewhere, since XLA counts shapes of whole instructions: 1",
-                               "elsewhere, since XLA counts each alias: 0",
-                               "elsewhere, since XLA counts memory handed over twice: 0",
-                               "elsewhere, unexplained: 0"}));
+  QCOMPARE(
+      table,
+      QStringList(
+          {"steps 3067 of 3067", "values 2317 of 2317", "positions 2317 of 2317", "uses 2317 of 2317",
+           "sizes 2317 of 2317", "ranges 2317 of 2317", "buffers 138 of 138", "places 2317 of 2317",
+           "printed peaks 109 of 109", "totals 109 of 109", "most bytes 109 of 109",
+           "printed peak where the most bytes are live: 102", "elsewhere, since XLA counts values a step too long: 6",
+           "elsewhere, since XLA counts shapes of whole instructions: 1", "elsewhere, since XLA counts each alias: 0",
+           "elsewhere, since XLA counts memory handed over twice: 0", "elsewhere, unexplained: 0"}));
 }
 
 QTEST_APPLESS_MAIN(TestDataflowDumps)

@@ -36,15 +36,16 @@ void DiagnosticTest::formats_data() {
   add("tabs and control bytes", std::string("\ta\x1b[0m\0^b", 9), "f:1:8: what is wrong\n a?[0m?b\n       ^");
   const std::string before(200, 'a'), after(200, 'b');
   add("a long line", before + "^" + after,
-      absl::StrCat("f:1:201: what is wrong\n...", before.substr(0, 50), after.substr(0, 50), "...\n", std::string(53, ' '),
-                   "^"));
+      absl::StrCat("f:1:201: what is wrong\n...", before.substr(0, 50), after.substr(0, 50), "...\n",
+                   std::string(53, ' '), "^"));
   add("a long line, near its beginning", "a^" + after,
       absl::StrCat("f:1:2: what is wrong\na", after.substr(0, 99), "...\n ^"));
   add("a long line, at its end", before + "^",
       absl::StrCat("f:1:201: what is wrong\n...", before.substr(0, 100), "\n", std::string(103, ' '), "^"));
   add("a line of exactly the width", std::string(99, 'a') + "^b",
       absl::StrCat("f:1:100: what is wrong\n", std::string(99, 'a'), "b\n", std::string(99, ' '), "^"));
-  // The cut does not go through a character: the one at bytes 49 and 50 is whole, and one byte more stands before the caret.
+  // The cut does not go through a character: the one at bytes 49 and 50 is whole, and one byte more stands before the
+  // caret.
   add("a long line of other letters", std::string(49, 'a') + "\xC3\xA4" + std::string(49, 'c') + "^" + after,
       absl::StrCat("f:1:101: what is wrong\n...\xC3\xA4", std::string(49, 'c'), after.substr(0, 49), "...\n",
                    std::string(53, ' '), "^"));
@@ -69,9 +70,8 @@ void DiagnosticTest::withoutAPlace() {
 
 void DiagnosticTest::travelsOnAStatus() {
   const hlo::SourceText source("f", "a\nbcd");
-  const absl::Status status =
-      hlo::statusOf(absl::StatusCode::kInvalidArgument,
-                    hlo::diagnosticAt(source, 4, hlo::Severity::kError, "what is wrong"));
+  const absl::Status status = hlo::statusOf(absl::StatusCode::kInvalidArgument,
+                                            hlo::diagnosticAt(source, 4, hlo::Severity::kError, "what is wrong"));
   QCOMPARE(status.code(), absl::StatusCode::kInvalidArgument);
   COMPARE_TEXT(std::string(status.message()), "f:2:3: what is wrong\nbcd\n  ^");
   const auto position = hlo::errorPosition(status);

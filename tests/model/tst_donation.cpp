@@ -58,7 +58,8 @@ ENTRY e {
   a = f32[4] add(p, q)
   ROOT t = (f32[4]) tuple(a)
 })",
-      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} takes the memory of another parameter, or could\n");
+      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} takes the memory of another parameter, or "
+      "could\n");
   row("a donor without an output", R"(HloModule m, is_scheduled=true, buffer_donor={ (0, {}) }
 ENTRY e {
   p = f32[4] parameter(0)
@@ -113,7 +114,8 @@ ENTRY e {
   ROOT t = (f32[4], f32[2]) tuple(p, a)
 })",
       "parameter 0 (f32[4], 16 bytes) could alias output {0} and is not donated\n"
-      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} takes the memory of another parameter, or could\n");
+      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} takes the memory of another parameter, or "
+      "could\n");
   row("a copy that keeps it", header + R"(
   p = f32[4] parameter(0)
   c = f32[4] copy(p)
@@ -127,7 +129,8 @@ ENTRY e {
   ROOT t = (f32[4], f32[4]) tuple(a, a)
 })",
       "parameter 0 (f32[4], 16 bytes) could alias output {0} and is not donated\n"
-      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} takes the memory of another parameter, or could\n");
+      "parameter 1 (f32[4], 16 bytes) has no output left: output {0} takes the memory of another parameter, or "
+      "could\n");
   row("a constant is no output's memory", header + R"(
   p = f32[4] parameter(0)
   c = f32[4] constant({1, 2, 3, 4})

@@ -12,8 +12,9 @@
 namespace {
 
 constexpr const char* kHlo = "HloModule m\n\nENTRY %e (p: f32[2]) -> f32[2] {\n  ROOT %p = f32[2]{0} parameter(0)\n}\n";
-constexpr const char* kAssignment = "BufferAssignment:\nallocation 0: size 8, parameter 0, shape |f32[2]| at ShapeIndex {}:\n"
-                                    " value: <0 p @0> (size=8,offset=0): f32[2]{0}\n\nTotal bytes used: 8 (8B)\n";
+constexpr const char* kAssignment =
+    "BufferAssignment:\nallocation 0: size 8, parameter 0, shape |f32[2]| at ShapeIndex {}:\n"
+    " value: <0 p @0> (size=8,offset=0): f32[2]{0}\n\nTotal bytes used: 8 (8B)\n";
 
 /// Modules with their stages and companions a line each; file names without the stem.
 std::string print(const io::Dump& dump) {
@@ -41,8 +42,8 @@ std::string print(const io::Dump& dump) {
       absl::StrAppend(&text, ": ", list(stage.modules), stage.buffers.empty() ? "" : " + ", list(stage.buffers), "\n");
     }
     for (const io::Companion& companion : module.companions) {
-      absl::StrAppend(&text, "  * ", io::nameOf(companion.kind), companion.detail.empty() ? "" : " ", companion.detail, ": ",
-                      list({companion.file}), "\n");
+      absl::StrAppend(&text, "  * ", io::nameOf(companion.kind), companion.detail.empty() ? "" : " ", companion.detail,
+                      ": ", list({companion.file}), "\n");
     }
   }
   for (const io::FileIndex file : dump.others) absl::StrAppend(&text, "other ", name(file), "\n");
@@ -83,14 +84,17 @@ class TestDumpFolder : public QObject {
         "module_0003.metadata.textproto",
         "notes.md",
     });
-    QCOMPARE(print(io::groupFiles(all)), std::string(R"(jit_f #0003
+    QCOMPARE(
+        print(io::groupFiles(all)),
+        std::string(
+            R"(jit_f #0003
   before: .before_optimizations.txt
   step 0 spmd pipeline-start: .0000.spmd.after_pipeline-start.before_dce.txt
   step 1 simplify pipeline-start: .0001.simplify.after_pipeline-start.before_algsimp.txt
   step 2 simplify algsimp: .0002.simplify.after_algsimp.before_dce.txt
   step 10 simplify dce: .0010.simplify.after_dce.before_pipeline-end.hlo.pb
   final sm_8.0: .sm_8.0_gpu_after_optimizations.txt .sm_8.0_gpu_after_optimizations.hlo.pb + )"
-R"(.sm_8.0_gpu_after_optimizations-buffer-assignment.txt .sm_8.0_gpu_after_optimizations-memory-usage-report.txt
+            R"(.sm_8.0_gpu_after_optimizations-buffer-assignment.txt .sm_8.0_gpu_after_optimizations-memory-usage-report.txt
   * Flags: .debug_options
   * Thunk sequence: .thunk_sequence.txt
   * Assembly: .ptx
@@ -160,15 +164,16 @@ module_0002 #0002
 other letter.txt
 other picture.png
 )"));
-    QCOMPARE(all->touched(), (std::vector<std::string>{"alone.txt", "letter.txt", "memory.txt", "model.hlo",
-                                                       "module_0001.f.after_codegen.txt",
-                                                       "module_0001.f.tpu_comp_env.txt", "module_0002.gemm.hlo", "picture.png"}));
+    QCOMPARE(all->touched(),
+             (std::vector<std::string>{"alone.txt", "letter.txt", "memory.txt", "model.hlo",
+                                       "module_0001.f.after_codegen.txt", "module_0001.f.tpu_comp_env.txt",
+                                       "module_0002.gemm.hlo", "picture.png"}));
   }
 
   // A name without an extension is a stem of its own: what is called like its point belongs to another module.
   void onePointOfTwoStems() {
-    const auto held = std::make_shared<support::MemoryFiles>(std::map<std::string, std::string>{
-        {"module_0004.f.range", kHlo}, {"module_0004.f.range.txt", kHlo}});
+    const auto held = std::make_shared<support::MemoryFiles>(
+        std::map<std::string, std::string>{{"module_0004.f.range", kHlo}, {"module_0004.f.range.txt", kHlo}});
     QCOMPARE(print(io::groupFiles(held)), std::string("module_0004.f.range #\n"
                                                       "  word: module_0004.f.range\n"
                                                       "f #0004\n"
@@ -187,16 +192,20 @@ other picture.png
     all->setTime("module_0001.f.after_optimizations.txt", 40);
     std::string order;
     const io::Dump dump = io::groupFiles(all);
-    for (const io::Stage& stage : dump.modules[0].stages) absl::StrAppend(&order, static_cast<int>(stage.kind), stage.pass, " ");
+    for (const io::Stage& stage : dump.modules[0].stages)
+      absl::StrAppend(&order, static_cast<int>(stage.kind), stage.pass, " ");
     QCOMPARE(order, std::string("0 1a 4vendor 1b 2before_config_assignment 3 "));
   }
 
   void idsThatDiffer() {
     QCOMPARE(print(io::groupFiles(files({
-                 "module_0001.f.before_optimizations.txt", "module_0001.f.debug_options",
-                 "module_0004.f.0003.p.after_a.before_b.txt", "module_0004.f.cpu_after_optimizations.txt",
+                 "module_0001.f.before_optimizations.txt",
+                 "module_0001.f.debug_options",
+                 "module_0004.f.0003.p.after_a.before_b.txt",
+                 "module_0004.f.cpu_after_optimizations.txt",
                  "module_0007.f.before_optimizations.txt",  // the second run failed
-                 "module_0002.g.before_optimizations.txt", "module_0003.g.before_optimizations.txt",
+                 "module_0002.g.before_optimizations.txt",
+                 "module_0003.g.before_optimizations.txt",
                  "module_0009.g.cpu_after_optimizations.txt",
              }))),
              std::string(R"(g #0002
@@ -216,9 +225,12 @@ g #0009
 
   void trialsBelongToTheirModule() {
     QCOMPARE(print(io::groupFiles(files({
-                 "module_0001.jit_triton_step.before_optimizations.txt", "module_0002.gemm_fusion_dot_12.before_optimizations.txt",
-                 "module_0003.triton_gemm.before_optimizations.txt", "module_0004.jit_g.before_optimizations.txt",
-                 "module_0005.wrapped_add.before_optimizations.txt", "other/module_0001.wrapped_add.before_optimizations.txt",
+                 "module_0001.jit_triton_step.before_optimizations.txt",
+                 "module_0002.gemm_fusion_dot_12.before_optimizations.txt",
+                 "module_0003.triton_gemm.before_optimizations.txt",
+                 "module_0004.jit_g.before_optimizations.txt",
+                 "module_0005.wrapped_add.before_optimizations.txt",
+                 "other/module_0001.wrapped_add.before_optimizations.txt",
              }))),
              std::string(R"(jit_triton_step #0001
   before: .before_optimizations.txt
@@ -236,7 +248,9 @@ other/wrapped_add #0001
   }
 
   void totalsAndTheFirst() {
-    const auto assignment = [](int64_t bytes) { return absl::StrCat("BufferAssignment:\nallocation 0: size 1:\n\nTotal bytes used: ", bytes, " (x)\n"); };
+    const auto assignment = [](int64_t bytes) {
+      return absl::StrCat("BufferAssignment:\nallocation 0: size 1:\n\nTotal bytes used: ", bytes, " (x)\n");
+    };
     io::Dump dump = io::groupFiles(std::make_shared<support::MemoryFiles>(std::map<std::string, std::string>{
         {"module_0001.f.after_optimizations.txt", kHlo},
         {"module_0001.f.after_optimizations-buffer-assignment.txt", assignment(100)},
@@ -244,7 +258,8 @@ other/wrapped_add #0001
         {"module_0002.g.after_optimizations.txt", kHlo},
         {"module_0002.g.after_optimizations-buffer-assignment.txt", "BufferAssignment:\n"},
         {"module_0002.g.after_optimizations-memory-usage-report.txt", "Total bytes used: 300 (x)\n"},
-        {"module_0003.h.after_optimizations-buffer-assignment-values.txt", "\nTotal bytes used: 200 (x)\n\nUsed values:\n"},
+        {"module_0003.h.after_optimizations-buffer-assignment-values.txt",
+         "\nTotal bytes used: 200 (x)\n\nUsed values:\n"},
         {"module_0004.i.after_optimizations.txt", std::string(kHlo) + kHlo + kHlo},
         {"module_0005.j.before_optimizations.txt", kHlo},
     }));
@@ -271,12 +286,13 @@ other/wrapped_add #0001
     std::vector<std::string> names;
     for (int module = 0; module < 200; ++module) {
       const std::string stem = absl::StrFormat("module_%04d.jit_step_%d.42", module, module);
-      for (const char* const suffix : {"before_optimizations.txt", "sm_9.0_gpu_after_optimizations.txt", "ptx", "thunk_sequence.txt",
-                                       "sm_9.0_gpu_after_optimizations-buffer-assignment.txt"}) {
+      for (const char* const suffix : {"before_optimizations.txt", "sm_9.0_gpu_after_optimizations.txt", "ptx",
+                                       "thunk_sequence.txt", "sm_9.0_gpu_after_optimizations-buffer-assignment.txt"}) {
         names.push_back(absl::StrCat(stem, ".", suffix));
       }
       for (int step = 0; step < 45; ++step) {
-        names.push_back(absl::StrFormat("%s.%04d.simplification.after_pass_%d.before_pass_%d.txt", stem, step, step, step + 1));
+        names.push_back(
+            absl::StrFormat("%s.%04d.simplification.after_pass_%d.before_pass_%d.txt", stem, step, step, step + 1));
       }
     }
     QCOMPARE(names.size(), size_t{10'000});
@@ -297,13 +313,15 @@ other/wrapped_add #0001
     QTest::addColumn<int>("others");
     QTest::newRow("cpu") << "cpu_low_mem/profile" << 53 << 146 << 106 << 0 << 0;
     QTest::newRow("gpu") << "si_bse/profile_fused_clean" << 44 << 136 << 88 << 44 << 0;
-    QTest::newRow("several") << "aot_memory_poc" << 7 << 12 << 10 << 4 << 0;  // two files with free names are modules too
+    QTest::newRow("several") << "aot_memory_poc" << 7 << 12 << 10 << 4
+                             << 0;  // two files with free names are modules too
     QTest::newRow("solver") << "si_bse/profile_block4" << 1 << 4 << 2 << 1 << 0;
     QTest::newRow("small") << "pf_smoke/pf_smoke" << 3 << 6 << 6 << 2 << 0;
   }
   void realFolders() {
     QFETCH(QString, folder);
-    const std::string path = absl::StrCat(HLOSCOPE_SHARED "/corpus/real/jackmcarthur__lorrax_sandbox/", folder.toStdString());
+    const std::string path =
+        absl::StrCat(HLOSCOPE_SHARED "/corpus/real/jackmcarthur__lorrax_sandbox/", folder.toStdString());
     if (!std::filesystem::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
     const auto all = io::listFolder(path);
     QVERIFY(all.ok());

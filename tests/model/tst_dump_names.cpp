@@ -11,9 +11,10 @@ using io::DumpName;
 using io::NameKind;
 
 constexpr const char* kKinds[] = {
-    "before", "step", "named", "final", "word", "assignment", "values", "live", "report", "options", "config", "target",
-    "autotune", "thunks", "thunk-metadata", "assembly", "llvm", "object", "kernel", "fusion", "tuned", "decisions", "story",
-    "schedule", "passes", "snapshot", "execution", "executable", "profile", "front-end", "drawing", "other"};
+    "before", "step",     "named",     "final",      "word",     "assignment", "values",         "live",
+    "report", "options",  "config",    "target",     "autotune", "thunks",     "thunk-metadata", "assembly",
+    "llvm",   "object",   "kernel",    "fusion",     "tuned",    "decisions",  "story",          "schedule",
+    "passes", "snapshot", "execution", "executable", "profile",  "front-end",  "drawing",        "other"};
 
 /// Only what is there: "step stem=… number=7 …".
 QString print(const DumpName& name) {
@@ -49,7 +50,8 @@ class TestDumpNames : public QObject {
 
     // Names with dots and numbers in them.
     row("module_0007.SyncTensorsGraph.3200.0012.simplification.after_algsimp.before_dce.txt",
-        "step stem=module_0007.SyncTensorsGraph.3200 id=0007 name=SyncTensorsGraph.3200 number=12 pipeline=simplification"
+        "step stem=module_0007.SyncTensorsGraph.3200 id=0007 name=SyncTensorsGraph.3200 number=12 "
+        "pipeline=simplification"
         " pass=algsimp next=dce ext=txt");
     row("1649161872771469.module_1959.jit_searchsorted.120.before_optimizations.txt",
         "before stem=1649161872771469.module_1959.jit_searchsorted.120 prefix=1649161872771469 id=1959"
@@ -85,7 +87,8 @@ class TestDumpNames : public QObject {
     row("-buffer-assignment.txt", "other ext=txt");
     row("x-buffer-assignment.txt", "assignment stem=x ext=txt");
     row("module_0001", "other");
-    row("module_0001.f.99999999999.p.after_a.before_b.txt", "word stem=module_0001.f.99999999999.p.after_a id=0001"
+    row("module_0001.f.99999999999.p.after_a.before_b.txt",
+        "word stem=module_0001.f.99999999999.p.after_a id=0001"
         " name=f.99999999999.p.after_a detail=before_b ext=txt");
 
     // Each row of the scheme.
@@ -100,7 +103,8 @@ class TestDumpNames : public QObject {
     row("module_0001.f.after_spmd_partitioner.txt",
         "named stem=module_0001.f id=0001 name=f detail=after_spmd_partitioner ext=txt");
     row("module_0001.f.cpu_after_optimizations.txt", "final stem=module_0001.f id=0001 name=f backend=cpu ext=txt");
-    row("module_0001.f.sm_8.0_gpu_after_optimizations.txt", "final stem=module_0001.f id=0001 name=f backend=sm_8.0 ext=txt");
+    row("module_0001.f.sm_8.0_gpu_after_optimizations.txt",
+        "final stem=module_0001.f id=0001 name=f backend=sm_8.0 ext=txt");
     row("module_0001.f.sm_10.0a_gpu_after_optimizations.riegeli",
         "final stem=module_0001.f id=0001 name=f backend=sm_10.0a ext=riegeli");
     row("module_0001.f.gfx942_gpu_after_optimizations.hlo.pb",
@@ -115,7 +119,8 @@ class TestDumpNames : public QObject {
         "word stem=module_0001.f id=0001 name=f detail=after_optimizations_before_buffer_assignment ext=txt");
     row("module_0001.f.cpu_after_optimizations-buffer-assignment-values.txt",
         "values stem=module_0001.f id=0001 name=f backend=cpu ext=txt");
-    row("module_0001.f.cpu_after_optimizations-live-range.txt", "live stem=module_0001.f id=0001 name=f backend=cpu ext=txt");
+    row("module_0001.f.cpu_after_optimizations-live-range.txt",
+        "live stem=module_0001.f id=0001 name=f backend=cpu ext=txt");
     row("module_0001.f.cpu_after_optimizations-memory-usage-report.pb.gz",
         "report stem=module_0001.f id=0001 name=f backend=cpu ext=pb packing=gz");
     row("module_0001.f.debug_options", "options stem=module_0001.f id=0001 name=f");
@@ -135,14 +140,18 @@ class TestDumpNames : public QObject {
     row("module_0001.f.gemm.mlir-passes.log", "kernel stem=module_0001.f.gemm id=0001 name=f.gemm ext=log");
     row("module_0001.f.gemm.mlir", "kernel stem=module_0001.f id=0001 name=f detail=gemm ext=mlir");
     row("module_0001.f.fusion_3.hlo", "fusion stem=module_0001.f id=0001 name=f detail=fusion_3 ext=hlo");
-    row("module_0001.f.autotuner_7.dot.5.before.txt", "tuned stem=module_0001.f id=0001 name=f detail=dot.5.before ext=txt");
+    row("module_0001.f.autotuner_7.dot.5.before.txt",
+        "tuned stem=module_0001.f id=0001 name=f detail=dot.5.before ext=txt");
     row("module_0001.f.priority_fusion_dump.pbtxt", "decisions stem=module_0001.f id=0001 name=f ext=pbtxt");
-    row("region_3.module_0001.f._fusion.pyz", "story stem=module_0001.f prefix=region_3 id=0001 name=f detail=region_3 ext=pyz");
-    row("region_3.module_0001.f.html", "story stem=module_0001.f prefix=region_3 id=0001 name=f detail=region_3 ext=html");
+    row("region_3.module_0001.f._fusion.pyz",
+        "story stem=module_0001.f prefix=region_3 id=0001 name=f detail=region_3 ext=pyz");
+    row("region_3.module_0001.f.html",
+        "story stem=module_0001.f prefix=region_3 id=0001 name=f detail=region_3 ext=html");
     row("module_0001.f.schedule.pb", "schedule stem=module_0001.f id=0001 name=f ext=pb");
     row("module_0001.f.schedule_after_lhs.txt", "schedule stem=module_0001.f id=0001 name=f ext=txt");
     row("module_0001.metadata.textproto", "passes stem=module_0001 id=0001 ext=textproto");
-    row("module_0001.f.execution_0002.hlo_snapshot.pb", "snapshot stem=module_0001.f id=0001 name=f detail=0002 ext=pb");
+    row("module_0001.f.execution_0002.hlo_snapshot.pb",
+        "snapshot stem=module_0001.f id=0001 name=f detail=0002 ext=pb");
     row("1649161872771469.module_0001.f.execution_0002.hlo_unoptimized_snapshot.txt",
         "snapshot stem=1649161872771469.module_0001.f prefix=1649161872771469 id=0001 name=f detail=0002 ext=txt");
     row("snapshot.42.pb", "snapshot detail=42 ext=pb");
@@ -177,13 +186,15 @@ class TestDumpNames : public QObject {
     row("module_0001.f.gemm.ttir.txt", "module_0001.f", "kernel stem=module_0001.f id=0001 name=f detail=gemm ext=txt");
     row("module_0001.f.3.ptx", "module_0001.f", "assembly stem=module_0001.f id=0001 name=f detail=3 ext=ptx");
     row("module_0001.f.3.ptx", "module_0001.f.3", "assembly stem=module_0001.f.3 id=0001 name=f.3 ext=ptx");
-    row("module_0001.f.part_2.ir-with-opt.ll", "module_0001.f", "llvm stem=module_0001.f id=0001 name=f detail=part_2 ext=ll");
+    row("module_0001.f.part_2.ir-with-opt.ll", "module_0001.f",
+        "llvm stem=module_0001.f id=0001 name=f detail=part_2 ext=ll");
     row("module_0001.f.3200.vendor.after_codegen.txt", "module_0001.f.3200",
         "word stem=module_0001.f.3200 id=0001 name=f.3200 detail=vendor.after_codegen ext=txt");
     row("module_0001.f.0001.0002.pipe.after_a.before_b.txt", "module_0001.f",
         "step stem=module_0001.f id=0001 name=f number=1 pipeline=0002.pipe pass=a next=b ext=txt");
     row("module_0001.f.txt", "module_0001.f", "word stem=module_0001.f id=0001 name=f ext=txt");
-    row("alphafold3.inference.fused.ptx", "alphafold3.inference", "assembly stem=alphafold3.inference detail=fused ext=ptx");
+    row("alphafold3.inference.fused.ptx", "alphafold3.inference",
+        "assembly stem=alphafold3.inference detail=fused ext=ptx");
     row("module_0001.fgh.ptx", "module_0001.f", "assembly stem=module_0001.fgh id=0001 name=fgh ext=ptx");
     row("module_0001.f.sm_9.0_gpu_after_optimizations-live-range.txt", "module_0001.f",
         "live stem=module_0001.f id=0001 name=f backend=sm_9.0 ext=txt");

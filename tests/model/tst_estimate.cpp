@@ -1,5 +1,5 @@
-// The buffer assignment that is worked out for a module without a dump, against one worked out by hand; and that it reads
-// back as what was planned.
+// The buffer assignment that is worked out for a module without a dump, against one worked out by hand; and that it
+// reads back as what was planned.
 
 #include <QTest>
 
@@ -23,10 +23,11 @@ class TestEstimate : public QObject {
   void hugeSizes();
 };
 
-// Buffers by size: d with u (aliased), p, a, b, v, w, t, k. Nothing fits beside d and u, which are alive throughout; b is
-// written over a.
+// Buffers by size: d with u (aliased), p, a, b, v, w, t, k. Nothing fits beside d and u, which are alive throughout; b
+// is written over a.
 void TestEstimate::writesADump() {
-  const auto module = support::parseModule(R"(HloModule m, is_scheduled=true, input_output_alias={ {0}: (1, {}, may-alias) }
+  const auto module =
+      support::parseModule(R"(HloModule m, is_scheduled=true, input_output_alias={ {0}: (1, {}, may-alias) }
 
 ENTRY e {
   p = f32[64] parameter(0)
@@ -149,7 +150,8 @@ ENTRY e {
   s = f32[16] slice(a), slice={[0:16]}
   ROOT r = f32[64] concatenate(s, s, s, s), dimensions={0}
 }
-)", R"(
+)",
+      R"(
 256 output: a@0 r@0
 256 parameter: p@0
 64 temp: s@0
@@ -163,7 +165,8 @@ ENTRY e {
   u = f32[4] slice(t), slice={[0:4]}
   ROOT r = f32[64] broadcast(u), dimensions={}
 }
-)", R"(
+)",
+      R"(
 256 parameter: p@0 t@0 r@0
 64 temp: s@0 u@0
 )");
@@ -175,7 +178,8 @@ ENTRY e {
   h = f32[64] get-tuple-element(c), index=0
   ROOT r = (f32[64], f32[64]) tuple(h, g)
 }
-)", R"(
+)",
+      R"(
 256 parameter: p{0}@0
 256 output: c{0}@0
 32 parameter: p{1,1}@0
@@ -192,7 +196,8 @@ ENTRY e {
   t = token[] after-all()
   ROOT r = (f32[0,4], f32[?], token[]) tuple(z, p, t)
 }
-)", R"(
+)",
+      R"(
 24 output: r{}@0
 0 output: z@0
 0 parameter: p@0
@@ -218,7 +223,8 @@ ENTRY e {
   k = f32[4] conditional(c, a, b), true_computation=t, false_computation=f
   ROOT r = f32[4] custom-call(k)
 }
-)", R"(
+)",
+      R"(
 256 parameter: x@0
 32 parameter: y@0
 16 output: r@0
@@ -234,7 +240,8 @@ ENTRY e {
   w = f32[32]{0} custom-call(b)
   ROOT r = f32[128]{0} custom-call(w)
 }
-)", R"(
+)",
+      R"(
 512 output: a@0 r@0
 256 parameter: p@0
 128 temp: w@0
@@ -249,7 +256,8 @@ ENTRY e {
   d = f32[64] dynamic-update-slice(a, u, i)
   ROOT r = f32[4] slice(d), slice={[0:4]}
 }
-)", R"(
+)",
+      R"(
 256 parameter: p@0
 32 parameter: u@0
 16 output: r@0
@@ -264,7 +272,8 @@ ENTRY e {
   b = f32[16] slice(p), slice={[0:16]}
   ROOT r = f32[4] slice(b), slice={[0:4]}
 }
-)", R"(
+)",
+      R"(
 256 parameter: p@0
 16 output: s{2}@0 r@0
 576 temp: a@64 s{}@0 s{0}@320 b@64
@@ -291,7 +300,8 @@ ENTRY e {
   g = f32[64] get-tuple-element(l), index=0
   ROOT r = f32[] custom-call(g)
 }
-)", R"(
+)",
+      R"(
 256 parameter: p@0
 32 parameter: q@0
 1 constant: ct@0
@@ -310,10 +320,11 @@ void TestEstimate::plans() {
   std::string print;
   for (size_t i = 0; i < plan->allocations.size(); ++i) {
     const hlo::PlannedAllocation& allocation = plan->allocations[i];
-    absl::StrAppend(&print, allocation.bytes, allocation.parameter    ? " parameter:"
-                                              : allocation.isConstant ? " constant:"
-                                              : allocation.isTemp     ? " temp:"
-                                                                      : " output:");
+    absl::StrAppend(&print, allocation.bytes,
+                    allocation.parameter    ? " parameter:"
+                    : allocation.isConstant ? " constant:"
+                    : allocation.isTemp     ? " temp:"
+                                            : " output:");
     for (uint32_t k = 0; k < plan->places.size(); ++k) {
       if (plan->places[k].allocation != i) continue;
       absl::StrAppend(&print, " ", support::nameOf(memory.dataflow, hlo::ValueId(k)), "@", plan->places[k].offsetBytes);
@@ -365,16 +376,16 @@ void TestEstimate::longNames() {
   for (int i = 1; i < 2000; ++i) shape += ", f32[]";
   shape += ")";
   const std::string name(20000, 'n');
-  const auto module = support::parseModule(absl::StrCat("HloModule m\nENTRY e {\n  ROOT ", name, " = ", shape,
-                                                        " parameter(0)\n}\n"));
+  const auto module =
+      support::parseModule(absl::StrCat("HloModule m\nENTRY e {\n  ROOT ", name, " = ", shape, " parameter(0)\n}\n"));
   const auto text = hlo::estimateText(hlo::MemoryAnalysis(*module));
   QVERIFY(!text.ok());
   QCOMPARE(std::string(text.status().message()), std::string("the names in m are too long for an estimate"));
   // Uses by the million are left out, and the rest is there.
   std::string users;
   for (int i = 0; i < 2000; ++i) absl::StrAppend(&users, "  c", i, " = f32[] custom-call(p)\n");
-  const auto wide = support::parseModule(absl::StrCat("HloModule m\nENTRY e {\n  p = ", shape, " parameter(0)\n", users,
-                                                      "}\n"));
+  const auto wide =
+      support::parseModule(absl::StrCat("HloModule m\nENTRY e {\n  p = ", shape, " parameter(0)\n", users, "}\n"));
   const auto estimate = hlo::estimateAssignment(hlo::MemoryAnalysis(*wide));
   QVERIFY(estimate.ok());
   QCOMPARE((*estimate)->valueCount(), size_t{4001});

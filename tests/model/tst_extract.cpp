@@ -1,5 +1,5 @@
-// Extracts: the text of some, and of all computations and many parts of the reference dumps that they read again and say of
-// each instruction what the whole module says.
+// Extracts: the text of some, and of all computations and many parts of the reference dumps that they read again and
+// say of each instruction what the whole module says.
 
 #include <QDirIterator>
 #include <QTest>
@@ -14,7 +14,8 @@ using namespace support;
 
 namespace {
 
-const char* const kModule = R"(HloModule step, is_scheduled=true, entry_computation_layout={(f32[4]{0}, f32[4]{0})->f32[]}, num_partitions=2
+const char* const kModule =
+    R"(HloModule step, is_scheduled=true, entry_computation_layout={(f32[4]{0}, f32[4]{0})->f32[]}, num_partitions=2
 
 sum {
   a = f32[] parameter(0)
@@ -43,13 +44,15 @@ std::shared_ptr<const hlo::Module> moduleOf(const Text& text) { return hlo::pars
 
 std::vector<hlo::InstructionId> named(const hlo::Module& module, const QString& names) {
   std::vector<hlo::InstructionId> ids;
-  for (const QString& name : names.split(u' ', Qt::SkipEmptyParts)) ids.push_back(module.findInstructions(name.toStdString()).at(0));
+  for (const QString& name : names.split(u' ', Qt::SkipEmptyParts))
+    ids.push_back(module.findInstructions(name.toStdString()).at(0));
   return ids;
 }
 
 // What an instruction is, beside its being the root and which control predecessors it has.
 std::string lineOf(const hlo::Module& module, hlo::InstructionText& text, hlo::InstructionId id) {
-  std::string line = absl::StrCat(std::string(module.name(id)), " ", std::string(text.shape(id)), " ", std::string(module.opcode(id)), " ");
+  std::string line = absl::StrCat(std::string(module.name(id)), " ", std::string(text.shape(id)), " ",
+                                  std::string(module.opcode(id)), " ");
   if (!module.parameterNumber(id)) text.appendArguments(&line, id);
   const auto attributes = text.attributes(id);
   for (const hlo::Attribute& attribute : attributes) {
@@ -66,7 +69,8 @@ std::string lineOf(const hlo::Module& module, hlo::InstructionText& text, hlo::I
 }
 
 // What is wrong with the extract of these, or "".
-std::string problemOf(const hlo::Module& module, hlo::InstructionText& wholeText, const std::vector<hlo::InstructionId>& ids) {
+std::string problemOf(const hlo::Module& module, hlo::InstructionText& wholeText,
+                      const std::vector<hlo::InstructionId>& ids) {
   const auto extracted = hlo::extract(module, ids);
   if (!extracted.ok()) return extracted.status().ToString();
   const auto parsed = hlo::parseHlo(textOf(*extracted));
@@ -87,7 +91,8 @@ std::string problemOf(const hlo::Module& module, hlo::InstructionText& wholeText
     if (before != after) return absl::StrCat(before, "\nbecame\n", after);
     for (const hlo::Call& call : module.calls(id)) {
       const auto callee = part.findComputation(module.name(call.callee));
-      if (!callee || part.instructions(*callee).size() != module.instructions(call.callee).size()) return "a callee is not whole";
+      if (!callee || part.instructions(*callee).size() != module.instructions(call.callee).size())
+        return "a callee is not whole";
     }
   }
   // Nothing but these, their inputs and perhaps the tuple of the results.
@@ -98,7 +103,8 @@ std::string problemOf(const hlo::Module& module, hlo::InstructionText& wholeText
   for (const hlo::InstructionId id : ids) others.erase(std::string(module.name(id)));
   const size_t expected = std::set(ids.begin(), ids.end()).size() + others.size();
   const size_t found = part.instructions(entry).size();
-  const bool hasTuple = part.kind(*part.root(entry)) == hlo::OpKind::kTuple && part.name(*part.root(entry)) == "results";
+  const bool hasTuple =
+      part.kind(*part.root(entry)) == hlo::OpKind::kTuple && part.name(*part.root(entry)) == "results";
   if (found != expected + (hasTuple ? 1 : 0)) return absl::StrCat(found, " instructions instead of ", expected);
   return "";
 }
@@ -112,7 +118,8 @@ class TestExtract : public QObject {
   void texts_data() {
     QTest::addColumn<QString>("names");
     QTest::addColumn<std::string>("expected");
-    QTest::newRow("one, inputs outside") << "twice" << std::string(R"(HloModule step, is_scheduled=true, num_partitions=2
+    QTest::newRow("one, inputs outside") << "twice"
+                                         << std::string(R"(HloModule step, is_scheduled=true, num_partitions=2
 
 ENTRY %main (q: f32[4], left: f32[4]) -> f32[4] {
   %q = f32[4]{0} parameter(0)
@@ -120,7 +127,8 @@ ENTRY %main (q: f32[4], left: f32[4]) -> f32[4] {
   ROOT %twice = f32[4]{0} multiply(%left, %q), metadata={op_name="jit(step)/mul" source_file="a.py" source_line=3}
 }
 )");
-    QTest::newRow("a callee and a parameter that is chosen") << "total both p" << std::string(R"(HloModule step, is_scheduled=true, num_partitions=2
+    QTest::newRow("a callee and a parameter that is chosen")
+        << "total both p" << std::string(R"(HloModule step, is_scheduled=true, num_partitions=2
 
 %sum (a: f32[], b: f32[]) -> f32[] {
   %a = f32[] parameter(0)
@@ -138,7 +146,8 @@ ENTRY %main (p: f32[4], zero: f32[], right: f32[4], twice: f32[4]) -> (f32[4], f
   ROOT %results = (f32[4]{0}, f32[]) tuple(%p, %total)
 }
 )");
-    QTest::newRow("elements, control predecessors inside") << "right left right" << std::string(R"(HloModule step, is_scheduled=true, num_partitions=2
+    QTest::newRow("elements, control predecessors inside")
+        << "right left right" << std::string(R"(HloModule step, is_scheduled=true, num_partitions=2
 
 ENTRY %main (pair: (f32[4], f32[4])) -> (f32[4], f32[4]) {
   %pair = (f32[4]{0}, f32[4]{0}) parameter(0)
@@ -147,7 +156,8 @@ ENTRY %main (pair: (f32[4], f32[4])) -> (f32[4], f32[4]) {
   ROOT %results = (f32[4]{0}, f32[4]{0}) tuple(%left, %right)
 }
 )");
-    QTest::newRow("control predecessors outside") << "right" << std::string(R"(HloModule step, is_scheduled=true, num_partitions=2
+    QTest::newRow("control predecessors outside")
+        << "right" << std::string(R"(HloModule step, is_scheduled=true, num_partitions=2
 
 ENTRY %main (pair: (f32[4], f32[4])) -> f32[4] {
   %pair = (f32[4]{0}, f32[4]{0}) parameter(0)
@@ -215,8 +225,9 @@ ENTRY %main (pair: (f32[4], f32[4])) -> f32[4] {
             std::vector<hlo::InstructionId> ids;
             for (size_t at = begin; at < std::min(begin + width, all.size()); ++at) ids.push_back(all[at]);
             const std::string problem = problemOf(module, text, ids);
-            QVERIFY2(problem.empty(), qPrintable(path + u' ' + QString::fromStdString(std::string(module.name(hlo::ComputationId(i)))) +
-                                                 u'\n' + QString::fromStdString(problem)));
+            QVERIFY2(problem.empty(),
+                     qPrintable(path + u' ' + QString::fromStdString(std::string(module.name(hlo::ComputationId(i)))) +
+                                u'\n' + QString::fromStdString(problem)));
             ++extracts;
           }
         }

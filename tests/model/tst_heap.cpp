@@ -51,8 +51,8 @@ void TestHeap::packs_data() {
   // Over [2,5] lie 40 bytes at 0, later free again, and 20 at 60: the gap of 20 between is taken.
   QTest::newRow("into a gap") << "40 0-9; 20 0-1; 20 0-9; 20 2-5" << 1 << "0 60 40 60 of 80";
   // At time 5 there is room below 60 and between 110 and 150.
-  QTest::newRow("the smallest gap that fits") << "60 0-1; 50 0-9; 40 0-1; 30 0-9; 25 5-6" << 1
-                                              << "0 60 110 150 110 of 180";
+  QTest::newRow("the smallest gap that fits")
+      << "60 0-1; 50 0-9; 40 0-1; 30 0-9; 25 5-6" << 1 << "0 60 110 150 110 of 180";
   QTest::newRow("times with a gap between them") << "30 0-1,6-9; 20 3-4; 25 0-9" << 1 << "0 0 30 of 55";
   // By size 30 comes to lie at 0 and drives the long one up, above the gap of 10 that 20 does not fit into: 70 in all.
   QTest::newRow("the better of the two orders") << "20 3-4; 20 2-5; 30 1-1; 20 1-6" << 1 << "40 20 20 0 of 60";
@@ -103,7 +103,8 @@ void TestHeap::nothingOverlaps() {
   // In the order of offsets each is looked at with those that begin before it ends.
   std::vector<uint32_t> order(input.blocks.size());
   for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return packing.offsets[a] < packing.offsets[b]; });
+  std::sort(order.begin(), order.end(),
+            [&](uint32_t a, uint32_t b) { return packing.offsets[a] < packing.offsets[b]; });
   const auto meet = [&](const hlo::HeapBlock& a, const hlo::HeapBlock& b) {
     for (uint32_t i = a.timesBegin; i < a.timesEnd; ++i) {
       for (uint32_t k = b.timesBegin; k < b.timesEnd; ++k) {

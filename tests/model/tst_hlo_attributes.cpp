@@ -33,7 +33,7 @@ ENTRY e {
   ROOT g = f32[4] dot(f, f), sparsity=L.1@2:4, origin={({"a"}, {"b" {0}})}, statistics={visualizing_index=1,stat-1=33}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[8,8] parameter(0)
@@ -70,7 +70,7 @@ ENTRY e {
   ROOT d = f32[8,8] call(c), to_apply=%e, is_composite=true, frontend_attributes={composite.attributes={n = 1 : i32, t = dense<1> : tensor<i32>},it="isn't"}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[8,8] parameter(0)
@@ -95,7 +95,7 @@ ENTRY e {
   ROOT d = f32[8,8] custom-call(c), backend_config="{scale = 0.5 : f32}"
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[8,8] parameter(0)
@@ -113,7 +113,7 @@ ENTRY %e {
   ROOT %a = f32[] parameter(0), frontend_attributes={_scheduling_group_id="1",xla.sdy.meshes="{mesh = #sdy.mesh<[\"x\"=2]>}",json={"a":{"b":1}}}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   ROOT a: f32[] parameter(0)
@@ -127,7 +127,7 @@ ENTRY %e {
   ROOT %d = f32[] add(%b, %c), control-predecessors={}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -147,7 +147,7 @@ ENTRY e {
   ROOT c=(f32[],f32[2])tuple(a,b ,a , b),x=1,y=2
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter( 0 )
@@ -173,7 +173,7 @@ ENTRY e {
   ROOT k = f32[2]{ 0 } parameter(9)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[]{} parameter(0)
@@ -199,7 +199,7 @@ ENTRY e {
   ROOT d = f32[] negate(c), metadata={source_file="/a/b.py" source_line=12 source_end_line=13 source_column=4 source_end_column=9}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -225,7 +225,7 @@ ENTRY e {
 } second\n\x41" profile_type={1,2} deduplicated_name="q" source_line=3}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -244,7 +244,7 @@ ENTRY e {
   ROOT d = f32[] negate(c), metadata={op_name="" source_file="" source_line=1}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -269,7 +269,7 @@ ENTRY e {
   ROOT b = f32[] negate(a), metadata={op_name="n", future={x={1}}, preserve_layout=true, source_file="f", source_line=7}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -312,7 +312,7 @@ ENTRY e {
   ROOT d = f32[] negate(c), metadata={stack_frame_id=4}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation e
   a: f32[] parameter(0)
@@ -344,7 +344,7 @@ StackFrames
 2 {file_location_id=2 parent_frame_id=1}
 ENTRY e { ROOT x = f32[] parameter(0), metadata={stack_frame_id=2} }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation e
   ROOT x: f32[] parameter(0)
@@ -368,7 +368,7 @@ StackFrames
 3 {file_location_id=3 parent_frame_id=3}
 ENTRY e { ROOT x = f32[] parameter(0), metadata={stack_frame_id=3} }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation e
   ROOT x: f32[] parameter(0)
@@ -389,7 +389,7 @@ ENTRY e {
   ROOT b = f32[] negate(a), metadata={stack_frame_id=2}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation e
   a: f32[] parameter(0)
@@ -412,7 +412,7 @@ StackFrames
 
 ENTRY e { ROOT a = f32[] parameter(0), metadata={source_file="x.py" source_line=3 stack_frame_id=1} }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation e
   ROOT a: f32[] parameter(0)
@@ -431,7 +431,10 @@ void HloAttributesTest::unescapes_data() {
   add("plain", "jit(f)/add", "jit(f)/add");
   add("quotes", R"(\"a\" \'b\' \\c)", R"("a" 'b' \c)");
   add("controls", R"(\n\t\r)", "\n\t\r");
-  add("octal", R"(\042\0\7x\1234)", std::string("\"\0\7x\123" "4", 6));
+  add("octal", R"(\042\0\7x\1234)",
+      std::string("\"\0\7x\123"
+                  "4",
+                  6));
   add("hex", R"(\x22\x4A4\x5)", "\"J4\5");
   add("octal over a byte", R"(\777)", "\xff");
   add("unknown ones keep the letter", R"(\q\xg\8)", "qxg8");

@@ -167,8 +167,8 @@ void HloDumpsTest::keepsWhatIsBeforeACut() {
     std::mt19937 random(20240601);
     for (int i = 0; i < 1000; ++i) cuts.push_back(random() % bytes.size());
   }
-  // Whole instructions end in order of the text. Each cut looks at the last ones before it, as a cut can spoil only those
-  // and the first ones were looked at by an earlier cut; some look at everything.
+  // Whole instructions end in order of the text. Each cut looks at the last ones before it, as a cut can spoil only
+  // those and the first ones were looked at by an earlier cut; some look at everything.
   constexpr uint32_t kLastOnes = 40;
   size_t looks = 0;
   std::sort(cuts.begin(), cuts.end());

@@ -43,7 +43,7 @@ ENTRY %main (p: f32[8,4]) -> f32[8] {
   ROOT %r = f32[8]{0} reduce(f32[8,4]{1,0} %p, f32[] %zero), dimensions={1}, to_apply=%sum
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 embedded computation sum
   a: f32[] parameter(0)
@@ -66,7 +66,7 @@ ENTRY %main (p: f32[2]) -> (f32[2], f32[2]) {
   ROOT %t = (f32[2]{0}, f32[2]{0}) tuple(%p, %n)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m, scheduled
   is_scheduled = true
 entry computation main
@@ -82,7 +82,7 @@ ENTRY main {
   ROOT n = f32[2]{0} negate(p)
 } // main
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation main
   p: f32[2]{0} parameter(0)
@@ -97,7 +97,7 @@ ENTRY main {
   ROOT t = tuple(a, q)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation main
   p: f32[2] parameter(0)
@@ -112,7 +112,7 @@ ENTRY %main {
   ROOT %r = f32[] add(q, %q)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module main
 entry computation main
   p: f32[] parameter(0)
@@ -139,7 +139,7 @@ ENTRY e {
     }
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(
@@ -147,8 +147,10 @@ entry computation e
   ROOT b: f32[2] broadcast(a)
     dimensions = {\n    }
 )hlo");
-  addRow("CRLF, tabs, a byte order mark", "\xEF\xBB\xBFHloModule m\r\n\r\nENTRY e {\r\n\ta = f32[] parameter(0)\r\n\tROOT b = f32[] negate(a), x=1\r\n}\r\n",
-      R"hlo(
+  addRow("CRLF, tabs, a byte order mark",
+         "\xEF\xBB\xBFHloModule m\r\n\r\nENTRY e {\r\n\ta = f32[] parameter(0)\r\n\tROOT b = f32[] negate(a), "
+         "x=1\r\n}\r\n",
+         R"hlo(
 module m
 entry computation e
   a: f32[] parameter(0)
@@ -164,7 +166,7 @@ ENTRY /*it*/ e /*is*/ { // here
   ROOT b = (f32[], /*index=1*/f32[]) tuple(a, /*index=1*/a), /* x=1 */ y=2
 } // e
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation e
   a: f32[] parameter(0)
@@ -179,7 +181,7 @@ void HloParserTest::moduleHeader_data() {
 HloModule jit_f.1, is_scheduled=true, input_output_alias={ {0}: (0, {}, may-alias), {1,2}: (3, {0}, must-alias) }, entry_computation_layout={(f32[4,2]{1,0}, /*index=1*/s32[]{:T(128)})->(f32[4]{0})}, allow_spmd_sharding_propagation_to_output={true,false}, num_partitions=8, frontend_attributes={fingerprint="a}b\"{"}, invented=x[1]{2}
 ENTRY e { ROOT a = f32[] parameter(0) }
 )hlo",
-      R"hlo(
+         R"hlo(
 module jit_f.1, scheduled
   is_scheduled = true
   input_output_alias = { {0}: (0, {}, may-alias), {1,2}: (3, {0}, must-alias) }
@@ -195,7 +197,7 @@ entry computation e
 HloModule m:, is_scheduled=false
 ENTRY e { ROOT a = f32[] parameter(0) }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
   is_scheduled = false
 entry computation e
@@ -211,7 +213,7 @@ HloModule m, origin_recovery_table={
 }
 ENTRY e { ROOT a = f32[] parameter(0) }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
   origin_recovery_table = {\n  {"a" {0}} : {"b"},\n  "HloModule inner ENTRY x { ROOT y = f32[] parameter(0) }"\n}
 entry computation e
@@ -225,7 +227,7 @@ HloModule two, is_scheduled=true
 ENTRY e { ROOT a = f32[1] parameter(0) }
 HloModule three
 )hlo",
-      R"hlo(
+         R"hlo(
 module one
 entry computation e
   ROOT a: f32[] parameter(0)
@@ -244,7 +246,7 @@ ENTRY e {
   ROOT b = f32[] call(a), to_apply=f
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 computation f
   ROOT x: f32[] parameter(0)
@@ -265,7 +267,7 @@ ENTRY e {
   c = f32[] negate(b)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -278,7 +280,7 @@ ENTRY e {
   b = f32[] negate(a)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -289,7 +291,7 @@ HloModule m
 f { ROOT a = f32[] parameter(0) }
 g { ROOT b = f32[] parameter(0) }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 computation f
   ROOT a: f32[] parameter(0)
@@ -301,7 +303,7 @@ HloModule m
 ENTRY f { ROOT a = f32[] parameter(0) }
 g { ROOT b = f32[] parameter(0) }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation f
   ROOT a: f32[] parameter(0)
@@ -312,7 +314,7 @@ computation g
 p = f32[2] parameter(0)
 ROOT n = f32[2] negate(p)
 )hlo",
-      R"hlo(
+         R"hlo(
 module p
 entry computation p
   p: f32[2] parameter(0)
@@ -323,7 +325,7 @@ HloModule m
 ENTRY e {
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation e
 )hlo");
@@ -336,7 +338,7 @@ ENTRY %e (q: f32[]) -> f32[] {
   ROOT %q = f32[] parameter(0)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 computation f on sparseCore
   ROOT p: f32[] parameter(0)
@@ -348,7 +350,7 @@ entry computation e
   ROOT a = f32[] parameter(0)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module f
 entry computation f
   ROOT a: f32[] parameter(0)
@@ -364,7 +366,7 @@ ENTRY g {
   ROOT r = f32[2] exponential(p0)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 computation f
   p0: f32[] parameter(0)
@@ -384,7 +386,7 @@ ENTRY e {
   a = f32[] parameter(0)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   ROOT t: (f32[], f32[]) tuple(b, a)
@@ -398,7 +400,7 @@ ENTRY %e {
   ROOT %t = (f32[], f32[], f32[], f32[], f32[], /*index=5*/f32[]) tuple(%a, %b, %a, %b, %a, /*index=5*/%b)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -412,7 +414,7 @@ ENTRY %e {
   ROOT %t = () custom-call((f32[2,4]{1,0:T(2,128)}, s32[]) %a, f32[2,4]{1,0:T(8,128)(2,1)S(1)} %b), custom_call_target="x"
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: (f32[2,4]{1,0:T(2,128)}, s32[]) parameter(0)
@@ -426,7 +428,7 @@ ENTRY e {
   ROOT b = f32[] add(multiply(a, constant(2)), f32[] negate(f32[] a))
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -442,7 +444,7 @@ ENTRY e {
   c = f32[] parameter(1)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   multiply.1: ? multiply(a, c)
@@ -457,7 +459,7 @@ ENTRY %e {
   ROOT %b = f32[] add(%a#0, %a#1#1)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: (f32[], (f32[], f32[])) parameter(0)
@@ -471,7 +473,7 @@ ENTRY e {
   late = (f32[], (f32[], f32[])) copy(a)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: (f32[], (f32[], f32[])) parameter(0)
@@ -492,7 +494,7 @@ ENTRY %e {
   ROOT %f = f32[] negate(%a,)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -513,7 +515,7 @@ ENTRY %e {
   ROOT %h = f32[2,1,2] constant({ /*i0=0*/ { {1, 2} }, /*i0=1*/ { {3, 4} } })
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[2,3]{1,0} constant({ { 1, 2, 3 }, { 4, -inf, nan(0x7fa00000) } })
@@ -535,7 +537,7 @@ ENTRY %e {
   ROOT %h = c128[2] constant({(1, -nan), (inf, 2e-5)})
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: (f32[100], (s32[], pred[2])) constant(({...}, (5, {1, 0})))
@@ -562,7 +564,7 @@ ENTRY %e.12 (a.1: f32[10]sparse{10}, (unknown): s32[2]) -> (f32[], token[]) {
   ROOT %t = (f32[], token[]) tuple(%call, %token), outer_dimension_partitions={2,1}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module old
   input_output_alias = { output {0}: parameter 1 }
 entry computation e.12
@@ -596,7 +598,7 @@ ENTRY %e {
   ROOT constant.2 = f32[] add(%copy-start.3, %add)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   add: f32[] parameter(0)
@@ -615,7 +617,8 @@ entry computation entry.1
   parameter.3: f32[2,3]{1,0} parameter(1 made up)
   ROOT add.1: f32[2,3]{1,0} add(parameter.2, parameter.3)
 )hlo");
-  addRow("operands that are not defined", "%m = f32[2,4]{1,0} multiply(f32[2,4]{1,0} %b, f32[2,4] %x, f32[2,4] %b, f32[])",
+  addRow("operands that are not defined",
+         "%m = f32[2,4]{1,0} multiply(f32[2,4]{1,0} %b, f32[2,4] %x, f32[2,4] %b, f32[])",
          R"hlo(
 module m
 entry computation m
@@ -816,7 +819,7 @@ ENTRY %e {
   ROOT %r = f32[] call(%d), to_apply=%zero
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 embedded computation f
   ROOT a: f32[] parameter(0)
@@ -867,7 +870,7 @@ ENTRY e {
   ROOT c = f32[8] custom-call(t), custom_call_target="x", called_computations={ge, %sum}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 embedded computation ge
   a: f32[] parameter(0)
@@ -905,7 +908,7 @@ ENTRY e {
 }
 f { ROOT a = f32[] parameter(0) }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation e
   p: f32[] parameter(0)
@@ -928,7 +931,7 @@ e {
   ROOT n = f32[] call(r), to_apply={ x = f32[] parameter(0) ROOT y = f32[] map(x), to_apply={ v = f32[] parameter(0) ROOT w = f32[] negate(v) } }
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation e
   p: f32[4] parameter(0)
@@ -963,7 +966,7 @@ ENTRY e {
 }
 g { ROOT x = f32[] parameter(0) }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   i: s32[] parameter(0)
@@ -1001,7 +1004,7 @@ ENTRY e {
   ROOT k = f32[4] reduce-scatter-done(r)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 computation wrapped
   p: f32[8] parameter(0)
@@ -1042,7 +1045,7 @@ ENTRY e {
   ROOT r = f32[] call(p), to_apply=e
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation e
   p: f32[] parameter(0)

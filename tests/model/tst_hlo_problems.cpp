@@ -1,5 +1,5 @@
-// What the parser says about text that is wrong, whole messages; what it does with text that is hostile or no HLO; how it is
-// stopped.
+// What the parser says about text that is wrong, whole messages; what it does with text that is hostile or no HLO; how
+// it is stopped.
 
 #include <QTest>
 #include <algorithm>
@@ -32,7 +32,7 @@ ENTRY e {
   ROOT b = f32[] add(a, q.1), x=1
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -47,7 +47,7 @@ ENTRY e {
   ROOT a = f32[] parameter(0), control-predecessors={%b}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   ROOT a: f32[] parameter(0)
@@ -62,7 +62,7 @@ ENTRY e {
   ROOT b = f32[] fusion(a), kind=kLoop, calls=%lost
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -83,7 +83,7 @@ ENTRY e {
   ROOT b = f32[] call(a), to_apply=f
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 computation f
   ROOT x: f32[] parameter(0)
@@ -109,7 +109,7 @@ ENTRY e {
 }
 ENTRY f { ROOT c = f32[] parameter(0) }
 )hlo",
-      R"hlo(
+         R"hlo(
 module f
 computation e
   a: f32[] parameter(0)
@@ -136,7 +136,7 @@ ENTRY e {
   ROOT h = f32[] negate(b)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -170,7 +170,7 @@ ENTRY e {
   ROOT f = f32[] negate(d), metadata={op_name="g} x=1
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -203,7 +203,7 @@ ENTRY e {
   b = f32[] negate(a)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(0)
@@ -220,7 +220,7 @@ ENTRY e {
   ROOT b = f32[] parameter(0)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 computation f
   ROOT a: f32[] parameter(0)
@@ -235,7 +235,7 @@ HloModule m
 ENTRY e {
   a = f32[] parameter(0)
   ROOT b = f32[] neg)hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation e
   ROOT a: f32[] parameter(0)
@@ -253,7 +253,7 @@ HloModule m
 ENTRY e { ROOT a = f32[] parameter(0) }
 } }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 entry computation e
   ROOT a: f32[] parameter(0)
@@ -277,7 +277,7 @@ HloModule n
 ENTRY e { ROOT a = f32[] parameter(0) }
 *** End ***
 )hlo",
-      R"hlo(
+         R"hlo(
 module thi$
 computation f
   ROOT a: f32[] parameter(0)
@@ -305,7 +305,7 @@ ENTRY e {
   /* ROOT b = f32[] negate(a)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   ROOT a: f32[] parameter(0)
@@ -323,7 +323,7 @@ ENTRY e {
     )
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f32[] parameter(-1)
@@ -353,7 +353,7 @@ ENTRY e {
   ROOT f = f32[] add(v#1, u#7)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   t: (f32[], (f32[], f32[])) parameter(0)
@@ -413,7 +413,7 @@ HloModule m
 }
 ENTRY e { ROOT c = f32[] parameter(0) }
 )hlo",
-      R"hlo(
+         R"hlo(
 module m
 computation f
   ROOT a: f32[] parameter(0)
@@ -435,7 +435,7 @@ ENTRY e {
   ROOT c = f32[x] parameter(2)
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   a: f33[2] parameter(0)
@@ -456,7 +456,7 @@ ENTRY e {
   ROOT a = f32[] parameter(0), metadata={op_name="x" source_file="y" ; source_line=3}
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   ROOT a: f32[] parameter(0)
@@ -474,7 +474,7 @@ ENTRY e {
   aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa = f32[] negate(b), cccccccccccccccc="ä", ddddddddddddddddddddddddddddddddddddddddd=1
 }
 )hlo",
-      R"hlo(
+         R"hlo(
 module e
 entry computation e
   ROOT aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: f32[] negate()
@@ -492,8 +492,11 @@ error t:2:108: operand b is not defined in the computation
     const std::string line = text.substr(12, text.find('\n', 12) - 12);
     const size_t place = line.find_last_of('(') - 6;  // the innermost negate
     std::string excerpt = line.substr(place - 50, 100);
-    QTest::newRow("operands nested too deep") << text << "module e\nentry computation e\nerror t:2:" + std::to_string(place + 3) +
-        ": expected fewer nested operands, found \"negate\"\n..." + excerpt + "...\n" + std::string(53, ' ') + "^\n";
+    QTest::newRow("operands nested too deep")
+        << text
+        << "module e\nentry computation e\nerror t:2:" + std::to_string(place + 3) +
+               ": expected fewer nested operands, found \"negate\"\n..." + excerpt + "...\n" + std::string(53, ' ') +
+               "^\n";
   }
 }
 
@@ -518,12 +521,16 @@ void HloProblemsTest::recognisesHlo_data() {
   add("prose with parentheses", "The model (see below) = what was (as we know) trained.\nx = y\n", false);
   add("Python", "import jax\nx = f(y)\ndef f(a): return {a}\n@jax.jit\n", false);
   add("C++", "int main(int argc, char** argv) {\n  auto x = f(y);\n}\n", false);
-  add("StableHLO", "module @jit_f {\n  func.func public @main(%arg0: tensor<2xf32>) -> tensor<2xf32> {\n"
-                   "    %0 = stablehlo.add %arg0, %arg0 : tensor<2xf32>\n", false);
+  add("StableHLO",
+      "module @jit_f {\n  func.func public @main(%arg0: tensor<2xf32>) -> tensor<2xf32> {\n"
+      "    %0 = stablehlo.add %arg0, %arg0 : tensor<2xf32>\n",
+      false);
   add("LLVM IR", "define void @f(i32 %a) {\n  %b = add i32 %a, 1\n  %c = call float @f(float %a)\n}\n", false);
   add("JSON", "{\"a\": [1, 2], \"HloModule\": 3}\n", false);
-  add("buffer assignment", "BufferAssignment:\nallocation 0: size 4, parameter 0, shape |f32[]| at ShapeIndex {}:\n"
-                           " value: <1 p @0> (size=4,offset=0): f32[]\n", false);
+  add("buffer assignment",
+      "BufferAssignment:\nallocation 0: size 4, parameter 0, shape |f32[]| at ShapeIndex {}:\n"
+      " value: <1 p @0> (size=4,offset=0): f32[]\n",
+      false);
   add("the word alone", "HloModuleProto\n", false);
 }
 
@@ -572,12 +579,14 @@ void HloProblemsTest::boundsWhatItKeeps() {
     return text + ") p()\n";
   };
   const size_t most = hlo::kMaximumElements;
-  const auto parsed = hlo::parseHlo(textOf("ENTRY e {\n" + tuple(most, "f32") + tuple(most + 1, "f64") + tuple(most, "s32") +
-                                           tuple(most - 3, "s64") + "  a = (u8[], u16[]) p()\n  b = (u8[], u32[]) p()\n}\n"));
+  const auto parsed =
+      hlo::parseHlo(textOf("ENTRY e {\n" + tuple(most, "f32") + tuple(most + 1, "f64") + tuple(most, "s32") +
+                           tuple(most - 3, "s64") + "  a = (u8[], u16[]) p()\n  b = (u8[], u32[]) p()\n}\n"));
   QVERIFY(parsed.ok());
   const hlo::Module& module = *parsed->modules.front();
   std::string sizes;
-  for (const hlo::InstructionId id : module.instructions()) absl::StrAppend(&sizes, module.shape(id).elements.size(), " ");
+  for (const hlo::InstructionId id : module.instructions())
+    absl::StrAppend(&sizes, module.shape(id).elements.size(), " ");
   COMPARE_TEXT(sizes, absl::StrCat(most, " 0 ", most, " ", most - 3, " 2 0 "));
   QCOMPARE(parsed->diagnostics.size(), size_t{2});
   COMPARE_TEXT(parsed->diagnostics[0].message, "shapes have too many elements; its size is unknown");

@@ -1,4 +1,5 @@
-// Two threads make of a text what one makes: every number, every problem, in the same order, wherever the second one begins.
+// Two threads make of a text what one makes: every number, every problem, in the same order, wherever the second one
+// begins.
 
 #include <QDirIterator>
 #include <QTest>
@@ -44,10 +45,10 @@ std::string print(hlo::TextRange range) { return absl::StrCat(range.begin, "-", 
 
 // Everything that the module offers, by number where there is one.
 std::string record(const hlo::Module& m) {
-  std::string r = absl::StrCat("module ", m.name(), " ", print(m.range()), " scheduled ", m.isScheduled(), " entry ",
-                               m.entry() ? static_cast<int>(m.entry()->index()) : -1, " references ",
-                               m.operandReferences(), " table frames ", m.tableFrameCount(), " elements ",
-                               m.hasElementOperands(), "\n");
+  std::string r =
+      absl::StrCat("module ", m.name(), " ", print(m.range()), " scheduled ", m.isScheduled(), " entry ",
+                   m.entry() ? static_cast<int>(m.entry()->index()) : -1, " references ", m.operandReferences(),
+                   " table frames ", m.tableFrameCount(), " elements ", m.hasElementOperands(), "\n");
   for (const auto& a : m.headerAttributes()) absl::StrAppend(&r, "header ", print(a.key), " ", print(a.value), "\n");
   for (uint32_t i = 0; i < m.opcodeCount(); ++i) absl::StrAppend(&r, "opcode ", m.opcodeWord(i), "\n");
   for (uint32_t i = 0; i < m.shapeCount(); ++i) {
@@ -191,49 +192,61 @@ void HloThreadsTest::readsTextsAlike_data() {
     QTest::newRow(name) << absl::StrCat(kHead, kBefore, middle, kAfter, kEntry) << taken;
   };
   add("nothing else", 3, "");
-  add("errors on both sides", 5, "%bad (x: f32[]) -> f32[] {\n  %a = f32[] add(%none, %a2\n  %b = f32[] copy(%gone)\n"
-                                 "  ROOT %c = f32[] copy(%b), to_apply=%nowhere, x=\n}\n\n"
-                                 "%worse x {\n  %a = = f32[]\n  %a = f32[] copy()\n  %a = f32[] copy(%x#7)\n}\n");
+  add("errors on both sides", 5,
+      "%bad (x: f32[]) -> f32[] {\n  %a = f32[] add(%none, %a2\n  %b = f32[] copy(%gone)\n"
+      "  ROOT %c = f32[] copy(%b), to_apply=%nowhere, x=\n}\n\n"
+      "%worse x {\n  %a = = f32[]\n  %a = f32[] copy()\n  %a = f32[] copy(%x#7)\n}\n");
   add("a name before and behind", 3, "%after (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0)\n}\n\n");
   add("the first one's name", 2, "%first (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0)\n}\n\n");
-  add("a name twice behind", 4, "%same (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0)\n}\n"
-                                "%same (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy()\n}\n");
+  add("a name twice behind", 4,
+      "%same (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0)\n}\n"
+      "%same (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy()\n}\n");
   add("two entries", 2, "ENTRY %one (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0)\n}\n\n");
   add("entries without a name", 2,
       "ENTRY {\n  ROOT %x = f32[] map(f32[2]), to_apply={ ROOT a = f32[] parameter(0) }\n}\n\n");
-  add("a computation in a string", 5, "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy(), backend_config=\"\n}\n\n"
-                                      "%in (x: f32[]) -> f32[] {\n  ROOT %y = f32[] parameter(0)\n}\n\n\"\n}\n");
-  add("a computation in a comment", 2, "/* c\n}\n\n%in (x: f32[]) -> f32[] {\n  ROOT %y = f32[] parameter(0)\n}\n\n*/\n");
-  add("a computation in a group", 6, "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[] custom-call(), a={{\n}\n\n"
-                                     "%in (x: f32[]) -> f32[] {\n  y z\n}\n\n}\n}\n");
-  add("a computation in a body", 5, "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[] map(), to_apply={\n  %y = f32[] add()\n}\n"
-                                    "\n%in (x: f32[]) -> f32[] {\n  ROOT %y = f32[] parameter(0)\n}\n\n");
+  add("a computation in a string", 5,
+      "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy(), backend_config=\"\n}\n\n"
+      "%in (x: f32[]) -> f32[] {\n  ROOT %y = f32[] parameter(0)\n}\n\n\"\n}\n");
+  add("a computation in a comment", 2,
+      "/* c\n}\n\n%in (x: f32[]) -> f32[] {\n  ROOT %y = f32[] parameter(0)\n}\n\n*/\n");
+  add("a computation in a group", 6,
+      "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[] custom-call(), a={{\n}\n\n"
+      "%in (x: f32[]) -> f32[] {\n  y z\n}\n\n}\n}\n");
+  add("a computation in a body", 5,
+      "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[] map(), to_apply={\n  %y = f32[] add()\n}\n"
+      "\n%in (x: f32[]) -> f32[] {\n  ROOT %y = f32[] parameter(0)\n}\n\n");
   add("a comment that is never closed", 0, "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0) /* \n}\n");
   add("a string that is never closed", 3, "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy(), a=\"b\n}\n");
   add("a body that is never closed", 3, "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0)\n");
   add("an apostrophe", 4, "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy(), a={'}\n}\n");
-  add("another module", 2, "%mid (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0)\n}\n\n"
-                            "HloModule n\n\n%after (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0)\n}\n\n");
-  add("another module after comments", 2, "%mid (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy()\n}\n\n"
-                                           "// a\n// -----\n%after (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy()\n}\n");
+  add("another module", 2,
+      "%mid (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0)\n}\n\n"
+      "HloModule n\n\n%after (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0)\n}\n\n");
+  add("another module after comments", 2,
+      "%mid (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy()\n}\n\n"
+      "// a\n// -----\n%after (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy()\n}\n");
   add("comments", 3, "// a\n/* b */\n");
   add("fences", 3, "```\n~~~\n");
   add("text", 3, "this is no HLO\n\n} nor is this\n");
   add("instructions", 3, "%i = f32[7]{0} iota(), iota_dimension=0\nROOT %j = f32[7]{0} add(%i, f32[7]{0} %k)\n\n");
   add("tables", 3, "FileNames\n1 \"other.py\"\n\n");
   add("a shape that cannot be read", 2, "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[4]{7,7} copy()\n}\n");
-  add("a shape that cannot be read on both sides", 2, "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[4]{7,7} copy()\n}\n"
-                                                      "%t (x: f32[]) -> f32[] {\n  ROOT %x = f32[4]{7,7} copy()\n}\n");
-  add("an element of what cannot be read", 4, "%s (x: f32[]) -> f32[] {\n  %x = f32[4]{0} copy(%a#1, %b !)\n"
-                                              "  %y = f32[4]{0} parameter(0)\n  ROOT %z = f32[4] add(%y, %y)\n}\n");
+  add("a shape that cannot be read on both sides", 2,
+      "%s (x: f32[]) -> f32[] {\n  ROOT %x = f32[4]{7,7} copy()\n}\n"
+      "%t (x: f32[]) -> f32[] {\n  ROOT %x = f32[4]{7,7} copy()\n}\n");
+  add("an element of what cannot be read", 4,
+      "%s (x: f32[]) -> f32[] {\n  %x = f32[4]{0} copy(%a#1, %b !)\n"
+      "  %y = f32[4]{0} parameter(0)\n  ROOT %z = f32[4] add(%y, %y)\n}\n");
   add("signatures that cannot be read", 4, "%s (x: f32[] -> f32[] {\n  ROOT %x = f32[] parameter(0)\n}\n");
   QTest::newRow("no header") << absl::StrCat(kBefore, kAfter, kEntry) << 2;
   QTest::newRow("tables behind a computation that cannot be read")
       << absl::StrCat("%s x y\n", kHead + std::string("HloModule m").size(), kAfter, kEntry) << 2;
   QTest::newRow("the entry first") << absl::StrCat(kEntry, kBefore, kAfter) << 2;
   QTest::newRow("a module of each computation") << absl::StrCat(kHead, kHead, kHead) << 0;
-  QTest::newRow("log lines") << std::string("I0000 00:00:1.1 1 a.cc:5] HloModule m\n"
-                                            "I0000 00:00:1.1 1 a.cc:5] ENTRY e {\n}\n") << 0;
+  QTest::newRow("log lines") << std::string(
+                                    "I0000 00:00:1.1 1 a.cc:5] HloModule m\n"
+                                    "I0000 00:00:1.1 1 a.cc:5] ENTRY e {\n}\n")
+                             << 0;
   QTest::newRow("nothing") << std::string() << 0;
 }
 
@@ -255,8 +268,24 @@ void HloThreadsTest::readsTextsAlike() {
 // Some bytes of the text replaced, moved or doubled.
 void HloThreadsTest::readsSpoiltTextAlike() {
   const std::string whole = madeText();
-  const absl::string_view pieces[] = {"\n}\n", "{", "}", "\"", "/*", "*/", "\n", "%", "ENTRY ", "HloModule x\n", "(", ")", "'",
-                                      "%after", "#1", "\n\n%s (x: f32[]) -> f32[] {\n", " = f32[2]{0} ", ", "};
+  const absl::string_view pieces[] = {"\n}\n",
+                                      "{",
+                                      "}",
+                                      "\"",
+                                      "/*",
+                                      "*/",
+                                      "\n",
+                                      "%",
+                                      "ENTRY ",
+                                      "HloModule x\n",
+                                      "(",
+                                      ")",
+                                      "'",
+                                      "%after",
+                                      "#1",
+                                      "\n\n%s (x: f32[]) -> f32[] {\n",
+                                      " = f32[2]{0} ",
+                                      ", "};
   std::mt19937 random(20261121);
   int taken = 0;
   for (int round = 0; round < 500; ++round) {
@@ -434,10 +463,13 @@ void HloThreadsTest::stopsWhenAsked() {
   // While both run.
   std::stop_source later;
   int calls = 0;
-  const auto stopped = hlo::parseHlo(text, later.get_token(), [&](double) {
-    ++calls;
-    later.request_stop();
-  }, options);
+  const auto stopped = hlo::parseHlo(
+      text, later.get_token(),
+      [&](double) {
+        ++calls;
+        later.request_stop();
+      },
+      options);
   QCOMPARE(stopped.status().code(), absl::StatusCode::kCancelled);
   QCOMPARE(calls, 1);
 
@@ -466,7 +498,9 @@ void HloThreadsTest::tellsProgress() {
     options.threads = 2;
     options.split = split;
     std::vector<double> shares;
-    QVERIFY(hlo::parseHlo(text, {}, [&](double share) { shares.push_back(share); }, options).ok());
+    QVERIFY(hlo::parseHlo(
+                text, {}, [&](double share) { shares.push_back(share); }, options)
+                .ok());
     QVERIFY(std::is_sorted(shares.begin(), shares.end()));
     for (const double share : shares) QVERIFY(share > 0 && share <= 1);
   }

@@ -39,12 +39,36 @@ class TestHolders : public QObject {
     QTest::addColumn<QString>("later");
     QTest::addColumn<QString>("aliases");
     // a.1 ends at 2, c.3 begins at 3, d.4{0} begins at 4 where c.3 and b.2 end: a touch, not an alias.
-    QTest::newRow("first") << "a.1" << "{}" << "" << "c.3! d.4{0}" << "";
-    QTest::newRow("in between") << "c.3" << "{}" << "a.1!" << "d.4{0}!" << "";
-    QTest::newRow("of all, with an indirect one") << "d.4" << "{0}" << "c.3! b.2! a.1" << "" << "";
-    QTest::newRow("beside") << "b.2" << "{}" << "" << "d.4{0}!" << "";
-    QTest::newRow("alone in its bytes") << "d.4" << "{1}" << "" << "" << "";
-    QTest::newRow("no range") << "k.6" << "{}" << "" << "" << "";
+    QTest::newRow("first") << "a.1"
+                           << "{}"
+                           << ""
+                           << "c.3! d.4{0}"
+                           << "";
+    QTest::newRow("in between") << "c.3"
+                                << "{}"
+                                << "a.1!"
+                                << "d.4{0}!"
+                                << "";
+    QTest::newRow("of all, with an indirect one") << "d.4"
+                                                  << "{0}"
+                                                  << "c.3! b.2! a.1"
+                                                  << ""
+                                                  << "";
+    QTest::newRow("beside") << "b.2"
+                            << "{}"
+                            << ""
+                            << "d.4{0}!"
+                            << "";
+    QTest::newRow("alone in its bytes") << "d.4"
+                                        << "{1}"
+                                        << ""
+                                        << ""
+                                        << "";
+    QTest::newRow("no range") << "k.6"
+                              << "{}"
+                              << ""
+                              << ""
+                              << "";
   }
 
   void ofOneValue() {

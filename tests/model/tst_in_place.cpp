@@ -1,5 +1,5 @@
-// Which results take the memory of which operands, opcode by opcode, by the table of formats/live-range-rules.md §4.1 and
-// the way back through fusions of §4.2.
+// Which results take the memory of which operands, opcode by opcode, by the table of formats/live-range-rules.md §4.1
+// and the way back through fusions of §4.2.
 
 #include <QTest>
 
@@ -52,8 +52,7 @@ void TestInPlace::opcodes_data() {
       R"(f32[8] all-reduce-start(p), to_apply=add, backend_config={"backend":"NVSHMEM"})", "");
   row("all-reduce", "f32[8] all-reduce(p), to_apply=add", "");
   row("ragged-all-to-all", "f32[8] ragged-all-to-all(p, q, i, i, i, i), replica_groups={}", "1{}->{}");
-  row("collective-permute into an operand", "f32[8] collective-permute(p, q, i, i), source_target_pairs={}",
-      "1{}->{}");
+  row("collective-permute into an operand", "f32[8] collective-permute(p, q, i, i), source_target_pairs={}", "1{}->{}");
   row("collective-permute into a tuple", "(f32[8], f32[8]) collective-permute(t, t, i, i), source_target_pairs={}",
       "1{}->{} 1{0}->{0} 1{1}->{1}");
   row("collective-permute", "f32[8] collective-permute(p), source_target_pairs={}", "");
@@ -84,7 +83,8 @@ ENTRY e {
   q = f32[8] parameter(1)
   i = s32[] parameter(2)
   t = (f32[8], f32[8]) tuple(p, q)
-  ROOT x = )", instruction, "\n}\n");
+  ROOT x = )",
+                                        instruction, "\n}\n");
   QCOMPARE(pairsOfX(text), expected);
 }
 
@@ -96,10 +96,10 @@ void TestInPlace::fusions_data() {
     QTest::newRow(name) << std::string(body) << std::string(shape) << std::string(expected);
   };
   row("dynamic-update-slice at the end", "f32[8]", "  ROOT d = f32[8] dynamic-update-slice(p, q, i)\n", "0{}->{}");
-  row("of something computed", "f32[8]",
-      "  n = f32[8] negate(p)\n  ROOT d = f32[8] dynamic-update-slice(n, q, i)\n", "");
-  row("something computed of it", "f32[8]",
-      "  d = f32[8] dynamic-update-slice(p, q, i)\n  ROOT n = f32[8] negate(d)\n", "");
+  row("of something computed", "f32[8]", "  n = f32[8] negate(p)\n  ROOT d = f32[8] dynamic-update-slice(n, q, i)\n",
+      "");
+  row("something computed of it", "f32[8]", "  d = f32[8] dynamic-update-slice(p, q, i)\n  ROOT n = f32[8] negate(d)\n",
+      "");
   row("behind bitcasts", "f32[2,4]",
       "  b = f32[8] bitcast(q)\n  d = f32[8] dynamic-update-slice(b, p, i)\n  ROOT r = f32[2,4] bitcast(d)\n",
       "1{}->{}");
@@ -138,13 +138,15 @@ fused {
   q = f32[8] parameter(1)
   i = s32[] parameter(2)
   u = (f32[8], f32[8]) parameter(3)
-)", body, R"(}
+)",
+                                        body, R"(}
 ENTRY e {
   p = f32[8] parameter(0)
   q = f32[8] parameter(1)
   i = s32[] parameter(2)
   u = (f32[8], f32[8]) parameter(3)
-  ROOT x = )", shape, " fusion(p, q, i, u), kind=kLoop, calls=fused\n}\n");
+  ROOT x = )",
+                                        shape, " fusion(p, q, i, u), kind=kLoop, calls=fused\n}\n");
   QCOMPARE(pairsOfX(text), expected);
 }
 

@@ -93,7 +93,8 @@ Made of source lines | 2
 
   void whatIsNotKnown() {
     const auto snapshot = support::moduleSnapshot(
-        "HloModule m\n\nENTRY e {\n  p = f32[8] parameter(0)\n  ROOT s = f32[8] custom-call(p), custom_call_target=\"secret\"\n}\n");
+        "HloModule m\n\nENTRY e {\n  p = f32[8] parameter(0)\n  ROOT s = f32[8] custom-call(p), "
+        "custom_call_target=\"secret\"\n}\n");
     const auto estimates = model::estimate(snapshot, {});
     const std::string text = support::told(snapshot, support::instruction(*snapshot, "s"), {}, estimates.get());
     QVERIFY2(text.find("  FLOPs | not known\n") != std::string::npos, text.c_str());
@@ -124,7 +125,8 @@ Made of source lines | 2
     // The same lines with what they call: only what has a line in its own stack.
     const std::string called =
         support::told(told.snapshot, model::SourceRange{hlo::FileId(0), 1, 1, true}, {}, told.estimates.get());
-    QVERIFY2(called.find("Source lines\n  Lines | 1 and what is called from there\n  File | /s/a.py\n") == 0, called.c_str());
+    QVERIFY2(called.find("Source lines\n  Lines | 1 and what is called from there\n  File | /s/a.py\n") == 0,
+             called.c_str());
     QVERIFY2(called.find("Cost | estimated\n  FLOPs | 24\n") != std::string::npos, called.c_str());
   }
 
@@ -144,12 +146,15 @@ Made of source lines | 2
   void severalInstructions() {
     const Told told;
     const auto id = [&](const char* name) { return support::instruction(*told.snapshot, name); };
-    const std::string text = support::told(told.snapshot, model::InstructionSet({id("c"), id("w")}), {}, told.estimates.get());
+    const std::string text =
+        support::told(told.snapshot, model::InstructionSet({id("c"), id("w")}), {}, told.estimates.get());
     QVERIFY2(text.find("Selection\n  Instructions | 2\n  Bytes of results | 64\nCost | estimated\n  FLOPs | 24\n") == 0,
              text.c_str());
-    QVERIFY2(text.find("Instructions | 2\n  w | while f32[8] [%w]\n  c | copy f32[8] [%c]\n") != std::string::npos, text.c_str());
+    QVERIFY2(text.find("Instructions | 2\n  w | while f32[8] [%w]\n  c | copy f32[8] [%c]\n") != std::string::npos,
+             text.c_str());
     // What is inside what is selected would count twice.
-    const std::string nested = support::told(told.snapshot, model::InstructionSet({id("k"), id("w")}), {}, told.estimates.get());
+    const std::string nested =
+        support::told(told.snapshot, model::InstructionSet({id("k"), id("w")}), {}, told.estimates.get());
     QVERIFY2(nested.find("Cost") == std::string::npos, nested.c_str());
   }
 

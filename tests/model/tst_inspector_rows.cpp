@@ -375,8 +375,9 @@ HloLiveRange (max 4):
     c{0}:1-3
 )");
     const std::string instruction = told(joined, support::instruction(*joined, "a"));
-    QVERIFY2(instruction.find("Operands | 2\n  c{0} | f32[2]{0:S(1)} [%c]\n  p{1,0} | f32[2] [%p]\n") != std::string::npos,
-             instruction.c_str());
+    QVERIFY2(
+        instruction.find("Operands | 2\n  c{0} | f32[2]{0:S(1)} [%c]\n  p{1,0} | f32[2] [%p]\n") != std::string::npos,
+        instruction.c_str());
     const std::string value = told(joined, buffers::ValueId(0));
     QVERIFY2(value.find("  gte.1 | unprinted get-tuple-element: {0} of c · step 2 [%c]\n") != std::string::npos,
              value.c_str());

@@ -249,7 +249,8 @@ ENTRY e {
     // Every way of sorting keeps every instruction once.
     for (int column = 0; column < queries::kInstructionColumnCount; ++column) {
       for (const bool descending : {false, true}) {
-        auto rows = queries::sortInstructions(*subject.instructions, static_cast<queries::InstructionColumn>(column), descending, {})
+        auto rows = queries::sortInstructions(*subject.instructions, static_cast<queries::InstructionColumn>(column),
+                                              descending, {})
                         .instructions;
         std::sort(rows.begin(), rows.end());
         for (uint32_t i = 0; i < 9917; ++i) QCOMPARE(rows[i], i);

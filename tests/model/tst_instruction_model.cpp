@@ -56,7 +56,8 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  | 4 | 0
 )");
   }
 
-  // neg.1: 15 FLOPs; its fusion reads 4,096 bytes and writes as many, with the padding of its tiles. Custom calls are not known.
+  // neg.1: 15 FLOPs; its fusion reads 4,096 bytes and writes as many, with the padding of its tiles. Custom calls are
+  // not known.
   void showsCosts() {
     const auto snapshot = support::snapshotOf(kModule);
     model::InstructionModel model;
@@ -85,7 +86,8 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  | 4 | 0
     QCOMPARE(cells(4, Qt::EditRole), QString::fromUtf8("15|8192|< 0.01|1.00 µs"));
     QCOMPARE(cells(6), QString::fromUtf8("15|12.00 KiB|< 0.01|1.00 µs"));
     QVERIFY(model.index(4, static_cast<int>(Column::kTime)).data(Qt::ToolTipRole).toString().contains("toy"));
-    QVERIFY(model.index(3, static_cast<int>(Column::kFlops)).data(Qt::ToolTipRole).toString().contains("not known FLOPs"));
+    QVERIFY(
+        model.index(3, static_cast<int>(Column::kFlops)).data(Qt::ToolTipRole).toString().contains("not known FLOPs"));
     // Estimates of another snapshot go with it.
     model.setSnapshot(support::snapshotOf(kModule));
     model.setRows({4});
@@ -163,7 +165,10 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  | 4 | 0
     for (int column = 0; column < model.columnCount(); ++column) {
       names += model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     }
-    QCOMPARE(names.join(u' '), QStringLiteral("Name Opcode Shape Bytes FLOPs Accessed Intensity Est. time Fusion kind Scope Source line Step Users"));
+    QCOMPARE(
+        names.join(u' '),
+        QStringLiteral(
+            "Name Opcode Shape Bytes FLOPs Accessed Intensity Est. time Fusion kind Scope Source line Step Users"));
   }
 };
 

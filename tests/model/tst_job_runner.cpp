@@ -1,5 +1,5 @@
-// Jobs: results come back on the calling thread, and those of cancelled and replaced jobs, or of owners that are gone, do
-// not come at all.
+// Jobs: results come back on the calling thread, and those of cancelled and replaced jobs, or of owners that are gone,
+// do not come at all.
 
 #include <QThread>
 #include <QtTest>
@@ -53,8 +53,9 @@ class TestJobRunner : public QObject {
     JobRunner jobs;
     std::vector<int> results;
     jobs.start<int>(this, "a", "first", untilStopped, [&](int) { results.push_back(1); });
-    jobs.start<int>(this, "a", "second", [](std::stop_token, const JobRunner::Progress&) { return 2; },
-                    [&](int value) { results.push_back(value); });
+    jobs.start<int>(
+        this, "a", "second", [](std::stop_token, const JobRunner::Progress&) { return 2; },
+        [&](int value) { results.push_back(value); });
     QTRY_COMPARE(results.size(), size_t{1});
     QTest::qWait(30);
     QCOMPARE(results, std::vector<int>{2});
@@ -135,8 +136,9 @@ class TestJobRunner : public QObject {
   void inlineRunsAtOnce() {
     JobRunner jobs(true);
     int result = 0;
-    jobs.start<int>(this, "a", "a", [](std::stop_token, const JobRunner::Progress&) { return 7; },
-                    [&](int value) { result = value; });
+    jobs.start<int>(
+        this, "a", "a", [](std::stop_token, const JobRunner::Progress&) { return 7; },
+        [&](int value) { result = value; });
     QCOMPARE(result, 7);
   }
 };

@@ -15,8 +15,8 @@ using model::LifetimeModel;
 
 namespace {
 
-// A loop that adds to a number ten times. Steps: n.1 0, init.2 1, p.3 2, lim.4 3, lt.5 4, q.6 5, one.7 6, add.8 7, w.9 8,
-// r.10 9.
+// A loop that adds to a number ten times. Steps: n.1 0, init.2 1, p.3 2, lim.4 3, lt.5 4, q.6 5, one.7 6, add.8 7, w.9
+// 8, r.10 9.
 constexpr const char* kLoopModule = R"(HloModule m, is_scheduled=true
 
 cond {
@@ -115,8 +115,7 @@ class TestLifetimes : public QObject {
     QCOMPARE(names(snapshot, {}, " {1} "), QStringList({"d.4{1} 4–5"}));
     QCOMPARE(names(snapshot, {}, "bytes>=100 not alive@2"), QStringList({"d.4{0} 4–5"}));
     QCOMPARE(names(snapshot, {}, "nothing"), QStringList());
-    QCOMPARE(names(snapshot, {.range = buffers::StepRange{1, 2}}),
-             QStringList({"p.0 0–6", "a.1 1–2", "k.6 no range"}));
+    QCOMPARE(names(snapshot, {.range = buffers::StepRange{1, 2}}), QStringList({"p.0 0–6", "a.1 1–2", "k.6 no range"}));
     QCOMPARE(names(snapshot, {.range = buffers::StepRange{0, 4}}, ".4"), QStringList());
   }
 
@@ -128,10 +127,12 @@ ENTRY e {
   b.2 = f32[32]{0} fusion(a.1), kind=kLoop, calls=g, metadata={op_name="jit(f)/a/mul"}
   ROOT c.3 = f32[16]{0} copy(p.0), metadata={op_name="jit(f)/m/mul"}
 }
-)", kBufferDump);
-    QCOMPARE(names(snapshot, {.range = buffers::StepRange{2, 4}, .key = LifetimeKey::kScope, .order = Qt::AscendingOrder},
-                   "name:."),
-             QStringList({"p.0 0–6", "k.6 no range", "b.2 2–4", "c.3 3–4", "a.1 1–2"}));
+)",
+                                     kBufferDump);
+    QCOMPARE(
+        names(snapshot, {.range = buffers::StepRange{2, 4}, .key = LifetimeKey::kScope, .order = Qt::AscendingOrder},
+              "name:."),
+        QStringList({"p.0 0–6", "k.6 no range", "b.2 2–4", "c.3 3–4", "a.1 1–2"}));
   }
 
   void whatALoopCarriesIsOneRow() {

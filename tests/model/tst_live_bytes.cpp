@@ -250,10 +250,11 @@ void TestLiveBytes::withoutSizes() {
 // 2^62 bytes each: one fits, two of a kind and two of different kinds do not, and afterwards one is left.
 void TestLiveBytes::beyondTheLargestNumber() {
   const std::string size = "4611686018427387904";
-  const auto a = assignment(absl::StrCat("BufferAssignment:\nallocation 0: size ", size, ", preallocated-temp:\n value: <0 a> (size=", size,
-                                         ",offset=0): x\nallocation 1: size ", size, ", preallocated-temp:\n value: <1 b> (size=", size,
-                                         ",offset=0): x\nallocation 2: size ", size, ", constant:\n value: <2 c> (size=", size,
-                                         ",offset=0): x\n", liveRange(5, "    a{}:0-1\n    b{}:1-1\n    c{}:3-4\n")));
+  const auto a = assignment(
+      absl::StrCat("BufferAssignment:\nallocation 0: size ", size, ", preallocated-temp:\n value: <0 a> (size=", size,
+                   ",offset=0): x\nallocation 1: size ", size, ", preallocated-temp:\n value: <1 b> (size=", size,
+                   ",offset=0): x\nallocation 2: size ", size, ", constant:\n value: <2 c> (size=", size,
+                   ",offset=0): x\n", liveRange(5, "    a{}:0-1\n    b{}:1-1\n    c{}:3-4\n")));
   QVERIFY(a != nullptr && a->totalIsLeast());
   const queries::LiveBytes live(*a);
   constexpr qint64 kOne = qint64{1} << 62;

@@ -64,8 +64,9 @@ class TestLiveShares : public QObject {
     row("both sides", " value: <1 a @0> (size=12,offset=0): x\n value: <2 b @0> (size=4,offset=4): x\n",
         "    a{}:1-2\n    b{}:0-2\n", "b 4, a 8 (b)");
     // The drawing in the header.
-    row("three", " value: <1 a @0> (size=8,offset=0): x\n value: <2 b @0> (size=12,offset=0): x\n"
-                 " value: <3 c @0> (size=4,offset=0): x\n",
+    row("three",
+        " value: <1 a @0> (size=8,offset=0): x\n value: <2 b @0> (size=12,offset=0): x\n"
+        " value: <3 c @0> (size=4,offset=0): x\n",
         "    a{}:0-2\n    b{}:1-3\n    c{}:2-2\n", "a 8, b 4 (a), c 0 (a)");
     row("a gap between them stays free",
         " value: <1 a @0> (size=4,offset=0): x\n value: <2 b @0> (size=4,offset=10): x\n", "    a{}:0-2\n    b{}:0-2\n",
@@ -81,9 +82,11 @@ class TestLiveShares : public QObject {
   void byHand() {
     QFETCH(QByteArray, values);
     QFETCH(QByteArray, ranges);
-    const auto assignment = parse("BufferAssignment:\nallocation 0: size 16, preallocated-temp:\n" + values.toStdString() +
-                                  "HloLiveRange (max 4):\n  InstructionSequence:\n    0:a\n    1:b\n    2:c\n    3:d\n"
-                                  "  BufferLiveRange:\n" + ranges.toStdString());
+    const auto assignment =
+        parse("BufferAssignment:\nallocation 0: size 16, preallocated-temp:\n" + values.toStdString() +
+              "HloLiveRange (max 4):\n  InstructionSequence:\n    0:a\n    1:b\n    2:c\n    3:d\n"
+              "  BufferLiveRange:\n" +
+              ranges.toStdString());
     QVERIFY(assignment != nullptr);
     QTEST(print(*assignment, queries::LiveShares(*assignment).at(2)), "expected");
   }

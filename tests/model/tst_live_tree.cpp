@@ -95,12 +95,14 @@ class TestLiveTree : public QObject {
   void byScopeAndLineOfTheDump() {
     std::string dump = kBufferDump;
     const std::string from = "kind=kLoop, calls=%g";
-    dump.replace(dump.find(from), from.size(),
-                 from + ", metadata={op_name=\"jit(f)/layer_0/a \\\"}\\\" b/add\" source_file=\"/src/train.py\" source_line=7}");
+    dump.replace(
+        dump.find(from), from.size(),
+        from + ", metadata={op_name=\"jit(f)/layer_0/a \\\"}\\\" b/add\" source_file=\"/src/train.py\" source_line=7}");
     const auto snapshot = snapshotOf({}, dump);
     QCOMPARE(print(snapshot, Grouping::kScope, 2).substr(0, 94),
              std::string("f | 128 B | 1 value\n  layer_0 | 128 B | 1 value\n    a \"}\" b | 128 B | 1 value\n      b.2"
-                         " | 128 B | 2–4\n").substr(0, 94));
+                         " | 128 B | 2–4\n")
+                 .substr(0, 94));
     QVERIFY(print(snapshot, Grouping::kScope, 2).find("(arguments) | 100 B") != std::string::npos);
     QVERIFY(print(snapshot, Grouping::kLine, 2).find("train.py:7 | 128 B | 1 value\n  b.2") != std::string::npos);
   }

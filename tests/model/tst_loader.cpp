@@ -1,10 +1,10 @@
 // Opening paths: what is joined with what, and what is said of files that are no dumps.
 
+#include <sys/stat.h>
+#include <unistd.h>
 #include <QtTest>
 #include <filesystem>
 #include <fstream>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -24,7 +24,8 @@ ENTRY %main.3 (p.1: f32[4]) -> f32[4] {
 )";
 
 std::string assignment(int64_t bytes) {
-  return absl::StrCat("BufferAssignment:\nallocation 0: size ", bytes, ", parameter 0, shape |f32[4]| at ShapeIndex {}:\n",
+  return absl::StrCat("BufferAssignment:\nallocation 0: size ", bytes,
+                      ", parameter 0, shape |f32[4]| at ShapeIndex {}:\n",
                       " value: <0 p.1 @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: ", bytes, "\n");
 }
 
@@ -96,13 +97,16 @@ class TestLoader : public QObject {
     folder.write("m-buffer-assignment.txt",
                  "BufferAssignment:\nallocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:\n"
                  " value: <0 p.1 @0> (size=16,offset=0): f32[4]{0}\n");
-    folder.write("m-buffer-assignment-values.txt",
-                 "\nTotal bytes used: 16 (16B)\n\nUsed values:\n<0 p.1 @0>\n positions:\n  p.1\n uses:\n  exp.2, operand 0\n"
-                 " from instruction: %p.1 = f32[4]{0} parameter(0)\n");
-    folder.write("m-live-range.txt",
-                 "HloLiveRange (max 2):\n  InstructionSequence:\n    0:p.1\n    1:exp.2\n  BufferLiveRange:\n    p.1{}:0-2\n"
-                 "  Live ranges at 0 (peak):\n    p.1{}: 16 bytes (cumulative: 16 bytes)\n");
-    for (const char* const name : {"m.txt", "m-buffer-assignment.txt", "m-buffer-assignment-values.txt", "m-live-range.txt"}) {
+    folder.write(
+        "m-buffer-assignment-values.txt",
+        "\nTotal bytes used: 16 (16B)\n\nUsed values:\n<0 p.1 @0>\n positions:\n  p.1\n uses:\n  exp.2, operand 0\n"
+        " from instruction: %p.1 = f32[4]{0} parameter(0)\n");
+    folder.write(
+        "m-live-range.txt",
+        "HloLiveRange (max 2):\n  InstructionSequence:\n    0:p.1\n    1:exp.2\n  BufferLiveRange:\n    p.1{}:0-2\n"
+        "  Live ranges at 0 (peak):\n    p.1{}: 16 bytes (cumulative: 16 bytes)\n");
+    for (const char* const name :
+         {"m.txt", "m-buffer-assignment.txt", "m-buffer-assignment-values.txt", "m-live-range.txt"}) {
       const auto dump = load(folder / name);
       QVERIFY2(dump.ok(), name);
       QVERIFY2(dump.modules[0].module != nullptr, name);
@@ -116,8 +120,10 @@ class TestLoader : public QObject {
 
   // A report is held against the assignment beside it, and stands for it where there is none.
   void joinsTheReport() {
-    const std::string report = "Total bytes used: 16 (16B)\n\nAllocations sorted by size:\n\n  16B(100%);  0B; allocation 0: size 15B, constant:\n"
-                               "Allocations sorted by size with their values:\n";
+    const std::string report =
+        "Total bytes used: 16 (16B)\n\nAllocations sorted by size:\n\n  16B(100%);  0B; allocation 0: size 15B, "
+        "constant:\n"
+        "Allocations sorted by size with their values:\n";
     for (const bool isBeside : {true, false}) {
       const Folder folder;
       const std::string module = folder.write("m.gpu_after_optimizations.txt", kModule);
@@ -143,8 +149,9 @@ class TestLoader : public QObject {
   // As a file, at the end of a long one, and pasted.
   void opensOutOfMemoryMessages() {
     const Folder folder;
-    const std::string message = "RESOURCE_EXHAUSTED: Out of memory while trying to allocate 12 bytes.\n"
-                                "Peak buffers:\n\tBuffer 1:\n\t\tSize: 8B\n\t\tXLA Label: %a.1 = f32[2]{0} fusion(f32[2]{0} %p)\n";
+    const std::string message =
+        "RESOURCE_EXHAUSTED: Out of memory while trying to allocate 12 bytes.\n"
+        "Peak buffers:\n\tBuffer 1:\n\t\tSize: 8B\n\t\tXLA Label: %a.1 = f32[2]{0} fusion(f32[2]{0} %p)\n";
     std::string log;
     while (log.size() < 100'000) log += "step 1: loss 2\n";
     for (const std::string& text : {message, log + message}) {
@@ -197,62 +204,89 @@ class TestLoader : public QObject {
   void saysWhatIsNoDump_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<QString>("sentence");
-    const QString flag = QStringLiteral("make a dump with XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it");
-    QTest::newRow("png") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16) << "is a PNG image, not an XLA dump; " + flag;
+    const QString flag = QStringLiteral(
+        "make a dump with XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it");
+    QTest::newRow("png") << QByteArray("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16)
+                         << "is a PNG image, not an XLA dump; " + flag;
     QTest::newRow("empty") << QByteArray("") << "is empty; the dump may still be being written, or " + flag;
     QTest::newRow("zeros") << QByteArray(5000, '\0')
                            << "holds nothing but zero bytes: the file was not written to its end; " + flag;
-    QTest::newRow("mlir") << QByteArray("module @jit_f {\n  func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n"
-                                        "    %0 = stablehlo.exponential %arg0 : tensor<4xf32>\n    return %0 : tensor<4xf32>\n  }\n}\n")
-                          << "is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: " + flag;
+    QTest::newRow("mlir")
+        << QByteArray(
+               "module @jit_f {\n  func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n"
+               "    %0 = stablehlo.exponential %arg0 : tensor<4xf32>\n    return %0 : tensor<4xf32>\n  }\n}\n")
+        << "is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: " + flag;
     QTest::newRow("prose") << QByteArray("Dear reader,\nthis is a letter (a long one) = nothing else.\n")
                            << "is text, but neither HLO nor a buffer assignment; " + flag;
     const auto other = [&flag](const char* title, const QByteArray& bytes, const char* what) {
       QTest::newRow(title) << bytes << QStringLiteral("is %1, not an XLA dump; ").arg(QLatin1String(what)) + flag;
     };
     other("jpeg", QByteArray("\xFF\xD8\xFF\xE0\0\x10JFIF", 10), "a JPEG image");
-    other("object", QByteArray("\x7F" "ELF\2\1\1\0", 8), "a compiled program or object file");
+    other("object",
+          QByteArray("\x7F"
+                     "ELF\2\1\1\0",
+                     8),
+          "a compiled program or object file");
     other("bitcode", QByteArray("BC\xC0\xDE\x35\x14\0\0", 8), "LLVM bitcode");
-    other("llvm", "; ModuleID = 'jit_f'\nsource_filename = \"jit_f\"\ndefine void @fusion(ptr %0) {\n  %1 = load float, ptr %0\n  ret void\n}\n",
+    other("llvm",
+          "; ModuleID = 'jit_f'\nsource_filename = \"jit_f\"\ndefine void @fusion(ptr %0) {\n  %1 = load float, ptr "
+          "%0\n  ret void\n}\n",
           "LLVM IR");
     other("llvm 2", "target datalayout = \"e-m:e\"\ntarget triple = \"nvptx64-nvidia-cuda\"\n", "LLVM IR");
-    other("ptx", "//\n// Generated by LLVM NVPTX Back-End\n//\n\n.version 8.1\n.target sm_80\n.address_size 64\n.visible .entry f(\n)\n",
+    other("ptx",
+          "//\n// Generated by LLVM NVPTX Back-End\n//\n\n.version 8.1\n.target sm_80\n.address_size 64\n.visible "
+          ".entry f(\n)\n",
           "PTX, the assembly of CUDA");
     other("svg", "<?xml version=\"1.0\"?>\n<svg/>\n", "an XML file");
     other("html", "<!DOCTYPE html>\n<script>stablehlo.add</script>\n", "an HTML page");
     other("dot", "digraph G {\n  a -> b;\n}\n", "a drawing for Graphviz (DOT)");
-    other("jaxpr", "{ lambda ; a:f32[4]. let b:f32[4] = exp a in (b,) }\n", "a jaxpr, which JAX makes before it calls the compiler");
-    other("graph text", "node {\n  name: \"x\"\n  op: \"Placeholder\"\n}\nversions {\n  producer: 1\n}\n", "a TensorFlow graph (GraphDef)");
+    other("jaxpr", "{ lambda ; a:f32[4]. let b:f32[4] = exp a in (b,) }\n",
+          "a jaxpr, which JAX makes before it calls the compiler");
+    other("graph text", "node {\n  name: \"x\"\n  op: \"Placeholder\"\n}\nversions {\n  producer: 1\n}\n",
+          "a TensorFlow graph (GraphDef)");
     other("saved model text", "saved_model_schema_version: 1\nmeta_graphs {\n}\n", "a TensorFlow SavedModel");
     other("trace", "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[]}\n", "a trace of the profiler");
     other("python", "import jax\n\ndef f(x):\n  return x\n", "Python source");
     const auto taken = [&flag](const char* title, const QByteArray& bytes, const char* what) {
       QTest::newRow(title) << bytes
-                           << QStringLiteral("is %1, which the compiler takes in; hloscope opens the HLO that it puts out: ").arg(QLatin1String(what)) + flag;
+                           << QStringLiteral(
+                                  "is %1, which the compiler takes in; hloscope opens the HLO that it puts out: ")
+                                      .arg(QLatin1String(what)) +
+                                  flag;
     };
     taken("mlir bytecode", QByteArray("ML\xEFR\rStableHLO_v1.0.0\0\1", 21), "MLIR bytecode (StableHLO)");
     taken("triton", "tt.func public @gemm(%arg0: !tt.ptr<f32>) {\n  tt.return\n}\n", "StableHLO (MLIR) text");
     // node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } } node { … }
-    taken("graph", QByteArray("\x0A\x1D\x0A\x01x\x12\x0BPlaceholder\x2A\x0B\x0A\x05" "dtype\x12\x02\x30\x01\x0A\x05\x0A\x01y\x12\0\0\0", 40),
+    taken("graph",
+          QByteArray("\x0A\x1D\x0A\x01x\x12\x0BPlaceholder\x2A\x0B\x0A\x05"
+                     "dtype\x12\x02\x30\x01\x0A\x05\x0A\x01y\x12\0\0\0",
+                     40),
           "a TensorFlow graph (GraphDef)");
     taken("saved model", QByteArray("\x08\x01\x12\x20\x0A\x1E\x12\x05serve\0\1\2\3", 15), "a TensorFlow SavedModel");
-    QTest::newRow("riegeli") << QByteArray("\x83\xAF\x70\xD1\x0D\x88\x4A\x3F\0\0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0\x91\xBA\xC2\x3C\x92\x87\xE1\xA9", 32)
-                             << "is a Riegeli file (--xla_dump_hlo_as_riegeli), which is not read here; dump the same as text with "
-                                "XLA_FLAGS=\"--xla_dump_to=DIR --xla_dump_hlo_as_text\" and open the folder DIR";
-    QTest::newRow("empty zip") << QByteArray("PK\5\6", 4) + QByteArray(18, '\0')
-                               << "is an archive in which nothing can be read: it is empty or damaged, or lies in another archive; "
-                                  "unpack it and open what is in it";
-    QTest::newRow("thunks") << QByteArray("000: kGemm   [source       | next=001 (1)] gemm.1\n001: kCopy [prev=000 (1) | sink] copy\n")
-                            << "is a thunk sequence, which belongs to a module; open the dump folder that it lies in, and choose it there";
-    QTest::newRow("old thunks") << QByteArray("kKernel\twrapped_add\nkCopy  \tcopy.1\n")
-                                << "is a thunk sequence, which belongs to a module; open the dump folder that it lies in, and choose it there";
+    QTest::newRow("riegeli")
+        << QByteArray(
+               "\x83\xAF\x70\xD1\x0D\x88\x4A\x3F\0\0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0\x91\xBA\xC2\x3C\x92\x87\xE1\xA9", 32)
+        << "is a Riegeli file (--xla_dump_hlo_as_riegeli), which is not read here; dump the same as text with "
+           "XLA_FLAGS=\"--xla_dump_to=DIR --xla_dump_hlo_as_text\" and open the folder DIR";
+    QTest::newRow("empty zip")
+        << QByteArray("PK\5\6", 4) + QByteArray(18, '\0')
+        << "is an archive in which nothing can be read: it is empty or damaged, or lies in another archive; "
+           "unpack it and open what is in it";
+    QTest::newRow("thunks")
+        << QByteArray("000: kGemm   [source       | next=001 (1)] gemm.1\n001: kCopy [prev=000 (1) | sink] copy\n")
+        << "is a thunk sequence, which belongs to a module; open the dump folder that it lies in, and choose it there";
+    QTest::newRow("old thunks")
+        << QByteArray("kKernel\twrapped_add\nkCopy  \tcopy.1\n")
+        << "is a thunk sequence, which belongs to a module; open the dump folder that it lies in, and choose it there";
     QTest::newRow("flags") << QByteArray("xla_gpu_autotune_level: 4\nxla_dump_to: \"/tmp\"\n")
-                           << "is a list of compiler flags, which belongs to a module; open the dump folder that it lies in, and choose it there";
+                           << "is a list of compiler flags, which belongs to a module; open the dump folder that it "
+                              "lies in, and choose it there";
     QTest::newRow("binary") << QByteArray("\x0A\x05\x01\x02\x03\x04\x05\x06\x07\x08jit_f", 15)
                             << "is binary data, but no proto of an HLO module; " + flag;
-    QTest::newRow("copied as text") << QByteArray("\xEF\xBF\xBD\1\2\3").repeated(20)
-                                    << "is binary data that was copied as if it were text: every byte above 127 became U+FFFD, "
-                                       "and what it said is lost; copy it again as it is";
+    QTest::newRow("copied as text")
+        << QByteArray("\xEF\xBF\xBD\1\2\3").repeated(20)
+        << "is binary data that was copied as if it were text: every byte above 127 became U+FFFD, "
+           "and what it said is lost; copy it again as it is";
   }
   void saysWhatIsNoDump() {
     QFETCH(QByteArray, bytes);
@@ -272,8 +306,8 @@ class TestLoader : public QObject {
     folder.write("empty/notes.txt", "hello");
     const std::string empty = folder / "empty";
     QCOMPARE(load(empty).status,
-             absl::InvalidArgumentError(absl::StrCat(empty, ": there is no dump in the folder or below it (1 files); ",
-                                                     io::kHowToDump)));
+             absl::InvalidArgumentError(
+                 absl::StrCat(empty, ": there is no dump in the folder or below it (1 files); ", io::kHowToDump)));
     const std::string pipe = folder / "pipe";
     QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
     QCOMPARE(load(pipe).status, absl::FailedPreconditionError(pipe + ": is a device or a pipe, not a file"));

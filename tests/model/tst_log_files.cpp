@@ -9,8 +9,9 @@
 
 namespace {
 
-constexpr const char* kModule = "HloModule jit_f\n\nENTRY %main.3 (p.1: f32[4]) -> f32[4] {\n"
-                                "  %p.1 = f32[4]{0} parameter(0)\n  ROOT %exp.2 = f32[4]{0} exponential(%p.1)\n}\n";
+constexpr const char* kModule =
+    "HloModule jit_f\n\nENTRY %main.3 (p.1: f32[4]) -> f32[4] {\n"
+    "  %p.1 = f32[4]{0} parameter(0)\n  ROOT %exp.2 = f32[4]{0} exponential(%p.1)\n}\n";
 
 std::string framed(const std::string& name, const std::string& text) {
   return absl::StrCat("*** Begin ", name, " ***\n", text, "*** End ", name, " ***\n");
@@ -40,7 +41,8 @@ class TestLogFiles : public QObject {
       QTest::newRow(title) << QByteArray::fromStdString(log) << expected;
     };
     row("empty frame", "*** Begin a.txt ***\n*** End a.txt ***", "a.txt 0");
-    row("in the midst", "step 1\n" + framed("b.txt", "one\n") + "loss 0.1\n*** not a frame ***\n" + framed("a.txt", "1\n2\n") + "done",
+    row("in the midst",
+        "step 1\n" + framed("b.txt", "one\n") + "loss 0.1\n*** not a frame ***\n" + framed("a.txt", "1\n2\n") + "done",
         "a.txt 4\nb.txt 4");
     row("line ends of Windows", "*** Begin a.txt ***\r\nx\r\n*** End a.txt ***\r\n", "a.txt 3");
     row("again", framed("a.txt", "x\n") + framed("a.txt", "xy\n") + framed("b.txt", ""), "2/a.txt 3\na.txt 2\nb.txt 0");
@@ -50,10 +52,12 @@ class TestLogFiles : public QObject {
     row("another ends", "*** Begin a.txt ***\nabc\n*** End b.txt ***\nmore\n",
         "a.txt 4\n1: expected \"*** End a.txt ***\", found another frame");
     row("an end alone", "*** End a.txt ***\n" + framed("b.txt", "x\n"),
-        "b.txt 2\n1: \"*** Begin a.txt ***\" does not stand at the beginning of a line before this; the file is left out");
+        "b.txt 2\n1: \"*** Begin a.txt ***\" does not stand at the beginning of a line before this; the file is left "
+        "out");
     row("not at the line's begin", "x *** Begin a.txt ***\n" + framed("b.txt", "y *** End b.txt ***\n"), "b.txt 20");
     row("its begin behind other words", "I] *** Begin a.txt ***\nx\n*** End a.txt ***\n" + framed("b.txt", ""),
-        "b.txt 0\n3: \"*** Begin a.txt ***\" does not stand at the beginning of a line before this; the file is left out");
+        "b.txt 0\n3: \"*** Begin a.txt ***\" does not stand at the beginning of a line before this; the file is left "
+        "out");
     row("no name", "*** Begin  ***\n*** Begin ***\n" + framed("b.txt", ""), "b.txt 0");
     row("a path", framed("../../etc/a.txt", ""), ".._.._etc_a.txt 0");
   }
@@ -68,7 +72,8 @@ class TestLogFiles : public QObject {
   void isNoLog_data() {
     QTest::addColumn<QByteArray>("bytes");
     QTest::newRow("empty") << QByteArray();
-    QTest::newRow("module") << QByteArray(kModule) + "*** Begin x ***\n";  // what stands behind a module is a problem of it
+    QTest::newRow("module") << QByteArray(kModule) +
+                                   "*** Begin x ***\n";  // what stands behind a module is a problem of it
     QTest::newRow("ends") << QByteArray("*** End a.txt ***\n");
     QTest::newRow("long name") << QByteArray("*** Begin ") + QByteArray(5000, 'x') + " ***\n";
   }
@@ -78,14 +83,14 @@ class TestLogFiles : public QObject {
   }
 
   void opensAsADump() {
-    const std::string log = absl::StrCat(
-        "I0000 starting\n", framed("module_0000.jit_f.before_optimizations.txt", kModule),
-        framed("module_0000.jit_f.0000.simplify.after_a.before_b.txt", kModule),
-        framed("module_0000.jit_f.cpu_after_optimizations.txt", kModule),
-        framed("module_0000.jit_f.cpu_after_optimizations-buffer-assignment.txt",
-               "BufferAssignment:\nallocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:\n"
-               " value: <0 p.1 @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: 16 (16B)\n"),
-        "step 1: loss 3\n");
+    const std::string log =
+        absl::StrCat("I0000 starting\n", framed("module_0000.jit_f.before_optimizations.txt", kModule),
+                     framed("module_0000.jit_f.0000.simplify.after_a.before_b.txt", kModule),
+                     framed("module_0000.jit_f.cpu_after_optimizations.txt", kModule),
+                     framed("module_0000.jit_f.cpu_after_optimizations-buffer-assignment.txt",
+                            "BufferAssignment:\nallocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:\n"
+                            " value: <0 p.1 @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: 16 (16B)\n"),
+                     "step 1: loss 3\n");
     const auto dump = io::openText(text(log));
     QVERIFY2(dump.ok(), std::string(dump.status().message()).c_str());
     QCOMPARE((*dump)->modules.size(), size_t{1});

@@ -52,7 +52,8 @@ class TestLoops : public QObject {
   void broken();
 };
 
-// Steps: p0 w1 z2 s3 t4, cp5 ci6 n7 lt8, bp9 i10 a11 b12 st13 u14 x15 one16 next17 y18 cy19 d20 f21 h22 g23 k24 r25, l26.
+// Steps: p0 w1 z2 s3 t4, cp5 ci6 n7 lt8, bp9 i10 a11 b12 st13 u14 x15 one16 next17 y18 cy19 d20 f21 h22 g23 k24 r25,
+// l26.
 void TestLoops::carries() {
   const auto module = support::parseModule(R"(HloModule m, is_scheduled=true
 fused {

@@ -93,7 +93,8 @@ ENTRY e {
   u = f32[1] parameter(2)
   a = f32[8] negate(p)
   b = f32[8] negate(p)
-  ROOT x = )", instruction.toStdString(), "\n}\n");
+  ROOT x = )",
+                                        instruction.toStdString(), "\n}\n");
   QTEST(mayShare(text, Platform::kOther, element), "expected");
 }
 
@@ -126,18 +127,21 @@ void TestMayShare::fusions_data() {
       "  n = f32[8] negate(p)\n  t = f32[8] transpose(n), dimensions={0}\n  ROOT r = (f32[8], f32[8]) tuple(n, t)\n",
       false, false, 0);
   row("the other result is not computed from it", "(f32[8], f32[8])", "kLoop",
-      "  n = f32[8] negate(p)\n  t = f32[8] reverse(q), dimensions={0}\n  ROOT r = (f32[8], f32[8]) tuple(n, t)\n", true,
-      true, 0);
+      "  n = f32[8] negate(p)\n  t = f32[8] reverse(q), dimensions={0}\n  ROOT r = (f32[8], f32[8]) tuple(n, t)\n",
+      true, true, 0);
   row("reduced beside it", "(f32[8], f32[])", "kInput",
       "  z = f32[] constant(0)\n  n = f32[8] negate(p)\n  s = f32[] reduce(n, z), dimensions={0}, to_apply=sum\n"
-      "  ROOT r = (f32[8], f32[]) tuple(n, s)\n", false, true, 0);
+      "  ROOT r = (f32[8], f32[]) tuple(n, s)\n",
+      false, true, 0);
   row("updated in place", "f32[8]", "kLoop", "  ROOT r = f32[8] dynamic-update-slice(p, u, i)\n", true, true);
   row("the slice that was read is written", "f32[8]", "kLoop",
       "  s = f32[2] dynamic-slice(p, i), dynamic_slice_sizes={2}\n  n = f32[2] negate(s)\n"
-      "  ROOT r = f32[8] dynamic-update-slice(p, n, i)\n", true, true);
+      "  ROOT r = f32[8] dynamic-update-slice(p, n, i)\n",
+      true, true);
   row("another slice is written", "f32[8]", "kLoop",
       "  s = f32[2] dynamic-slice(p, k), dynamic_slice_sizes={2}\n  n = f32[2] negate(s)\n"
-      "  m = f32[8] negate(q)\n  ROOT r = f32[8] dynamic-update-slice(m, s, i)\n", false, false);
+      "  m = f32[8] negate(q)\n  ROOT r = f32[8] dynamic-update-slice(m, s, i)\n",
+      false, false);
 }
 
 void TestMayShare::fusions() {
@@ -145,7 +149,8 @@ void TestMayShare::fusions() {
   QFETCH(QString, shape);
   QFETCH(QString, kind);
   QFETCH(int, element);
-  const std::string text = absl::StrCat(R"(HloModule m, is_scheduled=true
+  const std::string text =
+      absl::StrCat(R"(HloModule m, is_scheduled=true
 sum {
   s = f32[] parameter(0)
   t = f32[] parameter(1)
@@ -157,7 +162,8 @@ fused {
   i = s32[] parameter(2)
   k = s32[] parameter(3)
   u = f32[1] parameter(4)
-)", body.toStdString(), R"(}
+)",
+                   body.toStdString(), R"(}
 ENTRY e {
   p = f32[8] parameter(0)
   i = s32[] parameter(1)
@@ -165,7 +171,8 @@ ENTRY e {
   u = f32[1] parameter(3)
   a = f32[8] negate(p)
   b = f32[8] negate(p)
-  ROOT x = )", shape.toStdString(), " fusion(a, b, i, k, u), kind=", kind.toStdString(), ", calls=fused\n}\n");
+  ROOT x = )",
+                   shape.toStdString(), " fusion(a, b, i, k, u), kind=", kind.toStdString(), ", calls=fused\n}\n");
   QTEST(mayShare(text, Platform::kOther, element), "other");
   QTEST(mayShare(text, Platform::kGpu, element), "gpu");
 }
@@ -182,10 +189,12 @@ void TestMayShare::platforms_data() {
   row("a tile in a tuple", "(f32[8]{0:T(256)}, s32[]) custom-call(b, b, a)", Platform::kTpu, false);
   row("a matrix multiplication that adds",
       "(f32[8], s8[9]) custom-call(b, b, a), custom_call_target=\"__cublas$lt$matmul\", "
-      "backend_config={\"gemm_backend_config\":{\"alpha_real\":1,\"beta\":1}}", Platform::kGpu, true);
+      "backend_config={\"gemm_backend_config\":{\"alpha_real\":1,\"beta\":1}}",
+      Platform::kGpu, true);
   row("one that does not",
       "(f32[8], s8[9]) custom-call(b, b, a), custom_call_target=\"__cublas$lt$matmul\", "
-      "backend_config={\"gemm_backend_config\":{\"alpha_real\":1,\"beta\":0}}", Platform::kGpu, false);
+      "backend_config={\"gemm_backend_config\":{\"alpha_real\":1,\"beta\":0}}",
+      Platform::kGpu, false);
   row("an all-reduce", "f32[8] all-reduce(a), to_apply=sum, backend_config={\"collective_backend_config\":{}}",
       Platform::kGpu, true);
   row("an all-reduce elsewhere", "f32[8] all-reduce(a), to_apply=sum", Platform::kOther, false);
@@ -204,7 +213,8 @@ ENTRY e {
   p = f32[8] parameter(0)
   a = f32[8] negate(p)
   b = f32[8] negate(p)
-  ROOT x = )", instruction.toStdString(), "\n}\n");
+  ROOT x = )",
+                                        instruction.toStdString(), "\n}\n");
   QCOMPARE(static_cast<int>(hlo::platformOf(*support::parseModule(text))), platform);
   const int element = instruction.startsWith('(') ? 0 : -1;
   QTEST(mayShare(text, static_cast<Platform>(platform), element), "isShared");

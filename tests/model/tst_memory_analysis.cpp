@@ -40,7 +40,8 @@ ENTRY e {
   b = f32[8] concatenate(a, p), dimensions={0}
   ROOT c = f32[8] multiply(b, b)
 }
-)", R"(
+)",
+         R"(
 steps p a b c
 p 0-4 used a:0 b:1
 a 1-2 used b:0
@@ -58,7 +59,8 @@ ENTRY e {
   ROOT t = (f32[4], (f32[4], f32[4])) tuple(a, u)
   u = (f32[4], f32[4]) tuple(b, a)
 }
-)", R"(
+)",
+         R"(
 steps p a b t u
 p 0-5 used a:0
 a 1-5 at t{0} u{1} used b:0 t:0 t:1{1}
@@ -98,7 +100,8 @@ ENTRY e {
   loop = (s32[], f32[4], f32[8]) while(init), condition=cond, body=body
   ROOT out = f32[4] get-tuple-element(loop), index=1
 }
-)", R"(
+)",
+         R"(
 steps x w zero x0 init cp ci ten lt bp bi bx bw one next y bt loop out
 x 0-19 used x0:0
 w 0-19 at cp{2} bp{2} bw bt{2} init{2} loop{2} used y:1 bt:2 loop:0{2}
@@ -143,7 +146,8 @@ ENTRY e {
   b = f32[8] parameter(2)
   ROOT c = f32[4] conditional(p, a, b), true_computation=yes, false_computation=no
 }
-)", R"(
+)",
+         R"(
 steps p a b yp yn np big ns c
 p 0-9 used c:0
 a 0-9 at yp used c:1 yn:0
@@ -168,7 +172,8 @@ ENTRY e {
   c = f32[4] call(a), to_apply=f
   ROOT d = f32[4] add(c, c)
 }
-)", R"(
+)",
+         R"(
 steps p a fp fr c d
 p 0-6 used a:0
 a 1-3 at fp used c:0 fr:0
@@ -189,7 +194,8 @@ ENTRY e {
   d = f32[4] call(c), to_apply=f
   ROOT s = f32[4] add(c, d)
 }
-)", R"(
+)",
+         R"(
 steps p fp fr c d s
 p 0-6 used c:0
 fr 2-5 at c d used d:0 s:0 s:1
@@ -213,7 +219,8 @@ ENTRY e {
   d = f32[4] async-done(s)
   ROOT r = f32[4] add(b, d)
 }
-)", R"(
+)",
+         R"(
 steps p a wp wn wa s b d r
 p 0-9 used a:0 b:0
 a 1-7 at wp s{0,0} used s:0 wn:0 d:0{0,0}
@@ -239,7 +246,8 @@ ENTRY e {
   b = f32[4] exponential(p)
   ROOT r = f32[4] negate(b)
 }
-)", R"(
+)",
+         R"(
 steps p wp wa s b r
 p 0-6 at wp s{0,0} used s:0 b:0 wa:0
 wa 2-3 at s{1}
@@ -260,7 +268,8 @@ ENTRY e {
   d = f32[4] slice-done(s)
   ROOT t = (f32[8], f32[4]) tuple(n, d)
 }
-)", R"(
+)",
+         R"(
 steps p s n d t
 p 0-5 at s{0,0} used s:0 n:0 d:0{0,0}
 s{} 1-3 used d:0{}
@@ -281,7 +290,8 @@ ENTRY e {
   d = f32[8]{0:S(1)} copy-done(s)
   ROOT r = f32[8] add(n, d)
 }
-)", R"(
+)",
+         R"(
 steps p s n d r
 p 0-5 at s{1} used s:0 n:0 d:0{1}
 s{} 1-3 used d:0{}
@@ -303,7 +313,8 @@ ENTRY e {
   cd = f32[8] collective-permute-done(c)
   ROOT t = ((f32[16], f32[16]), f32[8]) tuple(d, cd)
 }
-)", R"(
+)",
+         R"(
 steps p q s d c cd t
 p 0-7 at s{0,0} c{0} used s:0 c:0 d:0{0,0} cd:0{0}
 q 0-7 at s{0,1} used s:1 d:0{0,1}
@@ -340,7 +351,8 @@ ENTRY e {
   x = (f32[8], token[]) recv-done(r), channel_id=2
   ROOT g = f32[8] get-tuple-element(x), index=0
 }
-)", R"(
+)",
+         R"(
 steps p n s d t v w r x g
 p 0-10 used n:0
 n 1-2 used s:0
@@ -370,7 +382,8 @@ ENTRY e {
   s = f32[8] dynamic-update-slice(c, u, i)
   ROOT n = f32[8] negate(s)
 }
-)", R"(
+)",
+         R"(
 steps p u i c s n
 p 0-6 used c:0
 u 0-6 used s:1
@@ -391,7 +404,8 @@ ENTRY e {
   b = f32[8] negate(a)
   ROOT t = (f32[8], f32[8]) tuple(a, b)
 }
-)", R"(
+)",
+         R"(
 steps p q a b t
 p 0-2 used a:0
 q 0-5 used a:1
@@ -415,7 +429,8 @@ ENTRY e {
   m = (f32[8], f32[0,8]) domain(o), domain={kind="sharding", entry={}, exit={}}
   ROOT g = f32[8] get-tuple-element(m), index=0
 }
-)", R"(
+)",
+         R"(
 steps p z t d b k o m g
 p 0-9 at d b k{0} o{0} m{0} g used z:0 d:0 b:0 o:0{0} g:0{0}
 z 1-7 at k{1} o{1} m{1} used o:0{1}
@@ -451,7 +466,8 @@ ENTRY e {
   t = (f32[4], f32[4]) tuple(a, w)
   ROOT l = (f32[4], f32[4]) while(t), condition=oc, body=ob
 }
-)", R"(
+)",
+         R"(
 steps a w t ocp ot obp icp it ibp ia iw in ir ol l
 a 0-3 at t{0} used l:0{0}
 w 1-15 at icp{1} ibp{1} iw ir{1} ocp{1} obp{1} ol{1} t{1} l{1} used in:1 ir:1 ol:0{1} l:0{1}
@@ -494,7 +510,8 @@ ENTRY e {
   t = (f32[4], f32[4]) tuple(a, a)
   ROOT l = (f32[4], f32[4]) while(t), condition=c, body=b
 }
-)", R"(
+)",
+         R"(
 steps a t cp ct bp x y r l
 a 0-9 at cp{0} cp{1} bp{0} bp{1} x y r{0} r{1} t{0} t{1} l{0} l{1} used r:1 r:0 l:0{0} l:0{1}
 t{} 1-2 used l:0{}
@@ -528,7 +545,8 @@ ENTRY e {
   l = (f32[4], f32[4]) while(t), condition=c, body=b
   ROOT k = (f32[4], f32[4]) copy(l)
 }
-)", R"(
+)",
+         R"(
 steps a d t cp ct bp x y yc xc r l k
 a 0-3 at t{0} used d:0 l:0{0}
 d 1-3 at t{1} used l:0{1}
@@ -572,7 +590,8 @@ ENTRY e {
   k = (f32[8], f32[4]) custom-call(f), custom_call_target="g", output_to_operand_aliasing={{0}: (0, {1})}
   ROOT n = f32[8] get-tuple-element(k), index=0
 }
-)", R"(
+)",
+         R"(
 steps p u i c f k n
 p 0-7 used c:0
 u 0-7 used f:1
@@ -596,7 +615,8 @@ ENTRY e {
   b = f32[4] negate(a)
   a = f32[4] parameter(0)
 }
-)", R"(
+)",
+         R"(
 steps a b t
 a 0-3 used t:0 b:0
 b 1-2 used t:1
@@ -669,7 +689,8 @@ ENTRY e {
   ROOT t = (f32[], f32[], f32[]) tuple(g, nothing)
 }
 )");
-  add("wrong numbers and indices", R"(HloModule m, input_output_alias={ {9}: (0, {}), {}: (77, {}), {0}: (0, {3}), {1: (0 }
+  add("wrong numbers and indices",
+      R"(HloModule m, input_output_alias={ {9}: (0, {}), {}: (77, {}), {0}: (0, {3}), {1: (0 }
 b {
   bp = f32[] parameter(-1)
   bq = f32[] parameter(99999999999999999999)

@@ -175,7 +175,7 @@ ENTRY e {
   ROOT fd = f32[8] fusion-done(fs)
 }
 )");
-  const std::pair<const char*, const char*> pairs[] = {{"s", "d"},     {"cs", "cd"},    {"as", "ad"},
+  const std::pair<const char*, const char*> pairs[] = {{"s", "d"},       {"cs", "cd"},    {"as", "ad"},
                                                        {"send", "sent"}, {"recv", "got"}, {"fs", "fd"}};
   for (const auto& [start, done] : pairs) {
     COMPARE_TEXT(partnerOf(*module, start), done);
@@ -233,9 +233,8 @@ void ModuleTest::findsNamesFromManyThreads() {
   {
     std::vector<std::jthread> threads;
     for (size_t& count : found) {
-      threads.emplace_back([&] {
-        count = module->findInstructions("p19999").size() + (module->findComputation("e") ? 1 : 0);
-      });
+      threads.emplace_back(
+          [&] { count = module->findInstructions("p19999").size() + (module->findComputation("e") ? 1 : 0); });
     }
   }
   for (size_t count : found) QCOMPARE(count, size_t{2});
@@ -326,11 +325,11 @@ ENTRY %e (a: f32[]) -> f32[] {
 
 void ModuleTest::namesCallRoles() {
   const std::pair<hlo::CallRole, const char*> names[] = {
-      {hlo::CallRole::kFusion, "fusion"},       {hlo::CallRole::kAsync, "async"},   {hlo::CallRole::kToApply, "call"},
-      {hlo::CallRole::kApply, "to_apply"},      {hlo::CallRole::kCondition, "condition"},
-      {hlo::CallRole::kBody, "body"},           {hlo::CallRole::kBranch, "branch 3"},
-      {hlo::CallRole::kSelect, "select"},       {hlo::CallRole::kScatter, "scatter"},
-      {hlo::CallRole::kCalled, "called"}};
+      {hlo::CallRole::kFusion, "fusion"},       {hlo::CallRole::kAsync, "async"},
+      {hlo::CallRole::kToApply, "call"},        {hlo::CallRole::kApply, "to_apply"},
+      {hlo::CallRole::kCondition, "condition"}, {hlo::CallRole::kBody, "body"},
+      {hlo::CallRole::kBranch, "branch 3"},     {hlo::CallRole::kSelect, "select"},
+      {hlo::CallRole::kScatter, "scatter"},     {hlo::CallRole::kCalled, "called"}};
   for (const auto& [role, name] : names) COMPARE_TEXT(hlo::callRoleName(role, 3), name);
 }
 

@@ -1,5 +1,5 @@
-// Memory of a module that was opened without a buffer assignment: an estimate comes after it was shown, for the views of
-// memory alone.
+// Memory of a module that was opened without a buffer assignment: an estimate comes after it was shown, for the views
+// of memory alone.
 
 #include <QSignalSpy>
 #include <QtTest>
@@ -105,8 +105,9 @@ void TestModuleMemory::sizesWithoutSum() {
 
 void TestModuleMemory::unknownSizesAreProblems() {
   support::TemporaryFolder folder;
-  folder.write("m.txt", "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[?,4] parameter(0)\n  q = f32[4,?] negate(p)\n"
-                        "  ROOT r = f32[4]{0} custom-call(q), custom_call_target=\"f\"\n}\n");
+  folder.write("m.txt",
+               "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[?,4] parameter(0)\n  q = f32[4,?] negate(p)\n"
+               "  ROOT r = f32[4]{0} custom-call(q), custom_call_target=\"f\"\n}\n");
   model::JobRunner jobs(true);
   model::Navigation hub;
   model::Session session(jobs, hub);

@@ -13,9 +13,11 @@
 
 namespace {
 
-constexpr const char* kModule = "HloModule jit_f\n\nENTRY %main (p: f32[4]) -> f32[4] {\n  ROOT %p = f32[4]{0} parameter(0)\n}\n";
-constexpr const char* kAssignment = "BufferAssignment:\nallocation 0: size 2048, parameter 0, shape |f32[4]| at ShapeIndex {}:\n"
-                                    " value: <0 p @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: 2048 (x)\n";
+constexpr const char* kModule =
+    "HloModule jit_f\n\nENTRY %main (p: f32[4]) -> f32[4] {\n  ROOT %p = f32[4]{0} parameter(0)\n}\n";
+constexpr const char* kAssignment =
+    "BufferAssignment:\nallocation 0: size 2048, parameter 0, shape |f32[4]| at ShapeIndex {}:\n"
+    " value: <0 p @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: 2048 (x)\n";
 
 /// As printModel, with the detail behind each name.
 std::string print(model::ModuleModel& model, const QModelIndex& parent = {}, int depth = 0) {
@@ -112,7 +114,8 @@ class TestModuleModel : public QObject {
     QCOMPARE(row.siblingAtColumn(model::ModuleModel::kInstructions).data().toString(), QStringLiteral("1"));
     QCOMPARE(model.find(step), row);
     QVERIFY(model.isOf(row, step) && model.isOf(find(model, QStringLiteral("jit_f")), step));
-    QVERIFY(!model.isOf(find(model, QStringLiteral("a")), step) && !model.isOf(find(model, QStringLiteral("jit_g")), step));
+    QVERIFY(!model.isOf(find(model, QStringLiteral("a")), step) &&
+            !model.isOf(find(model, QStringLiteral("jit_g")), step));
     // And out of it again.
     document.loaded.clear();
     model.setDocuments({shared(document)});
@@ -136,18 +139,26 @@ class TestModuleModel : public QObject {
     QVERIFY(!choice("simplify").stage && !choice("Files").stage && !choice("dumps").stage);
     QVERIFY(choice("Thunk sequence").file && choice("notes.md").file && !choice("jit_f").file);
     QCOMPARE(choice("a").path, QStringLiteral("/work/dumps"));
-    QCOMPARE(model.filePath(find(model, QStringLiteral("Thunk sequence"))), QStringLiteral("dumps/module_0001.jit_f.thunk_sequence.txt"));
+    QCOMPARE(model.filePath(find(model, QStringLiteral("Thunk sequence"))),
+             QStringLiteral("dumps/module_0001.jit_f.thunk_sequence.txt"));
   }
 
   void filters_data() {
     QTest::addColumn<QString>("words");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("module") << "JIT_G" << "dumps (3 modules)\n  jit_g (#0003)\n";
-    QTest::newRow("id") << "0003" << "dumps (3 modules)\n  jit_g (#0003)\n";
-    QTest::newRow("pass") << "jit_f simplify b" << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    simplify (1)\n      b\n";
-    QTest::newRow("trial") << "triton" << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    Autotuning (1)\n      triton_gemm (#0002)\n";
-    QTest::newRow("other") << "notes" << "dumps (3 modules)\n  Other files (1)\n    notes.md\n";
-    QTest::newRow("nothing") << "notes jit" << "";
+    QTest::newRow("module") << "JIT_G"
+                            << "dumps (3 modules)\n  jit_g (#0003)\n";
+    QTest::newRow("id") << "0003"
+                        << "dumps (3 modules)\n  jit_g (#0003)\n";
+    QTest::newRow("pass") << "jit_f simplify b"
+                          << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    simplify (1)\n      b\n";
+    QTest::newRow("trial")
+        << "triton"
+        << "dumps (3 modules)\n  jit_f (#0001) | 2.00 KiB\n    Autotuning (1)\n      triton_gemm (#0002)\n";
+    QTest::newRow("other") << "notes"
+                           << "dumps (3 modules)\n  Other files (1)\n    notes.md\n";
+    QTest::newRow("nothing") << "notes jit"
+                             << "";
   }
   void filters() {
     QFETCH(QString, words);
@@ -192,7 +203,8 @@ class TestModuleModel : public QObject {
     std::map<std::string, std::string> files;
     for (int module = 0; module < 200; ++module) {
       for (int step = 0; step < 50; ++step) {
-        files[absl::StrFormat("module_%04d.jit_step.%04d.pipeline_%d.after_p%d.before_p%d.txt", module, step, step / 7, step, step + 1)] = kModule;
+        files[absl::StrFormat("module_%04d.jit_step.%04d.pipeline_%d.after_p%d.before_p%d.txt", module, step, step / 7,
+                              step, step + 1)] = kModule;
       }
     }
     const auto document = shared(support::documentOf(std::move(files)));

@@ -206,7 +206,8 @@ ENTRY e {
   a = f32[4] negate(p), metadata={op_name="f/mlp/neg"}
   ROOT b = f32[4] negate(a), metadata={op_name="f/attention/neg"}
 }
-)"))->modules.front();
+)"))
+                           ->modules.front();
     snapshot->connect();
     m_hub->show(snapshot);
     const hlo::InstructionId a = snapshot->module->findInstructions("a").front();
@@ -319,7 +320,9 @@ ENTRY e {
   }
 
  private:
-  hlo::InstructionId find(const char* instruction) const { return m_snapshot->module->findInstructions(instruction).at(0); }
+  hlo::InstructionId find(const char* instruction) const {
+    return m_snapshot->module->findInstructions(instruction).at(0);
+  }
   QString name(hlo::ComputationId id) const {
     const absl::string_view text = m_snapshot->module->name(id);
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));

@@ -15,7 +15,9 @@ std::shared_ptr<const hlo::Module> moduleOf(absl::string_view text) {
   return parsed.ok() ? parsed->modules.front() : nullptr;
 }
 
-hlo::InstructionId named(const hlo::Module& module, absl::string_view name) { return module.findInstructions(name).at(0); }
+hlo::InstructionId named(const hlo::Module& module, absl::string_view name) {
+  return module.findInstructions(name).at(0);
+}
 
 /// "a to e: 2 paths, 5 of 5: a b c d e", then a line of steps: `>` data, `>>` into a computation, `<<` out of one.
 std::string print(const hlo::Module& module, const queries::Paths& paths) {
@@ -94,7 +96,8 @@ class TestPaths : public QObject {
     const auto m = moduleOf(kDiamond);
     COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "a"), named(*m, "e"), 100)),
                  "a to e: 3 paths, 5 of 5: a b c d e\na>b a>c a>e b>d c>d d>e \n");
-    COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "a"), named(*m, "b"), 100)), "a to b: 1 paths, 2 of 2: a b\na>b \n");
+    COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "a"), named(*m, "b"), 100)),
+                 "a to b: 1 paths, 2 of 2: a b\na>b \n");
     COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "a"), named(*m, "a"), 100)), "a to a: 1 paths, 1 of 1: a\n\n");
   }
 
@@ -233,7 +236,8 @@ ENTRY main {
     QVERIFY(m != nullptr);
     COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "v"), named(*m, "c"), 100)),
                  "v to c: 1 paths, 4 of 4: a c v w\na>>c v>w w>>a \n");
-    COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "v"), named(*m, "u"), 100)), "u to v: 1 paths, 2 of 2: u v\nu>v \n");
+    COMPARE_TEXT(print(*m, pathsBetween(*m, named(*m, "v"), named(*m, "u"), 100)),
+                 "u to v: 1 paths, 2 of 2: u v\nu>v \n");
     QVERIFY(!pathsBetween(*m, named(*m, "d"), named(*m, "x"), 100).instructions.empty());
     QCOMPARE(print(*m, queries::cone(*m, {named(*m, "u")}, queries::ConeDirection::kUp)), std::string("u v"));
   }

@@ -18,7 +18,8 @@ namespace proto = hloscope::proto;
 std::string smallHlo(const char* name = "jit_f") {
   proto::HloProto hlo;
   google::protobuf::TextFormat::ParseFromString(
-      "hlo_module { entry_computation_name: 'main' entry_computation_id: 7 computations { name: 'main' id: 7 root_id: 1 "
+      "hlo_module { entry_computation_name: 'main' entry_computation_id: 7 computations { name: 'main' id: 7 root_id: "
+      "1 "
       "instructions { name: 'p' opcode: 'parameter' shape { element_type: F32 } } "
       "instructions { name: 'n' opcode: 'negate' operand_ids: 0 id: 1 shape { element_type: F32 } } } } "
       "buffer_assignment { logical_buffers { id: 0 size: 4 defined_at { instruction_id: 1 } } "
@@ -52,9 +53,10 @@ Loaded load(const QString& path) {
       return loaded;
     }
     for (const io::LoadedModule& one : *modules) {
-      QString text = one.module == nullptr
-                         ? QString("no module")
-                         : QString("%1: %2").arg(QString::fromStdString(std::string(one.module->name()))).arg(one.module->instructionCount());
+      QString text = one.module == nullptr ? QString("no module")
+                                           : QString("%1: %2")
+                                                 .arg(QString::fromStdString(std::string(one.module->name())))
+                                                 .arg(one.module->instructionCount());
       if (one.assignment != nullptr) {
         for (uint32_t i = 0; i < one.assignment->allocationCount(); ++i) {
           text += QString(", %1 bytes").arg(one.assignment->allocation(buffers::AllocationId(i)).sizeBytes);
@@ -109,7 +111,8 @@ class TestProtoDump : public QObject {
     QCOMPARE(load(path).modules, QStringList{"jit_f: 2, 4 bytes"});
   }
 
-  // A profile stands in the listing as a module with all that ran; where others have a final stage, those are shown first.
+  // A profile stands in the listing as a module with all that ran; where others have a final stage, those are shown
+  // first.
   void aProfileInAFolder() {
     write("host.xplane.pb", support::profile({{"jit_g(1)", parsed("jit_g")}, {"jit_h(2)", parsed("jit_h")}}));
     write("module_0001.f.before_optimizations.hlo.pb", smallHlo("before"));

@@ -444,8 +444,7 @@ class TestProtoText : public QObject {
     row("origin", "name: 'i' opcode: 'tuple' original_value { elements { shape_index: 1 } } " + kF32,
         "%i = f32[] tuple()", "origin is left out: its elements are not those of one value, in order");
     row("no opcode", "name: 'i' " + kF32, "%i = f32[] unknown()", "the instruction has no opcode");
-    row("opcode", "name: 'i' opcode: 'Add One' " + kF32, "%i = f32[] Add-One()",
-        "the opcode is no word of HLO text");
+    row("opcode", "name: 'i' opcode: 'Add One' " + kF32, "%i = f32[] Add-One()", "the opcode is no word of HLO text");
     row("opcode that begins with a digit", "name: 'i' opcode: '1x' " + kF32, "%i = f32[] unknown1x()",
         "the opcode is no word of HLO text");
   }

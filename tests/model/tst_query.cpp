@@ -76,12 +76,14 @@ struct Subject {
   /// Either text may be "".
   Subject(absl::string_view hlo, absl::string_view buffers) {
     if (!hlo.empty()) module = hlo::parseHlo(std::make_shared<const hlo::SourceText>("m", hlo))->modules.front();
-    if (!buffers.empty()) assignment = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("b", buffers)})->assignment;
+    if (!buffers.empty())
+      assignment = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("b", buffers)})->assignment;
     link = queries::Link(module.get(), assignment.get());
     if (assignment != nullptr) live = queries::LiveBytes(*assignment);
     if (module != nullptr) {
       sources = hlo::SourceIndex(*module);
-      index = std::make_unique<queries::InstructionIndex>(*module, sources, link, assignment == nullptr ? 0 : assignment->stepCount());
+      index = std::make_unique<queries::InstructionIndex>(*module, sources, link,
+                                                          assignment == nullptr ? 0 : assignment->stepCount());
       costs = std::make_unique<hlo::Costs>(*module);
     }
     subject = {index.get(), assignment.get(), &link, &live, [this]() -> const hlo::Costs& { return *costs; }};
@@ -118,7 +120,9 @@ queries::Query parsed(const QByteArray& text) {
   return *std::move(query);
 }
 
-void addFinding(const char* query, const char* expected) { QTest::newRow(query) << QByteArray(query) << QString(expected); }
+void addFinding(const char* query, const char* expected) {
+  QTest::newRow(query) << QByteArray(query) << QString(expected);
+}
 
 void findingColumns() {
   QTest::addColumn<QByteArray>("query");
@@ -257,8 +261,8 @@ class TestQuery : public QObject {
     const Subject alone(kModule, "");
     QCOMPARE(alone.instructions(parsed("kind:temp")), QString());
     QCOMPARE(alone.instructions(parsed("step=3 not computation:fused")), QString("add.2.clone"));
-    const auto result = queries::findInstructions(parsed("clone or alive@peak"), alone.subject,
-                                                  alone.module->instructions());
+    const auto result =
+        queries::findInstructions(parsed("clone or alive@peak"), alone.subject, alone.module->instructions());
     QCOMPARE(result.notes.size(), size_t{1});
     QVERIFY((result.notes[0].place == queries::QueryPlace{9, 10}));
     QVERIFY(result.notes[0].sentence.find("no live ranges") == 0);
@@ -285,7 +289,10 @@ class TestQuery : public QObject {
     const auto result = queries::findInstructions(parsed(query), whole().subject, whole().module->instructions());
     QStringList notes;
     for (const auto& note : result.notes) {
-      notes << QStringLiteral("%1+%2 %3").arg(note.place.offset).arg(note.place.length).arg(QString::fromStdString(note.sentence));
+      notes << QStringLiteral("%1+%2 %3")
+                   .arg(note.place.offset)
+                   .arg(note.place.length)
+                   .arg(QString::fromStdString(note.sentence));
     }
     QCOMPARE(notes.join(u'\n'), expected);
   }
@@ -331,7 +338,8 @@ class TestQuery : public QObject {
     const auto place = queries::errorPlace(result.status());
     QVERIFY(place.has_value());
     const std::string message(result.status().message());
-    QCOMPARE(QStringLiteral("%1+%2 %3").arg(place->offset).arg(place->length).arg(QString::fromStdString(message)), expected);
+    QCOMPARE(QStringLiteral("%1+%2 %3").arg(place->offset).arg(place->length).arg(QString::fromStdString(message)),
+             expected);
   }
 
   void isBounded() {
@@ -369,7 +377,8 @@ class TestQuery : public QObject {
   /// A regular expression over all texts at once finds what it finds in each of them.
   void expressionsFindInBlocks_data() {
     findingColumns();
-    for (const char* expression : {"a", "^a", "a$", "^$", "$", "x*", "[^a]", "b.*c", "\\ba", "a|^b", "(?:ab)+", "\\Aa", "c\\z", "a\\Cb"}) {
+    for (const char* expression :
+         {"a", "^a", "a$", "^$", "$", "x*", "[^a]", "b.*c", "\\ba", "a|^b", "(?:ab)+", "\\Aa", "c\\z", "a\\Cb"}) {
       addFinding(expression, "");
     }
   }
@@ -393,8 +402,8 @@ class TestQuery : public QObject {
   void stops() {
     std::stop_source source;
     source.request_stop();
-    const auto result = queries::findInstructions(parsed("add"), whole().subject, whole().module->instructions(),
-                                                  source.get_token());
+    const auto result =
+        queries::findInstructions(parsed("add"), whole().subject, whole().module->instructions(), source.get_token());
     QCOMPARE(result.found.size(), size_t{9});
   }
 };

@@ -28,14 +28,16 @@ ENTRY %e {
 
 // What open XLA prints of one buffer.
 std::string entry(const std::string& size, const std::string& lines) {
-  return "RESOURCE_EXHAUSTED: Out of memory while trying to allocate 17179869184 bytes.\nPeak buffers:\n\tBuffer 1:\n\t\tSize: " +
+  return "RESOURCE_EXHAUSTED: Out of memory while trying to allocate 17179869184 bytes.\nPeak buffers:\n\tBuffer "
+         "1:\n\t\tSize: " +
          size + "\n" + lines + "\t\t==========================\n\n";
 }
 
 // What a TPU's compiler prints of one.
 std::string tpuEntry(const std::string& lines) {
   return "Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm.\n\n"
-         "  Largest program allocations in hbm:\n\n  1. Size: 8.0K\n" + lines + "     ==========================\n";
+         "  Largest program allocations in hbm:\n\n  1. Size: 8.0K\n" +
+         lines + "     ==========================\n";
 }
 
 }  // namespace
@@ -59,34 +61,46 @@ void TestReportMatch::matches_data() {
   const auto row = [](const char* name, const std::string& log, const char* text, const char* note) {
     QTest::newRow(name) << log << QString::fromUtf8(text) << QString::fromUtf8(note);
   };
-  row("name in a label that is cut", tpuEntry("     Shape: f32[64,32]{1,0:T(8,128)}\n"
-                                               "     XLA label: %copy.3 = f32[64,32]{1,0:T(8,128)} copy(%fus...(truncated)\n"),
+  row("name in a label that is cut",
+      tpuEntry("     Shape: f32[64,32]{1,0:T(8,128)}\n"
+               "     XLA label: %copy.3 = f32[64,32]{1,0:T(8,128)} copy(%fus...(truncated)\n"),
       "copy.3", "Found by the instruction’s name and shape.");
-  row("element of a named tuple", tpuEntry("     Shape: f32[64,64]\n     XLA label: %two = (f32[16,16], f32[64,64]) custom-call(%c\n"),
-      "two{1}", "Found by the instruction’s name and shape.");
+  row("element of a named tuple",
+      tpuEntry("     Shape: f32[64,64]\n     XLA label: %two = (f32[16,16], f32[64,64]) custom-call(%c\n"), "two{1}",
+      "Found by the instruction’s name and shape.");
   row("that name with another shape", tpuEntry("     Shape: f32[9,9]\n     XLA label: %copy.3 = f32[9,9] copy(%p)\n"),
       "not found", "No instruction has this name, operation or shape.");
   row("another name, the same operation",
-      tpuEntry("     Operator: op_name=\"step/two\"\n     Shape: f32[16,16]\n     XLA label: %old.7 = (f32[16,16], f32[64,64]) x(%c\n"),
+      tpuEntry("     Operator: op_name=\"step/two\"\n     Shape: f32[16,16]\n     XLA label: %old.7 = (f32[16,16], "
+               "f32[64,64]) x(%c\n"),
       "two{0}", "Found by operation and shape.");
   row("another name and operation, a shape that is there",
-      tpuEntry("     Operator: op_name=\"step/old\"\n     Shape: f32[16,16]\n     XLA label: %old.7 = f32[16,16] x(%c\n"),
+      tpuEntry(
+          "     Operator: op_name=\"step/old\"\n     Shape: f32[16,16]\n     XLA label: %old.7 = f32[16,16] x(%c\n"),
       "not found", "No instruction has this name, operation or shape.");
   row("name in the metadata of newer messages",
-      entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\" scheduling_name=\"fusion.2\"\n\t\tXLA Label: fusion\n\t\tShape: f32[64,32]\n"),
+      entry("8.0KiB",
+            "\t\tOperator: op_name=\"step/mul\" scheduling_name=\"fusion.2\"\n\t\tXLA Label: fusion\n\t\tShape: "
+            "f32[64,32]\n"),
       "fusion.2", "Found by the instruction’s name and shape.");
-  row("inside a fusion", tpuEntry("     Shape: f32[64,32]\n     XLA label: %inner = f32[64,32] negate(%fp)\n"), "not found",
-      "No instruction has this name, operation or shape.");
+  row("inside a fusion", tpuEntry("     Shape: f32[64,32]\n     XLA label: %inner = f32[64,32] negate(%fp)\n"),
+      "not found", "No instruction has this name, operation or shape.");
   row("operation, and the line that tells two apart",
-      entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\" source_file=\"a.py\" source_line=3\n\t\tXLA Label: fusion\n\t\tShape: f32[64,32]\n"),
+      entry("8.0KiB",
+            "\t\tOperator: op_name=\"step/mul\" source_file=\"a.py\" source_line=3\n\t\tXLA Label: fusion\n\t\tShape: "
+            "f32[64,32]\n"),
       "fusion.1", "Found by operation and shape.");
   row("operation, and the opcode that tells two apart",
-      entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\" source_file=\"a.py\" source_line=4\n\t\tXLA Label: copy\n\t\tShape: f32[64,32]\n"),
+      entry("8.0KiB",
+            "\t\tOperator: op_name=\"step/mul\" source_file=\"a.py\" source_line=4\n\t\tXLA Label: copy\n\t\tShape: "
+            "f32[64,32]\n"),
       "copy.3", "Found by operation and shape.");
-  row("operation alone", entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\"\n\t\tXLA Label: fusion\n\t\tShape: f32[64,32]\n"),
-      "2 fit", "Found by operation and shape. What the message says fits several: fusion.1, fusion.2");
-  row("operation with another opcode", entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\"\n\t\tXLA Label: dot\n\t\tShape: f32[64,32]\n"),
-      "not found", "No instruction has this name, operation or shape.");
+  row("operation alone",
+      entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\"\n\t\tXLA Label: fusion\n\t\tShape: f32[64,32]\n"), "2 fit",
+      "Found by operation and shape. What the message says fits several: fusion.1, fusion.2");
+  row("operation with another opcode",
+      entry("8.0KiB", "\t\tOperator: op_name=\"step/mul\"\n\t\tXLA Label: dot\n\t\tShape: f32[64,32]\n"), "not found",
+      "No instruction has this name, operation or shape.");
   row("parameter by shape", entry("8.0KiB", "\t\tEntry Parameter Subshape: f32[64,32]\n"), "w",
       "Found among the parameters by shape.");
   row("parameters of one shape", entry("128B", "\t\tEntry Parameter Subshape: f32[32]\n"), "2 fit",
@@ -122,7 +136,8 @@ void TestReportMatch::withoutSchedule() {
   const auto message = support::snapshotOf(
       {}, tpuEntry("     Shape: f32[64,64]\n     XLA label: %two = (f32[16,16], f32[64,64]) custom-call(%c\n"));
   const auto matches = model::matchReport(*message, module);
-  QCOMPARE(model::targetOf(matches->entries.front()), std::optional<model::Target>(support::instruction(*module, "two")));
+  QCOMPARE(model::targetOf(matches->entries.front()),
+           std::optional<model::Target>(support::instruction(*module, "two")));
   QVERIFY(model::matchReport(*message, std::shared_ptr<const model::Snapshot>(message)) == nullptr);
 }
 
@@ -130,7 +145,8 @@ void TestReportMatch::withoutSchedule() {
 void TestReportMatch::values() {
   const std::shared_ptr<const model::Snapshot> module = support::snapshotOf(kModule);
   const auto memory = module->estimate->get().snapshot;
-  const auto message = support::snapshotOf({}, tpuEntry("     Shape: f32[64,32]\n     XLA label: %copy.3 = f32[64,32] copy(%x)\n"));
+  const auto message =
+      support::snapshotOf({}, tpuEntry("     Shape: f32[64,32]\n     XLA label: %copy.3 = f32[64,32] copy(%x)\n"));
   const auto matches = model::matchReport(*message, memory);
   QCOMPARE(model::targetOf(matches->entries.front()),
            std::optional<model::Target>(memory->assignment->findValue("copy.3", "{}").value()));
@@ -157,8 +173,8 @@ void TestReportMatch::manyAlike() {
     absl::StrAppend(&text, "  a", i, " = f32[7] negate(a", i - 1, "), metadata={op_name=\"same\"}\n");
   }
   const std::shared_ptr<const model::Snapshot> module = support::snapshotOf(text + "}\n");
-  const auto message =
-      support::snapshotOf({}, entry("28B", "\t\tOperator: op_name=\"same\"\n\t\tXLA Label: negate\n\t\tShape: f32[7]\n"));
+  const auto message = support::snapshotOf(
+      {}, entry("28B", "\t\tOperator: op_name=\"same\"\n\t\tXLA Label: negate\n\t\tShape: f32[7]\n"));
   const auto matches = model::matchReport(*message, module->estimate->get().snapshot);
   QCOMPARE(matches->entries.front().count, size_t{3000});
   QCOMPARE(matches->entries.front().candidates.size(), queries::ReportMatch::kMostNamed);

@@ -174,7 +174,8 @@ void TestReportModel::lists_data() {
 fusion.12 | 2.00 GiB | 2.00 GiB |  | f32[8,16]{1,0:T(8,128)} |  | arguments |  |  |  | 
 )");
   QTest::newRow("report") << kReport << std::string("Name Size Shape Kind Offset Values")
-                          << std::string(R"(allocation 10 | 32.00 KiB |  |  | 2×f32[8192] |  | temp | 32.00 KiB | 2 |  | 
+                          << std::string(
+                                 R"(allocation 10 | 32.00 KiB |  |  | 2×f32[8192] |  | temp | 32.00 KiB | 2 |  | 
 allocation 10 | 32.00 KiB |  |  | f32[8192] |  | temp | 0 B | 1 |  | 
 allocation 9 | 16 B |  |  |  |  | constant |  |  |  | 
 )");

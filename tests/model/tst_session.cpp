@@ -26,7 +26,8 @@ ENTRY %main.3 (p.4: f32[4]) -> f32[4] {
 )";
 
 std::string assignment(int bytes) {
-  return absl::StrCat("BufferAssignment:\nallocation 0: size ", bytes, ", parameter 0, shape |f32[4]| at ShapeIndex {}:\n",
+  return absl::StrCat("BufferAssignment:\nallocation 0: size ", bytes,
+                      ", parameter 0, shape |f32[4]| at ShapeIndex {}:\n",
                       " value: <0 p.4 @0> (size=16,offset=0): f32[4]{0}\n\nTotal bytes used: ", bytes, " (x)\n");
 }
 
@@ -39,10 +40,13 @@ struct Setup {
   QStringList failures;
 
   void open(const std::string& path) {
-    QObject::connect(&session, &model::Session::openFailed, &hub, [this](const QString&, const QString& why) { failures += why; });
+    QObject::connect(&session, &model::Session::openFailed, &hub,
+                     [this](const QString&, const QString& why) { failures += why; });
     session.open({QString::fromStdString(path)});
   }
-  QString file() const { return hub.snapshot() == nullptr ? QString() : QFileInfo(QString::fromStdString(hub.snapshot()->path)).fileName(); }
+  QString file() const {
+    return hub.snapshot() == nullptr ? QString() : QFileInfo(QString::fromStdString(hub.snapshot()->path)).fileName();
+  }
   QString activeName() const { return model::toQString(hub.snapshot()->module->name(*hub.active())); }
   QString selectedName() const {
     const auto id = hub.selection().instruction();
@@ -154,7 +158,8 @@ class TestSession : public QObject {
     QCOMPARE(module.companions.size(), size_t{2});
     setup.session.openFile(path, module.companions[0].file);
     QCOMPARE(texts.size(), 1);
-    QCOMPARE(texts[0][0].value<std::shared_ptr<const hlo::SourceText>>()->text(), absl::string_view("000: kCall [source | sink] call.5\n"));
+    QCOMPARE(texts[0][0].value<std::shared_ptr<const hlo::SourceText>>()->text(),
+             absl::string_view("000: kCall [source | sink] call.5\n"));
     // A buffer file too, though it could be read as more.
     setup.session.openFile(path, module.stages[3].buffers[0]);
     QCOMPARE(texts.size(), 2);
@@ -168,7 +173,10 @@ class TestSession : public QObject {
   void fewStagesStayInMemory() {
     const support::TemporaryFolder folder;
     const int count = static_cast<int>(model::Session::kKeptStages) + 5;
-    for (int i = 0; i < count; ++i) folder.write("module_0001.f." + QStringLiteral("%1").arg(i, 4, 10, QLatin1Char('0')).toStdString() + ".p.after_a.before_b.txt", kModule);
+    for (int i = 0; i < count; ++i)
+      folder.write("module_0001.f." + QStringLiteral("%1").arg(i, 4, 10, QLatin1Char('0')).toStdString() +
+                       ".p.after_a.before_b.txt",
+                   kModule);
     Setup setup;
     setup.open(folder.path());
     const QString path = QString::fromStdString(folder.path());
@@ -207,7 +215,9 @@ class TestSession : public QObject {
     setup.hub.enter(support::computation(*before, "body"));
     setup.hub.select(setup.find("exp.2"));
     // An instruction more in front of all: every id is another.
-    folder.write("m.txt", absl::StrReplaceAll(kModule, {{"  %p.1 = f32[4]{0} parameter(0)\n", "  %new = f32[] constant(1)\n  %p.1 = f32[4]{0} parameter(0)\n"}}));
+    folder.write("m.txt",
+                 absl::StrReplaceAll(kModule, {{"  %p.1 = f32[4]{0} parameter(0)\n",
+                                                "  %new = f32[] constant(1)\n  %p.1 = f32[4]{0} parameter(0)\n"}}));
     QSignalSpy replaced(&setup.hub, &model::Navigation::snapshotReplaced);
     setup.session.reload(QString::fromStdString(path));
     QCOMPARE(setup.failures, QStringList());
@@ -252,7 +262,8 @@ ENTRY main {
     setup.open(path);
     const auto line = [&setup] {
       const auto at = setup.hub.snapshot()->sources.line(setup.find("a"));
-      return at ? model::toQString(setup.hub.snapshot()->module->file(at->file)).section(u'/', -1) + u':' + QString::number(at->line)
+      return at ? model::toQString(setup.hub.snapshot()->module->file(at->file)).section(u'/', -1) + u':' +
+                      QString::number(at->line)
                 : QString();
     };
     QCOMPARE(line(), QString("train.py:7"));
@@ -321,7 +332,8 @@ ENTRY main {
     QTest::newRow("cut short") << "cut" << int(DiskChange::kChanged) << "f.cpu_after_optimizations.txt";
     QTest::newRow("replaced") << "replace" << int(DiskChange::kChanged) << "f.cpu_after_optimizations.txt";
     QTest::newRow("deleted") << "delete" << int(DiskChange::kGone) << "f.cpu_after_optimizations.txt";
-    QTest::newRow("its assignment") << "assignment" << int(DiskChange::kChanged) << "f.cpu_after_optimizations-buffer-assignment.txt";
+    QTest::newRow("its assignment") << "assignment" << int(DiskChange::kChanged)
+                                    << "f.cpu_after_optimizations-buffer-assignment.txt";
     QTest::newRow("new files") << "new" << int(DiskChange::kNewFiles) << "";
     QTest::newRow("all gone") << "all" << int(DiskChange::kGone) << "";
   }
@@ -389,7 +401,8 @@ ENTRY main {
   void aFileThatShrinksWhileItIsRead() {
     const support::TemporaryFolder folder;
     std::string text(kModule);
-    for (int i = 0; i < 20'000; ++i) absl::StrAppend(&text, "// a comment to make it long enough to be read in pieces\n");
+    for (int i = 0; i < 20'000; ++i)
+      absl::StrAppend(&text, "// a comment to make it long enough to be read in pieces\n");
     const std::string path = folder.write("m.txt", text);
     Setup setup(false);
     setup.open(path);

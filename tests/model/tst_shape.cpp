@@ -38,7 +38,8 @@ std::string printRead(const hlo::Shape& shape) {
   if (shape.rare != nullptr) {
     const hlo::RareLayout& rare = *shape.rare;
     for (const std::string& level : rare.levels) absl::StrAppend(&result, " D", level);
-    if (rare.indexType != hlo::ElementType::kInvalid) absl::StrAppend(&result, " #", hlo::elementTypeName(rare.indexType));
+    if (rare.indexType != hlo::ElementType::kInvalid)
+      absl::StrAppend(&result, " #", hlo::elementTypeName(rare.indexType));
     if (rare.pointerType != hlo::ElementType::kInvalid) {
       absl::StrAppend(&result, " *", hlo::elementTypeName(rare.pointerType));
     }
@@ -62,9 +63,7 @@ void addShapes() {
   QTest::addColumn<std::string>("expected");
 }
 
-void addShape(const std::string& text, const std::string& expected) {
-  QTest::newRow(text.c_str()) << text << expected;
-}
+void addShape(const std::string& text, const std::string& expected) { QTest::newRow(text.c_str()) << text << expected; }
 
 }  // namespace
 
@@ -93,13 +92,40 @@ class ShapeTest : public QObject {
 
 void ShapeTest::elementTypes_data() {
   QTest::addColumn<int>("bytes");
-  const std::pair<const char*, int> types[] = {
-      {"pred", 1},    {"s1", 1},        {"s2", 1},         {"s4", 1},         {"s8", 1},          {"s16", 2},
-      {"s32", 4},     {"s64", 8},       {"u1", 1},         {"u2", 1},         {"u4", 1},          {"u8", 1},
-      {"u16", 2},     {"u32", 4},       {"u64", 8},        {"f16", 2},        {"bf16", 2},        {"f32", 4},
-      {"f64", 8},     {"c64", 8},       {"c128", 16},      {"f8e5m2", 1},     {"f8e4m3", 1},      {"f8e4m3fn", 1},
-      {"f8e3m4", 1},  {"f8e5m2fnuz", 1}, {"f8e4m3fnuz", 1}, {"f8e8m0fnu", 1}, {"f8e4m3b11fnuz", 1},
-      {"f4e2m1fn", 1}, {"f6e2m3fn", 1}, {"f6e3m2fn", 1},   {"token", 0},      {"opaque", 8}};
+  const std::pair<const char*, int> types[] = {{"pred", 1},
+                                               {"s1", 1},
+                                               {"s2", 1},
+                                               {"s4", 1},
+                                               {"s8", 1},
+                                               {"s16", 2},
+                                               {"s32", 4},
+                                               {"s64", 8},
+                                               {"u1", 1},
+                                               {"u2", 1},
+                                               {"u4", 1},
+                                               {"u8", 1},
+                                               {"u16", 2},
+                                               {"u32", 4},
+                                               {"u64", 8},
+                                               {"f16", 2},
+                                               {"bf16", 2},
+                                               {"f32", 4},
+                                               {"f64", 8},
+                                               {"c64", 8},
+                                               {"c128", 16},
+                                               {"f8e5m2", 1},
+                                               {"f8e4m3", 1},
+                                               {"f8e4m3fn", 1},
+                                               {"f8e3m4", 1},
+                                               {"f8e5m2fnuz", 1},
+                                               {"f8e4m3fnuz", 1},
+                                               {"f8e8m0fnu", 1},
+                                               {"f8e4m3b11fnuz", 1},
+                                               {"f4e2m1fn", 1},
+                                               {"f6e2m3fn", 1},
+                                               {"f6e3m2fn", 1},
+                                               {"token", 0},
+                                               {"opaque", 8}};
   for (const auto& [name, bytes] : types) QTest::newRow(name) << bytes;
 }
 
@@ -149,12 +175,45 @@ void ShapeTest::reads() {
 
 void ShapeTest::refuses_data() {
   QTest::addColumn<std::string>("text");
-  for (const char* text :
-       {"", " ", "f32", "f32[", "f32[2", "f32]", "f33[2]", "F32[2]", "f32[-1]", "f32[1,]", "f32[,1]", "f32[1 2]",
-        "f32[<=]", "f32[<2]", "f32[x]", "f32[2]x", "f32[2] {0}", "f32[2]{0", "f32[2]{1}", "f32[2,2]{0,0}", "f32[2]{0,1}",
-        "f32[2]{0:T(8}", "f32[2]{0:T()}", "f32[2]{0:S(x)}", "f32[2]{0:S(1}", "f32[2]{0:Q}", "f32[2]{0:Q(}",
-        "f32[99999999999999999999]", "f32[2]{0:S(99999999999999999999)}", "(", "(f32[2]", "(f32[2],)", "(,)", "f32[2])",
-        "b()", "b(f32[],f32[])", "b(f32[]", "tuple[]", "f32[]f32[]"}) {
+  for (const char* text : {"",
+                           " ",
+                           "f32",
+                           "f32[",
+                           "f32[2",
+                           "f32]",
+                           "f33[2]",
+                           "F32[2]",
+                           "f32[-1]",
+                           "f32[1,]",
+                           "f32[,1]",
+                           "f32[1 2]",
+                           "f32[<=]",
+                           "f32[<2]",
+                           "f32[x]",
+                           "f32[2]x",
+                           "f32[2] {0}",
+                           "f32[2]{0",
+                           "f32[2]{1}",
+                           "f32[2,2]{0,0}",
+                           "f32[2]{0,1}",
+                           "f32[2]{0:T(8}",
+                           "f32[2]{0:T()}",
+                           "f32[2]{0:S(x)}",
+                           "f32[2]{0:S(1}",
+                           "f32[2]{0:Q}",
+                           "f32[2]{0:Q(}",
+                           "f32[99999999999999999999]",
+                           "f32[2]{0:S(99999999999999999999)}",
+                           "(",
+                           "(f32[2]",
+                           "(f32[2],)",
+                           "(,)",
+                           "f32[2])",
+                           "b()",
+                           "b(f32[],f32[])",
+                           "b(f32[]",
+                           "tuple[]",
+                           "f32[]f32[]"}) {
     QTest::newRow(text) << std::string(text);
   }
 }

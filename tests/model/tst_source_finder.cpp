@@ -1,9 +1,9 @@
 // Finding source files: what is tried in which order, and what is never touched.
 
-#include <QTemporaryDir>
-#include <QtTest>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <QTemporaryDir>
+#include <QtTest>
 
 #include "model/session/source_finder.h"
 
@@ -54,7 +54,8 @@ class TestSourceFinder : public QObject {
     Folder f;
     f.file("there/train.py");
     f.file("there/layers/mlp.py");
-    const QStringList named = {"/workspace/train.py", "C:\\work\\layers\\mlp.py", "/workspace/gone.py", "/workspaces/train.py"};
+    const QStringList named = {"/workspace/train.py", "C:\\work\\layers\\mlp.py", "/workspace/gone.py",
+                               "/workspaces/train.py"};
     const auto tried = [&](const QString& from, const QString& to) {
       const model::RuleCheck check = model::checkRule({from, to}, named);
       return QStringLiteral("%1 %2/%3").arg(check.isFolder ? "folder" : "none").arg(check.found).arg(check.named);
@@ -144,9 +145,10 @@ class TestSourceFinder : public QObject {
 
   void forbiddenPlaces_data() {
     QTest::addColumn<QString>("named");
-    for (const char* const path : {"/dev/zero", "/dev/../dev/null", "/proc/self/environ", "/proc/../proc/self/maps",
-                                   "/sys/kernel/notes", "/net/host/x.py", "//server/share/x.py", "\\\\server\\share\\x.py",
-                                   "https://host/x.py", "file:///etc/hostname", "smb://host/x.py"}) {
+    for (const char* const path :
+         {"/dev/zero", "/dev/../dev/null", "/proc/self/environ", "/proc/../proc/self/maps", "/sys/kernel/notes",
+          "/net/host/x.py", "//server/share/x.py", "\\\\server\\share\\x.py", "https://host/x.py",
+          "file:///etc/hostname", "smb://host/x.py"}) {
       QTest::newRow(path) << QString::fromUtf8(path);
     }
   }
@@ -185,8 +187,13 @@ class TestSourceFinder : public QObject {
     QTest::newRow("empty") << QByteArray() << "";
     QTest::newRow("Latin-1 is text") << QByteArray("a = '\xfc'\n") << QString::fromUtf8("a = '\xfc'\n");
     QTest::newRow("binary") << QByteArray("PK\x03\x04\0\0", 6) << "%1: holds binary data, not source text";
-    QTest::newRow("UTF-16") << QByteArray("\xff\xfe" "a\0", 4) << "%1: holds binary data, not source text";
-    QTest::newRow("too large") << QByteArray((16 << 20) + 1, 'x') << "%1: has 16 MiB; source files are shown up to 16 MiB";
+    QTest::newRow("UTF-16") << QByteArray(
+                                   "\xff\xfe"
+                                   "a\0",
+                                   4)
+                            << "%1: holds binary data, not source text";
+    QTest::newRow("too large") << QByteArray((16 << 20) + 1, 'x')
+                               << "%1: has 16 MiB; source files are shown up to 16 MiB";
   }
 
   void read() {

@@ -21,10 +21,12 @@ class TestSourceMapping : public QObject {
     row("the longest tail", {"/w/m/a.py"}, {"/h/a.py", "/h/old/a.py", "/h/m/a.py"}, "1 of /w → /h");
     row("whole parts only", {"/w/xm/a.py"}, {"/h/m/a.py"}, "1 of /w/xm → /h/m");
     row("two as good", {"/w/a.py"}, {"/h/one/a.py", "/h/two/a.py"}, "0 of");
-    row("another file decides", {"/w/m/a.py", "/w/m/b.py"}, {"/h/one/a.py", "/h/two/a.py", "/h/two/b.py"}, "2 of /w/m → /h/two");
+    row("another file decides", {"/w/m/a.py", "/w/m/b.py"}, {"/h/one/a.py", "/h/two/a.py", "/h/two/b.py"},
+        "2 of /w/m → /h/two");
     row("two rules, the larger first", {"/w/m/a.py", "/w/m/b.py", "/usr/lib/flax/c.py"},
         {"/h/src/a.py", "/h/src/b.py", "/h/flax/c.py"}, "3 of /w/m → /h/src, /usr/lib → /h");
-    row("two copies of all", {"/w/a.py", "/w/b.py"}, {"/h/one/a.py", "/h/one/b.py", "/h/two/a.py", "/h/two/b.py"}, "0 of");
+    row("two copies of all", {"/w/a.py", "/w/b.py"}, {"/h/one/a.py", "/h/one/b.py", "/h/two/a.py", "/h/two/b.py"},
+        "0 of");
     row("other names", {"/w/a.py"}, {"/h/b.py"}, "0 of");
     row("beside the folder", {"/w/a.py"}, {"/other/a.py"}, "0 of");
     row("from another system", {"C:\\src\\m\\a.py"}, {"/h/m/a.py"}, "1 of C:/src → /h");
@@ -33,7 +35,8 @@ class TestSourceMapping : public QObject {
     row("relative, with another beginning", {"run/m/a.py"}, {"/h/m/a.py"}, "1 of run → /h");
     row("no path", {"<stdin>", "", "..", "/w/../a.py", "http://x/a.py"}, {"/h/a.py", "/h/<stdin>"}, "1 of root");
     row("the root of all", {"/a.py"}, {"/h/a.py"}, "0 of");
-    row("a copy of the root", {"/w/m/a.py", "/usr/b.py"}, {"/h/w/m/a.py", "/h/usr/b.py"}, "2 of /usr → /h/usr, /w → /h/w");
+    row("a copy of the root", {"/w/m/a.py", "/usr/b.py"}, {"/h/w/m/a.py", "/h/usr/b.py"},
+        "2 of /usr → /h/usr, /w → /h/w");
     row("a copy of the root, further below", {"/w/m/a.py"}, {"/h/copy/w/m/a.py"}, "1 of /w → /h/copy/w");
   }
 

@@ -68,7 +68,8 @@ ENTRY e {
   row("its use waits", plain, "c", 5, "in use | c | Its last use, f at step 6, waits for d at step 5. | 1");
   row("after its last use", plain, "a", 6, "dead");
   row("an output", plain, "b", 4, "program output | b t{0} | The program returns it: t holds it to the end. | 3");
-  row("an output's table", plain, "t{}", 7, "program output | t{} | The program returns it: t holds it to the end. | 0");
+  row("an output's table", plain, "t{}", 7,
+      "program output | t{} | The program returns it: t holds it to the end. | 0");
   row("a parameter before its last use", plain, "p", 2,
       "use scheduled later than needed | p | Its last use, b at step 3, could run from step 0 on. | 5");
   row("a parameter after its last use", plain, "p", 4,
@@ -103,8 +104,7 @@ ENTRY e {
   ROOT d = f32[4] dynamic-update-slice(p, b, i)
 }
 )";
-  row("a donated parameter", donated, "p", 3,
-      "in use | p | Its last use, d at step 5, waits for b at step 4. | 2");
+  row("a donated parameter", donated, "p", 3, "in use | p | Its last use, d at step 5, waits for b at step 4. | 2");
 
   const char* const async = R"(HloModule m, is_scheduled=true
 wrapped {
@@ -126,8 +126,7 @@ ENTRY e {
 }
 )";
   // p0 a1 b2 wp3 wn4 wr5 s6 c7 k8 d9 f10 l11 r12
-  row("before the start", async, "a", 4,
-      "in use | a s{0,0} | Its last use, d at step 9, waits for s at step 6. | 5");
+  row("before the start", async, "a", 4, "in use | a s{0,0} | Its last use, d at step 9, waits for s at step 6. | 5");
   row("an operand of an async start", async, "a", 7,
       "async start not done | a s{0,0} | s has begun and is not done before d at step 9. | 2");
   row("inside an async computation", async, "wn", 7,
@@ -150,7 +149,8 @@ ENTRY e {
   s = ((f32[4]), f32[4], u32[]) async-start(a), calls=wrapped
   ROOT c = f32[4] sine(p)
 }
-)", "a", 4, "async start not done | a | s has begun and is never done. | 0");
+)",
+      "a", 4, "async start not done | a | s has begun and is never done. | 0");
 
   const char* const saved = R"(HloModule m, is_scheduled=true
 ENTRY e {
@@ -187,7 +187,8 @@ ENTRY e {
   l = (f32[4], f32[8]) while(t), condition=c, body=b
   ROOT g = f32[4] get-tuple-element(l), index=0
 }
-)", "v", 2,
+)",
+      "v", 2,
       "saved for the backward pass | v t{1} bp{1} w r{1} | Saved for the backward pass, whose loop l carries it. | 9");
 
   const char* const loop = R"(HloModule m, is_scheduled=true
@@ -221,7 +222,8 @@ ENTRY e {
   row("the next iteration's state", loop, "y", 11, "carried by a loop | y r{0} | Carried by the loop l. | 2");
   row("what a loop's condition tells is not carried", loop, "ct", 5,
       "in use | ct | By it the loop l decides whether to go on. | 1");
-  row("nor what a loop computes and nothing reads", loop, "z", 11, "in use | z | Nothing reads it; z passes it on. | 0");
+  row("nor what a loop computes and nothing reads", loop, "z", 11,
+      "in use | z | Nothing reads it; z passes it on. | 0");
   row("scratch in a loop", loop, "s", 10, "in use | s | y reads it at this step. | 0");
   row("the initial value's memory, after the loop has begun", loop, "i", 11,
       "held by another value of the same buffer | i t{0} | Its memory holds y, which has to share it. | 0");

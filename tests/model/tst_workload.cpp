@@ -63,7 +63,8 @@ class TestWorkload : public QObject {
   void peakBytes() {
     auto snapshot = std::make_shared<model::Snapshot>();
     snapshot->module = support::moduleSnapshot(kModule)->module;
-    snapshot->assignment = buffers::parseAssignment({std::make_shared<const hlo::SourceText>("a", kAssignment)})->assignment;
+    snapshot->assignment =
+        buffers::parseAssignment({std::make_shared<const hlo::SourceText>("a", kAssignment)})->assignment;
     snapshot->connect();
     QCOMPARE(snapshot->liveBytes.peakStep(), std::optional(2u));
     QCOMPARE(snapshot->liveBytes.peakBytes(), int64_t{96});

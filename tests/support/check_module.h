@@ -20,7 +20,8 @@ inline std::string brokenInvariant(const hlo::Module& module) {
   if (!isInside(module.range(), {0, size})) return "the module's range";
   if (module.entry().has_value() != (module.computationCount() > 0)) return "the entry";
   for (const hlo::Attribute& attribute : module.headerAttributes()) {
-    if (!isInside(attribute.key, module.range()) || !isInside(attribute.value, module.range())) return "header attribute";
+    if (!isInside(attribute.key, module.range()) || !isInside(attribute.value, module.range()))
+      return "header attribute";
   }
 
   constexpr size_t kLongList = 2000;  // no search in longer ones: hostile text would make it quadratic
@@ -36,7 +37,8 @@ inline std::string brokenInvariant(const hlo::Module& module) {
     if (module.root(id).has_value() == instructions.empty()) return fails("root");
     if (module.root(id) && !instructions.contains(*module.root(id))) return fails("place of the root");
     for (hlo::InstructionId caller : module.callers(id)) {
-      const auto calls = caller.index() < module.instructionCount() ? module.calls(caller) : absl::Span<const hlo::Call>();
+      const auto calls =
+          caller.index() < module.instructionCount() ? module.calls(caller) : absl::Span<const hlo::Call>();
       if (std::none_of(calls.begin(), calls.end(), [id](const hlo::Call& call) { return call.callee == id; })) {
         return fails("caller");
       }
@@ -53,7 +55,8 @@ inline std::string brokenInvariant(const hlo::Module& module) {
     if (!siblings.contains(id)) return fails("place");
     const hlo::TextRange range = module.range(id);
     if (range.empty() || !isInside(range, module.range(computation))) return fails("range");
-    // An operand written in place stands before the instruction that holds it; parameters that are not written come last.
+    // An operand written in place stands before the instruction that holds it; parameters that are not written come
+    // last.
     const bool isWritten = module.isNamed(id) || module.kind(id) != hlo::OpKind::kParameter;
     if (isWritten && id.index() > siblings[0].index()) {
       const hlo::TextRange before = module.range(hlo::InstructionId(id.index() - 1));
@@ -84,7 +87,8 @@ inline std::string brokenInvariant(const hlo::Module& module) {
         if (index < 0) return fails("element of an operand");
       }
       const bool isElement = !module.operandIndex(id, n).empty();
-      if (!isElement && module.operandShape(id, n) != &module.shape(module.operands(id)[n])) return fails("operand's shape");
+      if (!isElement && module.operandShape(id, n) != &module.shape(module.operands(id)[n]))
+        return fails("operand's shape");
     }
     std::set<hlo::InstructionId> operands;
     for (hlo::InstructionId operand : module.operands(id)) {
@@ -122,7 +126,8 @@ inline std::string brokenInvariant(const hlo::Module& module) {
     if (module.frame(hlo::FrameId(f)).file.index() >= module.fileCount()) return absl::StrCat("file of frame ", f);
     size_t depth = 0;
     for (auto at = module.frame(hlo::FrameId(f)).parent; at; at = module.frame(*at).parent) {
-      if (at->index() >= module.frameCount() || ++depth > module.frameCount()) return absl::StrCat("parents of frame ", f);
+      if (at->index() >= module.frameCount() || ++depth > module.frameCount())
+        return absl::StrCat("parents of frame ", f);
     }
     if (f > kLongList) break;
   }

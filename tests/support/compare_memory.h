@@ -29,12 +29,12 @@ struct MemoryComparison {
   Agreement uses;       ///< values with the same uses
   Agreement sizes;
   Agreement ranges;
-  Agreement buffers;    ///< values of one buffer of ours that the dump has at one place
-  Agreement places;     ///< values that the plan puts where the dump has them: allocation and offset
+  Agreement buffers;  ///< values of one buffer of ours that the dump has at one place
+  Agreement places;   ///< values that the plan puts where the dump has them: allocation and offset
   bool isPeakStepEqual = false;
   PeakCause peakCause = PeakCause::kUnexplained;  ///< why the printed peak is at no step of most bytes
-  int64_t plannedBytes = 0;  ///< all allocations
-  int64_t dumpedBytes = 0;   ///< the same of the dump, without those of computations that run per element
+  int64_t plannedBytes = 0;                       ///< all allocations
+  int64_t dumpedBytes = 0;              ///< the same of the dump, without those of computations that run per element
   int64_t perElementConstantBytes = 0;  ///< of which constants are device memory, alive throughout
   std::vector<std::string> differences;
 };
@@ -54,9 +54,8 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
 
   const auto isPerElement = [&](absl::string_view instruction) {
     const auto found = module.findInstructions(instruction);
-    return !found.empty() && std::none_of(found.begin(), found.end(), [&](hlo::InstructionId id) {
-      return ours.schedule.step(id).has_value();
-    });
+    return !found.empty() && std::none_of(found.begin(), found.end(),
+                                          [&](hlo::InstructionId id) { return ours.schedule.step(id).has_value(); });
   };
 
   std::unordered_map<std::string, hlo::ValueId> byName;

@@ -42,7 +42,8 @@ void __sanitizer_cov_trace_pc() { ++g_steps; }
 void* __real_memchr(const void* bytes, int c, size_t size);
 void* __wrap_memchr(const void* bytes, int c, size_t size) {
   void* const found = __real_memchr(bytes, c, size);
-  countBytes(found == nullptr ? size : static_cast<size_t>(static_cast<char*>(found) - static_cast<const char*>(bytes)));
+  countBytes(found == nullptr ? size
+                              : static_cast<size_t>(static_cast<char*>(found) - static_cast<const char*>(bytes)));
   return found;
 }
 int __real_memcmp(const void* a, const void* b, size_t size);

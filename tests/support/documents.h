@@ -11,7 +11,8 @@ namespace support {
 inline model::Document documentOf(std::map<std::string, std::string> files) {
   model::Document document;
   document.path = QStringLiteral("/work/dumps");
-  document.dump = std::make_shared<const io::Dump>(io::groupFiles(std::make_shared<const MemoryFiles>(std::move(files))));
+  document.dump =
+      std::make_shared<const io::Dump>(io::groupFiles(std::make_shared<const MemoryFiles>(std::move(files))));
   return document;
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
-// A layout engine without Graphviz: boxes stand in a grid in the order of the graph, edges are straight, and where asked
-// those over several boxes are stubs. It can be told to fail on graphs over a size, and to hold every layout until it is
-// released or stopped.
+// A layout engine without Graphviz: boxes stand in a grid in the order of the graph, edges are straight, and where
+// asked those over several boxes are stubs. It can be told to fail on graphs over a size, and to hold every layout
+// until it is released or stopped.
 
 #include <atomic>
 #include <condition_variable>
@@ -20,7 +20,8 @@ class FixedEngine : public layout::Engine {
   static constexpr float kCellWidth = 320;
   static constexpr float kCellHeight = 160;
 
-  explicit FixedEngine(uint32_t columns = 3, std::string name = "Fixed") : m_columns(columns), m_name(std::move(name)) {}
+  explicit FixedEngine(uint32_t columns = 3, std::string name = "Fixed")
+      : m_columns(columns), m_name(std::move(name)) {}
 
   std::string name() const override { return m_name; }
 
@@ -31,7 +32,8 @@ class FixedEngine : public layout::Engine {
       m_released.wait(lock, stop, [this] { return !m_held; });
     }
     if (stop.stop_requested()) return absl::CancelledError("cancelled");
-    if (graph.boxes.size() > mostBoxes) return absl::InternalError(absl::StrCat("it fell over ", mostBoxes.load(), " boxes"));
+    if (graph.boxes.size() > mostBoxes)
+      return absl::InternalError(absl::StrCat("it fell over ", mostBoxes.load(), " boxes"));
     layout::Placement placement;
     for (uint32_t i = 0; i < graph.boxes.size(); ++i) {
       placement.centres.push_back({(static_cast<float>(i % m_columns) + 0.5F) * kCellWidth,
@@ -41,7 +43,8 @@ class FixedEngine : public layout::Engine {
       const layout::Edge& edge = graph.edges[e];
       if (edge.to - edge.from > longestEdge && edge.to > edge.from) {
         const layout::Point above = placement.centres[edge.from], below = placement.centres[edge.to];
-        const float bottom = above.y + graph.boxes[edge.from].height / 2, top = below.y - graph.boxes[edge.to].height / 2;
+        const float bottom = above.y + graph.boxes[edge.from].height / 2,
+                    top = below.y - graph.boxes[edge.to].height / 2;
         // Those that arrive at a box do so side by side.
         const float x = below.x - 60 + 12 * static_cast<float>(edge.from % 10);
         placement.stubs.push_back({e, {above.x, bottom}, {above.x, bottom + 14}, {x, top - 14}, {x, top}});

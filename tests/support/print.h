@@ -72,10 +72,9 @@ inline std::string printFrames(const hlo::Module& module, hlo::FrameId id) {
 
 inline std::string print(const hlo::Module& module, hlo::InstructionId id) {
   const bool isLeaf = module.kind(id) == hlo::OpKind::kConstant || module.kind(id) == hlo::OpKind::kParameter;
-  std::string result = absl::StrCat(
-      "  ", module.isRoot(id) ? "ROOT " : "", label(module, id), ": ",
-      module.shape(id).text.empty() ? "?" : module.shape(id).text, " ", module.opcode(id), "(",
-      isLeaf ? leaf(module, id) : operands(module, id), ")\n");
+  std::string result = absl::StrCat("  ", module.isRoot(id) ? "ROOT " : "", label(module, id), ": ",
+                                    module.shape(id).text.empty() ? "?" : module.shape(id).text, " ", module.opcode(id),
+                                    "(", isLeaf ? leaf(module, id) : operands(module, id), ")\n");
   for (const hlo::Attribute& attribute : module.attributes(id)) {
     absl::StrAppend(&result, "    ", support::print(module, attribute), "\n");
   }
@@ -97,8 +96,11 @@ inline std::string print(const hlo::Module& module) {
   }
   for (uint32_t i = 0; i < module.computationCount(); ++i) {
     const hlo::ComputationId id(i);
-    absl::StrAppend(&result, module.entry() == id ? "entry " : module.isEmbedded(id) ? "embedded " : "", "computation ",
-                    module.name(id),
+    absl::StrAppend(&result,
+                    module.entry() == id    ? "entry "
+                    : module.isEmbedded(id) ? "embedded "
+                                            : "",
+                    "computation ", module.name(id),
                     module.executionThread(id) == "main" ? "" : absl::StrCat(" on ", module.executionThread(id)), "\n");
     for (hlo::InstructionId instruction : module.instructions(id)) result += support::print(module, instruction);
   }

@@ -45,7 +45,8 @@ inline std::string profile(const std::vector<std::pair<std::string, hloscope::pr
     proto->set_metadata_id(2);
     proto->set_bytes_value(hlo.SerializeAsString());
   }
-  const std::string device = field(2, "/device:TPU:0") + field(3, std::string("\x08\x01", 2) + field(4, "\xff\xff\xff"));
+  const std::string device =
+      field(2, "/device:TPU:0") + field(3, std::string("\x08\x01", 2) + field(4, "\xff\xff\xff"));
   return field(1, device) + field(1, plane.SerializeAsString()) + field(4, "host");
 }
 

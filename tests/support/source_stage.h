@@ -1,7 +1,7 @@
 #pragma once
 
-// The source view on screen, with a hub, jobs that run in the call, and source files in a folder of its own; and modules
-// whose lines are told here.
+// The source view on screen, with a hub, jobs that run in the call, and source files in a folder of its own; and
+// modules whose lines are told here.
 
 #include <QApplication>
 #include <QDir>
@@ -128,7 +128,8 @@ class SourceStage {
     const QAbstractItemModel* const model = view.table()->model();
     for (int row = 0; row < model->rowCount(); ++row) {
       QStringList cells;
-      for (int column = 0; column < model->columnCount(); ++column) cells += model->index(row, column).data().toString();
+      for (int column = 0; column < model->columnCount(); ++column)
+        cells += model->index(row, column).data().toString();
       const bool marked = view.table()->selectionModel()->isRowSelected(row);
       rows += cells.join(QLatin1Char('|')) + (marked ? QStringLiteral("*") : QString());
     }

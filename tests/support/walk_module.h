@@ -1,8 +1,8 @@
 #pragma once
 
 // Asks a module for everything that it offers, as all its users together do. What must hold of the answers is checked;
-// a broken check aborts, as a fuzzer wants it. What takes the length of a list for each of its elements is asked of some
-// only, so that a walk takes time in proportion to the text.
+// a broken check aborts, as a fuzzer wants it. What takes the length of a list for each of its elements is asked of
+// some only, so that a walk takes time in proportion to the text.
 
 #include <algorithm>
 #include <cstdio>
@@ -53,7 +53,8 @@ inline size_t touch(const hlo::Shape& shape) {
 }
 
 inline size_t touch(const hlo::Module& module, hlo::InstructionId id) {
-  size_t sum = touch(module.name(id)) + touch(module.opcode(id)) + touch(module.arguments(id)) + touch(module.opName(id));
+  size_t sum =
+      touch(module.name(id)) + touch(module.opcode(id)) + touch(module.arguments(id)) + touch(module.opName(id));
   sum += touch(module.text().text(module.range(id))) + static_cast<size_t>(module.kind(id));
   for (size_t n = 0; n < module.operands(id).size(); ++n) {
     const hlo::Shape* const shape = module.operandShape(id, n);

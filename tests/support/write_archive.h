@@ -19,7 +19,8 @@ struct ArchiveEntry {
 };
 
 /// `format`: "tar" or "zip"; `filter`: "", "gzip", "zstd", "bzip2", "xz".
-inline void writeArchive(const std::string& path, const char* format, const char* filter, const std::vector<ArchiveEntry>& entries) {
+inline void writeArchive(const std::string& path, const char* format, const char* filter,
+                         const std::vector<ArchiveEntry>& entries) {
   archive* const out = archive_write_new();
   const auto must = [out](int result) {
     if (result < ARCHIVE_WARN) qFatal("%s", archive_error_string(out));

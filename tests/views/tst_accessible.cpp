@@ -66,11 +66,14 @@ QAccessibleInterface* named(QWidget& widget, const QString& first) {
 
 QStringList names(QWidget& widget) {
   QStringList names;
-  for (QAccessibleInterface* const child : painted(widget)) names += child->text(QAccessible::Name).section(u'\n', 0, 0);
+  for (QAccessibleInterface* const child : painted(widget))
+    names += child->text(QAccessible::Name).section(u'\n', 0, 0);
   return names;
 }
 
-void press(QAccessibleInterface* thing) { thing->actionInterface()->doAction(QAccessibleActionInterface::pressAction()); }
+void press(QAccessibleInterface* thing) {
+  thing->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+}
 
 /// Indexes, parents and places of all children agree with each other.
 void checkTree(QWidget& widget) {
@@ -102,9 +105,7 @@ class TestAccessible : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    AccessibleItems::setListener(keep);
-  }
+  void initTestCase() { AccessibleItems::setListener(keep); }
   void init() { g_events.clear(); }
   void cleanupTestCase() { AccessibleItems::setListener(nullptr); }
 
@@ -222,7 +223,8 @@ class TestAccessible : public QObject {
     QVERIFY(table != nullptr && table->tableInterface() != nullptr);
     QCOMPARE(table->text(QAccessible::Name), QStringLiteral("Lifetimes of values"));
     const int row = *panel.model().rowOf(support::value(*stage.navigation.snapshot(), "b.2"));
-    QCOMPARE(table->tableInterface()->cellAt(row, model::LifetimeModel::kValue)->text(QAccessible::Name), QStringLiteral("b.2"));
+    QCOMPARE(table->tableInterface()->cellAt(row, model::LifetimeModel::kValue)->text(QAccessible::Name),
+             QStringLiteral("b.2"));
     // The bar, in words.
     const QString steps = panel.model().index(row, model::LifetimeModel::kSteps).data().toString();
     QCOMPARE(steps, QStringLiteral("2–4"));
@@ -275,7 +277,8 @@ ENTRY main {
       return names;
     };
     // The instruction, and its scope, which has nothing else.
-    QVERIFY2(selected(icicle).filter(QStringLiteral("d")).size() == selected(icicle).size(), qPrintable(selected(icicle).join(u'|')));
+    QVERIFY2(selected(icicle).filter(QStringLiteral("d")).size() == selected(icicle).size(),
+             qPrintable(selected(icicle).join(u'|')));
     QVERIFY(!selected(icicle).isEmpty());
     QCOMPARE(told(QAccessible::Focus).last(), selected(icicle)[0]);
 
@@ -295,7 +298,8 @@ ENTRY main {
     Theme theme;
     TextArea area(theme);
     std::string text;
-    for (int i = 1; i <= 100000; ++i) text += "line " + std::to_string(i) + (i == 3 ? std::string(1 << 20, 'x') : "") + "\n";
+    for (int i = 1; i <= 100000; ++i)
+      text += "line " + std::to_string(i) + (i == 3 ? std::string(1 << 20, 'x') : "") + "\n";
     area.setText(std::make_shared<const hlo::SourceText>("t", text), std::make_shared<HloHighlighter>());
     area.resize(500, 400);
     area.show();
@@ -312,7 +316,6 @@ ENTRY main {
     area.showLines({70000, 70001});
     press(named(area, "70001: line 70001"));
     QCOMPARE(area.caretLine(), size_t{70000});
-
   }
 
   void minimapsSayWhatIsShown() {

@@ -1,4 +1,5 @@
-// Bookmarks by real keys in the list and its note: made, recalled, given other numbers, noted, removed and brought back.
+// Bookmarks by real keys in the list and its note: made, recalled, given other numbers, noted, removed and brought
+// back.
 
 #include <QApplication>
 #include <QClipboard>
@@ -29,7 +30,8 @@ struct Bench {
     window.setCentralWidget(&view);
     window.resize(1200, 300);
     for (QAction* const action : view.viewActions()) window.addAction(action);
-    QObject::connect(&view, &views::BookmarksView::chosen, &window, [this](const auto&, const model::Target& target) { navigation.reveal(target); });
+    QObject::connect(&view, &views::BookmarksView::chosen, &window,
+                     [this](const auto&, const model::Target& target) { navigation.reveal(target); });
     QObject::connect(&view, &views::View::message, &window, [this](const QString& text) { message = text; });
     QObject::connect(&view, &views::BookmarksView::wanted, &window, [this] { ++wanted; });
     snapshot = support::snapshotOf(kModule);
@@ -47,7 +49,8 @@ struct Bench {
     return id ? views::toQString(snapshot->module->name(*id)) : QString();
   }
   void press(int key, Qt::KeyboardModifiers modifiers = Qt::ControlModifier) {
-    QTest::keyClick(QApplication::focusWidget() == nullptr ? &window : QApplication::focusWidget(), static_cast<Qt::Key>(key), modifiers);
+    QTest::keyClick(QApplication::focusWidget() == nullptr ? &window : QApplication::focusWidget(),
+                    static_cast<Qt::Key>(key), modifiers);
   }
   QString rows() { return QString::fromStdString(support::printModel(*list->model())); }
   void click(int row) {
@@ -124,7 +127,11 @@ class TestBookmarksView : public QObject {
     QCOMPARE(bench.bookmarks.find(bench.snapshot, 1)->bookmark.note, text);
     QCOMPARE(bench.rows(), QStringLiteral("1 | first | why <b>twice</b>? ask Ann | negate f32[4]{0} | main in step\n"));
     // It is plain text in the tooltip too.
-    QVERIFY(!bench.list->model()->index(0, model::BookmarkModel::kNote).data(Qt::ToolTipRole).toString().contains(QStringLiteral("<b>twice")));
+    QVERIFY(!bench.list->model()
+                 ->index(0, model::BookmarkModel::kNote)
+                 .data(Qt::ToolTipRole)
+                 .toString()
+                 .contains(QStringLiteral("<b>twice")));
 
     // Another row, another note; what is typed is kept when the row changes, or after a pause.
     bench.select("second");

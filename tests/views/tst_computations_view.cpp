@@ -259,8 +259,9 @@ class TestComputationsView : public QObject {
     Window<views::ModulesView> window;
     window.show(final);
     window.view.setDocuments({std::make_shared<const model::Document>(document)});
-    QCOMPARE(window.shown(), QStringLiteral("dumps\n  f\n    Before optimizations\n    simplify\n    After optimizations *\n"
-                                            "    Autotuning\n    Files"));
+    QCOMPARE(window.shown(),
+             QStringLiteral("dumps\n  f\n    Before optimizations\n    simplify\n    After optimizations *\n"
+                            "    Autotuning\n    Files"));
 
     QSignalSpy stages(&window.view, &views::ModulesView::stageRequested);
     QSignalSpy files(&window.view, &views::ModulesView::fileRequested);
@@ -278,7 +279,8 @@ class TestComputationsView : public QObject {
     QTest::keyClick(filter, Qt::Key_Down);
     window.click(QStringLiteral("Assembly"));
     QCOMPARE(files.size(), 1);
-    QCOMPARE(document.dump->files->entries()[files[0][1].value<io::FileIndex>()].path, std::string("module_0001.f.ptx"));
+    QCOMPARE(document.dump->files->entries()[files[0][1].value<io::FileIndex>()].path,
+             std::string("module_0001.f.ptx"));
     filter->setText(QStringLiteral("simplify b"));
     QCOMPARE(window.shown(), QStringLiteral("dumps\n  f *\n    simplify\n      b"));
     filter->setText(QStringLiteral("nothing of the kind"));
@@ -301,7 +303,7 @@ class TestComputationsView : public QObject {
     QVERIFY(window.view.findChild<views::EmptyState*>()->isVisible());
     const hlo::SourceText text("/d/a.txt", "one\n  two <b>\n");
     window.view.setProblems({hlo::diagnosticAt(text, 6, hlo::Severity::kWarning, "unknown word"),
-                               hlo::diagnosticAt(text, 0, hlo::Severity::kError, "expected a name")});
+                             hlo::diagnosticAt(text, 0, hlo::Severity::kError, "expected a name")});
     QCOMPARE(window.view.title(), QStringLiteral("Problems (2)"));
     auto* const detail = window.child<QPlainTextEdit>("detail");
     QCOMPARE(detail->toPlainText(), QStringLiteral("/d/a.txt:1:1: expected a name\none\n^"));

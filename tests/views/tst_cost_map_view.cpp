@@ -74,11 +74,11 @@ class TestCostMapView : public QObject {
     const auto row = [](const char* name, CostGrouping grouping, CostMeasure measure, const char* expected) {
       QTest::newRow(name) << static_cast<int>(grouping) << static_cast<int>(measure) << QString(expected);
     };
-    row("scopes", CostGrouping::kScope, CostMeasure::kFlops,
-        "m 160 (f 160 (head 128 (d 128), layer 32 (n 32)))");
+    row("scopes", CostGrouping::kScope, CostMeasure::kFlops, "m 160 (f 160 (head 128 (d 128), layer 32 (n 32)))");
     row("lines", CostGrouping::kFile, CostMeasure::kFlops,
         "m 160 (b.py 128 (line 8 128 (d 128)), a.py 32 (line 3 32 (n 32)))");
-    row("opcodes", CostGrouping::kOpcode, CostMeasure::kBytes, "m 704 (multiply 384 (n 384), dot 192 (d 192), copy 128 (c 128))");
+    row("opcodes", CostGrouping::kOpcode, CostMeasure::kBytes,
+        "m 704 (multiply 384 (n 384), dot 192 (d 192), copy 128 (c 128))");
     row("computations", CostGrouping::kComputation, CostMeasure::kBytes,
         "m 704 (main 704 (body 384 (n 384), d 192, c 128))");
     row("instructions", CostGrouping::kComputation, CostMeasure::kInstructions, "m 8 (main 8 (condition 2, body 2))");
@@ -89,7 +89,8 @@ class TestCostMapView : public QObject {
     QFETCH(int, grouping);
     QFETCH(int, measure);
     const auto estimates = model::estimate(support::moduleSnapshot(kModule), hlo::devicePresets().front());
-    QTEST(print(model::makeCostTree(estimates, static_cast<CostGrouping>(grouping), static_cast<CostMeasure>(measure))), "expected");
+    QTEST(print(model::makeCostTree(estimates, static_cast<CostGrouping>(grouping), static_cast<CostMeasure>(measure))),
+          "expected");
   }
 
   // Memory at 32 MB/s and nothing else: 6 µs for 192 bytes. A loop's time is that of what it runs.
@@ -141,7 +142,8 @@ class TestCostMapView : public QObject {
 
   void tells() {
     Window window;
-    QCOMPARE(window.view.icicle()->tipAt(window.centre("head")), QString("f/head\n128 FLOPs, 80.0% of all\n3 instructions"));
+    QCOMPARE(window.view.icicle()->tipAt(window.centre("head")),
+             QString("f/head\n128 FLOPs, 80.0% of all\n3 instructions"));
     QCOMPARE(window.view.icicle()->tipAt(window.centre("d")), QString("dot d\n128 FLOPs, 80.0% of all\n1 instruction"));
     // Without an assignment there are no bytes at the peak to choose.
     QCOMPARE(window.child<QComboBox>("costs.measure")->count(), 4);

@@ -77,8 +77,8 @@ class GraphColoringTest : public QObject {
   }
 
   // A dot of 2·100·100·100 = 2 M, a loop of 5 trips that has one of 2·10·10·10 = 2 K and an addition, one whose trips
-  // nobody tells, and a call that nobody knows. The sum, 2,010,205 and what the unknown ones have, begins the last step at
-  // 1 M.
+  // nobody tells, and a call that nobody knows. The sum, 2,010,205 and what the unknown ones have, begins the last step
+  // at 1 M.
   void flops() {
     const Coloured coloured(R"(HloModule m
 body {
@@ -141,7 +141,8 @@ ENTRY main {
     std::string text = "HloModule m\nENTRY main {\n  n0 = f32[8] parameter(0)\n";
     for (int i = 1; i <= 20; ++i) {
       const std::string scope = i > 18 ? "big" : "s" + std::to_string(i);
-      text += "  n" + std::to_string(i) + " = f32[8] negate(n" + std::to_string(i - 1) + "), metadata={op_name=\"jit(f)/" + scope + "/neg\"}\n";
+      text += "  n" + std::to_string(i) + " = f32[8] negate(n" + std::to_string(i - 1) +
+              "), metadata={op_name=\"jit(f)/" + scope + "/neg\"}\n";
     }
     const GraphColors colors = Coloured(text + "}\n").by(Coloring::kScope);
     QCOMPARE(colors.classes.size(), kGroupCount + 1);

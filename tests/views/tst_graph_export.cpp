@@ -36,7 +36,8 @@ struct Drawn {
     picture = *makePicture(*snapshot->module, request, {engine, engine}, {});
   }
   QByteArray exported(ExportFormat format, const ExportOptions& options = {}) const {
-    const auto bytes = exportScene(*snapshot->module, picture->scene, theme.colors(), theme.fixedFont(), format, options);
+    const auto bytes =
+        exportScene(*snapshot->module, picture->scene, theme.colors(), theme.fixedFont(), format, options);
     return bytes.ok() ? *bytes : QByteArray();
   }
 
@@ -47,7 +48,8 @@ struct Drawn {
 
 /// What stands in text elements; a last line says what is wrong with the XML, or names elements that no picture has.
 QStringList textsOf(const QByteArray& svg) {
-  static const QStringList known{"svg", "title", "desc", "defs", "g", "path", "polyline", "polygon", "text", "rect", "circle"};
+  static const QStringList known{"svg",      "title",   "desc", "defs", "g",     "path",
+                                 "polyline", "polygon", "text", "rect", "circle"};
   QXmlStreamReader xml(svg);
   QStringList texts;
   while (!xml.atEnd()) {
@@ -85,14 +87,16 @@ class GraphExportTest : public QObject {
     text.replace(text.find("alert"), 5, std::string("\x01\x1B\x7F\xFFz", 5));
     const QStringList texts = textsOf(Drawn(text).exported(ExportFormat::kSvg));
     QCOMPARE(texts.filter("script").size(), 1);
-    QVERIFY2(texts.filter("script").first().contains(QString::fromUtf8("<script>␁␛�")), qPrintable(texts.filter("script").first()));
+    QVERIFY2(texts.filter("script").first().contains(QString::fromUtf8("<script>␁␛�")),
+             qPrintable(texts.filter("script").first()));
   }
 
   // The painter of the window leaves out what is too much for a screen.
   void nothingIsLeftOut() {
     std::string text = "HloModule m\nENTRY %e {\n  %n0 = f32[8] parameter(0)\n";
     for (int i = 1; i < 3000; ++i) {
-      text += "  %n" + std::to_string(i) + " = f32[8] add(%n" + std::to_string(i - 1) + ", %n" + std::to_string(i / 2) + ")\n";
+      text += "  %n" + std::to_string(i) + " = f32[8] add(%n" + std::to_string(i - 1) + ", %n" + std::to_string(i / 2) +
+              ")\n";
     }
     const Drawn drawn(text + "}\n");
     QVERIFY(drawn.picture->scene.edges().size() > 4000);
@@ -107,17 +111,22 @@ class GraphExportTest : public QObject {
     const QSizeF size = drawn.picture->scene.bounds().size() + QSizeF(48, 48);
     for (const double scale : {0.5, 1.0, 3.0}) {
       const QImage image = QImage::fromData(drawn.exported(ExportFormat::kPng, {.scale = scale}), "PNG");
-      QCOMPARE(image.size(), QSize(static_cast<int>(std::ceil(size.width() * scale)), static_cast<int>(std::ceil(size.height() * scale))));
+      QCOMPARE(image.size(), QSize(static_cast<int>(std::ceil(size.width() * scale)),
+                                   static_cast<int>(std::ceil(size.height() * scale))));
       QCOMPARE(QColor(image.pixel(0, 0)), drawn.theme.colors().canvas);
       const QRectF box = drawn.picture->scene.boxes()[0].rect;
-      const QPointF inside = (box.topLeft() + QPointF(4, box.height() / 2) - drawn.picture->scene.bounds().topLeft() + QPointF(24, 24)) * scale;
+      const QPointF inside =
+          (box.topLeft() + QPointF(4, box.height() / 2) - drawn.picture->scene.bounds().topLeft() + QPointF(24, 24)) *
+          scale;
       QCOMPARE(QColor(image.pixel(inside.toPoint())), drawn.theme.colors().of(hlo::Category::kParameter).fill);
     }
     const auto tooLarge = exportScene(*drawn.snapshot->module, drawn.picture->scene, drawn.theme.colors(),
                                       drawn.theme.fixedFont(), ExportFormat::kPng, {.area = QRectF(0, 0, 9000, 9000)});
     QCOMPARE(tooLarge.status().code(), absl::StatusCode::kResourceExhausted);
     QVERIFY(exportScene(*drawn.snapshot->module, drawn.picture->scene, drawn.theme.colors(), drawn.theme.fixedFont(),
-                        ExportFormat::kPng, {.scale = 9}).status().code() == absl::StatusCode::kInvalidArgument);
+                        ExportFormat::kPng, {.scale = 9})
+                .status()
+                .code() == absl::StatusCode::kInvalidArgument);
   }
 
   void pdfIsOnePageOfTheSize() {
@@ -156,8 +165,9 @@ class GraphExportTest : public QObject {
 
   // Two instructions of one name, in a text that is malformed, are two nodes; entities and escapes are text.
   void dotNames() {
-    const QByteArray dot = Drawn("HloModule m\nENTRY e {\n  a = f32[] parameter(0)\n  x = f32[] custom-call(a), "
-                                 "custom_call_target=\"&lt;\\N\"\n  a = f32[] negate(x)\n}\n")
+    const QByteArray dot = Drawn(
+                               "HloModule m\nENTRY e {\n  a = f32[] parameter(0)\n  x = f32[] custom-call(a), "
+                               "custom_call_target=\"&lt;\\N\"\n  a = f32[] negate(x)\n}\n")
                                .exported(ExportFormat::kDot);
     QVERIFY2(dot.contains("\"a\" -> \"x\";") && dot.contains("\"x\" -> \"a #2\";"), dot);
     QVERIFY2(dot.contains("&amp;lt;\\\\N"), dot);

@@ -48,7 +48,8 @@ class GraphOpenTest : public QObject {
     QCOMPARE(bench.titles(), QStringList{"fused · 3 instructions"});
     QCOMPARE(bench.active(), QStringLiteral("main"));
     QCOMPARE(bench.selected(), QStringLiteral("fusion"));
-    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 3.0 ms · 11 of 13 shown · ══ same memory · 2 constants folded"));
+    QCOMPARE(bench.canvas().footer(),
+             QStringLiteral("Fixed · 3.0 ms · 11 of 13 shown · ══ same memory · 2 constants folded"));
     // The box does not move, nor does what is above it; what is beside it moves aside.
     QCOMPARE(bench.corner("fusion"), at);
     QCOMPARE(bench.corner("neg").y(), above.y());
@@ -56,7 +57,8 @@ class GraphOpenTest : public QObject {
     QVERIFY(bench.corner("get").x() > beside.x());
     const QRectF frame = bench.scene().frameOf(bench.box("fusion"));
     QCOMPARE(frame.topLeft(), bench.scene().boxes()[bench.box("fusion")].rect.topLeft());
-    for (const char* const name : {"p0", "p1", "mul"}) QVERIFY(frame.contains(bench.scene().boxes()[bench.box(name)].rect));
+    for (const char* const name : {"p0", "p1", "mul"})
+      QVERIFY(frame.contains(bench.scene().boxes()[bench.box(name)].rect));
     QVERIFY(!frame.intersects(bench.scene().boxes()[bench.box("while")].rect));
     // What was placed is not placed again.
     QCOMPARE(int(bench.engine->calls), 2);

@@ -17,12 +17,13 @@ std::string layers() {
     absl::StrAppend(&lines, "  w.", k, " = f32[8]{0} parameter(", k + 1, ")\n");
     absl::StrAppend(&lines, "  n0.", k, " = f32[8]{0} multiply(", x, ", w.", k, ")\n");
     const char* const opcodes[] = {"tanh", "negate", "exponential", "abs", "sine", "cosine", "floor", "ceil"};
-    for (int i = 0; i < 8; ++i) absl::StrAppend(&lines, "  n", i + 1, ".", k, " = f32[8]{0} ", opcodes[i], "(n", i, ".", k, ")\n");
+    for (int i = 0; i < 8; ++i)
+      absl::StrAppend(&lines, "  n", i + 1, ".", k, " = f32[8]{0} ", opcodes[i], "(n", i, ".", k, ")\n");
     absl::StrAppend(&lines, "  n9.", k, " = f32[8]{0} add(n8.", k, ", n1.", k, ")\n");
     x = absl::StrCat("n9.", k);
   }
-  return absl::StrCat("HloModule m\nENTRY main {\n  in = f32[8]{0} parameter(0)\n  start = f32[8]{0} negate(in)\n", lines,
-                      "  ROOT end = f32[8]{0} sqrt(", x, ")\n}\n");
+  return absl::StrCat("HloModule m\nENTRY main {\n  in = f32[8]{0} parameter(0)\n  start = f32[8]{0} negate(in)\n",
+                      lines, "  ROOT end = f32[8]{0} sqrt(", x, ")\n}\n");
 }
 
 }  // namespace

@@ -11,8 +11,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "tests/support/compare.h"
 #include "layout/layered_engine.h"
+#include "tests/support/compare.h"
 #include "tests/support/fixed_engine.h"
 #include "tests/support/hlo_text.h"
 #include "views/graph/graph_painter.h"
@@ -66,8 +66,8 @@ std::shared_ptr<const hlo::Module> randomModule(int count, unsigned seed) {
   std::mt19937 random(seed);
   std::string text = "HloModule r\nENTRY %e {\n  %n0 = f32[8] parameter(0)\n";
   for (int i = 1; i < count; ++i) {
-    absl::StrAppend(&text, i + 1 == count ? "  ROOT " : "  ", "%n", i, " = f32[8] add(%n", random() % static_cast<unsigned>(i), ", %n",
-                    random() % static_cast<unsigned>(i), ")\n");
+    absl::StrAppend(&text, i + 1 == count ? "  ROOT " : "  ", "%n", i, " = f32[8] add(%n",
+                    random() % static_cast<unsigned>(i), ", %n", random() % static_cast<unsigned>(i), ")\n");
   }
   return parse(text + "}\n");
 }
@@ -91,8 +91,8 @@ std::string print(const GraphScene& scene) {
     for (const Chip& chip : box.label.chips) {
       absl::StrAppend(&text, " (", chip.text.toStdString(), " ", chip.line, ":", chip.column, ")");
     }
-    absl::StrAppendFormat(&text, "\n  %.1f,%.1f %.1f x %.1f; operands%s; users%s\n", r.x(), r.y(), r.width(), r.height(),
-                          numbers(scene.operands(i)), numbers(scene.users(i)));
+    absl::StrAppendFormat(&text, "\n  %.1f,%.1f %.1f x %.1f; operands%s; users%s\n", r.x(), r.y(), r.width(),
+                          r.height(), numbers(scene.operands(i)), numbers(scene.users(i)));
   }
   const char* const kinds[] = {"data", "control", "async"};
   for (const SceneEdge& edge : scene.edges()) {
@@ -342,7 +342,8 @@ ENTRY %e {
     QCOMPARE(scene.lineCount(), size_t{9000});
     const auto found = [&](double shortest, size_t enough) {
       std::vector<double> result;
-      scene.visitLongLines(scene.bounds(), shortest, enough, [&](const SceneLine& each) { result.push_back(each.line.length()); });
+      scene.visitLongLines(scene.bounds(), shortest, enough,
+                           [&](const SceneLine& each) { result.push_back(each.line.length()); });
       return result;
     };
     // None that is long enough is missing, whatever the length.
@@ -548,15 +549,16 @@ ENTRY %e {
     const auto module = parse(kText);
     const auto engine = std::make_shared<support::FixedEngine>();
     const GraphEngines engines{engine, engine};
-    const auto whole = graphImage(*module, *module->entry(), {}, engines, darkColors(), QFont(QStringLiteral("monospace")), {});
+    const auto whole =
+        graphImage(*module, *module->entry(), {}, engines, darkColors(), QFont(QStringLiteral("monospace")), {});
     QVERIFY(whole.ok());
     QVERIFY(whole->width() > 700 && whole->height() > 300);
-    const auto framed =
-        graphImage(*module, *module->entry(), {}, engines, darkColors(), QFont(QStringLiteral("monospace")), {640, 480});
+    const auto framed = graphImage(*module, *module->entry(), {}, engines, darkColors(),
+                                   QFont(QStringLiteral("monospace")), {640, 480});
     QCOMPARE(framed->size(), QSize(640, 480));
     engine->mostBoxes = 0;
-    const auto failed =
-        graphImage(*module, *module->entry(), {}, engines, darkColors(), QFont(QStringLiteral("monospace")), {640, 480});
+    const auto failed = graphImage(*module, *module->entry(), {}, engines, darkColors(),
+                                   QFont(QStringLiteral("monospace")), {640, 480});
     QCOMPARE(failed.status().message(), "it fell over 0 boxes");
   }
 

@@ -24,8 +24,8 @@ namespace {
 std::string chain(int length) {
   std::string text = "HloModule chain\nENTRY %long {\n  %n0 = f32[8] parameter(0)\n";
   for (int i = 1; i < length; ++i) {
-    text += (i + 1 == length ? "  ROOT %n" : "  %n") + std::to_string(i) + " = f32[8] negate(%n" + std::to_string(i - 1) +
-            ")\n";
+    text += (i + 1 == length ? "  ROOT %n" : "  %n") + std::to_string(i) + " = f32[8] negate(%n" +
+            std::to_string(i - 1) + ")\n";
   }
   return text + "}\n";
 }
@@ -60,7 +60,8 @@ class GraphViewTest : public QObject {
     Bench bench;
     QVERIFY(bench.show());
     bench.open();
-    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown · ══ same memory · 2 constants folded"));
+    QCOMPARE(bench.canvas().footer(),
+             QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown · ══ same memory · 2 constants folded"));
     QCOMPARE(bench.crumbs().crumbs().size(), size_t{1});
     bench.navigation.enter(bench.computation("fused"));
     QCOMPARE(bench.scene().boxes().size(), size_t{3});
@@ -593,7 +594,8 @@ class GraphViewTest : public QObject {
     bench.layered->mostBoxes = 0;
     QVERIFY(bench.show());
     bench.open();
-    QVERIFY2(bench.text().contains("Second could not draw this computation: it fell over 0 boxes"), qPrintable(bench.text()));
+    QVERIFY2(bench.text().contains("Second could not draw this computation: it fell over 0 boxes"),
+             qPrintable(bench.text()));
     QVERIFY(bench.crumbs().isVisible());
   }
 
@@ -605,7 +607,8 @@ class GraphViewTest : public QObject {
     bench.engine->longestEdge = 2;
     QVERIFY(bench.show());
     bench.open();
-    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown · 2 edges as stubs · ══ same memory · 2 constants folded"));
+    QCOMPARE(bench.canvas().footer(),
+             QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown · 2 edges as stubs · ══ same memory · 2 constants folded"));
     bench.navigation.select(bench.id("exp"));
     bench.key(Qt::Key_X, Qt::ShiftModifier);
     QCOMPARE(bench.selected(), QStringLiteral("a"));
@@ -625,7 +628,8 @@ class GraphViewTest : public QObject {
     bench.canvas().centreBox(bench.box("fusion"));
     const auto& stubs = bench.scene().stubs();
     const auto stubOf = [&](const char* name) {
-      return std::find_if(stubs.begin(), stubs.end(), [&](const SceneStub& stub) { return stub.box == bench.box(name); });
+      return std::find_if(stubs.begin(), stubs.end(),
+                          [&](const SceneStub& stub) { return stub.box == bench.box(name); });
     };
     const auto onCanvas = [&](const QPointF& scene) { return toViewport(bench.canvas().transform(), scene).toPoint(); };
     QCOMPARE(stubOf("fusion")->label, QStringLiteral("← b"));
@@ -699,7 +703,8 @@ class GraphViewTest : public QObject {
     const QSignalSpy selections(&bench.navigation, &model::Navigation::selectionChanged);
     bench.click("neg");
     QCOMPARE(selections.count(), 0);
-    QTRY_VERIFY(bench.canvas().grab().toImage().pixelColor(bench.at("a")) != before.pixelColor(bench.at("a")));  // steps back
+    QTRY_VERIFY(bench.canvas().grab().toImage().pixelColor(bench.at("a")) !=
+                before.pixelColor(bench.at("a")));  // steps back
     bench.engine->release();
     QTRY_VERIFY(bench.canvas().scene().get() != old);
     QCOMPARE(bench.scene().boxes().size(), size_t{3});

@@ -1,5 +1,5 @@
-// Highlighters, as texts with the roles written in: {k:def} is a keyword, s a string, n a number, c a comment, d what is
-// defined, r what is referred to, t a shape, a an attribute.
+// Highlighters, as texts with the roles written in: {k:def} is a keyword, s a string, n a number, c a comment, d what
+// is defined, r what is referred to, t a shape, a an attribute.
 
 #include <QtTest>
 #include <random>
@@ -37,11 +37,13 @@ QString marked(const Highlighter& highlighter, const std::string& text) {
 /// A role for every byte.
 std::string roles(const std::vector<SyntaxSpan>& spans, size_t size) {
   std::string roles(size, '-');
-  for (const SyntaxSpan& span : spans) std::fill(roles.begin() + span.begin, roles.begin() + span.end, letter(span.role));
+  for (const SyntaxSpan& span : spans)
+    std::fill(roles.begin() + span.begin, roles.begin() + span.end, letter(span.role));
   return roles;
 }
 
-std::string rolesInPieces(const Highlighter& highlighter, const std::string& text, const std::function<size_t()>& step) {
+std::string rolesInPieces(const Highlighter& highlighter, const std::string& text,
+                          const std::function<size_t()>& step) {
   std::vector<SyntaxSpan> spans;
   for (LexPoint at; at.offset < text.size();) {
     at = highlighter.lex(text, at, static_cast<uint32_t>(at.offset + step()), &spans);
@@ -80,27 +82,47 @@ class TestHighlighter : public QObject {
   void python_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("def") << "async def f(x): pass" << "{k:async} {k:def} {d:f}(x): {k:pass}";
-    QTest::newRow("class") << "class  A_1(B):" << "{k:class}  {d:A_1}(B):";
-    QTest::newRow("keyword in a name") << "define = iffy.not_in" << "define = iffy.not_in";
-    QTest::newRow("decorator") << "  @jax.named_scope(\"norm\")" << "  {a:@jax.named_scope}({s:\"norm\"})";
-    QTest::newRow("matrix product") << "x @y" << "x @y";
-    QTest::newRow("comment") << "x # 'y'\nz" << "x {c:# 'y'}\nz";
-    QTest::newRow("numbers") << "1 1.5 .5 0x1F 1_000 1e-5 2j x1 0xe-1" << "{n:1} {n:1.5} {n:.5} {n:0x1F} {n:1_000} {n:1e-5} {n:2j} x1 {n:0xe}-{n:1}";
-    QTest::newRow("slices") << "x[1:-2, ...]" << "x[{n:1}:-{n:2}, ...]";
-    QTest::newRow("prefixes") << "rb\"x\" F'{y}' u''" << "{s:rb\"x\"} {s:F'{y}'} {s:u''}";
+    QTest::newRow("def") << "async def f(x): pass"
+                         << "{k:async} {k:def} {d:f}(x): {k:pass}";
+    QTest::newRow("class") << "class  A_1(B):"
+                           << "{k:class}  {d:A_1}(B):";
+    QTest::newRow("keyword in a name") << "define = iffy.not_in"
+                                       << "define = iffy.not_in";
+    QTest::newRow("decorator") << "  @jax.named_scope(\"norm\")"
+                               << "  {a:@jax.named_scope}({s:\"norm\"})";
+    QTest::newRow("matrix product") << "x @y"
+                                    << "x @y";
+    QTest::newRow("comment") << "x # 'y'\nz"
+                             << "x {c:# 'y'}\nz";
+    QTest::newRow("numbers") << "1 1.5 .5 0x1F 1_000 1e-5 2j x1 0xe-1"
+                             << "{n:1} {n:1.5} {n:.5} {n:0x1F} {n:1_000} {n:1e-5} {n:2j} x1 {n:0xe}-{n:1}";
+    QTest::newRow("slices") << "x[1:-2, ...]"
+                            << "x[{n:1}:-{n:2}, ...]";
+    QTest::newRow("prefixes") << "rb\"x\" F'{y}' u''"
+                              << "{s:rb\"x\"} {s:F'{y}'} {s:u''}";
     // The backslash keeps the quote inside also in a raw string.
-    QTest::newRow("raw") << "r'\\' + 'y'" << "{s:r'\\' + '}y{s:'}";
-    QTest::newRow("no prefix") << "abc'x'" << "abc{s:'x'}";
-    QTest::newRow("escaped quote") << "'a\\'b' c" << "{s:'a\\'b'} c";
-    QTest::newRow("open string ends with its line") << "'abc\nif x" << "{s:'abc}\n{k:if} x";
-    QTest::newRow("continued string") << "'a\\\nb' if" << "{s:'a\\\nb'} {k:if}";
-    QTest::newRow("continued string, CR LF") << "'a\\\r\nb' if" << "{s:'a\\\r\nb'} {k:if}";
-    QTest::newRow("triple") << "\"\"\"a \"b\" 'c'\n# d\n\"\"\" if" << "{s:\"\"\"a \"b\" 'c'\n# d\n\"\"\"} {k:if}";
-    QTest::newRow("empty strings") << "'' \"\" x" << "{s:''} {s:\"\"} x";
-    QTest::newRow("letters beyond ASCII") << "größe = 'ü' # é" << "größe = {s:'ü'} {c:# é}";
-    QTest::newRow("constants") << "None is True" << "{k:None} {k:is} {k:True}";
-    QTest::newRow("nothing") << "" << "";
+    QTest::newRow("raw") << "r'\\' + 'y'"
+                         << "{s:r'\\' + '}y{s:'}";
+    QTest::newRow("no prefix") << "abc'x'"
+                               << "abc{s:'x'}";
+    QTest::newRow("escaped quote") << "'a\\'b' c"
+                                   << "{s:'a\\'b'} c";
+    QTest::newRow("open string ends with its line") << "'abc\nif x"
+                                                    << "{s:'abc}\n{k:if} x";
+    QTest::newRow("continued string") << "'a\\\nb' if"
+                                      << "{s:'a\\\nb'} {k:if}";
+    QTest::newRow("continued string, CR LF") << "'a\\\r\nb' if"
+                                             << "{s:'a\\\r\nb'} {k:if}";
+    QTest::newRow("triple") << "\"\"\"a \"b\" 'c'\n# d\n\"\"\" if"
+                            << "{s:\"\"\"a \"b\" 'c'\n# d\n\"\"\"} {k:if}";
+    QTest::newRow("empty strings") << "'' \"\" x"
+                                   << "{s:''} {s:\"\"} x";
+    QTest::newRow("letters beyond ASCII") << "größe = 'ü' # é"
+                                          << "größe = {s:'ü'} {c:# é}";
+    QTest::newRow("constants") << "None is True"
+                               << "{k:None} {k:is} {k:True}";
+    QTest::newRow("nothing") << ""
+                             << "";
   }
 
   void python() {
@@ -137,11 +159,13 @@ class TestHighlighter : public QObject {
     row("calls", "%f = f32[] fusion(%a), kind=kLoop, calls=%fused, index=0",
         "{d:%f} = {t:f32[]} {k:fusion}({r:%a}), {a:kind}=kLoop, {a:calls}={r:%fused}, {a:index}={n:0}");
     row("branches", "c = s32[] conditional(i, x, y), branch_computations={one, two}, kind=k",
-        "{d:c} = {t:s32[]} {k:conditional}({r:i}, {r:x}, {r:y}), {a:branch_computations}={{r:one}, {r:two}}, {a:kind}=k");
+        "{d:c} = {t:s32[]} {k:conditional}({r:i}, {r:x}, {r:y}), {a:branch_computations}={{r:one}, {r:two}}, "
+        "{a:kind}=k");
     row("control", "c = s32[] add(x, y), control-predecessors={a, b}",
         "{d:c} = {t:s32[]} {k:add}({r:x}, {r:y}), {a:control-predecessors}={{r:a}, {r:b}}");
     row("metadata", "%a = f32[] abs(%b), metadata={op_name=\"jit(f)/\\\"x\\\"\" source_line=7}",
-        "{d:%a} = {t:f32[]} {k:abs}({r:%b}), {a:metadata}={{a:op_name}={s:\"jit(f)/\\\"x\\\"\"} {a:source_line}={n:7}}");
+        "{d:%a} = {t:f32[]} {k:abs}({r:%b}), {a:metadata}={{a:op_name}={s:\"jit(f)/\\\"x\\\"\"} "
+        "{a:source_line}={n:7}}");
     row("dimension labels", "%a = f32[] convolution(%b, %c), dim_labels=b01f_01io->b01f, window={size=3x3 pad=0_0x1_1}",
         "{d:%a} = {t:f32[]} {k:convolution}({r:%b}, {r:%c}), {a:dim_labels}=b01f_01io->b01f, "
         "{a:window}={{a:size}={n:3x3} {a:pad}={n:0_0x1_1}}");
@@ -152,11 +176,14 @@ class TestHighlighter : public QObject {
     row("open comment ends with its line", "%a /* x\n%b = f32[] y()", "{d:%a} {c:/* x}\n{d:%b} = {t:f32[]} {k:y}()");
     row("open shape", "%a = f32[8\n%b", "{d:%a} = {t:f32[}{n:8}\n{d:%b}");
     row("source tables", "FileNames\n1 \"a.py\"\nStackFrames\n1 {file_location_id=1 parent_frame_id=1}",
-        "{k:FileNames}\n{n:1} {s:\"a.py\"}\n{k:StackFrames}\n{n:1} {{a:file_location_id}={n:1} {a:parent_frame_id}={n:1}}");
-    row("buffer assignment", "BufferAssignment:\nallocation 0: 0x7f, size 401408, maybe-live-out:\n"
+        "{k:FileNames}\n{n:1} {s:\"a.py\"}\n{k:StackFrames}\n{n:1} {{a:file_location_id}={n:1} "
+        "{a:parent_frame_id}={n:1}}");
+    row("buffer assignment",
+        "BufferAssignment:\nallocation 0: 0x7f, size 401408, maybe-live-out:\n"
         " value: <75 fusion.7{0} @0> (size=401408,offset=0): f32[784,128]{1,0}",
         "{k:BufferAssignment}:\n{k:allocation} {n:0}: {n:0x7f}, size {n:401408}, maybe-live-out:\n"
-        " {k:value}: <{n:75} {r:fusion.7}{{n:0}} @{n:0}> ({a:size}={n:401408},{a:offset}={n:0}): {t:f32[784,128]{1,0}}");
+        " {k:value}: <{n:75} {r:fusion.7}{{n:0}} @{n:0}> ({a:size}={n:401408},{a:offset}={n:0}): "
+        "{t:f32[784,128]{1,0}}");
     row("nothing", "", "");
   }
 
@@ -189,8 +216,8 @@ class TestHighlighter : public QObject {
     for (int round = 0; round < 300; ++round) {
       std::string text;
       for (int i = 0; i < 300; ++i) text += letters[random() % letters.size()];
-      for (const Highlighter* const highlighter :
-           {static_cast<const Highlighter*>(new HloHighlighter), static_cast<const Highlighter*>(new PythonHighlighter)}) {
+      for (const Highlighter* const highlighter : {static_cast<const Highlighter*>(new HloHighlighter),
+                                                   static_cast<const Highlighter*>(new PythonHighlighter)}) {
         std::vector<SyntaxSpan> spans;
         const LexPoint end = highlighter->lex(text, {}, static_cast<uint32_t>(text.size()), &spans);
         QCOMPARE(end.offset, text.size());
@@ -220,7 +247,8 @@ class TestHighlighter : public QObject {
       QString out;
       for (const SyntaxSpan& span : cache.spans(begin, window)) {
         const absl::string_view piece = source->text({span.begin, span.end});
-        out += QStringLiteral("%1:%2 ").arg(QLatin1Char(letter(span.role)))
+        out += QStringLiteral("%1:%2 ")
+                   .arg(QLatin1Char(letter(span.role)))
                    .arg(QString::fromUtf8(piece.data(), static_cast<qsizetype>(piece.size())));
       }
       return out;

@@ -270,11 +270,13 @@ HloLiveRange (max 5):
     window.click(QStringLiteral("add.2"));
     window.click(QStringLiteral("fusion.1"), Qt::ControlModifier);
     QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
-    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("add.2\tadd\t64\t\t\t\t\t\nfusion.1\tfusion\t32\t\t\t\t\tkLoop\n"));
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QStringLiteral("add.2\tadd\t64\t\t\t\t\t\nfusion.1\tfusion\t32\t\t\t\t\tkLoop\n"));
     // What a line stands for is copied as it is shown.
     window.navigation.select(*m_snapshot->sources.line(support::instruction(*m_snapshot, "exp.1")));
     QTest::keyClick(window.table(), Qt::Key_C, Qt::ControlModifier);
-    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("add.10\tadd\t32\t\t\t\t\t\nexp.1\texponential\t32\t\t\t\t\t\n"));
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QStringLiteral("add.10\tadd\t32\t\t\t\t\t\nexp.1\texponential\t32\t\t\t\t\t\n"));
   }
 
   void hidesColumns() {
@@ -298,8 +300,8 @@ HloLiveRange (max 5):
     QCOMPARE(other.table()->horizontalHeader()->sortIndicatorSection(), static_cast<int>(Column::kBytes));
     QCOMPARE(other.view.columns(), columns);
     // What is broken changes nothing.
-    for (const QByteArray& broken : {QByteArray(), QByteArray("0"), columns.left(columns.size() / 2), columns.left(40) + columns.mid(41),
-                                     QByteArray(columns).replace(60, 1, "\x7f")}) {
+    for (const QByteArray& broken : {QByteArray(), QByteArray("0"), columns.left(columns.size() / 2),
+                                     columns.left(40) + columns.mid(41), QByteArray(columns).replace(60, 1, "\x7f")}) {
       other.view.setColumns(broken);
       QCOMPARE(other.view.columns(), columns);
     }
@@ -313,7 +315,8 @@ HloLiveRange (max 5):
     const QHeaderView* const header = window.table()->horizontalHeader();
     const int scope = static_cast<int>(Column::kScope);
     QCOMPARE(header->length(), window.table()->viewport()->width());
-    const int whole = header->length() - header->sectionSize(scope) + 160 + (4000 - window.table()->viewport()->width());
+    const int whole =
+        header->length() - header->sectionSize(scope) + 160 + (4000 - window.table()->viewport()->width());
     for (const int missing : {0, 7, 60, 150}) {
       window.view.resize(whole - missing, 300);
       QCOMPARE(window.table()->horizontalScrollBar()->maximum(), 0);

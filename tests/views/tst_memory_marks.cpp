@@ -129,9 +129,10 @@ HloLiveRange (max 9):
   // One trunk: the colours go to its branches.
   void coloursCutTheScopesWhereTheyBranch() {
     std::string module = "HloModule m\nENTRY e {\n  p.0 = f32[25]{0} parameter(0), metadata={op_name=\"w\"}\n";
-    for (const char* const line : {"a.1 = f32[16]{0} fusion(p.0), kind=kLoop, calls=f, metadata={op_name=\"jit(f)/net/x/mul\"}",
-                                   "b.2 = f32[32]{0} fusion(a.1), kind=kLoop, calls=f, metadata={op_name=\"jit(f)/net/y/mul\"}",
-                                   "c.3 = f32[16]{0} copy(p.0), metadata={op_name=\"jit(f)/net/x/mul\"}"}) {
+    for (const char* const line :
+         {"a.1 = f32[16]{0} fusion(p.0), kind=kLoop, calls=f, metadata={op_name=\"jit(f)/net/x/mul\"}",
+          "b.2 = f32[32]{0} fusion(a.1), kind=kLoop, calls=f, metadata={op_name=\"jit(f)/net/y/mul\"}",
+          "c.3 = f32[16]{0} copy(p.0), metadata={op_name=\"jit(f)/net/x/mul\"}"}) {
       module += std::string("  ") + line + "\n";
     }
     const auto snapshot = snapshotOf(module + "}\n", kBufferDump);
@@ -167,10 +168,12 @@ HloLiveRange (max 9):
   void thinBlocksAreOne() {
     std::string dump = "BufferAssignment:\nallocation 0: size 2000, preallocated-temp:\n";
     for (int i = 0; i < 100; ++i) {
-      dump += " value: <" + std::to_string(i) + " v." + std::to_string(i) + " @0> (size=1,offset=" + std::to_string(i) + "): x\n";
+      dump += " value: <" + std::to_string(i) + " v." + std::to_string(i) + " @0> (size=1,offset=" + std::to_string(i) +
+              "): x\n";
     }
-    dump += " value: <200 w @0> (size=900,offset=1000): x\nHloLiveRange (max 1):\n  InstructionSequence:\n    0:w\n"
-            "  BufferLiveRange:\n";
+    dump +=
+        " value: <200 w @0> (size=900,offset=1000): x\nHloLiveRange (max 1):\n  InstructionSequence:\n    0:w\n"
+        "  BufferLiveRange:\n";
     const auto snapshot = snapshotOf({}, dump);
     const model::LiveSources sources(snapshot);
     const model::LiveTree tree = makeLiveTree(sources.shares(), sources.groups(model::Grouping::kValue), 0, {});

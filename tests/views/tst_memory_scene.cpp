@@ -17,7 +17,8 @@ using namespace views;
 
 namespace {
 
-MemoryScene::Source::Bar bar(uint32_t id, int64_t offset, int64_t size, uint32_t begin, uint32_t end, bool ranged = true) {
+MemoryScene::Source::Bar bar(uint32_t id, int64_t offset, int64_t size, uint32_t begin, uint32_t end,
+                             bool ranged = true) {
   return {{offset, size, begin, end}, buffers::ValueId(id), ranged, 0};
 }
 
@@ -57,7 +58,8 @@ QStringList drawOneWay(const std::vector<MemoryBar>& bars, int width, int height
   mapping.bandBytes = 1 << 10;
   BarLanes lanes = lanesOf(bars, mapping.bandBytes);
   if (oneByOne) lanes.steps = 1e9;  // more than floats can tell apart
-  std::vector<uint32_t> pixels(static_cast<size_t>(width) * static_cast<size_t>(height) + PixelBuffer::kSlack, 0xff000000);
+  std::vector<uint32_t> pixels(static_cast<size_t>(width) * static_cast<size_t>(height) + PixelBuffer::kSlack,
+                               0xff000000);
   const PixelBuffer buffer{pixels.data(), width, height, width};
   CoverBuffer cover;
   cover.resize(width, height);
@@ -104,7 +106,10 @@ class TestMemoryScene : public QObject {
     double top = 0;
     for (const MemoryBand& b : scene.bands()) {
       bands << QStringLiteral("%1: %2 bytes, %3 bars, %4 without range")
-                   .arg(b.number).arg(b.sizeBytes).arg(b.barCount).arg(b.unrangedCount);
+                   .arg(b.number)
+                   .arg(b.sizeBytes)
+                   .arg(b.barCount)
+                   .arg(b.unrangedCount);
       QCOMPARE(b.top, top);
       QVERIFY(b.height > 0);
       top += b.height;
@@ -176,7 +181,8 @@ class TestMemoryScene : public QObject {
   }
 
   void whatADumpGetsWrongStaysInside() {
-    const MemoryScene scene = sceneOf(band(0, 100, {bar(0, 90, 50, 2, 9), bar(1, 500, 10, 7, 8), bar(2, -5, 10, 3, 3)}), 6);
+    const MemoryScene scene =
+        sceneOf(band(0, 100, {bar(0, 90, 50, 2, 9), bar(1, 500, 10, 7, 8), bar(2, -5, 10, 3, 3)}), 6);
     for (const MemoryBar& b : scene.bars()) {
       QVERIFY(b.begin < b.end && b.end <= 6);
       QVERIFY(b.offsetBytes >= 0 && b.sizeBytes >= 0 && b.offsetBytes + b.sizeBytes <= 100);
@@ -203,7 +209,8 @@ class TestMemoryScene : public QObject {
     const auto snapshot = snapshotOf({}, kBufferDump);
     const MemoryScene scene = makeMemoryScene(*snapshot->assignment);
     const auto found = scene.barAt(scene.bands().front(), step, byte, 0.1, 2);
-    QTEST(found ? QString::fromStdString(snapshot->assignment->value(scene.valueOf(*found)).name()) : QString(), "name");
+    QTEST(found ? QString::fromStdString(snapshot->assignment->value(scene.valueOf(*found)).name()) : QString(),
+          "name");
   }
 
   void indexFindsWhatALinearSearchFinds() {
@@ -218,8 +225,7 @@ class TestMemoryScene : public QObject {
     const MemoryBand& b = scene.bands().front();
     for (int i = 0; i < 200; ++i) {
       const double firstStep = random() % 1000, firstByte = random() % 100000;
-      const MemoryScene::Window window{firstStep, firstStep + random() % 100, firstByte,
-                                       firstByte + random() % 5000};
+      const MemoryScene::Window window{firstStep, firstStep + random() % 100, firstByte, firstByte + random() % 5000};
       std::vector<bool> offered(scene.bars().size(), false);
       scene.forEachRun(b, window, [&](uint32_t first, uint32_t end) {
         QVERIFY(first < end);
@@ -285,8 +291,8 @@ class TestMemoryScene : public QObject {
   void ticks() {
     QCOMPARE(stepTicks(0, 73, 12, 64), std::vector<uint32_t>({0, 10, 20, 30, 40, 50, 60, 70}));
     QCOMPARE(stepTicks(3.5, 8, 100, 64), std::vector<uint32_t>({4, 5, 6, 7, 8}));
-    QCOMPARE(stepTicks(0, 100000, 0.01, 64), std::vector<uint32_t>({0, 10000, 20000, 30000, 40000, 50000, 60000, 70000,
-                                                                    80000, 90000, 100000}));
+    QCOMPARE(stepTicks(0, 100000, 0.01, 64),
+             std::vector<uint32_t>({0, 10000, 20000, 30000, 40000, 50000, 60000, 70000, 80000, 90000, 100000}));
     QVERIFY(stepTicks(0, 10, 0, 64).empty());
     QCOMPARE(byteTicks(2559408, 3), std::vector<int64_t>({0, 1 << 20, 2 << 20}));
     QCOMPARE(byteTicks(0, 4), std::vector<int64_t>({0}));
@@ -348,7 +354,8 @@ class TestMemoryScene : public QObject {
     LargeBars large;
     large.minimumSteps = 30;
     large.minimumBytes = 10;
-    const std::vector<MemoryBar> bars = {{0, 10, 0, 30}, {0, 9, 0, 90}, {10, 10, 0, 29}, {10, 10, 500, 600}, {5, 12, 100, 190}};
+    const std::vector<MemoryBar> bars = {
+        {0, 10, 0, 30}, {0, 9, 0, 90}, {10, 10, 0, 29}, {10, 10, 500, 600}, {5, 12, 100, 190}};
     mapping.bandBytes = 20;
     BarLanes lanes = lanesOf(bars, mapping.bandBytes);
     fillBars(buffer, cover, bars.data(), lanes, 0, 5, mapping, {}, large);

@@ -430,10 +430,11 @@ class TestMemoryView : public QObject {
 
   // What has no map is a table below its budget.
   void listsAMessage() {
-    MemoryStage stage(snapshotOf("HloModule m\n\nENTRY e {\n  p = f32[8] parameter(0)\n  ROOT copy.3 = f32[8] copy(p)\n}\n",
-                                 "Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm.\n"
-                                 "Largest program allocations in hbm:\n  1. Size: 2.00G\n     XLA label: fusion.1 = fusion(p)\n"
-                                 "  2. Size: 1.00G\n     XLA label: copy.3 = copy(p)\n"));
+    MemoryStage stage(
+        snapshotOf("HloModule m\n\nENTRY e {\n  p = f32[8] parameter(0)\n  ROOT copy.3 = f32[8] copy(p)\n}\n",
+                   "Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm.\n"
+                   "Largest program allocations in hbm:\n  1. Size: 2.00G\n     XLA label: fusion.1 = fusion(p)\n"
+                   "  2. Size: 1.00G\n     XLA label: copy.3 = copy(p)\n"));
     ReportPanel& panel = stage.view.reportPanel();
     QVERIFY(panel.isVisible() && !stage.view.map().isVisible());
     QCOMPARE(panel.lines().mid(0, 2), (QStringList{"Out-of-memory message · 2 allocations listed",
@@ -453,7 +454,8 @@ class TestMemoryView : public QObject {
     QCOMPARE(table->currentIndex().row(), 1);
     table->selectAll();
     QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
-    QCOMPARE(QGuiApplication::clipboard()->text(), QString("Name\tSize\tIn the module\nfusion.1\t2147483648\tnot found\ncopy.3\t1073741824\tcopy.3\n"));
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QString("Name\tSize\tIn the module\nfusion.1\t2147483648\tnot found\ncopy.3\t1073741824\tcopy.3\n"));
 
     stage.navigation.show(snapshotOf({}, kBufferDump));
     QVERIFY(!panel.isVisible() && stage.view.map().isVisible());
@@ -467,13 +469,15 @@ class TestMemoryView : public QObject {
 
   // With a module open too, a message is held against it: what is found there can be gone to, and the list stays.
   void findsAMessageInTheModule() {
-    const auto module = snapshotOf("HloModule jit_f, is_scheduled=true\n\nENTRY e {\n  p = f32[8] parameter(0)\n"
-                                   "  q = f32[8] parameter(1)\n  a = f32[8] negate(p)\n  ROOT copy.3 = f32[8] copy(a)\n}\n");
+    const auto module = snapshotOf(
+        "HloModule jit_f, is_scheduled=true\n\nENTRY e {\n  p = f32[8] parameter(0)\n"
+        "  q = f32[8] parameter(1)\n  a = f32[8] negate(p)\n  ROOT copy.3 = f32[8] copy(a)\n}\n");
     module->estimate->get();
-    const auto log = snapshotOf({}, "Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm.\n"
-                                    "Largest program allocations in hbm:\n  1. Size: 2.00G\n     Shape: f32[8]\n"
-                                    "     XLA label: fusion.1 = fusion(p)\n  2. Size: 32B\n     Shape: f32[8]\n"
-                                    "     XLA label: copy.3 = copy(a)\n");
+    const auto log = snapshotOf({},
+                                "Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm.\n"
+                                "Largest program allocations in hbm:\n  1. Size: 2.00G\n     Shape: f32[8]\n"
+                                "     XLA label: fusion.1 = fusion(p)\n  2. Size: 32B\n     Shape: f32[8]\n"
+                                "     XLA label: copy.3 = copy(a)\n");
     MemoryStage stage(module);
     ReportPanel& panel = stage.view.reportPanel();
     auto* const tabs = stage.view.findChild<QTabBar*>("memory.tabs");
@@ -511,8 +515,10 @@ class TestMemoryView : public QObject {
   }
 
   void listsLiveRangesAlone() {
-    MemoryStage stage(snapshotOf({}, "HloLiveRange (max 1):\n  InstructionSequence:\n    0:a\n  BufferLiveRange:\n    a{}:0-0\n"
-                                     "  Live ranges at 0 (peak):\n    a{}: 512 bytes (cumulative: 512 bytes)\n"));
+    MemoryStage stage(
+        snapshotOf({},
+                   "HloLiveRange (max 1):\n  InstructionSequence:\n    0:a\n  BufferLiveRange:\n    a{}:0-0\n"
+                   "  Live ranges at 0 (peak):\n    a{}: 512 bytes (cumulative: 512 bytes)\n"));
     ReportPanel& panel = stage.view.reportPanel();
     QVERIFY(panel.isVisible());
     QCOMPARE(panel.lines().mid(0, 2), (QStringList{"Live ranges · 1 values · 1 steps",
@@ -626,7 +632,8 @@ class TestMemoryView : public QObject {
     QCOMPARE(map.highlight().holeTexts[0], QString("192 B free until step 2: b.2"));
     const QRectF bar = *map.rectOf(value(*snapshot, "d.4", "{1}"));
     const QPoint at(int(xOf(map.transform(), 2.5)), int(bar.center().y()));
-    QCOMPARE(map.tipAt(at), QString("64 bytes free\nallocation 2 · offset 192\nsteps 0–3\nends where d.4{1} takes of it"));
+    QCOMPARE(map.tipAt(at),
+             QString("64 bytes free\nallocation 2 · offset 192\nsteps 0–3\nends where d.4{1} takes of it"));
     stage.view.findChild<QAction*>("memory.holes")->trigger();
     QVERIFY(map.highlight().holes.empty());
   }
@@ -691,8 +698,7 @@ class TestMemoryView : public QObject {
     LifetimesPanel& panel = stage.view.lifetimes();
     QTest::keyClick(&stage.view.map(), Qt::Key_L);
     QVERIFY(panel.isVisible());
-    QCOMPARE(firstColumn(panel.model()),
-             QStringList({"d.4{0}", "b.2", "p.0", "a.1", "c.3", "d.4{1}", "out.5", "k.6"}));
+    QCOMPARE(firstColumn(panel.model()), QStringList({"d.4{0}", "b.2", "p.0", "a.1", "c.3", "d.4{1}", "out.5", "k.6"}));
     stage.navigation.select(value(*snapshot, "c.3"));
     QCOMPARE(panel.table().currentIndex().data().toString(), QString("c.3"));
     const QModelIndex b = panel.model().index(1, 0);
@@ -711,7 +717,8 @@ class TestMemoryView : public QObject {
     const int column = model::LifetimeModel::kSteps;
     QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
                       {header.sectionViewportPosition(column) + 10, header.height() - 8});
-    QCOMPARE(panel.model().index(0, 0).data().toString(), QString(header.sortIndicatorOrder() == Qt::AscendingOrder ? "p.0" : "out.5"));
+    QCOMPARE(panel.model().index(0, 0).data().toString(),
+             QString(header.sortIndicatorOrder() == Qt::AscendingOrder ? "p.0" : "out.5"));
     // The axis moves the cursor; the map's zoom is the bars'.
     const int left = header.sectionViewportPosition(model::LifetimeModel::kBar);
     const int width = header.sectionSize(model::LifetimeModel::kBar);
@@ -720,8 +727,8 @@ class TestMemoryView : public QObject {
     stage.view.map().setStepsShown(2, 3);
     QVERIFY(std::abs(panel.marks().window.first - 2) < 1e-9);
     QVERIFY(std::abs(panel.marks().window.count - 3) < 1e-9);
-    QWheelEvent wheel(QPointF(left + width / 2.0, 10), panel.mapToGlobal(QPointF(left, 10)), {}, {0, -1200}, Qt::NoButton,
-                      Qt::ControlModifier, Qt::NoScrollPhase, false);
+    QWheelEvent wheel(QPointF(left + width / 2.0, 10), panel.mapToGlobal(QPointF(left, 10)), {}, {0, -1200},
+                      Qt::NoButton, Qt::ControlModifier, Qt::NoScrollPhase, false);
     QCoreApplication::sendEvent(panel.table().viewport(), &wheel);
     QVERIFY(std::abs(stage.view.map().shown().width() - 6) < 1e-6);
   }
@@ -765,7 +772,8 @@ class TestMemoryView : public QObject {
       const QImage picture = stage.view.map().viewport()->grab().toImage();
       const auto at = [&](buffers::ValueId id) {
         const QRectF rect = *stage.view.map().rectOf(id);
-        return picture.pixelColor(QPointF(rect.left() + rect.width() * 0.2, rect.top() + rect.height() * 0.8).toPoint());
+        return picture.pixelColor(
+            QPointF(rect.left() + rect.width() * 0.2, rect.top() + rect.height() * 0.8).toPoint());
       };
       QCOMPARE(at(value(*snapshot, "p.0")), colors.of(buffers::AllocationKind::kParameter));
       QCOMPARE(at(value(*snapshot, "b.2")), colors.of(buffers::AllocationKind::kTemp));

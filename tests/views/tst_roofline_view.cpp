@@ -1,5 +1,5 @@
-// The roofline: figures worked out by hand for a device that is easy to reckon with, marks on the screen, and the view on
-// the hub by real events.
+// The roofline: figures worked out by hand for a device that is easy to reckon with, marks on the screen, and the view
+// on the hub by real events.
 
 #include <QToolButton>
 #include <QtTest>
@@ -54,9 +54,9 @@ QString number(double exponent) { return QString::number(std::pow(10.0, exponent
 QString print(const views::RooflineScene& scene) {
   QStringList lines;
   for (const views::RooflinePoint& point : scene.points) {
-    lines += QStringLiteral("%1 %2 %3 %4").arg(views::toQString(scene.estimates->snapshot->module->name(point.instruction)),
-                                               number(point.intensity), number(point.flopsPerSecond),
-                                               QString::number(point.seconds, 'g', 4));
+    lines += QStringLiteral("%1 %2 %3 %4")
+                 .arg(views::toQString(scene.estimates->snapshot->module->name(point.instruction)),
+                      number(point.intensity), number(point.flopsPerSecond), QString::number(point.seconds, 'g', 4));
   }
   return lines.join(QStringLiteral("; "));
 }
@@ -68,7 +68,8 @@ QString names(const hlo::Module& module, const std::vector<hlo::InstructionId>& 
 }
 
 struct Window : support::Stage<views::RooflineView> {
-  explicit Window(const char* module = kModule, const hlo::Device& device = toy()) : snapshot(support::moduleSnapshot(module)) {
+  explicit Window(const char* module = kModule, const hlo::Device& device = toy())
+      : snapshot(support::moduleSnapshot(module)) {
     show(snapshot);
     view.showEstimates(model::estimate(snapshot, device));
   }
@@ -83,7 +84,8 @@ struct Window : support::Stage<views::RooflineView> {
   }
   QStringList shown() {
     QStringList names;
-    for (const views::RooflinePoint& point : plot().scene().points) names += views::toQString(snapshot->module->name(point.instruction));
+    for (const views::RooflinePoint& point : plot().scene().points)
+      names += views::toQString(snapshot->module->name(point.instruction));
     return names;
   }
   std::optional<model::Target> target() { return navigation.selection().target; }
@@ -124,12 +126,13 @@ class TestRooflineView : public QObject {
       QVERIFY(point.flopsPerSecond <= point.intensity + *scene.bytesPerSecond + 1e-9);
     }
     QVERIFY(scene.bounds.contains(QPointF(std::log10(0.5), std::log10(16e6))));
-    QCOMPARE(window.view.headline(),
-             QString("the module: 3 instructions · 5 without FLOPs · 1 not known · estimated at the peak rates of toy"));
+    QCOMPARE(
+        window.view.headline(),
+        QString("the module: 3 instructions · 5 without FLOPs · 1 not known · estimated at the peak rates of toy"));
   }
 
-  // The dot takes 2·10⁹ / 16 M = 125 s, the fusion for its single FLOP 8,000,008 bytes, a quarter of a second, nine decades
-  // away: what is shown is fitted to the dot, and the fusion is counted.
+  // The dot takes 2·10⁹ / 16 M = 125 s, the fusion for its single FLOP 8,000,008 bytes, a quarter of a second, nine
+  // decades away: what is shown is fitted to the dot, and the fusion is counted.
   void whatTakesNoTimeDoesNotStretchThePlot() {
     Window window(R"(HloModule m
 
@@ -170,10 +173,13 @@ ENTRY main {
     QVERIFY(window.mark("e").radius > window.mark("d").radius);
     QVERIFY(window.mark("d").at.x() > window.mark("a").at.x() && window.mark("d").at.y() < window.mark("a").at.y());
     QCOMPARE(window.plot().tipAt(window.mark("a").at),
-             QString("2 instructions\nmultiply e, 30.0 µs in one run\nadd a, 6.00 µs in one run\nEstimated at the peak rates of toy"));
-    QCOMPARE(window.plot().tipAt(window.mark("d").at),
-             QString("dot d, 8.00 µs in one run\n128 FLOPs, 192 B\n0.67 FLOPs a byte\n8.00 µs each time, bound by computing\n"
-                     "Estimated at the peak rates of toy"));
+             QString("2 instructions\nmultiply e, 30.0 µs in one run\nadd a, 6.00 µs in one run\nEstimated at the peak "
+                     "rates of toy"));
+    QCOMPARE(
+        window.plot().tipAt(window.mark("d").at),
+        QString(
+            "dot d, 8.00 µs in one run\n128 FLOPs, 192 B\n0.67 FLOPs a byte\n8.00 µs each time, bound by computing\n"
+            "Estimated at the peak rates of toy"));
     QCOMPARE(window.plot().tipAt({1, 1}), QString());
   }
 
@@ -225,8 +231,8 @@ ENTRY main {
     QVERIFY(QLineF(before, window.mark("d").at).length() < 1);  // what is under the mouse stays
     QVERIFY(qAbs(QLineF(before, window.mark("a").at).length() / apart - 1.25) < 0.02);
     QTest::mousePress(&window.plot(), Qt::LeftButton, {}, before.toPoint());
-    QMouseEvent move(QEvent::MouseMove, before.toPoint() + QPoint(-30, 20), window.plot().mapToGlobal(before), Qt::NoButton,
-                     Qt::LeftButton, {});
+    QMouseEvent move(QEvent::MouseMove, before.toPoint() + QPoint(-30, 20), window.plot().mapToGlobal(before),
+                     Qt::NoButton, Qt::LeftButton, {});
     QApplication::sendEvent(&window.plot(), &move);
     QTest::mouseRelease(&window.plot(), Qt::LeftButton, {}, before.toPoint() + QPoint(-30, 20));
     QVERIFY(QLineF(before + QPointF(-30, 20), window.mark("d").at).length() < 2);

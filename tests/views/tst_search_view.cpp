@@ -41,14 +41,15 @@ struct Window : support::Stage<views::SearchView> {
   QStringList chosen;
 
   Window() {
-    QObject::connect(&view, &views::SearchView::hitChosen, &view,
-                     [this](const std::shared_ptr<const model::Snapshot>& snapshot, const model::Target& target) {
-                       if (snapshot != navigation.snapshot()) navigation.show(snapshot);
-                       navigation.reveal(target);
-                       const auto id = std::get_if<hlo::InstructionId>(&target);
-                       chosen << QString::fromStdString(snapshot->title) + u':' +
-                                     (id == nullptr ? QStringLiteral("-") : views::toQString(snapshot->module->name(*id)));
-                     });
+    QObject::connect(
+        &view, &views::SearchView::hitChosen, &view,
+        [this](const std::shared_ptr<const model::Snapshot>& snapshot, const model::Target& target) {
+          if (snapshot != navigation.snapshot()) navigation.show(snapshot);
+          navigation.reveal(target);
+          const auto id = std::get_if<hlo::InstructionId>(&target);
+          chosen << QString::fromStdString(snapshot->title) + u':' +
+                        (id == nullptr ? QStringLiteral("-") : views::toQString(snapshot->module->name(*id)));
+        });
     show(first);
     view.setModules({first, second});
   }
@@ -59,7 +60,8 @@ struct Window : support::Stage<views::SearchView> {
   QStringList choices() {
     QStringList texts;
     if (!popup()->isVisible()) return texts;
-    for (int row = 0; row < popup()->model()->rowCount(); ++row) texts << popup()->model()->index(row, 0).data().toString();
+    for (int row = 0; row < popup()->model()->rowCount(); ++row)
+      texts << popup()->model()->index(row, 0).data().toString();
     return texts;
   }
   QStringList rows() {
@@ -96,7 +98,8 @@ class TestSearchView : public QObject {
   void sourceLinesAreHits() {
     Window window;
     QTest::keyClicks(window.field(), QStringLiteral("a.py:9"));
-    QCOMPARE(window.rows(), (QStringList{"neg.1|instruction|negate f32[8]{0}|fused in first|a.py:9", "a.py:9|source line|1 instruction|first|"}));
+    QCOMPARE(window.rows(), (QStringList{"neg.1|instruction|negate f32[8]{0}|fused in first|a.py:9",
+                                         "a.py:9|source line|1 instruction|first|"}));
   }
 
   void walksTheHits() {
@@ -113,7 +116,8 @@ class TestSearchView : public QObject {
     QTest::keyClick(window.list(), Qt::Key_Return);
     QCOMPARE(window.chosen.last(), QStringLiteral("first:neg.1"));
     QTest::keyClick(window.list(), Qt::Key_C, Qt::ControlModifier);
-    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("neg.1\tinstruction\tnegate f32[8]{0}\tfused in first\ta.py:9\n"));
+    QCOMPARE(QApplication::clipboard()->text(),
+             QStringLiteral("neg.1\tinstruction\tnegate f32[8]{0}\tfused in first\ta.py:9\n"));
   }
 
   void theHubHearsWhatIsFound() {
@@ -147,7 +151,8 @@ class TestSearchView : public QObject {
   void queriesAreSaved() {
     Window window;
     QMap<QString, QString> saved;
-    QObject::connect(&window.view, &views::SearchView::savedQueriesChanged, [&](const QMap<QString, QString>& queries) { saved = queries; });
+    QObject::connect(&window.view, &views::SearchView::savedQueriesChanged,
+                     [&](const QMap<QString, QString>& queries) { saved = queries; });
     window.field()->setText(QStringLiteral("opcode:negate"));
     auto* const menu = window.child<QToolButton>("saved")->menu();
     const auto texts = [menu] {

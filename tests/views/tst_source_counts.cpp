@@ -1,5 +1,5 @@
-// What the source pane counts: which instructions stand for a line and what they cost, of a line alone or with all that it
-// calls, in the gutter, in the heat, in the set of lines of a fusion and in the list of lines.
+// What the source pane counts: which instructions stand for a line and what they cost, of a line alone or with all that
+// it calls, in the gutter, in the heat, in the set of lines of a fusion and in the list of lines.
 
 #include <QAction>
 #include <QSignalSpy>
@@ -25,8 +25,13 @@ namespace {
 QString print(const std::vector<model::LineFigures>& figures) {
   QStringList texts;
   for (const model::LineFigures& of : figures) {
-    texts += QStringLiteral("%1:%2 %3-%4 %5 %6").arg(of.line.file.index()).arg(of.line.line).arg(of.instructions).arg(of.inferred)
-                 .arg(model::countText(of.cost.flops)).arg(of.cost.bytes().atLeast());
+    texts += QStringLiteral("%1:%2 %3-%4 %5 %6")
+                 .arg(of.line.file.index())
+                 .arg(of.line.line)
+                 .arg(of.instructions)
+                 .arg(of.inferred)
+                 .arg(model::countText(of.cost.flops))
+                 .arg(of.cost.bytes().atLeast());
   }
   return texts.join(QStringLiteral(", "));
 }
@@ -34,7 +39,8 @@ QString print(const std::vector<model::LineFigures>& figures) {
 QString print(const views::SourceContext& context) {
   const auto place = [](SourceLine line) { return absl::StrCat(line.file.index(), ":", line.line); };
   std::string out = absl::StrCat("of ", context.instructions, ";");
-  for (const hlo::LineCount& count : context.lines) absl::StrAppend(&out, " ", place(count.line), "=", count.instructions);
+  for (const hlo::LineCount& count : context.lines)
+    absl::StrAppend(&out, " ", place(count.line), "=", count.instructions);
   out += "; selected";
   for (const SourceLine line : context.selected) absl::StrAppend(&out, " ", place(line));
   if (context.reported) absl::StrAppend(&out, "; reported ", place(*context.reported));
@@ -51,15 +57,24 @@ class TestSourceCounts : public QObject {
   void context_data() {
     QTest::addColumn<QString>("selected");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("nothing") << "" << "of 8; 0:2=1 0:4=2 0:6=1 0:9=1 1:3=1; selected; first 0:4";
-    QTest::newRow("fusion") << "fusion" << "of 5; 0:4=2 0:6=1 1:3=1; selected 0:4 0:6 1:3; reported 0:6; first 0:6";
-    QTest::newRow("instruction in a body") << "x" << "of 4; 0:4=2 1:3=1; selected 0:4; first 0:4";
-    QTest::newRow("instruction in another file") << "z" << "of 4; 0:4=2 1:3=1; selected 1:3; first 1:3";
-    QTest::newRow("instruction of the entry") << "t" << "of 8; 0:2=1 0:4=2 0:6=1 0:9=1 1:3=1; selected 0:9; first 0:9";
-    QTest::newRow("instruction without a line") << "p" << "of 4; 0:4=2 1:3=1; selected";
-    QTest::newRow("computation") << "@fused" << "of 4; 0:4=2 1:3=1; selected 0:4 1:3; first 0:4";
-    QTest::newRow("line") << "a.py:9" << "of 8; 0:2=1 0:4=2 0:6=1 0:9=1 1:3=1; selected 0:9; first 0:9";
-    QTest::newRow("line without instructions") << "a.py:5" << "of 8; 0:2=1 0:4=2 0:6=1 0:9=1 1:3=1; selected 0:5; first 0:5";
+    QTest::newRow("nothing") << ""
+                             << "of 8; 0:2=1 0:4=2 0:6=1 0:9=1 1:3=1; selected; first 0:4";
+    QTest::newRow("fusion") << "fusion"
+                            << "of 5; 0:4=2 0:6=1 1:3=1; selected 0:4 0:6 1:3; reported 0:6; first 0:6";
+    QTest::newRow("instruction in a body") << "x"
+                                           << "of 4; 0:4=2 1:3=1; selected 0:4; first 0:4";
+    QTest::newRow("instruction in another file") << "z"
+                                                 << "of 4; 0:4=2 1:3=1; selected 1:3; first 1:3";
+    QTest::newRow("instruction of the entry") << "t"
+                                              << "of 8; 0:2=1 0:4=2 0:6=1 0:9=1 1:3=1; selected 0:9; first 0:9";
+    QTest::newRow("instruction without a line") << "p"
+                                                << "of 4; 0:4=2 1:3=1; selected";
+    QTest::newRow("computation") << "@fused"
+                                 << "of 4; 0:4=2 1:3=1; selected 0:4 1:3; first 0:4";
+    QTest::newRow("line") << "a.py:9"
+                          << "of 8; 0:2=1 0:4=2 0:6=1 0:9=1 1:3=1; selected 0:9; first 0:9";
+    QTest::newRow("line without instructions") << "a.py:5"
+                                               << "of 8; 0:2=1 0:4=2 0:6=1 0:9=1 1:3=1; selected 0:5; first 0:5";
   }
 
   void context() {
@@ -94,8 +109,8 @@ class TestSourceCounts : public QObject {
     QVERIFY(!set.figures.front().peakBytes);
   }
 
-  // a, b, c and d are 4 FLOPs and 3·16 bytes each; p has no line and counts where a does. With calls line 7 has all but c,
-  // and line 2 has d once, although d came by it twice.
+  // a, b, c and d are 4 FLOPs and 3·16 bytes each; p has no line and counts where a does. With calls line 7 has all but
+  // c, and line 2 has d once, although d came by it twice.
   void figuresWithCalls() {
     const auto snapshot = support::moduleSnapshot(kSourceCalls);
     const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
@@ -116,11 +131,14 @@ class TestSourceCounts : public QObject {
   // Two lines that call each other, 50,000 deep, with an instruction at each depth: it takes no longer than it is long.
   void deepStacks() {
     constexpr int kDepth = 50000;
-    std::string text = "HloModule m\n\nFileNames\n1 \"/w/m/a.py\"\n\nFunctionNames\n1 \"f\"\n\nFileLocations\n"
-                       "1 {file_name_id=1 function_name_id=1 line=1}\n2 {file_name_id=1 function_name_id=1 line=2}\n\nStackFrames\n";
-    for (int i = 1; i <= kDepth; ++i) absl::StrAppend(&text, i, " {file_location_id=", 2 - i % 2, " parent_frame_id=", i, "}\n");
+    std::string text =
+        "HloModule m\n\nFileNames\n1 \"/w/m/a.py\"\n\nFunctionNames\n1 \"f\"\n\nFileLocations\n"
+        "1 {file_name_id=1 function_name_id=1 line=1}\n2 {file_name_id=1 function_name_id=1 line=2}\n\nStackFrames\n";
+    for (int i = 1; i <= kDepth; ++i)
+      absl::StrAppend(&text, i, " {file_location_id=", 2 - i % 2, " parent_frame_id=", i, "}\n");
     text += "\nENTRY main {\n  p = f32[4] parameter(0)\n";
-    for (int i = 1; i <= kDepth; ++i) absl::StrAppend(&text, "  a", i, " = f32[4] negate(p), metadata={stack_frame_id=", i, "}\n");
+    for (int i = 1; i <= kDepth; ++i)
+      absl::StrAppend(&text, "  a", i, " = f32[4] negate(p), metadata={stack_frame_id=", i, "}\n");
     const auto snapshot = support::moduleSnapshot(text + "}\n");
     const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
     model::Navigation hub;
@@ -148,7 +166,8 @@ class TestSourceCounts : public QObject {
     QCOMPARE(cell(6).text, QString("12"));
     QCOMPARE(cell(6).share, 1.0);
     QCOMPARE(cell(7).text, QString("4"));
-    QVERIFY2(tip(6).startsWith("12 FLOPs, 75.0% of all that counts here\n4 instructions\n1 of them without"), qPrintable(tip(6)));
+    QVERIFY2(tip(6).startsWith("12 FLOPs, 75.0% of all that counts here\n4 instructions\n1 of them without"),
+             qPrintable(tip(6)));
     QVERIFY2(tip(6).endsWith("\nOf this line and all that it calls"), qPrintable(tip(6)));
     QCOMPARE(f.area().gutter().columns()[0].toolTip(6), QString("3 instructions\nOf this line and all that it calls"));
     f.view.findChild<QAction*>("source-line-alone")->trigger();
@@ -187,7 +206,8 @@ class TestSourceCounts : public QObject {
     QCOMPARE(columns[1].cell(5).text, QString("0"));
     QCOMPARE(columns[1].cell(4).text, QString());
     QCOMPARE(columns[2].cell(1).text, QString("8 B"));
-    QVERIFY(columns[1].toolTip(3).startsWith("2 FLOPs, 40.0% of all that counts here\n3 instructions\n1 of them without"));
+    QVERIFY(
+        columns[1].toolTip(3).startsWith("2 FLOPs, 40.0% of all that counts here\n3 instructions\n1 of them without"));
     // The heat of the file follows the FLOPs.
     const auto marks = f.view.findChild<views::HeatStrip*>()->marks();
     QCOMPARE(marks.size(), size_t{4});
@@ -208,7 +228,8 @@ class TestSourceCounts : public QObject {
     auto* const set = f.view.findChild<views::LineSetBar*>();
     const auto links = [set] {
       QStringList texts;
-      for (int i = 0; i < set->model()->rowCount(); ++i) texts += set->model()->index(i, 0).data(Qt::AccessibleTextRole).toString();
+      for (int i = 0; i < set->model()->rowCount(); ++i)
+        texts += set->model()->index(i, 0).data(Qt::AccessibleTextRole).toString();
       return texts;
     };
     QVERIFY(set->isHidden());
@@ -254,7 +275,8 @@ class TestSourceCounts : public QObject {
     model::Navigation hub;
     hub.show(snapshot);
     hub.select(computation(*snapshot, "fused"));
-    QCOMPARE(views::sourceContext(*snapshot, hub.selection(), FileId(1)).first, std::optional(SourceLine{FileId(1), 3}));
+    QCOMPARE(views::sourceContext(*snapshot, hub.selection(), FileId(1)).first,
+             std::optional(SourceLine{FileId(1), 3}));
   }
 
   void reducersAreNotTheirCallersPlace() {
@@ -262,7 +284,8 @@ class TestSourceCounts : public QObject {
         "HloModule m\n\nsum {\n  a = f32[] parameter(0)\n  b = f32[] parameter(1)\n"
         "  ROOT c = f32[] add(a, b), metadata={source_file=\"lib.py\" source_line=1}\n}\n\n"
         "ENTRY main {\n  p = f32[8] parameter(0)\n  z = f32[] constant(0)\n"
-        "  ROOT r = f32[] reduce(p, z), dimensions={0}, to_apply=sum, metadata={source_file=\"a.py\" source_line=5}\n}\n");
+        "  ROOT r = f32[] reduce(p, z), dimensions={0}, to_apply=sum, metadata={source_file=\"a.py\" "
+        "source_line=5}\n}\n");
     model::Navigation hub;
     hub.show(snapshot);
     hub.select(instruction(*snapshot, "r"));

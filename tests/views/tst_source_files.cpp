@@ -1,5 +1,5 @@
-// How the source pane finds files: where it looks, the rule that it proposes for a folder that is dropped, what it says of a
-// file of another version, and what it does without one.
+// How the source pane finds files: where it looks, the rule that it proposes for a folder that is dropped, what it says
+// of a file of another version, and what it does without one.
 
 #include <QDropEvent>
 #include <QMimeData>
@@ -147,8 +147,9 @@ class TestSourceFiles : public QObject {
     f.view.setRoots({f.dir.path()});
     f.navigation.show(support::moduleSnapshot(kSourceModule));
     QVERIFY(f.showsText());
-    QCOMPARE(f.notice(), QStringLiteral("a.py found in %1/m has 8 lines; the dump names line 9: it may be another version.")
-                             .arg(f.dir.path()));
+    QCOMPARE(f.notice(),
+             QStringLiteral("a.py found in %1/m has 8 lines; the dump names line 9: it may be another version.")
+                 .arg(f.dir.path()));
     f.navigation.select(SourceLine{FileId(0), 9});  // a line that is not there
     QVERIFY(f.showsText());
   }
@@ -158,11 +159,15 @@ class TestSourceFiles : public QObject {
     f.view.setRoots({f.dir.path()});
     f.write("m/a.py", "import x\n  # line 2\n\ny = 4\n\n#6\n7\n8\nz = 9\n");
     f.navigation.show(support::moduleSnapshot(kSourceModule));
-    QCOMPARE(f.notice(), QString("2 of the 4 lines that the dump names are blank or comments in a.py found in %1/m, line 2 "
-                                 "first: it may be another version.").arg(f.dir.path()));
+    QCOMPARE(f.notice(),
+             QString("2 of the 4 lines that the dump names are blank or comments in a.py found in %1/m, line 2 "
+                     "first: it may be another version.")
+                 .arg(f.dir.path()));
     f.write("m/a.py", "1\ntwo\n3\n \n5\nsix  # comment\n7\n8\nnine\n");
-    QTRY_COMPARE(f.notice(), QString("Line 4 of a.py found in %1/m is blank or a comment, and the dump names it: it may be "
-                                     "another version.").arg(f.dir.path()));
+    QTRY_COMPARE(f.notice(),
+                 QString("Line 4 of a.py found in %1/m is blank or a comment, and the dump names it: it may be "
+                         "another version.")
+                     .arg(f.dir.path()));
     f.write("m/a.py", numberedLines(9));
     QTRY_COMPARE(f.notice(), QString());
   }

@@ -1,5 +1,5 @@
-// The source pane on the hub: which file and lines it shows for what is selected, clicks, keys, the call stack, and what it
-// says when there is nothing to show.
+// The source pane on the hub: which file and lines it shows for what is selected, clicks, keys, the call stack, and
+// what it says when there is nothing to show.
 
 #include <QClipboard>
 #include <QPushButton>
@@ -56,9 +56,11 @@ class TestSourceView : public QObject {
     };
     SourceStage none;
     QCOMPARE(why(none), QStringLiteral("No dump is open."));
-    SourceStage alone(support::assignmentSnapshot("BufferAssignment:\nallocation 0: 0x1, size 64, parameter 0, shape |f32[16]| at "
-                                              "ShapeIndex {}:\n value: <1 a @0> (size=64,offset=0): f32[16]{0}\n"));
-    QCOMPARE(why(alone), QStringLiteral("The source lines are in the HLO module, and this is a buffer assignment alone."));
+    SourceStage alone(
+        support::assignmentSnapshot("BufferAssignment:\nallocation 0: 0x1, size 64, parameter 0, shape |f32[16]| at "
+                                    "ShapeIndex {}:\n value: <1 a @0> (size=64,offset=0): f32[16]{0}\n"));
+    QCOMPARE(why(alone),
+             QStringLiteral("The source lines are in the HLO module, and this is a buffer assignment alone."));
     SourceStage bare(support::moduleSnapshot("HloModule m\n\nENTRY main {\n  ROOT p = f32[] parameter(0)\n}\n"));
     QCOMPARE(why(bare), QStringLiteral("This module carries no source metadata."));
     QSignalSpy message(&bare.view, &views::View::message);
@@ -112,7 +114,8 @@ class TestSourceView : public QObject {
   void scrollsOnlyWhenNotVisible() {
     std::string text = "HloModule m\n\nENTRY main {\n  p = f32[] parameter(0)\n";
     for (const int line : {10, 12, 300}) {
-      absl::StrAppend(&text, "  i", line, " = f32[] negate(p), metadata={source_file=\"/w/m/long.py\" source_line=", line, "}\n");
+      absl::StrAppend(&text, "  i", line,
+                      " = f32[] negate(p), metadata={source_file=\"/w/m/long.py\" source_line=", line, "}\n");
     }
     SourceStage f;
     f.write("m/long.py", numberedLines(400));
@@ -136,16 +139,20 @@ class TestSourceView : public QObject {
     f.clickLine(4);  // no instruction comes from there
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(4)));
     // Lines dragged over in the gutter: of one with instructions that line.
-    const auto inGutter = [&](size_t line) { return QPoint(5, f.area().rectAt(f.area().text()->lineBegin(line)).center().y()); };
+    const auto inGutter = [&](size_t line) {
+      return QPoint(5, f.area().rectAt(f.area().text()->lineBegin(line)).center().y());
+    };
     f.area().showLines({4, 9});
     QTest::mousePress(f.area().viewport(), Qt::LeftButton, {}, inGutter(6));
-    QMouseEvent move(QEvent::MouseMove, inGutter(8), f.area().viewport()->mapToGlobal(inGutter(8)), Qt::NoButton, Qt::LeftButton, {});
+    QMouseEvent move(QEvent::MouseMove, inGutter(8), f.area().viewport()->mapToGlobal(inGutter(8)), Qt::NoButton,
+                     Qt::LeftButton, {});
     QApplication::sendEvent(f.area().viewport(), &move);
     QTest::mouseRelease(f.area().viewport(), Qt::LeftButton, {}, inGutter(8));
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(f.line(9)));
     // Over several with instructions: all of these.
     QTest::mousePress(f.area().viewport(), Qt::LeftButton, {}, inGutter(4));
-    QMouseEvent again(QEvent::MouseMove, inGutter(8), f.area().viewport()->mapToGlobal(inGutter(8)), Qt::NoButton, Qt::LeftButton, {});
+    QMouseEvent again(QEvent::MouseMove, inGutter(8), f.area().viewport()->mapToGlobal(inGutter(8)), Qt::NoButton,
+                      Qt::LeftButton, {});
     QApplication::sendEvent(f.area().viewport(), &again);
     QTest::mouseRelease(f.area().viewport(), Qt::LeftButton, {}, inGutter(8));
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(model::SourceRange{FileId(0), 5, 9}));

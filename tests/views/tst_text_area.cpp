@@ -42,8 +42,9 @@ const Text& largeText() {
     std::string made;
     made.reserve(size_t{105} << 20);
     for (size_t i = 0; made.size() < size_t{100} << 20; ++i) {
-      absl::StrAppend(&made, "  %add.", i, " = f32[64,16]{1,0} add(%add.", i / 2, ", %param.1), metadata={op_name=\"jit(step)/layers_",
-                      i % 32, "/mlp/add\" source_file=\"/home/u/train.py\" source_line=", i % 500, "}\n");
+      absl::StrAppend(&made, "  %add.", i, " = f32[64,16]{1,0} add(%add.", i / 2,
+                      ", %param.1), metadata={op_name=\"jit(step)/layers_", i % 32,
+                      "/mlp/add\" source_file=\"/home/u/train.py\" source_line=", i % 500, "}\n");
     }
     return textOf(std::move(made));
   }();
@@ -190,8 +191,8 @@ class TestTextArea : public QObject {
     QCOMPARE(press(Qt::Key_End), size_t{7});
     QCOMPARE(press(Qt::Key_Right), size_t{8});  // the next line
     QCOMPARE(press(Qt::Key_Left), size_t{7});
-    QCOMPARE(press(Qt::Key_Down), size_t{8});   // column 7 is inside the tab
-    QCOMPARE(press(Qt::Key_Home), size_t{9});   // the first letter
+    QCOMPARE(press(Qt::Key_Down), size_t{8});  // column 7 is inside the tab
+    QCOMPARE(press(Qt::Key_Home), size_t{9});  // the first letter
     QCOMPARE(press(Qt::Key_Home), size_t{8});
     QCOMPARE(press(Qt::Key_Home), size_t{9});
     QCOMPARE(press(Qt::Key_Right), size_t{10});
@@ -199,7 +200,7 @@ class TestTextArea : public QObject {
     QCOMPARE(press(Qt::Key_Left), size_t{10});
     QCOMPARE(press(Qt::Key_End), size_t{18});
     QCOMPARE(press(Qt::Key_Left), size_t{17});
-    QCOMPARE(press(Qt::Key_Left), size_t{14});   // over three bytes of 漢
+    QCOMPARE(press(Qt::Key_Left), size_t{14});  // over three bytes of 漢
     QCOMPARE(press(Qt::Key_Down), endOf(text, 2));
     QCOMPARE(press(Qt::Key_Home), text->lineBegin(2));
     QCOMPARE(press(Qt::Key_Right), text->lineBegin(2) + 1);  // a byte that is no UTF-8 is a step
@@ -350,13 +351,15 @@ class TestTextArea : public QObject {
     f.key(Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("before"));
     QCOMPARE(message.size(), 1);
-    QCOMPARE(message[0][0].toString(), QStringLiteral("The selection has 100 MiB; at most 64 MiB can be copied at once"));
+    QCOMPARE(message[0][0].toString(),
+             QStringLiteral("The selection has 100 MiB; at most 64 MiB can be copied at once"));
   }
 
   void invalidBytesAreReplaced() {
     Fixture f(textOf(std::string("a\xff\x00\xe2\x82z\n", 7)));
     f.area().selectAll();
-    QCOMPARE(f.area().selectedText(), QString::fromUtf8("a\xef\xbf\xbd") + QChar(0) + QString::fromUtf8("\xef\xbf\xbd\xef\xbf\xbdz\n"));
+    QCOMPARE(f.area().selectedText(),
+             QString::fromUtf8("a\xef\xbf\xbd") + QChar(0) + QString::fromUtf8("\xef\xbf\xbd\xef\xbf\xbdz\n"));
     QVERIFY(!f.grab().isNull());
   }
 
@@ -365,7 +368,10 @@ class TestTextArea : public QObject {
   void gutter() {
     const Text text = textOf("a\nb\nc\nd\ne\n");
     Fixture f(text);
-    f.area().setGutter({{3, 40, [](size_t line) { return line == 2 ? GutterCell{QStringLiteral("12"), 0.5, false} : GutterCell(); },
+    f.area().setGutter({{3, 40,
+                         [](size_t line) {
+                           return line == 2 ? GutterCell{QStringLiteral("12"), 0.5, false} : GutterCell();
+                         },
                          [](size_t line) { return QStringLiteral("line %1").arg(line); }}});
     QSignalSpy clicked(&f.area(), &TextArea::lineClicked);
     QSignalSpy taken(&f.area(), &TextArea::linesSelected);
@@ -416,8 +422,9 @@ class TestTextArea : public QObject {
     f.area().setMarks(LineMark::kVisited, {{7, 8}});
     const views::Colors& colors = f.theme.colors();
     const QImage image = f.grab();
-    const std::vector<QColor> expected = {colors.panel, colors.selection, colors.selection, colors.hover, colors.panel,
-                                          colors.selection, colors.panel, colors.hover, colors.panel};
+    const std::vector<QColor> expected = {colors.panel, colors.selection, colors.selection,
+                                          colors.hover, colors.panel,     colors.selection,
+                                          colors.panel, colors.hover,     colors.panel};
     for (size_t line = 0; line < expected.size(); ++line) {
       QCOMPARE(f.colorBehind(image, text->lineBegin(line)), expected[line]);
       const QColor edge = image.pixelColor(1, f.area().rectAt(text->lineBegin(line)).center().y());
@@ -534,8 +541,8 @@ class TestTextArea : public QObject {
     for (int i = 0; i < 300; ++i) absl::StrAppend(&lines, "line ", i, " ", std::string(200, 'x'), "\n");
     Fixture f(textOf(lines));
     const auto turn = [&](QPoint angle, QPoint pixels, Qt::KeyboardModifiers modifiers) {
-      QWheelEvent event(QPointF(100, 100), f.area().viewport()->mapToGlobal(QPointF(100, 100)), pixels, angle, Qt::NoButton,
-                        modifiers, Qt::NoScrollPhase, false);
+      QWheelEvent event(QPointF(100, 100), f.area().viewport()->mapToGlobal(QPointF(100, 100)), pixels, angle,
+                        Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
       QApplication::sendEvent(f.area().viewport(), &event);
     };
     turn({0, -120}, {}, {});

@@ -30,7 +30,8 @@ class TestTextColumns : public QObject {
     QTest::addColumn<quint32>("bytes");
     QTest::addColumn<quint32>("columns");
     const auto row = [](const char* name, const char* text, char32_t code, Kind kind, quint32 bytes, quint32 columns) {
-      QTest::newRow(name) << QByteArray(text) << static_cast<quint32>(code) << static_cast<int>(kind) << bytes << columns;
+      QTest::newRow(name) << QByteArray(text) << static_cast<quint32>(code) << static_cast<int>(kind) << bytes
+                          << columns;
     };
     row("letter", "a", U'a', Kind::kPlain, 1, 1);
     row("tab", "\t", U'\t', Kind::kTab, 1, 8);

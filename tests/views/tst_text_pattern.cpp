@@ -40,17 +40,28 @@ class TestTextPattern : public QObject {
     QTest::addColumn<bool>("caseSensitive");
     QTest::addColumn<int>("first");
     QTest::addColumn<int>("last");
-    QTest::newRow("empty text") << "" << "a" << true << -1 << -1;
-    QTest::newRow("longer than the text") << "ab" << "abc" << true << -1 << -1;
-    QTest::newRow("all of it") << "abc" << "abc" << true << 0 << 0;
-    QTest::newRow("at the end") << "xxabc" << "abc" << true << 2 << 2;
-    QTest::newRow("case counts") << "Fusion fusion" << "fusion" << true << 7 << 7;
-    QTest::newRow("case does not count") << "Fusion fusION" << "fUsion" << false << 0 << 7;
-    QTest::newRow("overlapping ones are met once") << "aaaa" << "aa" << true << 0 << 2;
-    QTest::newRow("half a match before") << "ababc" << "abc" << true << 2 << 2;
-    QTest::newRow("no letters") << "1.2 1_2 1.2" << "1.2" << false << 0 << 8;
-    QTest::newRow("brackets are not like braces") << "f[a] f{a}" << "F{A}" << false << 5 << 5;
-    QTest::newRow("UTF-8") << "größe Größe" << "größe" << true << 0 << 0;
+    QTest::newRow("empty text") << ""
+                                << "a" << true << -1 << -1;
+    QTest::newRow("longer than the text") << "ab"
+                                          << "abc" << true << -1 << -1;
+    QTest::newRow("all of it") << "abc"
+                               << "abc" << true << 0 << 0;
+    QTest::newRow("at the end") << "xxabc"
+                                << "abc" << true << 2 << 2;
+    QTest::newRow("case counts") << "Fusion fusion"
+                                 << "fusion" << true << 7 << 7;
+    QTest::newRow("case does not count") << "Fusion fusION"
+                                         << "fUsion" << false << 0 << 7;
+    QTest::newRow("overlapping ones are met once") << "aaaa"
+                                                   << "aa" << true << 0 << 2;
+    QTest::newRow("half a match before") << "ababc"
+                                         << "abc" << true << 2 << 2;
+    QTest::newRow("no letters") << "1.2 1_2 1.2"
+                                << "1.2" << false << 0 << 8;
+    QTest::newRow("brackets are not like braces") << "f[a] f{a}"
+                                                  << "F{A}" << false << 5 << 5;
+    QTest::newRow("UTF-8") << "größe Größe"
+                           << "größe" << true << 0 << 0;
   }
 
   void find() {

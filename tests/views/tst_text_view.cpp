@@ -1,5 +1,5 @@
-// The Text tab on the hub: marks and scrolling from what is selected, selection from clicks, links, hover; the text of a
-// module and of a buffer assignment.
+// The Text tab on the hub: marks and scrolling from what is selected, selection from clicks, links, hover; the text of
+// a module and of a buffer assignment.
 
 #include <QLabel>
 #include <QScrollBar>
@@ -20,17 +20,17 @@ using views::TextTargets;
 namespace {
 
 const char kModule[] =
-    "HloModule m\n"                                                             // 0
+    "HloModule m\n"  // 0
     "\n"
-    "%fused (p: f32[8]) -> f32[8] {\n"                                          // 2
-    "  %p = f32[8]{0} parameter(0)\n"                                           // 3
-    "  ROOT %neg = f32[8]{0} negate(%p)\n"                                      // 4
+    "%fused (p: f32[8]) -> f32[8] {\n"      // 2
+    "  %p = f32[8]{0} parameter(0)\n"       // 3
+    "  ROOT %neg = f32[8]{0} negate(%p)\n"  // 4
     "}\n"
     "\n"
-    "ENTRY %main (a: f32[8]) -> f32[8] {\n"                                     // 7
-    "  %a = f32[8]{0} parameter(0), metadata={op_name=\"%fused\"}\n"            // 8
-    "  %fusion = f32[8]{0} fusion(%a), kind=kLoop, calls=%fused\n"              // 9
-    "  ROOT %out = f32[8]{0} add(%fusion, %a)\n"                                // 10
+    "ENTRY %main (a: f32[8]) -> f32[8] {\n"                           // 7
+    "  %a = f32[8]{0} parameter(0), metadata={op_name=\"%fused\"}\n"  // 8
+    "  %fusion = f32[8]{0} fusion(%a), kind=kLoop, calls=%fused\n"    // 9
+    "  ROOT %out = f32[8]{0} add(%fusion, %a)\n"                      // 10
     "}\n";
 
 const char kAssignment[] =
@@ -108,16 +108,26 @@ class TestTextView : public QObject {
   void at_data() {
     QTest::addColumn<QString>("before");  // the place is behind this text
     QTest::addColumn<QString>("expected");
-    QTest::newRow("module header") << "HloMod" << "nothing";
-    QTest::newRow("between") << "}\n" << "nothing";
-    QTest::newRow("computation's header") << "%fused (p" << "computation fused";
-    QTest::newRow("ENTRY") << "ENTRY" << "computation main";
-    QTest::newRow("indentation") << "{\n " << "computation fused";
-    QTest::newRow("name") << "  %p" << "instruction p";
-    QTest::newRow("ROOT") << "  RO" << "instruction neg";
-    QTest::newRow("operand") << "negate(%" << "instruction neg";
-    QTest::newRow("metadata") << "op_name=" << "instruction a";
-    QTest::newRow("last character") << "calls=%fuse" << "instruction fusion";
+    QTest::newRow("module header") << "HloMod"
+                                   << "nothing";
+    QTest::newRow("between") << "}\n"
+                             << "nothing";
+    QTest::newRow("computation's header") << "%fused (p"
+                                          << "computation fused";
+    QTest::newRow("ENTRY") << "ENTRY"
+                           << "computation main";
+    QTest::newRow("indentation") << "{\n "
+                                 << "computation fused";
+    QTest::newRow("name") << "  %p"
+                          << "instruction p";
+    QTest::newRow("ROOT") << "  RO"
+                          << "instruction neg";
+    QTest::newRow("operand") << "negate(%"
+                             << "instruction neg";
+    QTest::newRow("metadata") << "op_name="
+                              << "instruction a";
+    QTest::newRow("last character") << "calls=%fuse"
+                                    << "instruction fusion";
   }
 
   void at() {
@@ -151,7 +161,8 @@ class TestTextView : public QObject {
         "ENTRY main {\n"
         "  a = f32[8] parameter(0)\n"
         "  z = f32[] constant(0)\n"
-        "  r = f32[] reduce(a, z), dimensions={0}, to_apply={ x = f32[] parameter(0) y = f32[] parameter(1) ROOT s = f32[] add(x, y) }\n"
+        "  r = f32[] reduce(a, z), dimensions={0}, to_apply={ x = f32[] parameter(0) y = f32[] parameter(1) ROOT s = "
+        "f32[] add(x, y) }\n"
         "  ROOT t = f32[] negate(r)\n"
         "}\n";
     const auto snapshot = support::moduleSnapshot(text);
@@ -209,7 +220,8 @@ class TestTextView : public QObject {
   void theActiveComputationIsScrolledTo() {
     std::string text = "HloModule m\n";
     for (int c = 0; c < 50; ++c) {
-      absl::StrAppend(&text, c == 49 ? "ENTRY " : "", "%c", c, " (p: f32[]) -> f32[] {\n  ROOT %p", c, " = f32[] parameter(0)\n}\n\n");
+      absl::StrAppend(&text, c == 49 ? "ENTRY " : "", "%c", c, " (p: f32[]) -> f32[] {\n  ROOT %p", c,
+                      " = f32[] parameter(0)\n}\n\n");
     }
     Fixture f(support::moduleSnapshot(text));
     const auto header = [&](int c) { return static_cast<size_t>(1 + 4 * c); };
@@ -257,12 +269,19 @@ class TestTextView : public QObject {
     QTest::addColumn<int>("occurrence");
     QTest::addColumn<QString>("selected");
     QTest::addColumn<QString>("active");
-    QTest::newRow("operand") << "%p)" << 0 << "instruction p" << "main";
-    QTest::newRow("operand of another line") << "%fusion, " << 0 << "instruction fusion" << "main";
-    QTest::newRow("called computation") << "%fused\n" << 0 << "nothing" << "fused";
-    QTest::newRow("computation's own name") << "%main" << 0 << "nothing" << "main";
-    QTest::newRow("in a string it is no name") << "%fused\"" << 0 << "instruction a" << "main";
-    QTest::newRow("a header's parameter") << "(p: " << 0 << "instruction p" << "main";
+    QTest::newRow("operand") << "%p)" << 0 << "instruction p"
+                             << "main";
+    QTest::newRow("operand of another line") << "%fusion, " << 0 << "instruction fusion"
+                                             << "main";
+    QTest::newRow("called computation") << "%fused\n"
+                                        << 0 << "nothing"
+                                        << "fused";
+    QTest::newRow("computation's own name") << "%main" << 0 << "nothing"
+                                            << "main";
+    QTest::newRow("in a string it is no name") << "%fused\"" << 0 << "instruction a"
+                                               << "main";
+    QTest::newRow("a header's parameter") << "(p: " << 0 << "instruction p"
+                                          << "main";
   }
 
   void links() {
@@ -346,7 +365,8 @@ class TestTextView : public QObject {
   void largeTextsAreIndexedInAJob() {
     std::string text = "HloModule m\nENTRY %main (p: f32[]) -> f32[] {\n  %p = f32[] parameter(0)\n";
     for (int i = 0; text.size() < size_t{5} << 20; ++i) {
-      absl::StrAppend(&text, "  %add.", i, " = f32[] add(%p, %p), metadata={op_name=\"", std::string(200, 'x'), "\"}\n");
+      absl::StrAppend(&text, "  %add.", i, " = f32[] add(%p, %p), metadata={op_name=\"", std::string(200, 'x'),
+                      "\"}\n");
     }
     text += "  ROOT %last = f32[] negate(%p)\n}\n";
     Fixture f(support::moduleSnapshot(text), false);

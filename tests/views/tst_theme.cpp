@@ -43,9 +43,11 @@ Triple seen(const QColor& color, int sight) {
   const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
   Triple light{linear(color.redF()), linear(color.greenF()), linear(color.blueF())};
   if (sight == kDeuteranope) {
-    light = times({{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}}, light);
+    light = times({{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
+                  light);
   } else if (sight == kProtanope) {
-    light = times({{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}}, light);
+    light = times({{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
+                  light);
   }
   for (double& c : light) c = std::clamp(c, 0.0, 1.0);
   Triple xyz = times({{{0.4124, 0.3576, 0.1805}, {0.2126, 0.7152, 0.0722}, {0.0193, 0.1192, 0.9505}}}, light);
@@ -81,12 +83,13 @@ class TestTheme : public QObject {
     const Colors plain = dark ? views::darkColors() : views::lightColors();
     const Colors c = safe ? views::colorBlindSafe(plain) : plain;
     const std::pair<const char*, QColor> texts[] = {
-        {"text", c.text},       {"secondary", c.secondaryText}, {"accent", c.accent},         {"error", c.error},
-        {"warning", c.warning}, {"keyword", c.syntaxKeyword},   {"string", c.syntaxString},   {"number", c.syntaxNumber},
-        {"comment", c.syntaxComment}, {"name", c.syntaxName}};
-    const std::pair<const char*, QColor> grounds[] = {{"window", c.window},           {"panel", c.panel},
-                                                      {"alternate row", c.alternateRow}, {"canvas", c.canvas},
-                                                      {"selection", c.selection},     {"hover", c.hover}};
+        {"text", c.text},           {"secondary", c.secondaryText}, {"accent", c.accent},
+        {"error", c.error},         {"warning", c.warning},         {"keyword", c.syntaxKeyword},
+        {"string", c.syntaxString}, {"number", c.syntaxNumber},     {"comment", c.syntaxComment},
+        {"name", c.syntaxName}};
+    const std::pair<const char*, QColor> grounds[] = {
+        {"window", c.window}, {"panel", c.panel},         {"alternate row", c.alternateRow},
+        {"canvas", c.canvas}, {"selection", c.selection}, {"hover", c.hover}};
     for (const auto& [text, color] : texts) {
       for (const auto& [ground, under] : grounds) {
         QVERIFY2(contrast(color, under) >= 4.5,
@@ -126,11 +129,13 @@ class TestTheme : public QObject {
       for (const views::CategoryColors& each : c.categories) fills.push_back(each.fill);
       double distance = 1000;
       for (size_t a = 0; a < fills.size(); ++a) {
-        for (size_t b = 0; b < a; ++b) distance = std::min(distance, difference(seen(fills[a], sight), seen(fills[b], sight)));
+        for (size_t b = 0; b < a; ++b)
+          distance = std::min(distance, difference(seen(fills[a], sight), seen(fills[b], sight)));
       }
       return distance;
     };
-    QVERIFY2(least(views::colorBlindSafe(plain)) >= 15, qPrintable(QString::number(least(views::colorBlindSafe(plain)))));
+    QVERIFY2(least(views::colorBlindSafe(plain)) >= 15,
+             qPrintable(QString::number(least(views::colorBlindSafe(plain)))));
     if (sight != kTrichromat) QVERIFY(least(plain) < 10);  // which is why there are others
   }
 
@@ -142,7 +147,8 @@ class TestTheme : public QObject {
     for (size_t i = 0; i < views::kHeatCount; ++i) {
       QVERIFY2(contrast(c.heat[i].text, c.heat[i].fill) >= 4.5, qPrintable(QStringLiteral("heat %1").arg(i)));
       // More is always darker, or on a dark ground brighter.
-      if (i > 0) QVERIFY2((luminance(c.heat[i].fill) > luminance(c.heat[i - 1].fill)) == dark, qPrintable(QString::number(i)));
+      if (i > 0)
+        QVERIFY2((luminance(c.heat[i].fill) > luminance(c.heat[i - 1].fill)) == dark, qPrintable(QString::number(i)));
     }
     for (size_t i = 0; i < views::kGroupCount; ++i) {
       QVERIFY2(contrast(c.groups[i].text, c.groups[i].fill) >= 4.5, qPrintable(QStringLiteral("group %1").arg(i)));

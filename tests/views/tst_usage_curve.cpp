@@ -2,8 +2,8 @@
 
 #include "views/memory/usage_curve.h"
 
-#include <QLabel>
 #include <QComboBox>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
@@ -210,10 +210,11 @@ class TestUsageCurve : public QObject {
   }
 
   void aPeakOfOneStepIsNotLostAmongMany() {
-    std::string text = "BufferAssignment:\nallocation 0: size 1000, preallocated-temp:\n"
-                       " value: <1 thin @0> (size=1000,offset=0): f32[250]{0}\n"
-                       " value: <2 wide @0> (size=10,offset=0): f32[2]{0}\n\nHloLiveRange (max 50000):\n"
-                       "  InstructionSequence:\n";
+    std::string text =
+        "BufferAssignment:\nallocation 0: size 1000, preallocated-temp:\n"
+        " value: <1 thin @0> (size=1000,offset=0): f32[250]{0}\n"
+        " value: <2 wide @0> (size=10,offset=0): f32[2]{0}\n\nHloLiveRange (max 50000):\n"
+        "  InstructionSequence:\n";
     for (int i = 0; i < 50000; ++i) {
       text += "    ";
       text += std::to_string(i);

@@ -1,4 +1,5 @@
-// "Why Alive?" by real events: it follows the selection and the cursor, its rows are links, and what is missing is said.
+// "Why Alive?" by real events: it follows the selection and the cursor, its rows are links, and what is missing is
+// said.
 
 #include "views/memory/why_view.h"
 
@@ -89,11 +90,10 @@ class TestWhyView : public QObject {
     QCOMPARE(stage.view.cause(), QString("In use"));
     QCOMPARE(stage.view.sentence(), QString("c reads it at this step."));
     QCOMPARE(rows(stage.view.model()),
-             QStringList({"Holds | 32 bytes", "Alive | steps 3–4", "Defined | step 3 · b", "Needed last | step 4 · c, operand 0",
-                          "Could be donated | 1 parameter, 16 B",
+             QStringList({"Holds | 32 bytes", "Alive | steps 3–4", "Defined | step 3 · b",
+                          "Needed last | step 4 · c, operand 0", "Could be donated | 1 parameter, 16 B",
                           "parameter 0 | 16 B · could alias output {1} and is not donated",
-                          "Cannot be donated | 1 parameter, 32 B",
-                          "parameter 1 | 32 B · has no output of its shape"}));
+                          "Cannot be donated | 1 parameter, 32 B", "parameter 1 | 32 B · has no output of its shape"}));
     stage.navigation.setCursor(1);
     QCOMPARE(stage.view.cause(), QString("Not alive at step 1"));
     QCOMPARE(stage.view.sentence(), QString("It is not written yet."));
@@ -101,8 +101,8 @@ class TestWhyView : public QObject {
     stage.navigation.setCursor(5);
     QCOMPARE(stage.view.cause(), QString("Program output"));
     QCOMPARE(rows(stage.view.model()).mid(0, 5),
-             QStringList({"Holds | 8 bytes", "Alive | steps 4–7, 1 more step", "Defined | step 4 · c", "Passed on by | 1",
-                          "step 6 | t{0}"}));
+             QStringList({"Holds | 8 bytes", "Alive | steps 4–7, 1 more step", "Defined | step 4 · c",
+                          "Passed on by | 1", "step 6 | t{0}"}));
     stage.select("q");
     QCOMPARE(stage.view.cause(), QString("Parameter not donated"));
   }
@@ -142,7 +142,8 @@ class TestWhyView : public QObject {
     QCOMPARE(messages.size(), 1);
     QCOMPARE(messages.at(0).at(0).toString(), QString("Copied 1 line"));
     // Without advice there is nothing to copy.
-    auto none = moduleSnapshot("HloModule m, is_scheduled=true\nENTRY e { ROOT a = f32[4]{0} iota(), iota_dimension=0 }\n");
+    auto none =
+        moduleSnapshot("HloModule m, is_scheduled=true\nENTRY e { ROOT a = f32[4]{0} iota(), iota_dimension=0 }\n");
     none->estimate->get();
     stage.navigation.show(none);
     QVERIFY(!stage.child<QPushButton>("why.copy")->isVisible());
@@ -190,7 +191,8 @@ HloLiveRange (max 2):
     Why stage(snapshot);
     stage.select("p");
     QCOMPARE(stage.view.cause(), QString("Nothing to tell"));
-    QCOMPARE(stage.view.sentence(), QString("The buffer assignment is not of this module: step 1 is x there, and q here."));
+    QCOMPARE(stage.view.sentence(),
+             QString("The buffer assignment is not of this module: step 1 is x there, and q here."));
   }
 };
 

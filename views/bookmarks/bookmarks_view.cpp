@@ -18,7 +18,7 @@ namespace views {
 namespace {
 
 constexpr qsizetype kFirstNumber = 2;  // of the actions that go to a bookmark
-constexpr int kPause = 700;  // milliseconds in which nothing is typed, after which a note is kept
+constexpr int kPause = 700;            // milliseconds in which nothing is typed, after which a note is kept
 
 }  // namespace
 
@@ -39,8 +39,10 @@ BookmarksView::BookmarksView(Context context, model::Bookmarks& bookmarks, QWidg
   m_list->setItemDelegate(new BookmarkDelegate(theme(), this));
   m_list->setContextMenuPolicy(Qt::CustomContextMenu);
   m_list->installEventFilter(this);
-  m_list->setWidths({{model::BookmarkModel::kNumber, 7}, {model::BookmarkModel::kName, 36},
-                     {model::BookmarkModel::kNote, 40}, {model::BookmarkModel::kDetail, 36}});
+  m_list->setWidths({{model::BookmarkModel::kNumber, 7},
+                     {model::BookmarkModel::kName, 36},
+                     {model::BookmarkModel::kNote, 40},
+                     {model::BookmarkModel::kDetail, 36}});
   m_list->header()->setStretchLastSection(true);
 
   m_note->setObjectName(QStringLiteral("note"));
@@ -84,7 +86,8 @@ QAction* BookmarksView::addAction(const char* id, const QString& text, const cha
   return action;
 }
 
-QAction* BookmarksView::addListAction(const char* id, const QString& text, const QKeySequence& key, void (BookmarksView::*run)()) {
+QAction* BookmarksView::addListAction(const char* id, const QString& text, const QKeySequence& key,
+                                      void (BookmarksView::*run)()) {
   QAction* const action = addAction(id, text, "", run);
   action->setShortcut(key);
   action->setShortcutContext(Qt::WidgetShortcut);
@@ -102,8 +105,10 @@ void BookmarksView::makeActions() {
     connect(action, &QAction::triggered, this, [this, number] { go(number); });
     m_actions.append(action);
   }
-  m_remove = addListAction("bookmarks.remove", tr("Remove the Bookmark"), QKeySequence(QKeySequence::Delete), &BookmarksView::removeCurrent);
-  m_bringBack = addListAction("bookmarks.back", tr("Bring the Removed Bookmark Back"), QKeySequence(QKeySequence::Undo), &BookmarksView::bringBack);
+  m_remove = addListAction("bookmarks.remove", tr("Remove the Bookmark"), QKeySequence(QKeySequence::Delete),
+                           &BookmarksView::removeCurrent);
+  m_bringBack = addListAction("bookmarks.back", tr("Bring the Removed Bookmark Back"), QKeySequence(QKeySequence::Undo),
+                              &BookmarksView::bringBack);
   addListAction("bookmarks.copy", tr("Copy Rows"), QKeySequence(QKeySequence::Copy), &BookmarksView::copyRows);
   m_bringBack->setEnabled(false);
 }
@@ -199,10 +204,13 @@ void BookmarksView::refresh() {
   m_model->setModules(m_bookmarks.modules());
   const int count = m_model->rowCount();
   setWindowTitle(count == 0 ? tr("Bookmarks") : tr("Bookmarks (%1)").arg(grouped(count)));
-  const auto keyOf = [this](qsizetype action) { return m_actions[action]->shortcut().toString(QKeySequence::NativeText); };
-  m_empty->setText(tr("No bookmarks"), tr("%1 keeps the selection, %2 to %3 go back to it. Each can have a note. They belong "
-                                          "to what the dump says, and are found again when its file has moved.")
-                                           .arg(keyOf(0), keyOf(kFirstNumber), keyOf(kFirstNumber + model::kBookmarkNumbers - 1)));
+  const auto keyOf = [this](qsizetype action) {
+    return m_actions[action]->shortcut().toString(QKeySequence::NativeText);
+  };
+  m_empty->setText(tr("No bookmarks"),
+                   tr("%1 keeps the selection, %2 to %3 go back to it. Each can have a note. They belong "
+                      "to what the dump says, and are found again when its file has moved.")
+                       .arg(keyOf(0), keyOf(kFirstNumber), keyOf(kFirstNumber + model::kBookmarkNumbers - 1)));
   m_pages->setCurrentWidget(count == 0 ? static_cast<QWidget*>(m_empty) : m_splitter);
   if (before) setCurrent(*before);
   if (!m_list->currentIndex().isValid() && count > 0) m_list->setCurrentIndex(m_model->index(0, 0));
@@ -223,7 +231,8 @@ void BookmarksView::removeCurrent() {
   }
   saveNote();
   for (const Place& place : places) {
-    if (const auto* const there = m_bookmarks.find(place.snapshot, place.landmark)) m_removed = {place.snapshot, there->bookmark};
+    if (const auto* const there = m_bookmarks.find(place.snapshot, place.landmark))
+      m_removed = {place.snapshot, there->bookmark};
     m_bookmarks.remove(place.snapshot, place.landmark);
   }
   m_bringBack->setEnabled(m_removed.has_value());
@@ -252,7 +261,8 @@ void BookmarksView::copyRows() {
   if (rows.empty()) return;
   std::sort(rows.begin(), rows.end());
   QApplication::clipboard()->setText(m_model->tabSeparated(rows));
-  emit message(rows.size() == 1 ? tr("1 row copied") : tr("%1 rows copied").arg(grouped(static_cast<int64_t>(rows.size()))));
+  emit message(rows.size() == 1 ? tr("1 row copied")
+                                : tr("%1 rows copied").arg(grouped(static_cast<int64_t>(rows.size()))));
 }
 
 void BookmarksView::showMenu(const QPoint& position) {
@@ -265,8 +275,9 @@ void BookmarksView::showMenu(const QPoint& position) {
   const int now = m_model->entry(index.row()).bookmark.number;
   for (int number = 1; number <= model::kBookmarkNumbers; ++number) {
     const QAction* const recall = m_actions[kFirstNumber + number - 1];
-    QAction* const action = numbers->addAction(QStringLiteral("%1\t%2").arg(number).arg(recall->shortcut().toString(QKeySequence::NativeText)),
-                                               this, [this, number] { giveNumber(number); });
+    QAction* const action = numbers->addAction(
+        QStringLiteral("%1\t%2").arg(number).arg(recall->shortcut().toString(QKeySequence::NativeText)), this,
+        [this, number] { giveNumber(number); });
     action->setCheckable(true);
     action->setChecked(number == now);
   }
@@ -327,7 +338,8 @@ bool BookmarksView::eventFilter(QObject* watched, QEvent* event) {
     choose(m_list->currentIndex());
     return true;
   }
-  if (watched == m_note && (key->key() == Qt::Key_Escape || (isEnter && (key->modifiers() & Qt::ControlModifier) != 0))) {
+  if (watched == m_note &&
+      (key->key() == Qt::Key_Escape || (isEnter && (key->modifiers() & Qt::ControlModifier) != 0))) {
     m_list->setFocus();
     return true;
   }

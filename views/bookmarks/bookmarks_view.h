@@ -1,7 +1,7 @@
 #pragma once
 
-// The bookmarks of all open modules: a row each, and beside them the note on the one that is current, which is kept as it is
-// typed. Has the actions that make bookmarks and go to them, wherever the keyboard is.
+// The bookmarks of all open modules: a row each, and beside them the note on the one that is current, which is kept as
+// it is typed. Has the actions that make bookmarks and go to them, wherever the keyboard is.
 
 #include <QMenu>
 #include <QTimer>
@@ -80,11 +80,11 @@ class BookmarksView : public View {
   QList<QAction*> m_actions;
   QAction* m_remove = nullptr;
   QAction* m_bringBack = nullptr;
-  QTimer m_pause;                // in typing
-  std::optional<Place> m_noted;  ///< whose note is shown
+  QTimer m_pause;                  // in typing
+  std::optional<Place> m_noted;    ///< whose note is shown
   std::optional<Place> m_awaited;  ///< whose note is wanted as soon as it is there
   std::optional<std::pair<std::shared_ptr<const model::Snapshot>, model::Bookmark>> m_removed;  ///< last
-  bool m_isTyped = false;        ///< the note is not kept yet
+  bool m_isTyped = false;  ///< the note is not kept yet
 };
 
 }  // namespace views

@@ -67,8 +67,10 @@ ModulesView::ModulesView(Context context, QWidget* parent)
     connect(action, &QAction::triggered, this, slot);
     m_actions.append(action);
   };
-  add("modules.next-stage", tr("Next Stage of the Module"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Down), [this] { step(1); });
-  add("modules.previous-stage", tr("Previous Stage of the Module"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Up), [this] { step(-1); });
+  add("modules.next-stage", tr("Next Stage of the Module"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Down),
+      [this] { step(1); });
+  add("modules.previous-stage", tr("Previous Stage of the Module"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Up),
+      [this] { step(-1); });
 
   connect(m_filter, &QLineEdit::textChanged, this, &ModulesView::applyFilter);
   connect(m_filter, &NameFilter::rowChosen, this, &ModulesView::choose);
@@ -89,10 +91,12 @@ void ModulesView::setDocuments(const model::DocumentList& documents) {
 void ModulesView::showPage() {
   const bool isEmpty = m_model->documents().empty();
   if (isEmpty) {
-    m_empty->setText(tr("No module is open."), tr("Open an HLO dump, a buffer assignment, or a folder or an archive of them."));
+    m_empty->setText(tr("No module is open."),
+                     tr("Open an HLO dump, a buffer assignment, or a folder or an archive of them."));
   } else {
     m_empty->setText(tr("Nothing matches “%1”.").arg(m_filter->text()),
-                     tr("Names of modules, stages, pipelines, passes and files were searched."), tr("Clear the Filter"));
+                     tr("Names of modules, stages, pipelines, passes and files were searched."),
+                     tr("Clear the Filter"));
   }
   // A list of one row needs no filter.
   const bool isTree = m_model->rowCount() > 1 || m_model->rowCount(m_model->index(0, 0)) > 0;
@@ -183,7 +187,9 @@ void ModulesView::showMenu(const QPoint& position) {
   const auto choice = m_model->choice(index);
   auto* const menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  const auto add = [&](const QString& text, auto slot) { connect(menu->addAction(text), &QAction::triggered, this, slot); };
+  const auto add = [&](const QString& text, auto slot) {
+    connect(menu->addAction(text), &QAction::triggered, this, slot);
+  };
   if (choice.snapshot != nullptr || choice.stage) add(tr("Show"), [this, index] { choose(index); });
   if (choice.file) add(tr("Show as Text"), [this, index] { choose(index); });
   add(tr("Copy Name"), [this, index] { copy(index); });

@@ -1,7 +1,7 @@
 #pragma once
 
-// The field above a tree of names that leaves only what matches. Down and Enter lead into the tree, Esc clears the field
-// and then leads back to the tree.
+// The field above a tree of names that leaves only what matches. Down and Enter lead into the tree, Esc clears the
+// field and then leads back to the tree.
 
 #include <QLineEdit>
 #include <QTreeView>

@@ -105,7 +105,8 @@ void CostMapView::refresh() {
   jobs().start<CostTree>(
       this, QStringLiteral("cost-map"), tr("Drawing the cost map"),
       [estimates = estimates(), grouping = static_cast<CostGrouping>(m_grouping->currentIndex()),
-       measure = static_cast<CostMeasure>(m_measure->currentIndex())](std::stop_token stop, const model::JobRunner::Progress&) {
+       measure = static_cast<CostMeasure>(m_measure->currentIndex())](std::stop_token stop,
+                                                                      const model::JobRunner::Progress&) {
         return model::makeCostTree(estimates, grouping, measure, stop);
       },
       [this](CostTree tree) {
@@ -136,8 +137,9 @@ void CostMapView::updateTexts() {
   if (snapshot() == nullptr) {
     m_empty->setText(tr("No module is open."), tr("Open an HLO dump to see where its cost is."));
   } else if (!hasModule) {
-    m_empty->setText(tr("This buffer assignment was opened without its module."),
-                     tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see where the cost is."));
+    m_empty->setText(
+        tr("This buffer assignment was opened without its module."),
+        tr("Open the HLO text that was dumped beside it (…after_optimizations.txt) to see where the cost is."));
   } else if (!m_isReady) {
     m_empty->setText(tr("The costs are being worked out."), {});
   } else if (m_nodes.empty()) {
@@ -203,9 +205,11 @@ bool CostMapView::isSelected(uint32_t node) const {
   switch (m_tree.grouping) {
     case CostGrouping::kScope: return target && selection().scope && *target == model::Target(*selection().scope);
     case CostGrouping::kFile: return target && selection().line && *target == model::Target(*selection().line);
-    case CostGrouping::kComputation: return target && selection().computation && *target == model::Target(*selection().computation);
+    case CostGrouping::kComputation:
+      return target && selection().computation && *target == model::Target(*selection().computation);
     case CostGrouping::kOpcode:
-      return !target && m_tree.nodes[node].name == model::oneLine(m_tree.estimates->snapshot->module->opcode(*instruction));
+      return !target &&
+             m_tree.nodes[node].name == model::oneLine(m_tree.estimates->snapshot->module->opcode(*instruction));
   }
   return false;
 }

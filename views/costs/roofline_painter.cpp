@@ -36,7 +36,9 @@ class Painter {
     const QFontMetricsF metrics(m_style.figures);
     const QRectF& plot = m_axes.plot;
     m_painter.setFont(m_style.figures);
-    const auto step = [](double least, double pixels, double decades) { return std::max(1.0, std::ceil(least * decades / pixels)); };
+    const auto step = [](double least, double pixels, double decades) {
+      return std::max(1.0, std::ceil(least * decades / pixels));
+    };
     const double across = step(kLeastDecade, plot.width(), m_axes.bounds.width());
     const bool isDense = plot.height() < kLeastGrid * m_axes.bounds.height();
     for (double x = std::ceil(m_axes.bounds.left()); x <= m_axes.bounds.right(); ++x) {
@@ -53,8 +55,8 @@ class Painter {
       line({plot.left(), at}, {plot.right(), at}, m_colors.border, 1);
       if (std::fmod(y, up) != 0) continue;
       m_painter.setPen(m_colors.secondaryText);
-      m_painter.drawText(QRectF(0, at - metrics.height() / 2, plot.left() - 6, metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
-                         decadeText(y));
+      m_painter.drawText(QRectF(0, at - metrics.height() / 2, plot.left() - 6, metrics.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, decadeText(y));
     }
     m_painter.setPen(m_colors.secondaryText);
     const QRectF below(plot.left(), plot.bottom() + 4 + metrics.height(), plot.width(), metrics.height());
@@ -65,14 +67,15 @@ class Painter {
       m_painter.save();
       m_painter.translate(2, plot.center().y());
       m_painter.rotate(-90);
-      m_painter.drawText(QRectF(-plot.height() / 2 - kMargin, 0, plot.height() + 2 * kMargin, metrics.height()), Qt::AlignCenter, name);
+      m_painter.drawText(QRectF(-plot.height() / 2 - kMargin, 0, plot.height() + 2 * kMargin, metrics.height()),
+                         Qt::AlignCenter, name);
       m_painter.restore();
       break;
     }
   }
 
-  // The slope ends at the highest ridge; each ridge begins at the slope. Names stand at the right end, above or else below,
-  // where they have room.
+  // The slope ends at the highest ridge; each ridge begins at the slope. Names stand at the right end, above or else
+  // below, where they have room.
   void roof() {
     const QRectF& bounds = m_axes.bounds;
     const QFontMetricsF metrics(m_style.font);
@@ -112,7 +115,8 @@ class Painter {
   void marks(const std::vector<RooflineMark>& marks, const RooflineHighlight& highlight) {
     const hlo::Module& module = *m_scene.estimates->snapshot->module;
     for (const RooflineMark& mark : marks) {
-      const CategoryColors& colors = m_colors.of(hlo::category(module.kind(m_scene.points[mark.points.front()].instruction)));
+      const CategoryColors& colors =
+          m_colors.of(hlo::category(module.kind(m_scene.points[mark.points.front()].instruction)));
       m_painter.setPen(QPen(colors.stroke, mark.points.size() > 1 ? 2 : 1));
       m_painter.setBrush(colors.fill);
       m_painter.drawEllipse(mark.at, mark.radius, mark.radius);
@@ -128,7 +132,8 @@ class Painter {
 
  private:
   static QString decadeTextOf(double exponent) {
-    return Text::tr("%1FLOP/s").arg(model::shortCount(static_cast<int64_t>(std::llround(std::pow(10.0, std::min(18.0, exponent))))));
+    return Text::tr("%1FLOP/s")
+        .arg(model::shortCount(static_cast<int64_t>(std::llround(std::pow(10.0, std::min(18.0, exponent))))));
   }
   void line(QPointF from, QPointF to, const QColor& color, double width) {
     m_painter.setPen(QPen(color, width));
@@ -152,7 +157,8 @@ QRectF rooflinePlot(QSizeF size, const RooflineStyle& style) {
 }
 
 void paintRoofline(QPainter& painter, const RooflineScene& scene, const RooflineAxes& axes,
-                   const std::vector<RooflineMark>& marks, const RooflineStyle& style, const RooflineHighlight& highlight) {
+                   const std::vector<RooflineMark>& marks, const RooflineStyle& style,
+                   const RooflineHighlight& highlight) {
   painter.setRenderHint(QPainter::Antialiasing);
   Painter paint(painter, scene, axes, style);
   paint.grid();

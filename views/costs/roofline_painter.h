@@ -13,19 +13,20 @@ namespace views {
 
 struct RooflineStyle {
   const Colors& colors;
-  QFont font;       ///< of names
-  QFont figures;    ///< of the axes
+  QFont font;     ///< of names
+  QFont figures;  ///< of the axes
 };
 
 struct RooflineHighlight {
-  std::optional<size_t> hovered;   ///< a mark
-  std::vector<size_t> selected;    ///< marks, rising
+  std::optional<size_t> hovered;  ///< a mark
+  std::vector<size_t> selected;   ///< marks, rising
 };
 
 /// The part of a size that is left for the plot beside its axes.
 QRectF rooflinePlot(QSizeF size, const RooflineStyle& style);
 
 void paintRoofline(QPainter& painter, const RooflineScene& scene, const RooflineAxes& axes,
-                   const std::vector<RooflineMark>& marks, const RooflineStyle& style, const RooflineHighlight& highlight);
+                   const std::vector<RooflineMark>& marks, const RooflineStyle& style,
+                   const RooflineHighlight& highlight);
 
 }  // namespace views

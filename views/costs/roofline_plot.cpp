@@ -33,9 +33,7 @@ RooflinePlot::RooflinePlot(Context context, QWidget* parent)
   });
 }
 
-RooflineStyle RooflinePlot::style() const {
-  return {m_context.theme.colors(), font(), m_context.theme.figureFont()};
-}
+RooflineStyle RooflinePlot::style() const { return {m_context.theme.colors(), font(), m_context.theme.figureFont()}; }
 
 void RooflinePlot::setScene(RooflineScene scene) {
   const bool isOther = scene.bounds != m_scene.bounds;
@@ -51,7 +49,8 @@ void RooflinePlot::fit() {
 
 void RooflinePlot::layOut() {
   m_axes.plot = rooflinePlot(size(), style());
-  m_marks = m_scene.estimates != nullptr && !m_axes.bounds.isEmpty() ? rooflineMarks(m_scene, m_axes) : std::vector<RooflineMark>();
+  m_marks = m_scene.estimates != nullptr && !m_axes.bounds.isEmpty() ? rooflineMarks(m_scene, m_axes)
+                                                                     : std::vector<RooflineMark>();
   itemsReplaced();
   showMarks();
 }
@@ -155,8 +154,9 @@ QString RooflinePlot::tipOf(const RooflineMark& of) const {
     const RooflinePoint& point = m_scene.points[of.points[i]];
     const hlo::InstructionId id = point.instruction;
     const hlo::TimeEstimate time = estimates.times.of(id, hlo::Loops::kOnce);
-    lines += tr("%1 %2, %3 in one run").arg(toQString(module.opcode(id)), model::oneLine(module.name(id), 60),
-                                            model::secondsText(point.seconds));
+    lines +=
+        tr("%1 %2, %3 in one run")
+            .arg(toQString(module.opcode(id)), model::oneLine(module.name(id), 60), model::secondsText(point.seconds));
     if (of.points.size() > 1) continue;
     const hlo::Cost cost = estimates.workload->costs.inclusive(id, hlo::Loops::kOnce);
     lines += tr("%1 FLOPs, %2").arg(model::countText(cost.flops), model::bytesText(cost.bytes()));

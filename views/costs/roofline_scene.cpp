@@ -10,13 +10,13 @@
 namespace views {
 namespace {
 
-constexpr double kRoom = 0.35;        // decades around what there is
+constexpr double kRoom = 0.35;  // decades around what there is
 constexpr double kLeastDecades = 2;
-constexpr double kMostDecades = 6;    // that are shown for points that take next to no time
-constexpr double kLittle = 0.01;       // of the time
+constexpr double kMostDecades = 6;                      // that are shown for points that take next to no time
+constexpr double kLittle = 0.01;                        // of the time
 constexpr double kLeastRadius = 3.5, kMostRadius = 13;  // pixels
-constexpr double kCell = 4;           // pixels; points of one cell are one mark
-constexpr double kReach = 3;          // pixels around a mark that still hit it
+constexpr double kCell = 4;                             // pixels; points of one cell are one mark
+constexpr double kReach = 3;                            // pixels around a mark that still hit it
 
 using Types = std::set<hlo::ElementType>;
 
@@ -26,7 +26,8 @@ void addTypes(const hlo::Module& module, hlo::InstructionId id, Types* types) {
   for (const hlo::InstructionId operand : module.operands(id)) add(operand);
 }
 
-void addRidges(const std::vector<hlo::PeakFlops>& peaks, const Types& types, bool isMatrix, std::map<double, QStringList>* byRate) {
+void addRidges(const std::vector<hlo::PeakFlops>& peaks, const Types& types, bool isMatrix,
+               std::map<double, QStringList>* byRate) {
   for (const hlo::PeakFlops& peak : peaks) {
     if (peak.rate.perSecond <= 0 || !types.contains(peak.type)) continue;
     const absl::string_view name = hlo::elementTypeName(peak.type);
@@ -47,13 +48,15 @@ struct Bounds {
   }
   QRectF withRoom() const {
     const double width = std::max(kLeastDecades, right - left), height = std::max(kLeastDecades, top - bottom);
-    return {(left + right - width) / 2 - kRoom, (bottom + top - height) / 2 - kRoom, width + 2 * kRoom, height + 2 * kRoom};
+    return {(left + right - width) / 2 - kRoom, (bottom + top - height) / 2 - kRoom, width + 2 * kRoom,
+            height + 2 * kRoom};
   }
 };
 
 // What is left of it takes next to no time: kLittle of the time of all points.
 double leastThatMatters(std::vector<RooflinePoint> points, double RooflinePoint::*place, double whole) {
-  std::sort(points.begin(), points.end(), [place](const RooflinePoint& a, const RooflinePoint& b) { return a.*place < b.*place; });
+  std::sort(points.begin(), points.end(),
+            [place](const RooflinePoint& a, const RooflinePoint& b) { return a.*place < b.*place; });
   double passed = 0;
   for (const RooflinePoint& point : points) {
     passed += point.seconds;
@@ -90,8 +93,8 @@ void fitBounds(RooflineScene* scene) {
 
 }  // namespace
 
-RooflineScene rooflineScene(std::shared_ptr<const model::Estimates> estimates, const std::vector<hlo::InstructionId>& instructions,
-                            std::stop_token stop) {
+RooflineScene rooflineScene(std::shared_ptr<const model::Estimates> estimates,
+                            const std::vector<hlo::InstructionId>& instructions, std::stop_token stop) {
   RooflineScene scene;
   const hlo::Module& module = *estimates->snapshot->module;
   const hlo::Costs& costs = estimates->workload->costs;
@@ -111,8 +114,8 @@ RooflineScene rooflineScene(std::shared_ptr<const model::Estimates> estimates, c
       continue;
     }
     const auto runs = static_cast<double>(std::max<int64_t>(1, costs.executions(module.computation(id)).atLeast()));
-    scene.points.push_back({id, std::log10(*intensity), std::log10(static_cast<double>(cost.flops.atLeast()) / time.seconds),
-                            time.seconds * runs});
+    scene.points.push_back({id, std::log10(*intensity),
+                            std::log10(static_cast<double>(cost.flops.atLeast()) / time.seconds), time.seconds * runs});
     addTypes(module, id, &types);
   }
   std::stable_sort(scene.points.begin(), scene.points.end(),
@@ -125,7 +128,8 @@ RooflineScene rooflineScene(std::shared_ptr<const model::Estimates> estimates, c
   for (auto it = byRate.rbegin(); it != byRate.rend(); ++it) {
     scene.ridges.push_back({it->second.join(QStringLiteral(", ")), std::log10(it->first)});
   }
-  if (device.memoryBytes && device.memoryBytes->perSecond > 0) scene.bytesPerSecond = std::log10(device.memoryBytes->perSecond);
+  if (device.memoryBytes && device.memoryBytes->perSecond > 0)
+    scene.bytesPerSecond = std::log10(device.memoryBytes->perSecond);
 
   if (!scene.points.empty()) fitBounds(&scene);
   scene.estimates = std::move(estimates);
@@ -155,7 +159,8 @@ std::vector<RooflineMark> rooflineMarks(const RooflineScene& scene, const Roofli
   for (size_t i = 0; i < marks.size(); ++i) {
     marks[i].radius = std::clamp(kMostRadius * std::sqrt(seconds[i] / longest), kLeastRadius, kMostRadius);
   }
-  std::stable_sort(marks.begin(), marks.end(), [](const RooflineMark& a, const RooflineMark& b) { return a.radius > b.radius; });
+  std::stable_sort(marks.begin(), marks.end(),
+                   [](const RooflineMark& a, const RooflineMark& b) { return a.radius > b.radius; });
   return marks;
 }
 

@@ -66,8 +66,8 @@ bool RooflineView::canShow(const model::Target& target) const {
   const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
   const auto& points = m_plot->scene().points;
   return instruction != nullptr && std::any_of(points.begin(), points.end(), [&](const RooflinePoint& point) {
-    return point.instruction == *instruction;
-  });
+           return point.instruction == *instruction;
+         });
 }
 
 void RooflineView::reveal(const model::Target&) { applySelection(); }
@@ -109,9 +109,11 @@ void RooflineView::refresh() {
       this, QStringLiteral("roofline"), tr("Working out the roofline"),
       [estimates = estimates(), selected = std::move(selected), isOfComputation = !m_of || computation != nullptr,
        of = computation != nullptr ? std::optional(*computation) : std::nullopt](std::stop_token stop,
-                                                                               const model::JobRunner::Progress&) {
+                                                                                 const model::JobRunner::Progress&) {
         const hlo::Module& module = *estimates->snapshot->module;
-        return rooflineScene(estimates, isOfComputation ? model::runInstructions(module, of) : model::runInstructions(module, selected), stop);
+        return rooflineScene(
+            estimates, isOfComputation ? model::runInstructions(module, of) : model::runInstructions(module, selected),
+            stop);
       },
       [this](RooflineScene scene) { showScene(std::move(scene)); });
 }
@@ -148,11 +150,12 @@ void RooflineView::updateTexts() {
   const QString device = QString::fromStdString(scene.estimates->device.name);
   if (scene.points.empty()) {
     const bool hasRates = scene.bytesPerSecond.has_value();
-    m_empty->setText(!hasRates         ? tr("Nobody says how fast the memory of %1 is.").arg(device)
+    m_empty->setText(!hasRates            ? tr("Nobody says how fast the memory of %1 is.").arg(device)
                      : scene.notKnown > 0 ? tr("Of no instruction of %1 are FLOPs, bytes and rates all known.").arg(of)
                                           : tr("No instruction of %1 does floating-point work.").arg(of),
-                     !hasRates || scene.notKnown > 0 ? tr("Another device may be chosen in View, Device for Estimated Times.")
-                                                     : tr("Select a computation, a scope or source lines that compute."));
+                     !hasRates || scene.notKnown > 0
+                         ? tr("Another device may be chosen in View, Device for Estimated Times.")
+                         : tr("Select a computation, a scope or source lines that compute."));
     return;
   }
   QStringList parts{tr("%1: %2 instructions").arg(of, grouped(static_cast<int64_t>(scene.points.size())))};
@@ -160,7 +163,8 @@ void RooflineView::updateTexts() {
   if (scene.notKnown > 0) parts += tr("%1 not known").arg(grouped(static_cast<int64_t>(scene.notKnown)));
   if (scene.outside > 0) {
     parts += tr("%1 beyond the edges with %2% of the time")
-                 .arg(grouped(static_cast<int64_t>(scene.outside))).arg(100 * scene.outsideTime, 0, 'f', 1);
+                 .arg(grouped(static_cast<int64_t>(scene.outside)))
+                 .arg(100 * scene.outsideTime, 0, 'f', 1);
   }
   parts += tr("estimated at the peak rates of %1").arg(device);
   m_headline->setText(parts.join(QStringLiteral(" · ")));

@@ -19,8 +19,8 @@ struct ExportChoice {
   QString file;
 };
 
-/// Two dialogs, of which the second is the system's for files. Nothing where the user changed their mind. `name` is what
-/// the file is called at first, without characters that no file has.
+/// Two dialogs, of which the second is the system's for files. Nothing where the user changed their mind. `name` is
+/// what the file is called at first, without characters that no file has.
 std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name);
 
 }  // namespace views

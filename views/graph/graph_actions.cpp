@@ -14,7 +14,7 @@ namespace views {
 namespace {
 
 constexpr double kZoomStep = 1.25;
-constexpr double kPanStep = 0.2;  // of the canvas
+constexpr double kPanStep = 0.2;    // of the canvas
 constexpr size_t kMostListed = 24;  // ends of a stub
 constexpr uint32_t kHubChoices[] = {4, 8, 16, 32, 0};
 
@@ -65,7 +65,8 @@ QString someNames(const hlo::Module& module, const std::vector<hlo::InstructionI
 QStringList describeCopies(const hlo::Module& module, const layout::ComputationGraph& graph, uint32_t box) {
   const std::vector<hlo::InstructionId> copies = layout::copiesOf(graph, box);
   if (copies.size() < 2) return {};
-  QStringList lines{GraphView::tr("The same in %1 layers: %2").arg(grouped(static_cast<int64_t>(copies.size())), someNames(module, copies))};
+  QStringList lines{GraphView::tr("The same in %1 layers: %2")
+                        .arg(grouped(static_cast<int64_t>(copies.size())), someNames(module, copies))};
   for (const layout::RepeatDifference& each : layout::differences(module, graph, box)) {
     lines += GraphView::tr("Operand %1 differs: %2").arg(each.operand).arg(someNames(module, each.instructions));
   }
@@ -152,12 +153,13 @@ void GraphView::makeActions() {
     });
     return action;
   };
-  m_foldConstants = toggle("graph.foldConstants", tr("Fold Constants"),
-                           [this](bool on) { m_options.folds.constants = on; });
+  m_foldConstants =
+      toggle("graph.foldConstants", tr("Fold Constants"), [this](bool on) { m_options.folds.constants = on; });
   m_foldParameters = toggle("graph.foldParameters", tr("Fold Parameters"), [this](bool on) { m_parameters = on; });
   m_foldTupleElements = toggle("graph.foldTupleElements", tr("Fold Tuple Elements"),
                                [this](bool on) { m_options.folds.tupleElements = on; });
-  m_foldRepeats = toggle("graph.foldRepeats", tr("Fold Repeated Layers"), [this](bool on) { m_options.folds.repeats = on; });
+  m_foldRepeats =
+      toggle("graph.foldRepeats", tr("Fold Repeated Layers"), [this](bool on) { m_options.folds.repeats = on; });
   std::vector<Choice> hubs;
   for (const uint32_t users : kHubChoices) {
     hubs.push_back({QStringLiteral("graph.hubs.%1").arg(users),
@@ -166,15 +168,17 @@ void GraphView::makeActions() {
   m_hubActions = newChoices("graph.hubs", tr("References in Place of Edges"), hubs, &GraphView::setHubUsers);
   addSeparator();
   const auto number = [](auto choice) { return static_cast<uint32_t>(choice); };
-  m_engineActions = newChoices("graph.engine", tr("Layout Engine"),
-                               {{QStringLiteral("graph.engine.automatic"), tr("Automatic"), number(EngineChoice::kAutomatic)},
-                                {QStringLiteral("graph.engine.graphviz"), tr("Graphviz"), number(EngineChoice::kGraphviz)},
-                                {QStringLiteral("graph.engine.layered"), tr("Layered"), number(EngineChoice::kLayered)}},
-                               &GraphView::setEngine);
-  m_directionActions = newChoices("graph.direction", tr("Direction of Data"),
-                                  {{QStringLiteral("graph.direction.down"), tr("Down"), number(layout::Direction::kDown)},
-                                   {QStringLiteral("graph.direction.right"), tr("Right"), number(layout::Direction::kRight)}},
-                                  &GraphView::setDirection);
+  m_engineActions =
+      newChoices("graph.engine", tr("Layout Engine"),
+                 {{QStringLiteral("graph.engine.automatic"), tr("Automatic"), number(EngineChoice::kAutomatic)},
+                  {QStringLiteral("graph.engine.graphviz"), tr("Graphviz"), number(EngineChoice::kGraphviz)},
+                  {QStringLiteral("graph.engine.layered"), tr("Layered"), number(EngineChoice::kLayered)}},
+                 &GraphView::setEngine);
+  m_directionActions =
+      newChoices("graph.direction", tr("Direction of Data"),
+                 {{QStringLiteral("graph.direction.down"), tr("Down"), number(layout::Direction::kDown)},
+                  {QStringLiteral("graph.direction.right"), tr("Right"), number(layout::Direction::kRight)}},
+                 &GraphView::setDirection);
   m_neighbourhood = newAction("graph.neighbourhood", tr("Only the Neighbourhood"), {Qt::Key_N}, nullptr);
   m_neighbourhood->setCheckable(true);
   connect(m_neighbourhood, &QAction::triggered, this, &GraphView::setNeighbourhood);
@@ -326,7 +330,8 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
   const GraphScene& scene = m_picture->scene;
   QStringList lines;
   if (hit.kind == SceneHit::kBox) {
-    lines = describe(*module(), scene.boxes()[hit.index].label.instruction) + describeCopies(*module(), scene.graph(), hit.index);
+    lines = describe(*module(), scene.boxes()[hit.index].label.instruction) +
+            describeCopies(*module(), scene.graph(), hit.index);
   } else if (hit.kind == SceneHit::kChip) {
     lines = describe(*module(), scene.boxes()[hit.index].label.chips[hit.part].instruction);
   } else if (hit.kind == SceneHit::kEdge) {
@@ -343,17 +348,21 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
       lines += QString::fromStdString(module()->shape(from).text);
       lines += bytesText(module()->shape(from));
     }
-    if (edge.kind == layout::EdgeKind::kAlias && !module()->parameterNumber(from)) lines += tr("written in place: it stays in the same memory");
+    if (edge.kind == layout::EdgeKind::kAlias && !module()->parameterNumber(from))
+      lines += tr("written in place: it stays in the same memory");
     lines += tr("Double-click to go to the other end");
   }
   if (hit.kind == SceneHit::kSign) {
     const NodeLabel& label = scene.boxes()[hit.index].label;
-    lines += label.isOpen ? tr("Close %1 (E)").arg(label.name) : tr("Open %1 here (E); a double click on the box goes in").arg(label.name);
+    lines += label.isOpen ? tr("Close %1 (E)").arg(label.name)
+                          : tr("Open %1 here (E); a double click on the box goes in").arg(label.name);
   }
   if (hit.kind == SceneHit::kStub) {
     const auto ends = otherEnds(hit);
-    for (size_t i = 0; i < ends.size() && i < kMostListed; ++i) lines += describe(*module(), ends[i]).mid(0, 2).join(u' ');
-    if (ends.size() > kMostListed) lines += tr("… %1 more").arg(grouped(static_cast<int64_t>(ends.size() - kMostListed)));
+    for (size_t i = 0; i < ends.size() && i < kMostListed; ++i)
+      lines += describe(*module(), ends[i]).mid(0, 2).join(u' ');
+    if (ends.size() > kMostListed)
+      lines += tr("… %1 more").arg(grouped(static_cast<int64_t>(ends.size() - kMostListed)));
     lines += ends.size() == 1 ? tr("Click to go there") : tr("Click to choose one");
   }
   if (!lines.isEmpty()) QToolTip::showText(globalPosition, plainToolTip(lines), m_canvas);
@@ -431,7 +440,8 @@ void GraphView::followStub(const SceneHit& hit) {
     const QString more = grouped(static_cast<int64_t>(ends.size() - kMostListed));
     connect(menu->addAction(stub.isOut ? tr("… %1 more: step through all with X").arg(more)
                                        : tr("… %1 more: step through all with Shift+X").arg(more)),
-            &QAction::triggered, this, [this, from = snapshot(), id = m_picture->scene.boxes()[stub.box].label.instruction] {
+            &QAction::triggered, this,
+            [this, from = snapshot(), id = m_picture->scene.boxes()[stub.box].label.instruction] {
               if (snapshot() == from) navigation().select(id);
             });
   }
@@ -465,8 +475,8 @@ void GraphView::cycleThrough(bool users) {
   const hlo::InstructionId id = scene.boxes()[*here].label.instruction;
   const bool goesOn = m_cycle && m_cycle->users == users && m_cycle->last == id && scene.boxOf(m_cycle->origin);
   const uint32_t origin = goesOn ? *scene.boxOf(m_cycle->origin) : *here;
-  const auto next = cycle(users ? scene.users(origin) : scene.operands(origin),
-                          goesOn ? std::optional(*here) : std::nullopt);
+  const auto next =
+      cycle(users ? scene.users(origin) : scene.operands(origin), goesOn ? std::optional(*here) : std::nullopt);
   if (!next) {
     emit message(users ? tr("%1 has no users here").arg(toQString(module()->name(id)))
                        : tr("%1 has no operands with a box here").arg(toQString(module()->name(id))));

@@ -15,16 +15,16 @@
 namespace views {
 namespace {
 
-constexpr double kMargin = 24;          // round a scene that fits, pixels
-constexpr double kKept = 48;            // of the scene, stays in sight when panning by hand
+constexpr double kMargin = 24;  // round a scene that fits, pixels
+constexpr double kKept = 48;    // of the scene, stays in sight when panning by hand
 constexpr double kMostScale = 4;
-constexpr double kEdgeTolerance = 5;    // pixels beside an edge that still count
+constexpr double kEdgeTolerance = 5;  // pixels beside an edge that still count
 constexpr int kJumpMilliseconds = 160;
 constexpr int kUnfoldMilliseconds = 180;
 constexpr int kHelpMilliseconds = 400;
 constexpr int kLateMilliseconds = 100;
 constexpr int kOverlayMargin = 12;
-constexpr int kFooterHeight = 28;       // kept free below a scene that is placed by us
+constexpr int kFooterHeight = 28;  // kept free below a scene that is placed by us
 
 }  // namespace
 
@@ -175,7 +175,9 @@ void GraphCanvas::setFrameTimeShown(bool shown) {
   update();
 }
 
-QSizeF GraphCanvas::room() const { return {static_cast<double>(width()), std::max(0.0, height() - static_cast<double>(kFooterHeight))}; }
+QSizeF GraphCanvas::room() const {
+  return {static_cast<double>(width()), std::max(0.0, height() - static_cast<double>(kFooterHeight))};
+}
 
 // --- transform --------------------------------------------------------------------------------------
 
@@ -246,9 +248,7 @@ void GraphCanvas::fit() {
   if (m_scene) jumpTo(fitted(m_scene->bounds(), room(), kMargin, 1));
 }
 
-bool GraphCanvas::isFitted() const {
-  return m_scene && destination() == fitted(m_scene->bounds(), room(), kMargin, 1);
-}
+bool GraphCanvas::isFitted() const { return m_scene && destination() == fitted(m_scene->bounds(), room(), kMargin, 1); }
 
 ViewTransform GraphCanvas::transformThatShows(const QRectF& scene) const {
   const ViewTransform at = panToShow(destination(), scene, room(), kMargin);
@@ -304,7 +304,8 @@ SceneHit GraphCanvas::hitAt(const QPointF& position) const {
   // What is not drawn cannot be pointed at.
   if (graphDetail(m_transform.scale) != GraphDetail::kFull) {
     if (hit.kind == SceneHit::kChip) return {SceneHit::kBox, hit.index, 0};
-    if (hit.kind == SceneHit::kSign && graphDetail(m_transform.scale) < GraphDetail::kLines) return {SceneHit::kBox, hit.index, 0};
+    if (hit.kind == SceneHit::kSign && graphDetail(m_transform.scale) < GraphDetail::kLines)
+      return {SceneHit::kBox, hit.index, 0};
     if (hit.kind == SceneHit::kStub && m_scene->stubs()[hit.index].labelRect.contains(toScene(m_transform, position))) {
       return {};
     }
@@ -321,8 +322,7 @@ void GraphCanvas::point(const SceneHit& hit, const QPoint& globalPosition) {
   } else {
     m_help.start();
   }
-  const bool isLink = hit.kind == SceneHit::kStub ||
-                      hit.kind == SceneHit::kSign ||
+  const bool isLink = hit.kind == SceneHit::kStub || hit.kind == SceneHit::kSign ||
                       (hit.kind == SceneHit::kChip && m_scene->boxes()[hit.index].label.chips[hit.part].isReference);
   setCursor(isLink ? Qt::PointingHandCursor : Qt::ArrowCursor);
   emit pointed(hit);
@@ -462,7 +462,8 @@ void GraphCanvas::placeOverlays() {
     const QSize wanted = m_corner->sizeHint();
     const int room = height() - 2 * kOverlayMargin - (m_minimap->isHidden() ? 0 : m_minimap->height() + kOverlayMargin);
     const QSize size(std::min(wanted.width(), width() - 2 * kOverlayMargin), std::min(wanted.height(), room));
-    m_corner->setGeometry(QRect(QPoint(width() - size.width() - kOverlayMargin, kOverlayMargin), size.expandedTo(QSize(0, 0))));
+    m_corner->setGeometry(
+        QRect(QPoint(width() - size.width() - kOverlayMargin, kOverlayMargin), size.expandedTo(QSize(0, 0))));
   }
   if (m_footer->isHidden()) return;
   const int room = width() - 2 * kOverlayMargin - (m_minimap->isHidden() ? 0 : m_minimap->width() + kOverlayMargin);

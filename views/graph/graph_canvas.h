@@ -39,11 +39,12 @@ class GraphCanvas : public QWidget, public AccessibleItems {
     std::shared_ptr<const GraphScene> scene;
     std::shared_ptr<const GraphColors> colors;
     ViewTransform from, to;  ///< where the scene stands before and after; a pan apart
-    QPointF corner;      ///< the lower right one of the box; scene units, as is `grown`
+    QPointF corner;          ///< the lower right one of the box; scene units, as is `grown`
     QSizeF grown;
     bool isOpening = true;
   };
-  /// Follows setScene() and setColors(): for a moment one sees how the picture became what it is. Not without animations.
+  /// Follows setScene() and setColors(): for a moment one sees how the picture became what it is. Not without
+  /// animations.
   void showUnfolding(Unfolding unfolding);
   /// What the colours of the present scene say; null: its categories.
   void setColors(std::shared_ptr<const GraphColors> colors, bool withEdgeWidths);
@@ -76,8 +77,8 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   void panBy(double pagesRight, double pagesDown);
   void fit();
   bool isFitted() const;
-  /// Where it would stand to show the area, after the smallest pan, and not behind the minimap where there is room beside
-  /// it; of what is too large, its upper left corner.
+  /// Where it would stand to show the area, after the smallest pan, and not behind the minimap where there is room
+  /// beside it; of what is too large, its upper left corner.
   ViewTransform transformThatShows(const QRectF& scene) const;
   /// Pans as little as it must; what is more than half a canvas away comes to the middle.
   void showBox(uint32_t box);
@@ -145,12 +146,12 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   std::function<QString(uint32_t)> m_describe;
   std::shared_ptr<const GraphScene> m_scene;
   ViewTransform m_transform;
-  QSize m_placedSize;                     // of the canvas, when it got its transform
-  bool m_isOpening = false;               // it was not moved since it was opened
+  QSize m_placedSize;        // of the canvas, when it got its transform
+  bool m_isOpening = false;  // it was not moved since it was opened
   std::optional<uint32_t> m_openingBox;
   GraphHighlight m_highlight;
   SceneHit m_pointed;
-  QPoint m_pointedAt;          // global
+  QPoint m_pointedAt;  // global
   void endUnfolding();
   void paintUnfolding(QPainter& painter);
 
@@ -159,15 +160,15 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   QVariantAnimation m_jump;
   ViewTransform m_jumpBegin, m_jumpEnd;
   QTimer m_help;
-  QTimer m_late;               // runs out when the next picture takes so long that one should see it
-  QTimer m_busy;               // moves the busy line
+  QTimer m_late;  // runs out when the next picture takes so long that one should see it
+  QTimer m_busy;  // moves the busy line
   int m_busyStep = 0;
   Minimap* m_minimap;
   QLabel* m_footer;
-  QString m_footerText;        // whole; the label has as much of it as there is room for
+  QString m_footerText;  // whole; the label has as much of it as there is room for
   QPointF m_pressedAt;
   QPointF m_lastMouse;
-  QRectF m_band;               // while it is drawn; null else
+  QRectF m_band;  // while it is drawn; null else
   std::shared_ptr<const GraphColors> m_colors;
   bool m_withEdgeWidths = false;
   QWidget* m_corner = nullptr;

@@ -41,7 +41,8 @@ AccessibleItem GraphCanvas::item(uint64_t key) const {
 }
 
 void GraphCanvas::chooseItem(uint64_t box) {
-  if (m_scene && m_canPoint && box < m_scene->boxes().size()) emit clicked({SceneHit::kBox, static_cast<uint32_t>(box), 0});
+  if (m_scene && m_canPoint && box < m_scene->boxes().size())
+    emit clicked({SceneHit::kBox, static_cast<uint32_t>(box), 0});
 }
 
 }  // namespace views

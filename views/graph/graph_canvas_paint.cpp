@@ -57,7 +57,8 @@ void GraphCanvas::paintUnfolding(QPainter& painter) {
   const double y = std::clamp(std::round(cut.y()), 0.0, static_cast<double>(height()));
   for (const bool isRight : {false, true}) {
     for (const bool isBelow : {false, true}) {
-      const QRectF part(QPointF(isRight ? x : 0, isBelow ? y : 0), QPointF(isRight ? width() : x, isBelow ? height() : y));
+      const QRectF part(QPointF(isRight ? x : 0, isBelow ? y : 0),
+                        QPointF(isRight ? width() : x, isBelow ? height() : y));
       if (part.isEmpty()) continue;
       ViewTransform transform = at;
       transform.offset -= QPointF(isRight ? missing.x() : 0, isBelow ? missing.y() : 0);

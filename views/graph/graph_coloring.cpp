@@ -93,7 +93,8 @@ void addGroups(const GraphScene& scene, const std::vector<Key>& keys, const QStr
   for (const auto& group : groups) {
     if (!group.first.isEmpty()) order.push_back(&group);
   }
-  std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) { return a->second.size() > b->second.size(); });
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto* a, const auto* b) { return a->second.size() > b->second.size(); });
   const size_t coloured = order.size() <= kGroupCount ? order.size() : kGroupCount - 1;
   const auto add = [&](const QString& name, BoxPaint paint, const std::vector<uint32_t>& boxes) {
     ColorClass one{name, {}, paint, {}};
@@ -104,9 +105,11 @@ void addGroups(const GraphScene& scene, const std::vector<Key>& keys, const QStr
     std::sort(one.instructions.begin(), one.instructions.end());
     result.classes.push_back(std::move(one));
   };
-  for (size_t i = 0; i < coloured; ++i) add(elided(order[i]->first, kNameColumns, true), BoxPaint::group(i), order[i]->second);
+  for (size_t i = 0; i < coloured; ++i)
+    add(elided(order[i]->first, kNameColumns, true), BoxPaint::group(i), order[i]->second);
   std::vector<uint32_t> others;
-  for (size_t i = coloured; i < order.size(); ++i) others.insert(others.end(), order[i]->second.begin(), order[i]->second.end());
+  for (size_t i = coloured; i < order.size(); ++i)
+    others.insert(others.end(), order[i]->second.begin(), order[i]->second.end());
   if (!others.empty())
     add(Text::tr("%1 others").arg(order.size() - coloured), BoxPaint::group(kGroupCount - 1), others);
   if (const auto found = groups.find(QString()); found != groups.end()) add(none, BoxPaint::none(), found->second);
@@ -167,8 +170,8 @@ void addBytes(const hlo::Module& module, const GraphScene& scene, GraphColors& r
   addNumbered(scene, std::move(classes), classOf, result);
 }
 
-/// Where the steps of the scale begin: at the first FLOP, then three tenfold steps up to the last one, which the module's
-/// sum is in.
+/// Where the steps of the scale begin: at the first FLOP, then three tenfold steps up to the last one, which the
+/// module's sum is in.
 std::array<int64_t, kHeatCount - 1> flopSteps(hlo::Amount total) {
   std::array<int64_t, kHeatCount - 1> steps = {1, 10, 100, 1000, 10000};
   for (int64_t rest = total.atLeast() / 100000; rest > 0; rest /= 10) {
@@ -178,7 +181,9 @@ std::array<int64_t, kHeatCount - 1> flopSteps(hlo::Amount total) {
 }
 
 /// A power of ten: "100 M".
-QString powerText(int64_t power) { return model::shortCount(power).remove(QStringLiteral(".00")).remove(QStringLiteral(".0")); }
+QString powerText(int64_t power) {
+  return model::shortCount(power).remove(QStringLiteral(".00")).remove(QStringLiteral(".0"));
+}
 
 /// What is known in part has the colour of what is known, and a row of its own; what is unknown is no zero.
 void addFlops(const model::Snapshot& snapshot, const GraphScene& scene, GraphColors& result) {
@@ -194,7 +199,8 @@ void addFlops(const model::Snapshot& snapshot, const GraphScene& scene, GraphCol
     classes.push_back({name, {}, BoxPaint::heat(i), {}});
     classes.push_back({Text::tr("at least %1").arg(from), {}, BoxPaint::heat(i), {}});
   }
-  classes.push_back({workload == nullptr ? Text::tr("not worked out yet") : Text::tr("not known"), {}, BoxPaint::none(), {}});
+  classes.push_back(
+      {workload == nullptr ? Text::tr("not worked out yet") : Text::tr("not known"), {}, BoxPaint::none(), {}});
   std::vector<size_t> classOf;
   for (const SceneBox& box : scene.boxes()) {
     const hlo::Amount flops = workload == nullptr
@@ -280,7 +286,8 @@ GraphColors graphColors(const model::Snapshot& snapshot, const GraphScene& scene
   result.edgeBytes.reserve(scene.edges().size());
   for (const SceneEdge& edge : scene.edges()) {
     const bool isData = edge.kind != layout::EdgeKind::kControl;
-    result.edgeBytes.push_back(isData ? bytesOf(module.shape(scene.boxes()[edge.from].label.instruction), edge.label) : 0);
+    result.edgeBytes.push_back(isData ? bytesOf(module.shape(scene.boxes()[edge.from].label.instruction), edge.label)
+                                      : 0);
   }
   return result;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the colours of boxes and the widths of edges say, and the legend's rows for it. Worked out once for a scene; holds
-// no colour, only which of the theme's is meant.
+// What the colours of boxes and the widths of edges say, and the legend's rows for it. Worked out once for a scene;
+// holds no colour, only which of the theme's is meant.
 
 #include <QString>
 #include <QStringList>
@@ -55,8 +55,8 @@ class BoxPaint {
 
 /// A row of the legend.
 struct ColorClass {
-  QString name;       ///< plain text
-  QString glyph;      ///< of a category, else ""
+  QString name;   ///< plain text
+  QString glyph;  ///< of a category, else ""
   BoxPaint paint;
   std::vector<hlo::InstructionId> instructions;  ///< with a box of this colour, in order of the text
 };
@@ -69,12 +69,12 @@ struct GraphColors {
   std::vector<int64_t> edgeBytes;
 };
 
-/// Of FLOPs, those of all that an instruction calls, loops and all: steps of ten that end at the module's sum, so that a
-/// box has one colour wherever it is shown. While the snapshot's workload is not ready, none is known.
+/// Of FLOPs, those of all that an instruction calls, loops and all: steps of ten that end at the module's sum, so that
+/// a box has one colour wherever it is shown. While the snapshot's workload is not ready, none is known.
 GraphColors graphColors(const model::Snapshot& snapshot, const GraphScene& scene, Coloring coloring);
 
-/// The width of an edge that shows its bytes, in points: 1 up to a kibibyte, kWidestEdge from 4 GiB on, by the logarithm
-/// between.
+/// The width of an edge that shows its bytes, in points: 1 up to a kibibyte, kWidestEdge from 4 GiB on, by the
+/// logarithm between.
 inline constexpr size_t kWidestEdge = 6;
 double edgeWidth(int64_t bytes);
 

@@ -14,7 +14,8 @@ void GraphView::makeColorActions() {
     colorings.push_back({QStringLiteral("graph.coloring.") + coloringId(coloring), coloringName(coloring), i});
   }
   m_coloringActions = newChoices("graph.coloring", tr("Colour by"), colorings, &GraphView::setColoring);
-  const auto toggle = [this](const char* id, const QString& text, const QList<QKeySequence>& keys, bool GraphOptions::*option) {
+  const auto toggle = [this](const char* id, const QString& text, const QList<QKeySequence>& keys,
+                             bool GraphOptions::*option) {
     QAction* const action = newAction(id, text, keys, nullptr);
     action->setCheckable(true);
     connect(action, &QAction::triggered, this, [this, option](bool on) {
@@ -28,8 +29,8 @@ void GraphView::makeColorActions() {
   m_edgeWidths = toggle("graph.edgeWidths", tr("Width of Edges by Bytes"), {}, &GraphOptions::withEdgeWidths);
   addSeparator();
   newAction("graph.zoomToSelection", tr("Zoom to Selection"), {Qt::Key_Z}, &GraphView::zoomToSelection);
-  connect(newAction("graph.upstream", tr("Show All It Is Computed From"), {Qt::Key_U}, nullptr), &QAction::triggered, this,
-          [this] { showCone(true); });
+  connect(newAction("graph.upstream", tr("Show All It Is Computed From"), {Qt::Key_U}, nullptr), &QAction::triggered,
+          this, [this] { showCone(true); });
   connect(newAction("graph.downstream", tr("Show All Computed From It"), {Qt::SHIFT | Qt::Key_U}, nullptr),
           &QAction::triggered, this, [this] { showCone(false); });
 }
@@ -47,7 +48,8 @@ void GraphView::refreshColors() {
   m_colors.reset();
   m_marked.clear();
   if (m_picture && m_pictureSnapshot) {
-    m_colors = std::make_shared<const GraphColors>(graphColors(*m_pictureSnapshot, m_picture->scene, m_options.coloring));
+    m_colors =
+        std::make_shared<const GraphColors>(graphColors(*m_pictureSnapshot, m_picture->scene, m_options.coloring));
     m_legend->setContents(*m_colors, m_picture->scene, m_options.withEdgeWidths);
   }
   m_legend->setVisible(m_colors && m_options.hasLegend);

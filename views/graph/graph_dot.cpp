@@ -25,7 +25,8 @@ QString quoted(const QString& text) {
 
 /// Each line to the left.
 QString labelText(const NodeLabel& label) {
-  QStringList lines{label.name + (label.badge.isEmpty() ? QString() : QStringLiteral("  ") + label.badge), label.detail};
+  QStringList lines{label.name + (label.badge.isEmpty() ? QString() : QStringLiteral("  ") + label.badge),
+                    label.detail};
   if (!label.note.isEmpty()) lines += label.note;
   int line = -1;
   for (const Chip& chip : label.chips) {
@@ -50,7 +51,8 @@ QString edgeAttributes(const layout::GraphEdge& edge, const Colors& colors) {
   if (edge.kind == layout::EdgeKind::kControl) attributes += QStringLiteral("style=dotted");
   if (edge.kind == layout::EdgeKind::kAsync) attributes += QStringLiteral("style=dashed, penwidth=2");
   if (edge.kind == layout::EdgeKind::kCall) attributes += QStringLiteral("style=dashed");
-  if (edge.kind == layout::EdgeKind::kAlias) attributes += QStringLiteral("color=\"%1:%1\"").arg(colors.edge.name());  // two lines
+  if (edge.kind == layout::EdgeKind::kAlias)
+    attributes += QStringLiteral("color=\"%1:%1\"").arg(colors.edge.name());  // two lines
   return attributes.isEmpty() ? QString() : QStringLiteral(" [%1]").arg(attributes.join(QStringLiteral(", ")));
 }
 
@@ -75,11 +77,13 @@ QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& gr
   const auto line = [&raw](const QString& text) { raw(text + u';'); };
   if (direction == layout::Direction::kRight) line(QStringLiteral("rankdir=LR"));
   line(QStringLiteral("bgcolor=\"%1\"").arg(colors.canvas.name()));
-  line(QStringLiteral("node [shape=box, style=\"rounded,filled\", fontname=monospace, fontsize=10, margin=\"0.1,0.05\"]"));
+  line(QStringLiteral(
+      "node [shape=box, style=\"rounded,filled\", fontname=monospace, fontsize=10, margin=\"0.1,0.05\"]"));
   line(QStringLiteral("edge [color=\"%1\", fontcolor=\"%2\", fontname=monospace, fontsize=9, arrowsize=0.7]")
            .arg(colors.edge.name(), colors.secondaryText.name()));
   if (!graph.clusters.empty()) {
-    line(QStringLiteral("graph [style=rounded, color=\"%1\", fontcolor=\"%2\", fontname=monospace, fontsize=9, labeljust=l]")
+    line(QStringLiteral(
+             "graph [style=rounded, color=\"%1\", fontcolor=\"%2\", fontname=monospace, fontsize=9, labeljust=l]")
              .arg(colors.edge.name(), colors.secondaryText.name()));
   }
   const auto writeNode = [&](uint32_t node) {
@@ -92,11 +96,12 @@ QByteArray dotText(const hlo::Module& module, const layout::ComputationGraph& gr
   absl::flat_hash_map<uint32_t, std::vector<uint32_t>> clustersOf;  // by node
   for (uint32_t c = 0; c < graph.clusters.size(); ++c) clustersOf[graph.clusters[c].node].push_back(c);
   struct Level {
-    uint32_t next, end;                 // nodes
-    std::vector<uint32_t> inner = {};   // clusters of the node that was written last
+    uint32_t next, end;                // nodes
+    std::vector<uint32_t> inner = {};  // clusters of the node that was written last
     size_t nextInner = 0;
   };
-  const uint32_t outer = graph.clusters.empty() ? static_cast<uint32_t>(graph.nodes.size()) : graph.clusters.front().firstNode;
+  const uint32_t outer =
+      graph.clusters.empty() ? static_cast<uint32_t>(graph.nodes.size()) : graph.clusters.front().firstNode;
   std::vector<Level> levels{{0, outer}};
   const auto close = [&] {
     --depth;

@@ -59,7 +59,8 @@ struct Page {
 
 absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphScene& scene, const Colors& colors,
                                        const QFont& fixedFont, ExportFormat format, const ExportOptions& options) {
-  const QRectF area = options.area.isNull() ? scene.bounds().adjusted(-kMargin, -kMargin, kMargin, kMargin) : options.area;
+  const QRectF area =
+      options.area.isNull() ? scene.bounds().adjusted(-kMargin, -kMargin, kMargin, kMargin) : options.area;
   if (format == ExportFormat::kDot) {
     std::vector<bool> shown(scene.boxes().size(), options.area.isNull());
     scene.visitBoxes(area, [&shown](uint32_t box) { shown[box] = true; });

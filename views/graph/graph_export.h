@@ -18,8 +18,8 @@ namespace views {
 enum class ExportFormat { kSvg, kPdf, kPng, kDot };
 
 struct ExportOptions {
-  QRectF area = {};    ///< what is seen, in scene units; null: all of it
-  double scale = 1;    ///< of a PNG: pixels to a point, 0.05 to 8
+  QRectF area = {};                     ///< what is seen, in scene units; null: all of it
+  double scale = 1;                     ///< of a PNG: pixels to a point, 0.05 to 8
   const GraphColors* colors = nullptr;  ///< of the scene; null: by category
   bool withEdgeWidths = false;
   bool withLegend = false;  ///< at the right of the picture, where there are colours; not in DOT

@@ -1,8 +1,8 @@
 #pragma once
 
 // One call of paintGraph(): what is visible, in which detail, and the parts that it paints one over the other. For
-// graph_painter.cpp (the order of it, and what is highlighted), graph_frame_edges.cpp, graph_frame_boxes.cpp and, as far
-// as letters and lines go, graph_legend_paint.cpp only.
+// graph_painter.cpp (the order of it, and what is highlighted), graph_frame_edges.cpp, graph_frame_boxes.cpp and, as
+// far as letters and lines go, graph_legend_paint.cpp only.
 
 #include <algorithm>
 #include <array>
@@ -52,7 +52,9 @@ class Frame {
     if (m_detail == GraphDetail::kNames) return std::clamp(px(label_metrics::kPlainHeight) * 0.55, kSmallestText, 11.0);
     return std::max(kSmallestText, px(label_metrics::kFontPixels));
   }
-  double linePixels(const Lettering& letters) const { return std::max(px(label_metrics::kLineHeight), letters.height - 1); }
+  double linePixels(const Lettering& letters) const {
+    return std::max(px(label_metrics::kLineHeight), letters.height - 1);
+  }
   /// The part of the box that holds name and detail: all of it as long as nothing stands below them.
   double headHeight(const QRectF& rect) const {
     return m_detail == GraphDetail::kFull ? px(label_metrics::kPlainHeight) : rect.height();
@@ -83,8 +85,8 @@ class Frame {
   /// The frames of boxes that are open, outer ones first, and what stands over what is in them.
   void paintClusters();
   void paintTitles();
-  /// Far away: whole pixels in the colour of the outline, one call a colour. Boxes that are smaller than a pixel are one
-  /// with the others that fall on it. Of a search what was found is over all else.
+  /// Far away: whole pixels in the colour of the outline, one call a colour. Boxes that are smaller than a pixel are
+  /// one with the others that fall on it. Of a search what was found is over all else.
   void paintBlocks();
   void paintBlocks(std::array<std::vector<QRect>, BoxPaint::kCount>& rects);
   bool isWholePixels() const;
@@ -118,9 +120,9 @@ class Frame {
   const GraphHighlight& m_highlight;
   const GraphStyle& m_style;
   GraphDetail m_detail;
-  QRectF m_visible;                // in scene units, with room for arrow heads
-  std::vector<uint32_t> m_boxes;   // visible ones, in painting order
-  std::optional<uint32_t> m_lit;   // whose operands and users are shown: the hovered box, else the one selected
+  QRectF m_visible;               // in scene units, with room for arrow heads
+  std::vector<uint32_t> m_boxes;  // visible ones, in painting order
+  std::optional<uint32_t> m_lit;  // whose operands and users are shown: the hovered box, else the one selected
 };
 
 }  // namespace views

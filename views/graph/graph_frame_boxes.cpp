@@ -78,8 +78,10 @@ void Frame::paintTitles() {
     const SceneCluster& cluster = clusters[i];
     if (!cluster.rect.intersects(m_visible)) continue;
     const bool isLast = i + 1 == clusters.size() || clusters[i + 1].box != cluster.box;
-    const double right = isLast && m_scene.direction() == layout::Direction::kDown ? cluster.frame.right() : cluster.rect.right();
-    const QRectF room = toViewport(m_transform, QRectF(cluster.rect.topLeft(), QPointF(right, cluster.rect.top() + layout::kClusterTitle)));
+    const double right =
+        isLast && m_scene.direction() == layout::Direction::kDown ? cluster.frame.right() : cluster.rect.right();
+    const QRectF room = toViewport(
+        m_transform, QRectF(cluster.rect.topLeft(), QPointF(right, cluster.rect.top() + layout::kClusterTitle)));
     const int columns = static_cast<int>(room.width() / letters.advance);
     if (columns < kFewestTitleColumns || room.height() < letters.height) continue;
     m_painter.drawText(QPointF(room.left(), baseline(room.top(), px(kLineHeight), letters)),
@@ -94,22 +96,23 @@ void Frame::paintBlocks() {
   const std::vector<uint8_t>* const dimmed = m_highlight.dimmed.get();
   std::vector<bool> taken;
   if (px(kPlainHeight) < 1) taken.resize(static_cast<size_t>(width) * static_cast<size_t>(height));
-  m_scene.visitBlocks(m_visible, [&](uint32_t number, const QRectF& box, hlo::Category category, bool isLargeParameter) {
-    const QPointF corner = toViewport(m_transform, box.topLeft());
-    const QRect rect(nearest(corner.x()), nearest(corner.y()), std::max(1, nearest(px(box.width()))),
-                     std::max(1, nearest(px(box.height()))));
-    const bool isFound = dimmed != nullptr && number < dimmed->size() && (*dimmed)[number] == 0;
-    if (!isFound && !taken.empty() && rect.width() == 1 && rect.height() == 1) {
-      if (rect.x() < 0 || rect.y() < 0 || rect.x() >= width || rect.y() >= height) return;
-      const size_t at = static_cast<size_t>(rect.y()) * static_cast<size_t>(width) + static_cast<size_t>(rect.x());
-      if (taken[at]) return;
-      taken[at] = true;
-    }
-    const BoxPaint paint = m_style.colors != nullptr ? m_style.colors->boxes[number]
-                           : isLargeParameter        ? BoxPaint::largeParameter()
-                                                     : BoxPaint::category(category);
-    (isFound ? found : rects)[paint.index()].push_back(rect);
-  });
+  m_scene.visitBlocks(
+      m_visible, [&](uint32_t number, const QRectF& box, hlo::Category category, bool isLargeParameter) {
+        const QPointF corner = toViewport(m_transform, box.topLeft());
+        const QRect rect(nearest(corner.x()), nearest(corner.y()), std::max(1, nearest(px(box.width()))),
+                         std::max(1, nearest(px(box.height()))));
+        const bool isFound = dimmed != nullptr && number < dimmed->size() && (*dimmed)[number] == 0;
+        if (!isFound && !taken.empty() && rect.width() == 1 && rect.height() == 1) {
+          if (rect.x() < 0 || rect.y() < 0 || rect.x() >= width || rect.y() >= height) return;
+          const size_t at = static_cast<size_t>(rect.y()) * static_cast<size_t>(width) + static_cast<size_t>(rect.x());
+          if (taken[at]) return;
+          taken[at] = true;
+        }
+        const BoxPaint paint = m_style.colors != nullptr ? m_style.colors->boxes[number]
+                               : isLargeParameter        ? BoxPaint::largeParameter()
+                                                         : BoxPaint::category(category);
+        (isFound ? found : rects)[paint.index()].push_back(rect);
+      });
   m_painter.setRenderHint(QPainter::Antialiasing, false);
   m_painter.setPen(Qt::NoPen);
   paintBlocks(rects);
@@ -120,7 +123,8 @@ void Frame::paintBlocks() {
     m_painter.fillRect(m_viewport, veil);
     for (std::vector<QRect>& some : found) {
       for (QRect& rect : some) {
-        const int x = std::max(0, (kLeastFound - rect.width() + 1) / 2), y = std::max(0, (kLeastFound - rect.height() + 1) / 2);
+        const int x = std::max(0, (kLeastFound - rect.width() + 1) / 2),
+                  y = std::max(0, (kLeastFound - rect.height() + 1) / 2);
         rect.adjust(-x, -y, x, y);
       }
     }
@@ -150,8 +154,8 @@ void Frame::paintBlocks(std::array<std::vector<QRect>, BoxPaint::kCount>& rects)
 /// Whether one unit of the painter is a pixel of an image in memory.
 bool Frame::isWholePixels() const {
   const QPaintEngine* const engine = m_painter.paintEngine();
-  return engine != nullptr && engine->type() == QPaintEngine::Raster && m_painter.transform().type() <= QTransform::TxTranslate &&
-         m_painter.device()->devicePixelRatioF() == 1;
+  return engine != nullptr && engine->type() == QPaintEngine::Raster &&
+         m_painter.transform().type() <= QTransform::TxTranslate && m_painter.device()->devicePixelRatioF() == 1;
 }
 
 /// The same for very many: a call of the painter for each takes longer than to write its few pixels.
@@ -211,7 +215,8 @@ void Frame::paintBoxes() {
     const QRectF rect = rectOf(box);
     // What stands for several looks like a pile of them.
     for (int behind = label.copies > 1 ? 2 : 0; behind > 0; --behind) {
-      m_painter.drawRoundedRect(rect.translated(px(kPileReach) / 2 * behind, px(kPileReach) / 2 * behind), radius, radius);
+      m_painter.drawRoundedRect(rect.translated(px(kPileReach) / 2 * behind, px(kPileReach) / 2 * behind), radius,
+                                radius);
     }
     m_painter.drawRoundedRect(rect, radius, radius);
   }
@@ -228,7 +233,8 @@ void Frame::paintNames() {
     const QRectF rect = rectOf(box);
     const double left = onlyName ? std::max(3.0, px(kPaddingX)) : px(kPaddingX + kGlyphWidth);
     const double badge = m_detail == GraphDetail::kFull && !label.badge.isEmpty()
-                             ? px(static_cast<double>(label.badge.size() + 1) * kAdvance) : 0;
+                             ? px(static_cast<double>(label.badge.size() + 1) * kAdvance)
+                             : 0;
     const double sign = label.isEnterable && !onlyName ? px(kSignWidth) : 0;
     const double room = rect.width() - left - std::max(2.0, px(kPaddingX) / 2) - badge - sign;
     const int columns = static_cast<int>(room / letters.advance + 0.2);
@@ -295,7 +301,8 @@ void Frame::paintSign(uint32_t box, const CategoryColors& colors) {
   const QPointF middle = square.center();
   const double half = square.width() * 0.27;
   m_painter.drawLine(QPointF(middle.x() - half, middle.y()), QPointF(middle.x() + half, middle.y()));
-  if (!labelOf(box).isOpen) m_painter.drawLine(QPointF(middle.x(), middle.y() - half), QPointF(middle.x(), middle.y() + half));
+  if (!labelOf(box).isOpen)
+    m_painter.drawLine(QPointF(middle.x(), middle.y() - half), QPointF(middle.x(), middle.y() + half));
 }
 
 void Frame::paintGlyphs(const Lettering& letters) {

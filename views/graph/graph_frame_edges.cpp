@@ -12,7 +12,7 @@ constexpr size_t kMany = 16;              // lit edges of one box; more of them 
 constexpr size_t kSmoothSegments = 4000;  // more visible pieces of edges than this are drawn without smoothing
 constexpr size_t kMostFarLines = 4000;    // of each sort; of more the shortest are left out
 constexpr size_t kMostSmallArrows = 300;
-constexpr double kLongestDashed = 8192;   // a longer piece is cut to the viewport before it is dashed
+constexpr double kLongestDashed = 8192;  // a longer piece is cut to the viewport before it is dashed
 
 /// The part of the line within the rectangle (Liang and Barsky); false where there is none.
 bool clip(QLineF& line, const QRectF& area) {
@@ -52,7 +52,7 @@ void Frame::paintEdges() {
   constexpr size_t kLong = layout::kEdgeKindCount;
   std::array<std::vector<QLineF>, kLong + 1> lines;
   std::array<std::vector<QLineF>, kWidestEdge + 1> wide;  // of data, by width
-  std::vector<uint32_t> arrows;  // edges whose heads are in sight
+  std::vector<uint32_t> arrows;                           // edges whose heads are in sight
   const bool withArrows = m_detail >= GraphDetail::kNames;
   const double shortest = m_detail == GraphDetail::kBlocks ? 1.5 : 0;
   const QRectF area = m_viewport.adjusted(-8, -8, 8, 8);
@@ -163,8 +163,7 @@ void Frame::paintLitEdges(absl::Span<const uint32_t> edges, const QColor& color)
     const auto points = m_scene.points(edge);
     for (size_t i = 0; i + 1 < points.size(); i += edge.isStub ? 2 : 1) {
       const bool isLast = i + 2 == points.size();
-      QLineF line(toViewport(m_transform, points[i]),
-                  toViewport(m_transform, isLast ? edge.arrowBase : points[i + 1]));
+      QLineF line(toViewport(m_transform, points[i]), toViewport(m_transform, isLast ? edge.arrowBase : points[i + 1]));
       if (std::abs(line.dx()) + std::abs(line.dy()) < shortest || !clip(line, area)) continue;
       lines[static_cast<size_t>(edge.kind)].push_back(line);
       if (isLast) arrows.push_back(number);
@@ -178,8 +177,8 @@ void Frame::paintLitEdges(absl::Span<const uint32_t> edges, const QColor& color)
       paintDouble(lines[kind], color);
       continue;
     }
-    m_painter.setPen(edgePen(static_cast<layout::EdgeKind>(kind), color,
-                           edges.size() > kMany ? 1.3 : std::clamp(px(2), 1.5, 3.0)));
+    m_painter.setPen(
+        edgePen(static_cast<layout::EdgeKind>(kind), color, edges.size() > kMany ? 1.3 : std::clamp(px(2), 1.5, 3.0)));
     m_painter.drawLines(lines[kind].data(), static_cast<int>(lines[kind].size()));
   }
   if (m_detail < GraphDetail::kNames) return;
@@ -198,7 +197,8 @@ absl::Span<const uint32_t> Frame::hoveredStub() const {
 }
 
 void Frame::paintStubLabels() {
-  const Lettering letters = lettering(m_fixedFont, std::max(kSmallestText, px(kFontPixels * kStubAdvance / kAdvance)), false);
+  const Lettering letters =
+      lettering(m_fixedFont, std::max(kSmallestText, px(kFontPixels * kStubAdvance / kAdvance)), false);
   m_painter.setFont(letters.font);
   QColor canvas = m_colors.canvas;
   canvas.setAlphaF(0.85F);
@@ -225,12 +225,13 @@ void Frame::paintEdgeLabels() {
       const SceneEdge& edge = m_scene.edges()[number];
       if (edge.label.isEmpty() || (edge.isStub && m_scene.edgesInto(box).size() > kMany)) continue;
       const double width = static_cast<double>(edge.label.size()) * letters.advance;
-      const QPointF beside = m_scene.direction() == layout::Direction::kDown ? QPointF(px(5), -px(2))
-                                                                             : QPointF(-width, -px(4));
+      const QPointF beside =
+          m_scene.direction() == layout::Direction::kDown ? QPointF(px(5), -px(2)) : QPointF(-width, -px(4));
       const QPointF at = toViewport(m_transform, edge.arrowBase) + beside;
       const QRectF room(at.x() - 1, at.y() - letters.ascent + 1, width + 2, letters.height - 2);
-      bool isFree = room.intersects(m_viewport) &&
-                    std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(room); });
+      bool isFree = room.intersects(m_viewport) && std::none_of(taken.begin(), taken.end(), [&](const QRectF& other) {
+                      return other.intersects(room);
+                    });
       if (isFree) m_scene.visitBoxes(toScene(m_transform, room), [&isFree](uint32_t) { isFree = false; });
       if (!isFree) continue;
       taken.push_back(room);

@@ -1,8 +1,8 @@
 #pragma once
 
-// "What is in this rectangle?" over rectangles that never change: a packed R-tree. Rectangles are sorted along a Hilbert
-// curve, so that neighbours in the array are neighbours in the plane; every 16 become a node, every 16 nodes the next
-// level, up to one root. All levels lie one behind the other in one array:
+// "What is in this rectangle?" over rectangles that never change: a packed R-tree. Rectangles are sorted along a
+// Hilbert curve, so that neighbours in the array are neighbours in the plane; every 16 become a node, every 16 nodes
+// the next level, up to one root. All levels lie one behind the other in one array:
 //
 //   [ rectangles along the curve | their parents | … | root ]
 //

@@ -10,10 +10,10 @@
 namespace views {
 namespace {
 
-constexpr int kMaximumColumns = 36;   // of a name or a detail: wider boxes push their neighbours off the screen
+constexpr int kMaximumColumns = 36;  // of a name or a detail: wider boxes push their neighbours off the screen
 constexpr int kMinimumColumns = 12;
-constexpr int kChipColumns = 24;      // of one chip
-constexpr int kFlowColumns = 28;      // chips fill lines at least this long before they start another
+constexpr int kChipColumns = 24;  // of one chip
+constexpr int kFlowColumns = 28;  // chips fill lines at least this long before they start another
 constexpr int kChipGap = 2;
 constexpr int kMaximumChipLines = 4;
 constexpr int64_t kLargeParameterElements = 4096;  // as XLA's graph dumper has it
@@ -60,8 +60,9 @@ void placeChips(NodeLabel& label, int width) {
     Chip more;
     const Chip& last = placed.back();
     more.instruction = label.instruction;
-    more.text = QCoreApplication::translate("GraphLabels", "… %1 more").arg(QLocale(QLocale::English).toString(
-        static_cast<qulonglong>(last.column > 0 ? hidden + 1 : hidden)));
+    more.text =
+        QCoreApplication::translate("GraphLabels", "… %1 more")
+            .arg(QLocale(QLocale::English).toString(static_cast<qulonglong>(last.column > 0 ? hidden + 1 : hidden)));
     if (last.column > 0) {
       more.line = last.line;
       more.column = last.column;
@@ -198,7 +199,8 @@ std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::Comp
   return labels;
 }
 
-QString clusterTitle(const hlo::Module& module, const layout::ComputationGraph& graph, const layout::GraphCluster& cluster) {
+QString clusterTitle(const hlo::Module& module, const layout::ComputationGraph& graph,
+                     const layout::GraphCluster& cluster) {
   QString title = displayText(module.name(cluster.computation));
   for (const hlo::Call& call : module.calls(graph.nodes[cluster.node].instruction)) {
     if (call.callee != cluster.computation || call.role != hlo::CallRole::kBranch) continue;
@@ -207,7 +209,8 @@ QString clusterTitle(const hlo::Module& module, const layout::ComputationGraph& 
   }
   const auto count = static_cast<qulonglong>(module.instructions(cluster.computation).size());
   if (count == 1) return QCoreApplication::translate("GraphLabels", "%1 · 1 instruction").arg(title);
-  return QCoreApplication::translate("GraphLabels", "%1 · %2 instructions").arg(title, QLocale(QLocale::English).toString(count));
+  return QCoreApplication::translate("GraphLabels", "%1 · %2 instructions")
+      .arg(title, QLocale(QLocale::English).toString(count));
 }
 
 layout::Box measure(const NodeLabel& label) {

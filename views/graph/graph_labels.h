@@ -1,13 +1,13 @@
 #pragma once
 
-// What stands in a graph's boxes, and how large that makes them. Text is measured in columns of a fixed-width font whose
-// advance at 100 % is a constant here, so a layout does not depend on the fonts of the machine and can be prepared on
-// any thread; the painter picks the font size that keeps to it.
+// What stands in a graph's boxes, and how large that makes them. Text is measured in columns of a fixed-width font
+// whose advance at 100 % is a constant here, so a layout does not depend on the fonts of the machine and can be
+// prepared on any thread; the painter picks the font size that keeps to it.
 //
 //    ◫ convert_fusion.3   12 users │ROOT│     name and badges
 //      fusion f32[8,128]              [+]     opcode and shape; the sign where it can be opened in place, or entered
-//      __cublas$gemm                          note: what a custom call calls; in which computation, where there are several
-//      ▸ p.3  0.001  → get_tuple.4{2}         operands folded into the box, as chips
+//      __cublas$gemm                          note: what a custom call calls; in which computation, where there are
+//      several ▸ p.3  0.001  → get_tuple.4{2}         operands folded into the box, as chips
 
 #include <QString>
 #include <vector>
@@ -19,7 +19,7 @@ namespace views {
 
 /// Of a box at 100 %, in points.
 namespace label_metrics {
-inline constexpr double kAdvance = 7.2;      ///< of one column
+inline constexpr double kAdvance = 7.2;  ///< of one column
 inline constexpr double kLineHeight = 16;
 inline constexpr double kPaddingX = 8;
 inline constexpr double kPaddingY = 5;
@@ -27,10 +27,10 @@ inline constexpr double kGlyphWidth = 17;    ///< the category's glyph, left of 
 inline constexpr double kSignWidth = 16;     ///< right of the text, where the box can be opened or entered
 inline constexpr double kSignSide = 11;      ///< of the sign itself, which is a square
 inline constexpr double kFontPixels = 12;    ///< of a font with the usual advance of 0.6 em
-inline constexpr double kStubAdvance = 6.3;       ///< of a column of the text at the end of a stub
+inline constexpr double kStubAdvance = 6.3;  ///< of a column of the text at the end of a stub
 inline constexpr double kStubLabelHeight = 14;
-inline constexpr double kStubLabelWidth = 108;    ///< where it stands beside the box
-inline constexpr int kFewestStubColumns = 8;      ///< less says nothing
+inline constexpr double kStubLabelWidth = 108;                           ///< where it stands beside the box
+inline constexpr int kFewestStubColumns = 8;                             ///< less says nothing
 inline constexpr double kPlainHeight = 2 * kLineHeight + 2 * kPaddingY;  ///< of a box without notes and chips
 }  // namespace label_metrics
 
@@ -48,17 +48,17 @@ struct NodeLabel {
   hlo::Category category = hlo::Category::kElementwise;
   bool isLargeParameter = false;  ///< 4,096 elements and more
   bool isRoot = false;
-  bool isEnterable = false;       ///< it calls a computation
-  bool isOpen = false;            ///< which is drawn in the same picture
-  bool isBoundary = false;        ///< of a neighbourhood: it has edges that are not shown
-  uint32_t hubUsers = 0;          ///< users that show a reference in place of an edge
-  uint32_t copies = 1;            ///< of a repeated layer, for which the box stands
-  QString name;                   ///< elided in the middle
-  QString detail;                 ///< opcode and shape, elided at the end
-  QString note;                   ///< "" for most
-  QString badge;                  ///< "× 12", "12 users", "ROOT", several of them or ""
+  bool isEnterable = false;  ///< it calls a computation
+  bool isOpen = false;       ///< which is drawn in the same picture
+  bool isBoundary = false;   ///< of a neighbourhood: it has edges that are not shown
+  uint32_t hubUsers = 0;     ///< users that show a reference in place of an edge
+  uint32_t copies = 1;       ///< of a repeated layer, for which the box stands
+  QString name;              ///< elided in the middle
+  QString detail;            ///< opcode and shape, elided at the end
+  QString note;              ///< "" for most
+  QString badge;             ///< "× 12", "12 users", "ROOT", several of them or ""
   std::vector<Chip> chips;
-  uint16_t columns = 0;           ///< of text
+  uint16_t columns = 0;  ///< of text
   uint16_t lines = 0;
 
   /// The line of the first chip.
@@ -69,7 +69,8 @@ struct NodeLabel {
 std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::ComputationGraph& graph);
 
 /// What stands over an opened computation: which it is, and how large.
-QString clusterTitle(const hlo::Module& module, const layout::ComputationGraph& graph, const layout::GraphCluster& cluster);
+QString clusterTitle(const hlo::Module& module, const layout::ComputationGraph& graph,
+                     const layout::GraphCluster& cluster);
 
 /// The size of the label's box at 100 %.
 layout::Box measure(const NodeLabel& label);

@@ -82,7 +82,8 @@ void GraphLegend::refill() {
   for (const ColorClass& one : m_classes) {
     const QString name = one.glyph.isEmpty() ? one.name : one.glyph + u' ' + one.name;
     addRow(boxIcon(one.paint.colors(colors)), name, static_cast<int64_t>(one.instructions.size()),
-           QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(tr("%1\nClick to show them").arg(one.name).toHtmlEscaped()));
+           QStringLiteral("<p style='white-space:pre-wrap'>%1</p>")
+               .arg(tr("%1\nClick to show them").arg(one.name).toHtmlEscaped()));
   }
   for (const LegendEdge& row : m_edges) addRow(lineIcon(row), row.name, row.count, {})->setFlags(Qt::ItemIsEnabled);
   updateGeometry();
@@ -92,9 +93,11 @@ QSize GraphLegend::sizeHint() const {
   const QFontMetrics metrics(m_rows->font());
   int widest = QFontMetrics(m_title->font()).horizontalAdvance(m_title->text());
   const auto measure = [&](const QString& name, int64_t count) {
-    widest = std::max(widest, metrics.horizontalAdvance(name) + metrics.horizontalAdvance(grouped(count)) + kSwatch.width() + 36);
+    widest = std::max(
+        widest, metrics.horizontalAdvance(name) + metrics.horizontalAdvance(grouped(count)) + kSwatch.width() + 36);
   };
-  for (const ColorClass& one : m_classes) measure(one.glyph + u' ' + one.name, static_cast<int64_t>(one.instructions.size()));
+  for (const ColorClass& one : m_classes)
+    measure(one.glyph + u' ' + one.name, static_cast<int64_t>(one.instructions.size()));
   for (const LegendEdge& row : m_edges) measure(row.name, row.count);
   const int rows = static_cast<int>(m_classes.size() + m_edges.size());
   return {std::min(kWidest, widest + 16), m_title->sizeHint().height() + rows * kRowHeight + 6};

@@ -25,7 +25,9 @@ QString nameOf(const ColorClass& one) { return one.glyph.isEmpty() ? one.name : 
 
 std::vector<Row> rowsOf(const GraphColors& colors, const std::vector<LegendEdge>& edges) {
   std::vector<Row> rows;
-  const auto add = [&rows](const QString& name, int64_t count) { rows.push_back({elided(name, kMostColumns, true), grouped(count)}); };
+  const auto add = [&rows](const QString& name, int64_t count) {
+    rows.push_back({elided(name, kMostColumns, true), grouped(count)});
+  };
   for (const ColorClass& one : colors.classes) add(nameOf(one), static_cast<int64_t>(one.instructions.size()));
   for (const LegendEdge& edge : edges) add(edge.name, edge.count);
   return rows;
@@ -38,9 +40,11 @@ std::vector<LegendEdge> legendEdges(const GraphScene& scene, bool withWidths) {
   for (const SceneEdge& edge : scene.edges()) ++counts[static_cast<size_t>(edge.kind)];
   std::vector<LegendEdge> edges;
   const auto add = [&](const QString& name, layout::EdgeKind kind, bool isWide = false) {
-    if (const int64_t count = counts[static_cast<size_t>(kind)]; count > 0) edges.push_back({name, kind, isWide, count});
+    if (const int64_t count = counts[static_cast<size_t>(kind)]; count > 0)
+      edges.push_back({name, kind, isWide, count});
   };
-  add(withWidths ? GraphLegend::tr("data: the wider, the more bytes") : GraphLegend::tr("data"), layout::EdgeKind::kData, withWidths);
+  add(withWidths ? GraphLegend::tr("data: the wider, the more bytes") : GraphLegend::tr("data"),
+      layout::EdgeKind::kData, withWidths);
   add(GraphLegend::tr("data in the same memory"), layout::EdgeKind::kAlias);
   add(GraphLegend::tr("asynchronous pair"), layout::EdgeKind::kAsync);
   add(GraphLegend::tr("control dependency"), layout::EdgeKind::kControl);
@@ -79,8 +83,8 @@ QSizeF legendSize(const GraphColors& colors, const GraphScene& scene, bool withW
           2 * kPadding + kRow * static_cast<double>(rows.size() + 1)};
 }
 
-void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene& scene, bool withWidths, const Colors& theme,
-                 const QFont& fixedFont) {
+void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene& scene, bool withWidths,
+                 const Colors& theme, const QFont& fixedFont) {
   const std::vector<LegendEdge> edges = legendEdges(scene, withWidths);
   const std::vector<Row> rows = rowsOf(colors, edges);
   const QSizeF size = legendSize(colors, scene, withWidths);
@@ -89,7 +93,9 @@ void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene&
   painter.setBrush(theme.panel);
   painter.drawRoundedRect(QRectF(QPointF(0, 0), size), 4, 4);
   painter.setBrush(Qt::NoBrush);
-  const auto baseline = [](double top, const Lettering& letters) { return top + (kRow - letters.height) / 2 + letters.ascent; };
+  const auto baseline = [](double top, const Lettering& letters) {
+    return top + (kRow - letters.height) / 2 + letters.ascent;
+  };
   const Lettering bold = lettering(fixedFont, kFontPixels, true);
   painter.setFont(bold.font);
   painter.setPen(theme.text);
@@ -107,7 +113,8 @@ void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene&
     painter.setPen(theme.text);
     painter.drawText(QPointF(swatch.right() + kPadding, baseline(top, plain)), rows[i].name);
     painter.setPen(theme.secondaryText);
-    painter.drawText(QPointF(size.width() - kPadding - static_cast<double>(rows[i].count.size()) * plain.advance, baseline(top, plain)),
+    painter.drawText(QPointF(size.width() - kPadding - static_cast<double>(rows[i].count.size()) * plain.advance,
+                             baseline(top, plain)),
                      rows[i].count);
   }
 }

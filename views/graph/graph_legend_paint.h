@@ -1,7 +1,7 @@
 #pragma once
 
-// The rows of a graph's legend that are lines, and the whole legend painted: beside the picture in a file, where there is
-// no widget. May be called on any thread.
+// The rows of a graph's legend that are lines, and the whole legend painted: beside the picture in a file, where there
+// is no widget. May be called on any thread.
 
 #include <QPainter>
 #include <QString>
@@ -27,7 +27,7 @@ void paintLegendBox(QPainter& painter, const QRectF& swatch, const CategoryColor
 /// At 100 %, in points.
 QSizeF legendSize(const GraphColors& colors, const GraphScene& scene, bool withWidths);
 /// With its upper left corner at the painter's origin.
-void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene& scene, bool withWidths, const Colors& theme,
-                 const QFont& fixedFont);
+void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene& scene, bool withWidths,
+                 const Colors& theme, const QFont& fixedFont);
 
 }  // namespace views

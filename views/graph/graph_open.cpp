@@ -38,7 +38,8 @@ void GraphView::toggleOpen(hlo::InstructionId id) {
   } else {
     size_t size = scene.graph().instructions;
     for (hlo::ComputationId callee : callees) size += module()->instructions(callee).size();
-    if (size > layout::kMostOpenInstructions) return emit message(tr("%1 is too large to be opened here: Enter goes in").arg(name));
+    if (size > layout::kMostOpenInstructions)
+      return emit message(tr("%1 is too large to be opened here: Enter goes in").arg(name));
     // A computation is in a picture once: where another call has it open, it closes.
     std::erase_if(m_open, [&](hlo::InstructionId other) { return layout::calleesInside(*module(), other) == callees; });
     m_open.insert(std::lower_bound(m_open.begin(), m_open.end(), id), id);
@@ -96,8 +97,8 @@ void GraphView::moveOpen(const model::Snapshot& before, const model::Snapshot& n
   m_open = std::move(moved);
 }
 
-void GraphView::showToggled(const std::shared_ptr<const GraphScene>& before, const std::shared_ptr<const GraphColors>& colors,
-                            const ViewTransform& transform) {
+void GraphView::showToggled(const std::shared_ptr<const GraphScene>& before,
+                            const std::shared_ptr<const GraphColors>& colors, const ViewTransform& transform) {
   const auto now = m_canvas->scene();
   const auto closed = before->boxOf(*m_toggled), box = now->boxOf(*m_toggled);
   if (!closed || !box) return;

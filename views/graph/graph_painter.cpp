@@ -162,8 +162,8 @@ void Frame::paintFlags() {
     const QRectF rect(corner - QPointF(0, height), QSizeF(width, height));
     if (!rect.intersects(m_viewport)) continue;
     const double notch = height * 0.22;
-    const QPolygonF shape({rect.topLeft(), rect.topRight(), rect.bottomRight(), QPointF(rect.center().x(), rect.bottom() - notch),
-                           rect.bottomLeft()});
+    const QPolygonF shape({rect.topLeft(), rect.topRight(), rect.bottomRight(),
+                           QPointF(rect.center().x(), rect.bottom() - notch), rect.bottomLeft()});
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(m_colors.accent);
     m_painter.drawPolygon(shape);
@@ -187,7 +187,8 @@ const CategoryColors& boxColors(const Colors& colors, const NodeLabel& label) {
 }
 
 void paintGraph(QPainter& painter, const QSizeF& viewport, const GraphScene& scene, const ViewTransform& transform,
-                const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight, const GraphStyle& style) {
+                const Colors& colors, const QFont& fixedFont, const GraphHighlight& highlight,
+                const GraphStyle& style) {
   painter.save();
   painter.setClipRect(QRectF(QPointF(0, 0), viewport), Qt::IntersectClip);
   Frame(painter, viewport, scene, transform, colors, fixedFont, highlight, style).paint();

@@ -34,16 +34,16 @@ struct BoxFlag {
 };
 
 struct GraphHighlight {
-  std::vector<uint32_t> selected;  ///< boxes; their outline is the accent's
-  std::optional<uint32_t> hovered; ///< a box; its operands and users light up
+  std::vector<uint32_t> selected;                     ///< boxes; their outline is the accent's
+  std::optional<uint32_t> hovered;                    ///< a box; its operands and users light up
   std::optional<std::pair<uint32_t, uint32_t>> chip;  ///< the reference under the mouse: box and chip
   /// Boxes that stand out: all that the selected one is computed from, all that is computed from it, and those of the
   /// legend's row that was clicked.
   std::vector<uint32_t> upstream, downstream, marked;
   std::vector<BoxFlag> flags;
-  std::optional<uint32_t> edge;    ///< under the mouse
-  std::optional<uint32_t> sign;    ///< under the mouse: the box whose sign it is
-  std::optional<std::pair<uint32_t, uint32_t>> stub;  ///< under the mouse: the stub, and its edge or SceneHit::kAll
+  std::optional<uint32_t> edge;                        ///< under the mouse
+  std::optional<uint32_t> sign;                        ///< under the mouse: the box whose sign it is
+  std::optional<std::pair<uint32_t, uint32_t>> stub;   ///< under the mouse: the stub, and its edge or SceneHit::kAll
   std::shared_ptr<const std::vector<uint8_t>> dimmed;  ///< by box: 1 where a search does not find it; null: no search
 
   friend bool operator==(const GraphHighlight&, const GraphHighlight&) = default;
@@ -53,7 +53,7 @@ struct GraphHighlight {
 struct GraphStyle {
   const GraphColors* colors = nullptr;  ///< of the scene; null: by category, and no widths
   bool withEdgeWidths = false;          ///< by the bytes that edges carry
-  bool isComplete = false;  ///< for files: nothing is left out or drawn more coarsely for being much
+  bool isComplete = false;              ///< for files: nothing is left out or drawn more coarsely for being much
 };
 
 /// From this scale on labels are 9 px and more.

@@ -60,12 +60,14 @@ void GraphView::exportPicture() {
   options.withEdgeWidths = m_options.withEdgeWidths;
   options.withLegend = choice->withLegend;
   if (!choice->isWhole) {
-    options.area = toScene(m_canvas->transform(), QRectF(m_canvas->rect())).intersected(m_picture->scene.bounds().adjusted(-24, -24, 24, 24));
+    options.area = toScene(m_canvas->transform(), QRectF(m_canvas->rect()))
+                       .intersected(m_picture->scene.bounds().adjusted(-24, -24, 24, 24));
   }
   using Result = absl::Status;
   jobs().start<Result>(
       this, QStringLiteral("export"), tr("Writing %1").arg(QFileInfo(choice->file).fileName()),
-      [picture = m_picture, boxColors = m_colors, snapshot = snapshot(), colors = theme().colors(), font = theme().fixedFont(), options,
+      [picture = m_picture, boxColors = m_colors, snapshot = snapshot(), colors = theme().colors(),
+       font = theme().fixedFont(), options,
        choice = *choice](std::stop_token, const model::JobRunner::Progress&) mutable {
         options.colors = boxColors.get();
         const auto bytes = exportScene(*snapshot->module, picture->scene, colors, font, choice.format, options);

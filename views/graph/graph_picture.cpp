@@ -11,8 +11,8 @@
 namespace views {
 namespace {
 
-constexpr double kMargin = 24;        // round a scene, in pixels
-constexpr int kLargestImage = 16384;  // pixels a side
+constexpr double kMargin = 24;         // round a scene, in pixels
+constexpr int kLargestImage = 16384;   // pixels a side
 constexpr uint32_t kNeighbours = 400;  // boxes of a neighbourhood; more of them say less
 
 bool areSame(const GraphOptions& a, const GraphOptions& b) {
@@ -20,8 +20,8 @@ bool areSame(const GraphOptions& a, const GraphOptions& b) {
   const layout::FoldOptions& y = b.folds;
   return a.engine == b.engine && a.direction == b.direction && a.nodeBudget == b.nodeBudget &&
          a.edgeBudget == b.edgeBudget && x.constants == y.constants && x.parameters == y.parameters &&
-         x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers && x.largeComputation == y.largeComputation && x.repeats == y.repeats &&
-         x.fewestForRepeats == y.fewestForRepeats;
+         x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers && x.largeComputation == y.largeComputation &&
+         x.repeats == y.repeats && x.fewestForRepeats == y.fewestForRepeats;
 }
 
 /// Whether both ask for the same picture but for what is open in it.
@@ -62,7 +62,8 @@ absl::StatusOr<GraphPicture::Part> placePart(const layout::Graph& graph, const G
 const GraphPicture::Part* samePart(const GraphPicture* before, const PictureRequest& request,
                                    std::optional<hlo::ComputationId> open) {
   if (before == nullptr) return nullptr;
-  const bool isSameWay = open ? areSame(before->request.options, request.options) : isSameOutside(before->request, request);
+  const bool isSameWay =
+      open ? areSame(before->request.options, request.options) : isSameOutside(before->request, request);
   if (!isSameWay) return nullptr;
   for (const GraphPicture::Part& part : before->parts) {
     if (part.open == open) return &part;
@@ -89,7 +90,9 @@ layout::ComputationGraph pictureGraph(const hlo::Module& module, const PictureRe
   return graph;
 }
 
-bool canBeOpened(const hlo::Module& module, hlo::InstructionId id) { return !layout::calleesInside(module, id).empty(); }
+bool canBeOpened(const hlo::Module& module, hlo::InstructionId id) {
+  return !layout::calleesInside(module, id).empty();
+}
 
 GraphScene unplacedScene(const hlo::Module& module, const layout::ComputationGraph& graph) {
   layout::Placement placement;
@@ -126,7 +129,8 @@ absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Modul
     if (const GraphPicture::Part* const same = samePart(before, request, open)) {
       picture->parts.push_back(*same);
     } else {
-      auto part = placePart(layout::partOf(graph, p == 0 ? SIZE_MAX : p - 1, sizes, options.direction), options, engines, stop);
+      auto part =
+          placePart(layout::partOf(graph, p == 0 ? SIZE_MAX : p - 1, sizes, options.direction), options, engines, stop);
       if (!part.ok()) return part.status();
       part->open = open;
       picture->parts.push_back(*std::move(part));
@@ -150,7 +154,8 @@ absl::StatusOr<std::shared_ptr<const GraphPicture>> makePicture(const hlo::Modul
     clusters.push_back({rect(nest.frames[c]), rect(nest.clusters[c]), graph.clusters[c].node,
                         clusterTitle(module, graph, graph.clusters[c])});
   }
-  picture->scene = GraphScene(std::move(graph), std::move(labels), nest.placement, options.direction, std::move(clusters));
+  picture->scene =
+      GraphScene(std::move(graph), std::move(labels), nest.placement, options.direction, std::move(clusters));
   return picture;
 }
 
@@ -194,7 +199,8 @@ absl::StatusOr<QImage> graphImage(const hlo::Module& module, hlo::ComputationId 
                                   const GraphOptions& options, const GraphEngines& engines, const Colors& colors,
                                   const QFont& fixedFont, const QSize& size) {
   if (module.instructions(computation).empty()) return absl::NotFoundError("the computation has no instructions");
-  absl::StatusOr<std::shared_ptr<const GraphPicture>> picture = makePicture(module, {computation, options}, engines, {});
+  absl::StatusOr<std::shared_ptr<const GraphPicture>> picture =
+      makePicture(module, {computation, options}, engines, {});
   if (!picture.ok()) return picture.status();
   const GraphScene& scene = (*picture)->scene;
   if (size.isEmpty()) {

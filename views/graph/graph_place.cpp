@@ -1,5 +1,5 @@
-// Where one is in the graph's computations, and what is opened in them: remembered while the program runs, and taken along to
-// the next start.
+// Where one is in the graph's computations, and what is opened in them: remembered while the program runs, and taken
+// along to the next start.
 
 #include <QJsonArray>
 #include <algorithm>
@@ -14,9 +14,9 @@ namespace views {
 namespace {
 
 constexpr size_t kMaximumPlaces = 256;
-constexpr size_t kMostOpened = 500;   // that are kept for the next start
+constexpr size_t kMostOpened = 500;  // that are kept for the next start
 constexpr double kMostScale = 4;
-constexpr double kKept = 48;          // pixels of the picture that are in sight, whatever was kept
+constexpr double kKept = 48;  // pixels of the picture that are in sight, whatever was kept
 
 QPointF middleOf(const QWidget& widget) { return {widget.width() / 2.0, widget.height() / 2.0}; }
 
@@ -91,7 +91,8 @@ void GraphView::setPlace(const QJsonObject& place) {
   for (const QJsonValue& each : place.value(QStringLiteral("opened")).toArray()) {
     const QJsonArray names = each.toArray();
     const auto computation = module()->findComputation(names.at(0).toString().toStdString());
-    const auto id = computation ? module()->findInstruction(*computation, names.at(1).toString().toStdString()) : std::nullopt;
+    const auto id =
+        computation ? module()->findInstruction(*computation, names.at(1).toString().toStdString()) : std::nullopt;
     if (id && opened.size() < kMostOpened && !layout::calleesInside(*module(), *id).empty()) opened.push_back(*id);
   }
   std::sort(opened.begin(), opened.end());

@@ -37,12 +37,15 @@ QString repeatsText(const layout::ComputationGraph& graph) {
   if (graph.repeats.empty()) return {};
   std::vector<const layout::GraphRepeat*> repeats;
   for (const layout::GraphRepeat& repeat : graph.repeats) repeats.push_back(&repeat);
-  std::stable_sort(repeats.begin(), repeats.end(), [](const auto* a, const auto* b) { return a->others.size() > b->others.size(); });
+  std::stable_sort(repeats.begin(), repeats.end(),
+                   [](const auto* a, const auto* b) { return a->others.size() > b->others.size(); });
   QStringList parts;
   for (size_t i = 0; i < repeats.size() && i < kMost; ++i) {
-    parts += GraphView::tr("%1 × %2").arg(grouped(repeats[i]->copies), grouped(repeats[i]->endNode - repeats[i]->firstNode));
+    parts +=
+        GraphView::tr("%1 × %2").arg(grouped(repeats[i]->copies), grouped(repeats[i]->endNode - repeats[i]->firstNode));
   }
-  if (repeats.size() > kMost) parts += GraphView::tr("%1 more").arg(grouped(static_cast<int64_t>(repeats.size() - kMost)));
+  if (repeats.size() > kMost)
+    parts += GraphView::tr("%1 more").arg(grouped(static_cast<int64_t>(repeats.size() - kMost)));
   return GraphView::tr("layers %1").arg(parts.join(QStringLiteral(", ")));
 }
 
@@ -78,8 +81,8 @@ void GraphView::refreshNotice() {
   QStringList sentences;
   if (!m_picture->failure.empty()) {
     sentences += tr("%1 did not lay out this picture: %2. It is drawn by %3.")
-                     .arg(QString::fromStdString(m_engines.graphviz->name()), QString::fromStdString(m_picture->failure),
-                          QString::fromStdString(m_picture->engine));
+                     .arg(QString::fromStdString(m_engines.graphviz->name()),
+                          QString::fromStdString(m_picture->failure), QString::fromStdString(m_picture->engine));
   }
   if (request.isNeighbourhood) {
     sentences += tr("Showing the neighbourhood of %1.").arg(toQString(module()->name(request.centre)));

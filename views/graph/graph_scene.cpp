@@ -155,7 +155,8 @@ void GraphScene::indexLines() {
   m_lineIndex = indexOf(m_lines);
   const std::vector<SceneLine>* longer = &m_lines;
   m_levels.reserve(kMostLevels);
-  for (double shortest = kFirstLevel; longer->size() > kSmallestLevel && m_levels.size() < kMostLevels; shortest *= kLevelStep) {
+  for (double shortest = kFirstLevel; longer->size() > kSmallestLevel && m_levels.size() < kMostLevels;
+       shortest *= kLevelStep) {
     LineLevel level{shortest, {}, {}};
     for (const SceneLine& each : *longer) {
       if (lengthOf(each.line) >= shortest) level.lines.push_back(each);
@@ -376,8 +377,8 @@ void GraphScene::labelStub(SceneStub& stub) const {
                                    : std::min(std::max(end.x() - width / 2, box.left()), box.right() - width);
     stub.labelRect = QRectF(left, stub.isOut ? end.y() : end.y() - kStubLabelHeight, width, kStubLabelHeight);
   } else {
-    stub.labelRect = QRectF(stub.isOut ? end.x() + 2 : end.x() - width - 2, end.y() - kStubLabelHeight / 2, width,
-                            kStubLabelHeight);
+    stub.labelRect =
+        QRectF(stub.isOut ? end.x() + 2 : end.x() - width - 2, end.y() - kStubLabelHeight / 2, width, kStubLabelHeight);
   }
 }
 
@@ -427,7 +428,8 @@ SceneHit GraphScene::hitTest(const QPointF& point, double tolerance) const {
   });
   if (hit.kind == SceneHit::kBox) {
     constexpr double kRoom = 4;  // round the sign, for the mouse
-    if (m_boxes[hit.index].label.isEnterable && signRect(hit.index).adjusted(-kRoom, -kRoom, kRoom, kRoom).contains(point)) {
+    if (m_boxes[hit.index].label.isEnterable &&
+        signRect(hit.index).adjusted(-kRoom, -kRoom, kRoom, kRoom).contains(point)) {
       return {SceneHit::kSign, hit.index, 0};
     }
     for (uint32_t chip = 0; chip < m_boxes[hit.index].label.chips.size(); ++chip) {

@@ -2,8 +2,8 @@
 
 // The picture of one computation in points, ready to paint and to point at: boxes with their text, edges as polylines,
 // the stubs of edges that are not drawn all the way, and indexes for "what is in this rectangle" and "what is here".
-// Built on a worker from a graph, its labels and its placement; immutable; holds no widget, font or colour, and nothing of
-// the module's text.
+// Built on a worker from a graph, its labels and its placement; immutable; holds no widget, font or colour, and nothing
+// of the module's text.
 
 #include <QLineF>
 #include <QPointF>
@@ -29,12 +29,12 @@ struct SceneEdge {
   uint32_t from = 0;  ///< index of a box
   uint32_t to = 0;
   layout::EdgeKind kind = layout::EdgeKind::kData;
-  QString label;           ///< "{1}" or ""
-  bool isStub = false;     ///< only its ends are drawn: its points are two lines
-  double length = 0;       ///< from end to end of what is drawn
+  QString label;        ///< "{1}" or ""
+  bool isStub = false;  ///< only its ends are drawn: its points are two lines
+  double length = 0;    ///< from end to end of what is drawn
   uint32_t pointsBegin = 0;
   uint32_t pointsEnd = 0;
-  QPointF arrowBase;       ///< where the line ends and the arrow head begins; its tip is the last point
+  QPointF arrowBase;  ///< where the line ends and the arrow head begins; its tip is the last point
 };
 
 /// A straight piece of an edge, up to the arrow's base.
@@ -49,10 +49,10 @@ struct SceneLine {
 /// are.
 struct SceneStub {
   uint32_t box = 0;
-  bool isOut = false;      ///< they leave the box, in one line
-  bool isMerged = false;   ///< a line of it stands for several edges
-  QString label;           ///< "" where there is no room
-  QRectF labelRect;        ///< at 100 %, covers no box and no other label
+  bool isOut = false;     ///< they leave the box, in one line
+  bool isMerged = false;  ///< a line of it stands for several edges
+  QString label;          ///< "" where there is no room
+  QRectF labelRect;       ///< at 100 %, covers no box and no other label
   uint32_t edgesBegin = 0;
   uint32_t edgesEnd = 0;
 };
@@ -83,8 +83,8 @@ class GraphScene {
   static constexpr double kLongEdge = 1000;  ///< points, about a screen
 
   GraphScene() = default;
-  /// One label a node, one centre a label, and one route or stub an edge; edges without either are left out. The clusters
-  /// of one box follow each other.
+  /// One label a node, one centre a label, and one route or stub an edge; edges without either are left out. The
+  /// clusters of one box follow each other.
   GraphScene(layout::ComputationGraph graph, std::vector<NodeLabel> labels, const layout::Placement& placement,
              layout::Direction direction = layout::Direction::kDown, std::vector<SceneCluster> clusters = {});
 
@@ -153,8 +153,8 @@ class GraphScene {
   void visitLines(const QRectF& area, Visit&& visit) const {
     m_lineIndex.visit(area, [&](uint32_t i) { visit(m_lines[i]); });
   }
-  /// The same, but pieces that are shorter than `shortest` points need not come, nor do short ones where it takes longer
-  /// ones alone to be about `enough` in an area of this size.
+  /// The same, but pieces that are shorter than `shortest` points need not come, nor do short ones where it takes
+  /// longer ones alone to be about `enough` in an area of this size.
   template <typename Visit>
   void visitLongLines(const QRectF& area, double shortest, size_t enough, Visit&& visit) const {
     const LineLevel* const level = levelFor(area, shortest, enough);
@@ -215,7 +215,7 @@ class GraphScene {
   std::vector<Sort> m_sorts;        // by box
   std::vector<SceneStub> m_stubs;
   std::vector<uint32_t> m_stubEdges;
-  std::vector<uint32_t> m_labelled;  // stubs
+  std::vector<uint32_t> m_labelled;           // stubs
   std::vector<uint32_t> m_outStub, m_inStub;  // by box; kNone
   uint32_t m_stubCount = 0;
   layout::Direction m_direction = layout::Direction::kDown;

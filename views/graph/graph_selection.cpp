@@ -20,7 +20,8 @@ void GraphView::select(std::vector<hlo::InstructionId> instructions) {
 }
 
 void GraphView::onToggled(const SceneHit& hit) {
-  if (!isCurrent() || (hit.kind != SceneHit::kBox && hit.kind != SceneHit::kChip && hit.kind != SceneHit::kSign)) return;
+  if (!isCurrent() || (hit.kind != SceneHit::kBox && hit.kind != SceneHit::kChip && hit.kind != SceneHit::kSign))
+    return;
   std::vector<hlo::InstructionId> instructions = selection().instructions;
   const hlo::InstructionId id = m_picture->scene.boxes()[hit.index].label.instruction;
   if (std::erase(instructions, id) == 0) instructions.push_back(id);
@@ -32,9 +33,8 @@ void GraphView::onBanded(const QRectF& area, bool adds) {
   std::vector<hlo::InstructionId> instructions;
   if (adds) instructions = selection().instructions;
   const size_t before = instructions.size();
-  m_picture->scene.visitBoxes(area, [&](uint32_t box) {
-    instructions.push_back(m_picture->scene.boxes()[box].label.instruction);
-  });
+  m_picture->scene.visitBoxes(
+      area, [&](uint32_t box) { instructions.push_back(m_picture->scene.boxes()[box].label.instruction); });
   // One that was selected already is one still.
   std::sort(instructions.begin(), instructions.end());
   instructions.erase(std::unique(instructions.begin(), instructions.end()), instructions.end());

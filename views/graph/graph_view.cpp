@@ -171,8 +171,8 @@ void GraphView::applySelection() {
   }
   const auto& selected = m_canvas->highlight().selected;
   if (selected.empty()) return;
-  const bool anyInSight = std::any_of(selected.begin(), selected.end(),
-                                      [this](uint32_t box) { return m_canvas->isBoxInSight(box); });
+  const bool anyInSight =
+      std::any_of(selected.begin(), selected.end(), [this](uint32_t box) { return m_canvas->isBoxInSight(box); });
   if (!anyInSight) m_canvas->showBox(selectedBox().value_or(selected.front()));
 }
 
@@ -238,8 +238,8 @@ std::optional<uint32_t> GraphView::selectedBox() const {
 
 /// Whether the canvas shows the active computation, perhaps not as it is wanted now.
 bool GraphView::isCurrent() const {
-  return m_picture && m_pictureSnapshot == snapshot() && active() &&
-         m_picture->request.computation == *active() && m_pages->currentWidget() == m_canvas;
+  return m_picture && m_pictureSnapshot == snapshot() && active() && m_picture->request.computation == *active() &&
+         m_pages->currentWidget() == m_canvas;
 }
 
 // --- pictures ---------------------------------------------------------------------------------------
@@ -249,8 +249,8 @@ PictureRequest GraphView::requestNow() const {
   request.computation = *active();
   request.options = m_options;
   layout::FoldOptions& folds = request.options.folds;
-  folds.parameters = m_parameters.value_or(
-      folds.parameters || module()->instructions(*active()).size() > folds.largeComputation);
+  folds.parameters =
+      m_parameters.value_or(folds.parameters || module()->instructions(*active()).size() > folds.largeComputation);
   folds.largeComputation = UINT32_MAX;  // decided above
   request.isNeighbourhood = m_isNeighbourhood;
   request.paths = m_paths;
@@ -261,8 +261,8 @@ PictureRequest GraphView::requestNow() const {
   // Without a selection a neighbourhood stays where it is.
   const bool isThere = m_picture && m_pictureSnapshot == snapshot() && m_picture->request.isNeighbourhood &&
                        m_picture->request.computation == *active();
-  const hlo::InstructionId middle = isThere ? m_picture->request.centre
-                                            : module()->root(*active()).value_or(hlo::InstructionId());
+  const hlo::InstructionId middle =
+      isThere ? m_picture->request.centre : module()->root(*active()).value_or(hlo::InstructionId());
   const auto selected = selectedHere();
   request.centre = selected && module()->computation(*selected) == *active() ? *selected : middle;
   return request;
@@ -293,8 +293,9 @@ void GraphView::requestPicture(bool again) {
   using Result = absl::StatusOr<std::shared_ptr<const GraphPicture>>;
   jobs().start<Result>(
       this, kLayoutKey, m_jobName,
-      [snapshot = snapshot(), engines = m_engines, request, before = m_pictureSnapshot == snapshot() && !again ? m_picture : nullptr](
-          std::stop_token stop, const model::JobRunner::Progress&) {
+      [snapshot = snapshot(), engines = m_engines, request,
+       before = m_pictureSnapshot == snapshot() && !again ? m_picture : nullptr](std::stop_token stop,
+                                                                                 const model::JobRunner::Progress&) {
         return makePicture(*snapshot->module, request, engines, stop, before.get());
       },
       [this, snapshot = snapshot()](Result result) {
@@ -308,8 +309,9 @@ void GraphView::requestPicture(bool again) {
           showAll();
         } else {
           m_canvas->setWaiting(false, true);
-          showFailure(tr("%1 could not draw this computation: %2")
-                          .arg(QString::fromStdString(m_engines.layered->name()), toQString(result.status().message())));
+          showFailure(
+              tr("%1 could not draw this computation: %2")
+                  .arg(QString::fromStdString(m_engines.layered->name()), toQString(result.status().message())));
         }
       });
 }
@@ -326,8 +328,8 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
     refreshNotice();
     return;
   }
-  const bool isSameComputation = m_picture && m_pictureSnapshot == snapshot() &&
-                                 m_picture->request.computation == picture->request.computation;
+  const bool isSameComputation =
+      m_picture && m_pictureSnapshot == snapshot() && m_picture->request.computation == picture->request.computation;
   if (!isSameComputation) rememberPlace();
   const std::shared_ptr<const GraphScene> scene(picture, &picture->scene);
   const auto selected = selectedHere();
@@ -338,7 +340,9 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
                    : !isWhole ? scene->boxOf(picture->request.centre)
                               : std::nullopt;
   // A neighbourhood opens round its middle; the whole, and what has something selected, stays where it is.
-  const auto kept = !usesPlace && isSameComputation && !isPaths && (isWhole || selected || m_toggled) ? transformThatKeeps(*scene) : std::nullopt;
+  const auto kept = !usesPlace && isSameComputation && !isPaths && (isWhole || selected || m_toggled)
+                        ? transformThatKeeps(*scene)
+                        : std::nullopt;
   const Place* const place = isSameComputation && !usesPlace ? nullptr : placeOf(picture->request.computation);
   const std::shared_ptr<const GraphPicture> before = kept ? m_picture : nullptr;
   const std::shared_ptr<const GraphColors> colorsBefore = m_colors;
@@ -354,11 +358,13 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   }
   if (box && !m_toggled && !usesPlace && (kept || place) && !m_canvas->isBoxInSight(*box)) {
     // The picture is new: it may well begin where the selection is.
-    m_canvas->setScene(scene, panToShow(m_canvas->transform(), scene->boxes()[*box].rect, QSizeF(m_canvas->size()), 24));
+    m_canvas->setScene(scene,
+                       panToShow(m_canvas->transform(), scene->boxes()[*box].rect, QSizeF(m_canvas->size()), 24));
   }
   refreshFound();
   refreshColors();
-  if (before && m_toggled) showToggled(std::shared_ptr<const GraphScene>(before, &before->scene), colorsBefore, transformBefore);
+  if (before && m_toggled)
+    showToggled(std::shared_ptr<const GraphScene>(before, &before->scene), colorsBefore, transformBefore);
   m_toggled.reset();
   if (std::exchange(m_revealWhenThere, false) && box) m_canvas->centreBox(*box);
   refreshHighlight();
@@ -394,9 +400,9 @@ void GraphView::reportFailure(const std::shared_ptr<const model::Snapshot>& snap
   hlo::Diagnostic problem;
   problem.severity = hlo::Severity::kWarning;
   problem.file = snapshot->path;
-  problem.message = absl::StrCat(m_engines.graphviz->name(), " did not lay out ",
-                                 snapshot->module->name(picture.request.computation), ", ", picture.engine,
-                                 " did instead: ", picture.failure);
+  problem.message =
+      absl::StrCat(m_engines.graphviz->name(), " did not lay out ", snapshot->module->name(picture.request.computation),
+                   ", ", picture.engine, " did instead: ", picture.failure);
   emit layoutFailed(snapshot, problem);
 }
 

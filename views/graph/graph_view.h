@@ -1,9 +1,9 @@
 #pragma once
 
 // The graph of the active computation. The view has no state of its own about what is selected: it shows what the hub
-// says, and every click and key is a call of the hub. Pictures are made by a job and kept, so going back is instant; the
-// old picture stays until the next one is there. Where asked, only the neighbourhood of the selection is shown, and a bar
-// says so.
+// says, and every click and key is a call of the hub. Pictures are made by a job and kept, so going back is instant;
+// the old picture stays until the next one is there. Where asked, only the neighbourhood of the selection is shown, and
+// a bar says so.
 
 #include <QJsonObject>
 #include <list>
@@ -54,8 +54,8 @@ class GraphView : public View {
   /// The instructions of a snapshot that have a bookmark; a flag stands on their boxes.
   void setBookmarks(const std::shared_ptr<const model::Snapshot>& snapshot, std::vector<Bookmark> bookmarks);
 
-  /// Where one is in the active computation and what is opened in place, for the next start: names and numbers, empty where
-  /// there is nothing to keep.
+  /// Where one is in the active computation and what is opened in place, for the next start: names and numbers, empty
+  /// where there is nothing to keep.
   QJsonObject place() const;
   /// Goes there in the module that the hub shows; what is not there, or makes no sense, is left out.
   void setPlace(const QJsonObject& place);
@@ -110,7 +110,8 @@ class GraphView : public View {
   void putPlace(Place place);
   ViewTransform transformAt(const Place& place, const GraphScene& scene) const;
   /// The snapshot was read again: where one was in it, one is in the new one.
-  void movePlaces(const std::shared_ptr<const model::Snapshot>& before, const std::shared_ptr<const model::Snapshot>& now);
+  void movePlaces(const std::shared_ptr<const model::Snapshot>& before,
+                  const std::shared_ptr<const model::Snapshot>& now);
   const Place* placeOf(hlo::ComputationId computation) const;
   std::optional<ViewTransform> transformThatKeeps(const GraphScene& next) const;
   bool isCurrent() const;
@@ -199,8 +200,8 @@ class GraphView : public View {
   std::optional<PathsRequest> m_paths;         // shown in place of the computation
   std::vector<hlo::InstructionId> m_open;      // of the snapshot below, ascending
   std::weak_ptr<const model::Snapshot> m_openSnapshot;
-  std::optional<hlo::InstructionId> m_toggled; // opened or closed last: its box stays where it is
-  std::optional<bool> m_parameters;  // folded or not, where the user said so
+  std::optional<hlo::InstructionId> m_toggled;  // opened or closed last: its box stays where it is
+  std::optional<bool> m_parameters;             // folded or not, where the user said so
   int m_hops = 2;
 
   QStackedWidget* m_pages;
@@ -222,28 +223,28 @@ class GraphView : public View {
   QAction *m_goOperand = nullptr, *m_goUser = nullptr;  // along it
 
   PictureCache m_cache;
-  std::shared_ptr<const GraphPicture> m_picture;                // on the canvas
-  std::shared_ptr<const model::Snapshot> m_pictureSnapshot;     // that it came from
-  std::shared_ptr<const GraphColors> m_colors;                  // of it
-  std::vector<uint32_t> m_marked;                               // boxes of it, by the legend
-  std::vector<hlo::InstructionId> m_found;                      // in it, by the search; ascending
-  std::shared_ptr<const std::vector<uint8_t>> m_dimmed;         // boxes of it that show none of them; null: no search
+  std::shared_ptr<const GraphPicture> m_picture;             // on the canvas
+  std::shared_ptr<const model::Snapshot> m_pictureSnapshot;  // that it came from
+  std::shared_ptr<const GraphColors> m_colors;               // of it
+  std::vector<uint32_t> m_marked;                            // boxes of it, by the legend
+  std::vector<hlo::InstructionId> m_found;                   // in it, by the search; ascending
+  std::shared_ptr<const std::vector<uint8_t>> m_dimmed;      // boxes of it that show none of them; null: no search
   struct Cone {
     hlo::InstructionId tip;
     bool up;
     friend bool operator==(const Cone&, const Cone&) = default;
   };
-  std::optional<Cone> m_cone;  // stands out while its tip is selected
-  QString m_jobName;               // of the layout that is waited for; "" for none
-  bool m_wasCancelled = false;     // the wanted picture's layout
-  bool m_revealWhenThere = false;  // centre the selection in the picture that is on its way
+  std::optional<Cone> m_cone;            // stands out while its tip is selected
+  QString m_jobName;                     // of the layout that is waited for; "" for none
+  bool m_wasCancelled = false;           // the wanted picture's layout
+  bool m_revealWhenThere = false;        // centre the selection in the picture that is on its way
   std::optional<uint32_t> m_pointedBox;  // under the mouse
   std::vector<Bookmark> m_bookmarks;
   std::weak_ptr<const model::Snapshot> m_bookmarksOf;
-  bool m_usesPlace = false;        // the picture that is on its way stands where setPlace() said
-  QJsonObject m_wantedPlace;       // while nothing was drawn since
-  bool m_keepStill = false;        // the selection comes from a click in this view
-  std::list<Place> m_places;       // newest first
+  bool m_usesPlace = false;   // the picture that is on its way stands where setPlace() said
+  QJsonObject m_wantedPlace;  // while nothing was drawn since
+  bool m_keepStill = false;   // the selection comes from a click in this view
+  std::list<Place> m_places;  // newest first
   std::vector<hlo::ComputationId> m_crumbTargets;
   std::optional<Cycle> m_cycle;
 };

@@ -1,7 +1,7 @@
 #pragma once
 
-// "3 of 17" over the upper left corner of the graph, with buttons to the match before and after. Hidden while nothing is
-// searched for.
+// "3 of 17" over the upper left corner of the graph, with buttons to the match before and after. Hidden while nothing
+// is searched for.
 
 #include <QFrame>
 #include <optional>

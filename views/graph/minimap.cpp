@@ -49,14 +49,10 @@ void Minimap::setShown(const QRectF& shown) {
   update();
 }
 
-QString Minimap::itemsSummary() const {
-  return m_scene != nullptr ? shownText(m_shown, m_scene->bounds()) : QString();
-}
+QString Minimap::itemsSummary() const { return m_scene != nullptr ? shownText(m_shown, m_scene->bounds()) : QString(); }
 
 QRectF Minimap::mapRect(const QRectF& scene) const { return toViewport(mapTransform(*m_scene, size()), scene); }
-QPointF Minimap::sceneAt(const QPointF& position) const {
-  return toScene(mapTransform(*m_scene, size()), position);
-}
+QPointF Minimap::sceneAt(const QPointF& position) const { return toScene(mapTransform(*m_scene, size()), position); }
 
 void Minimap::renderMap() {
   const double ratio = devicePixelRatioF();
@@ -69,7 +65,8 @@ void Minimap::renderMap() {
     const SceneBox& box = m_scene->boxes()[i];
     const QRectF rect = mapRect(box.rect);
     const BoxPaint paint = m_colors ? m_colors->boxes[i] : BoxPaint::of(box.label);
-    painter.fillRect(QRectF(rect.topLeft(), rect.size().expandedTo(QSizeF(1, 1))), paint.colors(m_theme.colors()).stroke);
+    painter.fillRect(QRectF(rect.topLeft(), rect.size().expandedTo(QSizeF(1, 1))),
+                     paint.colors(m_theme.colors()).stroke);
   }
 }
 
@@ -78,7 +75,8 @@ void Minimap::paintEvent(QPaintEvent*) {
   if (m_map.isNull() || m_map.devicePixelRatio() != devicePixelRatioF()) renderMap();
   QPainter painter(this);
   painter.drawPixmap(0, 0, m_map);
-  paintMinimapFrame(painter, rect(), mapRect(m_shown).intersected(QRectF(rect()).adjusted(2, 2, -2, -2)), m_theme.colors());
+  paintMinimapFrame(painter, rect(), mapRect(m_shown).intersected(QRectF(rect()).adjusted(2, 2, -2, -2)),
+                    m_theme.colors());
 }
 
 void Minimap::mousePressEvent(QMouseEvent* event) {

@@ -50,8 +50,8 @@ class Minimap : public QWidget, public AccessibleItems {
   std::shared_ptr<const GraphScene> m_scene;
   std::shared_ptr<const GraphColors> m_colors;
   QRectF m_shown;
-  QPixmap m_map;      // rendered on first need
-  QPointF m_grab;     // from the middle of the frame to where it was taken, in scene units
+  QPixmap m_map;   // rendered on first need
+  QPointF m_grab;  // from the middle of the frame to where it was taken, in scene units
 };
 
 }  // namespace views

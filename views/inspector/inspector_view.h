@@ -24,8 +24,8 @@ class InspectorView : public View {
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override;
-  /// What is written on the bookmark of a target: "" without a note; nothing where it has none. Asked whenever the selection
-  /// is told of; bookmarksChanged() has it asked again.
+  /// What is written on the bookmark of a target: "" without a note; nothing where it has none. Asked whenever the
+  /// selection is told of; bookmarksChanged() has it asked again.
   using Remark = std::function<std::optional<QString>(const model::Target& target)>;
   void setBookmarks(Remark remark) { m_remark = std::move(remark); }
   void bookmarksChanged();

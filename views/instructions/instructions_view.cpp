@@ -243,7 +243,8 @@ void InstructionsView::updateRows() {
             return !step || !steps->contains(*step);
           });
         }
-        if (estimates != nullptr && !stop.stop_requested()) result.cost = sumOf(*estimates, result.rows.rows, sumsComputation);
+        if (estimates != nullptr && !stop.stop_requested())
+          result.cost = sumOf(*estimates, result.rows.rows, sumsComputation);
         return result;
       },
       [this](Result result) {
@@ -301,14 +302,16 @@ void InstructionsView::updateCount() {
   m_count->setToolTip({});
   if (!m_filter->problem().isEmpty() || m_total == 0) return m_filter->explain(*m_count, {});
   const auto shown = static_cast<int64_t>(m_model->rowCount()), total = static_cast<int64_t>(m_total);
-  QString text = shown == total ? tr("%1 instructions").arg(grouped(total)) : tr("%1 of %2").arg(grouped(shown), grouped(total));
+  QString text =
+      shown == total ? tr("%1 instructions").arg(grouped(total)) : tr("%1 of %2").arg(grouped(shown), grouped(total));
   if (m_cost) {
     text += tr("  ·  %1 FLOPs  ·  %2 accessed").arg(model::countText(m_cost->flops), model::bytesText(m_cost->bytes()));
     m_count->setToolTip(model::toolTip(
         tr("%1 FLOPs\n%2 read and written\n%3\nEstimated by XLA's cost rules")
             .arg(model::exactCount(m_cost->flops), model::exactBytes(m_cost->bytes()),
                  showsAll() ? tr("By the instructions that are listed and all that they call, in one run of the module")
-                            : tr("By the instructions that are listed and all that they call, in one run of the computation"))));
+                            : tr("By the instructions that are listed and all that they call, in one run of the "
+                                 "computation"))));
   }
   m_filter->explain(*m_count, text);
 }

@@ -84,16 +84,19 @@ void InstructionsView::setDefaultWidths() {
   fillWidth();
 }
 
-/// The scope takes what the others leave. Where that is too little, those whose texts are cut anyway give what they can, if
-/// it is enough for all columns to be seen at once.
+/// The scope takes what the others leave. Where that is too little, those whose texts are cut anyway give what they
+/// can, if it is enough for all columns to be seen at once.
 void InstructionsView::fillWidth() {
   if (!m_widthsAreOurs) return;
   QHeaderView* const header = m_table->horizontalHeader();
   constexpr Column kElastic[] = {Column::kShape, Column::kName, Column::kOpcode, Column::kScope};
   int left = m_table->viewport()->width();
   for (int column = 0; column < header->count(); ++column) {
-    const bool isElastic = std::find(std::begin(kElastic), std::end(kElastic), static_cast<Column>(column)) != std::end(kElastic);
-    left -= header->isSectionHidden(column) ? 0 : isElastic ? defaultWidth(static_cast<Column>(column)) : header->sectionSize(column);
+    const bool isElastic =
+        std::find(std::begin(kElastic), std::end(kElastic), static_cast<Column>(column)) != std::end(kElastic);
+    left -= header->isSectionHidden(column) ? 0
+            : isElastic                     ? defaultWidth(static_cast<Column>(column))
+                                            : header->sectionSize(column);
   }
   int canGive = 0;
   for (const Column column : kElastic) {

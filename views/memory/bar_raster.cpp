@@ -95,8 +95,8 @@ inline void addCover(uint32_t* sums, int width, const Mark& mark) {
   }
 }
 
-/// Marks four pixels by their sums and empties those. Red and blue are blended in one multiplication, alpha and green in
-/// another, in the 16-bit halves of each lane: every vector unit can do that.
+/// Marks four pixels by their sums and empties those. Red and blue are blended in one multiplication, alpha and green
+/// in another, in the 16-bit halves of each lane: every vector unit can do that.
 inline void blendQuad(uint32_t* pixels, uint32_t* sums, uint32_t color) {
   uint64_t any[2];
   std::memcpy(any, sums, sizeof any);
@@ -145,7 +145,8 @@ void fillHatched(const PixelBuffer& buffer, const Mark& mark, const BarStyle& st
 
 /// `span(at, color)` paints as many pixels as the mark is wide.
 template <typename Span>
-inline void fillMark(const PixelBuffer& buffer, const Mark& mark, const BarStyle& style, int clipTop, const Span& span) {
+inline void fillMark(const PixelBuffer& buffer, const Mark& mark, const BarStyle& style, int clipTop,
+                     const Span& span) {
   uint32_t* at = buffer.pixels + static_cast<ptrdiff_t>(mark.top) * buffer.stride + mark.left;
   if (mark.rows < kLeftEdgeFrom) {
     for (int row = 0; row < mark.rows; ++row, at += buffer.stride) span(at, style.fill);
@@ -213,8 +214,8 @@ void blendCover(const PixelBuffer& buffer, CoverBuffer& cover, uint32_t color) {
 
 namespace {
 
-// A float has 24 bits: up to so many pixels from end to end it is right to some hundredths of a pixel, and up to so many
-// steps exact.
+// A float has 24 bits: up to so many pixels from end to end it is right to some hundredths of a pixel, and up to so
+// many steps exact.
 constexpr double kMostFloatPixels = 1 << 16, kMostFloatSteps = 1 << 24;
 
 /// What all bars of a call have in common.
@@ -297,8 +298,7 @@ inline void placeFour(const BarLanes& lanes, const MemoryBar* bars, uint32_t fir
   const SignedQuad left = leastOf(rounded(least(most(x0, zero), right)), four(frame.lastColumn));
   const SignedQuad columns = mostOf(rounded(least(most(x1, zero), right)) - left, four(1));
   const SignedQuad under = mostOf(rounded(least(most(y1, top), bottom)), four(frame.firstRow + 1));
-  const SignedQuad upper =
-      leastOf(rounded(least(most(y0, top), bottom)), leastOf(four(frame.lastRow), under - 1));
+  const SignedQuad upper = leastOf(rounded(least(most(y0, top), bottom)), leastOf(four(frame.lastRow), under - 1));
   const Floats share = least(width, all(1)) * least(height * all(frame.sharePerPixel), all(CoverBuffer::kFullCover));
   const SignedQuad shares = mostOf(rounded(share), four(1));
   const SignedQuad seen = (x1 > zero) & (x0 < right) & (y1 >= top) & (y0 < bottom);
@@ -324,8 +324,8 @@ inline void placeFour(const BarLanes& lanes, const MemoryBar* bars, uint32_t fir
 
 }  // namespace
 
-void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* bars, const BarLanes& lanes, uint32_t first,
-              uint32_t count, const BarMapping& mapping, const BarStyle& style, LargeBars& large) {
+void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* bars, const BarLanes& lanes,
+              uint32_t first, uint32_t count, const BarMapping& mapping, const BarStyle& style, LargeBars& large) {
   Frame frame;
   frame.right = buffer.width;
   frame.top = std::max(mapping.clipTop, 0), frame.bottom = std::min(mapping.clipBottom, buffer.height);
@@ -369,7 +369,8 @@ void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* ba
       fillMark(buffer, mark, style, frame.firstRow, [&](uint32_t* at, uint32_t color) { fillMasked(at, mask, color); });
     }
     for (const Mark& mark : marks.list(Marks::kWide)) {
-      fillMark(buffer, mark, style, frame.firstRow, [&](uint32_t* at, uint32_t color) { std::fill(at, at + mark.width, color); });
+      fillMark(buffer, mark, style, frame.firstRow,
+               [&](uint32_t* at, uint32_t color) { std::fill(at, at + mark.width, color); });
     }
   }
   cover.include(touchedTop, touchedBottom);

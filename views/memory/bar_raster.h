@@ -1,9 +1,9 @@
 #pragma once
 
 // Fills the bars of one band into a pixel buffer: the inner loop of the memory map, which has to take a million of them
-// in a frame. Pixels and plain numbers only. Edges are rounded to pixels, so that neighbours neither gap nor overlap, and
-// a bar is at least one pixel. Bars that are thinner than a pixel do not paint: they add what they cover to a buffer of
-// sums, which `blendCover` turns into one mark a pixel in the end, the denser the more of it is covered.
+// in a frame. Pixels and plain numbers only. Edges are rounded to pixels, so that neighbours neither gap nor overlap,
+// and a bar is at least one pixel. Bars that are thinner than a pixel do not paint: they add what they cover to a
+// buffer of sums, which `blendCover` turns into one mark a pixel in the end, the denser the more of it is covered.
 
 #include <cstddef>
 #include <cstdint>
@@ -54,7 +54,7 @@ struct BarMapping {
   double xOrigin = 0, xScale = 1;
   double yOrigin = 0, yScale = 1;
   int clipTop = 0, clipBottom = 0;
-  double bandBytes = 0;  ///< what the lanes' shares are of
+  double bandBytes = 0;   ///< what the lanes' shares are of
   double fullHeight = 1;  ///< pixels that a thin bar must have to cover its row: less in a band that is thinner itself
 };
 
@@ -66,8 +66,8 @@ struct LargeBars {
 };
 
 /// Bars [first, first + count) of a band. The cover buffer has the size of the pixels.
-void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* bars, const BarLanes& lanes, uint32_t first,
-              uint32_t count, const BarMapping& mapping, const BarStyle& style, LargeBars& large);
+void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* bars, const BarLanes& lanes,
+              uint32_t first, uint32_t count, const BarMapping& mapping, const BarStyle& style, LargeBars& large);
 
 /// Marks all sums in the colour, on what is there, and empties them.
 void blendCover(const PixelBuffer& buffer, CoverBuffer& cover, uint32_t color);

@@ -55,14 +55,14 @@ BuffersView::BuffersView(Context context, QWidget* parent)
   m_tree->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_tree->setExpandsOnDoubleClick(false);
-  m_tree->setItemDelegate(new MemoryDelegate(
-      theme(),
-      {.chip = BufferModel::kKind,
-       .fixed = {BufferModel::kName, BufferModel::kInstruction, BufferModel::kShape, BufferModel::kScope,
-                 BufferModel::kSource},
-       .middle = {BufferModel::kName, BufferModel::kInstruction, BufferModel::kScope},
-       .boldWithout = true},
-      this));
+  m_tree->setItemDelegate(
+      new MemoryDelegate(theme(),
+                         {.chip = BufferModel::kKind,
+                          .fixed = {BufferModel::kName, BufferModel::kInstruction, BufferModel::kShape,
+                                    BufferModel::kScope, BufferModel::kSource},
+                          .middle = {BufferModel::kName, BufferModel::kInstruction, BufferModel::kScope},
+                          .boldWithout = true},
+                         this));
   auto* const header = new SortHeader(m_tree);
   m_tree->setHeader(header);
   header->setStretchLastSection(true);
@@ -168,7 +168,8 @@ void BuffersView::showFound(std::vector<uint8_t> found) {
 
 void BuffersView::showCount() {
   const bool filtered = m_model->isFiltered();
-  const bool isEstimated = snapshot() != nullptr && snapshot()->assignment != nullptr && snapshot()->assignment->isEstimated();
+  const bool isEstimated =
+      snapshot() != nullptr && snapshot()->assignment != nullptr && snapshot()->assignment->isEstimated();
   QStringList parts;
   if (filtered) {
     const auto values = static_cast<int64_t>(m_model->shownValues());

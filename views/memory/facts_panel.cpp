@@ -59,7 +59,8 @@ FactsPanel::FactsPanel(Context context, QWidget* parent)
   m_tree->setIndentation(16);
   m_tree->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_tree->setTextElideMode(Qt::ElideRight);
-  m_tree->setItemDelegate(new MemoryDelegate(context.theme, {.fixed = {model::BufferFactsModel::kText}, .links = true}, this));
+  m_tree->setItemDelegate(
+      new MemoryDelegate(context.theme, {.fixed = {model::BufferFactsModel::kText}, .links = true}, this));
   m_tree->header()->setStretchLastSection(true);
   m_tree->header()->setMinimumSectionSize(40);
   auto* const link = new ItemLink(m_tree, context, ItemLink::Selects::kClicked);
@@ -104,10 +105,9 @@ void FactsPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void FactsPanel::show(const std::shared_ptr<const model::Snapshot>& snapshot, const model::Selection& selection) {
-  const auto* const allocation =
-      selection.target ? std::get_if<buffers::AllocationId>(&*selection.target) : nullptr;
-  const bool hasAny = snapshot != nullptr && snapshot->assignment != nullptr &&
-                      (allocation != nullptr || !selection.values.empty());
+  const auto* const allocation = selection.target ? std::get_if<buffers::AllocationId>(&*selection.target) : nullptr;
+  const bool hasAny =
+      snapshot != nullptr && snapshot->assignment != nullptr && (allocation != nullptr || !selection.values.empty());
   m_tree->setVisible(hasAny);
   m_text->hide();
   m_note->hide();
@@ -127,8 +127,8 @@ void FactsPanel::show(const std::shared_ptr<const model::Snapshot>& snapshot, co
   const buffers::ValueId value = selection.values.front();
   setTitle(model::valueName(snapshot->assignment->value(value)));
   if (selection.values.size() > 1) {
-    m_note->setText(tr("The first of %1 values of the selection.")
-                        .arg(grouped(static_cast<int64_t>(selection.values.size()))));
+    m_note->setText(
+        tr("The first of %1 values of the selection.").arg(grouped(static_cast<int64_t>(selection.values.size()))));
     m_note->show();
   }
   m_model->setValue(snapshot, value);

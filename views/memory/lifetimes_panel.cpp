@@ -50,9 +50,8 @@ class LifetimeDelegate : public MemoryDelegate {
     const model::LifetimeTable::Row& row = m_model.row(index.row());
     const QVariant kind = index.data(model::MemoryKindRole);
     const uint8_t color = m_marks.colorOf.empty() ? uint8_t{0} : m_marks.colorOf[row.value.index()];
-    const QColor fill = kind.isValid()
-                            ? memoryColor(colors, static_cast<buffers::AllocationKind>(kind.toInt()), color)
-                            : colors.edge;
+    const QColor fill =
+        kind.isValid() ? memoryColor(colors, static_cast<buffers::AllocationKind>(kind.toInt()), color) : colors.edge;
     const auto bar = [&](double begin, double end, const QBrush& brush) {
       const double left = std::round(xOf(begin)), right = std::max(left + 2, std::round(xOf(end)));
       painter->fillRect(QRectF(left, cell.center().y() - 5, right - left, 10), brush);
@@ -133,8 +132,10 @@ LifetimesPanel::LifetimesPanel(Context context, QWidget* parent)
   m_header->setSortIndicator(LifetimeModel::kBytes, Qt::DescendingOrder);
   m_header->setSectionResizeMode(LifetimeModel::kBar, QHeaderView::Stretch);
   const int letter = QFontMetrics(font()).averageCharWidth();
-  const std::pair<int, int> widths[] = {{LifetimeModel::kValue, 26}, {LifetimeModel::kBytes, 14},
-                                        {LifetimeModel::kSteps, 15}, {LifetimeModel::kLength, 11},
+  const std::pair<int, int> widths[] = {{LifetimeModel::kValue, 26},
+                                        {LifetimeModel::kBytes, 14},
+                                        {LifetimeModel::kSteps, 15},
+                                        {LifetimeModel::kLength, 11},
                                         {LifetimeModel::kScope, 26}};
   for (const auto& [column, letters] : widths) m_header->resizeSection(column, letters * letter);
   connect(m_header, &QHeaderView::sortIndicatorChanged, this, &LifetimesPanel::order);
@@ -219,7 +220,8 @@ void LifetimesPanel::order() {
           query.found = std::move(found.found);
           result.notes = std::move(found.notes);
         }
-        result.rows = lifetimeOrder(lifetimes->get(), *of->assignment, &sources->groups(model::Grouping::kScope), query);
+        result.rows =
+            lifetimeOrder(lifetimes->get(), *of->assignment, &sources->groups(model::Grouping::kScope), query);
         return result;
       },
       [this, of = m_snapshot, lifetimes = m_lifetimes, sources = m_sources](Result result) {
@@ -267,7 +269,8 @@ bool LifetimesPanel::eventFilter(QObject* watched, QEvent* event) {
   StepWindow window = m_marks.window;
   if (wheel->modifiers() & Qt::ControlModifier) {
     const double left = m_table->columnViewportPosition(LifetimeModel::kBar);
-    const double share = std::clamp((wheel->position().x() - left) / m_table->columnWidth(LifetimeModel::kBar), 0.0, 1.0);
+    const double share =
+        std::clamp((wheel->position().x() - left) / m_table->columnWidth(LifetimeModel::kBar), 0.0, 1.0);
     const double count = std::clamp(window.count / std::pow(kWheelZoom, notches), std::min(kLeastSteps, steps), steps);
     window.first += (window.count - count) * share;
     window.count = count;

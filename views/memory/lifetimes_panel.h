@@ -32,7 +32,8 @@ class LifetimesPanel : public QWidget {
   LifetimesPanel(Context context, QWidget* parent);
 
   void setSnapshot(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const model::LiveSources> sources);
-  void setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t> pinned, std::optional<buffers::StepRange> range);
+  void setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t> pinned,
+                std::optional<buffers::StepRange> range);
   void setWindow(StepWindow window);
   /// Of the bars, as the map has them.
   void setColors(std::vector<uint8_t> colorOf);

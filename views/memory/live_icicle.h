@@ -1,7 +1,7 @@
 #pragma once
 
-// The icicle of what is alive at a step (views/icicle.h). Of two steps that are held against each other the larger bytes
-// count. The table beside it has the same tree for the keyboard.
+// The icicle of what is alive at a step (views/icicle.h). Of two steps that are held against each other the larger
+// bytes count. The table beside it has the same tree for the keyboard.
 
 #include "model/items/live_model.h"
 #include "views/icicle.h"

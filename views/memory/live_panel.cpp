@@ -21,8 +21,8 @@ namespace {
 using model::Grouping;
 using model::LiveModel;
 
-constexpr int kLeastWithShare = 440;  // pixels from which the bars have room
-constexpr int kExpandedUpTo = 12;  // so many groups are shown with what is below them
+constexpr int kLeastWithShare = 440;    // pixels from which the bars have room
+constexpr int kExpandedUpTo = 12;       // so many groups are shown with what is below them
 constexpr size_t kMostFollowed = 1000;  // an allocation of very many values: not one of them is meant
 
 QLabel* plainLabel(QWidget* parent) {
@@ -173,7 +173,7 @@ void LivePanel::buildTree() {
   m_context.jobs.start<std::shared_ptr<const model::LiveTree>>(
       this, key, tr("What is alive"),
       [sources = m_sources, grouping, step = *m_step, pinned = m_pinnedStep](std::stop_token stop,
-                                                                          const model::JobRunner::Progress&) {
+                                                                             const model::JobRunner::Progress&) {
         return std::make_shared<const model::LiveTree>(
             makeLiveTree(sources->shares(), sources->groups(grouping), step, pinned, std::move(stop)));
       },
@@ -243,8 +243,7 @@ void LivePanel::showTexts() {
   m_pin->setChecked(m_pinnedStep.has_value());
   m_pin->setEnabled(m_step.has_value());
   m_pin->setText(m_pinnedStep ? tr("Pinned %1").arg(grouped(*m_pinnedStep)) : tr("Pin"));
-  m_pin->setToolTip(m_pinnedStep ? tr("Forget the pinned step")
-                                 : tr("Pin this step, to hold others against it (M)"));
+  m_pin->setToolTip(m_pinnedStep ? tr("Forget the pinned step") : tr("Pin this step, to hold others against it (M)"));
   m_comparison->clear();
   m_comparison->hide();
   m_grouping->setVisible(m_step.has_value());
@@ -276,7 +275,7 @@ void LivePanel::showTexts() {
     m_comparison->setText(tr("This is the pinned step: move the cursor to compare."));
   } else {
     const int64_t then = m_snapshot->liveBytes.at(*tree->pinned), difference = tree->root().bytes - then;
-    const QString more = difference == 0 ? tr("as many bytes as")
+    const QString more = difference == 0  ? tr("as many bytes as")
                          : difference > 0 ? tr("%1 more than").arg(model::exactBytes(difference))
                                           : tr("%1 less than").arg(model::exactBytes(-difference));
     m_comparison->setText(tr("%1 at step %2, which has %3").arg(more, grouped(*tree->pinned), model::exactBytes(then)));

@@ -73,9 +73,8 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
     if (own[group] <= 0) chosen.erase(biggest);
     chosen.insert(chosen.end(), children[group].begin(), children[group].end());
   }
-  std::sort(chosen.begin(), chosen.end(), [&](uint32_t a, uint32_t b) {
-    return std::pair(-bytesOf(a), a) < std::pair(-bytesOf(b), b);
-  });
+  std::sort(chosen.begin(), chosen.end(),
+            [&](uint32_t a, uint32_t b) { return std::pair(-bytesOf(a), a) < std::pair(-bytesOf(b), b); });
 
   std::vector<uint32_t> colorOfGroup(groups.size(), kNone);
   LegendEntry others{QCoreApplication::translate("views::coloring", "others"), {}, kOther, {}, {}, 0};

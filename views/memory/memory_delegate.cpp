@@ -82,7 +82,8 @@ void MemoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
   const QVariant kind = index.data(model::MemoryKindRole);
   const double share = static_cast<double>(bytes) / static_cast<double>(m_maximumBytes);
   QRectF bar = QRectF(option.rect).adjusted(6, 0, -6, 0);
-  bar = QRectF(bar.left(), bar.center().y() - 4, std::max(bytes > 0 ? 1.0 : 0.0, bar.width() * std::min(share, 1.0)), 8);
+  bar =
+      QRectF(bar.left(), bar.center().y() - 4, std::max(bytes > 0 ? 1.0 : 0.0, bar.width() * std::min(share, 1.0)), 8);
   const Colors& colors = m_theme.colors();
   painter->fillRect(bar, kind.isValid() ? colors.of(static_cast<buffers::AllocationKind>(kind.toInt())) : colors.edge);
 }

@@ -15,12 +15,12 @@ class MemoryDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:
   struct Columns {
-    int chip = -1;         ///< the column that the chip of MemoryKindRole stands in
-    int share = -1;        ///< the column that is a bar: BytesRole of `maximumBytes`
-    QList<int> fixed = {};  ///< in the fixed font
-    QList<int> middle = {}; ///< elided in the middle, as names are
-    bool links = false;    ///< rows with a TargetRole are links
-    bool boldWithout = false; ///< rows without a TargetRole are sums, in bold
+    int chip = -1;             ///< the column that the chip of MemoryKindRole stands in
+    int share = -1;            ///< the column that is a bar: BytesRole of `maximumBytes`
+    QList<int> fixed = {};     ///< in the fixed font
+    QList<int> middle = {};    ///< elided in the middle, as names are
+    bool links = false;        ///< rows with a TargetRole are links
+    bool boldWithout = false;  ///< rows without a TargetRole are sums, in bold
   };
   MemoryDelegate(const Theme& theme, Columns columns, QObject* parent);
 

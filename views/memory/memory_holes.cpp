@@ -11,14 +11,15 @@ MemoryHoles holesAt(const MemoryScene& scene, const MemoryBand& band, uint32_t s
   const auto& bars = scene.bars();
   const auto bytes = static_cast<double>(band.sizeBytes);
   std::vector<std::pair<int64_t, int64_t>> held;
-  scene.forEachRun(band, {static_cast<double>(step), static_cast<double>(step), 0, bytes}, [&](uint32_t first, uint32_t end) {
-    for (uint32_t i = first; i < end; ++i) {
-      const MemoryBar& bar = bars[i];
-      if (bar.begin <= step && step < bar.end && bar.sizeBytes > 0) {
-        held.emplace_back(bar.offsetBytes, bar.offsetBytes + bar.sizeBytes);
-      }
-    }
-  });
+  scene.forEachRun(band, {static_cast<double>(step), static_cast<double>(step), 0, bytes},
+                   [&](uint32_t first, uint32_t end) {
+                     for (uint32_t i = first; i < end; ++i) {
+                       const MemoryBar& bar = bars[i];
+                       if (bar.begin <= step && step < bar.end && bar.sizeBytes > 0) {
+                         held.emplace_back(bar.offsetBytes, bar.offsetBytes + bar.sizeBytes);
+                       }
+                     }
+                   });
   std::sort(held.begin(), held.end());
   int64_t free = 0;
   held.emplace_back(band.usedBytes, band.usedBytes);

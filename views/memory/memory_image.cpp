@@ -49,7 +49,8 @@ void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const Color
     painter.translate(0, mapSize.height());
     painter.fillRect(QRectF(0, 0, size.width(), curveHeight), colors.panel);
     painter.fillRect(QRectF(0, 0, size.width(), 1), colors.border);
-    const UsageGeometry usage = usageGeometry(QSizeF(size.width(), curveHeight), snapshot.liveBytes, highlight.peaks, label);
+    const UsageGeometry usage =
+        usageGeometry(QSizeF(size.width(), curveHeight), snapshot.liveBytes, highlight.peaks, label);
     paintUsageBase(painter, snapshot.liveBytes, kindLayers(snapshot.liveBytes, colors), usage, colors, label);
     paintUsageOverlay(painter, usage, {highlight.peaks, {}, {}, {}, {}}, colors, label);
   }

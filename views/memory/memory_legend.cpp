@@ -42,8 +42,7 @@ void MemoryLegend::layOut() {
     // The last one that has some room is cut short; the others wait for a wider window.
     if (x + kChip + kGap + metrics.averageCharWidth() * 6 > width()) break;
     const double shown = std::min(wide, width() - x);
-    m_places.push_back({QRectF(x, 0, shown, height()),
-                        metrics.elidedText(text, Qt::ElideRight, shown - kChip - kGap)});
+    m_places.push_back({QRectF(x, 0, shown, height()), metrics.elidedText(text, Qt::ElideRight, shown - kChip - kGap)});
     x += wide + kBetween;
   }
   update();
@@ -69,8 +68,7 @@ QString MemoryLegend::tipAt(QPoint position) const {
   for (size_t i = 0; i < m_places.size(); ++i) {
     if (!m_places[i].rect.contains(position)) continue;
     const LegendEntry& entry = m_entries[i];
-    return (entry.whole.isEmpty() ? entry.name : entry.whole) + u'\n' +
-           m_bytesText.arg(model::exactBytes(entry.bytes));
+    return (entry.whole.isEmpty() ? entry.name : entry.whole) + u'\n' + m_bytesText.arg(model::exactBytes(entry.bytes));
   }
   return {};
 }

@@ -46,8 +46,8 @@ MemoryMap::MemoryMap(Context context, QWidget* parent)
     MemoryTransform t = m_to;
     const auto [step, steps] = edges(m_from.firstStep, m_from.plot.width() / m_from.stepWidth, m_to.firstStep,
                                      m_to.plot.width() / m_to.stepWidth);
-    const auto [top, height] = edges(m_from.top, m_from.plot.height() / m_from.scale, m_to.top,
-                                     m_to.plot.height() / m_to.scale);
+    const auto [top, height] =
+        edges(m_from.top, m_from.plot.height() / m_from.scale, m_to.top, m_to.plot.height() / m_to.scale);
     t.plot = m_geometry.plot;
     t.firstStep = step;
     t.stepWidth = t.plot.width() / steps;
@@ -260,7 +260,8 @@ void MemoryMap::setStepsShown(double firstStep, double stepCount) {
 
 void MemoryMap::showPlace() {
   itemsMoved();
-  if (m_scene != nullptr) emit stepsShownChanged(m_transform.firstStep, m_transform.plot.width() / m_transform.stepWidth);
+  if (m_scene != nullptr)
+    emit stepsShownChanged(m_transform.firstStep, m_transform.plot.width() / m_transform.stepWidth);
   const QSizeF size = m_minimap->size();
   const QRectF plot = m_transform.plot;
   const bool fits = plot.width() > 2 * size.width() && plot.height() > 2 * size.height();
@@ -339,7 +340,8 @@ void MemoryMap::fitSelection() {
     const MemoryBand& b = m_scene->bands()[*band];
     fitRect(t, *m_scene, 0, m_scene->steps(), b.top, b.top + b.height);
   } else {
-    const auto bar = m_highlight.selection.values.empty() ? std::nullopt : m_scene->barOf(m_highlight.selection.values.front());
+    const auto bar =
+        m_highlight.selection.values.empty() ? std::nullopt : m_scene->barOf(m_highlight.selection.values.front());
     if (!bar) return fitEverything();
     const MemoryBar& b = m_scene->bars()[*bar];
     const MemoryBand& band = m_scene->bands()[m_scene->bandOfBar(*bar)];
@@ -361,7 +363,8 @@ void MemoryMap::ensureVisible(buffers::ValueId value) {
   if (rect->right() < t.plot.left() || rect->left() > t.plot.right()) {
     t.firstStep += (rect->center().x() - middle.x()) / t.stepWidth;
   }
-  if (rect->bottom() < t.plot.top() || rect->top() > t.plot.bottom()) t.top += (rect->center().y() - middle.y()) / t.scale;
+  if (rect->bottom() < t.plot.top() || rect->top() > t.plot.bottom())
+    t.top += (rect->center().y() - middle.y()) / t.scale;
   clampTransform(t, *m_scene);
   animateTo(t);
 }

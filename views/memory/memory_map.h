@@ -26,7 +26,8 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   void setScene(std::shared_ptr<const model::Snapshot> snapshot, std::shared_ptr<const MemoryScene> scene);
   void setSelection(MemorySelection selection);
   void setHovered(std::optional<buffers::ValueId> value, std::optional<buffers::AllocationId> allocation);
-  void setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t> pinned, std::optional<buffers::StepRange> range);
+  void setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t> pinned,
+                std::optional<buffers::StepRange> range);
   /// Whether the free bytes at the cursor are marked.
   void setHolesShown(bool on);
   const MemoryHighlight& highlight() const { return m_highlight; }

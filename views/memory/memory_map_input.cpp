@@ -57,7 +57,8 @@ void MemoryMap::mousePressEvent(QMouseEvent* event) {
   if (event->button() == Qt::MiddleButton) {
     m_drag = Drag::kPan;
   } else if (event->button() == Qt::LeftButton) {
-    const bool onAxis = event->position().y() >= m_geometry.axis.top() && event->position().x() >= m_geometry.axis.left();
+    const bool onAxis =
+        event->position().y() >= m_geometry.axis.top() && event->position().x() >= m_geometry.axis.left();
     m_drag = onAxis ? Drag::kCursor : Drag::kPressed;
     if (onAxis) setCursorAt(event->position().x());
   }

@@ -1,5 +1,5 @@
-// What the memory map tells of its bands and bars to those who do not see them. The key of a bar is its index, that of a
-// band has kBand as well.
+// What the memory map tells of its bands and bars to those who do not see them. The key of a bar is its index, that of
+// a band has kBand as well.
 
 #include <algorithm>
 
@@ -72,7 +72,8 @@ AccessibleItem MemoryMap::item(uint64_t key) const {
     if (key - kBand >= m_scene->bands().size()) return {};
     const MemoryBand& band = m_scene->bands()[key - kBand];
     const BandPixels pixels = bandPixels(m_transform, band);
-    const QRectF rect(m_geometry.labels.left(), pixels.top, m_transform.plot.right() - m_geometry.labels.left(), pixels.height());
+    const QRectF rect(m_geometry.labels.left(), pixels.top, m_transform.plot.right() - m_geometry.labels.left(),
+                      pixels.height());
     return {allocationTip(*m_snapshot, band.allocation), rect.toAlignedRect(), selection.allocation == band.allocation};
   }
   if (key >= m_scene->bars().size()) return {};

@@ -56,7 +56,8 @@ QRectF MemoryMinimap::pixelsOf(const QRectF& scene) const {
   const QRectF in = inner();
   const double x = in.width() / m_scene->steps(), y = in.height() / m_scene->height();
   const QRectF rect(in.left() + scene.left() * x, in.top() + scene.top() * y, scene.width() * x, scene.height() * y);
-  const double wider = std::max(0.0, kLeastFrame - rect.width()) / 2, higher = std::max(0.0, kLeastFrame - rect.height()) / 2;
+  const double wider = std::max(0.0, kLeastFrame - rect.width()) / 2,
+               higher = std::max(0.0, kLeastFrame - rect.height()) / 2;
   return rect.adjusted(-wider, -higher, wider, higher).intersected(in.adjusted(-2, -2, 2, 2));
 }
 

@@ -140,7 +140,8 @@ void paintHoles(QPainter& painter, const MemoryScene& scene, const MemoryTransfo
       const double bottom = pixels.yOfByte(static_cast<double>(hole.firstByte));
       if (bottom - top < 3) break;  // and all that follow
       if (!isBiggest) {
-        painter.fillRect(QRectF(middle - 4, top + 1, 8, bottom - top - 2), QBrush(colors.secondaryText, Qt::BDiagPattern));
+        painter.fillRect(QRectF(middle - 4, top + 1, 8, bottom - top - 2),
+                         QBrush(colors.secondaryText, Qt::BDiagPattern));
         continue;
       }
       const QRectF rect = QRectF(QPointF(xOf(t, hole.begin), top), QPointF(xOf(t, hole.end), bottom))
@@ -229,7 +230,8 @@ void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const Memor
   // The step's number on the axis, as a tag that says where to drag.
   const QString text = model::grouped(*highlight.cursor);
   const double width = metrics.horizontalAdvance(text) + 10;
-  const QRectF tag(std::clamp(middle - width / 2, geometry.axis.left(), std::max(geometry.axis.left(), geometry.axis.right() - width)),
+  const QRectF tag(std::clamp(middle - width / 2, geometry.axis.left(),
+                              std::max(geometry.axis.left(), geometry.axis.right() - width)),
                    geometry.axis.top() + 3, width, metrics.height() + 4);
   painter.setPen(Qt::NoPen);
   painter.setBrush(colors.text);

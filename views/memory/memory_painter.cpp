@@ -35,7 +35,8 @@ struct BarPass {
 MemoryScene::Window windowOf(const MemoryTransform& t, const BandPixels& pixels) {
   const double bottom = std::min(pixels.bottom, t.plot.bottom()), top = std::max(pixels.top, t.plot.top());
   // A pixel more on each side: thin bars are drawn one pixel thick.
-  return {stepAt(t, t.plot.left() - 1), stepAt(t, t.plot.right() + 1), pixels.byteAt(bottom + 1), pixels.byteAt(top - 1)};
+  return {stepAt(t, t.plot.left() - 1), stepAt(t, t.plot.right() + 1), pixels.byteAt(bottom + 1),
+          pixels.byteAt(top - 1)};
 }
 
 /// Fills one band and its bars, and the rows between `filledTo` and it; collects bars that may get a name.
@@ -63,7 +64,9 @@ int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover,
   mapping.bandBytes = static_cast<double>(std::max<int64_t>(band.sizeBytes, 0));
   mapping.fullHeight = std::clamp(bottom - top, 1e-6, 1.0);
   const uint32_t ground = pixel(pass.colors.hover);
-  const auto fillOf = [&](const MemorySection& section) { return pixel(memoryColor(pass.colors, band.kind, section.color)); };
+  const auto fillOf = [&](const MemorySection& section) {
+    return pixel(memoryColor(pass.colors, band.kind, section.color));
+  };
   const auto styleOf = [&](const MemorySection& section) {
     const uint32_t fill = fillOf(section);
     if (section.hasRange) return BarStyle{fill, mixPixels(fill, pixel(pass.colors.canvas), 0.55), false};
@@ -101,7 +104,8 @@ int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover,
       }
     }
     std::stable_sort(order.begin(), order.end(), [&](const Visible& a, const Visible& b) {
-      return std::pair(a.section->hasRange, -bars[a.bar].sizeBytes) < std::pair(b.section->hasRange, -bars[b.bar].sizeBytes);
+      return std::pair(a.section->hasRange, -bars[a.bar].sizeBytes) <
+             std::pair(b.section->hasRange, -bars[b.bar].sizeBytes);
     });
     for (const Visible& each : order) {
       fill(each.bar, 1, styleOf(*each.section));
@@ -113,7 +117,8 @@ int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover,
     for (const MemorySection& section : sections) {
       const BarStyle style = styleOf(section);
       for (const auto& [first, end] : runs) {
-        const uint32_t from = std::max(first, section.firstBar), to = std::min(end, section.firstBar + section.barCount);
+        const uint32_t from = std::max(first, section.firstBar),
+                       to = std::min(end, section.firstBar + section.barCount);
         if (from < to) fill(from, to - from, style);
       }
       blendCover(buffer, cover, fillOf(section));
@@ -153,9 +158,8 @@ void paintNames(QPainter& painter, const BarPass& pass, const buffers::Assignmen
   const double height = metrics.height();
   const auto& bars = pass.scene.bars();
   // The largest first: of aliases that lie on each other the first one keeps its name.
-  std::stable_sort(named.begin(), named.end(), [&](const NamedBar& a, const NamedBar& b) {
-    return bars[a.bar].sizeBytes > bars[b.bar].sizeBytes;
-  });
+  std::stable_sort(named.begin(), named.end(),
+                   [&](const NamedBar& a, const NamedBar& b) { return bars[a.bar].sizeBytes > bars[b.bar].sizeBytes; });
   TakenPlaces taken;
   painter.setFont(fonts.fixed);
   for (const NamedBar& entry : named) {
@@ -200,8 +204,8 @@ void paintBandLabels(QPainter& painter, const MemoryScene& scene, const MemoryGe
     const QString number = model::grouped(band.number);
     const QString label = bandLabel(band);
     const double room = geometry.labels.width() - 8;
-    const QString rest = metrics.elidedText(label.mid(number.size()), Qt::ElideRight,
-                                            room - metrics.horizontalAdvance(number));
+    const QString rest =
+        metrics.elidedText(label.mid(number.size()), Qt::ElideRight, room - metrics.horizontalAdvance(number));
     const double right = geometry.labels.right() - 8;
     const double restLeft = right - metrics.horizontalAdvance(rest);
     painter.setPen(colors.secondaryText);
@@ -235,7 +239,8 @@ void paintAxis(QPainter& painter, const MemoryScene& scene, const MemoryGeometry
     const QString text = model::grouped(step);
     const double width = metrics.horizontalAdvance(text);
     painter.setPen(colors.secondaryText);
-    const double left = std::clamp(x - width / 2, geometry.axis.left() - kMargin, geometry.axis.right() + kMargin - width);
+    const double left =
+        std::clamp(x - width / 2, geometry.axis.left() - kMargin, geometry.axis.right() + kMargin - width);
     painter.drawText(QPointF(left, geometry.axis.top() + 5 + metrics.ascent()), text);
   }
 }
@@ -248,9 +253,9 @@ QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t c
 }
 
 QString bandLabel(const MemoryBand& band) {
-  QString label = QStringLiteral("%1 · %2 · %3")
-                      .arg(model::grouped(band.number), model::humanBytes(band.sizeBytes),
-                           model::allocationKindText(band.kind));
+  QString label =
+      QStringLiteral("%1 · %2 · %3")
+          .arg(model::grouped(band.number), model::humanBytes(band.sizeBytes), model::allocationKindText(band.kind));
   if (band.memorySpace != 0) label += QStringLiteral(" · ") + model::memorySpaceText(band.memorySpace);
   return label;
 }
@@ -261,7 +266,8 @@ MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::
   double widest = metrics.horizontalAdvance(QStringLiteral("00 · 000.00 KiB"));
   // The bands that will have a label are the high ones; they come first in each memory space.
   const size_t measured = std::min<size_t>(scene.bands().size(), 500);
-  for (size_t i = 0; i < measured; ++i) widest = std::max(widest, metrics.horizontalAdvance(bandLabel(scene.bands()[i])));
+  for (size_t i = 0; i < measured; ++i)
+    widest = std::max(widest, metrics.horizontalAdvance(bandLabel(scene.bands()[i])));
   const double labels = std::round(std::min(widest + 8, size.width() * 0.3));
   const double axis = std::round(metrics.height() + 10), marks = peakStripHeight(peaks, metrics);
   MemoryGeometry geometry;
@@ -288,11 +294,13 @@ std::optional<PixelBuffer> pixelsUnder(const QPainter& painter, const QRect& pla
   }
   const auto stride = static_cast<int>(image.bytesPerLine() / 4);
   auto* const pixels = reinterpret_cast<uint32_t*>(image.bits());
-  return PixelBuffer{pixels + static_cast<ptrdiff_t>(place.top()) * stride + place.left(), place.width(), place.height(), stride};
+  return PixelBuffer{pixels + static_cast<ptrdiff_t>(place.top()) * stride + place.left(), place.width(),
+                     place.height(), stride};
 }
 
 /// The bars that may get a name.
-std::vector<NamedBar> paintBars(QPainter& painter, BarPass& pass, const MemoryGeometry& geometry, MemoryScratch& scratch) {
+std::vector<NamedBar> paintBars(QPainter& painter, BarPass& pass, const MemoryGeometry& geometry,
+                                MemoryScratch& scratch) {
   const double ratio = pass.ratio;
   const QSize size = (geometry.plot.size() * ratio).toSize().expandedTo(QSize(1, 1));
   scratch.cover.resize(size.width(), size.height());
@@ -311,7 +319,8 @@ std::vector<NamedBar> paintBars(QPainter& painter, BarPass& pass, const MemoryGe
   }
   fillRect(buffer, 0, filledTo, buffer.width, buffer.height, pixel(pass.colors.canvas));
   if (!under) {
-    painter.drawImage(QRectF(geometry.plot.topLeft(), QSizeF(size) / ratio), scratch.image, QRectF(QPointF(0, 0), size));
+    painter.drawImage(QRectF(geometry.plot.topLeft(), QSizeF(size) / ratio), scratch.image,
+                      QRectF(QPointF(0, 0), size));
   }
   return named;
 }

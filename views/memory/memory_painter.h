@@ -1,8 +1,8 @@
 #pragma once
 
 // Draws the memory map. The base (bands, bars, names, axes) depends on scene, transform and colours only, so a view may
-// keep it as a picture; the overlay (peaks, cursor, hover, selection) is cheap and goes on top. The scratch memory is the
-// only thing that lasts.
+// keep it as a picture; the overlay (peaks, cursor, hover, selection) is cheap and goes on top. The scratch memory is
+// the only thing that lasts.
 //
 // One pass over the bars fills a pixel buffer (bar_raster); only bars that have room for it get a name, and a name or a
 // band's label that would touch another one is dropped.
@@ -78,8 +78,8 @@ struct MemoryScratch {
   CoverBuffer cover;
 };
 
-/// The bands and their bars alone, in the geometry's plot. Where the painter paints on an image of pixels without alpha,
-/// they are written into it; else they are drawn as a picture of their own, in device pixels.
+/// The bands and their bars alone, in the geometry's plot. Where the painter paints on an image of pixels without
+/// alpha, they are written into it; else they are drawn as a picture of their own, in device pixels.
 void paintMemoryBars(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
                      const MemoryTransform& transform, const Colors& colors, MemoryScratch& scratch);
 /// Fills the whole geometry. `assignment` gives the names; null: none are drawn.

@@ -13,8 +13,8 @@ constexpr uint32_t kNone = UINT32_MAX;
 // picture that it has of the bytes. Thousands of parameters would squeeze the temp block otherwise.
 constexpr double kLeastPower = 1.0 / 3;
 constexpr double kFairness = 0.5;
-// A band is at least this share of the whole map, as long as that leaves the biggest one eight times higher, and as long
-// as the small ones together do not take more than a quarter.
+// A band is at least this share of the whole map, as long as that leaves the biggest one eight times higher, and as
+// long as the small ones together do not take more than a quarter.
 constexpr double kLeastShare = 1.0 / 250;
 constexpr double kLeastOfBiggest = 1.0 / 8;
 constexpr double kLeastTogether = 0.25;
@@ -24,7 +24,9 @@ void packBars(std::vector<MemoryScene::Source::Bar>::iterator first,
               std::vector<MemoryScene::Source::Bar>::iterator last) {
   using Bar = MemoryScene::Source::Bar;
   const auto byBytes = [](const Bar& a, const Bar& b) {
-    const auto key = [](const Bar& x) { return std::tuple(2 * x.bar.offsetBytes + x.bar.sizeBytes, x.bar.begin, x.value); };
+    const auto key = [](const Bar& x) {
+      return std::tuple(2 * x.bar.offsetBytes + x.bar.sizeBytes, x.bar.begin, x.value);
+    };
     return key(a) < key(b);
   };
   const auto bySteps = [](const Bar& a, const Bar& b) {
@@ -118,8 +120,7 @@ void MemoryScene::addBars(MemoryBand& band, std::vector<Source::Bar>& bars) {
     });
     packBars(first, last);
     const auto before = static_cast<uint32_t>(first - bars.begin());
-    m_sections.push_back(
-        {band.firstBar + before, static_cast<uint32_t>(last - first), first->color, first->hasRange});
+    m_sections.push_back({band.firstBar + before, static_cast<uint32_t>(last - first), first->color, first->hasRange});
     if (!first->hasRange) band.unrangedCount += static_cast<uint32_t>(last - first);
     first = last;
   }
@@ -169,8 +170,9 @@ std::optional<uint32_t> MemoryScene::bandOf(buffers::AllocationId allocation) co
 }
 
 uint32_t MemoryScene::bandOfBar(uint32_t bar) const {
-  const auto it = std::upper_bound(m_bands.begin(), m_bands.end(), bar,
-                                   [](uint32_t b, const MemoryBand& band) { return b < band.firstBar + band.barCount; });
+  const auto it = std::upper_bound(m_bands.begin(), m_bands.end(), bar, [](uint32_t b, const MemoryBand& band) {
+    return b < band.firstBar + band.barCount;
+  });
   return static_cast<uint32_t>(it - m_bands.begin());
 }
 
@@ -199,7 +201,8 @@ std::optional<uint32_t> MemoryScene::barAt(const MemoryBand& band, double step, 
       const double above = byte - static_cast<double>(bar.offsetBytes + bar.sizeBytes);
       const double dx = std::max({beforeStep, afterStep, 0.0}), dy = std::max({below, above, 0.0});
       if (dx > stepTolerance || dy > byteTolerance) continue;
-      const double distance = (stepTolerance > 0 ? dx / stepTolerance : 0) + (byteTolerance > 0 ? dy / byteTolerance : 0);
+      const double distance =
+          (stepTolerance > 0 ? dx / stepTolerance : 0) + (byteTolerance > 0 ? dy / byteTolerance : 0);
       const std::tuple key(distance, bar.sizeBytes, bar.end - bar.begin, m_values[i].index());
       if (!best || key < bestKey) best = i, bestKey = key;
     }

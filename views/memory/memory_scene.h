@@ -9,9 +9,10 @@
 //        └──────┴────────┴──┴────┴───┘  top + height
 //   band ┌───────────────────────────┐            Bands go by memory space, then size, biggest first, then by file.
 //
-// Heights grow with the cube root of the bytes, so that a 4-byte scalar and a 3 GB block fit one picture, or with a higher
-// power where very many bands would squeeze the biggest one; the least height is a share of the whole. Bars of a band lie together in packed groups of kGroup with a bounding box each: what
-// is in a rectangle is found by a scan over boxes (a million bars are 16,000 boxes).
+// Heights grow with the cube root of the bytes, so that a 4-byte scalar and a 3 GB block fit one picture, or with a
+// higher power where very many bands would squeeze the biggest one; the least height is a share of the whole. Bars of a
+// band lie together in packed groups of kGroup with a bounding box each: what is in a rectangle is found by a scan over
+// boxes (a million bars are 16,000 boxes).
 
 #include <cstdint>
 #include <optional>
@@ -30,7 +31,8 @@ struct MemoryBar {
   uint32_t end = 0;
 };
 
-/// The same bars as arrays of floats, which a painter works on four at a time. Behind the last there are three to spare.
+/// The same bars as arrays of floats, which a painter works on four at a time. Behind the last there are three to
+/// spare.
 struct BarLanes {
   std::vector<float> begin, end;  ///< steps
   std::vector<float> low, high;   ///< bytes, as shares of the band's
@@ -52,7 +54,7 @@ struct MemoryBand {
   int64_t memorySpace = 0;
   int64_t sizeBytes = 0;
   int64_t usedBytes = 0;  ///< up to the last byte that a value holds at any step
-  double top = 0;  ///< scene units
+  double top = 0;         ///< scene units
   double height = 0;
   uint32_t firstBar = 0;
   uint32_t barCount = 0;
@@ -62,7 +64,7 @@ struct MemoryBand {
 };
 
 struct MemorySceneOptions {
-  bool threadLocal = false;  ///< no device memory; off by default
+  bool threadLocal = false;           ///< no device memory; off by default
   std::vector<uint8_t> colorOf = {};  ///< by value: MemorySection::color; empty: all 0
 };
 
@@ -161,11 +163,11 @@ class MemoryScene {
   std::vector<MemoryBand> m_bands;
   std::vector<MemoryBar> m_bars;
   BarLanes m_lanes;
-  std::vector<MemorySection> m_sections;  // in order of bands
-  std::vector<buffers::ValueId> m_values;   // by bar
-  std::vector<uint32_t> m_barOfValue;       // by value index; kNone: not on the map
-  std::vector<Group> m_groups;              // in order of bands
-  std::vector<uint32_t> m_groupOfBand;      // and one more as the end
+  std::vector<MemorySection> m_sections;   // in order of bands
+  std::vector<buffers::ValueId> m_values;  // by bar
+  std::vector<uint32_t> m_barOfValue;      // by value index; kNone: not on the map
+  std::vector<Group> m_groups;             // in order of bands
+  std::vector<uint32_t> m_groupOfBand;     // and one more as the end
 };
 
 /// On a worker; a stop gives an empty scene.

@@ -5,9 +5,9 @@
 namespace views {
 namespace {
 
-constexpr double kWidestStep = 400;   // pixels
-constexpr double kHighestByte = 16;   // pixels, of the band with the most bytes a unit
-constexpr double kReach = 2;          // pixels beside a thin bar that still hit it
+constexpr double kWidestStep = 400;  // pixels
+constexpr double kHighestByte = 16;  // pixels, of the band with the most bytes a unit
+constexpr double kReach = 2;         // pixels beside a thin bar that still hit it
 
 double highestScale(const MemoryScene& scene) {
   double highest = 64;

@@ -1,7 +1,8 @@
 #pragma once
 
 // How the map lies on the screen: steps across and scene units down, scaled apart from each other, into a plot. All
-// pixels are device-independent. Bands of some height keep a small gap below them whatever the zoom, so bytes go through bandPixels.
+// pixels are device-independent. Bands of some height keep a small gap below them whatever the zoom, so bytes go
+// through bandPixels.
 
 #include <QPointF>
 #include <QRectF>
@@ -14,11 +15,11 @@
 namespace views {
 
 struct MemoryTransform {
-  QRectF plot;            ///< where the bars are, in pixels
-  double firstStep = 0;   ///< at the plot's left edge
-  double stepWidth = 1;   ///< pixels a step; above 0
-  double top = 0;         ///< scene y at the plot's upper edge
-  double scale = 1;       ///< pixels a scene unit; above 0
+  QRectF plot;           ///< where the bars are, in pixels
+  double firstStep = 0;  ///< at the plot's left edge
+  double stepWidth = 1;  ///< pixels a step; above 0
+  double top = 0;        ///< scene y at the plot's upper edge
+  double scale = 1;      ///< pixels a scene unit; above 0
   friend bool operator==(const MemoryTransform&, const MemoryTransform&) = default;
 };
 

@@ -28,8 +28,8 @@
 namespace views {
 namespace {
 
-constexpr int kNarrow = 760;          // pixels below which the panels stand under the map
-constexpr int kLeastSide = 330;       // pixels: names and figures of the table can be read
+constexpr int kNarrow = 760;             // pixels below which the panels stand under the map
+constexpr int kLeastSide = 330;          // pixels: names and figures of the table can be read
 constexpr int kShowProgressAfter = 100;  // ms
 
 std::vector<uint32_t> useSteps(const buffers::Assignment& assignment, buffers::ValueId id) {
@@ -53,19 +53,22 @@ void explainMissingAssignment(EmptyState& state, const model::Snapshot* snapshot
   const bool isUnscheduled = snapshot->module != nullptr && !snapshot->module->isScheduled();
   const model::MemoryEstimate* const estimate = snapshot->estimate != nullptr ? snapshot->estimate->ready() : nullptr;
   if (snapshot->estimate != nullptr && estimate == nullptr) {
-    state.setText(MemoryView::tr("The memory is being estimated."),
-                  MemoryView::tr("This document has no buffer assignment; XLA’s rules tell from the module what it would be."));
+    state.setText(
+        MemoryView::tr("The memory is being estimated."),
+        MemoryView::tr("This document has no buffer assignment; XLA’s rules tell from the module what it would be."));
     return;
   }
   const QString noEstimate =
       estimate != nullptr ? MemoryView::tr("There is no estimate: %1. ").arg(QString::fromStdString(estimate->problem))
-      : isUnscheduled     ? MemoryView::tr("The module is not scheduled: without the order in which it runs there is no estimate. ")
-                          : QString();
-  state.setText(MemoryView::tr("This document has no buffer assignment."),
-                noEstimate + MemoryView::tr("Memory is read from *-buffer-assignment.txt, next to the module in the dump "
-                                            "folder. XLA writes it when the program runs with %1.")
-                                 .arg(kDumpFlag),
-                MemoryView::tr("Copy %1").arg(kDumpFlag));
+      : isUnscheduled
+          ? MemoryView::tr("The module is not scheduled: without the order in which it runs there is no estimate. ")
+          : QString();
+  state.setText(
+      MemoryView::tr("This document has no buffer assignment."),
+      noEstimate + MemoryView::tr("Memory is read from *-buffer-assignment.txt, next to the module in the dump "
+                                  "folder. XLA writes it when the program runs with %1.")
+                       .arg(kDumpFlag),
+      MemoryView::tr("Copy %1").arg(kDumpFlag));
 }
 
 MemoryView::MemoryView(Context context, QWidget* parent)
@@ -132,18 +135,18 @@ MemoryView::MemoryView(Context context, QWidget* parent)
     emit message(tr("Copied %1").arg(kDumpFlag));
   });
   connect(m_map, &MemoryMap::menuRequested, this, &View::menuRequested);
-  connect(m_map, &MemoryMap::stepsShownChanged, this,
-          [this](double first, double count) {
-            m_lifetimes->setWindow({first, count});
-            m_stepsOfMap = {first, count};
-            navigation().setStepsShown(m_stepsOfMap);
-          });
+  connect(m_map, &MemoryMap::stepsShownChanged, this, [this](double first, double count) {
+    m_lifetimes->setWindow({first, count});
+    m_stepsOfMap = {first, count};
+    navigation().setStepsShown(m_stepsOfMap);
+  });
   connect(&navigation(), &model::Navigation::stepsShownChanged, this, [this] {
     if (m_map->scene() == nullptr || snapshot() != navigation().memory()) return;
     const model::StepsShown all{0, static_cast<double>(m_map->scene()->steps())};
     const model::StepsShown shown = navigation().stepsShown().value_or(all);
     constexpr double kNear = 1e-3;  // steps: the map cuts what it is told to its limits
-    if (std::abs(shown.first - m_stepsOfMap.first) < kNear && std::abs(shown.count - m_stepsOfMap.count) < kNear) return;
+    if (std::abs(shown.first - m_stepsOfMap.first) < kNear && std::abs(shown.count - m_stepsOfMap.count) < kNear)
+      return;
     m_map->setStepsShown(shown.first, shown.count);
   });
   connect(m_lifetimes, &LifetimesPanel::windowRequested, m_map, &MemoryMap::setStepsShown);
@@ -153,7 +156,8 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   connect(m_facts, &FactsPanel::menuRequested, this, &View::menuRequested);
   connect(m_report, &ReportPanel::menuRequested, this, &View::menuRequested);
   connect(m_report, &ReportPanel::message, this, &View::message);
-  connect(m_report, &ReportPanel::moduleRequested, this, [this] { m_tabs->setCurrentIndex(m_pages->indexOf(m_report)); });
+  connect(m_report, &ReportPanel::moduleRequested, this,
+          [this] { m_tabs->setCurrentIndex(m_pages->indexOf(m_report)); });
   connect(&navigation(), &model::Navigation::reportChanged, this, [this] {
     if (isVisible()) showListed();
   });
@@ -275,9 +279,10 @@ void MemoryView::applySnapshot() {
   const bool isEstimated = hasMap() && snapshot()->assignment->isEstimated();
   const bool noRanges = hasMap() && snapshot()->liveBytes.stepCount() == 0;
   m_notice->setText(
-      isEstimated ? tr("Estimated from the module by XLA’s own rules: no buffer assignment was opened with it.")
-                  : tr("This dump has no live ranges, so its values fill the whole width. The file *-live-range.txt, next "
-                       "to the buffer assignment, would give the time axis."));
+      isEstimated
+          ? tr("Estimated from the module by XLA’s own rules: no buffer assignment was opened with it.")
+          : tr("This dump has no live ranges, so its values fill the whole width. The file *-live-range.txt, next "
+               "to the buffer assignment, would give the time axis."));
   m_notice->setVisible(noRanges || isEstimated);
   buildScene();
   applyMarks();
@@ -305,7 +310,8 @@ void MemoryView::goToPlace() {
   if (m_wantedOf.lock() != navigation().snapshot()) return;
   const auto number = [&](const char* key) { return place.value(QLatin1String(key)).toDouble(NAN); };
   const QRectF shown(number("step"), number("top"), number("steps"), number("height"));
-  const bool isGood = std::isfinite(shown.left()) && std::isfinite(shown.top()) && shown.width() > 0 && shown.height() > 0;
+  const bool isGood =
+      std::isfinite(shown.left()) && std::isfinite(shown.top()) && shown.width() > 0 && shown.height() > 0;
   if (isGood) m_map->setShown(shown);
 }
 
@@ -316,7 +322,8 @@ bool MemoryView::hasMap() const {
 
 std::shared_ptr<const model::Snapshot> MemoryView::listed() const {
   const auto isList = [](const std::shared_ptr<const model::Snapshot>& of) {
-    return of != nullptr && of->assignment != nullptr && model::memoryForm(*of->assignment) != model::MemoryForm::kWhole;
+    return of != nullptr && of->assignment != nullptr &&
+           model::memoryForm(*of->assignment) != model::MemoryForm::kWhole;
   };
   if (isList(snapshot())) return snapshot();
   return isList(navigation().report()) ? navigation().report() : nullptr;
@@ -350,8 +357,8 @@ void MemoryView::buildScene() {
   jobs().start<Made>(
       this, QStringLiteral("scene"), tr("Memory map"),
       [of, sources = m_sources, threadLocal = m_threadLocal->isChecked(),
-       grouping = static_cast<model::Grouping>(m_coloring->currentData().toInt())](
-          std::stop_token stop, const model::JobRunner::Progress&) {
+       grouping = static_cast<model::Grouping>(m_coloring->currentData().toInt())](std::stop_token stop,
+                                                                                   const model::JobRunner::Progress&) {
         MemoryColoring coloring = makeColoring(*of->assignment, sources->groups(grouping));
         const MemorySceneOptions options{threadLocal, coloring.colorOf};
         return Made{std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop))),
@@ -396,8 +403,7 @@ void MemoryView::applySelection() {
 }
 
 void MemoryView::applyHover() {
-  const auto* const allocation =
-      hovered().target ? std::get_if<buffers::AllocationId>(&*hovered().target) : nullptr;
+  const auto* const allocation = hovered().target ? std::get_if<buffers::AllocationId>(&*hovered().target) : nullptr;
   if (allocation != nullptr) {
     m_map->setHovered(std::nullopt, *allocation);
   } else {

@@ -1,9 +1,9 @@
 #pragma once
 
-// The memory view: the map or the lifetimes, with the legend of the map's colours above, and beside it (below it, where it
-// is narrow) what is live at the cursor and the selected value. Where there is no map to draw, such as of an out-of-memory
-// message, a table of what there is; with a module open too, a message is a tab beside the module's map. The scene is
-// built in the background.
+// The memory view: the map or the lifetimes, with the legend of the map's colours above, and beside it (below it, where
+// it is narrow) what is live at the cursor and the selected value. Where there is no map to draw, such as of an
+// out-of-memory message, a table of what there is; with a module open too, a message is a tab beside the module's map.
+// The scene is built in the background.
 
 #include <QJsonObject>
 #include <QSplitter>

@@ -35,7 +35,9 @@ std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot) {
   if (snapshot.assignment == nullptr) return marks;
   const auto computed = snapshot.liveBytes.peakStep();
   const auto printed = snapshot.assignment->printedPeakStep();
-  if (computed) marks.push_back({*computed, printed == computed, true, snapshot.assignment->isEstimated(), instructionAt(snapshot, *computed)});
+  if (computed)
+    marks.push_back(
+        {*computed, printed == computed, true, snapshot.assignment->isEstimated(), instructionAt(snapshot, *computed)});
   if (printed && printed != computed && *printed < snapshot.assignment->stepCount()) {
     marks.push_back({*printed, true, false, false, instructionAt(snapshot, *printed)});
   }

@@ -17,10 +17,10 @@ namespace views {
 
 struct PeakMark {
   uint32_t step = 0;
-  bool printed = false;   ///< the dump names this step
-  bool computed = false;  ///< the union of live bytes is highest here
-  bool estimated = false; ///< of memory that was estimated
-  QString instruction;    ///< what runs then; "" where the dump has no sequence
+  bool printed = false;    ///< the dump names this step
+  bool computed = false;   ///< the union of live bytes is highest here
+  bool estimated = false;  ///< of memory that was estimated
+  QString instruction;     ///< what runs then; "" where the dump has no sequence
 
   /// "dump's peak", "computed peak", "dump's and computed peak", or "estimated peak".
   QString name() const;
@@ -49,8 +49,9 @@ void paintRange(QPainter& painter, double begin, double end, const QRectF& plot,
 /// What the strip of labels above a plot takes: a row for each mark, at least one.
 double peakStripHeight(const std::vector<PeakMark>& marks, const QFontMetricsF& metrics);
 
-/// The text of a mark and where it goes in the strip, beside the mark's line at `xs[i]`: left of it where there is room,
-/// else right, shortened where the whole does not fit; an empty text where nothing fits. The line starts at `rect`'s top.
+/// The text of a mark and where it goes in the strip, beside the mark's line at `xs[i]`: left of it where there is
+/// room, else right, shortened where the whole does not fit; an empty text where nothing fits. The line starts at
+/// `rect`'s top.
 struct PeakLabel {
   QString text;
   QRectF rect;
@@ -58,8 +59,8 @@ struct PeakLabel {
 std::vector<PeakLabel> placePeakLabels(const std::vector<PeakMark>& marks, const std::vector<double>& xs,
                                        const QFontMetricsF& metrics, const QRectF& strip);
 
-/// Lines from the strip down to `bottom`, solid for the computed peak and dashed for the dump's, with their labels in the
-/// painter's font.
+/// Lines from the strip down to `bottom`, solid for the computed peak and dashed for the dump's, with their labels in
+/// the painter's font.
 void paintPeaks(QPainter& painter, const std::vector<PeakMark>& marks, const std::vector<double>& xs,
                 const QRectF& strip, double bottom, const QColor& color);
 

@@ -14,7 +14,7 @@ class QTableView;
 namespace model {
 class ReportModel;
 struct ReportMatches;
-}
+}  // namespace model
 
 namespace views {
 

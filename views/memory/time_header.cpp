@@ -91,7 +91,8 @@ void TimeHeader::paintSection(QPainter* painter, const QRect& rect, int logicalI
       if (bracket.right() < rect.left() || bracket.left() > rect.right()) continue;
       painter->fillRect(bracket, colors.hover);
       painter->setPen(QPen(colors.edge, 1));
-      painter->drawPolyline(QPolygonF({bracket.bottomLeft(), bracket.topLeft(), bracket.topRight(), bracket.bottomRight()}));
+      painter->drawPolyline(
+          QPolygonF({bracket.bottomLeft(), bracket.topLeft(), bracket.topRight(), bracket.bottomRight()}));
       const QRectF inside = bracket.intersected(QRectF(rect)).adjusted(5, 0, -4, 0);
       const QString text = metrics.elidedText(tr("%1 · %2", "loop and trip count").arg(loop.name, loop.runs),
                                               Qt::ElideRight, inside.width());
@@ -108,7 +109,8 @@ void TimeHeader::paintSection(QPainter* painter, const QRect& rect, int logicalI
       painter->drawLine(QPointF(x, rect.bottom() - 4), QPointF(x, rect.bottom()));
       const QString text = grouped(step);
       const double width = metrics.horizontalAdvance(text);
-      const double left = std::clamp(x - width / 2, rect.left() + 2.0, std::max(rect.left() + 2.0, rect.right() - width));
+      const double left =
+          std::clamp(x - width / 2, rect.left() + 2.0, std::max(rect.left() + 2.0, rect.right() - width));
       painter->setPen(colors.secondaryText);
       painter->drawText(QPointF(left, rect.bottom() - 7), text);
     }
@@ -117,7 +119,8 @@ void TimeHeader::paintSection(QPainter* painter, const QRect& rect, int logicalI
       const QString text = grouped(*m_cursor);
       const double width = metrics.horizontalAdvance(text) + 10;
       if (x >= rect.left() && x <= rect.right()) {
-        const double left = std::clamp(x - width / 2, rect.left() + 0.0, std::max(rect.left() + 0.0, rect.right() - width));
+        const double left =
+            std::clamp(x - width / 2, rect.left() + 0.0, std::max(rect.left() + 0.0, rect.right() - width));
         const QRectF tag(left, rect.bottom() - metrics.height() - 5, width, metrics.height() + 3);
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(Qt::NoPen);

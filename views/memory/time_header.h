@@ -1,8 +1,8 @@
 #pragma once
 
-// The header of a table whose one column is a time axis: step numbers below, and above them the loops of the schedule as
-// brackets with their trip counts, a row a depth. A drag on the axis moves the cursor, a click on a bracket selects the
-// loop. The delegate of the column draws its bars on the same axis (xOf).
+// The header of a table whose one column is a time axis: step numbers below, and above them the loops of the schedule
+// as brackets with their trip counts, a row a depth. A drag on the axis moves the cursor, a click on a bracket selects
+// the loop. The delegate of the column draws its bars on the same axis (xOf).
 
 #include "model/items/lifetime_table.h"
 #include "views/sort_header.h"

@@ -92,8 +92,7 @@ UsageGeometry UsageCurve::geometryOfCurve() const {
   if (!hasSteps()) return {};
   // Below the bar, which has its height also before it is laid out.
   const int top = m_bar->sizeHint().height();
-  UsageGeometry geometry =
-      usageGeometry(QSizeF(width(), height() - top), snapshot()->liveBytes, m_peaks, labelFont());
+  UsageGeometry geometry = usageGeometry(QSizeF(width(), height() - top), snapshot()->liveBytes, m_peaks, labelFont());
   if (const auto& shown = navigation().stepsShown()) {
     geometry.firstStep = shown->first;
     geometry.stepsShown = shown->count;
@@ -141,7 +140,11 @@ void UsageCurve::showLegend() {
     for (size_t i = 0; i < m_spaces->size(); ++i) {
       const queries::SpaceBytes& space = (*m_spaces)[i];
       const auto color = static_cast<uint8_t>(std::min(i + 1, theme().colors().series.size() + 1));
-      entries.push_back({model::memorySpaceText(space.space), {}, color, {}, {},
+      entries.push_back({model::memorySpaceText(space.space),
+                         {},
+                         color,
+                         {},
+                         {},
                          *std::max_element(space.bytes.begin(), space.bytes.end())});
     }
   } else if (hasSteps()) {
@@ -172,7 +175,8 @@ void UsageCurve::applySnapshot() {
   m_peaks = snapshot() != nullptr ? peakMarks(*snapshot()) : std::vector<PeakMark>();
   m_empty->setVisible(!hasSteps());
   if (snapshot() != nullptr && snapshot()->assignment != nullptr && snapshot()->assignment->allocationCount() == 0) {
-    m_empty->setText(tr("This text has no bytes over time."), model::formNote(model::memoryForm(*snapshot()->assignment)));
+    m_empty->setText(tr("This text has no bytes over time."),
+                     model::formNote(model::memoryForm(*snapshot()->assignment)));
   } else if (snapshot() != nullptr && snapshot()->assignment != nullptr) {
     m_empty->setText(tr("This dump has no live ranges."),
                      tr("The file *-live-range.txt, next to the buffer assignment, would give the usage over time."));
@@ -227,9 +231,7 @@ void UsageCurve::chooseItem(uint64_t step) {
   if (hasSteps()) navigation().setCursor(static_cast<uint32_t>(step));
 }
 
-QString UsageCurve::itemsSummary() const {
-  return itemsSelected().empty() ? QString() : tipOf(*cursor());
-}
+QString UsageCurve::itemsSummary() const { return itemsSelected().empty() ? QString() : tipOf(*cursor()); }
 
 std::optional<AccessibleNumber> UsageCurve::itemsNumber() const {
   if (!hasSteps()) return std::nullopt;
@@ -291,7 +293,8 @@ QString UsageCurve::tipOf(uint32_t step) const {
   if (isBySpace()) {
     for (const queries::SpaceBytes& space : *m_spaces) {
       if (space.bytes[step] > 0) {
-        tip += u'\n' + tr("space %1: %2").arg(model::memorySpaceText(space.space), model::exactBytes(space.bytes[step]));
+        tip +=
+            u'\n' + tr("space %1: %2").arg(model::memorySpaceText(space.space), model::exactBytes(space.bytes[step]));
       }
     }
   }

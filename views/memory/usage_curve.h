@@ -1,10 +1,10 @@
 #pragma once
 
 // The usage curve along the bottom of the window: bytes live at each step, stacked by kind or by memory space, with the
-// peaks, the cursor and the range of steps that all views share. A click or drag moves the cursor; so do the arrow keys,
-// Page Up and Down, Home, End and P. A drag on the axis below, or with Shift, takes a range, Shift and an arrow key grows
-// one from the cursor, Escape forgets it. It shows the steps that the map shows: the wheel zooms both, a double click shows
-// all of them again.
+// peaks, the cursor and the range of steps that all views share. A click or drag moves the cursor; so do the arrow
+// keys, Page Up and Down, Home, End and P. A drag on the axis below, or with Shift, takes a range, Shift and an arrow
+// key grows one from the cursor, Escape forgets it. It shows the steps that the map shows: the wheel zooms both, a
+// double click shows all of them again.
 
 #include <QImage>
 

@@ -39,7 +39,8 @@ QString tickText(int64_t bytes) {
   if (bytes == 0) return QStringLiteral("0");
   QString text = model::humanBytes(bytes);
   text.replace(QStringLiteral(".00 "), QStringLiteral(" "));
-  if (const qsizetype zero = text.indexOf(QStringLiteral("0 ")); zero > 0 && text.indexOf(u'.') >= 0 && text.indexOf(u'.') < zero) {
+  if (const qsizetype zero = text.indexOf(QStringLiteral("0 "));
+      zero > 0 && text.indexOf(u'.') >= 0 && text.indexOf(u'.') < zero) {
     text.remove(zero, 1);
   }
   return text;
@@ -103,9 +104,9 @@ void paintUsageBase(QPainter& painter, const queries::LiveBytes& live, const std
     painter.drawLine(QPointF(g.plot.left(), y), QPointF(g.plot.right(), y));
     const QString text = tickText(tick);
     painter.setPen(colors.secondaryText);
-    painter.drawText(QPointF(g.plot.left() - 6 - metrics.horizontalAdvance(text),
-                             y - metrics.height() / 2 + metrics.ascent()),
-                     text);
+    painter.drawText(
+        QPointF(g.plot.left() - 6 - metrics.horizontalAdvance(text), y - metrics.height() / 2 + metrics.ascent()),
+        text);
   }
 
   // Columns of whole pixels: of a step each where there is room, else of the highest step of the pixel.

@@ -1,8 +1,8 @@
 #pragma once
 
-// Draws the usage curve: bytes live over the schedule, stacked by allocation kind, with the peaks, the cursor and axes in
-// binary units. Where there are more steps than pixels a column shows the step of its range that has the most bytes, so
-// that a peak of one step is never lost.
+// Draws the usage curve: bytes live over the schedule, stacked by allocation kind, with the peaks, the cursor and axes
+// in binary units. Where there are more steps than pixels a column shows the step of its range that has the most bytes,
+// so that a peak of one step is never lost.
 
 #include <QFont>
 #include <QPainter>
@@ -21,8 +21,8 @@ struct UsageGeometry {
   QRectF plot;
   int64_t topBytes = 1;  ///< at the plot's upper edge
   uint32_t steps = 0;
-  double firstStep = 0;  ///< at the plot's left edge
-  double stepsShown = 0; ///< from there to its right edge; more than 0 where there are steps
+  double firstStep = 0;   ///< at the plot's left edge
+  double stepsShown = 0;  ///< from there to its right edge; more than 0 where there are steps
 };
 
 /// The order of the stack, from below.
@@ -40,7 +40,8 @@ inline double yOfBytes(const UsageGeometry& g, double bytes) {
 }
 uint32_t stepAtX(const UsageGeometry& geometry, double x);
 
-/// For each of `columns` equal parts of `count` steps from `first` on the step with the most bytes, the first of several.
+/// For each of `columns` equal parts of `count` steps from `first` on the step with the most bytes, the first of
+/// several.
 std::vector<uint32_t> highestSteps(const queries::LiveBytes& live, double first, double count, int columns);
 
 /// "1.5 GiB": no more digits than a tick needs.

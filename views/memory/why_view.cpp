@@ -183,7 +183,8 @@ void WhyView::refresh() {
         }
         // Without a step there is only the reason why there is none.
         const bool hasProblem = !answer.join->problem().empty();
-        if (value && (step || hasProblem)) answer.report = model::whyReport(*of, *answer.join, *value, step.value_or(0));
+        if (value && (step || hasProblem))
+          answer.report = model::whyReport(*of, *answer.join, *value, step.value_or(0));
         return answer;
       },
       [this, of](Answer answer) {
@@ -196,9 +197,10 @@ void WhyView::adopt(Answer answer) {
   m_donation = std::move(answer.donation);
   if (answer.report.cause.isEmpty()) {
     answer.report.cause = selection().value() ? tr("No step is chosen.") : tr("No value is selected.");
-    answer.report.sentence = selection().value()
-                                 ? tr("Click the usage curve to choose one.")
-                                 : tr("Select a value in the map, or an instruction that defines one, to see what keeps it alive.");
+    answer.report.sentence =
+        selection().value()
+            ? tr("Click the usage curve to choose one.")
+            : tr("Select a value in the map, or an instruction that defines one, to see what keeps it alive.");
   }
   m_cause->setText(answer.report.cause);
   m_sentence->setText(answer.report.sentence);

@@ -71,8 +71,10 @@ SearchView::SearchView(Context context, QWidget* parent)
   m_list->setItemDelegate(new SearchDelegate(theme(), this));
   m_list->setContextMenuPolicy(Qt::CustomContextMenu);
   m_list->installEventFilter(this);
-  m_list->setWidths({{model::SearchModel::kName, 40}, {model::SearchModel::kKind, 14},
-                     {model::SearchModel::kDetail, 48}, {model::SearchModel::kWhere, 40}});
+  m_list->setWidths({{model::SearchModel::kName, 40},
+                     {model::SearchModel::kKind, 14},
+                     {model::SearchModel::kDetail, 48},
+                     {model::SearchModel::kWhere, 40}});
   m_list->header()->setStretchLastSection(true);
   m_pages->addWidget(m_list);
   m_pages->addWidget(m_empty);
@@ -110,8 +112,10 @@ void SearchView::makeActions() {
     m_actions.append(action);
     return action;
   };
-  add(QStringLiteral("search.next"), tr("Next Hit"), QStringLiteral("F4"), QStringLiteral("go-next"), [this] { step(1); });
-  add(QStringLiteral("search.previous"), tr("Previous Hit"), QStringLiteral("Shift+F4"), QStringLiteral("go-previous"), [this] { step(-1); });
+  add(QStringLiteral("search.next"), tr("Next Hit"), QStringLiteral("F4"), QStringLiteral("go-next"),
+      [this] { step(1); });
+  add(QStringLiteral("search.previous"), tr("Previous Hit"), QStringLiteral("Shift+F4"), QStringLiteral("go-previous"),
+      [this] { step(-1); });
   QAction* const copy = add(QStringLiteral("search.copy"), tr("Copy Rows"), {}, {}, [this] { copyRows(); });
   copy->setShortcut(QKeySequence::Copy);
   copy->setShortcutContext(Qt::WidgetShortcut);
@@ -133,7 +137,9 @@ void SearchView::setText(const QString& query) { m_field->setText(query); }
 void SearchView::fillSavedMenu(QMenu* menu) {
   constexpr qsizetype kLongest = 60;
   menu->clear();
-  const auto shown = [](const QString& text) { return model::oneLine(text, kLongest).replace(u'&', QStringLiteral("&&")); };
+  const auto shown = [](const QString& text) {
+    return model::oneLine(text, kLongest).replace(u'&', QStringLiteral("&&"));
+  };
   for (auto each = m_saved.begin(); each != m_saved.end(); ++each) {
     menu->addAction(shown(each.key()) + u'\t' + shown(each.value()), this, [this, query = each.value()] {
       m_field->setText(query);
@@ -176,7 +182,8 @@ void SearchView::startSearch() {
   m_isSearching = true;
   jobs().start<Hits>(
       this, QStringLiteral("search"), tr("Searching"),
-      [modules = m_modules, query = m_field->query()](std::stop_token stop, const model::JobRunner::Progress& progress) {
+      [modules = m_modules, query = m_field->query()](std::stop_token stop,
+                                                      const model::JobRunner::Progress& progress) {
         Hits hits;
         for (const auto& module : modules) {
           if (stop.stop_requested()) break;
@@ -193,20 +200,22 @@ void SearchView::showHits(std::vector<model::ModuleHits> hits) {
   m_model->setHits(std::move(hits));
   // What one module does not have another may.
   const auto& modules = m_model->modules();
-  const bool isNoted = !modules.empty() && std::all_of(modules.begin(), modules.end(), [](const model::ModuleHits& module) {
-    return !module.result.notes.empty();
-  });
+  const bool isNoted =
+      !modules.empty() && std::all_of(modules.begin(), modules.end(),
+                                      [](const model::ModuleHits& module) { return !module.result.notes.empty(); });
   m_field->setNotes(isNoted ? modules.front().result.notes : std::vector<queries::QueryNote>());
   if (m_field->query().isEmpty()) {
     m_empty->setText(m_modules.empty() ? tr("No module is open.") : tr("Nothing is searched for."),
                      tr("Words find names, opcodes, shapes, scopes, source lines and buffers; opcode:fusion bytes>64M "
                         "scope~/mlp/ alive@peak compares fields."));
   } else {
-    m_empty->setText(tr("Nothing in the open modules matches."), tr("Fewer words, or * in place of a part, find more."));
+    m_empty->setText(tr("Nothing in the open modules matches."),
+                     tr("Fewer words, or * in place of a part, find more."));
   }
   m_pages->setCurrentWidget(m_model->rowCount() > 0 ? static_cast<QWidget*>(m_list) : m_empty);
   for (QAction* const action : m_actions) action->setEnabled(m_model->rowCount() > 0);
-  setWindowTitle(m_model->rowCount() > 0 ? tr("Search results (%1)").arg(grouped(m_model->rowCount())) : tr("Search results"));
+  setWindowTitle(m_model->rowCount() > 0 ? tr("Search results (%1)").arg(grouped(m_model->rowCount()))
+                                         : tr("Search results"));
   updateMatches();
   updateNote();
   applySelection();
@@ -216,7 +225,8 @@ void SearchView::showHits(std::vector<model::ModuleHits> hits) {
 void SearchView::updateMatches() {
   for (const model::ModuleHits& module : m_model->modules()) {
     if (module.snapshot != snapshot() || module.result.instructions.empty() || module.result.hits.empty()) continue;
-    navigation().setMatches(std::make_shared<const model::Matches>(model::Matches{module.snapshot, module.result.instructions}));
+    navigation().setMatches(
+        std::make_shared<const model::Matches>(model::Matches{module.snapshot, module.result.instructions}));
     return;
   }
   navigation().setMatches(nullptr);
@@ -244,7 +254,9 @@ void SearchView::applySelection() {
   // A row that stands for what is selected already stays: several rows may.
   const QModelIndex current = m_list->currentIndex();
   if (!selection().target) return;
-  if (current.isValid() && m_model->snapshot(current.row()) == snapshot() && m_model->target(current.row()) == *selection().target) return;
+  if (current.isValid() && m_model->snapshot(current.row()) == snapshot() &&
+      m_model->target(current.row()) == *selection().target)
+    return;
   const int row = m_model->row(snapshot(), *selection().target);
   if (row < 0) return;
   m_list->setCurrentIndex(m_model->index(row, 0));
@@ -276,7 +288,8 @@ void SearchView::copyRows() {
   if (rows.empty()) return;
   std::sort(rows.begin(), rows.end());
   QApplication::clipboard()->setText(m_model->tabSeparated(rows));
-  emit message(rows.size() == 1 ? tr("1 row copied") : tr("%1 rows copied").arg(grouped(static_cast<int64_t>(rows.size()))));
+  emit message(rows.size() == 1 ? tr("1 row copied")
+                                : tr("%1 rows copied").arg(grouped(static_cast<int64_t>(rows.size()))));
 }
 
 bool SearchView::eventFilter(QObject* watched, QEvent* event) {

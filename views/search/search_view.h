@@ -1,8 +1,8 @@
 #pragma once
 
-// One field that searches all open modules, and what it found: a row a hit, with the place where it lives. What is found
-// in the module on screen goes to the hub, so that the other views dim the rest. F4 and Shift+F4 walk the hits. Queries can
-// be named and asked again.
+// One field that searches all open modules, and what it found: a row a hit, with the place where it lives. What is
+// found in the module on screen goes to the hub, so that the other views dim the rest. F4 and Shift+F4 walk the hits.
+// Queries can be named and asked again.
 
 #include <QMap>
 

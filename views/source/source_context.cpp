@@ -15,14 +15,14 @@ namespace {
 /// says little about where its caller comes from.
 bool standsForBodies(const hlo::Module& module, hlo::InstructionId id) {
   const auto calls = module.calls(id);
-  return std::any_of(calls.begin(), calls.end(), [](const hlo::Call& call) {
-    return call.role == hlo::CallRole::kFusion || call.isControlFlow();
-  });
+  return std::any_of(calls.begin(), calls.end(),
+                     [](const hlo::Call& call) { return call.role == hlo::CallRole::kFusion || call.isControlFlow(); });
 }
 
 /// The instructions and all of the computations that they call, each once: what SourceIndex::linesOf counts.
 template <typename Visit>
-size_t visitWithBodies(const hlo::Module& module, absl::Span<const hlo::InstructionId> instructions, const Visit& visit) {
+size_t visitWithBodies(const hlo::Module& module, absl::Span<const hlo::InstructionId> instructions,
+                       const Visit& visit) {
   std::vector<bool> entered(module.computationCount(), false);
   std::vector<hlo::ComputationId> waiting;
   size_t count = 0;
@@ -66,7 +66,8 @@ class FigureSums {
     ++of.instructions;
     of.inferred += m_workload.lines.isInferred(id);
     of.cost += cost;
-    if (m_workload.peak) of.peakBytes = buffers::saturatingSum(of.peakBytes.value_or(0), m_workload.peak->byInstruction[id.index()]);
+    if (m_workload.peak)
+      of.peakBytes = buffers::saturatingSum(of.peakBytes.value_or(0), m_workload.peak->byInstruction[id.index()]);
   }
   void addAll() {
     m_total = m_workload.lines.all().total.cost;
@@ -111,8 +112,8 @@ class StackSums {
       of.peakBytes = buffers::saturatingSum(of.peakBytes.value_or(0), m_workload->peak->byInstruction[id.index()]);
     }
   }
-  // Down every stack from the outermost frame: what a frame leads to counts for its line, unless the line stands further
-  // out in the same stack already. Linear in the frames, however deep they are.
+  // Down every stack from the outermost frame: what a frame leads to counts for its line, unless the line stands
+  // further out in the same stack already. Linear in the frames, however deep they are.
   void give(SourceContext* context) const {
     const auto frames = static_cast<uint32_t>(m_module.frameCount());
     uint32_t firstRoot = kNone;
@@ -252,7 +253,8 @@ SourceContext sourceContext(const model::Snapshot& snapshot, const model::Select
   std::optional<StackSums> stacks;
   if (withCalls) stacks.emplace(module, estimates == nullptr ? nullptr : estimates->workload);
   const auto* const range = selection.target ? std::get_if<model::SourceRange>(&*selection.target) : nullptr;
-  const bool isLine = selection.target && (range != nullptr || std::holds_alternative<hlo::SourceLine>(*selection.target));
+  const bool isLine =
+      selection.target && (range != nullptr || std::holds_alternative<hlo::SourceLine>(*selection.target));
   const bool isComputation = selection.target && std::holds_alternative<hlo::ComputationId>(*selection.target);
   if (isLine || (selection.instructions.empty() && !isComputation)) {
     context.instructions = module.instructionCount();

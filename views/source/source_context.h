@@ -1,8 +1,8 @@
 #pragma once
 
 // What the source view counts: the instructions of the selection's surroundings by source line. A fusion, a loop or a
-// call stands for all that it calls; any other instruction is shown within its computation; without a selection the whole
-// module counts.
+// call stands for all that it calls; any other instruction is shown within its computation; without a selection the
+// whole module counts.
 
 #include <optional>
 #include <vector>
@@ -24,10 +24,10 @@ struct SourceContext {
   /// The same for each line of a stack: what comes from it and from all that it calls. Only where it is asked for.
   std::vector<hlo::LineCount> linesWithCalls;
   std::vector<model::LineFigures> figuresWithCalls;
-  hlo::Cost total;                                ///< of all that counts, with a line or without
-  std::vector<hlo::SourceLine> selected;          ///< to be marked; by file, then line
-  std::optional<hlo::SourceLine> reported;        ///< the compiler's line for a selected fusion, loop or call
-  std::optional<hlo::SourceLine> first;           ///< to be shown
+  hlo::Cost total;                          ///< of all that counts, with a line or without
+  std::vector<hlo::SourceLine> selected;    ///< to be marked; by file, then line
+  std::optional<hlo::SourceLine> reported;  ///< the compiler's line for a selected fusion, loop or call
+  std::optional<hlo::SourceLine> first;     ///< to be shown
 
   size_t instructionsIn(hlo::FileId file) const;
   /// 0 where none comes from the line.

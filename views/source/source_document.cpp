@@ -65,7 +65,7 @@ void SourceDocument::take(Result result) {
   m_path = result.path;
   m_text = std::move(result.text);
   m_error = result.error;
-  m_state = m_named.isEmpty() ? State::kEmpty
+  m_state = m_named.isEmpty()   ? State::kEmpty
             : m_text != nullptr ? State::kShown
             : m_path.isEmpty()  ? State::kMissing
                                 : State::kUnreadable;

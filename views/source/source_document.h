@@ -1,6 +1,7 @@
 #pragma once
 
-// One source file at a time: looked for and read in a job, the last request wins, and read again when it changes on disk.
+// One source file at a time: looked for and read in a job, the last request wins, and read again when it changes on
+// disk.
 
 #include <QFileSystemWatcher>
 #include <QObject>
@@ -16,11 +17,11 @@ class SourceDocument : public QObject {
   Q_OBJECT
  public:
   enum class State {
-    kEmpty,      ///< nothing was asked for
+    kEmpty,  ///< nothing was asked for
     kLooking,
     kShown,
-    kMissing,    ///< no file fits the name
-    kUnreadable, ///< one fits, and error() says why it is not shown
+    kMissing,     ///< no file fits the name
+    kUnreadable,  ///< one fits, and error() says why it is not shown
   };
 
   SourceDocument(model::JobRunner& jobs, QObject* parent);

@@ -30,15 +30,26 @@ constexpr size_t kLargeModule = 50000;  // instructions; from here on a selectio
 }  // namespace
 
 SourceView::SourceView(Context context, QWidget* parent)
-    : View(context, QStringLiteral("source"), tr("Source"), parent), m_picker(new FilePicker(theme(), this)),
-      m_summary(new QLabel(this)), m_notice(new NoticeBar(theme(), this)), m_pages(new QStackedWidget(this)),
-      m_pane(new TextPane(theme(), this)), m_table(new QTreeView(this)), m_empty(new EmptyState(this)),
-      m_textPage(new QWidget(this)), m_gutterHeader(new GutterHeader(theme(), m_pane->area(), m_textPage)),
-      m_heat(new HeatStrip(theme(), m_pane->area(), m_textPage)), m_header(new QWidget(this)),
-      m_set(new LineSetBar(theme(), this)), m_stack(new CallStackBar(theme(), this)), m_lines(new model::SourceLineModel(this)),
-      m_document(new SourceDocument(jobs(), this)), m_next(new QAction(tr("Next Line with Cost"), this)),
+    : View(context, QStringLiteral("source"), tr("Source"), parent),
+      m_picker(new FilePicker(theme(), this)),
+      m_summary(new QLabel(this)),
+      m_notice(new NoticeBar(theme(), this)),
+      m_pages(new QStackedWidget(this)),
+      m_pane(new TextPane(theme(), this)),
+      m_table(new QTreeView(this)),
+      m_empty(new EmptyState(this)),
+      m_textPage(new QWidget(this)),
+      m_gutterHeader(new GutterHeader(theme(), m_pane->area(), m_textPage)),
+      m_heat(new HeatStrip(theme(), m_pane->area(), m_textPage)),
+      m_header(new QWidget(this)),
+      m_set(new LineSetBar(theme(), this)),
+      m_stack(new CallStackBar(theme(), this)),
+      m_lines(new model::SourceLineModel(this)),
+      m_document(new SourceDocument(jobs(), this)),
+      m_next(new QAction(tr("Next Line with Cost"), this)),
       m_previous(new QAction(tr("Previous Line with Cost"), this)),
-      m_chooseRoot(new QAction(tr("Source Root…"), this)), m_calls(new QToolButton(this)),
+      m_chooseRoot(new QAction(tr("Source Root…"), this)),
+      m_calls(new QToolButton(this)),
       m_lineAlone(new QAction(tr("Select What Comes from a Line"), this)),
       m_lineAndCalls(new QAction(tr("Select What a Line Calls Too"), this)) {
   buildParts();
@@ -215,9 +226,9 @@ void SourceView::applySelection() {
   m_visited.reset();
   const hlo::Module& module = *shown->module;
   // A line's instructions came by many ways; a stack belongs to one instruction.
-  const bool isOne = selection().instructions.size() == 1 && !std::holds_alternative<hlo::SourceLine>(*selection().target);
-  m_stack->setStack(&module, isOne ? module.frame(selection().instructions.front()) : std::nullopt,
-                    shown->frameRules);
+  const bool isOne =
+      selection().instructions.size() == 1 && !std::holds_alternative<hlo::SourceLine>(*selection().target);
+  m_stack->setStack(&module, isOne ? module.frame(selection().instructions.front()) : std::nullopt, shown->frameRules);
 
   if (module.instructionCount() < kLargeModule) {
     jobs().cancel(this, QStringLiteral("source-lines"));
@@ -369,8 +380,8 @@ void SourceView::showDocument() {
   if (staysText) {
     m_pane->updateText(m_document->text());
   } else if (m_document->text() != nullptr) {
-    const bool isPython = m_document->path().endsWith(QStringLiteral(".py")) ||
-                          m_document->path().endsWith(QStringLiteral(".pyi"));
+    const bool isPython =
+        m_document->path().endsWith(QStringLiteral(".py")) || m_document->path().endsWith(QStringLiteral(".pyi"));
     m_pane->setText(m_document->text(), isPython ? std::make_shared<const PythonHighlighter>() : nullptr);
     m_pages->setCurrentWidget(m_textPage);
   } else {

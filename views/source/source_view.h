@@ -1,9 +1,10 @@
 #pragma once
 
 // Where the program comes from: the source file of the selection with what each line costs in the gutter, the
-// selection's lines marked, the set of lines that a fusion is made of, and the calls that led there. Without the file the lines that the module knows are listed and
-// work the same way. Of a folder that is chosen here or dropped on the view, rules are proposed that lead there from the
-// dump's paths; rulesChanged() and rootsChanged() let the window keep what the user agreed to.
+// selection's lines marked, the set of lines that a fusion is made of, and the calls that led there. Without the file
+// the lines that the module knows are listed and work the same way. Of a folder that is chosen here or dropped on the
+// view, rules are proposed that lead there from the dump's paths; rulesChanged() and rootsChanged() let the window keep
+// what the user agreed to.
 
 #include <QStringList>
 #include <array>
@@ -177,17 +178,17 @@ class SourceView : public View {
   std::array<QAction*, kFigureCount> m_columnActions{};
 
   model::SourcePlaces m_places;
-  std::optional<model::Mapping> m_proposal;    // waits for an answer
+  std::optional<model::Mapping> m_proposal;  // waits for an answer
   QString m_proposedFolder;
   SourceContext m_context;
-  std::vector<uint32_t> m_passed;              // lines of the shown file that stand in stacks, while calls count
-  std::vector<hlo::LineCount> m_counts;        // of the shown file, from m_context
-  uint32_t m_busiest = 0;                      // of m_counts
+  std::vector<uint32_t> m_passed;        // lines of the shown file that stand in stacks, while calls count
+  std::vector<hlo::LineCount> m_counts;  // of the shown file, from m_context
+  uint32_t m_busiest = 0;                // of m_counts
   int64_t m_mostFlops = 0, m_mostBytes = 0, m_mostPeakBytes = 0;  // of a line of the shown file
-  std::optional<hlo::FileId> m_wanted;         // asked for
-  std::optional<hlo::FileId> m_shown;          // on screen; follows when the document is there
-  std::optional<hlo::SourceLine> m_place;      // to scroll to as soon as its file is on screen
-  std::optional<hlo::SourceLine> m_visited;    // a frame of the call stack that was followed
+  std::optional<hlo::FileId> m_wanted;                            // asked for
+  std::optional<hlo::FileId> m_shown;                             // on screen; follows when the document is there
+  std::optional<hlo::SourceLine> m_place;                         // to scroll to as soon as its file is on screen
+  std::optional<hlo::SourceLine> m_visited;                       // a frame of the call stack that was followed
 };
 
 }  // namespace views

@@ -137,7 +137,8 @@ void SourceView::showGutter() {
   m_gutterHeader->setNames(names);
 }
 
-/// The choice at the right keeps its room, and the file's name up to half of the pane; of the summary what then fits is said.
+/// The choice at the right keeps its room, and the file's name up to half of the pane; of the summary what then fits is
+/// said.
 void SourceView::fitHeader() {
   if (!m_shown) return;
   const QString here = grouped(static_cast<int64_t>(m_context.instructionsIn(*m_shown)));
@@ -171,8 +172,8 @@ void SourceView::fitTable() {
   const QFontMetrics metrics = m_table->fontMetrics();
   const int rows = std::min(m_lines->rowCount(), kMeasuredRows);
   const auto widthOf = [&](int column) {
-    int widest = metrics.horizontalAdvance(m_lines->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) +
-                 kSortMark;
+    int widest =
+        metrics.horizontalAdvance(m_lines->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()) + kSortMark;
     for (int row = 0; row < rows; ++row) {
       widest = std::max(widest, metrics.horizontalAdvance(m_lines->index(row, column).data().toString()));
     }

@@ -1,5 +1,5 @@
-// Finding source files: folders that are chosen or dropped, the rules that are proposed for them, and what the quiet bar
-// says of the file that was found.
+// Finding source files: folders that are chosen or dropped, the rules that are proposed for them, and what the quiet
+// bar says of the file that was found.
 
 #include <QDir>
 #include <QDragEnterEvent>
@@ -44,8 +44,9 @@ void SourceView::showNotice() {
   const QString name = m_picker->currentText();
   switch (m_document->state()) {
     case SourceDocument::State::kMissing:
-      m_notice->setNotice(tr("%1 is not on this machine. Choose the folder that holds the sources, or drop it here.").arg(name),
-                          tr("Choose Folder…"));
+      m_notice->setNotice(
+          tr("%1 is not on this machine. Choose the folder that holds the sources, or drop it here.").arg(name),
+          tr("Choose Folder…"));
       return;
     case SourceDocument::State::kUnreadable: m_notice->setNotice(m_document->error(), tr("Choose Folder…")); return;
     case SourceDocument::State::kShown: break;
@@ -71,14 +72,16 @@ void SourceView::showNotice() {
       doubt = tr("Line %1 of %2 found in %3 is blank or a comment, and the dump names it: it may be another version.")
                   .arg(grouped(empty.front()));
     } else if (!empty.empty()) {
-      doubt = tr("%1 of the %2 lines that the dump names are blank or comments in %4 found in %5, line %3 first: it may be "
-                 "another version.")
-                  .arg(grouped(static_cast<int64_t>(empty.size())), grouped(static_cast<int64_t>(known.size())),
-                       grouped(empty.front()));
+      doubt =
+          tr("%1 of the %2 lines that the dump names are blank or comments in %4 found in %5, line %3 first: it may be "
+             "another version.")
+              .arg(grouped(static_cast<int64_t>(empty.size())), grouped(static_cast<int64_t>(known.size())),
+                   grouped(empty.front()));
     }
   }
   const QFileInfo file(m_document->path());
-  m_notice->setNotice(doubt.isEmpty() ? doubt : doubt.arg(file.fileName(), QDir::toNativeSeparators(file.absolutePath())));
+  m_notice->setNotice(doubt.isEmpty() ? doubt
+                                      : doubt.arg(file.fileName(), QDir::toNativeSeparators(file.absolutePath())));
 }
 
 void SourceView::setRoots(const QStringList& roots) {
@@ -136,9 +139,10 @@ void SourceView::showProposal(const QString& folder, const model::Mapping& mappi
   const auto files = static_cast<int64_t>(snapshot()->module->fileCount());
   const QString place = model::oneLine(QDir::toNativeSeparators(folder));
   if (mapping.isEmpty()) {
-    m_notice->setNotice(files == 1 ? tr("The source file that this module names is not below %1.").arg(place)
-                                   : tr("None of the %1 source files that this module names is below %2.").arg(grouped(files), place),
-                        tr("Choose Folder…"), tr("Close"));
+    m_notice->setNotice(
+        files == 1 ? tr("The source file that this module names is not below %1.").arg(place)
+                   : tr("None of the %1 source files that this module names is below %2.").arg(grouped(files), place),
+        tr("Choose Folder…"), tr("Close"));
     return;
   }
   QStringList leads;

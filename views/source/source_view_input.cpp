@@ -38,7 +38,8 @@ std::optional<model::Target> SourceView::targetOf(size_t line) const {
 }
 
 std::optional<model::Target> SourceView::targetAt(hlo::SourceLine line) const {
-  if (countsCalls() && line.line > 0 && isPassed(line.line - 1)) return model::SourceRange{line.file, line.line, line.line, true};
+  if (countsCalls() && line.line > 0 && isPassed(line.line - 1))
+    return model::SourceRange{line.file, line.line, line.line, true};
   return snapshot()->sources.find(line) == nullptr ? std::nullopt : std::optional<model::Target>(line);
 }
 
@@ -78,10 +79,10 @@ void SourceView::makeCallsChoice() {
   m_calls->setAutoRaise(true);
   m_calls->setPopupMode(QToolButton::InstantPopup);
   // The style has no room for the arrow beside the text.
-  m_calls->setStyleSheet(
-      QStringLiteral("QToolButton { border: none; border-radius: 4px; padding: 3px 18px 3px 6px; }"
-                     "QToolButton:hover, QToolButton:focus { background: palette(midlight); }"
-                     "QToolButton::menu-indicator { subcontrol-origin: padding; subcontrol-position: right center; right: 4px; }"));
+  m_calls->setStyleSheet(QStringLiteral(
+      "QToolButton { border: none; border-radius: 4px; padding: 3px 18px 3px 6px; }"
+      "QToolButton:hover, QToolButton:focus { background: palette(midlight); }"
+      "QToolButton::menu-indicator { subcontrol-origin: padding; subcontrol-position: right center; right: 4px; }"));
   m_calls->addActions(choice->actions());
   m_calls->setToolTip(tr("What a click on a line selects: what comes from the line itself, or what it calls too"));
   setSelectsCalls(false);
@@ -119,7 +120,8 @@ SourceOptions SourceView::options() const {
 }
 
 void SourceView::setOptions(const SourceOptions& options) {
-  const bool columns[kFigureCount] = {options.withInstructions, options.withFlops, options.withBytes, options.withPeakBytes};
+  const bool columns[kFigureCount] = {options.withInstructions, options.withFlops, options.withBytes,
+                                      options.withPeakBytes};
   for (size_t i = 0; i < kFigureCount; ++i) {
     const QSignalBlocker blocker(m_columnActions[i]);
     m_columnActions[i]->setChecked(columns[i]);
@@ -147,7 +149,8 @@ std::vector<uint32_t> SourceView::costlyLines() const {
   for (const hlo::LineEntry& entry : snapshot()->sources.lines(*m_shown)) {
     if (estimates() != nullptr) {
       const hlo::Cost& cost = estimates()->workload->lines.lines()[static_cast<size_t>(&entry - all.data())].cost;
-      if (cost.flops.isZero() && cost.transcendentals.isZero() && cost.bytes().isZero() && cost.linkBytes.isZero()) continue;
+      if (cost.flops.isZero() && cost.transcendentals.isZero() && cost.bytes().isZero() && cost.linkBytes.isZero())
+        continue;
     }
     lines.push_back(entry.line.line);
   }

@@ -27,7 +27,7 @@ constexpr int kBarWidth = ShareDelegate::kBarWidth;
 constexpr int kBarHeight = 8;
 constexpr int kSpace = 8;
 constexpr int kAround = 3 * kSpace + 4;  // the name of a file: margins and the arrow
-constexpr int kReadable = 40;  // characters of a line, at least
+constexpr int kReadable = 40;            // characters of a line, at least
 
 /// A file's name, and at the right how many instructions come from it.
 class FileDelegate : public QStyledItemDelegate {
@@ -191,8 +191,12 @@ void FilePicker::paintEvent(QPaintEvent*) {
 // --- NoticeBar ------------------------------------------------------------------------------------------------------
 
 NoticeBar::NoticeBar(Theme& theme, QWidget* parent)
-    : QWidget(parent), m_theme(theme), m_label(new QLabel(this)), m_button(new QPushButton(this)),
-      m_decline(new QPushButton(this)), m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)) {
+    : QWidget(parent),
+      m_theme(theme),
+      m_label(new QLabel(this)),
+      m_button(new QPushButton(this)),
+      m_decline(new QPushButton(this)),
+      m_layout(new QBoxLayout(QBoxLayout::LeftToRight, this)) {
   m_layout->setContentsMargins(12, 4, 8, 5);
   m_layout->setSpacing(6);
   m_label->setTextFormat(Qt::PlainText);
@@ -224,7 +228,8 @@ void NoticeBar::arrange() {
   for (const QPushButton* const button : {m_button, m_decline}) {
     if (!button->isHidden()) left -= button->sizeHint().width() + 8;
   }
-  m_layout->setDirection(left < kReadable * fontMetrics().averageCharWidth() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  m_layout->setDirection(left < kReadable * fontMetrics().averageCharWidth() ? QBoxLayout::TopToBottom
+                                                                             : QBoxLayout::LeftToRight);
 }
 
 void NoticeBar::resizeEvent(QResizeEvent* event) {
@@ -297,7 +302,8 @@ CallStackBar::CallStackBar(Theme& theme, QWidget* parent) : LinkRow(theme, QStri
           [this](int place) { emit frameActivated(m_frames[static_cast<size_t>(place)]); });
 }
 
-void CallStackBar::setStack(const hlo::Module* module, std::optional<hlo::FrameId> innermost, const hlo::FrameRules& rules) {
+void CallStackBar::setStack(const hlo::Module* module, std::optional<hlo::FrameId> innermost,
+                            const hlo::FrameRules& rules) {
   clearLinks();
   m_frames.clear();
   bool anyFunction = false;
@@ -305,7 +311,9 @@ void CallStackBar::setStack(const hlo::Module* module, std::optional<hlo::FrameI
   for (auto at = innermost; module != nullptr && at && stack.size() < kMaximumFrames; at = module->frame(*at).parent) {
     stack.push_back(*at);
   }
-  const auto isUsers = [&](hlo::FrameId id) { return rules.role(module->file(module->frame(id).file)) == hlo::FrameRole::kUser; };
+  const auto isUsers = [&](hlo::FrameId id) {
+    return rules.role(module->file(module->frame(id).file)) == hlo::FrameRole::kUser;
+  };
   const bool anyOfUser = std::any_of(stack.begin(), stack.end(), isUsers);
   for (const hlo::FrameId id : stack) {
     if (anyOfUser && !isUsers(id)) continue;
@@ -344,7 +352,8 @@ void LineSetBar::setLines(const hlo::Module* module, std::vector<model::LineFigu
   });
   for (const model::LineFigures& line : lines) {
     if (module == nullptr || linkCount() == kMaximumLinks) break;
-    QString detail = byFlops || byBytes ? QStringLiteral("%1%").arg(100 * share(line), 0, 'f', 0) : grouped(line.instructions);
+    QString detail =
+        byFlops || byBytes ? QStringLiteral("%1%").arg(100 * share(line), 0, 'f', 0) : grouped(line.instructions);
     if (line.line == reported) detail += tr(", reported");
     QStringList tip{model::wholePlaceText(*module, line.line)};
     tip += tr("%1 of %2 FLOPs").arg(model::exactCount(line.cost.flops), model::exactCount(total.flops));
@@ -365,7 +374,8 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const QWidget* const widget = option.widget;
   QStyle* const style = widget != nullptr ? widget->style() : QApplication::style();
   style->drawPrimitive(QStyle::PE_PanelItemViewItem, &number, painter, widget);
-  // The figure comes first: in a column without room for a wide one and a bar, no row has a bar, so figures stay aligned.
+  // The figure comes first: in a column without room for a wide one and a bar, no row has a bar, so figures stay
+  // aligned.
   const int width = option.fontMetrics.horizontalAdvance(QStringLiteral("999.99 MiB"));
   const bool hasBar = option.rect.width() >= width + kBarWidth + 2 * kSpace + kSpace / 2;
   const QRect text = option.rect.adjusted(kSpace, 0, hasBar ? -kBarWidth - kSpace - kSpace / 2 : -kSpace, 0);
@@ -375,8 +385,9 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   const double share = index.data(model::SourceLineModel::kShareRole).toDouble();
   if (share <= 0 || !hasBar) return;
   const int length = std::clamp(static_cast<int>(std::lround(share * kBarWidth)), 2, kBarWidth);
-  painter->fillRect(QRect(text.right() + 1 + kSpace / 2, option.rect.center().y() - kBarHeight / 2 + 1, length, kBarHeight),
-                    barColor(m_theme.colors()));
+  painter->fillRect(
+      QRect(text.right() + 1 + kSpace / 2, option.rect.center().y() - kBarHeight / 2 + 1, length, kBarHeight),
+      barColor(m_theme.colors()));
 }
 
 QSize ShareDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {

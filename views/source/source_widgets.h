@@ -55,8 +55,8 @@ class FilePicker : public QComboBox {
   Theme& m_theme;
 };
 
-/// One sentence above the text, a button where one helps, and another one where that may be declined. Where there is not
-/// room for all beside each other, the buttons stand below.
+/// One sentence above the text, a button where one helps, and another one where that may be declined. Where there is
+/// not room for all beside each other, the buttons stand below.
 class NoticeBar : public QWidget {
   Q_OBJECT
  public:
@@ -109,8 +109,8 @@ class CallStackBar : public LinkRow {
   Q_OBJECT
  public:
   CallStackBar(Theme& theme, QWidget* parent);
-  /// Frames of frameworks are left out, where the user's own are among them: the inspector has them all. Nothing hides the
-  /// bar; so does a stack of one frame whose function is unknown, which would only repeat the line.
+  /// Frames of frameworks are left out, where the user's own are among them: the inspector has them all. Nothing hides
+  /// the bar; so does a stack of one frame whose function is unknown, which would only repeat the line.
   void setStack(const hlo::Module* module, std::optional<hlo::FrameId> innermost, const hlo::FrameRules& rules);
 
  signals:
@@ -137,7 +137,8 @@ class LineSetBar : public LinkRow {
   std::vector<hlo::SourceLine> m_lines;
 };
 
-/// A number at the right of its cell and behind it a bar, as in the gutter, where the cell has room for both. Draws SourceLineModel::kShareRole.
+/// A number at the right of its cell and behind it a bar, as in the gutter, where the cell has room for both. Draws
+/// SourceLineModel::kShareRole.
 class ShareDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:

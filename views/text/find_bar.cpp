@@ -25,7 +25,10 @@ QToolButton* makeButton(const QString& name, const QString& text, QWidget* paren
 }  // namespace
 
 FindBar::FindBar(QWidget* parent)
-    : QWidget(parent), m_label(new QLabel(this)), m_edit(new QLineEdit(this)), m_status(new QLabel(this)),
+    : QWidget(parent),
+      m_label(new QLabel(this)),
+      m_edit(new QLineEdit(this)),
+      m_status(new QLabel(this)),
       m_case(makeButton(tr("Match case"), tr("Aa"), this)),
       m_previous(makeButton(tr("Previous match (Shift+F3)"), QString(), this)),
       m_next(makeButton(tr("Next match (F3)"), QString(), this)) {

@@ -57,8 +57,8 @@ std::vector<SyntaxSpan> HighlightCache::spans(uint32_t lineBegin, hlo::TextRange
     m_last = from;
     m_lastOrigin = origin;
   }
-  const auto first = std::find_if(spans.begin(), spans.end(),
-                                  [&](const SyntaxSpan& span) { return span.end > window.begin; });
+  const auto first =
+      std::find_if(spans.begin(), spans.end(), [&](const SyntaxSpan& span) { return span.end > window.begin; });
   spans.erase(spans.begin(), first);
   if (!spans.empty()) {
     spans.front().begin = std::max(spans.front().begin, window.begin);

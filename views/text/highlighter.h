@@ -15,7 +15,7 @@ namespace views {
 
 enum class SyntaxRole : uint8_t {
   kPlain,
-  kKeyword,    ///< words of the language, opcodes
+  kKeyword,  ///< words of the language, opcodes
   kString,
   kNumber,
   kComment,

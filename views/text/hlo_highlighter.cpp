@@ -15,14 +15,14 @@ enum class Mode : uint8_t {
   kRightSide,  ///< behind ` = `: the shape, then the opcode
   kArguments,  ///< between the opcode's parentheses
   kAttributes,
-  kModule,     ///< behind HloModule: its name
+  kModule,  ///< behind HloModule: its name
 };
 
 // Packed into a LexPoint's state, so that 0 is the start of a line. Depths stop at 255.
 struct State {
   Mode mode = Mode::kStart;
-  char quote = 0;             ///< '"' or '\'' inside a string, '*' inside a block comment
-  bool isReference = false;   ///< the attribute at hand names instructions or computations
+  char quote = 0;            ///< '"' or '\'' inside a string, '*' inside a block comment
+  bool isReference = false;  ///< the attribute at hand names instructions or computations
   uint8_t parentheses = 0;
   uint8_t braces = 0;
 
@@ -45,9 +45,17 @@ struct State {
 
 constexpr absl::string_view kTitles[] = {"BufferAssignment", "FileLocations", "FileNames", "FunctionNames",
                                          "StackFrames"};
-constexpr absl::string_view kReferringKeys[] = {
-    "body",    "branch_computations", "called_computations", "calls",    "condition", "control-predecessors",
-    "false_computation", "scatter",   "select",              "to_apply", "true_computation"};
+constexpr absl::string_view kReferringKeys[] = {"body",
+                                                "branch_computations",
+                                                "called_computations",
+                                                "calls",
+                                                "condition",
+                                                "control-predecessors",
+                                                "false_computation",
+                                                "scatter",
+                                                "select",
+                                                "to_apply",
+                                                "true_computation"};
 constexpr absl::string_view kValues[] = {"false", "inf", "nan", "true"};
 constexpr size_t kLongestShape = 4096;
 
@@ -62,8 +70,11 @@ bool isNameByte(char c) { return isIdentifierByte(c) || c == '.' || c == '-'; }
 class Lexer {
  public:
   Lexer(absl::string_view text, LexPoint from, uint32_t end, std::vector<SyntaxSpan>* spans)
-      : m_text(text), m_at(from.offset), m_end(std::min<size_t>(end, text.size())),
-        m_state(State::unpack(from.state)), m_spans(spans) {}
+      : m_text(text),
+        m_at(from.offset),
+        m_end(std::min<size_t>(end, text.size())),
+        m_state(State::unpack(from.state)),
+        m_spans(spans) {}
 
   LexPoint run() {
     while (m_at < m_end) {
@@ -182,9 +193,7 @@ class Lexer {
       case Mode::kRightSide:
         if (next == '(') add(begin, m_at, SyntaxRole::kKeyword);
         return;
-      case Mode::kArguments:
-        add(begin, m_at, next == '(' ? SyntaxRole::kKeyword : SyntaxRole::kReference);
-        return;
+      case Mode::kArguments: add(begin, m_at, next == '(' ? SyntaxRole::kKeyword : SyntaxRole::kReference); return;
       case Mode::kAttributes:
         if (m_state.isReference) add(begin, m_at, SyntaxRole::kReference);
         return;
@@ -219,8 +228,8 @@ class Lexer {
     const size_t begin = m_at++;
     while (m_at < m_text.size()) {
       const char c = m_text[m_at];
-      const bool exponentSign = (c == '+' || c == '-') && (m_text[m_at - 1] == 'e' || m_text[m_at - 1] == 'E') &&
-                                isDigit(peek(1));
+      const bool exponentSign =
+          (c == '+' || c == '-') && (m_text[m_at - 1] == 'e' || m_text[m_at - 1] == 'E') && isDigit(peek(1));
       if (!isIdentifierByte(c) && c != '.' && !exponentSign) break;
       ++m_at;
     }

@@ -1,8 +1,8 @@
 #pragma once
 
-// HLO text of any dialect, and buffer-assignment dumps well enough: names, opcodes, shapes with their layouts, attribute
-// keys, strings, numbers, comments. Each line stands for itself: XLA escapes line breaks in strings, and a quote that
-// is never closed must not turn the rest of a dump into a string.
+// HLO text of any dialect, and buffer-assignment dumps well enough: names, opcodes, shapes with their layouts,
+// attribute keys, strings, numbers, comments. Each line stands for itself: XLA escapes line breaks in strings, and a
+// quote that is never closed must not turn the rest of a dump into a string.
 
 #include "views/text/highlighter.h"
 

@@ -13,27 +13,29 @@ constexpr uint32_t kInString = 1;
 constexpr uint32_t kDoubleQuote = 2;
 constexpr uint32_t kTriple = 4;
 
-constexpr absl::string_view kKeywords[] = {
-    "False", "None",   "True",  "and",    "as",   "assert", "async",  "await",    "break", "class", "continue", "def",
-    "del",   "elif",   "else",  "except", "finally", "for", "from",   "global",   "if",    "import", "in",      "is",
-    "lambda", "nonlocal", "not", "or",    "pass", "raise",  "return", "try",      "while", "with",  "yield"};
+constexpr absl::string_view kKeywords[] = {"False",  "None",   "True",    "and",      "as",       "assert", "async",
+                                           "await",  "break",  "class",   "continue", "def",      "del",    "elif",
+                                           "else",   "except", "finally", "for",      "from",     "global", "if",
+                                           "import", "in",     "is",      "lambda",   "nonlocal", "not",    "or",
+                                           "pass",   "raise",  "return",  "try",      "while",    "with",   "yield"};
 
-bool isKeyword(absl::string_view word) {
-  return std::binary_search(std::begin(kKeywords), std::end(kKeywords), word);
-}
+bool isKeyword(absl::string_view word) { return std::binary_search(std::begin(kKeywords), std::end(kKeywords), word); }
 
 /// Up to two of r, b, f, u in any case.
 bool isStringPrefix(absl::string_view word) {
   return word.size() <= 2 && std::all_of(word.begin(), word.end(), [](char c) {
-    const char lower = absl::ascii_tolower(static_cast<unsigned char>(c));
-    return lower == 'r' || lower == 'b' || lower == 'f' || lower == 'u';
-  });
+           const char lower = absl::ascii_tolower(static_cast<unsigned char>(c));
+           return lower == 'r' || lower == 'b' || lower == 'f' || lower == 'u';
+         });
 }
 
 class Lexer {
  public:
   Lexer(absl::string_view text, LexPoint from, uint32_t end, std::vector<SyntaxSpan>* spans)
-      : m_text(text), m_at(from.offset), m_end(std::min<size_t>(end, text.size())), m_state(from.state),
+      : m_text(text),
+        m_at(from.offset),
+        m_end(std::min<size_t>(end, text.size())),
+        m_state(from.state),
         m_spans(spans) {}
 
   LexPoint run() {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Python: keywords, strings (triple ones across lines), numbers, comments, decorators, and the names after def and class.
-// An f-string is one string.
+// Python: keywords, strings (triple ones across lines), numbers, comments, decorators, and the names after def and
+// class. An f-string is one string.
 
 #include "views/text/highlighter.h"
 

@@ -11,14 +11,15 @@
 namespace views {
 namespace {
 
-int scrollValue(uint64_t value) {
-  return static_cast<int>(std::min<uint64_t>(value, std::numeric_limits<int>::max()));
-}
+int scrollValue(uint64_t value) { return static_cast<int>(std::min<uint64_t>(value, std::numeric_limits<int>::max())); }
 
 }  // namespace
 
 TextArea::TextArea(Theme& theme, QWidget* parent)
-    : QAbstractScrollArea(parent), AccessibleItems(this, QAccessible::Document, QAccessible::ListItem), m_theme(theme), m_copy(new QAction(tr("Copy"), this)),
+    : QAbstractScrollArea(parent),
+      AccessibleItems(this, QAccessible::Document, QAccessible::ListItem),
+      m_theme(theme),
+      m_copy(new QAction(tr("Copy"), this)),
       m_selectAll(new QAction(tr("Select All"), this)) {
   setFrameShape(QFrame::NoFrame);
   setFocusPolicy(Qt::StrongFocus);
@@ -145,7 +146,8 @@ void TextArea::copy() {
   if (range.empty()) return;
   if (range.size() > kMaximumCopy) {
     emit message(tr("The selection has %1 MiB; at most %2 MiB can be copied at once")
-                     .arg(range.size() >> 20).arg(kMaximumCopy >> 20));
+                     .arg(range.size() >> 20)
+                     .arg(kMaximumCopy >> 20));
     return;
   }
   QGuiApplication::clipboard()->setText(selectedText());
@@ -275,7 +277,8 @@ void TextArea::showRange(hlo::TextRange range) {
   if (m_text == nullptr) return;
   const size_t line = lineOf(range.begin);
   showLines({line, lineOf(range.end) + 1});
-  ensureColumns(m_columns.column(line, range.begin), m_columns.column(line, std::min<size_t>(range.end, lineEnd(line))));
+  ensureColumns(m_columns.column(line, range.begin),
+                m_columns.column(line, std::min<size_t>(range.end, lineEnd(line))));
 }
 
 void TextArea::ensureColumns(uint64_t from, uint64_t to) {
@@ -288,7 +291,8 @@ void TextArea::ensureColumns(uint64_t from, uint64_t to) {
   const bool isNear = from + visible / 3 > left && to < left + visible + visible / 3;
   const uint64_t margin = std::min<uint64_t>(visible - 1 - (to - from), isNear ? 4 : visible / 3);
   uint64_t value = 0;
-  if (to + margin >= visible) value = from < left || !isNear ? from - std::min(from, margin) : to + margin + 1 - visible;
+  if (to + margin >= visible)
+    value = from < left || !isNear ? from - std::min(from, margin) : to + margin + 1 - visible;
   horizontalScrollBar()->setValue(scrollValue(value));
 }
 

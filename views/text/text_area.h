@@ -1,8 +1,8 @@
 #pragma once
 
-// The one text view, for dumps and for source files: read-only, any size. It draws the lines and the columns that are on
-// screen and nothing else, so that a hundred megabytes open at once and a line of ten megabytes scrolls like any other.
-// Scroll bars count lines and columns, not pixels. Offsets are bytes of the text; lines count from 0.
+// The one text view, for dumps and for source files: read-only, any size. It draws the lines and the columns that are
+// on screen and nothing else, so that a hundred megabytes open at once and a line of ten megabytes scrolls like any
+// other. Scroll bars count lines and columns, not pixels. Offsets are bytes of the text; lines count from 0.
 //
 //   area->setText(text, std::make_shared<PythonHighlighter>());
 //   area->setGutter({{4, 40, countOfLine, toolTipOfLine}});
@@ -53,8 +53,8 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
 
   explicit TextArea(Theme& theme, QWidget* parent = nullptr);
 
-  /// Null: nothing is shown. The caret goes to the start, nothing stays marked. `blocks` can be folded; see FoldMap. The
-  /// text's line index is used at once: for a large text let a job ask for lineCount() before.
+  /// Null: nothing is shown. The caret goes to the start, nothing stays marked. `blocks` can be folded; see FoldMap.
+  /// The text's line index is used at once: for a large text let a job ask for lineCount() before.
   void setText(std::shared_ptr<const hlo::SourceText> text, std::shared_ptr<const Highlighter> highlighter,
                const std::vector<LineRange>& blocks = {});
   /// Another version of the same text: caret, selection and scroll positions stay as far as there are such lines.
@@ -225,9 +225,9 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   hlo::TextRange m_dragUnit;      // the word or the line that a drag began with
   QElapsedTimer m_doubleClicked;  // a press soon after is the third click
   QPoint m_doubleClickPoint;
-  size_t m_gutterAnchor = 0;      // a line
+  size_t m_gutterAnchor = 0;  // a line
   QBasicTimer m_autoScroll;
-  QPointF m_wheel;                // what is left of a line or a column
+  QPointF m_wheel;  // what is left of a line or a column
   std::optional<TextLink> m_hoveredLink;
   std::optional<size_t> m_hoveredOffset;
 

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kAutoScrollMs = 40;
 constexpr int kWheelLines = 3;
-constexpr size_t kLongestWord = 4096;             // a word is looked for this far to each side
+constexpr size_t kLongestWord = 4096;                // a word is looked for this far to each side
 constexpr size_t kMaximumPrimary = size_t{1} << 20;  // of what the X11 selection is given at every mouse release
 
 /// Moves and selects; what else a key may carry is for others.
@@ -334,7 +334,8 @@ void TextArea::wheelEvent(QWheelEvent* event) {
     const QPointF notches = QPointF(event->angleDelta()) / 120;
     m_wheel += QPointF(notches.x(), notches.y()) * kWheelLines;
   } else {
-    m_wheel += QPointF(event->pixelDelta().x() / m_metrics.advance, qreal(event->pixelDelta().y()) / m_metrics.lineHeight);
+    m_wheel +=
+        QPointF(event->pixelDelta().x() / m_metrics.advance, qreal(event->pixelDelta().y()) / m_metrics.lineHeight);
   }
   if ((event->modifiers() & Qt::ShiftModifier) != 0) m_wheel = {m_wheel.x() + m_wheel.y() * 2, 0};
   const int lines = static_cast<int>(m_wheel.y());
@@ -380,7 +381,8 @@ void TextArea::hoverAt(std::optional<QPoint> point) {
   const bool inGutter = point && point->x() < m_gutter.width();
   viewport()->setCursor(link ? Qt::PointingHandCursor : inGutter ? Qt::ArrowCursor : Qt::IBeamCursor);
   const auto key = [](const std::optional<TextLink>& of) { return of ? std::optional(of->key) : std::nullopt; };
-  const bool otherRange = link.has_value() != m_hoveredLink.has_value() || (link && link->range != m_hoveredLink->range);
+  const bool otherRange =
+      link.has_value() != m_hoveredLink.has_value() || (link && link->range != m_hoveredLink->range);
   const bool moved = offset != m_hoveredOffset || key(link) != key(m_hoveredLink);
   m_hoveredLink = link;
   m_hoveredOffset = offset;

@@ -12,8 +12,8 @@
 namespace views {
 namespace {
 
-constexpr size_t kPaintBudget = size_t{1} << 20;    // bytes of highlighting that a paint may catch up on
-constexpr size_t kCatchUpSlice = size_t{1} << 20;   // and a timer tick: some three milliseconds
+constexpr size_t kPaintBudget = size_t{1} << 20;   // bytes of highlighting that a paint may catch up on
+constexpr size_t kCatchUpSlice = size_t{1} << 20;  // and a timer tick: some three milliseconds
 constexpr int kSelectionAlpha = 72;
 constexpr int kMatchAlpha = 64;
 
@@ -45,9 +45,9 @@ void TextArea::paintEvent(QPaintEvent*) {
       painter.fillRect(rect, colors.hover);
     }
     const auto block = m_folds.blockAt(line);
-    m_gutter.paint(&painter, m_metrics, colors, top,
-                   {line, isMarked(LineMark::kReported, line), isCurrent, block.has_value(),
-                    block && m_folds.isFolded(*block)});
+    m_gutter.paint(
+        &painter, m_metrics, colors, top,
+        {line, isMarked(LineMark::kReported, line), isCurrent, block.has_value(), block && m_folds.isFolded(*block)});
   }
 
   painter.setClipRect(viewport()->rect().adjusted(m_gutter.width() - 1, 0, 0, 0));
@@ -66,8 +66,8 @@ void TextArea::paintEvent(QPaintEvent*) {
   if (m_highlights.isBehind()) m_catchUp.start(0, this);
 }
 
-void TextArea::paintLine(QPainter* painter, GlyphBatch* batch, size_t line, int top, const std::vector<SyntaxSpan>& spans,
-                         const VisibleLine& visible) {
+void TextArea::paintLine(QPainter* painter, GlyphBatch* batch, size_t line, int top,
+                         const std::vector<SyntaxSpan>& spans, const VisibleLine& visible) {
   const Colors& colors = m_theme.colors();
   LinePainter out(painter, batch, m_metrics, colors, m_gutter.width(), top,
                   static_cast<uint64_t>(horizontalScrollBar()->value()));
@@ -91,14 +91,15 @@ void TextArea::paintLine(QPainter* painter, GlyphBatch* batch, size_t line, int 
              translucent(colors.accent, kSelectionAlpha));
   }
   out.text(visible, spans, m_hoveredLink ? m_hoveredLink->range : hlo::TextRange());
-  const bool hasCaret = visible.bytes.begin <= m_caret && (m_caret < visible.bytes.end ||
-                                                           (m_caret == visible.bytes.end && visible.endsLine));
+  const bool hasCaret = visible.bytes.begin <= m_caret &&
+                        (m_caret < visible.bytes.end || (m_caret == visible.bytes.end && visible.endsLine));
   if (hasFocus() && hasCaret) out.caret(visible.columnOf(static_cast<uint32_t>(m_caret)), colors.text);
   const auto block = m_folds.blockAt(line);
   if (block && m_folds.isFolded(*block) && visible.endsLine) {
     const LineRange lines = m_folds.block(*block);
     const size_t count = lines.end - lines.begin - 1;
-    out.badge(visible.endColumn, count == 1 ? tr("… 1 line") : tr("… %1 lines").arg(model::grouped(static_cast<int64_t>(count))));
+    out.badge(visible.endColumn,
+              count == 1 ? tr("… 1 line") : tr("… %1 lines").arg(model::grouped(static_cast<int64_t>(count))));
   }
 }
 

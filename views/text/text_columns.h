@@ -1,8 +1,8 @@
 #pragma once
 
 // Bytes of a line and the columns that they take on screen. One code point is one column, a wide one (CJK, emoji) two,
-// a tab goes to the next multiple of eight; a byte that is no UTF-8 is one column. Lines of tens of megabytes are walked
-// once: places along them are remembered every 16 KiB, as far as somebody asked. GUI thread only.
+// a tab goes to the next multiple of eight; a byte that is no UTF-8 is one column. Lines of tens of megabytes are
+// walked once: places along them are remembered every 16 KiB, as far as somebody asked. GUI thread only.
 
 #include <cstdint>
 #include <memory>
@@ -19,7 +19,7 @@ inline constexpr uint64_t kTabWidth = 8;
 /// What stands at a place: one code point, or one byte that is no UTF-8.
 struct TextCell {
   enum class Kind : uint8_t {
-    kPlain,    ///< drawn as it is
+    kPlain,  ///< drawn as it is
     kTab,
     kControl,  ///< C0, C1, and the marks that reorder or hide text: drawn as a dot, so that nothing is unseen
     kInvalid,  ///< no UTF-8: drawn as the replacement character

@@ -52,8 +52,8 @@ class TextFinder : public QObject {
   TextPattern m_pattern;
   QTimer m_timer;
   Direction m_direction = Direction::kNone;
-  size_t m_from = 0;      // where the search began
-  size_t m_at = 0;        // forward: all before it is searched; backward: all from it on
+  size_t m_from = 0;  // where the search began
+  size_t m_at = 0;    // forward: all before it is searched; backward: all from it on
   bool m_wrapped = false;
   bool m_counting = false;
   size_t m_countedTo = 0;

@@ -37,7 +37,9 @@ void TextGutter::arrange(const TextMetrics& metrics, size_t lineCount, bool canF
 }
 
 std::pair<int, int> TextGutter::place(size_t column) const {
-  const auto endOf = [this](size_t i) { return m_rights[i] + (m_columns[i].barWidth > 0 ? kSpace / 2 + m_columns[i].barWidth : 0); };
+  const auto endOf = [this](size_t i) {
+    return m_rights[i] + (m_columns[i].barWidth > 0 ? kSpace / 2 + m_columns[i].barWidth : 0);
+  };
   return {column == 0 ? m_numberRight : endOf(column - 1), endOf(column)};
 }
 
@@ -59,20 +61,24 @@ void TextGutter::paint(QPainter* painter, const TextMetrics& metrics, const Colo
     painter->drawText(QPointF(right - text.size() * metrics.advance, top + metrics.baseline), text);
   };
   drawRight(m_numberRight, QString::number(state.line + 1),
-            state.isReported ? colors.accent : state.isCurrent ? colors.text : colors.secondaryText);
+            state.isReported  ? colors.accent
+            : state.isCurrent ? colors.text
+                              : colors.secondaryText);
   for (size_t i = 0; i < m_columns.size(); ++i) {
     const GutterCell cell = m_columns[i].cell(state.line);
     if (!cell.text.isEmpty()) drawRight(m_rights[i], cell.text, cell.isFaint ? colors.secondaryText : colors.text);
     if (cell.share <= 0 || m_columns[i].barWidth <= 0) continue;
-    const int length = std::clamp(static_cast<int>(std::lround(cell.share * m_columns[i].barWidth)), 2,
-                                  m_columns[i].barWidth);
+    const int length =
+        std::clamp(static_cast<int>(std::lround(cell.share * m_columns[i].barWidth)), 2, m_columns[i].barWidth);
     painter->fillRect(QRect(m_rights[i] + kSpace / 2, top + (metrics.lineHeight - kBarHeight) / 2, length, kBarHeight),
                       barColor(colors));
   }
   if (!state.canFold || m_foldLeft < 0) return;
   const QPointF centre(m_foldLeft + kFoldWidth / 2.0, top + metrics.lineHeight / 2.0);
-  const QPointF closed[] = {{centre.x() - 2, centre.y() - 4}, {centre.x() + 3, centre.y()}, {centre.x() - 2, centre.y() + 4}};
-  const QPointF open[] = {{centre.x() - 4, centre.y() - 2}, {centre.x() + 4, centre.y() - 2}, {centre.x(), centre.y() + 3}};
+  const QPointF closed[] = {
+      {centre.x() - 2, centre.y() - 4}, {centre.x() + 3, centre.y()}, {centre.x() - 2, centre.y() + 4}};
+  const QPointF open[] = {
+      {centre.x() - 4, centre.y() - 2}, {centre.x() + 4, centre.y() - 2}, {centre.x(), centre.y() + 3}};
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(Qt::NoPen);

@@ -20,10 +20,10 @@ struct GutterCell {
 };
 
 struct GutterColumn {
-  int characters = 0;  ///< room for the text
-  int barWidth = 0;    ///< pixels; 0: no bars
-  std::function<GutterCell(size_t line)> cell;   ///< line from 0
-  std::function<QString(size_t line)> toolTip;   ///< plain text; may be null or return nothing
+  int characters = 0;                           ///< room for the text
+  int barWidth = 0;                             ///< pixels; 0: no bars
+  std::function<GutterCell(size_t line)> cell;  ///< line from 0
+  std::function<QString(size_t line)> toolTip;  ///< plain text; may be null or return nothing
 };
 
 /// Of the bars: the accent, light enough to stand beside text.
@@ -33,9 +33,9 @@ class TextGutter {
  public:
   /// What a line looks like in the gutter.
   struct LineState {
-    size_t line = 0;          ///< from 0
+    size_t line = 0;  ///< from 0
     bool isReported = false;
-    bool isCurrent = false;   ///< the caret is on it
+    bool isCurrent = false;  ///< the caret is on it
     bool canFold = false;
     bool isFolded = false;
   };
@@ -52,7 +52,8 @@ class TextGutter {
   /// Where a column begins and ends, with its bar, in pixels from the left.
   std::pair<int, int> place(size_t column) const;
   Hit hitTest(int x) const;
-  void paint(QPainter* painter, const TextMetrics& metrics, const Colors& colors, int top, const LineState& state) const;
+  void paint(QPainter* painter, const TextMetrics& metrics, const Colors& colors, int top,
+             const LineState& state) const;
 
  private:
   std::vector<GutterColumn> m_columns;

@@ -106,7 +106,9 @@ void LinePainter::cell(const VisibleLine::Cell& cell, const QColor& color) {
   switch (cell.cell.kind) {
     case TextCell::Kind::kTab: return;
     case TextCell::Kind::kControl: sign(cell.column, QStringLiteral("·"), m_colors.secondaryText); return;
-    case TextCell::Kind::kInvalid: sign(cell.column, QString(QChar(QChar::ReplacementCharacter)), m_colors.error); return;
+    case TextCell::Kind::kInvalid:
+      sign(cell.column, QString(QChar(QChar::ReplacementCharacter)), m_colors.error);
+      return;
     case TextCell::Kind::kPlain: break;
   }
   if (cell.cell.code == U' ') return;

@@ -25,7 +25,7 @@ struct TextMetrics {
   std::array<quint32, 128> glyphs = {};  ///< of ASCII, in glyphFont
   qreal advance = 8;                     ///< of one column
   int lineHeight = 16;
-  int baseline = 12;                     ///< below the top of a line
+  int baseline = 12;  ///< below the top of a line
 };
 
 /// All ASCII letters of a picture, drawn at the end with one call for each colour. That is several times faster than a
@@ -52,10 +52,10 @@ struct VisibleLine {
     TextCell cell;
   };
   std::vector<Cell> cells;
-  hlo::TextRange bytes;   ///< of the cells
-  uint64_t column = 0;    ///< where the cells start
-  uint64_t endColumn = 0; ///< behind the last of them
-  bool endsLine = false;  ///< the last cell is the line's last
+  hlo::TextRange bytes;    ///< of the cells
+  uint64_t column = 0;     ///< where the cells start
+  uint64_t endColumn = 0;  ///< behind the last of them
+  bool endsLine = false;   ///< the last cell is the line's last
 
   /// The column of an offset; the ends of what is visible for one outside.
   uint64_t columnOf(uint32_t offset) const;
@@ -68,9 +68,14 @@ VisibleLine decodeVisible(const hlo::SourceText& text, LineColumns* columns, siz
 class LinePainter {
  public:
   /// `left` is the x of column `firstColumn`, `top` the y of the line. Letters go into the batch.
-  LinePainter(QPainter* painter, GlyphBatch* batch, const TextMetrics& metrics, const Colors& colors, qreal left, int top,
-              uint64_t firstColumn)
-      : m_painter(*painter), m_batch(*batch), m_metrics(metrics), m_colors(colors), m_left(left), m_top(top),
+  LinePainter(QPainter* painter, GlyphBatch* batch, const TextMetrics& metrics, const Colors& colors, qreal left,
+              int top, uint64_t firstColumn)
+      : m_painter(*painter),
+        m_batch(*batch),
+        m_metrics(metrics),
+        m_colors(colors),
+        m_left(left),
+        m_top(top),
         m_firstColumn(firstColumn) {}
 
   void fill(uint64_t fromColumn, uint64_t toColumn, const QColor& color);

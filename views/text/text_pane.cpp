@@ -32,7 +32,8 @@ TextPane::TextPane(Theme& theme, QWidget* parent)
   addPaneAction("text-go-to-line", tr("Go to Line…"), {QKeySequence(tr("Ctrl+G"))}, &TextPane::goToLine);
   m_foldActions = {
       addPaneAction("text-fold", tr("Fold or Unfold Computation"), {QKeySequence(tr("Ctrl+."))}, &TextPane::toggleFold),
-      addPaneAction("text-fold-all", tr("Fold or Unfold All"), {QKeySequence(tr("Ctrl+Alt+."))}, &TextPane::toggleAllFolds)};
+      addPaneAction("text-fold-all", tr("Fold or Unfold All"), {QKeySequence(tr("Ctrl+Alt+."))},
+                    &TextPane::toggleAllFolds)};
   adoptText();
 
   connect(m_bar, &FindBar::needleChanged, this, &TextPane::search);
@@ -181,8 +182,9 @@ void TextPane::showCount() {
     return;
   }
   const bool isCapped = count >= TextFinder::kMaximumCount;
-  const QString total = grouped(static_cast<int64_t>(count)) +
-                        (isCapped ? QStringLiteral("+") : m_finder->isCounting() ? QStringLiteral("…") : QString());
+  const QString total = grouped(static_cast<int64_t>(count)) + (isCapped                 ? QStringLiteral("+")
+                                                                : m_finder->isCounting() ? QStringLiteral("…")
+                                                                                         : QString());
   const auto ordinal = selected.empty() ? std::nullopt : m_finder->ordinal(selected.begin);
   QString status = ordinal ? tr("%1 of %2").arg(grouped(static_cast<int64_t>(*ordinal)), total) : total;
   if (m_wrapped) status = tr("%1, from the other end").arg(status);

@@ -35,7 +35,8 @@ class TextPane : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  QAction* addPaneAction(const char* id, const QString& text, const QList<QKeySequence>& keys, void (TextPane::*slot)());
+  QAction* addPaneAction(const char* id, const QString& text, const QList<QKeySequence>& keys,
+                         void (TextPane::*slot)());
   QAction* actionOf(const QKeyEvent& event) const;
   void find();
   void findNext();
@@ -54,7 +55,7 @@ class TextPane : public QWidget {
   TextFinder* m_finder;
   QList<QAction*> m_actions;
   QList<QAction*> m_foldActions;
-  size_t m_searchFrom = 0;   // where typing began
+  size_t m_searchFrom = 0;  // where typing began
   bool m_wrapped = false;
 };
 

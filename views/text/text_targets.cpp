@@ -15,9 +15,8 @@ TextTargets::TextTargets(std::shared_ptr<const model::Snapshot> snapshot) : m_sn
   if (const hlo::Module* const module = m_snapshot->module.get()) {
     m_text = module->sharedText();
     for (uint32_t i = 0; i < module->computationCount(); ++i) m_computations.emplace_back(i);
-    std::stable_sort(m_computations.begin(), m_computations.end(), [module](auto a, auto b) {
-      return module->range(a).begin < module->range(b).begin;
-    });
+    std::stable_sort(m_computations.begin(), m_computations.end(),
+                     [module](auto a, auto b) { return module->range(a).begin < module->range(b).begin; });
     for (const hlo::ComputationId id : m_computations) {
       const LineRange lines = linesOf(module->range(id));
       if (m_blocks.empty() || lines.begin >= m_blocks.back().end) m_blocks.push_back(lines);
@@ -55,8 +54,8 @@ std::optional<model::Target> TextTargets::at(size_t offset) const {
   if (m_text == nullptr) return std::nullopt;
   if (!hasModule()) {
     const uint32_t line = m_text->position(offset).line - 1;
-    const auto it = std::partition_point(m_lines.begin(), m_lines.end(),
-                                         [line](const auto& one) { return one.first < line; });
+    const auto it =
+        std::partition_point(m_lines.begin(), m_lines.end(), [line](const auto& one) { return one.first < line; });
     return it != m_lines.end() && it->first == line ? std::optional(it->second) : std::nullopt;
   }
   const hlo::Module& module = *m_snapshot->module;

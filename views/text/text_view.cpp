@@ -14,9 +14,9 @@
 namespace views {
 namespace {
 
-constexpr size_t kLargeText = size_t{4} << 20;     // from here on lines and places are indexed in a job
-constexpr uint32_t kLongestName = 1024;            // to each side of where a link is looked for
-constexpr size_t kNamesBudget = size_t{2} << 20;   // bytes that one look for a link may read
+constexpr size_t kLargeText = size_t{4} << 20;    // from here on lines and places are indexed in a job
+constexpr uint32_t kLongestName = 1024;           // to each side of where a link is looked for
+constexpr size_t kNamesBudget = size_t{2} << 20;  // bytes that one look for a link may read
 
 // Links are instructions and computations; a key holds which, and the id.
 uint64_t linkKey(const model::Target& target) {
@@ -33,8 +33,11 @@ model::Target linkTarget(uint64_t key) {
 }  // namespace
 
 TextView::TextView(Context context, QWidget* parent)
-    : View(context, QStringLiteral("text"), tr("Text"), parent), m_stack(new QStackedLayout(this)),
-      m_pane(new TextPane(theme(), this)), m_empty(new EmptyState(this)), m_fileBar(new QWidget(this)),
+    : View(context, QStringLiteral("text"), tr("Text"), parent),
+      m_stack(new QStackedLayout(this)),
+      m_pane(new TextPane(theme(), this)),
+      m_empty(new EmptyState(this)),
+      m_fileBar(new QWidget(this)),
       m_fileName(new QLabel(m_fileBar)) {
   m_stack->setContentsMargins(0, 0, 0, 0);
   m_stack->addWidget(m_empty);
@@ -98,8 +101,7 @@ void TextView::applySnapshot() {
     adopt(TextTargets());
     return;
   }
-  const hlo::SourceText& text =
-      shown->module != nullptr ? shown->module->text() : *shown->assignment->texts().front();
+  const hlo::SourceText& text = shown->module != nullptr ? shown->module->text() : *shown->assignment->texts().front();
   if (text.text().size() < kLargeText) {
     adopt(TextTargets(shown));
     return;
@@ -242,7 +244,8 @@ std::vector<TextLink> TextView::linksIn(hlo::TextRange window) {
     if (span.role != SyntaxRole::kName && span.role != SyntaxRole::kReference) continue;
     absl::string_view name = text.text({span.begin, span.end});
     if (!name.empty() && name.front() == '%') name.remove_prefix(1);
-    if (const auto target = m_targets.named(name, span.begin)) links.push_back({{span.begin, span.end}, linkKey(*target)});
+    if (const auto target = m_targets.named(name, span.begin))
+      links.push_back({{span.begin, span.end}, linkKey(*target)});
   }
   return links;
 }

@@ -1,8 +1,8 @@
 #pragma once
 
 // The dump as it is: highlighted, folded by computation, its names are links. A click selects the instruction or the
-// computation that is written there; what is selected anywhere is marked here and scrolled to. A file that is no module can
-// take its place until it is closed.
+// computation that is written there; what is selected anywhere is marked here and scrolled to. A file that is no module
+// can take its place until it is closed.
 
 #include "views/text/text_pane.h"
 #include "views/text/text_targets.h"
@@ -54,7 +54,7 @@ class TextView : public View {
   QLabel* m_fileName;
   TextTargets m_targets;
   std::optional<hlo::Position> m_wantedPlace;  // to be shown when the text is there
-  HighlightCache m_names;  // tells names from words and strings
+  HighlightCache m_names;                      // tells names from words and strings
 };
 
 }  // namespace views
