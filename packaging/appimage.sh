@@ -17,7 +17,7 @@ fail() { echo "hloscope: $*" >&2; exit 1; }
 app=$out/hloscope.AppDir
 rm -rf "$app"
 mkdir -p "$app"
-DESTDIR=$app cmake --install "$build" >"$build/appdir.log"
+cmake --install "$build" --prefix "$app/usr" >"$build/appdir.log"
 ln -s usr/bin/hloscope "$app/AppRun"
 cp "$app/usr/share/applications/$id.desktop" "$app/usr/share/icons/hicolor/scalable/apps/$id.svg" "$app/"
 ln -s "$id.svg" "$app/.DirIcon"
