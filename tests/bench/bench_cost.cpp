@@ -4,7 +4,6 @@
 // buffer assignment lies beside FILE.txt as FILE-buffer-assignment.txt. Without files it makes a text of its own.
 
 #include <cstdio>
-#include <cstring>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +17,7 @@
 #include "model/io/file.h"
 #include "model/session/workload.h"
 #include "model/text/hlo_parser.h"
+#include "tests/bench/arguments.h"
 #include "tests/bench/measure.h"
 
 namespace {
@@ -121,28 +121,20 @@ bool measure(const std::shared_ptr<const hlo::SourceText>& text, const buffers::
 }  // namespace
 
 int main(int argc, char** argv) {
-  bool brief = false, any = false;
-  for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--brief") == 0) {
-      brief = true;
-      continue;
-    }
-    any = true;
-    const auto text = io::readText(argv[i]);
-    if (!text.ok()) {
-      std::fprintf(stderr, "%s\n", std::string(text.status().message()).c_str());
-      return 1;
-    }
-    const std::string name = argv[i];
+  const auto arguments = bench::readArguments(argc, argv);
+  if (!arguments) return 1;
+  for (const io::TextPtr& text : arguments->texts) {
+    const std::string name(text->name());
     const auto buffers = io::readText(name.substr(0, name.rfind(".txt")) + "-buffer-assignment.txt");
     std::shared_ptr<const buffers::Assignment> assignment;
     if (buffers.ok()) {
       const auto parsed = buffers::parseAssignment({*buffers});
       if (parsed.ok()) assignment = parsed->assignment;
     }
-    if (!measure(*text, assignment.get(), 7)) return 1;
+    if (!measure(text, assignment.get(), 7)) return 1;
   }
-  if (any) return 0;
-  const std::string made = madeText(brief ? 200 : 40000);
-  return measure(std::make_shared<hlo::SourceText>("made text", made), nullptr, brief ? 1 : 7) ? 0 : 1;
+  if (!arguments->texts.empty()) return 0;
+  const std::string made = madeText(arguments->isBrief ? 200 : 40000);
+  const int runs = arguments->isBrief ? 1 : 7;
+  return measure(std::make_shared<hlo::SourceText>("made text", made), nullptr, runs) ? 0 : 1;
 }

@@ -5,7 +5,6 @@
 // text is parsed. Times are processor time. Without files it makes a text of its own.
 
 #include <cstdio>
-#include <cstring>
 #include <string>
 #include <vector>
 
@@ -13,9 +12,9 @@
 #include "model/analysis/donation.h"
 #include "model/analysis/estimate.h"
 #include "model/analysis/loops.h"
-#include "model/io/file.h"
 #include "model/queries/live_bytes.h"
 #include "model/text/hlo_parser.h"
+#include "tests/bench/arguments.h"
 #include "tests/bench/measure.h"
 
 namespace {
@@ -103,23 +102,15 @@ bool measure(const std::shared_ptr<const hlo::SourceText>& text, int runs) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  bool brief = false, any = false;
-  for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--brief") == 0) {
-      brief = true;
-      continue;
-    }
-    any = true;
-    const auto text = io::readText(argv[i]);
-    if (!text.ok()) {
-      std::fprintf(stderr, "%s\n", std::string(text.status().message()).c_str());
-      return 1;
-    }
-    if (!measure(*text, 5)) return 1;
+  const auto arguments = bench::readArguments(argc, argv);
+  if (!arguments) return 1;
+  for (const io::TextPtr& text : arguments->texts) {
+    if (!measure(text, 5)) return 1;
   }
-  if (any) return 0;
-  for (const int loops : brief ? std::vector<int>{50} : std::vector<int>{500, 5000, 50000}) {
-    if (!measure(std::make_shared<hlo::SourceText>("made text", madeText(loops)), brief ? 1 : 5)) return 1;
+  if (!arguments->texts.empty()) return 0;
+  for (const int loops : arguments->isBrief ? std::vector<int>{50} : std::vector<int>{500, 5000, 50000}) {
+    const auto made = std::make_shared<hlo::SourceText>("made text", madeText(loops));
+    if (!measure(made, arguments->isBrief ? 1 : 5)) return 1;
   }
   return 0;
 }

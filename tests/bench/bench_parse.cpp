@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "model/io/file.h"
 #include "model/text/hlo_parser.h"
+#include "tests/bench/arguments.h"
 #include "tests/bench/measure.h"
 
 namespace {
@@ -148,20 +148,11 @@ void measure(const std::shared_ptr<const hlo::SourceText>& text, int runs, const
 }  // namespace
 
 int main(int argc, char** argv) {
-  bool brief = false, any = false;
-  for (int i = 1; i < argc; ++i) {
-    if (std::strcmp(argv[i], "--brief") == 0) {
-      brief = true;
-      continue;
-    }
-    any = true;
-    const auto text = io::readText(argv[i]);
-    if (!text.ok()) {
-      std::fprintf(stderr, "%s\n", std::string(text.status().message()).c_str());
-      return 1;
-    }
-    measure(*text, 7, argv[i]);
-  }
-  if (!any) measure(std::make_shared<hlo::SourceText>("made text", madeText(brief ? 200 : 20000)), brief ? 1 : 7);
+  const auto arguments = bench::readArguments(argc, argv);
+  if (!arguments) return 1;
+  for (const io::TextPtr& text : arguments->texts) measure(text, 7, std::string(text->name()).c_str());
+  if (!arguments->texts.empty()) return 0;
+  const int computations = arguments->isBrief ? 200 : 20000;
+  measure(std::make_shared<hlo::SourceText>("made text", madeText(computations)), arguments->isBrief ? 1 : 7);
   return 0;
 }
