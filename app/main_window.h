@@ -71,9 +71,11 @@ class MainWindow : public QMainWindow {
  private:
   void addViews(const QStringList& sourceRoots);
   void connectView(views::View* view);
-  void connectActions();
-  void buildMenus();
+  // main_window_menus.cpp
   void buildToolBar();
+  void buildMenus();
+  void connectActions();
+  void showKeys();
 
   void documentsChanged();
   void snapshotChanged();
@@ -82,24 +84,26 @@ class MainWindow : public QMainWindow {
   void updateStatus();
   /// Of the files and of the pictures of what is open.
   void updateProblems();
+
+  // Where it leads (main_window_links.cpp).
+  void connectLinks();
   void reveal(const model::Target& target);
   void showMenu(const model::Target& target, const QPoint& globalPosition);
   void raiseView(views::View* view);
+  std::optional<Palette::Command> graphCommand(const QString& text);
+  void openPlace(const QString& file, uint32_t line, uint32_t column);
   void showManual(const QString& page, const QString& anchor = {});
-  // What is beside the views (main_window_parts.cpp).
-  void connectParts();
   void showHelp();
   void showBookmarks();
-  void openWindow();
-  void quit();
-  std::optional<Palette::Command> graphCommand(const QString& text);
+
+  // What the user prefers, and other windows (main_window_preferences.cpp).
   void setThemeMode(views::ThemeMode mode);
   void setPreferences(const Preferences& preferences);
   void apply(const Preferences& preferences);
-  void showKeys();
   void setDevice(const hlo::Device& preset, const Preferences& preferences);
   void openEditor();
-  void openPlace(const QString& file, uint32_t line, uint32_t column);
+  void openWindow();
+  void quit();
 
   const QStringList m_sourceRoots;  // of this window
   Settings& m_settings;

@@ -73,7 +73,8 @@ QList<Layer> layers() {
        shown + QStringList{"views/*", "app/", "views/graph/graph_picture.h", "views/source/source_options.h"}, widgets};
   rows += {"app/graph_prompt", shown + QStringList{"views/*", "app/", "views/graph/"}, widgets};
   // The places that put views and engines together.
-  for (const char* file : {"app/main_window", "app/main_window_parts", "app/picture_command", "app/graph_command"}) {
+  for (const char* file : {"app/main_window", "app/main_window_links", "app/main_window_menus",
+                           "app/main_window_preferences", "app/picture_command", "app/graph_command"}) {
     rows +=
         {file, shown + QStringList{"views/", "app/", "layout/graphviz/graphviz_engine.h", "layout/layered_engine.h"},
          widgets};

@@ -1,0 +1,158 @@
+// Where the window leads: to a target in the view that shows it, to its menu, to a page of the manual, to what is typed
+// into the palette; the marks of bookmarks, and the places that are kept for the next start.
+
+#include <QApplication>
+#include <QJsonObject>
+
+#include "app/graph_prompt.h"
+#include "app/help.h"
+#include "app/main_window.h"
+#include "app/manual.h"
+#include "app/status_bar.h"
+#include "model/session/landmark.h"
+#include "views/graph/graph_view.h"
+#include "views/inspector/inspector_view.h"
+#include "views/memory/memory_view.h"
+#include "views/navigation_menu.h"
+#include "views/source/source_view.h"
+#include "views/text/text_view.h"
+
+namespace app {
+namespace {
+
+constexpr size_t kMostSelected = 1000;  // instructions whose bookmark is looked for by all their names
+
+}  // namespace
+
+void MainWindow::connectLinks() {
+  connect(&m_bookmarks, &model::Bookmarks::changed, this, &MainWindow::showBookmarks);
+  connect(&m_navigation, &model::Navigation::snapshotChanged, this, &MainWindow::showBookmarks);
+  m_inspector->setBookmarks([this](const model::Target& target) -> std::optional<QString> {
+    const auto memory = m_navigation.memory();
+    const bool isTooMuch = m_navigation.selection().instructions.size() > kMostSelected;
+    if (memory == nullptr || isTooMuch) return std::nullopt;
+    const auto* const entry = m_bookmarks.find(m_navigation.snapshot(), model::landmarkOf(target, *memory));
+    if (entry == nullptr) return std::nullopt;
+    const model::Bookmark& bookmark = entry->bookmark;
+    if (bookmark.number == 0) return bookmark.note;
+    if (bookmark.note.isEmpty()) return QString::number(bookmark.number);
+    return tr("%1 · %2", "number and note of a bookmark").arg(bookmark.number).arg(bookmark.note);
+  });
+
+  m_keeper.setViews([this] {
+    return QJsonObject{{m_graph->id(), m_graph->place()}, {m_memory->id(), m_memory->place()}};
+  });
+  connect(&m_keeper, &SessionKeeper::placed, this, [this](const QJsonObject& views) {
+    m_graph->setPlace(views.value(m_graph->id()).toObject());
+    m_memory->setPlace(views.value(m_memory->id()).toObject());
+  });
+}
+
+void MainWindow::raiseView(views::View* view) { m_docks.raise(m_docks.dockOf(view)); }
+
+void MainWindow::reveal(const model::Target& target) {
+  const bool isMemory = std::holds_alternative<buffers::ValueId>(target) ||
+                        std::holds_alternative<buffers::AllocationId>(target) ||
+                        std::holds_alternative<model::Step>(target);
+  views::View* view = m_graph;
+  if (isMemory) view = m_memory;
+  if (std::holds_alternative<hlo::SourceLine>(target) || std::holds_alternative<model::SourceRange>(target))
+    view = m_source;
+  // The text shows instructions as well as the graph; whichever is in front stays.
+  if (view == m_graph && m_text->isVisible() && !m_text->visibleRegion().isEmpty()) view = m_text;
+  if (!view->canShow(target)) return;
+  raiseView(view);
+  view->reveal(target);
+  // Keys go on where the eye went.
+  if (!m_docks.dockOf(view)->isAncestorOf(QApplication::focusWidget())) view->setFocus();
+}
+
+void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosition) {
+  QMenu menu(this);
+  views::fillNavigationMenu(menu, target, m_navigation, m_views, [this](views::View* view) { raiseView(view); });
+  // Of what is selected, where that is what the menu is of; else of its target.
+  for (const auto& [id, form] :
+       {std::pair("copy-report", SelectionCopy::Form::kReport), std::pair("copy-hlo", SelectionCopy::Form::kHlo)}) {
+    menu.addAction(m_actions[id]->text(), this, [this, target, form = form] {
+      const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
+      const model::Selection& selection = m_navigation.selection();
+      if (selection.target != target && !(instruction != nullptr && selection.contains(*instruction)))
+        m_navigation.select(target);
+      m_copy.copy(form);
+    });
+  }
+  menu.exec(globalPosition);
+}
+
+std::optional<Palette::Command> MainWindow::graphCommand(const QString& text) {
+  const auto snapshot = m_navigation.snapshot();
+  if (snapshot == nullptr || snapshot->module == nullptr) return std::nullopt;
+  const auto prompt = parseGraphPrompt(text, *snapshot->module, m_navigation.active());
+  if (!prompt) return std::nullopt;
+  Palette::Command command{prompt->text, {}};
+  const auto inGraph = [this](auto show) {
+    return [this, show] {
+      raiseView(m_graph);
+      show();
+      m_graph->setFocus();
+    };
+  };
+  if (const auto* const around = std::get_if<GraphPrompt::Neighbourhood>(&prompt->command)) {
+    command.run = inGraph([this, it = *around] { m_graph->showNeighbourhood(it.centre, it.hops, it.boundary); });
+  } else if (const auto* const paths = std::get_if<GraphPrompt::Paths>(&prompt->command)) {
+    command.run = inGraph([this, it = *paths] { m_graph->showPaths({it.a, it.b, it.limit}); });
+  } else if (const auto* const computation = std::get_if<GraphPrompt::Computation>(&prompt->command)) {
+    command.run = inGraph([this, it = *computation] { m_navigation.enter(it.id); });
+  } else if (const auto* const info = std::get_if<GraphPrompt::Info>(&prompt->command)) {
+    command.run = [this, it = *info] {
+      m_navigation.reveal(it.id);
+      m_docks.raise(m_docks["inspector"]);
+    };
+  } else if (std::holds_alternative<GraphPrompt::ListComputations>(prompt->command)) {
+    command.run = [this] { m_docks.raise(m_docks["computations"]); };
+  }
+  return command;
+}
+
+void MainWindow::openPlace(const QString& file, uint32_t line, uint32_t column) {
+  const auto snapshots = m_session.snapshots();
+  const std::string path = file.toStdString();
+  for (const auto& snapshot : snapshots) {
+    if (snapshot->path != path) continue;
+    m_navigation.show(snapshot);
+    raiseView(m_text);
+    m_text->showPlace(line, column);
+    return;
+  }
+  m_status->showMessage(tr("%1 is not the text of an open module.").arg(file), 5000);
+}
+
+void MainWindow::showManual(const QString& page, const QString& anchor) {
+  if (m_manual == nullptr) m_manual = new Manual(manualPages(actionGroups()), m_theme, this);
+  m_manual->showPage(page, anchor);
+  m_manual->show();
+  m_manual->raise();
+  m_manual->activateWindow();
+}
+
+void MainWindow::showHelp() {
+  const views::View* const view = m_docks.focused();
+  const HelpPlace place = helpOf(view == nullptr ? QString() : view->id());
+  showManual(place.page, place.anchor);
+}
+
+void MainWindow::showBookmarks() {
+  const auto snapshot = m_navigation.snapshot();
+  std::vector<views::GraphView::Bookmark> bookmarks;
+  for (const model::Bookmarks::ModuleBookmarks& module : m_bookmarks.modules()) {
+    if (module.snapshot != snapshot) continue;
+    for (const model::Bookmarks::Entry& entry : module.entries) {
+      const auto* const id = entry.target ? std::get_if<hlo::InstructionId>(&*entry.target) : nullptr;
+      if (id != nullptr) bookmarks.push_back({*id, entry.bookmark.number});
+    }
+  }
+  m_graph->setBookmarks(snapshot, std::move(bookmarks));
+  m_inspector->bookmarksChanged();
+}
+
+}  // namespace app

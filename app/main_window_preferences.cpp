@@ -1,0 +1,100 @@
+// What the user prefers, in this window and in the others of the program; the source file in the editor of their
+// choice.
+
+#include <QApplication>
+#include <QFontDatabase>
+
+#include "app/editor.h"
+#include "app/main_window.h"
+#include "model/items/text.h"
+#include "views/graph/graph_view.h"
+#include "views/source/source_view.h"
+
+namespace app {
+namespace {
+
+QList<MainWindow*> windows() {
+  QList<MainWindow*> windows;
+  for (QWidget* const widget : QApplication::topLevelWidgets()) {
+    if (auto* const window = qobject_cast<MainWindow*>(widget)) windows.append(window);
+  }
+  return windows;
+}
+
+}  // namespace
+
+void MainWindow::setThemeMode(views::ThemeMode mode) {
+  Preferences preferences = m_settings.preferences();
+  preferences.theme = mode;
+  setPreferences(preferences);
+}
+
+// All but the keys, which the bindings have.
+void MainWindow::apply(const Preferences& preferences) {
+  const views::ThemeMode mode = preferences.theme;
+  m_theme.setMode(mode);
+  m_actions[mode == views::ThemeMode::kLight  ? "theme-light"
+            : mode == views::ThemeMode::kDark ? "theme-dark"
+                                              : "theme-system"]
+      ->setChecked(true);
+  QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+  if (preferences.fontPoints > 0) font.setPointSize(preferences.fontPoints);
+  if (font.pointSizeF() != QApplication::font().pointSizeF()) {
+    QApplication::setFont(font);
+    emit m_theme.changed();  // its fonts are made from the application's
+  }
+  m_theme.setColorBlindSafe(preferences.colorBlindSafe);
+  m_actions["color-blind-safe"]->setChecked(preferences.colorBlindSafe);
+  m_actions["animations"]->setChecked(preferences.animations);
+  m_graph->setAnimated(preferences.animations);
+  m_source->setRules(preferences.sourceRules);
+  m_session.setFrameRules(preferences.frameRules);
+  if (const auto* const device = hlo::findDevice(m_estimator.device().name)) setDevice(*device, preferences);
+}
+
+void MainWindow::setDevice(const hlo::Device& preset, const Preferences& preferences) {
+  m_estimator.setDevice(withRates(preset, preferences.deviceRates.value(QString::fromStdString(preset.name))));
+}
+
+void MainWindow::openEditor() {
+  const QString file = m_source->shownPath();
+  const QString command = m_settings.preferences().editor;
+  if (file.isEmpty()) {
+    m_messages->say(tr("No source file is shown. Select an instruction whose source file is on this machine."));
+  } else if (!model::findSource(file, {})) {  // what is there now may be a link to a device
+    m_messages->say(tr("%1 is no longer a file that can be opened.").arg(model::oneLine(file)));
+  } else if (command.isEmpty()) {
+    m_messages->say(tr("Which editor? Its command stands in the preferences, under Source Files."), tr("Preferences…"),
+                    [this] { m_actions["preferences"]->trigger(); });
+  } else if (!startEditor(command, file, m_source->pane()->area()->caretLine() + 1)) {
+    m_messages->say(tr("The editor did not start: %1").arg(command), tr("Preferences…"),
+                    [this] { m_actions["preferences"]->trigger(); });
+  }
+}
+
+void MainWindow::setPreferences(const Preferences& preferences) {
+  m_settings.setPreferences(preferences);
+  for (MainWindow* const window : windows()) {
+    window->apply(preferences);
+    if (window != this) window->m_bindings->apply(preferences.keys);
+  }
+}
+
+// --- other windows -------------------------------------------------------------------------------------
+
+// Of its own in everything but the settings and the theme. It goes with its last document when it is closed.
+void MainWindow::openWindow() {
+  auto* const window = new MainWindow(m_settings, m_theme, m_sourceRoots);
+  window->setAttribute(Qt::WA_DeleteOnClose);
+  window->resize(size());
+  window->move(pos() + QPoint(32, 32));
+  window->show();
+}
+
+void MainWindow::quit() {
+  const QList<MainWindow*> all = windows();
+  for (MainWindow* const window : all) window->m_keepsSession = true;
+  for (MainWindow* const window : all) window->close();
+}
+
+}  // namespace app
