@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QIcon>
+#include <QRegularExpression>
 
 namespace app {
 namespace {
@@ -42,6 +43,7 @@ constexpr ActionSpec kActions[] = {
     {"layout-graph", QT_TRANSLATE_NOOP("Actions", "&Graph Layout"), "Ctrl+Alt+G", ""},
     {"layout-memory", QT_TRANSLATE_NOOP("Actions", "&Memory Layout"), "Ctrl+Alt+M", ""},
     {"layout-source", QT_TRANSLATE_NOOP("Actions", "&Source Layout"), "Ctrl+Alt+S", ""},
+    {"layout-save", QT_TRANSLATE_NOOP("Actions", "Sa&ve Layout…"), "", ""},
     {"layout-reset", QT_TRANSLATE_NOOP("Actions", "&Reset Layout"), "", ""},
     {"theme-system", QT_TRANSLATE_NOOP("Actions", "Theme: as the &System"), "", "", true},
     {"theme-light", QT_TRANSLATE_NOOP("Actions", "Theme: &Light"), "", "", true},
@@ -71,7 +73,7 @@ Actions::Actions(QObject* parent) : QObject(parent) {
     action->setShortcuts(keys);
     if (*spec.icon != '\0') action->setIcon(icon(QLatin1String(spec.icon)));
     // Tool buttons say it in one word.
-    action->setIconText(action->text().remove(QLatin1Char('&')).section(QLatin1Char(' '), 0, 0));
+    action->setIconText(plainText(action).section(QLatin1Char(' '), 0, 0));
     m_all.append(action);
     m_byId.insert(QLatin1String(spec.id), action);
   }
@@ -81,6 +83,11 @@ QAction* Actions::operator[](const char* id) const {
   QAction* const action = m_byId.value(QLatin1String(id));
   Q_ASSERT_X(action != nullptr, "Actions", id);
   return action;
+}
+
+QString plainText(const QAction* action) {
+  static const QRegularExpression kMark(QStringLiteral("&(.)"));
+  return action->text().replace(kMark, QStringLiteral("\\1"));
 }
 
 QIcon icon(const QString& name) { return QIcon::fromTheme(name, QIcon(QStringLiteral(":/icons/%1.svg").arg(name))); }

@@ -29,6 +29,9 @@ struct ActionGroup {
   QList<QAction*> actions;
 };
 
+/// What it is called, without the marks of its letters.
+QString plainText(const QAction* action);
+
 /// An icon of the theme by its freedesktop name, else the bundled one.
 QIcon icon(const QString& name);
 

@@ -20,7 +20,8 @@ constexpr int kTitleHeight = 30;
 // Looks like the one tab of a dock that stands alone; nothing where the dock has a tab already.
 class DockTitle : public QWidget {
  public:
-  DockTitle(QDockWidget* dock, views::Theme& theme) : QWidget(dock), m_theme(theme), m_label(new QLabel(this)) {
+  DockTitle(QDockWidget* dock, QAction* show, views::Theme& theme)
+      : QWidget(dock), m_theme(theme), m_label(new QLabel(this)) {
     auto* const row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 6, 0);
     row->setSpacing(2);
@@ -29,7 +30,7 @@ class DockTitle : public QWidget {
     m_float = button(QStringLiteral("window-restore"), QDockWidget::tr("Detach %1").arg(dock->windowTitle()), row);
     m_close = button(QStringLiteral("window-close"), QDockWidget::tr("Hide %1").arg(dock->windowTitle()), row);
     connect(m_float, &QToolButton::clicked, dock, [dock] { dock->setFloating(!dock->isFloating()); });
-    connect(m_close, &QToolButton::clicked, dock, &QDockWidget::close);
+    connect(m_close, &QToolButton::clicked, show, &QAction::trigger);
     m_label->setText(dock->windowTitle());
     connect(dock, &QWidget::windowTitleChanged, m_label, &QLabel::setText);
   }
@@ -132,8 +133,9 @@ QDockWidget* Docks::add(views::View* view) {
   auto* const dock = new QDockWidget(view->title(), &m_window);
   dock->setObjectName(view->id());
   dock->setWidget(view);
-  dock->setTitleBarWidget(new DockTitle(dock, m_theme));
   m_docks.append(dock);
+  m_showActions.append(newShowAction(dock));
+  dock->setTitleBarWidget(new DockTitle(dock, m_showActions.back(), m_theme));
   m_byId.insert(view->id(), dock);
   connect(view, &QWidget::windowTitleChanged, dock, &QWidget::setWindowTitle);
   connect(dock, &QDockWidget::dockLocationChanged, this, &Docks::scheduleTitles);
@@ -142,6 +144,20 @@ QDockWidget* Docks::add(views::View* view) {
   m_window.addDockWidget(Qt::TopDockWidgetArea, dock);
   dock->hide();
   return dock;
+}
+
+QAction* Docks::newShowAction(QDockWidget* dock) {
+  auto* const action = new QAction(dock->windowTitle(), dock);
+  action->setObjectName(QStringLiteral("dock.%1").arg(dock->objectName()));
+  action->setCheckable(true);
+  connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
+  connect(dock, &QWidget::windowTitleChanged, action, &QAction::setText);
+  connect(action, &QAction::triggered, this, [this, dock](bool isWanted) {
+    if (!isWanted) return dock->hide();
+    raise(dock);
+    focusTarget(dock->widget())->setFocus(Qt::ShortcutFocusReason);
+  });
+  return action;
 }
 
 QDockWidget* Docks::operator[](const char* id) const { return m_byId.value(QLatin1String(id)); }

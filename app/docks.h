@@ -2,6 +2,7 @@
 
 // The docks of the window: one per view, their flat titles, and the arrangements of View ▸ Layouts.
 
+#include <QAction>
 #include <QDockWidget>
 #include <QHash>
 #include <QMainWindow>
@@ -24,6 +25,9 @@ class Docks : public QObject {
   QDockWidget* operator[](const char* id) const;
   QDockWidget* dockOf(const views::View* view) const;
   QList<QDockWidget*> all() const { return m_docks; }
+  /// One for each dock, checked while one sees it: shows the dock in front of its tabs and gives it the focus, or hides
+  /// it.
+  QList<QAction*> showActions() const { return m_showActions; }
 
   void arrange(Arrangement arrangement);
   /// Shows the dock and brings its tab to the front.
@@ -35,6 +39,7 @@ class Docks : public QObject {
   views::View* focused() const;
 
  private:
+  QAction* newShowAction(QDockWidget* dock);
   void updateTitles();
   void frameFocus(QWidget* focused);
   void scheduleTitles();
@@ -42,6 +47,7 @@ class Docks : public QObject {
   QMainWindow& m_window;
   views::Theme& m_theme;
   QList<QDockWidget*> m_docks;
+  QList<QAction*> m_showActions;  ///< in the order of the docks
   QHash<QString, QDockWidget*> m_byId;
   QPointer<QWidget> m_frame;  ///< round the list or text that has the focus
   bool m_titlesScheduled = false;

@@ -25,7 +25,7 @@ KeySheet::KeySheet(const QList<ActionGroup>& groups, QWidget* parent) : QDialog(
     group->setFont(0, font);
     for (const QAction* const action : actions) {
       const QString keys = QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText);
-      if (!keys.isEmpty()) new QTreeWidgetItem(group, {action->text().remove(QLatin1Char('&')), keys});
+      if (!keys.isEmpty()) new QTreeWidgetItem(group, {plainText(action), keys});
     }
     if (group->childCount() == 0) {
       delete group;

@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QMimeData>
 
+#include "app/layout_menu.h"
 #include "app/manual.h"
 #include "app/status_bar.h"
 #include "layout/graphviz/graphviz_engine.h"
@@ -77,7 +78,6 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   connect(m_status, &StatusBar::problemsRequested, this, [this] { raiseView(m_problems); });
   connectActions();
   connectLinks();
-  m_palette.setActions(actionGroups());
   m_palette.setCommands([this](const QString& text) { return graphCommand(text); });
 
   connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
@@ -190,7 +190,8 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   });
   const QMap<QString, QByteArray> columns = m_settings.columns();
   for (views::View* const view : m_views) view->setColumns(columns.value(view->id()));
-  connect(m_docks["usage"]->toggleViewAction(), &QAction::triggered, this, [this](bool on) { m_usageWanted = on; });
+  connect(findChild<QAction*>(QStringLiteral("dock.usage")), &QAction::triggered, this,
+          [this](bool on) { m_usageWanted = on; });
 }
 
 void MainWindow::connectView(views::View* view) {
@@ -247,11 +248,7 @@ void MainWindow::documentsChanged() {
     m_startPage->hide();
     const bool hasModule = m_session.snapshots().front()->module != nullptr;
     m_docks.arrange(hasModule ? Arrangement::kGraph : Arrangement::kMemory);
-    if (!m_settings.windowState().isEmpty()) {
-      const bool isSaying = !m_messages->isHidden();
-      restoreState(m_settings.windowState());
-      m_messages->setVisible(isSaying);
-    }
+    if (!m_settings.windowState().isEmpty()) restoreDocks(m_settings.windowState());
     if (hasModule) m_graph->setFocus();
   }
   // Where there is a choice of modules and stages it is in sight from the start.
@@ -265,10 +262,18 @@ void MainWindow::documentsChanged() {
   m_bookmarks.setModules(m_session.snapshots());
   for (const char* const id : {"copy-report", "copy-hlo", "reload", "close", "close-all", "go-entry", "go-to", "search",
                                "filter", "toggle-text", "layout-graph", "layout-memory", "layout-source",
-                               "layout-reset", "source-root", "open-editor"}) {
+                               "layout-reset", "layout-save", "source-root", "open-editor"}) {
     m_actions[id]->setEnabled(!isEmpty);
   }
+  m_layouts->setEnabled(!isEmpty);
+  for (QAction* const show : m_docks.showActions()) show->setEnabled(!isEmpty);
   updateStatus();
+}
+
+void MainWindow::restoreDocks(const QByteArray& state) {
+  const bool isSaying = !m_messages->isHidden();
+  restoreState(state);
+  m_messages->setVisible(isSaying);  // it is a tool bar
 }
 
 void MainWindow::snapshotChanged() {

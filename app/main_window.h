@@ -38,6 +38,7 @@ class TextView;
 
 namespace app {
 
+class LayoutMenu;
 class Manual;
 class StatusBar;
 
@@ -78,6 +79,7 @@ class MainWindow : public QMainWindow {
   void showKeys();
 
   void documentsChanged();
+  void restoreDocks(const QByteArray& state);
   void snapshotChanged();
   void addLayoutProblem(const std::shared_ptr<const model::Snapshot>& snapshot, const hlo::Diagnostic& problem);
   void diskChanged(const QString& path, model::DiskChange change, const QString& file);
@@ -144,6 +146,7 @@ class MainWindow : public QMainWindow {
   QToolBar* m_toolBar = nullptr;
   QPushButton* m_goTo = nullptr;
   QMenu* m_recentMenu = nullptr;
+  LayoutMenu* m_layouts = nullptr;
   size_t m_documentCount = 0;   // before the last change
   QString m_diskMessage;        // the last that was said of files that changed
   bool m_keepsSession = false;  // the program ends: the window that kept the session goes on to do so

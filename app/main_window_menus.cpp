@@ -10,6 +10,7 @@
 
 #include "app/device_menu.h"
 #include "app/key_sheet.h"
+#include "app/layout_menu.h"
 #include "app/main_window.h"
 #include "app/preferences_dialog.h"
 #include "views/graph/graph_view.h"
@@ -91,13 +92,14 @@ void MainWindow::buildMenus() {
     go->addAction(findChild<QAction*>(QLatin1String(id)));
 
   QMenu* const view = menuBar()->addMenu(tr("&View"));
-  QMenu* const layouts = view->addMenu(tr("&Layouts"));
-  for (const char* const id : {"layout-graph", "layout-memory", "layout-source"}) layouts->addAction(m_actions[id]);
-  layouts->addSeparator();
-  layouts->addAction(m_actions["layout-reset"]);
+  m_layouts = new LayoutMenu(m_settings, *this,
+                             {m_actions["layout-graph"], m_actions["layout-memory"], m_actions["layout-source"],
+                              m_actions["layout-reset"], m_actions["layout-save"]},
+                             this);
+  view->addMenu(m_layouts);
   for (const char* const id : {"next-pane", "previous-pane"}) view->addAction(m_actions[id]);
   QMenu* const docks = view->addMenu(tr("&Docks"));
-  for (QDockWidget* const dock : m_docks.all()) docks->addAction(dock->toggleViewAction());
+  docks->addActions(m_docks.showActions());
   view->addAction(m_actions["toggle-text"]);
   for (views::View* const each : m_views) {
     const QList<QAction*> own = each->viewActions();
@@ -165,7 +167,11 @@ void MainWindow::connectActions() {
     }
   });
   on("go-to", [this] { m_palette.open(Palette::Mode::kNames); });
-  on("palette", [this] { m_palette.open(Palette::Mode::kActions); });
+  on("palette", [this] {
+    m_layouts->refresh();
+    m_palette.setActions(actionGroups() << ActionGroup{tr("Layout"), m_layouts->own()});
+    m_palette.open(Palette::Mode::kActions);
+  });
   on("search", [this] {
     raiseView(m_search);
     m_search->focusField();
@@ -203,6 +209,22 @@ void MainWindow::connectActions() {
     m_usageWanted = true;
     m_docks.arrange(Arrangement::kGraph);
     snapshotChanged();
+  });
+  on("layout-save", [this] { m_layouts->save(); });
+  connect(m_layouts, &LayoutMenu::saved, this,
+          [this](const QString& name) { statusBar()->showMessage(tr("The layout “%1” is saved.").arg(name), 5000); });
+  connect(m_layouts, &LayoutMenu::chosen, this, [this](const QByteArray& state) {
+    restoreDocks(state);
+    m_usageWanted = !m_docks["usage"]->isHidden();
+    snapshotChanged();
+  });
+  connect(m_layouts, &LayoutMenu::deleted, this, [this](const QString& name, const QByteArray& state) {
+    m_messages->say(tr("The layout “%1” is deleted.").arg(name), tr("Undo"), [this, name, state] {
+      QMap<QString, QByteArray> layouts = m_settings.layouts();
+      layouts.insert(name, state);
+      m_settings.setLayouts(layouts);
+      m_messages->hide();
+    });
   });
   on("theme-system", [this] { setThemeMode(views::ThemeMode::kSystem); });
   on("theme-light", [this] { setThemeMode(views::ThemeMode::kLight); });
@@ -256,9 +278,7 @@ void MainWindow::connectActions() {
 QList<ActionGroup> MainWindow::actionGroups() const {
   QList<ActionGroup> groups{{tr("Window"), m_actions.all()}};
   for (views::View* const view : m_views) groups.append({view->title(), view->viewActions()});
-  ActionGroup docks{tr("Show or hide"), {}};
-  for (QDockWidget* const dock : m_docks.all()) docks.actions.append(dock->toggleViewAction());
-  groups.append(docks);
+  groups.append({tr("Show or hide"), m_docks.showActions()});
   return groups;
 }
 

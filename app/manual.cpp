@@ -36,7 +36,7 @@ QString keysText(const QList<ActionGroup>& groups) {
       }
       if (keys.isEmpty()) continue;
       rows += QStringLiteral("| %1 | %2 |\n")
-                  .arg(cell(action->text().remove(QLatin1Char('&'))), keys.join(QStringLiteral(" ")));
+                  .arg(cell(plainText(action)), keys.join(QStringLiteral(" ")));
     }
     if (!rows.isEmpty()) text += QStringLiteral("\n## %1\n\n| | |\n| --- | --- |\n%2").arg(title, rows);
   }

@@ -163,17 +163,16 @@ void Palette::addRow(const QString& name, const QString& detail, std::function<v
 
 void Palette::addActions(const QString& words) {
   const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-  const auto plain = [](const QAction* action) { return action->text().remove(QLatin1Char('&')); };
   for (const ActionGroup& group : m_groups) {
     // In place of a menu, what is in it.
     std::vector<std::pair<QAction*, QString>> actions;
     for (QAction* const action : group.actions) {
       if (action->menu() == nullptr) {
-        actions.emplace_back(action, plain(action));
+        actions.emplace_back(action, plainText(action));
         continue;
       }
       for (QAction* const choice : action->menu()->actions()) {
-        actions.emplace_back(choice, QStringLiteral("%1: %2").arg(plain(action), plain(choice)));
+        actions.emplace_back(choice, QStringLiteral("%1: %2").arg(plainText(action), plainText(choice)));
       }
     }
     for (const auto& [action, text] : actions) {

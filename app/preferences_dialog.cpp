@@ -29,8 +29,6 @@ constexpr qint64 kMostFileBytes = 1 << 20;
 
 QString fileFilter() { return PreferencesDialog::tr("Preferences (*.json);;All files (*)"); }
 
-QString titleOf(const QAction* action) { return action->text().remove(QLatin1Char('&')); }
-
 template <class Widget>
 Widget* named(Widget* widget, const char* name) {
   widget->setObjectName(QLatin1String(name));
@@ -178,7 +176,7 @@ QWidget* PreferencesDialog::keysPage() {
     group->setFlags(Qt::ItemIsEnabled);
     for (QAction* const action : actions) {
       if (!KeyBindings::isEditable(action)) continue;
-      auto* const item = new QTreeWidgetItem(group, {titleOf(action), QString()});
+      auto* const item = new QTreeWidgetItem(group, {plainText(action), QString()});
       item->setData(0, kActionRole, QVariant::fromValue(action));
     }
     if (group->childCount() == 0) {
@@ -265,7 +263,7 @@ void PreferencesDialog::showHolder() {
                            : isFree            ? tr("“%1” has %2 and loses it.")
                                                : tr("“%1” has %2, and it cannot be changed.");
   m_holder->setText(holder == nullptr ? sentence
-                                      : sentence.arg(titleOf(holder), key.toString(QKeySequence::NativeText)));
+                                      : sentence.arg(plainText(holder), key.toString(QKeySequence::NativeText)));
 }
 
 // --- source files ------------------------------------------------------------------------------------

@@ -208,18 +208,9 @@ void Settings::setRestoring(bool isRestoring) {
   m_store.sync();
 }
 
-QMap<QString, QByteArray> Settings::columns() const {
-  QMap<QString, QByteArray> columns;
-  const QVariantMap stored = m_store.value(QStringLiteral("columns")).toMap();
-  for (auto each = stored.begin(); each != stored.end(); ++each) columns.insert(each.key(), each.value().toByteArray());
-  return columns;
-}
+QMap<QString, QByteArray> Settings::columns() const { return states(QStringLiteral("columns")); }
 
-void Settings::setColumns(const QMap<QString, QByteArray>& columns) {
-  QVariantMap stored;
-  for (auto each = columns.begin(); each != columns.end(); ++each) stored.insert(each.key(), each.value());
-  m_store.setValue(QStringLiteral("columns"), stored);
-}
+void Settings::setColumns(const QMap<QString, QByteArray>& columns) { setStates(QStringLiteral("columns"), columns); }
 
 QByteArray Settings::windowGeometry() const { return m_store.value(windowKey("geometry")).toByteArray(); }
 
@@ -228,6 +219,23 @@ QByteArray Settings::windowState() const { return m_store.value(windowKey("state
 void Settings::setWindow(const QByteArray& geometry, const QByteArray& state) {
   m_store.setValue(windowKey("geometry"), geometry);
   m_store.setValue(windowKey("state"), state);
+}
+
+QMap<QString, QByteArray> Settings::layouts() const { return states(windowKey("layouts")); }
+
+void Settings::setLayouts(const QMap<QString, QByteArray>& layouts) { setStates(windowKey("layouts"), layouts); }
+
+QMap<QString, QByteArray> Settings::states(const QString& key) const {
+  QMap<QString, QByteArray> states;
+  const QVariantMap stored = m_store.value(key).toMap();
+  for (auto each = stored.begin(); each != stored.end(); ++each) states.insert(each.key(), each.value().toByteArray());
+  return states;
+}
+
+void Settings::setStates(const QString& key, const QMap<QString, QByteArray>& states) {
+  QVariantMap stored;
+  for (auto each = states.begin(); each != states.end(); ++each) stored.insert(each.key(), each.value());
+  m_store.setValue(key, stored);
 }
 
 }  // namespace app

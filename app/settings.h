@@ -62,7 +62,15 @@ class Settings {
   QByteArray windowState() const;
   void setWindow(const QByteArray& geometry, const QByteArray& state);
 
+  /// Arrangements of docks that the user has named, by name. Empty at first.
+  QMap<QString, QByteArray> layouts() const;
+  void setLayouts(const QMap<QString, QByteArray>& layouts);
+
  private:
+  /// What Qt saves of its widgets, by a name.
+  QMap<QString, QByteArray> states(const QString& key) const;
+  void setStates(const QString& key, const QMap<QString, QByteArray>& states);
+
   mutable QSettings m_store;
 };
 

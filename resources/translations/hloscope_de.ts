@@ -163,6 +163,10 @@
         <source>&amp;Help on This View</source>
         <translation>Hilfe zu &amp;dieser Ansicht</translation>
     </message>
+    <message>
+        <source>Sa&amp;ve Layout…</source>
+        <translation>Anordnung &amp;speichern …</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -2171,6 +2175,29 @@
     </message>
 </context>
 <context>
+    <name>app::LayoutMenu</name>
+    <message>
+        <source>&amp;Layouts</source>
+        <translation>&amp;Anordnungen</translation>
+    </message>
+    <message>
+        <source>&amp;Own Layouts</source>
+        <translation>&amp;Eigene Anordnungen</translation>
+    </message>
+    <message>
+        <source>&amp;Delete Own Layout</source>
+        <translation>Eigene Anordnung &amp;löschen</translation>
+    </message>
+    <message>
+        <source>Save Layout</source>
+        <translation>Anordnung speichern</translation>
+    </message>
+    <message>
+        <source>Name of the layout; one that is there already is replaced:</source>
+        <translation>Name der Anordnung; eine, die es schon gibt, wird ersetzt:</translation>
+    </message>
+</context>
+<context>
     <name>app::MainWindow</name>
     <message>
         <source>Open Another…</source>
@@ -2199,10 +2226,6 @@
     <message>
         <source>&amp;View</source>
         <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-        <source>&amp;Layouts</source>
-        <translation>&amp;Anordnungen</translation>
     </message>
     <message>
         <source>&amp;Docks</source>
@@ -2312,6 +2335,22 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <source>%1 · %2</source>
         <comment>number and note of a bookmark</comment>
         <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>Anordnung</translation>
+    </message>
+    <message>
+        <source>The layout “%1” is saved.</source>
+        <translation>Die Anordnung „%1“ ist gespeichert.</translation>
+    </message>
+    <message>
+        <source>The layout “%1” is deleted.</source>
+        <translation>Die Anordnung „%1“ ist gelöscht.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
     </message>
 </context>
 <context>

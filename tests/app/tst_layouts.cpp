@@ -1,0 +1,175 @@
+// What stands where in the window: docks that are behind another tab or hidden come to the front, and arrangements that
+// are named, as they are chosen, replaced and deleted.
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+#include <QtTest>
+
+#include "app/main_window.h"
+#include "views/view.h"
+
+namespace {
+
+struct Window {
+  Window() : window(settings, theme, {}, true) {
+    window.resize(1400, 900);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+    QTest::qWait(20);
+  }
+  bool isInSight(const char* id) {
+    QTest::qWait(20);
+    const QDockWidget* const dock = window.docks()[id];
+    return dock->isVisible() && !dock->widget()->visibleRegion().isEmpty();
+  }
+  QString focused() {
+    QTest::qWait(20);
+    QApplication::setActiveWindow(&window);  // the palette was
+    const views::View* const view = window.docks().focused();
+    return view == nullptr ? QString() : view->id();
+  }
+  // As typed into the palette; the first row is taken.
+  void run(const QString& words) {
+    window.actions()["palette"]->trigger();
+    auto* const field = window.findChild<QLineEdit*>(QStringLiteral("palette-field"));
+    QTest::keyClicks(field, words);
+    QTest::keyClick(field, Qt::Key_Return);
+  }
+  QStringList rows(const QString& words) {
+    window.actions()["palette"]->trigger();
+    auto* const field = window.findChild<QLineEdit*>(QStringLiteral("palette-field"));
+    QTest::keyClicks(field, words);
+    const auto* const list = window.findChild<QListWidget*>(QStringLiteral("palette-list"));
+    QStringList rows;
+    for (int row = 0; row < list->count(); ++row) rows += list->item(row)->text();
+    QTest::keyClick(field, Qt::Key_Escape);
+    return rows;
+  }
+  // What the user does with the dialog for a name.
+  void save(const QString& name) {
+    QTimer::singleShot(0, &window, [name] {
+      auto* const dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog != nullptr);
+      dialog->findChild<QComboBox*>()->lineEdit()->selectAll();
+      QTest::keyClicks(dialog->findChild<QComboBox*>()->lineEdit(), name);
+      QTest::mouseClick(dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok), Qt::LeftButton);
+    });
+    window.actions()["layout-save"]->trigger();
+  }
+  app::MessageBar& messages() { return *window.findChild<app::MessageBar*>(); }
+
+  app::Settings settings;
+  views::Theme theme;
+  app::MainWindow window;
+};
+
+}  // namespace
+
+class TestLayouts : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("layouts"));
+  }
+  void init() { QSettings().clear(); }
+
+  void whatIsBehindATabComesToTheFront() {
+    Window it;
+    QVERIFY(it.isInSight("instructions"));
+    QVERIFY(!it.isInSight("costs"));
+    it.run(QStringLiteral("show cost map"));
+    QVERIFY(it.isInSight("costs"));
+    QVERIFY(!it.isInSight("instructions"));
+    QCOMPARE(it.focused(), QStringLiteral("costs"));
+    const auto isChecked = [&it](const char* id) {
+      return it.window.findChild<QAction*>(QStringLiteral("dock.%1").arg(QLatin1String(id)))->isChecked();
+    };
+    QVERIFY(isChecked("costs"));
+    QVERIFY(!isChecked("instructions"));
+    // Once more: it is hidden, and comes back where it was.
+    it.run(QStringLiteral("show cost map"));
+    QVERIFY(it.window.docks()["costs"]->isHidden());
+    QVERIFY(!isChecked("costs"));
+    it.run(QStringLiteral("show cost map"));
+    QVERIFY(it.isInSight("costs"));
+    QVERIFY(it.window.tabifiedDockWidgets(it.window.docks()["costs"]).contains(it.window.docks()["instructions"]));
+  }
+
+  void theUsageCurveStaysHidden() {
+    Window it;
+    QVERIFY(it.isInSight("usage"));
+    QToolButton* close = nullptr;
+    for (QToolButton* const button : it.window.docks()["usage"]->titleBarWidget()->findChildren<QToolButton*>()) {
+      if (button->accessibleName() == QStringLiteral("Hide Usage")) close = button;
+    }
+    QVERIFY(close != nullptr);
+    QTest::mouseClick(close, Qt::LeftButton);
+    QVERIFY(!it.isInSight("usage"));
+    const auto snapshot = it.window.navigation().snapshot();
+    it.window.navigation().show(nullptr);
+    it.window.navigation().show(snapshot);
+    QVERIFY(!it.isInSight("usage"));
+    it.run(QStringLiteral("hide usage"));
+    QVERIFY(it.isInSight("usage"));
+  }
+
+  void layoutsAreNamed() {
+    {
+      Window it;
+      QVERIFY(!it.window.findChild<QMenu*>("own-layouts")->isEnabled());
+      it.run(QStringLiteral("show cost map"));
+      it.window.docks()["source"]->hide();
+      it.save(QStringLiteral("Costs & more"));
+      QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("The layout “Costs & more” is saved."));
+      it.window.actions()["layout-memory"]->trigger();
+      QVERIFY(!it.isInSight("costs"));
+    }
+    // At another start, in another arrangement.
+    Window it;
+    QVERIFY(!it.isInSight("costs"));
+    QCOMPARE(it.rows(QStringLiteral("layout: costs")), QStringList("Layout: Costs & more"));
+    it.run(QStringLiteral("layout: costs"));
+    QVERIFY(it.isInSight("costs"));
+    QVERIFY(it.window.docks()["source"]->isHidden());
+    // The same name again: it is another layout now.
+    it.run(QStringLiteral("show hot list"));
+    it.save(QStringLiteral("Costs & more"));
+    it.window.actions()["layout-reset"]->trigger();
+    QVERIFY(!it.isInSight("hot"));
+    it.run(QStringLiteral("layout: costs"));
+    QVERIFY(it.isInSight("hot"));
+    QCOMPARE(it.settings.layouts().size(), 1);
+  }
+
+  void aDeletedLayoutCanBeBroughtBack() {
+    Window it;
+    it.save(QStringLiteral("one"));
+    auto* const menu = it.window.findChild<QMenu*>("delete-layout");
+    emit qobject_cast<QMenu*>(menu->parentWidget())->aboutToShow();
+    QCOMPARE(menu->actions().size(), 1);
+    menu->actions().first()->trigger();
+    QVERIFY(it.settings.layouts().isEmpty());
+    QCOMPARE(it.messages().text(), QStringLiteral("The layout “one” is deleted."));
+    QTest::mouseClick(it.messages().findChild<QPushButton*>(), Qt::LeftButton);
+    QCOMPARE(it.settings.layouts().keys(), QStringList("one"));
+    QVERIFY(!it.messages().isVisible());
+  }
+
+  void aNameIsNeeded() {
+    Window it;
+    it.save(QStringLiteral("  "));
+    QVERIFY(it.settings.layouts().isEmpty());
+  }
+};
+
+QTEST_MAIN(TestLayouts)
+#include "tst_layouts.moc"
