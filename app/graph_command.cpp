@@ -170,10 +170,13 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
       return missing(QStringLiteral("%1 is not in the picture, or too large to be opened in it")
                          .arg(views::toQString(module.name(id))));
   }
-  if (request.options.coloring == views::Coloring::kFlops) snapshot->workload->get();  // here one may wait
+  std::shared_ptr<const model::Estimates> estimates;  // here one may wait
+  if (request.options.coloring != views::Coloring::kCategory)
+    estimates = model::estimate(snapshot, hlo::devicePresets().front());
   if (format == QLatin1String("dot")) {
     const views::GraphScene unplaced = views::unplacedScene(module, drawn);
-    const views::GraphColors colors = views::graphColors(*snapshot, unplaced, request.options.coloring);
+    const views::GraphColors colors =
+        views::graphColors(*snapshot, estimates.get(), unplaced, request.options.coloring);
     result.output = views::dotText(module, drawn, theme.colors(), request.options.direction, {}, colors.boxes);
   } else {
     const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(),
@@ -183,7 +186,8 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
                     : format == QLatin1String("png") ? views::ExportFormat::kPng
                                                      : views::ExportFormat::kSvg;
     std::optional<views::GraphColors> colors;
-    if (picture.ok()) colors = views::graphColors(*snapshot, (*picture)->scene, request.options.coloring);
+    if (picture.ok())
+      colors = views::graphColors(*snapshot, estimates.get(), (*picture)->scene, request.options.coloring);
     options.colors = colors ? &*colors : nullptr;
     auto bytes = picture.ok()
                      ? views::exportScene(module, (*picture)->scene, theme.colors(), theme.fixedFont(), to, options)

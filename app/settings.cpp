@@ -124,6 +124,7 @@ views::GraphOptions Settings::graphOptions() const {
   }
   options.withEdgeWidths = m_store.value(QStringLiteral("graph/edgeWidths"), options.withEdgeWidths).toBool();
   options.hasLegend = m_store.value(QStringLiteral("graph/legend"), options.hasLegend).toBool();
+  options.hasOverview = m_store.value(QStringLiteral("graph/overview"), options.hasOverview).toBool();
   layout::FoldOptions& folds = options.folds;
   folds.constants = m_store.value(QStringLiteral("graph/foldConstants"), folds.constants).toBool();
   folds.tupleElements = m_store.value(QStringLiteral("graph/foldTupleElements"), folds.tupleElements).toBool();
@@ -142,6 +143,7 @@ void Settings::setGraphOptions(const views::GraphOptions& options) {
   m_store.setValue(QStringLiteral("graph/coloring"), views::coloringId(options.coloring));
   m_store.setValue(QStringLiteral("graph/edgeWidths"), options.withEdgeWidths);
   m_store.setValue(QStringLiteral("graph/legend"), options.hasLegend);
+  m_store.setValue(QStringLiteral("graph/overview"), options.hasOverview);
   m_store.setValue(QStringLiteral("graph/foldConstants"), options.folds.constants);
   m_store.setValue(QStringLiteral("graph/foldTupleElements"), options.folds.tupleElements);
   m_store.setValue(QStringLiteral("graph/foldRepeats"), options.folds.repeats);

@@ -473,6 +473,54 @@
         <source>FLOPs (estimated)</source>
         <translation>FLOPs (geschätzt)</translation>
     </message>
+    <message>
+        <source>Bytes Accessed (estimated)</source>
+        <translation>Zugegriffene Bytes (geschätzt)</translation>
+    </message>
+    <message>
+        <source>Intensity (estimated)</source>
+        <translation>Intensität (geschätzt)</translation>
+    </message>
+    <message>
+        <source>Time (estimated)</source>
+        <translation>Zeit (geschätzt)</translation>
+    </message>
+    <message>
+        <source>Bytes at the Peak</source>
+        <translation>Bytes am Peak</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>Nutzer</translation>
+    </message>
+    <message>
+        <source>Schedule Step</source>
+        <translation>Schritt im Ablauf</translation>
+    </message>
+    <message>
+        <source>touches no memory, or not known</source>
+        <translation>berührt keinen Speicher oder ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>3 or 4</source>
+        <translation>3 oder 4</translation>
+    </message>
+    <message>
+        <source>5 to 8</source>
+        <translation>5 bis 8</translation>
+    </message>
+    <message>
+        <source>9 and more</source>
+        <translation>9 und mehr</translation>
+    </message>
+    <message>
+        <source>not scheduled</source>
+        <translation>ohne Ablauf</translation>
+    </message>
+    <message>
+        <source>no buffer assignment tells it</source>
+        <translation>keine Pufferzuordnung sagt es</translation>
+    </message>
 </context>
 <context>
     <name>GraphLabels</name>
@@ -495,6 +543,33 @@
     <message>
         <source>%1 · %2 instructions</source>
         <translation>%1 · %2 Instruktionen</translation>
+    </message>
+</context>
+<context>
+    <name>GraphOverview</name>
+    <message>
+        <source>under 1 %</source>
+        <translation>unter 1 %</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 of FLOPs</source>
+        <translation>%1 der FLOPs</translation>
+    </message>
+    <message>
+        <source>%1 of bytes</source>
+        <translation>%1 der Bytes</translation>
+    </message>
+    <message>
+        <source>%1 of known FLOPs</source>
+        <translation>%1 der bekannten FLOPs</translation>
+    </message>
+    <message>
+        <source>%1 of known bytes</source>
+        <translation>%1 der bekannten Bytes</translation>
     </message>
 </context>
 <context>
@@ -5081,6 +5156,33 @@ Zum Zeigen klicken</translation>
     <message>
         <source>bookmark %1</source>
         <translation>Lesezeichen %1</translation>
+    </message>
+    <message>
+        <source>Scopes as Regions from Afar</source>
+        <translation>Scopes als Gebiete aus der Ferne</translation>
+    </message>
+    <message>
+        <source>Scopes in the graph</source>
+        <translation>Scopes im Graphen</translation>
+    </message>
+    <message>
+        <source>scope %1</source>
+        <translation>Scope %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n box(es) here</source>
+        <translation>
+            <numerusform>%n Kasten hier</numerusform>
+            <numerusform>%n Kästen hier</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of this picture, estimated</source>
+        <translation>%1 dieses Bildes, geschätzt</translation>
+    </message>
+    <message>
+        <source>Click to select the scope, double-click to go nearer</source>
+        <translation>Klick wählt den Scope aus, Doppelklick geht näher heran</translation>
     </message>
 </context>
 <context>

@@ -18,6 +18,7 @@
 #include "model/text/hlo_parser.h"
 #include "tests/bench/measure.h"
 #include "tests/support/graph_of.h"
+#include "views/graph/graph_overview.h"
 #include "views/graph/graph_painter.h"
 
 namespace {
@@ -49,6 +50,7 @@ std::vector<NodeLabel> madeLabels(uint32_t count) {
 struct Subject {
   layout::ComputationGraph graph;
   std::vector<NodeLabel> labels;
+  std::shared_ptr<const model::Snapshot> snapshot = nullptr;  // of a dump
 };
 
 /// Two operands each, of the forty instructions before and sometimes of anywhere.
@@ -81,6 +83,11 @@ std::optional<Subject> entryOf(const char* path) {
   subject.graph = layout::computationGraph(module, *module.entry(), folds);
   const double folded = milliseconds();
   subject.labels = graphLabels(module, subject.graph);
+  const auto snapshot = std::make_shared<model::Snapshot>();
+  snapshot->module = parsed->modules.front();
+  snapshot->connect();
+  snapshot->workload->get();
+  subject.snapshot = snapshot;
   std::printf("%u instructions of %s: folded in %.1f ms, labelled in %.1f ms\n", subject.graph.instructions,
               std::string(module.name(*module.entry())).c_str(), folded - begin, milliseconds() - folded);
   return subject;
@@ -158,12 +165,19 @@ int run(Subject subject, int frames) {
     const ViewTransform at = zoom.scale == fit.scale ? fit : centredOn(middle, zoom.scale, QSizeF(kSize));
     size_t visible = 0;
     scene.visitBoxes(toScene(at, QRectF(QPointF(), QSizeF(kSize))), [&visible](uint32_t) { ++visible; });
+    GraphOverview overview;
+    const double asked = milliseconds();
+    if (subject.snapshot) overview = graphOverview(*subject.snapshot, scene, overviewCell(zoom.scale));
+    const double seen = milliseconds() - asked;
     const Times times = measure(frames, [&](int frame) {
       QPainter painter(&image);
-      paintGraph(painter, QSizeF(kSize), scene, panned(at, QPointF(frame, frame * 0.7)), colors, font, zoom.highlight);
+      paintGraph(painter, QSizeF(kSize), scene, panned(at, QPointF(frame, frame * 0.7)), colors, font, zoom.highlight,
+                 {.overview = &overview});
     });
     print(zoom.name, times);
-    std::printf("  = %.1f x the reference; %zu boxes in sight\n", times.median / reference.median, visible);
+    std::printf("  = %.1f x the reference; %zu boxes in sight", times.median / reference.median, visible);
+    if (!overview.regions.empty()) std::printf("; %zu regions worked out in %.1f ms", overview.regions.size(), seen);
+    std::printf("\n");
   }
   return 0;
 }

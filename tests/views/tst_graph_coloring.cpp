@@ -26,61 +26,8 @@ ENTRY main {
 }
 )";
 
-struct Coloured {
-  explicit Coloured(const std::string& text = kText) : snapshot(support::moduleSnapshot(text)) {
-    const auto engine = std::make_shared<support::FixedEngine>();
-    PictureRequest request;
-    request.computation = *snapshot->module->entry();
-    picture = *makePicture(*snapshot->module, request, {engine, engine}, {});
-  }
-  GraphColors by(Coloring coloring) const { return graphColors(*snapshot, picture->scene, coloring); }
-  /// "layer1: b c | no scope: p".
-  QString print(Coloring coloring) const {
-    QStringList rows;
-    for (const ColorClass& one : by(coloring).classes) {
-      QString row = one.name + ':';
-      for (hlo::InstructionId id : one.instructions) {
-        const auto name = snapshot->module->name(id);
-        row += ' ' + QString::fromUtf8(name.data(), static_cast<int>(name.size()));
-      }
-      rows += row;
-    }
-    return rows.join(" | ");
-  }
-
-  std::shared_ptr<model::Snapshot> snapshot;
-  std::shared_ptr<const GraphPicture> picture;
-};
-
-}  // namespace
-
-class GraphColoringTest : public QObject {
-  Q_OBJECT
-
- private slots:
-  void classes_data() {
-    QTest::addColumn<int>("coloring");
-    QTest::addColumn<QString>("expected");
-    const auto row = [](Coloring coloring, const char* expected) {
-      QTest::newRow(qPrintable(coloringId(coloring))) << static_cast<int>(coloring) << QString(expected);
-    };
-    row(Coloring::kScope, "layer1: b c | directly in net: t | layer0: a | no scope: p q k r");
-    row(Coloring::kSourceFile, "model.py: a b | train.py: c | no source: p q t k r");
-    row(Coloring::kBytes, "below 1.00 KiB: p a b c k | 1.00 MiB to 16.00 MiB: q t r");
-    row(Coloring::kMemorySpace, "default, S(0): p a b c t k r | S(5): q");
-    row(Coloring::kSharding, "{devices=[2]0,1}: q | {replicated}: p | no sharding: a b c t k r");
-  }
-  void classes() {
-    QFETCH(int, coloring);
-    QFETCH(QString, expected);
-    QCOMPARE(Coloured().print(static_cast<Coloring>(coloring)), expected);
-  }
-
-  // A dot of 2·100·100·100 = 2 M, a loop of 5 trips that has one of 2·10·10·10 = 2 K and an addition, one whose trips
-  // nobody tells, and a call that nobody knows. The sum, 2,010,205 and what the unknown ones have, begins the last step
-  // at 1 M.
-  void flops() {
-    const Coloured coloured(R"(HloModule m
+/// Of 2 M FLOPs and of 2 K, a loop of 5 trips and one whose trips nobody tells, and a call that nobody knows.
+const char kCosts[] = R"(HloModule m, is_scheduled=true
 body {
   s = (s32[], f32[10,10]) parameter(0)
   i = s32[] get-tuple-element(s), index=0
@@ -104,7 +51,66 @@ ENTRY main {
   secret = f32[10] custom-call(neg), custom_call_target="secret"
   ROOT t = (f32[10], (s32[], f32[10,10])) tuple(secret, endless)
 }
-)");
+)";
+
+struct Coloured {
+  explicit Coloured(const std::string& text = kText) : snapshot(support::moduleSnapshot(text)) {
+    const auto engine = std::make_shared<support::FixedEngine>();
+    PictureRequest request;
+    request.computation = *snapshot->module->entry();
+    picture = *makePicture(*snapshot->module, request, {engine, engine}, {});
+  }
+  GraphColors by(Coloring coloring) const { return graphColors(*snapshot, estimates.get(), picture->scene, coloring); }
+  /// "layer1: b c | no scope: p".
+  QString print(Coloring coloring) const {
+    QStringList rows;
+    for (const ColorClass& one : by(coloring).classes) {
+      QString row = one.name + ':';
+      for (hlo::InstructionId id : one.instructions) {
+        const auto name = snapshot->module->name(id);
+        row += ' ' + QString::fromUtf8(name.data(), static_cast<int>(name.size()));
+      }
+      rows += row;
+    }
+    return rows.join(" | ");
+  }
+
+  std::shared_ptr<model::Snapshot> snapshot;
+  std::shared_ptr<const GraphPicture> picture;
+  std::shared_ptr<const model::Estimates> estimates;  // null: not worked out yet
+};
+
+}  // namespace
+
+class GraphColoringTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void classes_data() {
+    QTest::addColumn<int>("coloring");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](Coloring coloring, const char* expected) {
+      QTest::newRow(qPrintable(coloringId(coloring))) << static_cast<int>(coloring) << QString(expected);
+    };
+    row(Coloring::kScope, "layer1: b c | directly in net: t | layer0: a | no scope: p q k r");
+    row(Coloring::kSourceFile, "model.py: a b | train.py: c | no source: p q t k r");
+    row(Coloring::kBytes, "below 1.00 KiB: p a b c k | 1.00 MiB to 16.00 MiB: q t r");
+    row(Coloring::kUsers, "none: r | 1: p q a b c t k");
+    row(Coloring::kStep, "not scheduled: p q a b c t k r");
+    row(Coloring::kMemorySpace, "default, S(0): p a b c t k r | S(5): q");
+    row(Coloring::kSharding, "{devices=[2]0,1}: q | {replicated}: p | no sharding: a b c t k r");
+  }
+  void classes() {
+    QFETCH(int, coloring);
+    QFETCH(QString, expected);
+    QCOMPARE(Coloured().print(static_cast<Coloring>(coloring)), expected);
+  }
+
+  // A dot of 2·100·100·100 = 2 M, a loop of 5 trips that has one of 2·10·10·10 = 2 K and an addition, one whose trips
+  // nobody tells, and a call that nobody knows. The sum, 2,010,205 and what the unknown ones have, begins the last step
+  // at 1 M.
+  void flops() {
+    const Coloured coloured(kCosts);
     QCOMPARE(coloured.print(Coloring::kFlops), QString("not worked out yet: a state big neg known endless secret t"));
     coloured.snapshot->workload->get();
     QCOMPARE(coloured.print(Coloring::kFlops),
@@ -117,6 +123,39 @@ ENTRY main {
     QVERIFY(paint("a") == BoxPaint::heat(0));
     QVERIFY(paint("big") == BoxPaint::heat(kHeatCount - 1));
     QVERIFY(paint("secret") == BoxPaint::none());
+  }
+
+  // Bytes: the big dot reads its operand twice and writes it, 3 · 40,000, the negation 2 · 40,000; the body 3 · 400 for
+  // its dot, 3 · 4 for its addition and 16 for its tuple of two, five times in the loop that is known: 6,140.
+  void costsAsHeat() {
+    Coloured coloured(kCosts);
+    for (const Coloring coloring : {Coloring::kAccessed, Coloring::kIntensity, Coloring::kTime, Coloring::kPeak})
+      QCOMPARE(coloured.print(coloring), QString("not worked out yet: a state big neg known endless secret t"));
+    hlo::Device device;
+    device.matrix = {{hlo::ElementType::kF32, {1.6e12, ""}}};
+    device.vector = device.matrix;
+    device.memoryBytes = hlo::Rate{4e12, ""};
+    coloured.estimates = model::estimate(coloured.snapshot, device);
+    QCOMPARE(coloured.print(Coloring::kAccessed),
+             QString("none: a state | 16 B to 256 B: t | at least 256 B: endless | 4.00 KiB to 64.00 KiB: known | "
+                     "64.00 KiB and more: big neg | not known: secret"));
+    // 2,000,000 FLOPs to 120,000 bytes; 10,000 to 80,000; 5 · 2,001 to 6,140.
+    QCOMPARE(coloured.print(Coloring::kIntensity),
+             QString("below 0.1: t | 0.1 to 1: neg | 1 to 10: known | 10 to 100: big | "
+                     "touches no memory, or not known: a state endless secret"));
+    // The big dot computes for 1.25 µs, the negation waits 20 ns for memory, a trip of the loop computes for 1.25 ns
+    // and a little.
+    QCOMPARE(coloured.print(Coloring::kTime),
+             QString("below 1.00 ns: a state t | 1.00 ns to 10.0 ns: known | at least 1.00 ns: endless | "
+                     "10.0 ns to 100 ns: neg | 1.00 µs to 10.0 µs: big | not known: secret"));
+    QCOMPARE(coloured.print(Coloring::kPeak),
+             QString("no buffer assignment tells it: a state big neg known endless secret t"));
+  }
+
+  // Eight steps in parts of two.
+  void stepsAsHeat() {
+    QCOMPARE(Coloured(kCosts).print(Coloring::kStep),
+             QString("0 to 1: a state | 2 to 3: big neg | 4 to 5: known endless | 6 to 7: secret t"));
   }
 
   void boxesHaveTheColourOfTheirClass() {

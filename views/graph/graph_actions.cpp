@@ -8,6 +8,7 @@
 
 #include "layout/repeats.h"
 #include "views/graph/graph_canvas.h"
+#include "views/graph/graph_overview.h"
 #include "views/graph/graph_view.h"
 
 namespace views {
@@ -208,6 +209,7 @@ void GraphView::refreshActions() {
   check(m_coloringActions, m_options.coloring);
   m_edgeWidths->setChecked(m_options.withEdgeWidths);
   m_legendShown->setChecked(m_options.hasLegend);
+  m_overviewShown->setChecked(m_options.hasOverview);
   const bool isDown = m_options.direction == layout::Direction::kDown;
   m_goOperand->setShortcut(isDown ? Qt::Key_Up : Qt::Key_Left);
   m_goUser->setShortcut(isDown ? Qt::Key_Down : Qt::Key_Right);
@@ -278,6 +280,8 @@ void GraphView::onClicked(const SceneHit& hit) {
     }
   } else if (hit.kind == SceneHit::kStub) {
     followStub(hit);
+  } else if (hit.kind == SceneHit::kRegion) {
+    navigation().select(*m_canvas->overview()->regions[hit.index].scope);
   } else if (hit.kind == SceneHit::kSign) {
     toggleOpen(m_picture->scene.boxes()[hit.index].label.instruction);
   }
@@ -298,6 +302,8 @@ void GraphView::onDoubleClicked(const SceneHit& hit, const QPointF& scene) {
       return std::hypot(d.x(), d.y());
     };
     follow(boxes[away(edge.from) > away(edge.to) ? edge.from : edge.to].label.instruction);
+  } else if (hit.kind == SceneHit::kRegion) {
+    zoomToRegion(m_canvas->overview()->regions[hit.index]);
   }
 }
 
@@ -365,6 +371,7 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
       lines += tr("… %1 more").arg(grouped(static_cast<int64_t>(ends.size() - kMostListed)));
     lines += ends.size() == 1 ? tr("Click to go there") : tr("Click to choose one");
   }
+  if (hit.kind == SceneHit::kRegion) lines = regionText(m_canvas->overview()->regions[hit.index]);
   if (!lines.isEmpty()) QToolTip::showText(globalPosition, plainToolTip(lines), m_canvas);
 }
 
@@ -392,6 +399,8 @@ void GraphView::onMenuWanted(const SceneHit& hit, const QPoint& globalPosition) 
     emit menuRequested(m_picture->scene.boxes()[hit.index].label.instruction, globalPosition);
   } else if (hit.kind == SceneHit::kChip) {
     emit menuRequested(m_picture->scene.boxes()[hit.index].label.chips[hit.part].instruction, globalPosition);
+  } else if (hit.kind == SceneHit::kRegion) {
+    emit menuRequested(*m_canvas->overview()->regions[hit.index].scope, globalPosition);
   } else {
     emit menuRequested(*active(), globalPosition);
   }

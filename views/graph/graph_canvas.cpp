@@ -9,6 +9,7 @@
 #include <cmath>
 #include <utility>
 
+#include "views/graph/graph_overview.h"
 #include "views/graph/graph_picture.h"
 #include "views/graph/minimap.h"
 
@@ -105,6 +106,7 @@ void GraphCanvas::setScene(std::shared_ptr<const GraphScene> scene, const ViewTr
   m_isOpening = false;
   cancelBand();  // it was drawn over the other one
   m_colors.reset();
+  m_overview.reset();
   m_minimap->setScene(m_scene);
   setWaiting(false, true);
   setTransform(transform);
@@ -134,6 +136,13 @@ void GraphCanvas::setColors(std::shared_ptr<const GraphColors> colors, bool with
   m_colors = std::move(colors);
   m_withEdgeWidths = withEdgeWidths;
   m_minimap->setColors(m_colors);
+  update();
+}
+
+void GraphCanvas::setOverview(std::shared_ptr<const GraphOverview> overview) {
+  if (m_overview == overview) return;
+  m_overview = std::move(overview);
+  if (m_pointed.kind == SceneHit::kRegion) point({}, {});
   update();
 }
 
@@ -188,6 +197,7 @@ ScaleRange GraphCanvas::scaleRange() const {
 }
 
 void GraphCanvas::setTransform(const ViewTransform& transform) {
+  const bool isScaled = transform.scale != m_transform.scale;
   m_transform = transform;
   m_placedSize = size();
   itemsMoved();
@@ -201,6 +211,7 @@ void GraphCanvas::setTransform(const ViewTransform& transform) {
   }
   placeOverlays();
   update();
+  if (isScaled) emit scaled();
 }
 
 void GraphCanvas::moveByHand(const ViewTransform& transform) {
@@ -302,6 +313,10 @@ SceneHit GraphCanvas::hitAt(const QPointF& position) const {
   if (!m_scene || !m_canPoint) return {};
   SceneHit hit = m_scene->hitTest(toScene(m_transform, position), kEdgeTolerance / m_transform.scale);
   // What is not drawn cannot be pointed at.
+  const bool isFar = graphDetail(m_transform.scale) == GraphDetail::kBlocks;
+  if (isFar && m_overview && hit.kind == SceneHit::kNothing) {
+    if (const auto region = m_overview->at(toScene(m_transform, position))) return {SceneHit::kRegion, *region, 0};
+  }
   if (graphDetail(m_transform.scale) != GraphDetail::kFull) {
     if (hit.kind == SceneHit::kChip) return {SceneHit::kBox, hit.index, 0};
     if (hit.kind == SceneHit::kSign && graphDetail(m_transform.scale) < GraphDetail::kLines)

@@ -49,6 +49,9 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   /// What the colours of the present scene say; null: its categories.
   void setColors(std::shared_ptr<const GraphColors> colors, bool withEdgeWidths);
   const std::shared_ptr<const GraphColors>& colors() const { return m_colors; }
+  /// What is seen of the present scene from afar; null: nothing but boxes.
+  void setOverview(std::shared_ptr<const GraphOverview> overview);
+  const std::shared_ptr<const GraphOverview>& overview() const { return m_overview; }
   /// Stands in the upper right corner while it is not hidden, as large as it wants to be and there is room.
   void setCorner(QWidget* corner);
   void setHighlight(GraphHighlight highlight);
@@ -110,6 +113,8 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   /// It stayed there for 400 ms.
   void helpWanted(const views::SceneHit& hit, const QPoint& globalPosition);
   void menuWanted(const views::SceneHit& hit, const QPoint& globalPosition);
+  /// The scene is seen from nearer or farther.
+  void scaled();
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -171,6 +176,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   QRectF m_band;  // while it is drawn; null else
   std::shared_ptr<const GraphColors> m_colors;
   bool m_withEdgeWidths = false;
+  std::shared_ptr<const GraphOverview> m_overview;
   QWidget* m_corner = nullptr;
   bool m_pressed = false, m_dragging = false, m_isBand = false;
   bool m_canPoint = true, m_dimmed = false;

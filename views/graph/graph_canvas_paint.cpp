@@ -21,7 +21,7 @@ void GraphCanvas::paintEvent(QPaintEvent* event) {
     paintUnfolding(painter);
   } else if (m_scene) {
     paintGraph(painter, QSizeF(size()), *m_scene, m_transform, colors, m_theme.fixedFont(), m_highlight,
-               {.colors = m_colors.get(), .withEdgeWidths = m_withEdgeWidths});
+               {.colors = m_colors.get(), .withEdgeWidths = m_withEdgeWidths, .overview = m_overview.get()});
     paintBand(painter);
   } else {
     painter.fillRect(rect(), colors.canvas);

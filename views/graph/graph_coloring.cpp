@@ -7,15 +7,13 @@
 #include <map>
 
 #include "model/analysis/scope_name.h"
-#include "model/items/amount_text.h"
 #include "model/items/format.h"
+#include "views/graph/graph_figures.h"
 #include "views/view.h"
 
 namespace views {
 namespace {
 
-constexpr std::array<int64_t, kHeatCount - 1> kByteSteps = {int64_t{1} << 10, int64_t{64} << 10, int64_t{1} << 20,
-                                                            int64_t{16} << 20, int64_t{256} << 20};
 constexpr int kNameColumns = 40;
 
 struct Text {
@@ -24,12 +22,6 @@ struct Text {
 
 /// What a box is grouped by: a name, or "" for none.
 using Key = QString;
-
-QString byteRange(size_t step) {
-  if (step == 0) return Text::tr("below %1").arg(humanBytes(kByteSteps[0]));
-  if (step == kHeatCount - 1) return Text::tr("%1 and more").arg(humanBytes(kByteSteps.back()));
-  return Text::tr("%1 to %2").arg(humanBytes(kByteSteps[step - 1]), humanBytes(kByteSteps[step]));
-}
 
 QString fileName(absl::string_view path) {
   const size_t slash = path.rfind('/');
@@ -157,57 +149,21 @@ void addCategories(const GraphScene& scene, GraphColors& result) {
   for (uint32_t box = 0; box < scene.boxes().size(); ++box) result.boxes[box] = BoxPaint::of(scene.boxes()[box].label);
 }
 
-void addBytes(const hlo::Module& module, const GraphScene& scene, GraphColors& result) {
-  std::vector<ColorClass> classes;
-  for (size_t i = 0; i < kHeatCount; ++i) classes.push_back({byteRange(i), {}, BoxPaint::heat(i), {}});
-  classes.push_back({Text::tr("size not known"), {}, BoxPaint::none(), {}});
-  std::vector<size_t> classOf;
-  for (const SceneBox& box : scene.boxes()) {
-    const auto bytes = module.shape(box.label.instruction).bytes();
-    const auto step = std::upper_bound(kByteSteps.begin(), kByteSteps.end(), bytes.value_or(0)) - kByteSteps.begin();
-    classOf.push_back(bytes ? static_cast<size_t>(step) : kHeatCount);
-  }
-  addNumbered(scene, std::move(classes), classOf, result);
-}
-
-/// Where the steps of the scale begin: at the first FLOP, then three tenfold steps up to the last one, which the
-/// module's sum is in.
-std::array<int64_t, kHeatCount - 1> flopSteps(hlo::Amount total) {
-  std::array<int64_t, kHeatCount - 1> steps = {1, 10, 100, 1000, 10000};
-  for (int64_t rest = total.atLeast() / 100000; rest > 0; rest /= 10) {
-    for (size_t i = 1; i < steps.size(); ++i) steps[i] *= 10;
-  }
-  return steps;
-}
-
-/// A power of ten: "100 M".
-QString powerText(int64_t power) {
-  return model::shortCount(power).remove(QStringLiteral(".00")).remove(QStringLiteral(".0"));
-}
-
 /// What is known in part has the colour of what is known, and a row of its own; what is unknown is no zero.
-void addFlops(const model::Snapshot& snapshot, const GraphScene& scene, GraphColors& result) {
-  const model::Workload* const workload = snapshot.readyWorkload();
-  const auto steps = flopSteps(workload == nullptr ? 0 : workload->costs.total(hlo::Loops::kAllTrips).flops);
+void addFigures(const FigureScale& scale, const GraphScene& scene, GraphColors& result) {
   std::vector<ColorClass> classes;
   for (size_t i = 0; i < kHeatCount; ++i) {
-    const QString from = powerText(i == 0 ? 0 : steps[i - 1]);
-    const QString name = i == 0                ? Text::tr("none")
-                         : i == 1              ? Text::tr("below %1").arg(powerText(steps[1]))
-                         : i == kHeatCount - 1 ? Text::tr("%1 and more").arg(from)
-                                               : Text::tr("%1 to %2").arg(from, powerText(steps[i]));
-    classes.push_back({name, {}, BoxPaint::heat(i), {}});
-    classes.push_back({Text::tr("at least %1").arg(from), {}, BoxPaint::heat(i), {}});
+    classes.push_back({scale.names[i], {}, BoxPaint::heat(i), {}});
+    classes.push_back({scale.leasts[i], {}, BoxPaint::heat(i), {}});
   }
-  classes.push_back(
-      {workload == nullptr ? Text::tr("not worked out yet") : Text::tr("not known"), {}, BoxPaint::none(), {}});
+  classes.push_back({scale.unknown, {}, BoxPaint::none(), {}});
   std::vector<size_t> classOf;
+  classOf.reserve(scene.boxes().size());
   for (const SceneBox& box : scene.boxes()) {
-    const hlo::Amount flops = workload == nullptr
-                                  ? hlo::Amount::unknown()
-                                  : workload->costs.inclusive(box.label.instruction, hlo::Loops::kAllTrips).flops;
-    const auto step = std::upper_bound(steps.begin(), steps.end(), flops.atLeast()) - steps.begin();
-    classOf.push_back(flops.isUnknown() ? 2 * kHeatCount : static_cast<size_t>(2 * step) + (flops.isExact() ? 0 : 1));
+    const Figure figure = scale.figure(box.label.instruction);
+    const auto step = static_cast<size_t>(std::upper_bound(scale.begins.begin(), scale.begins.end(), figure.value) -
+                                          scale.begins.begin());
+    classOf.push_back(figure.isKnown ? 2 * step + (figure.isExact ? 0 : 1) : 2 * kHeatCount);
   }
   addNumbered(scene, std::move(classes), classOf, result);
 }
@@ -235,6 +191,12 @@ QString coloringName(Coloring coloring) {
     case Coloring::kSourceFile: return Text::tr("Source File");
     case Coloring::kBytes: return Text::tr("Bytes");
     case Coloring::kFlops: return Text::tr("FLOPs (estimated)");
+    case Coloring::kAccessed: return Text::tr("Bytes Accessed (estimated)");
+    case Coloring::kIntensity: return Text::tr("Intensity (estimated)");
+    case Coloring::kTime: return Text::tr("Time (estimated)");
+    case Coloring::kPeak: return Text::tr("Bytes at the Peak");
+    case Coloring::kUsers: return Text::tr("Users");
+    case Coloring::kStep: return Text::tr("Schedule Step");
     case Coloring::kMemorySpace: return Text::tr("Memory Space");
     case Coloring::kSharding: return Text::tr("Sharding");
   }
@@ -242,10 +204,10 @@ QString coloringName(Coloring coloring) {
 }
 
 QString coloringId(Coloring coloring) {
-  static const QString ids[] = {QStringLiteral("category"), QStringLiteral("scope"), QStringLiteral("source-file"),
-                                QStringLiteral("bytes"),    QStringLiteral("flops"), QStringLiteral("memory-space"),
-                                QStringLiteral("sharding")};
-  return ids[static_cast<size_t>(coloring)];
+  static const char* const ids[kColoringCount] = {"category", "scope",        "source-file", "bytes", "flops",
+                                                  "accessed", "intensity",    "time",        "peak",  "users",
+                                                  "step",     "memory-space", "sharding"};
+  return QString::fromLatin1(ids[static_cast<size_t>(coloring)]);
 }
 
 QStringList coloringIds() {
@@ -266,22 +228,25 @@ const CategoryColors& BoxPaint::colors(const Colors& colors) const {
   return m_index < kNone ? groups.heat[m_index - kHeat] : groups.none;
 }
 
-GraphColors graphColors(const model::Snapshot& snapshot, const GraphScene& scene, Coloring coloring) {
+GraphColors graphColors(const model::Snapshot& snapshot, const model::Estimates* estimates, const GraphScene& scene,
+                        Coloring coloring) {
   const hlo::Module& module = *snapshot.module;
   GraphColors result;
   result.coloring = coloring;
   result.boxes.resize(scene.boxes().size());
   switch (coloring) {
     case Coloring::kCategory: addCategories(scene, result); break;
-    case Coloring::kBytes: addBytes(module, scene, result); break;
-    case Coloring::kFlops: addFlops(snapshot, scene, result); break;
     case Coloring::kScope: addGroups(scene, scopeKeys(module, scene), Text::tr("no scope"), result); break;
-    default: {
+    case Coloring::kSourceFile:
+    case Coloring::kMemorySpace:
+    case Coloring::kSharding: {
       std::vector<Key> keys;
       for (const SceneBox& box : scene.boxes()) keys.push_back(keyOf(snapshot, box.label.instruction, coloring));
       addGroups(scene, keys, coloring == Coloring::kSourceFile ? Text::tr("no source") : Text::tr("no sharding"),
                 result);
+      break;
     }
+    default: addFigures(figureScale(snapshot, estimates, coloring), scene, result); break;
   }
   result.edgeBytes.reserve(scene.edges().size());
   for (const SceneEdge& edge : scene.edges()) {

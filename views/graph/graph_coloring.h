@@ -8,14 +8,29 @@
 #include <cstdint>
 #include <vector>
 
+#include "model/session/estimates.h"
 #include "model/session/snapshot.h"
 #include "views/graph/graph_scene.h"
 #include "views/theme_groups.h"
 
 namespace views {
 
-enum class Coloring : uint8_t { kCategory, kScope, kSourceFile, kBytes, kFlops, kMemorySpace, kSharding };
-inline constexpr int kColoringCount = 7;
+enum class Coloring : uint8_t {
+  kCategory,
+  kScope,
+  kSourceFile,
+  kBytes,
+  kFlops,
+  kAccessed,
+  kIntensity,
+  kTime,
+  kPeak,
+  kUsers,
+  kStep,
+  kMemorySpace,
+  kSharding,
+};
+inline constexpr int kColoringCount = 13;
 
 /// As the menu and the legend call it: "Category", "Source File".
 QString coloringName(Coloring coloring);
@@ -69,9 +84,11 @@ struct GraphColors {
   std::vector<int64_t> edgeBytes;
 };
 
-/// Of FLOPs, those of all that an instruction calls, loops and all: steps of ten that end at the module's sum, so that
-/// a box has one colour wherever it is shown. While the snapshot's workload is not ready, none is known.
-GraphColors graphColors(const model::Snapshot& snapshot, const GraphScene& scene, Coloring coloring);
+/// What is estimated is of all that an instruction calls, loops and all, in steps that end at the module's sum, so that
+/// a box has one colour wherever it is shown. While the snapshot's workload is not ready, none is known; of times none
+/// is without `estimates`, which are of the snapshot.
+GraphColors graphColors(const model::Snapshot& snapshot, const model::Estimates* estimates, const GraphScene& scene,
+                        Coloring coloring);
 
 /// The width of an edge that shows its bytes, in points: 1 up to a kibibyte, kWidestEdge from 4 GiB on, by the
 /// logarithm between.

@@ -27,6 +27,7 @@ void GraphView::makeColorActions() {
   };
   m_legendShown = toggle("graph.legend", tr("Legend"), {Qt::Key_L}, &GraphOptions::hasLegend);
   m_edgeWidths = toggle("graph.edgeWidths", tr("Width of Edges by Bytes"), {}, &GraphOptions::withEdgeWidths);
+  m_overviewShown = toggle("graph.overview", tr("Scopes as Regions from Afar"), {}, &GraphOptions::hasOverview);
   addSeparator();
   newAction("graph.zoomToSelection", tr("Zoom to Selection"), {Qt::Key_Z}, &GraphView::zoomToSelection);
   connect(newAction("graph.upstream", tr("Show All It Is Computed From"), {Qt::Key_U}, nullptr), &QAction::triggered,
@@ -48,18 +49,22 @@ void GraphView::refreshColors() {
   m_colors.reset();
   m_marked.clear();
   if (m_picture && m_pictureSnapshot) {
-    m_colors =
-        std::make_shared<const GraphColors>(graphColors(*m_pictureSnapshot, m_picture->scene, m_options.coloring));
+    const model::Estimates* const known =
+        estimates() && estimates()->snapshot == m_pictureSnapshot ? estimates().get() : nullptr;
+    m_colors = std::make_shared<const GraphColors>(
+        graphColors(*m_pictureSnapshot, known, m_picture->scene, m_options.coloring));
     m_legend->setContents(*m_colors, m_picture->scene, m_options.withEdgeWidths);
   }
   m_legend->setVisible(m_colors && m_options.hasLegend);
   m_canvas->setColors(m_colors, m_options.withEdgeWidths);
+  m_overviewCell = 0;
+  refreshOverview();
   refreshHighlight();
 }
 
-/// The costs are there: what is coloured by them waited for it.
+/// The costs are there: what is coloured by them waited for it, and so did the scopes.
 void GraphView::applyEstimates() {
-  if (m_options.coloring == Coloring::kFlops && estimates()) refreshColors();
+  if (estimates()) refreshColors();
 }
 
 /// Once more on the same row, and nothing stands out any more.

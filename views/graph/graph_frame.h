@@ -46,6 +46,8 @@ class Frame {
     return m_style.colors != nullptr ? m_style.colors->boxes[box] : BoxPaint::of(labelOf(box));
   }
   const CategoryColors& colorsOf(uint32_t box) const { return paintOf(box).colors(m_colors); }
+  /// Names are too small to be read, and what the parts of the picture are is told instead.
+  bool isFar() const { return m_style.overview != nullptr && m_detail == GraphDetail::kBlocks; }
   double px(double points) const { return points * m_transform.scale; }
   /// The font size of names and details, and the height of their lines.
   double textPixels() const {
@@ -100,6 +102,10 @@ class Frame {
   void paintSign(uint32_t box, const CategoryColors& colors);
   void paintGlyphs(const Lettering& letters);
   void paintBadges();
+
+  // From afar (graph_frame_overview.cpp).
+  void paintRegions();
+  void paintRegionNames();
 
   // Highlight (graph_painter.cpp).
   void outline(uint32_t box, const QColor& color, double width, double away);

@@ -61,6 +61,7 @@ void Frame::paint() {
     m_scene.visitBoxes(m_visible, [this](uint32_t box) { m_boxes.push_back(box); });
     std::sort(m_boxes.begin(), m_boxes.end());
   }
+  if (isFar()) paintRegions();
   if (!m_scene.clusters().empty()) paintClusters();
   paintEdges();
   if (m_lit) {
@@ -83,6 +84,7 @@ void Frame::paint() {
   }
   if (m_highlight.dimmed != nullptr) paintDimmed();
   paintOutlines();
+  if (isFar()) paintRegionNames();
   paintFlags();
   if (m_detail == GraphDetail::kFull) {
     paintEdgeLabels();

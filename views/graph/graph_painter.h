@@ -5,7 +5,7 @@
 // function paints the window, an exported picture and the tests' pictures.
 //
 //   box on screen   drawn as
-//   below 9 px      blocks in the category's colour, hair lines
+//   below 9 px      blocks in the category's colour, hair lines; with an overview, regions and their names
 //   below 14 px     fills with outlines
 //   below 24 px     and a name, in letters of 9 px and more, cut to fit
 //   from 24 px      glyph, bold name, opcode and shape
@@ -25,6 +25,8 @@
 #include "views/view_transform.h"
 
 namespace views {
+
+struct GraphOverview;
 
 /// A box that has a bookmark: a flag stands on it.
 struct BoxFlag {
@@ -51,9 +53,10 @@ struct GraphHighlight {
 
 /// How a scene is painted, beside what is highlighted.
 struct GraphStyle {
-  const GraphColors* colors = nullptr;  ///< of the scene; null: by category, and no widths
-  bool withEdgeWidths = false;          ///< by the bytes that edges carry
-  bool isComplete = false;              ///< for files: nothing is left out or drawn more coarsely for being much
+  const GraphColors* colors = nullptr;      ///< of the scene; null: by category, and no widths
+  bool withEdgeWidths = false;              ///< by the bytes that edges carry
+  const GraphOverview* overview = nullptr;  ///< of the scene: what is seen from afar; null: nothing but boxes
+  bool isComplete = false;                  ///< for files: nothing is left out or drawn more coarsely for being much
 };
 
 /// From this scale on labels are 9 px and more.

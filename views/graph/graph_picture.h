@@ -40,6 +40,7 @@ struct GraphOptions {
   Coloring coloring = Coloring::kCategory;
   bool withEdgeWidths = false;  ///< by bytes
   bool hasLegend = false;
+  bool hasOverview = true;  ///< scopes as regions where no name can be read
   /// Of a folded graph, for Graphviz where nobody chose.
   uint32_t nodeBudget = layout::kGraphvizBudgetNodes;
   uint32_t edgeBudget = layout::kGraphvizBudgetEdges;

@@ -65,12 +65,13 @@ struct SceneCluster {
   QString title;
 };
 
-/// What is under a point. kSign is the sign in the corner of a box that can be opened.
+/// What is under a point. kSign is the sign in the corner of a box that can be opened; kRegion one of those that are
+/// seen from afar (graph_overview.h), which a scene knows nothing of.
 struct SceneHit {
-  enum Kind : uint8_t { kNothing, kBox, kChip, kEdge, kStub, kSign };
+  enum Kind : uint8_t { kNothing, kBox, kChip, kEdge, kStub, kSign, kRegion };
   static constexpr uint32_t kAll = UINT32_MAX;
   Kind kind = kNothing;
-  uint32_t index = 0;  ///< of the box, the edge or the stub
+  uint32_t index = 0;  ///< of the box, the edge, the stub or the region
   uint32_t part = 0;   ///< the chip of a box's label; the edge among those of a stub, or kAll of them
 
   friend bool operator==(const SceneHit&, const SceneHit&) = default;

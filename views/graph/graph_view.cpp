@@ -49,6 +49,7 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
   connect(m_canvas, &GraphCanvas::clicked, this, &GraphView::onClicked);
   connect(m_canvas, &GraphCanvas::toggled, this, &GraphView::onToggled);
   connect(m_canvas, &GraphCanvas::banded, this, &GraphView::onBanded);
+  connect(m_canvas, &GraphCanvas::scaled, this, &GraphView::refreshOverview);
   connect(m_legend, &GraphLegend::classChosen, this, &GraphView::markClass);
   connect(m_matchStrip, &MatchStrip::stepped, this, &GraphView::stepToMatch);
   connect(m_canvas, &GraphCanvas::doubleClicked, this, &GraphView::onDoubleClicked);

@@ -24,6 +24,7 @@ class GraphCanvas;
 class GraphLegend;
 class GraphNotice;
 class MatchStrip;
+struct OverviewRegion;
 
 class GraphView : public View {
   Q_OBJECT
@@ -169,6 +170,10 @@ class GraphView : public View {
   void setColoring(uint32_t coloring);
   void refreshColors();
   void markClass(int index);
+  // What is seen from afar (graph_regions.cpp).
+  void refreshOverview();
+  QStringList regionText(const OverviewRegion& region) const;
+  void zoomToRegion(const OverviewRegion& region);
   // What a search found (graph_find.cpp).
   void makeFindActions();
   void refreshFound();
@@ -218,7 +223,7 @@ class GraphView : public View {
   QAction* m_foldRepeats = nullptr;
   QAction* m_neighbourhood = nullptr;
   QList<QAction*> m_hubActions, m_engineActions, m_directionActions, m_coloringActions;
-  QAction *m_edgeWidths = nullptr, *m_legendShown = nullptr;
+  QAction *m_edgeWidths = nullptr, *m_legendShown = nullptr, *m_overviewShown = nullptr;
   QAction *m_goBefore = nullptr, *m_goAfter = nullptr;  // beside the flow of data
   QAction *m_goOperand = nullptr, *m_goUser = nullptr;  // along it
 
@@ -226,6 +231,7 @@ class GraphView : public View {
   std::shared_ptr<const GraphPicture> m_picture;             // on the canvas
   std::shared_ptr<const model::Snapshot> m_pictureSnapshot;  // that it came from
   std::shared_ptr<const GraphColors> m_colors;               // of it
+  double m_overviewCell = 0;                                 // of what was asked for it; 0: nothing
   std::vector<uint32_t> m_marked;                            // boxes of it, by the legend
   std::vector<hlo::InstructionId> m_found;                   // in it, by the search; ascending
   std::shared_ptr<const std::vector<uint8_t>> m_dimmed;      // boxes of it that show none of them; null: no search

@@ -1,0 +1,184 @@
+// What is seen of a graph from afar: which scopes its regions are, where they lie and what they cost, worked out by
+// hand; and that the graph view shows it, by real events.
+
+#include <QTest>
+
+#include "tests/support/fixed_engine.h"
+#include "tests/support/graph_bench.h"
+#include "tests/support/snapshots.h"
+#include "views/graph/graph_canvas.h"
+#include "views/graph/graph_overview.h"
+#include "views/graph/graph_picture.h"
+
+using namespace views;
+
+namespace {
+
+/// Rows of three: the parameter and two of layer 0, three of layer 0, six of layer 1, of which the dot has
+/// 2·64·64·64 = 524,288 FLOPs; an element-wise operation has 4,096, so the whole is 524,288 + 10 · 4,096 = 565,248.
+const char kText[] = R"(HloModule m
+ENTRY main {
+  p = f32[64,64] parameter(0)
+  a = f32[64,64] negate(p), metadata={op_name="jit(step)/net/layer0/neg"}
+  b = f32[64,64] negate(a), metadata={op_name="jit(step)/net/layer0/neg"}
+  c = f32[64,64] negate(b), metadata={op_name="jit(step)/net/layer0/neg"}
+  d = f32[64,64] negate(c), metadata={op_name="jit(step)/net/layer0/neg"}
+  e = f32[64,64] negate(d), metadata={op_name="jit(step)/net/layer0/neg"}
+  f = f32[64,64] dot(e, e), lhs_contracting_dims={1}, rhs_contracting_dims={0}, metadata={op_name="jit(step)/net/layer1/dot"}
+  g = f32[64,64] negate(f), metadata={op_name="jit(step)/net/layer1/neg"}
+  h = f32[64,64] negate(g), metadata={op_name="jit(step)/net/layer1/neg"}
+  i = f32[64,64] negate(h), metadata={op_name="jit(step)/net/layer1/neg"}
+  j = f32[64,64] negate(i), metadata={op_name="jit(step)/net/layer1/neg"}
+  ROOT k = f32[64,64] negate(j), metadata={op_name="jit(step)/net/layer1/neg"}
+}
+)";
+
+struct Far {
+  explicit Far(const std::string& text = kText) : snapshot(support::moduleSnapshot(text)) {
+    const auto engine = std::make_shared<support::FixedEngine>();
+    PictureRequest request;
+    request.computation = *snapshot->module->entry();
+    picture = *makePicture(*snapshot->module, request, {engine, engine}, {});
+    snapshot->workload->get();
+  }
+  GraphOverview seen(double cell) const { return graphOverview(*snapshot, picture->scene, cell); }
+  std::shared_ptr<model::Snapshot> snapshot;
+  std::shared_ptr<const GraphPicture> picture;
+};
+
+QString print(const GraphOverview& overview) {
+  QString text;
+  for (const OverviewRegion& region : overview.regions) {
+    QRectF hull;
+    for (const QRectF& rect : region.rects) hull |= rect;
+    text += QStringLiteral("%1 (%2, step %3, %4 boxes) %5,%6 %7x%8\n")
+                .arg(region.name, region.heat)
+                .arg(region.heatStep)
+                .arg(region.boxes)
+                .arg(hull.left())
+                .arg(hull.top())
+                .arg(hull.width())
+                .arg(hull.height());
+  }
+  return text;
+}
+
+}  // namespace
+
+class GraphOverviewTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void cells() {
+    QCOMPARE(overviewCell(1), 112.0);  // a row of boxes
+    QCOMPARE(overviewCell(0.1), 256.0);
+    QCOMPARE(overviewCell(0.07), 256.0);
+    QCOMPARE(overviewCell(0.01), 2048.0);
+  }
+
+  // Cells of 160: each row of boxes is one of the grid.
+  void regionsAreScopes() {
+    const Far far;
+    QCOMPARE(print(far.seen(160)), QString("layer0 (4 % of FLOPs, step 2, 6 boxes) 0,0 960x320\n"
+                                           "layer1 (96 % of FLOPs, step 5, 6 boxes) 0,320 960x320\n"));
+    const GraphOverview overview = far.seen(160);
+    QCOMPARE(overview.at({500, 100}), std::optional<uint32_t>(0));
+    QCOMPARE(overview.at({500, 400}), std::optional<uint32_t>(1));
+    QCOMPARE(overview.at({500, 700}), std::nullopt);
+    // All in one cell: the scope that most boxes are in, and so few cells are no region.
+    QCOMPARE(print(far.seen(4096)), QString());
+  }
+
+  // Without FLOPs the heat is of bytes; what is not known is not said to be known.
+  void heatSaysWhatItIsOf() {
+    const auto chain = [](const char* last) {
+      std::string text = "HloModule m\nENTRY main {\n  a = f32[64] parameter(0)\n";
+      for (int i = 1; i < 9; ++i) {
+        text += "  c" + std::to_string(i) + " = f32[64] copy(" + (i == 1 ? "a" : "c" + std::to_string(i - 1)) +
+                "), metadata={op_name=\"jit(f)/" + (i < 6 ? "x" : "y") + "/copy\"}\n";
+      }
+      return text + last + "}\n";
+    };
+    QCOMPARE(print(Far(chain("  ROOT r = f32[64] copy(c8), metadata={op_name=\"jit(f)/y/copy\"}\n")).seen(160)),
+             QString("x (56 % of bytes, step 4, 6 boxes) 0,0 960x320\n"
+                     "y (44 % of bytes, step 4, 4 boxes) 0,320 960x320\n"));
+    QCOMPARE(print(Far(chain("  ROOT r = f32[64] custom-call(c8), custom_call_target=\"secret\", "
+                             "metadata={op_name=\"jit(f)/y/call\"}\n"))
+                       .seen(160)),
+             QString("x (63 % of known bytes, step 5, 6 boxes) 0,0 960x320\n"
+                     "y (38 % of known bytes, step 4, 4 boxes) 0,320 960x320\n"));
+  }
+
+  // Fifty layers are more than there is room for; but one scope with most of the boxes says too little.
+  void aScopeIsOpenedWhileThereIsRoom() {
+    std::string text = "HloModule m\nENTRY main {\n  v0 = f32[8] parameter(0)\n";
+    for (int i = 1; i <= 300; ++i) {
+      const std::string scope = i <= 200 ? "net/layer" + std::to_string(i / 4) : "loss";
+      text += "  v" + std::to_string(i) + " = f32[8] negate(v" + std::to_string(i - 1) +
+              "), metadata={op_name=\"jit(f)/" + scope + "/neg\"}\n";
+    }
+    text += "  ROOT r = f32[8] negate(v300), metadata={op_name=\"jit(f)/loss/neg\"}\n}\n";
+    QSet<QString> names;
+    for (const OverviewRegion& region : Far(text).seen(160).regions) names.insert(region.name);
+    QVERIFY(names.contains("loss"));
+    QVERIFY(!names.contains("net"));
+    QVERIFY(names.size() > 20);
+  }
+
+  void theViewShowsIt() {
+    support::GraphBench bench;
+    QVERIFY(bench.show());
+    bench.open(kText);
+    bench.snapshot->workload->get();
+    GraphCanvas& canvas = bench.canvas();
+    // From near nothing is asked for.
+    canvas.moveTo({1, {0, 0}});
+    QVERIFY(canvas.overview() == nullptr);
+    canvas.moveTo({0.2, {0, 0}});
+    QVERIFY(canvas.overview() != nullptr);
+    QCOMPARE(canvas.overview()->cell, 128.0);
+    // Between the boxes of layer 1: the scope is selected, in all its instructions.
+    const QRectF region = canvas.overview()->regions.back().rects.back();
+    const QPoint ground = toViewport(canvas.transform(), region.bottomRight() - QPointF(4, 4)).toPoint();
+    QTest::mouseClick(&canvas, Qt::LeftButton, {}, ground);
+    QVERIFY(bench.navigation.selection().scope.has_value());
+    QCOMPARE(bench.navigation.selection().instructions.size(), size_t{6});
+    QCOMPARE(bench.selected(), QString("f"));
+    // A double click goes nearer.
+    QTest::mouseDClick(&canvas, Qt::LeftButton, {}, ground);
+    QVERIFY(canvas.transform().scale > 0.5);
+    // Switched off, only boxes are seen.
+    canvas.moveTo({0.2, {0, 0}});
+    QVERIFY(canvas.overview() != nullptr);
+    bench.action("graph.overview")->trigger();
+    QVERIFY(canvas.overview() == nullptr);
+    QTest::mouseClick(&canvas, Qt::LeftButton, {}, ground);
+    QVERIFY(!bench.navigation.selection().scope.has_value());
+    bench.action("graph.overview")->trigger();
+    QVERIFY(canvas.overview() != nullptr);
+  }
+
+  // The name stands in the picture: the pixels of its ground differ from those without it.
+  void itIsPainted() {
+    const Far far;
+    const GraphOverview overview = far.seen(160);
+    const ViewTransform transform{0.2, {0, 0}};
+    const auto paint = [&](const GraphOverview* shown, bool dark) {
+      QImage image(240, 160, QImage::Format_ARGB32_Premultiplied);
+      QPainter painter(&image);
+      paintGraph(painter, image.size(), far.picture->scene, transform, dark ? darkColors() : lightColors(),
+                 QFont("DejaVu Sans Mono"), {}, {.overview = shown});
+      return image;
+    };
+    for (const bool dark : {false, true}) {
+      const QImage with = paint(&overview, dark), without = paint(nullptr, dark);
+      // layer0 is cooler than layer1, and outside there is nothing.
+      QVERIFY(with.pixelColor(2, 62) != without.pixelColor(2, 62));
+      QVERIFY(with.pixelColor(2, 62) != with.pixelColor(2, 126));
+      QCOMPARE(with.pixelColor(220, 150), without.pixelColor(220, 150));
+    }
+  }
+};
+
+QTEST_MAIN(GraphOverviewTest)
+#include "tst_graph_overview.moc"

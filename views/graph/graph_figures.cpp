@@ -1,0 +1,173 @@
+#include "views/graph/graph_figures.h"
+
+#include <QCoreApplication>
+#include <cmath>
+
+#include "model/items/amount_text.h"
+#include "model/items/format.h"
+#include "model/queries/instruction_index.h"
+#include "views/view.h"
+
+namespace views {
+namespace {
+
+using Begins = std::array<double, kHeatCount - 1>;
+using Words = std::function<QString(double)>;
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(GraphColoring)
+};
+
+/// The last step begins at the power that the whole is in, the others `factor` times lower each; the first begins at
+/// `least`, whatever is below that being none.
+Begins beginsBelow(double whole, double least, double factor) {
+  Begins begins;
+  begins[0] = least;
+  for (size_t i = 1; i < begins.size(); ++i) begins[i] = least * std::pow(factor, static_cast<double>(i));
+  while (begins.back() * factor <= whole) {
+    for (size_t i = 1; i < begins.size(); ++i) begins[i] *= factor;
+  }
+  return begins;
+}
+
+/// "none", "below 1 M", "1 M to 10 M" …, "1 G and more".
+void nameSteps(FigureScale& scale, const Begins& begins, const Words& words, bool startsWithNone) {
+  scale.begins = begins;
+  for (size_t i = 0; i < kHeatCount; ++i) {
+    const QString from = words(i == 0 ? 0 : begins[i - 1]);
+    scale.names[i] = i == 0 && startsWithNone               ? Text::tr("none")
+                     : i == 0 || (i == 1 && startsWithNone) ? Text::tr("below %1").arg(words(begins[i]))
+                     : i == kHeatCount - 1                  ? Text::tr("%1 and more").arg(from)
+                                                            : Text::tr("%1 to %2").arg(from, words(begins[i]));
+    scale.leasts[i] = Text::tr("at least %1").arg(from);
+  }
+}
+
+/// A power of ten: "100 M".
+QString powerText(double power) {
+  return model::shortCount(static_cast<int64_t>(power)).remove(QStringLiteral(".00")).remove(QStringLiteral(".0"));
+}
+
+QString bytesWords(double bytes) { return humanBytes(static_cast<int64_t>(bytes)); }
+
+Figure figureOf(hlo::Amount amount) {
+  return {static_cast<double>(amount.atLeast()), !amount.isUnknown(), amount.isExact()};
+}
+
+void scaleFlops(const model::Workload& workload, FigureScale& scale) {
+  const double whole = static_cast<double>(workload.costs.total(hlo::Loops::kAllTrips).flops.atLeast());
+  nameSteps(scale, beginsBelow(whole, 1, 10), powerText, true);
+  scale.figure = [&costs = workload.costs](hlo::InstructionId id) {
+    return figureOf(costs.inclusive(id, hlo::Loops::kAllTrips).flops);
+  };
+}
+
+void scaleAccessed(const model::Workload& workload, FigureScale& scale) {
+  const double whole = static_cast<double>(workload.costs.total(hlo::Loops::kAllTrips).bytes().atLeast());
+  nameSteps(scale, beginsBelow(whole, 1, 16), bytesWords, true);
+  scale.figure = [&costs = workload.costs](hlo::InstructionId id) {
+    return figureOf(costs.inclusive(id, hlo::Loops::kAllTrips).bytes());
+  };
+}
+
+/// Absolute: what a device can do for each byte does not depend on the module.
+void scaleIntensity(const model::Workload& workload, FigureScale& scale) {
+  nameSteps(
+      scale, {0.1, 1, 10, 100, 1000}, [](double ratio) { return QString::number(ratio); }, false);
+  scale.unknown = Text::tr("touches no memory, or not known");
+  scale.figure = [&costs = workload.costs](hlo::InstructionId id) -> Figure {
+    const auto ratio = hlo::arithmeticIntensity(costs.inclusive(id, hlo::Loops::kAllTrips));
+    return {ratio.value_or(0), ratio.has_value(), true};
+  };
+}
+
+void scaleTime(const model::Estimates& estimates, const hlo::Module& module, FigureScale& scale) {
+  const double whole = module.entry() ? estimates.times.of(*module.entry()).seconds : 0;
+  constexpr double kLeast = 1e-9;
+  Begins begins = beginsBelow(whole, kLeast, 10);
+  nameSteps(
+      scale, begins, [](double seconds) { return model::secondsText(seconds); }, false);
+  scale.figure = [&times = estimates.times](hlo::InstructionId id) -> Figure {
+    const hlo::TimeEstimate time = times.of(id);
+    return {time.seconds, time.seconds > 0 || !time.isPartial, !time.isPartial};
+  };
+}
+
+void scalePeak(const model::Workload& workload, FigureScale& scale) {
+  double whole = 0;
+  for (int64_t bytes : workload.peak->byInstruction) whole += static_cast<double>(bytes);
+  nameSteps(scale, beginsBelow(whole, 1, 16), bytesWords, true);
+  scale.figure = [&peak = *workload.peak](hlo::InstructionId id) -> Figure {
+    return {static_cast<double>(peak.byInstruction[id.index()]), true, true};
+  };
+}
+
+void scaleBytes(const hlo::Module& module, FigureScale& scale) {
+  constexpr double kKibi = 1024, kMebi = kKibi * kKibi;
+  nameSteps(scale, {kKibi, 64 * kKibi, kMebi, 16 * kMebi, 256 * kMebi}, bytesWords, false);
+  scale.unknown = Text::tr("size not known");
+  scale.figure = [&module](hlo::InstructionId id) -> Figure {
+    const auto bytes = module.shape(id).bytes();
+    return {static_cast<double>(bytes.value_or(0)), bytes.has_value(), true};
+  };
+}
+
+/// More than eight make a hub.
+void scaleUsers(const hlo::Module& module, FigureScale& scale) {
+  scale.begins = {1, 2, 3, 5, 9};
+  scale.names = {Text::tr("none"),   QStringLiteral("1"), QStringLiteral("2"),
+                 Text::tr("3 or 4"), Text::tr("5 to 8"),  Text::tr("9 and more")};
+  scale.figure = [&module](hlo::InstructionId id) -> Figure {
+    return {static_cast<double>(module.users(id).size()), true, true};
+  };
+}
+
+/// Six parts of the schedule, as long as each other.
+void scaleStep(const model::Snapshot& snapshot, FigureScale& scale) {
+  const hlo::Module& module = *snapshot.module;
+  const size_t printed = snapshot.assignment == nullptr ? 0 : snapshot.assignment->stepCount();
+  const size_t most = printed > 0 ? printed : module.entry() ? module.instructions(*module.entry()).size() : 0;
+  const double part = std::ceil(std::max<double>(kHeatCount, static_cast<double>(most)) / kHeatCount);
+  for (size_t i = 0; i < kHeatCount; ++i) {
+    const auto first = static_cast<int64_t>(part * static_cast<double>(i));
+    const auto next = static_cast<int64_t>(part * static_cast<double>(i + 1));
+    if (i > 0) scale.begins[i - 1] = static_cast<double>(first);
+    scale.names[i] = i + 1 == kHeatCount ? Text::tr("%1 and more").arg(grouped(first))
+                                         : Text::tr("%1 to %2").arg(grouped(first), grouped(next - 1));
+  }
+  scale.unknown = Text::tr("not scheduled");
+  scale.figure = [&module, &link = snapshot.link, printed](hlo::InstructionId id) -> Figure {
+    const auto step = queries::scheduleStep(module, link, printed, id);
+    return {static_cast<double>(step.value_or(0)), step.has_value(), true};
+  };
+}
+
+}  // namespace
+
+FigureScale figureScale(const model::Snapshot& snapshot, const model::Estimates* estimates, Coloring coloring) {
+  FigureScale scale;
+  scale.unknown = Text::tr("not known");
+  const model::Workload* const workload = snapshot.readyWorkload();
+  const bool isEstimated = coloring == Coloring::kFlops || coloring == Coloring::kAccessed ||
+                           coloring == Coloring::kIntensity || coloring == Coloring::kTime ||
+                           coloring == Coloring::kPeak;
+  const bool isThere = coloring == Coloring::kTime ? estimates != nullptr : workload != nullptr;
+  if (isEstimated && (!isThere || (coloring == Coloring::kPeak && !workload->peak))) {
+    scale.unknown = isThere ? Text::tr("no buffer assignment tells it") : Text::tr("not worked out yet");
+    scale.figure = [](hlo::InstructionId) { return Figure{0, false, false}; };
+    return scale;
+  }
+  switch (coloring) {
+    case Coloring::kFlops: scaleFlops(*workload, scale); break;
+    case Coloring::kAccessed: scaleAccessed(*workload, scale); break;
+    case Coloring::kIntensity: scaleIntensity(*workload, scale); break;
+    case Coloring::kTime: scaleTime(*estimates, *snapshot.module, scale); break;
+    case Coloring::kPeak: scalePeak(*workload, scale); break;
+    case Coloring::kUsers: scaleUsers(*snapshot.module, scale); break;
+    case Coloring::kStep: scaleStep(snapshot, scale); break;
+    default: scaleBytes(*snapshot.module, scale); break;
+  }
+  return scale;
+}
+
+}  // namespace views

@@ -1,0 +1,34 @@
+#pragma once
+
+// Figures of boxes as heat: which of six steps of a scale each is in. For graph_coloring.cpp only.
+
+#include <QString>
+#include <array>
+#include <functional>
+
+#include "model/session/estimates.h"
+#include "views/graph/graph_coloring.h"
+
+namespace views {
+
+/// What is known of a figure. Known in part: it is that much at least.
+struct Figure {
+  double value = 0;
+  bool isKnown = true;
+  bool isExact = true;
+};
+
+/// The steps of a figure, small to large, and where it comes from.
+struct FigureScale {
+  std::array<double, kHeatCount - 1> begins = {};  ///< of all steps but the first
+  std::array<QString, kHeatCount> names;
+  std::array<QString, kHeatCount> leasts;  ///< of what is known in part
+  QString unknown;                         ///< what is said of boxes without it
+  std::function<Figure(hlo::InstructionId)> figure;
+};
+
+/// For the colourings that are figures. Of what is estimated, steps end at the module's sum, so that a box has one
+/// colour wherever it is shown. `estimates` are of the snapshot; while there are none, none of these is known.
+FigureScale figureScale(const model::Snapshot& snapshot, const model::Estimates* estimates, Coloring coloring);
+
+}  // namespace views

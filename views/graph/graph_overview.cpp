@@ -1,0 +1,338 @@
+#include "views/graph/graph_overview.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <queue>
+#include <utility>
+
+#include "model/items/format.h"
+#include "model/session/workload.h"
+#include "views/theme_groups.h"
+
+namespace views {
+namespace {
+
+constexpr double kCellPixels = 16;  // on the screen, at least
+constexpr double kLeastCell = 112;  // scene units: a row of boxes with the space below it
+constexpr int kWidestGap = 2;       // empty cells between two of a scope in a row that are one region
+constexpr uint32_t kFewestCells = 3;
+constexpr size_t kFewestScopes = 12, kMostScopes = 160;
+constexpr double kCellsPerScope = 250;
+constexpr size_t kMostParts = 12;                              // times as many as there is room for
+constexpr std::pair<uint64_t, uint64_t> kNearlyAll = {9, 10};  // of the boxes
+constexpr uint32_t kNone = UINT32_MAX;
+constexpr int kMostCells = 64;  // that a box covers, one way
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(GraphOverview)
+};
+
+/// What the boxes of a picture cost in one run of the module, by FLOPs where it has any, else by bytes.
+class Heat {
+ public:
+  Heat(const hlo::Costs& costs, const hlo::Module& module, const GraphScene& scene, const std::vector<bool>& isOpen) {
+    std::vector<int64_t> bytes;
+    bool areFlopsKnown = true, areBytesKnown = true;
+    const size_t n = scene.boxes().size();
+    m_byBox.reserve(n);
+    bytes.reserve(n);
+    for (const SceneBox& box : scene.boxes()) {
+      const hlo::InstructionId id = box.label.instruction;
+      const hlo::Cost cost = costs.inclusive(id, hlo::Loops::kAllTrips) * costs.executions(module.computation(id));
+      m_byBox.push_back(cost.flops.atLeast());
+      bytes.push_back(cost.bytes().atLeast());
+      areFlopsKnown = areFlopsKnown && cost.flops.isExact();
+      areBytesKnown = areBytesKnown && cost.bytes().isExact();
+    }
+    addUp(isOpen);
+    m_isAllKnown = areFlopsKnown;
+    if (m_total > 0) return;
+    m_isOfFlops = false;
+    m_isAllKnown = areBytesKnown;
+    m_byBox = std::move(bytes);
+    addUp(isOpen);
+  }
+
+  double share(uint32_t box) const { return m_total > 0 ? static_cast<double>(m_byBox[box]) / m_total : 0; }
+  QString text(double share) const {
+    if (m_total <= 0) return {};
+    const QString percent =
+        share > 0 && share < 0.01 ? Text::tr("under 1 %") : Text::tr("%1 %").arg(qRound(share * 100));
+    if (m_isAllKnown) return m_isOfFlops ? Text::tr("%1 of FLOPs").arg(percent) : Text::tr("%1 of bytes").arg(percent);
+    return m_isOfFlops ? Text::tr("%1 of known FLOPs").arg(percent) : Text::tr("%1 of known bytes").arg(percent);
+  }
+  static size_t step(double share) {
+    constexpr double kSteps[kHeatCount - 1] = {0.01, 0.03, 0.1, 0.3, 0.6};
+    return static_cast<size_t>(std::upper_bound(std::begin(kSteps), std::end(kSteps), share) - std::begin(kSteps));
+  }
+
+ private:
+  void addUp(const std::vector<bool>& isOpen) {
+    for (uint32_t box = 0; box < m_byBox.size(); ++box) {
+      if (!isOpen[box]) m_total += static_cast<double>(m_byBox[box]);
+    }
+  }
+
+  std::vector<int64_t> m_byBox;
+  double m_total = 0;  // of the boxes that are not open: what these do is done by what is in them
+  bool m_isOfFlops = true;
+  bool m_isAllKnown = true;
+};
+
+/// The scopes that a picture is divided into, and which of them each box is in.
+struct Division {
+  std::vector<hlo::ScopeId> scopes;
+  std::vector<uint32_t> ofBox;  ///< index of one of the scopes, or kNone
+  hlo::ScopeId common;          ///< nearly all boxes are below it
+};
+
+Division divide(const hlo::ScopeTree& tree, const GraphScene& scene, const std::vector<bool>& isOpen, size_t most) {
+  Division division;
+  const size_t n = scene.boxes().size();
+  std::vector<uint32_t> own(tree.size()), all(tree.size());
+  std::vector<hlo::ScopeId> scopeOf;
+  scopeOf.reserve(n);
+  for (uint32_t box = 0; box < n; ++box) {
+    scopeOf.push_back(tree.scope(scene.boxes()[box].label.instruction));
+    if (!isOpen[box]) ++own[scopeOf.back().index()];
+  }
+  // Children stand behind their parents.
+  for (uint32_t i = static_cast<uint32_t>(tree.size()); i-- > 0;) {
+    all[i] += own[i];
+    if (i > 0) all[tree.parent(hlo::ScopeId(i))->index()] += all[i];
+  }
+
+  const auto bySize = [&](hlo::ScopeId a, hlo::ScopeId b) {
+    return all[a.index()] != all[b.index()] ? all[a.index()] < all[b.index()] : a.index() > b.index();
+  };
+  std::priority_queue<hlo::ScopeId, std::vector<hlo::ScopeId>, decltype(bySize)> queue(bySize);
+  std::vector<uint32_t> place(tree.size(), kNone);
+  const auto keep = [&](hlo::ScopeId id) {
+    place[id.index()] = static_cast<uint32_t>(division.scopes.size());
+    division.scopes.push_back(id);
+  };
+  const uint32_t total = all[tree.root().index()];
+  division.common = tree.root();
+  queue.push(tree.root());
+  while (!queue.empty()) {
+    const hlo::ScopeId top = queue.top();
+    queue.pop();
+    size_t parts = own[top.index()] > 0 ? 1 : 0;
+    for (hlo::ScopeId child : tree.children(top)) parts += all[child.index()] > 0 ? 1 : 0;
+    const bool isLeaf = parts == 0 || (parts == 1 && own[top.index()] > 0);
+    const bool hasRoom = division.scopes.size() + queue.size() + parts <= most;
+    // One name for nearly all says too little, as long as its parts would be seen.
+    const bool isMost = all[top.index()] * 5 >= total * 2 && parts <= kMostParts * most;
+    if (isLeaf || (!hasRoom && !isMost)) {
+      if (top != tree.root() && all[top.index()] > 0) keep(top);
+      continue;
+    }
+    const bool isNextCommon = tree.parent(top) == division.common;
+    if (isNextCommon && all[top.index()] * kNearlyAll.second >= total * kNearlyAll.first) division.common = top;
+    if (own[top.index()] > 0 && top != tree.root()) keep(top);
+    for (hlo::ScopeId child : tree.children(top)) {
+      if (all[child.index()] > 0) queue.push(child);
+    }
+  }
+  for (uint32_t i = 1; i < tree.size(); ++i) {
+    if (place[i] == kNone) place[i] = place[tree.parent(hlo::ScopeId(i))->index()];
+  }
+  division.ofBox.reserve(n);
+  for (uint32_t box = 0; box < n; ++box) division.ofBox.push_back(isOpen[box] ? kNone : place[scopeOf[box].index()]);
+  return division;
+}
+
+QString nameBelow(const hlo::ScopeTree& tree, hlo::ScopeId id, hlo::ScopeId common) {
+  QString name = displayText(tree.name(id));
+  if (id == common) return name;
+  for (auto parent = tree.parent(id); parent != common && parent != tree.root(); parent = tree.parent(*parent)) {
+    name = displayText(tree.name(*parent)) + u'/' + name;
+  }
+  return name;
+}
+
+/// Cells of one scope in a row of the grid, next to each other.
+struct Run {
+  int32_t row, begin, end;
+  uint32_t scope;
+  uint32_t cells;  // that are not empty
+};
+
+std::vector<Run> runsOf(const GraphScene& scene, const Division& division, double cell) {
+  struct Entry {
+    int32_t row, column;
+    uint32_t scope;
+  };
+  std::vector<Entry> entries;
+  entries.reserve(scene.boxes().size() * 2);
+  const auto index = [cell](double at) { return static_cast<int32_t>(std::clamp(std::floor(at / cell), -1e9, 1e9)); };
+  for (uint32_t box = 0; box < division.ofBox.size(); ++box) {
+    if (division.ofBox[box] == kNone) continue;
+    const QRectF& rect = scene.boxes()[box].rect;
+    const int32_t row = index(rect.center().y());
+    const int32_t left = index(rect.left()), right = std::min(index(rect.right()), left + kMostCells);
+    for (int32_t column = left; column <= right; ++column) entries.push_back({row, column, division.ofBox[box]});
+  }
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+    return std::tie(a.row, a.column, a.scope) < std::tie(b.row, b.column, b.scope);
+  });
+  std::vector<Run> runs;
+  for (size_t i = 0; i < entries.size();) {
+    const int32_t row = entries[i].row, column = entries[i].column;
+    uint32_t winner = 0;
+    size_t most = 0;
+    while (i < entries.size() && entries[i].row == row && entries[i].column == column) {
+      size_t end = i;
+      while (end < entries.size() && entries[end].row == row && entries[end].column == column &&
+             entries[end].scope == entries[i].scope) {
+        ++end;
+      }
+      if (end - i > most) {
+        most = end - i;
+        winner = entries[i].scope;
+      }
+      i = end;
+    }
+    Run* const last = runs.empty() ? nullptr : &runs.back();
+    if (last != nullptr && last->row == row && last->scope == winner && column - last->end <= kWidestGap) {
+      last->end = column + 1;
+      ++last->cells;
+    } else {
+      runs.push_back({row, column, column + 1, winner, 1});
+    }
+  }
+  return runs;
+}
+
+/// Calls `visit(above, below)` for runs of one scope in neighbouring rows that touch.
+template <typename Visit>
+void visitTouching(const std::vector<Run>& runs, Visit&& visit) {
+  size_t above = 0;
+  for (size_t below = 0; below < runs.size(); ++below) {
+    const Run& run = runs[below];
+    while (runs[above].row < run.row - 1 || (runs[above].row == run.row - 1 && runs[above].end <= run.begin)) ++above;
+    for (size_t i = above; i < below && runs[i].row == run.row - 1 && runs[i].begin < run.end; ++i) {
+      if (runs[i].scope == run.scope) visit(i, below);
+    }
+  }
+}
+
+/// The parts of [begin, end) that none of the others, which are in order, covers.
+void addUncovered(const Run& run, const std::vector<std::pair<int32_t, int32_t>>& covers, double y, double cell,
+                  std::vector<QLineF>& lines) {
+  const auto add = [&](int32_t begin, int32_t end) {
+    if (begin < end) lines.emplace_back(begin * cell, y, end * cell, y);
+  };
+  int32_t at = run.begin;
+  for (const auto& [begin, end] : covers) {
+    add(at, std::min(begin, run.end));
+    at = std::max(at, end);
+  }
+  add(at, run.end);
+}
+
+/// Regions of runs that touch; those of very few cells would be but speckle.
+void addRegions(const std::vector<Run>& runs, double cell, std::vector<OverviewRegion>& regions) {
+  std::vector<uint32_t> top(runs.size());
+  std::iota(top.begin(), top.end(), 0U);
+  const auto find = [&](uint32_t i) {
+    while (top[i] != i) i = top[i] = top[top[i]];
+    return i;
+  };
+  std::vector<std::vector<std::pair<int32_t, int32_t>>> above(runs.size()), below(runs.size());
+  visitTouching(runs, [&](size_t a, size_t b) {
+    above[b].emplace_back(runs[a].begin, runs[a].end);
+    below[a].emplace_back(runs[b].begin, runs[b].end);
+    const uint32_t x = find(static_cast<uint32_t>(a)), y = find(static_cast<uint32_t>(b));
+    top[std::max(x, y)] = std::min(x, y);
+  });
+  std::vector<uint32_t> cells(runs.size());
+  for (uint32_t i = 0; i < runs.size(); ++i) cells[find(i)] += runs[i].cells;
+  std::vector<uint32_t> regionOf(runs.size(), kNone);
+  for (uint32_t i = 0; i < runs.size(); ++i) {
+    const uint32_t first = find(i);
+    if (cells[first] < kFewestCells) continue;
+    if (first == i) {
+      regionOf[i] = static_cast<uint32_t>(regions.size());
+      regions.emplace_back().scope = hlo::ScopeId(runs[i].scope);  // for now the scope's place in the division
+    }
+    OverviewRegion& region = regions[regionOf[first]];
+    const Run& run = runs[i];
+    const double y = run.row * cell;
+    const QRectF rect(run.begin * cell, y, (run.end - run.begin) * cell, cell);
+    region.rects.push_back(rect);
+    region.outline.emplace_back(rect.topLeft(), rect.bottomLeft());
+    region.outline.emplace_back(rect.topRight(), rect.bottomRight());
+    addUncovered(run, above[i], y, cell, region.outline);
+    addUncovered(run, below[i], y + cell, cell, region.outline);
+    if (rect.width() > region.room.width()) region.room = rect;
+  }
+}
+
+}  // namespace
+
+std::optional<uint32_t> GraphOverview::at(const QPointF& point) const {
+  for (uint32_t i = 0; i < regions.size(); ++i) {
+    if (!regions[i].scope) continue;
+    for (const QRectF& rect : regions[i].rects) {
+      if (rect.contains(point)) return i;
+    }
+  }
+  return std::nullopt;
+}
+
+double overviewCell(double scale) {
+  const double level = std::exp2(std::floor(std::log2(std::max(scale, 1e-6))));
+  return std::max(kCellPixels / level, kLeastCell);
+}
+
+GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& scene, double cell) {
+  GraphOverview overview{cell, {}};
+  const model::Workload* const workload = snapshot.readyWorkload();
+  if (workload == nullptr || scene.boxes().empty()) return overview;
+  std::vector<bool> isOpen(scene.boxes().size());
+  for (const SceneCluster& cluster : scene.clusters()) isOpen[cluster.box] = true;
+  const Heat heat(workload->costs, *snapshot.module, scene, isOpen);
+
+  for (const SceneCluster& cluster : scene.clusters()) {
+    OverviewRegion region;
+    region.name = region.shortName = cluster.title;
+    const double share = heat.share(cluster.box);
+    region.heat = heat.text(share);
+    region.heatStep = Heat::step(share);
+    region.rects = {cluster.rect};
+    region.room = QRectF(cluster.rect.topLeft(), QSizeF(cluster.rect.width(), cell));
+    overview.regions.push_back(std::move(region));
+  }
+
+  const double cells = scene.bounds().width() / cell * (scene.bounds().height() / cell);
+  const size_t most = static_cast<size_t>(
+      std::clamp(cells / kCellsPerScope, static_cast<double>(kFewestScopes), static_cast<double>(kMostScopes)));
+  const Division division = divide(workload->scopes, scene, isOpen, most);
+  if (division.scopes.empty()) return overview;
+  std::vector<double> shares(division.scopes.size());
+  std::vector<uint32_t> counts(division.scopes.size());
+  for (uint32_t box = 0; box < division.ofBox.size(); ++box) {
+    if (division.ofBox[box] == kNone) continue;
+    shares[division.ofBox[box]] += heat.share(box);
+    ++counts[division.ofBox[box]];
+  }
+  const size_t first = overview.regions.size();
+  addRegions(runsOf(scene, division, cell), cell, overview.regions);
+  for (size_t i = first; i < overview.regions.size(); ++i) {
+    OverviewRegion& region = overview.regions[i];
+    const uint32_t place = region.scope->index();
+    region.scope = division.scopes[place];
+    region.name = nameBelow(workload->scopes, *region.scope, division.common);
+    region.shortName = displayText(workload->scopes.name(*region.scope));
+    region.heat = heat.text(shares[place]);
+    region.heatStep = Heat::step(shares[place]);
+    region.boxes = counts[place];
+  }
+  return overview;
+}
+
+}  // namespace views

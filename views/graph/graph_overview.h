@@ -1,0 +1,53 @@
+#pragma once
+
+// What one sees of a graph from so far that no name can be read: which scope its parts come from, as regions with the
+// scope's name and heat, and the computations that are open in it. Worked out on a worker from a scene and where it is
+// seen from; immutable; holds no widget, font or colour.
+//
+// The picture is divided into cells of a grid. A cell belongs to the scope that most of its boxes are in; cells of a
+// scope that touch are a region, so regions never overlap. Which scopes: the tree is opened where it holds the most
+// boxes, until there are as many scopes as there is room for. A scope's name is its path below the scope that nearly
+// all boxes are in.
+
+#include <QLineF>
+#include <QRectF>
+#include <QString>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "model/analysis/scope_tree.h"
+#include "model/session/snapshot.h"
+#include "views/graph/graph_scene.h"
+
+namespace views {
+
+/// A part of the picture that is one scope's, or a computation that is open in it.
+struct OverviewRegion {
+  std::optional<hlo::ScopeId> scope;  ///< nothing: a computation
+  QString name;                       ///< plain text: a path
+  QString shortName;                  ///< its last part
+  QString heat;                       ///< "38 % of FLOPs"; "" where nothing is known
+  size_t heatStep = 0;                ///< below kHeatCount: by the share of the whole picture
+  uint32_t boxes = 0;                 ///< of the scope, in the whole picture
+  std::vector<QRectF> rects;          ///< scene units, disjoint, top to bottom
+  std::vector<QLineF> outline;        ///< scene units, upright and level
+  QRectF room;                        ///< scene units: where a name can stand
+};
+
+struct GraphOverview {
+  double cell = 0;                      ///< scene units
+  std::vector<OverviewRegion> regions;  ///< computations first, outer ones before what is in them
+
+  /// The region of a scope at a point of the scene, by its index.
+  std::optional<uint32_t> at(const QPointF& point) const;
+};
+
+/// The cell for a scale: 16 to 32 pixels on the screen, and never smaller than rows of boxes are apart. Scales that are
+/// near each other have the same.
+double overviewCell(double scale);
+
+/// Empty while the snapshot's workload is not ready, which has the scopes and what they cost.
+GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& scene, double cell);
+
+}  // namespace views
