@@ -16,21 +16,27 @@ QString percentText(hlo::Amount part, hlo::Amount whole) {
   return QStringLiteral("%1%").arg(100 * hlo::LineCosts::share(part, whole), 0, 'f', 1);
 }
 
-// "33,554,432 (33.6 M)"
-QString amountField(hlo::Amount amount) {
-  const bool isShort = amount.isUnknown() || amount.atLeast() < 1000;
-  return isShort ? exactCount(amount) : QStringLiteral("%1 (%2)").arg(exactCount(amount), countText(amount));
+// "33.6 M (33,554,432)", the short one first: it is read at once, and is what a narrow inspector has room for.
+QString countField(hlo::Amount count) {
+  const bool isShort = count.isUnknown() || count.atLeast() < 1000;
+  return isShort ? exactCount(count) : QStringLiteral("%1 (%2)").arg(countText(count), grouped(count.atLeast()));
+}
+
+// "2.45 MiB (2,564,824 bytes)"
+QString bytesField(hlo::Amount bytes) {
+  const bool isShort = bytes.isUnknown() || bytes.atLeast() < 1024;
+  return isShort ? exactBytes(bytes) : Text::tr("%1 (%2 bytes)").arg(model::bytesText(bytes), grouped(bytes.atLeast()));
 }
 
 /// What is 0 of what only some instructions have is left out; what is not known is not.
 void addFigures(InspectorRow* section, const hlo::Cost& cost) {
-  section->rows.push_back(field(Text::tr("FLOPs"), amountField(cost.flops)));
+  section->rows.push_back(field(Text::tr("FLOPs"), countField(cost.flops)));
   if (!cost.transcendentals.isZero()) {
-    section->rows.push_back(field(Text::tr("Transcendentals"), amountField(cost.transcendentals)));
+    section->rows.push_back(field(Text::tr("Transcendentals"), countField(cost.transcendentals)));
   }
-  section->rows.push_back(field(Text::tr("Bytes read"), exactBytes(cost.bytesRead)));
-  section->rows.push_back(field(Text::tr("Bytes written"), exactBytes(cost.bytesWritten)));
-  if (!cost.linkBytes.isZero()) section->rows.push_back(field(Text::tr("Bytes sent"), exactBytes(cost.linkBytes)));
+  section->rows.push_back(field(Text::tr("Bytes read"), bytesField(cost.bytesRead)));
+  section->rows.push_back(field(Text::tr("Bytes written"), bytesField(cost.bytesWritten)));
+  if (!cost.linkBytes.isZero()) section->rows.push_back(field(Text::tr("Bytes sent"), bytesField(cost.linkBytes)));
   if (!cost.bytes().isZero()) {
     const auto intensity = hlo::arithmeticIntensity(cost);
     section->rows.push_back(field(Text::tr("Intensity"), intensity
@@ -57,7 +63,7 @@ void addShare(InspectorRow* section, const Estimates& estimates, const hlo::Cost
 void addPeak(InspectorRow* section, const Estimates& estimates, int64_t bytes) {
   const int64_t whole = estimates.snapshot->liveBytes.peakBytes();
   section->rows.push_back(
-      field(Text::tr("At the peak"), Text::tr("%1, %2 of all").arg(exactBytes(bytes), percentText(bytes, whole))));
+      field(Text::tr("At the peak"), Text::tr("%1, %2 of all").arg(bytesField(bytes), percentText(bytes, whole))));
 }
 
 InspectorRow costSection() { return section(Text::tr("Cost"), Text::tr("estimated")); }

@@ -1699,6 +1699,10 @@
         <source>Buffers (estimated)</source>
         <translation>Puffer (geschätzt)</translation>
     </message>
+    <message>
+        <source>%1 (%2 bytes)</source>
+        <translation>%1 (%2 Bytes)</translation>
+    </message>
 </context>
 <context>
     <name>Lifetimes</name>

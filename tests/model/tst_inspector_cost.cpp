@@ -101,6 +101,21 @@ Made of source lines | 2
     QVERIFY2(text.find("  Intensity | not known\n") != std::string::npos, text.c_str());
   }
 
+  // 2 · 64 · 64 · 64; the dot reads its operand twice, 2 · 16,384 bytes. Short first, then whole.
+  void largeFigures() {
+    const auto snapshot = support::moduleSnapshot(
+        "HloModule m\n\nENTRY e {\n  p = f32[64,64] parameter(0)\n  d = f32[64,64] dot(p, p), "
+        "lhs_contracting_dims={1}, rhs_contracting_dims={0}\n  ROOT s = (f32[64,64], f32[64,64]) custom-call(d), "
+        "custom_call_target=\"secret\"\n}\n");
+    const auto estimates = model::estimate(snapshot, {});
+    const std::string dot = support::told(snapshot, support::instruction(*snapshot, "d"), {}, estimates.get());
+    QVERIFY2(dot.find("  FLOPs | 524 K (524,288)\n  Bytes read | 32.00 KiB (32,768 bytes)\n"
+                      "  Bytes written | 16.00 KiB (16,384 bytes)\n") != std::string::npos,
+             dot.c_str());
+    const std::string all = support::told(snapshot, *snapshot->module->entry(), {}, estimates.get());
+    QVERIFY2(all.find("  FLOPs | ≥ 524 K (524,288)\n") != std::string::npos, all.c_str());
+  }
+
   void computation() {
     const Told told;
     const std::string text = told.of(support::computation(*told.snapshot, "body"), "Cost", "Parameters");
