@@ -185,14 +185,19 @@ void Icicle::choose(const IcicleBlock& block) {
 
 void Icicle::mouseDoubleClickEvent(QMouseEvent* event) {
   const auto at = blockAt(event->position());
-  if (event->button() != Qt::LeftButton || !at || m_blocks[*at].merged > 0) return;
-  const uint32_t node = m_blocks[*at].node;
+  if (event->button() == Qt::LeftButton && at) enter(m_blocks[*at]);
+}
+
+void Icicle::enter(const IcicleBlock& block) {
+  if (block.merged > 0) return;
+  const uint32_t node = block.node;
   if (nodes()[node].childCount > 0) return setTop(node == m_top ? nodes()[node].parent : node);
   if (const auto target = m_content.target(node)) m_context.navigation.reveal(*target);
 }
 
-void Icicle::mouseMoveEvent(QMouseEvent* event) {
-  const auto at = blockAt(event->position());
+void Icicle::mouseMoveEvent(QMouseEvent* event) { point(blockAt(event->position())); }
+
+void Icicle::point(std::optional<size_t> at) {
   if (at == m_hovered) return;
   m_hovered = at;
   m_context.navigation.hover(at && m_blocks[*at].merged == 0 ? m_content.target(m_blocks[*at].node) : std::nullopt);
@@ -213,9 +218,38 @@ void Icicle::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void Icicle::keyPressEvent(QKeyEvent* event) {
-  const bool goesBack = event->key() == Qt::Key_Backspace || event->key() == Qt::Key_Escape;
+  const int key = event->key();
+  if (const auto next = neighbour(key)) return point(next);
+  if (m_hovered && key == Qt::Key_Space) return choose(m_blocks[*m_hovered]);
+  if (m_hovered && (key == Qt::Key_Return || key == Qt::Key_Enter)) return enter(m_blocks[*m_hovered]);
+  const bool goesBack = key == Qt::Key_Backspace || key == Qt::Key_Escape;
   if (!goesBack || m_top == 0) return QWidget::keyPressEvent(event);
   setTop(nodes()[m_top].parent);
+}
+
+std::optional<size_t> Icicle::neighbour(int key) const {
+  if (m_blocks.empty() || (key != Qt::Key_Left && key != Qt::Key_Right && key != Qt::Key_Up && key != Qt::Key_Down))
+    return std::nullopt;
+  if (!m_hovered) {
+    const auto selected = itemsSelected();
+    return selected.empty() ? 0 : selected.front();
+  }
+  // Level by level, and in each from left to right.
+  const IcicleBlock& here = m_blocks[*m_hovered];
+  const bool isBeside = key == Qt::Key_Left || key == Qt::Key_Right;
+  const size_t next = *m_hovered + (key == Qt::Key_Left ? -1 : 1);
+  if (isBeside) {
+    const bool isThere = next < m_blocks.size() && m_blocks[next].rect.top() == here.rect.top();
+    return isThere ? std::optional(next) : std::nullopt;
+  }
+  for (size_t i = 0; i < m_blocks.size(); ++i) {
+    const IcicleBlock& block = m_blocks[i];
+    const bool isWanted = key == Qt::Key_Up
+                              ? *m_hovered > 0 && block.merged == 0 && block.node == nodes()[here.node].parent
+                              : i > 0 && here.merged == 0 && nodes()[block.node].parent == here.node;
+    if (isWanted) return i;
+  }
+  return std::nullopt;
 }
 
 }  // namespace views

@@ -2,6 +2,7 @@
 
 // An icicle (icicle_layout.h) of whatever tree its owner has. A click selects what a block stands for, a double click
 // takes a group as the whole width, a click on the topmost block or Backspace goes one level back, and so does Escape.
+// The arrow keys walk from block to block; Space is a click on the one where one is, Enter a double click.
 
 #include <QWidget>
 #include <memory>
@@ -81,6 +82,10 @@ class Icicle : public QWidget, public AccessibleItems {
   std::optional<size_t> blockAt(QPointF position) const;
   QString tipOf(const IcicleBlock& block) const;
   void choose(const IcicleBlock& block);
+  void enter(const IcicleBlock& block);
+  /// The block that an arrow key leads to; nothing for another key, and where there is none.
+  std::optional<size_t> neighbour(int key) const;
+  void point(std::optional<size_t> block);
   void paintBlock(QPainter& painter, const IcicleBlock& block) const;
   const std::vector<IcicleNode>& nodes() const { return m_content.nodes(); }
 
@@ -90,7 +95,7 @@ class Icicle : public QWidget, public AccessibleItems {
   uint32_t m_deepest = 0;
   uint32_t m_top = 0;
   std::optional<uint64_t> m_topKey;  // to find the top in the next tree
-  std::optional<size_t> m_hovered;
+  std::optional<size_t> m_hovered;   // by the mouse, or where the keys are
 };
 
 }  // namespace views

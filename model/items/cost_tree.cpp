@@ -235,12 +235,14 @@ CostTree makeCostTree(std::shared_ptr<const Estimates> estimates, CostGrouping g
     sums.back().instructions = 1;
   }
   const size_t groupCount = groups.all.size();
+  const auto isLeaf = [&](size_t i) {
+    return groups.all[i].target && std::holds_alternative<hlo::InstructionId>(*groups.all[i].target);
+  };
   std::vector<std::vector<uint32_t>> children(groupCount);
   for (size_t i = groupCount; i-- > 1;) {
     const uint32_t parent = groups.all[i].parent;
     // What an instruction costs is counted with its group already.
-    const bool isLeaf = groups.all[i].target && std::holds_alternative<hlo::InstructionId>(*groups.all[i].target);
-    if (!isLeaf) add(sums[parent], sums[i].amount, sums[i].isAtLeast, sums[i].instructions);
+    if (!isLeaf(i)) add(sums[parent], sums[i].amount, sums[i].isAtLeast, sums[i].instructions);
     if (sums[i].amount > 0) children[parent].push_back(static_cast<uint32_t>(i));
   }
 
@@ -256,11 +258,18 @@ CostTree makeCostTree(std::shared_ptr<const Estimates> estimates, CostGrouping g
     tree.nodes[i].firstChild = static_cast<uint32_t>(tree.nodes.size());
     tree.nodes[i].childCount = static_cast<uint32_t>(below.size());
     const uint32_t depth = tree.nodes[i].depth + 1;
-    for (const uint32_t group : below) {
+    for (uint32_t group : below) {
+      QString name = std::move(groups.all[group].name);
+      // A scope with nothing but one other in it is one with that.
+      while (grouping == CostGrouping::kScope && children[group].size() == 1 && !isLeaf(children[group].front()) &&
+             sums[children[group].front()].amount == sums[group].amount) {
+        group = children[group].front();
+        name += u'/' + groups.all[group].name;
+      }
       CostTree::Node node = std::move(sums[group]);
       node.parent = i;
       node.depth = depth;
-      node.name = std::move(groups.all[group].name);
+      node.name = std::move(name);
       node.target = groups.all[group].target;
       tree.nodes.push_back(std::move(node));
       groupOfNode.push_back(group);

@@ -40,8 +40,10 @@ struct CostTree {
   std::shared_ptr<const Estimates> estimates;
   CostGrouping grouping = CostGrouping::kScope;
   CostMeasure measure = CostMeasure::kFlops;
-  std::vector<Node> nodes{1};  ///< 0 is the module; levels one behind the other; such as have nothing are left out
-  uint32_t depth = 0;          ///< of the deepest node
+  /// 0 is the module; levels one behind the other; such as have nothing are left out. A scope with all that the one
+  /// above it has is one node with that: "layers/layers_0".
+  std::vector<Node> nodes{1};
+  uint32_t depth = 0;  ///< of the deepest node
 
   const Node& root() const { return nodes.front(); }
 };

@@ -61,6 +61,12 @@ struct Window : support::Stage<views::CostMapView> {
   std::shared_ptr<const model::Snapshot> snapshot;
 };
 
+/// Of what takes the whole width.
+QString shownName(const Window& window) {
+  const views::IcicleContent& content = window.view;
+  return content.name(window.view.icicle()->top());
+}
+
 }  // namespace
 
 class TestCostMapView : public QObject {
@@ -91,6 +97,18 @@ class TestCostMapView : public QObject {
     const auto estimates = model::estimate(support::moduleSnapshot(kModule), hlo::devicePresets().front());
     QTEST(print(model::makeCostTree(estimates, static_cast<CostGrouping>(grouping), static_cast<CostMeasure>(measure))),
           "expected");
+  }
+
+  // a has nothing but b, b has c and d; what d has in it is all that d has, but an instruction has a block of its own.
+  void scopesWithNothingButOne() {
+    const auto estimates = model::estimate(
+        support::moduleSnapshot("HloModule m\nENTRY main {\n  p = f32[4,4] parameter(0)\n"
+                                "  x = f32[4,4] negate(p), metadata={op_name=\"jit(f)/a/b/c/neg\"}\n"
+                                "  y = f32[4,4] negate(x), metadata={op_name=\"jit(f)/a/b/d/e/neg\"}\n"
+                                "  ROOT z = f32[4,4] negate(y), metadata={op_name=\"jit(f)/a/b/d/e/neg\"}\n}\n"),
+        hlo::devicePresets().front());
+    QCOMPARE(print(model::makeCostTree(estimates, CostGrouping::kScope, CostMeasure::kFlops)),
+             QString("m 48 (f/a/b 48 (d/e 32 (y 16, z 16), c 16 (x 16)))"));
   }
 
   // Memory at 32 MB/s and nothing else: 6 µs for 192 bytes. A loop's time is that of what it runs.
@@ -138,6 +156,41 @@ class TestCostMapView : public QObject {
     QTest::keyClick(window.view.icicle(), Qt::Key_Backspace);
     QTest::keyClick(window.view.icicle(), Qt::Key_Backspace);
     QCOMPARE(window.view.icicle()->top(), 0u);
+  }
+
+  // "f" has all that the module has: nobody needs a row for that.
+  void opensWhereItParts() {
+    Window window;
+    const uint32_t top = window.view.icicle()->top();
+    QCOMPARE(window.view.tree().nodes[top].name, QString("f"));
+    QCOMPARE(shownName(window), QString("m › f"));
+    QTest::keyClick(window.view.icicle(), Qt::Key_Backspace);
+    QCOMPARE(window.view.icicle()->top(), 0u);
+    QCOMPARE(shownName(window), QString("m"));
+  }
+
+  void keysWalkFromBlockToBlock() {
+    Window window;
+    QWidget* const icicle = window.view.icicle();
+    const auto at = [&] { return window.navigation.hovered().target; };
+    const hlo::ScopeTree& scopes = window.snapshot->workload->get().scopes;
+    QTest::keyClick(icicle, Qt::Key_Down);  // on the topmost one
+    QCOMPARE(at(), std::optional<model::Target>(*scopes.find("f")));
+    QTest::keyClick(icicle, Qt::Key_Up);  // there is nothing above it
+    QTest::keyClick(icicle, Qt::Key_Down);
+    QCOMPARE(at(), std::optional<model::Target>(*scopes.find("f/head")));
+    QTest::keyClick(icicle, Qt::Key_Right);
+    QCOMPARE(at(), std::optional<model::Target>(*scopes.find("f/layer")));
+    QTest::keyClick(icicle, Qt::Key_Right);  // nor beside the last
+    QTest::keyClick(icicle, Qt::Key_Space);
+    QCOMPARE(window.target(), std::optional<model::Target>(*scopes.find("f/layer")));
+    QTest::keyClick(icicle, Qt::Key_Left);
+    QCOMPARE(at(), std::optional<model::Target>(*scopes.find("f/head")));
+    QTest::keyClick(icicle, Qt::Key_Up);
+    QCOMPARE(at(), std::optional<model::Target>(*scopes.find("f")));
+    QTest::keyClick(icicle, Qt::Key_Down);
+    QTest::keyClick(icicle, Qt::Key_Return);
+    QCOMPARE(window.view.tree().nodes[window.view.icicle()->top()].name, QString("head"));
   }
 
   void tells() {

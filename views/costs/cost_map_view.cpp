@@ -125,6 +125,19 @@ void CostMapView::showTree(CostTree tree) {
     }
   }
   m_icicle->contentChanged();
+  if (m_icicle->top() == 0 && !m_nodes.empty()) m_icicle->setTop(openingTop());
+}
+
+/// Levels above that are one group with nearly all of it say nothing.
+uint32_t CostMapView::openingTop() const {
+  constexpr double kNearlyAll = 0.995;
+  uint32_t top = 0;
+  while (m_nodes[top].childCount > 0) {
+    const IcicleNode& next = m_nodes[m_nodes[top].firstChild];
+    if (next.childCount == 0 || next.weight < kNearlyAll * m_nodes[0].weight) break;
+    top = m_nodes[top].firstChild;
+  }
+  return top;
 }
 
 void CostMapView::updateTexts() {
@@ -157,7 +170,14 @@ void CostMapView::updateTexts() {
 
 // --- what the icicle shows ------------------------------------------------------------------------------------------
 
-QString CostMapView::name(uint32_t node) const { return m_tree.nodes[node].name; }
+/// Of what takes the whole width the way to it, too.
+QString CostMapView::name(uint32_t node) const {
+  QString name = m_tree.nodes[node].name;
+  if (node != m_icicle->top()) return name;
+  for (uint32_t at = node; at != 0; at = m_tree.nodes[at].parent)
+    name = m_tree.nodes[m_tree.nodes[at].parent].name + QStringLiteral(" › ") + name;
+  return name;
+}
 
 QString CostMapView::amount(uint32_t node) const { return model::costAmountText(m_tree, m_tree.nodes[node]); }
 

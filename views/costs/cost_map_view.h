@@ -11,7 +11,7 @@ class QStackedLayout;
 
 namespace views {
 
-class CostMapView : public View, private IcicleContent {
+class CostMapView : public View, public IcicleContent {
   Q_OBJECT
  public:
   explicit CostMapView(Context context, QWidget* parent = nullptr);
@@ -41,6 +41,8 @@ class CostMapView : public View, private IcicleContent {
 
   void refresh();
   void showTree(model::CostTree tree);
+  /// What takes the whole width where nobody chose.
+  uint32_t openingTop() const;
   void updateTexts();
   std::optional<uint32_t> nodeOf(const model::Target& target) const;
 
