@@ -25,15 +25,21 @@ constexpr float kOverRelaxation = 1.6f;
 constexpr float kStill = 0.5f;  // points that do not count as a move
 constexpr float kFar = std::numeric_limits<float>::max();
 
-// How hard a piece of an arc pulls at its ends. Bends in long arcs are what the eye follows.
-float pull(bool isBox, bool isOtherBox) {
-  if (isBox && isOtherBox) return 1;
-  return isBox || isOtherBox ? 2 : 8;
+// How hard a link pulls at its ends: each arc that shares it pulls. Bends in long arcs are what the eye follows.
+float pull(bool isBox, bool isOtherBox, uint32_t arcs) {
+  const float each = isBox && isOtherBox ? 1 : isBox || isOtherBox ? 2 : 8;
+  return each * static_cast<float>(arcs);
 }
 
 class Columns {
  public:
-  Columns(const Rows& rows, const std::stop_token& stop) : m_rows(rows), m_stop(stop), m_x(rows.items(), 0) {}
+  Columns(const Rows& rows, const std::stop_token& stop) : m_rows(rows), m_stop(stop), m_x(rows.items(), 0) {
+    m_distance.assign(rows.items(), 0);
+    for (uint32_t r = 0; r < rows.rows(); ++r) {
+      const auto row = rows.row(r);
+      for (size_t i = 1; i < row.size(); ++i) m_distance[row[i]] = distance(row[i - 1], row[i]);
+    }
+  }
 
   std::vector<float> place(uint32_t sweeps) {
     for (uint32_t r = 0; r < m_rows.rows(); ++r) packAroundZero(m_rows.row(r));
@@ -54,10 +60,7 @@ class Columns {
 
   void packAroundZero(absl::Span<const uint32_t> row) {
     float at = 0;
-    for (size_t i = 0; i < row.size(); ++i) {
-      if (i > 0) at += distance(row[i - 1], row[i]);
-      m_x[row[i]] = at;
-    }
+    for (uint32_t item : row) m_x[item] = at += m_distance[item];
     for (uint32_t item : row) m_x[item] -= at / 2;
   }
 
@@ -75,15 +78,12 @@ class Columns {
 
   void placeRow(absl::Span<const uint32_t> row) {
     m_wishes.clear();
-    for (size_t i = 0; i < row.size(); ++i) {
-      Wish wish = wishOf(row[i]);
-      if (i > 0) wish.distance = distance(row[i - 1], row[i]);
-      m_wishes.push_back(wish);
-    }
+    for (uint32_t item : row) m_wishes.push_back(wishOf(item));
     if (row.size() > 1) m_keepApart(m_wishes);
-    for (size_t i = 0; i < row.size(); ++i) {
-      m_farthest = std::max(m_farthest, std::abs(m_wishes[i].place - m_x[row[i]]));
-      m_x[row[i]] = m_wishes[i].place;
+    const Wish* wish = m_wishes.data();
+    for (uint32_t item : row) {
+      m_farthest = std::max(m_farthest, std::abs(wish->place - m_x[item]));
+      m_x[item] = (wish++)->place;
     }
   }
 
@@ -94,15 +94,16 @@ class Columns {
     if (m_byMedian) m_places.clear();
     for (const Lists<Link>* links : {&m_rows.above, &m_rows.below}) {
       for (const Link& link : (*links)[item]) {
-        const float strength = pull(isBox, m_rows.isBox(link.item));
+        const float strength = pull(isBox, m_rows.isBox(link.item), link.weight);
         weight += strength;
         moment += strength * m_x[link.item];
         if (m_byMedian) m_places.emplace_back(m_x[link.item], strength);
       }
     }
-    if (weight == 0) return {m_x[item], kStay, 0};
-    if (m_byMedian) return {weightedMedian(weight), weight, 0};
-    return {m_x[item] + kOverRelaxation * (moment / weight - m_x[item]), weight, 0};
+    const float distance = m_distance[item];
+    if (weight == 0) return {m_x[item], kStay, distance};
+    if (m_byMedian) return {weightedMedian(weight), weight, distance};
+    return {m_x[item] + kOverRelaxation * (moment / weight - m_x[item]), weight, distance};
   }
 
   // Of m_places: where half of the weight is on either side; the middle where that is a stretch.
@@ -172,8 +173,8 @@ class Columns {
   std::pair<float, float> room(uint32_t item) const {
     const auto row = m_rows.row(m_rows.rowOf[item]);
     const uint32_t at = m_at[item];
-    return {at > 0 ? m_x[row[at - 1]] + distance(row[at - 1], item) : -kFar,
-            at + 1 < row.size() ? m_x[row[at + 1]] - distance(item, row[at + 1]) : kFar};
+    return {at > 0 ? m_x[row[at - 1]] + m_distance[item] : -kFar,
+            at + 1 < row.size() ? m_x[row[at + 1]] - m_distance[row[at + 1]] : kFar};
   }
 
   // The line that most of what hangs on the run wants.
@@ -198,6 +199,7 @@ class Columns {
   const Rows& m_rows;
   const std::stop_token& m_stop;
   std::vector<float> m_x;
+  std::vector<float> m_distance;  // by item: to the one before it in its row, at least
   bool m_byMedian = false;
   float m_farthest = 0;  // move in a sweep
   std::vector<Wish> m_wishes;

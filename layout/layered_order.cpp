@@ -25,11 +25,9 @@
 namespace layout::layered {
 namespace {
 
-constexpr uint32_t kTrialSweeps = 4;  // of each start
-constexpr uint32_t kFewSweeps = 24;   // fewer are spent on one start
-constexpr uint32_t kPatience = 6;     // sweeps of a round without a find
-constexpr uint32_t kMostTurns = 4;    // at the exchanges in a row, in one sweep
-constexpr uint32_t kReach = 20;       // places to either side that an item is sifted through
+constexpr uint32_t kFewSweeps = 24;  // fewer are spent on one start
+constexpr uint32_t kPatience = 6;    // sweeps of a round without a find
+constexpr uint32_t kReach = 20;      // places to either side that an item is sifted through
 
 class Order {
  public:
@@ -41,14 +39,15 @@ class Order {
 
   void improve(uint32_t sweeps) {
     m_left = sweeps;
-    m_turns = std::min(1 + sweeps / 8, kMostTurns);
+    m_turns = std::clamp(sweeps / 16, 1u, 4u);
+    const uint32_t trials = std::clamp(sweeps / 16, 2u, 4u);
     const uint32_t starts = sweeps < kFewSweeps ? 1 : 4;
     for (uint32_t i = 0; i < starts && m_least > 0; ++i) {
       const bool isDown = i % 2 == 0;
       start(isDown, i < 2);
       if (m_stop.stop_requested()) return;
       keepIfBest();
-      for (uint32_t j = 0; j < kTrialSweeps && m_least > 0; ++j) sweep((j % 2 == 0) == isDown, By::kMean, j % 4 >= 2);
+      for (uint32_t j = 0; j < trials && m_least > 0; ++j) sweep((j % 2 == 0) == isDown, By::kMean, j % 4 >= 2);
     }
     uint32_t inVain = 0;
     for (uint32_t round = 0; inVain < 3 && m_left > 0 && m_least > 0 && !m_stop.stop_requested(); ++round) {
@@ -56,7 +55,8 @@ class Order {
       m_rows.order = m_best;
       number();
       if (round % 3 == 2) {
-        sift();
+        while (m_left > 0 && sift()) {
+        }
       } else {
         const By key = round % 3 == 0 ? By::kMean : By::kMedian;
         for (uint32_t i = 0, since = 0; since < kPatience && m_left > 0; ++i) {
@@ -323,10 +323,10 @@ class Order {
     return won;
   }
 
-  void sift() {
-    if (m_left > 0) --m_left;
+  bool sift() {
+    --m_left;
     for (uint32_t r = 0; r < m_rows.rows() && !m_stop.stop_requested(); ++r) siftRow(r);
-    keepIfBest();
+    return keepIfBest();
   }
 
   void siftRow(uint32_t r) {
@@ -374,8 +374,8 @@ class Order {
   const std::stop_token& m_stop;
   std::vector<uint32_t> m_at;  // by item: its place in its row
   std::vector<uint64_t> m_sums;
-  uint32_t m_left = 0;  // sweeps
-  uint32_t m_turns = 1;
+  uint32_t m_left = 0;   // sweeps
+  uint32_t m_turns = 1;  // at the exchanges in a row, in one sweep
   uint64_t m_least = UINT64_MAX;
   std::vector<uint32_t> m_best;
   std::vector<Keyed> m_moving;

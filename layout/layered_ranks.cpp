@@ -29,6 +29,7 @@ namespace {
 
 constexpr uint32_t kNone = UINT32_MAX;
 constexpr uint32_t kCandidates = 24;  // tree arcs compared for one pivot
+constexpr uint32_t kLooked = 256;     // boxes looked at for them, once there is one
 
 constexpr uint64_t kStopInterval = 1 << 12;  // visits between looks at the stop token
 
@@ -268,7 +269,7 @@ class Ranker {
     uint32_t at = 0;
     while (!isStopped() && m_visits < m_lastVisit) {
       uint32_t best = kNone, found = 0;
-      for (uint32_t looked = 0; looked < boxes() && found < kCandidates; ++looked) {
+      for (uint32_t looked = 0; looked < boxes() && found < kCandidates && (found == 0 || looked < kLooked); ++looked) {
         ++m_visits;
         if (const int64_t won = gain(at); won > 0) {
           ++found;
