@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "app/cell_text.h"
 #include "app/cost_figures.h"
-#include "app/csv_cell.h"
 #include "model/buffers/byte_count.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
@@ -192,7 +192,7 @@ QJsonObject json(const model::Snapshot& snapshot, const std::vector<Row>& rows, 
           {QStringLiteral("rows"), array}};
 }
 
-QByteArray cell(const QJsonValue& value) { return csvCell(cellText(value)).toUtf8(); }
+QByteArray cell(const QJsonValue& value) { return model::csvCell(cellText(value)).toUtf8(); }
 
 QByteArray csvNames(const Group& group) {
   QStringList names{QStringLiteral("file"), QStringLiteral("module")};

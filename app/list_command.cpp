@@ -5,10 +5,11 @@
 #include <QJsonObject>
 #include <algorithm>
 
-#include "app/csv_cell.h"
+#include "app/cell_text.h"
 #include "app/memory_source.h"
 #include "app/memory_sums.h"
 #include "app/query_argument.h"
+#include "model/items/text.h"
 #include "model/queries/padding.h"
 #include "model/queries/query_match.h"
 #include "model/session/document.h"
@@ -46,7 +47,7 @@ class Table {
     }
     for (qsizetype i = 0; i < cells.size(); ++i) {
       if (i > 0) m_rows += separator();
-      m_rows += (m_format == ListFormat::kCsv ? csvCell(cellText(cells[i])) : cellText(cells[i])).toUtf8();
+      m_rows += (m_format == ListFormat::kCsv ? model::csvCell(cellText(cells[i])) : cellText(cells[i])).toUtf8();
     }
     m_rows += '\n';
   }
@@ -167,7 +168,7 @@ void addInstructions(const model::Snapshot& snapshot, const Wanted& wanted, Tabl
     }
     QJsonValue source;
     if (const auto line = snapshot.sources.line(id)) {
-      source = QStringLiteral("%1:%2").arg(toQString(module.file(line->file))).arg(line->line);
+      source = QStringLiteral("%1:%2").arg(toQString(module.file(line->file)), QString::number(line->line));
     }
     table->add({toQString(snapshot.path), toQString(module.name()), toQString(module.name(module.computation(id))),
                 toQString(module.name(id)), toQString(module.opcode(id)), toQString(module.shape(id).text),

@@ -1,25 +1,43 @@
 // The program: with PATHs a window, with a verb (app/command_line.h) no display.
 
+#include <unistd.h>
+
 #include <QApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QLoggingCategory>
 #include <QTimer>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <optional>
 
 #include "app/command_line.h"
 #include "app/language.h"
 #include "app/main_window.h"
 #include "app/settings.h"
+#include "model/items/text.h"
 #include "views/theme.h"
 
 namespace {
 
+bool write(const QByteArray& text, FILE* to) {
+  return std::fwrite(text.constData(), 1, static_cast<size_t>(text.size()), to) == static_cast<size_t>(text.size()) &&
+         std::fflush(to) == 0;
+}
+
+// A terminal does what some letters of a dump may tell it; a file or another program gets the text as it is.
+QByteArray fitFor(FILE* to, const QByteArray& text) {
+  return ::isatty(::fileno(to)) != 0 ? model::printable(QString::fromUtf8(text)).toUtf8() : text;
+}
+
 int print(const app::CommandResult& result) {
-  std::fwrite(result.output.constData(), 1, static_cast<size_t>(result.output.size()), stdout);
-  std::fwrite(result.errors.constData(), 1, static_cast<size_t>(result.errors.size()), stderr);
-  return result.status;
+  const bool isWritten = write(fitFor(stdout, result.output), stdout);
+  const int reason = errno;
+  write(fitFor(stderr, result.errors), stderr);
+  if (isWritten) return result.status;
+  std::fprintf(stderr, "hloscope: standard output cannot be written: %s\n", std::strerror(reason));
+  return 2;
 }
 
 // Takes the arguments; gives the exit status where they leave nothing to do.

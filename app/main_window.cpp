@@ -9,6 +9,7 @@
 #include "app/status_bar.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
+#include "model/items/text.h"
 #include "views/bookmarks/bookmarks_view.h"
 #include "views/computations/computations_view.h"
 #include "views/computations/modules_view.h"
@@ -98,10 +99,11 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   });
   connect(&m_keeper, &SessionKeeper::interrupted, this, [this](const QStringList& paths) {
     const QString what = QFileInfo(paths.front()).fileName();
-    m_messages->say(paths.size() == 1
-                        ? tr("hloscope ended while it opened %1.").arg(what)
-                        : tr("hloscope ended while it opened %1 and %2 more.").arg(what).arg(paths.size() - 1),
-                    tr("Open Again"), [this] { m_keeper.restore(true); });
+    m_messages->say(
+        paths.size() == 1
+            ? tr("hloscope ended while it opened %1.").arg(what)
+            : tr("hloscope ended while it opened %1 and %2 more.").arg(what, QString::number(paths.size() - 1)),
+        tr("Open Again"), [this] { m_keeper.restore(true); });
   });
   connect(&m_opener, &Opener::refused, this, [this](const QString& sentence) { m_messages->say(sentence); });
   connect(&m_session, &model::Session::diskChanged, this, &MainWindow::diskChanged);
@@ -324,8 +326,11 @@ void MainWindow::updateStatus() {
   const auto active = m_navigation.active();
   m_actions["leave"]->setEnabled(active && !m_navigation.pathTo(*active).empty());
   const auto snapshot = m_navigation.memory();
+  // Qt takes [*] for a sign of its own.
   setWindowTitle(snapshot == nullptr ? QStringLiteral("hloscope")
-                                     : tr("%1 — hloscope").arg(QString::fromStdString(snapshot->title)));
+                                     : tr("%1 — hloscope")
+                                           .arg(model::oneLine(snapshot->title, 200))
+                                           .replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")));
   m_status->showPlace();
 }
 

@@ -5,13 +5,13 @@
 #include <QJsonObject>
 #include <algorithm>
 
-#include "app/csv_cell.h"
 #include "app/memory_source.h"
 #include "app/memory_sums.h"
 #include "app/output_file.h"
 #include "app/report_info.h"
 #include "model/items/format.h"
 #include "model/items/report_text.h"
+#include "model/items/text.h"
 #include "model/items/value_groups.h"
 #include "model/queries/live_shares.h"
 #include "model/queries/padding.h"
@@ -99,7 +99,7 @@ class Report {
                        ? QStringLiteral("value,bytes,size,padding_bytes,allocation,kind,offset,first_step,last_step\n")
                        : QStringLiteral("%1,bytes,values\n").arg(m_by);
     for (const Row& row : m_rows) {
-      text += QStringLiteral("%1,%2").arg(csvCell(row.name)).arg(row.bytes);
+      text += model::csvCell(row.name) + u',' + QString::number(row.bytes);
       if (!isOfValues) {
         text += QStringLiteral(",%1\n").arg(row.values);
         continue;

@@ -1,12 +1,14 @@
 #include "app/picture_command.h"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QDir>
 #include <QFileInfo>
 
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
 #include "model/session/document.h"
+#include "model/session/save_file.h"
 #include "views/graph/graph_view.h"
 #include "views/memory/memory_view.h"
 #include "views/source/source_view.h"
@@ -57,11 +59,14 @@ CommandResult picture(const QString& path, const QString& folder, const QStringL
   const auto write = [&](views::View& view, const char* name) {
     QCoreApplication::processEvents();
     const QString file = QDir(folder).filePath(QLatin1String(name));
-    if (view.grab().save(file)) {
+    QByteArray png;
+    QBuffer buffer(&png);
+    view.grab().save(&buffer, "PNG");
+    if (const absl::Status saved = model::saveFile(file, png); saved.ok()) {
       result.output += QDir::toNativeSeparators(QFileInfo(file).absoluteFilePath()).toUtf8() + '\n';
     } else {
       result.status = 2;
-      result.errors += QStringLiteral("%1: the picture cannot be written\n").arg(file).toUtf8();
+      result.errors += QStringLiteral("%1: cannot be written: %2\n").arg(file, views::toQString(saved.message())).toUtf8();
     }
   };
   const auto open = [&](views::View& view) {

@@ -12,7 +12,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QSpinBox>
 #include <QTabWidget>
 #include <QTreeWidget>
@@ -20,6 +19,8 @@
 #include <utility>
 
 #include "app/language.h"
+#include "model/items/format.h"
+#include "model/session/save_file.h"
 
 namespace app {
 namespace {
@@ -338,12 +339,9 @@ void PreferencesDialog::exportFile() {
   const QString path =
       QFileDialog::getSaveFileName(this, tr("Export Preferences"), QStringLiteral("hloscope.json"), fileFilter());
   if (path.isEmpty()) return;
-  QSaveFile file(path);
-  const QByteArray content = preferencesFile(m_preferences);
-  if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit()) {
-    return say(tr("%1 cannot be written: %2.").arg(path, file.errorString()));
-  }
-  say(tr("Exported to %1.").arg(path));
+  const absl::Status saved = model::saveFile(path, preferencesFile(m_preferences));
+  say(saved.ok() ? tr("Exported to %1.").arg(path)
+                 : tr("%1 cannot be written: %2.").arg(path, model::toQString(saved.message())));
 }
 
 void PreferencesDialog::say(const QString& sentence) {

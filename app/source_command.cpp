@@ -244,10 +244,10 @@ CommandResult source(const QString& path, const std::optional<LineArgument>& lin
       result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
     if (!isAny) {
       result.status = 1;
-      result.errors +=
-          (line ? QStringLiteral("%1: no instruction comes from %2:%3\n").arg(path, line->file).arg(line->line)
-                : QStringLiteral("%1: it names no source lines\n").arg(path))
-              .toUtf8();
+      result.errors += (line ? QStringLiteral("%1: no instruction comes from %2:%3\n")
+                                   .arg(path, line->file, QString::number(line->line))
+                             : QStringLiteral("%1: it names no source lines\n").arg(path))
+                           .toUtf8();
     }
   }
   if (format == InfoFormat::kJson) {

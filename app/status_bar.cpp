@@ -122,7 +122,8 @@ void StatusBar::showJobs() {
     widget->setVisible(show);
   if (!show) return;
   const model::JobRunner::Job& job = jobs.front();
-  m_jobName->setText(jobs.size() == 1 ? job.name : tr("%1 and %2 more").arg(job.name).arg(jobs.size() - 1));
+  m_jobName->setText(jobs.size() == 1 ? job.name
+                                      : tr("%1 and %2 more").arg(job.name, QString::number(jobs.size() - 1)));
   m_jobShare->setRange(0, job.share < 0 ? 0 : 1000);
   m_jobShare->setValue(static_cast<int>(job.share * 1000));
 }

@@ -110,9 +110,8 @@ class Writer {
   QByteArray text() const {
     const bool isPeak = m_snapshot.liveBytes.peakStep() == m_step;
     QString text = QStringLiteral("%1 at step %2%3\n")
-                       .arg(toQString(model::placeName(m_memory, m_memory.dataflow.definition(m_value))))
-                       .arg(m_step)
-                       .arg(isPeak ? QStringLiteral(", the peak") : QString());
+                       .arg(toQString(model::placeName(m_memory, m_memory.dataflow.definition(m_value))),
+                            QString::number(m_step), isPeak ? QStringLiteral(", the peak") : QString());
     if (m_snapshot.assignment->isEstimated()) {
       text += QStringLiteral("estimated from the module: no buffer assignment was found with it\n");
     }

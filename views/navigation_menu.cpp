@@ -30,10 +30,11 @@ QString targetName(const model::Snapshot& snapshot, const model::Target& target)
       return QMenu::tr("allocation %1").arg(snapshot.assignment->allocation(id).number);
     }
     QString operator()(hlo::SourceLine line) const {
-      return QStringLiteral("%1:%2").arg(baseName(snapshot.module->file(line.file))).arg(line.line);
+      return QStringLiteral("%1:%2").arg(baseName(snapshot.module->file(line.file)), QString::number(line.line));
     }
     QString operator()(const model::SourceRange& range) const {
-      QString name = QStringLiteral("%1:%2").arg(baseName(snapshot.module->file(range.file))).arg(range.first);
+      QString name =
+          QStringLiteral("%1:%2").arg(baseName(snapshot.module->file(range.file)), QString::number(range.first));
       if (range.last != range.first) name += QStringLiteral("–%1").arg(range.last);
       return range.withCalls ? QMenu::tr("%1 and what it calls").arg(name) : name;
     }

@@ -40,9 +40,11 @@ QString landmarkName(const Landmark& landmark) {
   switch (landmark.kind) {
     case Landmark::Kind::kValue: return landmark.index == "{}" ? name : name + QString::fromStdString(landmark.index);
     case Landmark::Kind::kAllocation: return BookmarkModel::tr("allocation %1").arg(landmark.first);
-    case Landmark::Kind::kLine: return QStringLiteral("%1:%2").arg(fileName(landmark.name)).arg(landmark.first);
+    case Landmark::Kind::kLine:
+      return QStringLiteral("%1:%2").arg(fileName(landmark.name), QString::number(landmark.first));
     case Landmark::Kind::kLines:
-      return QStringLiteral("%1:%2–%3").arg(fileName(landmark.name)).arg(landmark.first).arg(landmark.last);
+      return QStringLiteral("%1:%2–%3")
+          .arg(fileName(landmark.name), QString::number(landmark.first), QString::number(landmark.last));
     case Landmark::Kind::kStep: return BookmarkModel::tr("step %1").arg(landmark.first);
     case Landmark::Kind::kInstructions:
       return BookmarkModel::tr("%1 instructions").arg(grouped(static_cast<int64_t>(landmark.members.size())));

@@ -6,6 +6,7 @@
 #include "model/items/buffer_model.h"
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
+#include "model/items/text.h"
 
 namespace model {
 namespace {
@@ -54,12 +55,7 @@ QString BufferModel::toCsv() const {
   const auto addLine = [&text](const QStringList& cells) {
     for (qsizetype i = 0; i < cells.size(); ++i) {
       if (i > 0) text += u',';
-      QString cell = cells[i];
-      const bool isPlain = std::all_of(cell.cbegin(), cell.cend(), [](QChar c) {
-        return c.isLetterOrNumber() || c == u'.' || c == u'_' || c == u'-' || c == u' ' || c == u'/' || c == u':';
-      });
-      if (!isPlain) cell = u'"' + cell.replace(u'"', QStringLiteral("\"\"")) + u'"';
-      text += cell;
+      text += csvCell(cells[i]);
     }
     text += QStringLiteral("\r\n");
   };

@@ -90,7 +90,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   const auto uses = assignment.uses(id);
   addGroup(rows, tr("Uses"), uses.size(), [&](size_t i) {
     const buffers::Use& use = uses[i];
-    QString text = tr("%1, operand %2").arg(oneLine(use.instruction)).arg(use.operand);
+    QString text = tr("%1, operand %2").arg(oneLine(use.instruction), QString::number(use.operand));
     if (!use.index.empty() && use.index != "{}") text += u' ' + oneLine(use.index);
     return Row{stepOf(use.instruction), text, linkTo(use.instruction), {}};
   });

@@ -138,8 +138,9 @@ QString ReportModel::text(uint32_t item, int column) const {
     case kValues: return from.values ? grouped(*from.values) : QString();
     case kSource:
       if (from.sourceFile.empty()) return {};
-      return from.sourceLine > 0 ? QStringLiteral("%1:%2").arg(toQString(from.sourceFile)).arg(from.sourceLine)
-                                 : toQString(from.sourceFile);
+      return from.sourceLine > 0
+                 ? QStringLiteral("%1:%2").arg(toQString(from.sourceFile), QString::number(from.sourceLine))
+                 : toQString(from.sourceFile);
     case kMatch: return match(item) == nullptr ? QString() : matchText(*m_matches->memory, *match(item));
     default: return {};
   }

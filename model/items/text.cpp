@@ -1,5 +1,7 @@
 #include "model/items/text.h"
 
+#include <algorithm>
+
 #include "model/items/format.h"
 #include "model/queries/instruction_index.h"
 
@@ -8,13 +10,6 @@ namespace {
 
 constexpr qsizetype kToolTipWidth = 100;
 constexpr qsizetype kToolTipLines = 24;
-
-bool isUnfit(QChar c) {
-  // U+200B…200F, U+202A…202E and U+2066…2069 change the direction or hide; a name could look like another.
-  const char16_t u = c.unicode();
-  return u < 0x20 || (u >= 0x7f && u < 0xa0) || (u >= 0x200b && u <= 0x200f) || (u >= 0x2028 && u <= 0x202e) ||
-         (u >= 0x2066 && u <= 0x2069) || u == 0xfeff;
-}
 
 void makeFit(QString* line) {
   for (QChar& c : *line) {
@@ -25,6 +20,12 @@ void makeFit(QString* line) {
 bool isSeparator(QChar c) { return QStringView(u" ,;/_.)}]=:-").contains(c); }
 
 }  // namespace
+
+bool isUnfit(QChar c) {
+  const char16_t u = c.unicode();
+  return u < 0x20 || (u >= 0x7f && u < 0xa0) || (u >= 0x200b && u <= 0x200f) || (u >= 0x2028 && u <= 0x202e) ||
+         (u >= 0x2066 && u <= 0x2069) || u == 0xfeff;
+}
 
 QString oneLine(absl::string_view text, qsizetype maximum) {
   const bool isCut = text.size() > static_cast<size_t>(maximum);
@@ -74,11 +75,27 @@ QStringList brokenLines(const QString& text, qsizetype width, qsizetype maximum)
   return lines;
 }
 
+QString printable(QString text) {
+  for (QChar& c : text) {
+    if (isUnfit(c) && c != u'\n' && c != u'\t') c = u'?';
+  }
+  return text;
+}
+
+QString csvCell(QString text) {
+  bool isNumber = false;
+  text.toDouble(&isNumber);
+  if (!isNumber && !text.isEmpty() && QStringView(u"=+-@\t\r").contains(text.front())) text.prepend(u'\'');
+  const bool isPlain = std::none_of(text.begin(), text.end(),
+                                    [](QChar c) { return c == u',' || c == u'"' || c == u'\n' || c == u'\r'; });
+  return isPlain ? text : u'"' + text.replace(u'"', QStringLiteral("\"\"")) + u'"';
+}
+
 QString toolTip(const QString& text) {
   if (text.isEmpty()) return {};
   // Marked up by us, so that Qt does not look for markup in the text itself.
   return QStringLiteral("<p style='white-space:pre'>%1</p>")
-      .arg(brokenLines(text, kToolTipWidth, kToolTipLines).join(u'\n').toHtmlEscaped());
+      .arg(brokenLines(printable(text), kToolTipWidth, kToolTipLines).join(u'\n').toHtmlEscaped());
 }
 
 QString placeText(const hlo::Module& module, hlo::SourceLine line) {
@@ -86,7 +103,7 @@ QString placeText(const hlo::Module& module, hlo::SourceLine line) {
 }
 
 QString wholePlaceText(const hlo::Module& module, hlo::SourceLine line) {
-  return toQString(module.file(line.file)) + u':' + QString::number(line.line);
+  return printable(toQString(module.file(line.file))) + u':' + QString::number(line.line);
 }
 
 }  // namespace model

@@ -12,10 +12,10 @@
 
 #include "app/check_command.h"
 #include "app/cost_command.h"
-#include "app/csv_cell.h"
 #include "app/info_command.h"
 #include "app/memory_command.h"
 #include "app/why_command.h"
+#include "model/items/text.h"
 #include "tests/support/temporary_folder.h"
 
 namespace {
@@ -485,9 +485,13 @@ void TestMemoryVerbs::memoryCsv() {
 
 void TestMemoryVerbs::namesInCsvAreQuoted() {
   for (const char* const text : {"a,b", "a\nb", "a\rb"})
-    QCOMPARE(app::csvCell(text), QStringLiteral("\"%1\"").arg(text));
-  QCOMPARE(app::csvCell("a\"b"), QString("\"a\"\"b\""));
-  QCOMPARE(app::csvCell("a b"), QString("a b"));
+    QCOMPARE(model::csvCell(text), QStringLiteral("\"%1\"").arg(text));
+  QCOMPARE(model::csvCell("a\"b"), QString("\"a\"\"b\""));
+  QCOMPARE(model::csvCell("a b"), QString("a b"));
+  // A spreadsheet runs what begins like a formula.
+  QCOMPARE(model::csvCell("=cmd|' /C calc'!A0"), QString("'=cmd|' /C calc'!A0"));
+  for (const char* const text : {"@a", "+a", "-a"}) QCOMPARE(model::csvCell(text), QLatin1Char('\'') + text);
+  for (const char* const number : {"-1", "+2.5", "-1e9"}) QCOMPARE(model::csvCell(number), QString(number));
 }
 
 void TestMemoryVerbs::memoryRounded() {

@@ -248,8 +248,8 @@ ENTRY main {
     QCOMPARE(model.toCsv(), QString("allocation,value,kind,bytes,padding,offset,first_step,last_step,memory_space,"
                                     "instruction,shape,scope,source\r\n"
                                     "2,,temp,256,0,,,,0,,,,\r\n"
-                                    "2,\"d.4{0}\",temp,192,0,0,4,5,0,d.4,\"f32[48]{0}\",,\r\n"
-                                    "2,\"d.4{1}\",temp,64,0,192,4,5,0,d.4,\"f32[16]{0}\",,\r\n"));
+                                    "2,d.4{0},temp,192,0,0,4,5,0,d.4,f32[48]{0},,\r\n"
+                                    "2,d.4{1},temp,64,0,192,4,5,0,d.4,f32[16]{0},,\r\n"));
   }
 
   // What of each value, and of what is alive at the peak, holds no element: tiles of 8 × 128, as TPUs have them.

@@ -173,6 +173,14 @@ class TestMemoryView : public QObject {
     QCOMPARE(selected(), std::string("c.3"));
     stage.navigation.back();
     QCOMPARE(selected(), std::string("a.1"));
+    // Also from the list beside it.
+    auto* const list = stage.view.livePanel().findChild<QTreeView*>();
+    list->setFocus();
+    QTest::keyClick(list, Qt::Key_BracketRight);
+    QCOMPARE(selected(), std::string("c.3"));
+    QTest::keyClick(list, Qt::Key_BracketLeft);
+    QCOMPARE(selected(), std::string("a.1"));
+    map.setFocus();
 
     stage.navigation.setCursor(2);
     QTest::keyClick(&map, Qt::Key_Period);

@@ -6,6 +6,8 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "model/items/text.h"
+
 namespace views {
 namespace {
 
@@ -21,10 +23,6 @@ QString shortened(const QString& text, int characters) {
   if (text.size() <= characters) return text;
   const int tail = (characters - 1) / 2;
   return text.left(characters - 1 - tail) + u'…' + text.right(tail);
-}
-
-QString plainToolTip(const QString& text) {
-  return QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(text.toHtmlEscaped());
 }
 
 }  // namespace
@@ -111,7 +109,7 @@ void Breadcrumbs::setCrumbs(std::vector<Crumb> crumbs) {
     m_buttons.push_back(button);
   }
   for (size_t i = 0; i < m_crumbs.size(); ++i) {
-    m_buttons[i]->setToolTip(plainToolTip(m_crumbs[i].whole));
+    m_buttons[i]->setToolTip(model::toolTip(m_crumbs[i].whole));
     m_buttons[i]->setAccessibleName(m_crumbs[i].whole);
   }
   restyle();

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "layout/repeats.h"
+#include "model/items/text.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_overview.h"
 #include "views/graph/graph_view.h"
@@ -25,11 +26,6 @@ QIcon icon(const char* name) {
   return QIcon::fromTheme(QLatin1String(name), QFile::exists(file) ? QIcon(file) : QIcon());
 }
 
-/// Text of a dump, which must never be read as markup, with the lines that it has.
-QString plainToolTip(const QStringList& lines) {
-  return QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(lines.join(u'\n').toHtmlEscaped());
-}
-
 QString bytesText(const hlo::Shape& shape) {
   const auto bytes = shape.bytes();
   if (!bytes) return {};
@@ -43,10 +39,10 @@ QStringList describe(const hlo::Module& module, hlo::InstructionId id) {
   lines += toQString(module.name(id));
   lines += toQString(module.opcode(id)) + u' ' + QString::fromStdString(shape.text);
   if (const QString bytes = bytesText(shape); !bytes.isEmpty()) lines += bytes;
-  if (!module.opName(id).empty()) lines += toQString(module.opName(id));
+  if (!module.opName(id).empty()) lines += model::oneLine(module.opName(id));
   if (const auto frameId = module.frame(id)) {
     const hlo::Frame& frame = module.frame(*frameId);
-    lines += QStringLiteral("%1:%2").arg(toQString(module.file(frame.file))).arg(frame.line);
+    lines += model::wholePlaceText(module, {frame.file, frame.line});
   }
   return lines;
 }
@@ -372,7 +368,7 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
     lines += ends.size() == 1 ? tr("Click to go there") : tr("Click to choose one");
   }
   if (hit.kind == SceneHit::kRegion) lines = regionText(m_canvas->overview()->regions[hit.index]);
-  if (!lines.isEmpty()) QToolTip::showText(globalPosition, plainToolTip(lines), m_canvas);
+  if (!lines.isEmpty()) QToolTip::showText(globalPosition, model::toolTip(lines.join(u'\n')), m_canvas);
 }
 
 /// What a tooltip says of a box, and what else stands in it.

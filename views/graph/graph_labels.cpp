@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "layout/fold_text.h"
+#include "model/items/text.h"
 
 namespace views {
 namespace {
@@ -163,7 +164,7 @@ QString displayText(absl::string_view text) {
     const char16_t code = c.unicode();
     if (code < 0x20) {
       c = QChar(static_cast<char16_t>(0x2400 + code));  // ␀ to ␟
-    } else if ((code >= 0x7F && code < 0xA0) || code == 0xFFFE || code == 0xFFFF) {
+    } else if (model::isUnfit(c) || code == 0xFFFE || code == 0xFFFF) {
       c = QChar::ReplacementCharacter;
     }
   }

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/items/text.h"
 #include "views/view.h"
 
 namespace views {
@@ -82,8 +83,7 @@ void GraphLegend::refill() {
   for (const ColorClass& one : m_classes) {
     const QString name = one.glyph.isEmpty() ? one.name : one.glyph + u' ' + one.name;
     addRow(boxIcon(one.paint.colors(colors)), name, static_cast<int64_t>(one.instructions.size()),
-           QStringLiteral("<p style='white-space:pre-wrap'>%1</p>")
-               .arg(tr("%1\nClick to show them").arg(one.name).toHtmlEscaped()));
+           model::toolTip(tr("%1\nClick to show them").arg(one.name)));
   }
   for (const LegendEdge& row : m_edges) addRow(lineIcon(row), row.name, row.count, {})->setFlags(Qt::ItemIsEnabled);
   updateGeometry();

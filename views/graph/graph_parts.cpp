@@ -1,9 +1,9 @@
 // Parts of a module in the graph view, as one asks for them by name; and pictures of what is shown for a file.
 
 #include <QFileInfo>
-#include <QSaveFile>
 #include <algorithm>
 
+#include "model/session/save_file.h"
 #include "views/graph/export_dialog.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_notice.h"
@@ -72,11 +72,7 @@ void GraphView::exportPicture() {
         options.colors = boxColors.get();
         const auto bytes = exportScene(*snapshot->module, picture->scene, colors, font, choice.format, options);
         if (!bytes.ok()) return bytes.status();
-        QSaveFile file(choice.file);
-        if (!file.open(QIODevice::WriteOnly) || file.write(*bytes) != bytes->size() || !file.commit()) {
-          return absl::UnavailableError(file.errorString().toStdString());
-        }
-        return absl::OkStatus();
+        return model::saveFile(choice.file, *bytes);
       },
       [this, file = choice->file](const Result& result) {
         emit message(result.ok() ? tr("%1 is written").arg(file)

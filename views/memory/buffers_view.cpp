@@ -8,13 +8,13 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
-#include <QSaveFile>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include "model/items/report_text.h"
+#include "model/session/save_file.h"
 #include "views/header_state.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
@@ -230,10 +230,8 @@ void BuffersView::exportCsv() {
 }
 
 void BuffersView::writeCsv(const QString& path) {
-  QSaveFile file(path);
-  const QByteArray text = m_model->toCsv().toUtf8();
-  const bool written = file.open(QIODevice::WriteOnly) && file.write(text) == text.size() && file.commit();
-  emit message(written ? tr("Wrote %1").arg(path) : tr("Cannot write %1: %2").arg(path, file.errorString()));
+  const absl::Status saved = model::saveFile(path, m_model->toCsv().toUtf8());
+  emit message(saved.ok() ? tr("Wrote %1").arg(path) : tr("Cannot write %1: %2").arg(path, toQString(saved.message())));
 }
 
 void BuffersView::showHeaderMenu(const QPoint& position) {

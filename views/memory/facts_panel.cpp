@@ -134,7 +134,7 @@ void FactsPanel::show(const std::shared_ptr<const model::Snapshot>& snapshot, co
   m_model->setValue(snapshot, value);
   m_tree->expandAll();
   const QString text = instructionText(*snapshot, value);
-  m_text->setPlainText(text);
+  m_text->setPlainText(model::printable(text));
   m_text->setVisible(!text.isEmpty());
 }
 

@@ -7,6 +7,7 @@
 #include <QSvgGenerator>
 #include <algorithm>
 
+#include "model/items/text.h"
 #include "views/memory/memory_painter.h"
 #include "views/memory/usage_painter.h"
 
@@ -75,12 +76,16 @@ QByteArray memorySvg(const model::Snapshot& snapshot, const Colors& colors, QSiz
   generator.setSize(size);
   generator.setViewBox(QRect(QPoint(0, 0), size));
   generator.setResolution(96);
-  generator.setTitle(QString::fromStdString(snapshot.title));
+  generator.setTitle({});
   {
     QPainter painter(&generator);
     painter.fillRect(QRect(QPoint(0, 0), size), colors.canvas);
     paintMemory(painter, snapshot, colors, size);
   }
+  // Written here, since Qt does not escape it.
+  const QByteArray description = "<desc>";
+  const QString title = model::oneLine(snapshot.title).toHtmlEscaped();
+  if (const auto at = bytes.indexOf(description); at >= 0) bytes.insert(at, "<title>" + title.toUtf8() + "</title>\n");
   return bytes;
 }
 

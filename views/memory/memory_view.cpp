@@ -228,6 +228,7 @@ void MemoryView::addActions() {
     connect(action, &QAction::triggered, m_map, slot);
     m_main->addAction(action);
     m_actions << action;
+    return action;
   };
   add("memory.zoomIn", tr("Zoom In on Steps"), {Qt::Key_W}, [this] { m_map->zoomByKey(+1, false); });
   add("memory.zoomOut", tr("Zoom Out of Steps"), {Qt::Key_S}, [this] { m_map->zoomByKey(-1, false); });
@@ -235,10 +236,11 @@ void MemoryView::addActions() {
   add("memory.zoomOutBytes", tr("Zoom Out of Bytes"), {Qt::SHIFT | Qt::Key_S}, [this] { m_map->zoomByKey(-1, true); });
   add("memory.fit", tr("Fit Selection; Again: All Memory"), {Qt::Key_F}, &MemoryMap::fitSelection);
   add("memory.fitAll", tr("Show All Memory"), {}, &MemoryMap::fitEverything);
-  add("memory.earlierHolder", tr("Previous Holder of the Same Bytes"), {Qt::Key_BracketLeft},
-      [this] { m_map->goToHolder(-1); });
-  add("memory.laterHolder", tr("Next Holder of the Same Bytes"), {Qt::Key_BracketRight},
-      [this] { m_map->goToHolder(+1); });
+  auto* const earlier = add("memory.earlierHolder", tr("Previous Holder of the Same Bytes"), {Qt::Key_BracketLeft},
+                            [this] { m_map->goToHolder(-1); });
+  auto* const later = add("memory.laterHolder", tr("Next Holder of the Same Bytes"), {Qt::Key_BracketRight},
+                          [this] { m_map->goToHolder(+1); });
+  m_side->addActions({earlier, later});  // whoever chose a value in the list beside the map goes on from there
   add("memory.earlierStep", tr("Cursor One Step Earlier"), {Qt::Key_Comma}, [this] { m_map->moveCursor(-1); });
   add("memory.laterStep", tr("Cursor One Step Later"), {Qt::Key_Period}, [this] { m_map->moveCursor(+1); });
   add("memory.peak", tr("Cursor to the Peak"), {Qt::Key_P}, &MemoryMap::goToPeak);

@@ -321,7 +321,7 @@ void CallStackBar::setStack(const hlo::Module* module, std::optional<hlo::FrameI
     const QString function = model::oneLine(frame.function);
     anyFunction = anyFunction || !function.isEmpty();
     addLink(model::placeText(*module, {frame.file, frame.line}), function,
-            tr("%1, line %2").arg(toQString(module->file(frame.file))).arg(frame.line));
+            tr("%1, line %2").arg(toQString(module->file(frame.file)), QString::number(frame.line)));
     m_frames.push_back(id);
   }
   showLinks(linkCount() > 1 || anyFunction);

@@ -1,18 +1,11 @@
-#include "app/csv_cell.h"
+#include "app/cell_text.h"
 
 #include <QJsonArray>
 #include <QStringList>
-#include <algorithm>
 
 #include "model/items/text.h"
 
 namespace app {
-
-QString csvCell(QString text) {
-  const bool isPlain = std::none_of(text.begin(), text.end(),
-                                    [](QChar c) { return c == u',' || c == u'"' || c == u'\n' || c == u'\r'; });
-  return isPlain ? text : QStringLiteral("\"%1\"").arg(text.replace(u'"', QStringLiteral("\"\"")));
-}
 
 QString cellText(const QJsonValue& value) {
   switch (value.type()) {
