@@ -4,7 +4,8 @@
 // the same as its counterpart: opcode, shape, attributes and the computations that it calls, and its operands in their
 // order, each of which is either the counterpart of the other's, or comes from before all copies, or (of the copies
 // behind the first) from the copy before. What is a name only may differ: names, metadata, numbers of parameters and of
-// channels. Copies follow each other in the text. All of it is compared, nothing is guessed from names or scopes.
+// channels. Copies follow each other in the text, or in the order in which nodes need each other where a schedule has
+// mixed them. All of it is compared, nothing is guessed from names or scopes.
 
 #include <vector>
 

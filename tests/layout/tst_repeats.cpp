@@ -50,6 +50,42 @@ std::string layers(int count, int strangeLayer = -1, int strange = -1) {
                       "  abs = f32[4,8]{1,0} abs(", x, ")\n  ROOT end = f32[4,8]{1,0} add(abs, out.0)\n}\n");
 }
 
+/// Layers of twelve nodes; the weights of each are converted while the layer before it still runs.
+std::string mixedLayers(int count) {
+  std::string lines = "  p = f32[4,8]{1,0} parameter(0)\n  first = f32[4,8]{1,0} abs(p)\n";
+  const auto add = [&](int k, const std::string& name, const std::string& what, const char* shape = "f32[4,8]{1,0}") {
+    absl::StrAppend(&lines, "  ", name, ".", k, " = ", shape, " ", what, "\n");
+  };
+  const auto convert = [&](int k) {
+    if (k >= count) return;
+    add(k, "w", absl::StrCat("parameter(", k + 1, ")"), "bf16[8,8]{1,0}");
+    add(k, "cw", absl::StrCat("convert(w.", k, ")"), "f32[8,8]{1,0}");
+    add(k, "tw", absl::StrCat("transpose(cw.", k, "), dimensions={1,0}"), "f32[8,8]{1,0}");
+  };
+  convert(0);
+  std::string x = "first";
+  for (int k = 0; k < count; ++k) {
+    const auto n = [k](const char* name) { return absl::StrCat(name, ".", k); };
+    add(k, "dot", absl::StrCat("dot(", x, ", ", n("cw"), "), lhs_contracting_dims={1}, rhs_contracting_dims={0}"));
+    add(k, "tanh", absl::StrCat("tanh(", n("dot"), ")"));
+    // Not at the same place in every layer.
+    if (k % 3 == 0) convert(k + 1);
+    add(k, "neg", absl::StrCat("negate(", n("tanh"), ")"));
+    add(k, "exp", absl::StrCat("exponential(", n("neg"), ")"));
+    if (k % 3 == 1) convert(k + 1);
+    add(k, "cos", absl::StrCat("cosine(", n("exp"), ")"));
+    add(k, "sin", absl::StrCat("sine(", n("cos"), ")"));
+    add(k, "mul", absl::StrCat("multiply(", n("sin"), ", ", n("neg"), ")"));
+    if (k % 3 == 2) convert(k + 1);
+    add(k, "dot2",
+        absl::StrCat("dot(", n("mul"), ", ", n("tw"), "), lhs_contracting_dims={1}, rhs_contracting_dims={0}"));
+    add(k, "sub", absl::StrCat("subtract(", n("dot2"), ", ", n("tanh"), ")"));
+    add(k, "out", absl::StrCat("add(", n("sub"), ", ", x, ")"));
+    x = n("out");
+  }
+  return absl::StrCat("HloModule m\nENTRY main {\n", lines, "  ROOT end = f32[4,8]{1,0} floor(", x, ")\n}\n");
+}
+
 struct Folded {
   explicit Folded(const std::string& text, bool repeats = true) : parsed(*hlo::parseHlo(support::textOf(text))) {
     FoldOptions folds;
@@ -189,6 +225,51 @@ class RepeatsTest : public QObject {
     const char* const node = strange == 3 ? "red.5" : strange == 1 ? "dot.5" : strange == 2 ? "sub.5" : "mul.5";
     QCOMPARE(folded.graph.nodes[folded.node(node)].copies, 1u);
     QCOMPARE(folded.graph.nodes[folded.node(node)].instruction, folded.id(node));
+    QCOMPARE(problemIn(folded.module(), Folded(text, false).graph, folded.graph), std::string());
+  }
+
+  // As a scheduler does that hides latencies: what can run early does, so layers stand between each other in the text.
+  void layersThatTheScheduleMixed() {
+    const std::string text = mixedLayers(8);
+    const Folded folded(text);
+    QCOMPARE(folded.repeats(), std::string("8 x 12 from cw.0"));
+    QCOMPARE(folded.graph.nodes[folded.node("tanh.5")].instruction, folded.id("tanh.0"));
+    QCOMPARE(folded.names(copiesOf(folded.graph, folded.node("cw.0"))).substr(0, 14), std::string("cw.0 cw.1 cw.2"));
+    QVERIFY(folded.hasEdge("cw.0", "dot.0"));
+    QVERIFY(folded.hasEdge("first", "dot.0"));
+    QVERIFY(folded.hasEdge("out.0", "end"));
+    QCOMPARE(problemIn(folded.module(), Folded(text, false).graph, folded.graph), std::string());
+  }
+
+  // Elements of one tuple, one for each copy, are like parameters.
+  void elementsOfWhatComesFromOutside() {
+    std::string lines, type;
+    for (int k = 0; k < 8; ++k) {
+      absl::StrAppend(&type, k == 0 ? "" : ", ", "f32[8]{0}");
+      const auto line = [&](const char* name, const std::string& what) {
+        absl::StrAppend(&lines, "  ", name, ".", k, " = f32[8]{0} ", what, "\n");
+      };
+      line("of", absl::StrCat("get-tuple-element(all), index=", k));
+      line("a", absl::StrCat("abs(of.", k, ")"));
+      line("b", absl::StrCat("negate(a.", k, ")"));
+      line("c", absl::StrCat("cosine(b.", k, ")"));
+      line("d", absl::StrCat("sine(c.", k, ")"));
+      line("e", absl::StrCat("tanh(d.", k, ")"));
+      line("f", absl::StrCat("multiply(e.", k, ", d.", k, ")"));
+      line("g", absl::StrCat("exponential(f.", k, ")"));
+      line("h", absl::StrCat("floor(g.", k, ")"));
+    }
+    const std::string text = absl::StrCat("HloModule m\nENTRY main {\n  p = (", type, ") parameter(0)\n  all = (", type,
+                                          ") custom-call(p), custom_call_target=\"x\"\n", lines,
+                                          "  ROOT end = f32[8]{0} add(h.0, h.7)\n}\n");
+    const Folded folded(text);
+    QCOMPARE(folded.repeats(), std::string("8 x 8 from a.0"));
+    // One edge, which tells the element that the first takes.
+    const auto& edges = folded.graph.edges;
+    QCOMPARE(std::count_if(edges.begin(), edges.end(), [](const GraphEdge& edge) { return !edge.label.empty(); }), 1);
+    const auto differing = differences(folded.module(), folded.graph, folded.node("a.0"));
+    QCOMPARE(differing.size(), size_t{1});
+    QVERIFY(folded.names(differing[0].instructions).starts_with("of.0 of.1 of.2"));
     QCOMPARE(problemIn(folded.module(), Folded(text, false).graph, folded.graph), std::string());
   }
 
