@@ -38,6 +38,8 @@ void MainWindow::connectLinks() {
     if (bookmark.note.isEmpty()) return QString::number(bookmark.number);
     return tr("%1 · %2", "number and note of a bookmark").arg(bookmark.number).arg(bookmark.note);
   });
+  m_inspector->setCopies([this](hlo::InstructionId id) { return m_graph->layerCopies(id); });
+  connect(m_graph, &views::GraphView::pictureChanged, m_inspector, &views::InspectorView::copiesChanged);
 
   m_keeper.setViews([this] {
     return QJsonObject{{m_graph->id(), m_graph->place()}, {m_memory->id(), m_memory->place()}};

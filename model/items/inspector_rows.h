@@ -47,6 +47,21 @@ inline constexpr size_t kFurtherRows = 1000;
 std::vector<InspectorRow> inspect(const std::shared_ptr<const Snapshot>& snapshot, const Selection& selection,
                                   std::optional<hlo::ComputationId> active, const Estimates* estimates = nullptr);
 
+/// An instruction of layers that a graph draws as one.
+struct LayerCopies {
+  /// What of the operands comes from outside of the layers, and is not the same for all.
+  struct Operand {
+    uint32_t number = 0;
+    std::vector<hlo::InstructionId> instructions;  ///< by layer
+  };
+  std::vector<hlo::InstructionId> copies;  ///< by layer; none where it is in no such layer
+  std::vector<Operand> operands;
+};
+
+using SharedModule = std::shared_ptr<const hlo::Module>;
+/// The counterparts in all layers, and what they do not have in common.
+std::optional<InspectorRow> copiesSection(const SharedModule& module, const LayerCopies& layers);
+
 /// The row that stands for what a list has more.
 InspectorRow moreRow(size_t count);
 

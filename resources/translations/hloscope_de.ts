@@ -1703,6 +1703,30 @@
         <source>%1 (%2 bytes)</source>
         <translation>%1 (%2 Bytes)</translation>
     </message>
+    <message>
+        <source>Layers drawn as one</source>
+        <translation>Schichten, als eine gezeichnet</translation>
+    </message>
+    <message>
+        <source>In each layer</source>
+        <translation>In jeder Schicht</translation>
+    </message>
+    <message>
+        <source>Operand %1 differs</source>
+        <translation>Operand %1 ist verschieden</translation>
+    </message>
+    <message>
+        <source>%1 differs</source>
+        <translation>%1 ist verschieden</translation>
+    </message>
+    <message>
+        <source>Differs</source>
+        <translation>Verschieden</translation>
+    </message>
+    <message>
+        <source>nothing but names</source>
+        <translation>nur die Namen</translation>
+    </message>
 </context>
 <context>
     <name>Lifetimes</name>

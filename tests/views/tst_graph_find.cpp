@@ -34,9 +34,13 @@ class GraphFindTest : public QObject {
     bench.view.resize(400, 300);
     bench.open();
     QVERIFY(!bench.strip().isVisible());
+    const QPoint canvas = bench.canvas().mapTo(&bench.view, QPoint());
     bench.find({"neg", "get", "add"});
     QVERIFY(bench.strip().isVisible());
     QCOMPARE(bench.strip().text(), QStringLiteral("3 matches"));
+    // It hides nothing of the graph, and the graph stays where it is.
+    QCOMPARE(bench.canvas().mapTo(&bench.view, QPoint()), canvas);
+    QVERIFY(bench.strip().mapTo(&bench.view, bench.strip().rect().bottomLeft()).y() < canvas.y());
     bench.key(Qt::Key_F3);
     QCOMPARE(bench.selected(), QStringLiteral("neg"));
     QCOMPARE(bench.strip().text(), QStringLiteral("1 of 3"));

@@ -1,5 +1,6 @@
 // Repeated layers in the window: one is drawn, and says how many there are.
 
+#include <QSignalSpy>
 #include <QTest>
 
 #include "absl/strings/str_cat.h"
@@ -51,6 +52,23 @@ class GraphRepeatsTest : public QObject {
     const auto users = bench.scene().users(last);
     QVERIFY(std::find(users.begin(), users.end(), first) != users.end());
     QCOMPARE(bench.scene().boxes()[first].label.chips.back().text, QStringLiteral("↻ n9.0"));
+  }
+
+  // For the inspector: the counterparts of what is selected, whichever layer it is of.
+  void theCounterpartsInAllLayers() {
+    support::GraphBench bench;
+    QVERIFY(bench.show());
+    QSignalSpy changes(&bench.view, &GraphView::pictureChanged);
+    bench.open(layers());
+    QVERIFY(!changes.isEmpty());
+    const model::LayerCopies ofAdd = bench.view.layerCopies(bench.id("n0.7"));
+    QCOMPARE(ofAdd.copies.size(), size_t{12});
+    QCOMPARE(ofAdd.copies[3], bench.id("n0.3"));
+    QCOMPARE(ofAdd.operands.size(), size_t{1});
+    QCOMPARE(ofAdd.operands[0].number, 1u);
+    QCOMPARE(ofAdd.operands[0].instructions[3], bench.id("w.3"));
+    QCOMPARE(bench.view.layerCopies(bench.id("start")).copies.size(), size_t{1});  // itself
+    QVERIFY(bench.view.layerCopies(bench.id("w.3")).copies.empty());               // it is text
   }
 
   void theUserChooses() {

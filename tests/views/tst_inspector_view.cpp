@@ -85,6 +85,38 @@ class TestInspectorView : public QObject {
     QCOMPARE(window.heading(), QStringLiteral("Computation"));
   }
 
+  // What a graph draws as one for several layers says what these do not have in common.
+  void copiesOfALayer() {
+    const auto snapshot = support::snapshotOf(R"(HloModule m
+
+ENTRY main {
+  w.0 = f32[8]{0} parameter(0)
+  w.1 = f32[8]{0} parameter(1)
+  n.0 = f32[8]{0} negate(w.0), channel_id=1, metadata={op_name="layer_0/neg"}
+  ROOT n.1 = f32[8]{0} negate(w.1), channel_id=2, metadata={op_name="layer_1/neg"}
+}
+)");
+    const auto id = [&](const char* name) { return support::instruction(*snapshot, name); };
+    Window window;
+    bool isFolded = true;
+    window.view.setCopies([&](hlo::InstructionId of) {
+      if (!isFolded || (of != id("n.0") && of != id("n.1"))) return model::LayerCopies{};
+      return model::LayerCopies{{id("n.0"), id("n.1")}, {{0, {id("w.0"), id("w.1")}}}};
+    });
+    window.show(snapshot);
+    window.navigation.select(id("n.1"));
+    const QString section = QStringLiteral("Layers drawn as one");
+    const auto* const model = qobject_cast<model::InspectorModel*>(window.tree()->model());
+    QVERIFY(window.row(section, QStringLiteral("In each layer")).isValid());
+    QCOMPARE(model->copyText(window.row(section, QStringLiteral("In each layer")).parent()),
+             QStringLiteral("Layers drawn as one\nIn each layer\nn.0\tlayer_0/neg\nn.1\tlayer_1/neg\n"
+                            "Operand 0 differs\nw.0\tf32[8]{0}\nw.1\tf32[8]{0}\n"
+                            "channel_id differs\nn.0\t1\nn.1\t2"));
+    isFolded = false;
+    window.view.copiesChanged();
+    QVERIFY(!window.row(section, QStringLiteral("In each layer")).isValid());
+  }
+
   void linksAreFollowedByMouse() {
     Window window;
     window.show(m_snapshot);

@@ -4,6 +4,7 @@
 #include <QFile>
 #include <QMenu>
 #include <QToolTip>
+#include <algorithm>
 #include <cmath>
 
 #include "layout/repeats.h"
@@ -75,6 +76,19 @@ QStringList describeCopies(const hlo::Module& module, const layout::ComputationG
 }
 
 }  // namespace
+
+model::LayerCopies GraphView::layerCopies(hlo::InstructionId id) const {
+  const auto box = isCurrent() ? m_picture->scene.boxOf(id) : std::nullopt;
+  if (!box) return {};
+  const layout::ComputationGraph& graph = m_picture->scene.graph();
+  model::LayerCopies layers{layout::copiesOf(graph, *box), {}};
+  // What is folded into a box is none of its copies.
+  if (std::find(layers.copies.begin(), layers.copies.end(), id) == layers.copies.end()) return {};
+  for (layout::RepeatDifference& each : layout::differences(*module(), graph, *box)) {
+    layers.operands.push_back({each.operand, std::move(each.instructions)});
+  }
+  return layers;
+}
 
 QAction* GraphView::newAction(const char* id, const QString& text, const QList<QKeySequence>& keys,
                               void (GraphView::*slot)()) {

@@ -7,11 +7,6 @@
 #include "views/graph/match_strip.h"
 
 namespace views {
-namespace {
-
-constexpr int kMargin = 12;  // to the edges of the canvas
-
-}  // namespace
 
 void GraphView::makeFindActions() {
   const auto add = [this](const char* id, const QString& text, const QKeySequence& key, int by) {
@@ -53,7 +48,6 @@ void GraphView::refreshMatchStrip() {
     if (at != m_found.end() && *at == *id) current = static_cast<size_t>(at - m_found.begin());
   }
   m_matchStrip->setMatches(m_found.size(), current);
-  m_matchStrip->move(kMargin, kMargin);
   m_matchStrip->setVisible(m_dimmed != nullptr);
 }
 

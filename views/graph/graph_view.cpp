@@ -1,5 +1,6 @@
 #include "views/graph/graph_view.h"
 
+#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QStackedWidget>
 #include <QVBoxLayout>
@@ -30,12 +31,16 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
       m_notice(new GraphNotice(context.theme, this)),
       m_canvas(new GraphCanvas(context.theme, this)),
       m_legend(new GraphLegend(context.theme, m_canvas)),
-      m_matchStrip(new MatchStrip(context.theme, m_canvas)),
+      m_matchStrip(new MatchStrip(context.theme, this)),
       m_empty(new EmptyState(this)) {
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(m_crumbs);
+  auto* const line = new QHBoxLayout;
+  line->setSpacing(0);
+  line->addWidget(m_crumbs, 1);
+  line->addWidget(m_matchStrip);
+  column->addLayout(line);
   column->addWidget(m_notice);
   column->addWidget(m_pages, 1);
   m_pages->addWidget(m_canvas);
@@ -371,6 +376,7 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   refreshHighlight();
   refreshNotice();
   refreshFooter();
+  emit pictureChanged();
 }
 
 void GraphView::showFailure(const QString& why) {
@@ -394,6 +400,7 @@ void GraphView::showEmpty(const QString& why, const QString& what, const QString
   m_crumbs->hide();
   m_empty->setText(why, what, button);
   m_pages->setCurrentWidget(m_empty);
+  emit pictureChanged();
 }
 
 void GraphView::reportFailure(const std::shared_ptr<const model::Snapshot>& snapshot, const GraphPicture& picture) {

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "layout/graph.h"
+#include "model/items/inspector_rows.h"
 #include "views/graph/graph_picture.h"
 #include "views/graph/graph_walk.h"
 #include "views/view.h"
@@ -61,12 +62,17 @@ class GraphView : public View {
   /// Goes there in the module that the hub shows; what is not there, or makes no sense, is left out.
   void setPlace(const QJsonObject& place);
 
+  /// The counterparts of an instruction in the layers that the picture draws as one; none where it is in no such layer.
+  model::LayerCopies layerCopies(hlo::InstructionId id) const;
+
   /// Size of the whole picture at 100 %; empty where there is none.
   QSizeF sceneSize() const;
   /// The whole picture into the rectangle, for exports; nothing where there is none.
   void paintScene(QPainter& painter, const QRectF& target) const;
 
  signals:
+  /// Another picture is shown, or none.
+  void pictureChanged();
   /// The user changed a fold, the engine or the direction.
   void optionsChanged(const views::GraphOptions& options);
   /// Graphviz failed on a computation of the snapshot, and another engine drew it.

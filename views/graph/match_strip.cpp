@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QToolButton>
 
 #include "views/view.h"
@@ -9,15 +10,16 @@
 namespace views {
 
 MatchStrip::MatchStrip(Theme& theme, QWidget* parent)
-    : QFrame(parent), m_text(new QLabel(this)), m_previous(new QToolButton(this)), m_next(new QToolButton(this)) {
+    : QWidget(parent),
+      m_theme(theme),
+      m_text(new QLabel(this)),
+      m_previous(new QToolButton(this)),
+      m_next(new QToolButton(this)) {
   setObjectName(QStringLiteral("graph-matches"));
-  setAttribute(Qt::WA_NoMousePropagation);
-  setFrameShape(QFrame::StyledPanel);
-  setAutoFillBackground(true);
-  setCursor(Qt::ArrowCursor);
+  setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Ignored);
   m_text->setTextFormat(Qt::PlainText);
   auto* const row = new QHBoxLayout(this);
-  row->setContentsMargins(8, 2, 2, 2);
+  row->setContentsMargins(8, 2, 2, 3);
   row->setSpacing(2);
   row->addWidget(m_text);
   const auto prepare = [&](QToolButton* button, Qt::ArrowType arrow, const QString& name, int by) {
@@ -33,7 +35,6 @@ MatchStrip::MatchStrip(Theme& theme, QWidget* parent)
   prepare(m_next, Qt::DownArrow, tr("Next match (F3)"), 1);
   const auto applyTheme = [this, &theme] {
     QPalette palette;
-    palette.setColor(QPalette::Window, theme.colors().panel);
     palette.setColor(QPalette::WindowText, theme.colors().text);
     setPalette(palette);
   };
@@ -49,7 +50,13 @@ void MatchStrip::setMatches(size_t count, std::optional<size_t> current) {
                   : count == 1 ? tr("1 match")
                                : tr("%1 matches").arg(number(count)));
   for (QToolButton* const button : {m_previous, m_next}) button->setVisible(count > 0);
-  adjustSize();
+}
+
+// As the crumbs beside it.
+void MatchStrip::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), m_theme.colors().panel);
+  painter.fillRect(0, height() - 1, width(), 1, m_theme.colors().border);
 }
 
 QString MatchStrip::text() const { return m_text->text(); }

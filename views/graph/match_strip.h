@@ -1,9 +1,9 @@
 #pragma once
 
-// "3 of 17" over the upper left corner of the graph, with buttons to the match before and after. Hidden while nothing
-// is searched for.
+// "3 of 17" at the end of the line of crumbs, where it hides nothing of the graph, with buttons to the match before and
+// after. Hidden while nothing is searched for.
 
-#include <QFrame>
+#include <QWidget>
 #include <optional>
 
 #include "views/theme.h"
@@ -13,7 +13,7 @@ class QToolButton;
 
 namespace views {
 
-class MatchStrip : public QFrame {
+class MatchStrip : public QWidget {
   Q_OBJECT
  public:
   MatchStrip(Theme& theme, QWidget* parent);
@@ -26,7 +26,11 @@ class MatchStrip : public QFrame {
   /// By 1 or -1.
   void stepped(int by);
 
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
  private:
+  Theme& m_theme;
   QLabel* m_text;
   QToolButton* m_previous;
   QToolButton* m_next;

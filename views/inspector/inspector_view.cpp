@@ -78,6 +78,12 @@ void InspectorView::bookmarksChanged() {
   if (isVisible() && selection().target) rebuild();
 }
 
+void InspectorView::copiesChanged() {
+  const auto& target = selection().target;
+  const auto* const id = target ? std::get_if<hlo::InstructionId>(&*target) : nullptr;
+  if (id && m_copies && m_copies(*id).copies != m_shownCopies) rebuild();
+}
+
 void InspectorView::rebuild() {
   // Of values, which may be estimated, the memory tells; of all else what was opened.
   const auto& target = selection().target;
@@ -91,6 +97,14 @@ void InspectorView::rebuild() {
     row.label = tr("Bookmark");
     row.text = *remark;
     rows.insert(rows.begin() + 1, std::move(row));
+  }
+  m_shownCopies.clear();
+  if (const auto* const id = target ? std::get_if<hlo::InstructionId>(&*target) : nullptr;
+      id && m_copies && snapshot()) {
+    const model::LayerCopies layers = m_copies(*id);
+    m_shownCopies = layers.copies;
+    auto section = model::copiesSection(snapshot()->module, layers);
+    if (section && !rows.empty()) rows.insert(rows.begin() + 1, *std::move(section));
   }
   m_model->setRows(std::move(rows));
   m_delegate->measureLabels(*m_model);

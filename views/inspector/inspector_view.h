@@ -29,6 +29,10 @@ class InspectorView : public View {
   using Remark = std::function<std::optional<QString>(const model::Target& target)>;
   void setBookmarks(Remark remark) { m_remark = std::move(remark); }
   void bookmarksChanged();
+  /// Of which layers that are drawn as one an instruction is; copiesChanged() has it asked again.
+  using Copies = std::function<model::LayerCopies(hlo::InstructionId)>;
+  void setCopies(Copies copies) { m_copies = std::move(copies); }
+  void copiesChanged();
 
  protected:
   void applySnapshot() override;
@@ -50,6 +54,8 @@ class InspectorView : public View {
   QAction* m_copyAction;
   QAction* m_copyAllAction;
   Remark m_remark;
+  Copies m_copies;
+  std::vector<hlo::InstructionId> m_shownCopies;
   QSet<QString> m_closed;  // headings of the sections that the user closed
 };
 
