@@ -416,6 +416,25 @@ class GraphViewTest : public QObject {
     QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("inner")});
   }
 
+  void fitsTheWidthAtTheHeightWhereItStands() {
+    Bench bench;
+    QVERIFY(bench.show());
+    std::string text = "HloModule m\nENTRY main {\n  v0 = f32[8] parameter(0)\n";
+    for (int i = 1; i < 60; ++i)
+      text += "  v" + std::to_string(i) + " = f32[8] negate(v" + std::to_string(i - 1) + ")\n";
+    bench.open(text + "  ROOT r = f32[8] negate(v59)\n}\n");
+    GraphCanvas& canvas = bench.canvas();
+    canvas.moveTo(centredOn(bench.scene().bounds().center(), 0.5, QSizeF(canvas.size())));
+    bench.key(Qt::Key_F, Qt::ShiftModifier);
+    const QRectF all = toViewport(canvas.transform(), bench.scene().bounds());
+    QVERIFY2(std::abs(all.width() + 48 - canvas.width()) < 2, qPrintable(QString::number(all.width())));
+    QVERIFY(std::abs(all.left() - 24) < 1 && all.top() < 0 && all.bottom() > canvas.height());
+    // At an end no emptiness is shown.
+    canvas.moveTo(centredOn(bench.scene().bounds().topLeft(), 0.5, QSizeF(canvas.size())));
+    bench.key(Qt::Key_F, Qt::ShiftModifier);
+    QVERIFY(std::abs(toViewport(canvas.transform(), bench.scene().bounds()).top() - 24) < 1);
+  }
+
   void opensAtFitOnlyWhereItCanBeRead() {
     Bench bench;
     QVERIFY(bench.show());

@@ -6,12 +6,15 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/io/file.h"
+#include "views/text/code_highlighter.h"
 #include "views/text/highlight_cache.h"
 #include "views/text/hlo_highlighter.h"
 #include "views/text/python_highlighter.h"
 
+using views::CodeHighlighter;
 using views::Highlighter;
 using views::HloHighlighter;
+using views::Language;
 using views::LexPoint;
 using views::PythonHighlighter;
 using views::SyntaxRole;
@@ -128,6 +131,55 @@ class TestHighlighter : public QObject {
   void python() {
     QFETCH(QString, text);
     QTEST(marked(PythonHighlighter(), text.toStdString()), "expected");
+  }
+
+  void code_data() {
+    QTest::addColumn<int>("language");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("expected");
+    const auto row = [](const char* name, Language language, const char* text, const char* expected) {
+      QTest::newRow(name) << static_cast<int>(language) << QString::fromUtf8(text) << QString::fromUtf8(expected);
+    };
+    row("C++", Language::kCpp, "class A : B { int f(x1) const; };  // 'y'\n",
+        "{k:class} {d:A} : B { {k:int} f(x1) {k:const}; };  {c:// 'y'}\n");
+    row("enum class", Language::kCpp, "enum class E : char", "{k:enum} {k:class} {d:E} : {k:char}");
+    row("directive", Language::kCpp, "  # include <a>\nx # y", "  {a:# include} <a>\nx # y");
+    row("comment over lines", Language::kCpp, "a /* b\n\"c\" */ /**/ d /*/ e */",
+        "a {c:/* b\n\"c\" */} {c:/**/} d {c:/*/ e */}");
+    row("C++ strings", Language::kCpp, "u8\"a\\\"b\" L\"c\" '\\'' \"open\nif",
+        "{s:u8\"a\\\"b\"} {s:L\"c\"} {s:'\\''} {s:\"open}\n{k:if}");
+    row("raw string", Language::kCpp, "R\"(a\n\"b\\)\" if", "{s:R\"(a\n\"b\\)\"} {k:if}");
+    row("C++ numbers", Language::kCpp, "1'000 0x1Fu 1.5e-3f .5 a.b", "{n:1'000} {n:0x1Fu} {n:1.5e-3f} {n:.5} a.b");
+    row("Zig", Language::kZig, "pub fn main() !void { const a = @import(\"std\"); }",
+        "{k:pub} {k:fn} {d:main}() !void { {k:const} a = {a:@import}({s:\"std\"}); }");
+    row("Zig lines", Language::kZig, "x = \\\\one \"\n; // c\n1..2", "x = {s:\\\\one \"}\n; {c:// c}\n{n:1}..{n:2}");
+    row("Julia", Language::kJulia, "function f(x) x' + A[1]' end # c\n@view y",
+        "{k:function} {d:f}(x) x' + A[{n:1}]' {k:end} {c:# c}\n{a:@view} y");
+    row("Julia strings", Language::kJulia, "\"a\nb\" \"\"\"c \"d\" \"\"\" 'x'",
+        "{s:\"a\nb\"} {s:\"\"\"c \"d\" \"\"\"} {s:'x'}");
+    row("nested comments", Language::kJulia, "a #= b #= c =# d =# e", "a {c:#= b #= c =# d =#} e");
+    row("nothing", Language::kCpp, "", "");
+  }
+
+  void code() {
+    QFETCH(int, language);
+    QFETCH(QString, text);
+    const CodeHighlighter highlighter(static_cast<Language>(language));
+    QTEST(marked(highlighter, text.toStdString()), "expected");
+    // Stopped at every byte it says the same.
+    size_t one = 1;
+    std::vector<SyntaxSpan> whole;
+    const std::string bytes = text.toStdString();
+    highlighter.lex(bytes, {}, static_cast<uint32_t>(bytes.size()), &whole);
+    QCOMPARE(rolesInPieces(highlighter, bytes, [&] { return one; }), roles(whole, bytes.size()));
+  }
+
+  void byTheNameOfTheFile() {
+    const auto is = [](const char* path) { return views::highlighterFor(path); };
+    QVERIFY(dynamic_cast<const PythonHighlighter*>(is("/a/b.py").get()) != nullptr);
+    for (const char* path : {"x.cc", "x.H", "x.cu", "main.zig", "f.jl"})
+      QVERIFY2(dynamic_cast<const CodeHighlighter*>(is(path).get()) != nullptr, path);
+    QVERIFY(is("x.txt") == nullptr && is("py") == nullptr && is("") == nullptr);
   }
 
   void hlo_data() {

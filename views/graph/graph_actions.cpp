@@ -117,6 +117,7 @@ void GraphView::makeActions() {
   };
   GraphCanvas* const canvas = m_canvas;
   onCanvas("graph.fit", tr("Fit"), {}, &GraphCanvas::fit)->setIcon(icon("zoom-fit-best"));
+  onCanvas("graph.fitWidth", tr("Fit Width"), {Qt::SHIFT | Qt::Key_F}, &GraphCanvas::fitWidth);
   newAction("graph.frame", tr("Centre Selection, Then Fit"), {Qt::Key_F}, &GraphView::frameSelection);
   onCanvas("graph.zoomIn", tr("Zoom In"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal}, [canvas] {
     canvas->zoomBy(kZoomStep);

@@ -259,6 +259,14 @@ void GraphCanvas::fit() {
   if (m_scene) jumpTo(fitted(m_scene->bounds(), room(), kMargin, 1));
 }
 
+void GraphCanvas::fitWidth() {
+  if (!m_scene) return;
+  const QRectF& all = m_scene->bounds();
+  const double y = toScene(destination(), QRectF(QPointF(), room())).center().y();
+  const ViewTransform at = fitted(QRectF(all.left(), y, all.width(), 0), room(), kMargin, 1);
+  jumpTo(settled(at, all, room(), kMargin));
+}
+
 bool GraphCanvas::isFitted() const { return m_scene && destination() == fitted(m_scene->bounds(), room(), kMargin, 1); }
 
 ViewTransform GraphCanvas::transformThatShows(const QRectF& scene) const {

@@ -79,6 +79,8 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   /// By shares of the canvas: (0, -1) shows what is one page up.
   void panBy(double pagesRight, double pagesDown);
   void fit();
+  /// All of the width, at the height where it stands.
+  void fitWidth();
   bool isFitted() const;
   /// Where it would stand to show the area, after the smallest pan, and not behind the minimap where there is room
   /// beside it; of what is too large, its upper left corner.

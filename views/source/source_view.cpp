@@ -19,7 +19,7 @@
 #include "model/items/text.h"
 #include "views/source/heat_widgets.h"
 #include "views/source/source_widgets.h"
-#include "views/text/python_highlighter.h"
+#include "views/text/code_highlighter.h"
 
 namespace views {
 namespace {
@@ -380,9 +380,7 @@ void SourceView::showDocument() {
   if (staysText) {
     m_pane->updateText(m_document->text());
   } else if (m_document->text() != nullptr) {
-    const bool isPython =
-        m_document->path().endsWith(QStringLiteral(".py")) || m_document->path().endsWith(QStringLiteral(".pyi"));
-    m_pane->setText(m_document->text(), isPython ? std::make_shared<const PythonHighlighter>() : nullptr);
+    m_pane->setText(m_document->text(), highlighterFor(m_document->path().toStdString()));
     m_pages->setCurrentWidget(m_textPage);
   } else {
     m_pane->setText(nullptr, nullptr);
