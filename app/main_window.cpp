@@ -62,7 +62,8 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   setWindowTitle(QStringLiteral("hloscope"));
   setWindowIcon(QIcon(QStringLiteral(":/icons/hloscope.svg")));
   setAcceptDrops(true);
-  resize(1600, 1000);
+  // With room for the frame that the system puts round it.
+  resize(QSize(1600, 1000).boundedTo(screen()->availableSize() * 0.94));
 
   // The start page is the central widget; with a document open it is hidden and the docks fill the window.
   m_startPage = new StartPage(m_theme, this);

@@ -5212,6 +5212,10 @@ Zum Zeigen klicken</translation>
         <source>Click to select the scope, double-click to go nearer</source>
         <translation>Klick wählt den Scope aus, Doppelklick geht näher heran</translation>
     </message>
+    <message>
+        <source>Fit Width</source>
+        <translation>Breite einpassen</translation>
+    </message>
 </context>
 <context>
     <name>views::HeatStrip</name>

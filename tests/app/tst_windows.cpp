@@ -57,6 +57,37 @@ class TestWindows : public QObject {
     QDir(app::Settings::dataFolder()).removeRecursively();
   }
 
+  // A screen of 1920 × 1200 at 200 % has 960 × 600, and the system takes some of that.
+  void fitsSmallScreens() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme);
+    window.show();
+    const QSize room = window.screen()->availableSize();
+    QVERIFY2(window.width() <= room.width() && window.height() <= room.height(), "it opens larger than the screen");
+    window.openPaths({m_path});
+    QVERIFY(rest(window));
+    for (const char* const layout : {"layout-graph", "layout-memory", "layout-source"}) {
+      window.actions()[layout]->trigger();
+      QCoreApplication::processEvents();
+      QStringList docks;
+      for (const QDockWidget* const dock : window.findChildren<QDockWidget*>()) {
+        const QSize least = dock->minimumSizeHint().expandedTo(dock->widget()->minimumSizeHint());
+        docks += QStringLiteral("%1 %2x%3%4")
+                     .arg(dock->objectName())
+                     .arg(least.width())
+                     .arg(least.height())
+                     .arg(dock->isVisible() ? "*" : "");
+      }
+      const QSize least = window.minimumSizeHint();
+      QVERIFY2(least.width() <= 900 && least.height() <= 560, qPrintable(QStringLiteral("%1: %2x%3; %4")
+                                                                             .arg(layout)
+                                                                             .arg(least.width())
+                                                                             .arg(least.height())
+                                                                             .arg(docks.join(", "))));
+    }
+  }
+
   void anotherWindowIsItsOwn() {
     app::Settings settings;
     views::Theme theme;

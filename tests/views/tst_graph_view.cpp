@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QSpinBox>
 #include <QTest>
 #include <QToolTip>
@@ -512,8 +513,14 @@ class GraphViewTest : public QObject {
     QVERIFY(bench.notice().text().endsWith("Showing the neighbourhood of n57."));
     auto* const hops = bench.notice().findChild<QSpinBox*>();
     QCOMPARE(hops->maximum(), 20);
-    hops->setValue(4);
+    auto* const slider = bench.notice().findChild<QSlider*>();
+    QTest::keyClick(slider, Qt::Key_Right);
+    QTest::keyClick(slider, Qt::Key_Right);
+    QCOMPARE(hops->value(), 4);
     QCOMPARE(bench.scene().boxes().size(), size_t{7});
+    hops->setValue(3);
+    QCOMPARE(slider->value(), 3);
+    hops->setValue(4);
     bench.navigation.select(bench.id("n10"));
     QCOMPARE(bench.scene().boxes().size(), size_t{9});
     QVERIFY(bench.canvas().isBoxInSight(bench.box("n10")));
@@ -524,6 +531,16 @@ class GraphViewTest : public QObject {
     QCOMPARE(bench.scene().boxes().size(), size_t{60});
     QVERIFY(!bench.notice().isVisible());
     QVERIFY(!bench.action("graph.neighbourhood")->isChecked());
+    // And by Escape, once nothing is selected.
+    bench.click("n57");
+    bench.key(Qt::Key_N);
+    QCOMPARE(bench.scene().boxes().size(), size_t{7});
+    bench.key(Qt::Key_Escape);
+    QVERIFY(bench.navigation.selection().isEmpty());
+    QVERIFY(bench.action("graph.neighbourhood")->isChecked());
+    bench.key(Qt::Key_Escape);
+    QVERIFY(!bench.action("graph.neighbourhood")->isChecked());
+    QCOMPARE(bench.scene().boxes().size(), size_t{60});
   }
 
   // --- engines ------------------------------------------------------------------------------------

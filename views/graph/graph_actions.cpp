@@ -551,7 +551,7 @@ void GraphView::clearOrLeave() {
     refreshHighlight();
   } else if (!navigation().selection().isEmpty()) {
     navigation().clearSelection();
-  } else if (m_paths) {
+  } else if (m_paths || m_isNeighbourhood) {
     showAll();
   } else {
     navigation().leave();

@@ -1,10 +1,12 @@
 #include "views/graph/graph_notice.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QSlider>
 #include <QSpinBox>
 
 namespace views {
@@ -14,6 +16,7 @@ GraphNotice::GraphNotice(Theme& theme, QWidget* parent)
       m_theme(theme),
       m_text(new QLabel(this)),
       m_hopsLabel(new QLabel(tr("&Hops"), this)),
+      m_slider(new QSlider(Qt::Horizontal, this)),
       m_hops(new QSpinBox(this)),
       m_button(new QPushButton(this)) {
   m_text->setTextFormat(Qt::PlainText);
@@ -22,15 +25,27 @@ GraphNotice::GraphNotice(Theme& theme, QWidget* parent)
   m_hops->setRange(1, kMaximumHops);
   m_hops->setAccessibleName(tr("Hops of the neighbourhood"));
   m_hopsLabel->setBuddy(m_hops);
+  m_slider->setRange(1, kMaximumHops);
+  m_slider->setPageStep(2);
+  m_slider->setFixedWidth(96);
+  m_slider->setAccessibleName(m_hops->accessibleName());
   auto* const row = new QHBoxLayout(this);
   row->setContentsMargins(12, 4, 8, 5);
   row->setSpacing(8);
   row->addWidget(m_text, 1);
   row->addWidget(m_hopsLabel);
+  row->addWidget(m_slider);
   row->addWidget(m_hops);
   row->addWidget(m_button);
+  m_slider->installEventFilter(this);
+  m_hops->installEventFilter(this);
   hide();
-  connect(m_hops, &QSpinBox::valueChanged, this, &GraphNotice::hopsChanged);
+  connect(m_hops, &QSpinBox::valueChanged, this, [this](int hops) {
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setValue(hops);
+    emit hopsChanged(hops);
+  });
+  connect(m_slider, &QSlider::valueChanged, m_hops, &QSpinBox::setValue);
   connect(m_button, &QPushButton::clicked, this, &GraphNotice::buttonClicked);
   connect(&theme, &Theme::changed, this, QOverload<>::of(&QWidget::update));
 }
@@ -39,6 +54,7 @@ void GraphNotice::setNotice(const QString& text, bool isWarning, bool withHops, 
   m_isWarning = isWarning;
   m_text->setText(text);
   m_hopsLabel->setVisible(withHops);
+  m_slider->setVisible(withHops);
   m_hops->setVisible(withHops);
   m_button->setText(button);
   m_button->setVisible(!button.isEmpty());
@@ -49,8 +65,17 @@ void GraphNotice::setNotice(const QString& text, bool isWarning, bool withHops, 
 QString GraphNotice::text() const { return m_text->text(); }
 
 void GraphNotice::setHops(int hops) {
-  const QSignalBlocker quiet(m_hops);
+  const QSignalBlocker quiet(m_hops), still(m_slider);
   m_hops->setValue(hops);
+  m_slider->setValue(hops);
+}
+
+/// The arrow keys are the graph's, but for those who have the focus here.
+bool GraphNotice::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::ShortcutOverride) return QWidget::eventFilter(watched, event);
+  const int key = static_cast<QKeyEvent*>(event)->key();
+  if (key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down) event->accept();
+  return event->isAccepted();
 }
 
 void GraphNotice::paintEvent(QPaintEvent*) {

@@ -8,6 +8,7 @@
 #include "views/theme.h"
 
 class QLabel;
+class QSlider;
 class QSpinBox;
 class QPushButton;
 
@@ -30,6 +31,7 @@ class GraphNotice : public QWidget {
   void buttonClicked();
 
  protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
@@ -37,6 +39,7 @@ class GraphNotice : public QWidget {
   bool m_isWarning = false;
   QLabel* m_text;
   QLabel* m_hopsLabel;
+  QSlider* m_slider;
   QSpinBox* m_hops;
   QPushButton* m_button;
 };

@@ -29,7 +29,8 @@ namespace views {
 namespace {
 
 constexpr int kNarrow = 760;             // pixels below which the panels stand under the map
-constexpr int kLeastSide = 330;          // pixels: names and figures of the table can be read
+constexpr QSize kLeast(260, 140);        // of a window on a small screen; what has no room is cut off
+constexpr int kLeastSide = 240;          // pixels: the figures of the table can be read
 constexpr int kShowProgressAfter = 100;  // ms
 
 std::vector<uint32_t> useSteps(const buffers::Assignment& assignment, buffers::ValueId id) {
@@ -106,6 +107,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
   m_side->setStretchFactor(0, 2);
   m_side->setStretchFactor(1, 1);
   m_side->setMinimumWidth(kLeastSide);
+  setMinimumSize(kLeast);
   m_outer->setSizes({700, 300});
   m_side->setSizes({400, 200});
 

@@ -38,7 +38,7 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
       m_clearRange(new QToolButton(m_bar)) {
   setAccessibleName(tr("Usage curve"));
   setAccessibleDescription(tr("Bytes live at each step of the schedule."));
-  setMinimumHeight(140);
+  setMinimumHeight(96);
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
   setAttribute(Qt::WA_OpaquePaintEvent);

@@ -61,6 +61,7 @@ WhyView::WhyView(Context context, QWidget* parent)
       m_copyButton(new QPushButton(tr("Copy Donation Advice"), m_content)),
       m_model(new model::FactsModel(this)),
       m_copy(new QAction(tr("Copy Donation Advice"), this)) {
+  setMinimumWidth(180);
   m_title->setWordWrap(false);
   m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   QFont bold = m_cause->font();
