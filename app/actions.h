@@ -7,6 +7,8 @@
 #include <QHash>
 #include <QObject>
 
+#include "views/view.h"
+
 namespace app {
 
 class Actions : public QObject {
@@ -27,6 +29,7 @@ class Actions : public QObject {
 struct ActionGroup {
   QString title;
   QList<QAction*> actions;
+  QList<views::View::FixedKeys> fixed = {};
 };
 
 /// What it is called, without the marks of its letters.

@@ -276,8 +276,9 @@ void MainWindow::connectActions() {
 }
 
 QList<ActionGroup> MainWindow::actionGroups() const {
-  QList<ActionGroup> groups{{tr("Window"), m_actions.all()}};
-  for (views::View* const view : m_views) groups.append({view->title(), view->viewActions()});
+  QList<ActionGroup> groups{
+      {tr("Window"), m_actions.all(), {{tr("From the graph to the text, and back"), {Qt::Key_Space}}}}};
+  for (views::View* const view : m_views) groups.append({view->title(), view->viewActions(), view->fixedKeys()});
   groups.append({tr("Show or hide"), m_docks.showActions()});
   return groups;
 }

@@ -27,17 +27,16 @@ QString cell(const QString& text) { return QString(text).replace(QLatin1Char('|'
 
 QString keysText(const QList<ActionGroup>& groups) {
   QString text = QStringLiteral("# %1\n\n%2\n").arg(Manual::tr("Keys"), resource(QStringLiteral("keys")));
-  for (const auto& [title, actions] : groups) {
+  for (const auto& [title, actions, fixed] : groups) {
     QString rows;
-    for (const QAction* const action : actions) {
+    const auto add = [&rows](const QString& what, const QList<QKeySequence>& sequences) {
       QStringList keys;
-      for (const QKeySequence& key : action->shortcuts()) {
+      for (const QKeySequence& key : sequences)
         keys.append(QStringLiteral("`%1`").arg(cell(key.toString(QKeySequence::NativeText))));
-      }
-      if (keys.isEmpty()) continue;
-      rows += QStringLiteral("| %1 | %2 |\n")
-                  .arg(cell(plainText(action)), keys.join(QStringLiteral(" ")));
-    }
+      if (!keys.isEmpty()) rows += QStringLiteral("| %1 | %2 |\n").arg(cell(what), keys.join(QStringLiteral(" ")));
+    };
+    for (const QAction* const action : actions) add(plainText(action), action->shortcuts());
+    for (const auto& [what, keys] : fixed) add(what, keys);
     if (!rows.isEmpty()) text += QStringLiteral("\n## %1\n\n| | |\n| --- | --- |\n%2").arg(title, rows);
   }
   return text;

@@ -169,7 +169,7 @@ QWidget* PreferencesDialog::keysPage() {
   m_holder->setWordWrap(true);
   column->addWidget(m_holder);
 
-  for (const auto& [title, actions] : m_bindings.groups()) {
+  for (const auto& [title, actions, fixed] : m_bindings.groups()) {
     auto* const group = new QTreeWidgetItem({title});
     QFont bold = m_keys->font();
     bold.setBold(true);

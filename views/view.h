@@ -48,6 +48,12 @@ class View : public QWidget {
   virtual void reveal(const model::Target& target) = 0;
   /// Actions of the view itself, for its tool bar and menu; owned by the view.
   virtual QList<QAction*> viewActions() { return {}; }
+  /// What other keys do in it, for the sheet of keys: those that move, as everywhere, and are nobody's to choose.
+  struct FixedKeys {
+    QString what;
+    QList<QKeySequence> keys;
+  };
+  virtual QList<FixedKeys> fixedKeys() const { return {}; }
   /// The columns of its table as the user has arranged them; empty where it has none. Broken ones change nothing.
   virtual QByteArray columns() const { return {}; }
   virtual void setColumns(const QByteArray&) {}

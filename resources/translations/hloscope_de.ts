@@ -2276,6 +2276,14 @@
         <source>Manual</source>
         <translation>Handbuch</translation>
     </message>
+    <message>
+        <source>Filter: an action or a key</source>
+        <translation>Filter: eine Aktion oder eine Taste</translation>
+    </message>
+    <message>
+        <source>Filter of the keys</source>
+        <translation>Filter der Tasten</translation>
+    </message>
 </context>
 <context>
     <name>app::LayoutMenu</name>
@@ -2454,6 +2462,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>Undo</source>
         <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>From the graph to the text, and back</source>
+        <translation>Vom Graphen zum Text und zurück</translation>
     </message>
 </context>
 <context>
@@ -4558,6 +4570,22 @@ in %2</translation>
         <source>%1 too small to be drawn</source>
         <translation>%1 zu klein zum Zeichnen</translation>
     </message>
+    <message>
+        <source>From block to block</source>
+        <translation>Von Block zu Block</translation>
+    </message>
+    <message>
+        <source>Select the block</source>
+        <translation>Den Block auswählen</translation>
+    </message>
+    <message>
+        <source>Take the block as the whole width</source>
+        <translation>Den Block über die ganze Breite zeigen</translation>
+    </message>
+    <message>
+        <source>One level back</source>
+        <translation>Eine Ebene zurück</translation>
+    </message>
 </context>
 <context>
     <name>views::FactsPanel</name>
@@ -5853,6 +5881,18 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>Cursor One Step Later</source>
         <translation>Cursor einen Schritt vor</translation>
     </message>
+    <message>
+        <source>Move over the map</source>
+        <translation>Über die Karte bewegen</translation>
+    </message>
+    <message>
+        <source>First and last step</source>
+        <translation>Erster und letzter Schritt</translation>
+    </message>
+    <message>
+        <source>Go to what is selected</source>
+        <translation>Zu dem gehen, was ausgewählt ist</translation>
+    </message>
 </context>
 <context>
     <name>views::Minimap</name>
@@ -6810,6 +6850,34 @@ Schritte %2–%3
     <message>
         <source>Drag here to look at a range of steps only.</source>
         <translation>Hier ziehen, um nur einen Bereich von Schritten zu betrachten.</translation>
+    </message>
+    <message>
+        <source>Step before, step after</source>
+        <translation>Schritt zurück, Schritt vor</translation>
+    </message>
+    <message>
+        <source>A page of steps</source>
+        <translation>Eine Seite Schritte</translation>
+    </message>
+    <message>
+        <source>First and last step</source>
+        <translation>Erster und letzter Schritt</translation>
+    </message>
+    <message>
+        <source>Choose a range of steps</source>
+        <translation>Einen Bereich von Schritten wählen</translation>
+    </message>
+    <message>
+        <source>Give up the range</source>
+        <translation>Den Bereich aufgeben</translation>
+    </message>
+    <message>
+        <source>Next peak</source>
+        <translation>Nächster Peak</translation>
+    </message>
+    <message>
+        <source>Pin the step, or let it go</source>
+        <translation>Den Schritt anheften oder lösen</translation>
     </message>
 </context>
 <context>

@@ -239,7 +239,7 @@ class TestDocuments : public QObject {
     }
     // Every key of an action is in the page of keys.
     const QString keys = pages[names.indexOf("keys")].text;
-    for (const auto& [title, actions] : window.actionGroups()) {
+    for (const auto& [title, actions, fixed] : window.actionGroups()) {
       for (const QAction* action : actions) {
         for (const QKeySequence& key : action->shortcuts()) {
           const QString name = key.toString(QKeySequence::NativeText).replace('|', "\\|");
@@ -355,11 +355,25 @@ class TestDocuments : public QObject {
     app::Settings settings;
     app::MainWindow window(settings, theme);
     window.show();
-    QTimer::singleShot(0, &window, [&window] {
+    QStringList all, found;  // judged when the sheet is closed: it waits for that
+    QTimer::singleShot(0, &window, [&] {
       auto* const sheet = window.findChild<QDialog*>("key-sheet");
+      // By an action or a key; what is no action is there, too.
+      const auto rows = [tree = sheet->findChild<QTreeWidget*>()] {
+        QStringList shown;
+        for (QTreeWidgetItemIterator it(tree, QTreeWidgetItemIterator::NotHidden); *it != nullptr; ++it) {
+          if ((*it)->parent() != nullptr) shown += (*it)->text(0) + u' ' + (*it)->text(1);
+        }
+        return shown;
+      };
+      all = rows();
+      QTest::keyClicks(sheet->findChild<QLineEdit*>("key-sheet-filter"), "choose a RANGE");
+      found = rows();
       QTest::mouseClick(sheet->findChild<QPushButton*>("key-sheet-manual"), Qt::LeftButton);
     });
     window.actions()["keys"]->trigger();
+    QVERIFY(all.contains("From the graph to the text, and back Space"));
+    QCOMPARE(found, QStringList{"Choose a range of steps Shift+Left; Shift+Right"});
     const auto* manual = window.findChild<app::Manual*>("manual");
     QVERIFY(manual != nullptr && manual->isVisible());
     QCOMPARE(manual->findChild<QListWidget*>("manual-pages")->currentItem()->text(), QString("Keys"));

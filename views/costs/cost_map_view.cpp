@@ -78,6 +78,13 @@ void CostMapView::reveal(const model::Target& target) {
   if (!isSeen) m_icicle->setTop(m_tree.nodes[*node].parent);
 }
 
+QList<View::FixedKeys> CostMapView::fixedKeys() const {
+  return {{tr("From block to block"), {Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down}},
+          {tr("Select the block"), {Qt::Key_Space}},
+          {tr("Take the block as the whole width"), {Qt::Key_Return}},
+          {tr("One level back"), {Qt::Key_Backspace, Qt::Key_Escape}}};
+}
+
 void CostMapView::applySnapshot() { refresh(); }
 
 void CostMapView::applyEstimates() { refresh(); }

@@ -17,6 +17,7 @@ class CostMapView : public View, public IcicleContent {
   explicit CostMapView(Context context, QWidget* parent = nullptr);
 
   bool canShow(const model::Target& target) const override;
+  QList<FixedKeys> fixedKeys() const override;
   void reveal(const model::Target& target) override;
 
   const model::CostTree& tree() const { return m_tree; }

@@ -456,4 +456,10 @@ void MemoryView::resizeEvent(QResizeEvent* event) {
   m_side->setSizes({400, 200});
 }
 
+QList<View::FixedKeys> MemoryView::fixedKeys() const {
+  return {{tr("Move over the map"), {Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down}},
+          {tr("First and last step"), {Qt::Key_Home, Qt::Key_End}},
+          {tr("Go to what is selected"), {Qt::Key_Return}}};
+}
+
 }  // namespace views

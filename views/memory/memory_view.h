@@ -37,6 +37,7 @@ class MemoryView : public View {
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override { return m_actions; }
+  QList<FixedKeys> fixedKeys() const override;
 
   /// The part of the map that is shown, for the next start; empty where it is all of it.
   QJsonObject place() const;

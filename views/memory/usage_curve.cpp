@@ -439,4 +439,14 @@ void UsageCurve::keyPressEvent(QKeyEvent* event) {
   }
 }
 
+QList<View::FixedKeys> UsageCurve::fixedKeys() const {
+  return {{tr("Step before, step after"), {Qt::Key_Left, Qt::Key_Right, Qt::Key_Comma, Qt::Key_Period}},
+          {tr("A page of steps"), {Qt::Key_PageUp, Qt::Key_PageDown}},
+          {tr("First and last step"), {Qt::Key_Home, Qt::Key_End}},
+          {tr("Choose a range of steps"), {Qt::SHIFT | Qt::Key_Left, Qt::SHIFT | Qt::Key_Right}},
+          {tr("Give up the range"), {Qt::Key_Escape}},
+          {tr("Next peak"), {Qt::Key_P}},
+          {tr("Pin the step, or let it go"), {Qt::Key_M}}};
+}
+
 }  // namespace views

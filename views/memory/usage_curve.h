@@ -26,6 +26,7 @@ class UsageCurve : public View, public AccessibleItems {
   explicit UsageCurve(Context context, QWidget* parent = nullptr);
 
   bool canShow(const model::Target& target) const override;
+  QList<FixedKeys> fixedKeys() const override;
   void reveal(const model::Target& target) override;
 
   /// In pixels of the view.
