@@ -47,6 +47,12 @@ class GraphRepeatsTest : public QObject {
     bench.navigation.select(bench.id("n3.7"));
     QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("n3.0")});
     QCOMPARE(bench.selected(), QStringLiteral("n3.7"));
+    // A click on the box means the one that is selected; of another box the one that is drawn.
+    bench.canvas().centreBox(bench.box("n3.0"));
+    bench.click("n3.0");
+    QCOMPARE(bench.selected(), QStringLiteral("n3.7"));
+    bench.click("n4.0");
+    QCOMPARE(bench.selected(), QStringLiteral("n4.0"));
     // From the end of a layer to the next: along the reference.
     const uint32_t first = bench.box("n0.0"), last = bench.box("n9.0");
     const auto users = bench.scene().users(last);

@@ -275,13 +275,22 @@ void GraphView::setDirection(uint32_t direction) {
 
 // --- mouse ------------------------------------------------------------------------------------------
 
+/// The instruction of a box; of one that stands for several copies the one that is selected already.
+hlo::InstructionId GraphView::meantBy(uint32_t box) const {
+  const NodeLabel& label = m_picture->scene.boxes()[box].label;
+  const auto selected = selectedHere();
+  if (!selected || label.copies < 2) return label.instruction;
+  const auto copies = layout::copiesOf(m_picture->scene.graph(), box);
+  return std::find(copies.begin(), copies.end(), *selected) != copies.end() ? *selected : label.instruction;
+}
+
 void GraphView::onClicked(const SceneHit& hit) {
   if (!isCurrent()) return;
   m_keepStill = true;  // what was clicked is in sight, and a double click needs it to stay under the mouse
   if (hit.kind == SceneHit::kNothing) {
     navigation().clearSelection();
   } else if (hit.kind == SceneHit::kBox) {
-    navigation().select(m_picture->scene.boxes()[hit.index].label.instruction);
+    navigation().select(meantBy(hit.index));
   } else if (hit.kind == SceneHit::kChip) {
     const Chip& chip = m_picture->scene.boxes()[hit.index].label.chips[hit.part];
     if (chip.isReference) {
@@ -303,7 +312,7 @@ void GraphView::onDoubleClicked(const SceneHit& hit, const QPointF& scene) {
   if (!isCurrent()) return;
   const auto& boxes = m_picture->scene.boxes();
   if (hit.kind == SceneHit::kBox) {
-    navigation().select(boxes[hit.index].label.instruction);
+    navigation().select(meantBy(hit.index));
     enterSelected();
   } else if (hit.kind == SceneHit::kEdge) {
     // Along the edge to its other end.

@@ -149,6 +149,7 @@ class GraphView : public View {
   /// An action with a menu of which one choice is on. `slot` is called with the value that the user chose.
   QList<QAction*> newChoices(const char* id, const QString& text, const std::vector<Choice>& choices,
                              void (GraphView::*slot)(uint32_t));
+  hlo::InstructionId meantBy(uint32_t box) const;
   void onClicked(const SceneHit& hit);
   void onDoubleClicked(const SceneHit& hit, const QPointF& scene);
   void onPointed(const SceneHit& hit);
