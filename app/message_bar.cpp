@@ -13,27 +13,27 @@ MessageBar::MessageBar(QWidget* parent) : QToolBar(parent) {
   setWindowTitle(tr("Messages"));
   setMovable(false);
   toggleViewAction()->setVisible(false);
-  auto* const content = new QWidget(this);
-  content->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-  auto* const row = new QHBoxLayout(content);
+  m_content = new QWidget(this);
+  m_content->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  auto* const row = new QHBoxLayout(m_content);
   row->setContentsMargins(8, 2, 4, 2);
-  auto* const sign = new QLabel(content);
+  auto* const sign = new QLabel(m_content);
   sign->setPixmap(icon(QStringLiteral("dialog-warning")).pixmap(16, 16));
   row->addWidget(sign);
-  m_text = new QLabel(content);
+  m_text = new QLabel(m_content);
   m_text->setTextFormat(Qt::PlainText);
   m_text->setWordWrap(true);
   m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   row->addWidget(m_text, 1);
-  m_button = new QPushButton(content);
+  m_button = new QPushButton(m_content);
   row->addWidget(m_button);
-  auto* const close = new QToolButton(content);
+  auto* const close = new QToolButton(m_content);
   close->setIcon(icon(QStringLiteral("window-close")));
   close->setAutoRaise(true);
   close->setToolTip(tr("Close this message"));
   close->setAccessibleName(tr("Close this message"));
   row->addWidget(close);
-  addWidget(content);
+  addWidget(m_content);
   connect(close, &QToolButton::clicked, this, &QWidget::hide);
   connect(m_button, &QPushButton::clicked, this, [this] {
     // It may say something else, which would take this action away under it.
@@ -48,7 +48,19 @@ void MessageBar::say(const QString& text, const QString& button, std::function<v
   m_text->setText(text);
   m_button->setText(button);
   m_button->setVisible(!button.isEmpty());
+  fitHeight();
   show();
+}
+
+void MessageBar::resizeEvent(QResizeEvent* event) {
+  QToolBar::resizeEvent(event);
+  fitHeight();
+}
+
+/// As many lines as the text needs at this width; a tool bar takes what the label would like, which is three for one.
+void MessageBar::fitHeight() {
+  const QMargins margins = layout()->contentsMargins();
+  m_content->setFixedHeight(m_content->layout()->heightForWidth(width() - margins.left() - margins.right()));
 }
 
 }  // namespace app

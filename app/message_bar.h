@@ -20,7 +20,13 @@ class MessageBar : public QToolBar {
   void say(const QString& text, const QString& button = {}, std::function<void()> action = {});
   QString text() const { return m_text->text(); }
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  void fitHeight();
+
+  QWidget* m_content;
   QLabel* m_text;
   QPushButton* m_button;
   std::function<void()> m_action;

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "app/main_window.h"
+#include "app/message_bar.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
@@ -86,6 +87,24 @@ class TestWindows : public QObject {
                                                                              .arg(least.height())
                                                                              .arg(docks.join(", "))));
     }
+  }
+
+  // A sentence is a line where there is room for it, and as many as it needs where there is not.
+  void aMessageIsAsHighAsItsText() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme);
+    window.resize(1400, 800);
+    window.show();
+    auto* const bar = window.findChild<app::MessageBar*>();
+    bar->say(QString("The file that was here is another one now, and what is shown is the one before. ").repeated(2),
+             "Reload");
+    QTRY_VERIFY2(bar->height() <= 44, qPrintable(QString::number(bar->height())));
+    const int one = bar->height();
+    window.resize(600, 800);
+    QTRY_VERIFY(bar->height() > one);
+    window.resize(1400, 800);
+    QTRY_COMPARE(bar->height(), one);
   }
 
   void anotherWindowIsItsOwn() {

@@ -80,10 +80,13 @@ void Frame::paintRegionNames() {
     if (inside < kFewestColumns) continue;
     // A short name may stand out a little: one over another is left out below.
     const int columns = std::max(inside, std::min<int>(static_cast<int>(name.region->shortName.size()), kShortName));
-    const QString& heat = name.region->heat;
     const bool isWhole = name.region->name.size() <= columns;
     QString text = elided(isWhole ? name.region->name : name.region->shortName, columns, true);
-    if (!heat.isEmpty() && text.size() + 3 + heat.size() <= columns) text += QStringLiteral(" · ") + heat;
+    for (const QString& heat : {name.region->heat, name.region->shortHeat}) {
+      if (heat.isEmpty() || text.size() + 3 + heat.size() > columns) continue;
+      text += QStringLiteral(" · ") + heat;
+      break;
+    }
     const QSizeF size(text.size() * letters.advance + 2 * kPadding, letters.height + 2);
     QRectF chip(name.room.center() - QPointF(size.width(), size.height()) / 2, size);
     if (!name.region->scope) chip.moveTopLeft(name.room.topLeft() + QPointF(2, 2));

@@ -57,19 +57,23 @@ class Heat {
   }
 
   double share(uint32_t box) const { return m_total > 0 ? static_cast<double>(m_byBox[box]) / m_total : 0; }
-  QString text(double share) const {
-    if (m_total <= 0) return {};
-    const QString percent =
-        share > 0 && share < 0.01 ? Text::tr("under 1 %") : Text::tr("%1 %").arg(qRound(share * 100));
-    if (m_isAllKnown) return m_isOfFlops ? Text::tr("%1 of FLOPs").arg(percent) : Text::tr("%1 of bytes").arg(percent);
-    return m_isOfFlops ? Text::tr("%1 of known FLOPs").arg(percent) : Text::tr("%1 of known bytes").arg(percent);
+  /// Heat and step of a region with that share of the whole.
+  void tell(double share, OverviewRegion& region) const {
+    region.heatStep = step(share);
+    if (m_total <= 0) return;
+    region.shortHeat = share > 0 && share < 0.01 ? Text::tr("under 1 %") : Text::tr("%1 %").arg(qRound(share * 100));
+    const QString text = m_isAllKnown  ? m_isOfFlops ? Text::tr("%1 of FLOPs") : Text::tr("%1 of bytes")
+                          : m_isOfFlops ? Text::tr("%1 of known FLOPs")
+                                       : Text::tr("%1 of known bytes");
+    region.heat = text.arg(region.shortHeat);
   }
+
+ private:
   static size_t step(double share) {
     constexpr double kSteps[kHeatCount - 1] = {0.01, 0.03, 0.1, 0.3, 0.6};
     return static_cast<size_t>(std::upper_bound(std::begin(kSteps), std::end(kSteps), share) - std::begin(kSteps));
   }
 
- private:
   void addUp(const std::vector<bool>& isOpen) {
     for (uint32_t box = 0; box < m_byBox.size(); ++box) {
       if (!isOpen[box]) m_total += static_cast<double>(m_byBox[box]);
@@ -301,8 +305,7 @@ GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& s
     OverviewRegion region;
     region.name = region.shortName = cluster.title;
     const double share = heat.share(cluster.box);
-    region.heat = heat.text(share);
-    region.heatStep = Heat::step(share);
+    heat.tell(share, region);
     region.rects = {cluster.rect};
     region.room = QRectF(cluster.rect.topLeft(), QSizeF(cluster.rect.width(), cell));
     overview.regions.push_back(std::move(region));
@@ -328,8 +331,7 @@ GraphOverview graphOverview(const model::Snapshot& snapshot, const GraphScene& s
     region.scope = division.scopes[place];
     region.name = nameBelow(workload->scopes, *region.scope, division.common);
     region.shortName = displayText(workload->scopes.name(*region.scope));
-    region.heat = heat.text(shares[place]);
-    region.heatStep = Heat::step(shares[place]);
+    heat.tell(shares[place], region);
     region.boxes = counts[place];
   }
   return overview;

@@ -28,6 +28,7 @@ struct OverviewRegion {
   QString name;                       ///< plain text: a path
   QString shortName;                  ///< its last part
   QString heat;                       ///< "38 % of FLOPs"; "" where nothing is known
+  QString shortHeat;                  ///< "38 %"
   size_t heatStep = 0;                ///< below kHeatCount: by the share of the whole picture
   uint32_t boxes = 0;                 ///< of the scope, in the whole picture
   std::vector<QRectF> rects;          ///< scene units, disjoint, top to bottom
