@@ -5244,6 +5244,10 @@ Zum Zeigen klicken</translation>
         <source>Fit Width</source>
         <translation>Breite einpassen</translation>
     </message>
+    <message>
+        <source>%1 is closed: it calls the same, which is in a picture once</source>
+        <translation>%1 ist zugeklappt: es ruft dasselbe auf, das nur einmal im Bild ist</translation>
+    </message>
 </context>
 <context>
     <name>views::HeatStrip</name>
@@ -5990,8 +5994,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Peak (berechnet)</translation>
     </message>
     <message>
-        <source>%1 · step %2</source>
-        <translation>%1 · Schritt %2</translation>
+        <source>%1 · %2 · step %3</source>
+        <translation>%1 · %2 · Schritt %3</translation>
     </message>
 </context>
 <context>

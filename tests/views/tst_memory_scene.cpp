@@ -370,8 +370,8 @@ class TestMemoryScene : public QObject {
     const auto snapshot = snapshotOf({}, kBufferDump);
     const std::vector<PeakMark> marks = peakMarks(*snapshot);
     QCOMPARE(marks.size(), size_t{2});
-    QCOMPARE(marks[0].label(), QString("dump’s peak · step 4 · d.4"));
-    QCOMPARE(marks[1].label(), QString("computed peak · step 5 · out.5"));
+    QCOMPARE(marks[0].label(), QString("dump’s peak · 364 B · step 4 · d.4"));
+    QCOMPARE(marks[1].label(), QString("computed peak · 428 B · step 5 · out.5"));
     QCOMPARE(nextPeak(marks, std::nullopt), std::optional<uint32_t>(5));
     QCOMPARE(nextPeak(marks, 5), std::optional<uint32_t>(4));
     QCOMPARE(nextPeak(marks, 4), std::optional<uint32_t>(5));
@@ -381,7 +381,7 @@ class TestMemoryScene : public QObject {
     same.replace(same.find("ranges at 4"), 11, "ranges at 5");
     const std::vector<PeakMark> one = peakMarks(*snapshotOf({}, same));
     QCOMPARE(one.size(), size_t{1});
-    QCOMPARE(one[0].shortLabel(), QString("dump’s and computed peak · step 5"));
+    QCOMPARE(one[0].shortLabel(), QString("dump’s and computed peak · 428 B · step 5"));
     QVERIFY(peakMarks(*snapshotOf({}, bufferDumpWithoutRanges())).empty());
   }
 

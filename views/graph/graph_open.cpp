@@ -41,7 +41,14 @@ void GraphView::toggleOpen(hlo::InstructionId id) {
     if (size > layout::kMostOpenInstructions)
       return emit message(tr("%1 is too large to be opened here: Enter goes in").arg(name));
     // A computation is in a picture once: where another call has it open, it closes.
-    std::erase_if(m_open, [&](hlo::InstructionId other) { return layout::calleesInside(*module(), other) == callees; });
+    const auto same = std::find_if(m_open.begin(), m_open.end(), [&](hlo::InstructionId other) {
+      return layout::calleesInside(*module(), other) == callees;
+    });
+    if (same != m_open.end()) {
+      emit message(
+          tr("%1 is closed: it calls the same, which is in a picture once").arg(toQString(module()->name(*same))));
+      m_open.erase(same);
+    }
     m_open.insert(std::lower_bound(m_open.begin(), m_open.end(), id), id);
   }
   m_toggled = id;

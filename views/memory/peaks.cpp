@@ -17,7 +17,8 @@ QString PeakMark::name() const {
 }
 
 QString PeakMark::shortLabel() const {
-  return QCoreApplication::translate("views::PeakMark", "%1 · step %2").arg(name(), model::grouped(step));
+  return QCoreApplication::translate("views::PeakMark", "%1 · %2 · step %3")
+      .arg(name(), model::humanBytes(bytes), model::grouped(step));
 }
 
 QString PeakMark::label() const {
@@ -36,10 +37,10 @@ std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot) {
   const auto computed = snapshot.liveBytes.peakStep();
   const auto printed = snapshot.assignment->printedPeakStep();
   if (computed)
-    marks.push_back(
-        {*computed, printed == computed, true, snapshot.assignment->isEstimated(), instructionAt(snapshot, *computed)});
+    marks.push_back({*computed, snapshot.liveBytes.at(*computed), printed == computed, true,
+                     snapshot.assignment->isEstimated(), instructionAt(snapshot, *computed)});
   if (printed && printed != computed && *printed < snapshot.assignment->stepCount()) {
-    marks.push_back({*printed, true, false, false, instructionAt(snapshot, *printed)});
+    marks.push_back({*printed, snapshot.liveBytes.at(*printed), true, false, false, instructionAt(snapshot, *printed)});
   }
   std::sort(marks.begin(), marks.end(), [](const PeakMark& a, const PeakMark& b) { return a.step < b.step; });
   return marks;

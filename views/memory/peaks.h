@@ -17,6 +17,7 @@ namespace views {
 
 struct PeakMark {
   uint32_t step = 0;
+  int64_t bytes = 0;       ///< live then, by the ranges
   bool printed = false;    ///< the dump names this step
   bool computed = false;   ///< the union of live bytes is highest here
   bool estimated = false;  ///< of memory that was estimated
@@ -24,7 +25,7 @@ struct PeakMark {
 
   /// "dump's peak", "computed peak", "dump's and computed peak", or "estimated peak".
   QString name() const;
-  /// "computed peak · step 69 · fusion.7".
+  /// "computed peak · 2.44 MiB · step 69 · fusion.7".
   QString label() const;
   /// Without the instruction.
   QString shortLabel() const;
