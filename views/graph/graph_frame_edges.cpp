@@ -234,7 +234,7 @@ void Frame::paintEdgeLabels() {
                     });
       if (isFree) m_scene.visitBoxes(toScene(m_transform, room), [&isFree](uint32_t) { isFree = false; });
       if (!isFree) continue;
-      taken.push_back(room);
+      taken.push_back(room.adjusted(-letters.advance, 0, letters.advance, 0));
       m_painter.fillRect(room, canvas);
       m_painter.drawText(at, edge.label);
     }
