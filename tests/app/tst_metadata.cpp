@@ -244,7 +244,8 @@ class TestMetadata : public QObject {
 
   void whatDocumentsNameIsThere_data() {
     QTest::addColumn<QString>("document");
-    for (const char* name : {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"})
+    for (const char* name :
+         {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "packaging/README.md", "tests/README.md"})
       QTest::addRow("%s", name) << name;
   }
 
@@ -258,8 +259,38 @@ class TestMetadata : public QObject {
     QVERIFY(!text.isEmpty());
     const QStringList named = allMatches(text, link) + allMatches(text, image) + allMatches(text, path);
     for (const QString& one : named) {
-      QVERIFY2(QFileInfo::exists(kRoot.filePath(one)), qPrintable(document + " names " + one + ", which is not there"));
+      const QFileInfo beside(QFileInfo(kRoot.filePath(document)).dir(), one);
+      QVERIFY2(QFileInfo::exists(kRoot.filePath(one)) || beside.exists(),
+               qPrintable(document + " names " + one + ", which is not there"));
     }
+  }
+
+  // Every promise of the table has tests, and they are there.
+  void promisesHaveTests() {
+    static const QRegularExpression name("`(\\w+)`");
+    int promises = 0;
+    for (const QString& row : read("tests/README.md").split('\n')) {
+      if (!row.startsWith("| ") || row.startsWith("| promise") || row.startsWith("| ---")) continue;
+      ++promises;
+      const QStringList tests = allMatches(row, name);
+      QVERIFY2(!tests.isEmpty(), qPrintable(row));
+      for (const QString& test : tests) {
+        QDirIterator files(kRoot.filePath("tests"), {"tst_" + test + ".cpp"}, QDir::Files,
+                           QDirIterator::Subdirectories);
+        QVERIFY2(files.hasNext(), qPrintable("there is no test " + test));
+      }
+    }
+    QVERIFY(promises > 10);
+  }
+
+  // Pictures of the manual are in the program and in every clone: small ones.
+  void picturesAreSmall() {
+    qint64 all = 0;
+    for (const QFileInfo& picture : QDir(kRoot.filePath("resources/screenshots")).entryInfoList({"*.png"})) {
+      QVERIFY2(picture.size() < 300'000, qPrintable(picture.fileName()));
+      all += picture.size();
+    }
+    QVERIFY2(all > 0 && all < 4'000'000, qPrintable(QString::number(all)));
   }
 
  private:
