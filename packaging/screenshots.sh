@@ -34,13 +34,13 @@ mkdir -m 700 "$work/runtime"
 
 Xvfb -displayfd 3 -screen 0 3300x2100x24 -nolisten tcp 3>"$work/display" 2>/dev/null &
 started+=($!)
-within_5_s() { for _ in $(seq 100); do if "$@" >/dev/null 2>&1; then return; fi; sleep 0.05; done; return 1; }
-within_5_s test -s "$work/display" || fail "the virtual display did not start"
+within_30_s() { for _ in $(seq 300); do if "$@" >/dev/null 2>&1; then return; fi; sleep 0.1; done; return 1; }
+within_30_s test -s "$work/display" || fail "the virtual display did not start"
 DISPLAY=:$(cat "$work/display")
 export DISPLAY
 openbox >/dev/null 2>&1 &
 started+=($!)
-within_5_s xdotool get_num_desktops || fail "the window manager did not start"
+within_30_s xdotool get_num_desktops || fail "the window manager did not start"
 
 # Waits until the window shows the same twice, half a second apart.
 settle() {
@@ -56,6 +56,12 @@ settle() {
 
 press() { xdotool key --delay 60 "$@"; settle; }
 write() { xdotool type --delay 20 "$1"; settle; }
+# Does what the palette of all actions has by that name.
+act() {
+  press ctrl+shift+p
+  write "$1"
+  press Return
+}
 # Shows the instruction of that name, and does not take another for it.
 go_to() {
   grep -qE "^ *(ROOT )?%$1 = " "$sample"/*after_optimizations.txt || fail "the sample has no instruction $1 any more"
@@ -68,14 +74,16 @@ shot() {
   xdotool mousemove 3290 2090
   settle
   import -window "$window" "$work/shot.png"
-  convert "$work/shot.png" -strip +dither -colors 255 -define png:compression-level=9 "$out/$1.png"
+  # shellcheck disable=SC2086
+  convert "$work/shot.png" ${part:+-crop "$part" +repage} -strip +dither -colors 128 -define png:compression-level=9 \
+    -define png:compression-filter=0 "$out/$1.png"
   echo "$out/$1.png"
 }
 
 # run LOOK SCALE NAME…: starts the program in a look (light, dark, safe) at a scale, and takes the pictures NAME-LOOK.png, at
 # a scale of 2 NAME-LOOK@2x.png. The window has 1600 by 1000 points at any scale.
 run() {
-  local look=$1 scale=$2 at="" theme=$1 name
+  local look=$1 scale=$2 at="" theme=$1 name part alone=""
   shift 2
   [ "$scale" -eq 1 ] || at=@${scale}x
   [ "$look" != safe ] || theme=light
@@ -83,16 +91,15 @@ run() {
   QT_SCALE_FACTOR=$scale "$root/build/release/bin/hloscope" --theme "$theme" "$sample" &
   program=$!
   started+=("$program")
-  within_5_s xdotool search --onlyvisible --pid "$program" || fail "the program shows no window"
+  within_30_s xdotool search --onlyvisible --pid "$program" || fail "the program shows no window"
   window=$(xdotool search --onlyvisible --pid "$program" | tail -n 1)
   xdotool windowsize --sync "$window" $((1600 * scale)) $((1000 * scale)) windowmove "$window" 0 0 windowactivate --sync "$window"
   settle
   if [ "$look" = safe ]; then
-    press ctrl+shift+p
-    write "colour-blind"
-    press Return
+    act "colour-blind"
   fi
   for name in "$@"; do
+    part=
     "show_$name"
     shot "$name-$look$at"
   done
@@ -105,6 +112,12 @@ show_graph() {
   press ctrl+alt+g
   go_to "$inside"
 }
+show_text() {
+  press ctrl+alt+g
+  act "show or hide: scopes"
+  go_to "$inside"
+  press space
+}
 show_source() {
   go_to "$inside"
   press ctrl+alt+s
@@ -113,8 +126,39 @@ show_memory() {
   go_to "$biggest"
   press ctrl+alt+m
 }
+show_lifetimes() {
+  show_memory
+  act "lifetimes in place"
+}
+# A pane at the bottom, alone: without the curve below it it has half of the window.
+show_pane() {
+  show_graph
+  [ -n "$alone" ] || act "show or hide: usage"
+  alone=yes
+  [ -z "$1" ] || act "show or hide: $1"
+  part=1600x362+0+616
+}
+show_instructions() { show_pane ""; }
+show_hot() { show_pane "hot list"; }
+show_roofline() { show_pane "roofline"; }
+show_costs() { show_pane "cost map"; }
+show_buffers() { show_pane "buffers"; }
+show_bookmarks() {
+  show_graph
+  press ctrl+b
+  go_to "$biggest"
+  press ctrl+b
+  show_pane "bookmarks"
+}
+show_search() {
+  show_pane "search results"
+  press ctrl+f
+  write "opcode:fusion bytes>=8M"
+  press Return
+}
 
-for look in light dark; do run "$look" 1 graph source memory; done
-run safe 1 graph source
-run light 2 graph
-run dark 2 memory
+for look in light dark safe; do
+  run "$look" 1 graph text source memory lifetimes instructions hot roofline costs buffers bookmarks search
+done
+run light 2 graph source
+run dark 2 text memory

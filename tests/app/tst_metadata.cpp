@@ -287,7 +287,7 @@ class TestMetadata : public QObject {
   void picturesAreSmall() {
     qint64 all = 0;
     for (const QFileInfo& picture : QDir(kRoot.filePath("resources/screenshots")).entryInfoList({"*.png"})) {
-      QVERIFY2(picture.size() < 300'000, qPrintable(picture.fileName()));
+      QVERIFY2(picture.size() < 400'000, qPrintable(picture.fileName()));
       all += picture.size();
     }
     QVERIFY2(all > 0 && all < 4'000'000, qPrintable(QString::number(all)));
