@@ -253,7 +253,7 @@ void Docks::arrange(Arrangement arrangement) {
       m_window.resizeDocks({computations, graph, source, inspector},
                            {share(width, .17), share(width, .42), share(width, .22), share(width, .19)},
                            Qt::Horizontal);
-      m_window.resizeDocks({graph, instructions, usage}, {share(height, .58), share(height, .25), share(height, .13)},
+      m_window.resizeDocks({graph, instructions, usage}, {share(height, .57), share(height, .24), share(height, .19)},
                            Qt::Vertical);
       break;
     case Arrangement::kMemory:
@@ -262,13 +262,13 @@ void Docks::arrange(Arrangement arrangement) {
       docks["modules"]->hide();
       docks["scopes"]->hide();
       m_window.resizeDocks({graph, inspector}, {share(width, .8), share(width, .2)}, Qt::Horizontal);
-      m_window.resizeDocks({graph, instructions, usage}, {share(height, .62), share(height, .2), share(height, .14)},
+      m_window.resizeDocks({graph, instructions, usage}, {share(height, .61), share(height, .2), share(height, .19)},
                            Qt::Vertical);
       break;
     case Arrangement::kSource:
       m_window.resizeDocks({computations, graph, source, inspector},
                            {share(width, .15), share(width, .28), share(width, .4), share(width, .17)}, Qt::Horizontal);
-      m_window.resizeDocks({graph, instructions, usage}, {share(height, .66), share(height, .2), share(height, .1)},
+      m_window.resizeDocks({graph, instructions, usage}, {share(height, .62), share(height, .2), share(height, .18)},
                            Qt::Vertical);
       break;
   }

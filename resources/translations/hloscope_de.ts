@@ -6057,6 +6057,13 @@ Geschätzt nach XLAs Kostenregeln</translation>
     </message>
 </context>
 <context>
+    <name>views::Roofline</name>
+    <message>
+        <source>%1 matrix</source>
+        <translation>%1 Matrix</translation>
+    </message>
+</context>
+<context>
     <name>views::RooflinePlot</name>
     <message>
         <source>Roofline of instructions</source>

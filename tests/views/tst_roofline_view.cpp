@@ -116,7 +116,7 @@ class TestRooflineView : public QObject {
     QCOMPARE(scene.withoutFlops, size_t{5});  // p, c, and the loop's s, t and yes
     QCOMPARE(scene.notKnown, size_t{1});
     QCOMPARE(scene.ridges.size(), size_t{2});  // nothing is f64
-    QCOMPARE(scene.ridges[0].name, QString("f32 ×"));
+    QCOMPARE(scene.ridges[0].name, QString("f32 matrix"));
     QCOMPARE(number(scene.ridges[0].flopsPerSecond), QString("1.6e+07"));
     QCOMPARE(scene.ridges[1].name, QString("f32"));
     QCOMPARE(number(*scene.bytesPerSecond), QString("3.2e+07"));

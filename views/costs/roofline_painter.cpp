@@ -17,7 +17,8 @@ struct Text {
 constexpr double kMargin = 12;
 constexpr double kLeastDecade = 48;  // pixels between two grid lines that both have a name, across
 constexpr double kLeastUp = 28;      // likewise, up
-constexpr double kLeastGrid = 16;    // between grid lines, with a name or without
+constexpr double kNameGap = 6;
+constexpr double kLeastGrid = 16;  // between grid lines, with a name or without
 
 // "1", "10", "100 M", "1e-3".
 QString decadeText(double exponent) {
@@ -74,11 +75,9 @@ class Painter {
     }
   }
 
-  // The slope ends at the highest ridge; each ridge begins at the slope. Names stand at the right end, above or else
-  // below, where they have room.
+  // The slope ends at the highest ridge; each ridge begins at the slope.
   void roof() {
     const QRectF& bounds = m_axes.bounds;
-    const QFontMetricsF metrics(m_style.font);
     const double top = m_scene.ridges.empty() ? bounds.bottom() : m_scene.ridges.front().flopsPerSecond;
     if (m_scene.bytesPerSecond) {
       const double slope = *m_scene.bytesPerSecond;
@@ -92,23 +91,23 @@ class Painter {
     for (const RooflineRidge& ridge : m_scene.ridges) {
       line(beginOf(ridge), m_axes.toPlot(bounds.right(), ridge.flopsPerSecond), m_colors.text, 1.5);
     }
+  }
+
+  // Beside the plot, where no mark lies on them: at their lines, or below the name above.
+  void names(double room) {
+    const QFontMetricsF metrics(m_style.font);
     m_painter.setFont(m_style.font);
-    double used = m_axes.plot.top();  // by names, from the top
+    m_painter.setPen(m_colors.secondaryText);
+    const double left = m_axes.plot.right() + kNameGap;
+    double used = m_axes.plot.top() - metrics.height();  // from the top
     for (const RooflineRidge& ridge : m_scene.ridges) {
-      const double room = m_axes.plot.right() - beginOf(ridge).x() - 4;
-      const QPointF to = m_axes.toPlot(bounds.right(), ridge.flopsPerSecond);
-      if (to.y() < m_axes.plot.top() || to.y() > m_axes.plot.bottom()) continue;
-      const double above = to.y() - metrics.height() - 2, below = to.y() + 2;
-      const double nameTop = above >= used ? above : below;
-      if (nameTop < used || nameTop + metrics.height() > m_axes.plot.bottom()) continue;
-      used = nameTop + metrics.height();
-      m_painter.setPen(m_colors.secondaryText);
-      const QString rate = decadeTextOf(ridge.flopsPerSecond);
-      const QString name = metrics.elidedText(QStringLiteral("%1  %2").arg(ridge.name, rate), Qt::ElideLeft, room);
-      const double width = metrics.horizontalAdvance(name);
-      const QRectF place(m_axes.plot.right() - 4 - width, nameTop, width, metrics.height());
-      m_painter.fillRect(place.adjusted(-4, 0, 4, 0), m_colors.panel);  // other lines end before it
-      m_painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, name);
+      const double at = m_axes.toPlot(m_axes.bounds.right(), ridge.flopsPerSecond).y();
+      const double top = std::max(used, at - metrics.height() / 2);
+      if (at < m_axes.plot.top() || at > m_axes.plot.bottom() || top > at + metrics.height()) continue;
+      used = top + metrics.height();
+      const QString name = QStringLiteral("%1  %2").arg(ridge.name, decadeTextOf(ridge.flopsPerSecond));
+      m_painter.drawText(QRectF(left, top, room, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                         metrics.elidedText(name, Qt::ElideMiddle, room));
     }
   }
 
@@ -147,16 +146,23 @@ class Painter {
   const RooflineStyle& m_style;
 };
 
+/// What the names of the ridges have beside the plot.
+double namesWidth(QSizeF size, const RooflineStyle& style) {
+  const QString longest = QStringLiteral("f16 matrix, bf16 matrix  1000 TFLOP/s");
+  return std::min(QFontMetricsF(style.font).horizontalAdvance(longest), size.width() * 0.3);
+}
+
 }  // namespace
 
 QRectF rooflinePlot(QSizeF size, const RooflineStyle& style) {
   const QFontMetricsF metrics(style.figures);
   const double left = metrics.height() + metrics.horizontalAdvance(QStringLiteral("1000 T")) + kMargin;
   const double bottom = 2 * metrics.height() + kMargin;
-  return {left, kMargin, std::max(0.0, size.width() - left - kMargin), std::max(0.0, size.height() - bottom - kMargin)};
+  const double right = namesWidth(size, style) + kNameGap + kMargin;
+  return {left, kMargin, std::max(0.0, size.width() - left - right), std::max(0.0, size.height() - bottom - kMargin)};
 }
 
-void paintRoofline(QPainter& painter, const RooflineScene& scene, const RooflineAxes& axes,
+void paintRoofline(QPainter& painter, QSizeF size, const RooflineScene& scene, const RooflineAxes& axes,
                    const std::vector<RooflineMark>& marks, const RooflineStyle& style,
                    const RooflineHighlight& highlight) {
   painter.setRenderHint(QPainter::Antialiasing);
@@ -166,6 +172,7 @@ void paintRoofline(QPainter& painter, const RooflineScene& scene, const Roofline
   painter.setClipRect(axes.plot);
   paint.roof();
   painter.restore();
+  paint.names(namesWidth(size, style));
   painter.save();
   // Marks are inside of the plot; only their rims reach beyond.
   painter.setClipRect(axes.plot.adjusted(-16, -16, 16, 16));

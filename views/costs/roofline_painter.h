@@ -22,10 +22,11 @@ struct RooflineHighlight {
   std::vector<size_t> selected;   ///< marks, rising
 };
 
-/// The part of a size that is left for the plot beside its axes.
+/// The part of a size that is left for the plot beside its axes and the names of its ridges.
 QRectF rooflinePlot(QSizeF size, const RooflineStyle& style);
 
-void paintRoofline(QPainter& painter, const RooflineScene& scene, const RooflineAxes& axes,
+/// `size` is that which rooflinePlot() made the plot of.
+void paintRoofline(QPainter& painter, QSizeF size, const RooflineScene& scene, const RooflineAxes& axes,
                    const std::vector<RooflineMark>& marks, const RooflineStyle& style,
                    const RooflineHighlight& highlight);
 

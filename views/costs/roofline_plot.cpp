@@ -185,7 +185,7 @@ void RooflinePlot::paintEvent(QPaintEvent*) {
   const Colors& colors = m_context.theme.colors();
   painter.fillRect(rect(), colors.panel);
   if (m_marks.empty() && m_scene.points.empty()) return;
-  paintRoofline(painter, m_scene, m_axes, m_marks, style(), m_highlight);
+  paintRoofline(painter, QSizeF(size()), m_scene, m_axes, m_marks, style(), m_highlight);
   if (!hasFocus()) return;
   painter.setClipping(false);
   painter.setBrush(Qt::NoBrush);

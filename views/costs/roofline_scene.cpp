@@ -1,5 +1,6 @@
 #include "views/costs/roofline_scene.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -32,7 +33,8 @@ void addRidges(const std::vector<hlo::PeakFlops>& peaks, const Types& types, boo
     if (peak.rate.perSecond <= 0 || !types.contains(peak.type)) continue;
     const absl::string_view name = hlo::elementTypeName(peak.type);
     const QString type = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
-    (*byRate)[peak.rate.perSecond] += isMatrix ? QStringLiteral("%1 ×").arg(type) : type;
+    (*byRate)[peak.rate.perSecond] +=
+        isMatrix ? QCoreApplication::translate("views::Roofline", "%1 matrix").arg(type) : type;
   }
 }
 
