@@ -385,7 +385,9 @@ class Builder {
     while (m_module.kind(instruction(x)) == OpKind::kGetTupleElement) x = firstOperand(x);
     const InstructionId leaf = instruction(x);
     if (m_module.kind(leaf) == OpKind::kConstant && !m_module.arguments(leaf).empty()) {
-      return absl::StrCat(text, shortLiteral(m_module.arguments(leaf)), path, closing);
+      std::string literal = shortLiteral(m_module.arguments(leaf));
+      if (literal == "{...}") literal = shortName(m_module.name(leaf));  // the dump left it out
+      return absl::StrCat(text, literal, path, closing);
     }
     return absl::StrCat(text, "▸ ", shortName(m_module.name(leaf)), path, closing);
   }

@@ -105,6 +105,21 @@ q > a
 a > m
 )");
 
+  row("a constant that the dump left out is its name", "", R"(
+ENTRY e {
+  p = f32[99] parameter(0)
+  large.7 = f32[99] constant({...})
+  ROOT a = f32[99] add(p, large.7)
+}
+)",
+      R"(
+p
+a [1 large.7]
+p > a
+large.7 @ a
+of 3: constants 1, parameters 0, elements 0, hubs 0
+)");
+
   row("constants, and broadcasts of them", "", R"(
 ENTRY e {
   p = f32[4] parameter(0)
