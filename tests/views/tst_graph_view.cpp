@@ -162,6 +162,19 @@ class GraphViewTest : public QObject {
     QCOMPARE(bench.canvas().highlight().hovered, std::optional(bench.box("exp")));
   }
 
+  // A tuple of thousands does not fill the screen.
+  void aLongShapeIsCutInTheTooltip() {
+    std::string shape = "f32[8]{0}";
+    for (int i = 1; i < 3000; ++i) shape += ", f32[8]{0}";
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open("HloModule m\nENTRY %e {\n  %t = (" + shape + ") parameter(0)\n  ROOT %c = (" + shape +
+               ") copy(%t)\n}\n");
+    bench.point(bench.at("c"));
+    QTRY_VERIFY_WITH_TIMEOUT(QToolTip::isVisible() && QToolTip::text().contains("copy (f32[8]"), 2000);
+    QVERIFY2(QToolTip::text().size() < 400 && QToolTip::text().contains(u'…'), qPrintable(QToolTip::text()));
+  }
+
   void aReferenceIsFollowed() {
     std::string text = "HloModule m\nENTRY %e {\n  %h = f32[8] parameter(0)\n";
     std::string all;

@@ -35,10 +35,13 @@ QString bytesText(const hlo::Shape& shape) {
 }
 
 QStringList describe(const hlo::Module& module, hlo::InstructionId id) {
+  constexpr qsizetype kLongestShape = 240;  // of a tuple of thousands; the inspector has all of it
   const hlo::Shape& shape = module.shape(id);
+  QString shapeText = QString::fromStdString(shape.text);
+  if (shapeText.size() > kLongestShape) shapeText = shapeText.left(kLongestShape) + u'…';
   QStringList lines;
   lines += toQString(module.name(id));
-  lines += toQString(module.opcode(id)) + u' ' + QString::fromStdString(shape.text);
+  lines += toQString(module.opcode(id)) + u' ' + shapeText;
   if (const QString bytes = bytesText(shape); !bytes.isEmpty()) lines += bytes;
   if (!module.opName(id).empty()) lines += model::oneLine(module.opName(id));
   if (const auto frameId = module.frame(id)) {
