@@ -129,7 +129,7 @@ constexpr Subject kSubjects[] = {
     {ROCM "gp3_oss_20b/training/module_0121.jit_train_step.before_optimizations.txt", "closed_call_17.137"},
     {ROCM "llama3_8b/training/module_0099.jit_train_step.before_optimizations.txt", ""},
     {ROCM "deepseek2_16b/training/module_0132.jit_train_step.before_optimizations.txt", "closed_call_25.94"},
-    {ROCM "stable_diffusion_1_5/inference/1gpu/module_0047.jit__fun.before_optimizations.txt", "region_151.471"},
+    {ROCM "alphafold3/inference/1gpu/alphafold3.inference.before_optimizations.txt", "closed_call_104.452"},
     {ROCM "llama3_8b/inference/8gpu/module_0090.jit__generate_jit.before_optimizations.txt", "closed_call.30"},
     {ROCM "mixtral_8x7b/inference/8gpu/module_0100.jit__generate_jit.before_optimizations.txt", "closed_call.33"},
     {REAL "sail-sg__hloenv/test_hlos/efficientnet-jax/module_0698.jit__lambda_.256.before_optimizations.txt", ""},
