@@ -31,6 +31,8 @@ StatusBar::StatusBar(model::JobRunner& jobs, const model::Navigation& navigation
       m_cancel(new QToolButton(this)),
       m_problems(new QToolButton(this)) {
   for (QLabel* const label : {m_place, m_selection, m_jobName}) label->setTextFormat(Qt::PlainText);
+  // Names of any length are cut off, and do not make the window wider.
+  m_place->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   m_place->setObjectName(QStringLiteral("status-place"));
   m_selection->setObjectName(QStringLiteral("status-selection"));
   m_jobName->setObjectName(QStringLiteral("status-job"));
@@ -88,7 +90,9 @@ void StatusBar::showPlace() {
   } else {
     place.append(model::assignmentFacts(*snapshot->assignment));
   }
-  m_place->setText(place.join(QStringLiteral("  ·  ")));
+  const QString whole = place.join(QStringLiteral("  ·  "));
+  m_place->setText(model::oneLine(whole));
+  m_place->setToolTip(model::toolTip(whole));
 
   const model::Selection& selection = m_navigation.selection();
   QString selected;
@@ -122,8 +126,8 @@ void StatusBar::showJobs() {
     widget->setVisible(show);
   if (!show) return;
   const model::JobRunner::Job& job = jobs.front();
-  m_jobName->setText(jobs.size() == 1 ? job.name
-                                      : tr("%1 and %2 more").arg(job.name, QString::number(jobs.size() - 1)));
+  const QString name = model::oneLine(job.name, 80);
+  m_jobName->setText(jobs.size() == 1 ? name : tr("%1 and %2 more").arg(name, QString::number(jobs.size() - 1)));
   m_jobShare->setRange(0, job.share < 0 ? 0 : 1000);
   m_jobShare->setValue(static_cast<int>(job.share * 1000));
 }

@@ -343,6 +343,44 @@ class TestSafety : public QObject {
              qPrintable(QString("%1 %2").arg(findings.looked()).arg(findings.marked())));
   }
 
+  // Names of any length are cut off and leave the window as wide as it may be made.
+  void longTexts() {
+    const QString name(50'000, QLatin1Char('a')), text(200'000, QLatin1Char('x')),
+        scopes = QString("s/").repeated(20'000);
+    const QString file = "/" + (QString(200, QLatin1Char('d')) + "/").repeated(100) + "f.py";
+    const QString dump = m_folder.filePath("long.hlo");
+    QVERIFY(write(dump, QString("HloModule %1, is_scheduled=true\n\n%1f {\n  q = f32[4]{0} parameter(0)\n"
+                                "  ROOT %1n = f32[4]{0} negate(q), metadata={op_name=\"%2\" source_file=\"%4\" "
+                                "source_line=3}\n}\n\nENTRY %1 {\n  %1p = f32[4]{0} parameter(0)\n"
+                                "  c = f32[4]{0} custom-call(%1p), custom_call_target=\"%2\", metadata={op_name=\"%3\" "
+                                "source_file=\"%4\" source_line=3}, backend_config={\"%1\":\"%2\"}, sharding={%2}\n"
+                                "  ROOT r = f32[4]{0} fusion(c), kind=kLoop, calls=%1f\n}\n")
+                            .arg(name, text, scopes, file)));
+    Program program;
+    app::MainWindow& window = program.window;
+    window.openPaths({dump});
+    QVERIFY(QFile::remove(dump));
+    for (const hlo::InstructionId id : window.navigation().snapshot()->module->instructions()) {
+      window.navigation().reveal(id);
+      for (QDockWidget* const dock : window.docks().all()) {
+        window.docks().raise(dock);
+        QCoreApplication::processEvents();
+      }
+    }
+    QStringList wide;
+    for (const QWidget* const widget : window.findChildren<QWidget*>()) {
+      const bool isCut =
+          widget->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored || widget->maximumWidth() < 1000;
+      if (!isCut && widget->minimumSizeHint().width() > 2000) {
+        wide += QString("%1 %2 %3")
+                    .arg(widget->metaObject()->className(), widget->objectName())
+                    .arg(widget->minimumSizeHint().width());
+      }
+    }
+    QVERIFY2(wide.isEmpty(), qPrintable(wide.join('\n')));
+    QVERIFY2(window.width() == 1500, qPrintable(QString::number(window.width())));
+  }
+
   // Menus that come up where one clicks.
   void contextMenus() {
     Program program;
