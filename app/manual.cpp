@@ -156,6 +156,7 @@ void Manual::applyTheme() {
   m_text->document()->setDefaultStyleSheet(
       QStringLiteral("h1 { font-size: x-large; } h2 { font-size: large; margin-top: 18px; } h3 { margin-top: 12px; }"
                      "p { line-height: 135%; } li { line-height: 135%; }"
+                     "p.picture { line-height: 100%; }"
                      "a { color: %1; text-decoration: none; }"
                      "code { font-family: '%2'; background-color: %3; }"
                      "pre { font-family: '%2'; background-color: %3; margin: 6px 0; white-space: pre-wrap; }"

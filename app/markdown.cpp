@@ -166,7 +166,7 @@ QString blockHtml(const Block& block, const QString& ending) {
     case Block::Kind::kParagraph: return QStringLiteral("<p>%1</p>\n").arg(lineHtml(block.text, ending));
     case Block::Kind::kCode: return QStringLiteral("<pre>%1</pre>\n").arg(block.text.toHtmlEscaped());
     case Block::Kind::kPicture:
-      return QStringLiteral("<p><img src=\"%1\" alt=\"%2\" width=\"%3\"></p>\n")
+      return QStringLiteral("<p class=\"picture\"><img src=\"%1\" alt=\"%2\" width=\"%3\"></p>\n")
           .arg(block.target.toHtmlEscaped(), block.text.toHtmlEscaped())
           .arg(kPictureWidth);
     case Block::Kind::kTable: return tableHtml(block, ending);

@@ -1,6 +1,7 @@
 // What is made from the program's own tables for the package: completions say what the table of verbs says, in the
 // shells themselves where they are at hand; the manual page is one that man can set; the manual's links lead somewhere.
 
+#include <QAbstractTextDocumentLayout>
 #include <QApplication>
 #include <QDialog>
 #include <QDir>
@@ -111,7 +112,7 @@ class TestDocuments : public QObject {
     QTest::newRow("table without a head") << "| | |\n| --- | --- |\n| a | b |"
                                           << "<table>\n<tr><td>a</td><td>b</td></tr>\n</table>\n";
     QTest::newRow("picture") << "![a \"b\"](c.png)"
-                             << "<p><img src=\"c.png\" alt=\"a &quot;b&quot;\" width=\"720\"></p>\n";
+                             << "<p class=\"picture\"><img src=\"c.png\" alt=\"a &quot;b&quot;\" width=\"720\"></p>\n";
   }
   void markdownAsHtml() {
     QFETCH(QString, text);
@@ -283,6 +284,14 @@ class TestDocuments : public QObject {
     const auto picture =
         text->document()->resource(QTextDocument::ImageResource, QUrl("graph-light.png")).value<QImage>();
     QCOMPARE(picture.width() / picture.devicePixelRatio(), qreal(app::markdown::kPictureWidth));
+    // It stands in a line that is as high as it, not 135 % of that.
+    manual.showPage("pictures");
+    const QTextDocument* const pictures = text->document();
+    for (QTextBlock block = pictures->begin(); block.isValid(); block = block.next()) {
+      if (!block.text().contains(QChar::ObjectReplacementCharacter)) continue;
+      QVERIFY(pictures->documentLayout()->blockBoundingRect(block).height() <
+              1.1 * app::markdown::kPictureWidth * 10 / 16);
+    }
     manual.showPage("keys");
     const QString keys = text->toPlainText();
     QVERIFY(keys.startsWith("Keys\n") && keys.contains("Do That") && keys.contains("Ctrl+D |"));
