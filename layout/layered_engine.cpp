@@ -49,7 +49,7 @@ constexpr float kLoopRise = 8;        // and goes up and down at most
 // fewer, by halves, so that a small change of the graph seldom makes it another number.
 constexpr uint64_t kSweepWork = 500'000;
 constexpr uint32_t kFewestSweeps = 3;
-constexpr uint32_t kFewestColumnSweeps = 6, kMostColumnSweeps = 24;
+constexpr uint32_t kFewestColumnSweeps = 6, kMostColumnSweeps = 18;
 
 class Layout {
  public:

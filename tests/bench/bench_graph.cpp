@@ -10,6 +10,7 @@
 #include <QApplication>
 #include <QImage>
 #include <QPainter>
+#include <QWindow>
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -130,7 +131,7 @@ void inWindow(const GraphScene& scene, double fit, const QPointF& middle, int fr
   GraphCanvas canvas(theme, nullptr);
   canvas.resize(kSize);
   canvas.show();
-  QCoreApplication::processEvents();
+  while (!canvas.windowHandle()->isExposed()) QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
   const std::shared_ptr<const GraphScene> shared(std::shared_ptr<const GraphScene>(), &scene);
   for (const auto& [name, scale] : {std::pair("fit", fit), {"names", 0.4}, {"1:1", 1.0}}) {
     const QPointF centre = scale == fit ? scene.bounds().center() : middle;
