@@ -11,6 +11,7 @@
 
 #include "app/actions.h"
 #include "app/manual.h"
+#include "model/items/text.h"
 
 namespace app {
 namespace {
@@ -141,10 +142,10 @@ void StartPage::setRecentPaths(const QStringList& paths) {
     auto* const button = new QPushButton(this);
     const QFileInfo file(path);
     // In the middle, so that both the root and the name stay.
-    const QString place = fontMetrics().elidedText(file.path(), Qt::ElideMiddle, 480);
-    button->setText(
-        QStringLiteral("%1    %2").arg(file.fileName(), place).replace(QLatin1Char('&'), QStringLiteral("&&")));
-    button->setToolTip(path.toHtmlEscaped());
+    const QString name = fontMetrics().elidedText(model::oneLine(file.fileName()), Qt::ElideMiddle, 480);
+    const QString place = fontMetrics().elidedText(model::oneLine(file.path()), Qt::ElideMiddle, 480);
+    button->setText(QStringLiteral("%1    %2").arg(name, place).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    button->setToolTip(model::toolTip(path));
     button->setFlat(true);
     button->setCursor(Qt::PointingHandCursor);
     button->setStyleSheet(QStringLiteral("QPushButton { text-align: left; padding: 4px 6px; color: palette(link); }"));

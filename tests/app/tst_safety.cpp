@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QProcess>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -442,6 +443,22 @@ class TestSafety : public QObject {
       marked += copied->text().contains("zq%1") ? 1 : 0;
     }
     QVERIFY2(marked >= 4, qPrintable(QString::number(marked)));
+  }
+
+  void recentFiles() {
+    const QString name = QString(200, QLatin1Char('n')) + "<b>zq%1%2%L3&qz|b>\u202e.hlo";
+    app::Settings().addRecentPath(m_folder.filePath(name));
+    Program program;
+    const QPushButton* found = nullptr;
+    for (const auto* const button : program.window.findChildren<QPushButton*>()) {
+      if (button->toolTip().contains("zq%1")) found = button;
+    }
+    QVERIFY(found != nullptr && found->text().contains("&&qz") && found->minimumSizeHint().width() < 1200);
+    QVERIFY2(found->toolTip().contains("&lt;b&gt;zq%1%2%L3&amp;qz") && !found->toolTip().contains(u'\u202e'),
+             qPrintable(found->toolTip()));
+    Findings findings;
+    findings.sweep();
+    QVERIFY2(findings.text().isEmpty(), qPrintable(findings.text()));
   }
 
   void messagesOfTheWindow() {
