@@ -87,6 +87,10 @@ const Option kEngine{QStringLiteral("engine"), QStringLiteral("ENGINE"),
                      QStringLiteral("auto, graphviz or layered: who places the boxes")};
 const Option kScale{QStringLiteral("scale"), QStringLiteral("N"),
                     QStringLiteral("pixels of a PNG to a point; 1 where nothing is said")};
+const Option kScope{QStringLiteral("scope"), QStringLiteral("SCOPE"),
+                    QStringLiteral("draws only what is in a scope of op_name, and what that meets")};
+const Option kFoldScope{QStringLiteral("fold-scope"), QStringLiteral("A,B,..."),
+                        QStringLiteral("scopes that are one box each")};
 const Option kOpen{QStringLiteral("open"), QStringLiteral("A,B,..."),
                    QStringLiteral("instructions whose computations are drawn within their boxes")};
 const Option kColoring{QStringLiteral("coloring"), QStringLiteral("BY"),
@@ -96,13 +100,15 @@ const Option kLegend{QStringLiteral("legend"), QStringLiteral("YES"),
 const Option kLayers{QStringLiteral("layers"), QStringLiteral("HOW"),
                      QStringLiteral("fold: repeated layers are drawn once, as in the window; or all of them"),
                      layerChoices};
-const Option* const kOptions[] = {
-    &kTheme,       &kSourceRoot, &kFormat, &kOut,      &kWhat,  &kQuery,   &kInstruction, &kBy,      &kLine,
-    &kComputation, &kAround,     &kWidth,  &kBoundary, &kPaths, &kLimit,   &kDirection,   &kEngine,  &kScale,
-    &kOpen,        &kColoring,   &kLegend, &kLayers,   &kAt,    &kMaxPeak, &kMaxTemp,     &kMaxTotal};
+const Option* const kOptions[] = {&kTheme,       &kSourceRoot, &kFormat,  &kOut,         &kWhat,   &kQuery,
+                                  &kInstruction, &kBy,         &kLine,    &kComputation, &kAround, &kWidth,
+                                  &kBoundary,    &kPaths,      &kLimit,   &kDirection,   &kEngine, &kScale,
+                                  &kScope,       &kFoldScope,  &kOpen,    &kColoring,    &kLegend, &kLayers,
+                                  &kAt,          &kMaxPeak,    &kMaxTemp, &kMaxTotal};
 /// Read by the verb that they belong to.
-const Option* const kWords[] = {&kInstruction, &kComputation, &kAround, &kWidth, &kBoundary, &kPaths,  &kLimit,
-                                &kDirection,   &kEngine,      &kScale,  &kOpen,  &kColoring, &kLegend, &kLayers};
+const Option* const kWords[] = {&kInstruction, &kComputation, &kAround, &kWidth, &kBoundary, &kPaths,
+                                &kLimit,       &kDirection,   &kEngine, &kScale, &kScope,    &kFoldScope,
+                                &kOpen,        &kColoring,    &kLegend, &kLayers};
 
 // Where each limit goes.
 struct LimitOption {
@@ -241,8 +247,8 @@ const std::vector<Verb>& verbs() {
        runExtract},
       {QStringLiteral("graph"),
        {kTheme.name, kComputation.name, kAround.name, kWidth.name, kBoundary.name, kPaths.name, kLimit.name,
-        kDirection.name, kEngine.name, kScale.name, kOpen.name, kColoring.name, kLegend.name, kLayers.name,
-        kFormat.name, kOut.name},
+        kDirection.name, kEngine.name, kScale.name, kScope.name, kFoldScope.name, kOpen.name, kColoring.name,
+        kLegend.name, kLayers.name, kFormat.name, kOut.name},
        {QStringLiteral("svg"), QStringLiteral("png"), QStringLiteral("pdf"), QStringLiteral("dot")},
        QStringLiteral("FILE"),
        QStringLiteral("a computation as a graph, or a part of it"),

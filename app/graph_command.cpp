@@ -85,6 +85,12 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
   options.scale = words.factor("scale", views::kLeastExportScale, views::kMostExportScale);
   if (words.has("around") && words.has("paths"))
     words.wrong = QStringLiteral("--around and --paths do not go together");
+  for (const char* const name : {"scope", "fold-scope"}) {
+    for (const char* const other : {"around", "paths"}) {
+      if (words.has(name) && words.has(other))
+        words.wrong = QStringLiteral("--%1 and --%2 do not go together").arg(QLatin1String(name), QLatin1String(other));
+    }
+  }
   for (const char* const name : {"width", "boundary"}) {
     if (words.has(name) && !words.has("around"))
       words.wrong = QStringLiteral("--%1 goes with --around").arg(QLatin1String(name));
@@ -137,6 +143,21 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
     if (!wrong.isEmpty()) return missing(wrong);
     computation = module.computation(request.paths->a);
   }
+  if (words.has("scope") || words.has("fold-scope")) {
+    const model::Workload& workload = snapshot->workload->get();  // here one may wait
+    request.options.folds.scopes = {&workload.scopes, &workload.costs, {}};
+    const auto findScopeOf = [&](const QString& name) {
+      return findScope(workload.scopes, name, &wrong).value_or(workload.scopes.root());
+    };
+    for (const QString& name : words.list("fold-scope"))
+      request.options.folds.scopes.folded.push_back(findScopeOf(name));
+    if (words.has("scope")) {
+      request.scope = findScopeOf(words.text("scope"));
+      if (wrong.isEmpty() && !words.has("computation"))
+        computation = views::computationOf(module, workload.scopes, *request.scope, *computation);
+    }
+    if (!wrong.isEmpty()) return missing(wrong);
+  }
   request.computation = *computation;
   for (const QString& name : words.list("open")) {
     // In what is drawn, else anywhere: it may be within what is opened.
@@ -155,7 +176,9 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
     return missing(
         request.paths
             ? QStringLiteral("no path leads from %1 to %2 or back").arg(words.list("paths")[0], words.list("paths")[1])
-            : QStringLiteral("%1 has no instructions").arg(views::toQString(module.name(*computation))));
+        : request.scope ? QStringLiteral("nothing of %1 is in %2")
+                              .arg(words.text("scope"), views::toQString(module.name(*computation)))
+                        : QStringLiteral("%1 has no instructions").arg(views::toQString(module.name(*computation))));
   }
   if (const uint32_t leftOut = views::leftOutOfPaths(request, drawn); leftOut > 0) {
     result.errors += QStringLiteral("%1: %2 more instructions are on longer paths; --limit says how many are shown\n")

@@ -12,8 +12,8 @@
 namespace app {
 
 /// `words` are what was given for --computation, --around, --width, --boundary, --paths (two names with a comma between
-/// them), --limit, --open, --coloring, --legend, --layers, --scale, --direction and --engine; those that are not in it
-/// are as packaging/cli.md says. An empty `out` is standard output. Needs a QApplication.
+/// them), --limit, --scope, --fold-scope, --open, --coloring, --legend, --layers, --scale, --direction and --engine;
+/// those that are not in it are as packaging/cli.md says. An empty `out` is standard output. Needs a QApplication.
 CommandResult graph(const QString& path, const QHash<QString, QString>& words, const QString& format,
                     const QString& out, const views::Theme& theme);
 

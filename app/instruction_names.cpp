@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "views/view.h"
 
 namespace app {
@@ -47,6 +49,27 @@ std::optional<hlo::InstructionId> findInstruction(const hlo::Module& module, con
   if (all.size() > kMostListed) places += Text::tr("%1 more").arg(all.size() - kMostListed);
   *wrong = Text::tr("%1 computations have an instruction %2: %3")
                .arg(QString::number(all.size()), name, places.join(QStringLiteral(", ")));
+  return std::nullopt;
+}
+
+std::optional<hlo::ScopeId> findScope(const hlo::ScopeTree& scopes, const QString& name, QString* wrong) {
+  const std::string path = name.trimmed().toStdString();
+  const auto exact = path.empty() ? std::nullopt : scopes.find(path);
+  if (exact) return exact;
+  std::vector<hlo::ScopeId> all;
+  for (uint32_t i = 1; i < scopes.size() && !path.empty(); ++i) {
+    if (absl::EndsWith(scopes.path(hlo::ScopeId(i)), absl::StrCat("/", path))) all.emplace_back(i);
+  }
+  if (all.size() == 1) return all.front();
+  if (all.empty()) {
+    *wrong = Text::tr("there is no scope %1").arg(name);
+    return std::nullopt;
+  }
+  QStringList paths;
+  for (size_t i = 0; i < all.size() && i < kMostListed; ++i) paths += views::toQString(scopes.path(all[i]));
+  if (all.size() > kMostListed) paths += Text::tr("%1 more").arg(all.size() - kMostListed);
+  *wrong =
+      Text::tr("%1 scopes end with %2: %3").arg(QString::number(all.size()), name, paths.join(QStringLiteral(", ")));
   return std::nullopt;
 }
 

@@ -1,12 +1,13 @@
 #pragma once
 
-// Names of instructions and computations as users type them, with or without the `%`. What is wrong is said in a
-// sentence that names what there is.
+// Names of instructions, computations and scopes as users type them, with or without the `%`. What is wrong is said in
+// a sentence that names what there is.
 
 #include <QString>
 #include <optional>
 #include <string>
 
+#include "model/analysis/scope_tree.h"
 #include "model/ir/module.h"
 
 namespace app {
@@ -20,5 +21,8 @@ std::optional<hlo::ComputationId> findComputation(const hlo::Module& module, con
 /// In the computation, where one is given; else in the module, where the name must be the only one of its kind.
 std::optional<hlo::InstructionId> findInstruction(const hlo::Module& module, const QString& name,
                                                   std::optional<hlo::ComputationId> computation, QString* wrong);
+
+/// A scope by its path, or by the end of one, which must be the only one that ends so.
+std::optional<hlo::ScopeId> findScope(const hlo::ScopeTree& scopes, const QString& name, QString* wrong);
 
 }  // namespace app

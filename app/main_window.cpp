@@ -140,7 +140,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   };
   m_modules = add(new views::ModulesView(context, this));
   add(new views::ComputationsView(context, this));
-  add(new views::ScopesView(context, this));
+  auto* const scopes = add(new views::ScopesView(context, this));
   const views::GraphEngines engines{std::make_shared<layout::GraphvizEngine>(),
                                     std::make_shared<layout::LayeredEngine>()};
   m_graph = add(new views::GraphView(context, engines, m_settings.graphOptions(), this));
@@ -159,6 +159,15 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_problems = add(new views::ProblemsView(context, this));
   add(new views::UsageCurve(context, this));
 
+  connect(m_graph, &views::GraphView::foldedScopesChanged, scopes, &views::ScopesView::setFolded);
+  connect(scopes, &views::ScopesView::onlyWanted, m_graph, [this](hlo::ScopeId scope) {
+    raiseView(m_graph);
+    m_graph->showScope(scope);
+  });
+  connect(scopes, &views::ScopesView::foldWanted, m_graph, [this](hlo::ScopeId scope) {
+    raiseView(m_graph);
+    m_graph->toggleScope(scope);
+  });
   connect(m_graph, &views::GraphView::optionsChanged, this,
           [this](const views::GraphOptions& options) { m_settings.setGraphOptions(options); });
   connect(m_graph, &views::GraphView::layoutFailed, this, &MainWindow::addLayoutProblem);

@@ -26,7 +26,10 @@ void append(const ComputationGraph& inner, uint32_t caller, ComputationId comput
   cluster.computation = computation;
   cluster.firstNode = static_cast<uint32_t>(graph.nodes.size());
   cluster.firstEdge = static_cast<uint32_t>(graph.edges.size());
-  graph.nodes.insert(graph.nodes.end(), inner.nodes.begin(), inner.nodes.end());
+  for (GraphNode node : inner.nodes) {
+    if (node.scope) *node.scope += static_cast<uint32_t>(graph.scopes.size());
+    graph.nodes.push_back(std::move(node));
+  }
   for (GraphEdge edge : inner.edges) {
     edge.from += cluster.firstNode;
     edge.to += cluster.firstNode;
@@ -40,6 +43,7 @@ void append(const ComputationGraph& inner, uint32_t caller, ComputationId comput
     repeat.endNode += cluster.firstNode;
     graph.repeats.push_back(std::move(repeat));
   }
+  graph.scopes.insert(graph.scopes.end(), inner.scopes.begin(), inner.scopes.end());
   graph.instructions += inner.instructions;
   graph.constantsFolded += inner.constantsFolded;
   graph.parametersFolded += inner.parametersFolded;
@@ -98,7 +102,7 @@ void openNodes(const hlo::Module& module, const FoldOptions& options, absl::Span
   // Nodes of what is opened come behind, and are looked at in their turn.
   for (uint32_t node = 0; node < graph.nodes.size(); ++node) {
     const InstructionId id = graph.nodes[node].instruction;
-    if (!wanted.contains(id.index())) continue;
+    if (graph.nodes[node].scope || !wanted.contains(id.index())) continue;
     for (ComputationId callee : calleesInside(module, id)) {
       const size_t size = module.instructions(callee).size();
       if (size == 0 || graph.instructions + size > kMostOpenInstructions || !shown.insert(callee.index()).second)

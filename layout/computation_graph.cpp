@@ -13,6 +13,7 @@
 #include "layout/computation_graph.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
@@ -22,6 +23,7 @@
 #include "layout/fold_text.h"
 #include "layout/repeats.h"
 #include "layout/same_memory.h"
+#include "layout/scope_folds.h"
 
 namespace layout {
 namespace {
@@ -483,8 +485,54 @@ std::optional<uint32_t> ComputationGraph::nodeOf(hlo::InstructionId id) const {
 ComputationGraph computationGraph(const hlo::Module& module, hlo::ComputationId computation,
                                   const FoldOptions& options) {
   ComputationGraph graph = Builder(module, computation, options, std::nullopt, {}).take();
+  foldScopes(module, options.scopes, graph);
   if (options.repeats && graph.nodes.size() >= options.fewestForRepeats) foldRepeats(module, graph);
   return graph;
+}
+
+ComputationGraph scopeGraph(const hlo::Module& module, hlo::ComputationId computation, hlo::ScopeId scope,
+                            uint32_t limit, const FoldOptions& options) {
+  const hlo::ScopeTree& tree = *options.scopes.tree;
+  const auto isShown = [&](InstructionId id) { return tree.isWithin(tree.scope(id), scope); };
+  std::optional<Builder> builder(std::in_place, module, computation, options, std::nullopt,
+                                 absl::Span<const InstructionId>());
+  if (std::none_of(builder->graph().nodes.begin(), builder->graph().nodes.end(),
+                   [&](const GraphNode& node) { return isShown(node.instruction); })) {
+    // All of it is text in other boxes: then it has boxes of its own.
+    std::vector<InstructionId> shown;
+    const hlo::InstructionRange range = module.instructions(computation);
+    std::copy_if(range.begin(), range.end(), std::back_inserter(shown), isShown);
+    builder.emplace(module, computation, options, std::nullopt, shown);
+  }
+  const ComputationGraph& graph = builder->graph();
+  std::vector<bool> keep(graph.nodes.size(), false);
+  for (uint32_t node = 0; node < keep.size(); ++node) keep[node] = isShown(graph.nodes[node].instruction);
+  const std::vector<bool> inside = keep;
+  ScopeFolds folds{&tree, options.scopes.costs, {}};
+  for (hlo::ScopeId each : options.scopes.folded) {
+    if (!tree.isWithin(scope, each)) folds.folded.push_back(each);
+  }
+  const FoldedScopes folded(folds);
+  absl::flat_hash_set<uint32_t> beside;  // scopes of the boundary that are folded, and so are whole
+  for (const GraphEdge& edge : graph.edges) {
+    if (inside[edge.from] == inside[edge.to]) continue;
+    const uint32_t other = inside[edge.from] ? edge.to : edge.from;
+    if (keep[other]) continue;
+    if (const auto its = folded.of(graph.nodes[other].instruction)) {
+      beside.insert(its->index());
+    } else if (limit > 0) {
+      keep[other] = true;
+      --limit;
+    }
+  }
+  for (uint32_t node = 0; node < keep.size() && !beside.empty(); ++node) {
+    const auto its = folded.of(graph.nodes[node].instruction);
+    if (its && beside.contains(its->index())) keep[node] = true;
+  }
+  builder->restrictTo(keep);
+  ComputationGraph result = builder->take();
+  foldScopes(module, folds, result);
+  return result;
 }
 
 ComputationGraph neighbourhood(const hlo::Module& module, hlo::InstructionId centre, uint32_t hops, uint32_t limit,

@@ -19,9 +19,18 @@
 
 #include "absl/types/span.h"
 #include "layout/graph.h"
+#include "model/analysis/cost.h"
+#include "model/analysis/scope_tree.h"
 #include "model/ir/module.h"
 
 namespace layout {
+
+/// Scopes of the program that are one box each (layout/scope_folds.h).
+struct ScopeFolds {
+  const hlo::ScopeTree* tree = nullptr;  ///< of the module, as the costs; read while a graph is made, not later
+  const hlo::Costs* costs = nullptr;
+  std::vector<hlo::ScopeId> folded;  ///< in any order; those within others count for nothing
+};
 
 struct FoldOptions {
   bool constants = true;
@@ -31,6 +40,7 @@ struct FoldOptions {
   uint32_t largeComputation = 100;
   bool repeats = false;             ///< layers that are repeated are one (layout/repeats.h),
   uint32_t fewestForRepeats = 100;  ///< in a graph of so many nodes or more
+  ScopeFolds scopes = {};
 };
 
 /// An operand that is shown as text in a node, in place of an edge.
@@ -55,6 +65,15 @@ struct GraphNode {
   uint32_t hubUsers = 0;    ///< users that show a reference in place of an edge; 0: not a hub
   bool isBoundary = false;  ///< of a neighbourhood: it has edges that are not shown
   uint32_t copies = 1;      ///< of which this one is drawn
+  /// Index into ComputationGraph::scopes of what the node stands for; its `instruction` is the first of it then.
+  std::optional<uint32_t> scope = {};
+};
+
+/// A value that goes along an edge: what makes it, and the label that an edge of its own would have.
+struct EdgeValue {
+  hlo::InstructionId instruction;
+  std::string element;
+  friend bool operator==(const EdgeValue&, const EdgeValue&) = default;
 };
 
 struct GraphEdge {
@@ -64,7 +83,18 @@ struct GraphEdge {
   /// "{1}" for a folded get-tuple-element, "{1,0}" for element 0 of element 1, else "". More than three edges of data
   /// between the same two nodes are one: "{0} {1} {2} +37". From a parameter to the root the outputs that take its
   /// memory, "{1} may" where the compiler is free to.
+  /// Into and out of a folded scope "×3" for three values.
   std::string label;
+  std::vector<EdgeValue> values = {};  ///< of an edge into or out of a folded scope; else empty
+};
+
+/// Instructions of one scope that are one node, or of a part of it where one node would lie on a circle of edges.
+struct GraphScope {
+  hlo::ScopeId scope;
+  std::string path;
+  uint32_t part = 0, parts = 1;                  ///< as data flows
+  std::vector<hlo::InstructionId> instructions;  ///< that would have nodes, in order of the text
+  hlo::Cost cost;  ///< of one run of the computation, with all that is called, loops and all; empty without costs
 };
 
 /// What a node that is opened calls, drawn within it (layout/cluster_graph.h). Its nodes and edges follow each other.
@@ -83,9 +113,12 @@ struct GraphRepeat {
 };
 
 struct ComputationGraph {
-  std::vector<GraphNode> nodes;        ///< in order of the text; those of clusters behind the others
+  /// In order of the text, and where scopes are folded each behind all that lead to it; those of clusters behind the
+  /// others.
+  std::vector<GraphNode> nodes;
   std::vector<GraphEdge> edges;        ///< no two equal; likewise
   std::vector<GraphRepeat> repeats;    ///< disjoint
+  std::vector<GraphScope> scopes;      ///< that are folded
   std::vector<GraphCluster> clusters;  ///< those of one node one after the other
   uint32_t instructions = 0;           ///< of the whole computation, and of those in clusters
   /// Likewise. Broadcasts of scalars count as constants.
@@ -93,8 +126,8 @@ struct ComputationGraph {
   bool isNeighbourhood = false;
 
   /// The node that shows the instruction, itself or folded: text is shown by its first user, a folded
-  /// get-tuple-element by the node that it takes apart, what is in a copy by its counterpart that is drawn. Nothing
-  /// where it is not in the picture.
+  /// get-tuple-element by the node that it takes apart, what is in a copy by its counterpart that is drawn, what is in
+  /// a folded scope by that. Nothing where it is not in the picture.
   std::optional<uint32_t> nodeOf(hlo::InstructionId id) const;
   std::vector<uint32_t> nodeOfInstruction;  ///< by (instruction - firstInstruction); UINT32_MAX: none
   uint32_t firstInstruction = 0;
@@ -104,9 +137,14 @@ struct ComputationGraph {
 ComputationGraph computationGraph(const hlo::Module& module, hlo::ComputationId computation,
                                   const FoldOptions& options);
 
+/// What of the computation is in the scope and below, at least one instruction, and as a boundary up to `limit` nodes
+/// that have edges to it. Scopes that are folded are, beside it and within it.
+ComputationGraph scopeGraph(const hlo::Module& module, hlo::ComputationId computation, hlo::ScopeId scope,
+                            uint32_t limit, const FoldOptions& options);
+
 /// The nodes within `hops` edges of `centre`, in either direction, at most `limit` of them, nearest first. The centre
 /// always has a box, and where it or its neighbour is a hub the reference is an edge. Instructions of `boundary` have
-/// boxes too, and no edge is followed out of one but the centre.
+/// boxes too, and no edge is followed out of one but the centre. Neither scopes nor repeats are folded.
 ComputationGraph neighbourhood(const hlo::Module& module, hlo::InstructionId centre, uint32_t hops, uint32_t limit,
                                const FoldOptions& options, absl::Span<const hlo::InstructionId> boundary = {});
 

@@ -151,6 +151,16 @@ class Kinds {
   Numbers m_instructions, m_bodies;
 };
 
+/// The instruction's own node, or that of a scope that it is folded in; kNone where it is folded in another way.
+uint32_t ownNode(const ComputationGraph& graph, InstructionId id) {
+  const auto node = graph.nodeOf(id);
+  if (!node) return kNone;
+  const auto scope = graph.nodes[*node].scope;
+  if (!scope) return graph.nodes[*node].instruction == id ? *node : kNone;
+  const std::vector<InstructionId>& all = graph.scopes[*scope].instructions;
+  return std::binary_search(all.begin(), all.end(), id) ? *node : kNone;
+}
+
 class Search {
  public:
   Search(const hlo::Module& module, const ComputationGraph& graph)
@@ -165,7 +175,9 @@ class Search {
     m_order = order;
     for (uint32_t place = 0; place < m_count; ++place) {
       m_place[order[place]] = place;
-      m_nodeKinds[place] = m_kinds.of(at(place));
+      // A folded scope is like nothing but itself.
+      const auto scope = m_graph.nodes[order[place]].scope;
+      m_nodeKinds[place] = scope ? kNone - 1 - *scope : m_kinds.of(at(place));
     }
     m_runs.clear();
     m_budget = kBudget * m_count;
@@ -193,10 +205,10 @@ class Search {
  private:
   InstructionId at(uint32_t place) const { return m_graph.nodes[m_order[place]].instruction; }
 
-  /// Where the instruction's own node stands; kNone where it is folded.
+  /// Where ownNode() stands; kNone without.
   uint32_t ownPlace(InstructionId id) const {
-    const auto node = m_graph.nodeOf(id);
-    return node && m_graph.nodes[*node].instruction == id ? m_place[*node] : kNone;
+    const uint32_t node = ownNode(m_graph, id);
+    return node == kNone ? kNone : m_place[node];
   }
 
   /// All runs of this period round `from`; returns the first node that is in none.
@@ -343,21 +355,27 @@ class Search {
 std::vector<std::vector<uint32_t>> needsOf(const hlo::Module& module, const ComputationGraph& graph) {
   const auto maker = [&](InstructionId id) {
     for (int chain = 0; chain < kLongestChain; ++chain) {
-      const auto node = graph.nodeOf(id);
-      if (node && graph.nodes[*node].instruction == id) return *node;
+      if (const uint32_t node = ownNode(graph, id); node != kNone) return node;
       if (module.operands(id).size() != 1) break;
       id = module.operands(id)[0];
     }
     return kNone;  // text
   };
   std::vector<std::vector<uint32_t>> needs(graph.nodes.size());
-  for (uint32_t node = 0; node < needs.size(); ++node) {
-    const InstructionId id = graph.nodes[node].instruction;
+  const auto addNeeds = [&](uint32_t node, InstructionId id) {
     for (absl::Span<const InstructionId> before : {module.operands(id), module.controlPredecessors(id)}) {
       for (InstructionId operand : before) {
-        if (const uint32_t from = maker(operand); from != kNone) needs[node].push_back(from);
+        const uint32_t from = maker(operand);
+        const bool isOwn = from == node && graph.nodes[node].scope;
+        if (from != kNone && !isOwn) needs[node].push_back(from);
       }
     }
+  };
+  for (uint32_t node = 0; node < needs.size(); ++node) {
+    const auto scope = graph.nodes[node].scope;
+    if (!scope) addNeeds(node, graph.nodes[node].instruction);
+    for (size_t i = 0; scope && i < graph.scopes[*scope].instructions.size(); ++i)
+      addNeeds(node, graph.scopes[*scope].instructions[i]);
   }
   return needs;
 }

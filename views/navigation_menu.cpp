@@ -84,6 +84,8 @@ void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigat
     });
   }
   menu.addSeparator();
+  for (View* const view : views) view->addToMenu(menu, target, [raise, view] { raise(view); });
+  menu.addSeparator();
   menu.addAction(QIcon::fromTheme(QStringLiteral("edit-copy"), QIcon(QStringLiteral(":/icons/edit-copy.svg"))),
                  QMenu::tr("Copy Name"), &navigation, [name] { QGuiApplication::clipboard()->setText(name); });
 }

@@ -7,6 +7,7 @@
 #include <QAction>
 #include <QList>
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -17,6 +18,7 @@
 #include "views/theme.h"
 
 class QLabel;
+class QMenu;
 class QPushButton;
 
 namespace views {
@@ -46,6 +48,10 @@ class View : public QWidget {
   virtual bool canShow(const model::Target& target) const = 0;
   /// Scrolls or zooms to the target, which is already selected.
   virtual void reveal(const model::Target& target) = 0;
+  /// Adds to the target's context menu what else the view can do with it; `raise` brings the view on screen.
+  virtual void addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) {
+    static_cast<void>(menu), static_cast<void>(target), static_cast<void>(raise);
+  }
   /// Actions of the view itself, for its tool bar and menu; owned by the view.
   virtual QList<QAction*> viewActions() { return {}; }
   /// What other keys do in it, for the sheet of keys: those that move, as everywhere, and are nobody's to choose.

@@ -47,6 +47,8 @@ class ScopeTree {
   uint32_t depth(ScopeId id) const { return m_nodes[id.index()].depth; }
   /// Scopes of its subtree, with itself: ids from its own on.
   uint32_t subtreeSize(ScopeId id) const { return m_nodes[id.index()].end - id.index(); }
+  /// Itself, or anywhere below it.
+  bool isWithin(ScopeId id, ScopeId scope) const { return id >= scope && id.index() < m_nodes[scope.index()].end; }
   std::optional<ScopeId> find(absl::string_view path) const;
   /// What was applied to the instructions below, this way or that.
   Transforms transforms(ScopeId id) const { return m_nodes[id.index()].transforms; }

@@ -4,6 +4,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
@@ -17,9 +18,17 @@ void ScopeModel::setEstimates(std::shared_ptr<const Estimates> estimates) {
   beginResetModel();
   m_estimates = std::move(estimates);
   m_children.clear();
+  m_folded.clear();
   m_rows.assign(m_estimates == nullptr ? 0 : scopes().size(), 0);
   findMatches();
   endResetModel();
+}
+
+void ScopeModel::setFolded(const std::shared_ptr<const Snapshot>& snapshot, const std::vector<hlo::ScopeId>& folded) {
+  m_folded.clear();
+  if (m_estimates == nullptr || m_estimates->snapshot != snapshot) return;
+  for (const hlo::ScopeId id : folded) m_folded.push_back(innermost(id));
+  std::sort(m_folded.begin(), m_folded.end());
 }
 
 void ScopeModel::setFilter(const QString& words) {
@@ -82,18 +91,36 @@ int64_t ScopeModel::sortKey(hlo::ScopeId id) const {
   }
 }
 
+bool ScopeModel::isShared(hlo::ScopeId id) const {
+  return id != scopes().root() && scopes().instructions(id).empty() && scopes().children(id).size() == 1;
+}
+
+hlo::ScopeId ScopeModel::innermost(hlo::ScopeId id) const {
+  while (isShared(id)) id = scopes().children(id).front();
+  return id;
+}
+
+std::optional<hlo::ScopeId> ScopeModel::parentRow(hlo::ScopeId id) const {
+  auto parent = scopes().parent(id);
+  while (parent && isShared(*parent)) parent = scopes().parent(*parent);
+  return parent;
+}
+
 const std::vector<hlo::ScopeId>& ScopeModel::children(hlo::ScopeId id) const {
   std::unique_ptr<std::vector<hlo::ScopeId>>& known = m_children[id];
   if (known != nullptr) return *known;
   auto made = std::make_unique<std::vector<hlo::ScopeId>>();
   for (const hlo::ScopeId child : scopes().children(id)) {
-    if (isShown(child)) made->push_back(child);
+    if (isShown(innermost(child))) made->push_back(innermost(child));
   }
   const bool descends = m_sortOrder == Qt::DescendingOrder;
   if (m_sortColumn == kName) {
-    std::stable_sort(made->begin(), made->end(), [&](hlo::ScopeId a, hlo::ScopeId b) {
-      return descends ? scopes().name(b) < scopes().name(a) : scopes().name(a) < scopes().name(b);
+    std::vector<std::pair<std::string, hlo::ScopeId>> named;
+    for (const hlo::ScopeId child : *made) named.emplace_back(scopes().path(child), child);
+    std::stable_sort(named.begin(), named.end(), [descends](const auto& a, const auto& b) {
+      return descends ? b.first < a.first : a.first < b.first;
     });
+    for (size_t i = 0; i < named.size(); ++i) (*made)[i] = named[i].second;
   } else if (m_sortColumn > kName) {
     std::vector<std::pair<int64_t, hlo::ScopeId>> keyed;
     for (const hlo::ScopeId child : *made) keyed.emplace_back(sortKey(child), child);
@@ -110,9 +137,17 @@ const std::vector<hlo::ScopeId>& ScopeModel::children(hlo::ScopeId id) const {
 }
 
 QModelIndex ScopeModel::indexOf(hlo::ScopeId id) const {
-  if (m_estimates == nullptr || !isShown(id)) return {};
-  if (const auto parent = scopes().parent(id)) children(*parent);
+  if (m_estimates == nullptr) return {};
+  id = innermost(id);
+  if (!isShown(id)) return {};
+  if (const auto parent = parentRow(id)) children(*parent);
   return createIndex(static_cast<int>(m_rows[id.index()]), 0, quintptr{id.index()});
+}
+
+int ScopeModel::depth(const QModelIndex& index) const {
+  int depth = 0;
+  for (auto at = parentRow(scope(index)); at; at = parentRow(*at)) ++depth;
+  return depth;
 }
 
 QModelIndex ScopeModel::index(int row, int column, const QModelIndex& parent) const {
@@ -123,7 +158,7 @@ QModelIndex ScopeModel::index(int row, int column, const QModelIndex& parent) co
 
 QModelIndex ScopeModel::parent(const QModelIndex& child) const {
   if (!child.isValid()) return {};
-  const auto parent = scopes().parent(scope(child));
+  const auto parent = parentRow(scope(child));
   return parent ? indexOf(*parent) : QModelIndex();
 }
 
@@ -144,7 +179,11 @@ bool ScopeModel::hasChildren(const QModelIndex& parent) const {
 }
 
 QString ScopeModel::name(hlo::ScopeId id) const {
-  return id == scopes().root() ? oneLine(m_estimates->snapshot->title) : oneLine(scopes().name(id));
+  if (id == scopes().root()) return oneLine(m_estimates->snapshot->title);
+  std::string text(scopes().name(id));
+  for (auto at = scopes().parent(id); at && isShared(*at); at = scopes().parent(*at))
+    text = absl::StrCat(scopes().name(*at), "/", text);
+  return oneLine(text);
 }
 
 QString ScopeModel::tip(hlo::ScopeId id) const {
@@ -193,6 +232,7 @@ QVariant ScopeModel::data(const QModelIndex& index, int role) const {
       return {};
     case BadgesRole: {
       QStringList badges;
+      if (std::binary_search(m_folded.begin(), m_folded.end(), id)) badges += tr("folded");
       for (int t = 0; t < hlo::kTransformCount; ++t) {
         const auto transform = static_cast<hlo::Transform>(t);
         if (id != scopes().root() && scopes().transforms(id).has(transform))

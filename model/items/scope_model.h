@@ -1,7 +1,8 @@
 #pragma once
 
 // The scopes of a module as a tree, with what stands in each and below it: instructions, FLOPs, bytes of memory
-// accessed, bytes at the peak. One row at the top is the whole module. Siblings are sorted when they are first asked
+// accessed, bytes at the peak. One row at the top is the whole module. Scopes that hold nothing but one other share its
+// row, `Transformer/decoder`, which is that of the innermost. Siblings are sorted when they are first asked
 // for, so that a hundred thousand scopes cost nothing until they are opened. With a filter the tree has the scopes
 // whose path matches, those below them, and those on the way to them.
 
@@ -22,14 +23,18 @@ class ScopeModel : public QAbstractItemModel {
  public:
   enum Column { kName, kInstructions, kFlops, kBytes, kPeakBytes, kColumnCount };
   enum Role {
-    BadgesRole = MemoryKindRole + 1,  ///< QStringList: words for the transforms that were applied in the scope
-    ShareRole,                        ///< double, 0 to 1: what the figure is of the whole module's; invalid without one
+    /// QStringList: words for the transforms that were applied in the scope, and before these that it is folded.
+    BadgesRole = MemoryKindRole + 1,
+    ShareRole,  ///< double, 0 to 1: what the figure is of the whole module's; invalid without one
   };
 
   explicit ScopeModel(QObject* parent = nullptr);
 
   /// Null: empty.
   void setEstimates(std::shared_ptr<const Estimates> estimates);
+  /// Scopes of the snapshot that are folded in the graph; of another snapshot they mean nothing. None after other
+  /// estimates.
+  void setFolded(const std::shared_ptr<const Snapshot>& snapshot, const std::vector<hlo::ScopeId>& scopes);
   /// Words between blanks, all to be found in a scope's path, whatever the case of ASCII letters; none: all scopes.
   void setFilter(const QString& words);
   bool isFiltered() const { return !m_words.empty(); }
@@ -38,8 +43,10 @@ class ScopeModel : public QAbstractItemModel {
   bool hasPeakBytes() const { return m_estimates != nullptr && m_estimates->workload->peak.has_value(); }
 
   hlo::ScopeId scope(const QModelIndex& index) const { return hlo::ScopeId(static_cast<uint32_t>(index.internalId())); }
-  /// Invalid where the filter hides it.
+  /// The row that the scope has, or shares. Invalid where the filter hides it.
   QModelIndex indexOf(hlo::ScopeId id) const;
+  /// Rows above it.
+  int depth(const QModelIndex& index) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
   QModelIndex parent(const QModelIndex& child) const override;
@@ -56,7 +63,13 @@ class ScopeModel : public QAbstractItemModel {
 
   const hlo::ScopeTree& scopes() const { return m_estimates->workload->scopes; }
   bool isShown(hlo::ScopeId id) const { return m_visibility.empty() || m_visibility[id.index()] != kHidden; }
+  /// Of rows: the innermost scopes of those that share one.
   const std::vector<hlo::ScopeId>& children(hlo::ScopeId id) const;
+  /// It has no row of its own: all that is in it is in the one below.
+  bool isShared(hlo::ScopeId id) const;
+  hlo::ScopeId innermost(hlo::ScopeId id) const;
+  /// Of the rows' parents: the next scope above that has a row.
+  std::optional<hlo::ScopeId> parentRow(hlo::ScopeId id) const;
   int64_t sortKey(hlo::ScopeId id) const;
   void findMatches();
   QString name(hlo::ScopeId id) const;
@@ -64,6 +77,7 @@ class ScopeModel : public QAbstractItemModel {
   std::optional<double> share(hlo::ScopeId id, int column) const;
 
   std::shared_ptr<const Estimates> m_estimates;
+  std::vector<hlo::ScopeId> m_folded;  // that have rows, ascending
   std::vector<std::string> m_words;
   std::vector<Visibility> m_visibility;  // by scope; empty: all are shown
   int m_sortColumn = -1;

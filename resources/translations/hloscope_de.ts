@@ -521,6 +521,14 @@
         <source>no buffer assignment tells it</source>
         <translation>keine Pufferzuordnung sagt es</translation>
     </message>
+    <message>
+        <source>several</source>
+        <translation>mehrere</translation>
+    </message>
+    <message>
+        <source>folded scope</source>
+        <translation>gefalteter Scope</translation>
+    </message>
 </context>
 <context>
     <name>GraphLabels</name>
@@ -543,6 +551,14 @@
     <message>
         <source>%1 · %2 instructions</source>
         <translation>%1 · %2 Instruktionen</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs · %2</source>
+        <translation>%1 FLOPs · %2</translation>
     </message>
 </context>
 <context>
@@ -1852,6 +1868,14 @@
     <message>
         <source>%1 computations have an instruction %2: %3</source>
         <translation>%1 Computations haben eine Instruktion %2: %3</translation>
+    </message>
+    <message>
+        <source>there is no scope %1</source>
+        <translation>es gibt keinen Scope %1</translation>
+    </message>
+    <message>
+        <source>%1 scopes end with %2: %3</source>
+        <translation>%1 Scopes enden auf %2: %3</translation>
     </message>
 </context>
 <context>
@@ -4131,6 +4155,10 @@ in %2</translation>
         <source>At peak</source>
         <translation>Am Peak</translation>
     </message>
+    <message>
+        <source>folded</source>
+        <translation>gefaltet</translation>
+    </message>
 </context>
 <context>
     <name>model::SearchModel</name>
@@ -5248,6 +5276,94 @@ Zum Zeigen klicken</translation>
         <source>%1 is closed: it calls the same, which is in a picture once</source>
         <translation>%1 ist zugeklappt: es ruft dasselbe auf, das nur einmal im Bild ist</translation>
     </message>
+    <message>
+        <source>Unfold %1 (E)</source>
+        <translation>%1 entfalten (E)</translation>
+    </message>
+    <message>
+        <source>Showing only the scope %1, and what it meets.</source>
+        <translation>Gezeigt wird nur der Scope %1, und woran er grenzt.</translation>
+    </message>
+    <message>
+        <source>1 scope folded</source>
+        <translation>1 Scope gefaltet</translation>
+    </message>
+    <message>
+        <source>%1 scopes folded</source>
+        <translation>%1 Scopes gefaltet</translation>
+    </message>
+    <message>
+        <source>Only the Scope</source>
+        <translation>Nur der Scope</translation>
+    </message>
+    <message>
+        <source>Fold the Scope, Then the One Round It</source>
+        <translation>Den Scope falten, dann den um ihn</translation>
+    </message>
+    <message>
+        <source>Fold All Scopes as Deep as This</source>
+        <translation>Alle Scopes gleicher Tiefe falten</translation>
+    </message>
+    <message>
+        <source>Unfold All Scopes</source>
+        <translation>Alle Scopes entfalten</translation>
+    </message>
+    <message>
+        <source>The scopes are being worked out</source>
+        <translation>Die Scopes werden ermittelt</translation>
+    </message>
+    <message>
+        <source>Select an instruction or a scope first</source>
+        <translation>Zuerst eine Instruktion oder einen Scope auswählen</translation>
+    </message>
+    <message>
+        <source>There is nothing to fold in %1</source>
+        <translation>In %1 gibt es nichts zu falten</translation>
+    </message>
+    <message>
+        <source>There is nothing to fold in scopes as deep as this</source>
+        <translation>In Scopes dieser Tiefe gibt es nichts zu falten</translation>
+    </message>
+    <message>
+        <source>No scope is folded</source>
+        <translation>Kein Scope ist gefaltet</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>%1 instructions, part %2 of %3 in the order of data</source>
+        <translation>%1 Instruktionen, Teil %2 von %3 in der Reihenfolge der Daten</translation>
+    </message>
+    <message>
+        <source>%1 FLOPs, estimated</source>
+        <translation>%1 FLOPs, geschätzt</translation>
+    </message>
+    <message>
+        <source>%1 read and written, estimated</source>
+        <translation>%1 gelesen und geschrieben, geschätzt</translation>
+    </message>
+    <message>
+        <source>Show Only It in the Graph</source>
+        <translation>Nur ihn im Graphen zeigen</translation>
+    </message>
+    <message>
+        <source>Unfold It in the Graph</source>
+        <translation>Im Graphen entfalten</translation>
+    </message>
+    <message>
+        <source>Fold It in the Graph</source>
+        <translation>Im Graphen falten</translation>
+    </message>
+    <message>
+        <source>Show Only the Scope</source>
+        <translation>Nur den Scope zeigen</translation>
+    </message>
+    <message>
+        <source>Fold the Scope</source>
+        <translation>Den Scope falten</translation>
+    </message>
 </context>
 <context>
     <name>views::HeatStrip</name>
@@ -6235,6 +6351,14 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>Clear the Filter</source>
         <translation>Filter löschen</translation>
     </message>
+    <message>
+        <source>Show Only It in the Graph</source>
+        <translation>Nur ihn im Graphen zeigen</translation>
+    </message>
+    <message>
+        <source>Fold It in the Graph</source>
+        <translation>Im Graphen falten</translation>
+    </message>
 </context>
 <context>
     <name>views::SearchView</name>
@@ -6624,6 +6748,10 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
     <message>
         <source>%1 of %2 of this line</source>
         <translation>%1 von %2 dieser Zeile</translation>
+    </message>
+    <message>
+        <source>%1. What is shown was read before.</source>
+        <translation>%1. Gezeigt wird, was vorher gelesen wurde.</translation>
     </message>
 </context>
 <context>

@@ -17,9 +17,9 @@ fused {
 }
 ENTRY main {
   p = f32[8] parameter(0)
-  a = f32[8] negate(p)
-  b = f32[8] abs(a)
-  c = f32[8] sine(b)
+  a = f32[8] negate(p), metadata={op_name="jit(g)/pre/neg"}
+  b = f32[8] abs(a), metadata={op_name="jit(g)/mid/in/abs"}
+  c = f32[8] sine(b), metadata={op_name="jit(g)/mid/in/sin"}
   f = f32[8] fusion(c), kind=kLoop, calls=fused
   ROOT r = f32[8] add(f, a)
 }
@@ -63,6 +63,14 @@ class GraphCommandTest : public QObject {
                                   << "p q b c";
     QTest::newRow("opened") << "open=f"
                             << "p a b c f p #2 q r";
+    QTest::newRow("a scope") << "scope=g/mid"
+                             << "a b c f r";
+    QTest::newRow("the end of a scope's path") << "scope=pre"
+                                               << "p a b f r";
+    QTest::newRow("folded") << "fold-scope=mid"
+                            << "p a b r";
+    QTest::newRow("folded, and what is inside") << "fold-scope=mid,in scope=pre"
+                                                << "p a b r";
     QTest::newRow("paths, limited") << "paths=a,r limit=2"
                                     << "a r";
   }
@@ -99,6 +107,10 @@ class GraphCommandTest : public QObject {
     QTest::newRow("open, calls nothing") << "open=a" << 1 << "a calls no computation";
     QTest::newRow("open, elsewhere") << "computation=fused open=f" << 1 << "f is not in the picture";
     QTest::newRow("open and paths") << "open=f paths=a,b" << 2 << "--open and --paths do not go together";
+    QTest::newRow("no scope") << "scope=z" << 1 << "there is no scope z";
+    QTest::newRow("scope and paths") << "scope=pre paths=a,b" << 2 << "--scope and --paths do not go together";
+    QTest::newRow("folded round") << "fold-scope=pre around=a" << 2 << "--fold-scope and --around do not go together";
+    QTest::newRow("scope, elsewhere") << "scope=pre computation=fused" << 1 << "nothing of pre is in fused";
     QTest::newRow("coloring") << "coloring=x" << 2 << "--coloring is one of category, scope";
     QTest::newRow("legend") << "legend=yes" << 2 << "--legend goes with --format svg, png or pdf";
     QTest::newRow("scale") << "scale=2" << 2 << "--scale goes with --format png";

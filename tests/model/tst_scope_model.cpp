@@ -68,10 +68,8 @@ class TestScopeModel : public QObject {
     Tree tree;
     COMPARE_TEXT(print(tree.model), R"(jit_step | 6 | ≥ 24 | ≥ 320 B
   step | 6 | ≥ 24 | ≥ 320 B [jit jvp transpose]
-    layers_0 | 3 | 16 | 128 B [jit jvp transpose]
-      mlp | 3 | 16 | 128 B [jit jvp transpose]
-    layers_1 | 1 | 0 | 96 B [jit]
-      attention | 1 | 0 | 96 B [jit]
+    layers_0/mlp | 3 | 16 | 128 B [jit jvp transpose]
+    layers_1/attention | 1 | 0 | 96 B [jit]
     loss | 1 | ? | ? [jit]
 )");
     const QModelIndex mlp = tree.model.indexOf(*tree.snapshot->workload->get().scopes.find("step/layers_0/mlp"));
@@ -88,8 +86,7 @@ class TestScopeModel : public QObject {
     tree.model.setFilter("MLP layers");
     COMPARE_TEXT(print(tree.model), R"(jit_step | 6 | ≥ 24 | ≥ 320 B
   step | 6 | ≥ 24 | ≥ 320 B [jit jvp transpose]
-    layers_0 | 3 | 16 | 128 B [jit jvp transpose]
-      mlp | 3 | 16 | 128 B [jit jvp transpose]
+    layers_0/mlp | 3 | 16 | 128 B [jit jvp transpose]
 )");
     QCOMPARE(tree.model.matches(10).size(), size_t{1});
     QVERIFY(!tree.model.indexOf(*tree.snapshot->workload->get().scopes.find("step/loss")).isValid());
@@ -100,6 +97,38 @@ class TestScopeModel : public QObject {
     QCOMPARE(print(tree.model), std::string());
     tree.model.setFilter("");
     QCOMPARE(tree.model.rowCount(tree.model.index(0, 0)), 1);
+  }
+
+  // Scopes that hold nothing but one other share its row.
+  void chains() {
+    const auto snapshot = support::moduleSnapshot(R"(HloModule m
+
+ENTRY e {
+  p = f32[8] parameter(0), metadata={op_name="x"}
+  a = f32[8] negate(p), metadata={op_name="jit(f)/a/b/c/neg"}
+  b = f32[8] abs(a), metadata={op_name="jit(f)/a/b/d/abs"}
+  c = f32[8] abs(b), metadata={op_name="jit(f)/a/b/d/e/g/abs"}
+  ROOT d = f32[8] abs(c), metadata={op_name="jit(f)/a/b/d/e/g/abs"}
+}
+)");
+    ScopeModel model;
+    QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    model.setEstimates(model::estimate(snapshot, hlo::devicePresets().front()));
+    COMPARE_TEXT(print(model), R"(m | 5 | 32 | 256 B
+  f/a/b | 4 | 32 | 256 B [jit]
+    c | 1 | 8 | 64 B [jit]
+    d | 3 | 24 | 192 B [jit]
+      e/g | 2 | 16 | 128 B [jit]
+)");
+    const hlo::ScopeTree& scopes = snapshot->workload->get().scopes;
+    model.setFolded(nullptr, {hlo::ScopeId(1000)});
+    model.setFolded(snapshot, {*scopes.find("f/a/b/d/e")});
+    QCOMPARE(model.indexOf(*scopes.find("f/a/b/d/e/g")).data(ScopeModel::BadgesRole).toStringList(),
+             (QStringList{QStringLiteral("folded"), QStringLiteral("jit")}));
+    const QModelIndex shared = model.indexOf(*scopes.find("f/a"));
+    QCOMPARE(shared.data().toString(), QString("f/a/b"));
+    QCOMPARE(shared, model.indexOf(*scopes.find("f/a/b")));
+    QCOMPARE(model.depth(model.indexOf(*scopes.find("f/a/b/d/e"))), 3);
   }
 
   // What is not known stands last either way.
@@ -114,15 +143,15 @@ class TestScopeModel : public QObject {
     };
     QPersistentModelIndex kept = tree.model.index(2, ScopeModel::kFlops, step);  // loss
     tree.model.sort(ScopeModel::kBytes, Qt::AscendingOrder);
-    QCOMPARE(names(), QString("layers_1 layers_0 loss"));
+    QCOMPARE(names(), QString("layers_1/attention layers_0/mlp loss"));
     tree.model.sort(ScopeModel::kFlops, Qt::DescendingOrder);
-    QCOMPARE(names(), QString("layers_0 layers_1 loss"));
+    QCOMPARE(names(), QString("layers_0/mlp layers_1/attention loss"));
     tree.model.sort(ScopeModel::kName, Qt::DescendingOrder);
-    QCOMPARE(names(), QString("loss layers_1 layers_0"));
+    QCOMPARE(names(), QString("loss layers_1/attention layers_0/mlp"));
     QCOMPARE(kept.row(), 0);
     QCOMPARE(kept.data().toString(), QString("?"));
     tree.model.sort(-1, Qt::AscendingOrder);
-    QCOMPARE(names(), QString("layers_0 layers_1 loss"));
+    QCOMPARE(names(), QString("layers_0/mlp layers_1/attention loss"));
   }
 };
 

@@ -59,13 +59,13 @@ class TestScopesView : public QObject {
   Q_OBJECT
 
  private slots:
-  void opensDownToWhereThereIsAChoice() { QCOMPARE(Window().shown(), QString("m step layers_0 layers_1")); }
+  void opensDownToWhereThereIsAChoice() { QCOMPARE(Window().shown(), QString("m step layers_0/mlp layers_1/mlp")); }
 
   void aClickSelectsInstructionsEverywhere() {
     Window window;
     window.click(window.find("step/layers_0"));
     QCOMPARE(window.selected(), (QStringList{"p", "a", "b"}));
-    QCOMPARE(window.shown(), QString("m step layers_0* layers_1"));
+    QCOMPARE(window.shown(), QString("m step layers_0/mlp* layers_1/mlp"));
     QVERIFY(std::holds_alternative<hlo::ScopeId>(*window.navigation.selection().target));
     window.navigation.back();
     QVERIFY(window.navigation.selection().isEmpty());
@@ -74,9 +74,9 @@ class TestScopesView : public QObject {
   void showsTheScopeOfTheSelection() {
     Window window;
     window.navigation.select(support::instruction(*window.snapshot, "c"));
-    QCOMPARE(window.shown(), QString("m step layers_0 layers_1 mlp*"));
+    QCOMPARE(window.shown(), QString("m step layers_0/mlp layers_1/mlp*"));
     window.navigation.clearSelection();
-    QCOMPARE(window.shown(), QString("m step layers_0 layers_1 mlp"));
+    QCOMPARE(window.shown(), QString("m step layers_0/mlp layers_1/mlp"));
   }
 
   // What was selected while the scopes were not known yet.
@@ -96,11 +96,27 @@ class TestScopesView : public QObject {
     auto* const filter = window.child<QLineEdit>("filter");
     filter->setFocus();
     QTest::keyClicks(filter, "layers_1 mlp");
-    QCOMPARE(window.shown(), QString("m step layers_1 mlp"));
+    QCOMPARE(window.shown(), QString("m step layers_1/mlp"));
     QTest::keyClick(filter, Qt::Key_Escape);
-    QCOMPARE(window.shown(), QString("m step layers_0 layers_1"));
+    QCOMPARE(window.shown(), QString("m step layers_0/mlp layers_1/mlp"));
     QTest::keyClicks(filter, "zzz");
     QVERIFY(!window.tree()->isVisible());
+  }
+
+  void whatTheGraphIsAskedFor() {
+    Window window;
+    std::vector<hlo::ScopeId> only, folded;
+    QObject::connect(&window.view, &views::ScopesView::onlyWanted, &window.view,
+                     [&](hlo::ScopeId scope) { only.push_back(scope); });
+    QObject::connect(&window.view, &views::ScopesView::foldWanted, &window.view,
+                     [&](hlo::ScopeId scope) { folded.push_back(scope); });
+    window.tree()->setFocus();
+    window.tree()->setCurrentIndex(window.find("step/layers_0"));
+    QTest::keyClick(window.tree(), Qt::Key_C);
+    QTest::keyClick(window.tree(), Qt::Key_N, Qt::ShiftModifier);
+    const hlo::ScopeId scope = *window.snapshot->workload->get().scopes.find("step/layers_0/mlp");
+    QCOMPARE(only, std::vector{scope});
+    QCOMPARE(folded, std::vector{scope});
   }
 
   void keys() {
@@ -127,7 +143,7 @@ class TestScopesView : public QObject {
     Window window;
     QVERIFY(window.view.canShow(support::instruction(*window.snapshot, "a")));
     window.navigation.reveal(support::instruction(*window.snapshot, "a"));
-    QCOMPARE(window.tree()->currentIndex().data().toString(), QString("mlp"));
+    QCOMPARE(window.tree()->currentIndex().data().toString(), QString("layers_0/mlp"));
   }
 };
 

@@ -40,6 +40,8 @@ ScopesView::ScopesView(Context context, QWidget* parent)
       m_tree(new NameTree(this)),
       m_filter(new NameFilter(m_tree, tr("Filter scopes"), this)),
       m_empty(new EmptyState(this)),
+      m_onlyAction(new QAction(tr("Show Only It in the Graph"), this)),
+      m_foldAction(new QAction(tr("Fold It in the Graph"), this)),
       m_copyAction(new QAction(tr("Copy Path"), this)),
       m_expandAction(new QAction(tr("Expand Below"), this)),
       m_collapseAction(new QAction(tr("Collapse All"), this)) {
@@ -95,6 +97,18 @@ ScopesView::ScopesView(Context context, QWidget* parent)
   });
   connect(m_tree, &QTreeView::expanded, this, &ScopesView::scheduleFit);
   connect(m_tree, &QTreeView::collapsed, this, &ScopesView::scheduleFit);
+  const auto ofCurrent = [this](QAction* action, const char* id, const QKeySequence& key, auto signal) {
+    action->setObjectName(QLatin1String(id));
+    action->setShortcut(key);
+    action->setShortcutContext(Qt::WidgetShortcut);
+    m_tree->addAction(action);
+    connect(action, &QAction::triggered, this, [this, signal] {
+      if (m_tree->currentIndex().isValid()) emit(this->*signal)(m_model->scope(m_tree->currentIndex()));
+    });
+  };
+  // The graph has the same keys for them.
+  ofCurrent(m_onlyAction, "scopes-only", Qt::SHIFT | Qt::Key_N, &ScopesView::onlyWanted);
+  ofCurrent(m_foldAction, "scopes-fold", Qt::Key_C, &ScopesView::foldWanted);
   m_copyAction->setObjectName(QStringLiteral("scopes-copy"));
   m_expandAction->setObjectName(QStringLiteral("scopes-expand"));
   m_collapseAction->setObjectName(QStringLiteral("scopes-collapse"));
@@ -141,11 +155,24 @@ void ScopesView::reveal(const model::Target& target) {
 }
 
 QList<QAction*> ScopesView::viewActions() {
-  QList<QAction*> actions{m_copyAction, m_expandAction, m_collapseAction};
+  QList<QAction*> actions{m_onlyAction, m_foldAction, m_copyAction, m_expandAction, m_collapseAction};
   for (QAction* const action : m_columnActions) {
     if (action != nullptr) actions += action;
   }
   return actions;
+}
+
+void ScopesView::setFolded(const std::shared_ptr<const model::Snapshot>& snapshot,
+                           const std::vector<hlo::ScopeId>& scopes) {
+  m_foldedOf = snapshot;
+  m_folded = scopes;
+  showFolded();
+}
+
+/// The graph may be at another snapshot than the tree, where one of them is hidden.
+void ScopesView::showFolded() {
+  m_model->setFolded(m_foldedOf.lock(), m_folded);
+  m_tree->viewport()->update();
 }
 
 void ScopesView::applySnapshot() {
@@ -159,6 +186,7 @@ void ScopesView::applyEstimates() {
   const std::vector<hlo::ScopeId> open = openScopes();
   const bool isSame = estimates() != nullptr && m_model->rowCount() > 0 && !open.empty();
   m_model->setEstimates(estimates());
+  showFolded();
   m_tree->expand(m_model->index(0, 0));
   if (isSame) {
     for (const hlo::ScopeId id : open) {
@@ -250,9 +278,9 @@ void ScopesView::updateEmptyState() {
 
 void ScopesView::fitColumns() {
   // Names keep their room however deep they stand: figures give way, all but the first, then the tree scrolls sideways.
-  uint32_t deepest = 0;
-  for (const hlo::ScopeId id : openScopes()) deepest = std::max(deepest, estimates()->workload->scopes.depth(id) + 1);
-  const int needed = m_tree->indentation() * (static_cast<int>(deepest) + 1) + kNameWidth;
+  int deepest = 0;
+  for (const hlo::ScopeId id : openScopes()) deepest = std::max(deepest, m_model->depth(m_model->indexOf(id)) + 1);
+  const int needed = m_tree->indentation() * (deepest + 1) + kNameWidth;
   const int whole = m_tree->viewport()->width();
   int left = whole - needed;
   int figures = 0;

@@ -24,6 +24,14 @@ class ScopesView : public View {
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override;
+  /// In the graph, of the snapshot.
+  void setFolded(const std::shared_ptr<const model::Snapshot>& snapshot, const std::vector<hlo::ScopeId>& scopes);
+
+ signals:
+  /// The user wants to see only this scope in the graph,
+  void onlyWanted(hlo::ScopeId scope);
+  /// or one box in place of it.
+  void foldWanted(hlo::ScopeId scope);
 
  protected:
   void applySnapshot() override;
@@ -41,17 +49,22 @@ class ScopesView : public View {
   /// The scopes that are open, those above before those below.
   std::vector<hlo::ScopeId> openScopes() const;
   void choose(const QModelIndex& index);
+  void showFolded();
 
   model::ScopeModel* m_model;
   NameTree* m_tree;
   NameFilter* m_filter;
   QStackedLayout* m_pages;
   EmptyState* m_empty;
+  QAction* m_onlyAction;
+  QAction* m_foldAction;
   QAction* m_copyAction;
   QAction* m_expandAction;
   QAction* m_collapseAction;
   std::array<QAction*, model::ScopeModel::kColumnCount> m_columnActions{};  // none for the names
-  std::vector<hlo::ScopeId> m_open;                                         // before the filter
+  std::weak_ptr<const model::Snapshot> m_foldedOf;
+  std::vector<hlo::ScopeId> m_folded;
+  std::vector<hlo::ScopeId> m_open;  // before the filter
   bool m_fitScheduled = false;
 };
 

@@ -27,11 +27,14 @@ QIcon icon(const char* name) {
   return QIcon::fromTheme(QLatin1String(name), QFile::exists(file) ? QIcon(file) : QIcon());
 }
 
+QString bytesText(int64_t bytes) {
+  if (bytes < 1024) return GraphView::tr("%1 bytes").arg(grouped(bytes));
+  return GraphView::tr("%1 bytes (%2)").arg(grouped(bytes), humanBytes(bytes));
+}
+
 QString bytesText(const hlo::Shape& shape) {
   const auto bytes = shape.bytes();
-  if (!bytes) return {};
-  if (*bytes < 1024) return GraphView::tr("%1 bytes").arg(grouped(*bytes));
-  return GraphView::tr("%1 bytes (%2)").arg(grouped(*bytes), humanBytes(*bytes));
+  return bytes ? bytesText(*bytes) : QString();
 }
 
 QStringList describe(const hlo::Module& module, hlo::InstructionId id) {
@@ -197,6 +200,7 @@ void GraphView::makeActions() {
   m_neighbourhood = newAction("graph.neighbourhood", tr("Only the Neighbourhood"), {Qt::Key_N}, nullptr);
   m_neighbourhood->setCheckable(true);
   connect(m_neighbourhood, &QAction::triggered, this, &GraphView::setNeighbourhood);
+  makeScopeActions();
   addSeparator();
   makeColorActions();
   addSeparator();
@@ -214,6 +218,7 @@ void GraphView::refreshActions() {
   const bool isLarge = module() && active() && module()->instructions(*active()).size() > folds.largeComputation;
   m_foldParameters->setChecked(m_parameters.value_or(folds.parameters || isLarge));
   m_neighbourhood->setChecked(m_isNeighbourhood);
+  m_onlyScopeAction->setChecked(m_onlyScope && active() && m_onlyScope->computation == *active());
   const auto check = [](const QList<QAction*>& choices, auto value) {
     for (QAction* const choice : choices) choice->setChecked(choice->data().toUInt() == static_cast<uint32_t>(value));
   };
@@ -293,7 +298,7 @@ void GraphView::onClicked(const SceneHit& hit) {
   if (hit.kind == SceneHit::kNothing) {
     navigation().clearSelection();
   } else if (hit.kind == SceneHit::kBox) {
-    navigation().select(meantBy(hit.index));
+    selectBox(hit.index);
   } else if (hit.kind == SceneHit::kChip) {
     const Chip& chip = m_picture->scene.boxes()[hit.index].label.chips[hit.part];
     if (chip.isReference) {
@@ -315,7 +320,7 @@ void GraphView::onDoubleClicked(const SceneHit& hit, const QPointF& scene) {
   if (!isCurrent()) return;
   const auto& boxes = m_picture->scene.boxes();
   if (hit.kind == SceneHit::kBox) {
-    navigation().select(meantBy(hit.index));
+    selectBox(hit.index);
     enterSelected();
   } else if (hit.kind == SceneHit::kEdge) {
     // Along the edge to its other end.
@@ -358,7 +363,9 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
   if (!isCurrent()) return;
   const GraphScene& scene = m_picture->scene;
   QStringList lines;
-  if (hit.kind == SceneHit::kBox) {
+  if (hit.kind == SceneHit::kBox && scene.scopeAt(hit.index) != nullptr) {
+    lines = describeScope(hit.index);
+  } else if (hit.kind == SceneHit::kBox) {
     lines = describe(*module(), scene.boxes()[hit.index].label.instruction) +
             describeCopies(*module(), scene.graph(), hit.index);
   } else if (hit.kind == SceneHit::kChip) {
@@ -367,24 +374,38 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
     const SceneEdge& edge = scene.edges()[hit.index];
     const hlo::InstructionId from = scene.boxes()[edge.from].label.instruction;
     const hlo::InstructionId to = scene.boxes()[edge.to].label.instruction;
-    lines += toQString(module()->name(from)) + edge.label + QStringLiteral(" → ") + toQString(module()->name(to));
+    const auto end = [&](uint32_t box, hlo::InstructionId id) {
+      const layout::GraphScope* const folded = scene.scopeAt(box);
+      return folded != nullptr ? displayText(folded->path) : toQString(module()->name(id));
+    };
+    const QString element = edge.values.empty() ? edge.label : QString();
+    lines += end(edge.from, from) + element + QStringLiteral(" → ") + end(edge.to, to);
     if (edge.kind == layout::EdgeKind::kControl) {
       lines += tr("control dependency: runs before");
     } else if (edge.kind == layout::EdgeKind::kAlias && scene.boxes()[edge.to].label.isRoot && !edge.label.isEmpty() &&
                module()->parameterNumber(from)) {
       lines += tr("the output takes the memory of the parameter: input_output_alias");
+    } else if (!edge.values.empty()) {
+      for (size_t i = 0; i < edge.values.size() && i < kMostListed; ++i) {
+        const layout::EdgeValue& value = edge.values[i];
+        lines += toQString(module()->name(value.instruction)) + QString::fromStdString(value.element);
+      }
+      if (edge.values.size() > kMostListed)
+        lines += tr("… %1 more").arg(grouped(static_cast<int64_t>(edge.values.size() - kMostListed)));
+      if (const int64_t bytes = bytesAlong(*module(), scene, hit.index); bytes > 0) lines += bytesText(bytes);
     } else if (edge.label.isEmpty()) {
       lines += QString::fromStdString(module()->shape(from).text);
       lines += bytesText(module()->shape(from));
     }
-    if (edge.kind == layout::EdgeKind::kAlias && !module()->parameterNumber(from))
+    if (edge.kind == layout::EdgeKind::kAlias && edge.values.empty() && !module()->parameterNumber(from))
       lines += tr("written in place: it stays in the same memory");
     lines += tr("Double-click to go to the other end");
   }
   if (hit.kind == SceneHit::kSign) {
     const NodeLabel& label = scene.boxes()[hit.index].label;
-    lines += label.isOpen ? tr("Close %1 (E)").arg(label.name)
-                          : tr("Open %1 here (E); a double click on the box goes in").arg(label.name);
+    lines += label.isScope  ? tr("Unfold %1 (E)").arg(label.name)
+             : label.isOpen ? tr("Close %1 (E)").arg(label.name)
+                            : tr("Open %1 here (E); a double click on the box goes in").arg(label.name);
   }
   if (hit.kind == SceneHit::kStub) {
     const auto ends = otherEnds(hit);
@@ -402,7 +423,7 @@ void GraphView::onHelpWanted(const SceneHit& hit, const QPoint& globalPosition) 
 QString GraphView::boxText(uint32_t box) const {
   if (!isCurrent()) return {};
   const NodeLabel& label = m_picture->scene.boxes()[box].label;
-  QStringList lines = describe(*module(), label.instruction);
+  QStringList lines = label.isScope ? describeScope(box) : describe(*module(), label.instruction);
   for (const QString& part : {label.badge, label.note}) {
     if (!part.isEmpty()) lines += part;
   }
@@ -419,7 +440,9 @@ QString GraphView::boxText(uint32_t box) const {
 void GraphView::onMenuWanted(const SceneHit& hit, const QPoint& globalPosition) {
   if (!isCurrent()) return;
   if (hit.kind == SceneHit::kBox || hit.kind == SceneHit::kSign) {
-    emit menuRequested(m_picture->scene.boxes()[hit.index].label.instruction, globalPosition);
+    const layout::GraphScope* const folded = m_picture->scene.scopeAt(hit.index);
+    const hlo::InstructionId id = m_picture->scene.boxes()[hit.index].label.instruction;
+    emit menuRequested(folded != nullptr ? model::Target(folded->scope) : model::Target(id), globalPosition);
   } else if (hit.kind == SceneHit::kChip) {
     emit menuRequested(m_picture->scene.boxes()[hit.index].label.chips[hit.part].instruction, globalPosition);
   } else if (hit.kind == SceneHit::kRegion) {
@@ -482,10 +505,14 @@ void GraphView::followStub(const SceneHit& hit) {
 
 /// Selects it and brings it to the middle: the way of a reference or a long edge.
 void GraphView::follow(hlo::InstructionId id) {
-  m_keepStill = true;
-  navigation().select(id);
-  m_keepStill = false;
   const auto box = isCurrent() ? m_picture->scene.boxOf(id) : std::nullopt;
+  m_keepStill = true;
+  if (box && m_picture->scene.boxes()[*box].label.instruction == id) {
+    selectBox(*box);
+  } else {
+    navigation().select(id);
+  }
+  m_keepStill = false;
   if (box) m_canvas->centreBox(*box);
 }
 
@@ -496,7 +523,7 @@ void GraphView::walkAlong(Walk direction) {
   const GraphScene& scene = m_picture->scene;
   const auto from = selectedBox();
   const auto to = from ? walk(scene, *from, direction) : scene.rootBox();
-  if (to) navigation().select(scene.boxes()[*to].label.instruction);
+  if (to) selectBox(*to);
 }
 
 void GraphView::cycleThrough(bool users) {
@@ -516,7 +543,7 @@ void GraphView::cycleThrough(bool users) {
   }
   const hlo::InstructionId to = scene.boxes()[*next].label.instruction;
   m_cycle = Cycle{scene.boxes()[origin].label.instruction, to, users};
-  navigation().select(to);
+  selectBox(*next);
 }
 
 void GraphView::stepInProgram(int by) {
@@ -547,6 +574,9 @@ void GraphView::actualSize() { m_canvas->zoomBy(1 / m_canvas->destination().scal
 void GraphView::enterSelected() {
   const auto id = selectedHere();
   if (!id) return;
+  const auto box = selectedBox();
+  const layout::GraphScope* const folded = box ? m_picture->scene.scopeAt(*box) : nullptr;
+  if (folded != nullptr) return unfoldScope(folded->scope);
   if (const auto callee = module()->mainCallee(*id)) {
     navigation().enter(*callee);
   } else {
@@ -563,7 +593,7 @@ void GraphView::clearOrLeave() {
     refreshHighlight();
   } else if (!navigation().selection().isEmpty()) {
     navigation().clearSelection();
-  } else if (m_paths || m_isNeighbourhood) {
+  } else if (m_paths || m_isNeighbourhood || (isCurrent() && m_picture->request.scope)) {
     showAll();
   } else {
     navigation().leave();

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "model/analysis/scope_name.h"
+#include "model/buffers/byte_count.h"
 #include "model/items/format.h"
 #include "views/graph/graph_figures.h"
 #include "views/view.h"
@@ -34,8 +35,11 @@ std::vector<Key> scopeKeys(const hlo::Module& module, const GraphScene& scene) {
   const std::vector<absl::string_view>* first = nullptr;
   size_t common = SIZE_MAX;
   paths.reserve(scene.boxes().size());
-  for (const SceneBox& box : scene.boxes()) {
-    paths.push_back(hlo::parseScopes(hlo::splitOpName(module.opName(box.label.instruction)).scopes));
+  for (uint32_t box = 0; box < scene.boxes().size(); ++box) {
+    const layout::GraphScope* const folded = scene.scopeAt(box);
+    paths.push_back(hlo::parseScopes(
+        folded != nullptr ? absl::string_view(folded->path)
+                          : hlo::splitOpName(module.opName(scene.boxes()[box].label.instruction)).scopes));
   }
   for (const hlo::ScopePath& path : paths) {
     if (path.scopes.empty()) continue;
@@ -75,6 +79,17 @@ Key keyOf(const model::Snapshot& snapshot, hlo::InstructionId id, Coloring color
   }
   const auto sharding = module.attribute(id, "sharding");
   return sharding ? displayText(*sharding) : QString();
+}
+
+/// Of a folded scope what all its instructions have in common.
+Key keyOf(const model::Snapshot& snapshot, const GraphScene& scene, uint32_t box, Coloring coloring) {
+  const Key first = keyOf(snapshot, scene.boxes()[box].label.instruction, coloring);
+  const layout::GraphScope* const folded = scene.scopeAt(box);
+  if (folded == nullptr) return first;
+  for (hlo::InstructionId id : folded->instructions) {
+    if (keyOf(snapshot, id, coloring) != first) return Text::tr("several");
+  }
+  return first;
 }
 
 /// Groups by how many are in them; where there are more than colours, the rest are one.
@@ -143,8 +158,10 @@ void addCategories(const GraphScene& scene, GraphColors& result) {
     const auto category = static_cast<hlo::Category>(i);
     classes.push_back({categoryText(category), categoryGlyph(category), BoxPaint::category(category), {}});
   }
+  classes.push_back({Text::tr("folded scope"), scopeGlyph(), BoxPaint::none(), {}});
   std::vector<size_t> classOf;
-  for (const SceneBox& box : scene.boxes()) classOf.push_back(static_cast<size_t>(box.label.category));
+  for (const SceneBox& box : scene.boxes())
+    classOf.push_back(box.label.isScope ? hlo::kCategoryCount : static_cast<size_t>(box.label.category));
   addNumbered(scene, std::move(classes), classOf, result);
   for (uint32_t box = 0; box < scene.boxes().size(); ++box) result.boxes[box] = BoxPaint::of(scene.boxes()[box].label);
 }
@@ -159,8 +176,10 @@ void addFigures(const FigureScale& scale, const GraphScene& scene, GraphColors& 
   classes.push_back({scale.unknown, {}, BoxPaint::none(), {}});
   std::vector<size_t> classOf;
   classOf.reserve(scene.boxes().size());
-  for (const SceneBox& box : scene.boxes()) {
-    const Figure figure = scale.figure(box.label.instruction);
+  for (uint32_t box = 0; box < scene.boxes().size(); ++box) {
+    const layout::GraphScope* const folded = scene.scopeAt(box);
+    const Figure figure =
+        folded != nullptr ? scale.figureOfScope(*folded) : scale.figure(scene.boxes()[box].label.instruction);
     const auto step = static_cast<size_t>(std::upper_bound(scale.begins.begin(), scale.begins.end(), figure.value) -
                                           scale.begins.begin());
     classOf.push_back(figure.isKnown ? 2 * step + (figure.isExact ? 0 : 1) : 2 * kHeatCount);
@@ -217,6 +236,7 @@ QStringList coloringIds() {
 }
 
 BoxPaint BoxPaint::of(const NodeLabel& label) {
+  if (label.isScope) return none();
   return label.isLargeParameter ? largeParameter() : category(label.category);
 }
 
@@ -241,7 +261,7 @@ GraphColors graphColors(const model::Snapshot& snapshot, const model::Estimates*
     case Coloring::kMemorySpace:
     case Coloring::kSharding: {
       std::vector<Key> keys;
-      for (const SceneBox& box : scene.boxes()) keys.push_back(keyOf(snapshot, box.label.instruction, coloring));
+      for (uint32_t box = 0; box < scene.boxes().size(); ++box) keys.push_back(keyOf(snapshot, scene, box, coloring));
       addGroups(scene, keys, coloring == Coloring::kSourceFile ? Text::tr("no source") : Text::tr("no sharding"),
                 result);
       break;
@@ -249,12 +269,20 @@ GraphColors graphColors(const model::Snapshot& snapshot, const model::Estimates*
     default: addFigures(figureScale(snapshot, estimates, coloring), scene, result); break;
   }
   result.edgeBytes.reserve(scene.edges().size());
-  for (const SceneEdge& edge : scene.edges()) {
-    const bool isData = edge.kind != layout::EdgeKind::kControl;
-    result.edgeBytes.push_back(isData ? bytesOf(module.shape(scene.boxes()[edge.from].label.instruction), edge.label)
-                                      : 0);
-  }
+  for (uint32_t edge = 0; edge < scene.edges().size(); ++edge)
+    result.edgeBytes.push_back(bytesAlong(module, scene, edge));
   return result;
+}
+
+int64_t bytesAlong(const hlo::Module& module, const GraphScene& scene, uint32_t edge) {
+  const SceneEdge& along = scene.edges()[edge];
+  if (along.kind == layout::EdgeKind::kControl) return 0;
+  if (along.values.empty()) return bytesOf(module.shape(scene.boxes()[along.from].label.instruction), along.label);
+  int64_t sum = 0;
+  for (const layout::EdgeValue& value : along.values) {
+    sum = buffers::saturatingSum(sum, bytesOf(module.shape(value.instruction), QString::fromStdString(value.element)));
+  }
+  return sum;
 }
 
 double edgeWidth(int64_t bytes) {

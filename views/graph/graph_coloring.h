@@ -90,6 +90,9 @@ struct GraphColors {
 GraphColors graphColors(const model::Snapshot& snapshot, const model::Estimates* estimates, const GraphScene& scene,
                         Coloring coloring);
 
+/// Bytes of what the edge carries, 0 of control and where they are not known.
+int64_t bytesAlong(const hlo::Module& module, const GraphScene& scene, uint32_t edge);
+
 /// The width of an edge that shows its bytes, in points: 1 up to a kibibyte, kWidestEdge from 4 GiB on, by the
 /// logarithm between.
 inline constexpr size_t kWidestEdge = 6;

@@ -64,7 +64,9 @@ void GraphView::refreshColors() {
 
 /// The costs are there: what is coloured by them waited for it, and so did the scopes.
 void GraphView::applyEstimates() {
-  if (estimates()) refreshColors();
+  if (!estimates()) return;
+  refreshColors();
+  takeWantedScopes();
 }
 
 /// Once more on the same row, and nothing stands out any more.

@@ -79,6 +79,10 @@ void scaleIntensity(const model::Workload& workload, FigureScale& scale) {
     const auto ratio = hlo::arithmeticIntensity(costs.inclusive(id, hlo::Loops::kAllTrips));
     return {ratio.value_or(0), ratio.has_value(), true};
   };
+  scale.figureOfScope = [](const layout::GraphScope& scope) -> Figure {
+    const auto ratio = hlo::arithmeticIntensity(scope.cost);
+    return {ratio.value_or(0), ratio.has_value(), true};
+  };
 }
 
 void scaleTime(const model::Estimates& estimates, const hlo::Module& module, FigureScale& scale) {
@@ -120,6 +124,7 @@ void scaleUsers(const hlo::Module& module, FigureScale& scale) {
   scale.figure = [&module](hlo::InstructionId id) -> Figure {
     return {static_cast<double>(module.users(id).size()), true, true};
   };
+  scale.figureOfScope = [](const layout::GraphScope&) { return Figure{0, false, false}; };  // it is no one value
 }
 
 /// Six parts of the schedule, as long as each other.
@@ -140,6 +145,9 @@ void scaleStep(const model::Snapshot& snapshot, FigureScale& scale) {
     const auto step = queries::scheduleStep(module, link, printed, id);
     return {static_cast<double>(step.value_or(0)), step.has_value(), true};
   };
+  scale.figureOfScope = [figure = scale.figure](const layout::GraphScope& scope) {
+    return figure(scope.instructions.front());
+  };
 }
 
 }  // namespace
@@ -155,6 +163,7 @@ FigureScale figureScale(const model::Snapshot& snapshot, const model::Estimates*
   if (isEstimated && (!isThere || (coloring == Coloring::kPeak && !workload->peak))) {
     scale.unknown = isThere ? Text::tr("no buffer assignment tells it") : Text::tr("not worked out yet");
     scale.figure = [](hlo::InstructionId) { return Figure{0, false, false}; };
+    scale.figureOfScope = [](const layout::GraphScope&) { return Figure{0, false, false}; };
     return scale;
   }
   switch (coloring) {
@@ -166,6 +175,18 @@ FigureScale figureScale(const model::Snapshot& snapshot, const model::Estimates*
     case Coloring::kUsers: scaleUsers(*snapshot.module, scale); break;
     case Coloring::kStep: scaleStep(snapshot, scale); break;
     default: scaleBytes(*snapshot.module, scale); break;
+  }
+  if (!scale.figureOfScope) {
+    scale.figureOfScope = [figure = scale.figure](const layout::GraphScope& scope) {
+      Figure sum{0, false, true};
+      for (hlo::InstructionId id : scope.instructions) {
+        const Figure each = figure(id);
+        sum.value += each.value;
+        sum.isKnown = sum.isKnown || each.isKnown;
+        sum.isExact = sum.isExact && each.isKnown && each.isExact;
+      }
+      return sum;
+    };
   }
   return scale;
 }

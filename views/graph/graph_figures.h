@@ -25,6 +25,7 @@ struct FigureScale {
   std::array<QString, kHeatCount> leasts;  ///< of what is known in part
   QString unknown;                         ///< what is said of boxes without it
   std::function<Figure(hlo::InstructionId)> figure;
+  std::function<Figure(const layout::GraphScope&)> figureOfScope;  ///< where it is folded; else what adds up to it
 };
 
 /// For the colourings that are figures. Of what is estimated, steps end at the module's sum, so that a box has one

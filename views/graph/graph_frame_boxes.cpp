@@ -313,7 +313,7 @@ void Frame::paintGlyphs(const Lettering& letters) {
     m_painter.setPen(quietText(colors));
     const double top = rect.top() + (headHeight(rect) - letters.height) / 2;
     m_painter.drawText(QPointF(rect.left() + px(kPaddingX - 1), std::round(top + letters.ascent)),
-                       categoryGlyph(label.category));
+                       label.isScope ? scopeGlyph() : categoryGlyph(label.category));
   }
 }
 

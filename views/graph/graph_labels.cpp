@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "layout/fold_text.h"
+#include "model/items/amount_text.h"
 #include "model/items/text.h"
 
 namespace views {
@@ -109,8 +110,21 @@ absl::Span<const hlo::InstructionId> passedTo(const hlo::Module& module, const l
   return operands;
 }
 
-NodeLabel labelOf(const hlo::Module& module, const layout::GraphNode& node, bool withComputation,
-                  std::optional<hlo::InstructionId> passed) {
+/// Of a folded scope: which it is, how much is in it, and what that costs where it was worked out.
+void describeScope(const layout::GraphScope& scope, NodeLabel& label) {
+  const auto number = [](size_t n) { return QLocale(QLocale::English).toString(static_cast<qulonglong>(n)); };
+  label.isScope = true;
+  label.isEnterable = true;
+  label.badge = scope.parts > 1 ? QStringLiteral("%1/%2").arg(number(scope.part + 1), number(scope.parts)) : QString();
+  label.name = scopeText(scope.path, kMaximumColumns);
+  label.detail = QCoreApplication::translate("GraphLabels", "%1 instructions").arg(number(scope.instructions.size()));
+  if (scope.cost == hlo::Cost()) return;
+  label.note = QCoreApplication::translate("GraphLabels", "%1 FLOPs · %2")
+                   .arg(model::countText(scope.cost.flops), model::bytesText(scope.cost.bytes()));
+}
+
+NodeLabel labelOf(const hlo::Module& module, const layout::ComputationGraph& graph, const layout::GraphNode& node,
+                  bool withComputation, std::optional<hlo::InstructionId> passed) {
   NodeLabel label;
   const hlo::InstructionId id = node.instruction;
   const hlo::OpKind kind = module.kind(id);
@@ -128,6 +142,7 @@ NodeLabel labelOf(const hlo::Module& module, const layout::GraphNode& node, bool
   label.name = elided(displayText(module.name(id)), kMaximumColumns, true);
   label.detail = elided(displayText(module.opcode(id)) + u' ' + shapeText(shape), kMaximumColumns, false);
   label.note = elided(noteOf(module, id, withComputation), kMaximumColumns, true);
+  if (node.scope) describeScope(graph.scopes[*node.scope], label);
   if (passed) {
     Chip chip;
     chip.text = elided(displayText("← " + layout::shortName(module.name(*passed))), kChipColumns, true);
@@ -179,6 +194,17 @@ QString elided(const QString& text, int columns, bool middle) {
   return text.left(columns - 1 - tail) + u'…' + text.right(tail);
 }
 
+QString scopeGlyph() { return QStringLiteral("▣"); }
+
+QString scopeText(absl::string_view path, int columns) {
+  const QString text = displayText(path);
+  if (columnsOf(text) <= columns) return text;
+  // From the beginning of a name on, where one begins there.
+  const QString end = text.right(columns - 2);
+  const auto slash = end.indexOf(u'/');
+  return slash < 0 ? u'…' + text.right(columns - 1) : u'…' + end.mid(slash);
+}
+
 std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::ComputationGraph& graph) {
   std::vector<NodeLabel> labels;
   labels.reserve(graph.nodes.size());
@@ -186,13 +212,13 @@ std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::Comp
   const size_t outer = graph.clusters.empty() ? graph.nodes.size() : graph.clusters.front().firstNode;
   const bool areSeveral = outer > 0 && module.computation(graph.nodes.front().instruction) !=
                                            module.computation(graph.nodes[outer - 1].instruction);
-  for (size_t i = 0; i < outer; ++i) labels.push_back(labelOf(module, graph.nodes[i], areSeveral, std::nullopt));
+  for (size_t i = 0; i < outer; ++i) labels.push_back(labelOf(module, graph, graph.nodes[i], areSeveral, std::nullopt));
   for (const layout::GraphCluster& cluster : graph.clusters) {
     const auto operands = passedTo(module, graph, cluster);
     for (uint32_t i = cluster.firstNode; i < cluster.endNode; ++i) {
       const auto number = module.parameterNumber(graph.nodes[i].instruction);
       const bool isPassed = number && *number >= 0 && static_cast<uint64_t>(*number) < operands.size();
-      labels.push_back(labelOf(module, graph.nodes[i], false,
+      labels.push_back(labelOf(module, graph, graph.nodes[i], false,
                                isPassed ? std::optional(operands[static_cast<size_t>(*number)]) : std::nullopt));
     }
   }

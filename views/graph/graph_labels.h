@@ -53,6 +53,7 @@ struct NodeLabel {
   bool isBoundary = false;   ///< of a neighbourhood: it has edges that are not shown
   uint32_t hubUsers = 0;     ///< users that show a reference in place of an edge
   uint32_t copies = 1;       ///< of a repeated layer, for which the box stands
+  bool isScope = false;      ///< a folded scope, for which the box stands: of many categories, and so of none
   QString name;              ///< elided in the middle
   QString detail;            ///< opcode and shape, elided at the end
   QString note;              ///< "" for most
@@ -67,6 +68,12 @@ struct NodeLabel {
 
 /// The labels of all nodes, in their order.
 std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::ComputationGraph& graph);
+
+/// Of a box that is a folded scope.
+QString scopeGlyph();
+
+/// The end of a scope's path, which tells more than its beginning: "…/layers_3/attention".
+QString scopeText(absl::string_view path, int columns);
 
 /// What stands over an opened computation: which it is, and how large.
 QString clusterTitle(const hlo::Module& module, const layout::ComputationGraph& graph,

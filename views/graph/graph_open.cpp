@@ -28,7 +28,9 @@ void GraphView::toggleOpen(hlo::InstructionId id) {
   const GraphScene& scene = m_picture->scene;
   const auto box = scene.boxOf(id);
   const QString name = toQString(module()->name(id));
-  if (!box || scene.boxes()[*box].label.instruction != id) return;
+  if (!box) return;
+  if (const layout::GraphScope* const folded = scene.scopeAt(*box)) return unfoldScope(folded->scope);
+  if (scene.boxes()[*box].label.instruction != id) return;
   const std::vector<hlo::ComputationId> callees = layout::calleesInside(*module(), id);
   if (callees.empty()) return emit message(tr("%1 calls no computation").arg(name));
   if (m_picture->request.paths) return emit message(tr("Show all to open %1 in place").arg(name));

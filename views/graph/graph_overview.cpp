@@ -39,9 +39,11 @@ class Heat {
     const size_t n = scene.boxes().size();
     m_byBox.reserve(n);
     bytes.reserve(n);
-    for (const SceneBox& box : scene.boxes()) {
-      const hlo::InstructionId id = box.label.instruction;
-      const hlo::Cost cost = costs.inclusive(id, hlo::Loops::kAllTrips) * costs.executions(module.computation(id));
+    for (uint32_t box = 0; box < n; ++box) {
+      const hlo::InstructionId id = scene.boxes()[box].label.instruction;
+      const layout::GraphScope* const folded = scene.scopeAt(box);
+      const hlo::Cost once = folded != nullptr ? folded->cost : costs.inclusive(id, hlo::Loops::kAllTrips);
+      const hlo::Cost cost = once * costs.executions(module.computation(id));
       m_byBox.push_back(cost.flops.atLeast());
       bytes.push_back(cost.bytes().atLeast());
       areFlopsKnown = areFlopsKnown && cost.flops.isExact();
@@ -100,7 +102,8 @@ Division divide(const hlo::ScopeTree& tree, const GraphScene& scene, const std::
   std::vector<hlo::ScopeId> scopeOf;
   scopeOf.reserve(n);
   for (uint32_t box = 0; box < n; ++box) {
-    scopeOf.push_back(tree.scope(scene.boxes()[box].label.instruction));
+    const layout::GraphScope* const folded = scene.scopeAt(box);
+    scopeOf.push_back(folded != nullptr ? folded->scope : tree.scope(scene.boxes()[box].label.instruction));
     if (!isOpen[box]) ++own[scopeOf.back().index()];
   }
   // Children stand behind their parents.

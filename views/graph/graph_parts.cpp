@@ -13,6 +13,7 @@ namespace views {
 
 void GraphView::showNeighbourhood(hlo::InstructionId centre, int hops, std::vector<hlo::InstructionId> boundary) {
   m_paths.reset();
+  m_onlyScope.reset();
   m_isNeighbourhood = true;
   m_hops = std::clamp(hops, 1, GraphNotice::kMaximumHops);
   m_boundary = std::move(boundary);
@@ -24,6 +25,7 @@ void GraphView::showNeighbourhood(hlo::InstructionId centre, int hops, std::vect
 
 void GraphView::showPaths(const PathsRequest& paths) {
   m_isNeighbourhood = false;
+  m_onlyScope.reset();
   m_paths.reset();  // of another computation, to which the next line may lead
   navigation().reveal(paths.a);
   m_paths = paths;
@@ -40,6 +42,7 @@ void GraphView::setBookmarks(const std::shared_ptr<const model::Snapshot>& snaps
 void GraphView::showAll() {
   m_paths.reset();
   m_boundary.clear();
+  m_onlyScope.reset();
   m_isNeighbourhood = false;
   refreshActions();
   requestPicture();

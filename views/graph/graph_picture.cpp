@@ -2,6 +2,8 @@
 
 #include <QPainter>
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 #include "absl/strings/str_cat.h"
 #include "layout/cluster_graph.h"
@@ -21,14 +23,14 @@ bool areSame(const GraphOptions& a, const GraphOptions& b) {
   return a.engine == b.engine && a.direction == b.direction && a.nodeBudget == b.nodeBudget &&
          a.edgeBudget == b.edgeBudget && x.constants == y.constants && x.parameters == y.parameters &&
          x.tupleElements == y.tupleElements && x.hubUsers == y.hubUsers && x.largeComputation == y.largeComputation &&
-         x.repeats == y.repeats && x.fewestForRepeats == y.fewestForRepeats;
+         x.repeats == y.repeats && x.fewestForRepeats == y.fewestForRepeats && x.scopes.folded == y.scopes.folded;
 }
 
 /// Whether both ask for the same picture but for what is open in it.
 bool isSameOutside(const PictureRequest& a, const PictureRequest& b) {
   return a.computation == b.computation && a.isNeighbourhood == b.isNeighbourhood &&
          (!a.isNeighbourhood || (a.centre == b.centre && a.hops == b.hops && a.boundary == b.boundary)) &&
-         a.paths == b.paths && areSame(a.options, b.options);
+         a.paths == b.paths && a.scope == b.scope && areSame(a.options, b.options);
 }
 
 bool isSame(const PictureRequest& a, const PictureRequest& b) { return isSameOutside(a, b) && a.open == b.open; }
@@ -82,7 +84,8 @@ layout::ComputationGraph pictureGraph(const hlo::Module& module, const PictureRe
   layout::ComputationGraph graph =
       request.isNeighbourhood
           ? layout::neighbourhood(module, request.centre, request.hops, kNeighbours, folds, request.boundary)
-          : layout::computationGraph(module, request.computation, folds);
+      : request.scope ? layout::scopeGraph(module, request.computation, *request.scope, kNeighbours, folds)
+                      : layout::computationGraph(module, request.computation, folds);
   // What is inside shows where its parameters come from, as long as it is not large itself.
   folds.parameters = false;
   folds.largeComputation = layout::FoldOptions().largeComputation;
@@ -92,6 +95,21 @@ layout::ComputationGraph pictureGraph(const hlo::Module& module, const PictureRe
 
 bool canBeOpened(const hlo::Module& module, hlo::InstructionId id) {
   return !layout::calleesInside(module, id).empty();
+}
+
+hlo::ComputationId computationOf(const hlo::Module& module, const hlo::ScopeTree& scopes, hlo::ScopeId scope,
+                                 hlo::ComputationId preferred) {
+  std::map<hlo::ComputationId, size_t> counts;
+  for (hlo::InstructionId id : scopes.allInstructions(scope)) ++counts[module.computation(id)];
+  if (counts.contains(preferred)) return preferred;
+  std::optional<std::tuple<bool, size_t, hlo::ComputationId>> best;
+  for (const auto& [computation, count] : counts) {
+    const auto callers = module.callers(computation);
+    const bool isStep = callers.empty() || (module.mainCallee(callers.front()) == computation &&
+                                            module.kind(callers.front()) != hlo::OpKind::kFusion);
+    best = std::max(best, std::optional(std::tuple(isStep, count, computation)));
+  }
+  return best ? std::get<2>(*best) : preferred;
 }
 
 GraphScene unplacedScene(const hlo::Module& module, const layout::ComputationGraph& graph) {

@@ -67,11 +67,13 @@ struct PictureRequest {
   std::vector<hlo::InstructionId> boundary = {};  ///< shown in it, and not walked beyond
   /// In place of all that; the computation is that of `a`.
   std::optional<PathsRequest> paths = {};
+  /// Only what of the computation is in this scope, and what that meets; in place of the whole computation.
+  std::optional<hlo::ScopeId> scope = {};
   /// Calls whose computations are drawn within their boxes, ascending. Those of other computations mean nothing, and in
   /// a picture of paths none does.
   std::vector<hlo::InstructionId> open = {};
 
-  bool isWhole() const { return !isNeighbourhood && !paths; }
+  bool isWhole() const { return !isNeighbourhood && !paths && !scope; }
 };
 
 struct GraphPicture {
@@ -95,6 +97,11 @@ layout::ComputationGraph pictureGraph(const hlo::Module& module, const PictureRe
 
 /// Whether the instruction calls something that can be drawn within its box.
 bool canBeOpened(const hlo::Module& module, hlo::InstructionId id);
+
+/// Where the scope is looked for: the preferred computation where anything of it is there, else the one with the most
+/// of it that is no part of a kernel.
+hlo::ComputationId computationOf(const hlo::Module& module, const hlo::ScopeTree& scopes, hlo::ScopeId scope,
+                                 hlo::ComputationId preferred);
 
 /// The boxes of a graph, all in one place: for whoever asks what they are and not where.
 GraphScene unplacedScene(const hlo::Module& module, const layout::ComputationGraph& graph);

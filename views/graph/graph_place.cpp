@@ -47,6 +47,11 @@ void GraphView::movePlaces(const std::shared_ptr<const model::Snapshot>& before,
   if (m_pictureSnapshot == before) rememberPlace();
   if (m_openSnapshot.lock() == before) {
     moveOpen(*before, *now);
+    m_wantedScopes = scopesByName(*before);
+    if (m_wantedScopes.computation)
+      m_wantedScopes.computation = model::counterpart(*m_wantedScopes.computation, *before, *now);
+    m_folded.clear();
+    m_onlyScope.reset();
     m_openSnapshot = now;
   }
   for (Place& place : m_places) {
@@ -76,6 +81,11 @@ QJsonObject GraphView::place() const {
     opened.append(QJsonArray{toQString(module()->name(module()->computation(id))), toQString(module()->name(id))});
   }
   if (!opened.isEmpty()) place.insert(QStringLiteral("opened"), opened);
+  const WantedScopes named = scopesByName(*snapshot());
+  QJsonArray folded;
+  for (size_t i = 0; i < named.folded.size() && i < kMostOpened; ++i) folded.append(toQString(named.folded[i]));
+  if (!folded.isEmpty()) place.insert(QStringLiteral("folded"), folded);
+  if (!named.only.empty()) place.insert(QStringLiteral("scope"), toQString(named.only));
   if (m_picture->request.isWhole()) {
     const ViewTransform at = m_canvas->destination();
     const QPointF centre = toScene(at, middleOf(*m_canvas));
@@ -99,8 +109,15 @@ void GraphView::setPlace(const QJsonObject& place) {
   opened.erase(std::unique(opened.begin(), opened.end()), opened.end());
   m_open = std::move(opened);
   m_openSnapshot = snapshot();
+  m_wantedScopes = {};
+  for (const QJsonValue& path : place.value(QStringLiteral("folded")).toArray()) {
+    if (m_wantedScopes.folded.size() < kMostOpened) m_wantedScopes.folded.push_back(path.toString().toStdString());
+  }
+  m_wantedScopes.only = place.value(QStringLiteral("scope")).toString().toStdString();
+  m_wantedScopes.computation = active();
   m_toggled.reset();
   m_wantedPlace = place;
+  takeWantedScopes();
   const QJsonArray centre = place.value(QStringLiteral("centre")).toArray();
   const double x = centre.at(0).toDouble(NAN), y = centre.at(1).toDouble(NAN);
   const double scale = place.value(QStringLiteral("scale")).toDouble(NAN);

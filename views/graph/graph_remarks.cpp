@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/container/flat_hash_set.h"
 #include "views/graph/breadcrumbs.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_notice.h"
@@ -49,6 +50,15 @@ QString repeatsText(const layout::ComputationGraph& graph) {
   return GraphView::tr("layers %1").arg(parts.join(QStringLiteral(", ")));
 }
 
+/// That have boxes here.
+size_t foldedScopes(const layout::ComputationGraph& graph) {
+  absl::flat_hash_set<uint32_t> scopes;
+  for (const layout::GraphScope& each : graph.scopes) scopes.insert(each.scope.index());
+  return scopes.size();
+}
+
+constexpr int kNoticeColumns = 70;  // of a scope's path
+
 }  // namespace
 
 void GraphView::refreshCrumbs() {
@@ -95,6 +105,10 @@ void GraphView::refreshNotice() {
                            tr("%1 instructions on longer paths are left out."));
     }
   }
+  if (request.scope) {
+    sentences += tr("Showing only the scope %1, and what it meets.")
+                     .arg(scopeText(scopes()->path(*request.scope), kNoticeColumns));
+  }
   m_notice->setNotice(sentences.join(u' '), !m_picture->failure.empty(), request.isNeighbourhood,
                       request.isWhole() ? tr("Try Again") : tr("Show All"));
 }
@@ -115,6 +129,8 @@ void GraphView::refreshFooter() {
   if (scene.hasEdges(layout::EdgeKind::kControl)) parts += tr("┈┈ control");
   if (const QString repeats = repeatsText(scene.graph()); !repeats.isEmpty()) parts += repeats;
   const QString folded = foldedText(scene.graph());
+  if (const size_t scopes = foldedScopes(scene.graph()); scopes > 0)
+    parts += counted(static_cast<uint32_t>(scopes), tr("1 scope folded"), tr("%1 scopes folded"));
   if (m_picture->request.isWhole() && !folded.isEmpty()) parts += tr("%1 folded").arg(folded);
   m_canvas->setFooter(parts.join(QStringLiteral(" · ")));
 }

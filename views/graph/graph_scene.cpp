@@ -215,6 +215,7 @@ uint32_t GraphScene::append(const layout::GraphEdge& edge, const std::vector<QPo
   result.to = edge.to;
   result.kind = edge.kind;
   result.label = QString::fromStdString(edge.label);
+  result.values = edge.values;
   result.pointsBegin = static_cast<uint32_t>(m_points.size());
   m_points.insert(m_points.end(), points.begin(), points.end());
   result.pointsEnd = static_cast<uint32_t>(m_points.size());

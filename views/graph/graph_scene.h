@@ -29,9 +29,10 @@ struct SceneEdge {
   uint32_t from = 0;  ///< index of a box
   uint32_t to = 0;
   layout::EdgeKind kind = layout::EdgeKind::kData;
-  QString label;        ///< "{1}" or ""
-  bool isStub = false;  ///< only its ends are drawn: its points are two lines
-  double length = 0;    ///< from end to end of what is drawn
+  QString label;                               ///< "{1}" or ""
+  std::vector<layout::EdgeValue> values = {};  ///< that it carries, into or out of a folded scope; else empty
+  bool isStub = false;                         ///< only its ends are drawn: its points are two lines
+  double length = 0;                           ///< from end to end of what is drawn
   uint32_t pointsBegin = 0;
   uint32_t pointsEnd = 0;
   QPointF arrowBase;  ///< where the line ends and the arrow head begins; its tip is the last point
@@ -118,6 +119,11 @@ class GraphScene {
   std::optional<uint32_t> boxOf(hlo::InstructionId id) const;
   /// All boxes that show the instruction: its own, or those in which it is text.
   std::vector<uint32_t> boxesOf(hlo::InstructionId id) const;
+  /// The folded scope that the box stands for; null of any other box.
+  const layout::GraphScope* scopeAt(uint32_t box) const {
+    const auto scope = m_graph.nodes[box].scope;
+    return scope ? &m_graph.scopes[*scope] : nullptr;
+  }
   /// The box of the computation's root, else the last one; nothing in an empty picture.
   std::optional<uint32_t> rootBox() const { return m_rootBox; }
 

@@ -23,8 +23,9 @@ void GraphView::onToggled(const SceneHit& hit) {
   if (!isCurrent() || (hit.kind != SceneHit::kBox && hit.kind != SceneHit::kChip && hit.kind != SceneHit::kSign))
     return;
   std::vector<hlo::InstructionId> instructions = selection().instructions;
-  const hlo::InstructionId id = m_picture->scene.boxes()[hit.index].label.instruction;
-  if (std::erase(instructions, id) == 0) instructions.push_back(id);
+  const std::vector<hlo::InstructionId> its = instructionsOf(hit.index);
+  const auto isIts = [&its](hlo::InstructionId id) { return std::binary_search(its.begin(), its.end(), id); };
+  if (std::erase_if(instructions, isIts) == 0) instructions.insert(instructions.end(), its.begin(), its.end());
   select(std::move(instructions));
 }
 
@@ -33,8 +34,10 @@ void GraphView::onBanded(const QRectF& area, bool adds) {
   std::vector<hlo::InstructionId> instructions;
   if (adds) instructions = selection().instructions;
   const size_t before = instructions.size();
-  m_picture->scene.visitBoxes(
-      area, [&](uint32_t box) { instructions.push_back(m_picture->scene.boxes()[box].label.instruction); });
+  m_picture->scene.visitBoxes(area, [&](uint32_t box) {
+    const std::vector<hlo::InstructionId> its = instructionsOf(box);
+    instructions.insert(instructions.end(), its.begin(), its.end());
+  });
   // One that was selected already is one still.
   std::sort(instructions.begin(), instructions.end());
   instructions.erase(std::unique(instructions.begin(), instructions.end()), instructions.end());

@@ -142,6 +142,10 @@ void GraphView::applySnapshot() {
   m_toggled.reset();
   if (std::exchange(m_openSnapshot, snapshot()).lock() != snapshot()) {
     m_open.clear();
+    m_folded.clear();
+    m_onlyScope.reset();
+    m_wantedScopes = {};
+    emit foldedScopesChanged(snapshot(), m_folded);
     m_wantedPlace = {};
   }
   m_canvas->setHighlight({});
@@ -207,8 +211,10 @@ void GraphView::refreshHighlight() {
       const auto direction = m_cone->up ? queries::ConeDirection::kUp : queries::ConeDirection::kDown;
       for (hlo::InstructionId id : queries::cone(*module(), {m_cone->tip}, direction)) {
         const auto box = scene.boxOf(id);
-        if (box && scene.boxes()[*box].label.instruction == id && id != m_cone->tip) boxes.push_back(*box);
+        if (box && (scene.boxes()[*box].label.instruction == id || scene.scopeAt(*box)) && id != m_cone->tip)
+          boxes.push_back(*box);
       }
+      boxes.erase(std::unique(boxes.begin(), boxes.end()), boxes.end());
     }
     highlight.marked = m_marked;
     if (m_bookmarksOf.lock() == snapshot()) {
@@ -227,8 +233,12 @@ void GraphView::refreshHighlight() {
 
 std::optional<hlo::InstructionId> GraphView::selectedHere() const {
   // The hub's own state: a new active computation is told before the selection that came with it.
-  if (!module() || !active() || navigation().snapshot() != snapshot()) return std::nullopt;
+  if (!module() || !active() || navigation().snapshot() != snapshot() || navigation().selection().isEmpty())
+    return std::nullopt;
   const hlo::InstructionRange here = module()->instructions(*active());
+  if (const auto* const scope = std::get_if<hlo::ScopeId>(&*navigation().selection().target)) {
+    if (const auto id = foldedHere(*scope)) return id;
+  }
   for (hlo::InstructionId id : navigation().selection().instructions) {
     if (here.contains(id)) return id;
     // Paths may lead through other computations, and others are open.
@@ -258,6 +268,10 @@ PictureRequest GraphView::requestNow() const {
   folds.parameters =
       m_parameters.value_or(folds.parameters || module()->instructions(*active()).size() > folds.largeComputation);
   folds.largeComputation = UINT32_MAX;  // decided above
+  if (const hlo::ScopeTree* const tree = scopes()) {
+    folds.scopes = {tree, &snapshot()->readyWorkload()->costs, m_folded};
+    if (m_onlyScope && m_onlyScope->computation == *active()) request.scope = m_onlyScope->scope;
+  }
   request.isNeighbourhood = m_isNeighbourhood;
   request.paths = m_paths;
   if (!m_paths) request.open = openHere();
@@ -341,12 +355,15 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   const auto selected = selectedHere();
   const bool isWhole = picture->request.isWhole();
   const bool isPaths = picture->request.paths.has_value();
-  const auto box = isPaths    ? std::nullopt
-                   : selected ? scene->boxOf(*selected)
-                   : !isWhole ? scene->boxOf(picture->request.centre)
-                              : std::nullopt;
+  const auto box = isPaths                            ? std::nullopt
+                   : selected                         ? scene->boxOf(*selected)
+                   : picture->request.isNeighbourhood ? scene->boxOf(picture->request.centre)
+                                                      : std::nullopt;
+  // Only a scope, and something else before: that is a picture of its own.
+  const bool isOther =
+      picture->request.scope && (!isSameComputation || m_picture->request.scope != picture->request.scope);
   // A neighbourhood opens round its middle; the whole, and what has something selected, stays where it is.
-  const auto kept = !usesPlace && isSameComputation && !isPaths && (isWhole || selected || m_toggled)
+  const auto kept = !usesPlace && isSameComputation && !isPaths && !isOther && (isWhole || selected || m_toggled)
                         ? transformThatKeeps(*scene)
                         : std::nullopt;
   const Place* const place = isSameComputation && !usesPlace ? nullptr : placeOf(picture->request.computation);
@@ -425,6 +442,7 @@ void GraphView::onNoticeButton() {
 void GraphView::setNeighbourhood(bool on) {
   m_paths.reset();
   m_boundary.clear();
+  m_onlyScope.reset();
   m_isNeighbourhood = on;
   refreshActions();
   requestPicture();

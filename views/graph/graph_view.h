@@ -36,6 +36,7 @@ class GraphView : public View {
   void reveal(const model::Target& target) override;
   /// Ids are "graph.…". Keys work while the graph has the focus.
   QList<QAction*> viewActions() override { return m_actions; }
+  void addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) override;
 
   const GraphOptions& options() const { return m_options; }
   /// Rebuilds the picture, with the selected box at its place on the screen.
@@ -46,6 +47,13 @@ class GraphView : public View {
   /// Shows what is around an instruction, which is selected, in place of the whole computation; the boundary is not
   /// walked beyond.
   void showNeighbourhood(hlo::InstructionId centre, int hops, std::vector<hlo::InstructionId> boundary);
+  /// Shows only what is in a scope, with what that meets: in the active computation or, where nothing of it is there,
+  /// in the one with the most of it.
+  void showScope(hlo::ScopeId scope);
+  /// Makes one box of what is in the scope, wherever that is, or instructions again.
+  void foldScope(hlo::ScopeId scope);
+  void unfoldScope(hlo::ScopeId scope);
+  void toggleScope(hlo::ScopeId scope);
   /// Shows everything on the paths between two instructions, of which the first is selected.
   void showPaths(const PathsRequest& paths);
 
@@ -75,6 +83,9 @@ class GraphView : public View {
   void pictureChanged();
   /// The user changed a fold, the engine or the direction.
   void optionsChanged(const views::GraphOptions& options);
+  /// All of the snapshot that are folded, ascending.
+  void foldedScopesChanged(const std::shared_ptr<const model::Snapshot>& snapshot,
+                           const std::vector<hlo::ScopeId>& scopes);
   /// Graphviz failed on a computation of the snapshot, and another engine drew it.
   void layoutFailed(const std::shared_ptr<const model::Snapshot>& snapshot, const hlo::Diagnostic& problem);
 
@@ -94,6 +105,16 @@ class GraphView : public View {
     hlo::ComputationId computation;
     QPointF centre;
     double scale = 1;
+  };
+  struct OnlyScope {
+    hlo::ScopeId scope;
+    hlo::ComputationId computation;  // elsewhere everything is shown
+  };
+  /// What shall be folded, and shown alone, as soon as the scopes are known: paths.
+  struct WantedScopes {
+    std::vector<std::string> folded;
+    std::string only;
+    std::optional<hlo::ComputationId> computation;  // of `only`
   };
   /// X steps through the users (or operands) of one instruction.
   struct Cycle {
@@ -197,6 +218,22 @@ class GraphView : public View {
   /// How the picture before became the present one.
   void showToggled(const std::shared_ptr<const GraphScene>& before, const std::shared_ptr<const GraphColors>& colors,
                    const ViewTransform& transform);
+  // Scopes (graph_scopes.cpp).
+  void makeScopeActions();
+  /// Null while they are not worked out.
+  const hlo::ScopeTree* scopes() const;
+  std::optional<hlo::ScopeId> selectedScope();
+  bool canFold(hlo::ScopeId scope) const;
+  void setFolded(const std::vector<hlo::ScopeId>& scopes, bool isFolded);
+  WantedScopes scopesByName(const model::Snapshot& snapshot) const;
+  void takeWantedScopes();
+  void foldSelected();
+  void foldAlike();
+  void unfoldAll();
+  void selectBox(uint32_t box);
+  std::vector<hlo::InstructionId> instructionsOf(uint32_t box) const;
+  std::optional<hlo::InstructionId> foldedHere(hlo::ScopeId scope) const;
+  QStringList describeScope(uint32_t box) const;
   // Several at a time (graph_selection.cpp).
   void select(std::vector<hlo::InstructionId> instructions);
   void onToggled(const SceneHit& hit);
@@ -210,7 +247,11 @@ class GraphView : public View {
   bool m_isNeighbourhood = false;
   std::vector<hlo::InstructionId> m_boundary;  // of it
   std::optional<PathsRequest> m_paths;         // shown in place of the computation
-  std::vector<hlo::InstructionId> m_open;      // of the snapshot below, ascending
+  std::optional<OnlyScope> m_onlyScope;
+  WantedScopes m_wantedScopes;
+  std::vector<hlo::InstructionId> m_open;        // of the snapshot below, ascending
+  std::vector<hlo::ScopeId> m_folded;            // likewise
+  std::optional<hlo::InstructionId> m_scopeBox;  // the first instruction of the folded scope's box that was chosen last
   std::weak_ptr<const model::Snapshot> m_openSnapshot;
   std::optional<hlo::InstructionId> m_toggled;  // opened or closed last: its box stays where it is
   std::optional<bool> m_parameters;             // folded or not, where the user said so
@@ -229,6 +270,7 @@ class GraphView : public View {
   QAction* m_foldTupleElements = nullptr;
   QAction* m_foldRepeats = nullptr;
   QAction* m_neighbourhood = nullptr;
+  QAction* m_onlyScopeAction = nullptr;
   QList<QAction*> m_hubActions, m_engineActions, m_directionActions, m_coloringActions;
   QAction *m_edgeWidths = nullptr, *m_legendShown = nullptr, *m_overviewShown = nullptr;
   QAction *m_goBefore = nullptr, *m_goAfter = nullptr;  // beside the flow of data

@@ -1,0 +1,277 @@
+// Scopes in the graph by real events: only one of them, folded ones, and the way back.
+
+#include <QMenu>
+#include <QTest>
+
+#include "tests/support/graph_bench.h"
+#include "views/navigation_menu.h"
+
+using namespace views;
+
+namespace {
+
+/// Two layers forward and backward; of one more scope something is only in the loop.
+constexpr const char* kText = R"(HloModule m
+
+body {
+  s = f32[8] parameter(0)
+  i = f32[8] tanh(s), metadata={op_name="jit(f)/loop/while/body/in/tanh"}
+  ROOT j = f32[8] sine(i), metadata={op_name="jit(f)/loop/while/body/in/sin"}
+}
+
+cond {
+  s.1 = f32[8] parameter(0)
+  ROOT k = pred[] constant(true)
+}
+
+ENTRY main {
+  x = f32[8] parameter(0)
+  a0 = f32[8] tanh(x), metadata={op_name="jit(f)/jvp(layer_0)/mlp/tanh"}
+  b0 = f32[8] multiply(a0, a0), metadata={op_name="jit(f)/jvp(layer_0)/mlp/mul"}
+  a1 = f32[8] tanh(b0), metadata={op_name="jit(f)/jvp(layer_1)/mlp/tanh"}
+  b1 = f32[8] negate(a1), metadata={op_name="jit(f)/jvp(layer_1)/norm/neg"}
+  w = f32[8] while(b1), condition=cond, body=body, metadata={op_name="jit(f)/loop/while"}
+  c1 = f32[8] multiply(w, a1), metadata={op_name="jit(f)/transpose(jvp(layer_1))/mlp/mul"}
+  d1 = f32[8] sine(c1), metadata={op_name="jit(f)/transpose(jvp(layer_1))/mlp/sin"}
+  c0 = f32[8] multiply(d1, a0), metadata={op_name="jit(f)/transpose(jvp(layer_0))/mlp/mul"}
+  d0 = f32[8] sine(c0), metadata={op_name="jit(f)/transpose(jvp(layer_0))/mlp/sin"}
+  ROOT r = (f32[8], f32[8]) tuple(d0, d1)
+}
+)";
+
+struct Bench : support::GraphBench {
+  Bench() {
+    if (!show()) qFatal("no window");
+    open(kText);
+    snapshot->workload->get();
+    view.showEstimates(model::estimate(snapshot, hlo::devicePresets().front()));
+  }
+  hlo::ScopeId scope(const char* path) const { return *snapshot->readyWorkload()->scopes.find(path); }
+  /// "x [layer_0 1/2: 2 instructions] a1 …", a `*` behind what is selected.
+  QString shown() {
+    QStringList boxes;
+    for (uint32_t i = 0; i < scene().boxes().size(); ++i) {
+      const NodeLabel& label = scene().boxes()[i].label;
+      QString text = label.name;
+      if (label.isScope) {
+        text = QStringLiteral("[%1: %2]")
+                   .arg(text + (label.badge.isEmpty() ? QString() : u' ' + label.badge),
+                        label.detail.left(label.detail.indexOf(u' ')));
+      }
+      const auto& selected = canvas().highlight().selected;
+      const bool isSelected = std::find(selected.begin(), selected.end(), i) != selected.end();
+      boxes += isSelected ? text + u'*' : text;
+    }
+    return boxes.join(u' ');
+  }
+  QPoint middle(uint32_t box) { return toViewport(canvas().transform(), scene().boxes()[box].rect.center()).toPoint(); }
+  QPoint sign(uint32_t box) { return toViewport(canvas().transform(), scene().signRect(box).center()).toPoint(); }
+  QStringList menu(const model::Target& target) {
+    QMenu menu;
+    view.addToMenu(menu, target, [] {});
+    QStringList texts;
+    for (const QAction* const action : menu.actions()) {
+      QString text = action->text();
+      if (action->menu() != nullptr) {
+        QStringList inner;
+        for (const QAction* const each : action->menu()->actions()) inner += each->text();
+        text += QStringLiteral(" (%1)").arg(inner.join(QStringLiteral(", ")));
+      }
+      texts += text;
+    }
+    return texts;
+  }
+};
+
+}  // namespace
+
+class GraphScopesTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void onlyTheScopeOfTheSelection() {
+    Bench bench;
+    bench.click("b1");
+    bench.key(Qt::Key_N, Qt::ShiftModifier);
+    QCOMPARE(bench.shown(), QStringLiteral("a1 b1* w"));
+    QVERIFY(bench.notice().isVisible());
+    QCOMPARE(bench.notice().text(), QStringLiteral("Showing only the scope f/layer_1/norm, and what it meets."));
+    QVERIFY(bench.action("graph.onlyScope")->isChecked());
+    // What has edges that are not shown.
+    QVERIFY(bench.scene().boxes()[bench.box("a1")].label.isBoundary);
+    QVERIFY(!bench.scene().boxes()[bench.box("b1")].label.isBoundary);
+    // Within it one may walk on, and stays.
+    bench.click("w");
+    QCOMPARE(bench.shown(), QStringLiteral("a1 b1 w*"));
+    bench.key(Qt::Key_Escape);
+    bench.key(Qt::Key_Escape);
+    QCOMPARE(bench.scene().boxes().size(), size_t{11});
+    QVERIFY(!bench.notice().isVisible());
+    QVERIFY(!bench.action("graph.onlyScope")->isChecked());
+  }
+
+  void theWayBackIsAButton() {
+    Bench bench;
+    bench.view.showScope(bench.scope("f/layer_0"));
+    QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* a1 d1 c0* d0* r"));
+    QVERIFY(bench.text().contains(QStringLiteral("Showing only the scope f/layer_0")));
+    auto* const button = bench.notice().findChild<QPushButton*>();
+    QCOMPARE(button->text(), QStringLiteral("Show All"));
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(bench.scene().boxes().size(), size_t{11});
+  }
+
+  void aScopeThatIsElsewhere() {
+    Bench bench;
+    bench.view.showScope(bench.scope("f/loop/in"));
+    QCOMPARE(bench.active(), QStringLiteral("body"));
+    QCOMPARE(bench.shown(), QStringLiteral("s* i* j*"));
+    // Whoever goes to another computation wants to see that, and finds this as it was.
+    bench.key(Qt::Key_Backspace);
+    QCOMPARE(bench.active(), QStringLiteral("main"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{11});
+    QVERIFY(!bench.notice().isVisible());
+    bench.navigation.enter(bench.computation("body"));
+    QVERIFY(bench.notice().isVisible());
+  }
+
+  void foldsAndUnfolds() {
+    Bench bench;
+    bench.click("a0");
+    bench.key(Qt::Key_C);
+    QCOMPARE(bench.shown(), QStringLiteral("x* [f/layer_0/mlp 1/2: 2]* a1 b1 w c1 d1 [f/layer_0/mlp 2/2: 2]* r"));
+    QVERIFY2(bench.canvas().footer().contains(QStringLiteral("1 scope folded")), qPrintable(bench.canvas().footer()));
+    const uint32_t first = bench.box("b0"), second = bench.box("c0");
+    QVERIFY(first != second);
+    QCOMPARE(bench.scene().boxes()[first].label.note, QStringLiteral("8 FLOPs · 160 B"));
+    // A click selects the scope; keys walk from the part that was meant.
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, bench.middle(second));
+    QVERIFY(std::holds_alternative<hlo::ScopeId>(*bench.navigation.selection().target));
+    bench.key(Qt::Key_Down);
+    QCOMPARE(bench.selected(), QStringLiteral("r"));
+    bench.key(Qt::Key_Up);
+    QVERIFY(bench.navigation.selection().target == model::Target(bench.scope("f/layer_0/mlp")));
+    bench.key(Qt::Key_Up);
+    QCOMPARE(bench.selected(), QStringLiteral("d1"));
+    // The sign unfolds.
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, bench.sign(first));
+    QCOMPARE(bench.scene().boxes().size(), size_t{11});
+  }
+
+  void foldingGoesOutwards() {
+    Bench bench;
+    bench.click("b1");
+    bench.key(Qt::Key_C);  // norm is one instruction: there is nothing to fold in it
+    QCOMPARE(bench.shown(), QStringLiteral("x a0 b0 [f/layer_1 1/2: 2]* w [f/layer_1 2/2: 2]* c0 d0 r*"));
+    bench.key(Qt::Key_C);
+    QCOMPARE(bench.shown(), QStringLiteral("x* [f: 9]* r*"));
+    bench.key(Qt::Key_E);  // and inwards
+    QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* [f/layer_1 1/2: 2]* w* [f/layer_1 2/2: 2]* c0* d0* r*"));
+    bench.action("graph.unfoldScopes")->trigger();
+    QCOMPARE(bench.scene().boxes().size(), size_t{11});
+  }
+
+  void allScopesAsDeep() {
+    Bench bench;
+    bench.navigation.select(bench.scope("f/layer_1"));
+    bench.key(Qt::Key_C, Qt::ShiftModifier);
+    QCOMPARE(bench.shown(), QStringLiteral("x [f/layer_0 1/2: 2] [f/layer_1 1/2: 2]* w [f/layer_1 2/2: 2]* "
+                                           "[f/layer_0 2/2: 2] r*"));
+    // Beside a scope that is shown alone they stay folded; it is itself again.
+    bench.view.showScope(bench.scope("f/layer_0"));
+    QCOMPARE(bench.shown(), QStringLiteral("x* a0* b0* [f/layer_1: 4] c0* d0* r"));
+  }
+
+  void menus() {
+    Bench bench;
+    QCOMPARE(bench.menu(bench.id("a0")),
+             (QStringList{QStringLiteral("Show Only the Scope (f/layer_0/mlp, f/layer_0, f)"),
+                          QStringLiteral("Fold the Scope (f/layer_0/mlp, f/layer_0, f)")}));
+    QCOMPARE(bench.menu(bench.scope("f/layer_0")),
+             (QStringList{QStringLiteral("Show Only It in the Graph"), QStringLiteral("Fold It in the Graph")}));
+    bench.view.foldScope(bench.scope("f/layer_0"));
+    QCOMPARE(bench.menu(bench.scope("f/layer_0")),
+             (QStringList{QStringLiteral("Show Only It in the Graph"), QStringLiteral("Unfold It in the Graph")}));
+    QVERIFY(bench.menu(bench.computation("main")).isEmpty());
+  }
+
+  void whatIsFoldedIsFoundAndColoured() {
+    Bench bench;
+    bench.view.foldScope(bench.scope("f/layer_0"));
+    bench.navigation.select(bench.id("c0"));
+    QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("d0")});
+    bench.action("graph.coloring.flops")->trigger();
+    const GraphColors& colors = graphColors(*bench.snapshot, nullptr, bench.scene(), Coloring::kFlops);
+    QVERIFY(colors.boxes[bench.box("c0")] != BoxPaint::none());
+    // Cones go through it.
+    bench.navigation.select(bench.id("r"));
+    bench.key(Qt::Key_U);
+    const auto& up = bench.canvas().highlight().upstream;
+    QVERIFY(std::find(up.begin(), up.end(), bench.box("c0")) != up.end());
+    // Two values go from the one part to the other, and the scene says which.
+    const auto along =
+        std::find_if(bench.scene().edges().begin(), bench.scene().edges().end(),
+                     [&](const SceneEdge& e) { return e.from == bench.box("a0") && e.to == bench.box("c0"); });
+    QVERIFY(along != bench.scene().edges().end());
+    QCOMPARE(along->values.size(), size_t{1});
+    QCOMPARE(bytesAlong(*bench.snapshot->module, bench.scene(),
+                        static_cast<uint32_t>(along - bench.scene().edges().begin())),
+             int64_t{32});
+  }
+
+  void comesBackAtTheNextStart() {
+    QJsonObject place;
+    {
+      Bench bench;
+      bench.view.foldScope(bench.scope("f/layer_1"));
+      bench.view.showScope(bench.scope("f/layer_0"));
+      place = bench.view.place();
+      // A dump that was read again has it too, once its scopes are known.
+      const auto next = support::graphSnapshot(kText);
+      bench.navigation.replace(bench.snapshot, next);
+      bench.snapshot = next;
+      bench.canvas().setFocus();
+      QCOMPARE(bench.scene().boxes().size(), size_t{11});
+      next->workload->get();
+      bench.view.showEstimates(model::estimate(next, hlo::devicePresets().front()));
+      QVERIFY2(bench.shown().contains(QStringLiteral("[f/layer_1: 4]")), qPrintable(bench.shown()));
+      QVERIFY(bench.notice().isVisible());
+    }
+    support::GraphBench late;
+    QVERIFY(late.show());
+    late.open(kText);
+    std::vector<size_t> folded;
+    QObject::connect(
+        &late.view, &GraphView::foldedScopesChanged, &late.view,
+        [&folded](const auto&, const std::vector<hlo::ScopeId>& scopes) { folded.push_back(scopes.size()); });
+    late.view.setPlace(place);
+    QCOMPARE(late.scene().boxes().size(), size_t{11});
+    late.snapshot->workload->get();
+    late.view.showEstimates(model::estimate(late.snapshot, hlo::devicePresets().front()));
+    QVERIFY(late.notice().isVisible());
+    QCOMPARE(folded, std::vector<size_t>{1});
+    QCOMPARE(late.view.place().value(QStringLiteral("scope")).toString(), QStringLiteral("f/layer_0"));
+    // What makes no sense is left out.
+    place.insert(QStringLiteral("scope"), QStringLiteral("f/nothing"));
+    place.insert(QStringLiteral("folded"), 7);
+    late.view.setPlace(place);
+    QVERIFY(late.notice().isVisible());
+  }
+
+  void withoutScopesYet() {
+    support::GraphBench bench;
+    QVERIFY(bench.show());
+    bench.open(kText);
+    QStringList said;
+    QObject::connect(&bench.view, &View::message, &bench.view, [&said](const QString& text) { said += text; });
+    bench.click("a0");
+    bench.key(Qt::Key_C);
+    bench.key(Qt::Key_N, Qt::ShiftModifier);
+    QCOMPARE(said, (QStringList{QStringLiteral("The scopes are being worked out"),
+                                QStringLiteral("The scopes are being worked out")}));
+    QVERIFY(!bench.action("graph.onlyScope")->isChecked());
+  }
+};
+
+QTEST_MAIN(GraphScopesTest)
+#include "tst_graph_scopes.moc"
