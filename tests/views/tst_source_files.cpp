@@ -199,6 +199,24 @@ class TestSourceFiles : public QObject {
     QTRY_COMPARE(f.area().text()->text().size(), static_cast<size_t>(numberedLines(70).size()));
   }
 
+  void aFileThatCanNoLongerBeRead() {
+    SourceStage f(support::moduleSnapshot(kSourceModule));
+    f.navigation.select(instruction(*f.snapshot, "t"));
+    const auto shown = f.area().text()->text().size();
+    f.write("m/a.py", QByteArray("\0\0", 2));
+    QTRY_COMPARE(f.notice(), f.at("m/a.py") + QStringLiteral(": holds binary data, not source text. "
+                                                             "What is shown was read before."));
+    QCOMPARE(f.area().text()->text().size(), shown);
+    // A link to a device is no file, and its end is noticed though the device does not change.
+    QVERIFY(QFile::remove(f.at("m/a.py")) && QFile::link(QStringLiteral("/dev/zero"), f.at("m/a.py")));
+    QTRY_VERIFY(!f.notice().contains(QStringLiteral("binary")) &&
+                f.notice().contains(QStringLiteral("What is shown was read before.")));
+    QVERIFY(QFile::remove(f.at("m/a.py")));
+    f.write("m/a.py", numberedLines(40));
+    QTRY_COMPARE(f.notice(), QString());
+    QCOMPARE(f.area().text()->text().size(), static_cast<size_t>(numberedLines(40).size()));
+  }
+
   void inTheBackground() {
     // With real workers: the last request wins, and nothing of an older one is ever shown.
     SourceStage f(nullptr, true);

@@ -1,12 +1,24 @@
 #include "views/source/source_document.h"
 
+#include <QDateTime>
 #include <QFileInfo>
 #include <string>
+#include <utility>
 
 namespace views {
 namespace {
 
 constexpr int kSettleMs = 150;
+
+/// What tells that another file stands there, or the same with another text; "" of none.
+QString stampOf(const QString& path) {
+  const QFileInfo file(path);
+  if (!file.exists()) return {};
+  return QStringLiteral("%1 %2 %3")
+      .arg(file.canonicalFilePath())
+      .arg(file.size())
+      .arg(file.lastModified().toMSecsSinceEpoch());
+}
 
 QString sentence(const absl::Status& status) {
   const absl::string_view text = status.message();
@@ -20,8 +32,8 @@ SourceDocument::SourceDocument(model::JobRunner& jobs, QObject* parent) : QObjec
   m_settle.setInterval(kSettleMs);
   connect(&m_watcher, &QFileSystemWatcher::fileChanged, &m_settle, qOverload<>(&QTimer::start));
   connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, [this] {
-    // Only to see a file come back that an editor replaced; other changes of the folder are not ours.
-    if (!m_watcher.files().contains(m_path)) m_settle.start();
+    // To see a file come back that an editor replaced, or a link lead elsewhere; other changes are not ours.
+    if (stampOf(m_path) != m_stamp) m_settle.start();
   });
   connect(&m_settle, &QTimer::timeout, this, &SourceDocument::reload);
 }
@@ -77,7 +89,10 @@ void SourceDocument::watch() {
   const QStringList watched = m_watcher.files() + m_watcher.directories();
   QStringList wanted;
   if (!m_path.isEmpty()) wanted = {m_path, QFileInfo(m_path).absolutePath()};
-  if (!watched.isEmpty() && watched != wanted) m_watcher.removePaths(watched);
+  // What is watched is the file that the path led to.
+  const QString stamp = m_path.isEmpty() ? QString() : stampOf(m_path);
+  const bool isOther = std::exchange(m_stamp, stamp) != stamp;
+  if (!watched.isEmpty() && (watched != wanted || isOther)) m_watcher.removePaths(watched);
   if (!wanted.isEmpty() && m_watcher.files() + m_watcher.directories() != wanted) m_watcher.addPaths(wanted);
 }
 
@@ -93,19 +108,22 @@ void SourceDocument::reload() {
         if (text.ok()) {
           result.text = *std::move(text);
           result.text->lineCount();
+        } else {
+          result.error = sentence(text.status());
         }
         return result;
       },
       [this](Result result) {
         watch();
+        const bool isSame = result.text == nullptr || (m_text != nullptr && m_text->text() == result.text->text());
+        if (isSame && result.error == m_error) return;
         // One that is gone or half written stays as it was last seen.
-        if (result.text == nullptr || (m_text != nullptr && m_text->text() == result.text->text())) return;
-        m_text = std::move(result.text);
+        if (!isSame) m_text = std::move(result.text);
+        m_error = result.error;
         if (m_state == State::kShown) {
           emit reloaded();
         } else {
-          m_state = State::kShown;
-          m_error.clear();
+          if (m_text != nullptr) m_state = State::kShown;
           emit changed();
         }
       });

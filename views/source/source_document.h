@@ -34,12 +34,13 @@ class SourceDocument : public QObject {
   /// Of the file found; "" in other states.
   QString path() const { return m_path; }
   const std::shared_ptr<const hlo::SourceText>& text() const { return m_text; }
+  /// Of a file that is shown: why it can no longer be read, and what is shown was read before; "" as long as it can.
   QString error() const { return m_error; }
 
  signals:
   /// Another file, or another state.
   void changed();
-  /// The same file has another text.
+  /// The same file has another text, or can no longer be read.
   void reloaded();
 
  private:
@@ -59,6 +60,7 @@ class SourceDocument : public QObject {
   State m_state = State::kEmpty;
   QString m_named;
   QString m_path;
+  QString m_stamp;  // of the file when it was looked at last
   QString m_error;
   std::shared_ptr<const hlo::SourceText> m_text;
 };

@@ -166,7 +166,7 @@ void SourceView::resizeEvent(QResizeEvent* event) {
 }
 
 /// Each figure has room for its widest text. What does not fit gives way: first the functions, then the bars, then the
-/// figures that tell least.
+/// figures that tell least. Without functions the figures share what room is left.
 void SourceView::fitTable() {
   using Lines = model::SourceLineModel;
   const QFontMetrics metrics = m_table->fontMetrics();
@@ -200,8 +200,11 @@ void SourceView::fitTable() {
   const int bar = ShareDelegate::kBarWidth + kCellMargins;
   const bool hasBars = static_cast<int>(figures.size()) * bar <= left;
   if (hasBars) left -= static_cast<int>(figures.size()) * bar;
-  for (const auto& [column, width] : figures) m_table->header()->resizeSection(column, width + (hasBars ? bar : 0));
-  m_table->setColumnHidden(Lines::kFunction, !hasFunctions || !hasBars || left < kFunctionWidth);
+  const bool showsFunctions = hasFunctions && hasBars && left >= kFunctionWidth;
+  const int more = showsFunctions ? 0 : std::max(0, left) / static_cast<int>(figures.size());
+  for (const auto& [column, width] : figures)
+    m_table->header()->resizeSection(column, width + (hasBars ? bar : 0) + more);
+  m_table->setColumnHidden(Lines::kFunction, !showsFunctions);
 }
 
 /// By FLOPs where the file has any, else by bytes, else by instructions.

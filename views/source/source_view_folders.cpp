@@ -52,6 +52,10 @@ void SourceView::showNotice() {
     case SourceDocument::State::kShown: break;
     default: m_notice->setNotice({}); return;
   }
+  if (const QString error = m_document->error(); !error.isEmpty()) {
+    m_notice->setNotice(tr("%1. What is shown was read before.").arg(error));
+    return;
+  }
   // A file that was found may be of another version than the one that was compiled.
   const hlo::SourceText& text = *m_document->text();
   const bool endsWithBreak = text.text().empty() || text.text().back() == '\n';
