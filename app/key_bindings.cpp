@@ -11,6 +11,13 @@ bool collide(const QKeySequence& one, const QKeySequence& other) {
          (one.matches(other) != QKeySequence::NoMatch || other.matches(one) != QKeySequence::NoMatch);
 }
 
+/// W, A, S and D, also with Shift: those of who zooms and pans with the left hand.
+bool isLetterKey(const QKeySequence& key) {
+  if (key.count() != 1 || (key[0].keyboardModifiers() & ~Qt::ShiftModifier)) return false;
+  const Qt::Key letter = key[0].key();
+  return letter == Qt::Key_W || letter == Qt::Key_A || letter == Qt::Key_S || letter == Qt::Key_D;
+}
+
 bool worksEverywhere(const QAction* action) {
   return action->shortcutContext() == Qt::WindowShortcut || action->shortcutContext() == Qt::ApplicationShortcut;
 }
@@ -31,6 +38,19 @@ bool KeyBindings::isEditable(const QAction* action) {
   return !action->isSeparator() && !action->objectName().isEmpty() && action->menu<QMenu*>() == nullptr;
 }
 
+QList<QKeySequence> KeyBindings::defaults(const QAction* action) const {
+  QList<QKeySequence> keys = m_defaults.value(action);
+  if (!m_hasLetterKeys) keys.removeIf(isLetterKey);
+  return keys;
+}
+
+void KeyBindings::setLetterKeys(bool on) {
+  if (on == m_hasLetterKeys) return;
+  const QMap<QString, QStringList> users = changed();
+  m_hasLetterKeys = on;
+  apply(users);
+}
+
 void KeyBindings::assign(QAction* action, const QList<QKeySequence>& keys) {
   m_assigned[action] = keys;
   action->setShortcuts(keys);
@@ -39,16 +59,16 @@ void KeyBindings::assign(QAction* action, const QList<QKeySequence>& keys) {
 void KeyBindings::followProgram(QAction* action) {
   if (action->shortcuts() == m_assigned[action]) return;
   const QList<QKeySequence> users = m_assigned[action];
-  const bool isUsers = users != m_defaults[action];
+  const bool isUsers = users != defaults(action);
   m_defaults[action] = action->shortcuts();
-  assign(action, isUsers ? users : m_defaults[action]);
+  assign(action, isUsers ? users : defaults(action));
 }
 
 void KeyBindings::apply(const QMap<QString, QStringList>& keys) {
   for (const ActionGroup& group : m_groups) {
     for (QAction* const action : group.actions) {
       if (!isEditable(action)) continue;
-      QList<QKeySequence> own = m_defaults[action];
+      QList<QKeySequence> own = defaults(action);
       if (const auto found = keys.find(action->objectName()); found != keys.end()) {
         own.clear();
         for (const QString& text : *found) {
@@ -66,7 +86,7 @@ QMap<QString, QStringList> KeyBindings::changed() const {
   QMap<QString, QStringList> changed;
   for (const ActionGroup& group : m_groups) {
     for (const QAction* const action : group.actions) {
-      if (!isEditable(action) || action->shortcuts() == m_defaults[action]) continue;
+      if (!isEditable(action) || action->shortcuts() == defaults(action)) continue;
       QStringList texts;
       for (const QKeySequence& key : action->shortcuts()) texts.append(key.toString(QKeySequence::PortableText));
       changed.insert(action->objectName(), texts);

@@ -29,7 +29,10 @@ class KeyBindings : public QObject {
   /// As apply() takes it; only what differs from the program's.
   QMap<QString, QStringList> changed() const;
 
-  QList<QKeySequence> defaults(const QAction* action) const { return m_defaults.value(action); }
+  /// What the program gives the action.
+  QList<QKeySequence> defaults(const QAction* action) const;
+  /// Without, W, A, S and D are not among what the program gives.
+  void setLetterKeys(bool on);
   /// The other action that would be in the way of `key` for `action`: it has the key, or one that begins like it or as
   /// which it begins, and works in the same place. Null where there is none.
   QAction* holder(const QAction* action, const QKeySequence& key) const;
@@ -46,6 +49,7 @@ class KeyBindings : public QObject {
 
   QList<ActionGroup> m_groups;
   QHash<const QAction*, QList<QKeySequence>> m_defaults;
+  bool m_hasLetterKeys = true;
   QHash<const QAction*, QList<QKeySequence>> m_assigned;  // what they have
 };
 

@@ -38,15 +38,23 @@ void MainWindow::apply(const Preferences& preferences) {
                                               : "theme-system"]
       ->setChecked(true);
   QFont font = QFontDatabase::systemFont(QFontDatabase::GeneralFont);
+  if (!preferences.fontFamily.isEmpty()) font.setFamily(preferences.fontFamily);
   if (preferences.fontPoints > 0) font.setPointSize(preferences.fontPoints);
-  if (font.pointSizeF() != QApplication::font().pointSizeF()) {
-    QApplication::setFont(font);
-    emit m_theme.changed();  // its fonts are made from the application's
-  }
+  m_theme.setFonts(font, preferences.codeFamily);
+  m_theme.setCompact(preferences.isCompact);
   m_theme.setColorBlindSafe(preferences.colorBlindSafe);
   m_actions["color-blind-safe"]->setChecked(preferences.colorBlindSafe);
   m_actions["animations"]->setChecked(preferences.animations);
   m_graph->setAnimated(preferences.animations);
+  m_bindings->setLetterKeys(preferences.hasLetterKeys);
+  for (views::View* const view : m_views) view->setWheelPans(preferences.wheelPans);
+  if (preferences.byteUnit != model::byteUnit()) {
+    model::setByteUnit(preferences.byteUnit);
+    emit m_theme.changed();  // what is painted and kept for a theme has figures too
+    for (MainWindow* const window : windows()) {
+      for (views::View* const view : window->m_views) view->rewrite();
+    }
+  }
   m_source->setRules(preferences.sourceRules);
   m_session.setFrameRules(preferences.frameRules);
   if (const auto* const device = hlo::findDevice(m_estimator.device().name)) setDevice(*device, preferences);

@@ -70,7 +70,13 @@ QByteArray preferencesFile(const Preferences& preferences) {
                                    {QStringLiteral("theme"), themeWord(preferences.theme)},
                                    {QStringLiteral("colorBlindSafe"), preferences.colorBlindSafe},
                                    {QStringLiteral("language"), preferences.language},
+                                   {QStringLiteral("fontFamily"), preferences.fontFamily},
                                    {QStringLiteral("fontPoints"), preferences.fontPoints},
+                                   {QStringLiteral("codeFamily"), preferences.codeFamily},
+                                   {QStringLiteral("compact"), preferences.isCompact},
+                                   {QStringLiteral("decimalBytes"), preferences.byteUnit == model::ByteUnit::kDecimal},
+                                   {QStringLiteral("wheelPans"), preferences.wheelPans},
+                                   {QStringLiteral("letterKeys"), preferences.hasLetterKeys},
                                    {QStringLiteral("animations"), preferences.animations},
                                    {QStringLiteral("restoresSession"), preferences.restoresSession},
                                    {QStringLiteral("sourceRules"), rules},
@@ -90,6 +96,12 @@ absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file) {
   read.theme = themeOf(object.value(QStringLiteral("theme")).toString());
   read.colorBlindSafe = object.value(QStringLiteral("colorBlindSafe")).toBool(false);
   read.language = languageOf(object.value(QStringLiteral("language")).toString());
+  read.fontFamily = object.value(QStringLiteral("fontFamily")).toString();
+  read.codeFamily = object.value(QStringLiteral("codeFamily")).toString();
+  read.isCompact = object.value(QStringLiteral("compact")).toBool(false);
+  if (object.value(QStringLiteral("decimalBytes")).toBool(false)) read.byteUnit = model::ByteUnit::kDecimal;
+  read.wheelPans = object.value(QStringLiteral("wheelPans")).toBool(false);
+  read.hasLetterKeys = object.value(QStringLiteral("letterKeys")).toBool(true);
   const int points = object.value(QStringLiteral("fontPoints")).toInt();
   read.fontPoints = points == 0 ? 0 : std::clamp(points, kLeastFontPoints, kMostFontPoints);
   read.animations = object.value(QStringLiteral("animations")).toBool(true);

@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "app/device_rates.h"
 #include "model/analysis/frame_rules.h"
+#include "model/items/format.h"
 #include "model/session/source_finder.h"
 #include "views/theme.h"
 
@@ -21,13 +22,19 @@ struct Preferences {
   views::ThemeMode theme = views::ThemeMode::kSystem;
   bool colorBlindSafe = false;  ///< categories of operations are told apart without red and green
   QString language;             ///< one of languages() (app/language.h), from the next start on; "": as the system
+  QString fontFamily;           ///< of the interface; "": as the system
   int fontPoints = 0;           ///< of the interface, kLeastFontPoints to kMostFontPoints; 0: as the system has it
+  QString codeFamily;           ///< of names, opcodes, shapes and code; "": as the system
+  bool isCompact = false;       ///< rows, tabs and buttons stand closer
+  model::ByteUnit byteUnit = model::ByteUnit::kBinary;
   bool animations = true;       ///< of jumps
   bool restoresSession = true;  ///< opens at the start what was open last
   QList<model::SourceRule> sourceRules;
   hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of call stacks are the lines
   DeviceRates deviceRates;                                   ///< of the user's own
   QString editor;                                            ///< command, as app/editor.h reads it; "": none
+  bool wheelPans = false;                                    ///< in painted views, and zooms with Ctrl; else it zooms
+  bool hasLetterKeys = true;                                 ///< W, A, S and D zoom and pan, as the program gives them
   /// By the id of an action its keys, in Qt's portable form; an empty list is an action without a key, and one that is
   /// not here has the keys that the program gives it.
   QMap<QString, QStringList> keys;

@@ -2,9 +2,9 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QFile>
 #include <QFileDialog>
+#include <QFontDatabase>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -47,7 +47,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings
 
   auto* const tabs = named(new QTabWidget(this), "preferences-tabs");
   tabs->addTab(appearancePage(), tr("&Appearance"));
-  tabs->addTab(keysPage(), tr("&Keys"));
+  tabs->addTab(keysPage(), tr("&Keys and Mouse"));
   tabs->addTab(sourcesPage(jobs), tr("&Source Files"));
   m_frames = new FrameRulesPage(this);
   tabs->addTab(m_frames, tr("&Call Stacks"));
@@ -61,11 +61,13 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings
   m_message->setWordWrap(true);
   m_message->hide();
 
-  auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+  // A row of its own: in Qt's box for buttons Tab goes round and round.
+  auto* const buttons = new QHBoxLayout;
   const auto add = [&](const char* name, const QString& text, auto slot) {
-    QPushButton* const button = named(buttons->addButton(text, QDialogButtonBox::ResetRole), name);
+    QPushButton* const button = named(new QPushButton(text, this), name);
     button->setAutoDefault(false);
     connect(button, &QPushButton::clicked, this, slot);
+    buttons->addWidget(button);
   };
   add("preferences-import", tr("&Import…"), &PreferencesDialog::importFile);
   add("preferences-export", tr("&Export…"), &PreferencesDialog::exportFile);
@@ -73,15 +75,22 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings
     fill(Preferences());
     take();
   });
-  buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);
-  buttons->button(QDialogButtonBox::Close)->setIcon({});
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  buttons->addStretch(1);
+  add("preferences-close", tr("Close"), &QDialog::reject);
 
   auto* const column = new QVBoxLayout(this);
   column->addWidget(tabs, 1);
   column->addWidget(m_message);
-  column->addWidget(buttons);
+  column->addLayout(buttons);
   fill(m_preferences);
+}
+
+QComboBox* PreferencesDialog::choice(QWidget* page, const char* name,
+                                     const QList<std::pair<QString, QVariant>>& entries) {
+  auto* const box = named(new QComboBox(page), name);
+  for (const auto& [text, kept] : entries) box->addItem(text, kept);
+  connect(box, &QComboBox::currentIndexChanged, this, &PreferencesDialog::take);
+  return box;
 }
 
 QWidget* PreferencesDialog::appearancePage() {
@@ -90,39 +99,51 @@ QWidget* PreferencesDialog::appearancePage() {
   form->setContentsMargins(16, 16, 16, 16);
   form->setSpacing(12);
   form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
-  m_theme = named(new QComboBox(page), "preferences-theme");
-  for (const auto& [mode, text] :
-       {std::pair(views::ThemeMode::kSystem, tr("As the system")), std::pair(views::ThemeMode::kLight, tr("Light")),
-        std::pair(views::ThemeMode::kDark, tr("Dark"))}) {
-    m_theme->addItem(text, themeWord(mode));
-  }
+  const QString system = tr("As the system");
+  m_theme = choice(page, "preferences-theme",
+                   {{system, themeWord(views::ThemeMode::kSystem)},
+                    {tr("Light"), themeWord(views::ThemeMode::kLight)},
+                    {tr("Dark"), themeWord(views::ThemeMode::kDark)}});
   form->addRow(tr("&Theme:"), m_theme);
 
   m_colorBlindSafe = named(new QCheckBox(tr("Colours that are told apart without &red and green"), page),
                            "preferences-color-blind-safe");
   form->addRow(QString(), m_colorBlindSafe);
 
-  m_language = named(new QComboBox(page), "preferences-language");
-  m_language->addItem(tr("As the system"), QString());
-  for (const Language& language : languages()) m_language->addItem(language.name, language.code);
+  QList<std::pair<QString, QVariant>> texts{{system, QString()}};
+  for (const Language& language : languages()) texts.append({language.name, language.code});
+  m_language = choice(page, "preferences-language", texts);
   form->addRow(tr("&Language:"), m_language);
 
+  QList<std::pair<QString, QVariant>> families{{system, QString()}}, fixedFamilies = families;
+  for (const QString& family : QFontDatabase::families(QFontDatabase::Latin)) {
+    families.append({family, family});
+    if (QFontDatabase::isFixedPitch(family)) fixedFamilies.append({family, family});
+  }
+  m_fontFamily = choice(page, "preferences-font-family", families);
+  form->addRow(tr("&Font:"), m_fontFamily);
   // One below the least is the system's.
   m_fontPoints = named(new QSpinBox(page), "preferences-font-points");
   m_fontPoints->setRange(kLeastFontPoints - 1, kMostFontPoints);
   m_fontPoints->setSpecialValueText(tr("As the system"));
   m_fontPoints->setSuffix(tr(" pt"));
   m_fontPoints->setMinimumWidth(m_theme->sizeHint().width());
-  form->addRow(tr("&Font size:"), m_fontPoints);
+  form->addRow(tr("Font si&ze:"), m_fontPoints);
+  m_codeFamily = choice(page, "preferences-code-family", fixedFamilies);
+  form->addRow(tr("Font of na&mes and code:"), m_codeFamily);
+  m_density = choice(page, "preferences-density", {{tr("Comfortable"), false}, {tr("Compact"), true}});
+  form->addRow(tr("Ro&ws and buttons:"), m_density);
+  m_byteUnit = choice(page, "preferences-byte-unit",
+                      {{tr("1 MiB is 1,048,576 bytes"), static_cast<int>(model::ByteUnit::kBinary)},
+                       {tr("1 MB is 1,000,000 bytes"), static_cast<int>(model::ByteUnit::kDecimal)}});
+  form->addRow(tr("Sizes are counted &by:"), m_byteUnit);
 
   m_animations = named(new QCheckBox(tr("A&nimate jumps"), page), "preferences-animations");
   form->addRow(QString(), m_animations);
   m_restoresSession = named(new QCheckBox(tr("&Open at the start what was open last"), page), "preferences-session");
   form->addRow(QString(), m_restoresSession);
 
-  connect(m_theme, &QComboBox::currentIndexChanged, this, &PreferencesDialog::take);
   connect(m_language, &QComboBox::currentIndexChanged, this, [this] {
-    take();
     if (!m_isShowing) say(tr("The language changes when the program is started again."));
   });
   connect(m_fontPoints, &QSpinBox::valueChanged, this, &PreferencesDialog::take);
@@ -139,6 +160,7 @@ QWidget* PreferencesDialog::keysPage() {
   auto* const column = new QVBoxLayout(page);
   auto* const filter = named(new QLineEdit(page), "preferences-key-filter");
   filter->setPlaceholderText(tr("Filter by action or key"));
+  filter->setAccessibleName(filter->placeholderText());
   filter->setClearButtonEnabled(true);
   column->addWidget(filter);
 
@@ -189,7 +211,16 @@ QWidget* PreferencesDialog::keysPage() {
     group->setExpanded(true);
   }
   fillKeys();
+  m_letterKeys = named(new QCheckBox(tr("&W, A, S and D zoom and pan in the graph and the memory map"), page),
+                       "preferences-letter-keys");
+  column->addWidget(m_letterKeys);
+  m_wheel = choice(page, "preferences-wheel",
+                   {{tr("zooms, and pans sideways with Shift"), false}, {tr("pans, and zooms with Ctrl"), true}});
+  auto* const wheel = new QFormLayout;
+  wheel->addRow(tr("The &mouse wheel in painted views"), m_wheel);
+  column->addLayout(wheel);
 
+  connect(m_letterKeys, &QCheckBox::toggled, &m_bindings, &KeyBindings::setLetterKeys);
   connect(filter, &QLineEdit::textChanged, this, [this](const QString& words) {
     for (int at = 0; at < m_keys->topLevelItemCount(); ++at) {
       QTreeWidgetItem* const group = m_keys->topLevelItem(at);
@@ -295,6 +326,13 @@ void PreferencesDialog::fill(const Preferences& preferences) {
   m_isShowing = true;
   m_theme->setCurrentIndex(m_theme->findData(themeWord(preferences.theme)));
   m_language->setCurrentIndex(m_language->findData(preferences.language));
+  for (const auto& [box, family] :
+       {std::pair(m_fontFamily, preferences.fontFamily), std::pair(m_codeFamily, preferences.codeFamily)}) {
+    if (box->findData(family) < 0) box->addItem(family, family);  // of another machine
+    box->setCurrentIndex(box->findData(family));
+  }
+  m_density->setCurrentIndex(m_density->findData(preferences.isCompact));
+  m_byteUnit->setCurrentIndex(m_byteUnit->findData(static_cast<int>(preferences.byteUnit)));
   m_fontPoints->setValue(preferences.fontPoints == 0 ? m_fontPoints->minimum() : preferences.fontPoints);
   m_colorBlindSafe->setChecked(preferences.colorBlindSafe);
   m_animations->setChecked(preferences.animations);
@@ -303,6 +341,9 @@ void PreferencesDialog::fill(const Preferences& preferences) {
   m_rules->setRules(preferences.sourceRules);
   m_frames->setRules(preferences.frameRules);
   m_devices->setRates(preferences.deviceRates);
+  m_wheel->setCurrentIndex(m_wheel->findData(preferences.wheelPans));
+  m_letterKeys->setChecked(preferences.hasLetterKeys);
+  m_bindings.setLetterKeys(preferences.hasLetterKeys);
   m_bindings.apply(preferences.keys);
   m_isShowing = false;
 }
@@ -311,6 +352,12 @@ void PreferencesDialog::take() {
   if (m_isShowing) return;
   m_preferences.theme = themeOf(m_theme->currentData().toString());
   m_preferences.language = m_language->currentData().toString();
+  m_preferences.fontFamily = m_fontFamily->currentData().toString();
+  m_preferences.codeFamily = m_codeFamily->currentData().toString();
+  m_preferences.isCompact = m_density->currentData().toBool();
+  m_preferences.byteUnit = static_cast<model::ByteUnit>(m_byteUnit->currentData().toInt());
+  m_preferences.wheelPans = m_wheel->currentData().toBool();
+  m_preferences.hasLetterKeys = m_letterKeys->isChecked();
   m_preferences.fontPoints = m_fontPoints->value() < kLeastFontPoints ? 0 : m_fontPoints->value();
   m_preferences.colorBlindSafe = m_colorBlindSafe->isChecked();
   m_preferences.animations = m_animations->isChecked();

@@ -37,6 +37,8 @@ class PreferencesDialog : public QDialog {
   void preferencesChanged(const Preferences& preferences);
 
  private:
+  /// A choice among a few; each is kept as its data.
+  QComboBox* choice(QWidget* page, const char* name, const QList<std::pair<QString, QVariant>>& entries);
   QWidget* appearancePage();
   QWidget* keysPage();
   QWidget* sourcesPage(model::JobRunner& jobs);
@@ -58,10 +60,16 @@ class PreferencesDialog : public QDialog {
 
   QComboBox* m_theme = nullptr;
   QComboBox* m_language = nullptr;
+  QComboBox* m_fontFamily = nullptr;
   QSpinBox* m_fontPoints = nullptr;
+  QComboBox* m_codeFamily = nullptr;
+  QComboBox* m_density = nullptr;
+  QComboBox* m_byteUnit = nullptr;
   QCheckBox* m_colorBlindSafe = nullptr;
   QCheckBox* m_animations = nullptr;
   QCheckBox* m_restoresSession = nullptr;
+  QComboBox* m_wheel = nullptr;
+  QCheckBox* m_letterKeys = nullptr;
   QTreeWidget* m_keys = nullptr;
   QKeySequenceEdit* m_key = nullptr;
   QPushButton* m_setKey = nullptr;

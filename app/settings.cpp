@@ -24,6 +24,12 @@ Preferences Settings::preferences() const {
   Preferences read;
   read.theme = themeOf(m_store.value(QStringLiteral("theme")).toString());
   read.language = languageOf(m_store.value(QStringLiteral("language")).toString());
+  read.fontFamily = m_store.value(QStringLiteral("fontFamily")).toString();
+  read.codeFamily = m_store.value(QStringLiteral("codeFamily")).toString();
+  read.isCompact = m_store.value(QStringLiteral("compact"), false).toBool();
+  if (m_store.value(QStringLiteral("decimalBytes"), false).toBool()) read.byteUnit = model::ByteUnit::kDecimal;
+  read.wheelPans = m_store.value(QStringLiteral("wheelPans"), false).toBool();
+  read.hasLetterKeys = m_store.value(QStringLiteral("letterKeys"), true).toBool();
   const int points = m_store.value(QStringLiteral("fontPoints")).toInt();
   read.fontPoints = points == 0 ? 0 : std::clamp(points, kLeastFontPoints, kMostFontPoints);
   read.colorBlindSafe = m_store.value(QStringLiteral("colorBlindSafe"), false).toBool();
@@ -57,7 +63,13 @@ Preferences Settings::preferences() const {
 void Settings::setPreferences(const Preferences& preferences) {
   m_store.setValue(QStringLiteral("theme"), themeWord(preferences.theme));
   m_store.setValue(QStringLiteral("language"), preferences.language);
+  m_store.setValue(QStringLiteral("fontFamily"), preferences.fontFamily);
   m_store.setValue(QStringLiteral("fontPoints"), preferences.fontPoints);
+  m_store.setValue(QStringLiteral("codeFamily"), preferences.codeFamily);
+  m_store.setValue(QStringLiteral("compact"), preferences.isCompact);
+  m_store.setValue(QStringLiteral("decimalBytes"), preferences.byteUnit == model::ByteUnit::kDecimal);
+  m_store.setValue(QStringLiteral("wheelPans"), preferences.wheelPans);
+  m_store.setValue(QStringLiteral("letterKeys"), preferences.hasLetterKeys);
   m_store.setValue(QStringLiteral("colorBlindSafe"), preferences.colorBlindSafe);
   m_store.setValue(QStringLiteral("animations"), preferences.animations);
   m_store.setValue(QStringLiteral("restoresSession"), preferences.restoresSession);
@@ -104,6 +116,8 @@ void Settings::removeRecentPath(const QString& path) {
   paths.removeAll(path);
   m_store.setValue(QStringLiteral("recent"), paths);
 }
+
+void Settings::clearRecentPaths() { m_store.remove(QStringLiteral("recent")); }
 
 QStringList Settings::sourceRoots() const { return m_store.value(QStringLiteral("sourceRoots")).toStringList(); }
 

@@ -25,6 +25,7 @@ class Settings {
   QStringList recentPaths() const;
   void addRecentPath(const QString& path);
   void removeRecentPath(const QString& path);
+  void clearRecentPaths();
 
   /// Folders below which source files are looked for, in this order. Empty at first.
   QStringList sourceRoots() const;

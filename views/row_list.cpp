@@ -3,12 +3,6 @@
 #include <QHeaderView>
 
 namespace views {
-namespace {
-
-constexpr int kRowHeight = 24;
-
-}  // namespace
-
 RowList::RowList(QWidget* parent) : QTreeView(parent) {
   setRootIsDecorated(false);
   setUniformRowHeights(true);
@@ -23,8 +17,17 @@ void RowList::setWidths(std::initializer_list<std::pair<int, int>> letters) {
   for (const auto& [column, count] : letters) header()->resizeSection(column, count * letter);
 }
 
+void followRowHeight(QTableView& table, const Theme& theme) {
+  const auto follow = [&table, &theme] {
+    table.verticalHeader()->setMinimumSectionSize(theme.rowHeight());
+    table.verticalHeader()->setDefaultSectionSize(theme.rowHeight());
+  };
+  QObject::connect(&theme, &Theme::changed, &table, follow);
+  follow();
+}
+
 QSize RowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  return QStyledItemDelegate::sizeHint(option, index).expandedTo(QSize(0, kRowHeight));
+  return QStyledItemDelegate::sizeHint(option, index).expandedTo(QSize(0, m_theme.rowHeight()));
 }
 
 }  // namespace views

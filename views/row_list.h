@@ -3,6 +3,7 @@
 // A list of rows in columns, as search results, bookmarks and problems are: several can be selected, none is edited.
 
 #include <QStyledItemDelegate>
+#include <QTableView>
 #include <QTreeView>
 #include <initializer_list>
 #include <utility>
@@ -19,6 +20,9 @@ class RowList : public QTreeView {
   /// Columns with their widths, in letters of the font.
   void setWidths(std::initializer_list<std::pair<int, int>> letters);
 };
+
+/// The rows of the table are as high as the theme has them, now and when it changes.
+void followRowHeight(QTableView& table, const Theme& theme);
 
 /// Rows with air between them. What a list paints in its own way it says in initStyleOption().
 class RowDelegate : public QStyledItemDelegate {

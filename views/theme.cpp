@@ -14,13 +14,13 @@ namespace {
 
 QColor rgb(QRgb value) { return QColor::fromRgb(value); }
 
-QString styleSheet(const Colors& c) {
+QString styleSheet(const Colors& c, bool isCompact) {
   // Only what a palette cannot say: thin separators, flat tabs and fields.
   return QStringLiteral(
              "QMainWindow::separator { background: %1; width: 1px; height: 1px; }"
              "QDockWidget { titlebar-close-icon: none; }"
              "QTabBar { background: %2; }"
-             "QTabBar::tab { background: transparent; color: %3; padding: 6px 12px; min-height: 16px; border: none;"
+             "QTabBar::tab { background: transparent; color: %3; padding: %10px 12px; min-height: 16px; border: none;"
              "  border-bottom: 2px solid transparent; }"
              "QTabBar::tab:selected { color: %4; border-bottom: 2px solid %5; background: %6; }"
              "QTabBar::tab:hover { color: %4; }"
@@ -31,19 +31,24 @@ QString styleSheet(const Colors& c) {
              "QStatusBar::item { border: none; }"
              "QLineEdit { background: %6; border: 1px solid %1; border-radius: 6px; padding: 3px 8px; }"
              "QLineEdit:focus { border: 1px solid %5; }"
-             "QPushButton { background: %6; color: %4; border: 1px solid %1; border-radius: 6px; padding: 4px 12px; }"
+             "QPushButton { background: %6; color: %4; border: 1px solid %1; border-radius: 6px; padding: %11px 12px; }"
              "QPushButton:hover { background: %7; }"
              "QPushButton:pressed { background: %8; }"
              "QPushButton:focus { border: 1px solid %5; }"
              "QPushButton:disabled { color: %9; }"
+             "QComboBox:focus { border: 1px solid %5; border-radius: 4px; padding: 2px 6px; background: %6; }"
              "QHeaderView::section { background: %6; color: %3; border: none; border-bottom: 1px solid %1;"
              "  padding: 3px 6px; }"
              "QAbstractItemView { border: none; }"
+             "QDialog QAbstractItemView { border: 1px solid %1; }"
+             "QDialog QAbstractItemView:focus { border: 1px solid %5; }"
              "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
              "QToolTip { background: %6; color: %4; border: 1px solid %1; padding: 4px; }"
              "QSplitter::handle { background: %1; }")
       .arg(c.border.name(), c.window.name(), c.secondaryText.name(), c.text.name(), c.accent.name(), c.panel.name(),
-           c.hover.name(), c.selection.name(), c.edge.name());
+           c.hover.name(), c.selection.name(), c.edge.name())
+      .arg(isCompact ? 4 : 6)
+      .arg(isCompact ? 2 : 4);
 }
 
 }  // namespace
@@ -182,6 +187,23 @@ void Theme::setColorBlindSafe(bool on) {
   apply();
 }
 
+void Theme::setCompact(bool on) {
+  if (on == m_isCompact) return;
+  m_isCompact = on;
+  apply();
+}
+
+void Theme::setFonts(const QFont& interface, const QString& codeFamily) {
+  if (interface == QApplication::font() && codeFamily == m_codeFamily) return;
+  m_codeFamily = codeFamily;
+  QApplication::setFont(interface);
+  emit changed();
+}
+
+int Theme::rowHeight() const {
+  return std::max(m_isCompact ? 22 : 24, QFontMetrics(QApplication::font()).height() + 4);
+}
+
 void Theme::apply() {
   const bool dark = m_mode == ThemeMode::kDark || (m_mode == ThemeMode::kSystem && m_systemDark);
   m_colors = dark ? darkColors() : lightColors();
@@ -211,12 +233,13 @@ void Theme::apply() {
     palette.setColor(QPalette::Disabled, role, m_colors.edge);
   }
   QApplication::setPalette(palette);
-  qApp->setStyleSheet(styleSheet(m_colors));
+  qApp->setStyleSheet(styleSheet(m_colors, m_isCompact));
   emit changed();
 }
 
 QFont Theme::fixedFont() const {
   QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  if (!m_codeFamily.isEmpty()) font.setFamily(m_codeFamily);
   const QFont base = QApplication::font();
   if (base.pointSizeF() > 0) {
     font.setPointSizeF(std::max(6.0, base.pointSizeF() - 1));

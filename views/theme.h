@@ -58,9 +58,15 @@ class Theme : public QObject {
   /// Whether categories of operations are told apart without red and green.
   bool isColorBlindSafe() const { return m_isColorBlindSafe; }
   void setColorBlindSafe(bool on);
+  /// Rows, tabs and buttons stand closer.
+  void setCompact(bool on);
+  /// Of the interface, and of names, opcodes, shapes and code (fixedFont()); an empty family is the system's.
+  void setFonts(const QFont& interface, const QString& codeFamily);
   const Colors& colors() const { return m_colors; }
   /// The system's fixed font, one step smaller than the interface font: names, opcodes, shapes, code.
   QFont fixedFont() const;
+  /// Of all lists and tables: their text fits in.
+  int rowHeight() const;
   /// For figures in columns: the interface font where all its digits are as wide as each other, else the fixed font.
   QFont figureFont() const;
 
@@ -74,6 +80,8 @@ class Theme : public QObject {
   ThemeMode m_mode = ThemeMode::kSystem;
   bool m_systemDark = false;
   bool m_isColorBlindSafe = false;
+  bool m_isCompact = false;
+  QString m_codeFamily;
   Colors m_colors;
 };
 

@@ -81,6 +81,11 @@ void View::showRange(std::optional<buffers::StepRange> range) {
   changed(kRange);
 }
 
+void View::rewrite() {
+  changed(kActive | kSelection | kCursor | kEstimates | kPinned | kRange);
+  update();
+}
+
 void View::changed(int parts) {
   m_pending |= parts;
   if (isVisible()) applyPending();

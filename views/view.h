@@ -63,6 +63,10 @@ class View : public QWidget {
   /// The columns of its table as the user has arranged them; empty where it has none. Broken ones change nothing.
   virtual QByteArray columns() const { return {}; }
   virtual void setColumns(const QByteArray&) {}
+  /// What the wheel does where a picture is painted: it pans, and zooms with Ctrl; or it zooms.
+  virtual void setWheelPans(bool) {}
+  /// Sizes are written in another unit from now on.
+  void rewrite();
 
  public slots:
   void setSnapshot(std::shared_ptr<const model::Snapshot> snapshot);

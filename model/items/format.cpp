@@ -2,20 +2,37 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <atomic>
 #include <iterator>
 
 namespace model {
 
+namespace {
+
+// One for the program, as the locale is: texts are made on workers too.
+std::atomic<ByteUnit> g_byteUnit = ByteUnit::kBinary;
+
+int64_t bytesOfUnit() { return g_byteUnit == ByteUnit::kBinary ? 1024 : 1000; }
+
+}  // namespace
+
+ByteUnit byteUnit() { return g_byteUnit; }
+
+void setByteUnit(ByteUnit unit) { g_byteUnit = unit; }
+
 QString humanBytes(int64_t bytes) {
-  static const char* const kUnits[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-  if (bytes < 1024 && bytes > -1024) return QStringLiteral("%1 B").arg(bytes);
-  double scaled = static_cast<double>(bytes) / 1024;
+  static const char* const kBinary[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  static const char* const kDecimal[] = {"kB", "MB", "GB", "TB", "PB", "EB"};
+  const int64_t step = bytesOfUnit();
+  if (bytes < step && bytes > -step) return QStringLiteral("%1 B").arg(bytes);
+  const double most = static_cast<double>(step) - 0.005;  // what rounds up belongs to the next unit
+  double scaled = static_cast<double>(bytes) / static_cast<double>(step);
   size_t unit = 0;
-  while ((scaled >= 1023.995 || scaled <= -1023.995) && unit + 1 < std::size(kUnits)) {
-    scaled /= 1024;
+  while ((scaled >= most || scaled <= -most) && unit + 1 < std::size(kBinary)) {
+    scaled /= static_cast<double>(step);
     ++unit;
   }
-  return QStringLiteral("%1 %2").arg(scaled, 0, 'f', 2).arg(QLatin1String(kUnits[unit]));
+  return QStringLiteral("%1 %2").arg(scaled, 0, 'f', 2).arg(QLatin1String((step == 1024 ? kBinary : kDecimal)[unit]));
 }
 
 QString grouped(int64_t number) { return QLocale(QLocale::English).toString(static_cast<qlonglong>(number)); }
@@ -23,7 +40,7 @@ QString grouped(int64_t number) { return QLocale(QLocale::English).toString(stat
 QString exactBytes(int64_t bytes) {
   if (bytes == 1) return QCoreApplication::translate("model", "1 byte");
   const QString exact = QCoreApplication::translate("model", "%1 bytes").arg(grouped(bytes));
-  if (bytes < 1024 && bytes > -1024) return exact;
+  if (bytes < bytesOfUnit() && bytes > -bytesOfUnit()) return exact;
   return QStringLiteral("%1 (%2)").arg(exact, humanBytes(bytes));
 }
 

@@ -9,6 +9,11 @@
 
 namespace model {
 
+/// What sizes are counted in, in every text of the program: KiB, MiB … unless somebody prefers kB, MB …
+enum class ByteUnit { kBinary, kDecimal };
+ByteUnit byteUnit();
+void setByteUnit(ByteUnit unit);
+
 /// 2564824 → "2.45 MiB"; exact bytes below 1 KiB ("512 B").
 QString humanBytes(int64_t bytes);
 /// 2564824 → "2,564,824".

@@ -167,6 +167,10 @@
         <source>Sa&amp;ve Layout…</source>
         <translation>Anordnung &amp;speichern …</translation>
     </message>
+    <message>
+        <source>Clear the List of Recent &amp;Files</source>
+        <translation>Liste der zuletzt geöffneten &amp;Dateien leeren</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -2285,6 +2289,10 @@
         <source>always skipped</source>
         <translation>immer übersprungen</translation>
     </message>
+    <message>
+        <source>Whose files these are</source>
+        <translation>Wessen Dateien das sind</translation>
+    </message>
 </context>
 <context>
     <name>app::KeySheet</name>
@@ -2307,6 +2315,10 @@
     <message>
         <source>Filter of the keys</source>
         <translation>Filter der Tasten</translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation>Aktionen und ihre Tasten</translation>
     </message>
 </context>
 <context>
@@ -2491,6 +2503,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <source>From the graph to the text, and back</source>
         <translation>Vom Graphen zum Text und zurück</translation>
     </message>
+    <message>
+        <source>&amp;Appearance</source>
+        <translation>&amp;Darstellung</translation>
+    </message>
 </context>
 <context>
     <name>app::Manual</name>
@@ -2603,10 +2619,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>&amp;Darstellung</translation>
     </message>
     <message>
-        <source>&amp;Keys</source>
-        <translation>&amp;Tasten</translation>
-    </message>
-    <message>
         <source>&amp;Source Files</source>
         <translation>&amp;Quelldateien</translation>
     </message>
@@ -2645,10 +2657,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source> pt</source>
         <translation> pt</translation>
-    </message>
-    <message>
-        <source>&amp;Font size:</source>
-        <translation>Schrift&amp;größe:</translation>
     </message>
     <message>
         <source>A&amp;nimate jumps</source>
@@ -2753,6 +2761,66 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>&amp;Devices</source>
         <translation>G&amp;eräte</translation>
+    </message>
+    <message>
+        <source>&amp;Keys and Mouse</source>
+        <translation>&amp;Tasten und Maus</translation>
+    </message>
+    <message>
+        <source>&amp;Font:</source>
+        <translation>&amp;Schrift:</translation>
+    </message>
+    <message>
+        <source>Font si&amp;ze:</source>
+        <translation>Schrift&amp;größe:</translation>
+    </message>
+    <message>
+        <source>Font of na&amp;mes and code:</source>
+        <translation>Schrift von Na&amp;men und Code:</translation>
+    </message>
+    <message>
+        <source>Comfortable</source>
+        <translation>Bequem</translation>
+    </message>
+    <message>
+        <source>Compact</source>
+        <translation>Dicht</translation>
+    </message>
+    <message>
+        <source>Ro&amp;ws and buttons:</source>
+        <translation>&amp;Zeilen und Knöpfe:</translation>
+    </message>
+    <message>
+        <source>1 MiB is 1,048,576 bytes</source>
+        <translation>1 MiB sind 1.048.576 Bytes</translation>
+    </message>
+    <message>
+        <source>1 MB is 1,000,000 bytes</source>
+        <translation>1 MB sind 1.000.000 Bytes</translation>
+    </message>
+    <message>
+        <source>Sizes are counted &amp;by:</source>
+        <translation>Größen &amp;zählen in:</translation>
+    </message>
+    <message>
+        <source>&amp;W, A, S and D zoom and pan in the graph and the memory map</source>
+        <translation>&amp;W, A, S und D zoomen und schieben im Graphen und in der Speicherkarte</translation>
+    </message>
+    <message>
+        <source>zooms, and pans sideways with Shift</source>
+        <translation>zoomt, und schiebt seitwärts mit Umschalt</translation>
+    </message>
+    <message>
+        <source>pans, and zooms with Ctrl</source>
+        <translation>schiebt, und zoomt mit Strg</translation>
+    </message>
+    <message>
+        <source>The &amp;mouse wheel in painted views</source>
+        <translation>Das &amp;Mausrad in gemalten Ansichten</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
 </context>
 <context>
@@ -2972,6 +3040,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>%1 and %2 more</source>
         <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>How far the job is</source>
+        <translation>Wie weit die Arbeit ist</translation>
     </message>
 </context>
 <context>
@@ -6457,6 +6529,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>%1 rows copied</source>
         <translation>%1 Zeilen kopiert</translation>
+    </message>
+    <message>
+        <source>The query cannot be read.</source>
+        <translation>Die Abfrage kann nicht gelesen werden.</translation>
     </message>
 </context>
 <context>

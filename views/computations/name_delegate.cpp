@@ -9,7 +9,6 @@
 namespace views {
 namespace {
 
-constexpr int kRowHeight = 24;
 constexpr int kMargin = 4;
 
 }  // namespace
@@ -65,7 +64,7 @@ void NameDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 QSize NameDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   int width = 100;
   if (index.column() != 0) width = QFontMetrics(m_theme.figureFont()).horizontalAdvance(index.data().toString());
-  return {width + 2 * kMargin, std::max(kRowHeight, option.fontMetrics.height() + 4)};
+  return {width + 2 * kMargin, std::max(m_theme.rowHeight(), option.fontMetrics.height() + 4)};
 }
 
 }  // namespace views

@@ -8,7 +8,6 @@
 namespace views {
 namespace {
 
-constexpr int kRowHeight = 24;
 constexpr int kMargin = 4;
 constexpr int kBarHeight = 2;
 constexpr int kBadgePadding = 4;
@@ -79,7 +78,7 @@ void ScopeDelegate::paintFigure(QPainter* painter, const QRect& rect, const QMod
 QSize ScopeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   int width = 100;
   if (index.column() != 0) width = QFontMetrics(m_theme.figureFont()).horizontalAdvance(index.data().toString());
-  return {width + 2 * kMargin, std::max(kRowHeight, option.fontMetrics.height() + 4)};
+  return {width + 2 * kMargin, std::max(m_theme.rowHeight(), option.fontMetrics.height() + 4)};
 }
 
 }  // namespace views

@@ -361,6 +361,8 @@ void GraphCanvas::wheelEvent(QWheelEvent* event) {
   if (event->modifiers() & Qt::ShiftModifier) {
     // Some platforms turn the axis themselves.
     moveByHand(panned(m_transform, {delta.x() != 0 ? delta.x() : delta.y(), 0}));
+  } else if (m_wheelPans && !event->modifiers().testFlag(Qt::ControlModifier)) {
+    moveByHand(panned(m_transform, delta));
   } else {
     const double factor = std::pow(1.0015, delta.y());
     moveByHand(zoomed(m_transform, event->position(), factor, scaleRange()));

@@ -68,6 +68,8 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   void setFrameTimeShown(bool shown);
   /// Jumps take a moment in which one sees where they go. Off when the style has no animations.
   void setAnimated(bool animated) { m_animated = animated; }
+  /// The wheel pans, and zooms with Ctrl; else it zooms.
+  void setWheelPans(bool pans) { m_wheelPans = pans; }
 
   /// Where it stands, or where a jump that is under way ends.
   ViewTransform destination() const { return isMoving() ? m_jumpEnd : m_transform; }
@@ -183,6 +185,7 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   bool m_pressed = false, m_dragging = false, m_isBand = false;
   bool m_canPoint = true, m_dimmed = false;
   bool m_animated = true;
+  bool m_wheelPans = false;
   bool m_frameTimeShown = false;
 };
 

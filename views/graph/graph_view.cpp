@@ -111,6 +111,8 @@ void GraphView::setOptions(const GraphOptions& options) {
   requestPicture();
 }
 
+void GraphView::setWheelPans(bool pans) { m_canvas->setWheelPans(pans); }
+
 void GraphView::setAnimated(bool animated) { m_canvas->setAnimated(animated); }
 
 QSizeF GraphView::sceneSize() const { return m_picture ? m_picture->scene.bounds().size() : QSizeF(); }

@@ -43,6 +43,7 @@ class GraphView : public View {
   void setOptions(const GraphOptions& options);
   /// Off for tests, and for people who want less motion.
   void setAnimated(bool animated);
+  void setWheelPans(bool pans) override;
 
   /// Shows what is around an instruction, which is selected, in place of the whole computation; the boundary is not
   /// walked beyond.

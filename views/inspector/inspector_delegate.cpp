@@ -12,7 +12,6 @@ namespace {
 
 using Kind = model::InspectorRow::Kind;
 
-constexpr int kRowHeight = 22;
 constexpr int kHeadingHeight = 30;
 constexpr int kMargin = 4;
 constexpr int kGap = 10;
@@ -161,7 +160,7 @@ void InspectorDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
 }
 
 QSize InspectorDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const int height = kindOf(index) == Kind::kSection ? kHeadingHeight : kRowHeight;
+  const int height = kindOf(index) == Kind::kSection ? kHeadingHeight : m_theme.rowHeight() - 2;
   return {100, std::max(height, option.fontMetrics.height() + 4)};
 }
 

@@ -77,12 +77,13 @@ class HotDelegate : public QStyledItemDelegate {
 HotView::HotView(Context context, QWidget* parent)
     : View(context, QStringLiteral("hot"), tr("Hot List"), parent),
       m_model(new model::HotModel(this)),
-      m_table(new InstructionTable(this)),
+      m_table(new InstructionTable(theme(), this)),
       m_lists(new QComboBox(this)),
       m_remark(new QLabel(this)),
       m_pages(new QStackedLayout),
       m_empty(new EmptyState(this)) {
   m_table->setModel(m_model);
+  m_table->setAccessibleName(title());
   m_table->setItemDelegate(new HotDelegate(context.theme, this));
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -98,6 +99,7 @@ HotView::HotView(Context context, QWidget* parent)
 
   m_lists->setObjectName(QStringLiteral("list"));
   m_lists->setAccessibleName(tr("What is listed"));
+  m_lists->setToolTip(m_lists->accessibleName());
   for (int i = 0; i < queries::kHotListCount; ++i) {
     const auto list = static_cast<queries::HotList>(i);
     m_lists->addItem(model::hotListName(list));

@@ -5,20 +5,15 @@
 #include <QScrollBar>
 #include <algorithm>
 
+#include "views/row_list.h"
 #include "views/sort_header.h"
 
 namespace views {
-namespace {
 
-constexpr int kRowHeight = 24;
-
-}  // namespace
-
-InstructionTable::InstructionTable(QWidget* parent) : QTableView(parent) {
+InstructionTable::InstructionTable(const Theme& theme, QWidget* parent) : QTableView(parent) {
   verticalHeader()->hide();
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  verticalHeader()->setMinimumSectionSize(kRowHeight);
-  verticalHeader()->setDefaultSectionSize(kRowHeight);
+  followRowHeight(*this, theme);
   setHorizontalHeader(new SortHeader(this));
   horizontalHeader()->setMinimumSectionSize(40);
   horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);

@@ -4,12 +4,14 @@
 
 #include <QTableView>
 
+#include "views/theme.h"
+
 namespace views {
 
 class InstructionTable : public QTableView {
   Q_OBJECT
  public:
-  explicit InstructionTable(QWidget* parent = nullptr);
+  InstructionTable(const Theme& theme, QWidget* parent);
 
  signals:
   /// Double click, Enter.

@@ -42,11 +42,12 @@ hlo::Cost sumOf(const model::Estimates& estimates, const std::vector<uint32_t>& 
 InstructionsView::InstructionsView(Context context, QWidget* parent)
     : View(context, QStringLiteral("instructions"), tr("Instructions"), parent),
       m_model(new model::InstructionModel(this)),
-      m_table(new InstructionTable(this)),
+      m_table(new InstructionTable(theme(), this)),
       m_delegate(new InstructionDelegate(context.theme, this)),
       m_copyAction(new QAction(tr("Copy Rows"), this)),
       m_resetColumnsAction(new QAction(tr("Reset Columns"), this)) {
   m_table->setModel(m_model);
+  m_table->setAccessibleName(title());
   m_table->setItemDelegate(m_delegate);
   m_table->setContextMenuPolicy(Qt::CustomContextMenu);
   m_empty = new EmptyState(this);

@@ -11,6 +11,7 @@
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/memory_painter.h"
+#include "views/row_list.h"
 
 namespace views {
 namespace {
@@ -123,7 +124,7 @@ LifetimesPanel::LifetimesPanel(Context context, QWidget* parent)
   m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   m_table->verticalHeader()->hide();
   m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+  followRowHeight(*m_table, context.theme);
   m_table->setItemDelegate(new LifetimeDelegate(context.theme, *m_model, m_marks, this));
   m_table->setHorizontalHeader(m_header);
   m_header->setSectionsClickable(true);

@@ -72,7 +72,7 @@ void MemoryDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelI
 
 QSize MemoryDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const QSize size = QStyledItemDelegate::sizeHint(option, index);
-  return {size.width() + 6, std::max(kRowHeight, size.height())};
+  return {size.width() + 6, std::max(m_theme.rowHeight(), size.height())};
 }
 
 void MemoryDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

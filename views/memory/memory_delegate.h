@@ -41,7 +41,4 @@ class MemoryDelegate : public QStyledItemDelegate {
   mutable std::array<QIcon, buffers::kAllocationKindCount> m_chips;
 };
 
-/// Row height of all lists.
-inline constexpr int kRowHeight = 24;
-
 }  // namespace views

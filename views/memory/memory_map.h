@@ -30,6 +30,8 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
                 std::optional<buffers::StepRange> range);
   /// Whether the free bytes at the cursor are marked.
   void setHolesShown(bool on);
+  /// The wheel pans, and zooms with Ctrl; else it zooms.
+  void setWheelPans(bool pans) { m_wheelPans = pans; }
   const MemoryHighlight& highlight() const { return m_highlight; }
   const std::shared_ptr<const MemoryScene>& scene() const { return m_scene; }
 
@@ -119,6 +121,7 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   QVariantAnimation m_animation;
   MemoryMinimap* m_minimap;
   bool m_showsHoles = true;
+  bool m_wheelPans = false;
   MemoryScratch m_scratch;
   QImage m_base;  // kept when it is stale: fresh pages for every frame would cost a millisecond
   bool m_isStale = true;

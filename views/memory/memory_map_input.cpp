@@ -40,9 +40,17 @@ void MemoryMap::wheelEvent(QWheelEvent* event) {
     event->accept();
     return;
   }
+  if (m_wheelPans && !event->modifiers().testFlag(Qt::ControlModifier)) {
+    const double by = event->angleDelta().y() / 2.0;
+    event->modifiers().testFlag(Qt::ShiftModifier) ? pan(by, 0) : pan(0, by);
+    event->accept();
+    return;
+  }
   const double factor = std::pow(kWheelZoom, event->angleDelta().y() / 120.0);
   MemoryTransform t = m_transform;
-  if (event->modifiers() & (Qt::ControlModifier | Qt::ShiftModifier)) {
+  // Where Ctrl alone is for zooming, it takes both for the other axis.
+  const Qt::KeyboardModifiers others = m_wheelPans ? Qt::ShiftModifier : Qt::ControlModifier | Qt::ShiftModifier;
+  if (event->modifiers() & others) {
     zoomBytes(t, *m_scene, factor, position.y());
   } else {
     zoomSteps(t, *m_scene, factor, std::max(position.x(), t.plot.left()));

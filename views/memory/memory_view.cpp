@@ -292,6 +292,8 @@ void MemoryView::applySnapshot() {
   applyMarks();
 }
 
+void MemoryView::setWheelPans(bool pans) { m_map->setWheelPans(pans); }
+
 QJsonObject MemoryView::place() const {
   if (m_map->scene() == nullptr) return m_wantedOf.lock() == navigation().snapshot() ? m_wantedPlace : QJsonObject();
   if (m_map->showsEverything()) return {};

@@ -38,6 +38,7 @@ class MemoryView : public View {
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override { return m_actions; }
   QList<FixedKeys> fixedKeys() const override;
+  void setWheelPans(bool pans) override;
 
   /// The part of the map that is shown, for the next start; empty where it is all of it.
   QJsonObject place() const;

@@ -12,6 +12,7 @@
 #include "model/items/report_text.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
+#include "views/row_list.h"
 #include "views/sort_header.h"
 
 namespace views {
@@ -64,7 +65,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   m_table->setTabKeyNavigation(false);
   m_table->verticalHeader()->hide();
   m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+  followRowHeight(*m_table, context.theme);
   m_table->setItemDelegate(new MemoryDelegate(
       context.theme,
       {.fixed = {ReportModel::kName, ReportModel::kMatch, ReportModel::kShape, ReportModel::kOperator,

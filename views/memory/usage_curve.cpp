@@ -344,7 +344,8 @@ void UsageCurve::wheelEvent(QWheelEvent* event) {
   const bool isSideways = event->angleDelta().y() == 0;
   const double notches = (isSideways ? event->angleDelta().x() : event->angleDelta().y()) / 120.0;
   model::StepsShown shown{geometry.firstStep, geometry.stepsShown};
-  if (isSideways || (event->modifiers() & Qt::ShiftModifier)) {
+  const bool isForZoom = !m_wheelPans || event->modifiers().testFlag(Qt::ControlModifier);
+  if (isSideways || !isForZoom || (event->modifiers() & Qt::ShiftModifier)) {
     shown.first = std::clamp(shown.first - notches * kWheelPan * shown.count, 0.0, all - shown.count);
   } else {
     const double share = std::clamp((event->position().x() - geometry.plot.left()) / geometry.plot.width(), 0.0, 1.0);
