@@ -20,6 +20,7 @@ constexpr ActionSpec kActions[] = {
     {"open-folder", QT_TRANSLATE_NOOP("Actions", "Open Dump &Folder…"), "Ctrl+Shift+O", "folder-open"},
     {"new-window", QT_TRANSLATE_NOOP("Actions", "&New Window"), "Ctrl+N", ""},
     {"open-sample", QT_TRANSLATE_NOOP("Actions", "Open &Sample"), "", ""},
+    {"clear-recent", QT_TRANSLATE_NOOP("Actions", "Clear the List of Recent &Files"), "", ""},
     {"paste", QT_TRANSLATE_NOOP("Actions", "Open &Pasted Text"), "Ctrl+V", ""},
     {"reload", QT_TRANSLATE_NOOP("Actions", "&Reload"), "F5", "view-refresh"},
     {"close", QT_TRANSLATE_NOOP("Actions", "&Close Module"), "Ctrl+W", "window-close"},

@@ -5,6 +5,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QTabBar>
 #include <QTimer>
 #include <QToolButton>
 #include <algorithm>
@@ -16,6 +17,7 @@ namespace app {
 namespace {
 
 constexpr int kTitleHeight = 30;
+constexpr int kNarrow = 1200;  // of a window
 
 // Looks like the one tab of a dock that stands alone; nothing where the dock has a tab already.
 class DockTitle : public QWidget {
@@ -110,17 +112,21 @@ class FocusFrame : public QWidget {
 QWidget* focusTarget(QWidget* view) {
   QWidget* target = view;
   while (target->focusProxy() != nullptr) target = target->focusProxy();
-  const auto takesKeys = [](const QWidget* widget) {
-    return widget->isVisible() && widget->isEnabled() && (widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus;
-  };
-  if (takesKeys(target)) return target;
+  if (takesTab(target)) return target;
   for (QWidget* each = view->nextInFocusChain(); each != view; each = each->nextInFocusChain()) {
-    if (view->isAncestorOf(each) && takesKeys(each)) return each;
+    if (view->isAncestorOf(each) && takesTab(each)) return each;
   }
   return view;
 }
 
 }  // namespace
+
+bool takesTab(const QWidget* widget) {
+  // A tab bar that the window keeps for other panes has no tabs.
+  const auto* const tabs = qobject_cast<const QTabBar*>(widget);
+  return widget->isVisible() && widget->isEnabled() && widget->focusProxy() == nullptr &&
+         (widget->focusPolicy() & Qt::TabFocus) == Qt::TabFocus && (tabs == nullptr || tabs->count() > 0);
+}
 
 Docks::Docks(QMainWindow& window, views::Theme& theme) : QObject(&window), m_window(window), m_theme(theme) {
   window.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
@@ -190,11 +196,20 @@ views::View* Docks::focused() const {
   return nullptr;
 }
 
+// Qt leaves what is behind a tab visible, and puts it beside the window.
+bool Docks::isInSight(const QDockWidget* dock) {
+  return dock->isVisible() && (dock->isFloating() || (dock->geometry().right() >= 0 && dock->geometry().bottom() >= 0));
+}
+
+bool Docks::isBehind(const QWidget* widget) const {
+  return std::any_of(m_docks.begin(), m_docks.end(),
+                     [widget](const QDockWidget* dock) { return dock->isAncestorOf(widget) && !isInSight(dock); });
+}
+
 void Docks::focusNext(int direction) {
   QList<QDockWidget*> seen;
   for (QDockWidget* const dock : m_docks) {
-    // Of tabs only the one in front is in sight.
-    if (dock->isVisible() && !dock->widget()->visibleRegion().isEmpty()) seen.append(dock);
+    if (isInSight(dock)) seen.append(dock);
   }
   if (seen.isEmpty()) return;
   // Row by row. Of neighbours one begins below its tabs and another with its title.
@@ -234,6 +249,9 @@ void Docks::arrange(Arrangement arrangement) {
   m_window.tabifyDockWidget(docks["scopes"], docks["modules"]);
   m_window.tabifyDockWidget(graph, docks["text"]);
   m_window.tabifyDockWidget(docks["text"], docks["memory"]);
+  // Four columns are too many for a small window: there the source is a tab.
+  const bool isNarrow = m_window.width() < kNarrow && arrangement == Arrangement::kGraph;
+  if (isNarrow) m_window.tabifyDockWidget(docks["memory"], source);
   m_window.tabifyDockWidget(inspector, docks["why"]);
   m_window.addDockWidget(Qt::BottomDockWidgetArea, instructions);
   m_window.splitDockWidget(instructions, usage, Qt::Vertical);
@@ -250,9 +268,14 @@ void Docks::arrange(Arrangement arrangement) {
   const auto share = [](int whole, double part) { return static_cast<int>(whole * part); };
   switch (arrangement) {
     case Arrangement::kGraph:
-      m_window.resizeDocks({computations, graph, source, inspector},
-                           {share(width, .17), share(width, .42), share(width, .22), share(width, .19)},
-                           Qt::Horizontal);
+      if (isNarrow) {
+        m_window.resizeDocks({computations, graph, inspector}, {share(width, .24), share(width, .5), share(width, .26)},
+                             Qt::Horizontal);
+      } else {
+        m_window.resizeDocks({computations, graph, source, inspector},
+                             {share(width, .17), share(width, .42), share(width, .22), share(width, .19)},
+                             Qt::Horizontal);
+      }
       m_window.resizeDocks({graph, instructions, usage}, {share(height, .57), share(height, .24), share(height, .19)},
                            Qt::Vertical);
       break;
@@ -281,7 +304,7 @@ void Docks::arrange(Arrangement arrangement) {
     QDockWidget* const first = arrangement == Arrangement::kMemory   ? docks["memory"]
                                : arrangement == Arrangement::kSource ? source
                                                                      : graph;
-    first->widget()->setFocus();
+    focusTarget(first->widget())->setFocus();
   }
   scheduleTitles();
 }

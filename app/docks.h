@@ -14,6 +14,9 @@ namespace app {
 
 enum class Arrangement { kGraph, kMemory, kSource };
 
+/// Whether Tab stops there.
+bool takesTab(const QWidget* widget);
+
 class Docks : public QObject {
   Q_OBJECT
  public:
@@ -35,6 +38,11 @@ class Docks : public QObject {
   void hideAll();
   /// Gives the focus to the next pane that is in sight (+1) or the one before (-1), from left to right and from above.
   void focusNext(int direction);
+  /// Whether one sees the pane: it is there, and in front of its tabs.
+  static bool isInSight(const QDockWidget* dock);
+  bool isInSight(const views::View* view) const { return isInSight(dockOf(view)); }
+  /// Whether the widget is in a pane that another one hides.
+  bool isBehind(const QWidget* widget) const;
   /// The view that has the focus, or something in it; null where none has.
   views::View* focused() const;
 

@@ -84,7 +84,7 @@ void FrameRulesPage::addRow(int row, const QString& pattern, hlo::FrameRole role
   m_table->insertRow(row);
   m_table->setItem(row, kFiles, new QTableWidgetItem(pattern));
   auto* const roles = new QComboBox(m_table);
-  roles->setFrame(false);
+  roles->setAccessibleName(tr("Whose files these are"));
   roles->addItem(tr("yours"), static_cast<int>(hlo::FrameRole::kUser));
   roles->addItem(tr("a framework's"), static_cast<int>(hlo::FrameRole::kFramework));
   roles->addItem(tr("always skipped"), static_cast<int>(hlo::FrameRole::kPlumbing));

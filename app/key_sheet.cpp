@@ -22,6 +22,7 @@ KeySheet::KeySheet(const QList<ActionGroup>& groups, QWidget* parent) : QDialog(
   resize(460, 560);
   auto* const column = new QVBoxLayout(this);
   auto* const tree = new QTreeWidget(this);
+  tree->setAccessibleName(tr("Actions and their keys"));
   tree->setHeaderLabels({tr("Action"), tr("Keys")});
   tree->setRootIsDecorated(false);
   tree->header()->setSectionResizeMode(0, QHeaderView::Stretch);

@@ -1,11 +1,13 @@
 #include "app/main_window.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QFileInfo>
 #include <QMimeData>
 
 #include "app/layout_menu.h"
 #include "app/manual.h"
+#include "app/recent_pictures.h"
 #include "app/status_bar.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
@@ -68,7 +70,6 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   // The start page is the central widget; with a document open it is hidden and the docks fill the window.
   m_startPage = new StartPage(m_theme, this);
   setCentralWidget(m_startPage);
-  m_startPage->setRecentPaths(m_settings.recentPaths());
   m_status = new StatusBar(m_jobs, m_navigation, this);
   setStatusBar(m_status);
 
@@ -83,15 +84,18 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   m_palette.setCommands([this](const QString& text) { return graphCommand(text); });
 
   connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
-  connect(&m_session, &model::Session::opening, this, [this] { m_messages->hide(); });
+  connect(&m_session, &model::Session::opening, this, [this] {
+    m_messages->hide();
+    keepPicture();
+  });
   connect(&m_session, &model::Session::opened, this, [this](const QString& path) {
     if (QFileInfo::exists(path)) m_settings.addRecentPath(QFileInfo(path).absoluteFilePath());
-    m_startPage->setRecentPaths(m_settings.recentPaths());
+    showRecent();
   });
   connect(&m_session, &model::Session::openFailed, this, [this](const QString& path, const QString& sentence) {
     m_messages->say(sentence, tr("Open Another…"), [this] { m_opener.openFile(); });
     if (!QFileInfo::exists(path)) m_settings.removeRecentPath(path);
-    m_startPage->setRecentPaths(m_settings.recentPaths());
+    showRecent();
   });
   connect(&m_session, &model::Session::fileOpened, this, [this](const std::shared_ptr<const hlo::SourceText>& text) {
     raiseView(m_text);
@@ -121,6 +125,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   m_bindings->apply(m_settings.preferences().keys);
   apply(m_settings.preferences());
   if (!m_settings.windowGeometry().isEmpty()) restoreGeometry(m_settings.windowGeometry());
+  showRecent();
   documentsChanged();
   m_actions["cancel"]->setEnabled(false);
 }
@@ -185,7 +190,10 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   connect(m_modules, &views::ModulesView::stageRequested, &m_session, &model::Session::show);
   connect(m_modules, &views::ModulesView::fileRequested, &m_session, &model::Session::openFile);
   connect(m_modules, &views::ModulesView::reloadRequested, &m_session, &model::Session::reload);
-  connect(m_modules, &views::ModulesView::closeRequested, &m_session, &model::Session::close);
+  connect(m_modules, &views::ModulesView::closeRequested, this, [this](const QString& path) {
+    keepPicture();
+    m_session.close(path);
+  });
   connect(m_problems, &views::ProblemsView::openPlace, this, &MainWindow::openPlace);
   m_search->setSavedQueries(m_settings.savedQueries());
   connect(m_search, &views::SearchView::savedQueriesChanged, this,
@@ -235,7 +243,22 @@ bool MainWindow::event(QEvent* event) {
   return QMainWindow::event(event);
 }
 
+// What is behind a tab is visible to Qt, only not on the screen.
+bool MainWindow::focusNextPrevChild(bool next) {
+  QWidget* const from = QApplication::focusWidget() == nullptr ? this : QApplication::focusWidget();
+  const auto step = [next](const QWidget* widget) {
+    return next ? widget->nextInFocusChain() : widget->previousInFocusChain();
+  };
+  for (QWidget* widget = step(from); widget != from; widget = step(widget)) {
+    if (widget->window() != this || !takesTab(widget) || m_docks.isBehind(widget)) continue;
+    widget->setFocus(next ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+    return true;
+  }
+  return false;
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
+  keepPicture();
   // Without a document the docks are hidden, which is no arrangement to keep.
   m_settings.setWindow(saveGeometry(), m_session.documents().empty() ? m_settings.windowState() : saveState());
   QMap<QString, QByteArray> columns;
@@ -248,19 +271,44 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   QMainWindow::closeEvent(event);
 }
 
+// What the shown document looks like, before something else is shown.
+void MainWindow::keepPicture() {
+  const auto document = m_session.documentOf(m_navigation.snapshot());
+  if (document == nullptr) return;
+  const QString path = QFileInfo(document->path).absoluteFilePath();
+  if (!m_settings.recentPaths().contains(path)) return;
+  for (views::View* const view : std::initializer_list<views::View*>{m_graph, m_text, m_memory}) {
+    if (m_docks.isInSight(view)) return keepRecentPicture(path, view->grab());
+  }
+}
+
+void MainWindow::showRecent() {
+  const QStringList paths = m_settings.recentPaths();
+  pruneRecentPictures(paths);
+  m_startPage->setRecentPaths(paths);
+  m_actions["clear-recent"]->setEnabled(!paths.isEmpty());
+}
+
 // --- what is open and shown --------------------------------------------------------------------------
 
 void MainWindow::documentsChanged() {
   const bool isEmpty = m_session.documents().empty();
   const bool wasEmpty = m_startPage->isVisibleTo(this);
   if (isEmpty) {
+    showRecent();
     m_docks.hideAll();
     m_startPage->show();
   } else if (wasEmpty) {
     m_startPage->hide();
-    const bool hasModule = m_session.snapshots().front()->module != nullptr;
+    const model::Snapshot& first = *m_session.snapshots().front();
+    const bool hasModule = first.module != nullptr;
     m_docks.arrange(hasModule ? Arrangement::kGraph : Arrangement::kMemory);
     if (!m_settings.windowState().isEmpty()) restoreDocks(m_settings.windowState());
+    // The arrangement that was kept may be one for memory, which this document does not have.
+    if (hasModule && first.assignment == nullptr && first.estimate == nullptr) {
+      if (m_docks.isInSight(m_memory)) raiseView(m_graph);
+      if (m_docks.isInSight(m_docks["buffers"])) raiseView(m_instructions);
+    }
     if (hasModule) m_graph->setFocus();
   }
   // Where there is a choice of modules and stages it is in sight from the start.

@@ -65,6 +65,7 @@ class MainWindow : public QMainWindow {
 
  protected:
   bool event(QEvent* event) override;
+  bool focusNextPrevChild(bool next) override;
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
@@ -78,6 +79,8 @@ class MainWindow : public QMainWindow {
   void connectActions();
   void showKeys();
 
+  void keepPicture();
+  void showRecent();
   void documentsChanged();
   void restoreDocks(const QByteArray& state);
   void snapshotChanged();

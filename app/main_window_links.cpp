@@ -61,7 +61,7 @@ void MainWindow::reveal(const model::Target& target) {
   if (std::holds_alternative<hlo::SourceLine>(target) || std::holds_alternative<model::SourceRange>(target))
     view = m_source;
   // The text shows instructions as well as the graph; whichever is in front stays.
-  if (view == m_graph && m_text->isVisible() && !m_text->visibleRegion().isEmpty()) view = m_text;
+  if (view == m_graph && m_docks.isInSight(m_text)) view = m_text;
   if (!view->canShow(target)) return;
   raiseView(view);
   view->reveal(target);

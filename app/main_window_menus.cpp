@@ -71,6 +71,8 @@ void MainWindow::buildMenus() {
                               [this, path] { openPaths({path}); });
     }
     if (m_recentMenu->isEmpty()) m_recentMenu->addAction(tr("Nothing yet"))->setEnabled(false);
+    m_recentMenu->addSeparator();
+    m_recentMenu->addAction(m_actions["clear-recent"]);
   });
   file->addSeparator();
   for (const char* const id : {"reload", "close", "close-all"}) file->addAction(m_actions[id]);
@@ -115,13 +117,15 @@ void MainWindow::buildMenus() {
     setDevice(device, m_settings.preferences());
   });
   view->addSeparator();
+  QMenu* const appearance = view->addMenu(tr("&Appearance"));
   auto* const themes = new QActionGroup(this);
   for (const char* const id : {"theme-system", "theme-light", "theme-dark"}) {
     themes->addAction(m_actions[id]);
-    view->addAction(m_actions[id]);
+    appearance->addAction(m_actions[id]);
   }
-  view->addAction(m_actions["color-blind-safe"]);
-  view->addAction(m_actions["animations"]);
+  appearance->addSeparator();
+  appearance->addAction(m_actions["color-blind-safe"]);
+  appearance->addAction(m_actions["animations"]);
   view->addSeparator();
   view->addAction(m_actions["source-root"]);
   view->addAction(m_actions["open-editor"]);
@@ -143,14 +147,22 @@ void MainWindow::connectActions() {
   on("reload", [this] {
     if (const auto document = m_session.documentOf(m_navigation.snapshot())) m_session.reload(document->path);
   });
+  on("clear-recent", [this] {
+    m_settings.clearRecentPaths();
+    showRecent();
+  });
   on("close", [this] {
+    keepPicture();
     if (const auto document = m_session.documentOf(m_navigation.snapshot())) m_session.close(document->path);
   });
   on("copy-report", [this] { m_copy.copy(SelectionCopy::Form::kReport); });
   on("copy-hlo", [this] { m_copy.copy(SelectionCopy::Form::kHlo); });
   connect(&m_copy, &SelectionCopy::said, this,
           [this](const QString& sentence) { statusBar()->showMessage(sentence, 5000); });
-  on("close-all", [this] { m_session.closeAll(); });
+  on("close-all", [this] {
+    keepPicture();
+    m_session.closeAll();
+  });
   on("back", [this] { m_navigation.back(); });
   on("forward", [this] { m_navigation.forward(); });
   on("leave", [this] { m_navigation.leave(); });
@@ -181,7 +193,7 @@ void MainWindow::connectActions() {
     m_instructions->focusFilter();
   });
   on("toggle-text", [this] {
-    const bool showsText = m_text->isVisible() && !m_text->visibleRegion().isEmpty();
+    const bool showsText = m_docks.isInSight(m_text);
     raiseView(showsText ? static_cast<views::View*>(m_graph) : m_text);
     (showsText ? static_cast<views::View*>(m_graph) : m_text)->setFocus();
   });

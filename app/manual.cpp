@@ -91,6 +91,7 @@ Manual::Manual(QList<ManualPage> pages, views::Theme& theme, QWidget* parent)
   m_find = new QLineEdit(this);
   m_find->setObjectName(QStringLiteral("manual-find"));
   m_find->setPlaceholderText(tr("Find on this page (Ctrl+F)"));
+  m_find->setAccessibleName(m_find->placeholderText());
   m_find->setClearButtonEnabled(true);
 
   auto* const left = new QVBoxLayout;

@@ -66,7 +66,7 @@ Palette::Palette(model::Navigation& navigation, model::JobRunner& jobs, QWidget*
   m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   m_list->setFocusPolicy(Qt::NoFocus);
   m_list->setFrameShape(QFrame::NoFrame);
-  setStyleSheet(QStringLiteral("QDialog { border: 1px solid palette(mid); }"));
+  setStyleSheet(QStringLiteral("QDialog { border: 1px solid palette(mid); } QDialog QListWidget { border: none; }"));
   m_field->installEventFilter(this);
   connect(m_field, &QLineEdit::textChanged, this, &Palette::refill);
   connect(m_list, &QListWidget::itemClicked, this, &Palette::take);

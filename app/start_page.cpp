@@ -1,6 +1,7 @@
 #include "app/start_page.h"
 
 #include <QClipboard>
+#include <QCommandLinkButton>
 #include <QFileInfo>
 #include <QFontDatabase>
 #include <QGuiApplication>
@@ -8,13 +9,17 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "app/actions.h"
 #include "app/manual.h"
+#include "app/recent_pictures.h"
 #include "model/items/text.h"
 
 namespace app {
 namespace {
+
+constexpr int kRecentColumns = 2;
 
 QLabel* heading(const QString& text, QWidget* parent) {
   auto* const label = new QLabel(text, parent);
@@ -33,6 +38,7 @@ StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_
   auto* const scroll = new QScrollArea(this);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setFocusPolicy(Qt::NoFocus);  // it follows the focus of what is in it
   outer->addWidget(scroll);
   auto* const page = new QWidget(scroll);
   scroll->setWidget(page);
@@ -80,15 +86,15 @@ StartPage::StartPage(views::Theme& theme, QWidget* parent) : QWidget(parent), m_
   column->addSpacing(20);
 
   column->addWidget(heading(tr("Recent"), page));
-  m_recent = new QVBoxLayout;
-  m_recent->setSpacing(2);
+  m_recent = new QGridLayout;
+  m_recent->setSpacing(4);
   column->addLayout(m_recent);
   m_noRecent = new QLabel(
       tr("Nothing yet. The sample is a small transformer train step with its buffer assignment and Python file."),
       page);
   m_noRecent->setWordWrap(true);
   m_secondary.append(m_noRecent);
-  m_recent->addWidget(m_noRecent);
+  m_recent->addWidget(m_noRecent, 0, 0, 1, kRecentColumns);
   column->addSpacing(20);
 
   column->addWidget(heading(tr("How do I get a dump?"), page));
@@ -139,18 +145,19 @@ void StartPage::setRecentPaths(const QStringList& paths) {
   m_recentRows.clear();
   m_noRecent->setVisible(paths.isEmpty());
   for (const QString& path : paths) {
-    auto* const button = new QPushButton(this);
     const QFileInfo file(path);
     // In the middle, so that both the root and the name stay.
-    const QString name = fontMetrics().elidedText(model::oneLine(file.fileName()), Qt::ElideMiddle, 480);
-    const QString place = fontMetrics().elidedText(model::oneLine(file.path()), Qt::ElideMiddle, 480);
-    button->setText(QStringLiteral("%1    %2").arg(name, place).replace(QLatin1Char('&'), QStringLiteral("&&")));
+    const QString folder = fontMetrics().elidedText(model::oneLine(file.path()), Qt::ElideMiddle, 260);
+    const QString name = fontMetrics().elidedText(model::oneLine(file.fileName()), Qt::ElideMiddle, 260);
+    auto* const button =
+        new QCommandLinkButton(QString(name).replace(QLatin1Char('&'), QStringLiteral("&&")), folder, this);
+    button->setIcon(recentPicture(path));
+    button->setIconSize(kRecentPicture);
     button->setToolTip(model::toolTip(path));
-    button->setFlat(true);
     button->setCursor(Qt::PointingHandCursor);
-    button->setStyleSheet(QStringLiteral("QPushButton { text-align: left; padding: 4px 6px; color: palette(link); }"));
-    connect(button, &QPushButton::clicked, this, [this, path] { emit pathChosen(path); });
-    m_recent->addWidget(button);
+    connect(button, &QCommandLinkButton::clicked, this, [this, path] { emit pathChosen(path); });
+    const auto place = static_cast<int>(m_recentRows.size());
+    m_recent->addWidget(button, place / kRecentColumns, place % kRecentColumns);
     m_recentRows.append(button);
   }
 }

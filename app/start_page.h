@@ -2,9 +2,9 @@
 
 // What the window shows while nothing is open: recent files, the bundled sample, how to make a dump.
 
+#include <QGridLayout>
 #include <QLabel>
 #include <QStringList>
-#include <QVBoxLayout>
 #include <QWidget>
 
 #include "views/theme.h"
@@ -30,7 +30,7 @@ class StartPage : public QWidget {
   void applyTheme();
 
   views::Theme& m_theme;
-  QVBoxLayout* m_recent;
+  QGridLayout* m_recent;
   QLabel* m_noRecent;
   QList<QWidget*> m_recentRows;
   QList<QLabel*> m_secondary;

@@ -63,6 +63,7 @@ QueryField::QueryField(Theme& theme, QWidget* parent)
   m_completer->setMaxVisibleItems(kMaximumRows);
   m_completer->setWidget(this);
   m_completer->popup()->setItemDelegate(new ChoiceDelegate(theme, this));
+  m_completer->popup()->setStyleSheet(QStringLiteral("QAbstractItemView { border: 1px solid palette(mid); }"));
   connect(m_completer, QOverload<const QModelIndex&>::of(&QCompleter::activated), this, &QueryField::insertChoice);
   connect(this, &QLineEdit::textChanged, this, &QueryField::parse);
   connect(this, &QLineEdit::textEdited, this, &QueryField::offer);
@@ -119,7 +120,10 @@ void QueryField::mark() {
   };
   QTextCharFormat wave;
   wave.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-  wave.setUnderlineColor(m_isError ? m_theme.colors().error : m_theme.colors().warning);
+  QColor color = m_isError ? m_theme.colors().error : m_theme.colors().warning;
+  wave.setUnderlineColor(color);
+  color.setAlphaF(0.2f);  // the wave alone is thin
+  wave.setBackground(color);
   QList<QInputMethodEvent::Attribute> attributes;
   for (const queries::QueryPlace& place : m_places) {
     int begin = character(place.offset), end = character(place.offset + place.length);

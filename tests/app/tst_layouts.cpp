@@ -8,6 +8,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
+#include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
 
@@ -162,6 +163,30 @@ class TestLayouts : public QObject {
     QTest::mouseClick(it.messages().findChild<QPushButton*>(), Qt::LeftButton);
     QCOMPARE(it.settings.layouts().keys(), QStringList("one"));
     QVERIFY(!it.messages().isVisible());
+  }
+
+  // One looked at buffers alone; the next document has no memory at all.
+  void anEmptyViewDoesNotStandInFront() {
+    QTemporaryDir folder;
+    QFile file(folder.filePath("a.hlo"));
+    QVERIFY(file.open(QIODevice::WriteOnly) &&
+            file.write("HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n"));
+    file.close();
+    {
+      Window it;
+      it.window.actions()["layout-memory"]->trigger();
+      QVERIFY(it.isInSight("memory") && it.isInSight("buffers"));
+      it.window.close();
+    }
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1400, 900);
+    window.show();
+    window.openPaths({file.fileName()});
+    QTest::qWait(20);
+    QVERIFY(window.docks().isInSight(window.docks()["graph"]));
+    QVERIFY(window.docks().isInSight(window.docks()["instructions"]));
   }
 
   void aNameIsNeeded() {

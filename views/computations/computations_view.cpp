@@ -21,6 +21,7 @@ ComputationsView::ComputationsView(Context context, QWidget* parent)
       m_collapseAction(new QAction(tr("Collapse All"), this)),
       m_copyAction(new QAction(tr("Copy Name"), this)) {
   m_tree->setModel(m_model);
+  m_tree->setAccessibleName(title());
   m_tree->setHeaderHidden(true);
   m_tree->fitColumns({QStringLiteral("000,000")});
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);

@@ -36,6 +36,7 @@ ModulesView::ModulesView(Context context, QWidget* parent)
       m_bar(new QWidget(this)),
       m_empty(new EmptyState(this)) {
   m_tree->setModel(m_model);
+  m_tree->setAccessibleName(title());
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
   m_tree->setItemDelegate(new NameDelegate(
       context.theme, model::ModuleModel::DetailRole,

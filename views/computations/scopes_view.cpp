@@ -46,6 +46,7 @@ ScopesView::ScopesView(Context context, QWidget* parent)
       m_expandAction(new QAction(tr("Expand Below"), this)),
       m_collapseAction(new QAction(tr("Collapse All"), this)) {
   m_tree->setModel(m_model);
+  m_tree->setAccessibleName(title());
   m_tree->setItemDelegate(new ScopeDelegate(context.theme, this));
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
   QStringList figures;

@@ -29,11 +29,13 @@ CostMapView::CostMapView(Context context, QWidget* parent)
   m_icicle->setAccessibleName(tr("Icicle of what the module costs"));
   m_grouping->setObjectName(QStringLiteral("costs.grouping"));
   m_grouping->setAccessibleName(tr("What the cost is shown by"));
+  m_grouping->setToolTip(m_grouping->accessibleName());
   for (int i = 0; i < model::kCostGroupingCount; ++i) {
     m_grouping->addItem(model::costGroupingText(static_cast<CostGrouping>(i)), i);
   }
   m_measure->setObjectName(QStringLiteral("costs.measure"));
   m_measure->setAccessibleName(tr("What is measured"));
+  m_measure->setToolTip(m_measure->accessibleName());
   m_headline->setTextFormat(Qt::PlainText);
   m_headline->setForegroundRole(QPalette::PlaceholderText);
   m_headline->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

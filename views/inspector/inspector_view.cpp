@@ -29,6 +29,7 @@ InspectorView::InspectorView(Context context, QWidget* parent)
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   m_tree->setModel(m_model);
+  m_tree->setAccessibleName(title());
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
   m_pages->addWidget(m_tree);
   m_pages->addWidget(m_empty);

@@ -27,6 +27,7 @@ ProblemsView::ProblemsView(Context context, QWidget* parent)
   setAutoFillBackground(true);
   setBackgroundRole(QPalette::Base);
   m_list->setModel(m_model);
+  m_list->setAccessibleName(tr("Problems"));
   m_list->setItemDelegate(new ProblemDelegate(context.theme, this));
   m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
   m_list->addActions({m_openAction, m_copyAction});

@@ -204,14 +204,6 @@ void SearchView::showHits(std::vector<model::ModuleHits> hits) {
       !modules.empty() && std::all_of(modules.begin(), modules.end(),
                                       [](const model::ModuleHits& module) { return !module.result.notes.empty(); });
   m_field->setNotes(isNoted ? modules.front().result.notes : std::vector<queries::QueryNote>());
-  if (m_field->query().isEmpty()) {
-    m_empty->setText(m_modules.empty() ? tr("No module is open.") : tr("Nothing is searched for."),
-                     tr("Words find names, opcodes, shapes, scopes, source lines and buffers; opcode:fusion bytes>64M "
-                        "scope~/mlp/ alive@peak compares fields."));
-  } else {
-    m_empty->setText(tr("Nothing in the open modules matches."),
-                     tr("Fewer words, or * in place of a part, find more."));
-  }
   m_pages->setCurrentWidget(m_model->rowCount() > 0 ? static_cast<QWidget*>(m_list) : m_empty);
   for (QAction* const action : m_actions) action->setEnabled(m_model->rowCount() > 0);
   setWindowTitle(m_model->rowCount() > 0 ? tr("Search results (%1)").arg(grouped(m_model->rowCount()))
@@ -233,6 +225,16 @@ void SearchView::updateMatches() {
 }
 
 void SearchView::updateNote() {
+  if (m_field->isError()) {
+    m_empty->setText(tr("The query cannot be read."), m_field->problem());
+  } else if (m_field->query().isEmpty()) {
+    m_empty->setText(m_modules.empty() ? tr("No module is open.") : tr("Nothing is searched for."),
+                     tr("Words find names, opcodes, shapes, scopes, source lines and buffers; opcode:fusion bytes>64M "
+                        "scope~/mlp/ alive@peak compares fields."));
+  } else {
+    m_empty->setText(tr("Nothing in the open modules matches."),
+                     tr("Fewer words, or * in place of a part, find more."));
+  }
   const int rows = m_model->rowCount();
   const auto isFound = [](const model::ModuleHits& module) { return !module.result.hits.empty(); };
   const auto modules = std::count_if(m_model->modules().begin(), m_model->modules().end(), isFound);

@@ -1,0 +1,210 @@
+// By Tab alone one gets through all of the window and of its dialogs, and back to where one began: whatever has the
+// focus says what it is, and looks different from when it has not.
+
+#include <QAccessible>
+#include <QComboBox>
+#include <QLabel>
+#include <QTabWidget>
+#include <QtTest>
+
+#include "app/key_sheet.h"
+#include "app/main_window.h"
+#include "app/preferences_dialog.h"
+
+namespace {
+
+QString nameOf(QWidget* widget) {
+  // On Linux a combo box has what is chosen for a name; what it is for is said by its label or its description.
+  if (qobject_cast<QComboBox*>(widget) != nullptr && widget->accessibleName().isEmpty()) {
+    for (const QLabel* const label : widget->window()->findChildren<QLabel*>()) {
+      if (label->buddy() == widget) return label->text();
+    }
+    return {};
+  }
+  QAccessibleInterface* const accessible = QAccessible::queryAccessibleInterface(widget);
+  return accessible == nullptr ? QString() : accessible->text(QAccessible::Name);
+}
+
+QString described(QWidget* widget) {
+  QStringList parts;
+  for (QWidget* each = widget; each != nullptr && !each->isWindow(); each = each->parentWidget()) {
+    if (parts.isEmpty() || !each->objectName().isEmpty())
+      parts.prepend(QString::fromLatin1(each->metaObject()->className()) + u'#' + each->objectName());
+  }
+  return parts.join(u'/');
+}
+
+/// Walks through the window by Tab, from what has the focus until it is there again. What is wrong, one a line.
+QStringList walk(QWidget& window, QStringList* names = nullptr) {
+  QStringList wrong;
+  QApplication::setActiveWindow(&window);
+  if (QApplication::focusWidget() == nullptr) QTest::keyClick(&window, Qt::Key_Tab);
+  if (QApplication::focusWidget() != nullptr) QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+  QWidget* const first = QApplication::focusWidget();
+  if (first == nullptr) return {QStringLiteral("nothing takes the focus")};
+  constexpr int kMost = 1000, kMostLinks = 200;
+  int stays = 0;
+  for (int steps = 0; steps < kMost; ++steps) {
+    const QPointer<QWidget> widget = QApplication::focusWidget();
+    if (names != nullptr) names->append(nameOf(widget));
+    if (nameOf(widget).trimmed().isEmpty()) wrong += QStringLiteral("no name: ") + described(widget);
+    const QWidget* const seen = window.childAt(widget->mapTo(&window, widget->rect().center()));
+    if (seen != widget && !widget->isAncestorOf(seen)) wrong += QStringLiteral("not in sight: ") + described(widget);
+    const QPoint place = widget->mapTo(&window, QPoint(0, 0));
+    const QRect around = QRect(place, widget->size()).adjusted(-4, -4, 4, 4);
+    const QImage with = window.grab(around).toImage();
+    QTest::keyClick(widget, Qt::Key_Tab);
+    QWidget* const next = QApplication::focusWidget();
+    if (next == widget) {
+      if (++stays > kMostLinks) return wrong << QStringLiteral("Tab does not leave ") + described(widget);
+      continue;  // it went to another link in it
+    }
+    stays = 0;
+    if (next == nullptr) return wrong << QStringLiteral("Tab loses the focus behind ") + described(widget);
+    // Where a list scrolls with the focus, the next stands where this one did.
+    const bool isThere = widget != nullptr && widget->mapTo(&window, QPoint(0, 0)) == place;
+    if (isThere && window.grab(around).toImage() == with)
+      wrong += QStringLiteral("looks the same: ") + described(widget);
+    if (next == first) return wrong;
+  }
+  wrong << QStringLiteral("does not come back to ") + described(first) + QStringLiteral(", but goes on like this:");
+  for (int steps = 0; steps < 12; ++steps) {
+    wrong << described(QApplication::focusWidget());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+  }
+  return wrong;
+}
+
+}  // namespace
+
+class TestFocus : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("focus"));
+  }
+  void init() { QSettings().clear(); }
+
+  void theStartPage() {
+    app::Settings settings;
+    settings.addRecentPath(QStringLiteral("/a/dump"));
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1200, 900);
+    window.show();
+    QStringList names;
+    const QStringList wrong = walk(window, &names);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    QVERIFY(names.contains(QStringLiteral("Open Sample")));
+  }
+
+  void theWindow_data() {
+    QTest::addColumn<QByteArray>("layout");
+    QTest::addColumn<QString>("file");
+    const QString sample = QStringLiteral(HLOSCOPE_SOURCE "/resources/samples");
+    for (const char* const layout : {"layout-graph", "layout-memory", "layout-source"})
+      QTest::newRow(layout) << QByteArray(layout) << sample;
+  }
+  void theWindow() {
+    QFETCH(QByteArray, layout);
+    QFETCH(QString, file);
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1600, 1000);
+    window.show();
+    window.openPaths({file});
+    window.actions()[layout.constData()]->trigger();
+    QTest::qWait(300);
+    QStringList names;
+    const QStringList wrong = walk(window, &names);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+    QVERIFY(names.size() > 15);
+  }
+
+  // Whatever stands behind a tab.
+  void everyPane() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1600, 1000);
+    window.show();
+    window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+    QTest::qWait(100);
+    QStringList wrong;
+    for (QDockWidget* const dock : window.docks().all()) {
+      window.docks().raise(dock);
+      QTest::qWait(50);
+      for (const QString& each : walk(window)) {
+        if (!wrong.contains(each)) wrong += each;
+      }
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+  }
+
+  void preferences() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    app::KeyBindings bindings(window.actionGroups());
+    model::JobRunner jobs(true);
+    app::PreferencesDialog dialog(settings.preferences(), bindings, jobs, nullptr);
+    dialog.show();
+    auto* const tabs = dialog.findChild<QTabWidget*>();
+    QStringList wrong;
+    for (int page = 0; page < tabs->count(); ++page) {
+      tabs->setCurrentIndex(page);
+      tabs->setFocus(Qt::TabFocusReason);
+      QTest::qWait(20);
+      for (const QString& each : walk(dialog)) wrong += tabs->tabText(page) + QStringLiteral(": ") + each;
+    }
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+  }
+
+  void theSheetOfKeys() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    app::KeySheet sheet(window.actionGroups(), nullptr);
+    sheet.show();
+    const QStringList wrong = walk(sheet);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+  }
+
+  void theExportOfAPicture() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.show();
+    window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+    QStringList wrong{QStringLiteral("no dialog")};
+    QTimer::singleShot(0, &window, [&wrong] {
+      QWidget* const dialog = QApplication::activeModalWidget();
+      if (dialog == nullptr) return;
+      wrong = walk(*dialog);
+      dialog->close();
+    });
+    window.findChild<QAction*>(QStringLiteral("graph.export"))->trigger();
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+  }
+
+  void theManual() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.show();
+    window.actions()["manual"]->trigger();
+    QWidget* manual = nullptr;
+    for (QWidget* const widget : QApplication::topLevelWidgets()) {
+      if (widget->inherits("app::Manual")) manual = widget;
+    }
+    QVERIFY(manual != nullptr);
+    const QStringList wrong = walk(*manual);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+  }
+};
+
+QTEST_MAIN(TestFocus)
+#include "tst_focus.moc"

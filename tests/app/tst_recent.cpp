@@ -1,0 +1,137 @@
+// What was opened last, on the start page and in the menu, with what it looked like.
+
+#include <QCommandLinkButton>
+#include <QDir>
+#include <QMenu>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "app/main_window.h"
+#include "app/recent_pictures.h"
+
+namespace {
+
+const char* const kModule = R"(HloModule step
+
+ENTRY main {
+  p = f32[4]{0} parameter(0)
+  ROOT n = f32[4]{0} negate(p)
+}
+)";
+
+QStringList pictures() {
+  return QDir(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/recent"))
+      .entryList(QDir::Files);
+}
+
+QList<QCommandLinkButton*> rows(app::MainWindow& window) { return window.findChildren<QCommandLinkButton*>(); }
+
+}  // namespace
+
+class TestRecent : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("recent"));
+    QVERIFY(m_folder.isValid());
+  }
+  void init() {
+    QSettings().clear();
+    app::pruneRecentPictures({});
+  }
+
+  void aFileIsThereAgainWithItsPicture() {
+    const QString path = write(QStringLiteral("a & <b>.hlo"));
+    {
+      app::Settings settings;
+      views::Theme theme;
+      app::MainWindow window(settings, theme, {}, true);
+      window.resize(1200, 800);
+      window.show();
+      window.openPaths({path});
+      QTest::qWait(50);
+      QVERIFY(app::recentPicture(path).isNull());
+      window.close();
+    }
+    QVERIFY(!app::recentPicture(path).isNull());
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1200, 800);
+    window.show();
+    QCOMPARE(rows(window).size(), 1);
+    QCommandLinkButton* const row = rows(window).first();
+    QCOMPARE(row->text(), QStringLiteral("a && <b>.hlo"));
+    QVERIFY(!row->icon().isNull());
+    QVERIFY(row->isVisible());
+    QTest::mouseClick(row, Qt::LeftButton);
+    QCOMPARE(window.session().documents().size(), 1);
+  }
+
+  // It is made when the file is closed too, and another one opened.
+  void closingTheFileKeepsItsPicture() {
+    const QString a = write(QStringLiteral("a.hlo"));
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.show();
+    window.openPaths({a});
+    QTest::qWait(50);
+    window.actions()["close"]->trigger();
+    QVERIFY(!app::recentPicture(a).isNull());
+    QCOMPARE(rows(window).size(), 1);
+    QVERIFY(!rows(window).first()->icon().isNull());
+  }
+
+  void theListCanBeCleared() {
+    const QString a = write(QStringLiteral("a.hlo"));
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.show();
+    window.openPaths({a});
+    QTest::qWait(50);
+    window.actions()["close"]->trigger();
+    QCOMPARE(pictures().size(), 1);
+    window.actions()["clear-recent"]->trigger();
+    QVERIFY(pictures().isEmpty());
+    QVERIFY(settings.recentPaths().isEmpty());
+    QVERIFY(rows(window).isEmpty());
+    QVERIFY(!window.actions()["clear-recent"]->isEnabled());
+  }
+
+  // A picture that is no picture, and a file that is in the list no longer.
+  void whatIsInTheCacheIsNotTrusted() {
+    const QString a = write(QStringLiteral("a.hlo")), b = write(QStringLiteral("b.hlo"));
+    QPixmap red(10, 700);
+    red.fill(Qt::red);
+    app::keepRecentPicture(a, red);
+    app::keepRecentPicture(b, red);
+    QCOMPARE(app::recentPicture(a).deviceIndependentSize(), QSizeF(app::kRecentPicture));
+    app::pruneRecentPictures({a});
+    QCOMPARE(pictures().size(), 1);
+    QFile file(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/recent/") +
+               pictures().first());
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("HloModule m") > 0);
+    file.close();
+    QVERIFY(app::recentPicture(a).isNull());
+    app::keepRecentPicture(b, QPixmap());
+    QVERIFY(app::recentPicture(b).isNull());
+  }
+
+ private:
+  QString write(const QString& name) {
+    const QString path = m_folder.filePath(name);
+    QFile file(path);
+    return file.open(QIODevice::WriteOnly) && file.write(kModule) > 0 ? path : QString();
+  }
+
+  QTemporaryDir m_folder;
+};
+
+QTEST_MAIN(TestRecent)
+#include "tst_recent.moc"
