@@ -189,8 +189,15 @@ void Docks::frameFocus(QWidget* focused) {
   if (isFramed) m_frame = new FocusFrame(area, m_theme);
 }
 
+QWidget* Docks::focusWidget() const {
+  QWidget* const widget = QApplication::focusWidget();
+  const bool isIn = std::any_of(m_docks.begin(), m_docks.end(),
+                                [widget](const QDockWidget* dock) { return dock->isAncestorOf(widget); });
+  return isIn ? widget : m_window.focusWidget();
+}
+
 views::View* Docks::focused() const {
-  for (QWidget* widget = QApplication::focusWidget(); widget != nullptr; widget = widget->parentWidget()) {
+  for (QWidget* widget = focusWidget(); widget != nullptr; widget = widget->parentWidget()) {
     if (auto* const view = qobject_cast<views::View*>(widget); view != nullptr && dockOf(view) != nullptr) return view;
   }
   return nullptr;
@@ -226,6 +233,16 @@ void Docks::focusNext(int direction) {
   const auto next = place < 0 ? (direction > 0 ? 0 : seen.size() - 1) : (place + direction + seen.size()) % seen.size();
   seen[next]->activateWindow();
   focusTarget(seen[next]->widget())->setFocus(Qt::TabFocusReason);
+}
+
+void Docks::detach() {
+  const views::View* const view = focused();
+  if (view == nullptr) return;
+  QDockWidget* const dock = dockOf(view);
+  dock->setFloating(!dock->isFloating());
+  raise(dock);
+  dock->activateWindow();
+  focusTarget(dock->widget())->setFocus(Qt::ShortcutFocusReason);
 }
 
 void Docks::arrange(Arrangement arrangement) {

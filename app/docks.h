@@ -43,8 +43,12 @@ class Docks : public QObject {
   bool isInSight(const views::View* view) const { return isInSight(dockOf(view)); }
   /// Whether the widget is in a pane that another one hides.
   bool isBehind(const QWidget* widget) const;
+  /// Takes the pane that has the focus out of the window, or puts it back.
+  void detach();
   /// The view that has the focus, or something in it; null where none has.
   views::View* focused() const;
+  /// What has the focus in the window, or had it before a pop-up took it.
+  QWidget* focusWidget() const;
 
  private:
   QAction* newShowAction(QDockWidget* dock);

@@ -1,5 +1,7 @@
 #include "app/key_bindings.h"
 
+#include <QApplication>
+#include <QKeyEvent>
 #include <QMenu>
 #include <algorithm>
 
@@ -32,6 +34,18 @@ KeyBindings::KeyBindings(const QList<ActionGroup>& groups, QObject* parent) : QO
       connect(action, &QAction::changed, this, [this, action] { followProgram(action); });
     }
   }
+  qApp->installEventFilter(this);
+}
+
+bool KeyBindings::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && qobject_cast<QMenu*>(watched) != nullptr) {
+    const auto* const key = static_cast<QKeyEvent*>(event);
+    if (!(key->modifiers() & ~Qt::ShiftModifier)) {
+      event->accept();
+      return true;
+    }
+  }
+  return QObject::eventFilter(watched, event);
 }
 
 bool KeyBindings::isEditable(const QAction* action) {

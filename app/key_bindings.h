@@ -43,6 +43,10 @@ class KeyBindings : public QObject {
  signals:
   void keysChanged();
 
+ protected:
+  /// While a menu is open its letters are its own, not those of the view that has the focus behind it.
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void assign(QAction* action, const QList<QKeySequence>& keys);
   void followProgram(QAction* action);

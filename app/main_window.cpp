@@ -320,9 +320,10 @@ void MainWindow::documentsChanged() {
   updateProblems();
   m_search->setModules(m_session.snapshots());
   m_bookmarks.setModules(m_session.snapshots());
-  for (const char* const id : {"copy-report", "copy-hlo", "reload", "close", "close-all", "go-entry", "go-to", "search",
-                               "filter", "toggle-text", "layout-graph", "layout-memory", "layout-source",
-                               "layout-reset", "layout-save", "source-root", "open-editor"}) {
+  for (const char* const id :
+       {"copy-cell",     "copy-rows",     "copy-picture", "copy-report", "copy-hlo",    "reload",      "close",
+        "close-all",     "go-entry",      "go-to",        "search",      "filter",      "toggle-text", "layout-graph",
+        "layout-memory", "layout-source", "layout-reset", "layout-save", "detach-pane", "source-root", "open-editor"}) {
     m_actions[id]->setEnabled(!isEmpty);
   }
   m_layouts->setEnabled(!isEmpty);

@@ -21,6 +21,7 @@
 #include "model/session/session.h"
 #include "views/view.h"
 
+class QAbstractItemView;
 class QPushButton;
 
 namespace views {
@@ -78,6 +79,8 @@ class MainWindow : public QMainWindow {
   void buildMenus();
   void connectActions();
   void showKeys();
+  void copyFromList(QString (*text)(const QAbstractItemView&));
+  void copyPicture();
 
   void keepPicture();
   void showRecent();

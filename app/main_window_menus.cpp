@@ -1,6 +1,7 @@
 // The tool bar and the menus of the window, and what their actions do.
 
 #include <QActionGroup>
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -11,6 +12,7 @@
 #include "app/device_menu.h"
 #include "app/key_sheet.h"
 #include "app/layout_menu.h"
+#include "app/list_copy.h"
 #include "app/main_window.h"
 #include "app/preferences_dialog.h"
 #include "views/graph/graph_view.h"
@@ -78,12 +80,14 @@ void MainWindow::buildMenus() {
   for (const char* const id : {"reload", "close", "close-all"}) file->addAction(m_actions[id]);
   file->addSeparator();
   file->addAction(m_graph->findChild<QAction*>(QStringLiteral("graph.export")));
-  file->addAction(m_actions["copy-report"]);
-  file->addAction(m_actions["copy-hlo"]);
-  file->addSeparator();
-  file->addAction(m_actions["preferences"]);
   file->addSeparator();
   file->addAction(m_actions["quit"]);
+
+  QMenu* const edit = menuBar()->addMenu(tr("&Edit"));
+  for (const char* const id : {"copy-cell", "copy-rows", "copy-picture", "copy-report", "copy-hlo"})
+    edit->addAction(m_actions[id]);
+  edit->addSeparator();
+  edit->addAction(m_actions["preferences"]);
 
   QMenu* const go = menuBar()->addMenu(tr("&Go"));
   for (const char* const id : {"back", "forward", "leave", "go-entry", "go-peak"}) go->addAction(m_actions[id]);
@@ -99,7 +103,7 @@ void MainWindow::buildMenus() {
                               m_actions["layout-reset"], m_actions["layout-save"]},
                              this);
   view->addMenu(m_layouts);
-  for (const char* const id : {"next-pane", "previous-pane"}) view->addAction(m_actions[id]);
+  for (const char* const id : {"next-pane", "previous-pane", "detach-pane"}) view->addAction(m_actions[id]);
   QMenu* const docks = view->addMenu(tr("&Docks"));
   docks->addActions(m_docks.showActions());
   view->addAction(m_actions["toggle-text"]);
@@ -155,6 +159,9 @@ void MainWindow::connectActions() {
     keepPicture();
     if (const auto document = m_session.documentOf(m_navigation.snapshot())) m_session.close(document->path);
   });
+  on("copy-cell", [this] { copyFromList(cellText); });
+  on("copy-rows", [this] { copyFromList(rowsText); });
+  on("copy-picture", [this] { copyPicture(); });
   on("copy-report", [this] { m_copy.copy(SelectionCopy::Form::kReport); });
   on("copy-hlo", [this] { m_copy.copy(SelectionCopy::Form::kHlo); });
   connect(&m_copy, &SelectionCopy::said, this,
@@ -278,6 +285,7 @@ void MainWindow::connectActions() {
   on("help-here", [this] { showHelp(); });
   on("next-pane", [this] { m_docks.focusNext(+1); });
   on("previous-pane", [this] { m_docks.focusNext(-1); });
+  on("detach-pane", [this] { m_docks.detach(); });
   on("new-window", [this] { openWindow(); });
   on("quit", [this] { quit(); });
   connect(m_startPage, &StartPage::openFileRequested, &m_opener, &Opener::openFile);
@@ -285,6 +293,22 @@ void MainWindow::connectActions() {
   connect(m_startPage, &StartPage::openSampleRequested, &m_opener, &Opener::openSample);
   connect(m_startPage, &StartPage::manualRequested, this, [this] { showManual(QStringLiteral("dumps")); });
   connect(m_startPage, &StartPage::pathChosen, this, [this](const QString& path) { openPaths({path}); });
+}
+
+void MainWindow::copyFromList(QString (*text)(const QAbstractItemView&)) {
+  const auto* const list = qobject_cast<const QAbstractItemView*>(m_docks.focusWidget());
+  const QString copied = list == nullptr ? QString() : text(*list);
+  if (copied.isEmpty()) return statusBar()->showMessage(tr("Choose a row of a list first."), 5000);
+  QGuiApplication::clipboard()->setText(copied);
+  const auto rows = copied.count(u'\n') + 1;
+  statusBar()->showMessage(rows == 1 ? tr("Copied") : tr("%1 rows copied").arg(model::grouped(rows)), 5000);
+}
+
+void MainWindow::copyPicture() {
+  views::View* const view = m_docks.focused();
+  if (view == nullptr) return statusBar()->showMessage(tr("Choose a pane first: F6 goes through them."), 5000);
+  QGuiApplication::clipboard()->setPixmap(view->grab());
+  statusBar()->showMessage(tr("A picture of “%1” is copied.").arg(view->title()), 5000);
 }
 
 QList<ActionGroup> MainWindow::actionGroups() const {

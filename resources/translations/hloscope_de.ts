@@ -171,6 +171,22 @@
         <source>Clear the List of Recent &amp;Files</source>
         <translation>Liste der zuletzt geöffneten &amp;Dateien leeren</translation>
     </message>
+    <message>
+        <source>Copy &amp;Cell</source>
+        <translation>&amp;Zelle kopieren</translation>
+    </message>
+    <message>
+        <source>Copy &amp;Rows as They Are Shown</source>
+        <translation>Zei&amp;len kopieren, wie sie zu sehen sind</translation>
+    </message>
+    <message>
+        <source>Copy a &amp;Picture of the Pane</source>
+        <translation>&amp;Bild des Teilfensters kopieren</translation>
+    </message>
+    <message>
+        <source>Detach Pane or P&amp;ut It Back</source>
+        <translation>Teilfenster lösen oder wieder Teilfenster lösen oder &amp;zurücksetzenamp;einsetzen</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -2506,6 +2522,30 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>&amp;Appearance</source>
         <translation>&amp;Darstellung</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Choose a row of a list first.</source>
+        <translation>Wählen Sie zuerst eine Zeile einer Liste.</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
+    </message>
+    <message>
+        <source>%1 rows copied</source>
+        <translation>%1 Zeilen kopiert</translation>
+    </message>
+    <message>
+        <source>Choose a pane first: F6 goes through them.</source>
+        <translation>Wählen Sie zuerst ein Teilfenster: F6 geht durch alle.</translation>
+    </message>
+    <message>
+        <source>A picture of “%1” is copied.</source>
+        <translation>Ein Bild von „%1“ ist kopiert.</translation>
     </message>
 </context>
 <context>

@@ -1,8 +1,11 @@
 // What stands where in the window: docks that are behind another tab or hidden come to the front, and arrangements that
 // are named, as they are chosen, replaced and deleted.
 
+#include <QAbstractItemView>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QGuiApplication>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QListWidget>
@@ -105,6 +108,18 @@ class TestLayouts : public QObject {
     QVERIFY(it.window.tabifiedDockWidgets(it.window.docks()["costs"]).contains(it.window.docks()["instructions"]));
   }
 
+  void tabsAreTornOff() {
+    Window it;
+    it.run(QStringLiteral("show text"));
+    QVERIFY(it.isInSight("text") && !it.isInSight("graph"));
+    it.window.actions()["detach-pane"]->trigger();
+    QVERIFY(it.window.docks()["text"]->isFloating());
+    QApplication::setActiveWindow(it.window.docks()["text"]);
+    it.window.actions()["detach-pane"]->trigger();
+    QVERIFY(!it.window.docks()["text"]->isFloating());
+    QVERIFY(it.isInSight("text"));
+  }
+
   void theUsageCurveStaysHidden() {
     Window it;
     QVERIFY(it.isInSight("usage"));
@@ -163,6 +178,31 @@ class TestLayouts : public QObject {
     QTest::mouseClick(it.messages().findChild<QPushButton*>(), Qt::LeftButton);
     QCOMPARE(it.settings.layouts().keys(), QStringList("one"));
     QVERIFY(!it.messages().isVisible());
+  }
+
+  // Any list, and any pane as a picture; from the palette too, which takes the focus for a while.
+  void anyPaneCanBeCopied() {
+    Window it;
+    it.run(QStringLiteral("show hot list"));
+    auto* const list = it.window.docks()["hot"]->widget()->findChild<QAbstractItemView*>();
+    list->setFocus();
+    list->selectAll();
+    list->setCurrentIndex(list->model()->index(1, 0));
+    const auto copied = [] { return QGuiApplication::clipboard()->text(); };
+    it.window.actions()["copy-cell"]->trigger();
+    QCOMPARE(copied(), list->model()->index(1, 0).data().toString());
+    QTest::keyClick(list, Qt::Key_Up);
+    QTest::keyClick(list, Qt::Key_Down, Qt::ShiftModifier);
+    it.run(QStringLiteral("copy rows as"));
+    const QStringList cells = copied().split(u'\n').last().split(u'\t');
+    QCOMPARE(cells.size(), list->model()->columnCount());
+    QCOMPARE(cells[1], list->currentIndex().siblingAtColumn(1).data().toString());
+    it.run(QStringLiteral("copy a picture"));
+    QCOMPARE(QGuiApplication::clipboard()->pixmap().size(), it.window.docks()["hot"]->widget()->size());
+    QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("A picture of “Hot List” is copied."));
+    it.window.findChild<QPushButton*>("go-to-field")->setFocus();
+    it.window.actions()["copy-cell"]->trigger();
+    QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("Choose a row of a list first."));
   }
 
   // One looked at buffers alone; the next document has no memory at all.

@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QDockWidget>
+#include <QMenu>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -243,6 +244,33 @@ class TestWindows : public QObject {
       if (with == without) same += dock->objectName() + u' ' + QString::fromLatin1(widget->metaObject()->className());
     }
     QCOMPARE(same.join(u','), QString());
+  }
+
+  // D pans the graph and is the letter of an entry: in an open menu it is the entry.
+  void lettersOfAMenu() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1500, 900);
+    window.show();
+    window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+    QApplication::setActiveWindow(&window);
+    auto* const canvas = window.findChild<views::GraphCanvas*>();
+    canvas->setAnimated(false);
+    canvas->setFocus();
+    QTest::qWait(50);
+    const auto before = canvas->transform();
+    QTest::keyClick(canvas, Qt::Key_D);
+    QVERIFY(!(canvas->transform() == before));
+    const auto panned = canvas->transform();
+    QMenu menu(&window);
+    bool isChosen = false;
+    menu.addAction(QStringLiteral("Something"));
+    menu.addAction(QStringLiteral("&Docks"), &window, [&isChosen] { isChosen = true; });
+    menu.popup(window.mapToGlobal(QPoint(50, 50)));
+    QTest::keyClick(&menu, Qt::Key_D);
+    QVERIFY(isChosen);
+    QVERIFY(canvas->transform() == panned);
   }
 
   void flagsOfBookmarks() {

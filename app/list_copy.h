@@ -1,0 +1,18 @@
+#pragma once
+
+// What can be copied from any list, table or tree, as its rows show it.
+
+#include <QAbstractItemView>
+#include <QString>
+
+namespace app {
+
+inline constexpr qsizetype kMostRowsCopied = 10'000;
+
+/// The text where the keyboard's place is; "" where there is none.
+QString cellText(const QAbstractItemView& list);
+/// The selected rows from above, at most kMostRowsCopied: the columns that are shown, in their order, with tabs
+/// between.
+QString rowsText(const QAbstractItemView& list);
+
+}  // namespace app
