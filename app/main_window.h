@@ -110,6 +110,7 @@ class MainWindow : public QMainWindow {
   void apply(const Preferences& preferences);
   void setDevice(const hlo::Device& preset, const Preferences& preferences);
   void openEditor();
+  void openPreferences(bool atSources);
   void openWindow();
   void quit();
 

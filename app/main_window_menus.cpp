@@ -14,7 +14,6 @@
 #include "app/layout_menu.h"
 #include "app/list_copy.h"
 #include "app/main_window.h"
-#include "app/preferences_dialog.h"
 #include "views/graph/graph_view.h"
 #include "views/instructions/instructions_view.h"
 #include "views/memory/memory_view.h"
@@ -258,15 +257,7 @@ void MainWindow::connectActions() {
     preferences.animations = isOn;
     setPreferences(preferences);
   });
-  on("preferences", [this] {
-    PreferencesDialog dialog(m_settings.preferences(), *m_bindings, m_jobs, this);
-    if (const auto shown = m_navigation.snapshot(); shown && shown->module) {
-      dialog.setNamedFiles(model::namedSources(*shown->module));
-    }
-    dialog.showDevice(QString::fromStdString(m_estimator.device().name));
-    connect(&dialog, &PreferencesDialog::preferencesChanged, this, &MainWindow::setPreferences);
-    dialog.exec();
-  });
+  on("preferences", [this] { openPreferences(false); });
   on("open-editor", [this] { openEditor(); });
   on("source-root", [this] { m_source->chooseRoot(); });
   on("manual", [this] { showManual(QStringLiteral("start")); });

@@ -6,7 +6,9 @@
 
 #include "app/editor.h"
 #include "app/main_window.h"
+#include "app/preferences_dialog.h"
 #include "model/items/text.h"
+#include "model/session/source_finder.h"
 #include "views/graph/graph_view.h"
 #include "views/source/source_view.h"
 
@@ -73,11 +75,22 @@ void MainWindow::openEditor() {
     m_messages->say(tr("%1 is no longer a file that can be opened.").arg(model::oneLine(file)));
   } else if (command.isEmpty()) {
     m_messages->say(tr("Which editor? Its command stands in the preferences, under Source Files."), tr("Preferences…"),
-                    [this] { m_actions["preferences"]->trigger(); });
+                    [this] { openPreferences(true); });
   } else if (!startEditor(command, file, m_source->pane()->area()->caretLine() + 1)) {
     m_messages->say(tr("The editor did not start: %1").arg(command), tr("Preferences…"),
-                    [this] { m_actions["preferences"]->trigger(); });
+                    [this] { openPreferences(true); });
   }
+}
+
+void MainWindow::openPreferences(bool atSources) {
+  PreferencesDialog dialog(m_settings.preferences(), *m_bindings, m_jobs, this);
+  if (const auto shown = m_navigation.snapshot(); shown && shown->module) {
+    dialog.setNamedFiles(model::namedSources(*shown->module));
+  }
+  dialog.showDevice(QString::fromStdString(m_estimator.device().name));
+  if (atSources) dialog.showSources();
+  connect(&dialog, &PreferencesDialog::preferencesChanged, this, &MainWindow::setPreferences);
+  dialog.exec();
 }
 
 void MainWindow::setPreferences(const Preferences& preferences) {

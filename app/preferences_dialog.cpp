@@ -45,15 +45,16 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings
   setWindowTitle(tr("Preferences"));
   resize(640, 560);
 
-  auto* const tabs = named(new QTabWidget(this), "preferences-tabs");
-  tabs->addTab(appearancePage(), tr("&Appearance"));
-  tabs->addTab(keysPage(), tr("&Keys and Mouse"));
-  tabs->addTab(sourcesPage(jobs), tr("&Source Files"));
+  m_tabs = named(new QTabWidget(this), "preferences-tabs");
+  m_tabs->addTab(appearancePage(), tr("&Appearance"));
+  m_tabs->addTab(keysPage(), tr("&Keys and Mouse"));
+  m_sources = sourcesPage(jobs);
+  m_tabs->addTab(m_sources, tr("&Source Files"));
   m_frames = new FrameRulesPage(this);
-  tabs->addTab(m_frames, tr("&Call Stacks"));
+  m_tabs->addTab(m_frames, tr("&Call Stacks"));
   connect(m_frames, &FrameRulesPage::rulesChanged, this, &PreferencesDialog::take);
   m_devices = new DevicePage(this);
-  tabs->addTab(m_devices, tr("&Devices"));
+  m_tabs->addTab(m_devices, tr("&Devices"));
   connect(m_devices, &DevicePage::ratesChanged, this, &PreferencesDialog::take);
 
   m_message = named(new QLabel(this), "preferences-message");
@@ -79,7 +80,7 @@ PreferencesDialog::PreferencesDialog(const Preferences& preferences, KeyBindings
   add("preferences-close", tr("Close"), &QDialog::reject);
 
   auto* const column = new QVBoxLayout(this);
-  column->addWidget(tabs, 1);
+  column->addWidget(m_tabs, 1);
   column->addWidget(m_message);
   column->addLayout(buttons);
   fill(m_preferences);
@@ -307,18 +308,13 @@ QWidget* PreferencesDialog::sourcesPage(model::JobRunner& jobs) {
   connect(m_rules, &SourceRulesPage::rulesChanged, this, &PreferencesDialog::take);
   column->addWidget(m_rules, 1);
 
-  auto* const editor = new QHBoxLayout;
-  auto* const label = new QLabel(tr("&Editor:"), page);
-  m_editor = named(new QLineEdit(page), "preferences-editor");
-  m_editor->setPlaceholderText(QStringLiteral("code --goto {file}:{line}"));
-  m_editor->setToolTip(tr("The command that opens a source file at a line; it is started without a shell."));
-  label->setBuddy(m_editor);
-  editor->addWidget(label);
-  editor->addWidget(m_editor, 1);
-  column->addLayout(editor);
-  connect(m_editor, &QLineEdit::textEdited, this, &PreferencesDialog::take);
+  m_editor = new EditorField(page);
+  column->addWidget(m_editor);
+  connect(m_editor, &EditorField::commandChanged, this, &PreferencesDialog::take);
   return page;
 }
+
+void PreferencesDialog::showSources() { m_tabs->setCurrentWidget(m_sources); }
 
 // --- all of it ---------------------------------------------------------------------------------------
 
@@ -337,7 +333,7 @@ void PreferencesDialog::fill(const Preferences& preferences) {
   m_colorBlindSafe->setChecked(preferences.colorBlindSafe);
   m_animations->setChecked(preferences.animations);
   m_restoresSession->setChecked(preferences.restoresSession);
-  m_editor->setText(preferences.editor);
+  m_editor->setCommand(preferences.editor);
   m_rules->setRules(preferences.sourceRules);
   m_frames->setRules(preferences.frameRules);
   m_devices->setRates(preferences.deviceRates);
@@ -362,7 +358,7 @@ void PreferencesDialog::take() {
   m_preferences.colorBlindSafe = m_colorBlindSafe->isChecked();
   m_preferences.animations = m_animations->isChecked();
   m_preferences.restoresSession = m_restoresSession->isChecked();
-  m_preferences.editor = m_editor->text().trimmed();
+  m_preferences.editor = m_editor->command();
   m_preferences.sourceRules = m_rules->rules();
   m_preferences.frameRules = m_frames->rules();
   m_preferences.deviceRates = m_devices->rates();

@@ -5,6 +5,7 @@
 #include <QDialog>
 
 #include "app/device_page.h"
+#include "app/editor_field.h"
 #include "app/frame_rules_page.h"
 #include "app/key_bindings.h"
 #include "app/preferences.h"
@@ -14,9 +15,9 @@ class QCheckBox;
 class QComboBox;
 class QKeySequenceEdit;
 class QLabel;
-class QLineEdit;
 class QPushButton;
 class QSpinBox;
+class QTabWidget;
 class QTreeWidget;
 
 namespace app {
@@ -30,6 +31,8 @@ class PreferencesDialog : public QDialog {
   const Preferences& preferences() const { return m_preferences; }
   /// The device whose rates are shown at first.
   void showDevice(const QString& name) { m_devices->showDevice(name); }
+  /// The page on source files and the editor, in place of the first.
+  void showSources();
   /// The source files that the open module names, to try rules on.
   void setNamedFiles(std::optional<QStringList> files) { m_rules->setNamedFiles(std::move(files)); }
 
@@ -58,6 +61,8 @@ class PreferencesDialog : public QDialog {
   KeyBindings& m_bindings;
   bool m_isShowing = false;  // the widgets are being filled: nobody has changed anything
 
+  QTabWidget* m_tabs = nullptr;
+  QWidget* m_sources = nullptr;
   QComboBox* m_theme = nullptr;
   QComboBox* m_language = nullptr;
   QComboBox* m_fontFamily = nullptr;
@@ -79,7 +84,7 @@ class PreferencesDialog : public QDialog {
   SourceRulesPage* m_rules = nullptr;
   FrameRulesPage* m_frames = nullptr;
   DevicePage* m_devices = nullptr;
-  QLineEdit* m_editor = nullptr;
+  EditorField* m_editor = nullptr;
   QLabel* m_message = nullptr;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/analysis/callees.h"
+
 namespace hlo {
 
 double LineCosts::share(Amount part, Amount whole) {
@@ -38,29 +40,16 @@ std::optional<uint32_t> SourceCosts::lineNumber(InstructionId id) const {
 }
 
 LineCosts SourceCosts::of(absl::Span<const InstructionId> instructions) const {
-  return collect({instructions.begin(), instructions.end()}, instructions);
+  return collect(withCallees(m_module, instructions), instructions);
 }
 
 LineCosts SourceCosts::of(ComputationId computation) const {
   std::vector<InstructionId> all;
   for (const InstructionId id : m_module.instructions(computation)) all.push_back(id);
-  return collect(std::move(all), {});
+  return collect(withCallees(m_module, all), {});
 }
 
-// `all` grows while it is walked: by what its instructions call, however deep.
 LineCosts SourceCosts::collect(std::vector<InstructionId> all, absl::Span<const InstructionId> asked) const {
-  std::vector<bool> isEntered(m_module.computationCount(), false);
-  for (size_t i = 0; i < all.size(); ++i) {
-    for (const Call& call : m_module.calls(all[i])) {
-      if (isEntered[call.callee.index()]) continue;
-      isEntered[call.callee.index()] = true;
-      for (const InstructionId id : m_module.instructions(call.callee)) all.push_back(id);
-    }
-  }
-  // One that was asked for may also stand in a body that another one calls.
-  std::sort(all.begin(), all.end());
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-
   LineCosts result;
   std::vector<std::pair<uint32_t, InstructionId>> byLine;
   byLine.reserve(all.size());

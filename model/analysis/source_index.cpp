@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "model/analysis/callees.h"
+
 namespace hlo {
 namespace {
 
@@ -138,24 +140,8 @@ std::vector<InstructionId> SourceIndex::instructionsThrough(FileId file, uint32_
 
 std::vector<LineCount> SourceIndex::linesOf(absl::Span<const InstructionId> instructions) const {
   if (m_data->module == nullptr) return {};
-  // All that is called, however deep; `all` grows while it is walked.
-  std::vector<InstructionId> all(instructions.begin(), instructions.end());
-  std::vector<bool> entered(m_data->module->computationCount(), false);
-  for (size_t i = 0; i < all.size(); ++i) {
-    for (const Call& call : m_data->module->calls(all[i])) {
-      if (entered[call.callee.index()]) continue;
-      entered[call.callee.index()] = true;
-      const InstructionRange body = m_data->module->instructions(call.callee);
-      for (const InstructionId id : body) all.push_back(id);
-    }
-  }
-  // One that was selected may also stand in a body that another one calls.
-  std::sort(all.begin(), all.end());
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-
   std::vector<SourceLine> lines;
-  lines.reserve(all.size());
-  for (const InstructionId id : all) {
+  for (const InstructionId id : withCallees(*m_data->module, instructions)) {
     if (const auto at = line(id)) lines.push_back(*at);
   }
   std::sort(lines.begin(), lines.end());

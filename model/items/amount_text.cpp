@@ -55,6 +55,13 @@ QString exactBytes(hlo::Amount amount) {
   return whole(amount, [](int64_t bytes) { return exactBytes(bytes); });
 }
 
+QString instructionsText(int64_t instructions, int64_t inferred) {
+  const QString text =
+      instructions == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(instructions));
+  if (inferred == 0) return text;
+  return Text::tr("%1, %2 of them inferred, without a line of their own").arg(text, grouped(inferred));
+}
+
 QString secondsText(double seconds) {
   struct Unit {
     double seconds;

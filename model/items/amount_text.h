@@ -20,6 +20,9 @@ QString exactCount(hlo::Amount amount);
 /// "2,564,824 bytes (2.45 MiB)", "at least …", "not known".
 QString exactBytes(hlo::Amount amount);
 
+/// "1 instruction", "11 instructions, 9 of them inferred, without a line of their own".
+QString instructionsText(int64_t instructions, int64_t inferred);
+
 /// 1.234e-5 → "12.3 µs"; "0 s".
 QString secondsText(double seconds);
 /// "≥ 12.3 µs" where it is partial, "?" where nothing of it is known.

@@ -405,10 +405,18 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
   if (role == Qt::TextAlignmentRole) {
     return QVariant((isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
-  if (role == Qt::ToolTipRole && section == kPadding) {
-    return tr(
-        "Bytes of a value that hold none of its elements. Of an allocation, and in the total: of what is alive at the "
-        "peak, where each byte counts once");
+  if (role == Qt::ToolTipRole) {
+    switch (section) {
+      case kSize: return tr("Bytes, in units of 1,024");
+      case kPadding:
+        return tr(
+            "Bytes of a value that hold none of its elements. Of an allocation, and in the total: of what is alive at "
+            "the peak, where each byte counts once");
+      case kOffset: return tr("Bytes from the beginning of the allocation");
+      case kSteps: return tr("Steps of the schedule that it is alive at, from the first to the last");
+      case kSpace: return tr("The number of the memory space; XLA calls it color");
+      default: return {};
+    }
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {

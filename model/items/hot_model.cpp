@@ -125,12 +125,29 @@ QVariant HotModel::data(const QModelIndex& index, int role) const {
   }
 }
 
+QString HotModel::headerTip(int section) const {
+  switch (section) {
+    case kAmount:
+      switch (m_rows.list) {
+        case queries::HotList::kFlops: return tr("Floating-point operations in one run of the module, estimated");
+        case queries::HotList::kOutputs: return tr("Bytes of the result, in units of 1,024");
+        case queries::HotList::kCollectives:
+          return tr("Bytes sent over links in one run of the module, estimated; in units of 1,024");
+        default: return tr("Bytes read and written in one run of the module, estimated; in units of 1,024");
+      }
+    case kShare: return tr("The part of what the whole list adds up to, in percent");
+    case kTime: return tr("Seconds in one run of the module at the peak rates of the chosen device, estimated");
+    default: return {};
+  }
+}
+
 QVariant HotModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
     const bool isFigure = section >= kAmount && section <= kTime;
     return QVariant::fromValue((isFigure ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
+  if (role == Qt::ToolTipRole) return headerTip(section);
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kName: return tr("Name");

@@ -46,6 +46,7 @@ class HotModel : public QAbstractTableModel {
   bool isBytes() const { return m_rows.list != queries::HotList::kFlops; }
   QString text(const queries::HotItem& item, int column) const;
   QString tip(const queries::HotItem& item, int column) const;
+  QString headerTip(int section) const;
 
   std::shared_ptr<const Estimates> m_estimates;
   HotRows m_rows;

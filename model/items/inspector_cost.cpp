@@ -3,11 +3,14 @@
 
 #include <algorithm>
 
+#include "model/analysis/callees.h"
+#include "model/analysis/cost_custom_call.h"
 #include "model/buffers/byte_count.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
 #include "model/items/text.h"
+#include "model/session/line_figures.h"
 
 namespace model::inspector {
 namespace {
@@ -68,12 +71,20 @@ void addPeak(InspectorRow* section, const Estimates& estimates, int64_t bytes) {
 
 InspectorRow costSection() { return section(Text::tr("Cost"), Text::tr("estimated")); }
 
+bool isTopK(const hlo::Module& module, hlo::InstructionId id) {
+  return module.kind(id) == hlo::OpKind::kTopk ||
+         hlo::customCallKind(hlo::customCallTarget(module, id)) == hlo::CustomCallKind::kTopK;
+}
+
 InspectorRow costOf(const Estimates& estimates, hlo::InstructionId id) {
   const hlo::Module& module = *estimates.snapshot->module;
   const hlo::Costs& costs = estimates.workload->costs;
   InspectorRow cost = costSection();
   const hlo::Cost all = costs.inclusive(id, hlo::Loops::kAllTrips);
   addFigures(&cost, all);
+  if (isTopK(module, id)) {
+    cost.rows.front().tip = Text::tr("XLA's rules count no FLOPs for top-k, which compares and moves: 0 is known");
+  }
   addTime(&cost, estimates, estimates.times.of(id));
   const hlo::Amount runs = costs.executions(module.computation(id));
   if (!runs.isZero()) {
@@ -97,40 +108,40 @@ InspectorRow costOf(const Estimates& estimates, hlo::ComputationId id) {
   return cost;
 }
 
-/// The lines that a fusion is made of, those with the largest shares first.
-void addLines(Sections* sections, size_t at, const Estimates& estimates, hlo::InstructionId id) {
-  const hlo::Module& module = *estimates.snapshot->module;
-  const auto calls = module.calls(id);
-  const bool isFusion = std::any_of(calls.begin(), calls.end(),
-                                    [](const hlo::Call& call) { return call.role == hlo::CallRole::kFusion; });
-  if (!isFusion) return;
-  auto costs = std::make_shared<hlo::LineCosts>(estimates.workload->lines.of({id}));
-  if (costs->lines.empty()) return;
-  std::stable_sort(costs->lines.begin(), costs->lines.end(), [](const hlo::LineCost& a, const hlo::LineCost& b) {
-    const auto key = [](const hlo::LineCost& line) {
-      return std::tuple(line.cost.flops.atLeast(), line.cost.bytes().atLeast(), line.instructions);
+/// The source lines that something comes from, those with the largest shares first. `reported` is the one that the
+/// compiler gave to what stands for all of them.
+void addLines(Sections* sections, const Estimates& estimates, LineShares counted,
+              std::optional<hlo::SourceLine> reported = {}) {
+  auto shares = std::make_shared<LineShares>(std::move(counted));
+  if (shares->lines.empty()) return;
+  std::stable_sort(shares->lines.begin(), shares->lines.end(), [](const LineFigures& a, const LineFigures& b) {
+    const auto key = [](const LineFigures& of) {
+      return std::tuple(of.cost.flops.atLeast(), of.cost.bytes().atLeast(), of.peakBytes.value_or(0), of.instructions);
     };
     return key(a) > key(b);
   });
-  InspectorRow list = section(Text::tr("Made of source lines"), grouped(static_cast<int64_t>(costs->lines.size())));
-  fillList(&list, costs->lines.size(), [snapshot = estimates.snapshot, costs](size_t i) {
-    const hlo::LineCost& line = costs->lines[i];
-    QStringList shares;
-    if (costs->total.cost.flops.atLeast() > 0) {
-      shares += Text::tr("%1 of FLOPs").arg(percentText(line.cost.flops, costs->total.cost.flops));
+  const auto part = [](const QString& words, hlo::Amount of, hlo::Amount whole) {
+    return of.isUnknown() ? words.arg(QStringLiteral("?")) : words.arg(percentText(of, whole));
+  };
+  InspectorRow list = section(Text::tr("Made of source lines"), grouped(static_cast<int64_t>(shares->lines.size())));
+  list.tip = Text::tr("Counted: %1").arg(instructionsText(shares->total.instructions, shares->total.inferred));
+  fillList(&list, shares->lines.size(), [snapshot = estimates.snapshot, shares, reported, part](size_t i) {
+    const LineFigures& line = shares->lines[i];
+    const hlo::Cost& whole = shares->total.cost;
+    QStringList parts;
+    if (!whole.flops.isZero()) parts += part(Text::tr("%1 of FLOPs"), line.cost.flops, whole.flops);
+    if (!whole.bytes().isZero()) parts += part(Text::tr("%1 of bytes"), line.cost.bytes(), whole.bytes());
+    if (shares->total.peakBytes.value_or(0) > 0) {
+      parts += Text::tr("%1 at the peak").arg(humanBytes(line.peakBytes.value_or(0)));
     }
-    if (costs->total.cost.bytes().atLeast() > 0) {
-      shares += Text::tr("%1 of bytes").arg(percentText(line.cost.bytes(), costs->total.cost.bytes()));
-    }
-    shares += line.instructions == 1 ? Text::tr("1 instruction")
-                                     : Text::tr("%1 instructions").arg(grouped(line.instructions));
-    if (line.isReported) shares += Text::tr("reported by the compiler");
-    InspectorRow row =
-        link(placeText(*snapshot->module, line.line), shares.join(QStringLiteral(" · ")), Target(line.line));
+    parts += instructionsText(line.instructions, 0);
+    if (line.line == reported) parts += Text::tr("reported by the compiler");
+    InspectorRow row = link(placeText(*snapshot->module, line.line), parts.join(QStringLiteral(" · ")), line.line);
     row.tip = wholePlaceText(*snapshot->module, line.line) + u'\n' + row.text;
+    if (line.inferred > 0) row.tip += u'\n' + instructionsText(line.instructions, line.inferred);
     return row;
   });
-  sections->insert(sections->begin() + static_cast<ptrdiff_t>(std::min(at, sections->size())), std::move(list));
+  sections->insert(sections->begin() + static_cast<ptrdiff_t>(std::min<size_t>(2, sections->size())), std::move(list));
 }
 
 InspectorRow costOf(const Estimates& estimates, const std::vector<uint32_t>& lines) {
@@ -268,25 +279,41 @@ void addInstructions(Sections* sections, const SharedSnapshot& snapshot, const I
 
 void addCost(Sections* sections, const Estimates& estimates, const Target& target) {
   if (sections->empty()) return;
+  const hlo::Module& module = *estimates.snapshot->module;
+  const hlo::SourceIndex& sources = estimates.snapshot->sources;
+  const auto shares = [&](absl::Span<const hlo::InstructionId> of) {
+    return lineShares(sources, estimates.workload, of);
+  };
   // Behind what it is.
   const auto insert = [&](InspectorRow row) { sections->insert(sections->begin() + 1, std::move(row)); };
   if (const auto* const instruction = std::get_if<hlo::InstructionId>(&target)) {
     insert(costOf(estimates, *instruction));
-    addLines(sections, 2, estimates, *instruction);
+    if (hlo::standsForBodies(module, *instruction)) {
+      addLines(sections, estimates, shares(hlo::withCallees(module, {*instruction})), sources.line(*instruction));
+    }
   } else if (const auto* const computation = std::get_if<hlo::ComputationId>(&target)) {
     insert(costOf(estimates, *computation));
+    if (*computation == module.entry()) {
+      addLines(sections, estimates, lineShares(module, sources, estimates.workload));  // known already, however many
+    } else {
+      std::vector<hlo::InstructionId> own;
+      for (const hlo::InstructionId id : module.instructions(*computation)) own.push_back(id);
+      addLines(sections, estimates, shares(hlo::withCallees(module, own)));
+    }
   } else if (const auto* const line = std::get_if<hlo::SourceLine>(&target)) {
     insert(costOf(estimates, linesOf(*estimates.snapshot, {line->file, line->line, line->line})));
   } else if (const auto* const range = std::get_if<SourceRange>(&target)) {
     insert(range->withCalls ? costThrough(estimates, *range) : costOf(estimates, linesOf(*estimates.snapshot, *range)));
   } else if (const auto* const set = std::get_if<InstructionSet>(&target)) {
     if (auto cost = costOf(estimates, *set)) insert(*std::move(cost));
+    addLines(sections, estimates, shares(hlo::withCallees(module, set->ids())));
   } else if (const auto* const scope = std::get_if<hlo::ScopeId>(&target)) {
     InspectorRow cost = costSection();
     addFigures(&cost, estimates.workload->scopeCosts[scope->index()]);
     addShare(&cost, estimates, estimates.workload->scopeCosts[scope->index()]);
     if (estimates.workload->peak) addPeak(&cost, estimates, estimates.workload->peak->byScope[scope->index()]);
     insert(std::move(cost));
+    addLines(sections, estimates, shares(estimates.workload->scopes.allInstructions(*scope)));
   }
 }
 

@@ -166,8 +166,18 @@ QVariant LiveModel::headerData(int section, Qt::Orientation orientation, int rol
     return QVariant((section == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
   const bool compares = m_tree != nullptr && m_tree->pinned;
-  if (role == Qt::ToolTipRole && section == kBytes) {
-    return tr("Bytes that values share count once, for the one that held them first.");
+  if (role == Qt::ToolTipRole) {
+    switch (section) {
+      case kBytes:
+      case kPinned:
+        return tr(
+            "Bytes live at the step, in units of 1,024. Such as values share count once, for the one that held "
+            "them first.");
+      case kDifference: return tr("Bytes more or less than at the pinned step, in units of 1,024");
+      case kAllocation: return tr("The number of the allocation that holds the value");
+      case kSteps: return tr("Steps of the schedule that the value is alive at, from the first to the last");
+      default: return {};
+    }
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {

@@ -22,8 +22,8 @@ void SourceLineModel::setFile(std::shared_ptr<const Snapshot> snapshot, hlo::Fil
     m_entries.assign(known.begin(), known.end());
     addCallers(file, more);
   }
-  m_counts.assign(m_entries.size(), 0);
-  m_figures.clear();
+  m_figures.assign(m_entries.size(), {});
+  m_hasCosts = false;
   m_busiest = 0;
   m_order.resize(m_entries.size());
   arrange();
@@ -50,36 +50,18 @@ void SourceLineModel::addCallers(hlo::FileId file, const std::vector<uint32_t>& 
   }
 }
 
-void SourceLineModel::setCounts(const std::vector<hlo::LineCount>& counts) {
-  std::vector<uint32_t> next(m_entries.size(), 0);
-  for (size_t i = 0; i < m_entries.size(); ++i) {
-    const auto it = std::lower_bound(counts.begin(), counts.end(), m_entries[i].line,
-                                     [](const hlo::LineCount& count, hlo::SourceLine at) { return count.line < at; });
-    if (it != counts.end() && it->line == m_entries[i].line) next[i] = it->instructions;
-  }
-  if (next == m_counts) return;
-  if (m_sortColumn == kInstructions) {
-    beginResetModel();
-  }
-  m_counts = std::move(next);
-  m_busiest = m_counts.empty() ? 0 : *std::max_element(m_counts.begin(), m_counts.end());
-  if (m_sortColumn == kInstructions) {
-    arrange();
-    endResetModel();
-  } else if (rowCount() > 0) {
-    emit dataChanged(index(0, kInstructions), index(rowCount() - 1, kInstructions));
-  }
-}
-
-void SourceLineModel::setFigures(std::vector<LineFigures> figures) {
+void SourceLineModel::setFigures(const std::vector<LineFigures>& figures, bool withCosts) {
   beginResetModel();
   m_figures.assign(m_entries.size(), {});
+  m_hasCosts = withCosts;
+  m_busiest = 0;
   m_mostFlops = m_mostBytes = m_mostPeakBytes = 0;
   for (size_t i = 0; i < m_entries.size(); ++i) {
     const auto it = std::lower_bound(figures.begin(), figures.end(), m_entries[i].line,
                                      [](const LineFigures& of, hlo::SourceLine at) { return of.line < at; });
     if (it == figures.end() || it->line != m_entries[i].line) continue;
     m_figures[i] = *it;
+    m_busiest = std::max(m_busiest, it->instructions);
     m_mostFlops = std::max(m_mostFlops, it->cost.flops.atLeast());
     m_mostBytes = std::max(m_mostBytes, it->cost.bytes().atLeast());
     m_mostPeakBytes = std::max(m_mostPeakBytes, it->peakBytes.value_or(0));
@@ -88,37 +70,34 @@ void SourceLineModel::setFigures(std::vector<LineFigures> figures) {
   endResetModel();
 }
 
-const LineFigures* SourceLineModel::figures(int row) const {
-  return m_figures.empty() ? nullptr : &m_figures[m_order[static_cast<size_t>(row)]];
-}
-
 QString SourceLineModel::costText(int row, int column) const {
-  const LineFigures* const of = figures(row);
-  if (of == nullptr || of->instructions == 0) return {};
-  if (column == kFlops) return countText(of->cost.flops);
-  if (column == kBytes) return bytesText(of->cost.bytes());
-  return of->peakBytes ? humanBytes(*of->peakBytes) : QString();
+  const LineFigures& of = figures(row);
+  if (of.instructions == 0) return {};
+  if (column == kFlops) return countText(of.cost.flops);
+  if (column == kBytes) return bytesText(of.cost.bytes());
+  return of.peakBytes ? humanBytes(*of.peakBytes) : QString();
 }
 
-QString SourceLineModel::costTip(int row, int column) const {
-  const LineFigures* const of = figures(row);
-  if (of == nullptr || of->instructions == 0) return {};
-  if (column == kFlops) return tr("%1 FLOPs of one run of the module, estimated").arg(exactCount(of->cost.flops));
+QString SourceLineModel::figureTip(int row, int column) const {
+  const LineFigures& of = figures(row);
+  if (of.instructions == 0) return {};
+  if (column == kInstructions) return instructionsText(of.instructions, of.inferred);
+  if (column == kFlops) return tr("%1 FLOPs of one run of the module, estimated").arg(exactCount(of.cost.flops));
   if (column == kBytes)
-    return tr("%1 read and written in one run of the module, estimated").arg(exactBytes(of->cost.bytes()));
-  return of->peakBytes ? tr("%1 at the peak").arg(exactBytes(*of->peakBytes)) : QString();
+    return tr("%1 read and written in one run of the module, estimated").arg(exactBytes(of.cost.bytes()));
+  return of.peakBytes ? tr("%1 at the peak").arg(exactBytes(*of.peakBytes)) : QString();
 }
 
 double SourceLineModel::share(int row, int column) const {
-  const LineFigures* const of = figures(row);
+  const LineFigures& of = figures(row);
   const auto part = [](int64_t figure, int64_t most) {
     return most > 0 ? static_cast<double>(figure) / static_cast<double>(most) : 0.0;
   };
   switch (column) {
-    case kInstructions: return part(count(row), m_busiest);
-    case kFlops: return of == nullptr ? 0 : part(of->cost.flops.atLeast(), m_mostFlops);
-    case kBytes: return of == nullptr ? 0 : part(of->cost.bytes().atLeast(), m_mostBytes);
-    case kPeakBytes: return of == nullptr ? 0 : part(of->peakBytes.value_or(0), m_mostPeakBytes);
+    case kInstructions: return part(of.instructions, m_busiest);
+    case kFlops: return part(of.cost.flops.atLeast(), m_mostFlops);
+    case kBytes: return part(of.cost.bytes().atLeast(), m_mostBytes);
+    case kPeakBytes: return part(of.peakBytes.value_or(0), m_mostPeakBytes);
     default: return 0;
   }
 }
@@ -135,7 +114,7 @@ int SourceLineModel::rowCount(const QModelIndex& parent) const {
 }
 
 int SourceLineModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : m_figures.empty() ? kFlops : kColumnCount;
+  return parent.isValid() ? 0 : m_hasCosts ? kColumnCount : kFlops;
 }
 
 QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
@@ -145,7 +124,8 @@ QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
     const double of = share(index.row(), index.column());
     return of > 0 ? QVariant(of) : QVariant();
   }
-  if (role == Qt::ToolTipRole && index.column() > kInstructions) return toolTip(costTip(index.row(), index.column()));
+  if (role == Qt::ToolTipRole && index.column() >= kInstructions)
+    return toolTip(figureTip(index.row(), index.column()));
   if (role == TargetRole) return QVariant::fromValue(Target(line.line));
   if (role == Qt::TextAlignmentRole && index.column() != kFunction) {
     return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
@@ -155,10 +135,21 @@ QVariant SourceLineModel::data(const QModelIndex& index, int role) const {
     case kLine: return QString::number(line.line.line);
     case kFunction: return oneLine(line.function);
     case kInstructions: {
-      const uint32_t instructions = count(index.row());
+      const uint32_t instructions = figures(index.row()).instructions;
       return instructions == 0 ? QString() : grouped(instructions);
     }
     default: return costText(index.row(), index.column());
+  }
+}
+
+QString SourceLineModel::headerTip(int section) {
+  switch (section) {
+    case kFunction: return tr("The function that the line stands in, as the dump names it");
+    case kInstructions: return tr("Instructions that come from the line, with such as take it from a neighbour");
+    case kFlops: return tr("Floating-point operations in one run of the module, estimated");
+    case kBytes: return tr("Bytes read and written in one run of the module, estimated; in units of 1,024");
+    case kPeakBytes: return tr("Bytes live when the most are, in units of 1,024");
+    default: return {};
   }
 }
 
@@ -166,6 +157,7 @@ QVariant SourceLineModel::headerData(int section, Qt::Orientation orientation, i
   if (orientation != Qt::Horizontal) return {};
   // At the left also over figures: the mark of the sorted column takes the right.
   if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter));
+  if (role == Qt::ToolTipRole) return headerTip(section);
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kLine: return tr("Line");
@@ -196,7 +188,6 @@ void SourceLineModel::arrange() {
   std::iota(m_order.begin(), m_order.end(), size_t{0});
   // What is not known stands below what is nothing.
   const auto key = [this](size_t entry) -> int64_t {
-    if (m_figures.empty()) return -1;
     const LineFigures& of = m_figures[entry];
     if (m_sortColumn == kPeakBytes) return of.peakBytes.value_or(-1);
     const hlo::Amount amount = m_sortColumn == kFlops ? of.cost.flops : of.cost.bytes();
@@ -205,7 +196,7 @@ void SourceLineModel::arrange() {
   const auto less = [this, &key](size_t a, size_t b) {
     switch (m_sortColumn) {
       case kFunction: return m_entries[a].function < m_entries[b].function;
-      case kInstructions: return m_counts[a] < m_counts[b];
+      case kInstructions: return m_figures[a].instructions < m_figures[b].instructions;
       case kFlops:
       case kBytes:
       case kPeakBytes: return key(a) < key(b);

@@ -6,18 +6,10 @@
 #include <QAbstractTableModel>
 #include <vector>
 
+#include "model/session/line_figures.h"
 #include "model/session/navigation.h"
 
 namespace model {
-
-/// What a line costs, of the instructions that are counted.
-struct LineFigures {
-  hlo::SourceLine line;
-  uint32_t instructions = 0;         ///< with such as have no line of their own
-  uint32_t inferred = 0;             ///< these
-  hlo::Cost cost;                    ///< of one run of the module
-  std::optional<int64_t> peakBytes;  ///< live at the peak; nothing without an assignment
-};
 
 class SourceLineModel : public QAbstractTableModel {
   Q_OBJECT
@@ -31,12 +23,9 @@ class SourceLineModel : public QAbstractTableModel {
   /// The lines of `file` in the module, and `more` of its lines, rising, such as only call; the snapshot is kept alive.
   /// Null: no rows.
   void setFile(std::shared_ptr<const Snapshot> snapshot, hlo::FileId file, const std::vector<uint32_t>& more = {});
-  /// How many instructions of the current surroundings each line has, by file and line; lines of other files are passed
-  /// over.
-  void setCounts(const std::vector<hlo::LineCount>& counts);
-
-  /// By line; what is not listed costs nothing. The columns of costs are there from the first time on.
-  void setFigures(std::vector<LineFigures> figures);
+  /// What the lines are of what counts, by file and line; lines of other files are passed over, and of what is not
+  /// listed nothing counts. The columns of costs are there `withCosts`.
+  void setFigures(const std::vector<LineFigures>& figures, bool withCosts);
 
   hlo::SourceLine lineAt(int row) const { return entry(row).line; }
   /// -1: the file has no such line here.
@@ -50,19 +39,19 @@ class SourceLineModel : public QAbstractTableModel {
 
  private:
   const hlo::LineEntry& entry(int row) const { return m_entries[m_order[static_cast<size_t>(row)]]; }
-  const LineFigures* figures(int row) const;
+  const LineFigures& figures(int row) const { return m_figures[m_order[static_cast<size_t>(row)]]; }
   QString costText(int row, int column) const;
-  QString costTip(int row, int column) const;
+  static QString headerTip(int section);
+  QString figureTip(int row, int column) const;
   double share(int row, int column) const;
-  uint32_t count(int row) const { return m_counts[m_order[static_cast<size_t>(row)]]; }
   void addCallers(hlo::FileId file, const std::vector<uint32_t>& lines);
   void arrange();
 
   std::shared_ptr<const Snapshot> m_snapshot;
   std::vector<hlo::LineEntry> m_entries;
-  std::vector<uint32_t> m_counts;  // by entry
+  std::vector<LineFigures> m_figures;  // by entry
+  bool m_hasCosts = false;
   uint32_t m_busiest = 0;
-  std::vector<LineFigures> m_figures;  // by entry; empty: not known
   int64_t m_mostFlops = 0, m_mostBytes = 0, m_mostPeakBytes = 0;
   std::vector<size_t> m_order;  // row: entry
   std::vector<int> m_rows;      // entry: row

@@ -1763,6 +1763,18 @@
         <source>nothing but names</source>
         <translation>nur die Namen</translation>
     </message>
+    <message>
+        <source>XLA&apos;s rules count no FLOPs for top-k, which compares and moves: 0 is known</source>
+        <translation>XLAs Regeln zählen für Top-k keine FLOPs, denn es vergleicht und bewegt: Die 0 ist bekannt</translation>
+    </message>
+    <message>
+        <source>Counted: %1</source>
+        <translation>Gezählt: %1</translation>
+    </message>
+    <message>
+        <source>%1 at the peak</source>
+        <translation>%1 am Peak</translation>
+    </message>
 </context>
 <context>
     <name>Lifetimes</name>
@@ -2253,6 +2265,29 @@
     <message>
         <source>not stated</source>
         <translation>nicht angegeben</translation>
+    </message>
+</context>
+<context>
+    <name>app::EditorField</name>
+    <message>
+        <source>Vim in a terminal</source>
+        <translation>Vim in einem Terminal</translation>
+    </message>
+    <message>
+        <source>Another, or none</source>
+        <translation>Ein anderer oder keiner</translation>
+    </message>
+    <message>
+        <source>The command that opens a source file, {file}, at a line, {line}. It is started without a shell.</source>
+        <translation>Der Befehl, der eine Quelldatei, {file}, an einer Zeile, {line}, öffnet. Er wird ohne Shell gestartet.</translation>
+    </message>
+    <message>
+        <source>&amp;Editor:</source>
+        <translation>Edit&amp;or:</translation>
+    </message>
+    <message>
+        <source>Co&amp;mmand:</source>
+        <translation>Be&amp;fehl:</translation>
     </message>
 </context>
 <context>
@@ -2749,14 +2784,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>“%1” has %2, and it cannot be changed.</source>
         <translation>„%1“ hat %2, und das lässt sich nicht ändern.</translation>
-    </message>
-    <message>
-        <source>&amp;Editor:</source>
-        <translation>Edit&amp;or:</translation>
-    </message>
-    <message>
-        <source>The command that opens a source file at a line; it is started without a shell.</source>
-        <translation>Der Befehl, der eine Quelldatei an einer Zeile öffnet; er wird ohne Shell gestartet.</translation>
     </message>
     <message>
         <source>Import Preferences</source>
@@ -3336,6 +3363,18 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <source>In the module %1: %2.</source>
         <translation>Im Modul %1: %2.</translation>
     </message>
+    <message>
+        <source>1 instruction</source>
+        <translation>1 Instruktion</translation>
+    </message>
+    <message>
+        <source>%1 instructions</source>
+        <translation>%1 Instruktionen</translation>
+    </message>
+    <message>
+        <source>%1, %2 of them inferred, without a line of their own</source>
+        <translation>%1, davon %2 abgeleitet, ohne eigene Zeile</translation>
+    </message>
 </context>
 <context>
     <name>model::BookmarkModel</name>
@@ -3600,6 +3639,22 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <source>Padding</source>
         <translation>Padding</translation>
     </message>
+    <message>
+        <source>Bytes, in units of 1,024</source>
+        <translation>Bytes, in Einheiten von 1.024</translation>
+    </message>
+    <message>
+        <source>Bytes from the beginning of the allocation</source>
+        <translation>Bytes vom Anfang der Allokation an</translation>
+    </message>
+    <message>
+        <source>Steps of the schedule that it is alive at, from the first to the last</source>
+        <translation>Schritte des Plans, an denen es lebt, vom ersten bis zum letzten</translation>
+    </message>
+    <message>
+        <source>The number of the memory space; XLA calls it color</source>
+        <translation>Die Nummer des Speicherraums; XLA nennt sie „color“</translation>
+    </message>
 </context>
 <context>
     <name>model::ComputationModel</name>
@@ -3762,6 +3817,30 @@ in %2</translation>
     <message>
         <source>Scope</source>
         <translation>Scope</translation>
+    </message>
+    <message>
+        <source>Floating-point operations in one run of the module, estimated</source>
+        <translation>Gleitkommaoperationen in einem Lauf des Moduls, geschätzt</translation>
+    </message>
+    <message>
+        <source>Bytes of the result, in units of 1,024</source>
+        <translation>Bytes des Ergebnisses, in Einheiten von 1.024</translation>
+    </message>
+    <message>
+        <source>Bytes sent over links in one run of the module, estimated; in units of 1,024</source>
+        <translation>Bytes, die in einem Lauf des Moduls über Verbindungen gesendet werden, geschätzt; in Einheiten von 1.024</translation>
+    </message>
+    <message>
+        <source>Bytes read and written in one run of the module, estimated; in units of 1,024</source>
+        <translation>Bytes, die in einem Lauf des Moduls gelesen und geschrieben werden, geschätzt; in Einheiten von 1.024</translation>
+    </message>
+    <message>
+        <source>The part of what the whole list adds up to, in percent</source>
+        <translation>Der Anteil an der Summe der ganzen Liste, in Prozent</translation>
+    </message>
+    <message>
+        <source>Seconds in one run of the module at the peak rates of the chosen device, estimated</source>
+        <translation>Sekunden in einem Lauf des Moduls bei den Spitzenraten des gewählten Geräts, geschätzt</translation>
     </message>
 </context>
 <context>
@@ -4024,10 +4103,6 @@ in %2</translation>
         <translation>von %1: teilt Bytes mit %2, wo sie gezählt werden</translation>
     </message>
     <message>
-        <source>Bytes that values share count once, for the one that held them first.</source>
-        <translation>Bytes, die Werte sich teilen, zählen einmal: bei dem, der sie zuerst belegte.</translation>
-    </message>
-    <message>
         <source>At %1</source>
         <translation>In %1</translation>
     </message>
@@ -4046,6 +4121,22 @@ in %2</translation>
     <message>
         <source>Steps</source>
         <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Bytes live at the step, in units of 1,024. Such as values share count once, for the one that held them first.</source>
+        <translation>Bytes, die am Schritt leben, in Einheiten von 1.024. Die Werte sich teilen, zählen einmal, für den, der sie zuerst hielt.</translation>
+    </message>
+    <message>
+        <source>Bytes more or less than at the pinned step, in units of 1,024</source>
+        <translation>Bytes mehr oder weniger als am angehefteten Schritt, in Einheiten von 1.024</translation>
+    </message>
+    <message>
+        <source>The number of the allocation that holds the value</source>
+        <translation>Die Nummer der Allokation, die den Wert hält</translation>
+    </message>
+    <message>
+        <source>Steps of the schedule that the value is alive at, from the first to the last</source>
+        <translation>Schritte des Plans, an denen der Wert lebt, vom ersten bis zum letzten</translation>
     </message>
 </context>
 <context>
@@ -4379,6 +4470,26 @@ in %2</translation>
     <message>
         <source>At peak</source>
         <translation>Am Peak</translation>
+    </message>
+    <message>
+        <source>The function that the line stands in, as the dump names it</source>
+        <translation>Die Funktion, in der die Zeile steht, wie der Dump sie nennt</translation>
+    </message>
+    <message>
+        <source>Instructions that come from the line, with such as take it from a neighbour</source>
+        <translation>Instruktionen, die von der Zeile kommen, mit solchen, die sie von einem Nachbarn haben</translation>
+    </message>
+    <message>
+        <source>Floating-point operations in one run of the module, estimated</source>
+        <translation>Gleitkommaoperationen in einem Lauf des Moduls, geschätzt</translation>
+    </message>
+    <message>
+        <source>Bytes read and written in one run of the module, estimated; in units of 1,024</source>
+        <translation>Bytes, die in einem Lauf des Moduls gelesen und geschrieben werden, geschätzt; in Einheiten von 1.024</translation>
+    </message>
+    <message>
+        <source>Bytes live when the most are, in units of 1,024</source>
+        <translation>Bytes, die leben, wenn es die meisten sind, in Einheiten von 1.024</translation>
     </message>
 </context>
 <context>
@@ -5765,16 +5876,12 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>%1 gelesen und geschrieben</translation>
     </message>
     <message>
-        <source>1 instruction</source>
-        <translation>1 Instruktion</translation>
-    </message>
-    <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
-    </message>
-    <message>
         <source>The line that the compiler reported for the selection</source>
         <translation>Die Zeile, die der Compiler für die Auswahl angibt</translation>
+    </message>
+    <message>
+        <source>%1 live at the peak</source>
+        <translation>%1 lebend am Peak</translation>
     </message>
 </context>
 <context>
@@ -6732,13 +6839,6 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <source>%1 of all that counts here</source>
         <translation>%1 von allem, was hier zählt</translation>
     </message>
-    <message numerus="yes">
-        <source>%n of them without a line of their own</source>
-        <translation>
-            <numerusform>%n davon ohne eigene Zeile</numerusform>
-            <numerusform>%n davon ohne eigene Zeile</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Of one run of the module, estimated by XLA&apos;s cost rules</source>
         <translation>Für einen Lauf des Moduls, geschätzt nach XLAs Kostenregeln</translation>
@@ -6854,16 +6954,18 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <translation>Von dieser Zeile allein, ohne das, was sie aufruft</translation>
     </message>
     <message>
-        <source>1 instruction</source>
-        <translation>1 Instruktion</translation>
+        <source>Counted: what is in the scope</source>
+        <translation>Gezählt: was im Scope ist</translation>
     </message>
     <message>
-        <source>%1 instructions</source>
-        <translation>%1 Instruktionen</translation>
+        <source>
+%1 instructions, and %2 that they call</source>
+        <translation>
+%1 Instruktionen und %2, die sie aufrufen</translation>
     </message>
     <message>
-        <source>%1 of %2 of this line</source>
-        <translation>%1 von %2 dieser Zeile</translation>
+        <source>Of the whole module: %1</source>
+        <translation>Vom ganzen Modul: %1</translation>
     </message>
     <message>
         <source>%1. What is shown was read before.</source>

@@ -357,6 +357,34 @@ class TestPreferences : public QObject {
     QVERIFY(dialog.dialog.preferences().frameRules == hlo::FrameRules::defaults());
   }
 
+  // A known editor fills in its command, which stays to be edited; what is written shows which one it is.
+  void editorsAreChosen() {
+    Bench bench;
+    Dialog dialog(bench);
+    dialog.dialog.showSources();
+    auto* const choice = dialog.part<QComboBox>("preferences-editor-choice");
+    auto* const command = dialog.part<QLineEdit>("preferences-editor");
+    QCOMPARE(choice->currentIndex(), 0);
+    QStringList editors;
+    choice->setFocus();
+    for (int i = 1; i < choice->count(); ++i) {
+      QTest::keyClick(choice, Qt::Key_Down);
+      editors += choice->currentText();
+      QCOMPARE(dialog.dialog.preferences().editor, command->text());
+      const QStringList words = app::editorWords(command->text(), "/a b/model.py", 7);
+      QVERIFY2(words.size() > 1 && words.join(u'|').contains("/a b/model.py"), qPrintable(command->text()));
+      QVERIFY2(words.join(u'|').contains("7"), qPrintable(command->text()));
+    }
+    QCOMPARE(editors, (QStringList{"VS Code", "PyCharm", "Vim in a terminal", "Emacs", "Kate"}));
+    QCOMPARE(command->text(), QString("kate --line {line} {file}"));
+    QTest::keyClicks(command, " -n");
+    QCOMPARE(choice->currentIndex(), 0);
+    QCOMPARE(dialog.dialog.preferences().editor, QString("kate --line {line} {file} -n"));
+    for (int i = 0; i < 3; ++i) QTest::keyClick(command, Qt::Key_Backspace);
+    QCOMPARE(choice->currentText(), QString("Kate"));
+    QCOMPARE(dialog.part<QTabWidget>("preferences-tabs")->currentIndex(), 2);
+  }
+
   void ratesAreWritten_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<double>("perSecond");  // 0: none

@@ -88,6 +88,10 @@ Made of source lines | 2
   Time | 6.00 µs at the peak rates of toy
   Runs | once in a run of the module
   Of one run | 100.0% of the FLOPs, 75.0% of the bytes
+Made of source lines | 3
+  a.py:1 | 100.0% of FLOPs · 50.0% of bytes · 2 instructions [/s/a.py:1]
+  a.py:2 | 0.0% of FLOPs · 50.0% of bytes · 3 instructions [/s/a.py:2]
+  b.py:5 | 0.0% of FLOPs · 0.0% of bytes · 3 instructions [/s/b.py:5]
 )");
   }
 
@@ -171,6 +175,42 @@ Made of source lines | 2
     const std::string nested =
         support::told(told.snapshot, model::InstructionSet({id("k"), id("w")}), {}, told.estimates.get());
     QVERIFY2(nested.find("Cost") == std::string::npos, nested.c_str());
+  }
+
+  // The comparisons of top-k are none of XLA's FLOPs: the 0 is told, and why.
+  void topK() {
+    const auto snapshot = support::moduleSnapshot(
+        "HloModule m\n\nENTRY e {\n  p = f32[4,100] parameter(0)\n  ROOT t = (f32[4,5], s32[4,5]) custom-call(p), "
+        "custom_call_target=\"TopK\"\n}\n");
+    const auto estimates = model::estimate(snapshot, {});
+    model::Navigation hub;
+    hub.show(snapshot);
+    hub.select(support::instruction(*snapshot, "t"));
+    const auto rows = model::inspect(snapshot, hub.selection(), hub.active(), estimates.get());
+    QCOMPARE(rows[1].rows.front().text, QString("0"));
+    QCOMPARE(rows[1].rows.front().tip,
+             QString("XLA's rules count no FLOPs for top-k, which compares and moves: 0 is known"));
+  }
+
+  // The lines of what is selected, of whatever kind, with what they hold at the peak. Of a scope only what is in it.
+  void linesOfEverything() {
+    const Told told;
+    const std::string body = told.of(support::computation(*told.snapshot, "body"), "Made of", "Parameters");
+    COMPARE_TEXT(body, R"(Made of source lines | 2
+  a.py:1 | 100.0% of FLOPs · 50.0% of bytes · 2 instructions [/s/a.py:1]
+  a.py:2 | 0.0% of FLOPs · 50.0% of bytes · 3 instructions [/s/a.py:2]
+)");
+    const hlo::ScopeId mlp = *told.snapshot->workload->get().scopes.find("f/mlp");
+    const std::string scope = told.of(mlp, "Made of", "Scopes in it");
+    QVERIFY2(scope.find("  a.py:1 | 100.0% of FLOPs") != std::string::npos, scope.c_str());
+    QVERIFY2(scope.find("b.py") == std::string::npos, scope.c_str());
+    const model::InstructionSet two(
+        {support::instruction(*told.snapshot, "c"), support::instruction(*told.snapshot, "w")});
+    const std::string several = told.of(two, "Made of", "Instructions |");
+    QVERIFY2(several.find("b.py:5 | 0.0% of FLOPs · 25.0% of bytes") != std::string::npos, several.c_str());
+    const std::string entry = told.of(*told.snapshot->module->entry(), "Made of", "Parameters");
+    QVERIFY2(entry.find("Made of source lines | 3\n") == 0, entry.c_str());
+    QVERIFY2(entry.find("at the peak") == std::string::npos, entry.c_str());
   }
 
   // Without estimates nothing is said of costs: not even that they are 0.

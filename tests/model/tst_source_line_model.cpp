@@ -45,14 +45,6 @@ QString print(const QAbstractItemModel& model) {
   return rows.join(QLatin1Char('\n'));
 }
 
-std::vector<hlo::LineCount> everything(const model::Snapshot& snapshot) {
-  std::vector<hlo::LineCount> counts;
-  for (const hlo::LineEntry& entry : snapshot.sources.lines()) {
-    counts.push_back({entry.line, static_cast<uint32_t>(entry.instructions.size()), false});
-  }
-  return counts;
-}
-
 }  // namespace
 
 class TestSourceLineModel : public QObject {
@@ -66,7 +58,7 @@ class TestSourceLineModel : public QObject {
     QCOMPARE(model.rowCount(), 0);
     model.setFile(snapshot, hlo::FileId(0));
     QCOMPARE(print(model), QStringLiteral("4|<b>block</b>|\n12|main|\n30|main|"));
-    model.setCounts(everything(*snapshot));
+    model.setFigures(model::lineShares(*snapshot->module, snapshot->sources, nullptr).lines, false);
     QCOMPARE(print(model), QStringLiteral("4|<b>block</b>|3\n12|main|2\n30|main|1"));
     QCOMPARE(model.index(1, SourceLineModel::kInstructions).data(SourceLineModel::kShareRole).toDouble(), 2.0 / 3);
     QCOMPARE(model.index(2, 0).data(model::TargetRole).value<model::Target>(),
@@ -85,7 +77,7 @@ class TestSourceLineModel : public QObject {
     SourceLineModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setFile(snapshot, hlo::FileId(0));
-    model.setCounts(everything(*snapshot));
+    model.setFigures(model::lineShares(*snapshot->module, snapshot->sources, nullptr).lines, false);
     const QPersistentModelIndex line30 = model.index(2, 0);
     model.sort(SourceLineModel::kInstructions, Qt::AscendingOrder);
     QCOMPARE(print(model), QStringLiteral("30|main|1\n12|main|2\n4|<b>block</b>|3"));
@@ -95,7 +87,10 @@ class TestSourceLineModel : public QObject {
     QCOMPARE(print(model), QStringLiteral("12|main|2\n30|main|1\n4|<b>block</b>|3"));  // equal ones by line
     model.sort(SourceLineModel::kInstructions, Qt::DescendingOrder);
     // Other counts, another order.
-    model.setCounts({{{hlo::FileId(0), 30}, 7, false}});
+    model::LineFigures seven;
+    seven.line = {hlo::FileId(0), 30};
+    seven.instructions = 7;
+    model.setFigures({seven}, false);
     QCOMPARE(print(model), QStringLiteral("30|main|7\n4|<b>block</b>|\n12|main|"));
     model.sort(SourceLineModel::kLine, Qt::AscendingOrder);
     QCOMPARE(print(model), QStringLiteral("4|<b>block</b>|\n12|main|\n30|main|7"));

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "model/buffers/assignment_parser.h"
+#include "model/session/line_figures.h"
 #include "tests/support/snapshots.h"
 
 namespace {
@@ -76,6 +77,16 @@ class TestWorkload : public QObject {
     QCOMPARE(workload.peak->byScope[workload.scopes.find("f/layer")->index()], int64_t{96});
     QCOMPARE(workload.peak->byScope[workload.scopes.find("f/head")->index()], int64_t{0});
     QCOMPARE(workload.peak->byScope[0], int64_t{96});
+
+    const hlo::InstructionId a(1), c(3);
+    const model::LineShares some = model::lineShares(snapshot->sources, &workload, {a, c});
+    QCOMPARE(some.lines.size(), size_t{2});
+    QCOMPARE(some.lines[0].peakBytes, std::optional<int64_t>(32));
+    QCOMPARE(some.lines[1].peakBytes, std::optional<int64_t>(0));
+    QCOMPARE(some.total.peakBytes, std::optional<int64_t>(32));
+    QCOMPARE(model::lineShares(*snapshot->module, snapshot->sources, &workload).total.peakBytes,
+             std::optional<int64_t>(96));
+    QVERIFY(!model::lineShares(snapshot->sources, nullptr, {a}).lines[0].peakBytes);  // not known
   }
 };
 

@@ -39,7 +39,7 @@ QString print(const std::vector<model::LineFigures>& figures) {
 QString print(const views::SourceContext& context) {
   const auto place = [](SourceLine line) { return absl::StrCat(line.file.index(), ":", line.line); };
   std::string out = absl::StrCat("of ", context.instructions, ";");
-  for (const hlo::LineCount& count : context.lines)
+  for (const model::LineFigures& count : context.lines)
     absl::StrAppend(&out, " ", place(count.line), "=", count.instructions);
   out += "; selected";
   for (const SourceLine line : context.selected) absl::StrAppend(&out, " ", place(line));
@@ -71,6 +71,10 @@ class TestSourceCounts : public QObject {
                                                 << "of 4; 0:4=2 1:3=1; selected";
     QTest::newRow("computation") << "@fused"
                                  << "of 4; 0:4=2 1:3=1; selected 0:4 1:3; first 0:4";
+    QTest::newRow("entered") << ">fused"
+                             << "of 4; 0:4=2 1:3=1; selected; first 0:4";
+    QTest::newRow("entered the entry") << ">main"
+                                       << "of 8; 0:2=1 0:4=2 0:6=1 0:9=1 1:3=1; selected; first 0:4";
     QTest::newRow("line") << "a.py:9"
                           << "of 8; 0:2=1 0:4=2 0:6=1 0:9=1 1:3=1; selected 0:9; first 0:9";
     QTest::newRow("line without instructions") << "a.py:5"
@@ -86,10 +90,12 @@ class TestSourceCounts : public QObject {
       hub.select(SourceLine{FileId(0), selected.mid(5).toUInt()});
     } else if (selected.startsWith(QLatin1Char('@'))) {
       hub.select(computation(*snapshot, selected.mid(1).toStdString()));
+    } else if (selected.startsWith(QLatin1Char('>'))) {
+      hub.enter(computation(*snapshot, selected.mid(1).toStdString()));
     } else if (!selected.isEmpty()) {
       hub.select(instruction(*snapshot, selected.toStdString()));
     }
-    QTEST(print(views::sourceContext(*snapshot, hub.selection(), std::nullopt)), "expected");
+    QTEST(print(views::sourceContext(*snapshot, hub.selection(), {hub.active(), {}})), "expected");
   }
 
   // x, y, z, s and t are 1 FLOP each; p and q have no line and take that of what uses them.
@@ -98,15 +104,15 @@ class TestSourceCounts : public QObject {
     const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
     model::Navigation hub;
     hub.show(snapshot);
-    const auto all = views::sourceContext(*snapshot, hub.selection(), std::nullopt, estimates.get());
-    QCOMPARE(print(all.figures), QString("0:2 2-1 1 8, 0:4 3-1 2 4, 0:6 1-0 0 0, 0:9 1-0 1 8, 1:3 1-0 1 4"));
+    const auto all = views::sourceContext(*snapshot, hub.selection(), {{}, {}, estimates.get()});
+    QCOMPARE(print(all.lines), QString("0:2 2-1 1 8, 0:4 3-1 2 4, 0:6 1-0 0 0, 0:9 1-0 1 8, 1:3 1-0 1 4"));
     QCOMPARE(all.total.flops, hlo::Amount(5));
     hub.select(instruction(*snapshot, "fusion"));
-    const auto set = views::sourceContext(*snapshot, hub.selection(), std::nullopt, estimates.get());
-    QCOMPARE(print(set.figures), QString("0:4 3-1 2 4, 0:6 1-0 0 0, 1:3 1-0 1 4"));
+    const auto set = views::sourceContext(*snapshot, hub.selection(), {{}, {}, estimates.get()});
+    QCOMPARE(print(set.lines), QString("0:4 3-1 2 4, 0:6 1-0 0 0, 1:3 1-0 1 4"));
     QCOMPARE(set.total.flops, hlo::Amount(3));
-    QVERIFY(set.figuresOf({FileId(0), 9}) == nullptr && set.figuresOf({FileId(1), 3})->cost.flops == hlo::Amount(1));
-    QVERIFY(!set.figures.front().peakBytes);
+    QVERIFY(set.of({FileId(0), 9}) == nullptr && set.of({FileId(1), 3})->cost.flops == hlo::Amount(1));
+    QVERIFY(!set.lines.front().peakBytes);
   }
 
   // a, b, c and d are 4 FLOPs and 3·16 bytes each; p has no line and counts where a does. With calls line 7 has all but
@@ -116,16 +122,40 @@ class TestSourceCounts : public QObject {
     const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
     model::Navigation hub;
     hub.show(snapshot);
-    const auto all = views::sourceContext(*snapshot, hub.selection(), std::nullopt, estimates.get(), true);
-    QCOMPARE(print(all.figures), QString("0:8 1-0 4 48, 1:2 3-1 8 96, 1:3 1-0 4 48"));
-    QCOMPARE(print(all.figuresWithCalls), QString("0:7 4-1 12 144, 0:8 1-0 4 48, 1:2 3-1 8 96, 1:3 1-0 4 48"));
-    QCOMPARE(all.count({FileId(0), 7}), 0u);
-    QCOMPARE(all.count({FileId(0), 7}, true), 3u);  // of its own metadata
-    QCOMPARE(all.count({FileId(1), 2}, true), 2u);
+    const auto all = views::sourceContext(*snapshot, hub.selection(), {{}, {}, estimates.get(), true});
+    QCOMPARE(print(all.lines), QString("0:8 1-0 4 48, 1:2 3-1 8 96, 1:3 1-0 4 48"));
+    QCOMPARE(print(all.linesWithCalls), QString("0:7 4-1 12 144, 0:8 1-0 4 48, 1:2 3-1 8 96, 1:3 1-0 4 48"));
+    QVERIFY(all.of({FileId(0), 7}) == nullptr);
     hub.select(model::InstructionSet({instruction(*snapshot, "b"), instruction(*snapshot, "c")}));
-    const auto two = views::sourceContext(*snapshot, hub.selection(), std::nullopt, estimates.get(), true);
-    QCOMPARE(print(two.figuresWithCalls), QString("0:7 1-0 4 48, 0:8 1-0 4 48, 1:3 1-0 4 48"));
-    QVERIFY(views::sourceContext(*snapshot, hub.selection(), std::nullopt, estimates.get()).figuresWithCalls.empty());
+    const auto two = views::sourceContext(*snapshot, hub.selection(), {{}, {}, estimates.get(), true});
+    QCOMPARE(print(two.linesWithCalls), QString("0:7 1-0 4 48, 0:8 1-0 4 48, 1:3 1-0 4 48"));
+    QVERIFY(views::sourceContext(*snapshot, hub.selection(), {{}, {}, estimates.get()}).linesWithCalls.empty());
+  }
+
+  // A scope is what is in it: not what a fusion in it has of other scopes. Several instructions are all that they call.
+  void scopesAndSets() {
+    const auto snapshot = support::moduleSnapshot(
+        "HloModule m\n\nfused {\n  p = f32[4] parameter(0)\n"
+        "  x = f32[4] add(p, p), metadata={op_name=\"a/x\" source_file=\"a.py\" source_line=1}\n"
+        "  ROOT y = f32[4] add(x, x), metadata={op_name=\"b/y\" source_file=\"a.py\" source_line=2}\n}\n\n"
+        "ENTRY e {\n  q = f32[4] parameter(0)\n"
+        "  ROOT f = f32[4] fusion(q), kind=kLoop, calls=fused, metadata={op_name=\"b/y\" source_file=\"a.py\" "
+        "source_line=2}\n}\n");
+    const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
+    model::Navigation hub;
+    hub.show(snapshot);
+    hub.select(*snapshot->workload->get().scopes.find("b"));
+    const auto scope = views::sourceContext(*snapshot, hub.selection(), {{}, {}, estimates.get()});
+    QCOMPARE(scope.kind, views::SourceContext::Kind::kScope);
+    QCOMPARE(scope.instructions, hub.selection().instructions.size());
+    QCOMPARE(scope.called, size_t{0});
+    QCOMPARE(scope.of({FileId(0), 2})->cost.flops, hlo::Amount(4));
+    QVERIFY(scope.of({FileId(0), 1}) == nullptr || scope.of({FileId(0), 1})->cost.flops.isZero());
+    hub.select(model::InstructionSet({instruction(*snapshot, "q"), instruction(*snapshot, "f")}));
+    const auto several = views::sourceContext(*snapshot, hub.selection(), {{}, {}, estimates.get()});
+    QCOMPARE(several.instructions, size_t{5});
+    QCOMPARE(several.called, size_t{3});
+    QCOMPARE(several.total.flops, hlo::Amount(8));
   }
 
   // Two lines that call each other, 50,000 deep, with an instruction at each depth: it takes no longer than it is long.
@@ -145,11 +175,11 @@ class TestSourceCounts : public QObject {
     hub.show(snapshot);
     QElapsedTimer timer;
     timer.start();
-    const auto all = views::sourceContext(*snapshot, hub.selection(), std::nullopt, estimates.get(), true);
+    const auto all = views::sourceContext(*snapshot, hub.selection(), {{}, {}, estimates.get(), true});
     QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
-    QCOMPARE(all.count({FileId(0), 1}, true), uint32_t{kDepth});
-    QCOMPARE(all.count({FileId(0), 2}, true), uint32_t{kDepth - 1});
-    QCOMPARE(all.figuresOf({FileId(0), 2}, true)->cost.flops, hlo::Amount(4 * (kDepth - 1)));
+    QCOMPARE(all.of({FileId(0), 1}, true)->instructions, uint32_t{kDepth + 1});  // with p, which has no line
+    QCOMPARE(all.of({FileId(0), 2}, true)->instructions, uint32_t{kDepth - 1});
+    QCOMPARE(all.of({FileId(0), 2}, true)->cost.flops, hlo::Amount(4 * (kDepth - 1)));
   }
 
   void gutterCountsCallsWhereTheyAreChosen() {
@@ -166,10 +196,12 @@ class TestSourceCounts : public QObject {
     QCOMPARE(cell(6).text, QString("12"));
     QCOMPARE(cell(6).share, 1.0);
     QCOMPARE(cell(7).text, QString("4"));
-    QVERIFY2(tip(6).startsWith("12 FLOPs, 75.0% of all that counts here\n4 instructions\n1 of them without"),
+    QVERIFY2(tip(6).startsWith("12 FLOPs, 75.0% of all that counts here\n4 instructions, 1 of them inferred"),
              qPrintable(tip(6)));
     QVERIFY2(tip(6).endsWith("\nOf this line and all that it calls"), qPrintable(tip(6)));
-    QCOMPARE(f.area().gutter().columns()[0].toolTip(6), QString("3 instructions\nOf this line and all that it calls"));
+    QCOMPARE(f.area().gutter().columns()[0].toolTip(6),
+             QString("4 instructions, 1 of them inferred, without a line of their own\n"
+                     "Of this line and all that it calls"));
     f.view.findChild<QAction*>("source-line-alone")->trigger();
     QCOMPARE(cell(6).text, QString());
     QCOMPARE(cell(7).share, 1.0);
@@ -182,12 +214,12 @@ class TestSourceCounts : public QObject {
     f.navigation.select(SourceLine{FileId(0), 8});
     QCOMPARE(f.rows(), (QStringList{"8|main|1|4|48 B|*"}));
     f.view.findChild<QAction*>("source-line-and-calls")->trigger();
-    QCOMPARE(f.rows(), (QStringList{"7|main|3|12|144 B|", "8|main|1|4|48 B|*"}));
+    QCOMPARE(f.rows(), (QStringList{"7|main|4|12|144 B|", "8|main|1|4|48 B|*"}));
     const QModelIndex row = f.view.table()->model()->index(0, 0);
     QTest::mouseClick(f.view.table()->viewport(), Qt::LeftButton, {}, f.view.table()->visualRect(row).center());
     QCOMPARE(f.navigation.selection().target, std::optional<model::Target>(model::SourceRange{FileId(0), 7, 7, true}));
     QCOMPARE(f.navigation.selection().instructions.size(), size_t{3});
-    QCOMPARE(f.rows(), (QStringList{"7|main|3|12|144 B|*", "8|main|1|4|48 B|"}));
+    QCOMPARE(f.rows(), (QStringList{"7|main|4|12|144 B|*", "8|main|1|4|48 B|"}));
   }
 
   void gutterShowsCosts() {
@@ -207,7 +239,7 @@ class TestSourceCounts : public QObject {
     QCOMPARE(columns[1].cell(4).text, QString());
     QCOMPARE(columns[2].cell(1).text, QString("8 B"));
     QVERIFY(
-        columns[1].toolTip(3).startsWith("2 FLOPs, 40.0% of all that counts here\n3 instructions\n1 of them without"));
+        columns[1].toolTip(3).startsWith("2 FLOPs, 40.0% of all that counts here\n3 instructions, 1 of them inferred"));
     // The heat of the file follows the FLOPs.
     const auto marks = f.view.findChild<views::HeatStrip*>()->marks();
     QCOMPARE(marks.size(), size_t{4});
@@ -245,10 +277,45 @@ class TestSourceCounts : public QObject {
     QVERIFY(set->isHidden());
   }
 
+  // What was done last is what one looks at: a computation that is entered, or what is selected then.
+  void enteredComputations() {
+    SourceStage f(support::moduleSnapshot(kSourceModule));
+    f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
+    const auto* const set = f.view.findChild<views::LineSetBar*>();
+    QCOMPARE(f.summary(), QString("7 of 8 instructions here"));
+    f.navigation.select(instruction(*f.snapshot, "t"));
+    f.navigation.enter(computation(*f.snapshot, "fused"));
+    QCOMPARE(f.summary(), QString("3 of 4 instructions here"));
+    QVERIFY(f.marks().empty());
+    QVERIFY(set->isVisible());
+    QCOMPARE(set->model()->rowCount(), 2);
+    f.navigation.select(instruction(*f.snapshot, "z"));
+    QCOMPARE(f.file(), QString("b.py"));
+    QVERIFY(set->isHidden());
+    f.navigation.clearSelection();
+    QCOMPARE(f.file(), QString("b.py"));
+    QVERIFY(set->isVisible());
+    f.navigation.enter(computation(*f.snapshot, "main"));
+    QVERIFY(set->isHidden());
+    QCOMPARE(f.view.findChild<views::FilePicker*>()->count(), 2);
+  }
+
+  // The functions are told before the last figure is, and the bars.
+  void listedFunctions() {
+    SourceStage f(support::moduleSnapshot(kSourceCalls), false);
+    f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
+    using Lines = model::SourceLineModel;
+    for (const int width : {700, 500, 330}) {
+      f.view.resize(width, 220);
+      QVERIFY2(!f.view.table()->isColumnHidden(Lines::kFunction), qPrintable(QString::number(width)));
+      QVERIFY(f.view.table()->columnWidth(Lines::kFunction) >= 60);
+    }
+  }
+
   void listedLinesShowCosts() {
     SourceStage f(support::moduleSnapshot(kSourceModule), false);
     f.view.showEstimates(model::estimate(f.snapshot, hlo::devicePresets().front()));
-    QCOMPARE(f.rows(), (QStringList{"2||1|1|8 B|", "4||2|2|4 B|", "6||1|0|0 B|", "9||1|1|8 B|"}));
+    QCOMPARE(f.rows(), (QStringList{"2||2|1|8 B|", "4||3|2|4 B|", "6||1|0|0 B|", "9||1|1|8 B|"}));
     // No line has a function, and there is no assignment: these columns would be empty.
     using Lines = model::SourceLineModel;
     const QTreeView& table = *f.view.table();
@@ -267,7 +334,12 @@ class TestSourceCounts : public QObject {
     }
     QVERIFY(table.isColumnHidden(Lines::kInstructions));
     f.view.table()->sortByColumn(model::SourceLineModel::kFlops, Qt::DescendingOrder);
-    QCOMPARE(f.rows().front(), QString("4||2|2|4 B|"));
+    QCOMPARE(f.rows().front(), QString("4||3|2|4 B|"));
+    const QModelIndex count = table.model()->index(0, Lines::kInstructions);
+    QVERIFY(count.data(Qt::ToolTipRole).toString().contains("3 instructions, 1 of them inferred"));
+    for (int column = Lines::kFunction; column < Lines::kColumnCount; ++column) {
+      QVERIFY(!table.model()->headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty());
+    }
   }
 
   void theShownFileIsKept() {
@@ -275,7 +347,7 @@ class TestSourceCounts : public QObject {
     model::Navigation hub;
     hub.show(snapshot);
     hub.select(computation(*snapshot, "fused"));
-    QCOMPARE(views::sourceContext(*snapshot, hub.selection(), FileId(1)).first,
+    QCOMPARE(views::sourceContext(*snapshot, hub.selection(), {{}, FileId(1)}).first,
              std::optional(SourceLine{FileId(1), 3}));
   }
 
@@ -289,7 +361,7 @@ class TestSourceCounts : public QObject {
     model::Navigation hub;
     hub.show(snapshot);
     hub.select(instruction(*snapshot, "r"));
-    const views::SourceContext context = views::sourceContext(*snapshot, hub.selection(), std::nullopt);
+    const views::SourceContext context = views::sourceContext(*snapshot, hub.selection());
     QCOMPARE(context.selected.size(), size_t{1});
     QCOMPARE(context.selected[0].line, 5u);
     QVERIFY(!context.reported);

@@ -84,7 +84,13 @@ class TestSourceFiles : public QObject {
     QTest::mouseClick(bar->declineButton(), Qt::LeftButton);
     QVERIFY(f.notice().startsWith("a.py is not on this machine."));
     QVERIFY(bar->declineButton()->isHidden());
-    QVERIFY(drop(f.at("src/m/a.py")));  // the folder that the file is in
+    f.write("src/m/kernel.cc", "int a;\n");
+    f.write("src/m/model.zig", "const a = 1;\n");
+    f.write("src/m/model.jl", "a = 1\n");
+    // A source file in any language that is shown stands for the folder that it is in.
+    for (const char* const file : {"src/m/kernel.cc", "src/m/model.zig", "src/m/model.jl", "src/m/a.py"}) {
+      QVERIFY2(drop(f.at(file)), file);
+    }
     QCOMPARE(f.notice(), QString("Look for 1 of the 2 source files there?\n/w/m → %1").arg(f.at("src/m")));
     QCOMPARE(changed.size(), 0);
     QCOMPARE(bar->button()->text(), QString("Use This Rule"));

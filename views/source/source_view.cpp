@@ -176,7 +176,6 @@ void SourceView::applySnapshot() {
   m_shown.reset();
   m_place.reset();
   m_visited.reset();
-  m_counts.clear();
   m_document->show({}, m_places);
   m_lines->setFile(nullptr, hlo::FileId());
   m_places.dumpFolder.clear();
@@ -224,15 +223,29 @@ void SourceView::applySelection() {
   const auto shown = snapshot();
   if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty()) return;
   m_visited.reset();
+  m_isEntered = false;
   const hlo::Module& module = *shown->module;
   // A line's instructions came by many ways; a stack belongs to one instruction.
   const bool isOne =
       selection().instructions.size() == 1 && !std::holds_alternative<hlo::SourceLine>(*selection().target);
   m_stack->setStack(&module, isOne ? module.frame(selection().instructions.front()) : std::nullopt, shown->frameRules);
 
-  if (module.instructionCount() < kLargeModule) {
+  countAnew();
+}
+
+void SourceView::applyActive() {
+  const auto shown = snapshot();
+  if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty()) return;
+  m_isEntered = true;
+  countAnew();
+}
+
+void SourceView::countAnew() {
+  if (snapshot()->module->instructionCount() < kLargeModule) {
     jobs().cancel(this, QStringLiteral("source-lines"));
-    takeContext(sourceContext(*shown, selection(), m_wanted, estimates().get(), countsCalls()));
+    const model::Selection none;
+    takeContext(sourceContext(*snapshot(), m_isEntered ? none : selection(),
+                              {active(), m_wanted, estimates().get(), countsCalls()}));
     return;
   }
   count(&SourceView::takeContext);
@@ -242,9 +255,10 @@ void SourceView::applySelection() {
 void SourceView::count(void (SourceView::*take)(SourceContext)) {
   jobs().start<SourceContext>(
       this, QStringLiteral("source-lines"), tr("Counting source lines"),
-      [shown = snapshot(), selected = selection(), file = m_wanted, estimates = estimates(), withCalls = countsCalls()](
-          std::stop_token, const model::JobRunner::Progress&) {
-        return sourceContext(*shown, selected, file, estimates.get(), withCalls);
+      [shown = snapshot(), selected = m_isEntered ? model::Selection() : selection(), active = active(),
+       file = m_wanted, estimates = estimates(),
+       withCalls = countsCalls()](std::stop_token, const model::JobRunner::Progress&) {
+        return sourceContext(*shown, selected, {active, file, estimates.get(), withCalls});
       },
       [this, take](SourceContext counted) { (this->*take)(std::move(counted)); });
 }
@@ -252,8 +266,8 @@ void SourceView::count(void (SourceView::*take)(SourceContext)) {
 void SourceView::takeContext(SourceContext counted) {
   m_context = std::move(counted);
   m_place = m_context.first;
-  // Without a selection the file stays, and in it the place.
-  if (selection().isEmpty() && m_wanted) m_place.reset();
+  // Of the whole module the file stays, and in it the place.
+  if (m_context.kind == SourceContext::Kind::kModule && m_context.selected.empty() && m_wanted) m_place.reset();
   showSet();
   wantFile(m_place ? m_place->file : m_wanted ? *m_wanted : m_picker->fileAt(0));
 }
@@ -267,6 +281,8 @@ void SourceView::applyEstimates() {
 
 void SourceView::takeFigures(SourceContext counted) {
   m_context = std::move(counted);
+  fillPicker();
+  pickFile(*m_wanted);
   showSet();
   if (m_shown != m_wanted) return;
   showCounts();
@@ -311,12 +327,12 @@ void SourceView::reveal(const model::Target&) {
 void SourceView::fillPicker() {
   std::vector<FilePicker::File> files;
   if (snapshot() != nullptr && snapshot()->module != nullptr) {
-    for (const hlo::LineEntry& entry : snapshot()->sources.lines()) {
-      if (files.empty() || files.back().id != entry.line.file) {
-        const QString path = toQString(snapshot()->module->file(entry.line.file));
-        files.push_back({entry.line.file, QString(), path, 0});
+    const model::Workload* const workload = estimates() == nullptr ? nullptr : estimates()->workload;
+    for (const model::LineFigures& of : model::lineShares(*snapshot()->module, snapshot()->sources, workload).lines) {
+      if (files.empty() || files.back().id != of.line.file) {
+        files.push_back({of.line.file, QString(), toQString(snapshot()->module->file(of.line.file)), 0});
       }
-      files.back().instructions += entry.instructions.size();
+      files.back().instructions += of.instructions;
     }
     for (FilePicker::File& file : files) file.name = fileName(file.id);
     std::stable_sort(files.begin(), files.end(),
@@ -347,11 +363,7 @@ QString SourceView::fileName(hlo::FileId file) const {
 void SourceView::wantFile(hlo::FileId file) {
   const bool isOther = m_wanted != file;
   m_wanted = file;
-  if (!m_picker->setCurrentFile(file)) {
-    // Only a caller's frame is in it: it has no lines of its own to be listed for.
-    m_picker->addFile({file, fileName(file), toQString(snapshot()->module->file(file)), 0});
-    m_picker->setCurrentFile(file);
-  }
+  pickFile(file);
   if (isOther) {
     look();
   } else if (m_shown == m_wanted) {
@@ -359,6 +371,13 @@ void SourceView::wantFile(hlo::FileId file) {
     showMarks();
     showPlace();
   }
+}
+
+void SourceView::pickFile(hlo::FileId file) {
+  if (m_picker->setCurrentFile(file)) return;
+  // Only a caller's frame is in it: it has no lines of its own to be listed for.
+  m_picker->addFile({file, fileName(file), toQString(snapshot()->module->file(file)), 0});
+  m_picker->setCurrentFile(file);
 }
 
 void SourceView::look() {
@@ -398,7 +417,7 @@ std::optional<hlo::SourceLine> SourceView::busiestLine() const {
   if (m_context.first && m_context.first->file == *m_shown) return m_context.first;
   std::optional<hlo::SourceLine> best;
   uint32_t most = 0;
-  for (const hlo::LineCount& count : m_context.lines) {
+  for (const model::LineFigures& count : m_context.lines) {
     if (count.line.file != *m_shown || count.instructions <= most) continue;
     best = count.line;
     most = count.instructions;

@@ -78,6 +78,7 @@ class SourceView : public View {
 
  protected:
   void applySnapshot() override;
+  void applyActive() override;
   void applySelection() override;
   void applyHover() override;
   void applyEstimates() override;
@@ -93,8 +94,10 @@ class SourceView : public View {
   void buildParts();
   void connectParts();
   void fillPicker();
+  void pickFile(hlo::FileId file);
   bool showEmptyState();
   void count(void (SourceView::*take)(SourceContext));
+  void countAnew();
   void takeContext(SourceContext counted);
   void takeFigures(SourceContext counted);
   void listLines();
@@ -125,7 +128,8 @@ class SourceView : public View {
   void showSet();
   /// Those that are wanted and have room.
   std::vector<Figure> shownFigures() const;
-  const std::vector<model::LineFigures>& countedFigures() const;
+  const std::vector<model::LineFigures>& countedLines() const;
+  static QString gutterName(Figure figure);
   int charactersOf(Figure figure) const;
   QString figureText(const model::LineFigures& of, Figure figure) const;
   double figureShare(const model::LineFigures& of, Figure figure) const;
@@ -178,12 +182,13 @@ class SourceView : public View {
   std::array<QAction*, kFigureCount> m_columnActions{};
 
   model::SourcePlaces m_places;
+  /// A computation was entered since something was selected: it is what one looks at.
+  bool m_isEntered = false;
   std::optional<model::Mapping> m_proposal;  // waits for an answer
   QString m_proposedFolder;
   SourceContext m_context;
-  std::vector<uint32_t> m_passed;        // lines of the shown file that stand in stacks, while calls count
-  std::vector<hlo::LineCount> m_counts;  // of the shown file, from m_context
-  uint32_t m_busiest = 0;                // of m_counts
+  std::vector<uint32_t> m_passed;  // lines of the shown file that stand in stacks, while calls count
+  uint32_t m_busiest = 0;          // of a line of the shown file
   int64_t m_mostFlops = 0, m_mostBytes = 0, m_mostPeakBytes = 0;  // of a line of the shown file
   std::optional<hlo::FileId> m_wanted;                            // asked for
   std::optional<hlo::FileId> m_shown;                             // on screen; follows when the document is there

@@ -18,12 +18,12 @@
 namespace views {
 namespace {
 
-constexpr int kBarWidth = 40;
-constexpr double kGutterShare = 0.45;  // of the pane, at most
+constexpr double kGutterShare = 0.35;  // of the pane, at most
 constexpr int kMeasuredRows = 2000;    // of the table, for the widths of its columns
 constexpr int kSortMark = 20;
 constexpr int kCellMargins = 20;
-constexpr int kFunctionWidth = 80;  // at least
+constexpr int kFunctionWidth = 140;  // before other figures than the first and before bars
+constexpr int kLeastFunction = 60;
 
 double part(int64_t figure, int64_t most) {
   return most > 0 ? static_cast<double>(figure) / static_cast<double>(most) : 0;
@@ -49,24 +49,16 @@ void SourceView::makeColumnActions() {
 }
 
 void SourceView::showCounts() {
-  m_counts.clear();
   m_busiest = 0;
-  for (const hlo::LineCount& count : countsCalls() ? m_context.linesWithCalls : m_context.lines) {
-    if (count.line.file != *m_shown) continue;
-    m_counts.push_back(count);
-    m_busiest = std::max(m_busiest, count.instructions);
-  }
   m_mostFlops = m_mostBytes = m_mostPeakBytes = 0;
-  std::vector<model::LineFigures> figures;
-  for (const model::LineFigures& of : countedFigures()) {
+  for (const model::LineFigures& of : countedLines()) {
     if (of.line.file != *m_shown) continue;
-    figures.push_back(of);
+    m_busiest = std::max(m_busiest, of.instructions);
     m_mostFlops = std::max(m_mostFlops, of.cost.flops.atLeast());
     m_mostBytes = std::max(m_mostBytes, of.cost.bytes().atLeast());
     m_mostPeakBytes = std::max(m_mostPeakBytes, of.peakBytes.value_or(0));
   }
-  m_lines->setCounts(m_counts);
-  if (estimates() != nullptr) m_lines->setFigures(std::move(figures));
+  m_lines->setFigures(countedLines(), m_context.hasCosts);
   fitTable();
   showGutter();
   showHeat();
@@ -82,23 +74,33 @@ void SourceView::showCounts() {
     case SourceContext::Kind::kInstruction:
       of = tr("Counted: %1 and all that it calls").arg(toQString(module.name(*m_context.instruction)));
       break;
+    case SourceContext::Kind::kScope: of = tr("Counted: what is in the scope"); break;
     case SourceContext::Kind::kSeveral: of = tr("Counted: what is selected and all that it calls"); break;
   }
-  if (estimates() != nullptr) {
+  if (m_context.called > 0) {
+    of += tr("\n%1 instructions, and %2 that they call")
+              .arg(grouped(static_cast<int64_t>(m_context.instructions - m_context.called)),
+                   grouped(static_cast<int64_t>(m_context.called)));
+  }
+  if (m_context.hasCosts) {
     of += tr("\n%1 FLOPs, %2 of one run of the module, estimated")
               .arg(model::exactCount(m_context.total.flops), model::exactBytes(m_context.total.bytes()));
   }
   m_summary->setToolTip(model::toolTip(of));
 }
 
-const std::vector<model::LineFigures>& SourceView::countedFigures() const {
-  return countsCalls() ? m_context.figuresWithCalls : m_context.figures;
+const std::vector<model::LineFigures>& SourceView::countedLines() const {
+  return countsCalls() ? m_context.linesWithCalls : m_context.lines;
+}
+
+QString SourceView::gutterName(Figure figure) {
+  const QString names[kFigureCount] = {tr("instr."), tr("FLOPs"), tr("accessed"), tr("at peak")};
+  return names[figure];
 }
 
 int SourceView::charactersOf(Figure figure) const {
-  if (figure == kInstructions) return static_cast<int>(QString::number(m_busiest).size());
-  qsizetype most = 3;
-  for (const model::LineFigures& of : countedFigures()) {
+  qsizetype most = m_context.hasCosts ? gutterName(figure).size() : 1;
+  for (const model::LineFigures& of : countedLines()) {
     if (of.line.file == *m_shown) most = std::max(most, figureText(of, figure).size());
   }
   return static_cast<int>(most);
@@ -106,14 +108,14 @@ int SourceView::charactersOf(Figure figure) const {
 
 std::vector<SourceView::Figure> SourceView::shownFigures() const {
   std::vector<Figure> shown;
-  if (estimates() == nullptr) return {kInstructions};
+  if (!m_context.hasCosts) return {kInstructions};
   // Costs come first where there is not room for all; the instructions are told by the tool tips too.
   const double advance = QFontMetricsF(theme().fixedFont()).horizontalAdvance(u'0');
   double left = m_pages->width() * kGutterShare;
   for (const Figure figure : {kFlops, kBytes, kPeakBytes, kInstructions}) {
     if (!m_columnActions[figure]->isChecked()) continue;
     if (figure == kPeakBytes && !estimates()->workload->peak) continue;
-    const double width = (charactersOf(figure) + 2) * advance + kBarWidth;
+    const double width = (charactersOf(figure) + 1) * advance;
     if (!shown.empty() && width > left) break;
     shown.push_back(figure);
     left -= width;
@@ -124,14 +126,12 @@ std::vector<SourceView::Figure> SourceView::shownFigures() const {
 
 void SourceView::showGutter() {
   if (!m_shown) return;
-  const QString headings[kFigureCount] = {tr("instr."), tr("FLOPs"), tr("accessed"), tr("at peak")};
   std::vector<GutterColumn> columns;
   QStringList names;
   for (const Figure figure : shownFigures()) {
-    const int characters = std::max(charactersOf(figure), estimates() == nullptr ? 1 : 3);
-    columns.push_back({characters, kBarWidth, [this, figure](size_t line) { return gutterCell(line, figure); },
+    columns.push_back({charactersOf(figure), [this, figure](size_t line) { return gutterCell(line, figure); },
                        [this, figure](size_t line) { return gutterToolTip(line, figure); }});
-    if (estimates() != nullptr) names += headings[figure];
+    if (m_context.hasCosts) names += gutterName(figure);
   }
   m_pane->area()->setGutter(std::move(columns));
   m_gutterHeader->setNames(names);
@@ -165,8 +165,8 @@ void SourceView::resizeEvent(QResizeEvent* event) {
   showGutter();
 }
 
-/// Each figure has room for its widest text. What does not fit gives way: first the functions, then the bars, then the
-/// figures that tell least. Without functions the figures share what room is left.
+/// Each figure has room for its widest text. What does not fit gives way: first the bars, then the figures that tell
+/// least, and the functions where the pane is narrow; without these the figures share what room is left.
 void SourceView::fitTable() {
   using Lines = model::SourceLineModel;
   const QFontMetrics metrics = m_table->fontMetrics();
@@ -183,13 +183,14 @@ void SourceView::fitTable() {
   for (int row = 0; row < rows && !hasFunctions; ++row) {
     hasFunctions = !m_lines->index(row, Lines::kFunction).data().toString().isEmpty();
   }
-
   const int whole = m_pages->width() - m_table->style()->pixelMetric(QStyle::PM_ScrollBarExtent);
-  int left = whole - m_table->header()->sectionSize(Lines::kLine);
+  int function = hasFunctions ? std::min({widthOf(Lines::kFunction), kFunctionWidth, whole / 4}) : 0;
+  if (function < kLeastFunction) function = 0;
+  int left = whole - m_table->header()->sectionSize(Lines::kLine) - function;
   std::vector<std::pair<int, int>> figures;  // column, width of its text
   for (const int column : {Lines::kFlops, Lines::kBytes, Lines::kPeakBytes, Lines::kInstructions}) {
     if (column >= m_lines->columnCount()) continue;
-    const bool isKnown = column != Lines::kPeakBytes || (estimates() != nullptr && estimates()->workload->peak);
+    const bool isKnown = column != Lines::kPeakBytes || (m_context.hasCosts && estimates()->workload->peak);
     const int width = widthOf(column);
     const bool fits = isKnown && (figures.empty() || width <= left);
     m_table->setColumnHidden(column, !fits);
@@ -200,33 +201,25 @@ void SourceView::fitTable() {
   const int bar = ShareDelegate::kBarWidth + kCellMargins;
   const bool hasBars = static_cast<int>(figures.size()) * bar <= left;
   if (hasBars) left -= static_cast<int>(figures.size()) * bar;
-  const bool showsFunctions = hasFunctions && hasBars && left >= kFunctionWidth;
-  const int more = showsFunctions ? 0 : std::max(0, left) / static_cast<int>(figures.size());
+  const int more = function > 0 || figures.empty() ? 0 : std::max(0, left) / static_cast<int>(figures.size());
   for (const auto& [column, width] : figures)
     m_table->header()->resizeSection(column, width + (hasBars ? bar : 0) + more);
-  m_table->setColumnHidden(Lines::kFunction, !showsFunctions);
+  m_table->setColumnHidden(Lines::kFunction, function == 0);
 }
 
 /// By FLOPs where the file has any, else by bytes, else by instructions.
 void SourceView::showHeat() {
   std::vector<HeatStrip::Mark> marks;
-  if (estimates() == nullptr || (m_mostFlops == 0 && m_mostBytes == 0)) {
-    for (const hlo::LineCount& count : m_counts)
-      marks.push_back({count.line.line - 1, part(count.instructions, m_busiest)});
-  } else {
-    const Figure figure = m_mostFlops > 0 ? kFlops : kBytes;
-    for (const model::LineFigures& of : countedFigures()) {
-      if (of.line.file == *m_shown && of.line.line > 0) marks.push_back({of.line.line - 1, figureShare(of, figure)});
-    }
+  const Figure figure = m_mostFlops > 0 ? kFlops : m_mostBytes > 0 ? kBytes : kInstructions;
+  for (const model::LineFigures& of : countedLines()) {
+    if (of.line.file == *m_shown && of.line.line > 0) marks.push_back({of.line.line - 1, figureShare(of, figure)});
   }
   m_heat->setMarks(std::move(marks));
 }
 
 void SourceView::showSet() {
-  const bool isSet = m_context.kind == SourceContext::Kind::kInstruction ||
-                     m_context.kind == SourceContext::Kind::kSeveral ||
-                     (selection().target && std::holds_alternative<hlo::ComputationId>(*selection().target));
-  m_set->setLines(isSet ? snapshot()->module.get() : nullptr, m_context.figures, m_context.total, m_context.reported);
+  const bool isShown = m_context.isSet && m_context.hasCosts;
+  m_set->setLines(isShown ? snapshot()->module.get() : nullptr, m_context.lines, m_context.total, m_context.reported);
 }
 
 QString SourceView::figureText(const model::LineFigures& of, Figure figure) const {
@@ -249,17 +242,11 @@ double SourceView::figureShare(const model::LineFigures& of, Figure figure) cons
 
 GutterCell SourceView::gutterCell(size_t line, Figure figure) const {
   const auto number = static_cast<uint32_t>(line + 1);
-  if (figure != kInstructions) {
-    const model::LineFigures* const of = m_context.figuresOf({*m_shown, number}, countsCalls());
-    if (of == nullptr) return {};
+  if (const model::LineFigures* const of = m_context.of({*m_shown, number}, countsCalls())) {
     const double share = figureShare(*of, figure);
     return {figureText(*of, figure), share, share == 0};
   }
-  const auto it = std::lower_bound(m_counts.begin(), m_counts.end(), number,
-                                   [](const hlo::LineCount& count, uint32_t at) { return count.line.line < at; });
-  if (it != m_counts.end() && it->line.line == number) {
-    return {QString::number(it->instructions), static_cast<double>(it->instructions) / m_busiest, false};
-  }
+  if (figure != kInstructions) return {};
   // Instructions come from it, but none that count here; or only from what it calls.
   if (lineWithInstructions(line) || isPassed(line)) return {QStringLiteral("·"), 0, true};
   return {};
@@ -274,17 +261,20 @@ QString SourceView::gutterToolTip(size_t line, Figure figure) const {
   const QString which = m_calls->isHidden() ? QString()
                         : withCalls         ? u'\n' + tr("Of this line and all that it calls")
                                             : u'\n' + tr("Of this line alone, without what it calls");
-  const auto instructions = [](size_t count) {
-    return count == 1 ? tr("1 instruction") : tr("%1 instructions").arg(grouped(static_cast<int64_t>(count)));
-  };
-  if (figure == kInstructions && withCalls) return instructions(m_context.count(at, true)) + which;
-  if (figure == kInstructions) {
-    const size_t all = snapshot()->sources.find(at)->instructions.size();
-    if (m_context.kind == SourceContext::Kind::kModule) return instructions(all) + which;
-    return tr("%1 of %2 of this line").arg(grouped(m_context.count(at)), instructions(all)) + which;
-  }
-  const model::LineFigures* const of = m_context.figuresOf(at, withCalls);
+  const model::LineFigures* const of = m_context.of(at, withCalls);
   if (of == nullptr) return tr("No instruction that counts here comes from this line.") + which;
+  const QString instructions = model::instructionsText(of->instructions, of->inferred);
+  if (figure == kInstructions) {
+    if (withCalls || m_context.kind == SourceContext::Kind::kModule) return instructions + which;
+    const hlo::LineEntry* const entry = snapshot()->sources.find(at);
+    size_t all = entry->instructions.size();
+    if (m_context.hasCosts) {
+      all = estimates()
+                ->workload->lines.lines()[static_cast<size_t>(entry - snapshot()->sources.lines().data())]
+                .instructions;
+    }
+    return instructions + u'\n' + tr("Of the whole module: %1").arg(grouped(static_cast<int64_t>(all))) + which;
+  }
   QStringList lines;
   const auto share = [](hlo::Amount amount, hlo::Amount whole) {
     return QStringLiteral("%1%").arg(100 * hlo::LineCosts::share(amount, whole), 0, 'f', 1);
@@ -301,8 +291,7 @@ QString SourceView::gutterToolTip(size_t line, Figure figure) const {
     lines += tr("%1 written").arg(model::exactBytes(of->cost.bytesWritten));
     lines += tr("%1 of all that counts here").arg(share(of->cost.bytes(), m_context.total.bytes()));
   }
-  lines += instructions(of->instructions);
-  if (of->inferred > 0) lines += tr("%n of them without a line of their own", nullptr, static_cast<int>(of->inferred));
+  lines += instructions;
   if (figure != kPeakBytes) lines += tr("Of one run of the module, estimated by XLA's cost rules");
   return lines.join(u'\n') + which;
 }

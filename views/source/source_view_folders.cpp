@@ -12,17 +12,18 @@
 #include "model/items/text.h"
 #include "views/source/source_view.h"
 #include "views/source/source_widgets.h"
+#include "views/text/code_highlighter.h"
 
 namespace views {
 namespace {
 
-/// A folder that was dropped, or the folder of a Python file; "" for anything else.
+/// A folder that was dropped, or the folder of a source file; "" for anything else.
 QString droppedFolder(const QMimeData& data) {
   for (const QUrl& url : data.urls()) {
     if (!url.isLocalFile()) continue;
     const QFileInfo info(url.toLocalFile());
     if (info.isDir()) return info.absoluteFilePath();
-    if (info.isFile() && info.suffix() == QLatin1String("py")) return info.absolutePath();
+    if (info.isFile() && highlighterFor(info.fileName().toStdString()) != nullptr) return info.absolutePath();
   }
   return {};
 }

@@ -9,8 +9,9 @@ namespace {
 constexpr int kReportedBar = 3;
 constexpr int kSpace = 8;
 constexpr int kFoldWidth = 16;
-constexpr int kBarHeight = 8;
-constexpr int kBarAlpha = 176;
+constexpr int kBarMargin = 1;     // above and below
+constexpr int kBarAlpha = 176;    // beside text
+constexpr int kBehindAlpha = 72;  // behind it, which is read through
 
 }  // namespace
 
@@ -29,7 +30,6 @@ void TextGutter::arrange(const TextMetrics& metrics, size_t lineCount, bool canF
   for (const GutterColumn& column : m_columns) {
     x += kSpace + widthOf(column.characters);
     m_rights.push_back(x);
-    if (column.barWidth > 0) x += kSpace / 2 + column.barWidth;
   }
   m_foldLeft = canFold ? x + kSpace / 2 : -1;
   if (canFold) x = m_foldLeft + kFoldWidth - kSpace;
@@ -37,10 +37,7 @@ void TextGutter::arrange(const TextMetrics& metrics, size_t lineCount, bool canF
 }
 
 std::pair<int, int> TextGutter::place(size_t column) const {
-  const auto endOf = [this](size_t i) {
-    return m_rights[i] + (m_columns[i].barWidth > 0 ? kSpace / 2 + m_columns[i].barWidth : 0);
-  };
-  return {column == 0 ? m_numberRight : endOf(column - 1), endOf(column)};
+  return {(column == 0 ? m_numberRight : m_rights[column - 1]) + kSpace / 2, m_rights[column] + kSpace / 2};
 }
 
 TextGutter::Hit TextGutter::hitTest(int x) const {
@@ -66,12 +63,15 @@ void TextGutter::paint(QPainter* painter, const TextMetrics& metrics, const Colo
                               : colors.secondaryText);
   for (size_t i = 0; i < m_columns.size(); ++i) {
     const GutterCell cell = m_columns[i].cell(state.line);
+    if (cell.share > 0) {
+      const auto [left, right] = place(i);
+      const int length =
+          std::clamp(static_cast<int>(std::lround(cell.share * (right - left - 1))), 2, right - left - 1);
+      QColor color = colors.accent;
+      color.setAlpha(kBehindAlpha);
+      painter->fillRect(QRect(left, top + kBarMargin, length, metrics.lineHeight - 2 * kBarMargin), color);
+    }
     if (!cell.text.isEmpty()) drawRight(m_rights[i], cell.text, cell.isFaint ? colors.secondaryText : colors.text);
-    if (cell.share <= 0 || m_columns[i].barWidth <= 0) continue;
-    const int length =
-        std::clamp(static_cast<int>(std::lround(cell.share * m_columns[i].barWidth)), 2, m_columns[i].barWidth);
-    painter->fillRect(QRect(m_rights[i] + kSpace / 2, top + (metrics.lineHeight - kBarHeight) / 2, length, kBarHeight),
-                      barColor(colors));
   }
   if (!state.canFold || m_foldLeft < 0) return;
   const QPointF centre(m_foldLeft + kFoldWidth / 2.0, top + metrics.lineHeight / 2.0);

@@ -15,13 +15,12 @@ namespace views {
 
 struct GutterCell {
   QString text;      ///< right-aligned
-  double share = 0;  ///< 0 to 1: length of the bar; 0: none
+  double share = 0;  ///< 0 to 1: length of the bar behind the text; 0: none
   bool isFaint = false;
 };
 
 struct GutterColumn {
   int characters = 0;                           ///< room for the text
-  int barWidth = 0;                             ///< pixels; 0: no bars
   std::function<GutterCell(size_t line)> cell;  ///< line from 0
   std::function<QString(size_t line)> toolTip;  ///< plain text; may be null or return nothing
 };
@@ -49,7 +48,7 @@ class TextGutter {
   /// Works the places out anew; call when the font, the columns or the text change.
   void arrange(const TextMetrics& metrics, size_t lineCount, bool canFold);
   int width() const { return m_width; }
-  /// Where a column begins and ends, with its bar, in pixels from the left.
+  /// Where a column begins and ends, in pixels from the left.
   std::pair<int, int> place(size_t column) const;
   Hit hitTest(int x) const;
   void paint(QPainter* painter, const TextMetrics& metrics, const Colors& colors, int top,
@@ -57,7 +56,7 @@ class TextGutter {
 
  private:
   std::vector<GutterColumn> m_columns;
-  std::vector<int> m_rights;  // where the text of each column ends; its bar follows
+  std::vector<int> m_rights;  // where the text of each column ends
   int m_numberRight = 0;
   int m_foldLeft = -1;  // -1: nothing to fold
   int m_width = 0;
