@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "absl/strings/str_cat.h"
 #include "model/items/buffer_text.h"
 #include "model/items/text.h"
 #include "model/queries/name_search.h"
@@ -21,7 +22,7 @@ struct GoTo {
 QString plain(absl::string_view text) { return model::oneLine(text); }
 
 /// Kinds of names in the order in which equally good ones stand.
-enum Kind { kInstruction, kComputation, kValue, kScope, kLine, kKindCount };
+enum Kind { kInstruction, kComputation, kValue, kScope, kLine, kAllocation };
 
 struct Hit {
   queries::NameHit name;
@@ -53,10 +54,18 @@ std::unordered_map<uint32_t, ScopeUse> usesOf(const queries::InstructionIndex& i
   return uses;
 }
 
-}  // namespace
+/// By allocation: what it is called, and what it is for.
+queries::TextArena allocationNames(const buffers::Assignment& assignment) {
+  queries::TextArena names;
+  for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
+    const buffers::Allocation& allocation = assignment.allocation(buffers::AllocationId(i));
+    names.append(absl::StrCat("allocation ", allocation.number, " ", buffers::allocationKindName(allocation.kind())));
+  }
+  return names;
+}
 
-std::vector<GoToRow> goToRows(const model::Snapshot& snapshot, const std::string& typed, size_t limit,
-                              std::stop_token stop) {
+std::vector<GoToRow> rowsOf(const model::Snapshot& snapshot, const std::string& typed, size_t limit,
+                            const std::stop_token& stop) {
   std::vector<Hit> hits;
   const auto add = [&](const queries::TextArena& names, Kind kind) {
     for (const queries::NameHit& name : queries::bestNames(names, typed, limit, stop)) hits.push_back({name, kind});
@@ -70,6 +79,7 @@ std::vector<GoToRow> goToRows(const model::Snapshot& snapshot, const std::string
     add(index->places().texts, kLine);
   }
   if (snapshot.valueNames != nullptr) add(snapshot.valueNames->get(), kValue);
+  if (snapshot.assignment != nullptr) add(allocationNames(*snapshot.assignment), kAllocation);
   // A value that is all of an instruction's result has its name.
   std::erase_if(hits, [&](const Hit& hit) {
     const buffers::ValueId id(hit.name.name);
@@ -112,13 +122,52 @@ std::vector<GoToRow> goToRows(const model::Snapshot& snapshot, const std::string
                         GoTo::tr("source line, %1").arg(countText(entry.instructions.size())), entry.line});
         break;
       }
-      default: {
+      case kValue: {
         const buffers::ValueId id(number);
         const buffers::Value value = snapshot.assignment->value(id);
         rows.push_back({plain(value.name()), GoTo::tr("value, %1").arg(model::sizeText(value)), id});
+        break;
+      }
+      case kAllocation: {
+        const buffers::AllocationId id(number);
+        const buffers::Allocation& allocation = snapshot.assignment->allocation(id);
+        rows.push_back(
+            {GoTo::tr("allocation %1").arg(grouped(allocation.number)),
+             QStringLiteral("%1, %2").arg(model::allocationKindText(allocation.kind()), model::sizeText(allocation)),
+             id});
       }
     }
+    rows.back().cost = hit.name.cost;
   }
+  return rows;
+}
+
+}  // namespace
+
+std::vector<GoToRow> goToRows(const std::vector<std::shared_ptr<const model::Snapshot>>& modules,
+                              const std::vector<GoToRow>& places, const std::string& typed, size_t limit,
+                              std::stop_token stop) {
+  queries::TextArena names;
+  for (const GoToRow& place : places) names.append(place.name.toStdString());
+  std::vector<GoToRow> rows;
+  if (!places.empty()) {
+    for (const queries::NameHit& hit : queries::bestNames(names, typed, limit, stop)) {
+      rows.push_back(places[hit.name]);
+      rows.back().cost = hit.cost;
+    }
+  }
+  for (const auto& module : modules) {
+    if (stop.stop_requested()) return {};
+    for (GoToRow& row : rowsOf(*module, typed, limit, stop)) {
+      if (module != modules.front()) {
+        row.module = module;
+        row.what = QStringLiteral("%1 · %2").arg(row.what, plain(module->title));
+      }
+      rows.push_back(std::move(row));
+    }
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const GoToRow& a, const GoToRow& b) { return a.cost < b.cost; });
+  if (rows.size() > limit) rows.resize(limit);
   return rows;
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
-// Everything in a module and its assignment that has a name and can be gone to, by a few letters of it: instructions,
-// computations, scopes, source lines and values; the best first.
+// Everything in the open modules and their assignments that has a name and can be gone to, by a few letters of it:
+// instructions, computations, scopes, source lines, values, allocations; the modules themselves and bookmarks. The best
+// first.
 
 #include <QString>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -15,12 +17,16 @@ namespace app {
 
 struct GoToRow {
   QString name;
-  QString what;  ///< what it is, and where
-  model::Target target;
+  QString what;                                        ///< what it is, and where
+  std::optional<model::Target> target;                 ///< nothing: the module as a whole
+  std::shared_ptr<const model::Snapshot> module = {};  ///< whose it is; null: the first one's
+  uint32_t cost = 0;                                   ///< less fits better
 };
 
-/// At most `limit` rows. Waits for the indices of the names: for a worker.
-std::vector<GoToRow> goToRows(const model::Snapshot& snapshot, const std::string& typed, size_t limit,
+/// At most `limit` rows: of the modules, the one that is shown first, and of places that have names of their own. Waits
+/// for the indices of the names: for a worker.
+std::vector<GoToRow> goToRows(const std::vector<std::shared_ptr<const model::Snapshot>>& modules,
+                              const std::vector<GoToRow>& places, const std::string& typed, size_t limit,
                               std::stop_token stop = {});
 
 }  // namespace app

@@ -203,6 +203,12 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
     m_navigation.reveal(target);
   };
   connect(m_search, &views::SearchView::hitChosen, this, go);
+  connect(m_search, &views::SearchView::placeChosen, this,
+          [this](const std::shared_ptr<const model::Snapshot>& snapshot, hlo::Position place) {
+            m_navigation.show(snapshot);
+            raiseView(m_text);
+            m_text->showPlace(place.line, place.column);
+          });
   connect(bookmarks, &views::BookmarksView::chosen, this, go);
   connect(bookmarks, &views::BookmarksView::wanted, this, [this, bookmarks] { raiseView(bookmarks); });
   connect(&m_bookmarks, &model::Bookmarks::failed, this, [this](const QString& sentence) {

@@ -103,6 +103,8 @@ class MainWindow : public QMainWindow {
   void showManual(const QString& page, const QString& anchor = {});
   void showHelp();
   void showBookmarks();
+  /// Where Ctrl+P goes beside what is in modules: to each of several modules, to bookmarks.
+  std::vector<GoToRow> namedPlaces() const;
 
   // What the user prefers, and other windows (main_window_preferences.cpp).
   void setThemeMode(views::ThemeMode mode);

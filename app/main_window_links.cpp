@@ -9,6 +9,8 @@
 #include "app/main_window.h"
 #include "app/manual.h"
 #include "app/status_bar.h"
+#include "model/items/bookmark_model.h"
+#include "model/items/text.h"
 #include "model/session/landmark.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
@@ -41,6 +43,7 @@ void MainWindow::connectLinks() {
   m_inspector->setCopies([this](hlo::InstructionId id) { return m_graph->layerCopies(id); });
   connect(m_graph, &views::GraphView::pictureChanged, m_inspector, &views::InspectorView::copiesChanged);
 
+  m_palette.setOthers([this] { return m_session.snapshots(); }, [this] { return namedPlaces(); });
   m_keeper.setViews([this] {
     return QJsonObject{{m_graph->id(), m_graph->place()}, {m_memory->id(), m_memory->place()}};
   });
@@ -48,6 +51,25 @@ void MainWindow::connectLinks() {
     m_graph->setPlace(views.value(m_graph->id()).toObject());
     m_memory->setPlace(views.value(m_memory->id()).toObject());
   });
+}
+
+std::vector<GoToRow> MainWindow::namedPlaces() const {
+  std::vector<GoToRow> places;
+  const auto snapshots = m_session.snapshots();
+  for (const auto& snapshot : snapshots) {
+    if (snapshots.size() > 1)
+      places.push_back({model::oneLine(absl::string_view(snapshot->title)), tr("module"), std::nullopt, snapshot});
+  }
+  for (const model::Bookmarks::ModuleBookmarks& module : m_bookmarks.modules()) {
+    for (const model::Bookmarks::Entry& entry : module.entries) {
+      if (!entry.target) continue;
+      const QString name = model::oneLine(model::landmarkName(entry.bookmark.place));
+      const QString note = model::oneLine(entry.bookmark.note);
+      places.push_back({note.isEmpty() ? name : tr("%1: %2", "place and note of a bookmark").arg(name, note),
+                        tr("bookmark"), entry.target, module.snapshot});
+    }
+  }
+  return places;
 }
 
 void MainWindow::raiseView(views::View* view) { m_docks.raise(m_docks.dockOf(view)); }

@@ -76,9 +76,9 @@ void Palette::open(Mode mode) {
   m_mode = mode;
   m_takeWhenThere = false;
   m_field->clear();
-  m_field->setPlaceholderText(mode == Mode::kNames
-                                  ? tr("Go to an instruction, computation, scope, source line or value")
-                                  : tr("Run an action, or: NAME [width] [/ boundary…], allpaths A B [n], info NAME"));
+  m_field->setPlaceholderText(
+      mode == Mode::kNames ? tr("Go to an instruction, computation, scope, source line, buffer, module or bookmark")
+                           : tr("Run an action, or: NAME [width] [/ boundary…], allpaths A B [n], info NAME"));
   m_field->setAccessibleName(m_field->placeholderText());
   const QWidget* const window = parentWidget();
   const int width = std::min(720, window->width() - 48);
@@ -201,22 +201,30 @@ void Palette::findNames(const QString& text) {
   }
   // What was found before stays until the next is there.
   m_isLooking = true;
+  std::vector<std::shared_ptr<const model::Snapshot>> modules{snapshot};
+  for (const auto& module : m_modules()) {
+    if (module != m_navigation.snapshot()) modules.push_back(module);
+  }
   m_jobs.start<std::vector<GoToRow>>(
       this, QStringLiteral("names"), tr("Looking for names"),
-      [snapshot, typed = text.toStdString()](std::stop_token stop, const model::JobRunner::Progress&) {
-        return goToRows(*snapshot, typed, kMaximumRows, stop);
+      [modules, places = m_places(), typed = text.toStdString()](std::stop_token stop,
+                                                                 const model::JobRunner::Progress&) {
+        return goToRows(modules, places, typed, kMaximumRows, stop);
       },
       [this, text](const std::vector<GoToRow>& rows) {
         if (m_mode == Mode::kNames) showNames(text, rows);
       });
 }
 
+void Palette::goTo(const GoToRow& row) {
+  if (row.module != nullptr && row.module != m_navigation.snapshot()) m_navigation.show(row.module);
+  if (row.target) m_navigation.reveal(*row.target);
+}
+
 void Palette::showNames(const QString& text, const std::vector<GoToRow>& rows) {
   m_isLooking = false;
   clear();
-  for (const GoToRow& row : rows) {
-    addRow(row.name, row.what, [this, target = row.target] { m_navigation.reveal(target); });
-  }
+  for (const GoToRow& row : rows) addRow(row.name, row.what, [this, row] { goTo(row); });
   if (rows.empty()) {
     addNote(m_navigation.snapshot() == nullptr ? tr("Nothing is open. Open a dump first.")
             : text.isEmpty()                   ? tr("Type some letters of a name.")

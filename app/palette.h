@@ -30,6 +30,13 @@ class Palette : public QDialog {
     std::function<void()> run;
   };
   void setCommands(std::function<std::optional<Command>(const QString&)> commands) { m_commands = std::move(commands); }
+  /// What Ctrl+P goes to beside what is in the module that is shown: the other ones, and places with names of their
+  /// own.
+  void setOthers(std::function<std::vector<std::shared_ptr<const model::Snapshot>>()> modules,
+                 std::function<std::vector<GoToRow>()> places) {
+    m_modules = std::move(modules);
+    m_places = std::move(places);
+  }
   void open(Mode mode);
   using QDialog::open;
 
@@ -42,12 +49,15 @@ class Palette : public QDialog {
   void addNote(const QString& sentence);
   void findNames(const QString& text);
   void showNames(const QString& text, const std::vector<GoToRow>& rows);
+  void goTo(const GoToRow& row);
   void clear();
   void selectFirst();
   void fitHeight();
 
   QList<ActionGroup> m_groups;
   std::function<std::optional<Command>(const QString&)> m_commands;
+  std::function<std::vector<std::shared_ptr<const model::Snapshot>>()> m_modules;
+  std::function<std::vector<GoToRow>()> m_places;
   model::Navigation& m_navigation;
   model::JobRunner& m_jobs;
   QLineEdit* m_field;

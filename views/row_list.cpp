@@ -1,6 +1,8 @@
 #include "views/row_list.h"
 
 #include <QHeaderView>
+#include <algorithm>
+#include <vector>
 
 namespace views {
 RowList::RowList(QWidget* parent) : QTreeView(parent) {
@@ -24,6 +26,23 @@ void followRowHeight(QTableView& table, const Theme& theme) {
   };
   QObject::connect(&theme, &Theme::changed, &table, follow);
   follow();
+}
+
+void RowList::fitColumns() {
+  std::vector<int> needs;
+  for (int column = 0; column < header()->count(); ++column)
+    needs.push_back(std::max(sizeHintForColumn(column), header()->sectionSizeHint(column)));
+  // The narrowest first: what they leave is shared by the rest.
+  std::vector<int> order(needs.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<int>(i);
+  std::sort(order.begin(), order.end(),
+            [&](int a, int b) { return needs[static_cast<size_t>(a)] < needs[static_cast<size_t>(b)]; });
+  int left = viewport()->width();
+  for (size_t i = 0; i < order.size(); ++i) {
+    const int width = std::min(needs[static_cast<size_t>(order[i])], left / static_cast<int>(order.size() - i));
+    header()->resizeSection(order[i], width);
+    left -= width;
+  }
 }
 
 QSize RowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {

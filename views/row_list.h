@@ -19,6 +19,8 @@ class RowList : public QTreeView {
 
   /// Columns with their widths, in letters of the font.
   void setWidths(std::initializer_list<std::pair<int, int>> letters);
+  /// Gives each column what its rows in sight need; where that is too much, the widest give way.
+  void fitColumns();
 };
 
 /// The rows of the table are as high as the theme has them, now and when it changes.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
@@ -10,15 +11,44 @@
 namespace model {
 namespace {
 
-Target targetOf(const queries::SearchHit& hit) {
-  return std::visit([](auto id) { return Target(id); }, hit);
+constexpr size_t kMaximumRows = std::numeric_limits<int>::max();  // Qt counts rows in an int
+
+std::optional<Target> targetOf(const queries::SearchHit& hit) {
+  if (const auto* const text = std::get_if<queries::TextHit>(&hit)) {
+    return text->instruction ? std::optional<Target>(*text->instruction) : std::nullopt;
+  }
+  return std::visit(
+      [](const auto& id) -> std::optional<Target> {
+        if constexpr (std::is_constructible_v<Target, decltype(id)>) return Target(id);
+        return std::nullopt;
+      },
+      hit);
 }
 
 /// The instruction that a hit is, or that defines it.
 std::optional<hlo::InstructionId> instructionOf(const Snapshot& snapshot, const queries::SearchHit& hit) {
   if (const auto* const id = std::get_if<hlo::InstructionId>(&hit)) return *id;
   if (const auto* const id = std::get_if<buffers::ValueId>(&hit)) return snapshot.link.instruction(*id);
+  if (const auto* const text = std::get_if<queries::TextHit>(&hit)) return text->instruction;
   return std::nullopt;
+}
+
+/// The text about what was found, on its line.
+QString excerpt(const Snapshot& snapshot, const queries::TextHit& hit) {
+  constexpr size_t kBefore = 24, kLength = 160;
+  const absl::string_view text = snapshot.module->text().text();
+  size_t begin = hit.place.offset - std::min(hit.place.offset, kBefore);
+  const size_t lineBegin = text.substr(begin, hit.place.offset - begin).rfind('\n');
+  const bool isCut = lineBegin == absl::string_view::npos && begin > 0;
+  if (lineBegin != absl::string_view::npos) begin += lineBegin + 1;
+  const absl::string_view line = text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin);
+  return (isCut ? QStringLiteral("…") : QString()) + oneLine(line, kLength).trimmed();
+}
+
+QString foundIn(const queries::TextHit& hit) {
+  if (!hit.instruction) return SearchModel::tr("text");
+  return hit.place.attribute.empty() ? SearchModel::tr("in the literal")
+                                     : SearchModel::tr("in %1").arg(oneLine(hit.place.attribute));
 }
 
 QString countText(size_t count) {
@@ -31,12 +61,19 @@ QString nameText(const Snapshot& snapshot, const queries::SearchHit& hit) {
   if (const auto* const id = std::get_if<hlo::ComputationId>(&hit)) return toQString(snapshot.module->name(*id));
   if (const auto* const id = std::get_if<buffers::ValueId>(&hit))
     return QString::fromStdString(snapshot.assignment->value(*id).name());
+  if (const auto* const id = std::get_if<buffers::AllocationId>(&hit))
+    return SearchModel::tr("allocation %1").arg(grouped(snapshot.assignment->allocation(*id).number));
+  if (const auto* const text = std::get_if<queries::TextHit>(&hit)) {
+    if (text->instruction) return toQString(snapshot.module->name(*text->instruction));
+    return SearchModel::tr("line %1").arg(grouped(snapshot.module->text().position(text->place.offset).line));
+  }
   return placeText(*snapshot.module, std::get<hlo::SourceLine>(hit));
 }
 
 QString kindText(const queries::SearchHit& hit) {
+  if (const auto* const text = std::get_if<queries::TextHit>(&hit)) return foundIn(*text);
   const QString kinds[] = {SearchModel::tr("instruction"), SearchModel::tr("computation"), SearchModel::tr("value"),
-                           SearchModel::tr("source line")};
+                           SearchModel::tr("source line"), SearchModel::tr("allocation")};
   return kinds[hit.index()];
 }
 
@@ -50,6 +87,13 @@ QString detailText(const Snapshot& snapshot, const queries::SearchHit& hit) {
     const buffers::Value value = snapshot.assignment->value(*id);
     return sizeText(value) + u' ' + toQString(value.shape);
   }
+  if (const auto* const id = std::get_if<buffers::AllocationId>(&hit)) {
+    const buffers::Allocation& allocation = snapshot.assignment->allocation(*id);
+    const QString flags = allocationFlagsText(allocation);
+    const QString what = sizeText(allocation) + u' ' + allocationKindText(allocation.kind());
+    return flags.isEmpty() ? what : what + QStringLiteral(" · ") + flags;
+  }
+  if (const auto* const text = std::get_if<queries::TextHit>(&hit)) return excerpt(snapshot, *text);
   const hlo::LineEntry* const entry = snapshot.sources.find(std::get<hlo::SourceLine>(hit));
   if (entry == nullptr) return {};
   const QString count = countText(entry->instructions.size());
@@ -62,10 +106,26 @@ SearchModel::SearchModel(QObject* parent) : QAbstractTableModel(parent), m_begin
 
 void SearchModel::setHits(std::vector<ModuleHits> modules) {
   beginResetModel();
-  m_modules = std::move(modules);
+  m_modules.clear();
   m_begins.assign(1, 0);
-  for (const ModuleHits& module : m_modules) m_begins.push_back(m_begins.back() + module.result.hits.size());
+  append(std::move(modules));
   endResetModel();
+}
+
+void SearchModel::addHits(std::vector<ModuleHits> modules) {
+  size_t rows = m_begins.back();
+  for (const ModuleHits& module : modules) rows += module.result.hits.size();
+  const int first = rowCount(), end = static_cast<int>(std::min(rows, kMaximumRows));
+  if (end > first) beginInsertRows({}, first, end - 1);
+  append(std::move(modules));
+  if (end > first) endInsertRows();
+}
+
+void SearchModel::append(std::vector<ModuleHits> modules) {
+  for (ModuleHits& module : modules) {
+    m_begins.push_back(m_begins.back() + module.result.hits.size());
+    m_modules.push_back(std::move(module));
+  }
 }
 
 size_t SearchModel::moduleOf(int row) const {
@@ -77,9 +137,17 @@ const std::shared_ptr<const Snapshot>& SearchModel::snapshot(int row) const {
   return m_modules[moduleOf(row)].snapshot;
 }
 
-Target SearchModel::target(int row) const {
+const queries::SearchHit& SearchModel::hit(int row) const {
   const size_t module = moduleOf(row);
-  return targetOf(m_modules[module].result.hits[static_cast<size_t>(row) - m_begins[module]]);
+  return m_modules[module].result.hits[static_cast<size_t>(row) - m_begins[module]];
+}
+
+std::optional<Target> SearchModel::target(int row) const { return targetOf(hit(row)); }
+
+std::optional<hlo::Position> SearchModel::place(int row) const {
+  const auto* const text = std::get_if<queries::TextHit>(&hit(row));
+  if (text == nullptr || text->instruction) return std::nullopt;
+  return snapshot(row)->module->text().position(text->place.offset);
 }
 
 int SearchModel::row(const std::shared_ptr<const Snapshot>& snapshot, const Target& target) const {
@@ -94,10 +162,8 @@ int SearchModel::row(const std::shared_ptr<const Snapshot>& snapshot, const Targ
 }
 
 QString SearchModel::text(int row, int column) const {
-  const size_t number = moduleOf(row);
-  const ModuleHits& module = m_modules[number];
-  const Snapshot& snapshot = *module.snapshot;
-  const queries::SearchHit& hit = module.result.hits[static_cast<size_t>(row) - m_begins[number]];
+  const Snapshot& snapshot = *this->snapshot(row);
+  const queries::SearchHit& hit = this->hit(row);
   switch (column) {
     case kName: return nameText(snapshot, hit);
     case kKind: return kindText(hit);
@@ -131,8 +197,7 @@ QString SearchModel::tabSeparated(const std::vector<int>& rows) const {
 }
 
 int SearchModel::rowCount(const QModelIndex& parent) const {
-  constexpr size_t kMaximum = std::numeric_limits<int>::max();  // Qt counts rows in an int
-  return parent.isValid() ? 0 : static_cast<int>(std::min(m_begins.back(), kMaximum));
+  return parent.isValid() ? 0 : static_cast<int>(std::min(m_begins.back(), kMaximumRows));
 }
 
 int SearchModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
@@ -143,7 +208,10 @@ QVariant SearchModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole: return oneLine(text(index.row(), index.column()));
     case Qt::EditRole: return text(index.row(), index.column());
     case Qt::ToolTipRole: return toolTip(text(index.row(), index.column()));
-    case TargetRole: return QVariant::fromValue(target(index.row()));
+    case TargetRole: {
+      const auto target = this->target(index.row());
+      return target ? QVariant::fromValue(*target) : QVariant();
+    }
     default: return {};
   }
 }

@@ -5,6 +5,7 @@
 
 #include <QAbstractTableModel>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "model/items/roles.h"
@@ -26,9 +27,13 @@ class SearchModel : public QAbstractTableModel {
   explicit SearchModel(QObject* parent = nullptr);
 
   void setHits(std::vector<ModuleHits> modules);
+  /// More of them, behind the others.
+  void addHits(std::vector<ModuleHits> modules);
   const std::vector<ModuleHits>& modules() const { return m_modules; }
   const std::shared_ptr<const Snapshot>& snapshot(int row) const;
-  Target target(int row) const;
+  /// Nothing for a text that belongs to no instruction; that has a place.
+  std::optional<Target> target(int row) const;
+  std::optional<hlo::Position> place(int row) const;
   /// The row of a target of a module; -1 where it is none.
   int row(const std::shared_ptr<const Snapshot>& snapshot, const Target& target) const;
   /// Lines of tab-separated exact texts.
@@ -40,7 +45,9 @@ class SearchModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  void append(std::vector<ModuleHits> modules);
   size_t moduleOf(int row) const;
+  const queries::SearchHit& hit(int row) const;
   QString text(int row, int column) const;
 
   std::vector<ModuleHits> m_modules;

@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "model/queries/text_match.h"
 
 namespace queries {
 namespace {
@@ -21,6 +22,7 @@ struct Domain {
   const QuerySubject& subject;
   const std::stop_token& stop;
   std::vector<QueryNote>* notes;
+  bool isWithText = false;  // words are looked for in attributes and literals too
 
   const hlo::Module& module() const { return subject.instructions->module(); }
   void note(const QueryTerm& term, std::string sentence) const { notes->push_back({term.place, std::move(sentence)}); }
@@ -161,6 +163,7 @@ class InstructionTerms {
         for (const auto* shared : {&m_index.opcodes(), &m_index.shapes(), &m_index.scopes(), &m_index.places()}) {
           findShared(term.pattern, *shared, m_first, &hits, m_domain.stop);
         }
+        if (m_domain.isWithText) findTexts(term.pattern, &hits);
         break;
       case QueryField::kName:
         findAll(term.pattern, m_index.names(), m_first, hits.size(), hits.data(), m_domain.stop);
@@ -219,6 +222,19 @@ class InstructionTerms {
       const size_t end = std::min(done + kStride, hits->size());
       for (size_t i = done; i < end; ++i) (*hits)[i] |= isSo(m_range[i]);
     }
+  }
+
+  bool isInText(hlo::InstructionId id, const TextPattern& pattern) const {
+    if (m_module.kind(id) == hlo::OpKind::kConstant && pattern.matches(m_module.arguments(id))) return true;
+    const auto attributes = m_module.attributes(id);
+    if (attributes.empty()) return false;
+    const hlo::TextRange all{attributes.front().key.begin, attributes.back().value.end};
+    return pattern.matches(m_module.text().text(all));
+  }
+
+  /// Only where nothing else was found: that is the slow part.
+  void findTexts(const TextPattern& pattern, Hits* hits) const {
+    each(hits, [&](hlo::InstructionId id) { return (*hits)[id.index() - m_first] != 0 || isInText(id, pattern); });
   }
 
   void findShapes(const QueryTerm& term, Hits* hits) const {
@@ -400,6 +416,12 @@ QueryResult findInstructions(const Query& query, const QuerySubject& subject, hl
   std::vector<QueryNote> notes;
   const Domain domain{subject, stop, &notes};
   return evaluate(query, InstructionTerms(domain, range), stop, &notes);
+}
+
+QueryResult findWithText(const Query& query, const QuerySubject& subject, std::stop_token stop) {
+  std::vector<QueryNote> notes;
+  const Domain domain{subject, stop, &notes, true};
+  return evaluate(query, InstructionTerms(domain, domain.module().instructions()), stop, &notes);
 }
 
 QueryResult findValues(const Query& query, const QuerySubject& subject, std::stop_token stop) {

@@ -3,8 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+
 namespace queries {
 namespace {
+
+constexpr size_t kStride = 1 << 12;  // instructions between two looks at the stop token
 
 /// Plain words only, none of them to be missing: what has no fields can be found by them too.
 bool isWords(const Query& query) {
@@ -48,22 +54,79 @@ void markCallers(const hlo::Module& module, std::vector<uint8_t>* found) {
     const hlo::ComputationId callee = left.back();
     left.pop_back();
     for (hlo::InstructionId caller : module.callers(callee)) {
-      (*found)[caller.index()] = 1;
+      uint8_t& mark = (*found)[caller.index()];
+      if (mark == 0) mark = 2;
       visit(module.computation(caller));
     }
   }
 }
 
+/// What words are held against, by allocation.
+TextArena allocationTexts(const buffers::Assignment& assignment) {
+  TextArena texts;
+  for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
+    const buffers::Allocation& allocation = assignment.allocation(buffers::AllocationId(i));
+    texts.append(absl::StrCat("allocation ", allocation.number, " ", buffers::allocationKindName(allocation.kind()),
+                              allocation.isTemp ? " preallocated-temp" : "",
+                              allocation.isLiveOut ? " maybe-live-out" : ""));
+  }
+  return texts;
+}
+
+/// The lines of a module that belong to no computation, without blanks at their ends.
+struct OuterLines {
+  TextArena texts;
+  std::vector<size_t> offsets;
+};
+OuterLines outerLines(const hlo::Module& module) {
+  OuterLines lines;
+  const absl::string_view text = module.text().text();
+  const auto addLines = [&](size_t begin, size_t end) {
+    while (begin < end) {
+      const absl::string_view line = text.substr(begin, std::min(text.find('\n', begin), end) - begin);
+      if (const absl::string_view bare = absl::StripAsciiWhitespace(line); !bare.empty()) {
+        lines.offsets.push_back(static_cast<size_t>(bare.data() - text.data()));
+        lines.texts.append(bare);
+      }
+      begin += line.size() + 1;
+    }
+  };
+  size_t from = module.range().begin;
+  for (uint32_t i = 0; i < module.computationCount(); ++i) {
+    const hlo::TextRange range = module.range(hlo::ComputationId(i));
+    if (range.begin < from) continue;  // one that stands inside of another
+    addLines(from, range.begin);
+    from = range.end;
+  }
+  addLines(from, module.range().end);
+  return lines;
+}
+
+/// Where the first of the query's words is that `place` finds.
+template <typename Place>
+std::optional<TextPlace> firstPlace(const Query& query, const Place& place) {
+  for (const QueryTerm& term : query.terms()) {
+    if (term.field != QueryField::kAnywhere) continue;
+    if (std::optional<TextPlace> found = place(term.pattern)) return found;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+bool hasWords(const Query& query) {
+  return std::any_of(query.terms().begin(), query.terms().end(),
+                     [](const QueryTerm& term) { return term.field == QueryField::kAnywhere; });
+}
 
 SearchResult search(const Query& query, const QuerySubject& subject, std::stop_token stop) {
   SearchResult result;
   if (query.isEmpty()) return result;
-  const bool hasWords = isWords(query);
+  const bool isByWords = isWords(query);
   if (subject.instructions != nullptr) {
     const InstructionIndex& index = *subject.instructions;
     const hlo::Module& module = index.module();
-    if (hasWords) {
+    if (isByWords) {
       const std::vector<uint8_t> computations = findTexts(query, index.computationNames());
       for (uint32_t i = 0; i < computations.size(); ++i) {
         if (computations[i] != 0) result.hits.emplace_back(hlo::ComputationId(i));
@@ -77,7 +140,7 @@ SearchResult search(const Query& query, const QuerySubject& subject, std::stop_t
     result.instructions = std::move(found.found);
     if (stop.stop_requested()) return result;
     markCallers(module, &result.instructions);
-    if (hasWords) {
+    if (isByWords) {
       const std::vector<uint8_t> lines = findTexts(query, index.places().texts);
       for (size_t i = 0; i < lines.size(); ++i) {
         if (lines[i] != 0) result.hits.emplace_back(index.sources().lines()[i].line);
@@ -93,7 +156,43 @@ SearchResult search(const Query& query, const QuerySubject& subject, std::stop_t
       if (found.found[i] != 0 && !isSaid) result.hits.emplace_back(id);
     }
     if (subject.instructions == nullptr) result.notes = found.notes;
+    if (isByWords) {
+      const std::vector<uint8_t> allocations = findTexts(query, allocationTexts(*subject.assignment));
+      for (uint32_t i = 0; i < allocations.size(); ++i) {
+        if (allocations[i] != 0) result.hits.emplace_back(buffers::AllocationId(i));
+      }
+    }
   }
+  return result;
+}
+
+SearchResult searchText(const Query& query, const QuerySubject& subject, const SearchResult& byName,
+                        std::stop_token stop) {
+  SearchResult result;
+  if (subject.instructions == nullptr || !hasWords(query)) return result;
+  const hlo::Module& module = subject.instructions->module();
+  if (isWords(query)) {
+    const OuterLines lines = outerLines(module);
+    const std::vector<uint8_t> found = findTexts(query, lines.texts);
+    for (size_t i = 0; i < found.size(); ++i) {
+      if (found[i] == 0) continue;
+      const absl::string_view line = lines.texts.text(i);
+      const auto place = firstPlace(query, [&](const TextPattern& word) -> std::optional<TextPlace> {
+        if (!word.matches(line)) return std::nullopt;
+        return TextPlace{{}, lines.offsets[i] + placeOfWord(line, word)};
+      });
+      if (place) result.hits.emplace_back(TextHit{std::nullopt, *place});
+    }
+  }
+  result.instructions = findWithText(query, subject, stop).found;
+  for (uint32_t i = 0; i < result.instructions.size(); ++i) {
+    if (i % kStride == 0 && stop.stop_requested()) return result;
+    if (result.instructions[i] == 0 || byName.instructions[i] == 1) continue;
+    const hlo::InstructionId id(i);
+    const auto place = firstPlace(query, [&](const TextPattern& word) { return textPlace(module, id, word); });
+    if (place) result.hits.emplace_back(TextHit{id, *place});
+  }
+  markCallers(module, &result.instructions);
   return result;
 }
 

@@ -402,6 +402,10 @@
         <source>value, %1</source>
         <translation>Wert, %1</translation>
     </message>
+    <message>
+        <source>allocation %1</source>
+        <translation>Allokation %1</translation>
+    </message>
 </context>
 <context>
     <name>GraphColoring</name>
@@ -2582,6 +2586,19 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <source>A picture of “%1” is copied.</source>
         <translation>Ein Bild von „%1“ ist kopiert.</translation>
     </message>
+    <message>
+        <source>module</source>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>place and note of a bookmark</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
 </context>
 <context>
     <name>app::Manual</name>
@@ -2651,10 +2668,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
 <context>
     <name>app::Palette</name>
     <message>
-        <source>Go to an instruction, computation, scope, source line or value</source>
-        <translation>Zu einer Instruktion, Computation, Quellzeile, einem Scope oder Wert gehen</translation>
-    </message>
-    <message>
         <source>Run an action, or: NAME [width] [/ boundary…], allpaths A B [n], info NAME</source>
         <translation>Eine Aktion ausführen, oder: NAME [Weite] [/ Grenze…], allpaths A B [n], info NAME</translation>
     </message>
@@ -2677,6 +2690,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>No name has the letters of “%1”.</source>
         <translation>Kein Name enthält die Buchstaben von „%1“.</translation>
+    </message>
+    <message>
+        <source>Go to an instruction, computation, scope, source line, buffer, module or bookmark</source>
+        <translation>Zu einer Instruktion, Computation, Quellzeile, einem Scope, Puffer, Modul oder Lesezeichen gehen</translation>
     </message>
 </context>
 <context>
@@ -4412,6 +4429,30 @@ in %2</translation>
     <message>
         <source>Source line</source>
         <translation>Quellzeile</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>in the literal</source>
+        <translation>im Literal</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>allocation %1</source>
+        <translation>Allokation %1</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>allocation</source>
+        <translation>Allokation</translation>
     </message>
 </context>
 <context>
@@ -6232,6 +6273,18 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>Go to what is selected</source>
         <translation>Zu dem gehen, was ausgewählt ist</translation>
     </message>
+    <message>
+        <source>The search’s other values step back. Click or Esc: end the search</source>
+        <translation>Die übrigen Werte treten zurück. Klick oder Esc: die Suche beenden</translation>
+    </message>
+    <message>
+        <source>Clear Selection, Then the Search</source>
+        <translation>Auswahl aufheben, dann die Suche</translation>
+    </message>
+    <message>
+        <source>%1 of %2 values found</source>
+        <translation>%1 von %2 Werten gefunden</translation>
+    </message>
 </context>
 <context>
     <name>views::Minimap</name>
@@ -6642,10 +6695,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Es wird nichts gesucht.</translation>
     </message>
     <message>
-        <source>Words find names, opcodes, shapes, scopes, source lines and buffers; opcode:fusion bytes&gt;64M scope~/mlp/ alive@peak compares fields.</source>
-        <translation>Wörter finden Namen, Opcodes, Shapes, Scopes, Quellzeilen und Puffer; opcode:fusion bytes&gt;64M scope~/mlp/ alive@peak vergleicht Felder.</translation>
-    </message>
-    <message>
         <source>Nothing in the open modules matches.</source>
         <translation>Nichts in den geöffneten Modulen entspricht der Suche.</translation>
     </message>
@@ -6680,6 +6729,30 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>The query cannot be read.</source>
         <translation>Die Abfrage kann nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>Select All Matches</source>
+        <translation>Alle Treffer auswählen</translation>
+    </message>
+    <message>
+        <source>Searching the text</source>
+        <translation>Suche im Text</translation>
+    </message>
+    <message>
+        <source>No instruction of the module on screen is found</source>
+        <translation>Im gezeigten Modul ist keine Instruktion gefunden</translation>
+    </message>
+    <message>
+        <source>Words find names, opcodes, shapes, scopes, source lines, buffers and text; opcode:fusion bytes&gt;64M scope~/mlp/ alive@peak compares fields.</source>
+        <translation>Wörter finden Namen, Opcodes, Shapes, Scopes, Quellzeilen, Puffer und Text; opcode:fusion bytes&gt;64M scope~/mlp/ alive@peak vergleicht Felder.</translation>
+    </message>
+    <message>
+        <source>No name matches.</source>
+        <translation>Kein Name passt.</translation>
+    </message>
+    <message>
+        <source>The text is being searched.</source>
+        <translation>Der Text wird durchsucht.</translation>
     </message>
 </context>
 <context>

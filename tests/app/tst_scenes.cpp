@@ -585,6 +585,35 @@ class TestScenes : public QObject {
     QTRY_VERIFY(app.selected().startsWith(QStringLiteral("input_reduce_fusion.4")));
   }
 
+  // Allocations, bookmarks by their notes, and what is in the other modules that are open.
+  void goToAnything() {
+    App app;
+    QVERIFY(app.open(app::sampleFolder()));
+    const auto first = app.hub().snapshot();
+    auto* const field = app.window.findChild<QLineEdit*>(QStringLiteral("palette-field"));
+    const auto go = [&](const char* typed) {
+      app.window.actions()["go-to"]->trigger();
+      QTest::keyClicks(field, QLatin1String(typed));
+      QTest::keyClick(field, Qt::Key_Return);
+      return app.rest();
+    };
+    QVERIFY(go("allocation 0"));
+    QTRY_VERIFY(app.hub().selection().target &&
+                std::holds_alternative<buffers::AllocationId>(*app.hub().selection().target));
+    QTemporaryDir folder;
+    QFile other(folder.filePath(QStringLiteral("other.hlo")));
+    QVERIFY(other.open(QIODevice::WriteOnly));
+    other.write("HloModule otherwise\n\nENTRY %e (p: f32[2]) -> f32[2] {\n  ROOT %zebra = f32[2]{0} parameter(0)\n}\n");
+    other.close();
+    QVERIFY(app.open(other.fileName()));
+    QTRY_VERIFY(app.hub().snapshot() != first);
+    QVERIFY(go("input_reduce_fusion.3"));
+    QTRY_COMPARE(app.selected(), QStringLiteral("input_reduce_fusion.3"));
+    QCOMPARE(app.hub().snapshot(), first);
+    QVERIFY(go("otherwise"));
+    QTRY_VERIFY(app.hub().snapshot() != first);
+  }
+
   // One search for all: the list says where, Enter goes there, the graph dims the rest, Escape ends it.
   void searchGoesWhereTheHitLives() {
     App app;

@@ -11,7 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/queries/instruction_filter.h"
-#include "model/queries/name_search.h"
+#include "model/queries/search.h"
 #include "model/text/hlo_parser.h"
 #include "tests/bench/measure.h"
 
@@ -119,10 +119,16 @@ int main(int argc, char** argv) {
     const double time = median([&] { rows = queries::filterInstructions(subject, query).rows.size(); }, runs);
     std::printf("%-44s %9.2f ms, budget %3.0f, %7zu rows\n", asked.text, time, asked.budget, rows);
   }
-  // Going to a name by its letters, as they are typed.
-  for (const char* const typed : {"m", "mu", "multiply.1234", "lpfsn77", "nowhere"}) {
-    const double time = median([&] { found += queries::bestNames(index->names(), typed, 100).size(); }, runs);
-    std::printf("go to: %-37s %9.2f ms, budget  16\n", typed, time);
+  // The search of the window: names with each key, the text behind it, on the worker, until the next key.
+  for (const char* const text : {"multiply.1234", "nowhere", "calls"}) {
+    const auto query = queries::Query::parse(text).value();
+    const queries::SearchResult byName = queries::search(query, subject);
+    size_t inText = 0;
+    std::printf("%-44s %9.2f ms\n", absl::StrCat("search for ", text).c_str(),
+                median([&] { queries::search(query, subject); }, isBrief ? 1 : 5));
+    const double time =
+        median([&] { inText = queries::searchText(query, subject, byName).hits.size(); }, isBrief ? 1 : 5);
+    std::printf("%-44s %9.2f ms, %zu hits\n", "  in the text", time, inText);
   }
   return found == 0 ? 1 : 0;
 }

@@ -92,6 +92,35 @@ class TestMemoryView : public QObject {
     QVERIFY(text->toPlainText().startsWith("%fusion.7 = (f32[784,128]{1,0}, "));
   }
 
+  void whatASearchDoesNotFindStepsBack() {
+    const auto snapshot = snapshotOf(R"(ENTRY %main (p.0: f32[25]) -> f32[32] {
+  %p.0 = f32[25]{0} parameter(0)
+  %a.1 = f32[16]{0} slice(%p.0), slice={[0:16]}
+  ROOT %b.2 = f32[32]{0} concatenate(%a.1, %a.1), dimensions={0}
+}
+)",
+                                     kBufferDump);
+    MemoryStage stage(snapshot);
+    MemoryMap& map = stage.view.map();
+    QVERIFY(map.scene() != nullptr);
+    const auto colorOf = [&](const char* name) {
+      const auto rect = map.rectOf(value(*snapshot, name));
+      return map.viewport()->grab().toImage().pixelColor((rect->bottomRight() - QPointF(4, 4)).toPoint());
+    };
+    auto* const found = stage.view.findChild<QToolButton*>(QStringLiteral("memory.found"));
+    const QColor before = colorOf("a.1"), other = colorOf("b.2");
+    QVERIFY(!found->isVisible());
+    stage.navigation.setMatches(
+        std::make_shared<const model::Matches>(model::Matches{snapshot, std::vector<uint8_t>{0, 1, 2}}));
+    QCOMPARE(colorOf("a.1"), before);
+    QVERIFY(colorOf("b.2") != other);
+    QVERIFY2(found->isVisible() && found->text() == "1 of 8 values found", qPrintable(found->text()));
+    map.setFocus();
+    QTest::keyClick(&map, Qt::Key_Escape);
+    QVERIFY(stage.navigation.matches() == nullptr && !found->isVisible());
+    QCOMPARE(colorOf("b.2"), other);
+  }
+
   void theTooltipIsExact() {
     const auto snapshot = keras();
     if (snapshot == nullptr) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
@@ -207,7 +236,7 @@ class TestMemoryView : public QObject {
       QVERIFY(!action->objectName().isEmpty());
       if (!action->shortcut().isEmpty()) keys << action->shortcut().toString();
     }
-    QCOMPARE(keys, QStringList({"W", "S", "Shift+W", "Shift+S", "F", "[", "]", ",", ".", "P", "M", "L"}));
+    QCOMPARE(keys, QStringList({"W", "S", "Shift+W", "Shift+S", "F", "[", "]", ",", ".", "P", "Esc", "M", "L"}));
     MemoryMap& map = stage.view.map();
     const QRectF all = map.shown();
     QTest::keyClick(&map, Qt::Key_W, Qt::ShiftModifier);

@@ -102,6 +102,60 @@ class TestSearchView : public QObject {
                                          "a.py:9|source line|1 instruction|first|"}));
   }
 
+  void whatOnlyTheTextSaysIsFound() {
+    Window window;
+    const auto made = support::snapshotOf(R"(HloModule third, frontend_attributes={who="Alpha"}
+
+ENTRY %main (a: f32[8]) -> f32[8] {
+  %a = f32[8]{0} parameter(0)
+  %c = f32[2]{0} constant({1.5, 77.25})
+  %gemm = f32[8]{0} custom-call(%a), custom_call_target="dot", backend_config={"beta":0,"alpha_real":1}
+  ROOT %alpha = f32[8]{0} negate(%gemm)
+}
+)");
+    window.show(made);
+    window.view.setModules({made});
+    QTest::keyClicks(window.field(), QStringLiteral("alpha"));
+    QCOMPARE(window.rows().mid(0, 1), (QStringList{"alpha|instruction|negate f32[8]{0}|main in third|"}));
+    QCOMPARE(window.rows().size(), 3);
+    QVERIFY2(window.rows()[1].startsWith("line 1|text|"), qPrintable(window.rows()[1]));
+    QVERIFY2(window.rows()[2].startsWith("gemm|in backend_config|"), qPrintable(window.rows()[2]));
+    QVERIFY2(window.rows()[2].contains("alpha_real"), qPrintable(window.rows()[2]));
+    QCOMPARE(window.count(), QStringLiteral("3 hits"));
+    QCOMPARE(window.navigation.matches()->instructions, (std::vector<uint8_t>{0, 0, 1, 1}));
+    // A row leads to the instruction, or to the place.
+    QSignalSpy places(&window.view, &views::SearchView::placeChosen);
+    QTest::keyClick(window.field(), Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(window.chosen, QStringList{"third:gemm"});
+    QTest::keyClick(window.field(), Qt::Key_Return, Qt::ShiftModifier);
+    QCOMPARE(places.size(), 1);
+    QCOMPARE(places[0][1].value<hlo::Position>().line, 1u);
+    window.field()->setText(QStringLiteral("77.25"));
+    QVERIFY2(window.rows().size() == 1 && window.rows()[0].startsWith("c|in the literal|"),
+             qPrintable(window.rows().join(u'\n')));
+    // With other words and fields too; operands are no text of their own.
+    window.field()->setText(QStringLiteral("opcode:custom-call alpha_real"));
+    QCOMPARE(window.rows().size(), 1);
+    window.field()->setText(QStringLiteral("gemm"));
+    QCOMPARE(window.rows().size(), 1);
+  }
+
+  void allMatchesAreSelected() {
+    Window window;
+    window.field()->setText(QStringLiteral("f32[8]"));
+    QAction* const all = window.view.findChild<QAction*>(QStringLiteral("search.selectAll"));
+    QVERIFY(all != nullptr && all->isEnabled());
+    all->trigger();
+    QCOMPARE(window.navigation.selection().instructions.size(), size_t{5});
+    window.field()->setText(QStringLiteral("neg.1"));
+    all->trigger();  // what only calls it is not selected
+    QCOMPARE(window.navigation.selection().instructions.size(), size_t{1});
+    // Another view that lets go of the matches ends the search.
+    window.navigation.setMatches(nullptr);
+    QTRY_COMPARE(window.field()->text(), QString());
+    QVERIFY(!all->isEnabled());
+  }
+
   void walksTheHits() {
     Window window;
     window.field()->setText(QStringLiteral("opcode:negate"));
@@ -127,7 +181,7 @@ class TestSearchView : public QObject {
     const model::Matches* const matches = window.navigation.matches();
     QVERIFY(matches != nullptr && changes.size() > 0);
     // What calls it counts too: the fusion stands for its body.
-    QCOMPARE(matches->instructions, (std::vector<uint8_t>{0, 1, 0, 0, 1}));
+    QCOMPARE(matches->instructions, (std::vector<uint8_t>{0, 1, 0, 0, 2}));
     QTest::keyClick(window.field(), Qt::Key_Escape);
     QVERIFY(window.navigation.matches() == nullptr);
     QVERIFY(window.view.findChild<views::EmptyState*>()->isVisible());

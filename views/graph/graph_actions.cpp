@@ -595,6 +595,8 @@ void GraphView::clearOrLeave() {
     navigation().clearSelection();
   } else if (m_paths || m_isNeighbourhood || (isCurrent() && m_picture->request.scope)) {
     showAll();
+  } else if (navigation().matches() != nullptr) {
+    navigation().setMatches(nullptr);
   } else {
     navigation().leave();
   }

@@ -86,6 +86,7 @@ void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::s
     same ? clampTransform(m_transform, *m_scene) : fitAll(m_transform, *m_scene);
   }
   m_minimap->setScene(m_scene);
+  updateFound();
   updateHoles();
   updateScrollBars();
   showPlace();
@@ -117,6 +118,28 @@ void MemoryMap::setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t>
     itemsNumberChanged();
   }
   viewport()->update();
+}
+
+void MemoryMap::setFound(std::optional<std::vector<uint8_t>> values) {
+  if (values == m_foundValues) return;
+  m_foundValues = std::move(values);
+  updateFound();
+  viewport()->update();
+}
+
+void MemoryMap::updateFound() {
+  m_isStale = true;
+  m_foundBars.reset();
+  if (m_scene == nullptr || !m_foundValues) return;
+  m_foundBars.emplace(m_scene->bars().size());
+  for (uint32_t bar = 0; bar < m_foundBars->size(); ++bar) {
+    const uint32_t value = m_scene->valueOf(bar).index();
+    (*m_foundBars)[bar] = value < m_foundValues->size() ? (*m_foundValues)[value] : 0;
+  }
+}
+
+size_t MemoryMap::foundCount() const {
+  return m_foundBars ? static_cast<size_t>(std::count(m_foundBars->begin(), m_foundBars->end(), 1)) : 0;
 }
 
 void MemoryMap::setHolesShown(bool on) {
@@ -439,7 +462,7 @@ void MemoryMap::paintEvent(QPaintEvent*) {
     m_base.setDevicePixelRatio(ratio);
     QPainter base(&m_base);
     paintMemoryBase(base, *m_scene, m_snapshot != nullptr ? m_snapshot->assignment.get() : nullptr, m_geometry,
-                    m_transform, colors, fonts(), m_scratch);
+                    m_transform, colors, fonts(), m_scratch, m_foundBars ? &*m_foundBars : nullptr);
   }
   painter.drawImage(QPointF(0, 0), m_base);
   paintMemoryOverlay(painter, *m_scene, m_geometry, m_transform, colors, fonts(), m_highlight);

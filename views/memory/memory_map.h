@@ -28,6 +28,10 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   void setHovered(std::optional<buffers::ValueId> value, std::optional<buffers::AllocationId> allocation);
   void setMarks(std::optional<uint32_t> cursor, std::optional<uint32_t> pinned,
                 std::optional<buffers::StepRange> range);
+  /// By value: 1 where a search has found it; the others step back. Nothing: nothing is searched for.
+  void setFound(std::optional<std::vector<uint8_t>> values);
+  /// Bars that were found, of those that there are.
+  size_t foundCount() const;
   /// Whether the free bytes at the cursor are marked.
   void setHolesShown(bool on);
   /// The wheel pans, and zooms with Ctrl; else it zooms.
@@ -102,6 +106,7 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   void animateTo(const MemoryTransform& transform);
   void updateScrollBars();
   void setCursorAt(double x);
+  void updateFound();
   void updateHoles();
   /// The minimap, and whoever has the same steps.
   void showPlace();
@@ -122,6 +127,8 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   MemoryMinimap* m_minimap;
   bool m_showsHoles = true;
   bool m_wheelPans = false;
+  std::optional<std::vector<uint8_t>> m_foundValues;
+  std::optional<std::vector<uint8_t>> m_foundBars;
   MemoryScratch m_scratch;
   QImage m_base;  // kept when it is stale: fresh pages for every frame would cost a millisecond
   bool m_isStale = true;

@@ -4,6 +4,7 @@
 #include <QImage>
 #include <QPaintDevice>
 #include <cmath>
+#include <tuple>
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
@@ -29,7 +30,10 @@ struct BarPass {
   const Colors& colors;
   double ratio;  // device pixels a pixel
   double lineHeight;
-  std::vector<int> gridColumns;  // device pixels in the plot
+  std::vector<int> gridColumns;                 // device pixels in the plot
+  const std::vector<uint8_t>* found = nullptr;  // by bar; null: nothing is searched for
+
+  bool isDimmed(uint32_t bar) const { return found != nullptr && (*found)[bar] == 0; }
 };
 
 MemoryScene::Window windowOf(const MemoryTransform& t, const BandPixels& pixels) {
@@ -64,11 +68,12 @@ int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover,
   mapping.bandBytes = static_cast<double>(std::max<int64_t>(band.sizeBytes, 0));
   mapping.fullHeight = std::clamp(bottom - top, 1e-6, 1.0);
   const uint32_t ground = pixel(pass.colors.hover);
-  const auto fillOf = [&](const MemorySection& section) {
-    return pixel(memoryColor(pass.colors, band.kind, section.color));
+  const auto fillOf = [&](const MemorySection& section, bool isDimmed) {
+    const uint32_t fill = pixel(memoryColor(pass.colors, band.kind, section.color));
+    return isDimmed ? mixPixels(ground, fill, 0.15) : fill;
   };
-  const auto styleOf = [&](const MemorySection& section) {
-    const uint32_t fill = fillOf(section);
+  const auto styleOf = [&](const MemorySection& section, bool isDimmed) {
+    const uint32_t fill = fillOf(section, isDimmed);
     if (section.hasRange) return BarStyle{fill, mixPixels(fill, pixel(pass.colors.canvas), 0.55), false};
     return BarStyle{mixPixels(ground, fill, 0.30), mixPixels(ground, fill, 0.55), true};
   };
@@ -104,28 +109,43 @@ int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover,
       }
     }
     std::stable_sort(order.begin(), order.end(), [&](const Visible& a, const Visible& b) {
-      return std::pair(a.section->hasRange, -bars[a.bar].sizeBytes) <
-             std::pair(b.section->hasRange, -bars[b.bar].sizeBytes);
+      return std::tuple(!pass.isDimmed(a.bar), a.section->hasRange, -bars[a.bar].sizeBytes) <
+             std::tuple(!pass.isDimmed(b.bar), b.section->hasRange, -bars[b.bar].sizeBytes);
     });
     for (const Visible& each : order) {
-      fill(each.bar, 1, styleOf(*each.section));
+      const bool isDimmed = pass.isDimmed(each.bar);
+      fill(each.bar, 1, styleOf(*each.section, isDimmed));
       // Where colours differ, what is thin gets its own as well; a band of one colour is marked at once.
-      if (sections.size() > 1) blendCover(buffer, cover, fillOf(*each.section));
+      if (sections.size() > 1 || pass.found != nullptr) blendCover(buffer, cover, fillOf(*each.section, isDimmed));
     }
-    if (!sections.empty()) blendCover(buffer, cover, fillOf(sections.front()));
+    if (!sections.empty()) blendCover(buffer, cover, fillOf(sections.front(), false));
   } else {
-    for (const MemorySection& section : sections) {
-      const BarStyle style = styleOf(section);
+    const auto fillSection = [&](const MemorySection& section, bool isDimmed) {
+      const BarStyle style = styleOf(section, isDimmed);
       for (const auto& [first, end] : runs) {
-        const uint32_t from = std::max(first, section.firstBar),
-                       to = std::min(end, section.firstBar + section.barCount);
-        if (from < to) fill(from, to - from, style);
+        uint32_t from = std::max(first, section.firstBar);
+        const uint32_t to = std::min(end, section.firstBar + section.barCount);
+        while (from < to) {
+          uint32_t behind = to;
+          if (pass.found != nullptr) {
+            while (from < to && pass.isDimmed(from) != isDimmed) ++from;
+            behind = from;
+            while (behind < to && pass.isDimmed(behind) == isDimmed) ++behind;
+          }
+          if (from < behind) fill(from, behind - from, style);
+          from = behind;
+        }
       }
-      blendCover(buffer, cover, fillOf(section));
+      blendCover(buffer, cover, fillOf(section, isDimmed));
+    };
+    // What was found lies on top.
+    for (const MemorySection& section : sections) {
+      if (pass.found != nullptr) fillSection(section, true);
     }
+    for (const MemorySection& section : sections) fillSection(section, false);
   }
   for (const uint32_t bar : large.found) {
-    if (named.size() < kMostNames) named.push_back({bar, &band});
+    if (named.size() < kMostNames && !pass.isDimmed(bar)) named.push_back({bar, &band});
   }
   return std::max(filledTo, mapping.clipBottom);
 }
@@ -329,15 +349,15 @@ std::vector<NamedBar> paintBars(QPainter& painter, BarPass& pass, const MemoryGe
 
 void paintMemoryBars(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
                      const MemoryTransform& transform, const Colors& colors, MemoryScratch& scratch) {
-  BarPass pass{scene, transform, colors, painter.device()->devicePixelRatioF(), 1e9, {}};
+  BarPass pass{scene, transform, colors, painter.device()->devicePixelRatioF(), 1e9, {}, nullptr};
   paintBars(painter, pass, geometry, scratch);
 }
 
 void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
                      const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,
-                     const MemoryFonts& fonts, MemoryScratch& scratch) {
+                     const MemoryFonts& fonts, MemoryScratch& scratch, const std::vector<uint8_t>* found) {
   const double ratio = painter.device()->devicePixelRatioF();
-  BarPass pass{scene, transform, colors, ratio, QFontMetricsF(fonts.fixed).height() + 1, {}};
+  BarPass pass{scene, transform, colors, ratio, QFontMetricsF(fonts.fixed).height() + 1, {}, found};
   for (const uint32_t step : axisTicks(scene, transform, fonts)) {
     pass.gridColumns.push_back(static_cast<int>((xOf(transform, step + 0.5) - geometry.plot.left()) * ratio));
   }

@@ -82,10 +82,11 @@ struct MemoryScratch {
 /// alpha, they are written into it; else they are drawn as a picture of their own, in device pixels.
 void paintMemoryBars(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
                      const MemoryTransform& transform, const Colors& colors, MemoryScratch& scratch);
-/// Fills the whole geometry. `assignment` gives the names; null: none are drawn.
+/// Fills the whole geometry. `assignment` gives the names; null: none are drawn. `found` says by bar which ones a
+/// search has found, so that the others step back; null: nothing is searched for.
 void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers::Assignment* assignment,
                      const MemoryGeometry& geometry, const MemoryTransform& transform, const Colors& colors,
-                     const MemoryFonts& fonts, MemoryScratch& scratch);
+                     const MemoryFonts& fonts, MemoryScratch& scratch, const std::vector<uint8_t>* found = nullptr);
 void paintMemoryOverlay(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry,
                         const MemoryTransform& transform, const Colors& colors, const MemoryFonts& fonts,
                         const MemoryHighlight& highlight);

@@ -11,6 +11,7 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
@@ -86,6 +87,7 @@ MemoryView::MemoryView(Context context, QWidget* parent)
       m_bar(new QWidget(m_main)),
       m_tabs(new QTabBar(m_bar)),
       m_legend(new MemoryLegend(context, m_bar)),
+      m_found(new QToolButton(m_bar)),
       m_coloring(new QComboBox(m_bar)),
       m_pages(new QStackedWidget(m_main)),
       m_map(new MemoryMap(context, m_pages)),
@@ -195,6 +197,15 @@ void MemoryView::buildBar() {
   row->setSpacing(12);
   row->addWidget(m_tabs);
   row->addWidget(m_legend, 1);
+  m_found->setObjectName(QStringLiteral("memory.found"));
+  m_found->setToolTip(tr("The search’s other values step back. Click or Esc: end the search"));
+  m_found->setIcon(QIcon::fromTheme(QStringLiteral("window-close"), QIcon(QStringLiteral(":/icons/window-close.svg"))));
+  m_found->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  m_found->setAutoRaise(true);
+  m_found->setFocusPolicy(Qt::TabFocus);
+  m_found->hide();
+  connect(m_found, &QToolButton::clicked, this, [this] { navigation().setMatches(nullptr); });
+  row->addWidget(m_found);
   row->addWidget(m_coloring);
   auto* const column = new QVBoxLayout(m_main);
   column->setContentsMargins(0, 0, 0, 0);
@@ -246,6 +257,8 @@ void MemoryView::addActions() {
   add("memory.earlierStep", tr("Cursor One Step Earlier"), {Qt::Key_Comma}, [this] { m_map->moveCursor(-1); });
   add("memory.laterStep", tr("Cursor One Step Later"), {Qt::Key_Period}, [this] { m_map->moveCursor(+1); });
   add("memory.peak", tr("Cursor to the Peak"), {Qt::Key_P}, &MemoryMap::goToPeak);
+  add("memory.clear", tr("Clear Selection, Then the Search"), {Qt::Key_Escape},
+      [this] { selection().isEmpty() ? navigation().setMatches(nullptr) : navigation().clearSelection(); });
   add("memory.pin", tr("Pin the Step of the Cursor"), {Qt::Key_M}, [this] { togglePinned(navigation()); });
   m_threadLocal = new QAction(tr("Show Thread-Local Allocations"), this);
   m_threadLocal->setObjectName(QStringLiteral("memory.threadLocal"));
@@ -375,6 +388,7 @@ void MemoryView::buildScene() {
         m_progress->hide();
         if (of != snapshot()) return;
         m_map->setScene(of, std::move(made.scene));
+        applyMatches();
         goToPlace();
         m_lifetimes->setColors(std::move(made.coloring.colorOf));
         m_legend->setEntries(std::move(made.coloring.legend), tr("sizes of its values: %1"));
@@ -426,6 +440,22 @@ void MemoryView::applyMarks() {
 void MemoryView::applyCursor() { applyMarks(); }
 void MemoryView::applyPinned() { applyMarks(); }
 void MemoryView::applyRange() { applyMarks(); }
+
+void MemoryView::applyMatches() {
+  const model::Matches* const matches = hasMap() ? navigation().matches() : nullptr;
+  m_found->setVisible(matches != nullptr && m_map->scene() != nullptr);
+  if (matches == nullptr) return m_map->setFound(std::nullopt);
+  std::vector<uint8_t> values(snapshot()->assignment->valueCount());
+  for (uint32_t i = 0; i < values.size(); ++i) {
+    const auto instruction = snapshot()->link.instruction(buffers::ValueId(i));
+    values[i] = instruction && matches->instructions[instruction->index()] == 1;
+  }
+  m_map->setFound(std::move(values));
+  if (m_map->scene() == nullptr) return;
+  m_found->setText(tr("%1 of %2 values found")
+                       .arg(grouped(static_cast<int64_t>(m_map->foundCount())),
+                            grouped(static_cast<int64_t>(m_map->scene()->bars().size()))));
+}
 
 bool MemoryView::canShow(const model::Target& target) const {
   if (snapshot() == nullptr || snapshot()->assignment == nullptr) return false;

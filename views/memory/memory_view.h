@@ -19,6 +19,7 @@ class QStackedLayout;
 class QStackedWidget;
 class QTabBar;
 class QTimer;
+class QToolButton;
 
 namespace views {
 
@@ -62,6 +63,7 @@ class MemoryView : public View {
   void applyCursor() override;
   void applyPinned() override;
   void applyRange() override;
+  void applyMatches() override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -88,6 +90,7 @@ class MemoryView : public View {
   QWidget* m_bar;
   QTabBar* m_tabs;
   MemoryLegend* m_legend;
+  QToolButton* m_found;  // how many values were found, while something is searched for; ends the search
   QComboBox* m_coloring;
   QStackedWidget* m_pages;
   MemoryMap* m_map;

@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "model/items/text.h"
@@ -42,7 +43,7 @@ SearchView::SearchView(Context context, QWidget* parent)
   m_field->setMaximumWidth(640);
   m_field->installEventFilter(this);
   row->addWidget(m_field, 3);
-  for (QAction* const action : {m_actions[1], m_actions[0]}) {
+  for (QAction* const action : {m_actions[1], m_actions[0], m_actions[2]}) {
     auto* const button = new QToolButton(bar);
     button->setDefaultAction(action);
     button->setAutoRaise(true);
@@ -71,11 +72,10 @@ SearchView::SearchView(Context context, QWidget* parent)
   m_list->setItemDelegate(new SearchDelegate(theme(), this));
   m_list->setContextMenuPolicy(Qt::CustomContextMenu);
   m_list->installEventFilter(this);
-  m_list->setWidths({{model::SearchModel::kName, 40},
-                     {model::SearchModel::kKind, 14},
-                     {model::SearchModel::kDetail, 48},
-                     {model::SearchModel::kWhere, 40}});
   m_list->header()->setStretchLastSection(true);
+  connect(m_list->header(), &QHeaderView::sectionResized, this, [this] {
+    if (QApplication::mouseButtons() != Qt::NoButton) m_isArranged = true;
+  });
   m_pages->addWidget(m_list);
   m_pages->addWidget(m_empty);
   auto* const column = new QVBoxLayout(this);
@@ -91,10 +91,12 @@ SearchView::SearchView(Context context, QWidget* parent)
   connect(m_list, &RowList::customContextMenuRequested, this, [this](const QPoint& position) {
     const QModelIndex index = m_list->indexAt(position);
     // The menu is about the module on screen.
-    if (index.isValid() && m_model->snapshot(index.row()) == snapshot()) {
-      emit menuRequested(m_model->target(index.row()), m_list->viewport()->mapToGlobal(position));
-    }
+    if (!index.isValid() || m_model->snapshot(index.row()) != snapshot()) return;
+    if (const auto target = m_model->target(index.row()))
+      emit menuRequested(*target, m_list->viewport()->mapToGlobal(position));
   });
+  // Queued: where the module is closed, that is known by then.
+  connect(&navigation(), &model::Navigation::matchesChanged, this, &SearchView::endSearch, Qt::QueuedConnection);
   connect(&theme(), &Theme::changed, this, [this] {
     updateNote();
     m_list->viewport()->update();
@@ -116,6 +118,8 @@ void SearchView::makeActions() {
       [this] { step(1); });
   add(QStringLiteral("search.previous"), tr("Previous Hit"), QStringLiteral("Shift+F4"), QStringLiteral("go-previous"),
       [this] { step(-1); });
+  add(QStringLiteral("search.selectAll"), tr("Select All Matches"), QStringLiteral("Ctrl+Shift+A"), {},
+      [this] { selectMatches(); });
   QAction* const copy = add(QStringLiteral("search.copy"), tr("Copy Rows"), {}, {}, [this] { copyRows(); });
   copy->setShortcut(QKeySequence::Copy);
   copy->setShortcutContext(Qt::WidgetShortcut);
@@ -124,6 +128,7 @@ void SearchView::makeActions() {
 void SearchView::setModules(std::vector<std::shared_ptr<const model::Snapshot>> modules) {
   if (modules == m_modules) return;
   m_modules = std::move(modules);
+  m_hasMatches = false;
   startSearch();
 }
 
@@ -175,6 +180,8 @@ void SearchView::saveQuery() {
 
 void SearchView::startSearch() {
   using Hits = std::vector<model::ModuleHits>;
+  jobs().cancel(this, QStringLiteral("texts"));
+  m_isReading = false;
   if (m_field->query().isEmpty() || m_modules.empty()) {
     jobs().cancel(this, QStringLiteral("search"));
     return showHits({});
@@ -197,6 +204,7 @@ void SearchView::startSearch() {
 
 void SearchView::showHits(std::vector<model::ModuleHits> hits) {
   m_isSearching = false;
+  m_isReading = !hits.empty() && queries::hasWords(m_field->query());
   m_model->setHits(std::move(hits));
   // What one module does not have another may.
   const auto& modules = m_model->modules();
@@ -204,24 +212,77 @@ void SearchView::showHits(std::vector<model::ModuleHits> hits) {
       !modules.empty() && std::all_of(modules.begin(), modules.end(),
                                       [](const model::ModuleHits& module) { return !module.result.notes.empty(); });
   m_field->setNotes(isNoted ? modules.front().result.notes : std::vector<queries::QueryNote>());
+  hitsChanged();
+  if (m_isReading) searchTexts();
+}
+
+void SearchView::searchTexts() {
+  using Hits = std::vector<model::ModuleHits>;
+  jobs().start<Hits>(
+      this, QStringLiteral("texts"), tr("Searching the text"),
+      [modules = m_model->modules(), query = m_field->query()](std::stop_token stop,
+                                                               const model::JobRunner::Progress& progress) {
+        Hits hits;
+        for (const auto& [snapshot, byName] : modules) {
+          if (stop.stop_requested()) break;
+          hits.push_back({snapshot, queries::searchText(query, snapshot->querySubject(), byName, stop)});
+          progress(static_cast<double>(hits.size()) / static_cast<double>(modules.size()));
+        }
+        return hits;
+      },
+      [this](Hits hits) { showTextHits(std::move(hits)); });
+}
+
+void SearchView::showTextHits(std::vector<model::ModuleHits> hits) {
+  m_isReading = false;
+  const bool isMore = std::any_of(hits.begin(), hits.end(),
+                                  [](const model::ModuleHits& module) { return !module.result.hits.empty(); });
+  if (isMore) m_model->addHits(std::move(hits));
+  hitsChanged();
+}
+
+void SearchView::hitsChanged() {
   m_pages->setCurrentWidget(m_model->rowCount() > 0 ? static_cast<QWidget*>(m_list) : m_empty);
   for (QAction* const action : m_actions) action->setEnabled(m_model->rowCount() > 0);
   setWindowTitle(m_model->rowCount() > 0 ? tr("Search results (%1)").arg(grouped(m_model->rowCount()))
                                          : tr("Search results"));
+  if (!m_isArranged) m_list->fitColumns();
   updateMatches();
   updateNote();
   applySelection();
+  if (m_model->rowCount() == 0 && m_isReading) return;
   if (const int by = std::exchange(m_stepWhenThere, 0); by != 0) step(by);
 }
 
 void SearchView::updateMatches() {
-  for (const model::ModuleHits& module : m_model->modules()) {
-    if (module.snapshot != snapshot() || module.result.instructions.empty() || module.result.hits.empty()) continue;
-    navigation().setMatches(
-        std::make_shared<const model::Matches>(model::Matches{module.snapshot, module.result.instructions}));
-    return;
+  // What the text adds stands behind, and has all that was found before.
+  const auto& modules = m_model->modules();
+  const auto of = std::find_if(modules.rbegin(), modules.rend(),
+                               [this](const model::ModuleHits& module) { return module.snapshot == snapshot(); });
+  const bool isFound = std::any_of(modules.begin(), modules.end(), [this](const model::ModuleHits& module) {
+    return module.snapshot == snapshot() && !module.result.hits.empty();
+  });
+  std::shared_ptr<const model::Matches> matches;
+  if (isFound && !of->result.instructions.empty())
+    matches = std::make_shared<const model::Matches>(model::Matches{of->snapshot, of->result.instructions});
+  m_hasMatches = matches != nullptr;
+  navigation().setMatches(std::move(matches));
+}
+
+/// Another view has let go of the matches, and the module is still open: the user has seen enough.
+void SearchView::endSearch() {
+  if (m_hasMatches && navigation().matches() == nullptr) m_field->clear();
+}
+
+void SearchView::selectMatches() {
+  const model::Matches* const matches = navigation().matches();
+  std::vector<hlo::InstructionId> found;
+  for (uint32_t i = 0; matches != nullptr && i < matches->instructions.size(); ++i) {
+    if (matches->instructions[i] == 1) found.emplace_back(i);
   }
-  navigation().setMatches(nullptr);
+  if (found.empty()) return emit message(tr("No instruction of the module on screen is found"));
+  navigation().select(found.size() == 1 ? model::Target(found.front())
+                                        : model::Target(model::InstructionSet(std::move(found))));
 }
 
 void SearchView::updateNote() {
@@ -229,15 +290,20 @@ void SearchView::updateNote() {
     m_empty->setText(tr("The query cannot be read."), m_field->problem());
   } else if (m_field->query().isEmpty()) {
     m_empty->setText(m_modules.empty() ? tr("No module is open.") : tr("Nothing is searched for."),
-                     tr("Words find names, opcodes, shapes, scopes, source lines and buffers; opcode:fusion bytes>64M "
-                        "scope~/mlp/ alive@peak compares fields."));
+                     tr("Words find names, opcodes, shapes, scopes, source lines, buffers and text; opcode:fusion "
+                        "bytes>64M scope~/mlp/ alive@peak compares fields."));
+  } else if (m_isReading) {
+    m_empty->setText(tr("No name matches."), tr("The text is being searched."));
   } else {
     m_empty->setText(tr("Nothing in the open modules matches."),
                      tr("Fewer words, or * in place of a part, find more."));
   }
   const int rows = m_model->rowCount();
-  const auto isFound = [](const model::ModuleHits& module) { return !module.result.hits.empty(); };
-  const auto modules = std::count_if(m_model->modules().begin(), m_model->modules().end(), isFound);
+  std::set<const model::Snapshot*> found;
+  for (const model::ModuleHits& module : m_model->modules()) {
+    if (!module.result.hits.empty()) found.insert(module.snapshot.get());
+  }
+  const auto modules = static_cast<int64_t>(found.size());
   QString text;
   if (modules > 1) {
     text = tr("%1 hits in %2 modules").arg(grouped(rows), grouped(modules));
@@ -257,7 +323,7 @@ void SearchView::applySelection() {
   const QModelIndex current = m_list->currentIndex();
   if (!selection().target) return;
   if (current.isValid() && m_model->snapshot(current.row()) == snapshot() &&
-      m_model->target(current.row()) == *selection().target)
+      m_model->target(current.row()) == selection().target)
     return;
   const int row = m_model->row(snapshot(), *selection().target);
   if (row < 0) return;
@@ -266,7 +332,7 @@ void SearchView::applySelection() {
 }
 
 void SearchView::step(int by) {
-  if (m_isSearching) {
+  if (m_isSearching || (m_isReading && m_model->rowCount() == 0)) {
     m_stepWhenThere = by;
     return;
   }
@@ -281,7 +347,13 @@ void SearchView::step(int by) {
 }
 
 void SearchView::choose(const QModelIndex& index) {
-  if (index.isValid()) emit hitChosen(m_model->snapshot(index.row()), m_model->target(index.row()));
+  if (!index.isValid()) return;
+  const auto& snapshot = m_model->snapshot(index.row());
+  if (const auto target = m_model->target(index.row())) {
+    emit hitChosen(snapshot, *target);
+  } else if (const auto place = m_model->place(index.row())) {
+    emit placeChosen(snapshot, *place);
+  }
 }
 
 void SearchView::copyRows() {
@@ -322,8 +394,15 @@ bool SearchView::eventFilter(QObject* watched, QEvent* event) {
   return View::eventFilter(watched, event);
 }
 
-QByteArray SearchView::columns() const { return headerState(*m_list->header()); }
+void SearchView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  if (!m_isArranged) m_list->fitColumns();
+}
 
-void SearchView::setColumns(const QByteArray& columns) { restoreHeader(*m_list->header(), columns); }
+QByteArray SearchView::columns() const { return m_isArranged ? headerState(*m_list->header()) : QByteArray(); }
+
+void SearchView::setColumns(const QByteArray& columns) {
+  if (restoreHeader(*m_list->header(), columns)) m_isArranged = true;
+}
 
 }  // namespace views

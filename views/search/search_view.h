@@ -1,8 +1,8 @@
 #pragma once
 
-// One field that searches all open modules, and what it found: a row a hit, with the place where it lives. What is
-// found in the module on screen goes to the hub, so that the other views dim the rest. F4 and Shift+F4 walk the hits.
-// Queries can be named and asked again.
+// One field that searches all open modules, and what it found: a row a hit, with the place where it lives; what only
+// the text says comes a moment later, behind the others. What is found in the module on screen goes to the hub, so that
+// the other views dim the rest. F4 and Shift+F4 walk the hits. Queries can be named and asked again.
 
 #include <QMap>
 
@@ -40,6 +40,8 @@ class SearchView : public View {
  signals:
   /// The user chose a hit, perhaps of another module.
   void hitChosen(std::shared_ptr<const model::Snapshot> snapshot, const model::Target& target);
+  /// The same of one that is a place in a module's text.
+  void placeChosen(std::shared_ptr<const model::Snapshot> snapshot, hlo::Position place);
   /// The user has named a query or taken one away.
   void savedQueriesChanged(const QMap<QString, QString>& queries);
 
@@ -47,12 +49,20 @@ class SearchView : public View {
   void applySnapshot() override;
   void applySelection() override;
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void makeActions();
   void startSearch();
   void showHits(std::vector<model::ModuleHits> hits);
+  /// Looks for the words in the texts of the modules too.
+  void searchTexts();
+  void showTextHits(std::vector<model::ModuleHits> hits);
+  /// The rows are others.
+  void hitsChanged();
   void updateMatches();
+  void endSearch();
+  void selectMatches();
   void updateNote();
   /// To the next hit behind the current one, or the one before it, round the ends.
   void step(int by);
@@ -70,6 +80,9 @@ class SearchView : public View {
   QList<QAction*> m_actions;
   QMap<QString, QString> m_saved;
   bool m_isSearching = false;  // the hits are those of an earlier query
+  bool m_isReading = false;    // those in the texts are still to come
+  bool m_hasMatches = false;   // they were given to the hub
+  bool m_isArranged = false;   // the user has given columns their widths
   int m_stepWhenThere = 0;     // asked for meanwhile
   std::vector<std::shared_ptr<const model::Snapshot>> m_modules;
 };
