@@ -26,7 +26,7 @@ struct LayeredOptions {
   float stubLength = 14;      ///< points
   Box stubLabel{112, 14};     ///< room that is kept beyond the free end of a stub, for text
   float aspect = 1.6f;        ///< width by height of the page, as far as pieces let it
-  uint32_t sweeps = 64;       ///< against crossings, over all rows of a small graph; large ones get fewer
+  uint32_t sweeps = 60;       ///< against crossings, over all rows of a small graph; large ones get fewer
 };
 
 class LayeredEngine : public Engine {

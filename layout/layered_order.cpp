@@ -39,8 +39,8 @@ class Order {
 
   void improve(uint32_t sweeps) {
     m_left = sweeps;
-    m_turns = std::clamp(sweeps / 16, 1u, 4u);
-    const uint32_t trials = std::clamp(sweeps / 16, 2u, 4u);
+    m_turns = std::clamp(sweeps / 15, 1u, 4u);
+    const uint32_t trials = std::clamp(sweeps / 15, 2u, 4u);
     const uint32_t starts = sweeps < kFewSweeps ? 1 : 4;
     for (uint32_t i = 0; i < starts && m_least > 0; ++i) {
       const bool isDown = i % 2 == 0;
