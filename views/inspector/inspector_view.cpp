@@ -86,6 +86,8 @@ void InspectorView::copiesChanged() {
 }
 
 void InspectorView::rebuild() {
+  // Another module is about to be shown: what is selected still belongs to the one before.
+  if (snapshot() != navigation().snapshot()) return;
   // Of values, which may be estimated, the memory tells; of all else what was opened.
   const auto& target = selection().target;
   const bool isOfMemory = target && (std::holds_alternative<buffers::ValueId>(*target) ||
