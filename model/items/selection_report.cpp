@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "model/items/format.h"
+#include "model/items/report_picture.h"
 #include "model/items/text.h"
 
 namespace model {
@@ -81,6 +82,9 @@ QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::Instruc
   if (shown < instructions.size()) {
     lines << QString()
           << QStringLiteral("… and %1 more.").arg(grouped(static_cast<int64_t>(instructions.size() - shown)));
+  }
+  if (const QString picture = reportPicture(module, instructions); !picture.isEmpty()) {
+    lines << QString() << QStringLiteral("```mermaid") << picture << QStringLiteral("```");
   }
   if (hlo.size() > kMostReportHlo) {
     lines << QString() << QStringLiteral("Their HLO is %1 characters and left out.").arg(grouped(hlo.size()));

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "app/selection_copy.h"
+#include "model/items/report_picture.h"
 #include "model/items/selection_report.h"
 #include "tests/support/models.h"
 
@@ -62,6 +63,18 @@ From `m.hlo`; their results are 16 bytes.
 | --- | --- | --- | ---: | ---: | --- |
 | `first` | `fusion` | `f32[4]{0}` | 16 | 1 | `train.py:7` |
 
+```mermaid
+flowchart TD
+  n0["first<br/>fusion f32[4]{0}"]
+  n1["p<br/>parameter f32[4]{0}"]
+  n2["second<br/>add f32[4]{0}"]
+  n1 --> n0
+  n1 --> n2
+  n0 --> n2
+  classDef selected stroke-width:3px
+  class n0 selected
+```
+
 ```hlo
 HloModule step
 
@@ -105,6 +118,8 @@ ENTRY %main (p: f32[4]) -> f32[4] {
     const QString report = bench.copied(Form::kReport);
     QVERIFY2(report.contains(QStringLiteral("| ``` a\\|b`c``.py:1 ``` |\n")), qPrintable(report));
     QVERIFY2(report.contains(QStringLiteral("\n```hlo\n")), qPrintable(report));
+    // Nor are they Mermaid or HTML in the picture.
+    QCOMPARE(model::mermaidText("a\"]<b>;#`&|%1 ü{0}"), QString("a#34;]#60;b#62;#59;#35;#96;#38;#124;#37;1 #252;{0}"));
   }
 
   void asLongAsItGets() {
@@ -116,6 +131,7 @@ ENTRY %main (p: f32[4]) -> f32[4] {
     const QString report = model::selectionReport(*snapshot, all, QString(model::kMostReportHlo + 1, u'x'));
     QVERIFY(report.contains(QStringLiteral("| `c199` |")));
     QVERIFY(!report.contains(QStringLiteral("| `c200` |")));
+    QVERIFY(!report.contains(QStringLiteral("mermaid")));  // of so many nobody could read it
     QVERIFY(report.endsWith(QStringLiteral("\n… and 1 more.\n\nTheir HLO is 60,001 characters and left out.\n")));
   }
 
