@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/queries/instruction_filter.h"
+#include "model/queries/name_search.h"
 #include "model/queries/search.h"
 #include "model/text/hlo_parser.h"
 #include "tests/bench/measure.h"
@@ -118,6 +119,11 @@ int main(int argc, char** argv) {
     size_t rows = 0;
     const double time = median([&] { rows = queries::filterInstructions(subject, query).rows.size(); }, runs);
     std::printf("%-44s %9.2f ms, budget %3.0f, %7zu rows\n", asked.text, time, asked.budget, rows);
+  }
+  // Going to a name by its letters, as they are typed.
+  for (const char* const typed : {"m", "mu", "multiply.1234", "lpfsn77", "nowhere"}) {
+    const double time = median([&] { found += queries::bestNames(index->names(), typed, 100).size(); }, runs);
+    std::printf("go to: %-37s %9.2f ms, budget  16\n", typed, time);
   }
   // The search of the window: names with each key, the text behind it, on the worker, until the next key.
   for (const char* const text : {"multiply.1234", "nowhere", "calls"}) {
