@@ -73,7 +73,7 @@ struct Selection {
 /// What a search found in a module: views mark it, or dim the rest.
 struct Matches {
   std::shared_ptr<const Snapshot> snapshot;
-  std::vector<uint8_t> instructions;  ///< by instruction: 1 where found, else 0
+  std::vector<uint8_t> instructions;  ///< by instruction: 1 found, 2 calls what was found, else 0
 
   bool contains(hlo::InstructionId id) const { return instructions[id.index()] != 0; }
 };
