@@ -44,6 +44,7 @@ constexpr ActionSpec kActions[] = {
     {"toggle-text", QT_TRANSLATE_NOOP("Actions", "Graph ⇄ &Text"), "", ""},
     {"next-pane", QT_TRANSLATE_NOOP("Actions", "&Next Pane"), "F6", ""},
     {"previous-pane", QT_TRANSLATE_NOOP("Actions", "Pre&vious Pane"), "Shift+F6", ""},
+    {"context-menu", QT_TRANSLATE_NOOP("Actions", "Open the Conte&xt Menu"), "Shift+F10", ""},
     {"detach-pane", QT_TRANSLATE_NOOP("Actions", "Detach Pane or P&ut It Back"), "Ctrl+Alt+D", ""},
     {"layout-graph", QT_TRANSLATE_NOOP("Actions", "&Graph Layout"), "Ctrl+Alt+G", ""},
     {"layout-memory", QT_TRANSLATE_NOOP("Actions", "&Memory Layout"), "Ctrl+Alt+M", ""},

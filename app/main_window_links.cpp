@@ -95,15 +95,24 @@ void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosit
   QMenu menu(this);
   views::fillNavigationMenu(menu, target, m_navigation, m_views, [this](views::View* view) { raiseView(view); });
   // Of what is selected, where that is what the menu is of; else of its target.
-  for (const auto& [id, form] :
-       {std::pair("copy-report", SelectionCopy::Form::kReport), std::pair("copy-hlo", SelectionCopy::Form::kHlo)}) {
-    menu.addAction(m_actions[id]->text(), this, [this, target, form = form] {
+  const auto add = [this, &menu, &target](const QAction* like, auto act) {
+    const QString key = like->shortcut().toString(QKeySequence::NativeText);
+    menu.addAction(key.isEmpty() ? like->text() : like->text() + u'\t' + key, this, [this, target, act] {
       const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
       const model::Selection& selection = m_navigation.selection();
       if (selection.target != target && !(instruction != nullptr && selection.contains(*instruction)))
         m_navigation.select(target);
-      m_copy.copy(form);
+      act();
     });
+  };
+  for (const auto& [id, form] :
+       {std::pair("copy-report", SelectionCopy::Form::kReport), std::pair("copy-hlo", SelectionCopy::Form::kHlo)}) {
+    add(m_actions[id], [this, form = form] { m_copy.copy(form); });
+  }
+  menu.addSeparator();
+  for (const char* const id : {"bookmarks.toggle", "bookmarks.note"}) {
+    QAction* const action = findChild<QAction*>(QLatin1String(id));
+    add(action, [action] { action->trigger(); });
   }
   menu.exec(globalPosition);
 }

@@ -1,7 +1,9 @@
 // The tool bar and the menus of the window, and what their actions do.
 
 #include <QActionGroup>
+#include <QApplication>
 #include <QClipboard>
+#include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QMenuBar>
 #include <QMessageBox>
@@ -102,7 +104,8 @@ void MainWindow::buildMenus() {
                               m_actions["layout-reset"], m_actions["layout-save"]},
                              this);
   view->addMenu(m_layouts);
-  for (const char* const id : {"next-pane", "previous-pane", "detach-pane"}) view->addAction(m_actions[id]);
+  for (const char* const id : {"next-pane", "previous-pane", "context-menu", "detach-pane"})
+    view->addAction(m_actions[id]);
   QMenu* const docks = view->addMenu(tr("&Docks"));
   docks->addActions(m_docks.showActions());
   view->addAction(m_actions["toggle-text"]);
@@ -211,6 +214,14 @@ void MainWindow::connectActions() {
     connect(space, &QAction::triggered, m_actions["toggle-text"], &QAction::trigger);
     view->addAction(space);
   }
+  // As the Menu key, which many keyboards lack.
+  on("context-menu", [] {
+    QWidget* const widget = QApplication::focusWidget();
+    if (widget == nullptr) return;
+    const QPoint at = widget->inputMethodQuery(Qt::ImCursorRectangle).toRect().center();
+    QContextMenuEvent event(QContextMenuEvent::Keyboard, at, widget->mapToGlobal(at));
+    QApplication::sendEvent(widget, &event);
+  });
   on("layout-graph", [this] {
     m_docks.arrange(Arrangement::kGraph);
     snapshotChanged();

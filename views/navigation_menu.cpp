@@ -73,9 +73,12 @@ void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigat
     }
     if (!menu.isEmpty()) menu.addSeparator();
   }
+  for (View* const view : views) view->addToMenu(menu, target, [raise, view] { raise(view); });
+  menu.addSeparator();
+  QMenu* const showIn = menu.addMenu(QMenu::tr("Show In"));
   for (View* const view : views) {
     if (!view->canShow(target)) continue;
-    menu.addAction(label(QMenu::tr("Show in %1").arg(view->title())), view, [&navigation, view, target, raise] {
+    showIn->addAction(label(view->title()), view, [&navigation, view, target, raise] {
       navigation.select(target);
       const auto computation = navigation.selection().computation;
       if (computation) navigation.enter(*computation);
@@ -84,10 +87,13 @@ void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigat
     });
   }
   menu.addSeparator();
-  for (View* const view : views) view->addToMenu(menu, target, [raise, view] { raise(view); });
-  menu.addSeparator();
-  menu.addAction(QIcon::fromTheme(QStringLiteral("edit-copy"), QIcon(QStringLiteral(":/icons/edit-copy.svg"))),
-                 QMenu::tr("Copy Name"), &navigation, [name] { QGuiApplication::clipboard()->setText(name); });
+  const auto copies = [&menu, &navigation](const QString& text, const QString& copied) {
+    return menu.addAction(text, &navigation, [copied] { QGuiApplication::clipboard()->setText(copied); });
+  };
+  copies(QMenu::tr("Copy Name"), name)
+      ->setIcon(QIcon::fromTheme(QStringLiteral("edit-copy"), QIcon(QStringLiteral(":/icons/edit-copy.svg"))));
+  if (const auto* const id = std::get_if<hlo::InstructionId>(&target))
+    copies(QMenu::tr("Copy Shape"), QString::fromStdString(snapshot->module->shape(*id).text));
 }
 
 }  // namespace views

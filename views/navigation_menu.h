@@ -1,7 +1,7 @@
 #pragma once
 
-// The context menu of a target, the same in every view: copy its name, enter what it calls, and "Show in" each view
-// that can show it.
+// The context menu of a target, the same in every view: enter what it calls, what views can do with it, show it in each
+// view that can, copy its name.
 
 #include <QList>
 #include <QMenu>

@@ -187,6 +187,10 @@
         <source>Detach Pane or P&amp;ut It Back</source>
         <translation>Teilfenster lösen oder wieder Teilfenster lösen oder &amp;zurücksetzenamp;einsetzen</translation>
     </message>
+    <message>
+        <source>Open the Conte&amp;xt Menu</source>
+        <translation>Kont&amp;extmenü öffnen</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -1948,10 +1952,6 @@
         <translation>%1 betreten (%2)</translation>
     </message>
     <message>
-        <source>Show in %1</source>
-        <translation>Zeigen in: %1</translation>
-    </message>
-    <message>
         <source>Copy Name</source>
         <translation>Namen kopieren</translation>
     </message>
@@ -1962,6 +1962,14 @@
     <message>
         <source>%1 and what it calls</source>
         <translation>%1 und was sie aufruft</translation>
+    </message>
+    <message>
+        <source>Show In</source>
+        <translation>Zeigen in</translation>
+    </message>
+    <message>
+        <source>Copy Shape</source>
+        <translation>Shape kopieren</translation>
     </message>
 </context>
 <context>
@@ -5627,6 +5635,18 @@ Zum Zeigen klicken</translation>
     <message>
         <source>Fold the Scope</source>
         <translation>Den Scope falten</translation>
+    </message>
+    <message>
+        <source>Close in Place</source>
+        <translation>An Ort und Stelle zuklappen</translation>
+    </message>
+    <message>
+        <source>Open in Place</source>
+        <translation>An Ort und Stelle aufklappen</translation>
+    </message>
+    <message>
+        <source>All Paths from %1</source>
+        <translation>Alle Pfade von %1</translation>
     </message>
 </context>
 <context>

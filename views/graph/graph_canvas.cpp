@@ -429,6 +429,8 @@ void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void GraphCanvas::contextMenuEvent(QContextMenuEvent* event) {
   if (!m_scene || !m_canPoint) return;
+  m_help.stop();  // or it would cover the menu
+  QToolTip::hideText();
   if (event->reason() == QContextMenuEvent::Keyboard) {
     // At the selected box, whose place one does not point at.
     const auto box = m_highlight.selected.empty() ? std::nullopt : std::optional(m_highlight.selected.front());

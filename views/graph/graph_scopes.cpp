@@ -1,6 +1,5 @@
 // Scopes of the program in the graph view: only one of them, or some folded to a box each.
 
-#include <QMenu>
 #include <algorithm>
 #include <utility>
 
@@ -14,8 +13,6 @@ namespace views {
 namespace {
 
 constexpr size_t kMostFolded = 2000;
-constexpr int kMostLevels = 12;  // of a menu
-constexpr int kMenuColumns = 60;
 constexpr size_t kNamed = 4;  // instructions, in a tooltip
 
 }  // namespace
@@ -236,41 +233,6 @@ QStringList GraphView::describeScope(uint32_t box) const {
     names += toQString(module()->name(folded->instructions[i]));
   if (folded->instructions.size() > kNamed) names += QStringLiteral("…");
   return lines << names.join(QStringLiteral(", "));
-}
-
-void GraphView::addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) {
-  const hlo::ScopeTree* const tree = scopes();
-  if (tree == nullptr || navigation().snapshot() != snapshot() || !active()) return;
-  const auto add = [&](QMenu& to, const QString& text, hlo::ScopeId scope, void (GraphView::*act)(hlo::ScopeId)) {
-    QAction* const action = to.addAction(QString(text).replace(u'&', QStringLiteral("&&")), this,
-                                         [this, raise, act, scope, from = snapshot()] {
-                                           if (snapshot() != from) return;
-                                           raise();
-                                           (this->*act)(scope);
-                                         });
-    action->setToolTip(model::toolTip(text));
-  };
-  const auto isFolded = [this](hlo::ScopeId scope) {
-    return std::binary_search(m_folded.begin(), m_folded.end(), scope);
-  };
-  if (const auto* const scope = std::get_if<hlo::ScopeId>(&target); scope != nullptr && *scope != tree->root()) {
-    add(menu, tr("Show Only It in the Graph"), *scope, &GraphView::showScope);
-    if (isFolded(*scope)) {
-      add(menu, tr("Unfold It in the Graph"), *scope, &GraphView::unfoldScope);
-    } else {
-      add(menu, tr("Fold It in the Graph"), *scope, &GraphView::foldScope);
-    }
-  }
-  const auto* const id = std::get_if<hlo::InstructionId>(&target);
-  if (id == nullptr || tree->scope(*id) == tree->root()) return;
-  QMenu* const only = menu.addMenu(tr("Show Only the Scope"));
-  QMenu* const fold = menu.addMenu(tr("Fold the Scope"));
-  std::optional<hlo::ScopeId> scope = tree->scope(*id);
-  for (int level = 0; level < kMostLevels && *scope != tree->root(); ++level, scope = tree->parent(*scope)) {
-    const QString text = scopeText(tree->path(*scope), kMenuColumns);
-    add(*only, text, *scope, &GraphView::showScope);
-    if (!isFolded(*scope)) add(*fold, text, *scope, &GraphView::foldScope);
-  }
 }
 
 }  // namespace views

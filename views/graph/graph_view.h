@@ -153,6 +153,8 @@ class GraphView : public View {
   std::optional<uint32_t> selectedBox() const;
   /// The first selected instruction of the active computation, folded or not.
   std::optional<hlo::InstructionId> selectedHere() const;
+  void addInstructionVerbs(QMenu& menu, hlo::InstructionId id, const std::function<void()>& raise);
+  void addScopeVerbs(QMenu& menu, const model::Target& target, const std::function<void()>& raise);
 
   // Parts, and files (graph_parts.cpp).
   void showAll();

@@ -1,0 +1,134 @@
+// The context menu of a target in the real window: what it offers, that each does what it says, and the key that opens
+// it.
+
+#include <QClipboard>
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QtTest>
+
+#include "app/main_window.h"
+#include "views/graph/graph_canvas.h"
+#include "views/graph/graph_view.h"
+
+namespace {
+
+constexpr const char* kText = R"(HloModule m
+
+%body (x: f32[8]) -> f32[8] {
+  %x = f32[8]{0} parameter(0)
+  ROOT %inner = f32[8]{0} negate(%x)
+}
+
+ENTRY %main (p: f32[8]) -> f32[8] {
+  %p = f32[8]{0} parameter(0)
+  %a = f32[8]{0} exponential(%p)
+  %called = f32[8]{0} fusion(%a), kind=kLoop, calls=%body
+  ROOT %last = f32[8]{0} add(%called, %a)
+}
+)";
+
+struct Window {
+  Window() : window(settings, theme, {}, true) {
+    window.resize(1400, 900);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    window.session().openText(QStringLiteral("m.hlo"), kText);
+    QTest::qWait(50);
+  }
+  hlo::InstructionId id(const char* name) {
+    return window.navigation().snapshot()->module->findInstructions(name).front();
+  }
+  // Opens the menu by its key with the graph in focus, reads it, chooses where `choose` is not empty, and closes it.
+  QStringList menu(const QString& choose = {}) {
+    QStringList texts;
+    QTimer::singleShot(0, &window, [&] {
+      auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (menu == nullptr) return;
+      QAction* chosen = nullptr;
+      for (QAction* const action : menu->actions()) {
+        const QString text = action->text().section(u'\t', 0, 0);
+        if (!action->isSeparator()) texts += text;
+        if (text == choose) chosen = action;
+      }
+      menu->close();
+      if (chosen != nullptr) chosen->trigger();
+    });
+    QApplication::setActiveWindow(&window);  // the menu before was
+    canvas()->setFocus();
+    QTest::keyClick(canvas(), Qt::Key_F10, Qt::ShiftModifier);
+    QTest::qWait(50);
+    return texts;
+  }
+  views::GraphCanvas* canvas() { return window.findChild<views::GraphCanvas*>(); }
+  bool isChecked(const char* action) { return window.findChild<QAction*>(QLatin1String(action))->isChecked(); }
+
+  app::Settings settings;
+  views::Theme theme;
+  app::MainWindow window;
+};
+
+}  // namespace
+
+class TestContextMenu : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("context-menu"));
+  }
+  void init() { QSettings().clear(); }
+
+  void offersWhatCanBeDone() {
+    Window it;
+    it.window.navigation().select(it.id("called"));
+    QCOMPARE(it.menu(), (QStringList{"Enter body (fusion)", "Open in Place", "Only the Neighbourhood",
+                                     "Show All It Is Computed From", "Show All Computed From It", "Show In",
+                                     "Copy Name", "Copy Shape", "Copy as Markdown &Report", "Copy as &HLO",
+                                     "Bookmark the Selection", "Write a Note on the Selection"}));
+    // What calls nothing is not opened.
+    it.window.navigation().select(it.id("a"));
+    const QStringList ofLeaf = it.menu();
+    QVERIFY(ofLeaf.contains(QStringLiteral("Only the Neighbourhood")));
+    QVERIFY(!ofLeaf.contains(QStringLiteral("Open in Place")));
+  }
+
+  void eachDoesWhatItSays() {
+    Window it;
+    it.window.navigation().select(it.id("called"));
+    QVERIFY(!it.menu("Copy Shape").isEmpty());
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("f32[8]{0}"));
+    it.menu("Copy Name");
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("called"));
+
+    it.menu("Open in Place");
+    QTRY_VERIFY(it.menu().contains(QStringLiteral("Close in Place")));
+    it.menu("Close in Place");
+    QTRY_VERIFY(it.menu().contains(QStringLiteral("Open in Place")));
+
+    it.menu("Only the Neighbourhood");
+    QVERIFY(it.isChecked("graph.neighbourhood"));
+  }
+
+  void theTipDoesNotCoverTheMenu() {
+    Window it;
+    it.window.navigation().select(it.id("called"));
+    QTRY_VERIFY(it.canvas()->scene() != nullptr);
+    QSignalSpy help(it.canvas(), &views::GraphCanvas::helpWanted);
+    const QPoint at =
+        views::toViewport(it.canvas()->transform(),
+                          it.canvas()->scene()->boxes()[*it.canvas()->scene()->boxOf(it.id("called"))].rect.center())
+            .toPoint();
+    QTest::mouseMove(it.canvas(), QPoint(2, 2));
+    QTest::mouseMove(it.canvas(), at);
+    QTimer::singleShot(1000, &it.window, [] {
+      if (QApplication::activePopupWidget() != nullptr) QApplication::activePopupWidget()->close();
+    });
+    QContextMenuEvent event(QContextMenuEvent::Mouse, at, it.canvas()->mapToGlobal(at));
+    QApplication::sendEvent(it.canvas(), &event);
+    QCOMPARE(help.size(), 0);
+  }
+};
+
+QTEST_MAIN(TestContextMenu)
+#include "tst_context_menu.moc"
