@@ -40,6 +40,7 @@ constexpr ActionSpec kActions[] = {
     {"go-to", QT_TRANSLATE_NOOP("Actions", "&Go to…"), "Ctrl+P", "edit-find"},
     {"palette", QT_TRANSLATE_NOOP("Actions", "All A&ctions…"), "Ctrl+Shift+P", ""},
     {"search", QT_TRANSLATE_NOOP("Actions", "&Search…"), "Ctrl+F; /", "edit-find"},
+    {"saved-queries", QT_TRANSLATE_NOOP("Actions", "Saved &Queries…"), "Ctrl+Alt+F", ""},
     {"filter", QT_TRANSLATE_NOOP("Actions", "&Filter Instructions"), "Ctrl+Shift+F", ""},
     {"toggle-text", QT_TRANSLATE_NOOP("Actions", "Graph ⇄ &Text"), "", ""},
     {"next-pane", QT_TRANSLATE_NOOP("Actions", "&Next Pane"), "F6", ""},

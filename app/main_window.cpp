@@ -27,6 +27,8 @@
 #include "views/memory/usage_curve.h"
 #include "views/memory/why_view.h"
 #include "views/problems/problems_view.h"
+#include "views/query_field.h"
+#include "views/saved_queries.h"
 #include "views/search/search_view.h"
 #include "views/source/source_view.h"
 #include "views/text/text_view.h"
@@ -195,9 +197,12 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
     m_session.close(path);
   });
   connect(m_problems, &views::ProblemsView::openPlace, this, &MainWindow::openPlace);
-  m_search->setSavedQueries(m_settings.savedQueries());
-  connect(m_search, &views::SearchView::savedQueriesChanged, this,
-          [this](const QMap<QString, QString>& queries) { m_settings.setSavedQueries(queries); });
+  const views::SavedQueries saved{[this] { return m_settings.savedQueries(); },
+                                  [this](const QMap<QString, QString>& queries) {
+                                    if (!m_settings.setSavedQueries(queries))
+                                      m_messages->say(tr("The saved queries cannot be written."));
+                                  }};
+  for (views::QueryField* const field : findChildren<views::QueryField*>()) field->setSavedQueries(saved);
   const auto go = [this](const std::shared_ptr<const model::Snapshot>& snapshot, const model::Target& target) {
     if (snapshot != m_navigation.snapshot()) m_navigation.show(snapshot);
     m_navigation.reveal(target);
@@ -327,9 +332,10 @@ void MainWindow::documentsChanged() {
   m_search->setModules(m_session.snapshots());
   m_bookmarks.setModules(m_session.snapshots());
   for (const char* const id :
-       {"copy-cell",     "copy-rows",     "copy-picture", "copy-report", "copy-hlo",    "reload",      "close",
-        "close-all",     "go-entry",      "go-to",        "search",      "filter",      "toggle-text", "layout-graph",
-        "layout-memory", "layout-source", "layout-reset", "layout-save", "detach-pane", "source-root", "open-editor"}) {
+       {"copy-cell",   "copy-rows",   "copy-picture", "copy-report",   "copy-hlo",      "reload",
+        "close",       "close-all",   "go-entry",     "go-to",         "search",        "saved-queries",
+        "filter",      "toggle-text", "layout-graph", "layout-memory", "layout-source", "layout-reset",
+        "layout-save", "detach-pane", "source-root",  "open-editor"}) {
     m_actions[id]->setEnabled(!isEmpty);
   }
   m_layouts->setEnabled(!isEmpty);

@@ -19,6 +19,7 @@
 #include "views/graph/graph_view.h"
 #include "views/instructions/instructions_view.h"
 #include "views/memory/memory_view.h"
+#include "views/query_field.h"
 #include "views/search/search_view.h"
 #include "views/source/source_view.h"
 #include "views/text/text_view.h"
@@ -93,7 +94,7 @@ void MainWindow::buildMenus() {
   QMenu* const go = menuBar()->addMenu(tr("&Go"));
   for (const char* const id : {"back", "forward", "leave", "go-entry", "go-peak"}) go->addAction(m_actions[id]);
   go->addSeparator();
-  for (const char* const id : {"search", "go-to", "filter", "palette"}) go->addAction(m_actions[id]);
+  for (const char* const id : {"search", "saved-queries", "go-to", "filter", "palette"}) go->addAction(m_actions[id]);
   go->addSeparator();
   for (const char* const id : {"bookmarks.toggle", "bookmarks.note"})
     go->addAction(findChild<QAction*>(QLatin1String(id)));
@@ -196,6 +197,15 @@ void MainWindow::connectActions() {
   on("search", [this] {
     raiseView(m_search);
     m_search->focusField();
+  });
+  // Of the field that one is in, else of the search.
+  on("saved-queries", [this] {
+    auto* field = qobject_cast<views::QueryField*>(m_docks.focusWidget());
+    if (field == nullptr) {
+      m_actions["search"]->trigger();
+      field = m_search->findChild<views::QueryField*>();
+    }
+    field->openSavedQueries();
   });
   on("filter", [this] {
     raiseView(m_instructions);

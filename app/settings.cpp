@@ -201,7 +201,7 @@ QMap<QString, QString> Settings::savedQueries() const {
   return queries;
 }
 
-void Settings::setSavedQueries(const QMap<QString, QString>& queries) {
+bool Settings::setSavedQueries(const QMap<QString, QString>& queries) {
   m_store.remove(QStringLiteral("queries"));
   m_store.beginWriteArray(QStringLiteral("queries"));
   int i = 0;
@@ -211,6 +211,8 @@ void Settings::setSavedQueries(const QMap<QString, QString>& queries) {
     m_store.setValue(QStringLiteral("query"), each.value());
   }
   m_store.endArray();
+  m_store.sync();
+  return m_store.status() == QSettings::NoError;
 }
 
 QByteArray Settings::session() const { return m_store.value(QStringLiteral("session")).toByteArray(); }

@@ -45,7 +45,8 @@ class Settings {
 
   /// Queries that the user has named, by name. Empty at first.
   QMap<QString, QString> savedQueries() const;
-  void setSavedQueries(const QMap<QString, QString>& queries);
+  /// On disk at once; false where that cannot be.
+  bool setSavedQueries(const QMap<QString, QString>& queries);
 
   /// What was open last, as app/session_state.h writes it; empty at first.
   QByteArray session() const;

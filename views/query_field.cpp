@@ -11,6 +11,7 @@
 
 #include "model/items/text.h"
 #include "model/queries/query_completion.h"
+#include "views/saved_queries.h"
 
 namespace views {
 namespace {
@@ -68,6 +69,21 @@ QueryField::QueryField(Theme& theme, QWidget* parent)
   connect(this, &QLineEdit::textChanged, this, &QueryField::parse);
   connect(this, &QLineEdit::textEdited, this, &QueryField::offer);
   connect(&theme, &Theme::changed, this, &QueryField::mark);
+}
+
+void QueryField::setSavedQueries(const SavedQueries& store) {
+  m_saved = new SavedQueriesMenu(store, this);
+  const QString icon = QStringLiteral("user-bookmarks");
+  QAction* const open =
+      addAction(QIcon::fromTheme(icon, QIcon(QStringLiteral(":/icons/%1.svg").arg(icon))), QLineEdit::TrailingPosition);
+  open->setText(tr("Saved Queries"));
+  open->setToolTip(tr("Queries that have a name (Alt+Down)"));
+  connect(open, &QAction::triggered, this, &QueryField::openSavedQueries);
+}
+
+void QueryField::openSavedQueries() {
+  m_completer->popup()->hide();
+  m_saved->popup(mapToGlobal(rect().bottomLeft()));
 }
 
 void QueryField::parse() {
@@ -193,6 +209,8 @@ bool QueryField::event(QEvent* event) {
 
 void QueryField::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier) return offer();
+  if (event->key() == Qt::Key_Down && event->modifiers() == Qt::AltModifier && m_saved != nullptr)
+    return openSavedQueries();
   const bool isEnter = event->key() == Qt::Key_Enter || event->key() == Qt::Key_Return;
   const bool isChosen = m_completer->popup()->isVisible() && m_completer->popup()->currentIndex().isValid();
   if (isEnter && isChosen) return takeChoice();

@@ -1,7 +1,7 @@
 #pragma once
 
 // The field in which one types a query (model/queries/query.h): what is wrong in it is marked at its place, and fields
-// and values of the module are offered as one types. Ctrl+Space offers them unasked.
+// and values of the module are offered as one types. Ctrl+Space offers them unasked, Alt+Down those that have a name.
 
 #include <QCompleter>
 #include <QLineEdit>
@@ -18,6 +18,9 @@ class QLabel;
 
 namespace views {
 
+class SavedQueriesMenu;
+struct SavedQueries;
+
 class QueryField : public QLineEdit {
   Q_OBJECT
  public:
@@ -32,6 +35,9 @@ class QueryField : public QLineEdit {
   /// What is wrong with the text, or of no use in it; "" where nothing is.
   const QString& problem() const { return m_problem; }
   bool isError() const { return m_isError; }
+  /// Gives it a menu of queries that have a name, once.
+  void setSavedQueries(const SavedQueries& store);
+  void openSavedQueries();
   /// Shows in the label what is wrong, in its colour; where nothing is, the text, as secondary text.
   void explain(QLabel& label, const QString& text) const;
 
@@ -60,6 +66,7 @@ class QueryField : public QLineEdit {
   QString m_problem;
   bool m_isError = false;
   std::vector<queries::QueryPlace> m_places;  // of the problem
+  SavedQueriesMenu* m_saved = nullptr;
   QStandardItemModel* m_choices;
   QCompleter* m_completer;
   bool m_isInserting = false;

@@ -165,7 +165,7 @@
     </message>
     <message>
         <source>Sa&amp;ve Layout…</source>
-        <translation>Anordnung &amp;speichern …</translation>
+        <translation>Anordnung &amp;speichern…</translation>
     </message>
     <message>
         <source>Clear the List of Recent &amp;Files</source>
@@ -185,11 +185,15 @@
     </message>
     <message>
         <source>Detach Pane or P&amp;ut It Back</source>
-        <translation>Teilfenster lösen oder wieder Teilfenster lösen oder &amp;zurücksetzenamp;einsetzen</translation>
+        <translation>Teilfenster lösen oder wieder &amp;einsetzen</translation>
     </message>
     <message>
         <source>Open the Conte&amp;xt Menu</source>
         <translation>Kont&amp;extmenü öffnen</translation>
+    </message>
+    <message>
+        <source>Saved &amp;Queries…</source>
+        <translation>Gespeicherte &amp;Abfragen…</translation>
     </message>
 </context>
 <context>
@@ -2606,6 +2610,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>bookmark</source>
         <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>The saved queries cannot be written.</source>
+        <translation>Die gespeicherten Abfragen lassen sich nicht schreiben.</translation>
     </message>
 </context>
 <context>
@@ -6438,6 +6446,17 @@ Geschätzt nach XLAs Kostenregeln</translation>
     </message>
 </context>
 <context>
+    <name>views::QueryField</name>
+    <message>
+        <source>Saved Queries</source>
+        <translation>Gespeicherte Abfragen</translation>
+    </message>
+    <message>
+        <source>Queries that have a name (Alt+Down)</source>
+        <translation>Abfragen, die einen Namen haben (Alt+Ab)</translation>
+    </message>
+</context>
+<context>
     <name>views::ReportPanel</name>
     <message>
         <source>What the text lists</source>
@@ -6586,6 +6605,65 @@ Geschätzt nach XLAs Kostenregeln</translation>
     </message>
 </context>
 <context>
+    <name>views::SavedQueriesDialog</name>
+    <message>
+        <source>Saved Queries</source>
+        <translation>Gespeicherte Abfragen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>Abfrage</translation>
+    </message>
+    <message>
+        <source>&amp;Remove</source>
+        <translation>Entfe&amp;rnen</translation>
+    </message>
+    <message>
+        <source>Remove the query of the row (Del)</source>
+        <translation>Die Abfrage der Zeile entfernen (Entf)</translation>
+    </message>
+    <message>
+        <source>The query %1 has no name.</source>
+        <translation>Die Abfrage %1 hat keinen Namen.</translation>
+    </message>
+    <message>
+        <source>Two queries have the name %1.</source>
+        <translation>Zwei Abfragen haben den Namen %1.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name of a query and what is wrong with it</comment>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 has no query.</source>
+        <translation>%1 hat keine Abfrage.</translation>
+    </message>
+</context>
+<context>
+    <name>views::SavedQueriesMenu</name>
+    <message>
+        <source>&amp;Save This Query…</source>
+        <translation>Diese Abfrage &amp;speichern…</translation>
+    </message>
+    <message>
+        <source>&amp;Edit Saved Queries…</source>
+        <translation>Gespeicherte Abfragen b&amp;earbeiten…</translation>
+    </message>
+    <message>
+        <source>Save This Query</source>
+        <translation>Diese Abfrage speichern</translation>
+    </message>
+    <message>
+        <source>Name of the query; one that is there already is replaced:</source>
+        <translation>Name der Abfrage; eine, die es schon gibt, wird ersetzt:</translation>
+    </message>
+</context>
+<context>
     <name>views::ScopesView</name>
     <message>
         <source>Scopes</source>
@@ -6667,14 +6745,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>In allen geöffneten Modulen suchen</translation>
     </message>
     <message>
-        <source>Saved</source>
-        <translation>Gespeichert</translation>
-    </message>
-    <message>
-        <source>Queries that have a name</source>
-        <translation>Abfragen mit einem Namen</translation>
-    </message>
-    <message>
         <source>Next Hit</source>
         <translation>Nächster Treffer</translation>
     </message>
@@ -6685,22 +6755,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Copy Rows</source>
         <translation>Zeilen kopieren</translation>
-    </message>
-    <message>
-        <source>Save This Query…</source>
-        <translation>Diese Abfrage speichern…</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
-        <source>Save This Query</source>
-        <translation>Diese Abfrage speichern</translation>
-    </message>
-    <message>
-        <source>Its name:</source>
-        <translation>Ihr Name:</translation>
     </message>
     <message>
         <source>Searching</source>

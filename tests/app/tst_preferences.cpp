@@ -833,6 +833,8 @@ class TestPreferences : public QObject {
       window.show();
       window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
       QVERIFY(!window.session().documents().empty());
+      QVERIFY(!settings.setSavedQueries({{"big", "bytes>1M"}}));  // whoever asked for it is told
+      QCOMPARE(settings.savedQueries().size(), 1);
       window.close();
     }
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, m_home.path());

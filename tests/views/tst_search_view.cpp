@@ -2,11 +2,8 @@
 
 #include <QAbstractItemView>
 #include <QClipboard>
-#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
-#include <QMenu>
-#include <QToolButton>
 #include <QTreeView>
 
 #include "tests/support/stage.h"
@@ -200,37 +197,6 @@ ENTRY %main (a: f32[8]) -> f32[8] {
     window.field()->setText(QStringLiteral("opcod:add"));
     QVERIFY(window.count().startsWith(QStringLiteral("no instruction has an attribute opcod")));
     QVERIFY(!window.field()->isError());
-  }
-
-  void queriesAreSaved() {
-    Window window;
-    QMap<QString, QString> saved;
-    QObject::connect(&window.view, &views::SearchView::savedQueriesChanged,
-                     [&](const QMap<QString, QString>& queries) { saved = queries; });
-    window.field()->setText(QStringLiteral("opcode:negate"));
-    auto* const menu = window.child<QToolButton>("saved")->menu();
-    const auto texts = [menu] {
-      QStringList rows;
-      emit menu->aboutToShow();
-      for (const QAction* const action : menu->actions()) rows << action->text();
-      return rows;
-    };
-    QCOMPARE(texts(), (QStringList{"", "Save This Query…", "Remove"}));
-    menu->actions()[1]->trigger();
-    auto* const dialog = window.view.findChild<QInputDialog*>();
-    QVERIFY(dialog != nullptr && dialog->isVisible());
-    dialog->setTextValue(QStringLiteral(" Signs & such "));
-    dialog->accept();
-    QCOMPARE(saved, (QMap<QString, QString>{{"Signs & such", "opcode:negate"}}));
-    window.field()->clear();
-    QCOMPARE(texts(), (QStringList{"Signs && such\topcode:negate", "", "Save This Query…", "Remove"}));
-    QVERIFY(!menu->actions()[2]->isEnabled());  // nothing to be saved
-    menu->actions()[0]->trigger();
-    QCOMPARE(window.field()->text(), QStringLiteral("opcode:negate"));
-    QCOMPARE(window.rows().size(), 2);
-    texts();
-    menu->actions()[3]->menu()->actions()[0]->trigger();
-    QVERIFY(saved.isEmpty());
   }
 
   void fieldsAndValuesAreOffered() {

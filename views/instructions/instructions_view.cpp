@@ -424,6 +424,7 @@ bool InstructionsView::eventFilter(QObject* watched, QEvent* event) {
   // The viewport, not the view: a scroll bar that comes or goes changes it too.
   if (watched == m_table->viewport() && event->type() == QEvent::Resize) fillWidth();
   if (watched != m_filter || event->type() != QEvent::KeyPress) return View::eventFilter(watched, event);
+  if (static_cast<QKeyEvent*>(event)->modifiers() == Qt::AltModifier) return false;  // the field's own
   const int key = static_cast<QKeyEvent*>(event)->key();
   if (key == Qt::Key_Escape) {
     if (m_filter->text().isEmpty()) {

@@ -4,10 +4,8 @@
 #include <QClipboard>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QInputDialog>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QMenu>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -49,16 +47,6 @@ SearchView::SearchView(Context context, QWidget* parent)
     button->setAutoRaise(true);
     row->addWidget(button);
   }
-  auto* const saved = new QToolButton(bar);
-  saved->setObjectName(QStringLiteral("saved"));
-  saved->setText(tr("Saved"));
-  saved->setToolTip(tr("Queries that have a name"));
-  saved->setAutoRaise(true);
-  saved->setPopupMode(QToolButton::InstantPopup);
-  auto* const menu = new QMenu(saved);
-  saved->setMenu(menu);
-  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillSavedMenu(menu); });
-  row->addWidget(saved);
   row->addSpacing(8);
   m_count = new QLabel(bar);
   m_count->setObjectName(QStringLiteral("count"));
@@ -138,45 +126,6 @@ void SearchView::focusField() {
 }
 
 void SearchView::setText(const QString& query) { m_field->setText(query); }
-
-void SearchView::fillSavedMenu(QMenu* menu) {
-  constexpr qsizetype kLongest = 60;
-  menu->clear();
-  const auto shown = [](const QString& text) {
-    return model::oneLine(text, kLongest).replace(u'&', QStringLiteral("&&"));
-  };
-  for (auto each = m_saved.begin(); each != m_saved.end(); ++each) {
-    menu->addAction(shown(each.key()) + u'\t' + shown(each.value()), this, [this, query = each.value()] {
-      m_field->setText(query);
-      focusField();
-    });
-  }
-  menu->addSeparator();
-  const bool canSave = !m_field->isError() && !m_field->query().isEmpty();
-  menu->addAction(tr("Save This Query…"), this, &SearchView::saveQuery)->setEnabled(canSave);
-  QMenu* const remove = menu->addMenu(tr("Remove"));
-  remove->setEnabled(!m_saved.isEmpty());
-  for (const QString& name : m_saved.keys()) {
-    remove->addAction(shown(name), this, [this, name] {
-      m_saved.remove(name);
-      emit savedQueriesChanged(m_saved);
-    });
-  }
-}
-
-void SearchView::saveQuery() {
-  auto* const dialog = new QInputDialog(this);
-  dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle(tr("Save This Query"));
-  dialog->setLabelText(tr("Its name:"));
-  dialog->setTextValue(m_saved.key(m_field->text(), m_field->text()));
-  connect(dialog, &QInputDialog::textValueSelected, this, [this, query = m_field->text()](const QString& name) {
-    if (name.trimmed().isEmpty()) return;
-    m_saved.insert(name.trimmed(), query);
-    emit savedQueriesChanged(m_saved);
-  });
-  dialog->open();
-}
 
 void SearchView::startSearch() {
   using Hits = std::vector<model::ModuleHits>;
@@ -382,7 +331,7 @@ bool SearchView::eventFilter(QObject* watched, QEvent* event) {
     step((key->modifiers() & Qt::ShiftModifier) != 0 ? -1 : 1);
     return true;
   }
-  if (key->key() == Qt::Key_Down && m_model->rowCount() > 0) {
+  if (key->key() == Qt::Key_Down && key->modifiers() == Qt::NoModifier && m_model->rowCount() > 0) {
     m_list->setFocus();
     if (!m_list->currentIndex().isValid()) m_list->setCurrentIndex(m_model->index(0, 0));
     return true;

@@ -2,15 +2,12 @@
 
 // One field that searches all open modules, and what it found: a row a hit, with the place where it lives; what only
 // the text says comes a moment later, behind the others. What is found in the module on screen goes to the hub, so that
-// the other views dim the rest. F4 and Shift+F4 walk the hits. Queries can be named and asked again.
-
-#include <QMap>
+// the other views dim the rest. F4 and Shift+F4 walk the hits.
 
 #include "model/items/search_model.h"
 #include "views/view.h"
 
 class QLabel;
-class QMenu;
 class QStackedLayout;
 
 namespace views {
@@ -28,8 +25,6 @@ class SearchView : public View {
   void setModules(std::vector<std::shared_ptr<const model::Snapshot>> modules);
   void focusField();
   void setText(const QString& query);
-  /// Named queries, by name.
-  void setSavedQueries(const QMap<QString, QString>& queries) { m_saved = queries; }
 
   bool canShow(const model::Target&) const override { return false; }
   void reveal(const model::Target&) override {}
@@ -42,8 +37,6 @@ class SearchView : public View {
   void hitChosen(std::shared_ptr<const model::Snapshot> snapshot, const model::Target& target);
   /// The same of one that is a place in a module's text.
   void placeChosen(std::shared_ptr<const model::Snapshot> snapshot, hlo::Position place);
-  /// The user has named a query or taken one away.
-  void savedQueriesChanged(const QMap<QString, QString>& queries);
 
  protected:
   void applySnapshot() override;
@@ -68,8 +61,6 @@ class SearchView : public View {
   void step(int by);
   void choose(const QModelIndex& index);
   void copyRows();
-  void fillSavedMenu(QMenu* menu);
-  void saveQuery();
 
   model::SearchModel* m_model;
   QueryField* m_field = nullptr;
@@ -78,7 +69,6 @@ class SearchView : public View {
   QStackedLayout* m_pages;
   EmptyState* m_empty;
   QList<QAction*> m_actions;
-  QMap<QString, QString> m_saved;
   bool m_isSearching = false;  // the hits are those of an earlier query
   bool m_isReading = false;    // those in the texts are still to come
   bool m_hasMatches = false;   // they were given to the hub
