@@ -185,11 +185,11 @@
     </message>
     <message>
         <source>Detach Pane or P&amp;ut It Back</source>
-        <translation>Teilfenster lösen oder wieder &amp;einsetzen</translation>
+        <translation>Teilfenster lösen oder wieder einset&amp;zen</translation>
     </message>
     <message>
         <source>Open the Conte&amp;xt Menu</source>
-        <translation>Kont&amp;extmenü öffnen</translation>
+        <translation>Konte&amp;xtmenü öffnen</translation>
     </message>
     <message>
         <source>Saved &amp;Queries…</source>
