@@ -280,6 +280,28 @@ ViewTransform GraphCanvas::transformThatShows(const QRectF& scene) const {
   return shown.top() - up >= kMargin ? panned(at, {0, -up}) : at;
 }
 
+ViewTransform GraphCanvas::transformThatOpens(uint32_t box) const {
+  const double scale = destination().scale;
+  const auto fits = [&](const QRectF& scene) { return fitted(scene, room(), kMargin, scale); };
+  const QRectF frame = m_scene->frameOf(box);
+  if (fits(frame).scale >= scale) return transformThatShows(frame);
+  if (fits(frame).scale >= kReadableScale) return fits(frame);
+  // What stands highest in it, of several the nearest.
+  const QPointF corner = m_scene->boxes()[box].rect.bottomLeft();
+  std::optional<QRectF> first;
+  for (const layout::GraphCluster& cluster : m_scene->graph().clusters) {
+    if (cluster.node != box) continue;
+    for (uint32_t inner = cluster.firstNode; inner < cluster.endNode; ++inner) {
+      const QRectF& rect = m_scene->boxes()[inner].rect;
+      const auto key = [&corner](const QRectF& of) { return std::pair(of.top(), std::abs(of.left() - corner.x())); };
+      if (!first || key(rect) < key(*first)) first = rect;
+    }
+  }
+  if (!first) return transformThatShows(frame);
+  const QRectF both = first->united(m_scene->boxes()[box].rect);
+  return transformThatShows(fits(both).scale >= scale ? both : *first);
+}
+
 void GraphCanvas::showBox(uint32_t box) {
   if (!m_scene || box >= m_scene->boxes().size()) return;
   const ViewTransform near = transformThatShows(m_scene->boxes()[box].rect);

@@ -87,6 +87,8 @@ class GraphCanvas : public QWidget, public AccessibleItems {
   /// Where it would stand to show the area, after the smallest pan, and not behind the minimap where there is room
   /// beside it; of what is too large, its upper left corner.
   ViewTransform transformThatShows(const QRectF& scene) const;
+  /// Where one sees what is open in a box: all of it, smaller where it can still be read; else its beginning.
+  ViewTransform transformThatOpens(uint32_t box) const;
   /// Pans as little as it must; what is more than half a canvas away comes to the middle.
   void showBox(uint32_t box);
   /// The box in the middle, at 100 % where it could not be read otherwise.

@@ -78,6 +78,11 @@ bool GraphNotice::eventFilter(QObject* watched, QEvent* event) {
   return event->isAccepted();
 }
 
+void GraphNotice::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape) return QWidget::keyPressEvent(event);
+  emit left();
+}
+
 void GraphNotice::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const Colors& colors = m_theme.colors();

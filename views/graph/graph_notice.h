@@ -29,9 +29,12 @@ class GraphNotice : public QWidget {
  signals:
   void hopsChanged(int hops);
   void buttonClicked();
+  /// Esc: the keys are the picture's again.
+  void left();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:

@@ -119,7 +119,7 @@ void GraphView::showToggled(const std::shared_ptr<const GraphScene>& before,
     return;
   }
   // The box stays in the scene; the view moves where else one would not see what opened.
-  const ViewTransform from = m_canvas->transform(), to = m_canvas->transformThatShows(now->frameOf(*box));
+  const ViewTransform from = m_canvas->transform(), to = m_canvas->transformThatOpens(*box);
   m_canvas->moveTo(to);
   m_canvas->showUnfolding({now, m_colors, from, to, now->boxes()[*box].rect.bottomRight(), grown, true});
 }

@@ -66,6 +66,7 @@ GraphView::GraphView(Context context, GraphEngines engines, const GraphOptions& 
     m_hops = hops;
     requestPicture();
   });
+  connect(m_notice, &GraphNotice::left, m_canvas, qOverload<>(&QWidget::setFocus));
   connect(m_notice, &GraphNotice::buttonClicked, this, &GraphView::onNoticeButton);
   connect(m_empty, &EmptyState::buttonClicked, this, &GraphView::tryAgain);
   connect(&navigation(), &model::Navigation::snapshotReplaced, this, &GraphView::movePlaces);
@@ -361,10 +362,14 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
                    : selected                         ? scene->boxOf(*selected)
                    : picture->request.isNeighbourhood ? scene->boxOf(picture->request.centre)
                                                       : std::nullopt;
-  // Only a scope, and something else before: that is a picture of its own.
+  // Only a scope or a neighbourhood, and something else before: that is a picture of its own.
+  const auto isPart = [](const PictureRequest& request) { return request.scope || request.isNeighbourhood; };
+  const auto samePart = [](const PictureRequest& a, const PictureRequest& b) {
+    return a.scope == b.scope && a.isNeighbourhood == b.isNeighbourhood && a.hops == b.hops;
+  };
   const bool isOther =
-      picture->request.scope && (!isSameComputation || m_picture->request.scope != picture->request.scope);
-  // A neighbourhood opens round its middle; the whole, and what has something selected, stays where it is.
+      isPart(picture->request) && (!isSameComputation || !samePart(m_picture->request, picture->request));
+  // It opens round its middle; the whole, and what has something selected, stays where it is.
   const auto kept = !usesPlace && isSameComputation && !isPaths && !isOther && (isWhole || selected || m_toggled)
                         ? transformThatKeeps(*scene)
                         : std::nullopt;
