@@ -189,7 +189,7 @@
     </message>
     <message>
         <source>Open the Conte&amp;xt Menu</source>
-        <translation>Konte&amp;xtmenü öffnen</translation>
+        <translation>&amp;Kontextmenü öffnen</translation>
     </message>
     <message>
         <source>Saved &amp;Queries…</source>
