@@ -114,6 +114,7 @@ void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosit
     QAction* const action = findChild<QAction*>(QLatin1String(id));
     add(action, [action] { action->trigger(); });
   }
+  if (m_source->showsText(target)) menu.addAction(m_actions["open-editor"]);
   menu.exec(globalPosition);
 }
 

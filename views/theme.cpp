@@ -8,11 +8,17 @@
 #include <QStyle>
 #include <QStyleFactory>
 #include <algorithm>
+#include <cmath>
 
 namespace views {
 namespace {
 
 QColor rgb(QRgb value) { return QColor::fromRgb(value); }
+
+QColor between(const QColor& a, const QColor& b, double share) {
+  const auto mix = [share](int from, int to) { return static_cast<int>(std::lround(from + (to - from) * share)); };
+  return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
 
 QString styleSheet(const Colors& c, bool isCompact) {
   // Only what a palette cannot say: thin separators, flat tabs and fields.
@@ -44,11 +50,20 @@ QString styleSheet(const Colors& c, bool isCompact) {
              "QDialog QAbstractItemView:focus { border: 1px solid %5; }"
              "QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }"
              "QToolTip { background: %6; color: %4; border: 1px solid %1; padding: 4px; }"
-             "QSplitter::handle { background: %1; }")
+             "QSplitter::handle { background: %1; }"
+             "QScrollBar { background: %2; border: none; }"
+             "QScrollBar:vertical { width: 12px; }"
+             "QScrollBar:horizontal { height: 12px; }"
+             "QScrollBar::handle { background: %12; border-radius: 4px; margin: 2px; min-width: 24px; min-height: "
+             "24px; }"
+             "QScrollBar::handle:hover, QScrollBar::handle:pressed { background: %3; }"
+             "QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }"
+             "QScrollBar::add-page, QScrollBar::sub-page { background: none; }")
       .arg(c.border.name(), c.window.name(), c.secondaryText.name(), c.text.name(), c.accent.name(), c.panel.name(),
            c.hover.name(), c.selection.name(), c.edge.name())
       .arg(isCompact ? 4 : 6)
-      .arg(isCompact ? 2 : 4);
+      .arg(isCompact ? 2 : 4)
+      .arg(between(c.window, c.secondaryText, 0.75).name());
 }
 
 }  // namespace

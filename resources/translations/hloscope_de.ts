@@ -7118,6 +7118,10 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <source>%1. What is shown was read before.</source>
         <translation>%1. Gezeigt wird, was vorher gelesen wurde.</translation>
     </message>
+    <message>
+        <source>Copy Text</source>
+        <translation>Text kopieren</translation>
+    </message>
 </context>
 <context>
     <name>views::TextArea</name>

@@ -2,6 +2,7 @@
 // what it says when there is nothing to show.
 
 #include <QClipboard>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QToolButton>
@@ -159,6 +160,26 @@ class TestSourceView : public QObject {
     QCOMPARE(f.navigation.selection().instructions,
              (std::vector<hlo::InstructionId>{instruction(*f.snapshot, "fusion"), instruction(*f.snapshot, "t")}));
     QCOMPARE(f.marks(), (std::vector<LineRange>{{5, 6}, {8, 9}}));
+  }
+
+  // The menu of a line has its text too, and what the pane's own menu has; that of a line elsewhere has not.
+  void theMenuOfALine() {
+    SourceStage f(support::moduleSnapshot(kSourceModule));
+    const auto menuOf = [&f](const model::Target& target) {
+      auto menu = std::make_unique<QMenu>();
+      f.view.addToMenu(*menu, target, [] {});
+      return menu;
+    };
+    const auto menu = menuOf(f.line(4));
+    QCOMPARE(menu->actions().size(), 2);
+    menu->actions().front()->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("line_4 = 1"));
+    QCOMPARE(menu->actions().back()->menu()->actions(), f.view.viewActions());
+    menuOf(model::SourceRange{FileId(0), 4, 6})->actions().front()->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("line_4 = 1\nline_5 = 1\nline_6 = 1"));
+    QVERIFY(menuOf(SourceLine{FileId(1), 3})->isEmpty());
+    QVERIFY(menuOf(SourceLine{FileId(0), 4000})->isEmpty());
+    QVERIFY(menuOf(instruction(*f.snapshot, "fusion"))->isEmpty());
   }
 
   void aLineAndWhatItCalls() {

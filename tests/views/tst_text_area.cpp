@@ -407,6 +407,21 @@ class TestTextArea : public QObject {
     QCOMPARE(bar(1), 0);
   }
 
+  // Lines that are taken by their numbers stay where one reads them, however long they are.
+  void linesAreTakenWithoutScrollingSideways() {
+    const Text text = textOf(std::string(300, 'a') + "\n" + std::string(300, 'b') + "\nc\n");
+    Fixture f(text);
+    f.area().setGutter({{3, [](size_t) { return GutterCell(); }, {}}});
+    QSignalSpy taken(&f.area(), &TextArea::linesSelected);
+    const auto inGutter = [&](size_t line) { return QPoint(8, f.area().rectAt(text->lineBegin(line)).center().y()); };
+    QVERIFY(f.area().horizontalScrollBar()->maximum() > 0);
+    f.drag(inGutter(0), inGutter(1));
+    QCOMPARE(taken.size(), 1);
+    QCOMPARE(f.area().horizontalScrollBar()->value(), 0);
+    f.click(inGutter(0), Qt::ShiftModifier);
+    QCOMPARE(f.area().horizontalScrollBar()->value(), 0);
+  }
+
   void marks_data() {
     QTest::addColumn<bool>("dark");
     QTest::newRow("light") << false;

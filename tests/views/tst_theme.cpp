@@ -1,6 +1,7 @@
 // Text keeps a contrast of 4.5 to 1 on everything that it stands on (visual.md), in light and dark.
 
 #include <QApplication>
+#include <QScrollBar>
 #include <QtTest>
 #include <algorithm>
 #include <array>
@@ -107,6 +108,28 @@ class TestTheme : public QObject {
     }
     for (const QColor& color : c.series) QVERIFY2(contrast(c.memoryText, color) >= 4.5, qPrintable(color.name()));
     QVERIFY(contrast(c.memoryText, c.otherSeries) >= 4.5);
+  }
+
+  // Which part of a scroll bar is the handle is seen at a glance: WCAG's 3 to 1 for what is no text.
+  void handlesOfScrollBarsStandOut_data() {
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("light") << false;
+    QTest::newRow("dark") << true;
+  }
+  void handlesOfScrollBarsStandOut() {
+    QFETCH(bool, dark);
+    views::Theme theme;
+    theme.setMode(dark ? views::ThemeMode::kDark : views::ThemeMode::kLight);
+    QScrollBar bar(Qt::Horizontal);
+    bar.setRange(0, 100);
+    bar.setPageStep(100);
+    bar.resize(200, bar.sizeHint().height());
+    const auto at = [&bar](int x) { return bar.grab().toImage().pixelColor(x, bar.height() / 2); };
+    QVERIFY2(contrast(at(50), at(150)) >= 3, qPrintable(at(50).name() + u' ' + at(150).name()));
+    QVERIFY(at(150) == theme.colors().window);
+    bar.setValue(100);
+    QVERIFY2(contrast(at(150), at(50)) >= 3, qPrintable(at(150).name() + u' ' + at(50).name()));
+    QVERIFY(at(50) == theme.colors().window);
   }
 
   // Whoever does not see red or green well tells all categories apart by their fills.

@@ -41,7 +41,10 @@ class SourceView : public View {
 
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
+  void addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) override;
   QList<QAction*> viewActions() override;
+  /// Whether the target is lines of the file that is on screen as text.
+  bool showsText(const model::Target& target) const { return textLines(target).has_value(); }
 
   /// Folders below which sources are looked for, in this order. No signal.
   void setRoots(const QStringList& roots);
@@ -155,6 +158,8 @@ class SourceView : public View {
   void showFrame(hlo::FrameId frame);
   void visitLine(hlo::SourceLine line);
   void showMenu(const QPoint& globalPosition);
+  /// Nothing where the target has none in the text that is shown.
+  std::optional<LineRange> textLines(const model::Target& target) const;
   void emptyStateButton();
   QAction* actionOf(const QKeyEvent& event) const;
 

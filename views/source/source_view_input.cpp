@@ -208,6 +208,31 @@ void SourceView::showMenu(const QPoint& globalPosition) {
   menu->popup(globalPosition);
 }
 
+std::optional<LineRange> SourceView::textLines(const model::Target& target) const {
+  if (m_pages->currentWidget() != m_textPage || m_pane->area()->text() == nullptr) return std::nullopt;
+  std::optional<model::SourceRange> lines;
+  if (const auto* const line = std::get_if<hlo::SourceLine>(&target)) {
+    lines = {line->file, line->line, line->line};
+  } else if (const auto* const range = std::get_if<model::SourceRange>(&target)) {
+    lines = *range;
+  }
+  if (!lines || lines->file != m_shown || lines->first == 0) return std::nullopt;
+  const size_t end = std::min<size_t>(lines->last, m_pane->area()->text()->lineCount());
+  return lines->first > end ? std::nullopt : std::optional(LineRange{lines->first - 1, end});
+}
+
+void SourceView::addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>&) {
+  const auto lines = textLines(target);
+  if (!lines) return;
+  menu.addAction(tr("Copy Text"), this, [this, text = m_pane->area()->text(), lines = *lines] {
+    QStringList copied;
+    for (size_t line = lines.begin; line < lines.end; ++line) copied += toQString(text->line(line));
+    QGuiApplication::clipboard()->setText(copied.join(u'\n'));
+  });
+  // What is in the pane's own menu, where no instruction comes from a line.
+  if (isVisible()) menu.addMenu(title())->addActions(viewActions());
+}
+
 void SourceView::emptyStateButton() {
   QGuiApplication::clipboard()->setText(QStringLiteral("--xla_dump_disable_metadata=false"));
   emit message(tr("Copied --xla_dump_disable_metadata=false"));

@@ -297,14 +297,18 @@ void TextArea::ensureColumns(uint64_t from, uint64_t to) {
 }
 
 void TextArea::ensureCaretVisible() {
+  ensureCaretLineVisible();
+  const uint64_t column = m_columns.column(lineOf(m_caret), m_caret);
+  ensureColumns(column, column);
+}
+
+void TextArea::ensureCaretLineVisible() {
   const size_t line = lineOf(m_caret);
   unfoldFor(line);
   const size_t row = m_folds.rowOf(line);
   const auto top = static_cast<size_t>(verticalScrollBar()->value());
   if (row < top) verticalScrollBar()->setValue(scrollValue(row));
   if (row >= top + pageLines()) verticalScrollBar()->setValue(scrollValue(row + 1 - pageLines()));
-  const uint64_t column = m_columns.column(line, m_caret);
-  ensureColumns(column, column);
 }
 
 // --- folds ----------------------------------------------------------------------------------------------------------

@@ -174,6 +174,7 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   void unfoldFor(size_t line);
   void toggleFold(size_t block);
   void ensureCaretVisible();
+  void ensureCaretLineVisible();
   void ensureColumns(uint64_t from, uint64_t to);
 
   // text_area_paint.cpp

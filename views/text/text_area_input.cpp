@@ -286,13 +286,13 @@ void TextArea::dragTo(const QPoint& point) {
 }
 
 void TextArea::dragGutterTo(size_t line) {
-  // The caret stays on the line under the mouse.
+  // The caret stays on the line under the mouse; whole lines are taken, so what one sees of them stays.
   if (line >= m_gutterAnchor) {
     select(m_text->lineBegin(m_gutterAnchor), lineEnd(line));
   } else {
     select(wholeLine(m_text->lineBegin(m_gutterAnchor)).end, m_text->lineBegin(line));
   }
-  ensureCaretVisible();
+  ensureCaretLineVisible();
 }
 
 void TextArea::mouseReleaseEvent(QMouseEvent* event) {
