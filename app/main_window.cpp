@@ -22,6 +22,7 @@
 #include "views/inspector/inspector_view.h"
 #include "views/instructions/hot_view.h"
 #include "views/instructions/instructions_view.h"
+#include "views/list_letters.h"
 #include "views/memory/buffers_view.h"
 #include "views/memory/memory_view.h"
 #include "views/memory/usage_curve.h"
@@ -227,6 +228,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
 
 void MainWindow::connectView(views::View* view) {
   view->followNavigation();
+  views::leaveLettersToActions(*view);
   connect(&m_estimator, &model::Estimator::changed, view, &views::View::showEstimates);
   connect(view, &views::View::menuRequested, this, &MainWindow::showMenu);
   connect(view, &views::View::message, m_status, [this](const QString& text) { m_status->showMessage(text, 5000); });

@@ -5,6 +5,8 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QTabWidget>
+#include <QTemporaryDir>
+#include <QTreeView>
 #include <QtTest>
 
 #include "app/key_sheet.h"
@@ -142,6 +144,51 @@ class TestFocus : public QObject {
       }
     }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+  }
+
+  // A letter is the key of an action or of nothing: it does not move through a list to what begins with it.
+  void lettersDoNotMove() {
+    QTemporaryDir folder;
+    QFile file(folder.filePath("zebra.hlo"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        "HloModule m, is_scheduled=true\n\nzulu {\n  z1 = f32[4]{0} parameter(0)\n"
+        "  ROOT z2 = f32[4]{0} negate(z1), metadata={op_name=\"jit(f)/zoom/neg\"}\n}\n\n"
+        "ENTRY main {\n  a = f32[4]{0} parameter(0)\n"
+        "  b = f32[4]{0} dot(a, a), metadata={op_name=\"jit(f)/a/dot\"}\n"
+        "  ROOT zap = f32[4]{0} call(b), to_apply=zulu, metadata={op_name=\"jit(f)/z/call\"}\n}\n");
+    file.close();
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1600, 1000);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    window.openPaths({file.fileName()});
+    QStringList moved, seen;
+    for (QDockWidget* const dock : window.docks().all()) {
+      window.docks().raise(dock);
+      QCoreApplication::processEvents();
+      for (QAbstractItemView* const list : dock->findChildren<QAbstractItemView*>()) {
+        if (!list->isVisible() || list->model() == nullptr) continue;
+        if (auto* const tree = qobject_cast<QTreeView*>(list)) tree->expandAll();
+        list->setFocus();
+        list->setCurrentIndex(list->model()->index(0, 0));
+        const QModelIndex first = list->currentIndex();
+        const auto found = list->model()->match(first, Qt::DisplayRole, QStringLiteral("z"), 1,
+                                                Qt::MatchStartsWith | Qt::MatchRecursive | Qt::MatchWrap);
+        if (found.isEmpty() || found.first() == first) continue;
+        seen += dock->objectName();
+        QTest::keyClick(list, Qt::Key_Z);
+        QTest::keyClick(list, Qt::Key_Z, Qt::ShiftModifier);
+        if (list->currentIndex() != first) moved += dock->objectName();
+        QTest::keyClick(list, Qt::Key_Down);
+        if (list->currentIndex() == first) moved += dock->objectName() + QStringLiteral(" not by Down");
+      }
+    }
+    QCOMPARE(moved, QStringList());
+    QVERIFY2(seen.contains("scopes") && seen.contains("computations") && seen.contains("instructions"),
+             qPrintable(seen.join(u' ')));
   }
 
   void preferences() {
