@@ -45,11 +45,14 @@ void MainWindow::connectLinks() {
 
   m_palette.setOthers([this] { return m_session.snapshots(); }, [this] { return namedPlaces(); });
   m_keeper.setViews([this] {
-    return QJsonObject{{m_graph->id(), m_graph->place()}, {m_memory->id(), m_memory->place()}};
+    QJsonObject places;
+    for (const views::View* const view : m_views) {
+      if (const QJsonObject place = view->place(); !place.isEmpty()) places.insert(view->id(), place);
+    }
+    return places;
   });
   connect(&m_keeper, &SessionKeeper::placed, this, [this](const QJsonObject& views) {
-    m_graph->setPlace(views.value(m_graph->id()).toObject());
-    m_memory->setPlace(views.value(m_memory->id()).toObject());
+    for (views::View* const view : m_views) view->setPlace(views.value(view->id()).toObject());
   });
 }
 

@@ -24,4 +24,18 @@ bool restoreHeader(QHeaderView& header, const QByteArray& state) {
          header.restoreState(columns);
 }
 
+QByteArray joinStates(const QList<QByteArray>& states) {
+  QByteArray joined;
+  QDataStream out(&joined, QIODevice::WriteOnly);
+  for (const QByteArray& state : states) out << state;
+  return joined;
+}
+
+QList<QByteArray> splitStates(const QByteArray& joined, qsizetype count) {
+  QList<QByteArray> states;
+  QDataStream in(joined);
+  while (!in.atEnd() && in.status() == QDataStream::Ok && states.size() <= count) in >> states.emplaceBack();
+  return in.status() == QDataStream::Ok && states.size() == count ? states : QList<QByteArray>(count);
+}
+
 }  // namespace views

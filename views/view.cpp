@@ -6,6 +6,8 @@
 
 namespace views {
 
+const QString View::kSight = QStringLiteral("sight");
+
 View::View(Context context, const QString& id, const QString& title, QWidget* parent, Shows shows)
     : QWidget(parent), m_context(context), m_shows(shows) {
   setObjectName(id);
@@ -22,17 +24,36 @@ void View::followNavigation() {
   } else {
     connect(hub, &model::Navigation::snapshotChanged, this, &View::setSnapshot);
   }
-  connect(hub, &model::Navigation::activeChanged, this, &View::showActive);
-  connect(hub, &model::Navigation::selectionChanged, this, &View::showSelection);
-  connect(hub, &model::Navigation::hoverChanged, this, &View::showHover);
-  connect(hub, &model::Navigation::cursorChanged, this, &View::showCursor);
-  connect(hub, &model::Navigation::matchesChanged, this, &View::showMatches);
-  connect(hub, &model::Navigation::pinnedChanged, this, &View::showPinned);
-  connect(hub, &model::Navigation::rangeChanged, this, &View::showRange);
+  // Another view may ask the hub for something while this one has not heard of the new snapshot: what the hub says then
+  // means nothing in the old one, and comes once more behind the new one.
+  const auto follow = [this, hub](auto signal, auto slot) {
+    connect(hub, signal, this, [this, slot](const auto&... what) {
+      if (isAtHub()) (this->*slot)(what...);
+    });
+  };
+  follow(&model::Navigation::activeChanged, &View::showActive);
+  follow(&model::Navigation::selectionChanged, &View::showSelection);
+  follow(&model::Navigation::hoverChanged, &View::showHover);
+  follow(&model::Navigation::cursorChanged, &View::showCursor);
+  follow(&model::Navigation::matchesChanged, &View::showMatches);
+  follow(&model::Navigation::pinnedChanged, &View::showPinned);
+  follow(&model::Navigation::rangeChanged, &View::showRange);
+}
+
+bool View::isAtHub() const {
+  const model::Navigation& hub = m_context.navigation;
+  return m_snapshot == (m_shows == Shows::kMemory ? hub.memory() : hub.snapshot());
 }
 
 void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
-  if (m_estimates != nullptr && m_estimates->snapshot != snapshot) m_estimates.reset();
+  int parts = kSnapshot | kMatches;
+  if (m_earlyEstimates != nullptr && m_earlyEstimates->snapshot == snapshot) {
+    m_estimates = std::move(m_earlyEstimates);
+    parts |= kEstimates;
+  } else if (m_estimates != nullptr && m_estimates->snapshot != snapshot) {
+    m_estimates.reset();
+  }
+  m_earlyEstimates.reset();
   m_snapshot = std::move(snapshot);
   // Ids mean nothing in another module; the hub says what is active and selected in this one right after.
   m_active.reset();
@@ -41,7 +62,7 @@ void View::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot) {
   m_cursor.reset();
   m_pinned.reset();
   m_range.reset();
-  changed(kSnapshot);
+  changed(parts);
 }
 
 void View::showActive(std::optional<hlo::ComputationId> computation) {
@@ -65,6 +86,12 @@ void View::showCursor(std::optional<uint32_t> step) {
 }
 
 void View::showEstimates(std::shared_ptr<const model::Estimates> estimates) {
+  const bool isEarly = estimates != nullptr ? estimates->snapshot != m_snapshot : !isAtHub();
+  if (isEarly) {
+    m_earlyEstimates = std::move(estimates);
+    return;
+  }
+  m_earlyEstimates.reset();
   m_estimates = std::move(estimates);
   changed(kEstimates);
 }
@@ -102,6 +129,38 @@ void View::applyPending() {
   if (parts & kMatches) applyMatches();
   if (parts & kPinned) applyPinned();
   if (parts & kRange) applyRange();
+  tryPlace();
+}
+
+// --- places ----------------------------------------------------------------------------------------------------------
+
+QJsonObject View::wantedPlace() const {
+  const model::Navigation& hub = m_context.navigation;
+  if (m_wantedPlace.isEmpty() || m_wantedOf.lock() != hub.snapshot()) return {};
+  QJsonObject place = m_wantedPlace;
+  if (m_wantedActive != hub.active() || m_wantedTarget != hub.selection().target) place.remove(kSight);
+  return place;
+}
+
+QJsonObject View::place() const {
+  const QJsonObject wanted = wantedPlace();
+  if (!wanted.isEmpty()) return wanted;
+  return (m_pending & kSnapshot) != 0 ? QJsonObject() : placeNow();
+}
+
+void View::setPlace(const QJsonObject& place) {
+  const model::Navigation& hub = m_context.navigation;
+  m_wantedPlace = place;
+  m_wantedOf = hub.snapshot();
+  m_wantedActive = hub.active();
+  m_wantedTarget = hub.selection().target;
+  if (isVisible()) tryPlace();
+}
+
+void View::tryPlace() {
+  if (m_wantedPlace.isEmpty()) return;
+  const QJsonObject place = wantedPlace();
+  if (place.isEmpty() || (isAtHub() && goTo(place))) m_wantedPlace = {};
 }
 
 void View::showEvent(QShowEvent* event) {

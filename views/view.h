@@ -5,6 +5,7 @@
 // paints from what the hub says. While hidden, a view keeps the newest state and applies it when it is shown.
 
 #include <QAction>
+#include <QJsonObject>
 #include <QList>
 #include <QWidget>
 #include <functional>
@@ -63,6 +64,12 @@ class View : public QWidget {
   /// The columns of its table as the user has arranged them; empty where it has none. Broken ones change nothing.
   virtual QByteArray columns() const { return {}; }
   virtual void setColumns(const QByteArray&) {}
+  /// Where one is in the view, for the next start: what is open or folded, what it lists, how far it is scrolled. Rows
+  /// and lines go by names, since ids mean nothing then. Empty: it is as it is by itself.
+  QJsonObject place() const;
+  /// Goes there in the module that is shown, as soon as the view is seen and has it. What means nothing there, or to
+  /// this version, is left out.
+  void setPlace(const QJsonObject& place);
   /// What the wheel does where a picture is painted: it pans, and zooms with Ctrl; or it zooms.
   virtual void setWheelPans(bool) {}
   /// Sizes are written in another unit from now on.
@@ -74,7 +81,8 @@ class View : public QWidget {
   void showSelection(const model::Selection& selection);
   void showHover(const model::Selection& hovered);
   void showCursor(std::optional<uint32_t> step);
-  /// What the snapshot costs on the chosen device; null while that is worked out.
+  /// What the snapshot costs on the chosen device; null while that is worked out. Those of another one wait until it
+  /// is shown.
   void showEstimates(std::shared_ptr<const model::Estimates> estimates);
   void showMatches();
   void showPinned(std::optional<uint32_t> step);
@@ -98,6 +106,23 @@ class View : public QWidget {
   virtual void applyMatches() {}
   virtual void applyPinned() {}
   virtual void applyRange() {}
+
+  /// In a place: what one looked at, as an object. It is left out when something else was selected meanwhile.
+  static const QString kSight;
+  /// The place of what is on screen.
+  virtual QJsonObject placeNow() const { return {}; }
+  /// Goes to a place. False: what it is a place in is not there yet; tryPlace() asks again, as does each change.
+  virtual bool goTo(const QJsonObject& place) { return static_cast<void>(place), true; }
+  void tryPlace();
+
+  /// Starts a job on snapshot(). Its result is dropped when another one is shown by then.
+  template <typename Result, typename Work, typename Done>
+  void startJob(const QString& key, const QString& name, Work work, Done done) {
+    jobs().start<Result>(this, key, name, std::move(work),
+                         [this, of = m_snapshot, done = std::move(done)](Result result) mutable {
+                           if (of == m_snapshot) done(std::move(result));
+                         });
+  }
 
   const std::shared_ptr<const model::Snapshot>& snapshot() const { return m_snapshot; }
   std::optional<hlo::ComputationId> active() const { return m_active; }
@@ -129,6 +154,8 @@ class View : public QWidget {
   };
   void changed(int parts);
   void applyPending();
+  bool isAtHub() const;
+  QJsonObject wantedPlace() const;
 
   Context m_context;
   Shows m_shows;
@@ -138,9 +165,14 @@ class View : public QWidget {
   model::Selection m_hovered;
   std::optional<uint32_t> m_cursor;
   std::shared_ptr<const model::Estimates> m_estimates;
+  std::shared_ptr<const model::Estimates> m_earlyEstimates;  ///< of a snapshot that is about to be shown
   std::optional<uint32_t> m_pinned;
   std::optional<buffers::StepRange> m_range;
   int m_pending = 0;
+  QJsonObject m_wantedPlace;                         ///< to go to; empty: none
+  std::weak_ptr<const model::Snapshot> m_wantedOf;   ///< what the hub showed,
+  std::optional<hlo::ComputationId> m_wantedActive;  ///< and where in it,
+  std::optional<model::Target> m_wantedTarget;       ///< when the place was given
 };
 
 /// An empty state: one sentence on why it is empty, another on what would fill it, and a button where one helps.

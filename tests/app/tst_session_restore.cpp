@@ -10,7 +10,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/main_window.h"
+#include "tests/support/started_window.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
 #include "views/instructions/instructions_view.h"
@@ -19,57 +19,8 @@
 
 namespace {
 
-const char* const kModule = R"(HloModule step, is_scheduled=true
-
-helper {
-  q = f32[4]{0} parameter(0)
-  ROOT twice = f32[4]{0} add(q, q)
-}
-
-ENTRY main {
-  p = f32[4]{0} parameter(0)
-  first = f32[4]{0} negate(p)
-  ROOT second = f32[4]{0} call(first), to_apply=helper
-}
-)";
-
-/// A start of the program, with the settings and the data of this test.
-struct Start {
-  Start() : window(settings, theme) {
-    window.resize(1200, 800);
-    window.show();
-    window.restoreSession();
-    rest();
-  }
-  bool rest() {
-    return QTest::qWaitFor([this] { return window.jobs().jobs().isEmpty(); }, 10'000);
-  }
-  bool open(const QStringList& paths) {
-    window.openPaths(paths);
-    return rest();
-  }
-  model::Navigation& hub() { return window.navigation(); }
-  hlo::InstructionId find(const char* name) { return hub().snapshot()->module->findInstructions(name).at(0); }
-  QString selected() {
-    const auto id = hub().selection().instruction();
-    return id ? views::toQString(hub().snapshot()->module->name(*id)) : QString();
-  }
-  QString active() {
-    return hub().active() ? views::toQString(hub().snapshot()->module->name(*hub().active())) : QString();
-  }
-  QStringList paths() {
-    QStringList paths;
-    for (const auto& document : window.session().documents()) paths += QFileInfo(document->path).fileName();
-    return paths;
-  }
-  QString message() {
-    return window.findChild<app::MessageBar*>()->isVisible() ? window.findChild<app::MessageBar*>()->text() : QString();
-  }
-
-  app::Settings settings;
-  views::Theme theme;
-  app::MainWindow window;
-};
+using Start = support::StartedWindow;
+constexpr auto kModule = support::kStepModule;
 
 }  // namespace
 
@@ -173,9 +124,9 @@ class TestSessionRestore : public QObject {
     QTest::addColumn<QByteArray>("views");
     QTest::newRow("no objects") << QByteArray(R"({"graph":7,"memory":[]})");
     QTest::newRow("strange numbers") << QByteArray(
-        R"({"graph":{"centre":["x",1e308],"scale":-1},"memory":{"step":1e308,"steps":-3,"top":0,"height":1e-320}})");
+        R"({"graph":{"sight":{"centre":["x",1e308],"scale":-1}},"memory":{"step":1e308,"steps":-3,"top":0,"height":1e-320}})");
     QTest::newRow("huge") << QByteArray(
-        R"({"graph":{"centre":[1e300,1e300],"scale":4},"memory":{"step":1e300,"steps":1e300,"top":1e300,"height":1e300}})");
+        R"({"graph":{"sight":{"centre":[1e300,1e300],"scale":4}},"memory":{"step":1e300,"steps":1e300,"top":1e300,"height":1e300}})");
     QTest::newRow("opened") << QByteArray(
         R"({"graph":{"opened":[["main","second"],["main","first"],["no","one"],3,[]]}})");
   }

@@ -8,25 +8,12 @@
 
 #include "app/main_window.h"
 #include "app/message_bar.h"
+#include "tests/support/started_window.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
 
 namespace {
-
-const char* const kModule = R"(HloModule step, is_scheduled=true
-
-helper {
-  q = f32[4]{0} parameter(0)
-  ROOT twice = f32[4]{0} add(q, q)
-}
-
-ENTRY main {
-  p = f32[4]{0} parameter(0)
-  first = f32[4]{0} negate(p)
-  ROOT second = f32[4]{0} call(first), to_apply=helper
-}
-)";
 
 QList<app::MainWindow*> windows() {
   QList<app::MainWindow*> windows;
@@ -36,9 +23,8 @@ QList<app::MainWindow*> windows() {
   return windows;
 }
 
-bool rest(app::MainWindow& window) {
-  return QTest::qWaitFor([&window] { return window.jobs().jobs().isEmpty(); }, 10'000);
-}
+using support::rest;
+constexpr auto kModule = support::kStepModule;
 
 }  // namespace
 

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/io/file.h"
+#include "model/session/module_memory.h"
 #include "tests/support/snapshots.h"
 #include "views/text/text_view.h"
 
@@ -215,6 +216,26 @@ class TestTextView : public QObject {
     QCOMPARE(f.area().marks(LineMark::kHovered), (std::vector<LineRange>{{8, 9}}));
     f.navigation.hover(std::nullopt);
     QVERIFY(f.area().marks(LineMark::kHovered).empty());
+  }
+
+  // More comes to be known of what is selected: whoever has read on meanwhile stays where that is.
+  void theEstimateMovesNothing() {
+    std::string text = "HloModule m, is_scheduled=true\nENTRY e {\n  i0 = f32[] parameter(0)\n";
+    for (int i = 1; i < 300; ++i)
+      absl::StrAppend(&text, i == 299 ? "  ROOT i" : "  i", i, " = f32[] negate(i", i - 1, ")\n");
+    Fixture f(support::moduleSnapshot(text + "}\n"));
+    f.navigation.select(instruction(*f.snapshot, "i10"));
+    f.area().setTopLine(200);
+    f.area().setCaret(f.area().text()->lineBegin(205));
+    QSignalSpy selected(&f.navigation, &model::Navigation::selectionChanged);
+    f.snapshot->estimate->get();
+    f.navigation.adoptEstimate();
+    QCOMPARE(selected.size(), 1);
+    QCOMPARE(f.area().topLine(), size_t{200});
+    QCOMPARE(f.area().caretLine(), size_t{205});
+    f.navigation.select(instruction(*f.snapshot, "i11"));
+    QVERIFY(f.area().isLineVisible(f.area().caretLine()));
+    QVERIFY(f.area().topLine() < 20);
   }
 
   void theActiveComputationIsScrolledTo() {

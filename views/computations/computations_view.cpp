@@ -8,6 +8,7 @@
 #include "views/computations/name_delegate.h"
 #include "views/computations/name_filter.h"
 #include "views/computations/name_tree.h"
+#include "views/open_rows.h"
 
 namespace views {
 
@@ -91,7 +92,7 @@ void ComputationsView::focusFilter() {
 }
 
 void ComputationsView::applySnapshot() {
-  m_open.clear();
+  m_open = {};
   m_model->setSnapshot(snapshot());
   m_tree->expand(m_model->index(0, 0));
   updateEmptyState();
@@ -127,28 +128,27 @@ void ComputationsView::applyFilter() {
 }
 
 void ComputationsView::changeTree(const std::function<void()>& change) {
-  if (!m_model->isFiltered()) {
-    m_open.clear();
-    collectOpen({});
-  }
+  if (!m_model->isFiltered()) m_open = openRows(*m_tree);
   change();
-  if (!m_model->isFiltered()) {
-    for (const auto& [computation, path] : m_open) {
-      const QModelIndex index = m_model->find(computation, path);
-      if (m_model->computation(index) == computation) m_tree->expand(index);
-    }
-  }
+  if (!m_model->isFiltered()) setOpenRows(*m_tree, m_open);
   updateEmptyState();
   applyActive();
 }
 
-void ComputationsView::collectOpen(const QModelIndex& parent) {
-  for (int row = 0; row < m_model->rowCount(parent); ++row) {
-    const QModelIndex index = m_model->index(row, 0, parent);
-    if (!m_tree->isExpanded(index)) continue;
-    if (const auto computation = m_model->computation(index)) m_open.emplace_back(*computation, m_model->path(index));
-    collectOpen(index);
-  }
+QJsonObject ComputationsView::placeNow() const {
+  if (snapshot() == nullptr || snapshot()->module == nullptr) return {};
+  QJsonObject place{{QStringLiteral("open"), m_model->isFiltered() ? m_open : openRows(*m_tree)}};
+  if (m_model->showReducers()) place.insert(QStringLiteral("reducers"), true);
+  return place;
+}
+
+bool ComputationsView::goTo(const QJsonObject& place) {
+  m_reducersAction->setChecked(place.value(QStringLiteral("reducers")).toBool());
+  const QJsonValue open = place.value(QStringLiteral("open"));
+  if (!open.isObject()) return true;
+  m_open = open.toObject();
+  if (!m_model->isFiltered()) setOpenRows(*m_tree, m_open);
+  return true;
 }
 
 void ComputationsView::updateEmptyState() {

@@ -29,6 +29,8 @@ class ComputationsView : public View {
  protected:
   void applySnapshot() override;
   void applyActive() override;
+  QJsonObject placeNow() const override;
+  bool goTo(const QJsonObject& place) override;
 
  private:
   using Path = std::vector<std::pair<hlo::InstructionId, hlo::ComputationId>>;
@@ -39,7 +41,6 @@ class ComputationsView : public View {
   void openTo(hlo::ComputationId computation, const Path& path);
   /// Changes the model by a reset that leaves open what was open.
   void changeTree(const std::function<void()>& change);
-  void collectOpen(const QModelIndex& parent);
   void showMenu(const QPoint& position);
 
   model::ComputationModel* m_model;
@@ -50,8 +51,7 @@ class ComputationsView : public View {
   QAction* m_reducersAction;
   QAction* m_collapseAction;
   QAction* m_copyAction;
-  /// Which nodes of the tree were open before it was filtered: their computations and ways from the top.
-  std::vector<std::pair<hlo::ComputationId, Path>> m_open;
+  QJsonObject m_open;  // rows that were, before the tree was filtered
 };
 
 }  // namespace views

@@ -11,6 +11,8 @@
 #include "views/computations/name_filter.h"
 #include "views/computations/name_tree.h"
 #include "views/computations/scope_delegate.h"
+#include "views/header_state.h"
+#include "views/open_rows.h"
 
 namespace views {
 namespace {
@@ -177,22 +179,20 @@ void ScopesView::showFolded() {
 }
 
 void ScopesView::applySnapshot() {
-  m_open.clear();
+  m_open = {};
   if (estimates() == nullptr) m_model->setEstimates(nullptr);
   updateEmptyState();
 }
 
 void ScopesView::applyEstimates() {
   // Another device changes nothing here.
-  const std::vector<hlo::ScopeId> open = openScopes();
-  const bool isSame = estimates() != nullptr && m_model->rowCount() > 0 && !open.empty();
+  const bool isSame = estimates() != nullptr && m_model->rowCount() > 0;
+  const QJsonObject open = openRows(*m_tree);
   m_model->setEstimates(estimates());
   showFolded();
   m_tree->expand(m_model->index(0, 0));
   if (isSame) {
-    for (const hlo::ScopeId id : open) {
-      if (id.index() < estimates()->workload->scopes.size()) m_tree->expand(m_model->indexOf(id));
-    }
+    setOpenRows(*m_tree, open);
   } else if (m_model->rowCount() > 0) {
     // Down to where there is a choice.
     for (QModelIndex at = m_model->index(0, 0); m_model->rowCount(at) == 1; at = m_model->index(0, 0, at)) {
@@ -239,7 +239,7 @@ std::vector<hlo::ScopeId> ScopesView::openScopes() const {
 }
 
 void ScopesView::applyFilter() {
-  if (!m_model->isFiltered()) m_open = openScopes();
+  if (!m_model->isFiltered()) m_open = openRows(*m_tree);
   m_model->setFilter(m_filter->text());
   m_tree->expand(m_model->index(0, 0));
   if (m_model->isFiltered()) {
@@ -250,7 +250,7 @@ void ScopesView::applyFilter() {
       }
     }
   } else {
-    for (const hlo::ScopeId id : m_open) m_tree->expand(m_model->indexOf(id));
+    setOpenRows(*m_tree, m_open);
   }
   updateEmptyState();
   if (selection().scope && estimates() != nullptr) {
@@ -258,6 +258,37 @@ void ScopesView::applyFilter() {
     m_tree->setCurrentIndex(index);
     if (index.isValid()) m_tree->scrollTo(index);
   }
+}
+
+QJsonObject ScopesView::placeNow() const {
+  if (estimates() == nullptr || m_model->rowCount() == 0) return {};
+  return {{QStringLiteral("open"), m_model->isFiltered() ? m_open : openRows(*m_tree)}};
+}
+
+bool ScopesView::goTo(const QJsonObject& place) {
+  if (snapshot() == nullptr || snapshot()->module == nullptr) return true;
+  if (estimates() == nullptr) return false;
+  const QJsonValue open = place.value(QStringLiteral("open"));
+  if (!open.isObject()) return true;
+  m_open = open.toObject();
+  if (!m_model->isFiltered()) setOpenRows(*m_tree, m_open);
+  return true;
+}
+
+// Which are wanted, a letter each, and by which it is sorted; what has room is worked out anew.
+QByteArray ScopesView::columns() const {
+  QByteArray wanted;
+  for (const QAction* const action : m_columnActions) {
+    if (action != nullptr) wanted += action->isChecked() ? '1' : '0';
+  }
+  return wanted + headerState(*m_tree->header());
+}
+
+void ScopesView::setColumns(const QByteArray& columns) {
+  constexpr qsizetype kChoices = model::ScopeModel::kColumnCount - 1;
+  if (!restoreHeader(*m_tree->header(), columns.mid(kChoices))) return;
+  for (qsizetype i = 0; i < kChoices; ++i) m_columnActions[static_cast<size_t>(i) + 1]->setChecked(columns[i] == '1');
+  fitColumns();
 }
 
 void ScopesView::updateEmptyState() {

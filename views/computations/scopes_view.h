@@ -24,6 +24,8 @@ class ScopesView : public View {
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override;
+  QByteArray columns() const override;
+  void setColumns(const QByteArray& columns) override;
   /// In the graph, of the snapshot.
   void setFolded(const std::shared_ptr<const model::Snapshot>& snapshot, const std::vector<hlo::ScopeId>& scopes);
 
@@ -37,6 +39,8 @@ class ScopesView : public View {
   void applySnapshot() override;
   void applySelection() override;
   void applyEstimates() override;
+  QJsonObject placeNow() const override;
+  bool goTo(const QJsonObject& place) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -64,7 +68,7 @@ class ScopesView : public View {
   std::array<QAction*, model::ScopeModel::kColumnCount> m_columnActions{};  // none for the names
   std::weak_ptr<const model::Snapshot> m_foldedOf;
   std::vector<hlo::ScopeId> m_folded;
-  std::vector<hlo::ScopeId> m_open;  // before the filter
+  QJsonObject m_open;  // rows that were, before the filter
   bool m_fitScheduled = false;
 };
 

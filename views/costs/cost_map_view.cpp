@@ -111,8 +111,8 @@ void CostMapView::refresh() {
     for (int i = 0; i < measures; ++i) m_measure->addItem(model::costMeasureText(static_cast<CostMeasure>(i)), i);
     m_measure->setCurrentIndex(chosen);
   }
-  jobs().start<CostTree>(
-      this, QStringLiteral("cost-map"), tr("Drawing the cost map"),
+  startJob<CostTree>(
+      QStringLiteral("cost-map"), tr("Drawing the cost map"),
       [estimates = estimates(), grouping = static_cast<CostGrouping>(m_grouping->currentIndex()),
        measure = static_cast<CostMeasure>(m_measure->currentIndex())](std::stop_token stop,
                                                                       const model::JobRunner::Progress&) {

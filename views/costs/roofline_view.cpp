@@ -105,8 +105,8 @@ void RooflineView::refresh() {
   const auto* const computation = m_of ? std::get_if<hlo::ComputationId>(&*m_of) : nullptr;
   std::vector<hlo::InstructionId> selected;
   if (m_of && computation == nullptr) selected = navigation().resolve(*m_of).instructions;
-  jobs().start<RooflineScene>(
-      this, QStringLiteral("roofline"), tr("Working out the roofline"),
+  startJob<RooflineScene>(
+      QStringLiteral("roofline"), tr("Working out the roofline"),
       [estimates = estimates(), selected = std::move(selected), isOfComputation = !m_of || computation != nullptr,
        of = computation != nullptr ? std::optional(*computation) : std::nullopt](std::stop_token stop,
                                                                                  const model::JobRunner::Progress&) {

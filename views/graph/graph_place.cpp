@@ -70,9 +70,9 @@ const GraphView::Place* GraphView::placeOf(hlo::ComputationId computation) const
   return nullptr;
 }
 
-QJsonObject GraphView::place() const {
+QJsonObject GraphView::placeNow() const {
   if (!module() || !active()) return {};
-  // Hidden since it was said where it shall be: that is where it is.
+  // The picture is on its way.
   if (!isCurrent()) return m_openSnapshot.lock() == snapshot() ? m_wantedPlace : QJsonObject();
   QJsonObject place;
   QJsonArray opened;
@@ -89,14 +89,14 @@ QJsonObject GraphView::place() const {
   if (m_picture->request.isWhole()) {
     const ViewTransform at = m_canvas->destination();
     const QPointF centre = toScene(at, middleOf(*m_canvas));
-    place.insert(QStringLiteral("centre"), QJsonArray{centre.x(), centre.y()});
-    place.insert(QStringLiteral("scale"), at.scale);
+    place.insert(kSight, QJsonObject{{QStringLiteral("centre"), QJsonArray{centre.x(), centre.y()}},
+                                     {QStringLiteral("scale"), at.scale}});
   }
   return place;
 }
 
-void GraphView::setPlace(const QJsonObject& place) {
-  if (!module() || !active()) return;
+bool GraphView::goTo(const QJsonObject& place) {
+  if (!module() || !active()) return true;
   std::vector<hlo::InstructionId> opened;
   for (const QJsonValue& each : place.value(QStringLiteral("opened")).toArray()) {
     const QJsonArray names = each.toArray();
@@ -118,14 +118,16 @@ void GraphView::setPlace(const QJsonObject& place) {
   m_toggled.reset();
   m_wantedPlace = place;
   takeWantedScopes();
-  const QJsonArray centre = place.value(QStringLiteral("centre")).toArray();
+  const QJsonObject sight = place.value(kSight).toObject();
+  const QJsonArray centre = sight.value(QStringLiteral("centre")).toArray();
   const double x = centre.at(0).toDouble(NAN), y = centre.at(1).toDouble(NAN);
-  const double scale = place.value(QStringLiteral("scale")).toDouble(NAN);
+  const double scale = sight.value(QStringLiteral("scale")).toDouble(NAN);
   if (std::isfinite(x) && std::isfinite(y) && scale > 0 && scale <= kMostScale) {
     putPlace({snapshot(), *active(), {x, y}, scale});
     m_usesPlace = true;
   }
-  if (isVisible()) requestPicture();
+  requestPicture();
+  return true;
 }
 
 }  // namespace views

@@ -20,8 +20,8 @@ void GraphView::refreshOverview() {
   if (cell == m_overviewCell) return;
   m_overviewCell = cell;
   using Result = std::shared_ptr<const GraphOverview>;
-  jobs().start<Result>(
-      this, QStringLiteral("overview"), tr("Scopes in the graph"),
+  startJob<Result>(
+      QStringLiteral("overview"), tr("Scopes in the graph"),
       [snapshot = m_pictureSnapshot, picture = m_picture, cell](std::stop_token, const model::JobRunner::Progress&) {
         return std::make_shared<const GraphOverview>(graphOverview(*snapshot, picture->scene, cell));
       },

@@ -139,6 +139,7 @@ void GraphView::applySnapshot() {
   jobs().cancel(this, kLayoutKey);
   m_jobName.clear();
   m_cycle.reset();
+  m_followed.reset();
   m_revealWhenThere = false;
   m_boundary.clear();
   m_paths.reset();
@@ -173,6 +174,8 @@ void GraphView::applyActive() {
 
 void GraphView::applySelection() {
   if (!module() || !active()) return;
+  // The same may come again, when more is known of it: then the picture stays where it is.
+  const bool isSame = std::exchange(m_followed, selection().target) == selection().target;
   // The middle of a neighbourhood moves with the selection.
   if (isCurrent() && m_picture->request.isNeighbourhood && selectedHere()) requestPicture();
   refreshHighlight();
@@ -183,7 +186,7 @@ void GraphView::applySelection() {
     return;
   }
   const auto& selected = m_canvas->highlight().selected;
-  if (selected.empty()) return;
+  if (isSame || selected.empty()) return;
   const bool anyInSight =
       std::any_of(selected.begin(), selected.end(), [this](uint32_t box) { return m_canvas->isBoxInSight(box); });
   if (!anyInSight) m_canvas->showBox(selectedBox().value_or(selected.front()));
@@ -314,8 +317,8 @@ void GraphView::requestPicture(bool again) {
   m_canvas->setWaiting(true, isCurrent());
   m_jobName = tr("Laying out %1").arg(toQString(module()->name(*active())));
   using Result = absl::StatusOr<std::shared_ptr<const GraphPicture>>;
-  jobs().start<Result>(
-      this, kLayoutKey, m_jobName,
+  startJob<Result>(
+      kLayoutKey, m_jobName,
       [snapshot = snapshot(), engines = m_engines, request,
        before = m_pictureSnapshot == snapshot() && !again ? m_picture : nullptr](std::stop_token stop,
                                                                                  const model::JobRunner::Progress&) {

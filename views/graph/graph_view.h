@@ -65,12 +65,6 @@ class GraphView : public View {
   /// The instructions of a snapshot that have a bookmark; a flag stands on their boxes.
   void setBookmarks(const std::shared_ptr<const model::Snapshot>& snapshot, std::vector<Bookmark> bookmarks);
 
-  /// Where one is in the active computation and what is opened in place, for the next start: names and numbers, empty
-  /// where there is nothing to keep.
-  QJsonObject place() const;
-  /// Goes there in the module that the hub shows; what is not there, or makes no sense, is left out.
-  void setPlace(const QJsonObject& place);
-
   /// The counterparts of an instruction in the layers that the picture draws as one; none where it is in no such layer.
   model::LayerCopies layerCopies(hlo::InstructionId id) const;
 
@@ -97,6 +91,8 @@ class GraphView : public View {
   void applyHover() override;
   void applyMatches() override;
   void applyEstimates() override;
+  QJsonObject placeNow() const override;
+  bool goTo(const QJsonObject& place) override;
   bool event(QEvent* event) override;
 
  private:
@@ -299,10 +295,11 @@ class GraphView : public View {
   std::optional<uint32_t> m_pointedBox;  // under the mouse
   std::vector<Bookmark> m_bookmarks;
   std::weak_ptr<const model::Snapshot> m_bookmarksOf;
-  bool m_usesPlace = false;   // the picture that is on its way stands where setPlace() said
-  QJsonObject m_wantedPlace;  // while nothing was drawn since
-  bool m_keepStill = false;   // the selection comes from a click in this view
-  std::list<Place> m_places;  // newest first
+  bool m_usesPlace = false;                 // the picture that is on its way stands where goTo() said
+  QJsonObject m_wantedPlace;                // while nothing was drawn since
+  std::optional<model::Target> m_followed;  // the selection that was brought into sight last
+  bool m_keepStill = false;                 // the selection comes from a click in this view
+  std::list<Place> m_places;                // newest first
   std::vector<hlo::ComputationId> m_crumbTargets;
   std::optional<Cycle> m_cycle;
 };

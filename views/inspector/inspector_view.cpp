@@ -2,7 +2,9 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QJsonArray>
 #include <QMenu>
+#include <QScrollBar>
 #include <QStackedLayout>
 #include <algorithm>
 
@@ -14,6 +16,12 @@ namespace {
 
 // A tree below a field opens by itself when it is no larger.
 constexpr int kOpenRows = 12;
+
+/// The labels from the section down to the row, which have no line breaks.
+QString pathOf(const QModelIndex& index) {
+  const QString label = index.data().toString();
+  return index.parent().isValid() ? pathOf(index.parent()) + u'\n' + label : label;
+}
 
 }  // namespace
 
@@ -49,12 +57,8 @@ InspectorView::InspectorView(Context context, QWidget* parent)
     navigation().hover(target.isValid() ? std::optional(target.value<model::Target>()) : std::nullopt);
   });
   connect(m_tree, &QTreeView::customContextMenuRequested, this, &InspectorView::showMenu);
-  connect(m_tree, &QTreeView::collapsed, this, [this](const QModelIndex& index) {
-    if (!index.parent().isValid()) m_closed.insert(index.data().toString());
-  });
-  connect(m_tree, &QTreeView::expanded, this, [this](const QModelIndex& index) {
-    if (!index.parent().isValid()) m_closed.remove(index.data().toString());
-  });
+  connect(m_tree, &QTreeView::collapsed, this, [this](const QModelIndex& index) { noteToggled(index, false); });
+  connect(m_tree, &QTreeView::expanded, this, [this](const QModelIndex& index) { noteToggled(index, true); });
   connect(&theme(), &Theme::changed, m_tree->viewport(), QOverload<>::of(&QWidget::update));
   rebuild();
 }
@@ -65,7 +69,10 @@ void InspectorView::reveal(const model::Target&) { m_tree->scrollToTop(); }
 
 QList<QAction*> InspectorView::viewActions() { return {m_copyAction, m_copyAllAction}; }
 
-void InspectorView::applySnapshot() { rebuild(); }
+void InspectorView::applySnapshot() {
+  m_shown.reset();
+  rebuild();
+}
 
 void InspectorView::applyActive() {
   if (selection().isEmpty()) rebuild();
@@ -109,8 +116,30 @@ void InspectorView::rebuild() {
     auto section = model::copiesSection(snapshot()->module, layers);
     if (section && !rows.empty()) rows.insert(rows.begin() + 1, *std::move(section));
   }
+  // The same once more, with costs or a bookmark: what is open and in sight stays.
+  std::optional<model::Target> shown = target;
+  if (!shown && active()) shown = *active();
+  const bool isSame = shown == m_shown;
+  const int top = isSame ? m_tree->verticalScrollBar()->value() : 0;
+  m_shown = std::move(shown);
+  if (!isSame) m_toggled.clear();
   m_model->setRows(std::move(rows));
   m_delegate->measureLabels(*m_model);
+  openRows();
+  m_tree->verticalScrollBar()->setValue(top);
+  if (snapshot() == nullptr) {
+    m_empty->setText(tr("No module is open."), tr("Open a dump, then select something in it."));
+  } else {
+    m_empty->setText(tr("Nothing is selected."),
+                     tr("Select an instruction, a buffer, a source line or a computation to see all about it."));
+  }
+  m_pages->setCurrentWidget(m_model->rowCount() == 0 ? static_cast<QWidget*>(m_empty) : m_tree);
+}
+
+// --- what is open ----------------------------------------------------------------------------------------------------
+
+void InspectorView::openRows() {
+  m_isOpening = true;
   for (int row = 0; row < m_model->rowCount(); ++row) {
     const QModelIndex section = m_model->index(row, 0);
     if (!m_closed.contains(section.data().toString())) m_tree->expand(section);
@@ -120,15 +149,52 @@ void InspectorView::rebuild() {
       const bool isGroup = index.data(Qt::EditRole).toString().isEmpty();
       if (isGroup && m_model->rowCount(index) > 0 && m_model->rowCount(index) <= kOpenRows) m_tree->expand(index);
     }
+    if (!m_toggled.isEmpty()) openAsToggled(section);
   }
-  m_tree->scrollToTop();
-  if (snapshot() == nullptr) {
-    m_empty->setText(tr("No module is open."), tr("Open a dump, then select something in it."));
+  m_isOpening = false;
+  m_tree->doItemsLayout();  // now, so that it can be scrolled
+}
+
+void InspectorView::openAsToggled(const QModelIndex& parent) {
+  for (int row = 0; row < m_model->rowCount(parent); ++row) {
+    const QModelIndex index = m_model->index(row, 0, parent);
+    if (m_model->rowCount(index) == 0) continue;
+    const auto toggled = m_toggled.constFind(pathOf(index));
+    if (toggled != m_toggled.cend()) m_tree->setExpanded(index, *toggled);
+    openAsToggled(index);
+  }
+}
+
+void InspectorView::noteToggled(const QModelIndex& index, bool isOpen) {
+  if (m_isOpening) return;
+  if (index.parent().isValid()) {
+    m_toggled.insert(pathOf(index), isOpen);
+  } else if (isOpen) {
+    m_closed.remove(index.data().toString());
   } else {
-    m_empty->setText(tr("Nothing is selected."),
-                     tr("Select an instruction, a buffer, a source line or a computation to see all about it."));
+    m_closed.insert(index.data().toString());
   }
-  m_pages->setCurrentWidget(m_model->rowCount() == 0 ? static_cast<QWidget*>(m_empty) : m_tree);
+}
+
+QJsonObject InspectorView::placeNow() const {
+  QJsonObject toggled;
+  for (auto it = m_toggled.cbegin(); it != m_toggled.cend(); ++it) toggled.insert(it.key(), it.value());
+  return {{QStringLiteral("closed"), QJsonArray::fromStringList(QStringList(m_closed.cbegin(), m_closed.cend()))},
+          {kSight, QJsonObject{{QStringLiteral("toggled"), toggled},
+                               {QStringLiteral("top"), m_tree->verticalScrollBar()->value()}}}};
+}
+
+bool InspectorView::goTo(const QJsonObject& place) {
+  m_closed.clear();
+  for (const QJsonValue& heading : place.value(QStringLiteral("closed")).toArray()) m_closed.insert(heading.toString());
+  const QJsonObject sight = place.value(kSight).toObject();
+  const QJsonObject toggled = sight.value(QStringLiteral("toggled")).toObject();
+  for (auto it = toggled.begin(); it != toggled.end(); ++it) m_toggled.insert(it.key(), it.value().toBool());
+  m_isOpening = true;
+  m_tree->collapseAll();
+  openRows();
+  m_tree->verticalScrollBar()->setValue(sight.value(QStringLiteral("top")).toInt());
+  return true;
 }
 
 void InspectorView::follow(const QModelIndex& index) {

@@ -39,9 +39,14 @@ class InspectorView : public View {
   void applyActive() override;
   void applySelection() override;
   void applyEstimates() override;
+  QJsonObject placeNow() const override;
+  bool goTo(const QJsonObject& place) override;
 
  private:
   void rebuild();
+  void openRows();
+  void openAsToggled(const QModelIndex& parent);
+  void noteToggled(const QModelIndex& index, bool isOpen);
   void follow(const QModelIndex& index);
   void copyRows();
   void showMenu(const QPoint& position);
@@ -56,7 +61,10 @@ class InspectorView : public View {
   Remark m_remark;
   Copies m_copies;
   std::vector<hlo::InstructionId> m_shownCopies;
-  QSet<QString> m_closed;  // headings of the sections that the user closed
+  std::optional<model::Target> m_shown;
+  bool m_isOpening = false;
+  QSet<QString> m_closed;          // headings of the sections that the user closed
+  QHash<QString, bool> m_toggled;  // rows below sections that the user opened or closed, of what is shown
 };
 
 }  // namespace views

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "views/category_swatch.h"
+#include "views/header_state.h"
 #include "views/instructions/instruction_table.h"
 
 namespace views {
@@ -18,6 +19,9 @@ namespace {
 using Column = model::HotModel;
 
 constexpr int kCellMargin = 4;
+
+/// As it is kept: no matter the language.
+constexpr const char* kListKeys[queries::kHotListCount] = {"flops", "bytes", "outputs", "copies", "collectives"};
 
 // The category's box before the name, names and shapes in the fixed font, and a bar behind the share.
 class HotDelegate : public QStyledItemDelegate {
@@ -170,8 +174,8 @@ void HotView::refresh() {
     updateEmptyState();
     return;
   }
-  jobs().start<model::HotRows>(
-      this, QStringLiteral("hot"), tr("Looking for hot instructions"),
+  startJob<model::HotRows>(
+      QStringLiteral("hot"), tr("Looking for hot instructions"),
       [estimates = estimates(), list = list()](std::stop_token stop, const model::JobRunner::Progress&) {
         return model::hotRows(*estimates, list, stop);
       },
@@ -186,6 +190,35 @@ void HotView::showRows(model::HotRows rows) {
   m_table->scrollToTop();
   updateEmptyState();
   applySelection();
+  tryPlace();
+}
+
+QByteArray HotView::columns() const { return headerState(*m_table->horizontalHeader()); }
+
+void HotView::setColumns(const QByteArray& columns) { restoreHeader(*m_table->horizontalHeader(), columns); }
+
+QJsonObject HotView::placeNow() const {
+  if (!m_isReady) return {};
+  QJsonObject place{{QStringLiteral("list"), QLatin1String(kListKeys[m_lists->currentIndex()])}};
+  const int top = m_table->rowAt(0);
+  if (top > 0) place.insert(kSight, QJsonObject{{QStringLiteral("top"), m_model->index(top, 0).data().toString()}});
+  return place;
+}
+
+bool HotView::goTo(const QJsonObject& place) {
+  if (snapshot() == nullptr || snapshot()->module == nullptr) return true;
+  const QString key = place.value(QStringLiteral("list")).toString();
+  for (int i = 0; i < queries::kHotListCount; ++i) {
+    if (key == QLatin1String(kListKeys[i]) && m_lists->currentIndex() != i) m_lists->setCurrentIndex(i);
+  }
+  if (!m_isReady) return false;
+  const QJsonValue top = place.value(kSight).toObject().value(QStringLiteral("top"));
+  for (int row = 0; top.isString() && row < m_model->rowCount(); ++row) {
+    if (m_model->index(row, 0).data().toString() != top.toString()) continue;
+    m_table->scrollTo(m_model->index(row, 0), QAbstractItemView::PositionAtTop);
+    break;
+  }
+  return true;
 }
 
 void HotView::updateEmptyState() {

@@ -21,6 +21,8 @@ class HotView : public View {
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
   QList<QAction*> viewActions() override { return m_listActions; }
+  QByteArray columns() const override;
+  void setColumns(const QByteArray& columns) override;
 
   void showList(queries::HotList list);
 
@@ -28,6 +30,8 @@ class HotView : public View {
   void applySnapshot() override;
   void applySelection() override;
   void applyEstimates() override;
+  QJsonObject placeNow() const override;
+  bool goTo(const QJsonObject& place) override;
 
  private:
   void refresh();

@@ -201,8 +201,8 @@ void InstructionsView::applySnapshot() {
   updateCount();
   updateEmptyState();
   if (snapshot() == nullptr || snapshot()->module == nullptr) return;
-  jobs().start<bool>(
-      this, QStringLiteral("index"), tr("Preparing the table of instructions"),
+  startJob<bool>(
+      QStringLiteral("index"), tr("Preparing the table of instructions"),
       [shared = snapshot()](std::stop_token, const model::JobRunner::Progress&) {
         shared->instructions->get();
         return true;
@@ -232,8 +232,8 @@ void InstructionsView::updateRows() {
   query.descending = m_descending;
   query.costs = model::costsOf(estimates().get());
   const bool sumsComputation = query.computation.has_value();
-  jobs().start<Result>(
-      this, QStringLiteral("rows"), tr("Filtering instructions"),
+  startJob<Result>(
+      QStringLiteral("rows"), tr("Filtering instructions"),
       [shared = snapshot(), memory = navigation().memory(), order = m_order, query = std::move(query),
        estimates = estimates(), sumsComputation,
        steps = range()](std::stop_token stop, const model::JobRunner::Progress&) {

@@ -19,6 +19,7 @@
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/memory_view.h"
+#include "views/open_rows.h"
 #include "views/sort_header.h"
 
 namespace views {
@@ -147,13 +148,12 @@ void BuffersView::applyFilter() {
     jobs().cancel(this, key);
     return showFound({});
   }
-  jobs().start<queries::QueryResult>(
-      this, key, tr("Filtering buffers"),
+  startJob<queries::QueryResult>(
+      key, tr("Filtering buffers"),
       [of = snapshot(), query = m_filter->query()](std::stop_token stop, const model::JobRunner::Progress&) {
         return findValues(query, of->querySubject(), stop);
       },
-      [this, of = snapshot()](queries::QueryResult result) {
-        if (of != snapshot()) return;
+      [this](queries::QueryResult result) {
         m_filter->setNotes(result.notes);
         showFound(std::move(result.found));
       });
@@ -243,6 +243,20 @@ void BuffersView::showHeaderMenu(const QPoint& position) {
     connect(action, &QAction::toggled, m_tree, [this, column](bool on) { m_tree->setColumnHidden(column, !on); });
   }
   menu.exec(m_tree->header()->mapToGlobal(position));
+}
+
+QJsonObject BuffersView::placeNow() const {
+  const bool isWhole = m_stack->currentWidget() == m_content && !m_model->isFiltered();
+  return isWhole ? QJsonObject{{QStringLiteral("open"), openRows(*m_tree)}} : QJsonObject();
+}
+
+bool BuffersView::goTo(const QJsonObject& place) {
+  const bool isAwaited =
+      snapshot() != nullptr && snapshot()->estimate != nullptr && snapshot()->estimate->ready() == nullptr;
+  if (m_stack->currentWidget() != m_content) return !isAwaited;
+  if (const QJsonValue open = place.value(QStringLiteral("open")); open.isObject())
+    setOpenRows(*m_tree, open.toObject());
+  return true;
 }
 
 QByteArray BuffersView::columns() const { return headerState(*m_tree->header()); }

@@ -41,6 +41,8 @@ class BuffersView : public View {
   void applySnapshot() override;
   void applySelection() override;
   void applyRange() override;
+  QJsonObject placeNow() const override;
+  bool goTo(const QJsonObject& place) override;
 
  private:
   void applyFilter();

@@ -9,10 +9,13 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "views/header_state.h"
+#include "views/memory/grouping_key.h"
 #include "views/memory/item_link.h"
 #include "views/memory/live_icicle.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/peaks.h"
+#include "views/open_rows.h"
 #include "views/sort_header.h"
 
 namespace views {
@@ -87,6 +90,9 @@ LivePanel::LivePanel(Context context, QWidget* parent)
   m_table->setHeader(header);
   header->setStretchLastSection(false);
   header->setSectionResizeMode(LiveModel::kName, QHeaderView::Stretch);
+  connect(header, &QHeaderView::sectionResized, this, [this, header](int column) {
+    if (!m_isFitting && header->sectionResizeMode(column) == QHeaderView::Interactive) m_isArranged = true;
+  });
   m_table->setSortingEnabled(true);
   m_table->sortByColumn(LiveModel::kBytes, Qt::DescendingOrder);
   m_link = new ItemLink(m_table, context, ItemLink::Selects::kCurrent);
@@ -199,6 +205,7 @@ void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree) {
     const bool wasOpen = open.count({node.change, node.group}) > 0;
     if (!node.value && (wasOpen || (node.isChange && !compared))) m_table->expand(m_model->indexOf(i));
   }
+  if (m_model->tree() != nullptr && m_wantedOpen) setOpenRows(*m_table, *std::exchange(m_wantedOpen, std::nullopt));
   m_icicle->treeChanged();
   m_icicle->setVisible(m_model->tree() != nullptr && m_model->tree()->root().childCount > 0);
   showColumns();
@@ -216,11 +223,45 @@ std::set<std::pair<model::LiveChange, uint32_t>> LivePanel::openGroups() const {
   return open;
 }
 
+QJsonObject LivePanel::place() const {
+  const auto grouping = static_cast<Grouping>(m_grouping->currentData().toInt());
+  QJsonObject place{{QStringLiteral("by"), groupingKey(grouping)}};
+  if (m_wantedOpen || m_model->tree() != nullptr)
+    place.insert(QStringLiteral("open"), m_wantedOpen ? *m_wantedOpen : openRows(*m_table));
+  return place;
+}
+
+void LivePanel::goTo(const QJsonObject& place) {
+  const auto grouping = groupingOf(place.value(QStringLiteral("by")).toString());
+  if (const QJsonValue open = place.value(QStringLiteral("open")); open.isObject()) m_wantedOpen = open.toObject();
+  if (grouping && m_grouping->findData(static_cast<int>(*grouping)) >= 0) setGrouping(*grouping);
+  // Of another grouping the tree is on its way; of this one it may be here.
+  const bool isHere = m_model->groups() != nullptr && m_model->tree() != nullptr &&
+                      static_cast<int>(m_model->groups()->grouping()) == m_grouping->currentData().toInt();
+  if (isHere && m_wantedOpen) setOpenRows(*m_table, *std::exchange(m_wantedOpen, std::nullopt));
+}
+
+// The first byte says whether the widths are the user's.
+QByteArray LivePanel::columns() const { return QByteArray(m_isArranged ? "1" : "0") + headerState(*m_table->header()); }
+
+void LivePanel::setColumns(const QByteArray& columns) {
+  m_isFitting = true;
+  if (restoreHeader(*m_table->header(), columns.mid(1))) m_isArranged = columns.front() == '1';
+  m_isFitting = false;
+  showColumns();
+}
+
 void LivePanel::showColumns() {
+  m_isFitting = true;
   const bool compares = m_model->tree() != nullptr && m_model->tree()->pinned;
   for (const int column : {LiveModel::kPinned, LiveModel::kDifference}) m_table->setColumnHidden(column, !compares);
   for (const int column : {LiveModel::kAllocation, LiveModel::kSteps}) m_table->setColumnHidden(column, compares);
   m_table->setColumnHidden(LiveModel::kShare, compares || width() < kLeastWithShare);
+  if (!m_isArranged) fitColumns();
+  m_isFitting = false;
+}
+
+void LivePanel::fitColumns() {
   const QFontMetrics metrics(font());
   const auto steps = static_cast<qulonglong>(m_snapshot != nullptr ? m_snapshot->liveBytes.stepCount() : 0);
   const QString last = QString::number(steps);

@@ -32,6 +32,11 @@ class LivePanel : public QWidget {
   void setSteps(std::optional<uint32_t> step, std::optional<uint32_t> pinned);
   void setGrouping(model::Grouping grouping);
   void follow(const model::Selection& selection);
+  /// By what it is grouped, which groups are open: View::place().
+  QJsonObject place() const;
+  void goTo(const QJsonObject& place);
+  QByteArray columns() const;
+  void setColumns(const QByteArray& columns);
 
   const model::LiveModel& model() const { return *m_model; }
   QTreeView& table() { return *m_table; }
@@ -53,6 +58,7 @@ class LivePanel : public QWidget {
   /// Groups that are open, as what they are in any step's tree.
   std::set<std::pair<model::LiveChange, uint32_t>> openGroups() const;
   void showColumns();
+  void fitColumns();
   void showTexts();
 
   Context m_context;
@@ -72,6 +78,9 @@ class LivePanel : public QWidget {
   std::shared_ptr<const model::LiveSources> m_sources;
   std::optional<uint32_t> m_step, m_pinnedStep;
   model::Selection m_selection;
+  std::optional<QJsonObject> m_wantedOpen;  // rows, as soon as there are any
+  bool m_isFitting = false;
+  bool m_isArranged = false;  // the widths are the user's
 };
 
 }  // namespace views

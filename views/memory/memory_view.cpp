@@ -307,33 +307,6 @@ void MemoryView::applySnapshot() {
 
 void MemoryView::setWheelPans(bool pans) { m_map->setWheelPans(pans); }
 
-QJsonObject MemoryView::place() const {
-  if (m_map->scene() == nullptr) return m_wantedOf.lock() == navigation().snapshot() ? m_wantedPlace : QJsonObject();
-  if (m_map->showsEverything()) return {};
-  const QRectF shown = m_map->shown();
-  return {{QStringLiteral("step"), shown.left()},
-          {QStringLiteral("steps"), shown.width()},
-          {QStringLiteral("top"), shown.top()},
-          {QStringLiteral("height"), shown.height()}};
-}
-
-void MemoryView::setPlace(const QJsonObject& place) {
-  m_wantedPlace = place;
-  m_wantedOf = navigation().snapshot();  // of its memory, which may not be there yet
-  goToPlace();
-}
-
-void MemoryView::goToPlace() {
-  if (m_map->scene() == nullptr || m_wantedPlace.isEmpty()) return;
-  const QJsonObject place = std::exchange(m_wantedPlace, {});
-  if (m_wantedOf.lock() != navigation().snapshot()) return;
-  const auto number = [&](const char* key) { return place.value(QLatin1String(key)).toDouble(NAN); };
-  const QRectF shown(number("step"), number("top"), number("steps"), number("height"));
-  const bool isGood =
-      std::isfinite(shown.left()) && std::isfinite(shown.top()) && shown.width() > 0 && shown.height() > 0;
-  if (isGood) m_map->setShown(shown);
-}
-
 bool MemoryView::hasMap() const {
   return snapshot() != nullptr && snapshot()->assignment != nullptr &&
          model::memoryForm(*snapshot()->assignment) == model::MemoryForm::kWhole;
@@ -373,8 +346,8 @@ void MemoryView::buildScene() {
     MemoryColoring coloring;
   };
   m_progressDelay->start();
-  jobs().start<Made>(
-      this, QStringLiteral("scene"), tr("Memory map"),
+  startJob<Made>(
+      QStringLiteral("scene"), tr("Memory map"),
       [of, sources = m_sources, threadLocal = m_threadLocal->isChecked(),
        grouping = static_cast<model::Grouping>(m_coloring->currentData().toInt())](std::stop_token stop,
                                                                                    const model::JobRunner::Progress&) {
@@ -386,10 +359,9 @@ void MemoryView::buildScene() {
       [this, of](Made made) {
         m_progressDelay->stop();
         m_progress->hide();
-        if (of != snapshot()) return;
         m_map->setScene(of, std::move(made.scene));
         applyMatches();
-        goToPlace();
+        tryPlace();
         m_lifetimes->setColors(std::move(made.coloring.colorOf));
         m_legend->setEntries(std::move(made.coloring.legend), tr("sizes of its values: %1"));
         applySelection();

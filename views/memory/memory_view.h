@@ -5,7 +5,6 @@
 // out-of-memory message, a table of what there is; with a module open too, a message is a tab beside the module's map.
 // The scene is built in the background.
 
-#include <QJsonObject>
 #include <QSplitter>
 
 #include "model/items/live_tree.h"
@@ -41,10 +40,8 @@ class MemoryView : public View {
   QList<FixedKeys> fixedKeys() const override;
   void setWheelPans(bool pans) override;
 
-  /// The part of the map that is shown, for the next start; empty where it is all of it.
-  QJsonObject place() const;
-  /// Goes there in what the hub shows, as soon as its map is there; what makes no sense is left out.
-  void setPlace(const QJsonObject& place);
+  QByteArray columns() const override;
+  void setColumns(const QByteArray& columns) override;
 
   MemoryMap& map() { return *m_map; }
   LifetimesPanel& lifetimes() { return *m_lifetimes; }
@@ -64,6 +61,9 @@ class MemoryView : public View {
   void applyPinned() override;
   void applyRange() override;
   void applyMatches() override;
+  // The page, the colours, the part of the map that is shown, and what is open of what is live (memory_place.cpp).
+  QJsonObject placeNow() const override;
+  bool goTo(const QJsonObject& place) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -76,7 +76,6 @@ class MemoryView : public View {
   void showListed();
   void showPage();
   void applyMarks();
-  void goToPlace();
 
   QStackedLayout* m_stack;
   EmptyState* m_empty;
@@ -101,8 +100,6 @@ class MemoryView : public View {
   QList<QAction*> m_actions;
   QAction* m_threadLocal = nullptr;
   model::StepsShown m_stepsOfMap;
-  QJsonObject m_wantedPlace;                            // while there is no map
-  std::weak_ptr<const model::Snapshot> m_wantedOf;      // whose place it is
   std::shared_ptr<const model::LiveSources> m_sources;  // of the snapshot that is shown
 };
 

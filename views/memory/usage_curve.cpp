@@ -122,13 +122,12 @@ void UsageCurve::stack() {
   update();
   if (!hasSteps() || m_stacking->currentIndex() != 1 || m_spaces != nullptr) return;
   using Spaces = std::vector<queries::SpaceBytes>;
-  jobs().start<std::shared_ptr<const Spaces>>(
-      this, QStringLiteral("spaces"), tr("Memory spaces"),
+  startJob<std::shared_ptr<const Spaces>>(
+      QStringLiteral("spaces"), tr("Memory spaces"),
       [of = snapshot()](std::stop_token, const model::JobRunner::Progress&) {
         return std::make_shared<const Spaces>(queries::liveBytesBySpace(*of->assignment));
       },
-      [this, of = snapshot()](std::shared_ptr<const Spaces> spaces) {
-        if (of != snapshot()) return;
+      [this](std::shared_ptr<const Spaces> spaces) {
         m_spaces = std::move(spaces);
         stack();
       });

@@ -174,8 +174,8 @@ void WhyView::refresh() {
            : step ? (of->assignment->isEstimated() ? tr("%1 at step %2, estimated") : tr("%1 at step %2"))
                         .arg(model::valueName(of->assignment->value(*value)), grouped(*step))
                   : model::valueName(of->assignment->value(*value)));
-  jobs().start<Answer>(
-      this, QStringLiteral("why"), tr("Why alive"),
+  startJob<Answer>(
+      QStringLiteral("why"), tr("Why alive"),
       [of, value, step, join = m_join, donation = m_donation](std::stop_token, const model::JobRunner::Progress&) {
         Answer answer{join, donation, {}};
         if (answer.join == nullptr) answer.join = joinOf(of);
@@ -188,9 +188,7 @@ void WhyView::refresh() {
           answer.report = model::whyReport(*of, *answer.join, *value, step.value_or(0));
         return answer;
       },
-      [this, of](Answer answer) {
-        if (of == snapshot()) adopt(std::move(answer));
-      });
+      [this](Answer answer) { adopt(std::move(answer)); });
 }
 
 void WhyView::adopt(Answer answer) {

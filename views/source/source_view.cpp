@@ -85,6 +85,9 @@ void SourceView::buildParts() {
   m_table->header()->setStretchLastSection(false);
   m_table->header()->setSectionResizeMode(model::SourceLineModel::kFunction, QHeaderView::Stretch);
   m_table->header()->resizeSection(model::SourceLineModel::kLine, kLineWidth);
+  connect(m_table->header(), &QHeaderView::sectionResized, this, [this](int column) {
+    if (!m_isFitting && m_table->header()->sectionResizeMode(column) == QHeaderView::Interactive) m_isArranged = true;
+  });
   m_pane->area()->setAccessibleName(tr("Source text"));
 
   auto* const textColumn = new QVBoxLayout(m_textPage);
@@ -169,6 +172,7 @@ void SourceView::connectParts() {
 void SourceView::applySnapshot() {
   jobs().cancel(this, QStringLiteral("source-lines"));
   jobs().cancel(this, QStringLiteral("source-folder"));
+  m_isCounting = false;
   m_proposal.reset();
   m_context = {};
   m_passed.clear();
@@ -248,13 +252,14 @@ void SourceView::countAnew() {
                               {active(), m_wanted, estimates().get(), countsCalls()}));
     return;
   }
+  m_isCounting = true;
   count(&SourceView::takeContext);
 }
 
 /// In a job.
 void SourceView::count(void (SourceView::*take)(SourceContext)) {
-  jobs().start<SourceContext>(
-      this, QStringLiteral("source-lines"), tr("Counting source lines"),
+  startJob<SourceContext>(
+      QStringLiteral("source-lines"), tr("Counting source lines"),
       [shown = snapshot(), selected = m_isEntered ? model::Selection() : selection(), active = active(),
        file = m_wanted, estimates = estimates(),
        withCalls = countsCalls()](std::stop_token, const model::JobRunner::Progress&) {
@@ -264,19 +269,21 @@ void SourceView::count(void (SourceView::*take)(SourceContext)) {
 }
 
 void SourceView::takeContext(SourceContext counted) {
+  m_isCounting = false;
   m_context = std::move(counted);
   m_place = m_context.first;
   // Of the whole module the file stays, and in it the place.
   if (m_context.kind == SourceContext::Kind::kModule && m_context.selected.empty() && m_wanted) m_place.reset();
   showSet();
   wantFile(m_place ? m_place->file : m_wanted ? *m_wanted : m_picker->fileAt(0));
+  tryPlace();
 }
 
 // The same once more, with other figures: what is on screen stays where it is.
 void SourceView::applyEstimates() {
   const auto shown = snapshot();
   if (shown == nullptr || shown->module == nullptr || shown->sources.lines().empty() || !m_wanted) return;
-  count(&SourceView::takeFigures);
+  count(m_isCounting ? &SourceView::takeContext : &SourceView::takeFigures);
 }
 
 void SourceView::takeFigures(SourceContext counted) {
@@ -410,6 +417,7 @@ void SourceView::showDocument() {
   showMarks();
   showPlace();
   applyHover();
+  tryPlace();
 }
 
 /// Of the shown file: the selection's, else the one that most of what counts comes from.

@@ -52,6 +52,8 @@ class SourceView : public View {
   /// Rules that lead from the dump's paths to this machine's. No signal.
   void setRules(const QList<model::SourceRule>& rules);
   const QList<model::SourceRule>& rules() const { return m_places.rules; }
+  QByteArray columns() const override;
+  void setColumns(const QByteArray& columns) override;
   /// No signal.
   void setOptions(const SourceOptions& options);
   SourceOptions options() const;
@@ -85,6 +87,9 @@ class SourceView : public View {
   void applySelection() override;
   void applyHover() override;
   void applyEstimates() override;
+  // Which file is shown, and which of its lines is at the top (source_view_place.cpp).
+  QJsonObject placeNow() const override;
+  bool goTo(const QJsonObject& place) override;
   void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
@@ -127,6 +132,7 @@ class SourceView : public View {
   void showGutter();
   void showHeat();
   void fitTable();
+  void restoreColumns();
   void fitHeader();
   void showSet();
   /// Those that are wanted and have room.
@@ -189,6 +195,10 @@ class SourceView : public View {
   model::SourcePlaces m_places;
   /// A computation was entered since something was selected: it is what one looks at.
   bool m_isEntered = false;
+  bool m_isCounting = false;  ///< what is selected; the file that is shown follows
+  bool m_isFitting = false;
+  QByteArray m_wantedColumns;                ///< until the table has its columns
+  bool m_isArranged = false;                 ///< the widths of the table are the user's
   std::optional<model::Mapping> m_proposal;  // waits for an answer
   QString m_proposedFolder;
   SourceContext m_context;

@@ -168,6 +168,9 @@ void SourceView::resizeEvent(QResizeEvent* event) {
 /// Each figure has room for its widest text. What does not fit gives way: first the bars, then the figures that tell
 /// least, and the functions where the pane is narrow; without these the figures share what room is left.
 void SourceView::fitTable() {
+  restoreColumns();
+  if (m_isArranged) return;
+  m_isFitting = true;
   using Lines = model::SourceLineModel;
   const QFontMetrics metrics = m_table->fontMetrics();
   const int rows = std::min(m_lines->rowCount(), kMeasuredRows);
@@ -205,6 +208,7 @@ void SourceView::fitTable() {
   for (const auto& [column, width] : figures)
     m_table->header()->resizeSection(column, width + (hasBars ? bar : 0) + more);
   m_table->setColumnHidden(Lines::kFunction, function == 0);
+  m_isFitting = false;
 }
 
 /// By FLOPs where the file has any, else by bytes, else by instructions.

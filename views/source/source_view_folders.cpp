@@ -128,8 +128,8 @@ void SourceView::addRoot(const QString& folder) {
 void SourceView::proposeRules(const QString& folder) {
   if (snapshot() == nullptr || snapshot()->module == nullptr || folder.isEmpty()) return;
   const QStringList named = model::namedSources(*snapshot()->module);
-  jobs().start<model::Mapping>(
-      this, QStringLiteral("source-folder"), tr("Looking for sources in %1").arg(QFileInfo(folder).fileName()),
+  startJob<model::Mapping>(
+      QStringLiteral("source-folder"), tr("Looking for sources in %1").arg(QFileInfo(folder).fileName()),
       [folder, named](std::stop_token stop, const model::JobRunner::Progress&) {
         return model::mappingTo(folder, named, model::filesBelow(folder, named, stop));
       },

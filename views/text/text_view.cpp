@@ -93,6 +93,7 @@ void TextView::reveal(const model::Target&) {
 void TextView::applySnapshot() {
   const auto shown = snapshot();
   m_wantedPlace.reset();
+  m_followed.reset();
   jobs().cancel(this, QStringLiteral("text"));
   const bool hasText = shown != nullptr && (shown->module != nullptr || shown->assignment != nullptr);
   m_fileBar->hide();
@@ -113,8 +114,8 @@ void TextView::applySnapshot() {
   } else {
     m_pane->setText(nullptr, nullptr);
   }
-  jobs().start<TextTargets>(
-      this, QStringLiteral("text"), tr("Indexing the text"),
+  startJob<TextTargets>(
+      QStringLiteral("text"), tr("Indexing the text"),
       [shown](std::stop_token, const model::JobRunner::Progress&) { return TextTargets(shown); },
       [this](TextTargets targets) {
         adopt(std::move(targets));
@@ -122,6 +123,7 @@ void TextView::applySnapshot() {
         applySelection();
         applyHover();
         if (m_wantedPlace) showPlace(m_wantedPlace->line, m_wantedPlace->column);
+        tryPlace();
       });
 }
 
@@ -193,7 +195,9 @@ void TextView::applyActive() {
 void TextView::applySelection() {
   if (!isReady()) return;
   m_pane->area()->setMarks(LineMark::kSelected, linesOf(selection()));
-  scrollToSelection();
+  // The same may come again, when more is known of it; whoever has read on meanwhile stays there.
+  if (m_followed != selection().target) scrollToSelection();
+  m_followed = selection().target;
 }
 
 void TextView::applyHover() {

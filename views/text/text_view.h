@@ -33,6 +33,9 @@ class TextView : public View {
   void applyActive() override;
   void applySelection() override;
   void applyHover() override;
+  // What is folded, and what of the text is in sight (text_place.cpp).
+  QJsonObject placeNow() const override;
+  bool goTo(const QJsonObject& place) override;
 
  private:
   void adopt(TextTargets targets);
@@ -42,6 +45,9 @@ class TextView : public View {
   std::vector<LineRange> linesOf(const model::Selection& selection) const;
   std::vector<TextLink> linksIn(hlo::TextRange window);
   void scrollToSelection();
+  QString computationAt(size_t line) const;
+  QJsonObject linePlace(size_t line) const;
+  std::optional<size_t> lineOf(const QJsonObject& place) const;
   void followLink(uint64_t key);
   void selectLine(size_t line);
   void hoverPlace(std::optional<size_t> offset, std::optional<uint64_t> link);
@@ -53,6 +59,7 @@ class TextView : public View {
   QWidget* m_fileBar;  // names the file that stands in the module's place
   QLabel* m_fileName;
   TextTargets m_targets;
+  std::optional<model::Target> m_followed;     // what was scrolled to
   std::optional<hlo::Position> m_wantedPlace;  // to be shown when the text is there
   HighlightCache m_names;                      // tells names from words and strings
 };

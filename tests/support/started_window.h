@@ -1,0 +1,73 @@
+#pragma once
+
+// The window as a start of the program has it, with the settings and the data of the test: what was open is opened.
+
+#include <QtTest>
+
+#include "app/main_window.h"
+
+namespace support {
+
+/// A scheduled module with a call in it.
+inline constexpr const char* kStepModule = R"(HloModule step, is_scheduled=true
+
+helper {
+  q = f32[4]{0} parameter(0)
+  ROOT twice = f32[4]{0} add(q, q)
+}
+
+ENTRY main {
+  p = f32[4]{0} parameter(0)
+  first = f32[4]{0} negate(p)
+  ROOT second = f32[4]{0} call(first), to_apply=helper
+}
+)";
+
+inline bool rest(app::MainWindow& window) {
+  return QTest::qWaitFor([&window] { return window.jobs().jobs().isEmpty(); }, 10'000);
+}
+
+struct StartedWindow {
+  StartedWindow() : window(settings, theme) {
+    window.resize(1200, 800);
+    window.show();
+    window.restoreSession();
+    rest();
+  }
+  bool rest() { return support::rest(window); }
+  bool open(const QStringList& paths) {
+    window.openPaths(paths);
+    return rest();
+  }
+  /// In sight.
+  template <class View>
+  View& show(const char* id) {
+    window.docks().raise(window.docks()[id]);
+    QCoreApplication::processEvents();
+    rest();
+    return *window.findChild<View*>(QLatin1String(id));
+  }
+  model::Navigation& hub() { return window.navigation(); }
+  const hlo::Module& module() { return *hub().snapshot()->module; }
+  hlo::InstructionId find(const char* name) { return module().findInstructions(name).at(0); }
+  QString selected() {
+    const auto id = hub().selection().instruction();
+    return id ? views::toQString(module().name(*id)) : QString();
+  }
+  QString active() { return hub().active() ? views::toQString(module().name(*hub().active())) : QString(); }
+  QStringList paths() {
+    QStringList paths;
+    for (const auto& document : window.session().documents()) paths += QFileInfo(document->path).fileName();
+    return paths;
+  }
+  QString message() {
+    const auto* const bar = window.findChild<app::MessageBar*>();
+    return bar->isVisible() ? bar->text() : QString();
+  }
+
+  app::Settings settings;
+  views::Theme theme;
+  app::MainWindow window;
+};
+
+}  // namespace support

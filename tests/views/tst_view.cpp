@@ -1,0 +1,195 @@
+// What the base of all views promises: nothing of one module is held against another, whoever says what in which order;
+// what was worked out for a module that is no longer shown is dropped; and a place is gone to as soon as that is
+// possible.
+
+#include <QSemaphore>
+#include <QtTest>
+
+#include "tests/support/models.h"
+#include "views/view.h"
+
+namespace {
+
+/// Notes what it is told, and whether that is of the module that it shows.
+class Watcher : public views::View {
+ public:
+  Watcher(views::Context context, Shows shows = Shows::kSnapshot)
+      : View(context, QStringLiteral("watcher"), {}, nullptr, shows) {
+    followNavigation();
+    show();
+  }
+  bool canShow(const model::Target&) const override { return false; }
+  void reveal(const model::Target&) override {}
+
+  using View::estimates;
+  using View::kSight;
+  using View::snapshot;
+  using View::startJob;
+  using View::tryPlace;
+  std::function<void()> onSnapshot;
+  bool isThere = true;
+  QStringList log, wrong;
+  QJsonObject at;
+
+ protected:
+  void applySnapshot() override {
+    if (onSnapshot) onSnapshot();
+  }
+  void applyEstimates() override {
+    log += estimates() != nullptr ? QStringLiteral("estimates") : QStringLiteral("none");
+    if (estimates() != nullptr && estimates()->snapshot != snapshot()) wrong += QStringLiteral("estimates");
+    check("at estimates");
+  }
+  void applyActive() override { check("active"); }
+  void applySelection() override { check("selection"); }
+  void applyHover() override { check("hover"); }
+  QJsonObject placeNow() const override { return at; }
+  bool goTo(const QJsonObject& place) override {
+    if (isThere) at = place;
+    return isThere;
+  }
+
+ private:
+  void check(const char* when) {
+    const hlo::Module* const module = snapshot() == nullptr ? nullptr : snapshot()->module.get();
+    const auto has = [module](hlo::InstructionId id) {
+      return module != nullptr && id.index() < module->instructionCount();
+    };
+    const bool isRight = (!active() || (module != nullptr && active()->index() < module->computationCount())) &&
+                         (!selection().instruction() || has(*selection().instruction())) &&
+                         (!hovered().instruction() || has(*hovered().instruction()));
+    if (!isRight) wrong += QString::fromLatin1(when);
+    // Whoever asks the hub what its own ids mean must be shown the same module by it.
+    const model::Navigation& hub = navigation();
+    if (snapshot() != hub.snapshot() && snapshot() != hub.memory())
+      wrong += QStringLiteral("hub ") + QString::fromLatin1(when);
+  }
+};
+
+std::shared_ptr<const model::Snapshot> moduleOf(int instructions) {
+  std::string text = "HloModule m, is_scheduled=true\nENTRY e {\n  i0 = f32[4]{0} parameter(0)\n";
+  for (int i = 1; i < instructions; ++i) {
+    text += (i + 1 == instructions ? "  ROOT i" : "  i") + std::to_string(i) + " = f32[4]{0} negate(i" +
+            std::to_string(i - 1) + ")\n";
+  }
+  return support::snapshotOf(text + "}\n");
+}
+
+struct Hub {
+  views::Theme theme;
+  model::JobRunner jobs;
+  model::Navigation navigation;
+  explicit Hub(bool inlineJobs = true) : jobs(inlineJobs) {}
+  views::Context context() { return {navigation, jobs, theme}; }
+};
+
+}  // namespace
+
+class TestView : public QObject {
+  Q_OBJECT
+
+ private slots:
+  // One view selects and hovers as soon as it hears of a module, while the others still show the one before.
+  void nothingOfAnotherModule_data() {
+    QTest::addColumn<bool>("estimatesFirst");
+    QTest::newRow("estimates before the views") << true;
+    QTest::newRow("estimates behind the views") << false;
+  }
+  void nothingOfAnotherModule() {
+    QFETCH(bool, estimatesFirst);
+    const auto small = moduleOf(2), large = moduleOf(500);
+    Hub hub;
+    std::unique_ptr<model::Estimator> estimator;
+    if (estimatesFirst) estimator = std::make_unique<model::Estimator>(hub.jobs, hub.navigation);
+    Watcher first(hub.context()), second(hub.context()), memory(hub.context(), views::View::Shows::kMemory);
+    if (!estimatesFirst) estimator = std::make_unique<model::Estimator>(hub.jobs, hub.navigation);
+    for (Watcher* const each : {&first, &second, &memory})
+      connect(estimator.get(), &model::Estimator::changed, each, &views::View::showEstimates);
+    first.onSnapshot = [&] {
+      const hlo::InstructionId last(static_cast<uint32_t>(first.snapshot()->module->instructionCount() - 1));
+      hub.navigation.hover(last);
+      hub.navigation.select(last);
+    };
+    for (const auto& snapshot : {small, large, small, large}) {
+      hub.navigation.show(snapshot);
+      for (const Watcher* const each : {&first, &second, &memory}) {
+        QCOMPARE(each->wrong, QStringList());
+        QCOMPARE(each->snapshot(), snapshot);
+      }
+      QVERIFY(first.estimates() != nullptr && second.estimates() != nullptr);
+      QCOMPARE(second.estimates()->snapshot, snapshot);
+    }
+    QCOMPARE(second.log.last(), QStringLiteral("estimates"));
+  }
+
+  // Hidden, it hears of another module while something is worked out for the one before.
+  void answersThatComeTooLate() {
+    const auto a = moduleOf(2), b = moduleOf(3);
+    Hub hub(false);
+    Watcher view(hub.context());
+    hub.navigation.show(a);
+    view.hide();
+    QSemaphore go;
+    int taken = 0;
+    view.startJob<int>(
+        QStringLiteral("job"), QStringLiteral("job"),
+        [&go](std::stop_token, const model::JobRunner::Progress&) {
+          go.acquire();
+          return 1;
+        },
+        [&taken](int) { ++taken; });
+    hub.navigation.show(b);
+    go.release();
+    QTRY_VERIFY(hub.jobs.jobs().isEmpty());
+    QCOMPARE(taken, 0);
+    view.startJob<int>(
+        QStringLiteral("job"), QStringLiteral("job"),
+        [](std::stop_token, const model::JobRunner::Progress&) { return 1; }, [&taken](int) { ++taken; });
+    QTRY_VERIFY(hub.jobs.jobs().isEmpty());
+    QCOMPARE(taken, 1);
+  }
+
+  void placesWait() {
+    const auto a = moduleOf(3), b = moduleOf(4);
+    const QJsonObject place{{"open", "x"}, {Watcher::kSight, QJsonObject{{"top", 3}}}};
+    const QJsonObject withoutSight{{"open", "x"}};
+    Hub hub;
+    Watcher view(hub.context());
+    hub.navigation.show(a);
+    view.setPlace(place);
+    QCOMPARE(view.at, place);
+
+    // What is not there yet is waited for, and kept meanwhile.
+    view.at = {};
+    view.isThere = false;
+    view.setPlace(place);
+    QCOMPARE(view.at, QJsonObject());
+    QCOMPARE(view.place(), place);
+    view.isThere = true;
+    view.tryPlace();
+    QCOMPARE(view.at, place);
+
+    // Out of sight: when it is seen; and not where something else was selected meanwhile.
+    view.at = {};
+    view.hide();
+    view.setPlace(place);
+    QCOMPARE(view.place(), place);
+    hub.navigation.select(hlo::InstructionId(1));
+    QCOMPARE(view.place(), withoutSight);
+    QCOMPARE(view.at, QJsonObject());
+    view.show();
+    QCOMPARE(view.at, withoutSight);
+
+    // Of another module it means nothing.
+    view.at = {};
+    view.hide();
+    view.setPlace(place);
+    hub.navigation.show(b);
+    QCOMPARE(view.place(), QJsonObject());
+    view.show();
+    QCOMPARE(view.at, QJsonObject());
+  }
+};
+
+QTEST_MAIN(TestView)
+#include "tst_view.moc"
