@@ -75,6 +75,18 @@ bool readMetadata(ValueReader& reader, Metadata* metadata) {
 
 absl::StatusOr<Metadata> parseMetadata(absl::string_view text) { return parseWhole<Metadata>(text, readMetadata); }
 
+std::optional<absl::string_view> metadataPart(absl::string_view text, absl::string_view key) {
+  ValueReader reader(text);
+  if (!reader.expect('{')) return std::nullopt;
+  absl::string_view found, value;
+  while (!reader.isAt('}')) {
+    if (!reader.word(&found, "a field of the metadata") || !reader.expect('=') || !unknown(reader, &value)) break;
+    if (found == key) return value;
+    reader.take(',');
+  }
+  return std::nullopt;
+}
+
 std::string toText(const Metadata& metadata) {
   std::string result = "{";
   const auto add = [&](absl::string_view key, absl::string_view value) {

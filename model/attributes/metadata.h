@@ -4,6 +4,7 @@
 // formats/hlo-text.md §13.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -32,6 +33,9 @@ struct Metadata {
 
 /// `{op_type="dot" op_name="jit(f)/dot" source_line=12}`. Of a field given twice the last one counts.
 absl::StatusOr<Metadata> parseMetadata(absl::string_view text);
+/// One field of it as written, quotes and all, without decoding the others; nothing where it has none, or before it
+/// what is no field. Of a field given twice the first one counts.
+std::optional<absl::string_view> metadataPart(absl::string_view text, absl::string_view key);
 /// Fields in one order, with C escapes.
 std::string toText(const Metadata& metadata);
 

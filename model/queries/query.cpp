@@ -11,9 +11,6 @@ namespace queries {
 namespace {
 
 constexpr absl::string_view kPlacePayload = "hloscope/query-place";
-// In place of a `*`: any characters, or what stands between the separators of a shape.
-constexpr absl::string_view kAnything = ".*";
-constexpr absl::string_view kDimension = "[^,()\\[\\]{}]*";
 
 bool isBlank(char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); }
 bool isDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
@@ -317,8 +314,7 @@ class QueryParser {
     if (term->op != QueryOperator::kHas) {
       term->pattern = TextPattern::whole(text);
     } else if (hasStar) {
-      const bool isShape = type == FieldType::kShape;
-      term->pattern = TextPattern::withStars(text, isShape ? kDimension : kAnything, !isShape);
+      term->pattern = type == FieldType::kShape ? TextPattern::shapeWithStars(text) : TextPattern::withStars(text);
     } else {
       term->pattern = type == FieldType::kWhole ? TextPattern::whole(text) : TextPattern::part(text);
     }

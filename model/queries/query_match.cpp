@@ -1,12 +1,14 @@
 #include "model/queries/query_match.h"
 
 #include <algorithm>
+#include <bitset>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "model/attributes/metadata.h"
 #include "model/queries/text_match.h"
 
 namespace queries {
@@ -94,9 +96,24 @@ bool kindMatches(const QueryTerm& term, absl::string_view kind) {
   return hasLetter && term.pattern.matches(kind.substr(1));
 }
 
+using MemoryKinds = std::bitset<buffers::kAllocationKindCount>;
+
+/// Those that a term names; none of one that asks for something else.
+MemoryKinds memoryKinds(const QueryTerm& term) {
+  MemoryKinds kinds;
+  for (size_t kind = 0; kind < kinds.size() && term.field == QueryField::kKind; ++kind)
+    kinds[kind] = term.pattern.matches(buffers::allocationKindName(static_cast<buffers::AllocationKind>(kind)));
+  return kinds;
+}
+
+/// Whether nothing but a memory can tell.
+bool asksForMemory(const QueryTerm& term) {
+  return term.field == QueryField::kAlive || term.field == QueryField::kAllocation || memoryKinds(term).any();
+}
+
 /// The step that alive@ asks for; nothing, and a note, where there is no such step.
-std::optional<uint32_t> momentOf(const QueryTerm& term, const Domain& domain) {
-  const LiveBytes* const live = domain.subject.liveBytes;
+std::optional<uint32_t> momentOf(const QueryTerm& term, const Domain& domain, const QuerySubject& memory) {
+  const LiveBytes* const live = memory.liveBytes;
   const size_t steps = live == nullptr ? 0 : live->stepCount();
   if (steps == 0) {
     domain.note(term,
@@ -109,11 +126,12 @@ std::optional<uint32_t> momentOf(const QueryTerm& term, const Domain& domain) {
   return std::nullopt;
 }
 
-/// Marks the values for which a term of an assignment holds: alive, the kind of memory, its space, its allocation.
-void markValues(const QueryTerm& term, const Domain& domain, const std::function<void(buffers::ValueId)>& mark) {
-  const buffers::Assignment* const assignment = domain.subject.assignment;
+/// Marks the values of a memory for which a term of it holds: alive, the kind of memory, its space, its allocation.
+void markValues(const QueryTerm& term, const Domain& domain, const QuerySubject& memory,
+                const std::function<void(buffers::ValueId)>& mark) {
+  const buffers::Assignment* const assignment = memory.assignment;
   if (term.field == QueryField::kAlive) {
-    const auto moment = momentOf(term, domain);
+    const auto moment = momentOf(term, domain, memory);
     if (!moment) return;
     for (uint32_t i = 0; i < assignment->valueCount(); ++i) {
       const auto range = countedRange(*assignment, buffers::ValueId(i));
@@ -122,10 +140,7 @@ void markValues(const QueryTerm& term, const Domain& domain, const std::function
     return;
   }
   if (assignment == nullptr) return;
-  bool kinds[buffers::kAllocationKindCount] = {};
-  for (int kind = 0; kind < buffers::kAllocationKindCount && term.field == QueryField::kKind; ++kind) {
-    kinds[kind] = term.pattern.matches(buffers::allocationKindName(static_cast<buffers::AllocationKind>(kind)));
-  }
+  const MemoryKinds kinds = memoryKinds(term);
   for (uint32_t i = 0; i < assignment->valueCount(); ++i) {
     const buffers::Value value = assignment->value(buffers::ValueId(i));
     if (term.field == QueryField::kSpace) {
@@ -135,7 +150,7 @@ void markValues(const QueryTerm& term, const Domain& domain, const std::function
     if (!value.allocation) continue;
     const buffers::Allocation& allocation = assignment->allocation(*value.allocation);
     const bool isSo = term.field == QueryField::kAllocation ? term.holds(allocation.number)
-                                                            : kinds[static_cast<size_t>(allocation.kind())];
+                                                            : kinds.test(static_cast<size_t>(allocation.kind()));
     if (isSo) mark(buffers::ValueId(i));
   }
 }
@@ -202,13 +217,18 @@ class InstructionTerms {
       case QueryField::kCustomCall: findAttribute(term, "custom_call_target", &hits); break;
       case QueryField::kSharding: findAttribute(term, "sharding", &hits); break;
       case QueryField::kAttribute:
-        if (!findAttribute(term, term.attribute, &hits)) noteUnknown(term);
+        if (!findAttribute(term, term.attribute, &hits) && !findMetadata(term, &hits)) noteUnknown(term);
         break;
     }
     if (term.field == QueryField::kAlive || term.field == QueryField::kKind || term.field == QueryField::kSpace ||
         term.field == QueryField::kAllocation) {
-      markValues(term, m_domain, [&](buffers::ValueId value) {
-        const auto id = m_domain.subject.link->instruction(value);
+      const QuerySubject& known = m_domain.subject;
+      const bool isEstimated = known.assignment == nullptr && known.estimate && asksForMemory(term);
+      const QuerySubject memory = isEstimated ? known.estimate() : known;
+      if (isEstimated && memory.assignment != nullptr)
+        m_domain.note(term, "by XLA's own rules, estimated: no buffer assignment is open with the module");
+      markValues(term, m_domain, memory, [&](buffers::ValueId value) {
+        const auto id = memory.link->instruction(value);
         if (id && m_range.contains(*id)) hits[id->index() - m_first] = 1;
       });
     }
@@ -279,9 +299,23 @@ class InstructionTerms {
 
   /// Whether an instruction of the module has the attribute.
   bool findAttribute(const QueryTerm& term, absl::string_view key, Hits* hits) const {
+    return findWritten(term, hits, [&](hlo::InstructionId id) { return m_module.attribute(id, key); });
+  }
+
+  /// What stands in the metadata by this name: op_type, source_file, scheduling_name, deduplicated_name.
+  bool findMetadata(const QueryTerm& term, Hits* hits) const {
+    return findWritten(term, hits, [&](hlo::InstructionId id) -> std::optional<absl::string_view> {
+      const auto metadata = m_module.attribute(id, "metadata");
+      return metadata ? hlo::metadataPart(*metadata, term.attribute) : std::nullopt;
+    });
+  }
+
+  /// Whether any instruction has what is asked for.
+  template <typename Written>
+  bool findWritten(const QueryTerm& term, Hits* hits, const Written& written) const {
     bool isThere = false;
     each(hits, [&](hlo::InstructionId id) {
-      auto value = m_module.attribute(id, key);
+      std::optional<absl::string_view> value = written(id);
       if (!value) return false;
       isThere = true;
       if (value->size() > 1 && value->front() == '"' && value->back() == '"')
@@ -297,6 +331,8 @@ class InstructionTerms {
     if (m_domain.stop.stop_requested()) return;
     for (hlo::InstructionId id : m_module.instructions()) {
       if (m_module.attribute(id, term.attribute)) return;
+      const auto metadata = m_module.attribute(id, "metadata");
+      if (metadata && hlo::metadataPart(*metadata, term.attribute)) return;
     }
     m_domain.note(term,
                   absl::StrCat("no instruction has an attribute ", term.attribute, ", and no field is called so"));
@@ -344,7 +380,9 @@ class ValueTerms {
       case QueryField::kKind: addDefining(term, &hits); [[fallthrough]];
       case QueryField::kSpace:
       case QueryField::kAllocation:
-      case QueryField::kAlive: markValues(term, m_domain, [&](buffers::ValueId id) { hits[id.index()] = 1; }); break;
+      case QueryField::kAlive:
+        markValues(term, m_domain, m_domain.subject, [&](buffers::ValueId id) { hits[id.index()] = 1; });
+        break;
       default: addDefining(term, &hits);
     }
     return hits;
@@ -365,6 +403,7 @@ class ValueTerms {
     // Its memory's kind is that of all values of the instruction; here each is asked by itself.
     QuerySubject withoutMemory = m_domain.subject;
     withoutMemory.assignment = nullptr;
+    withoutMemory.estimate = nullptr;
     const Domain domain{withoutMemory, m_domain.stop, m_domain.notes};
     const Hits found = InstructionTerms(domain, domain.module().instructions()).find(term);
     for (uint32_t i = 0; i < hits->size(); ++i) {

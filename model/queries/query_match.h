@@ -25,9 +25,13 @@ struct QuerySubject {
   const Link* link = nullptr;
   const LiveBytes* liveBytes = nullptr;
   std::function<const hlo::Costs&()> costs;  ///< asked for by `flops` only; empty: no module
+  /// The memory of the module where no assignment was opened with it; its `assignment` is null where none can be
+  /// estimated. Asked for only by what a memory tells; empty: there is nothing to be asked.
+  std::function<QuerySubject()> estimate;
 };
 
-/// A term that can find nothing here, and why: a field that no instruction has, a step that there is not.
+/// A term that can find nothing here, and why: a field that no instruction has, a step that there is not. Or one that
+/// is answered by an estimate.
 struct QueryNote {
   QueryPlace place;
   std::string sentence;

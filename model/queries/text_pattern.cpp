@@ -3,9 +3,11 @@
 #include <re2/re2.h>
 
 #include <cstring>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 
 namespace queries {
@@ -55,17 +57,30 @@ TextPattern TextPattern::whole(absl::string_view text) {
   return pattern;
 }
 
-TextPattern TextPattern::withStars(absl::string_view text, absl::string_view star, bool isWhole) {
-  std::string expression;
-  for (absl::string_view fixed : absl::StrSplit(text, '*')) {
-    if (fixed.data() != text.data()) absl::StrAppend(&expression, star);
-    expression += RE2::QuoteMeta(piece(fixed));
-  }
-  if (isWhole) expression = absl::StrCat("^", expression, "$");
+TextPattern TextPattern::fromExpression(absl::string_view expression) {
   TextPattern pattern;
   pattern.m_expression = std::make_shared<const RE2>(absl::StrCat("(?m)", expression), options());
   pattern.m_isForBlocks = true;
   return pattern;
+}
+
+TextPattern TextPattern::withStars(absl::string_view text) {
+  std::vector<std::string> fixed;
+  for (absl::string_view part : absl::StrSplit(text, '*')) fixed.push_back(RE2::QuoteMeta(piece(part)));
+  return fromExpression(absl::StrCat("^", absl::StrJoin(fixed, ".*"), "$"));
+}
+
+TextPattern TextPattern::shapeWithStars(absl::string_view text) {
+  std::string expression;
+  size_t begin = 0;
+  for (size_t star; (star = text.find('*', begin)) != absl::string_view::npos; begin = star + 1) {
+    absl::StrAppend(&expression, RE2::QuoteMeta(piece(text.substr(begin, star - begin))), "[^,()\\[\\]{}]");
+    // One that stands alone is a dimension, which is not nothing.
+    const bool isAlone = star > 0 && (text[star - 1] == '[' || text[star - 1] == ',') && star + 1 < text.size() &&
+                         (text[star + 1] == ']' || text[star + 1] == ',');
+    expression += isAlone ? '+' : '*';
+  }
+  return fromExpression(absl::StrCat(expression, RE2::QuoteMeta(piece(text.substr(begin)))));
 }
 
 absl::StatusOr<TextPattern> TextPattern::expression(absl::string_view text) {

@@ -21,8 +21,10 @@ class TextPattern {
   /// Found anywhere in the text.
   static TextPattern part(absl::string_view text);
   static TextPattern whole(absl::string_view text);
-  /// `text` with `star`, a regular expression, in place of each `*`; `isWhole`: of the whole text, else of a part.
-  static TextPattern withStars(absl::string_view text, absl::string_view star, bool isWhole);
+  /// The whole of the text, with any characters in place of each `*`.
+  static TextPattern withStars(absl::string_view text);
+  /// Found anywhere in a shape; a `*` stands for what is between two separators: a dimension, a part of a type.
+  static TextPattern shapeWithStars(absl::string_view text);
   /// RE2's syntax; `^` and `$` are the text's ends. InvalidArgument, with RE2's words, for what is none.
   static absl::StatusOr<TextPattern> expression(absl::string_view text);
 
@@ -31,6 +33,8 @@ class TextPattern {
   void find(const TextArena& texts, size_t first, size_t last, uint8_t* hits) const;
 
  private:
+  static TextPattern fromExpression(absl::string_view expression);
+
   std::string m_text;  // lower case
   bool m_isWhole = false;
   bool m_isForBlocks = false;                    // it can be searched for in many texts at once

@@ -68,10 +68,17 @@ std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& 
 }
 
 queries::QuerySubject Snapshot::querySubject() const {
-  queries::QuerySubject subject{nullptr, assignment.get(), &link, &liveBytes, {}};
+  queries::QuerySubject subject{nullptr, assignment.get(), &link, &liveBytes, {}, {}};
   if (module != nullptr) {
     subject.instructions = &instructions->get();
     subject.costs = [this]() -> const hlo::Costs& { return workload->get().costs; };
+    if (estimate != nullptr) {
+      subject.estimate = [this]() -> queries::QuerySubject {
+        const Snapshot* const estimated = estimate->get().snapshot.get();
+        if (estimated == nullptr) return {};
+        return {nullptr, estimated->assignment.get(), &estimated->link, &estimated->liveBytes, {}, {}};
+      };
+    }
   }
   return subject;
 }

@@ -49,7 +49,8 @@ struct Snapshot {
   void connect();
   /// The same dump with its lines by other rules, connected anew. Any thread.
   std::shared_ptr<const Snapshot> withFrameRules(const hlo::FrameRules& rules) const;
-  /// What a query looks at. Waits for the index of the instructions: for workers. The snapshot must outlive it.
+  /// What a query looks at: of memory the assignment, else the estimate. Waits for the index of the instructions: for
+  /// workers. The snapshot must outlive it.
   queries::QuerySubject querySubject() const;
 };
 

@@ -104,6 +104,18 @@ class AttributesTest : public QObject {
   Q_OBJECT
 
  private slots:
+  void metadataParts() {
+    constexpr const char* kMetadata =
+        "{op_type=\"a b\" op_name=\"x op_type=\\\"no\\\"\" size={1 {2}}, source_line=12 op_type=\"later\"}";
+    QCOMPARE(hlo::metadataPart(kMetadata, "op_type"), std::optional<absl::string_view>("\"a b\""));
+    QCOMPARE(hlo::metadataPart(kMetadata, "size"), std::optional<absl::string_view>("{1 {2}}"));
+    QCOMPARE(hlo::metadataPart(kMetadata, "source_line"), std::optional<absl::string_view>("12"));
+    QVERIFY(!hlo::metadataPart(kMetadata, "op"));
+    QVERIFY(!hlo::metadataPart("{}", "op_type"));
+    QVERIFY(!hlo::metadataPart("{op_type", "op_type"));
+    QVERIFY(!hlo::metadataPart("", "op_type"));
+  }
+
   void values_data() {
     addAgain();
     rows("integers", AGAIN(parseIntegers),

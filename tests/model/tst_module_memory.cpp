@@ -4,6 +4,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include "model/items/format.h"
 #include "model/session/module_memory.h"
 #include "model/session/session.h"
 #include "tests/support/snapshots.h"
@@ -30,6 +31,7 @@ class TestModuleMemory : public QObject {
  private slots:
   void isEstimatedAfterItIsShown();
   void valuesCanBeSelectedAndComeBack();
+  void queriesAskTheEstimate();
   void isNotEstimated();
   void sizesWithoutSum();
   void unknownSizesAreProblems();
@@ -75,6 +77,36 @@ void TestModuleMemory::valuesCanBeSelectedAndComeBack() {
   QVERIFY(!hub.cursor());
   hub.back();
   QCOMPARE(hub.memory()->assignment->value(*hub.selection().value()).name(), std::string("b"));
+}
+
+// a and b, of 32 bytes, are alive at steps 1 to 2 and 2 to 3; the result is there from step 3 on.
+void TestModuleMemory::queriesAskTheEstimate() {
+  const auto found = [](const model::Snapshot& of, const char* text, std::string* note) {
+    const auto result =
+        queries::findInstructions(*queries::Query::parse(text), of.querySubject(), of.module->instructions());
+    QString names;
+    for (const hlo::InstructionId id : of.module->instructions()) {
+      if (result.found[id.index()] != 0) names += model::toQString(of.module->name(id));
+    }
+    *note = result.notes.empty() ? "" : result.notes.front().sentence;
+    return names;
+  };
+  std::string note;
+  const auto scheduled = support::moduleSnapshot(kModule);
+  QCOMPARE(found(*scheduled, "opcode:pad", &note), QString("a"));
+  QVERIFY(scheduled->estimate->ready() == nullptr);  // nobody asked for it
+  QCOMPARE(found(*scheduled, "kind:loop", &note), QString());
+  QVERIFY(scheduled->estimate->ready() == nullptr);
+  QCOMPARE(found(*scheduled, "alive@2", &note), QString("pab"));
+  QCOMPARE(note, std::string("by XLA's own rules, estimated: no buffer assignment is open with the module"));
+  QCOMPARE(found(*scheduled, "alive@0", &note), QString("p"));
+  QCOMPARE(found(*scheduled, "kind:parameter", &note), QString("p"));
+  QCOMPARE(found(*scheduled, "kind:temp", &note), QString("ab"));
+  QCOMPARE(found(*scheduled, "alive@peak bytes>16", &note), QString("b"));  // at step 3
+  QCOMPARE(found(*scheduled, "alive@9", &note), QString());
+  // Without a schedule there is no estimate.
+  QCOMPARE(found(*support::moduleSnapshot(unscheduled()), "alive@2", &note), QString());
+  QCOMPARE(note.substr(0, 14), std::string("no live ranges"));
 }
 
 void TestModuleMemory::isNotEstimated() {

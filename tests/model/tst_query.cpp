@@ -14,7 +14,7 @@ constexpr const char* kModule = R"(HloModule m, is_scheduled=true
 
 %fused_add (p.0: f32[8]) -> f32[8] {
   %p.0 = f32[8]{0} parameter(0)
-  ROOT %add.10 = f32[8]{0} add(%p.0, %p.0), metadata={op_name="jit(step)/mlp/add" source_file="/src/nn/Layers.py" source_line=7}
+  ROOT %add.10 = f32[8]{0} add(%p.0, %p.0), metadata={op_type="AddV2" op_name="jit(step)/mlp/add" source_file="/src/nn/Layers.py" source_line=7}
 }
 
 ENTRY %main (a: f32[8], b: bf16[4,6144]) -> (f32[8], bf16[6144]) {
@@ -86,7 +86,7 @@ struct Subject {
                                                           assignment == nullptr ? 0 : assignment->stepCount());
       costs = std::make_unique<hlo::Costs>(*module);
     }
-    subject = {index.get(), assignment.get(), &link, &live, [this]() -> const hlo::Costs& { return *costs; }};
+    subject = {index.get(), assignment.get(), &link, &live, [this]() -> const hlo::Costs& { return *costs; }, {}};
   }
   Subject(const Subject&) = delete;
   Subject& operator=(const Subject&) = delete;
@@ -174,6 +174,9 @@ class TestQuery : public QObject {
     // Shapes.
     addFinding("shape:bf16[*,6144]", "b");
     addFinding("shape:[*]", "p.0 add.10 a add.2 add.2.clone loop_fusion gemm tuple.1");
+    addFinding("shape:bf16[*,*]", "b");
+    addFinding("shape:f32[*]", "p.0 add.10 a add.2 add.2.clone loop_fusion tuple.1");
+    addFinding("shape:bf16*", "b gemm tuple.1");
     addFinding("shape:f*[8]", "p.0 add.10 a add.2 add.2.clone loop_fusion tuple.1");
     addFinding("shape:(f32[8]{0},*", "tuple.1");
     addFinding("shape~/^bf16/", "b gemm");
@@ -209,6 +212,9 @@ class TestQuery : public QObject {
     addFinding("api_version>2", "gemm");
     addFinding("api_version>3", "");
     addFinding("calls=%fused_add", "loop_fusion");
+    addFinding("op_type:*", "add.10");
+    addFinding("op_type:addv", "add.10");
+    addFinding("op_type:sub", "");
     // Alive.
     addFinding("alive@0", "a b");
     addFinding("alive@3", "a b add.2 add.2.clone");
@@ -281,7 +287,7 @@ class TestQuery : public QObject {
     addFinding("alive@7", "0+7 the schedule's last step is 6");
     addFinding("add alive@99999999999", "4+17 the schedule's last step is 6");
     addFinding("opcod:add", "0+9 no instruction has an attribute opcod, and no field is called so");
-    addFinding("sharding:nowhere api_version:9", "");
+    addFinding("sharding:nowhere api_version:9 op_type:Sub", "");
   }
   void says() {
     QFETCH(QByteArray, query);
