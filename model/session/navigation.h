@@ -74,6 +74,7 @@ struct Selection {
 struct Matches {
   std::shared_ptr<const Snapshot> snapshot;
   std::vector<uint8_t> instructions;  ///< by instruction: 1 found, 2 calls what was found, else 0
+  std::vector<uint8_t> values = {};   ///< where there is no module, by value of its assignment: 1 found
 
   bool contains(hlo::InstructionId id) const { return instructions[id.index()] != 0; }
 };

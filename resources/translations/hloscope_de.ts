@@ -7166,6 +7166,10 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
         <source>… %1 lines</source>
         <translation>… %1 Zeilen</translation>
     </message>
+    <message>
+        <source>Found by the search</source>
+        <translation>Von der Suche gefunden</translation>
+    </message>
 </context>
 <context>
     <name>views::TextPane</name>
@@ -7263,6 +7267,10 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
     <message>
         <source>Back to the Module</source>
         <translation>Zurück zum Modul</translation>
+    </message>
+    <message>
+        <source>Clear Selection, Then the Search</source>
+        <translation>Auswahl aufheben, dann die Suche</translation>
     </message>
 </context>
 <context>

@@ -121,6 +121,24 @@ class TestMemoryView : public QObject {
     QCOMPARE(colorOf("b.2"), other);
   }
 
+  void whatASearchDoesNotFindStepsBackWithoutAModule() {
+    const auto snapshot = snapshotOf("", kBufferDump);
+    MemoryStage stage(snapshot);
+    MemoryMap& map = stage.view.map();
+    QVERIFY(map.scene() != nullptr);
+    const auto colorOf = [&](const char* name) {
+      const auto rect = map.rectOf(value(*snapshot, name));
+      return map.viewport()->grab().toImage().pixelColor((rect->bottomRight() - QPointF(4, 4)).toPoint());
+    };
+    const QColor before = colorOf("a.1"), other = colorOf("b.2");
+    std::vector<uint8_t> found(snapshot->assignment->valueCount());
+    found[value(*snapshot, "a.1").index()] = 1;
+    stage.navigation.setMatches(std::make_shared<const model::Matches>(model::Matches{snapshot, {}, std::move(found)}));
+    QCOMPARE(colorOf("a.1"), before);
+    QVERIFY(colorOf("b.2") != other);
+    QCOMPARE(stage.view.findChild<QToolButton*>(QStringLiteral("memory.found"))->text(), "1 of 8 values found");
+  }
+
   void theTooltipIsExact() {
     const auto snapshot = keras();
     if (snapshot == nullptr) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);

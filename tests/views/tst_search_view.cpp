@@ -153,6 +153,24 @@ ENTRY %main (a: f32[8]) -> f32[8] {
     QVERIFY(!all->isEnabled());
   }
 
+  void valuesOfAnAssignmentAreMatchesToo() {
+    Window window;
+    const auto alone = support::snapshotOf({}, R"(BufferAssignment:
+allocation 0: 0x1, size 64, maybe-live-out:
+ value: <3 out @0> (size=64,offset=0): f32[16]{0}
+allocation 1: 0x2, size 128, parameter 0, shape |f32[32]| at ShapeIndex {}:
+ value: <1 a @0> (size=128,offset=0): f32[32]{0}
+)");
+    window.navigation.show(alone);
+    window.view.setModules({alone});
+    window.field()->setText(QStringLiteral("bytes>100"));
+    const uint32_t found = alone->assignment->valuesAt("a").front().index();
+    QCOMPARE(window.navigation.matches()->values.at(found), 1);
+    QCOMPARE(window.navigation.matches()->values.at(1 - found), 0);
+    window.field()->setText(QStringLiteral("bytes>1000"));
+    QVERIFY(window.navigation.matches() == nullptr);
+  }
+
   void walksTheHits() {
     Window window;
     window.field()->setText(QStringLiteral("opcode:negate"));

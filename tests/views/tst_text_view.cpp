@@ -374,6 +374,63 @@ class TestTextView : public QObject {
     QCOMPARE(f.selected(), QStringLiteral("allocation 0"));
   }
 
+  void whatASearchFindsIsMarked() {
+    Fixture fixture(support::moduleSnapshot(kModule));
+    fixture.view.resize(700, 400);
+    const auto marked = [&fixture] {
+      const QImage image = fixture.area().viewport()->grab().toImage();
+      const QColor warning = fixture.theme.colors().warning;
+      QStringList lines;
+      for (size_t line = 0; line < fixture.area().text()->lineCount(); ++line) {
+        const QRect cell = fixture.area().rectAt(fixture.area().text()->lineBegin(line));
+        const auto y = static_cast<int>(cell.center().y() * image.devicePixelRatio());
+        if (image.pixelColor(1, y) == warning) lines << QString::number(line);
+      }
+      return lines.join(u' ');
+    };
+    // The colour under the first letter of a name.
+    const auto colorOf = [&fixture](const char* name) {
+      return fixture.area().viewport()->grab().toImage().pixelColor(
+          fixture.area().rectAt(fixture.find(name)).topLeft() + QPoint(1, 1));
+    };
+    const QColor plain = colorOf("neg =");
+    QCOMPARE(marked(), QString());
+    // %neg is found, and the fusion calls it.
+    fixture.navigation.setMatches(
+        std::make_shared<const model::Matches>(model::Matches{fixture.snapshot, std::vector<uint8_t>{0, 1, 0, 2, 1}}));
+    QCOMPARE(marked(), QStringLiteral("4 10"));
+    const QColor found = colorOf("neg =");
+    QVERIFY(found != plain && colorOf("fusion =") == plain);
+    fixture.navigation.select(instruction(*fixture.snapshot, "neg"));
+    QVERIFY(colorOf("neg =") != found);  // the current one is stronger, and on a line that is selected
+    QVERIFY(colorOf("out =") == found);
+
+    fixture.view.activateWindow();
+    fixture.area().setFocus();
+    QVERIFY(QTest::qWaitForWindowActive(&fixture.view));
+    QTest::keyClick(&fixture.area(), Qt::Key_Escape);
+    QVERIFY(fixture.navigation.selection().isEmpty());
+    QCOMPARE(marked(), QStringLiteral("4 10"));
+    QTest::keyClick(&fixture.area(), Qt::Key_Escape);
+    QVERIFY(fixture.navigation.matches() == nullptr);
+    QCOMPARE(marked(), QString());
+  }
+
+  void whatASearchFindsOfAnAssignmentIsMarked() {
+    Fixture fixture(support::assignmentSnapshot(kAssignment));
+    fixture.view.resize(700, 400);
+    std::vector<uint8_t> found(2);
+    found[fixture.snapshot->assignment->valuesAt("a").front().index()] = 1;
+    fixture.navigation.setMatches(
+        std::make_shared<const model::Matches>(model::Matches{fixture.snapshot, {}, std::move(found)}));
+    const QImage image = fixture.area().viewport()->grab().toImage();
+    const auto barAt = [&](size_t line) {
+      return image.pixelColor(1, fixture.area().rectAt(fixture.area().text()->lineBegin(line)).center().y());
+    };
+    QCOMPARE(barAt(4), fixture.theme.colors().warning);
+    QVERIFY(barAt(2) != fixture.theme.colors().warning);
+  }
+
   void hiddenViewsCatchUp() {
     Fixture f(support::moduleSnapshot(kModule));
     f.view.hide();

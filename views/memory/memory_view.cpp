@@ -417,8 +417,9 @@ void MemoryView::applyMatches() {
   const model::Matches* const matches = hasMap() ? navigation().matches() : nullptr;
   m_found->setVisible(matches != nullptr && m_map->scene() != nullptr);
   if (matches == nullptr) return m_map->setFound(std::nullopt);
-  std::vector<uint8_t> values(snapshot()->assignment->valueCount());
-  for (uint32_t i = 0; i < values.size(); ++i) {
+  std::vector<uint8_t> values = matches->values;
+  values.resize(snapshot()->assignment->valueCount());
+  for (uint32_t i = 0; i < values.size() && !matches->instructions.empty(); ++i) {
     const auto instruction = snapshot()->link.instruction(buffers::ValueId(i));
     values[i] = instruction && matches->instructions[instruction->index()] == 1;
   }

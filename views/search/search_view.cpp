@@ -203,6 +203,20 @@ void SearchView::hitsChanged() {
   if (const int by = std::exchange(m_stepWhenThere, 0); by != 0) step(by);
 }
 
+std::vector<uint8_t> SearchView::foundValues() const {
+  std::vector<uint8_t> values;
+  for (const model::ModuleHits& module : m_model->modules()) {
+    if (module.snapshot != snapshot()) continue;
+    for (const queries::SearchHit& hit : module.result.hits) {
+      const auto* const value = std::get_if<buffers::ValueId>(&hit);
+      if (value == nullptr) continue;
+      values.resize(snapshot()->assignment->valueCount());
+      values[value->index()] = 1;
+    }
+  }
+  return values;
+}
+
 void SearchView::updateMatches() {
   // What the text adds stands behind, and has all that was found before.
   const auto& modules = m_model->modules();
@@ -212,8 +226,12 @@ void SearchView::updateMatches() {
     return module.snapshot == snapshot() && !module.result.hits.empty();
   });
   std::shared_ptr<const model::Matches> matches;
-  if (isFound && !of->result.instructions.empty())
+  if (isFound && !of->result.instructions.empty()) {
     matches = std::make_shared<const model::Matches>(model::Matches{of->snapshot, of->result.instructions});
+  } else if (isFound && snapshot()->assignment != nullptr) {
+    if (std::vector<uint8_t> values = foundValues(); !values.empty())
+      matches = std::make_shared<const model::Matches>(model::Matches{of->snapshot, {}, std::move(values)});
+  }
   m_hasMatches = matches != nullptr;
   navigation().setMatches(std::move(matches));
 }

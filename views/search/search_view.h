@@ -54,6 +54,8 @@ class SearchView : public View {
   /// The rows are others.
   void hitsChanged();
   void updateMatches();
+  /// Of the assignment on screen, by value; empty where there is none.
+  std::vector<uint8_t> foundValues() const;
   void endSearch();
   void selectMatches();
   void updateNote();

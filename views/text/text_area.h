@@ -70,6 +70,9 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   const std::vector<LineRange>& marks(LineMark mark) const { return m_marks[static_cast<size_t>(mark)]; }
   /// Gives the links that overlap a range of one line; asked under the mouse and at the caret only.
   void setLinks(std::function<std::vector<TextLink>(hlo::TextRange)> links) { m_links = std::move(links); }
+  /// Tells what of a line a search found; asked for those on screen only. updateFound(): it may say something else now.
+  void setFound(std::function<std::optional<hlo::TextRange>(size_t line)> found) { m_found = std::move(found); }
+  void updateFound() { viewport()->update(); }
   /// All occurrences on screen are marked.
   void setPattern(TextPattern pattern);
 
@@ -214,6 +217,7 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   uint64_t m_widest = 0;  // columns of the widest line met so far
   std::array<std::vector<LineRange>, kLineMarkCount> m_marks;
   std::function<std::vector<TextLink>(hlo::TextRange)> m_links;
+  std::function<std::optional<hlo::TextRange>(size_t line)> m_found;
   TextPattern m_pattern;
 
   size_t m_anchor = 0;

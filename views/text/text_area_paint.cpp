@@ -16,6 +16,7 @@ constexpr size_t kPaintBudget = size_t{1} << 20;   // bytes of highlighting that
 constexpr size_t kCatchUpSlice = size_t{1} << 20;  // and a timer tick: some three milliseconds
 constexpr int kSelectionAlpha = 72;
 constexpr int kMatchAlpha = 64;
+constexpr int kCurrentMatchAlpha = 112;
 
 QColor translucent(QColor color, int alpha) {
   color.setAlpha(alpha);
@@ -45,9 +46,9 @@ void TextArea::paintEvent(QPaintEvent*) {
       painter.fillRect(rect, colors.hover);
     }
     const auto block = m_folds.blockAt(line);
-    m_gutter.paint(
-        &painter, m_metrics, colors, top,
-        {line, isMarked(LineMark::kReported, line), isCurrent, block.has_value(), block && m_folds.isFolded(*block)});
+    m_gutter.paint(&painter, m_metrics, colors, top,
+                   {line, isMarked(LineMark::kReported, line), m_found != nullptr && m_found(line).has_value(),
+                    isCurrent, block.has_value(), block && m_folds.isFolded(*block)});
   }
 
   painter.setClipRect(viewport()->rect().adjusted(m_gutter.width() - 1, 0, 0, 0));
@@ -71,16 +72,22 @@ void TextArea::paintLine(QPainter* painter, GlyphBatch* batch, size_t line, int 
   const Colors& colors = m_theme.colors();
   LinePainter out(painter, batch, m_metrics, colors, m_gutter.width(), top,
                   static_cast<uint64_t>(horizontalScrollBar()->value()));
+  const auto mark = [&](size_t begin, size_t end, int alpha) {
+    const uint64_t left = visible.columnOf(static_cast<uint32_t>(begin));
+    const uint64_t right = visible.columnOf(static_cast<uint32_t>(end));
+    if (right == left) return;  // not in sight
+    out.fill(left, right, translucent(colors.warning, alpha));
+    out.frame(left, right, translucent(colors.warning, 2 * alpha));
+  };
+  if (const auto found = m_found == nullptr ? std::nullopt : m_found(line)) {
+    mark(found->begin, found->end, isMarked(LineMark::kSelected, line) ? kCurrentMatchAlpha : kMatchAlpha);
+  }
   if (!m_pattern.isEmpty()) {
     const size_t before = m_text->lineBegin(line);
     size_t from = visible.bytes.begin - std::min<size_t>(visible.bytes.begin - before, m_pattern.size() - 1);
     while (const auto hit = m_pattern.find(m_text->text(), from, visible.bytes.end)) {
       from = *hit + m_pattern.size();
-      const uint64_t left = visible.columnOf(static_cast<uint32_t>(*hit));
-      const uint64_t right = visible.columnOf(static_cast<uint32_t>(from));
-      if (right == left) continue;  // it ends before what is visible
-      out.fill(left, right, translucent(colors.warning, kMatchAlpha));
-      out.frame(left, right, translucent(colors.warning, 2 * kMatchAlpha));
+      mark(*hit, from, kMatchAlpha);
     }
   }
   const hlo::TextRange selected = selectedRange();
@@ -120,6 +127,7 @@ QString TextArea::toolTipAt(const QPoint& point) const {
   if (hit.column && m_gutter.columns()[*hit.column].toolTip) {
     parts += m_gutter.columns()[*hit.column].toolTip(line);
   }
+  if (m_found != nullptr && m_found(line)) parts += tr("Found by the search");
   if (isMarked(LineMark::kReported, line)) parts += tr("The line that the compiler reported for the selection");
   parts.removeAll(QString());
   return parts.join(QLatin1Char('\n'));

@@ -6,7 +6,7 @@
 namespace views {
 namespace {
 
-constexpr int kReportedBar = 3;
+constexpr int kMarkBar = 3;
 constexpr int kSpace = 8;
 constexpr int kFoldWidth = 16;
 constexpr int kBarMargin = 1;     // above and below
@@ -24,7 +24,7 @@ QColor barColor(const Colors& colors) {
 void TextGutter::arrange(const TextMetrics& metrics, size_t lineCount, bool canFold) {
   const auto widthOf = [&metrics](int characters) { return static_cast<int>(std::ceil(characters * metrics.advance)); };
   const int digits = std::max<int>(3, static_cast<int>(QString::number(lineCount).size()));
-  m_numberRight = kReportedBar + kSpace + widthOf(digits);
+  m_numberRight = kMarkBar + kSpace + widthOf(digits);
   int x = m_numberRight;
   m_rights.clear();
   for (const GutterColumn& column : m_columns) {
@@ -52,7 +52,9 @@ TextGutter::Hit TextGutter::hitTest(int x) const {
 
 void TextGutter::paint(QPainter* painter, const TextMetrics& metrics, const Colors& colors, int top,
                        const LineState& state) const {
-  if (state.isReported) painter->fillRect(QRect(0, top, kReportedBar, metrics.lineHeight), colors.accent);
+  if (state.isReported || state.isFound) {
+    painter->fillRect(QRect(0, top, kMarkBar, metrics.lineHeight), state.isReported ? colors.accent : colors.warning);
+  }
   const auto drawRight = [&](int right, const QString& text, const QColor& color) {
     painter->setPen(color);
     painter->drawText(QPointF(right - text.size() * metrics.advance, top + metrics.baseline), text);

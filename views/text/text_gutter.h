@@ -34,6 +34,7 @@ class TextGutter {
   struct LineState {
     size_t line = 0;  ///< from 0
     bool isReported = false;
+    bool isFound = false;
     bool isCurrent = false;  ///< the caret is on it
     bool canFold = false;
     bool isFolded = false;

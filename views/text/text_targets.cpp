@@ -121,6 +121,14 @@ std::optional<hlo::TextRange> TextTargets::rangeOf(const model::Target& target) 
   return range && !range->empty() ? range : std::nullopt;
 }
 
+std::optional<hlo::TextRange> TextTargets::nameRangeOf(const model::Target& target) const {
+  const auto* const id = std::get_if<hlo::InstructionId>(&target);
+  if (!hasModule() || id == nullptr || !m_snapshot->module->isNamed(*id)) return rangeOf(target);
+  const absl::string_view name = m_snapshot->module->name(*id);
+  const auto begin = static_cast<uint32_t>(name.data() - m_text->text().data());
+  return hlo::TextRange{begin, begin + static_cast<uint32_t>(name.size())};
+}
+
 std::vector<hlo::TextRange> TextTargets::rangesOf(const model::Selection& selection) const {
   std::vector<hlo::TextRange> ranges;
   if (!selection.target || m_text == nullptr) return ranges;

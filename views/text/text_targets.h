@@ -35,6 +35,8 @@ class TextTargets {
 
   /// Where a target is written: an instruction in full, of a computation the line that opens it. Nothing: not here.
   std::optional<hlo::TextRange> rangeOf(const model::Target& target) const;
+  /// Of an instruction its name, else as rangeOf().
+  std::optional<hlo::TextRange> nameRangeOf(const model::Target& target) const;
   /// Of all that a selection stands for, in order and apart.
   std::vector<hlo::TextRange> rangesOf(const model::Selection& selection) const;
   /// The whole of a computation.

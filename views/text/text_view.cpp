@@ -36,6 +36,7 @@ TextView::TextView(Context context, QWidget* parent)
     : View(context, QStringLiteral("text"), tr("Text"), parent),
       m_stack(new QStackedLayout(this)),
       m_pane(new TextPane(theme(), this)),
+      m_clear(new QAction(tr("Clear Selection, Then the Search"), this)),
       m_empty(new EmptyState(this)),
       m_fileBar(new QWidget(this)),
       m_fileName(new QLabel(m_fileBar)) {
@@ -55,6 +56,13 @@ TextView::TextView(Context context, QWidget* parent)
   TextArea* const area = m_pane->area();
   area->setAccessibleName(tr("Text of the dump"));
   area->setLinks([this](hlo::TextRange window) { return linksIn(window); });
+  area->setFound([this](size_t line) { return foundOn(line); });
+  m_clear->setObjectName(QStringLiteral("text-clear"));
+  m_clear->setShortcut(Qt::Key_Escape);
+  m_clear->setShortcutContext(Qt::WidgetShortcut);
+  area->addAction(m_clear);
+  connect(m_clear, &QAction::triggered, this,
+          [this] { selection().isEmpty() ? navigation().setMatches(nullptr) : navigation().clearSelection(); });
   connect(area, &TextArea::lineClicked, this, &TextView::selectLine);
   connect(area, &TextArea::lineActivated, this, [this](size_t line) {
     if (const auto target = m_targets.onLine(line)) navigation().reveal(*target);
@@ -215,6 +223,17 @@ std::vector<LineRange> TextView::linesOf(const model::Selection& of) const {
     }
   }
   return lines;
+}
+
+std::optional<hlo::TextRange> TextView::foundOn(size_t line) const {
+  const model::Matches* const matches = navigation().matches();
+  const auto target = matches == nullptr || !isReady() ? std::nullopt : m_targets.onLine(line);
+  if (!target) return std::nullopt;
+  const auto* const instruction = std::get_if<hlo::InstructionId>(&*target);
+  const auto* const value = std::get_if<buffers::ValueId>(&*target);
+  const bool isFound = (instruction != nullptr && matches->instructions[instruction->index()] == 1) ||
+                       (value != nullptr && !matches->values.empty() && matches->values[value->index()] == 1);
+  return isFound ? m_targets.nameRangeOf(*target) : std::nullopt;
 }
 
 void TextView::scrollToSelection() {

@@ -20,7 +20,7 @@ class TextView : public View {
 
   bool canShow(const model::Target& target) const override;
   void reveal(const model::Target& target) override;
-  QList<QAction*> viewActions() override { return m_pane->paneActions(); }
+  QList<QAction*> viewActions() override { return m_pane->paneActions() + QList{m_clear}; }
 
   /// Puts the caret at a place of the text and shows it; both start at 1, columns count bytes.
   void showPlace(uint32_t line, uint32_t column);
@@ -36,6 +36,7 @@ class TextView : public View {
   // What is folded, and what of the text is in sight (text_place.cpp).
   QJsonObject placeNow() const override;
   bool goTo(const QJsonObject& place) override;
+  void applyMatches() override { m_pane->area()->updateFound(); }
 
  private:
   void adopt(TextTargets targets);
@@ -44,6 +45,8 @@ class TextView : public View {
   bool isReady() const { return m_targets.text() != nullptr && m_pane->area()->text() == m_targets.text(); }
   std::vector<LineRange> linesOf(const model::Selection& selection) const;
   std::vector<TextLink> linksIn(hlo::TextRange window);
+  /// What of a line a search found; nothing where it did not.
+  std::optional<hlo::TextRange> foundOn(size_t line) const;
   void scrollToSelection();
   QString computationAt(size_t line) const;
   QJsonObject linePlace(size_t line) const;
@@ -55,6 +58,7 @@ class TextView : public View {
 
   QStackedLayout* m_stack;
   TextPane* m_pane;
+  QAction* m_clear;
   EmptyState* m_empty;
   QWidget* m_fileBar;  // names the file that stands in the module's place
   QLabel* m_fileName;
