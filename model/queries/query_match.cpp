@@ -111,6 +111,13 @@ bool asksForMemory(const QueryTerm& term) {
   return term.field == QueryField::kAlive || term.field == QueryField::kAllocation || memoryKinds(term).any();
 }
 
+/// Whether it asks for what only allocations have: an output may be a fusion's kind too.
+bool namesAllocations(const QueryTerm& term) {
+  const MemoryKinds kinds = memoryKinds(term);
+  return term.field == QueryField::kAllocation ||
+         (kinds.any() && !kinds.test(static_cast<size_t>(buffers::AllocationKind::kOutput)));
+}
+
 /// The step that alive@ asks for; nothing, and a note, where there is no such step.
 std::optional<uint32_t> momentOf(const QueryTerm& term, const Domain& domain, const QuerySubject& memory) {
   const LiveBytes* const live = memory.liveBytes;
@@ -227,6 +234,9 @@ class InstructionTerms {
       const QuerySubject memory = isEstimated ? known.estimate() : known;
       if (isEstimated && memory.assignment != nullptr)
         m_domain.note(term, "by XLA's own rules, estimated: no buffer assignment is open with the module");
+      if (memory.assignment == nullptr && namesAllocations(term)) {
+        m_domain.note(term, "no allocations: they stand in the buffer assignment that XLA dumps with --xla_dump_to");
+      }
       markValues(term, m_domain, memory, [&](buffers::ValueId value) {
         const auto id = memory.link->instruction(value);
         if (id && m_range.contains(*id)) hits[id->index() - m_first] = 1;
@@ -383,7 +393,13 @@ class ValueTerms {
       case QueryField::kAlive:
         markValues(term, m_domain, m_domain.subject, [&](buffers::ValueId id) { hits[id.index()] = 1; });
         break;
-      default: addDefining(term, &hits);
+      default:
+        addDefining(term, &hits);
+        if (!m_hasModule) {
+          const bool isAttribute = term.field == QueryField::kAttribute;
+          m_domain.note(term, absl::StrCat("without its module a buffer assignment does not say ",
+                                           isAttribute ? absl::string_view(term.attribute) : specOf(term.field).name));
+        }
     }
     return hits;
   }
@@ -404,7 +420,8 @@ class ValueTerms {
     QuerySubject withoutMemory = m_domain.subject;
     withoutMemory.assignment = nullptr;
     withoutMemory.estimate = nullptr;
-    const Domain domain{withoutMemory, m_domain.stop, m_domain.notes};
+    std::vector<QueryNote> ofMemory;  // which is there
+    const Domain domain{withoutMemory, m_domain.stop, term.field == QueryField::kKind ? &ofMemory : m_domain.notes};
     const Hits found = InstructionTerms(domain, domain.module().instructions()).find(term);
     for (uint32_t i = 0; i < hits->size(); ++i) {
       const auto id = m_domain.subject.link->instruction(buffers::ValueId(i));

@@ -275,6 +275,31 @@ class TestQuery : public QObject {
     QCOMPARE(alone.instructions(parsed("clone or alive@peak")), QString("add.2.clone"));
   }
 
+  void saysWhatIsMissing() {
+    const auto notes = [](const queries::QueryResult& result) {
+      QStringList sentences;
+      for (const auto& note : result.notes) sentences << QString::fromStdString(note.sentence);
+      return sentences.join(u'\n');
+    };
+    const Subject module(kModule, "");
+    const auto ofModule = [&](const char* query) {
+      return notes(queries::findInstructions(parsed(query), module.subject, module.module->instructions()));
+    };
+    const QString where =
+        QStringLiteral("no allocations: they stand in the buffer assignment that XLA dumps with --xla_dump_to");
+    QCOMPARE(ofModule("allocation:3"), where);
+    QCOMPARE(ofModule("kind:temp"), where);
+    QCOMPARE(ofModule("kind:output"), QString());  // of fusions too
+    const Subject assignment("", kBuffers);
+    const auto ofAssignment = [&](const char* query) {
+      return notes(queries::findValues(parsed(query), assignment.subject));
+    };
+    QCOMPARE(ofAssignment("opcode:add"), QString("without its module a buffer assignment does not say opcode"));
+    QCOMPARE(ofAssignment("channel_id:1"), QString("without its module a buffer assignment does not say channel_id"));
+    QCOMPARE(ofAssignment("kind:temp bytes>1 add"), QString());
+    QCOMPARE(notes(queries::findValues(parsed("kind:temp"), whole().subject)), QString());
+  }
+
   void anAssignmentAlone() {
     const Subject alone("", kBuffers);
     QCOMPARE(alone.values(parsed("bytes>1K alive@0")), QString("b"));
