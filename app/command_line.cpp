@@ -13,6 +13,7 @@
 #include "app/output_file.h"
 #include "app/picture_command.h"
 #include "app/why_command.h"
+#include "model/items/text.h"
 #include "model/queries/query.h"
 
 namespace app {
@@ -323,7 +324,7 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   for (const Option* option : kOptions) {
     parser.addOption(QCommandLineOption(option->name, {}, option->word));
   }
-  if (!parser.parse(QStringList{QStringLiteral("hloscope")} + arguments)) return parser.errorText();
+  if (!parser.parse(QStringList{QStringLiteral("hloscope")} + arguments)) return model::printable(parser.errorText());
   line->help = parser.isSet(QStringLiteral("help"));
   line->version = parser.isSet(QStringLiteral("version"));
   line->format = parser.value(kFormat.name);

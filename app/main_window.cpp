@@ -38,6 +38,11 @@
 static void initResources() { Q_INIT_RESOURCE(resources); }
 
 namespace app {
+namespace {
+
+constexpr QSize kLeastSize(480, 320);
+
+}  // namespace
 
 namespace {
 
@@ -69,6 +74,8 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   setAcceptDrops(true);
   // With room for the frame that the system puts round it.
   resize(QSize(1600, 1000).boundedTo(screen()->availableSize() * 0.94));
+  // Else it would grow, beyond the screen too, with what its panes would like to have.
+  setMinimumSize(kLeastSize);
 
   // The start page is the central widget; with a document open it is hidden and the docks fill the window.
   m_startPage = new StartPage(m_theme, this);
@@ -231,7 +238,7 @@ void MainWindow::connectView(views::View* view) {
   views::leaveLettersToActions(*view);
   connect(&m_estimator, &model::Estimator::changed, view, &views::View::showEstimates);
   connect(view, &views::View::menuRequested, this, &MainWindow::showMenu);
-  connect(view, &views::View::message, m_status, [this](const QString& text) { m_status->showMessage(text, 5000); });
+  connect(view, &views::View::message, m_status, [this](const QString& text) { m_status->say(text); });
 }
 
 // --- opening -----------------------------------------------------------------------------------------

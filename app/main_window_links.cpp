@@ -161,7 +161,7 @@ void MainWindow::openPlace(const QString& file, uint32_t line, uint32_t column) 
     m_text->showPlace(line, column);
     return;
   }
-  m_status->showMessage(tr("%1 is not the text of an open module.").arg(file), 5000);
+  m_status->say(tr("%1 is not the text of an open module.").arg(file));
 }
 
 void MainWindow::showManual(const QString& page, const QString& anchor) {

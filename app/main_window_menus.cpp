@@ -16,6 +16,8 @@
 #include "app/layout_menu.h"
 #include "app/list_copy.h"
 #include "app/main_window.h"
+#include "app/status_bar.h"
+#include "model/items/text.h"
 #include "views/graph/graph_view.h"
 #include "views/instructions/instructions_view.h"
 #include "views/memory/memory_view.h"
@@ -71,8 +73,10 @@ void MainWindow::buildMenus() {
   connect(m_recentMenu, &QMenu::aboutToShow, this, [this] {
     m_recentMenu->clear();
     for (const QString& path : m_settings.recentPaths()) {
-      m_recentMenu->addAction(QString(path).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
-                              [this, path] { openPaths({path}); });
+      QAction* const action =
+          m_recentMenu->addAction(model::oneLine(path).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
+                                  [this, path] { openPaths({path}); });
+      action->setToolTip(model::toolTip(path));
     }
     if (m_recentMenu->isEmpty()) m_recentMenu->addAction(tr("Nothing yet"))->setEnabled(false);
     m_recentMenu->addSeparator();
@@ -167,8 +171,7 @@ void MainWindow::connectActions() {
   on("copy-picture", [this] { copyPicture(); });
   on("copy-report", [this] { m_copy.copy(SelectionCopy::Form::kReport); });
   on("copy-hlo", [this] { m_copy.copy(SelectionCopy::Form::kHlo); });
-  connect(&m_copy, &SelectionCopy::said, this,
-          [this](const QString& sentence) { statusBar()->showMessage(sentence, 5000); });
+  connect(&m_copy, &SelectionCopy::said, this, [this](const QString& sentence) { m_status->say(sentence); });
   on("close-all", [this] {
     keepPicture();
     m_session.closeAll();
@@ -251,7 +254,7 @@ void MainWindow::connectActions() {
   });
   on("layout-save", [this] { m_layouts->save(); });
   connect(m_layouts, &LayoutMenu::saved, this,
-          [this](const QString& name) { statusBar()->showMessage(tr("The layout “%1” is saved.").arg(name), 5000); });
+          [this](const QString& name) { m_status->say(tr("The layout “%1” is saved.").arg(name)); });
   connect(m_layouts, &LayoutMenu::chosen, this, [this](const QByteArray& state) {
     restoreDocks(state);
     m_usageWanted = !m_docks["usage"]->isHidden();
@@ -310,17 +313,17 @@ void MainWindow::connectActions() {
 void MainWindow::copyFromList(QString (*text)(const QAbstractItemView&)) {
   const auto* const list = qobject_cast<const QAbstractItemView*>(m_docks.focusWidget());
   const QString copied = list == nullptr ? QString() : text(*list);
-  if (copied.isEmpty()) return statusBar()->showMessage(tr("Choose a row of a list first."), 5000);
+  if (copied.isEmpty()) return m_status->say(tr("Choose a row of a list first."));
   QGuiApplication::clipboard()->setText(copied);
   const auto rows = copied.count(u'\n') + 1;
-  statusBar()->showMessage(rows == 1 ? tr("Copied") : tr("%1 rows copied").arg(model::grouped(rows)), 5000);
+  m_status->say(rows == 1 ? tr("Copied") : tr("%1 rows copied").arg(model::grouped(rows)));
 }
 
 void MainWindow::copyPicture() {
   views::View* const view = m_docks.focused();
-  if (view == nullptr) return statusBar()->showMessage(tr("Choose a pane first: F6 goes through them."), 5000);
+  if (view == nullptr) return m_status->say(tr("Choose a pane first: F6 goes through them."));
   QGuiApplication::clipboard()->setPixmap(view->grab());
-  statusBar()->showMessage(tr("A picture of “%1” is copied.").arg(view->title()), 5000);
+  m_status->say(tr("A picture of “%1” is copied.").arg(view->title()));
 }
 
 QList<ActionGroup> MainWindow::actionGroups() const {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/actions.h"
+#include "model/items/text.h"
 
 namespace app {
 
@@ -45,7 +46,7 @@ MessageBar::MessageBar(QWidget* parent) : QToolBar(parent) {
 
 void MessageBar::say(const QString& text, const QString& button, std::function<void()> action) {
   m_action = std::move(action);
-  m_text->setText(text);
+  m_text->setText(model::printable(text));
   m_button->setText(button);
   m_button->setVisible(!button.isEmpty());
   fitHeight();
@@ -60,7 +61,8 @@ void MessageBar::resizeEvent(QResizeEvent* event) {
 /// As many lines as the text needs at this width; a tool bar takes what the label would like, which is three for one.
 void MessageBar::fitHeight() {
   const QMargins margins = layout()->contentsMargins();
-  m_content->setFixedHeight(m_content->layout()->heightForWidth(width() - margins.left() - margins.right()));
+  const int height = m_content->layout()->heightForWidth(width() - margins.left() - margins.right());
+  if (height >= 0) m_content->setFixedHeight(height);
 }
 
 }  // namespace app

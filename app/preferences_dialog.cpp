@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -20,6 +21,7 @@
 
 #include "app/language.h"
 #include "model/items/format.h"
+#include "model/items/text.h"
 #include "model/session/save_file.h"
 
 namespace app {
@@ -370,6 +372,7 @@ void PreferencesDialog::importFile() {
   const QString path = QFileDialog::getOpenFileName(this, tr("Import Preferences"), {}, fileFilter());
   if (path.isEmpty()) return;
   QFile file(path);
+  if (!QFileInfo(path).isFile()) return say(tr("%1 is no file.").arg(path));
   if (!file.open(QIODevice::ReadOnly)) return say(tr("%1 cannot be read: %2.").arg(path, file.errorString()));
   const auto read = readPreferencesFile(file.read(kMostFileBytes));
   if (!read.ok()) return say(tr("%1: %2.").arg(path, QString::fromStdString(std::string(read.status().message()))));
@@ -388,7 +391,7 @@ void PreferencesDialog::exportFile() {
 }
 
 void PreferencesDialog::say(const QString& sentence) {
-  m_message->setText(sentence);
+  m_message->setText(model::printable(sentence));
   m_message->show();
 }
 

@@ -6,11 +6,17 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "model/buffers/byte_count.h"
 #include "model/items/format.h"
 #include "model/items/report_text.h"
 #include "model/items/text.h"
 
 namespace app {
+namespace {
+
+constexpr int kSaidMs = 5000;
+
+}  // namespace
 
 namespace {
 
@@ -74,6 +80,8 @@ void StatusBar::showProblems(const std::vector<hlo::Diagnostic>& problems, bool 
   m_problems->setVisible(hasDocuments);
 }
 
+void StatusBar::say(const QString& sentence) { showMessage(model::oneLine(sentence), kSaidMs); }
+
 void StatusBar::showPlace() {
   const auto snapshot = m_navigation.memory();
   if (snapshot == nullptr) {
@@ -99,16 +107,17 @@ void StatusBar::showPlace() {
   QString selected;
   if (!selection.instructions.empty() && snapshot->module != nullptr) {
     int64_t bytes = 0;
-    for (hlo::InstructionId id : selection.instructions) bytes += snapshot->module->shape(id).bytes().value_or(0);
+    for (hlo::InstructionId id : selection.instructions)
+      bytes = buffers::saturatingSum(bytes, snapshot->module->shape(id).bytes().value_or(0));
     selected = tr("%1 · %2").arg(
         counted(static_cast<int64_t>(selection.instructions.size()), tr("1 instruction"), tr("%1 instructions")),
         model::humanBytes(bytes));
   } else if (!selection.values.empty()) {
     int64_t bytes = 0;
-    for (buffers::ValueId id : selection.values) bytes += snapshot->assignment->value(id).sizeBytes;
-    selected = tr("%1 · %2 bytes")
-                   .arg(counted(static_cast<int64_t>(selection.values.size()), tr("1 value"), tr("%1 values")),
-                        model::grouped(bytes));
+    for (buffers::ValueId id : selection.values)
+      bytes = buffers::saturatingSum(bytes, snapshot->assignment->value(id).sizeBytes);
+    selected = tr("%1 · %2").arg(counted(static_cast<int64_t>(selection.values.size()), tr("1 value"), tr("%1 values")),
+                                 model::humanBytes(bytes));
   }
   m_selection->setText(selected);
 }

@@ -22,6 +22,9 @@ class StatusBar : public QStatusBar {
   /// Both outlive it. It follows the jobs by itself.
   StatusBar(model::JobRunner& jobs, const model::Navigation& navigation, QWidget* parent = nullptr);
 
+  /// For a few seconds in place of all else. What the text has of a dump or a file name is made fit.
+  void say(const QString& sentence);
+
   /// The place and the selection as they are now.
   void showPlace();
 

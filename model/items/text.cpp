@@ -23,8 +23,12 @@ bool isSeparator(QChar c) { return QStringView(u" ,;/_.)}]=:-").contains(c); }
 
 bool isUnfit(QChar c) {
   const char16_t u = c.unicode();
+  // Directions and marks of Arabic and Mongolian, the soft hyphen, the fillers of Hangul, which are letters without
+  // ink.
+  constexpr char16_t kOthers[] = {0x00ad, 0x061c, 0x115f, 0x1160, 0x180e, 0x3164, 0xfeff, 0xffa0};
   return u < 0x20 || (u >= 0x7f && u < 0xa0) || (u >= 0x200b && u <= 0x200f) || (u >= 0x2028 && u <= 0x202e) ||
-         (u >= 0x2066 && u <= 0x2069) || u == 0xfeff;
+         (u >= 0x2060 && u <= 0x206f) || (u >= 0xfff9 && u <= 0xfffb) ||
+         std::find(std::begin(kOthers), std::end(kOthers), u) != std::end(kOthers);
 }
 
 QString oneLine(absl::string_view text, qsizetype maximum) {

@@ -86,6 +86,38 @@ class TestLayouts : public QObject {
   }
   void init() { QSettings().clear(); }
 
+  // The window is as large as its user made it, however much its panes would like to have, or a message takes.
+  void theWindowDoesNotGrow() {
+    Window it;
+    const QSize small(900, 560);
+    it.window.resize(small);
+    for (const char* const layout : {"layout-graph", "layout-memory", "layout-source"}) {
+      it.window.actions()[layout]->trigger();
+      QTest::qWait(20);
+      QCOMPARE(it.window.size(), small);
+    }
+    it.messages().say(QStringLiteral("words ").repeated(100), {}, {});
+    QTest::qWait(20);
+    QVERIFY(it.messages().isVisible());
+    QCOMPARE(it.window.size(), small);
+  }
+
+  // It was resized while hidden, with the lines of what was closed.
+  void aHiddenSourceForgetsWhatIsClosed() {
+    Window it;
+    it.window.actions()["layout-source"]->trigger();
+    QTRY_VERIFY(it.isInSight("source"));
+    QTest::qWait(100);
+    it.window.actions()["layout-memory"]->trigger();
+    QTest::qWait(20);
+    it.window.actions()["close-all"]->trigger();
+    it.window.session().openText(QStringLiteral("m.hlo"),
+                                 "HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n");
+    QTest::qWait(50);
+    QVERIFY(it.window.navigation().snapshot() != nullptr);
+    QVERIFY(it.isInSight("graph"));
+  }
+
   void whatIsBehindATabComesToTheFront() {
     Window it;
     QVERIFY(it.isInSight("instructions"));

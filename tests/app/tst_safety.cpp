@@ -456,7 +456,15 @@ class TestSafety : public QObject {
     QVERIFY(found != nullptr && found->text().contains("&&qz") && found->minimumSizeHint().width() < 1200);
     QVERIFY2(found->toolTip().contains("&lt;b&gt;zq%1%2%L3&amp;qz") && !found->toolTip().contains(u'\u202e'),
              qPrintable(found->toolTip()));
+    QMenu* menu = nullptr;
+    for (auto* const each : program.window.findChildren<QMenu*>()) {
+      if (each->title() == "Open &Recent") menu = each;
+    }
+    QVERIFY(menu != nullptr);
+    emit menu->aboutToShow();
+    QVERIFY(menu->actions().front()->text().contains("&&qz"));
     Findings findings;
+    findings.plain(menu->actions().front()->text(), "recent");
     findings.sweep();
     QVERIFY2(findings.text().isEmpty(), qPrintable(findings.text()));
   }
@@ -465,7 +473,7 @@ class TestSafety : public QObject {
     Program program;
     auto* const bar = program.window.findChild<app::MessageBar*>();
     Findings findings;
-    program.window.openPaths({m_dump + "/gone " + kMark});
+    program.window.openPaths({m_dump + "/gone \u202e" + kMark});
     QVERIFY(bar->isVisible() && bar->text().contains("zq%1"));
     findings.sweep();
     QVERIFY2(findings.text().isEmpty(), qPrintable(findings.text()));

@@ -145,6 +145,7 @@ SourceContext sourceContext(const model::Snapshot& snapshot, const model::Select
   const hlo::SourceIndex& sources = snapshot.sources;
   const model::Workload* const workload = options.estimates == nullptr ? nullptr : options.estimates->workload;
   context.hasCosts = workload != nullptr;
+  context.hasPeak = workload != nullptr && workload->peak;
 
   const auto take = [&](model::LineShares shares) {
     context.lines = std::move(shares.lines);

@@ -24,6 +24,7 @@ struct SourceContext {
   size_t called = 0;                              ///< of these, such as count only because others call them
   bool isSet = false;                             ///< what counts is itself what one looks at, not its surroundings
   bool hasCosts = false;                          ///< else it is known only how many have a line of their own
+  bool hasPeak = false;                           ///< the bytes at the peak are known
   /// By file, then line.
   std::vector<model::LineFigures> lines;
   /// The same for each line of a stack: what comes from it and from all that it calls. Only where it is asked for.

@@ -15,9 +15,8 @@ QString stampOf(const QString& path) {
   const QFileInfo file(path);
   if (!file.exists()) return {};
   return QStringLiteral("%1 %2 %3")
-      .arg(file.canonicalFilePath())
-      .arg(file.size())
-      .arg(file.lastModified().toMSecsSinceEpoch());
+      .arg(file.canonicalFilePath(), QString::number(file.size()),
+           QString::number(file.lastModified().toMSecsSinceEpoch()));
 }
 
 QString sentence(const absl::Status& status) {

@@ -91,6 +91,7 @@ class SourceView : public View {
   QJsonObject placeNow() const override;
   bool goTo(const QJsonObject& place) override;
   void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -131,6 +132,7 @@ class SourceView : public View {
   void showCounts();
   void showGutter();
   void showHeat();
+  void fit();
   void fitTable();
   void restoreColumns();
   void fitHeader();

@@ -114,7 +114,7 @@ std::vector<SourceView::Figure> SourceView::shownFigures() const {
   double left = m_pages->width() * kGutterShare;
   for (const Figure figure : {kFlops, kBytes, kPeakBytes, kInstructions}) {
     if (!m_columnActions[figure]->isChecked()) continue;
-    if (figure == kPeakBytes && !estimates()->workload->peak) continue;
+    if (figure == kPeakBytes && !m_context.hasPeak) continue;
     const double width = (charactersOf(figure) + 1) * advance;
     if (!shown.empty() && width > left) break;
     shown.push_back(figure);
@@ -125,7 +125,7 @@ std::vector<SourceView::Figure> SourceView::shownFigures() const {
 }
 
 void SourceView::showGutter() {
-  if (!m_shown) return;
+  if (!m_shown || !isVisible()) return;
   std::vector<GutterColumn> columns;
   QStringList names;
   for (const Figure figure : shownFigures()) {
@@ -160,6 +160,17 @@ void SourceView::fitHeader() {
 
 void SourceView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
+  fit();
+}
+
+void SourceView::showEvent(QShowEvent* event) {
+  View::showEvent(event);
+  fit();
+}
+
+/// While it is hidden, what it has may be of a module that is closed.
+void SourceView::fit() {
+  if (!isVisible()) return;
   fitHeader();
   fitTable();
   showGutter();
@@ -193,7 +204,7 @@ void SourceView::fitTable() {
   std::vector<std::pair<int, int>> figures;  // column, width of its text
   for (const int column : {Lines::kFlops, Lines::kBytes, Lines::kPeakBytes, Lines::kInstructions}) {
     if (column >= m_lines->columnCount()) continue;
-    const bool isKnown = column != Lines::kPeakBytes || (m_context.hasCosts && estimates()->workload->peak);
+    const bool isKnown = column != Lines::kPeakBytes || m_context.hasPeak;
     const int width = widthOf(column);
     const bool fits = isKnown && (figures.empty() || width <= left);
     m_table->setColumnHidden(column, !fits);
@@ -272,7 +283,7 @@ QString SourceView::gutterToolTip(size_t line, Figure figure) const {
     if (withCalls || m_context.kind == SourceContext::Kind::kModule) return instructions + which;
     const hlo::LineEntry* const entry = snapshot()->sources.find(at);
     size_t all = entry->instructions.size();
-    if (m_context.hasCosts) {
+    if (estimates() != nullptr) {
       all = estimates()
                 ->workload->lines.lines()[static_cast<size_t>(entry - snapshot()->sources.lines().data())]
                 .instructions;
