@@ -1,6 +1,7 @@
 #include "app/command_line.h"
 
 #include <QCommandLineParser>
+#include <QFileInfo>
 #include <algorithm>
 
 #include "app/convert_command.h"
@@ -368,7 +369,10 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
   if (parser.isSet(kFormat.name) && !line->verb->formats.contains(line->format)) {
     return QStringLiteral("--format is %1").arg(listed(line->verb->formats));
   }
-  if (!parser.isSet(kFormat.name) && !line->verb->formats.isEmpty()) line->format = line->verb->formats.first();
+  if (!parser.isSet(kFormat.name) && !line->verb->formats.isEmpty()) {
+    const QString ending = QFileInfo(line->out).suffix().toLower();
+    line->format = line->verb->formats.contains(ending) ? ending : line->verb->formats.first();
+  }
   if (line->at != QLatin1String("peak") && !stepOf(line->at))
     return QStringLiteral("--at is peak or the number of a step");
   for (const auto& [option, limit] : kLimits) {

@@ -135,7 +135,13 @@ QString problemCounts(const std::vector<hlo::Diagnostic>& diagnostics) {
   if (diagnostics.empty()) return {};
   int64_t counts[3] = {};
   for (const hlo::Diagnostic& diagnostic : diagnostics) ++counts[static_cast<size_t>(diagnostic.severity)];
-  return QStringLiteral("problems: %1 errors, %2 warnings, %3 notes\n").arg(counts[0]).arg(counts[1]).arg(counts[2]);
+  QStringList parts;
+  constexpr const char* kWords[] = {"error", "warning", "note"};
+  for (size_t i = 0; i < std::size(counts); ++i) {
+    if (counts[i] > 0)
+      parts += QStringLiteral("%1 %2%3").arg(grouped(counts[i]), QLatin1String(kWords[i]), counts[i] == 1 ? "" : "s");
+  }
+  return QStringLiteral("problems: %1\n").arg(parts.join(QStringLiteral(", ")));
 }
 
 }  // namespace

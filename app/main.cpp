@@ -8,6 +8,7 @@
 #include <QLoggingCategory>
 #include <QTimer>
 #include <cerrno>
+#include <clocale>
 #include <cstdio>
 #include <cstring>
 #include <optional>
@@ -44,7 +45,7 @@ int print(const app::CommandResult& result) {
 std::optional<int> checked(const QStringList& arguments, app::CommandLine* line) {
   const QString wrong = app::parseCommandLine(arguments, line);
   if (!wrong.isEmpty()) {
-    std::fprintf(stderr, "hloscope: %s\n%s", qPrintable(wrong), qPrintable(app::usage()));
+    std::fprintf(stderr, "hloscope: %s\nhloscope --help tells how it is used.\n", qPrintable(wrong));
     return 2;
   }
   if (line->help) return std::fputs(qPrintable(app::usage()), stdout) < 0;
@@ -55,6 +56,8 @@ std::optional<int> checked(const QStringList& arguments, app::CommandLine* line)
 }  // namespace
 
 int main(int argc, char** argv) {
+  // Names in archives are told in the locale's letters; verbs run without the application that would set it.
+  std::setlocale(LC_CTYPE, "C.UTF-8");
   QCoreApplication::setApplicationName(QStringLiteral("hloscope"));
   QCoreApplication::setOrganizationName(QStringLiteral("hloscope"));
   QCoreApplication::setApplicationVersion(QStringLiteral(HLOSCOPE_VERSION));

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstring>
 #include <limits>
+#include <new>
 #include <optional>
 #include <utility>
 
@@ -153,13 +154,19 @@ class TextBuffer {
  public:
   explicit TextBuffer(size_t expected) { grow(std::min(expected, SourceText::kMaximumSize)); }
 
-  bool append(absl::string_view bytes) {
-    if (bytes.size() > SourceText::kMaximumSize - m_size) return false;
-    if (bytes.size() > m_capacity - m_size)
+  /// ResourceExhausted where it would become too large, or there is no memory for it; `name` is that of the text.
+  absl::Status append(absl::string_view bytes, const std::string& name) {
+    if (bytes.size() > SourceText::kMaximumSize - m_size) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat(name, ": is larger than 4 GiB, which is more than one text can be"));
+    }
+    if (bytes.size() > m_capacity - m_size || m_bytes == nullptr)
       grow(std::min(std::max(m_capacity * 2, m_size + bytes.size()), SourceText::kMaximumSize));
+    if (m_bytes == nullptr)
+      return absl::ResourceExhaustedError(absl::StrCat(name, ": needs more memory than there is"));
     std::memcpy(m_bytes.get() + m_size, bytes.data(), bytes.size());
     m_size += bytes.size();
-    return true;
+    return absl::OkStatus();
   }
   size_t size() const { return m_size; }
   TextPtr take(std::string name, std::string damage = {}) {
@@ -168,21 +175,18 @@ class TextBuffer {
   }
 
  private:
+  /// Leaves null where there is no memory: a packed file says little of its size, and ends no program.
   void grow(size_t capacity) {
-    std::unique_ptr<char[]> bytes(new char[capacity + SourceText::kPadding]);
-    if (m_size > 0) std::memcpy(bytes.get(), m_bytes.get(), m_size);
+    std::unique_ptr<char[]> bytes(new (std::nothrow) char[capacity + SourceText::kPadding]);
+    if (bytes != nullptr && m_size > 0) std::memcpy(bytes.get(), m_bytes.get(), m_size);
     m_bytes = std::move(bytes);
-    m_capacity = capacity;
+    m_capacity = m_bytes == nullptr ? 0 : capacity;
   }
 
   std::unique_ptr<char[]> m_bytes;
   size_t m_size = 0;
   size_t m_capacity = 0;
 };
-
-absl::Status tooLarge(const std::string& name) {
-  return absl::ResourceExhaustedError(absl::StrCat(name, ": is larger than 4 GiB, which is more than one text can be"));
-}
 
 enum class Damaged { kRefused, kAsFarAsItGoes };
 
@@ -191,9 +195,11 @@ absl::StatusOr<TextPtr> readEntry(Reader* reader, const std::string& name, int64
                                   Damaged damaged = Damaged::kRefused) {
   // What an entry says of its size is a hint.
   TextBuffer buffer(static_cast<size_t>(std::clamp<int64_t>(expected, 0, int64_t{64} << 20)));
-  bool fits = true;
-  const absl::Status status =
-      reader->data(name, stop, [&](absl::string_view block) { return fits = buffer.append(block); });
+  absl::Status fits;
+  const absl::Status status = reader->data(name, stop, [&](absl::string_view block) {
+    fits = buffer.append(block, name);
+    return fits.ok();
+  });
   const bool isDamaged = status.code() == absl::StatusCode::kInvalidArgument;
   if (isDamaged && buffer.size() > 0 && damaged == Damaged::kAsFarAsItGoes) {
     absl::string_view why = status.message();
@@ -201,7 +207,7 @@ absl::StatusOr<TextPtr> readEntry(Reader* reader, const std::string& name, int64
     return buffer.take(name, absl::StrCat("the rest ", why, "; what is here came before that"));
   }
   if (!status.ok()) return status;
-  if (!fits) return tooLarge(name);
+  if (!fits.ok()) return fits;
   return buffer.take(name);
 }
 
@@ -274,7 +280,7 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
     TextPtr text;
   };
   absl::flat_hash_map<std::string, Found> found;
-  size_t links = 0, outside = 0, kept = 0, ordinal = 0;
+  size_t links = 0, outside = 0, nameless = 0, kept = 0, ordinal = 0;
   absl::Status status;
   for (; archive_entry* const entry = reader.next(); ++ordinal) {
     if (stop.stop_requested()) return absl::CancelledError("cancelled");
@@ -288,6 +294,7 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
     const bool isLink = archive_entry_symlink(entry) != nullptr || archive_entry_hardlink(entry) != nullptr;
     const bool isFile = !isLink && archive_entry_filetype(entry) == AE_IFREG && path != nullptr;
     links += isLink ? 1 : 0;
+    nameless += path == nullptr ? 1 : 0;
     const auto name = isFile ? nameIn(path, reader.isZip()) : std::nullopt;
     outside += isFile && !name ? 1 : 0;
     if (!name && !reader.isSolid()) continue;
@@ -325,6 +332,9 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
          absl::StrCat("the archive is damaged or cut short behind its first ", found.size(), " files"));
   }
   if (links > 0) note(hlo::Severity::kNote, absl::StrCat(links, " links in the archive are not followed"));
+  if (nameless > 0) {
+    note(hlo::Severity::kWarning, absl::StrCat(nameless, " files were left out whose names cannot be read"));
+  }
   if (outside > 0) {
     note(hlo::Severity::kWarning, absl::StrCat(outside, " files were left out whose paths lead out of the archive"));
   }

@@ -17,7 +17,7 @@ void ProblemModel::setProblems(std::vector<hlo::Diagnostic> problems) {
   endResetModel();
 }
 
-QString ProblemModel::text(int row) const { return toQString(hlo::format(problem(row))); }
+QString ProblemModel::text(int row) const { return printable(toQString(hlo::format(problem(row)))); }
 
 int ProblemModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(m_problems.size());
@@ -41,7 +41,7 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const {
       }
       return {};
     case kMessage: return role == Qt::EditRole ? toQString(problem.message) : oneLine(problem.message);
-    case kFile: return role == Qt::EditRole ? toQString(problem.file) : fileName(problem.file);
+    case kFile: return role == Qt::EditRole ? toQString(problem.file) : oneLine(fileName(problem.file));
     case kPlace:
       if (problem.line == 0) return QString();
       return problem.column == 0 ? QString::number(problem.line)

@@ -137,6 +137,20 @@ class TestCommandLine : public QObject {
     QCOMPARE(line.at, QString("peak"));
   }
 
+  void theFormatIsTheFilesWhereNothingIsSaid() {
+    const auto format = [](const QStringList& words) {
+      app::CommandLine line;
+      const QString wrong = app::parseCommandLine(words, &line);
+      return wrong.isEmpty() ? line.format : wrong;
+    };
+    QCOMPARE(format({"graph", "--out", "x.png", "a"}), QString("png"));
+    QCOMPARE(format({"graph", "--out", "x.PDF", "a"}), QString("pdf"));
+    QCOMPARE(format({"graph", "--out", "x.jpg", "a"}), QString("svg"));
+    QCOMPARE(format({"graph", "--out", "x.png", "--format", "dot", "a"}), QString("dot"));
+    QCOMPARE(format({"memory", "--out", "m.csv", "a"}), QString("csv"));
+    QCOMPARE(format({"list", "--out", "m.png", "a"}), QString("text"));
+  }
+
   void wordsOfAVerb() {
     app::CommandLine line;
     QCOMPARE(app::parseCommandLine({"graph", "--paths", "a", "b", "x.txt", "--engine=layered"}, &line), QString());

@@ -23,6 +23,8 @@
 #include <QtTest>
 
 #include "app/main_window.h"
+#include "model/items/problem_model.h"
+#include "tests/support/write_archive.h"
 
 namespace {
 
@@ -563,6 +565,42 @@ class TestSafety : public QObject {
     QVERIFY2(terminal.contains("?]0;owned?") && terminal.contains("parameter"), terminal.constData());
     QVERIFY(!terminal.contains('\x1b') && !terminal.contains('\x07') && !terminal.contains("\u202e"));
     QVERIFY(file.contains("\x1b]0;owned\x07\u202e.hlo"));
+  }
+
+  // In whatever locale: a verb runs without what sets one.
+  void namesInArchives() {
+    const QString archive = m_folder.filePath("names.zip");
+    const std::string module = "HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n";
+    support::writeArchive(archive.toStdString(), "zip", "",
+                          {{"gr\xc3\xb6\xc3\x9f"
+                            "e.txt",
+                            module},
+                           {"plain.txt", module}});
+    for (const char* const locale : {"C", "C.UTF-8"}) {
+      QProcess process;
+      QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+      environment.insert("LC_ALL", locale);
+      process.setProcessEnvironment(environment);
+      process.start(QCoreApplication::applicationDirPath() + "/hloscope", {"list", "--what", "files", archive});
+      process.waitForFinished();
+      const QByteArray listed = process.readAllStandardOutput();
+      QVERIFY2(listed.contains("gr\xc3\xb6\xc3\x9f"
+                               "e.txt") &&
+                   listed.contains("plain.txt"),
+               listed.constData());
+    }
+    QVERIFY(QFile::remove(archive));
+  }
+
+  // As a whole sentence of it would read backwards.
+  void problemsOfAFileWithAName() {
+    model::ProblemModel problems;
+    problems.setProblems({{hlo::Severity::kError, "/tmp/\u202e cut.hlo", 3, 1, "expected \u202e x", {}}});
+    Findings findings;
+    for (int column = 0; column < problems.columnCount(); ++column)
+      findings.plain(problems.index(0, column).data().toString(), "cell");
+    findings.plain(problems.text(0), "detail");
+    QVERIFY2(findings.text().isEmpty(), qPrintable(findings.text()));
   }
 
  private:
