@@ -185,7 +185,8 @@ void Docks::frameFocus(QWidget* focused) {
   if (focused == nullptr || this->focused() == nullptr) return;
   // A list that is empty mostly stands behind a sentence on that.
   QWidget* const area = focused->isVisible() ? focused : this->focused();
-  const bool isFramed = area != focused || area->inherits("QAbstractItemView") || area->inherits("views::TextArea");
+  const bool isFramed = area != focused || area->inherits("QAbstractItemView") || area->inherits("views::TextArea") ||
+                        area->inherits("views::EmptyState");
   if (isFramed) m_frame = new FocusFrame(area, m_theme);
 }
 

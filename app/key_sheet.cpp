@@ -66,6 +66,7 @@ KeySheet::KeySheet(const QList<ActionGroup>& groups, QWidget* parent) : QDialog(
       group->setHidden(!isAny);
     }
   });
+  filter->setFocus();
   column->addWidget(filter);
   column->addWidget(tree);
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

@@ -1,8 +1,10 @@
 #include "app/main_window.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QFileInfo>
+#include <QKeyEvent>
 #include <QMimeData>
 
 #include "app/layout_menu.h"
@@ -275,6 +277,14 @@ bool MainWindow::focusNextPrevChild(bool next) {
     return true;
   }
   return false;
+}
+
+// Return presses the button that has the focus, as Space does; Qt has it so in dialogs alone.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  auto* const button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
+  const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (button == nullptr || !isReturn) return QMainWindow::keyPressEvent(event);
+  button->click();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

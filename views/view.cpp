@@ -195,6 +195,10 @@ void EmptyState::setText(const QString& why, const QString& what, const QString&
   m_what->setText(what);
   m_button->setText(button);
   m_button->setVisible(!button.isEmpty());
+  // Whoever goes from pane to pane by keys comes by here too.
+  setFocusPolicy(button.isEmpty() ? Qt::StrongFocus : Qt::NoFocus);
+  setAccessibleName(why);
+  setAccessibleDescription(what);
 }
 
 }  // namespace views

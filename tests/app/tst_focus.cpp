@@ -4,6 +4,7 @@
 #include <QAccessible>
 #include <QComboBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTreeView>
@@ -144,6 +145,52 @@ class TestFocus : public QObject {
       }
     }
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+  }
+
+  // F6 goes on from a pane that has nothing but a sentence.
+  void panesThatAreEmpty() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1600, 1000);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    window.session().openText(QStringLiteral("oom.txt"),
+                              "RESOURCE_EXHAUSTED: XLA:TPU compile permanent error. Ran out of memory in memory space "
+                              "hbm. Used 18.42G of 15.48G hbm. Exceeded hbm capacity by 2.94G.\n\n"
+                              "Total hbm usage >= 18.94G:\n    reserved        530.00M\n    program          12.01G\n"
+                              "    arguments         6.41G\n\n"
+                              "  Largest program allocations in hbm:\n\n  1. Size: 6.00G\n"
+                              "     Shape: bf16[8,128]\n     Unpadded size: 6.00G\n     XLA label: fusion.1\n"
+                              "     Allocation type: HLO temp\n     ==========================\n");
+    for (const char* const layout : {"layout-graph", "layout-memory", "layout-source"}) {
+      window.actions()[layout]->trigger();
+      QTest::qWait(100);
+      QStringList seen;
+      for (;;) {
+        window.actions()["next-pane"]->trigger();
+        const views::View* const view = window.docks().focused();
+        QVERIFY2(view != nullptr && QApplication::focusWidget()->isVisible(), qPrintable(seen.join(u' ')));
+        if (seen.contains(view->id())) {
+          QCOMPARE(view->id(), seen.first());  // round, not to and fro
+          break;
+        }
+        seen += view->id();
+      }
+      QVERIFY2(seen.size() >= 3, qPrintable(seen.join(u' ')));
+    }
+  }
+
+  void returnPressesAButton() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.show();
+    QApplication::setActiveWindow(&window);
+    auto* const button = window.findChild<QPushButton*>(QStringLiteral("start-open-sample"));
+    button->setFocus();
+    QTest::keyClick(button, Qt::Key_Return);
+    QTRY_COMPARE(window.session().documents().size(), size_t{1});
   }
 
   // A letter is the key of an action or of nothing: it does not move through a list to what begins with it.
