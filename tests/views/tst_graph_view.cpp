@@ -293,9 +293,11 @@ class GraphViewTest : public QObject {
     QCOMPARE(crumbs[0].text, QStringLiteral("main"));
     QCOMPARE(crumbs[1].text, QStringLiteral("while body"));
     QCOMPARE(crumbs[2].text, QStringLiteral("fused"));
-    // The first link, by the mouse.
+    // The first link, by the mouse: it leads back to what one came in by.
     QTest::mouseClick(bench.crumbs().findChildren<QAbstractButton*>().at(1), Qt::LeftButton);
     QCOMPARE(bench.active(), QStringLiteral("main"));
+    QCOMPARE(bench.selected(), QStringLiteral("while"));
+    QVERIFY(bench.canvas().isBoxCentred(bench.box("while")));
     QVERIFY(bench.canvas().hasFocus());
     // And by the keyboard: Enter follows a link, also where the window has a use for Space.
     bench.navigation.enter(bench.computation("fused"));

@@ -241,8 +241,15 @@ QString GraphView::boxText(uint32_t box) const {
 
 void GraphView::onCrumb(int crumb) {
   if (crumb < 0 || static_cast<size_t>(crumb) >= m_crumbTargets.size()) return;
+  const hlo::ComputationId target = m_crumbTargets[static_cast<size_t>(crumb)];
+  for (const auto& [call, callee] : navigation().pathTo(*active())) {
+    if (module()->computation(call) != target) continue;
+    // Back to where one came in: what shows it may be the text beside the graph, and the graph does so too.
+    navigation().reveal(call);
+    reveal(call);
+    break;
+  }
   m_canvas->setFocus();
-  navigation().enter(m_crumbTargets[static_cast<size_t>(crumb)]);
 }
 
 std::vector<hlo::InstructionId> GraphView::otherEnds(const SceneHit& hit) const {
