@@ -147,6 +147,15 @@ class GraphOverviewTest : public QObject {
     // A double click goes nearer.
     QTest::mouseDClick(&canvas, Qt::LeftButton, {}, ground);
     QVERIFY(canvas.transform().scale > 0.5);
+    // A box that can be seen takes the click itself; of one or two pixels it is its region's.
+    const QPointF box = bench.scene().boxes()[bench.box("g")].rect.center();
+    canvas.moveTo({0.2, {0, 0}});
+    QTest::mouseClick(&canvas, Qt::LeftButton, {}, toViewport(canvas.transform(), box).toPoint());
+    QCOMPARE(bench.navigation.selection().instructions.size(), size_t{1});
+    QCOMPARE(bench.selected(), QString("g"));
+    canvas.moveTo({0.13, {0, 0}});
+    QTest::mouseClick(&canvas, Qt::LeftButton, {}, toViewport(canvas.transform(), box).toPoint());
+    QVERIFY(bench.navigation.selection().instructions.size() > 1);
     // Switched off, only boxes are seen.
     canvas.moveTo({0.2, {0, 0}});
     QVERIFY(canvas.overview() != nullptr);

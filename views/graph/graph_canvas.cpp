@@ -27,6 +27,18 @@ constexpr int kLateMilliseconds = 100;
 constexpr int kOverlayMargin = 12;
 constexpr int kFooterHeight = 28;  // kept free below a scene that is placed by us
 
+/// Whether what is hit is seen well enough to be meant rather than the region that it lies in.
+bool isLargeEnough(const GraphScene& scene, const SceneHit& hit, double scale) {
+  constexpr double kLeastPixels = 6;
+  double side = label_metrics::kPlainHeight;  // of edges, which are as fine as the boxes round them
+  if (hit.kind == SceneHit::kNothing) return false;
+  if (hit.kind == SceneHit::kBox || hit.kind == SceneHit::kChip || hit.kind == SceneHit::kSign) {
+    const QRectF& rect = scene.boxes()[hit.index].rect;
+    side = std::min(rect.width(), rect.height());
+  }
+  return side * scale >= kLeastPixels;
+}
+
 }  // namespace
 
 GraphCanvas::GraphCanvas(Theme& theme, QWidget* parent)
@@ -344,7 +356,7 @@ SceneHit GraphCanvas::hitAt(const QPointF& position) const {
   SceneHit hit = m_scene->hitTest(toScene(m_transform, position), kEdgeTolerance / m_transform.scale);
   // What is not drawn cannot be pointed at.
   const bool isFar = graphDetail(m_transform.scale) == GraphDetail::kBlocks;
-  if (isFar && m_overview && hit.kind == SceneHit::kNothing) {
+  if (isFar && m_overview && !isLargeEnough(*m_scene, hit, m_transform.scale)) {
     if (const auto region = m_overview->at(toScene(m_transform, position))) return {SceneHit::kRegion, *region, 0};
   }
   if (graphDetail(m_transform.scale) != GraphDetail::kFull) {
