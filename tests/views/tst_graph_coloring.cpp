@@ -107,8 +107,7 @@ class GraphColoringTest : public QObject {
   }
 
   // A dot of 2·100·100·100 = 2 M, a loop of 5 trips that has one of 2·10·10·10 = 2 K and an addition, one whose trips
-  // nobody tells, and a call that nobody knows. The sum, 2,010,205 and what the unknown ones have, begins the last step
-  // at 1 M.
+  // nobody tells, and a call that nobody knows. The dot, of 2 M, begins the last step at 1 M.
   void flops() {
     const Coloured coloured(kCosts);
     QCOMPARE(coloured.print(Coloring::kFlops), QString("not worked out yet: a state big neg known endless secret t"));
@@ -150,6 +149,28 @@ class GraphColoringTest : public QObject {
                      "10.0 ns to 100 ns: neg | 1.00 µs to 10.0 µs: big | not known: secret"));
     QCOMPARE(coloured.print(Coloring::kPeak),
              QString("no buffer assignment tells it: a state big neg known endless secret t"));
+  }
+
+  // A loop of a long run is beyond the scale, which ends at the largest of those that do the work: the big dot.
+  void heatEndsAtTheLargestInstruction() {
+    std::string text = kCosts;
+    const std::string trips = "\"n\":\"5\"";
+    text.replace(text.find(trips), trips.size(), "\"n\":\"5000000\"");
+    Coloured coloured(text);
+    hlo::Device device;
+    device.matrix = {{hlo::ElementType::kF32, {1.6e12, ""}}};
+    device.vector = device.matrix;
+    device.memoryBytes = hlo::Rate{4e12, ""};
+    coloured.estimates = model::estimate(coloured.snapshot, device);
+    QCOMPARE(coloured.print(Coloring::kFlops),
+             QString("none: a state t | at least 1 K: endless | 10 K to 100 K: neg | 1 M and more: big known | "
+                     "not known: secret"));
+    QCOMPARE(coloured.print(Coloring::kAccessed),
+             QString("none: a state | 16 B to 256 B: t | at least 256 B: endless | "
+                     "64.00 KiB and more: big neg known | not known: secret"));
+    QCOMPARE(coloured.print(Coloring::kTime),
+             QString("below 1.00 ns: a state t | at least 1.00 ns: endless | 10.0 ns to 100 ns: neg | "
+                     "1.00 µs to 10.0 µs: big | 10.0 µs and more: known | not known: secret"));
   }
 
   // Eight steps in parts of two.

@@ -84,9 +84,9 @@ struct GraphColors {
   std::vector<int64_t> edgeBytes;
 };
 
-/// What is estimated is of all that an instruction calls, loops and all, in steps that end at the module's sum, so that
-/// a box has one colour wherever it is shown. While the snapshot's workload is not ready, none is known; of times none
-/// is without `estimates`, which are of the snapshot.
+/// What is estimated is of all that an instruction calls, loops and all, in steps that end at the module's largest
+/// instruction, so that a box has one colour wherever it is shown. While the snapshot's workload is not ready, none is
+/// known; of times none is without `estimates`, which are of the snapshot.
 GraphColors graphColors(const model::Snapshot& snapshot, const model::Estimates* estimates, const GraphScene& scene,
                         Coloring coloring);
 

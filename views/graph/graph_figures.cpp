@@ -1,6 +1,7 @@
 #include "views/graph/graph_figures.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 
 #include "model/items/amount_text.h"
@@ -18,16 +19,44 @@ struct Text {
   Q_DECLARE_TR_FUNCTIONS(GraphColoring)
 };
 
-/// The last step begins at the power that the whole is in, the others `factor` times lower each; the first begins at
+/// The last step begins at the power that the most is in, the others `factor` times lower each; the first begins at
 /// `least`, whatever is below that being none.
-Begins beginsBelow(double whole, double least, double factor) {
+Begins beginsBelow(double most, double least, double factor) {
   Begins begins;
   begins[0] = least;
   for (size_t i = 1; i < begins.size(); ++i) begins[i] = least * std::pow(factor, static_cast<double>(i));
-  while (begins.back() * factor <= whole) {
+  while (begins.back() * factor <= most) {
     for (size_t i = 1; i < begins.size(); ++i) begins[i] *= factor;
   }
   return begins;
+}
+
+/// The largest figure of an instruction that is no loop, call or conditional. What is not on the schedule, most of a
+/// module, is part of one that is.
+template <typename Figure>
+double mostOfOne(const hlo::Module& module, Figure figure) {
+  double most = 0;
+  std::vector<bool> seen(module.computationCount());
+  std::vector<hlo::ComputationId> left;
+  const auto visit = [&](hlo::ComputationId id) {
+    if (!seen[id.index()]) left.push_back(id);
+    seen[id.index()] = true;
+  };
+  if (module.entry()) visit(*module.entry());
+  while (!left.empty()) {
+    const hlo::ComputationId computation = left.back();
+    left.pop_back();
+    for (const hlo::InstructionId id : module.instructions(computation)) {
+      bool isLeaf = true;
+      for (const hlo::Call& call : module.calls(id)) {
+        if (!call.isControlFlow()) continue;
+        isLeaf = false;
+        visit(call.callee);
+      }
+      if (isLeaf) most = std::max(most, static_cast<double>(figure(id)));
+    }
+  }
+  return most;
 }
 
 /// "none", "below 1 M", "1 M to 10 M" …, "1 G and more".
@@ -54,17 +83,21 @@ Figure figureOf(hlo::Amount amount) {
   return {static_cast<double>(amount.atLeast()), !amount.isUnknown(), amount.isExact()};
 }
 
-void scaleFlops(const model::Workload& workload, FigureScale& scale) {
-  const double whole = static_cast<double>(workload.costs.total(hlo::Loops::kAllTrips).flops.atLeast());
-  nameSteps(scale, beginsBelow(whole, 1, 10), powerText, true);
+void scaleFlops(const model::Workload& workload, const hlo::Module& module, FigureScale& scale) {
+  const double most = mostOfOne(module, [&costs = workload.costs](hlo::InstructionId id) {
+    return costs.inclusive(id, hlo::Loops::kAllTrips).flops.atLeast();
+  });
+  nameSteps(scale, beginsBelow(most, 1, 10), powerText, true);
   scale.figure = [&costs = workload.costs](hlo::InstructionId id) {
     return figureOf(costs.inclusive(id, hlo::Loops::kAllTrips).flops);
   };
 }
 
-void scaleAccessed(const model::Workload& workload, FigureScale& scale) {
-  const double whole = static_cast<double>(workload.costs.total(hlo::Loops::kAllTrips).bytes().atLeast());
-  nameSteps(scale, beginsBelow(whole, 1, 16), bytesWords, true);
+void scaleAccessed(const model::Workload& workload, const hlo::Module& module, FigureScale& scale) {
+  const double most = mostOfOne(module, [&costs = workload.costs](hlo::InstructionId id) {
+    return costs.inclusive(id, hlo::Loops::kAllTrips).bytes().atLeast();
+  });
+  nameSteps(scale, beginsBelow(most, 1, 16), bytesWords, true);
   scale.figure = [&costs = workload.costs](hlo::InstructionId id) {
     return figureOf(costs.inclusive(id, hlo::Loops::kAllTrips).bytes());
   };
@@ -86,11 +119,11 @@ void scaleIntensity(const model::Workload& workload, FigureScale& scale) {
 }
 
 void scaleTime(const model::Estimates& estimates, const hlo::Module& module, FigureScale& scale) {
-  const double whole = module.entry() ? estimates.times.of(*module.entry()).seconds : 0;
+  const double most =
+      mostOfOne(module, [&times = estimates.times](hlo::InstructionId id) { return times.of(id).seconds; });
   constexpr double kLeast = 1e-9;
-  Begins begins = beginsBelow(whole, kLeast, 10);
   nameSteps(
-      scale, begins, [](double seconds) { return model::secondsText(seconds); }, false);
+      scale, beginsBelow(most, kLeast, 10), [](double seconds) { return model::secondsText(seconds); }, false);
   scale.figure = [&times = estimates.times](hlo::InstructionId id) -> Figure {
     const hlo::TimeEstimate time = times.of(id);
     return {time.seconds, time.seconds > 0 || !time.isPartial, !time.isPartial};
@@ -98,9 +131,9 @@ void scaleTime(const model::Estimates& estimates, const hlo::Module& module, Fig
 }
 
 void scalePeak(const model::Workload& workload, FigureScale& scale) {
-  double whole = 0;
-  for (int64_t bytes : workload.peak->byInstruction) whole += static_cast<double>(bytes);
-  nameSteps(scale, beginsBelow(whole, 1, 16), bytesWords, true);
+  const auto& bytes = workload.peak->byInstruction;
+  const double most = bytes.empty() ? 0 : static_cast<double>(*std::max_element(bytes.begin(), bytes.end()));
+  nameSteps(scale, beginsBelow(most, 1, 16), bytesWords, true);
   scale.figure = [&peak = *workload.peak](hlo::InstructionId id) -> Figure {
     return {static_cast<double>(peak.byInstruction[id.index()]), true, true};
   };
@@ -167,8 +200,8 @@ FigureScale figureScale(const model::Snapshot& snapshot, const model::Estimates*
     return scale;
   }
   switch (coloring) {
-    case Coloring::kFlops: scaleFlops(*workload, scale); break;
-    case Coloring::kAccessed: scaleAccessed(*workload, scale); break;
+    case Coloring::kFlops: scaleFlops(*workload, *snapshot.module, scale); break;
+    case Coloring::kAccessed: scaleAccessed(*workload, *snapshot.module, scale); break;
     case Coloring::kIntensity: scaleIntensity(*workload, scale); break;
     case Coloring::kTime: scaleTime(*estimates, *snapshot.module, scale); break;
     case Coloring::kPeak: scalePeak(*workload, scale); break;

@@ -28,8 +28,9 @@ struct FigureScale {
   std::function<Figure(const layout::GraphScope&)> figureOfScope;  ///< where it is folded; else what adds up to it
 };
 
-/// For the colourings that are figures. Of what is estimated, steps end at the module's sum, so that a box has one
-/// colour wherever it is shown. `estimates` are of the snapshot; while there are none, none of these is known.
+/// For the colourings that are figures. Of what is estimated, the last step begins at the power that the largest
+/// instruction of the module is in, loops, calls and conditionals aside: a box has one colour wherever it is shown, and
+/// those that one compares have several. `estimates` are of the snapshot; while there are none, none of these is known.
 FigureScale figureScale(const model::Snapshot& snapshot, const model::Estimates* estimates, Coloring coloring);
 
 }  // namespace views
