@@ -55,6 +55,8 @@ QString exactBytes(hlo::Amount amount) {
   return whole(amount, [](int64_t bytes) { return exactBytes(bytes); });
 }
 
+QString unitOfBytes() { return grouped(byteUnit() == ByteUnit::kBinary ? 1024 : 1000); }
+
 QString instructionsText(int64_t instructions, int64_t inferred) {
   const QString text =
       instructions == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(instructions));

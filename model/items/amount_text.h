@@ -20,6 +20,9 @@ QString exactCount(hlo::Amount amount);
 /// "2,564,824 bytes (2.45 MiB)", "at least …", "not known".
 QString exactBytes(hlo::Amount amount);
 
+/// What sizes are written in multiples of: "1,024", or "1,000" where that is preferred.
+QString unitOfBytes();
+
 /// "1 instruction", "11 instructions, 9 of them inferred, without a line of their own".
 QString instructionsText(int64_t instructions, int64_t inferred);
 

@@ -407,7 +407,7 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
   }
   if (role == Qt::ToolTipRole) {
     switch (section) {
-      case kSize: return tr("Bytes, in units of 1,024");
+      case kSize: return tr("Bytes, in units of %1").arg(unitOfBytes());
       case kPadding:
         return tr(
             "Bytes of a value that hold none of its elements. Of an allocation, and in the total: of what is alive at "

@@ -130,10 +130,11 @@ QString HotModel::headerTip(int section) const {
     case kAmount:
       switch (m_rows.list) {
         case queries::HotList::kFlops: return tr("Floating-point operations in one run of the module, estimated");
-        case queries::HotList::kOutputs: return tr("Bytes of the result, in units of 1,024");
+        case queries::HotList::kOutputs: return tr("Bytes of the result, in units of %1").arg(unitOfBytes());
         case queries::HotList::kCollectives:
-          return tr("Bytes sent over links in one run of the module, estimated; in units of 1,024");
-        default: return tr("Bytes read and written in one run of the module, estimated; in units of 1,024");
+          return tr("Bytes sent over links in one run of the module, estimated; in units of %1").arg(unitOfBytes());
+        default:
+          return tr("Bytes read and written in one run of the module, estimated; in units of %1").arg(unitOfBytes());
       }
     case kShare: return tr("The part of what the whole list adds up to, in percent");
     case kTime: return tr("Seconds in one run of the module at the peak rates of the chosen device, estimated");

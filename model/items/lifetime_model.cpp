@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "model/items/amount_text.h"
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
@@ -96,6 +97,17 @@ QVariant LifetimeModel::headerData(int section, Qt::Orientation orientation, int
   if (role == Qt::TextAlignmentRole) {
     const bool isText = section == kValue || section == kScope || section == kBar;
     return QVariant((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+  }
+  if (role == Qt::ToolTipRole) {
+    switch (section) {
+      case kValue: return tr("The value; where a loop carries it, one row for all that it is on the way");
+      case kBytes: return tr("Bytes of the value, in units of %1").arg(unitOfBytes());
+      case kSteps: return tr("Steps of the schedule that it is alive at, from the first to the last");
+      case kLength: return tr("How many steps it is alive");
+      case kScope: return tr("The scope of the instruction that defines it");
+      case kBar: return tr("The steps that it is alive at, on the steps that the map shows. Drag to move the cursor");
+      default: return {};
+    }
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "model/items/amount_text.h"
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/keyed_sort.h"
@@ -170,10 +171,10 @@ QVariant LiveModel::headerData(int section, Qt::Orientation orientation, int rol
     switch (section) {
       case kBytes:
       case kPinned:
-        return tr(
-            "Bytes live at the step, in units of 1,024. Such as values share count once, for the one that held "
-            "them first.");
-      case kDifference: return tr("Bytes more or less than at the pinned step, in units of 1,024");
+        return tr("Bytes live at the step, in units of %1. Such as values share count once, for the one that held them "
+                  "first.")
+            .arg(unitOfBytes());
+      case kDifference: return tr("Bytes more or less than at the pinned step, in units of %1").arg(unitOfBytes());
       case kAllocation: return tr("The number of the allocation that holds the value");
       case kSteps: return tr("Steps of the schedule that the value is alive at, from the first to the last");
       default: return {};

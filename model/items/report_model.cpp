@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "model/items/amount_text.h"
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/keyed_sort.h"
@@ -203,6 +204,17 @@ QVariant ReportModel::headerData(int section, Qt::Orientation orientation, int r
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
     return QVariant((isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  }
+  if (role == Qt::ToolTipRole) {
+    switch (section) {
+      case kSize: return tr("Bytes, in units of %1").arg(unitOfBytes());
+      case kUnpadded: return tr("Bytes of the elements alone, in units of %1").arg(unitOfBytes());
+      case kPadding: return tr("Bytes that hold no element, in units of %1").arg(unitOfBytes());
+      case kOffset: return tr("Bytes from the beginning of the memory space");
+      case kValues: return tr("How many values share the allocation");
+      case kMatch: return tr("What it is in the module that was shown last");
+      default: return {};
+    }
   }
   if (role != Qt::DisplayRole) return {};
   switch (section) {

@@ -147,8 +147,9 @@ QString SourceLineModel::headerTip(int section) {
     case kFunction: return tr("The function that the line stands in, as the dump names it");
     case kInstructions: return tr("Instructions that come from the line, with such as take it from a neighbour");
     case kFlops: return tr("Floating-point operations in one run of the module, estimated");
-    case kBytes: return tr("Bytes read and written in one run of the module, estimated; in units of 1,024");
-    case kPeakBytes: return tr("Bytes live when the most are, in units of 1,024");
+    case kBytes:
+      return tr("Bytes read and written in one run of the module, estimated; in units of %1").arg(unitOfBytes());
+    case kPeakBytes: return tr("Bytes live when the most are, in units of %1").arg(unitOfBytes());
     default: return {};
   }
 }

@@ -3673,8 +3673,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Padding</translation>
     </message>
     <message>
-        <source>Bytes, in units of 1,024</source>
-        <translation>Bytes, in Einheiten von 1.024</translation>
+        <source>Bytes, in units of %1</source>
+        <translation>Bytes, in Einheiten von %1</translation>
     </message>
     <message>
         <source>Bytes from the beginning of the allocation</source>
@@ -3856,16 +3856,16 @@ in %2</translation>
         <translation>Gleitkommaoperationen in einem Lauf des Moduls, geschätzt</translation>
     </message>
     <message>
-        <source>Bytes of the result, in units of 1,024</source>
-        <translation>Bytes des Ergebnisses, in Einheiten von 1.024</translation>
+        <source>Bytes of the result, in units of %1</source>
+        <translation>Bytes des Ergebnisses, in Einheiten von %1</translation>
     </message>
     <message>
-        <source>Bytes sent over links in one run of the module, estimated; in units of 1,024</source>
-        <translation>Bytes, die in einem Lauf des Moduls über Verbindungen gesendet werden, geschätzt; in Einheiten von 1.024</translation>
+        <source>Bytes sent over links in one run of the module, estimated; in units of %1</source>
+        <translation>Bytes, die in einem Lauf des Moduls über Verbindungen gesendet werden, geschätzt; in Einheiten von %1</translation>
     </message>
     <message>
-        <source>Bytes read and written in one run of the module, estimated; in units of 1,024</source>
-        <translation>Bytes, die in einem Lauf des Moduls gelesen und geschrieben werden, geschätzt; in Einheiten von 1.024</translation>
+        <source>Bytes read and written in one run of the module, estimated; in units of %1</source>
+        <translation>Bytes, die in einem Lauf des Moduls gelesen und geschrieben werden, geschätzt; in Einheiten von %1</translation>
     </message>
     <message>
         <source>The part of what the whole list adds up to, in percent</source>
@@ -4100,6 +4100,30 @@ in %2</translation>
         <source>alive in steps %1–%2 of %3</source>
         <translation>lebt in den Schritten %1–%2 von %3</translation>
     </message>
+    <message>
+        <source>The value; where a loop carries it, one row for all that it is on the way</source>
+        <translation>Der Wert; wo ihn eine Schleife mitführt, eine Zeile für alles, was er unterwegs ist</translation>
+    </message>
+    <message>
+        <source>Bytes of the value, in units of %1</source>
+        <translation>Bytes des Werts, in Einheiten von %1</translation>
+    </message>
+    <message>
+        <source>Steps of the schedule that it is alive at, from the first to the last</source>
+        <translation>Schritte des Plans, an denen er lebt, vom ersten bis zum letzten</translation>
+    </message>
+    <message>
+        <source>How many steps it is alive</source>
+        <translation>Wie viele Schritte lang er lebt</translation>
+    </message>
+    <message>
+        <source>The scope of the instruction that defines it</source>
+        <translation>Der Scope der Instruktion, die ihn definiert</translation>
+    </message>
+    <message>
+        <source>The steps that it is alive at, on the steps that the map shows. Drag to move the cursor</source>
+        <translation>Die Schritte, an denen er lebt, auf den Schritten, die die Karte zeigt. Ziehen bewegt den Cursor</translation>
+    </message>
 </context>
 <context>
     <name>model::LiveModel</name>
@@ -4156,12 +4180,12 @@ in %2</translation>
         <translation>Schritte</translation>
     </message>
     <message>
-        <source>Bytes live at the step, in units of 1,024. Such as values share count once, for the one that held them first.</source>
-        <translation>Bytes, die am Schritt leben, in Einheiten von 1.024. Die Werte sich teilen, zählen einmal, für den, der sie zuerst hielt.</translation>
+        <source>Bytes live at the step, in units of %1. Such as values share count once, for the one that held them first.</source>
+        <translation>Bytes, die am Schritt leben, in Einheiten von %1. Die Werte sich teilen, zählen einmal, für den, der sie zuerst hielt.</translation>
     </message>
     <message>
-        <source>Bytes more or less than at the pinned step, in units of 1,024</source>
-        <translation>Bytes mehr oder weniger als am angehefteten Schritt, in Einheiten von 1.024</translation>
+        <source>Bytes more or less than at the pinned step, in units of %1</source>
+        <translation>Bytes mehr oder weniger als am angehefteten Schritt, in Einheiten von %1</translation>
     </message>
     <message>
         <source>The number of the allocation that holds the value</source>
@@ -4319,6 +4343,30 @@ in %2</translation>
     <message>
         <source>In the module</source>
         <translation>Im Modul</translation>
+    </message>
+    <message>
+        <source>Bytes, in units of %1</source>
+        <translation>Bytes, in Einheiten von %1</translation>
+    </message>
+    <message>
+        <source>Bytes of the elements alone, in units of %1</source>
+        <translation>Bytes der Elemente allein, in Einheiten von %1</translation>
+    </message>
+    <message>
+        <source>Bytes that hold no element, in units of %1</source>
+        <translation>Bytes, die kein Element enthalten, in Einheiten von %1</translation>
+    </message>
+    <message>
+        <source>Bytes from the beginning of the memory space</source>
+        <translation>Bytes vom Anfang des Speicherraums an</translation>
+    </message>
+    <message>
+        <source>How many values share the allocation</source>
+        <translation>Wie viele Werte sich die Allokation teilen</translation>
+    </message>
+    <message>
+        <source>What it is in the module that was shown last</source>
+        <translation>Was es in dem Modul ist, das zuletzt gezeigt wurde</translation>
     </message>
 </context>
 <context>
@@ -4541,12 +4589,12 @@ in %2</translation>
         <translation>Gleitkommaoperationen in einem Lauf des Moduls, geschätzt</translation>
     </message>
     <message>
-        <source>Bytes read and written in one run of the module, estimated; in units of 1,024</source>
-        <translation>Bytes, die in einem Lauf des Moduls gelesen und geschrieben werden, geschätzt; in Einheiten von 1.024</translation>
+        <source>Bytes read and written in one run of the module, estimated; in units of %1</source>
+        <translation>Bytes, die in einem Lauf des Moduls gelesen und geschrieben werden, geschätzt; in Einheiten von %1</translation>
     </message>
     <message>
-        <source>Bytes live when the most are, in units of 1,024</source>
-        <translation>Bytes, die leben, wenn es die meisten sind, in Einheiten von 1.024</translation>
+        <source>Bytes live when the most are, in units of %1</source>
+        <translation>Bytes, die leben, wenn es die meisten sind, in Einheiten von %1</translation>
     </message>
 </context>
 <context>
