@@ -13,6 +13,7 @@
 #include "app/key_sheet.h"
 #include "app/main_window.h"
 #include "app/preferences_dialog.h"
+#include "tests/support/own_settings.h"
 
 namespace {
 
@@ -84,10 +85,7 @@ class TestFocus : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
-    QCoreApplication::setApplicationName(QStringLiteral("focus"));
-  }
+  void initTestCase() { support::useOwnSettings("focus"); }
   void init() { QSettings().clear(); }
 
   void theStartPage() {

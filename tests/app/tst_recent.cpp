@@ -7,18 +7,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "app/main_window.h"
 #include "app/recent_pictures.h"
+#include "tests/support/started_window.h"
 
 namespace {
-
-const char* const kModule = R"(HloModule step
-
-ENTRY main {
-  p = f32[4]{0} parameter(0)
-  ROOT n = f32[4]{0} negate(p)
-}
-)";
 
 QStringList pictures() {
   return QDir(QStandardPaths::writableLocation(QStandardPaths::CacheLocation) + QStringLiteral("/recent"))
@@ -35,8 +27,7 @@ class TestRecent : public QObject {
  private slots:
   void initTestCase() {
     QStandardPaths::setTestModeEnabled(true);
-    QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
-    QCoreApplication::setApplicationName(QStringLiteral("recent"));
+    support::useOwnSettings("recent");
     QVERIFY(m_folder.isValid());
   }
   void init() {
@@ -124,11 +115,7 @@ class TestRecent : public QObject {
   }
 
  private:
-  QString write(const QString& name) {
-    const QString path = m_folder.filePath(name);
-    QFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(kModule) > 0 ? path : QString();
-  }
+  QString write(const QString& name) { return support::writeFile(m_folder, name, support::kStepModule); }
 
   QTemporaryDir m_folder;
 };

@@ -115,10 +115,7 @@ class TestSessionPlaces : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
-    QCoreApplication::setApplicationName(QStringLiteral("session-places"));
-  }
+  void initTestCase() { support::useOwnSettings("session-places"); }
   void init() {
     QSettings().clear();
     QDir(app::Settings::dataFolder()).removeRecursively();
@@ -418,10 +415,7 @@ class TestSessionPlaces : public QObject {
 
  private:
   QString write(const char* name, const QByteArray& text) {
-    QFile file(m_folder->filePath(QString::fromLatin1(name)));
-    if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write");
-    file.write(text);
-    return file.fileName();
+    return support::writeFile(*m_folder, QString::fromLatin1(name), text);
   }
 
   std::unique_ptr<QTemporaryDir> m_folder;

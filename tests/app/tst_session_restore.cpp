@@ -28,10 +28,7 @@ class TestSessionRestore : public QObject {
   Q_OBJECT
 
  private slots:
-  void initTestCase() {
-    QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
-    QCoreApplication::setApplicationName(QStringLiteral("session-restore"));
-  }
+  void initTestCase() { support::useOwnSettings("session-restore"); }
   void init() {
     QSettings().clear();
     m_folder = std::make_unique<QTemporaryDir>();
@@ -336,10 +333,7 @@ class TestSessionRestore : public QObject {
 
  private:
   QString write(const char* name, const QByteArray& text) {
-    QFile file(m_folder->filePath(QString::fromLatin1(name)));
-    if (!file.open(QIODevice::WriteOnly)) qFatal("cannot write");
-    file.write(text);
-    return file.fileName();
+    return support::writeFile(*m_folder, QString::fromLatin1(name), text);
   }
 
   std::unique_ptr<QTemporaryDir> m_folder;

@@ -24,7 +24,6 @@ QList<app::MainWindow*> windows() {
 }
 
 using support::rest;
-constexpr auto kModule = support::kStepModule;
 
 }  // namespace
 
@@ -33,12 +32,9 @@ class TestWindows : public QObject {
 
  private slots:
   void initTestCase() {
-    QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
-    QCoreApplication::setApplicationName(QStringLiteral("windows"));
+    support::useOwnSettings("windows");
     QVERIFY(m_folder.isValid());
-    m_path = m_folder.filePath("a.hlo");
-    QFile file(m_path);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(kModule) > 0);
+    m_path = support::writeFile(m_folder, "a.hlo", support::kStepModule);
   }
   void init() {
     QSettings().clear();

@@ -2,9 +2,11 @@
 
 // The window as a start of the program has it, with the settings and the data of the test: what was open is opened.
 
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include "app/main_window.h"
+#include "tests/support/own_settings.h"
 
 namespace support {
 
@@ -22,6 +24,13 @@ ENTRY main {
   ROOT second = f32[4]{0} call(first), to_apply=helper
 }
 )";
+
+/// Its path.
+inline QString writeFile(const QTemporaryDir& folder, const QString& name, const QByteArray& text) {
+  QFile file(folder.filePath(name));
+  if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) qFatal("cannot write");
+  return file.fileName();
+}
 
 inline bool rest(app::MainWindow& window) {
   return QTest::qWaitFor([&window] { return window.jobs().jobs().isEmpty(); }, 10'000);
