@@ -2922,6 +2922,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
+    <message>
+        <source>%1 is no file.</source>
+        <translation>%1 ist keine Datei.</translation>
+    </message>
 </context>
 <context>
     <name>app::SelectionCopy</name>
@@ -3124,10 +3128,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>%1 instructions</source>
         <translation>%1 Instruktionen</translation>
-    </message>
-    <message>
-        <source>%1 · %2 bytes</source>
-        <translation>%1 · %2 Bytes</translation>
     </message>
     <message>
         <source>1 value</source>
