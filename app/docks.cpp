@@ -18,6 +18,8 @@ namespace {
 
 constexpr int kTitleHeight = 30;
 constexpr int kNarrow = 1200;  // of a window
+constexpr int kLeastPane = 56;
+constexpr QSize kLeastFloating(520, 380);
 
 // Looks like the one tab of a dock that stands alone; nothing where the dock has a tab already.
 class DockTitle : public QWidget {
@@ -80,6 +82,25 @@ class DockTitle : public QWidget {
   bool m_collapsed = false;
 };
 
+// Where it floats a line goes round it: the system puts no frame there, and it stands over others of its kind.
+class Pane : public QDockWidget {
+ public:
+  Pane(views::View* view, QMainWindow* window, views::Theme& theme)
+      : QDockWidget(view->title(), window), m_theme(theme) {}
+
+ protected:
+  void paintEvent(QPaintEvent* event) override {
+    QDockWidget::paintEvent(event);
+    if (!isFloating()) return;
+    QPainter painter(this);
+    painter.setPen(m_theme.colors().edge);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  }
+
+ private:
+  views::Theme& m_theme;
+};
+
 // A line round what has the focus, above all that is in it.
 class FocusFrame : public QWidget {
  public:
@@ -136,8 +157,10 @@ Docks::Docks(QMainWindow& window, views::Theme& theme) : QObject(&window), m_win
 }
 
 QDockWidget* Docks::add(views::View* view) {
-  auto* const dock = new QDockWidget(view->title(), &m_window);
+  auto* const dock = new Pane(view, &m_window, m_theme);
   dock->setObjectName(view->id());
+  // In a low window panes give way to each other, below what their lists would like.
+  if (view->minimumHeight() == 0) view->setMinimumHeight(kLeastPane);
   dock->setWidget(view);
   m_docks.append(dock);
   m_showActions.append(newShowAction(dock));
@@ -146,6 +169,10 @@ QDockWidget* Docks::add(views::View* view) {
   connect(view, &QWidget::windowTitleChanged, dock, &QWidget::setWindowTitle);
   connect(dock, &QDockWidget::dockLocationChanged, this, &Docks::scheduleTitles);
   connect(dock, &QDockWidget::topLevelChanged, this, &Docks::scheduleTitles);
+  // A pane that was low or narrow among others, such as one of the strip at the foot, has nothing to be small for.
+  connect(dock, &QDockWidget::topLevelChanged, dock, [dock](bool floats) {
+    if (floats) dock->resize(dock->size().expandedTo(kLeastFloating));
+  });
   connect(dock, &QDockWidget::visibilityChanged, this, &Docks::scheduleTitles);
   m_window.addDockWidget(Qt::TopDockWidgetArea, dock);
   dock->hide();
@@ -302,8 +329,8 @@ void Docks::arrange(Arrangement arrangement) {
       computations->hide();
       docks["modules"]->hide();
       docks["scopes"]->hide();
-      m_window.resizeDocks({graph, inspector}, {share(width, .8), share(width, .2)}, Qt::Horizontal);
-      m_window.resizeDocks({graph, instructions, usage}, {share(height, .61), share(height, .2), share(height, .19)},
+      m_window.resizeDocks({graph, inspector}, {share(width, .77), share(width, .23)}, Qt::Horizontal);
+      m_window.resizeDocks({graph, instructions, usage}, {share(height, .56), share(height, .25), share(height, .19)},
                            Qt::Vertical);
       break;
     case Arrangement::kSource:

@@ -152,6 +152,23 @@ class TestLayouts : public QObject {
     QVERIFY(it.isInSight("text"));
   }
 
+  // What was low or narrow among others, and a line round it, whatever it stands over.
+  void whatIsTornOffHasRoom() {
+    Window it;
+    QDockWidget* const dock = it.window.docks()["usage"];
+    it.window.docks().raise(dock);
+    dock->widget()->setFocus();
+    it.window.actions()["detach-pane"]->trigger();
+    QVERIFY(dock->isFloating());
+    QVERIFY2(dock->height() >= 300 && dock->width() >= 400, qPrintable(QString::number(dock->height())));
+    // It ends in a line, whatever is behind it.
+    const QImage picture = dock->grab().toImage();
+    const QColor border = it.theme.colors().edge;
+    QCOMPARE(picture.pixelColor(0, picture.height() / 2), border);
+    QCOMPARE(picture.pixelColor(picture.width() - 1, picture.height() / 2), border);
+    QCOMPARE(picture.pixelColor(picture.width() / 2, picture.height() - 1), border);
+  }
+
   void theUsageCurveStaysHidden() {
     Window it;
     QVERIFY(it.isInSight("usage"));
