@@ -5,10 +5,12 @@
 #include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QPalette>
+#include <QPixmapCache>
 #include <QStyle>
-#include <QStyleFactory>
 #include <algorithm>
 #include <cmath>
+
+#include "views/widget_style.h"
 
 namespace views {
 namespace {
@@ -185,7 +187,7 @@ QString categoryGlyph(hlo::Category category) {
 Theme::Theme(QObject* parent) : QObject(parent) {
   const QPalette palette = QApplication::palette();
   m_systemDark = palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
-  QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+  QApplication::setStyle(new WidgetStyle);
   qApp->installEventFilter(this);
   apply();
 }
@@ -223,6 +225,8 @@ void Theme::apply() {
   const bool dark = m_mode == ThemeMode::kDark || (m_mode == ThemeMode::kSystem && m_systemDark);
   m_colors = dark ? darkColors() : lightColors();
   if (m_isColorBlindSafe) m_colors = colorBlindSafe(m_colors);
+  // Icons of what cannot be chosen are kept in the colours that they were blended with.
+  QPixmapCache::clear();
   QPalette palette;
   palette.setColor(QPalette::Window, m_colors.window);
   palette.setColor(QPalette::WindowText, m_colors.text);

@@ -1,6 +1,8 @@
 // Text keeps a contrast of 4.5 to 1 on everything that it stands on (visual.md), in light and dark.
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QRadioButton>
 #include <QScrollBar>
 #include <QtTest>
 #include <algorithm>
@@ -130,6 +132,33 @@ class TestTheme : public QObject {
     bar.setValue(100);
     QVERIFY2(contrast(at(150), at(50)) >= 3, qPrintable(at(150).name() + u' ' + at(50).name()));
     QVERIFY(at(50) == theme.colors().window);
+  }
+
+  // The edge of a box that is not checked, on its page and in a menu's rows.
+  void boxesOfChoicesAreSeen_data() { handlesOfScrollBarsStandOut_data(); }
+  void boxesOfChoicesAreSeen() {
+    QFETCH(bool, dark);
+    views::Theme theme;
+    theme.setMode(dark ? views::ThemeMode::kDark : views::ThemeMode::kLight);
+    QCheckBox box;
+    QRadioButton ring;
+    for (QAbstractButton* const button : {static_cast<QAbstractButton*>(&box), static_cast<QAbstractButton*>(&ring)}) {
+      button->resize(button->sizeHint());
+      button->ensurePolished();
+      const QColor ground = theme.colors().window;
+      const auto most = [&] {
+        const QImage picture = button->grab().toImage();
+        double highest = 1;
+        for (int x = 0; x < 20; ++x)
+          highest = std::max(highest, contrast(picture.pixelColor(x, picture.height() / 2), ground));
+        return highest;
+      };
+      QVERIFY2(most() >= 3, qPrintable(QString::number(most())));
+      const QImage off = button->grab().toImage();
+      button->setChecked(true);
+      QVERIFY2(most() >= 3, qPrintable(QString::number(most())));
+      QVERIFY(button->grab().toImage() != off);
+    }
   }
 
   // Whoever does not see red or green well tells all categories apart by their fills.

@@ -1,0 +1,56 @@
+#include "views/widget_style.h"
+
+#include <QPainter>
+#include <QStyleOption>
+#include <algorithm>
+
+namespace views {
+namespace {
+
+constexpr double kSide = 14;  // pixels
+
+void paintChoice(QPainter& painter, const QStyleOption& option, bool isRing) {
+  const double side = std::min({kSide, option.rect.width() - 1.0, option.rect.height() - 1.0});
+  const QPointF middle = QRectF(option.rect).center();
+  const QRectF box = QRectF(middle - QPointF(side, side) / 2, QSizeF(side, side)).adjusted(0.5, 0.5, -0.5, -0.5);
+  const bool isOn = option.state & QStyle::State_On, isPartly = option.state & QStyle::State_NoChange;
+  const bool isEnabled = option.state & QStyle::State_Enabled;
+  const QPalette& palette = option.palette;
+  const QColor edge =
+      isEnabled ? palette.color(QPalette::PlaceholderText) : palette.color(QPalette::Disabled, QPalette::Text);
+  const QColor fill = isEnabled ? palette.color(QPalette::Link) : edge;
+  const bool isFilled = isOn || isPartly;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(isFilled ? fill : edge, 1));
+  painter.setBrush(isFilled ? fill : palette.color(QPalette::Base));
+  isRing ? painter.drawEllipse(box) : painter.drawRoundedRect(box, 3, 3);
+  painter.setPen(QPen(palette.color(QPalette::Base), side / 7, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  const auto at = [&](double x, double y) {
+    return QPointF(box.left() + x * box.width(), box.top() + y * box.height());
+  };
+  if (isPartly) {
+    painter.drawLine(at(0.28, 0.5), at(0.72, 0.5));
+  } else if (isOn && isRing) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(palette.color(QPalette::Base));
+    painter.drawEllipse(middle, side / 5, side / 5);
+  } else if (isOn) {
+    const QPointF tick[] = {at(0.24, 0.52), at(0.43, 0.71), at(0.77, 0.30)};
+    painter.drawPolyline(tick, 3);
+  }
+  painter.restore();
+}
+
+}  // namespace
+
+void WidgetStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                                const QWidget* widget) const {
+  if (element == PE_IndicatorCheckBox || element == PE_IndicatorRadioButton) {
+    paintChoice(*painter, *option, element == PE_IndicatorRadioButton);
+  } else {
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+  }
+}
+
+}  // namespace views
