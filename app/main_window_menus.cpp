@@ -216,6 +216,7 @@ void MainWindow::connectActions() {
   });
   on("toggle-text", [this] {
     const bool showsText = m_docks.isInSight(m_text);
+    if (showsText) m_text->selectCaret();
     raiseView(showsText ? static_cast<views::View*>(m_graph) : m_text);
     (showsText ? static_cast<views::View*>(m_graph) : m_text)->setFocus();
   });

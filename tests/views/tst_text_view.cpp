@@ -456,6 +456,27 @@ class TestTextView : public QObject {
     f.navigation.show(nullptr);
     QVERIFY(f.area().text() == nullptr);
   }
+
+  // Whoever has gone to another line by keys means that, not what was selected before.
+  void whatTheCaretIsAtIsSelected() {
+    Fixture f(support::moduleSnapshot(kModule));
+    f.click(f.find("%fusion ="));
+    QCOMPARE(f.selected(), QStringLiteral("instruction fusion"));
+    QTest::keyClick(&f.area(), Qt::Key_Down);
+    f.view.selectCaret();
+    QCOMPARE(f.selected(), QStringLiteral("instruction out"));
+    f.area().setCaret(f.find("%neg ="));
+    f.view.selectCaret();
+    QCOMPARE(f.selected(), QStringLiteral("instruction neg"));
+    QCOMPARE(f.navigation.active(), f.snapshot->module->findComputation("fused"));
+    // What was selected elsewhere stays, and so it does where a line stands for nothing.
+    f.navigation.select(support::instruction(*f.snapshot, "a"));
+    f.view.selectCaret();
+    QCOMPARE(f.selected(), QStringLiteral("instruction a"));
+    f.area().setCaret(f.find("HloModule"));
+    f.view.selectCaret();
+    QCOMPARE(f.selected(), QStringLiteral("instruction a"));
+  }
 };
 
 QTEST_MAIN(TestTextView)

@@ -42,7 +42,7 @@ ModulesView::ModulesView(Context context, QWidget* parent)
       context.theme, model::ModuleModel::DetailRole,
       [this](const QModelIndex& index) { return m_model->isOf(index, snapshot()); }, this));
   // Room for figures as they come when stages are read.
-  m_tree->fitColumns({QStringLiteral("00,000"), QStringLiteral("999.9 MiB"), QStringLiteral("999.9 MiB")});
+  m_tree->fitColumns({grouped(999'999), QStringLiteral("1,023.99 MiB"), QStringLiteral("1,023.99 MiB")});
   for (int column = 1; column < model::ModuleModel::kColumnCount; ++column) {
     m_figureWidths[static_cast<size_t>(column)] = m_tree->columnWidth(column);
   }

@@ -292,6 +292,15 @@ void TextView::selectLine(size_t line) {
   if (target) navigation().select(*target);
 }
 
+void TextView::selectCaret() {
+  if (!isReady()) return;
+  const size_t line = m_pane->area()->caretLine();
+  const std::vector<LineRange> selected = linesOf(selection());
+  if (std::any_of(selected.begin(), selected.end(), [line](LineRange lines) { return lines.contains(line); })) return;
+  selectLine(line);
+  if (const auto computation = selection().computation) navigation().enter(*computation);
+}
+
 void TextView::hoverPlace(std::optional<size_t> offset, std::optional<uint64_t> link) {
   std::optional<model::Target> target;
   if (link) {

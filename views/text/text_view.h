@@ -27,6 +27,8 @@ class TextView : public View {
   /// Shows a text that is no module, under its name, until it is closed or another module is shown.
   void showFile(std::shared_ptr<const hlo::SourceText> text);
   TextPane* pane() const { return m_pane; }
+  /// Selects what the caret is at, where it was moved away from what is selected.
+  void selectCaret();
 
  protected:
   void applySnapshot() override;
