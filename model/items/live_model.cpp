@@ -92,6 +92,12 @@ QString LiveModel::tipOf(uint32_t index) const {
   return lines.join(u'\n');
 }
 
+QString LiveModel::amountOf(uint32_t index) const {
+  const LiveTree::Node& node = m_tree->nodes[index];
+  const bool isChange = m_tree->pinned && node.change != LiveChange::kKept;
+  return isChange ? signedBytes(node.bytes - node.pinnedBytes) : humanBytes(node.bytes);
+}
+
 std::optional<Target> LiveModel::targetOf(uint32_t index) const {
   const LiveTree::Node& node = m_tree->nodes[index];
   if (node.value) return Target(*node.value);

@@ -37,6 +37,8 @@ class LiveModel : public QAbstractItemModel {
   /// Of any node, the first included: what it is called, on one line, and all that is known of it, plain.
   QString nameOf(uint32_t node) const;
   QString tipOf(uint32_t node) const;
+  /// Its bytes at the step; of what was added or is gone, how many more or fewer these are.
+  QString amountOf(uint32_t node) const;
   std::optional<Target> targetOf(uint32_t node) const;
   std::optional<buffers::AllocationKind> kindOf(uint32_t node) const;
 

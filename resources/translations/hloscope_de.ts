@@ -1868,6 +1868,14 @@
         <source>%1 live</source>
         <translation>%1 lebend</translation>
     </message>
+    <message>
+        <source>not to one scale</source>
+        <translation>nicht maßstäblich</translation>
+    </message>
+    <message>
+        <source>An allocation with more bytes is drawn higher, but by less than it has more, so that small ones are seen beside large ones. In one allocation all bytes are drawn to one scale.</source>
+        <translation>Eine Allokation mit mehr Bytes ist höher gezeichnet, aber um weniger, als sie mehr hat, damit man kleine neben großen sieht. Innerhalb einer Allokation haben alle Bytes denselben Maßstab.</translation>
+    </message>
 </context>
 <context>
     <name>Minimap</name>
@@ -5973,6 +5981,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>Filter lifetimes</source>
         <translation>Lebenszeiten filtern</translation>
     </message>
+    <message>
+        <source>Reset Columns</source>
+        <translation>Spalten zurücksetzen</translation>
+    </message>
 </context>
 <context>
     <name>views::LineSetBar</name>
@@ -6338,10 +6350,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>Cursor einen Schritt vor</translation>
     </message>
     <message>
-        <source>Move over the map</source>
-        <translation>Über die Karte bewegen</translation>
-    </message>
-    <message>
         <source>First and last step</source>
         <translation>Erster und letzter Schritt</translation>
     </message>
@@ -6360,6 +6368,10 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>%1 of %2 values found</source>
         <translation>%1 von %2 Werten gefunden</translation>
+    </message>
+    <message>
+        <source>Move over the map; where all is in sight, to other steps and values</source>
+        <translation>Über die Karte; wo alles zu sehen ist, zu anderen Schritten und Werten</translation>
     </message>
 </context>
 <context>
@@ -7442,6 +7454,26 @@ Schritte %2–%3
     <message>
         <source>Pin the step, or let it go</source>
         <translation>Den Schritt anheften oder lösen</translation>
+    </message>
+    <message>
+        <source>Cursor to Step %1</source>
+        <translation>Cursor zu Schritt %1</translation>
+    </message>
+    <message>
+        <source>Cursor to the Peak</source>
+        <translation>Cursor zum Peak</translation>
+    </message>
+    <message>
+        <source>Pin Step %1</source>
+        <translation>Schritt %1 anheften</translation>
+    </message>
+    <message>
+        <source>Forget the Pinned Step</source>
+        <translation>Angehefteten Schritt lösen</translation>
+    </message>
+    <message>
+        <source>Show All Steps</source>
+        <translation>Alle Schritte zeigen</translation>
     </message>
 </context>
 <context>

@@ -257,6 +257,52 @@ class TestUsageCurve : public QObject {
     QVERIFY(!stage.view.canShow(buffers::ValueId(0)));
   }
 
+  // A double click shows all steps; that its first click went to another step is undone.
+  void aDoubleClickKeepsTheStep() {
+    CurveStage stage(snapshotOf({}, kBufferDump));
+    stage.navigation.setCursor(2);
+    stage.navigation.setStepsShown(model::StepsShown{1, 3});
+    const QPoint at = stage.at(3.5);
+    QTest::mouseClick(&stage.view, Qt::LeftButton, {}, at);
+    QCOMPARE(stage.navigation.cursor(), std::optional(3u));
+    QTest::mouseDClick(&stage.view, Qt::LeftButton, {}, at);
+    QVERIFY(!stage.navigation.stepsShown());
+    QCOMPARE(stage.navigation.cursor(), std::optional(2u));
+    // With all steps in sight two clicks are two clicks.
+    QTest::mouseClick(&stage.view, Qt::LeftButton, {}, stage.at(4.5));
+    QTest::mouseDClick(&stage.view, Qt::LeftButton, {}, stage.at(4.5));
+    QCOMPARE(stage.navigation.cursor(), std::optional(4u));
+  }
+
+  void theMenuOfAStep() {
+    CurveStage stage(snapshotOf({}, kBufferDump));
+    const auto choose = [&stage](uint32_t step, const QString& text) {
+      QMenu menu;
+      stage.view.addToMenu(menu, model::Step{step}, [] {});
+      QStringList texts;
+      for (QAction* const action : menu.actions()) {
+        texts << action->text();
+        if (action->text() == text) action->trigger();
+      }
+      return texts;
+    };
+    stage.navigation.setCursor(5);
+    QCOMPARE(choose(2, "Cursor to Step 2"), QStringList({"Cursor to Step 2", "Cursor to the Peak", "Pin Step 2"}));
+    QCOMPARE(stage.navigation.cursor(), std::optional(2u));
+    QCOMPARE(choose(2, "Pin Step 2"), QStringList({"Cursor to the Peak", "Pin Step 2"}));
+    QCOMPARE(stage.navigation.pinned(), std::optional(2u));
+    choose(2, "Cursor to the Peak");
+    QCOMPARE(stage.navigation.cursor(), std::optional(5u));
+    choose(2, "Forget the Pinned Step");
+    QVERIFY(!stage.navigation.pinned());
+    stage.navigation.setStepsShown(model::StepsShown{1, 3});
+    choose(2, "Show All Steps");
+    QVERIFY(!stage.navigation.stepsShown());
+    QMenu menu;
+    stage.view.addToMenu(menu, buffers::ValueId(0), [] {});
+    QVERIFY(menu.isEmpty());
+  }
+
   void asksForTheMenuOfAStep() {
     CurveStage stage(snapshotOf({}, kBufferDump));
     QSignalSpy asked(&stage.view, &View::menuRequested);

@@ -2,6 +2,7 @@
 
 #include <QEvent>
 #include <QItemSelectionModel>
+#include <QKeyEvent>
 
 #include "model/items/roles.h"
 
@@ -19,6 +20,7 @@ ItemLink::ItemLink(QAbstractItemView* view, Context context, Selects selects)
     : QObject(view), m_view(view), m_context(context) {
   view->setMouseTracking(true);
   view->viewport()->installEventFilter(this);
+  if (selects == Selects::kCurrent) view->installEventFilter(this);
   view->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(view, &QAbstractItemView::entered, this,
           [this](const QModelIndex& index) { m_context.navigation.hover(targetOf(index)); });
@@ -29,10 +31,11 @@ ItemLink::ItemLink(QAbstractItemView* view, Context context, Selects selects)
   });
   if (selects == Selects::kCurrent) {
     // A view that gets the focus makes its first row current without selecting it: nobody asked for that row.
-    connect(view->selectionModel(), &QItemSelectionModel::currentChanged, this, [this, view](const QModelIndex& index) {
-      const auto target = targetOf(index);
-      if (target && !m_following && view->selectionModel()->isSelected(index)) m_context.navigation.select(*target);
-    });
+    connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [this](const QItemSelection& selected) {
+              const auto target = selected.isEmpty() ? std::nullopt : targetOf(selected.indexes().front());
+              if (target && !m_following) m_context.navigation.select(*target);
+            });
     // A click on the row that is current already, after something else was selected elsewhere.
     connect(view, &QAbstractItemView::clicked, this, [this](const QModelIndex& index) {
       if (const auto target = targetOf(index)) m_context.navigation.select(*target);
@@ -64,6 +67,15 @@ void ItemLink::follow(const QModelIndex& index) {
 
 bool ItemLink::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::Leave) m_context.navigation.hover(std::nullopt);
+  // The first row is current, but not selected, until one goes down to it.
+  if (watched == m_view && event->type() == QEvent::KeyPress && !m_view->selectionModel()->hasSelection() &&
+      static_cast<QKeyEvent*>(event)->keyCombination() == QKeyCombination(Qt::Key_Down)) {
+    const QModelIndex current = m_view->currentIndex();
+    if (current.isValid()) {
+      m_view->selectionModel()->select(current, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+      return true;
+    }
+  }
   return QObject::eventFilter(watched, event);
 }
 

@@ -2,12 +2,15 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <QWheelEvent>
+#include <algorithm>
 #include <cmath>
 
+#include "views/header_state.h"
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/memory_painter.h"
@@ -131,15 +134,15 @@ LifetimesPanel::LifetimesPanel(Context context, QWidget* parent)
   m_header->setHighlightSections(false);
   m_header->setSortIndicatorShown(true);
   m_header->setSortIndicator(LifetimeModel::kBytes, Qt::DescendingOrder);
-  m_header->setSectionResizeMode(LifetimeModel::kBar, QHeaderView::Stretch);
-  const int letter = QFontMetrics(font()).averageCharWidth();
-  const std::pair<int, int> widths[] = {{LifetimeModel::kValue, 26},
-                                        {LifetimeModel::kBytes, 14},
-                                        {LifetimeModel::kSteps, 15},
-                                        {LifetimeModel::kLength, 11},
-                                        {LifetimeModel::kScope, 26}};
-  for (const auto& [column, letters] : widths) m_header->resizeSection(column, letters * letter);
+  m_header->setSectionResizeMode(LifetimeModel::kBar, QHeaderView::Fixed);
+  m_header->setContextMenuPolicy(Qt::CustomContextMenu);
   connect(m_header, &QHeaderView::sortIndicatorChanged, this, &LifetimesPanel::order);
+  connect(m_header, &QHeaderView::customContextMenuRequested, this, &LifetimesPanel::showHeaderMenu);
+  connect(m_header, &QHeaderView::sectionResized, this, [this] {
+    if (m_isFitting) return;
+    m_isArranged = true;
+    fitBars();
+  });
   m_link = new ItemLink(m_table, context, ItemLink::Selects::kCurrent);
   connect(m_link, &ItemLink::menuRequested, this, &LifetimesPanel::menuRequested);
   m_table->viewport()->installEventFilter(this);
@@ -154,6 +157,67 @@ LifetimesPanel::LifetimesPanel(Context context, QWidget* parent)
   column->setSpacing(0);
   column->addLayout(row);
   column->addWidget(m_table, 1);
+}
+
+void LifetimesPanel::fitColumns() {
+  if (m_isArranged) return fitBars();
+  m_isFitting = true;
+  const int letter = QFontMetrics(font()).averageCharWidth();
+  const std::pair<int, int> widths[] = {{LifetimeModel::kValue, 26},
+                                        {LifetimeModel::kBytes, 14},
+                                        {LifetimeModel::kSteps, 15},
+                                        {LifetimeModel::kLength, 11},
+                                        {LifetimeModel::kScope, 26}};
+  int taken = 0;
+  for (const auto& [column, letters] : widths) {
+    m_header->setSectionHidden(column, false);
+    m_header->resizeSection(column, letters * letter);
+    taken += letters * letter;
+  }
+  for (const int column : {LifetimeModel::kScope, LifetimeModel::kLength, LifetimeModel::kSteps}) {
+    if (2 * taken <= m_table->viewport()->width()) break;
+    taken -= m_header->sectionSize(column);
+    m_header->setSectionHidden(column, true);
+  }
+  m_isFitting = false;
+  fitBars();
+}
+
+// The first byte says whether they are the user's.
+QByteArray LifetimesPanel::columns() const { return QByteArray(m_isArranged ? "1" : "0") + headerState(*m_header); }
+
+void LifetimesPanel::setColumns(const QByteArray& columns) {
+  m_isFitting = true;
+  if (restoreHeader(*m_header, columns.mid(1))) m_isArranged = columns.front() == '1';
+  m_isFitting = false;
+  fitColumns();
+}
+
+void LifetimesPanel::fitBars() {
+  m_isFitting = true;
+  const int room = m_table->viewport()->width();
+  const int taken = m_header->length() - m_header->sectionSize(LifetimeModel::kBar);
+  m_header->resizeSection(LifetimeModel::kBar, std::max(room - taken, (room + 1) / 2));
+  m_isFitting = false;
+}
+
+void LifetimesPanel::showHeaderMenu(const QPoint& position) {
+  auto* const menu = new QMenu(this);
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (int column = LifetimeModel::kValue + 1; column < LifetimeModel::kBar; ++column) {
+    QAction* const action = menu->addAction(m_model->headerData(column, Qt::Horizontal).toString());
+    action->setCheckable(true);
+    action->setChecked(!m_header->isSectionHidden(column));
+    connect(action, &QAction::toggled, this, [this, column](bool on) { m_header->setSectionHidden(column, !on); });
+  }
+  menu->addSeparator();
+  menu->addAction(tr("Reset Columns"), this, [this] {
+    for (int column = 0; column < LifetimeModel::kColumnCount; ++column)
+      m_header->moveSection(m_header->visualIndex(column), column);
+    m_isArranged = false;
+    fitColumns();
+  });
+  menu->popup(m_header->mapToGlobal(position));
 }
 
 void LifetimesPanel::setSnapshot(std::shared_ptr<const model::Snapshot> snapshot,
@@ -263,6 +327,7 @@ void LifetimesPanel::follow(const model::Selection& selection) {
 }
 
 bool LifetimesPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) fitColumns();
   if (event->type() != QEvent::Wheel || m_model->table() == nullptr) return QWidget::eventFilter(watched, event);
   auto* const wheel = static_cast<QWheelEvent*>(event);
   const double notches = (wheel->angleDelta().y() != 0 ? wheel->angleDelta().y() : wheel->angleDelta().x()) / 120.0;

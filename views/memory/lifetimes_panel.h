@@ -2,7 +2,8 @@
 
 // When values live: a row a value with its bar on the schedule, which has the map's steps and zoom, the loops above it,
 // and a query as you type. Ctrl and the wheel zoom the steps, Shift and the wheel move them. What is shown is worked
-// out on a worker, once the panel is on screen.
+// out on a worker, once the panel is on screen. Bars have half of the room at least: columns go for them, until the
+// user arranges these; from then on the table scrolls.
 
 #include "model/items/lifetime_model.h"
 #include "model/items/live_tree.h"
@@ -38,6 +39,8 @@ class LifetimesPanel : public QWidget {
   /// Of the bars, as the map has them.
   void setColors(std::vector<uint8_t> colorOf);
   void follow(const model::Selection& selection);
+  QByteArray columns() const;
+  void setColumns(const QByteArray& columns);
 
   const model::LifetimeModel& model() const { return *m_model; }
   QTableView& table() { return *m_table; }
@@ -56,6 +59,9 @@ class LifetimesPanel : public QWidget {
 
  private:
   void order();
+  void fitColumns();
+  void fitBars();
+  void showHeaderMenu(const QPoint& position);
   void showCount();
   QString countText() const;
 
@@ -72,6 +78,8 @@ class LifetimesPanel : public QWidget {
   std::shared_ptr<const model::Lazy<model::LifetimeTable>> m_lifetimes;
   model::Selection m_selection;
   bool m_isStale = false;
+  bool m_isFitting = false;
+  bool m_isArranged = false;  ///< the columns are the user's
 };
 
 }  // namespace views

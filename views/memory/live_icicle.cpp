@@ -35,7 +35,7 @@ void LiveIcicle::setSelected(const model::Selection& selection) {
   selectionChanged();
 }
 
-QString LiveIcicle::amount(uint32_t node) const { return humanBytes(of(node).bytes); }
+QString LiveIcicle::amount(uint32_t node) const { return m_model.amountOf(node); }
 
 QString LiveIcicle::mergedTip(uint32_t node, uint32_t count) const {
   int64_t bytes = 0;

@@ -24,7 +24,7 @@ namespace {
 using model::Grouping;
 using model::LiveModel;
 
-constexpr int kLeastWithShare = 440;    // pixels from which the bars have room
+constexpr int kLeastName = 20;          // letters of a name, before the figures beside it
 constexpr int kExpandedUpTo = 12;       // so many groups are shown with what is below them
 constexpr size_t kMostFollowed = 1000;  // an allocation of very many values: not one of them is meant
 
@@ -256,8 +256,10 @@ void LivePanel::showColumns() {
   const bool compares = m_model->tree() != nullptr && m_model->tree()->pinned;
   for (const int column : {LiveModel::kPinned, LiveModel::kDifference}) m_table->setColumnHidden(column, !compares);
   for (const int column : {LiveModel::kAllocation, LiveModel::kSteps}) m_table->setColumnHidden(column, compares);
-  m_table->setColumnHidden(LiveModel::kShare, compares || width() < kLeastWithShare);
+  m_table->setColumnHidden(LiveModel::kShare, compares);
+  m_table->setColumnHidden(LiveModel::kBytes, false);
   if (!m_isArranged) fitColumns();
+  giveNamesRoom(compares);
   m_isFitting = false;
 }
 
@@ -278,6 +280,20 @@ void LivePanel::fitColumns() {
   header->resizeSection(LiveModel::kAllocation, widest(QStringLiteral("0000"), LiveModel::kAllocation));
   header->resizeSection(LiveModel::kSteps, std::max(widest(last + u'–' + last, LiveModel::kSteps),
                                                     metrics.horizontalAdvance(tr("%1 values").arg(999)) + 12));
+}
+
+// Names tell values apart: where they would have none, figures that matter less go.
+void LivePanel::giveNamesRoom(bool compares) {
+  QHeaderView* const header = m_table->header();
+  const bool isTree = m_model->tree() != nullptr && m_table->rootIsDecorated();
+  const int before = isTree ? m_table->indentation() * static_cast<int>(m_model->tree()->depth) : 0;
+  const int least = kLeastName * QFontMetrics(m_context.theme.fixedFont()).averageCharWidth() + before;
+  const QList<int> lesser = compares ? QList<int>{LiveModel::kPinned, LiveModel::kBytes}
+                                     : QList<int>{LiveModel::kShare, LiveModel::kAllocation, LiveModel::kSteps};
+  for (const int column : lesser) {
+    if (width() - header->length() + header->sectionSize(LiveModel::kName) >= least) break;
+    m_table->setColumnHidden(column, true);
+  }
 }
 
 void LivePanel::showTexts() {

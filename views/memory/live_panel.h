@@ -59,6 +59,7 @@ class LivePanel : public QWidget {
   std::set<std::pair<model::LiveChange, uint32_t>> openGroups() const;
   void showColumns();
   void fitColumns();
+  void giveNamesRoom(bool compares);
   void showTexts();
 
   Context m_context;

@@ -223,6 +223,8 @@ QString MemoryMap::holeTip(const MemoryHit& hit, QPointF position) const {
 QString MemoryMap::tipAt(QPoint position) const {
   const auto target = targetAt(position);
   if (m_scene == nullptr || m_snapshot == nullptr) return {};
+  if (!target && scaleNotePlace(m_geometry).contains(position))
+    return scaleNote(*m_scene).isEmpty() ? QString() : scaleNoteTip();
   if (!target) return holeTip(hitTest(*m_scene, m_transform, position), position);
   if (const auto* const value = std::get_if<buffers::ValueId>(&*target)) return valueTip(*m_snapshot, *value);
   if (const auto* const id = std::get_if<buffers::AllocationId>(&*target)) return allocationTip(*m_snapshot, *id);
@@ -420,6 +422,26 @@ void MemoryMap::ensureStepVisible(uint32_t step) {
 void MemoryMap::goToHolder(int direction) {
   const auto& list = direction < 0 ? m_highlight.selection.holders.earlier : m_highlight.selection.holders.later;
   if (!list.empty()) m_context.navigation.select(list.front().value);
+}
+
+void MemoryMap::goToNeighbour(int direction) {
+  if (m_scene == nullptr) return;
+  const uint32_t step = m_highlight.cursor.value_or(0);
+  const auto& selected = m_highlight.selection.values;
+  const auto from = selected.empty() ? std::nullopt : m_scene->barOf(selected.front());
+  const std::vector<uint32_t> bars = m_scene->barsAt(step);
+  if (bars.empty()) return;
+  auto to = from ? std::find(bars.begin(), bars.end(), *from) : bars.end();
+  if (to == bars.end()) {
+    to = std::max_element(bars.begin(), bars.end(), [this](uint32_t a, uint32_t b) {
+      return m_scene->bars()[a].sizeBytes < m_scene->bars()[b].sizeBytes;
+    });
+  } else if (direction < 0 ? to == bars.begin() : to + 1 == bars.end()) {
+    return;
+  } else {
+    to += direction;
+  }
+  m_context.navigation.select(m_scene->valueOf(*to));
 }
 
 void MemoryMap::moveCursor(int64_t steps) {

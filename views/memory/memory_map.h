@@ -73,6 +73,9 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   /// Selects who held the selected value's bytes before (-1) or holds them next (+1).
   void goToHolder(int direction);
   void moveCursor(int64_t steps);
+  /// Selects the next bar above (-1) or below (+1) that is alive at the cursor; the biggest where the selected one is
+  /// not.
+  void goToNeighbour(int direction);
   /// In (+1) or out (-1), about the pointer where that is over the plot.
   void zoomByKey(int notches, bool bytes);
   /// The computed peak; from there the dump's where it is another one.

@@ -147,13 +147,17 @@ void MemoryMap::keyPressEvent(QKeyEvent* event) {
     m_animation.stop();
     pan(x * kKeyPan * m_transform.plot.width(), y * kKeyPan * m_transform.plot.height());
   };
+  // Where there is nothing to pan to, arrows choose.
+  const QRectF seen = shown();
+  const bool allSteps = seen.width() > m_scene->steps() - 1e-6;
+  const bool allBytes = seen.height() > m_scene->height() * (1 - 1e-9);
   switch (event->key()) {
-    case Qt::Key_A:
-    case Qt::Key_Left: return panBy(1, 0);
-    case Qt::Key_D:
-    case Qt::Key_Right: return panBy(-1, 0);
-    case Qt::Key_Up: return panBy(0, 1);
-    case Qt::Key_Down: return panBy(0, -1);
+    case Qt::Key_A: return panBy(1, 0);
+    case Qt::Key_D: return panBy(-1, 0);
+    case Qt::Key_Left: return allSteps ? moveCursor(-1) : panBy(1, 0);
+    case Qt::Key_Right: return allSteps ? moveCursor(+1) : panBy(-1, 0);
+    case Qt::Key_Up: return allBytes ? goToNeighbour(-1) : panBy(0, 1);
+    case Qt::Key_Down: return allBytes ? goToNeighbour(+1) : panBy(0, -1);
     case Qt::Key_Home: return moveCursor(-static_cast<int64_t>(UINT32_MAX));
     case Qt::Key_End: return moveCursor(UINT32_MAX);
     case Qt::Key_Return:

@@ -8,6 +8,7 @@
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
+#include "views/memory/memory_text.h"
 
 namespace views {
 namespace {
@@ -265,7 +266,23 @@ void paintAxis(QPainter& painter, const MemoryScene& scene, const MemoryGeometry
   }
 }
 
+/// That heights of bands are not to be compared, under their labels.
+void paintScaleNote(QPainter& painter, const MemoryScene& scene, const MemoryGeometry& geometry, const Colors& colors,
+                    const MemoryFonts& fonts) {
+  const QString note = scaleNote(scene);
+  const QFontMetricsF metrics(fonts.label);
+  const QRectF place = scaleNotePlace(geometry);
+  if (note.isEmpty() || metrics.horizontalAdvance(note) > place.width()) return;
+  painter.setFont(fonts.label);
+  painter.setPen(colors.secondaryText);
+  painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter, note);
+}
+
 }  // namespace
+
+QRectF scaleNotePlace(const MemoryGeometry& geometry) {
+  return {geometry.labels.left(), geometry.axis.top(), geometry.labels.width() - 8, geometry.axis.height()};
+}
 
 QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t color) {
   if (color == 0) return colors.of(kind);
@@ -372,6 +389,7 @@ void paintMemoryBase(QPainter& painter, const MemoryScene& scene, const buffers:
   if (assignment != nullptr) paintNames(painter, pass, *assignment, named, fonts);
   paintBandLabels(painter, scene, geometry, transform, colors, fonts);
   paintAxis(painter, scene, geometry, transform, colors, fonts);
+  paintScaleNote(painter, scene, geometry, colors, fonts);
 }
 
 }  // namespace views

@@ -66,6 +66,9 @@ struct MemoryGeometry {
 MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::vector<PeakMark>& peaks,
                               const MemoryFonts& fonts);
 
+/// Where it says that heights of bands are not to be compared.
+QRectF scaleNotePlace(const MemoryGeometry& geometry);
+
 /// Of a bar: its section's colour (MemorySection::color).
 QColor memoryColor(const Colors& colors, buffers::AllocationKind kind, uint8_t color);
 

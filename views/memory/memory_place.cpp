@@ -49,11 +49,11 @@ bool MemoryView::goTo(const QJsonObject& place) {
   return true;
 }
 
-QByteArray MemoryView::columns() const { return joinStates({headerState(m_lifetimes->header()), m_live->columns()}); }
+QByteArray MemoryView::columns() const { return joinStates({m_lifetimes->columns(), m_live->columns()}); }
 
 void MemoryView::setColumns(const QByteArray& columns) {
   const QList<QByteArray> states = splitStates(columns, 2);
-  restoreHeader(m_lifetimes->header(), states[0]);
+  m_lifetimes->setColumns(states[0]);
   m_live->setColumns(states[1]);
 }
 

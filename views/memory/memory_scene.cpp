@@ -188,6 +188,24 @@ std::optional<uint32_t> MemoryScene::bandAt(double y) const {
   return band < m_bands.size() ? std::optional(band) : std::nullopt;
 }
 
+std::vector<uint32_t> MemoryScene::barsAt(uint32_t step) const {
+  std::vector<uint32_t> alive;
+  for (const MemoryBand& band : m_bands) {
+    const auto firstOfBand = static_cast<ptrdiff_t>(alive.size());
+    const Window window{static_cast<double>(step), static_cast<double>(step), 0, static_cast<double>(band.sizeBytes)};
+    forEachRun(band, window, [&](uint32_t first, uint32_t end) {
+      for (uint32_t bar = first; bar < end; ++bar) {
+        if (m_bars[bar].begin <= step && step < m_bars[bar].end) alive.push_back(bar);
+      }
+    });
+    std::stable_sort(alive.begin() + firstOfBand, alive.end(), [this](uint32_t a, uint32_t b) {
+      const auto top = [](const MemoryBar& bar) { return std::pair(bar.offsetBytes + bar.sizeBytes, bar.offsetBytes); };
+      return top(m_bars[a]) > top(m_bars[b]);
+    });
+  }
+  return alive;
+}
+
 std::optional<uint32_t> MemoryScene::barAt(const MemoryBand& band, double step, double byte, double stepTolerance,
                                            double byteTolerance) const {
   const Window window{step - stepTolerance, step + stepTolerance, byte - byteTolerance, byte + byteTolerance};

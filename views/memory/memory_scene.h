@@ -143,6 +143,8 @@ class MemoryScene {
     if (runBegin != runEnd) visit(runBegin, runEnd);
   }
 
+  /// Those alive at the step, from above.
+  std::vector<uint32_t> barsAt(uint32_t step) const;
   /// The bar at a place of the band, within the tolerances (half a mark's size: thin bars are drawn one pixel thick).
   /// Of several the nearest, then the smallest, then the shortest: what lies on top.
   std::optional<uint32_t> barAt(const MemoryBand& band, double step, double byte, double stepTolerance,

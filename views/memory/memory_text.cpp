@@ -2,6 +2,8 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
+#include <cmath>
 
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
@@ -71,6 +73,23 @@ QString stepTip(const model::Snapshot& snapshot, uint32_t step) {
     if (mark.step == step) lines << mark.name();
   }
   return lines.join(u'\n');
+}
+
+QString scaleNote(const MemoryScene& scene) {
+  const auto unitsPerByte = [](const MemoryBand& band) {
+    return band.height / static_cast<double>(std::max<int64_t>(1, band.sizeBytes));
+  };
+  const auto& bands = scene.bands();
+  const bool isToScale = std::all_of(bands.begin(), bands.end(), [&](const MemoryBand& band) {
+    return std::abs(unitsPerByte(band) / unitsPerByte(bands.front()) - 1) < 0.05;
+  });
+  return isToScale ? QString() : Text::tr("not to one scale");
+}
+
+QString scaleNoteTip() {
+  return Text::tr(
+      "An allocation with more bytes is drawn higher, but by less than it has more, so that small ones are seen "
+      "beside large ones. In one allocation all bytes are drawn to one scale.");
 }
 
 }  // namespace views

@@ -5,6 +5,7 @@
 #include <QString>
 
 #include "model/session/snapshot.h"
+#include "views/memory/memory_scene.h"
 
 namespace views {
 
@@ -12,5 +13,9 @@ QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id);
 QString allocationTip(const model::Snapshot& snapshot, buffers::AllocationId id);
 /// The step, what runs then, and the bytes live: all, and by kind.
 QString stepTip(const model::Snapshot& snapshot, uint32_t step);
+
+/// That the map's bands are not drawn to one scale, in a word and at length; "" where they are.
+QString scaleNote(const MemoryScene& scene);
+QString scaleNoteTip();
 
 }  // namespace views

@@ -1,5 +1,6 @@
 #include "views/memory/memory_view.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
@@ -30,6 +31,7 @@ namespace views {
 namespace {
 
 constexpr int kNarrow = 760;             // pixels below which the panels stand under the map
+constexpr int kLow = 360;                // pixels up to which they stand beside it all the same
 constexpr QSize kLeast(260, 140);        // of a window on a small screen; what has no room is cut off
 constexpr int kLeastSide = 240;          // pixels: the figures of the table can be read
 constexpr int kShowProgressAfter = 100;  // ms
@@ -217,12 +219,15 @@ void MemoryView::buildBar() {
 // Without a map there is only the list.
 void MemoryView::showPage() {
   QWidget* const page = hasMap() ? m_pages->widget(m_tabs->currentIndex()) : m_report;
+  const bool hadFocus = m_pages->isAncestorOf(QApplication::focusWidget());
   m_pages->setCurrentWidget(page);
   m_bar->setVisible(hasMap());
   m_side->setVisible(hasMap());
   m_legend->setVisible(page != m_report);
   m_coloring->setVisible(page != m_report);
   setFocusProxy(page == m_lifetimes ? &m_lifetimes->table() : page);
+  // Qt would go to the first field of the page, where letters are no keys.
+  if (hadFocus) setFocus();
 }
 
 void MemoryView::showLifetimes(bool on) { m_tabs->setCurrentIndex(on ? 1 : 0); }
@@ -452,7 +457,7 @@ void MemoryView::reveal(const model::Target& target) {
 
 void MemoryView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
-  const bool narrow = width() < kNarrow;
+  const bool narrow = width() < kNarrow && height() > kLow;
   const Qt::Orientation orientation = narrow ? Qt::Vertical : Qt::Horizontal;
   if (m_outer->orientation() == orientation) return;
   m_outer->setOrientation(orientation);
@@ -462,7 +467,8 @@ void MemoryView::resizeEvent(QResizeEvent* event) {
 }
 
 QList<View::FixedKeys> MemoryView::fixedKeys() const {
-  return {{tr("Move over the map"), {Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down}},
+  return {{tr("Move over the map; where all is in sight, to other steps and values"),
+           {Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down}},
           {tr("First and last step"), {Qt::Key_Home, Qt::Key_End}},
           {tr("Go to what is selected"), {Qt::Key_Return}}};
 }

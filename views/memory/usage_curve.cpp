@@ -4,6 +4,7 @@
 #include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QHelpEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QToolButton>
 #include <QToolTip>
@@ -317,6 +318,7 @@ void UsageCurve::mousePressEvent(QMouseEvent* event) {
   const uint32_t step = stepAtX(geometry, event->position().x());
   const bool takesRange = event->position().y() > geometry.plot.bottom() || (event->modifiers() & Qt::ShiftModifier);
   m_drag = takesRange ? Drag::kRange : Drag::kCursor;
+  m_cursorBefore = cursor();
   if (!takesRange) return navigation().setCursor(step);
   // Near an end of the range that there is, that end is moved.
   m_rangeFrom = step;
@@ -334,7 +336,11 @@ void UsageCurve::mouseReleaseEvent(QMouseEvent* event) {
   if (step == m_rangeFrom && !(range() && range()->end - range()->begin == 1)) navigation().setRange(std::nullopt);
 }
 
-void UsageCurve::mouseDoubleClickEvent(QMouseEvent*) { navigation().setStepsShown(std::nullopt); }
+void UsageCurve::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton || !navigation().stepsShown()) return;
+  navigation().setCursor(m_cursorBefore);  // its first click chose a step, and nobody asked for that
+  navigation().setStepsShown(std::nullopt);
+}
 
 void UsageCurve::wheelEvent(QWheelEvent* event) {
   if (!hasSteps()) return View::wheelEvent(event);
@@ -410,6 +416,21 @@ void UsageCurve::contextMenuEvent(QContextMenuEvent* event) {
     return;
   }
   emit menuRequested(model::Step{stepAtX(geometryOfCurve(), event->pos().x())}, event->globalPos());
+}
+
+void UsageCurve::addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>&) {
+  const auto* const step = std::get_if<model::Step>(&target);
+  if (step == nullptr || !hasSteps()) return;
+  const auto add = [&](const QString& text, auto run) { menu.addAction(text, this, run); };
+  const QString number = grouped(step->index);
+  if (cursor() != step->index)
+    add(tr("Cursor to Step %1").arg(number), [this, to = step->index] { navigation().setCursor(to); });
+  const auto peak = nextPeak(m_peaks, cursor());
+  if (peak && peak != cursor()) add(tr("Cursor to the Peak"), [this, peak] { navigation().setCursor(peak); });
+  if (pinned() != step->index)
+    add(tr("Pin Step %1").arg(number), [this, to = step->index] { navigation().setPinned(to); });
+  if (pinned()) add(tr("Forget the Pinned Step"), [this] { navigation().setPinned(std::nullopt); });
+  if (navigation().stepsShown()) add(tr("Show All Steps"), [this] { navigation().setStepsShown(std::nullopt); });
 }
 
 void UsageCurve::moveCursor(int64_t steps) {

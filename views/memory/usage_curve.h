@@ -28,6 +28,7 @@ class UsageCurve : public View, public AccessibleItems {
   bool canShow(const model::Target& target) const override;
   QList<FixedKeys> fixedKeys() const override;
   void reveal(const model::Target& target) override;
+  void addToMenu(QMenu& menu, const model::Target& target, const std::function<void()>& raise) override;
   void setWheelPans(bool pans) override { m_wheelPans = pans; }
 
   /// In pixels of the view.
@@ -88,6 +89,7 @@ class UsageCurve : public View, public AccessibleItems {
   std::shared_ptr<const std::vector<queries::SpaceBytes>> m_spaces;  // null: not worked out
   Drag m_drag = Drag::kNone;
   uint32_t m_rangeFrom = 0;
+  std::optional<uint32_t> m_cursorBefore;  // a press moved it
   bool m_wheelPans = false;
   QImage m_base;  // null: to be painted anew
 };

@@ -140,7 +140,14 @@ void WhyView::setTitle(const QString& title) {
 void WhyView::resizeEvent(QResizeEvent* event) {
   View::resizeEvent(event);
   setTitle(m_fullTitle);
-  m_tree->header()->resizeSection(0, std::clamp(width() / 3, 90, 140));
+  fitColumns();
+}
+
+// What rows are of is read before what they say.
+void WhyView::fitColumns() {
+  m_tree->resizeColumnToContents(0);
+  const int wanted = m_tree->header()->sectionSize(0);
+  m_tree->header()->resizeSection(0, std::clamp(wanted, 90, std::max(90, width() * 9 / 20)));
 }
 
 void WhyView::applySnapshot() {
@@ -212,6 +219,7 @@ void WhyView::adopt(Answer answer) {
     const int count = m_model->rowCount(index);
     if (count > 0 && count <= kOpenRows) m_tree->expand(index);
   }
+  fitColumns();
   m_advice = m_donation->advice;
   m_copy->setEnabled(!m_advice.isEmpty());
   m_copyButton->setVisible(!m_advice.isEmpty());

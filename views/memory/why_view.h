@@ -37,6 +37,7 @@ class WhyView : public View {
   struct Answer;
   void refresh();
   void adopt(Answer answer);
+  void fitColumns();
   void setTitle(const QString& title);
 
   QStackedLayout* m_stack;

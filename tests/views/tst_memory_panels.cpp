@@ -1,0 +1,234 @@
+// The lists beside the memory map and in its place, by real events: which columns have room, what is chosen by keys.
+
+#include <QHeaderView>
+#include <QMenu>
+#include <QScrollBar>
+#include <QTableView>
+#include <QTreeView>
+#include <QtTest>
+
+#include "tests/support/buffer_dump.h"
+#include "tests/support/stage.h"
+#include "views/memory/lifetimes_panel.h"
+#include "views/memory/live_icicle.h"
+#include "views/memory/live_panel.h"
+#include "views/memory/memory_map.h"
+#include "views/memory/memory_view.h"
+
+using namespace support;
+using namespace views;
+using model::LifetimeModel;
+using model::LiveModel;
+
+namespace {
+
+using MemoryStage = Stage<MemoryView>;
+
+/// Of those that are shown, in the order of the screen.
+QStringList titles(const QHeaderView& header) {
+  QStringList titles;
+  for (int place = 0; place < header.count(); ++place) {
+    const int column = header.logicalIndex(place);
+    if (!header.isSectionHidden(column)) titles << header.model()->headerData(column, Qt::Horizontal).toString();
+  }
+  return titles;
+}
+
+/// The node of the first level by its name.
+uint32_t nodeNamed(const LiveModel& model, const QString& name) {
+  for (uint32_t node = 1; node < model.tree()->nodes.size(); ++node) {
+    if (model.nameOf(node) == name) return node;
+  }
+  qFatal("no such node");
+}
+
+}  // namespace
+
+class TestMemoryPanels : public QObject {
+  Q_OBJECT
+ private slots:
+  // What tells values apart is the last to go.
+  void namesOfTheLiveListHaveRoom() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    stage.navigation.setCursor(2);
+    LivePanel& live = stage.view.livePanel();
+    const QHeaderView& header = *live.table().header();
+    const auto name = [&] {
+      QTest::qWait(1);
+      return header.sectionSize(LiveModel::kName);
+    };
+    const int least = 20 * QFontMetrics(stage.theme.fixedFont()).averageCharWidth();
+    live.setMinimumWidth(700);
+    QVERIFY(name() >= least);
+    QCOMPARE(titles(header), QStringList({"Value", "Bytes", "", "Alloc.", "Steps"}));
+    live.setMinimumWidth(0);
+    live.setMaximumWidth(260);
+    QVERIFY2(name() >= least, qPrintable(titles(header).join(u' ')));
+    QCOMPARE(titles(header), QStringList({"Value", "Bytes"}));
+    stage.navigation.setPinned(1);
+    QVERIFY2(name() >= least, qPrintable(titles(header).join(u' ')));
+    QCOMPARE(titles(header), QStringList({"Value", "Change"}));
+    live.setMaximumWidth(700);
+    live.setMinimumWidth(700);
+    QVERIFY(name() >= least);
+    QCOMPARE(titles(header), QStringList({"Value", "At 2", "At 1", "Change"}));
+  }
+
+  // Blocks of what came and went are as wide as what they say.
+  void theIcicleTellsWhatChanged() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    stage.navigation.setPinned(1);
+    stage.navigation.setCursor(4);
+    const LiveModel& model = stage.view.livePanel().model();
+    QVERIFY(model.tree() != nullptr && model.tree()->pinned);
+    QCOMPARE(model.amountOf(nodeNamed(model, "Gone")), QString("−64 B"));
+    QCOMPARE(model.amountOf(nodeNamed(model, "Added")), QString("+256 B"));
+    QCOMPARE(model.amountOf(nodeNamed(model, "Kept")), QString("108 B"));
+    QCOMPARE(model.amountOf(nodeNamed(model, "a.1")), QString("−64 B"));
+    QCOMPARE(model.amountOf(0), QString("364 B"));
+  }
+
+  void downTakesTheFirstRow() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    stage.navigation.setCursor(2);
+    QTreeView& table = stage.view.livePanel().table();
+    table.setFocus(Qt::TabFocusReason);
+    QVERIFY(!stage.navigation.selection().target);
+    // What looks selected is selected.
+    QTest::keyClick(&table, Qt::Key_Space);
+    QVERIFY(stage.navigation.selection().target);
+    stage.navigation.clearSelection();
+    const auto named = [&] {
+      return stage.navigation.snapshot()->assignment->value(*stage.navigation.selection().value()).name();
+    };
+    QTest::keyClick(&table, Qt::Key_Down);
+    QCOMPARE(QString::fromStdString(named()), table.model()->index(0, 0).data().toString());
+    QTest::keyClick(&table, Qt::Key_Down);
+    QCOMPARE(QString::fromStdString(named()), table.model()->index(1, 0).data().toString());
+  }
+
+  // The letter that leads to the lifetimes leads back, and the letters of the schedule mean the same in them.
+  void lettersMeanTheSameInTheLifetimes() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    QVERIFY(stage.view.map().hasFocus());
+    QTest::keyClick(&stage.view.map(), Qt::Key_L);
+    QTableView& table = stage.view.lifetimes().table();
+    QVERIFY(table.isVisible());
+    QVERIFY(table.hasFocus());
+    stage.navigation.setCursor(2);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Period);
+    QCOMPARE(stage.navigation.cursor(), std::optional(3u));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_L);
+    QVERIFY(stage.view.map().isVisible());
+    QVERIFY(stage.view.map().hasFocus());
+  }
+
+  // With all of the map in sight arrows go to other steps and values; nearer they move over it.
+  void arrowsChooseOnTheMap() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    MemoryMap& map = stage.view.map();
+    const auto selected = [&]() -> QString {
+      const auto id = stage.navigation.selection().value();
+      return id ? QString::fromStdString(stage.navigation.snapshot()->assignment->value(*id).name()) : QString();
+    };
+    const auto after = [&](Qt::Key key) {
+      QTest::keyClick(&map, key);
+      return selected();
+    };
+    stage.navigation.setCursor(5);
+    QTest::keyClick(&map, Qt::Key_Left);
+    QCOMPARE(stage.navigation.cursor(), std::optional(4u));
+    QTest::keyClick(&map, Qt::Key_Right);
+    QCOMPARE(stage.navigation.cursor(), std::optional(5u));
+    stage.navigation.setCursor(4);
+    // The biggest that is alive, then what lies below and above it.
+    QCOMPARE(after(Qt::Key_Down), QString("d.4{0}"));
+    QCOMPARE(after(Qt::Key_Up), QString("b.2"));
+    QCOMPARE(after(Qt::Key_Up), QString("d.4{1}"));
+    QCOMPARE(after(Qt::Key_Up), QString("d.4{1}"));
+    for (const char* const below : {"b.2", "d.4{0}", "c.3", "p.0", "k.6", "k.6"})
+      QCOMPARE(after(Qt::Key_Down), QString(below));
+    // Not alive at the cursor: the biggest again.
+    stage.navigation.select(value(*stage.navigation.snapshot(), "a.1"));
+    QCOMPARE(after(Qt::Key_Up), QString("d.4{0}"));
+    map.zoomByKey(+1, true);
+    map.zoomByKey(+1, false);
+    const QRectF before = map.shown();
+    QCOMPARE(after(Qt::Key_Down), QString("d.4{0}"));
+    QTest::keyClick(&map, Qt::Key_Right);
+    QCOMPARE(stage.navigation.cursor(), std::optional(4u));
+    QVERIFY(map.shown().top() > before.top());
+    QVERIFY(map.shown().left() > before.left());
+  }
+
+  // A band of an allocation with half of the bytes is more than half as high, and the map says that.
+  void theMapSaysThatBandsAreNotToOneScale() {
+    MemoryStage stage(snapshotOf({}, kBufferDump));
+    MemoryMap& map = stage.view.map();
+    const QPoint corner(60, map.viewport()->height() - 8);
+    QVERIFY2(map.tipAt(corner).startsWith("An allocation with more bytes"), qPrintable(map.tipAt(corner)));
+    const auto ink = [&] {
+      const QImage picture = map.viewport()->grab(QRect(0, corner.y() - 8, 90, 14)).toImage();
+      int pixels = 0;
+      for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x) pixels += picture.pixelColor(x, y) != stage.theme.colors().canvas;
+      }
+      return pixels;
+    };
+    QVERIFY(ink() > 50);
+    stage.navigation.show(snapshotOf({},
+                                     "BufferAssignment:\nallocation 0: size 100, preallocated-temp:\n"
+                                     " value: <1 a @0> (size=100,offset=0): f32[25]{0}\n"));
+    QCOMPARE(map.tipAt(corner), QString());
+    QCOMPARE(ink(), 0);
+  }
+
+  void barsOfLifetimesHaveHalfOfTheRoom() {
+    MemoryStage stage(snapshotOf({}, kBufferDump), {1700, 800});
+    stage.view.showLifetimes(true);
+    QTableView& table = stage.view.lifetimes().table();
+    QHeaderView& header = *table.horizontalHeader();
+    const auto bars = [&] {
+      QTest::qWait(1);
+      return double(header.sectionSize(LifetimeModel::kBar)) / table.viewport()->width();
+    };
+    const QStringList all{"Value", "Bytes", "Steps", "Length", "Scope", ""};
+    stage.view.resize(2400, 800);
+    QVERIFY2(bars() >= 0.5, qPrintable(QString::number(bars())));
+    QCOMPARE(titles(header), all);
+    stage.view.resize(900, 800);
+    QVERIFY2(bars() >= 0.5, qPrintable(QString::number(bars())));
+    QVERIFY(titles(header).size() < all.size());
+    QVERIFY(titles(header).contains("Bytes"));
+    QVERIFY(!table.horizontalScrollBar()->isVisible());
+    // From the menu of the header: what one asks for is there, and the table scrolls.
+    const auto choose = [&](const QString& text) {
+      QTimer::singleShot(0, &stage.view, [&] {
+        auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr);
+        for (QAction* const action : menu->actions()) {
+          if (action->text() == text) menu->setActiveAction(action);
+        }
+        QTest::keyClick(menu, Qt::Key_Return);
+      });
+      QContextMenuEvent event(QContextMenuEvent::Mouse, {20, 10}, header.viewport()->mapToGlobal(QPoint(20, 10)));
+      QApplication::sendEvent(header.viewport(), &event);
+      QTest::qWait(20);
+    };
+    choose("Scope");
+    QVERIFY(titles(header).contains("Scope"));
+    QVERIFY2(bars() >= 0.5, qPrintable(QString::number(bars())));
+    QVERIFY(table.horizontalScrollBar()->maximum() > 0);
+    choose("Bytes");
+    QVERIFY(!titles(header).contains("Bytes"));
+    stage.view.resize(2400, 800);
+    QVERIFY(bars() >= 0.5);
+    QVERIFY(!titles(header).contains("Bytes"));
+    choose("Reset Columns");
+    QVERIFY(bars() >= 0.5);
+    QCOMPARE(titles(header), all);
+  }
+};
+
+QTEST_MAIN(TestMemoryPanels)
+#include "tst_memory_panels.moc"
