@@ -146,8 +146,10 @@ void ModulesView::openToActive() {
   m_tree->viewport()->update();
   for (int row = 0; row < m_model->rowCount(); ++row) m_tree->expand(m_model->index(row, 0));
   QModelIndex index = m_model->find(snapshot());
-  // What was chosen stays, where the module itself or the stage in it stands for the same.
-  if (m_model->isOf(m_tree->currentIndex().siblingAtColumn(0), snapshot())) return;
+  // What was chosen stays, where the module itself or the stage in it stands for the same. The focus alone chooses
+  // none.
+  const QModelIndex current = m_tree->currentIndex().siblingAtColumn(0);
+  if (m_model->isOf(current, snapshot()) && m_tree->selectionModel()->isSelected(current)) return;
   for (QModelIndex parent = index.parent(); parent.isValid(); parent = parent.parent()) m_tree->expand(parent);
   m_tree->setCurrentIndex(index);
   if (index.isValid()) m_tree->scrollTo(index);
