@@ -24,6 +24,14 @@ void View::followNavigation() {
   } else {
     connect(hub, &model::Navigation::snapshotChanged, this, &View::setSnapshot);
   }
+  // The file is read again: the place is kept over that as it is over a start. What the hub shows is all told when it
+  // comes to its history.
+  connect(hub, &model::Navigation::snapshotReplaced, this,
+          [this, hub](const std::shared_ptr<const model::Snapshot>& before) {
+            if (hub->snapshot() != before) return;
+            const auto goBack = [this, kept = place()] { setPlace(kept); };
+            connect(hub, &model::Navigation::historyChanged, this, goBack, Qt::SingleShotConnection);
+          });
   // Another view may ask the hub for something while this one has not heard of the new snapshot: what the hub says then
   // means nothing in the old one, and comes once more behind the new one.
   const auto follow = [this, hub](auto signal, auto slot) {

@@ -189,6 +189,43 @@ class TestSessionPlaces : public QObject {
              QStringLiteral("v5_4"));
   }
 
+  // The file is read again: what has the same name is as it was.
+  void readAgain() {
+    Start start;
+    QVERIFY(start.open({m_path}));
+    auto& computations = part<QTreeView>(start.show<views::ComputationsView>("computations"));
+    toggle(computations, {"main", "call_0"});
+    auto& scopes = part<QTreeView>(start.show<views::ScopesView>("scopes"));
+    toggle(scopes, {"step", "f", "layer_3"});
+    auto& text = start.show<views::TextView>("text");
+    start.hub().select(start.find("v4_9"));
+    for (const char* const name : {"v2_3", "v7_3"}) {
+      const auto line = start.module().text().position(start.module().range(start.find(name)).begin).line - 1;
+      text.pane()->area()->setFolded(line, true);
+    }
+    const auto topAt = [&](const char* name) {
+      return start.module().text().position(start.module().range(start.find(name)).begin).line - 1;
+    };
+    text.pane()->area()->setTopLine(topAt("v4_2"));
+    write("a.hlo", moduleText()
+                       .replace("helper_7", "other_7")
+                       .replace("\n\nleaf {\n", "\n\nmore {\n  ROOT m = f32[] parameter(0)\n}\n\nleaf {\n"));
+    const auto before = start.hub().snapshot();
+    start.window.session().reload(m_path);
+    QVERIFY(start.rest());
+    QTRY_VERIFY(start.hub().snapshot() != before);
+    QVERIFY(start.rest());
+    QCOMPARE(start.selected(), QStringLiteral("v4_9"));
+    QCOMPARE(folded(start, text), QStringList{"helper_2"});
+    QCOMPARE(text.pane()->area()->topLine(), topAt("v4_2"));
+    start.show<QWidget>("computations");
+    QVERIFY(computations.isExpanded(rowOf(computations, {"main", "call_0"})));
+    QVERIFY(!computations.isExpanded(rowOf(computations, {"main", "call_1"})));
+    start.show<QWidget>("scopes");
+    QTRY_VERIFY(rowOf(scopes, {"step", "f", "layer_3"}).isValid());
+    QVERIFY(scopes.isExpanded(rowOf(scopes, {"step", "f", "layer_3"})));
+  }
+
   // The pane was never looked at: it is kept on. Something else was selected: that is what it shows.
   void notLookedAt() {
     {
