@@ -253,7 +253,12 @@ void MainWindow::connectActions() {
     m_docks.arrange(Arrangement::kGraph);
     snapshotChanged();
   });
-  on("layout-save", [this] { m_layouts->save(); });
+  on("layout-save", [this] {
+    // For a module without memory the curve is away, which nobody asked for.
+    m_docks["usage"]->setVisible(m_usageWanted);
+    m_layouts->save();
+    snapshotChanged();
+  });
   connect(m_layouts, &LayoutMenu::saved, this,
           [this](const QString& name) { m_status->say(tr("The layout “%1” is saved.").arg(name)); });
   connect(m_layouts, &LayoutMenu::chosen, this, [this](const QByteArray& state) {

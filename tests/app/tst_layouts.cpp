@@ -187,6 +187,20 @@ class TestLayouts : public QObject {
     QVERIFY(it.isInSight("usage"));
   }
 
+  // A layout that is saved while the curve has nothing to show does not take it away from who has.
+  void theUsageCurveIsInALayoutThatIsSavedWithoutMemory() {
+    Window it;
+    const auto withMemory = it.window.navigation().snapshot();
+    it.window.session().openText(QStringLiteral("bare.hlo"),
+                                 "HloModule m\n\nENTRY main {\n  ROOT a = f32[] parameter(0)\n}\n");
+    QVERIFY(!it.isInSight("usage"));
+    it.save(QStringLiteral("one"));
+    QVERIFY(!it.isInSight("usage"));
+    it.run(QStringLiteral("layout: one"));
+    it.window.navigation().show(withMemory);
+    QVERIFY(it.isInSight("usage"));
+  }
+
   void layoutsAreNamed() {
     {
       Window it;
