@@ -7,6 +7,7 @@
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
 #include "model/session/document.h"
+#include "model/session/module_memory.h"
 #include "views/graph/graph_export.h"
 #include "views/graph/graph_picture.h"
 #include "views/view.h"
@@ -125,6 +126,8 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
   std::optional<hlo::ComputationId> computation = module.entry();
   if (words.has("computation")) computation = findComputation(module, words.text("computation"), &wrong);
   if (!wrong.isEmpty()) return missing(wrong);
+  if (!computation && module.computationCount() > 0)
+    return missing(QString::fromStdString(model::missingEntry(module)));
   if (!computation) return missing(QStringLiteral("the module has no computations"));
   const auto scope = words.has("computation") ? computation : std::nullopt;
   const auto find = [&](const QString& name) {

@@ -12,6 +12,7 @@
 #include "app/report_info.h"
 #include "model/items/report_text.h"
 #include "model/session/document.h"
+#include "model/session/module_memory.h"
 #include "views/view.h"
 
 namespace app {
@@ -89,6 +90,9 @@ QString moduleText(const hlo::Module& module) {
   QString text = QStringLiteral("module %1%2\n")
                      .arg(toQString(module.name()), module.isScheduled() ? QStringLiteral(", scheduled") : QString());
   if (module.entry()) text += QStringLiteral("  entry         %1\n").arg(toQString(module.name(*module.entry())));
+  if (const std::string why = model::missingEntry(module); !why.empty()) {
+    text += QStringLiteral("  entry         %1\n").arg(QString::fromStdString(why));
+  }
   text += QStringLiteral("  computations  %1\n").arg(grouped(static_cast<int64_t>(module.computationCount())));
   text += QStringLiteral("  instructions  %1\n").arg(grouped(static_cast<int64_t>(module.instructionCount())));
   text += QStringLiteral("  operands      %1\n").arg(grouped(static_cast<int64_t>(module.operandReferences())));

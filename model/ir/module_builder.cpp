@@ -360,11 +360,10 @@ void ModuleBuilder::addUsers() {
 void ModuleBuilder::finishEmbedded() {
   auto& computations = m_module->m_computations;
   if (computations.empty()) return;
-  if (!hasEntry()) setEntry(ComputationId(static_cast<uint32_t>(computations.size() - 1)));
   // Control flow reaches from the entry, and from computations that nobody calls.
   std::vector<uint32_t> open;
   for (uint32_t i = 0; i < computations.size(); ++i) {
-    computations[i].embedded = i != m_module->m_entry->index() && !m_module->callers(ComputationId(i)).empty();
+    computations[i].embedded = m_module->m_entry != ComputationId(i) && !m_module->callers(ComputationId(i)).empty();
     if (!computations[i].embedded) open.push_back(i);
   }
   while (!open.empty()) {

@@ -55,7 +55,7 @@ class ModuleBuilder {
     const Module::ComputationRecord& record = m_module->m_computations[id.index()];
     return record.isNamed ? m_module->m_text->text(record.name) : absl::string_view();
   }
-  /// Else the last computation is the entry.
+  /// Else there is none.
   void setEntry(ComputationId id) { m_module->m_entry = id; }
   bool hasEntry() const { return m_module->m_entry.has_value(); }
   void setRoot(InstructionId id) { m_module->m_computations.back().root = id.index(); }
@@ -153,7 +153,7 @@ class ModuleBuilder {
 
   /// Works out the users of the instructions that came since the last time. No computation is open.
   void addUsers();
-  /// Works out users, callers, the entry and which computations are embedded.
+  /// Works out users, callers and which computations are embedded.
   std::shared_ptr<const Module> finish(TextRange range);
 
  private:

@@ -20,9 +20,18 @@ hlo::Diagnostic unknownSizes(const Snapshot& snapshot, size_t count) {
 
 }  // namespace
 
+std::string missingEntry(const hlo::Module& module) {
+  if (module.entry() || module.computationCount() == 0) return {};
+  return absl::StrCat("no ENTRY in the text: it is cut off at line ", module.text().position(module.range().end).line);
+}
+
 std::unique_ptr<const MemoryEstimate> estimateMemory(std::unique_ptr<Snapshot> snapshot) {
   auto result = std::make_unique<MemoryEstimate>();
   const ModuleMemory& memory = snapshot->memory->get();
+  if (std::string why = missingEntry(*memory.module); !why.empty()) {
+    result->problem = std::move(why);
+    return result;
+  }
   auto assignment = hlo::estimateAssignment(memory.analysis);
   if (!assignment.ok()) {
     result->problem = std::string(assignment.status().message());

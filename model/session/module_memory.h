@@ -30,6 +30,9 @@ struct ModuleMemory {
   const std::vector<hlo::DonationAdvice> donation;
 };
 
+/// Why a module with computations has no entry, as a sentence without its full stop; "" where it has one.
+std::string missingEntry(const hlo::Module& module);
+
 struct MemoryEstimate {
   /// The same module with an estimated assignment (Assignment::isEstimated()); null where there can be none.
   std::shared_ptr<const Snapshot> snapshot;

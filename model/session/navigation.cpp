@@ -17,6 +17,14 @@ struct Overloaded : Visitors... {
 template <typename... Visitors>
 Overloaded(Visitors...) -> Overloaded<Visitors...>;
 
+/// What is shown of a module first: its entry, else what stands last in a text that is cut off before that.
+std::optional<hlo::ComputationId> firstComputation(const Snapshot* snapshot) {
+  if (snapshot == nullptr || snapshot->module == nullptr || snapshot->module->computationCount() == 0)
+    return std::nullopt;
+  if (const auto entry = snapshot->module->entry()) return entry;
+  return hlo::ComputationId(static_cast<uint32_t>(snapshot->module->computationCount() - 1));
+}
+
 }  // namespace
 
 InstructionSet::InstructionSet(std::vector<hlo::InstructionId> ids) {
@@ -39,13 +47,13 @@ void Navigation::show(std::shared_ptr<const Snapshot> snapshot) {
   if (snapshot == m_place.snapshot) return;
   Place place;
   place.snapshot = std::move(snapshot);
-  if (place.snapshot != nullptr && place.snapshot->module != nullptr) place.active = place.snapshot->module->entry();
+  place.active = firstComputation(place.snapshot.get());
   moveTo(std::move(place), true);
 }
 
 Navigation::Place Navigation::placeIn(const Place& place, std::shared_ptr<const Snapshot> snapshot) {
   Place there;
-  if (snapshot->module != nullptr) there.active = snapshot->module->entry();
+  there.active = firstComputation(snapshot.get());
   if (place.snapshot != nullptr) {
     if (place.active) {
       if (const auto active = counterpart(*place.active, *place.snapshot, *snapshot)) there.active = active;
@@ -114,7 +122,7 @@ void Navigation::keepOnly(const std::vector<std::shared_ptr<const Snapshot>>& op
     Place place;
     if (!open.empty()) {
       place.snapshot = open.front();
-      if (place.snapshot->module != nullptr) place.active = place.snapshot->module->entry();
+      place.active = firstComputation(place.snapshot.get());
     }
     moveTo(std::move(place), true);
     return;

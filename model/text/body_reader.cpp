@@ -46,6 +46,7 @@ void BodyReader::beginModule(ModuleBuilder& builder) {
 }
 
 bool BodyReader::read(const char* begin, TextRange name, Kind kind, int depth) {
+  m_isCutOff = false;
   m_builder->beginComputation(name);
   m_names.beginComputation(kind == Kind::kBare);
   const absl::string_view title(m_scanner.begin() + name.begin, name.size());
@@ -87,6 +88,7 @@ bool BodyReader::toNextLine() {
 
 bool BodyReader::endsHere(Kind kind, absl::string_view name) {
   if (m_scanner.atEnd()) {
+    m_isCutOff = kind == Kind::kBraced;
     if (kind == Kind::kBare || m_scanner.unclosedComment() != nullptr) return true;
     const char* p = m_scanner.end();
     while (p > name.data() && is(p[-1], charclass::kBlank)) --p;

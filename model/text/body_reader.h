@@ -33,6 +33,8 @@ class BodyReader {
   /// Reads one computation, which begins at `begin`, to behind its closing brace and what stands there. `depth`: of an
   /// inline body, else 0. False where it was stopped.
   bool read(const char* begin, TextRange name, Kind kind, int depth);
+  /// Whether the text ended inside the braces of the computation that was read last.
+  bool isCutOff() const { return m_isCutOff; }
 
   /// See InstructionReader.
   bool agreesWith(const BodyReader& rest) const { return m_instructions.agreesWith(rest.m_instructions); }
@@ -49,6 +51,7 @@ class BodyReader {
   std::function<bool()> m_isStopped;
   ModuleBuilder* m_builder = nullptr;
   uint32_t m_untilCheck;
+  bool m_isCutOff = false;
   NameScope m_names;
   InstructionReader m_instructions;
 };

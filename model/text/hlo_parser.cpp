@@ -110,6 +110,7 @@ class Parser {
   std::unique_ptr<ModuleBuilder> m_builder;
   const char* m_moduleBegin = nullptr;
   bool m_hasHeader = false;
+  bool m_isCutOff = false;  // the text ends within the module, so that what would come next is not known
   std::vector<ComputationId> m_nameless;
   uint32_t m_madeNames = 0;
 };
@@ -209,6 +210,7 @@ bool Parser::takeRest() {
   for (ComputationId id : rest.m_nameless) m_nameless.emplace_back(id.index() + static_cast<uint32_t>(computations));
   m_callees.append(std::move(rest.m_callees), instructions);
   m_problems.append(std::move(rest.m_problems));
+  m_isCutOff = rest.m_isCutOff;
   m_bytesOfSecond = static_cast<size_t>(rest.m_scanner.at() - m_scanner.at());
   m_scanner.seek(rest.m_scanner.at());
   return true;
@@ -275,7 +277,7 @@ void Parser::recover() {
 
 void Parser::beginModule(const char* begin) {
   m_builder = std::make_unique<ModuleBuilder>(m_text);
-  m_hasHeader = false;
+  m_hasHeader = m_isCutOff = false;
   // Mostly there is one module. Room for what is left, in each of many, would be far too much.
   if (m_modules.empty()) m_builder->reserve(static_cast<size_t>(m_scanner.end() - begin));
   m_bodies.beginModule(*m_builder);
@@ -350,7 +352,7 @@ bool Parser::finishModule() {
     return true;
   }
   const char* const end = m_scanner.at();
-  if (!m_builder->hasEntry() && m_builder->computationCount() > 0) {
+  if (!m_builder->hasEntry() && m_builder->computationCount() > 0 && !m_isCutOff) {
     m_builder->setEntry(ComputationId(static_cast<uint32_t>(m_builder->computationCount() - 1)));
   }
   if (!inlineBodies()) return false;
@@ -392,7 +394,10 @@ bool Parser::computation() {
   if (name.empty() && !(isEntry && m_scanner.peek() == '{')) {
     return m_problems.expected(m_scanner, "the computation's name");
   }
-  if (!toBody()) return false;
+  if (!toBody()) {
+    m_isCutOff = m_scanner.atEnd();
+    return false;
+  }
   return body(begin, name, isEntry, BodyReader::Kind::kBraced);
 }
 
@@ -454,6 +459,7 @@ bool Parser::body(const char* begin, absl::string_view name, bool isEntry, BodyR
   }
   const uint32_t tag = m_computations.tag(name);
   if (!m_bodies.read(begin, range(name), kind, 0)) return false;
+  m_isCutOff = m_bodies.isCutOff();
   if (name.empty()) {
     m_nameless.push_back(id);
   } else if (!m_computations.insert(name, tag, id.index())) {

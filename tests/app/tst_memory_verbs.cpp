@@ -106,6 +106,7 @@ class TestMemoryVerbs : public QObject {
   void check_data();
   void check();
   void checkCannotTell();
+  void cutOffBeforeTheEntry();
   void checkUnknownSizes_data();
   void checkUnknownSizes();
   void checkRounded_data();
@@ -612,6 +613,21 @@ void TestMemoryVerbs::checkCannotTell() {
   QCOMPARE(none.status, 2);
   QCOMPARE(none.output, QByteArray());
   QCOMPARE(app::check(path() + "/none.txt", {{}, {}, 100}).status, 2);
+}
+
+// The last computation of such a text is not the entry, and its memory not that of the module.
+void TestMemoryVerbs::cutOffBeforeTheEntry() {
+  const QString file = QString::fromStdString(m_folder->write(
+      "cut.txt", "HloModule m, is_scheduled=true\n\nf {\n  p = f32[4]{0} parameter(0)\n  a = f32[4]{0} negate(p)\n"));
+  const QString why = QStringLiteral("no ENTRY in the text: it is cut off at line ");
+  const app::CommandResult checked = app::check(file, {1 << 20, {}, {}});
+  QCOMPARE(checked.status, 2);
+  QCOMPARE(checked.output, QByteArray());
+  QVERIFY2(checked.errors.contains((file + ": m: " + why).toUtf8()), checked.errors.constData());
+  const app::CommandResult told = app::info(file, app::InfoFormat::kText);
+  QVERIFY2(told.output.contains(("  entry         " + why).toUtf8()), told.output.constData());
+  const auto module = QJsonDocument::fromJson(app::info(file, app::InfoFormat::kJson).output)["modules"][0];
+  QVERIFY(module["entry"].isNull());
 }
 
 void TestMemoryVerbs::checkUnknownSizes_data() {

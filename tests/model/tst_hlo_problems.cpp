@@ -246,6 +246,24 @@ warning t:4:21: the text ends inside computation e: it was cut off
   ROOT b = f32[] neg
                     ^
 )hlo");
+  addRow("cut off before the entry", R"hlo(
+HloModule m
+f {
+  ROOT a = f32[] parameter(0)
+}
+g {
+  b = f32[] parameter(0)
+)hlo",
+         R"hlo(
+module m
+computation f
+  ROOT a: f32[] parameter(0)
+computation g
+  ROOT b: f32[] parameter(0)
+warning t:6:25: the text ends inside computation g: it was cut off
+  b = f32[] parameter(0)
+                        ^
+)hlo");
   addRow("other text around", R"hlo(
 I0000 00:00:1700000000.1 1234 file.cc:55] here it comes
 HloModule m

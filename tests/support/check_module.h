@@ -18,7 +18,7 @@ inline std::string brokenInvariant(const hlo::Module& module) {
     return outer.begin <= inner.begin && inner.begin <= inner.end && inner.end <= outer.end;
   };
   if (!isInside(module.range(), {0, size})) return "the module's range";
-  if (module.entry().has_value() != (module.computationCount() > 0)) return "the entry";
+  if (module.entry() && module.entry()->index() >= module.computationCount()) return "the entry";
   for (const hlo::Attribute& attribute : module.headerAttributes()) {
     if (!isInside(attribute.key, module.range()) || !isInside(attribute.value, module.range()))
       return "header attribute";
