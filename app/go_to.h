@@ -5,6 +5,7 @@
 // first.
 
 #include <QString>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -21,6 +22,7 @@ struct GoToRow {
   std::optional<model::Target> target;                 ///< nothing: the module as a whole
   std::shared_ptr<const model::Snapshot> module = {};  ///< whose it is; null: the first one's
   uint32_t cost = 0;                                   ///< less fits better
+  std::function<void()> run = {};                      ///< leads there in place of target and module
 };
 
 /// At most `limit` rows: of the modules, the one that is shown first, and of places that have names of their own. Waits

@@ -199,7 +199,8 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   m_source->setOptions(m_settings.sourceOptions());
   connect(m_source, &views::SourceView::optionsChanged, this,
           [this](const views::SourceOptions& options) { m_settings.setSourceOptions(options); });
-  connect(m_modules, &views::ModulesView::stageRequested, &m_session, &model::Session::show);
+  connect(m_modules, &views::ModulesView::stageRequested, &m_session,
+          [this](const QString& path, io::StageId stage) { m_session.show(path, stage); });
   connect(m_modules, &views::ModulesView::fileRequested, &m_session, &model::Session::openFile);
   connect(m_modules, &views::ModulesView::reloadRequested, &m_session, &model::Session::reload);
   connect(m_modules, &views::ModulesView::closeRequested, this, [this](const QString& path) {
@@ -218,12 +219,20 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
     m_navigation.reveal(target);
   };
   connect(m_search, &views::SearchView::hitChosen, this, go);
-  connect(m_search, &views::SearchView::placeChosen, this,
-          [this](const std::shared_ptr<const model::Snapshot>& snapshot, hlo::Position place) {
-            m_navigation.show(snapshot);
-            raiseView(m_text);
-            m_text->showPlace(place.line, place.column);
-          });
+  const auto goToPlace = [this](const std::shared_ptr<const model::Snapshot>& snapshot, hlo::Position place) {
+    m_navigation.show(snapshot);
+    raiseView(m_text);
+    m_text->showPlace(place.line, place.column);
+  };
+  connect(m_search, &views::SearchView::placeChosen, this, goToPlace);
+  connect(m_search, &views::SearchView::unreadChosen, this, [this, go, goToPlace](const model::UnreadHit& hit) {
+    m_session.show(hit.module.path, hit.module.stage, [hit, go, goToPlace](const model::LoadedStage& stage) {
+      const auto& snapshot = stage.snapshots[std::min(hit.snapshot, stage.snapshots.size() - 1)];
+      if (hit.place) goToPlace(snapshot, *hit.place);
+      if (!hit.target) return;
+      if (const auto target = model::findLandmark(*hit.target, *snapshot)) go(snapshot, *target);
+    });
+  });
   connect(bookmarks, &views::BookmarksView::chosen, this, go);
   connect(bookmarks, &views::BookmarksView::wanted, this, [this, bookmarks] { raiseView(bookmarks); });
   connect(&m_bookmarks, &model::Bookmarks::failed, this, [this](const QString& sentence) {
@@ -348,7 +357,7 @@ void MainWindow::documentsChanged() {
   m_documentCount = m_session.documents().size();
   m_modules->setDocuments(m_session.documents());
   updateProblems();
-  m_search->setModules(m_session.snapshots());
+  m_search->setModules(model::searchedModules(m_session.documents()));
   m_bookmarks.setModules(m_session.snapshots());
   for (const char* const id :
        {"copy-cell",   "copy-rows",   "copy-picture", "copy-report",   "copy-hlo",      "reload",

@@ -105,7 +105,8 @@ class MainWindow : public QMainWindow {
   void showHelp();
   void showBookmarks();
   /// Where Ctrl+P goes beside what is in modules: to each of several modules, to bookmarks.
-  std::vector<GoToRow> namedPlaces() const;
+  std::vector<GoToRow> namedPlaces();
+  void addListed(const model::Document& document, std::vector<GoToRow>* places);
 
   // What the user prefers, and other windows (main_window_preferences.cpp).
   void setThemeMode(views::ThemeMode mode);

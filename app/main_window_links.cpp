@@ -2,6 +2,7 @@
 // into the palette; the marks of bookmarks, and the places that are kept for the next start.
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QJsonObject>
 
 #include "app/graph_prompt.h"
@@ -10,7 +11,9 @@
 #include "app/manual.h"
 #include "app/status_bar.h"
 #include "model/items/bookmark_model.h"
+#include "model/items/module_tree.h"
 #include "model/items/text.h"
+#include "model/items/unread_search.h"
 #include "model/session/landmark.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
@@ -43,7 +46,14 @@ void MainWindow::connectLinks() {
   m_inspector->setCopies([this](hlo::InstructionId id) { return m_graph->layerCopies(id); });
   connect(m_graph, &views::GraphView::pictureChanged, m_inspector, &views::InspectorView::copiesChanged);
 
-  m_palette.setOthers([this] { return m_session.snapshots(); }, [this] { return namedPlaces(); });
+  m_palette.setOthers([this] { return m_session.snapshots(); }, [this] { return namedPlaces(); },
+                      [this] {
+                        const model::ReadCount count = model::readCount(model::searchedModules(m_session.documents()));
+                        if (count.unread == 0) return QString();
+                        return tr("%1 of %2 modules are not read yet: of those only the names are known.")
+                            .arg(count.unread)
+                            .arg(count.modules);
+                      });
   m_keeper.setViews([this] {
     QJsonObject places;
     for (const views::View* const view : m_views) {
@@ -56,12 +66,44 @@ void MainWindow::connectLinks() {
   });
 }
 
-std::vector<GoToRow> MainWindow::namedPlaces() const {
+// Modules and stages, in memory or not.
+void MainWindow::addListed(const model::Document& document, std::vector<GoToRow>* places) {
+  const QString file = model::oneLine(QFileInfo(document.path).fileName());
+  const auto add = [&](const QString& name, const QString& what, io::StageId stage) {
+    const std::string& id = document.dump->modules[stage.module].id;
+    const QString number = id.empty() ? QString() : QStringLiteral(" #") + model::oneLine(absl::string_view(id));
+    GoToRow row{name, QStringLiteral("%1%2 · %3").arg(what, number, file), std::nullopt};
+    row.run = [this, path = document.path, stage] { m_session.show(path, stage); };
+    places->push_back(std::move(row));
+  };
+  for (uint32_t i = 0; i < document.dump->modules.size(); ++i) {
+    const io::DumpModule& module = document.dump->modules[i];
+    const auto main = module.mainStage();
+    if (!main) continue;
+    const QString name = model::oneLine(absl::string_view(module.name));
+    add(name, tr("module"), {i, *main});
+    for (uint32_t stage = 0; stage < module.stages.size(); ++stage) {
+      if (stage == *main) continue;
+      add(QStringLiteral("%1: %2").arg(name, model::oneLine(model::stageTitle(module.stages[stage]))), tr("stage"),
+          {i, stage});
+    }
+  }
+}
+
+std::vector<GoToRow> MainWindow::namedPlaces() {
   std::vector<GoToRow> places;
-  const auto snapshots = m_session.snapshots();
-  for (const auto& snapshot : snapshots) {
-    if (snapshots.size() > 1)
-      places.push_back({model::oneLine(absl::string_view(snapshot->title)), tr("module"), std::nullopt, snapshot});
+  const size_t loaded = m_session.snapshots().size();
+  for (const auto& document : m_session.documents()) {
+    if (document->dump->modules.size() > 1 || document->dump->modules.front().stages.size() > 1) {
+      addListed(*document, &places);
+      continue;
+    }
+    for (const auto& [id, stage] : document->loaded) {
+      for (const auto& snapshot : stage.snapshots) {
+        if (loaded > 1)
+          places.push_back({model::oneLine(absl::string_view(snapshot->title)), tr("module"), std::nullopt, snapshot});
+      }
+    }
   }
   for (const model::Bookmarks::ModuleBookmarks& module : m_bookmarks.modules()) {
     for (const model::Bookmarks::Entry& entry : module.entries) {

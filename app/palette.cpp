@@ -217,6 +217,7 @@ void Palette::findNames(const QString& text) {
 }
 
 void Palette::goTo(const GoToRow& row) {
+  if (row.run) return row.run();
   if (row.module != nullptr && row.module != m_navigation.snapshot()) m_navigation.show(row.module);
   if (row.target) m_navigation.reveal(*row.target);
 }
@@ -230,6 +231,7 @@ void Palette::showNames(const QString& text, const std::vector<GoToRow>& rows) {
             : text.isEmpty()                   ? tr("Type some letters of a name.")
                                                : tr("No name has the letters of “%1”.").arg(text));
   }
+  if (const QString note = m_unread(); rows.empty() && !text.isEmpty() && !note.isEmpty()) addNote(note);
   selectFirst();
   fitHeight();
   if (std::exchange(m_takeWhenThere, false)) take();

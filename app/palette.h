@@ -33,9 +33,10 @@ class Palette : public QDialog {
   /// What Ctrl+P goes to beside what is in the module that is shown: the other ones, and places with names of their
   /// own.
   void setOthers(std::function<std::vector<std::shared_ptr<const model::Snapshot>>()> modules,
-                 std::function<std::vector<GoToRow>()> places) {
+                 std::function<std::vector<GoToRow>()> places, std::function<QString()> unread) {
     m_modules = std::move(modules);
     m_places = std::move(places);
+    m_unread = std::move(unread);
   }
   void open(Mode mode);
   using QDialog::open;
@@ -58,6 +59,7 @@ class Palette : public QDialog {
   std::function<std::optional<Command>(const QString&)> m_commands;
   std::function<std::vector<std::shared_ptr<const model::Snapshot>>()> m_modules;
   std::function<std::vector<GoToRow>()> m_places;
+  std::function<QString()> m_unread;
   model::Navigation& m_navigation;
   model::JobRunner& m_jobs;
   QLineEdit* m_field;

@@ -13,18 +13,6 @@ namespace {
 
 constexpr size_t kMaximumRows = std::numeric_limits<int>::max();  // Qt counts rows in an int
 
-std::optional<Target> targetOf(const queries::SearchHit& hit) {
-  if (const auto* const text = std::get_if<queries::TextHit>(&hit)) {
-    return text->instruction ? std::optional<Target>(*text->instruction) : std::nullopt;
-  }
-  return std::visit(
-      [](const auto& id) -> std::optional<Target> {
-        if constexpr (std::is_constructible_v<Target, decltype(id)>) return Target(id);
-        return std::nullopt;
-      },
-      hit);
-}
-
 /// The instruction that a hit is, or that defines it.
 std::optional<hlo::InstructionId> instructionOf(const Snapshot& snapshot, const queries::SearchHit& hit) {
   if (const auto* const id = std::get_if<hlo::InstructionId>(&hit)) return *id;
@@ -102,6 +90,45 @@ QString detailText(const Snapshot& snapshot, const queries::SearchHit& hit) {
 
 }  // namespace
 
+std::optional<Target> hitTarget(const queries::SearchHit& hit) {
+  if (const auto* const text = std::get_if<queries::TextHit>(&hit)) {
+    return text->instruction ? std::optional<Target>(*text->instruction) : std::nullopt;
+  }
+  return std::visit(
+      [](const auto& id) -> std::optional<Target> {
+        if constexpr (std::is_constructible_v<Target, decltype(id)>) return Target(id);
+        return std::nullopt;
+      },
+      hit);
+}
+
+std::optional<hlo::Position> hitPlace(const Snapshot& snapshot, const queries::SearchHit& hit) {
+  const auto* const text = std::get_if<queries::TextHit>(&hit);
+  if (text == nullptr || text->instruction) return std::nullopt;
+  return snapshot.module->text().position(text->place.offset);
+}
+
+QString hitText(const Snapshot& snapshot, const queries::SearchHit& hit, int column) {
+  switch (column) {
+    case SearchModel::kName: return nameText(snapshot, hit);
+    case SearchModel::kKind: return kindText(hit);
+    case SearchModel::kDetail: return detailText(snapshot, hit);
+    case SearchModel::kWhere: {
+      const QString title = toQString(snapshot.title);
+      const auto instruction = instructionOf(snapshot, hit);
+      if (!instruction || snapshot.module == nullptr) return title;
+      return SearchModel::tr("%1 in %2")
+          .arg(toQString(snapshot.module->name(snapshot.module->computation(*instruction))), title);
+    }
+    case SearchModel::kSource: {
+      const auto instruction = instructionOf(snapshot, hit);
+      const auto line = instruction && snapshot.module != nullptr ? snapshot.sources.line(*instruction) : std::nullopt;
+      return line ? placeText(*snapshot.module, *line) : QString();
+    }
+    default: return {};
+  }
+}
+
 SearchModel::SearchModel(QObject* parent) : QAbstractTableModel(parent), m_begins(1, 0) {}
 
 void SearchModel::setHits(std::vector<ModuleHits> modules) {
@@ -114,7 +141,7 @@ void SearchModel::setHits(std::vector<ModuleHits> modules) {
 
 void SearchModel::addHits(std::vector<ModuleHits> modules) {
   size_t rows = m_begins.back();
-  for (const ModuleHits& module : modules) rows += module.result.hits.size();
+  for (const ModuleHits& module : modules) rows += module.size();
   const int first = rowCount(), end = static_cast<int>(std::min(rows, kMaximumRows));
   if (end > first) beginInsertRows({}, first, end - 1);
   append(std::move(modules));
@@ -123,7 +150,7 @@ void SearchModel::addHits(std::vector<ModuleHits> modules) {
 
 void SearchModel::append(std::vector<ModuleHits> modules) {
   for (ModuleHits& module : modules) {
-    m_begins.push_back(m_begins.back() + module.result.hits.size());
+    m_begins.push_back(m_begins.back() + module.size());
     m_modules.push_back(std::move(module));
   }
 }
@@ -137,17 +164,26 @@ const std::shared_ptr<const Snapshot>& SearchModel::snapshot(int row) const {
   return m_modules[moduleOf(row)].snapshot;
 }
 
-const queries::SearchHit& SearchModel::hit(int row) const {
-  const size_t module = moduleOf(row);
-  return m_modules[module].result.hits[static_cast<size_t>(row) - m_begins[module]];
+const queries::SearchHit* SearchModel::hit(int row) const {
+  const size_t module = moduleOf(row), at = static_cast<size_t>(row) - m_begins[module];
+  const auto& hits = m_modules[module].result.hits;
+  return at < hits.size() ? &hits[at] : nullptr;
 }
 
-std::optional<Target> SearchModel::target(int row) const { return targetOf(hit(row)); }
+const UnreadHit* SearchModel::unread(int row) const {
+  const size_t module = moduleOf(row), at = static_cast<size_t>(row) - m_begins[module];
+  const ModuleHits& hits = m_modules[module];
+  return at < hits.result.hits.size() ? nullptr : &hits.unread[at - hits.result.hits.size()];
+}
+
+std::optional<Target> SearchModel::target(int row) const {
+  const queries::SearchHit* const hit = this->hit(row);
+  return hit == nullptr ? std::nullopt : hitTarget(*hit);
+}
 
 std::optional<hlo::Position> SearchModel::place(int row) const {
-  const auto* const text = std::get_if<queries::TextHit>(&hit(row));
-  if (text == nullptr || text->instruction) return std::nullopt;
-  return snapshot(row)->module->text().position(text->place.offset);
+  const queries::SearchHit* const hit = this->hit(row);
+  return hit == nullptr ? std::nullopt : hitPlace(*snapshot(row), *hit);
 }
 
 int SearchModel::row(const std::shared_ptr<const Snapshot>& snapshot, const Target& target) const {
@@ -155,32 +191,15 @@ int SearchModel::row(const std::shared_ptr<const Snapshot>& snapshot, const Targ
     if (m_modules[module].snapshot != snapshot) continue;
     const auto& hits = m_modules[module].result.hits;
     const auto it =
-        std::find_if(hits.begin(), hits.end(), [&](const queries::SearchHit& hit) { return targetOf(hit) == target; });
+        std::find_if(hits.begin(), hits.end(), [&](const queries::SearchHit& hit) { return hitTarget(hit) == target; });
     if (it != hits.end()) return static_cast<int>(m_begins[module] + static_cast<size_t>(it - hits.begin()));
   }
   return -1;
 }
 
 QString SearchModel::text(int row, int column) const {
-  const Snapshot& snapshot = *this->snapshot(row);
-  const queries::SearchHit& hit = this->hit(row);
-  switch (column) {
-    case kName: return nameText(snapshot, hit);
-    case kKind: return kindText(hit);
-    case kDetail: return detailText(snapshot, hit);
-    case kWhere: {
-      const QString title = toQString(snapshot.title);
-      const auto instruction = instructionOf(snapshot, hit);
-      if (!instruction || snapshot.module == nullptr) return title;
-      return tr("%1 in %2").arg(toQString(snapshot.module->name(snapshot.module->computation(*instruction))), title);
-    }
-    case kSource: {
-      const auto instruction = instructionOf(snapshot, hit);
-      const auto line = instruction && snapshot.module != nullptr ? snapshot.sources.line(*instruction) : std::nullopt;
-      return line ? placeText(*snapshot.module, *line) : QString();
-    }
-    default: return {};
-  }
+  if (const UnreadHit* const unread = this->unread(row)) return unread->cells[static_cast<size_t>(column)];
+  return hitText(*snapshot(row), *hit(row), column);
 }
 
 QString SearchModel::tabSeparated(const std::vector<int>& rows) const {

@@ -9,15 +9,25 @@
 #include <vector>
 
 #include "model/items/roles.h"
+#include "model/items/unread_search.h"
 #include "model/queries/search.h"
 
 namespace model {
 
-/// What was found in one module.
+/// What was found in one module; or where that is not in memory.
 struct ModuleHits {
-  std::shared_ptr<const Snapshot> snapshot;
+  std::shared_ptr<const Snapshot> snapshot;  ///< null: of those that are not in memory
   queries::SearchResult result;
+  std::vector<UnreadHit> unread = {};
+
+  size_t size() const { return result.hits.size() + unread.size(); }
 };
+
+/// What a row says of a hit: the text of a SearchModel::Column.
+QString hitText(const Snapshot& snapshot, const queries::SearchHit& hit, int column);
+/// Nothing for a text that belongs to no instruction; that has a place.
+std::optional<Target> hitTarget(const queries::SearchHit& hit);
+std::optional<hlo::Position> hitPlace(const Snapshot& snapshot, const queries::SearchHit& hit);
 
 class SearchModel : public QAbstractTableModel {
   Q_OBJECT
@@ -31,7 +41,9 @@ class SearchModel : public QAbstractTableModel {
   void addHits(std::vector<ModuleHits> modules);
   const std::vector<ModuleHits>& modules() const { return m_modules; }
   const std::shared_ptr<const Snapshot>& snapshot(int row) const;
-  /// Nothing for a text that belongs to no instruction; that has a place.
+  /// Of a module that is not in memory; else null.
+  const UnreadHit* unread(int row) const;
+  /// Of a snapshot.
   std::optional<Target> target(int row) const;
   std::optional<hlo::Position> place(int row) const;
   /// The row of a target of a module; -1 where it is none.
@@ -47,7 +59,7 @@ class SearchModel : public QAbstractTableModel {
  private:
   void append(std::vector<ModuleHits> modules);
   size_t moduleOf(int row) const;
-  const queries::SearchHit& hit(int row) const;
+  const queries::SearchHit* hit(int row) const;
   QString text(int row, int column) const;
 
   std::vector<ModuleHits> m_modules;

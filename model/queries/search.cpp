@@ -119,6 +119,11 @@ bool hasWords(const Query& query) {
                      [](const QueryTerm& term) { return term.field == QueryField::kAnywhere; });
 }
 
+std::vector<uint8_t> findByWords(const Query& query, const TextArena& names) {
+  if (query.isEmpty() || !isWords(query)) return std::vector<uint8_t>(names.size());
+  return findTexts(query, names);
+}
+
 SearchResult search(const Query& query, const QuerySubject& subject, std::stop_token stop) {
   SearchResult result;
   if (query.isEmpty()) return result;

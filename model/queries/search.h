@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "model/queries/text_arena.h"
 #include "model/queries/text_match.h"
 
 namespace queries {
@@ -30,6 +31,8 @@ struct SearchResult {
   std::vector<QueryNote> notes;
 };
 
+/// By name: 1 where words find it, else 0; nothing is found by what is no words.
+std::vector<uint8_t> findByWords(const Query& query, const TextArena& names);
 /// An empty query finds nothing. When stopped, the result is of no use.
 SearchResult search(const Query& query, const QuerySubject& subject, std::stop_token stop = {});
 /// Whether there are words in the query, which may be found in the text.

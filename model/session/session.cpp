@@ -160,7 +160,7 @@ void Session::add(Document document, bool show) {
   applyFrameRules();
 }
 
-void Session::show(const QString& path, io::StageId stage) {
+void Session::show(const QString& path, io::StageId stage, const std::function<void(const LoadedStage&)>& then) {
   const auto open = find(path);
   if (open == m_documents.end()) return;
   const std::shared_ptr<const Document> document = *open;
@@ -169,6 +169,7 @@ void Session::show(const QString& path, io::StageId stage) {
   if (document->loaded.contains(stage)) {
     showSnapshot(*document, stage);
     return;
+    if (then) then(document->loaded.at(stage));
   }
   using Result = absl::StatusOr<LoadedStage>;
   const std::shared_ptr<const io::Dump> dump = document->dump;
@@ -180,18 +181,19 @@ void Session::show(const QString& path, io::StageId stage) {
       [dump, stage, rules = m_rules](std::stop_token stop, const JobRunner::Progress& progress) {
         return loadStage(*dump, stage, stop, progress, rules);
       },
-      [this, path, dump, stage](Result&& result) {
+      [this, path, dump, stage, then](Result&& result) {
         if (result.ok()) {
-          adopt(path, dump, stage, *std::move(result));
+          if (adopt(path, dump, stage, *std::move(result)) && then) then(LoadedStage((*find(path))->loaded.at(stage)));
         } else if (result.status().code() != absl::StatusCode::kCancelled) {
           emit openFailed(path, toQString(result.status().message()));
         }
       });
 }
 
-void Session::adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage, LoadedStage loaded) {
+// False where it was closed or read again meanwhile.
+bool Session::adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage, LoadedStage loaded) {
   const auto open = find(path);
-  if (open == m_documents.end() || (*open)->dump != dump) return;  // closed or read again meanwhile
+  if (open == m_documents.end() || (*open)->dump != dump) return false;
   auto document = std::make_shared<Document>(**open);
   document->loaded.insert_or_assign(stage, std::move(loaded));
   *open = document;
@@ -201,6 +203,7 @@ void Session::adopt(const QString& path, std::shared_ptr<const io::Dump> dump, i
   m_navigation.keepOnly(snapshots());
   applyFrameRules();
 }
+  return true;
 
 void Session::showSnapshot(const Document& document, io::StageId stage) {
   const auto now = document.stageOf(m_navigation.snapshot());

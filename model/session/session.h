@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QString>
 #include <QStringList>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -34,8 +35,8 @@ class Session : public QObject {
   /// Reads the path again and keeps the place: module, stage, computation, selection and history.
   void reload(const QString& path);
   /// Shows a stage, at the same place where it is another one of the module that is shown; reads it where it is not in
-  /// memory. A later call replaces one that is still reading.
-  void show(const QString& path, io::StageId stage);
+  /// memory. A later call replaces one that is still reading. `then` is called when it is shown.
+  void show(const QString& path, io::StageId stage, const std::function<void(const LoadedStage&)>& then = {});
   /// Reads any file of a document: a dump is shown, another text comes by fileOpened().
   void openFile(const QString& path, io::FileIndex file);
   /// Which frames of stacks are the lines, of what is opened from now on; what is open follows in the background and
@@ -71,7 +72,7 @@ class Session : public QObject {
   void start(const QString& path, std::shared_ptr<const hlo::SourceText> text, bool show);
   std::vector<std::shared_ptr<const Document>>::iterator find(const QString& path);
   void add(Document document, bool show);
-  void adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage, LoadedStage loaded);
+  bool adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage, LoadedStage loaded);
   void showSnapshot(const Document& document, io::StageId stage);
   void letGo();
   void applyFrameRules();

@@ -2023,6 +2023,25 @@
     </message>
 </context>
 <context>
+    <name>UnreadSearch</name>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>not open yet</source>
+        <translation>noch nicht geöffnet</translation>
+    </message>
+    <message>
+        <source>#%1 in %2</source>
+        <translation>#%1 in %2</translation>
+    </message>
+</context>
+<context>
     <name>WhyReport</name>
     <message>
         <source>Program output</source>
@@ -2623,6 +2642,34 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <source>The saved queries cannot be written.</source>
         <translation>Die gespeicherten Abfragen lassen sich nicht schreiben.</translation>
     </message>
+    <message>
+        <source>%1 files were not opened:</source>
+        <translation>%1 Dateien wurden nicht geöffnet:</translation>
+    </message>
+    <message>
+        <source>… and %1 more</source>
+        <translation>… und %1 weitere</translation>
+    </message>
+    <message>
+        <source>The bookmarks of this module cannot be read. Their file, %1, is kept beside the new one as %2.broken when you make a bookmark.</source>
+        <translation>Die Lesezeichen dieses Moduls können nicht gelesen werden. Ihre Datei, %1, bleibt als %2.broken neben der neuen erhalten, wenn Sie ein Lesezeichen setzen.</translation>
+    </message>
+    <message>
+        <source>&amp;Close Module</source>
+        <translation>Modul &amp;schließen</translation>
+    </message>
+    <message>
+        <source>&amp;Close %1 (%2 Modules)</source>
+        <translation>%1 &amp;schließen (%2 Module)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 modules are not read yet: of those only the names are known.</source>
+        <translation>%1 von %2 Modulen sind noch nicht gelesen: Von ihnen sind nur die Namen bekannt.</translation>
+    </message>
+    <message>
+        <source>stage</source>
+        <translation>Stufe</translation>
+    </message>
 </context>
 <context>
     <name>app::Manual</name>
@@ -2968,6 +3015,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>Copying the selection</source>
         <translation>Auswahl wird kopiert</translation>
+    </message>
+    <message>
+        <source>A report of the selected buffer is on the clipboard.</source>
+        <translation>Ein Bericht über den ausgewählten Puffer ist in der Zwischenablage.</translation>
     </message>
 </context>
 <context>
@@ -6887,6 +6938,26 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>The text is being searched.</source>
         <translation>Der Text wird durchsucht.</translation>
+    </message>
+    <message>
+        <source>Search the Others</source>
+        <translation>Die anderen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Searching %1</source>
+        <translation>Suche in %1</translation>
+    </message>
+    <message>
+        <source>Nothing matches in the modules that were searched.</source>
+        <translation>In den durchsuchten Modulen entspricht nichts der Suche.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 are not read yet.</source>
+        <translation>%1 von %2 sind noch nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>%1 · %2 of %3 modules searched</source>
+        <translation>%1 · %2 von %3 Modulen durchsucht</translation>
     </message>
 </context>
 <context>

@@ -111,7 +111,7 @@ ENTRY %main (a: f32[8]) -> f32[8] {
 }
 )");
     window.show(made);
-    window.view.setModules({made});
+    window.view.setModules({model::SearchedModule(made)});
     QTest::keyClicks(window.field(), QStringLiteral("alpha"));
     QCOMPARE(window.rows().mid(0, 1), (QStringList{"alpha|instruction|negate f32[8]{0}|main in third|"}));
     QCOMPARE(window.rows().size(), 3);
@@ -162,7 +162,7 @@ allocation 1: 0x2, size 128, parameter 0, shape |f32[32]| at ShapeIndex {}:
  value: <1 a @0> (size=128,offset=0): f32[32]{0}
 )");
     window.navigation.show(alone);
-    window.view.setModules({alone});
+    window.view.setModules({model::SearchedModule(alone)});
     window.field()->setText(QStringLiteral("bytes>100"));
     const uint32_t found = alone->assignment->valuesAt("a").front().index();
     QCOMPARE(window.navigation.matches()->values.at(found), 1);

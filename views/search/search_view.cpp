@@ -20,6 +20,11 @@
 #include "views/search/search_delegate.h"
 
 namespace views {
+namespace {
+
+constexpr size_t kMostUnreadRows = 100000;  // kept as texts; of more a narrower query is the way
+
+}  // namespace
 
 SearchView::SearchView(Context context, QWidget* parent)
     : View(context, QStringLiteral("search"), tr("Search results"), parent),
@@ -53,6 +58,13 @@ SearchView::SearchView(Context context, QWidget* parent)
   m_count->setTextFormat(Qt::PlainText);
   m_count->setForegroundRole(QPalette::WindowText);
   row->addWidget(m_count, 2);
+
+  auto* const others = new QToolButton(bar);
+  others->setObjectName(QStringLiteral("search-others"));
+  others->setDefaultAction(m_others);
+  row->addWidget(others);
+  connect(m_others, &QAction::changed, others, [this, others] { others->setVisible(m_others->isEnabled()); });
+  connect(m_empty, &EmptyState::buttonClicked, m_others, &QAction::trigger);
 
   m_list->setObjectName(QStringLiteral("hits"));
   m_list->setAccessibleName(tr("Search results"));
@@ -108,12 +120,13 @@ void SearchView::makeActions() {
       [this] { step(-1); });
   add(QStringLiteral("search.selectAll"), tr("Select All Matches"), QStringLiteral("Ctrl+Shift+A"), {},
       [this] { selectMatches(); });
+  m_others = add(QStringLiteral("search.others"), tr("Search the Others"), {}, {}, [this] { searchOthers(); });
   QAction* const copy = add(QStringLiteral("search.copy"), tr("Copy Rows"), {}, {}, [this] { copyRows(); });
   copy->setShortcut(QKeySequence::Copy);
   copy->setShortcutContext(Qt::WidgetShortcut);
 }
 
-void SearchView::setModules(std::vector<std::shared_ptr<const model::Snapshot>> modules) {
+void SearchView::setModules(std::vector<model::SearchedModule> modules) {
   if (modules == m_modules) return;
   m_modules = std::move(modules);
   m_hasMatches = false;
@@ -127,8 +140,42 @@ void SearchView::focusField() {
 
 void SearchView::setText(const QString& query) { m_field->setText(query); }
 
+const model::UnreadHits* SearchView::searched(const model::SearchedModule& module) const {
+  const auto it = std::find_if(m_unread.begin(), m_unread.end(),
+                               [&](const model::UnreadHits& one) { return one.module.isSameStage(module); });
+  return it == m_unread.end() ? nullptr : &*it;
+}
+
+void SearchView::searchOthers() {
+  size_t rows = 0;
+  for (const model::UnreadHits& one : m_unread) rows += one.hits.size();
+  const auto next = std::find_if(m_modules.begin(), m_modules.end(), [this](const model::SearchedModule& module) {
+    return module.snapshot == nullptr && searched(module) == nullptr;
+  });
+  if (m_field->query().isEmpty() || next == m_modules.end() || rows > kMostUnreadRows) return;
+  const hlo::FrameRules rules = snapshot() == nullptr ? hlo::FrameRules::defaults() : snapshot()->frameRules;
+  jobs().start<model::UnreadHits>(
+      this, QStringLiteral("others"), tr("Searching %1").arg(next->name()),
+      [module = *next, query = m_field->query(), rules](std::stop_token stop,
+                                                        const model::JobRunner::Progress& progress) {
+        return model::searchUnread(module, query, rules, stop, progress);
+      },
+      [this](model::UnreadHits found) {
+        if (!found.problem.empty()) emit message(QString::fromStdString(found.problem));
+        if (!found.hits.empty()) m_model->addHits({{nullptr, {}, found.hits}});
+        m_unread.push_back(std::move(found));
+        rowsChanged();
+        searchOthers();
+      });
+}
+
 void SearchView::startSearch() {
   using Hits = std::vector<model::ModuleHits>;
+  if (const QString text = m_field->text(); text != m_searchedFor) {
+    jobs().cancel(this, QStringLiteral("others"));
+    m_searchedFor = text;
+    m_unread.clear();
+  }
   jobs().cancel(this, QStringLiteral("texts"));
   m_isReading = false;
   if (m_field->query().isEmpty() || m_modules.empty()) {
@@ -141,9 +188,10 @@ void SearchView::startSearch() {
       [modules = m_modules, query = m_field->query()](std::stop_token stop,
                                                       const model::JobRunner::Progress& progress) {
         Hits hits;
-        for (const auto& module : modules) {
+        for (const model::SearchedModule& module : modules) {
           if (stop.stop_requested()) break;
-          hits.push_back({module, queries::search(query, module->querySubject(), stop)});
+          if (module.snapshot != nullptr)
+            hits.push_back({module.snapshot, queries::search(query, module.snapshot->querySubject(), stop)});
           progress(static_cast<double>(hits.size()) / static_cast<double>(modules.size()));
         }
         return hits;
@@ -154,15 +202,31 @@ void SearchView::startSearch() {
 void SearchView::showHits(std::vector<model::ModuleHits> hits) {
   m_isSearching = false;
   m_isReading = !hits.empty() && queries::hasWords(m_field->query());
-  m_model->setHits(std::move(hits));
   // What one module does not have another may.
-  const auto& modules = m_model->modules();
-  const bool isNoted =
-      !modules.empty() && std::all_of(modules.begin(), modules.end(),
-                                      [](const model::ModuleHits& module) { return !module.result.notes.empty(); });
-  m_field->setNotes(isNoted ? modules.front().result.notes : std::vector<queries::QueryNote>());
+  const bool isNoted = !hits.empty() && std::all_of(hits.begin(), hits.end(), [](const model::ModuleHits& module) {
+    return !module.result.notes.empty();
+  });
+  m_field->setNotes(isNoted ? hits.front().result.notes : std::vector<queries::QueryNote>());
+  m_model->setHits(inOrder(std::move(hits)));
   hitsChanged();
   if (m_isReading) searchTexts();
+}
+
+// Names of modules first, then each module's as it is listed, whether it is in memory or not.
+std::vector<model::ModuleHits> SearchView::inOrder(std::vector<model::ModuleHits> inMemory) const {
+  std::vector<model::ModuleHits> all;
+  if (m_field->query().isEmpty()) return all;
+  if (auto names = model::searchModuleNames(m_modules, m_field->query()); !names.empty())
+    all.push_back({nullptr, {}, std::move(names)});
+  size_t next = 0;
+  for (const model::SearchedModule& module : m_modules) {
+    if (module.snapshot != nullptr) {
+      if (next < inMemory.size()) all.push_back(std::move(inMemory[next++]));
+    } else if (const model::UnreadHits* const found = searched(module); found != nullptr && !found->hits.empty()) {
+      all.push_back({nullptr, {}, found->hits});
+    }
+  }
+  return all;
 }
 
 void SearchView::searchTexts() {
@@ -172,9 +236,11 @@ void SearchView::searchTexts() {
       [modules = m_model->modules(), query = m_field->query()](std::stop_token stop,
                                                                const model::JobRunner::Progress& progress) {
         Hits hits;
-        for (const auto& [snapshot, byName] : modules) {
+        for (const model::ModuleHits& module : modules) {
           if (stop.stop_requested()) break;
-          hits.push_back({snapshot, queries::searchText(query, snapshot->querySubject(), byName, stop)});
+          if (module.snapshot == nullptr) continue;
+          hits.push_back(
+              {module.snapshot, queries::searchText(query, module.snapshot->querySubject(), module.result, stop)});
           progress(static_cast<double>(hits.size()) / static_cast<double>(modules.size()));
         }
         return hits;
@@ -190,14 +256,20 @@ void SearchView::showTextHits(std::vector<model::ModuleHits> hits) {
   hitsChanged();
 }
 
-void SearchView::hitsChanged() {
+void SearchView::rowsChanged() {
   m_pages->setCurrentWidget(m_model->rowCount() > 0 ? static_cast<QWidget*>(m_list) : m_empty);
-  for (QAction* const action : m_actions) action->setEnabled(m_model->rowCount() > 0);
+  for (QAction* const action : m_actions) {
+    if (action != m_others) action->setEnabled(m_model->rowCount() > 0);
+  }
   setWindowTitle(m_model->rowCount() > 0 ? tr("Search results (%1)").arg(grouped(m_model->rowCount()))
                                          : tr("Search results"));
   if (!m_isArranged) m_list->fitColumns();
-  updateMatches();
   updateNote();
+}
+
+void SearchView::hitsChanged() {
+  rowsChanged();
+  updateMatches();
   applySelection();
   if (m_model->rowCount() == 0 && m_isReading) return;
   if (const int by = std::exchange(m_stepWhenThere, 0); by != 0) step(by);
@@ -253,6 +325,16 @@ void SearchView::selectMatches() {
 }
 
 void SearchView::updateNote() {
+  const auto all = static_cast<int64_t>(model::readCount(m_modules).modules);
+  int64_t unread = 0, unsearched = 0, untried = 0;
+  for (const model::SearchedModule& module : m_modules) {
+    if (module.snapshot != nullptr) continue;
+    const model::UnreadHits* const found = searched(module);
+    ++unread;
+    unsearched += found == nullptr || !found->problem.empty() ? 1 : 0;
+    untried += found == nullptr ? 1 : 0;
+  }
+  m_others->setEnabled(untried > 0 && !m_field->query().isEmpty());
   if (m_field->isError()) {
     m_empty->setText(tr("The query cannot be read."), m_field->problem());
   } else if (m_field->query().isEmpty()) {
@@ -261,6 +343,9 @@ void SearchView::updateNote() {
                         "bytes>64M scope~/mlp/ alive@peak compares fields."));
   } else if (m_isReading) {
     m_empty->setText(tr("No name matches."), tr("The text is being searched."));
+  } else if (unsearched > 0) {
+    m_empty->setText(tr("Nothing matches in the modules that were searched."),
+                     tr("%1 of %2 are not read yet.").arg(grouped(unsearched), grouped(all)), m_others->text());
   } else {
     m_empty->setText(tr("Nothing in the open modules matches."),
                      tr("Fewer words, or * in place of a part, find more."));
@@ -270,13 +355,20 @@ void SearchView::updateNote() {
   for (const model::ModuleHits& module : m_model->modules()) {
     if (!module.result.hits.empty()) found.insert(module.snapshot.get());
   }
-  const auto modules = static_cast<int64_t>(found.size());
+  const auto isHere = [this](const model::UnreadHits& one) {
+    return !one.hits.empty() && std::any_of(m_modules.begin(), m_modules.end(), [&](const auto& module) {
+      return module.snapshot == nullptr && module.isSameStage(one.module);
+    });
+  };
+  const auto modules = static_cast<int64_t>(found.size()) + std::count_if(m_unread.begin(), m_unread.end(), isHere);
   QString text;
   if (modules > 1) {
     text = tr("%1 hits in %2 modules").arg(grouped(rows), grouped(modules));
   } else if (!m_field->query().isEmpty()) {
     text = rows == 1 ? tr("1 hit") : tr("%1 hits").arg(grouped(rows));
   }
+  if (unread > 0 && !m_field->query().isEmpty())
+    text = tr("%1 · %2 of %3 modules searched").arg(text, grouped(all - unsearched), grouped(all));
   m_field->explain(*m_count, text);
 }
 
@@ -315,6 +407,8 @@ void SearchView::step(int by) {
 
 void SearchView::choose(const QModelIndex& index) {
   if (!index.isValid()) return;
+  if (const model::UnreadHit* const hit = m_model->unread(index.row()))
+    return emit unreadChosen(model::UnreadHit(*hit));
   const auto& snapshot = m_model->snapshot(index.row());
   if (const auto target = m_model->target(index.row())) {
     emit hitChosen(snapshot, *target);

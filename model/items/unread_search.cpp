@@ -1,0 +1,139 @@
+#include "model/items/unread_search.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <set>
+#include <utility>
+
+#include "model/items/format.h"
+#include "model/items/search_model.h"
+
+namespace model {
+namespace {
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(UnreadSearch)
+};
+
+static_assert(UnreadHit::kCellCount == SearchModel::kColumnCount);
+
+/// Of several modules of one name, which.
+QString where(const SearchedModule& module) {
+  const QString file = QFileInfo(module.path).fileName();
+  const std::string& id = module.dump->modules[module.stage.module].id;
+  return id.empty() ? file : Text::tr("#%1 in %2").arg(toQString(id), file);
+}
+
+/// Adds what was found in one snapshot, as far as there is room; counts all of it.
+void addHits(const queries::SearchResult& found, const std::shared_ptr<const Snapshot>& snapshot, size_t which,
+             UnreadHits* result, size_t* count) {
+  for (const queries::SearchHit& hit : found.hits) {
+    if (++*count > kMostUnreadHits) continue;
+    UnreadHit row;
+    for (int column = 0; column < SearchModel::kColumnCount; ++column)
+      row.cells[static_cast<size_t>(column)] = hitText(*snapshot, hit, column);
+    row.module = result->module;
+    row.snapshot = which;
+    if (const auto target = hitTarget(hit)) row.target = landmarkOf(*target, *snapshot);
+    if (!row.target) row.place = hitPlace(*snapshot, hit);
+    result->hits.push_back(std::move(row));
+  }
+}
+
+}  // namespace
+
+QString SearchedModule::name() const {
+  return dump == nullptr ? QString() : toQString(dump->modules[stage.module].name);
+}
+
+std::vector<SearchedModule> searchedModules(const std::vector<std::shared_ptr<const Document>>& documents) {
+  std::vector<SearchedModule> modules;
+  for (const auto& document : documents) {
+    std::set<io::StageId> stages;
+    for (const io::StageId id : io::mainStages(*document->dump)) stages.insert(id);
+    for (const auto& [id, loaded] : document->loaded) stages.insert(id);
+    for (const io::StageId id : stages) {
+      SearchedModule module;
+      module.path = document->path;
+      module.dump = document->dump;
+      module.stage = id;
+      const auto loaded = document->loaded.find(id);
+      if (loaded == document->loaded.end()) {
+        modules.push_back(std::move(module));
+        continue;
+      }
+      for (const auto& snapshot : loaded->second.snapshots) {
+        module.snapshot = snapshot;
+        modules.push_back(module);
+      }
+    }
+  }
+  return modules;
+}
+
+ReadCount readCount(const std::vector<SearchedModule>& modules) {
+  std::set<std::pair<QString, uint32_t>> all;
+  ReadCount count;
+  for (const SearchedModule& module : modules) {
+    all.emplace(module.path, module.stage.module);
+    count.unread += module.snapshot == nullptr ? 1 : 0;
+  }
+  count.modules = all.size();
+  return count;
+}
+
+UnreadHits searchUnread(const SearchedModule& module, const queries::Query& query, const hlo::FrameRules& rules,
+                        std::stop_token stop, const JobRunner::Progress& progress) {
+  UnreadHits result;
+  result.module = module;
+  const auto loaded = loadStage(*module.dump, module.stage, stop, progress, rules);
+  if (!loaded.ok()) {
+    result.problem = std::string(loaded.status().message());
+    return result;
+  }
+  size_t count = 0;
+  for (size_t i = 0; i < loaded->snapshots.size() && !stop.stop_requested(); ++i) {
+    const auto& snapshot = loaded->snapshots[i];
+    const queries::QuerySubject subject = snapshot->querySubject();
+    const queries::SearchResult byName = queries::search(query, subject, stop);
+    addHits(byName, snapshot, i, &result, &count);
+    if (queries::hasWords(query) && !stop.stop_requested())
+      addHits(queries::searchText(query, subject, byName, stop), snapshot, i, &result, &count);
+  }
+  if (count > result.hits.size()) {
+    UnreadHit more;
+    more.cells = {
+        Text::tr("%1 more").arg(grouped(static_cast<int64_t>(count - result.hits.size()))), {}, {}, module.name(), {}};
+    more.module = module;
+    result.hits.push_back(std::move(more));
+  }
+  return result;
+}
+
+std::vector<UnreadHit> searchModuleNames(const std::vector<SearchedModule>& modules, const queries::Query& query) {
+  std::vector<const SearchedModule*> named;
+  queries::TextArena names;
+  for (const SearchedModule& module : modules) {
+    if (module.dump == nullptr || module.dump->modules.size() < 2) continue;
+    if (!named.empty() && named.back()->path == module.path && named.back()->stage.module == module.stage.module)
+      continue;
+    named.push_back(&module);
+    names.append(module.dump->modules[module.stage.module].name);
+  }
+  std::vector<UnreadHit> hits;
+  const std::vector<uint8_t> found = queries::findByWords(query, names);
+  for (size_t i = 0; i < found.size(); ++i) {
+    if (found[i] == 0) continue;
+    UnreadHit hit;
+    hit.module = *named[i];
+    hit.cells = {hit.module.name(),
+                 Text::tr("module"),
+                 hit.module.snapshot == nullptr ? Text::tr("not open yet") : QString(),
+                 where(hit.module),
+                 {}};
+    hits.push_back(std::move(hit));
+  }
+  return hits;
+}
+
+}  // namespace model
