@@ -14,6 +14,7 @@
 #include <optional>
 
 #include "app/command_line.h"
+#include "app/end_signals.h"
 #include "app/language.h"
 #include "app/main_window.h"
 #include "app/settings.h"
@@ -91,6 +92,11 @@ int main(int argc, char** argv) {
   auto* const window = new app::MainWindow(settings, theme, line.sourceRoots);
   window->setAttribute(Qt::WA_DeleteOnClose);
   window->show();
+  const app::EndSignals signalsToEnd;
+  QObject::connect(&signalsToEnd, &app::EndSignals::ended, &application, [] {
+    app::MainWindow::quit();
+    QCoreApplication::exit();  // out of dialogs too
+  });
   // The window is on screen before anything is read.
   QStringList paths;
   for (const QString& path : line.paths) paths.append(QDir::cleanPath(QFileInfo(path).absoluteFilePath()));

@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QMimeData>
+#include <utility>
 
 #include "app/layout_menu.h"
 #include "app/manual.h"
@@ -98,6 +99,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   connect(&m_session, &model::Session::documentsChanged, this, &MainWindow::documentsChanged);
   connect(&m_session, &model::Session::opening, this, [this] {
     m_messages->hide();
+    m_refused.clear();
     keepPicture();
   });
   connect(&m_session, &model::Session::opened, this, [this](const QString& path) {
@@ -105,7 +107,8 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
     showRecent();
   });
   connect(&m_session, &model::Session::openFailed, this, [this](const QString& path, const QString& sentence) {
-    m_messages->say(sentence, tr("Open Another…"), [this] { m_opener.openFile(); });
+    m_refused.append(sentence);
+    m_messages->say(refusedText(m_refused), tr("Open Another…"), [this] { m_opener.openFile(); });
     if (!QFileInfo::exists(path)) m_settings.removeRecentPath(path);
     showRecent();
   });
@@ -145,6 +148,16 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
 MainWindow::~MainWindow() {
   // Views go before the hub and the jobs that they use.
   for (QDockWidget* const dock : m_docks.all()) delete dock;
+}
+
+// Each with its reason, as far as a bar has room.
+QString MainWindow::refusedText(const QStringList& sentences) {
+  constexpr qsizetype kMostSentences = 6;
+  if (sentences.size() == 1) return sentences.front();
+  QStringList lines(tr("%1 files were not opened:").arg(sentences.size()));
+  lines += sentences.mid(0, kMostSentences);
+  if (sentences.size() > kMostSentences) lines += tr("… and %1 more").arg(sentences.size() - kMostSentences);
+  return lines.join(u'\n');
 }
 
 void MainWindow::addViews(const QStringList& sourceRoots) {
@@ -238,6 +251,11 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   connect(&m_bookmarks, &model::Bookmarks::failed, this, [this](const QString& sentence) {
     m_messages->say(tr("Bookmarks last only until hloscope ends. %1").arg(sentence));
   });
+  connect(&m_bookmarks, &model::Bookmarks::unreadable, this, [this](const QString& path) {
+    m_messages->say(tr("The bookmarks of this module cannot be read. Their file, %1, is kept beside the new one as "
+                       "%2.broken when you make a bookmark.")
+                        .arg(path, QFileInfo(path).fileName()));
+  });
   const QMap<QString, QByteArray> columns = m_settings.columns();
   for (views::View* const view : m_views) view->setColumns(columns.value(view->id()));
   connect(findChild<QAction*>(QStringLiteral("dock.usage")), &QAction::triggered, this,
@@ -298,14 +316,16 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   keepPicture();
-  // Without a document the docks are hidden, which is no arrangement to keep.
-  m_settings.setWindow(saveGeometry(), m_session.documents().empty() ? m_settings.windowState() : saveState());
   QMap<QString, QByteArray> columns;
   for (const views::View* const view : m_views) {
     if (const QByteArray own = view->columns(); !own.isEmpty()) columns.insert(view->id(), own);
   }
   m_settings.setColumns(columns);
-  m_keeper.end(!m_keepsSession);
+  // The next start has one window: the documents of one and the arrangement of another would not go together.
+  if (m_keeper.end(!m_keepsSession)) {
+    // Without a document the docks are hidden, which is no arrangement to keep.
+    m_settings.setWindow(saveGeometry(), m_session.documents().empty() ? m_settings.windowState() : saveState());
+  }
   m_jobs.cancelAll();
   QMainWindow::closeEvent(event);
 }
@@ -371,6 +391,17 @@ void MainWindow::documentsChanged() {
   updateStatus();
 }
 
+// A folder goes as a whole, so its name is in the action.
+void MainWindow::nameClosing() {
+  const auto document = m_session.documentOf(m_navigation.snapshot());
+  const auto modules = document == nullptr ? qsizetype{0} : static_cast<qsizetype>(document->dump->modules.size());
+  const QString name = document == nullptr ? QString() : model::oneLine(QFileInfo(document->path).fileName(), 40);
+  m_actions["close"]->setText(
+      modules < 2 ? tr("&Close Module")
+                  : tr("&Close %1 (%2 Modules)")
+                        .arg(QString(name).replace(u'&', QStringLiteral("&&")), views::grouped(modules)));
+}
+
 void MainWindow::restoreDocks(const QByteArray& state) {
   const bool isSaying = !m_messages->isHidden();
   restoreState(state);
@@ -384,13 +415,15 @@ void MainWindow::snapshotChanged() {
   const bool isAwaited = snapshot != nullptr && snapshot->estimate != nullptr && snapshot->estimate->ready() == nullptr;
   m_docks["usage"]->setVisible((hasCurve || isAwaited) && m_usageWanted && !m_session.documents().empty());
   m_actions["go-peak"]->setEnabled(hasCurve);
-  // Without a module the memory is all there is to see.
-  if (snapshot != nullptr && snapshot->module == nullptr) {
+  // Without a module the memory is all there is to see; read again, what is in front stays.
+  const std::string alone = snapshot != nullptr && snapshot->module == nullptr ? snapshot->path : std::string();
+  if (std::exchange(m_memoryAlone, alone) != alone && !alone.empty()) {
     m_docks.raise(m_docks["memory"]);
     m_docks.raise(m_docks["buffers"]);
     m_memory->setFocus();
   }
   updateProblems();  // an estimate brings its own
+  nameClosing();
   updateStatus();
 }
 

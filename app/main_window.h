@@ -54,6 +54,9 @@ class MainWindow : public QMainWindow {
   /// Opens what was open last.
   void restoreSession() { m_keeper.restore(); }
 
+  /// Closes all windows; what this program has open is opened at the next start.
+  static void quit();
+
   /// Every action under the heading of the window or view that it belongs to.
   QList<ActionGroup> actionGroups() const;
 
@@ -90,6 +93,8 @@ class MainWindow : public QMainWindow {
   void snapshotChanged();
   void addLayoutProblem(const std::shared_ptr<const model::Snapshot>& snapshot, const hlo::Diagnostic& problem);
   void diskChanged(const QString& path, model::DiskChange change, const QString& file);
+  static QString refusedText(const QStringList& sentences);
+  void nameClosing();
   void updateStatus();
   /// Of the files and of the pictures of what is open.
   void updateProblems();
@@ -116,7 +121,6 @@ class MainWindow : public QMainWindow {
   void openEditor();
   void openPreferences(bool atSources);
   void openWindow();
-  void quit();
 
   const QStringList m_sourceRoots;  // of this window
   Settings& m_settings;
@@ -159,6 +163,8 @@ class MainWindow : public QMainWindow {
   QMenu* m_recentMenu = nullptr;
   LayoutMenu* m_layouts = nullptr;
   size_t m_documentCount = 0;   // before the last change
+  QStringList m_refused;        // of what was asked for last, why it was not opened
+  std::string m_memoryAlone;    // path of the assignment that is shown without a module
   QString m_diskMessage;        // the last that was said of files that changed
   bool m_keepsSession = false;  // the program ends: the window that kept the session goes on to do so
   bool m_usageWanted = true;    // the user has not hidden the usage curve

@@ -108,7 +108,13 @@ void MainWindow::openWindow() {
   auto* const window = new MainWindow(m_settings, m_theme, m_sourceRoots);
   window->setAttribute(Qt::WA_DeleteOnClose);
   window->resize(size());
-  window->move(pos() + QPoint(32, 32));
+  // Beside this one as far as the screen reaches.
+  const QRect room = screen()->availableGeometry();
+  const QSize frame = frameGeometry().size() - size();
+  const QPoint last = room.bottomRight() - QPoint(width() + frame.width(), height() + frame.height());
+  const QPoint beside = pos() + QPoint(32, 32);
+  window->move(std::max(room.left(), std::min(beside.x(), last.x())),
+               std::max(room.top(), std::min(beside.y(), last.y())));
   window->show();
 }
 

@@ -60,6 +60,12 @@ SelectionCopy::SelectionCopy(model::JobRunner& jobs, model::Navigation& navigati
 void SelectionCopy::copy(Form form) {
   const auto snapshot = m_navigation.snapshot();
   const auto& instructions = m_navigation.selection().instructions;
+  if (const auto& target = m_navigation.selection().target; form == Form::kReport && target && instructions.empty()) {
+    if (const QString report = model::bufferReport(*m_navigation.memory(), *target); !report.isEmpty()) {
+      QGuiApplication::clipboard()->setText(report);
+      return emit said(tr("A report of the selected buffer is on the clipboard."));
+    }
+  }
   if (snapshot == nullptr || snapshot->module == nullptr || instructions.empty()) {
     emit said(tr("No instruction is selected."));
     return;

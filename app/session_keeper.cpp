@@ -144,11 +144,13 @@ void SessionKeeper::save() {
   m_settings.setSession(writeSession(state));
 }
 
-void SessionKeeper::end(bool givesUp) {
+bool SessionKeeper::end(bool givesUp) {
   if (m_isRestoring && !m_isPlaceWanted && m_jobs.jobs().isEmpty()) finish();
   save();
   if (m_isRestoring) finish();
+  const bool kept = m_lock != nullptr;
   if (givesUp) m_lock.reset();
+  return kept;
 }
 
 }  // namespace app

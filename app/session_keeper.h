@@ -27,8 +27,8 @@ class SessionKeeper : public QObject {
   /// does it already. `again`: also after a try that did not end.
   void restore(bool again = false);
   /// The window is closed. `givesUp`: another window of the program, or another program, may keep the session from now
-  /// on.
-  void end(bool givesUp = true);
+  /// on. False where another window or program keeps it.
+  bool end(bool givesUp = true);
   /// Asked for where one is in the views, whenever the session is kept (SessionState::views).
   void setViews(std::function<QJsonObject()> views) { m_views = std::move(views); }
 

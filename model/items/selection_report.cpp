@@ -95,4 +95,51 @@ QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::Instruc
   return lines.join(u'\n') + u'\n';
 }
 
+namespace {
+
+void fact(QStringList* lines, const char* name, const QString& value) {
+  if (!value.isEmpty()) *lines << QStringLiteral("| %1 | %2 |").arg(QLatin1String(name), value);
+}
+
+void allocationFacts(QStringList* lines, const buffers::Allocation& allocation) {
+  fact(lines, "allocation", grouped(allocation.number));
+  fact(lines, "allocation size", exactBytes(allocation.sizeBytes));
+  fact(lines, "kind", code(absl::string_view(buffers::allocationKindName(allocation.kind()))));
+}
+
+}  // namespace
+
+QString bufferReport(const Snapshot& snapshot, const Target& target) {
+  const auto* const value = std::get_if<buffers::ValueId>(&target);
+  const auto* const allocation = std::get_if<buffers::AllocationId>(&target);
+  if (snapshot.assignment == nullptr || (value == nullptr && allocation == nullptr)) return {};
+  const buffers::Assignment& assignment = *snapshot.assignment;
+  QStringList lines;
+  const auto begin = [&](const QString& what) {
+    const std::string& path = snapshot.assignmentPath.empty() ? snapshot.path : snapshot.assignmentPath;
+    lines << QStringLiteral("### %1 in %2").arg(what, code(absl::string_view(snapshot.title))) << QString();
+    lines << QStringLiteral("From %1%2.")
+                 .arg(code(fileName(path)),
+                      assignment.isEstimated() ? QStringLiteral("; the memory is estimated") : QString());
+    lines << QString() << QStringLiteral("|   |   |") << QStringLiteral("| --- | --- |");
+  };
+  if (allocation != nullptr) {
+    begin(QStringLiteral("Allocation %1").arg(grouped(assignment.allocation(*allocation).number)));
+    allocationFacts(&lines, assignment.allocation(*allocation));
+    fact(&lines, "values", grouped(static_cast<int64_t>(assignment.values(*allocation).size())));
+    return lines.join(u'\n') + u'\n';
+  }
+  const buffers::Value of = assignment.value(*value);
+  begin(QStringLiteral("Value %1").arg(code(absl::string_view(of.name()))));
+  fact(&lines, "shape", code(of.shape));
+  fact(&lines, "bytes", of.hasSize ? exactBytes(of.sizeBytes) : QStringLiteral("unknown"));
+  fact(&lines, "steps",
+       of.range ? QStringLiteral("%1 to %2").arg(of.range->begin).arg(of.range->printedEnd()) : QString());
+  if (of.allocation) {
+    fact(&lines, "offset", grouped(of.offsetBytes));
+    allocationFacts(&lines, assignment.allocation(*of.allocation));
+  }
+  return lines.join(u'\n') + u'\n';
+}
+
 }  // namespace model

@@ -6,7 +6,7 @@
 #include <QString>
 #include <vector>
 
-#include "model/session/snapshot.h"
+#include "model/session/navigation.h"
 
 namespace model {
 
@@ -19,5 +19,8 @@ inline constexpr qsizetype kMostReportHlo = 60'000;
 /// their own (print/extract.h), or "". Text of the dump is code in it, never markup.
 QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::InstructionId>& instructions,
                         const QString& hlo);
+
+/// Of a value or an allocation, which may have no module: its name, bytes, place and time. Nothing for another target.
+QString bufferReport(const Snapshot& snapshot, const Target& target);
 
 }  // namespace model

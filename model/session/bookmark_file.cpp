@@ -88,7 +88,7 @@ std::optional<std::vector<Bookmark>> readBookmarks(const QByteArray& file) {
 BookmarkFile::BookmarkFile(const QString& folder, const QString& key)
     : m_path(folder + QStringLiteral("/%1.json").arg(key)) {}
 
-std::vector<Bookmark> BookmarkFile::read() const { return readFile(m_path).value_or(std::vector<Bookmark>()); }
+std::optional<std::vector<Bookmark>> BookmarkFile::read() const { return readFile(m_path); }
 
 absl::Status BookmarkFile::change(const std::function<void(std::vector<Bookmark>*)>& change, const QString& title,
                                   std::vector<Bookmark>* written) const {

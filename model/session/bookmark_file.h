@@ -39,9 +39,10 @@ class BookmarkFile {
  public:
   BookmarkFile(const QString& folder, const QString& key);
 
-  /// None where there is no file. A file that cannot be understood stays what it is until the next save(), and then
-  /// beside it as `….broken`.
-  std::vector<Bookmark> read() const;
+  /// None where there is no file; nothing where it cannot be understood: it stays what it is until the next change(),
+  /// and then beside it as `….broken`.
+  std::optional<std::vector<Bookmark>> read() const;
+  const QString& path() const { return m_path; }
   /// Reads, has `change` made and writes, while no other program does; gives what it wrote. Unavailable with a sentence
   /// where it cannot be written.
   absl::Status change(const std::function<void(std::vector<Bookmark>*)>& change, const QString& title,

@@ -118,18 +118,22 @@ void Bookmarks::read(const Module& module) {
   struct Result {
     QString key;
     std::vector<Bookmark> bookmarks;
+    QString unreadable;  // path of the file
   };
   m_jobs.start<Result>(
       this, jobKey("read", module.snapshot.get()), tr("Reading bookmarks"),
       [snapshot = module.snapshot, folder = m_folder, known = module.key](std::stop_token, const JobRunner::Progress&) {
         const QString key = known.isEmpty() ? contentKey(*snapshot) : known;
-        return Result{key, BookmarkFile(folder, key).read()};
+        const BookmarkFile file(folder, key);
+        auto bookmarks = file.read();
+        return Result{key, bookmarks.value_or(std::vector<Bookmark>()), bookmarks ? QString() : file.path()};
       },
       [this, snapshot = module.snapshot](const Result& result) {
         Module* const there = moduleOf(snapshot);
         if (there == nullptr) return;
         there->key = result.key;
         adopt(there, result.bookmarks);
+        if (!result.unreadable.isEmpty() && m_told.insert(result.unreadable).second) emit unreadable(result.unreadable);
         for (const Change& each : std::exchange(there->awaiting, {})) change(there, each);
         emit changed();
       });

@@ -52,6 +52,8 @@ class Bookmarks : public QObject {
   void changed();
   /// They cannot be kept; `sentence` says why. Once for each reason.
   void failed(const QString& sentence);
+  /// The file that keeps those of a module is none of ours: they are not shown. Once for each file.
+  void unreadable(const QString& path);
 
  private:
   using Change = std::function<void(std::vector<Bookmark>*)>;

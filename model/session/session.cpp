@@ -61,6 +61,7 @@ void Session::estimateMemory(const std::shared_ptr<const Snapshot>& snapshot) {
 }
 
 void Session::open(const QStringList& paths, qsizetype shown) {
+  if (!paths.isEmpty()) emit opening();
   for (const QString& path : paths) {
     if (!m_order.contains(path)) m_order.append(path);
   }
@@ -72,6 +73,7 @@ void Session::open(const QStringList& paths, qsizetype shown) {
 }
 
 void Session::openText(const QString& name, const QByteArray& text) {
+  emit opening();
   start(name,
         std::make_shared<const hlo::SourceText>(name.toStdString(),
                                                 absl::string_view(text.constData(), static_cast<size_t>(text.size()))),
@@ -79,7 +81,6 @@ void Session::openText(const QString& name, const QByteArray& text) {
 }
 
 void Session::start(const QString& path, std::shared_ptr<const hlo::SourceText> text, bool show) {
-  emit opening();
   using Result = absl::StatusOr<Document>;
   m_jobs.start<Result>(
       this, QStringLiteral("open ") + path, tr("Opening %1").arg(QFileInfo(path).fileName()),
@@ -168,8 +169,8 @@ void Session::show(const QString& path, io::StageId stage, const std::function<v
   m_jobs.cancel(this, QStringLiteral("stage"));
   if (document->loaded.contains(stage)) {
     showSnapshot(*document, stage);
-    return;
     if (then) then(document->loaded.at(stage));
+    return;
   }
   using Result = absl::StatusOr<LoadedStage>;
   const std::shared_ptr<const io::Dump> dump = document->dump;
@@ -202,8 +203,8 @@ bool Session::adopt(const QString& path, std::shared_ptr<const io::Dump> dump, i
   emit documentsChanged();
   m_navigation.keepOnly(snapshots());
   applyFrameRules();
-}
   return true;
+}
 
 void Session::showSnapshot(const Document& document, io::StageId stage) {
   const auto now = document.stageOf(m_navigation.snapshot());
@@ -281,6 +282,7 @@ void Session::openFile(const QString& path, io::FileIndex file) {
           if (result.status().code() != absl::StatusCode::kCancelled)
             emit openFailed(name, toQString(result.status().message()));
         } else if (!isBufferFile && io::recognize((*result)->text()) != io::FileKind::kOther) {
+          emit opening();
           start(name, *std::move(result), true);
         } else {
           emit fileOpened(*std::move(result));

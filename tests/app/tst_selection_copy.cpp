@@ -135,6 +135,57 @@ ENTRY %main (p: f32[4]) -> f32[4] {
     QVERIFY(report.endsWith(QStringLiteral("\n… and 1 more.\n\nTheir HLO is 60,001 characters and left out.\n")));
   }
 
+  // A buffer assignment may have no module.
+  void ofBuffers() {
+    Bench bench;
+    const auto alone = support::snapshotOf({}, R"(BufferAssignment:
+allocation 0: size 16, parameter 0, shape |f32[4]| at ShapeIndex {}:
+ value: <0 a @0> (size=16,offset=0): f32[4]{0}
+allocation 1: size 48, preallocated-temp:
+ value: <1 c @0> (size=32,offset=16): f32[8]{0}
+
+HloLiveRange (max 3):
+  InstructionSequence:
+    0:a
+    1:c
+    2:d
+  BufferLiveRange:
+    c{}:1-2
+)");
+    alone->title = "buffers";
+    bench.navigation.show(alone);
+    bench.navigation.select(alone->assignment->findValue("c", "{}").value());
+    QCOMPARE(bench.copied(Form::kReport), QStringLiteral(R"(### Value `c` in `buffers`
+
+From `m-buffers.txt`.
+
+|   |   |
+| --- | --- |
+| shape | `f32[8]{0}` |
+| bytes | 32 bytes |
+| steps | 1 to 2 |
+| offset | 16 |
+| allocation | 1 |
+| allocation size | 48 bytes |
+| kind | `temp` |
+)"));
+    QCOMPARE(bench.said, QStringLiteral("A report of the selected buffer is on the clipboard."));
+    bench.navigation.select(buffers::AllocationId(0));
+    QCOMPARE(bench.copied(Form::kReport), QStringLiteral(R"(### Allocation 0 in `buffers`
+
+From `m-buffers.txt`.
+
+|   |   |
+| --- | --- |
+| allocation | 0 |
+| allocation size | 16 bytes |
+| kind | `parameter` |
+| values | 1 |
+)"));
+    bench.copied(Form::kHlo);
+    QCOMPARE(bench.said, QStringLiteral("No instruction is selected."));
+  }
+
   void nothingToCopy() {
     Bench bench;
     for (const Form form : {Form::kReport, Form::kHlo}) {

@@ -12,6 +12,7 @@
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
+#include "views/query_field.h"
 
 namespace {
 
@@ -88,6 +89,48 @@ class TestWindows : public QObject {
     QTRY_VERIFY(bar->height() > one);
     window.resize(1400, 800);
     QTRY_COMPARE(bar->height(), one);
+  }
+
+  // Each file with its reason.
+  void everyRefusedFileIsNamed() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme);
+    window.show();
+    QStringList paths;
+    for (const char* const name : {"hello.txt", "again.txt", "empty.txt"}) {
+      QFile file(m_folder.filePath(name));
+      QVERIFY(file.open(QIODevice::WriteOnly) && file.write(*name == 'e' ? "" : "Hello, world\n") >= 0);
+      paths << file.fileName();
+    }
+    window.openPaths(paths + QStringList{m_path});
+    QVERIFY(rest(window));
+    auto* const bar = window.findChild<app::MessageBar*>();
+    const QString text = bar->text();
+    QVERIFY2(text.startsWith("3 files were not opened:"), qPrintable(text));
+    for (const char* const name : {"hello.txt", "again.txt", "empty.txt"})
+      QVERIFY2(text.contains(QLatin1String(name)), qPrintable(text));
+    QCOMPARE(text.count(u'\n'), 3);
+    // What is asked for next is told alone.
+    window.openPaths({paths.front()});
+    QVERIFY(rest(window));
+    QVERIFY2(bar->text().contains("hello.txt") && !bar->text().contains("empty.txt"), qPrintable(bar->text()));
+  }
+
+  // What was typed for a document that is closed hides nothing of the next one.
+  void theFilterGoesWithTheLastDocument() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme);
+    window.show();
+    window.openPaths({m_path});
+    QVERIFY(rest(window));
+    auto* const filter = window.docks()["instructions"]->findChild<views::QueryField*>();
+    filter->setText(QStringLiteral("opcode:custom-call"));
+    window.actions()["close-all"]->trigger();
+    window.openPaths({m_path});
+    QVERIFY(rest(window));
+    QCOMPARE(filter->text(), QString());
   }
 
   void anotherWindowIsItsOwn() {

@@ -306,7 +306,7 @@ HloLiveRange (max 2):
       });
     }
     for (std::thread& each : writers) each.join();
-    QCOMPARE(model::BookmarkFile(folder, "k").read().size(), size_t{80});
+    QCOMPARE(model::BookmarkFile(folder, "k").read()->size(), size_t{80});
     QCOMPARE(QDir(folder).entryList(QDir::Files), QStringList{"k.json"});
   }
 
@@ -344,7 +344,13 @@ HloLiveRange (max 2):
     out.write(file);
     out.close();
     Program program(m_home->path());
+    QSignalSpy unreadable(&program.bookmarks, &model::Bookmarks::unreadable);
     program.open({snapshot});
+    // It is said before it is set aside, and once.
+    QCOMPARE(unreadable.size(), isKept ? 1 : 0);
+    if (isKept) QCOMPARE(unreadable.front().front().toString(), path);
+    program.bookmarks.look();
+    QCOMPARE(unreadable.size(), isKept ? 1 : 0);
     program.bookmarks.add(snapshot, named("first"));
     QVERIFY(program.list().contains("1 first \"\""));
     QVERIFY(program.sentences.isEmpty());

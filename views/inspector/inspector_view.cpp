@@ -123,7 +123,10 @@ void InspectorView::rebuild() {
   const int top = isSame ? m_tree->verticalScrollBar()->value() : 0;
   m_shown = std::move(shown);
   if (!isSame) m_toggled.clear();
+  // A value that is open to be copied from goes with its row, and the keys must not go elsewhere then.
+  const bool hadFocus = m_tree->isAncestorOf(QApplication::focusWidget());
   m_model->setRows(std::move(rows));
+  if (hadFocus) m_tree->setFocus();
   m_delegate->measureLabels(*m_model);
   openRows();
   m_tree->verticalScrollBar()->setValue(top);

@@ -198,6 +198,7 @@ void InstructionsView::applySnapshot() {
   m_total = 0;
   m_filter->setSnapshot(snapshot());
   m_filter->setNotes({});
+  if (snapshot() == nullptr) m_filter->clear();  // the last document is closed: the next has nothing to do with it
   updateCount();
   updateEmptyState();
   if (snapshot() == nullptr || snapshot()->module == nullptr) return;
