@@ -194,7 +194,11 @@ void MainWindow::connectActions() {
   on("go-to", [this] { m_palette.open(Palette::Mode::kNames); });
   on("palette", [this] {
     m_layouts->refresh();
-    m_palette.setActions(actionGroups() << ActionGroup{tr("Layout"), m_layouts->own()});
+    // Whether a pane is shown stands with what else there is of it.
+    QList<ActionGroup> groups = actionGroups();
+    groups.removeLast();
+    for (int i = 0; i < m_views.size(); ++i) groups[i + 1].actions.prepend(m_docks.showActions()[i]);
+    m_palette.setActions(paletteEntries(groups << ActionGroup{tr("Layout"), m_layouts->own()}));
     m_palette.open(Palette::Mode::kActions);
   });
   on("search", [this] {
@@ -335,7 +339,10 @@ void MainWindow::copyPicture() {
 QList<ActionGroup> MainWindow::actionGroups() const {
   QList<ActionGroup> groups{
       {tr("Window"), m_actions.all(), {{tr("From the graph to the text, and back"), {Qt::Key_Space}}}}};
-  for (views::View* const view : m_views) groups.append({view->title(), view->viewActions(), view->fixedKeys()});
+  for (views::View* const view : m_views) {
+    const QString title = view->title().section(QStringLiteral(" ("), 0, 0);  // without how much there is in it
+    groups.append({title, view->viewActions(), view->fixedKeys()});
+  }
   groups.append({tr("Show or hide"), m_docks.showActions()});
   return groups;
 }

@@ -13,6 +13,7 @@ namespace app {
 namespace {
 
 constexpr size_t kMaximumRows = 100;
+constexpr qsizetype kMostRecent = 5;
 constexpr int kMargin = 8;
 constexpr int kDetailRole = Qt::UserRole;
 
@@ -161,30 +162,14 @@ void Palette::addRow(const QString& name, const QString& detail, std::function<v
   m_takes.push_back(std::move(take));
 }
 
-void Palette::addActions(const QString& words) {
-  const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
-  for (const ActionGroup& group : m_groups) {
-    // In place of a menu, what is in it.
-    std::vector<std::pair<QAction*, QString>> actions;
-    for (QAction* const action : group.actions) {
-      if (action->menu() == nullptr) {
-        actions.emplace_back(action, plainText(action));
-        continue;
-      }
-      for (QAction* const choice : action->menu()->actions()) {
-        actions.emplace_back(choice, QStringLiteral("%1: %2").arg(plainText(action), plainText(choice)));
-      }
-    }
-    for (const auto& [action, text] : actions) {
-      if (!action->isEnabled() || action->isSeparator()) continue;
-      QString name = text;
-      if (&group != &m_groups.front()) name = QStringLiteral("%1: %2").arg(group.title, name);
-      const bool matches = std::all_of(wanted.begin(), wanted.end(), [&](const QString& word) {
-        return name.contains(word, Qt::CaseInsensitive) || action->objectName().contains(word, Qt::CaseInsensitive);
-      });
-      if (!matches) continue;
-      addRow(name, action->shortcut().toString(QKeySequence::NativeText), [choice = action] { choice->trigger(); });
-    }
+void Palette::addActions(const QString& typed) {
+  for (const PaletteEntry& entry : fitting(m_entries, typed, m_recent)) {
+    addRow(entry.name, entry.action->shortcut().toString(QKeySequence::NativeText), [this, action = entry.action] {
+      m_recent.removeAll(action->objectName());
+      m_recent.prepend(action->objectName());
+      m_recent = m_recent.mid(0, kMostRecent);
+      action->trigger();
+    });
   }
 }
 

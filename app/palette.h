@@ -9,8 +9,8 @@
 #include <functional>
 #include <optional>
 
-#include "app/actions.h"
 #include "app/go_to.h"
+#include "app/palette_entries.h"
 #include "model/session/job_runner.h"
 #include "model/session/navigation.h"
 
@@ -22,8 +22,8 @@ class Palette : public QDialog {
   enum class Mode { kNames, kActions };
 
   Palette(model::Navigation& navigation, model::JobRunner& jobs, QWidget* parent);
-  /// What Ctrl+Shift+P offers; those of a group that is not the first stand behind its title.
-  void setActions(QList<ActionGroup> groups) { m_groups = std::move(groups); }
+  /// What Ctrl+Shift+P offers.
+  void setActions(std::vector<PaletteEntry> entries) { m_entries = std::move(entries); }
   /// Commands that are typed in full beside the actions: a row for a text, or nothing. Without `run` it is a note.
   struct Command {
     QString text;
@@ -46,7 +46,7 @@ class Palette : public QDialog {
   void refill();
   void take();
   void addRow(const QString& name, const QString& detail, std::function<void()> take);
-  void addActions(const QString& words);
+  void addActions(const QString& typed);
   void addNote(const QString& sentence);
   void findNames(const QString& text);
   void showNames(const QString& text, const std::vector<GoToRow>& rows);
@@ -55,7 +55,8 @@ class Palette : public QDialog {
   void selectFirst();
   void fitHeight();
 
-  QList<ActionGroup> m_groups;
+  std::vector<PaletteEntry> m_entries;
+  QStringList m_recent;  // ids of the actions that were run last, newest first
   std::function<std::optional<Command>(const QString&)> m_commands;
   std::function<std::vector<std::shared_ptr<const model::Snapshot>>()> m_modules;
   std::function<std::vector<GoToRow>()> m_places;

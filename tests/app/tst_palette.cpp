@@ -1,0 +1,123 @@
+// The palette of all actions, as one who types sees it: every action under one name, best fits first, what was run last
+// on top.
+
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSet>
+#include <QtTest>
+
+#include "app/main_window.h"
+#include "app/palette_entries.h"
+
+namespace {
+
+struct Window {
+  app::Settings settings;
+  views::Theme theme;
+  app::MainWindow window{settings, theme, {}, true};
+
+  Window() {
+    window.resize(1400, 900);
+    window.show();
+    window.openPaths({QStringLiteral(HLOSCOPE_SOURCE "/resources/samples")});
+    window.activateWindow();
+    if (!QTest::qWaitForWindowActive(&window)) qFatal("the window is not shown");
+    QTRY_VERIFY(window.jobs().jobs().isEmpty());
+  }
+  QLineEdit* field() { return window.findChild<QLineEdit*>(QStringLiteral("palette-field")); }
+  QStringList rows(const QString& typed) {
+    QTest::keyClick(&window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+    field()->insert(typed);  // there are letters that keyClicks() does not know
+    const auto* const list = window.findChild<QListWidget*>(QStringLiteral("palette-list"));
+    QStringList rows;
+    for (int row = 0; row < list->count(); ++row) rows << list->item(row)->text();
+    return rows;
+  }
+  void leave() { QTest::keyClick(field(), Qt::Key_Escape); }
+};
+
+}  // namespace
+
+class TestPalette : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void initTestCase() {
+    QCoreApplication::setOrganizationName(QStringLiteral("hloscope-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("palette"));
+  }
+  void init() { QSettings().clear(); }
+
+  void everyActionHasOneName() {
+    Window window;
+    const QStringList names = window.rows({});
+    window.leave();
+    QVERIFY(names.size() > 150);
+    QSet<QString> known;
+    for (const QString& name : names) {
+      QVERIFY2(!known.contains(name), qPrintable(name));
+      known.insert(name);
+      // No part says again what the one before it says, and none is a count.
+      const QStringList parts = name.split(QStringLiteral(": "));
+      QVERIFY2(parts.size() <= 3, qPrintable(name));
+      for (int i = 0; i < parts.size(); ++i) {
+        QVERIFY2(!parts[i].isEmpty() && (i == 0 || !parts[i].startsWith(parts[i - 1] + u':')), qPrintable(name));
+        QVERIFY2(i == 0 || parts[i] != parts[i - 1], qPrintable(name));
+      }
+      QVERIFY2(!parts[0].contains(u'('), qPrintable(name));
+    }
+    // Panes are there with what else there is of them.
+    for (const char* const name : {"Graph: Show or Hide", "Search results: Show or Hide", "Hot List: Most FLOPs",
+                                   "Graph: Layout Engine: Layered", "Open File…"}) {
+      QVERIFY2(known.contains(QString::fromUtf8(name)), name);
+    }
+    QVERIFY(names.indexOf(QStringLiteral("Graph: Show or Hide")) < names.indexOf(QStringLiteral("Graph: Fit")));
+  }
+
+  void whatIsTypedInFullIsFirst() {
+    Window window;
+    const QStringList names = window.rows({});
+    window.leave();
+    for (const QString& name : names) {
+      const QStringList found = window.rows(name);
+      window.leave();
+      QVERIFY2(found.value(0) == name, qPrintable(name + " finds " + found.value(0)));
+    }
+  }
+
+  void theBestFitIsFirst_data() {
+    QTest::addColumn<QString>("typed");
+    QTest::addColumn<QString>("first");
+    QTest::newRow("its begin") << "reload"
+                               << "Reload";
+    QTest::newRow("the begin of a part") << "most fl"
+                                         << "Hot List: Most FLOPs";
+    QTest::newRow("words in another order") << "dark theme"
+                                            << "Theme: Dark";
+    QTest::newRow("letters in their order") << "memlay"
+                                            << "Memory Layout";
+    QTest::newRow("a pane") << "buffers"
+                            << "Buffers: Show or Hide";
+    QTest::newRow("an id") << "graph.frame"
+                           << "Graph: Centre Selection, Then Fit";
+  }
+  void theBestFitIsFirst() {
+    QFETCH(QString, typed);
+    QFETCH(QString, first);
+    Window window;
+    const QStringList rows = window.rows(typed);
+    QVERIFY2(rows.value(0) == first, qPrintable(rows.mid(0, 5).join(u'\n')));
+  }
+
+  void whatWasRunLastIsOnTop() {
+    Window window;
+    window.rows(QStringLiteral("theme dark"));
+    QTest::keyClick(window.field(), Qt::Key_Return);
+    window.rows(QStringLiteral("theme light"));
+    QTest::keyClick(window.field(), Qt::Key_Return);
+    QCOMPARE(window.rows({}).mid(0, 3), (QStringList{"Theme: Light", "Theme: Dark", "Open File…"}));
+  }
+};
+
+QTEST_MAIN(TestPalette)
+#include "tst_palette.moc"
