@@ -40,7 +40,7 @@ struct GraphHighlight {
   std::optional<uint32_t> hovered;                    ///< a box; its operands and users light up
   std::optional<std::pair<uint32_t, uint32_t>> chip;  ///< the reference under the mouse: box and chip
   /// Boxes that stand out: all that the selected one is computed from, all that is computed from it, and those of the
-  /// legend's row that was clicked.
+  /// legend's row that was clicked, or both ends of paths.
   std::vector<uint32_t> upstream, downstream, marked;
   std::vector<BoxFlag> flags;
   std::optional<uint32_t> edge;                        ///< under the mouse

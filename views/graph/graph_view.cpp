@@ -223,6 +223,11 @@ void GraphView::refreshHighlight() {
       boxes.erase(std::unique(boxes.begin(), boxes.end()), boxes.end());
     }
     highlight.marked = m_marked;
+    if (m_picture->request.paths) {
+      for (const hlo::InstructionId end : {m_picture->request.paths->a, m_picture->request.paths->b}) {
+        if (const auto box = scene.boxOf(end)) highlight.marked.push_back(*box);
+      }
+    }
     if (m_bookmarksOf.lock() == snapshot()) {
       for (const Bookmark& bookmark : m_bookmarks) {
         if (const auto box = scene.boxOf(bookmark.instruction)) highlight.flags.push_back({*box, bookmark.number});
@@ -361,7 +366,7 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   const auto selected = selectedHere();
   const bool isWhole = picture->request.isWhole();
   const bool isPaths = picture->request.paths.has_value();
-  const auto box = isPaths                            ? std::nullopt
+  const auto box = isPaths                            ? scene->boxOf(picture->request.paths->a)
                    : selected                         ? scene->boxOf(*selected)
                    : picture->request.isNeighbourhood ? scene->boxOf(picture->request.centre)
                                                       : std::nullopt;
@@ -376,7 +381,8 @@ void GraphView::showPicture(std::shared_ptr<const GraphPicture> picture) {
   const auto kept = !usesPlace && isSameComputation && !isPaths && !isOther && (isWhole || selected || m_toggled)
                         ? transformThatKeeps(*scene)
                         : std::nullopt;
-  const Place* const place = isSameComputation && !usesPlace ? nullptr : placeOf(picture->request.computation);
+  const Place* const place =
+      (isPaths || isSameComputation) && !usesPlace ? nullptr : placeOf(picture->request.computation);
   const std::shared_ptr<const GraphPicture> before = kept ? m_picture : nullptr;
   const std::shared_ptr<const GraphColors> colorsBefore = m_colors;
   const ViewTransform transformBefore = m_canvas->transform();
