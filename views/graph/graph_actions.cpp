@@ -59,8 +59,14 @@ void GraphView::makeActions() {
     canvas->zoomBy(1 / kZoomStep);
   })->setIcon(icon("zoom-out"));
   newAction("graph.actualSize", tr("Actual Size"), {Qt::Key_0}, &GraphView::actualSize);
-  onCanvas("graph.panLeft", tr("Pan Left"), {Qt::Key_A}, [canvas] { canvas->panBy(-kPanStep, 0); });
-  onCanvas("graph.panRight", tr("Pan Right"), {Qt::Key_D}, [canvas] { canvas->panBy(kPanStep, 0); });
+  const auto pan = [&](const char* id, const QString& text, const QList<QKeySequence>& keys, double right,
+                       double down) {
+    onCanvas(id, text, keys, [canvas, right, down] { canvas->panBy(right * kPanStep, down * kPanStep); });
+  };
+  pan("graph.panLeft", tr("Pan Left"), {Qt::Key_A, Qt::SHIFT | Qt::Key_Left}, -1, 0);
+  pan("graph.panRight", tr("Pan Right"), {Qt::Key_D, Qt::SHIFT | Qt::Key_Right}, 1, 0);
+  pan("graph.panUp", tr("Pan Up"), {Qt::SHIFT | Qt::Key_Up}, 0, -1);
+  pan("graph.panDown", tr("Pan Down"), {Qt::SHIFT | Qt::Key_Down}, 0, 1);
   onCanvas("graph.pageUp", tr("Page Up"), {Qt::Key_PageUp}, [canvas] { canvas->panBy(0, -0.8); });
   onCanvas("graph.pageDown", tr("Page Down"), {Qt::Key_PageDown}, [canvas] { canvas->panBy(0, 0.8); });
   addSeparator();

@@ -78,6 +78,7 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   void goToNeighbour(int direction);
   /// In (+1) or out (-1), about the pointer where that is over the plot.
   void zoomByKey(int notches, bool bytes);
+  void panByKey(int right, int up);
   /// The computed peak; from there the dump's where it is another one.
   void goToPeak();
 

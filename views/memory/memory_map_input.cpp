@@ -139,25 +139,25 @@ void MemoryMap::zoomByKey(int notches, bool bytes) {
   setTransform(t);
 }
 
+void MemoryMap::panByKey(int right, int up) {
+  if (m_scene == nullptr) return;
+  m_animation.stop();
+  pan(-right * kKeyPan * m_transform.plot.width(), up * kKeyPan * m_transform.plot.height());
+}
+
 // Letters are actions of the view (memory_view.cpp), which one may give other keys.
 void MemoryMap::keyPressEvent(QKeyEvent* event) {
   if (m_scene == nullptr) return QAbstractScrollArea::keyPressEvent(event);
   if (event->modifiers() & (Qt::ControlModifier | Qt::AltModifier)) return QAbstractScrollArea::keyPressEvent(event);
-  const auto panBy = [this](double x, double y) {
-    m_animation.stop();
-    pan(x * kKeyPan * m_transform.plot.width(), y * kKeyPan * m_transform.plot.height());
-  };
   // Where there is nothing to pan to, arrows choose.
   const QRectF seen = shown();
   const bool allSteps = seen.width() > m_scene->steps() - 1e-6;
   const bool allBytes = seen.height() > m_scene->height() * (1 - 1e-9);
   switch (event->key()) {
-    case Qt::Key_A: return panBy(1, 0);
-    case Qt::Key_D: return panBy(-1, 0);
-    case Qt::Key_Left: return allSteps ? moveCursor(-1) : panBy(1, 0);
-    case Qt::Key_Right: return allSteps ? moveCursor(+1) : panBy(-1, 0);
-    case Qt::Key_Up: return allBytes ? goToNeighbour(-1) : panBy(0, 1);
-    case Qt::Key_Down: return allBytes ? goToNeighbour(+1) : panBy(0, -1);
+    case Qt::Key_Left: return allSteps ? moveCursor(-1) : panByKey(-1, 0);
+    case Qt::Key_Right: return allSteps ? moveCursor(+1) : panByKey(+1, 0);
+    case Qt::Key_Up: return allBytes ? goToNeighbour(-1) : panByKey(0, +1);
+    case Qt::Key_Down: return allBytes ? goToNeighbour(+1) : panByKey(0, -1);
     case Qt::Key_Home: return moveCursor(-static_cast<int64_t>(UINT32_MAX));
     case Qt::Key_End: return moveCursor(UINT32_MAX);
     case Qt::Key_Return:

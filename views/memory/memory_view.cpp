@@ -248,10 +248,16 @@ void MemoryView::addActions() {
     m_actions << action;
     return action;
   };
-  add("memory.zoomIn", tr("Zoom In on Steps"), {Qt::Key_W}, [this] { m_map->zoomByKey(+1, false); });
-  add("memory.zoomOut", tr("Zoom Out of Steps"), {Qt::Key_S}, [this] { m_map->zoomByKey(-1, false); });
-  add("memory.zoomInBytes", tr("Zoom In on Bytes"), {Qt::SHIFT | Qt::Key_W}, [this] { m_map->zoomByKey(+1, true); });
-  add("memory.zoomOutBytes", tr("Zoom Out of Bytes"), {Qt::SHIFT | Qt::Key_S}, [this] { m_map->zoomByKey(-1, true); });
+  add("memory.zoomIn", tr("Zoom In on Steps"), {Qt::Key_W, Qt::Key_Plus, Qt::Key_Equal},
+      [this] { m_map->zoomByKey(+1, false); });
+  add("memory.zoomOut", tr("Zoom Out of Steps"), {Qt::Key_S, Qt::Key_Minus}, [this] { m_map->zoomByKey(-1, false); });
+  add("memory.zoomInBytes", tr("Zoom In on Bytes"),
+      {Qt::SHIFT | Qt::Key_W, Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal},
+      [this] { m_map->zoomByKey(+1, true); });
+  add("memory.zoomOutBytes", tr("Zoom Out of Bytes"), {Qt::SHIFT | Qt::Key_S, Qt::CTRL | Qt::Key_Minus},
+      [this] { m_map->zoomByKey(-1, true); });
+  add("memory.panLeft", tr("Earlier Steps"), {Qt::Key_A}, [this] { m_map->panByKey(-1, 0); });
+  add("memory.panRight", tr("Later Steps"), {Qt::Key_D}, [this] { m_map->panByKey(+1, 0); });
   add("memory.fit", tr("Fit Selection; Again: All Memory"), {Qt::Key_F}, &MemoryMap::fitSelection);
   add("memory.fitAll", tr("Show All Memory"), {}, &MemoryMap::fitEverything);
   auto* const earlier = add("memory.earlierHolder", tr("Previous Holder of the Same Bytes"), {Qt::Key_BracketLeft},
