@@ -3,9 +3,13 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QTableWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -13,6 +17,58 @@ namespace app {
 namespace {
 
 constexpr int kFiles = 0, kRole = 1;
+constexpr hlo::FrameRole kRoles[] = {hlo::FrameRole::kUser, hlo::FrameRole::kFramework, hlo::FrameRole::kPlumbing};
+
+QString roleText(hlo::FrameRole role) {
+  switch (role) {
+    case hlo::FrameRole::kUser: return FrameRulesPage::tr("yours");
+    case hlo::FrameRole::kFramework: return FrameRulesPage::tr("a framework's");
+    case hlo::FrameRole::kPlumbing: break;
+  }
+  return FrameRulesPage::tr("always skipped");
+}
+
+/// A role is one of a list, which is there while it is chosen: the table is one stop of the Tab key.
+class RoleDelegate : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex&) const override {
+    auto* const roles = new QComboBox(parent);
+    roles->setAccessibleName(FrameRulesPage::tr("Whose files these are"));
+    for (const hlo::FrameRole role : kRoles) roles->addItem(roleText(role), static_cast<int>(role));
+    auto* const self = const_cast<RoleDelegate*>(this);
+    connect(roles, &QComboBox::activated, self, [self, roles] {
+      emit self->commitData(roles);
+      emit self->closeEditor(roles);
+    });
+    QTimer::singleShot(0, roles, &QComboBox::showPopup);
+    return roles;
+  }
+  void setEditorData(QWidget* editor, const QModelIndex& index) const override {
+    auto* const roles = static_cast<QComboBox*>(editor);
+    roles->setCurrentIndex(roles->findData(index.data(Qt::UserRole)));
+  }
+  void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override {
+    const auto* const roles = static_cast<QComboBox*>(editor);
+    if (roles->currentData() == index.data(Qt::UserRole)) return;
+    model->setItemData(index, {{Qt::EditRole, roles->currentText()}, {Qt::UserRole, roles->currentData()}});
+  }
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    QStyledItemDelegate::paint(painter, option, index);
+    QStyleOption arrow;
+    arrow.palette = option.palette;
+    arrow.state = QStyle::State_Enabled;
+    arrow.rect = QRect(option.rect.right() - kArrow, option.rect.center().y() - kArrow / 2, kArrow, kArrow);
+    option.widget->style()->drawPrimitive(QStyle::PE_IndicatorArrowDown, &arrow, painter, option.widget);
+  }
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(2 * kArrow, 0);
+  }
+
+ private:
+  static constexpr int kArrow = 12;
+};
 
 }  // namespace
 
@@ -35,6 +91,11 @@ FrameRulesPage::FrameRulesPage(QWidget* parent) : QWidget(parent), m_table(new Q
   m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
   m_table->setSelectionMode(QAbstractItemView::SingleSelection);
   m_table->setTabKeyNavigation(false);
+  m_table->setItemDelegateForColumn(kRole, new RoleDelegate(m_table));
+  m_table->installEventFilter(this);
+  connect(m_table, &QTableWidget::itemClicked, this, [this](QTableWidgetItem* item) {
+    if (item->column() == kRole) m_table->editItem(item);
+  });
   column->addWidget(m_table, 1);
 
   auto* const row = new QHBoxLayout;
@@ -72,6 +133,16 @@ FrameRulesPage::FrameRulesPage(QWidget* parent) : QWidget(parent), m_table(new Q
   showButtons();
 }
 
+bool FrameRulesPage::eventFilter(QObject* watched, QEvent* event) {
+  // Space opens the list too: a table begins to edit with any letter.
+  const auto* const key = event->type() == QEvent::KeyPress ? static_cast<QKeyEvent*>(event) : nullptr;
+  const bool isOpening = key != nullptr && key->key() == Qt::Key_Down && key->modifiers() == Qt::AltModifier;
+  QTableWidgetItem* const item = m_table->currentItem();
+  if (!isOpening || item == nullptr) return QWidget::eventFilter(watched, event);
+  m_table->editItem(item);
+  return true;
+}
+
 void FrameRulesPage::showButtons() {
   const int row = m_table->currentRow();
   m_remove->setEnabled(row >= 0);
@@ -83,16 +154,9 @@ void FrameRulesPage::addRow(int row, const QString& pattern, hlo::FrameRole role
   const bool wasShowing = std::exchange(m_isShowing, true);
   m_table->insertRow(row);
   m_table->setItem(row, kFiles, new QTableWidgetItem(pattern));
-  auto* const roles = new QComboBox(m_table);
-  roles->setAccessibleName(tr("Whose files these are"));
-  roles->addItem(tr("yours"), static_cast<int>(hlo::FrameRole::kUser));
-  roles->addItem(tr("a framework's"), static_cast<int>(hlo::FrameRole::kFramework));
-  roles->addItem(tr("always skipped"), static_cast<int>(hlo::FrameRole::kPlumbing));
-  roles->setCurrentIndex(roles->findData(static_cast<int>(role)));
-  connect(roles, &QComboBox::currentIndexChanged, this, [this] {
-    if (!m_isShowing) emit rulesChanged();
-  });
-  m_table->setCellWidget(row, kRole, roles);
+  auto* const whose = new QTableWidgetItem(roleText(role));
+  whose->setData(Qt::UserRole, static_cast<int>(role));
+  m_table->setItem(row, kRole, whose);
   m_isShowing = wasShowing;
   showButtons();
 }
@@ -112,9 +176,9 @@ hlo::FrameRules FrameRulesPage::rules() const {
   std::vector<hlo::FrameRule> rules;
   for (int row = 0; row < m_table->rowCount(); ++row) {
     const QString pattern = m_table->item(row, kFiles)->text().trimmed();
-    const auto* const roles = qobject_cast<const QComboBox*>(m_table->cellWidget(row, kRole));
-    if (pattern.isEmpty() || roles == nullptr) continue;
-    rules.push_back({pattern.toStdString(), static_cast<hlo::FrameRole>(roles->currentData().toInt())});
+    if (pattern.isEmpty()) continue;
+    const int role = m_table->item(row, kRole)->data(Qt::UserRole).toInt();
+    rules.push_back({pattern.toStdString(), static_cast<hlo::FrameRole>(role)});
   }
   return hlo::FrameRules(std::move(rules));
 }

@@ -25,6 +25,9 @@ class FrameRulesPage : public QWidget {
  signals:
   void rulesChanged();
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void addRow(int row, const QString& pattern, hlo::FrameRole role);
   void moveRow(int by);

@@ -153,10 +153,23 @@ class TestPreferences : public QObject {
     const auto rule = [&dialog](size_t i) { return dialog.dialog.preferences().frameRules.rules().at(i); };
     QCOMPARE(rule(0).pattern, std::string("my/helpers"));
     QVERIFY(rule(0).role == hlo::FrameRole::kFramework);
-    auto* const role = qobject_cast<QComboBox*>(frames->cellWidget(0, 1));
-    role->setFocus();
-    QTest::keyClick(role, Qt::Key_Down);
-    QVERIFY(rule(0).role == hlo::FrameRole::kPlumbing);
+    // Whose they are is chosen from a list that a key opens; the table is one stop of the Tab key.
+    QVERIFY(frames->findChildren<QComboBox*>().isEmpty());
+    frames->setFocus();
+    for (const auto& [key, modifiers, role] :
+         {std::tuple(Qt::Key_F2, Qt::KeyboardModifiers(), hlo::FrameRole::kPlumbing),
+          std::tuple(Qt::Key_Down, Qt::KeyboardModifiers(Qt::AltModifier), hlo::FrameRole::kFramework),
+          std::tuple(Qt::Key_Space, Qt::KeyboardModifiers(), hlo::FrameRole::kPlumbing)}) {
+      frames->setCurrentCell(0, 1);
+      QTest::keyClick(frames, key, modifiers);
+      auto* const list = frames->findChild<QComboBox*>();
+      QVERIFY(list != nullptr);
+      QTRY_VERIFY(list->view()->isVisible());
+      QTest::keyClick(list->view(), role == hlo::FrameRole::kPlumbing ? Qt::Key_Down : Qt::Key_Up);
+      QTest::keyClick(list->view(), Qt::Key_Return);
+      QTRY_VERIFY(frames->findChildren<QComboBox*>().isEmpty());
+      QVERIFY(rule(0).role == role);
+    }
     frames->setCurrentCell(0, 0);
     QVERIFY(!dialog.part<QPushButton>("preferences-frame-up")->isEnabled());
     dialog.press("preferences-frame-down");
