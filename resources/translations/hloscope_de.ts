@@ -1787,6 +1787,10 @@
         <source>%1 at the peak</source>
         <translation>%1 am Peak</translation>
     </message>
+    <message>
+        <source>assumed: none is marked ENTRY, and this is the last</source>
+        <translation>angenommen: keine ist mit ENTRY bezeichnet, und diese ist die letzte</translation>
+    </message>
 </context>
 <context>
     <name>Lifetimes</name>
@@ -2765,6 +2769,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>Go to an instruction, computation, scope, source line, buffer, module or bookmark</source>
         <translation>Zu einer Instruktion, Computation, Quellzeile, einem Scope, Puffer, Modul oder Lesezeichen gehen</translation>
+    </message>
+    <message>
+        <source>Show or Hide</source>
+        <translation>Ein- oder ausblenden</translation>
     </message>
 </context>
 <context>
@@ -5763,6 +5771,14 @@ Zum Zeigen klicken</translation>
         <source>All Paths from %1</source>
         <translation>Alle Pfade von %1</translation>
     </message>
+    <message>
+        <source>Pan Up</source>
+        <translation>Nach oben verschieben</translation>
+    </message>
+    <message>
+        <source>Pan Down</source>
+        <translation>Nach unten verschieben</translation>
+    </message>
 </context>
 <context>
     <name>views::HeatStrip</name>
@@ -6423,6 +6439,14 @@ Geschätzt nach XLAs Kostenregeln</translation>
     <message>
         <source>Move over the map; where all is in sight, to other steps and values</source>
         <translation>Über die Karte; wo alles zu sehen ist, zu anderen Schritten und Werten</translation>
+    </message>
+    <message>
+        <source>Earlier Steps</source>
+        <translation>Frühere Schritte</translation>
+    </message>
+    <message>
+        <source>Later Steps</source>
+        <translation>Spätere Schritte</translation>
     </message>
 </context>
 <context>
