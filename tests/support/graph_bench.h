@@ -133,4 +133,19 @@ struct GraphBench {
   views::GraphView view;
 };
 
+/// So many instructions, each of the one before: n0, n1, …
+inline std::string chain(int length) {
+  std::string text = "HloModule chain\nENTRY %long {\n  %n0 = f32[8] parameter(0)\n";
+  for (int i = 1; i < length; ++i) {
+    text += (i + 1 == length ? "  ROOT %n" : "  %n") + std::to_string(i) + " = f32[8] negate(%n" +
+            std::to_string(i - 1) + ")\n";
+  }
+  return text + "}\n";
+}
+
+inline std::vector<uint32_t> sorted(std::vector<uint32_t> boxes) {
+  std::sort(boxes.begin(), boxes.end());
+  return boxes;
+}
+
 }  // namespace support

@@ -1,0 +1,268 @@
+// Parts of a computation in the graph view: folds, neighbourhoods, paths, cones, and the stubs of long edges.
+
+#include <QAbstractButton>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTest>
+
+#include "tests/support/graph_bench.h"
+
+using namespace views;
+using Bench = support::GraphBench;
+using support::chain;
+using support::sorted;
+
+class GraphPartsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void foldsCanBeUndone() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const QSignalSpy changes(&bench.view, &GraphView::optionsChanged);
+    bench.navigation.select(bench.id("fusion"));
+    const QPoint before = bench.at("fusion");
+    QVERIFY(bench.action("graph.foldConstants")->isChecked());
+    bench.action("graph.foldConstants")->trigger();
+    QCOMPARE(bench.scene().boxes().size(), size_t{10});
+    QCOMPARE(bench.at("fusion"), before);  // it stays where it was on the screen
+    QCOMPARE(changes.count(), 1);
+    QVERIFY(!bench.view.options().folds.constants);
+    QVERIFY(!bench.action("graph.foldParameters")->isChecked());
+    bench.action("graph.foldParameters")->trigger();
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+    bench.action("graph.hubs.4")->trigger();
+    QCOMPARE(bench.view.options().folds.hubUsers, 4u);
+  }
+
+  void theNeighbourhoodWhereAsked() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open(chain(60));
+    QVERIFY(!bench.notice().isVisible());
+    QCOMPARE(bench.scene().boxes().size(), size_t{60});
+    bench.key(Qt::Key_N);
+    QVERIFY(bench.action("graph.neighbourhood")->isChecked());
+    QCOMPARE(bench.notice().text(), QStringLiteral("Showing the neighbourhood of n59."));
+    QCOMPARE(bench.scene().boxes().size(), size_t{3});  // the root and two hops up
+    QCOMPARE(bench.canvas().footer(), QStringLiteral("Fixed · 1.5 ms · 3 of 60 shown · 2 hops"));
+    // It moves with the selection, and what was clicked stays under the mouse.
+    const QPoint before = bench.at("n57");
+    bench.click("n57");
+    QCOMPARE(bench.scene().boxes().size(), size_t{5});
+    QCOMPARE(bench.at("n57"), before);
+    QVERIFY(bench.notice().text().endsWith("Showing the neighbourhood of n57."));
+    auto* const hops = bench.notice().findChild<QSpinBox*>();
+    QCOMPARE(hops->maximum(), 20);
+    auto* const slider = bench.notice().findChild<QSlider*>();
+    QTest::keyClick(slider, Qt::Key_Right);
+    QTest::keyClick(slider, Qt::Key_Right);
+    QCOMPARE(hops->value(), 4);
+    QCOMPARE(bench.scene().boxes().size(), size_t{7});
+    hops->setValue(3);
+    QCOMPARE(slider->value(), 3);
+    hops->setValue(4);
+    bench.navigation.select(bench.id("n10"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{9});
+    QVERIFY(bench.canvas().isBoxInSight(bench.box("n10")));
+    bench.navigation.clearSelection();
+    QCOMPARE(bench.scene().boxes().size(), size_t{9});
+    // All again, by the button.
+    QTest::mouseClick(bench.notice().findChild<QAbstractButton*>(), Qt::LeftButton);
+    QCOMPARE(bench.scene().boxes().size(), size_t{60});
+    QVERIFY(!bench.notice().isVisible());
+    QVERIFY(!bench.action("graph.neighbourhood")->isChecked());
+    // And by Escape, once nothing is selected.
+    bench.click("n57");
+    bench.key(Qt::Key_N);
+    QCOMPARE(bench.scene().boxes().size(), size_t{7});
+    bench.key(Qt::Key_Escape);
+    QVERIFY(bench.navigation.selection().isEmpty());
+    QVERIFY(bench.action("graph.neighbourhood")->isChecked());
+    bench.key(Qt::Key_Escape);
+    QVERIFY(!bench.action("graph.neighbourhood")->isChecked());
+    QCOMPARE(bench.scene().boxes().size(), size_t{60});
+  }
+
+  void aBoundaryIsNotWalkedBeyond() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.view.showNeighbourhood(bench.id("while"), 4, {bench.id("fusion")});
+    QCOMPARE(bench.selected(), QStringLiteral("while"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{3});  // fusion while add
+    QVERIFY(bench.scene().boxes()[bench.box("fusion")].label.isBoundary);
+    QVERIFY(!bench.scene().boxes()[bench.box("add")].label.isBoundary);
+    auto* const button = bench.notice().findChild<QAbstractButton*>();
+    QCOMPARE(button->text(), QStringLiteral("Show All"));
+    button->click();
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+  }
+
+  void showsPathsAcrossComputations() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.view.showPaths({bench.id("neg"), bench.id("mul"), 100});
+    // neg p0 mul by the fusion of the entry; fusion s p0 p1 mul by the one in the body.
+    QCOMPARE(bench.scene().boxes().size(), size_t{6});
+    QVERIFY(bench.scene().hasEdges(layout::EdgeKind::kCall));
+    QVERIFY2(bench.notice().text().contains("paths between neg and mul"), qPrintable(bench.notice().text()));
+    QCOMPARE(bench.scene().boxes()[bench.box("mul")].label.note, QStringLiteral("in fused"));
+    // What is selected in the other computation is selected here.
+    bench.click("mul");
+    QCOMPARE(bench.selected(), QStringLiteral("mul"));
+    QCOMPARE(bench.canvas().highlight().selected, std::vector<uint32_t>{bench.box("mul")});
+    // Escape goes back to all, and so does another computation.
+    bench.key(Qt::Key_Escape);
+    bench.key(Qt::Key_Escape);
+    QCOMPARE(bench.active(), QStringLiteral("main"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+    QVERIFY(bench.notice().text().isEmpty());
+    bench.view.showPaths({bench.id("a"), bench.id("add"), 100});
+    QCOMPARE(bench.scene().boxes().size(), size_t{5});
+    bench.navigation.enter(bench.computation("fused"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{3});
+    bench.navigation.back();
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+  }
+
+  void pathsOpenAtTheirBegin() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open(chain(400));
+    QVERIFY(!bench.canvas().isBoxInSight(bench.box("n10")));
+    bench.view.showPaths({bench.id("n10"), bench.id("n390"), 1000});
+    QCOMPARE(bench.scene().boxes().size(), size_t{381});
+    QCOMPARE(bench.selected(), QStringLiteral("n10"));
+    QVERIFY(bench.canvas().isBoxInSight(bench.box("n10")));
+    QCOMPARE(sorted(bench.canvas().highlight().marked), sorted({bench.box("n10"), bench.box("n390")}));
+    bench.key(Qt::Key_Escape);
+    bench.key(Qt::Key_Escape);
+    QVERIFY(bench.canvas().highlight().marked.empty());
+  }
+
+  void saysThatThereIsNoPath() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    const QSignalSpy messages(&bench.view, &View::message);
+    bench.view.showPaths({bench.id("b"), bench.id("neg"), 100});
+    QCOMPARE(messages.count(), 1);
+    QCOMPARE(messages.first().first().toString(), QStringLiteral("no path leads from b to neg or back"));
+    QCOMPARE(bench.scene().boxes().size(), size_t{8});
+  }
+
+  void conesStandOut() {
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.click("fusion");
+    bench.key(Qt::Key_U);
+    QCOMPARE(bench.canvas().highlight().upstream, (std::vector{bench.box("a"), bench.box("b"), bench.box("neg")}));
+    QVERIFY(bench.canvas().highlight().downstream.empty());
+    QCOMPARE(bench.selected(), QStringLiteral("fusion"));
+    bench.key(Qt::Key_U, Qt::ShiftModifier);
+    QVERIFY(bench.canvas().highlight().upstream.empty());
+    QCOMPARE(bench.canvas().highlight().downstream, (std::vector{bench.box("while"), bench.box("add")}));
+    bench.canvas().zoomBy(4);
+    bench.key(Qt::Key_Z);
+    for (const char* const name : {"fusion", "while", "add"}) QVERIFY(bench.canvas().isBoxInSight(bench.box(name)));
+    bench.key(Qt::Key_U, Qt::ShiftModifier);
+    QVERIFY(bench.canvas().highlight().downstream.empty());
+    bench.key(Qt::Key_U);
+    bench.click("neg");  // it belonged to what was selected
+    QVERIFY(bench.canvas().highlight().upstream.empty());
+  }
+
+  // Cut are a > exp and b > fusion.
+  void stubsAreEdges() {
+    Bench bench;
+    bench.engine->longestEdge = 2;
+    QVERIFY(bench.show());
+    bench.open();
+    QCOMPARE(bench.canvas().footer(),
+             QStringLiteral("Fixed · 1.5 ms · 8 of 10 shown · 2 edges as stubs · ══ same memory · 2 constants folded"));
+    bench.navigation.select(bench.id("exp"));
+    bench.key(Qt::Key_X, Qt::ShiftModifier);
+    QCOMPARE(bench.selected(), QStringLiteral("a"));
+    bench.key(Qt::Key_X);
+    QCOMPARE(bench.selected(), QStringLiteral("neg"));
+    bench.navigation.select(bench.id("b"));
+    bench.key(Qt::Key_X);
+    QCOMPARE(bench.selected(), QStringLiteral("fusion"));
+  }
+
+  void aStubIsFollowed() {
+    Bench bench;
+    bench.engine->longestEdge = 2;
+    QVERIFY(bench.show());
+    bench.open();
+    bench.canvas().zoomBy(1 / bench.canvas().transform().scale);
+    bench.canvas().centreBox(bench.box("fusion"));
+    const auto& stubs = bench.scene().stubs();
+    const auto stubOf = [&](const char* name) {
+      return std::find_if(stubs.begin(), stubs.end(),
+                          [&](const SceneStub& stub) { return stub.box == bench.box(name); });
+    };
+    const auto onCanvas = [&](const QPointF& scene) { return toViewport(bench.canvas().transform(), scene).toPoint(); };
+    QCOMPARE(stubOf("fusion")->label, QStringLiteral("← b"));
+    QPoint label = onCanvas(stubOf("fusion")->labelRect.center());
+    bench.point(label);
+    QCOMPARE(bench.canvas().cursor().shape(), Qt::PointingHandCursor);
+    QCOMPARE(bench.navigation.hovered().instruction(), std::optional(bench.id("b")));
+    QVERIFY(bench.canvas().highlight().stub.has_value());
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, label);
+    QCOMPARE(bench.selected(), QStringLiteral("b"));
+    QVERIFY(bench.canvas().isBoxCentred(bench.box("b")));
+    bench.navigation.back();
+    QVERIFY(bench.navigation.selection().isEmpty());
+    // And by its line, at the other end.
+    const SceneEdge& cut = bench.scene().edges()[bench.scene().edgesOutOf(bench.box("b"))[0]];
+    QVERIFY(cut.isStub);
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {}, onCanvas(bench.scene().points(cut)[1] - QPointF(0, 2)));
+    QCOMPARE(bench.selected(), QStringLiteral("fusion"));
+    // Far out no label is drawn, and none can be hit.
+    bench.navigation.clearSelection();
+    bench.canvas().fit();
+    bench.canvas().zoomBy(0.5);
+    label = onCanvas(stubOf("fusion")->labelRect.center() + QPointF(8, -4));
+    bench.point(label);
+    QVERIFY(!bench.canvas().highlight().stub);
+  }
+
+  void aStubOfManyEdgesAsks() {
+    std::string text = "HloModule m\nENTRY %e {\n  %h = f32[8] parameter(0)\n  %g = f32[8] abs(%h)\n";
+    std::string all;
+    for (int i = 0; i < 6; ++i) {
+      const std::string user = "%one_of_its_users." + std::to_string(i);
+      text += "  " + user + " = f32[8] negate(%h)\n";
+      all += (i == 0 ? "" : ", ") + user;
+    }
+    Bench bench;
+    bench.engine->longestEdge = 2;
+    QVERIFY(bench.show());
+    bench.open(text + "  ROOT %t = (f32[8]) tuple(" + all + ")\n}\n");
+    bench.canvas().centreBox(bench.box("h"));
+    const auto& stubs = bench.scene().stubs();
+    const auto out = std::find_if(stubs.begin(), stubs.end(), [](const SceneStub& stub) { return stub.isOut; });
+    QCOMPARE(out->box, bench.box("h"));
+    QVERIFY(out->isMerged);
+    QCOMPARE(out->label, QStringLiteral("→ 5 users"));
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {},
+                      toViewport(bench.canvas().transform(), out->labelRect.center()).toPoint());
+    auto* const menu = bench.view.findChild<QMenu*>(QStringLiteral("graph.stubEnds"));
+    QVERIFY(menu != nullptr && menu->isVisible());
+    QCOMPARE(menu->actions().size(), 5);
+    QVERIFY2(menu->actions()[4]->text().startsWith("one_of_its_users.5"), qPrintable(menu->actions()[4]->text()));
+    menu->actions()[4]->trigger();
+    menu->close();
+    QCOMPARE(bench.selected(), QStringLiteral("one_of_its_users.5"));
+  }
+};
+
+QTEST_MAIN(GraphPartsTest)
+#include "tst_graph_parts.moc"

@@ -1,0 +1,156 @@
+// The memory view where there is no map: an out-of-memory message, live ranges alone, and what would fill it.
+
+#include <QAction>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTableView>
+#include <QtTest>
+
+#include "model/items/report_model.h"
+#include "model/session/module_memory.h"
+#include "tests/support/memory_stage.h"
+#include "views/memory/live_panel.h"
+#include "views/memory/report_panel.h"
+
+using namespace support;
+using namespace views;
+
+class TestMemoryReports : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void emptyStatesSayWhatWouldFillThem() {
+    const auto texts = [](const View& view) {
+      QStringList all;
+      for (const auto* const label : view.findChildren<QLabel*>()) {
+        if (label->isVisible()) all << label->text();
+      }
+      return all.join('\n');
+    };
+    MemoryStage stage(snapshotOf("HloModule m\n\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n"));
+    QVERIFY(texts(stage.view).contains("This document has no buffer assignment."));
+    QVERIFY(texts(stage.view).contains("*-buffer-assignment.txt"));
+    auto* const button = stage.view.findChild<EmptyState*>()->findChild<QPushButton*>();
+    QSignalSpy said(&stage.view, &View::message);
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("XLA_FLAGS=--xla_dump_to=DIR"));
+    QCOMPARE(said.size(), 1);
+    QVERIFY(!stage.view.canShow(buffers::ValueId(0)));
+
+    stage.navigation.show(snapshotOf({}, bufferDumpWithoutRanges()));
+    QVERIFY(texts(stage.view).contains("*-live-range.txt"));
+    QCOMPARE(stage.view.map().scene()->bands().size(), size_t{4});
+    QCOMPARE(stage.view.livePanel().model().rowCount(), 0);
+    stage.navigation.show(snapshotOf({}, kBufferDump));
+    QVERIFY(!texts(stage.view).contains("*-live-range.txt"));
+    stage.navigation.show(nullptr);
+    QVERIFY(texts(stage.view).contains("Nothing is open."));
+  }
+
+  // What has no map is a table below its budget.
+  void listsAMessage() {
+    MemoryStage stage(
+        snapshotOf("HloModule m\n\nENTRY e {\n  p = f32[8] parameter(0)\n  ROOT copy.3 = f32[8] copy(p)\n}\n",
+                   "Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm.\n"
+                   "Largest program allocations in hbm:\n  1. Size: 2.00G\n     XLA label: fusion.1 = fusion(p)\n"
+                   "  2. Size: 1.00G\n     XLA label: copy.3 = copy(p)\n"));
+    ReportPanel& panel = stage.view.reportPanel();
+    QVERIFY(panel.isVisible() && !stage.view.map().isVisible());
+    QCOMPARE(panel.lines().mid(0, 2), (QStringList{"Out-of-memory message · 2 allocations listed",
+                                                   "Memory space hbm: 20.90 GiB used of 15.48 GiB"}));
+    QVERIFY(panel.lines().last().contains("XLA_FLAGS=--xla_dump_to=DIR"));
+    QCOMPARE(firstColumn(panel.model()), QStringList({"fusion.1", "copy.3"}));
+    for (const QAction* const action : stage.view.viewActions()) QVERIFY(!action->isEnabled());
+
+    // A row that stands for an instruction selects it, and the other way round.
+    auto* const table = panel.findChild<QTableView*>();
+    QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(panel.model().index(1, 0)).center());
+    const hlo::InstructionId copy = instruction(*stage.navigation.snapshot(), "copy.3");
+    QCOMPARE(stage.navigation.selection().instruction(), std::optional(copy));
+    table->setCurrentIndex({});
+    stage.navigation.clearSelection();
+    stage.navigation.select(copy);
+    QCOMPARE(table->currentIndex().row(), 1);
+    table->selectAll();
+    QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(),
+             QString("Name\tSize\tIn the module\nfusion.1\t2147483648\tnot found\ncopy.3\t1073741824\tcopy.3\n"));
+
+    stage.navigation.show(snapshotOf({}, kBufferDump));
+    QVERIFY(!panel.isVisible() && stage.view.map().isVisible());
+    // Another module has a map; the message, which is still open, stays beside it until it is closed.
+    QVERIFY(stage.view.findChild<QTabBar*>("memory.tabs")->isTabVisible(2));
+    stage.navigation.keepOnly({stage.navigation.snapshot()});
+    QVERIFY(!stage.view.findChild<QTabBar*>("memory.tabs")->isTabVisible(2));
+    QCOMPARE(panel.model().rowCount(), 0);
+    for (const QAction* const action : stage.view.viewActions()) QVERIFY(action->isEnabled());
+  }
+
+  // With a module open too, a message is held against it: what is found there can be gone to, and the list stays.
+  void findsAMessageInTheModule() {
+    const auto module = snapshotOf(
+        "HloModule jit_f, is_scheduled=true\n\nENTRY e {\n  p = f32[8] parameter(0)\n"
+        "  q = f32[8] parameter(1)\n  a = f32[8] negate(p)\n  ROOT copy.3 = f32[8] copy(a)\n}\n");
+    module->estimate->get();
+    const auto log = snapshotOf({},
+                                "Ran out of memory in memory space hbm. Used 20.90G of 15.48G hbm.\n"
+                                "Largest program allocations in hbm:\n  1. Size: 2.00G\n     Shape: f32[8]\n"
+                                "     XLA label: fusion.1 = fusion(p)\n  2. Size: 32B\n     Shape: f32[8]\n"
+                                "     XLA label: copy.3 = copy(a)\n");
+    MemoryStage stage(module);
+    ReportPanel& panel = stage.view.reportPanel();
+    auto* const tabs = stage.view.findChild<QTabBar*>("memory.tabs");
+    QVERIFY(!tabs->isTabVisible(2));
+    stage.navigation.show(log);
+    QVERIFY(panel.isVisible() && !tabs->isVisible());
+    QVERIFY(panel.lines().contains("In the module jit_f: 1 of 2 found, 1 not found."));
+    auto* const table = panel.findChild<QTableView*>();
+    const auto click = [&](int row) {
+      QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(panel.model().index(row, 0)).center());
+    };
+    // What is not in the module leads nowhere.
+    click(0);
+    QCOMPARE(stage.navigation.snapshot(), std::shared_ptr<const model::Snapshot>(log));
+    QVERIFY(stage.navigation.selection().isEmpty());
+    click(1);
+    QCOMPARE(stage.navigation.snapshot(), std::shared_ptr<const model::Snapshot>(module));
+    const auto copy = stage.navigation.memory()->assignment->findValue("copy.3", "{}");
+    QCOMPARE(stage.navigation.selection().value(), copy);
+    QCOMPARE(stage.navigation.selection().instruction(), std::optional(instruction(*module, "copy.3")));
+    // The list is now a tab beside the module's map, at the same row.
+    QVERIFY(panel.isVisible() && tabs->isVisible());
+    QCOMPARE(tabs->tabText(tabs->currentIndex()), QString("Out of Memory"));
+    QCOMPARE(table->currentIndex().row(), 1);
+    QVERIFY(table->selectionModel()->isRowSelected(1));
+    // A selection made elsewhere is found in it, too.
+    stage.navigation.select(*stage.navigation.memory()->assignment->findValue("a", "{}"));
+    QVERIFY(!table->currentIndex().isValid());
+    stage.navigation.select(instruction(*module, "copy.3"));
+    tabs->setCurrentIndex(0);
+    QVERIFY(stage.view.map().isVisible() && !panel.isVisible());
+    // Closed, it is gone.
+    stage.navigation.keepOnly({module});
+    QVERIFY(!tabs->isTabVisible(2));
+  }
+
+  void listsLiveRangesAlone() {
+    MemoryStage stage(
+        snapshotOf({},
+                   "HloLiveRange (max 1):\n  InstructionSequence:\n    0:a\n  BufferLiveRange:\n    a{}:0-0\n"
+                   "  Live ranges at 0 (peak):\n    a{}: 512 bytes (cumulative: 512 bytes)\n"));
+    ReportPanel& panel = stage.view.reportPanel();
+    QVERIFY(panel.isVisible());
+    QCOMPARE(panel.lines().mid(0, 2), (QStringList{"Live ranges · 1 values · 1 steps",
+                                                   "The dump’s peak is at step 0; below are the values alive there."}));
+    QCOMPARE(panel.model().index(0, 1).data().toString(), QString("512 B"));
+    QVERIFY(!stage.view.canShow(model::Step{0}));
+    stage.navigation.select(buffers::ValueId(0));
+    QCOMPARE(panel.findChild<QTableView*>()->currentIndex().row(), 0);
+  }
+};
+
+QTEST_MAIN(TestMemoryReports)
+#include "tst_memory_reports.moc"
