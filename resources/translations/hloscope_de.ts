@@ -1787,10 +1787,6 @@
         <source>%1 at the peak</source>
         <translation>%1 am Peak</translation>
     </message>
-    <message>
-        <source>assumed: none is marked ENTRY, and this is the last</source>
-        <translation>angenommen: keine ist mit ENTRY bezeichnet, und diese ist die letzte</translation>
-    </message>
 </context>
 <context>
     <name>Lifetimes</name>
