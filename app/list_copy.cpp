@@ -12,16 +12,16 @@ namespace {
 
 constexpr qsizetype kLongestCell = 100'000;
 
-const QHeaderView* headerOf(const QAbstractItemView& list) {
-  if (const auto* const table = qobject_cast<const QTableView*>(&list)) return table->horizontalHeader();
-  if (const auto* const tree = qobject_cast<const QTreeView*>(&list)) return tree->header();
-  return nullptr;
-}
-
 // No tab or line break of a dump makes another cell or row.
 QString textOf(const QModelIndex& index) { return model::oneLine(index.data().toString(), kLongestCell); }
 
 }  // namespace
+
+QHeaderView* headerOf(const QAbstractItemView& list) {
+  if (const auto* const table = qobject_cast<const QTableView*>(&list)) return table->horizontalHeader();
+  if (const auto* const tree = qobject_cast<const QTreeView*>(&list)) return tree->header();
+  return nullptr;
+}
 
 QString cellText(const QAbstractItemView& list) { return textOf(list.currentIndex()); }
 

@@ -5,7 +5,12 @@
 #include <QAbstractItemView>
 #include <QString>
 
+class QHeaderView;
+
 namespace app {
+
+/// Of a table or a tree; null of a list.
+QHeaderView* headerOf(const QAbstractItemView& list);
 
 inline constexpr qsizetype kMostRowsCopied = 10'000;
 

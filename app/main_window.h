@@ -102,6 +102,7 @@ class MainWindow : public QMainWindow {
   // Where it leads (main_window_links.cpp).
   void connectLinks();
   void reveal(const model::Target& target);
+  QList<ActionGroup> sortGroups();
   void showMenu(const model::Target& target, const QPoint& globalPosition);
   void raiseView(views::View* view);
   std::optional<Palette::Command> graphCommand(const QString& text);

@@ -9,6 +9,7 @@
 #include "app/help.h"
 #include "app/main_window.h"
 #include "app/manual.h"
+#include "app/sort_menu.h"
 #include "app/status_bar.h"
 #include "model/items/bookmark_model.h"
 #include "model/items/module_tree.h"
@@ -160,7 +161,28 @@ void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosit
     add(action, [action] { action->trigger(); });
   }
   if (m_source->showsText(target)) menu.addAction(m_actions["open-editor"]);
+  if (const auto* const list = qobject_cast<const QAbstractItemView*>(m_docks.focusWidget())) {
+    if (QMenu* const sorting = sortMenu(*list, &menu)) menu.addMenu(sorting);
+  }
   menu.exec(globalPosition);
+}
+
+/// By what each table that its pane shows can be sorted; for the palette, until it is opened again.
+QList<ActionGroup> MainWindow::sortGroups() {
+  qDeleteAll(m_palette.findChildren<QMenu*>(QStringLiteral("sort-by")));
+  QList<ActionGroup> groups;
+  for (views::View* const view : m_views) {
+    for (const QAbstractItemView* const list : view->findChildren<QAbstractItemView*>()) {
+      QMenu* const menu = list->isVisibleTo(view) ? sortMenu(*list, &m_palette) : nullptr;
+      if (menu == nullptr) continue;
+      const QList<QAction*> columns = menu->actions();
+      for (qsizetype i = 0; i < columns.size(); ++i)
+        columns[i]->setObjectName(QStringLiteral("%1.sort-by-%2").arg(view->id()).arg(i));
+      connect(menu, &QMenu::triggered, this, [this, view] { raiseView(view); });
+      groups.append({view->title().section(QStringLiteral(" ("), 0, 0), {menu->menuAction()}});
+    }
+  }
+  return groups;
 }
 
 std::optional<Palette::Command> MainWindow::graphCommand(const QString& text) {

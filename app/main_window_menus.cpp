@@ -198,7 +198,7 @@ void MainWindow::connectActions() {
     QList<ActionGroup> groups = actionGroups();
     groups.removeLast();
     for (int i = 0; i < m_views.size(); ++i) groups[i + 1].actions.prepend(m_docks.showActions()[i]);
-    m_palette.setActions(paletteEntries(groups << ActionGroup{tr("Layout"), m_layouts->own()}));
+    m_palette.setActions(paletteEntries(groups << ActionGroup{tr("Layout"), m_layouts->own()} << sortGroups()));
     m_palette.open(Palette::Mode::kActions);
   });
   on("search", [this] {

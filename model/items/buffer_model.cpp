@@ -405,6 +405,7 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
   if (role == Qt::TextAlignmentRole) {
     return QVariant((isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
+  if (role == Qt::InitialSortOrderRole && isNumeric(section)) return Qt::DescendingOrder;
   if (role == Qt::ToolTipRole) {
     switch (section) {
       case kSize: return tr("Bytes, in units of %1").arg(unitOfBytes());

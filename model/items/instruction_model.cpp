@@ -260,6 +260,7 @@ QVariant InstructionModel::headerData(int section, Qt::Orientation orientation, 
   if (role == Qt::TextAlignmentRole) {
     return QVariant::fromValue((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
+  if (role == Qt::InitialSortOrderRole && isNumber(column)) return Qt::DescendingOrder;
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const bool isTip = role == Qt::ToolTipRole;
   switch (column) {

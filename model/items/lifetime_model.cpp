@@ -94,8 +94,9 @@ QVariant LifetimeModel::data(const QModelIndex& index, int role) const {
 
 QVariant LifetimeModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
+  const bool isText = section == kValue || section == kScope || section == kBar;
+  if (role == Qt::InitialSortOrderRole && !isText) return Qt::DescendingOrder;
   if (role == Qt::TextAlignmentRole) {
-    const bool isText = section == kValue || section == kScope || section == kBar;
     return QVariant((isText ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }
   if (role == Qt::ToolTipRole) {

@@ -169,6 +169,7 @@ QVariant LiveModel::data(const QModelIndex& index, int role) const {
 
 QVariant LiveModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::InitialSortOrderRole && section != kName) return Qt::DescendingOrder;
   if (role == Qt::TextAlignmentRole) {
     return QVariant((section == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }

@@ -255,6 +255,7 @@ QVariant ScopeModel::data(const QModelIndex& index, int role) const {
 
 QVariant ScopeModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::InitialSortOrderRole && section != kName) return Qt::DescendingOrder;
   if (role == Qt::TextAlignmentRole) {
     return QVariant::fromValue((section == kName ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
   }

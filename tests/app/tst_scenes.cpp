@@ -3,6 +3,7 @@
 
 #include <QAbstractButton>
 #include <QClipboard>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMimeData>
@@ -16,6 +17,7 @@
 #include "model/items/inspector_model.h"
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_view.h"
+#include "views/instructions/instructions_view.h"
 #include "views/memory/buffers_view.h"
 #include "views/memory/live_panel.h"
 #include "views/memory/memory_map.h"
@@ -583,6 +585,31 @@ class TestScenes : public QObject {
     QTest::keyClicks(field, QStringLiteral("inredfus4"));
     QTest::keyClick(field, Qt::Key_Return);
     QTRY_VERIFY(app.selected().startsWith(QStringLiteral("input_reduce_fusion.4")));
+  }
+
+  // By keys what a click on a column's title does: the largest first, and once more the smallest.
+  void tablesAreSortedFromThePalette() {
+    App app;
+    QVERIFY(app.open(app::sampleFolder()));
+    auto* const field = app.window.findChild<QLineEdit*>(QStringLiteral("palette-field"));
+    const auto sortBy = [&](const char* typed) {
+      app.window.actions()["palette"]->trigger();
+      QTest::keyClicks(field, QLatin1String(typed));
+      QTest::keyClick(field, Qt::Key_Return);
+    };
+    auto* const header = app.view<views::InstructionsView>()->findChild<QTableView*>()->horizontalHeader();
+    const auto bytes = static_cast<int>(queries::InstructionColumn::kBytes);
+    for (const Qt::SortOrder order : {Qt::DescendingOrder, Qt::AscendingOrder}) {
+      sortBy("instructions sort by: bytes");
+      QCOMPARE(header->sortIndicatorSection(), bytes);
+      QCOMPARE(header->sortIndicatorOrder(), order);
+    }
+    // A table that stands behind another one comes to the front.
+    QVERIFY(app.view<views::BuffersView>()->visibleRegion().isEmpty());
+    sortBy("buffers sort by: offset");
+    QTRY_VERIFY(!app.view<views::BuffersView>()->visibleRegion().isEmpty());
+    QCOMPARE(app.view<views::BuffersView>()->findChild<QTreeView*>()->header()->sortIndicatorSection(),
+             static_cast<int>(model::BufferModel::kOffset));
   }
 
   // Allocations, bookmarks by their notes, and what is in the other modules that are open.
