@@ -88,7 +88,59 @@ class Writer {
     return rows;
   }
 
+  /// The cause as one sentence; as hlo::sentenceOf(), which the command line prints.
+  QString sentence(const hlo::WhyAlive& why) const {
+    const QString pin = name(why.pinnedBy);
+    switch (why.cause) {
+      case hlo::AliveCause::kOutput: return Text::tr("The program returns it: %1 holds it to the end.").arg(pin);
+      case hlo::AliveCause::kParameterKept:
+        return why.lastUse ? Text::tr("A parameter that is not donated is kept to the end; %1 read it last.")
+                                 .arg(nameAtStep(why.pinnedBy))
+                           : Text::tr("A parameter that is not donated is kept to the end; nothing reads it.");
+      case hlo::AliveCause::kAsyncNotDone:
+        return why.done
+                   ? Text::tr("%1 has begun and is not done before %2.").arg(name(*why.start), nameAtStep(*why.done))
+                   : Text::tr("%1 has begun and is never done.").arg(name(*why.start));
+      case hlo::AliveCause::kSavedForBackward:
+        return why.loop ? Text::tr("Saved for the backward pass, whose loop %1 carries it.").arg(name(*why.loop))
+                        : Text::tr("Saved for the backward pass: %1 needs it last.").arg(nameAtStep(why.pinnedBy));
+      case hlo::AliveCause::kCarriedByLoop: return Text::tr("Carried by the loop %1.").arg(name(*why.loop));
+      case hlo::AliveCause::kUsedLaterThanNeeded:
+        return Text::tr("Its last use, %1, could run from step %2 on.")
+            .arg(nameAtStep(why.pinnedBy), grouped(why.couldRunAt));
+      case hlo::AliveCause::kHeldBySameBuffer:
+        return why.heldBy ? Text::tr("Its memory holds %1, which has to share it.")
+                                .arg(oneLine(placeName(m_memory, m_memory.dataflow.definition(*why.heldBy))))
+                          : Text::tr("Its memory is kept for another value of the same buffer.");
+      case hlo::AliveCause::kUsed: return useSentence(why);
+    }
+    return {};
+  }
+
  private:
+  QString useSentence(const hlo::WhyAlive& why) const {
+    if (!why.lastUse && m_module.isRoot(why.pinnedBy)) {
+      const hlo::ComputationId computation = m_module.computation(why.pinnedBy);
+      for (const hlo::InstructionId caller : m_memory.schedule.callers(computation)) {
+        for (const hlo::Call& call : m_module.calls(caller)) {
+          if (call.callee == computation && call.role == hlo::CallRole::kCondition)
+            return Text::tr("By it the loop %1 decides whether to go on.").arg(name(caller));
+        }
+      }
+    }
+    if (!why.lastUse) return Text::tr("Nothing reads it; %1 passes it on.").arg(name(why.pinnedBy));
+    if (why.waitsFor) {
+      return Text::tr("Its last use, %1, waits for %2.").arg(nameAtStep(why.pinnedBy), nameAtStep(*why.waitsFor));
+    }
+    return m_memory.schedule.step(why.pinnedBy) == why.step
+               ? Text::tr("%1 reads it at this step.").arg(name(why.pinnedBy))
+               : Text::tr("It is written at this step; %1 reads it last.").arg(nameAtStep(why.pinnedBy));
+  }
+  QString name(hlo::InstructionId id) const { return oneLine(m_module.name(id)); }
+  QString nameAtStep(hlo::InstructionId id) const {
+    const auto step = m_memory.schedule.step(id);
+    return step ? Text::tr("%1 at step %2").arg(name(id), grouped(*step)) : name(id);
+  }
   static QString rangeText(buffers::StepRange range) {
     return QStringLiteral("%1–%2").arg(range.begin).arg(range.printedEnd());
   }
@@ -189,7 +241,7 @@ WhyReport whyReport(const Snapshot& snapshot, const MemoryJoin& join, hlo::Value
   const hlo::MemoryAnalysis& memory = join.memory().analysis;
   const Writer writer(snapshot, join);
   if (const auto why = hlo::whyAlive(memory, join.memory().loops, value, step)) {
-    return {causeText(why->cause), QString::fromStdString(hlo::sentenceOf(memory, *why)), writer.rowsOf(*why, value)};
+    return {causeText(why->cause), writer.sentence(*why), writer.rowsOf(*why, value)};
   }
   const buffers::StepRange range = memory.ranges.range(value);
   WhyReport report{Text::tr("Not alive at step %1").arg(grouped(step)),
