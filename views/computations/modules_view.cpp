@@ -68,9 +68,10 @@ ModulesView::ModulesView(Context context, QWidget* parent)
     connect(action, &QAction::triggered, this, slot);
     m_actions.append(action);
   };
-  add("modules.next-stage", tr("Next Stage of the Module"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Down),
+  // Desktops take Ctrl+Alt with arrows.
+  add("modules.next-stage", tr("Next Stage of the Module"), QKeySequence(Qt::ALT | Qt::Key_PageDown),
       [this] { step(1); });
-  add("modules.previous-stage", tr("Previous Stage of the Module"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Up),
+  add("modules.previous-stage", tr("Previous Stage of the Module"), QKeySequence(Qt::ALT | Qt::Key_PageUp),
       [this] { step(-1); });
 
   connect(m_filter, &QLineEdit::textChanged, this, &ModulesView::applyFilter);
