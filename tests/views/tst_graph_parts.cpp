@@ -254,13 +254,42 @@ class GraphPartsTest : public QObject {
     QCOMPARE(out->label, QStringLiteral("→ 5 users"));
     QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {},
                       toViewport(bench.canvas().transform(), out->labelRect.center()).toPoint());
-    auto* const menu = bench.view.findChild<QMenu*>(QStringLiteral("graph.stubEnds"));
+    auto* const menu = bench.view.findChild<QMenu*>(QStringLiteral("graph.offered"));
     QVERIFY(menu != nullptr && menu->isVisible());
     QCOMPARE(menu->actions().size(), 5);
     QVERIFY2(menu->actions()[4]->text().startsWith("one_of_its_users.5"), qPrintable(menu->actions()[4]->text()));
     menu->actions()[4]->trigger();
     menu->close();
     QCOMPARE(bench.selected(), QStringLiteral("one_of_its_users.5"));
+  }
+
+  // What has no room in a box is counted, and the count lists it.
+  void theCountOfWhatHasNoRoomAsks() {
+    std::string text = "HloModule m\nENTRY %e {\n", all, types;
+    for (int i = 0; i < 40; ++i) {
+      const std::string number = std::to_string(i);
+      text += "  %c" + number + " = s32[] constant(" + std::to_string(1000 + i) + ")\n";
+      all += (i == 0 ? "%c" : ", %c") + number;
+      types += i == 0 ? "s32[]" : ", s32[]";
+    }
+    Bench bench;
+    QVERIFY(bench.show());
+    bench.open(text + "  ROOT %t = (" + types + ") tuple(" + all + ")\n}\n");
+    const uint32_t box = bench.box("t");
+    bench.canvas().centreBox(box);
+    const auto& chips = bench.scene().boxes()[box].label.chips;
+    QVERIFY(chips.size() < 40 && chips.back().text.endsWith("more"));
+    const QRectF count = bench.scene().chipRect(box, static_cast<uint32_t>(chips.size() - 1));
+    QTest::mouseClick(&bench.canvas(), Qt::LeftButton, {},
+                      toViewport(bench.canvas().transform(), count.center()).toPoint());
+    auto* const menu = bench.view.findChild<QMenu*>(QStringLiteral("graph.offered"));
+    QVERIFY(menu != nullptr && menu->isVisible());
+    QCOMPARE(menu->actions().size(), static_cast<qsizetype>(std::min<size_t>(24, 41 - chips.size())));
+    const QString first = menu->actions()[0]->text().section(u' ', 0, 0);
+    QCOMPARE(first, QStringLiteral("c%1").arg(chips.size() - 1));
+    menu->actions()[0]->trigger();
+    menu->close();
+    QCOMPARE(bench.selected(), first);
   }
 };
 

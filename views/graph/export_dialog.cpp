@@ -39,7 +39,7 @@ struct Text {
 std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   QDialog dialog(parent);
   dialog.setObjectName(QStringLiteral("graph-export"));
-  dialog.setWindowTitle(Text::tr("Export Picture"));
+  dialog.setWindowTitle(Text::tr("Export Picture of the Graph"));
   auto* const formats = new QComboBox(&dialog);
   formats->setObjectName(QStringLiteral("export-format"));
   for (const Format& format : kFormats) formats->addItem(Text::tr(format.text));
@@ -88,7 +88,7 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   const QString suffix = QLatin1String(format.suffix);
   QString file = name;
   file.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]")), QStringLiteral("_"));
-  file = QFileDialog::getSaveFileName(parent, Text::tr("Export Picture"), file.left(100) + u'.' + suffix,
+  file = QFileDialog::getSaveFileName(parent, dialog.windowTitle(), file.left(100) + u'.' + suffix,
                                       Text::tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
   if (file.isEmpty()) return std::nullopt;
   if (!file.endsWith(u'.' + suffix, Qt::CaseInsensitive)) file += u'.' + suffix;

@@ -136,7 +136,7 @@ NodeLabel labelOf(const hlo::Module& module, const layout::ComputationGraph& gra
   label.isRoot = module.isRoot(id);
   label.isEnterable = module.mainCallee(id).has_value();
   label.isBoundary = node.isBoundary;
-  label.hubUsers = node.hubUsers;
+  label.hubUsers = node.hubUsers == 0 ? 0 : static_cast<uint32_t>(module.users(id).size());
   label.copies = node.copies;
   label.badge = badgeOf(label);
   label.name = elided(displayText(module.name(id)), kMaximumColumns, true);

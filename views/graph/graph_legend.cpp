@@ -1,11 +1,13 @@
 #include "views/graph/graph_legend.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+#include <QWheelEvent>
 #include <algorithm>
 
 #include "model/items/text.h"
@@ -67,6 +69,14 @@ void GraphLegend::setContents(const GraphColors& colors, const GraphScene& scene
   m_classes = colors.classes;
   m_edges = legendEdges(scene, withWidths);
   refill();
+}
+
+/// Where there is nothing to scroll, the wheel is meant for the picture below.
+void GraphLegend::wheelEvent(QWheelEvent* event) {
+  if (m_rows->verticalScrollBar()->maximum() > 0) return;
+  QWheelEvent below(mapToParent(event->position()), event->globalPosition(), event->pixelDelta(), event->angleDelta(),
+                    event->buttons(), event->modifiers(), event->phase(), event->inverted());
+  QApplication::sendEvent(parentWidget(), &below);
 }
 
 void GraphLegend::refill() {

@@ -26,6 +26,9 @@ class GraphLegend : public QFrame {
   /// A row of boxes was chosen: the class's place in GraphColors::classes.
   void classChosen(int index);
 
+ protected:
+  void wheelEvent(QWheelEvent* event) override;
+
  private:
   void refill();
   QIcon boxIcon(const CategoryColors& colors) const;

@@ -4,6 +4,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "layout/repeats.h"
 #include "model/items/text.h"
@@ -70,6 +71,20 @@ QStringList describeCopies(const hlo::Module& module, const layout::ComputationG
   return lines;
 }
 
+/// A menu of the first of them.
+QMenu* offer(QWidget* parent, const hlo::Module& module, const std::vector<hlo::InstructionId>& ids,
+             const std::function<void(hlo::InstructionId)>& choose) {
+  auto* const menu = new QMenu(parent);
+  menu->setObjectName(QStringLiteral("graph.offered"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (size_t i = 0; i < ids.size() && i < kMostListed; ++i) {
+    QString text = describe(module, ids[i]).mid(0, 2).join(QStringLiteral("    "));
+    QObject::connect(menu->addAction(elided(text.replace(u'&', QStringLiteral("&&")), 80, false)), &QAction::triggered,
+                     menu, [choose, id = ids[i]] { choose(id); });
+  }
+  return menu;
+}
+
 }  // namespace
 
 model::LayerCopies GraphView::layerCopies(hlo::InstructionId id) const {
@@ -102,8 +117,18 @@ void GraphView::onClicked(const SceneHit& hit) {
   } else if (hit.kind == SceneHit::kBox) {
     selectBox(hit.index);
   } else if (hit.kind == SceneHit::kChip) {
-    const Chip& chip = m_picture->scene.boxes()[hit.index].label.chips[hit.part];
-    if (chip.isReference) {
+    const NodeLabel& label = m_picture->scene.boxes()[hit.index].label;
+    const Chip& chip = label.chips[hit.part];
+    if (chip.instruction == label.instruction) {  // "… 9 more"
+      // Those that have chips are the first.
+      const auto& folded = m_picture->scene.graph().nodes[hit.index].folded;
+      std::vector<hlo::InstructionId> others;
+      for (const layout::FoldedOperand& each : folded) others.push_back(each.instruction);
+      for (const Chip& shown : label.chips) std::erase(others, shown.instruction);
+      offer(m_canvas, *module(), others, [this, from = snapshot()](hlo::InstructionId id) {
+        if (snapshot() == from) follow(id);
+      })->popup(QCursor::pos());
+    } else if (chip.isReference) {
       follow(chip.instruction);
     } else {
       navigation().select(chip.instruction);
@@ -273,16 +298,9 @@ void GraphView::followStub(const SceneHit& hit) {
     follow(ends.front());
     return;
   }
-  auto* const menu = new QMenu(m_canvas);
-  menu->setObjectName(QStringLiteral("graph.stubEnds"));
-  menu->setAttribute(Qt::WA_DeleteOnClose);
-  for (size_t i = 0; i < ends.size() && i < kMostListed; ++i) {
-    QString text = describe(*module(), ends[i]).mid(0, 2).join(QStringLiteral("    "));
-    connect(menu->addAction(elided(text.replace(u'&', QStringLiteral("&&")), 80, false)), &QAction::triggered, this,
-            [this, from = snapshot(), id = ends[i]] {
-              if (snapshot() == from) follow(id);
-            });
-  }
+  QMenu* const menu = offer(m_canvas, *module(), ends, [this, from = snapshot()](hlo::InstructionId id) {
+    if (snapshot() == from) follow(id);
+  });
   if (ends.size() > kMostListed) {
     // All are reached from the selected box, one by one.
     const SceneStub& stub = m_picture->scene.stubs()[hit.index];
