@@ -20,8 +20,9 @@ constexpr double kLeastUp = 28;      // likewise, up
 constexpr double kNameGap = 6;
 constexpr double kLeastGrid = 16;  // between grid lines, with a name or without
 
-// "1", "10", "100 M", "1e-3".
+// "0.01", "1", "10", "100 M", "1e-4".
 QString decadeText(double exponent) {
+  if (exponent >= -3 && exponent < 0) return QString::number(std::pow(10.0, exponent));
   if (exponent < 0 || exponent >= 18) return QStringLiteral("1e%1").arg(exponent);
   static const char* const kUnits[] = {"", " K", " M", " G", " T", " P"};
   const int whole = static_cast<int>(exponent);
