@@ -340,10 +340,6 @@
         <translation>DOT: der Graph für Graphviz, ohne Platzierung</translation>
     </message>
     <message>
-        <source>Export Picture</source>
-        <translation>Bild exportieren</translation>
-    </message>
-    <message>
         <source>&amp;All of it</source>
         <translation>&amp;Alles</translation>
     </message>
@@ -378,6 +374,10 @@
     <message>
         <source>With the &amp;legend beside it</source>
         <translation>Mit der &amp;Legende daneben</translation>
+    </message>
+    <message>
+        <source>Export Picture of the Graph</source>
+        <translation>Bild des Graphen exportieren</translation>
     </message>
 </context>
 <context>
@@ -2023,6 +2023,13 @@
     </message>
 </context>
 <context>
+    <name>SortMenu</name>
+    <message>
+        <source>Sort by</source>
+        <translation>Sortieren nach</translation>
+    </message>
+</context>
+<context>
     <name>UnreadSearch</name>
     <message>
         <source>%1 more</source>
@@ -2254,6 +2261,74 @@
     <message>
         <source>, alive steps %1</source>
         <translation>, lebt in den Schritten %1</translation>
+    </message>
+    <message>
+        <source>The program returns it: %1 holds it to the end.</source>
+        <translation>Das Programm gibt ihn zurück: %1 hält ihn bis zum Ende.</translation>
+    </message>
+    <message>
+        <source>A parameter that is not donated is kept to the end; %1 read it last.</source>
+        <translation>Ein Parameter, der nicht doniert ist, wird bis zum Ende gehalten; %1 hat ihn zuletzt gelesen.</translation>
+    </message>
+    <message>
+        <source>A parameter that is not donated is kept to the end; nothing reads it.</source>
+        <translation>Ein Parameter, der nicht doniert ist, wird bis zum Ende gehalten; nichts liest ihn.</translation>
+    </message>
+    <message>
+        <source>%1 has begun and is not done before %2.</source>
+        <translation>%1 hat begonnen und ist nicht vor %2 fertig.</translation>
+    </message>
+    <message>
+        <source>%1 has begun and is never done.</source>
+        <translation>%1 hat begonnen und wird nie fertig.</translation>
+    </message>
+    <message>
+        <source>Saved for the backward pass, whose loop %1 carries it.</source>
+        <translation>Für den Rückwärtspass aufgehoben, dessen Schleife %1 ihn mitführt.</translation>
+    </message>
+    <message>
+        <source>Saved for the backward pass: %1 needs it last.</source>
+        <translation>Für den Rückwärtspass aufgehoben: %1 braucht ihn zuletzt.</translation>
+    </message>
+    <message>
+        <source>Carried by the loop %1.</source>
+        <translation>Von der Schleife %1 mitgeführt.</translation>
+    </message>
+    <message>
+        <source>Its last use, %1, could run from step %2 on.</source>
+        <translation>Seine letzte Nutzung, %1, könnte ab Schritt %2 laufen.</translation>
+    </message>
+    <message>
+        <source>Its memory holds %1, which has to share it.</source>
+        <translation>In seinem Speicher steht %1, das ihn teilen muss.</translation>
+    </message>
+    <message>
+        <source>Its memory is kept for another value of the same buffer.</source>
+        <translation>Sein Speicher wird für einen anderen Wert desselben Puffers gehalten.</translation>
+    </message>
+    <message>
+        <source>By it the loop %1 decides whether to go on.</source>
+        <translation>An ihm entscheidet die Schleife %1, ob sie weiterläuft.</translation>
+    </message>
+    <message>
+        <source>Nothing reads it; %1 passes it on.</source>
+        <translation>Nichts liest ihn; %1 gibt ihn weiter.</translation>
+    </message>
+    <message>
+        <source>Its last use, %1, waits for %2.</source>
+        <translation>Seine letzte Nutzung, %1, wartet auf %2.</translation>
+    </message>
+    <message>
+        <source>%1 reads it at this step.</source>
+        <translation>%1 liest ihn in diesem Schritt.</translation>
+    </message>
+    <message>
+        <source>It is written at this step; %1 reads it last.</source>
+        <translation>Er wird in diesem Schritt geschrieben; %1 liest ihn zuletzt.</translation>
+    </message>
+    <message>
+        <source>%1 at step %2</source>
+        <translation>%1 in Schritt %2</translation>
     </message>
 </context>
 <context>
