@@ -28,9 +28,6 @@ class Lists {
   absl::Span<const Value> operator[](size_t owner) const {
     return {m_values.data() + m_begin[owner], m_begin[owner + 1] - m_begin[owner]};
   }
-  absl::Span<Value> mutableList(size_t owner) {
-    return {m_values.data() + m_begin[owner], m_begin[owner + 1] - m_begin[owner]};
-  }
   size_t count() const { return m_begin.size() - 1; }
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-// Every colour of the program, by meaning, for light and dark (visual.md's tokens). A view asks for a role and repaints
+// Every colour of the program, by meaning, for light and dark. A view asks for a role and repaints
 // on changed(). GUI thread only; `colors()` is a plain value that painters and jobs may copy.
 
 #include <QColor>

@@ -24,8 +24,6 @@ class Schedule {
   Schedule(const Schedule&) = delete;
   Schedule& operator=(const Schedule&) = delete;
 
-  /// The module's header says that the order of the text is the one in which it runs.
-  bool isReal() const { return m_module.isScheduled(); }
   uint32_t stepCount() const { return static_cast<uint32_t>(m_steps.size()); }
   InstructionId at(uint32_t step) const { return m_steps[step]; }
   absl::Span<const InstructionId> steps() const { return m_steps; }

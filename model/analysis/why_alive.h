@@ -1,7 +1,7 @@
 #pragma once
 
 // Why a value is alive at a step: the way from where it is defined through everything that passes it on to what needs
-// it last, and one cause. Source: product.md §8.
+// it last, and one cause.
 
 #include <optional>
 #include <string>
@@ -22,7 +22,6 @@ enum class AliveCause : uint8_t {
   kHeldBySameBuffer,     ///< another value that has to share its memory is alive
   kUsed,                 ///< its last use runs at this step, or waits for something that is not computed yet
 };
-inline constexpr int kAliveCauseCount = 8;
 /// "program output", "saved for the backward pass", …
 absl::string_view aliveCauseName(AliveCause cause);
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Opcodes as XLA names them, and the categories by which its graph dumper colours them.
-// Source: formats/hlo-text.md §10; visual.md's table of categories.
+// Opcodes as XLA names them, and the categories by which its graph dumper colours them (GetNodeColor in
+// hlo_graph_dumper.cc). Source: formats/hlo-text.md §10.
 
 #include <cstdint>
 

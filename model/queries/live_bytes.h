@@ -1,7 +1,7 @@
 #pragma once
 
 // Bytes live at each step of a schedule: the union of the bytes that live values occupy in each
-// allocation, since aliases and touching ranges share memory (product.md §8). A value without a range is
+// allocation, since aliases and touching ranges share memory. A value without a range is
 // alive throughout, unless it is thread-local: that is no device memory and counts nowhere.
 
 #include <cstdint>

@@ -31,13 +31,13 @@ bool beginsComputation(Scanner& scanner) {
   return !scanner.atEnd() && (scanner.peek() == '{' || scanner.startsWith("->"));
 }
 
-BodyReader::BodyReader(Scanner& scanner, ProblemList& problems, Callees& callees, std::function<bool()> isStopped)
+BodyReader::BodyReader(Scanner& scanner, ProblemList& problems, Calls& calls, std::function<bool()> isStopped)
     : m_scanner(scanner),
       m_problems(problems),
       m_isStopped(std::move(isStopped)),
       m_untilCheck(kInstructionsPerCheck),
       m_names(problems, {scanner.begin(), static_cast<size_t>(scanner.end() - scanner.begin())}),
-      m_instructions(scanner, problems, callees, m_names) {}
+      m_instructions(scanner, problems, calls, m_names) {}
 
 void BodyReader::beginModule(ModuleBuilder& builder) {
   m_builder = &builder;

@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "model/ir/module_builder.h"
-#include "model/text/callees.h"
+#include "model/text/calls.h"
 #include "model/text/instruction_reader.h"
 #include "model/text/name_scope.h"
 #include "model/text/problem_list.h"
@@ -21,7 +21,7 @@ bool beginsComputation(Scanner& scanner);
 class BodyReader {
  public:
   /// `isStopped` is asked every few thousand instructions.
-  BodyReader(Scanner& scanner, ProblemList& problems, Callees& callees, std::function<bool()> isStopped);
+  BodyReader(Scanner& scanner, ProblemList& problems, Calls& calls, std::function<bool()> isStopped);
 
   void beginModule(ModuleBuilder& builder);
 

@@ -50,8 +50,8 @@ class Parser {
         m_scanner(m_text->text().data(), m_text->text().data() + m_text->text().size()),
         m_problems(m_text),
         m_computations(m_text->text()),
-        m_callees(m_problems, m_computations),
-        m_bodies(m_scanner, m_problems, m_callees, [this] { return isStopped(); }) {}
+        m_calls(m_problems, m_computations),
+        m_bodies(m_scanner, m_problems, m_calls, [this] { return isStopped(); }) {}
 
   absl::StatusOr<ParsedHlo> run();
 
@@ -102,7 +102,7 @@ class Parser {
   Scanner m_scanner;
   ProblemList m_problems;
   NameTable m_computations;  // of the module being read
-  Callees m_callees;
+  Calls m_calls;
   BodyReader m_bodies;
   std::vector<std::shared_ptr<const Module>> m_modules;
 
@@ -208,7 +208,7 @@ bool Parser::takeRest() {
     if (!name.empty()) m_computations.insert(name, m_computations.tag(name), static_cast<uint32_t>(i));
   }
   for (ComputationId id : rest.m_nameless) m_nameless.emplace_back(id.index() + static_cast<uint32_t>(computations));
-  m_callees.append(std::move(rest.m_callees), instructions);
+  m_calls.append(std::move(rest.m_calls), instructions);
   m_problems.append(std::move(rest.m_problems));
   m_isCutOff = rest.m_isCutOff;
   m_bytesOfSecond = static_cast<size_t>(rest.m_scanner.at() - m_scanner.at());
@@ -358,14 +358,14 @@ bool Parser::finishModule() {
   if (!inlineBodies()) return false;
   for (ComputationId id : m_nameless) m_builder->nameComputation(id, unusedName(m_computations, "entry", &m_madeNames));
   m_nameless.clear();
-  m_callees.resolve(*m_builder);
+  m_calls.resolve(*m_builder);
   m_modules.push_back(m_builder->finish({m_scanner.offset(m_moduleBegin), m_scanner.offset(end)}));
   m_builder.reset();
   return true;
 }
 
 bool Parser::inlineBodies() {
-  auto& bodies = m_callees.inlineBodies();
+  auto& bodies = m_calls.inlineBodies();
   for (size_t i = 0; i < bodies.size(); ++i) {
     const InlineBody inlineBody = bodies[i];  // reading it may add to the list
     const Scanner::Part part(m_scanner, inlineBody.begin + 1, inlineBody.end);

@@ -525,7 +525,7 @@ void InstructionReader::addAttribute(const Reading& reading, absl::string_view k
   const Attribute attribute{range(key), range(valueBegin, valueEnd)};
   m_builder->addAttribute(attribute);
   if (kind == KeyKind::kCallee) {
-    m_callees.add(*m_builder, next(), reading.opcode, reading.word, attribute, m_depth);
+    m_calls.add(*m_builder, next(), reading.opcode, reading.word, attribute, m_depth);
   } else if (kind == KeyKind::kControlPredecessors) {
     controlPredecessors(m_builder->text().text(attribute.value));
   }

@@ -12,7 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "model/ir/module_builder.h"
 #include "model/text/attribute_value.h"
-#include "model/text/callees.h"
+#include "model/text/calls.h"
 #include "model/text/metadata_reader.h"
 #include "model/text/name_scope.h"
 #include "model/text/problem_list.h"
@@ -27,8 +27,8 @@ bool beginsUnnamedInstruction(Scanner& scanner);
 
 class InstructionReader {
  public:
-  InstructionReader(Scanner& scanner, ProblemList& problems, Callees& callees, NameScope& names)
-      : m_scanner(scanner), m_problems(problems), m_callees(callees), m_metadata(scanner, problems), m_names(names) {}
+  InstructionReader(Scanner& scanner, ProblemList& problems, Calls& calls, NameScope& names)
+      : m_scanner(scanner), m_problems(problems), m_calls(calls), m_metadata(scanner, problems), m_names(names) {}
 
   void beginModule(ModuleBuilder& builder);
   /// Reads the instruction at the scanner into the open computation. `depth`: of an inline body, 0 for a computation of
@@ -93,7 +93,7 @@ class InstructionReader {
 
   Scanner& m_scanner;
   ProblemList& m_problems;
-  Callees& m_callees;
+  Calls& m_calls;
   MetadataReader m_metadata;
   NameScope& m_names;
   ModuleBuilder* m_builder = nullptr;

@@ -1,7 +1,7 @@
 // How long the picture of a graph takes, and a frame of it: bench_graph [--brief] [FILE]. Programs of 1,000, 10,000 and
 // 100,000 made instructions, or the ENTRY of a dump folded as the view folds it, are placed by our own engine, made
 // into a scene, and panned at five zooms into a picture of 1600 × 1000. The reference in the same run is what any
-// painter must do: fill the picture and draw 1,000 rectangles. Budgets: B6 and B7 of the engineering page; at the 95th
+// painter must do: fill the picture and draw 1,000 rectangles. Budgets: at the 95th
 // percentile of frames 8 ms for 10,000 boxes and 16 ms for 100,000. Times are the processor's.
 //
 // Then by the clock: the same in a window of the platform that QT_QPA_PLATFORM says, and for the computations of a dump

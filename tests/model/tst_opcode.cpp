@@ -59,7 +59,7 @@ void OpcodeTest::sugarReadsAsAsync() {
   QCOMPARE(static_cast<int>(hlo::sugaredOpKind(QTest::currentDataTag())), sugared);
 }
 
-// One of each row of visual.md's table.
+// One of each category.
 void OpcodeTest::categories_data() {
   QTest::addColumn<int>("category");
   const auto add = [](const char* word, hlo::Category category) { QTest::newRow(word) << static_cast<int>(category); };

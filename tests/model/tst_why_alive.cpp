@@ -1,4 +1,4 @@
-// Why values are alive: each cause of product.md §8 in a module made for it, with the way to the last use.
+// Why values are alive: each cause in a module made for it, with the way to the last use.
 
 #include <QTest>
 

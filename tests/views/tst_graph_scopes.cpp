@@ -192,7 +192,9 @@ class GraphScopesTest : public QObject {
     bench.view.foldScope(bench.scope("f/layer_0"));
     QCOMPARE(bench.menu(bench.scope("f/layer_0")),
              (QStringList{QStringLiteral("Show Only It in the Graph"), QStringLiteral("Unfold It in the Graph")}));
-    QVERIFY(bench.menu(bench.computation("main")).isEmpty());
+    // Of the picture itself, where nothing is under the mouse.
+    QCOMPARE(bench.menu(bench.computation("main")).front(), QStringLiteral("Fit"));
+    QVERIFY(bench.menu(bench.computation("main")).contains(QStringLiteral("Export Picture…")));
   }
 
   void whatIsFoldedIsFoundAndColoured() {

@@ -1,4 +1,4 @@
-// Text keeps a contrast of 4.5 to 1 on everything that it stands on (visual.md), in light and dark.
+// Text keeps a contrast of 4.5 to 1 on everything that it stands on, in light and dark.
 
 #include <QApplication>
 #include <QCheckBox>

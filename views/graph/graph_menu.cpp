@@ -39,6 +39,11 @@ void GraphView::addToMenu(QMenu& menu, const model::Target& target, const std::f
   if (navigation().snapshot() != snapshot() || !active()) return;
   const auto* const id = std::get_if<hlo::InstructionId>(&target);
   if (id != nullptr) addInstructionVerbs(menu, *id, raise);
+  if (target == model::Target(*active())) {
+    for (const char* const action : {"graph.fit", "graph.fitWidth", "graph.closeAll", "graph.coloring", "graph.legend",
+                                     "graph.neighbourhood", "graph.export"})
+      menu.addAction(findChild<QAction*>(QLatin1String(action)));
+  }
   addScopeVerbs(menu, target, raise);
 }
 

@@ -14,7 +14,6 @@ namespace views {
 namespace {
 
 constexpr double kMargin = 24;         // round a scene, in pixels
-constexpr int kLargestImage = 16384;   // pixels a side
 constexpr uint32_t kNeighbours = 400;  // boxes of a neighbourhood; more of them say less
 
 bool areSame(const GraphOptions& a, const GraphOptions& b) {
@@ -211,27 +210,6 @@ ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, 
   if (fit.scale >= kReadableScale || scene.boxes().empty()) return fit;
   const QPointF centre = scene.boxes()[box.value_or(scene.rootBox().value_or(0))].rect.center();
   return settled(centredOn(centre, 1, viewport), scene.bounds(), viewport, kMargin);
-}
-
-absl::StatusOr<QImage> graphImage(const hlo::Module& module, hlo::ComputationId computation,
-                                  const GraphOptions& options, const GraphEngines& engines, const Colors& colors,
-                                  const QFont& fixedFont, const QSize& size) {
-  if (module.instructions(computation).empty()) return absl::NotFoundError("the computation has no instructions");
-  absl::StatusOr<std::shared_ptr<const GraphPicture>> picture =
-      makePicture(module, {computation, options}, engines, {});
-  if (!picture.ok()) return picture.status();
-  const GraphScene& scene = (*picture)->scene;
-  if (size.isEmpty()) {
-    const QSizeF wanted = scene.bounds().size() + QSizeF(2 * kMargin, 2 * kMargin);
-    QImage image(wanted.toSize().boundedTo(QSize(kLargestImage, kLargestImage)), QImage::Format_RGB32);
-    QPainter painter(&image);
-    paintWholeScene(painter, QRectF(image.rect()), scene, colors, fixedFont);
-    return image;
-  }
-  QImage image(size, QImage::Format_RGB32);
-  QPainter painter(&image);
-  paintGraph(painter, QSizeF(size), scene, openingTransform(scene, QSizeF(size), std::nullopt), colors, fixedFont, {});
-  return image;
 }
 
 void paintWholeScene(QPainter& painter, const QRectF& target, const GraphScene& scene, const Colors& colors,

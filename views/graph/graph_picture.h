@@ -4,7 +4,6 @@
 // Graphviz's budget is placed by Graphviz; our own engine takes what is larger, and what Graphviz does not finish. The
 // picture says which it was and why. Also the cache that makes going back instant, and pictures without a window.
 
-#include <QImage>
 #include <QSize>
 #include <list>
 #include <memory>
@@ -145,12 +144,6 @@ class PictureCache {
 /// Where a computation is shown when it is opened: the whole as long as its labels can be read then, else at 100 %
 /// round the box.
 ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, std::optional<uint32_t> box);
-
-/// A picture without a window, as the view would open it. Needs a QGuiApplication for its fonts. An empty size: the
-/// whole scene at 100 %, at most 16,384 pixels a side. Errors as makePicture.
-absl::StatusOr<QImage> graphImage(const hlo::Module& module, hlo::ComputationId computation,
-                                  const GraphOptions& options, const GraphEngines& engines, const Colors& colors,
-                                  const QFont& fixedFont, const QSize& size);
 
 /// The whole scene into the rectangle, as large as it goes up to 100 %, for exports.
 void paintWholeScene(QPainter& painter, const QRectF& target, const GraphScene& scene, const Colors& colors,

@@ -1,7 +1,7 @@
 #pragma once
 
 // The peaks of a document, each named as what it is: the one that the dump prints and the one computed from its ranges
-// are two facts (product.md §8) and share a mark only when they are at the same step.
+// are two facts and share a mark only when they are at the same step.
 
 #include <QFontMetricsF>
 #include <QPainter>

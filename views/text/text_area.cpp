@@ -132,13 +132,11 @@ void TextArea::select(size_t from, size_t to) {
   if (m_text == nullptr) return;
   const size_t size = m_text->text().size();
   m_anchor = std::min(from, size);
-  const bool moved = m_caret != std::min(to, size);
   const size_t line = caretLine();
   m_caret = std::min(to, size);
   if (line != caretLine()) itemsSelectionChanged();
   m_wantedColumn.reset();
   viewport()->update();
-  if (moved) emit caretMoved(m_caret);
 }
 
 void TextArea::copy() {

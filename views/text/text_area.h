@@ -63,8 +63,6 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
 
   void setGutter(std::vector<GutterColumn> columns);
   const TextGutter& gutter() const { return m_gutter; }
-  /// Asks the gutter's columns anew.
-  void updateGutter() { viewport()->update(); }
   /// Sorted and apart.
   void setMarks(LineMark mark, std::vector<LineRange> lines);
   const std::vector<LineRange>& marks(LineMark mark) const { return m_marks[static_cast<size_t>(mark)]; }
@@ -135,7 +133,6 @@ class TextArea : public QAbstractScrollArea, public AccessibleItems {
   void linkActivated(uint64_t key);
   /// The mouse is over another place or another link; no offset: it has left the text.
   void hoverMoved(std::optional<size_t> offset, std::optional<uint64_t> link);
-  void caretMoved(size_t offset);
   /// A context menu is wanted; the caret is at the place unless it is inside the selection.
   void menuRequested(const QPoint& globalPosition);
   /// A quiet line for the status bar.

@@ -1,4 +1,4 @@
-#include "model/text/callees.h"
+#include "model/text/calls.h"
 
 #include <algorithm>
 
@@ -34,7 +34,7 @@ Call callOf(absl::string_view key, OpKind kind) {
 
 }  // namespace
 
-void Callees::add(const ModuleBuilder& builder, InstructionId caller, uint32_t opcode, absl::string_view word,
+void Calls::add(const ModuleBuilder& builder, InstructionId caller, uint32_t opcode, absl::string_view word,
                   const Attribute& attribute, int depth) {
   const OpKind sugared = sugaredOpKind(word);
   const OpKind kind = sugared == OpKind::kUnknown ? builder.opKind(opcode) : sugared;
@@ -64,7 +64,7 @@ void Callees::add(const ModuleBuilder& builder, InstructionId caller, uint32_t o
 }
 
 // `{%a, %b}`, each a name or a body.
-void Callees::addList(InstructionId caller, Call call, const InlineBody& body, absl::string_view list) {
+void Calls::addList(InstructionId caller, Call call, const InlineBody& body, absl::string_view list) {
   Scanner names(list.data(), list.data() + list.size());
   names.advance();
   for (;; call.branch += call.role == CallRole::kBranch) {
@@ -93,7 +93,7 @@ void Callees::addList(InstructionId caller, Call call, const InlineBody& body, a
   }
 }
 
-void Callees::addBody(const InlineBody& body) {
+void Calls::addBody(const InlineBody& body) {
   if (body.depth > kMaximumDepth) {
     m_problems.report(Severity::kError, body.begin, "bodies are nested too deep to be read");
   } else {
@@ -101,11 +101,11 @@ void Callees::addBody(const InlineBody& body) {
   }
 }
 
-void Callees::addName(InstructionId caller, Call call, absl::string_view name) {
+void Calls::addName(InstructionId caller, Call call, absl::string_view name) {
   m_named.push_back({caller, call, name, m_computations.tag(name)});
 }
 
-void Callees::append(Callees&& part, size_t instructions) {
+void Calls::append(Calls&& part, size_t instructions) {
   const auto moved = [instructions](InstructionId id) {
     return InstructionId(id.index() + static_cast<uint32_t>(instructions));
   };
@@ -119,7 +119,7 @@ void Callees::append(Callees&& part, size_t instructions) {
   }
 }
 
-void Callees::resolve(ModuleBuilder& builder) {
+void Calls::resolve(ModuleBuilder& builder) {
   // What is compared is fetched some dozens together.
   constexpr size_t kTogether = 64;
   for (size_t i = 0; i < m_named.size(); ++i) {

@@ -23,10 +23,10 @@ struct InlineBody {
   int depth = 0;      ///< 1 in a computation of the text, 2 in a body of depth 1 …
 };
 
-class Callees {
+class Calls {
  public:
   /// `computations`: their numbers by name, known at the end of a module.
-  Callees(ProblemList& problems, const NameTable& computations) : m_problems(problems), m_computations(computations) {}
+  Calls(ProblemList& problems, const NameTable& computations) : m_problems(problems), m_computations(computations) {}
 
   /// Takes what a KeyKind::kCallee attribute of the instruction names. `depth`: of the body that it stands in, 0 for a
   /// computation of the text.
@@ -35,7 +35,7 @@ class Callees {
   /// Bodies that are still to be read, oldest first. Reading one may add more.
   std::vector<InlineBody>& inlineBodies() { return m_bodies; }
   /// Takes what was added for a part of the module that was read by itself and comes behind so many instructions.
-  void append(Callees&& part, size_t instructions);
+  void append(Calls&& part, size_t instructions);
   /// Gives the module its calls.
   void resolve(ModuleBuilder& builder);
 
