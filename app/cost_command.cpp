@@ -7,6 +7,7 @@
 
 #include "app/cell_text.h"
 #include "app/cost_figures.h"
+#include "app/memory_source.h"
 #include "model/buffers/byte_count.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
@@ -145,13 +146,13 @@ void sortByCost(std::vector<Row>* rows) {
   });
 }
 
-QString text(const model::Snapshot& snapshot, const Group& group, const std::vector<Row>& rows,
-             const hlo::Cost& total) {
-  const bool hasPeak = snapshot.workload->get().peak && group.name != QLatin1String("computation");
+QString text(const model::Snapshot& snapshot, const model::Workload& workload, const Group& group,
+             const std::vector<Row>& rows, const hlo::Cost& total) {
+  const bool hasPeak = workload.peak && group.name != QLatin1String("computation");
   const bool hasLinks = !total.linkBytes.isZero();
   QStringList head{QStringLiteral("FLOPs"), QStringLiteral("share"), QStringLiteral("bytes"), QStringLiteral("share")};
   if (hasLinks) head += QStringLiteral("link bytes");
-  if (hasPeak) head += QStringLiteral("at peak");
+  if (hasPeak) head += workload.peak->isEstimated ? QStringLiteral("at peak, est.") : QStringLiteral("at peak");
   head += QStringLiteral("instructions");
   head += group.heading;
   QList<QStringList> lines{head};
@@ -164,7 +165,7 @@ QString text(const model::Snapshot& snapshot, const Group& group, const std::vec
     line += model::oneLine(label, label.size());
     lines += line;
   };
-  const std::optional<int64_t> peak = hasPeak ? std::optional(snapshot.liveBytes.peakBytes()) : std::nullopt;
+  const std::optional<int64_t> peak = hasPeak ? std::optional(workload.peak->total) : std::nullopt;
   add(total, peak, static_cast<int64_t>(snapshot.module->instructionCount()), QStringLiteral("one run of the module"));
   for (const Row& row : rows) add(row.cost, row.peakBytes, row.instructions, row.label);
   return QStringLiteral("module %1, estimated by XLA's cost rules\n").arg(toQString(snapshot.module->name())) +
@@ -179,13 +180,14 @@ QJsonObject rowJson(const Row& row) {
   return object;
 }
 
-QJsonObject json(const model::Snapshot& snapshot, const std::vector<Row>& rows, const hlo::Cost& total) {
+QJsonObject json(const model::Snapshot& snapshot, const model::Workload& workload, const std::vector<Row>& rows,
+                 const hlo::Cost& total) {
   QJsonArray array;
   for (const Row& row : rows) array.append(rowJson(row));
   QJsonObject all = costJson(total);
   all.insert(QStringLiteral("instructions"), static_cast<qint64>(snapshot.module->instructionCount()));
-  const bool hasPeak = snapshot.workload->get().peak.has_value();
-  all.insert(QStringLiteral("peak_bytes"), hasPeak ? QJsonValue(qint64{snapshot.liveBytes.peakBytes()}) : QJsonValue());
+  all.insert(QStringLiteral("peak_bytes"), workload.peak ? QJsonValue(qint64{workload.peak->total}) : QJsonValue());
+  all.insert(QStringLiteral("peak_estimated"), workload.peak ? QJsonValue(workload.peak->isEstimated) : QJsonValue());
   return {{QStringLiteral("name"), toQString(snapshot.module->name())},
           {QStringLiteral("file"), QString::fromStdString(snapshot.path)},
           {QStringLiteral("total"), all},
@@ -238,16 +240,17 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
     status = model::visitStages(**dump, &diagnostics, [&](io::StageId, const model::LoadedStage& stage) {
       for (const auto& snapshot : stage.snapshots) {
         if (snapshot->module == nullptr) continue;
-        const model::Workload& workload = snapshot->workload->get();
+        const std::shared_ptr<const model::Snapshot> memory = memorySource(snapshot).snapshot;
+        const model::Workload& workload = (memory == nullptr ? snapshot : memory)->workload->get();
         std::vector<Row> rows = group.rows(*snapshot->module, workload);
         sortByCost(&rows);
         const hlo::Cost total = workload.costs.total(hlo::Loops::kAllTrips);
         if (format == QLatin1String("json")) {
-          modules.append(json(*snapshot, rows, total));
+          modules.append(json(*snapshot, workload, rows, total));
         } else if (format == QLatin1String("csv")) {
           result.output += csv(*snapshot, rows);
         } else {
-          result.output += (isAny ? "\n" : "") + text(*snapshot, group, rows, total).toUtf8();
+          result.output += (isAny ? "\n" : "") + text(*snapshot, workload, group, rows, total).toUtf8();
         }
         isAny = true;
       }

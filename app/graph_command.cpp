@@ -197,6 +197,7 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
                          .arg(views::toQString(module.name(id))));
   }
   std::shared_ptr<const model::Estimates> estimates;  // here one may wait
+  if (request.options.coloring == views::Coloring::kPeak && snapshot->estimate != nullptr) snapshot->estimate->get();
   if (request.options.coloring != views::Coloring::kCategory)
     estimates = model::estimate(snapshot, hlo::devicePresets().front());
   if (format == QLatin1String("dot")) {

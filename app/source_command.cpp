@@ -6,6 +6,7 @@
 #include <map>
 
 #include "app/cost_figures.h"
+#include "app/memory_source.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
 #include "model/session/document.h"
@@ -62,10 +63,11 @@ bool isFile(absl::string_view path, const QString& asked) {
 }
 
 /// Those of one line: the ones that it is written at, and such as are taken to come from it.
-std::vector<hlo::InstructionId> instructionsOf(const model::Snapshot& snapshot, uint32_t lineNumber) {
+std::vector<hlo::InstructionId> instructionsOf(const model::Snapshot& snapshot, const model::Workload& workload,
+                                               uint32_t lineNumber) {
   std::vector<hlo::InstructionId> instructions;
   for (const hlo::InstructionId id : snapshot.module->instructions()) {
-    if (snapshot.workload->get().lines.lineNumber(id) == lineNumber) instructions.push_back(id);
+    if (workload.lines.lineNumber(id) == lineNumber) instructions.push_back(id);
   }
   return instructions;
 }
@@ -73,11 +75,10 @@ std::vector<hlo::InstructionId> instructionsOf(const model::Snapshot& snapshot, 
 /// One module of the dump: its lines, or those of the file and the number that was asked for.
 class Listing {
  public:
-  Listing(const model::Snapshot& snapshot, const std::optional<LineArgument>& asked, const QStringList& roots)
-      : m_snapshot(snapshot),
-        m_workload(snapshot.workload->get()),
-        m_files(snapshot, roots),
-        m_showsInstructions(asked) {
+  /// `workload`: the snapshot's.
+  Listing(const model::Snapshot& snapshot, const model::Workload& workload, const std::optional<LineArgument>& asked,
+          const QStringList& roots)
+      : m_snapshot(snapshot), m_workload(workload), m_files(snapshot, roots), m_showsInstructions(asked) {
     const auto lines = m_workload.lines.lines();
     for (uint32_t i = 0; i < lines.size(); ++i) {
       const hlo::SourceLine line = lines[i].line;
@@ -94,7 +95,7 @@ class Listing {
     const bool hasPeak = m_workload.peak.has_value();
     QStringList head{QStringLiteral("FLOPs"), QStringLiteral("share"), QStringLiteral("bytes"),
                      QStringLiteral("share")};
-    if (hasPeak) head += QStringLiteral("at peak");
+    if (hasPeak) head += m_workload.peak->isEstimated ? QStringLiteral("at peak, est.") : QStringLiteral("at peak");
     head += {QStringLiteral("instructions"), QStringLiteral("line")};
     const hlo::Cost total = m_workload.costs.total(hlo::Loops::kAllTrips);
     QList<QStringList> rows{head};
@@ -145,6 +146,8 @@ class Listing {
       object.insert(QStringLiteral("inferred"), qint64{line.inferred});
       object.insert(QStringLiteral("peak_bytes"),
                     m_workload.peak ? QJsonValue(qint64{m_workload.peak->byLine[number]}) : QJsonValue());
+      object.insert(QStringLiteral("peak_estimated"),
+                    m_workload.peak ? QJsonValue(m_workload.peak->isEstimated) : QJsonValue());
       if (m_showsInstructions) object.insert(QStringLiteral("of"), instructionArray(number));
       lines.append(object);
     }
@@ -168,7 +171,7 @@ class Listing {
   QString instructionTable(uint32_t number) const {
     const hlo::Module& module = *m_snapshot.module;
     QList<QStringList> rows{{QStringLiteral("FLOPs"), QStringLiteral("bytes"), QStringLiteral("instruction")}};
-    for (const hlo::InstructionId id : instructionsOf(m_snapshot, number)) {
+    for (const hlo::InstructionId id : instructionsOf(m_snapshot, m_workload, number)) {
       const hlo::Cost cost = m_workload.costs.share(id);
       QString what = QStringLiteral("%1  %2 %3  in %4")
                          .arg(toQString(module.name(id)), toQString(module.opcode(id)),
@@ -183,7 +186,7 @@ class Listing {
   QJsonArray instructionArray(uint32_t number) const {
     const hlo::Module& module = *m_snapshot.module;
     QJsonArray array;
-    for (const hlo::InstructionId id : instructionsOf(m_snapshot, number)) {
+    for (const hlo::InstructionId id : instructionsOf(m_snapshot, m_workload, number)) {
       QJsonObject object = costJson(m_workload.costs.share(id));
       object.insert(QStringLiteral("instruction"), toQString(module.name(id)));
       object.insert(QStringLiteral("computation"), toQString(module.name(module.computation(id))));
@@ -225,7 +228,9 @@ CommandResult source(const QString& path, const std::optional<LineArgument>& lin
     status = model::visitStages(**dump, &diagnostics, [&](io::StageId, const model::LoadedStage& stage) {
       for (const auto& snapshot : stage.snapshots) {
         if (snapshot->module == nullptr) continue;
-        Listing listing(*snapshot, line, roots);
+        const std::shared_ptr<const model::Snapshot> memory = memorySource(snapshot).snapshot;
+        const model::Workload& workload = (memory == nullptr ? snapshot : memory)->workload->get();
+        Listing listing(*snapshot, workload, line, roots);
         if (listing.isEmpty()) continue;
         if (format == InfoFormat::kJson) {
           modules.append(listing.json());

@@ -57,6 +57,11 @@ QString exactBytes(hlo::Amount amount) {
 
 QString unitOfBytes() { return grouped(byteUnit() == ByteUnit::kBinary ? 1024 : 1000); }
 
+QString atPeakText(int64_t bytes, bool isEstimated) {
+  return (isEstimated ? Text::tr("%1 live at the estimated peak") : Text::tr("%1 live at the peak"))
+      .arg(exactBytes(bytes));
+}
+
 QString instructionsText(int64_t instructions, int64_t inferred) {
   const QString text =
       instructions == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(instructions));

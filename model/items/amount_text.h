@@ -23,6 +23,9 @@ QString exactBytes(hlo::Amount amount);
 /// What sizes are written in multiples of: "1,024", or "1,000" where that is preferred.
 QString unitOfBytes();
 
+/// "2,564,824 bytes (2.45 MiB) live at the peak", "… at the estimated peak".
+QString atPeakText(int64_t bytes, bool isEstimated);
+
 /// "1 instruction", "11 instructions, 9 of them inferred, without a line of their own".
 QString instructionsText(int64_t instructions, int64_t inferred);
 

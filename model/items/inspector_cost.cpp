@@ -64,9 +64,10 @@ void addShare(InspectorRow* section, const Estimates& estimates, const hlo::Cost
 }
 
 void addPeak(InspectorRow* section, const Estimates& estimates, int64_t bytes) {
-  const int64_t whole = estimates.snapshot->liveBytes.peakBytes();
+  const int64_t whole = estimates.workload->peak->total;
   section->rows.push_back(
-      field(Text::tr("At the peak"), Text::tr("%1, %2 of all").arg(bytesField(bytes), percentText(bytes, whole))));
+      field(estimates.workload->peak->isEstimated ? Text::tr("At the estimated peak") : Text::tr("At the peak"),
+            Text::tr("%1, %2 of all").arg(bytesField(bytes), percentText(bytes, whole))));
 }
 
 InspectorRow costSection() { return section(Text::tr("Cost"), Text::tr("estimated")); }

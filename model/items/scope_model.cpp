@@ -200,7 +200,7 @@ QString ScopeModel::tip(hlo::ScopeId id) const {
   if (!cost.transcendentals.isZero())
     lines += tr("%1 transcendentals, estimated").arg(exactCount(cost.transcendentals));
   lines += tr("%1 read and written, estimated").arg(exactBytes(cost.bytes()));
-  if (workload.peak) lines += tr("%1 at the peak").arg(exactBytes(workload.peak->byScope[id.index()]));
+  if (workload.peak) lines += atPeakText(workload.peak->byScope[id.index()], workload.peak->isEstimated);
   return lines.join(u'\n');
 }
 
@@ -212,7 +212,7 @@ std::optional<double> ScopeModel::share(hlo::ScopeId id, int column) const {
     case kPeakBytes:
       if (!hasPeakBytes()) return std::nullopt;
       return hlo::LineCosts::share(m_estimates->workload->peak->byScope[id.index()],
-                                   m_estimates->snapshot->liveBytes.peakBytes());
+                                   m_estimates->workload->peak->total);
     default: return std::nullopt;
   }
 }

@@ -85,7 +85,7 @@ QString SourceLineModel::figureTip(int row, int column) const {
   if (column == kFlops) return tr("%1 FLOPs of one run of the module, estimated").arg(exactCount(of.cost.flops));
   if (column == kBytes)
     return tr("%1 read and written in one run of the module, estimated").arg(exactBytes(of.cost.bytes()));
-  return of.peakBytes ? tr("%1 at the peak").arg(exactBytes(*of.peakBytes)) : QString();
+  return of.peakBytes ? atPeakText(*of.peakBytes, of.isPeakEstimated) : QString();
 }
 
 double SourceLineModel::share(int row, int column) const {

@@ -7,7 +7,7 @@ namespace model {
 
 std::shared_ptr<const Estimates> estimate(std::shared_ptr<const Snapshot> snapshot, const hlo::Device& device) {
   if (snapshot == nullptr || snapshot->workload == nullptr) return nullptr;
-  const Workload& workload = snapshot->workload->get();
+  const Workload& workload = memoryOf(snapshot)->workload->get();
   hlo::TimeEstimates times(*snapshot->module, workload.costs, device);
   return std::make_shared<const Estimates>(Estimates{std::move(snapshot), &workload, device, std::move(times)});
 }
@@ -17,6 +17,10 @@ Estimator::Estimator(JobRunner& jobs, Navigation& navigation, QObject* parent)
   connect(&navigation, &Navigation::snapshotChanged, this, [this] {
     emit changed(nullptr);
     start();
+  });
+  // What it costs is known then; the bytes at the peak come with the memory.
+  connect(&navigation, &Navigation::memoryChanged, this, [this](const std::shared_ptr<const Snapshot>& memory) {
+    if (memory != m_navigation.snapshot()) start();
   });
 }
 

@@ -18,7 +18,7 @@ namespace model {
 /// Immutable; any thread.
 struct Estimates {
   std::shared_ptr<const Snapshot> snapshot;
-  const Workload* workload;  ///< the snapshot's
+  const Workload* workload;  ///< the snapshot's, with its estimated memory where that was there
   hlo::Device device;
   hlo::TimeEstimates times;
 };

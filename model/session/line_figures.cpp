@@ -12,6 +12,7 @@ LineFigures& LineFigures::operator+=(const LineFigures& other) {
   inferred += other.inferred;
   cost += other.cost;
   if (other.peakBytes) peakBytes = buffers::saturatingSum(peakBytes.value_or(0), *other.peakBytes);
+  isPeakEstimated |= other.isPeakEstimated;
   return *this;
 }
 
@@ -21,6 +22,7 @@ LineFigures lineFigures(const Workload& workload, hlo::InstructionId id) {
   figures.inferred = workload.lines.isInferred(id);
   figures.cost = workload.costs.share(id);
   if (workload.peak) figures.peakBytes = workload.peak->byInstruction[id.index()];
+  figures.isPeakEstimated = workload.peak && workload.peak->isEstimated;
   return figures;
 }
 
@@ -61,6 +63,7 @@ LineShares lineShares(const hlo::Module& module, const hlo::SourceIndex& sources
     of.inferred = line.inferred;
     of.cost = line.cost;
     if (workload->peak) of.peakBytes = workload->peak->byLine[i];
+    of.isPeakEstimated = workload->peak && workload->peak->isEstimated;
   }
   if (workload == nullptr) return shares;
   const hlo::LineCost& total = workload->lines.all().total;

@@ -17,7 +17,8 @@ struct LineFigures {
   uint32_t instructions = 0;         ///< with such as have no line of their own
   uint32_t inferred = 0;             ///< these
   hlo::Cost cost;                    ///< of one run of the module
-  std::optional<int64_t> peakBytes;  ///< live at the peak; nothing without an assignment
+  std::optional<int64_t> peakBytes;  ///< live at the peak; nothing where no memory is known
+  bool isPeakEstimated = false;
 
   LineFigures& operator+=(const LineFigures& other);  ///< all but the line
 };

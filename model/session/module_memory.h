@@ -40,7 +40,7 @@ struct MemoryEstimate {
 };
 
 /// Of a module without an assignment. `snapshot` has what the module's own is worked out from already and is not yet
-/// connected: title, path, memory, frame rules, sources and texts. Near linear; for a worker.
+/// connected: title, path, memory, frame rules, sources, texts and costs. Near linear; for a worker.
 std::unique_ptr<const MemoryEstimate> estimateMemory(std::unique_ptr<Snapshot> snapshot);
 
 }  // namespace model

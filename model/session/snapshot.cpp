@@ -16,8 +16,14 @@ void Snapshot::connect() {
         return std::make_unique<const queries::InstructionTexts>(*module, sources);
       });
     }
-    workload = std::make_unique<const Lazy<Workload>>(
-        [this] { return std::make_unique<const Workload>(*module, sources, assignment.get(), link, liveBytes); });
+    if (costs == nullptr) {
+      costs = std::make_shared<const Lazy<ModuleCosts>>(
+          [module = module, sources = sources] { return std::make_unique<const ModuleCosts>(module, sources); });
+    }
+    workload = std::make_unique<const Lazy<Workload>>([this] {
+      const std::shared_ptr<const ModuleCosts> shared(costs, &costs->get());
+      return std::make_unique<const Workload>(shared, assignment.get(), link, liveBytes);
+    });
     instructions = std::make_unique<const Lazy<queries::InstructionIndex>>([this] {
       const size_t steps = assignment == nullptr ? 0 : assignment->stepCount();
       const std::shared_ptr<const queries::InstructionTexts> shared(texts, &texts->get());
@@ -37,8 +43,9 @@ void Snapshot::connect() {
         [module = module] { return std::make_unique<const ModuleMemory>(module); });
   }
   if (module != nullptr && assignment == nullptr && module->isScheduled()) {
-    estimate = std::make_shared<const Lazy<MemoryEstimate>>(
-        [title = title, path = path, memory = memory, rules = frameRules, sources = sources, texts = texts] {
+    estimate =
+        std::make_shared<const Lazy<MemoryEstimate>>([title = title, path = path, memory = memory, rules = frameRules,
+                                                      sources = sources, texts = texts, costs = costs] {
           auto estimated = std::make_unique<Snapshot>();
           estimated->title = title;
           estimated->path = path;
@@ -46,10 +53,19 @@ void Snapshot::connect() {
           estimated->frameRules = rules;
           estimated->sources = sources;
           estimated->texts = texts;
+          estimated->costs = costs;
           return estimateMemory(std::move(estimated));
         });
   }
   diagnostics.insert(diagnostics.end(), link.diagnostics().begin(), link.diagnostics().end());
+}
+
+const Workload* Snapshot::readyWorkload() const {
+  if (workload == nullptr) return nullptr;
+  const MemoryEstimate* const estimated = estimate == nullptr ? nullptr : estimate->ready();
+  const Workload* const withMemory =
+      estimated == nullptr || estimated->snapshot == nullptr ? nullptr : estimated->snapshot->workload->ready();
+  return withMemory != nullptr ? withMemory : workload->ready();
 }
 
 std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& rules) const {

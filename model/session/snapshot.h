@@ -32,7 +32,8 @@ struct Snapshot {
   queries::Link link;
   queries::LiveBytes liveBytes;
   hlo::SourceIndex sources;
-  std::unique_ptr<const Lazy<Workload>> workload;                       ///< null: no module
+  std::shared_ptr<const Lazy<ModuleCosts>> costs;                       ///< null: no module
+  std::unique_ptr<const Lazy<Workload>> workload;                       ///< with the assignment; null: no module
   std::shared_ptr<const Lazy<queries::InstructionTexts>> texts;         ///< of the instructions; null: no module
   std::unique_ptr<const Lazy<queries::InstructionIndex>> instructions;  ///< what queries search; null: no module
   std::unique_ptr<const Lazy<queries::TextArena>> valueNames;           ///< by value; null: no assignment
@@ -41,8 +42,9 @@ struct Snapshot {
   std::shared_ptr<const Lazy<ModuleMemory>> memory;      ///< null without a module
   std::shared_ptr<const Lazy<MemoryEstimate>> estimate;  ///< null unless a scheduled module was opened alone
 
-  /// The workload where somebody has asked for it already; does not wait.
-  const Workload* readyWorkload() const { return workload == nullptr ? nullptr : workload->ready(); }
+  /// The workload where somebody has asked for it already: that with the estimated memory where that is there, else its
+  /// own. Does not wait.
+  const Workload* readyWorkload() const;
 
   /// Works out link, live bytes and source index, and makes the lazy parts ready to be asked for; called once, on a
   /// worker, when the snapshot is where it stays.

@@ -1,17 +1,20 @@
 #include "model/session/workload.h"
 
+#include <utility>
+
 #include "model/buffers/byte_count.h"
 #include "model/queries/live_shares.h"
 
 namespace model {
 namespace {
 
-std::optional<PeakBytes> peakBytes(const hlo::Module& module, const buffers::Assignment* assignment,
-                                   const queries::Link& link, const queries::LiveBytes& liveBytes,
-                                   const hlo::ScopeTree& scopes, const hlo::SourceCosts& lines) {
+std::optional<PeakBytes> peakBytes(const ModuleCosts& of, const buffers::Assignment* assignment,
+                                   const queries::Link& link, const queries::LiveBytes& liveBytes) {
   if (assignment == nullptr || !liveBytes.peakStep()) return std::nullopt;
   PeakBytes peak;
-  peak.byInstruction.assign(module.instructionCount(), 0);
+  peak.total = liveBytes.peakBytes();
+  peak.isEstimated = assignment->isEstimated();
+  peak.byInstruction.assign(of.module->instructionCount(), 0);
   for (const queries::LiveShare& share : queries::LiveShares(*assignment).at(*liveBytes.peakStep())) {
     const auto instruction = link.instruction(share.value);
     if (!instruction) continue;
@@ -19,19 +22,28 @@ std::optional<PeakBytes> peakBytes(const hlo::Module& module, const buffers::Ass
     sum = buffers::saturatingSum(sum, share.bytes);
   }
   const auto figure = [&peak](hlo::InstructionId id) { return peak.byInstruction[id.index()]; };
-  peak.byScope = scopes.sums(figure);
-  peak.byLine = lines.sums(figure);
+  peak.byScope = of.scopes.sums(figure);
+  peak.byLine = of.lines.sums(figure);
   return peak;
 }
 
 }  // namespace
 
-Workload::Workload(const hlo::Module& module, const hlo::SourceIndex& sources, const buffers::Assignment* assignment,
+ModuleCosts::ModuleCosts(std::shared_ptr<const hlo::Module> of, const hlo::SourceIndex& sourcesOf)
+    : module(std::move(of)),
+      sources(sourcesOf),
+      costs(*module),
+      scopes(*module, costs.calls()),
+      lines(*module, sources, costs),
+      scopeCosts(scopes.costs(costs)) {}
+
+Workload::Workload(std::shared_ptr<const ModuleCosts> of, const buffers::Assignment* assignment,
                    const queries::Link& link, const queries::LiveBytes& liveBytes)
-    : costs(module),
-      scopes(module, costs.calls()),
-      lines(module, sources, costs),
-      scopeCosts(scopes.costs(costs)),
-      peak(peakBytes(module, assignment, link, liveBytes, scopes, lines)) {}
+    : m_of(std::move(of)),
+      costs(m_of->costs),
+      scopes(m_of->scopes),
+      lines(m_of->lines),
+      scopeCosts(m_of->scopeCosts),
+      peak(peakBytes(*m_of, assignment, link, liveBytes)) {}
 
 }  // namespace model

@@ -4,6 +4,7 @@
 // line, and the bytes that each of these holds when the most are live. Immutable; a part of Snapshot.
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -16,24 +17,45 @@
 
 namespace model {
 
-/// Bytes live at the peak that is worked out from the dump's ranges (queries::LiveBytes::peakStep()), by what defines
-/// the value that holds them. Each byte counts once, for the value that held it first (queries::LiveShares).
+/// What a module costs, whatever its memory is. Stays where it is.
+struct ModuleCosts {
+  /// Linear.
+  ModuleCosts(std::shared_ptr<const hlo::Module> of, const hlo::SourceIndex& sourcesOf);
+  ModuleCosts(const ModuleCosts&) = delete;
+  ModuleCosts& operator=(const ModuleCosts&) = delete;
+
+  const std::shared_ptr<const hlo::Module> module;
+  const hlo::SourceIndex sources;
+  const hlo::Costs costs;
+  const hlo::ScopeTree scopes;
+  const hlo::SourceCosts lines;
+  const std::vector<hlo::Cost> scopeCosts;  ///< by scope: of one run of the module, in it and below
+};
+
+/// Bytes live at the peak that is worked out from live ranges (queries::LiveBytes::peakStep()), by what defines the
+/// value that holds them. Each byte counts once, for the value that held it first (queries::LiveShares).
 struct PeakBytes {
   std::vector<int64_t> byInstruction;
   std::vector<int64_t> byScope;  ///< in it and below
   std::vector<int64_t> byLine;   ///< by its place in SourceCosts::lines()
+  int64_t total = 0;             ///< of all that is live then
+  bool isEstimated = false;      ///< the ranges are (Assignment::isEstimated())
 };
 
 struct Workload {
-  /// All must outlive it; `assignment` may be null. Linear.
-  Workload(const hlo::Module& module, const hlo::SourceIndex& sources, const buffers::Assignment* assignment,
-           const queries::Link& link, const queries::LiveBytes& liveBytes);
+  /// `assignment` may be null. Linear in its values.
+  Workload(std::shared_ptr<const ModuleCosts> of, const buffers::Assignment* assignment, const queries::Link& link,
+           const queries::LiveBytes& liveBytes);
 
-  hlo::Costs costs;
-  hlo::ScopeTree scopes;
-  hlo::SourceCosts lines;
-  std::vector<hlo::Cost> scopeCosts;  ///< by scope: of one run of the module, in it and below
-  std::optional<PeakBytes> peak;      ///< nothing without an assignment that has steps
+ private:
+  const std::shared_ptr<const ModuleCosts> m_of;
+
+ public:
+  const hlo::Costs& costs;
+  const hlo::ScopeTree& scopes;
+  const hlo::SourceCosts& lines;
+  const std::vector<hlo::Cost>& scopeCosts;
+  const std::optional<PeakBytes> peak;  ///< nothing without an assignment that has steps
 };
 
 }  // namespace model

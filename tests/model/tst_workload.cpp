@@ -1,9 +1,12 @@
 // The work of a module with the memory at its peak, by instruction, scope and line.
 
 #include <QTest>
+#include <numeric>
 
 #include "model/buffers/assignment_parser.h"
+#include "model/session/estimates.h"
 #include "model/session/line_figures.h"
+#include "model/session/module_memory.h"
 #include "tests/support/snapshots.h"
 
 namespace {
@@ -56,6 +59,26 @@ class TestWorkload : public QObject {
     QCOMPARE(workload.costs.total(hlo::Loops::kAllTrips).bytes(), hlo::Amount(64 + 64 + 96));
   }
 
+  // Without an assignment it is that of the estimate, once that is there; what the module costs is shared.
+  void estimatedPeak() {
+    const auto snapshot = support::moduleSnapshot(kModule);
+    const model::Workload& alone = snapshot->workload->get();
+    QCOMPARE(snapshot->readyWorkload(), &alone);
+    const model::Snapshot& memory = *snapshot->estimate->get().snapshot;
+    QCOMPARE(snapshot->readyWorkload(), &alone);  // nobody asked for the other
+    const auto estimates = model::estimate(snapshot, hlo::devicePresets().front());
+    QCOMPARE(estimates->snapshot, snapshot);
+    QCOMPARE(estimates->workload, &memory.workload->get());
+    QCOMPARE(snapshot->readyWorkload(), estimates->workload);
+    QCOMPARE(&estimates->workload->costs, &alone.costs);
+    QVERIFY(estimates->workload->peak && estimates->workload->peak->isEstimated);
+    QCOMPARE(estimates->workload->peak->total, memory.liveBytes.peakBytes());
+    const auto& bytes = estimates->workload->peak->byInstruction;
+    QCOMPARE(std::accumulate(bytes.begin(), bytes.end(), int64_t{0}), memory.liveBytes.peakBytes());
+    // p, a and b are alive when b is made; the result takes the place of one of them.
+    QCOMPARE(memory.liveBytes.peakBytes(), int64_t{96});
+  }
+
   void withoutModule() {
     const auto snapshot = support::assignmentSnapshot(kAssignment);
     QVERIFY(snapshot->workload == nullptr);
@@ -70,7 +93,8 @@ class TestWorkload : public QObject {
     QCOMPARE(snapshot->liveBytes.peakStep(), std::optional(2u));
     QCOMPARE(snapshot->liveBytes.peakBytes(), int64_t{96});
     const model::Workload& workload = snapshot->workload->get();
-    QVERIFY(workload.peak);
+    QVERIFY(workload.peak && !workload.peak->isEstimated);
+    QCOMPARE(workload.peak->total, int64_t{96});
     QCOMPARE(workload.peak->byInstruction, (std::vector<int64_t>{32, 32, 32, 0}));
     // The parameter has no metadata: it comes from where its first user does.
     QCOMPARE(workload.peak->byLine, (std::vector<int64_t>{64, 32, 0}));

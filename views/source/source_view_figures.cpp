@@ -295,7 +295,7 @@ QString SourceView::gutterToolTip(size_t line, Figure figure) const {
     return QStringLiteral("%1%").arg(100 * hlo::LineCosts::share(amount, whole), 0, 'f', 1);
   };
   if (figure == kPeakBytes) {
-    lines += tr("%1 live at the peak").arg(model::exactBytes(of->peakBytes.value_or(0)));
+    lines += model::atPeakText(of->peakBytes.value_or(0), of->isPeakEstimated);
   } else if (figure == kFlops) {
     lines += tr("%1 FLOPs, %2 of all that counts here")
                  .arg(model::exactCount(of->cost.flops), share(of->cost.flops, m_context.total.flops));
