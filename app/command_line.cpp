@@ -31,12 +31,16 @@ QStringList themes() { return {QStringLiteral("system"), QStringLiteral("light")
 
 QStringList yesOrNo() { return {QStringLiteral("no"), QStringLiteral("yes")}; }
 
+QStringList palettes() { return {QStringLiteral("standard"), QStringLiteral("color-blind-safe")}; }
+
 QStringList layerChoices() { return {QStringLiteral("fold"), QStringLiteral("all")}; }
 
 constexpr qsizetype kUsageColumns = 95;  // without PATH
 
 const Option kTheme{QStringLiteral("theme"), QStringLiteral("THEME"),
                     QStringLiteral("colours; as the system has them where nothing is said"), themes};
+const Option kPalette{QStringLiteral("palette"), QStringLiteral("PALETTE"),
+                      QStringLiteral("standard or color-blind-safe: the colours of a picture"), palettes};
 const Option kSourceRoot{QStringLiteral("source-root"), QStringLiteral("DIR"),
                          QStringLiteral("where source files named by the dump are looked for")};
 const Option kFormat{QStringLiteral("format"), QStringLiteral("FORMAT"),
@@ -102,15 +106,23 @@ const Option kLegend{QStringLiteral("legend"), QStringLiteral("YES"),
 const Option kLayers{QStringLiteral("layers"), QStringLiteral("HOW"),
                      QStringLiteral("fold: repeated layers are drawn once, as in the window; or all of them"),
                      layerChoices};
-const Option* const kOptions[] = {&kTheme,       &kSourceRoot, &kFormat,  &kOut,         &kWhat,   &kQuery,
-                                  &kInstruction, &kBy,         &kLine,    &kComputation, &kAround, &kWidth,
-                                  &kBoundary,    &kPaths,      &kLimit,   &kDirection,   &kEngine, &kScale,
-                                  &kScope,       &kFoldScope,  &kOpen,    &kColoring,    &kLegend, &kLayers,
-                                  &kAt,          &kMaxPeak,    &kMaxTemp, &kMaxTotal};
+const Option kUnfold{QStringLiteral("unfold"), QStringLiteral("A,B,..."),
+                     QStringLiteral("what has boxes of its own where it is text in its users: constants,\n"
+                                    "                     parameters, elements of tuples")};
+const Option kHubs{QStringLiteral("hubs"), QStringLiteral("N"),
+                   QStringLiteral("values with more users than that are named there, without edges; 8 where\n"
+                                  "                     nothing is said, 0: none")};
+const Option kEdgeWidths{QStringLiteral("edge-widths"), QStringLiteral("YES"),
+                         QStringLiteral("yes: lines are as wide as what they carry is large"), yesOrNo};
+const Option* const kOptions[] = {
+    &kTheme,     &kPalette, &kSourceRoot,  &kFormat,     &kOut,       &kWhat,     &kQuery,    &kInstruction,
+    &kBy,        &kLine,    &kComputation, &kAround,     &kWidth,     &kBoundary, &kPaths,    &kLimit,
+    &kDirection, &kEngine,  &kScale,       &kScope,      &kFoldScope, &kOpen,     &kColoring, &kLegend,
+    &kLayers,    &kUnfold,  &kHubs,        &kEdgeWidths, &kAt,        &kMaxPeak,  &kMaxTemp,  &kMaxTotal};
 /// Read by the verb that they belong to.
-const Option* const kWords[] = {&kInstruction, &kComputation, &kAround, &kWidth, &kBoundary, &kPaths,
-                                &kLimit,       &kDirection,   &kEngine, &kScale, &kScope,    &kFoldScope,
-                                &kOpen,        &kColoring,    &kLegend, &kLayers};
+const Option* const kWords[] = {&kInstruction, &kComputation, &kAround, &kWidth, &kBoundary,  &kPaths, &kLimit,
+                                &kDirection,   &kEngine,      &kScale,  &kScope, &kFoldScope, &kOpen,  &kColoring,
+                                &kLegend,      &kLayers,      &kUnfold, &kHubs,  &kEdgeWidths};
 
 // Where each limit goes.
 struct LimitOption {
@@ -134,9 +146,14 @@ CommandResult runCost(const CommandLine& line) {
   return writtenTo(line.out, cost(line.paths.first(), line.by, line.format));
 }
 
+void wear(const CommandLine& line, views::ThemeMode otherwise, views::Theme* theme) {
+  theme->setMode(line.theme.value_or(otherwise));
+  theme->setColorBlindSafe(line.colorBlindSafe);
+}
+
 CommandResult runGraph(const CommandLine& line) {
   views::Theme theme;
-  theme.setMode(line.theme.value_or(views::ThemeMode::kLight));
+  wear(line, views::ThemeMode::kLight, &theme);
   return graph(line.paths.first(), line.words, line.format, line.out, theme);
 }
 
@@ -144,7 +161,7 @@ CommandResult runCheck(const CommandLine& line) { return writtenTo(line.out, che
 
 CommandResult runMemory(const CommandLine& line) {
   views::Theme theme;
-  theme.setMode(line.theme.value_or(views::ThemeMode::kSystem));
+  wear(line, views::ThemeMode::kSystem, &theme);
   return memory(line.paths.first(), line.at, line.by, line.format, line.out, theme);
 }
 
@@ -173,7 +190,7 @@ CommandResult runSource(const CommandLine& line) {
 
 CommandResult runPicture(const CommandLine& line) {
   views::Theme theme;
-  theme.setMode(line.theme.value_or(views::ThemeMode::kSystem));
+  wear(line, views::ThemeMode::kSystem, &theme);
   return picture(line.paths.first(), line.out.isEmpty() ? QStringLiteral(".") : line.out, line.sourceRoots, theme);
 }
 
@@ -248,16 +265,17 @@ const std::vector<Verb>& verbs() {
        QStringLiteral("instructions of PATH as a module of their own, in HLO text that parses again"),
        runExtract},
       {QStringLiteral("graph"),
-       {kTheme.name, kComputation.name, kAround.name, kWidth.name, kBoundary.name, kPaths.name, kLimit.name,
-        kDirection.name, kEngine.name, kScale.name, kScope.name, kFoldScope.name, kOpen.name, kColoring.name,
-        kLegend.name, kLayers.name, kFormat.name, kOut.name},
+       {kTheme.name,     kPalette.name,    kComputation.name, kAround.name, kWidth.name,  kBoundary.name,
+        kPaths.name,     kLimit.name,      kDirection.name,   kEngine.name, kScale.name,  kScope.name,
+        kFoldScope.name, kOpen.name,       kColoring.name,    kLegend.name, kLayers.name, kUnfold.name,
+        kHubs.name,      kEdgeWidths.name, kFormat.name,      kOut.name},
        {QStringLiteral("svg"), QStringLiteral("png"), QStringLiteral("pdf"), QStringLiteral("dot")},
        QStringLiteral("FILE"),
        QStringLiteral("a computation as a graph, or a part of it"),
        runGraph,
        true},
       {QStringLiteral("memory"),
-       {kTheme.name, kFormat.name, kOut.name, kAt.name, kBy.name},
+       {kTheme.name, kPalette.name, kFormat.name, kOut.name, kAt.name, kBy.name},
        {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv"), QStringLiteral("svg"),
         QStringLiteral("png")},
        QStringLiteral("FILE"),
@@ -279,7 +297,7 @@ const std::vector<Verb>& verbs() {
        QStringLiteral("whether the memory of each module of PATH stays within limits"),
        runCheck},
       {QStringLiteral("picture"),
-       {kTheme.name, kSourceRoot.name, kOut.name},
+       {kTheme.name, kPalette.name, kSourceRoot.name, kOut.name},
        {},
        QStringLiteral("DIR"),
        QStringLiteral("writes graph.png, source.png and memory.png into DIR (here, where none is given)"),
@@ -358,6 +376,11 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
     const auto theme = themes().indexOf(parser.value(kTheme.name));
     if (theme < 0) return QStringLiteral("--theme is %1").arg(listed(themes()));
     line->theme = static_cast<views::ThemeMode>(theme);
+  }
+  if (parser.isSet(kPalette.name)) {
+    const auto palette = palettes().indexOf(parser.value(kPalette.name));
+    if (palette < 0) return QStringLiteral("--palette is %1").arg(listed(palettes()));
+    line->colorBlindSafe = palette == 1;
   }
   if (line->verb == nullptr) return {};
   if (!listedRows().contains(line->rows)) return QStringLiteral("--what is %1").arg(listed(listedRows()));

@@ -23,6 +23,7 @@ struct CommandLine {
   bool help = false;
   bool version = false;
   std::optional<views::ThemeMode> theme;
+  bool colorBlindSafe = false;
   QString format;  ///< one of the verb's formats; where not said what `out` ends in, else its first
   QString out;     ///< "" where not said
   QString rows;    ///< one of listedRows(), the first where not said

@@ -17,6 +17,7 @@ namespace {
 
 constexpr uint32_t kMostHops = 1000;
 constexpr uint32_t kMostInstructions = 1000000;
+constexpr uint32_t kMostHubUsers = 1000000;
 
 class Words {
  public:
@@ -67,6 +68,10 @@ CommandResult sentence(int status, const QString& text) {
 
 }  // namespace
 
+QStringList unfoldable() {
+  return {QStringLiteral("constants"), QStringLiteral("parameters"), QStringLiteral("elements")};
+}
+
 QStringList graphColorings() { return views::coloringIds(); }
 
 CommandResult graph(const QString& path, const QHash<QString, QString>& given, const QString& format,
@@ -81,7 +86,18 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
       words.choice("engine", {QStringLiteral("auto"), QStringLiteral("graphviz"), QStringLiteral("layered")}));
   request.options.coloring = static_cast<views::Coloring>(words.choice("coloring", views::coloringIds()));
   request.options.folds.repeats = words.choice("layers", {QStringLiteral("fold"), QStringLiteral("all")}) == 0;
+  for (const QString& name : words.list("unfold")) {
+    layout::FoldOptions& folds = request.options.folds;
+    switch (unfoldable().indexOf(name)) {
+      case 0: folds.constants = false; break;
+      case 1: folds.largeComputation = UINT32_MAX; break;  // only large ones have them folded
+      case 2: folds.tupleElements = false; break;
+      default: words.wrong = QStringLiteral("--unfold is any of %1").arg(unfoldable().join(QStringLiteral(", ")));
+    }
+  }
+  request.options.folds.hubUsers = words.number("hubs", request.options.folds.hubUsers, 0, kMostHubUsers);
   views::ExportOptions options;
+  options.withEdgeWidths = words.choice("edge-widths", {QStringLiteral("no"), QStringLiteral("yes")}) == 1;
   options.withLegend = words.choice("legend", {QStringLiteral("no"), QStringLiteral("yes")}) == 1;
   options.scale = words.factor("scale", views::kLeastExportScale, views::kMostExportScale);
   if (words.has("around") && words.has("paths"))
@@ -97,8 +113,11 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
       words.wrong = QStringLiteral("--%1 goes with --around").arg(QLatin1String(name));
   }
   if (words.has("open") && words.has("paths")) words.wrong = QStringLiteral("--open and --paths do not go together");
-  if (options.withLegend && format == QLatin1String("dot"))
-    words.wrong = QStringLiteral("--legend goes with --format svg, png or pdf");
+  if (words.has("hubs") && words.has("paths")) words.wrong = QStringLiteral("--hubs and --paths do not go together");
+  for (const char* const name : {"legend", "edge-widths"}) {
+    if (words.text(name) == QLatin1String("yes") && format == QLatin1String("dot"))
+      words.wrong = QStringLiteral("--%1 goes with --format svg, png or pdf").arg(QLatin1String(name));
+  }
   if (words.has("limit") && !words.has("paths")) words.wrong = QStringLiteral("--limit goes with --paths");
   if (words.has("scale") && format != QLatin1String("png"))
     words.wrong = QStringLiteral("--scale goes with --format png");

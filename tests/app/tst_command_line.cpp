@@ -27,6 +27,10 @@ class TestCommandLine : public QObject {
     QTest::newRow("unknown option") << QStringList{"--colour", "red"} << QString("Unknown option 'colour'.");
     QTest::newRow("theme") << QStringList{"--theme", "red"} << QString("--theme is system, light or dark");
     QTest::newRow("no theme") << QStringList{"--theme", ""} << QString("--theme is system, light or dark");
+    QTest::newRow("palette") << QStringList{"graph", "--palette", "red", "a"}
+                             << QString("--palette is standard or color-blind-safe");
+    QTest::newRow("palette of the window")
+        << QStringList{"--palette", "standard", "a"} << QString("--palette goes with a verb");
     QTest::newRow("theme of info") << QStringList{"info", "--theme", "dark", "a"} << QString("info takes no --theme");
     QTest::newRow("format of info") << QStringList{"info", "--format", "xml", "a"}
                                     << QString("--format is text or json");
@@ -177,7 +181,9 @@ class TestCommandLine : public QObject {
   void usageNamesEveryVerbWithItsOptions() {
     const QString usage = app::usage();
     QVERIFY(usage.contains("\n       hloscope info [--format text|json] [--out FILE] PATH\n"));
-    QVERIFY(usage.contains("\n       hloscope picture [--theme light|dark] [--source-root DIR]... [--out DIR] PATH\n"));
+    QVERIFY(
+        usage.contains("\n       hloscope picture [--theme light|dark] [--palette PALETTE] [--source-root DIR]...\n"
+                       "                [--out DIR] PATH\n"));
     for (const app::Verb& verb : app::verbs()) {
       QVERIFY2(usage.contains("\n  " + verb.name + ' ') && usage.contains(verb.purpose), qPrintable(verb.name));
     }

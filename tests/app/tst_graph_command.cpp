@@ -3,10 +3,13 @@
 #include <QImage>
 #include <QTemporaryDir>
 #include <QTest>
+#include <cmath>
 
+#include "app/command_line.h"
 #include "app/graph_command.h"
 #include "app/graph_prompt.h"
 #include "tests/support/hlo_text.h"
+#include "views/graph/graph_coloring.h"
 
 namespace {
 
@@ -24,6 +27,31 @@ ENTRY main {
   ROOT r = f32[8] add(f, a)
 }
 )";
+
+// A folded constant, a folded element of a tuple, and a value with two users.
+const char kFolds[] = R"(HloModule folds
+ENTRY main {
+  t = (f32[8], f32[8]) parameter(0)
+  x = f32[8] get-tuple-element(t), index=0
+  k = f32[] constant(2)
+  kb = f32[8] broadcast(k), dimensions={}
+  a = f32[8] add(x, kb)
+  b = f32[8] negate(a)
+  ROOT r = f32[8] add(a, b)
+}
+)";
+
+/// Names of the boxes, edges as "from>to".
+QStringList drawnIn(const QByteArray& dot) {
+  QStringList drawn;
+  for (const QString& line : QString::fromUtf8(dot).split('\n')) {
+    if (line.contains(" -> "))
+      drawn += line.section('"', 1, 1) + '>' + line.section('"', 3, 3);
+    else if (line.contains("[label="))
+      drawn += line.section('"', 1, 1);
+  }
+  return drawn;
+}
 
 }  // namespace
 
@@ -79,10 +107,8 @@ class GraphCommandTest : public QObject {
     QFETCH(QString, nodes);
     const app::CommandResult result = run(words, "dot");
     QCOMPARE(result.status, 0);
-    QStringList drawn;
-    for (const QString& line : QString::fromUtf8(result.output).split('\n')) {
-      if (line.contains("[label=") && !line.contains(" -> ")) drawn += line.section('"', 1, 1);
-    }
+    QStringList drawn = drawnIn(result.output);
+    drawn.removeIf([](const QString& each) { return each.contains('>'); });
     QCOMPARE(drawn.join(' '), nodes);
   }
 
@@ -113,6 +139,10 @@ class GraphCommandTest : public QObject {
     QTest::newRow("scope, elsewhere") << "scope=pre computation=fused" << 1 << "nothing of pre is in fused";
     QTest::newRow("coloring") << "coloring=x" << 2 << "--coloring is one of category, scope";
     QTest::newRow("legend") << "legend=yes" << 2 << "--legend goes with --format svg, png or pdf";
+    QTest::newRow("edge widths") << "edge-widths=yes" << 2 << "--edge-widths goes with --format svg, png or pdf";
+    QTest::newRow("unfold") << "unfold=constants,x" << 2 << "--unfold is any of constants, parameters, elements";
+    QTest::newRow("hubs") << "hubs=-1" << 2 << "--hubs is a number from 0 to 1000000";
+    QTest::newRow("hubs and paths") << "hubs=2 paths=a,b" << 2 << "--hubs and --paths do not go together";
     QTest::newRow("scale") << "scale=2" << 2 << "--scale goes with --format png";
   }
   void saysWhatIsWrong() {
@@ -150,6 +180,64 @@ class GraphCommandTest : public QObject {
     QVERIFY(with.width() > without.width() + 100);
     // The picture itself is the same.
     QCOMPARE(with.copy(without.rect()), without);
+  }
+
+  void folds_data() {
+    QTest::addColumn<QString>("words");
+    QTest::addColumn<QString>("drawn");
+    QTest::newRow("as in the window") << ""
+                                      << "t a b r t>a a>b a>r b>r";
+    QTest::newRow("constants") << "unfold=constants"
+                               << "t k kb a b r k>kb t>a kb>a a>b a>r b>r";
+    QTest::newRow("elements") << "unfold=elements"
+                              << "t x a b r t>x x>a a>b a>r b>r";
+    QTest::newRow("both") << "unfold=elements,constants"
+                          << "t x k kb a b r t>x k>kb x>a kb>a a>b a>r b>r";
+    QTest::newRow("hubs") << "hubs=1"
+                          << "t a b r t>a b>r";
+    QTest::newRow("no hubs") << "hubs=0"
+                             << "t a b r t>a a>b a>r b>r";
+  }
+  void folds() {
+    QFETCH(QString, words);
+    QTEST(drawnIn(run(words, "dot", write("folds.txt", kFolds)).output).join(' '), "drawn");
+  }
+
+  void parametersOfALargeComputation() {
+    QByteArray text = "HloModule large\nENTRY main {\n  p = f32[8] parameter(0)\n  a0 = f32[8] negate(p)\n";
+    for (int i = 1; i < 120; ++i) {
+      const QByteArray before = QByteArray::number(i - 1);
+      text += i == 119 ? "  ROOT a" : "  a";
+      text += QByteArray::number(i) + " = f32[8] negate(a" + before + ")\n";
+    }
+    const QString path = write("large.txt", text + "}\n");
+    QCOMPARE(drawnIn(run("layers=all", "dot", path).output).first(), QString("a0"));
+    QCOMPARE(drawnIn(run("layers=all unfold=parameters", "dot", path).output).first(), QString("p"));
+  }
+
+  void linesAreAsWideAsWhatTheyCarry() {
+    QByteArray text = kText;
+    const QString path = write("wide.txt", text.replace("f32[8]", "f32[8388608]"));
+    const QByteArray thin = run("engine=layered", "svg", path).output;
+    const QByteArray wide = run("engine=layered edge-widths=yes", "svg", path).output;
+    const QByteArray width = "stroke-width=\"" + QByteArray::number(std::round(views::edgeWidth(32 << 20))) + '"';
+    QVERIFY2(!thin.contains(width) && wide.contains(width), width);
+    QCOMPARE(run("engine=layered edge-widths=no", "svg", path).output, thin);
+  }
+
+  void palette() {
+    const auto printed = [this](const QStringList& words) {
+      app::CommandLine line;
+      const QString wrong =
+          app::parseCommandLine(QStringList{"graph", "--format", "dot"} + words + QStringList{m_path}, &line);
+      return wrong.isEmpty() ? line.verb->run(line).output : wrong.toUtf8();
+    };
+    views::Theme safe;
+    safe.setMode(views::ThemeMode::kLight);
+    safe.setColorBlindSafe(true);
+    QCOMPARE(printed({"--palette", "color-blind-safe"}), app::graph(m_path, {}, "dot", {}, safe).output);
+    QCOMPARE(printed({"--palette", "standard"}), printed({}));
+    QVERIFY(printed({"--palette", "color-blind-safe"}) != printed({}));
   }
 
   void noPathAndNoFile() {
@@ -261,11 +349,16 @@ class GraphCommandTest : public QObject {
 
  private:
   /// `around=b width=1`, as the command line gives it.
-  app::CommandResult run(const QString& words, const QString& format) {
+  QString write(const char* name, const QByteArray& text) {
+    QFile file(m_folder.filePath(name));
+    return file.open(QIODevice::WriteOnly) && file.write(text) == text.size() ? file.fileName() : QString();
+  }
+
+  app::CommandResult run(const QString& words, const QString& format, const QString& path = {}) {
     QHash<QString, QString> given;
     for (const QString& word : words.split(' ', Qt::SkipEmptyParts))
       given[word.section('=', 0, 0)] = word.section('=', 1);
-    return app::graph(m_path, given, format, {}, m_theme);
+    return app::graph(path.isEmpty() ? m_path : path, given, format, {}, m_theme);
   }
 
   views::Theme m_theme;
