@@ -5,6 +5,7 @@
 
 #include "model/analysis/device.h"
 #include "model/analysis/source_costs.h"
+#include "model/items/format.h"
 
 namespace app {
 
@@ -36,7 +37,7 @@ QJsonObject costJson(const hlo::Cost& cost) {
 
 QString shareText(hlo::Amount part, hlo::Amount whole) {
   if (whole.atLeast() == 0 || part.isUnknown()) return {};
-  return QStringLiteral("%1%").arg(100 * hlo::LineCosts::share(part, whole), 0, 'f', 1);
+  return model::percentText(hlo::LineCosts::share(part, whole));
 }
 
 QString alignedColumns(const QList<QStringList>& rows) {

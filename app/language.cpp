@@ -6,6 +6,8 @@
 #include <QStringList>
 #include <QTranslator>
 
+#include "model/items/format.h"
+
 // Resources of a static library are there only when somebody asks for them; the macro wants the global namespace.
 static void initTranslations() { Q_INIT_RESOURCE(translations); }
 
@@ -46,6 +48,10 @@ QString spokenLanguage(const QStringList& wished) {
 
 void speak(const QString& code) {
   const QString spoken = code.isEmpty() ? spokenLanguage(QLocale::system().uiLanguages()) : code;
+  // Numbers as the texts around them, whatever the system's are: in ours, and in Qt's fields.
+  const QLocale locale(spoken);
+  model::setNumberLanguage(locale.language());
+  QLocale::setDefault(locale);
   if (spoken == languages().front().code) return;
   initTranslations();
   // Of Qt's own texts the program's win.

@@ -23,8 +23,8 @@ QString languageOf(const QString& code);
 /// where none does.
 QString spokenLanguage(const QStringList& wished);
 
-/// From now on new texts of the program and of Qt are in this language; "" is the system's. Before the first window,
-/// once.
+/// From now on new texts and numbers of the program and of Qt are in this language; "" is the system's. Before the
+/// first window, once.
 void speak(const QString& code);
 
 }  // namespace app

@@ -5,6 +5,7 @@
 #include <QTreeView>
 #include <algorithm>
 
+#include "model/items/format.h"
 #include "model/items/text.h"
 
 namespace app {
@@ -13,7 +14,10 @@ namespace {
 constexpr qsizetype kLongestCell = 100'000;
 
 // No tab or line break of a dump makes another cell or row.
-QString textOf(const QModelIndex& index) { return model::oneLine(index.data().toString(), kLongestCell); }
+QString textOf(const QModelIndex& index) {
+  const model::EnglishNumbers english;
+  return model::oneLine(index.data().toString(), kLongestCell);
+}
 
 }  // namespace
 

@@ -16,7 +16,7 @@ struct Text {
 // Three digits, whatever the size.
 QString threeDigits(double scaled) {
   const int behind = scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0;
-  return QString::number(scaled, 'f', behind);
+  return decimal(scaled, behind);
 }
 
 template <typename Write>
@@ -80,8 +80,9 @@ QString secondsText(double seconds) {
     // What rounds up to 1,000 of the smaller unit belongs here.
     if (seconds < unit.seconds * 0.9995 && unit.seconds > 1e-9) continue;
     const double scaled = seconds / unit.seconds;
-    if (scaled < 0.01) return QStringLiteral("< 0.01 ns");
-    if (scaled >= 999.5) return QStringLiteral("%1 s").arg(QString::number(scaled, 'g', 4));  // only of seconds
+    if (scaled < 0.01) return QStringLiteral("< %1 ns").arg(decimal(0.01, 2));
+    if (scaled >= 999.5)
+      return QStringLiteral("%1 s").arg(grouped(std::llround(std::min(scaled, 9e18))));  // only of seconds
     return QStringLiteral("%1 %2").arg(threeDigits(scaled), QString::fromUtf8(unit.name));
   }
   return {};
@@ -95,7 +96,7 @@ QString secondsText(const hlo::TimeEstimate& time) {
 QString intensityText(std::optional<double> intensity) {
   if (!intensity) return QStringLiteral("?");
   if (*intensity == 0) return QStringLiteral("0");
-  if (*intensity < 0.005) return QStringLiteral("< 0.01");
+  if (*intensity < 0.005) return QStringLiteral("< ") + decimal(0.01, 2);
   if (*intensity >= 999.5) return grouped(static_cast<int64_t>(std::llround(std::min(*intensity, 9e18))));
   return threeDigits(*intensity);
 }

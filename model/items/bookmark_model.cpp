@@ -99,6 +99,7 @@ QString BookmarkModel::text(const Row& row, int column) const {
 }
 
 QString BookmarkModel::tabSeparated(const std::vector<int>& rows) const {
+  const EnglishNumbers english;
   QString lines;
   for (const int row : rows) {
     for (int column = 0; column < kColumnCount; ++column) {

@@ -21,6 +21,7 @@ QString cell(QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' 
 }  // namespace
 
 QString BufferModel::toTsv(QModelIndexList rows, const QList<int>& columns) const {
+  const EnglishNumbers english;
   const auto place = [this](const QModelIndex& index) {
     const QModelIndex above = parent(index);
     return above.isValid() ? std::pair(above.row(), index.row()) : std::pair(index.row(), -1);

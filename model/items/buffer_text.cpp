@@ -65,7 +65,7 @@ QString wholeSizeText(const buffers::Allocation& allocation) {
 QString paddingText(int64_t padding, int64_t bytes) {
   if (padding == 0 || bytes == 0) return exactBytes(padding);
   const double percent = 100 * static_cast<double>(padding) / static_cast<double>(bytes);
-  const QString share = percent < 0.05 ? QStringLiteral("< 0.1") : QString::number(percent, 'f', 1);
+  const QString share = percent < 0.05 ? QStringLiteral("< ") + decimal(0.1, 1) : decimal(percent, 1);
   return QStringLiteral("%1% · %2").arg(share, exactBytes(padding));
 }
 

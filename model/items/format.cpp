@@ -1,7 +1,6 @@
 #include "model/items/format.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <atomic>
 #include <iterator>
 
@@ -12,6 +11,11 @@ namespace {
 // One for the program, as the locale is: texts are made on workers too.
 std::atomic<ByteUnit> g_byteUnit = ByteUnit::kBinary;
 
+std::atomic<QLocale::Language> g_numberLanguage = QLocale::English;
+thread_local int t_englishNumbers = 0;
+
+QLocale locale() { return QLocale(t_englishNumbers > 0 ? QLocale::English : g_numberLanguage.load()); }
+
 int64_t bytesOfUnit() { return g_byteUnit == ByteUnit::kBinary ? 1024 : 1000; }
 
 }  // namespace
@@ -19,6 +23,11 @@ int64_t bytesOfUnit() { return g_byteUnit == ByteUnit::kBinary ? 1024 : 1000; }
 ByteUnit byteUnit() { return g_byteUnit; }
 
 void setByteUnit(ByteUnit unit) { g_byteUnit = unit; }
+
+void setNumberLanguage(QLocale::Language language) { g_numberLanguage = language; }
+
+EnglishNumbers::EnglishNumbers() { ++t_englishNumbers; }
+EnglishNumbers::~EnglishNumbers() { --t_englishNumbers; }
 
 QString humanBytes(int64_t bytes) {
   static const char* const kBinary[] = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
@@ -32,10 +41,14 @@ QString humanBytes(int64_t bytes) {
     scaled /= static_cast<double>(step);
     ++unit;
   }
-  return QStringLiteral("%1 %2").arg(scaled, 0, 'f', 2).arg(QLatin1String((step == 1024 ? kBinary : kDecimal)[unit]));
+  return QStringLiteral("%1 %2").arg(decimal(scaled, 2), QLatin1String((step == 1024 ? kBinary : kDecimal)[unit]));
 }
 
-QString grouped(int64_t number) { return QLocale(QLocale::English).toString(static_cast<qlonglong>(number)); }
+QString grouped(int64_t number) { return locale().toString(static_cast<qlonglong>(number)); }
+
+QString decimal(double number, int digits) { return locale().toString(number, 'f', digits); }
+
+QString percentText(double share, int digits) { return QStringLiteral("%1%").arg(decimal(100 * share, digits)); }
 
 QString exactBytes(int64_t bytes) {
   if (bytes == 1) return QCoreApplication::translate("model", "1 byte");

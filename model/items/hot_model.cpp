@@ -60,7 +60,7 @@ QString HotModel::text(const queries::HotItem& item, int column) const {
     case kAmount: return isBytes() ? bytesText(item.amount) : countText(item.amount);
     case kShare:
       if (item.amount.isUnknown()) return QStringLiteral("?");
-      return QStringLiteral("%1%").arg(100 * hlo::LineCosts::share(item.amount, m_rows.total), 0, 'f', 1);
+      return percentText(hlo::LineCosts::share(item.amount, m_rows.total));
     case kTime: return secondsText(m_estimates->times.of(item.instruction));
     case kOpcode: return oneLine(module.opcode(item.instruction));
     case kShape: return oneLine(module.shape(item.instruction).text);

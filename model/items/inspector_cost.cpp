@@ -16,7 +16,7 @@ namespace model::inspector {
 namespace {
 
 QString percentText(hlo::Amount part, hlo::Amount whole) {
-  return QStringLiteral("%1%").arg(100 * hlo::LineCosts::share(part, whole), 0, 'f', 1);
+  return model::percentText(hlo::LineCosts::share(part, whole));
 }
 
 // "33.6 M (33,554,432)", the short one first: it is read at once, and is what a narrow inspector has room for.

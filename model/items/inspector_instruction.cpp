@@ -46,7 +46,7 @@ void addBytesFields(InspectorRow* parent, const hlo::Shape& shape) {
   if (!padded || *padded == *bytes) return;
   QString text = bytesText(*padded);
   if (*bytes > 0) {
-    text += Text::tr(", %1 times as many").arg(static_cast<double>(*padded) / static_cast<double>(*bytes), 0, 'f', 2);
+    text += Text::tr(", %1 times as many").arg(decimal(static_cast<double>(*padded) / static_cast<double>(*bytes), 2));
   }
   parent->rows.push_back(field(Text::tr("Padded bytes"), text));
 }

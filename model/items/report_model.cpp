@@ -267,6 +267,7 @@ void ReportModel::sort(int column, Qt::SortOrder order) {
 }
 
 QString ReportModel::toTsv(QModelIndexList rows, const QList<int>& columns) const {
+  const EnglishNumbers english;
   std::sort(rows.begin(), rows.end(), [](const QModelIndex& a, const QModelIndex& b) { return a.row() < b.row(); });
   QStringList titles, lines;
   for (const int column : columns) titles << headerData(column, Qt::Horizontal).toString();

@@ -203,6 +203,7 @@ QString SearchModel::text(int row, int column) const {
 }
 
 QString SearchModel::tabSeparated(const std::vector<int>& rows) const {
+  const EnglishNumbers english;
   QString lines;
   for (const int row : rows) {
     for (int column = 0; column < kColumnCount; ++column) {

@@ -35,6 +35,7 @@ QString code(absl::string_view dumped) { return code(toQString(dumped)); }
 
 QString selectionReport(const Snapshot& snapshot, const std::vector<hlo::InstructionId>& instructions,
                         const QString& hlo) {
+  const EnglishNumbers english;
   const hlo::Module& module = *snapshot.module;
   const hlo::ComputationId computation = module.computation(instructions.front());
   const bool isOne = std::all_of(instructions.begin(), instructions.end(),

@@ -5049,8 +5049,8 @@ in %2</translation>
         <translation>%1 in einem Lauf des Moduls, geschätzt</translation>
     </message>
     <message>
-        <source>, %1% of all</source>
-        <translation>, %1% von allem</translation>
+        <source>, %1 of all</source>
+        <translation>, %1 von allem</translation>
     </message>
     <message>
         <source>1 instruction</source>
@@ -6806,8 +6806,8 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <translation>geschätzt bei den Spitzenraten von %1</translation>
     </message>
     <message>
-        <source>%1 beyond the edges with %2% of the time</source>
-        <translation>%1 jenseits der Ränder mit %2 % der Zeit</translation>
+        <source>%1 beyond the edges with %2 of the time</source>
+        <translation>%1 jenseits der Ränder mit %2 der Zeit</translation>
     </message>
 </context>
 <context>

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "model/items/amount_text.h"
+#include "model/items/format.h"
 #include "model/items/text.h"
 
 namespace views {
@@ -207,7 +208,7 @@ QString CostMapView::tip(uint32_t node) const {
   }
   QStringList lines{whole, amount(node)};
   if (m_tree.root().amount > 0) {
-    lines.last() += tr(", %1% of all").arg(100 * of.amount / m_tree.root().amount, 0, 'f', 1);
+    lines.last() += tr(", %1 of all").arg(model::percentText(of.amount / m_tree.root().amount));
   }
   if (m_tree.measure != CostMeasure::kInstructions) {
     lines += of.instructions == 1 ? tr("1 instruction") : tr("%1 instructions").arg(grouped(of.instructions));

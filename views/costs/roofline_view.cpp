@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "model/items/cost_tree.h"
+#include "model/items/format.h"
 #include "model/items/text.h"
 #include "views/navigation_menu.h"
 
@@ -162,9 +163,8 @@ void RooflineView::updateTexts() {
   if (scene.withoutFlops > 0) parts += tr("%1 without FLOPs").arg(grouped(static_cast<int64_t>(scene.withoutFlops)));
   if (scene.notKnown > 0) parts += tr("%1 not known").arg(grouped(static_cast<int64_t>(scene.notKnown)));
   if (scene.outside > 0) {
-    parts += tr("%1 beyond the edges with %2% of the time")
-                 .arg(grouped(static_cast<int64_t>(scene.outside)))
-                 .arg(100 * scene.outsideTime, 0, 'f', 1);
+    parts += tr("%1 beyond the edges with %2 of the time")
+                 .arg(grouped(static_cast<int64_t>(scene.outside)), model::percentText(scene.outsideTime));
   }
   parts += tr("estimated at the peak rates of %1").arg(device);
   m_headline->setText(parts.join(QStringLiteral(" · ")));

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/items/format.h"
 #include "views/graph/graph_canvas.h"
 
 namespace views {
@@ -29,7 +30,7 @@ void GraphCanvas::paintEvent(QPaintEvent* event) {
   if (m_frameTimeShown) {
     painter.setPen(colors.secondaryText);
     painter.drawText(rect().adjusted(8, 4, -8, -4), Qt::AlignRight | Qt::AlignTop,
-                     tr("%1 ms").arg(static_cast<double>(timer.nsecsElapsed()) / 1e6, 0, 'f', 1));
+                     tr("%1 ms").arg(model::decimal(static_cast<double>(timer.nsecsElapsed()) / 1e6, 1)));
   }
   if (m_dimmed) {
     QColor veil = colors.canvas;

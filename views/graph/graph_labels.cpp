@@ -1,12 +1,12 @@
 #include "views/graph/graph_labels.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <algorithm>
 #include <optional>
 
 #include "layout/fold_text.h"
 #include "model/items/amount_text.h"
+#include "model/items/format.h"
 #include "model/items/text.h"
 
 namespace views {
@@ -62,9 +62,8 @@ void placeChips(NodeLabel& label, int width) {
     Chip more;
     const Chip& last = placed.back();
     more.instruction = label.instruction;
-    more.text =
-        QCoreApplication::translate("GraphLabels", "… %1 more")
-            .arg(QLocale(QLocale::English).toString(static_cast<qulonglong>(last.column > 0 ? hidden + 1 : hidden)));
+    more.text = QCoreApplication::translate("GraphLabels", "… %1 more")
+                    .arg(model::grouped(last.column > 0 ? hidden + 1 : hidden));
     if (last.column > 0) {
       more.line = last.line;
       more.column = last.column;
@@ -79,9 +78,9 @@ void placeChips(NodeLabel& label, int width) {
 
 QString badgeOf(const NodeLabel& label) {
   QStringList parts;
-  const auto number = [](uint32_t n) { return QLocale(QLocale::English).toString(n); };
-  if (label.copies > 1) parts += QStringLiteral("× ") + number(label.copies);
-  if (label.hubUsers > 0) parts += QCoreApplication::translate("GraphLabels", "%1 users").arg(number(label.hubUsers));
+  if (label.copies > 1) parts += QStringLiteral("× ") + model::grouped(label.copies);
+  if (label.hubUsers > 0)
+    parts += QCoreApplication::translate("GraphLabels", "%1 users").arg(model::grouped(label.hubUsers));
   if (label.isRoot) parts += QStringLiteral("ROOT");  // the dump's own word
   return parts.join(QStringLiteral(" · "));
 }
@@ -112,7 +111,7 @@ absl::Span<const hlo::InstructionId> passedTo(const hlo::Module& module, const l
 
 /// Of a folded scope: which it is, how much is in it, and what that costs where it was worked out.
 void describeScope(const layout::GraphScope& scope, NodeLabel& label) {
-  const auto number = [](size_t n) { return QLocale(QLocale::English).toString(static_cast<qulonglong>(n)); };
+  const auto number = [](size_t n) { return model::grouped(static_cast<int64_t>(n)); };
   label.isScope = true;
   label.isEnterable = true;
   label.badge = scope.parts > 1 ? QStringLiteral("%1/%2").arg(number(scope.part + 1), number(scope.parts)) : QString();
@@ -234,10 +233,9 @@ QString clusterTitle(const hlo::Module& module, const layout::ComputationGraph& 
     title = QString::fromStdString(hlo::callRoleName(call.role, call.branch)) + QStringLiteral(": ") + title;
     break;
   }
-  const auto count = static_cast<qulonglong>(module.instructions(cluster.computation).size());
+  const auto count = static_cast<int64_t>(module.instructions(cluster.computation).size());
   if (count == 1) return QCoreApplication::translate("GraphLabels", "%1 · 1 instruction").arg(title);
-  return QCoreApplication::translate("GraphLabels", "%1 · %2 instructions")
-      .arg(title, QLocale(QLocale::English).toString(count));
+  return QCoreApplication::translate("GraphLabels", "%1 · %2 instructions").arg(title, model::grouped(count));
 }
 
 layout::Box measure(const NodeLabel& label) {

@@ -1,7 +1,7 @@
 #include "views/graph/graph_scene.h"
+#include "model/items/format.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -28,7 +28,7 @@ double distanceToLine(const QPointF& p, const QLineF& line) {
 }
 
 QString stubCountText(size_t count, bool isOut) {
-  const QString number = QLocale(QLocale::English).toString(static_cast<qulonglong>(count));
+  const QString number = model::grouped(static_cast<int64_t>(count));
   return isOut ? QCoreApplication::translate("GraphScene", "%1 users").arg(number)
                : QCoreApplication::translate("GraphScene", "%1 operands").arg(number);
 }

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "model/items/amount_text.h"
+#include "model/items/format.h"
 #include "model/items/source_line_model.h"
 #include "model/items/text.h"
 #include "views/source/heat_widgets.h"
@@ -242,7 +243,7 @@ QString SourceView::figureText(const model::LineFigures& of, Figure figure) cons
     case kFlops: return model::countText(of.cost.flops);
     case kBytes: return model::bytesText(of.cost.bytes());
     case kPeakBytes: return of.peakBytes.value_or(0) > 0 ? humanBytes(*of.peakBytes) : QString();
-    default: return QString::number(of.instructions);
+    default: return grouped(of.instructions);
   }
 }
 
@@ -292,7 +293,7 @@ QString SourceView::gutterToolTip(size_t line, Figure figure) const {
   }
   QStringList lines;
   const auto share = [](hlo::Amount amount, hlo::Amount whole) {
-    return QStringLiteral("%1%").arg(100 * hlo::LineCosts::share(amount, whole), 0, 'f', 1);
+    return model::percentText(hlo::LineCosts::share(amount, whole));
   };
   if (figure == kPeakBytes) {
     lines += model::atPeakText(of->peakBytes.value_or(0), of->isPeakEstimated);

@@ -13,6 +13,7 @@
 #include <cmath>
 
 #include "model/items/amount_text.h"
+#include "model/items/format.h"
 #include "model/items/text.h"
 #include "views/text/text_gutter.h"
 #include "views/view.h"
@@ -352,8 +353,7 @@ void LineSetBar::setLines(const hlo::Module* module, std::vector<model::LineFigu
   });
   for (const model::LineFigures& line : lines) {
     if (module == nullptr || linkCount() == kMaximumLinks) break;
-    QString detail =
-        byFlops || byBytes ? QStringLiteral("%1%").arg(100 * share(line), 0, 'f', 0) : grouped(line.instructions);
+    QString detail = byFlops || byBytes ? model::percentText(share(line), 0) : grouped(line.instructions);
     if (line.line == reported) detail += tr(", reported");
     QStringList tip{model::wholePlaceText(*module, line.line)};
     tip += tr("%1 of %2 FLOPs").arg(model::exactCount(line.cost.flops), model::exactCount(total.flops));
