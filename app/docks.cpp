@@ -17,7 +17,7 @@ namespace app {
 namespace {
 
 constexpr int kTitleHeight = 30;
-constexpr int kNarrow = 1200;  // of a window
+constexpr int kNarrow = 1280;  // of a window
 constexpr int kLeastPane = 56;
 constexpr QSize kLeastFloating(520, 380);
 
@@ -153,6 +153,7 @@ Docks::Docks(QMainWindow& window, views::Theme& theme) : QObject(&window), m_win
   window.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks | QMainWindow::GroupedDragging);
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   window.setDocumentMode(true);
+  window.installEventFilter(this);
   connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* now) { frameFocus(now); });
 }
 
@@ -188,7 +189,7 @@ QAction* Docks::newShowAction(QDockWidget* dock) {
   connect(action, &QAction::triggered, this, [this, dock](bool isWanted) {
     if (!isWanted) return dock->hide();
     raise(dock);
-    focusTarget(dock->widget())->setFocus(Qt::ShortcutFocusReason);
+    giveFocus(dock, Qt::ShortcutFocusReason);
   });
   return action;
 }
@@ -241,36 +242,17 @@ bool Docks::isBehind(const QWidget* widget) const {
                      [widget](const QDockWidget* dock) { return dock->isAncestorOf(widget) && !isInSight(dock); });
 }
 
-void Docks::focusNext(int direction) {
-  QList<QDockWidget*> seen;
-  for (QDockWidget* const dock : m_docks) {
-    if (isInSight(dock)) seen.append(dock);
-  }
-  if (seen.isEmpty()) return;
-  // Row by row. Of neighbours one begins below its tabs and another with its title.
-  const auto at = [](const QDockWidget* dock) { return dock->mapToGlobal(QPoint(0, 0)); };
-  std::sort(seen.begin(), seen.end(),
-            [&](const QDockWidget* a, const QDockWidget* b) { return at(a).y() < at(b).y(); });
-  for (qsizetype begin = 0, end = 0; begin < seen.size(); begin = end) {
-    while (end < seen.size() && at(seen[end]).y() - at(seen[begin]).y() <= 2 * kTitleHeight) ++end;
-    std::sort(seen.begin() + begin, seen.begin() + end,
-              [&](const QDockWidget* a, const QDockWidget* b) { return at(a).x() < at(b).x(); });
-  }
-  const views::View* const now = focused();
-  const auto place = now == nullptr ? -1 : seen.indexOf(dockOf(now));
-  const auto next = place < 0 ? (direction > 0 ? 0 : seen.size() - 1) : (place + direction + seen.size()) % seen.size();
-  seen[next]->activateWindow();
-  focusTarget(seen[next]->widget())->setFocus(Qt::TabFocusReason);
+void Docks::giveFocus(QDockWidget* dock, Qt::FocusReason reason) {
+  dock->activateWindow();
+  focusTarget(dock->widget())->setFocus(reason);
 }
 
 void Docks::detach() {
-  const views::View* const view = focused();
-  if (view == nullptr) return;
-  QDockWidget* const dock = dockOf(view);
+  QDockWidget* const dock = focusedDock();
+  if (dock == nullptr) return;
   dock->setFloating(!dock->isFloating());
   raise(dock);
-  dock->activateWindow();
-  focusTarget(dock->widget())->setFocus(Qt::ShortcutFocusReason);
+  giveFocus(dock, Qt::ShortcutFocusReason);
 }
 
 void Docks::arrange(Arrangement arrangement) {

@@ -10,6 +10,8 @@
 
 #include "views/view.h"
 
+class QTabBar;
+
 namespace app {
 
 enum class Arrangement { kGraph, kMemory, kSource };
@@ -38,6 +40,14 @@ class Docks : public QObject {
   void hideAll();
   /// Gives the focus to the next pane that is in sight (+1) or the one before (-1), from left to right and from above.
   void focusNext(int direction);
+  /// Of the pane that has the focus: shows the next tab beside it (+1) or the one before (-1).
+  void showNextTab(int direction);
+  /// Puts the pane that has the focus beside or below the tabs that it is one of; false where it is none of several.
+  bool split(Qt::Orientation orientation);
+  /// Puts the pane that has the focus among the tabs of the next pane that is in sight; false where there is none.
+  bool join();
+  /// What the menu of a tab offers, for its pane.
+  void setMoves(const QList<QAction*>& moves) { m_moves = moves; }
   /// Whether one sees the pane: it is there, and in front of its tabs.
   static bool isInSight(const QDockWidget* dock);
   bool isInSight(const views::View* view) const { return isInSight(dockOf(view)); }
@@ -50,8 +60,18 @@ class Docks : public QObject {
   /// What has the focus in the window, or had it before a pop-up took it.
   QWidget* focusWidget() const;
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   QAction* newShowAction(QDockWidget* dock);
+  /// Those that one sees, from left to right and from above.
+  QList<QDockWidget*> inSight() const;
+  QDockWidget* focusedDock() const;
+  void giveFocus(QDockWidget* dock, Qt::FocusReason reason);
+  QDockWidget* dockOfTab(const QTabBar& bar, int tab) const;
+  QTabBar* tabBarOf(const QDockWidget* dock) const;
+  QDockWidget* titledAt(const QPoint& point) const;
   void updateTitles();
   void frameFocus(QWidget* focused);
   void scheduleTitles();
@@ -60,6 +80,7 @@ class Docks : public QObject {
   views::Theme& m_theme;
   QList<QDockWidget*> m_docks;
   QList<QAction*> m_showActions;  ///< in the order of the docks
+  QList<QAction*> m_moves;
   QHash<QString, QDockWidget*> m_byId;
   QPointer<QWidget> m_frame;  ///< round the list or text that has the focus
   bool m_titlesScheduled = false;

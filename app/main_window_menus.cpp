@@ -109,10 +109,16 @@ void MainWindow::buildMenus() {
                               m_actions["layout-reset"], m_actions["layout-save"]},
                              this);
   view->addMenu(m_layouts);
-  for (const char* const id : {"next-pane", "previous-pane", "context-menu", "detach-pane"})
-    view->addAction(m_actions[id]);
-  QMenu* const docks = view->addMenu(tr("&Docks"));
-  docks->addActions(m_docks.showActions());
+  QMenu* const panes = view->addMenu(tr("&Panes"));
+  for (const char* const id : {"next-pane", "previous-pane", "next-tab", "previous-tab", "context-menu"})
+    panes->addAction(m_actions[id]);
+  panes->addSeparator();
+  const QList<QAction*> moves{m_actions["split-right"], m_actions["split-below"], m_actions["join-pane"],
+                              m_actions["detach-pane"]};
+  panes->addActions(moves);
+  panes->addSeparator();
+  panes->addActions(m_docks.showActions());
+  m_docks.setMoves(moves);
   view->addAction(m_actions["toggle-text"]);
   for (views::View* const each : m_views) {
     const QList<QAction*> own = each->viewActions();
@@ -310,6 +316,16 @@ void MainWindow::connectActions() {
   on("help-here", [this] { showHelp(); });
   on("next-pane", [this] { m_docks.focusNext(+1); });
   on("previous-pane", [this] { m_docks.focusNext(-1); });
+  on("next-tab", [this] { m_docks.showNextTab(+1); });
+  on("previous-tab", [this] { m_docks.showNextTab(-1); });
+  for (const auto& [id, orientation] : {std::pair("split-right", Qt::Horizontal), {"split-below", Qt::Vertical}}) {
+    on(id, [this, way = orientation] {
+      if (!m_docks.split(way)) statusBar()->showMessage(tr("Choose a pane that has tabs beside it first."), 5000);
+    });
+  }
+  on("join-pane", [this] {
+    if (!m_docks.join()) statusBar()->showMessage(tr("Choose a pane first: F6 goes through them."), 5000);
+  });
   on("detach-pane", [this] { m_docks.detach(); });
   on("new-window", [this] { openWindow(); });
   on("quit", [this] { quit(); });

@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QClipboard>
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDialogButtonBox>
 #include <QGuiApplication>
 #include <QInputDialog>
@@ -11,6 +12,8 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
+#include <QStatusBar>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
@@ -167,6 +170,126 @@ class TestLayouts : public QObject {
     QCOMPARE(picture.pixelColor(0, picture.height() / 2), border);
     QCOMPARE(picture.pixelColor(picture.width() - 1, picture.height() / 2), border);
     QCOMPARE(picture.pixelColor(picture.width() / 2, picture.height() - 1), border);
+  }
+
+  // A tab beside or below its neighbours, back among them, and on; by keys alone.
+  void tabsAreSplitAndJoined() {
+    Window it;
+    const auto place = [&it](const char* id) {
+      const QDockWidget* const dock = it.window.docks()[id];
+      return QRect(dock->mapTo(&it.window, QPoint(0, 0)), dock->size());
+    };
+    const auto press = [&it](Qt::Key key) {
+      QTest::keyClick(QApplication::focusWidget(), key, Qt::ControlModifier | Qt::AltModifier);
+      QTest::qWait(20);
+    };
+    const auto tabs = [&it](const char* id) {
+      QStringList names;
+      for (const QDockWidget* const dock : it.window.tabifiedDockWidgets(it.window.docks()[id])) {
+        if (!dock->isHidden()) names += dock->objectName();
+      }
+      return names.join(' ');
+    };
+    it.run(QStringLiteral("show text"));
+    QCOMPARE(it.focused(), QStringLiteral("text"));
+    QCOMPARE(tabs("text"), QStringLiteral("graph memory"));
+    const QRect before = place("text");
+    press(Qt::Key_R);
+    QVERIFY(it.isInSight("text") && it.isInSight("graph"));
+    QCOMPARE(tabs("text"), QString());
+    QCOMPARE(tabs("graph"), QStringLiteral("memory"));
+    QVERIFY(place("text").left() > place("graph").right() && std::abs(place("text").y() - place("graph").y()) < 40);
+    QVERIFY(place("text").united(place("graph")).width() < before.width() * 5 / 4);
+    QVERIFY(std::abs(place("text").width() - place("graph").width()) < before.width() / 5);
+    QCOMPARE(it.focused(), QStringLiteral("text"));
+    QVERIFY(it.window.docks()["text"]->titleBarWidget()->height() > 20);
+    // Alone it cannot be split, and that is said.
+    press(Qt::Key_B);
+    QCOMPARE(it.window.statusBar()->currentMessage(), QStringLiteral("Choose a pane that has tabs beside it first."));
+    QCOMPARE(it.focused(), QStringLiteral("text"));
+    // The next pane to the right is the source.
+    press(Qt::Key_J);
+    QCOMPARE(tabs("text"), QStringLiteral("source"));
+    QVERIFY(it.isInSight("text") && !it.isInSight("source"));
+    QCOMPARE(it.focused(), QStringLiteral("text"));
+    press(Qt::Key_B);
+    QVERIFY(it.isInSight("text") && it.isInSight("source"));
+    QVERIFY(place("text").top() > place("source").bottom());
+    QCOMPARE(place("text").left(), place("source").left());
+    for (const char* const id : {"text", "source"}) QVERIFY(it.window.docks()[id]->titleBarWidget()->height() > 20);
+    // What is split off stays so at the next start.
+    const QByteArray state = it.window.saveState();
+    it.window.actions()["layout-graph"]->trigger();
+    QVERIFY(it.window.restoreState(state));
+    QVERIFY(it.isInSight("text") && it.isInSight("source") && place("text").top() > place("source").bottom());
+  }
+
+  // Of the bottom row, which has seven tabs, in their order; a hidden one stays hidden.
+  void splittingKeepsTheOtherTabs() {
+    Window it;
+    it.run(QStringLiteral("hide hot spots"));
+    it.run(QStringLiteral("show buffers"));
+    const auto bar = [&it](const QString& first) -> QTabBar* {
+      for (QTabBar* const each : it.window.findChildren<QTabBar*>()) {
+        if (each->count() > 0 && each->tabText(0) == first) return each;
+      }
+      return nullptr;
+    };
+    const auto texts = [](const QTabBar* tabs) {
+      QStringList words;
+      for (int i = 0; tabs != nullptr && i < tabs->count(); ++i) words += tabs->tabText(i).section(' ', 0, 0);
+      return words.join(' ');
+    };
+    const bool isHidden = it.window.docks()["hot"]->isHidden();
+    const QString all = texts(bar(QStringLiteral("Instructions")));
+    it.window.docks()["buffers"]->widget()->setFocus();
+    it.window.actions()["split-right"]->trigger();
+    QTest::qWait(20);
+    QCOMPARE(texts(bar(QStringLiteral("Instructions"))), QString(all).remove(QStringLiteral("Buffers ")));
+    QCOMPARE(it.window.docks()["hot"]->isHidden(), isHidden);
+    QVERIFY(it.isInSight("buffers") && it.isInSight("instructions"));
+    // Tab by tab, round.
+    it.window.activateWindow();
+    it.run(QStringLiteral("show problems"));
+    const auto next = [&it](Qt::Key key) {
+      QTest::keyClick(QApplication::focusWidget(), key, Qt::ControlModifier);
+      return it.focused();
+    };
+    QCOMPARE(next(Qt::Key_PageDown), QStringLiteral("instructions"));
+    QCOMPARE(next(Qt::Key_PageUp), QStringLiteral("problems"));
+    QCOMPARE(next(Qt::Key_PageUp), QStringLiteral("bookmarks"));
+  }
+
+  void tabsHaveAMenu() {
+    Window it;
+    QTabBar* tabs = nullptr;
+    for (QTabBar* const each : it.window.findChildren<QTabBar*>()) {
+      if (each->count() > 0 && each->tabText(0) == QLatin1String("Graph")) tabs = each;
+    }
+    QVERIFY(tabs != nullptr);
+    const auto menuOf = [&it](QWidget* widget, const QPoint& at) {
+      QContextMenuEvent event(QContextMenuEvent::Mouse, at, widget->mapToGlobal(at));
+      QApplication::sendEvent(widget, &event);
+      QStringList rows;
+      auto* const menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      for (const QAction* const action : menu != nullptr ? menu->actions() : QList<QAction*>()) {
+        if (!action->isSeparator()) rows += app::plainText(action);
+      }
+      return std::pair(menu, rows);
+    };
+    const auto [menu, rows] = menuOf(tabs, tabs->tabRect(1).center());
+    QCOMPARE(rows, (QStringList{"Split Tab to the Right", "Split Tab Below", "Move to the Tabs of the Next Pane",
+                                "Detach Pane or Put It Back", "Hide Text"}));
+    QCOMPARE(it.focused(), QStringLiteral("text"));
+    QTest::keyClick(menu, Qt::Key_B);
+    QVERIFY(it.isInSight("text") && it.isInSight("graph"));
+    // A pane without tabs has a title.
+    QWidget* const title = it.window.docks()["text"]->titleBarWidget();
+    const auto [second, ofTitle] = menuOf(title, title->rect().center());
+    QCOMPARE(ofTitle.last(), QStringLiteral("Hide Text"));
+    second->actions().last()->trigger();
+    second->close();
+    QVERIFY(it.window.docks()["text"]->isHidden());
   }
 
   void theUsageCurveStaysHidden() {
