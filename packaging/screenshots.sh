@@ -136,7 +136,7 @@ show_pane() {
   [ -n "$alone" ] || act "show or hide: usage"
   alone=yes
   [ -z "$1" ] || act "show or hide: $1"
-  part=1600x362+0+616
+  part=1600x392+0+582  # with its tabs
 }
 show_instructions() { show_pane ""; }
 show_hot() { show_pane "hot list"; }
