@@ -10,6 +10,8 @@
 #include "model/items/text.h"
 #include "model/session/source_finder.h"
 #include "views/graph/graph_view.h"
+#include "views/memory/memory_map.h"
+#include "views/memory/memory_view.h"
 #include "views/source/source_view.h"
 
 namespace app {
@@ -48,6 +50,7 @@ void MainWindow::apply(const Preferences& preferences) {
   m_actions["color-blind-safe"]->setChecked(preferences.colorBlindSafe);
   m_actions["animations"]->setChecked(preferences.animations);
   m_graph->setAnimated(preferences.animations);
+  m_memory->map().setAnimated(preferences.animations);
   m_bindings->setLetterKeys(preferences.hasLetterKeys);
   for (views::View* const view : m_views) view->setWheelPans(preferences.wheelPans);
   if (preferences.byteUnit != model::byteUnit()) {

@@ -13,6 +13,7 @@
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/query_field.h"
+#include "views/memory/memory_map.h"
 
 namespace {
 
@@ -40,6 +41,33 @@ class TestWindows : public QObject {
   void init() {
     QSettings().clear();
     QDir(app::Settings::dataFolder()).removeRecursively();
+  }
+
+  // Who wants no motion gets none, in the map as in the graph.
+  void jumpsThatAreNotAnimated() {
+    app::Settings settings;
+    views::Theme theme;
+    app::MainWindow window(settings, theme, {}, true);
+    window.resize(1500, 900);
+    window.show();
+    window.openPaths({m_path});
+    QVERIFY(rest(window));
+    window.actions()["layout-memory"]->trigger();
+    QTest::qWait(50);
+    auto* const map = window.findChild<views::MemoryMap*>();
+    QVERIFY(map->isVisible() && map->scene() != nullptr);
+    const QRectF all = map->shown();
+    const QRectF part(all.topLeft(), all.size() / 4);
+    const auto isThereAtOnce = [&] {
+      map->setShown(part);
+      map->fitEverything();
+      return map->showsEverything();
+    };
+    QVERIFY(!isThereAtOnce());
+    QTRY_VERIFY(map->showsEverything());
+    window.actions()["animations"]->trigger();
+    QVERIFY(!settings.preferences().animations);
+    QVERIFY(isThereAtOnce());
   }
 
   // A screen of 1920 × 1200 at 200 % has 960 × 600, and the system takes some of that.

@@ -297,7 +297,8 @@ void MemoryMap::showPlace() {
 
 void MemoryMap::animateTo(const MemoryTransform& transform) {
   m_animation.stop();
-  const bool still = !isVisible() || style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0;
+  const bool still =
+      !m_isAnimated || !isVisible() || style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) == 0;
   if (still) {
     setTransform(transform);
     return;

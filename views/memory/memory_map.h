@@ -36,6 +36,8 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   void setHolesShown(bool on);
   /// The wheel pans, and zooms with Ctrl; else it zooms.
   void setWheelPans(bool pans) { m_wheelPans = pans; }
+  /// Jumps take a moment in which one sees where they go. Off when the style has no animations.
+  void setAnimated(bool animated) { m_isAnimated = animated; }
   const MemoryHighlight& highlight() const { return m_highlight; }
   const std::shared_ptr<const MemoryScene>& scene() const { return m_scene; }
 
@@ -128,6 +130,7 @@ class MemoryMap : public QAbstractScrollArea, public AccessibleItems {
   MemoryTransform m_transform;
   MemoryTransform m_from, m_to;  // of the running animation
   QVariantAnimation m_animation;
+  bool m_isAnimated = true;
   MemoryMinimap* m_minimap;
   bool m_showsHoles = true;
   bool m_wheelPans = false;
