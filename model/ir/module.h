@@ -118,7 +118,8 @@ class Module {
 
   // --- computations -------------------------------------------------------------------------------
   size_t computationCount() const { return m_computations.size(); }
-  /// The one marked ENTRY, else the last; nothing in a module without computations.
+  /// The one marked ENTRY, else the last; nothing in a module without computations, or where the text is cut off in one
+  /// before an ENTRY came.
   std::optional<ComputationId> entry() const { return m_entry; }
   /// As written; a body that stands in place of a name (`to_apply={ … }`) is given one.
   absl::string_view name(ComputationId id) const {

@@ -195,6 +195,26 @@
         <source>Saved &amp;Queries…</source>
         <translation>Gespeicherte &amp;Abfragen…</translation>
     </message>
+    <message>
+        <source>Next &amp;Tab</source>
+        <translation>Nächster &amp;Reiter</translation>
+    </message>
+    <message>
+        <source>Previous Ta&amp;b</source>
+        <translation>Voriger Re&amp;iter</translation>
+    </message>
+    <message>
+        <source>Split Tab to the &amp;Right</source>
+        <translation>Reiter rechts da&amp;neben stellen</translation>
+    </message>
+    <message>
+        <source>Split Tab &amp;Below</source>
+        <translation>Reiter dar&amp;unter stellen</translation>
+    </message>
+    <message>
+        <source>&amp;Move to the Tabs of the Next Pane</source>
+        <translation>Zu den Reitern des nächsten Teilfensters &amp;bewegen</translation>
+    </message>
 </context>
 <context>
     <name>Category</name>
@@ -1787,6 +1807,10 @@
         <source>%1 at the peak</source>
         <translation>%1 am Peak</translation>
     </message>
+    <message>
+        <source>At the estimated peak</source>
+        <translation>Am geschätzten Peak</translation>
+    </message>
 </context>
 <context>
     <name>Lifetimes</name>
@@ -2544,10 +2568,6 @@
         <translation>&amp;Ansicht</translation>
     </message>
     <message>
-        <source>&amp;Docks</source>
-        <translation>&amp;Teilfenster</translation>
-    </message>
-    <message>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
     </message>
@@ -2744,6 +2764,14 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>stage</source>
         <translation>Stufe</translation>
+    </message>
+    <message>
+        <source>&amp;Panes</source>
+        <translation>&amp;Teilfenster</translation>
+    </message>
+    <message>
+        <source>Choose a pane that has tabs beside it first.</source>
+        <translation>Wählen Sie zuerst ein Teilfenster, das Reiter neben sich hat.</translation>
     </message>
 </context>
 <context>
@@ -3545,6 +3573,14 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>%1, %2 of them inferred, without a line of their own</source>
         <translation>%1, davon %2 abgeleitet, ohne eigene Zeile</translation>
+    </message>
+    <message>
+        <source>%1 live at the estimated peak</source>
+        <translation>%1 lebendig am geschätzten Peak</translation>
+    </message>
+    <message>
+        <source>%1 live at the peak</source>
+        <translation>%1 lebend am Peak</translation>
     </message>
 </context>
 <context>
@@ -4534,10 +4570,6 @@ in %2</translation>
         <translation>%1 gelesen und geschrieben, geschätzt</translation>
     </message>
     <message>
-        <source>%1 at the peak</source>
-        <translation>%1 am Peak</translation>
-    </message>
-    <message>
         <source>Scopes of op_name, without the transforms that were applied</source>
         <translation>Scopes aus op_name, ohne die angewandten Transformationen</translation>
     </message>
@@ -4685,10 +4717,6 @@ in %2</translation>
     <message>
         <source>%1 read and written in one run of the module, estimated</source>
         <translation>%1 in einem Lauf des Moduls gelesen und geschrieben, geschätzt</translation>
-    </message>
-    <message>
-        <source>%1 at the peak</source>
-        <translation>%1 am Peak</translation>
     </message>
     <message>
         <source>Line</source>
@@ -6146,10 +6174,6 @@ Geschätzt nach XLAs Kostenregeln</translation>
         <source>The line that the compiler reported for the selection</source>
         <translation>Die Zeile, die der Compiler für die Auswahl angibt</translation>
     </message>
-    <message>
-        <source>%1 live at the peak</source>
-        <translation>%1 lebend am Peak</translation>
-    </message>
 </context>
 <context>
     <name>views::LiveIcicle</name>
@@ -7187,10 +7211,6 @@ XLA_FLAGS=--xla_dump_disable_metadata=false</translation>
     <message>
         <source>No instruction that counts here comes from this line.</source>
         <translation>Keine Instruktion, die hier zählt, stammt aus dieser Zeile.</translation>
-    </message>
-    <message>
-        <source>%1 live at the peak</source>
-        <translation>%1 lebend am Peak</translation>
     </message>
     <message>
         <source>%1 FLOPs, %2 of all that counts here</source>
