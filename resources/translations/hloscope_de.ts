@@ -3576,7 +3576,7 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     </message>
     <message>
         <source>%1 live at the estimated peak</source>
-        <translation>%1 lebendig am geschätzten Peak</translation>
+        <translation>%1 lebend am geschätzten Peak</translation>
     </message>
     <message>
         <source>%1 live at the peak</source>
