@@ -55,6 +55,13 @@ void MainWindow::connectLinks() {
                             .arg(count.unread)
                             .arg(count.modules);
                       });
+  // Whoever runs an action of a pane wants to see what it does.
+  connect(&m_palette, &Palette::chosen, this, [this](const QAction* action) {
+    for (QObject* owner = action->parent(); owner != nullptr; owner = owner->parent()) {
+      auto* const view = qobject_cast<views::View*>(owner);
+      if (view != nullptr && !m_docks.isInSight(view)) raiseView(view);
+    }
+  });
   m_keeper.setViews([this] {
     QJsonObject places;
     for (const views::View* const view : m_views) {

@@ -103,6 +103,13 @@ bool Palette::eventFilter(QObject* watched, QEvent* event) {
       case Qt::Key_Enter: take(); return true;
       default: break;
     }
+    // The other mode by its key: while this is open those of the window are asleep.
+    for (const char* const id : {"go-to", "palette"}) {
+      auto* const action = parentWidget()->findChild<QAction*>(QLatin1String(id));
+      if (action == nullptr || !action->shortcuts().contains(QKeySequence(key->keyCombination()))) continue;
+      action->trigger();
+      return true;
+    }
   }
   return QDialog::eventFilter(watched, event);
 }
@@ -168,6 +175,7 @@ void Palette::addActions(const QString& typed) {
       m_recent.removeAll(action->objectName());
       m_recent.prepend(action->objectName());
       m_recent = m_recent.mid(0, kMostRecent);
+      emit chosen(action);
       action->trigger();
     });
   }

@@ -41,6 +41,10 @@ class Palette : public QDialog {
   void open(Mode mode);
   using QDialog::open;
 
+ signals:
+  /// It runs next.
+  void chosen(const QAction* action);
+
  private:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void refill();

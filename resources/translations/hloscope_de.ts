@@ -205,7 +205,7 @@
     </message>
     <message>
         <source>Split Tab to the &amp;Right</source>
-        <translation>Reiter rechts da&amp;neben stellen</translation>
+        <translation>Reiter recht&amp;s daneben stellen</translation>
     </message>
     <message>
         <source>Split Tab &amp;Below</source>

@@ -146,7 +146,7 @@ class TestKeyBindings : public QObject {
                                         QKeySequence::PortableText);
     };
     QCOMPARE(keys("graph.zoomIn"), QString("W; +; ="));
-    QCOMPARE(keys("graph.panRight"), QString("D"));
+    QCOMPARE(keys("graph.panRight"), QString("D; Shift+Right"));
     app::KeyBindings& bindings = *window.findChild<app::KeyBindings*>();
     model::JobRunner jobs{true};
     app::PreferencesDialog dialog(settings.preferences(), bindings, jobs, &window);
@@ -155,7 +155,7 @@ class TestKeyBindings : public QObject {
     QVERIFY(box->isChecked());
     QTest::keyClick(box, Qt::Key_Space);
     QCOMPARE(keys("graph.zoomIn"), QString("+; ="));
-    QCOMPARE(keys("graph.panRight"), QString());
+    QCOMPARE(keys("graph.panRight"), QString("Shift+Right"));
     QCOMPARE(keys("graph.panLeft"), QString("Ctrl+Shift+A"));
     QCOMPARE(keys("memory.zoomInBytes"), QString());
     QCOMPARE(dialog.preferences().keys, preferences.keys);

@@ -131,6 +131,7 @@ class TestPreferredWindow : public QObject {
     QTimer::singleShot(0, &window, [] {
       auto* const dialog = qobject_cast<app::PreferencesDialog*>(QApplication::activeModalWidget());
       auto* const unit = dialog->findChild<QComboBox*>("preferences-byte-unit");
+      QApplication::setActiveWindow(dialog);
       unit->setFocus();
       QTest::keyClick(unit, Qt::Key_Down);
       dialog->reject();

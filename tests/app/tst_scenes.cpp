@@ -8,6 +8,8 @@
 
 #include "tests/support/app_stage.h"
 #include "views/graph/graph_view.h"
+#include "views/memory/live_panel.h"
+#include "views/memory/memory_map.h"
 #include "views/memory/memory_view.h"
 #include "views/source/source_view.h"
 

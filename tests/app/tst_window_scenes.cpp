@@ -16,6 +16,7 @@
 
 #include "tests/support/app_stage.h"
 #include "views/graph/graph_view.h"
+#include "views/instructions/hot_view.h"
 #include "views/instructions/instructions_view.h"
 #include "views/memory/buffers_view.h"
 
@@ -181,9 +182,16 @@ class TestWindowScenes : public QObject {
       }
     }
 
-    // The other mode goes to names.
-    app.window.findChild<app::Palette*>()->hide();
-    app.window.actions()["go-to"]->trigger();
+    // What a pane behind another one does is seen.
+    field->setText(QStringLiteral("hot list: most flops"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_VERIFY(!app.view<views::HotView>()->visibleRegion().isEmpty());
+
+    // The other mode goes to names; its key switches.
+    app.window.actions()["palette"]->trigger();
+    const QString actions = field->placeholderText();
+    QTest::keyClick(field, Qt::Key_P, Qt::ControlModifier);
+    QVERIFY(field->placeholderText() != actions && field->isVisible());
     QTest::keyClicks(field, QStringLiteral("input_reduce_fusion.3"));
     QTest::keyClick(field, Qt::Key_Return);  // at once: it waits for what is found
     QTRY_COMPARE(app.selected(), QStringLiteral("input_reduce_fusion.3"));

@@ -98,7 +98,8 @@ bool measure(const std::shared_ptr<const hlo::SourceText>& text, const buffers::
     end(kLines);
     const queries::Link link(&module, assignment);
     begin = bench::seconds();
-    const model::Workload workload(module, index, assignment, link, liveBytes);
+    const auto of = std::make_shared<const model::ModuleCosts>(parsed->modules.front(), index);
+    const model::Workload workload(of, assignment, link, liveBytes);
     end(kWorkload);
     hasPeak = workload.peak.has_value();
     instructions = module.instructionCount();

@@ -68,10 +68,15 @@ int main(int argc, char** argv) {
       "%-44s %9.2f ms\n", "index",
       median([&] { index = std::make_unique<queries::InstructionIndex>(module, sources, link, 0); }, isBrief ? 1 : 3));
   std::unique_ptr<const hlo::Costs> costs;
-  const queries::QuerySubject subject{index.get(), nullptr, &link, nullptr, [&]() -> const hlo::Costs& {
+  const queries::QuerySubject subject{index.get(),
+                                      nullptr,
+                                      &link,
+                                      nullptr,
+                                      [&]() -> const hlo::Costs& {
                                         if (costs == nullptr) costs = std::make_unique<const hlo::Costs>(module);
                                         return *costs;
-                                      }};
+                                      },
+                                      {}};
   subject.costs();  // worked out once for a module, not with each key
 
   const absl::string_view names = index->names().block(0, index->size());

@@ -22,7 +22,9 @@ std::string roundTripProblem(const hlo::ParsedHlo& parsed, const hlo::Module& mo
   if (!again.ok()) return again.status().ToString();
   if (again->modules.size() != 1) return absl::StrCat("it reads as ", again->modules.size(), " modules");
   if (const auto found = hlo::difference(module, *again->modules.front())) return *found;
-  if (hlo::print(*again->modules.front()) != printed) return "it prints differently when it is read again";
+  // What was cut off before its ENTRY has one when its print, which is whole, is read.
+  if (module.entry() && hlo::print(*again->modules.front()) != printed)
+    return "it prints differently when it is read again";
   const auto isError = [](const hlo::Diagnostic& d) { return d.severity == hlo::Severity::kError; };
   if (std::any_of(parsed.diagnostics.begin(), parsed.diagnostics.end(), isError)) return "";
   const auto error = std::find_if(again->diagnostics.begin(), again->diagnostics.end(), isError);
