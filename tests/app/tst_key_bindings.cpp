@@ -157,7 +157,7 @@ class TestKeyBindings : public QObject {
     QCOMPARE(keys("graph.zoomIn"), QString("+; ="));
     QCOMPARE(keys("graph.panRight"), QString("Shift+Right"));
     QCOMPARE(keys("graph.panLeft"), QString("Ctrl+Shift+A"));
-    QCOMPARE(keys("memory.zoomInBytes"), QString());
+    QCOMPARE(keys("memory.zoomInBytes"), QString("Ctrl++; Ctrl+="));
     QCOMPARE(dialog.preferences().keys, preferences.keys);
     QVERIFY(!dialog.preferences().hasLetterKeys);
     QTest::keyClick(box, Qt::Key_Space);
