@@ -165,6 +165,12 @@ QDockWidget* Docks::add(views::View* view) {
   dock->setWidget(view);
   m_docks.append(dock);
   m_showActions.append(newShowAction(dock));
+  m_goActions.append(new QAction(tr("Show"), dock));
+  m_goActions.back()->setObjectName(QStringLiteral("pane.show.%1").arg(dock->objectName()));
+  connect(m_goActions.back(), &QAction::triggered, this, [this, dock] { go(dock); });
+  m_hideActions.append(new QAction(tr("Hide"), dock));
+  m_hideActions.back()->setObjectName(QStringLiteral("pane.hide.%1").arg(dock->objectName()));
+  connect(m_hideActions.back(), &QAction::triggered, dock, &QWidget::hide);
   dock->setTitleBarWidget(new DockTitle(dock, m_showActions.back(), m_theme));
   m_byId.insert(view->id(), dock);
   connect(view, &QWidget::windowTitleChanged, dock, &QWidget::setWindowTitle);
@@ -186,12 +192,22 @@ QAction* Docks::newShowAction(QDockWidget* dock) {
   action->setCheckable(true);
   connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
   connect(dock, &QWidget::windowTitleChanged, action, &QAction::setText);
-  connect(action, &QAction::triggered, this, [this, dock](bool isWanted) {
-    if (!isWanted) return dock->hide();
-    raise(dock);
-    giveFocus(dock, Qt::ShortcutFocusReason);
-  });
+  connect(action, &QAction::triggered, this, [this, dock](bool isWanted) { isWanted ? go(dock) : dock->hide(); });
   return action;
+}
+
+QList<QList<QAction*>> Docks::paletteActions() const {
+  QList<QList<QAction*>> actions;
+  for (qsizetype i = 0; i < m_docks.size(); ++i) {
+    actions.append({m_goActions[i]});
+    if (!m_docks[i]->isHidden()) actions.back().append(m_hideActions[i]);
+  }
+  return actions;
+}
+
+void Docks::go(QDockWidget* dock) {
+  raise(dock);
+  giveFocus(dock, Qt::ShortcutFocusReason);
 }
 
 QDockWidget* Docks::operator[](const char* id) const { return m_byId.value(QLatin1String(id)); }

@@ -33,6 +33,9 @@ class Docks : public QObject {
   /// One for each dock, checked while one sees it: shows the dock in front of its tabs and gives it the focus, or hides
   /// it.
   QList<QAction*> showActions() const { return m_showActions; }
+  /// Of each dock, for the palette: what shows it and gives it the focus, wherever it stands, and, where it is not
+  /// hidden, what hides it.
+  QList<QList<QAction*>> paletteActions() const;
 
   void arrange(Arrangement arrangement);
   /// Shows the dock and brings its tab to the front.
@@ -65,6 +68,7 @@ class Docks : public QObject {
 
  private:
   QAction* newShowAction(QDockWidget* dock);
+  void go(QDockWidget* dock);
   /// Those that one sees, from left to right and from above.
   QList<QDockWidget*> inSight() const;
   QDockWidget* focusedDock() const;
@@ -80,6 +84,8 @@ class Docks : public QObject {
   views::Theme& m_theme;
   QList<QDockWidget*> m_docks;
   QList<QAction*> m_showActions;  ///< in the order of the docks
+  QList<QAction*> m_goActions;    ///< likewise
+  QList<QAction*> m_hideActions;  ///< likewise
   QList<QAction*> m_moves;
   QHash<QString, QDockWidget*> m_byId;
   QPointer<QWidget> m_frame;  ///< round the list or text that has the focus

@@ -260,6 +260,10 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
   for (views::View* const view : m_views) view->setColumns(columns.value(view->id()));
   connect(findChild<QAction*>(QStringLiteral("dock.usage")), &QAction::triggered, this,
           [this](bool on) { m_usageWanted = on; });
+  connect(findChild<QAction*>(QStringLiteral("pane.show.usage")), &QAction::triggered, this,
+          [this] { m_usageWanted = true; });
+  connect(findChild<QAction*>(QStringLiteral("pane.hide.usage")), &QAction::triggered, this,
+          [this] { m_usageWanted = false; });
 }
 
 void MainWindow::connectView(views::View* view) {

@@ -200,10 +200,11 @@ void MainWindow::connectActions() {
   on("go-to", [this] { m_palette.open(Palette::Mode::kNames); });
   on("palette", [this] {
     m_layouts->refresh();
-    // Whether a pane is shown stands with what else there is of it.
+    // What shows or hides a pane stands with what else there is of it.
     QList<ActionGroup> groups = actionGroups();
     groups.removeLast();
-    for (int i = 0; i < m_views.size(); ++i) groups[i + 1].actions.prepend(m_docks.showActions()[i]);
+    const QList<QList<QAction*>> panes = m_docks.paletteActions();
+    for (int i = 0; i < m_views.size(); ++i) groups[i + 1].actions = panes[i] + groups[i + 1].actions;
     m_palette.setActions(paletteEntries(groups << ActionGroup{tr("Layout"), m_layouts->own()} << sortGroups()));
     m_palette.open(Palette::Mode::kActions);
   });

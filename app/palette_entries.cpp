@@ -1,6 +1,5 @@
 #include "app/palette_entries.h"
 
-#include <QCoreApplication>
 #include <QMenu>
 #include <algorithm>
 
@@ -9,12 +8,8 @@
 namespace app {
 namespace {
 
-class Text {
-  Q_DECLARE_TR_FUNCTIONS(app::Palette)
-};
-
-/// Whether a pane is shown.
-bool isPane(const QAction* action) { return action->objectName().startsWith(QStringLiteral("dock.")); }
+/// Whether it shows a pane.
+bool isPane(const QAction* action) { return action->objectName().startsWith(QStringLiteral("pane.show.")); }
 
 /// All words anywhere in name or id.
 bool hasWords(const PaletteEntry& entry, const QStringList& words) {
@@ -35,7 +30,6 @@ std::vector<PaletteEntry> paletteEntries(const QList<ActionGroup>& groups) {
     const QString title = group.title + QStringLiteral(": ");
     for (QAction* const action : group.actions) {
       QString name = plainText(action);
-      if (isPane(action)) name = title + Text::tr("Show or Hide");
       // Some say whose they are on their own, for menus in which they stand without a title.
       if (&group != &groups.front() && !name.startsWith(title)) name.prepend(title);
       if (action->menu() == nullptr) {

@@ -2410,6 +2410,17 @@
     </message>
 </context>
 <context>
+    <name>app::Docks</name>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>Ausblenden</translation>
+    </message>
+</context>
+<context>
     <name>app::EditorField</name>
     <message>
         <source>Vim in a terminal</source>
@@ -2868,10 +2879,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>Go to an instruction, computation, scope, source line, buffer, module or bookmark</source>
         <translation>Zu einer Instruktion, Computation, Quellzeile, einem Scope, Puffer, Modul oder Lesezeichen gehen</translation>
-    </message>
-    <message>
-        <source>Show or Hide</source>
-        <translation>Ein- oder ausblenden</translation>
     </message>
 </context>
 <context>

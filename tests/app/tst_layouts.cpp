@@ -134,8 +134,10 @@ class TestLayouts : public QObject {
     };
     QVERIFY(isChecked("costs"));
     QVERIFY(!isChecked("instructions"));
-    // Once more: it is hidden, and comes back where it was.
+    // Once more: it stays. It is hidden by what says so, and comes back where it was.
     it.run(QStringLiteral("show cost map"));
+    QVERIFY(it.isInSight("costs"));
+    it.run(QStringLiteral("hide cost map"));
     QVERIFY(it.window.docks()["costs"]->isHidden());
     QVERIFY(!isChecked("costs"));
     it.run(QStringLiteral("show cost map"));
@@ -306,8 +308,12 @@ class TestLayouts : public QObject {
     it.window.navigation().show(nullptr);
     it.window.navigation().show(snapshot);
     QVERIFY(!it.isInSight("usage"));
-    it.run(QStringLiteral("hide usage"));
+    it.run(QStringLiteral("show usage"));
     QVERIFY(it.isInSight("usage"));
+    it.run(QStringLiteral("hide usage"));
+    it.window.navigation().show(nullptr);
+    it.window.navigation().show(snapshot);
+    QVERIFY(!it.isInSight("usage"));
   }
 
   // A layout that is saved while the curve has nothing to show does not take it away from who has.

@@ -67,11 +67,11 @@ class TestPalette : public QObject {
       QVERIFY2(!parts[0].contains(u'('), qPrintable(name));
     }
     // Panes are there with what else there is of them.
-    for (const char* const name : {"Graph: Show or Hide", "Search results: Show or Hide", "Hot List: Most FLOPs",
+    for (const char* const name : {"Graph: Show", "Search results: Show", "Graph: Hide", "Hot List: Most FLOPs",
                                    "Graph: Layout Engine: Layered", "Open File…"}) {
       QVERIFY2(known.contains(QString::fromUtf8(name)), name);
     }
-    QVERIFY(names.indexOf(QStringLiteral("Graph: Show or Hide")) < names.indexOf(QStringLiteral("Graph: Fit")));
+    QVERIFY(names.indexOf(QStringLiteral("Graph: Show")) < names.indexOf(QStringLiteral("Graph: Fit")));
   }
 
   void whatIsTypedInFullIsFirst() {
@@ -97,7 +97,7 @@ class TestPalette : public QObject {
     QTest::newRow("letters in their order") << "memlay"
                                             << "Memory Layout";
     QTest::newRow("a pane") << "buffers"
-                            << "Buffers: Show or Hide";
+                            << "Buffers: Show";
     QTest::newRow("an id") << "graph.frame"
                            << "Graph: Centre Selection, Then Fit";
   }
