@@ -36,6 +36,7 @@
 #include "views/search/search_view.h"
 #include "views/source/source_view.h"
 #include "views/text/text_view.h"
+#include "views/wheel_guard.h"
 
 // Resources of a static library are there only when somebody asks for them; the macro wants the global namespace.
 static void initResources() { Q_INIT_RESOURCE(resources); }
@@ -269,6 +270,7 @@ void MainWindow::addViews(const QStringList& sourceRoots) {
 void MainWindow::connectView(views::View* view) {
   view->followNavigation();
   views::leaveLettersToActions(*view);
+  views::guardFromWheel(*view);
   connect(&m_estimator, &model::Estimator::changed, view, &views::View::showEstimates);
   connect(view, &views::View::menuRequested, this, &MainWindow::showMenu);
   connect(view, &views::View::message, m_status, [this](const QString& text) { m_status->say(text); });

@@ -5,6 +5,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QClipboard>
+#include <QComboBox>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QListWidget>
@@ -12,6 +13,7 @@
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTreeView>
+#include <QWheelEvent>
 #include <QtTest>
 
 #include "tests/support/app_stage.h"
@@ -321,6 +323,24 @@ class TestWindowScenes : public QObject {
     }
     QVERIFY(app.window.docks()["graph"]->isVisible());
     QVERIFY(app.window.docks()["instructions"]->isVisible());
+  }
+
+  // What is wheeled over is not chosen: one meant the picture below.
+  void theWheelChoosesNothing() {
+    App app;
+    QVERIFY(app.open(app::sampleFolder()));
+    auto* const stacking = app.window.findChild<QComboBox*>(QStringLiteral("usage.stacking"));
+    const int chosen = stacking->currentIndex();
+    const auto wheel = [stacking] {
+      const QPointF at = stacking->rect().center();
+      QWheelEvent event(at, stacking->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+      QApplication::sendEvent(stacking, &event);
+    };
+    wheel();
+    QCOMPARE(stacking->currentIndex(), chosen);
+    stacking->setFocus();
+    wheel();
+    QVERIFY(stacking->currentIndex() != chosen);
   }
 
   // By keys what a click on a column's title does: the largest first, and once more the smallest.

@@ -275,6 +275,7 @@ void SourceView::takeContext(SourceContext counted) {
   // Of the whole module the file stays, and in it the place.
   if (m_context.kind == SourceContext::Kind::kModule && m_context.selected.empty() && m_wanted) m_place.reset();
   showSet();
+  if (m_pickerHasCosts != m_context.hasCosts) fillPicker();
   wantFile(m_place ? m_place->file : m_wanted ? *m_wanted : m_picker->fileAt(0));
   tryPlace();
 }
@@ -345,6 +346,7 @@ void SourceView::fillPicker() {
     std::stable_sort(files.begin(), files.end(),
                      [](const auto& a, const auto& b) { return a.instructions > b.instructions; });
   }
+  m_pickerHasCosts = estimates() != nullptr;
   m_picker->setFiles(files);
 }
 

@@ -172,6 +172,7 @@ class SourceView : public View {
   QAction* actionOf(const QKeyEvent& event) const;
 
   FilePicker* m_picker;
+  bool m_pickerHasCosts = false;  // its counts have the instructions without a line of their own
   QLabel* m_summary;
   NoticeBar* m_notice;
   QStackedWidget* m_pages;
