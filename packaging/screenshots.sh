@@ -114,7 +114,7 @@ show_graph() {
 }
 show_text() {
   press ctrl+alt+g
-  act "show or hide: scopes"
+  act "scopes: show"
   go_to "$inside"
   press space
 }
@@ -133,10 +133,10 @@ show_lifetimes() {
 # A pane at the bottom, alone: without the curve below it it has half of the window.
 show_pane() {
   show_graph
-  [ -n "$alone" ] || act "show or hide: usage"
+  [ -n "$alone" ] || act "usage: hide"
   alone=yes
-  [ -z "$1" ] || act "show or hide: $1"
-  part=1600x392+0+582  # with its tabs
+  [ -z "$1" ] || act "$1: show"
+  part=1600x386+0+588  # with its tabs
 }
 show_instructions() { show_pane ""; }
 show_hot() { show_pane "hot list"; }
