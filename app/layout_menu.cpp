@@ -4,6 +4,7 @@
 #include <QMainWindow>
 
 #include "model/items/text.h"
+#include "views/menu_text.h"
 
 namespace app {
 namespace {
@@ -28,7 +29,7 @@ void LayoutMenu::refresh() {
   m_delete->clear();
   const QMap<QString, QByteArray> layouts = m_settings.layouts();
   for (auto layout = layouts.begin(); layout != layouts.end(); ++layout) {
-    const QString text = QString(layout.key()).replace(QLatin1Char('&'), QStringLiteral("&&"));
+    const QString text = views::unmarked(layout.key());
     m_own->addAction(text, this, [this, state = *layout] { emit chosen(state); });
     m_delete->addAction(text, this, [this, name = layout.key(), state = *layout] {
       QMap<QString, QByteArray> left = m_settings.layouts();

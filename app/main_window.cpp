@@ -30,6 +30,7 @@
 #include "views/memory/memory_view.h"
 #include "views/memory/usage_curve.h"
 #include "views/memory/why_view.h"
+#include "views/menu_text.h"
 #include "views/problems/problems_view.h"
 #include "views/query_field.h"
 #include "views/saved_queries.h"
@@ -402,10 +403,9 @@ void MainWindow::nameClosing() {
   const auto document = m_session.documentOf(m_navigation.snapshot());
   const auto modules = document == nullptr ? qsizetype{0} : static_cast<qsizetype>(document->dump->modules.size());
   const QString name = document == nullptr ? QString() : model::oneLine(QFileInfo(document->path).fileName(), 40);
-  m_actions["close"]->setText(
-      modules < 2 ? tr("&Close Module")
-                  : tr("&Close %1 (%2 Modules)")
-                        .arg(QString(name).replace(u'&', QStringLiteral("&&")), views::grouped(modules)));
+  m_actions["close"]->setText(modules < 2
+                                  ? tr("&Close Module")
+                                  : tr("&Close %1 (%2 Modules)").arg(views::unmarked(name), views::grouped(modules)));
 }
 
 void MainWindow::restoreDocks(const QByteArray& state) {

@@ -19,6 +19,7 @@
 #include "views/graph/graph_view.h"
 #include "views/inspector/inspector_view.h"
 #include "views/memory/memory_view.h"
+#include "views/menu_text.h"
 #include "views/navigation_menu.h"
 #include "views/source/source_view.h"
 #include "views/text/text_view.h"
@@ -149,8 +150,7 @@ void MainWindow::showMenu(const model::Target& target, const QPoint& globalPosit
   views::fillNavigationMenu(menu, target, m_navigation, m_views, [this](views::View* view) { raiseView(view); });
   // Of what is selected, where that is what the menu is of; else of its target.
   const auto add = [this, &menu, &target](const QAction* like, auto act) {
-    const QString key = like->shortcut().toString(QKeySequence::NativeText);
-    menu.addAction(key.isEmpty() ? like->text() : like->text() + u'\t' + key, this, [this, target, act] {
+    menu.addAction(views::rowText(like->text(), like), this, [this, target, act] {
       const auto* const instruction = std::get_if<hlo::InstructionId>(&target);
       const model::Selection& selection = m_navigation.selection();
       if (selection.target != target && !(instruction != nullptr && selection.contains(*instruction)))

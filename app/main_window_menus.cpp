@@ -21,6 +21,7 @@
 #include "views/graph/graph_view.h"
 #include "views/instructions/instructions_view.h"
 #include "views/memory/memory_view.h"
+#include "views/menu_text.h"
 #include "views/query_field.h"
 #include "views/search/search_view.h"
 #include "views/source/source_view.h"
@@ -74,8 +75,7 @@ void MainWindow::buildMenus() {
     m_recentMenu->clear();
     for (const QString& path : m_settings.recentPaths()) {
       QAction* const action =
-          m_recentMenu->addAction(model::oneLine(path).replace(QLatin1Char('&'), QStringLiteral("&&")), this,
-                                  [this, path] { openPaths({path}); });
+          m_recentMenu->addAction(views::unmarked(model::oneLine(path)), this, [this, path] { openPaths({path}); });
       action->setToolTip(model::toolTip(path));
     }
     if (m_recentMenu->isEmpty()) m_recentMenu->addAction(tr("Nothing yet"))->setEnabled(false);

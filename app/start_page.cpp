@@ -15,6 +15,7 @@
 #include "app/manual.h"
 #include "app/recent_pictures.h"
 #include "model/items/text.h"
+#include "views/menu_text.h"
 
 namespace app {
 namespace {
@@ -149,8 +150,7 @@ void StartPage::setRecentPaths(const QStringList& paths) {
     // In the middle, so that both the root and the name stay.
     const QString folder = fontMetrics().elidedText(model::oneLine(file.path()), Qt::ElideMiddle, 260);
     const QString name = fontMetrics().elidedText(model::oneLine(file.fileName()), Qt::ElideMiddle, 260);
-    auto* const button =
-        new QCommandLinkButton(QString(name).replace(QLatin1Char('&'), QStringLiteral("&&")), folder, this);
+    auto* const button = new QCommandLinkButton(views::unmarked(name), folder, this);
     button->setIcon(recentPicture(path));
     button->setIconSize(kRecentPicture);
     button->setToolTip(model::toolTip(path));

@@ -1,4 +1,5 @@
 #include "views/navigation_menu.h"
+#include "views/menu_text.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -10,9 +11,6 @@ QString baseName(absl::string_view path) {
   const QString whole = toQString(path);
   return whole.mid(whole.lastIndexOf(QLatin1Char('/')) + 1);
 }
-
-// A label in a menu: `&` would mark a key.
-QString label(QString text) { return text.replace(QLatin1Char('&'), QStringLiteral("&&")); }
 
 }  // namespace
 
@@ -62,9 +60,9 @@ void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigat
     for (const hlo::Call& call : snapshot->module->calls(*id)) {
       const hlo::ComputationId callee = call.callee;
       const hlo::InstructionId caller = *id;
-      menu.addAction(label(QMenu::tr("Enter %1 (%2)")
-                               .arg(toQString(snapshot->module->name(callee)),
-                                    QString::fromStdString(hlo::callRoleName(call.role, call.branch)))),
+      menu.addAction(unmarked(QMenu::tr("Enter %1 (%2)")
+                                  .arg(toQString(snapshot->module->name(callee)),
+                                       QString::fromStdString(hlo::callRoleName(call.role, call.branch)))),
                      &navigation, [&navigation, caller, callee] {
                        navigation.select(caller);
                        navigation.enter(callee);
@@ -78,7 +76,7 @@ void fillNavigationMenu(QMenu& menu, const model::Target& target, model::Navigat
   QMenu* const showIn = menu.addMenu(QMenu::tr("Show In"));
   for (View* const view : views) {
     if (!view->canShow(target)) continue;
-    showIn->addAction(label(view->title()), view, [&navigation, view, target, raise] {
+    showIn->addAction(unmarked(view->title()), view, [&navigation, view, target, raise] {
       navigation.select(target);
       const auto computation = navigation.selection().computation;
       if (computation) navigation.enter(*computation);

@@ -10,6 +10,7 @@
 
 #include "model/items/format.h"
 #include "model/items/text.h"
+#include "views/menu_text.h"
 #include "views/query_field.h"
 
 namespace views {
@@ -18,9 +19,7 @@ namespace {
 constexpr qsizetype kLongestInMenu = 60;
 constexpr int kName = 0, kQuery = 1;
 
-QString menuText(const QString& text) {
-  return model::oneLine(text, kLongestInMenu).replace(u'&', QStringLiteral("&&"));
-}
+QString menuText(const QString& text) { return unmarked(model::oneLine(text, kLongestInMenu)); }
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "model/items/text.h"
+#include "views/menu_text.h"
 
 namespace views {
 namespace {
@@ -17,7 +18,6 @@ constexpr int kSeparatorWidth = 14;
 constexpr int kLongestCrumb = 44;  // characters; the whole is in the tooltip
 
 /// Plain text for a menu: no ampersand is a key.
-QString unmarked(QString text) { return text.replace(u'&', QStringLiteral("&&")); }
 
 QString shortened(const QString& text, int characters) {
   if (text.size() <= characters) return text;

@@ -8,15 +8,13 @@
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_overview.h"
 #include "views/graph/graph_view.h"
+#include "views/menu_text.h"
 
 namespace views {
 namespace {
 
 constexpr int kMostLevels = 12;  // of scopes
 constexpr int kMenuColumns = 60;
-
-/// A label as the menu shows it: `&` would mark a key.
-QString label(QString text) { return text.replace(u'&', QStringLiteral("&&")); }
 
 }  // namespace
 
@@ -53,8 +51,7 @@ void GraphView::addInstructionVerbs(QMenu& menu, hlo::InstructionId id, const st
   if (!box || m_picture->scene.scopeAt(*box) != nullptr) return;
   const auto add = [&](const QString& text, const char* action, const std::function<void()>& act) {
     const QAction* const like = action == nullptr ? nullptr : findChild<QAction*>(QLatin1String(action));
-    const QString key = like == nullptr ? QString() : like->shortcut().toString(QKeySequence::NativeText);
-    menu.addAction(key.isEmpty() ? label(text) : label(text) + u'\t' + key, this, [this, raise, act, of = snapshot()] {
+    menu.addAction(rowText(unmarked(text), like), this, [this, raise, act, of = snapshot()] {
       if (snapshot() != of) return;
       raise();
       act();
@@ -85,7 +82,7 @@ void GraphView::addScopeVerbs(QMenu& menu, const model::Target& target, const st
   const hlo::ScopeTree* const tree = scopes();
   if (tree == nullptr) return;
   const auto add = [&](QMenu& to, const QString& text, hlo::ScopeId scope, void (GraphView::*act)(hlo::ScopeId)) {
-    QAction* const action = to.addAction(label(text), this, [this, raise, act, scope, of = snapshot()] {
+    QAction* const action = to.addAction(unmarked(text), this, [this, raise, act, scope, of = snapshot()] {
       if (snapshot() != of) return;
       raise();
       (this->*act)(scope);

@@ -11,6 +11,7 @@
 #include "views/graph/graph_canvas.h"
 #include "views/graph/graph_overview.h"
 #include "views/graph/graph_view.h"
+#include "views/menu_text.h"
 
 namespace views {
 namespace {
@@ -79,8 +80,8 @@ QMenu* offer(QWidget* parent, const hlo::Module& module, const std::vector<hlo::
   menu->setAttribute(Qt::WA_DeleteOnClose);
   for (size_t i = 0; i < ids.size() && i < kMostListed; ++i) {
     QString text = describe(module, ids[i]).mid(0, 2).join(QStringLiteral("    "));
-    QObject::connect(menu->addAction(elided(text.replace(u'&', QStringLiteral("&&")), 80, false)), &QAction::triggered,
-                     menu, [choose, id = ids[i]] { choose(id); });
+    QObject::connect(menu->addAction(elided(unmarked(text), 80, false)), &QAction::triggered, menu,
+                     [choose, id = ids[i]] { choose(id); });
   }
   return menu;
 }
