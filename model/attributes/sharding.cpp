@@ -280,6 +280,22 @@ std::string toText(const Sharding& sharding) {
   return result + "}";
 }
 
+absl::StatusOr<Domain> parseDomain(absl::string_view text) {
+  const auto read = [](ValueReader& reader, Domain* domain) {
+    std::string kind;
+    if (!reader.expect('{') || !(reader.takeKey("kind") || reader.fail("kind=")) || !reader.string(&kind)) return false;
+    if (kind != "sharding") return reader.refuse("a domain of a kind that is not known");
+    return reader.expect(',') && (reader.takeKey("entry") || reader.fail("entry=")) &&
+           readSharding(reader, &domain->entry) && reader.expect(',') &&
+           (reader.takeKey("exit") || reader.fail("exit=")) && readSharding(reader, &domain->exit) && reader.expect('}');
+  };
+  return parseWhole<Domain>(text, read);
+}
+
+std::string toText(const Domain& domain) {
+  return absl::StrCat("{kind=\"sharding\", entry=", toText(domain.entry), ", exit=", toText(domain.exit), "}");
+}
+
 absl::StatusOr<TileAssignment> tileAssignment(const Sharding& sharding) {
   if (sharding.kind == Kind::kTiled) return sharding.tiled;
   const NamedSharding& named = sharding.named;

@@ -77,6 +77,16 @@ struct Sharding {
 absl::StatusOr<Sharding> parseSharding(absl::string_view text);
 std::string toText(const Sharding& sharding);
 
+/// `{kind="sharding", entry={…}, exit={…}}`: where one sharding ends and another begins. `{}`, an empty tuple, is none.
+struct Domain {
+  Sharding entry;  ///< of the users
+  Sharding exit;   ///< of the operand
+  friend bool operator==(const Domain&, const Domain&) = default;
+};
+
+absl::StatusOr<Domain> parseDomain(absl::string_view text);
+std::string toText(const Domain& domain);
+
 /// Tiles and devices of kTiled and kNamed; the other kinds have none. Errors: axes that do not divide the mesh.
 absl::StatusOr<TileAssignment> tileAssignment(const Sharding& sharding);
 

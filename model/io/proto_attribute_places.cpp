@@ -66,23 +66,28 @@ bool readSharding(absl::string_view value, const To& to) {
   return sharding.ok() && setSharding(*sharding, to.p.mutable_sharding()).ok();
 }
 
+// XLA's text names the sharding of the users first, as the entry; its proto calls that of the operand the entry.
 bool printDomain(const From& from, std::string* out) {
-  if (!from.p.has_domain_entry_sharding() && !from.p.has_domain_exit_sharding()) return false;
-  const auto entry = shardingOf(from.p.domain_entry_sharding()), exit = shardingOf(from.p.domain_exit_sharding());
+  if (from.kind != hlo::OpKind::kDomain) return false;
+  const auto read = [](bool has, const proto::OpSharding& message) {
+    hlo::Sharding none;
+    none.kind = hlo::Sharding::Kind::kTuple;
+    return has ? shardingOf(message) : absl::StatusOr<hlo::Sharding>(none);
+  };
+  const auto entry = read(from.p.has_domain_exit_sharding(), from.p.domain_exit_sharding());
+  const auto exit = read(from.p.has_domain_entry_sharding(), from.p.domain_entry_sharding());
   if (!entry.ok() || !exit.ok()) return from.problem((entry.ok() ? exit : entry).status().message());
-  absl::StrAppend(out, "{kind=\"sharding\", entry=", toText(*entry), ", exit=", toText(*exit), "}");
-  return true;
+  return put(out, hlo::toText(hlo::Domain{*entry, *exit}));
 }
 
 bool readDomain(absl::string_view value, const To& to) {
-  hlo::ValueReader reader(value);
-  std::string kind;
-  hlo::Sharding entry, exit;
-  return reader.take('{') && reader.takeKey("kind") && reader.string(&kind) && kind == "sharding" && reader.take(',') &&
-         reader.takeKey("entry") && readSharding(reader, &entry) && reader.take(',') && reader.takeKey("exit") &&
-         readSharding(reader, &exit) && reader.take('}') && reader.atEnd() &&
-         setSharding(entry, to.p.mutable_domain_entry_sharding()).ok() &&
-         setSharding(exit, to.p.mutable_domain_exit_sharding()).ok();
+  const auto domain = hlo::parseDomain(value);
+  if (!domain.ok()) return false;
+  const auto isNone = [](const hlo::Sharding& sharding) {
+    return sharding.kind == hlo::Sharding::Kind::kTuple && sharding.elements.empty();
+  };
+  return (isNone(domain->entry) || setSharding(domain->entry, to.p.mutable_domain_exit_sharding()).ok()) &&
+         (isNone(domain->exit) || setSharding(domain->exit, to.p.mutable_domain_entry_sharding()).ok());
 }
 
 bool printMetadata(const From& from, std::string* out) {

@@ -119,6 +119,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   tryValue(text, hlo::parseOutputOperandAliases);
   tryValue(text, hlo::parseFrontendAttributes);
   tryValue(text, hlo::parseMetadata);
+  tryValue(text, hlo::parseDomain);
   tryValue(text, hlo::parseEntryLayout);
   tryAttributes(text, hlo::parseDotDimensions);
   tryAttributes(text, hlo::parseRaggedDotDimensions);

@@ -261,7 +261,8 @@ class TestProtoText : public QObject {
         ", custom_call_target=\"f\", literal=s32[2] {1, 2}");
     row("domain",
         "domain_entry_sharding { type: REPLICATED } domain_exit_sharding { type: MAXIMAL tile_assignment_devices: 1 }",
-        ", domain={kind=\"sharding\", entry={replicated}, exit={maximal device=1}}");
+        ", domain={kind=\"sharding\", entry={maximal device=1}, exit={replicated}}");
+    row("domain", "", ", domain={kind=\"sharding\", entry={}, exit={}}");
     row("async-start", "async_execution_thread: 'sparse'", ", async_execution_thread=\"sparse\"");
     row("async-start", "async_execution_thread: 'main'", "");
     row("add",

@@ -154,6 +154,11 @@ class TestProtoWriter : public QObject {
     row("f32[] custom-call(%p), custom_call_target=\"f\"",
         "opcode: \"custom-call\" shape { element_type: F32 } custom_call_target: \"f\" feature_group_count: 1 "
         "batch_group_count: 1 custom_call_api_version: API_VERSION_ORIGINAL");
+    // The entry of the text is the exit of the proto: XLA's proto of corpus/repro/domain-swap.hlo.
+    row("f32[] domain(%p), domain={kind=\"sharding\", entry={maximal device=0}, exit={maximal device=1}}",
+        "opcode: \"domain\" shape { element_type: F32 } domain_entry_sharding { type: MAXIMAL "
+        "tile_assignment_dimensions: 1 tile_assignment_devices: 1 } domain_exit_sharding { type: MAXIMAL "
+        "tile_assignment_dimensions: 1 tile_assignment_devices: 0 }");
     row("f32[] Nobody-Knows.it(%p)", "opcode: \"Nobody-Knows.it\" shape { element_type: F32 }");
     // A literal as an attribute: nothing behind its text is looked at.
     row("f32[] custom-call(%p), custom_call_target=\"f\", literal=s32[] 7",
