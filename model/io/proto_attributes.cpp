@@ -5,10 +5,13 @@
 #include <google/protobuf/reflection.h>
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "model/attributes/attribute_table.h"
 #include "model/io/float_text.h"
 #include "model/io/proto_annotations.h"
 #include "model/io/proto_attribute_fields.h"
@@ -304,7 +307,7 @@ struct Rule {
   absl::string_view path = {};
   When when = nullptr;
   Style style = {};
-  // Of all others. Both null: no field of an instruction alone.
+  // Of all others.
   bool (*print)(const From&, Text) = nullptr;
   bool (*read)(Value, const To&) = nullptr;
 };
@@ -317,13 +320,10 @@ constexpr Rule own(absl::string_view key, bool (*print)(const From&, Text), bool
   return {key, {}, nullptr, {}, print, read};
 }
 
-constexpr Rule other(absl::string_view key) { return {key, {}, nullptr, {}, nullptr, nullptr}; }
-
 using Dot = proto::DotDimensionNumbers;
 #define DOT(field, isContracting) printDot<&Dot::field, isContracting>, readDot<&Dot::mutable_##field>
 
-// In the order in which they are printed.
-const Rule kRules[] = {
+constexpr Rule kRules[] = {
     own("parameter_replication", printReplication, readReplication),
     plain("index", "tuple_index", isOneOf<OpKind::kGetTupleElement>),
     plain("direction", "comparison_direction"),
@@ -419,20 +419,8 @@ const Rule kRules[] = {
           return !thread.empty() && thread != "main";
         },
         kQuoted),
-    other(""),  // what is not known
-    other("condition"),
-    other("body"),
-    other("true_computation"),
-    other("false_computation"),
-    other("branch_computations"),
-    other("select"),
-    other("scatter"),
-    other("to_apply"),
-    other("called_computations"),
-    other("calls"),
     own("sharding", fields::printSharding, fields::readSharding),
     own("frontend_attributes", printFrontendAttributes, readFrontendAttributes),
-    other("control-predecessors"),
     own("statistics", fields::printStatistics, fields::readStatistics),
     own("result_accuracy", fields::printAccuracy, fields::readAccuracy),
     own("origin", printOrigin, readOrigin),
@@ -453,15 +441,22 @@ const std::vector<Field>& fieldsOfRules() {
   return *fields;
 }
 
-// The place of a key in the table; that of "" where it is not known.
-size_t placeOf(absl::string_view key) {
+constexpr bool isInTable(absl::string_view key) {
+  return std::any_of(std::begin(hlo::kAttributeTable), std::end(hlo::kAttributeTable),
+                     [key](const hlo::AttributeRow& row) { return row.key == key; });
+}
+static_assert(std::all_of(std::begin(kRules), std::end(kRules), [](const Rule& rule) { return isInTable(rule.key); }),
+              "each key has its row in model/attributes/attribute_table.h");
+
+// The place of a key among the rules.
+std::optional<size_t> placeOf(absl::string_view key) {
   static const auto* const places = [] {
     auto* const made = new absl::flat_hash_map<absl::string_view, size_t>;
     for (size_t i = 0; i < kRuleCount; ++i) made->emplace(kRules[i].key, i);
     return made;
   }();
   const auto known = places->find(key);
-  return known == places->end() ? places->at("") : known->second;
+  return known == places->end() ? std::nullopt : std::optional(known->second);
 }
 
 }  // namespace
@@ -477,7 +472,7 @@ void appendAttributes(const proto::HloInstructionProto& instruction, const Attri
     if (!rule.path.empty()) {
       if (!(rule.when != nullptr ? rule.when(from) : fieldOf[i].isSet(instruction))) continue;
       fieldOf[i].print(instruction, rule.style, &value);
-    } else if (rule.print == nullptr || !rule.print(from, &value)) {
+    } else if (!rule.print(from, &value)) {
       continue;
     }
     attributes->push_back({rule.key, std::move(value)});
@@ -487,14 +482,12 @@ void appendAttributes(const proto::HloInstructionProto& instruction, const Attri
 
 absl::Status setAttribute(absl::string_view key, absl::string_view value, OpKind kind,
                           proto::HloInstructionProto* instruction) {
-  const size_t place = placeOf(key);
-  const Rule& rule = kRules[place];
-  if (rule.path.empty() && rule.read == nullptr) return absl::NotFoundError("no field holds it");
+  const std::optional<size_t> place = placeOf(key);
+  if (!place) return absl::NotFoundError("no field holds it");
+  const Rule& rule = kRules[*place];
   const bool isRead = rule.path.empty() ? rule.read(value, To{*instruction, kind})
-                                        : fieldsOfRules()[place].read(value, rule.style, instruction);
+                                        : fieldsOfRules()[*place].read(value, rule.style, instruction);
   return isRead ? absl::OkStatus() : absl::InvalidArgumentError("its field cannot hold the value");
 }
-
-int attributeRank(absl::string_view key) { return static_cast<int>(placeOf(key)); }
 
 }  // namespace io

@@ -1,7 +1,7 @@
 #pragma once
 
-// The attributes of HLO text that are fields of HloInstructionProto: one table tells for each how it is printed from
-// its fields and how it is put into them. What refers to other instructions and computations by name (callees, control
+// The attributes of HLO text that are fields of HloInstructionProto: for each key of model/attributes/attribute_table.h
+// that has a field, how it is printed from its fields and how it is put into them. What refers to other instructions and computations by name (callees, control
 // predecessors) is not among them. Source: HloInstruction::ToProto and the printers of its subclasses;
 // formats/hlo-text.md §11, hlo-proto.md §3.
 
@@ -39,7 +39,7 @@ struct AttributeContext {
   std::function<void(absl::string_view key, absl::string_view message)> onProblem;
 };
 
-/// Appends the attributes that the fields hold, in the order in which XLA prints them.
+/// Appends the attributes that the fields hold. hlo::printOrder() tells in which order they are printed.
 void appendAttributes(const proto::HloInstructionProto& instruction, const AttributeContext& context,
                       std::vector<AttributeValue>* attributes);
 
@@ -47,9 +47,5 @@ void appendAttributes(const proto::HloInstructionProto& instruction, const Attri
 /// field for it; InvalidArgument where the value is not one that the field can hold.
 absl::Status setAttribute(absl::string_view key, absl::string_view value, hlo::OpKind kind,
                           proto::HloInstructionProto* instruction);
-
-/// Where an attribute stands among the others when it is printed. Those that name computations are among them; one that
-/// is not known stands before these.
-int attributeRank(absl::string_view key);
 
 }  // namespace io

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/attributes/alias.h"
+#include "model/attributes/attribute_table.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_annotations.h"
 #include "model/io/proto_instruction.h"
@@ -117,6 +118,9 @@ std::vector<AttributeValue> headerAttributes(const proto::HloModuleProto& module
     attributes.push_back({"frontend_attributes", frontendAttributesText(module.frontend_attributes())});
   }
   mergeTexts(module.hloscope_attributes(), &attributes);
+  std::stable_sort(attributes.begin(), attributes.end(), [](const AttributeValue& a, const AttributeValue& b) {
+    return hlo::printOrder(a.key, "") < hlo::printOrder(b.key, "");
+  });
   return attributes;
 }
 

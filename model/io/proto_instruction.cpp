@@ -5,6 +5,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "model/attributes/attribute_table.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_literal.h"
 #include "model/io/proto_shape.h"
@@ -187,8 +188,8 @@ std::vector<AttributeValue> InstructionPrinter::attributes(const proto::HloInstr
     attributes.push_back({"control-predecessors", value + "}"});
   }
   mergeTexts(instruction.hloscope_attributes(), &attributes);
-  const auto isBefore = [](const AttributeValue& a, const AttributeValue& b) {
-    return attributeRank(a.key) < attributeRank(b.key);
+  const auto isBefore = [&](const AttributeValue& a, const AttributeValue& b) {
+    return hlo::printOrder(a.key, instruction.opcode()) < hlo::printOrder(b.key, instruction.opcode());
   };
   std::stable_sort(attributes.begin(), attributes.end(), isBefore);
   return attributes;

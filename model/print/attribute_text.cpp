@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <tuple>
-#include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
 #include "model/attributes/alias.h"
+#include "model/attributes/attribute_table.h"
 #include "model/attributes/dimension_numbers.h"
 #include "model/attributes/entry_layout.h"
 #include "model/attributes/frontend_attributes.h"
@@ -71,64 +69,28 @@ bool appendShapedLiteral(std::string* out, absl::string_view value) {
   return true;
 }
 
-// In the order in which they stand: those of the header, of opcodes, what nobody knows, what calls computations, what
-// any instruction has.
-constexpr absl::string_view kUnknownKey = "*";
-constexpr absl::string_view kOrder = R"(
-  is_scheduled input_output_alias buffer_donor alias_passthrough_params entry_computation_layout
-  allow_spmd_sharding_propagation_to_parameters allow_spmd_sharding_propagation_to_output replica_count
-  num_partitions
-  parameter_replication index direction type slice padding iota_dimension window dim_labels feature_group_count
-  batch_group_count convolution_kind dynamic_slice_sizes lhs_batch_dims lhs_contracting_dims rhs_batch_dims
-  rhs_contracting_dims lhs_ragged_dims rhs_group_dims operand_precision algorithm update_window_dims
-  inserted_window_dims scatter_dims_to_operand_dims input_batching_dims scatter_indices_batching_dims offset_dims
-  collapsed_slice_dims start_index_map operand_batching_dims start_indices_batching_dims index_vector_dim channel_id
-  replica_groups source_target_pairs slice_sizes indices_are_sorted unique_indices constrain_layout dimensions
-  use_global_device_ids num_carries is_reverse is_associative fft_type fft_length left_side lower unit_diagonal
-  transpose_a is_stable k largest kind custom_call_target operand_layout_constraints custom_call_has_side_effect
-  literal output_to_operand_aliasing api_version outfeed_shape cross_program_prefetch_index async_execution_thread
-  *
-  condition body true_computation false_computation branch_computations select scatter to_apply called_computations
-  calls sharding frontend_attributes control-predecessors statistics result_accuracy origin metadata backend_config
-  origin_recovery_table debug_attributes
-)";
-
-// What is read and printed again; the others are words.
-constexpr std::pair<absl::string_view, Append> kStructured[] = {
-    {"input_output_alias", again<parseInputOutputAlias>},
-    {"buffer_donor", again<parseBufferDonors>},
-    {"entry_computation_layout", again<parseEntryLayout>},
-    {"slice", again<parseSlice>},
-    {"padding", again<parsePaddingConfig>},
-    {"window", again<parseWindow>},
-    {"dim_labels", again<parseConvolutionDimensions>},
-    {"replica_groups", again<parseReplicaGroups>},
-    {"source_target_pairs", again<parseSourceTargetPairs>},
-    {"operand_layout_constraints", appendShapes},
-    {"literal", appendShapedLiteral},
-    {"output_to_operand_aliasing", again<parseOutputOperandAliases>},
-    {"outfeed_shape", appendShape},
-    {"sharding", again<parseSharding>},
-    {"frontend_attributes", again<parseFrontendAttributes>},
-    {"metadata", again<parseMetadata>}};
-
-struct Rule {
-  size_t order = 0;
-  Append append = nullptr;
-};
-
-const Rule& rule(absl::string_view key) {
-  static const auto* const rules = [] {
-    auto* map = new absl::flat_hash_map<absl::string_view, Rule>;
-    for (const absl::string_view known : absl::StrSplit(kOrder, absl::ByAnyChar(" \n"), absl::SkipEmpty())) {
-      const size_t order = map->size();
-      (*map)[known].order = order;
-    }
-    for (const auto& [known, append] : kStructured) (*map)[known].append = append;
-    return map;
-  }();
-  const auto known = rules->find(key);
-  return known == rules->end() ? rules->at(kUnknownKey) : known->second;
+// How a value is read and printed again; null where it is a matter of words.
+Append appendOf(ValueKind kind) {
+  switch (kind) {
+    case ValueKind::kInputOutputAlias: return again<parseInputOutputAlias>;
+    case ValueKind::kBufferDonors: return again<parseBufferDonors>;
+    case ValueKind::kEntryLayout: return again<parseEntryLayout>;
+    case ValueKind::kSlice: return again<parseSlice>;
+    case ValueKind::kPadding: return again<parsePaddingConfig>;
+    case ValueKind::kWindow: return again<parseWindow>;
+    case ValueKind::kDimensionLabels: return again<parseConvolutionDimensions>;
+    case ValueKind::kReplicaGroups: return again<parseReplicaGroups>;
+    case ValueKind::kSourceTargetPairs: return again<parseSourceTargetPairs>;
+    case ValueKind::kShapes: return appendShapes;
+    case ValueKind::kLiteral: return appendShapedLiteral;
+    case ValueKind::kOutputAliases: return again<parseOutputOperandAliases>;
+    case ValueKind::kShape: return appendShape;
+    case ValueKind::kSharding: return again<parseSharding>;
+    case ValueKind::kDomain: return again<parseDomain>;
+    case ValueKind::kFrontendAttributes: return again<parseFrontendAttributes>;
+    case ValueKind::kMetadata: return again<parseMetadata>;
+    default: return nullptr;
+  }
 }
 
 // A string alone, with its escapes as XLA writes them.
@@ -156,9 +118,9 @@ bool isPlainValue(absl::string_view value) {
 
 }  // namespace
 
-void sortAttributes(const SourceText& text, std::vector<Attribute>* attributes) {
+void sortAttributes(const SourceText& text, absl::string_view opcode, std::vector<Attribute>* attributes) {
   struct Placed {
-    size_t order;
+    uint32_t order;
     absl::string_view key;
     Attribute attribute;
     bool operator<(const Placed& other) const { return std::tie(order, key) < std::tie(other.order, other.key); }
@@ -167,7 +129,7 @@ void sortAttributes(const SourceText& text, std::vector<Attribute>* attributes) 
   placed.reserve(attributes->size());
   for (const Attribute& attribute : *attributes) {
     const absl::string_view key = text.text(attribute.key);
-    placed.push_back({rule(key).order, key, attribute});
+    placed.push_back({printOrder(key, opcode), key, attribute});
   }
   if (std::is_sorted(placed.begin(), placed.end())) return;
   std::stable_sort(placed.begin(), placed.end());
@@ -175,7 +137,7 @@ void sortAttributes(const SourceText& text, std::vector<Attribute>* attributes) 
 }
 
 void appendAttributeValue(std::string* out, absl::string_view key, absl::string_view value) {
-  const Append append = rule(key).append;
+  const Append append = appendOf(attributeRow(key).kind);
   if (append != nullptr && append(out, value)) return;
   if (append == nullptr && isPlainValue(value)) {
     absl::StrAppend(out, value);

@@ -11,9 +11,9 @@
 
 namespace hlo {
 
-/// Those of an instruction or of a header in the order in which they are printed. Unknown ones stand in
-/// front of those that call computations, in order of their keys.
-void sortAttributes(const SourceText& text, std::vector<Attribute>* attributes);
+/// Sorts those of an instruction of that opcode, or of a header (""), as they are printed. Unknown ones come before
+/// those that call computations, in order of their keys.
+void sortAttributes(const SourceText& text, absl::string_view opcode, std::vector<Attribute>* attributes);
 
 /// Appends the value, part of a SourceText, of the attribute of that key. Callees and control predecessors are not what
 /// it is for: their names stay as they are.

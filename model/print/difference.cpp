@@ -73,7 +73,7 @@ class Comparison {
   bool header() {
     const auto sorted = [](const Module& module) {
       std::vector<Attribute> attributes(module.headerAttributes().begin(), module.headerAttributes().end());
-      sortAttributes(module.text(), &attributes);
+      sortAttributes(module.text(), "", &attributes);
       return attributes;
     };
     const auto value = [](const Module& module) {

@@ -39,7 +39,7 @@ class Extract {
     findCallees();
     std::string out = absl::StrCat("HloModule ", m_module.name());
     std::vector<Attribute> header(m_module.headerAttributes().begin(), m_module.headerAttributes().end());
-    sortAttributes(m_module.text(), &header);
+    sortAttributes(m_module.text(), "", &header);
     for (const Attribute& attribute : header) {
       const absl::string_view key = m_module.text().text(attribute.key);
       if (isOfWholeEntry(key)) continue;

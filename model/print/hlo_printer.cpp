@@ -53,7 +53,7 @@ std::string print(const Module& module) {
   out.reserve(range.size() + range.size() / 4);
   absl::StrAppend(&out, "HloModule ", module.name());
   std::vector<Attribute> header(module.headerAttributes().begin(), module.headerAttributes().end());
-  sortAttributes(module.text(), &header);
+  sortAttributes(module.text(), "", &header);
   for (const Attribute& attribute : header) {
     absl::StrAppend(&out, ", ", module.text().text(attribute.key), "=");
     appendAttributeValue(&out, module.text().text(attribute.key), module.text().text(attribute.value));

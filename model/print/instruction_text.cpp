@@ -158,7 +158,7 @@ void InstructionText::appendArguments(std::string* out, InstructionId id) const 
 const std::vector<Attribute>& InstructionText::attributes(InstructionId id) {
   const auto all = m_module.attributes(id);
   m_attributes.assign(all.begin(), all.end());
-  sortAttributes(m_module.text(), &m_attributes);
+  sortAttributes(m_module.text(), m_module.opcode(id), &m_attributes);
   return m_attributes;
 }
 

@@ -5,12 +5,13 @@
 #include <cstring>
 
 #include "absl/strings/string_view.h"
+#include "model/attributes/attribute_table.h"
 #include "model/text/problem_list.h"
 #include "model/text/scanner.h"
 
 namespace hlo {
 
-/// What a key tells about its value.
+/// What the parser has to know of a value.
 enum class KeyKind : uint8_t {
   kPlain,
   kLiteral,  ///< a shape, then a literal
@@ -19,23 +20,52 @@ enum class KeyKind : uint8_t {
   kControlPredecessors,
 };
 
-inline KeyKind keyKind(absl::string_view key) {
-  const auto is = [key](const char* word) { return std::memcmp(key.data(), word, key.size()) == 0; };
-  const auto when = [&is](const char* word, KeyKind kind) { return is(word) ? kind : KeyKind::kPlain; };
-  switch (key.size()) {
-    case 4: return when("body", KeyKind::kCallee);
-    case 5: return when("calls", KeyKind::kCallee);
-    case 6: return when("select", KeyKind::kCallee);
-    case 7: return is("literal") ? KeyKind::kLiteral : when("scatter", KeyKind::kCallee);
-    case 8: return is("metadata") ? KeyKind::kMetadata : when("to_apply", KeyKind::kCallee);
-    case 9: return when("condition", KeyKind::kCallee);
-    case 16: return when("true_computation", KeyKind::kCallee);
-    case 17: return when("false_computation", KeyKind::kCallee);
-    case 19: return is("branch_computations") ? KeyKind::kCallee : when("called_computations", KeyKind::kCallee);
-    case 20: return when("control-predecessors", KeyKind::kControlPredecessors);
-    default: return KeyKind::kPlain;
+/// The keys of the table that are not plain, by their length: this is asked for each attribute of a text.
+class SpecialKeys {
+ public:
+  struct Key {
+    absl::string_view key;
+    KeyKind kind = KeyKind::kPlain;
+  };
+  static constexpr size_t kLongest = 20;
+  static constexpr size_t kOfALength = 2;  // at most
+
+  constexpr SpecialKeys() {
+    for (const AttributeRow& row : kAttributeTable) {
+      const KeyKind kind = kindOf(row.kind);
+      if (kind == KeyKind::kPlain) continue;
+      Key* key = m_keys[row.key.size()];
+      while (key->kind != KeyKind::kPlain) ++key;
+      *key = {row.key, kind};
+    }
   }
-}
+
+  KeyKind find(absl::string_view key) const {
+    if (key.size() > kLongest) return KeyKind::kPlain;
+    for (const Key& special : m_keys[key.size()]) {
+      if (special.kind == KeyKind::kPlain) break;
+      if (key[0] == special.key[0] && std::memcmp(key.data(), special.key.data(), key.size()) == 0) return special.kind;
+    }
+    return KeyKind::kPlain;
+  }
+
+ private:
+  static constexpr KeyKind kindOf(ValueKind kind) {
+    switch (kind) {
+      case ValueKind::kLiteral: return KeyKind::kLiteral;
+      case ValueKind::kMetadata: return KeyKind::kMetadata;
+      case ValueKind::kCallee:
+      case ValueKind::kCallees: return KeyKind::kCallee;
+      case ValueKind::kInstructions: return KeyKind::kControlPredecessors;
+      default: return KeyKind::kPlain;
+    }
+  }
+
+  Key m_keys[kLongest + 1][kOfALength];
+};
+inline constexpr SpecialKeys kSpecialKeys;
+
+inline KeyKind keyKind(absl::string_view key) { return kSpecialKeys.find(key); }
 
 /// Behind the value that begins at the scanner: to the comma, bracket or line that ends it. False, with an error, where
 /// there is none or its brackets are not closed.
