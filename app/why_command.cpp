@@ -126,7 +126,7 @@ class Writer {
   QByteArray json(const std::vector<hlo::Diagnostic>& problems) const {
     const buffers::StepRange range = m_memory.ranges.range(m_value);
     const hlo::Shape& shape = m_memory.dataflow.shape(m_value);
-    const std::optional<int64_t> bytes = shape.bufferBytes();
+    const std::optional<int64_t> bytes = m_memory.rules.bufferBytes(shape);
     QJsonObject result{
         {QStringLiteral("path"), m_path},
         {QStringLiteral("problems"), problemsJson(problems)},

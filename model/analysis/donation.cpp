@@ -32,7 +32,7 @@ class Advisor {
       : m_memory(memory),
         m_dataflow(memory.dataflow),
         m_module(memory.dataflow.module()),
-        m_mayShare(memory.dataflow, memory.inPlace, platformOf(m_module)),
+        m_mayShare(memory.dataflow, memory.inPlace, memory.rules.platform()),
         m_stepsLeft(kStepsPerInstruction * (m_module.instructionCount() + 1)) {}
 
   std::vector<DonationAdvice> advise() {
@@ -114,7 +114,7 @@ class Advisor {
       for (uint32_t node = 0; node < m_memory.trees.size(shape); ++node) {
         const Shape& array = m_memory.trees.shape(shape, node);
         if (!array.isArray() || m_memory.buffers.isAliased({id, node})) continue;
-        const int64_t bytes = array.bufferBytes().value_or(0);
+        const int64_t bytes = m_memory.rules.bufferBytes(array).value_or(0);
         if (bytes == 0) continue;
         Parameter parameter;
         parameter.advice.parameter = {id, node};

@@ -44,11 +44,11 @@ class Writer {
 
   void writeAllocations() {
     std::vector<uint32_t> begin(m_plan.allocations.size() + 1, 0);
-    for (const PlannedPlace& place : m_plan.places) ++begin[place.allocation + 1];
+    forEachPlace([&](uint32_t, const PlannedPlace& place) { ++begin[place.allocation + 1]; });
     for (size_t i = 1; i < begin.size(); ++i) begin[i] += begin[i - 1];
     std::vector<uint32_t> next(begin.begin(), begin.end() - 1);
-    std::vector<ValueId> values(m_plan.places.size());
-    for (uint32_t i = 0; i < values.size(); ++i) values[next[m_plan.places[i].allocation]++] = ValueId(i);
+    std::vector<uint32_t> values(m_plan.places.size() + m_plan.embedded.size());
+    forEachPlace([&](uint32_t n, const PlannedPlace& place) { values[next[place.allocation]++] = n; });
 
     int64_t total = 0;
     for (size_t i = 0; i < m_plan.allocations.size() && !isFull(); ++i) {
@@ -68,34 +68,51 @@ class Writer {
                         m_module.shape(*m_module.root(*m_module.entry())).withoutLayout(), "|");
       }
       if (allocation.isConstant) m_text += ", constant";
+      if (allocation.isThreadLocal) m_text += ", thread-local";
       if (allocation.isLiveOut) m_text += ", maybe-live-out";
       if (allocation.isTemp) m_text += ", preallocated-temp";
       m_text += ":\n";
       for (uint32_t k = begin[i]; k < begin[i + 1] && !isFull(); ++k) {
-        const PlannedPlace& place = m_plan.places[values[k].index()];
+        const uint32_t n = values[k];
+        const PlannedPlace& place = isEmbedded(n) ? embedded(n).place : m_plan.places[n];
         m_text += " value: ";
-        writeName(values[k]);
+        writeName(n);
         const std::string size = place.hasSize ? absl::StrCat(place.bytes) : std::string(buffers::kUnknownSize);
         absl::StrAppend(&m_text, " (size=", size, ",offset=", place.offsetBytes,
-                        "): ", shapeText(m_dataflow.definition(values[k])), "\n");
+                        "): ", shapeText(definition(n)), "\n");
       }
     }
     absl::StrAppend(&m_text, "\nTotal bytes used: ", total, "\n");
   }
 
+  // Values of the dataflow come first, then the embedded ones.
+  bool isEmbedded(uint32_t n) const { return n >= m_plan.places.size(); }
+  const EmbeddedValue& embedded(uint32_t n) const { return m_plan.embedded[n - m_plan.places.size()]; }
+  ValuePosition definition(uint32_t n) const {
+    return isEmbedded(n) ? embedded(n).definition : m_dataflow.definition(ValueId(n));
+  }
+  template <typename Visit>
+  void forEachPlace(const Visit& visit) const {
+    uint32_t n = 0;
+    for (const PlannedPlace& place : m_plan.places) visit(n++, place);
+    for (const EmbeddedValue& value : m_plan.embedded) visit(n++, value.place);
+  }
+
   // `<75 fusion.7{0} (phi) @0>`.
-  void writeName(ValueId id) {
-    const ValuePosition at = m_dataflow.definition(id);
-    absl::StrAppend(&m_text, "<", id.index(), " ", m_module.name(at.instruction));
+  void writeName(uint32_t n) {
+    const ValuePosition at = definition(n);
+    absl::StrAppend(&m_text, "<", n, " ", m_module.name(at.instruction));
     if (m_module.shape(at.instruction).isTuple()) m_text += indexOf(at);
-    absl::StrAppend(&m_text, m_dataflow.isPhi(id) ? " (phi) @" : " @", m_dataflow.shape(id).memorySpace, ">");
+    const bool isPhi = !isEmbedded(n) && m_dataflow.isPhi(ValueId(n));
+    const int64_t memorySpace = m_memory.trees.shape(m_module.shapeId(at.instruction), at.node).memorySpace;
+    absl::StrAppend(&m_text, isPhi ? " (phi) @" : " @", memorySpace, ">");
   }
 
   void writeValues() {
     m_text += "\nUsed values:\n";
     for (uint32_t i = 0; i < m_dataflow.valueCount() && !isFull(); ++i) {
       const ValueId id(i);
-      writeName(id);
+      writeName(i);
       m_text += "\n positions:\n";
       for (const ValuePosition position : m_dataflow.positions(id)) {
         if (isFull()) return;

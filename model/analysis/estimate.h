@@ -16,8 +16,7 @@
 
 namespace hlo {
 
-/// As a `-buffer-assignment.txt` has it, without thread-local values, the instructions' text and the peak that XLA
-/// would name. Positions and uses are left out where they would make the text much longer than the module's.
+/// As a `-buffer-assignment.txt` has it, without the instructions' text and the peak that XLA would name. Positions and uses are left out where they would make the text much longer than the module's.
 /// ResourceExhausted where even the rest would, or sizes do not add up.
 absl::StatusOr<std::string> estimateText(const MemoryAnalysis& memory);
 

@@ -73,13 +73,13 @@ std::optional<uint32_t> stepOfUse(const Module& module, const Schedule& schedule
   return schedule.step(user);
 }
 
-LiveRanges::LiveRanges(const Dataflow& dataflow, const BufferSets& buffers) {
-  findRanges(dataflow, buffers);
+LiveRanges::LiveRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules) {
+  findRanges(dataflow, buffers, rules);
   makeValuesFollow(buffers, dataflow.schedule().stepCount());
   findRoughPeak(dataflow);
 }
 
-void LiveRanges::findRanges(const Dataflow& dataflow, const BufferSets& buffers) {
+void LiveRanges::findRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules) {
   const Module& module = dataflow.module();
   const Schedule& schedule = dataflow.schedule();
   const uint32_t steps = schedule.stepCount();
@@ -96,7 +96,7 @@ void LiveRanges::findRanges(const Dataflow& dataflow, const BufferSets& buffers)
     const InstructionId id = definition.instruction;
     const ComputationId computation = module.computation(id);
     const bool isParameter = module.kind(id) == OpKind::kParameter;
-    const uint32_t first = isParameter ? schedule.span(computation).begin : *schedule.step(id);
+    uint32_t first = isParameter ? schedule.span(computation).begin : *schedule.step(id);
     if (isParameter && computation == module.entry() && !buffers.isAliased(definition)) {
       m_ownRanges.push_back(rangeOf(first, steps, steps));
       continue;
@@ -108,6 +108,7 @@ void LiveRanges::findRanges(const Dataflow& dataflow, const BufferSets& buffers)
     }
     // What runs asynchronously does so until the done.
     if (const auto start = schedule.asyncStart(computation)) {
+      if (rules.asyncValuesBeginAtStart()) first = std::max(first, schedule.step(*start).value_or(first));
       const auto done = module.asyncPartner(*start);
       last = std::max(last, done && schedule.step(*done) ? *schedule.step(*done) : schedule.span(computation).end);
     }

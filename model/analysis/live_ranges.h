@@ -8,6 +8,7 @@
 
 #include "model/analysis/buffer_sets.h"
 #include "model/analysis/dataflow.h"
+#include "model/analysis/memory_rules.h"
 
 namespace hlo {
 
@@ -17,8 +18,8 @@ std::optional<uint32_t> stepOfUse(const Module& module, const Schedule& schedule
 
 class LiveRanges {
  public:
-  /// Both must outlive it.
-  LiveRanges(const Dataflow& dataflow, const BufferSets& buffers);
+  /// All but the rules must outlive it.
+  LiveRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules);
 
   /// Never empty. Values that are alive after the program, such as parameters that no output aliases, outlive it.
   buffers::StepRange range(ValueId id) const { return m_ranges[id.index()]; }
@@ -29,7 +30,7 @@ class LiveRanges {
   std::optional<uint32_t> roughPeakStep() const { return m_roughPeakStep; }
 
  private:
-  void findRanges(const Dataflow& dataflow, const BufferSets& buffers);
+  void findRanges(const Dataflow& dataflow, const BufferSets& buffers, const MemoryRules& rules);
   void makeValuesFollow(const BufferSets& buffers, uint32_t steps);
   void findRoughPeak(const Dataflow& dataflow);
 

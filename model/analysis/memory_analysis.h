@@ -8,6 +8,7 @@
 #include "model/analysis/dataflow.h"
 #include "model/analysis/in_place.h"
 #include "model/analysis/live_ranges.h"
+#include "model/analysis/memory_rules.h"
 #include "model/analysis/schedule.h"
 #include "model/analysis/shape_trees.h"
 
@@ -17,15 +18,17 @@ namespace hlo {
 struct MemoryAnalysis {
   /// The module must outlive it. Near linear; runs on a worker.
   explicit MemoryAnalysis(const Module& module)
-      : trees(module),
+      : rules(module),
+        trees(module),
         schedule(module),
         dataflow(module, trees, schedule),
         inPlace(module, trees),
         buffers(dataflow, inPlace),
-        ranges(dataflow, buffers) {}
+        ranges(dataflow, buffers, rules) {}
   MemoryAnalysis(const MemoryAnalysis&) = delete;
   MemoryAnalysis& operator=(const MemoryAnalysis&) = delete;
 
+  const MemoryRules rules;
   const ShapeTrees trees;
   const Schedule schedule;
   const Dataflow dataflow;

@@ -7,7 +7,6 @@
 
 #include "model/analysis/heap.h"
 #include "model/analysis/may_share.h"
-#include "model/analysis/platform.h"
 #include "model/analysis/walk_order.h"
 
 namespace hlo {
@@ -19,23 +18,13 @@ constexpr size_t kMaximumChecks = 20'000'000;
 
 int64_t roundUp(int64_t value, int64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
 
-int64_t alignmentOf(Platform platform) {
-  switch (platform) {
-    case Platform::kGpu: return 128;
-    case Platform::kTpu: return 512;
-    case Platform::kOther: break;
-  }
-  return 64;
-}
-
 class Planner {
  public:
   explicit Planner(const MemoryAnalysis& memory)
       : m_memory(memory),
         m_dataflow(memory.dataflow),
         m_module(memory.dataflow.module()),
-        m_mayShare(memory.dataflow, memory.inPlace, platformOf(m_module)),
-        m_alignment(alignmentOf(platformOf(m_module))),
+        m_mayShare(memory.dataflow, memory.inPlace, memory.rules.platform()),
         m_walkOrder(walkOrder(m_module)) {}
 
   std::optional<MemoryPlan> plan();
@@ -57,6 +46,8 @@ class Planner {
   };
 
   bool findSizes();
+  bool findEmbedded();
+  bool addToSum(int64_t bytes);
   void findEnds();
   std::vector<BufferId> bySize() const;
   void assign(BufferId id);
@@ -68,8 +59,8 @@ class Planner {
   void place(BufferId id, uint32_t allocation, int64_t offset);
   void makeReusable(BufferId id, uint32_t allocation);
   void fillHeaps();
-  size_t threadLocalCount() const;
   void combineTemporaries();
+  void addEmbedded();
   std::optional<ValueId> operandToShare(ValueId value, uint32_t step, const std::vector<bool>& isToBeFreed);
 
   bool isLiveOut(BufferId id) const { return m_isLiveOut[id.index()]; }
@@ -87,7 +78,6 @@ class Planner {
   const Dataflow& m_dataflow;
   const Module& m_module;
   MayShare m_mayShare;
-  int64_t m_alignment;
   std::vector<uint32_t> m_walkOrder;  // by instruction
   MemoryPlan m_plan;
   std::vector<int64_t> m_bytes;       // by buffer: of its largest value
@@ -97,19 +87,23 @@ class Planner {
   std::vector<uint32_t> m_reusableOf;  // by allocation
   std::vector<BufferId> m_temporaries;
   size_t m_checks = 0;
+  int64_t m_sum = 0;  // of the sizes of all values
 };
 
+bool Planner::addToSum(int64_t bytes) {
+  return !__builtin_add_overflow(m_sum, bytes, &m_sum) && m_sum < kMaximumBytes;
+}
+
 bool Planner::findSizes() {
-  int64_t sum = 0;
   m_bytes.assign(m_memory.buffers.count(), 0);
   m_plan.places.resize(m_dataflow.valueCount());
   for (uint32_t i = 0; i < m_dataflow.valueCount(); ++i) {
-    const std::optional<int64_t> bytes = m_dataflow.shape(ValueId(i)).bufferBytes();
+    const std::optional<int64_t> bytes = m_memory.rules.bufferBytes(m_dataflow.shape(ValueId(i)));
     m_plan.places[i].hasSize = bytes.has_value();
     m_plan.places[i].bytes = bytes.value_or(0);
     int64_t& all = m_bytes[m_memory.buffers.of(ValueId(i)).index()];
     all = std::max(all, m_plan.places[i].bytes);
-    if (__builtin_add_overflow(sum, m_plan.places[i].bytes, &sum) || sum >= kMaximumBytes) return false;
+    if (!addToSum(m_plan.places[i].bytes)) return false;
   }
   return true;
 }
@@ -222,7 +216,7 @@ void Planner::assign(BufferId id) {
 
 // Allocations of operands first, then the smallest one that has room.
 bool Planner::reuse(BufferId id) {
-  if (m_reusable.empty()) return false;
+  if (m_reusable.empty() || !m_memory.rules.reusesAllocations()) return false;
   for (const ValueId value : m_memory.buffers.values(id)) {
     const InstructionId definition = m_dataflow.definition(value).instruction;
     if (m_module.shape(definition).isTuple()) continue;
@@ -384,7 +378,7 @@ void Planner::fillHeaps() {
       times.insert(times.end(), block->times.begin(), block->times.end());
       heap.push_back({block->bytes, first, static_cast<uint32_t>(times.size())});
     }
-    const Packing packing = packHeap(heap, times, m_alignment);
+    const Packing packing = packHeap(heap, times, m_memory.rules.alignment(memorySpace));
     for (size_t i = 0; i < heap.size(); ++i) {
       for (const BufferId id : content[i]->buffers) place(id, allocationOf[memorySpace], packing.offsets[i]);
     }
@@ -395,38 +389,54 @@ void Planner::fillHeaps() {
   }
 }
 
-// Values of computations that run per element, each of which XLA gives an allocation after all others.
-size_t Planner::threadLocalCount() const {
+// Lists the values of computations that run per element. XLA gives them allocations after all others.
+bool Planner::findEmbedded() {
   std::vector<bool> entered(m_module.computationCount(), false);
   std::vector<ComputationId> open;
-  size_t count = 0;
+  const auto define = [&](ValuePosition at) {
+    const std::optional<int64_t> bytes =
+        m_memory.rules.bufferBytes(m_memory.trees.shape(m_module.shapeId(at.instruction), at.node));
+    m_plan.embedded.push_back({at, {.bytes = bytes.value_or(0), .hasSize = bytes.has_value()}});
+    return addToSum(bytes.value_or(0));
+  };
+  const auto defineAll = [&](ComputationId computation) {
+    for (const InstructionId id : m_module.instructions(computation)) {
+      const OpKind kind = m_module.kind(id);
+      if (kind == OpKind::kGetTupleElement || kind == OpKind::kBitcast) continue;
+      const uint32_t count = kind == OpKind::kTuple ? 1 : m_memory.trees.size(m_module.shapeId(id));
+      for (uint32_t node = 0; node < count; ++node) {
+        if (!define({id, node})) return false;
+      }
+    }
+    return true;
+  };
   const auto enterCallees = [&](InstructionId id) {
     for (const Call& call : m_module.calls(id)) {
       if (m_memory.schedule.contains(call.callee) || entered[call.callee.index()]) continue;
       entered[call.callee.index()] = true;
       open.push_back(call.callee);
-      if (call.role == CallRole::kFusion) continue;
-      for (const InstructionId inner : m_module.instructions(call.callee)) {
-        const OpKind kind = m_module.kind(inner);
-        if (kind == OpKind::kGetTupleElement || kind == OpKind::kBitcast) continue;
-        count += kind == OpKind::kTuple ? 1 : m_memory.trees.size(m_module.shapeId(inner));
-      }
+      if (call.role != CallRole::kFusion && !defineAll(call.callee)) return false;
     }
+    return true;
   };
-  for (const InstructionId id : m_memory.schedule.steps()) enterCallees(id);
+  for (const InstructionId id : m_memory.schedule.steps()) {
+    if (!enterCallees(id)) return false;
+  }
   while (!open.empty()) {
     const ComputationId computation = open.back();
     open.pop_back();
-    for (const InstructionId id : m_module.instructions(computation)) enterCallees(id);
+    for (const InstructionId id : m_module.instructions(computation)) {
+      if (!enterCallees(id)) return false;
+    }
   }
-  return count;
+  return true;
 }
 
 // Makes one of all temporary allocations of a memory space. XLA sorts them out by std::partition, which exchanges the
 // first one for the last that is none, so which comes where depends on the thread-local ones behind them.
 void Planner::combineTemporaries() {
   const size_t own = m_plan.allocations.size();
-  std::vector<uint32_t> order(own + threadLocalCount());
+  std::vector<uint32_t> order(own + m_plan.embedded.size());
   for (uint32_t i = 0; i < order.size(); ++i) order[i] = i;
   const auto isTemp = [&](uint32_t n) { return n < own && m_plan.allocations[n].isTemp; };
   size_t first = 0;
@@ -458,7 +468,7 @@ void Planner::combineTemporaries() {
     }
     PlannedAllocation& all = result[at->second];
     newNumber[n] = at->second;
-    moved[n] = roundUp(all.bytes, m_alignment);
+    moved[n] = roundUp(all.bytes, m_memory.rules.alignment(allocation.memorySpace));
     all.bytes = moved[n] + allocation.bytes;
   }
   for (PlannedPlace& place : m_plan.places) {
@@ -468,8 +478,20 @@ void Planner::combineTemporaries() {
   m_plan.allocations = std::move(result);
 }
 
+void Planner::addEmbedded() {
+  for (EmbeddedValue& value : m_plan.embedded) {
+    value.place.allocation = static_cast<uint32_t>(m_plan.allocations.size());
+    PlannedAllocation& added = m_plan.allocations.emplace_back();
+    added.bytes = value.place.bytes;
+    added.memorySpace =
+        m_memory.trees.shape(m_module.shapeId(value.definition.instruction), value.definition.node).memorySpace;
+    added.isConstant = m_module.kind(value.definition.instruction) == OpKind::kConstant;
+    added.isThreadLocal = !added.isConstant;
+  }
+}
+
 std::optional<MemoryPlan> Planner::plan() {
-  if (!findSizes()) return std::nullopt;
+  if (!findSizes() || !findEmbedded()) return std::nullopt;
   findEnds();
   for (PlannedPlace& place : m_plan.places) place.allocation = UINT32_MAX;  // not yet placed
   for (const BufferId id : bySize()) assign(id);
@@ -481,6 +503,7 @@ std::optional<MemoryPlan> Planner::plan() {
   }
   fillHeaps();
   combineTemporaries();
+  addEmbedded();
   return std::move(m_plan);
 }
 

@@ -20,6 +20,7 @@ struct PlannedAllocation {
   int64_t memorySpace = 0;
   std::optional<ValuePosition> parameter;  ///< an entry parameter's node
   bool isConstant = false;
+  bool isThreadLocal = false;
   bool isLiveOut = false;
   bool isOutput = false;  ///< holds the top of the entry's result
   bool isTemp = false;    ///< one in each memory space, behind all others
@@ -32,9 +33,17 @@ struct PlannedPlace {
   bool hasSize = false;  ///< false: its size is not known, and counts as nothing
 };
 
+/// A value of a computation that runs per element, such as a reducer: not on the schedule, so the dataflow does not
+/// have it. Each has an allocation of its own, constants one of device memory.
+struct EmbeddedValue {
+  ValuePosition definition;
+  PlannedPlace place;
+};
+
 struct MemoryPlan {
   std::vector<PlannedAllocation> allocations;
   std::vector<PlannedPlace> places;  ///< by value
+  std::vector<EmbeddedValue> embedded;
 };
 
 /// Nothing where the sizes add up to 2^60 bytes or more.

@@ -8,6 +8,8 @@ namespace {
 constexpr absl::string_view kGpuSettings[] = {"fusion_backend_config", "collective_backend_config",
                                               "gemm_backend_config", "operation_queue_id"};
 
+constexpr absl::string_view kCpuSetting = "outer_dimension_partitions";
+
 bool isTiled(const Shape& shape) {
   if (!shape.tiles.empty()) return true;
   for (const Shape& element : shape.elements) {
@@ -24,12 +26,15 @@ Platform platformOf(const Module& module) {
   }
   for (const InstructionId id : module.instructions()) {
     const OpKind kind = module.kind(id);
-    if (kind != OpKind::kFusion && kind != OpKind::kCustomCall && category(kind) != Category::kCollective) continue;
+    const bool mayHaveGpuSettings =
+        kind == OpKind::kFusion || kind == OpKind::kCustomCall || category(kind) == Category::kCollective;
+    if (!mayHaveGpuSettings && kind != OpKind::kDot && kind != OpKind::kCall) continue;
     if (kind == OpKind::kFusion && module.attribute(id, "kind") == "kInput") return Platform::kGpu;
     const auto config = module.attribute(id, "backend_config");
     if (!config) continue;
+    if (absl::StrContains(*config, kCpuSetting)) return Platform::kCpu;
     for (const absl::string_view setting : kGpuSettings) {
-      if (absl::StrContains(*config, setting)) return Platform::kGpu;
+      if (mayHaveGpuSettings && absl::StrContains(*config, setting)) return Platform::kGpu;
     }
   }
   return Platform::kOther;

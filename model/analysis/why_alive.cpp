@@ -295,7 +295,7 @@ std::optional<WhyAlive> Finder::find() {
   m_why.pinnedBy = pin.use ? pin.use->user : pin.at.instruction;
   m_why.range = m_memory.ranges.range(m_value);
   m_why.stepsAway = m_why.range.end > m_step ? m_why.range.end - 1 - m_step : 0;
-  m_why.bytes = m_dataflow.shape(m_value).bufferBytes().value_or(0);
+  m_why.bytes = m_memory.rules.bufferBytes(m_dataflow.shape(m_value)).value_or(0);
   findCause(pin);
   return std::move(m_why);
 }

@@ -308,6 +308,73 @@ ENTRY e {
 4 output: r@0
 320 temp: i@64 t{}@0 y@64 br{}@0 cp{}@0 cp{0}@64 bp{}@0 bp{0}@64 l{}@0 l{0}@64
 )");
+  // Computations that run per element come last, each value by itself; its constants are device memory.
+  row("a reducer", R"(HloModule m, is_scheduled=true
+r {
+  ra = f32[] parameter(0)
+  rb = f32[] parameter(1)
+  rk = f32[] constant(2)
+  rc = f32[] multiply(ra, rk)
+  ROOT rd = f32[] add(rc, rb)
+}
+ENTRY e {
+  p = f32[64] parameter(0)
+  z = f32[] parameter(1)
+  ROOT s = f32[] reduce(p, z), dimensions={0}, to_apply=r
+}
+)",
+      R"(
+256 parameter: p@0
+4 output: s@0
+4 parameter: z@0
+4 thread-local: ra@0
+4 thread-local: rb@0
+4 constant: rk@0
+4 thread-local: rc@0
+4 thread-local: rd@0
+)");
+  // The same on each platform: two results of 64 bytes that are live together, and the output.
+  const auto twoResults = [&](const char* name, const char* config, const char* expected) {
+    row(name,
+        absl::StrCat(R"(HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[16] parameter(0)
+  a = f32[16] custom-call(p), backend_config={"operation_queue_id":"0")",
+                     config, R"(}
+  b = f32[16] custom-call(p)
+  ROOT r = f32[1] custom-call(a, b)
+}
+)")
+            .c_str(),
+        expected);
+  };
+  twoResults("offsets on GPU", R"(,"wait_on_operation_queues":[])", R"(
+64 parameter: p@0
+4 output: r@0
+192 temp: a@0 b@128
+)");
+  twoResults("offsets on GPU since 0.10", R"(,"device_type":"DEVICE_TYPE_INVALID")", R"(
+64 parameter: p@0
+4 output: r@0
+320 temp: a@0 b@256
+)");
+  // A table has a granule of 16 KiB to itself. Nothing goes into the donated p, though it is dead from c on.
+  row("TPU", R"(HloModule m, is_scheduled=true, input_output_alias={ {}: (0, {}, may-alias) }
+ENTRY e {
+  p = f32[2048]{0:T(1024)} parameter(0)
+  c = (f32[2048]{0:T(1024)}, s32[]{:T(128)}) custom-call(p)
+  g = f32[2048]{0:T(1024)} get-tuple-element(c), index=0
+  v = f32[1024]{0:T(1024)S(1)} custom-call(g)
+  s = s32[2]{0:S(4)} custom-call(v)
+  ROOT r = f32[2048]{0:T(1024)} custom-call(s)
+}
+)",
+      R"(
+8192 parameter: p@0 r@0
+33280 temp: c{}@0 c{0}@16384 c{1}@32768
+4096 temp: v@0
+4096 temp: s@0
+)");
 }
 
 void TestEstimate::plans() {
@@ -321,13 +388,18 @@ void TestEstimate::plans() {
   for (size_t i = 0; i < plan->allocations.size(); ++i) {
     const hlo::PlannedAllocation& allocation = plan->allocations[i];
     absl::StrAppend(&print, allocation.bytes,
-                    allocation.parameter    ? " parameter:"
-                    : allocation.isConstant ? " constant:"
-                    : allocation.isTemp     ? " temp:"
-                                            : " output:");
+                    allocation.parameter       ? " parameter:"
+                    : allocation.isConstant    ? " constant:"
+                    : allocation.isThreadLocal ? " thread-local:"
+                    : allocation.isTemp        ? " temp:"
+                                               : " output:");
     for (uint32_t k = 0; k < plan->places.size(); ++k) {
       if (plan->places[k].allocation != i) continue;
       absl::StrAppend(&print, " ", support::nameOf(memory.dataflow, hlo::ValueId(k)), "@", plan->places[k].offsetBytes);
+    }
+    for (const hlo::EmbeddedValue& value : plan->embedded) {
+      if (value.place.allocation != i) continue;
+      absl::StrAppend(&print, " ", module->name(value.definition.instruction), "@", value.place.offsetBytes);
     }
     print += "\n";
   }

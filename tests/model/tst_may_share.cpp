@@ -197,6 +197,8 @@ void TestMayShare::platforms_data() {
       Platform::kGpu, false);
   row("an all-reduce", "f32[8] all-reduce(a), to_apply=sum, backend_config={\"collective_backend_config\":{}}",
       Platform::kGpu, true);
+  row("a parallel task", "f32[8] custom-call(b, b, a), backend_config={\"outer_dimension_partitions\":[\"2\"]}",
+      Platform::kCpu, false);
   row("an all-reduce elsewhere", "f32[8] all-reduce(a), to_apply=sum", Platform::kOther, false);
 }
 

@@ -34,8 +34,7 @@ struct MemoryComparison {
   bool isPeakStepEqual = false;
   PeakCause peakCause = PeakCause::kUnexplained;  ///< why the printed peak is at no step of most bytes
   int64_t plannedBytes = 0;                       ///< all allocations
-  int64_t dumpedBytes = 0;              ///< the same of the dump, without those of computations that run per element
-  int64_t perElementConstantBytes = 0;  ///< of which constants are device memory, alive throughout
+  int64_t dumpedBytes = 0;                        ///< the same of the dump
   std::vector<std::string> differences;
 };
 
@@ -129,7 +128,7 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
     }
     if (value.allocation) {
       ++result.sizes.total;
-      const auto bytes = dataflow.shape(mine).bufferBytes();
+      const auto bytes = ours.rules.bufferBytes(dataflow.shape(mine));
       if (bytes == value.sizeBytes) {
         ++result.sizes.equal;
       } else {
@@ -174,16 +173,11 @@ inline MemoryComparison compareMemory(const hlo::MemoryAnalysis& ours, const buf
   uint32_t count = 0;
   for (uint32_t i = 0; i < dump.allocationCount(); ++i) {
     const auto values = dump.values(buffers::AllocationId(i));
+    result.dumpedBytes += dump.allocation(buffers::AllocationId(i)).sizeBytes;
     const bool isPerElementOnly = std::all_of(values.begin(), values.end(), [&](buffers::ValueId id) {
       return !dump.value(id).range && isPerElement(dump.value(id).instruction);
     });
-    if (isPerElementOnly && !values.empty()) {
-      const buffers::Allocation& allocation = dump.allocation(buffers::AllocationId(i));
-      if (allocation.isConstant) result.perElementConstantBytes += allocation.sizeBytes;
-      continue;
-    }
-    number[i] = count++;
-    result.dumpedBytes += dump.allocation(buffers::AllocationId(i)).sizeBytes;
+    if (!isPerElementOnly || values.empty()) number[i] = count++;
   }
   for (size_t i = 0; plan && i < plan->allocations.size(); ++i) result.plannedBytes += plan->allocations[i].bytes;
   for (uint32_t i = 0; plan && i < dump.valueCount(); ++i) {
