@@ -21,6 +21,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "model/attributes/alias.h"
 #include "model/text/body_reader.h"
 #include "model/text/log_prefix.h"
@@ -38,6 +39,38 @@ constexpr absl::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr size_t kMaximumModules = 10000;  // each takes a kilobyte and more
 
 constexpr size_t kLargeText = size_t{4} << 20;  // bytes, for which a second thread pays
+
+// Test suites divide a text into modules by lines that read exactly so.
+bool isDivider(absl::string_view line) {
+  return absl::ConsumePrefix(&line, "// -----") && line.find_first_not_of(" \t\r") == absl::string_view::npos;
+}
+
+// Calls `take` for each line of the text behind its first line break, until it returns true. Returns whether it did.
+template <typename Take>
+bool anyLine(absl::string_view text, const Take& take) {
+  for (size_t begin = text.find('\n'); begin != absl::string_view::npos; begin = text.find('\n', begin + 1)) {
+    if (take(text.substr(begin + 1, text.find('\n', begin + 1) - begin - 1))) return true;
+  }
+  return false;
+}
+
+bool hasDivider(absl::string_view comments) {
+  return absl::StrContains(comments, "\n// -----") && anyLine(comments, isDivider);
+}
+
+// A divider before a header needs no rule of its own. Before anything else it may be a comment of one module, unless
+// another ENTRY comes before the next divider or header.
+bool hasEntryBeforeDivider(const Scanner& scanner) {
+  bool hasEntry = scanner.startsWithWord("ENTRY");
+  if (hasEntry || scanner.startsWithWord("HloModule")) return hasEntry;
+  anyLine({scanner.at(), static_cast<size_t>(scanner.end() - scanner.at())}, [&hasEntry](absl::string_view line) {
+    if (isDivider(line) || absl::StartsWith(line, "HloModule ")) return true;
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    hasEntry = absl::StartsWith(line, "ENTRY ");
+    return hasEntry;
+  });
+  return hasEntry;
+}
 
 class Parser {
  public:
@@ -227,16 +260,18 @@ bool Parser::agreesWith(const Parser& rest) const {
   return m_bodies.agreesWith(rest.m_bodies);
 }
 
-// Over blanks, comments and the fences of a code block; a comment of dashes divides modules, as in test suites. False
-// at the end of the text, or where it was stopped.
+// Skips blanks, comments and the fences of a code block. Returns false at the end of the text, or where it was stopped.
 bool Parser::skipToText() {
   for (;;) {
     const char* const begin = m_scanner.at();
     m_scanner.skipBlank();
     const absl::string_view skipped(begin, static_cast<size_t>(m_scanner.at() - begin));
-    if (hasComputation() && absl::StrContains(skipped, "\n// -----")) {
-      if (m_isRest) m_scanner.seek(begin);
-      if (m_isRest || !finishModule()) return false;
+    if (hasComputation() && hasDivider(skipped)) {
+      if (m_isRest) {  // the first parser knows whether there is an ENTRY
+        m_scanner.seek(begin);
+        return false;
+      }
+      if (m_builder->hasEntry() && hasEntryBeforeDivider(m_scanner) && !finishModule()) return false;
     }
     if (!m_scanner.startsWith("```") && !m_scanner.startsWith("~~~")) return !m_scanner.atEnd();
     m_scanner.skipLine();
@@ -423,7 +458,7 @@ bool Parser::signature() {
   if (!m_scanner.startsWith("->")) return true;
   m_scanner.advance(2);
   m_scanner.skipBlank();
-  if (!skipShape(m_scanner)) return m_problems.expected(m_scanner, "the shape of the result");
+  if (!skipShapeAndLayout(m_scanner)) return m_problems.expected(m_scanner, "the shape of the result");
   m_scanner.skipBlank();
   return true;
 }
@@ -495,7 +530,7 @@ bool looksLikeHlo(absl::string_view text) {
     scanner.skipSpaces();
     if (scanner.consume('=')) {
       scanner.skipSpaces();
-      if (!beginsShape() || !skipShape(scanner)) continue;
+      if (!beginsShape() || !skipShapeAndLayout(scanner)) continue;
       scanner.skipSpaces();
       if (!scanner.name().empty() && scanner.peek() == '(' && !scanner.atEnd()) return true;
     } else if (scanner.consume('{')) {
@@ -505,7 +540,7 @@ bool looksLikeHlo(absl::string_view text) {
       scanner.skipSpaces();
       if (!scanner.startsWith("-> ")) continue;
       scanner.advance(3);
-      if (!skipShape(scanner)) continue;
+      if (!skipShapeAndLayout(scanner)) continue;
       scanner.skipSpaces();
       if (scanner.peek() == '{' && !scanner.atEnd()) return true;
     }

@@ -24,6 +24,16 @@ bool beginsLayout(const Scanner& scanner) {
   return p < scanner.end() && (is(*p, kDigit) || *p == ':');
 }
 
+// The same behind blanks, where XLA takes `{` for a layout only before a number or `:`.
+bool skipToLayout(Scanner& scanner) {
+  if (!is(scanner.peek(), charclass::kBlank) && scanner.peek() != '/') return beginsLayout(scanner);
+  const char* const behind = scanner.at();
+  scanner.skipBlank();
+  if (beginsLayout(scanner) && scanner.at()[1] != '}') return true;
+  scanner.seek(behind);
+  return false;
+}
+
 class Reader {
  public:
   Reader(absl::string_view text, size_t* elementsLeft)
@@ -55,7 +65,7 @@ class Reader {
       m_scanner.advance(kSparse.size() - 1);
       return m_scanner.skipGroup();
     }
-    return !beginsLayout(m_scanner) || layout(shape);
+    return !skipToLayout(m_scanner) || layout(shape);
   }
 
   bool list(std::vector<Shape>* shapes, int depth) {
@@ -308,6 +318,13 @@ bool skipShape(Scanner& scanner) {
   }
   if (!isWhole) scanner.seek(begin);
   return isWhole;
+}
+
+bool skipShapeAndLayout(Scanner& scanner) {
+  const bool isArray = scanner.peek() != '(';
+  if (!skipShape(scanner)) return false;
+  if (isArray && scanner.at()[-1] == ']' && skipToLayout(scanner)) scanner.skipGroup();
+  return true;
 }
 
 bool parseShape(absl::string_view text, Shape* shape, size_t* elementsLeft) {

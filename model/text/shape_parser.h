@@ -12,6 +12,9 @@ namespace hlo {
 /// `b(f32[4])`. False, and nothing moved, where there is none.
 bool skipShape(Scanner& scanner);
 
+/// The same where no literal can follow: a layout may then be behind blanks, `f32[4,3] {0,1}`.
+bool skipShapeAndLayout(Scanner& scanner);
+
 /// Elements of tuples, nested ones too, that a shape may have: each takes some 200 bytes.
 inline constexpr size_t kMaximumElements = size_t{1} << 20;
 

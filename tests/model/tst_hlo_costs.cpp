@@ -126,7 +126,9 @@ void HloCostsTest::grow_data() {
   add("lines of a log", many, [](int n) { return repeated(n, "I0000 00:00:1.1 1 a.cc:5] a = x()\n"); });
   add("lines like those of a log", many,
       [](int n) { return "I0000 1 a.cc:5] \n" + repeated(n, "I0000 ]]]]]]]]]]]]]]\n"); });
-  add("comments that divide modules", many, [](int n) { return repeated(n, "e{a=x()}\n// -----\n"); });
+  add("comments that divide modules", many, [](int n) { return repeated(n, "ENTRY e{a=x()}\n// -----\n"); });
+  add("comments that may divide modules", many,
+      [](int n) { return "ENTRY e{a=x()}\n" + repeated(n, "e{a=x()}\n// -----\n"); });
   add("modules", many, [](int n) { return repeated(n, "HloModule m\n"); });
 
   // --- what there is much of ---

@@ -222,8 +222,11 @@ void HloThreadsTest::readsTextsAlike_data() {
   add("another module", 2,
       "%mid (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0)\n}\n\n"
       "HloModule n\n\n%after (x: f32[]) -> f32[] {\n  ROOT %x = f32[] parameter(0)\n}\n\n");
-  add("another module after comments", 2,
+  add("a rule of dashes that divides nothing", 3,
       "%mid (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy()\n}\n\n"
+      "// a\n// -----\n%after (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy()\n}\n");
+  add("another module behind a rule of dashes", 2,
+      "ENTRY %mid (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy()\n}\n\n"
       "// a\n// -----\n%after (x: f32[]) -> f32[] {\n  ROOT %x = f32[] copy()\n}\n");
   add("comments", 3, "// a\n/* b */\n");
   add("fences", 3, "```\n~~~\n");
