@@ -106,6 +106,7 @@ class ModuleBuilder {
     return id;
   }
   size_t instructionCount() const { return m_module->m_instructions.size(); }
+  const Shape& shape(ShapeId id) const { return m_module->m_shapes[id.index()]; }
   const Shape& shape(InstructionId id) const {
     return m_module->m_shapes[m_module->m_instructions[id.index()].shape.index()];
   }

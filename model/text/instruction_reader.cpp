@@ -53,7 +53,7 @@ bool endsInstruction(const char* p) {
 
 bool beginsUnnamedInstruction(Scanner& scanner) {
   const Scanner::Rewind rewind(scanner);
-  if (skipShape(scanner)) scanner.skipBlank();
+  if (skipShapeAndLayout(scanner)) scanner.skipBlank();
   const absl::string_view word = scanner.name();
   scanner.skipSpaces();
   return !word.empty() && !scanner.atEnd() && scanner.peek() == '(' && opKindFromWord(word) != OpKind::kUnknown;
@@ -85,7 +85,7 @@ bool InstructionReader::read(int depth) {
 
   Reading reading;
   ShapeId shapeId;
-  if (const auto* const known = m_shapes.find(p)) {
+  if (const auto* const known = m_shapes.find(p); known != nullptr && p[known->size + 1] != '{') {
     shapeId = ShapeId(known->id);
     p += known->size + 1;
   } else {
@@ -108,13 +108,13 @@ bool InstructionReader::read(int depth) {
   uint32_t references = 0;
   bool isPlain = true;
   const OpKind kind = m_builder->opKind(reading.opcode);
-  if (kind == OpKind::kConstant || kind == OpKind::kParameter) {
+  if (kind == OpKind::kParameter || kind == OpKind::kConstant) {
     const char* const end = digitsEnd(p + 1);
-    if (end > p + 1 && *end == ')') {
+    if (kind == OpKind::kParameter && end > p + 1 && *end == ')') {
       p = end + 1;
     } else {
       m_scanner.seek(p);
-      if (!arguments(reading.word, kind)) return false;
+      if (kind == OpKind::kParameter ? !parameterNumber() : !constant(shapeId)) return false;
       p = m_scanner.at();
     }
   } else if (const char* const end = plainOperands(p, &references)) {
@@ -263,8 +263,10 @@ bool InstructionReader::rhs(const char* begin, absl::string_view name, int nesti
   const char* const argumentsBegin = m_scanner.at() + 1;
   const OpKind kind = m_builder->opKind(reading.opcode);
   uint32_t references = 0;
-  if (kind == OpKind::kConstant || kind == OpKind::kParameter) {
-    if (!arguments(reading.word, kind)) return false;
+  if (kind == OpKind::kParameter) {
+    if (!parameterNumber()) return false;
+  } else if (kind == OpKind::kConstant) {
+    if (!constant(shapeId)) return false;
   } else {
     if (!operands(reading.word, nesting)) return false;
     references = static_cast<uint32_t>(m_operands.size() - before.operands);
@@ -332,7 +334,7 @@ void InstructionReader::setRoot(const char* begin, InstructionId id) {
 bool InstructionReader::shape(ShapeId* id) {
   m_scanner.skipBlank();
   const char* const begin = m_scanner.at();
-  skipShape(m_scanner);
+  skipShapeAndLayout(m_scanner);
   const absl::string_view text(begin, static_cast<size_t>(m_scanner.at() - begin));
   if (text.empty() && !m_scanner.atEnd() && (m_scanner.peek() == '(' || m_scanner.peek() == '{')) {
     return m_problems.expected(m_scanner, "a shape and an opcode");
@@ -378,19 +380,48 @@ bool InstructionReader::opcode(uint32_t* id, absl::string_view* word) {
   return true;
 }
 
-// `(…)` without operands: a literal or a parameter's number.
-bool InstructionReader::arguments(absl::string_view opcode, OpKind kind) {
+// `(3)` of a parameter
+bool InstructionReader::parameterNumber() {
   const char* const begin = m_scanner.at() + 1;
-  if (!m_scanner.skipGroup())
-    return m_problems.expected(m_scanner, absl::StrCat("\")\" that ends ", shortened(opcode)));
+  if (!m_scanner.skipGroup()) return m_problems.expected(m_scanner, "\")\" that ends parameter");
   const absl::string_view text(begin, static_cast<size_t>(m_scanner.at() - begin - 1));
   int64_t number = 0;
-  if (kind == OpKind::kParameter && (!absl::SimpleAtoi(text, &number) || number < 0)) {
+  if (!absl::SimpleAtoi(text, &number) || number < 0) {
     const Scanner::Rewind rewind(m_scanner);
     m_scanner.seek(begin);
     m_problems.expected(m_scanner, "the number of the parameter");
   }
   return true;
+}
+
+// `({1, 2})` of a constant. A literal is kept as written, whatever is wrong with it.
+bool InstructionReader::constant(ShapeId shape) {
+  const char* const begin = m_scanner.at();
+  LiteralCheck check = checkLiteral(begin + 1, m_scanner.end(), m_builder->shape(shape));
+  const bool isGood = check.result == LiteralCheck::Result::kGood;
+  m_scanner.seek(isGood ? check.at : begin);
+  if (isGood && m_scanner.consume(')')) return true;
+  m_scanner.seek(begin);
+  if (!m_scanner.skipGroup()) return m_problems.expected(m_scanner, "\")\" that ends constant");
+  if (check.result == LiteralCheck::Result::kBad) {
+    m_problems.report(Severity::kError, check.at, std::move(check.message));
+  } else if (isGood) {
+    const Scanner::Rewind rewind(m_scanner);
+    m_scanner.seek(check.at);
+    m_problems.expected(m_scanner, "\")\" behind the literal");
+  }
+  return true;
+}
+
+// `s32[2]{0} {1, 2}` of the attribute `literal`.
+void InstructionReader::literalAttribute(absl::string_view value) {
+  Scanner scanner(value.data(), value.data() + value.size());
+  Shape shape;
+  if (!skipShape(scanner) || !parseShape(value.substr(0, scanner.offset()), &shape)) return;
+  LiteralCheck check = checkLiteral(value.substr(scanner.offset()), shape);
+  if (check.result == LiteralCheck::Result::kBad) {
+    m_problems.report(Severity::kError, check.at, std::move(check.message));
+  }
 }
 
 // --- operands ---------------------------------------------------------------------------------------
@@ -417,7 +448,7 @@ bool InstructionReader::operand(int nesting) {
   }
   const char* const begin = m_scanner.at();
   absl::string_view shapeText;
-  if (skipShape(m_scanner)) {
+  if (skipShapeAndLayout(m_scanner)) {
     shapeText = {begin, static_cast<size_t>(m_scanner.at() - begin)};
     m_scanner.skipBlank();
     if (m_scanner.peek() == ',' || m_scanner.peek() == ')') {
@@ -526,6 +557,8 @@ void InstructionReader::addAttribute(const Reading& reading, absl::string_view k
   m_builder->addAttribute(attribute);
   if (kind == KeyKind::kCallee) {
     m_calls.add(*m_builder, next(), reading.opcode, reading.word, attribute, m_depth);
+  } else if (kind == KeyKind::kLiteral) {
+    literalAttribute(m_builder->text().text(attribute.value));
   } else if (kind == KeyKind::kControlPredecessors) {
     controlPredecessors(m_builder->text().text(attribute.value));
   }

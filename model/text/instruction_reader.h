@@ -13,6 +13,7 @@
 #include "model/ir/module_builder.h"
 #include "model/text/attribute_value.h"
 #include "model/text/calls.h"
+#include "model/text/literal.h"
 #include "model/text/metadata_reader.h"
 #include "model/text/name_scope.h"
 #include "model/text/problem_list.h"
@@ -66,7 +67,9 @@ class InstructionReader {
   bool shape(ShapeId* id);
   ShapeId internShape(absl::string_view text);
   bool opcode(uint32_t* id, absl::string_view* word);
-  bool arguments(absl::string_view opcode, OpKind kind);
+  bool parameterNumber();
+  bool constant(ShapeId shape);
+  void literalAttribute(absl::string_view value);
   bool operands(absl::string_view opcode, int nesting);
   bool operand(int nesting);
   void operandName(absl::string_view name);

@@ -11,8 +11,9 @@ namespace {
 
 constexpr size_t kLongName = 200;
 
-// What stands at the scanner, for a message.
-std::string found(const Scanner& scanner) {
+}  // namespace
+
+std::string foundAt(const Scanner& scanner) {
   if (scanner.atEnd()) return "the end of the text";
   const char c = scanner.peek();
   if (c == '\n' || c == '\r') return "the end of the line";
@@ -26,8 +27,6 @@ std::string found(const Scanner& scanner) {
   return absl::StrCat("\"", absl::string_view(scanner.at(), 1), "\"");
 }
 
-}  // namespace
-
 void ProblemList::report(Severity severity, const char* at, std::string message) {
   if (m_diagnostics.size() == kMaximumDiagnostics) {
     ++m_leftOut;
@@ -38,7 +37,7 @@ void ProblemList::report(Severity severity, const char* at, std::string message)
 }
 
 bool ProblemList::expected(const Scanner& scanner, absl::string_view what) {
-  report(Severity::kError, scanner.at(), absl::StrCat("expected ", what, ", found ", found(scanner)));
+  report(Severity::kError, scanner.at(), absl::StrCat("expected ", what, ", found ", foundAt(scanner)));
   return false;
 }
 

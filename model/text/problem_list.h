@@ -33,6 +33,9 @@ class ProblemList {
   size_t m_leftOut = 0;
 };
 
+/// The word or character at the scanner, for a message: `"abc"`, `the end of the line`.
+std::string foundAt(const Scanner& scanner);
+
 /// A name for a message: cut where it is very long.
 absl::string_view shortened(absl::string_view name);
 

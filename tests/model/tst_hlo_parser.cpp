@@ -57,6 +57,24 @@ entry computation main
     to_apply = %sum
     -> to_apply sum
 )hlo");
+  addRow("layouts behind blanks", R"hlo(
+HloModule m
+
+ENTRY e {
+  p = f32[3,4] parameter(0)
+  b = f32[3,4] {0,1} bitcast(p)
+  c = f32[3,4] /* S(1) */ { 0,1:S(1)} bitcast(f32[3,4] {0,1} b)
+  ROOT t = (f32[3,4] {0,1}, f32[3,4]) tuple(f32[3,4] b, p)
+}
+)hlo",
+         R"hlo(
+module m
+entry computation e
+  p: f32[3,4] parameter(0)
+  b: f32[3,4] {0,1} bitcast(p)
+  c: f32[3,4] /* S(1) */ { 0,1:S(1)} bitcast(b)
+  ROOT t: (f32[3,4] {0,1}, f32[3,4]) tuple(b, p)
+)hlo");
   addRow("long, no operand shapes", R"hlo(
 HloModule m, is_scheduled=true
 
@@ -507,7 +525,7 @@ entry computation e
 )hlo");
   addRow("literals", R"hlo(
 ENTRY %e {
-  %a = f32[2,3]{1,0} constant({ { 1, 2, 3 }, { 4, -inf, nan(0x7fa00000) } })
+  %a = f32[2,3]{1,0} constant({ { 1, 2, 3 }, { 4, -inf, nan(0x200000) } })
   %b = s32[2,2] constant(s32[2,2] { { 1, 2 }, { 3, 4 } })
   %c = (f32[2], c64[]) constant(({1, 2}, (0, -1.5)))
   %d = f32[100] constant({...})
@@ -518,7 +536,7 @@ ENTRY %e {
          R"hlo(
 module e
 entry computation e
-  a: f32[2,3]{1,0} constant({ { 1, 2, 3 }, { 4, -inf, nan(0x7fa00000) } })
+  a: f32[2,3]{1,0} constant({ { 1, 2, 3 }, { 4, -inf, nan(0x200000) } })
   b: s32[2,2] constant(s32[2,2] { { 1, 2 }, { 3, 4 } })
   c: (f32[2], c64[]) constant(({1, 2}, (0, -1.5)))
   d: f32[100] constant({...})
@@ -716,7 +734,7 @@ ENTRY %e { ROOT a = f32[] parameter(0) }
 // -----
 // -----
 f { ROOT b = f32[] parameter(0) }
-e { ROOT c = f32[] negate(f32[] parameter(0)) }
+ENTRY e { ROOT c = f32[] negate(f32[] parameter(0)) }
  // ----- no line of its own
 // ------
 HloModule m // -----
@@ -738,6 +756,34 @@ entry computation e
   ROOT d: f32[] parameter(0)
 computation g
   ROOT d: f32[] parameter(0)
+)hlo");
+  addRow("rules of dashes between computations", R"hlo(
+HloModule m
+// ----------------------
+f { ROOT a = f32[] parameter(0) }
+// -----
+// -----
+ENTRY e { ROOT b = f32[] parameter(0) }
+// ----- g -----
+g { ROOT c = f32[] parameter(0) }
+// -----
+h { ROOT d = f32[] parameter(0) }
+// -----
+ENTRY e { ROOT e = f32[] parameter(0) }
+)hlo",
+         R"hlo(
+module m
+computation f
+  ROOT a: f32[] parameter(0)
+entry computation e
+  ROOT b: f32[] parameter(0)
+computation g
+  ROOT c: f32[] parameter(0)
+computation h
+  ROOT d: f32[] parameter(0)
+module e
+entry computation e
+  ROOT e: f32[] parameter(0)
 )hlo");
   addRow("in a code block", "```hlo\nHloModule m\n\nENTRY e {\n  ROOT a = f32[] parameter(0)\n}\n```\n", R"hlo(
 module m
