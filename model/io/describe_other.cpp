@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "model/io/recognize.h"
+#include "model/text/stablehlo.h"
 
 namespace io {
 namespace {
@@ -107,7 +108,9 @@ bool isThunkSequence(string_view line) {
          (absl::StrContains(line, '\t') || absl::StrContains(line, "[source") || absl::StrContains(line, "[prev"));
 }
 
-bool isMlir(string_view head) {
+// Operations in the middle of a line, as of a module that is printed as one.
+bool hasMlir(string_view head) {
+  if (absl::StartsWith(head, "HloModule")) return false;
   for (const string_view mark :
        {"stablehlo.", "mhlo.", "vhlo.", "func.func", "module @", "module attributes", "#loc", "tt.func"}) {
     if (absl::StrContains(head, mark)) return true;
@@ -167,9 +170,10 @@ std::string describeOther(absl::string_view text) {
     }
     return absl::StrCat("is binary data, but no proto of an HLO module; ", kHowToDump);
   }
-  // Before MLIR, whose marks may stand in comments of these.
-  if (const string_view what = markOf(head); !what.empty()) return notADump(what);
-  if (isMlir(head)) {
+  const bool isMlir = hlo::looksLikeStableHlo(text);
+  // Before words of MLIR, which may be in comments of these.
+  if (const string_view what = markOf(head); !isMlir && !what.empty()) return notADump(what);
+  if (isMlir || hasMlir(head)) {
     return absl::StrCat(
         "is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: ", kHowToDump);
   }

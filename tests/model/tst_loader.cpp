@@ -216,6 +216,27 @@ class TestLoader : public QObject {
                "module @jit_f {\n  func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n"
                "    %0 = stablehlo.exponential %arg0 : tensor<4xf32>\n    return %0 : tensor<4xf32>\n  }\n}\n")
         << "is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: " + flag;
+    // Loops read like computations. From XLA's printer, with and without locations.
+    const QByteArray loop =
+        "  func.func public @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n"
+        "    %c = stablehlo.constant dense<0> : tensor<i32>\n"
+        "    %0:2 = stablehlo.while(%i = %c, %x = %arg0) : tensor<i32>, tensor<4xf32>\n    cond {\n"
+        "      %1 = stablehlo.compare LT, %i, %c, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+        "      stablehlo.return %1 : tensor<i1>\n    } do {\n"
+        "      stablehlo.return %i, %x : tensor<i32>, tensor<4xf32>\n    }\n    return %0#1 : tensor<4xf32>\n  }\n";
+    const auto stablehlo = [&flag](const char* title, const QByteArray& text) {
+      QTest::newRow(title)
+          << text
+          << "is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: " + flag;
+    };
+    stablehlo("mlir with a loop", "module @jit_f attributes {mhlo.num_partitions = 1 : i32} {\n" + loop + "}\n");
+    stablehlo("mlir with locations",
+              "#loc = loc(unknown)\n#loc1 = loc(\"x\")\nmodule @jit_f {\n" + loop + "} loc(#loc)\n");
+    stablehlo("mlir without a name", "// RUN: x\nmodule {\n" + loop + "}\n");
+    stablehlo("mlir without a module", loop);
+    stablehlo("mlir of a log", "I0000 00:00:1700000000.1 1 a.cc:5] module @jit_f {\n" + loop + "}\n");
+    stablehlo("mlir in its generic form", "\"builtin.module\"() ({\n" + loop + "}) : () -> ()\n");
+    stablehlo("mlir before HLO", "module @jit_f {\n" + loop + "}\n" + kModule);
     QTest::newRow("prose") << QByteArray("Dear reader,\nthis is a letter (a long one) = nothing else.\n")
                            << "is text, but neither HLO nor a buffer assignment; " + flag;
     const auto other = [&flag](const char* title, const QByteArray& bytes, const char* what) {
@@ -297,6 +318,34 @@ class TestLoader : public QObject {
     QVERIFY(!dump.ok());
     QCOMPARE(QString::fromStdString(std::string(dump.status.message())),
              QString::fromStdString(path) + ": " + sentence);
+  }
+
+  // Whatever stands behind a header is no StableHLO; zero bytes do not make text binary.
+  void opensText_data() {
+    QTest::addColumn<QByteArray>("text");
+    const QByteArray module(kModule);
+    QTest::newRow("a computation that is called module")
+        << "HloModule m\nmodule {\n  ROOT a = f32[] parameter(0)\n}\n" + module.mid(module.indexOf("ENTRY"));
+    QTest::newRow("words of StableHLO")
+        << QByteArray("// module @jit_f {\n// CHECK: stablehlo.add\n/* func.func */ ") + module +
+               "// module @jit_f\nmodule @jit_f {\n";
+    QTest::newRow("StableHLO as a target")
+        << QByteArray("ENTRY e {\n  ROOT a = f32[] custom-call(), custom_call_target=\"stablehlo.x\"\n}\n");
+    QTest::newRow("a zero byte in a string")
+        << QByteArray(
+               "HloModule m\n\nENTRY e {\n  ROOT a = f32[] custom-call(), custom_call_target=\"x\0y\"\n}\n", 82);
+    QTest::newRow("a zero byte behind the text") << module + QByteArray(1, '\0');
+    QTest::newRow("many zero bytes behind the text") << module + QByteArray(9000, '\0');
+  }
+  void opensText() {
+    QFETCH(QByteArray, text);
+    const Folder folder;
+    const auto dump = load(folder.write("file", text.toStdString()));
+    QVERIFY2(dump.ok(), dump.status.ToString().c_str());
+    QCOMPARE(dump.modules.size(), size_t{1});
+    for (const hlo::Diagnostic& diagnostic : dump.modules.front().diagnostics) {
+      QVERIFY2(diagnostic.severity == hlo::Severity::kNote, hlo::format(diagnostic).c_str());
+    }
   }
 
   void saysWhatCannotBeRead() {
