@@ -58,8 +58,8 @@ bool hasDivider(absl::string_view comments) {
   return absl::StrContains(comments, "\n// -----") && anyLine(comments, isDivider);
 }
 
-// A divider before a header needs no rule of its own. Before anything else it may be a comment of one module, unless
-// another ENTRY comes before the next divider or header.
+// A divider before a header needs no rule of its own. Before anything else, in a module that has a header, it is a
+// comment unless another ENTRY comes before the next divider or header.
 bool hasEntryBeforeDivider(const Scanner& scanner) {
   bool hasEntry = scanner.startsWithWord("ENTRY");
   if (hasEntry || scanner.startsWithWord("HloModule")) return hasEntry;
@@ -271,7 +271,8 @@ bool Parser::skipToText() {
         m_scanner.seek(begin);
         return false;
       }
-      if (m_builder->hasEntry() && hasEntryBeforeDivider(m_scanner) && !finishModule()) return false;
+      const bool isDivided = !m_hasHeader || (m_builder->hasEntry() && hasEntryBeforeDivider(m_scanner));
+      if (isDivided && !finishModule()) return false;
     }
     if (!m_scanner.startsWith("```") && !m_scanner.startsWith("~~~")) return !m_scanner.atEnd();
     m_scanner.skipLine();

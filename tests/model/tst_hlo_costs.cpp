@@ -128,7 +128,7 @@ void HloCostsTest::grow_data() {
       [](int n) { return "I0000 1 a.cc:5] \n" + repeated(n, "I0000 ]]]]]]]]]]]]]]\n"); });
   add("comments that divide modules", many, [](int n) { return repeated(n, "ENTRY e{a=x()}\n// -----\n"); });
   add("comments that may divide modules", many,
-      [](int n) { return "ENTRY e{a=x()}\n" + repeated(n, "e{a=x()}\n// -----\n"); });
+      [](int n) { return "HloModule m\nENTRY e{a=x()}\n" + repeated(n, "e{a=x()}\n// -----\n"); });
   add("modules", many, [](int n) { return repeated(n, "HloModule m\n"); });
 
   // --- what there is much of ---

@@ -734,7 +734,7 @@ ENTRY %e { ROOT a = f32[] parameter(0) }
 // -----
 // -----
 f { ROOT b = f32[] parameter(0) }
-ENTRY e { ROOT c = f32[] negate(f32[] parameter(0)) }
+e { ROOT c = f32[] negate(f32[] parameter(0)) }
  // ----- no line of its own
 // ------
 HloModule m // -----
