@@ -5,6 +5,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "model/attributes/json_dictionary.h"
 #include "model/attributes/value_reader.h"
 
 namespace hlo {
@@ -18,7 +19,11 @@ absl::StatusOr<std::vector<FrontendAttribute>> parseFrontendAttributes(absl::str
       if (!reader.word(&key, "a key") || !reader.expect('=')) return false;
       attribute.key = std::string(key);
       attribute.isJson = reader.isAt('{');
-      if (!attribute.isJson) return reader.string(&attribute.value, "a string or \"{\"");
+      if (!attribute.isJson) {
+        if (!reader.string(&attribute.value, "a string or \"{\"")) return false;
+        attribute.isJson = lexesAsDictionary(attribute.value);
+        return true;
+      }
       if (!reader.group(&json)) return false;
       attribute.value = std::string(json);
       return true;

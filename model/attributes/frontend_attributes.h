@@ -14,7 +14,7 @@ namespace hlo {
 struct FrontendAttribute {
   std::string key;
   std::string value;    ///< decoded; JSON as written
-  bool isJson = false;  ///< an object, written without quotes
+  bool isJson = false;  ///< an object, which XLA prints without quotes
   friend bool operator==(const FrontendAttribute&, const FrontendAttribute&) = default;
 };
 

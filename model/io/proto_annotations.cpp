@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/attributes/frontend_attributes.h"
+#include "model/attributes/json_dictionary.h"
 #include "model/attributes/value_reader.h"
-#include "model/io/json_dictionary.h"
 #include "model/io/proto/data.pb.h"
 
 namespace io {
@@ -88,7 +88,7 @@ bool readNode(ValueReader& reader, std::vector<int64_t>* index, proto::OriginalV
 
 std::string frontendAttributesText(const proto::FrontendAttributes& message) {
   std::vector<hlo::FrontendAttribute> attributes;
-  for (const auto& [key, value] : message.map()) attributes.push_back({key, value, lexesAsDictionary(value)});
+  for (const auto& [key, value] : message.map()) attributes.push_back({key, value, hlo::lexesAsDictionary(value)});
   std::sort(attributes.begin(), attributes.end(), [](const auto& a, const auto& b) { return a.key < b.key; });
   return hlo::toText(attributes);
 }

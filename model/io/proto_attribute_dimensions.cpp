@@ -9,7 +9,8 @@
 namespace io::fields {
 
 bool printWindow(const From& from, std::string* out) {
-  if (!from.p.has_window() || (from.p.window().dimensions_size() == 0 && from.kind != hlo::OpKind::kConvolution))
+  // Of the windows without dimensions XLA prints those of custom calls.
+  if (!from.p.has_window() || (from.p.window().dimensions_size() == 0 && from.kind != hlo::OpKind::kCustomCall))
     return false;
   hlo::Window window;
   for (const auto& d : from.p.window().dimensions()) {
@@ -85,21 +86,20 @@ bool readSlice(absl::string_view value, const To& to) {
 
 namespace {
 
-// Whether the numbers are those of all dimensions of an operand, each once.
-bool areAll(int64_t a, int64_t b, std::vector<int64_t> others) {
+// Whether the numbers are those of different dimensions. A number that is not among them is written `?`.
+bool areDifferent(int64_t a, int64_t b, std::vector<int64_t> others) {
+  constexpr int64_t kMost = 64;  // more than any array has
   others.push_back(a);
   others.push_back(b);
   std::sort(others.begin(), others.end());
-  for (size_t i = 0; i < others.size(); ++i) {
-    if (others[i] != static_cast<int64_t>(i)) return false;
-  }
-  return true;
+  return others.front() >= 0 && others.back() < kMost && others.size() <= 12 &&  // spatial ones have one digit
+         std::adjacent_find(others.begin(), others.end()) == others.end();
 }
 
-bool labelsAll(const hlo::ConvolutionDimensions& dimensions) {
-  return areAll(dimensions.inputBatch, dimensions.inputFeature, dimensions.inputSpatial) &&
-         areAll(dimensions.kernelInputFeature, dimensions.kernelOutputFeature, dimensions.kernelSpatial) &&
-         areAll(dimensions.outputBatch, dimensions.outputFeature, dimensions.outputSpatial);
+bool canBeLabels(const hlo::ConvolutionDimensions& dimensions) {
+  return areDifferent(dimensions.inputBatch, dimensions.inputFeature, dimensions.inputSpatial) &&
+         areDifferent(dimensions.kernelInputFeature, dimensions.kernelOutputFeature, dimensions.kernelSpatial) &&
+         areDifferent(dimensions.outputBatch, dimensions.outputFeature, dimensions.outputSpatial);
 }
 
 }  // namespace
@@ -118,19 +118,18 @@ bool printDimLabels(const From& from, std::string* out) {
   dimensions.outputBatch = numbers.output_batch_dimension();
   dimensions.outputFeature = numbers.output_feature_dimension();
   dimensions.outputSpatial = spatial(numbers.output_spatial_dimensions());
-  if (!labelsAll(dimensions)) {
+  if (!canBeLabels(dimensions)) {
     // Custom calls have this message without meaning it.
     return numbers.ByteSizeLong() == 0
                ? false
-               : from.problem("the dimension numbers are not those of all dimensions, each once");
+               : from.problem("the dimension numbers are not those of different dimensions");
   }
   return put(out, toText(dimensions));
 }
 
 bool readDimLabels(absl::string_view value, const To& to) {
   const auto dimensions = hlo::parseConvolutionDimensions(value);
-  // `?` stands for dimensions that the proto has no numbers for.
-  if (!dimensions.ok() || !labelsAll(*dimensions)) return false;
+  if (!dimensions.ok()) return false;
   auto* const numbers = to.p.mutable_convolution_dimension_numbers();
   const auto assign = [](const std::vector<int64_t>& spatial, auto* field) {
     field->Assign(spatial.begin(), spatial.end());

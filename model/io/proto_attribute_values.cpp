@@ -5,11 +5,12 @@
 
 #include "absl/strings/strip.h"
 #include "model/attributes/alias.h"
+#include "model/attributes/json_dictionary.h"
 #include "model/io/float_text.h"
-#include "model/io/json_dictionary.h"
 #include "model/io/proto_literal.h"
 #include "model/io/proto_shape.h"
 #include "model/io/proto_sharding.h"
+#include "model/print/words_text.h"
 
 namespace io::fields {
 
@@ -219,11 +220,14 @@ bool printBackendConfig(const From& from, std::string* out) {
                                        ? payloadBytes(from.p.backend_config_payload(), from.context.module)
                                        : absl::string_view(from.p.backend_config());
   if (config.empty()) return false;
-  return lexesAsDictionary(config) ? put(out, config) : putQuoted(out, config);
+  if (!hlo::lexesAsDictionary(config)) return putQuoted(out, config);
+  if (config.find_first_of("\n\r") == absl::string_view::npos) return put(out, config);
+  hlo::appendWords(out, config);  // on one line
+  return true;
 }
 
 bool readBackendConfig(absl::string_view value, const To& to) {
-  if (lexesAsDictionary(value)) {
+  if (hlo::lexesAsDictionary(value)) {
     to.p.set_backend_config(std::string(value));
     return true;
   }

@@ -3,15 +3,21 @@
 #include <google/protobuf/unknown_field_set.h>
 
 #include <algorithm>
+#include <memory>
 #include <set>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "model/attributes/alias.h"
 #include "model/attributes/attribute_table.h"
+#include "model/attributes/recovery_table.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_annotations.h"
 #include "model/io/proto_instruction.h"
 #include "model/io/proto_shape.h"
+#include "model/io/proto_text.h"
+#include "model/io/proto_writer.h"
+#include "model/text/hlo_parser.h"
 #include "model/text/scanner.h"
 
 namespace io {
@@ -59,6 +65,49 @@ bool readDonors(absl::string_view value, proto::HloBufferDonorProto* message) {
     auto* const entry = message->add_entries();
     entry->set_parameter_number(donor.parameter);
     entry->mutable_parameter_shape_index()->Assign(donor.parameterIndex.begin(), donor.parameterIndex.end());
+  }
+  return true;
+}
+
+// --- the recovery table, whose programs are modules -----------------------------------------------------
+
+hlo::OriginalArray arrayOf(const proto::OriginalArrayProto& message) {
+  return {message.instruction_name(), {message.shape_index().begin(), message.shape_index().end()}};
+}
+
+void setArray(const hlo::OriginalArray& array, proto::OriginalArrayProto* message) {
+  message->set_instruction_name(array.instruction);
+  message->mutable_shape_index()->Assign(array.index.begin(), array.index.end());
+}
+
+std::string recoveryText(const proto::OriginalValueRecoveryTableProto& message) {
+  hlo::RecoveryTable table;
+  for (const auto& entry : message.entries()) {
+    hlo::Recovery& recovery = table.emplace_back();
+    recovery.lost = arrayOf(entry.old_original_array());
+    recovery.kept = arrayOf(entry.new_original_array());
+    if (!entry.has_recovery_module()) continue;
+    // Without a table of its own: quotes in quotes in quotes would grow without bounds.
+    proto::HloModuleProto program = entry.recovery_module();
+    program.clear_original_value_recovery_table();
+    const auto text = protoText(program, "recovery module");
+    if (text.ok()) recovery.program = std::string(text->text->text());
+  }
+  return toText(table);
+}
+
+bool readRecovery(absl::string_view value, proto::OriginalValueRecoveryTableProto* message) {
+  const auto table = hlo::parseRecoveryTable(value);
+  if (!table.ok()) return false;
+  for (const hlo::Recovery& recovery : *table) {
+    auto* const entry = message->add_entries();
+    setArray(recovery.lost, entry->mutable_old_original_array());
+    setArray(recovery.kept, entry->mutable_new_original_array());
+    if (recovery.program.empty()) continue;
+    const auto parsed = hlo::parseHlo(std::make_shared<const hlo::SourceText>("recovery module", recovery.program));
+    if (!parsed.ok() || parsed->modules.size() != 1) return false;
+    std::vector<hlo::Diagnostic> notes;
+    if (!writeProto(*parsed->modules.front(), entry->mutable_recovery_module(), &notes).ok()) return false;
   }
   return true;
 }
@@ -118,6 +167,9 @@ std::vector<AttributeValue> headerAttributes(const proto::HloModuleProto& module
     attributes.push_back({"frontend_attributes", frontendAttributesText(module.frontend_attributes())});
   }
   mergeTexts(module.hloscope_attributes(), &attributes);
+  if (module.original_value_recovery_table().entries_size() > 0) {
+    attributes.push_back({"origin_recovery_table", recoveryText(module.original_value_recovery_table())});
+  }
   std::stable_sort(attributes.begin(), attributes.end(), [](const AttributeValue& a, const AttributeValue& b) {
     return hlo::printOrder(a.key, "") < hlo::printOrder(b.key, "");
   });
@@ -134,6 +186,8 @@ absl::Status setHeaderAttribute(absl::string_view key, absl::string_view value, 
     isRead = readProgramShape(value, module->mutable_host_program_shape());
   } else if (key == "frontend_attributes") {
     isRead = readFrontendAttributes(value, module->mutable_frontend_attributes());
+  } else if (key == "origin_recovery_table") {
+    isRead = readRecovery(value, module->mutable_original_value_recovery_table());
   } else {
     return absl::NotFoundError("no field holds it");
   }

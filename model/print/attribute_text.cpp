@@ -1,7 +1,9 @@
 #include "model/print/attribute_text.h"
 
 #include <algorithm>
+#include <memory>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/escaping.h"
@@ -12,13 +14,17 @@
 #include "model/attributes/dimension_numbers.h"
 #include "model/attributes/entry_layout.h"
 #include "model/attributes/frontend_attributes.h"
+#include "model/attributes/json_dictionary.h"
 #include "model/attributes/metadata.h"
+#include "model/attributes/recovery_table.h"
 #include "model/attributes/replica_groups.h"
 #include "model/attributes/shape_text.h"
 #include "model/attributes/sharding.h"
 #include "model/attributes/value_reader.h"
 #include "model/attributes/window.h"
+#include "model/print/hlo_printer.h"
 #include "model/print/words_text.h"
+#include "model/text/hlo_parser.h"
 #include "model/text/scanner.h"
 #include "model/text/shape_parser.h"
 
@@ -69,6 +75,42 @@ bool appendShapedLiteral(std::string* out, absl::string_view value) {
   return true;
 }
 
+// Quotes around a dictionary go without saying.
+bool appendBackendConfig(std::string* out, absl::string_view value) {
+  ValueReader reader(value);
+  std::string config;
+  if (!reader.isAt('"') || !reader.string(&config) || !reader.atEnd() || !lexesAsDictionary(config)) return false;
+  appendWords(out, config);
+  return true;
+}
+
+bool appendFrontendAttributes(std::string* out, absl::string_view value) {
+  auto attributes = parseFrontendAttributes(value);
+  if (!attributes.ok()) return false;
+  for (FrontendAttribute& attribute : *attributes) {
+    if (!attribute.isJson) continue;
+    std::string words;
+    appendWords(&words, attribute.value);
+    attribute.value = std::move(words);
+  }
+  *out += toText(*attributes);
+  return true;
+}
+
+// With the programs of the table in one spelling too.
+bool appendRecoveryTable(std::string* out, absl::string_view value) {
+  auto table = parseRecoveryTable(value);
+  if (!table.ok()) return false;
+  for (Recovery& recovery : *table) {
+    if (recovery.program.empty()) continue;
+    const auto program = parseHlo(std::make_shared<const SourceText>("recovery module", recovery.program));
+    if (!program.ok() || program->modules.size() != 1) return false;
+    recovery.program = print(*program->modules.front());
+  }
+  *out += toText(*table);
+  return true;
+}
+
 // How a value is read and printed again; null where it is a matter of words.
 Append appendOf(ValueKind kind) {
   switch (kind) {
@@ -87,8 +129,10 @@ Append appendOf(ValueKind kind) {
     case ValueKind::kShape: return appendShape;
     case ValueKind::kSharding: return again<parseSharding>;
     case ValueKind::kDomain: return again<parseDomain>;
-    case ValueKind::kFrontendAttributes: return again<parseFrontendAttributes>;
+    case ValueKind::kBackendConfig: return appendBackendConfig;
+    case ValueKind::kFrontendAttributes: return appendFrontendAttributes;
     case ValueKind::kMetadata: return again<parseMetadata>;
+    case ValueKind::kRecoveryTable: return appendRecoveryTable;
     default: return nullptr;
   }
 }

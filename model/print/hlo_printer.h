@@ -3,7 +3,7 @@
 // A module as text, in one form: that of XLA's long printouts without operand shapes. Every computation has its name
 // and its parameters, every instruction its line, its shape with the layout and its attributes in one order; bodies
 // that stand in place of a name and nested operands are computations and instructions of their own. Reading it gives an
-// equal module (difference.h), and printing that the same text.
+// equal module, and printing that the same text.
 
 #include <string>
 

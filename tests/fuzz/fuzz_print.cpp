@@ -3,10 +3,10 @@
 #include <cstdlib>
 
 #include "model/analysis/trip_count.h"
-#include "model/print/difference.h"
 #include "model/print/hlo_printer.h"
 #include "model/text/hlo_parser.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/difference.h"
 
 namespace {
 
@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     // What the parser had to complain of may read in another way.
     if (!parsed->diagnostics.empty()) continue;
     check(again.ok() && again->modules.size() == 1 && again->diagnostics.empty());
-    check(!hlo::difference(*module, *again->modules.front()));
+    check(!support::difference(*module, *again->modules.front()));
     check(hlo::print(*again->modules.front()) == printed);
   }
   return 0;

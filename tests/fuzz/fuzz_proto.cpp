@@ -8,9 +8,9 @@
 #include "model/io/proto_writer.h"
 #include "model/io/reader.h"
 #include "model/io/recognize.h"
-#include "model/print/difference.h"
 #include "model/text/hlo_parser.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/difference.h"
 
 namespace {
 
@@ -40,7 +40,7 @@ void thereAndBack(const hlo::Module& module, bool isSound) {
   if (!text.ok()) return;  // it would be too long
   const auto parsed = hlo::parseHlo(text->text);
   check(parsed.ok());
-  if (isSound && !hasCalleesBehindCallers(module)) check(!hlo::difference(module, *parsed->modules.front()));
+  if (isSound && !hasCalleesBehindCallers(module)) check(!support::difference(module, *parsed->modules.front()));
 }
 
 void checkLoaded(const io::LoadedModule& loaded) {

@@ -57,6 +57,8 @@ constexpr const char* kInstructions[] = {
     "algorithm=dot_f32_f32_f32",
     "f32[4,4]{1,0} convolution(%p, %p), dim_labels=bf_io->bf, convolution_kind=fprop, operand_precision={high,high}, "
     "sparsity_config={lhs={sparsity=2x4 dimension=1 stride=1}}",
+    "f32[4,4]{1,0} custom-call(%p, %p), window={}, dim_labels=bf_io->bf, custom_call_target=\"f\"",
+    "f32[1,6,7,1,8]{4,3,2,1,0} convolution(%image, %image), window={size=2x2}, dim_labels=?b01f_0?1io->b01?f",
     "f32[4,4]{1,0} sort(%p), dimensions={0}, is_stable=true, to_apply=%compare",
     "f32[4,4]{1,0} fusion(%p), kind=kLoop, output_to_operand_aliasing={{}: (0, {})}, calls=%w",
     "f32[4,4]{1,0} call(%p), to_apply=%w, is_composite=true, sharding={replicated}, "
@@ -98,7 +100,7 @@ std::string moduleOf(absl::string_view instruction) {
       "ENTRY %main {\n  %p = f32[4,4]{1,0} parameter(1)\n  %q = f32[] parameter(2)\n  %yes = pred[] parameter(3)\n"
       "  %number = s32[] parameter(4)\n  %token = token[] parameter(5)\n  %pair = (f32[], f32[]) parameter(6)\n"
       "  %places = s32[2,1]{1,0} parameter(7)\n  %columns = f32[4,2]{1,0} parameter(8)\n"
-      "  %row = f32[4]{0} parameter(9)\n"
+      "  %row = f32[4]{0} parameter(9)\n  %image = f32[1,2,3,4,5]{4,3,2,1,0} parameter(10)\n"
       "  ROOT %i = ",
       instruction, "\n}\n");
 }
@@ -136,12 +138,16 @@ std::shared_ptr<const hlo::Module> parse(absl::string_view text) {
   return parsed.ok() ? parsed->modules.front() : nullptr;
 }
 
-/// The text of a proto, which a user sees who opens one.
-std::string textOfProto(const hlo::Module& module) {
+proto::HloModuleProto protoOf(const hlo::Module& module) {
   proto::HloModuleProto message;
   std::vector<hlo::Diagnostic> notes;
-  if (!io::writeProto(module, &message, &notes).ok()) return "not written";
-  const auto text = io::protoText(message, "proto");
+  if (!io::writeProto(module, &message, &notes).ok()) qWarning("not written");
+  return message;
+}
+
+/// The text of a proto, which a user sees who opens one.
+std::string textOfProto(const hlo::Module& module) {
+  const auto text = io::protoText(protoOf(module), "proto");
   return text.ok() ? std::string(text->text->text()) : "no text";
 }
 
@@ -211,6 +217,67 @@ class TestAttributeTable : public QObject {
     QVERIFY(absl::StrContains(ofProto, "entry_computation_layout="));
     QCOMPARE(QString::fromStdString(hlo::print(*parse(ofProto))).section('\n', 0, 0),
              QString::fromStdString(ofProto).section('\n', 0, 0));
+  }
+
+  void lineBreaksInConfigurations() {
+    const auto module = parse(moduleOf("f32[] negate(%q), backend_config={\"a\":\n    {\"b\": \"c\"}\n  }"));
+    const auto message = protoOf(*module);
+    // As XLA has it, which prints it as it is; here it is printed on one line.
+    QCOMPARE(message.computations().rbegin()->instructions().rbegin()->backend_config(),
+             std::string("{\"a\":\n    {\"b\": \"c\"}\n  }"));
+    const std::string printed = "f32[] negate(%q), backend_config={\"a\":{\"b\":\"c\"}}";
+    QCOMPARE(QString::fromStdString(rootOf(hlo::print(*module))), QString::fromStdString(printed));
+    QCOMPARE(QString::fromStdString(rootOf(textOfProto(*module))), QString::fromStdString(printed));
+  }
+
+  /// XLA prints what lexes as a dictionary without quotes, however it was written.
+  void quotesOfDictionaries_data() {
+    QTest::addColumn<QString>("written");
+    QTest::addColumn<QString>("printed");
+    const auto row = [](const char* written, const char* printed) { QTest::newRow(written) << written << printed; };
+    row("backend_config=\"{\\\"x\\\":1}\"", "backend_config={\"x\":1}");
+    row("backend_config=\"{scale = 0.5 : f32}\"", "backend_config={scale = 0.5 : f32}");
+    row("backend_config=\"{a:b\"", "backend_config=\"{a:b\"");
+    row("backend_config=\"{at//b}\"", "backend_config=\"{at//b}\"");  // behind the slashes were a comment
+    row("frontend_attributes={b=\"{\\\"x\\\": 1}\",a=\"{\"}", "frontend_attributes={a=\"{\",b={\"x\":1}}");
+    row("frontend_attributes={a={\"x\":\n 1}}", "frontend_attributes={a={\"x\":1}}");
+  }
+  void quotesOfDictionaries() {
+    QFETCH(QString, written);
+    QFETCH(QString, printed);
+    const auto module = parse(moduleOf("f32[] negate(%q), " + written.toStdString()));
+    const QString expected = "f32[] negate(%q), " + printed;
+    QCOMPARE(QString::fromStdString(rootOf(hlo::print(*module))), expected);
+    QCOMPARE(QString::fromStdString(rootOf(hlo::print(*parse(textOfProto(*module))))), expected);
+  }
+
+  /// XLA prints the text of the programs as it is, which it cannot read again where that has quotes.
+  void recoveryTables() {
+    const std::string written =
+        "HloModule m, origin_recovery_table={\n  {\"b\"} : {\"a\" {1,0}},\n  \"\n"
+        "    HloModule r, entry_computation_layout={(f32[])->f32[]}, frontend_attributes={foo=\\\"bar\\\"}\n\n"
+        "    ENTRY %e (p: f32[]) -> f32[] {\n      ROOT %p = f32[] parameter(0)\n    }\n\n\n  \"\n"
+        "  {\"c\"} : {}\n}\n\nENTRY %m {\n  ROOT %p = f32[] parameter(0)\n}\n";
+    const std::string printed =
+        "HloModule m, origin_recovery_table={ {\"b\"} : {\"a\" {1,0}}, "
+        "\"HloModule r, entry_computation_layout={(f32[])->f32[]}, frontend_attributes={foo=\\\"bar\\\"}\\n\\n"
+        "ENTRY %e (p: f32[]) -> f32[] {\\n  ROOT %p = f32[] parameter(0)\\n}\\n\\n\" {\"c\"} : {} }";
+    const auto module = parse(written);
+    QCOMPARE(module->headerAttributes().size(), size_t{1});
+    QCOMPARE(QString::fromStdString(hlo::print(*module)).section('\n', 0, 0), QString::fromStdString(printed));
+    const auto table = protoOf(*module).original_value_recovery_table();
+    QCOMPARE(table.entries_size(), 2);
+    QCOMPARE(table.entries(0).old_original_array().instruction_name(), std::string("b"));
+    QCOMPARE(table.entries(0).new_original_array().shape_index_size(), 2);
+    QCOMPARE(table.entries(0).recovery_module().name(), std::string("r"));
+    QVERIFY(!table.entries(1).has_recovery_module());
+    const std::string text = textOfProto(*module);
+    QVERIFY(absl::StrContains(hlo::print(*parse(text)), printed.substr(13)));
+    // Programs that cannot be read stay words.
+    const auto broken = parse("HloModule m, origin_recovery_table={ {\"b\"} : {\"a\"}, \"no HLO\" }\n\nENTRY %m {\n"
+                              "  ROOT %p = f32[] parameter(0)\n}\n");
+    QVERIFY(absl::StrContains(hlo::print(*broken), "{\"b\"} : {\"a\"},\"no HLO\""));
+    QVERIFY(!protoOf(*broken).has_original_value_recovery_table());
   }
 
   /// Every key of the table is in one of the lines above, or here with a reason.

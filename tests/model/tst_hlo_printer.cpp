@@ -6,9 +6,9 @@
 
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "model/print/difference.h"
 #include "model/print/hlo_printer.h"
 #include "model/print/words_text.h"
+#include "tests/support/difference.h"
 #include "tests/support/hlo_text.h"
 
 using namespace support;
@@ -21,7 +21,7 @@ std::string roundTripProblem(const hlo::ParsedHlo& parsed, const hlo::Module& mo
   const auto again = hlo::parseHlo(textOf(printed));
   if (!again.ok()) return again.status().ToString();
   if (again->modules.size() != 1) return absl::StrCat("it reads as ", again->modules.size(), " modules");
-  if (const auto found = hlo::difference(module, *again->modules.front())) return *found;
+  if (const auto found = support::difference(module, *again->modules.front())) return *found;
   // What was cut off before its ENTRY has one when its print, which is whole, is read.
   if (module.entry() && hlo::print(*again->modules.front()) != printed)
     return "it prints differently when it is read again";
@@ -209,7 +209,7 @@ HloModule m
 
 ENTRY %e (p: pred[]) -> pred[] {
   %p = pred[] parameter(0)
-  %w = pred[] while(%p), condition=%c, body=%b, backend_config="{\"known_trip_count\":{\"n\":\"5\"}}"
+  %w = pred[] while(%p), condition=%c, body=%b, backend_config={"known_trip_count":{"n":"5"}}
   %x = pred[] conditional(%w, %p, %p), true_computation=%b, false_computation=%c
   %y = pred[] conditional(%w, %p, %p), branch_computations={%b, %c}
   %z = pred[] custom-call(%p), custom_call_target="a", called_computations={}
@@ -465,7 +465,7 @@ std::string differenceAfter(const std::string& from, const std::string& to) {
   if (changed == kBase) return "nothing was replaced";
   const auto a = hlo::parseHlo(textOf(kBase)), b = hlo::parseHlo(textOf(changed));
   if (!a.ok() || !b.ok()) return "it cannot be read";
-  return hlo::difference(*a->modules.front(), *b->modules.front()).value_or("");
+  return support::difference(*a->modules.front(), *b->modules.front()).value_or("");
 }
 
 void addChange() {

@@ -438,7 +438,7 @@ class TestProtoText : public QObject {
         "%i = f32[] all-reduce()", "replica_groups is left out: a part of an axis without a size");
     row("labels", "name: 'i' opcode: 'convolution' convolution_dimension_numbers { input_batch_dimension: 5 } " + kF32,
         "%i = f32[] convolution()",
-        "dim_labels is left out: the dimension numbers are not those of all dimensions, each once");
+        "dim_labels is left out: the dimension numbers are not those of different dimensions");
     row("slices", "name: 'i' opcode: 'collective-permute' dynamic_slice_sizes: 3 " + kF32,
         "%i = f32[] collective-permute(), source_target_pairs={}",
         "slice_sizes is left out: the shape of what is sent is not known");

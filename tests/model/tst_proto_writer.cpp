@@ -9,7 +9,7 @@
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_text.h"
 #include "model/io/proto_writer.h"
-#include "model/print/difference.h"
+#include "tests/support/difference.h"
 #include "tests/support/hlo_text.h"
 
 namespace {
@@ -45,7 +45,7 @@ QString differenceOnTheWay(const hlo::Module& module) {
   for (const hlo::Diagnostic& d : text->diagnostics) return QString::fromStdString(hlo::format(d));
   const auto parsed = hlo::parseHlo(text->text);
   if (!parsed.ok() || parsed->modules.size() != 1) return "its text cannot be read";
-  const auto difference = hlo::difference(module, *parsed->modules.front());
+  const auto difference = support::difference(module, *parsed->modules.front());
   return difference ? QString::fromStdString(*difference) : QString();
 }
 
@@ -298,7 +298,7 @@ class TestProtoWriter : public QObject {
     QVERIFY(ofText.ok() && message.ParseFromString(std::string(bytes->text())));
     const auto ofProto = hlo::parseHlo(io::protoText(message, "proto")->text);
     QVERIFY(ofProto.ok());
-    QCOMPARE(QString::fromStdString(hlo::difference(*ofText->modules.front(), *ofProto->modules.front()).value_or("")),
+    QCOMPARE(QString::fromStdString(support::difference(*ofText->modules.front(), *ofProto->modules.front()).value_or("")),
              QString());
   }
 };

@@ -8,9 +8,9 @@
 
 #include "model/ir/module.h"
 
-namespace hlo {
+namespace support {
 
 /// The first difference as one sentence, without a full stop; nothing where there is none.
-std::optional<std::string> difference(const Module& a, const Module& b);
+std::optional<std::string> difference(const hlo::Module& a, const hlo::Module& b);
 
-}  // namespace hlo
+}  // namespace support

@@ -1,4 +1,4 @@
-#include "model/print/difference.h"
+#include "tests/support/difference.h"
 
 #include <algorithm>
 
@@ -6,8 +6,10 @@
 #include "model/print/attribute_text.h"
 #include "model/print/instruction_text.h"
 
-namespace hlo {
+namespace support {
 namespace {
+
+using namespace hlo;
 
 // From where two long texts differ, some of each.
 std::string excerpt(absl::string_view text, size_t at) {
@@ -163,4 +165,4 @@ class Comparison {
 
 std::optional<std::string> difference(const Module& a, const Module& b) { return Comparison(a, b).run(); }
 
-}  // namespace hlo
+}  // namespace support

@@ -1,8 +1,8 @@
-#include "model/io/json_dictionary.h"
+#include "model/attributes/json_dictionary.h"
 
 #include <vector>
 
-namespace io {
+namespace hlo {
 
 bool lexesAsDictionary(absl::string_view text) {
   if (text.empty() || text.front() != '{') return false;
@@ -23,13 +23,14 @@ bool lexesAsDictionary(absl::string_view text) {
         for (++i; i < text.size() && text[i] != '"' && text[i] != '\n'; ++i) i += text[i] == '\\';
         if (i >= text.size() || text[i] == '\n') return false;
         break;
-      case '\'':
-      case '\n':
-      case '\r': return false;
+      case '\'': return false;
+      case '/':
+        if (i + 1 < text.size() && (text[i + 1] == '/' || text[i + 1] == '*')) return false;
+        break;
       default: break;
     }
   }
   return false;
 }
 
-}  // namespace io
+}  // namespace hlo
