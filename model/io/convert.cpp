@@ -18,6 +18,7 @@
 #include "model/io/recognize.h"
 #include "model/print/hlo_printer.h"
 #include "model/text/hlo_parser.h"
+#include "model/verify/verifier.h"
 
 namespace io {
 namespace {
@@ -52,6 +53,7 @@ absl::Status appendText(std::shared_ptr<const hlo::SourceText> text, std::stop_t
   auto parsed = hlo::parseHlo(std::move(text), stop);
   if (!parsed.ok()) return parsed.status();
   append(std::move(parsed->diagnostics), &result->diagnostics);
+  for (const auto& module : parsed->modules) append(hlo::verify(*module, stop), &result->diagnostics);
   for (const auto& module : parsed->modules) result->bytes += hlo::print(*module);
   return absl::OkStatus();
 }
@@ -89,6 +91,7 @@ absl::StatusOr<std::shared_ptr<const proto::HloProto>> protoOf(const TextPtr& fi
   if (!parsed.ok()) return parsed.status();
   append(std::move(parsed->diagnostics), &result->diagnostics);
   if (const absl::Status status = onlyOne(parsed->modules.size()); !status.ok()) return status;
+  append(hlo::verify(*parsed->modules.front(), stop), &result->diagnostics);
   auto message = std::make_shared<proto::HloProto>();
   const absl::Status status =
       writeProto(*parsed->modules.front(), message->mutable_hlo_module(), &result->diagnostics, stop);

@@ -1,9 +1,12 @@
 #include "model/session/document.h"
 
 #include <algorithm>
+#include <iterator>
+#include <thread>
 #include <utility>
 
 #include "model/io/loader.h"
+#include "model/verify/verifier.h"
 
 namespace model {
 namespace {
@@ -108,7 +111,17 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
     snapshot->assignment = std::move(module.assignment);
     snapshot->diagnostics = std::move(module.diagnostics);
     snapshot->frameRules = rules;
+    std::vector<hlo::Diagnostic> invalid;
+    std::jthread verifying;  // meanwhile
+    if (const hlo::Module* const verified = snapshot->module.get()) {
+      verifying = std::jthread([verified, &invalid, stop] { invalid = hlo::verify(*verified, stop); });
+    }
     snapshot->connect();
+    if (verifying.joinable()) verifying.join();
+    // Those of the link stay the last ones.
+    const auto links = static_cast<ptrdiff_t>(snapshot->link.diagnostics().size());
+    snapshot->diagnostics.insert(snapshot->diagnostics.end() - links, std::make_move_iterator(invalid.begin()),
+                                 std::make_move_iterator(invalid.end()));
     loaded.snapshots.push_back(std::move(snapshot));
   }
   loaded.isUnchanged = isUnchanged(dump, id, stop);

@@ -29,7 +29,7 @@ QStringList operator-(QStringList from, const QStringList& what) {
 
 QList<Layer> layers() {
   const QStringList modelCore{"model/ir/",      "model/attributes/", "model/text/",    "model/print/",
-                              "model/buffers/", "model/queries/",    "model/analysis/"};
+                              "model/buffers/", "model/queries/",    "model/analysis/", "model/verify/"};
   const QStringList modelIo = modelCore + QStringList{"model/io/"};
   const QStringList modelQt = modelIo + QStringList{"model/items/", "model/session/"};
   const QStringList layout = modelCore + QStringList{"layout/*"};
@@ -47,7 +47,7 @@ QList<Layer> layers() {
 
   QList<Layer> rows;
   for (const char* folder : {"model/ir", "model/attributes", "model/text", "model/print", "model/buffers",
-                             "model/queries", "model/analysis"}) {
+                             "model/queries", "model/analysis", "model/verify"}) {
     rows += {folder, modelCore, core};
   }
   rows += {"model/io", modelIo, {"std", "absl", "protobuf", "archive"}};

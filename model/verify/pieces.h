@@ -1,0 +1,42 @@
+#pragma once
+
+// Lists of a dump, piece by piece: operands, the elements of an attribute.
+
+#include "absl/strings/string_view.h"
+#include "model/text/scanner.h"
+
+namespace hlo {
+
+/// Calls `use(piece)` for each piece of a list between commas that no bracket encloses, without blanks around it.
+template <typename Use>
+void eachPiece(absl::string_view list, const Use& use) {
+  int depth = 0;
+  size_t begin = 0;
+  const auto piece = [&](size_t end) {
+    absl::string_view text = list.substr(begin, end - begin);
+    while (!text.empty() && charclass::is(text.front(), charclass::kBlank)) text.remove_prefix(1);
+    while (!text.empty() && charclass::is(text.back(), charclass::kBlank)) text.remove_suffix(1);
+    if (!text.empty()) use(text);
+    begin = end + 1;
+  };
+  for (size_t i = 0; i < list.size(); ++i) {
+    const char c = list[i];
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+    if (c == ',' && depth == 0) piece(i);
+  }
+  piece(list.size());
+}
+
+/// Where element n of `{a, b}` begins; the value's beginning where there is none.
+inline const char* elementPlace(absl::string_view value, size_t n) {
+  const char* place = value.data();
+  if (value.size() < 2) return place;
+  size_t i = 0;
+  eachPiece(value.substr(1, value.size() - 2), [&](absl::string_view piece) {
+    if (i++ == n) place = piece.data();
+  });
+  return place;
+}
+
+}  // namespace hlo

@@ -1,0 +1,264 @@
+#include "model/verify/verifier.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
+#include "model/text/scanner.h"
+#include "model/verify/async_chains.h"
+#include "model/verify/attribute_values.h"
+#include "model/verify/findings.h"
+#include "model/verify/module_checks.h"
+#include "model/verify/opcode_rules.h"
+#include "model/verify/operand_checks.h"
+#include "model/verify/shape_checks.h"
+
+namespace hlo {
+namespace {
+
+constexpr uint32_t kBetweenStops = 4096;  // instructions
+
+bool isAsync(OpKind kind) {
+  return kind == OpKind::kAsyncStart || kind == OpKind::kAsyncUpdate || kind == OpKind::kAsyncDone;
+}
+
+// Opcodes that are started and ended by opcodes of their own, and by no other.
+bool hasOwnPair(OpKind kind) {
+  return kind == OpKind::kAllGather || kind == OpKind::kAllReduce || kind == OpKind::kCollectivePermute ||
+         kind == OpKind::kCopy || kind == OpKind::kSend || kind == OpKind::kRecv;
+}
+
+bool isRetired(OpKind kind) { return kind >= OpKind::kAllReduceScatter; }
+
+// `{1,0}` or `3` as it is printed, without blanks and few.
+class PlainNumbers {
+ public:
+  bool read(absl::string_view text) {
+    const bool isList = text.front() == '{';
+    if (isList) {
+      if (text.size() < 2 || text.back() != '}') return false;
+      text = text.substr(1, text.size() - 2);
+      if (text.empty()) return true;
+    }
+    const char* p = text.data();
+    const char* const end = p + text.size();
+    for (;;) {
+      const char* const begin = p;
+      int64_t number = 0;
+      for (; p != end && charclass::is(*p, charclass::kDigit); ++p) number = number * 10 + (*p - '0');
+      if (p == begin || p - begin > 15 || m_count == std::size(m_numbers)) return false;
+      m_numbers[m_count++] = number;
+      if (p == end) return true;
+      if (*p++ != ',' || !isList) return false;
+    }
+  }
+  absl::Span<const int64_t> span() const { return {m_numbers, m_count}; }
+
+ private:
+  int64_t m_numbers[8];
+  size_t m_count = 0;
+};
+
+// Whether there is anything to find in the value.
+bool isChecked(const KeyRule& rule) {
+  switch (rule.kind) {
+    case ValueKind::kUnknown:
+    case ValueKind::kBackendConfig:
+    case ValueKind::kCallee:
+    case ValueKind::kCallees:
+    case ValueKind::kFrontendAttributes:
+    case ValueKind::kInstructions:
+    case ValueKind::kMetadata:
+    case ValueKind::kOrigin:
+    case ValueKind::kStatistics: return false;
+    default: return true;
+  }
+}
+
+class Verifier {
+ public:
+  Verifier(const Module& module, std::stop_token stop)
+      : m_module(module), m_stop(std::move(stop)), m_findings(module), m_chains(module, m_findings) {
+    for (uint32_t i = 0; i < module.opcodeCount(); ++i) m_opcodes.push_back(opcodeOf(module.opcodeWord(i)));
+  }
+
+  std::vector<Diagnostic> run();
+
+ private:
+  // What is known of a distinct opcode word.
+  struct Opcode {
+    OpKind kind;     // of the instruction
+    OpKind wrapped;  // of what runs: `fusion` for `fusion-start`
+    OperandCount operands;
+    KeySet allowed;
+    const KeyRule* required = nullptr;
+    std::string problem;
+    bool isError = false;
+    bool isChecked = true;  // its operands and attributes are known
+  };
+
+  static Opcode opcodeOf(absl::string_view word);
+  void instruction(InstructionId id);
+  void attributes(InstructionId id, const Opcode& opcode);
+  void value(InstructionId id, const Opcode& opcode, const KeyRule& rule, absl::string_view text);
+  bool mayLack(InstructionId id, OpKind kind) const;
+  void malformed(const KeyRule& rule, absl::string_view text, absl::string_view message);
+
+  const Module& m_module;
+  std::stop_token m_stop;
+  Findings m_findings;
+  AsyncChains m_chains;
+  std::vector<Opcode> m_opcodes;
+  bool m_hasForwardOperand = false;  // in the computation being checked
+  // Values that were read without a problem, by the number of their key: dumps repeat them.
+  std::vector<absl::flat_hash_set<absl::string_view>> m_good{kMaximumKeys};
+};
+
+Verifier::Opcode Verifier::opcodeOf(absl::string_view word) {
+  Opcode opcode;
+  opcode.kind = opKindFromWord(word);
+  const OpKind sugared = sugaredOpKind(word);
+  opcode.wrapped = sugared == OpKind::kUnknown ? opcode.kind : sugared;
+  if (opcode.kind == OpKind::kUnknown) {
+    opcode.problem = absl::StrCat("the opcode ", excerptOf(word), " is not known; it is shown as written");
+    opcode.isChecked = false;
+  } else if (hasOwnPair(sugared)) {
+    const bool isTransfer = sugared == OpKind::kSend || sugared == OpKind::kRecv;
+    const absl::string_view pair = opKindWord(sugared);
+    opcode.problem = absl::StrCat("expected ", pair, isTransfer ? "" : "-start", " or ", pair, "-done, found ", word);
+    opcode.isError = true;
+    opcode.isChecked = false;
+  } else if (isRetired(opcode.wrapped)) {
+    opcode.isChecked = false;
+  }
+  if (opcode.isChecked) {
+    opcode.allowed = allowedKeys(opcode.kind) | allowedKeys(opcode.wrapped);
+    if (!isAsync(opcode.kind)) opcode.required = requiredKey(opcode.kind);
+    const bool isLiteral = opcode.kind == OpKind::kParameter || opcode.kind == OpKind::kConstant;
+    if (sugared == OpKind::kUnknown && !isLiteral) opcode.operands = operandCount(opcode.kind);
+  }
+  return opcode;
+}
+
+std::vector<Diagnostic> Verifier::run() {
+  checkHeader(m_module, m_findings);
+  checkLayouts(m_module, m_findings);
+  for (uint32_t c = 0; c < m_module.computationCount(); ++c) {
+    const ComputationId computation(c);
+    m_hasForwardOperand = false;
+    for (const InstructionId id : m_module.instructions(computation)) {
+      if (id.index() % kBetweenStops == 0 && m_stop.stop_requested()) return m_findings.take();
+      instruction(id);
+    }
+    checkComputation(m_module, computation, m_findings);
+    if (m_hasForwardOperand) checkCycles(m_module, computation, m_findings);
+  }
+  checkRecursion(m_module, m_findings);
+  return m_findings.take();
+}
+
+void Verifier::instruction(InstructionId id) {
+  Opcode& opcode = m_opcodes[m_module.opcodeIndex(id)];
+  if (!opcode.problem.empty()) {
+    const char* const place = opcodePlace(m_module, id);
+    if (opcode.isError) {
+      m_findings.error(Check::kOpcode, place, std::move(opcode.problem));
+    } else {
+      m_findings.warning(Check::kOpcode, place, std::move(opcode.problem));
+    }
+    opcode.problem.clear();  // once a word
+  }
+  const auto operands = m_module.operands(id);
+  for (const InstructionId operand : operands) m_hasForwardOperand |= operand.index() >= id.index();
+  if (!opcode.isChecked) return;
+  const auto count = static_cast<int>(operands.size());
+  if (count < opcode.operands.least || (opcode.operands.most >= 0 && count > opcode.operands.most)) {
+    checkOperandCount(m_module, id, opcode.kind, m_findings);
+  }
+  if (count > 0) {
+    const absl::string_view arguments = m_module.arguments(id);
+    if (arguments.front() != '%' && arguments.find('[') != absl::string_view::npos) {
+      checkDeclaredShapes(m_module, id, m_findings);
+    }
+  }
+  if (isAsync(opcode.kind)) {
+    m_chains.check(id);
+  } else {
+    checkOpcode(m_module, id, opcode.kind, m_findings);
+  }
+  attributes(id, opcode);
+}
+
+void Verifier::attributes(InstructionId id, const Opcode& opcode) {
+  KeySet seen;
+  for (const Attribute& attribute : m_module.attributes(id)) {
+    const absl::string_view key = m_module.text().text(attribute.key);
+    if (key == "metadata") continue;
+    const KeyRule* const rule = keyRule(key);
+    if (rule == nullptr) continue;
+    if (!opcode.allowed.test(rule->number)) {
+      m_findings.error(Check::kAttribute, key.data(),
+                       absl::StrCat(key, " is no attribute of ", m_module.opcode(id)));
+      continue;
+    }
+    if (seen.test(rule->number)) {
+      m_findings.error(Check::kAttribute, key.data(), absl::StrCat("expected one attribute ", key, ", found another"));
+    }
+    seen.set(rule->number);
+    if (isChecked(*rule)) value(id, opcode, *rule, m_module.text().text(attribute.value));
+  }
+  if (opcode.required != nullptr && !seen.test(opcode.required->number) && !mayLack(id, opcode.kind)) {
+    m_findings.error(Check::kAttribute, opcodePlace(m_module, id),
+                     absl::StrCat("expected the attribute ", opcode.required->key, " of ", m_module.opcode(id),
+                                  ", found none"));
+  }
+}
+
+// A broadcast of a scalar, or of what may be one, has no dimensions to name.
+bool Verifier::mayLack(InstructionId id, OpKind kind) const {
+  if (kind != OpKind::kBroadcast || m_module.operands(id).empty()) return kind == OpKind::kBroadcast;
+  const Shape* const operand = m_module.operandShape(id, 0);
+  return operand == nullptr || operand->dimensions.empty();
+}
+
+void Verifier::value(InstructionId id, const Opcode& opcode, const KeyRule& rule, absl::string_view text) {
+  if (text.empty()) return;
+  const bool isNumbers = rule.kind == ValueKind::kIntegers || rule.kind == ValueKind::kInteger;
+  PlainNumbers numbers;
+  if (isNumbers && numbers.read(text)) {
+    if (!isAsync(opcode.kind)) checkNumbers(m_module, id, opcode.kind, rule, text, numbers.span(), m_findings);
+    return;
+  }
+  if (rule.kind == ValueKind::kBool && (text == "true" || text == "false")) return;
+  if (!m_good[rule.number].contains(text)) {
+    const absl::Status status = checkValue(rule, opcode.wrapped, text);
+    if (!status.ok()) return malformed(rule, text, status.message());
+    m_good[rule.number].insert(text);
+  }
+  if (!isAsync(opcode.kind)) checkAgainstOperands(m_module, id, opcode.kind, rule, text, m_findings);
+}
+
+// The caret shows the column.
+void Verifier::malformed(const KeyRule& rule, absl::string_view text, absl::string_view message) {
+  constexpr absl::string_view kColumn = " at column ";
+  size_t column = 1;
+  const size_t end = message.rfind(kColumn);
+  if (end != absl::string_view::npos && absl::SimpleAtoi(message.substr(end + kColumn.size()), &column)) {
+    message = message.substr(0, end);
+  }
+  column = std::clamp<size_t>(column, 1, text.size());
+  m_findings.error(Check::kAttribute, text.data() + column - 1, absl::StrCat(rule.key, " cannot be read: ", message));
+}
+
+}  // namespace
+
+std::vector<Diagnostic> verify(const Module& module, std::stop_token stop) {
+  return Verifier(module, std::move(stop)).run();
+}
+
+}  // namespace hlo
