@@ -57,7 +57,8 @@ ENTRY main {
   a = f32[4]{0} parameter(0), metadata={op_name="@MARK@"}
   old = f32[4]{0} copy(a), metadata={op_name="@MARK@/copy" source_file="/old/@MARK@.py" source_line=7}
   odd = f32[4]{0} <b>(a)
-  what = f32[4]{0} zq-custom(old), strange="@CONTROL@@MARK@", sharding={@MARK@}
+  what = f32[4]{0} zq-custom(old), strange="@CONTROL@@MARK@",
+    sharding={@MARK@}
   call = f32[4]{0} custom-call(a, what), custom_call_target="@MARK@@CONTROL@", metadata={op_name="x/@CONTROL@/@MARK@" stack_frame_id=2}, backend_config={"@MARK@":{"@MARK@":["@MARK@"]}}
   ROOT r = f32[4]{0} fusion(call), kind=kLoop, calls=fused, metadata={op_name="jit(@MARK@)/neg" op_type="@MARK@" stack_frame_id=2}, frontend_attributes={@MARK@="@MARK@"}
 }
