@@ -14,6 +14,14 @@ Cost withoutMemory(Cost cost) {
   return cost;
 }
 
+// What of a cost an applied function has: its operands are not in memory.
+Cost workOf(const Cost& cost) {
+  Cost work;
+  work.flops = cost.flops;
+  work.transcendentals = cost.transcendentals;
+  return work;
+}
+
 }  // namespace
 
 Costs::Costs(const Module& module)
@@ -25,7 +33,9 @@ Costs::Costs(const Module& module)
       m_allTrips(module.computationCount(), Cost::unknown()),
       m_isFused(module.computationCount(), false),
       m_executions(module.computationCount()),
-      m_memoryExecutions(module.computationCount()) {
+      m_memoryExecutions(module.computationCount()),
+      m_applications(module.computationCount()),
+      m_applied(module.computationCount()) {
   for (uint32_t c = 0; c < module.computationCount(); ++c) {
     for (const CallGraph::Edge& edge : m_calls.edges(ComputationId(c))) {
       if (edge.call.role == CallRole::kFusion) m_isFused[edge.call.callee.index()] = true;
@@ -43,7 +53,7 @@ Costs::Costs(const Module& module)
     if (m_isFused[id.index()]) fusionBytes.deal(id);
     addUp(id);
   }
-  countExecutions();
+  countExecutions(rules);
 }
 
 void Costs::addUp(ComputationId id) {
@@ -84,19 +94,29 @@ Cost Costs::inclusive(InstructionId id, Loops loops) const { return own(id) + ca
 
 Cost Costs::total(Loops loops) const { return m_module.entry() ? total(*m_module.entry(), loops) : Cost(); }
 
-void Costs::countExecutions() {
+void Costs::countExecutions(const CostRules& rules) {
   if (!m_module.entry()) return;
   m_executions[m_module.entry()->index()] = m_memoryExecutions[m_module.entry()->index()] = 1;
   const absl::Span<const ComputationId> order = m_calls.calleesFirst();
   for (size_t i = order.size(); i-- > 0;) {
     const uint32_t caller = order[i].index();
-    if (m_executions[caller].isZero()) continue;
+    const Amount runs = m_executions[caller], applications = m_applications[caller];
+    if (runs.isZero() && applications.isZero()) continue;
     for (const CallGraph::Edge& edge : m_calls.edges(order[i])) {
-      if (edge.closesRing || !runsWithCaller(m_module, edge)) continue;
-      const Amount times = timesCalled(edge);
+      if (edge.closesRing) continue;
       const uint32_t callee = edge.call.callee.index();
-      m_executions[callee] += m_executions[caller] * times;
-      if (!m_isFused[caller]) m_memoryExecutions[callee] += m_memoryExecutions[caller] * times;
+      if (runsWithCaller(m_module, edge)) {
+        const Amount times = timesCalled(edge);
+        m_executions[callee] += runs * times;
+        if (!m_isFused[caller]) m_memoryExecutions[callee] += m_memoryExecutions[caller] * times;
+        if (applications.isZero()) continue;
+        m_applications[callee] += applications * times;
+        m_applied[callee] += workOf(m_allTrips[callee]) * (applications * times);
+      } else if (!edge.call.isControlFlow()) {
+        const Amount times = runs + applications;
+        m_applications[callee] += times * rules.applications(edge.caller, edge.call.role);
+        m_applied[callee] += rules.applied(edge.caller, edge.call.role, m_allTrips[callee]) * times;
+      }
     }
   }
 }

@@ -26,6 +26,8 @@
 
 namespace hlo {
 
+class CostRules;
+
 enum class Loops : uint8_t {
   kOnce,      ///< bodies of loops run once: XLA's own figures
   kAllTrips,  ///< as often as is known; "at least" where it is not
@@ -49,11 +51,21 @@ class Costs {
   /// The entry's.
   Cost total(Loops loops) const;
 
-  /// How often one run of the module runs the computation, as part of fusions too. 0: never, or for each element.
+  /// How often one run of the module runs the computation on the schedule, or as part of fusions.
   Amount executions(ComputationId id) const { return m_executions[id.index()]; }
-  /// What the instruction by itself is of one run of the module, loops and all.
+  /// How often one run of the module applies the computation to elements, as reducers and comparators are, by XLA's
+  /// rules; CostRules::applications().
+  Amount applications(ComputationId id) const { return m_applications[id.index()]; }
+  /// What the instruction by itself is of one run of the module, loops and all. Nothing in functions that are applied
+  /// to elements: what they cost is in the share of the instruction that applies them.
   Cost share(InstructionId id) const;
+  /// What the computation with all that it calls is of one run of the module, loops and all.
+  Cost share(ComputationId id) const {
+    return total(id, Loops::kAllTrips) * executions(id) + m_applied[id.index()];
+  }
 
+  /// Whether a fusion calls the computation.
+  bool isFused(ComputationId id) const { return m_isFused[id.index()]; }
   /// Of a while; as hlo::tripCount() has it.
   std::optional<int64_t> tripCount(InstructionId id) const;
   /// Of a collective operation.
@@ -65,7 +77,7 @@ class Costs {
  private:
   Cost called(absl::Span<const CallGraph::Edge> calls, Loops loops) const;
   void addUp(ComputationId id);
-  void countExecutions();
+  void countExecutions(const CostRules& rules);
 
   const Module& m_module;
   CallGraph m_calls;
@@ -76,6 +88,8 @@ class Costs {
   absl::flat_hash_map<InstructionId, int64_t> m_trips;  // of whiles for which it is known
   std::vector<Amount> m_executions;
   std::vector<Amount> m_memoryExecutions;  // without those inside of a fusion's registers
+  std::vector<Amount> m_applications;
+  std::vector<Cost> m_applied;  // by computation: what applications of it cost
 };
 
 }  // namespace hlo

@@ -1,7 +1,12 @@
 #include "model/analysis/cost_collective.h"
 
+#include <algorithm>
+
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
+#include "model/analysis/cost_config.h"
+#include "model/analysis/cost_custom_call.h"
 #include "model/attributes/replica_groups.h"
 
 namespace hlo {
@@ -30,7 +35,26 @@ bool hasGroups(OpKind kind) {
          kind == OpKind::kCollectiveBroadcast;
 }
 
+constexpr absl::string_view kChainStart = "AsyncCollectiveStart", kChainEnd = "AsyncCollectiveDone";
+
+bool isInChain(const Module& module, InstructionId id) {
+  if (category(module.kind(id)) != Category::kCollective) return false;
+  const auto attributes = module.attribute(id, "frontend_attributes");
+  return attributes && absl::StrContains(*attributes, "chain_id=");
+}
+
+bool isUsedBy(const Module& module, InstructionId id, absl::string_view target) {
+  const absl::Span<const InstructionId> users = module.users(id);
+  return std::any_of(users.begin(), users.end(), [&](InstructionId user) {
+    return module.kind(user) == OpKind::kCustomCall && customCallTarget(module, user) == target;
+  });
+}
+
 }  // namespace
+
+bool isCarried(const Module& module, InstructionId id) {
+  return isInChain(module, id) && !isUsedBy(module, id, kChainStart) && !isUsedBy(module, id, kChainEnd);
+}
 
 OpKind kindWithoutSugar(const Module& module, InstructionId id) {
   const OpKind kind = module.kind(id);
@@ -45,6 +69,21 @@ Collectives::Collectives(const Module& module) : m_module(module) {
     int64_t* const count = key == "replica_count" ? &m_replicas : key == "num_partitions" ? &m_partitions : nullptr;
     int64_t value = 0;
     if (count != nullptr && absl::SimpleAtoi(module.text().text(attribute.value), &value) && value > 0) *count = value;
+  }
+  findChains();
+}
+
+void Collectives::findChains() {
+  absl::flat_hash_map<std::pair<int64_t, absl::string_view>, InstructionId> counted;
+  for (const InstructionId id : m_module.instructions()) {
+    if (!isInChain(m_module, id)) continue;
+    const auto chain = integerAt(*m_module.attribute(id, "frontend_attributes"), {"chain_id"});
+    if (!chain) continue;
+    const absl::string_view channel = m_module.attribute(id, "channel_id").value_or("");
+    const auto [at, isNew] = counted.try_emplace({*chain, channel}, id);
+    if (isNew) continue;
+    const bool isStart = isUsedBy(m_module, id, kChainStart) && !isUsedBy(m_module, at->second, kChainStart);
+    m_repeatedInChain.insert(isStart ? std::exchange(at->second, id) : id);
   }
 }
 
@@ -86,6 +125,7 @@ Amount Collectives::linkBytes(InstructionId id, OpKind kind, Amount operandBytes
     default: break;
   }
   if (!hasGroups(kind)) return {};
+  if (m_repeatedInChain.contains(id)) return {};
   const std::optional<int64_t> size = groupSize(id, kind);
   if (!size || *size < 1) return Amount::unknown();
   if (*size == 1) return {};

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "absl/container/flat_hash_set.h"
 #include "model/analysis/cost_amount.h"
 #include "model/ir/module.h"
 
@@ -18,16 +19,22 @@ class Collectives {
   /// Devices of the largest group in which the operation brings them together. Nothing for other opcodes, for those
   /// that go from one device to another, and where the text does not tell.
   std::optional<int64_t> groupSize(InstructionId id) const;
-  /// 0 for other opcodes, and for what only waits for the data.
+  /// 0 for other opcodes, and for what only waits for the data. A chain of fusions sends once, at its start.
   Amount linkBytes(InstructionId id, OpKind kind, Amount operandBytes) const;
 
  private:
+  void findChains();
   std::optional<int64_t> groupSize(InstructionId id, OpKind kind) const;
 
   const Module& m_module;
   int64_t m_replicas = 1;
   int64_t m_partitions = 1;
+  absl::flat_hash_set<InstructionId> m_repeatedInChain;  // all of a chain but one
 };
+
+/// Whether it is a step of a collective that a TPU runs beside the fusions of a chain, neither its start nor its end.
+/// Each fusion of the chain names the collective anew, with one chain_id.
+bool isCarried(const Module& module, InstructionId id);
 
 /// The kind of an asynchronous operation that is written as one word, `all-to-all` for `all-to-all-start`; of others
 /// their own.

@@ -1,6 +1,9 @@
 #include "model/analysis/cost_config.h"
 
+#include <algorithm>
+
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 
 namespace hlo {
@@ -8,18 +11,42 @@ namespace {
 
 bool isWordCharacter(char c) { return absl::ascii_isalnum(c) || c == '_'; }
 
+// A quotation mark as escapes write it: `\22` (MLIR), `\x22`, `\u0022`, `\U00000022`, with any number of backslashes.
+constexpr absl::string_view kQuoteCodes[] = {"22", "x22", "u0022", "U00000022"};
+
+// Bytes of the backslashes at the begin of `text`, and of the quotation mark that they escape.
+size_t escapeSize(absl::string_view text) {
+  const size_t code = std::min(text.find_first_not_of('\\'), text.size());
+  for (const absl::string_view each : kQuoteCodes) {
+    if (code > 0 && absl::StartsWith(text.substr(code), each)) return code + each.size();
+  }
+  return code;
+}
+
+bool endsWithEscapedQuote(absl::string_view text) {
+  for (const absl::string_view each : kQuoteCodes) {
+    if (absl::EndsWith(text, each) && absl::EndsWith(text.substr(0, text.size() - each.size()), "\\")) return true;
+  }
+  return false;
+}
+
 // Where a whole word begins; npos where it does not occur.
 size_t findWord(absl::string_view text, absl::string_view word) {
   for (size_t at = text.find(word); at != absl::string_view::npos; at = text.find(word, at + 1)) {
     const size_t end = at + word.size();
-    if ((at == 0 || !isWordCharacter(text[at - 1])) && (end == text.size() || !isWordCharacter(text[end]))) return at;
+    const bool begins = at == 0 || !isWordCharacter(text[at - 1]) || endsWithEscapedQuote(text.substr(0, at));
+    if (begins && (end == text.size() || !isWordCharacter(text[end]))) return at;
   }
   return absl::string_view::npos;
 }
 
+// Skips the characters, backslashes, and quotation marks that are escaped.
 void skip(absl::string_view* text, absl::string_view characters) {
-  const size_t next = text->find_first_not_of(characters);
-  text->remove_prefix(next == absl::string_view::npos ? text->size() : next);
+  while (!text->empty()) {
+    const size_t escape = escapeSize(*text);
+    if (escape == 0 && characters.find(text->front()) == absl::string_view::npos) return;
+    text->remove_prefix(std::max<size_t>(escape, 1));
+  }
 }
 
 std::optional<int64_t> takeInteger(absl::string_view* text) {
@@ -31,7 +58,7 @@ std::optional<int64_t> takeInteger(absl::string_view* text) {
   return value;
 }
 
-constexpr absl::string_view kBetween = "\\\"' :=\n\t";
+constexpr absl::string_view kBetween = "\"' :=\n\t";
 
 }  // namespace
 
@@ -59,7 +86,7 @@ std::optional<std::vector<int64_t>> integersAt(absl::string_view config,
   if (value->empty() || value->front() != '[') return std::nullopt;
   std::vector<int64_t> result;
   for (value->remove_prefix(1);;) {
-    skip(&*value, "\\\"', \n\t");
+    skip(&*value, "\"', \n\t");
     if (value->empty()) return std::nullopt;
     if (value->front() == ']') return result;
     const std::optional<int64_t> integer = takeInteger(&*value);

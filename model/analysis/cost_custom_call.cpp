@@ -21,6 +21,10 @@ const Targets& knownTargets() {
       {"annotate_device_placement", CustomCallKind::kMark},
       {"AllocateBuffer", CustomCallKind::kMark},
       {"AssumeGatherIndicesInBound", CustomCallKind::kMark},
+      {"GatherScatterIndicesBitpacked", CustomCallKind::kMark},
+      {"ConcatBitcast", CustomCallKind::kMark},
+      {"AsyncCollectiveStart", CustomCallKind::kMark},
+      {"AsyncCollectiveDone", CustomCallKind::kMark},
       {"Pin", CustomCallKind::kMark},
       {"Unpin", CustomCallKind::kMark},
       {"__xla_internal_call_marker_before", CustomCallKind::kMark},
@@ -75,9 +79,9 @@ Cost bytesWithoutScratch(const Subject& subject, const ShapeSizes& sizes) {
   for (const InstructionId operand : subject.module.operands(subject.id))
     cost.bytesRead += sizes.of(operand).tableBytes;
   const Shape& shape = subject.results();
-  cost.bytesWritten = subject.isStart ? sizeOf(shape).bytes : sizes.of(subject.id).bytes;
+  cost.bytesWritten = subject.isStart ? sizes.of(shape).bytes : sizes.of(subject.id).bytes;
   if (shape.isTuple() && shape.elements.size() > 1 && isScratch(shape.elements.back())) {
-    cost.bytesWritten = cost.bytesWritten - sizeOf(shape.elements.back()).bytes;
+    cost.bytesWritten = cost.bytesWritten - sizes.of(shape.elements.back()).bytes;
   }
   return cost;
 }
@@ -177,6 +181,15 @@ Amount triangularSolveFlops(const Subject& subject) {
   return dotFlops(*a, *b, {static_cast<int64_t>(a->dimensions.size()) - 1});
 }
 
+// The TPU compiler counts one FLOP for each element and each of the k that are wanted (libtpu 0.0.52); XLA's generic
+// analysis none.
+Amount topKFlops(const Subject& subject) {
+  const Shape* const operand = subject.operand(0);
+  const Shape& result = subject.result();
+  if (operand == nullptr || operand->tiles.empty() || result.dimensions.empty()) return {};
+  return Amount(operand->elementCount()) * Amount(result.dimensions.back());
+}
+
 }  // namespace
 
 CustomCallKind customCallKind(absl::string_view target) {
@@ -205,6 +218,7 @@ Cost customCallCost(const Module& module, const ShapeSizes& sizes, InstructionId
     case CustomCallKind::kScaledMatmul: cost.flops = scaledMatmulFlops(subject); break;
     case CustomCallKind::kConvolution: cost.flops = convolutionCallFlops(subject, budget); break;
     case CustomCallKind::kTriangularSolve: cost.flops = triangularSolveFlops(subject); break;
+    case CustomCallKind::kTopK: cost.flops = topKFlops(subject); break;
     case CustomCallKind::kAttention: {
       const bool isCudnn = absl::StartsWith(subject.target, "__cudnn");
       const Cost work = isCudnn ? cudnnAttentionCost(subject) : transformerEngineAttentionCost(subject);
@@ -215,6 +229,14 @@ Cost customCallCost(const Module& module, const ShapeSizes& sizes, InstructionId
     default: break;
   }
   return cost;
+}
+
+Amount customCallRead(const Module& module, const ShapeSizes& sizes, InstructionId id, size_t n) {
+  switch (customCallKind(customCallTarget(module, id))) {
+    case CustomCallKind::kUnknown: return Amount::unknown();
+    case CustomCallKind::kMark: return 0;
+    default: return n < module.operands(id).size() ? sizes.of(module.operands(id)[n]).tableBytes : Amount::unknown();
+  }
 }
 
 }  // namespace hlo

@@ -29,5 +29,7 @@ absl::string_view customCallTarget(const Module& module, InstructionId id);
 
 /// Attention counts every pair of positions, masked or not, as a dot would.
 Cost customCallCost(const Module& module, const ShapeSizes& sizes, InstructionId id, StepBudget* budget);
+/// What of the bytes read is of the n-th operand; unknown where the call only states what it moves.
+Amount customCallRead(const Module& module, const ShapeSizes& sizes, InstructionId id, size_t n);
 
 }  // namespace hlo

@@ -6,8 +6,6 @@ namespace hlo {
 namespace {
 
 constexpr InstructionId kNoParameter{UINT32_MAX};
-// A nested fusion hands its operand on where nothing but one instruction of so many operands stands in it.
-constexpr size_t kMaximumOperandsHandedOn = 4;
 constexpr int kMaximumTupleDepth = 16;
 
 bool isSliceLike(OpKind kind) {
@@ -17,18 +15,23 @@ bool isSliceLike(OpKind kind) {
 }  // namespace
 
 FusionBytes::FusionBytes(const Module& module, const CallGraph& calls, const ShapeSizes& sizes, absl::Span<Cost> own)
-    : m_module(module), m_calls(calls), m_sizes(sizes), m_own(own), m_isReadWhole(module.instructionCount(), false) {}
+    : m_module(module),
+      m_calls(calls),
+      m_sizes(sizes),
+      m_own(own),
+      m_isReadWhole(module.instructionCount(), false),
+      m_read(module.instructionCount()) {}
 
 void FusionBytes::deal(ComputationId body) {
-  if (isWholeByIndices(body)) return;
-  const absl::Span<const InstructionId> callers = m_module.callers(body);
-  m_isNested = std::any_of(callers.begin(), callers.end(),
-                           [this](InstructionId caller) { return m_module.isEmbedded(m_module.computation(caller)); });
+  const std::optional<InstructionId> indexed = customIndexing(body);
+  const Cost costOfIndexed = indexed ? m_own[indexed->index()] : Cost();
   const InstructionRange range = m_module.instructions(body);
   bool hasNested = false;
+  m_carried.reset();
   for (const InstructionId id : range) {
     m_own[id.index()].bytesRead = m_own[id.index()].bytesWritten = 0;
     hasNested |= m_module.kind(id) == OpKind::kFusion;
+    if (isCarried(m_module, id)) m_carried = id;
   }
   for (const InstructionId id : range) {
     const OpKind kind = m_module.kind(id);
@@ -44,29 +47,27 @@ void FusionBytes::deal(ComputationId body) {
     }
   }
   if (const auto root = m_module.root(body)) write(*root);
+  if (!indexed) return;
+  for (const InstructionId id : range) m_own[id.index()] = Cost();
+  m_own[indexed->index()] = costOfIndexed;
 }
 
-// A custom fusion around a gather or scatter costs what that one does alone.
-bool FusionBytes::isWholeByIndices(ComputationId body) {
+// The gather or scatter in the body of a custom fusion, which costs what that instruction does alone.
+std::optional<InstructionId> FusionBytes::customIndexing(ComputationId body) const {
   const absl::Span<const InstructionId> callers = m_module.callers(body);
   const bool isCustom = std::any_of(callers.begin(), callers.end(), [this](InstructionId caller) {
     return m_module.attribute(caller, "kind") == absl::string_view("kCustom");
   });
-  if (!isCustom) return false;
-  const InstructionRange range = m_module.instructions(body);
-  for (const InstructionId id : range) {
-    if (m_module.kind(id) != OpKind::kGather && m_module.kind(id) != OpKind::kScatter) continue;
-    for (const InstructionId other : range) {
-      if (other != id) m_own[other.index()] = Cost();
-    }
-    return true;
+  if (!isCustom) return std::nullopt;
+  for (const InstructionId id : m_module.instructions(body)) {
+    if (m_module.kind(id) == OpKind::kGather || m_module.kind(id) == OpKind::kScatter) return id;
   }
-  return false;
+  return std::nullopt;
 }
 
 void FusionBytes::give(InstructionId user, const Value& value, Amount bytes) {
   m_own[user.index()].bytesRead += bytes;
-  if (m_isNested) m_read[value.parameter] += bytes;
+  m_read[value.parameter.index()] += bytes;
 }
 
 void FusionBytes::giveOnce(InstructionId user, const Value& value, Amount bytes) {
@@ -94,6 +95,7 @@ std::optional<FusionBytes::Value> FusionBytes::valueAt(InstructionId user, size_
 
 void FusionBytes::readOperands(InstructionId user) {
   if (m_module.kind(user) == OpKind::kGetTupleElement) return;
+  if (m_carried && (user == *m_carried || m_module.isRoot(user))) return;
   const size_t count = m_module.operands(user).size();
   for (size_t n = 0; n < count; ++n) {
     if (const std::optional<Value> value = valueAt(user, n)) read(user, n == 0, *value);
@@ -119,38 +121,60 @@ void FusionBytes::read(InstructionId user, bool isFirstOperand, const Value& val
   }
 }
 
-// By the slices behind it, where it only hands an operand on; else by what its own body reads.
+// What XLA counts: for each operand, what the slices behind the nested fusion take where its root takes that operand
+// first, and else what the nested body reads of it, once for all its users. Nothing where it has no users, as the root
+// of the body.
 void FusionBytes::readOperandsOfNested(InstructionId fusion) {
+  const absl::Span<const InstructionId> users = m_module.users(fusion);
+  if (users.empty()) return;
   const absl::Span<const CallGraph::Edge> calls = m_calls.edges(fusion);
   const bool isKnown = !calls.empty() && !calls.front().closesRing;
   static const std::vector<InstructionId> kNone;
   const std::vector<InstructionId>& inner = isKnown ? parameters(calls.front().call.callee) : kNone;
   const std::optional<InstructionId> root = isKnown ? m_module.root(calls.front().call.callee) : std::nullopt;
-  const absl::Span<const InstructionId> users = m_module.users(fusion);
-  const bool isSliced = !users.empty() && std::all_of(users.begin(), users.end(), [this](InstructionId user) {
-    return isSliceLike(m_module.kind(user));
-  });
-  const auto handsOn = [&](InstructionId parameter) {
-    if (!isSliced || !root) return false;
-    const absl::Span<const InstructionId> taken = m_module.operands(*root);
-    return *root == parameter || (taken.size() <= kMaximumOperandsHandedOn &&
-                                  std::find(taken.begin(), taken.end(), parameter) != taken.end());
+  const auto isSimple = [&](InstructionId parameter) {
+    if (!root || parameter == kNoParameter) return false;
+    return m_module.operands(*root).empty() || m_module.operands(*root)[0] == parameter;
   };
 
+  size_t simpleCount = 0;
   const size_t count = m_module.operands(fusion).size();
+  for (size_t n = 0; n < count; ++n) simpleCount += isSimple(n < inner.size() ? inner[n] : kNoParameter) && valueAt(fusion, n);
+  // What a simple operand costs is the same for each of them, but for what the body reads.
+  Amount sliced;
+  bool isReadOnce = false, readsBody = false;
+  for (size_t u = 0; u < users.size() && simpleCount > 0; ++u) {
+    const bool isFirst = m_module.operands(users[u])[0] == fusion;
+    Amount bytes;
+    if (m_module.kind(users[u]) == OpKind::kSlice || (m_module.kind(users[u]) == OpKind::kDynamicSlice && isFirst)) {
+      bytes = m_sizes.of(users[u]).bytes;
+    } else if (isSliceLike(m_module.kind(users[u]))) {  // as an index or an update
+      if (!isFirst && !isReadOnce) bytes = m_sizes.of(fusion).bytes;
+      isReadOnce |= !isFirst;
+    } else {
+      readsBody |= !isReadOnce;
+      isReadOnce = true;
+    }
+    sliced += bytes;
+    m_own[users[u].index()].bytesRead += bytes * Amount(static_cast<int64_t>(simpleCount));
+  }
+
   for (size_t n = 0; n < count; ++n) {
     const std::optional<Value> value = valueAt(fusion, n);
     if (!value) continue;
     const InstructionId parameter = n < inner.size() ? inner[n] : kNoParameter;
-    if (parameter == kNoParameter) {
-      giveOnce(fusion, *value, value->bytes);
-    } else if (handsOn(parameter)) {
-      const Value behind{fusion, {}, value->parameter, value->bytes};
-      for (const InstructionId user : users) read(user, m_module.operands(user)[0] == fusion, behind);
-    } else if (const auto known = m_read.find(parameter); known != m_read.end()) {
-      giveOnce(fusion, *value, known->second);
+    const bool handsOn = isSimple(parameter);
+    if (handsOn) m_read[value->parameter.index()] += sliced;
+    if (!handsOn || readsBody) {
+      give(fusion, *value, parameter == kNoParameter ? value->bytes : m_read[parameter.index()]);
     }
   }
+}
+
+Amount FusionBytes::read(ComputationId body, size_t parameter) {
+  const std::vector<InstructionId>& all = parameters(body);
+  if (parameter >= all.size() || all[parameter] == kNoParameter || customIndexing(body)) return Amount::unknown();
+  return m_read[all[parameter].index()];
 }
 
 void FusionBytes::write(InstructionId root) {
@@ -164,6 +188,7 @@ void FusionBytes::write(InstructionId root) {
   const absl::Span<const InstructionId> producers = m_module.operands(root);
   for (size_t n = 0; n < producers.size(); ++n) {
     const InstructionId producer = producers[n];
+    if (m_carried && (producer == *m_carried || m_module.kind(producer) == OpKind::kParameter)) continue;
     const Amount bytes = isInPlace(producer) ? m_sizes.operand(producer, 1).bytes : m_sizes.operand(root, n).bytes;
     m_own[producer.index()].bytesWritten += bytes;
   }

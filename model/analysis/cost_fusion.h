@@ -7,6 +7,9 @@
 //   parameter --slice--> ...        the slice reads what it takes
 //   parameter --add, multiply--> …  the first of them reads all of it, once for all
 //   ... --> root                    the root writes; of a dynamic-update-slice only the update
+//
+// On TPU a fusion may carry a collective on that another one started: isCarried(). What belongs to it is passed through,
+// from parameters to the root's tuple, and nothing of that is read or written.
 
 #include <optional>
 #include <utility>
@@ -17,7 +20,9 @@
 #include "absl/types/span.h"
 #include "model/analysis/call_graph.h"
 #include "model/analysis/cost_amount.h"
+#include "model/analysis/cost_collective.h"
 #include "model/analysis/cost_sizes.h"
+#include "model/ir/large_vector.h"
 #include "model/ir/module.h"
 
 namespace hlo {
@@ -29,6 +34,9 @@ class FusionBytes {
 
   /// Replaces the bytes of a fused computation's instructions. Those that it calls must come before it. Linear.
   void deal(ComputationId body);
+  /// What a body that was dealt with reads of a parameter; of one that is a tuple, of all its elements. Unknown where it
+  /// has no such parameter, and in a custom fusion around a gather or scatter, which costs what that one does alone.
+  Amount read(ComputationId body, size_t parameter);
 
  private:
   // A parameter of the body, or an element of one that is a tuple: as the text names it, or as a get-tuple-element.
@@ -39,7 +47,7 @@ class FusionBytes {
     Amount bytes;
   };
 
-  bool isWholeByIndices(ComputationId body);
+  std::optional<InstructionId> customIndexing(ComputationId body) const;
   std::optional<Value> valueAt(InstructionId user, size_t operand) const;
   void readOperands(InstructionId user);
   void readOperandsOfNested(InstructionId fusion);
@@ -53,10 +61,10 @@ class FusionBytes {
   const CallGraph& m_calls;
   const ShapeSizes& m_sizes;
   absl::Span<Cost> m_own;
-  std::vector<bool> m_isReadWhole;  // by value
+  std::optional<InstructionId> m_carried;  // in the body: isCarried()
+  std::vector<bool> m_isReadWhole;         // by value
   absl::flat_hash_set<std::pair<InstructionId, absl::Span<const int64_t>>> m_elementsReadWhole;
-  absl::flat_hash_map<InstructionId, Amount> m_read;  // of parameters, in bodies that are called from bodies
-  bool m_isNested = false;
+  LargeVector<Amount> m_read;  // of parameters
   absl::flat_hash_map<ComputationId, std::vector<InstructionId>> m_parameters;  // by number, of such bodies
 };
 

@@ -1,5 +1,6 @@
 #include "model/analysis/cost_rules.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "absl/strings/numbers.h"
@@ -21,11 +22,11 @@ struct CostRules::Operation {
     const Shape& shape = module.shape(id);
     return isStart && shape.isTuple() && shape.elements.size() > 1 ? shape.elements[1] : shape;
   }
-  ShapeSize resultSize() const { return isStart ? sizeOf(result()) : sizes.of(id); }
+  ShapeSize resultSize() const { return isStart ? sizes.of(result()) : sizes.of(id); }
   /// Of the first one of several results of one size.
   Amount resultElements() const {
     const Shape& shape = result();
-    return shape.isTuple() ? (shape.elements.empty() ? Amount() : sizeOf(shape.elements.front()).elements)
+    return shape.isTuple() ? (shape.elements.empty() ? Amount() : sizes.of(shape.elements.front()).elements)
                            : resultSize().elements;
   }
   ShapeSize size(size_t operand) const { return sizes.operand(id, operand); }
@@ -36,8 +37,6 @@ struct CostRules::Operation {
     for (size_t n = 0; n < operands.size(); ++n) sum += size(n).bytes;
     return sum;
   }
-  /// Of operands that are not there where there are no dimensions.
-  Amount indexBytes(size_t operand) const { return operand < operands.size() ? size(operand).bytes : Amount(); }
   const Shape* shape(size_t operand) const {
     return operand < operands.size() ? module.operandShape(id, operand) : nullptr;
   }
@@ -181,10 +180,18 @@ Work workOf(OpKind kind) {
   }
 }
 
-// Without operand 0: what indices, window or update say of it takes its place.
-void setBytes(Amount read, Amount written, Cost* cost) {
-  cost->bytesRead = read;
-  cost->bytesWritten = written;
+// Operands without which the rules of an opcode say nothing.
+size_t operandsNeeded(OpKind kind) {
+  switch (kind) {
+    case OpKind::kSlice:
+    case OpKind::kDynamicSlice:
+    case OpKind::kCholesky: return 1;
+    case OpKind::kDynamicUpdateSlice:
+    case OpKind::kGather:
+    case OpKind::kTriangularSolve: return 2;
+    case OpKind::kScatter: return 3;
+    default: return 0;
+  }
 }
 
 Amount ceilOfLog2(Amount count) {
@@ -197,6 +204,20 @@ Cost workTimes(const Cost& sub, Amount times) {
   cost.flops = sub.flops * times;
   cost.transcendentals = sub.transcendentals * times;
   return cost;
+}
+
+// On TPU, where arrays are tiled, one register of 8 x 128 elements is moved for each row, or single element, that a
+// gather or scatter takes: a slice that has one place in a dimension of the register. Held against libtpu 0.0.52.
+Amount registerFactor(const Shape& array, const std::vector<int64_t>& slice) {
+  const size_t rank = array.dimensions.size();
+  if (slice.size() != rank || rank == 0) return Amount::unknown();
+  const auto minor = [&](size_t i) {
+    const int64_t dimension =
+        array.minorToMajor.size() == rank ? array.minorToMajor[i] : static_cast<int64_t>(rank - 1 - i);
+    return dimension >= 0 && dimension < static_cast<int64_t>(rank) ? slice[static_cast<size_t>(dimension)] : 0;
+  };
+  const bool isOneRow = rank == 1 ? minor(0) == 1 : minor(1) == 1;
+  return Amount(minor(0) == 1 ? 128 : 1) * Amount(isOneRow ? 8 : 1);
 }
 
 // What its callees cost is all that it costs.
@@ -213,17 +234,24 @@ CostRules::CostRules(const Module& module, const ShapeSizes& sizes, const Collec
       m_collectives(collectives),
       m_windowSteps((int64_t{1} << 20) + 16 * static_cast<int64_t>(module.instructionCount())) {}
 
-Cost CostRules::own(InstructionId id, absl::Span<const Cost> totals) {
+CostRules::Operation CostRules::operation(InstructionId id) const {
   const OpKind kind = kindWithoutSugar(m_module, id);
-  const Operation op{m_module, m_sizes, id, kind, m_module.operands(id), kind != m_module.kind(id)};
+  return {m_module, m_sizes, id, kind, m_module.operands(id), kind != m_module.kind(id)};
+}
+
+Cost CostRules::own(InstructionId id, absl::Span<const Cost> totals) {
+  const Operation op = operation(id);
+  const OpKind kind = op.kind;
   const Work work = workOf(kind);
   Cost cost;
   if (work == Work::kFree) return cost;
   if (isOnlyCalls(kind)) return m_module.calls(id).empty() ? Cost::unknown() : cost;
   if (kind == OpKind::kUnknown || kind == OpKind::kHostCompute) return Cost::unknown();
   if (kind == OpKind::kCustomCall) return customCallCost(m_module, m_sizes, id, &m_windowSteps);
-  for (size_t n = 0; n < op.operands.size(); ++n) cost.bytesRead += op.size(n).tableBytes;
-  cost.bytesWritten = op.resultSize().bytes;
+  const Amount factor = indexingFactor(op);
+  const size_t count = std::max(op.operands.size(), operandsNeeded(kind));
+  for (size_t n = 0; n < count; ++n) cost.bytesRead += read(op, n, factor);
+  cost.bytesWritten = written(op, factor);
   if (category(kind) == Category::kCollective) cost.linkBytes = m_collectives.linkBytes(id, kind, op.operandBytes());
   switch (work) {
     case Work::kFlops: cost.flops = op.resultSize().elements; break;
@@ -234,22 +262,78 @@ Cost CostRules::own(InstructionId id, absl::Span<const Cost> totals) {
   return cost;
 }
 
-void CostRules::addWork(const Operation& op, absl::Span<const Cost> totals, Cost* cost) {
-  const auto addApplied = [&](CallRole role, Amount times) { *cost += workTimes(applied(op, role, totals), times); };
-  const ShapeSize& result = op.resultSize();
+Amount CostRules::read(const Operation& op, size_t n, Amount factor) const {
+  const ShapeSize size = op.size(n);
   switch (op.kind) {
-    case OpKind::kTuple: setBytes(0, result.tableBytes, cost); break;
-    case OpKind::kTranspose:
-      if (isRelabelling(m_module, op.id)) setBytes(0, 0, cost);
-      break;
-    case OpKind::kSlice: setBytes(result.bytes, result.bytes, cost); break;
+    case OpKind::kTuple:
+    case OpKind::kInfeed: return 0;
+    case OpKind::kTranspose: return isRelabelling(m_module, op.id) ? Amount() : size.tableBytes;
+    case OpKind::kSlice: return n == 0 ? op.resultSize().bytes : Amount();
     // Of the indices the first one only.
-    case OpKind::kDynamicSlice: setBytes(result.bytes + op.indexBytes(1), result.bytes, cost); break;
-    case OpKind::kDynamicUpdateSlice: setBytes(op.size(1).bytes + op.indexBytes(2), op.size(1).bytes, cost); break;
-    case OpKind::kGather: setBytes(result.bytes + op.size(1).bytes, result.bytes, cost); break;
-    case OpKind::kScatter: *cost = scatter(op, totals); break;
-    case OpKind::kInfeed: setBytes(0, result.bytes, cost); break;
-    case OpKind::kOutfeed: setBytes(op.operandBytes(), 0, cost); break;
+    case OpKind::kDynamicSlice: return n == 0 ? op.resultSize().bytes : n == 1 ? size.bytes : Amount();
+    case OpKind::kDynamicUpdateSlice: return n == 1 || n == 2 ? size.bytes : Amount();
+    case OpKind::kGather: return n == 0 ? op.resultSize().bytes * factor : size.bytes;
+    // Operands, indices, and as many updates as operands.
+    case OpKind::kScatter: {
+      const size_t inputs = op.operands.size() / 2;
+      if (op.operands.size() % 2 == 0) return Amount::unknown();
+      return n < inputs ? op.size(inputs + 1 + n).bytes * factor : size.bytes;
+    }
+    case OpKind::kOutfeed: return size.bytes;
+    case OpKind::kTriangularSolve:
+    case OpKind::kCholesky: return n == 0 ? size.bytes / 2 : size.bytes;
+    default: return size.tableBytes;
+  }
+}
+
+Amount CostRules::written(const Operation& op, Amount factor) const {
+  switch (op.kind) {
+    case OpKind::kTuple: return op.resultSize().tableBytes;
+    case OpKind::kTranspose: return isRelabelling(m_module, op.id) ? Amount() : op.resultSize().bytes;
+    case OpKind::kDynamicUpdateSlice: return op.size(1).bytes;
+    case OpKind::kScatter: {
+      if (op.operands.size() % 2 == 0) return Amount::unknown();
+      Amount updates;
+      for (size_t n = op.operands.size() / 2 + 1; n < op.operands.size(); ++n) updates += op.size(n).bytes;
+      return updates * factor;
+    }
+    case OpKind::kOutfeed: return 0;
+    case OpKind::kCholesky: return op.size(0).bytes / 2;
+    default: return op.resultSize().bytes;
+  }
+}
+
+Amount CostRules::read(InstructionId id, size_t n) const {
+  const Operation op = operation(id);
+  if (workOf(op.kind) == Work::kFree) return 0;
+  if (op.kind == OpKind::kCustomCall) return customCallRead(m_module, m_sizes, id, n);
+  if (isOnlyCalls(op.kind) || op.kind == OpKind::kUnknown || op.kind == OpKind::kHostCompute) return Amount::unknown();
+  return read(op, n, indexingFactor(op));
+}
+
+std::optional<double> CostRules::utilization(InstructionId id, size_t n) const {
+  const Operation op = operation(id);
+  const auto share = [](Amount part, Amount whole) -> std::optional<double> {
+    if (!part.isExact() || !whole.isExact() || whole.isZero()) return std::nullopt;
+    return static_cast<double>(part.atLeast()) / static_cast<double>(whole.atLeast());
+  };
+  if (n != 0) return 1;
+  switch (op.kind) {
+    case OpKind::kSlice:
+    case OpKind::kDynamicSlice:
+    case OpKind::kGather: return share(op.resultSize().elements, op.elements(0));
+    case OpKind::kDynamicUpdateSlice:
+      return share(op.resultSize().elements - op.elements(1), op.resultSize().elements);
+    default: return 1;
+  }
+}
+
+Amount CostRules::indexingFactor(const Operation& op) const {
+  return op.kind == OpKind::kGather ? gatherFactor(op) : op.kind == OpKind::kScatter ? scatterFactor(op) : Amount(1);
+}
+
+void CostRules::addWork(const Operation& op, absl::Span<const Cost> totals, Cost* cost) {
+  switch (op.kind) {
     case OpKind::kDot:
     case OpKind::kScaledDot:
     case OpKind::kRaggedDot: cost->flops = dot(op); break;
@@ -257,30 +341,67 @@ void CostRules::addWork(const Operation& op, absl::Span<const Cost> totals, Cost
     case OpKind::kFft: cost->flops = fft(op); break;
     case OpKind::kTriangularSolve:
       cost->flops = Amount(2) * op.lastDimension(0) * op.elements(1);
-      setBytes(op.size(0).bytes / 2 + op.size(1).bytes, result.bytes, cost);
       break;
-    case OpKind::kCholesky:
-      cost->flops = op.lastDimension(0) * op.elements(0) / 3;
-      setBytes(op.size(0).bytes / 2, op.size(0).bytes / 2, cost);
-      break;
-    case OpKind::kMap: addApplied(CallRole::kApply, op.resultElements()); break;
-    case OpKind::kReduce: addApplied(CallRole::kApply, op.elements(0) - op.resultElements()); break;
-    case OpKind::kReduceWindow: *cost += reduceWindow(op, applied(op, CallRole::kApply, totals)); break;
-    case OpKind::kScan: addApplied(CallRole::kApply, op.elements(1)); break;
+    case OpKind::kCholesky: cost->flops = op.lastDimension(0) * op.elements(0) / 3; break;
+    case OpKind::kScatter:
+    case OpKind::kMap:
+    case OpKind::kReduce:
+    case OpKind::kReduceWindow:
+    case OpKind::kScan: *cost += applied(op, CallRole::kApply, totals); break;
     case OpKind::kSelectAndScatter:
-      addApplied(CallRole::kSelect, op.elements(1) * (windowElements(op) - Amount(1)));
-      addApplied(CallRole::kScatter, op.elements(1));
+      *cost += applied(op, CallRole::kSelect, totals) + applied(op, CallRole::kScatter, totals);
       break;
-    case OpKind::kSort: cost->flops = op.elements(0) * ceilOfLog2(op.elements(0)); break;
+    case OpKind::kSort: cost->flops = applications(op, CallRole::kApply); break;
     default: break;
   }
 }
 
+Amount CostRules::applications(InstructionId id, CallRole role) const { return applications(operation(id), role); }
+
+Amount CostRules::applications(const Operation& op, CallRole role) const {
+  if (role != CallRole::kApply && role != CallRole::kSelect && role != CallRole::kScatter) return Amount::unknown();
+  switch (op.kind) {
+    case OpKind::kMap: return op.resultElements();
+    case OpKind::kReduce: return op.elements(0) - op.resultElements();
+    case OpKind::kReduceWindow: return windowApplications(op);
+    case OpKind::kScan: return op.elements(1);
+    // Operands, indices, and as many updates as operands.
+    case OpKind::kScatter: return op.elements(op.operands.size() / 2 + 1);
+    case OpKind::kSelectAndScatter:
+      return role == CallRole::kSelect ? op.elements(1) * (windowElements(op) - Amount(1)) : op.elements(1);
+    case OpKind::kSort: return op.elements(0) * ceilOfLog2(op.elements(0));
+    // As if two devices took part.
+    case OpKind::kAllReduce:
+    case OpKind::kAllReduceStart:
+    case OpKind::kCrossReplicaSum:
+    case OpKind::kReduceScatter:
+    case OpKind::kAllReduceScatter: return op.resultSize().elements;
+    default: return Amount::unknown();
+  }
+}
+
+Cost CostRules::applied(InstructionId id, CallRole role, const Cost& total) const {
+  const Operation op = operation(id);
+  const Amount times = applications(op, role);
+  Cost one;
+  one.flops = 1;
+  switch (op.kind) {
+    case OpKind::kSort:
+    case OpKind::kAllReduce:
+    case OpKind::kAllReduceStart:
+    case OpKind::kCrossReplicaSum: return workTimes(one, times);
+    case OpKind::kReduceScatter:
+    case OpKind::kAllReduceScatter: return {};
+    default: return workTimes(total, times);
+  }
+}
+
+// The work of the function of that role, which `totals` has.
 Cost CostRules::applied(const Operation& op, CallRole role, absl::Span<const Cost> totals) const {
   for (const Call& call : m_module.calls(op.id)) {
-    if (call.role == role) return totals[call.callee.index()];
+    if (call.role == role) return workTimes(totals[call.callee.index()], applications(op, role));
   }
-  return Cost::unknown();
+  return workTimes(Cost::unknown(), applications(op, role));
 }
 
 Amount CostRules::dot(const Operation& op) const {
@@ -330,10 +451,10 @@ Amount CostRules::windowElements(const Operation& op) const {
 
 // A window in one dimension only that reaches from every place over all of it, as cumulative sums have: XLA takes it
 // for one reduction of each row.
-Cost CostRules::reduceWindow(const Operation& op, const Cost& sub) const {
+Amount CostRules::windowApplications(const Operation& op) const {
   const auto text = m_module.attribute(op.id, "window");
   const auto window = text ? parseWindow(*text) : absl::StatusOr<Window>(Window());
-  if (!window.ok()) return workTimes(sub, Amount::unknown());
+  if (!window.ok()) return Amount::unknown();
   const Shape& result = op.result();
   const Shape& array = result.isTuple() && !result.elements.empty() ? result.elements.front() : result;
   size_t wide = 0, padded = 0, at = 0;
@@ -351,21 +472,47 @@ Cost CostRules::reduceWindow(const Operation& op, const Cost& sub) const {
     const int64_t length = array.dimensions[at];
     const bool reachesOverAll = dimension.size % 2 == 1 && dimension.size / 2 == pad && pad == length - 1;
     if (pad > 0 && dimension.padHigh == pad && reachesOverAll) {
-      return workTimes(sub, op.resultElements() / length + Amount(length - 1));
+      return op.resultElements() / length + Amount(length - 1);
     }
   }
-  return workTimes(sub, (windowElements(op) - Amount(1)) * op.resultElements());
+  return (windowElements(op) - Amount(1)) * op.resultElements();
 }
 
-// Operands, indices, and as many updates as operands.
-Cost CostRules::scatter(const Operation& op, absl::Span<const Cost> totals) const {
-  const size_t inputs = op.operands.size() / 2;
-  if (op.operands.size() % 2 == 0 || inputs == 0) return Cost::unknown();
-  Amount updates;
-  for (size_t i = inputs + 1; i < op.operands.size(); ++i) updates += op.size(i).bytes;
-  Cost cost = workTimes(applied(op, CallRole::kApply, totals), op.elements(inputs + 1));
-  setBytes(updates * Amount(2) + op.size(inputs).bytes, updates, &cost);
-  return cost;
+Amount CostRules::gatherFactor(const Operation& op) const {
+  const Shape* const from = op.shape(0);
+  if (from == nullptr || from->tiles.empty()) return 1;
+  const auto text = m_module.attribute(op.id, "slice_sizes");
+  const auto sizes = text ? parseIntegers(*text) : absl::StatusOr<std::vector<int64_t>>(absl::NotFoundError(""));
+  return sizes.ok() ? registerFactor(*from, *sizes) : Amount::unknown();
+}
+
+// The slices are the update's window, with 1 in the dimensions that it leaves out.
+Amount CostRules::scatterFactor(const Operation& op) const {
+  const Shape* const into = op.shape(0);
+  const Shape* const updates = op.shape(op.operands.size() / 2 + 1);
+  if (into == nullptr || updates == nullptr || into->tiles.empty()) return 1;
+  const auto list = [&](absl::string_view key) {
+    const auto text = m_module.attribute(op.id, key);
+    return text ? parseIntegers(*text) : absl::StatusOr<std::vector<int64_t>>(std::vector<int64_t>());
+  };
+  const auto window = list("update_window_dims"), inserted = list("inserted_window_dims"),
+             batching = list("input_batching_dims");
+  if (!window.ok() || !inserted.ok() || !batching.ok()) return Amount::unknown();
+  std::vector<int64_t> sizes(into->dimensions.size(), -1);
+  for (const std::vector<int64_t>* const ones : {&*inserted, &*batching}) {
+    for (const int64_t dimension : *ones) {
+      if (dimension < 0 || dimension >= static_cast<int64_t>(sizes.size())) return Amount::unknown();
+      sizes[static_cast<size_t>(dimension)] = 1;
+    }
+  }
+  size_t next = 0;
+  for (int64_t& size : sizes) {
+    if (size == 1) continue;
+    const int64_t dimension = next < window->size() ? (*window)[next++] : -1;
+    if (dimension < 0 || dimension >= static_cast<int64_t>(updates->dimensions.size())) return Amount::unknown();
+    size = updates->dimensions[static_cast<size_t>(dimension)];
+  }
+  return registerFactor(*into, sizes);
 }
 
 Amount CostRules::fft(const Operation& op) const {

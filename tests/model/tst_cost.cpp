@@ -57,6 +57,8 @@ class TestCost : public QObject {
   void loops();
   void loopsThatCount();
   void nestedLoops();
+  void applications();
+  void chainsOfCollectives();
   void branches();
   void calls();
   void asyncOperations();
@@ -167,6 +169,110 @@ ENTRY %main (p: (s32[], f32[4,4])) -> (s32[], f32[4,4]) {
 }
 
 // The costlier one, for each figure by itself.
+// In a loop of 3: 792 and 764 additions of the reductions, 10,000 comparisons of the sort (1000 x ceil(log2 1000)), 64
+// additions of the all-reduce. The function that the map applies calls another one.
+void TestCost::applications() {
+  const auto m = moduleOf(R"(HloModule m
+sum { x = f32[] parameter(0)
+ y = f32[] parameter(1)
+ ROOT s = f32[] add(x, y) }
+total_order { x = f32[] parameter(0)
+ y = f32[] parameter(1)
+ a = f32[] negate(x)
+ b = f32[] negate(y)
+ ROOT c = pred[] compare(a, b), direction=LT }
+twice { x = f32[] parameter(0)
+ ROOT s = f32[] add(x, x) }
+apply { x = f32[] parameter(0)
+ t = f32[] call(x), to_apply=twice
+ ROOT e = f32[] exponential(t) }
+unused { x = f32[] parameter(0)
+ y = f32[] parameter(1)
+ ROOT s = f32[] add(x, y) }
+called { ROOT x = f32[] parameter(0) }
+body {
+  p = f32[8,100] parameter(0)
+  z = f32[] constant(0)
+  a = f32[8] reduce(p, z), dimensions={1}, to_apply=sum
+  b = f32[4,9] reduce(p, z), dimensions={1}, to_apply=sum
+  q = f32[1000] parameter(1)
+  sorted = f32[1000] sort(q), dimensions={0}, to_apply=total_order
+  d = f32[64] all-reduce(q), to_apply=sum
+  g = f32[50] map(q), dimensions={0}, to_apply=apply
+  h = f32[50] custom-call(q), custom_call_target="magic", called_computations={called}
+  ROOT n = f32[8,100] negate(p)
+}
+condition { p = f32[8,100] parameter(0)
+ ROOT c = pred[] constant(true) }
+ENTRY e {
+  p = f32[8,100] parameter(0)
+  ROOT w = f32[8,100] while(p), condition=condition, body=body, backend_config={"known_trip_count":{"n":"3"}}
+}
+)");
+  QVERIFY(m);
+  const Costs costs(*m);
+  const auto printed = [&](const char* name) {
+    const hlo::ComputationId id = *m->findComputation(name);
+    return absl::StrCat(print(costs.executions(id)), ", ", print(costs.applications(id)), ": ", print(costs.share(id)));
+  };
+  // 3 x (792 + 764 + 64)
+  COMPARE_TEXT(printed("sum"), "0, 4860: flops 4860");
+  // A comparison of a sort counts 1 whatever it does, as in the sort's cost.
+  COMPARE_TEXT(printed("total_order"), "0, 30000: flops 30000");
+  COMPARE_TEXT(printed("apply"), "0, 150: flops 150, transcendentals 150");
+  COMPARE_TEXT(printed("twice"), "0, 150: flops 150");
+  COMPARE_TEXT(printed("unused"), "0, 0: nothing");
+  COMPARE_TEXT(printed("called"), "0, ?: nothing");
+  COMPARE_TEXT(absl::StrCat(print(costs.executions(*m->findComputation("body")))), "3");
+  // All that these cost is in the shares of the instructions that apply them.
+  COMPARE_TEXT(print(costs.share(named(*m, "s"))), "nothing");
+  COMPARE_TEXT(print(costs.share(named(*m, "sorted"))), "flops 30000, read 12000, written 12000");
+}
+
+// The gather of a chain is written three times: at its start, where it is carried on, and at its end.
+void TestCost::chainsOfCollectives() {
+  const auto gather = [](const char* name, const char* operand, int chain) {
+    return absl::StrCat("  ", name, " = f32[1024] all-gather(", operand,
+                        "), channel_id=7, replica_groups={{0,1,2,3}}, dimensions={0}, frontend_attributes={chain_id=\"",
+                        chain, "\"}\n");
+  };
+  const std::string text = absl::StrCat(
+      "HloModule m\ncarry {\n  a = f32[256] parameter(0)\n  x = f32[8] parameter(1)\n", gather("g", "a", 0),
+      "  n = f32[8] negate(x)\n  ROOT t = (f32[8], f32[256], f32[1024]) tuple(n, a, g)\n}\n",
+      "start {\n  a = f32[256] parameter(0)\n", gather("g", "a", 0),
+      "  ROOT c = (f32[256], f32[1024], u32[]) custom-call(g), custom_call_target=\"AsyncCollectiveStart\"\n}\n",
+      "done {\n  a = f32[256] parameter(0)\n", gather("g", "a", 0),
+      "  ROOT c = f32[1024] custom-call(a, g), custom_call_target=\"AsyncCollectiveDone\"\n}\n",
+      "other {\n  a = f32[256] parameter(0)\n", gather("g", "a", 1),
+      "  ROOT c = (f32[256], f32[1024], u32[]) custom-call(g), custom_call_target=\"AsyncCollectiveStart\"\n}\n", R"(
+ENTRY e {
+  a = f32[256] parameter(0)
+  x = f32[8] parameter(1)
+  s = (f32[256], f32[1024], u32[]) fusion(a), kind=kCustom, calls=start
+  y = (f32[8], f32[256], f32[1024]) fusion(a, x), kind=kLoop, calls=carry
+  d = f32[1024] fusion(a), kind=kCustom, calls=done
+  o = (f32[256], f32[1024], u32[]) fusion(a), kind=kCustom, calls=other
+  ROOT t = (f32[1024]) tuple(d)
+}
+)");
+  const auto m = moduleOf(text);
+  QVERIFY(m);
+  const Costs costs(*m);
+  // Each device sends its 1024 bytes to 3 others, in each of two chains.
+  const auto sent = [&](const char* name) { return print(costs.inclusive(named(*m, name), Loops::kOnce).linkBytes); };
+  COMPARE_TEXT(sent("s"), "3072");
+  COMPARE_TEXT(sent("y"), "0");
+  COMPARE_TEXT(sent("d"), "0");
+  COMPARE_TEXT(sent("o"), "3072");
+  COMPARE_TEXT(print(costs.total(Loops::kAllTrips).linkBytes), "6144");
+  // What has no start in this module counts at the first place.
+  const auto cut = moduleOf(absl::StrCat(text.substr(0, text.find("start {")), "ENTRY e {\n  a = f32[256] parameter(0)\n",
+                                         "  x = f32[8] parameter(1)\n  ROOT y = (f32[8], f32[256], f32[1024]) ",
+                                         "fusion(a, x), kind=kLoop, calls=carry\n}\n"));
+  QVERIFY(cut);
+  COMPARE_TEXT(print(Costs(*cut).total(Loops::kAllTrips).linkBytes), "3072");
+}
+
 void TestCost::branches() {
   const auto m = moduleOf(R"(HloModule m
 a {

@@ -10,6 +10,10 @@ class TestCostRules : public QObject {
   Q_OBJECT
 
  private slots:
+  void tpu_data();
+  void tpu() { check(); }
+  void statedCosts_data();
+  void statedCosts() { check(); }
   void elementwise_data();
   void elementwise() { check(); }
   void dataMovement_data();
@@ -418,6 +422,97 @@ void TestCostRules::customCalls_data() {
       "flops 5, transcendentals ?, read 8, written 32");
 }
 
+// Figures that libtpu 0.0.52 gives, from the difference of two programs' cost_analysis() or from one program alone.
+void TestCostRules::tpu_data() {
+  columns();
+  // 128 elements with padding, each with a register of 4096 bytes; 100 x 2 indices are padded to 104 x 128.
+  row("a gather of elements reads a register for each",
+      "p = f32[64,1000]{1,0:T(8,128)} parameter(0)\n i = s32[100,2]{1,0:T(8,128)} parameter(1)\n"
+      " r = f32[100]{0:T(128)} gather(p, i), offset_dims={}, collapsed_slice_dims={0,1}, start_index_map={0,1}, "
+      "index_vector_dim=1, slice_sizes={1,1}",
+      "read 577536, written 512");
+  // 256 with padding, each with 2048 bytes: 524288; 128 indices.
+  row("of a narrow type",
+      "p = bf16[1000]{0:T(1024)(128)(2,1)} parameter(0)\n i = s32[100]{0:T(128)} parameter(1)\n"
+      " r = bf16[100]{0:T(256)(128)(2,1)} gather(p, i), offset_dims={}, collapsed_slice_dims={0}, "
+      "start_index_map={0}, index_vector_dim=1, slice_sizes={1}",
+      "read 524800, written 512");
+  // 104 x 256 x 4 bytes with padding, 8 times, and 512 of the indices.
+  row("a gather of rows reads eight for each",
+      "p = f32[1000,256]{1,0:T(8,128)} parameter(0)\n i = s32[100]{0:T(128)} parameter(1)\n"
+      " r = f32[100,256]{1,0:T(8,128)} gather(p, i), offset_dims={1}, collapsed_slice_dims={0}, start_index_map={0}, "
+      "index_vector_dim=1, slice_sizes={1,256}",
+      "read 852480, written 106496");
+  // Along the major dimension of the layout a column is a row.
+  row("a gather of columns, side by side in memory",
+      "p = f32[256,1000]{0,1:T(8,128)} parameter(0)\n i = s32[100]{0:T(128)} parameter(1)\n"
+      " r = f32[256,100]{1,0:T(8,128)} gather(p, i), offset_dims={0}, collapsed_slice_dims={1}, start_index_map={1}, "
+      "index_vector_dim=1, slice_sizes={256,1}",
+      "read 1049088, written 131072");
+  row("a gather of several rows at once reads only these",
+      "p = f32[100,4,256]{2,1,0:T(4,128)} parameter(0)\n i = s32[50]{0:T(128)} parameter(1)\n"
+      " r = f32[50,4,256]{2,1,0:T(4,128)} gather(p, i), offset_dims={1,2}, collapsed_slice_dims={0}, "
+      "start_index_map={0}, index_vector_dim=1, slice_sizes={1,4,256}",
+      "read 205312, written 204800");
+  // 512 bytes of updates: 1024 times read and written, once read; 512 of the indices.
+  row("a scatter of elements",
+      "p = f32[1000]{0:T(1024)} parameter(0)\n i = s32[100]{0:T(128)} parameter(1)\n"
+      " u = f32[100]{0:T(128)} parameter(2)\n"
+      " r = f32[1000]{0:T(1024)} scatter(p, i, u), update_window_dims={}, inserted_window_dims={0}, "
+      "scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=sum",
+      "flops 100, read 525312, written 524288");
+  row("a scatter of rows",
+      "p = f32[1000,256]{1,0:T(8,128)} parameter(0)\n i = s32[100]{0:T(128)} parameter(1)\n"
+      " u = f32[100,256]{1,0:T(8,128)} parameter(2)\n"
+      " r = f32[1000,256]{1,0:T(8,128)} scatter(p, i, u), update_window_dims={1}, inserted_window_dims={0}, "
+      "scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=sum",
+      "flops 25600, read 958976, written 851968");
+  // 2 x 2048 elements, 16 are wanted of each row.
+  row("TopK compares each element with all that are wanted",
+      "p = f32[2,2048]{1,0:T(2,128)} parameter(0)\n"
+      " r = (f32[2,16]{1,0:T(2,128)}, s32[2,16]{1,0:T(2,128)}) custom-call(p), custom_call_target=\"TopK\"",
+      "flops 65536, read 16384, written 2048");
+  // The context is an array without tiles: 1024 elements at least.
+  row("copy-start",
+      "p = f32[8,128]{1,0:T(8,128)} parameter(0)\n"
+      " r = (f32[8,128]{1,0:T(8,128)S(1)}, f32[8,128]{1,0:T(8,128)}, u32[]{:S(2)}) copy-start(p)",
+      "read 4096, written 12288");
+  row("copy-done reads a table of pointers",
+      "p = (f32[8,128]{1,0:T(8,128)S(1)}, f32[8,128]{1,0:T(8,128)}, u32[]{:S(2)}) parameter(0)\n"
+      " r = f32[8,128]{1,0:T(8,128)S(1)} copy-done(p)",
+      "read 512, written 4096");
+  for (const char* const target : {"ConcatBitcast", "GatherScatterIndicesBitpacked", "AsyncCollectiveStart",
+                                   "AsyncCollectiveDone", "AssumeGatherIndicesInBound", "AllocateBuffer"}) {
+    row(target, absl::StrCat("p = f32[8] parameter(0)\n r = f32[8] custom-call(p), custom_call_target=\"", target, "\""),
+        "nothing");
+  }
+}
+
+// Quotation marks as Triton, MLIR and JSON in strings escape them.
+void TestCostRules::statedCosts_data() {
+  columns();
+  const auto quoted = [this](const char* name, absl::string_view quote) {
+    row(name,
+        absl::StrCat("p = f32[100,100] parameter(0)\n r = (f32[100,100]) custom-call(p), "
+                     "custom_call_target=\"triton_kernel_call_ffi\", backend_config=\"{cost_estimate_json = \\\"{",
+                     quote, "flops", quote, ": 123456, ", quote, "bytes_accessed", quote, " : 654321}\\\"}\""),
+        "flops 123456, transcendentals ?, read 614321, written 40000");
+  };
+  quoted("without quotation marks", "");
+  quoted("backslash and mark", "\\\"");
+  quoted("two backslashes and mark", "\\\\\"");
+  quoted("MLIR", "\\22");
+  quoted("MLIR, in a string", "\\\\22");
+  quoted("x22", "\\x22");
+  quoted("x22, in a string", "\\\\x22");
+  quoted("u0022", "\\u0022");
+  quoted("U00000022", "\\\\U00000022");
+  row("another word that ends likewise",
+      "p = f32[8] parameter(0)\n r = f32[8] custom-call(p), custom_call_target=\"k\", "
+      "backend_config=\"{cost_estimate_json = {gigaflops: 7, flops=8, bytes_accessed=64}}\"",
+      "flops 8, transcendentals ?, read 32, written 32");
+}
+
 void TestCostRules::unknowns_data() {
   columns();
   const char* const nothingKnown = "flops ?, transcendentals ?, read ?, written ?, sent ?";
@@ -426,6 +521,14 @@ void TestCostRules::unknowns_data() {
   row("an opcode that nobody has seen", "p = f32[8] parameter(0)\n r = f32[8] frobnicate(p)", nothingKnown);
   row("a fusion whose body is not there", "p = f32[8] parameter(0)\n r = f32[8] fusion(p), kind=kLoop, calls=nowhere",
       nothingKnown);
+  row("a shape that is left out", "p = f32[8] parameter(0)\n q = reshape(p)\n r = sqrt(q)",
+      "transcendentals ?, read ?, written ?");
+  row("a product of such a shape", "p = f32[8] parameter(0)\n q = reshape(p)\n r = add(q, q)",
+      "flops ?, read ?, written ?");
+  row("a reduction to such a shape",
+      "p = f32[8] parameter(0)\n z = f32[] constant(0)\n q = reshape(p)\n"
+      " r = f32[] reduce(q, z), dimensions={0}, to_apply=sum",
+      "flops ?, read 4+, written 4");
   row("an unbounded dimension", "p = f32[?,4] parameter(0)\n r = f32[?,4] negate(p)", "flops ?, read ?, written ?");
   row("of a dot that contracts what is not there",
       "a = f32[2,3] parameter(0)\n r = f32[2,2] dot(a, a), lhs_contracting_dims={5}, rhs_contracting_dims={1}",
