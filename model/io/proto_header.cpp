@@ -13,7 +13,6 @@
 #include "model/attributes/recovery_table.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_annotations.h"
-#include "model/io/proto_instruction.h"
 #include "model/io/proto_shape.h"
 #include "model/io/proto_text.h"
 #include "model/io/proto_writer.h"
@@ -166,7 +165,6 @@ std::vector<AttributeValue> headerAttributes(const proto::HloModuleProto& module
   if (!module.frontend_attributes().map().empty()) {
     attributes.push_back({"frontend_attributes", frontendAttributesText(module.frontend_attributes())});
   }
-  mergeTexts(module.hloscope_attributes(), &attributes);
   if (module.original_value_recovery_table().entries_size() > 0) {
     attributes.push_back({"origin_recovery_table", recoveryText(module.original_value_recovery_table())});
   }

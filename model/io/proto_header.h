@@ -19,7 +19,7 @@ namespace io {
 /// With `_` for characters that end it in the text.
 std::string headerName(const proto::HloModuleProto& module);
 
-/// In the order in which they are printed, those that are kept as text among them.
+/// In the order in which they are printed.
 std::vector<AttributeValue> headerAttributes(const proto::HloModuleProto& module);
 
 /// Puts the value of a header's attribute into the module. Errors as those of setAttribute(). is_scheduled has no field

@@ -188,10 +188,4 @@ std::vector<int> ProtoIndex::sequence() const {
   return numbers;
 }
 
-bool ProtoIndex::isUnprinted(int number) const {
-  const proto::HloInstructionProto& element = instruction(number);
-  return element.hloscope_unprinted() && element.opcode() == "get-tuple-element" && root() != number &&
-         element.operand_ids_size() == 1 && findInstruction(element.operand_ids(0)).has_value();
-}
-
 }  // namespace io

@@ -62,8 +62,6 @@ class ProtoIndex {
   std::vector<std::optional<int>> controlPredecessors(const proto::HloInstructionProto& instruction) const;
   /// All instructions: in the order of the schedule where there is one for the computation, else as listed.
   std::vector<int> sequence() const;
-  /// Whether the text of the operand stands for the instruction: a get-tuple-element that was made from such a text.
-  bool isUnprinted(int number) const;
 
   /// How many names are written otherwise than in the proto: they are absent, hold characters that a name in HLO text
   /// cannot have, or are there twice. Of all computations entered so far.

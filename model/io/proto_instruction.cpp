@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "absl/container/flat_hash_map.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "model/attributes/attribute_table.h"
 #include "model/io/proto/hlo.pb.h"
@@ -14,8 +12,6 @@ namespace io {
 namespace {
 
 using hlo::OpKind;
-
-constexpr size_t kDeepestElement = 64;
 
 // The name of what an id refers to. What it does not is reported by the parser, under this name.
 void appendName(const std::optional<int>& number, int64_t id, const std::function<absl::string_view(int)>& name,
@@ -40,22 +36,12 @@ absl::string_view calleeKey(OpKind kind) {
   }
 }
 
-// Texts that are kept for other parts than attributes have keys that no attribute has.
-bool isKey(absl::string_view key) {
-  return !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
-    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' || c == '.';
-  });
-}
-
 }  // namespace
 
 InstructionPrinter::InstructionPrinter(const ProtoIndex& index, std::function<void(std::string)> onProblem)
     : m_index(index), m_onProblem(std::move(onProblem)) {}
 
 std::string InstructionPrinter::shape(const proto::HloInstructionProto& instruction) const {
-  for (const proto::AttributeText& text : instruction.hloscope_attributes()) {
-    if (text.key() == kShapeKey) return text.value();
-  }
   std::string result;
   if (instruction.has_shape()) appendShape(instruction.shape(), &result);
   return result;
@@ -78,12 +64,6 @@ void InstructionPrinter::appendLiteral(const proto::HloInstructionProto& instruc
 
 void InstructionPrinter::appendArguments(const proto::HloInstructionProto& instruction, size_t limit,
                                          std::string* out) {
-  for (const proto::AttributeText& text : instruction.hloscope_attributes()) {
-    if (text.key() == kArgumentsKey) {
-      absl::StrAppend(out, text.value());
-      return;
-    }
-  }
   const OpKind kind = hlo::opKindFromWord(instruction.opcode());
   if (kind == OpKind::kParameter) {
     absl::StrAppend(out, instruction.parameter_number());
@@ -98,24 +78,12 @@ void InstructionPrinter::appendArguments(const proto::HloInstructionProto& instr
     if (i > 0) *out += ", ";
     if (i > 0 && i % 5 == 0) absl::StrAppend(out, "/*index=", i, "*/");
     if (operands[i]) {
-      appendOperand(*operands[i], out);
+      absl::StrAppend(out, "%", m_index.name(*operands[i]));
     } else {
       const auto at = static_cast<int>(i);
       appendName(std::nullopt, at < instruction.operand_ids_size() ? instruction.operand_ids(at) : 0, nullptr, out);
     }
   }
-}
-
-// `%x`, or `%x#1#0` for elements that have no line of their own.
-void InstructionPrinter::appendOperand(int number, std::string* out) const {
-  std::vector<int64_t> path;  // the innermost first
-  while (m_index.isUnprinted(number) && path.size() < kDeepestElement) {
-    const proto::HloInstructionProto& element = m_index.instruction(number);
-    path.push_back(element.tuple_index());
-    number = *m_index.findInstruction(element.operand_ids(0));
-  }
-  absl::StrAppend(out, "%", m_index.name(number));
-  for (auto index = path.rbegin(); index != path.rend(); ++index) absl::StrAppend(out, "#", *index);
 }
 
 void InstructionPrinter::appendCallees(const proto::HloInstructionProto& instruction, OpKind kind,
@@ -187,35 +155,11 @@ std::vector<AttributeValue> InstructionPrinter::attributes(const proto::HloInstr
     }
     attributes.push_back({"control-predecessors", value + "}"});
   }
-  mergeTexts(instruction.hloscope_attributes(), &attributes);
   const auto isBefore = [&](const AttributeValue& a, const AttributeValue& b) {
     return hlo::printOrder(a.key, instruction.opcode()) < hlo::printOrder(b.key, instruction.opcode());
   };
   std::stable_sort(attributes.begin(), attributes.end(), isBefore);
   return attributes;
-}
-
-void mergeTexts(const google::protobuf::RepeatedPtrField<proto::AttributeText>& texts,
-                std::vector<AttributeValue>* attributes) {
-  if (texts.empty()) return;
-  absl::flat_hash_map<absl::string_view, size_t> places;
-  for (size_t i = 0; i < attributes->size(); ++i) places.emplace((*attributes)[i].key, i);
-  std::vector<bool> isAbsent(attributes->size());
-  for (const proto::AttributeText& text : texts) {
-    if (!isKey(text.key())) continue;
-    const auto [place, isNew] = places.emplace(text.key(), attributes->size());
-    if (isNew) {
-      attributes->push_back({text.key(), {}});
-      isAbsent.push_back(false);
-    }
-    (*attributes)[place->second].value = text.value();
-    isAbsent[place->second] = !text.has_value();
-  }
-  size_t kept = 0;
-  for (size_t i = 0; i < attributes->size(); ++i) {
-    if (!isAbsent[i]) std::swap((*attributes)[kept++], (*attributes)[i]);
-  }
-  attributes->resize(kept);
 }
 
 }  // namespace io

@@ -3,8 +3,6 @@
 // The parts of an instruction of a proto as HLO text has them, in the long form without operand shapes.
 // Source: HloInstruction::PrintWithCanonicalNameMap; formats/hlo-text.md §7.
 
-#include <google/protobuf/repeated_ptr_field.h>
-
 #include <functional>
 #include <string>
 #include <vector>
@@ -14,16 +12,7 @@
 #include "model/io/proto_index.h"
 #include "model/ir/opcode.h"
 
-namespace hloscope::proto {
-class AttributeText;
-}  // namespace hloscope::proto
-
 namespace io {
-
-/// An attribute of this key stands for what is between the parentheses.
-inline constexpr absl::string_view kArgumentsKey = "(arguments)";
-/// And one of this key for the shape.
-inline constexpr absl::string_view kShapeKey = "(shape)";
 
 class InstructionPrinter {
  public:
@@ -42,7 +31,6 @@ class InstructionPrinter {
   std::vector<AttributeValue> attributes(const proto::HloInstructionProto& instruction);
 
  private:
-  void appendOperand(int number, std::string* out) const;
   void appendCallees(const proto::HloInstructionProto& instruction, hlo::OpKind kind,
                      std::vector<AttributeValue>* attributes) const;
   void appendLiteral(const proto::HloInstructionProto& instruction, std::string* out);
@@ -51,10 +39,5 @@ class InstructionPrinter {
   std::function<void(std::string)> m_onProblem;
   size_t m_literalBytes = 0;
 };
-
-/// Puts attributes that are kept as text among those of the fields: one of the same key is replaced, or taken out where
-/// the text has no value. For the header too.
-void mergeTexts(const google::protobuf::RepeatedPtrField<proto::AttributeText>& texts,
-                std::vector<AttributeValue>* attributes);
 
 }  // namespace io

@@ -143,7 +143,7 @@ class ModulePrinter {
     }
     for (const int i : m_index.sequence()) {
       if (m_text.size() > m_limit) return;
-      if (!m_index.isUnprinted(i)) instruction(i, root == i);
+      instruction(i, root == i);
     }
     m_text += '}';
     if (!computation.execution_thread().empty() && computation.execution_thread() != "main") {

@@ -5,30 +5,17 @@
 #include <string>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "model/attributes/shape_text.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_attributes.h"
 #include "model/io/proto_header.h"
-#include "model/io/proto_index.h"
-#include "model/io/proto_instruction.h"
 #include "model/io/proto_literal.h"
 #include "model/io/proto_shape.h"
-#include "model/print/attribute_text.h"
 #include "model/print/instruction_text.h"
-#include "model/print/words_text.h"
 #include "model/text/attribute_value.h"
-#include "model/text/source_text.h"
 
 namespace io {
 namespace {
-
-// With what a scan may look at behind it.
-std::string withPadding(absl::string_view text) {
-  return absl::StrCat(text, std::string(hlo::SourceText::kPadding, '\n'));
-}
 
 using hlo::Attribute;
 using hlo::CallRole;
@@ -37,6 +24,8 @@ using hlo::InstructionId;
 using hlo::OpKind;
 
 constexpr uint32_t kCheckEvery = 4096;  // instructions, for a stop
+constexpr size_t kMostKeysTold = 10;
+constexpr size_t kLongestName = 60;  // in a message
 
 // What an attribute is where a text does not have it, though its field does not say so where it is absent.
 void setDefaults(OpKind kind, proto::HloInstructionProto* message) {
@@ -61,12 +50,10 @@ class Writer {
     frames();
     orderComputations();
     for (const ComputationId id : m_order) {
-      if (!computation(id)) return absl::CancelledError("cancelled");
+      if (const absl::Status status = computation(id); !status.ok()) return status;
     }
     entry();
     if (m_module.isScheduled()) schedule();
-    keepHeaderTexts();
-    if (!keepTexts()) return absl::CancelledError("cancelled");
     return absl::OkStatus();
   }
 
@@ -78,13 +65,17 @@ class Writer {
       diagnostic.message = std::move(message);
       diagnostics->push_back(std::move(diagnostic));
     };
-    if (!m_withoutField.empty()) {
-      const auto one = [](std::string* out, const auto& entry) {
-        absl::StrAppend(out, entry.first, " (", entry.second, ")");
-      };
-      note(absl::StrCat(
-          "attributes that no field of XLA's protos holds are kept as text, which other programs do not see: ",
-          absl::StrJoin(m_withoutField, ", ", one)));
+    // A note for each key: a text has few that no field holds, though maybe on each of its instructions.
+    size_t keys = 0;
+    for (const auto& [key, loss] : m_losses) {
+      if (++keys > kMostKeysTold) {
+        note(absl::StrCat("attributes of ", m_losses.size() - kMostKeysTold, " other keys are left out as well"));
+        break;
+      }
+      const std::string others =
+          loss.count > 1 ? absl::StrCat(" and of ", loss.count - 1, loss.count > 2 ? " others" : " other") : "";
+      note(absl::StrCat(key, " of ", loss.first, others, " is left out: ",
+                        loss.isUnknown ? "XLA's protos have no field for it" : "its field cannot hold the value"));
     }
     const auto count = [&](absl::string_view what, size_t number) {
       if (number > 0) note(absl::StrCat(what, ": ", number));
@@ -94,7 +85,6 @@ class Writer {
         "instructions in the short form of asynchronous operations, which XLA's protos do not have, with opcodes as "
         "written",
         m_sugared);
-    count("instructions with operands that are not defined, which are kept as text", m_unresolved);
   }
 
  private:
@@ -104,9 +94,15 @@ class Writer {
 
   void header() {
     for (const Attribute& attribute : m_module.headerAttributes()) {
+      const absl::string_view key = textOf(attribute.key);
+      if (key == "is_scheduled") continue;  // the proto then has a schedule
       proto::HloModuleProto scratch;
-      if (setHeaderAttribute(textOf(attribute.key), textOf(attribute.value), &scratch).ok())
+      const absl::Status status = setHeaderAttribute(key, textOf(attribute.value), &scratch);
+      if (status.ok()) {
         m_message.MergeFrom(scratch);
+      } else {
+        lose(key, "the module", status);
+      }
     }
   }
 
@@ -203,8 +199,7 @@ class Writer {
     });
   }
 
-  // False where it was stopped.
-  bool computation(ComputationId id) {
+  absl::Status computation(ComputationId id) {
     proto::HloComputationProto& message = *m_message.add_computations();
     message.set_name(std::string(m_module.name(id)));
     message.set_id(idOf(id));
@@ -216,12 +211,13 @@ class Writer {
     m_first = m_module.instructions(id).size() == 0 ? 0 : m_module.instructions(id)[0].index();
     m_nextId += static_cast<int64_t>(m_module.instructions(id).size());
     for (const InstructionId instruction : m_module.instructions(id)) {
-      if (++m_written % kCheckEvery == 0 && m_stop.stop_requested()) return false;
+      if (++m_written % kCheckEvery == 0 && m_stop.stop_requested()) return absl::CancelledError("cancelled");
+      if (const absl::Status status = refuseMissing(instruction); !status.ok()) return status;
       this->instruction(instruction, &message);
     }
     if (const auto root = m_module.root(id)) message.set_root_id(idOf(*root));
     programShape(id, message.mutable_program_shape());
-    return true;
+    return absl::OkStatus();
   }
 
   // As XLA numbers them: a computation's number above, that of the instruction in it below.
@@ -262,7 +258,7 @@ class Writer {
     for (const InstructionId one : m_module.controlPredecessors(id)) before.push_back(idOf(one));
     std::sort(before.begin(), before.end());
     message.mutable_control_predecessor_ids()->Assign(before.begin(), before.end());
-    for (const Attribute& attribute : m_module.attributes(id)) this->attribute(attribute, kind, &message);
+    for (const Attribute& attribute : m_module.attributes(id)) this->attribute(attribute, id, &message);
   }
 
   // `%x#1#0` is an element of an element of %x: two instructions that the text does not have.
@@ -284,7 +280,6 @@ class Writer {
         message.set_id(m_nextId++);
         message.add_operand_ids(id);
         message.set_tuple_index(element);
-        message.set_hloscope_unprinted(true);
         if (shape != nullptr) setShape(*shape, message.mutable_shape());
       }
       id = known->second;
@@ -313,119 +308,38 @@ class Writer {
     for (const hlo::Call& call : calls) message->add_called_computation_ids(idOf(call.callee));
   }
 
-  void attribute(const Attribute& attribute, OpKind kind, proto::HloInstructionProto* message) {
+  void attribute(const Attribute& attribute, InstructionId id, proto::HloInstructionProto* message) {
     const absl::string_view key = textOf(attribute.key);
-    m_scratch.Clear();
-    if (setAttribute(key, textOf(attribute.value), kind, &m_scratch).ok()) message->MergeFrom(m_scratch);
-  }
-
-  // --- what the fields do not hold --------------------------------------------------------------------
-
-  // Everything is printed from the fields once more and held against the text: what is not the same is kept as text.
-  bool keepTexts() {
-    ProtoIndex index(m_message);
-    InstructionPrinter printer(index, [](std::string) {});
-    for (int c = 0; c < m_message.computations_size(); ++c) {
-      index.enter(c);
-      auto* const messages = m_message.mutable_computations(c)->mutable_instructions();
-      int at = 0;
-      for (const InstructionId id : m_module.instructions(m_order[static_cast<size_t>(c)])) {
-        if (++m_written % kCheckEvery == 0 && m_stop.stop_requested()) return false;
-        while (messages->Get(at).hloscope_unprinted()) ++at;
-        keepTexts(id, printer, messages->Mutable(at++));
-      }
-    }
-    return true;
-  }
-
-  static void keep(absl::string_view key, absl::string_view value, proto::HloInstructionProto* message) {
-    proto::AttributeText* const text = message->add_hloscope_attributes();
-    text->set_key(std::string(key));
-    text->set_value(std::string(value));
-  }
-
-  void keepTexts(InstructionId id, InstructionPrinter& printer, proto::HloInstructionProto* message) {
-    const absl::string_view shape = m_text.shape(id);
-    if (shape != hlo::canonicalShape(printer.shape(*message))) keep(kShapeKey, shape, message);
-
-    std::string written, printed;
-    m_text.appendArguments(&written, id);
-    printer.appendArguments(*message, SIZE_MAX, &printed);
-    if (m_module.kind(id) == OpKind::kConstant) {
-      const std::string padded = withPadding(printed);
-      std::string literal;
-      hlo::appendLiteral(&literal, absl::string_view(padded).substr(0, printed.size()));
-      printed = std::move(literal);
-    }
-    if (written != printed) {
-      keep(kArgumentsKey, written, message);
-      if (m_module.kind(id) != OpKind::kConstant && m_module.kind(id) != OpKind::kParameter) ++m_unresolved;
-    }
-    keepAttributes(id, printer.attributes(*message), message);
-  }
-
-  void keepAttributes(InstructionId id, const std::vector<AttributeValue>& printed,
-                      proto::HloInstructionProto* message) {
-    std::vector<const AttributeValue*> unwritten;  // printed, and not in the text
-    for (const AttributeValue& attribute : printed) unwritten.push_back(&attribute);
-    for (const Attribute& attribute : m_text.attributes(id)) {
-      const absl::string_view key = textOf(attribute.key);
-      std::string value;
-      m_text.appendValue(&value, id, attribute);
-      const auto same = std::find_if(unwritten.begin(), unwritten.end(),
-                                     [&](const AttributeValue* other) { return other->key == key; });
-      if (same == unwritten.end()) {
-        keep(key, value, message);
-        countWithoutField(key, textOf(attribute.value), m_module.kind(id));
-        continue;
-      }
-      if (!isSame(key, value, (*same)->value)) keep(key, value, message);
-      unwritten.erase(same);
-    }
-    for (const AttributeValue* const attribute : unwritten) {
-      message->add_hloscope_attributes()->set_key(std::string(attribute->key));
-    }
-  }
-
-  static bool isSame(absl::string_view key, absl::string_view canonical, absl::string_view printed) {
     const hlo::KeyKind kind = hlo::keyKind(key);
-    if (kind == hlo::KeyKind::kCallee || kind == hlo::KeyKind::kControlPredecessors) return canonical == printed;
-    const std::string padded = withPadding(printed);
-    std::string value;
-    hlo::appendAttributeValue(&value, key, absl::string_view(padded).substr(0, printed.size()));
-    return canonical == value;
-  }
-
-  // Those whose field merely says what goes without saying are no loss.
-  void countWithoutField(absl::string_view key, absl::string_view value, OpKind kind) {
+    if (kind == hlo::KeyKind::kCallee || kind == hlo::KeyKind::kControlPredecessors) return;  // written as ids
     m_scratch.Clear();
-    if (hlo::keyKind(key) == hlo::KeyKind::kPlain && !setAttribute(key, value, kind, &m_scratch).ok()) {
-      ++m_withoutField[std::string(key)];
+    const absl::Status status = setAttribute(key, textOf(attribute.value), m_module.kind(id), &m_scratch);
+    if (status.ok()) {
+      message->MergeFrom(m_scratch);
+    } else {
+      lose(key, absl::StrCat("%", m_module.name(id)), status);
     }
   }
 
-  void keepHeaderTexts() {
-    std::vector<Attribute> written(m_module.headerAttributes().begin(), m_module.headerAttributes().end());
-    std::vector<AttributeValue> unwritten = headerAttributes(m_message);
-    for (const Attribute& attribute : written) {
-      const absl::string_view key = textOf(attribute.key);
-      std::string value;
-      hlo::appendAttributeValue(&value, key, textOf(attribute.value));
-      const auto same = std::find_if(unwritten.begin(), unwritten.end(),
-                                     [&](const AttributeValue& other) { return other.key == key; });
-      const bool isHeld = same != unwritten.end() && isSame(key, value, same->value);
-      if (same != unwritten.end()) unwritten.erase(same);
-      if (isHeld) continue;
-      proto::AttributeText* const text = m_message.add_hloscope_attributes();
-      text->set_key(std::string(key));
-      text->set_value(std::move(value));
-      proto::HloModuleProto scratch;
-      if (key != "is_scheduled" && !setHeaderAttribute(key, textOf(attribute.value), &scratch).ok()) {
-        ++m_withoutField[std::string(key)];
-      }
-    }
-    for (const AttributeValue& attribute : unwritten)
-      m_message.add_hloscope_attributes()->set_key(std::string(attribute.key));
+  // --- what the proto does not hold -------------------------------------------------------------------
+
+  void lose(absl::string_view key, absl::string_view whose, const absl::Status& why) {
+    Loss& loss = m_losses[std::string(key)];
+    if (loss.count++ > 0) return;
+    loss.isUnknown = why.code() == absl::StatusCode::kNotFound;
+    loss.first = std::string(whose);
+  }
+
+  // Refuses what would be another module without its operands or callees.
+  absl::Status refuseMissing(InstructionId id) {
+    const absl::string_view missing = m_text.missingName(id);
+    if (missing.empty()) return absl::OkStatus();
+    const hlo::SourceText& text = m_module.text();
+    return hlo::statusOf(
+        absl::StatusCode::kInvalidArgument,
+        hlo::diagnosticAt(text, static_cast<size_t>(missing.data() - text.text().data()), hlo::Severity::kError,
+                          absl::StrCat("%", m_module.name(id), " cannot be written to a proto: it uses ", missing,
+                                       ", which is not defined")));
   }
 
   const hlo::Module& m_module;
@@ -441,10 +355,14 @@ class Writer {
   absl::flat_hash_map<std::pair<int64_t, int64_t>, int64_t> m_elements;  // ids by those of the tuple and by index
 
   uint32_t m_written = 0;
-  std::map<std::string, size_t> m_withoutField;
+  struct Loss {
+    bool isUnknown = false;  // has no field
+    size_t count = 0;
+    std::string first;  // the instruction, or the module
+  };
+  std::map<std::string, Loss> m_losses;  // by key
   size_t m_elided = 0;
   size_t m_sugared = 0;
-  size_t m_unresolved = 0;
 };
 
 }  // namespace

@@ -1,9 +1,7 @@
 #pragma once
 
 // Writes a module as a HloModuleProto: shapes, operands and callees by ids, the schedule, stack frames, and attributes
-// in their fields. What has no field, or is spelled otherwise than its field would be printed, is kept as text in
-// fields of our own, so that the proto gives back an equal module (model/print/difference.h). XLA's tools do not see
-// those.
+// in their fields. All fields are XLA's: an attribute that has none is left out, and a note names it.
 
 #include <stop_token>
 #include <vector>
@@ -20,8 +18,9 @@ namespace io {
 
 namespace proto = hloscope::proto;
 
-/// `diagnostics` is told, in a few notes, what a reader of the proto that knows XLA's fields alone will miss.
-/// Errors: Cancelled.
+/// Appends a note to `diagnostics` for each key of attributes that the proto cannot hold, with the first instruction
+/// that has it. Errors: Cancelled; InvalidArgument, at its place in the text, for an instruction that uses a name that
+/// is not defined.
 absl::Status writeProto(const hlo::Module& module, proto::HloModuleProto* message,
                         std::vector<hlo::Diagnostic>* diagnostics, std::stop_token stop = {});
 

@@ -155,6 +155,40 @@ void InstructionText::appendArguments(std::string* out, InstructionId id) const 
   }
 }
 
+absl::string_view InstructionText::missingName(InstructionId id) const {
+  const OpKind kind = m_module.kind(id);
+  const auto operands = m_module.operands(id);
+  const absl::string_view arguments = m_module.arguments(id);
+  Scanner scanner(arguments.data(), arguments.data() + arguments.size());
+  const bool hasOperands = kind != OpKind::kConstant && kind != OpKind::kParameter;
+  for (size_t next = 0; hasOperands; scanner.consume(',')) {
+    scanner.skipBlank();
+    Written operand;
+    if (scanner.atEnd() || !readOperand(scanner, &operand)) break;
+    if (operand.kind == Written::Kind::kNull) continue;
+    const bool isNamed = operand.kind == Written::Kind::kName;
+    const bool isThere = next < operands.size() && operand.kind != Written::Kind::kElided &&
+                         (isNamed ? m_module.name(operands[next]) == operand.text : !m_module.isNamed(operands[next]));
+    if (!isThere) return operand.text;
+    ++next;
+  }
+  size_t callees = 0;
+  absl::string_view last;
+  for (const Attribute& attribute : m_module.attributes(id)) {
+    const absl::string_view key = m_module.text().text(attribute.key);
+    const absl::string_view value = m_module.text().text(attribute.value);
+    const KeyKind keyKind = hlo::keyKind(key);
+    if (keyKind == KeyKind::kControlPredecessors) {
+      if (namesIn(value, true) > m_module.controlPredecessors(id).size()) return value;
+    } else if (keyKind == KeyKind::kCallee) {
+      if ((key == "select" || key == "scatter") && kind != OpKind::kSelectAndScatter) continue;
+      callees += namesIn(value, key == "branch_computations" || key == "called_computations");
+      last = value;
+    }
+  }
+  return callees > m_module.calls(id).size() ? last : absl::string_view();
+}
+
 const std::vector<Attribute>& InstructionText::attributes(InstructionId id) {
   const auto all = m_module.attributes(id);
   m_attributes.assign(all.begin(), all.end());

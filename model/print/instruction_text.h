@@ -23,6 +23,9 @@ class InstructionText {
   /// In the order in which they stand, `shape` and metadata included.
   const std::vector<Attribute>& attributes(InstructionId id);
   void appendValue(std::string* out, InstructionId id, const Attribute& attribute);
+  /// The part of the text that names an operand, a callee or a control predecessor which is not defined, or stands for
+  /// operands that a short print left out; "" where there is none.
+  absl::string_view missingName(InstructionId id) const;
   /// All of it, without a line break.
   void append(std::string* out, InstructionId id);
 

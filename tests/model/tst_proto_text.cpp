@@ -310,9 +310,6 @@ class TestProtoText : public QObject {
     row("add", "backend_config: '{scale = 0.5 : f32}'", ", backend_config={scale = 0.5 : f32}");
     row("add", "backend_config: 'a\\\"\\001'", ", backend_config=\"a\\\"\\001\"");
     row("add", "backend_config: '{broken'", ", backend_config=\"{broken\"");
-    row("add",
-        "hloscope_attributes { key: 'opaque' value: '\\\"x\\\"' } sharding {} hloscope_attributes { key: 'sharding' }",
-        ", opaque=\"x\"");
   }
   void attributes() {
     QFETCH(QString, opcode);
@@ -389,19 +386,6 @@ class TestProtoText : public QObject {
     QVERIFY(printed.text.indexOf("%c (") < printed.text.indexOf("%b ("));
     QVERIFY(printed.text.indexOf("%b (") < printed.text.indexOf("ENTRY %e ("));
     QCOMPARE(printed.errors, QStringList());
-  }
-
-  void elementsThatHaveNoLine() {
-    const Printed printed = printInstructions(
-        {"name: 'a' opcode: 'parameter' shape { element_type: TUPLE tuple_shapes { element_type: F32 } }",
-         "name: 'g' opcode: 'get-tuple-element' operand_ids: 1 tuple_index: 1 hloscope_unprinted: true",
-         "name: 'h' opcode: 'get-tuple-element' operand_ids: 2 hloscope_unprinted: true",
-         "name: 'n' opcode: 'negate' operand_ids: 3 " + kF32});
-    QVERIFY(printed.text.contains("  ROOT %n = f32[] negate(%a#1#0)\n"));
-    QVERIFY(!printed.text.contains("get-tuple-element"));
-    // Those that lead in a circle stay within bounds.
-    printInstructions({"name: 'g' opcode: 'get-tuple-element' operand_ids: 1 hloscope_unprinted: true",
-                       "name: 'n' opcode: 'negate' operand_ids: 1 " + kF32});
   }
 
   void whatRefersNowhere() {
