@@ -7,38 +7,13 @@
 #include "model/attributes/alias.h"
 #include "model/attributes/json_dictionary.h"
 #include "model/io/float_text.h"
+#include "model/io/proto_defaults.h"
 #include "model/io/proto_literal.h"
 #include "model/io/proto_shape.h"
 #include "model/io/proto_sharding.h"
 #include "model/print/words_text.h"
 
 namespace io::fields {
-
-namespace {
-
-// What compares values of a type where nothing is said.
-absl::string_view usualComparison(hlo::ElementType type) {
-  switch (type) {
-    case hlo::ElementType::kPred:
-    case hlo::ElementType::kU1:
-    case hlo::ElementType::kU2:
-    case hlo::ElementType::kU4:
-    case hlo::ElementType::kU8:
-    case hlo::ElementType::kU16:
-    case hlo::ElementType::kU32:
-    case hlo::ElementType::kU64: return "UNSIGNED";
-    case hlo::ElementType::kS1:
-    case hlo::ElementType::kS2:
-    case hlo::ElementType::kS4:
-    case hlo::ElementType::kS8:
-    case hlo::ElementType::kS16:
-    case hlo::ElementType::kS32:
-    case hlo::ElementType::kS64: return "SIGNED";
-    default: return "FLOAT";
-  }
-}
-
-}  // namespace
 
 bool printComparisonType(const From& from, std::string* out) {
   const std::string& type = from.p.comparison_type();

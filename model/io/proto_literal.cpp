@@ -25,6 +25,7 @@ using hlo::ValueReader;
 
 constexpr int kMaximumRank = 64;
 constexpr int64_t kMaximumEmptyLines = 1'000'000;
+constexpr size_t kMostUnwritten = size_t{1} << 24;  // elements that no text stands for
 
 absl::Status noValues() { return absl::NotFoundError("the literal does not have the values of its shape"); }
 
@@ -350,12 +351,15 @@ class Reader {
     skipShape();
     if (type == ElementType::kTuple) return tuple(shape, result);
     Order order;
+    const bool isBare = shape.dimensions_size() > 0 && !m_reader.isAt('{');
     // Each element takes a character at least.
-    if (!orderOf(shape, shape, &order) || order.count > m_text.size())
+    if (!orderOf(shape, shape, &order) || order.count > (isBare ? kMostUnwritten : m_text.size()))
       return m_reader.refuse("no literal of that shape fits here");
     const Store store = storeOf(result, type, order.count);
     if (store == nullptr) return m_reader.refuse("a shape that has no literals");
     m_isComplex = type == ElementType::kC64 || type == ElementType::kC128;
+    // XLA's parser takes an array without braces, too: of the first element, and zeros.
+    if (isBare && order.count > 0) return element(store, 0);
     return array(order, store, 0, 0);
   }
 

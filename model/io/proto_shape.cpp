@@ -224,7 +224,7 @@ void setLayout(const hlo::Shape& shape, proto::LayoutProto* layout) {
   }
   if (shape.memorySpace != 0) layout->set_memory_space(shape.memorySpace);
   if (shape.elementBits != 0) layout->set_element_size_in_bits(shape.elementBits);
-  if (shape.tailPadding != 0) layout->set_tail_padding_alignment_in_elements(shape.tailPadding);
+  layout->set_tail_padding_alignment_in_elements(shape.tailPadding != 0 ? shape.tailPadding : 1);
   if (shape.rare != nullptr) setRare(*shape.rare, layout);
 }
 
@@ -256,7 +256,7 @@ void setShape(const hlo::Shape& shape, proto::ShapeProto* message) {
     message->add_is_dynamic_dimension(isUnbounded || (i < shape.dynamic.size() && shape.dynamic[i]));
   }
   for (const hlo::Shape& element : shape.elements) setShape(element, message->add_tuple_shapes());
-  if (shape.hasLayout) setLayout(shape, message->mutable_layout());
+  if (shape.hasLayout || shape.isArray()) setLayout(shape, message->mutable_layout());
 }
 
 bool readShape(absl::string_view text, proto::ShapeProto* message) {

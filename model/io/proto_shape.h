@@ -28,6 +28,7 @@ void appendShapeWithoutLayout(const proto::ShapeProto& shape, std::string* out);
 /// `{(f32[4]{0}, s32[])->f32[4]{0}}`: the value of entry_computation_layout.
 void appendProgramShape(const proto::ProgramShapeProto& shape, std::string* out);
 
+/// Every array has a layout then, as XLA requires; the default one (row major) where the shape has none.
 void setShape(const hlo::Shape& shape, proto::ShapeProto* message);
 /// Reads the whole text as a shape. False, and nothing set, where it is none, or nests deeper than 64.
 bool readShape(absl::string_view text, proto::ShapeProto* message);

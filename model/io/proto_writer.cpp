@@ -2,14 +2,20 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_attributes.h"
+#include "model/io/proto_defaults.h"
 #include "model/io/proto_header.h"
 #include "model/io/proto_literal.h"
+#include "model/io/proto_names.h"
 #include "model/io/proto_shape.h"
 #include "model/print/instruction_text.h"
 #include "model/text/attribute_value.h"
@@ -25,16 +31,17 @@ using hlo::OpKind;
 
 constexpr uint32_t kCheckEvery = 4096;  // instructions, for a stop
 constexpr size_t kMostKeysTold = 10;
+constexpr size_t kMostNamesTold = 3;
 constexpr size_t kLongestName = 60;  // in a message
 
-// What an attribute is where a text does not have it, though its field does not say so where it is absent.
-void setDefaults(OpKind kind, proto::HloInstructionProto* message) {
-  if (kind == OpKind::kTopk) message->set_largest(true);
-  if (kind == OpKind::kCustomCall) message->set_custom_call_api_version(proto::API_VERSION_ORIGINAL);
-  if (kind == OpKind::kCustomCall || kind == OpKind::kConvolution) {
-    message->set_feature_group_count(1);
-    message->set_batch_group_count(1);
-  }
+// What a sugared asynchronous operation shares with the operation in it; everything else is either the one's or the
+// other's.
+enum class Holder { kOperation, kAsync, kBoth };
+
+Holder holderOf(absl::string_view key) {
+  if (key == "metadata" || key == "frontend_attributes" || key == "backend_config") return Holder::kBoth;
+  if (key == "sharding" || key == "origin" || key == "async_execution_thread") return Holder::kAsync;
+  return Holder::kOperation;
 }
 
 class Writer {
@@ -45,16 +52,20 @@ class Writer {
       : m_module(module), m_message(*message), m_stop(std::move(stop)), m_text(module) {}
 
   absl::Status write() {
-    m_message.set_name(std::string(m_module.name()));
+    m_message.set_name(moduleName());
     header();
     frames();
-    orderComputations();
+    m_ids.resize(m_module.instructionCount(), kUnwritten);
+    m_unnamed = namesOfUnnamed(m_module);
+    m_lastComputation = static_cast<int64_t>(m_module.computationCount());
+    if (absl::Status status = orderComputations(); !status.ok()) return status;
     for (const ComputationId id : m_order) {
-      if (const absl::Status status = computation(id); !status.ok()) return status;
+      if (absl::Status status = computation(id); !status.ok()) return status;
     }
-    entry();
+    makeNamesUnique(&m_message);
+    nameParameters();
     if (m_module.isScheduled()) schedule();
-    return absl::OkStatus();
+    return entry();
   }
 
   void tell(std::vector<hlo::Diagnostic>* diagnostics) const {
@@ -77,14 +88,12 @@ class Writer {
       note(absl::StrCat(key, " of ", loss.first, others, " is left out: ",
                         loss.isUnknown ? "XLA's protos have no field for it" : "its field cannot hold the value"));
     }
-    const auto count = [&](absl::string_view what, size_t number) {
-      if (number > 0) note(absl::StrCat(what, ": ", number));
-    };
-    count("constants whose values the text leaves out, so that the proto has none", m_elided);
-    count(
-        "instructions in the short form of asynchronous operations, which XLA's protos do not have, with opcodes as "
-        "written",
-        m_sugared);
+    if (m_elidedCount > 0) {
+      const size_t others = m_elidedCount - m_elided.size();
+      note(absl::StrCat("the text leaves out the values of ", absl::StrJoin(m_elided, ", "),
+                        others > 0 ? absl::StrCat(" and of ", others, others > 1 ? " others" : " other") : "",
+                        ", so that the proto has none"));
+    }
   }
 
  private:
@@ -106,15 +115,35 @@ class Writer {
     }
   }
 
-  void entry() {
+  // As XLA calls a module without a header, whose name here is that of the entry computation.
+  std::string moduleName() const {
+    const bool hasHeader = absl::StartsWith(textOf(m_module.range()), "HloModule");
     const auto entry = m_module.entry();
-    if (!entry) return;
-    m_message.set_entry_computation_id(idOf(*entry));
-    m_message.set_entry_computation_name(std::string(m_module.name(*entry)));
-    // XLA does not open a module without it.
-    if (m_message.has_host_program_shape()) return;
-    const auto place = std::find(m_order.begin(), m_order.end(), *entry) - m_order.begin();
-    *m_message.mutable_host_program_shape() = m_message.computations(static_cast<int>(place)).program_shape();
+    if (hasHeader || !entry || m_module.name() != m_module.name(*entry)) return std::string(m_module.name());
+    return absl::StrCat("module_", m_module.name());
+  }
+
+  absl::Status entry() {
+    const auto entry = m_module.entry();
+    if (!entry) {
+      const uint32_t end = m_module.range().end;
+      return refuse(end > 0 ? end - 1 : 0, "the module cannot be written to a proto: it has no entry computation");
+    }
+    const proto::HloComputationProto& computation = m_message.computations(m_places.at(idOf(*entry)));
+    m_message.set_entry_computation_id(computation.id());
+    m_message.set_entry_computation_name(computation.name());
+    // XLA does not open a module without it, and calls its parameters p0, p1, … whatever their names are.
+    proto::ProgramShapeProto& shape = *m_message.mutable_host_program_shape();
+    if (!shape.has_result()) shape = computation.program_shape();
+    if (shape.parameters_size() != computation.program_shape().parameters_size()) {
+      return refuse(m_module.range().begin,
+                    absl::StrCat("the module cannot be written to a proto: entry_computation_layout has ",
+                                 shape.parameters_size(), " parameters, the entry computation has ",
+                                 computation.program_shape().parameters_size()));
+    }
+    shape.clear_parameter_names();
+    for (int i = 0; i < shape.parameters_size(); ++i) shape.add_parameter_names(absl::StrCat("p", i));
+    return absl::OkStatus();
   }
 
   // Names and places once, in the order of the frames that use them.
@@ -156,109 +185,184 @@ class Writer {
     }
   }
 
-  // Callees before their callers, as XLA wants them; where they are so already, in the order of the text.
-  void orderComputations() {
-    std::vector<bool> seen(m_module.computationCount());
+  // Callees before their callers, as XLA requires; in the order of the text where that is so already.
+  absl::Status orderComputations() {
+    enum class State : uint8_t { kNew, kActive, kDone };
+    std::vector<State> states(m_module.computationCount(), State::kNew);
+    m_isFusion.resize(m_module.computationCount());
     struct Visit {
       ComputationId id;
-      std::vector<ComputationId> callees;
+      std::vector<std::pair<ComputationId, InstructionId>> callees;
       size_t next = 0;
     };
     std::vector<Visit> stack;
     const auto visit = [&](ComputationId id) {
-      if (seen[id.index()]) return;
-      seen[id.index()] = true;
+      states[id.index()] = State::kActive;
       stack.push_back({id, {}});
       for (const InstructionId caller : m_module.instructions(id)) {
         for (const hlo::Call& call : m_module.calls(caller)) {
-          if (!seen[call.callee.index()]) stack.back().callees.push_back(call.callee);
+          if (call.role == CallRole::kFusion) m_isFusion[call.callee.index()] = true;
+          if (states[call.callee.index()] != State::kDone) stack.back().callees.emplace_back(call.callee, caller);
         }
       }
     };
     for (uint32_t i = 0; i < m_module.computationCount(); ++i) {
-      visit(ComputationId(i));
+      if (states[i] == State::kNew) visit(ComputationId(i));
       while (!stack.empty()) {
-        if (stack.back().next < stack.back().callees.size()) {
-          visit(stack.back().callees[stack.back().next++]);
-        } else {
-          m_order.push_back(stack.back().id);
+        Visit& visited = stack.back();
+        if (visited.next == visited.callees.size()) {
+          states[visited.id.index()] = State::kDone;
+          m_order.push_back(visited.id);
           stack.pop_back();
+          continue;
         }
+        const auto [callee, caller] = visited.callees[visited.next++];
+        if (states[callee.index()] == State::kActive) return refuse(caller, "it is called by what it calls");
+        if (states[callee.index()] == State::kNew) visit(callee);
       }
     }
+    return absl::OkStatus();
   }
 
   // --- computations ---------------------------------------------------------------------------------
 
-  bool isFusion(ComputationId id) const {
-    const auto callers = m_module.callers(id);
-    return std::any_of(callers.begin(), callers.end(), [&](InstructionId caller) {
-      const auto calls = m_module.calls(caller);
-      return std::any_of(calls.begin(), calls.end(),
-                         [&](const hlo::Call& call) { return call.callee == id && call.role == CallRole::kFusion; });
-    });
-  }
-
   absl::Status computation(ComputationId id) {
-    proto::HloComputationProto& message = *m_message.add_computations();
-    message.set_name(std::string(m_module.name(id)));
+    Computation message;
+    message.set_name(isInline(id) ? "_" : std::string(m_module.name(id)));
     message.set_id(idOf(id));
-    if (isFusion(id)) message.set_is_fusion_computation(true);
+    if (m_isFusion[id.index()]) message.set_is_fusion_computation(true);
     if (m_module.executionThread(id) != "main") message.set_execution_thread(std::string(m_module.executionThread(id)));
-    // Ids first: an instruction may use another one that is behind it.
     m_nextId = idOf(id) << 32;
-    m_firstId = m_nextId;
-    m_first = m_module.instructions(id).size() == 0 ? 0 : m_module.instructions(id)[0].index();
-    m_nextId += static_cast<int64_t>(m_module.instructions(id).size());
+    m_elements.clear();
     for (const InstructionId instruction : m_module.instructions(id)) {
-      if (++m_written % kCheckEvery == 0 && m_stop.stop_requested()) return absl::CancelledError("cancelled");
-      if (const absl::Status status = refuseMissing(instruction); !status.ok()) return status;
-      this->instruction(instruction, &message);
+      if (absl::Status status = withWhatItNeeds(instruction, &message); !status.ok()) return status;
     }
-    if (const auto root = m_module.root(id)) message.set_root_id(idOf(*root));
-    programShape(id, message.mutable_program_shape());
+    const auto root = m_module.root(id);
+    if (!root) {
+      return refuse(m_module.range(id).begin,
+                    absl::StrCat("computation ", m_module.name(id), " cannot be written to a proto: it is empty"));
+    }
+    message.set_root_id(idOf(*root));
+    if (absl::Status status = programShape(id, *root, message.mutable_program_shape()); !status.ok()) return status;
+    add(std::move(message));
     return absl::OkStatus();
   }
 
-  // As XLA numbers them: a computation's number above, that of the instruction in it below.
-  static int64_t idOf(ComputationId id) { return int64_t{id.index()} + 1; }
-  int64_t idOf(InstructionId id) const { return m_firstId + (id.index() - m_first); }
-
-  void programShape(ComputationId id, proto::ProgramShapeProto* shape) const {
-    std::map<int64_t, InstructionId> parameters;
-    for (const InstructionId instruction : m_module.instructions(id)) {
-      if (const auto number = m_module.parameterNumber(instruction)) parameters.emplace(*number, instruction);
-    }
-    for (const auto& [number, instruction] : parameters) {
-      setShape(m_module.shape(instruction), shape->add_parameters());
-      shape->add_parameter_names(std::string(m_module.name(instruction)));
-    }
-    if (const auto root = m_module.root(id)) setShape(m_module.shape(*root), shape->mutable_result());
+  Computation& add(Computation&& message) {
+    m_places.emplace(message.id(), m_message.computations_size());
+    Computation& added = *m_message.add_computations();
+    added = std::move(message);
+    return added;
   }
 
-  void instruction(InstructionId id, Computation* computation) {
+  // A body in place of a name.
+  bool isInline(ComputationId id) const { return absl::StartsWith(textOf(m_module.range(id)), "{"); }
+
+  // As XLA numbers them: a computation's number above, that of the instruction in it below.
+  static int64_t idOf(ComputationId id) { return int64_t{id.index()} + 1; }
+  int64_t idOf(InstructionId id) const { return m_ids[id.index()]; }
+
+  // XLA requires that parameters are numbered from 0 without a gap.
+  absl::Status programShape(ComputationId id, InstructionId root, proto::ProgramShapeProto* shape) const {
+    std::map<int64_t, InstructionId> parameters;
+    for (const InstructionId instruction : m_module.instructions(id)) {
+      const auto number = m_module.parameterNumber(instruction);
+      if (m_module.kind(instruction) != OpKind::kParameter) continue;
+      if (!number || *number < 0) return refuse(instruction, "it has no parameter number");
+      if (!parameters.emplace(*number, instruction).second) {
+        return refuse(instruction, absl::StrCat("its computation has another parameter ", *number));
+      }
+    }
+    for (const auto& [number, instruction] : parameters) {
+      if (number != shape->parameters_size()) {
+        return refuse(instruction, absl::StrCat("its computation has no parameter ", shape->parameters_size()));
+      }
+      setShape(m_module.shape(instruction), shape->add_parameters());
+    }
+    setShape(m_module.shape(root), shape->mutable_result());
+    return absl::OkStatus();
+  }
+
+  // The names of parameters, now that they are unique.
+  void nameParameters() {
+    for (Computation& computation : *m_message.mutable_computations()) {
+      proto::ProgramShapeProto& shape = *computation.mutable_program_shape();
+      for (int i = 0; i < shape.parameters_size(); ++i) shape.add_parameter_names();
+      for (const proto::HloInstructionProto& instruction : computation.instructions()) {
+        if (instruction.opcode() != hlo::opKindWord(OpKind::kParameter)) continue;
+        shape.set_parameter_names(static_cast<int>(instruction.parameter_number()), instruction.name());
+      }
+    }
+  }
+
+  // --- instructions ---------------------------------------------------------------------------------
+
+  // Writes an instruction, and before it whatever it uses that the text has behind it: XLA links an instruction to those
+  // that were before it.
+  absl::Status withWhatItNeeds(InstructionId first, Computation* computation) {
+    if (idOf(first) >= 0) return absl::OkStatus();
+    struct Visit {
+      InstructionId id;
+      size_t next = 0;  // of its operands, then its control predecessors
+    };
+    std::vector<Visit> stack{{first}};
+    while (!stack.empty()) {
+      Visit& visit = stack.back();
+      const InstructionId id = visit.id;
+      const auto operands = m_module.operands(id), before = m_module.controlPredecessors(id);
+      std::optional<InstructionId> needed;
+      while (!needed && visit.next < operands.size() + before.size()) {
+        const size_t n = visit.next++;
+        const InstructionId one = n < operands.size() ? operands[n] : before[n - operands.size()];
+        if (idOf(one) == kOpen) return refuse(id, absl::StrCat("it needs %", m_module.name(one), ", which needs it"));
+        if (idOf(one) == kUnwritten) needed = one;
+      }
+      if (needed) {
+        m_ids[id.index()] = kOpen;
+        stack.push_back({*needed});
+        continue;
+      }
+      stack.pop_back();
+      if (++m_written % kCheckEvery == 0 && m_stop.stop_requested()) return absl::CancelledError("cancelled");
+      if (absl::Status status = instruction(id, computation); !status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status instruction(InstructionId id, Computation* computation) {
+    if (absl::Status status = refuseMissing(id); !status.ok()) return status;
+    const hlo::Shape& shape = m_module.shape(id);
+    if (shape.type == hlo::ElementType::kInvalid) return refuse(id, "its shape is not known");
     // Elements that operands name, and that have no instruction, come first.
     std::vector<int64_t> operands;
-    for (size_t n = 0; n < m_module.operands(id).size(); ++n) operands.push_back(operandId(id, n, computation));
+    std::vector<const hlo::Shape*> shapes;
+    for (size_t n = 0; n < m_module.operands(id).size(); ++n) {
+      shapes.push_back(m_module.operandShape(id, n));
+      if (shapes.back() == nullptr) return refuse(id, "it uses an element that its operand does not have");
+      operands.push_back(operandId(id, n, computation));
+    }
 
     proto::HloInstructionProto& message = *computation->add_instructions();
     const OpKind kind = m_module.kind(id);
-    message.set_name(std::string(m_module.name(id)));
-    message.set_opcode(std::string(m_module.opcode(id)));
+    const auto unnamed = m_unnamed.find(id);
+    message.set_name(unnamed != m_unnamed.end() ? unnamed->second : std::string(m_module.name(id)));
+    m_ids[id.index()] = m_nextId++;
     message.set_id(idOf(id));
     message.mutable_operand_ids()->Assign(operands.begin(), operands.end());
-    if (hlo::opKindWord(kind) != m_module.opcode(id) && kind != OpKind::kUnknown) ++m_sugared;
-    const hlo::Shape& shape = m_module.shape(id);
-    if (shape.type != hlo::ElementType::kInvalid) setShape(shape, message.mutable_shape());
+    setShape(shape, message.mutable_shape());
+    for (const InstructionId one : m_module.controlPredecessors(id)) message.add_control_predecessor_ids(idOf(one));
+    const OpKind inner = hlo::sugaredOpKind(m_module.opcode(id));
+    if (inner != OpKind::kUnknown) return sugared(id, inner, shapes, &message);
+
+    message.set_opcode(std::string(m_module.opcode(id)));
     if (const auto number = m_module.parameterNumber(id)) message.set_parameter_number(*number);
-    if (kind == OpKind::kConstant) constant(id, &message);
-    setDefaults(kind, &message);
+    if (kind == OpKind::kConstant) {
+      if (absl::Status status = constant(id, &message); !status.ok()) return status;
+    }
     calls(id, kind, &message);
-    std::vector<int64_t> before;
-    for (const InstructionId one : m_module.controlPredecessors(id)) before.push_back(idOf(one));
-    std::sort(before.begin(), before.end());
-    message.mutable_control_predecessor_ids()->Assign(before.begin(), before.end());
-    for (const Attribute& attribute : m_module.attributes(id)) this->attribute(attribute, id, &message);
+    for (const Attribute& attribute : m_module.attributes(id)) this->attribute(attribute, id, kind, &message);
+    setDefaults(kind, shapes, &message);
+    return absl::OkStatus();
   }
 
   // `%x#1#0` is an element of an element of %x: two instructions that the text does not have.
@@ -269,9 +373,7 @@ class Writer {
     std::string name(m_module.name(operand));
     for (const int64_t element : m_module.operandIndex(user, n)) {
       absl::StrAppend(&name, ".element.", element);
-      shape = shape != nullptr && element >= 0 && static_cast<size_t>(element) < shape->elements.size()
-                  ? &shape->elements[static_cast<size_t>(element)]
-                  : nullptr;
+      shape = &shape->elements[static_cast<size_t>(element)];
       const auto [known, isNew] = m_elements.emplace(std::pair(id, element), m_nextId);
       if (isNew) {
         proto::HloInstructionProto& message = *computation->add_instructions();
@@ -280,18 +382,26 @@ class Writer {
         message.set_id(m_nextId++);
         message.add_operand_ids(id);
         message.set_tuple_index(element);
-        if (shape != nullptr) setShape(*shape, message.mutable_shape());
+        setShape(*shape, message.mutable_shape());
       }
       id = known->second;
     }
     return id;
   }
 
-  void constant(InstructionId id, proto::HloInstructionProto* message) {
+  // Without a literal where the text elides it: XLA loads that.
+  absl::Status constant(InstructionId id, proto::HloInstructionProto* message) {
     proto::LiteralProto literal;
     const absl::Status status = readLiteral(m_module.arguments(id), message->shape(), &literal);
-    if (status.ok()) message->mutable_literal()->Swap(&literal);
-    if (status.code() == absl::StatusCode::kUnavailable) ++m_elided;
+    if (status.ok()) {
+      message->mutable_literal()->Swap(&literal);
+    } else if (status.code() != absl::StatusCode::kUnavailable) {
+      return refuse(id, absl::StrCat("its literal is none of ", m_module.shape(id).withoutLayout(), ": ",
+                                     status.message()));
+    } else if (m_elidedCount++ < kMostNamesTold) {
+      m_elided.push_back(nameInMessage(id));
+    }
+    return absl::OkStatus();
   }
 
   // In the order in which XLA has them: that of the roles, in which a while's body is first.
@@ -308,16 +418,108 @@ class Writer {
     for (const hlo::Call& call : calls) message->add_called_computation_ids(idOf(call.callee));
   }
 
-  void attribute(const Attribute& attribute, InstructionId id, proto::HloInstructionProto* message) {
+  void attribute(const Attribute& attribute, InstructionId id, OpKind kind, proto::HloInstructionProto* message) {
     const absl::string_view key = textOf(attribute.key);
-    const hlo::KeyKind kind = hlo::keyKind(key);
-    if (kind == hlo::KeyKind::kCallee || kind == hlo::KeyKind::kControlPredecessors) return;  // written as ids
+    const hlo::KeyKind keyKind = hlo::keyKind(key);
+    if (keyKind == hlo::KeyKind::kCallee || keyKind == hlo::KeyKind::kControlPredecessors) return;  // written as ids
     m_scratch.Clear();
-    const absl::Status status = setAttribute(key, textOf(attribute.value), m_module.kind(id), &m_scratch);
+    const absl::Status status = setAttribute(key, textOf(attribute.value), kind, &m_scratch);
     if (status.ok()) {
       message->MergeFrom(m_scratch);
     } else {
-      lose(key, absl::StrCat("%", m_module.name(id)), status);
+      lose(key, nameInMessage(id), status);
+    }
+  }
+
+  // --- asynchronous operations in their short form ----------------------------------------------------
+
+  // `add-start(%p, %q)` is async-start with a computation of its own, as XLA's parser writes it out; `add-done` is
+  // async-done. Of an update and a done the computation gets what both have.
+  absl::Status sugared(InstructionId id, OpKind kind, absl::Span<const hlo::Shape* const> operands,
+                       proto::HloInstructionProto* message) {
+    const OpKind async = m_module.kind(id);
+    message->set_opcode(std::string(hlo::opKindWord(async)));
+    proto::HloInstructionProto* root = nullptr;
+    if (async == OpKind::kAsyncStart) {
+      const hlo::Shape& shape = m_module.shape(id);
+      if (!shape.isTuple() || shape.elements.size() < 2) {
+        return refuse(id, "the shape of an asynchronous start is a tuple of operands, result and context");
+      }
+      root = wrapped(operands, shape.elements[1], message);
+      root->set_opcode(std::string(hlo::opKindWord(kind)));
+      root->set_name(root->opcode());
+      calls(id, kind, root);
+    } else if (message->operand_ids_size() > 0) {
+      const auto start = m_operations.find(message->operand_ids(0));
+      if (start != m_operations.end()) root = start->second;
+    }
+    if (root != nullptr) m_operations.emplace(message->id(), root);
+    for (const Attribute& attribute : m_module.attributes(id)) {
+      const Holder holder = holderOf(textOf(attribute.key));
+      if (holder != Holder::kOperation) this->attribute(attribute, id, async, message);
+      if (root == nullptr || holder == Holder::kAsync) continue;
+      if (async == OpKind::kAsyncStart) {
+        this->attribute(attribute, id, kind, root);
+      } else if (holder == Holder::kBoth) {
+        replaceShared(*message, root);
+      }
+    }
+    if (async == OpKind::kAsyncStart) {
+      setDefaults(kind, operands, root);
+      const std::string& thread = message->async_execution_thread();
+      if (!thread.empty() && thread != "main") setThread(message->called_computation_ids(0), thread);
+    }
+    setDefaults(async, operands, message);
+    return absl::OkStatus();
+  }
+
+  // A computation with a parameter for each operand and a root without opcode, which is called by `start`.
+  proto::HloInstructionProto* wrapped(absl::Span<const hlo::Shape* const> operands, const hlo::Shape& result,
+                                      proto::HloInstructionProto* start) {
+    Computation computation;
+    computation.set_name("async_wrapped");
+    computation.set_id(++m_lastComputation);
+    start->add_called_computation_ids(computation.id());
+    int64_t next = computation.id() << 32;
+    std::vector<int64_t> parameters;
+    for (const hlo::Shape* const shape : operands) {
+      proto::HloInstructionProto& parameter = *computation.add_instructions();
+      parameter.set_name("async_param");
+      parameter.set_opcode(std::string(hlo::opKindWord(OpKind::kParameter)));
+      parameter.set_id(next++);
+      parameter.set_parameter_number(static_cast<int64_t>(parameters.size()));
+      setShape(*shape, parameter.mutable_shape());
+      *computation.mutable_program_shape()->add_parameters() = parameter.shape();
+      parameters.push_back(parameter.id());
+    }
+    proto::HloInstructionProto& root = *computation.add_instructions();
+    root.set_id(next);
+    root.mutable_operand_ids()->Assign(parameters.begin(), parameters.end());
+    setShape(result, root.mutable_shape());
+    *computation.mutable_program_shape()->mutable_result() = root.shape();
+    computation.set_root_id(root.id());
+    Computation& added = add(std::move(computation));
+    return added.mutable_instructions(added.instructions_size() - 1);
+  }
+
+  static void replaceShared(const proto::HloInstructionProto& from, proto::HloInstructionProto* root) {
+    if (from.has_metadata()) *root->mutable_metadata() = from.metadata();
+    if (from.has_frontend_attributes()) *root->mutable_frontend_attributes() = from.frontend_attributes();
+    if (from.has_backend_config()) root->set_backend_config(from.backend_config());
+  }
+
+  // Also of what the computation calls.
+  void setThread(int64_t id, const std::string& thread) {
+    std::vector<int64_t> next{id};
+    while (!next.empty()) {
+      Computation& computation = *m_message.mutable_computations(m_places.at(next.back()));
+      next.pop_back();
+      if (computation.execution_thread() == thread) continue;
+      computation.set_execution_thread(thread);
+      for (const proto::HloInstructionProto& instruction : computation.instructions()) {
+        const auto& callees = instruction.called_computation_ids();
+        next.insert(next.end(), callees.begin(), callees.end());
+      }
     }
   }
 
@@ -330,16 +532,26 @@ class Writer {
     loss.first = std::string(whose);
   }
 
+  absl::Status refuse(size_t place, std::string message) const {
+    return hlo::statusOf(absl::StatusCode::kInvalidArgument,
+                         hlo::diagnosticAt(m_module.text(), place, hlo::Severity::kError, std::move(message)));
+  }
+
+  absl::Status refuse(InstructionId id, absl::string_view why) const {
+    return refuse(m_module.range(id).begin, absl::StrCat(nameInMessage(id), " cannot be written to a proto: ", why));
+  }
+
   // Refuses what would be another module without its operands or callees.
   absl::Status refuseMissing(InstructionId id) {
     const absl::string_view missing = m_text.missingName(id);
     if (missing.empty()) return absl::OkStatus();
-    const hlo::SourceText& text = m_module.text();
-    return hlo::statusOf(
-        absl::StatusCode::kInvalidArgument,
-        hlo::diagnosticAt(text, static_cast<size_t>(missing.data() - text.text().data()), hlo::Severity::kError,
-                          absl::StrCat("%", m_module.name(id), " cannot be written to a proto: it uses ", missing,
-                                       ", which is not defined")));
+    return refuse(static_cast<size_t>(missing.data() - m_module.text().text().data()),
+                  absl::StrCat(nameInMessage(id), " cannot be written to a proto: it uses ",
+                               missing.substr(0, kLongestName), ", which is not defined"));
+  }
+
+  std::string nameInMessage(InstructionId id) const {
+    return absl::StrCat("%", m_module.name(id).substr(0, kLongestName));
   }
 
   const hlo::Module& m_module;
@@ -347,11 +559,17 @@ class Writer {
   std::stop_token m_stop;
   hlo::InstructionText m_text;
   proto::HloInstructionProto m_scratch;
-  std::vector<ComputationId> m_order;  // of the computations in the proto
+  std::vector<ComputationId> m_order;  // of those of the text in the proto
+  std::vector<bool> m_isFusion;        // by ComputationId
+  absl::flat_hash_map<int64_t, int> m_places;  // of computations in the proto, by id
+  int64_t m_lastComputation = 0;  // the highest id of one
+  static constexpr int64_t kUnwritten = -1, kOpen = -2;
+  std::vector<int64_t> m_ids;  // by InstructionId; kOpen: it waits for what it uses
+  absl::flat_hash_map<InstructionId, std::string> m_unnamed;  // names of those that the text gives none
+  // The operation that runs in a sugared start, update or done, by the id of that.
+  absl::flat_hash_map<int64_t, proto::HloInstructionProto*> m_operations;
   // Of the computation that is being written.
-  uint32_t m_first = 0;                                                  // its first instruction
-  int64_t m_firstId = 0;                                                 // and the id of that
-  int64_t m_nextId = 0;                                                  // of instructions that the text does not have
+  int64_t m_nextId = 0;
   absl::flat_hash_map<std::pair<int64_t, int64_t>, int64_t> m_elements;  // ids by those of the tuple and by index
 
   uint32_t m_written = 0;
@@ -361,8 +579,8 @@ class Writer {
     std::string first;  // the instruction, or the module
   };
   std::map<std::string, Loss> m_losses;  // by key
-  size_t m_elided = 0;
-  size_t m_sugared = 0;
+  std::vector<std::string> m_elided;  // the first of the constants without values
+  size_t m_elidedCount = 0;
 };
 
 }  // namespace

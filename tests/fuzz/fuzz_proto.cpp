@@ -10,7 +10,6 @@
 #include "model/io/recognize.h"
 #include "model/text/hlo_parser.h"
 #include "tests/fuzz/fuzz.h"
-#include "tests/support/difference.h"
 
 namespace {
 

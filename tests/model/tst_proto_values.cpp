@@ -334,9 +334,6 @@ class TestProtoValues : public QObject {
     QTest::newRow("too many") << "s32[1]{0}"
                               << "{1, 2}"
                               << "expected \"}\", found \"2\" at column 5";
-    QTest::newRow("no list") << "s32[2]{0}"
-                             << "10"
-                             << "expected \"{\", found \"10\" at column 1";
     QTest::newRow("a list") << "s32[]"
                             << "{1}"
                             << "expected a number, found \"{\" at column 1";

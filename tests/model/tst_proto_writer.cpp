@@ -77,21 +77,37 @@ Trip travel(const hlo::Module& module) {
   return trip;
 }
 
-/// How many instructions have an attribute of each key.
+/// How many instructions have an attribute of each key, with a value that is not the default one. Those of the end of an
+/// asynchronous operation repeat those of its start.
 std::map<std::string, int> keysOf(const hlo::Module& module) {
+  static const std::set<std::string> defaults{"{}",
+                                              "\"\"",
+                                              "channel_id=0",
+                                              "feature_group_count=1",
+                                              "batch_group_count=1",
+                                              "backend_config=\"{}\"",
+                                              "result_accuracy={mode=DEFAULT}"};
   std::map<std::string, int> keys;
   for (const hlo::InstructionId id : module.instructions()) {
-    for (const hlo::Attribute& attribute : module.attributes(id)) ++keys[std::string(module.text().text(attribute.key))];
+    if (hlo::sugaredOpKind(module.opcode(id)) != hlo::OpKind::kUnknown && module.kind(id) != hlo::OpKind::kAsyncStart) {
+      continue;
+    }
+    for (const hlo::Attribute& attribute : module.attributes(id)) {
+      const std::string key(module.text().text(attribute.key)), value(module.text().text(attribute.value));
+      if (defaults.count(value) == 0 && defaults.count(key + "=" + value) == 0) ++keys[key];
+    }
   }
   return keys;
 }
 
-/// What of a module its proto does not give back, and no note names; "" where there is nothing.
-QString lossOnTheWay(const hlo::Module& module) {
+/// What of a module its proto does not give back, and no note names; "" where there is nothing. `isRefused`: it is not
+/// written at all.
+QString lossOnTheWay(const hlo::Module& module, bool* isRefused) {
   // A value that XLA's printer leaves out is no loss; callees have other keys in other years.
-  static const std::set<std::string> mayBeLess{"type", "is_stable", "replica_groups", "operand_precision", "window"};
+  static const std::set<std::string> mayBeLess{"type", "to_apply", "is_stable", "replica_groups", "operand_precision", "window"};
   const Trip trip = travel(module);
-  if (trip.module == nullptr) return trip.problem;
+  *isRefused = trip.problem.startsWith("not written: ");
+  if (trip.module == nullptr) return *isRefused ? QString() : trip.problem;
   const Trip second = travel(*trip.module);
   if (second.text != trip.text) return "the proto of its proto's text has another text " + second.problem;
   const std::map<std::string, int> left = keysOf(*trip.module);
@@ -148,8 +164,10 @@ class TestProtoWriter : public QObject {
     QCOMPARE(fused.instructions(2).id(), (int64_t{2} << 32) + 2);
     QCOMPARE(fused.root_id(), fused.instructions(2).id());
     QCOMPARE(fieldsOf(fused.program_shape()),
-             QString("parameters { element_type: F32 } parameters { element_type: F32 } "
-                     "result { element_type: F32 } parameter_names: \"a\" parameter_names: \"b\""));
+             QString("parameters { element_type: F32 layout { tail_padding_alignment_in_elements: 1 } } "
+                     "parameters { element_type: F32 layout { tail_padding_alignment_in_elements: 1 } } "
+                     "result { element_type: F32 layout { tail_padding_alignment_in_elements: 1 } } "
+                     "parameter_names: \"a\" parameter_names: \"b\""));
     const auto& entry = module.computations(1);
     QCOMPARE(module.entry_computation_id(), entry.id());
     QCOMPARE(module.entry_computation_name(), std::string("e"));
@@ -162,67 +180,228 @@ class TestProtoWriter : public QObject {
     // A fusion's body has no schedule.
     QCOMPARE(module.schedule().sequences_size(), size_t{1});
     QCOMPARE(module.schedule().sequences().at(1).instruction_ids_size(), 3);
-    QVERIFY(module.host_program_shape().has_result());
+    // XLA calls the parameters of the module so.
+    QCOMPARE(fieldsOf(module.host_program_shape()),
+             QString("parameters { element_type: F32 layout { tail_padding_alignment_in_elements: 1 } } "
+                     "result { element_type: F32 layout { tail_padding_alignment_in_elements: 1 } } "
+                     "parameter_names: \"p0\""));
+  }
+
+  void entryLayout() {
+    const Written written = write(
+        "HloModule m, entry_computation_layout={(f32[2,3]{0,1}, f32[4])->f32[4]}\n"
+        "ENTRY %e {\n  %x = f32[2,3] parameter(0)\n  ROOT %y = f32[4] parameter(1)\n}\n");
+    QCOMPARE(fieldsOf(written.message.host_program_shape()),
+             QString("parameters { element_type: F32 dimensions: 2 dimensions: 3 layout { minor_to_major: 0 "
+                     "minor_to_major: 1 tail_padding_alignment_in_elements: 1 } is_dynamic_dimension: false "
+                     "is_dynamic_dimension: false } parameters { element_type: F32 dimensions: 4 layout { "
+                     "minor_to_major: 0 tail_padding_alignment_in_elements: 1 } is_dynamic_dimension: false } "
+                     "result { element_type: F32 dimensions: 4 layout { minor_to_major: 0 "
+                     "tail_padding_alignment_in_elements: 1 } is_dynamic_dimension: false } "
+                     "parameter_names: \"p0\" parameter_names: \"p1\""));
+  }
+
+  // Expected names: what XLA's parser makes of the same text (jaxlib 0.10.2).
+  void names_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("names");
+    QTest::newRow("in two computations")
+        << "HloModule m\nf { p.1 = f32[] parameter(0) ROOT p = f32[] negate(p.1) }\n"
+           "f.1 { p.1 = f32[] parameter(0) ROOT p = f32[] negate(p.1) }\n"
+           "f_2 { p.0 = f32[] parameter(0) ROOT p.x.y = f32[] negate(p.0) }\n"
+           "ENTRY g { p.99999999999999999999 = f32[] parameter(0) p.01 = f32[] negate(p.99999999999999999999)\n"
+           "p.-2 = f32[] negate(p.01) p. = f32[] negate(p.01) ROOT p.0 = f32[] negate(p.01) }\n"
+        << "f: p.1 p; f.1: p.2 p.3; f_2: p.4 p.x.y; g: p.99999999999999999999 p.5 p.-2 p. p.6";
+    QTest::newRow("numbers")
+        << "HloModule m\nf.1 { p.1 = f32[] parameter(0) ROOT s = f32[] negate(p.1) }\n"
+           "f { p.1 = f32[] parameter(0) ROOT s = f32[] negate(p.1) }\n"
+           "ENTRY f.01 { p.01 = f32[] parameter(0) s.-2 = f32[] negate(p.01) s.-02 = f32[] negate(p.01)\n"
+           "s.0x1 = f32[] negate(p.01) s.5 = f32[] negate(p.01) s.1 = f32[] negate(p.01) a-b.1 = f32[] negate(p.01)\n"
+           "a-b.01 = f32[] negate(p.01) s.05.05 = f32[] negate(p.01) s.05.5 = f32[] negate(p.01)\n"
+           "ROOT p.0 = f32[] negate(p.01) }\n"
+        << "f.1: p.1 s; f: p.0 s.1; f.2: p.2 s.-2 s.2 s.0x1 s.5 s.3 a-b.1 a-b.0 s.05.5 s.05.0 p.3";
+    QTest::newRow("without names")
+        << "f { p = f32[] parameter(0) ROOT a = f32[2] map(p), to_apply={ q = f32[] parameter(0)\n"
+           "ROOT n = f32[] add(q, f32[] constant(1)) } }\n"
+           "ENTRY main { p = f32[] parameter(0) b = f32[] add(p, f32[] constant(2))\n"
+           "ROOT a = f32[2] map(b), to_apply={ q = f32[] parameter(0) ROOT n = f32[] negate(q) } }\n"
+        << "_: q constant.anon n; f: p a; _.1: q.1 n.1; main: p.1 constant.anon.1 b a.1";
+  }
+  void names() {
+    QFETCH(QString, text);
+    const Written written = write(text.toStdString());
+    QStringList computations;
+    for (const auto& computation : written.message.computations()) {
+      QStringList names;
+      for (const auto& instruction : computation.instructions()) {
+        names += QString::fromStdString(instruction.name());
+        if (instruction.opcode() == "parameter") {
+          QCOMPARE(computation.program_shape().parameter_names(static_cast<int>(instruction.parameter_number())),
+                   instruction.name());
+        }
+      }
+      computations += QString::fromStdString(computation.name()) + ": " + names.join(' ');
+    }
+    QTEST(computations.join("; "), "names");
+  }
+
+  void nameOfTheModule() {
+    QCOMPARE(write("HloModule x\nENTRY x { ROOT p = f32[] parameter(0) }\n").message.name(), std::string("x"));
+    // As XLA's parser names it.
+    QCOMPARE(write("ENTRY x { ROOT p = f32[] parameter(0) }\n").message.name(), std::string("module_x"));
+  }
+
+  void operandsBeforeTheirUsers() {
+    const Written written = write(
+        "HloModule m\nENTRY e {\n  ROOT a = f32[] add(b, c)\n  b = f32[] negate(p)\n  p = f32[] parameter(0)\n"
+        "  c = f32[] negate(p), control-predecessors={b, p}\n}\n");
+    QStringList names;
+    int64_t last = -1;
+    for (const auto& instruction : written.message.computations(0).instructions()) {
+      names += QString::fromStdString(instruction.name());
+      QVERIFY(instruction.id() > last);
+      last = instruction.id();
+      for (const int64_t operand : instruction.operand_ids()) QVERIFY(operand < instruction.id());
+    }
+    QCOMPARE(names, (QStringList{"p", "b", "c", "a"}));
+    // In the order of the text, which is that in which XLA prints them.
+    const auto& first = written.message.computations(0).instructions();
+    QCOMPARE(first[2].control_predecessor_ids(0), first[1].id());
+    QCOMPARE(first[2].control_predecessor_ids(1), first[0].id());
+    QCOMPARE(written.message.computations(0).root_id(), last);
+  }
+
+  // Fields and names: XLA's proto of the same text (jaxlib 0.10.2).
+  void asynchronousOperations() {
+    const Written written = write(
+        "HloModule m, is_scheduled=true\n"
+        "f { q = f32[4] parameter(0) ROOT n = f32[4] negate(q) }\n"
+        "ENTRY e {\n  p = f32[4] parameter(0)\n"
+        "  s = ((f32[4], f32[4]), f32[4], s32[]) add-start(p, p), metadata={op_name=\"x\"}\n"
+        "  u = ((f32[4], f32[4]), f32[4], s32[]) add-update(s)\n"
+        "  d = f32[4] add-done(u), backend_config=\"b\"\n"
+        "  cs = ((f32[4]), f32[4], s32[]) call-start(d), to_apply=f, async_execution_thread=\"t\", "
+        "control-predecessors={p}\n"
+        "  ROOT cd = f32[4] call-done(cs)\n}\n");
+    const auto& module = written.message;
+    QCOMPARE(written.notes, QStringList());
+    QStringList names;
+    for (const auto& computation : module.computations()) {
+      names += QString::fromStdString(computation.name() + " " + computation.execution_thread());
+    }
+    QCOMPARE(names, (QStringList{"f t", "async_wrapped ", "async_wrapped.1 t", "e "}));
+    const auto& added = module.computations(1);
+    QCOMPARE(added.instructions_size(), 3);
+    QCOMPARE(added.instructions(1).name(), std::string("async_param.1"));
+    QCOMPARE(added.instructions(1).parameter_number(), 1);
+    const auto& add = added.instructions(2);
+    QCOMPARE(fieldsOf(add.metadata()), QString("op_name: \"x\""));
+    QCOMPARE(add.name() + add.opcode() + add.backend_config(), std::string("addaddb"));
+    QCOMPARE(add.operand_ids(1), added.instructions(1).id());
+    QCOMPARE(added.root_id(), add.id());
+    QCOMPARE(added.program_shape().parameter_names(1), std::string("async_param.1"));
+    const auto& call = module.computations(2).instructions(1);
+    QCOMPARE(call.opcode(), std::string("call"));
+    QCOMPARE(call.called_computation_ids(0), module.computations(0).id());
+    QCOMPARE(call.control_predecessor_ids_size(), 0);
+
+    QCOMPARE(find(module, "s")->opcode(), std::string("async-start"));
+    QCOMPARE(fieldsOf(find(module, "s")->metadata()), QString("op_name: \"x\""));
+    QCOMPARE(find(module, "s")->called_computation_ids(0), added.id());
+    QCOMPARE(find(module, "u")->opcode(), std::string("async-update"));
+    QCOMPARE(find(module, "d")->opcode(), std::string("async-done"));
+    QCOMPARE(find(module, "d")->backend_config(), std::string("b"));
+    QCOMPARE(find(module, "cs")->async_execution_thread(), std::string("t"));
+    QCOMPARE(find(module, "cs")->control_predecessor_ids_size(), 1);
+    QCOMPARE(module.schedule().sequences_size(), size_t{4});
   }
 
   void fields_data() {
     QTest::addColumn<QString>("instruction");
     QTest::addColumn<QString>("fields");  // but name, id, operands
-    const auto row = [](const char* instruction, const char* fields) {
+    const auto row = [](const char* instruction, const QString& fields) {
       QTest::newRow(instruction) << instruction << fields;
     };
+    const QString scalar = "shape { element_type: F32 layout { tail_padding_alignment_in_elements: 1 } }";
+    const QString vector =
+        "shape { element_type: F32 dimensions: 2 layout { minor_to_major: 0 tail_padding_alignment_in_elements: 1 } "
+        "is_dynamic_dimension: false }";
     row("f32[2]{0} constant({0.5, -inf})",
-        "opcode: \"constant\" shape { element_type: F32 dimensions: 2 layout { minor_to_major: 0 } "
-        "is_dynamic_dimension: "
-        "false } literal { shape { element_type: F32 dimensions: 2 layout { minor_to_major: 0 } is_dynamic_dimension: "
-        "false } "
-        "f32s: 0.5 f32s: -inf }");
+        "opcode: \"constant\" " + vector + " literal { " + vector + " f32s: 0.5 f32s: -inf }");
+    // Without a layout the default one; each scalar has one, too.
+    row("f32[2] constant({1, 2})", "opcode: \"constant\" " + vector + " literal { " + vector + " f32s: 1 f32s: 2 }");
+    // As XLA's parser has it: one element without braces, and zeros.
+    row("f32[2] constant(3)", "opcode: \"constant\" " + vector + " literal { " + vector + " f32s: 3 f32s: 0 }");
+    row("f32[] constant(1.0)", "opcode: \"constant\" " + scalar + " literal { " + scalar + " f32s: 1 }");
+    row("f32[2,3]{0,1:T(8,128)S(1)} negate(%p)",
+        "opcode: \"negate\" shape { element_type: F32 dimensions: 2 dimensions: 3 layout { minor_to_major: 0 "
+        "minor_to_major: 1 tiles { dimensions: 8 dimensions: 128 } memory_space: 1 tail_padding_alignment_in_elements: "
+        "1 } is_dynamic_dimension: false is_dynamic_dimension: false }");
+    row("(f32[], token[]) custom-call(), custom_call_target=\"f\"",
+        "opcode: \"custom-call\" shape { element_type: TUPLE tuple_shapes { element_type: F32 layout { "
+        "tail_padding_alignment_in_elements: 1 } } tuple_shapes { element_type: TOKEN } } custom_call_target: \"f\" "
+        "feature_group_count: 1 precision_config { } batch_group_count: 1 custom_call_api_version: "
+        "API_VERSION_ORIGINAL");
     row("f32[] add(%p, %p), metadata={op_name=\"a\" source_line=3}",
-        "opcode: \"add\" shape { element_type: F32 } metadata { op_name: \"a\" source_line: 3 }");
+        "opcode: \"add\" " + scalar + " metadata { op_name: \"a\" source_line: 3 }");
     row("f32[] all-reduce(%p), replica_groups={{0,1},{2,3}}, to_apply=%sum",
-        "opcode: \"all-reduce\" shape { element_type: F32 } replica_groups { replica_ids: 0 replica_ids: 1 } "
-        "replica_groups { "
-        "replica_ids: 2 replica_ids: 3 } collective_device_list { replica_groups { replica_ids: 0 replica_ids: 1 } "
-        "replica_groups { replica_ids: 2 replica_ids: 3 } }");
+        "opcode: \"all-reduce\" " + scalar +
+            " replica_groups { replica_ids: 0 replica_ids: 1 } replica_groups { replica_ids: 2 replica_ids: 3 } "
+            "collective_device_list { replica_groups { replica_ids: 0 replica_ids: 1 } replica_groups { replica_ids: 2 "
+            "replica_ids: 3 } }");
+    row("f32[] all-reduce(%p), to_apply=%sum", "opcode: \"all-reduce\" " + scalar + " collective_device_list { }");
     row("f32[] all-gather(%p), replica_groups=[4,2]<=[2,4]T(1,0), dimensions={0}",
-        "opcode: \"all-gather\" shape { element_type: F32 } dimensions: 0 iota_collective_device_list { "
-        "num_replica_groups: 4 "
-        "num_devices_per_group: 2 iota_reshape_dims: 2 iota_reshape_dims: 4 iota_transpose_perm: 1 "
-        "iota_transpose_perm: 0 }");
+        "opcode: \"all-gather\" " + scalar +
+            " dimensions: 0 iota_collective_device_list { num_replica_groups: 4 num_devices_per_group: 2 "
+            "iota_reshape_dims: 2 iota_reshape_dims: 4 iota_transpose_perm: 1 iota_transpose_perm: 0 }");
     row("f32[] negate(%p), sharding={devices=[2,2]<=[4] last_tile_dim_replicate}",
-        "opcode: \"negate\" shape { element_type: F32 } sharding { type: OTHER tile_assignment_dimensions: 2 "
-        "tile_assignment_dimensions: 2 replicate_on_last_tile_dim: true iota_reshape_dims: 4 iota_transpose_perm: 0 }");
+        "opcode: \"negate\" " + scalar +
+            " sharding { type: OTHER tile_assignment_dimensions: 2 tile_assignment_dimensions: 2 "
+            "replicate_on_last_tile_dim: true iota_reshape_dims: 4 iota_transpose_perm: 0 }");
+    // Of a tuple: that of each leaf.
+    row("(f32[], ()) tuple(%p, %p), sharding={maximal device=3}",
+        "opcode: \"tuple\" shape { element_type: TUPLE tuple_shapes { element_type: F32 layout { "
+        "tail_padding_alignment_in_elements: 1 } } tuple_shapes { element_type: TUPLE } } sharding { type: TUPLE "
+        "tuple_shardings { type: MAXIMAL tile_assignment_dimensions: 1 tile_assignment_devices: 3 } tuple_shardings { "
+        "type: MAXIMAL tile_assignment_dimensions: 1 tile_assignment_devices: 3 } }");
     row("f32[] negate(%p), backend_config={\"a\":{\"b\":1}}",
-        "opcode: \"negate\" shape { element_type: F32 } backend_config: \"{\\\"a\\\":{\\\"b\\\":1}}\"");
-    row("f32[] negate(%p), opaque=\"x\", all_reduce_id=3",
-        "opcode: \"negate\" shape { element_type: F32 } all_reduce_id: 3");
+        "opcode: \"negate\" " + scalar + " backend_config: \"{\\\"a\\\":{\\\"b\\\":1}}\"");
+    row("f32[] negate(%p), opaque=\"x\", all_reduce_id=3", "opcode: \"negate\" " + scalar + " all_reduce_id: 3");
     row("f32[] custom-call(%p), custom_call_target=\"f\"",
-        "opcode: \"custom-call\" shape { element_type: F32 } custom_call_target: \"f\" feature_group_count: 1 "
-        "batch_group_count: 1 custom_call_api_version: API_VERSION_ORIGINAL");
+        "opcode: \"custom-call\" " + scalar +
+            " custom_call_target: \"f\" feature_group_count: 1 precision_config { operand_precision: DEFAULT } "
+            "batch_group_count: 1 custom_call_api_version: API_VERSION_ORIGINAL");
     // The entry of the text is the exit of the proto: XLA's proto of corpus/repro/domain-swap.hlo.
     row("f32[] domain(%p), domain={kind=\"sharding\", entry={maximal device=0}, exit={maximal device=1}}",
-        "opcode: \"domain\" shape { element_type: F32 } domain_entry_sharding { type: MAXIMAL "
-        "tile_assignment_dimensions: 1 tile_assignment_devices: 1 } domain_exit_sharding { type: MAXIMAL "
-        "tile_assignment_dimensions: 1 tile_assignment_devices: 0 }");
-    row("f32[] Nobody-Knows.it(%p)", "opcode: \"Nobody-Knows.it\" shape { element_type: F32 }");
+        "opcode: \"domain\" " + scalar +
+            " domain_entry_sharding { type: MAXIMAL tile_assignment_dimensions: 1 tile_assignment_devices: 1 } "
+            "domain_exit_sharding { type: MAXIMAL tile_assignment_dimensions: 1 tile_assignment_devices: 0 }");
+    row("f32[] Nobody-Knows.it(%p)", "opcode: \"Nobody-Knows.it\" " + scalar);
     // A literal as an attribute: nothing behind its text is looked at.
     row("f32[] custom-call(%p), custom_call_target=\"f\", literal=s32[] 7",
-        "opcode: \"custom-call\" shape { element_type: F32 } literal { shape { element_type: S32 } s32s: 7 } "
-        "custom_call_target: \"f\" feature_group_count: 1 batch_group_count: 1 "
-        "custom_call_api_version: API_VERSION_ORIGINAL");
-    // What the text spells otherwise than XLA's printer, or leaves out where that does not.
-    row("f32[] constant(1.0)",
-        "opcode: \"constant\" shape { element_type: F32 } literal { shape { element_type: F32 } f32s: 1 }");
-    row("f32[] sort(%p)", "opcode: \"sort\" shape { element_type: F32 }");
-    row("f32[] negate(%p), is_stable=false", "opcode: \"negate\" shape { element_type: F32 } is_stable: false");
-    row("negate(%p)", "opcode: \"negate\"");
+        "opcode: \"custom-call\" " + scalar +
+            " literal { shape { element_type: S32 layout { tail_padding_alignment_in_elements: 1 } } s32s: 7 } "
+            "custom_call_target: \"f\" feature_group_count: 1 precision_config { operand_precision: DEFAULT } "
+            "batch_group_count: 1 custom_call_api_version: API_VERSION_ORIGINAL");
+    // What the text leaves out.
+    row("f32[] dot(%p, %p)", "opcode: \"dot\" " + scalar +
+                                 " dot_dimension_numbers { } precision_config { operand_precision: DEFAULT "
+                                 "operand_precision: DEFAULT }");
+    row("pred[] compare(%p, %p), direction=LT",
+        "opcode: \"compare\" shape { element_type: PRED layout { tail_padding_alignment_in_elements: 1 } } "
+        "comparison_direction: \"LT\" comparison_type: \"FLOAT\"");
+    row("f32[] reduce-window(%p, %p), to_apply=%sum", "opcode: \"reduce-window\" " + scalar + " window { }");
+    row("f32[2] map(%v), to_apply=%sum", "opcode: \"map\" " + vector + " dimensions: 0");
+    row("token[] outfeed(%v, %t)", "opcode: \"outfeed\" shape { element_type: TOKEN } outfeed_" + vector);
+    row("f32[] sort(%p)", "opcode: \"sort\" " + scalar);
+    row("f32[] negate(%p), is_stable=false", "opcode: \"negate\" " + scalar + " is_stable: false");
   }
   void fields() {
     QFETCH(QString, instruction);
     QFETCH(QString, fields);
     const Written written =
         write(("HloModule m\n%sum { %a = f32[] parameter(0)\n ROOT %b = f32[] negate(%a)\n}\nENTRY %e {\n  %p = f32[] "
-               "parameter(0)\n  ROOT %i = " +
+               "parameter(0)\n  %v = f32[2] parameter(1)\n  %t = token[] after-all()\n  ROOT %i = " +
                instruction + "\n}\n")
                   .toStdString());
     proto::HloInstructionProto message = *find(written.message, "i");
@@ -240,7 +419,8 @@ class TestProtoWriter : public QObject {
     QStringList names;
     for (const auto& instruction : instructions) names += QString::fromStdString(instruction.name());
     QCOMPARE(names, (QStringList{"p", "p.element.0", "p.element.0.element.0", "a", "p.element.1", "b"}));
-    QCOMPARE(fieldsOf(instructions[2].shape()), QString("element_type: F32"));
+    QCOMPARE(fieldsOf(instructions[2].shape()),
+             QString("element_type: F32 layout { tail_padding_alignment_in_elements: 1 }"));
     QCOMPARE(instructions[3].operand_ids(0), instructions[2].id());
     QCOMPARE(instructions[2].operand_ids(0), instructions[1].id());
   }
@@ -265,15 +445,13 @@ class TestProtoWriter : public QObject {
         "HloModule m, num_partitions=4\nENTRY %e {\n  %p = f32[] parameter(0)\n  %c = f32[20]{0} constant({...})\n"
         "  %d = f32[] negate(%p), opaque=\"a\"\n  %f = f32[] negate(%p), opaque=\"b\"\n"
         "  %g = f32[] compare(%p, %p), direction=EQ, domain={}\n"
-        "  %s = ((f32[]), f32[], u32[]) negate-start(%p)\n  ROOT %t = f32[] negate-done(%s)\n}\n");
+        "}\n");
     QCOMPARE(written.notes,
              (QStringList{
                  "domain of %g is left out: its field cannot hold the value",
                  "num_partitions of the module is left out: XLA's protos have no field for it",
                  "opaque of %d and of 1 other is left out: XLA's protos have no field for it",
-                 "constants whose values the text leaves out, so that the proto has none: 1",
-                 "instructions in the short form of asynchronous operations, which XLA's protos do not have, with "
-                 "opcodes as written: 2"}));
+                 "the text leaves out the values of %c, so that the proto has none"}));
   }
 
   void lossesAreCounted() {
@@ -282,6 +460,16 @@ class TestProtoWriter : public QObject {
     const Written written = write(text + "\n}\n");
     QCOMPARE(written.notes.size(), 11);
     QCOMPARE(written.notes.last(), QString("attributes of 2 other keys are left out as well"));
+  }
+
+  void elidedConstantsAreNamed() {
+    std::string text = "HloModule m\nENTRY %e {\n";
+    for (const char* name : {"a", "b", "c", "d", "e"}) text += std::string("  %") + name + " = f32[9] constant({...})\n";
+    const Written written = write(text + "}\n");
+    QCOMPARE(written.notes,
+             (QStringList{"the text leaves out the values of %a, %b, %c and of 2 others, so that the proto has none"}));
+    QVERIFY(!find(written.message, "a")->has_literal());
+    QCOMPARE(find(written.message, "a")->shape().dimensions(0), 9);
   }
 
   void refusesWhatIsNotDefined_data() {
@@ -308,6 +496,43 @@ class TestProtoWriter : public QObject {
     QCOMPARE(QString::fromStdString(std::string(status.message())).section('\n', 0, 0), problem);
   }
 
+  void refusesWhatCannotBeWritten_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("problem");  // behind the name of the file
+    const auto row = [](const char* text, const char* problem) { QTest::newRow(problem) << text << problem; };
+    row("ENTRY e {\n  ROOT a = f32[2] constant({1,2,3})\n}\n",
+        "2:3: %a cannot be written to a proto: its literal is none of f32[2]: expected \"}\", found \"3\" at column "
+        "6");
+    row("ENTRY e {\n  a = frobnicate()\n  ROOT b = f32[] negate(a)\n}\n",
+        "2:3: %a cannot be written to a proto: its shape is not known");
+    row("ENTRY e {\n  p = (f32[]) parameter(0)\n  ROOT b = f32[] negate(p#1)\n}\n",
+        "3:3: %b cannot be written to a proto: it uses an element that its operand does not have");
+    row("ENTRY e {\n  p = f32[] parameter(0)\n  ROOT q = f32[] parameter(2)\n}\n",
+        "3:3: %q cannot be written to a proto: its computation has no parameter 1");
+    row("ENTRY e {\n  p = f32[] parameter(0)\n  ROOT q = f32[] parameter(0)\n}\n",
+        "3:3: %q cannot be written to a proto: its computation has another parameter 0");
+    row("ENTRY e {\n  a = f32[] negate(b)\n  ROOT b = f32[] negate(a)\n}\n",
+        "3:3: %b cannot be written to a proto: it needs %a, which needs it");
+    row("f { ROOT c = f32[] call(), to_apply=g }\ng { ROOT d = f32[] call(), to_apply=f }\n"
+        "ENTRY e { ROOT c = f32[] call(), to_apply=f }\n",
+        "2:5: %d cannot be written to a proto: it is called by what it calls");
+    row("ENTRY e {\n  p = f32[] parameter(0)\n  ROOT s = f32[] negate-start(p)\n}\n",
+        "3:3: %s cannot be written to a proto: the shape of an asynchronous start is a tuple of operands, result and "
+        "context");
+    row("HloModule m, entry_computation_layout={()->f32[]}\nENTRY e {\n  ROOT p = f32[] parameter(0)\n}\n",
+        "1:1: the module cannot be written to a proto: entry_computation_layout has 0 parameters, the entry "
+        "computation has 1");
+  }
+  void refusesWhatCannotBeWritten() {
+    QFETCH(QString, text);
+    const auto module = parse(text.toStdString());
+    proto::HloModuleProto message;
+    std::vector<hlo::Diagnostic> diagnostics;
+    const absl::Status status = io::writeProto(*module, &message, &diagnostics);
+    QCOMPARE(status.code(), absl::StatusCode::kInvalidArgument);
+    QTEST(QString::fromStdString(std::string(status.message())).section('\n', 0, 0).section(':', 1), "problem");
+  }
+
   void stopping() {
     std::string text = "HloModule m\nENTRY %e {\n";
     for (int i = 0; i < 10000; ++i)
@@ -325,17 +550,19 @@ class TestProtoWriter : public QObject {
   void thereAndBack_data() {
     QTest::addColumn<QString>("folder");
     QTest::addColumn<int>("leastModules");
-    QTest::newRow("seeds") << "seeds" << 4;
-    QTest::newRow("real dumps") << "corpus/real" << 364;
-    QTest::newRow("XLA's tests") << "corpus/xla-tests/valid" << 2500;
-    QTest::newRow("XLA's tests of 2023") << "corpus/xla-tests-2023/valid" << 300;
+    // Those that are cut off, use what is not defined, or leave out shapes.
+    QTest::addColumn<int>("mostRefused");
+    QTest::newRow("seeds") << "seeds" << 4 << 0;
+    QTest::newRow("real dumps") << "corpus/real" << 364 << 3;
+    QTest::newRow("XLA's tests") << "corpus/xla-tests/valid" << 2500 << 125;
+    QTest::newRow("XLA's tests of 2023") << "corpus/xla-tests-2023/valid" << 300 << 21;
   }
   void thereAndBack() {
     QFETCH(QString, folder);
     const QString path = support::sharedPath(folder);
     if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: " HLOSCOPE_SHARED);
     static const QRegularExpression other("thunk|buffer-assignment|memory-usage|\\.txt\\.hlo$|keras");
-    int modules = 0;
+    int modules = 0, refused = 0;
     QStringList different;
     QDirIterator files(path, {"*.txt", "*.hlo"}, QDir::Files, QDirIterator::Subdirectories);
     while (files.hasNext()) {
@@ -347,13 +574,17 @@ class TestProtoWriter : public QObject {
       if (!parsed.ok()) continue;
       for (const auto& module : parsed->modules) {
         ++modules;
-        const QString loss = lossOnTheWay(*module);
+        bool isRefused = false;
+        const QString loss = lossOnTheWay(*module, &isRefused);
+        refused += isRefused;
         if (!loss.isEmpty()) different += file + ": " + loss;
       }
     }
-    QVERIFY2(different.isEmpty(), qPrintable(different.join('\n')));
+    QVERIFY2(different.isEmpty(), qPrintable(QStringList(different.mid(0, 5)).join('\n')));
     QFETCH(int, leastModules);
     QVERIFY2(modules >= leastModules, qPrintable(QString::number(modules)));
+    QFETCH(int, mostRefused);
+    QVERIFY2(refused <= mostRefused, qPrintable(QString::number(refused)));
   }
 
   void twinsOfProtoAndText() {
