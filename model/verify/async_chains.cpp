@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "model/verify/shape_checks.h"
 
 namespace hlo {
 namespace {
@@ -42,7 +43,7 @@ void AsyncChains::check(InstructionId id) {
   if (kind != OpKind::kAsyncDone && shape.type != ElementType::kInvalid && !isAsyncShape(shape)) {
     m_findings->error(Check::kAsync, opcodePlace(module, id),
                       absl::StrCat("expected a shape of the form ((operands), result, ...) of ", module.opcode(id),
-                                   ", found ", excerptOf(shape.withoutLayout())));
+                                   ", found ", briefText(shape)));
   }
   if (kind == OpKind::kAsyncStart) {
     ownsComputation(id);

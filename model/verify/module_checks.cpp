@@ -36,7 +36,7 @@ std::string placeProblem(const std::vector<const Shape*>& parameters, int64_t pa
   }
   const Shape* const shape = parameters[static_cast<size_t>(parameter)];
   if (shape == nullptr || shape->type == ElementType::kInvalid || shape->at(index) != nullptr) return "";
-  return absl::StrCat("expected an element of parameter ", parameter, ", ", excerptOf(shape->withoutLayout()),
+  return absl::StrCat("expected an element of parameter ", parameter, ", ", briefText(*shape),
                       ", found ", toText(index));
 }
 
@@ -52,7 +52,7 @@ void checkInputOutputAlias(const Module& module, ComputationId entry, absl::stri
     std::string message = placeProblem(parameters, alias.parameter, alias.parameterIndex);
     if (message.empty() && result != nullptr && result->type != ElementType::kInvalid &&
         result->at(alias.output) == nullptr) {
-      message = absl::StrCat("expected an element of the result ", excerptOf(result->withoutLayout()), ", found ",
+      message = absl::StrCat("expected an element of the result ", briefText(*result), ", found ",
                              toText(alias.output));
     }
     if (message.empty() && !outputs.insert(alias.output).second) {
@@ -118,7 +118,7 @@ void checkResult(const Module& module, ComputationId id, Findings& findings) {
   if (declared.empty() || compatible(shape, declared)) return;
   findings.error(Check::kShape, declared.data(),
                  absl::StrCat("expected the shape of the root ", excerptOf(module.name(*root)), ", ",
-                              excerptOf(shape.withoutLayout()), ", found ", excerptOf(declared)));
+                              briefText(shape), ", found ", excerptOf(declared)));
 }
 
 void checkParameters(const Module& module, ComputationId id, Findings& findings) {

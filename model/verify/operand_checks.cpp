@@ -46,8 +46,6 @@ const Shape* knownOperand(const Module& module, InstructionId id, size_t n) {
 
 bool isKnown(const Shape& shape) { return shape.type != ElementType::kInvalid; }
 
-std::string shapeText(const Shape& shape) { return std::string(excerptOf(shape.withoutLayout())); }
-
 const char* valuePlace(const Module& module, InstructionId id, absl::string_view key) {
   const auto value = module.attribute(id, key);
   return value ? value->data() : opcodePlace(module, id);
@@ -65,7 +63,7 @@ bool declaresAsPrinted(const Module& module, InstructionId id) {
       if (p == end || *p++ != ',') return false;
       if (p != end && *p == ' ') ++p;
       if (end - p > 2 && p[0] == '/' && p[1] == '*') {
-        while (p != end && *p != ' ') ++p;
+        p = std::find(p + 2, end, '/');
         if (p != end) ++p;
       }
     }
@@ -88,7 +86,7 @@ void checkConditional(const Module& module, InstructionId id, Findings& findings
   if (!selector->dimensions.empty() || (!isPred && selector->type != ElementType::kS32)) {
     findings.error(Check::kOperands, module.arguments(id).data(),
                    absl::StrCat("expected a pred[] or an s32[] as the first operand of a conditional, found ",
-                                shapeText(*selector)));
+                                briefText(*selector)));
   } else if (isPred && module.attribute(id, "branch_computations")) {
     findings.error(Check::kAttribute, valuePlace(module, id, "branch_computations"),
                    "expected true_computation and false_computation for a pred[], found branch_computations");
@@ -105,7 +103,7 @@ void checkReshape(const Module& module, InstructionId id, Findings& findings) {
   const auto before = from->elementCount(), after = to.elementCount();
   if (!before || !after || *before == *after) return;
   findings.error(Check::kShape, opcodePlace(module, id),
-                 absl::StrCat("expected as many elements as in the operand ", shapeText(*from), ", ", *before, ", found ",
+                 absl::StrCat("expected as many elements as in the operand ", briefText(*from), ", ", *before, ", found ",
                               *after));
 }
 
@@ -124,7 +122,7 @@ void checkTuple(const Module& module, InstructionId id, Findings& findings) {
   if (!isKnown(shape)) return;
   if (!shape.isTuple()) {
     findings.error(Check::kShape, opcodePlace(module, id),
-                   absl::StrCat("expected a tuple as the shape of tuple, found ", shapeText(shape)));
+                   absl::StrCat("expected a tuple as the shape of tuple, found ", briefText(shape)));
     return;
   }
   if (module.operands(id).size() == shape.elements.size()) return;
@@ -141,7 +139,7 @@ void checkTupleElement(const Module& module, InstructionId id, absl::string_view
   if (tuple == nullptr) return;
   if (!tuple->isTuple()) {
     findings.error(Check::kOperands, module.arguments(id).data(),
-                   absl::StrCat("expected a tuple as the operand, found ", shapeText(*tuple)));
+                   absl::StrCat("expected a tuple as the operand, found ", briefText(*tuple)));
   } else if (static_cast<size_t>(index) >= tuple->elements.size()) {
     findings.error(Check::kShape, value.data(),
                    absl::StrCat("expected an index below ", tuple->elements.size(), ", the elements of the tuple, found ",
@@ -155,7 +153,7 @@ void checkReceived(const Module& module, InstructionId id, OpKind kind, Findings
   if (!isKnown(shape) || module.operands(id).empty() || (shape.isTuple() && !shape.elements.empty())) return;
   findings.error(Check::kShape, opcodePlace(module, id),
                  absl::StrCat("expected a tuple with a token as the shape of ", opKindWord(kind), ", found ",
-                              shapeText(shape)));
+                              briefText(shape)));
 }
 
 // Both ends of a transfer name one channel, or none.
@@ -197,7 +195,7 @@ void checkDimensions(const Module& module, InstructionId id, OpKind kind, absl::
   for (const int64_t dimension : dimensions) {
     if (static_cast<size_t>(dimension) < rank) continue;
     findings.error(Check::kAttribute, value.data(),
-                   absl::StrCat("expected dimensions below ", rank, ", those of ", shapeText(*named), ", found ",
+                   absl::StrCat("expected dimensions below ", rank, ", those of ", briefText(*named), ", found ",
                                 dimension));
     return;
   }
@@ -243,7 +241,7 @@ void checkConstraints(const Module& module, InstructionId id, absl::string_view 
     if (isTold || operand == nullptr || compatible(*operand, piece)) return;
     isTold = true;
     findings.error(Check::kAttribute, piece.data(),
-                   absl::StrCat("expected the shape of operand ", n, ", ", shapeText(*operand), ", found ",
+                   absl::StrCat("expected the shape of operand ", n, ", ", briefText(*operand), ", found ",
                                 excerptOf(piece)));
   });
   const auto written = writtenOperands(module, id);
@@ -263,13 +261,13 @@ void checkAliases(const Module& module, InstructionId id, absl::string_view valu
     const OutputOperandAlias& alias = (*aliases)[i];
     std::string message;
     if (isKnown(shape) && shape.at(alias.output) == nullptr) {
-      message = absl::StrCat("expected an element of the result ", shapeText(shape), ", found ", toText(alias.output));
+      message = absl::StrCat("expected an element of the result ", briefText(shape), ", found ", toText(alias.output));
     } else if (written && static_cast<size_t>(alias.operand) >= *written) {
       message = absl::StrCat("expected an operand below ", *written, ", found ", alias.operand);
     } else if (const Shape* const operand = knownOperand(module, id, static_cast<size_t>(alias.operand));
                operand != nullptr && *written == module.operands(id).size() &&
                operand->at(alias.operandIndex) == nullptr) {
-      message = absl::StrCat("expected an element of operand ", alias.operand, ", ", shapeText(*operand), ", found ",
+      message = absl::StrCat("expected an element of operand ", alias.operand, ", ", briefText(*operand), ", found ",
                              toText(alias.operandIndex));
     } else if (!seen.insert(alias.output).second) {
       message = absl::StrCat("expected one operand for the element ", toText(alias.output), " of the result, found two");
@@ -334,7 +332,7 @@ void checkDeclaredShapes(const Module& module, InstructionId id, Findings& findi
     const Shape* const shape = knownOperand(module, id, operand);
     if (shape == nullptr || compatible(*shape, declared)) return;
     findings.error(Check::kOperands, piece.data(),
-                   absl::StrCat("expected the operand's shape ", shapeText(*shape), ", found ", excerptOf(declared)));
+                   absl::StrCat("expected the operand's shape ", briefText(*shape), ", found ", excerptOf(declared)));
   });
 }
 

@@ -42,6 +42,23 @@ bool spelledAlike(absl::string_view a, absl::string_view b) {
   }
 }
 
+constexpr size_t kLongShape = 60;  // characters
+
+// As far as it is shown: a tuple may have a million elements.
+void appendBrief(const Shape& shape, std::string* text) {
+  if (!shape.isTuple()) {
+    *text += shape.elements.empty() && shape.dimensions.size() < kLongShape ? shape.withoutLayout()
+                                                                             : shape.text.substr(0, kLongShape + 1);
+    return;
+  }
+  *text += "(";
+  for (size_t i = 0; i < shape.elements.size() && text->size() <= kLongShape; ++i) {
+    if (i > 0) *text += ", ";
+    appendBrief(shape.elements[i], text);
+  }
+  *text += ")";
+}
+
 struct LayoutProblem {
   size_t at = 0;  // in the shape's text
   std::string message;
@@ -134,6 +151,16 @@ bool compatible(const Shape& shape, absl::string_view text) {
   if (shape.type == ElementType::kInvalid || spelledAlike(shape.text, text)) return true;
   Shape other;
   return !parseShape(text, &other) || compatible(shape, other);
+}
+
+std::string briefText(const Shape& shape) {
+  std::string text;
+  appendBrief(shape, &text);
+  if (text.size() > kLongShape) {
+    text.resize(kLongShape);
+    text += "...";
+  }
+  return text;
 }
 
 size_t leafCount(const Shape& shape) {

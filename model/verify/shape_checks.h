@@ -2,6 +2,8 @@
 
 // Shapes held against each other, and shapes that cannot be.
 
+#include <string>
+
 #include "absl/strings/string_view.h"
 #include "model/verify/findings.h"
 
@@ -11,6 +13,9 @@ namespace hlo {
 bool compatible(const Shape& a, const Shape& b);
 /// The same of a shape that is only text. True where it cannot be read.
 bool compatible(const Shape& shape, absl::string_view text);
+
+/// The shape without its layout, for a message: cut where it is long.
+std::string briefText(const Shape& shape);
 
 /// The number of leaves of a tuple; 1 of anything else.
 size_t leafCount(const Shape& shape);

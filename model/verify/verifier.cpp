@@ -219,8 +219,14 @@ void Verifier::attributes(InstructionId id, const Opcode& opcode) {
   }
 }
 
-// A broadcast of a scalar, or of what may be one, has no dimensions to name.
+// Whether the attribute that the opcode asks for may be missing. A broadcast of a scalar, or of what may be one, has no
+// dimensions to name.
 bool Verifier::mayLack(InstructionId id, OpKind kind) const {
+  // What could not be read has cost what stands behind it.
+  const absl::string_view text = m_module.text().text();
+  size_t behind = m_module.range(id).end;
+  while (behind < text.size() && charclass::is(text[behind], charclass::kBlank)) ++behind;
+  if (behind == text.size() || text[behind] == ',') return true;
   if (kind != OpKind::kBroadcast || m_module.operands(id).empty()) return kind == OpKind::kBroadcast;
   const Shape* const operand = m_module.operandShape(id, 0);
   return operand == nullptr || operand->dimensions.empty();

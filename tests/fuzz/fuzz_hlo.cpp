@@ -7,6 +7,8 @@
 
 #include "absl/strings/match.h"
 #include "model/text/hlo_parser.h"
+#include "model/verify/cycles.h"
+#include "model/verify/verifier.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/support/walk_module.h"
 
@@ -19,6 +21,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   size_t walked = 0;
   for (const auto& module : parsed->modules) walked += support::walk(*module);
   sum += walked;
+  for (const auto& module : parsed->modules) {
+    for (const hlo::Diagnostic& diagnostic : hlo::verify(*module)) {
+      support::walking::check(diagnostic.line > 0 || diagnostic.severity == hlo::Severity::kNote);
+      sum += support::walking::touch(hlo::format(diagnostic));
+    }
+    sum += hlo::cycleIn(*module).size();
+  }
   if (absl::StrContains(text, "\n}\n")) {  // two threads make the same of it
     hlo::ParseOptions options;
     options.threads = 2;

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "model/ir/byte_hash.h"
 #include "model/text/hlo_parser.h"
+#include "model/verify/verifier.h"
 #include "tests/support/count_steps.h"
 #include "tests/support/walk_module.h"
 
@@ -28,6 +29,7 @@ Cost costOf(const std::string& text) {
     const auto parsed = hlo::parseHlo(source, {}, {}, options);
     if (!parsed.ok()) return;
     for (const auto& module : parsed->modules) support::walk(*module);
+    for (const auto& module : parsed->modules) hlo::verify(*module);
   });
   return {count.steps, count.bytes, text.size()};
 }
