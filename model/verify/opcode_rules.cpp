@@ -149,7 +149,7 @@ constexpr KeyRow kKeys[] = {
     {"slice", "slice"},
     {"slice_sizes", "collective-permute collective-permute-start gather"},
     {"source_target_pairs", "collective-permute collective-permute-start"},
-    {"sparsity_config", "convolution"},
+    {"sparsity_config", "convolution custom-call dot ragged-dot scaled-dot"},
     {"start_index_map", "gather"},
     {"start_indices_batching_dims", "gather"},
     {"statistics", "*"},
