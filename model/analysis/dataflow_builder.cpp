@@ -7,6 +7,8 @@ namespace {
 
 // What more callers than these give to a parameter is taken for several values.
 constexpr size_t kMaximumCallers = 16;
+// Users of an async operation among which its update is looked for.
+constexpr size_t kMaximumAsyncUsers = 16;
 
 }  // namespace
 
@@ -17,6 +19,24 @@ void DataflowBuilder::build() {
 
 std::optional<InstructionId> DataflowBuilder::operand(InstructionId id, size_t n) const {
   const absl::Span<const InstructionId> operands = m_module.operands(id);
+  return n < operands.size() ? std::optional(operands[n]) : std::nullopt;
+}
+
+// What an async start takes for a parameter: its own operand, or one that an update behind it brings.
+std::optional<InstructionId> DataflowBuilder::boundOperand(InstructionId start, size_t n) const {
+  InstructionId at = start;
+  absl::Span<const InstructionId> operands = m_module.operands(at);
+  for (int left = kMaximumAsyncUpdates; n >= operands.size() && left > 0; --left) {
+    n -= operands.size();
+    const absl::Span<const InstructionId> users = m_module.users(at).first(
+        std::min(m_module.users(at).size(), kMaximumAsyncUsers));
+    const auto update = std::find_if(users.begin(), users.end(), [this](InstructionId id) {
+      return m_module.kind(id) == OpKind::kAsyncUpdate;
+    });
+    if (update == users.end()) return std::nullopt;
+    at = *update;
+    operands = m_module.operands(at).subspan(1);
+  }
   return n < operands.size() ? std::optional(operands[n]) : std::nullopt;
 }
 
@@ -106,17 +126,18 @@ void DataflowBuilder::visit(InstructionId id) {
   defineRest(id);
 }
 
-// A start is ((operands), results, contexts), an update the same, a done the results. Tuples are their own; operands
-// are passed on; results are those of the computation that the start runs. One that stands for a computation which is
-// not printed (`slice-start`) defines its results itself.
+// A start is ((operands), results, contexts), an update the same, a done the results. Tuples and contexts are their own;
+// operands are passed on; results are those of the computation that the start runs, once it has run. A start of a
+// computation that is not printed (`slice-start`) defines its results itself.
 void DataflowBuilder::visitAsync(InstructionId id, OpKind kind) {
   const absl::Span<const InstructionId> operands = m_module.operands(id);
-  const std::optional<InstructionId> start =
-      kind == OpKind::kAsyncStart ? std::optional(id) : m_module.asyncPartner(id);
+  const std::optional<InstructionId> start = asyncChainStart(m_module, id);
   std::optional<InstructionId> root;
-  if (start && m_module.kind(*start) == OpKind::kAsyncStart) {
+  if (start) {
     for (const Call& call : scheduledCalls(m_module, *start)) {
-      if (m_schedule.contains(call.callee)) root = m_module.root(call.callee);
+      root = m_module.root(call.callee);
+      const std::optional<uint32_t> step = root ? m_schedule.step(*root) : std::nullopt;
+      if (!step || *step > *m_schedule.step(id)) root.reset();
     }
   }
   if (kind == OpKind::kAsyncDone) {
@@ -130,7 +151,9 @@ void DataflowBuilder::visitAsync(InstructionId id, OpKind kind) {
   size_t first = 0;  // operand that the first element of {0} is not yet taken up by
   size_t bound = 0;
   if (kind == OpKind::kAsyncUpdate && !operands.empty()) {
-    copy({id}, {operands[0]}, true);
+    for (const int64_t n : {0, 1}) {
+      if (const auto from = child(operands[0], 0, n)) copyChild(id, n, {operands[0], *from}, true);
+    }
     if (const auto before = child(operands[0], 0, 0))
       bound = m_trees.childCount(m_module.shapeId(operands[0]), *before);
     first = 1;
@@ -142,9 +165,14 @@ void DataflowBuilder::visitAsync(InstructionId id, OpKind kind) {
       }
     }
   }
-  if (!root || kind != OpKind::kAsyncStart) return;
-  const bool inPlace = m_module.kind(*root) == OpKind::kDynamicUpdateSlice && !operands.empty();
-  copyChild(id, 1, {inPlace ? operands[0] : *root}, true);
+  if (!start) return;
+  const std::optional<InstructionId> updated = operand(*start, 0);
+  const OpKind wrapped = root ? m_module.kind(*root) : sugaredOpKind(m_module.opcode(*start));
+  if (wrapped == OpKind::kDynamicUpdateSlice && updated) {
+    copyChild(id, 1, {*updated}, true);
+  } else if (root) {
+    copyChild(id, 1, {*root}, true);
+  }
 }
 
 // (operand, result, contexts), or ((operands), (results), contexts). XLA has no value for the table of the operands.
@@ -219,8 +247,13 @@ void DataflowBuilder::addInputs(PhiGraph& graph, uint32_t firstPhi, InstructionI
   if (!number || *number < 0 || callers.size() > kMaximumCallers) return;
   for (const InstructionId caller : callers) {
     const OpKind by = m_module.kind(caller);
-    if (by == OpKind::kCall || by == OpKind::kAsyncStart) {
+    if (by == OpKind::kCall) {
       addOperand(caller, static_cast<size_t>(*number));
+      continue;
+    }
+    if (by == OpKind::kAsyncStart) {
+      const auto from = boundOperand(caller, static_cast<size_t>(*number));
+      if (from) addInput(graph, firstPhi, merge, *from);
       continue;
     }
     if (*number != 0) continue;

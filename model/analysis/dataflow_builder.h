@@ -39,6 +39,7 @@ class DataflowBuilder {
   void copyFromChild(InstructionId to, InstructionId from, int64_t n, bool arraysOnly = false);
 
   std::optional<InstructionId> operand(InstructionId id, size_t n) const;
+  std::optional<InstructionId> boundOperand(InstructionId start, size_t n) const;
   std::optional<uint32_t> child(InstructionId id, uint32_t node, int64_t n) const {
     return m_trees.child(m_module.shapeId(id), node, n);
   }

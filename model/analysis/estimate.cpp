@@ -172,6 +172,11 @@ class Writer {
 }  // namespace
 
 absl::StatusOr<std::string> estimateText(const MemoryAnalysis& memory) {
+  if (const std::optional<Schedule::Ring>& ring = memory.schedule.ring()) {
+    return absl::FailedPreconditionError(
+        absl::StrCat("no memory can be estimated: ", memory.dataflow.module().name(ring->instruction),
+                     ring->isCall ? " calls the computation that it is in" : " needs its own result"));
+  }
   const std::optional<MemoryPlan> plan = planMemory(memory);
   if (plan) return Writer(memory, *plan).write();
   return absl::ResourceExhaustedError(

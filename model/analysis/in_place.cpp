@@ -116,10 +116,13 @@ void InPlace::addFusion(ComputationId computation) {
 void InPlace::addAttribute(InstructionId id, std::vector<InPlacePair>& pairs) const {
   const auto text = m_module.attribute(id, "output_to_operand_aliasing");
   if (!text) return;
-  const auto aliases = parseOutputOperandAliases(*text);
+  auto aliases = parseOutputOperandAliases(*text);
   if (!aliases.ok()) return;
   const absl::Span<const InstructionId> operands = m_module.operands(id);
-  for (const OutputOperandAlias& alias : *aliases) {
+  // Sugar such as custom-call-start has the indices of the operation that it stands for, whose result is element 1.
+  const bool isSugar = sugaredOpKind(m_module.opcode(id)) != OpKind::kUnknown;
+  for (OutputOperandAlias& alias : *aliases) {
+    if (isSugar) alias.output.insert(alias.output.begin(), 1);
     const auto result = m_trees.find(m_module.shapeId(id), alias.output);
     if (!result || alias.operand < 0 || alias.operand >= static_cast<int64_t>(operands.size())) continue;
     const auto operand = static_cast<uint32_t>(alias.operand);
@@ -186,9 +189,12 @@ std::vector<InPlacePair> InPlace::pairs(InstructionId id) const {
       }
       addAttribute(id, result);
       break;
+    case OpKind::kAsyncUpdate:
+      // Of sugar the start has said it.
+      if (sugaredOpKind(m_module.opcode(id)) == OpKind::kUnknown) addAttribute(id, result);
+      break;
     case OpKind::kCustomCall:
-    case OpKind::kAsyncStart:
-    case OpKind::kAsyncUpdate: addAttribute(id, result); break;
+    case OpKind::kAsyncStart: addAttribute(id, result); break;
     case OpKind::kAsyncDone: {
       // What the start writes into the memory of an operand is, below {1}, the result of the done.
       const std::optional<InstructionId> start = m_module.asyncPartner(id);

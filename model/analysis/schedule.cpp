@@ -30,6 +30,37 @@ std::vector<Call> scheduledCalls(const Module& module, InstructionId id) {
   return result;
 }
 
+std::optional<InstructionId> asyncChainStart(const Module& module, InstructionId id) {
+  for (int left = kMaximumAsyncUpdates; left >= 0; --left) {
+    const OpKind kind = module.kind(id);
+    if (kind == OpKind::kAsyncStart) return id;
+    const absl::Span<const InstructionId> operands = module.operands(id);
+    if ((kind != OpKind::kAsyncUpdate && kind != OpKind::kAsyncDone) || operands.empty()) return std::nullopt;
+    id = operands[0];
+  }
+  return std::nullopt;
+}
+
+// The computations that stand before an instruction. A start without operands whose result is still empty leaves its
+// computation to the update that has the result, else to the done.
+std::vector<Call> Schedule::callsBefore(InstructionId id) const {
+  const OpKind kind = m_module.kind(id);
+  if (kind != OpKind::kAsyncStart && kind != OpKind::kAsyncUpdate && kind != OpKind::kAsyncDone) {
+    return scheduledCalls(m_module, id);
+  }
+  const std::optional<InstructionId> start = asyncChainStart(m_module, id);
+  if (!start) return {};
+  std::vector<Call> calls = scheduledCalls(m_module, *start);
+  if (calls.empty() || kind == OpKind::kAsyncDone) return calls;
+  if (kind == OpKind::kAsyncStart && !m_module.operands(id).empty()) return calls;
+  const auto isEmpty = [](const Shape& shape) { return shape.isTuple() && shape.elements.empty(); };
+  const Shape& shape = m_module.shape(id);
+  const std::optional<InstructionId> root = m_module.root(calls.front().callee);
+  const bool hasResult = shape.elements.size() < 2 || !isEmpty(shape.elements[1]);
+  if (hasResult || (root && isEmpty(m_module.shape(*root)))) return calls;
+  return {};
+}
+
 Schedule::Schedule(const Module& module)
     : m_module(module),
       m_stepOf(module.instructionCount(), kNone),
@@ -39,15 +70,29 @@ Schedule::Schedule(const Module& module)
   listCallers();
 }
 
+// What waits for something that waits in turn: the first that comes again on the way from operand to operand.
+InstructionId Schedule::inRing(InstructionId waiting, uint32_t first, const std::vector<bool>& done) const {
+  std::vector<bool> seen(done.size(), false);
+  while (!seen[waiting.index() - first]) {
+    seen[waiting.index() - first] = true;
+    for (const InstructionId operand : m_module.operands(waiting)) {
+      if (done[operand.index() - first]) continue;
+      waiting = operand;
+      break;
+    }
+  }
+  return waiting;
+}
+
 // The order of the text, where operands stand before their users. Else the first order by text that has them so; what
 // is left of a ring of operands comes last. Empty: the order of the text.
-std::vector<uint32_t> Schedule::legalOrder(ComputationId id) const {
+std::vector<uint32_t> Schedule::legalOrder(ComputationId id) {
   const InstructionRange range = m_module.instructions(id);
   bool legal = true;
   for (const InstructionId user : range) {
     for (const InstructionId operand : m_module.operands(user)) legal &= operand < user;
   }
-  if (legal || m_module.isScheduled()) return {};
+  if (legal) return {};
   const uint32_t first = range[0].index();
   std::vector<uint32_t> missing(range.size(), 0);
   std::priority_queue<uint32_t, std::vector<uint32_t>, std::greater<>> ready;
@@ -73,8 +118,11 @@ std::vector<uint32_t> Schedule::legalOrder(ComputationId id) const {
     }
   }
   for (const InstructionId rest : range) {
-    if (!done[rest.index() - first]) order.push_back(rest.index());
+    if (done[rest.index() - first]) continue;
+    if (!m_ring) m_ring = Ring{inRing(rest, first, done), false};
+    order.push_back(rest.index());
   }
+  if (m_module.isScheduled()) order.clear();
   return order;
 }
 
@@ -105,16 +153,20 @@ void Schedule::flatten(ComputationId entry) {
     }
     const InstructionId id = here.order.empty() ? range[here.next] : InstructionId(here.order[here.next]);
     if (!here.hasCalls) {
-      here.calls = scheduledCalls(m_module, id);
+      here.calls = callsBefore(id);
       std::reverse(here.calls.begin(), here.calls.end());
       here.hasCalls = true;
     }
     if (!here.calls.empty()) {
       const ComputationId callee = here.calls.back().callee;
       here.calls.pop_back();
-      if (contains(callee)) continue;
-      const bool startsAsync = m_module.kind(id) == OpKind::kAsyncStart;
-      enter(callee, startsAsync ? id.index() : m_asyncStart[here.computation.index()]);
+      if (contains(callee)) {
+        const bool isOpen = m_spans[callee.index()].end == kNone;
+        if (isOpen && !m_ring) m_ring = Ring{id, true};
+        continue;
+      }
+      const std::optional<InstructionId> start = asyncChainStart(m_module, id);
+      enter(callee, start ? start->index() : m_asyncStart[here.computation.index()]);
       continue;
     }
     m_stepOf[id.index()] = stepCount();

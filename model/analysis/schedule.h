@@ -2,7 +2,8 @@
 
 // The order in which a module's instructions run, flattened: those of a while's condition, then of its body, of a
 // conditional's branches, of a call's and of an async start's computation stand before the instruction that calls them,
-// each computation once. A step is the ordinal of an instruction in it. Computations that describe a function per
+// each computation once. An async start may leave operands or its result to the updates and the done behind it: then the
+// computation stands before the first of these that has all. A step is the ordinal of an instruction in it. Computations that describe a function per
 // element or per kernel (fusions, reducers) have no steps.
 // Source: HloLiveRange::FlattenSchedule; formats/live-range-rules.md §5.1.
 //
@@ -37,6 +38,14 @@ class Schedule {
   /// Instructions on the schedule that call it to run there, in order of the text, each once; the first of them to run
   /// is the one before which it stands.
   absl::Span<const InstructionId> callers(ComputationId id) const;
+  /// What makes the module impossible to run: an instruction that calls the computation it is in, directly or through
+  /// others, or that has itself as an operand, directly or through others.
+  struct Ring {
+    InstructionId instruction;
+    bool isCall = false;
+  };
+  /// The first ring that was found.
+  const std::optional<Ring>& ring() const { return m_ring; }
   /// The async start inside whose computation this one runs, however deep.
   std::optional<InstructionId> asyncStart(ComputationId id) const {
     const uint32_t start = m_asyncStart[id.index()];
@@ -51,7 +60,9 @@ class Schedule {
   };
 
   void flatten(ComputationId entry);
-  std::vector<uint32_t> legalOrder(ComputationId id) const;
+  std::vector<uint32_t> legalOrder(ComputationId id);
+  InstructionId inRing(InstructionId waiting, uint32_t first, const std::vector<bool>& done) const;
+  std::vector<Call> callsBefore(InstructionId id) const;
   void listCallers();
 
   const Module& m_module;
@@ -61,7 +72,14 @@ class Schedule {
   std::vector<uint32_t> m_asyncStart;
   std::vector<uint32_t> m_callersBegin;
   std::vector<InstructionId> m_callers;
+  std::optional<Ring> m_ring;
 };
+
+/// Updates in a chain of async operations, at most.
+inline constexpr int kMaximumAsyncUpdates = 64;
+
+/// The start of the chain that an async update or done belongs to; a start itself.
+std::optional<InstructionId> asyncChainStart(const Module& module, InstructionId id);
 
 /// The computations that an instruction runs on the schedule, in the order in which they stand there: none but for
 /// call, while, conditional and async-start.

@@ -8,8 +8,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "model/analysis/schedule.h"
-#include "model/io/heap_traces.h"
+#include "model/analysis/memory_analysis.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_index.h"
 #include "model/io/proto_shape.h"
@@ -247,93 +246,46 @@ class AssignmentPrinter {
   }
 
   void liveRanges() {
-    const hlo::Schedule schedule(*m_module);
-    const uint32_t steps = schedule.stepCount();
+    const hlo::MemoryAnalysis memory(*m_module);
+    const uint32_t steps = memory.schedule.stepCount();
     absl::StrAppend(&m_text, "\n\nHloLiveRange (max ", steps, "):\n  InstructionSequence:\n");
+    absl::flat_hash_map<absl::string_view, hlo::InstructionId> onSchedule;
     for (uint32_t step = 0; step < steps; ++step) {
-      absl::StrAppend(&m_text, "    ", step, ":", m_module->name(schedule.at(step)), "\n");
-      m_onSchedule.emplace(m_module->name(schedule.at(step)), schedule.at(step));
+      const hlo::InstructionId id = memory.schedule.at(step);
+      absl::StrAppend(&m_text, "    ", step, ":", m_module->name(id), "\n");
+      onSchedule.emplace(m_module->name(id), id);
     }
-    const HeapTraces traces = replayHeapTraces(m_assignment, stepsOf(schedule));
-    m_text += "  BufferLiveRange:\n";
+    struct Range {
+      const proto::LogicalBufferProto* buffer;
+      buffers::StepRange steps;
+      std::string name;
+    };
+    std::vector<Range> ranges;
     for (const proto::LogicalBufferProto* const buffer : m_placed) {
-      const auto range = traces.buffers.find(buffer->id());
-      if (range == traces.buffers.end()) continue;
-      absl::StrAppend(&m_text, "    ", nameAt(buffer->defined_at()), indexText(buffer->defined_at().shape_index()), ":",
-                      range->second.first, "-", range->second.last, "\n");
+      const Location& place = buffer->defined_at();
+      const auto instruction = onSchedule.find(nameAt(place));
+      if (instruction == onSchedule.end()) continue;
+      const std::vector<int64_t> index(place.shape_index().begin(), place.shape_index().end());
+      const auto node = memory.trees.find(m_module->shapeId(instruction->second), index);
+      const auto value = node ? memory.dataflow.at({instruction->second, *node}) : std::nullopt;
+      if (!value || memory.dataflow.definition(*value) != hlo::ValuePosition{instruction->second, *node}) continue;
+      ranges.push_back({buffer, memory.ranges.range(*value),
+                        absl::StrCat(nameAt(place), indexText(place.shape_index()))});
     }
-    peak(traces);
-    tellOf(traces);
-  }
-
-  HeapSteps stepsOf(const hlo::Schedule& schedule) {
-    HeapSteps steps;
-    steps.count = schedule.stepCount();
-    const auto onSchedule = [this](absl::string_view name) {
-      const auto found = m_onSchedule.find(name);
-      return found == m_onSchedule.end() ? std::nullopt : std::optional(found->second);
-    };
-    steps.ofDefinition = [=, this, &schedule](const proto::LogicalBufferProto& buffer) -> std::optional<uint32_t> {
-      const auto instruction = onSchedule(nameAt(buffer.defined_at()));
-      return instruction ? schedule.step(*instruction) : std::nullopt;
-    };
-    // By those who use it wherever it is seen.
-    steps.ofLastUse = [=, this, &schedule](const proto::LogicalBufferProto& buffer) {
-      std::optional<uint32_t> last;
-      const auto look = [&](const Location& place) {
-        const auto instruction = onSchedule(nameAt(place));
-        if (!instruction) return;
-        for (const hlo::InstructionId user : m_module->users(*instruction)) last = std::max(last, schedule.step(user));
-      };
-      look(buffer.defined_at());
-      const auto aliases = m_aliases.find(buffer.id());
-      if (aliases == m_aliases.end()) return last;
-      for (const Location* const place : aliases->second) look(*place);
-      return last;
-    };
-    steps.ofOther = [=, this, &schedule](const proto::LogicalBufferProto& buffer,
-                                         absl::string_view name) -> std::optional<uint32_t> {
-      if (name.empty() || name == nameAt(buffer.defined_at())) return std::nullopt;
-      const auto instruction = onSchedule(name);
-      return instruction ? schedule.step(*instruction) : std::nullopt;
-    };
-    return steps;
-  }
-
-  void peak(const HeapTraces& traces) {
-    // Something ends the list, so that nobody takes it for one that is cut short: only temporaries have a range.
-    if (!traces.peak.step) {
+    m_text += "  BufferLiveRange:\n";
+    for (const Range& range : ranges) {
+      absl::StrAppend(&m_text, "    ", range.name, ":", range.steps.begin, "-", range.steps.printedEnd(), "\n");
+    }
+    const std::optional<uint32_t> peak = memory.ranges.roughPeakStep();
+    // Something ends the list, so that nobody takes it for one that is cut short.
+    if (!peak) {
       m_text += "  Live ranges at every moment:\n";
       return;
     }
-    absl::StrAppend(&m_text, "  Live ranges at ", *traces.peak.step, " (peak):\n");
-    for (const proto::LogicalBufferProto* const buffer : m_placed) {
-      const auto range = traces.buffers.find(buffer->id());
-      if (range == traces.buffers.end() || range->second.first > *traces.peak.step ||
-          range->second.last < *traces.peak.step) {
-        continue;
-      }
-      absl::StrAppend(&m_text, "    ", nameAt(buffer->defined_at()), indexText(buffer->defined_at().shape_index()),
-                      ": ", buffer->size(), " bytes\n");
-    }
-  }
-
-  void tellOf(const HeapTraces& traces) {
-    if (traces.traceCount == 0) return;
-    std::vector<std::string> peaks;
-    for (const auto& [memorySpace, peak] : traces.peaks) {
-      peaks.push_back(absl::StrCat(peak.step ? "" : "at most ", peak.bytes, " bytes in memory space ", memorySpace,
-                                   peak.step ? absl::StrCat(" at step ", *peak.step) : ""));
-    }
-    problem(Severity::kNote,
-            absl::StrCat(
-                "live ranges and the peak are those of the heap simulator, which places temporaries alone (traces: ",
-                traces.traceCount, "); the heap is largest with ", absl::StrJoin(peaks, ", ")));
-    if (traces.strayEvents > 0) {
-      problem(Severity::kWarning,
-              absl::StrCat("events of the heap simulator about buffers that there are not, or that give back what "
-                           "was not taken: ",
-                           traces.strayEvents));
+    absl::StrAppend(&m_text, "  Live ranges at ", *peak, " (peak):\n");
+    for (const Range& range : ranges) {
+      if (!range.steps.contains(*peak)) continue;
+      absl::StrAppend(&m_text, "    ", range.name, ": ", range.buffer->size(), " bytes\n");
     }
   }
 
@@ -349,7 +301,6 @@ class AssignmentPrinter {
   absl::flat_hash_map<int64_t, std::vector<const Location*>> m_aliases;
   std::vector<const proto::LogicalBufferProto*> m_placed;  // in an allocation, in that order
   absl::flat_hash_set<int64_t> m_isPlaced;
-  absl::flat_hash_map<absl::string_view, hlo::InstructionId> m_onSchedule;
   size_t m_strayBuffers = 0;
   absl::flat_hash_set<const Location*> m_strayPlaces;
   size_t m_limit;

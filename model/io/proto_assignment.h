@@ -1,10 +1,9 @@
 #pragma once
 
 // The buffer assignment of a proto, written as the classic dump has it and read as such: so there is one way to an
-// Assignment. The schedule of the module gives the steps, the traces of the heap simulator give live ranges: all
-// traces, replayed. What neither says is absent: where a value is used, which values are merged ones, and the ranges of
-// values that the heap simulator did not place (parameters, constants, what has memory of its own). Source:
-// BufferAssignment::ToProto, HeapSimulatorTrace; formats/hlo-proto.md §5, buffer-assignment.md.
+// Assignment. The proto has neither live ranges nor the peak: they are computed from the schedule by XLA's rules
+// (model/analysis/live_ranges.h), as XLA does for its text dumps. Uses, and which values are phis, are left out.
+// Source: BufferAssignment::ToProto; formats/hlo-proto.md §5, buffer-assignment.md.
 
 #include <stop_token>
 #include <string>

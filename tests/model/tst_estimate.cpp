@@ -21,6 +21,7 @@ class TestEstimate : public QObject {
   void readsBack();
   void longNames();
   void hugeSizes();
+  void rings();
 };
 
 // Buffers by size: d with u (aliased), p, a, b, v, w, t, k. Nothing fits beside d and u, which are alive throughout; b
@@ -472,6 +473,19 @@ void TestEstimate::hugeSizes() {
   const auto text = hlo::estimateText(hlo::MemoryAnalysis(*module));
   QVERIFY(!text.ok());
   QCOMPARE(std::string(text.status().message()), std::string("the sizes in m add up to more than an exbibyte"));
+}
+
+// What cannot run has no memory, and says why.
+void TestEstimate::rings() {
+  const auto why = [](const char* entry) {
+    const auto module = support::parseModule(absl::StrCat("HloModule m, is_scheduled=true\nENTRY e {\n", entry, "}\n"));
+    return std::string(hlo::estimateText(hlo::MemoryAnalysis(*module)).status().message());
+  };
+  QCOMPARE(why("  a = f32[4] parameter(0)\n  ROOT c = f32[4] call(a), to_apply=e\n"),
+           std::string("no memory can be estimated: c calls the computation that it is in"));
+  QCOMPARE(why("  a = f32[4] negate(b)\n  ROOT b = f32[4] negate(a)\n"),
+           std::string("no memory can be estimated: a needs its own result"));
+  QCOMPARE(why("  ROOT a = f32[4] parameter(0)\n"), std::string());
 }
 
 QTEST_APPLESS_MAIN(TestEstimate)

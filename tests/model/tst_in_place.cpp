@@ -43,6 +43,12 @@ void TestInPlace::opcodes_data() {
     QTest::newRow(name) << std::string(instruction) << std::string(expected);
   };
   row("dynamic-update-slice", "f32[8] dynamic-update-slice(p, q, i)", "0{}->{}");
+  row("sugar of an async custom-call",
+      "((f32[8], f32[8]), f32[8], u32[]) custom-call-start(p, q), custom_call_target=\"f\", "
+      "output_to_operand_aliasing={{}: (1, {})}",
+      "1{}->{1}");
+  row("an async custom-call",
+      "((f32[8]), f32[8], u32[]) async-start(p), calls=add, output_to_operand_aliasing={{1}: (0, {})}", "0{}->{1}");
   row("set-dimension-size", "f32[<=8] set-dimension-size(p, i), dimensions={0}", "0{}->{}");
   row("scatter of one", "f32[8] scatter(p, i, q), to_apply=add", "0{}->{}");
   row("scatter of two", "(f32[8], f32[8]) scatter(p, q, i, p, q), to_apply=add", "0{}->{0} 1{}->{1}");

@@ -182,6 +182,86 @@ t{} 4-5
 peak 4
 )");
 
+  addMemoryRow("async: an update binds the operand", R"(
+HloModule m, is_scheduled=true
+wrapped {
+  wp = f32[4] parameter(0)
+  ROOT wn = f32[4] negate(wp)
+}
+ENTRY e {
+  p = f32[4] parameter(0)
+  n = f32[4] negate(p)
+  s = ((), (), s32[]) async-start(), calls=wrapped
+  b = f32[4] exponential(p)
+  u = ((f32[4]), f32[4], s32[]) async-update(s, n), calls=wrapped
+  d = f32[4] async-done(u), calls=wrapped
+  ROOT r = f32[4] add(b, d)
+}
+)",
+               R"(
+steps p n s b wp wn u d r
+p 0-9 used n:0 b:0
+n 1-7 at wp u{0,0} used u:1 wn:0 d:0{0,0}
+s{} 2-6 used u:0{}
+s{0} 2-6 used u:0{0}
+s{1} 2-6 used u:0{1}
+s{2} 2-6 used u:0{2}
+b 3-8 used r:0
+wn 5-8 at u{1} d used d:0{1} r:1
+u{} 6-7 used d:0{}
+u{0} 6-7 used d:0{0}
+u{2} 6-7 used d:0{2}
+r 8-9
+peak 6
+)");
+
+  addMemoryRow("async: an update has tables and contexts of its own", R"(
+HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[8] parameter(0)
+  s = ((f32[8]), f32[4], u32[]) slice-start(p), slice={[0:4]}
+  u = ((f32[8]), f32[4], u32[]) slice-update(s)
+  d = f32[4] slice-done(u)
+  ROOT r = f32[4] negate(d)
+}
+)",
+               R"(
+steps p s u d r
+p 0-5 at s{0,0} u{0,0} used s:0 u:0{0,0} d:0{0,0}
+s{} 1-2 used u:0{}
+s{0} 1-2 used u:0{0}
+s{1} 1-4 at u{1} d used u:0{1} d:0{1} r:0
+s{2} 1-2 used u:0{2}
+u{} 2-3 used d:0{}
+u{0} 2-3 used d:0{0}
+u{2} 2-3 used d:0{2}
+r 4-5
+peak 2
+)");
+
+  addMemoryRow("async: the sugar of a call that writes over its operand", R"(
+HloModule m, is_scheduled=true
+ENTRY e {
+  p = f32[8] parameter(0)
+  a = f32[8] negate(p)
+  s = ((f32[8]), f32[8], u32[]) custom-call-start(a), custom_call_target="f", output_to_operand_aliasing={{}: (0, {})}
+  d = f32[8] custom-call-done(s)
+  ROOT r = f32[8] negate(d)
+}
+)",
+               R"(
+steps p a s d r
+p 0-5 used a:0
+a 1-2 at s{0,0} used s:0 d:0{0,0}
+s{} 2-3 used d:0{}
+s{0} 2-3 used d:0{0}
+s{1} 2-4 at d used d:0{1} r:0
+s{2} 2-3 used d:0{2}
+r 4-5
+shared a, s{1}
+peak 2
+)");
+
   addMemoryRow("copy-start to another memory space", R"(
 HloModule m, is_scheduled=true
 ENTRY e {

@@ -36,6 +36,10 @@ class TestSchedule : public QObject {
  private slots:
   void flattens();
   void ordersWhatIsNotScheduled();
+  void asyncCallsThatAreBoundLate_data();
+  void asyncCallsThatAreBoundLate();
+  void rings_data();
+  void rings();
   void numbersShapeIndices();
 };
 
@@ -117,6 +121,121 @@ void TestSchedule::ordersWhatIsNotScheduled() {
   QCOMPARE(order("", backwards), std::string("c a b t "));
   QCOMPARE(order(", is_scheduled=true", backwards), std::string("t b c a "));
   QCOMPARE(order("", "  a = f32[] negate(b)\n  b = f32[] negate(a)\n  c = f32[] constant(0)\n"), std::string("c a b "));
+}
+
+// The steps that XLA's own tests expect (hlo_live_range_test.cc): the computation stands before the operation that binds
+// its last operand, or its result; where the start has an operand, before the start.
+void TestSchedule::asyncCallsThatAreBoundLate_data() {
+  QTest::addColumn<std::string>("entry");
+  QTest::addColumn<std::string>("expected");
+  QTest::newRow("by an update") << std::string(R"(
+  n = f32[8] negate(a)
+  s = ((), (), s32[]) async-start(), calls=wrapped
+  m = f32[8] negate(a)
+  u = ((f32[8]), f32[8], s32[]) async-update(s, n), calls=wrapped
+  d = f32[8] async-done(u), calls=wrapped
+  ROOT r = f32[8] add(m, d)
+)") << std::string("a n s m wp lp ln c u d r");
+  QTest::newRow("by the done") << std::string(R"(
+  n = f32[8] negate(a)
+  s = ((), (), s32[]) async-start(), calls=wrapped
+  u = ((f32[8]), (), s32[]) async-update(s, n), calls=wrapped
+  d = f32[8] async-done(u), calls=wrapped
+  ROOT r = f32[8] add(d, d)
+)") << std::string("a n s u wp lp ln c d r");
+  QTest::newRow("started with an operand") << std::string(R"(
+  n = f32[8] negate(a)
+  s = ((f32[8]), (), s32[]) async-start(n), calls=wrapped
+  u = ((f32[8]), f32[8], s32[]) async-update(s)
+  d = f32[8] async-done(u)
+  ROOT r = f32[8] add(n, d)
+)") << std::string("a n wp lp ln c s u d r");
+}
+
+void TestSchedule::asyncCallsThatAreBoundLate() {
+  QFETCH(std::string, entry);
+  const auto module = support::parseModule(absl::StrCat(R"(HloModule m, is_scheduled=true
+leaf {
+  lp = f32[8] parameter(0)
+  ROOT ln = f32[8] negate(lp)
+}
+wrapped {
+  wp = f32[8] parameter(0)
+  ROOT c = f32[8] call(wp), to_apply=leaf
+}
+ENTRY e {
+  a = f32[8] parameter(0))",
+                                                        entry, "}\n"));
+  const hlo::Schedule schedule(*module);
+  std::string steps;
+  for (const hlo::InstructionId id : schedule.steps()) absl::StrAppend(&steps, steps.empty() ? "" : " ", module->name(id));
+  QTEST(steps, "expected");
+  const hlo::ComputationId wrapped = module->computation(module->findInstructions("wp").front());
+  QCOMPARE(schedule.asyncStart(wrapped), std::optional(module->findInstructions("s").front()));
+}
+
+void TestSchedule::rings_data() {
+  QTest::addColumn<std::string>("text");
+  QTest::addColumn<std::string>("expected");
+  const auto row = [](const char* name, const char* text, const char* expected) {
+    QTest::newRow(name) << std::string(text) << std::string(expected);
+  };
+  row("none", "ENTRY e {\n  ROOT a = f32[4] parameter(0)\n}\n", "");
+  row("a computation that calls itself", R"(
+ENTRY e {
+  a = f32[4] parameter(0)
+  ROOT c = f32[4] call(a), to_apply=e
+}
+)",
+      "c calls");
+  row("two that call each other", R"(
+x {
+  xp = f32[4] parameter(0)
+  ROOT xc = f32[4] call(xp), to_apply=y
+}
+y {
+  yp = f32[4] parameter(0)
+  ROOT yc = f32[4] call(yp), to_apply=x
+}
+ENTRY e {
+  a = f32[4] parameter(0)
+  ROOT c = f32[4] call(a), to_apply=x
+}
+)",
+      "yc calls");
+  // d only waits for them.
+  row("operands", R"(
+ENTRY e {
+  d = f32[4] add(a, b)
+  a = f32[4] negate(b)
+  b = f32[4] negate(a)
+  ROOT r = f32[4] negate(d)
+}
+)",
+      "a");
+  row("a computation that two call", R"(
+x {
+  xp = f32[4] parameter(0)
+  ROOT xc = f32[4] negate(xp)
+}
+ENTRY e {
+  a = f32[4] parameter(0)
+  b = f32[4] call(a), to_apply=x
+  ROOT c = f32[4] call(b), to_apply=x
+}
+)",
+      "");
+}
+
+void TestSchedule::rings() {
+  QFETCH(std::string, text);
+  for (const char* header : {"HloModule m, is_scheduled=true\n", "HloModule m\n"}) {
+    const auto module = support::parseModule(header + text);
+    const hlo::Schedule schedule(*module);
+    const auto ring = schedule.ring();
+    QTEST(ring ? absl::StrCat(module->name(ring->instruction), ring->isCall ? " calls" : "") : std::string(),
+          "expected");
+  }
 }
 
 void TestSchedule::numbersShapeIndices() {
