@@ -263,14 +263,36 @@ class Printer {
 // Takes the element at `place` of the proto from its text. False where it is none of the type.
 using Store = std::function<bool(size_t place, absl::string_view text)>;
 
+// As XLA's lexer does: what is too large for 64 bits with a sign is read without one.
+bool readWide(absl::string_view text, int64_t* value) {
+  uint64_t bits = 0;
+  if (absl::SimpleAtoi(text, value)) return true;
+  if (!absl::SimpleAtoi(text, &bits)) return false;
+  *value = static_cast<int64_t>(bits);
+  return true;
+}
+
+// What fits alone.
 template <typename Integer>
 bool readInteger(absl::string_view text, Integer* value) {
-  return absl::SimpleAtoi(text, value);
+  int64_t number = 0;
+  if (!readWide(text, &number)) return false;
+  *value = static_cast<Integer>(number);
+  return number == int64_t{*value};
+}
+
+bool readUnsigned(absl::string_view text, uint64_t* value) {
+  int64_t bits = 0;
+  if (!readWide(text, &bits)) return false;
+  *value = static_cast<uint64_t>(bits);
+  return true;
 }
 
 bool readBool(absl::string_view text, bool* value) {
-  *value = text == "true" || text == "1";
-  return *value || text == "false" || text == "0";
+  int64_t number = 0;
+  const bool isNumber = readWide(text, &number);
+  *value = text == "true" || number != 0;
+  return *value || isNumber || text == "false";
 }
 
 template <typename Value, typename Field>
@@ -298,7 +320,7 @@ Store storeComplex(Field* values, size_t count) {
 bool storeBits(const BytesField& field, const FloatFormat* format, absl::string_view text, uint32_t* bits) {
   if (format != nullptr) return readFloat(*format, text, bits);
   int64_t value = 0;
-  if (!absl::SimpleAtoi(text, &value)) return false;
+  if (!readWide(text, &value)) return false;
   const int64_t lowest = field.isSigned ? -(int64_t{1} << (field.bits - 1)) : 0;
   const int64_t highest = (int64_t{1} << (field.bits - (field.isSigned ? 1 : 0))) - 1;
   *bits = static_cast<uint32_t>(value) & ((1u << field.bits) - 1);
@@ -310,9 +332,9 @@ Store storeOf(proto::LiteralProto* literal, ElementType type, size_t count) {
   switch (type) {
     case ElementType::kPred: return storeIn<bool>(literal->mutable_preds(), count, &readBool);
     case ElementType::kS32: return storeIn<int32_t>(literal->mutable_s32s(), count, &readInteger<int32_t>);
-    case ElementType::kS64: return storeIn<int64_t>(literal->mutable_s64s(), count, &readInteger<int64_t>);
+    case ElementType::kS64: return storeIn<int64_t>(literal->mutable_s64s(), count, &readWide);
     case ElementType::kU32: return storeIn<uint32_t>(literal->mutable_u32s(), count, &readInteger<uint32_t>);
-    case ElementType::kU64: return storeIn<uint64_t>(literal->mutable_u64s(), count, &readInteger<uint64_t>);
+    case ElementType::kU64: return storeIn<uint64_t>(literal->mutable_u64s(), count, &readUnsigned);
     case ElementType::kF32: return storeIn<float>(literal->mutable_f32s(), count, &readFloat);
     case ElementType::kF64: return storeIn<double>(literal->mutable_f64s(), count, &readFloat);
     case ElementType::kC64: return storeComplex<float>(literal->mutable_c64s(), count);
@@ -392,12 +414,15 @@ class Reader {
   bool array(const Order& order, const Store& store, size_t dimension, size_t place) {
     if (dimension == order.rank()) return element(store, place);
     int64_t i = 0;
-    const auto part = [&] {
+    if (!m_reader.expect('{')) return false;
+    // To XLA commas are blanks.
+    while (m_reader.take(',')) continue;
+    while (!m_reader.take('}')) {
       if (i == order.sizes[dimension]) return m_reader.fail("\"}\"");
       const size_t at = place + static_cast<size_t>(i++) * order.strides[dimension];
-      return array(order, store, dimension + 1, at);
-    };
-    if (!m_reader.list('{', '}', part)) return false;
+      if (!array(order, store, dimension + 1, at)) return false;
+      while (m_reader.take(',')) continue;
+    }
     return i == order.sizes[dimension] || m_reader.refuse("the literal has fewer elements than its shape");
   }
 

@@ -40,7 +40,9 @@ enum class Holder { kOperation, kAsync, kBoth };
 
 Holder holderOf(absl::string_view key) {
   if (key == "metadata" || key == "frontend_attributes" || key == "backend_config") return Holder::kBoth;
-  if (key == "sharding" || key == "origin" || key == "async_execution_thread") return Holder::kAsync;
+  if (key == "sharding" || key == "origin" || key == "statistics" || key == "async_execution_thread") {
+    return Holder::kAsync;
+  }
   return Holder::kOperation;
 }
 
@@ -49,7 +51,9 @@ class Writer {
 
  public:
   Writer(const hlo::Module& module, proto::HloModuleProto* message, std::stop_token stop)
-      : m_module(module), m_message(*message), m_stop(std::move(stop)), m_text(module) {}
+      : m_module(module), m_message(*message), m_stop(std::move(stop)), m_text(module) {
+    m_token.type = hlo::ElementType::kToken;
+  }
 
   absl::Status write() {
     m_message.set_name(moduleName());
@@ -279,7 +283,7 @@ class Writer {
       }
       setShape(m_module.shape(instruction), shape->add_parameters());
     }
-    setShape(m_module.shape(root), shape->mutable_result());
+    setShape(shapeOf(root), shape->mutable_result());
     return absl::OkStatus();
   }
 
@@ -331,7 +335,7 @@ class Writer {
 
   absl::Status instruction(InstructionId id, Computation* computation) {
     if (absl::Status status = refuseMissing(id); !status.ok()) return status;
-    const hlo::Shape& shape = m_module.shape(id);
+    const hlo::Shape& shape = shapeOf(id);
     if (shape.type == hlo::ElementType::kInvalid) return refuse(id, "its shape is not known");
     // Elements that operands name, and that have no instruction, come first.
     std::vector<int64_t> operands;
@@ -363,6 +367,11 @@ class Writer {
     for (const Attribute& attribute : m_module.attributes(id)) this->attribute(attribute, id, kind, &message);
     setDefaults(kind, shapes, &message);
     return absl::OkStatus();
+  }
+
+  // An outfeed was `()` until 2018; to XLA it is a token.
+  const hlo::Shape& shapeOf(InstructionId id) const {
+    return m_module.kind(id) == OpKind::kOutfeed ? m_token : m_module.shape(id);
   }
 
   // `%x#1#0` is an element of an element of %x: two instructions that the text does not have.
@@ -559,6 +568,7 @@ class Writer {
   std::stop_token m_stop;
   hlo::InstructionText m_text;
   proto::HloInstructionProto m_scratch;
+  hlo::Shape m_token;
   std::vector<ComputationId> m_order;  // of those of the text in the proto
   std::vector<bool> m_isFusion;        // by ComputationId
   absl::flat_hash_map<int64_t, int> m_places;  // of computations in the proto, by id

@@ -341,6 +341,8 @@ class TestProtoValues : public QObject {
                                << "128" << type + "\"128\"";
     QTest::newRow("negative") << "u4[]"
                               << "-1" << type + "\"-1\"";
+    QTest::newRow("negative of 32 bits") << "u32[]"
+                                         << "-1" << type + "\"-1\"";
     QTest::newRow("fraction") << "s32[]"
                               << "1.5" << type + "\"1.5\"";
     QTest::newRow("word") << "f32[]"
@@ -365,6 +367,36 @@ class TestProtoValues : public QObject {
     proto::LiteralProto literal;
     const absl::Status status = io::readLiteral(text.toStdString(), ::shape(shape), &literal);
     QCOMPARE(QString::fromStdString(std::string(status.message())), error);
+  }
+
+  // Values: those that XLA's parser has (jaxlib 0.10.2).
+  void literalsAsXlaReadsThem_data() {
+    QTest::addColumn<QString>("shape");
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("printed");
+    const auto row = [](const char* shape, const char* text, const char* printed) {
+      QTest::newRow(qPrintable(QString("%1 %2").arg(shape, text))) << shape << text << printed;
+    };
+    row("s32[]", "18446744073709551615", "-1");
+    row("s64[]", "9223372036854775808", "-9223372036854775808");
+    row("s8[]", "18446744073709551615", "-1");
+    row("u64[]", "-1", "18446744073709551615");
+    row("pred[]", "5", "true");
+    row("pred[2]{0}", "{2,-1}", "{1, 1}");
+    row("s8[3]{0}", "{1,,2 3,}", "{1, 2, 3}");
+    row("s32[4]{0}", "4", "{4, 0, 0, 0}");
+    row("f32[2,3]{1,0}", "2.0", "{ { 2, 0, 0 }, { 0, 0, 0 } }");
+  }
+  void literalsAsXlaReadsThem() {
+    QFETCH(QString, shape);
+    QFETCH(QString, text);
+    proto::LiteralProto literal;
+    const proto::ShapeProto type = ::shape(shape);
+    const absl::Status status = io::readLiteral(text.toStdString(), type, &literal);
+    QVERIFY2(status.ok(), std::string(status.message()).c_str());
+    std::string printed;
+    QVERIFY(io::appendLiteral(literal, type, SIZE_MAX, &printed).ok());
+    QTEST(QString::fromStdString(printed), "printed");
   }
 
   void elided() {

@@ -332,6 +332,7 @@ class TestProtoWriter : public QObject {
     row("f32[2] constant({1, 2})", "opcode: \"constant\" " + vector + " literal { " + vector + " f32s: 1 f32s: 2 }");
     // As XLA's parser has it: one element without braces, and zeros.
     row("f32[2] constant(3)", "opcode: \"constant\" " + vector + " literal { " + vector + " f32s: 3 f32s: 0 }");
+    row("f32[2] constant({1 2,})", "opcode: \"constant\" " + vector + " literal { " + vector + " f32s: 1 f32s: 2 }");
     row("f32[] constant(1.0)", "opcode: \"constant\" " + scalar + " literal { " + scalar + " f32s: 1 }");
     row("f32[2,3]{0,1:T(8,128)S(1)} negate(%p)",
         "opcode: \"negate\" shape { element_type: F32 dimensions: 2 dimensions: 3 layout { minor_to_major: 0 "
@@ -393,6 +394,7 @@ class TestProtoWriter : public QObject {
     row("f32[] reduce-window(%p, %p), to_apply=%sum", "opcode: \"reduce-window\" " + scalar + " window { }");
     row("f32[2] map(%v), to_apply=%sum", "opcode: \"map\" " + vector + " dimensions: 0");
     row("token[] outfeed(%v, %t)", "opcode: \"outfeed\" shape { element_type: TOKEN } outfeed_" + vector);
+    row("() outfeed(%v, %t)", "opcode: \"outfeed\" shape { element_type: TOKEN } outfeed_" + vector);
     row("f32[] sort(%p)", "opcode: \"sort\" " + scalar);
     row("f32[] negate(%p), is_stable=false", "opcode: \"negate\" " + scalar + " is_stable: false");
   }
