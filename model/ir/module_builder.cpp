@@ -13,12 +13,11 @@ ModuleBuilder::ModuleBuilder(std::shared_ptr<const SourceText> text) : m_module(
 }
 
 void ModuleBuilder::reserve(size_t textBytes) {
-  // Dumps have 130 bytes an instruction and more, 100 an attribute, 80 an operand, 2,000 a computation. Room that is
-  // not used is not touched.
-  m_module->m_instructions.reserve(textBytes / 128);
-  m_module->m_attributes.reserve(textBytes / 96);
-  m_module->m_operands.reserve(textBytes / 80);
-  m_module->m_computations.reserve(textBytes / 2048);
+  // Most dumps have at least so many bytes for each. Room that is not used is not touched.
+  m_module->m_instructions.reserve(textBytes / 90);
+  m_module->m_attributes.reserve(textBytes / 90);
+  m_module->m_operands.reserve(textBytes / 64);
+  m_module->m_computations.reserve(textBytes / 1024);
 }
 
 // --- two halves of a module -------------------------------------------------------------------------
@@ -331,6 +330,12 @@ void ModuleBuilder::addUsers() {
     for (uint32_t i = known; i < count; ++i) {
       const InstructionId* const begin = operands + instructions[i].operandsBegin;
       const InstructionId* const end = operands + (i + 1 < count ? instructions[i + 1].operandsBegin : operandCount());
+      if (end - begin <= 2) {  // nearly all
+        if (begin == end) continue;
+        use(begin->index(), i);
+        if (end - begin == 2 && begin[1] != begin[0]) use(begin[1].index(), i);
+        continue;
+      }
       if (end - begin > kShort) {
         sorted.assign(begin, end);
         std::sort(sorted.begin(), sorted.end());
@@ -369,12 +374,14 @@ void ModuleBuilder::finishEmbedded() {
   while (!open.empty()) {
     const ComputationId id(open.back());
     open.pop_back();
-    for (InstructionId caller : m_module->instructions(id)) {
-      for (const Call& call : m_module->calls(caller)) {
-        if (!call.isControlFlow() || !computations[call.callee.index()].embedded) continue;
-        computations[call.callee.index()].embedded = false;
-        open.push_back(call.callee.index());
-      }
+    const uint32_t first = computations[id.index()].first;
+    const auto& callers = m_module->m_callOf;
+    const auto begin = std::lower_bound(callers.begin(), callers.end(), InstructionId(first));
+    for (auto at = begin; at != callers.end() && at->index() < first + computations[id.index()].count; ++at) {
+      const Call& call = m_module->m_calls[static_cast<size_t>(at - callers.begin())];
+      if (!call.isControlFlow() || !computations[call.callee.index()].embedded) continue;
+      computations[call.callee.index()].embedded = false;
+      open.push_back(call.callee.index());
     }
   }
 }

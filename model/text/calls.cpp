@@ -36,8 +36,10 @@ Call callOf(absl::string_view key, OpKind kind) {
 
 void Calls::add(const ModuleBuilder& builder, InstructionId caller, uint32_t opcode, absl::string_view word,
                   const Attribute& attribute, int depth) {
-  const OpKind sugared = sugaredOpKind(word);
-  const OpKind kind = sugared == OpKind::kUnknown ? builder.opKind(opcode) : sugared;
+  OpKind kind = builder.opKind(opcode);
+  if (kind == OpKind::kAsyncStart || kind == OpKind::kAsyncUpdate || kind == OpKind::kAsyncDone) {
+    if (const OpKind sugared = sugaredOpKind(word); sugared != OpKind::kUnknown) kind = sugared;
+  }
   const absl::string_view key = builder.text().text(attribute.key);
   const absl::string_view value = builder.text().text(attribute.value);
   // As words these two are attributes of other opcodes as well.

@@ -104,7 +104,7 @@ class NameTable {
     m_moving.clear();
     std::copy_if(m_slots.begin(), m_slots.begin() + static_cast<std::ptrdiff_t>(m_mask + 1),
                  std::back_inserter(m_moving), [this](const Slot& slot) { return slot.generation == m_generation; });
-    m_mask = m_mask * 2 + 1;
+    m_mask = m_mask < kLarge ? m_mask * 4 + 3 : m_mask * 2 + 1;
     if (m_mask >= m_slots.size()) m_slots.resize(m_mask + 1);
     nextGeneration();
     for (Slot& slot : m_moving) {

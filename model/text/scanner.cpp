@@ -63,10 +63,41 @@ bool Scanner::skipGroup(Within within) {
   return false;
 }
 
+// Steps over text in which only brackets have a meaning, sixteen bytes at once, up to another character that has one or
+// to less than sixteen bytes before the end. Returns whether it stepped over the bracket that closes the group.
+bool Scanner::stepOverBrackets(uint32_t* depth) {
+#ifdef __SSE2__
+  for (; m_end - m_at >= 16; m_at += 16) {
+    const __m128i c = _mm_loadu_si128(reinterpret_cast<const __m128i*>(m_at));
+    const auto is = [](__m128i v, char byte) { return _mm_cmpeq_epi8(v, _mm_set1_epi8(byte)); };
+    const auto bits = [](__m128i v) { return static_cast<unsigned>(_mm_movemask_epi8(v)); };
+    const __m128i curly = _mm_or_si128(c, _mm_set1_epi8(0x20));  // of a square one too
+    const unsigned opening = bits(_mm_or_si128(is(curly, '{'), is(c, '(')));
+    const unsigned closing = bits(_mm_or_si128(is(curly, '}'), is(c, ')')));
+    const unsigned other =
+        bits(_mm_or_si128(_mm_or_si128(is(c, '"'), is(c, '\'')), _mm_or_si128(is(c, '/'), is(c, '\n'))));
+    for (unsigned left = (opening | closing) & (other - 1) & ~other; left != 0; left &= left - 1) {
+      if ((opening & left & -left) != 0) {
+        ++*depth;
+      } else if (--*depth == 0) {
+        m_at += std::countr_zero(left) + 1;
+        return true;
+      }
+    }
+    if (other != 0) {
+      m_at += std::countr_zero(other);
+      return false;
+    }
+  }
+#endif
+  return false;
+}
+
 // With `open`, the brackets that are open are kept there.
 Scanner::GroupEnd Scanner::stepOverGroup(Within within, std::vector<const char*>* open) {
   uint32_t depth = 0;
   for (;; ++m_at) {
+    if (open == nullptr && stepOverBrackets(&depth)) return GroupEnd::kClosed;
     while (!is(*m_at, charclass::kGroup)) ++m_at;  // there is a line break somewhere
     if (m_at >= m_end) return GroupEnd::kText;
     switch (*m_at) {

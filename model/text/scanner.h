@@ -219,6 +219,7 @@ class Scanner {
   bool skipComment() { return skipComment(&m_unclosedComment); }
   // `unclosed`: where it is kept that the comment does not end; may be null.
   bool skipComment(const char** unclosed);
+  bool stepOverBrackets(uint32_t* depth);
   GroupEnd stepOverGroup(Within within, std::vector<const char*>* open);
   void rememberUnclosed();
 
