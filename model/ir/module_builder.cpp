@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/numbers.h"
 #include "model/ir/unused_memory.h"
 
@@ -398,7 +399,9 @@ std::shared_ptr<const Module> ModuleBuilder::finish(TextRange range) {
   releaseUnused(m_module->m_instructions);
   releaseUnused(m_module->m_attributes);
   releaseUnused(m_module->m_operands);
-  if (m_module->m_name.empty() && m_module->m_entry) m_module->m_name = std::string(m_module->name(*m_module->m_entry));
+  if (m_module->m_name.empty()) {
+    m_module->m_name = m_module->m_entry ? absl::StrCat(m_defaultNamePrefix, m_module->name(*m_module->m_entry)) : "module";
+  }
   return std::move(m_module);
 }
 

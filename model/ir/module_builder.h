@@ -39,6 +39,8 @@ class ModuleBuilder {
 
   const SourceText& text() const { return *m_module->m_text; }
   void setName(std::string name) { m_module->m_name = std::move(name); }
+  /// What precedes the name of the entry in that of a module without a name.
+  void setDefaultNamePrefix(absl::string_view prefix) { m_defaultNamePrefix = prefix; }
   void setScheduled(bool scheduled) { m_module->m_scheduled = scheduled; }
   void addHeaderAttribute(Attribute attribute) { m_module->m_headerAttributes.push_back(attribute); }
 
@@ -162,6 +164,7 @@ class ModuleBuilder {
   void finishEmbedded();
 
   std::unique_ptr<Module> m_module;
+  absl::string_view m_defaultNamePrefix;
   LargeVector<std::pair<InstructionId, Call>> m_calls;
   absl::flat_hash_map<absl::string_view, uint32_t> m_opcodes;
   absl::flat_hash_map<absl::string_view, ShapeId> m_shapes;

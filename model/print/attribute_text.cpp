@@ -70,8 +70,10 @@ bool appendShapedLiteral(std::string* out, absl::string_view value) {
   const size_t size = scanner.offset();
   scanner.skipBlank();
   if (scanner.atEnd()) return false;
+  Shape shape;
+  parseShape(value.substr(0, size), &shape);
   absl::StrAppend(out, canonicalShape(value.substr(0, size)), " ");
-  appendLiteral(out, value.substr(size));
+  appendLiteral(out, value.substr(size), shape.type);
   return true;
 }
 

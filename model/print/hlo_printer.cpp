@@ -1,8 +1,11 @@
 #include "model/print/hlo_printer.h"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "model/analysis/call_graph.h"
 #include "model/attributes/shape_text.h"
 #include "model/print/attribute_text.h"
 #include "model/print/frame_tables.h"
@@ -47,6 +50,32 @@ void appendComputation(std::string* out, const Module& module, ComputationId id,
   *out += "\n\n";
 }
 
+namespace {
+
+// A text without ENTRY has its last computation for it: so XLA reads it, and so the print of a text that was cut off
+// before its ENTRY says it. Computations that are called come to be last only in bodies.
+std::optional<ComputationId> printedEntry(const Module& module) {
+  if (module.entry() || module.computationCount() == 0) return module.entry();
+  const auto isCalled = [&](uint32_t i) { return !module.callers(ComputationId(i)).empty(); };
+  const auto count = static_cast<uint32_t>(module.computationCount());
+  uint32_t i = count;
+  while (i > 0 && isCalled(i - 1)) --i;
+  return ComputationId(i > 0 ? i - 1 : count - 1);
+}
+
+}  // namespace
+
+std::vector<ComputationId> printOrder(const Module& module) {
+  const CallGraph calls(module);
+  bool hasRing = false;
+  for (uint32_t i = 0; i < module.computationCount(); ++i) {
+    for (const CallGraph::Edge& edge : calls.edges(ComputationId(i))) hasRing |= edge.closesRing;
+  }
+  std::vector<ComputationId> order(calls.calleesFirst().begin(), calls.calleesFirst().end());
+  if (hasRing) std::sort(order.begin(), order.end());
+  return order;
+}
+
 std::string print(const Module& module) {
   std::string out;
   const TextRange range = module.range();
@@ -61,9 +90,8 @@ std::string print(const Module& module) {
   out += "\n\n";
   appendFrameTables(&out, module);
   InstructionText instructions(module);
-  for (uint32_t i = 0; i < module.computationCount(); ++i) {
-    appendComputation(&out, module, ComputationId(i), instructions, module.entry() == ComputationId(i));
-  }
+  const auto entry = printedEntry(module);
+  for (const ComputationId id : printOrder(module)) appendComputation(&out, module, id, instructions, entry == id);
   return out;
 }
 

@@ -112,7 +112,7 @@ void InstructionText::appendArguments(std::string* out, InstructionId id) const 
     return;
   }
   if (m_module.kind(id) == OpKind::kConstant || m_module.kind(id) == OpKind::kParameter) {
-    appendLiteral(out, arguments);
+    appendLiteral(out, arguments, m_module.shape(id).type);
     return;
   }
   const auto operands = m_module.operands(id);

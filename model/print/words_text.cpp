@@ -84,8 +84,12 @@ bool isBalanced(absl::string_view text) {
 // Appends tokens one by one.
 class LiteralText {
  public:
-  LiteralText(std::string* out, absl::string_view literal)
-      : m_out(out), m_begin(out->size()), m_at(literal.data()), m_end(literal.data() + literal.size()) {}
+  LiteralText(std::string* out, absl::string_view literal, bool isFloat)
+      : m_out(out),
+        m_begin(out->size()),
+        m_at(literal.data()),
+        m_end(literal.data() + literal.size()),
+        m_isFloat(isFloat) {}
 
   void append() {
     bool isStart = true;  // of a literal; texts of 2018 may repeat its shape there
@@ -208,6 +212,7 @@ class LiteralText {
     const char* const begin = m_at;
     m_at = wordEnd(m_at, m_end);
     m_out->append(begin, m_at);
+    if (m_isFloat && m_at - begin == 2 && begin[0] == '-' && begin[1] == '0') *m_out += ".0";
   }
 
   void dropComma() {
@@ -220,6 +225,7 @@ class LiteralText {
   size_t m_begin;
   const char* m_at;
   const char* m_end;
+  bool m_isFloat;
   int64_t m_parentheses = 0;  // open ones
   int64_t m_brackets = 0;
   struct Brace {
@@ -276,12 +282,13 @@ void appendWords(std::string* out, absl::string_view text) {
   }
 }
 
-void appendLiteral(std::string* out, absl::string_view literal) {
+void appendLiteral(std::string* out, absl::string_view literal, ElementType type) {
   if (!isBalanced(literal)) {  // what belongs to what is anybody's guess: as it is
     absl::StrAppend(out, absl::StripAsciiWhitespace(literal));
     return;
   }
-  LiteralText(out, literal).append();
+  const bool isFloat = type >= ElementType::kF16 && type <= ElementType::kF6e3m2fn;
+  LiteralText(out, literal, isFloat).append();
 }
 
 }  // namespace hlo

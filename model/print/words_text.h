@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "model/ir/shape.h"
 
 namespace hlo {
 
@@ -13,7 +14,8 @@ namespace hlo {
 void appendWords(std::string* out, absl::string_view text);
 
 /// Appends what stands between the parentheses of a constant: without shapes, which texts of 2018 repeat in it; as it
-/// is where brackets do not match. It must be part of a SourceText: a scan may run on a little.
-void appendLiteral(std::string* out, absl::string_view literal);
+/// is where brackets do not match. It must be part of a SourceText: a scan may run on a little. The minus zero of a type
+/// that has one is `-0.0`: XLA prints it as `-0`, but reads that as zero.
+void appendLiteral(std::string* out, absl::string_view literal, ElementType type = ElementType::kInvalid);
 
 }  // namespace hlo

@@ -486,6 +486,8 @@ bool Parser::bareInstructions() {
 
 bool Parser::body(const char* begin, absl::string_view name, bool isEntry, BodyReader::Kind kind) {
   if (m_builder == nullptr) beginModule(begin);
+  // As XLA names a module without a header; one that is a list of instructions has the name of its computation.
+  m_builder->setDefaultNamePrefix(kind == BodyReader::Kind::kBare ? "" : "module_");
   const ComputationId id(static_cast<uint32_t>(m_builder->computationCount()));
   if (isEntry) {
     if (m_builder->hasEntry()) {

@@ -34,7 +34,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[8,8] parameter(0)
     parameter_replication = {true,false}
@@ -71,7 +71,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[8,8] parameter(0)
     sharding = {mesh['x'=2,'y'=4], [{'x'}, {'y':(1)2, ?}], replicated={'z'}, unreduced=max{'w'}}
@@ -96,7 +96,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[8,8] parameter(0)
   b: f32[8,8] custom-call(a)
@@ -114,7 +114,7 @@ ENTRY %e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   ROOT a: f32[] parameter(0)
     frontend_attributes = {_scheduling_group_id="1",xla.sdy.meshes="{mesh = #sdy.mesh<[\"x\"=2]>}",json={"a":{"b":1}}}
@@ -128,7 +128,7 @@ ENTRY %e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
   b: f32[] negate(a)
@@ -148,7 +148,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter( 0 )
     x = 1
@@ -174,7 +174,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[]{} parameter(0)
   b: bf16[3,5,130]{2,1,0:T(8,128)(2,1)S(1)} parameter(1)
@@ -200,7 +200,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
     metadata = {op_name="x"}
@@ -226,7 +226,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
     metadata = {op_name="args[\'p\'][\"w\"]" source_file="C:\\x\042y.py" source_line=1}
@@ -245,7 +245,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
     metadata = {op_name="jit(f)/add" source_file="a" source_line=1}
@@ -270,7 +270,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
     metadata = {}

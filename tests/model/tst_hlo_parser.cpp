@@ -131,7 +131,7 @@ ENTRY %main {
 }
 )hlo",
          R"hlo(
-module main
+module module_main
 entry computation main
   p: f32[] parameter(0)
   q: f32[] negate(p)
@@ -158,7 +158,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(
       0)
@@ -265,7 +265,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 computation f
   ROOT x: f32[] parameter(0)
 entry computation e
@@ -286,7 +286,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
   ROOT b: f32[] negate(a)
@@ -299,7 +299,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
   ROOT b: f32[] negate(a)
@@ -369,7 +369,7 @@ entry computation e
 }
 )hlo",
          R"hlo(
-module f
+module module_f
 entry computation f
   ROOT a: f32[] parameter(0)
 )hlo");
@@ -405,7 +405,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   ROOT t: (f32[], f32[]) tuple(b, a)
   b: f32[] negate(a)
@@ -419,7 +419,7 @@ ENTRY %e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
   b: f32[] parameter(1)
@@ -433,7 +433,7 @@ ENTRY %e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: (f32[2,4]{1,0:T(2,128)}, s32[]) parameter(0)
   b: f32[2,4]{1,0:T(8,128)(2,1)S(1)} parameter(1)
@@ -447,7 +447,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
   constant.1: ? constant(2)
@@ -463,7 +463,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   multiply.1: ? multiply(a, c)
   negate.2: ? negate(a)
@@ -478,7 +478,7 @@ ENTRY %e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: (f32[], (f32[], f32[])) parameter(0)
   ROOT b: f32[] add(a#0, a#1#1)
@@ -492,7 +492,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: (f32[], (f32[], f32[])) parameter(0)
   negate.1: ? negate(a#0)
@@ -513,7 +513,7 @@ ENTRY %e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
   b: f32[] custom-call(a)
@@ -534,7 +534,7 @@ ENTRY %e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[2,3]{1,0} constant({ { 1, 2, 3 }, { 4, -inf, nan(0x200000) } })
   b: s32[2,2] constant(s32[2,2] { { 1, 2 }, { 3, 4 } })
@@ -556,7 +556,7 @@ ENTRY %e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: (f32[100], (s32[], pred[2])) constant(({...}, (5, {1, 0})))
   b: (f32[2,1], f32[2]) constant((f32[2,1], f32[2]) ( f32[2,1] { {1}, {2} }, {2, 42} ))
@@ -617,7 +617,7 @@ ENTRY %e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   add: f32[] parameter(0)
   f32_: f32[] parameter(1)
@@ -712,7 +712,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   negate.1: f32[] parameter(0)
   negate.4: ? negate(negate.3)
@@ -742,10 +742,10 @@ ENTRY e { ROOT d = f32[] parameter(0) } // -----
 g { ROOT d = f32[] parameter(0) }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   ROOT a: f32[] parameter(0)
-module e
+module module_e
 computation f
   ROOT b: f32[] parameter(0)
 entry computation e
@@ -781,7 +781,7 @@ computation g
   ROOT c: f32[] parameter(0)
 computation h
   ROOT d: f32[] parameter(0)
-module e
+module module_e
 entry computation e
   ROOT e: f32[] parameter(0)
 )hlo");
@@ -1013,7 +1013,7 @@ ENTRY e {
 g { ROOT x = f32[] parameter(0) }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   i: s32[] parameter(0)
   p: f32[] parameter(1)

@@ -22,9 +22,7 @@ std::string roundTripProblem(const hlo::ParsedHlo& parsed, const hlo::Module& mo
   if (!again.ok()) return again.status().ToString();
   if (again->modules.size() != 1) return absl::StrCat("it reads as ", again->modules.size(), " modules");
   if (const auto found = support::difference(module, *again->modules.front())) return *found;
-  // What was cut off before its ENTRY has one when its print, which is whole, is read.
-  if (module.entry() && hlo::print(*again->modules.front()) != printed)
-    return "it prints differently when it is read again";
+  if (hlo::print(*again->modules.front()) != printed) return "it prints differently when it is read again";
   const auto isError = [](const hlo::Diagnostic& d) { return d.severity == hlo::Severity::kError; };
   if (std::any_of(parsed.diagnostics.begin(), parsed.diagnostics.end(), isError)) return "";
   const auto error = std::find_if(again->diagnostics.begin(), again->diagnostics.end(), isError);
@@ -95,6 +93,179 @@ ENTRY %main (p: f32[8,4]) -> f32[8] {
   %p = f32[8,4]{1,0} parameter(0)
   %zero = f32[] constant(0)
   ROOT %reduce = f32[8]{0} reduce(%p, %zero), dimensions={1}, to_apply=%sum
+}
+
+)");
+  // XLA reads a computation only before it is called.
+  addRow("bodies in place of names", R"(
+HloModule m
+
+ENTRY e {
+  p = f32[] parameter(0)
+  ROOT c = f32[] call(p), to_apply={
+    a = f32[] parameter(0)
+    ROOT n = f32[] call(a), to_apply={
+      b = f32[] parameter(0)
+      ROOT s = f32[] sine(b)
+    }
+  }
+}
+)",
+         R"(
+HloModule m
+
+%to_apply.2 (b: f32[]) -> f32[] {
+  %b = f32[] parameter(0)
+  ROOT %s = f32[] sine(%b)
+}
+
+%to_apply.1 (a: f32[]) -> f32[] {
+  %a = f32[] parameter(0)
+  ROOT %n = f32[] call(%a), to_apply=%to_apply.2
+}
+
+ENTRY %e (p: f32[]) -> f32[] {
+  %p = f32[] parameter(0)
+  ROOT %c = f32[] call(%p), to_apply=%to_apply.1
+}
+
+)");
+  addRow("callers before callees", R"(
+HloModule m
+
+ENTRY e {
+  p = f32[] parameter(0)
+  ROOT c = f32[] call(p), to_apply=f
+}
+
+f {
+  a = f32[] parameter(0)
+  ROOT n = f32[] sine(a)
+}
+)",
+         R"(
+HloModule m
+
+%f (a: f32[]) -> f32[] {
+  %a = f32[] parameter(0)
+  ROOT %n = f32[] sine(%a)
+}
+
+ENTRY %e (p: f32[]) -> f32[] {
+  %p = f32[] parameter(0)
+  ROOT %c = f32[] call(%p), to_apply=%f
+}
+
+)");
+  addRow("no header", "ENTRY main { ROOT p = f32[] parameter(0) }\n", R"(
+HloModule module_main
+
+ENTRY %main (p: f32[]) -> f32[] {
+  ROOT %p = f32[] parameter(0)
+}
+
+)");
+  addRow("no name", "HloModule\n\nENTRY main { ROOT p = f32[] parameter(0) }\n", R"(
+HloModule module_main
+
+ENTRY %main (p: f32[]) -> f32[] {
+  ROOT %p = f32[] parameter(0)
+}
+
+)");
+  // Both are cut off, so that there is no entry; XLA would take the last computation for it.
+  addRow("no entry", R"(
+HloModule m
+
+f {
+  a = f32[] parameter(0)
+  ROOT n = f32[] sine(a)
+}
+
+g {
+  a = f32[] parameter(0)
+)",
+         R"(
+HloModule m
+
+%f (a: f32[]) -> f32[] {
+  %a = f32[] parameter(0)
+  ROOT %n = f32[] sine(%a)
+}
+
+ENTRY %g (a: f32[]) -> f32[] {
+  ROOT %a = f32[] parameter(0)
+}
+
+)");
+  addRow("neither entry nor name", R"(
+HloModule
+
+g {
+  a = f32[] parameter(0)
+)",
+         R"(
+HloModule module
+
+ENTRY %g (a: f32[]) -> f32[] {
+  ROOT %a = f32[] parameter(0)
+}
+
+)");
+  addRow("a ring", R"(
+HloModule m
+
+f {
+  a = f32[] parameter(0)
+  ROOT n = f32[] call(a), to_apply=g
+}
+
+g {
+  a = f32[] parameter(0)
+  ROOT n = f32[] call(a), to_apply=f
+}
+
+ENTRY e {
+  a = f32[] parameter(0)
+  ROOT n = f32[] call(a), to_apply=g
+}
+)",
+         R"(
+HloModule m
+
+%f (a: f32[]) -> f32[] {
+  %a = f32[] parameter(0)
+  ROOT %n = f32[] call(%a), to_apply=%g
+}
+
+%g (a: f32[]) -> f32[] {
+  %a = f32[] parameter(0)
+  ROOT %n = f32[] call(%a), to_apply=%f
+}
+
+ENTRY %e (a: f32[]) -> f32[] {
+  %a = f32[] parameter(0)
+  ROOT %n = f32[] call(%a), to_apply=%g
+}
+
+)");
+  // XLA prints the minus zero as -0, and reads that as zero.
+  addRow("minus zero", R"(
+ENTRY e {
+  a = bf16[4] constant({nan, -nan, 0, -0})
+  b = c64[] constant((-0, -0.0))
+  c = s32[2] constant({-0, 0})
+  ROOT d = f32[1] custom-call(), literal=f32[2] {-0, -0.5}, custom_call_target="f"
+}
+)",
+         R"(
+HloModule module_e
+
+ENTRY %e () -> f32[1] {
+  %a = bf16[4]{0} constant({nan, -nan, 0, -0.0})
+  %b = c64[] constant((-0.0, -0.0))
+  %c = s32[2]{0} constant({-0, 0})
+  ROOT %d = f32[1]{0} custom-call(), custom_call_target="f", literal=f32[2]{0} {-0.0, -0.5}
 }
 
 )");
@@ -232,6 +403,12 @@ ENTRY e {
          R"(
 HloModule m
 
+%to_apply.1 (a: f32[], b: f32[]) -> f32[] {
+  %a = f32[] parameter(0)
+  %b = f32[] parameter(1)
+  ROOT %m = f32[] maximum(%a, %b)
+}
+
 ENTRY %e (p: f32[4]) -> f32[] {
   %p = f32[4]{0} parameter(0)
   %constant.1 = f32[] constant(0)
@@ -239,12 +416,6 @@ ENTRY %e (p: f32[4]) -> f32[] {
   %multiply.2 = f32[] multiply(%s, %s)
   %constant.3 = f32[] constant(1)
   ROOT %r = f32[] add(%multiply.2, %constant.3)
-}
-
-%to_apply.1 (a: f32[], b: f32[]) -> f32[] {
-  %a = f32[] parameter(0)
-  %b = f32[] parameter(1)
-  ROOT %m = f32[] maximum(%a, %b)
 }
 
 )");
@@ -275,7 +446,7 @@ StackFrames
 ENTRY %main { ROOT %x = f32[] parameter(0) }
 )",
          R"(
-HloModule main
+HloModule module_main
 
 FileNames
 1 "a.py"

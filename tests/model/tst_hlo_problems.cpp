@@ -33,7 +33,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
   ROOT b: f32[] add(a)
@@ -48,7 +48,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   ROOT a: f32[] parameter(0)
     control-predecessors = {%b}
@@ -63,7 +63,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
   ROOT b: f32[] fusion(a)
@@ -110,7 +110,7 @@ ENTRY e {
 ENTRY f { ROOT c = f32[] parameter(0) }
 )hlo",
          R"hlo(
-module f
+module module_f
 computation e
   a: f32[] parameter(0)
   ROOT b: f32[] negate(a)
@@ -137,7 +137,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
   b: f32[] negate(a)
@@ -171,7 +171,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
     x = 1
@@ -204,7 +204,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(0)
   ROOT b: f32[] negate(a)
@@ -324,7 +324,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   ROOT a: f32[] parameter(0)
 error t:3:3: the comment is never closed
@@ -342,7 +342,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f32[] parameter(-1)
   b: f32[] parameter()
@@ -372,7 +372,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   t: (f32[], (f32[], f32[])) parameter(0)
   a: f32[] add(t#1#1, t#2)
@@ -412,7 +412,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   t: (f32[], f32[]) parameter(0)
   a: (f32[], f32[]) copy(t)
@@ -454,7 +454,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   a: f33[2] parameter(0)
   b: f32[2]{1,1} parameter(1)
@@ -475,7 +475,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   ROOT a: f32[] parameter(0)
     metadata = {op_name="x" source_file="y" ; source_line=3}
@@ -493,7 +493,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   ROOT aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: f32[] negate()
     cccccccccccccccc = "ä"
@@ -512,7 +512,7 @@ error t:2:108: operand b is not defined in the computation
     std::string excerpt = line.substr(place - 50, 100);
     QTest::newRow("operands nested too deep")
         << text
-        << "module e\nentry computation e\nerror t:2:" + std::to_string(place + 3) +
+        << "module module_e\nentry computation e\nerror t:2:" + std::to_string(place + 3) +
                ": expected fewer nested operands, found \"negate\"\n..." + excerpt + "...\n" + std::string(53, ' ') +
                "^\n";
   }

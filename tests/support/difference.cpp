@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/print/attribute_text.h"
+#include "model/print/hlo_printer.h"
 #include "model/print/instruction_text.h"
 
 namespace support {
@@ -107,22 +108,23 @@ class Comparison {
     const size_t count = std::min(m_a.computationCount(), m_b.computationCount());
     // One without an entry is of a text that is cut off, which no text of its own can say.
     const bool hasEntries = m_a.entry() && m_b.entry();
-    for (uint32_t i = 0; i < count; ++i) {
-      const ComputationId id(i);
-      const std::string which = absl::StrCat("computation ", m_a.name(id));
-      const auto role = [id](const Module& module) { return module.entry() == id ? "the entry" : "called"; };
-      if (!isEqual(absl::StrCat("the name of computation ", i + 1), m_a.name(id), m_b.name(id)) ||
-          (hasEntries && !isEqual(which, absl::string_view(role(m_a)), absl::string_view(role(m_b)))) ||
-          !isEqual(absl::StrCat("the thread of ", which), m_a.executionThread(id), m_b.executionThread(id)) ||
-          !instructions(id, which)) {
+    const std::vector<ComputationId> inA = printOrder(m_a), inB = printOrder(m_b);
+    for (size_t i = 0; i < count; ++i) {
+      const ComputationId a = inA[i], b = inB[i];
+      const std::string which = absl::StrCat("computation ", m_a.name(a));
+      const auto role = [](bool isEntry) { return absl::string_view(isEntry ? "the entry" : "called"); };
+      if (!isEqual(absl::StrCat("the name of computation ", i + 1), m_a.name(a), m_b.name(b)) ||
+          (hasEntries && !isEqual(which, role(m_a.entry() == a), role(m_b.entry() == b))) ||
+          !isEqual(absl::StrCat("the thread of ", which), m_a.executionThread(a), m_b.executionThread(b)) ||
+          !instructions(a, b, which)) {
         return false;
       }
     }
     return isEqual("the number of computations", m_a.computationCount(), m_b.computationCount());
   }
 
-  bool instructions(ComputationId id, const std::string& which) {
-    const InstructionRange a = m_a.instructions(id), b = m_b.instructions(id);
+  bool instructions(ComputationId inA, ComputationId inB, const std::string& which) {
+    const InstructionRange a = m_a.instructions(inA), b = m_b.instructions(inB);
     for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
       m_lineA.clear();
       m_lineB.clear();
