@@ -178,8 +178,8 @@ bool readSliceSizes(absl::string_view value, const To& to) {
 }
 
 bool printSparsity(const From& from, std::string* out) {
-  if (!from.p.has_sparsity_config()) return false;
   const auto& config = from.p.sparsity_config();
+  if (!config.has_lhs() && !config.has_rhs()) return false;
   *out += '{';
   const auto side = [out](absl::string_view name, const proto::SparsityConfig::Side& sparsity) {
     absl::StrAppend(out, out->back() == '{' ? "" : " ", name, "={sparsity=", sparsity.num_non_zero(), "x",

@@ -66,10 +66,10 @@ constexpr const char* kInstructions[] = {
     "f32[4,4]{1,0} fft(%p), fft_type=FFT, fft_length={4}",
     "f32[4,4]{1,0} rng(%q, %q), distribution=rng_uniform",
     "f32[4,4]{1,0} iota(), iota_dimension=1",
-    "(f32[4]{0}, token[]) infeed(%token), infeed_config=\"abc\", sharding={{replicated}, {replicated}}",
-    "token[] outfeed(%p, %token), outfeed_shape=f32[4,4]{1,0}, outfeed_config=\"xy\"",
+    "(f32[4]{0}, token[]) infeed(%tok), infeed_config=\"abc\", sharding={{replicated}, {replicated}}",
+    "token[] outfeed(%p, %tok), outfeed_shape=f32[4,4]{1,0}, outfeed_config=\"xy\"",
     "(f32[4,4]{1,0}, f32[4,4]{1,0}, u32[]) copy-start(%p), cross_program_prefetch_index=0, metadata={op_name=\"n\"}",
-    "(f32[4,4]{1,0}, u32[], token[]) send(%p, %token), channel_id=2, is_host_transfer=true",
+    "(f32[4,4]{1,0}, u32[], token[]) send(%p, %tok), channel_id=2, is_host_transfer=true",
     "u64[2]{0} rng-get-and-update-state(), delta=4",
     "pred[] compare(%q, %q), direction=LT, type=TOTALORDER",
     "f32[4,4]{1,0} conditional(%yes, %p, %p), true_computation=%w, false_computation=%w",
@@ -97,8 +97,10 @@ std::string moduleOf(absl::string_view instruction) {
       "  ROOT %f = pred[] compare(%d, %e), direction=LT\n}\n\n"
       "%w (g: f32[4,4]) -> f32[4,4] {\n  %g = f32[4,4]{1,0} parameter(0)\n  ROOT %h = f32[4,4]{1,0} negate(%g)\n}\n\n"
       "%yes.1 (j: f32[4,4]) -> pred[] {\n  %j = f32[4,4]{1,0} parameter(0)\n  ROOT %k = pred[] constant(true)\n}\n\n"
-      "ENTRY %main {\n  %p = f32[4,4]{1,0} parameter(1)\n  %q = f32[] parameter(2)\n  %yes = pred[] parameter(3)\n"
-      "  %number = s32[] parameter(4)\n  %token = token[] parameter(5)\n  %pair = (f32[], f32[]) parameter(6)\n"
+      "ENTRY %main {\n",
+      absl::StrContains(instruction, " parameter(0)") ? "" : "  %zero = f32[] parameter(0)\n",
+      "  %p = f32[4,4]{1,0} parameter(1)\n  %q = f32[] parameter(2)\n  %yes = pred[] parameter(3)\n"
+      "  %number = s32[] parameter(4)\n  %tok = token[] parameter(5)\n  %pair = (f32[], f32[]) parameter(6)\n"
       "  %places = s32[2,1]{1,0} parameter(7)\n  %columns = f32[4,2]{1,0} parameter(8)\n"
       "  %row = f32[4]{0} parameter(9)\n  %image = f32[1,2,3,4,5]{4,3,2,1,0} parameter(10)\n"
       "  ROOT %i = ",
