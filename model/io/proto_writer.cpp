@@ -39,10 +39,10 @@ constexpr size_t kLongestName = 60;  // in a message
 enum class Holder { kOperation, kAsync, kBoth };
 
 Holder holderOf(absl::string_view key) {
-  if (key == "metadata" || key == "frontend_attributes" || key == "backend_config") return Holder::kBoth;
-  if (key == "sharding" || key == "origin" || key == "statistics" || key == "async_execution_thread") {
-    return Holder::kAsync;
+  if (key == "metadata" || key == "frontend_attributes" || key == "backend_config" || key == "statistics") {
+    return Holder::kBoth;
   }
+  if (key == "sharding" || key == "origin" || key == "async_execution_thread") return Holder::kAsync;
   return Holder::kOperation;
 }
 

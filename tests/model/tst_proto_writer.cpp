@@ -277,7 +277,8 @@ class TestProtoWriter : public QObject {
         "HloModule m, is_scheduled=true\n"
         "f { q = f32[4] parameter(0) ROOT n = f32[4] negate(q) }\n"
         "ENTRY e {\n  p = f32[4] parameter(0)\n"
-        "  s = ((f32[4], f32[4]), f32[4], s32[]) add-start(p, p), metadata={op_name=\"x\"}\n"
+        "  s = ((f32[4], f32[4]), f32[4], s32[]) add-start(p, p), statistics={visualizing_index=0,n=3}, "
+        "metadata={op_name=\"x\"}\n"
         "  u = ((f32[4], f32[4]), f32[4], s32[]) add-update(s)\n"
         "  d = f32[4] add-done(u), backend_config=\"b\"\n"
         "  cs = ((f32[4]), f32[4], s32[]) call-start(d), to_apply=f, async_execution_thread=\"t\", "
@@ -296,6 +297,8 @@ class TestProtoWriter : public QObject {
     QCOMPARE(added.instructions(1).parameter_number(), 1);
     const auto& add = added.instructions(2);
     QCOMPARE(fieldsOf(add.metadata()), QString("op_name: \"x\""));
+    QCOMPARE(add.statistics_viz().statistics(0).stat_val(), 3.0);
+    QCOMPARE(find(module, "s")->statistics_viz().statistics_size(), 1);
     QCOMPARE(add.name() + add.opcode() + add.backend_config(), std::string("addaddb"));
     QCOMPARE(add.operand_ids(1), added.instructions(1).id());
     QCOMPARE(added.root_id(), add.id());
