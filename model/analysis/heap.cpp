@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <queue>
 #include <set>
 #include <tuple>
@@ -195,7 +196,8 @@ Packing pack(absl::Span<const uint32_t> order, absl::Span<const HeapBlock> block
 
 }  // namespace
 
-Packing packHeap(absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times, int64_t alignment) {
+Packing packHeap(absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times, int64_t alignment,
+                 HeapOrder heapOrder) {
   struct Keys {
     int64_t bytes;
     int64_t length;     // of the times that it was made for
@@ -212,12 +214,13 @@ Packing packHeap(absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes>
   std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
     return std::tuple(-keys[a].bytes, -keys[a].length, a) < std::tuple(-keys[b].bytes, -keys[b].length, b);
   });
-  const Packing bySize = pack(order, blocks, times, alignment);
+  std::optional<Packing> bySize;
+  if (heapOrder == HeapOrder::kBest) bySize = pack(order, blocks, times, alignment);
   std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
     return std::tuple(-keys[a].allLength, -keys[a].bytes, a) < std::tuple(-keys[b].allLength, -keys[b].bytes, b);
   });
   Packing byLength = pack(order, blocks, times, alignment);
-  return byLength.bytes < bySize.bytes ? byLength : bySize;
+  return bySize && bySize->bytes <= byLength.bytes ? *std::move(bySize) : byLength;
 }
 
 }  // namespace hlo

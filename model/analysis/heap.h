@@ -28,10 +28,17 @@ struct Packing {
   int64_t bytes = 0;             ///< the end of the last one
 };
 
-/// By size, and by length of use; the smaller result. Blocks come in the order that decides between equal ones.
+/// The order in which blocks are packed.
+enum class HeapOrder : uint8_t {
+  kBest,      ///< by size and by length of use; the smaller result, by size where both are equal
+  kByLength,  ///< the longest in use first
+};
+
+/// Blocks come in the order that decides between equal ones.
 /// A block looks at all that are in use while it is, which is near linear in real programs; where it would take too
 /// long the smallest blocks are stacked above the others by time instead. All blocks together have less than 2^62
 /// bytes.
-Packing packHeap(absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times, int64_t alignment);
+Packing packHeap(absl::Span<const HeapBlock> blocks, absl::Span<const HeapTimes> times, int64_t alignment,
+                 HeapOrder heapOrder = HeapOrder::kBest);
 
 }  // namespace hlo

@@ -378,7 +378,8 @@ void Planner::fillHeaps() {
       times.insert(times.end(), block->times.begin(), block->times.end());
       heap.push_back({block->bytes, first, static_cast<uint32_t>(times.size())});
     }
-    const Packing packing = packHeap(heap, times, m_memory.rules.alignment(memorySpace));
+    const Packing packing = packHeap(heap, times, m_memory.rules.alignment(memorySpace),
+                                     m_memory.rules.heapOrder(memorySpace));
     for (size_t i = 0; i < heap.size(); ++i) {
       for (const BufferId id : content[i]->buffers) place(id, allocationOf[memorySpace], packing.offsets[i]);
     }

@@ -72,6 +72,10 @@ std::optional<int64_t> MemoryRules::bufferBytes(const Shape& shape) const {
   return std::max(*bytes, kTpuUntiledElements * elementBytes(shape.type));
 }
 
+HeapOrder MemoryRules::heapOrder(int64_t memorySpace) const {
+  return m_platform == Platform::kTpu && memorySpace == kHbm ? HeapOrder::kByLength : HeapOrder::kBest;
+}
+
 int64_t MemoryRules::alignment(int64_t memorySpace) const {
   if (m_platform == Platform::kGpu) return m_granule;
   if (m_platform != Platform::kTpu) return kDefaultAlignment;

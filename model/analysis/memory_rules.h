@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "model/analysis/heap.h"
 #include "model/analysis/platform.h"
 #include "model/ir/module.h"
 
@@ -20,6 +21,8 @@ class MemoryRules {
   std::optional<int64_t> bufferBytes(const Shape& shape) const;
   /// Offsets in the temporary allocation of a memory space are multiples of this.
   int64_t alignment(int64_t memorySpace) const;
+  /// How the temporary allocation of a memory space is packed.
+  HeapOrder heapOrder(int64_t memorySpace) const;
   /// Whether other buffers may use an allocation of an output or a donated parameter while its own values are not live.
   bool reusesAllocations() const { return m_platform != Platform::kTpu; }
   /// Whether a value that an async start computes is live from the start on, not from its own instruction on, which the

@@ -33,6 +33,7 @@ class TestHeap : public QObject {
  private slots:
   void packs_data();
   void packs();
+  void packsByLength();
   void nothingOverlaps_data();
   void nothingOverlaps();
 };
@@ -72,6 +73,15 @@ void TestHeap::packs() {
     input.blocks.push_back({parts[0].toLongLong(), begin, static_cast<uint32_t>(input.times.size())});
   }
   QTEST(print(input.pack(alignment)), "expected");
+}
+
+// By size 30 lies at 0; both orders take 40, and by size wins.
+void TestHeap::packsByLength() {
+  Blocks input;
+  input.add(30, {{0, 0}});
+  input.add(10, {{0, 9}});
+  QCOMPARE(print(input.pack(1)), QString("0 30 of 40"));
+  QCOMPARE(print(hlo::packHeap(input.blocks, input.times, 1, hlo::HeapOrder::kByLength)), QString("10 0 of 40"));
 }
 
 void TestHeap::nothingOverlaps_data() {

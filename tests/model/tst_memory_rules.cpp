@@ -14,6 +14,7 @@ class TestMemoryRules : public QObject {
   void sizes_data();
   void sizes();
   void alignments();
+  void heapOrders();
   void asyncValues();
 };
 
@@ -85,6 +86,13 @@ void TestMemoryRules::alignments() {
   QCOMPARE(tpu.alignment(2), 4);
   QCOMPARE(tpu.alignment(3), 4096);
   QCOMPARE(tpu.alignment(6), 512);
+}
+
+// Only packed so is the HBM block of the dump host_offload as large as the compiler's.
+void TestMemoryRules::heapOrders() {
+  QVERIFY(rulesOf(kTpu).heapOrder(0) == hlo::HeapOrder::kByLength);
+  QVERIFY(rulesOf(kTpu).heapOrder(1) == hlo::HeapOrder::kBest);
+  QVERIFY(rulesOf(kNewGpu).heapOrder(0) == hlo::HeapOrder::kBest);
 }
 
 void TestMemoryRules::asyncValues() {
