@@ -149,6 +149,7 @@ class Writer {
   // With its layout, as it stands in the module.
   std::string shapeText(ValuePosition at) {
     const ShapeId id = m_module.shapeId(at.instruction);
+    if (!m_module.shape(id).isKnown()) return std::string(buffers::kUnknownSize);
     if (at.node == 0) return canonicalShape(m_module.shape(id).text);
     const auto [known, isNew] = m_shapeTexts.try_emplace(id.index());
     if (isNew) known->second = m_memory.trees.texts(id);

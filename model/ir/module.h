@@ -163,6 +163,8 @@ class Module {
   size_t opcodeCount() const { return m_opcodes.size(); }
   absl::string_view opcodeWord(uint32_t index) const { return m_opcodes[index].word; }
   const Shape& shape(InstructionId id) const { return m_shapes[record(id).shape.index()]; }
+  /// Whether the text leaves its shape out, and it was inferred.
+  bool isShapeInferred(InstructionId id) const { return record(id).is(InstructionRecord::kInferredShape); }
   ShapeId shapeId(InstructionId id) const { return record(id).shape; }
   const Shape& shape(ShapeId id) const { return m_shapes[id.index()]; }
   size_t shapeCount() const { return m_shapes.size(); }
@@ -246,8 +248,8 @@ class Module {
     uint32_t frame = kNone;
     uint32_t opcodeAndFlags = 0;
 
-    enum Flag : uint32_t { kHasOpName = 1, kHasEscapes = 2, kHasCalls = 4, kUnnamed = 8 };
-    static constexpr int kFlagBits = 4;
+    enum Flag : uint32_t { kHasOpName = 1, kHasEscapes = 2, kHasCalls = 4, kUnnamed = 8, kInferredShape = 16 };
+    static constexpr int kFlagBits = 5;
     uint32_t opcode() const { return opcodeAndFlags >> kFlagBits; }
     bool is(Flag flag) const { return (opcodeAndFlags & flag) != 0; }
   };

@@ -387,7 +387,7 @@ void ModuleBuilder::finishEmbedded() {
   }
 }
 
-std::shared_ptr<const Module> ModuleBuilder::finish(TextRange range) {
+void ModuleBuilder::complete(TextRange range) {
   m_module->m_range = range;
   addUsers();
   Module::InstructionRecord sentinel;
@@ -402,7 +402,18 @@ std::shared_ptr<const Module> ModuleBuilder::finish(TextRange range) {
   if (m_module->m_name.empty()) {
     m_module->m_name = m_module->m_entry ? absl::StrCat(m_defaultNamePrefix, m_module->name(*m_module->m_entry)) : "module";
   }
-  return std::move(m_module);
+}
+
+ShapeId ModuleBuilder::addInferredShape(Shape shape) {
+  const ShapeId id(static_cast<uint32_t>(m_module->m_shapes.size()));
+  m_module->m_shapes.push_back(std::move(shape));
+  return id;
+}
+
+void ModuleBuilder::setInferredShape(InstructionId id, ShapeId shape) {
+  Module::InstructionRecord& record = m_module->m_instructions[id.index()];
+  record.shape = shape;
+  record.opcodeAndFlags |= Module::InstructionRecord::kInferredShape;
 }
 
 }  // namespace hlo

@@ -156,8 +156,16 @@ class ModuleBuilder {
 
   /// Works out the users of the instructions that came since the last time. No computation is open.
   void addUsers();
-  /// Works out users, callers and which computations are embedded.
-  std::shared_ptr<const Module> finish(TextRange range);
+  /// Works out users, callers and which computations are embedded. From then on the module can be read, and nothing but
+  /// shapes be added.
+  void complete(TextRange range);
+  const Module& module() const { return *m_module; }
+  ShapeId shapeId(InstructionId id) const { return m_module->m_instructions[id.index()].shape; }
+  /// A shape that is nowhere in the text. Its `text` is given.
+  ShapeId addInferredShape(Shape shape);
+  void setInferredShape(InstructionId id, ShapeId shape);
+  /// The module that is complete.
+  std::shared_ptr<const Module> finish() { return std::move(m_module); }
 
  private:
   void finishCalls();

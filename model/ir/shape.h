@@ -95,8 +95,10 @@ struct Shape {
   int64_t tailPadding = 0;                  ///< L(n), elements; 0: none
   std::shared_ptr<const RareLayout> rare;   ///< null where the layout has no such parts
   std::vector<Shape> elements;              ///< of a tuple, or the one shape of a buffer reference
-  std::string text;                         ///< as written
+  std::string text;                         ///< as written; of an inferred one as XLA would print it
 
+  /// False for one that the text leaves out and that cannot be inferred, and for one that cannot be read.
+  bool isKnown() const { return type != ElementType::kInvalid; }
   bool isTuple() const { return type == ElementType::kTuple; }
   bool isArray() const;
   /// Elements without padding; nothing for tuples, unbounded dimensions and overflow.

@@ -24,6 +24,7 @@
 #include "absl/strings/strip.h"
 #include "model/attributes/alias.h"
 #include "model/text/body_reader.h"
+#include "model/text/left_out_shapes.h"
 #include "model/text/log_prefix.h"
 #include "model/text/shape_parser.h"
 #include "model/text/source_tables.h"
@@ -395,7 +396,9 @@ bool Parser::finishModule() {
   for (ComputationId id : m_nameless) m_builder->nameComputation(id, unusedName(m_computations, "entry", &m_madeNames));
   m_nameless.clear();
   m_calls.resolve(*m_builder);
-  m_modules.push_back(m_builder->finish({m_scanner.offset(m_moduleBegin), m_scanner.offset(end)}));
+  m_builder->complete({m_scanner.offset(m_moduleBegin), m_scanner.offset(end)});
+  inferLeftOutShapes(*m_builder, m_problems);
+  m_modules.push_back(m_builder->finish());
   m_builder.reset();
   return true;
 }

@@ -120,8 +120,8 @@ module m
 entry computation main
   p: f32[2] parameter(0)
   q: f32[2] parameter(1)
-  a: ? add(p, q)
-  ROOT t: ? tuple(a, q)
+  a: f32[2]{0} add(p, q)
+  ROOT t: (f32[2]{0}, f32[2]{0}) tuple(a, q)
 )hlo");
   addRow("percent signs here and there", R"hlo(
 ENTRY %main {
@@ -454,6 +454,12 @@ entry computation e
   multiply.2: ? multiply(a, constant.1)
   negate.3: f32[] negate(a)
   ROOT b: f32[] add(multiply.2, negate.3)
+error t:3:22: the shape of multiply.2 is left out and cannot be inferred: that of its operand constant.1 is unknown
+  ROOT b = f32[] add(multiply(a, constant(2)), f32[] negate(f32[] a))
+                     ^
+error t:3:34: the shape of constant.1 is left out and cannot be inferred: nothing else in the instruction determines it
+  ROOT b = f32[] add(multiply(a, constant(2)), f32[] negate(f32[] a))
+                                 ^
 )hlo");
   addRow("nested with unknown names inside", R"hlo(
 ENTRY e {
@@ -465,8 +471,8 @@ ENTRY e {
          R"hlo(
 module module_e
 entry computation e
-  multiply.1: ? multiply(a, c)
-  negate.2: ? negate(a)
+  multiply.1: f32[] multiply(a, c)
+  negate.2: f32[] negate(a)
   ROOT b: f32[] add(multiply.1, negate.2)
   a: f32[] parameter(0)
   c: f32[] parameter(1)
@@ -495,7 +501,7 @@ ENTRY e {
 module module_e
 entry computation e
   a: (f32[], (f32[], f32[])) parameter(0)
-  negate.1: ? negate(a#0)
+  negate.1: f32[] negate(a#0)
   b: f32[] add(a#1#0, negate.1, a#1#1)
   ROOT c: (f32[], f32[]) tuple(a#0, late#1#0)
   late: (f32[], (f32[], f32[])) copy(a)
@@ -673,8 +679,8 @@ a = f32[] add(f32[] b, f32[] q, (f32[], f32[]) t#1)
   addRow("without a shape of its own", "ROOT add(f32[] x, multiply(f32[] y, f32[] x))", R"hlo(
 module entry.1
 entry computation entry.1
-  multiply.1: ? multiply(y, x)
-  ROOT add.2: ? add(x, multiply.1)
+  multiply.1: f32[] multiply(y, x)
+  ROOT add.2: f32[] add(x, multiply.1)
   x: f32[] parameter(0 made up)
   y: f32[] parameter(1 made up)
 )hlo");
@@ -715,8 +721,8 @@ ENTRY e {
 module module_e
 entry computation e
   negate.1: f32[] parameter(0)
-  negate.4: ? negate(negate.3)
-  negate.5: ? negate(negate.1)
+  negate.4: f32[] negate(negate.3)
+  negate.5: f32[] negate(negate.1)
   negate.2: f32[] add(negate.4, negate.5)
   parameter.6: f32[] parameter(1 made up)
   ROOT negate.3: f32[] negate(parameter.6)
