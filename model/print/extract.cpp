@@ -33,9 +33,10 @@ class Extract {
     for (const InstructionId id : m_all) m_chosen.insert(id);
   }
 
-  std::string print() {
+  absl::StatusOr<std::string> print() {
     findParameters();
     findResults();
+    if (const auto status = checkShapes(); !status.ok()) return status;
     findCallees();
     std::string out = absl::StrCat("HloModule ", m_module.name());
     std::vector<Attribute> header(m_module.headerAttributes().begin(), m_module.headerAttributes().end());
@@ -96,6 +97,19 @@ class Extract {
     }
   }
 
+  // A parameter has a shape, and so has the tuple of several results.
+  absl::Status checkShapes() const {
+    std::vector<InstructionId> written = m_parameters;
+    if (m_results.size() > 1) written.insert(written.end(), m_results.begin(), m_results.end());
+    for (const InstructionId id : written) {
+      if (m_module.shape(id).isKnown()) continue;
+      return absl::InvalidArgumentError(absl::StrCat("the shape of ", m_module.name(id), " in ",
+                                                     m_module.name(m_module.computation(id)),
+                                                     " is not known, and the extract has to state it"));
+    }
+    return absl::OkStatus();
+  }
+
   void findCallees() {
     absl::flat_hash_set<ComputationId> seen;
     std::vector<ComputationId> open;
@@ -127,8 +141,6 @@ class Extract {
            });
   }
 
-  bool isShapeKnown(InstructionId id) const { return m_module.shape(id).type != ElementType::kInvalid; }
-
   std::string shapeWithoutLayout(InstructionId id) const {
     return canonicalShapeWithoutLayout(m_module.shape(id).text);
   }
@@ -142,13 +154,9 @@ class Extract {
     return shapes + ")";
   }
 
-  // Nothing where a shape is not known.
+  // Nothing where the shape of the one result is not known.
   std::string signature() {
-    const auto isKnown = [this](InstructionId id) { return isShapeKnown(id); };
-    if (!std::all_of(m_parameters.begin(), m_parameters.end(), isKnown) ||
-        !std::all_of(m_results.begin(), m_results.end(), isKnown)) {
-      return "";
-    }
+    if (m_results.size() == 1 && !m_module.shape(m_results.front()).isKnown()) return "";
     std::string text = " (";
     for (size_t i = 0; i < m_parameters.size(); ++i) {
       absl::StrAppend(&text, i > 0 ? ", " : "", m_module.name(m_parameters[i]), ": ",

@@ -185,6 +185,25 @@ ENTRY %main (pair: (f32[4], f32[4])) -> f32[4] {
              QStringLiteral("the selection is of several computations; an extract is of one"));
   }
 
+  // A shape that the text leaves out is inferred and written; what cannot be inferred cannot be a parameter.
+  void leftOutShapes() {
+    const auto module = moduleOf(textOf(R"(ENTRY e {
+  a = f32[4] parameter(0)
+  b = negate(a)
+  c = reshape(b)
+  d = f32[4] negate(c)
+  ROOT t = tuple(b, d)
+}
+)"));
+    const auto known = hlo::extract(*module, named(*module, "t"));
+    QCOMPARE(known.ok(), true);
+    QVERIFY2(known->find("%b = f32[4]{0} parameter(0)") != std::string::npos, known->c_str());
+    QCOMPARE(QString::fromStdString(std::string(hlo::extract(*module, named(*module, "d")).status().message())),
+             QStringLiteral("the shape of c in e is not known, and the extract has to state it"));
+    QCOMPARE(QString::fromStdString(std::string(hlo::extract(*module, named(*module, "b c")).status().message())),
+             QStringLiteral("the shape of c in e is not known, and the extract has to state it"));
+  }
+
   // A computation that calls itself, names that are taken, operands that are nowhere: it reads again.
   void hostile() {
     const auto module = moduleOf(textOf(R"(ENTRY main {
