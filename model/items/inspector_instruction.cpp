@@ -69,7 +69,9 @@ void addMain(Sections* sections, const Snapshot& snapshot, hlo::InstructionId id
   InspectorRow main = section(Text::tr("Instruction"));
   main.rows.push_back(codeField(Text::tr("Name"), module.name(id)));
   main.rows.push_back(codeField(Text::tr("Opcode"), module.opcode(id)));
-  InspectorRow shapeRow = codeField(Text::tr("Shape"), shape.text);
+  const QString shapeLabel = module.isShapeInferred(id) ? Text::tr("Shape (inferred)") : Text::tr("Shape");
+  InspectorRow shapeRow =
+      shape.text.empty() ? field(shapeLabel, Text::tr("not known")) : codeField(shapeLabel, shape.text);
   shapeRow.rows.clear();  // it is drawn out below
   main.rows.push_back(std::move(shapeRow));
   addBytesFields(&main, shape);

@@ -1464,6 +1464,10 @@
         <translation>Shape</translation>
     </message>
     <message>
+        <source>Shape (inferred)</source>
+        <translation>Shape (abgeleitet)</translation>
+    </message>
+    <message>
         <source>Fusion kind</source>
         <translation>Fusionsart</translation>
     </message>
