@@ -114,8 +114,9 @@ void Costs::countExecutions(const CostRules& rules) {
         m_applied[callee] += workOf(m_allTrips[callee]) * (applications * times);
       } else if (!edge.call.isControlFlow()) {
         const Amount times = runs + applications;
-        m_applications[callee] += times * rules.applications(edge.caller, edge.call.role);
-        m_applied[callee] += rules.applied(edge.caller, edge.call.role, m_allTrips[callee]) * times;
+        const auto once = rules.application(edge.caller, edge.call.role, m_allTrips[callee]);
+        m_applications[callee] += once.times * times;
+        m_applied[callee] += once.work * times;
       }
     }
   }

@@ -54,7 +54,7 @@ class Costs {
   /// How often one run of the module runs the computation on the schedule, or as part of fusions.
   Amount executions(ComputationId id) const { return m_executions[id.index()]; }
   /// How often one run of the module applies the computation to elements, as reducers and comparators are, by XLA's
-  /// rules; CostRules::applications().
+  /// rules; CostRules::application().
   Amount applications(ComputationId id) const { return m_applications[id.index()]; }
   /// What the instruction by itself is of one run of the module, loops and all. Nothing in functions that are applied
   /// to elements: what they cost is in the share of the instruction that applies them.

@@ -38,7 +38,7 @@ bool hasGroups(OpKind kind) {
 constexpr absl::string_view kChainStart = "AsyncCollectiveStart", kChainEnd = "AsyncCollectiveDone";
 
 bool isInChain(const Module& module, InstructionId id) {
-  if (category(module.kind(id)) != Category::kCollective) return false;
+  if (!makesChains(module.kind(id))) return false;
   const auto attributes = module.attribute(id, "frontend_attributes");
   return attributes && absl::StrContains(*attributes, "chain_id=");
 }
@@ -70,10 +70,10 @@ Collectives::Collectives(const Module& module) : m_module(module) {
     int64_t value = 0;
     if (count != nullptr && absl::SimpleAtoi(module.text().text(attribute.value), &value) && value > 0) *count = value;
   }
-  findChains();
 }
 
 void Collectives::findChains() {
+  m_hasChains = true;
   absl::flat_hash_map<std::pair<int64_t, absl::string_view>, InstructionId> counted;
   for (const InstructionId id : m_module.instructions()) {
     if (!isInChain(m_module, id)) continue;
@@ -113,7 +113,7 @@ std::optional<int64_t> Collectives::groupSize(InstructionId id, OpKind kind) con
   return size.exact();
 }
 
-Amount Collectives::linkBytes(InstructionId id, OpKind kind, Amount operandBytes) const {
+Amount Collectives::linkBytes(InstructionId id, OpKind kind, Amount operandBytes) {
   switch (kind) {
     // From one device to another. What goes to the host goes over no link between devices.
     case OpKind::kCollectivePermute:
@@ -125,7 +125,10 @@ Amount Collectives::linkBytes(InstructionId id, OpKind kind, Amount operandBytes
     default: break;
   }
   if (!hasGroups(kind)) return {};
-  if (m_repeatedInChain.contains(id)) return {};
+  if (isInChain(m_module, id)) {
+    if (!m_hasChains) findChains();
+    if (m_repeatedInChain.contains(id)) return {};
+  }
   const std::optional<int64_t> size = groupSize(id, kind);
   if (!size || *size < 1) return Amount::unknown();
   if (*size == 1) return {};

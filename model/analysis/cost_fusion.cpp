@@ -19,10 +19,10 @@ FusionBytes::FusionBytes(const Module& module, const CallGraph& calls, const Sha
       m_calls(calls),
       m_sizes(sizes),
       m_own(own),
-      m_isReadWhole(module.instructionCount(), false),
-      m_read(module.instructionCount()) {}
+      m_isReadWhole(module.instructionCount(), false) {}
 
 void FusionBytes::deal(ComputationId body) {
+  m_read.resize(m_module.instructionCount());
   const std::optional<InstructionId> indexed = customIndexing(body);
   const Cost costOfIndexed = indexed ? m_own[indexed->index()] : Cost();
   const InstructionRange range = m_module.instructions(body);
@@ -30,8 +30,9 @@ void FusionBytes::deal(ComputationId body) {
   m_carried.reset();
   for (const InstructionId id : range) {
     m_own[id.index()].bytesRead = m_own[id.index()].bytesWritten = 0;
-    hasNested |= m_module.kind(id) == OpKind::kFusion;
-    if (isCarried(m_module, id)) m_carried = id;
+    const OpKind kind = m_module.kind(id);
+    hasNested |= kind == OpKind::kFusion;
+    if (makesChains(kind) && isCarried(m_module, id)) m_carried = id;
   }
   for (const InstructionId id : range) {
     const OpKind kind = m_module.kind(id);
@@ -173,7 +174,7 @@ void FusionBytes::readOperandsOfNested(InstructionId fusion) {
 
 Amount FusionBytes::read(ComputationId body, size_t parameter) {
   const std::vector<InstructionId>& all = parameters(body);
-  if (parameter >= all.size() || all[parameter] == kNoParameter || customIndexing(body)) return Amount::unknown();
+  if (parameter >= all.size() || m_read.empty() || all[parameter] == kNoParameter || customIndexing(body)) return Amount::unknown();
   return m_read[all[parameter].index()];
 }
 

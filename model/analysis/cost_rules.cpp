@@ -147,7 +147,6 @@ Work workOf(OpKind kind) {
     case OpKind::kLogicalOr:
     case OpKind::kLogicalNot: return Work::kFlops;
     case OpKind::kTuple:
-    case OpKind::kTranspose:
     case OpKind::kSlice:
     case OpKind::kDynamicSlice:
     case OpKind::kDynamicUpdateSlice:
@@ -228,7 +227,7 @@ bool isOnlyCalls(OpKind kind) {
 
 }  // namespace
 
-CostRules::CostRules(const Module& module, const ShapeSizes& sizes, const Collectives& collectives)
+CostRules::CostRules(const Module& module, const ShapeSizes& sizes, Collectives& collectives)
     : m_module(module),
       m_sizes(sizes),
       m_collectives(collectives),
@@ -248,10 +247,16 @@ Cost CostRules::own(InstructionId id, absl::Span<const Cost> totals) {
   if (isOnlyCalls(kind)) return m_module.calls(id).empty() ? Cost::unknown() : cost;
   if (kind == OpKind::kUnknown || kind == OpKind::kHostCompute) return Cost::unknown();
   if (kind == OpKind::kCustomCall) return customCallCost(m_module, m_sizes, id, &m_windowSteps);
-  const Amount factor = indexingFactor(op);
-  const size_t count = std::max(op.operands.size(), operandsNeeded(kind));
-  for (size_t n = 0; n < count; ++n) cost.bytesRead += read(op, n, factor);
-  cost.bytesWritten = written(op, factor);
+  if (kind == OpKind::kTranspose && isRelabelling(m_module, id)) return cost;
+  if (work == Work::kOther) {
+    const Amount factor = indexingFactor(op);
+    const size_t count = std::max(op.operands.size(), operandsNeeded(kind));
+    for (size_t n = 0; n < count; ++n) cost.bytesRead += read(op, n, factor);
+    cost.bytesWritten = written(op, factor);
+  } else {
+    for (size_t n = 0; n < op.operands.size(); ++n) cost.bytesRead += op.size(n).tableBytes;
+    cost.bytesWritten = op.resultSize().bytes;
+  }
   if (category(kind) == Category::kCollective) cost.linkBytes = m_collectives.linkBytes(id, kind, op.operandBytes());
   switch (work) {
     case Work::kFlops: cost.flops = op.resultSize().elements; break;
@@ -267,7 +272,6 @@ Amount CostRules::read(const Operation& op, size_t n, Amount factor) const {
   switch (op.kind) {
     case OpKind::kTuple:
     case OpKind::kInfeed: return 0;
-    case OpKind::kTranspose: return isRelabelling(m_module, op.id) ? Amount() : size.tableBytes;
     case OpKind::kSlice: return n == 0 ? op.resultSize().bytes : Amount();
     // Of the indices the first one only.
     case OpKind::kDynamicSlice: return n == 0 ? op.resultSize().bytes : n == 1 ? size.bytes : Amount();
@@ -289,7 +293,6 @@ Amount CostRules::read(const Operation& op, size_t n, Amount factor) const {
 Amount CostRules::written(const Operation& op, Amount factor) const {
   switch (op.kind) {
     case OpKind::kTuple: return op.resultSize().tableBytes;
-    case OpKind::kTranspose: return isRelabelling(m_module, op.id) ? Amount() : op.resultSize().bytes;
     case OpKind::kDynamicUpdateSlice: return op.size(1).bytes;
     case OpKind::kScatter: {
       if (op.operands.size() % 2 == 0) return Amount::unknown();
@@ -305,7 +308,7 @@ Amount CostRules::written(const Operation& op, Amount factor) const {
 
 Amount CostRules::read(InstructionId id, size_t n) const {
   const Operation op = operation(id);
-  if (workOf(op.kind) == Work::kFree) return 0;
+  if (workOf(op.kind) == Work::kFree || (op.kind == OpKind::kTranspose && isRelabelling(m_module, id))) return 0;
   if (op.kind == OpKind::kCustomCall) return customCallRead(m_module, m_sizes, id, n);
   if (isOnlyCalls(op.kind) || op.kind == OpKind::kUnknown || op.kind == OpKind::kHostCompute) return Amount::unknown();
   return read(op, n, indexingFactor(op));
@@ -356,8 +359,6 @@ void CostRules::addWork(const Operation& op, absl::Span<const Cost> totals, Cost
   }
 }
 
-Amount CostRules::applications(InstructionId id, CallRole role) const { return applications(operation(id), role); }
-
 Amount CostRules::applications(const Operation& op, CallRole role) const {
   if (role != CallRole::kApply && role != CallRole::kSelect && role != CallRole::kScatter) return Amount::unknown();
   switch (op.kind) {
@@ -380,20 +381,20 @@ Amount CostRules::applications(const Operation& op, CallRole role) const {
   }
 }
 
-Cost CostRules::applied(InstructionId id, CallRole role, const Cost& total) const {
+CostRules::Application CostRules::application(InstructionId id, CallRole role, const Cost& total) const {
   const Operation op = operation(id);
   const Amount times = applications(op, role);
-  Cost one;
-  one.flops = 1;
+  Cost work;
   switch (op.kind) {
     case OpKind::kSort:
     case OpKind::kAllReduce:
     case OpKind::kAllReduceStart:
-    case OpKind::kCrossReplicaSum: return workTimes(one, times);
+    case OpKind::kCrossReplicaSum: work.flops = times; break;
     case OpKind::kReduceScatter:
-    case OpKind::kAllReduceScatter: return {};
-    default: return workTimes(total, times);
+    case OpKind::kAllReduceScatter: break;
+    default: work = workTimes(total, times);
   }
+  return {times, work};
 }
 
 // The work of the function of that role, which `totals` has.

@@ -17,7 +17,7 @@ namespace hlo {
 class CostRules {
  public:
   /// All must outlive the rules.
-  CostRules(const Module& module, const ShapeSizes& sizes, const Collectives& collectives);
+  CostRules(const Module& module, const ShapeSizes& sizes, Collectives& collectives);
 
   /// `totals`: by computation, of those that are applied to each element. What else is called (fusions, bodies,
   /// branches) is not in the cost: it is that of the caller and of what it calls.
@@ -28,12 +28,14 @@ class CostRules {
   /// The share of the elements of the n-th operand that the instruction uses; nothing where it has none.
   std::optional<double> utilization(InstructionId id, size_t n) const;
 
+  struct Application {
+    Amount times;
+    Cost work;  ///< of them all, as it is in the instruction's cost: FLOPs and transcendentals
+  };
   /// How often an instruction applies a function that it names, by the same rules: a reduction once for each element
-  /// that it takes away, a sort once for each comparison. Unknown where no rule says it.
-  Amount applications(InstructionId id, CallRole role) const;
-  /// The FLOPs and transcendentals of that in the instruction's cost. A comparison in a sort and an addition in an
-  /// all-reduce count 1, whatever the function does.
-  Cost applied(InstructionId id, CallRole role, const Cost& total) const;
+  /// that it takes away, a sort once for each comparison. Unknown where no rule says it. A comparison in a sort and an
+  /// addition in an all-reduce count 1, whatever the function does. `total`: the function's cost.
+  Application application(InstructionId id, CallRole role, const Cost& total) const;
 
  private:
   struct Operation;
@@ -55,7 +57,7 @@ class CostRules {
 
   const Module& m_module;
   const ShapeSizes& m_sizes;
-  const Collectives& m_collectives;
+  Collectives& m_collectives;
   StepBudget m_windowSteps;
 };
 

@@ -1,4 +1,5 @@
-// What is read of each operand. The figures are those of XLA 0.10.2 on the CPU: `bytes accessedN{}`, `utilizationN{}`.
+// What is read of each operand. The figures are those of XLA 0.10.2 on the CPU, `bytes accessedN{}` and `utilizationN{}`,
+// but for indices after the first one: XLA has 4 bytes for each of them there, and leaves them out of its sums.
 
 #include <QTest>
 
