@@ -10,11 +10,14 @@ namespace app {
 QString cellText(const QJsonValue& value) {
   switch (value.type()) {
     case QJsonValue::Bool: return value.toBool() ? QStringLiteral("yes") : QStringLiteral("no");
-    case QJsonValue::Double: return QString::number(value.toInteger());  // kept as an integer, not as a double
+    case QJsonValue::Double: {
+      const bool isWhole = value.toInteger(0) == value.toInteger(1);  // kept as an integer, not as a double
+      return isWhole ? QString::number(value.toInteger()) : QString::number(value.toDouble());
+    }
     case QJsonValue::String: return model::oneLine(value.toString(), value.toString().size());
     case QJsonValue::Array: {
       QStringList parts;
-      for (const QJsonValue part : value.toArray()) parts += cellText(part);
+      for (const QJsonValue part : value.toArray()) parts += part.isNull() ? QStringLiteral("?") : cellText(part);
       return parts.join(u' ');
     }
     default: return {};

@@ -8,7 +8,7 @@
 namespace app {
 
 /// A value of JSON as a cell of a table, not quoted: whole numbers in full, "yes" and "no", the parts of a list with
-/// blanks between them, nothing for null. Line breaks and tabs are blanks.
+/// blanks between them and ? for null, nothing for null itself. Line breaks and tabs are blanks.
 QString cellText(const QJsonValue& value);
 
 }  // namespace app

@@ -8,6 +8,7 @@
 #include "app/cell_text.h"
 #include "app/cost_figures.h"
 #include "app/memory_source.h"
+#include "model/analysis/cost_operands.h"
 #include "model/buffers/byte_count.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
@@ -25,7 +26,8 @@ using Key = std::pair<QString, QJsonValue>;
 
 struct Row {
   std::vector<Key> keys;
-  QString label;  ///< as text
+  QString label;      ///< as text
+  QStringList cells;  ///< as text, before the label: under the group's columns
   int64_t instructions = 0;
   hlo::Cost cost;
   std::optional<int64_t> peakBytes;
@@ -46,6 +48,7 @@ std::vector<Row> byScope(const hlo::Module&, const model::Workload& workload) {
     }
     Row row{{{QStringLiteral("scope"), label}, {QStringLiteral("transforms"), transforms}},
             std::move(label),
+            {},
             static_cast<int64_t>(scopes.allInstructions(id).size()),
             workload.scopeCosts[i],
             std::nullopt};
@@ -64,6 +67,7 @@ std::vector<Row> byLine(const hlo::Module& module, const model::Workload& worklo
              {QStringLiteral("source_line"), qint64{line.line.line}},
              {QStringLiteral("inferred"), qint64{line.inferred}}},
             model::wholePlaceText(module, line.line),
+            {},
             line.instructions,
             line.cost,
             std::nullopt};
@@ -76,6 +80,7 @@ std::vector<Row> byLine(const hlo::Module& module, const model::Workload& worklo
                      {QStringLiteral("source_line"), {}},
                      {QStringLiteral("inferred"), qint64{0}}},
                     QStringLiteral("(no line)"),
+                    {},
                     rest.instructions,
                     rest.cost,
                     std::nullopt});
@@ -106,14 +111,60 @@ std::vector<Row> byComputation(const hlo::Module& module, const model::Workload&
   std::vector<Row> rows;
   for (uint32_t i = 0; i < module.computationCount(); ++i) {
     const hlo::ComputationId id(i);
-    const hlo::Amount executions = workload.costs.executions(id);
+    const hlo::Amount executions = workload.costs.executions(id) + workload.costs.applications(id);
     rows.push_back({{{QStringLiteral("computation"), toQString(module.name(id))},
                      {QStringLiteral("executions"), amountJson(executions)},
                      {QStringLiteral("executions_at_least"), !executions.isExact()}},
                     toQString(module.name(id)),
+                    {},
                     static_cast<int64_t>(module.instructions(id).size()),
-                    workload.costs.total(id, hlo::Loops::kAllTrips) * executions,
+                    workload.costs.share(id),
                     std::nullopt});
+  }
+  return rows;
+}
+
+/// What the operands' bytes and shares are, as JSON: null where nothing is known of all of them, or of one.
+std::pair<QJsonValue, QJsonValue> operandsJson(const std::optional<std::vector<hlo::OperandCosts::Operand>>& operands) {
+  if (!operands) return {};
+  QJsonArray bytes, shares;
+  for (const auto& [read, share] : *operands) {
+    bytes.append(amountJson(read));
+    shares.append(share ? QJsonValue(*share) : QJsonValue());
+  }
+  return {bytes, shares};
+}
+
+std::vector<Row> byInstruction(const hlo::Module& module, const model::Workload& workload) {
+  std::vector<Row> rows;
+  const hlo::Costs& costs = workload.costs;
+  hlo::OperandCosts operandCosts(module, costs);
+  for (const hlo::InstructionId id : module.instructions()) {
+    const hlo::ComputationId computation = module.computation(id);
+    const hlo::Amount executions = costs.executions(computation) + costs.applications(computation);
+    const hlo::Cost once = costs.inclusive(id, hlo::Loops::kOnce);
+    const auto [bytes, shares] = operandsJson(operandCosts.of(id));
+    Row row{{{QStringLiteral("instruction"), toQString(module.name(id))},
+             {QStringLiteral("computation"), toQString(module.name(computation))},
+             {QStringLiteral("opcode"), toQString(module.opcode(id))},
+             {QStringLiteral("executions"), amountJson(executions)},
+             {QStringLiteral("executions_at_least"), !executions.isExact()}},
+            QStringLiteral("%1, %2 in %3")
+                .arg(toQString(module.name(id)), toQString(module.opcode(id)), toQString(module.name(computation))),
+            {model::countText(executions), model::countText(once.flops), model::countText(once.transcendentals),
+             model::bytesText(once.bytesRead), model::bytesText(once.bytesWritten)},
+            1,
+            costs.share(id),
+            std::nullopt};
+    const QJsonObject onceJson = costJson(once);
+    for (const CostFigure& figure : costFigures({})) {
+      row.keys.push_back({QStringLiteral("once_") + figure.key, onceJson.value(figure.key)});
+    }
+    row.keys.push_back({QStringLiteral("once_at_least"), onceJson.value(QStringLiteral("at_least"))});
+    row.keys.push_back({QStringLiteral("operand_bytes"), bytes});
+    row.keys.push_back({QStringLiteral("operand_utilization"), shares});
+    if (workload.peak) row.peakBytes = workload.peak->byInstruction[id.index()];
+    rows.push_back(std::move(row));
   }
   return rows;
 }
@@ -123,6 +174,7 @@ struct Group {
   QString heading;   ///< over the labels, as text
   QStringList keys;  ///< of its rows
   std::vector<Row> (*rows)(const hlo::Module&, const model::Workload&);
+  QStringList columns;  ///< of its own, as text
 };
 
 const std::vector<Group>& groups() {
@@ -134,6 +186,13 @@ const std::vector<Group>& groups() {
        QStringLiteral("computation, with all that it calls"),
        {"computation", "executions", "executions_at_least"},
        byComputation},
+      {QStringLiteral("instruction"),
+       QStringLiteral("instruction"),
+       {"instruction", "computation", "opcode", "executions", "executions_at_least", "once_flops",
+        "once_transcendentals", "once_bytes", "once_bytes_read", "once_bytes_written", "once_link_bytes",
+        "once_at_least", "operand_bytes", "operand_utilization"},
+       byInstruction,
+       {"executions", "once: FLOPs", "transcendentals", "read", "written"}},
   };
   return groups;
 }
@@ -153,21 +212,24 @@ QString text(const model::Snapshot& snapshot, const model::Workload& workload, c
   QStringList head{QStringLiteral("FLOPs"), QStringLiteral("share"), QStringLiteral("bytes"), QStringLiteral("share")};
   if (hasLinks) head += QStringLiteral("link bytes");
   if (hasPeak) head += workload.peak->isEstimated ? QStringLiteral("at peak, est.") : QStringLiteral("at peak");
-  head += QStringLiteral("instructions");
-  head += group.heading;
+  if (group.columns.isEmpty()) head += QStringLiteral("instructions");
+  head += group.columns + QStringList{group.heading};
   QList<QStringList> lines{head};
-  const auto add = [&](const hlo::Cost& cost, std::optional<int64_t> peak, int64_t instructions, const QString& label) {
+  const auto add = [&](const hlo::Cost& cost, std::optional<int64_t> peak, int64_t instructions, const QString& label,
+                       QStringList cells) {
     QStringList line{model::countText(cost.flops), shareText(cost.flops, total.flops), model::bytesText(cost.bytes()),
                      shareText(cost.bytes(), total.bytes())};
     if (hasLinks) line += model::bytesText(cost.linkBytes);
     if (hasPeak) line += peak ? model::humanBytes(*peak) : QString();
-    line += grouped(instructions);
-    line += model::oneLine(label, label.size());
+    if (group.columns.isEmpty()) line += grouped(instructions);
+    cells.resize(group.columns.size());
+    line += cells + QStringList{model::oneLine(label, label.size())};
     lines += line;
   };
   const std::optional<int64_t> peak = hasPeak ? std::optional(workload.peak->total) : std::nullopt;
-  add(total, peak, static_cast<int64_t>(snapshot.module->instructionCount()), QStringLiteral("one run of the module"));
-  for (const Row& row : rows) add(row.cost, row.peakBytes, row.instructions, row.label);
+  add(total, peak, static_cast<int64_t>(snapshot.module->instructionCount()), QStringLiteral("one run of the module"),
+      {});
+  for (const Row& row : rows) add(row.cost, row.peakBytes, row.instructions, row.label, row.cells);
   return QStringLiteral("module %1, estimated by XLA's cost rules\n").arg(toQString(snapshot.module->name())) +
          alignedColumns(lines);
 }

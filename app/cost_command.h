@@ -1,7 +1,7 @@
 #pragma once
 
 // `hloscope cost [--by GROUPS] [--format text|json|csv] PATH`: what the modules of a dump cost, by scope, source line,
-// opcode or computation, without a display. Columns and keys are in packaging/cli.md.
+// opcode, computation or instruction, without a display. Columns and keys are in packaging/cli.md.
 
 #include <QString>
 #include <QStringList>

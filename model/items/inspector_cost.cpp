@@ -83,7 +83,7 @@ InspectorRow costOf(const Estimates& estimates, hlo::InstructionId id) {
   InspectorRow cost = costSection();
   const hlo::Cost all = costs.inclusive(id, hlo::Loops::kAllTrips);
   addFigures(&cost, all);
-  if (isTopK(module, id)) {
+  if (isTopK(module, id) && all.flops.isZero()) {
     cost.rows.front().tip = Text::tr("XLA's rules count no FLOPs for top-k, which compares and moves: 0 is known");
   }
   addTime(&cost, estimates, estimates.times.of(id));
@@ -103,9 +103,9 @@ InspectorRow costOf(const Estimates& estimates, hlo::ComputationId id) {
   InspectorRow cost = costSection();
   addFigures(&cost, costs.total(id, hlo::Loops::kAllTrips));
   addTime(&cost, estimates, estimates.times.of(id));
-  const hlo::Amount runs = costs.executions(id);
+  const hlo::Amount runs = costs.executions(id) + costs.applications(id);
   cost.rows.push_back(field(Text::tr("Runs"), Text::tr("%1 in a run of the module").arg(exactCount(runs))));
-  if (!runs.isZero()) addShare(&cost, estimates, costs.total(id, hlo::Loops::kAllTrips) * runs);
+  if (!runs.isZero()) addShare(&cost, estimates, costs.share(id));
   return cost;
 }
 

@@ -39,7 +39,7 @@ class TestCommandLine : public QObject {
     QTest::newRow("format of the window") << QStringList{"--format", "text"} << QString("--format goes with a verb");
     QTest::newRow("step of info") << QStringList{"info", "--at", "3", "a"} << QString("info takes no --at");
     QTest::newRow("groups of cost") << QStringList{"cost", "--by", "colour", "a"}
-                                    << QString("--by is scope, line, opcode or computation");
+                                    << QString("--by is scope, line, opcode, computation or instruction");
     QTest::newRow("groups of info") << QStringList{"info", "--by", "line", "a"} << QString("info takes no --by");
     QTest::newRow("cost as CSV") << QStringList{"cost", "--by", "line", "--format", "csv", "a"} << QString();
     QTest::newRow("a line") << QStringList{"source", "--line", "a/b.py:7", "--source-root", "x", "a"} << QString();

@@ -133,6 +133,83 @@ class TestCostCommand : public QObject {
     QCOMPARE(row(json, "computation", "e")["at_least"].toArray().size(), 5);
   }
 
+  // A reducer is applied to 7 elements, and the sort compares 8 x 3 times; a call of which nobody knows what it does
+  // may apply its function to any number.
+  void appliedFunctions() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write("m.txt", R"(HloModule m
+sum { x = f32[] parameter(0)
+ y = f32[] parameter(1)
+ ROOT s = f32[] add(x, y) }
+less { x = f32[] parameter(0)
+ y = f32[] parameter(1)
+ ROOT s = pred[] compare(x, y), direction=LT }
+called { ROOT x = f32[] parameter(0) }
+ENTRY e {
+  p = f32[8] parameter(0)
+  z = f32[] constant(0)
+  t = f32[8] sort(p), dimensions={0}, to_apply=less
+  c = f32[8] custom-call(t), custom_call_target="magic", called_computations={called}
+  ROOT r = f32[] reduce(c, z), dimensions={0}, to_apply=sum
+}
+)");
+    const QByteArray text = app::cost(QString::fromStdString(path), "computation", "json").output;
+    const QJsonObject json = QJsonDocument::fromJson(text).object();
+    QCOMPARE(row(json, "computation", "sum")["executions"].toInt(), 7);
+    QCOMPARE(row(json, "computation", "sum")["flops"].toInt(), 7);
+    QCOMPARE(row(json, "computation", "sum")["bytes"].toInt(-1), 0);
+    QCOMPARE(row(json, "computation", "less")["executions"].toInt(), 24);
+    QVERIFY(row(json, "computation", "called")["executions"].isNull());
+    QCOMPARE(row(json, "computation", "called")["executions_at_least"].toBool(), true);
+  }
+
+  void instructions() {
+    const QJsonObject json = Dump().json("instruction");
+    QCOMPARE(json["modules"][0]["rows"].toArray().size(), 10);
+    // What a fusion computes is of its body in one run, and its own in one execution.
+    const QJsonObject fusion = row(json, "instruction", "k");
+    QCOMPARE(fusion["computation"].toString(), QString("body"));
+    QCOMPARE(fusion["opcode"].toString(), QString("fusion"));
+    QCOMPARE(fusion["executions"].toInt(), 3);
+    QCOMPARE(fusion["executions_at_least"].toBool(), false);
+    QCOMPARE(fusion["flops"].toInt(-1), 0);
+    QCOMPARE(fusion["once_flops"].toInt(), 8);
+    QCOMPARE(fusion["once_transcendentals"].toInt(), 8);
+    QCOMPARE(fusion["once_bytes_read"].toInt(), 32);
+    QCOMPARE(fusion["once_bytes_written"].toInt(), 32);
+    QCOMPARE(fusion["operand_bytes"].toArray(), QJsonArray{32});
+    QCOMPARE(fusion["operand_utilization"].toArray(), QJsonArray{1});
+    const QJsonObject negate = row(json, "instruction", "n");
+    QCOMPARE(negate["flops"].toInt(), 24);
+    QCOMPARE(negate["once_flops"].toInt(), 8);
+    QVERIFY(negate.contains("operand_bytes") && negate["operand_bytes"].isNull());
+    // Bodies of loops count once.
+    const QJsonObject loop = row(json, "instruction", "w");
+    QCOMPARE(loop["once_flops"].toInt(), 8);
+    QVERIFY(loop["operand_bytes"].isNull());
+    const QJsonObject unknown = row(json, "instruction", "d");
+    QVERIFY(unknown["once_flops"].isNull());
+    QCOMPARE(unknown["operand_bytes"].toArray(), QJsonArray{QJsonValue()});
+
+    const QStringList lines = Dump().run("instruction", "csv").split(u'\n');
+    QCOMPARE(lines[0],
+             QString("file,module,instruction,computation,opcode,executions,executions_at_least,once_flops,"
+                     "once_transcendentals,once_bytes,once_bytes_read,once_bytes_written,once_link_bytes,once_at_least,"
+                     "operand_bytes,operand_utilization,instructions,flops,transcendentals,bytes,bytes_read,"
+                     "bytes_written,link_bytes,at_least,peak_bytes"));
+    QCOMPARE(lines[1], QString("PATH,m,n,f,negate,3,no,8,0,32,32,0,0,,,,1,24,0,96,96,0,0,,"));
+    QVERIFY(lines.contains(QString("PATH,m,d,e,custom-call,1,no,,,,,,,,?,1,1,,,,,,,,")));
+    QCOMPARE(lines.size(), 12);
+    QCOMPARE(Dump().run("instruction", "text").section(u'\n', 1, 3),
+             QString::fromUtf8(
+                 "FLOPs   share    bytes   share  link bytes  executions  once: FLOPs  transcendentals  read  written  "
+                 "instruction\n"
+                 " ≥ 24  100.0%  ≥ 192 B  100.0%           ?                                                          "
+                 "one run of the module\n"
+                 "   24  100.0%     96 B   50.0%         0 B           3            8                0  32 B      0 B  "
+                 "n, negate in f"));
+  }
+
   void csv() {
     const QStringList lines = Dump().run("line", "csv").split(u'\n');
     QCOMPARE(lines[0],
