@@ -46,6 +46,7 @@ void checkInputOutputAlias(const Module& module, ComputationId entry, absl::stri
   const auto parameters = entryParameters(module, entry);
   const auto root = module.root(entry);
   const Shape* const result = root ? &module.shape(*root) : nullptr;
+  const std::vector<const char*> places = elementPlaces(value);
   absl::flat_hash_set<ShapeIndex> outputs;
   for (size_t i = 0; i < aliases->size(); ++i) {
     const InputOutputAlias& alias = (*aliases)[i];
@@ -58,7 +59,7 @@ void checkInputOutputAlias(const Module& module, ComputationId entry, absl::stri
     if (message.empty() && !outputs.insert(alias.output).second) {
       message = absl::StrCat("expected one parameter for the output ", toText(alias.output), ", found two");
     }
-    if (!message.empty()) findings.error(Check::kAlias, elementPlace(value, i), std::move(message));
+    if (!message.empty()) findings.error(Check::kAlias, i < places.size() ? places[i] : value.data(), std::move(message));
   }
 }
 
@@ -66,9 +67,10 @@ void checkDonors(const Module& module, ComputationId entry, absl::string_view va
   const auto donors = parseBufferDonors(value);
   if (!donors.ok()) return;
   const auto parameters = entryParameters(module, entry);
+  const std::vector<const char*> places = elementPlaces(value);
   for (size_t i = 0; i < donors->size(); ++i) {
     std::string message = placeProblem(parameters, (*donors)[i].parameter, (*donors)[i].parameterIndex);
-    if (!message.empty()) findings.error(Check::kAlias, elementPlace(value, i), std::move(message));
+    if (!message.empty()) findings.error(Check::kAlias, i < places.size() ? places[i] : value.data(), std::move(message));
   }
 }
 

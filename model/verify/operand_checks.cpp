@@ -46,6 +46,12 @@ const Shape* knownOperand(const Module& module, InstructionId id, size_t n) {
 
 bool isKnown(const Shape& shape) { return shape.type != ElementType::kInvalid; }
 
+// Where element n of a list is; the list where that is not clear. Linear: for one problem of a list.
+const char* placeOf(absl::string_view list, size_t n) {
+  const std::vector<const char*> places = elementPlaces(list);
+  return n < places.size() ? places[n] : list.data();
+}
+
 const char* valuePlace(const Module& module, InstructionId id, absl::string_view key) {
   const auto value = module.attribute(id, key);
   return value ? value->data() : opcodePlace(module, id);
@@ -222,7 +228,7 @@ void checkSlice(const Module& module, InstructionId id, absl::string_view value,
     const int64_t size = operand->dimensions[i];
     const SliceRange& range = (*ranges)[i];
     if (size == kUnboundedDimension || (range.start <= range.limit && range.limit <= size)) continue;
-    findings.error(Check::kAttribute, elementPlace(value, i),
+    findings.error(Check::kAttribute, placeOf(value, i),
                    absl::StrCat("expected a range within [0:", size, "] for dimension ", i, ", found [", range.start, ":",
                                 range.limit, "]"));
     return;
@@ -273,7 +279,7 @@ void checkAliases(const Module& module, InstructionId id, absl::string_view valu
       message = absl::StrCat("expected one operand for the element ", toText(alias.output), " of the result, found two");
     }
     if (message.empty()) continue;
-    findings.error(Check::kAlias, elementPlace(value, i), std::move(message));
+    findings.error(Check::kAlias, placeOf(value, i), std::move(message));
     return;
   }
 }

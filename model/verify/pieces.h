@@ -2,6 +2,8 @@
 
 // Lists of a dump, piece by piece: operands, the elements of an attribute.
 
+#include <vector>
+
 #include "absl/strings/string_view.h"
 #include "model/text/scanner.h"
 
@@ -28,15 +30,12 @@ void eachPiece(absl::string_view list, const Use& use) {
   piece(list.size());
 }
 
-/// Where element n of `{a, b}` begins; the value's beginning where there is none.
-inline const char* elementPlace(absl::string_view value, size_t n) {
-  const char* place = value.data();
-  if (value.size() < 2) return place;
-  size_t i = 0;
-  eachPiece(value.substr(1, value.size() - 2), [&](absl::string_view piece) {
-    if (i++ == n) place = piece.data();
-  });
-  return place;
+/// Where each element of `{a, b}` begins.
+inline std::vector<const char*> elementPlaces(absl::string_view value) {
+  std::vector<const char*> places;
+  if (value.size() < 2) return places;
+  eachPiece(value.substr(1, value.size() - 2), [&](absl::string_view piece) { places.push_back(piece.data()); });
+  return places;
 }
 
 }  // namespace hlo
