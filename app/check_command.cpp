@@ -1,7 +1,7 @@
 #include "app/check_command.h"
 
 #include "app/memory_source.h"
-#include "app/memory_sums.h"
+#include "app/space_memory.h"
 #include "model/items/format.h"
 #include "model/session/document.h"
 
@@ -10,7 +10,8 @@ namespace {
 
 class Checker {
  public:
-  Checker(const QString& path, const MemoryLimits& limits) : m_path(path), m_limits(limits) {}
+  Checker(const QString& path, const MemoryLimits& limits, const QString& space)
+      : m_path(path), m_limits(limits), m_space(space) {}
 
   void check(const std::shared_ptr<const model::Snapshot>& snapshot) {
     m_name = QString::fromStdString(snapshot->title);
@@ -18,32 +19,16 @@ class Checker {
     if (source.snapshot == nullptr) return cannotTell(QString::fromStdString(source.problem));
     if (const QString mismatch = mismatchOf(*source.snapshot); !mismatch.isEmpty()) return cannotTell(mismatch);
     m_isEstimated = source.isEstimated();
-    const buffers::Assignment& assignment = *source.snapshot->assignment;
-    m_missing = missingIn(assignment);
-    const queries::LiveBytes& live = source.snapshot->liveBytes;
-    const bool hasAllocations = assignment.allocationCount() > 0;
+    QString noSpace;
+    const auto space = SpaceMemory::of(*source.snapshot, m_space, &noSpace);
+    if (!space) return cannotTell(noSpace);
+    const queries::SpaceFigures& figures = space->figures();
     if (m_limits.peak) {
-      if (const auto step = live.peakStep()) {
-        compare(QStringLiteral("peak"), liveSum(assignment, live.peakBytes()), *m_limits.peak,
-                QStringLiteral(" at step %1").arg(*step));
-      } else {
-        cannotTell(QStringLiteral("the peak needs live ranges, and there are none"));
-      }
+      const QString where = figures.livePeakStep ? QStringLiteral(" at step %1").arg(*figures.livePeakStep) : QString();
+      compare(QStringLiteral("peak"), *space, figures.livePeak, *m_limits.peak, where);
     }
-    if (m_limits.temp) {
-      if (hasAllocations) {
-        compare(QStringLiteral("temp"), sumOf(assignment, buffers::AllocationKind::kTemp), *m_limits.temp, {});
-      } else {
-        cannotTell(QStringLiteral("there are no allocations"));
-      }
-    }
-    if (m_limits.total) {
-      if (hasAllocations || assignment.printedTotalBytes()) {
-        compare(QStringLiteral("total"), totalOf(assignment), *m_limits.total, {});
-      } else {
-        cannotTell(QStringLiteral("there are no allocations"));
-      }
-    }
+    if (m_limits.temp) compare(QStringLiteral("temp"), *space, figures.temp, *m_limits.temp, {});
+    if (m_limits.total) compare(QStringLiteral("total"), *space, figures.reserved, *m_limits.total, {});
   }
 
   /// A module could not be read.
@@ -59,14 +44,15 @@ class Checker {
 
  private:
   // Beyond is what is so whatever is not known.
-  void compare(const QString& what, const MemorySum& sum, int64_t limit, const QString& where) {
+  void compare(const QString& what, const SpaceMemory& space, const queries::SpaceFigure& of, int64_t limit,
+               const QString& where) {
+    if (!of.sum) return cannotTell(QStringLiteral("%1: %2").arg(what, QString::fromStdString(of.reason)));
+    const queries::ByteSum& sum = *of.sum;
     const bool isBroken = sum.leastBytes() > limit;
-    const QString figure = QStringLiteral("%1 %2%3").arg(what, rounded(sum), where);
-    if (!isBroken && sum.isLeast) {
-      return cannotTell(QStringLiteral("%1, limit %2: %3").arg(figure, model::exactBytes(limit), m_missing));
-    }
-    if (!isBroken && sum.mostBytes() > limit) {
-      return cannotTell(QStringLiteral("%1, limit %2: the report rounds sizes").arg(figure, model::exactBytes(limit)));
+    const QString figure = QStringLiteral("%1 %2%3").arg(what, space.inSpace(rounded(sum)), where);
+    if (!isBroken && (sum.isLeast || sum.mostBytes() > limit)) {
+      return cannotTell(QStringLiteral("%1, limit %2: %3")
+                            .arg(figure, model::exactBytes(limit), QString::fromStdString(of.reason)));
     }
     m_isBroken |= isBroken;
     QString line = QStringLiteral("%1: %2: %3%4, limit %5")
@@ -80,7 +66,7 @@ class Checker {
     m_result.output += line.toUtf8() + '\n';
   }
 
-  static QString rounded(const MemorySum& sum) {
+  static QString rounded(const queries::ByteSum& sum) {
     const QString bytes = model::exactBytes(sum.bytes);
     if (sum.isLeast) return QStringLiteral("at least ") + bytes;
     return sum.roundingBytes > 0 ? QStringLiteral("%1 ± %2").arg(bytes, model::exactBytes(sum.roundingBytes)) : bytes;
@@ -93,8 +79,8 @@ class Checker {
 
   QString m_path;
   const MemoryLimits& m_limits;
+  const QString& m_space;
   QString m_name;
-  QString m_missing;  // why sums are the least that they can be
   bool m_isEstimated = false;
   bool m_isBroken = false;
   bool m_isUnknown = false;
@@ -103,10 +89,10 @@ class Checker {
 
 }  // namespace
 
-CommandResult check(const QString& path, const MemoryLimits& limits) {
+CommandResult check(const QString& path, const MemoryLimits& limits, const QString& space) {
   const auto dump = model::listDocument(path);
   if (!dump.ok()) return failed(path, dump.status());
-  Checker checker(path, limits);
+  Checker checker(path, limits, space);
   std::vector<hlo::Diagnostic> problems = (*dump)->diagnostics;
   size_t read = 0;
   const absl::Status status = model::visitStages(**dump, &problems, [&](io::StageId, const model::LoadedStage& stage) {

@@ -21,6 +21,6 @@ struct MemoryLimits {
 
 /// A line for each module and limit. Status 1 where one is broken; else 2 where something cannot be told, with the
 /// reason to standard error; else 0.
-CommandResult check(const QString& path, const MemoryLimits& limits);
+CommandResult check(const QString& path, const MemoryLimits& limits, const QString& space = {});
 
 }  // namespace app

@@ -59,6 +59,9 @@ const Option kInstruction{QStringLiteral("instruction"), QStringLiteral("A,B,...
                           QStringLiteral("which instructions extract prints; of one computation")};
 const Option kAt{QStringLiteral("at"), QStringLiteral("STEP"),
                  QStringLiteral("a step of the schedule, or peak, where nothing is said: of the most bytes")};
+const Option kSpace{QStringLiteral("space"), QStringLiteral("N"),
+                    QStringLiteral("the memory space that figures are of, by its number or its name: HBM, VMEM, …;\n"
+                                   "                     where nothing is said the default one of the device, 0")};
 const Option kMaxPeak{QStringLiteral("max-peak"), QStringLiteral("BYTES"),
                       QStringLiteral("most bytes live at one step: a number, or one with K, M, G, T or P,\n"
                                      "                     which are KiB to PiB: 15G")};
@@ -118,7 +121,8 @@ const Option* const kOptions[] = {
     &kTheme,     &kPalette, &kSourceRoot,  &kFormat,     &kOut,       &kWhat,     &kQuery,    &kInstruction,
     &kBy,        &kLine,    &kComputation, &kAround,     &kWidth,     &kBoundary, &kPaths,    &kLimit,
     &kDirection, &kEngine,  &kScale,       &kScope,      &kFoldScope, &kOpen,     &kColoring, &kLegend,
-    &kLayers,    &kUnfold,  &kHubs,        &kEdgeWidths, &kAt,        &kMaxPeak,  &kMaxTemp,  &kMaxTotal};
+    &kLayers,    &kUnfold,  &kHubs,        &kEdgeWidths, &kAt,        &kSpace,    &kMaxPeak,  &kMaxTemp,
+    &kMaxTotal};
 /// Read by the verb that they belong to.
 const Option* const kWords[] = {&kInstruction, &kComputation, &kAround, &kWidth, &kBoundary,  &kPaths, &kLimit,
                                 &kDirection,   &kEngine,      &kScale,  &kScope, &kFoldScope, &kOpen,  &kColoring,
@@ -135,7 +139,7 @@ constexpr LimitOption kLimits[] = {
 CommandResult runConvert(const CommandLine& line) { return convert(line.paths.first(), line.format, line.out); }
 
 ExtractRequest extractRequest(const CommandLine& line) {
-  return {line.words.value(kInstruction.name), line.query, line.words.value(kComputation.name)};
+  return {line.words.value(kInstruction.name), line.query, line.words.value(kComputation.name), line.space};
 }
 
 CommandResult runExtract(const CommandLine& line) {
@@ -143,7 +147,7 @@ CommandResult runExtract(const CommandLine& line) {
 }
 
 CommandResult runCost(const CommandLine& line) {
-  return writtenTo(line.out, cost(line.paths.first(), line.by, line.format));
+  return writtenTo(line.out, cost(line.paths.first(), line.by, line.format, line.space));
 }
 
 void wear(const CommandLine& line, views::ThemeMode otherwise, views::Theme* theme) {
@@ -157,30 +161,32 @@ CommandResult runGraph(const CommandLine& line) {
   return graph(line.paths.first(), line.words, line.format, line.out, theme);
 }
 
-CommandResult runCheck(const CommandLine& line) { return writtenTo(line.out, check(line.paths.first(), line.limits)); }
+CommandResult runCheck(const CommandLine& line) {
+  return writtenTo(line.out, check(line.paths.first(), line.limits, line.space));
+}
 
 CommandResult runMemory(const CommandLine& line) {
   views::Theme theme;
   wear(line, views::ThemeMode::kSystem, &theme);
-  return memory(line.paths.first(), line.at, line.by, line.format, line.out, theme);
+  return memory(line.paths.first(), line.at, line.by, line.format, line.out, theme, line.space);
 }
 
 CommandResult runWhy(const CommandLine& line) {
   return why(line.paths.first(), line.value, line.at,
              line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText, line.out,
-             line.words.value(kComputation.name));
+             line.words.value(kComputation.name), line.space);
 }
 
 CommandResult runInfo(const CommandLine& line) {
   const InfoFormat format = line.format == QLatin1String("json") ? InfoFormat::kJson : InfoFormat::kText;
-  return writtenTo(line.out, info(line.paths.first(), format));
+  return writtenTo(line.out, info(line.paths.first(), format, line.space));
 }
 
 CommandResult runList(const CommandLine& line) {
   const ListFormat format = line.format == QLatin1String("json")  ? ListFormat::kJson
                             : line.format == QLatin1String("csv") ? ListFormat::kCsv
                                                                   : ListFormat::kText;
-  return writtenTo(line.out, list(line.paths.first(), {line.rows, line.query, format}));
+  return writtenTo(line.out, list(line.paths.first(), {line.rows, line.query, format, line.space}));
 }
 
 CommandResult runSource(const CommandLine& line) {
@@ -229,19 +235,19 @@ QStringList groupsOf(const Verb* verb) {
 const std::vector<Verb>& verbs() {
   static const std::vector<Verb> verbs = {
       {QStringLiteral("info"),
-       {kFormat.name, kOut.name},
+       {kFormat.name, kSpace.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json")},
        QStringLiteral("FILE"),
        QStringLiteral("what PATH holds: modules, instructions, allocations, peaks, problems"),
        runInfo},
       {QStringLiteral("list"),
-       {kWhat.name, kQuery.name, kFormat.name, kOut.name},
+       {kWhat.name, kQuery.name, kSpace.name, kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv")},
        QStringLiteral("FILE"),
        QStringLiteral("what PATH holds as rows, with tabs between the cells"),
        runList},
       {QStringLiteral("cost"),
-       {kBy.name, kFormat.name, kOut.name},
+       {kBy.name, kSpace.name, kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv")},
        QStringLiteral("FILE"),
        QStringLiteral("FLOPs and bytes of the module of PATH, estimated, by what they come from"),
@@ -259,7 +265,7 @@ const std::vector<Verb>& verbs() {
        QStringLiteral("the module of PATH as canonical HLO text, as XLA's proto, or that as JSON"),
        runConvert},
       {QStringLiteral("extract"),
-       {kInstruction.name, kQuery.name, kComputation.name, kOut.name},
+       {kInstruction.name, kQuery.name, kComputation.name, kSpace.name, kOut.name},
        {},
        QStringLiteral("FILE"),
        QStringLiteral("instructions of PATH as a module of their own, in HLO text that parses again"),
@@ -275,7 +281,7 @@ const std::vector<Verb>& verbs() {
        runGraph,
        true},
       {QStringLiteral("memory"),
-       {kTheme.name, kPalette.name, kFormat.name, kOut.name, kAt.name, kBy.name},
+       {kTheme.name, kPalette.name, kFormat.name, kOut.name, kAt.name, kBy.name, kSpace.name},
        {QStringLiteral("text"), QStringLiteral("json"), QStringLiteral("csv"), QStringLiteral("svg"),
         QStringLiteral("png")},
        QStringLiteral("FILE"),
@@ -283,7 +289,7 @@ const std::vector<Verb>& verbs() {
        runMemory,
        true},
       {QStringLiteral("why"),
-       {kComputation.name, kAt.name, kFormat.name, kOut.name},
+       {kComputation.name, kAt.name, kSpace.name, kFormat.name, kOut.name},
        {QStringLiteral("text"), QStringLiteral("json")},
        QStringLiteral("FILE"),
        QStringLiteral("why a value is alive at a step; VALUE is NAME or NAME{INDEX}"),
@@ -291,7 +297,7 @@ const std::vector<Verb>& verbs() {
        false,
        QStringLiteral("VALUE")},
       {QStringLiteral("check"),
-       {kMaxPeak.name, kMaxTemp.name, kMaxTotal.name, kOut.name},
+       {kMaxPeak.name, kMaxTemp.name, kMaxTotal.name, kSpace.name, kOut.name},
        {},
        QStringLiteral("FILE"),
        QStringLiteral("whether the memory of each module of PATH stays within limits"),
@@ -360,6 +366,7 @@ QString parseCommandLine(QStringList arguments, CommandLine* line) {
     if (parser.isSet(option->name)) line->words.insert(option->name, parser.value(option->name));
   }
   line->at = parser.isSet(kAt.name) ? parser.value(kAt.name) : QStringLiteral("peak");
+  line->space = parser.value(kSpace.name);
   line->paths = parser.positionalArguments();
   if (line->help || line->version) return {};
 

@@ -31,6 +31,7 @@ struct CommandLine {
   std::optional<LineArgument> sourceLine;
   QString query;  ///< "" where not said
   QString at;     ///< "peak" or a step, "peak" where not said
+  QString space;  ///< a memory space, by number or name; "" where not said
   MemoryLimits limits;
   QStringList sourceRoots;
   QHash<QString, QString> words;  ///< what was given for options that are words of one verb alone, as it was given

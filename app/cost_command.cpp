@@ -9,6 +9,7 @@
 #include "app/cost_figures.h"
 #include "app/memory_source.h"
 #include "model/analysis/cost_operands.h"
+#include "app/space_memory.h"
 #include "model/buffers/byte_count.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
@@ -205,13 +206,16 @@ void sortByCost(std::vector<Row>* rows) {
   });
 }
 
-QString text(const model::Snapshot& snapshot, const model::Workload& workload, const Group& group,
+QString text(const model::Snapshot& memory, const model::Workload& workload, const Group& group,
              const std::vector<Row>& rows, const hlo::Cost& total) {
   const bool hasPeak = workload.peak && group.name != QLatin1String("computation");
   const bool hasLinks = !total.linkBytes.isZero();
   QStringList head{QStringLiteral("FLOPs"), QStringLiteral("share"), QStringLiteral("bytes"), QStringLiteral("share")};
   if (hasLinks) head += QStringLiteral("link bytes");
-  if (hasPeak) head += workload.peak->isEstimated ? QStringLiteral("at peak, est.") : QStringLiteral("at peak");
+  if (hasPeak) {
+    head += workload.peak->isEstimated ? QStringLiteral("at peak, est.") : QStringLiteral("at peak");
+    if (memory.spaces.size() > 1) head.last() += u' ' + QString::fromStdString(memory.spaceName(workload.peak->space));
+  }
   if (group.columns.isEmpty()) head += QStringLiteral("instructions");
   head += group.columns + QStringList{group.heading};
   QList<QStringList> lines{head};
@@ -227,10 +231,10 @@ QString text(const model::Snapshot& snapshot, const model::Workload& workload, c
     lines += line;
   };
   const std::optional<int64_t> peak = hasPeak ? std::optional(workload.peak->total) : std::nullopt;
-  add(total, peak, static_cast<int64_t>(snapshot.module->instructionCount()), QStringLiteral("one run of the module"),
+  add(total, peak, static_cast<int64_t>(memory.module->instructionCount()), QStringLiteral("one run of the module"),
       {});
   for (const Row& row : rows) add(row.cost, row.peakBytes, row.instructions, row.label, row.cells);
-  return QStringLiteral("module %1, estimated by XLA's cost rules\n").arg(toQString(snapshot.module->name())) +
+  return QStringLiteral("module %1, estimated by XLA's cost rules\n").arg(toQString(memory.module->name())) +
          alignedColumns(lines);
 }
 
@@ -242,14 +246,17 @@ QJsonObject rowJson(const Row& row) {
   return object;
 }
 
-QJsonObject json(const model::Snapshot& snapshot, const model::Workload& workload, const std::vector<Row>& rows,
-                 const hlo::Cost& total) {
+QJsonObject json(const model::Snapshot& snapshot, const model::Snapshot& memory, const model::Workload& workload,
+                 const std::vector<Row>& rows, const hlo::Cost& total) {
   QJsonArray array;
   for (const Row& row : rows) array.append(rowJson(row));
   QJsonObject all = costJson(total);
   all.insert(QStringLiteral("instructions"), static_cast<qint64>(snapshot.module->instructionCount()));
   all.insert(QStringLiteral("peak_bytes"), workload.peak ? QJsonValue(qint64{workload.peak->total}) : QJsonValue());
   all.insert(QStringLiteral("peak_estimated"), workload.peak ? QJsonValue(workload.peak->isEstimated) : QJsonValue());
+  all.insert(QStringLiteral("peak_space"), workload.peak ? QJsonValue(qint64{workload.peak->space}) : QJsonValue());
+  const auto name = [&] { return QString::fromStdString(memory.spaceName(workload.peak->space)); };
+  all.insert(QStringLiteral("peak_space_name"), workload.peak ? QJsonValue(name()) : QJsonValue());
   return {{QStringLiteral("name"), toQString(snapshot.module->name())},
           {QStringLiteral("file"), QString::fromStdString(snapshot.path)},
           {QStringLiteral("total"), all},
@@ -289,7 +296,7 @@ QStringList costGroups() {
   return names;
 }
 
-CommandResult cost(const QString& path, const QString& by, const QString& format) {
+CommandResult cost(const QString& path, const QString& by, const QString& format, const QString& space) {
   const Group& group = groups()[static_cast<size_t>(std::max<qsizetype>(0, costGroups().indexOf(by)))];
   CommandResult result;
   std::vector<hlo::Diagnostic> diagnostics;
@@ -303,16 +310,29 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
       for (const auto& snapshot : stage.snapshots) {
         if (snapshot->module == nullptr) continue;
         const std::shared_ptr<const model::Snapshot> memory = memorySource(snapshot).snapshot;
-        const model::Workload& workload = (memory == nullptr ? snapshot : memory)->workload->get();
+        const model::Snapshot& of = memory == nullptr ? *snapshot : *memory;
+        std::optional<model::Workload> other;
+        if (!space.isEmpty() && of.assignment != nullptr) {
+          QString noSpace;
+          const auto inSpace = SpaceMemory::of(of, space, &noSpace);
+          if (!inSpace) {
+            diagnostics.push_back(noSuchSpace(of, noSpace));
+            result.status = 1;
+            continue;
+          }
+          const std::shared_ptr<const model::ModuleCosts> costs(of.costs, &of.costs->get());
+          other.emplace(costs, of.assignment.get(), of.link, inSpace->live());
+        }
+        const model::Workload& workload = other ? *other : of.workload->get();
         std::vector<Row> rows = group.rows(*snapshot->module, workload);
         sortByCost(&rows);
         const hlo::Cost total = workload.costs.total(hlo::Loops::kAllTrips);
         if (format == QLatin1String("json")) {
-          modules.append(json(*snapshot, workload, rows, total));
+          modules.append(json(*snapshot, of, workload, rows, total));
         } else if (format == QLatin1String("csv")) {
           result.output += csv(*snapshot, rows);
         } else {
-          result.output += (isAny ? "\n" : "") + text(*snapshot, workload, group, rows, total).toUtf8();
+          result.output += (isAny ? "\n" : "") + text(of, workload, group, rows, total).toUtf8();
         }
         isAny = true;
       }
@@ -324,7 +344,7 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
   } else {
     for (const hlo::Diagnostic& diagnostic : diagnostics)
       result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
-    if (!isAny) {
+    if (!isAny && result.status == 0) {
       result.status = 1;
       result.errors += QStringLiteral("%1: there is no module in it, only buffers\n").arg(path).toUtf8();
     }

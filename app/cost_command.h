@@ -14,6 +14,6 @@ namespace app {
 QStringList costGroups();
 
 /// `by` is one of costGroups(), `format` "text", "json" or "csv".
-CommandResult cost(const QString& path, const QString& by, const QString& format);
+CommandResult cost(const QString& path, const QString& by, const QString& format, const QString& space = {});
 
 }  // namespace app

@@ -5,6 +5,7 @@
 #include "app/instruction_names.h"
 #include "app/output_file.h"
 #include "app/query_argument.h"
+#include "app/space_memory.h"
 #include "model/print/extract.h"
 #include "model/queries/query_match.h"
 #include "model/session/document.h"
@@ -31,10 +32,10 @@ Instructions named(const hlo::Module& module, const QString& names, std::optiona
 
 /// Those of the computation, else of all; what the query cannot find here is said in `errors`.
 Instructions queried(const model::Snapshot& snapshot, const QueryArgument& query,
-                     std::optional<hlo::ComputationId> computation, QByteArray* errors) {
+                     std::optional<hlo::ComputationId> computation, int64_t space, QByteArray* errors) {
   const hlo::Module& module = *snapshot.module;
   const hlo::InstructionRange all = computation ? module.instructions(*computation) : module.instructions();
-  const queries::QueryResult result = queries::findInstructions(query.query(), snapshot.querySubject(), all);
+  const queries::QueryResult result = queries::findInstructions(query.query(), snapshot.querySubject(space), all);
   for (const queries::QueryNote& note : result.notes) {
     *errors += QByteArray::fromStdString(hlo::format(query.diagnostic(note))) + '\n';
   }
@@ -101,7 +102,9 @@ CommandResult extract(const QString& path, const ExtractRequest& request, const 
   if (!request.instructions.isEmpty()) {
     chosen = named(module, request.instructions, computation, &wrong);
   } else {
-    chosen = queried(*snapshot, query, computation, &result.errors);
+    const auto space = spaceOf(snapshot, request.space, &wrong);
+    if (!space) return missing(wrong);
+    chosen = queried(*snapshot, query, computation, *space, &result.errors);
     if (chosen.empty()) {
       wrong = request.query.isEmpty() ? QStringLiteral("the computation has no instructions")
                                       : QStringLiteral("the query finds nothing");

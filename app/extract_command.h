@@ -15,6 +15,7 @@ struct ExtractRequest {
   QString instructions;  ///< names with commas between them
   QString query;         ///< model/queries/query.h
   QString computation;   ///< in which both are looked for; alone it is extracted as a whole
+  QString space = {};    ///< whose peak alive@peak is; "" for the default memory space
 };
 
 /// A sentence where the request makes no sense, else nothing.

@@ -10,6 +10,7 @@
 #include "absl/strings/strip.h"
 #include "app/memory_source.h"
 #include "app/report_info.h"
+#include "app/space_memory.h"
 #include "model/items/report_text.h"
 #include "model/session/document.h"
 #include "model/session/module_memory.h"
@@ -19,7 +20,6 @@ namespace app {
 namespace {
 
 using views::grouped;
-using views::humanBytes;
 using views::toQString;
 
 template <typename Number>
@@ -55,21 +55,24 @@ QJsonObject moduleJson(const hlo::Module& module) {
       {QStringLiteral("scheduled"), module.isScheduled()}};
 }
 
-QJsonObject assignmentJson(const model::Snapshot& snapshot) {
+QJsonObject assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& space) {
   const buffers::Assignment& assignment = *snapshot.assignment;
-  const auto peak = snapshot.liveBytes.peakStep();
+  const queries::SpaceFigures& figures = space.figures();
+  const bool isPeakKnown = figures.livePeak.exact().has_value();
   const std::optional<int64_t> total =
       assignment.allocationCount() > 0 ? assignment.totalBytes() : assignment.printedTotalBytes();
-  return {{QStringLiteral("allocations"), static_cast<qint64>(assignment.allocationCount())},
+  QJsonObject object{
+          {QStringLiteral("allocations"), static_cast<qint64>(assignment.allocationCount())},
           {QStringLiteral("values"), static_cast<qint64>(assignment.valueCount())},
           {QStringLiteral("total_bytes"), orNull(total)},
-          {QStringLiteral("report"), reportJson(assignment)},
+          {QStringLiteral("report"), reportJson(snapshot)},
           {QStringLiteral("steps"),
            assignment.stepCount() > 0 ? QJsonValue(static_cast<qint64>(assignment.stepCount())) : QJsonValue()},
           {QStringLiteral("peak_step"), orNull(assignment.printedPeakStep())},
-          {QStringLiteral("computed_peak_step"), orNull(peak)},
-          {QStringLiteral("computed_peak_bytes"),
-           peak ? QJsonValue(qint64{snapshot.liveBytes.peakBytes()}) : QJsonValue()}};
+          {QStringLiteral("computed_peak_step"), isPeakKnown ? orNull(figures.livePeakStep) : QJsonValue()},
+          {QStringLiteral("computed_peak_bytes"), exactJson(figures.livePeak)}};
+  insertSpaces(snapshot, space, &object);
+  return object;
 }
 
 QByteArray json(const QString& path, const QJsonArray& modules, const QJsonArray& assignments,
@@ -79,11 +82,6 @@ QByteArray json(const QString& path, const QJsonArray& modules, const QJsonArray
                                    {QStringLiteral("modules"), modules},
                                    {QStringLiteral("assignments"), assignments}})
       .toJson();
-}
-
-QString exactBytes(int64_t bytes) {
-  return bytes < 1024 ? QStringLiteral("%1 bytes").arg(grouped(bytes))
-                      : QStringLiteral("%1 bytes (%2)").arg(grouped(bytes), humanBytes(bytes));
 }
 
 QString moduleText(const hlo::Module& module) {
@@ -111,14 +109,16 @@ QString moduleText(const hlo::Module& module) {
   return text;
 }
 
-QString assignmentText(const model::Snapshot& snapshot) {
+QString assignmentText(const model::Snapshot& snapshot, const SpaceMemory& space) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   QString text = QStringLiteral("%1 %2\n").arg(model::formName(assignment).toLower(),
                                                QString::fromStdString(snapshot.assignmentPath));
   const bool isWhole = model::memoryForm(assignment) == model::MemoryForm::kWhole;
   if (isWhole || assignment.allocationCount() > 0) {
     text += QStringLiteral("  allocations   %1, %2\n")
-                .arg(grouped(static_cast<int64_t>(assignment.allocationCount())), exactBytes(assignment.totalBytes()));
+                .arg(grouped(static_cast<int64_t>(assignment.allocationCount())),
+                     space.inSpace(about(space.figures().reserved)));
+    text += otherSpacesText(snapshot, space);
   }
   if (isWhole || assignment.valueCount() > 0) {
     text += QStringLiteral("  values        %1\n").arg(grouped(static_cast<int64_t>(assignment.valueCount())));
@@ -129,10 +129,10 @@ QString assignmentText(const model::Snapshot& snapshot) {
   if (const auto step = assignment.printedPeakStep()) {
     text += QStringLiteral("  dump's peak   step %1\n").arg(*step);
   }
-  if (const auto step = snapshot.liveBytes.peakStep()) {
-    text += QStringLiteral("  computed peak step %1, %2\n").arg(*step).arg(exactBytes(snapshot.liveBytes.peakBytes()));
+  if (const auto step = space.figures().livePeakStep) {
+    text += QStringLiteral("  computed peak step %1, %2\n").arg(*step).arg(space.inSpace(about(space.figures().livePeak)));
   }
-  return isWhole ? text : text + reportText(assignment);
+  return isWhole ? text : text + reportText(snapshot);
 }
 
 QString problemCounts(const std::vector<hlo::Diagnostic>& diagnostics) {
@@ -172,20 +172,27 @@ CommandResult failed(const QString& path, const absl::Status& status) {
   return result;
 }
 
-CommandResult info(const QString& path, InfoFormat format) {
+CommandResult info(const QString& path, InfoFormat format, const QString& space) {
   std::vector<hlo::Diagnostic> diagnostics;
   QJsonArray modules, assignments;
   QString text = path + QLatin1Char('\n');
+  bool isMissing = false;
   const auto visit = [&](io::StageId, const model::LoadedStage& stage) {
     for (const auto& snapshot : stage.snapshots) {
       const std::vector<hlo::Diagnostic> unknown = estimateProblems(snapshot);
       diagnostics.insert(diagnostics.end(), unknown.begin(), unknown.end());
-      if (format == InfoFormat::kJson) {
-        if (snapshot->module != nullptr) modules.append(moduleJson(*snapshot->module));
-        if (snapshot->assignment != nullptr) assignments.append(assignmentJson(*snapshot));
+      if (snapshot->module != nullptr && format == InfoFormat::kJson) modules.append(moduleJson(*snapshot->module));
+      if (snapshot->module != nullptr && format == InfoFormat::kText) text += moduleText(*snapshot->module);
+      if (snapshot->assignment == nullptr) continue;
+      QString noSpace;
+      const auto inSpace = SpaceMemory::of(*snapshot, space, &noSpace);
+      if (!inSpace) {
+        diagnostics.push_back(noSuchSpace(*snapshot, noSpace));
+        isMissing = true;
+      } else if (format == InfoFormat::kJson) {
+        assignments.append(assignmentJson(*snapshot, *inSpace));
       } else {
-        if (snapshot->module != nullptr) text += moduleText(*snapshot->module);
-        if (snapshot->assignment != nullptr) text += assignmentText(*snapshot);
+        text += assignmentText(*snapshot, *inSpace);
       }
     }
   };
@@ -198,6 +205,7 @@ CommandResult info(const QString& path, InfoFormat format) {
     return result;
   }
   CommandResult result;
+  result.status = isMissing ? 1 : 0;
   for (const hlo::Diagnostic& diagnostic : diagnostics) {
     result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
   }

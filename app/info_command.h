@@ -28,6 +28,6 @@ CommandResult failed(const QString& path, const absl::Status& status);
 
 enum class InfoFormat { kText, kJson };
 
-CommandResult info(const QString& path, InfoFormat format);
+CommandResult info(const QString& path, InfoFormat format, const QString& space = {});
 
 }  // namespace app

@@ -9,6 +9,7 @@
 #include "app/memory_source.h"
 #include "app/memory_sums.h"
 #include "app/query_argument.h"
+#include "app/space_memory.h"
 #include "model/items/text.h"
 #include "model/queries/padding.h"
 #include "model/queries/query_match.h"
@@ -136,7 +137,7 @@ bool isWanted(const Wanted& wanted, uint32_t row) { return wanted.empty() || wan
 
 void addModule(const model::Snapshot& snapshot, const Wanted&, Table* table) {
   const buffers::Assignment* const assignment = snapshot.assignment.get();
-  std::optional<MemorySum> total;
+  std::optional<queries::ByteSum> total;
   if (assignment != nullptr && (assignment->allocationCount() > 0 || assignment->printedTotalBytes()))
     total = totalOf(*assignment);
   table->add({toQString(snapshot.title), QJsonValue(), 1, 0, toQString(snapshot.path),
@@ -194,7 +195,8 @@ void addAllocations(const model::Snapshot& snapshot, const Wanted&, Table* table
                 qint64{allocation.number}, isKnown ? QJsonValue(qint64{allocation.sizeBytes}) : QJsonValue(),
                 isKnown ? QJsonValue(qint64{allocation.roundingBytes}) : QJsonValue(),
                 toQString(buffers::allocationKindName(allocation.kind())), counted(values.size()),
-                orNull(allocation.shape), assignment.isEstimated()});
+                orNull(allocation.shape), assignment.isEstimated(), qint64{allocation.memorySpace},
+                QString::fromStdString(snapshot.spaceName(allocation.memorySpace))});
   }
 }
 
@@ -220,14 +222,14 @@ void addValues(const model::Snapshot& snapshot, const Wanted& wanted, Table* tab
   }
 }
 
-queries::QueryResult queryInstructions(const queries::Query& query, const model::Snapshot& snapshot) {
+queries::QueryResult queryInstructions(const queries::Query& query, const model::Snapshot& snapshot, int64_t space) {
   if (snapshot.module == nullptr) return {};
-  return queries::findInstructions(query, snapshot.querySubject(), snapshot.module->instructions());
+  return queries::findInstructions(query, snapshot.querySubject(space), snapshot.module->instructions());
 }
 
-queries::QueryResult queryValues(const queries::Query& query, const model::Snapshot& snapshot) {
+queries::QueryResult queryValues(const queries::Query& query, const model::Snapshot& snapshot, int64_t space) {
   if (snapshot.assignment == nullptr) return {};
-  return queries::findValues(query, snapshot.querySubject());
+  return queries::findValues(query, snapshot.querySubject(space));
 }
 
 struct Rows {
@@ -235,8 +237,9 @@ struct Rows {
   QStringList columns;
   void (*listed)(const io::Dump&, Table*);                      // null: these rows need reading
   void (*read)(const model::Snapshot&, const Wanted&, Table*);  // null: they do not
-  queries::QueryResult (*query)(const queries::Query&, const model::Snapshot&) = nullptr;  // null: none chooses of them
-  bool isMemory = false;                                                                   // they may be estimated
+  // Null: none chooses of them. The number is that of a memory space.
+  queries::QueryResult (*query)(const queries::Query&, const model::Snapshot&, int64_t) = nullptr;
+  bool isMemory = false;  // they may be estimated
 };
 
 const std::vector<Rows>& allRows() {
@@ -257,7 +260,8 @@ const std::vector<Rows>& allRows() {
        addInstructions,
        queryInstructions},
       {"allocations",
-       {"file", "module", "allocation", "bytes", "rounding_bytes", "kind", "values", "shape", "estimated"},
+       {"file", "module", "allocation", "bytes", "rounding_bytes", "kind", "values", "shape", "estimated", "space",
+        "space_name"},
        nullptr,
        addAllocations,
        nullptr,
@@ -332,6 +336,7 @@ CommandResult list(const QString& path, const ListRequest& request) {
     });
     if (!isSaid) diagnostics.push_back(std::move(diagnostic));
   };
+  bool isMissing = false;
   const auto dump = model::listDocument(path);
   absl::Status status = dump.status();
   if (dump.ok()) {
@@ -343,7 +348,14 @@ CommandResult list(const QString& path, const ListRequest& request) {
         for (const auto& read : stage.snapshots) {
           const std::shared_ptr<const model::Snapshot> snapshot = rows.isMemory ? withMemory(read, &diagnostics) : read;
           queries::QueryResult result;
-          if (!query.isEmpty() && rows.query != nullptr) result = rows.query(query, *snapshot);
+          QString noSpace;
+          const auto space = spaceOf(snapshot, request.space, &noSpace);
+          if (!space) {
+            diagnostics.push_back(noSuchSpace(*snapshot, noSpace));
+            isMissing = true;
+            continue;
+          }
+          if (!query.isEmpty() && rows.query != nullptr) result = rows.query(query, *snapshot, *space);
           for (const queries::QueryNote& note : result.notes) say(note);
           rows.read(*snapshot, result.found, &table);
         }
@@ -355,7 +367,7 @@ CommandResult list(const QString& path, const ListRequest& request) {
     result = failed(path, status);
     diagnostics = {failure(path, status)};
   } else {
-    if (!query.isEmpty() && table.count() == 0) result.status = 1;
+    if (isMissing || (!query.isEmpty() && table.count() == 0)) result.status = 1;
     for (const hlo::Diagnostic& diagnostic : diagnostics)
       result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
     if (request.format != ListFormat::kJson) result.output = table.rows();

@@ -16,6 +16,7 @@ struct ListRequest {
   QString rows;   ///< one of listedRows()
   QString query;  ///< which of them (model/queries/query.h); "" for all
   ListFormat format = ListFormat::kText;
+  QString space = {};  ///< whose peak alive@peak is; "" for the default memory space
 };
 
 /// What there are rows of; the first where nothing is said.

@@ -9,6 +9,7 @@
 #include "app/memory_sums.h"
 #include "app/output_file.h"
 #include "app/report_info.h"
+#include "app/space_memory.h"
 #include "model/items/format.h"
 #include "model/items/report_text.h"
 #include "model/items/text.h"
@@ -48,9 +49,11 @@ QJsonValue orNull(const std::optional<Number>& number) {
 
 class Report {
  public:
-  Report(const QString& path, const model::Snapshot& snapshot, std::optional<uint32_t> step, const QString& by)
+  Report(const QString& path, const model::Snapshot& snapshot, const SpaceMemory& space, std::optional<uint32_t> step,
+         const QString& by)
       : m_path(path),
         m_snapshot(snapshot),
+        m_space(space),
         m_assignment(*snapshot.assignment),
         m_paddings(snapshot.module.get(), snapshot.assignment.get(), &snapshot.link),
         m_step(step),
@@ -63,32 +66,34 @@ class Report {
         m_assignment.isEstimated()
             ? QStringLiteral("%1, memory estimated from the module\n").arg(toQString(m_snapshot.title))
             : QStringLiteral("%1, %2\n").arg(toQString(m_snapshot.title), toQString(m_snapshot.assignmentPath));
+    const queries::SpaceFigures& figures = m_space.figures();
     if (m_assignment.allocationCount() > 0) {
-      text +=
-          QStringLiteral("  allocations   %1, %2\n")
-              .arg(model::grouped(static_cast<int64_t>(m_assignment.allocationCount())), about(totalOf(m_assignment)));
+      text += QStringLiteral("  allocations   %1, %2\n")
+                  .arg(model::grouped(static_cast<int64_t>(m_assignment.allocationCount())),
+                       m_space.inSpace(about(figures.reserved)));
     }
     for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
-      const MemorySum sum = sumOf(m_assignment, static_cast<buffers::AllocationKind>(kind));
-      if (sum.bytes == 0) continue;
+      const queries::SpaceFigure& figure = figures.kinds[static_cast<size_t>(kind)];
+      if (!figure.sum || figure.sum->bytes == 0) continue;
       const QString name = toQString(buffers::allocationKindName(static_cast<buffers::AllocationKind>(kind)));
-      text += QStringLiteral("    %1 %2\n").arg(name, -12).arg(about(sum));
+      text += QStringLiteral("    %1 %2\n").arg(name, -12).arg(about(figure));
     }
+    text += otherSpacesText(m_snapshot, m_space);
     if (const auto step = m_assignment.printedPeakStep())
       text += QStringLiteral("  dump's peak   step %1\n").arg(*step);
-    if (const auto step = m_snapshot.liveBytes.peakStep()) {
+    if (const auto step = figures.livePeakStep) {
       const QString label =
           m_assignment.isEstimated() ? QStringLiteral("estimated peak") : QStringLiteral("computed peak");
       text += QStringLiteral("  %1 step %2, %3\n")
                   .arg(label, -13)
                   .arg(*step)
-                  .arg(about(liveSum(m_assignment, m_snapshot.liveBytes.peakBytes())));
+                  .arg(m_space.inSpace(about(figures.livePeak)));
     }
-    if (model::memoryForm(m_assignment) != model::MemoryForm::kWhole) text += reportText(m_assignment);
+    if (model::memoryForm(m_assignment) != model::MemoryForm::kWhole) text += reportText(m_snapshot);
     if (!m_step) return text.toUtf8();
     text += QStringLiteral("alive at step %1: %2, by %3\n")
                 .arg(*m_step)
-                .arg(exactBytes(m_snapshot.liveBytes.at(*m_step)), m_by);
+                .arg(m_space.inSpace(exactBytes(m_space.live().at(*m_step))), m_by);
     for (const Row& row : m_rows) text += QStringLiteral("%1  %2\n").arg(model::grouped(row.bytes), 20).arg(row.name);
     return text.toUtf8();
   }
@@ -121,23 +126,23 @@ class Report {
 
   QByteArray json(const std::vector<hlo::Diagnostic>& problems) {
     const bool hasAllocations = m_assignment.allocationCount() > 0;
-    const std::optional<MemorySum> total =
+    const std::optional<queries::ByteSum> total =
         hasAllocations || m_assignment.printedTotalBytes() ? std::optional(totalOf(m_assignment)) : std::nullopt;
     QJsonObject kinds, rounding;
     for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
       const auto each = static_cast<buffers::AllocationKind>(kind);
       const QString name = toQString(buffers::allocationKindName(each));
-      const MemorySum sum = sumOf(m_assignment, each);
+      const queries::ByteSum sum = m_space.figures().of(each).sum.value_or(queries::ByteSum());
       // All there is of the kind may be among what a report leaves out.
       kinds.insert(name, sum.bytes == 0 && sum.isLeast ? QJsonValue() : QJsonValue(qint64{sum.bytes}));
       rounding.insert(name, qint64{sum.roundingBytes});
     }
-    const size_t steps = m_snapshot.liveBytes.stepCount();
+    const size_t steps = m_space.live().stepCount();
     QJsonArray rows;
     for (const Row& row : m_rows) rows.append(rowJson(row));
-    const auto peak = m_snapshot.liveBytes.peakStep();
-    return QJsonDocument(
-               QJsonObject{
+    const queries::SpaceFigures& figures = m_space.figures();
+    const bool isPeakKnown = figures.livePeak.exact().has_value();
+    QJsonObject object{
                    {QStringLiteral("path"), m_path},
                    {QStringLiteral("problems"), problemsJson(problems)},
                    {QStringLiteral("module"), toQString(m_snapshot.title)},
@@ -148,24 +153,27 @@ class Report {
                    {QStringLiteral("kinds"), hasAllocations ? QJsonValue(kinds) : QJsonValue()},
                    {QStringLiteral("kinds_rounding_bytes"), hasAllocations ? QJsonValue(rounding) : QJsonValue()},
                    {QStringLiteral("steps"), steps > 0 ? QJsonValue(static_cast<qint64>(steps)) : QJsonValue()},
-                   {QStringLiteral("report"), reportJson(m_assignment)},
+                   {QStringLiteral("report"), reportJson(m_snapshot)},
                    {QStringLiteral("peak_step"), orNull(m_assignment.printedPeakStep())},
-                   {QStringLiteral("computed_peak_step"), orNull(peak)},
-                   {QStringLiteral("computed_peak_bytes"),
-                    peak ? QJsonValue(qint64{m_snapshot.liveBytes.peakBytes()}) : QJsonValue()},
+                   {QStringLiteral("computed_peak_step"), isPeakKnown ? orNull(figures.livePeakStep) : QJsonValue()},
+                   {QStringLiteral("computed_peak_bytes"), exactJson(figures.livePeak)},
                    {QStringLiteral("step"), orNull(m_step)},
                    {QStringLiteral("bytes"),
-                    m_step ? QJsonValue(qint64{m_snapshot.liveBytes.at(*m_step)}) : QJsonValue()},
+                    m_step ? QJsonValue(qint64{m_space.live().at(*m_step)}) : QJsonValue()},
                    {QStringLiteral("by"), m_by},
-                   {QStringLiteral("rows"), rows}})
-        .toJson();
+                   {QStringLiteral("rows"), rows}};
+    insertSpaces(m_snapshot, m_space, &object);
+    return QJsonDocument(object).toJson();
   }
 
  private:
   void listRows() {
     const auto grouping = std::find_if(std::begin(kGroups), std::end(kGroups),
                                        [this](const auto& group) { return QLatin1String(group.first) == m_by; });
-    const std::vector<queries::LiveShare> shares = queries::LiveShares(m_assignment).at(*m_step);
+    // By space all of them are rows, which do not add up.
+    const bool isBySpace = grouping->second == model::Grouping::kSpace;
+    const auto space = isBySpace ? std::nullopt : std::optional(m_space.space());
+    const std::vector<queries::LiveShare> shares = queries::LiveShares(m_assignment, space).at(*m_step);
     if (grouping->second == model::Grouping::kValue) {
       for (const queries::LiveShare& share : shares) {
         m_rows.push_back({QString::fromStdString(m_assignment.value(share.value).name()), share.bytes, 1, share.value});
@@ -205,6 +213,7 @@ class Report {
 
   const QString& m_path;
   const model::Snapshot& m_snapshot;
+  const SpaceMemory& m_space;
   const buffers::Assignment& m_assignment;
   queries::Paddings m_paddings;
   std::optional<uint32_t> m_step;
@@ -233,16 +242,18 @@ const QStringList& memoryGroups() {
 }
 
 CommandResult memory(const QString& path, const QString& at, const QString& by, const QString& format,
-                     const QString& out, const views::Theme& theme) {
+                     const QString& out, const views::Theme& theme, const QString& space) {
   const auto document = model::readDocument(path, nullptr);
   if (!document.ok()) return failed(path, document.status());
   const auto opened = document->loaded.begin()->second.snapshots.front();
   const MemorySource source = memorySource(opened);
   if (source.snapshot == nullptr) return notThere(path, QString::fromStdString(source.problem));
   const model::Snapshot& snapshot = *source.snapshot;
+  QString noSpace, noStep;
+  const auto inSpace = SpaceMemory::of(snapshot, space, &noSpace);
+  if (!inSpace) return notThere(path, noSpace);
   // Without live ranges there is still the rest, where no step was asked for.
-  QString noStep;
-  const auto step = stepIn(snapshot, at, &noStep);
+  const auto step = stepIn(inSpace->live(), at, &noStep);
   if (!step && stepOf(at)) return notThere(path, noStep);
 
   std::vector<hlo::Diagnostic> problems = document->diagnostics;
@@ -265,7 +276,7 @@ CommandResult memory(const QString& path, const QString& at, const QString& by, 
   if (isSvg || format == QLatin1String("png")) {
     result.output = picture(snapshot, theme, isSvg);
   } else {
-    Report report(path, snapshot, step, by);
+    Report report(path, snapshot, *inSpace, step, by);
     result.output = format == QLatin1String("json")  ? report.json(problems)
                     : format == QLatin1String("csv") ? report.csv()
                                                      : report.text();

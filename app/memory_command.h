@@ -15,9 +15,9 @@ namespace app {
 const QStringList& memoryGroups();
 
 /// Of the module that the window would show first. `format`: "text", "json", "csv", "svg" or "png"; the last two need a
-/// QGuiApplication. `at`: "peak" or a step; `out`: "" is standard output. Status 1 where there is no memory or no such
+/// QGuiApplication. `at`: "peak" or a step; `out`: "" is standard output; `space`: "" is the default memory space. Status 1 where there is no memory or no such
 /// step.
 CommandResult memory(const QString& path, const QString& at, const QString& by, const QString& format,
-                     const QString& out, const views::Theme& theme);
+                     const QString& out, const views::Theme& theme, const QString& space = {});
 
 }  // namespace app

@@ -60,14 +60,14 @@ std::optional<uint32_t> stepOf(const QString& at) {
   return isNumber ? std::optional(step) : std::nullopt;
 }
 
-std::optional<uint32_t> stepIn(const model::Snapshot& snapshot, const QString& at, QString* problem) {
-  const auto count = static_cast<uint32_t>(snapshot.liveBytes.stepCount());
+std::optional<uint32_t> stepIn(const queries::LiveBytes& live, const QString& at, QString* problem) {
+  const auto count = static_cast<uint32_t>(live.stepCount());
   if (count == 0) {
     *problem = QStringLiteral("the buffer assignment has no live ranges, so there are no steps");
     return std::nullopt;
   }
   const std::optional<uint32_t> step = stepOf(at);
-  if (!step) return snapshot.liveBytes.peakStep();
+  if (!step) return live.peakStep();
   if (*step < count) return step;
   *problem = QStringLiteral("there is no step %1: the schedule has %2").arg(*step).arg(model::grouped(count));
   return std::nullopt;

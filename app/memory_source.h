@@ -34,8 +34,8 @@ QString mismatchOf(const model::Snapshot& snapshot);
 
 /// The step that --at names: "peak" or a number that fits one.
 std::optional<uint32_t> stepOf(const QString& at);
-/// In this memory; nothing where it has no such step, and then a sentence why.
-std::optional<uint32_t> stepIn(const model::Snapshot& snapshot, const QString& at, QString* problem);
+/// In the memory space of `live`; nothing where there is no such step, and then a sentence why.
+std::optional<uint32_t> stepIn(const queries::LiveBytes& live, const QString& at, QString* problem);
 
 /// What was asked for is not in PATH: a line of standard error, and status 1.
 CommandResult notThere(const QString& path, const QString& sentence);

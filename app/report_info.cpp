@@ -23,6 +23,11 @@ QJsonValue text(absl::string_view words) { return words.empty() ? QJsonValue() :
 
 QJsonValue number(const std::optional<int64_t>& value) { return value ? QJsonValue(qint64{*value}) : QJsonValue(); }
 
+// XLA's report has names of its own, which only fit some platforms.
+QJsonValue spaceName(absl::string_view printed, const std::optional<int64_t>& space, hlo::Platform platform) {
+  return space ? QJsonValue(QString::fromStdString(queries::spaceName(platform, *space))) : text(printed);
+}
+
 QString sourceName(buffers::Budget::Source source) {
   switch (source) {
     case buffers::Budget::Source::kCompiler: return QStringLiteral("compiler");
@@ -42,10 +47,10 @@ QJsonObject budgetJson(const buffers::Budget& budget) {
           {QStringLiteral("free"), size(budget.free)}};
 }
 
-QJsonObject breakdownJson(const buffers::Breakdown& breakdown) {
+QJsonObject breakdownJson(const buffers::Breakdown& breakdown, hlo::Platform platform) {
   QJsonArray shares;
   for (const buffers::Share& share : breakdown.shares) {
-    shares.append(QJsonObject{{QStringLiteral("name"), text(share.name)},
+    shares.append(QJsonObject{{QStringLiteral("name"), spaceName(share.name, share.memorySpace, platform)},
                               {QStringLiteral("size"), size(share.size)},
                               {QStringLiteral("unpadded"), size(share.unpadded)},
                               {QStringLiteral("padded"), size(share.padded)},
@@ -58,7 +63,7 @@ QJsonObject breakdownJson(const buffers::Breakdown& breakdown) {
           {QStringLiteral("shares"), shares}};
 }
 
-QJsonObject entryJson(const buffers::ReportEntry& entry) {
+QJsonObject entryJson(const buffers::ReportEntry& entry, hlo::Platform platform) {
   return {{QStringLiteral("name"), text(entry.instruction)},
           {QStringLiteral("size"), size(entry.size)},
           {QStringLiteral("unpadded"), size(entry.unpadded)},
@@ -69,7 +74,7 @@ QJsonObject entryJson(const buffers::ReportEntry& entry) {
           {QStringLiteral("source_line"), entry.sourceLine > 0 ? QJsonValue(qint64{entry.sourceLine}) : QJsonValue()},
           {QStringLiteral("shape"), text(entry.shape)},
           {QStringLiteral("kind"), text(entry.kind)},
-          {QStringLiteral("space"), text(entry.space)},
+          {QStringLiteral("space"), spaceName(entry.space, entry.memorySpace, platform)},
           {QStringLiteral("label"), text(entry.label)},
           {QStringLiteral("allocation"), number(entry.allocation)},
           {QStringLiteral("offset_bytes"), number(entry.offsetBytes)},
@@ -88,13 +93,13 @@ QString entryText(const buffers::ReportEntry& entry) {
 
 }  // namespace
 
-QJsonValue reportJson(const buffers::Assignment& assignment) {
-  const buffers::Report* const report = assignment.report();
+QJsonValue reportJson(const model::Snapshot& snapshot) {
+  const buffers::Report* const report = snapshot.assignment->report();
   if (report == nullptr) return {};
   QJsonArray budgets, breakdowns, entries;
   for (const buffers::Budget& budget : report->budgets) budgets.append(budgetJson(budget));
-  for (const buffers::Breakdown& breakdown : report->breakdowns) breakdowns.append(breakdownJson(breakdown));
-  for (const buffers::ReportEntry& entry : report->entries) entries.append(entryJson(entry));
+  for (const buffers::Breakdown& breakdown : report->breakdowns) breakdowns.append(breakdownJson(breakdown, snapshot.platform));
+  for (const buffers::ReportEntry& entry : report->entries) entries.append(entryJson(entry, snapshot.platform));
   return QJsonObject{{QStringLiteral("budgets"), budgets},
                      {QStringLiteral("breakdowns"), breakdowns},
                      {QStringLiteral("output"), size(report->output)},
@@ -104,11 +109,11 @@ QJsonValue reportJson(const buffers::Assignment& assignment) {
                      {QStringLiteral("entries"), entries}};
 }
 
-QString reportText(const buffers::Assignment& assignment) {
-  const buffers::Report* const report = assignment.report();
+QString reportText(const model::Snapshot& snapshot) {
+  const buffers::Report* const report = snapshot.assignment->report();
   if (report == nullptr) return {};
   QString text;
-  for (const QString& line : model::budgetLines(*report) + model::breakdownLines(*report)) {
+  for (const QString& line : model::budgetLines(*report) + model::breakdownLines(*report, snapshot.platform)) {
     text += QStringLiteral("  %1\n").arg(line);
   }
   for (size_t i = 0; i < std::min(report->entries.size(), kMostEntries); ++i) {

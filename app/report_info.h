@@ -5,11 +5,11 @@
 #include <QJsonValue>
 #include <QString>
 
-#include "model/buffers/assignment.h"
+#include "model/session/snapshot.h"
 
 namespace app {
 
-/// Null where the assignment has no report; else
+/// Of a snapshot with an assignment. Null where that has no report; else
 ///   {"budgets": [{"source": "compiler" | "allocator" | "rematerialization", "space", "used", "limit", "exceeded_by",
 ///                 "requested", "free"}],
 ///    "breakdowns": [{"title", "total", "is_least", "fragmentation", "shares": [{"name", "size", "unpadded", "padded",
@@ -17,10 +17,11 @@ namespace app {
 ///    "output", "output_shared", "unlisted_allocations", "unlisted_values",
 ///    "entries": [{"name", "size", "unpadded", "padding", "op_name", "op_type", "source_file", "source_line", "shape",
 ///                 "kind", "space", "label", "allocation", "offset_bytes", "values", "line"}]}
-/// A size is {"bytes", "rounding_bytes"}: how far the dump's rounding may be off. What is not said is null.
-QJsonValue reportJson(const buffers::Assignment& assignment);
+/// A size is {"bytes", "rounding_bytes"}: how far the dump's rounding may be off. What is not said is null. Memory spaces
+/// that the report names with their color have the names of the platform (queries/memory_spaces.h).
+QJsonValue reportJson(const model::Snapshot& snapshot);
 
 /// Lines indented by two: budgets, breakdowns and the first entries; "" where there is none of these.
-QString reportText(const buffers::Assignment& assignment);
+QString reportText(const model::Snapshot& snapshot);
 
 }  // namespace app

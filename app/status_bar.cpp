@@ -97,7 +97,7 @@ void StatusBar::showPlace() {
     if (active) place.append(model::toQString(snapshot->module->name(*active)));
     if (snapshot->assignment != nullptr && snapshot->assignment->isEstimated()) place.append(tr("memory estimated"));
   } else {
-    place.append(model::assignmentFacts(*snapshot->assignment));
+    place.append(model::assignmentFacts(*snapshot));
   }
   const QString whole = place.join(QStringLiteral("  ·  "));
   m_place->setText(model::oneLine(whole));

@@ -8,6 +8,7 @@
 #include "app/instruction_names.h"
 #include "app/memory_source.h"
 #include "app/output_file.h"
+#include "app/space_memory.h"
 #include "model/analysis/why_alive.h"
 #include "model/attributes/lists.h"
 #include "model/items/format.h"
@@ -96,10 +97,11 @@ std::optional<hlo::ValueId> findValue(const hlo::MemoryAnalysis& memory, const Q
 
 class Writer {
  public:
-  Writer(const QString& path, const model::Snapshot& snapshot, const model::MemoryJoin& join, hlo::ValueId value,
-         uint32_t step)
+  Writer(const QString& path, const model::Snapshot& snapshot, const SpaceMemory& space, const model::MemoryJoin& join,
+         hlo::ValueId value, uint32_t step)
       : m_path(path),
         m_snapshot(snapshot),
+        m_space(space),
         m_memory(join.memory().analysis),
         m_donation(join.memory().donation),
         m_join(join),
@@ -108,10 +110,10 @@ class Writer {
         m_why(hlo::whyAlive(m_memory, join.memory().loops, value, step)) {}
 
   QByteArray text() const {
-    const bool isPeak = m_snapshot.liveBytes.peakStep() == m_step;
+    const bool isPeak = m_space.live().peakStep() == m_step;
     QString text = QStringLiteral("%1 at step %2%3\n")
                        .arg(toQString(model::placeName(m_memory, m_memory.dataflow.definition(m_value))),
-                            QString::number(m_step), isPeak ? QStringLiteral(", the peak") : QString());
+                            QString::number(m_step), isPeak ? m_space.inSpace(QStringLiteral(", the peak")) : QString());
     if (m_snapshot.assignment->isEstimated()) {
       text += QStringLiteral("estimated from the module: no buffer assignment was found with it\n");
     }
@@ -134,7 +136,9 @@ class Writer {
         {QStringLiteral("value"), place(m_memory.dataflow.definition(m_value))},
         {QStringLiteral("estimated"), m_snapshot.assignment->isEstimated()},
         {QStringLiteral("step"), qint64{m_step}},
-        {QStringLiteral("computed_peak_step"), orNull(m_snapshot.liveBytes.peakStep())},
+        {QStringLiteral("computed_peak_step"), orNull(m_space.live().peakStep())},
+        {QStringLiteral("space"), qint64{m_space.space()}},
+        {QStringLiteral("space_name"), m_space.name()},
         {QStringLiteral("alive"), m_why.has_value()},
         {QStringLiteral("first_step"), qint64{range.begin}},
         {QStringLiteral("last_step"), qint64{range.end - 1}},
@@ -215,6 +219,7 @@ class Writer {
 
   const QString& m_path;
   const model::Snapshot& m_snapshot;
+  const SpaceMemory& m_space;
   const hlo::MemoryAnalysis& m_memory;
   const std::vector<hlo::DonationAdvice>& m_donation;
   const model::MemoryJoin& m_join;
@@ -226,7 +231,7 @@ class Writer {
 }  // namespace
 
 CommandResult why(const QString& path, const QString& value, const QString& at, InfoFormat format, const QString& out,
-                  const QString& computation) {
+                  const QString& computation, const QString& space) {
   const auto document = model::readDocument(path, nullptr);
   if (!document.ok()) return failed(path, document.status());
   const auto opened = document->loaded.begin()->second.snapshots.front();
@@ -238,14 +243,16 @@ CommandResult why(const QString& path, const QString& value, const QString& at, 
   if (source.snapshot == nullptr) return notThere(path, QString::fromStdString(source.problem));
   const model::MemoryJoin join(*source.snapshot);
   if (!join.problem().empty()) return notThere(path, QString::fromStdString(join.problem()));
-  QString noStep;
-  const auto step = stepIn(*source.snapshot, at, &noStep);
+  QString noSpace, noStep;
+  const auto inSpace = SpaceMemory::of(*source.snapshot, space, &noSpace);
+  if (!inSpace) return notThere(path, noSpace);
+  const auto step = stepIn(inSpace->live(), at, &noStep);
   if (!step) return notThere(path, noStep);
   std::string noValue;
   const auto found = findValue(join.memory().analysis, value, computation, &noValue);
   if (!found) return notThere(path, QString::fromStdString(noValue));
 
-  const Writer writer(path, *source.snapshot, join, *found, *step);
+  const Writer writer(path, *source.snapshot, *inSpace, join, *found, *step);
   std::vector<hlo::Diagnostic> problems = document->diagnostics;
   problems.insert(problems.end(), opened->diagnostics.begin(), opened->diagnostics.end());
   CommandResult result;

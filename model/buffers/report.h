@@ -38,13 +38,14 @@ struct Share {
   std::optional<ByteCount> unpadded;
   std::optional<ByteCount> padded;
   std::optional<ByteCount> fragmentation;
+  std::optional<int64_t> memorySpace;  ///< its color, where the share is all of a memory space; the name is XLA's
 };
 
 /// A heading with a total, and the lines below it. Shares may overlap (a donated parameter is an output too), so they
 /// need not add up.
 struct Breakdown {
   absl::string_view title;  ///< "Total hbm usage", "Program hbm requirement", "BufferAssignment stats", "Memory spaces"
-  std::optional<ByteCount> total;
+  std::optional<ByteCount> total;  ///< none of memory spaces, which do not add up
   bool isLeast = false;  ///< "Total hbm usage >= 21.42G": it may be more
   std::optional<ByteCount> fragmentation;
   std::vector<Share> shares;
@@ -64,6 +65,7 @@ struct ReportEntry {
   absl::string_view instruction;       ///< the name that the label begins with, without %; "" where it has none
   absl::string_view kind;              ///< "HLO temp", "arguments", "Entry Parameter", …; "" where not printed
   absl::string_view space;             ///< "hbm", "default"; "" where not printed
+  std::optional<int64_t> memorySpace;  ///< its color, where printed; then the name is one of XLA's list for all devices
   std::optional<int64_t> allocation;   ///< number of the allocation it lies in, where printed
   uint32_t group = 0;                  ///< rows of a report with the same one lie in the same allocation
   std::optional<int64_t> offsetBytes;  ///< in that allocation

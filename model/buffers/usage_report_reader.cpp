@@ -160,7 +160,9 @@ void UsageReportReader::readSpace(absl::string_view line) {
     m_spaces = report.breakdowns.size();
     report.breakdowns.emplace_back().title = "Memory spaces";
   }
-  report.breakdowns[*m_spaces].shares.emplace_back().name = m_spaceName;
+  Share& share = report.breakdowns[*m_spaces].shares.emplace_back();
+  share.name = m_spaceName;
+  share.memorySpace = space;
 }
 
 // `Total bytes: 2564824 (2.45MiB)`.
@@ -171,9 +173,7 @@ void UsageReportReader::readSpaceTotal(absl::string_view line) {
   int64_t bytes = 0;
   if (!reader.takeNumber(&bytes, "a number of bytes")) return m_problems->add(reader);
   if (!m_space) return;
-  Breakdown& spaces = m_builder->report().breakdowns[*m_spaces];
-  spaces.shares.back().size = ByteCount{bytes, 0};
-  spaces.total = ByteCount{saturatingSum(spaces.total ? spaces.total->bytes : 0, bytes), 0};
+  m_builder->report().breakdowns[*m_spaces].shares.back().size = ByteCount{bytes, 0};
   m_builder->claims().addSpace(*m_space, bytes, at);
 }
 
@@ -200,6 +200,7 @@ void UsageReportReader::readSlot(absl::string_view line, uint32_t number) {
   entry.offsetBytes = offset;
   entry.values = values;
   entry.space = m_spaceName;
+  entry.memorySpace = m_space;
   entry.group = m_group;
   entry.line = number;
   m_builder->report().add(entry);

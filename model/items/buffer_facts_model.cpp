@@ -74,7 +74,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
         {tr("Offset"), tr("%1 of %2").arg(grouped(value.offsetBytes), exactBytes(allocation.sizeBytes)), {}, {}});
   }
   rows.push_back({tr("Steps"), stepsText(value), {}, {}});
-  if (value.memorySpace != 0) rows.push_back({tr("Space"), memorySpaceText(value.memorySpace), {}, {}});
+  if (value.memorySpace != 0) rows.push_back({tr("Space"), memorySpaceText(snapshot, value.memorySpace), {}, {}});
   if (!value.shape.empty()) rows.push_back({tr("Shape"), oneLine(value.shape), {}, {}});
   if (value.isPhi) rows.push_back({tr("Merged"), tr("phi: of a while, a conditional or their parameters"), {}, {}});
   rows.push_back({tr("Defined by"), oneLine(value.instruction), linkTo(value.instruction), {}});
@@ -112,7 +112,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   rows.push_back({tr("Kind"), allocationKindText(allocation.kind()), {}, {}});
   if (const QString flags = allocationFlagsText(allocation); !flags.isEmpty())
     rows.push_back({tr("Flags"), flags, {}, {}});
-  rows.push_back({tr("Space"), memorySpaceText(allocation.memorySpace), {}, {}});
+  rows.push_back({tr("Space"), memorySpaceText(snapshot, allocation.memorySpace), {}, {}});
   if (!allocation.shape.empty()) rows.push_back({tr("Shape"), oneLine(allocation.shape), {}, {}});
   const auto values = assignment.values(id);
   addGroup(rows, tr("Values"), values.size(), [&](size_t i) {

@@ -243,7 +243,7 @@ QString BufferModel::allocationText(buffers::AllocationId id, int column) const 
       const auto padding = peakPadding(id);
       return padding ? bytesText(*padding) : QString();
     }
-    case kSpace: return memorySpaceText(allocation.memorySpace);
+    case kSpace: return memorySpaceText(*m_snapshot, allocation.memorySpace);
     case kInstruction: {
       const auto values = a.values(id);
       if (a.valueCount() == 0) return {};  // a report does not name them
@@ -268,7 +268,7 @@ QString BufferModel::valueText(buffers::ValueId id, int column) const {
     }
     case kOffset: return humanBytes(value.offsetBytes);
     case kSteps: return stepsText(value);
-    case kSpace: return memorySpaceText(value.memorySpace);
+    case kSpace: return memorySpaceText(*m_snapshot, value.memorySpace);
     case kInstruction: return toQString(value.instruction);
     case kShape: return toQString(value.shape);
     default: break;
@@ -285,8 +285,13 @@ QString BufferModel::totalText(int column) const {
   const buffers::Assignment& a = *assignment();
   switch (column) {
     case kName: return tr("Total");
-    case kSize:
-      return a.totalIsLeast() ? QStringLiteral("≥ ") + humanBytes(a.totalBytes()) : humanBytes(a.totalBytes());
+    case kSize: {
+      const auto& reserved = m_snapshot->defaultSpace().reserved.sum;
+      if (!reserved) return {};
+      return reserved->isLeast ? QStringLiteral("≥ ") + humanBytes(reserved->bytes) : humanBytes(reserved->bytes);
+    }
+    case kSpace:
+      return m_snapshot->spaces.size() > 1 ? memorySpaceText(*m_snapshot, queries::kDefaultSpace) : QString();
     case kPadding: {
       const auto padding = peakPadding();
       return padding ? bytesText(*padding) : QString();
@@ -316,7 +321,9 @@ std::optional<hlo::Amount> BufferModel::peakPadding() const {
   hlo::Amount sum;
   for (uint32_t i = 0; i < assignment()->allocationCount(); ++i) {
     const buffers::AllocationId id(i);
-    if (!assignment()->allocation(id).isThreadLocal) sum += peakPadding(id).value_or(hlo::Amount::unknown());
+    const buffers::Allocation& allocation = assignment()->allocation(id);
+    if (allocation.isThreadLocal || allocation.memorySpace != queries::kDefaultSpace) continue;
+    sum += peakPadding(id).value_or(hlo::Amount::unknown());
   }
   return sum.isUnknown() ? std::nullopt : std::optional(sum);
 }
@@ -337,7 +344,10 @@ std::optional<int64_t> BufferModel::bytesAt(const QModelIndex& index) const {
     const auto padding = isTotal(index) ? peakPadding() : peakPadding(allocationAt(index));
     return padding ? padding->exact() : std::nullopt;
   }
-  if (isTotal(index)) return a.totalBytes();
+  if (isTotal(index)) {
+    const auto& reserved = m_snapshot->defaultSpace().reserved.sum;
+    return reserved ? std::optional(reserved->bytes) : std::nullopt;
+  }
   if (const auto id = valueAt(index)) {
     return index.column() == kOffset ? a.value(*id).offsetBytes : a.value(*id).sizeBytes;
   }
@@ -415,7 +425,7 @@ QVariant BufferModel::headerData(int section, Qt::Orientation orientation, int r
             "the peak, where each byte counts once");
       case kOffset: return tr("Bytes from the beginning of the allocation");
       case kSteps: return tr("Steps of the schedule that it is alive at, from the first to the last");
-      case kSpace: return tr("The number of the memory space; XLA calls it color");
+      case kSpace: return tr("The memory space; XLA calls it color. The total is of one space alone");
       default: return {};
     }
   }

@@ -80,8 +80,13 @@ QString stepsText(const buffers::Value& value) {
   return QStringLiteral("%1–%2").arg(value.range->begin).arg(value.range->printedEnd());
 }
 
-QString memorySpaceText(int64_t memorySpace) {
-  return memorySpace == 0 ? Text::tr("default") : QStringLiteral("S(%1)").arg(memorySpace);
+QString memorySpaceText(const Snapshot& snapshot, int64_t memorySpace) {
+  return QString::fromStdString(snapshot.spaceName(memorySpace));
+}
+
+QString withSpace(const Snapshot& snapshot, int64_t memorySpace, const QString& bytes) {
+  if (snapshot.spaces.size() < 2) return bytes;
+  return Text::tr("%1 in %2").arg(bytes, memorySpaceText(snapshot, memorySpace));
 }
 
 QString valueName(const buffers::Value& value) { return oneLine(value.name()); }

@@ -26,8 +26,10 @@ QString paddingText(int64_t padding, int64_t bytes);
 QString paddingText(const Snapshot& snapshot, buffers::ValueId value);
 /// "69–74", the ends as printed; "no range" where the dump gives none.
 QString stepsText(const buffers::Value& value);
-/// "default", or "S(1)".
-QString memorySpaceText(int64_t memorySpace);
+/// "HBM", "VMEM", … (queries/memory_spaces.h).
+QString memorySpaceText(const Snapshot& snapshot, int64_t memorySpace);
+/// "15.25 MiB in HBM" for bytes of a memory space, where the snapshot has more than one; else the bytes alone.
+QString withSpace(const Snapshot& snapshot, int64_t memorySpace, const QString& bytes);
 /// `fusion.7{0}`, fit for a line.
 QString valueName(const buffers::Value& value);
 

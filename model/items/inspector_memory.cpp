@@ -91,7 +91,9 @@ void addValue(Sections* sections, const SharedSnapshot& snapshot, buffers::Value
     main.rows.push_back(field(Text::tr("Steps"), text, Target(Step{value.range->begin})));
   }
   addText(&main, Text::tr("Shape"), value.shape);
-  if (value.memorySpace != 0) main.rows.push_back(field(Text::tr("Memory space"), memorySpaceText(value.memorySpace)));
+  if (value.memorySpace != 0) {
+    main.rows.push_back(field(Text::tr("Memory space"), memorySpaceText(*snapshot, value.memorySpace)));
+  }
   if (value.isPhi) main.rows.push_back(field(Text::tr("Merges"), Text::tr("values that meet here (phi)")));
   sections->push_back(std::move(main));
 
@@ -128,7 +130,7 @@ void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::
   }
   addText(&main, Text::tr("Shape"), allocation.shape);
   if (allocation.memorySpace != 0) {
-    main.rows.push_back(field(Text::tr("Memory space"), memorySpaceText(allocation.memorySpace)));
+    main.rows.push_back(field(Text::tr("Memory space"), memorySpaceText(*snapshot, allocation.memorySpace)));
   }
   main.rows.push_back(field(Text::tr("Values"), countText(assignment.values(id).size())));
   sections->push_back(std::move(main));
@@ -148,7 +150,7 @@ void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step) 
   main.rows.push_back(codeField(Text::tr("Runs"), assignment.sequence()[step],
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));
   if (step < snapshot->liveBytes.stepCount()) {
-    main.rows.push_back(field(Text::tr("Live bytes"), bytesText(snapshot->liveBytes.at(step))));
+    main.rows.push_back(field(Text::tr("Live bytes"), withSpace(*snapshot, queries::kDefaultSpace, bytesText(snapshot->liveBytes.at(step)))));
   }
   sections->push_back(std::move(main));
 

@@ -4,6 +4,7 @@
 
 #include "model/items/format.h"
 #include "model/items/inspector_parts.h"
+#include "model/queries/memory_spaces.h"
 
 namespace model::inspector {
 namespace {
@@ -45,14 +46,18 @@ QString tilesText(const hlo::Shape& shape) {
   return text;
 }
 
-// The number means another thing on each backend, and the text does not say for which one it was compiled.
-QString memorySpaceMeaning(int64_t space) {
-  switch (space) {
-    case 1: return Text::tr("1 – TPU: VMEM, GPU: collectives");
-    case 2: return Text::tr("2 – TPU: SMEM");
-    case 5: return Text::tr("5 – host memory");
-    default: return QString::number(space);
+// The number means another thing on each platform. Tiles tell a TPU, and so do the spaces that nothing else has.
+QString memorySpaceMeaning(const hlo::Shape& shape) {
+  const auto name = [&](hlo::Platform platform) {
+    return QString::fromStdString(queries::spaceName(platform, shape.memorySpace));
+  };
+  const QString number = QString::number(shape.memorySpace), tpu = name(hlo::Platform::kTpu);
+  if (tpu == name(hlo::Platform::kOther)) {
+    return shape.memorySpace == 5 ? QStringLiteral("%1 – %2").arg(number, tpu) : number;
   }
+  const bool isTpu = !shape.tiles.empty() || shape.memorySpace != 1;
+  return isTpu ? QStringLiteral("%1 – %2").arg(number, tpu)
+               : Text::tr("%1 – TPU: %2, GPU: %3").arg(number, tpu, name(hlo::Platform::kGpu));
 }
 
 using SharedShape = std::shared_ptr<const hlo::Shape>;
@@ -99,7 +104,7 @@ void fillShape(InspectorRow* parent, const SharedShape& shape, const QString& in
   }
   if (!shape->minorToMajor.empty()) rows.push_back(field(Text::tr("Layout"), layoutText(*shape)));
   if (!shape->tiles.empty()) rows.push_back(field(Text::tr("Tiles"), tilesText(*shape)));
-  if (shape->memorySpace != 0) rows.push_back(field(Text::tr("Memory space"), memorySpaceMeaning(shape->memorySpace)));
+  if (shape->memorySpace != 0) rows.push_back(field(Text::tr("Memory space"), memorySpaceMeaning(*shape)));
   if (shape->tailPadding > 1) {
     rows.push_back(
         field(Text::tr("Tail padding"), Text::tr("to a multiple of %1 elements").arg(grouped(shape->tailPadding))));

@@ -300,9 +300,10 @@ QVariant ModuleModel::headerData(int section, Qt::Orientation orientation, int r
   }
   if (role == Qt::ToolTipRole && section == kInstructions) return tr("Instructions, of what was read");
   if (role == Qt::ToolTipRole && section == kPeak) {
-    return tr("Bytes live at the peak, computed from the dump's live ranges, of what was read");
+    return tr(
+        "Bytes live at the peak of the default memory space, computed from the dump's live ranges, of what was read");
   }
-  if (role == Qt::ToolTipRole && section == kTotal) return tr("Bytes of all allocations");
+  if (role == Qt::ToolTipRole && section == kTotal) return tr("The dump's own total: bytes of all its allocations, of all memory spaces together");
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kName: return tr("Module");

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 
+#include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
 
@@ -42,8 +43,10 @@ QString lineOf(const Budget& budget) {
   return QStringLiteral("%1: %2").arg(nameOf(budget), parts.join(QStringLiteral(", ")));
 }
 
-QString shareText(const buffers::Share& share) {
-  const QString text = QStringLiteral("%1 %2").arg(oneLine(share.name, 60), countText(share.size));
+QString shareText(const buffers::Share& share, hlo::Platform platform) {
+  const QString name = share.memorySpace ? QString::fromStdString(queries::spaceName(platform, *share.memorySpace))
+                                         : oneLine(share.name, 60);
+  const QString text = QStringLiteral("%1 %2").arg(name, countText(share.size));
   QStringList details;
   if (share.unpadded) details << Text::tr("%1 unpadded").arg(countText(share.unpadded));
   if (share.fragmentation) details << Text::tr("%1 fragmentation").arg(countText(share.fragmentation));
@@ -118,14 +121,14 @@ QStringList budgetLines(const buffers::Report& report) {
   return lines;
 }
 
-QStringList breakdownLines(const buffers::Report& report) {
+QStringList breakdownLines(const buffers::Report& report, hlo::Platform platform) {
   QStringList lines;
   for (const buffers::Breakdown& breakdown : report.breakdowns) {
     QString title = oneLine(breakdown.title, 60);
     if (breakdown.total)
       title += (breakdown.isLeast ? QStringLiteral(" ≥ ") : QStringLiteral(" ")) + countText(breakdown.total);
     QStringList shares;
-    for (const buffers::Share& share : breakdown.shares) shares << shareText(share);
+    for (const buffers::Share& share : breakdown.shares) shares << shareText(share, platform);
     if (breakdown.fragmentation) shares << Text::tr("%1 fragmentation").arg(countText(breakdown.fragmentation));
     lines << (shares.isEmpty() ? title : QStringLiteral("%1: %2").arg(title, shares.join(QStringLiteral(" · "))));
   }
@@ -141,7 +144,8 @@ QStringList breakdownLines(const buffers::Report& report) {
   return lines;
 }
 
-QStringList assignmentFacts(const buffers::Assignment& assignment) {
+QStringList assignmentFacts(const Snapshot& snapshot) {
+  const buffers::Assignment& assignment = *snapshot.assignment;
   const auto count = [](size_t number) { return grouped(static_cast<int64_t>(number)); };
   const MemoryForm form = memoryForm(assignment);
   QStringList facts;
@@ -152,11 +156,9 @@ QStringList assignmentFacts(const buffers::Assignment& assignment) {
   if (form == MemoryForm::kMessage && !assignment.report()->entries.empty()) {
     facts << Text::tr("%1 allocations listed").arg(count(assignment.report()->entries.size()));
   }
-  if (assignment.allocationCount() > 0) {
-    const QString bytes = Text::tr("%1 bytes").arg(grouped(assignment.totalBytes()));
-    facts << (assignment.totalIsLeast() ? QStringLiteral("≥ ") + bytes : bytes);
-  } else if (assignment.printedTotalBytes()) {
-    facts << Text::tr("%1 bytes").arg(grouped(*assignment.printedTotalBytes()));
+  if (const auto& reserved = snapshot.defaultSpace().reserved.sum) {
+    const QString bytes = withSpace(snapshot, queries::kDefaultSpace, Text::tr("%1 bytes").arg(grouped(reserved->bytes)));
+    facts << (reserved->isLeast ? QStringLiteral("≥ ") + bytes : bytes);
   }
   return facts;
 }

@@ -6,7 +6,7 @@
 #include <QString>
 #include <QStringList>
 
-#include "model/buffers/assignment.h"
+#include "model/session/snapshot.h"
 
 namespace model {
 
@@ -34,9 +34,10 @@ QString wholeCountText(const buffers::ByteCount& count);
 /// report says of the program as a whole.
 QStringList budgetLines(const buffers::Report& report);
 /// "Program hbm requirement 15.03 GiB: global 4.00 KiB · scoped 12.00 KiB · …", a line for each breakdown.
-QStringList breakdownLines(const buffers::Report& report);
+QStringList breakdownLines(const buffers::Report& report, hlo::Platform platform = hlo::Platform::kOther);
 
-/// "68 allocations", "98 values", "2,564,824 bytes": what there is, for a status line.
-QStringList assignmentFacts(const buffers::Assignment& assignment);
+/// "68 allocations", "98 values", "2,564,824 bytes": what there is, for a status line. The bytes are those of the
+/// default memory space. The snapshot has an assignment.
+QStringList assignmentFacts(const Snapshot& snapshot);
 
 }  // namespace model

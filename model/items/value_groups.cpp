@@ -60,7 +60,7 @@ class Grouper {
 
   uint32_t bySpace(const buffers::Value& value) {
     const int64_t space = value.allocation ? m_assignment.allocation(*value.allocation).memorySpace : value.memorySpace;
-    return named(memorySpaceText(space));
+    return named(memorySpaceText(m_snapshot, space));
   }
 
   uint32_t byAllocation(const buffers::Value& value) {

@@ -5,7 +5,7 @@
 
 #include "absl/numeric/int128.h"
 #include "absl/types/span.h"
-#include "model/queries/space_bytes.h"
+#include "model/buffers/byte_count.h"
 
 namespace queries {
 namespace {
@@ -82,14 +82,15 @@ class CoveredBytes {
   int m_change = 0;
 };
 
-// Adds the bytes of one allocation to `changes`: at each step the difference to the step before.
+// Adds the bytes of one allocation to `changes`: at each step the difference to the step before. Returns the most bytes
+// that are live in it at a step.
 template <typename Sum>
-void addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& changes) {
+int64_t addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& changes) {
   if (holdings.size() == 1) {
     const Holding& only = holdings.front();
     changes[only.steps.begin] += only.end - only.begin;
     changes[only.steps.end] -= only.end - only.begin;
-    return;
+    return only.end - only.begin;
   }
   std::vector<int64_t> ends;
   ends.reserve(2 * holdings.size());
@@ -112,6 +113,7 @@ void addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& changes
   for (const Holding& holding : holdings) {
     places.emplace_back(covered.indexOf(holding.begin), covered.indexOf(holding.end));
   }
+  int64_t most = 0;
   for (size_t i = 0; i < events.size();) {
     const auto step = static_cast<uint32_t>(events[i] >> 32);
     const int64_t before = covered.bytes();
@@ -120,7 +122,9 @@ void addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& changes
       covered.change(begin, end, (events[i] & 1) != 0 ? -1 : 1);
     }
     changes[step] += covered.bytes() - before;
+    most = std::max(most, covered.bytes());
   }
+  return most;
 }
 
 // What the value holds inside its allocation and the schedule: what a broken dump places outside counts nowhere.
@@ -135,20 +139,9 @@ std::optional<Holding> holdingOf(const Assignment& assignment, const Allocation&
   return Holding{value.offsetBytes, end, {range->begin, endStep}};
 }
 
-// Bytes of some allocations at each step. `Sum` is wide enough for all allocations together.
-template <typename Sum, typename Counts>
-std::vector<int64_t> summedBytes(const Assignment& assignment, uint32_t steps, const Counts& counts) {
-  std::vector<Sum> changes(size_t{steps} + 1, 0);
-  std::vector<Holding> holdings;
-  for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
-    const Allocation& allocation = assignment.allocation(AllocationId(i));
-    if (allocation.isThreadLocal || !counts(allocation)) continue;
-    holdings.clear();
-    for (const ValueId id : assignment.values(AllocationId(i))) {
-      if (const auto holding = holdingOf(assignment, allocation, id, steps)) holdings.push_back(*holding);
-    }
-    if (!holdings.empty()) addHoldings(holdings, changes);
-  }
+// From the differences between steps.
+template <typename Sum>
+std::vector<int64_t> summed(const std::vector<Sum>& changes, uint32_t steps) {
   std::vector<int64_t> bytes(steps);
   Sum sum = 0;
   for (uint32_t step = 0; step < steps; ++step) {
@@ -158,54 +151,54 @@ std::vector<int64_t> summedBytes(const Assignment& assignment, uint32_t steps, c
   return bytes;
 }
 
-template <typename Counts>
-std::vector<int64_t> bytesOf(const Assignment& assignment, uint32_t steps, const Counts& counts) {
-  return assignment.totalIsLeast() ? summedBytes<absl::int128>(assignment, steps, counts)
-                                   : summedBytes<int64_t>(assignment, steps, counts);
-}
-
 }  // namespace
 
-LiveBytes::LiveBytes(const Assignment& assignment) {
-  if (assignment.allocationCount() == 0) return;
-  const auto steps = static_cast<uint32_t>(assignment.stepCount());
-  m_total.assign(steps, 0);
-  for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
-    std::vector<int64_t>& bytes = m_byKind[kind];
-    const auto of = static_cast<buffers::AllocationKind>(kind);
-    bytes = bytesOf(assignment, steps, [of](const Allocation& allocation) { return allocation.kind() == of; });
-    for (uint32_t step = 0; step < steps; ++step) m_total[step] = buffers::saturatingSum(m_total[step], bytes[step]);
-  }
-  if (steps > 0) m_peakStep = static_cast<uint32_t>(std::max_element(m_total.begin(), m_total.end()) - m_total.begin());
-}
-
-std::vector<SpaceBytes> liveBytesBySpace(const Assignment& assignment) {
-  std::vector<int64_t> spaces;
+// `Sum` is wide enough for all allocations together.
+template <typename Sum>
+void LiveBytes::add(const Assignment& assignment, uint32_t steps) {
+  std::vector<Sum> changes[buffers::kAllocationKindCount];
+  std::vector<Holding> holdings;
   for (uint32_t i = 0; i < assignment.allocationCount(); ++i) {
     const Allocation& allocation = assignment.allocation(AllocationId(i));
-    if (!allocation.isThreadLocal) spaces.push_back(allocation.memorySpace);
+    if (allocation.isThreadLocal || allocation.memorySpace != m_space) continue;
+    holdings.clear();
+    for (const ValueId id : assignment.values(AllocationId(i))) {
+      if (const auto holding = holdingOf(assignment, allocation, id, steps)) holdings.push_back(*holding);
+    }
+    int64_t most = 0;
+    if (!holdings.empty()) {
+      std::vector<Sum>& ofKind = changes[static_cast<size_t>(allocation.kind())];
+      if (ofKind.empty()) ofKind.assign(size_t{steps} + 1, 0);
+      most = addHoldings(holdings, ofKind);
+    }
+    if (allocation.kind() == buffers::AllocationKind::kTemp) {
+      m_packingLossBytes = buffers::saturatingSum(m_packingLossBytes, allocation.sizeBytes - most);
+    }
   }
-  std::sort(spaces.begin(), spaces.end());
-  spaces.erase(std::unique(spaces.begin(), spaces.end()), spaces.end());
-  if (spaces.size() > kMostSpaces) spaces.resize(kMostSpaces);
-  std::vector<SpaceBytes> result;
-  for (const int64_t space : spaces) {
-    const bool takesRest = spaces.size() == kMostSpaces && space == spaces.back();
-    result.push_back({space, bytesOf(assignment, static_cast<uint32_t>(assignment.stepCount()),
-                                     [space, takesRest](const Allocation& allocation) {
-                                       return takesRest ? allocation.memorySpace >= space
-                                                        : allocation.memorySpace == space;
-                                     })});
+  for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
+    if (changes[kind].empty()) continue;
+    m_byKind[kind] = summed(changes[kind], steps);
+    for (uint32_t step = 0; step < steps; ++step) {
+      m_total[step] = buffers::saturatingSum(m_total[step], m_byKind[kind][step]);
+    }
   }
-  return result;
 }
 
-std::vector<ValueId> liveValues(const Assignment& assignment, uint32_t step) {
+LiveBytes::LiveBytes(const Assignment& assignment, int64_t space) : m_space(space) {
+  const auto steps = static_cast<uint32_t>(assignment.stepCount());
+  if (assignment.allocationCount() == 0 || steps == 0) return;
+  m_total.assign(steps, 0);
+  assignment.totalIsLeast() ? add<absl::int128>(assignment, steps) : add<int64_t>(assignment, steps);
+  m_peakStep = static_cast<uint32_t>(std::max_element(m_total.begin(), m_total.end()) - m_total.begin());
+}
+
+std::vector<ValueId> liveValues(const Assignment& assignment, uint32_t step, int64_t space) {
   std::vector<std::pair<int64_t, ValueId>> live;
   for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
     const Value value = assignment.value(ValueId(i));
     const std::optional<StepRange> range = countedRange(assignment, value);
-    if (range && range->contains(step)) live.emplace_back(value.sizeBytes, ValueId(i));
+    if (!range || assignment.allocation(*value.allocation).memorySpace != space) continue;
+    if (range->contains(step)) live.emplace_back(value.sizeBytes, ValueId(i));
   }
   std::sort(live.begin(), live.end(),
             [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });

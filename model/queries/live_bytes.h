@@ -1,14 +1,15 @@
 #pragma once
 
-// Bytes live at each step of a schedule: the union of the bytes that live values occupy in each
-// allocation, since aliases and touching ranges share memory. A value without a range is
-// alive throughout, unless it is thread-local: that is no device memory and counts nowhere.
+// Bytes of one memory space that are live at each step of a schedule: the union of the bytes that live values occupy in
+// each allocation of the space, since aliases and touching ranges share memory. A value without a range is live
+// throughout, unless it is thread-local: that is no device memory and counts nowhere.
 
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "model/buffers/assignment.h"
+#include "model/queries/memory_spaces.h"
 
 namespace queries {
 
@@ -16,25 +17,37 @@ class LiveBytes {
  public:
   LiveBytes() = default;
   /// Near-linear in values and steps. A dump without allocations, such as live ranges alone, has no bytes and so no
-  /// steps here. Sums beyond 2^63 stop there.
-  explicit LiveBytes(const buffers::Assignment& assignment);
+  /// steps here; one without allocations in the space has 0 bytes at each step. Sums beyond 2^63 stop there.
+  explicit LiveBytes(const buffers::Assignment& assignment, int64_t space = kDefaultSpace);
 
+  int64_t space() const { return m_space; }
   size_t stepCount() const { return m_total.size(); }
   /// All kinds together; `step` below stepCount().
   int64_t at(uint32_t step) const { return m_total[step]; }
-  int64_t at(uint32_t step, buffers::AllocationKind kind) const { return m_byKind[static_cast<size_t>(kind)][step]; }
+  int64_t at(uint32_t step, buffers::AllocationKind kind) const {
+    const std::vector<int64_t>& bytes = m_byKind[static_cast<size_t>(kind)];
+    return bytes.empty() ? 0 : bytes[step];
+  }
   /// The first step with the most bytes; nothing where there are no steps.
   std::optional<uint32_t> peakStep() const { return m_peakStep; }
   int64_t peakBytes() const { return m_peakStep ? m_total[*m_peakStep] : 0; }
+  /// Bytes of the temporary allocations that are live at no step: of each, its size without the most that is live in it.
+  int64_t packingLossBytes() const { return m_packingLossBytes; }
 
  private:
+  template <typename Sum>
+  void add(const buffers::Assignment& assignment, uint32_t steps);
+
+  int64_t m_space = kDefaultSpace;
   std::vector<int64_t> m_total;
-  std::vector<int64_t> m_byKind[buffers::kAllocationKindCount];
+  std::vector<int64_t> m_byKind[buffers::kAllocationKindCount];  // empty: none of that kind
   std::optional<uint32_t> m_peakStep;
+  int64_t m_packingLossBytes = 0;
 };
 
-/// Values that are alive at the step, biggest first, equal ones by id. Thread-local ones are left out.
-std::vector<buffers::ValueId> liveValues(const buffers::Assignment& assignment, uint32_t step);
+/// Values of the space that are live at the step, biggest first, equal ones by id. Thread-local ones are left out.
+std::vector<buffers::ValueId> liveValues(const buffers::Assignment& assignment, uint32_t step,
+                                         int64_t space = kDefaultSpace);
 
 /// The steps at which a value counts: its range, or all steps where the dump gives none.
 /// Nothing for thread-local values and values in no allocation.

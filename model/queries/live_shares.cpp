@@ -16,7 +16,7 @@ using buffers::StepRange;
 using buffers::Value;
 using buffers::ValueId;
 
-LiveShares::LiveShares(const Assignment& assignment) {
+LiveShares::LiveShares(const Assignment& assignment, std::optional<int64_t> space) {
   struct Entry {
     Place place;
     uint32_t begin, end;
@@ -25,7 +25,7 @@ LiveShares::LiveShares(const Assignment& assignment) {
   std::vector<Entry> entries;
   for (uint32_t a = 0; a < assignment.allocationCount(); ++a) {
     const buffers::Allocation& allocation = assignment.allocation(AllocationId(a));
-    if (allocation.isThreadLocal) continue;
+    if (allocation.isThreadLocal || (space && allocation.memorySpace != *space)) continue;
     const size_t first = entries.size();
     for (const ValueId id : assignment.values(AllocationId(a))) {
       const Value value = assignment.value(id);

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "model/buffers/assignment.h"
+#include "model/queries/memory_spaces.h"
 
 namespace queries {
 
@@ -27,11 +28,11 @@ struct LiveShare {
 class LiveShares {
  public:
   LiveShares() = default;
-  /// Near-linear in the values.
-  explicit LiveShares(const buffers::Assignment& assignment);
+  /// Near-linear in the values. Of one memory space, or of all: shares of different spaces do not add up.
+  explicit LiveShares(const buffers::Assignment& assignment, std::optional<int64_t> space = kDefaultSpace);
 
-  /// The values alive at the step, without thread-local ones, by allocation, then as they count. Their bytes add up to
-  /// LiveBytes::at(step). Linear in the values, but with very little done for each that is not alive.
+  /// The values alive at the step, without thread-local ones, by allocation, then as they count. Those of a space add up
+  /// to LiveBytes::at(step) of the space. Linear in the values, but with very little done for each that is not alive.
   std::vector<LiveShare> at(uint32_t step) const;
 
  private:

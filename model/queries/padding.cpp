@@ -39,7 +39,7 @@ std::optional<int64_t> Paddings::of(buffers::ValueId id) {
 
 std::vector<hlo::Amount> Paddings::at(uint32_t step) {
   std::vector<hlo::Amount> sums(m_assignment->allocationCount());
-  for (const LiveShare& share : LiveShares(*m_assignment).at(step)) {
+  for (const LiveShare& share : LiveShares(*m_assignment, std::nullopt).at(step)) {
     if (share.bytes == 0) continue;  // all of it counts for another one
     const buffers::Value value = m_assignment->value(share.value);
     hlo::Amount padding = of(share.value);

@@ -140,9 +140,14 @@ void markValues(const QueryTerm& term, const Domain& domain, const QuerySubject&
   if (term.field == QueryField::kAlive) {
     const auto moment = momentOf(term, domain, memory);
     if (!moment) return;
+    const auto isInSpace = [&](buffers::ValueId id) {
+      return assignment->allocation(*assignment->value(id).allocation).memorySpace == memory.liveBytes->space();
+    };
     for (uint32_t i = 0; i < assignment->valueCount(); ++i) {
       const auto range = countedRange(*assignment, buffers::ValueId(i));
-      if (range && range->contains(*moment)) mark(buffers::ValueId(i));
+      if (!range || !range->contains(*moment)) continue;
+      // A step is one of all memories, a peak is one of one.
+      if (term.step || isInSpace(buffers::ValueId(i))) mark(buffers::ValueId(i));
     }
     return;
   }

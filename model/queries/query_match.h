@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -23,11 +24,12 @@ struct QuerySubject {
   const InstructionIndex* instructions = nullptr;   ///< null: no module
   const buffers::Assignment* assignment = nullptr;  ///< null: no assignment
   const Link* link = nullptr;
-  const LiveBytes* liveBytes = nullptr;
+  const LiveBytes* liveBytes = nullptr;  ///< of the memory space whose peak alive@peak is
   std::function<const hlo::Costs&()> costs;  ///< asked for by `flops` only; empty: no module
   /// The memory of the module where no assignment was opened with it; its `assignment` is null where none can be
   /// estimated. Asked for only by what a memory tells; empty: there is nothing to be asked.
   std::function<QuerySubject()> estimate;
+  std::shared_ptr<const LiveBytes> ownLiveBytes = nullptr;  ///< where nobody else keeps `liveBytes`
 };
 
 /// A term that can find nothing here, and why: a field that no instruction has, a step that there is not. Or one that

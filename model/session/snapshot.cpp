@@ -1,5 +1,6 @@
 #include "model/session/snapshot.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "model/session/module_memory.h"
@@ -8,7 +9,11 @@ namespace model {
 
 void Snapshot::connect() {
   link = queries::Link(module.get(), assignment.get());
-  if (assignment != nullptr) liveBytes = queries::LiveBytes(*assignment);
+  if (assignment != nullptr) {
+    platform = queries::platformOf(*assignment, module.get(), path);
+    liveBytes = queries::LiveBytes(*assignment);
+    spaces = queries::spaceFigures(*assignment, liveBytes, platform);
+  }
   if (module != nullptr) {
     if (texts == nullptr) {
       sources = hlo::SourceIndex(*module, frameRules);
@@ -60,6 +65,12 @@ void Snapshot::connect() {
   diagnostics.insert(diagnostics.end(), link.diagnostics().begin(), link.diagnostics().end());
 }
 
+const queries::SpaceFigures& Snapshot::defaultSpace() const {
+  return *std::find_if(spaces.begin(), spaces.end(), [](const queries::SpaceFigures& figures) {
+    return figures.space == queries::kDefaultSpace;
+  });
+}
+
 const Workload* Snapshot::readyWorkload() const {
   if (workload == nullptr) return nullptr;
   const MemoryEstimate* const estimated = estimate == nullptr ? nullptr : estimate->ready();
@@ -83,16 +94,27 @@ std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& 
   return other;
 }
 
-queries::QuerySubject Snapshot::querySubject() const {
-  queries::QuerySubject subject{nullptr, assignment.get(), &link, &liveBytes, {}, {}};
+namespace {
+
+queries::QuerySubject memorySubject(const Snapshot& of, int64_t space) {
+  queries::QuerySubject subject{nullptr, of.assignment.get(), &of.link, &of.liveBytes, {}, {}};
+  if (space == queries::kDefaultSpace || of.assignment == nullptr) return subject;
+  subject.ownLiveBytes = std::make_shared<const queries::LiveBytes>(*of.assignment, space);
+  subject.liveBytes = subject.ownLiveBytes.get();
+  return subject;
+}
+
+}  // namespace
+
+queries::QuerySubject Snapshot::querySubject(int64_t space) const {
+  queries::QuerySubject subject = memorySubject(*this, space);
   if (module != nullptr) {
     subject.instructions = &instructions->get();
     subject.costs = [this]() -> const hlo::Costs& { return workload->get().costs; };
     if (estimate != nullptr) {
-      subject.estimate = [this]() -> queries::QuerySubject {
+      subject.estimate = [this, space]() -> queries::QuerySubject {
         const Snapshot* const estimated = estimate->get().snapshot.get();
-        if (estimated == nullptr) return {};
-        return {nullptr, estimated->assignment.get(), &estimated->link, &estimated->liveBytes, {}, {}};
+        return estimated == nullptr ? queries::QuerySubject() : memorySubject(*estimated, space);
       };
     }
   }

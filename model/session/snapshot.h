@@ -13,6 +13,7 @@
 #include "model/queries/link.h"
 #include "model/queries/live_bytes.h"
 #include "model/queries/query_match.h"
+#include "model/queries/space_figures.h"
 #include "model/session/lazy.h"
 #include "model/session/workload.h"
 #include "model/text/diagnostic.h"
@@ -30,7 +31,9 @@ struct Snapshot {
   std::shared_ptr<const buffers::Assignment> assignment;     ///< null: opened without
   hlo::FrameRules frameRules = hlo::FrameRules::defaults();  ///< which frames of stacks are the lines
   queries::Link link;
-  queries::LiveBytes liveBytes;
+  hlo::Platform platform = hlo::Platform::kOther;            ///< of the assignment; without one it is not looked for
+  queries::LiveBytes liveBytes;                              ///< of the default memory space
+  std::vector<queries::SpaceFigures> spaces;                 ///< of the assignment, by space; without one empty
   hlo::SourceIndex sources;
   std::shared_ptr<const Lazy<ModuleCosts>> costs;                       ///< null: no module
   std::unique_ptr<const Lazy<Workload>> workload;                       ///< with the assignment; null: no module
@@ -42,6 +45,10 @@ struct Snapshot {
   std::shared_ptr<const Lazy<ModuleMemory>> memory;      ///< null without a module
   std::shared_ptr<const Lazy<MemoryEstimate>> estimate;  ///< null unless a scheduled module was opened alone
 
+  /// The name of a memory space on the device that the assignment is of.
+  std::string spaceName(int64_t space) const { return queries::spaceName(platform, space); }
+  /// Of the default memory space. Needs an assignment.
+  const queries::SpaceFigures& defaultSpace() const;
   /// The workload where somebody has asked for it already: that with the estimated memory where that is there, else its
   /// own. Does not wait.
   const Workload* readyWorkload() const;
@@ -52,8 +59,8 @@ struct Snapshot {
   /// The same dump with its lines by other rules, connected anew. Any thread.
   std::shared_ptr<const Snapshot> withFrameRules(const hlo::FrameRules& rules) const;
   /// What a query looks at: of memory the assignment, else the estimate. Waits for the index of the instructions: for
-  /// workers. The snapshot must outlive it.
-  queries::QuerySubject querySubject() const;
+  /// workers. The snapshot must outlive it. alive@peak is the peak of the memory space.
+  queries::QuerySubject querySubject(int64_t space = queries::kDefaultSpace) const;
 };
 
 /// What the memory views show: the snapshot itself, or the one with its estimated assignment once that is worked out.

@@ -32,18 +32,19 @@ struct ModuleCosts {
   const std::vector<hlo::Cost> scopeCosts;  ///< by scope: of one run of the module, in it and below
 };
 
-/// Bytes live at the peak that is worked out from live ranges (queries::LiveBytes::peakStep()), by what defines the
+/// Bytes of one memory space that are live at its computed peak (queries::LiveBytes::peakStep()), by what defines the
 /// value that holds them. Each byte counts once, for the value that held it first (queries::LiveShares).
 struct PeakBytes {
   std::vector<int64_t> byInstruction;
   std::vector<int64_t> byScope;  ///< in it and below
   std::vector<int64_t> byLine;   ///< by its place in SourceCosts::lines()
   int64_t total = 0;             ///< of all that is live then
+  int64_t space = 0;             ///< the memory space
   bool isEstimated = false;      ///< the ranges are (Assignment::isEstimated())
 };
 
 struct Workload {
-  /// `assignment` may be null. Linear in its values.
+  /// `assignment` may be null. `liveBytes` is of the memory space that the peak is of. Linear in the values.
   Workload(std::shared_ptr<const ModuleCosts> of, const buffers::Assignment* assignment, const queries::Link& link,
            const queries::LiveBytes& liveBytes);
 

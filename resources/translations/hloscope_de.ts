@@ -1720,18 +1720,6 @@
         <translation>%1, von minor zu major</translation>
     </message>
     <message>
-        <source>1 – TPU: VMEM, GPU: collectives</source>
-        <translation>1 – TPU: VMEM, GPU: Kollektive</translation>
-    </message>
-    <message>
-        <source>2 – TPU: SMEM</source>
-        <translation>2 – TPU: SMEM</translation>
-    </message>
-    <message>
-        <source>5 – host memory</source>
-        <translation>5 – Hostspeicher</translation>
-    </message>
-    <message>
         <source>Element</source>
         <translation>Element</translation>
     </message>
@@ -1814,6 +1802,10 @@
     <message>
         <source>At the estimated peak</source>
         <translation>Am geschätzten Peak</translation>
+    </message>
+    <message>
+        <source>%1 – TPU: %2, GPU: %3</source>
+        <translation>%1 – TPU: %2, GPU: %3</translation>
     </message>
 </context>
 <context>
@@ -3374,10 +3366,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>keine Live-Range</translation>
     </message>
     <message>
-        <source>default</source>
-        <translation>Default</translation>
-    </message>
-    <message>
         <source>unprinted get-tuple-element</source>
         <translation>nicht ausgegebenes get-tuple-element</translation>
     </message>
@@ -3592,6 +3580,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>%1 live at the peak</source>
         <translation>%1 lebend am Peak</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
     </message>
 </context>
 <context>
@@ -3870,8 +3862,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Schritte des Plans, an denen es lebt, vom ersten bis zum letzten</translation>
     </message>
     <message>
-        <source>The number of the memory space; XLA calls it color</source>
-        <translation>Die Nummer des Speicherraums; XLA nennt sie „color“</translation>
+        <source>The memory space; XLA calls it color. The total is of one space alone</source>
+        <translation>Der Speicherraum; XLA nennt ihn „color“. Die Summe gilt für einen Raum allein</translation>
     </message>
 </context>
 <context>
@@ -4420,14 +4412,6 @@ in %2</translation>
         <translation>Instruktionen, soweit gelesen</translation>
     </message>
     <message>
-        <source>Bytes live at the peak, computed from the dump&apos;s live ranges, of what was read</source>
-        <translation>Am Peak lebende Bytes, aus den Live-Ranges des Dumps berechnet, soweit gelesen</translation>
-    </message>
-    <message>
-        <source>Bytes of all allocations</source>
-        <translation>Bytes aller Allokationen</translation>
-    </message>
-    <message>
         <source>Module</source>
         <translation>Modul</translation>
     </message>
@@ -4442,6 +4426,14 @@ in %2</translation>
     <message>
         <source>Total</source>
         <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Bytes live at the peak of the default memory space, computed from the dump&apos;s live ranges, of what was read</source>
+        <translation>Am Peak des Standard-Speicherraums lebende Bytes, aus den Live-Ranges des Dumps berechnet, soweit gelesen</translation>
+    </message>
+    <message>
+        <source>The dump&apos;s own total: bytes of all its allocations, of all memory spaces together</source>
+        <translation>Die eigene Summe des Dumps: Bytes aller seiner Allokationen, aller Speicherräume zusammen</translation>
     </message>
 </context>
 <context>
@@ -7561,28 +7553,8 @@ Schritte %2–%3
         <translation>Lebende Bytes in jedem Schritt des Schedules.</translation>
     </message>
     <message>
-        <source>Stack by</source>
-        <translation>Stapeln nach</translation>
-    </message>
-    <message>
-        <source>Stack the bytes by kind or by memory space</source>
-        <translation>Stapelt die Bytes nach Art oder nach Speicherraum</translation>
-    </message>
-    <message>
-        <source>By kind</source>
-        <translation>Nach Art</translation>
-    </message>
-    <message>
-        <source>By memory space</source>
-        <translation>Nach Speicherraum</translation>
-    </message>
-    <message>
         <source>Look at all steps again (Esc)</source>
         <translation>Wieder alle Schritte betrachten (Esc)</translation>
-    </message>
-    <message>
-        <source>Memory spaces</source>
-        <translation>Speicherräume</translation>
     </message>
     <message>
         <source>at most %1</source>
@@ -7615,10 +7587,6 @@ Schritte %2–%3
     <message>
         <source>A *-buffer-assignment.txt next to the module would give the usage.</source>
         <translation>Ein *-buffer-assignment.txt neben dem Modul würde die Nutzung liefern.</translation>
-    </message>
-    <message>
-        <source>space %1: %2</source>
-        <translation>Raum %1: %2</translation>
     </message>
     <message>
         <source>Drag here to look at a range of steps only.</source>
@@ -7671,6 +7639,18 @@ Schritte %2–%3
     <message>
         <source>Show All Steps</source>
         <translation>Alle Schritte zeigen</translation>
+    </message>
+    <message>
+        <source>Memory space</source>
+        <translation>Speicherraum</translation>
+    </message>
+    <message>
+        <source>The memory space whose bytes are shown</source>
+        <translation>Der Speicherraum, dessen Bytes gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Live bytes</source>
+        <translation>Lebende Bytes</translation>
     </message>
 </context>
 <context>

@@ -180,7 +180,7 @@ class TestCommandLine : public QObject {
 
   void usageNamesEveryVerbWithItsOptions() {
     const QString usage = app::usage();
-    QVERIFY(usage.contains("\n       hloscope info [--format text|json] [--out FILE] PATH\n"));
+    QVERIFY(usage.contains("\n       hloscope info [--format text|json] [--out FILE] [--space N] PATH\n"));
     QVERIFY(
         usage.contains("\n       hloscope picture [--theme light|dark] [--palette PALETTE] [--source-root DIR]...\n"
                        "                [--out DIR] PATH\n"));

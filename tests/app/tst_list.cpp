@@ -76,12 +76,13 @@ class TestList : public QObject {
            "DIR/module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\tjit_f\tmain.3\tyes\t2\t0\n";
     QTest::newRow("allocations")
         << QByteArray("allocations")
-        << "file\tmodule\tallocation\tbytes\trounding_bytes\tkind\tvalues\tshape\testimated\n"
+        << "file\tmodule\tallocation\tbytes\trounding_bytes\tkind\tvalues\tshape\testimated\tspace\tspace_name\n"
            "DIR/"
            "module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t0\t16\t0\tparameter\t1\tf32["
-           "4]\tno\n"
+           "4]\tno\t0\tdevice\n"
            "DIR/"
-           "module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t1\t48\t0\ttemp\t0\t\tno\n";
+           "module_0001.jit_f.sm_9.0_gpu_after_optimizations-buffer-assignment.txt\tjit_f\t1\t48\t0\ttemp\t0\t\tno\t0\t"
+           "device\n";
   }
   void rows() {
     QFETCH(QByteArray, what);
@@ -147,8 +148,8 @@ class TestList : public QObject {
     QVERIFY(values.errors.contains("the size of 1 value is not known"));
     QCOMPARE(list(path, "values", "kind:output").output.count('\n'), 2);
     const QString allocations = QString::fromUtf8(list(path, "allocations", "").output);
-    QVERIFY2(allocations.contains("\tm\t0\t16\t0\toutput\t1\tf32[4]\tyes\n"), qPrintable(allocations));
-    QVERIFY2(allocations.contains("\tm\t1\t\t\tparameter\t1\tf32[?,4]\tyes\n"), qPrintable(allocations));
+    QVERIFY2(allocations.contains("\tm\t0\t16\t0\toutput\t1\tf32[4]\tyes\t0\tdefault\n"), qPrintable(allocations));
+    QVERIFY2(allocations.contains("\tm\t1\t\t\tparameter\t1\tf32[?,4]\tyes\t0\tdefault\n"), qPrintable(allocations));
     const std::string open = folder.write("u.txt", "HloModule u\n\nENTRY e {\n  ROOT p = f32[4] parameter(0)\n}\n");
     QVERIFY(list(open, "values", "").errors.contains("the module is not scheduled, so nothing can be estimated"));
   }

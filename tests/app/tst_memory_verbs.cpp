@@ -104,7 +104,7 @@ void TestMemoryVerbs::memoryGroups_data() {
   QTest::newRow("allocation") << "allocation"
                               << "allocation 4 32, allocation 0 16";
   QTest::newRow("space") << "space"
-                         << "default 48";
+                         << "host 48";
   // The parameter has none of its own: it counts for what takes it.
   QTest::newRow("scope") << "scope"
                          << "f/pad 48";
@@ -336,7 +336,7 @@ void TestMemoryVerbs::checkCannotTell() {
   const app::CommandResult unknown = app::check(path(), {100, 32, {}});
   QCOMPARE(unknown.status, 2);
   QCOMPARE(QString::fromUtf8(unknown.output), QString("within: m: temp 32 bytes, limit 32 bytes\n"));
-  QVERIFY(unknown.errors.contains("m: the peak needs live ranges, and there are none\n"));
+  QVERIFY(unknown.errors.contains("m: peak: there are no live ranges\n"));
   // What is broken is so whatever else there is.
   QCOMPARE(app::check(path(), {100, 31, {}}).status, 1);
 

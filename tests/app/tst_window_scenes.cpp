@@ -329,18 +329,18 @@ class TestWindowScenes : public QObject {
   void theWheelChoosesNothing() {
     App app;
     QVERIFY(app.open(app::sampleFolder()));
-    auto* const stacking = app.window.findChild<QComboBox*>(QStringLiteral("usage.stacking"));
-    const int chosen = stacking->currentIndex();
-    const auto wheel = [stacking] {
-      const QPointF at = stacking->rect().center();
-      QWheelEvent event(at, stacking->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
-      QApplication::sendEvent(stacking, &event);
+    auto* const grouping = app.window.findChild<QComboBox*>(QStringLiteral("memory.live.grouping"));
+    const int chosen = grouping->currentIndex();
+    const auto wheel = [grouping] {
+      const QPointF at = grouping->rect().center();
+      QWheelEvent event(at, grouping->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+      QApplication::sendEvent(grouping, &event);
     };
     wheel();
-    QCOMPARE(stacking->currentIndex(), chosen);
-    stacking->setFocus();
+    QCOMPARE(grouping->currentIndex(), chosen);
+    grouping->setFocus();
     wheel();
-    QVERIFY(stacking->currentIndex() != chosen);
+    QVERIFY(grouping->currentIndex() != chosen);
   }
 
   // By keys what a click on a column's title does: the largest first, and once more the smallest.

@@ -8,6 +8,7 @@
 #include "model/buffers/assignment.h"
 #include "model/queries/holders.h"
 #include "model/queries/live_bytes.h"
+#include "model/queries/space_figures.h"
 
 namespace fuzz {
 
@@ -123,6 +124,14 @@ inline void checkLiveBytes(const Assignment& a) {
     check(live.at(step) <= live.peakBytes());
   }
   if (live.peakStep()) queries::liveValues(a, *live.peakStep());
+  for (const queries::SpaceFigures& space : queries::spaceFigures(a, live, queries::platformOf(a, nullptr, ""))) {
+    check(!space.name.empty());
+    for (const queries::SpaceFigure* figure : {&space.reserved, &space.argument, &space.output, &space.alias, &space.temp,
+                                               &space.constant, &space.livePeak, &space.packingLoss, &space.capacity}) {
+      check(figure->exact().has_value() == figure->reason.empty());
+      check(!figure->sum || (figure->sum->bytes >= 0 && figure->sum->roundingBytes >= 0));
+    }
+  }
 }
 
 inline void checkCount(const std::optional<buffers::ByteCount>& count) { check(!count || count->roundingBytes >= 0); }

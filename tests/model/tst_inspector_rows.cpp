@@ -158,7 +158,7 @@ Shape | tuple of 3
     Elements | 15
     Layout | 1, 0, minor to major
     Tiles | T(8,128)
-    Memory space | 1 – TPU: VMEM, GPU: collectives
+    Memory space | 1 – VMEM
   {1} | f32[3,5]{1,0:T(8,128)} · 60 B
     Element | f32, 4 bytes
     Dimensions | 3 × 5
@@ -168,7 +168,7 @@ Shape | tuple of 3
   {2} | u32[]{:S(2)} · 4 B
     Element | u32, 4 bytes
     Dimensions | none: a scalar
-    Memory space | 2 – TPU: SMEM
+    Memory space | 2 – flags
 Operands
   a | f32[3,5]{1,0:T(8,128)} [%a]
 Users
@@ -208,7 +208,7 @@ Shape
   Elements | 15
   Layout | 1, 0, minor to major
   Tiles | T(8,128)
-  Memory space | 1 – TPU: VMEM, GPU: collectives
+  Memory space | 1 – VMEM
 Users
   neg.1 | f32[3,5]{1,0:T(8,128)S(1)} [%neg.1]
 Called from
@@ -229,7 +229,7 @@ Shape
   Elements | 15
   Layout | 1, 0, minor to major
   Tiles | T(8,128)
-  Memory space | 1 – TPU: VMEM, GPU: collectives
+  Memory space | 1 – VMEM
 Operands
   copy-start | (f32[3,5]{1,0:T(8,128)S(1)}, f32[3,5]{1,0:T(8,128)}, u32[]{:S(2)}) [%copy-start]
 Users
@@ -252,7 +252,7 @@ constexpr const char* kValue = R"(Value
   Offset | 1,024 (1.00 KiB)
   Steps | 1–4 [step 1]
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
-  Memory space | S(1)
+  Memory space | VMEM
 Visible at | 2
   copy-start{0} | step 1 [%copy-start]
   copy-done | step 3 [%copy-done]
@@ -273,7 +273,7 @@ constexpr const char* kValueAlone = R"(Value
   Offset | 1,024 (1.00 KiB)
   Steps | 1–4 [step 1]
   Shape | f32[3,5]{1,0:T(8,128)S(1)}
-  Memory space | S(1)
+  Memory space | VMEM
 Visible at | 2
   copy-start{0} | step 1 [value 2]
   copy-done | step 3
@@ -390,7 +390,7 @@ HloLiveRange (max 4):
   Kind | temp
   Bytes | 8,216 (8.02 KiB)
   Flags | preallocated-temp
-  Memory space | S(1)
+  Memory space | VMEM
   Values | 2
 Values | 2
   copy-start{} | 24 B · offset 0 · steps 1–3 [value 1]
@@ -404,11 +404,9 @@ Values | 2
     COMPARE_TEXT(told(joined, model::Step{3}), R"(Step
   Number | 3 of 0–4
   Runs | copy-done [%copy-done]
-  Live bytes | 8,216 (8.02 KiB)
-Live values | 3
+  Live bytes | 4,096 (4.00 KiB) in HBM
+Live values
   a | allocation 0 · 4.00 KiB · offset 0 · steps 0–5 [value 0]
-  copy-start{0} | allocation 2 · 4.00 KiB · offset 1,024 · steps 1–4 [value 2]
-  copy-start{} | allocation 2 · 24 B · offset 0 · steps 1–3 [value 1]
 )");
     COMPARE_TEXT(told(joined, model::Step{5}), "");
   }

@@ -8,7 +8,6 @@
 #include "model/buffers/assignment_parser.h"
 #include "model/io/file.h"
 #include "model/queries/live_bytes.h"
-#include "model/queries/space_bytes.h"
 
 namespace {
 
@@ -61,27 +60,24 @@ class TestLiveBytes : public QObject {
   void bySpace();
 };
 
+// Bytes of different memories are no sum.
 void TestLiveBytes::bySpace() {
   const auto a = assignment(
       "BufferAssignment:\nallocation 0: size 40, color 5, preallocated-temp:\n value: <1 a @5> (size=40,offset=0): x\n"
       "allocation 1: size 8, constant:\n value: <2 b @0> (size=8,offset=0): x\n"
       "allocation 2: size 9, color 7, thread-local:\n value: <3 c @7> (size=9,offset=0): x\n" +
       liveRange(3, "    a{}:1-1\n"));
-  const auto spaces = queries::liveBytesBySpace(*a);
-  QCOMPARE(spaces.size(), size_t{2});
-  QCOMPARE(spaces[0].space, 0);
-  QCOMPARE(spaces[0].bytes, (std::vector<int64_t>{8, 8, 8}));
-  QCOMPARE(spaces[1].space, 5);
-  QCOMPARE(spaces[1].bytes, (std::vector<int64_t>{0, 40, 0}));
-  // Of very many the last takes the rest.
-  std::string text = "BufferAssignment:\n";
-  for (int i = 0; i < 40; ++i) {
-    absl::StrAppend(&text, "allocation ", i, ": size 1, color ", i, ", constant:\n value: <", i, " v", i,
-                    " @0> (size=1,offset=0): x\n");
-  }
-  const auto many = queries::liveBytesBySpace(*assignment(text + liveRange(1, "")));
-  QCOMPARE(many.size(), queries::kMostSpaces);
-  QCOMPARE(many.back().bytes, (std::vector<int64_t>{9}));
+  const queries::LiveBytes live(*a);
+  QCOMPARE(totals(live), (QList<qint64>{8, 8, 8}));
+  QCOMPARE(live.peakStep(), 0u);
+  QCOMPARE(names(*a, queries::liveValues(*a, 1)), QStringList{"b"});
+  const queries::LiveBytes host(*a, 5);
+  QCOMPARE(totals(host), (QList<qint64>{0, 40, 0}));
+  QCOMPARE(host.at(1, AllocationKind::kTemp), int64_t{40});
+  QCOMPARE(host.at(1, AllocationKind::kConstant), int64_t{0});
+  QCOMPARE(host.peakStep(), 1u);
+  QCOMPARE(names(*a, queries::liveValues(*a, 1, 5)), QStringList{"a"});
+  QCOMPARE(totals(queries::LiveBytes(*a, 7)), (QList<qint64>{0, 0, 0}));
 }
 
 void TestLiveBytes::unions_data() {

@@ -134,7 +134,7 @@ void TestReportModel::forms() {
   QFETCH(std::string, text);
   const auto snapshot = support::snapshotOf({}, text);
   QTEST(static_cast<int>(model::memoryForm(*snapshot->assignment)), "form");
-  QTEST(model::assignmentFacts(*snapshot->assignment).join(QStringLiteral(" · ")), "facts");
+  QTEST(model::assignmentFacts(*snapshot).join(QStringLiteral(" · ")), "facts");
   QCOMPARE(model::formNote(model::memoryForm(*snapshot->assignment)).isEmpty(),
            model::memoryForm(*snapshot->assignment) == MemoryForm::kWhole);
 }

@@ -122,7 +122,7 @@ total 1126416 printed 1126416
 )";
   QTest::newRow("2024: a list and tables") << QByteArray(kReport) << allocations + kReportPrinted << QByteArray();
   QTest::newRow("2026: a block for each memory space") << QByteArray(kReportOf2026) << QByteArray(R"(total 0
-Memory spaces 1126416
+Memory spaces ?
   default 1126400
   vmem 16
 line 5: 524288±52 group 1 at 0 values 2 space default shape 2×f32[131072]

@@ -368,7 +368,7 @@ class TestMemoryScene : public QObject {
 
   void peaksAreNamedAsWhatTheyAre() {
     const auto snapshot = snapshotOf({}, kBufferDump);
-    const std::vector<PeakMark> marks = peakMarks(*snapshot);
+    const std::vector<PeakMark> marks = peakMarks(*snapshot, snapshot->liveBytes);
     QCOMPARE(marks.size(), size_t{2});
     QCOMPARE(marks[0].label(), QString("dump’s peak · 364 B · step 4 · d.4"));
     QCOMPARE(marks[1].label(), QString("computed peak · 428 B · step 5 · out.5"));
@@ -379,10 +379,12 @@ class TestMemoryScene : public QObject {
 
     std::string same = kBufferDump;
     same.replace(same.find("ranges at 4"), 11, "ranges at 5");
-    const std::vector<PeakMark> one = peakMarks(*snapshotOf({}, same));
+    const auto sameStep = snapshotOf({}, same);
+    const std::vector<PeakMark> one = peakMarks(*sameStep, sameStep->liveBytes);
     QCOMPARE(one.size(), size_t{1});
     QCOMPARE(one[0].shortLabel(), QString("dump’s and computed peak · 428 B · step 5"));
-    QVERIFY(peakMarks(*snapshotOf({}, bufferDumpWithoutRanges())).empty());
+    const auto without = snapshotOf({}, bufferDumpWithoutRanges());
+    QVERIFY(peakMarks(*without, without->liveBytes).empty());
   }
 
   void highestStepOfAPixelIsNotLost() {

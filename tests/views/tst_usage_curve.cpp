@@ -173,22 +173,32 @@ class TestUsageCurve : public QObject {
     QCOMPARE(stage.view.geometryOfCurve().stepsShown, 6.0);
   }
 
-  void stackIsDrawnBySpace() {
+  // Memories do not add up: the curve is of the default one until another is chosen.
+  void oneSpaceIsShown() {
     std::string dump = kBufferDump;
     dump.replace(dump.find("size 256, pre"), 13, "size 256, color 1, pre");
     CurveStage stage(snapshotOf({}, dump));
-    stage.navigation.setCursor(0);
-    stage.view.stacking().setCurrentIndex(1);
+    QVERIFY(stage.view.spaceChoice().isVisible());
+    QCOMPARE(stage.view.spaceChoice().currentText(), QString("default"));
+    QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{172});
+    QCOMPARE(stage.view.tipAt(stage.at(5.5)),
+             QString("step 5 · out.5\n172 bytes live in default\nparameter: 100 bytes\noutput: 64 bytes\n"
+                     "constant: 8 bytes\ncomputed peak"));
+    stage.view.spaceChoice().setCurrentIndex(1);
+    QCOMPARE(stage.view.spaceChoice().currentText(), QString("S(1)"));
+    QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{256});
+    // The dump's own peak takes all memories together, so it is none of this one.
+    QCOMPARE(stage.view.tipAt(stage.at(4.5)), QString("step 4 · d.4\n256 bytes live in S(1)\ntemp: 256 bytes\ncomputed peak"));
     const QImage picture = stage.view.grab().toImage();
     const UsageGeometry g = stage.view.geometryOfCurve();
-    const Colors& colors = stage.theme.colors();
     const auto at = [&](double step, double bytes) {
       return picture.pixelColor(QPointF(xOfStep(g, step), yOfBytes(g, bytes)).toPoint());
     };
-    // From below: the default space to 172, then S(1) to 428.
-    QCOMPARE(at(5.2, 150), colors.series[0]);
-    QCOMPARE(at(5.2, 400), colors.series[1]);
-    QVERIFY(stage.view.tipAt(stage.at(5.5)).contains("space default: 172 bytes\nspace S(1): 256 bytes"));
+    QCOMPARE(at(4.2, 150), stage.theme.colors().of(buffers::AllocationKind::kTemp));
+    // Another dump begins with its default space again.
+    stage.navigation.show(snapshotOf({}, kBufferDump));
+    QVERIFY(!stage.view.spaceChoice().isVisible());
+    QCOMPARE(stage.view.geometryOfCurve().topBytes, int64_t{428});
   }
 
   void stackIsDrawnByKind() {

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "model/items/buffer_text.h"
 #include "views/header_state.h"
 #include "views/memory/grouping_key.h"
 #include "views/memory/item_link.h"
@@ -322,8 +323,9 @@ void LivePanel::showTexts() {
     if (node.isChange && node.change == model::LiveChange::kGone) now -= node.valueCount;
   }
   QString text = now == 1 ? tr("1 value") : tr("%1 values").arg(grouped(now));
-  text += QStringLiteral(" · ") + model::exactBytes(m_snapshot->liveBytes.at(*m_step));
-  for (const PeakMark& mark : peakMarks(*m_snapshot)) {
+  text += QStringLiteral(" · ") + model::withSpace(*m_snapshot, queries::kDefaultSpace,
+                                                   model::exactBytes(m_snapshot->liveBytes.at(*m_step)));
+  for (const PeakMark& mark : peakMarks(*m_snapshot, m_snapshot->liveBytes)) {
     if (mark.step == *m_step) text += QStringLiteral(" · ") + mark.name();
   }
   m_headline->setText(text);

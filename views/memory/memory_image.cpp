@@ -32,13 +32,13 @@ void paintMemory(QPainter& painter, const model::Snapshot& snapshot, const Color
     return;
   }
 
-  const MemoryScene scene = makeMemoryScene(*snapshot.assignment);
+  const MemoryScene scene = makeMemoryScene(*snapshot.assignment, {.platform = snapshot.platform});
   const bool hasCurve = snapshot.liveBytes.stepCount() > 0 && size.height() >= kLeastCurve + kLeastMap;
   const double curveHeight = hasCurve ? std::max(kLeastCurve, std::round(size.height() * kCurveShare)) : 0;
   const QSizeF mapSize(size.width(), size.height() - curveHeight);
   const MemoryFonts fonts{label, fixed};
   MemoryHighlight highlight;
-  highlight.peaks = peakMarks(snapshot);
+  highlight.peaks = peakMarks(snapshot, snapshot.liveBytes);
   const MemoryGeometry geometry = memoryGeometry(mapSize, scene, highlight.peaks, fonts);
   MemoryTransform transform;
   transform.plot = geometry.plot;

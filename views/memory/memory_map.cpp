@@ -79,7 +79,7 @@ void MemoryMap::setScene(std::shared_ptr<const model::Snapshot> snapshot, std::s
   m_scene = std::move(scene);
   m_drag = Drag::kNone;
   m_isStale = true;
-  m_highlight.peaks = m_snapshot != nullptr ? peakMarks(*m_snapshot) : std::vector<PeakMark>();
+  m_highlight.peaks = m_snapshot != nullptr ? peakMarks(*m_snapshot, m_snapshot->liveBytes) : std::vector<PeakMark>();
   if (m_scene != nullptr) {
     m_geometry = memoryGeometry(viewport()->size(), *m_scene, m_highlight.peaks, fonts());
     m_transform.plot = m_geometry.plot;
@@ -228,7 +228,7 @@ QString MemoryMap::tipAt(QPoint position) const {
   if (!target) return holeTip(hitTest(*m_scene, m_transform, position), position);
   if (const auto* const value = std::get_if<buffers::ValueId>(&*target)) return valueTip(*m_snapshot, *value);
   if (const auto* const id = std::get_if<buffers::AllocationId>(&*target)) return allocationTip(*m_snapshot, *id);
-  if (const auto* const step = std::get_if<model::Step>(&*target)) return stepTip(*m_snapshot, step->index);
+  if (const auto* const step = std::get_if<model::Step>(&*target)) return stepTip(*m_snapshot, m_snapshot->liveBytes, step->index);
   return {};
 }
 

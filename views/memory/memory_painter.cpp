@@ -293,7 +293,7 @@ QString bandLabel(const MemoryBand& band) {
   QString label =
       QStringLiteral("%1 · %2 · %3")
           .arg(model::grouped(band.number), model::humanBytes(band.sizeBytes), model::allocationKindText(band.kind));
-  if (band.memorySpace != 0) label += QStringLiteral(" · ") + model::memorySpaceText(band.memorySpace);
+  if (!band.spaceName.empty()) label += QStringLiteral(" · ") + QString::fromStdString(band.spaceName);
   return label;
 }
 

@@ -243,6 +243,9 @@ MemoryScene makeMemoryScene(const buffers::Assignment& assignment, const MemoryS
     source.band.kind = kind;
     source.band.number = allocation.number;
     source.band.memorySpace = allocation.memorySpace;
+    if (allocation.memorySpace != queries::kDefaultSpace) {
+      source.band.spaceName = queries::spaceName(options.platform, allocation.memorySpace);
+    }
     source.band.sizeBytes = allocation.sizeBytes;
     const auto values = assignment.values(id);
     source.bars.reserve(values.size());

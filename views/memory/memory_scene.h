@@ -21,6 +21,7 @@
 
 #include "absl/types/span.h"
 #include "model/buffers/assignment.h"
+#include "model/queries/memory_spaces.h"
 
 namespace views {
 
@@ -52,6 +53,7 @@ struct MemoryBand {
   buffers::AllocationKind kind = buffers::AllocationKind::kTemp;
   int64_t number = 0;  ///< the allocation's, as printed
   int64_t memorySpace = 0;
+  std::string spaceName;  ///< "" for the default memory space
   int64_t sizeBytes = 0;
   int64_t usedBytes = 0;  ///< up to the last byte that a value holds at any step
   double top = 0;         ///< scene units
@@ -66,6 +68,7 @@ struct MemoryBand {
 struct MemorySceneOptions {
   bool threadLocal = false;           ///< no device memory; off by default
   std::vector<uint8_t> colorOf = {};  ///< by value: MemorySection::color; empty: all 0
+  hlo::Platform platform = hlo::Platform::kOther;  ///< whose names the memory spaces have
 };
 
 class MemoryScene {

@@ -49,27 +49,27 @@ QString allocationTip(const model::Snapshot& snapshot, buffers::AllocationId id)
                     model::wholeSizeText(allocation)};
   if (const QString flags = model::allocationFlagsText(allocation); !flags.isEmpty()) lines << flags;
   if (allocation.memorySpace != 0)
-    lines << Text::tr("memory space %1").arg(model::memorySpaceText(allocation.memorySpace));
+    lines << Text::tr("memory space %1").arg(model::memorySpaceText(snapshot, allocation.memorySpace));
   if (!allocation.shape.empty()) lines << model::oneLine(allocation.shape);
   const size_t count = assignment.values(id).size();
   lines << (count == 1 ? Text::tr("1 value") : Text::tr("%1 values").arg(model::grouped(static_cast<int64_t>(count))));
   return lines.join(u'\n');
 }
 
-QString stepTip(const model::Snapshot& snapshot, uint32_t step) {
+QString stepTip(const model::Snapshot& snapshot, const queries::LiveBytes& live, uint32_t step) {
   QStringList lines;
   const QString name = instructionAt(snapshot, step);
   lines << (name.isEmpty() ? Text::tr("step %1").arg(model::grouped(step))
                            : Text::tr("step %1 · %2").arg(model::grouped(step), name));
-  if (step < snapshot.liveBytes.stepCount()) {
-    lines << Text::tr("%1 live").arg(model::exactBytes(snapshot.liveBytes.at(step)));
+  if (step < live.stepCount()) {
+    lines << model::withSpace(snapshot, live.space(), Text::tr("%1 live").arg(model::exactBytes(live.at(step))));
     for (int k = 0; k < buffers::kAllocationKindCount; ++k) {
       const auto kind = static_cast<buffers::AllocationKind>(k);
-      const int64_t bytes = snapshot.liveBytes.at(step, kind);
+      const int64_t bytes = live.at(step, kind);
       if (bytes > 0) lines << QStringLiteral("%1: %2").arg(model::allocationKindText(kind), model::exactBytes(bytes));
     }
   }
-  for (const PeakMark& mark : peakMarks(snapshot)) {
+  for (const PeakMark& mark : peakMarks(snapshot, live)) {
     if (mark.step == step) lines << mark.name();
   }
   return lines.join(u'\n');

@@ -11,8 +11,8 @@ namespace views {
 
 QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id);
 QString allocationTip(const model::Snapshot& snapshot, buffers::AllocationId id);
-/// The step, what runs then, and the bytes live: all, and by kind.
-QString stepTip(const model::Snapshot& snapshot, uint32_t step);
+/// The step, what runs then, and the bytes live in the memory space of `live`: all, and by kind.
+QString stepTip(const model::Snapshot& snapshot, const queries::LiveBytes& live, uint32_t step);
 
 /// That the map's bands are not drawn to one scale, in a word and at length; "" where they are.
 QString scaleNote(const MemoryScene& scene);

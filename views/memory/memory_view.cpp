@@ -363,7 +363,7 @@ void MemoryView::buildScene() {
        grouping = static_cast<model::Grouping>(m_coloring->currentData().toInt())](std::stop_token stop,
                                                                                    const model::JobRunner::Progress&) {
         MemoryColoring coloring = makeColoring(*of->assignment, sources->groups(grouping));
-        const MemorySceneOptions options{threadLocal, coloring.colorOf};
+        const MemorySceneOptions options{threadLocal, coloring.colorOf, of->platform};
         return Made{std::make_shared<const MemoryScene>(makeMemoryScene(*of->assignment, options, std::move(stop))),
                     std::move(coloring)};
       },

@@ -31,16 +31,17 @@ QString instructionAt(const model::Snapshot& snapshot, uint32_t step) {
   return step < sequence.size() ? model::oneLine(sequence[step]) : QString();
 }
 
-std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot) {
+std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot, const queries::LiveBytes& live) {
   std::vector<PeakMark> marks;
   if (snapshot.assignment == nullptr) return marks;
-  const auto computed = snapshot.liveBytes.peakStep();
-  const auto printed = snapshot.assignment->printedPeakStep();
+  const auto computed = live.peakStep();
+  auto printed = snapshot.assignment->printedPeakStep();
+  if (live.space() != queries::kDefaultSpace) printed.reset();
   if (computed)
-    marks.push_back({*computed, snapshot.liveBytes.at(*computed), printed == computed, true,
+    marks.push_back({*computed, live.at(*computed), printed == computed, true,
                      snapshot.assignment->isEstimated(), instructionAt(snapshot, *computed)});
   if (printed && printed != computed && *printed < snapshot.assignment->stepCount()) {
-    marks.push_back({*printed, snapshot.liveBytes.at(*printed), true, false, false, instructionAt(snapshot, *printed)});
+    marks.push_back({*printed, live.at(*printed), true, false, false, instructionAt(snapshot, *printed)});
   }
   std::sort(marks.begin(), marks.end(), [](const PeakMark& a, const PeakMark& b) { return a.step < b.step; });
   return marks;

@@ -31,8 +31,9 @@ struct PeakMark {
   QString shortLabel() const;
 };
 
-/// In order of steps; at most two.
-std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot);
+/// In order of steps; at most two. `live` is of the memory space that the bytes are of. The dump's own peak takes all
+/// spaces together, so it is a mark of the default one only.
+std::vector<PeakMark> peakMarks(const model::Snapshot& snapshot, const queries::LiveBytes& live);
 
 /// Where P goes: to the computed peak, and from there to the dump's where it is another one. Without peaks nowhere: the
 /// cursor as it is.

@@ -145,11 +145,11 @@ void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snap
   QString title, note;
   if (snapshot != nullptr && snapshot->assignment != nullptr) {
     const buffers::Assignment& assignment = *snapshot->assignment;
-    title = model::assignmentFacts(assignment).join(QStringLiteral(" · "));
+    title = model::assignmentFacts(*snapshot).join(QStringLiteral(" · "));
     note = model::formNote(model::memoryForm(assignment));
     if (assignment.report() != nullptr) {
       budget = model::budgetLines(*assignment.report());
-      breakdown = model::breakdownLines(*assignment.report());
+      breakdown = model::breakdownLines(*assignment.report(), snapshot->platform);
     }
     if (assignment.printedPeakStep()) {
       budget << tr("The dump’s peak is at step %1; below are the values alive there.")

@@ -34,7 +34,7 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
       AccessibleItems(this, QAccessible::Chart, QAccessible::ListItem),
       m_empty(new EmptyState(this)),
       m_bar(new QWidget(this)),
-      m_stacking(new QComboBox(m_bar)),
+      m_spaceChoice(new QComboBox(m_bar)),
       m_legend(new MemoryLegend(context, m_bar)),
       m_clearRange(new QToolButton(m_bar)) {
   setAccessibleName(tr("Usage curve"));
@@ -49,13 +49,11 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
   column->addWidget(m_empty, 1);
   column->addStretch();
 
-  m_stacking->setObjectName(QStringLiteral("usage.stacking"));
-  m_stacking->setAccessibleName(tr("Stack by"));
-  m_stacking->setToolTip(tr("Stack the bytes by kind or by memory space"));
-  m_stacking->addItem(tr("By kind"));
-  m_stacking->addItem(tr("By memory space"));
-  m_stacking->setFocusPolicy(Qt::TabFocus);
-  connect(m_stacking, &QComboBox::currentIndexChanged, this, &UsageCurve::stack);
+  m_spaceChoice->setObjectName(QStringLiteral("usage.space"));
+  m_spaceChoice->setAccessibleName(tr("Memory space"));
+  m_spaceChoice->setToolTip(tr("The memory space whose bytes are shown"));
+  m_spaceChoice->setFocusPolicy(Qt::TabFocus);
+  connect(m_spaceChoice, &QComboBox::currentIndexChanged, this, &UsageCurve::chooseSpace);
   m_clearRange->setObjectName(QStringLiteral("usage.clearRange"));
   m_clearRange->setToolTip(tr("Look at all steps again (Esc)"));
   m_clearRange->setFocusPolicy(Qt::TabFocus);
@@ -64,7 +62,7 @@ UsageCurve::UsageCurve(Context context, QWidget* parent)
   auto* const row = new QHBoxLayout(m_bar);
   row->setContentsMargins(8, 3, 8, 1);
   row->setSpacing(12);
-  row->addWidget(m_stacking);
+  row->addWidget(m_spaceChoice);
   row->addWidget(m_legend, 1);
   row->addWidget(m_clearRange);
   m_bar->setCursor(Qt::ArrowCursor);
@@ -93,7 +91,7 @@ UsageGeometry UsageCurve::geometryOfCurve() const {
   if (!hasSteps()) return {};
   // Below the bar, which has its height also before it is laid out.
   const int top = m_bar->sizeHint().height();
-  UsageGeometry geometry = usageGeometry(QSizeF(width(), height() - top), snapshot()->liveBytes, m_peaks, labelFont());
+  UsageGeometry geometry = usageGeometry(QSizeF(width(), height() - top), live(), m_peaks, labelFont());
   if (const auto& shown = navigation().stepsShown()) {
     geometry.firstStep = shown->first;
     geometry.stepsShown = shown->count;
@@ -103,58 +101,51 @@ UsageGeometry UsageCurve::geometryOfCurve() const {
   return geometry;
 }
 
-bool UsageCurve::isBySpace() const { return m_stacking->currentIndex() == 1 && m_spaces != nullptr; }
+const queries::LiveBytes& UsageCurve::live() const { return m_live != nullptr ? *m_live : snapshot()->liveBytes; }
 
-std::vector<UsageLayer> UsageCurve::layers() const {
-  if (!isBySpace()) return kindLayers(snapshot()->liveBytes, theme().colors());
-  std::vector<UsageLayer> layers;
-  for (size_t i = 0; i < m_spaces->size(); ++i) {
-    const queries::SpaceBytes& space = (*m_spaces)[i];
-    const auto color = static_cast<uint8_t>(std::min(i + 1, theme().colors().series.size() + 1));
-    layers.push_back({[&space](uint32_t step) { return space.bytes[step]; },
-                      memoryColor(theme().colors(), buffers::AllocationKind::kTemp, color)});
+void UsageCurve::listSpaces() {
+  const QSignalBlocker blocker(m_spaceChoice);
+  m_spaceChoice->clear();
+  if (!hasSteps()) return;
+  for (const queries::SpaceFigures& space : snapshot()->spaces) {
+    m_spaceChoice->addItem(QString::fromStdString(space.name), qint64{space.space});
   }
-  return layers;
+  m_spaceChoice->setCurrentIndex(m_spaceChoice->findData(qint64{queries::kDefaultSpace}));
+  m_spaceChoice->setVisible(m_spaceChoice->count() > 1);
 }
 
-void UsageCurve::stack() {
+void UsageCurve::chooseSpace() {
+  const QString key = QStringLiteral("space");
+  const int64_t space = m_spaceChoice->currentData().toLongLong();
+  if (!hasSteps() || space == queries::kDefaultSpace) {
+    jobs().cancel(this, key);
+    return showSpace(nullptr);
+  }
+  startJob<std::shared_ptr<const queries::LiveBytes>>(
+      key, tr("Live bytes"),
+      [of = snapshot(), space](std::stop_token, const model::JobRunner::Progress&) {
+        return std::make_shared<const queries::LiveBytes>(*of->assignment, space);
+      },
+      [this](std::shared_ptr<const queries::LiveBytes> live) { showSpace(std::move(live)); });
+}
+
+void UsageCurve::showSpace(std::shared_ptr<const queries::LiveBytes> live) {
+  m_live = std::move(live);
+  m_peaks = snapshot() != nullptr ? peakMarks(*snapshot(), this->live()) : std::vector<PeakMark>();
   m_base = QImage();
   showLegend();
+  itemsMoved();
   update();
-  if (!hasSteps() || m_stacking->currentIndex() != 1 || m_spaces != nullptr) return;
-  using Spaces = std::vector<queries::SpaceBytes>;
-  startJob<std::shared_ptr<const Spaces>>(
-      QStringLiteral("spaces"), tr("Memory spaces"),
-      [of = snapshot()](std::stop_token, const model::JobRunner::Progress&) {
-        return std::make_shared<const Spaces>(queries::liveBytesBySpace(*of->assignment));
-      },
-      [this](std::shared_ptr<const Spaces> spaces) {
-        m_spaces = std::move(spaces);
-        stack();
-      });
 }
 
 void UsageCurve::showLegend() {
   std::vector<LegendEntry> entries;
-  if (hasSteps() && isBySpace()) {
-    for (size_t i = 0; i < m_spaces->size(); ++i) {
-      const queries::SpaceBytes& space = (*m_spaces)[i];
-      const auto color = static_cast<uint8_t>(std::min(i + 1, theme().colors().series.size() + 1));
-      entries.push_back({model::memorySpaceText(space.space),
-                         {},
-                         color,
-                         {},
-                         {},
-                         *std::max_element(space.bytes.begin(), space.bytes.end())});
+  for (const buffers::AllocationKind kind : kUsageStack) {
+    int64_t most = 0;
+    for (uint32_t step = 0; hasSteps() && step < live().stepCount(); ++step) {
+      most = std::max(most, live().at(step, kind));
     }
-  } else if (hasSteps()) {
-    for (const buffers::AllocationKind kind : kUsageStack) {
-      int64_t most = 0;
-      for (uint32_t step = 0; step < snapshot()->liveBytes.stepCount(); ++step) {
-        most = std::max(most, snapshot()->liveBytes.at(step, kind));
-      }
-      if (most > 0) entries.push_back({model::allocationKindText(kind), {}, 0, kind, {}, most});
-    }
+    if (most > 0) entries.push_back({model::allocationKindText(kind), {}, 0, kind, {}, most});
   }
   m_legend->setEntries(std::move(entries), tr("at most %1"));
 }
@@ -169,10 +160,9 @@ void UsageCurve::applyRange() {
 
 void UsageCurve::applySnapshot() {
   m_base = QImage();
-  m_spaces.reset();
+  m_live.reset();
   m_drag = Drag::kNone;
   m_bar->setVisible(hasSteps());
-  m_peaks = snapshot() != nullptr ? peakMarks(*snapshot()) : std::vector<PeakMark>();
   m_empty->setVisible(!hasSteps());
   if (snapshot() != nullptr && snapshot()->assignment != nullptr && snapshot()->assignment->allocationCount() == 0) {
     m_empty->setText(tr("This text has no bytes over time."),
@@ -186,7 +176,8 @@ void UsageCurve::applySnapshot() {
     m_empty->setText(tr("No memory data."), tr("A *-buffer-assignment.txt next to the module would give the usage."));
   }
   applyRange();
-  stack();
+  listSpaces();
+  chooseSpace();
   itemsReplaced();
 }
 
@@ -258,7 +249,7 @@ void UsageCurve::paintEvent(QPaintEvent*) {
     m_base.setDevicePixelRatio(ratio);
     m_base.fill(colors.panel);
     QPainter base(&m_base);
-    paintUsageBase(base, snapshot()->liveBytes, layers(), geometry, colors, labelFont());
+    paintUsageBase(base, live(), kindLayers(live(), colors), geometry, colors, labelFont());
   }
   painter.drawImage(QPointF(0, 0), m_base);
   const auto* const step = hovered().target ? std::get_if<model::Step>(&*hovered().target) : nullptr;
@@ -288,18 +279,7 @@ QString UsageCurve::tipAt(QPoint position) const {
   return tip;
 }
 
-QString UsageCurve::tipOf(uint32_t step) const {
-  QString tip = stepTip(*snapshot(), step);
-  if (isBySpace()) {
-    for (const queries::SpaceBytes& space : *m_spaces) {
-      if (space.bytes[step] > 0) {
-        tip +=
-            u'\n' + tr("space %1: %2").arg(model::memorySpaceText(space.space), model::exactBytes(space.bytes[step]));
-      }
-    }
-  }
-  return tip;
-}
+QString UsageCurve::tipOf(uint32_t step) const { return stepTip(*snapshot(), live(), step); }
 
 bool UsageCurve::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {

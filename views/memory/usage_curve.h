@@ -1,14 +1,14 @@
 #pragma once
 
-// The usage curve along the bottom of the window: bytes live at each step, stacked by kind or by memory space, with the
-// peaks, the cursor and the range of steps that all views share. A click or drag moves the cursor; so do the arrow
+// The usage curve along the bottom of the window: bytes of one memory space that are live at each step, stacked by kind,
+// with the peaks, the cursor and the range of steps that all views share. It shows the default space; where there are
+// others, a choice names them. A click or drag moves the cursor; so do the arrow
 // keys, Page Up and Down, Home, End and P. A drag on the axis below, or with Shift, takes a range, Shift and an arrow
 // key grows one from the cursor, Escape forgets it. It shows the steps that the map shows: the wheel zooms both, a
 // double click shows all of them again.
 
 #include <QImage>
 
-#include "model/queries/space_bytes.h"
 #include "views/accessible_items.h"
 #include "views/memory/usage_painter.h"
 #include "views/view.h"
@@ -36,7 +36,8 @@ class UsageCurve : public View, public AccessibleItems {
   /// What the tooltip says there, plain; "" for nothing.
   QString tipAt(QPoint position) const;
   QSize sizeHint() const override { return {600, 170}; }
-  QComboBox& stacking() { return *m_stacking; }
+  /// The memory spaces; hidden where there is only one.
+  QComboBox& spaceChoice() { return *m_spaceChoice; }
 
   // The steps of the peaks, of the cursor and the pinned one; their number is the cursor's.
   std::vector<uint64_t> itemsInSight() const override;
@@ -70,23 +71,25 @@ class UsageCurve : public View, public AccessibleItems {
 
   bool hasSteps() const;
   QString tipOf(uint32_t step) const;
-  bool isBySpace() const;
+  /// Of the memory space that is shown.
+  const queries::LiveBytes& live() const;
   QFont labelFont() const;
   void moveCursor(int64_t steps);
   void growRange(int64_t steps);
   /// The range from a step to another one, both of it.
   void setRangeBetween(uint32_t from, uint32_t to);
-  void stack();
+  void listSpaces();
+  void chooseSpace();
+  void showSpace(std::shared_ptr<const queries::LiveBytes> live);
   void showLegend();
-  std::vector<UsageLayer> layers() const;
 
   EmptyState* m_empty;
   QWidget* m_bar;
-  QComboBox* m_stacking;
+  QComboBox* m_spaceChoice;
   MemoryLegend* m_legend;
   QToolButton* m_clearRange;
   std::vector<PeakMark> m_peaks;
-  std::shared_ptr<const std::vector<queries::SpaceBytes>> m_spaces;  // null: not worked out
+  std::shared_ptr<const queries::LiveBytes> m_live;  // null: the default space is shown
   Drag m_drag = Drag::kNone;
   uint32_t m_rangeFrom = 0;
   std::optional<uint32_t> m_cursorBefore;  // a press moved it
