@@ -175,7 +175,7 @@ struct Group {
   QString heading;   ///< over the labels, as text
   QStringList keys;  ///< of its rows
   std::vector<Row> (*rows)(const hlo::Module&, const model::Workload&);
-  QStringList columns;  ///< of its own, as text
+  QStringList columns = {};  ///< of its own, as text
 };
 
 const std::vector<Group>& groups() {
