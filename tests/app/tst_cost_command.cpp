@@ -204,7 +204,7 @@ ENTRY e {
              QString::fromUtf8(
                  "FLOPs   share    bytes   share  link bytes  executions  once: FLOPs  transcendentals  read  written  "
                  "instruction\n"
-                 " ≥ 24  100.0%  ≥ 192 B  100.0%           ?                                                          "
+                 " ≥ 24  100.0%  ≥ 192 B  100.0%           ?                                                           "
                  "one run of the module\n"
                  "   24  100.0%     96 B   50.0%         0 B           3            8                0  32 B      0 B  "
                  "n, negate in f"));
