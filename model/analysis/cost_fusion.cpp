@@ -140,7 +140,9 @@ void FusionBytes::readOperandsOfNested(InstructionId fusion) {
 
   size_t simpleCount = 0;
   const size_t count = m_module.operands(fusion).size();
-  for (size_t n = 0; n < count; ++n) simpleCount += isSimple(n < inner.size() ? inner[n] : kNoParameter) && valueAt(fusion, n);
+  for (size_t n = 0; n < count; ++n) {
+    simpleCount += isSimple(n < inner.size() ? inner[n] : kNoParameter) && valueAt(fusion, n);
+  }
   // What a simple operand costs is the same for each of them, but for what the body reads.
   Amount sliced;
   bool isReadOnce = false, readsBody = false;
@@ -174,7 +176,8 @@ void FusionBytes::readOperandsOfNested(InstructionId fusion) {
 
 Amount FusionBytes::read(ComputationId body, size_t parameter) {
   const std::vector<InstructionId>& all = parameters(body);
-  if (parameter >= all.size() || m_read.empty() || all[parameter] == kNoParameter || customIndexing(body)) return Amount::unknown();
+  if (parameter >= all.size() || all[parameter] == kNoParameter) return Amount::unknown();
+  if (m_read.empty() || customIndexing(body)) return Amount::unknown();
   return m_read[all[parameter].index()];
 }
 

@@ -39,7 +39,8 @@ ShapeSize ShapeSizes::of(const Shape& shape) const {
     sum.elements += size.elements;
     sum.bytes += size.bytes;
   }
-  sum.tableBytes = !shape.isTuple() ? sum.bytes : Amount(m_tpuRules ? m_tpuRules->bufferBytes(shape) : shape.bufferBytes());
+  sum.tableBytes = sum.bytes;
+  if (shape.isTuple()) sum.tableBytes = m_tpuRules ? m_tpuRules->bufferBytes(shape) : shape.bufferBytes();
   return sum;
 }
 
