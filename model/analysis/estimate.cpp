@@ -8,6 +8,7 @@
 #include "model/attributes/shape_text.h"
 #include "model/buffers/assignment_parser.h"
 #include "model/buffers/markers.h"
+#include "model/verify/cycles.h"
 
 namespace hlo {
 namespace {
@@ -173,11 +174,7 @@ class Writer {
 }  // namespace
 
 absl::StatusOr<std::string> estimateText(const MemoryAnalysis& memory) {
-  if (const std::optional<Schedule::Ring>& ring = memory.schedule.ring()) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("no memory can be estimated: ", memory.dataflow.module().name(ring->instruction),
-                     ring->isCall ? " calls the computation that it is in" : " needs its own result"));
-  }
+  if (std::string why = cycleIn(memory.dataflow.module()); !why.empty()) return absl::FailedPreconditionError(why);
   const std::optional<MemoryPlan> plan = planMemory(memory);
   if (plan) return Writer(memory, *plan).write();
   return absl::ResourceExhaustedError(

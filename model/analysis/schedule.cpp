@@ -70,29 +70,15 @@ Schedule::Schedule(const Module& module)
   listCallers();
 }
 
-// What waits for something that waits in turn: the first that comes again on the way from operand to operand.
-InstructionId Schedule::inRing(InstructionId waiting, uint32_t first, const std::vector<bool>& done) const {
-  std::vector<bool> seen(done.size(), false);
-  while (!seen[waiting.index() - first]) {
-    seen[waiting.index() - first] = true;
-    for (const InstructionId operand : m_module.operands(waiting)) {
-      if (done[operand.index() - first]) continue;
-      waiting = operand;
-      break;
-    }
-  }
-  return waiting;
-}
-
 // The order of the text, where operands stand before their users. Else the first order by text that has them so; what
 // is left of a ring of operands comes last. Empty: the order of the text.
-std::vector<uint32_t> Schedule::legalOrder(ComputationId id) {
+std::vector<uint32_t> Schedule::legalOrder(ComputationId id) const {
   const InstructionRange range = m_module.instructions(id);
   bool legal = true;
   for (const InstructionId user : range) {
     for (const InstructionId operand : m_module.operands(user)) legal &= operand < user;
   }
-  if (legal) return {};
+  if (legal || m_module.isScheduled()) return {};
   const uint32_t first = range[0].index();
   std::vector<uint32_t> missing(range.size(), 0);
   std::priority_queue<uint32_t, std::vector<uint32_t>, std::greater<>> ready;
@@ -118,11 +104,8 @@ std::vector<uint32_t> Schedule::legalOrder(ComputationId id) {
     }
   }
   for (const InstructionId rest : range) {
-    if (done[rest.index() - first]) continue;
-    if (!m_ring) m_ring = Ring{inRing(rest, first, done), false};
-    order.push_back(rest.index());
+    if (!done[rest.index() - first]) order.push_back(rest.index());
   }
-  if (m_module.isScheduled()) order.clear();
   return order;
 }
 
@@ -160,11 +143,7 @@ void Schedule::flatten(ComputationId entry) {
     if (!here.calls.empty()) {
       const ComputationId callee = here.calls.back().callee;
       here.calls.pop_back();
-      if (contains(callee)) {
-        const bool isOpen = m_spans[callee.index()].end == kNone;
-        if (isOpen && !m_ring) m_ring = Ring{id, true};
-        continue;
-      }
+      if (contains(callee)) continue;
       const std::optional<InstructionId> start = asyncChainStart(m_module, id);
       enter(callee, start ? start->index() : m_asyncStart[here.computation.index()]);
       continue;

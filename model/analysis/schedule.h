@@ -38,14 +38,6 @@ class Schedule {
   /// Instructions on the schedule that call it to run there, in order of the text, each once; the first of them to run
   /// is the one before which it stands.
   absl::Span<const InstructionId> callers(ComputationId id) const;
-  /// What makes the module impossible to run: an instruction that calls the computation it is in, directly or through
-  /// others, or that has itself as an operand, directly or through others.
-  struct Ring {
-    InstructionId instruction;
-    bool isCall = false;
-  };
-  /// The first ring that was found.
-  const std::optional<Ring>& ring() const { return m_ring; }
   /// The async start inside whose computation this one runs, however deep.
   std::optional<InstructionId> asyncStart(ComputationId id) const {
     const uint32_t start = m_asyncStart[id.index()];
@@ -60,8 +52,7 @@ class Schedule {
   };
 
   void flatten(ComputationId entry);
-  std::vector<uint32_t> legalOrder(ComputationId id);
-  InstructionId inRing(InstructionId waiting, uint32_t first, const std::vector<bool>& done) const;
+  std::vector<uint32_t> legalOrder(ComputationId id) const;
   std::vector<Call> callsBefore(InstructionId id) const;
   void listCallers();
 
@@ -72,7 +63,6 @@ class Schedule {
   std::vector<uint32_t> m_asyncStart;
   std::vector<uint32_t> m_callersBegin;
   std::vector<InstructionId> m_callers;
-  std::optional<Ring> m_ring;
 };
 
 /// Updates in a chain of async operations, at most.

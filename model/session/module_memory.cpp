@@ -4,7 +4,6 @@
 #include "model/analysis/estimate.h"
 #include "model/buffers/unknown_sizes.h"
 #include "model/session/snapshot.h"
-#include "model/verify/cycles.h"
 
 namespace model {
 namespace {
@@ -30,10 +29,6 @@ std::unique_ptr<const MemoryEstimate> estimateMemory(std::unique_ptr<Snapshot> s
   auto result = std::make_unique<MemoryEstimate>();
   const ModuleMemory& memory = snapshot->memory->get();
   if (std::string why = missingEntry(*memory.module); !why.empty()) {
-    result->problem = std::move(why);
-    return result;
-  }
-  if (std::string why = hlo::cycleIn(*memory.module); !why.empty()) {
     result->problem = std::move(why);
     return result;
   }

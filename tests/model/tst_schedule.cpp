@@ -38,8 +38,6 @@ class TestSchedule : public QObject {
   void ordersWhatIsNotScheduled();
   void asyncCallsThatAreBoundLate_data();
   void asyncCallsThatAreBoundLate();
-  void rings_data();
-  void rings();
   void numbersShapeIndices();
 };
 
@@ -172,70 +170,6 @@ ENTRY e {
   QTEST(steps, "expected");
   const hlo::ComputationId wrapped = module->computation(module->findInstructions("wp").front());
   QCOMPARE(schedule.asyncStart(wrapped), std::optional(module->findInstructions("s").front()));
-}
-
-void TestSchedule::rings_data() {
-  QTest::addColumn<std::string>("text");
-  QTest::addColumn<std::string>("expected");
-  const auto row = [](const char* name, const char* text, const char* expected) {
-    QTest::newRow(name) << std::string(text) << std::string(expected);
-  };
-  row("none", "ENTRY e {\n  ROOT a = f32[4] parameter(0)\n}\n", "");
-  row("a computation that calls itself", R"(
-ENTRY e {
-  a = f32[4] parameter(0)
-  ROOT c = f32[4] call(a), to_apply=e
-}
-)",
-      "c calls");
-  row("two that call each other", R"(
-x {
-  xp = f32[4] parameter(0)
-  ROOT xc = f32[4] call(xp), to_apply=y
-}
-y {
-  yp = f32[4] parameter(0)
-  ROOT yc = f32[4] call(yp), to_apply=x
-}
-ENTRY e {
-  a = f32[4] parameter(0)
-  ROOT c = f32[4] call(a), to_apply=x
-}
-)",
-      "yc calls");
-  // d only waits for them.
-  row("operands", R"(
-ENTRY e {
-  d = f32[4] add(a, b)
-  a = f32[4] negate(b)
-  b = f32[4] negate(a)
-  ROOT r = f32[4] negate(d)
-}
-)",
-      "a");
-  row("a computation that two call", R"(
-x {
-  xp = f32[4] parameter(0)
-  ROOT xc = f32[4] negate(xp)
-}
-ENTRY e {
-  a = f32[4] parameter(0)
-  b = f32[4] call(a), to_apply=x
-  ROOT c = f32[4] call(b), to_apply=x
-}
-)",
-      "");
-}
-
-void TestSchedule::rings() {
-  QFETCH(std::string, text);
-  for (const char* header : {"HloModule m, is_scheduled=true\n", "HloModule m\n"}) {
-    const auto module = support::parseModule(header + text);
-    const hlo::Schedule schedule(*module);
-    const auto ring = schedule.ring();
-    QTEST(ring ? absl::StrCat(module->name(ring->instruction), ring->isCall ? " calls" : "") : std::string(),
-          "expected");
-  }
 }
 
 void TestSchedule::numbersShapeIndices() {
