@@ -167,6 +167,7 @@ class Checker {
     absl::InlinedVector<int64_t, 8> seen(rank, 0);
     size_t level = 0;
     for (;;) {
+      if (level == rank) stepOverPlain(sizes[level - 1], &seen[level - 1]);
       skipBlank();
       const char c = m_at < m_end ? *m_at : '\0';
       if (c == ',') {
@@ -198,6 +199,24 @@ class Checker {
         if (*m_at == ',') ++m_at;
         if (*m_at == ' ') ++m_at;
       }
+    }
+  }
+
+  // Steps over `1, 0.5, ` as far as the numbers are spelled as usual and short enough to be in range, and counts them.
+  void stepOverPlain(int64_t most, int64_t* seen) {
+    if (m_range.kind == Kind::kComplex) return;
+    const bool isFloat = m_range.kind == Kind::kFloat;
+    const bool hasSign = m_range.kind != Kind::kUnsigned;
+    const ptrdiff_t longest = std::min(m_range.safeDigits, 18);
+    while (*seen < most) {
+      const char* const digits = m_at + (hasSign && *m_at == '-');
+      const char* p = digitsEnd(digits);
+      if (p == digits || p - digits > longest) return;
+      if (isFloat && *p == '.') p = digitsEnd(p + 1);
+      if ((*p != ',' && *p != '}') || p >= m_end) return;
+      ++*seen;
+      m_at = p + (*p == ',');
+      if (*m_at == ' ') ++m_at;
     }
   }
 
