@@ -164,7 +164,7 @@ g {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   ROOT d: pred[4]{0} call(c)
     to_apply = f
@@ -190,7 +190,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   t: (f32[4]{0}, (s32[], pred[])) parameter(0)
   multiply.1: f32[4]{0} multiply(t#0, t#0)
@@ -205,7 +205,7 @@ ENTRY e {
 }
 )hlo",
          R"hlo(
-module e
+module module_e
 entry computation e
   p: f32[4,8]{1,0} parameter(0)
   z: f32[] constant(0)
