@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/attributes/value_reader.h"
@@ -284,7 +285,7 @@ absl::StatusOr<Domain> parseDomain(absl::string_view text) {
   const auto read = [](ValueReader& reader, Domain* domain) {
     std::string kind;
     if (!reader.expect('{') || !(reader.takeKey("kind") || reader.fail("kind=")) || !reader.string(&kind)) return false;
-    if (kind != "sharding") return reader.refuse("a domain of a kind that is not known");
+    if (kind != "sharding") return reader.refuse(absl::StrCat("expected the kind \"sharding\", found \"", absl::CEscape(kind.substr(0, 40)), "\""));
     return reader.expect(',') && (reader.takeKey("entry") || reader.fail("entry=")) &&
            readSharding(reader, &domain->entry) && reader.expect(',') &&
            (reader.takeKey("exit") || reader.fail("exit=")) && readSharding(reader, &domain->exit) && reader.expect('}');

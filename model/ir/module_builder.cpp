@@ -45,6 +45,7 @@ void ModuleBuilder::append(ModuleBuilder&& continuation) {
   // What instructions share, in the order in which the continuation met it.
   std::vector<uint32_t> opcodes;
   for (const Module::Opcode& opcode : other.m_opcodes) opcodes.push_back(internOpcode(opcode.word));
+  if (!other.m_computations.empty()) m_defaultNamePrefix = continuation.m_defaultNamePrefix;
   std::vector<absl::string_view> shapeTexts(other.m_shapes.size());
   for (const auto& [text, id] : continuation.m_shapes) shapeTexts[id.index()] = text;
   std::vector<ShapeId> shapes;

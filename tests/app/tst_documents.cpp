@@ -128,7 +128,7 @@ class TestDocuments : public QObject {
     QTest::newRow("paths of a verb") << "hloscope info s" << QStringList{"step.hlo"};
     QTest::newRow("options of the window")
         << "hloscope --" << QStringList{"--theme", "--source-root", "--help", "--version"};
-    QTest::newRow("options of a verb") << "hloscope info --" << QStringList{"--format", "--help", "--out"};
+    QTest::newRow("options of a verb") << "hloscope info --" << QStringList{"--format", "--help", "--out", "--space"};
     QTest::newRow("formats of a verb") << "hloscope convert --format " << QStringList{"text", "proto", "json"};
     QTest::newRow("words of an option") << "hloscope --theme d" << QStringList{"dark"};
     QTest::newRow("rows of list") << "hloscope list --what st" << QStringList{"stages"};

@@ -20,8 +20,12 @@ const std::map<QString, const char*> kNoHlo = {
     {"all_reduce_e2e_test-8d6761bc", "`%1$d` stands where the test puts a number"},
     {"collective_fusion_test-5324d26b", "`%1$s` stands where the test puts shapes"},
     {"collective_permute_decomposer_test-15c76302", "`$hlo_while_body` stands where the test puts a computation"},
+    {"collective_pipeline_parallelism_test-20999a77", "a call without a shape of a computation that the test adds"},
+    {"collective_pipeline_parallelism_test-5185f428", "a call without a shape of a computation that the test adds"},
     {"computation_partitioner_test-03d33073", "a printed partition: computations with `SUBGRAPH` before their names"},
     {"computation_partitioner_test-0badf86d", "a printed partition: computations with `SUBGRAPH` before their names"},
+    {"gpu_fusible_test-17793a74", "a reduce-window without a shape, whose computation the test adds"},
+    {"pad_benchmark_test-9cf38936", "`$d0` stands where the test puts dimensions"},
 };
 
 // Under `invalid`, and shown without a diagnostic.

@@ -244,6 +244,8 @@ void HloThreadsTest::readsTextsAlike_data() {
   QTest::newRow("no header") << absl::StrCat(kBefore, kAfter, kEntry) << 2;
   QTest::newRow("tables behind a computation that cannot be read")
       << absl::StrCat("%s x y\n", kHead + std::string("HloModule m").size(), kAfter, kEntry) << 2;
+  QTest::newRow("instructions that nothing encloses, then computations")
+      << absl::StrCat("f {\n? !\n}\n  a = s8[] parameter(0)\n  ROOT r = s8[] add(a, a)\n}\n\n", kAfter, kEntry) << 3;
   QTest::newRow("the entry first") << absl::StrCat(kEntry, kBefore, kAfter) << 2;
   QTest::newRow("a module of each computation") << absl::StrCat(kHead, kHead, kHead) << 0;
   QTest::newRow("log lines") << std::string(

@@ -149,7 +149,7 @@ void TripCountTest::counts_data() {
   row("s32", "0", "NE", "-10", "5", "unknown");
   row("s32", "7", "EQ", "7", "0", "unknown");
   row("s8", "0", "LE", "127", "1", "unknown");
-  row("u8", "10", "GE", "0", "-1", "unknown");
+  row("u8", "10", "GE", "0", "255", "unknown");
   row("s32", "0", "LT", "2147483647", "2", "unknown");  // 2147483646 + 2 is beyond
   // Not integers.
   row("f32", "0", "LT", "10", "1", "unknown");
