@@ -245,13 +245,21 @@ bool InstructionText::appendCallees(std::string* out, InstructionId id, absl::st
   return true;
 }
 
+// In the order in which they are written: XLA keeps it.
 bool InstructionText::appendControlPredecessors(std::string* out, InstructionId id, absl::string_view value) const {
-  const auto all = m_module.controlPredecessors(id);
-  if (all.size() != namesIn(value, true)) return false;
-  std::vector<InstructionId> before(all.begin(), all.end());
-  std::sort(before.begin(), before.end());
+  if (m_module.controlPredecessors(id).size() != namesIn(value, true)) return false;
+  Scanner names(value.data(), value.data() + value.size());
+  names.consume('{');
   *out += '{';
-  for (size_t i = 0; i < before.size(); ++i) absl::StrAppend(out, i > 0 ? ", %" : "%", m_module.name(before[i]));
+  for (absl::string_view before = "%";; before = ", %") {
+    names.skipBlank();
+    names.consume('%');
+    const absl::string_view name = names.name();
+    if (name.empty()) break;
+    absl::StrAppend(out, before, name);
+    names.skipBlank();
+    if (!names.consume(',')) break;
+  }
   *out += '}';
   return true;
 }

@@ -348,7 +348,7 @@ HloModule m
 ENTRY %e (t: (f32[2], (s32[], pred[]))) -> f32[] {
   %t = (f32[2]{0}, (s32[], pred[])) parameter(0)
   %a = s32[] get-tuple-element(%t), index=1
-  %b = f32[2]{0} add(%t#0, %t#1#0), control-predecessors={%a, %c}
+  %b = f32[2]{0} add(%t#0, %t#1#0), control-predecessors={%c, %a}
   %c = f32[] custom-call(%a, %b, null, %a, %b, /*index=5*/%a, %b), custom_call_target="x"
   ROOT %d = f32[] add(%nowhere, %a)
 }
