@@ -44,37 +44,22 @@ size_t prefixSize(absl::string_view prefix, absl::string_view line) {
   return at;
 }
 
-// `"…"` at the front, without the quotes; what was cut off ends with the text.
-absl::string_view quoted(absl::string_view text) {
-  if (!absl::ConsumePrefix(&text, "\"")) return {};
-  size_t end = 0;
-  while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
-  return text.substr(0, end);
-}
-
-// `op_type="OneHot" op_name="one_hot" source_file="m.py" source_line=40`.
-void readOperator(absl::string_view text, ReportEntry* entry) {
-  while (!text.empty()) {
-    const size_t equals = text.find('=');
-    if (equals == absl::string_view::npos) return;
-    const absl::string_view key = absl::StripLeadingAsciiWhitespace(text.substr(0, equals));
-    text.remove_prefix(equals + 1);
-    absl::string_view value = quoted(text);
-    if (absl::StartsWith(text, "\"")) {
-      text.remove_prefix(std::min(value.size() + 2, text.size()));
-    } else {
-      value = text.substr(0, text.find(' '));
-      text.remove_prefix(value.size());
-    }
-    if (key == "op_name") entry->opName = value;
-    if (key == "op_type") entry->opType = value;
-    if (key == "scheduling_name") entry->instruction = value;  // since 2024: the instruction's name
-    if (key == "source_file") entry->sourceFile = value;
-    if (key == "source_line") {
-      LineReader reader(value);
-      reader.takeNumber(&entry->sourceLine, "a line");
-    }
-  }
+// `input window allocation for operator input 0. The window shape is bf16[8,128], while the full shape is bf16[64,128].
+// The u8 shape/size shown above … This allocation has 2 buffering levels.`
+void readTag(absl::string_view tag, ReportEntry* entry) {
+  entry->tag = tag;
+  const auto between = [&](absl::string_view begin, absl::string_view end) -> absl::string_view {
+    const size_t at = tag.find(begin);
+    if (at == absl::string_view::npos) return {};
+    const absl::string_view rest = tag.substr(at + begin.size());
+    const size_t size = rest.find(end);
+    return size == absl::string_view::npos ? absl::string_view() : rest.substr(0, size);
+  };
+  entry->window.operand = between(" window allocation for operator ", ". ");
+  entry->window.shape = between(" window shape is ", ", while ");
+  entry->window.fullShape = between(" full shape is ", ". ");
+  LineReader reader(between(" allocation has ", " buffering level"));
+  if (!reader.takeNumber(&entry->window.buffers, "a number")) entry->window.buffers = 0;
 }
 
 }  // namespace
@@ -258,7 +243,8 @@ bool LogReader::readEntryLine(absl::string_view message, uint32_t number) {
 bool LogReader::readEntryKey(absl::string_view message, uint32_t number) {
   static constexpr absl::string_view kKeys[] = {"Size: ",      "Unpadded size: ", "Extra memory due to padding: ",
                                                 "Operator: ",  "Shape: ",         "Entry Parameter Subshape: ",
-                                                "XLA label: ", "XLA Label: ",     "Allocation type: "};
+                                                "XLA label: ", "XLA Label: ",     "Allocation type: ",
+                                                "Tag: "};
   const auto* const key = std::find_if(std::begin(kKeys), std::end(kKeys),
                                        [&](absl::string_view k) { return absl::StartsWith(message, k); });
   if (key == std::end(kKeys)) return false;
@@ -280,7 +266,9 @@ bool LogReader::readEntryKey(absl::string_view message, uint32_t number) {
   } else if (*key == "Extra memory due to padding: ") {
     readSize(entry.padding);
   } else if (*key == "Operator: ") {
-    readOperator(value, &entry);
+    readMetadata(value, &entry);
+  } else if (*key == "Tag: ") {
+    readTag(value, &entry);
   } else if (*key == "Allocation type: ") {
     entry.kind = value;
   } else if (*key == "XLA label: " || *key == "XLA Label: ") {
@@ -313,7 +301,7 @@ bool LogReader::readHeading(absl::string_view line) {
         }
         break;
       case 'L':
-        if (absl::StartsWith(rest, "Largest program allocations in ") && readListHeading(line, at)) return true;
+        if (absl::StartsWith(rest, "Largest program ") && readListHeading(line, at)) return true;
         break;
       case 'B':
         if (rest == "BufferAssignment stats:") {
@@ -365,10 +353,13 @@ bool LogReader::readRequirementHeading(absl::string_view line, size_t at) {
   return true;
 }
 
-// `Largest program allocations in hbm:`.
+// `Largest program allocations in hbm:`, `Largest program arguments and outputs in hbm:`.
 bool LogReader::readListHeading(absl::string_view line, size_t at) {
   const absl::string_view heading = line.substr(at);
   if (heading.size() > 2 * kLongestSpace || !absl::EndsWith(heading, ":")) return false;
+  if (!absl::StrContains(heading, " allocations in ") && !absl::StrContains(heading, " arguments and outputs in ")) {
+    return false;
+  }
   const absl::string_view space = heading.substr(heading.rfind(' ') + 1);
   learnPrefix(line, at);
   beginList(heading, space.substr(0, space.size() - 1));

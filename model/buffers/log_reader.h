@@ -4,7 +4,8 @@
 //
 //   sentences        with figures, anywhere in a line: log_sentences.h
 //   headings         `Total hbm usage >= 21.42G:`, `BufferAssignment stats:`, with a line for each share below
-//   lists            `Largest program allocations in hbm:`, `Peak buffers:`, with some lines for each allocation
+//   lists            `Largest program allocations in hbm:`, `Largest program arguments and outputs in hbm:`,
+//                    `Peak buffers:`, with some lines for each allocation
 //
 // Loggers put words of their own before every line, so what stands before a heading is taken off the lines below it.
 // Of several messages the first one counts; often it is just printed twice.

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/strip.h"
+#include "model/buffers/assignment_lines.h"
 
 namespace buffers {
 namespace {
@@ -17,8 +19,11 @@ using Source = Budget::Source;
 constexpr size_t kReach = 256;
 constexpr size_t kLongestPart = 4096;
 
+constexpr absl::string_view kScoped = "Scoped allocation with size ";
+
 bool isDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
 bool isWordByte(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool isNameByte(char c) { return isWordByte(c) || c == '.' || c == '-'; }
 
 // Whether the field can be this; an exact number takes the place of a rounded one.
 bool set(std::optional<ByteCount>& field, const std::optional<ByteCount>& count) {
@@ -28,13 +33,53 @@ bool set(std::optional<ByteCount>& field, const std::optional<ByteCount>& count)
   return field->isExact() ? count->agreesWith(field->bytes) : false;
 }
 
+// `"…"` at the front, without the quotes; what was cut off ends with the text.
+absl::string_view quoted(absl::string_view text) {
+  if (!absl::ConsumePrefix(&text, "\"")) return {};
+  size_t end = 0;
+  while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+  return text.substr(0, end);
+}
+
 LogLine result(bool fits) { return fits ? LogLine::kRead : LogLine::kOther; }
 
 }  // namespace
 
+void readMetadata(absl::string_view text, ReportEntry* entry) {
+  while (!text.empty()) {
+    const size_t equals = text.find('=');
+    if (equals == absl::string_view::npos) return;
+    const absl::string_view key = absl::StripLeadingAsciiWhitespace(text.substr(0, equals));
+    text.remove_prefix(equals + 1);
+    absl::string_view value = quoted(text);
+    if (absl::StartsWith(text, "\"")) {
+      text.remove_prefix(std::min(value.size() + 2, text.size()));
+    } else {
+      value = text.substr(0, text.find_first_of(" }"));
+      text.remove_prefix(value.size());
+    }
+    if (key == "op_name") entry->opName = value;
+    if (key == "op_type") entry->opType = value;
+    if (key == "scheduling_name") entry->instruction = value;  // since 2024: the instruction's name
+    if (key == "source_file") entry->sourceFile = value;
+    if (key == "source_line") {
+      LineReader reader(value);
+      reader.takeNumber(&entry->sourceLine, "a line");
+    }
+    if (absl::StartsWith(text, "}")) return;  // `metadata={…}`
+  }
+}
+
 absl::string_view labelledInstruction(absl::string_view label) {
-  const size_t equals = label.substr(0, kLongestPart).find(" = ");
-  if (equals == absl::string_view::npos) return {};
+  constexpr absl::string_view kOf = " in HLO :: ";
+  const absl::string_view begin = label.substr(0, kLongestPart);
+  const size_t equals = begin.find(" = ");
+  if (equals == absl::string_view::npos) {
+    const size_t of = begin.find(kOf);
+    if (of == absl::string_view::npos) return {};
+    label.remove_prefix(of + kOf.size());
+    return label.substr(0, std::find_if_not(label.begin(), label.end(), isNameByte) - label.begin());
+  }
   label = label.substr(0, equals);
   absl::ConsumePrefix(&label, "ROOT ");
   absl::ConsumePrefix(&label, "%");
@@ -85,6 +130,15 @@ class LogSentences::Words {
     m_rest.remove_prefix(size);
     return size > 0;
   }
+  /// Of a module or an instruction; a dot at its end is that of the sentence.
+  bool takeName(absl::string_view* name) {
+    size_t size = 0;
+    while (size < m_rest.size() && isNameByte(m_rest[size])) ++size;
+    *name = m_rest.substr(0, size);
+    while (absl::ConsumeSuffix(name, ".")) {}
+    m_rest.remove_prefix(name->size());
+    return !name->empty();
+  }
   /// Up to the first of these bytes, which is stepped over.
   bool takeUntil(char end, absl::string_view* text) {
     const size_t size = m_rest.substr(0, kLongestPart).find(end);
@@ -117,21 +171,51 @@ bool LogSentences::hasBudget(absl::string_view space) const {
                      [&](const Budget& budget) { return budget.source == Source::kCompiler && budget.space == space; });
 }
 
-// `hbm. Used 20.90G of 15.48G hbm. …`; the figures are sentences of their own. A kernel's scratch memory:
-// `vmem while allocating on stack for %my-kernel = bf16[2048,4096]{1,0:T(8,128)(2,1)} custom-call(...) ...`.
+// `hbm. Used 20.90G of 15.48G hbm. …`; the figures are sentences of their own.
 LogLine LogSentences::readRanOut(Words words) {
   absl::string_view space;
   if (!words.takeWord(&space)) return LogLine::kNothing;
+  if (words.skip(" while allocating on stack for ")) return readStack(space, words);
   budget(Source::kCompiler, space);
-  if (words.skip(" while allocating on stack for ")) {
-    ReportEntry entry;
-    entry.label = words.rest();
-    entry.instruction = labelledInstruction(entry.label);
-    entry.kind = "stack";
-    entry.space = space;
-    entry.line = words.line();
-    m_report->add(entry);
+  return LogLine::kRead;
+}
+
+// A kernel's scratch memory, `%my-kernel = bf16[2048,4096]{1,0:T(8,128)(2,1)} custom-call(...) ...`: the whole
+// instruction, up to the sentence with the figures or to the end of the line.
+LogLine LogSentences::readStack(absl::string_view space, Words words) {
+  ReportEntry entry;
+  entry.label = words.rest();
+  entry.instruction = labelledInstruction(entry.label);
+  if (m_stack) {  // mostly printed twice
+    return result(m_report->entries[*m_stack].instruction == entry.instruction);
   }
+  entry.kind = "stack";
+  entry.space = space;
+  entry.line = words.line();
+  m_report->add(entry);
+  if (m_report->droppedEntries == 0) m_stack = m_report->entries.size() - 1;
+  return LogLine::kRead;
+}
+
+// `HBM, the total memory required for HLO temporaries (20.56G) exceeds available HBM (15.75G). HLO module: jit_step.`
+// Whatever it says, the first figure is of parameters, results and constants too.
+LogLine LogSentences::readRequired(Words words) {
+  std::optional<ByteCount> used, limit;
+  absl::string_view space, again, module;
+  if (!words.takeWord(&space) || !words.skip(", the total memory required ") || !words.skipTo("(") ||
+      !words.take(&used) || !words.skip(") exceeds available ") || !words.takeWord(&again) || !words.skip(" (") ||
+      !words.take(&limit) || !words.skip(")")) {
+    return LogLine::kNothing;
+  }
+  for (const absl::string_view known : {"hbm", "vmem", "smem"}) {  // as all other messages have it
+    if (absl::EqualsIgnoreCase(space, known)) space = known;
+  }
+  if (words.skip(". HLO module: ")) words.takeName(&module);
+  absl::string_view& ofReport = m_report->module;
+  if (!module.empty() && !ofReport.empty() && module != ofReport) return LogLine::kOther;
+  Budget& of = budget(Source::kCompiler, space);
+  if (!set(of.used, used) || !set(of.limit, limit)) return LogLine::kOther;
+  if (ofReport.empty()) ofReport = module;
   return LogLine::kRead;
 }
 
@@ -155,15 +239,31 @@ LogLine LogSentences::readExceeded(Words words) {
   return result(set(budget(Source::kCompiler, space).exceededBy, by));
 }
 
+// The limit is of one kernel, not of the memory space.
 LogLine LogSentences::readScoped(Words words) {
+  const char* const begin = words.rest().data();
   std::optional<ByteCount> size, limit, by;
   absl::string_view space;
-  if (!words.take(&size) || !words.skip(" and limit ") || !words.take(&limit) || !words.skip(" exceeded scoped ") ||
-      !words.takeWord(&space) || !words.skip(" limit by ") || !words.take(&by)) {
+  if (!words.take(&size) || !words.skip(" and limit ") || !words.take(&limit) || !words.skip(" exceeded ")) {
     return LogLine::kNothing;
   }
+  const absl::string_view from = words.rest();
+  if (!words.skip("scoped ") || !words.takeWord(&space)) return LogLine::kNothing;
+  space = from.substr(0, from.size() - words.rest().size());
+  if (!words.skip(" limit by ") || !words.take(&by)) return LogLine::kNothing;
   Budget& of = budget(Source::kCompiler, space);
-  if (!m_report->entries.empty() && !m_report->entries.back().size) m_report->entries.back().size = size;
+  if (ReportEntry* const entry = m_stack ? &m_report->entries[*m_stack] : nullptr; entry && !entry->size) {
+    entry->size = size;
+    absl::string_view& label = entry->label;
+    if (std::less_equal<>()(label.data(), begin) && std::less<>()(begin, label.data() + label.size())) {
+      label = label.substr(0, static_cast<size_t>(begin - label.data()) - kScoped.size());
+      label = absl::StripTrailingAsciiWhitespace(label);
+      absl::ConsumeSuffix(&label, ".");
+    }
+    constexpr absl::string_view kMetadata = " metadata={";
+    const size_t metadata = label.rfind(kMetadata);
+    if (metadata != absl::string_view::npos) readMetadata(label.substr(metadata + kMetadata.size()), entry);
+  }
   return result(set(of.requested, size) && set(of.limit, limit) && set(of.exceededBy, by));
 }
 
@@ -194,7 +294,7 @@ LogLine LogSentences::readReserve(Words words) {
 }
 
 // `268435456) would exceed memory (size=134217728) :: #allocation7 [shape = 'u8[268435456]{0}', space=vmem,
-// size = 0x10000000, tag = 'output of fusion.3@{}'] :: <no-hlo-instruction>`.
+// size = 0x10000000, scoped, tag = 'output of fusion.3@{}'] :: <no-hlo-instruction>`; the last may be an instruction.
 LogLine LogSentences::readTooLarge(Words words) {
   ReportEntry entry;
   std::optional<ByteCount> limit;
@@ -204,9 +304,12 @@ LogLine LogSentences::readTooLarge(Words words) {
   }
   if (words.skipTo("[shape = '")) words.takeUntil('\'', &entry.shape);
   if (words.skip(", space=")) words.takeWord(&entry.space);
+  absl::string_view number;
+  if (words.skip(", size = ") && words.takeWord(&number) && words.skip(", scoped")) entry.kind = "scoped";
   if (words.skipTo("tag = '")) words.takeUntil('\'', &entry.label);
   absl::string_view tag = entry.label;
   if (absl::ConsumePrefix(&tag, "output of ")) entry.instruction = tag.substr(0, tag.find('@'));
+  if (absl::string_view name; words.skipTo("] :: ") && words.takeName(&name)) entry.instruction = name;
   entry.line = words.line();
   Budget& of = budget(Source::kCompiler, entry.space);
   if (of.requested == entry.size && of.limit == limit) return LogLine::kRead;  // printed twice
@@ -278,9 +381,10 @@ LogLine LogSentences::readFreeAndTotal(Words words) {
 
 const LogSentences::Sentence LogSentences::kSentences[] = {
     {"Ran out of memory in memory space ", &LogSentences::readRanOut},
+    {"Ran out of memory on ", &LogSentences::readRequired},
     {"Used ", &LogSentences::readUsed},
     {"Exceeded ", &LogSentences::readExceeded},
-    {"Scoped allocation with size ", &LogSentences::readScoped},
+    {kScoped, &LogSentences::readScoped},
     {"TensorCore Hbm usage: ", &LogSentences::readCores},
     {"Attempting to reserve ", &LogSentences::readReserve},
     {"Allocation (size=", &LogSentences::readTooLarge},

@@ -22,7 +22,7 @@ struct Budget {
     kRematerialization,  ///< the limit that recomputing values could not reach
   };
   Source source = Source::kCompiler;
-  /// "hbm"; of an allocator its name, "GPU_0_bfc"; "" where not said.
+  /// "hbm"; "scoped vmem", what one kernel may use of it; of an allocator its name, "GPU_0_bfc"; "" where not said.
   absl::string_view space;
   std::optional<ByteCount> used;
   std::optional<ByteCount> limit;
@@ -51,6 +51,14 @@ struct Breakdown {
   std::vector<Share> shares;
 };
 
+/// What a `Tag:` says of the memory of a kernel: the part of an operand or a result that it works on at a time.
+struct Window {
+  absl::string_view operand;  ///< "input 0", "output 1"
+  absl::string_view shape;
+  absl::string_view fullShape;  ///< of the operand itself
+  int64_t buffers = 0;          ///< so many windows are held at once ("buffering levels"); 0: not printed
+};
+
 /// One of the largest allocations of a message, or a row of a report: what lies at one offset of an allocation.
 struct ReportEntry {
   std::optional<ByteCount> size;  ///< with padding
@@ -64,6 +72,8 @@ struct ReportEntry {
   absl::string_view label;             ///< "XLA label": an opcode, or the instruction's text, often cut
   absl::string_view instruction;       ///< the name that the label begins with, without %; "" where it has none
   absl::string_view kind;              ///< "HLO temp", "arguments", "Entry Parameter", …; "" where not printed
+  absl::string_view tag;               ///< what a kernel needs it for, in a sentence or more; "" where not printed
+  Window window;                       ///< where the tag tells one
   absl::string_view space;             ///< "hbm", "default"; "" where not printed
   std::optional<int64_t> memorySpace;  ///< its color, where printed; then the name is one of XLA's list for all devices
   std::optional<int64_t> allocation;   ///< number of the allocation it lies in, where printed
@@ -79,6 +89,8 @@ struct Report {
   /// Of budgets, of breakdowns and of the shares of one: an honest text has a handful.
   static constexpr size_t kMaximumParts = 64;
 
+  /// That could not be compiled, by name; "" where the message does not say.
+  absl::string_view module;
   /// In order of the text, one for each source and space.
   std::vector<Budget> budgets;
   std::vector<Breakdown> breakdowns;

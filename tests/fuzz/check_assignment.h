@@ -141,6 +141,7 @@ inline void checkReport(const buffers::Report& report) {
   check(report.entries.size() <= buffers::Report::kMaximumEntries);
   check(report.budgets.size() <= buffers::Report::kMaximumParts);
   check(report.breakdowns.size() <= buffers::Report::kMaximumParts + 2);
+  touch(report.module);
   for (const buffers::Budget& budget : report.budgets) {
     touch(budget.space);
     for (const auto& count : {budget.used, budget.limit, budget.exceededBy, budget.requested, budget.free})
@@ -159,10 +160,11 @@ inline void checkReport(const buffers::Report& report) {
   for (const buffers::ReportEntry& entry : report.entries) {
     for (const auto& count : {entry.size, entry.unpadded, entry.padding}) checkCount(count);
     for (const absl::string_view text : {entry.opName, entry.opType, entry.sourceFile, entry.shape, entry.label,
-                                         entry.instruction, entry.kind, entry.space}) {
+                                         entry.instruction, entry.kind, entry.space, entry.tag, entry.window.operand,
+                                         entry.window.shape, entry.window.fullShape}) {
       touch(text);
     }
-    check(entry.line > 0 && entry.sourceLine >= 0);
+    check(entry.line > 0 && entry.sourceLine >= 0 && entry.window.buffers >= 0);
   }
   check(report.unlistedAllocations >= 0 && report.unlistedValues >= 0);
 }

@@ -98,6 +98,13 @@ TPU TensorCore Hbm usage: 34.82G, SparseCore Hbm usage 174.10G, exceeding availa
 Allocation (size=268435456) would exceed memory (size=134217728) :: #allocation7 [shape = 'u8[268435456]{0}', space=vmem, size = 0x10000000, tag = 'output of fusion.3@{}'] :: <no-hlo-instruction>
 Ran out of memory in memory space smem while allocating on stack for %my-kernel.3 = bf16[2048,4096]{1,0} custom-call(...)
 Scoped allocation with size 19.85M and limit 16.00M exceeded scoped smem limit by 3.85M.
+Ran out of memory in memory space vmem while allocating on stack for %f.1 = bf16[8,128]{1,0} custom-call(%a), metadata={op_name="jit(f)/f" stack_frame_id=4}. Scoped allocation with size 32.00M and limit 16.00M exceeded scoped vmem limit by 16.00M. It
+E1000: CompileTimeHbmOom: Ran out of memory on HBM, the total memory required for HLO temporaries (73.40G) exceeds available HBM (15.75G). HLO module: jit_step.
+Allocation (size=16777216) would exceed memory (size=1048576) :: #allocation3 [shape = 'u8[16777216]{0}', space=smem, size = 0x1000000, scoped, tag = 'prefetched SMEM operand 0'] :: f.1
+  Largest program arguments and outputs in vmem:
+  1. Size: 64.00M
+     Tag: input window allocation for operator input 0. The window shape is bf16[8,128], while the full shape is bf16[64,128]. The u8 shape/size shown above represents the raw byte size of this window in VMEM. This allocation has 2 buffering levels.
+     XLA label: register allocator spill slots in HLO :: f.1
 )";
   const std::string report = R"(Total bytes used: 1126416 (1.07MiB)
 

@@ -1,6 +1,7 @@
 // Out-of-memory messages of GPU, CPU and TPU, as files and as they are pasted out of logs.
 
 #include <QByteArrayList>
+#include <QFile>
 #include <QTest>
 
 #include "absl/strings/match.h"
@@ -147,6 +148,10 @@ class TestOutOfMemory : public QObject {
   void recognizes_data();
   void recognizes();
   void findsItInALongLog();
+  void readsLongLines_data();
+  void readsLongLines();
+  void readsTheDumps_data();
+  void readsTheDumps();
   void survivesTruncation();
   void keepsSoMany();
 };
@@ -285,7 +290,7 @@ line 8: ? space vmem kind scoped instruction fusion.177 label %fusion.177 = (bf1
   QTest::newRow("TPU: scratch memory of a kernel") << QByteArray(R"(RESOURCE_EXHAUSTED: E1001: CompileTimeScopedVmemOom:
 Ran out of memory in memory space vmem while allocating on stack for %my-kernel.3 = bf16[2048,4096]{1,0:T(8,128)(2,1)} custom-call(...)
 Scoped allocation with size 19.85M and limit 16.00M exceeded scoped vmem limit by 3.85M.
-)") << QByteArray(R"(budget compiler of vmem limit 16777216±6266 exceeded by 4037017±6266 requested 20814233±6266
+)") << QByteArray(R"(budget compiler of scoped vmem limit 16777216±6266 exceeded by 4037017±6266 requested 20814233±6266
 line 2: 20814233±6266 space vmem kind stack instruction my-kernel.3 label %my-kernel.3 = bf16[2048,4096]{1,0:T(8,128)(2,1)} custom-call(...)
 )") << QByteArray();
   QTest::newRow("TPU: two cores") << QByteArray(
@@ -310,6 +315,177 @@ Hbm usage ?
       << QByteArray(R"(budget compiler of vmem limit 134217728 requested 268435456
 line 1: 268435456 space vmem shape u8[268435456]{0} instruction fusion.3 label output of fusion.3@{1}
 )") << QByteArray();
+  QTest::newRow("TPU of 2026: the short form, twice") << QByteArray(
+             R"(Traceback (most recent call last):
+  File "/home/user/train/train.py", line 30, in <module>
+jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: E1000: CompileTimeHbmOom: Ran out of memory on HBM, the total memory required for HLO temporaries (251.00G) exceeds available HBM (15.75G). HLO module: jit_momentum_step.
+See https://openxla.org/xla/errors/error_1000 for more details.
+
+The above exception was the direct cause of the following exception:
+
+jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: E1000: CompileTimeHbmOom: Ran out of memory on HBM, the total memory required for HLO temporaries (251.00G) exceeds available HBM (15.75G). HLO module: jit_momentum_step.
+)") << QByteArray("module jit_momentum_step\nbudget compiler of hbm used 269509197824±6417285 limit 16911433728±6417285\n")
+                                                      << QByteArray();
+  QTest::newRow("TPU of 2026: two short forms")
+      << QByteArray(
+             "Ran out of memory on HBM, the total memory required for HLO temporaries (20.00G) exceeds available HBM "
+             "(16.00G). HLO module: jit_f.1.\n"
+             "Ran out of memory on HBM, the total memory required for HLO temporaries (20.00G) exceeds available HBM "
+             "(16.00G). HLO module: jit_g.\n")
+      << QByteArray("module jit_f.1\nbudget compiler of hbm used 21474836480±6417285 limit 17179869184±6417285\n")
+      << QByteArray(R"(note log.txt:2:1: another message about memory begins here; the first one counts
+Ran out of memory on HBM, the total memory required for HLO temporaries (20.00G) exceeds available H...
+^
+)");
+  QTest::newRow("TPU of 2026: the short form of another program")
+      << QByteArray(
+             "Ran out of memory in memory space hbm. Used 2.00G of 1.00G hbm. Exceeded hbm capacity by 1.00G.\n"
+             "Ran out of memory on HBM, the total memory required (3.00G) exceeds available HBM (1.00G). HLO module: g.\n")
+      << QByteArray("budget compiler of hbm used 2147483648±6417285 limit 1073741824±6417285 exceeded by "
+                    "1073741824±6417285\n")
+      << QByteArray(R"(note log.txt:2:1: another message about memory begins here; the first one counts
+Ran out of memory on HBM, the total memory required (3.00G) exceeds available HBM (1.00G). HLO modul...
+^
+)");
+  QTest::newRow("TPU of 2026: arguments and outputs have a list of their own")
+      << QByteArray(
+             R"(jax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: E1000: CompileTimeHbmOom: XLA:TPU compile permanent error. Ran out of memory in memory space hbm. Used 16.00G of 15.00G hbm. Exceeded hbm capacity by 1.00G.
+
+Total hbm usage >= 17.00G:
+    reserved        256.00M 
+    program          15.50G 
+    arguments       512.00M 
+
+Output size 512.00M; shares 0B with arguments.
+
+Program hbm requirement 15.50G:
+    global            1.00M
+    HLO temp         15.00G (2.3% utilization: Unpadded (512.00M) Padded (15.00G), 0.0% fragmentation (2.0K))
+    overlays          2.00M
+
+  Largest program allocations in hbm:
+
+  1. Size: 15.00G
+     Operator: op_name="jit(f)/add" stack_frame_id=11
+     Shape: f32[16,3]{1,0:T(8,128)}
+     Unpadded size: 512.00M
+     Extra memory due to padding: 14.50G (30.0x expansion)
+     XLA label: fusion.2 = fusion(copy.2, copy-done), kind=kLoop, calls=fused_computation
+     Allocation type: HLO temp
+     ==========================
+
+  2. Size: 2.00M
+     XLA label: overlays
+     Allocation type: overlays
+     ==========================
+
+
+  Largest program arguments and outputs in hbm:
+
+  1. Size: 512.00M
+     Shape: f32[16,3]{0,1:T(4,128)}
+     XLA label: Argument 0 index {}
+     ==========================
+
+  2. Size: 512B
+     Shape: f32[3]{0:T(128)}
+     XLA label: Output index {1}
+     ==========================
+
+
+See https://openxla.org/xla/errors/error_1000 for more details. [type.googleapis.com/tensorflow.tpu.CompilationResultProto='\x08\x08\x12\xc9\x11Ran out of memory in memory space hbm. Used 16.00G of 15.00G hbm. Exceeded hbm capacity by 1.00G.\n\nTotal hbm usage >= 17.0...[truncated]']
+)")
+      << QByteArray(
+             R"(budget compiler of hbm used 17179869184±6417285 limit 16106127360±6417285 exceeded by 1073741824±6417285
+Total hbm usage >= 18253611008±6417285
+  reserved 268435456±6266
+  program 16642998272±6417285
+  arguments 536870912±6266
+Program hbm requirement 16642998272±6417285
+  global 1048576±6266
+  HLO temp 16106127360±6417285 unpadded 536870912±6266 padded 16106127360±6417285 fragmentation 2048±52
+  overlays 2097152±6266
+output 536870912±6266 shared 0
+line 17: 16106127360±6417285 unpadded 536870912±6266 padding 15569256448±6417285 space hbm kind HLO temp op jit(f)/add shape f32[16,3]{1,0:T(8,128)} instruction fusion.2 label fusion.2 = fusion(copy.2, copy-done), kind=kLoop, calls=fused_computation
+line 26: 2097152±6266 space hbm kind overlays label overlays
+line 34: 536870912±6266 space hbm shape f32[16,3]{0,1:T(4,128)} label Argument 0 index {}
+line 39: 512 space hbm shape f32[3]{0:T(128)} label Output index {1}
+)") << QByteArray();
+  QTest::newRow("TPU of 2025: positions of the operator") << QByteArray(R"(  Largest program allocations in hbm:
+
+  1. Size: 2.00G
+     Operator: op_name="jit(f)/dot" source_file="/a b/m.py" source_line=19 source_end_line=20 source_column=3 source_end_column=22
+     Shape: bf16[8]{0}
+     Unpadded size: 2.00G
+     XLA label: fusion.1 = fusion(p), kind=kLoop, calls=f
+     Allocation type: HLO temp
+     ==========================
+)") << QByteArray(R"(line 3: 2147483648±6417285 unpadded 2147483648±6417285 space hbm kind HLO temp op jit(f)/dot from /a b/m.py:19 shape bf16[8]{0} instruction fusion.1 label fusion.1 = fusion(p), kind=kLoop, calls=f
+)") << QByteArray();
+  QTest::newRow("TPU: windows of a kernel") << QByteArray(
+             R"(RESOURCE_EXHAUSTED: XLA:TPU compile permanent error. Ran out of memory in memory space vmem. Used 256.00M of 128.00M vmem. Exceeded vmem capacity by 128.00M.
+
+Program vmem requirement 256.00M:
+    scoped          256.00M
+
+  Largest program allocations in vmem:
+
+  1. Size: 64.00M
+     Operator: op_name="jit(f)/mm/pallas_call"
+     Shape: u8[67108864]{0}
+     Unpadded size: 64.00M
+     Tag: input window allocation for operator input 0. The window shape is bf16[4096,4096], while the full shape is bf16[8192,8192]. The u8 shape/size shown above represents the raw byte size of this window in VMEM. This allocation has 2 buffering levels.
+     XLA label: mm.1 = custom-call(x.1, y.1), custom_call_target="tpu_custom_call"
+     Allocation type: scoped
+     ==========================
+
+  2. Size: 1.00M
+     Shape: u8[1048576]{0}
+     Unpadded size: 1.00M
+     Tag: scratch operand 2
+     XLA label: mm.1 = custom-call(x.1, y.1), custom_call_target="tpu_custom_call"
+     Allocation type: scoped
+     ==========================
+
+  3. Size: 4.0K
+     XLA label: register allocator spill slots in HLO :: mm.1
+     Allocation type: scoped
+     ==========================
+
+ [type.googleapis.com/tensorflow.tpu.CompilationResultProto='\x08\x08\x12\xc1\x11Ran out of memory in memory space vmem. Used 256.00M of 12...[truncated]']
+)") << QByteArray(
+             R"(budget compiler of vmem used 268435456±6266 limit 134217728±6266 exceeded by 134217728±6266
+Program vmem requirement 268435456±6266
+  scoped 268435456±6266
+line 8: 67108864±6266 unpadded 67108864±6266 space vmem kind scoped op jit(f)/mm/pallas_call shape u8[67108864]{0} instruction mm.1 label mm.1 = custom-call(x.1, y.1), custom_call_target="tpu_custom_call" tag input window allocation for operator input 0. The window shape is bf16[4096,4096], while the full shape is bf16[8192,8192]. The u8 shape/size shown above represents the raw byte size of this window in VMEM. This allocation has 2 buffering levels. window of input 0 window bf16[4096,4096] full bf16[8192,8192] buffers 2
+line 17: 1048576±6266 unpadded 1048576±6266 space vmem kind scoped shape u8[1048576]{0} instruction mm.1 label mm.1 = custom-call(x.1, y.1), custom_call_target="tpu_custom_call" tag scratch operand 2
+line 25: 4096±52 space vmem kind scoped instruction mm.1 label register allocator spill slots in HLO :: mm.1
+)") << QByteArray();
+  QTest::newRow("TPU: an operand of a kernel that is larger than SMEM")
+      << QByteArray(
+             "RESOURCE_EXHAUSTED: Allocation (size=16777216) would exceed memory (size=1048576) :: #allocation3 [shape "
+             "= 'u8[16777216]{0}', space=smem, size = 0x1000000, scoped, tag = 'prefetched SMEM operand 0'] :: f.1\n")
+      << QByteArray(R"(budget compiler of smem limit 1048576 requested 16777216
+line 1: 16777216 space smem kind scoped shape u8[16777216]{0} instruction f.1 label prefetched SMEM operand 0
+)") << QByteArray();
+  QTest::newRow("TPU of 2026: one kernel, with its whole instruction, twice") << QByteArray(
+             R"(RESOURCE_EXHAUSTED: E1001: CompileTimeScopedVmemOom:
+Ran out of memory in memory space vmem while allocating on stack for %big.1 = bf16[64,128]{1,0:T(8,128)(2,1)} custom-call(%x), custom_call_target="tpu_custom_call", metadata={op_name="jit(f)/{big}/pallas_call" stack_frame_id=4}, backend_config={"op_name"="none"}. Scoped allocation with size 32.00M and limit 16.00M exceeded scoped vmem limit by 16.00M. It should not be possible to run out of scoped vmem - 
+See https://openxla.org/xla/errors/error_1001 for more details.
+During handling of the above exception, another exception occurred:
+Ran out of memory in memory space vmem while allocating on stack for %big.1 = bf16[64,128]{1,0:T(8,128)(2,1)} custom-call(%x), custom_call_target="tpu_custom_call". Scoped allocation with size 32.00M and limit 16.00M exceeded scoped vmem limit by 16.00M.
+)") << QByteArray(R"(budget compiler of scoped vmem limit 16777216±6266 exceeded by 16777216±6266 requested 33554432±6266
+line 2: 33554432±6266 space vmem kind stack op jit(f)/{big}/pallas_call instruction big.1 label %big.1 = bf16[64,128]{1,0:T(8,128)(2,1)} custom-call(%x), custom_call_target="tpu_custom_call", metadata={op_name="jit(f)/{big}/pallas_call" stack_frame_id=4}, backend_config={"op_name"="none"}
+)") << QByteArray();
+  QTest::newRow("TPU: two kernels") << QByteArray(
+             R"(Ran out of memory in memory space vmem while allocating on stack for %a.1 = f32[] custom-call(). Scoped allocation with size 32.00M and limit 16.00M exceeded scoped vmem limit by 16.00M.
+Ran out of memory in memory space vmem while allocating on stack for %b.1 = f32[] custom-call().
+)") << QByteArray(R"(budget compiler of scoped vmem limit 16777216±6266 exceeded by 16777216±6266 requested 33554432±6266
+line 1: 33554432±6266 space vmem kind stack instruction a.1 label %a.1 = f32[] custom-call()
+)") << QByteArray(R"(note log.txt:2:1: another message about memory begins here; the first one counts
+Ran out of memory in memory space vmem while allocating on stack for %b.1 = f32[] custom-call().
+^
+)");
 
   QTest::newRow("the stats of a verbose log, below other lines")
       << QByteArray(R"(I0000 buffer_assignment.cc:700] Running buffer assignment
@@ -400,7 +576,12 @@ void TestOutOfMemory::passesOver_data() {
                                  "Peak buffers: none",
                                  "memory_limit_: many",
                                  "Scoped allocation with size 3.00M and limit of 4",
-                                 "Attempting to reserve 3.00G elsewhere"}) {
+                                 "Attempting to reserve 3.00G elsewhere",
+                                 "Ran out of memory on HBM",
+                                 "Ran out of memory on HBM, the total memory required (much) exceeds available HBM (1.00G)",
+                                 "Ran out of memory on HBM, the total memory required (2.00G) exceeds available HBM",
+                                 "Ran out of memory on Tuesday (2.00G)",
+                                 "Largest program ever seen in hbm:"}) {
     QTest::newRow(line) << QByteArray(line);
   }
 }
@@ -435,6 +616,13 @@ void TestOutOfMemory::recognizes_data() {
   row("out of memory, GPU", kGpu, Kind::kOutOfMemory);
   row("out of memory, TPU", kTpu, Kind::kOutOfMemory);
   row("out of memory in one line", "Out of memory allocating 12 bytes", Kind::kOutOfMemory);
+  row("out of memory, TPU of 2026",
+      "Ran out of memory on HBM, the total memory required for HLO temporaries (2.00G) exceeds available HBM (1.00G).",
+      Kind::kOutOfMemory);
+  row("out of memory, a kernel that was cut off",
+      "Ran out of memory in memory space vmem while allocating on stack for %f.1 = f32[] custom-ca", Kind::kOutOfMemory);
+  row("arguments and outputs of a message", "Largest program arguments and outputs in hbm:\n  1. Size: 1.00G\n",
+      Kind::kOutOfMemory);
   row("the list of a message", "Peak buffers:\n\tBuffer 1:\n\t\tSize: 8.00GiB\n", Kind::kOutOfMemory);
   row("a total alone", "Total bytes used: 12 (12B)\n", Kind::kNone);
   row("HLO", "HloModule m\n\nENTRY e {\n}\n", Kind::kNone);
@@ -460,6 +648,113 @@ void TestOutOfMemory::findsItInALongLog() {
   const auto parsed = parse(log);
   QVERIFY(parsed.ok());
   QCOMPARE(parsed->assignment->report()->entries.size(), size_t{2});
+}
+
+// Texts of which each byte begins something: time in proportion to their length, as the limit of CTest shows.
+void TestOutOfMemory::readsLongLines_data() {
+  QTest::addColumn<QByteArray>("part");
+  for (const char* const part :
+       {"Ran out of memory in memory space vmem while allocating on stack for %f.1 = f32[] custom-call(), "
+        "metadata={op_name=\"f\" ",
+        "Scoped allocation with size 32.00M and limit 16.00M exceeded scoped vmem limit by 16.00M. ",
+        "Ran out of memory on HBM, the total memory required for HLO temporaries (2.00G) exceeds available HBM (1.00G). "
+        "HLO module: jit_",
+        "Ran out of memory on ", "Allocation (size=1) would exceed memory (size=1) :: [shape = '", "Largest program ",
+        "Tag: The window shape is , while the full shape is . "}) {
+    QTest::newRow(part) << QByteArray(part);
+  }
+}
+
+void TestOutOfMemory::readsLongLines() {
+  QFETCH(QByteArray, part);
+  const QByteArray line = part.repeated(4'000'000 / part.size());
+  buffers::hasOutOfMemory(view(line));
+  const QByteArray text = "Out of memory allocating 12 bytes\n" + line + "\n  1. Size: 1K\n     Tag: " + line + '\n';
+  QVERIFY(parse(text).ok());
+}
+
+// Every text of the reference dumps that tells of it, with the figures that it states.
+void TestOutOfMemory::readsTheDumps_data() {
+  QTest::addColumn<QByteArray>("expected");
+  const auto row = [](const char* path, const char* expected) { QTest::newRow(path) << QByteArray(expected); };
+  row("tpu/oom_arguments/error.txt",
+      "module jit_momentum_step\nbudget compiler of hbm used 78812649881±6417285 limit 16911433728±6417285\n");
+  row("tpu/oom_saved_activations/error.txt",
+      "module jit_loss_fn\nbudget compiler of hbm used 22076131901±6417285 limit 16911433728±6417285\n");
+  row("tpu/oom_saved_activations-libtpu39/error.txt",
+      "budget compiler of hbm used 19735374725±6417285 limit 16911433728±6417285 exceeded by 2823940997±6417285\n");
+  row("tpu/oom_borderline/error.txt",
+      "budget compiler of hbm used 16911433728±6417285 limit 16911433728±6417285 exceeded by 1132462±6266\n");
+  row("tpu/oom_padding/error.txt",
+      "budget compiler of hbm used 16911433728±6417285 limit 16911433728±6417285 exceeded by 54784±52\n");
+  row("tpu/pallas_vmem_oom/error.txt",
+      "budget compiler of vmem used 201326592±6266 limit 134217728±6266 exceeded by 67108864±6266\n");
+  row("tpu/pallas_scoped_oom/error.txt",
+      "budget compiler of scoped vmem limit 16777216±6266 exceeded by 16777216±6266 requested 33554432±6266\n");
+  row("tpu/pallas_smem_oom/error.txt", "budget compiler of smem limit 1048576 requested 16777216\n");
+  row("logs/huge/huge.log", "budget allocator requested 4398046511104\n");
+  row("logs/missing_call/missing_call.log", "");
+  for (const char* const path :
+       {"tpu/oom_borderline/module_0000.jit_loss_fn.cl_1014260217.oom_top_memory_consuming_instructions",
+        "tpu/oom_padding/module_0000.jit_f.cl_1014260217.oom_top_memory_consuming_instructions",
+        "tpu/oom_saved_activations-libtpu39/module_0001.jit_loss_fn.cl_895581894.oom_top_memory_consuming_instructions",
+        "tpu/oom_borderline/1795350789409975.peak_memory_tensors.txt",
+        "tpu/oom_borderline/1795350789410142.peak_memory_tensors.txt",
+        "tpu/oom_padding/1795351962264277.peak_memory_tensors.txt",
+        "tpu/oom_padding/1795351962264574.peak_memory_tensors.txt",
+        "tpu/oom_saved_activations-libtpu39/1795350812983789.peak_memory_tensors.txt",
+        "tpu/oom_saved_activations-libtpu39/1795350812984042.peak_memory_tensors.txt"}) {
+    row(path, "");
+  }
+}
+
+void TestOutOfMemory::readsTheDumps() {
+  QFETCH(QByteArray, expected);
+  const QString path = QStringLiteral(HLOSCOPE_SHARED "/corpus/made/") + QString::fromUtf8(QTest::currentDataTag());
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
+  const QByteArray text = file.readAll();
+  if (path.endsWith(u"missing_call.log")) {  // it failed for another reason
+    QVERIFY(!buffers::hasOutOfMemory(view(text)));
+    return;
+  }
+  QCOMPARE(buffers::recognize(view(text)), buffers::Kind::kOutOfMemory);
+  QVERIFY(buffers::hasOutOfMemory(view(text)));
+  const auto parsed = parse(text);
+  QVERIFY(parsed.ok());
+  COMPARE_TEXT(hlo::print(parsed->diagnostics), "");
+  const buffers::Report& report = *parsed->assignment->report();
+  buffers::Report budgets;
+  budgets.module = report.module;
+  budgets.budgets = report.budgets;
+  COMPARE_TEXT(buffers::print(budgets), expected.toStdString());
+
+  // Every entry of its lists, with each of its lines.
+  QByteArrayList wanted, found;
+  const auto printed = [](const QByteArray& size) {
+    return QByteArray::fromStdString(buffers::print(buffers::parseByteCount(view(size))));
+  };
+  for (const QByteArray& line : text.split('\n')) {
+    const QByteArray words = line.trimmed();
+    if (const qsizetype at = words.indexOf(". Size: "); at > 0 && at < 4) wanted << "Size " + printed(words.mid(at + 8));
+    for (const QByteArray key : {"Shape: ", "XLA label: ", "Allocation type: ", "Tag: "}) {
+      if (words.startsWith(key)) wanted << words;
+    }
+    if (words.startsWith("Unpadded size: ")) wanted << "Unpadded " + printed(words.mid(15));
+  }
+  for (const buffers::ReportEntry& entry : report.entries) {
+    const auto say = [&](const char* key, absl::string_view what) {
+      if (!what.empty()) found << key + QByteArray(what.data(), static_cast<qsizetype>(what.size()));
+    };
+    if (entry.kind == "stack" || entry.label == "prefetched SMEM operand 0") continue;  // one sentence
+    found << "Size " + QByteArray::fromStdString(buffers::print(entry.size));
+    say("Shape: ", entry.shape);
+    if (entry.unpadded) found << "Unpadded " + QByteArray::fromStdString(buffers::print(entry.unpadded));
+    say("Tag: ", entry.tag);
+    say("XLA label: ", entry.label);
+    say("Allocation type: ", entry.kind);
+  }
+  QCOMPARE(found, wanted);
 }
 
 // What stands whole before the cut is there, and nothing is called an error.

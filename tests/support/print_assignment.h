@@ -74,6 +74,7 @@ inline std::string print(const Report& report) {
   const auto say = [&](absl::string_view name, absl::string_view what) {
     if (!what.empty()) absl::StrAppend(&text, " ", name, " ", what);
   };
+  if (!report.module.empty()) absl::StrAppend(&text, "module ", report.module, "\n");
   for (const Budget& budget : report.budgets) {
     constexpr absl::string_view kSources[] = {"compiler", "allocator", "rematerialization"};
     absl::StrAppend(&text, "budget ", kSources[static_cast<size_t>(budget.source)]);
@@ -116,6 +117,11 @@ inline std::string print(const Report& report) {
     say("shape", entry.shape);
     say("instruction", entry.instruction);
     say("label", entry.label);
+    say("tag", entry.tag);
+    say("window of", entry.window.operand);
+    say("window", entry.window.shape);
+    say("full", entry.window.fullShape);
+    if (entry.window.buffers > 0) absl::StrAppend(&text, " buffers ", entry.window.buffers);
     text += "\n";
   }
   if (report.unlistedAllocations > 0) absl::StrAppend(&text, report.unlistedAllocations, " allocations not listed\n");
