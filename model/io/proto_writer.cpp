@@ -398,11 +398,18 @@ class Writer {
     return id;
   }
 
+  // XLA's literals are not packed: LiteralBase::CreateFromProto refuses a shape with E(4).
+  static void dropElementSizes(proto::ShapeProto* shape) {
+    if (shape->has_layout()) shape->mutable_layout()->clear_element_size_in_bits();
+    for (proto::ShapeProto& element : *shape->mutable_tuple_shapes()) dropElementSizes(&element);
+  }
+
   // Without a literal where the text elides it: XLA loads that.
   absl::Status constant(InstructionId id, proto::HloInstructionProto* message) {
     proto::LiteralProto literal;
     const absl::Status status = readLiteral(m_module.arguments(id), message->shape(), &literal);
     if (status.ok()) {
+      dropElementSizes(literal.mutable_shape());
       message->mutable_literal()->Swap(&literal);
     } else if (status.code() != absl::StatusCode::kUnavailable) {
       return refuse(id, absl::StrCat("its literal is none of ", m_module.shape(id).withoutLayout(), ": ",
