@@ -10,6 +10,7 @@
 #include "app/output_file.h"
 #include "app/report_info.h"
 #include "app/space_memory.h"
+#include "model/buffers/unknown_sizes.h"
 #include "model/items/format.h"
 #include "model/items/report_text.h"
 #include "model/items/text.h"
@@ -57,7 +58,8 @@ class Report {
         m_assignment(*snapshot.assignment),
         m_paddings(snapshot.module.get(), snapshot.assignment.get(), &snapshot.link),
         m_step(step),
-        m_by(by) {
+        m_by(by),
+        m_isSizeUnknown(buffers::unknownSizes(*snapshot.assignment) > 0) {
     if (step) listRows();
   }
 
@@ -94,7 +96,10 @@ class Report {
     text += QStringLiteral("alive at step %1: %2, by %3\n")
                 .arg(*m_step)
                 .arg(m_space.inSpace(exactBytes(m_space.live().at(*m_step))), m_by);
-    for (const Row& row : m_rows) text += QStringLiteral("%1  %2\n").arg(model::grouped(row.bytes), 20).arg(row.name);
+    for (const Row& row : m_rows) {
+      const QString bytes = isKnown(row) ? model::grouped(row.bytes) : QStringLiteral("?");
+      text += QStringLiteral("%1  %2\n").arg(bytes, 20).arg(row.name);
+    }
     return text.toUtf8();
   }
 
@@ -104,7 +109,7 @@ class Report {
                        ? QStringLiteral("value,bytes,size,padding_bytes,allocation,kind,offset,first_step,last_step\n")
                        : QStringLiteral("%1,bytes,values\n").arg(m_by);
     for (const Row& row : m_rows) {
-      text += model::csvCell(row.name) + u',' + QString::number(row.bytes);
+      text += model::csvCell(row.name) + u',' + (isKnown(row) ? QString::number(row.bytes) : QString());
       if (!isOfValues) {
         text += QStringLiteral(",%1\n").arg(row.values);
         continue;
@@ -127,7 +132,9 @@ class Report {
   QByteArray json(const std::vector<hlo::Diagnostic>& problems) {
     const bool hasAllocations = m_assignment.allocationCount() > 0;
     const std::optional<queries::ByteSum> total =
-        hasAllocations || m_assignment.printedTotalBytes() ? std::optional(totalOf(m_assignment)) : std::nullopt;
+        (hasAllocations || m_assignment.printedTotalBytes()) && !m_isSizeUnknown
+            ? std::optional(totalOf(m_assignment))
+            : std::nullopt;
     QJsonObject kinds, rounding;
     for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
       const auto each = static_cast<buffers::AllocationKind>(kind);
@@ -159,7 +166,7 @@ class Report {
                    {QStringLiteral("computed_peak_bytes"), exactJson(figures.livePeak)},
                    {QStringLiteral("step"), orNull(m_step)},
                    {QStringLiteral("bytes"),
-                    m_step ? QJsonValue(qint64{m_space.live().at(*m_step)}) : QJsonValue()},
+                    m_step && !m_isSizeUnknown ? QJsonValue(qint64{m_space.live().at(*m_step)}) : QJsonValue()},
                    {QStringLiteral("by"), m_by},
                    {QStringLiteral("rows"), rows}};
     insertSpaces(m_snapshot, m_space, &object);
@@ -195,8 +202,14 @@ class Report {
     std::stable_sort(m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) { return a.bytes > b.bytes; });
   }
 
+  // A group may hold a value whose size is not known.
+  bool isKnown(const Row& row) const {
+    return row.value ? m_assignment.value(*row.value).hasSize : !m_isSizeUnknown;
+  }
+
   QJsonObject rowJson(const Row& row) {
-    QJsonObject json{{m_by, row.name}, {QStringLiteral("bytes"), qint64{row.bytes}}};
+    QJsonObject json{{m_by, row.name}};
+    json.insert(QStringLiteral("bytes"), isKnown(row) ? QJsonValue(qint64{row.bytes}) : QJsonValue());
     if (!row.value) {
       json.insert(QStringLiteral("values"), qint64{row.values});
       return json;
@@ -218,6 +231,7 @@ class Report {
   queries::Paddings m_paddings;
   std::optional<uint32_t> m_step;
   QString m_by;
+  bool m_isSizeUnknown;  ///< of a value: sums are the least that they can be
   std::vector<Row> m_rows;
 };
 

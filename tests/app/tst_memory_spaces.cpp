@@ -300,6 +300,13 @@ void TestMemorySpaces::anUnknownPeakIsNull() {
   QVERIFY(json["computed_peak_bytes"].isNull());
   QVERIFY(json["computed_peak_step"].isNull());
   QVERIFY(json["reserved_bytes"].isNull());
+  QVERIFY(json["total_bytes"].isNull());
+  QVERIFY(json["bytes"].isNull());
+  const QJsonArray rows = json["rows"].toArray();
+  QCOMPARE(rows.size(), 3);  // p and r of 16 bytes, and a of any size
+  QCOMPARE(rows[0]["bytes"].toInt(), 16);
+  QCOMPARE(rows[1]["bytes"].toInt(), 16);
+  QVERIFY(rows[2]["bytes"].isNull());
   const QJsonObject space = json["spaces"][0].toObject();
   for (const char* const key : {"live_peak_bytes", "live_peak_step", "packing_loss_bytes", "temp_bytes"}) {
     QVERIFY2(space[key].isNull(), key);
