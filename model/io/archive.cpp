@@ -21,13 +21,15 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "model/io/file.h"
+#include "model/io/zip_directory.h"
 
 namespace io {
 namespace {
 
 using hlo::SourceText;
 
-constexpr size_t kBlock = size_t{1} << 20;
+constexpr size_t kBlock = size_t{1} << 20;        // read at once of an archive that is read through
+constexpr size_t kMemberBlock = size_t{32} << 10;  // and at the place of one file
 constexpr size_t kMaximumEntries = 1'000'000;  // of any kind, so that nothing goes on for ever
 constexpr absl::string_view kPackedMagics[] = {"\x1F\x8B", "\x28\xB5\x2F\xFD", "BZh",
                                                "\xFD"
@@ -41,19 +43,25 @@ bool beginsPacked(absl::string_view head) {
 /// One reading of an archive, from its beginning on.
 class Reader {
  public:
-  enum class Formats { kArchives, kRaw };
+  enum class Formats { kArchives, kRaw, kOneMember };
 
-  explicit Reader(Formats formats) : m_archive(archive_read_new()) {
+  explicit Reader(Formats formats)
+      : m_archive(archive_read_new()), m_block(formats == Formats::kOneMember ? kMemberBlock : kBlock) {
     // One by one: "all" would bring in filters that run programs.
     archive_read_support_filter_gzip(m_archive);
     archive_read_support_filter_zstd(m_archive);
     archive_read_support_filter_bzip2(m_archive);
     archive_read_support_filter_xz(m_archive);
-    if (formats == Formats::kArchives) {
-      archive_read_support_format_tar(m_archive);
-      archive_read_support_format_zip(m_archive);
-    } else {
-      archive_read_support_format_raw(m_archive);
+    switch (formats) {
+      case Formats::kArchives:
+        archive_read_support_format_tar(m_archive);
+        archive_read_support_format_zip(m_archive);
+        break;
+      case Formats::kRaw: archive_read_support_format_raw(m_archive); break;
+      case Formats::kOneMember:  // without the list at the end of a zip
+        archive_read_support_format_tar(m_archive);
+        archive_read_support_format_zip_streamable(m_archive);
+        break;
     }
   }
   ~Reader() {
@@ -67,10 +75,12 @@ class Reader {
     return archive_read_open_memory(m_archive, bytes.data(), bytes.size()) == ARCHIVE_OK;
   }
 
-  absl::Status open(const std::string& path) {
+  /// From the beginning, or from the header of a member on.
+  absl::Status open(const std::string& path, int64_t offset = 0) {
     m_file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (m_file < 0) return readFailure(path, errno);
-    if (archive_read_open_fd(m_archive, m_file, kBlock) != ARCHIVE_OK) return failure(path);
+    if (offset > 0 && ::lseek(m_file, offset, SEEK_SET) != offset) return readFailure(path, errno);
+    if (archive_read_open_fd(m_archive, m_file, m_block) != ARCHIVE_OK) return failure(path);
     return absl::OkStatus();
   }
 
@@ -81,14 +91,9 @@ class Reader {
     return info;
   }
 
-  /// Whether a zip has its list of files, which stands at its end behind a comment of at most 64 KiB.
-  bool hasZipList() const {
-    constexpr off_t kTail = 22 + 65'535;
-    const off_t size = info().st_size;
-    std::string tail(static_cast<size_t>(std::min(size, kTail)), '\0');
-    const ssize_t count = ::pread(m_file, tail.data(), tail.size(), size - static_cast<off_t>(tail.size()));
-    return count > 0 && absl::StrContains(absl::string_view(tail.data(), static_cast<size_t>(count)), "PK\x05\x06");
-  }
+  int file() const { return m_file; }
+  /// Where the header of the current entry begins, in a plain tar.
+  int64_t headerOffset() const { return archive_read_header_position(m_archive); }
 
   /// The next entry; null at the end or where it cannot go on, which isBroken() tells apart.
   archive_entry* next() {
@@ -144,6 +149,7 @@ class Reader {
   }
 
   archive* m_archive;
+  size_t m_block;  // read at once from a file
   int m_file = -1;
   int64_t m_unpacked = 0;
   bool m_isBroken = false;
@@ -236,22 +242,28 @@ class ArchiveFiles : public Files {
     }
   };
 
-  /// The archive from its beginning on, if it is still the one that was listed.
-  absl::Status open(Reader* reader) const {
-    const absl::Status status = reader->open(root());
+  /// The archive from a header on, if it is still the one that was listed.
+  absl::Status open(Reader* reader, int64_t offset = 0) const {
+    const absl::Status status = reader->open(root(), offset);
     if (!status.ok()) return status;
     if (Stamp::of(reader->info()) == m_stamp) return absl::OkStatus();
     return absl::UnavailableError(absl::StrCat(root(), ": has changed on disk since it was listed; reload it"));
   }
-  /// Steps to the wanted entries in the order of the archive; `use` gets each and answers whether to go on.
-  absl::Status walk(const std::vector<FileIndex>& files, std::stop_token stop,
-                    const std::function<absl::StatusOr<bool>(Reader*, FileIndex)>& use) const;
+  /// Gets a reader that is at the entry and answers whether to go on.
+  using Use = std::function<absl::StatusOr<bool>(Reader*, FileIndex)>;
+  /// Steps through the archive, from its beginning, to each of the entries in the order of the archive.
+  absl::Status walk(const std::vector<FileIndex>& files, std::stop_token stop, const Use& use) const;
+  /// Goes to one entry: to its place, or where that is not known through the archive.
+  absl::Status goTo(FileIndex file, std::stop_token stop, const Use& use) const;
   void note(hlo::Severity severity, std::string message) {
     m_diagnostics.push_back({severity, root(), 0, 0, std::move(message), {}});
   }
 
   Stamp m_stamp;
   std::vector<size_t> m_ordinals;  // of each entry, its number in the archive
+  std::vector<int64_t> m_headers;  // of each entry, where its header is in the archive; -1: not known
+  bool m_isZip = false;
+  bool m_isSolid = false;
   std::vector<TextPtr> m_kept;     // of each entry; null where it was not kept
 };
 
@@ -270,13 +282,24 @@ std::optional<std::string> nameIn(absl::string_view path, bool isZip) {
   return name;
 }
 
+const char* pathOf(archive_entry* entry) {
+  const char* const path = archive_entry_pathname_utf8(entry);
+  return path == nullptr ? archive_entry_pathname(entry) : path;
+}
+
+std::optional<std::string> nameOfEntry(archive_entry* entry, bool isZip) {
+  const char* const path = pathOf(entry);
+  return path == nullptr ? std::nullopt : nameIn(path, isZip);
+}
+
 absl::Status ArchiveFiles::list(std::stop_token stop) {
   Reader reader(Reader::Formats::kArchives);
   if (const absl::Status status = reader.open(root()); !status.ok()) return status;
   m_stamp = Stamp::of(reader.info());
   struct Found {
     Entry entry;
-    size_t ordinal;
+    size_t ordinal = 0;
+    int64_t header = -1;
     TextPtr text;
   };
   absl::flat_hash_map<std::string, Found> found;
@@ -289,18 +312,18 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
            absl::StrCat("only the first ", found.size(), " files of the archive were looked at"));
       break;
     }
-    const char* path = archive_entry_pathname_utf8(entry);
-    if (path == nullptr) path = archive_entry_pathname(entry);
+    const char* const path = pathOf(entry);
     const bool isLink = archive_entry_symlink(entry) != nullptr || archive_entry_hardlink(entry) != nullptr;
     const bool isFile = !isLink && archive_entry_filetype(entry) == AE_IFREG && path != nullptr;
     links += isLink ? 1 : 0;
     nameless += path == nullptr ? 1 : 0;
-    const auto name = isFile ? nameIn(path, reader.isZip()) : std::nullopt;
+    const auto name = isFile ? nameOfEntry(entry, reader.isZip()) : std::nullopt;
     outside += isFile && !name ? 1 : 0;
     if (!name && !reader.isSolid()) continue;
 
     Found one;
     one.ordinal = ordinal;
+    if (!reader.isSolid() && !reader.isZip()) one.header = reader.headerOffset();
     one.entry.bytes = archive_entry_size_is_set(entry) ? int64_t{archive_entry_size(entry)} : -1;
     one.entry.time = archive_entry_mtime_is_set(entry)
                          ? int64_t{archive_entry_mtime(entry)} * 1'000'000'000 + archive_entry_mtime_nsec(entry)
@@ -326,7 +349,10 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
     one.entry.path = *name;
     found.insert_or_assign(*name, std::move(one));  // of two with one name the later counts
   }
-  if (reader.isBroken() || !status.ok() || (reader.isZip() && !reader.hasZipList())) {
+  m_isZip = reader.isZip();
+  m_isSolid = reader.isSolid();
+  const auto zipList = m_isZip ? zipHeaders(reader.file()) : std::nullopt;
+  if (reader.isBroken() || !status.ok() || (m_isZip && !zipList)) {
     if (found.empty()) return status.ok() ? reader.failure(root()) : status;
     note(hlo::Severity::kWarning,
          absl::StrCat("the archive is damaged or cut short behind its first ", found.size(), " files"));
@@ -345,13 +371,15 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
   for (Found& one : sorted) {
     m_entries.push_back(std::move(one.entry));
     m_ordinals.push_back(one.ordinal);
+    // With its list, a zip is stepped through in the order of the headers.
+    if (zipList && one.ordinal < zipList->size()) one.header = (*zipList)[one.ordinal];
+    m_headers.push_back(one.header);
     m_kept.push_back(std::move(one.text));
   }
   return absl::OkStatus();
 }
 
-absl::Status ArchiveFiles::walk(const std::vector<FileIndex>& files, std::stop_token stop,
-                                const std::function<absl::StatusOr<bool>(Reader*, FileIndex)>& use) const {
+absl::Status ArchiveFiles::walk(const std::vector<FileIndex>& files, std::stop_token stop, const Use& use) const {
   std::vector<FileIndex> order = files;
   std::sort(order.begin(), order.end(), [this](FileIndex a, FileIndex b) { return m_ordinals[a] < m_ordinals[b]; });
   Reader reader(Reader::Formats::kArchives);
@@ -373,34 +401,47 @@ absl::Status ArchiveFiles::walk(const std::vector<FileIndex>& files, std::stop_t
   return absl::OkStatus();
 }
 
+absl::Status ArchiveFiles::goTo(FileIndex file, std::stop_token stop, const Use& use) const {
+  if (m_headers[file] >= 0) {
+    Reader reader(Reader::Formats::kOneMember);
+    if (const absl::Status status = open(&reader, m_headers[file]); !status.ok()) return status;
+    archive_entry* const entry = reader.next();
+    if (entry != nullptr && nameOfEntry(entry, m_isZip) == entries()[file].path) return use(&reader, file).status();
+    // Its header needs what is before it, or says something else than the list.
+  }
+  return walk({file}, std::move(stop), use);
+}
+
 void ArchiveFiles::peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
                         const std::function<bool(FileIndex, absl::string_view)>& visit) const {
-  std::vector<FileIndex> unkept;
-  for (const FileIndex file : files) {
-    if (m_kept[file] == nullptr) {
-      unkept.push_back(file);
-    } else if (stop.stop_requested() || !visit(file, m_kept[file]->text().substr(0, limit))) {
-      return;
-    }
-  }
-  if (unkept.empty()) return;
-  // What cannot be looked into says so when it is read.
-  walk(unkept, stop, [&](Reader* reader, FileIndex file) -> absl::StatusOr<bool> {
+  bool goesOn = true;
+  const Use take = [&](Reader* reader, FileIndex file) -> absl::StatusOr<bool> {
     std::string head;
-    const bool isSolid = reader->isSolid();
     const absl::Status status = reader->data(nameOf(file), stop, [&](absl::string_view block) {
       head.append(block.data(), std::min(block.size(), limit - head.size()));
-      return isSolid || head.size() < limit;
+      return m_isSolid || head.size() < limit;
     });
     if (!status.ok()) return status;
-    return visit(file, head);
-  }).IgnoreError();
+    return goesOn = visit(file, head);
+  };
+  std::vector<FileIndex> unkept;
+  for (const FileIndex file : files) {
+    if (stop.stop_requested() || !goesOn) return;
+    if (m_kept[file] != nullptr) {
+      goesOn = visit(file, m_kept[file]->text().substr(0, limit));
+    } else if (m_isSolid) {
+      unkept.push_back(file);
+    } else {
+      goTo(file, stop, take).IgnoreError();  // what cannot be looked into says so when it is read
+    }
+  }
+  if (goesOn && !unkept.empty()) walk(unkept, stop, take).IgnoreError();
 }
 
 absl::StatusOr<TextPtr> ArchiveFiles::readStored(FileIndex file, std::stop_token stop) const {
   if (m_kept[file] != nullptr) return m_kept[file];
   absl::StatusOr<TextPtr> text = absl::UnknownError("not read");
-  const absl::Status status = walk({file}, stop, [&](Reader* reader, FileIndex) -> absl::StatusOr<bool> {
+  const absl::Status status = goTo(file, stop, [&](Reader* reader, FileIndex) -> absl::StatusOr<bool> {
     text = readEntry(reader, nameOf(file), entries()[file].bytes, stop);
     if (!text.ok()) return text.status();
     return false;

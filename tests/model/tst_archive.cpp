@@ -1,7 +1,11 @@
 // Archives and packed files: read in place, whatever is in them, and nothing runs away.
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <QtTest>
 #include <fstream>
+#include <numeric>
 #include <random>
 
 #include "absl/strings/match.h"
@@ -9,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "model/io/archive.h"
 #include "model/io/loader.h"
+#include "model/io/zip_directory.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/write_archive.h"
 
@@ -138,6 +143,116 @@ class TestArchive : public QObject {
     const auto dump = io::openDump(path);
     QVERIFY(dump.ok());
     QCOMPARE(io::readStage(**dump, {0, 0})->front().module->text().text(), absl::string_view(whole));
+  }
+
+  // Of a plain tar and a zip each file is read at its place: reading all of them takes time by their size alone.
+  void allFilesAreReadOnce_data() { namesStayInside_data(); }
+  void allFilesAreReadOnce() {
+    QFETCH(QString, format);
+    constexpr int kCount = 400;
+    const support::TemporaryFolder folder;
+    const std::string path = folder / "a";
+    std::vector<support::ArchiveEntry> entries;
+    for (int i = 0; i < kCount; ++i) {
+      // In no order, with names that a header of its own keeps, with folders and links between them.
+      entries.push_back({absl::StrCat(std::string(i % 3 == 0 ? 120 : 1, 'd'), "/", i * 7 % kCount, ".txt"),
+                         absl::StrCat(kModule, "// ", i * 7 % kCount, "\n")});
+      if (i % 10 == 0) entries.push_back({absl::StrCat("link", i), "", "target"});
+    }
+    support::writeArchive(path, qPrintable(format), "", entries);
+    const auto files = io::listArchive(path);
+    QVERIFY(files.ok() && *files != nullptr);
+    QCOMPARE((*files)->entries().size(), size_t{kCount});
+
+    const auto bytesRead = [] {
+      const std::string io = read("/proc/self/io");  // "rchar: 123"
+      return io.empty() ? int64_t{0} : std::stoll(io.substr(io.find("rchar: ") + 7));
+    };
+    const int64_t before = bytesRead();
+    for (io::FileIndex i = 0; i < kCount; ++i) {
+      const auto text = (*files)->read(i);
+      QVERIFY2(text.ok(), std::string(text.status().message()).c_str());
+      const std::string number = (*files)->entries()[i].path;
+      const size_t slash = number.rfind('/');
+      const std::string end = absl::StrCat("// ", number.substr(slash + 1, number.size() - slash - 5), "\n");
+      QVERIFY(absl::EndsWith((*text)->text(), end));
+    }
+    std::vector<io::FileIndex> all(kCount);
+    std::iota(all.begin(), all.end(), 0);
+    int peeks = 0;
+    (*files)->peek(all, 9, {}, [&peeks](io::FileIndex, absl::string_view head) {
+      ++peeks;
+      return head == "HloModule";
+    });
+    QCOMPARE(peeks, kCount);
+    const int64_t bytes = bytesRead() - before;
+    QVERIFY2(bytes < (2 * kCount + 2) * (int64_t{32} << 10), qPrintable(QString::number(bytes)));
+  }
+
+  // The offset of the second file is in the zip64 part of the list (APPNOTE.TXT 4.5.3), that of the list in its own.
+  void zip64() {
+    const auto number = [](uint64_t value, int size) {
+      std::string bytes;
+      for (int i = 0; i < size; ++i) bytes += static_cast<char>(value >> 8 * i);
+      return bytes;
+    };
+    const auto header = [&](const std::string& data) {  // version, flags, method, time, date, CRC, sizes, name, extra
+      uint32_t crc = 0xFFFF'FFFF;
+      for (const char c : data) {
+        crc ^= static_cast<unsigned char>(c);
+        for (int i = 0; i < 8; ++i) crc = crc >> 1 ^ (crc & 1 ? 0xEDB8'8320 : 0);
+      }
+      return number(45, 2) + number(0, 2) + number(0, 2) + number(0, 4) + number(~crc, 4) + number(data.size(), 4) +
+             number(data.size(), 4) + number(5, 2);
+    };
+    const std::string one = "first\n", two = kModule;
+    std::string zip = "PK\3\4" + header(one) + number(0, 2) + "a.txt" + one;
+    const size_t second = zip.size();
+    zip += "PK\3\4" + header(two) + number(0, 2) + "b.txt" + two;
+    const size_t list = zip.size();
+    zip += "PK\1\2" + number(45, 2) + header(one) + number(0, 12) + number(0, 4) + "a.txt";
+    zip += "PK\1\2" + number(45, 2) + header(two) + number(12, 2) + number(0, 10) + number(0xFFFF'FFFF, 4) + "b.txt" +
+           number(1, 2) + number(8, 2) + number(second, 8);
+    const size_t end = zip.size();
+    zip += "PK\6\6" + number(44, 8) + number(45, 2) + number(45, 2) + number(0, 8) + number(2, 8) + number(2, 8) +
+           number(end - list, 8) + number(list, 8);
+    zip += "PK\6\7" + number(0, 4) + number(end, 8) + number(1, 4);
+    zip += "PK\5\6" + number(0, 4) + number(2, 2) + number(2, 2) + number(end - list, 4) + number(0xFFFF'FFFF, 4) +
+           number(0, 2);
+    const support::TemporaryFolder folder;
+    const std::string path = folder.write("a.zip", zip);
+    const int file = ::open(path.c_str(), O_RDONLY);
+    QCOMPARE(io::zipHeaders(file), (std::vector<int64_t>{0, static_cast<int64_t>(second)}));
+    ::close(file);
+    const auto files = io::listArchive(path);
+    QVERIFY(files.ok() && *files != nullptr);
+    QCOMPARE(names(**files), std::string("a.txt b.txt"));
+    QCOMPARE((*(*files)->read(0))->text(), absl::string_view(one));
+    QCOMPARE((*(*files)->read(1))->text(), absl::string_view(two));
+  }
+
+  // A list that says what is not so leads to an error, or to the file that it names.
+  void damagedArchives_data() { namesStayInside_data(); }
+  void damagedArchives() {
+    QFETCH(QString, format);
+    const support::TemporaryFolder folder;
+    const std::string path = folder / "a";
+    support::writeArchive(path, qPrintable(format), "",
+                          {{"a.txt", "first of them"}, {"b.txt", kModule}, {"c.txt", "third"}});
+    const std::string whole = read(path);
+    std::mt19937 random(1);
+    size_t good = 0;
+    for (int i = 0; i < 150; ++i) {
+      std::string bytes = whole;
+      for (int j = 0; j < 3; ++j) bytes[random() % bytes.size()] = static_cast<char>(random());
+      const auto files = io::listArchive(folder.write("damaged", bytes));
+      if (!files.ok() || *files == nullptr) continue;
+      for (io::FileIndex file = 0; file < (*files)->entries().size(); ++file) {
+        const auto text = (*files)->read(file);
+        if (text.ok() && (*files)->entries()[file].path == "c.txt") good += (*text)->text() == "third" ? 1 : 0;
+      }
+    }
+    QVERIFY2(good > 30, qPrintable(QString::number(good)));
   }
 
   // A path in an archive is a name and leads nowhere.
