@@ -71,9 +71,9 @@ QString fileOf(const io::Dump& dump, const io::Stage& stage) {
 
 QString kindOf(const io::Stage& stage) {
   switch (stage.kind) {
-    case io::NameKind::kBeforeOptimizations: return QStringLiteral("before_optimizations");
-    case io::NameKind::kStep: return QStringLiteral("step");
-    case io::NameKind::kFinal: return QStringLiteral("after_optimizations");
+    case io::Kind::kBeforeOptimizations: return QStringLiteral("before_optimizations");
+    case io::Kind::kStep: return QStringLiteral("step");
+    case io::Kind::kFinal: return QStringLiteral("after_optimizations");
     default: return QStringLiteral("other");
   }
 }

@@ -10,12 +10,12 @@
 #include <memory>
 
 #include "absl/strings/str_cat.h"
+#include "model/io/kinds.h"
 #include "model/io/loader.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_file.h"
 #include "model/io/proto_text.h"
 #include "model/io/proto_writer.h"
-#include "model/io/recognize.h"
 #include "model/print/hlo_printer.h"
 #include "model/text/hlo_parser.h"
 #include "model/verify/verifier.h"
@@ -59,7 +59,7 @@ absl::Status appendText(std::shared_ptr<const hlo::SourceText> text, std::stop_t
 }
 
 absl::Status textOf(const TextPtr& file, std::stop_token stop, Converted* result) {
-  if (recognize(file->text()) != FileKind::kProto) return appendText(file, stop, result);
+  if (recognize(file->text()).reader != Reader::kProto) return appendText(file, stop, result);
   auto protos = readProtoFile(*file, stop);
   if (!protos.ok()) return protos.status();
   append(std::move(protos->diagnostics), &result->diagnostics);
@@ -80,7 +80,7 @@ absl::StatusOr<std::shared_ptr<const proto::HloProto>> protoOf(const TextPtr& fi
                : absl::InvalidArgumentError(absl::StrCat(file->name(), ": holds ", count,
                                                          " modules, and a proto holds one; text can hold them all"));
   };
-  if (recognize(file->text()) == FileKind::kProto) {
+  if (recognize(file->text()).reader == Reader::kProto) {
     auto protos = readProtoFile(*file, stop);
     if (!protos.ok()) return protos.status();
     append(std::move(protos->diagnostics), &result->diagnostics);

@@ -10,7 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "model/io/recognize.h"
+#include "model/io/kinds.h"
 #include "model/text/source_text.h"
 
 namespace io {
@@ -93,16 +93,16 @@ class Grouper {
   void settleStems() {
     for (const Named& named : m_named) {
       const DumpName& name = named.name;
-      const bool isBetweenPasses = name.kind == NameKind::kStep && !name.nextPass.empty();
+      const bool isBetweenPasses = name.kind == Kind::kStep && !name.nextPass.empty();
       if (isBetweenPasses || isBufferFile(name.kind) ||
-          (isPoint(name.kind) && name.kind != NameKind::kStep && name.kind != NameKind::kWord)) {
+          (isPoint(name.kind) && name.kind != Kind::kStep && name.kind != Kind::kWord)) {
         m_stems.insert(keyOf(named, name.stem));
       }
     }
     for (Named& named : m_named) {
       // Alone it is no fusion of anything.
-      if (named.name.kind == NameKind::kFusion && !m_stems.contains(keyOf(named, named.name.stem)))
-        named.name.kind = NameKind::kWord;
+      if (named.name.kind == Kind::kFusion && !m_stems.contains(keyOf(named, named.name.stem)))
+        named.name.kind = Kind::kWord;
       if (m_stems.contains(keyOf(named, named.name.stem))) continue;
       const absl::string_view name = named.fileName();
       for (size_t end = name.size(); end-- > 1;) {
@@ -118,8 +118,8 @@ class Grouper {
   void lookInto() {
     std::vector<FileIndex> unknown;
     for (const Named& named : m_named) {
-      const NameKind kind = named.name.kind;
-      const bool isUnknown = kind == NameKind::kWord || kind == NameKind::kOther;
+      const Kind kind = named.name.kind;
+      const bool isUnknown = kind == Kind::kWord || kind == Kind::kOther;
       if (!isUnknown || !named.name.packing.empty() || !isOneOf(named.name.extension, kTellingExtensions)) continue;
       unknown.push_back(named.file);
     }
@@ -134,9 +134,9 @@ class Grouper {
            {}});
       unknown.resize(kMaximumLooks);
     }
-    m_kinds.assign(m_named.size(), FileKind::kOther);
+    m_kinds.assign(m_named.size(), &rowOf(Kind::kOther));
     m_dump.files->peek(unknown, kLook, m_stop, [this](FileIndex file, absl::string_view head) {
-      m_kinds[file] = recognize(hlo::SourceText("", head).text());
+      m_kinds[file] = &recognize(hlo::SourceText("", head).text());
       return true;
     });
   }
@@ -163,11 +163,11 @@ class Grouper {
     if (isNew) {
       const DumpName& name = named.name;
       Stage stage;
-      stage.kind = isPoint(name.kind) ? name.kind : name.number ? NameKind::kStep : parseDumpName(name.point).kind;
-      if (!isPoint(stage.kind)) stage.kind = NameKind::kWord;
+      stage.kind = isPoint(name.kind) ? name.kind : name.number ? Kind::kStep : parseDumpName(name.point).kind;
+      if (!isPoint(stage.kind)) stage.kind = Kind::kWord;
       stage.number = name.number;
       stage.pipeline = std::string(name.pipeline);
-      stage.pass = std::string(stage.kind == NameKind::kStep ? name.pass : name.detail);
+      stage.pass = std::string(stage.kind == Kind::kStep ? name.pass : name.detail);
       stage.backend = std::string(name.backend);
       module.stages.push_back(std::move(stage));
     }
@@ -176,29 +176,29 @@ class Grouper {
 
   void place(const Named& named) {
     const DumpName& name = named.name;
-    const FileKind content = m_kinds[named.file];
-    NameKind kind = name.kind;
+    const KindRow& content = *m_kinds[named.file];
+    Kind kind = name.kind;
     const bool hasModule = !name.id.empty() || m_stems.contains(keyOf(named, name.stem));
     if (isBufferFile(kind)) {
       stageOf(named, name.stem).buffers.push_back(named.file);
       return;
     }
-    if (kind == NameKind::kWord || kind == NameKind::kOther) {
-      const absl::string_view stem = kind == NameKind::kWord ? name.stem : name.point;
+    if (kind == Kind::kWord || kind == Kind::kOther) {
+      const absl::string_view stem = kind == Kind::kWord ? name.stem : name.point;
       if (holdsModules(content)) {
         stageOf(named, stem).modules.push_back(named.file);
         return;
       }
-      if (content == FileKind::kAllocations || content == FileKind::kAssignmentPart) {
+      if (content.reader == Reader::kMemory) {
         stageOf(named, stem).buffers.push_back(named.file);
         return;
       }
       // Packed files and binary ones tell their kind when they are read.
-      if (kind == NameKind::kWord && (!name.packing.empty() || absl::EndsWith(name.extension, "pb"))) {
+      if (kind == Kind::kWord && (!name.packing.empty() || absl::EndsWith(name.extension, "pb"))) {
         stageOf(named, stem).modules.push_back(named.file);
         return;
       }
-      kind = NameKind::kOther;
+      kind = Kind::kOther;
     } else if (isPoint(kind)) {
       if (!isOneOf(name.extension, kDrawings)) {
         stageOf(named, name.stem).modules.push_back(named.file);
@@ -206,15 +206,15 @@ class Grouper {
       }
       moduleOf(named, name.stem)
           .companions.push_back(
-              {named.file, NameKind::kDrawing,
+              {named.file, Kind::kDrawing,
                std::string(named.fileName().substr(std::min(name.stem.size() + 1, named.fileName().size())))});
       return;
     }
-    if (kind == NameKind::kProfile && absl::EndsWith(name.extension, "pb")) {
+    if (kind == Kind::kProfile && absl::EndsWith(name.extension, "pb")) {
       stageOf(named, name.stem).modules.push_back(named.file);  // it holds those that ran
       return;
     }
-    if (kind == NameKind::kPassMetadata && !m_stems.contains(keyOf(named, name.stem))) {
+    if (kind == Kind::kPassMetadata && !m_stems.contains(keyOf(named, name.stem))) {
       m_byId.push_back(named);
     } else if (hasModule && !name.stem.empty()) {
       moduleOf(named, name.stem).companions.push_back({named.file, kind, std::string(name.detail)});
@@ -231,9 +231,9 @@ class Grouper {
     };
     const auto rank = [](const Stage& stage) {
       switch (stage.kind) {
-        case NameKind::kBeforeOptimizations: return 0;
-        case NameKind::kStep: return 1;
-        case NameKind::kFinal: return 2;
+        case Kind::kBeforeOptimizations: return 0;
+        case Kind::kStep: return 1;
+        case Kind::kFinal: return 2;
         default: return 3;
       }
     };
@@ -259,8 +259,8 @@ class Grouper {
     for (Stage& stage : module->stages) {
       // A point known to lie before the final one does so whatever the clock says.
       while (next != loose.end() && rank(stage) > 0 &&
-             (time(*next) < time(stage) || (stage.kind == NameKind::kFinal &&
-                                            (time(*next) == time(stage) || next->kind == NameKind::kNamedPoint)))) {
+             (time(*next) < time(stage) || (stage.kind == Kind::kFinal &&
+                                            (time(*next) == time(stage) || next->kind == Kind::kNamedPoint)))) {
         merged.push_back(std::move(*next++));
       }
       merged.push_back(std::move(stage));
@@ -300,7 +300,7 @@ class Grouper {
     return absl::SimpleAtoi(module.id, &id) ? id : -1;
   }
 
-  static bool hasKind(const DumpModule& module, NameKind kind) {
+  static bool hasKind(const DumpModule& module, Kind kind) {
     return std::any_of(module.stages.begin(), module.stages.end(),
                        [kind](const Stage& stage) { return stage.kind == kind; });
   }
@@ -321,8 +321,8 @@ class Grouper {
       for (size_t i = 1; i < same.size(); ++i) {
         DumpModule& first = m_dump.modules[same[i - 1]];
         DumpModule& second = m_dump.modules[same[i]];
-        const bool begins = hasKind(first, NameKind::kBeforeOptimizations) && !hasKind(first, NameKind::kFinal);
-        const bool ends = hasKind(second, NameKind::kFinal) && !hasKind(second, NameKind::kBeforeOptimizations);
+        const bool begins = hasKind(first, Kind::kBeforeOptimizations) && !hasKind(first, Kind::kFinal);
+        const bool ends = hasKind(second, Kind::kFinal) && !hasKind(second, Kind::kBeforeOptimizations);
         if (!begins || !ends) continue;
         second.stages.insert(second.stages.begin(), std::make_move_iterator(first.stages.begin()),
                              std::make_move_iterator(first.stages.end()));
@@ -343,7 +343,7 @@ class Grouper {
   void sortModules() {
     const auto key = [](const DumpModule& module) {
       const bool hasMemory = std::any_of(module.stages.begin(), module.stages.end(), [](const Stage& stage) {
-        return stage.kind == NameKind::kFinal && !stage.modules.empty() && !stage.buffers.empty();
+        return stage.kind == Kind::kFinal && !stage.modules.empty() && !stage.buffers.empty();
       });
       return std::tuple(absl::string_view(module.folder),
                         hasMemory               ? 0
@@ -390,7 +390,7 @@ class Grouper {
   std::stop_token m_stop;
   Dump m_dump;
   std::vector<Named> m_named;     // by FileIndex
-  std::vector<FileKind> m_kinds;  // by FileIndex; of those looked into
+  std::vector<const KindRow*> m_kinds;  // by FileIndex; of those looked into
   absl::flat_hash_set<std::string> m_stems;
   absl::flat_hash_map<std::string, uint32_t> m_groups;
   absl::flat_hash_map<std::pair<uint32_t, std::string>, uint32_t> m_points;  // stages, by module and point
@@ -414,7 +414,7 @@ std::optional<int64_t> printedTotal(absl::string_view text) {
 
 std::optional<uint32_t> DumpModule::mainStage() const {
   for (size_t i = stages.size(); i-- > 0;) {
-    if (stages[i].kind == NameKind::kFinal) return static_cast<uint32_t>(i);
+    if (stages[i].kind == Kind::kFinal) return static_cast<uint32_t>(i);
   }
   if (stages.empty()) return std::nullopt;
   return static_cast<uint32_t>(stages.size() - 1);
@@ -433,7 +433,7 @@ void findTotals(Dump* dump, size_t budget, std::stop_token stop) {
       const absl::string_view path = dump->files->entries()[file].path;
       const DumpName name = parseDumpName(path.substr(path.rfind('/') + 1));
       if (!name.packing.empty()) continue;
-      const bool isBrief = name.kind == NameKind::kMemoryReport || name.kind == NameKind::kBufferValues;
+      const bool isBrief = name.kind == Kind::kMemoryReport || name.kind == Kind::kBufferValues;
       (isBrief ? brief : whole).emplace(file, &stage);
     }
   }
@@ -461,7 +461,7 @@ std::vector<StageId> mainStages(const Dump& dump) {
     if (!stage) continue;
     const Stage& main = dump.modules[i].stages[*stage];
     lasts.push_back({i, *stage});
-    if (main.kind == NameKind::kFinal || !main.buffers.empty()) finals.push_back({i, *stage});
+    if (main.kind == Kind::kFinal || !main.buffers.empty()) finals.push_back({i, *stage});
   }
   return finals.empty() ? lasts : finals;
 }

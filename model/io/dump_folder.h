@@ -18,7 +18,7 @@ namespace io {
 
 /// A module at one point of the pipeline. The point of a buffer file whose module is not there has no module file.
 struct Stage {
-  NameKind kind = NameKind::kWord;
+  Kind kind = Kind::kWord;
   std::optional<uint32_t> number;  ///< of a kStep
   std::string pipeline;            ///< of a kStep: consecutive ones with the same are one run of it
   std::string pass;                ///< of a kStep: what produced it; of a kNamedPoint or kWord: its word; else ""
@@ -32,7 +32,7 @@ struct Stage {
 /// A file about the module as a whole, or about one point in a form that is not read as a module.
 struct Companion {
   FileIndex file = 0;
-  NameKind kind = NameKind::kOther;
+  Kind kind = Kind::kOther;
   std::string detail;  ///< what tells it from others of its kind: a kernel, a point
 };
 

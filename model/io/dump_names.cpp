@@ -29,53 +29,22 @@ constexpr string_view kPointExtensions[] = {"txt",  "hlo.pb",         "pb",  "pb
 // What may be a module where only its content can tell.
 constexpr string_view kWordExtensions[] = {"txt", "hlo.pb", "pb", "pbtxt", "hlo"};
 
-struct BufferSuffix {
-  string_view suffix;
-  NameKind kind;
-};
-constexpr BufferSuffix kBufferSuffixes[] = {{"-buffer-assignment", NameKind::kBufferAssignment},
-                                            {"-buffer-assignment-values", NameKind::kBufferValues},
-                                            {"-live-range", NameKind::kLiveRange},
-                                            {"-memory-usage-report", NameKind::kMemoryReport}};
-
-/// A name that ends in `.suffix.extension`, the extension any of those between bars; none between two bars.
-struct Suffix {
-  string_view suffix;
-  string_view extensions;
-  NameKind kind;
-};
-constexpr Suffix kSuffixes[] = {
-    {".debug_options", "||", NameKind::kDebugOptions},
-    {".config", "|pbtxt|", NameKind::kConfig},
-    {".gpu_target_config", "|pbtxt|", NameKind::kTargetConfig},
-    {".autotune_results", "|pbtxt|txt|", NameKind::kAutotuneResults},
-    {".thunk_sequence", "|txt|", NameKind::kThunks},
-    {".thunk_sequence_after_thunk_passes", "|txt|", NameKind::kThunks},
-    {".thunk_schedule", "||txt|", NameKind::kThunks},
-    {".thunk_metadata", "|txt|pb|pbtxt|", NameKind::kThunkMetadata},
-    {".ir-no-opt", "|ll|", NameKind::kLlvmIr},
-    {".ir-with-opt", "|ll|", NameKind::kLlvmIr},
-    {".ir-no-opt-noconst", "|ll|", NameKind::kLlvmIr},
-    {".ttir", "|txt|", NameKind::kKernelIr},
-    {".mlir-passes", "|log|", NameKind::kKernelIr},
-    {".triton-passes", "|log|", NameKind::kKernelIr},
-    {".priority_fusion_dump", "|txt|pb|pbtxt|", NameKind::kFusionDecisions},
-    {"._fusion", "|pyz|", NameKind::kFusionStory},
-    {"_fusion_", "|html|", NameKind::kFusionStory},
-    {".schedule", "|txt|pb|pbtxt|", NameKind::kSchedule},
-    {".metadata", "|textproto|", NameKind::kPassMetadata},
-    {".xplane", "|pb|", NameKind::kProfile},
-    {".trace", "|json|", NameKind::kProfile},
-};
-/// Names that end in `.extension` alone.
-struct Extension {
-  string_view extension;
-  NameKind kind;
-};
-constexpr Extension kByExtension[] = {{"ptx", NameKind::kAssembly},   {"hsaco", NameKind::kAssembly},
-                                      {"cubin", NameKind::kAssembly}, {"ll", NameKind::kLlvmIr},
-                                      {"bc", NameKind::kLlvmIr},      {"o", NameKind::kObjectCode},
-                                      {"pyz", NameKind::kFusionStory}};
+/// The longest ending in the table that the name has, and the kind of its row; no ending where there is none. The
+/// extension is part of an ending.
+std::pair<string_view, Kind> endingOf(string_view name, size_t extension) {
+  std::pair<string_view, Kind> found = {{}, Kind::kOther};
+  for (const KindRow& row : kindTable()) {
+    for (string_view rest = row.endings; !rest.empty();) {
+      const string_view ending = rest.substr(0, rest.find('|'));
+      rest.remove_prefix(std::min(ending.size() + 1, rest.size()));
+      if (ending.size() <= found.first.size() || ending.size() < extension) continue;
+      const bool isWhole = absl::ascii_isalpha(ending.front());
+      const bool fits = isWhole ? name == ending : name.size() > ending.size() && absl::EndsWith(name, ending);
+      if (fits) found = {ending, row.kind};
+    }
+  }
+  return found;
+}
 
 bool isDigits(string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return absl::ascii_isdigit(c); });
@@ -90,15 +59,6 @@ size_t digitsAt(string_view text, size_t at) {
 template <size_t kSize>
 bool isOneOf(string_view word, const string_view (&words)[kSize]) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
-
-bool hasExtension(string_view extensions, string_view extension) {
-  for (size_t bar = 0; bar + 1 < extensions.size();) {
-    const size_t next = extensions.find('|', bar + 1);
-    if (extensions.substr(bar + 1, next - bar - 1) == extension) return true;
-    bar = next;
-  }
-  return false;
 }
 
 /// Where "module_" and an id stand as a part between dots; kNowhere.
@@ -128,12 +88,14 @@ class Matcher {
       break;
     }
     m_name.point = m_body;
+    m_extension = m_name.extension.empty() ? 0 : m_name.extension.size() + 1;
+    m_ending = endingOf(name.substr(0, m_body.size() + m_extension), m_extension);
   }
 
   DumpName run() {
-    const bool matched = bufferFile() || point() || suffix() || autotuned() || execution() || executable() ||
-                         byExtension() || pointOfBackend();
-    if (!matched) m_name.kind = m_name.extension == "mlir" ? NameKind::kFrontEnd : NameKind::kOther;
+    const bool matched = bufferFile() || point() || ending() || autotuned() || execution() || executable() ||
+                         insideModule() || pointOfBackend();
+    if (!matched) m_name.kind = m_name.extension == "mlir" ? Kind::kFrontEnd : Kind::kOther;
     splitStem();
     return m_name;
   }
@@ -160,16 +122,12 @@ class Matcher {
   }
 
   bool bufferFile() {
-    if (m_name.extension != "txt" && m_name.extension != "pb") return false;
-    for (const auto& [suffix, kind] : kBufferSuffixes) {
-      if (!absl::EndsWith(m_body, suffix) || m_body.size() == suffix.size()) continue;
-      m_body.remove_suffix(suffix.size());
-      m_name.point = m_body;
-      if (!matchPoint() && !stepInside() && !matchWord()) stemUpTo(m_body.size());
-      m_name.kind = kind;
-      return true;
-    }
-    return false;
+    if (!isBufferFile(m_ending.second)) return false;
+    m_body.remove_suffix(m_ending.first.size() - m_extension);
+    m_name.point = m_body;
+    if (!matchPoint() && !stepInside() && !matchWord()) stemUpTo(m_body.size());
+    m_name.kind = m_ending.second;
+    return true;
   }
 
   bool point() { return isOneOf(m_name.extension, kPointExtensions) && matchPoint(); }
@@ -177,15 +135,20 @@ class Matcher {
   bool matchPoint() {
     // The step comes first: a nested pipeline may be called "optimizations".
     if (stepBetween() || final()) return true;
-    constexpr std::pair<string_view, NameKind> kPoints[] = {{"before_optimizations", NameKind::kBeforeOptimizations},
-                                                            {"before_config_assignment", NameKind::kNamedPoint},
-                                                            {"after_spmd_partitioner", NameKind::kNamedPoint}};
+    constexpr std::pair<string_view, Kind> kPoints[] = {{"before_optimizations", Kind::kBeforeOptimizations},
+                                                            {"before_config_assignment", Kind::kNamedPoint},
+                                                            {"after_spmd_partitioner", Kind::kNamedPoint},
+                                                        {"before_msa", Kind::kNamedPoint},
+                                                        {"after_codegen", Kind::kCodegen},
+                                                        {"oom_intermediate_module", Kind::kOomModule},
+                                                        {"after_optimizations_before_buffer_assignment", Kind::kNamedPoint},
+                                                        {"after_optimizations_after_buffer_assignment", Kind::kNamedPoint}};
     for (const auto& [suffix, kind] : kPoints) {
       const size_t begin = partBefore(suffix);
       if (begin == kNowhere) continue;
       m_name.kind = kind;
       stemUpTo(begin == 0 ? 0 : begin - 1);
-      m_name.detail = kind == NameKind::kNamedPoint ? m_body.substr(begin) : string_view();
+      m_name.detail = kind == Kind::kNamedPoint ? m_body.substr(begin) : string_view();
       return true;
     }
     return false;
@@ -237,7 +200,7 @@ class Matcher {
     uint32_t number = 0;
     if (!absl::SimpleAtoi(m_body.substr(dot + 1, digits), &number)) return false;
     const size_t pipeline = dot + digits + 2;
-    m_name.kind = NameKind::kStep;
+    m_name.kind = Kind::kStep;
     m_name.number = number;
     m_name.pipeline = m_body.substr(pipeline, end - pipeline);
     stemUpTo(dot);
@@ -254,13 +217,13 @@ class Matcher {
     constexpr string_view kSuffix = "after_optimizations";
     if (!absl::EndsWith(m_body, kSuffix)) return false;
     size_t begin = m_body.size() - kSuffix.size();
-    m_name.kind = NameKind::kFinal;
+    m_name.kind = Kind::kFinal;
     if (begin == 0 || m_body[begin - 1] == '.') {
       stemUpTo(begin == 0 ? 0 : begin - 1);
       return true;
     }
     if (m_body[begin - 1] != '_') {
-      m_name.kind = NameKind::kOther;
+      m_name.kind = Kind::kOther;
       return false;
     }
     // A compute capability has a dot in it.
@@ -285,20 +248,17 @@ class Matcher {
     return true;
   }
 
-  bool suffix() {
-    for (const auto& [suffix, extensions, kind] : kSuffixes) {
-      if (m_body.size() <= suffix.size() || !absl::EndsWith(m_body, suffix) ||
-          !hasExtension(extensions, m_name.extension)) {
-        continue;
-      }
-      m_name.kind = kind;
-      stemUpTo(m_body.size() - suffix.size());
+  bool ending() {
+    if (!m_ending.first.empty()) {
+      m_name.kind = m_ending.second;
+      const size_t end = m_body.size() + m_extension - m_ending.first.size();
+      stemUpTo(m_name.kind == Kind::kObjectCode ? std::min(end, m_body.rfind(".obj-file.")) : end);
       return true;
     }
-    // NAME.schedule_after_x, S.thunk_sequence_…: the word goes on.
+    // NAME.schedule_after_x: the word goes on.
     const size_t dot = m_body.rfind(".schedule_");
     if (dot == kNowhere || dot == 0 || m_body.find('.', dot + 1) != kNowhere) return false;
-    m_name.kind = NameKind::kSchedule;
+    m_name.kind = Kind::kSchedule;
     stemUpTo(dot);
     return true;
   }
@@ -313,7 +273,7 @@ class Matcher {
     const size_t begin = dot + kTuner.size() + digits;
     if (digits == 0 || begin + 1 >= m_body.size() || m_body[begin] != '.' || begin + 1 >= m_body.rfind('.'))
       return false;
-    m_name.kind = NameKind::kTunedInstruction;
+    m_name.kind = Kind::kTunedInstruction;
     stemUpTo(dot);
     m_name.detail = m_body.substr(begin + 1);
     return true;
@@ -322,7 +282,7 @@ class Matcher {
   // S.execution_NNNN.hlo_snapshot, snapshot.RUNID
   bool execution() {
     if (absl::StartsWith(m_body, "snapshot.") && isDigits(m_body.substr(9)) && m_name.extension == "pb") {
-      m_name.kind = NameKind::kSnapshot;
+      m_name.kind = Kind::kSnapshot;
       m_name.detail = m_body.substr(9);
       return true;
     }
@@ -333,7 +293,7 @@ class Matcher {
     if (digits < kIdDigits) return false;
     const string_view rest = m_body.substr(dot + kExecution.size() + digits);
     const bool isSnapshot = rest == ".hlo_snapshot" || rest == ".hlo_unoptimized_snapshot";
-    m_name.kind = isSnapshot ? NameKind::kSnapshot : NameKind::kExecution;
+    m_name.kind = isSnapshot ? Kind::kSnapshot : Kind::kExecution;
     stemUpTo(dot);
     m_name.detail = m_body.substr(dot + kExecution.size(), digits);
     return true;
@@ -342,28 +302,21 @@ class Matcher {
   bool executable() {
     const size_t dot = m_body.rfind(".gpu_executable_proto");
     if (dot == kNowhere || dot == 0) return false;
-    m_name.kind = NameKind::kExecutable;
+    m_name.kind = Kind::kExecutable;
     stemUpTo(dot);
     return true;
   }
 
-  bool byExtension() {
-    for (const auto& [extension, kind] : kByExtension) {
-      if (m_name.extension != extension) continue;
-      m_name.kind = kind;
-      const size_t object = kind == NameKind::kObjectCode ? m_body.rfind(".obj-file.") : kNowhere;
-      stemUpTo(object == kNowhere ? m_body.size() : object);
-      return true;
-    }
+  bool insideModule() {
     const bool hasModule = findModule(m_body) != kNowhere;
     // The interactive page of one fusion, before it was an archive: COMP.S.html.
     if (m_name.extension == "html" && hasModule && findModule(m_body) > 0) {
-      m_name.kind = NameKind::kFusionStory;
+      m_name.kind = Kind::kFusionStory;
       stemUpTo(m_body.size());
       return true;
     }
-    if (m_name.extension == "mlir" && hasModule) return matchWord() && (m_name.kind = NameKind::kKernelIr, true);
-    if (m_name.extension == "hlo" && hasModule) return matchWord() && (m_name.kind = NameKind::kFusion, true);
+    if (m_name.extension == "mlir" && hasModule) return matchWord() && (m_name.kind = Kind::kKernelIr, true);
+    if (m_name.extension == "hlo" && hasModule) return matchWord() && (m_name.kind = Kind::kFusion, true);
     return false;
   }
 
@@ -376,7 +329,7 @@ class Matcher {
   bool matchWord() {
     const size_t module = findModule(m_body);
     if (module == kNowhere && m_known.empty()) return false;
-    m_name.kind = NameKind::kWord;
+    m_name.kind = Kind::kWord;
     if (!m_known.empty()) {
       m_name.stem = m_known;
       m_name.detail = m_body.substr(std::min(m_known.size() + 1, m_body.size()));
@@ -398,7 +351,7 @@ class Matcher {
     m_name.id = m_name.stem.substr(id, digitsAt(m_name.stem, id));
     m_name.moduleName = m_name.stem.substr(std::min(id + m_name.id.size() + 1, m_name.stem.size()));
     // Here the prefix tells a computation or an execution, not the module.
-    const bool isOwn = m_name.kind == NameKind::kFusionStory || m_name.kind == NameKind::kExecution;
+    const bool isOwn = m_name.kind == Kind::kFusionStory || m_name.kind == Kind::kExecution;
     if (!isOwn || m_name.prefix.empty() || !m_known.empty()) return;
     if (m_name.prefix.size() == kTimestampDigits && isDigits(m_name.prefix)) return;
     m_name.detail = m_name.prefix;
@@ -408,48 +361,12 @@ class Matcher {
   string_view m_known;
   string_view m_body;
   string_view m_end;
+  size_t m_extension = 0;  // its length, with the dot
+  std::pair<string_view, Kind> m_ending;
   DumpName m_name;
 };
 
 }  // namespace
-
-absl::string_view nameOf(NameKind kind) {
-  switch (kind) {
-    case NameKind::kBeforeOptimizations:
-    case NameKind::kStep:
-    case NameKind::kNamedPoint:
-    case NameKind::kFinal:
-    case NameKind::kWord: return "";
-    case NameKind::kBufferAssignment: return "Buffer assignment";
-    case NameKind::kBufferValues: return "Buffer values";
-    case NameKind::kLiveRange: return "Live ranges";
-    case NameKind::kMemoryReport: return "Memory report";
-    case NameKind::kDebugOptions: return "Flags";
-    case NameKind::kConfig: return "Module configuration";
-    case NameKind::kTargetConfig: return "Device description";
-    case NameKind::kAutotuneResults: return "Autotuning results";
-    case NameKind::kThunks: return "Thunk sequence";
-    case NameKind::kThunkMetadata: return "Thunk metadata";
-    case NameKind::kAssembly: return "Assembly";
-    case NameKind::kLlvmIr: return "LLVM IR";
-    case NameKind::kObjectCode: return "Object code";
-    case NameKind::kKernelIr: return "Kernel IR";
-    case NameKind::kFusion: return "Fusion";
-    case NameKind::kTunedInstruction: return "Tuned instruction";
-    case NameKind::kFusionDecisions: return "Fusion decisions";
-    case NameKind::kFusionStory: return "Fusion story";
-    case NameKind::kSchedule: return "Schedule";
-    case NameKind::kPassMetadata: return "Passes and times";
-    case NameKind::kSnapshot: return "Snapshot with arguments";
-    case NameKind::kExecution: return "Execution";
-    case NameKind::kExecutable: return "Executable";
-    case NameKind::kProfile: return "Profile";
-    case NameKind::kFrontEnd: return "MLIR";
-    case NameKind::kDrawing: return "Drawing";
-    case NameKind::kOther: return "";
-  }
-  return "";
-}
 
 DumpName parseDumpName(absl::string_view name) { return Matcher(name, {}).run(); }
 

@@ -7,66 +7,19 @@
 //   prefix           stem up to here     number pipeline      passes                   extension
 //
 // The module's name may hold dots, so names are matched from the right. A name is a hint: what a file is, its content
-// says (recognize.h).
+// says (kinds.h).
 
 #include <cstdint>
 #include <optional>
 
 #include "absl/strings/string_view.h"
+#include "model/io/kinds.h"
 
 namespace io {
 
-enum class NameKind : uint8_t {
-  // Points of the pipeline: the module as it was there.
-  kBeforeOptimizations,
-  kStep,        ///< numbered, between two passes or inside one
-  kNamedPoint,  ///< before_config_assignment, after_spmd_partitioner
-  kFinal,       ///< after_optimizations of any back end
-  kWord,        ///< `S.WORD.txt`: a point that only a back end knows, or something else; the content tells
-  // What belongs to the point that is named before the hyphen.
-  kBufferAssignment,
-  kBufferValues,
-  kLiveRange,
-  kMemoryReport,
-  // What belongs to the module as a whole.
-  kDebugOptions,
-  kConfig,
-  kTargetConfig,
-  kAutotuneResults,
-  kThunks,
-  kThunkMetadata,
-  kAssembly,  ///< PTX, HSACO, CUBIN
-  kLlvmIr,
-  kObjectCode,
-  kKernelIr,          ///< Triton and MLIR of one kernel
-  kFusion,            ///< one fusion as a module
-  kTunedInstruction,  ///< an instruction before or after autotuning
-  kFusionDecisions,
-  kFusionStory,  ///< an interactive page
-  kSchedule,
-  kPassMetadata,  ///< HloModuleMetadataProto: passes with times
-  kSnapshot,      ///< a module with the arguments of one execution
-  kExecution,     ///< other files of one execution
-  kExecutable,
-  // Without a module.
-  kProfile,   ///< of the profiler: xplane, trace
-  kFrontEnd,  ///< what the compiler was given: MLIR
-  kDrawing,   ///< a point as DOT, as a page or as a link
-  kOther,
-};
-
-/// Whether it is the module at some point: the first five.
-inline bool isPoint(NameKind kind) { return kind <= NameKind::kWord; }
-/// Whether it says something of the buffers at a point.
-inline bool isBufferFile(NameKind kind) {
-  return kind >= NameKind::kBufferAssignment && kind <= NameKind::kMemoryReport;
-}
-/// What a person calls it: "Thunk sequence"; "" for points and for kOther.
-absl::string_view nameOf(NameKind kind);
-
 /// All views point into the name that was given; absent parts are empty.
 struct DumpName {
-  NameKind kind = NameKind::kOther;
+  Kind kind = Kind::kOther;
   /// The name without extension and, for a buffer file, without what follows the point: files with the same point in
   /// one folder belong together.
   absl::string_view point;

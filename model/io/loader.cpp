@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "model/io/archive.h"
 #include "model/io/file.h"
+#include "model/io/kinds.h"
 #include "model/io/log_files.h"
-#include "model/io/recognize.h"
 
 namespace io {
 namespace {
@@ -32,12 +32,8 @@ std::vector<std::string> siblingsOf(absl::string_view fileName) {
 }
 
 /// One stage out of a text and what stands beside it.
-absl::StatusOr<std::shared_ptr<const Dump>> openAlone(TextPtr text, const std::vector<std::string>& siblings) {
+std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const std::vector<std::string>& siblings) {
   const std::string path(text->name());
-  const FileKind kind = recognize(text->text());
-  if (kind == FileKind::kOther)
-    return absl::InvalidArgumentError(absl::StrCat(path, ": ", describeOther(text->text())));
-
   auto dump = std::make_shared<Dump>();
   dump->files = listBeside(std::move(text), siblings);
   const std::string own = path.substr(path.rfind('/') + 1);
@@ -48,7 +44,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openAlone(TextPtr text, const std::v
   module.name = std::string(name.moduleName.empty() ? absl::string_view(own) : name.moduleName);
   Stage stage;
   stage.kind = isPoint(name.kind) ? name.kind : parseDumpName(name.point).kind;
-  if (!isPoint(stage.kind)) stage.kind = NameKind::kWord;
+  if (!isPoint(stage.kind)) stage.kind = Kind::kWord;
   stage.number = name.number;
   stage.pipeline = std::string(name.pipeline);
   stage.pass = std::string(name.pass);
@@ -81,9 +77,16 @@ absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::stri
 
 absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vector<std::string>& siblings,
                                                     std::stop_token stop) {
-  // A log looks like the dumps in it.
-  if (looksLikeFramedLog(text->text())) return openFiles(splitLog(std::move(text)), "log", std::move(stop));
-  return openAlone(std::move(text), siblings);
+  const KindRow& kind = recognize(text->text());
+  switch (kind.reader) {
+    case Reader::kHlo:
+    case Reader::kProto:
+    case Reader::kMemory: return openAlone(std::move(text), kind, siblings);
+    case Reader::kFrames: return openFiles(splitLog(std::move(text)), "log", std::move(stop));
+    case Reader::kArchive:  // it is not one that can be opened
+    case Reader::kNone: break;
+  }
+  return absl::InvalidArgumentError(absl::StrCat(text->name(), ": ", kind.sentence));
 }
 
 }  // namespace

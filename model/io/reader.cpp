@@ -7,8 +7,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "model/buffers/assignment_parser.h"
+#include "model/io/kinds.h"
 #include "model/io/proto_reader.h"
-#include "model/io/recognize.h"
 #include "model/text/hlo_parser.h"
 
 namespace io {
@@ -79,6 +79,7 @@ hlo::Diagnostic problemOf(const std::string& path, const absl::Status& status, S
 absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<TextPtr>& texts, std::stop_token stop,
                                                     const Progress& progress) {
   TextPtr module;
+  bool isProto = false;
   std::vector<TextPtr> assignment;
   absl::Status failure;
   std::vector<hlo::Diagnostic> problems;
@@ -93,23 +94,22 @@ absl::StatusOr<std::vector<LoadedModule>> readTexts(const std::vector<TextPtr>& 
       problems.push_back(
           {Severity::kWarning, std::string(text->name()), end.line, end.column, std::string(text->damage()), {}});
     }
-    switch (recognize(text->text())) {
-      case FileKind::kHlo:
-      case FileKind::kProto:
-        if (module == nullptr) module = text;
-        break;
-      case FileKind::kAllocations: assignment.insert(assignment.begin(), text); break;
-      case FileKind::kAssignmentPart: assignment.push_back(text); break;
-      case FileKind::kOther:
-        fail(text, absl::InvalidArgumentError(absl::StrCat(text->name(), ": ", describeOther(text->text()))),
-             Severity::kWarning);
-        break;
+    const KindRow& row = recognize(text->text());
+    if (holdsModules(row)) {
+      if (module == nullptr) {
+        module = text;
+        isProto = row.reader == Reader::kProto;
+      }
+    } else if (row.reader == Reader::kMemory) {
+      // The one with the allocations is in front.
+      assignment.insert(row.kind == Kind::kBufferAssignment ? assignment.begin() : assignment.end(), text);
+    } else {
+      fail(text, absl::InvalidArgumentError(absl::StrCat(text->name(), ": ", row.sentence)), Severity::kWarning);
     }
   }
 
   std::vector<LoadedModule> loaded;
   if (module != nullptr) {
-    const bool isProto = recognize(module->text()) == FileKind::kProto;
     auto modules = isProto ? readProto(module, stop, progress) : readHlo(module, stop, progress);
     if (modules.ok()) {
       loaded = *std::move(modules);

@@ -22,15 +22,15 @@ bool isSingle(const Document& document) {
 }
 
 bool isSameRun(const io::Stage& a, const io::Stage& b) {
-  return a.kind == io::NameKind::kStep && b.kind == io::NameKind::kStep && a.pipeline == b.pipeline;
+  return a.kind == io::Kind::kStep && b.kind == io::Kind::kStep && a.pipeline == b.pipeline;
 }
 
 }  // namespace
 
 QString stageTitle(const io::Stage& stage) {
   switch (stage.kind) {
-    case io::NameKind::kBeforeOptimizations: return Text::tr("Before optimizations");
-    case io::NameKind::kFinal: return Text::tr("After optimizations");
+    case io::Kind::kBeforeOptimizations: return Text::tr("Before optimizations");
+    case io::Kind::kFinal: return Text::tr("After optimizations");
     default: return stage.pass.empty() ? Text::tr("Module") : text(stage.pass);
   }
 }

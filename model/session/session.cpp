@@ -3,7 +3,7 @@
 #include <QFileInfo>
 #include <algorithm>
 
-#include "model/io/recognize.h"
+#include "model/io/kinds.h"
 #include "model/session/module_memory.h"
 
 namespace model {
@@ -281,7 +281,7 @@ void Session::openFile(const QString& path, io::FileIndex file) {
         if (!result.ok()) {
           if (result.status().code() != absl::StatusCode::kCancelled)
             emit openFailed(name, toQString(result.status().message()));
-        } else if (!isBufferFile && io::recognize((*result)->text()) != io::FileKind::kOther) {
+        } else if (!isBufferFile && io::recognize((*result)->text()).reader != io::Reader::kNone) {
           emit opening();
           start(name, *std::move(result), true);
         } else {

@@ -25,9 +25,9 @@ void check(absl::string_view name, const io::DumpName& parsed) {
     isWithin(part, name);
   }
   require(name.substr(0, parsed.point.size()) == parsed.point);
-  require((parsed.kind == io::NameKind::kStep) == parsed.number.has_value() || io::isBufferFile(parsed.kind));
+  require((parsed.kind == io::Kind::kStep) == parsed.number.has_value() || io::isBufferFile(parsed.kind));
   require(parsed.id.empty() || parsed.id.size() >= 4);
-  require(io::isPoint(parsed.kind) == io::nameOf(parsed.kind).empty() || parsed.kind == io::NameKind::kOther);
+  require(io::isPoint(parsed.kind) == io::nameOf(parsed.kind).empty() || parsed.kind == io::Kind::kOther);
 }
 
 // Every file of a log is in a module or among the others, once.

@@ -7,7 +7,7 @@
 #include "model/io/proto_text.h"
 #include "model/io/proto_writer.h"
 #include "model/io/reader.h"
-#include "model/io/recognize.h"
+#include "model/io/kinds.h"
 #include "model/text/hlo_parser.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -60,14 +60,14 @@ void checkLoaded(const io::LoadedModule& loaded) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const absl::string_view input(reinterpret_cast<const char*>(data), size);
   auto text = std::make_shared<const hlo::SourceText>("input", input);
-  switch (io::recognize(text->text())) {
-    case io::FileKind::kProto: {
+  switch (io::recognize(text->text()).reader) {
+    case io::Reader::kProto: {
       const auto loaded = io::readTexts({std::move(text)});
       if (!loaded.ok()) break;
       for (const io::LoadedModule& module : *loaded) checkLoaded(module);
       break;
     }
-    case io::FileKind::kHlo: {
+    case io::Reader::kHlo: {
       const auto parsed = hlo::parseHlo(std::move(text));
       if (!parsed.ok()) break;
       for (const auto& module : parsed->modules) thereAndBack(*module, parsed->diagnostics.empty());

@@ -3,7 +3,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "model/io/recognize.h"
+#include "model/io/kinds.h"
 #include "model/text/hlo_parser.h"
 #include "model/text/source_text.h"
 #include "model/text/stablehlo.h"
@@ -46,18 +46,18 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const absl::string_view input(reinterpret_cast<const char*>(data), size);
   for (const char* begin : kStableHloBegins) {
     const hlo::SourceText text("fuzz", absl::StrCat(begin, input));
-    check(hlo::looksLikeStableHlo(text.text()) && io::recognize(text.text()) != io::FileKind::kHlo);
+    check(hlo::looksLikeStableHlo(text.text()) && io::recognize(text.text()).reader != io::Reader::kHlo);
   }
   for (const char* begin : {"", "HloModule", "HloModule m, is_scheduled=true\n\n"}) {
     const hlo::SourceText text("fuzz", absl::StrCat(begin, input));
-    const io::FileKind kind = io::recognize(text.text());
-    const std::string sentence = io::describeOther(text.text());
+    const io::KindRow& row = io::recognize(text.text());
+    const std::string sentence(row.sentence);
     if (absl::StartsWith(text.text(), "HloModule")) {
       const bool isName = text.text().size() > 9 && hlo::charclass::is(text.text()[9], hlo::charclass::kName);
       check(isName || !hlo::looksLikeStableHlo(text.text()));
       check(isName || !absl::StrContains(sentence, "StableHLO"));
     }
-    if (kind == io::FileKind::kHlo) check(!hlo::looksLikeStableHlo(text.text()));
+    if (row.reader == io::Reader::kHlo) check(!hlo::looksLikeStableHlo(text.text()));
   }
   return 0;
 }

@@ -33,7 +33,7 @@ std::string print(const io::Dump& dump) {
       });
     };
     for (const io::Stage& stage : module.stages) {
-      constexpr const char* kKinds[] = {"before", "step", "named", "final", "word"};
+      constexpr const char* kKinds[] = {"before", "step", "named", "final", "codegen", "oom", "word"};
       absl::StrAppend(&text, "  ", kKinds[static_cast<size_t>(stage.kind)]);
       if (stage.number) absl::StrAppend(&text, " ", *stage.number);
       for (const std::string* const part : {&stage.pipeline, &stage.pass, &stage.backend}) {
@@ -157,8 +157,8 @@ model #
   word: .hlo
 f #0001
   final: .after_optimizations.txt
-  word after_codegen: .after_codegen.txt
-  *  tpu_comp_env: .tpu_comp_env.txt
+  codegen: .after_codegen.txt
+  * Compiler environment: .tpu_comp_env.txt
 module_0002 #0002
   word gemm: .gemm.hlo
 other letter.txt
@@ -166,7 +166,6 @@ other picture.png
 )"));
     QCOMPARE(all->touched(),
              (std::vector<std::string>{"alone.txt", "letter.txt", "memory.txt", "model.hlo",
-                                       "module_0001.f.after_codegen.txt", "module_0001.f.tpu_comp_env.txt",
                                        "module_0002.gemm.hlo", "picture.png"}));
   }
 
@@ -194,7 +193,7 @@ other picture.png
     const io::Dump dump = io::groupFiles(all);
     for (const io::Stage& stage : dump.modules[0].stages)
       absl::StrAppend(&order, static_cast<int>(stage.kind), stage.pass, " ");
-    QCOMPARE(order, std::string("0 1a 4vendor 1b 2before_config_assignment 3 "));
+    QCOMPARE(order, std::string("0 1a 6vendor 1b 2before_config_assignment 3 "));
   }
 
   void idsThatDiffer() {

@@ -8,17 +8,18 @@
 namespace {
 
 using io::DumpName;
-using io::NameKind;
+using io::Kind;
 
 constexpr const char* kKinds[] = {
-    "before", "step",     "named",     "final",      "word",     "assignment", "values",         "live",
-    "report", "options",  "config",    "target",     "autotune", "thunks",     "thunk-metadata", "assembly",
+    "before", "step",     "named",     "final", "codegen", "oom",     "word",     "assignment", "values",         "live",
+    "report", "options",  "config",    "target", "compile-options", "topology", "environment", "execution-options", "transfers", "metadata",     "autotune", "thunks",     "thunk-metadata", "assembly",
     "llvm",   "object",   "kernel",    "fusion",     "tuned",    "decisions",  "story",          "schedule",
-    "passes", "snapshot", "execution", "executable", "profile",  "front-end",  "drawing",        "other"};
+    "passes", "snapshot", "execution", "executable", "profile",  "front-end",  "drawing"};
 
 /// Only what is there: "step stem=… number=7 …".
 QString print(const DumpName& name) {
-  std::string text = kKinds[static_cast<size_t>(name.kind)];
+  const auto kind = static_cast<size_t>(name.kind);
+  std::string text = kind < std::size(kKinds) ? kKinds[kind] : name.kind == Kind::kOther ? "other" : std::string(io::nameOf(name.kind));
   const auto part = [&text](const char* label, absl::string_view value) {
     if (!value.empty()) absl::StrAppend(&text, " ", label, "=", value);
   };
@@ -114,9 +115,9 @@ class TestDumpNames : public QObject {
         "final stem=module_0001.f id=0001 name=f ext=top_level.html");
     row("module_0001.f.after_optimizations.fdo_profile", "final stem=module_0001.f id=0001 name=f ext=fdo_profile");
     row("module_0001.f.after_optimizations.url", "final stem=module_0001.f id=0001 name=f ext=url");
-    row("module_0001.f.after_codegen.txt", "word stem=module_0001.f id=0001 name=f detail=after_codegen ext=txt");
+    row("module_0001.f.after_codegen.txt", "codegen stem=module_0001.f id=0001 name=f ext=txt");
     row("module_0001.f.after_optimizations_before_buffer_assignment.txt",
-        "word stem=module_0001.f id=0001 name=f detail=after_optimizations_before_buffer_assignment ext=txt");
+        "named stem=module_0001.f id=0001 name=f detail=after_optimizations_before_buffer_assignment ext=txt");
     row("module_0001.f.cpu_after_optimizations-buffer-assignment-values.txt",
         "values stem=module_0001.f id=0001 name=f backend=cpu ext=txt");
     row("module_0001.f.cpu_after_optimizations-live-range.txt",
@@ -189,7 +190,7 @@ class TestDumpNames : public QObject {
     row("module_0001.f.part_2.ir-with-opt.ll", "module_0001.f",
         "llvm stem=module_0001.f id=0001 name=f detail=part_2 ext=ll");
     row("module_0001.f.3200.vendor.after_codegen.txt", "module_0001.f.3200",
-        "word stem=module_0001.f.3200 id=0001 name=f.3200 detail=vendor.after_codegen ext=txt");
+        "codegen stem=module_0001.f.3200 id=0001 name=f.3200 ext=txt");
     row("module_0001.f.0001.0002.pipe.after_a.before_b.txt", "module_0001.f",
         "step stem=module_0001.f id=0001 name=f number=1 pipeline=0002.pipe pass=a next=b ext=txt");
     row("module_0001.f.txt", "module_0001.f", "word stem=module_0001.f id=0001 name=f ext=txt");

@@ -9,7 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/io/loader.h"
-#include "model/io/recognize.h"
+#include "model/io/kinds.h"
 
 namespace fs = std::filesystem;
 

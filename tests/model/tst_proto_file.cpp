@@ -9,7 +9,7 @@
 #include "model/io/file.h"
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_file.h"
-#include "model/io/recognize.h"
+#include "model/io/kinds.h"
 #include "model/text/source_text.h"
 #include "tests/support/profiles.h"
 
@@ -105,7 +105,7 @@ class TestProtoFile : public QObject {
     QFETCH(QByteArray, bytes);
     QFETCH(bool, hasAssignment);
     QVERIFY(io::looksLikeProto(bytes.toStdString()));
-    QCOMPARE(io::recognize(hlo::SourceText("m", bytes.toStdString()).text()), io::FileKind::kProto);
+    QCOMPARE(io::recognize(hlo::SourceText("m", bytes.toStdString()).text()).reader, io::Reader::kProto);
     const Read file = read(bytes.toStdString());
     QCOMPARE(file.error, QString());
     QCOMPARE(file.problems, QStringList());
@@ -247,8 +247,8 @@ class TestProtoFile : public QObject {
     // That file went through a decoder of UTF-8, and nothing can bring its bytes back.
     const auto text = io::readText(path.toStdString());
     QVERIFY(text.ok());
-    QCOMPARE(io::recognize((*text)->text()), io::FileKind::kOther);
-    QVERIFY(QString::fromStdString(io::describeOther((*text)->text()))
+    QCOMPARE(io::recognize((*text)->text()).reader, io::Reader::kNone);
+    QVERIFY(QString::fromStdString(std::string(io::recognize((*text)->text()).sentence))
                 .startsWith("is binary data that was copied as if it were text"));
   }
 

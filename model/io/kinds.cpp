@@ -1,0 +1,341 @@
+#include "model/io/kinds.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/strip.h"
+#include "model/io/archive.h"
+#include "model/io/log_files.h"
+#include "model/io/proto_file.h"
+#include "model/io/proto_profile.h"
+#include "model/text/hlo_parser.h"
+#include "model/text/stablehlo.h"
+
+namespace io {
+namespace {
+
+using absl::string_view;
+
+constexpr size_t kHead = 65'536;
+
+// --- what several rows ask ----------------------------------------------------------------------------
+
+bool isMostlyText(string_view head) {
+  const auto odd = std::count_if(head.begin(), head.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f';
+  });
+  return odd * 100 <= static_cast<std::ptrdiff_t>(head.size());
+}
+
+bool hasZeros(string_view head) {
+  while (!head.empty() && head.back() == '\0') head.remove_suffix(1);
+  const auto zeros = std::count(head.begin(), head.end(), '\0');
+  return head.empty() || zeros > 4 + static_cast<std::ptrdiff_t>(head.size() / 100);
+}
+
+template <size_t kSize>
+bool startsWithAny(string_view text, const string_view (&words)[kSize]) {
+  return std::any_of(std::begin(words), std::end(words), [&](string_view word) { return absl::StartsWith(text, word); });
+}
+
+/// Whether a line of a text begins with one of these.
+template <size_t kSize>
+bool hasLine(const Content& content, const string_view (&begins)[kSize]) {
+  if (!content.isText()) return false;
+  const string_view head = content.head();
+  for (size_t begin = 0; begin < head.size();) {
+    const string_view line = head.substr(begin, head.find('\n', begin) - begin);
+    if (startsWithAny(line, begins)) return true;
+    begin += line.size() + 1;
+  }
+  return false;
+}
+
+string_view firstLine(const Content& content) { return content.head().substr(0, content.head().find('\n')); }
+
+bool isReadableText(const Content& content, buffers::Kind kind) {
+  return !content.isBinary() && content.memory() == kind;
+}
+
+// --- rows that take more than a line ------------------------------------------------------------------
+
+// Riegeli's file signature: the first header is the same in every file (its format specification, "File signature").
+constexpr string_view kRiegeli("\x83\xAF\x70\xD1\x0D\x88\x4A\x3F\0\0\0\0\0\0\0\0\x40", 17);
+
+// U+FFFD is what decoders of text put in place of bytes that they cannot read, in UTF-8 three bytes that hardly ever
+// stand together by chance.
+bool wasCopiedAsText(string_view head) {
+  constexpr string_view kReplacement = "\xEF\xBF\xBD";
+  size_t replaced = 0;
+  for (size_t at = head.find(kReplacement); at != string_view::npos; at = head.find(kReplacement, at + 1)) ++replaced;
+  return replaced > 8 && replaced * 100 > head.size();
+}
+
+/// A protobuf whose only first field is a message that begins with the string of an operation's name and one of its
+/// kind: TensorFlow's GraphDef.
+bool isGraphProto(string_view head) {
+  const auto byte = [head](size_t at) { return at < head.size() ? static_cast<unsigned char>(head[at]) : 0u; };
+  size_t at = 1;
+  while (at < 5 && byte(at) >= 0x80) ++at;  // the message's length
+  if (byte(0) != 0x0A || byte(at + 1) != 0x0A) return false;
+  const size_t op = at + 3 + byte(at + 2);  // behind the name
+  return byte(op) == 0x12 && byte(op + 1) > 1 && byte(op + 1) < 64 && absl::ascii_isupper(byte(op + 2));
+}
+
+/// `000: kGemm   [source`, `kKernel\tfusion`: the run-time steps of a module for GPUs.
+bool isThunkSequence(string_view line) {
+  while (!line.empty() && (absl::ascii_isdigit(line.front()) || line.front() == ':' || line.front() == ' '))
+    line.remove_prefix(1);
+  return line.size() > 2 && line[0] == 'k' && absl::ascii_isupper(line[1]) && line.find_first_of(" \t") < 40 &&
+         (absl::StrContains(line, '\t') || absl::StrContains(line, "[source") || absl::StrContains(line, "[prev"));
+}
+
+// Operations in the middle of a line, as of a module that is printed as one.
+bool hasMlir(string_view head) {
+  if (absl::StartsWith(head, "HloModule")) return false;
+  for (const string_view mark :
+       {"stablehlo.", "mhlo.", "vhlo.", "func.func", "module @", "module attributes", "#loc", "tt.func"}) {
+    if (absl::StrContains(head, mark)) return true;
+  }
+  return false;
+}
+
+// --- the table ----------------------------------------------------------------------------------------
+
+#define NOT_A_DUMP ", not an XLA dump; " HLOSCOPE_HOW_TO_DUMP
+#define COMPILER_INPUT ", which the compiler takes in; hloscope opens the HLO that it puts out: " HLOSCOPE_HOW_TO_DUMP
+#define OPEN_THE_FOLDER ", which belongs to a module; open the dump folder that it lies in, and choose it there"
+
+// A back end's own files, whose content has no type name, are known by name alone.
+constexpr bool (*kByName)(const Content&) = nullptr;
+
+const KindRow kRows[] = {
+    {Kind::kEmpty, Reader::kNone, Owner::kNone, "Empty", "", [](const Content& c) { return c.head().empty(); },
+     "is empty; the dump may still be being written, or " HLOSCOPE_HOW_TO_DUMP},
+    {Kind::kZeros, Reader::kNone, Owner::kNone, "Zero bytes", "",
+     [](const Content& c) {
+       return std::all_of(c.head().begin(), c.head().end(), [](char byte) { return byte == '\0'; });
+     },
+     "holds nothing but zero bytes: the file was not written to its end; " HLOSCOPE_HOW_TO_DUMP},
+
+    // Protos.
+    {Kind::kProfile, Reader::kProto, Owner::kModule, "Profile", ".xplane.pb",
+     [](const Content& c) { return looksLikeProfile(c.head()); }, ""},
+    {Kind::kModuleProto, Reader::kProto, Owner::kPoint, "Module", "",
+     [](const Content& c) { return looksLikeProto(c.head()); }, ""},
+
+    // Texts that are read. A log looks like the dumps in it.
+    {Kind::kFramedLog, Reader::kFrames, Owner::kNone, "Log with dumps", "",
+     [](const Content& c) { return !c.isBinary() && looksLikeFramedLog(c.whole()); }, ""},
+    {Kind::kBufferAssignment, Reader::kMemory, Owner::kPoint, "Buffer assignment",
+     "-buffer-assignment.txt", [](const Content& c) { return isReadableText(c, buffers::Kind::kAllocations); }, ""},
+    {Kind::kBufferValues, Reader::kMemory, Owner::kPoint, "Buffer values",
+     "-buffer-assignment-values.txt", [](const Content& c) { return isReadableText(c, buffers::Kind::kValues); }, ""},
+    {Kind::kLiveRange, Reader::kMemory, Owner::kPoint, "Live ranges", "-live-range.txt",
+     [](const Content& c) { return isReadableText(c, buffers::Kind::kLiveRange); }, ""},
+    {Kind::kMemoryReport, Reader::kMemory, Owner::kPoint, "Memory report",
+     "-memory-usage-report.txt|-memory-usage-report.pb",
+     [](const Content& c) { return isReadableText(c, buffers::Kind::kUsageReport); }, ""},
+    {Kind::kOutOfMemory, Reader::kMemory, Owner::kModule, "Out-of-memory message",
+     ".oom_top_memory_consuming_instructions|.peak_memory_tensors.txt",
+     [](const Content& c) { return isReadableText(c, buffers::Kind::kOutOfMemory); }, ""},
+    {Kind::kHloText, Reader::kHlo, Owner::kPoint, "Module", "",
+     [](const Content& c) { return !c.isBinary() && !c.isMlir() && hlo::looksLikeHlo(c.whole()); }, ""},
+    // In a long log the message stands at the end.
+    {Kind::kOutOfMemory, Reader::kMemory, Owner::kModule, "Out-of-memory message", "",
+     [](const Content& c) { return !c.isBinary() && buffers::hasOutOfMemory(c.whole()); }, ""},
+
+    // What is not read here, by its first bytes.
+    {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "",
+     [](const Content& c) { return absl::StartsWith(c.head(), "\x89PNG"); }, "is a PNG image" NOT_A_DUMP},
+    {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "",
+     [](const Content& c) { return absl::StartsWith(c.head(), "\xFF\xD8\xFF"); }, "is a JPEG image" NOT_A_DUMP},
+    {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "",
+     [](const Content& c) { return absl::StartsWith(c.head(), "GIF8"); }, "is a GIF image" NOT_A_DUMP},
+    {Kind::kForeignBinary, Reader::kNone, Owner::kNone, "PDF document", "",
+     [](const Content& c) { return absl::StartsWith(c.head(), "%PDF"); }, "is a PDF document" NOT_A_DUMP},
+    {Kind::kObjectCode, Reader::kNone, Owner::kModule, "Object code", ".o",
+     [](const Content& c) {
+       return startsWithAny(c.head(), {"\x7F"
+                                       "ELF",
+                                       "\xCF\xFA\xED\xFE"});
+     },
+     "is a compiled program or object file" NOT_A_DUMP},
+    {Kind::kLlvmIr, Reader::kNone, Owner::kModule, "LLVM IR", ".bc",
+     [](const Content& c) { return absl::StartsWith(c.head(), "BC\xC0\xDE"); }, "is LLVM bitcode" NOT_A_DUMP},
+    {Kind::kForeignBinary, Reader::kNone, Owner::kNone, "NumPy array", "",
+     [](const Content& c) { return absl::StartsWith(c.head(), "\x93NUMPY"); }, "is a NumPy array" NOT_A_DUMP},
+    {Kind::kForeignBinary, Reader::kNone, Owner::kNone, "SQLite database", "",
+     [](const Content& c) { return absl::StartsWith(c.head(), "SQLite format 3"); },
+     "is an SQLite database" NOT_A_DUMP},
+    // Read before anything asks, unless it is in another one.
+    {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "",
+     [](const Content& c) { return absl::StartsWith(c.head(), "\x1F\x8B"); }, "is a gzip file" NOT_A_DUMP},
+    {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "",
+     [](const Content& c) { return absl::StartsWith(c.head(), "\x28\xB5\x2F\xFD"); }, "is a Zstandard file" NOT_A_DUMP},
+    {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "",
+     [](const Content& c) { return absl::StartsWith(c.head(), "BZh"); }, "is a bzip2 file" NOT_A_DUMP},
+    {Kind::kPacked, Reader::kArchive, Owner::kNone, "Packed file", "",
+     [](const Content& c) {
+       return absl::StartsWith(c.head(),
+                               "\xFD"
+                               "7zXZ");
+     },
+     "is an xz file" NOT_A_DUMP},
+    {Kind::kArchive, Reader::kArchive, Owner::kNone, "Archive",
+     ".zip|.tar", [](const Content& c) { return looksPacked(c.head()); },
+     "is an archive in which nothing can be read: it is empty or damaged, or lies in another archive; unpack it and open "
+     "what is in it"},
+    {Kind::kRiegeli, Reader::kNone, Owner::kPoint, "Module (Riegeli)", "",
+     [](const Content& c) { return absl::StartsWith(c.head(), kRiegeli); },
+     "is a Riegeli file (--xla_dump_hlo_as_riegeli), which is not read here; dump the same as text with "
+     "XLA_FLAGS=\"--xla_dump_to=DIR --xla_dump_hlo_as_text\" and open the folder DIR"},
+    {Kind::kBytecode, Reader::kNone, Owner::kModule, "MLIR bytecode", ".mlirbc",
+     [](const Content& c) { return absl::StartsWith(c.head(), "ML\xEFR"); },
+     "is MLIR bytecode (StableHLO)" COMPILER_INPUT},
+
+    // Other binary data.
+    {Kind::kCopiedAsText, Reader::kNone, Owner::kNone, "Damaged binary data", "",
+     [](const Content& c) { return !c.isText() && wasCopiedAsText(c.head()); },
+     "is binary data that was copied as if it were text: every byte above 127 became U+FFFD, and what it said is lost; "
+     "copy it again as it is"},
+    // It begins with its schema's version, 1, and a message.
+    {Kind::kTensorFlow, Reader::kNone, Owner::kNone, "TensorFlow SavedModel", "",
+     [](const Content& c) { return !c.isText() && absl::StartsWith(c.head(), string_view("\x08\x01\x12", 3)); },
+     "is a TensorFlow SavedModel" COMPILER_INPUT},
+    {Kind::kTensorFlow, Reader::kNone, Owner::kNone, "TensorFlow graph", "",
+     [](const Content& c) { return !c.isText() && isGraphProto(c.head()); },
+     "is a TensorFlow graph (GraphDef)" COMPILER_INPUT},
+    {Kind::kBinary, Reader::kNone, Owner::kNone, "Binary data", "", [](const Content& c) { return !c.isText(); },
+     "is binary data, but no proto of an HLO module; " HLOSCOPE_HOW_TO_DUMP},
+
+    // Texts that are not read here. MLIR before words that may be in it.
+    {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "", [](const Content& c) { return c.isMlir(); },
+     "is StableHLO (MLIR) text" COMPILER_INPUT},
+    {Kind::kPage, Reader::kNone, Owner::kNone, "XML", "",
+     [](const Content& c) { return hasLine(c, {"<?xml"}); }, "is an XML file" NOT_A_DUMP},
+    {Kind::kImage, Reader::kNone, Owner::kNone, "Image", "", [](const Content& c) { return hasLine(c, {"<svg"}); },
+     "is an SVG image" NOT_A_DUMP},
+    {Kind::kPage, Reader::kNone, Owner::kNone, "HTML page", "",
+     [](const Content& c) { return hasLine(c, {"<!DOCTYPE html", "<html"}); }, "is an HTML page" NOT_A_DUMP},
+    {Kind::kDrawing, Reader::kNone, Owner::kModule, "Drawing", "",
+     [](const Content& c) { return hasLine(c, {"digraph"}); }, "is a drawing for Graphviz (DOT)" NOT_A_DUMP},
+    {Kind::kLlvmIr, Reader::kNone, Owner::kModule, "LLVM IR",
+     ".ll|.ir-no-opt.ll|.ir-with-opt.ll|.ir-no-opt-noconst.ll",
+     [](const Content& c) { return hasLine(c, {"; ModuleID", "source_filename =", "target triple"}); },
+     "is LLVM IR" NOT_A_DUMP},
+    {Kind::kAssembly, Reader::kNone, Owner::kModule, "Assembly", ".ptx|.hsaco|.cubin",
+     [](const Content& c) { return hasLine(c, {".version ", "// Generated by LLVM NVPTX"}); },
+     "is PTX, the assembly of CUDA" NOT_A_DUMP},
+    {Kind::kAssembly, Reader::kNone, Owner::kModule, "Assembly", "",
+     [](const Content& c) { return hasLine(c, {"\t.amdgcn_target"}); }, "is assembly for AMD GPUs" NOT_A_DUMP},
+    {Kind::kJaxpr, Reader::kNone, Owner::kNone, "jaxpr", "", [](const Content& c) { return hasLine(c, {"{ lambda "}); },
+     "is a jaxpr, which JAX makes before it calls the compiler" NOT_A_DUMP},
+    {Kind::kTensorFlow, Reader::kNone, Owner::kNone, "TensorFlow SavedModel", "",
+     [](const Content& c) { return hasLine(c, {"saved_model_schema_version:"}); },
+     "is a TensorFlow SavedModel" NOT_A_DUMP},
+    {Kind::kSourceCode, Reader::kNone, Owner::kNone, "Source code", "",
+     [](const Content& c) { return hasLine(c, {"from __future__", "import "}); }, "is Python source" NOT_A_DUMP},
+    {Kind::kSourceCode, Reader::kNone, Owner::kNone, "Source code", "",
+     [](const Content& c) { return hasLine(c, {"#include"}); }, "is C++ source" NOT_A_DUMP},
+    {Kind::kTensorFlow, Reader::kNone, Owner::kNone, "TensorFlow graph", "",
+     [](const Content& c) { return absl::StrContains(c.head(), "node {") && absl::StrContains(c.head(), "op: \""); },
+     "is a TensorFlow graph (GraphDef)" NOT_A_DUMP},
+    {Kind::kProfile, Reader::kNone, Owner::kNone, "Profile", ".trace.json",
+     [](const Content& c) { return absl::StrContains(c.head(), "\"traceEvents\""); },
+     "is a trace of the profiler" NOT_A_DUMP},
+    {Kind::kFrontEnd, Reader::kNone, Owner::kModule, "MLIR", "", [](const Content& c) { return hasMlir(c.head()); },
+     "is StableHLO (MLIR) text" COMPILER_INPUT},
+    {Kind::kThunks, Reader::kNone, Owner::kModule, "Thunk sequence",
+     ".thunk_sequence.txt|.thunk_sequence_after_thunk_passes.txt|.thunk_schedule|.thunk_schedule.txt",
+     [](const Content& c) { return isThunkSequence(firstLine(c)); }, "is a thunk sequence" OPEN_THE_FOLDER},
+    {Kind::kDebugOptions, Reader::kNone, Owner::kModule, "Flags", ".debug_options|.flagfile",
+     [](const Content& c) {
+       return (absl::StartsWith(c.head(), "xla_") && absl::StrContains(firstLine(c), ": ")) ||
+              (absl::StartsWith(c.head(), "--") && absl::StrContains(firstLine(c), "="));
+     },
+     "is a list of compiler flags" OPEN_THE_FOLDER},
+
+    // By name alone.
+    {Kind::kBeforeOptimizations, Reader::kNone, Owner::kPoint, "", "", kByName, ""},
+    {Kind::kStep, Reader::kNone, Owner::kPoint, "", "", kByName, ""},
+    {Kind::kNamedPoint, Reader::kNone, Owner::kPoint, "", "", kByName, ""},
+    {Kind::kFinal, Reader::kNone, Owner::kPoint, "", "", kByName, ""},
+    {Kind::kCodegen, Reader::kNone, Owner::kPoint, "", "", kByName, ""},
+    {Kind::kOomModule, Reader::kNone, Owner::kPoint, "", "", kByName, ""},
+    {Kind::kWord, Reader::kNone, Owner::kPoint, "", "", kByName, ""},
+    {Kind::kConfig, Reader::kNone, Owner::kModule, "Module configuration",
+     ".config.pbtxt|.hlo_module_config.txt", kByName, ""},
+    {Kind::kTargetConfig, Reader::kNone, Owner::kModule, "Device description",
+     ".gpu_target_config.pbtxt|.target_arguments.txt", kByName, ""},
+    {Kind::kCompileOptions, Reader::kNone, Owner::kModule, "Compile options",
+     "compile_options.pb|compile_options.textproto", kByName, ""},
+    {Kind::kTopology, Reader::kNone, Owner::kModule, "Topology", "topology.pb|topology.textproto", kByName, ""},
+    {Kind::kCompilerEnvironment, Reader::kNone, Owner::kModule, "Compiler environment", ".tpu_comp_env.txt", kByName,
+     ""},
+    {Kind::kExecutionOptions, Reader::kNone, Owner::kModule, "Execution options", ".execution_options.txt", kByName,
+     ""},
+    {Kind::kTransfers, Reader::kNone, Owner::kModule, "Host transfers", ".transfer_stats.txt", kByName, ""},
+    {Kind::kCompilerMetadata, Reader::kNone, Owner::kModule, "Compiler metadata", ".basic_compiler_metadata.txt",
+     kByName, ""},
+    {Kind::kAutotuneResults, Reader::kNone, Owner::kModule, "Autotuning results",
+     ".autotune_results.pbtxt|.autotune_results.txt", kByName, ""},
+    {Kind::kThunkMetadata, Reader::kNone, Owner::kModule, "Thunk metadata",
+     ".thunk_metadata.txt|.thunk_metadata.pb|.thunk_metadata.pbtxt", kByName, ""},
+    {Kind::kKernelIr, Reader::kNone, Owner::kModule, "Kernel IR", ".ttir.txt|.mlir-passes.log|.triton-passes.log",
+     kByName, ""},
+    {Kind::kFusion, Reader::kNone, Owner::kModule, "Fusion", "", kByName, ""},
+    {Kind::kTunedInstruction, Reader::kNone, Owner::kModule, "Tuned instruction", "", kByName, ""},
+    {Kind::kFusionDecisions, Reader::kNone, Owner::kModule, "Fusion decisions",
+     ".priority_fusion_dump.txt|.priority_fusion_dump.pb|.priority_fusion_dump.pbtxt", kByName, ""},
+    {Kind::kFusionStory, Reader::kNone, Owner::kModule, "Fusion story", ".pyz|._fusion.pyz|_fusion_.html", kByName, ""},
+    {Kind::kSchedule, Reader::kNone, Owner::kModule, "Schedule", ".schedule.txt|.schedule.pb|.schedule.pbtxt", kByName,
+     ""},
+    {Kind::kPassMetadata, Reader::kNone, Owner::kModule, "Passes and times", ".metadata.textproto", kByName, ""},
+    {Kind::kSnapshot, Reader::kNone, Owner::kModule, "Snapshot with arguments", "", kByName, ""},
+    {Kind::kExecution, Reader::kNone, Owner::kModule, "Execution", "", kByName, ""},
+    {Kind::kExecutable, Reader::kNone, Owner::kModule, "Executable", "", kByName, ""},
+
+    {Kind::kJson, Reader::kNone, Owner::kNone, "JSON", "",
+     [](const Content& c) {
+       const string_view begin = absl::StripLeadingAsciiWhitespace(c.head());
+       return absl::StartsWith(begin, "{") && absl::StartsWith(absl::StripLeadingAsciiWhitespace(begin.substr(1)), "\"");
+     },
+     "is JSON" NOT_A_DUMP},
+    {Kind::kOther, Reader::kNone, Owner::kNone, "Text", "", [](const Content&) { return true; },
+     "is text, but neither HLO nor a buffer assignment; " HLOSCOPE_HOW_TO_DUMP},
+};
+
+}  // namespace
+
+Content::Content(absl::string_view text)
+    : m_whole(text),
+      m_head(text.substr(0, kHead)),
+      m_isText(isMostlyText(m_head)),
+      m_isBinary(hasZeros(text.substr(0, 4096))) {}
+
+bool Content::isMlir() const {
+  if (!m_isMlir) m_isMlir = hlo::looksLikeStableHlo(m_whole);
+  return *m_isMlir;
+}
+
+buffers::Kind Content::memory() const {
+  if (!m_memory) m_memory = buffers::recognize(m_whole);
+  return *m_memory;
+}
+
+absl::Span<const KindRow> kindTable() { return kRows; }
+
+const KindRow& recognize(absl::string_view text) {
+  const Content content(text);
+  return *std::find_if(std::begin(kRows), std::end(kRows),
+                       [&](const KindRow& row) { return row.tells != nullptr && row.tells(content); });
+}
+
+const KindRow& rowOf(Kind kind) {
+  return *std::find_if(std::begin(kRows), std::end(kRows), [kind](const KindRow& row) { return row.kind == kind; });
+}
+
+}  // namespace io
