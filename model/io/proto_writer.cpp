@@ -15,9 +15,9 @@
 #include "model/io/proto_defaults.h"
 #include "model/io/proto_header.h"
 #include "model/io/proto_literal.h"
-#include "model/io/proto_names.h"
 #include "model/io/proto_shape.h"
 #include "model/print/instruction_text.h"
+#include "model/print/unique_names.h"
 #include "model/text/attribute_value.h"
 
 namespace io {
@@ -60,13 +60,12 @@ class Writer {
     header();
     frames();
     m_ids.resize(m_module.instructionCount(), kUnwritten);
-    m_unnamed = namesOfUnnamed(m_module);
     m_lastComputation = static_cast<int64_t>(m_module.computationCount());
     if (absl::Status status = orderComputations(); !status.ok()) return status;
     for (const ComputationId id : m_order) {
       if (absl::Status status = computation(id); !status.ok()) return status;
     }
-    makeNamesUnique(&m_message);
+    makeNamesUnique();
     nameParameters();
     if (m_module.isScheduled()) schedule();
     return entry();
@@ -232,7 +231,7 @@ class Writer {
 
   absl::Status computation(ComputationId id) {
     Computation message;
-    message.set_name(isInline(id) ? "_" : std::string(m_module.name(id)));
+    message.set_name(std::string(m_text.names().of(id)));
     message.set_id(idOf(id));
     if (m_isFusion[id.index()]) message.set_is_fusion_computation(true);
     if (m_module.executionThread(id) != "main") message.set_execution_thread(std::string(m_module.executionThread(id)));
@@ -259,9 +258,6 @@ class Writer {
     return added;
   }
 
-  // A body in place of a name.
-  bool isInline(ComputationId id) const { return absl::StartsWith(textOf(m_module.range(id)), "{"); }
-
   // As XLA numbers them: a computation's number above, that of the instruction in it below.
   static int64_t idOf(ComputationId id) { return int64_t{id.index()} + 1; }
   int64_t idOf(InstructionId id) const { return m_ids[id.index()]; }
@@ -285,6 +281,18 @@ class Writer {
     }
     setShape(shapeOf(root), shape->mutable_result());
     return absl::OkStatus();
+  }
+
+  // Makes the names of computations, and those of instructions, unique in the order in which the proto lists them: XLA
+  // loads no proto that repeats a name.
+  void makeNamesUnique() {
+    hlo::NameUniquer computations, instructions;
+    for (Computation& computation : *m_message.mutable_computations()) {
+      computation.set_name(computations.unique(computation.name()));
+      for (proto::HloInstructionProto& instruction : *computation.mutable_instructions()) {
+        instruction.set_name(instructions.unique(instruction.name()));
+      }
+    }
   }
 
   // The names of parameters, now that they are unique.
@@ -348,8 +356,7 @@ class Writer {
 
     proto::HloInstructionProto& message = *computation->add_instructions();
     const OpKind kind = m_module.kind(id);
-    const auto unnamed = m_unnamed.find(id);
-    message.set_name(unnamed != m_unnamed.end() ? unnamed->second : std::string(m_module.name(id)));
+    message.set_name(std::string(m_text.names().of(id)));
     m_ids[id.index()] = m_nextId++;
     message.set_id(idOf(id));
     message.mutable_operand_ids()->Assign(operands.begin(), operands.end());
@@ -582,7 +589,6 @@ class Writer {
   int64_t m_lastComputation = 0;  // the highest id of one
   static constexpr int64_t kUnwritten = -1, kOpen = -2;
   std::vector<int64_t> m_ids;  // by InstructionId; kOpen: it waits for what it uses
-  absl::flat_hash_map<InstructionId, std::string> m_unnamed;  // names of those that the text gives none
   // The operation that runs in a sugared start, update or done, by the id of that.
   absl::flat_hash_map<int64_t, proto::HloInstructionProto*> m_operations;
   // Of the computation that is being written.

@@ -60,7 +60,7 @@ class Extract {
     if (m_results.size() > 1) {
       absl::StrAppend(&out, "  ROOT %", freeInstructionName(), " = ", tupleOf(false), " tuple(");
       for (size_t i = 0; i < m_results.size(); ++i)
-        absl::StrAppend(&out, i > 0 ? ", %" : "%", m_module.name(m_results[i]));
+        absl::StrAppend(&out, i > 0 ? ", %" : "%", m_text.names().of(m_results[i]));
       out += ")\n";
     }
     out += "}\n";
@@ -159,7 +159,7 @@ class Extract {
     if (m_results.size() == 1 && !m_module.shape(m_results.front()).isKnown()) return "";
     std::string text = " (";
     for (size_t i = 0; i < m_parameters.size(); ++i) {
-      absl::StrAppend(&text, i > 0 ? ", " : "", m_module.name(m_parameters[i]), ": ",
+      absl::StrAppend(&text, i > 0 ? ", " : "", m_text.names().of(m_parameters[i]), ": ",
                       shapeWithoutLayout(m_parameters[i]));
     }
     return absl::StrCat(text, ") -> ", m_results.size() == 1 ? shapeWithoutLayout(m_results.front()) : tupleOf(true));
@@ -167,7 +167,7 @@ class Extract {
 
   void begin(std::string* out, InstructionId id) {
     const bool isRoot = m_results.size() == 1 && m_results.front() == id;
-    absl::StrAppend(out, isRoot ? "  ROOT %" : "  %", m_module.name(id), " = ");
+    absl::StrAppend(out, isRoot ? "  ROOT %" : "  %", m_text.names().of(id), " = ");
     const absl::string_view shape = m_text.shape(id);
     if (!shape.empty()) absl::StrAppend(out, shape, " ");
   }
@@ -208,14 +208,14 @@ class Extract {
                  [this](InstructionId each) { return m_chosen.contains(each); });
     std::sort(before.begin(), before.end());
     for (size_t i = 0; i < before.size(); ++i) {
-      absl::StrAppend(out, i > 0 ? ", %" : ", control-predecessors={%", m_module.name(before[i]));
+      absl::StrAppend(out, i > 0 ? ", %" : ", control-predecessors={%", m_text.names().of(before[i]));
     }
     if (!before.empty()) *out += '}';
   }
 
   // A computation that calls itself comes along under its own name.
   std::string freeComputationName() const {
-    std::string name(m_module.name(m_computation));
+    std::string name(m_text.names().of(m_computation));
     while (std::binary_search(m_callees.begin(), m_callees.end(), m_computation) && m_module.findComputation(name))
       name += ".extract";
     return name;

@@ -15,7 +15,7 @@ namespace hlo {
 namespace {
 
 // ` (p: f32[4], q: s32[]) -> f32[4]`; nothing where a shape is not known.
-std::string signature(const Module& module, ComputationId id) {
+std::string signature(const Module& module, ComputationId id, const WrittenNames& names) {
   std::vector<std::pair<int64_t, InstructionId>> parameters;
   for (const InstructionId i : module.instructions(id)) {
     if (const auto number = module.parameterNumber(i)) parameters.emplace_back(*number, i);
@@ -28,7 +28,7 @@ std::string signature(const Module& module, ComputationId id) {
   for (size_t i = 0; i < parameters.size(); ++i) {
     const InstructionId parameter = parameters[i].second;
     if (!isKnown(parameter)) return "";
-    absl::StrAppend(&result, i > 0 ? ", " : "", module.name(parameter), ": ",
+    absl::StrAppend(&result, i > 0 ? ", " : "", names.of(parameter), ": ",
                     canonicalShapeWithoutLayout(module.shape(parameter).text));
   }
   return absl::StrCat(result, ") -> ", canonicalShapeWithoutLayout(module.shape(*root).text));
@@ -38,7 +38,8 @@ std::string signature(const Module& module, ComputationId id) {
 
 void appendComputation(std::string* out, const Module& module, ComputationId id, InstructionText& instructions,
                        bool isEntry) {
-  absl::StrAppend(out, isEntry ? "ENTRY %" : "%", module.name(id), signature(module, id), " {\n");
+  const WrittenNames& names = instructions.names();
+  absl::StrAppend(out, isEntry ? "ENTRY %" : "%", names.of(id), signature(module, id, names), " {\n");
   for (const InstructionId i : module.instructions(id)) {
     *out += "  ";
     instructions.append(out, i);

@@ -120,7 +120,7 @@ void InstructionText::appendArguments(std::string* out, InstructionId id) const 
   size_t next = 0;
   size_t count = 0;
   const auto appendNext = [&] {
-    absl::StrAppend(out, "%", m_module.name(operands[next]));
+    absl::StrAppend(out, "%", m_names.of(operands[next]));
     for (const int64_t i : m_module.operandIndex(id, next)) absl::StrAppend(out, "#", i);
     ++next;
   };
@@ -207,7 +207,7 @@ void InstructionText::appendValue(std::string* out, InstructionId id, const Attr
 
 void InstructionText::append(std::string* out, InstructionId id) {
   if (m_module.isRoot(id)) *out += "ROOT ";
-  absl::StrAppend(out, "%", m_module.name(id), " = ");
+  absl::StrAppend(out, "%", m_names.of(id), " = ");
   const absl::string_view shapeText = shape(id);
   if (!shapeText.empty()) absl::StrAppend(out, shapeText, " ");
   absl::StrAppend(out, m_module.opcode(id), "(");
@@ -237,7 +237,7 @@ bool InstructionText::appendCallees(std::string* out, InstructionId id, absl::st
   absl::string_view before = inBraces ? "{%" : "%";
   for (const auto& calls : parts) {
     for (const Call& call : calls) {
-      absl::StrAppend(out, before, m_module.name(call.callee));
+      absl::StrAppend(out, before, m_names.of(call.callee));
       before = ", %";
     }
   }

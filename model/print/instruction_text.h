@@ -2,20 +2,24 @@
 
 // The parts of an instruction as they are printed. What a text writes in several ways has one spelling here: operands
 // by their names, callees and control predecessors by what they turned out to be, a default layout where none is
-// written.
+// written, XLA's names for what has none.
 
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "model/ir/module.h"
+#include "model/print/unique_names.h"
 
 namespace hlo {
 
 class InstructionText {
  public:
-  explicit InstructionText(const Module& module) : m_module(module), m_shapes(module.shapeCount()) {}
+  explicit InstructionText(const Module& module)
+      : m_module(module), m_names(module), m_shapes(module.shapeCount()) {}
 
+  /// The names of the module's instructions and computations, as they are printed.
+  const WrittenNames& names() const { return m_names; }
   /// With its layout; "" where the text tells none.
   absl::string_view shape(InstructionId id);
   /// What stands between the parentheses.
@@ -34,6 +38,7 @@ class InstructionText {
   bool appendControlPredecessors(std::string* out, InstructionId id, absl::string_view value) const;
 
   const Module& m_module;
+  WrittenNames m_names;
   std::vector<std::string> m_shapes;  // by id, as they are asked for
   std::vector<Attribute> m_attributes;
   // The calls of the instruction that was asked for last, by role, then branch.

@@ -114,19 +114,19 @@ ENTRY e {
          R"(
 HloModule m
 
-%to_apply.2 (b: f32[]) -> f32[] {
+%_ (b: f32[]) -> f32[] {
   %b = f32[] parameter(0)
   ROOT %s = f32[] sine(%b)
 }
 
-%to_apply.1 (a: f32[]) -> f32[] {
+%_.1 (a: f32[]) -> f32[] {
   %a = f32[] parameter(0)
-  ROOT %n = f32[] call(%a), to_apply=%to_apply.2
+  ROOT %n = f32[] call(%a), to_apply=%_
 }
 
 ENTRY %e (p: f32[]) -> f32[] {
   %p = f32[] parameter(0)
-  ROOT %c = f32[] call(%p), to_apply=%to_apply.1
+  ROOT %c = f32[] call(%p), to_apply=%_.1
 }
 
 )");
@@ -403,7 +403,7 @@ ENTRY e {
          R"(
 HloModule m
 
-%to_apply.1 (a: f32[], b: f32[]) -> f32[] {
+%_ (a: f32[], b: f32[]) -> f32[] {
   %a = f32[] parameter(0)
   %b = f32[] parameter(1)
   ROOT %m = f32[] maximum(%a, %b)
@@ -411,11 +411,11 @@ HloModule m
 
 ENTRY %e (p: f32[4]) -> f32[] {
   %p = f32[4]{0} parameter(0)
-  %constant.1 = f32[] constant(0)
-  %s = f32[] reduce(%p, %constant.1), dimensions={0}, to_apply=%to_apply.1
-  %multiply.2 = f32[] multiply(%s, %s)
-  %constant.3 = f32[] constant(1)
-  ROOT %r = f32[] add(%multiply.2, %constant.3)
+  %constant.anon = f32[] constant(0)
+  %s = f32[] reduce(%p, %constant.anon), dimensions={0}, to_apply=%_
+  %multiply.anon = f32[] multiply(%s, %s)
+  %constant.anon.1 = f32[] constant(1)
+  ROOT %r = f32[] add(%multiply.anon, %constant.anon.1)
 }
 
 )");
@@ -423,7 +423,7 @@ ENTRY %e (p: f32[4]) -> f32[] {
 HloModule entry.1
 
 ENTRY %entry.1 (x: f32[4], y: f32[4]) -> f32[4] {
-  ROOT %add.1 = f32[4]{0} add(%x, %y), metadata={op_name="n"}
+  ROOT %add.anon = f32[4]{0} add(%x, %y), metadata={op_name="n"}
   %x = f32[4]{0} parameter(0)
   %y = f32[4]{0} parameter(1)
 }

@@ -113,7 +113,7 @@ class Comparison {
       const ComputationId a = inA[i], b = inB[i];
       const std::string which = absl::StrCat("computation ", m_a.name(a));
       const auto role = [](bool isEntry) { return absl::string_view(isEntry ? "the entry" : "called"); };
-      if (!isEqual(absl::StrCat("the name of computation ", i + 1), m_a.name(a), m_b.name(b)) ||
+      if (!isEqual(absl::StrCat("the name of computation ", i + 1), m_textA.names().of(a), m_textB.names().of(b)) ||
           (hasEntries && !isEqual(which, role(m_a.entry() == a), role(m_b.entry() == b))) ||
           !isEqual(absl::StrCat("the thread of ", which), m_a.executionThread(a), m_b.executionThread(b)) ||
           !instructions(a, b, which)) {
@@ -144,7 +144,7 @@ class Comparison {
     m_textA.appendArguments(&argumentsA, a);
     m_textB.appendArguments(&argumentsB, b);
     const std::string whose = name(a);
-    return isEqual(absl::StrCat("the name of ", which), m_a.name(a), m_b.name(b)) &&
+    return isEqual(absl::StrCat("the name of ", which), m_textA.names().of(a), m_textB.names().of(b)) &&
            isEqual(whose, absl::string_view(root(m_a, a)), absl::string_view(root(m_b, b))) &&
            isEqual(absl::StrCat("the shape of ", whose), m_textA.shape(a), m_textB.shape(b)) &&
            isEqual(absl::StrCat("the opcode of ", whose), m_a.opcode(a), m_b.opcode(b)) &&

@@ -1,0 +1,95 @@
+#include "model/print/unique_names.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+
+namespace hlo {
+namespace {
+
+std::string sanitized(absl::string_view name) {
+  std::string result(name.empty() ? "name" : name);
+  const auto isAllowed = [](unsigned char c) { return absl::ascii_isalnum(c) || c == '_' || c == '.' || c == '-'; };
+  for (char& c : result) {
+    if (!isAllowed(static_cast<unsigned char>(c))) c = '_';
+  }
+  if (!absl::ascii_isalpha(static_cast<unsigned char>(result[0]))) result[0] = '_';
+  // `f32` is a type to the parser.
+  const ElementType type = elementTypeFromName(result);
+  if (type != ElementType::kInvalid && type != ElementType::kTuple) result += '_';
+  if (absl::StartsWith(result, "__") && !absl::StartsWith(result, "__xla_")) result[0] = 'a';
+  return result;
+}
+
+// A body in place of a name.
+bool isInline(const Module& module, ComputationId id) {
+  return absl::StartsWith(module.text().text(module.range(id)), "{");
+}
+
+// XLA names things when it has read all of them: nested ones before the one that they are in.
+template <typename Id>
+std::vector<Id> inOrderOfEnds(const Module& module, size_t count) {
+  std::vector<Id> ids;
+  ids.reserve(count);
+  for (uint32_t i = 0; i < count; ++i) ids.emplace_back(i);
+  std::stable_sort(ids.begin(), ids.end(), [&](Id a, Id b) { return module.range(a).end < module.range(b).end; });
+  return ids;
+}
+
+}  // namespace
+
+std::string NameUniquer::unique(absl::string_view name) {
+  std::string root = sanitized(name);
+  // A number counts as one only behind a dot that is neither first nor last.
+  bool hasNumber = false;
+  int64_t number = 0;
+  const size_t dot = root.rfind('.');
+  if (dot != std::string::npos && dot > 0 && dot + 1 < root.size()) {
+    hasNumber = absl::SimpleAtoi(absl::string_view(root).substr(dot + 1), &number);
+    if (hasNumber) {
+      root.resize(dot);
+    } else {
+      number = 0;
+    }
+  }
+  Numbers& numbers = m_roots[root];
+  if (!numbers.used.insert(number).second) {
+    while (!numbers.used.insert(numbers.next).second) ++numbers.next;
+    number = numbers.next++;
+  }
+  return number != 0 || hasNumber ? absl::StrCat(root, ".", number) : root;
+}
+
+WrittenNames::WrittenNames(const Module& module) : m_module(module) {
+  bool hasUnnamed = false;
+  for (const InstructionId id : module.instructions()) hasUnnamed = hasUnnamed || !module.isNamed(id);
+  if (hasUnnamed) {
+    NameUniquer uniquer;
+    for (const InstructionId id : inOrderOfEnds<InstructionId>(module, module.instructionCount())) {
+      // A parameter that is not written is named by the operand in place of which it stands.
+      const bool isWritten = module.kind(id) != OpKind::kParameter || !module.arguments(id).empty();
+      if (module.isNamed(id) || !isWritten) {
+        uniquer.unique(module.name(id));
+      } else {
+        const absl::string_view word = opKindWord(module.kind(id));
+        m_instructions[id] = uniquer.unique(absl::StrCat(word.empty() ? module.opcode(id) : word, ".anon"));
+      }
+    }
+  }
+  bool hasInline = false;
+  const auto count = static_cast<uint32_t>(module.computationCount());
+  for (uint32_t i = 0; i < count; ++i) hasInline = hasInline || isInline(module, ComputationId(i));
+  if (hasInline) {
+    NameUniquer uniquer;
+    for (const ComputationId id : inOrderOfEnds<ComputationId>(module, count)) {
+      std::string name = uniquer.unique(isInline(module, id) ? "_" : module.name(id));
+      if (isInline(module, id)) m_computations[id] = std::move(name);
+    }
+  }
+}
+
+}  // namespace hlo
