@@ -63,6 +63,14 @@ QJsonObject breakdownJson(const buffers::Breakdown& breakdown, hlo::Platform pla
           {QStringLiteral("shares"), shares}};
 }
 
+QJsonValue windowJson(const buffers::Window& window) {
+  if (window.shape.empty() && window.fullShape.empty() && window.operand.empty()) return {};
+  return QJsonObject{{QStringLiteral("operand"), text(window.operand)},
+                     {QStringLiteral("shape"), text(window.shape)},
+                     {QStringLiteral("full_shape"), text(window.fullShape)},
+                     {QStringLiteral("buffers"), window.buffers > 0 ? QJsonValue(qint64{window.buffers}) : QJsonValue()}};
+}
+
 QJsonObject entryJson(const buffers::ReportEntry& entry, hlo::Platform platform) {
   return {{QStringLiteral("name"), text(entry.instruction)},
           {QStringLiteral("size"), size(entry.size)},
@@ -76,6 +84,8 @@ QJsonObject entryJson(const buffers::ReportEntry& entry, hlo::Platform platform)
           {QStringLiteral("kind"), text(entry.kind)},
           {QStringLiteral("space"), spaceName(entry.space, entry.memorySpace, platform)},
           {QStringLiteral("label"), text(entry.label)},
+          {QStringLiteral("tag"), text(entry.tag)},
+          {QStringLiteral("window"), windowJson(entry.window)},
           {QStringLiteral("allocation"), number(entry.allocation)},
           {QStringLiteral("offset_bytes"), number(entry.offsetBytes)},
           {QStringLiteral("values"), number(entry.values)},
@@ -84,10 +94,18 @@ QJsonObject entryJson(const buffers::ReportEntry& entry, hlo::Platform platform)
 
 QString entryText(const buffers::ReportEntry& entry) {
   QStringList parts{model::countText(entry.size)};
-  for (const absl::string_view words :
-       {entry.instruction.empty() ? entry.label : entry.instruction, entry.shape, entry.opName}) {
+  const auto say = [&parts](absl::string_view words) {
     if (!words.empty()) parts << model::oneLine(words, 80);
+  };
+  say(entry.instruction.empty() ? entry.label : entry.instruction);
+  if (const QString scratch = model::scratchText(entry); !scratch.isEmpty()) {
+    parts << scratch;
+    if (!entry.window.fullShape.empty()) parts << QStringLiteral("of %1").arg(model::oneLine(entry.window.fullShape, 80));
+    if (entry.window.buffers > 0) parts << QStringLiteral("buffers %1").arg(entry.window.buffers);
+  } else {
+    say(entry.shape);
   }
+  say(entry.opName);
   return parts.join(QStringLiteral(" · "));
 }
 
@@ -100,7 +118,8 @@ QJsonValue reportJson(const model::Snapshot& snapshot) {
   for (const buffers::Budget& budget : report->budgets) budgets.append(budgetJson(budget));
   for (const buffers::Breakdown& breakdown : report->breakdowns) breakdowns.append(breakdownJson(breakdown, snapshot.platform));
   for (const buffers::ReportEntry& entry : report->entries) entries.append(entryJson(entry, snapshot.platform));
-  return QJsonObject{{QStringLiteral("budgets"), budgets},
+  return QJsonObject{{QStringLiteral("module"), text(report->module)},
+                     {QStringLiteral("budgets"), budgets},
                      {QStringLiteral("breakdowns"), breakdowns},
                      {QStringLiteral("output"), size(report->output)},
                      {QStringLiteral("output_shared"), size(report->outputShared)},

@@ -10,13 +10,15 @@
 namespace app {
 
 /// Of a snapshot with an assignment. Null where that has no report; else
-///   {"budgets": [{"source": "compiler" | "allocator" | "rematerialization", "space", "used", "limit", "exceeded_by",
+///   {"module": the name that the message states,
+///    "budgets": [{"source": "compiler" | "allocator" | "rematerialization", "space", "used", "limit", "exceeded_by",
 ///                 "requested", "free"}],
 ///    "breakdowns": [{"title", "total", "is_least", "fragmentation", "shares": [{"name", "size", "unpadded", "padded",
 ///                    "fragmentation"}]}],
 ///    "output", "output_shared", "unlisted_allocations", "unlisted_values",
 ///    "entries": [{"name", "size", "unpadded", "padding", "op_name", "op_type", "source_file", "source_line", "shape",
-///                 "kind", "space", "label", "allocation", "offset_bytes", "values", "line"}]}
+///                 "kind", "space", "label", "tag", "window": {"operand", "shape", "full_shape", "buffers"},
+///                 "allocation", "offset_bytes", "values", "line"}]}
 /// A size is {"bytes", "rounding_bytes"}: how far the dump's rounding may be off. What is not said is null. Memory spaces
 /// that the report names with their color have the names of the platform (queries/memory_spaces.h).
 QJsonValue reportJson(const model::Snapshot& snapshot);

@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
 #include <utility>
 
 #include "model/items/buffer_text.h"
@@ -22,13 +23,18 @@ QString nameOf(const Snapshot& memory, const ReportMatch::Candidate& candidate) 
                          : oneLine(memory.module->name(candidate.instruction));
 }
 
-QString evidenceText(ReportMatch::By by) {
+// Memory of a kernel is of the instruction alone, without a shape.
+QString evidenceText(ReportMatch::By by, bool isScratch) {
+  if (isScratch && by == ReportMatch::By::kName) return Text::tr("Found by the instruction’s name.");
+  if (isScratch && by == ReportMatch::By::kOperation) return Text::tr("Found by operation.");
   switch (by) {
     case ReportMatch::By::kNothing: return Text::tr("No instruction has this name, operation or shape.");
     case ReportMatch::By::kName: return Text::tr("Found by the instruction’s name and shape.");
     case ReportMatch::By::kOperation: return Text::tr("Found by operation and shape.");
+    case ReportMatch::By::kPlace: return Text::tr("Found by its number among parameters and results.");
     case ReportMatch::By::kParameter: return Text::tr("Found among the parameters by shape.");
     case ReportMatch::By::kShape: return Text::tr("Found by shape and bytes alone.");
+    case ReportMatch::By::kOutside: return Text::tr("Memory of the program itself, not of an instruction.");
   }
   return {};
 }
@@ -41,8 +47,15 @@ std::shared_ptr<const ReportMatches> matchReport(const Snapshot& message, std::s
   auto matches = std::make_shared<ReportMatches>();
   matches->entries =
       queries::matchReport(*message.assignment->report(), *memory->module, memory->assignment.get(), memory->link);
+  const absl::string_view named = message.assignment->report()->module;
+  matches->isNamed = !named.empty() && named == memory->module->name();
   matches->memory = std::move(memory);
   return matches;
+}
+
+bool ReportMatches::isOfModule() const {
+  return isNamed ||
+         std::any_of(entries.begin(), entries.end(), [](const ReportMatch& match) { return match.count > 0; });
 }
 
 std::optional<Target> targetOf(const ReportMatch& match) {
@@ -53,11 +66,12 @@ std::optional<Target> targetOf(const ReportMatch& match) {
 
 QString matchText(const Snapshot& memory, const ReportMatch& match) {
   if (match.isOne()) return nameOf(memory, match.candidates.front());
+  if (match.by == ReportMatch::By::kOutside) return QStringLiteral("—");
   return match.count > 1 ? Text::tr("%1 fit").arg(grouped(static_cast<int64_t>(match.count))) : Text::tr("not found");
 }
 
 QString matchNote(const Snapshot& memory, const ReportMatch& match) {
-  QString note = evidenceText(match.by);
+  QString note = evidenceText(match.by, match.isScratch);
   if (match.count < 2) return note;
   QStringList names;
   for (const ReportMatch::Candidate& candidate : match.candidates) names << nameOf(memory, candidate);
@@ -67,12 +81,13 @@ QString matchNote(const Snapshot& memory, const ReportMatch& match) {
 
 QString matchSummary(const ReportMatches& matches) {
   if (matches.entries.empty()) return {};
-  int64_t one = 0, several = 0;
+  int64_t one = 0, several = 0, all = 0;
   for (const ReportMatch& match : matches.entries) {
     one += match.isOne();
     several += match.count > 1;
+    all += match.by != ReportMatch::By::kOutside;
   }
-  const auto all = static_cast<int64_t>(matches.entries.size());
+  if (all == 0) return {};
   QStringList parts{Text::tr("%1 of %2 found").arg(grouped(one), grouped(all))};
   if (several > 0) parts << Text::tr("%1 ambiguous").arg(grouped(several));
   if (all - one - several > 0) parts << Text::tr("%1 not found").arg(grouped(all - one - several));

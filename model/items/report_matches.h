@@ -14,6 +14,10 @@ namespace model {
 struct ReportMatches {
   std::shared_ptr<const Snapshot> memory;     ///< with the module (memoryOf()): whose values and instructions are meant
   std::vector<queries::ReportMatch> entries;  ///< by entry of the report; empty for a memory-usage report
+  bool isNamed = false;                       ///< the message names this module
+
+  /// Whether the message is of this module: by the name that it states, else by what was found.
+  bool isOfModule() const;
 };
 
 /// Null where there is no message or no module. Near linear in the module; for a worker. Neither may be null.

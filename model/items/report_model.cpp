@@ -19,7 +19,9 @@ bool isBytes(int column) {
          column == ReportModel::kOffset;
 }
 
-bool isNumeric(int column) { return isBytes(column) || column == ReportModel::kValues; }
+bool isNumeric(int column) {
+  return isBytes(column) || column == ReportModel::kValues || column == ReportModel::kBuffers;
+}
 
 QString cell(QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' '); }
 
@@ -74,6 +76,9 @@ void ReportModel::findColumns() {
   for (const buffers::ReportEntry& entry : assignment().report()->entries) {
     m_hasColumn[kUnpadded] |= entry.unpadded.has_value();
     m_hasColumn[kPadding] |= entry.padding.has_value();
+    m_hasColumn[kScratch] |= !scratchText(entry).isEmpty();
+    m_hasColumn[kFullShape] |= !entry.window.fullShape.empty();
+    m_hasColumn[kBuffers] |= entry.window.buffers > 0;
     m_hasColumn[kShape] |= !entry.shape.empty();
     m_hasColumn[kOperator] |= !entry.opName.empty() || !entry.opType.empty();
     m_hasColumn[kKind] |= !entry.kind.empty();
@@ -133,6 +138,9 @@ QString ReportModel::text(uint32_t item, int column) const {
       if (from.group > 0) return tr("table %1").arg(from.group);
       if (!from.instruction.empty()) return toQString(from.instruction);
       return from.label.empty() ? toQString(from.kind) : toQString(from.label);
+    case kScratch: return scratchText(from);
+    case kFullShape: return toQString(from.window.fullShape);
+    case kBuffers: return from.window.buffers > 0 ? grouped(from.window.buffers) : QString();
     case kShape: return toQString(from.shape);
     case kOperator: return toQString(from.opName.empty() ? from.opType : from.opName);
     case kKind: return toQString(from.kind);
@@ -182,6 +190,8 @@ QVariant ReportModel::data(const QModelIndex& index, int role) const {
         return bytes ? QVariant(wholeCountText(*bytes)) : QVariant();
       }
       if (column == kMatch && match(item) != nullptr) return toolTip(matchNote(*m_matches->memory, *match(item)));
+      if (column == kScratch && m_rows == Rows::kEntries && !entry(item).tag.empty())
+        return toolTip(toQString(entry(item).tag));
       // The name stands for the whole label, which often is the instruction's text.
       if (column == kName && m_rows == Rows::kEntries && !entry(item).label.empty())
         return toolTip(toQString(entry(item).label));
@@ -211,8 +221,11 @@ QVariant ReportModel::headerData(int section, Qt::Orientation orientation, int r
       case kUnpadded: return tr("Bytes of the elements alone, in units of %1").arg(unitOfBytes());
       case kPadding: return tr("Bytes that hold no element, in units of %1").arg(unitOfBytes());
       case kOffset: return tr("Bytes from the beginning of the memory space");
+      case kScratch: return tr("What a kernel needs the memory for");
+      case kFullShape: return tr("Shape of the whole operand or result, of which the window is a part");
+      case kBuffers: return tr("Windows that are held at once: 2 where the next one is copied while one is in use");
       case kValues: return tr("How many values share the allocation");
-      case kMatch: return tr("What it is in the module that was shown last");
+      case kMatch: return tr("Where it is in the module of the message");
       default: return {};
     }
   }
@@ -222,6 +235,9 @@ QVariant ReportModel::headerData(int section, Qt::Orientation orientation, int r
     case kSize: return tr("Size");
     case kUnpadded: return tr("Unpadded");
     case kPadding: return tr("Padding");
+    case kScratch: return tr("Used for");
+    case kFullShape: return tr("Full shape");
+    case kBuffers: return tr("Buffers");
     case kShape: return tr("Shape");
     case kOperator: return tr("Operation");
     case kKind: return tr("Kind");
@@ -249,6 +265,8 @@ void ReportModel::sort(int column, Qt::SortOrder order) {
     });
   } else if (m_rows == Rows::kEntries && column == kValues) {
     by([&](uint32_t item) { return entry(item).values.value_or(-1); });
+  } else if (m_rows == Rows::kEntries && column == kBuffers) {
+    by([&](uint32_t item) { return entry(item).window.buffers; });
   } else if (m_rows == Rows::kEntries && column == kName && assignment().report()->isUsageReport) {
     by([&](uint32_t item) { return entry(item).allocation.value_or(entry(item).group); });
   } else if (column == kName) {

@@ -2,7 +2,10 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <utility>
+#include <vector>
 
+#include "absl/strings/match.h"
 #include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
@@ -16,31 +19,49 @@ struct Text {
   Q_DECLARE_TR_FUNCTIONS(model)
 };
 
-QString nameOf(const Budget& budget) {
-  const QString space = oneLine(budget.space, 60);
-  switch (budget.source) {
-    case Budget::Source::kCompiler: return Text::tr("Memory space %1").arg(space);
-    case Budget::Source::kAllocator:
-      return space.isEmpty() ? Text::tr("Allocator") : Text::tr("Allocator %1").arg(space);
-    case Budget::Source::kRematerialization: return Text::tr("Rematerialization");
+// "HBM", "scoped VMEM": as the rest of the program writes the names that messages have in small letters.
+QString spaceText(absl::string_view printed) {
+  QString text = oneLine(printed, 60);
+  for (const QLatin1String name : {QLatin1String("hbm"), QLatin1String("vmem"), QLatin1String("smem")}) {
+    if (text == name || text.endsWith(QLatin1Char(' ') + name)) text = text.chopped(name.size()) + QString(name).toUpper();
   }
-  return {};
+  return text;
 }
 
 QString lineOf(const Budget& budget) {
-  QStringList parts;
-  if (budget.requested) parts << Text::tr("%1 asked for").arg(countText(budget.requested));
-  if (budget.used && budget.limit) {
-    parts << Text::tr("%1 used of %2").arg(countText(budget.used), countText(budget.limit));
-  } else if (budget.used) {
-    parts << Text::tr("%1 used").arg(countText(budget.used));
-  } else if (budget.limit) {
-    parts << Text::tr("limit %1").arg(countText(budget.limit));
+  const QString space = spaceText(budget.space);
+  QString title;
+  switch (budget.source) {
+    case Budget::Source::kCompiler:
+      title = space.isEmpty() ? Text::tr("Out of memory") : Text::tr("Out of memory in %1").arg(space);
+      break;
+    case Budget::Source::kAllocator:
+      title = space.isEmpty() ? Text::tr("Out of memory") : Text::tr("Out of memory in allocator %1").arg(space);
+      break;
+    case Budget::Source::kRematerialization:
+      title = Text::tr("Rematerialization cannot reach the memory limit");
+      break;
   }
-  if (budget.exceededBy) parts << Text::tr("exceeded by %1").arg(countText(budget.exceededBy));
+  QStringList parts;
+  if (budget.requested) parts << Text::tr("%1 requested").arg(countText(budget.requested));
+  if (budget.used && budget.source == Budget::Source::kAllocator) {
+    parts << Text::tr("%1 in use").arg(countText(budget.used));
+  } else if (budget.used) {
+    parts << Text::tr("%1 needed").arg(countText(budget.used));
+  }
+  if (budget.limit && budget.used && budget.source == Budget::Source::kCompiler) {
+    parts << Text::tr("%1 available").arg(countText(budget.limit));
+  } else if (budget.limit) {
+    parts << Text::tr("the limit is %1").arg(countText(budget.limit));
+  }
+  if (budget.exceededBy) {
+    parts << Text::tr("%1 over").arg(countText(budget.exceededBy));
+  } else if (budget.used && budget.limit && budget.used->bytes > budget.limit->bytes) {
+    // Two rounded figures give a third one.
+    parts << Text::tr("%1 over").arg(countText(buffers::ByteCount{budget.used->bytes - budget.limit->bytes, 0}));
+  }
   if (budget.free) parts << Text::tr("%1 free").arg(countText(budget.free));
-  if (parts.isEmpty()) parts << Text::tr("ran out");
-  return QStringLiteral("%1: %2").arg(nameOf(budget), parts.join(QStringLiteral(", ")));
+  return parts.isEmpty() ? title : QStringLiteral("%1: %2").arg(title, parts.join(QStringLiteral(", ")));
 }
 
 QString shareText(const buffers::Share& share, hlo::Platform platform) {
@@ -89,8 +110,8 @@ QString formNote(MemoryForm form) {
           "module has both.");
     case MemoryForm::kMessage:
       return Text::tr(
-          "The message lists the largest allocations alone and mostly rounds sizes. A dump of the same program "
-          "with XLA_FLAGS=--xla_dump_to=DIR has all of them, with their steps.");
+          "The message has the largest allocations at most. A dump of the same program with "
+          "XLA_FLAGS=--xla_dump_to=DIR has all of them, with their steps.");
     case MemoryForm::kLiveRanges:
       return Text::tr(
           "Live ranges alone have no sizes but those of the peak. The file *-buffer-assignment.txt of the same "
@@ -101,6 +122,18 @@ QString formNote(MemoryForm form) {
           "of the same module have them.");
   }
   return {};
+}
+
+QString adviceFor(const buffers::Assignment& assignment) {
+  const MemoryForm form = memoryForm(assignment);
+  if (form == MemoryForm::kMessage) {
+    const auto& entries = assignment.report()->entries;
+    const bool isOfKernels = !entries.empty() && std::all_of(entries.begin(), entries.end(), [](const auto& entry) {
+      return entry.kind == "scoped" || entry.kind == "stack";
+    });
+    if (isOfKernels) return {};
+  }
+  return formNote(form);
 }
 
 QString countText(const std::optional<buffers::ByteCount>& count) {
@@ -144,6 +177,52 @@ QStringList breakdownLines(const buffers::Report& report, hlo::Platform platform
   return lines;
 }
 
+QStringList spaceLines(const buffers::Report& report, const Snapshot& memory) {
+  std::vector<int64_t> spaces;
+  for (const Budget& budget : report.budgets) {
+    const bool isDefault = budget.space.empty() || budget.space == "hbm" || budget.source == Budget::Source::kAllocator;
+    const auto space =
+        isDefault ? std::optional(queries::kDefaultSpace) : queries::findSpace(memory.platform, budget.space);
+    if (space && std::find(spaces.begin(), spaces.end(), *space) == spaces.end()) spaces.push_back(*space);
+  }
+  QStringList lines;
+  for (const int64_t space : spaces) {
+    const auto figures = std::find_if(memory.spaces.begin(), memory.spaces.end(),
+                                      [space](const queries::SpaceFigures& one) { return one.space == space; });
+    if (figures == memory.spaces.end()) continue;
+    const auto sumText = [](const queries::SpaceFigure& figure) {
+      if (!figure.sum) return Text::tr("unknown");
+      return (figure.sum->isLeast ? QStringLiteral("≥ ") : QString()) + humanBytes(figure.sum->bytes);
+    };
+    using Kind = buffers::AllocationKind;
+    const std::pair<Kind, QString> kKinds[] = {{Kind::kTemp, Text::tr("temporaries")},
+                                               {Kind::kParameter, Text::tr("arguments")},
+                                               {Kind::kOutput, Text::tr("outputs")},
+                                               {Kind::kConstant, Text::tr("constants")},
+                                               {Kind::kThreadLocal, Text::tr("thread-local")}};
+    QStringList parts;
+    for (const auto& [kind, name] : kKinds) {
+      const queries::SpaceFigure& figure = figures->of(kind);
+      if (figure.exact() != std::optional<int64_t>(0)) parts << QStringLiteral("%1 %2").arg(name, sumText(figure));
+    }
+    const QString source = memory.assignment->isEstimated() ? Text::tr("estimate") : Text::tr("buffer assignment");
+    lines << Text::tr("%1 of %2 (%3): %4: %5")
+                 .arg(QString::fromStdString(figures->name), oneLine(memory.title, 60), source,
+                      sumText(figures->reserved), parts.join(QStringLiteral(" · ")));
+  }
+  return lines;
+}
+
+QString scratchText(const buffers::ReportEntry& entry) {
+  if (!entry.window.shape.empty() && !entry.window.operand.empty()) {
+    return Text::tr("window of %1, %2").arg(oneLine(entry.window.operand, 40), oneLine(entry.window.shape, 200));
+  }
+  if (!entry.tag.empty()) return oneLine(entry.tag, 400);
+  // Of a single allocation the label is its tag, not an instruction's text.
+  const bool isTag = entry.kind == "scoped" && !absl::StrContains(entry.label, " = ");
+  return isTag ? oneLine(entry.label, 200) : QString();
+}
+
 QStringList assignmentFacts(const Snapshot& snapshot) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const auto count = [](size_t number) { return grouped(static_cast<int64_t>(number)); };
@@ -153,8 +232,11 @@ QStringList assignmentFacts(const Snapshot& snapshot) {
   if (assignment.allocationCount() > 0) facts << Text::tr("%1 allocations").arg(count(assignment.allocationCount()));
   if (assignment.valueCount() > 0) facts << Text::tr("%1 values").arg(count(assignment.valueCount()));
   if (form == MemoryForm::kLiveRanges) facts << Text::tr("%1 steps").arg(count(assignment.stepCount()));
-  if (form == MemoryForm::kMessage && !assignment.report()->entries.empty()) {
-    facts << Text::tr("%1 allocations listed").arg(count(assignment.report()->entries.size()));
+  if (form == MemoryForm::kMessage) {
+    const buffers::Report& report = *assignment.report();
+    if (!report.module.empty()) facts << Text::tr("module %1").arg(oneLine(report.module, 60));
+    if (report.entries.size() == 1) facts << Text::tr("1 allocation listed");
+    if (report.entries.size() > 1) facts << Text::tr("%1 allocations listed").arg(count(report.entries.size()));
   }
   if (const auto& reserved = snapshot.defaultSpace().reserved.sum) {
     const QString bytes = withSpace(snapshot, queries::kDefaultSpace, Text::tr("%1 bytes").arg(grouped(reserved->bytes)));

@@ -25,16 +25,25 @@ QString formName(const buffers::Assignment& assignment);
 /// What it leaves out, and which file would give it; "" for a whole one.
 QString formNote(MemoryForm form);
 
+/// The same of an assignment; "" also for a message on the memory of kernels, which no dump lists.
+QString adviceFor(const buffers::Assignment& assignment);
+
 /// "20.90 GiB", "unknown".
 QString countText(const std::optional<buffers::ByteCount>& count);
 /// "about 22,441,204,121 bytes (20.90 GiB)"; without "about" where it is exact.
 QString wholeCountText(const buffers::ByteCount& count);
 
-/// "Memory space hbm: 20.90 GiB used of 15.48 GiB, exceeded by 5.42 GiB", a line for each budget, and what else the
-/// report says of the program as a whole.
+/// "Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over", a line for each budget, and what else
+/// the report says of the program as a whole.
 QStringList budgetLines(const buffers::Report& report);
 /// "Program hbm requirement 15.03 GiB: global 4.00 KiB · scoped 12.00 KiB · …", a line for each breakdown.
 QStringList breakdownLines(const buffers::Report& report, hlo::Platform platform = hlo::Platform::kOther);
+
+/// "HBM of jit_step (buffer assignment): 20.56 GiB: temporaries 18.38 GiB · arguments 2.13 GiB · …": what the memory of
+/// the module adds up to in each memory space that the report is about. `memory` has a module and an assignment.
+QStringList spaceLines(const buffers::Report& report, const Snapshot& memory);
+/// "window of input 0, bf16[4096,4096]": what the memory of a kernel is for; "" where the entry does not state it.
+QString scratchText(const buffers::ReportEntry& entry);
 
 /// "68 allocations", "98 values", "2,564,824 bytes": what there is, for a status line. The bytes are those of the
 /// default memory space. The snapshot has an assignment.

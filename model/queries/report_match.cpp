@@ -6,6 +6,8 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/strip.h"
 #include "model/attributes/shape_text.h"
 
 namespace queries {
@@ -26,6 +28,36 @@ using Places = std::vector<Place>;
 
 bool isOpcode(absl::string_view label) { return !label.empty() && label.find_first_of(" =%") == label.npos; }
 
+// Memory of an instruction while it runs: windows of a kernel, its stack. The shape that is printed is that of the
+// bytes, `u8[67108864]{0}`, and no value's.
+bool isScratch(const ReportEntry& entry) { return entry.kind == "scoped" || entry.kind == "stack"; }
+
+bool isOutside(const ReportEntry& entry) {
+  return entry.kind == "overlays" || absl::EndsWith(entry.label, "<no-hlo-instruction>");
+}
+
+// `Argument 0 index {}`, `Output index {1}`: a parameter of the program, or an element of its result.
+struct ProgramPlace {
+  std::optional<int64_t> parameter;  // nothing: the result
+  absl::string_view index;
+};
+std::optional<ProgramPlace> programPlace(absl::string_view label) {
+  ProgramPlace place;
+  if (absl::ConsumePrefix(&label, "Argument ")) {
+    const size_t digits = std::min(label.find(' '), label.size());
+    int64_t number = 0;
+    if (!absl::SimpleAtoi(label.substr(0, digits), &number)) return std::nullopt;
+    place.parameter = number;
+    label.remove_prefix(digits);
+  } else if (!absl::ConsumePrefix(&label, "Output")) {
+    return std::nullopt;
+  }
+  if (!absl::ConsumePrefix(&label, " index ") || !absl::StartsWith(label, "{") || !absl::EndsWith(label, "}"))
+    return std::nullopt;
+  place.index = label;
+  return place;
+}
+
 bool isMadeBy(hlo::OpKind kind) {
   return kind != hlo::OpKind::kGetTupleElement && kind != hlo::OpKind::kTuple && kind != hlo::OpKind::kBitcast;
 }
@@ -37,14 +69,22 @@ class Matcher {
       const uint32_t shape = m_shapes.emplace(shapeOf(entry), static_cast<uint32_t>(m_shapes.size())).first->second;
       m_byShape.resize(m_shapes.size());
       m_byParameter.resize(m_shapes.size());
+      if (!entry.opName.empty() && isScratch(entry)) m_scratchByOperation[entry.opName];
       if (!entry.opName.empty()) m_byOperation[{shape, entry.opName}];
       if (entry.instruction.empty()) continue;
       const auto [named, isNew] = m_named.try_emplace(entry.instruction);
       if (isNew) named->second = module.findInstructions(entry.instruction);
       if (named->second.size() > kMostCompared) named->second.resize(kMostCompared);
+      if (isScratch(entry)) continue;
       for (const hlo::InstructionId id : named->second) m_byInstruction[{id.index(), shape}];
     }
     m_noShape = wanted({});
+    for (const hlo::InstructionId id : module.instructions()) {
+      if (module.parameterNumber(id) && module.computation(id) == module.entry()) m_parameters.push_back(id);
+      if (m_scratchByOperation.empty() || module.kind(id) != hlo::OpKind::kCustomCall) continue;
+      const auto same = m_scratchByOperation.find(module.opName(id));
+      if (same != m_scratchByOperation.end()) same->second.push_back({{id, std::nullopt}, std::nullopt});
+    }
   }
 
   void addValues(const buffers::Assignment& assignment, const Link& link);
@@ -52,17 +92,25 @@ class Matcher {
   ReportMatch match(const ReportEntry& entry) const;
 
  private:
-  static std::string shapeOf(const ReportEntry& entry) { return hlo::canonicalShapeWithoutLayout(entry.shape); }
+  static std::string shapeOf(const ReportEntry& entry) {
+    return isScratch(entry) ? std::string() : hlo::canonicalShapeWithoutLayout(entry.shape);
+  }
   // Which of the entries' shapes it is.
   std::optional<uint32_t> wanted(const std::string& shape) const {
     const auto found = m_shapes.find(shape);
     return found == m_shapes.end() ? std::nullopt : std::optional(found->second);
   }
   void add(const Place& place, std::optional<uint32_t> shape);
+  ReportMatch matchScratch(const ReportEntry& entry) const;
+  ReportMatch matchPlace(const ProgramPlace& place, const ReportEntry& entry) const;
   ReportMatch found(By by, const Places& places, const ReportEntry& entry) const;
   Places narrowed(By by, const Places& places, const ReportEntry& entry) const;
 
   const hlo::Module& m_module;
+  const buffers::Assignment* m_assignment = nullptr;
+  const Link* m_link = nullptr;
+  std::vector<hlo::InstructionId> m_parameters;  // of the entry computation
+  absl::flat_hash_map<absl::string_view, Places> m_scratchByOperation;
   absl::flat_hash_map<std::string, uint32_t> m_shapes;  // of entries, without layouts
   std::optional<uint32_t> m_noShape;                    // that of entries which say none
   absl::flat_hash_map<absl::string_view, std::vector<hlo::InstructionId>> m_named;
@@ -89,6 +137,8 @@ void Matcher::add(const Place& place, std::optional<uint32_t> shape) {
 }
 
 void Matcher::addValues(const buffers::Assignment& assignment, const Link& link) {
+  m_assignment = &assignment;
+  m_link = &link;
   absl::flat_hash_map<absl::string_view, std::optional<uint32_t>> known;
   for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
     const buffers::ValueId id(i);
@@ -162,7 +212,62 @@ ReportMatch Matcher::found(By by, const Places& places, const ReportEntry& entry
   return match;
 }
 
+// The instruction whose memory it is.
+ReportMatch Matcher::matchScratch(const ReportEntry& entry) const {
+  Places places;
+  if (!entry.instruction.empty()) {
+    for (const hlo::InstructionId id : m_named.at(entry.instruction)) places.push_back({{id, std::nullopt}, {}});
+    if (!places.empty()) return found(By::kName, places, entry);
+  }
+  return entry.opName.empty() ? ReportMatch() : found(By::kOperation, m_scratchByOperation.at(entry.opName), entry);
+}
+
+// The label says it exactly; a shape that differs is that of another program.
+ReportMatch Matcher::matchPlace(const ProgramPlace& place, const ReportEntry& entry) const {
+  Places places;
+  const std::string shape = shapeOf(entry);
+  const auto add = [&](hlo::InstructionId id, const std::optional<buffers::ValueId>& value) {
+    if (value && hlo::canonicalShapeWithoutLayout(m_assignment->value(*value).shape) != shape) return;
+    places.push_back({{id, value}, std::nullopt});
+  };
+  const auto root = m_module.entry() ? m_module.root(*m_module.entry()) : std::nullopt;
+  if (place.parameter) {
+    for (const hlo::InstructionId id : m_parameters) {
+      if (m_module.parameterNumber(id) != place.parameter) continue;
+      if (m_assignment == nullptr) {
+        add(id, std::nullopt);
+      } else if (const auto value = m_assignment->findValue(m_module.name(id), place.index)) {
+        add(id, value);
+      }
+    }
+  } else if (root && m_assignment == nullptr) {
+    add(*root, std::nullopt);
+  } else if (root) {
+    const absl::string_view name = m_module.name(*root);
+    for (const buffers::ValueId id : m_link->visible(*root)) {
+      const auto positions = m_assignment->positions(id);
+      const bool isThere = std::any_of(positions.begin(), positions.end(), [&](const buffers::Position& position) {
+        return position.instruction == name && position.index == place.index;
+      });
+      const auto instruction = m_link->instruction(id);
+      if (isThere && instruction) add(*instruction, id);
+    }
+  }
+  return found(By::kPlace, places, entry);
+}
+
 ReportMatch Matcher::match(const ReportEntry& entry) const {
+  if (isScratch(entry)) {
+    ReportMatch match = matchScratch(entry);
+    match.isScratch = true;
+    return match;
+  }
+  if (isOutside(entry)) {
+    ReportMatch match;
+    match.by = By::kOutside;
+    return match;
+  }
+  if (const auto place = programPlace(entry.label)) return matchPlace(*place, entry);
   const uint32_t shape = m_shapes.at(shapeOf(entry));
   if (!entry.instruction.empty()) {
     Places places;

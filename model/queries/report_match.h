@@ -19,18 +19,22 @@ struct ReportMatch {
     kNothing,    ///< not found
     kName,       ///< the instruction that its label names
     kOperation,  ///< op_name of the metadata
+    kPlace,      ///< it is parameter N, or an element of the result
     kParameter,  ///< it says that it is a parameter of the entry
     kShape,      ///< shape and bytes alone
+    kOutside,    ///< it is memory of no instruction, such as the program itself: it is not looked for
   };
   struct Candidate {
     hlo::InstructionId instruction;
-    std::optional<buffers::ValueId> value;  ///< of the assignment, where there is one
+    /// Of the assignment, where there is one. Nothing for memory that a kernel needs while it runs: no value is in it.
+    std::optional<buffers::ValueId> value;
     friend bool operator==(Candidate, Candidate) = default;
   };
   /// Candidates that are kept.
   static constexpr size_t kMostNamed = 8;
 
   By by = By::kNothing;
+  bool isScratch = false;  ///< memory of an instruction while it runs: it is found without its shape
   std::vector<Candidate> candidates;  ///< in order of the text; the first of them
   size_t count = 0;                   ///< all of them
 

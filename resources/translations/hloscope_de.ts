@@ -3382,48 +3382,8 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>%1 Bytes</translation>
     </message>
     <message>
-        <source>Memory space %1</source>
-        <translation>Speicherraum %1</translation>
-    </message>
-    <message>
-        <source>Allocator</source>
-        <translation>Allokator</translation>
-    </message>
-    <message>
-        <source>Allocator %1</source>
-        <translation>Allokator %1</translation>
-    </message>
-    <message>
-        <source>Rematerialization</source>
-        <translation>Rematerialisierung</translation>
-    </message>
-    <message>
-        <source>%1 asked for</source>
-        <translation>%1 angefordert</translation>
-    </message>
-    <message>
-        <source>%1 used of %2</source>
-        <translation>%1 von %2 belegt</translation>
-    </message>
-    <message>
-        <source>%1 used</source>
-        <translation>%1 belegt</translation>
-    </message>
-    <message>
-        <source>limit %1</source>
-        <translation>Grenze %1</translation>
-    </message>
-    <message>
-        <source>exceeded by %1</source>
-        <translation>um %1 überschritten</translation>
-    </message>
-    <message>
         <source>%1 free</source>
         <translation>%1 frei</translation>
-    </message>
-    <message>
-        <source>ran out</source>
-        <translation>erschöpft</translation>
     </message>
     <message>
         <source>%1 unpadded</source>
@@ -3464,10 +3424,6 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>A memory-usage report rounds sizes and has no steps. The file *-buffer-assignment.txt of the same module has both.</source>
         <translation>Ein Memory-Usage-Report rundet Größen und kennt keine Schritte. Die Datei *-buffer-assignment.txt desselben Moduls enthält beides.</translation>
-    </message>
-    <message>
-        <source>The message lists the largest allocations alone and mostly rounds sizes. A dump of the same program with XLA_FLAGS=--xla_dump_to=DIR has all of them, with their steps.</source>
-        <translation>Die Meldung nennt nur die größten Allokationen und rundet Größen meist. Ein Dump desselben Programms mit XLA_FLAGS=--xla_dump_to=DIR enthält alle, mit ihren Schritten.</translation>
     </message>
     <message>
         <source>Live ranges alone have no sizes but those of the peak. The file *-buffer-assignment.txt of the same module has them.</source>
@@ -3584,6 +3540,106 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
     <message>
         <source>%1 in %2</source>
         <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>Found by the instruction’s name.</source>
+        <translation>Gefunden über den Namen der Instruktion.</translation>
+    </message>
+    <message>
+        <source>Found by operation.</source>
+        <translation>Gefunden über die Operation.</translation>
+    </message>
+    <message>
+        <source>Found by its number among parameters and results.</source>
+        <translation>Gefunden über die Nummer unter Parametern und Ergebnissen.</translation>
+    </message>
+    <message>
+        <source>Memory of the program itself, not of an instruction.</source>
+        <translation>Speicher des Programms selbst, nicht einer Instruktion.</translation>
+    </message>
+    <message>
+        <source>Out of memory</source>
+        <translation>Kein Speicher mehr</translation>
+    </message>
+    <message>
+        <source>Out of memory in %1</source>
+        <translation>Kein Speicher mehr in %1</translation>
+    </message>
+    <message>
+        <source>Out of memory in allocator %1</source>
+        <translation>Kein Speicher mehr im Allokator %1</translation>
+    </message>
+    <message>
+        <source>Rematerialization cannot reach the memory limit</source>
+        <translation>Rematerialisierung erreicht die Speichergrenze nicht</translation>
+    </message>
+    <message>
+        <source>%1 requested</source>
+        <translation>%1 angefordert</translation>
+    </message>
+    <message>
+        <source>%1 in use</source>
+        <translation>%1 belegt</translation>
+    </message>
+    <message>
+        <source>%1 needed</source>
+        <translation>%1 benötigt</translation>
+    </message>
+    <message>
+        <source>%1 available</source>
+        <translation>%1 verfügbar</translation>
+    </message>
+    <message>
+        <source>the limit is %1</source>
+        <translation>die Grenze ist %1</translation>
+    </message>
+    <message>
+        <source>%1 over</source>
+        <translation>%1 zu viel</translation>
+    </message>
+    <message>
+        <source>The message has the largest allocations at most. A dump of the same program with XLA_FLAGS=--xla_dump_to=DIR has all of them, with their steps.</source>
+        <translation>Die Meldung enthält höchstens die größten Allokationen. Ein Dump desselben Programms mit XLA_FLAGS=--xla_dump_to=DIR enthält alle, mit ihren Schritten.</translation>
+    </message>
+    <message>
+        <source>temporaries</source>
+        <translation>temporär</translation>
+    </message>
+    <message>
+        <source>arguments</source>
+        <translation>Argumente</translation>
+    </message>
+    <message>
+        <source>outputs</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>constants</source>
+        <translation>Konstanten</translation>
+    </message>
+    <message>
+        <source>estimate</source>
+        <translation>Schätzung</translation>
+    </message>
+    <message>
+        <source>buffer assignment</source>
+        <translation>Buffer-Assignment</translation>
+    </message>
+    <message>
+        <source>%1 of %2 (%3): %4: %5</source>
+        <translation>%1 von %2 (%3): %4: %5</translation>
+    </message>
+    <message>
+        <source>window of %1, %2</source>
+        <translation>Fenster von %1, %2</translation>
+    </message>
+    <message>
+        <source>module %1</source>
+        <translation>Modul %1</translation>
+    </message>
+    <message>
+        <source>1 allocation listed</source>
+        <translation>1 Allokation aufgeführt</translation>
     </message>
 </context>
 <context>
@@ -4542,8 +4598,32 @@ in %2</translation>
         <translation>Wie viele Werte sich die Allokation teilen</translation>
     </message>
     <message>
-        <source>What it is in the module that was shown last</source>
-        <translation>Was es in dem Modul ist, das zuletzt gezeigt wurde</translation>
+        <source>What a kernel needs the memory for</source>
+        <translation>Wofür ein Kernel den Speicher braucht</translation>
+    </message>
+    <message>
+        <source>Shape of the whole operand or result, of which the window is a part</source>
+        <translation>Shape des ganzen Operanden oder Ergebnisses, von dem das Fenster ein Teil ist</translation>
+    </message>
+    <message>
+        <source>Windows that are held at once: 2 where the next one is copied while one is in use</source>
+        <translation>Fenster, die zugleich gehalten werden: 2, wenn das nächste kopiert wird, während eines benutzt wird</translation>
+    </message>
+    <message>
+        <source>Where it is in the module of the message</source>
+        <translation>Wo es im Modul der Meldung ist</translation>
+    </message>
+    <message>
+        <source>Used for</source>
+        <translation>Verwendet für</translation>
+    </message>
+    <message>
+        <source>Full shape</source>
+        <translation>Ganze Shape</translation>
+    </message>
+    <message>
+        <source>Buffers</source>
+        <translation>Puffer</translation>
     </message>
 </context>
 <context>

@@ -105,6 +105,23 @@ class TestInfo : public QObject {
     }
   }
 
+  // Window, full shape and buffering of a kernel's memory.
+  void outOfMemoryOfAKernel() {
+    const QString path = QStringLiteral(HLOSCOPE_SHARED "/corpus/made/tpu/pallas_vmem_oom/error.txt");
+    if (!QFile::exists(path)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
+    const QJsonObject report =
+        json(path).value("assignments").toArray().at(0).toObject().value("report").toObject();
+    const QJsonObject entry = report.value("entries").toArray().at(2).toObject();
+    QCOMPARE(entry.value("window").toObject(), (QJsonObject{{"operand", "output 0"},
+                                                            {"shape", "bf16[4096,4096]"},
+                                                            {"full_shape", "bf16[8192,8192]"},
+                                                            {"buffers", 2}}));
+    QVERIFY(entry.value("tag").toString().startsWith("output window allocation for operator output 0. "));
+    const QString text = QString::fromUtf8(app::info(path, app::InfoFormat::kText).output);
+    QVERIFY(text.contains("\n    3  64.00 MiB · big_windows.1 · window of output 0, bf16[4096,4096] · of bf16[8192,8192] · "
+                          "buffers 2 · jit(f)/big_windows/pallas_call\n"));
+  }
+
   void outOfMemory() {
     QTemporaryDir folder;
     QFile file(folder.filePath("train.log"));
@@ -140,10 +157,12 @@ class TestInfo : public QObject {
     QCOMPARE(entry.value("line").toInt(), 9);
     QCOMPARE(entry.value("unpadded").toObject().value("bytes").toInteger(), qint64{1} << 30);
     QVERIFY(entry.value("offset_bytes").isNull());
+    QVERIFY(entry.value("tag").isNull() && entry.value("window").isNull());
+    QVERIFY(report.value("module").isNull());
 
     QCOMPARE(QString::fromUtf8(app::info(file.fileName(), app::InfoFormat::kText).output),
              file.fileName() + QString::fromUtf8("\nout-of-memory message ") + file.fileName() +
-                 QString::fromUtf8("\n  Memory space hbm: 20.90 GiB used of 15.48 GiB, exceeded by 5.42 GiB\n"
+                 QString::fromUtf8("\n  Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over\n"
                                    "  Total hbm usage ≥ 21.42 GiB: reserved 530.00 MiB · arguments unknown\n"
                                    "    1  2.00 GiB · fusion.12 · f32[8]{0:T(128)} · f/dot\n"));
   }

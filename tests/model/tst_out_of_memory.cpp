@@ -148,6 +148,7 @@ class TestOutOfMemory : public QObject {
   void recognizes_data();
   void recognizes();
   void findsItInALongLog();
+  void readsAHugeLog();
   void readsLongLines_data();
   void readsLongLines();
   void readsTheDumps_data();
@@ -648,6 +649,26 @@ void TestOutOfMemory::findsItInALongLog() {
   const auto parsed = parse(log);
   QVERIFY(parsed.ok());
   QCOMPARE(parsed->assignment->report()->entries.size(), size_t{2});
+}
+
+// 100 MB before the traceback: found in a time in proportion to the log, as the limit of CTest shows, and nothing is
+// kept of the log but its text.
+void TestOutOfMemory::readsAHugeLog() {
+  QByteArray log;
+  log.reserve(101'000'000);
+  for (int step = 0; log.size() < 100'000'000; ++step) {
+    log += "I1122 10:00:00.123456 4242 train.py:88] step " + QByteArray::number(step) +
+           " loss 3.41 Used 12 of 13 workers, Total 5, Program 7, Output size is fine\n";
+  }
+  log += "Traceback (most recent call last):\n  File \"/home/user/train.py\", line 28, in <module>\n"
+         "    compiled(a, a).block_until_ready()\njax.errors.JaxRuntimeError: RESOURCE_EXHAUSTED: ";
+  log += kTpu;
+  QVERIFY(buffers::hasOutOfMemory(view(log)));
+  const auto parsed = parse(log);
+  QVERIFY(parsed.ok());
+  QCOMPARE(parsed->assignment->report()->budgets.size(), size_t{1});
+  QCOMPARE(parsed->assignment->report()->entries.size(), size_t{2});
+  COMPARE_TEXT(hlo::print(parsed->diagnostics), "");
 }
 
 // Texts of which each byte begins something: time in proportion to their length, as the limit of CTest shows.

@@ -45,6 +45,20 @@ Program hbm requirement 15.03G:
      Allocation type: arguments
      ==========================
 )";
+// As in corpus/made/tpu/pallas_vmem_oom; its label ends with a longer custom call.
+const std::string kKernels = R"(Ran out of memory in memory space vmem. Used 192.00M of 128.00M vmem.
+  Largest program allocations in vmem:
+  1. Size: 64.00M
+     Shape: u8[67108864]{0}
+     Tag: input window allocation for operator input 0. The window shape is bf16[4096,4096], while the full shape is bf16[8192,8192]. The u8 shape/size shown above represents the raw byte size of this window in VMEM. This allocation has 2 buffering levels.
+     XLA label: big.1 = custom-call(x)
+     Allocation type: scoped
+     ==========================
+  2. Size: 4.0K
+     XLA label: register allocator spill slots in HLO :: spills.2
+     Allocation type: scoped
+     ==========================
+)";
 const std::string kReport = R"(Total bytes used: 65552 (64.0KiB)
 
 Allocations sorted by size:
@@ -97,6 +111,7 @@ class TestReportModel : public QObject {
   void forms_data();
   void forms();
   void lines();
+  void spaces();
   void lists_data();
   void lists();
   void sorts();
@@ -122,6 +137,12 @@ void TestReportModel::forms_data() {
       std::string(support::kBufferDump) + "\nBufferAssignment stats:\n   total allocation: 432B\n", MemoryForm::kWhole,
       "5 allocations · 9 values · 432 bytes");
   row("message", kTpu, MemoryForm::kMessage, "Out-of-memory message · 2 allocations listed");
+  row("message of a module",
+      "Ran out of memory on HBM, the total memory required for HLO temporaries (20.56G) exceeds available HBM (15.75G). "
+      "HLO module: jit_f.\n",
+      MemoryForm::kMessage, "Out-of-memory message · module jit_f");
+  row("message with one entry", "Allocation (size=16) would exceed memory (size=4) :: #allocation3 [shape = 'u8[16]{0}']\n",
+      MemoryForm::kMessage, "Out-of-memory message · 1 allocation listed");
   row("stats", "BufferAssignment stats:\n   total allocation: 432B\n", MemoryForm::kMessage,
       "Memory statistics of a log");
   row("live ranges", kLiveRange, MemoryForm::kLiveRanges, "Live ranges · 3 values · 2 steps");
@@ -142,7 +163,7 @@ void TestReportModel::forms() {
 void TestReportModel::lines() {
   const auto tpu = support::snapshotOf({}, kTpu);
   QCOMPARE(model::budgetLines(*tpu->assignment->report()),
-           (QStringList{"Memory space hbm: 20.90 GiB used of 15.48 GiB, exceeded by 5.42 GiB",
+           (QStringList{"Out of memory in HBM: 20.90 GiB needed, 15.48 GiB available, 5.42 GiB over",
                         "Output: 5.87 GiB, of which 5.87 GiB share memory with arguments"}));
   QCOMPARE(model::breakdownLines(*tpu->assignment->report()),
            (QStringList{
@@ -155,8 +176,10 @@ void TestReportModel::lines() {
                           "Ran out of memory in memory space vmem.\n"
                           "Can't reduce memory use below 1.00KiB by rematerialization; only reduced to 2.00KiB\n");
   QCOMPARE(model::budgetLines(*allocator->assignment->report()),
-           (QStringList{"Allocator GPU_0_bfc: 8.00 GiB asked for, limit 4.00 KiB, 1.00 KiB free",
-                        "Memory space vmem: ran out", "Rematerialization: 2.00 KiB used of 1.00 KiB"}));
+           (QStringList{"Out of memory in allocator GPU_0_bfc: 8.00 GiB requested, the limit is 4.00 KiB, 1.00 KiB free",
+                        "Out of memory in VMEM",
+                        "Rematerialization cannot reach the memory limit: 2.00 KiB needed, the limit is 1.00 KiB, 1.00 "
+                        "KiB over"}));
   const auto report = support::snapshotOf({}, kReport);
   QCOMPARE(model::budgetLines(*report->assignment->report()), QStringList());
   QCOMPARE(model::breakdownLines(*report->assignment->report()),
@@ -170,21 +193,26 @@ void TestReportModel::lists_data() {
   QTest::newRow("message")
       << kTpu << std::string("Name Size Unpadded Padding Shape Operation Kind Source line")
       << std::string(
-             R"(copy.3 | 512.00 MiB | 40.50 MiB | 471.50 MiB | f32[4,18]{1,0:T(8,128)} | step/one_hot | HLO temp |  |  | m.py:40 | 
-fusion.12 | 2.00 GiB | 2.00 GiB |  | f32[8,16]{1,0:T(8,128)} |  | arguments |  |  |  | 
+             R"(copy.3 | 512.00 MiB | 40.50 MiB | 471.50 MiB |  |  |  | f32[4,18]{1,0:T(8,128)} | step/one_hot | HLO temp |  |  | m.py:40 | 
+fusion.12 | 2.00 GiB | 2.00 GiB |  |  |  |  | f32[8,16]{1,0:T(8,128)} |  | arguments |  |  |  | 
 )");
   QTest::newRow("report") << kReport << std::string("Name Size Shape Kind Offset Values")
                           << std::string(
-                                 R"(allocation 10 | 32.00 KiB |  |  | 2×f32[8192] |  | temp | 32.00 KiB | 2 |  | 
-allocation 10 | 32.00 KiB |  |  | f32[8192] |  | temp | 0 B | 1 |  | 
-allocation 9 | 16 B |  |  |  |  | constant |  |  |  | 
+                                 R"(allocation 10 | 32.00 KiB |  |  |  |  |  | 2×f32[8192] |  | temp | 32.00 KiB | 2 |  | 
+allocation 10 | 32.00 KiB |  |  |  |  |  | f32[8192] |  | temp | 0 B | 1 |  | 
+allocation 9 | 16 B |  |  |  |  |  |  |  | constant |  |  |  | 
+)");
+  QTest::newRow("memory of kernels")
+      << kKernels << std::string("Name Size Used for Full shape Buffers Shape Kind")
+      << std::string(R"(big.1 | 64.00 MiB |  |  | window of input 0, bf16[4096,4096] | bf16[8192,8192] | 2 | u8[67108864]{0} |  | scoped |  |  |  | 
+spills.2 | 4.00 KiB |  |  | register allocator spill slots in HLO :: spills.2 |  |  |  |  | scoped |  |  |  | 
 )");
   QTest::newRow("live ranges")
       << kLiveRange << std::string("Name Size")
-      << std::string("a.10{0} | 4.00 KiB |  |  |  |  |  |  |  |  | \na.9 | 512 B |  |  |  |  |  |  |  |  | \n");
+      << std::string("a.10{0} | 4.00 KiB |  |  |  |  |  |  |  |  |  |  |  | \na.9 | 512 B |  |  |  |  |  |  |  |  |  |  |  | \n");
   QTest::newRow("values") << kValues << std::string("Name Size")
                           << std::string(
-                                 "a | unknown |  |  |  |  |  |  |  |  | \nb{1} | unknown |  |  |  |  |  |  |  |  | \n");
+                                 "a | unknown |  |  |  |  |  |  |  |  |  |  |  | \nb{1} | unknown |  |  |  |  |  |  |  |  |  |  |  | \n");
   QTest::newRow("whole") << std::string(support::kBufferDump) << std::string("Name Size") << std::string();
 }
 
@@ -228,6 +256,25 @@ void TestReportModel::sorts() {
   QCOMPARE(names(model), (QStringList{"a.9 512 B", "a.10{0} 4.00 KiB"}));
   QCOMPARE(model.toTsv({model.index(1, 0), model.index(0, 0)}, {ReportModel::kName, ReportModel::kSize}),
            QStringLiteral("Name\tSize\na.9\t512\na.10{0}\t4096\n"));
+}
+
+// What the memory of the module adds up to in the spaces that the message is about, by hand from its allocations.
+void TestReportModel::spaces() {
+  const auto memory = support::snapshotOf(
+      "HloModule jit_f\n\nENTRY e {\n  %p = f32[4,18]{1,0:T(8,128)} parameter(0)\n"
+      "  ROOT %copy.3 = f32[4,18]{1,0:T(8,128)} copy(%p)\n}\n",
+      "BufferAssignment:\nallocation 0: size 4096, parameter 0, shape |f32[4,18]| at ShapeIndex {}:\n"
+      " value: <0 p @0> (size=4096,offset=0): f32[4,18]{1,0:T(8,128)}\n"
+      "allocation 1: size 8192, maybe-live-out:\n"
+      " value: <1 copy.3 @0> (size=4096,offset=0): f32[4,18]{1,0:T(8,128)}\n"
+      "allocation 2: size 1024, color 1, preallocated-temp:\n");
+  const auto lines = [&](const std::string& log) {
+    return model::spaceLines(*support::snapshotOf({}, log)->assignment->report(), *memory);
+  };
+  QCOMPARE(lines(kTpu), (QStringList{"HBM of jit_f (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 KiB"}));
+  QCOMPARE(lines(kKernels), (QStringList{"VMEM of jit_f (buffer assignment): 1.00 KiB: temporaries 1.00 KiB"}));
+  QCOMPARE(lines("Out of memory allocating 12 bytes.\n"),
+           (QStringList{"HBM of jit_f (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 KiB"}));
 }
 
 // An entry that was found leads to its place where that is shown; a value's row to the value.

@@ -7,6 +7,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 
 #include "model/items/report_model.h"
 #include "model/items/report_text.h"
@@ -22,9 +23,11 @@ using model::ReportModel;
 
 // Widths in letters; where the last column that is shown has words, it takes the rest.
 constexpr std::pair<int, int> kWidths[] = {
-    {ReportModel::kName, 34},   {ReportModel::kSize, 14},     {ReportModel::kUnpadded, 14}, {ReportModel::kPadding, 14},
-    {ReportModel::kShape, 38},  {ReportModel::kOperator, 60}, {ReportModel::kKind, 16},     {ReportModel::kOffset, 14},
-    {ReportModel::kValues, 10}, {ReportModel::kSource, 40},   {ReportModel::kMatch, 30}};
+    {ReportModel::kName, 34},      {ReportModel::kSize, 14},    {ReportModel::kUnpadded, 14},
+    {ReportModel::kPadding, 14},   {ReportModel::kScratch, 40}, {ReportModel::kFullShape, 24},
+    {ReportModel::kBuffers, 10},   {ReportModel::kShape, 38},   {ReportModel::kOperator, 60},
+    {ReportModel::kKind, 16},      {ReportModel::kOffset, 14},  {ReportModel::kValues, 10},
+    {ReportModel::kSource, 40},    {ReportModel::kMatch, 30}};
 
 // A selection made elsewhere is looked for among so many rows.
 constexpr int kMostSearched = 10'000;
@@ -35,14 +38,16 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
       m_model(new ReportModel(this)),
+      m_failure(new QLabel(this)),
       m_title(new QLabel(this)),
       m_budget(new QLabel(this)),
+      m_spaces(new QLabel(this)),
       m_breakdown(new QLabel(this)),
       m_found(new QLabel(this)),
       m_note(new QLabel(this)),
       m_table(new QTableView(this)) {
   setObjectName(QStringLiteral("memory.report"));
-  for (QLabel* const label : {m_title, m_budget, m_breakdown, m_found, m_note}) {
+  for (QLabel* const label : labels()) {
     label->setTextFormat(Qt::PlainText);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     label->setWordWrap(true);
@@ -51,6 +56,8 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   QFont bold = font();
   bold.setBold(true);
   m_title->setFont(bold);
+  bold.setPointSizeF(bold.pointSizeF() * 1.3);
+  m_failure->setFont(bold);
   m_breakdown->setForegroundRole(QPalette::PlaceholderText);
   m_note->setForegroundRole(QPalette::PlaceholderText);
 
@@ -68,8 +75,8 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   followRowHeight(*m_table, context.theme);
   m_table->setItemDelegate(new MemoryDelegate(
       context.theme,
-      {.fixed = {ReportModel::kName, ReportModel::kMatch, ReportModel::kShape, ReportModel::kOperator,
-                 ReportModel::kSource},
+      {.fixed = {ReportModel::kName, ReportModel::kMatch, ReportModel::kScratch, ReportModel::kFullShape,
+                 ReportModel::kShape, ReportModel::kOperator, ReportModel::kSource},
        .middle = {ReportModel::kName, ReportModel::kMatch, ReportModel::kOperator, ReportModel::kSource}},
       this));
   auto* const header = new SortHeader(m_table);
@@ -94,7 +101,7 @@ ReportPanel::ReportPanel(Context context, QWidget* parent)
   auto* const column = new QVBoxLayout(this);
   column->setContentsMargins(0, 12, 0, 0);
   column->setSpacing(8);
-  for (QLabel* const label : {m_title, m_budget, m_breakdown, m_found, m_note}) column->addWidget(label);
+  for (QLabel* const label : labels()) column->addWidget(label);
   column->addWidget(m_table, 1);
   column->addStretch();  // takes the room where nothing is listed
   setFocusProxy(m_table);
@@ -123,7 +130,20 @@ void ReportPanel::showMatches(std::shared_ptr<const model::ReportMatches> matche
   const QString found = m_matches == nullptr ? QString() : model::matchSummary(*m_matches);
   m_found->setText(found);
   m_found->setVisible(!found.isEmpty());
+  showNote();
   fitColumns();
+}
+
+// The module has what the message leaves out; a dump lists no memory of kernels.
+void ReportPanel::showNote() {
+  QStringList spaces;
+  const bool isJoined = m_matches != nullptr && m_matches->memory->assignment != nullptr;
+  if (isJoined) spaces = model::spaceLines(*m_snapshot->assignment->report(), *m_matches->memory);
+  m_spaces->setText(spaces.join(u'\n'));
+  m_spaces->setVisible(!spaces.isEmpty());
+  const bool isAdvised = !m_advice.isEmpty() && !(m_matches != nullptr && m_matches->isOfModule());
+  m_note->setText(isAdvised ? m_advice : QString());
+  m_note->setVisible(isAdvised);
 }
 
 // The item link leads to what is shown; what is in another module needs that module first.
@@ -142,13 +162,15 @@ void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snap
   m_matches = nullptr;
   m_model->setSnapshot(snapshot);
   QStringList budget, breakdown;
-  QString title, note;
+  QString title, failure;
+  m_advice.clear();
   if (snapshot != nullptr && snapshot->assignment != nullptr) {
     const buffers::Assignment& assignment = *snapshot->assignment;
     title = model::assignmentFacts(*snapshot).join(QStringLiteral(" · "));
-    note = model::formNote(model::memoryForm(assignment));
+    m_advice = model::adviceFor(assignment);
     if (assignment.report() != nullptr) {
       budget = model::budgetLines(*assignment.report());
+      if (!assignment.report()->budgets.empty()) failure = budget.takeFirst();
       breakdown = model::breakdownLines(*assignment.report(), snapshot->platform);
     }
     if (assignment.printedPeakStep()) {
@@ -158,7 +180,7 @@ void ReportPanel::setSnapshot(const std::shared_ptr<const model::Snapshot>& snap
   }
   m_title->setText(title);
   for (const auto& [label, text] :
-       {std::pair(m_budget, budget.join(u'\n')), {m_breakdown, breakdown.join(u'\n')}, {m_note, note}}) {
+       {std::pair(m_failure, failure), {m_budget, budget.join(u'\n')}, {m_breakdown, breakdown.join(u'\n')}}) {
     label->setText(text);
     label->setVisible(!text.isEmpty());
   }
@@ -178,9 +200,13 @@ void ReportPanel::fitColumns() {
   m_table->horizontalHeader()->setStretchLastSection((alignment & Qt::AlignLeft) != 0);
 }
 
+std::array<QLabel*, 7> ReportPanel::labels() const {
+  return {m_failure, m_title, m_budget, m_spaces, m_breakdown, m_found, m_note};
+}
+
 QStringList ReportPanel::lines() const {
   QStringList lines;
-  for (const QLabel* const label : {m_title, m_budget, m_breakdown, m_found, m_note}) {
+  for (const QLabel* const label : labels()) {
     if (!label->text().isEmpty()) lines << label->text().split(u'\n');
   }
   return lines;

@@ -1,10 +1,11 @@
 #pragma once
 
-// What fills the memory view where there is no map to draw: what was asked for and what there was, where the bytes go,
-// and the table of what the text lists. Entries of an out-of-memory message are held against the module that was shown
+// What fills the memory view where there is no map to draw: what was needed and what there was, what the memory of the
+// module adds up to, where the bytes go, and the table of what the text lists. Entries of an out-of-memory message are held against the module that was shown
 // last: a row that is found there leads there, and the list stays beside the module's map.
 
 #include <QStringList>
+#include <array>
 
 #include "views/view.h"
 
@@ -43,15 +44,21 @@ class ReportPanel : public QWidget {
   void match();
   void showMatches(std::shared_ptr<const model::ReportMatches> matches);
   void goTo(const QModelIndex& index);
+  /// From the top.
+  std::array<QLabel*, 7> labels() const;
+  void showNote();
   void fitColumns();
   void copySelection();
 
   Context m_context;
   std::shared_ptr<const model::Snapshot> m_snapshot;
+  QString m_advice;  // shown until the module is there
   std::shared_ptr<const model::ReportMatches> m_matches;  // null while they are worked out, and without a module
   model::ReportModel* m_model;
+  QLabel* m_failure;  // the figures that it failed by, large
   QLabel* m_title;
   QLabel* m_budget;
+  QLabel* m_spaces;
   QLabel* m_breakdown;
   QLabel* m_found;
   QLabel* m_note;
