@@ -1,90 +1,119 @@
 #include "model/attributes/metadata.h"
 
+#include <utility>
+
 #include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "model/attributes/lists.h"
 #include "model/attributes/value_reader.h"
+#include "model/text/metadata_fields.h"
+#include "model/text/source_text.h"
 
 namespace hlo {
 namespace {
 
-constexpr struct {
-  absl::string_view key;
-  std::string Metadata::*member;
-} kStrings[] = {{"op_type", &Metadata::opType},
-                {"op_name", &Metadata::opName},
-                {"source_file", &Metadata::sourceFile},
-                {"deduplicated_name", &Metadata::deduplicatedName},
-                {"scheduling_name", &Metadata::schedulingName},
-                {"metadata_payload", &Metadata::payload}};
+// In the order of MetadataField.
+constexpr std::string Metadata::*kStrings[] = {&Metadata::opType,         &Metadata::opName,
+                                               &Metadata::sourceFile,     &Metadata::deduplicatedName,
+                                               &Metadata::schedulingName, &Metadata::payload};
+constexpr int64_t Metadata::*kNumbers[] = {&Metadata::sourceLine, &Metadata::sourceEndLine, &Metadata::sourceColumn,
+                                           &Metadata::sourceEndColumn, &Metadata::stackFrame};
 
-constexpr struct {
-  absl::string_view key;
-  int64_t Metadata::*member;
-} kIntegers[] = {{"source_line", &Metadata::sourceLine},
-                 {"source_end_line", &Metadata::sourceEndLine},
-                 {"source_column", &Metadata::sourceColumn},
-                 {"source_end_column", &Metadata::sourceEndColumn},
-                 {"stack_frame_id", &Metadata::stackFrame}};
+// Reads the group at the beginning of `text`. Returns what was expected at `*end`, or null with the end of the group.
+template <typename Visitor>
+const char* readFields(absl::string_view text, Visitor& visitor, size_t* end) {
+  // A scanner may read a little too far.
+  const std::string padded = absl::StrCat(text, std::string(SourceText::kPadding, '\n'));
+  Scanner scanner(padded.data(), padded.data() + text.size());
+  visitor.scanner = &scanner;
+  const char* const expected = MetadataFields(scanner, visitor).read();
+  *end = scanner.offset();
+  return expected;
+}
 
-// A string, a group or a word, as written.
-bool unknown(ValueReader& reader, absl::string_view* text) {
-  const size_t begin = reader.offset();
-  std::string decoded;
-  if (reader.isAt('"') || reader.isAt('\'')) {
-    if (!reader.string(&decoded)) return false;
-    *text = reader.since(begin);
+struct WholeVisitor {
+  Metadata* metadata;
+  Scanner* scanner = nullptr;
+
+  const char* string(MetadataField field, const char* p) {
+    const char* const end = stringEnd(*scanner, p);
+    if (end == nullptr) return nullptr;
+    metadata->*kStrings[static_cast<size_t>(field)] = unescape({p + 1, static_cast<size_t>(end - p) - 2});
+    return end;
+  }
+  bool number(MetadataField field, const char* p, const char* end) {
+    const size_t index = static_cast<size_t>(field) - static_cast<size_t>(MetadataField::kSourceLine);
+    return absl::SimpleAtoi(absl::string_view(p, static_cast<size_t>(end - p)), &(metadata->*kNumbers[index]));
+  }
+  const char* other(absl::string_view key, absl::string_view value) {
+    if (key == "preserve_layout") {
+      metadata->preserveLayout = value == "true";
+      return metadata->preserveLayout || value == "false" ? nullptr : "true or false";
+    }
+    if (key == "profile_type") {
+      auto types = parseIntegers(value);
+      if (!types.ok()) return "a list of integers";
+      metadata->profileTypes = *std::move(types);
+      return nullptr;
+    }
+    metadata->others.emplace_back(key, value);
+    return nullptr;
+  }
+};
+
+// Keeps where the first field of a key stands.
+struct PartVisitor {
+  absl::string_view key;
+  Scanner* scanner = nullptr;
+  size_t begin = 0, size = 0;
+
+  void field(absl::string_view found, const char* p, const char* end) {
+    if (size > 0 || found != key) return;
+    begin = scanner->offset(p);
+    size = static_cast<size_t>(end - p);
+  }
+  const char* string(MetadataField field, const char* p) {
+    const char* const end = stringEnd(*scanner, p);
+    if (end != nullptr) this->field(kMetadataKeys[static_cast<size_t>(field)], p, end);
+    return end;
+  }
+  bool number(MetadataField field, const char* p, const char* end) {
+    this->field(kMetadataKeys[static_cast<size_t>(field)], p, end);
     return true;
   }
-  return reader.isAt('{') ? reader.group(text) : reader.word(text, "the field's value");
-}
-
-bool field(ValueReader& reader, Metadata* metadata) {
-  absl::string_view key;
-  if (!reader.word(&key, "a field of the metadata") || !reader.expect('=')) return false;
-  for (const auto& known : kStrings) {
-    if (known.key == key && reader.isAt('"')) return reader.string(&(metadata->*known.member));
+  const char* other(absl::string_view found, absl::string_view value) {
+    field(found, value.data(), value.data() + value.size());
+    return nullptr;
   }
-  for (const auto& known : kIntegers) {
-    if (known.key == key) return reader.integer(&(metadata->*known.member));
-  }
-  if (key == "profile_type" && reader.isAt('{')) {
-    metadata->profileTypes.clear();
-    return reader.integers(&metadata->profileTypes);
-  }
-  if (key == "preserve_layout") {
-    metadata->preserveLayout = reader.takeWord("true");
-    return metadata->preserveLayout || reader.takeWord("false") || reader.fail("true or false");
-  }
-  absl::string_view text;
-  if (!unknown(reader, &text)) return false;
-  metadata->others.emplace_back(key, text);
-  return true;
-}
+};
 
 }  // namespace
 
 bool readMetadata(ValueReader& reader, Metadata* metadata) {
-  if (!reader.expect('{')) return false;
-  while (!reader.take('}')) {
-    if (!field(reader, metadata)) return false;
-    reader.take(',');
-  }
-  return true;
+  if (!reader.isAt('{')) return reader.expect('{');
+  const size_t begin = reader.offset();
+  absl::string_view text;
+  ValueReader ahead(reader.rest());
+  const bool isClosed = ahead.group(&text);
+  if (!isClosed) text = reader.rest();
+  WholeVisitor visitor{metadata};
+  size_t end = 0;
+  const char* const expected = readFields(text, visitor, &end);
+  reader.seek(begin + end);
+  if (expected == nullptr && isClosed) return true;
+  return reader.fail(expected == nullptr ? "a group with its end" : expected);
 }
 
 absl::StatusOr<Metadata> parseMetadata(absl::string_view text) { return parseWhole<Metadata>(text, readMetadata); }
 
 std::optional<absl::string_view> metadataPart(absl::string_view text, absl::string_view key) {
-  ValueReader reader(text);
-  if (!reader.expect('{')) return std::nullopt;
-  absl::string_view found, value;
-  while (!reader.isAt('}')) {
-    if (!reader.word(&found, "a field of the metadata") || !reader.expect('=') || !unknown(reader, &value)) break;
-    if (found == key) return value;
-    reader.take(',');
-  }
-  return std::nullopt;
+  if (text.empty() || text.front() != '{') return std::nullopt;
+  PartVisitor visitor{key};
+  size_t end = 0;
+  readFields(text, visitor, &end);
+  if (visitor.size == 0) return std::nullopt;
+  return text.substr(visitor.begin, visitor.size);
 }
 
 std::string toText(const Metadata& metadata) {

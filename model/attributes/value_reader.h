@@ -79,6 +79,9 @@ class ValueReader {
   /// Where the next thing begins, and what was read since such a place.
   size_t offset();
   absl::string_view since(size_t offset) const { return m_text.substr(offset, m_at - offset); }
+  /// The text from the next thing on, and a move to an offset of offset()'s kind.
+  absl::string_view rest() { return m_text.substr(offset()); }
+  void seek(size_t offset) { m_at = offset; }
 
  private:
   void skipBlank();

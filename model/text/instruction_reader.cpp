@@ -210,10 +210,11 @@ bool InstructionReader::plainAttributes(const char* p, Reading* reading) {
     const char* const key = p + 2;
     if (p[0] != ',' || p[1] != ' ' || !is(*key, kNameStart)) break;
     if (std::memcmp(key, kMetadata.data(), kMetadata.size()) == 0) {
-      const char* const end = m_metadata.readPlain(key + kMetadata.size() - 1, &reading->metadata);
-      if (end == nullptr) break;
-      m_builder->addAttribute({range(key, key + kMetadata.size() - 2), range(key + kMetadata.size() - 1, end)});
-      p = end;
+      const char* const value = key + kMetadata.size() - 1;
+      m_scanner.seek(value);
+      if (!m_metadata.read(&reading->metadata)) break;
+      p = m_scanner.at();
+      m_builder->addAttribute({range(key, value - 1), range(value, p)});
       continue;
     }
     const char* const keyEnd = nameEnd(key + 1);

@@ -111,6 +111,7 @@ class AttributesTest : public QObject {
     QCOMPARE(hlo::metadataPart(kMetadata, "size"), std::optional<absl::string_view>("{1 {2}}"));
     QCOMPARE(hlo::metadataPart(kMetadata, "source_line"), std::optional<absl::string_view>("12"));
     QVERIFY(!hlo::metadataPart(kMetadata, "op"));
+    QCOMPARE(hlo::metadataPart(kMetadata, "op_name"), std::optional<absl::string_view>("\"x op_type=\\\"no\\\"\""));
     QVERIFY(!hlo::metadataPart("{}", "op_type"));
     QVERIFY(!hlo::metadataPart("{op_type", "op_type"));
     QVERIFY(!hlo::metadataPart("", "op_type"));
@@ -206,6 +207,13 @@ class AttributesTest : public QObject {
           {R"({a=1})", "expected a string or \"{\", found \"1\" at column 4"}});
     rows("metadata", AGAIN(parseMetadata),
          {{"{}", same},
+          {"{ op_name = \"n\" , source_line = 3,}", "{op_name=\"n\" source_line=3}"},
+          {"{op_name=n source_line=-1}", "{source_line=-1 op_name=n}"},
+          {"{op_name=\"a\" op_name=\"b\" source_line=1 source_line=2}", "{op_name=\"b\" source_line=2}"},
+          {"{source_line=1x}", "expected an integer of 64 bits, found \"1x\" at column 14"},
+          {"{op_name=\"a\" profile_type={x}}", "expected a list of integers, found \"{\" at column 27"},
+          {"{op_name=\"a\" source_line}", "expected \"=\", found \"}\" at column 25"},
+          {"{op_name=\"a\",,}", "expected a field of the metadata, found \",\" at column 14"},
           {R"({op_type="dot" op_name="jit(f)/a\"b\\\n" source_file="/x.py" source_line=12 source_end_line=13)"
            R"( source_column=1 source_end_column=2 profile_type={1} deduplicated_name="d" scheduling_name="s")"
            R"( stack_frame_id=7 metadata_payload="p"})",

@@ -1,0 +1,189 @@
+#pragma once
+
+// The fields of metadata={op_type="…" op_name="…" source_file="…" source_line=12 stack_frame_id=3}, in any spelling.
+// Source: formats/hlo-text.md §13.
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+
+#include "absl/strings/string_view.h"
+#include "model/text/scanner.h"
+
+namespace hlo {
+
+/// The fields of a string, then those of a number, then all others.
+enum class MetadataField : uint8_t {
+  kOpType,
+  kOpName,
+  kSourceFile,
+  kDeduplicatedName,
+  kSchedulingName,
+  kPayload,
+  kSourceLine,
+  kSourceEndLine,
+  kSourceColumn,
+  kSourceEndColumn,
+  kStackFrame,
+  kOther,
+};
+inline constexpr absl::string_view kMetadataKeys[] = {
+    "op_type",         "op_name",          "source_file", "deduplicated_name",
+    "scheduling_name", "metadata_payload", "source_line", "source_end_line",
+    "source_column",   "source_end_column", "stack_frame_id"};
+
+/// Returns the end of the string that begins at `p`, or null. May move the scanner.
+inline const char* stringEnd(Scanner& scanner, const char* p) {
+  const char* const end = plainStringEnd(p + 1);
+  if (*end == '"') return end + 1;
+  scanner.seek(p);
+  return scanner.skipString() ? scanner.at() : nullptr;
+}
+
+/// Reads the group that begins at the scanner and gives each field to the visitor, in the order of the text:
+///
+///   const char* string(MetadataField, const char* p);            // returns the end of the string at `p`; null: no end
+///   bool number(MetadataField, const char* p, const char* end);  // returns false if it refuses the word
+///   const char* other(string_view key, string_view value);       // returns what it expected, or null
+///
+/// A string begins with its quote. A visitor may see a field of the usual spelling whose group is refused
+/// afterwards. Returns null with the scanner behind the group, or else what was expected where the scanner is.
+template <typename Visitor>
+class MetadataFields {
+ public:
+  MetadataFields(Scanner& scanner, Visitor& visitor) : m_scanner(scanner), m_visitor(visitor) {}
+
+  const char* read() {
+    m_at = m_scanner.at() + 1;
+    const char* const first = m_at;
+    const bool isWhole = usual() && m_at <= m_scanner.end();
+    m_scanner.seek(m_at);
+    if (isWhole) return nullptr;
+    for (bool isFirst = m_at == first;; isFirst = false) {
+      m_scanner.skipBlank();
+      if (!isFirst && m_scanner.consume(',')) m_scanner.skipBlank();
+      if (m_scanner.consume('}')) return nullptr;
+      if (const char* const expected = any()) return expected;
+    }
+  }
+
+ private:
+  // Eight bytes of a key.
+  static constexpr uint64_t word(const char (&key)[9]) {
+    uint64_t result = 0;
+    for (int i = 0; i < 8; ++i) {
+      const int shift = 8 * (std::endian::native == std::endian::little ? i : 7 - i);
+      result |= static_cast<uint64_t>(static_cast<unsigned char>(key[i])) << shift;
+    }
+    return result;
+  }
+
+  // Moves behind the rest of a key whose first eight bytes are known.
+  template <size_t kSize>
+  bool takeRest(const char (&rest)[kSize]) {
+    if (std::memcmp(m_at + 8, rest, kSize - 1) != 0) return false;
+    m_at += 8 + kSize - 1;
+    return true;
+  }
+
+  template <size_t kSize>
+  bool string(const char (&rest)[kSize], MetadataField field) {
+    const char* const begin = m_at;
+    if (takeRest(rest) && *m_at == '"') {
+      if (const char* const end = m_visitor.string(field, m_at)) {
+        m_at = end;
+        return true;
+      }
+    }
+    m_at = begin;
+    return false;
+  }
+
+  template <size_t kSize>
+  bool number(const char (&rest)[kSize], MetadataField field) {
+    const char* const begin = m_at;
+    if (takeRest(rest)) {
+      const char* end = m_at;
+      while (charclass::is(*end, charclass::kDigit)) ++end;
+      if (end > m_at && !charclass::is(*end, charclass::kName) && m_visitor.number(field, m_at, end)) {
+        m_at = end;
+        return true;
+      }
+    }
+    m_at = begin;
+    return false;
+  }
+
+  // Reads fields as XLA prints them: one blank between two, keys told by their first eight bytes. Returns whether it
+  // read the closing brace; if not, the rest is left to any().
+  bool usual() {
+    for (;;) {
+      uint64_t key;
+      std::memcpy(&key, m_at, 8);
+      bool isRead = false;
+      switch (key) {
+        case word("op_name="): isRead = string("", MetadataField::kOpName); break;
+        case word("op_type="): isRead = string("", MetadataField::kOpType); break;
+        case word("scheduli"): isRead = string("ng_name=", MetadataField::kSchedulingName); break;
+        case word("deduplic"): isRead = string("ated_name=", MetadataField::kDeduplicatedName); break;
+        case word("source_f"): isRead = string("ile=", MetadataField::kSourceFile); break;
+        case word("source_l"): isRead = number("ine=", MetadataField::kSourceLine); break;
+        case word("source_c"): isRead = number("olumn=", MetadataField::kSourceColumn); break;
+        case word("source_e"):
+          isRead =
+              number("nd_line=", MetadataField::kSourceEndLine) || number("nd_column=", MetadataField::kSourceEndColumn);
+          break;
+        case word("stack_fr"): isRead = number("ame_id=", MetadataField::kStackFrame); break;
+        default: break;
+      }
+      if (!isRead) return false;
+      const char behind = *m_at;
+      if (behind != ' ' && behind != '}') return false;
+      ++m_at;
+      if (behind == '}') return true;
+    }
+  }
+
+  // Reads the field at the scanner. Returns what it expected there, or null.
+  const char* any() {
+    const absl::string_view key = m_scanner.name();
+    if (key.empty()) return "a field of the metadata";
+    m_scanner.skipBlank();
+    if (!m_scanner.consume('=')) return "\"=\"";
+    m_scanner.skipBlank();
+    if (m_scanner.atEnd()) return "the field's value";
+    const auto field = static_cast<MetadataField>(
+        std::find(std::begin(kMetadataKeys), std::end(kMetadataKeys), key) - std::begin(kMetadataKeys));
+    const char* const begin = m_scanner.at();
+    if (*begin == '"' && field < MetadataField::kSourceLine) {
+      const char* const end = m_visitor.string(field, begin);
+      if (end == nullptr) return "a string with its end";
+      m_scanner.seek(end);
+      return nullptr;
+    }
+    if (*begin == '"' || *begin == '\'') {
+      if (!m_scanner.skipString()) return "a string with its end";
+    } else if (*begin == '{') {
+      if (!m_scanner.skipGroup()) return "a group in brackets with its end";
+    } else if (m_scanner.name(true).empty()) {
+      return "the field's value";
+    }
+    const char* const end = m_scanner.at();
+    if (field >= MetadataField::kSourceLine && field < MetadataField::kOther) {
+      if (m_visitor.number(field, begin, end)) return nullptr;
+      m_scanner.seek(begin);
+      return "an integer of 64 bits";
+    }
+    const char* const expected = m_visitor.other(key, {begin, static_cast<size_t>(end - begin)});
+    if (expected != nullptr) m_scanner.seek(begin);
+    return expected;
+  }
+
+  Scanner& m_scanner;
+  Visitor& m_visitor;
+  const char* m_at = nullptr;
+};
+
+}  // namespace hlo
