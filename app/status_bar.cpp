@@ -5,8 +5,11 @@
 #include <QProgressBar>
 #include <QToolButton>
 #include <algorithm>
+#include <map>
 
-#include "model/buffers/byte_count.h"
+#include "model/analysis/cost_amount.h"
+#include "model/items/amount_text.h"
+#include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "model/items/report_text.h"
 #include "model/items/text.h"
@@ -22,6 +25,28 @@ namespace {
 
 QString counted(int64_t count, const QString& one, const QString& many) {
   return count == 1 ? one : many.arg(model::grouped(count));
+}
+
+// Bytes by memory space: they are never added up across spaces.
+using BytesBySpace = std::map<int64_t, hlo::Amount>;
+
+void addResult(const hlo::Shape& shape, BytesBySpace* bytes) {
+  if (shape.isTuple()) {
+    for (const hlo::Shape& element : shape.elements) addResult(element, bytes);
+  } else {
+    (*bytes)[shape.memorySpace] += hlo::Amount(shape.bytes());
+  }
+}
+
+// The bytes of the one space there is, or of the default one of several. The space is named unless it is the default
+// one and alone.
+QString shownBytes(const model::Snapshot& snapshot, const BytesBySpace& bytes) {
+  if (bytes.empty()) return model::bytesText(hlo::Amount());
+  const bool isDefaultAlone = bytes.size() == 1 && bytes.begin()->first == queries::kDefaultSpace;
+  const int64_t space = bytes.size() == 1 ? bytes.begin()->first : queries::kDefaultSpace;
+  const auto found = bytes.find(space);
+  const QString text = model::bytesText(found == bytes.end() ? hlo::Amount() : found->second);
+  return isDefaultAlone ? text : StatusBar::tr("%1 in %2").arg(text, model::memorySpaceText(snapshot, space));
 }
 
 }  // namespace
@@ -106,18 +131,19 @@ void StatusBar::showPlace() {
   const model::Selection& selection = m_navigation.selection();
   QString selected;
   if (!selection.instructions.empty() && snapshot->module != nullptr) {
-    int64_t bytes = 0;
-    for (hlo::InstructionId id : selection.instructions)
-      bytes = buffers::saturatingSum(bytes, snapshot->module->shape(id).bytes().value_or(0));
+    BytesBySpace bytes;
+    for (hlo::InstructionId id : selection.instructions) addResult(snapshot->module->shape(id), &bytes);
     selected = tr("%1 · %2").arg(
         counted(static_cast<int64_t>(selection.instructions.size()), tr("1 instruction"), tr("%1 instructions")),
-        model::humanBytes(bytes));
+        shownBytes(*snapshot, bytes));
   } else if (!selection.values.empty()) {
-    int64_t bytes = 0;
-    for (buffers::ValueId id : selection.values)
-      bytes = buffers::saturatingSum(bytes, snapshot->assignment->value(id).sizeBytes);
+    BytesBySpace bytes;
+    for (buffers::ValueId id : selection.values) {
+      const buffers::Value value = snapshot->assignment->value(id);
+      bytes[value.memorySpace] += value.hasSize ? hlo::Amount(value.sizeBytes) : hlo::Amount::unknown();
+    }
     selected = tr("%1 · %2").arg(counted(static_cast<int64_t>(selection.values.size()), tr("1 value"), tr("%1 values")),
-                                 model::humanBytes(bytes));
+                                 shownBytes(*snapshot, bytes));
   }
   m_selection->setText(selected);
 }

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "model/analysis/platform.h"
 #include "model/items/format.h"
 #include "model/items/report_text.h"
 #include "model/items/text.h"
@@ -81,6 +82,9 @@ QString stepsText(const buffers::Value& value) {
 }
 
 QString memorySpaceText(const Snapshot& snapshot, int64_t memorySpace) {
+  if (snapshot.assignment == nullptr && snapshot.module != nullptr) {
+    return QString::fromStdString(queries::spaceName(hlo::platformOf(*snapshot.module), memorySpace));
+  }
   return QString::fromStdString(snapshot.spaceName(memorySpace));
 }
 

@@ -26,7 +26,7 @@ QString paddingText(int64_t padding, int64_t bytes);
 QString paddingText(const Snapshot& snapshot, buffers::ValueId value);
 /// "69–74", the ends as printed; "no range" where the dump gives none.
 QString stepsText(const buffers::Value& value);
-/// "HBM", "VMEM", … (queries/memory_spaces.h).
+/// "HBM", "VMEM", … (queries/memory_spaces.h). Without an assignment linear in the module.
 QString memorySpaceText(const Snapshot& snapshot, int64_t memorySpace);
 /// "15.25 MiB in HBM" for bytes of a memory space, where the snapshot has more than one; else the bytes alone.
 QString withSpace(const Snapshot& snapshot, int64_t memorySpace, const QString& bytes);

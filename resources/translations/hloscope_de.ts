@@ -454,14 +454,6 @@
         <translation>direkt in %1</translation>
     </message>
     <message>
-        <source>default, S(0)</source>
-        <translation>Default, S(0)</translation>
-    </message>
-    <message>
-        <source>S(%1)</source>
-        <translation>S(%1)</translation>
-    </message>
-    <message>
         <source>%1 others</source>
         <translation>%1 weitere</translation>
     </message>
@@ -3258,6 +3250,10 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
 </context>
 <context>
     <name>app::StatusBar</name>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>

@@ -97,7 +97,7 @@ class GraphColoringTest : public QObject {
     row(Coloring::kBytes, "below 1.00 KiB: p a b c k | 1.00 MiB to 16.00 MiB: q t r");
     row(Coloring::kUsers, "none: r | 1: p q a b c t k");
     row(Coloring::kStep, "not scheduled: p q a b c t k r");
-    row(Coloring::kMemorySpace, "default, S(0): p a b c t k r | S(5): q");
+    row(Coloring::kMemorySpace, "default: p a b c t k r | host: q");
     row(Coloring::kSharding, "{devices=[2]0,1}: q | {replicated}: p | no sharding: a b c t k r");
   }
   void classes() {

@@ -141,6 +141,24 @@ class GraphSceneTest : public QObject {
 
   // --- labels -------------------------------------------------------------------------------------
 
+  // Tiles tell a TPU; nothing tells the platform of kText.
+  void memorySpacesHaveTheirNames() {
+    const auto module = parse(R"(HloModule m
+ENTRY e {
+  a = f32[1024]{0:T(1024)} parameter(0)
+  b = f32[1024]{0:T(1024)S(1)} copy(a)
+  c = f32[1024]{0:T(1024)S(5)} copy(b)
+  ROOT d = f32[1024]{0:T(1024)S(9)} copy(c)
+}
+)");
+    QStringList details;
+    for (const NodeLabel& label : graphLabels(*module, layout::computationGraph(*module, *module->entry(), {}))) {
+      details += label.detail;
+    }
+    QCOMPARE(details, QStringList({"parameter f32[1024]", "copy f32[1024] VMEM", "copy f32[1024] host",
+                                   "copy f32[1024] S(9)"}));
+  }
+
   void elides_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<int>("columns");

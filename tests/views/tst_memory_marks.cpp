@@ -126,6 +126,31 @@ HloLiveRange (max 9):
     QCOMPARE(scene.valueOf(sections[1].firstBar), value(*snapshot, "b.2"));
   }
 
+  // HBM alone weighs: 512 bytes of f32. The 4,096 of bf16 are in VMEM alone, whose bars have a colour too.
+  void coloursWeighOneMemorySpace() {
+    const auto snapshot = snapshotOf({}, R"(BufferAssignment:
+allocation 0: size 512, page 0, parameter 0, shape |f32[128]| at ShapeIndex {}:
+ value: <0 p @0> (size=512,offset=0): f32[128]{0:T(128)}
+allocation 1: size 4096, color 1, page 0, preallocated-temp:
+ value: <1 v @1> (size=4096,offset=0): bf16[2048]{0:T(1024)S(1)}
+)");
+    for (const auto& [grouping, expected] :
+         std::initializer_list<std::pair<model::Grouping, QStringList>>{
+             {model::Grouping::kKind, {"parameter 512", "temp 0"}}, {model::Grouping::kElementType, {"f32 512", "bf16 0"}}}) {
+      QStringList entries;
+      const MemoryColoring coloring =
+          makeColoring(*snapshot->assignment, model::ValueGroups(snapshot.get(), grouping));
+      for (const LegendEntry& entry : coloring.legend) {
+        entries << QStringLiteral("%1 %2").arg(entry.name).arg(entry.bytes);
+      }
+      QCOMPARE(entries, expected);
+      if (!coloring.colorOf.empty()) {
+        QCOMPARE(int(coloring.colorOf[value(*snapshot, "p").index()]), 1);
+        QCOMPARE(int(coloring.colorOf[value(*snapshot, "v").index()]), 2);
+      }
+    }
+  }
+
   // One trunk: the colours go to its branches.
   void coloursCutTheScopesWhereTheyBranch() {
     std::string module = "HloModule m\nENTRY e {\n  p.0 = f32[25]{0} parameter(0), metadata={op_name=\"w\"}\n";

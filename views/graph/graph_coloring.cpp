@@ -8,6 +8,7 @@
 
 #include "model/analysis/scope_name.h"
 #include "model/buffers/byte_count.h"
+#include "model/items/buffer_text.h"
 #include "model/items/format.h"
 #include "views/graph/graph_figures.h"
 #include "views/view.h"
@@ -67,7 +68,10 @@ std::vector<Key> scopeKeys(const hlo::Module& module, const GraphScene& scene) {
   return keys;
 }
 
-Key keyOf(const model::Snapshot& snapshot, hlo::InstructionId id, Coloring coloring) {
+/// Names of memory spaces that were asked for.
+using SpaceNames = std::map<int64_t, QString>;
+
+Key keyOf(const model::Snapshot& snapshot, SpaceNames& spaceNames, hlo::InstructionId id, Coloring coloring) {
   const hlo::Module& module = *snapshot.module;
   if (coloring == Coloring::kSourceFile) {
     const auto line = snapshot.sources.line(id);
@@ -75,19 +79,22 @@ Key keyOf(const model::Snapshot& snapshot, hlo::InstructionId id, Coloring color
   }
   if (coloring == Coloring::kMemorySpace) {
     const int64_t space = module.shape(id).memorySpace;
-    return space == 0 ? Text::tr("default, S(0)") : Text::tr("S(%1)").arg(space);
+    const auto [known, isNew] = spaceNames.try_emplace(space);
+    if (isNew) known->second = model::memorySpaceText(snapshot, space);
+    return known->second;
   }
   const auto sharding = module.attribute(id, "sharding");
   return sharding ? displayText(*sharding) : QString();
 }
 
 /// Of a folded scope what all its instructions have in common.
-Key keyOf(const model::Snapshot& snapshot, const GraphScene& scene, uint32_t box, Coloring coloring) {
-  const Key first = keyOf(snapshot, scene.boxes()[box].label.instruction, coloring);
+Key keyOf(const model::Snapshot& snapshot, SpaceNames& spaceNames, const GraphScene& scene, uint32_t box,
+          Coloring coloring) {
+  const Key first = keyOf(snapshot, spaceNames, scene.boxes()[box].label.instruction, coloring);
   const layout::GraphScope* const folded = scene.scopeAt(box);
   if (folded == nullptr) return first;
   for (hlo::InstructionId id : folded->instructions) {
-    if (keyOf(snapshot, id, coloring) != first) return Text::tr("several");
+    if (keyOf(snapshot, spaceNames, id, coloring) != first) return Text::tr("several");
   }
   return first;
 }
@@ -261,7 +268,10 @@ GraphColors graphColors(const model::Snapshot& snapshot, const model::Estimates*
     case Coloring::kMemorySpace:
     case Coloring::kSharding: {
       std::vector<Key> keys;
-      for (uint32_t box = 0; box < scene.boxes().size(); ++box) keys.push_back(keyOf(snapshot, scene, box, coloring));
+      SpaceNames spaceNames;
+      for (uint32_t box = 0; box < scene.boxes().size(); ++box) {
+        keys.push_back(keyOf(snapshot, spaceNames, scene, box, coloring));
+      }
       addGroups(scene, keys, coloring == Coloring::kSourceFile ? Text::tr("no source") : Text::tr("no sharding"),
                 result);
       break;

@@ -5,9 +5,11 @@
 #include <optional>
 
 #include "layout/fold_text.h"
+#include "model/analysis/platform.h"
 #include "model/items/amount_text.h"
 #include "model/items/format.h"
 #include "model/items/text.h"
+#include "model/queries/memory_spaces.h"
 
 namespace views {
 namespace {
@@ -22,10 +24,25 @@ constexpr int64_t kLargeParameterElements = 4096;  // as XLA's graph dumper has 
 
 int columnsOf(const QString& text) { return static_cast<int>(text.size()); }
 
-/// `f32[8,16]`, and the memory space where it is not the default one: `f32[8,16] S(1)`.
-QString shapeText(const hlo::Shape& shape) {
+/// Names memory spaces. Looks for the module's platform when it is first asked: most modules have one space.
+class SpaceNames {
+ public:
+  explicit SpaceNames(const hlo::Module& module) : m_module(module) {}
+
+  QString operator()(int64_t space) {
+    if (!m_platform) m_platform = hlo::platformOf(m_module);
+    return QString::fromStdString(queries::spaceName(*m_platform, space));
+  }
+
+ private:
+  const hlo::Module& m_module;
+  std::optional<hlo::Platform> m_platform;
+};
+
+/// `f32[8,16]`, and the memory space if it is not the default one: `f32[8,16] VMEM`, `f32[8,16] S(7)`.
+QString shapeText(const hlo::Shape& shape, SpaceNames& spaces) {
   QString text = displayText(shape.withoutLayout());
-  if (shape.memorySpace != 0) text += QStringLiteral(" S(%1)").arg(shape.memorySpace);
+  if (shape.memorySpace != queries::kDefaultSpace) text += u' ' + spaces(shape.memorySpace);
   return text;
 }
 
@@ -122,8 +139,8 @@ void describeScope(const layout::GraphScope& scope, NodeLabel& label) {
                    .arg(model::countText(scope.cost.flops), model::bytesText(scope.cost.bytes()));
 }
 
-NodeLabel labelOf(const hlo::Module& module, const layout::ComputationGraph& graph, const layout::GraphNode& node,
-                  bool withComputation, std::optional<hlo::InstructionId> passed) {
+NodeLabel labelOf(const hlo::Module& module, SpaceNames& spaces, const layout::ComputationGraph& graph,
+                  const layout::GraphNode& node, bool withComputation, std::optional<hlo::InstructionId> passed) {
   NodeLabel label;
   const hlo::InstructionId id = node.instruction;
   const hlo::OpKind kind = module.kind(id);
@@ -139,7 +156,7 @@ NodeLabel labelOf(const hlo::Module& module, const layout::ComputationGraph& gra
   label.copies = node.copies;
   label.badge = badgeOf(label);
   label.name = elided(displayText(module.name(id)), kMaximumColumns, true);
-  label.detail = elided(displayText(module.opcode(id)) + u' ' + shapeText(shape), kMaximumColumns, false);
+  label.detail = elided(displayText(module.opcode(id)) + u' ' + shapeText(shape, spaces), kMaximumColumns, false);
   label.note = elided(noteOf(module, id, withComputation), kMaximumColumns, true);
   if (node.scope) describeScope(graph.scopes[*node.scope], label);
   if (passed) {
@@ -207,17 +224,20 @@ QString scopeText(absl::string_view path, int columns) {
 std::vector<NodeLabel> graphLabels(const hlo::Module& module, const layout::ComputationGraph& graph) {
   std::vector<NodeLabel> labels;
   labels.reserve(graph.nodes.size());
+  SpaceNames spaces(module);
   // Nodes are in order of the text, so the ends tell. Those that were opened are within frames that tell.
   const size_t outer = graph.clusters.empty() ? graph.nodes.size() : graph.clusters.front().firstNode;
   const bool areSeveral = outer > 0 && module.computation(graph.nodes.front().instruction) !=
                                            module.computation(graph.nodes[outer - 1].instruction);
-  for (size_t i = 0; i < outer; ++i) labels.push_back(labelOf(module, graph, graph.nodes[i], areSeveral, std::nullopt));
+  for (size_t i = 0; i < outer; ++i) {
+    labels.push_back(labelOf(module, spaces, graph, graph.nodes[i], areSeveral, std::nullopt));
+  }
   for (const layout::GraphCluster& cluster : graph.clusters) {
     const auto operands = passedTo(module, graph, cluster);
     for (uint32_t i = cluster.firstNode; i < cluster.endNode; ++i) {
       const auto number = module.parameterNumber(graph.nodes[i].instruction);
       const bool isPassed = number && *number >= 0 && static_cast<uint64_t>(*number) < operands.size();
-      labels.push_back(labelOf(module, graph, graph.nodes[i], false,
+      labels.push_back(labelOf(module, spaces, graph, graph.nodes[i], false,
                                isPassed ? std::optional(operands[static_cast<size_t>(*number)]) : std::nullopt));
     }
   }

@@ -15,12 +15,23 @@ constexpr uint8_t kOther = kColors + 1;
 constexpr size_t kMostSplits = 64;
 constexpr uint32_t kNone = UINT32_MAX;
 
-std::vector<LegendEntry> kindLegend(const std::array<int64_t, buffers::kAllocationKindCount>& bytes) {
+// Sizes of values in the space that counts, and in all spaces, which tell what the map shows at all.
+struct Weight {
+  int64_t bytes = 0, anywhere = 0;
+
+  void add(const Weight& other) {
+    bytes = buffers::saturatingSum(bytes, other.bytes);
+    anywhere = buffers::saturatingSum(anywhere, other.anywhere);
+  }
+};
+
+std::vector<LegendEntry> kindLegend(const std::array<Weight, buffers::kAllocationKindCount>& weights) {
   std::vector<LegendEntry> legend;
   for (int k = 0; k < buffers::kAllocationKindCount; ++k) {
     const auto kind = static_cast<buffers::AllocationKind>(k);
-    if (bytes[static_cast<size_t>(k)] <= 0 || kind == buffers::AllocationKind::kThreadLocal) continue;
-    legend.push_back({model::allocationKindText(kind), {}, 0, kind, {}, bytes[static_cast<size_t>(k)]});
+    const Weight& weight = weights[static_cast<size_t>(k)];
+    if (weight.anywhere <= 0 || kind == buffers::AllocationKind::kThreadLocal) continue;
+    legend.push_back({model::allocationKindText(kind), {}, 0, kind, {}, weight.bytes});
   }
   std::stable_sort(legend.begin(), legend.end(), [](const auto& a, const auto& b) { return a.bytes > b.bytes; });
   return legend;
@@ -28,20 +39,20 @@ std::vector<LegendEntry> kindLegend(const std::array<int64_t, buffers::kAllocati
 
 }  // namespace
 
-MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::ValueGroups& groups) {
+MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::ValueGroups& groups, int64_t space) {
   MemoryColoring coloring;
   const auto count = static_cast<uint32_t>(assignment.valueCount());
-  std::array<int64_t, buffers::kAllocationKindCount> byKind{};
-  std::vector<int64_t> own(groups.size(), 0);
+  std::array<Weight, buffers::kAllocationKindCount> byKind{};
+  std::vector<Weight> own(groups.size());
   for (uint32_t i = 0; i < count; ++i) {
     const buffers::Value value = assignment.value(buffers::ValueId(i));
     if (!value.allocation) continue;
-    const buffers::AllocationKind kind = assignment.allocation(*value.allocation).kind();
+    const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
+    const buffers::AllocationKind kind = allocation.kind();
     if (kind == buffers::AllocationKind::kThreadLocal) continue;
-    int64_t& ofKind = byKind[static_cast<size_t>(kind)];
-    ofKind = buffers::saturatingSum(ofKind, value.sizeBytes);
-    int64_t& ofGroup = own[groups.of(buffers::ValueId(i))];
-    ofGroup = buffers::saturatingSum(ofGroup, value.sizeBytes);
+    const Weight weight{allocation.memorySpace == space ? value.sizeBytes : 0, value.sizeBytes};
+    byKind[static_cast<size_t>(kind)].add(weight);
+    own[groups.of(buffers::ValueId(i))].add(weight);
   }
   if (groups.grouping() == model::Grouping::kKind || groups.size() < 2) {
     coloring.legend = kindLegend(byKind);
@@ -49,17 +60,18 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
   }
 
   // A group stands behind its parent: sums from the last to the first.
-  std::vector<int64_t> sums = own;
+  std::vector<Weight> sums = own;
   std::vector<std::vector<uint32_t>> children(groups.size());
   for (auto i = static_cast<uint32_t>(groups.size()); i-- > 1;) {
     const uint32_t parent = groups.group(i).parent;
-    sums[parent] = buffers::saturatingSum(sums[parent], sums[i]);
+    sums[parent].add(sums[i]);
     children[parent].push_back(i);
   }
   // The biggest group that has others below it gives way to them, as long as that leaves colours for all.
   std::vector<uint32_t> chosen = children[0];
   std::vector<bool> isSplit(groups.size(), false);
-  const auto bytesOf = [&](uint32_t group) { return isSplit[group] ? own[group] : sums[group]; };
+  const auto weightOf = [&](uint32_t group) { return isSplit[group] ? own[group] : sums[group]; };
+  const auto bytesOf = [&](uint32_t group) { return weightOf(group).bytes; };
   for (size_t splits = 0; splits < kMostSplits; ++splits) {
     const auto canSplit = [&](uint32_t group) { return !isSplit[group] && !children[group].empty(); };
     const auto biggest = std::max_element(chosen.begin(), chosen.end(), [&](uint32_t a, uint32_t b) {
@@ -67,29 +79,32 @@ MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::
     });
     if (biggest == chosen.end() || !canSplit(*biggest)) break;
     const uint32_t group = *biggest;
-    const size_t after = chosen.size() + children[group].size() - (own[group] > 0 ? 0 : 1);
+    const size_t after = chosen.size() + children[group].size() - (own[group].anywhere > 0 ? 0 : 1);
     if (after > kColors && chosen.size() > 1) break;
     isSplit[group] = true;
-    if (own[group] <= 0) chosen.erase(biggest);
+    if (own[group].anywhere <= 0) chosen.erase(biggest);
     chosen.insert(chosen.end(), children[group].begin(), children[group].end());
   }
   std::sort(chosen.begin(), chosen.end(),
             [&](uint32_t a, uint32_t b) { return std::pair(-bytesOf(a), a) < std::pair(-bytesOf(b), b); });
 
   std::vector<uint32_t> colorOfGroup(groups.size(), kNone);
-  LegendEntry others{QCoreApplication::translate("views::coloring", "others"), {}, kOther, {}, {}, 0};
+  Weight others;
   for (size_t i = 0; i < chosen.size(); ++i) {
     const uint32_t group = chosen[i];
     const uint8_t color = i < kColors ? static_cast<uint8_t>(i + 1) : kOther;
     colorOfGroup[group] = color;
     const model::ValueGroups::Group& of = groups.group(group);
     if (color == kOther) {
-      others.bytes = buffers::saturatingSum(others.bytes, bytesOf(group));
-    } else if (bytesOf(group) > 0) {
+      others.add(weightOf(group));
+    } else if (weightOf(group).anywhere > 0) {
       coloring.legend.push_back({of.name, of.whole, color, {}, of.target, bytesOf(group)});
     }
   }
-  if (others.bytes > 0) coloring.legend.push_back(others);
+  if (others.anywhere > 0) {
+    coloring.legend.push_back(
+        {QCoreApplication::translate("views::coloring", "others"), {}, kOther, {}, {}, others.bytes});
+  }
   colorOfGroup[0] = kOther;
   for (uint32_t i = 1; i < groups.size(); ++i) {
     if (colorOfGroup[i] == kNone) colorOfGroup[i] = colorOfGroup[groups.group(i).parent];

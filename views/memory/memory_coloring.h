@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/items/value_groups.h"
+#include "model/queries/memory_spaces.h"
 
 namespace views {
 
@@ -17,7 +18,7 @@ struct LegendEntry {
   uint8_t color = 0;                            ///< MemorySection::color
   std::optional<buffers::AllocationKind> kind;  ///< where the color is 0
   std::optional<model::Target> target;
-  int64_t bytes = 0;  ///< sum of its values' sizes
+  int64_t bytes = 0;  ///< sum of its values' sizes in one memory space
 };
 
 struct MemoryColoring {
@@ -25,7 +26,9 @@ struct MemoryColoring {
   std::vector<LegendEntry> legend;  ///< biggest first, "others" last
 };
 
-/// Linear in values and groups. Thread-local values are left out of the legend.
-MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::ValueGroups& groups);
+/// Linear in values and groups. Thread-local values are left out of the legend. The values of one memory space count;
+/// what is in other spaces alone stands in the legend with 0 bytes.
+MemoryColoring makeColoring(const buffers::Assignment& assignment, const model::ValueGroups& groups,
+                            int64_t space = queries::kDefaultSpace);
 
 }  // namespace views

@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "model/items/buffer_text.h"
 #include "model/items/report_text.h"
 #include "model/session/module_memory.h"
 #include "views/memory/facts_panel.h"
@@ -374,7 +375,9 @@ void MemoryView::buildScene() {
         applyMatches();
         tryPlace();
         m_lifetimes->setColors(std::move(made.coloring.colorOf));
-        m_legend->setEntries(std::move(made.coloring.legend), tr("sizes of its values: %1"));
+        m_legend->setEntries(std::move(made.coloring.legend),
+                             tr("sizes of its values: %1")
+                                 .arg(model::withSpace(*of, queries::kDefaultSpace, QStringLiteral("%1"))));
         applySelection();
       });
 }

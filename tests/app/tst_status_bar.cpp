@@ -1,0 +1,55 @@
+// The size of what is selected: of one memory space, and never a silent 0.
+
+#include <QLabel>
+#include <QtTest>
+
+#include "app/status_bar.h"
+#include "tests/support/models.h"
+
+namespace {
+
+const std::string kModule = R"(HloModule m
+ENTRY e {
+  a = f32[1024]{0:T(1024)} parameter(0)
+  b = f32[512]{0:T(512)S(1)} slice(a), slice={[0:512]}
+  t = (f32[1024]{0:T(1024)}, f32[512]{0:T(512)S(1)}) tuple(a, b)
+  u = f32[?]{0} custom-call(a), custom_call_target="f"
+  ROOT r = f32[] constant(1)
+}
+)";
+
+}  // namespace
+
+class TestStatusBar : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void selection_data() {
+    QTest::addColumn<QStringList>("names");
+    QTest::addColumn<QString>("expected");
+    // 1,024 and 512 elements of 4 bytes.
+    QTest::newRow("default space") << QStringList{"a"} << "1 instruction · 4.00 KiB";
+    QTest::newRow("another space") << QStringList{"b"} << "1 instruction · 2.00 KiB in VMEM";
+    QTest::newRow("both") << QStringList{"a", "b"} << "2 instructions · 4.00 KiB in HBM";
+    QTest::newRow("a tuple of both") << QStringList{"t", "b"} << "2 instructions · 4.00 KiB in HBM";
+    QTest::newRow("unknown") << QStringList{"u"} << "1 instruction · ?";
+    QTest::newRow("in part unknown") << QStringList{"a", "u"} << "2 instructions · ≥ 4.00 KiB";
+  }
+  void selection() {
+    QFETCH(QStringList, names);
+    QFETCH(QString, expected);
+    const auto snapshot = support::snapshotOf(kModule);
+    model::JobRunner jobs{true};
+    model::Navigation navigation;
+    app::StatusBar bar(jobs, navigation);
+    navigation.show(snapshot);
+    std::vector<hlo::InstructionId> ids;
+    for (const QString& name : names) ids.push_back(support::instruction(*snapshot, name.toUtf8().constData()));
+    navigation.select(model::InstructionSet(ids));
+    bar.showPlace();
+    QCOMPARE(bar.findChild<QLabel*>("status-selection")->text(), expected);
+  }
+};
+
+QTEST_MAIN(TestStatusBar)
+#include "tst_status_bar.moc"
