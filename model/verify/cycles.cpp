@@ -7,12 +7,29 @@
 
 namespace hlo {
 
-// Depth first, from each instruction to its operands; what leads back to one that is open closes a cycle.
-void eachOperandCycle(const Module& module, ComputationId id,
-                      absl::FunctionRef<void(InstructionId user, InstructionId operand)> found) {
+namespace {
+
+// As it is printed, every instruction stands behind those that it needs, and nothing can lead back.
+bool isInOrder(const Module& module, const InstructionRange& all) {
+  for (const InstructionId id : all) {
+    for (const InstructionId operand : module.operands(id)) {
+      if (operand.index() >= id.index()) return false;
+    }
+    for (const InstructionId before : module.controlPredecessors(id)) {
+      if (before.index() >= id.index()) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+// Depth first, from each instruction to those that it needs; what leads back to one that is open closes a cycle.
+void eachDependencyCycle(const Module& module, ComputationId id,
+                         absl::FunctionRef<void(InstructionId user, InstructionId dependency)> found) {
   enum class State : uint8_t { kNew, kOpen, kDone };
   const InstructionRange all = module.instructions(id);
-  if (all.empty()) return;
+  if (all.empty() || isInOrder(module, all)) return;
   const uint32_t first = all[0].index();
   std::vector<State> states(all.size(), State::kNew);
   struct Open {
@@ -27,18 +44,20 @@ void eachOperandCycle(const Module& module, ComputationId id,
     while (!open.empty()) {
       Open& here = open.back();
       const auto operands = module.operands(here.id);
-      if (here.next == operands.size()) {
+      const auto before = module.controlPredecessors(here.id);
+      if (here.next == operands.size() + before.size()) {
         states[here.id.index() - first] = State::kDone;
         open.pop_back();
         continue;
       }
-      const InstructionId operand = operands[here.next++];
-      State& state = states[operand.index() - first];
+      const size_t next = here.next++;
+      const InstructionId dependency = next < operands.size() ? operands[next] : before[next - operands.size()];
+      State& state = states[dependency.index() - first];
       if (state == State::kOpen) {
-        found(here.id, operand);
+        found(here.id, dependency);
       } else if (state == State::kNew) {
         state = State::kOpen;
-        open.push_back({operand});
+        open.push_back({dependency});
       }
     }
   }
@@ -64,13 +83,8 @@ void eachRecursion(const Module& module, absl::FunctionRef<void(InstructionId ca
 std::string cycleIn(const Module& module) {
   std::string reason;
   for (uint32_t c = 0; c < module.computationCount(); ++c) {
-    bool hasForwardOperand = false;
-    for (const InstructionId id : module.instructions(ComputationId(c))) {
-      for (const InstructionId operand : module.operands(id)) hasForwardOperand |= operand.index() >= id.index();
-    }
-    if (!hasForwardOperand) continue;
-    eachOperandCycle(module, ComputationId(c), [&](InstructionId, InstructionId operand) {
-      if (reason.empty()) reason = absl::StrCat("the instruction ", module.name(operand), " depends on itself");
+    eachDependencyCycle(module, ComputationId(c), [&](InstructionId, InstructionId dependency) {
+      if (reason.empty()) reason = absl::StrCat("the instruction ", module.name(dependency), " depends on itself");
     });
   }
   eachRecursion(module, [&](InstructionId, ComputationId callee) {

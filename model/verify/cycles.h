@@ -1,6 +1,7 @@
 #pragma once
 
-// What leads back to itself: instructions by their operands, computations by their calls. Such a module cannot run.
+// What leads back to itself: instructions by their operands and control predecessors, computations by their calls.
+// Such a module cannot run.
 
 #include <string>
 
@@ -9,9 +10,9 @@
 
 namespace hlo {
 
-/// Calls `found` for each operand that closes a cycle. Linear in the computation.
-void eachOperandCycle(const Module& module, ComputationId id,
-                      absl::FunctionRef<void(InstructionId user, InstructionId operand)> found);
+/// Calls `found` for each operand or control predecessor that closes a cycle. Linear in the computation.
+void eachDependencyCycle(const Module& module, ComputationId id,
+                         absl::FunctionRef<void(InstructionId user, InstructionId dependency)> found);
 /// Calls `found` for each call that leads back to the computation that makes it.
 void eachRecursion(const Module& module, absl::FunctionRef<void(InstructionId caller, ComputationId callee)> found);
 

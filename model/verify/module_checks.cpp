@@ -173,10 +173,14 @@ void checkComputation(const Module& module, ComputationId id, Findings& findings
 }
 
 void checkCycles(const Module& module, ComputationId id, Findings& findings) {
-  eachOperandCycle(module, id, [&](InstructionId user, InstructionId operand) {
-    findings.error(Check::kOperands, module.arguments(user).data(),
-                   absl::StrCat("expected operands that do not depend on ", excerptOf(module.name(user)), ", found ",
-                                operand == user ? "itself" : excerptOf(module.name(operand))));
+  eachDependencyCycle(module, id, [&](InstructionId user, InstructionId dependency) {
+    const auto operands = module.operands(user);
+    const bool isOperand = std::find(operands.begin(), operands.end(), dependency) != operands.end();
+    const auto control = module.attribute(user, "control-predecessors");
+    findings.error(Check::kOperands, isOperand || !control ? module.arguments(user).data() : control->data(),
+                   absl::StrCat("expected ", isOperand ? "operands" : "control predecessors", " that do not depend on ",
+                                excerptOf(module.name(user)), ", found ",
+                                dependency == user ? "itself" : excerptOf(module.name(dependency))));
   });
 }
 

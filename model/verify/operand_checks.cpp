@@ -85,7 +85,25 @@ bool declaresAsPrinted(const Module& module, InstructionId id) {
 
 // --- single opcodes -----------------------------------------------------------------------------------
 
+// The first operand chooses a branch, each other one goes to its own branch.
+void checkBranches(const Module& module, InstructionId id, Findings& findings) {
+  const auto list = module.attribute(id, "branch_computations");
+  if (!list && !module.attribute(id, "true_computation")) return;
+  const size_t branches = list ? elementPlaces(*list).size() : 2;
+  if (branches == 0) {
+    findings.error(Check::kAttribute, list->data(), "expected at least one branch, found none");
+    return;
+  }
+  if (module.operands(id).size() == branches + 1) return;
+  const auto written = writtenOperands(module, id);
+  if (!written || *written == branches + 1) return;
+  findings.error(Check::kOperands, module.arguments(id).data(),
+                 absl::StrCat("expected ", branches + 1, " operands, the choice and one for each branch, found ",
+                              *written));
+}
+
 void checkConditional(const Module& module, InstructionId id, Findings& findings) {
+  checkBranches(module, id, findings);
   const Shape* const selector = knownOperand(module, id, 0);
   if (selector == nullptr) return;
   const bool isPred = selector->type == ElementType::kPred;

@@ -114,7 +114,6 @@ class Verifier {
   Findings m_findings;
   AsyncChains m_chains;
   std::vector<Opcode> m_opcodes;
-  bool m_hasForwardOperand = false;  // in the computation being checked
   // Values that were read without a problem, by the number of their key: dumps repeat them.
   std::vector<absl::flat_hash_set<absl::string_view>> m_good{kMaximumKeys};
 };
@@ -150,13 +149,12 @@ std::vector<Diagnostic> Verifier::run() {
   checkLayouts(m_module, m_findings);
   for (uint32_t c = 0; c < m_module.computationCount(); ++c) {
     const ComputationId computation(c);
-    m_hasForwardOperand = false;
     for (const InstructionId id : m_module.instructions(computation)) {
       if (id.index() % kBetweenStops == 0 && m_stop.stop_requested()) return m_findings.take();
       instruction(id);
     }
     checkComputation(m_module, computation, m_findings);
-    if (m_hasForwardOperand) checkCycles(m_module, computation, m_findings);
+    checkCycles(m_module, computation, m_findings);
   }
   checkRecursion(m_module, m_findings);
   return m_findings.take();
@@ -174,7 +172,6 @@ void Verifier::instruction(InstructionId id) {
     opcode.problem.clear();  // once a word
   }
   const auto operands = m_module.operands(id);
-  for (const InstructionId operand : operands) m_hasForwardOperand |= operand.index() >= id.index();
   if (!opcode.isChecked) return;
   const auto count = static_cast<int>(operands.size());
   if (count < opcode.operands.least || (opcode.operands.most >= 0 && count > opcode.operands.most)) {

@@ -230,6 +230,55 @@ error t:5:20: expected operands that do not depend on d, found b
   d = f32[] negate(b)
                    ^
 )hlo");
+  // XLA refuses all of them; one that only comes later, as that of h, is left to other dialects.
+  addRow("control predecessors that need their own results", R"hlo(
+ENTRY e {
+  p = f32[] parameter(0)
+  a = f32[] negate(p), control-predecessors={a}
+  b = f32[] negate(p), control-predecessors={c}
+  c = f32[] negate(b)
+  h = f32[] negate(p), control-predecessors={k}
+  ROOT k = f32[] negate(c), control-predecessors={b}
+}
+)hlo",
+         R"hlo(
+error t:3:45: expected control predecessors that do not depend on a, found itself
+  a = f32[] negate(p), control-predecessors={a}
+                                            ^
+error t:5:20: expected operands that do not depend on c, found b
+  c = f32[] negate(b)
+                   ^
+)hlo");
+  // As many operands as branches and one more, by XLA.
+  addRow("branches and their operands", R"hlo(
+f { ROOT n = f32[4] parameter(0) }
+g { ROOT n = f32[4] parameter(0) }
+ENTRY e {
+  p = f32[4] parameter(0)
+  b = pred[] parameter(1)
+  i = s32[] parameter(2)
+  a = f32[4] conditional(i, p), branch_computations={f, g}
+  c = f32[4] conditional(i, p, p, p), branch_computations={f, g}
+  d = f32[4] conditional(b, p, p, p), true_computation=f, false_computation=g
+  h = f32[4] conditional(i, p), branch_computations={}
+  k = f32[4] conditional(i, p), branch_computations={f}
+  ROOT l = f32[4] conditional(i, p, p), branch_computations={f, g}
+}
+)hlo",
+         R"hlo(
+error t:7:26: expected 3 operands, the choice and one for each branch, found 2
+  a = f32[4] conditional(i, p), branch_computations={f, g}
+                         ^
+error t:8:26: expected 3 operands, the choice and one for each branch, found 4
+  c = f32[4] conditional(i, p, p, p), branch_computations={f, g}
+                         ^
+error t:9:26: expected 3 operands, the choice and one for each branch, found 4
+  d = f32[4] conditional(b, p, p, p), true_computation=f, false_computation=g
+                         ^
+error t:10:53: expected at least one branch, found none
+  h = f32[4] conditional(i, p), branch_computations={}
+                                                    ^
+)hlo");
   addRow("attributes that the opcode does not have, or twice", R"hlo(
 ENTRY e {
   p = f32[4] parameter(0)
