@@ -41,11 +41,18 @@ std::map<std::string, int64_t> opcodeCounts(const hlo::Module& module) {
   return counts;
 }
 
-QJsonObject moduleJson(const hlo::Module& module) {
+QJsonObject moduleJson(const hlo::Module& module, const std::string& id, const std::string& file) {
   QJsonObject opcodes;
-  for (const auto& [opcode, count] : opcodeCounts(module))
-    opcodes.insert(QString::fromStdString(opcode), qint64{count});
+  QJsonArray counts;
+  for (const auto& [opcode, count] : opcodeCounts(module)) {
+    const QString name = QString::fromStdString(opcode);
+    opcodes.insert(name, qint64{count});
+    counts.append(QJsonObject{{QStringLiteral("opcode"), name}, {QStringLiteral("count"), qint64{count}}});
+  }
   return {
+      {QStringLiteral("file"), QString::fromStdString(file)},
+      {QStringLiteral("id"), id.empty() ? QJsonValue() : QJsonValue(QString::fromStdString(id))},
+      {QStringLiteral("opcode_counts"), counts},
       {QStringLiteral("name"), toQString(module.name())},
       {QStringLiteral("computations"), static_cast<qint64>(module.computationCount())},
       {QStringLiteral("instructions"), static_cast<qint64>(module.instructionCount())},
@@ -62,15 +69,16 @@ QJsonObject assignmentJson(const model::Snapshot& snapshot, const SpaceMemory& s
   const std::optional<int64_t> total =
       assignment.allocationCount() > 0 ? assignment.totalBytes() : assignment.printedTotalBytes();
   QJsonObject object{
-          {QStringLiteral("allocations"), static_cast<qint64>(assignment.allocationCount())},
-          {QStringLiteral("values"), static_cast<qint64>(assignment.valueCount())},
-          {QStringLiteral("total_bytes"), orNull(total)},
-          {QStringLiteral("report"), reportJson(snapshot)},
-          {QStringLiteral("steps"),
-           assignment.stepCount() > 0 ? QJsonValue(static_cast<qint64>(assignment.stepCount())) : QJsonValue()},
-          {QStringLiteral("peak_step"), orNull(assignment.printedPeakStep())},
-          {QStringLiteral("computed_peak_step"), isPeakKnown ? orNull(figures.livePeakStep) : QJsonValue()},
-          {QStringLiteral("computed_peak_bytes"), exactJson(figures.livePeak)}};
+      {QStringLiteral("file"), QString::fromStdString(snapshot.assignmentPath)},
+      {QStringLiteral("allocations"), static_cast<qint64>(assignment.allocationCount())},
+      {QStringLiteral("values"), static_cast<qint64>(assignment.valueCount())},
+      {QStringLiteral("total_bytes"), orNull(total)},
+      {QStringLiteral("report"), reportJson(snapshot)},
+      {QStringLiteral("steps"),
+       assignment.stepCount() > 0 ? QJsonValue(static_cast<qint64>(assignment.stepCount())) : QJsonValue()},
+      {QStringLiteral("peak_step"), orNull(assignment.printedPeakStep())},
+      {QStringLiteral("computed_peak_step"), isPeakKnown ? orNull(figures.livePeakStep) : QJsonValue()},
+      {QStringLiteral("computed_peak_bytes"), exactJson(figures.livePeak)}};
   insertSpaces(snapshot, space, &object);
   return object;
 }
@@ -130,7 +138,8 @@ QString assignmentText(const model::Snapshot& snapshot, const SpaceMemory& space
     text += QStringLiteral("  dump's peak   step %1\n").arg(*step);
   }
   if (const auto step = space.figures().livePeakStep) {
-    text += QStringLiteral("  computed peak step %1, %2\n").arg(*step).arg(space.inSpace(about(space.figures().livePeak)));
+    text +=
+        QStringLiteral("  computed peak step %1, %2\n").arg(*step).arg(space.inSpace(about(space.figures().livePeak)));
   }
   return isWhole ? text : text + reportText(snapshot);
 }
@@ -177,11 +186,13 @@ CommandResult info(const QString& path, InfoFormat format, const QString& space)
   QJsonArray modules, assignments;
   QString text = path + QLatin1Char('\n');
   bool isMissing = false;
-  const auto visit = [&](io::StageId, const model::LoadedStage& stage) {
+  const auto dump = model::listDocument(path);
+  const auto visit = [&](io::StageId id, const model::LoadedStage& stage) {
     for (const auto& snapshot : stage.snapshots) {
       const std::vector<hlo::Diagnostic> unknown = estimateProblems(snapshot);
       diagnostics.insert(diagnostics.end(), unknown.begin(), unknown.end());
-      if (snapshot->module != nullptr && format == InfoFormat::kJson) modules.append(moduleJson(*snapshot->module));
+      if (snapshot->module != nullptr && format == InfoFormat::kJson)
+        modules.append(moduleJson(*snapshot->module, (*dump)->modules[id.module].id, snapshot->path));
       if (snapshot->module != nullptr && format == InfoFormat::kText) text += moduleText(*snapshot->module);
       if (snapshot->assignment == nullptr) continue;
       QString noSpace;
@@ -196,7 +207,6 @@ CommandResult info(const QString& path, InfoFormat format, const QString& space)
       }
     }
   };
-  const auto dump = model::listDocument(path);
   if (dump.ok()) diagnostics = (*dump)->diagnostics;
   const absl::Status status = dump.ok() ? model::visitStages(**dump, &diagnostics, visit) : dump.status();
   if (!status.ok()) {

@@ -74,6 +74,9 @@ QString kindOf(const io::Stage& stage) {
     case io::Kind::kBeforeOptimizations: return QStringLiteral("before_optimizations");
     case io::Kind::kStep: return QStringLiteral("step");
     case io::Kind::kFinal: return QStringLiteral("after_optimizations");
+    case io::Kind::kCodegen: return QStringLiteral("after_codegen");
+    case io::Kind::kOomModule: return QStringLiteral("oom_intermediate_module");
+    case io::Kind::kOutOfMemory: return QStringLiteral("out_of_memory");
     default: return QStringLiteral("other");
   }
 }
@@ -101,7 +104,8 @@ void addStages(const io::Dump& dump, Table* table) {
       const int64_t bytes = dump.files->entries()[files.front()].bytes;
       table->add({toQString(module.name), orNull(module.id), kindOf(stage), orNull(stage.number),
                   orNull(stage.pipeline), orNull(stage.pass), orNull(stage.backend), fileOf(dump, stage),
-                  bytes < 0 ? QJsonValue() : QJsonValue(qint64{bytes}), orNull(stage.totalBytes)});
+                  bytes < 0 ? QJsonValue() : QJsonValue(qint64{bytes}), orNull(stage.totalBytes),
+                  orNull(stage.nextPass)});
     }
   }
 }
@@ -112,12 +116,9 @@ void addFiles(const io::Dump& dump, Table* table) {
     table->add({toQString(dump.files->nameOf(file)),
                 module == nullptr ? QJsonValue() : QJsonValue(toQString(module->name)),
                 module == nullptr ? QJsonValue() : orNull(module->id), kind,
-                bytes < 0 ? QJsonValue() : QJsonValue(qint64{bytes})});
+                bytes < 0 ? QJsonValue() : QJsonValue(qint64{bytes}), orNull(dump.reasons[file])});
   };
-  const auto kindOfFile = [&](io::FileIndex file) {
-    const std::string& path = dump.files->entries()[file].path;
-    return orNull(io::nameOf(io::parseDumpName(absl::string_view(path).substr(path.rfind('/') + 1)).kind));
-  };
+  const auto kindOfFile = [&](io::FileIndex file) { return orNull(io::nameOf(dump.kinds[file])); };
   for (const io::DumpModule& module : dump.modules) {
     for (const io::Stage& stage : module.stages) {
       for (const io::FileIndex file : stage.modules) add(file, &module, QStringLiteral("Module"));
@@ -249,10 +250,10 @@ const std::vector<Rows>& allRows() {
        addModules,
        addModule},
       {"stages",
-       {"module", "id", "stage", "number", "pipeline", "pass", "backend", "file", "bytes", "total_bytes"},
+       {"module", "id", "stage", "number", "pipeline", "pass", "backend", "file", "bytes", "total_bytes", "next_pass"},
        addStages,
        nullptr},
-      {"files", {"file", "module", "id", "kind", "bytes"}, addFiles, nullptr},
+      {"files", {"file", "module", "id", "kind", "bytes", "reason"}, addFiles, nullptr},
       {"computations", {"file", "module", "computation", "entry", "instructions", "callers"}, nullptr, addComputations},
       {"instructions",
        {"file", "module", "computation", "instruction", "opcode", "shape", "bytes", "operands", "op_name", "source"},

@@ -28,9 +28,9 @@ namespace {
 
 using hlo::SourceText;
 
-constexpr size_t kBlock = size_t{1} << 20;        // read at once of an archive that is read through
+constexpr size_t kBlock = size_t{1} << 20;         // read at once of an archive that is read through
 constexpr size_t kMemberBlock = size_t{32} << 10;  // and at the place of one file
-constexpr size_t kMaximumEntries = 1'000'000;  // of any kind, so that nothing goes on for ever
+constexpr size_t kMaximumEntries = 1'000'000;      // of any kind, so that nothing goes on for ever
 constexpr absl::string_view kPackedMagics[] = {"\x1F\x8B", "\x28\xB5\x2F\xFD", "BZh",
                                                "\xFD"
                                                "7zXZ"};
@@ -264,7 +264,7 @@ class ArchiveFiles : public Files {
   std::vector<int64_t> m_headers;  // of each entry, where its header is in the archive; -1: not known
   bool m_isZip = false;
   bool m_isSolid = false;
-  std::vector<TextPtr> m_kept;     // of each entry; null where it was not kept
+  std::vector<TextPtr> m_kept;  // of each entry; null where it was not kept
 };
 
 /// The path as a name below the archive: without a root, `.` and empty parts; nothing where it leads out of the
@@ -470,6 +470,22 @@ absl::StatusOr<FilesPtr> listArchive(const std::string& path, std::stop_token st
   const absl::Status status = files->list(std::move(stop));
   if (!status.ok()) return status;
   return files;
+}
+
+std::string unpackedHead(absl::string_view head, size_t limit) {
+  if (!beginsPacked(head)) return std::string(head.substr(0, limit));
+  Reader reader(Reader::Formats::kRaw);
+  std::string unpacked;
+  if (!reader.open(head) || reader.next() == nullptr) return unpacked;
+  // The head is cut off somewhere: what comes before that is what there is.
+  reader
+      .data("", {},
+            [&](absl::string_view block) {
+              unpacked.append(block.data(), std::min(block.size(), limit - unpacked.size()));
+              return unpacked.size() < limit;
+            })
+      .IgnoreError();
+  return unpacked;
 }
 
 absl::StatusOr<TextPtr> unpack(TextPtr text, std::stop_token stop) {

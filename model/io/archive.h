@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "model/io/files.h"
 
@@ -35,5 +36,9 @@ absl::StatusOr<FilesPtr> listArchive(const std::string& path, std::stop_token st
 /// goes and says so (SourceText::damage()). ResourceExhausted, InvalidArgument where nothing of it can be had,
 /// Cancelled.
 absl::StatusOr<TextPtr> unpack(TextPtr text, std::stop_token stop = {});
+
+/// What the beginning of a packed file unpacks to, at most `limit` bytes; itself where it is not packed, "" where it
+/// is too short to tell.
+std::string unpackedHead(absl::string_view head, size_t limit);
 
 }  // namespace io

@@ -7,9 +7,12 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "model/io/archive.h"
 #include "model/io/kinds.h"
 #include "model/text/source_text.h"
 
@@ -17,13 +20,19 @@ namespace io {
 namespace {
 
 constexpr size_t kMaximumLooks = 4'000;     // files whose content is looked at where no name tells
-constexpr size_t kLook = size_t{16} << 10;  // bytes of each
+constexpr size_t kLook = size_t{64} << 10;  // bytes of each, as they are stored and unpacked
 
 constexpr absl::string_view kDrawings[] = {"dot", "html", "top_level.html", "url", "fdo_profile"};
 // In this order a module is read where it was written in several formats.
 constexpr absl::string_view kFormats[] = {"txt", "hlo", "", "hlo.pb", "pb", "pbtxt", "riegeli"};
-// A file without a known name may be a dump with these.
-constexpr absl::string_view kTellingExtensions[] = {"txt", "hlo", "", "hlo.pb", "pb", "pbtxt", "log"};
+// Points of TPU compilers, in the order of the pipeline; the clock of a copied folder does not tell.
+constexpr absl::string_view kLastPoints[] = {"before_msa", "after_optimizations_before_buffer_assignment",
+                                             "after_optimizations_after_buffer_assignment"};
+
+// Why a file belongs to no module.
+constexpr absl::string_view kNoModule = "the module that it is of is not there";
+constexpr absl::string_view kSeveralModules = "which of the modules it is of is not known";
+constexpr absl::string_view kNoDump = "not a file that a compiler dumps";
 
 template <size_t kSize>
 size_t rankIn(absl::string_view word, const absl::string_view (&words)[kSize]) {
@@ -55,11 +64,14 @@ class Grouper {
 
   Dump run() {
     parseNames();
+    dropTimestamps();
     settleStems();
     lookInto();
     for (const Named& named : m_named) place(named);
+    m_hasModules = std::any_of(m_dump.modules.begin(), m_dump.modules.end(),
+                               [](const DumpModule& module) { return !module.stages.empty(); });
+    for (const Named& named : m_later) placeBeside(named);
     for (DumpModule& module : m_dump.modules) order(&module);
-    placeByIds();
     pairByNames();
     std::sort(m_dump.others.begin(), m_dump.others.end());
     sortModules();
@@ -82,6 +94,30 @@ class Grouper {
       named.name = parseDumpName(named.fileName());
       m_named.push_back(named);
     }
+  }
+
+  // With xla_dump_include_timestamp only some files of a module have a time stamp before their name. It is not part of
+  // the stem where all points of the module have the same one; else the module was compiled several times.
+  void dropTimestamps() {
+    absl::flat_hash_map<std::string, absl::flat_hash_set<absl::string_view>> stamps;
+    for (const Named& named : m_named) {
+      const bool isSure = isBufferFile(named.name.kind) || isPoint(named.name.kind);
+      if (isSure && isTimestamp(named.name.prefix)) stamps[keyOf(named, bare(named.name))].insert(named.name.prefix);
+    }
+    for (Named& named : m_named) {
+      if (!isTimestamp(named.name.prefix)) continue;
+      const auto found = stamps.find(keyOf(named, bare(named.name)));
+      const bool isRun = named.name.kind == Kind::kSnapshot || named.name.kind == Kind::kExecution;
+      if (found == stamps.end() ? isRun : found->second.size() == 1) named.name.stem = bare(named.name);
+    }
+  }
+  static bool isTimestamp(absl::string_view prefix) {
+    return prefix.size() == 16 && std::all_of(prefix.begin(), prefix.end(), absl::ascii_isdigit);
+  }
+  static absl::string_view bare(const DumpName& name) {
+    absl::string_view stem = name.stem;
+    if (!name.prefix.empty() && absl::ConsumePrefix(&stem, name.prefix)) absl::ConsumePrefix(&stem, ".");
+    return stem;
   }
 
   // A stem in its folder. Where the name has a prefix of its own the two do not stand side by side in the path.
@@ -119,9 +155,7 @@ class Grouper {
     std::vector<FileIndex> unknown;
     for (const Named& named : m_named) {
       const Kind kind = named.name.kind;
-      const bool isUnknown = kind == Kind::kWord || kind == Kind::kOther;
-      if (!isUnknown || !named.name.packing.empty() || !isOneOf(named.name.extension, kTellingExtensions)) continue;
-      unknown.push_back(named.file);
+      if (kind == Kind::kWord || kind == Kind::kOther) unknown.push_back(named.file);
     }
     if (unknown.size() > kMaximumLooks) {
       m_dump.diagnostics.push_back(
@@ -135,8 +169,15 @@ class Grouper {
       unknown.resize(kMaximumLooks);
     }
     m_kinds.assign(m_named.size(), &rowOf(Kind::kOther));
+    m_isLookedInto.assign(m_named.size(), false);
+    m_dump.kinds.assign(m_named.size(), Kind::kOther);
+    m_dump.reasons.assign(m_named.size(), {});
     m_dump.files->peek(unknown, kLook, m_stop, [this](FileIndex file, absl::string_view head) {
-      m_kinds[file] = &recognize(hlo::SourceText("", head).text());
+      const std::string unpacked = unpackedHead(head, kLook);
+      // What is cut off in the midst of a packing tells when it is read.
+      m_isLookedInto[file] = !unpacked.empty() || head.empty();
+      if (m_isLookedInto[file]) m_kinds[file] = &recognize(hlo::SourceText("", unpacked).text());
+      if (m_kinds[file]->kind == Kind::kOutOfMemory) m_messages[file] = moduleIn(unpacked);
       return true;
     });
   }
@@ -168,6 +209,7 @@ class Grouper {
       stage.number = name.number;
       stage.pipeline = std::string(name.pipeline);
       stage.pass = std::string(stage.kind == Kind::kStep ? name.pass : name.detail);
+      stage.nextPass = std::string(name.nextPass);
       stage.backend = std::string(name.backend);
       module.stages.push_back(std::move(stage));
     }
@@ -178,13 +220,18 @@ class Grouper {
     const DumpName& name = named.name;
     const KindRow& content = *m_kinds[named.file];
     Kind kind = name.kind;
-    const bool hasModule = !name.id.empty() || m_stems.contains(keyOf(named, name.stem));
+    m_dump.kinds[named.file] = kind;
     if (isBufferFile(kind)) {
       stageOf(named, name.stem).buffers.push_back(named.file);
       return;
     }
     if (kind == Kind::kWord || kind == Kind::kOther) {
       const absl::string_view stem = kind == Kind::kWord ? name.stem : name.point;
+      m_dump.kinds[named.file] = content.kind;
+      if (content.kind == Kind::kOutOfMemory || content.kind == Kind::kProfile) {
+        m_later.push_back(named);
+        return;
+      }
       if (holdsModules(content)) {
         stageOf(named, stem).modules.push_back(named.file);
         return;
@@ -193,34 +240,133 @@ class Grouper {
         stageOf(named, stem).buffers.push_back(named.file);
         return;
       }
-      // Packed files and binary ones tell their kind when they are read.
-      if (kind == Kind::kWord && (!name.packing.empty() || absl::EndsWith(name.extension, "pb"))) {
+      if (kind == Kind::kWord && !m_isLookedInto[named.file]) {
         stageOf(named, stem).modules.push_back(named.file);
         return;
       }
-      kind = Kind::kOther;
+      kind = content.kind;
     } else if (isPoint(kind)) {
       if (!isOneOf(name.extension, kDrawings)) {
         stageOf(named, name.stem).modules.push_back(named.file);
         return;
       }
+      m_dump.kinds[named.file] = Kind::kDrawing;
       moduleOf(named, name.stem)
           .companions.push_back(
               {named.file, Kind::kDrawing,
                std::string(named.fileName().substr(std::min(name.stem.size() + 1, named.fileName().size())))});
       return;
     }
-    if (kind == Kind::kProfile && absl::EndsWith(name.extension, "pb")) {
-      stageOf(named, name.stem).modules.push_back(named.file);  // it holds those that ran
+    m_later.push_back(named);
+  }
+
+  // What is not the module itself, once all modules are there.
+  void placeBeside(const Named& named) {
+    const DumpName& name = named.name;
+    const Kind kind = m_dump.kinds[named.file];
+    const bool isMessage = kind == Kind::kOutOfMemory;
+    if (kind == Kind::kSnapshot && (m_stems.contains(keyOf(named, name.stem)) == false) && !name.id.empty()) {
+      // The module that ran is in it.
+      stageOf(named, name.stem).modules.push_back(named.file);
       return;
     }
-    if (kind == Kind::kPassMetadata && !m_stems.contains(keyOf(named, name.stem))) {
-      m_byId.push_back(named);
-    } else if (hasModule && !name.stem.empty()) {
+    const auto owner = ownerOf(named, kind);
+    if (owner && isMessage) {
+      Stage stage;
+      stage.kind = Kind::kOutOfMemory;
+      stage.pass = std::string(named.fileName());
+      stage.buffers.push_back(named.file);
+      m_dump.modules[*owner].stages.push_back(std::move(stage));
+    } else if (owner) {
+      m_dump.modules[*owner].companions.push_back({named.file, kind, std::string(name.detail)});
+    } else if (isMessage) {
+      stageOf(named, name.point).buffers.push_back(named.file);
+    } else if (kind == Kind::kProfile && absl::EndsWith(name.extension, "pb") && !m_hasModules) {
+      stageOf(named, name.stem.empty() ? name.point : name.stem)
+          .modules.push_back(named.file);  // it holds those that ran
+    } else if (!name.id.empty() && !name.stem.empty() && !isCode(kind) && kind != Kind::kPassMetadata &&
+               rowOf(kind).owner == Owner::kModule) {
       moduleOf(named, name.stem).companions.push_back({named.file, kind, std::string(name.detail)});
     } else {
       m_dump.others.push_back(named.file);
+      const KindRow& row = rowOf(kind);
+      m_dump.reasons[named.file] = row.owner == Owner::kNone                ? kNoDump
+                                   : m_hasModules && kind == Kind::kProfile ? kSeveralModules
+                                                                            : kNoModule;
     }
+  }
+
+  // Of a part of the module: the name does not tell where the module's ends.
+  static bool isCode(Kind kind) {
+    return kind == Kind::kLlvmIr || kind == Kind::kObjectCode || kind == Kind::kAssembly || kind == Kind::kKernelIr;
+  }
+
+  // The module that a file belongs to which is no point of it: by its stem; by the folder that it is in, which is
+  // called like the module; by the id; by being the only one there.
+  std::optional<uint32_t> ownerOf(const Named& named, Kind kind) {
+    const DumpName& name = named.name;
+    if (!name.stem.empty()) {
+      const auto found = m_groups.find(keyOf(named, name.stem));
+      if (found != m_groups.end()) return found->second;
+    }
+    const absl::string_view folder = named.folderName();
+    const bool isClients = kind == Kind::kFrontEnd || kind == Kind::kCompileOptions || kind == Kind::kTopology;
+    if (isClients && !folder.empty()) {
+      const size_t slash = folder.rfind('/');
+      const absl::string_view above = slash == absl::string_view::npos ? "" : folder.substr(0, slash);
+      const absl::string_view own = folder.substr(slash == absl::string_view::npos ? 0 : slash + 1);
+      return only([&](const DumpModule& module) {
+        absl::string_view rest = own;
+        const bool isBelow =
+            above.empty() || module.folder == above || absl::StartsWith(module.folder, absl::StrCat(above, "/"));
+        if (!isBelow) return false;
+        if (module.stem == own) return true;
+        return absl::ConsumePrefix(&rest, module.name) && absl::ConsumePrefix(&rest, "_") && !rest.empty() &&
+               std::all_of(rest.begin(), rest.end(), absl::ascii_isdigit);
+      });
+    }
+    const auto isHere = [&](const DumpModule& module) { return module.folder == folder; };
+    if (!name.id.empty()) {
+      const auto same = only([&](const DumpModule& module) { return isHere(module) && module.id == name.id; });
+      if (same || kind != Kind::kOutOfMemory) return same;
+    }
+    if (kind == Kind::kOutOfMemory) {
+      const auto told = m_messages.find(named.file);
+      if (told != m_messages.end() && !told->second.empty()) {
+        const auto same = only([&](const DumpModule& module) { return isHere(module) && module.name == told->second; });
+        if (same) return same;
+      }
+    }
+    const Owner owner = rowOf(kind).owner;
+    const bool isForOne = kind == Kind::kOutOfMemory || kind == Kind::kProfile || isClients ||
+                          kind == Kind::kBytecode || kind == Kind::kJaxExport;
+    return isForOne && owner != Owner::kNone ? only(isHere) : std::nullopt;
+  }
+
+  // The only module that is like this and not one message; nothing where there are several.
+  template <typename Condition>
+  std::optional<uint32_t> only(const Condition& isLike) const {
+    std::optional<uint32_t> found;
+    for (uint32_t i = 0; i < m_dump.modules.size(); ++i) {
+      const DumpModule& module = m_dump.modules[i];
+      const bool hasModule = std::any_of(module.stages.begin(), module.stages.end(),
+                                         [](const Stage& stage) { return !stage.modules.empty(); });
+      if (!hasModule || !isLike(module)) continue;
+      if (found) return std::nullopt;
+      found = i;
+    }
+    return found;
+  }
+
+  // `HLO module: jit_f.` of a message.
+  static std::string moduleIn(absl::string_view message) {
+    constexpr absl::string_view kWords = "HLO module: ";
+    const size_t at = message.find(kWords);
+    if (at == absl::string_view::npos) return {};
+    absl::string_view name = message.substr(at + kWords.size());
+    name = name.substr(0, name.find_first_of(" \n\r"));
+    absl::ConsumeSuffix(&name, ".");
+    return std::string(name);
   }
 
   // Before-optimizations, the numbered steps, the final one. Points without a number stand where their time of writing
@@ -234,8 +380,16 @@ class Grouper {
         case Kind::kBeforeOptimizations: return 0;
         case Kind::kStep: return 1;
         case Kind::kFinal: return 2;
+        case Kind::kCodegen: return 4;
+        case Kind::kOomModule: return 5;
+        case Kind::kOutOfMemory: return 6;
         default: return 3;
       }
+    };
+    // Where among the named points it stands, whatever the clock says; 0 where it does not matter.
+    const auto last = [](const Stage& stage) {
+      const size_t at = rankIn(stage.pass, kLastPoints);
+      return stage.kind == Kind::kNamedPoint && at < std::size(kLastPoints) ? at + 1 : 0;
     };
     for (Stage& stage : module->stages) {
       std::sort(stage.modules.begin(), stage.modules.end(), [this](FileIndex a, FileIndex b) {
@@ -245,22 +399,24 @@ class Grouper {
     }
     std::stable_sort(module->stages.begin(), module->stages.end(), [&](const Stage& a, const Stage& b) {
       const auto key = [&](const Stage& stage) {
-        return std::tuple(rank(stage), stage.number.value_or(0), rank(stage) < 3 ? 0 : time(stage));
+        return std::tuple(rank(stage), stage.number.value_or(0), last(stage),
+                          rank(stage) != 3 || last(stage) > 0 ? 0 : time(stage));
       };
       return key(a) < key(b);
     });
     const auto isUnnumbered = [&](const Stage& stage) { return rank(stage) == 3; };
     const auto unnumbered = std::find_if(module->stages.begin(), module->stages.end(), isUnnumbered);
-    std::vector<Stage> loose(std::make_move_iterator(unnumbered), std::make_move_iterator(module->stages.end()));
-    module->stages.erase(unnumbered, module->stages.end());
+    const auto behind = std::find_if_not(unnumbered, module->stages.end(), isUnnumbered);
+    std::vector<Stage> loose(std::make_move_iterator(unnumbered), std::make_move_iterator(behind));
+    module->stages.erase(unnumbered, behind);
     std::vector<Stage> merged;
     merged.reserve(module->stages.size() + loose.size());
     auto next = loose.begin();
     for (Stage& stage : module->stages) {
       // A point known to lie before the final one does so whatever the clock says.
       while (next != loose.end() && rank(stage) > 0 &&
-             (time(*next) < time(stage) || (stage.kind == Kind::kFinal &&
-                                            (time(*next) == time(stage) || next->kind == Kind::kNamedPoint)))) {
+             (rank(stage) > 3 || (last(*next) == 0 && time(*next) < time(stage)) ||
+              (stage.kind == Kind::kFinal && (time(*next) == time(stage) || next->kind == Kind::kNamedPoint)))) {
         merged.push_back(std::move(*next++));
       }
       merged.push_back(std::move(stage));
@@ -274,25 +430,6 @@ class Grouper {
     std::sort(module->companions.begin(), module->companions.end(), [](const Companion& a, const Companion& b) {
       return std::pair(a.kind, a.file) < std::pair(b.kind, b.file);
     });
-  }
-
-  // module_0042.metadata.textproto names its module by the id alone, which is enough where only one has it.
-  void placeByIds() {
-    for (const Named& named : m_byId) {
-      DumpModule* only = nullptr;
-      int count = 0;
-      for (DumpModule& module : m_dump.modules) {
-        if (module.id != named.name.id || module.folder != named.folderName()) continue;
-        only = &module;
-        ++count;
-      }
-      if (count != 1) {
-        m_dump.others.push_back(named.file);
-        continue;
-      }
-      only->companions.push_back({named.file, named.name.kind, std::string(named.name.detail)});
-      sortCompanions(only);
-    }
   }
 
   static int64_t number(const DumpModule& module) {
@@ -389,12 +526,15 @@ class Grouper {
 
   std::stop_token m_stop;
   Dump m_dump;
-  std::vector<Named> m_named;     // by FileIndex
+  std::vector<Named> m_named;           // by FileIndex
   std::vector<const KindRow*> m_kinds;  // by FileIndex; of those looked into
   absl::flat_hash_set<std::string> m_stems;
   absl::flat_hash_map<std::string, uint32_t> m_groups;
   absl::flat_hash_map<std::pair<uint32_t, std::string>, uint32_t> m_points;  // stages, by module and point
-  std::vector<Named> m_byId;
+  std::vector<Named> m_later;                                                // what is no point of a module
+  std::vector<bool> m_isLookedInto;                                          // by FileIndex
+  absl::flat_hash_map<FileIndex, std::string> m_messages;  // of out-of-memory messages, the module that they name
+  bool m_hasModules = false;
 };
 
 std::optional<int64_t> printedTotal(absl::string_view text) {
@@ -413,9 +553,16 @@ std::optional<int64_t> printedTotal(absl::string_view text) {
 }  // namespace
 
 std::optional<uint32_t> DumpModule::mainStage() const {
-  for (size_t i = stages.size(); i-- > 0;) {
-    if (stages[i].kind == Kind::kFinal) return static_cast<uint32_t>(i);
-  }
+  const auto last = [this](const auto& isLike) -> std::optional<uint32_t> {
+    for (size_t i = stages.size(); i-- > 0;) {
+      if (isLike(stages[i])) return static_cast<uint32_t>(i);
+    }
+    return std::nullopt;
+  };
+  const auto hasModule = [](const Stage& stage) { return !stage.modules.empty(); };
+  if (const auto final = last([](const Stage& stage) { return stage.kind == Kind::kFinal; })) return final;
+  if (const auto oom = last([](const Stage& stage) { return stage.kind == Kind::kOomModule; })) return oom;
+  if (const auto any = last(hasModule)) return any;
   if (stages.empty()) return std::nullopt;
   return static_cast<uint32_t>(stages.size() - 1);
 }
@@ -432,7 +579,6 @@ void findTotals(Dump* dump, size_t budget, std::stop_token stop) {
     for (const FileIndex file : stage.buffers) {
       const absl::string_view path = dump->files->entries()[file].path;
       const DumpName name = parseDumpName(path.substr(path.rfind('/') + 1));
-      if (!name.packing.empty()) continue;
       const bool isBrief = name.kind == Kind::kMemoryReport || name.kind == Kind::kBufferValues;
       (isBrief ? brief : whole).emplace(file, &stage);
     }
@@ -447,7 +593,7 @@ void findTotals(Dump* dump, size_t budget, std::stop_token stop) {
     std::sort(files.begin(), files.end());
     dump->files->peek(files, limit, stop, [&](FileIndex file, absl::string_view head) {
       Stage* const stage = from.at(file);
-      if (!stage->totalBytes) stage->totalBytes = printedTotal(head);
+      if (!stage->totalBytes) stage->totalBytes = printedTotal(unpackedHead(head, limit * 8));
       budget -= std::min(budget, head.size());
       return budget > 0;
     });
@@ -460,8 +606,12 @@ std::vector<StageId> mainStages(const Dump& dump) {
     const auto stage = dump.modules[i].mainStage();
     if (!stage) continue;
     const Stage& main = dump.modules[i].stages[*stage];
-    lasts.push_back({i, *stage});
-    if (main.kind == Kind::kFinal || !main.buffers.empty()) finals.push_back({i, *stage});
+    const bool isFinal = main.kind == Kind::kFinal || !main.buffers.empty();
+    for (uint32_t j = 0; j < dump.modules[i].stages.size(); ++j) {
+      if (j != *stage && dump.modules[i].stages[j].kind != Kind::kOutOfMemory) continue;
+      lasts.push_back({i, j});
+      if (isFinal) finals.push_back({i, j});
+    }
   }
   return finals.empty() ? lasts : finals;
 }

@@ -16,12 +16,16 @@
 
 namespace io {
 
-/// A module at one point of the pipeline. The point of a buffer file whose module is not there has no module file.
+/// A module at one point of the pipeline, or an out-of-memory message about it (kOutOfMemory). The point of a buffer
+/// file whose module is not there has no module file, and neither has a message.
 struct Stage {
   Kind kind = Kind::kWord;
   std::optional<uint32_t> number;  ///< of a kStep
   std::string pipeline;            ///< of a kStep: consecutive ones with the same are one run of it
-  std::string pass;                ///< of a kStep: what produced it; of a kNamedPoint or kWord: its word; else ""
+  /// Of a kStep: the pass that produced it, "" where the name has only the next one; of a kNamedPoint or kWord: its
+  /// word; of a kOutOfMemory: the name of the file.
+  std::string pass;
+  std::string nextPass;            ///< of a kStep
   std::string backend;             ///< of a kFinal: "cpu", "sm_8.0"; may be empty
   std::vector<FileIndex> modules;  ///< the module in several formats, the one to read first in front
   std::vector<FileIndex> buffers;  ///< its buffer assignment, in one file or several, and the memory report
@@ -46,7 +50,8 @@ struct DumpModule {
   /// The module that was being compiled when this little one was made to try a kernel.
   std::optional<uint32_t> parent;
 
-  /// The one to open first: the final one, else the last; nothing where there is none.
+  /// The one to open first: the final one, else the one that did not fit, else the last with a module; nothing where
+  /// there is none.
   std::optional<uint32_t> mainStage() const;
 };
 
@@ -55,6 +60,8 @@ struct Dump {
   std::vector<DumpModule> modules;  ///< folder by folder; finals with buffers first, then by id
   std::vector<FileIndex> others;    ///< files of no module
   std::vector<hlo::Diagnostic> diagnostics;
+  std::vector<Kind> kinds;                 ///< by FileIndex: by content where it was looked at, else by name
+  std::vector<absl::string_view> reasons;  ///< by FileIndex: why a file of `others` belongs to no module; else ""
 };
 
 /// A stage of a dump, as a position in `modules` and one in `stages`.
@@ -73,7 +80,7 @@ inline constexpr size_t kTotalsBudget = size_t{512} << 20;
 void findTotals(Dump* dump, size_t budget, std::stop_token stop = {});
 
 /// The stages to look at first where nothing was chosen: of each module that has one the final stage; where no module
-/// has, of each the last.
+/// has, of each the last. Out-of-memory messages are with their module, in the order of its stages.
 std::vector<StageId> mainStages(const Dump& dump);
 /// The stage that has the same place in another listing of the same files; nothing where it is gone.
 std::optional<StageId> findStage(const Dump& dump, const Dump& before, StageId stage);

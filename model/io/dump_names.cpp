@@ -50,6 +50,11 @@ bool isDigits(string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return absl::ascii_isdigit(c); });
 }
 
+bool isRunId(string_view text) {
+  absl::ConsumePrefix(&text, "-");
+  return isDigits(text);
+}
+
 size_t digitsAt(string_view text, size_t at) {
   size_t end = at;
   while (end < text.size() && absl::ascii_isdigit(text[end])) ++end;
@@ -135,14 +140,15 @@ class Matcher {
   bool matchPoint() {
     // The step comes first: a nested pipeline may be called "optimizations".
     if (stepBetween() || final()) return true;
-    constexpr std::pair<string_view, Kind> kPoints[] = {{"before_optimizations", Kind::kBeforeOptimizations},
-                                                            {"before_config_assignment", Kind::kNamedPoint},
-                                                            {"after_spmd_partitioner", Kind::kNamedPoint},
-                                                        {"before_msa", Kind::kNamedPoint},
-                                                        {"after_codegen", Kind::kCodegen},
-                                                        {"oom_intermediate_module", Kind::kOomModule},
-                                                        {"after_optimizations_before_buffer_assignment", Kind::kNamedPoint},
-                                                        {"after_optimizations_after_buffer_assignment", Kind::kNamedPoint}};
+    constexpr std::pair<string_view, Kind> kPoints[] = {
+        {"before_optimizations", Kind::kBeforeOptimizations},
+        {"before_config_assignment", Kind::kNamedPoint},
+        {"after_spmd_partitioner", Kind::kNamedPoint},
+        {"before_msa", Kind::kNamedPoint},
+        {"after_codegen", Kind::kCodegen},
+        {"oom_intermediate_module", Kind::kOomModule},
+        {"after_optimizations_before_buffer_assignment", Kind::kNamedPoint},
+        {"after_optimizations_after_buffer_assignment", Kind::kNamedPoint}};
     for (const auto& [suffix, kind] : kPoints) {
       const size_t begin = partBefore(suffix);
       if (begin == kNowhere) continue;
@@ -177,7 +183,13 @@ class Matcher {
   bool stepInside() {
     const size_t dot = m_body.rfind('.');
     if (dot == kNowhere || (m_known.empty() && findModule(m_body) == kNowhere) || !numberedUpTo(dot)) return false;
+    // Also `after_STEP` alone, and `before_STEP`, which names only the next one.
     m_name.pass = m_body.substr(dot + 1);
+    absl::ConsumePrefix(&m_name.pass, "after_");
+    if (absl::StartsWith(m_name.pass, "before_")) {
+      m_name.nextPass = m_name.pass.substr(7);
+      m_name.pass = {};
+    }
     return true;
   }
 
@@ -281,9 +293,20 @@ class Matcher {
 
   // S.execution_NNNN.hlo_snapshot, snapshot.RUNID
   bool execution() {
-    if (absl::StartsWith(m_body, "snapshot.") && isDigits(m_body.substr(9)) && m_name.extension == "pb") {
+    if (absl::StartsWith(m_body, "snapshot.") && isRunId(m_body.substr(9)) && m_name.extension == "pb") {
       m_name.kind = Kind::kSnapshot;
       m_name.detail = m_body.substr(9);
+      return true;
+    }
+    // S.snapshot.RUNID, of a decimal number that may be negative.
+    constexpr string_view kRun = ".snapshot.";
+    const size_t run = m_body.rfind(kRun);
+    if (run != kNowhere && run > 0 && m_name.extension == "pb" && isRunId(m_body.substr(run + kRun.size()))) {
+      m_name.kind = Kind::kSnapshot;
+      m_name.detail = m_body.substr(run + kRun.size());
+      const string_view detail = m_name.detail;
+      stemUpTo(run);
+      m_name.detail = detail;
       return true;
     }
     constexpr string_view kExecution = ".execution_";
@@ -350,6 +373,11 @@ class Matcher {
     const size_t id = module + string_view("module_").size();
     m_name.id = m_name.stem.substr(id, digitsAt(m_name.stem, id));
     m_name.moduleName = m_name.stem.substr(std::min(id + m_name.id.size() + 1, m_name.stem.size()));
+    // The change number of a TPU compiler: `jit_f.cl_1014260217`.
+    constexpr string_view kChange = ".cl_";
+    const size_t change = m_name.moduleName.rfind(kChange);
+    if (change != kNowhere && isDigits(m_name.moduleName.substr(change + kChange.size())))
+      m_name.moduleName = m_name.moduleName.substr(0, change);
     // Here the prefix tells a computation or an execution, not the module.
     const bool isOwn = m_name.kind == Kind::kFusionStory || m_name.kind == Kind::kExecution;
     if (!isOwn || m_name.prefix.empty() || !m_known.empty()) return;

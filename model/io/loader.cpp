@@ -5,6 +5,7 @@
 #include <system_error>
 #include <utility>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "model/io/archive.h"
 #include "model/io/file.h"
@@ -19,16 +20,26 @@ using hlo::Severity;
 
 constexpr size_t kHead = 512;  // tells an archive
 
-/// The file's own kind beside others with the same point: "X.txt" knows "X-buffer-assignment.txt" and the other way
-/// round.
+constexpr size_t kMaximumBeside = 4'000;  // files of a folder among which a message finds its module
+
+/// Files of the same point, packed or not, the preferred form in front: "X.txt" knows "X-buffer-assignment.txt.gz" and
+/// the other way round.
 std::vector<std::string> siblingsOf(absl::string_view fileName) {
   const absl::string_view point = parseDumpName(fileName).point;
   std::vector<std::string> siblings;
-  for (const absl::string_view suffix : {".txt", ".hlo", "-buffer-assignment.txt", "-buffer-assignment-values.txt",
-                                         "-live-range.txt", "-memory-usage-report.txt"}) {
-    siblings.push_back(absl::StrCat(point, suffix));
+  for (const absl::string_view suffix :
+       {".txt", ".hlo", ".hlo.pb", "-buffer-assignment.txt", "-buffer-assignment-values.txt", "-live-range.txt",
+        "-memory-usage-report.txt"}) {
+    for (const absl::string_view packing : {"", ".gz", ".zst", ".bz2", ".xz"}) {
+      siblings.push_back(absl::StrCat(point, suffix, packing));
+    }
   }
   return siblings;
+}
+
+absl::string_view withoutPacking(absl::string_view name) {
+  const absl::string_view packing = parseDumpName(name).packing;
+  return packing.empty() ? name : name.substr(0, name.size() - packing.size() - 1);
 }
 
 /// One stage out of a text and what stands beside it.
@@ -50,12 +61,22 @@ std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const s
   stage.pass = std::string(name.pass);
   stage.backend = std::string(name.backend);
   const auto& entries = dump->files->entries();
-  for (FileIndex i = 0; i < entries.size(); ++i) {
-    const bool isModule =
-        entries[i].path == own ? holdsModules(kind) : !isBufferFile(parseDumpName(entries[i].path).kind);
-    auto& list = isModule ? stage.modules : stage.buffers;
-    list.insert(entries[i].path == own ? list.begin() : list.end(), i);
-  }
+  dump->kinds.assign(entries.size(), kind.kind);
+  dump->reasons.assign(entries.size(), {});
+  // One form of each file; the one that was asked for before its siblings.
+  absl::flat_hash_set<absl::string_view> taken;
+  const auto take = [&](absl::string_view wanted) {
+    const auto entry =
+        std::find_if(entries.begin(), entries.end(), [&](const auto& one) { return one.path == wanted; });
+    if (entry == entries.end() || !taken.insert(withoutPacking(wanted)).second) return;
+    const auto file = static_cast<FileIndex>(entry - entries.begin());
+    const Kind byName = parseDumpName(wanted).kind;
+    const bool isModule = wanted == own ? holdsModules(kind) : !isBufferFile(byName);
+    if (wanted != own) dump->kinds[file] = isModule ? Kind::kHloText : byName;
+    (isModule ? stage.modules : stage.buffers).push_back(file);
+  };
+  take(own);
+  for (const std::string& sibling : siblings) take(sibling);
   module.stages.push_back(std::move(stage));
   dump->modules.push_back(std::move(module));
   return dump;
@@ -75,9 +96,48 @@ absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::stri
   return dump;
 }
 
+/// The module of the folder that an out-of-memory message is about, with the message; null where there is none or it
+/// is not known which.
+std::shared_ptr<const Dump> openWithModule(const TextPtr& text, std::stop_token stop) {
+  const std::string path(text->name());
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  std::vector<std::string> names;
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(folder.empty() ? "." : folder, error), end; !error && it != end;
+       it.increment(error)) {
+    if (names.size() >= kMaximumBeside) return nullptr;
+    names.push_back(it->path().filename().string());
+  }
+  auto dump = std::make_shared<Dump>(groupFiles(listBeside(text, names), stop));
+  const auto& entries = dump->files->entries();
+  const auto isOwn = [&](FileIndex file) { return dump->files->nameOf(file) == path; };
+  const auto has = [&](const DumpModule& module) {
+    return std::any_of(module.stages.begin(), module.stages.end(), [&](const Stage& stage) {
+      return stage.kind == Kind::kOutOfMemory && std::any_of(stage.buffers.begin(), stage.buffers.end(), isOwn);
+    });
+  };
+  const auto module = std::find_if(dump->modules.begin(), dump->modules.end(), has);
+  if (module == dump->modules.end()) return nullptr;
+  DumpModule only = std::move(*module);
+  only.parent.reset();
+  // What was asked for comes first.
+  const auto message = std::find_if(only.stages.begin(), only.stages.end(), [&](const Stage& stage) {
+    return std::any_of(stage.buffers.begin(), stage.buffers.end(), isOwn);
+  });
+  std::rotate(only.stages.begin(), message, message + 1);
+  dump->modules.clear();
+  dump->modules.push_back(std::move(only));
+  dump->others.clear();
+  dump->reasons.assign(entries.size(), {});
+  return dump;
+}
+
 absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vector<std::string>& siblings,
                                                     std::stop_token stop) {
   const KindRow& kind = recognize(text->text());
+  if (kind.kind == Kind::kOutOfMemory && !siblings.empty()) {
+    if (auto dump = openWithModule(text, stop)) return dump;
+  }
   switch (kind.reader) {
     case Reader::kHlo:
     case Reader::kProto:

@@ -17,7 +17,7 @@ namespace io {
 
 /// A folder is listed, at any depth; nothing of it is read but names and totals. So are an archive (archive.h) and a
 /// log with framed dumps (log_files.h). Any other file, packed or not, is one stage, joined with what stands beside it
-/// by the dump's naming scheme: `X.txt` with `X-buffer-assignment.txt` and, of 2026, with
+/// by the dump's naming scheme, packed or not: `X.txt` with `X-buffer-assignment.txt` and, of 2026, with
 /// `X-buffer-assignment-values.txt` and `X-live-range.txt`, and with `X-memory-usage-report.txt`; either way round. The
 /// dump has at least one stage. Errors are sentences that say what was found and what to do: NotFound,
 /// PermissionDenied, InvalidArgument, ResourceExhausted, Unavailable, Cancelled.

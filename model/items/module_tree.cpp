@@ -31,7 +31,11 @@ QString stageTitle(const io::Stage& stage) {
   switch (stage.kind) {
     case io::Kind::kBeforeOptimizations: return Text::tr("Before optimizations");
     case io::Kind::kFinal: return Text::tr("After optimizations");
-    default: return stage.pass.empty() ? Text::tr("Module") : text(stage.pass);
+    case io::Kind::kCodegen: return Text::tr("After code generation");
+    case io::Kind::kOomModule: return Text::tr("Module that ran out of memory");
+    default:
+      if (!stage.pass.empty()) return text(stage.pass);
+      return stage.nextPass.empty() ? Text::tr("Module") : Text::tr("Before %1").arg(text(stage.nextPass));
   }
 }
 

@@ -1903,6 +1903,18 @@
         <translation>Vor den Optimierungen</translation>
     </message>
     <message>
+        <source>After code generation</source>
+        <translation>Nach der Codeerzeugung</translation>
+    </message>
+    <message>
+        <source>Module that ran out of memory</source>
+        <translation>Modul, dem der Speicher nicht reichte</translation>
+    </message>
+    <message>
+        <source>Before %1</source>
+        <translation>Vor %1</translation>
+    </message>
+    <message>
         <source>After optimizations</source>
         <translation>Nach den Optimierungen</translation>
     </message>

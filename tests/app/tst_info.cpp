@@ -47,7 +47,7 @@ class TestInfo : public QObject {
     QCOMPARE(info.value("modules").toArray().size(), 1);
     const QJsonObject module = info.value("modules").toArray().at(0).toObject();
     QCOMPARE(module.keys(),
-             (QStringList{"computations", "entry", "instructions", "name", "opcodes", "operands", "scheduled"}));
+             (QStringList{"computations", "entry", "file", "id", "instructions", "name", "opcode_counts", "opcodes", "operands", "scheduled"}));
     QTEST(module.value("computations").toInt(), "computations");
     QTEST(module.value("instructions").toInt(), "instructions");
     QTEST(module.value("operands").toInt(), "operands");

@@ -62,13 +62,13 @@ class TestList : public QObject {
            "gemm_fusion_dot\t0002\t1\t0\tDIR/module_0002.gemm_fusion_dot.before_optimizations.txt\t\t\tjit_f\n";
     QTest::newRow("stages")
         << QByteArray("stages")
-        << "module\tid\tstage\tnumber\tpipeline\tpass\tbackend\tfile\tbytes\ttotal_bytes\n"
-           "jit_f\t0001\tbefore_optimizations\t\t\t\t\tDIR/module_0001.jit_f.before_optimizations.txt\t341\t\n"
-           "jit_f\t0001\tstep\t0\tsimplify\ta\t\tDIR/module_0001.jit_f.0000.simplify.after_a.before_b.txt\t341\t\n"
+        << "module\tid\tstage\tnumber\tpipeline\tpass\tbackend\tfile\tbytes\ttotal_bytes\tnext_pass\n"
+           "jit_f\t0001\tbefore_optimizations\t\t\t\t\tDIR/module_0001.jit_f.before_optimizations.txt\t341\t\t\n"
+           "jit_f\t0001\tstep\t0\tsimplify\ta\t\tDIR/module_0001.jit_f.0000.simplify.after_a.before_b.txt\t341\t\tb\n"
            "jit_f\t0001\tafter_optimizations\t\t\t\tsm_9.0\tDIR/"
-           "module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\t341\t64\n"
+           "module_0001.jit_f.sm_9.0_gpu_after_optimizations.txt\t341\t64\t\n"
            "gemm_fusion_dot\t0002\tbefore_optimizations\t\t\t\t\tDIR/"
-           "module_0002.gemm_fusion_dot.before_optimizations.txt\t341\t\n";
+           "module_0002.gemm_fusion_dot.before_optimizations.txt\t341\t\t\n";
     QTest::newRow("computations")
         << QByteArray("computations")
         << "file\tmodule\tcomputation\tentry\tinstructions\tcallers\n"
@@ -250,10 +250,10 @@ class TestList : public QObject {
     const support::TemporaryFolder folder;
     writeDump(folder);
     const QString all = text(folder, "files");
-    QVERIFY(all.contains(QStringLiteral("\nDIR/module_0001.jit_f.ptx\tjit_f\t0001\tAssembly\t2\n")));
+    QVERIFY(all.contains(QStringLiteral("\nDIR/module_0001.jit_f.ptx\tjit_f\t0001\tAssembly\t2\t\n")));
     QVERIFY(all.contains(QStringLiteral("-buffer-assignment.txt\tjit_f\t0001\tBuffer assignment\t")));
     // A name cannot break the table.
-    QVERIFY(all.contains(QStringLiteral("\nDIR/a b.md\t\t\t\t5\n")));
+    QVERIFY(all.contains(QStringLiteral("\nDIR/a b.md\t\t\tText\t5\tnot a file that a compiler dumps\n")));
     QCOMPARE(all.count(u'\n'), 8);
   }
 
