@@ -1,5 +1,6 @@
 #include "model/attributes/lists.h"
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "model/attributes/value_reader.h"
@@ -28,6 +29,22 @@ absl::StatusOr<std::vector<std::string>> parseWords(absl::string_view text) {
       return true;
     });
   });
+}
+
+std::vector<absl::string_view> elementsOf(absl::string_view group) {
+  std::vector<absl::string_view> elements;
+  int64_t open = 0;
+  size_t begin = 1;
+  for (size_t i = 0; i < group.size(); ++i) {
+    const char c = group[i];
+    open += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
+    const bool isEnd = i + 1 == group.size();
+    if (!isEnd && (open != 1 || c != ',')) continue;
+    const absl::string_view element = absl::StripAsciiWhitespace(group.substr(begin, i - begin));
+    if (!isEnd || !element.empty()) elements.push_back(element);
+    begin = i + 1;
+  }
+  return elements;
 }
 
 std::string toText(absl::Span<const int64_t> integers) { return absl::StrCat("{", absl::StrJoin(integers, ","), "}"); }

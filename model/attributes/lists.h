@@ -21,6 +21,9 @@ absl::StatusOr<std::vector<std::vector<int64_t>>> parseIntegerLists(absl::string
 /// `{default,high,highest}`, `{true,false}`
 absl::StatusOr<std::vector<std::string>> parseWords(absl::string_view text);
 
+/// The elements of `(s32[2] {1, 2}, (f32[] 3))`, brackets included, as they are written; `{}` has none.
+std::vector<absl::string_view> elementsOf(absl::string_view group);
+
 /// `{0,1}`
 std::string toText(absl::Span<const int64_t> integers);
 std::string toText(const std::vector<std::vector<int64_t>>& lists);

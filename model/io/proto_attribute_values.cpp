@@ -6,6 +6,7 @@
 #include "absl/strings/strip.h"
 #include "model/attributes/alias.h"
 #include "model/attributes/json_dictionary.h"
+#include "model/attributes/lists.h"
 #include "model/io/float_text.h"
 #include "model/io/proto_defaults.h"
 #include "model/io/proto_literal.h"
@@ -121,19 +122,32 @@ bool readLayoutConstraints(absl::string_view value, const To& to) {
   return true;
 }
 
-bool printLiteral(const From& from, std::string* out) {
-  if (from.kind == hlo::OpKind::kConstant || !from.p.has_literal()) return false;
-  const proto::ShapeProto& shape = from.p.literal().shape();
-  appendShape(shape, out);
-  *out += ' ';
-  const absl::Status status = appendLiteral(from.p.literal(), shape, from.context.literalLimit, out);
-  if (status.ok()) return true;
-  from.problem(absl::StrCat(status.message(), "; it is left out"));
-  return put(out, "{...}");
+namespace {
+
+// `s32[2]{0} {1, 2}`, or of a tuple `( s32[2]{0} {1, 2}, s32[] 3 )`, as XLA reads it.
+absl::Status appendShapedLiteral(const proto::LiteralProto& literal, size_t limit, std::string* out) {
+  if (literal.shape().element_type() != proto::TUPLE) {
+    appendShape(literal.shape(), out);
+    *out += ' ';
+    return appendLiteral(literal, literal.shape(), limit, out);
+  }
+  const size_t begin = out->size();
+  *out += '(';
+  for (const proto::LiteralProto& element : literal.tuple_literals()) {
+    *out += out->back() == '(' ? " " : ", ";
+    const size_t used = out->size() - begin;
+    const absl::Status status = appendShapedLiteral(element, limit - std::min(used, limit), out);
+    if (!status.ok()) return status;
+  }
+  *out += out->back() == '(' ? ")" : " )";
+  return absl::OkStatus();
 }
 
-bool readLiteral(absl::string_view value, const To& to) {
-  // Both the shape and the literal may hold blanks and braces: the shape ends where what is left is a literal of it.
+bool readShapedLiteral(absl::string_view value, int depth, proto::LiteralProto* literal);
+
+// Behind the shape both it and the literal may hold blanks and braces: the shape ends where what is left is a literal of
+// it.
+bool readBehindShape(absl::string_view value, proto::LiteralProto* literal) {
   hlo::ValueReader reader(value);
   absl::string_view part;
   if (reader.isAt('(') ? !reader.group(&part) : !reader.word(&part) || !reader.group(&part)) return false;
@@ -143,13 +157,51 @@ bool readLiteral(absl::string_view value, const To& to) {
     if (hasLayout && (!reader.isAt('{') || !reader.group(&part))) continue;
     const absl::string_view shapeText = reader.since(0);
     proto::ShapeProto shape;
-    proto::LiteralProto literal;
-    if (!readShape(shapeText, &shape) || !io::readLiteral(value.substr(shapeText.size()), shape, &literal).ok())
-      continue;
-    to.p.mutable_literal()->Swap(&literal);
-    return true;
+    if (readShape(shapeText, &shape) && io::readLiteral(value.substr(shapeText.size()), shape, literal).ok())
+      return true;
+    literal->Clear();
   }
   return false;
+}
+
+// `(s32[2]{0} {1, 2}, s32[] 3)`
+bool readElements(absl::string_view tuple, int depth, proto::LiteralProto* literal) {
+  literal->mutable_shape()->set_element_type(proto::TUPLE);
+  for (const absl::string_view element : hlo::elementsOf(tuple)) {
+    proto::LiteralProto& added = *literal->add_tuple_literals();
+    if (!readShapedLiteral(element, depth + 1, &added)) return false;
+    *literal->mutable_shape()->add_tuple_shapes() = added.shape();
+  }
+  return true;
+}
+
+bool readShapedLiteral(absl::string_view value, int depth, proto::LiteralProto* literal) {
+  constexpr int kDeepest = 64;
+  if (readBehindShape(value, literal)) return true;
+  hlo::ValueReader reader(value);
+  absl::string_view tuple;
+  return depth < kDeepest && reader.isAt('(') && reader.group(&tuple) && reader.atEnd() &&
+         readElements(tuple, depth, literal);
+}
+
+}  // namespace
+
+bool printLiteral(const From& from, std::string* out) {
+  if (from.kind == hlo::OpKind::kConstant || !from.p.has_literal()) return false;
+  const size_t begin = out->size();
+  const absl::Status status = appendShapedLiteral(from.p.literal(), from.context.literalLimit, out);
+  if (status.ok()) return true;
+  from.problem(absl::StrCat(status.message(), "; it is left out"));
+  out->resize(begin);
+  appendShape(from.p.literal().shape(), out);
+  return put(out, " {...}");
+}
+
+bool readLiteral(absl::string_view value, const To& to) {
+  proto::LiteralProto literal;
+  if (!readShapedLiteral(value, 0, &literal)) return false;
+  to.p.mutable_literal()->Swap(&literal);
+  return true;
 }
 
 bool printAccuracy(const From& from, std::string* out) {
@@ -197,7 +249,7 @@ bool printBackendConfig(const From& from, std::string* out) {
   if (config.empty()) return false;
   if (!hlo::lexesAsDictionary(config)) return putQuoted(out, config);
   if (config.find_first_of("\n\r") == absl::string_view::npos) return put(out, config);
-  hlo::appendWords(out, config);  // on one line
+  hlo::appendWords(out, config, true);  // on one line
   return true;
 }
 

@@ -98,7 +98,10 @@ std::string recoveryText(const proto::OriginalValueRecoveryTableProto& message) 
 bool readRecovery(absl::string_view value, proto::OriginalValueRecoveryTableProto* message) {
   const auto table = hlo::parseRecoveryTable(value);
   if (!table.ok()) return false;
+  std::set<std::pair<std::string, hlo::ShapeIndex>> lost;
   for (const hlo::Recovery& recovery : *table) {
+    // XLA's parser takes the first of several for one value, its loader the last.
+    if (!lost.emplace(recovery.lost.instruction, recovery.lost.index).second) continue;
     auto* const entry = message->add_entries();
     setArray(recovery.lost, entry->mutable_old_original_array());
     setArray(recovery.kept, entry->mutable_new_original_array());

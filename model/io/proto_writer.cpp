@@ -376,9 +376,8 @@ class Writer {
     return absl::OkStatus();
   }
 
-  // An outfeed was `()` until 2018; to XLA it is a token.
   const hlo::Shape& shapeOf(InstructionId id) const {
-    return m_module.kind(id) == OpKind::kOutfeed ? m_token : m_module.shape(id);
+    return hlo::isTokenToXla(m_module.kind(id)) ? m_token : m_module.shape(id);
   }
 
   // `%x#1#0` is an element of an element of %x: two instructions that the text does not have.

@@ -15,6 +15,7 @@
 #include "model/attributes/entry_layout.h"
 #include "model/attributes/frontend_attributes.h"
 #include "model/attributes/json_dictionary.h"
+#include "model/attributes/lists.h"
 #include "model/attributes/metadata.h"
 #include "model/attributes/recovery_table.h"
 #include "model/attributes/replica_groups.h"
@@ -63,13 +64,28 @@ bool appendShapes(std::string* out, absl::string_view value) {
   return isRead;
 }
 
-// A shape, then a literal.
-bool appendShapedLiteral(std::string* out, absl::string_view value) {
+// A shape, then a literal, or a tuple of these: `s32[2] {1, 2}`, `( s32[2] {1, 2}, f32[] 3 )`.
+bool appendShapedLiteral(std::string* out, absl::string_view value, int depth) {
+  constexpr int kDeepest = 64;
   Scanner scanner(value.data(), value.data() + value.size());
-  if (!skipShape(scanner)) return false;
+  if (depth > kDeepest || !skipShape(scanner)) return false;
   const size_t size = scanner.offset();
   scanner.skipBlank();
-  if (scanner.atEnd()) return false;
+  if (scanner.atEnd()) {
+    if (value.empty() || value.front() != '(') return false;
+    const size_t begin = out->size();
+    absl::string_view before = "( ";
+    for (const absl::string_view element : elementsOf(value.substr(0, size))) {
+      absl::StrAppend(out, before);
+      if (!appendShapedLiteral(out, element, depth + 1)) {
+        out->resize(begin);
+        return false;
+      }
+      before = ", ";
+    }
+    absl::StrAppend(out, out->size() == begin ? "()" : " )");
+    return true;
+  }
   Shape shape;
   parseShape(value.substr(0, size), &shape);
   absl::StrAppend(out, canonicalShape(value.substr(0, size)), " ");
@@ -77,12 +93,16 @@ bool appendShapedLiteral(std::string* out, absl::string_view value) {
   return true;
 }
 
+bool appendShapedLiteral(std::string* out, absl::string_view value) { return appendShapedLiteral(out, value, 0); }
+
 // Quotes around a dictionary go without saying.
 bool appendBackendConfig(std::string* out, absl::string_view value) {
   ValueReader reader(value);
   std::string config;
-  if (!reader.isAt('"') || !reader.string(&config) || !reader.atEnd() || !lexesAsDictionary(config)) return false;
-  appendWords(out, config);
+  const bool isQuoted = reader.isAt('"');
+  if (isQuoted && (!reader.string(&config) || !reader.atEnd())) return false;
+  if (!lexesAsDictionary(isQuoted ? config : value)) return false;
+  appendWords(out, isQuoted ? config : value, true);
   return true;
 }
 
@@ -92,7 +112,7 @@ bool appendFrontendAttributes(std::string* out, absl::string_view value) {
   for (FrontendAttribute& attribute : *attributes) {
     if (!attribute.isJson) continue;
     std::string words;
-    appendWords(&words, attribute.value);
+    appendWords(&words, attribute.value, true);
     attribute.value = std::move(words);
   }
   *out += toText(*attributes);

@@ -5,7 +5,6 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "model/attributes/shape_text.h"
 #include "model/print/attribute_text.h"
 #include "model/print/frame_tables.h"
 #include "model/print/hlo_printer.h"
@@ -141,15 +140,11 @@ class Extract {
            });
   }
 
-  std::string shapeWithoutLayout(InstructionId id) const {
-    return canonicalShapeWithoutLayout(m_module.shape(id).text);
-  }
-
   std::string tupleOf(bool withoutLayouts) {
     std::string shapes = "(";
     for (size_t i = 0; i < m_results.size(); ++i) {
       absl::StrAppend(&shapes, i > 0 ? ", " : "",
-                      withoutLayouts ? shapeWithoutLayout(m_results[i]) : std::string(m_text.shape(m_results[i])));
+                      withoutLayouts ? m_text.shapeWithoutLayout(m_results[i]) : std::string(m_text.shape(m_results[i])));
     }
     return shapes + ")";
   }
@@ -160,9 +155,9 @@ class Extract {
     std::string text = " (";
     for (size_t i = 0; i < m_parameters.size(); ++i) {
       absl::StrAppend(&text, i > 0 ? ", " : "", m_text.names().of(m_parameters[i]), ": ",
-                      shapeWithoutLayout(m_parameters[i]));
+                      m_text.shapeWithoutLayout(m_parameters[i]));
     }
-    return absl::StrCat(text, ") -> ", m_results.size() == 1 ? shapeWithoutLayout(m_results.front()) : tupleOf(true));
+    return absl::StrCat(text, ") -> ", m_results.size() == 1 ? m_text.shapeWithoutLayout(m_results.front()) : tupleOf(true));
   }
 
   void begin(std::string* out, InstructionId id) {

@@ -6,7 +6,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "model/analysis/call_graph.h"
-#include "model/attributes/shape_text.h"
 #include "model/print/attribute_text.h"
 #include "model/print/frame_tables.h"
 #include "model/print/instruction_text.h"
@@ -15,7 +14,7 @@ namespace hlo {
 namespace {
 
 // ` (p: f32[4], q: s32[]) -> f32[4]`; nothing where a shape is not known.
-std::string signature(const Module& module, ComputationId id, const WrittenNames& names) {
+std::string signature(const Module& module, ComputationId id, const InstructionText& text) {
   std::vector<std::pair<int64_t, InstructionId>> parameters;
   for (const InstructionId i : module.instructions(id)) {
     if (const auto number = module.parameterNumber(i)) parameters.emplace_back(*number, i);
@@ -28,18 +27,18 @@ std::string signature(const Module& module, ComputationId id, const WrittenNames
   for (size_t i = 0; i < parameters.size(); ++i) {
     const InstructionId parameter = parameters[i].second;
     if (!isKnown(parameter)) return "";
-    absl::StrAppend(&result, i > 0 ? ", " : "", names.of(parameter), ": ",
-                    canonicalShapeWithoutLayout(module.shape(parameter).text));
+    absl::StrAppend(&result, i > 0 ? ", " : "", text.names().of(parameter), ": ",
+                    text.shapeWithoutLayout(parameter));
   }
-  return absl::StrCat(result, ") -> ", canonicalShapeWithoutLayout(module.shape(*root).text));
+  return absl::StrCat(result, ") -> ", text.shapeWithoutLayout(*root));
 }
 
 }  // namespace
 
 void appendComputation(std::string* out, const Module& module, ComputationId id, InstructionText& instructions,
                        bool isEntry) {
-  const WrittenNames& names = instructions.names();
-  absl::StrAppend(out, isEntry ? "ENTRY %" : "%", names.of(id), signature(module, id, names), " {\n");
+  absl::StrAppend(out, isEntry ? "ENTRY %" : "%", instructions.names().of(id), signature(module, id, instructions),
+                  " {\n");
   for (const InstructionId i : module.instructions(id)) {
     *out += "  ";
     instructions.append(out, i);

@@ -14,6 +14,8 @@
 namespace hlo {
 namespace {
 
+constexpr absl::string_view kToken = "token[]";
+
 bool isBefore(const Call& a, const Call& b) { return std::tie(a.role, a.branch) < std::tie(b.role, b.branch); }
 
 // The calls that an attribute of that key makes, among those of an instruction, by role and branch.
@@ -100,9 +102,15 @@ bool readOperand(Scanner& scanner, Written* operand) {
 }  // namespace
 
 absl::string_view InstructionText::shape(InstructionId id) {
+  if (isTokenToXla(m_module.kind(id))) return kToken;
   std::string& text = m_shapes[m_module.shapeId(id).index()];
   if (text.empty()) text = canonicalShape(m_module.shape(id).text);
   return text;
+}
+
+std::string InstructionText::shapeWithoutLayout(InstructionId id) const {
+  if (isTokenToXla(m_module.kind(id))) return std::string(kToken);
+  return canonicalShapeWithoutLayout(m_module.shape(id).text);
 }
 
 void InstructionText::appendArguments(std::string* out, InstructionId id) const {

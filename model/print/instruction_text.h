@@ -13,6 +13,10 @@
 
 namespace hlo {
 
+/// Whether XLA's parser gives an instruction of that kind the shape token[], whatever the text says: an outfeed was `()`
+/// until 2018, and a send-done has had what was sent beside it.
+inline bool isTokenToXla(OpKind kind) { return kind == OpKind::kOutfeed || kind == OpKind::kSendDone; }
+
 class InstructionText {
  public:
   explicit InstructionText(const Module& module)
@@ -22,6 +26,8 @@ class InstructionText {
   const WrittenNames& names() const { return m_names; }
   /// With its layout; "" where the text tells none.
   absl::string_view shape(InstructionId id);
+  /// As signatures have it. Only where the shape is known.
+  std::string shapeWithoutLayout(InstructionId id) const;
   /// What stands between the parentheses.
   void appendArguments(std::string* out, InstructionId id) const;
   /// In the order in which they stand, `shape` and metadata included.

@@ -1,6 +1,7 @@
 #include "model/print/unique_names.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/ascii.h"
@@ -30,14 +31,11 @@ bool isInline(const Module& module, ComputationId id) {
   return absl::StartsWith(module.text().text(module.range(id)), "{");
 }
 
-// XLA names things when it has read all of them: nested ones before the one that they are in.
-template <typename Id>
-std::vector<Id> inOrderOfEnds(const Module& module, size_t count) {
-  std::vector<Id> ids;
-  ids.reserve(count);
-  for (uint32_t i = 0; i < count; ++i) ids.emplace_back(i);
+// Calls `name` for each of the ids when XLA has read all of it: nested ones before the one that they are in.
+template <typename Id, typename Name>
+void inOrderOfEnds(const Module& module, std::vector<Id> ids, const Name& name) {
   std::stable_sort(ids.begin(), ids.end(), [&](Id a, Id b) { return module.range(a).end < module.range(b).end; });
-  return ids;
+  for (const Id id : ids) name(id);
 }
 
 }  // namespace
@@ -65,30 +63,33 @@ std::string NameUniquer::unique(absl::string_view name) {
 }
 
 WrittenNames::WrittenNames(const Module& module) : m_module(module) {
-  bool hasUnnamed = false;
-  for (const InstructionId id : module.instructions()) hasUnnamed = hasUnnamed || !module.isNamed(id);
-  if (hasUnnamed) {
-    NameUniquer uniquer;
-    for (const InstructionId id : inOrderOfEnds<InstructionId>(module, module.instructionCount())) {
-      // A parameter that is not written is named by the operand in place of which it stands.
-      const bool isWritten = module.kind(id) != OpKind::kParameter || !module.arguments(id).empty();
-      if (module.isNamed(id) || !isWritten) {
-        uniquer.unique(module.name(id));
-      } else {
-        const absl::string_view word = opKindWord(module.kind(id));
-        m_instructions[id] = uniquer.unique(absl::StrCat(word.empty() ? module.opcode(id) : word, ".anon"));
-      }
-    }
+  std::vector<InstructionId> unnamed;
+  for (const InstructionId id : module.instructions()) {
+    // A parameter that is not written is named by the operand in place of which it stands.
+    const bool isWritten = module.kind(id) != OpKind::kParameter || !module.arguments(id).empty();
+    if (!module.isNamed(id) && isWritten) unnamed.push_back(id);
   }
-  bool hasInline = false;
-  const auto count = static_cast<uint32_t>(module.computationCount());
-  for (uint32_t i = 0; i < count; ++i) hasInline = hasInline || isInline(module, ComputationId(i));
-  if (hasInline) {
+  std::vector<ComputationId> bodies;
+  for (uint32_t i = 0; i < module.computationCount(); ++i) {
+    if (isInline(module, ComputationId(i))) bodies.emplace_back(i);
+  }
+  // Names that are written are not taken, wherever they are.
+  if (!unnamed.empty()) {
     NameUniquer uniquer;
-    for (const ComputationId id : inOrderOfEnds<ComputationId>(module, count)) {
-      std::string name = uniquer.unique(isInline(module, id) ? "_" : module.name(id));
-      if (isInline(module, id)) m_computations[id] = std::move(name);
+    for (const InstructionId id : module.instructions()) {
+      if (module.isNamed(id)) uniquer.unique(module.name(id));
     }
+    inOrderOfEnds(module, std::move(unnamed), [&](InstructionId id) {
+      const absl::string_view word = opKindWord(module.kind(id));
+      m_instructions[id] = uniquer.unique(absl::StrCat(word.empty() ? module.opcode(id) : word, ".anon"));
+    });
+  }
+  if (!bodies.empty()) {
+    NameUniquer uniquer;
+    for (uint32_t i = 0; i < module.computationCount(); ++i) {
+      if (!isInline(module, ComputationId(i))) uniquer.unique(module.name(ComputationId(i)));
+    }
+    inOrderOfEnds(module, std::move(bodies), [&](ComputationId id) { m_computations[id] = uniquer.unique("_"); });
   }
 }
 

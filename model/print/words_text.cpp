@@ -241,7 +241,7 @@ class LiteralText {
 
 }  // namespace
 
-void appendWords(std::string* out, absl::string_view text) {
+void appendWords(std::string* out, absl::string_view text, bool isJson) {
   size_t depth = 0;
   const char* p = text.data();
   const char* const end = p + text.size();
@@ -253,7 +253,7 @@ void appendWords(std::string* out, absl::string_view text) {
     const char* const word = isGlued && !is(*p, charclass::kBlank) ? p : skipBlank(p, end);
     if (word == end) return;
     const char next = *word;
-    while (closes(next) && out->size() > begin && out->back() == ',') out->pop_back();
+    while (!isJson && closes(next) && out->size() > begin && out->back() == ',') out->pop_back();
     if (out->size() > begin) {
       const char last = out->back();
       // A mark with a blank in front of it has one behind it too.

@@ -27,7 +27,12 @@ bool skipDevices(Scanner& scanner, const char* valueBegin) {
 bool skipValue(Scanner& scanner, ProblemList& problems, absl::string_view key, KeyKind kind) {
   const char* const begin = scanner.at();
   const auto within = kind == KeyKind::kCallee ? Scanner::Within::kText : Scanner::Within::kInstruction;
-  if (kind == KeyKind::kLiteral && skipShape(scanner)) scanner.skipBlank();
+  if (kind == KeyKind::kLiteral && skipShape(scanner)) {
+    const char* const behind = scanner.at();
+    scanner.skipBlank();
+    // `( s32[] 1, s32[] 2 )` is no shape but all of the literal.
+    if (*begin == '(' && scanner.peek() != '(') scanner.seek(behind);
+  }
   for (;; scanner.advance()) {
     while (!is(scanner.peek(), charclass::kValueEnd)) scanner.advance();
     if (scanner.atEnd()) {

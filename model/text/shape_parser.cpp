@@ -59,7 +59,9 @@ class Reader {
       return list(&shape->elements, depth) && shape->elements.size() == 1;
     }
     shape->type = elementTypeFromName(word);
-    if (shape->type == ElementType::kInvalid || !m_scanner.consume('[')) return false;
+    if (shape->type == ElementType::kInvalid) return false;
+    m_scanner.skipBlank();
+    if (!m_scanner.consume('[')) return false;
     if (!dimensions(shape)) return false;
     if (m_scanner.startsWith(kSparse)) {  // 2018: what is stored is not known
       m_scanner.advance(kSparse.size() - 1);
@@ -307,6 +309,7 @@ bool skipShape(Scanner& scanner) {
   if (scanner.peek() == '(') return scanner.skipGroup();
   const absl::string_view word = scanner.name();
   const bool isBuffer = word == "b" && !scanner.atEnd() && scanner.peek() == '(';
+  if (is(scanner.peek(), charclass::kBlank) && elementTypeFromName(word) != ElementType::kInvalid) scanner.skipBlank();
   if (word.empty() || scanner.atEnd() || (scanner.peek() != '[' && !isBuffer)) {
     scanner.seek(begin);
     return false;

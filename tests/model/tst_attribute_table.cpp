@@ -275,6 +275,12 @@ class TestAttributeTable : public QObject {
     QVERIFY(!table.entries(1).has_recovery_module());
     const std::string text = textOfProto(*module);
     QVERIFY(absl::StrContains(hlo::print(*parse(text)), printed.substr(13)));
+    // Of two for one value XLA's parser takes the first.
+    const auto twice = parse("HloModule m, origin_recovery_table={ {\"b\"} : {\"c\"} {\"b\"} : {\"d\"} }\n\nENTRY %m {\n"
+                             "  ROOT %p = f32[] parameter(0)\n}\n");
+    const auto first = protoOf(*twice).original_value_recovery_table();
+    QCOMPARE(first.entries_size(), 1);
+    QCOMPARE(first.entries(0).new_original_array().instruction_name(), std::string("c"));
     // Programs that cannot be read stay words.
     const auto broken = parse("HloModule m, origin_recovery_table={ {\"b\"} : {\"a\"}, \"no HLO\" }\n\nENTRY %m {\n"
                               "  ROOT %p = f32[] parameter(0)\n}\n");

@@ -558,6 +558,7 @@ ENTRY %e {
   %f = f32[100] constant(...)
   %g = s32[2] custom-call(%a), literal=s32[2] {
     1, 2 }, schedule=SCHEDULE_LATEST
+  %i = s32[] custom-call(%a), literal=( s32[] 1, f32[2]{0} {1, 2} )
   ROOT %h = c128[2] constant({(1, -nan), (inf, 2e-5)})
 }
 )hlo",
@@ -572,6 +573,8 @@ entry computation e
   g: s32[2] custom-call(a)
     literal = s32[2] {\n    1, 2 }
     schedule = SCHEDULE_LATEST
+  i: s32[] custom-call(a)
+    literal = ( s32[] 1, f32[2]{0} {1, 2} )
   ROOT h: c128[2] constant({(1, -nan), (inf, 2e-5)})
 )hlo");
   addRow("retired syntax", R"hlo(

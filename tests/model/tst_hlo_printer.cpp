@@ -488,6 +488,75 @@ ENTRY %e (p: f32[4,4]) -> f32[2,4] {
 }
 
 )");
+  // A name that is written further on is not taken.
+  addRow("names that look as if they were made", R"(
+HloModule m
+ENTRY e {
+  a = f32[] add(f32[] constant(1), f32[] constant(2))
+  constant.anon = f32[] constant(3)
+  ROOT r = f32[] call(a), to_apply={
+    p = f32[] parameter(0)
+    ROOT constant.anon.1 = f32[] negate(p)
+  }
+}
+)",
+         R"(
+HloModule m
+
+%_ (p: f32[]) -> f32[] {
+  %p = f32[] parameter(0)
+  ROOT %constant.anon.1 = f32[] negate(%p)
+}
+
+ENTRY %e () -> f32[] {
+  %constant.anon.2 = f32[] constant(1)
+  %constant.anon.3 = f32[] constant(2)
+  %a = f32[] add(%constant.anon.2, %constant.anon.3)
+  %constant.anon = f32[] constant(3)
+  ROOT %r = f32[] call(%a), to_apply=%_
+}
+
+)");
+  // XLA's print of it, but for the order of instructions and the layout of the module.
+  addRow("tuples as attributes, JSON with commas, blanks in shapes", R"(
+HloModule m
+ENTRY e {
+  p = f32 [2] parameter(0)
+  b = (f32 /*x*/ [2] {0}, s32 []) custom-call(f32 [2] p), custom_call_target="x", literal=(f32[2]{0} {1,2}, (s32[] 1,pred[2]{0} {1,0}))
+  ROOT d = f32[] custom-call(b), custom_call_target="x", backend_config={"a":[1,2,],}
+}
+)",
+         R"(
+HloModule m
+
+ENTRY %e (p: f32[2]) -> f32[] {
+  %p = f32[2]{0} parameter(0)
+  %b = (f32[2]{0}, s32[]) custom-call(%p), custom_call_target="x", literal=( f32[2]{0} {1, 2}, ( s32[] 1, pred[2]{0} {1, 0} ) )
+  ROOT %d = f32[] custom-call(%b), custom_call_target="x", backend_config={"a":[1,2,],}
+}
+
+)");
+  // To XLA these have no other shape.
+  addRow("tokens", R"(
+HloModule m
+ENTRY e {
+  s = (f32[4], u32[], token[]) parameter(0)
+  d = (f32[4], token[]) send-done(s), channel_id=1
+  t = token[] after-all()
+  ROOT o = () outfeed(s, t)
+}
+)",
+         R"(
+HloModule m
+
+ENTRY %e (s: (f32[4], u32[], token[])) -> token[] {
+  %s = (f32[4]{0}, u32[], token[]) parameter(0)
+  %d = token[] send-done(%s), channel_id=1
+  %t = token[] after-all()
+  ROOT %o = token[] outfeed(%s, %t)
+}
+
+)");
 }
 
 void HloPrinterTest::prints() {

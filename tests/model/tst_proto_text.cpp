@@ -259,6 +259,11 @@ class TestProtoText : public QObject {
         "custom_call_target: 'f' custom_call_api_version: API_VERSION_ORIGINAL literal { shape { element_type: "
         "S32 dimensions: 2 } s32s: [1,2] }",
         ", custom_call_target=\"f\", literal=s32[2] {1, 2}");
+    row("custom-call",
+        "custom_call_target: 'f' custom_call_api_version: API_VERSION_ORIGINAL literal { shape { element_type: TUPLE "
+        "tuple_shapes { element_type: S32 } tuple_shapes { element_type: TUPLE } } tuple_literals { shape { "
+        "element_type: S32 } s32s: 3 } tuple_literals { shape { element_type: TUPLE } } }",
+        ", custom_call_target=\"f\", literal=( s32[] 3, () )");
     row("domain",
         "domain_entry_sharding { type: REPLICATED } domain_exit_sharding { type: MAXIMAL tile_assignment_devices: 1 }",
         ", domain={kind=\"sharding\", entry={maximal device=1}, exit={replicated}}");
