@@ -24,4 +24,6 @@ QString cellText(const QJsonValue& value) {
   }
 }
 
+QJsonValue orNull(absl::string_view text) { return text.empty() ? QJsonValue() : QJsonValue(model::toQString(text)); }
+
 }  // namespace app

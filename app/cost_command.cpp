@@ -23,10 +23,10 @@ using views::grouped;
 using views::toQString;
 
 /// A cell of a row that says what the row is of: a column's name and what stands in it.
-using Key = std::pair<QString, QJsonValue>;
+using GroupKey = std::pair<QString, QJsonValue>;
 
-struct Row {
-  std::vector<Key> keys;
+struct CostRow {
+  std::vector<GroupKey> keys;
   QString label;      ///< as text
   QStringList cells;  ///< as text, before the label: under the group's columns
   int64_t instructions = 0;
@@ -34,10 +34,8 @@ struct Row {
   std::optional<int64_t> peakBytes;
 };
 
-QJsonValue orNull(absl::string_view text) { return text.empty() ? QJsonValue() : QJsonValue(toQString(text)); }
-
-std::vector<Row> byScope(const hlo::Module&, const model::Workload& workload) {
-  std::vector<Row> rows;
+std::vector<CostRow> byScope(const hlo::Module&, const model::Workload& workload) {
+  std::vector<CostRow> rows;
   const hlo::ScopeTree& scopes = workload.scopes;
   for (uint32_t i = 1; i < scopes.size(); ++i) {
     const hlo::ScopeId id(i);
@@ -47,31 +45,31 @@ std::vector<Row> byScope(const hlo::Module&, const model::Workload& workload) {
       const auto transform = static_cast<hlo::Transform>(t);
       if (scopes.transforms(id).has(transform)) transforms.append(toQString(hlo::transformName(transform)));
     }
-    Row row{{{QStringLiteral("scope"), label}, {QStringLiteral("transforms"), transforms}},
-            std::move(label),
-            {},
-            static_cast<int64_t>(scopes.allInstructions(id).size()),
-            workload.scopeCosts[i],
-            std::nullopt};
+    CostRow row{{{QStringLiteral("scope"), label}, {QStringLiteral("transforms"), transforms}},
+                std::move(label),
+                {},
+                static_cast<int64_t>(scopes.allInstructions(id).size()),
+                workload.scopeCosts[i],
+                std::nullopt};
     if (workload.peak) row.peakBytes = workload.peak->byScope[i];
     rows.push_back(std::move(row));
   }
   return rows;
 }
 
-std::vector<Row> byLine(const hlo::Module& module, const model::Workload& workload) {
-  std::vector<Row> rows;
+std::vector<CostRow> byLine(const hlo::Module& module, const model::Workload& workload) {
+  std::vector<CostRow> rows;
   const auto lines = workload.lines.lines();
   for (size_t i = 0; i < lines.size(); ++i) {
     const hlo::LineCost& line = lines[i];
-    Row row{{{QStringLiteral("source_file"), toQString(module.file(line.line.file))},
-             {QStringLiteral("source_line"), qint64{line.line.line}},
-             {QStringLiteral("inferred"), qint64{line.inferred}}},
-            model::wholePlaceText(module, line.line),
-            {},
-            line.instructions,
-            line.cost,
-            std::nullopt};
+    CostRow row{{{QStringLiteral("source_file"), toQString(module.file(line.line.file))},
+                 {QStringLiteral("source_line"), qint64{line.line.line}},
+                 {QStringLiteral("inferred"), qint64{line.inferred}}},
+                model::wholePlaceText(module, line.line),
+                {},
+                line.instructions,
+                line.cost,
+                std::nullopt};
     if (workload.peak) row.peakBytes = workload.peak->byLine[i];
     rows.push_back(std::move(row));
   }
@@ -89,17 +87,17 @@ std::vector<Row> byLine(const hlo::Module& module, const model::Workload& worklo
   return rows;
 }
 
-std::vector<Row> byOpcode(const hlo::Module& module, const model::Workload& workload) {
-  std::map<std::string, Row> byWord;
+std::vector<CostRow> byOpcode(const hlo::Module& module, const model::Workload& workload) {
+  std::map<std::string, CostRow> byWord;
   for (const hlo::InstructionId id : module.instructions()) {
-    Row& row = byWord[std::string(module.opcode(id))];
+    CostRow& row = byWord[std::string(module.opcode(id))];
     ++row.instructions;
     row.cost += workload.costs.share(id);
     if (workload.peak) {
       row.peakBytes = buffers::saturatingSum(row.peakBytes.value_or(0), workload.peak->byInstruction[id.index()]);
     }
   }
-  std::vector<Row> rows;
+  std::vector<CostRow> rows;
   for (auto& [word, row] : byWord) {
     row.label = QString::fromStdString(word);
     row.keys = {{QStringLiteral("opcode"), row.label}};
@@ -108,8 +106,8 @@ std::vector<Row> byOpcode(const hlo::Module& module, const model::Workload& work
   return rows;
 }
 
-std::vector<Row> byComputation(const hlo::Module& module, const model::Workload& workload) {
-  std::vector<Row> rows;
+std::vector<CostRow> byComputation(const hlo::Module& module, const model::Workload& workload) {
+  std::vector<CostRow> rows;
   for (uint32_t i = 0; i < module.computationCount(); ++i) {
     const hlo::ComputationId id(i);
     const hlo::Amount executions = workload.costs.executions(id) + workload.costs.applications(id);
@@ -136,8 +134,8 @@ std::pair<QJsonValue, QJsonValue> operandsJson(const std::optional<std::vector<h
   return {bytes, shares};
 }
 
-std::vector<Row> byInstruction(const hlo::Module& module, const model::Workload& workload) {
-  std::vector<Row> rows;
+std::vector<CostRow> byInstruction(const hlo::Module& module, const model::Workload& workload) {
+  std::vector<CostRow> rows;
   const hlo::Costs& costs = workload.costs;
   hlo::OperandCosts operandCosts(module, costs);
   for (const hlo::InstructionId id : module.instructions()) {
@@ -145,18 +143,18 @@ std::vector<Row> byInstruction(const hlo::Module& module, const model::Workload&
     const hlo::Amount executions = costs.executions(computation) + costs.applications(computation);
     const hlo::Cost once = costs.inclusive(id, hlo::Loops::kOnce);
     const auto [bytes, shares] = operandsJson(operandCosts.of(id));
-    Row row{{{QStringLiteral("instruction"), toQString(module.name(id))},
-             {QStringLiteral("computation"), toQString(module.name(computation))},
-             {QStringLiteral("opcode"), toQString(module.opcode(id))},
-             {QStringLiteral("executions"), amountJson(executions)},
-             {QStringLiteral("executions_at_least"), !executions.isExact()}},
-            QStringLiteral("%1, %2 in %3")
-                .arg(toQString(module.name(id)), toQString(module.opcode(id)), toQString(module.name(computation))),
-            {model::countText(executions), model::countText(once.flops), model::countText(once.transcendentals),
-             model::bytesText(once.bytesRead), model::bytesText(once.bytesWritten)},
-            1,
-            costs.share(id),
-            std::nullopt};
+    CostRow row{{{QStringLiteral("instruction"), toQString(module.name(id))},
+                 {QStringLiteral("computation"), toQString(module.name(computation))},
+                 {QStringLiteral("opcode"), toQString(module.opcode(id))},
+                 {QStringLiteral("executions"), amountJson(executions)},
+                 {QStringLiteral("executions_at_least"), !executions.isExact()}},
+                QStringLiteral("%1, %2 in %3")
+                    .arg(toQString(module.name(id)), toQString(module.opcode(id)), toQString(module.name(computation))),
+                {model::countText(executions), model::countText(once.flops), model::countText(once.transcendentals),
+                 model::bytesText(once.bytesRead), model::bytesText(once.bytesWritten)},
+                1,
+                costs.share(id),
+                std::nullopt};
     const QJsonObject onceJson = costJson(once);
     for (const CostFigure& figure : costFigures({})) {
       row.keys.push_back({QStringLiteral("once_") + figure.key, onceJson.value(figure.key)});
@@ -174,7 +172,7 @@ struct Group {
   QString name;
   QString heading;   ///< over the labels, as text
   QStringList keys;  ///< of its rows
-  std::vector<Row> (*rows)(const hlo::Module&, const model::Workload&);
+  std::vector<CostRow> (*rows)(const hlo::Module&, const model::Workload&);
   QStringList columns = {};  ///< of its own, as text
 };
 
@@ -199,15 +197,15 @@ const std::vector<Group>& groups() {
 }
 
 /// Most FLOPs first, then most bytes; what is not known at all counts as nothing.
-void sortByCost(std::vector<Row>* rows) {
-  std::stable_sort(rows->begin(), rows->end(), [](const Row& a, const Row& b) {
-    const auto key = [](const Row& row) { return std::pair(row.cost.flops.atLeast(), row.cost.bytes().atLeast()); };
+void sortByCost(std::vector<CostRow>* rows) {
+  std::stable_sort(rows->begin(), rows->end(), [](const CostRow& a, const CostRow& b) {
+    const auto key = [](const CostRow& row) { return std::pair(row.cost.flops.atLeast(), row.cost.bytes().atLeast()); };
     return key(a) > key(b);
   });
 }
 
 QString text(const model::Snapshot& memory, const model::Workload& workload, const Group& group,
-             const std::vector<Row>& rows, const hlo::Cost& total) {
+             const std::vector<CostRow>& rows, const hlo::Cost& total) {
   const bool hasPeak = workload.peak && group.name != QLatin1String("computation");
   const bool hasLinks = !total.linkBytes.isZero();
   QStringList head{QStringLiteral("FLOPs"), QStringLiteral("share"), QStringLiteral("bytes"), QStringLiteral("share")};
@@ -233,23 +231,23 @@ QString text(const model::Snapshot& memory, const model::Workload& workload, con
   const std::optional<int64_t> peak = hasPeak ? std::optional(workload.peak->total) : std::nullopt;
   add(total, peak, static_cast<int64_t>(memory.module->instructionCount()), QStringLiteral("one run of the module"),
       {});
-  for (const Row& row : rows) add(row.cost, row.peakBytes, row.instructions, row.label, row.cells);
+  for (const CostRow& row : rows) add(row.cost, row.peakBytes, row.instructions, row.label, row.cells);
   return QStringLiteral("module %1, estimated by XLA's cost rules\n").arg(toQString(memory.module->name())) +
          alignedColumns(lines);
 }
 
-QJsonObject rowJson(const Row& row) {
+QJsonObject rowJson(const CostRow& row) {
   QJsonObject object = costJson(row.cost);
-  for (const Key& key : row.keys) object.insert(key.first, key.second);
+  for (const GroupKey& key : row.keys) object.insert(key.first, key.second);
   object.insert(QStringLiteral("instructions"), qint64{row.instructions});
   object.insert(QStringLiteral("peak_bytes"), row.peakBytes ? QJsonValue(qint64{*row.peakBytes}) : QJsonValue());
   return object;
 }
 
 QJsonObject json(const model::Snapshot& snapshot, const model::Snapshot& memory, const model::Workload& workload,
-                 const std::vector<Row>& rows, const hlo::Cost& total) {
+                 const std::vector<CostRow>& rows, const hlo::Cost& total) {
   QJsonArray array;
-  for (const Row& row : rows) array.append(rowJson(row));
+  for (const CostRow& row : rows) array.append(rowJson(row));
   QJsonObject all = costJson(total);
   all.insert(QStringLiteral("instructions"), static_cast<qint64>(snapshot.module->instructionCount()));
   all.insert(QStringLiteral("peak_bytes"), workload.peak ? QJsonValue(qint64{workload.peak->total}) : QJsonValue());
@@ -274,11 +272,11 @@ QByteArray csvNames(const Group& group) {
   return names.join(u',').toUtf8() + '\n';
 }
 
-QByteArray csv(const model::Snapshot& snapshot, const std::vector<Row>& rows) {
+QByteArray csv(const model::Snapshot& snapshot, const std::vector<CostRow>& rows) {
   QByteArray text;
-  for (const Row& row : rows) {
+  for (const CostRow& row : rows) {
     QList<QByteArray> cells{cell(QString::fromStdString(snapshot.path)), cell(orNull(snapshot.module->name()))};
-    for (const Key& key : row.keys) cells += cell(key.second);
+    for (const GroupKey& key : row.keys) cells += cell(key.second);
     cells += QByteArray::number(qint64{row.instructions});
     for (const CostFigure& figure : costFigures(row.cost)) cells += cell(amountJson(figure.amount));
     cells += cell(costJson(row.cost).value(QStringLiteral("at_least")));
@@ -324,7 +322,7 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
           other.emplace(costs, of.assignment.get(), of.link, inSpace->live());
         }
         const model::Workload& workload = other ? *other : of.workload->get();
-        std::vector<Row> rows = group.rows(*snapshot->module, workload);
+        std::vector<CostRow> rows = group.rows(*snapshot->module, workload);
         sortByCost(&rows);
         const hlo::Cost total = workload.costs.total(hlo::Loops::kAllTrips);
         if (format == QLatin1String("json")) {

@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-constexpr int kWhat = 0, kRate = 1, kSource = 2;
+constexpr int kNameColumn = 0, kRateColumn = 1, kSourceColumn = 2;
 
 }  // namespace
 
@@ -43,9 +43,9 @@ DevicePage::DevicePage(QWidget* parent)
   m_table->setObjectName(QStringLiteral("preferences-rates"));
   m_table->setAccessibleName(tr("Rates of the device"));
   m_table->setHorizontalHeaderLabels({tr("Rate"), tr("A Second"), tr("Source")});
-  m_table->horizontalHeader()->setSectionResizeMode(kWhat, QHeaderView::ResizeToContents);
-  m_table->horizontalHeader()->setSectionResizeMode(kRate, QHeaderView::ResizeToContents);
-  m_table->horizontalHeader()->setSectionResizeMode(kSource, QHeaderView::Stretch);
+  m_table->horizontalHeader()->setSectionResizeMode(kNameColumn, QHeaderView::ResizeToContents);
+  m_table->horizontalHeader()->setSectionResizeMode(kRateColumn, QHeaderView::ResizeToContents);
+  m_table->horizontalHeader()->setSectionResizeMode(kSourceColumn, QHeaderView::Stretch);
   m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   m_table->verticalHeader()->hide();
   m_table->setTabKeyNavigation(false);
@@ -58,7 +58,7 @@ DevicePage::DevicePage(QWidget* parent)
     emit ratesChanged();
   });
   connect(m_table, &QTableWidget::itemChanged, this, [this](const QTableWidgetItem* item) {
-    if (!m_isShowing && item->column() == kRate) take(item->row());
+    if (!m_isShowing && item->column() == kRateColumn) take(item->row());
   });
   fill();
 }
@@ -93,9 +93,9 @@ void DevicePage::fill() {
     auto* const source = new QTableWidgetItem(rate.perSecond ? rate.source : tr("not stated"));
     source->setToolTip(model::toolTip(source->text()));
     for (QTableWidgetItem* const fixed : {what, source}) fixed->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-    m_table->setItem(row, kWhat, what);
-    m_table->setItem(row, kRate, figure);
-    m_table->setItem(row, kSource, source);
+    m_table->setItem(row, kNameColumn, what);
+    m_table->setItem(row, kRateColumn, figure);
+    m_table->setItem(row, kSourceColumn, source);
   }
   m_reset->setEnabled(m_rates.contains(m_devices->currentText()));
   m_isShowing = wasShowing;
@@ -103,8 +103,8 @@ void DevicePage::fill() {
 
 // What is no number is left as it was.
 void DevicePage::take(int row) {
-  const QString key = m_table->item(row, kWhat)->data(Qt::UserRole).toString();
-  const QString text = m_table->item(row, kRate)->text().trimmed();
+  const QString key = m_table->item(row, kNameColumn)->data(Qt::UserRole).toString();
+  const QString text = m_table->item(row, kRateColumn)->text().trimmed();
   Rates rates = m_rates.value(m_devices->currentText());
   if (text.isEmpty()) {
     rates.remove(key);

@@ -12,7 +12,7 @@ using hlo::Device;  // qualified as a result it would be a class of this file to
 
 namespace {
 
-struct Text {
+struct DeviceRatesText {
   Q_DECLARE_TR_FUNCTIONS(DeviceRates)
 };
 
@@ -34,7 +34,7 @@ DeviceRate rateOf(const QString& key, const QString& name, const hlo::Rate* pres
   }
   if (const auto own = rates.constFind(key); own != rates.constEnd()) {
     rate.perSecond = *own;
-    rate.source = Text::tr("yours");
+    rate.source = DeviceRatesText::tr("yours");
     rate.isOfUser = true;
   }
   return rate;
@@ -60,7 +60,7 @@ void setPeaks(std::vector<hlo::PeakFlops>* peaks, const QString& word, const Rat
     const QByteArray name = it.key().mid(word.size() + 1).toUtf8();
     const hlo::ElementType type = hlo::elementTypeFromName({name.constData(), static_cast<size_t>(name.size())});
     if (type == hlo::ElementType::kInvalid) continue;
-    const hlo::Rate rate{*it, Text::tr("yours").toStdString()};
+    const hlo::Rate rate{*it, DeviceRatesText::tr("yours").toStdString()};
     const auto peak =
         std::find_if(peaks->begin(), peaks->end(), [type](const auto& each) { return each.type == type; });
     if (peak == peaks->end()) {
@@ -75,18 +75,20 @@ void setPeaks(std::vector<hlo::PeakFlops>* peaks, const QString& word, const Rat
 
 QList<DeviceRate> ratesOf(const hlo::Device& preset, const Rates& rates) {
   QList<DeviceRate> all;
-  all += rateOf(QStringLiteral("memory"), Text::tr("Memory, B/s"), preset.memoryBytes ? &*preset.memoryBytes : nullptr,
-                rates);
-  all += rateOf(QStringLiteral("links"), Text::tr("Links to other devices, B/s"),
+  all += rateOf(QStringLiteral("memory"), DeviceRatesText::tr("Memory, B/s"),
+                preset.memoryBytes ? &*preset.memoryBytes : nullptr, rates);
+  all += rateOf(QStringLiteral("links"), DeviceRatesText::tr("Links to other devices, B/s"),
                 preset.linkBytes ? &*preset.linkBytes : nullptr, rates);
-  addPeaks(preset.matrix, kMatrixTypes, QStringLiteral("matrix"), Text::tr("Matrices of %1, FLOP/s"), rates, &all);
-  addPeaks(preset.vector, kVectorTypes, QStringLiteral("vector"), Text::tr("All else in %1, FLOP/s"), rates, &all);
+  addPeaks(preset.matrix, kMatrixTypes, QStringLiteral("matrix"), DeviceRatesText::tr("Matrices of %1, FLOP/s"), rates,
+           &all);
+  addPeaks(preset.vector, kVectorTypes, QStringLiteral("vector"), DeviceRatesText::tr("All else in %1, FLOP/s"), rates,
+           &all);
   return all;
 }
 
 Device withRates(const Device& preset, const Rates& rates) {
   Device device = preset;
-  const std::string yours = Text::tr("yours").toStdString();
+  const std::string yours = DeviceRatesText::tr("yours").toStdString();
   if (rates.contains(QStringLiteral("memory"))) device.memoryBytes = hlo::Rate{rates[QStringLiteral("memory")], yours};
   if (rates.contains(QStringLiteral("links"))) device.linkBytes = hlo::Rate{rates[QStringLiteral("links")], yours};
   setPeaks(&device.matrix, QStringLiteral("matrix"), rates);

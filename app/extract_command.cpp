@@ -14,7 +14,7 @@
 namespace app {
 namespace {
 
-constexpr qsizetype kMostListed = 4;
+constexpr qsizetype kMostListedComputations = 4;
 
 using Instructions = std::vector<hlo::InstructionId>;
 
@@ -55,12 +55,12 @@ QString apart(const hlo::Module& module, const Instructions& instructions) {
     const hlo::ComputationId computation = module.computation(id);
     if (std::find(seen.begin(), seen.end(), computation) != seen.end()) continue;
     seen.push_back(computation);
-    if (names.size() < kMostListed) names += views::toQString(module.name(computation));
+    if (names.size() < kMostListedComputations) names += views::toQString(module.name(computation));
     // One more tells that there are more.
-    if (static_cast<qsizetype>(seen.size()) > kMostListed) break;
+    if (static_cast<qsizetype>(seen.size()) > kMostListedComputations) break;
   }
   if (seen.size() < 2) return {};
-  if (static_cast<qsizetype>(seen.size()) > kMostListed) names += QStringLiteral("…");
+  if (static_cast<qsizetype>(seen.size()) > kMostListedComputations) names += QStringLiteral("…");
   return QStringLiteral("they are of several computations (%1); --computation says of which")
       .arg(names.join(QStringLiteral(", ")));
 }

@@ -22,7 +22,7 @@ struct GoTo {
 QString plain(absl::string_view text) { return model::oneLine(text); }
 
 /// Kinds of names in the order in which equally good ones stand.
-enum Kind { kInstruction, kComputation, kValue, kScope, kLine, kAllocation };
+enum class Kind { kInstruction, kComputation, kValue, kScope, kLine, kAllocation };
 
 struct Hit {
   queries::NameHit name;
@@ -42,7 +42,7 @@ std::unordered_map<uint32_t, ScopeUse> usesOf(const queries::InstructionIndex& i
   std::unordered_map<uint32_t, ScopeUse> uses;
   std::vector<uint8_t> isWanted(index.scopeNames().size());
   for (const Hit& hit : hits) {
-    if (hit.kind == kScope) isWanted[hit.name.name] = 1;
+    if (hit.kind == Kind::kScope) isWanted[hit.name.name] = 1;
   }
   if (std::find(isWanted.begin(), isWanted.end(), 1) == isWanted.end()) return uses;
   const std::vector<uint32_t>& of = index.scopes().of;
@@ -73,17 +73,17 @@ std::vector<GoToRow> rowsOf(const model::Snapshot& snapshot, const std::string& 
   const queries::InstructionIndex* const index =
       snapshot.instructions == nullptr ? nullptr : &snapshot.instructions->get();
   if (index != nullptr) {
-    add(index->names(), kInstruction);
-    add(index->computationNames(), kComputation);
-    add(index->scopes().texts, kScope);
-    add(index->places().texts, kLine);
+    add(index->names(), Kind::kInstruction);
+    add(index->computationNames(), Kind::kComputation);
+    add(index->scopes().texts, Kind::kScope);
+    add(index->places().texts, Kind::kLine);
   }
-  if (snapshot.valueNames != nullptr) add(snapshot.valueNames->get(), kValue);
-  if (snapshot.assignment != nullptr) add(allocationNames(*snapshot.assignment), kAllocation);
+  if (snapshot.valueNames != nullptr) add(snapshot.valueNames->get(), Kind::kValue);
+  if (snapshot.assignment != nullptr) add(allocationNames(*snapshot.assignment), Kind::kAllocation);
   // A value that is all of an instruction's result has its name.
   std::erase_if(hits, [&](const Hit& hit) {
     const buffers::ValueId id(hit.name.name);
-    return hit.kind == kValue && snapshot.link.instruction(id) && !snapshot.assignment->value(id).hasIndex;
+    return hit.kind == Kind::kValue && snapshot.link.instruction(id) && !snapshot.assignment->value(id).hasIndex;
   });
   std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) {
     return a.name.cost != b.name.cost ? a.name.cost < b.name.cost : a.kind < b.kind;
@@ -96,7 +96,7 @@ std::vector<GoToRow> rowsOf(const model::Snapshot& snapshot, const std::string& 
   for (const Hit& hit : hits) {
     const uint32_t number = hit.name.name;
     switch (hit.kind) {
-      case kInstruction: {
+      case Kind::kInstruction: {
         const hlo::InstructionId id(number);
         const hlo::Module& module = *snapshot.module;
         rows.push_back({plain(module.name(id)),
@@ -104,31 +104,31 @@ std::vector<GoToRow> rowsOf(const model::Snapshot& snapshot, const std::string& 
                         id});
         break;
       }
-      case kComputation: {
+      case Kind::kComputation: {
         const hlo::ComputationId id(number);
         rows.push_back({plain(snapshot.module->name(id)),
                         GoTo::tr("computation, %1").arg(countText(snapshot.module->instructions(id).size())), id});
         break;
       }
-      case kScope: {
+      case Kind::kScope: {
         const ScopeUse& use = scopes.at(number);
         rows.push_back({plain(index->scopeNames()[number]), GoTo::tr("scope, %1").arg(countText(use.count)),
                         hlo::InstructionId(use.first)});
         break;
       }
-      case kLine: {
+      case Kind::kLine: {
         const hlo::LineEntry& entry = snapshot.sources.lines()[number];
         rows.push_back({model::placeText(*snapshot.module, entry.line),
                         GoTo::tr("source line, %1").arg(countText(entry.instructions.size())), entry.line});
         break;
       }
-      case kValue: {
+      case Kind::kValue: {
         const buffers::ValueId id(number);
         const buffers::Value value = snapshot.assignment->value(id);
         rows.push_back({plain(value.name()), GoTo::tr("value, %1").arg(model::sizeText(value)), id});
         break;
       }
-      case kAllocation: {
+      case Kind::kAllocation: {
         const buffers::AllocationId id(number);
         const buffers::Allocation& allocation = snapshot.assignment->allocation(id);
         rows.push_back(

@@ -16,7 +16,7 @@ namespace app {
 namespace {
 
 constexpr uint32_t kMostHops = 1000;
-constexpr uint32_t kMostInstructions = 1000000;
+constexpr uint32_t kMostPathInstructions = 1000000;
 constexpr uint32_t kMostHubUsers = 1000000;
 
 class Words {
@@ -79,7 +79,7 @@ CommandResult graph(const QString& path, const QHash<QString, QString>& given, c
   Words words(given);
   views::PictureRequest request;
   request.hops = words.number("width", request.hops, 0, kMostHops);
-  const uint32_t limit = words.number("limit", views::kPathInstructions, 1, kMostInstructions);
+  const uint32_t limit = words.number("limit", views::kPathInstructions, 1, kMostPathInstructions);
   request.options.direction =
       static_cast<layout::Direction>(words.choice("direction", {QStringLiteral("down"), QStringLiteral("right")}));
   request.options.engine = static_cast<views::EngineChoice>(

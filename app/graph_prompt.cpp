@@ -12,9 +12,9 @@
 namespace app {
 namespace {
 
-constexpr uint32_t kMostInstructions = 100000;
+constexpr uint32_t kMostAskedInstructions = 100000;
 
-struct Text {
+struct GraphPromptText {
   Q_DECLARE_TR_FUNCTIONS(GraphPrompt)
 };
 
@@ -26,23 +26,23 @@ class Reader {
 
   GraphPrompt list() const {
     if (m_words.size() == 2 && QStringLiteral("computations").startsWith(m_words[1])) {
-      return {Text::tr("List the computations"), GraphPrompt::ListComputations()};
+      return {GraphPromptText::tr("List the computations"), GraphPrompt::ListComputations()};
     }
-    return wrong(Text::tr("list computations"),
-                 m_words.size() == 1 ? QString() : Text::tr("what can be listed is “computations”"));
+    return wrong(GraphPromptText::tr("list computations"),
+                 m_words.size() == 1 ? QString() : GraphPromptText::tr("what can be listed is “computations”"));
   }
 
   GraphPrompt info() const {
-    const QString usage = Text::tr("info NAME");
+    const QString usage = GraphPromptText::tr("info NAME");
     if (m_words.size() != 2) return wrong(usage, {});
     QString why;
     const auto id = find(m_words[1], &why);
     if (!id) return wrong(usage, why);
-    return {Text::tr("Show all about %1").arg(m_words[1]), GraphPrompt::Info{*id}};
+    return {GraphPromptText::tr("Show all about %1").arg(m_words[1]), GraphPrompt::Info{*id}};
   }
 
   GraphPrompt paths() const {
-    const QString usage = Text::tr("allpaths A B [n]");
+    const QString usage = GraphPromptText::tr("allpaths A B [n]");
     if (m_words.size() < 3 || m_words.size() > 4) return wrong(usage, {});
     QString why;
     const auto a = find(m_words[1], &why);
@@ -52,14 +52,14 @@ class Reader {
     if (m_words.size() == 4) {
       bool isNumber = false;
       limit = m_words[3].toUInt(&isNumber);
-      if (!isNumber || limit == 0 || limit > kMostInstructions) {
-        return wrong(usage,
-                     Text::tr("n, how many instructions are shown, is a number from 1 to %1").arg(kMostInstructions));
+      if (!isNumber || limit == 0 || limit > kMostAskedInstructions) {
+        return wrong(usage, GraphPromptText::tr("n, how many instructions are shown, is a number from 1 to %1")
+                                .arg(kMostAskedInstructions));
       }
     }
-    return {
-        Text::tr("Paths between %1 and %2, up to %3 instructions").arg(m_words[1], m_words[2], QString::number(limit)),
-        GraphPrompt::Paths{*a, *b, limit}};
+    return {GraphPromptText::tr("Paths between %1 and %2, up to %3 instructions")
+                .arg(m_words[1], m_words[2], QString::number(limit)),
+            GraphPrompt::Paths{*a, *b, limit}};
   }
 
   /// Nothing where the first word is no whole name.
@@ -70,9 +70,10 @@ class Reader {
     if (!isKnown) {
       const auto computation = m_words.size() == 1 ? findComputation(m_module, m_words[0], &why) : std::nullopt;
       if (!computation) return std::nullopt;
-      return GraphPrompt{Text::tr("Show the computation %1").arg(m_words[0]), GraphPrompt::Computation{*computation}};
+      return GraphPrompt{GraphPromptText::tr("Show the computation %1").arg(m_words[0]),
+                         GraphPrompt::Computation{*computation}};
     }
-    const QString usage = Text::tr("NAME [width] [/ boundary…]");
+    const QString usage = GraphPromptText::tr("NAME [width] [/ boundary…]");
     if (!id) return wrong(usage, why);
     int at = 1;
     int hops = 2;
@@ -80,29 +81,31 @@ class Reader {
       bool isNumber = false;
       hops = m_words[at++].toInt(&isNumber);
       if (!isNumber || hops < 1 || hops > views::GraphNotice::kMaximumHops) {
-        return wrong(usage, Text::tr("the width is a number from 1 to %1").arg(views::GraphNotice::kMaximumHops));
+        return wrong(usage,
+                     GraphPromptText::tr("the width is a number from 1 to %1").arg(views::GraphNotice::kMaximumHops));
       }
     }
     std::vector<hlo::InstructionId> boundary;
     if (m_words.size() > at) {
       if (m_words[at] != QLatin1String("/"))
-        return wrong(usage, Text::tr("“/” was expected, not “%1”").arg(m_words[at]));
+        return wrong(usage, GraphPromptText::tr("“/” was expected, not “%1”").arg(m_words[at]));
       for (++at; at < m_words.size(); ++at) {
         const auto end = find(m_words[at], &why);
         if (!end) return wrong(usage, why);
         boundary.push_back(*end);
       }
     }
-    QString text = hops == 1 ? Text::tr("Neighbourhood of %1, 1 hop").arg(m_words[0])
-                             : Text::tr("Neighbourhood of %1, %2 hops").arg(m_words[0], QString::number(hops));
-    if (boundary.size() == 1) text += Text::tr(", not beyond %1").arg(m_words.last());
-    if (boundary.size() > 1) text += Text::tr(", not beyond %1 instructions").arg(boundary.size());
+    QString text = hops == 1
+                       ? GraphPromptText::tr("Neighbourhood of %1, 1 hop").arg(m_words[0])
+                       : GraphPromptText::tr("Neighbourhood of %1, %2 hops").arg(m_words[0], QString::number(hops));
+    if (boundary.size() == 1) text += GraphPromptText::tr(", not beyond %1").arg(m_words.last());
+    if (boundary.size() > 1) text += GraphPromptText::tr(", not beyond %1 instructions").arg(boundary.size());
     return GraphPrompt{text, GraphPrompt::Neighbourhood{*id, hops, std::move(boundary)}};
   }
 
  private:
   static GraphPrompt wrong(const QString& usage, const QString& why) {
-    return {why.isEmpty() ? usage : Text::tr("%1: %2").arg(usage, why), GraphPrompt::Wrong()};
+    return {why.isEmpty() ? usage : GraphPromptText::tr("%1: %2").arg(usage, why), GraphPrompt::Wrong()};
   }
 
   std::optional<hlo::InstructionId> find(const QString& name, QString* why) const {

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "app/cell_text.h"
 #include "app/memory_source.h"
 #include "app/report_info.h"
 #include "app/space_memory.h"
@@ -21,11 +22,6 @@ namespace {
 
 using views::grouped;
 using views::toQString;
-
-template <typename Number>
-QJsonValue orNull(const std::optional<Number>& number) {
-  return number ? QJsonValue(static_cast<qint64>(*number)) : QJsonValue();
-}
 
 QJsonObject problem(const hlo::Diagnostic& diagnostic) {
   return {{QStringLiteral("severity"), toQString(hlo::severityName(diagnostic.severity))},

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kMostListed = 4;
 
-struct Text {
+struct InstructionNamesText {
   Q_DECLARE_TR_FUNCTIONS(Names)
 };
 
@@ -24,7 +24,7 @@ std::string plainName(const QString& name) {
 
 std::optional<hlo::ComputationId> findComputation(const hlo::Module& module, const QString& name, QString* wrong) {
   const auto id = module.findComputation(plainName(name));
-  if (!id) *wrong = Text::tr("there is no computation %1").arg(name);
+  if (!id) *wrong = InstructionNamesText::tr("there is no computation %1").arg(name);
   return id;
 }
 
@@ -33,21 +33,22 @@ std::optional<hlo::InstructionId> findInstruction(const hlo::Module& module, con
   if (computation) {
     const auto id = module.findInstruction(*computation, plainName(name));
     if (!id)
-      *wrong = Text::tr("there is no instruction %1 in %2").arg(name, views::toQString(module.name(*computation)));
+      *wrong = InstructionNamesText::tr("there is no instruction %1 in %2")
+                   .arg(name, views::toQString(module.name(*computation)));
     return id;
   }
   const std::vector<hlo::InstructionId> all = module.findInstructions(plainName(name));
   if (all.size() == 1) return all.front();
   if (all.empty()) {
-    *wrong = Text::tr("there is no instruction %1").arg(name);
+    *wrong = InstructionNamesText::tr("there is no instruction %1").arg(name);
     return std::nullopt;
   }
   QStringList places;
   for (size_t i = 0; i < all.size() && i < kMostListed; ++i) {
     places += views::toQString(module.name(module.computation(all[i])));
   }
-  if (all.size() > kMostListed) places += Text::tr("%1 more").arg(all.size() - kMostListed);
-  *wrong = Text::tr("%1 computations have an instruction %2: %3")
+  if (all.size() > kMostListed) places += InstructionNamesText::tr("%1 more").arg(all.size() - kMostListed);
+  *wrong = InstructionNamesText::tr("%1 computations have an instruction %2: %3")
                .arg(QString::number(all.size()), name, places.join(QStringLiteral(", ")));
   return std::nullopt;
 }
@@ -62,14 +63,14 @@ std::optional<hlo::ScopeId> findScope(const hlo::ScopeTree& scopes, const QStrin
   }
   if (all.size() == 1) return all.front();
   if (all.empty()) {
-    *wrong = Text::tr("there is no scope %1").arg(name);
+    *wrong = InstructionNamesText::tr("there is no scope %1").arg(name);
     return std::nullopt;
   }
   QStringList paths;
   for (size_t i = 0; i < all.size() && i < kMostListed; ++i) paths += views::toQString(scopes.path(all[i]));
-  if (all.size() > kMostListed) paths += Text::tr("%1 more").arg(all.size() - kMostListed);
-  *wrong =
-      Text::tr("%1 scopes end with %2: %3").arg(QString::number(all.size()), name, paths.join(QStringLiteral(", ")));
+  if (all.size() > kMostListed) paths += InstructionNamesText::tr("%1 more").arg(all.size() - kMostListed);
+  *wrong = InstructionNamesText::tr("%1 scopes end with %2: %3")
+               .arg(QString::number(all.size()), name, paths.join(QStringLiteral(", ")));
   return std::nullopt;
 }
 

@@ -21,14 +21,7 @@ namespace {
 
 using views::toQString;
 
-template <typename Number>
-QJsonValue orNull(const std::optional<Number>& number) {
-  return number ? QJsonValue(static_cast<qint64>(*number)) : QJsonValue();
-}
-
-QJsonValue orNull(absl::string_view text) { return text.empty() ? QJsonValue() : QJsonValue(toQString(text)); }
-
-QJsonValue counted(size_t count) { return static_cast<qint64>(count); }
+QJsonValue countValue(size_t count) { return static_cast<qint64>(count); }
 
 /// Rows that are written as they come, since there may be a million.
 class Table {
@@ -89,8 +82,9 @@ void addModules(const io::Dump& dump, Table* table) {
   for (const io::DumpModule& module : dump.modules) {
     const auto main = module.mainStage();
     const io::Stage* const stage = main ? &module.stages[*main] : nullptr;
-    table->add({toQString(module.name), orNull(module.id), counted(module.stages.size()),
-                counted(module.companions.size()), stage == nullptr ? QJsonValue() : QJsonValue(fileOf(dump, *stage)),
+    table->add({toQString(module.name), orNull(module.id), countValue(module.stages.size()),
+                countValue(module.companions.size()),
+                stage == nullptr ? QJsonValue() : QJsonValue(fileOf(dump, *stage)),
                 stage == nullptr ? QJsonValue() : orNull(stage->totalBytes),
                 stage == nullptr || !stage->totalBytes ? QJsonValue() : QJsonValue(0),
                 module.parent ? QJsonValue(toQString(dump.modules[*module.parent].name)) : QJsonValue()});
@@ -152,7 +146,7 @@ void addComputations(const model::Snapshot& snapshot, const Wanted&, Table* tabl
   for (uint32_t i = 0; i < module.computationCount(); ++i) {
     const hlo::ComputationId id(i);
     table->add({toQString(snapshot.path), toQString(module.name()), toQString(module.name(id)), module.entry() == id,
-                counted(module.instructions(id).size()), counted(module.callers(id).size())});
+                countValue(module.instructions(id).size()), countValue(module.callers(id).size())});
   }
 }
 
@@ -195,7 +189,7 @@ void addAllocations(const model::Snapshot& snapshot, const Wanted&, Table* table
     table->add({memoryFile(snapshot), snapshot.module == nullptr ? QJsonValue() : QJsonValue(toQString(snapshot.title)),
                 qint64{allocation.number}, isKnown ? QJsonValue(qint64{allocation.sizeBytes}) : QJsonValue(),
                 isKnown ? QJsonValue(qint64{allocation.roundingBytes}) : QJsonValue(),
-                toQString(buffers::allocationKindName(allocation.kind())), counted(values.size()),
+                toQString(buffers::allocationKindName(allocation.kind())), countValue(values.size()),
                 orNull(allocation.shape), assignment.isEstimated(), qint64{allocation.memorySpace},
                 QString::fromStdString(snapshot.spaceName(allocation.memorySpace))});
   }

@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <algorithm>
 
+#include "app/cell_text.h"
 #include "app/memory_source.h"
 #include "app/memory_sums.h"
 #include "app/output_file.h"
@@ -42,11 +43,6 @@ struct Row {
   int64_t values = 1;
   std::optional<buffers::ValueId> value;
 };
-
-template <typename Number>
-QJsonValue orNull(const std::optional<Number>& number) {
-  return number ? QJsonValue(static_cast<qint64>(*number)) : QJsonValue();
-}
 
 class Report {
  public:
@@ -86,10 +82,8 @@ class Report {
     if (const auto step = figures.livePeakStep) {
       const QString label =
           m_assignment.isEstimated() ? QStringLiteral("estimated peak") : QStringLiteral("computed peak");
-      text += QStringLiteral("  %1 step %2, %3\n")
-                  .arg(label, -13)
-                  .arg(*step)
-                  .arg(m_space.inSpace(about(figures.livePeak)));
+      text +=
+          QStringLiteral("  %1 step %2, %3\n").arg(label, -13).arg(*step).arg(m_space.inSpace(about(figures.livePeak)));
     }
     if (model::memoryForm(m_assignment) != model::MemoryForm::kWhole) text += reportText(m_snapshot);
     if (!m_step) return text.toUtf8();
@@ -132,9 +126,8 @@ class Report {
   QByteArray json(const std::vector<hlo::Diagnostic>& problems) {
     const bool hasAllocations = m_assignment.allocationCount() > 0;
     const std::optional<queries::ByteSum> total =
-        (hasAllocations || m_assignment.printedTotalBytes()) && !m_isSizeUnknown
-            ? std::optional(totalOf(m_assignment))
-            : std::nullopt;
+        (hasAllocations || m_assignment.printedTotalBytes()) && !m_isSizeUnknown ? std::optional(totalOf(m_assignment))
+                                                                                 : std::nullopt;
     QJsonObject kinds, rounding;
     for (int kind = 0; kind < buffers::kAllocationKindCount; ++kind) {
       const auto each = static_cast<buffers::AllocationKind>(kind);
@@ -150,25 +143,25 @@ class Report {
     const queries::SpaceFigures& figures = m_space.figures();
     const bool isPeakKnown = figures.livePeak.exact().has_value();
     QJsonObject object{
-                   {QStringLiteral("path"), m_path},
-                   {QStringLiteral("problems"), problemsJson(problems)},
-                   {QStringLiteral("module"), toQString(m_snapshot.title)},
-                   {QStringLiteral("estimated"), m_assignment.isEstimated()},
-                   {QStringLiteral("allocations"), static_cast<qint64>(m_assignment.allocationCount())},
-                   {QStringLiteral("total_bytes"), total ? QJsonValue(qint64{total->bytes}) : QJsonValue()},
-                   {QStringLiteral("rounding_bytes"), total ? QJsonValue(qint64{total->roundingBytes}) : QJsonValue()},
-                   {QStringLiteral("kinds"), hasAllocations ? QJsonValue(kinds) : QJsonValue()},
-                   {QStringLiteral("kinds_rounding_bytes"), hasAllocations ? QJsonValue(rounding) : QJsonValue()},
-                   {QStringLiteral("steps"), steps > 0 ? QJsonValue(static_cast<qint64>(steps)) : QJsonValue()},
-                   {QStringLiteral("report"), reportJson(m_snapshot)},
-                   {QStringLiteral("peak_step"), orNull(m_assignment.printedPeakStep())},
-                   {QStringLiteral("computed_peak_step"), isPeakKnown ? orNull(figures.livePeakStep) : QJsonValue()},
-                   {QStringLiteral("computed_peak_bytes"), exactJson(figures.livePeak)},
-                   {QStringLiteral("step"), orNull(m_step)},
-                   {QStringLiteral("bytes"),
-                    m_step && !m_isSizeUnknown ? QJsonValue(qint64{m_space.live().at(*m_step)}) : QJsonValue()},
-                   {QStringLiteral("by"), m_by},
-                   {QStringLiteral("rows"), rows}};
+        {QStringLiteral("path"), m_path},
+        {QStringLiteral("problems"), problemsJson(problems)},
+        {QStringLiteral("module"), toQString(m_snapshot.title)},
+        {QStringLiteral("estimated"), m_assignment.isEstimated()},
+        {QStringLiteral("allocations"), static_cast<qint64>(m_assignment.allocationCount())},
+        {QStringLiteral("total_bytes"), total ? QJsonValue(qint64{total->bytes}) : QJsonValue()},
+        {QStringLiteral("rounding_bytes"), total ? QJsonValue(qint64{total->roundingBytes}) : QJsonValue()},
+        {QStringLiteral("kinds"), hasAllocations ? QJsonValue(kinds) : QJsonValue()},
+        {QStringLiteral("kinds_rounding_bytes"), hasAllocations ? QJsonValue(rounding) : QJsonValue()},
+        {QStringLiteral("steps"), steps > 0 ? QJsonValue(static_cast<qint64>(steps)) : QJsonValue()},
+        {QStringLiteral("report"), reportJson(m_snapshot)},
+        {QStringLiteral("peak_step"), orNull(m_assignment.printedPeakStep())},
+        {QStringLiteral("computed_peak_step"), isPeakKnown ? orNull(figures.livePeakStep) : QJsonValue()},
+        {QStringLiteral("computed_peak_bytes"), exactJson(figures.livePeak)},
+        {QStringLiteral("step"), orNull(m_step)},
+        {QStringLiteral("bytes"),
+         m_step && !m_isSizeUnknown ? QJsonValue(qint64{m_space.live().at(*m_step)}) : QJsonValue()},
+        {QStringLiteral("by"), m_by},
+        {QStringLiteral("rows"), rows}};
     insertSpaces(m_snapshot, m_space, &object);
     return QJsonDocument(object).toJson();
   }
@@ -203,9 +196,7 @@ class Report {
   }
 
   // A group may hold a value whose size is not known.
-  bool isKnown(const Row& row) const {
-    return row.value ? m_assignment.value(*row.value).hasSize : !m_isSizeUnknown;
-  }
+  bool isKnown(const Row& row) const { return row.value ? m_assignment.value(*row.value).hasSize : !m_isSizeUnknown; }
 
   QJsonObject rowJson(const Row& row) {
     QJsonObject json{{m_by, row.name}};

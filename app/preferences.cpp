@@ -10,7 +10,7 @@
 namespace app {
 namespace {
 
-const QString kFormat = QStringLiteral("hloscope preferences");
+const QString kPreferencesFormat = QStringLiteral("hloscope preferences");
 
 }  // namespace
 
@@ -66,7 +66,7 @@ QByteArray preferencesFile(const Preferences& preferences) {
   for (auto each = preferences.keys.begin(); each != preferences.keys.end(); ++each) {
     keys.insert(each.key(), QJsonArray::fromStringList(each.value()));
   }
-  return QJsonDocument(QJsonObject{{QStringLiteral("format"), kFormat},
+  return QJsonDocument(QJsonObject{{QStringLiteral("format"), kPreferencesFormat},
                                    {QStringLiteral("theme"), themeWord(preferences.theme)},
                                    {QStringLiteral("colorBlindSafe"), preferences.colorBlindSafe},
                                    {QStringLiteral("language"), preferences.language},
@@ -89,7 +89,7 @@ QByteArray preferencesFile(const Preferences& preferences) {
 
 absl::StatusOr<Preferences> readPreferencesFile(const QByteArray& file) {
   const QJsonObject object = QJsonDocument::fromJson(file).object();
-  if (object.value(QStringLiteral("format")).toString() != kFormat) {
+  if (object.value(QStringLiteral("format")).toString() != kPreferencesFormat) {
     return absl::InvalidArgumentError("this is no file with preferences of hloscope");
   }
   Preferences read;

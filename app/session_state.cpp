@@ -11,7 +11,7 @@ namespace {
 
 using model::Landmark;
 
-const QString kFormat = QStringLiteral("hloscope session");
+const QString kSessionFormat = QStringLiteral("hloscope session");
 
 const io::Files::Entry& entryOf(const io::Dump& dump, const io::Stage& stage) {
   return dump.files->entries()[(stage.modules.empty() ? stage.buffers : stage.modules).front()];
@@ -55,7 +55,7 @@ SessionState sessionState(const model::Session& session, const model::Navigation
 
 QByteArray writeSession(const SessionState& state) {
   const SessionPlace& place = state.place;
-  QJsonObject object{{QStringLiteral("format"), kFormat},
+  QJsonObject object{{QStringLiteral("format"), kSessionFormat},
                      {QStringLiteral("paths"), QJsonArray::fromStringList(state.paths)},
                      {QStringLiteral("shown"), state.shown},
                      {QStringLiteral("file"), state.file},
@@ -75,7 +75,7 @@ QByteArray writeSession(const SessionState& state) {
 SessionState readSession(const QByteArray& json) {
   SessionState state;
   const QJsonObject object = QJsonDocument::fromJson(json).object();
-  if (object.value(QStringLiteral("format")).toString() != kFormat) return state;
+  if (object.value(QStringLiteral("format")).toString() != kSessionFormat) return state;
   for (const QJsonValue& path : object.value(QStringLiteral("paths")).toArray()) {
     if (path.isString() && !path.toString().isEmpty() && state.paths.size() < SessionState::kMaximumPaths) {
       state.paths.append(path.toString());

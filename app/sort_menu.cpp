@@ -8,7 +8,7 @@
 namespace app {
 namespace {
 
-struct Text {
+struct SortMenuText {
   Q_DECLARE_TR_FUNCTIONS(SortMenu)
 };
 
@@ -30,7 +30,7 @@ void sortBy(QHeaderView& header, int column) {
 QMenu* sortMenu(const QAbstractItemView& list, QWidget* parent) {
   QHeaderView* const header = headerOf(list);
   if (header == nullptr || !header->isSortIndicatorShown() || !header->sectionsClickable()) return nullptr;
-  auto* const menu = new QMenu(Text::tr("Sort by"), parent);
+  auto* const menu = new QMenu(SortMenuText::tr("Sort by"), parent);
   menu->setObjectName(QStringLiteral("sort-by"));
   for (int place = 0; place < header->count(); ++place) {
     const int column = header->logicalIndex(place);

@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "app/cell_text.h"
 #include "app/instruction_names.h"
 #include "app/memory_source.h"
 #include "app/output_file.h"
@@ -111,9 +112,10 @@ class Writer {
 
   QByteArray text() const {
     const bool isPeak = m_space.live().peakStep() == m_step;
-    QString text = QStringLiteral("%1 at step %2%3\n")
-                       .arg(toQString(model::placeName(m_memory, m_memory.dataflow.definition(m_value))),
-                            QString::number(m_step), isPeak ? m_space.inSpace(QStringLiteral(", the peak")) : QString());
+    QString text =
+        QStringLiteral("%1 at step %2%3\n")
+            .arg(toQString(model::placeName(m_memory, m_memory.dataflow.definition(m_value))), QString::number(m_step),
+                 isPeak ? m_space.inSpace(QStringLiteral(", the peak")) : QString());
     if (m_snapshot.assignment->isEstimated()) {
       text += QStringLiteral("estimated from the module: no buffer assignment was found with it\n");
     }
@@ -158,10 +160,6 @@ class Writer {
       *text += QStringLiteral("    %1 %2\n").arg(child.name, -14).arg(child.text);
   }
 
-  template <typename Number>
-  static QJsonValue orNull(const std::optional<Number>& number) {
-    return number ? QJsonValue(static_cast<qint64>(*number)) : QJsonValue();
-  }
   QJsonObject place(ValuePosition at) const {
     return {{QStringLiteral("instruction"), toQString(m_snapshot.module->name(at.instruction))},
             {QStringLiteral("index"),

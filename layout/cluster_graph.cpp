@@ -12,7 +12,7 @@ namespace {
 using hlo::ComputationId;
 using hlo::InstructionId;
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 constexpr size_t kMostBranches = 64;  // of a conditional; real ones have two or three
 
 Nest::Rect moved(const Nest::Rect& r, float x, float y) { return {r.left + x, r.top + y, r.width, r.height}; }

@@ -31,13 +31,12 @@ namespace {
 using hlo::InstructionId;
 using hlo::OpKind;
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 
 // Longest chain of folded instructions; the next one stays a node. Real tuples nest three or four deep.
 constexpr uint8_t kMaximumChain = 8;
 
 // Elements of one node that one consumer takes over edges of their own; more of them share an edge.
-constexpr uint32_t kParallelEdges = 3;
 
 bool isAsyncStartOrUpdate(OpKind kind) {
   switch (kind) {

@@ -25,6 +25,9 @@
 
 namespace layout {
 
+/// More edges between the same two nodes are drawn as one.
+inline constexpr uint32_t kParallelEdges = 3;
+
 /// Scopes of the program that are one box each (layout/scope_folds.h).
 struct ScopeFolds {
   const hlo::ScopeTree* tree = nullptr;  ///< of the module, as the costs; read while a graph is made, not later

@@ -25,7 +25,7 @@ absl::string_view prefix(absl::string_view text, size_t size) {
 // `f32[2,2]{1,0} { { 1, 2 }, … }`: old dumps name the shape of a literal that is no scalar.
 absl::string_view withoutShape(absl::string_view literal) {
   size_t at = 0;
-  while (at < literal.size() && absl::ascii_isalnum(static_cast<unsigned char>(literal[at]))) ++at;
+  while (at < literal.size() && absl::ascii_isalnum(literal[at])) ++at;
   if (at == 0 || at == literal.size() || literal[at] != '[') return literal;
   at = literal.find(']', at);
   if (at == absl::string_view::npos) return literal;
@@ -53,7 +53,7 @@ class LiteralWriter {
       }
       const char next = rest.front();
       rest.remove_prefix(1);
-      if (absl::ascii_isspace(static_cast<unsigned char>(next))) {
+      if (absl::ascii_isspace(next)) {
         blank = true;
         continue;
       }

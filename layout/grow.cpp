@@ -20,7 +20,7 @@ namespace layout {
 namespace {
 
 constexpr float kBorder = 0.5f;             // ends of edges this near to a border of their box are on it
-constexpr float kClearance = 5;             // points between a straight way and the boxes beside it
+constexpr float kWayClearance = 5;          // points between a straight way and the boxes beside it
 constexpr size_t kReach = 48;               // points of an edge that one straight way replaces
 constexpr size_t kMostStraightened = 4000;  // edges; more of them stay as they are torn
 constexpr float kSmallestCell = 64;
@@ -110,8 +110,8 @@ class Obstacles {
     m_cells.resize(m_columns * m_rows);
     for (uint32_t i = 0; i < m_rects.size(); ++i) {
       const Rect& r = m_rects[i];
-      for (size_t row = rowOf(r.top - kClearance); row <= rowOf(r.bottom + kClearance); ++row) {
-        for (size_t column = columnOf(r.left - kClearance); column <= columnOf(r.right + kClearance); ++column) {
+      for (size_t row = rowOf(r.top - kWayClearance); row <= rowOf(r.bottom + kWayClearance); ++row) {
+        for (size_t column = columnOf(r.left - kWayClearance); column <= columnOf(r.right + kWayClearance); ++column) {
           m_cells[row * m_columns + column].push_back(i);
         }
       }
@@ -132,7 +132,7 @@ class Obstacles {
       for (size_t column = columnOf(left); column <= columnOf(right); ++column) {
         for (uint32_t i : m_cells[row * m_columns + column]) {
           const bool isEnd = i == ends.from || i == ends.to;
-          if (meets(a, b, m_rects[i], isEnd ? -kBorder : kClearance)) return false;
+          if (meets(a, b, m_rects[i], isEnd ? -kBorder : kWayClearance)) return false;
         }
       }
     }

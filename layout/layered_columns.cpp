@@ -20,10 +20,9 @@
 namespace layout::layered {
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 constexpr float kOverRelaxation = 1.6f;
 constexpr float kStill = 0.5f;  // points that do not count as a move
-constexpr float kFar = std::numeric_limits<float>::max();
 
 // How hard a link pulls at its ends: each arc that shares it pulls. Bends in long arcs are what the eye follows.
 float pull(bool isBox, bool isOtherBox, uint32_t arcs) {

@@ -39,7 +39,7 @@ namespace {
 
 using namespace layered;
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 
 constexpr float kPieceDistance = 40;  // points between pieces
 constexpr float kLoopReach = 10;      // how far a loop stands out

@@ -20,7 +20,7 @@
 namespace layout::layered {
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 // For rows: programs of 10,000 boxes were seen to need 770,000 at most, and fewer a box when smaller. Made graphs that
 // need more win little by it.
 constexpr uint64_t kFreeVisits = 500'000, kVisitsPerBox = 30;

@@ -27,7 +27,7 @@
 namespace layout::layered {
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 constexpr uint32_t kCandidates = 24;  // tree arcs compared for one pivot
 constexpr uint32_t kLooked = 256;     // boxes looked at for them, once there is one
 

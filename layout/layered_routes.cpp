@@ -30,8 +30,6 @@ constexpr float kPortShare = 0.84f;  // of a box's width that lines may end on
 constexpr float kPortDistance = 12;  // between ends of lines, where there is room
 constexpr float kStubShare = 0.4f;   // of the ports, for stubs beside lines
 
-constexpr float kFar = std::numeric_limits<float>::max();
-
 struct Interval {
   float least;
   float most;

@@ -14,6 +14,7 @@
 // where they begin.
 
 #include <cstdint>
+#include <limits>
 #include <stop_token>
 #include <vector>
 
@@ -22,6 +23,8 @@
 #include "layout/layered_ranks.h"
 
 namespace layout::layered {
+
+inline constexpr float kFar = std::numeric_limits<float>::max();
 
 /// What a box takes up, in points. The middles of the boxes of a row are on one line.
 struct Extent {

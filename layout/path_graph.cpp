@@ -15,8 +15,6 @@ namespace {
 using hlo::InstructionId;
 
 // As in a computation: elements of one node that another takes over edges of their own; more of them share an edge.
-constexpr size_t kParallelEdges = 3;
-
 EdgeKind kindOf(queries::StepKind kind) { return kind == queries::StepKind::kData ? EdgeKind::kData : EdgeKind::kCall; }
 
 /// Edges in order of their ends, each once, where more than kParallelEdges between the same two nodes are one.

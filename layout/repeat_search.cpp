@@ -30,10 +30,9 @@ namespace {
 
 using hlo::InstructionId;
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 constexpr uint32_t kWindow = 8;
-constexpr uint64_t kBudget = 64;   // comparisons for each node
-constexpr int kLongestChain = 16;  // of folded instructions
+constexpr uint64_t kComparisonsPerNode = 64;  // comparisons for each node
 
 void append(std::string& key, uint32_t number) { key.append(reinterpret_cast<const char*>(&number), sizeof number); }
 
@@ -180,7 +179,7 @@ class Search {
       m_nodeKinds[place] = scope ? kNone - 1 - *scope : m_kinds.of(at(place));
     }
     m_runs.clear();
-    m_budget = kBudget * m_count;
+    m_budget = kComparisonsPerNode * m_count;
     absl::flat_hash_map<uint64_t, uint32_t> last;
     absl::flat_hash_map<uint32_t, uint32_t> scanned;  // up to where, by period
     uint64_t window = 0, leaving = 1;

@@ -9,6 +9,8 @@
 
 namespace layout {
 
+inline constexpr int kLongestChain = 16;  ///< of folded instructions, which is looked through
+
 /// `copies` pieces of `period` nodes each, from `first` on: places in Repeats::order.
 struct RepeatRun {
   uint32_t first = 0, period = 0, copies = 0;

@@ -17,13 +17,12 @@ namespace {
 
 using hlo::InstructionId;
 
-constexpr uint32_t kNone = UINT32_MAX;
-constexpr int kLongestChain = 16;  // of folded instructions
+using hlo::kNone;
 
 /// What a graph becomes when the copies behind the first ones are gone.
-class Folding {
+class RepeatFolding {
  public:
-  Folding(const hlo::Module& module, ComputationGraph& graph, std::vector<RepeatRun> runs)
+  RepeatFolding(const hlo::Module& module, ComputationGraph& graph, std::vector<RepeatRun> runs)
       : m_module(module), m_graph(graph), m_runs(std::move(runs)) {}
 
   void fold() {
@@ -163,7 +162,7 @@ void foldRepeats(const hlo::Module& module, ComputationGraph& graph) {
   Repeats repeats = findRepeats(module, graph);
   if (repeats.runs.empty()) return;
   setInOrder(repeats.order, graph);
-  Folding(module, graph, std::move(repeats.runs)).fold();
+  RepeatFolding(module, graph, std::move(repeats.runs)).fold();
 }
 
 namespace {

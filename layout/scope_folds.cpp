@@ -22,8 +22,8 @@ namespace {
 
 using hlo::InstructionId;
 
-constexpr uint32_t kNone = UINT32_MAX;
-constexpr uint64_t kBudget = 400'000'000;  // nodes and edges looked at: about a second
+using hlo::kNone;
+constexpr uint64_t kMostLooks = 400'000'000;  // nodes and edges looked at: about a second
 
 struct Arc {
   uint32_t from, to;
@@ -70,9 +70,9 @@ class Ways {
   std::vector<uint32_t> m_begin, m_into;
 };
 
-class Folding {
+class ScopeFolding {
  public:
-  Folding(const hlo::Costs* costs, ComputationGraph& graph)
+  ScopeFolding(const hlo::Costs* costs, ComputationGraph& graph)
       : m_costs(costs), m_graph(graph), m_count(static_cast<uint32_t>(graph.nodes.size())), m_nodeOf(m_count) {
     for (uint32_t node = 0; node < m_count; ++node) m_nodeOf[node] = node;
     m_arcs.reserve(graph.edges.size());
@@ -93,7 +93,7 @@ class Folding {
   /// The nodes, ascending, become one, or one for each part. False: that would take too long.
   bool fold(hlo::ScopeId scope, const std::string& path, const std::vector<uint32_t>& members) {
     m_work += m_count + m_arcs.size();
-    if (m_work > kBudget) return false;
+    if (m_work > kMostLooks) return false;
     std::vector<bool> isMember(m_count, false);
     for (uint32_t node : members) isMember[node] = true;
     const Ways ways(m_count, m_arcs);
@@ -248,7 +248,7 @@ void foldScopes(const hlo::Module& module, const ScopeFolds& folds, ComputationG
     if (module.isRoot(id) || module.kind(id) == hlo::OpKind::kParameter) continue;
     if (const auto scope = folded.of(id)) members[*scope].push_back(node);
   }
-  Folding folding(folds.costs, graph);
+  ScopeFolding folding(folds.costs, graph);
   for (const auto& [scope, nodes] : members) {
     if (nodes.size() > 1 && !folding.fold(scope, folds.tree->path(scope), nodes)) break;
   }

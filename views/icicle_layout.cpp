@@ -5,7 +5,7 @@
 namespace views {
 namespace {
 
-constexpr double kLeastWidth = 2;  // pixels of a block of its own
+constexpr double kLeastBlockWidth = 2;  // pixels of a block of its own
 
 }  // namespace
 
@@ -25,7 +25,7 @@ std::vector<IcicleBlock> icicleBlocks(const std::vector<IcicleNode>& nodes, uint
       const uint32_t child = node.firstChild + c;
       const double width = nodes[child].weight * scale;
       if (width <= 0) continue;
-      const bool isThin = width < kLeastWidth && !nodes[child].isApart;
+      const bool isThin = width < kLeastBlockWidth && !nodes[child].isApart;
       const double right = isThin ? std::min(block.rect.right(), x + left * scale) : x + width;
       const uint32_t merged = isThin && c + 1 < node.childCount ? node.childCount - c : 0;
       blocks.push_back({child, merged, QRectF(x, block.rect.bottom(), right - x, rowHeight)});

@@ -7,7 +7,7 @@
 namespace views {
 namespace {
 
-struct Text {
+struct MinimapFrameText {
   Q_DECLARE_TR_FUNCTIONS(Minimap)
 };
 
@@ -31,7 +31,7 @@ QString shownText(const QRectF& shown, const QRectF& whole) {
   const QRectF part = shown.intersected(whole);
   if (whole.isEmpty() || part.isEmpty()) return {};
   const auto percent = [](double some, double all) { return static_cast<int>(std::lround(100 * some / all)); };
-  return Text::tr("Shown are %1 % of the width, from %2 %, and %3 % of the height, from %4 %.")
+  return MinimapFrameText::tr("Shown are %1 % of the width, from %2 %, and %3 % of the height, from %4 %.")
       .arg(percent(part.width(), whole.width()))
       .arg(percent(part.left() - whole.left(), whole.width()))
       .arg(percent(part.height(), whole.height()))

@@ -7,8 +7,8 @@
 namespace views {
 namespace {
 
-constexpr double kArrow = 7;   // pixels wide
-constexpr double kMargin = 6;  // as the sections' padding
+constexpr double kArrow = 7;          // pixels wide
+constexpr double kSectionMargin = 6;  // as the sections' padding
 
 }  // namespace
 
@@ -33,7 +33,7 @@ void SortHeader::paintSection(QPainter* painter, const QRect& rect, int logicalI
   const QString title = model()->headerData(logicalIndex, orientation()).toString();
   const auto alignment =
       static_cast<Qt::Alignment>(model()->headerData(logicalIndex, orientation(), Qt::TextAlignmentRole).toInt());
-  const double width = fontMetrics().horizontalAdvance(title) + kMargin + 6;
+  const double width = fontMetrics().horizontalAdvance(title) + kSectionMargin + 6;
   const double wanted = alignment & Qt::AlignRight ? rect.right() - width - kArrow : rect.left() + width;
   const double left = std::clamp(wanted, rect.left() + 1.0, std::max(rect.left() + 1.0, rect.right() - kArrow));
   const double middle = QRectF(rect).center().y();

@@ -10,12 +10,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "views/theme_groups.h"
 #include "views/widget_style.h"
 
 namespace views {
 namespace {
-
-QColor rgb(QRgb value) { return QColor::fromRgb(value); }
 
 QColor between(const QColor& a, const QColor& b, double share) {
   const auto mix = [share](int from, int to) { return static_cast<int>(std::lround(from + (to - from) * share)); };

@@ -3,8 +3,6 @@
 namespace views {
 namespace {
 
-QColor rgb(QRgb value) { return QColor::fromRgb(value); }
-
 GroupColors lightGroups() {
   GroupColors c;
   c.heat = {{{rgb(0xFFF7DE), rgb(0xC9B67C), rgb(0x1C2127)},

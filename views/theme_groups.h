@@ -10,6 +10,9 @@
 
 namespace views {
 
+/// From 0xRRGGBB, opaque.
+inline QColor rgb(QRgb value) { return QColor::fromRgb(value); }
+
 inline constexpr size_t kHeatCount = 6;
 inline constexpr size_t kGroupCount = 12;
 

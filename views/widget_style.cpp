@@ -1,5 +1,6 @@
 #include "views/widget_style.h"
 
+#include <QLabel>
 #include <QPainter>
 #include <QStyleOption>
 #include <algorithm>
@@ -7,10 +8,10 @@
 namespace views {
 namespace {
 
-constexpr double kSide = 14;  // pixels
+constexpr double kIndicatorSide = 14;  // pixels
 
 void paintChoice(QPainter& painter, const QStyleOption& option, bool isRing) {
-  const double side = std::min({kSide, option.rect.width() - 1.0, option.rect.height() - 1.0});
+  const double side = std::min({kIndicatorSide, option.rect.width() - 1.0, option.rect.height() - 1.0});
   const QPointF middle = QRectF(option.rect).center();
   const QRectF box = QRectF(middle - QPointF(side, side) / 2, QSizeF(side, side)).adjusted(0.5, 0.5, -0.5, -0.5);
   const bool isOn = option.state & QStyle::State_On, isPartly = option.state & QStyle::State_NoChange;
@@ -51,6 +52,14 @@ void WidgetStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
   } else {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
   }
+}
+
+QLabel* plainLabel(QWidget* parent) {
+  auto* const label = new QLabel(parent);
+  label->setTextFormat(Qt::PlainText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  label->setWordWrap(true);
+  return label;
 }
 
 }  // namespace views

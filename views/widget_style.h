@@ -5,6 +5,8 @@
 
 #include <QProxyStyle>
 
+class QLabel;
+
 namespace views {
 
 class WidgetStyle : public QProxyStyle {
@@ -14,5 +16,8 @@ class WidgetStyle : public QProxyStyle {
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget = nullptr) const override;
 };
+
+/// A label whose text is shown as it is, can be selected and is wrapped.
+QLabel* plainLabel(QWidget* parent);
 
 }  // namespace views

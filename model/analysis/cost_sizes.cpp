@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "model/analysis/memory_rules.h"
+
 namespace hlo {
 
 namespace {
 
 // An array without tiles has at least so many elements on TPU. The cost analysis counts sync flags likewise.
-constexpr int64_t kTpuUntiledElements = 1024;
-
 bool isTiled(const Shape& shape) {
   return !shape.tiles.empty() || std::any_of(shape.elements.begin(), shape.elements.end(), isTiled);
 }

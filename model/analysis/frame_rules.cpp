@@ -5,7 +5,6 @@
 namespace hlo {
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
 constexpr size_t kRoles = 3;
 
 // The part before the next slash, which is taken away with it.

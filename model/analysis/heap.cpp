@@ -13,12 +13,7 @@ namespace hlo {
 namespace {
 
 // Looks at placed blocks while gaps are searched for, at most.
-constexpr size_t kMaximumSteps = 100'000'000;
-
-int64_t roundUp(int64_t value, int64_t alignment) {
-  const int64_t over = value % alignment;
-  return over == 0 ? value : value + alignment - over;
-}
+constexpr size_t kMaximumPackingSteps = 100'000'000;
 
 // From the first to the last time.
 HeapTimes allTimes(const HeapBlock& block, absl::Span<const HeapTimes> times) {
@@ -179,7 +174,7 @@ Packing pack(absl::Span<const uint32_t> order, absl::Span<const HeapBlock> block
   Placed placed(times);
   std::vector<Chunk> chunks;
   for (size_t i = 0; i < order.size(); ++i) {
-    if (placed.steps() > kMaximumSteps) {
+    if (placed.steps() > kMaximumPackingSteps) {
       stack(order.subspan(i), blocks, times, alignment, packing);
       break;
     }

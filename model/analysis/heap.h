@@ -11,6 +11,9 @@
 
 namespace hlo {
 
+/// The next multiple of the alignment, which is above 0; the value is not negative.
+constexpr int64_t roundUp(int64_t value, int64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
+
 /// Times [first, last] at which a block is in use.
 struct HeapTimes {
   uint32_t first = 0;

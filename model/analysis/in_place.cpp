@@ -13,7 +13,7 @@ namespace {
 
 // Data is followed back through so many instructions, per instruction of the module. Real fusions take one or two for
 // each of their results.
-constexpr size_t kStepsPerInstruction = 8;
+constexpr size_t kUserStepsPerInstruction = 8;
 
 bool isFusion(OpKind kind) { return kind == OpKind::kFusion; }
 
@@ -25,7 +25,7 @@ InPlace::InPlace(const Module& module, const ShapeTrees& trees)
     : m_module(module),
       m_trees(trees),
       m_fusions(module.computationCount()),
-      m_stepsLeft(kStepsPerInstruction * module.instructionCount()) {
+      m_stepsLeft(kUserStepsPerInstruction * module.instructionCount()) {
   // Inner fusions come before those that they are in.
   const CallGraph calls(module);
   for (const ComputationId computation : calls.calleesFirst()) {

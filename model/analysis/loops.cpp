@@ -11,7 +11,7 @@ namespace hlo {
 namespace {
 
 // On the way from the place of an update back to the loop's counter: a few numbers, which fusions may compute.
-constexpr int kMaximumSteps = 500;
+constexpr int kMaximumLoopSteps = 500;
 // Places of updates are taken out of lists of numbers.
 constexpr int64_t kLongestList = 64;
 constexpr int kMaximumUpdates = 64;
@@ -103,7 +103,7 @@ class CarryFinder {
   bool isByCounter(ValuePosition at) {
     Place place{at.instruction, {}};
     uint32_t node = at.node;
-    for (int steps = 0; steps < kMaximumSteps; ++steps) {
+    for (int steps = 0; steps < kMaximumLoopSteps; ++steps) {
       const absl::Span<const InstructionId> operands = m_module.operands(place.id);
       switch (m_module.kind(place.id)) {
         case OpKind::kDynamicUpdateSlice: {
@@ -145,7 +145,7 @@ class CarryFinder {
   // Through arithmetic on a few whole numbers, into fusions and out of them, in any order.
   bool leadsToCounter(std::vector<Place> open) {
     absl::flat_hash_set<std::pair<InstructionId, size_t>> seen;
-    for (int steps = 0; steps < kMaximumSteps && !open.empty(); ++steps) {
+    for (int steps = 0; steps < kMaximumLoopSteps && !open.empty(); ++steps) {
       Place place = std::move(open.back());
       open.pop_back();
       if (!seen.emplace(place.id, place.fusions.size()).second) continue;

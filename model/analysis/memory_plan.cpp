@@ -16,8 +16,6 @@ constexpr int64_t kMaximumBytes = int64_t{1} << 60;
 // Pairs of a temporary and what an allocation holds already. Behind them all temporaries go to the heap.
 constexpr size_t kMaximumChecks = 20'000'000;
 
-int64_t roundUp(int64_t value, int64_t alignment) { return (value + alignment - 1) / alignment * alignment; }
-
 class Planner {
  public:
   explicit Planner(const MemoryAnalysis& memory)
@@ -90,9 +88,7 @@ class Planner {
   int64_t m_sum = 0;  // of the sizes of all values
 };
 
-bool Planner::addToSum(int64_t bytes) {
-  return !__builtin_add_overflow(m_sum, bytes, &m_sum) && m_sum < kMaximumBytes;
-}
+bool Planner::addToSum(int64_t bytes) { return !__builtin_add_overflow(m_sum, bytes, &m_sum) && m_sum < kMaximumBytes; }
 
 bool Planner::findSizes() {
   m_bytes.assign(m_memory.buffers.count(), 0);
@@ -378,8 +374,8 @@ void Planner::fillHeaps() {
       times.insert(times.end(), block->times.begin(), block->times.end());
       heap.push_back({block->bytes, first, static_cast<uint32_t>(times.size())});
     }
-    const Packing packing = packHeap(heap, times, m_memory.rules.alignment(memorySpace),
-                                     m_memory.rules.heapOrder(memorySpace));
+    const Packing packing =
+        packHeap(heap, times, m_memory.rules.alignment(memorySpace), m_memory.rules.heapOrder(memorySpace));
     for (size_t i = 0; i < heap.size(); ++i) {
       for (const BufferId id : content[i]->buffers) place(id, allocationOf[memorySpace], packing.offsets[i]);
     }

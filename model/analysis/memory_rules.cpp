@@ -21,7 +21,6 @@ constexpr absl::string_view kNewGpuField = "\"device_type\"";
 constexpr int64_t kTpuTableGranule = 512;
 constexpr int64_t kNewTpuTableGranule = 32;
 constexpr int64_t kTpuPointerBytes = 4;
-constexpr int64_t kTpuUntiledElements = 1024;  // at least
 
 // Memory spaces of TPUs.
 constexpr int64_t kHbm = 0;
@@ -29,8 +28,6 @@ constexpr int64_t kVmem = 1;
 constexpr int64_t kSyncFlags = 2;
 constexpr int64_t kCmem = 3;
 constexpr int64_t kHost = 5;
-
-int64_t roundUp(int64_t value, int64_t granule) { return (value + granule - 1) / granule * granule; }
 
 bool hasNewTpuTile(const Shape& shape) {
   if (!shape.tiles.empty() && shape.tiles[0] == std::vector<int64_t>{16, 128}) return true;

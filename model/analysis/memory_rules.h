@@ -12,6 +12,9 @@
 
 namespace hlo {
 
+/// A TPU gives an array without tiles room for so many elements at least.
+inline constexpr int64_t kTpuUntiledElements = 1024;
+
 class MemoryRules {
  public:
   explicit MemoryRules(const Module& module);

@@ -6,7 +6,6 @@
 namespace hlo {
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
 // Over a ring that cannot be taken out as a whole: one for each loop inside a loop, mostly fewer. What is left then is
 // a phi too many, no error.
 constexpr int kMaximumPasses = 64;

@@ -10,7 +10,7 @@ constexpr absl::string_view kGpuSettings[] = {"fusion_backend_config", "collecti
 
 constexpr absl::string_view kCpuSetting = "outer_dimension_partitions";
 
-bool isTiled(const Shape& shape) {
+bool hasTile(const Shape& shape) {
   if (!shape.tiles.empty()) return true;
   for (const Shape& element : shape.elements) {
     if (!element.tiles.empty()) return true;
@@ -22,7 +22,7 @@ bool isTiled(const Shape& shape) {
 
 Platform platformOf(const Module& module) {
   for (uint32_t i = 0; i < module.shapeCount(); ++i) {
-    if (isTiled(module.shape(ShapeId(i)))) return Platform::kTpu;
+    if (hasTile(module.shape(ShapeId(i)))) return Platform::kTpu;
   }
   for (const InstructionId id : module.instructions()) {
     const OpKind kind = module.kind(id);

@@ -13,7 +13,7 @@
 namespace hlo {
 namespace {
 
-constexpr absl::string_view kNames[kTransformCount] = {
+constexpr absl::string_view kTransformNames[kTransformCount] = {
     "jit",      "pmap",  "shard_map",       "jvp",    "transpose",   "gradient", "vmap", "checkpoint",
     "rematted", "while", "while condition", "branch", "custom rule", "call",
 };
@@ -234,7 +234,7 @@ class ScopeWriter {
 
 }  // namespace
 
-absl::string_view transformName(Transform transform) { return kNames[static_cast<size_t>(transform)]; }
+absl::string_view transformName(Transform transform) { return kTransformNames[static_cast<size_t>(transform)]; }
 
 std::string toText(Transforms transforms) {
   std::string text;

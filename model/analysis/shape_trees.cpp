@@ -98,7 +98,7 @@ std::vector<absl::string_view> ShapeTrees::texts(ShapeId id) const {
   size_t at = 0;
   const auto skip = [&] {
     while (at < text.size()) {
-      if (absl::ascii_isspace(static_cast<unsigned char>(text[at]))) {
+      if (absl::ascii_isspace(text[at])) {
         ++at;
       } else if (absl::StartsWith(text.substr(at), "/*")) {
         const size_t end = text.find("*/", at + 2);

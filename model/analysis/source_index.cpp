@@ -8,8 +8,6 @@
 namespace hlo {
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
-
 SourceLine lineOf(const Frame& frame) { return {frame.file, frame.line}; }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/buffers/markers.h"
@@ -20,8 +21,6 @@ constexpr std::array<bool, 256> endsName() {
   return ends;
 }
 constexpr std::array<bool, 256> kEndsName = endsName();
-
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 bool takeMemorySpace(LineReader& line, int32_t* space) {
   const char* const begin = line.at();
@@ -51,7 +50,7 @@ bool readBracketedValue(LineReader& line, ValueLine* value) {
   if (!line.takeName(&value->name.instruction)) return false;
   if (!line.take("[", "\"[\" and the value's shape index")) return false;
   const char* const begin = line.at();
-  while (isDigit(line.peek()) || line.peek() == ',') line.moveTo(line.at() + 1);
+  while (absl::ascii_isdigit(line.peek()) || line.peek() == ',') line.moveTo(line.at() + 1);
   value->oldIndex = absl::string_view(begin, static_cast<size_t>(line.at() - begin));
   value->hasOldIndex = true;
   if (!line.take("](#", "\"](#\" and the value's id")) return false;
@@ -153,7 +152,7 @@ bool LineReader::takeNumber(int64_t* number, absl::string_view expected) {
   constexpr uint64_t kMaximum = std::numeric_limits<int64_t>::max();
   const char* const begin = m_at;
   uint64_t value = 0;
-  for (; m_at < m_end && isDigit(*m_at); ++m_at) {
+  for (; m_at < m_end && absl::ascii_isdigit(*m_at); ++m_at) {
     const auto digit = static_cast<uint64_t>(*m_at - '0');
     if (value > (kMaximum - digit) / 10) return failAt(begin, "a number below 2^63");
     value = value * 10 + digit;
@@ -182,7 +181,7 @@ bool LineReader::takeSmall(uint32_t* number, absl::string_view expected) {
 bool LineReader::takeGrouped(int64_t* number, absl::string_view expected) {
   const char* const begin = m_at;
   if (!takeNumber(number, expected)) return false;
-  while (m_end - m_at > 1 && *m_at == ' ' && isDigit(m_at[1])) {
+  while (m_end - m_at > 1 && *m_at == ' ' && absl::ascii_isdigit(m_at[1])) {
     ++m_at;
     const char* const group = m_at;
     int64_t more = 0;
@@ -217,7 +216,7 @@ bool LineReader::takeIndex(absl::string_view* index, bool* present) {
   *present = peek() == '{';
   if (!*present) return true;
   const char* at = m_at + 1;
-  while (at < m_end && (isDigit(*at) || *at == ',')) ++at;
+  while (at < m_end && (absl::ascii_isdigit(*at) || *at == ',')) ++at;
   if (at == m_end || *at != '}') return failAt(at, "\"}\" behind the shape index");
   *index = absl::string_view(m_at, static_cast<size_t>(at + 1 - m_at));
   m_at = at + 1;
@@ -276,7 +275,8 @@ bool readValueLine(LineReader& line, ValueLine* value) {
            line.take("): ", "\"): \" and the shape") && line.takeRest(&value->shape, "a shape");
   }
   line.skipBlanks();
-  return line.peek() == '<' || isDigit(line.peek()) ? readNumberedValue(line, value) : readBracketedValue(line, value);
+  return line.peek() == '<' || absl::ascii_isdigit(line.peek()) ? readNumberedValue(line, value)
+                                                                : readBracketedValue(line, value);
 }
 
 bool readAllocationLine(LineReader& line, AllocationLine* allocation) {

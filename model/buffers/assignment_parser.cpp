@@ -27,7 +27,7 @@ constexpr uint32_t kLinesPerStopCheck = 4096;
 
 bool isAllocationHead(absl::string_view line) {
   return absl::StartsWith(line, kAllocationWord) && line.size() > kAllocationWord.size() &&
-         absl::ascii_isdigit(static_cast<unsigned char>(line[kAllocationWord.size()]));
+         absl::ascii_isdigit(line[kAllocationWord.size()]);
 }
 
 class Parser {

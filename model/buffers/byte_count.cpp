@@ -14,8 +14,6 @@ constexpr int64_t kLargest = std::numeric_limits<int64_t>::max();
 constexpr int64_t kMostDecimals = 1'000'000;  // further digits say nothing that fits into a byte
 constexpr absl::string_view kUnits = "KMGTPE";
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-
 int64_t limited(absl::int128 number) { return number > kLargest ? kLargest : static_cast<int64_t>(number); }
 
 }  // namespace
@@ -28,15 +26,15 @@ bool ByteCount::agreesWith(int64_t exactBytes) const {
 std::optional<ByteCount> takeByteCount(absl::string_view& text) {
   absl::string_view rest = text;
   const bool isNegative = absl::ConsumePrefix(&rest, "-");
-  if (rest.empty() || !isDigit(rest.front())) return std::nullopt;
+  if (rest.empty() || !absl::ascii_isdigit(rest.front())) return std::nullopt;
   absl::int128 whole = 0;
-  for (; !rest.empty() && isDigit(rest.front()); rest.remove_prefix(1)) {
+  for (; !rest.empty() && absl::ascii_isdigit(rest.front()); rest.remove_prefix(1)) {
     whole = std::min<absl::int128>(whole * 10 + (rest.front() - '0'), kLargest);
   }
   int64_t parts = 0;
   int64_t decimals = 1;
-  if (rest.size() > 1 && rest.front() == '.' && isDigit(rest[1])) {
-    for (rest.remove_prefix(1); !rest.empty() && isDigit(rest.front()); rest.remove_prefix(1)) {
+  if (rest.size() > 1 && rest.front() == '.' && absl::ascii_isdigit(rest[1])) {
+    for (rest.remove_prefix(1); !rest.empty() && absl::ascii_isdigit(rest.front()); rest.remove_prefix(1)) {
       if (decimals == kMostDecimals) continue;
       parts = parts * 10 + (rest.front() - '0');
       decimals *= 10;
@@ -51,7 +49,7 @@ std::optional<ByteCount> takeByteCount(absl::string_view& text) {
   } else {
     absl::ConsumePrefix(&rest, "B");
   }
-  if (!rest.empty() && absl::ascii_isalnum(static_cast<unsigned char>(rest.front()))) return std::nullopt;
+  if (!rest.empty() && absl::ascii_isalnum(rest.front())) return std::nullopt;
   if (unit == 1 && decimals > 1) return std::nullopt;  // half a byte is none
 
   ByteCount count;

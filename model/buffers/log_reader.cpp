@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "model/buffers/assignment_lines.h"
+#include "model/buffers/markers.h"
 
 namespace buffers {
 namespace {
@@ -19,15 +20,13 @@ constexpr uint32_t kMostStrangeLines = 16;
 constexpr size_t kLongestSpace = 32;
 
 bool isBlank(char c) { return c == ' ' || c == '\t'; }
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isWordByte(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 // The size of the prefix's counterpart at the front of the line; npos where the line begins otherwise. Times, process
 // numbers and padding differ from line to line.
 size_t prefixSize(absl::string_view prefix, absl::string_view line) {
   size_t at = 0;
   for (size_t i = 0; i < prefix.size();) {
-    const auto skipRun = [&](bool (*isOf)(char)) {
+    const auto skipRun = [&](const auto& isOf) {
       while (i < prefix.size() && isOf(prefix[i])) ++i;
       const size_t begin = at;
       while (at < line.size() && isOf(line[at])) ++at;
@@ -35,8 +34,8 @@ size_t prefixSize(absl::string_view prefix, absl::string_view line) {
     };
     if (isBlank(prefix[i])) {
       if (!skipRun(isBlank) && at < line.size()) return absl::string_view::npos;
-    } else if (isDigit(prefix[i])) {
-      if (!skipRun(isDigit)) return absl::string_view::npos;
+    } else if (absl::ascii_isdigit(prefix[i])) {
+      if (!skipRun(absl::ascii_isdigit)) return absl::string_view::npos;
     } else if (at == line.size() || line[at++] != prefix[i++]) {
       return absl::string_view::npos;
     }
@@ -154,7 +153,7 @@ bool LogReader::readShare(absl::string_view message) {
       return true;
     }
     // Anything may be followed by a number; these have a unit.
-    if (isDigit(*(rest.data() - 1)) || (!rest.empty() && !isBlank(rest.front()))) return false;
+    if (absl::ascii_isdigit(*(rest.data() - 1)) || (!rest.empty() && !isBlank(rest.front()))) return false;
     name = absl::StripTrailingAsciiWhitespace(name);
     if (!m_isRepeated && readStat(name, *share.size, printed.substr(0, printed.size() - rest.size()))) return true;
   }

@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/strip.h"
 #include "model/buffers/assignment_lines.h"
+#include "model/buffers/markers.h"
 
 namespace buffers {
 namespace {
@@ -21,8 +22,6 @@ constexpr size_t kLongestPart = 4096;
 
 constexpr absl::string_view kScoped = "Scoped allocation with size ";
 
-bool isDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
-bool isWordByte(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 bool isNameByte(char c) { return isWordByte(c) || c == '.' || c == '-'; }
 
 // Whether the field can be this; an exact number takes the place of a rounded one.
@@ -107,7 +106,7 @@ class LogSentences::Words {
   }
   /// The same with a unit: a number alone may be of anything.
   bool take(std::optional<ByteCount>* count) {
-    return takeNumber(count) && (!isDigit(*(m_rest.data() - 1)) || skip(" bytes"));
+    return takeNumber(count) && (!absl::ascii_isdigit(*(m_rest.data() - 1)) || skip(" bytes"));
   }
   /// `8.00GiB (8589934592 bytes)`: the exact number where there is one.
   bool takeWithExact(std::optional<ByteCount>* count) {
@@ -135,7 +134,8 @@ class LogSentences::Words {
     size_t size = 0;
     while (size < m_rest.size() && isNameByte(m_rest[size])) ++size;
     *name = m_rest.substr(0, size);
-    while (absl::ConsumeSuffix(name, ".")) {}
+    while (absl::ConsumeSuffix(name, ".")) {
+    }
     m_rest.remove_prefix(name->size());
     return !name->empty();
   }

@@ -2,6 +2,7 @@
 
 // The lines by which the parts of a buffer assignment are known, wherever they stand (formats §1).
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 
@@ -14,6 +15,9 @@ inline constexpr absl::string_view kLiveRangeMarker = "HloLiveRange";
 
 /// Markers are not indented: most lines are, and are passed by at a glance.
 inline bool canBeMarker(absl::string_view line) { return !line.empty() && line.front() != ' ' && line.front() != '<'; }
+
+/// Of a word of a log.
+inline bool isWordByte(char c) { return absl::ascii_isalnum(c) || c == '_'; }
 
 /// Words before the first line of an assignment that no compiler printed.
 inline constexpr absl::string_view kEstimateMarker = "Estimated by hloscope";

@@ -41,11 +41,11 @@ bool beginsPacked(absl::string_view head) {
 }
 
 /// One reading of an archive, from its beginning on.
-class Reader {
+class MemberReader {
  public:
   enum class Formats { kArchives, kRaw, kOneMember };
 
-  explicit Reader(Formats formats)
+  explicit MemberReader(Formats formats)
       : m_archive(archive_read_new()), m_block(formats == Formats::kOneMember ? kMemberBlock : kBlock) {
     // One by one: "all" would bring in filters that run programs.
     archive_read_support_filter_gzip(m_archive);
@@ -64,12 +64,12 @@ class Reader {
         break;
     }
   }
-  ~Reader() {
+  ~MemberReader() {
     archive_read_free(m_archive);
     if (m_file >= 0) ::close(m_file);
   }
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
+  MemberReader(const MemberReader&) = delete;
+  MemberReader& operator=(const MemberReader&) = delete;
 
   bool open(absl::string_view bytes) {
     return archive_read_open_memory(m_archive, bytes.data(), bytes.size()) == ARCHIVE_OK;
@@ -197,7 +197,7 @@ class TextBuffer {
 enum class Damaged { kRefused, kAsFarAsItGoes };
 
 /// The data of the current entry as a text.
-absl::StatusOr<TextPtr> readEntry(Reader* reader, const std::string& name, int64_t expected, std::stop_token stop,
+absl::StatusOr<TextPtr> readEntry(MemberReader* reader, const std::string& name, int64_t expected, std::stop_token stop,
                                   Damaged damaged = Damaged::kRefused) {
   // What an entry says of its size is a hint.
   TextBuffer buffer(static_cast<size_t>(std::clamp<int64_t>(expected, 0, int64_t{64} << 20)));
@@ -243,14 +243,14 @@ class ArchiveFiles : public Files {
   };
 
   /// The archive from a header on, if it is still the one that was listed.
-  absl::Status open(Reader* reader, int64_t offset = 0) const {
+  absl::Status open(MemberReader* reader, int64_t offset = 0) const {
     const absl::Status status = reader->open(root(), offset);
     if (!status.ok()) return status;
     if (Stamp::of(reader->info()) == m_stamp) return absl::OkStatus();
     return absl::UnavailableError(absl::StrCat(root(), ": has changed on disk since it was listed; reload it"));
   }
   /// Gets a reader that is at the entry and answers whether to go on.
-  using Use = std::function<absl::StatusOr<bool>(Reader*, FileIndex)>;
+  using Use = std::function<absl::StatusOr<bool>(MemberReader*, FileIndex)>;
   /// Steps through the archive, from its beginning, to each of the entries in the order of the archive.
   absl::Status walk(const std::vector<FileIndex>& files, std::stop_token stop, const Use& use) const;
   /// Goes to one entry: to its place, or where that is not known through the archive.
@@ -293,7 +293,7 @@ std::optional<std::string> nameOfEntry(archive_entry* entry, bool isZip) {
 }
 
 absl::Status ArchiveFiles::list(std::stop_token stop) {
-  Reader reader(Reader::Formats::kArchives);
+  MemberReader reader(MemberReader::Formats::kArchives);
   if (const absl::Status status = reader.open(root()); !status.ok()) return status;
   m_stamp = Stamp::of(reader.info());
   struct Found {
@@ -382,7 +382,7 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
 absl::Status ArchiveFiles::walk(const std::vector<FileIndex>& files, std::stop_token stop, const Use& use) const {
   std::vector<FileIndex> order = files;
   std::sort(order.begin(), order.end(), [this](FileIndex a, FileIndex b) { return m_ordinals[a] < m_ordinals[b]; });
-  Reader reader(Reader::Formats::kArchives);
+  MemberReader reader(MemberReader::Formats::kArchives);
   if (const absl::Status status = open(&reader); !status.ok()) return status;
   size_t at = 0;
   for (size_t ordinal = 0; at < order.size(); ++ordinal) {
@@ -403,7 +403,7 @@ absl::Status ArchiveFiles::walk(const std::vector<FileIndex>& files, std::stop_t
 
 absl::Status ArchiveFiles::goTo(FileIndex file, std::stop_token stop, const Use& use) const {
   if (m_headers[file] >= 0) {
-    Reader reader(Reader::Formats::kOneMember);
+    MemberReader reader(MemberReader::Formats::kOneMember);
     if (const absl::Status status = open(&reader, m_headers[file]); !status.ok()) return status;
     archive_entry* const entry = reader.next();
     if (entry != nullptr && nameOfEntry(entry, m_isZip) == entries()[file].path) return use(&reader, file).status();
@@ -415,7 +415,7 @@ absl::Status ArchiveFiles::goTo(FileIndex file, std::stop_token stop, const Use&
 void ArchiveFiles::peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
                         const std::function<bool(FileIndex, absl::string_view)>& visit) const {
   bool goesOn = true;
-  const Use take = [&](Reader* reader, FileIndex file) -> absl::StatusOr<bool> {
+  const Use take = [&](MemberReader* reader, FileIndex file) -> absl::StatusOr<bool> {
     std::string head;
     const absl::Status status = reader->data(nameOf(file), stop, [&](absl::string_view block) {
       head.append(block.data(), std::min(block.size(), limit - head.size()));
@@ -441,7 +441,7 @@ void ArchiveFiles::peek(absl::Span<const FileIndex> files, size_t limit, std::st
 absl::StatusOr<TextPtr> ArchiveFiles::readStored(FileIndex file, std::stop_token stop) const {
   if (m_kept[file] != nullptr) return m_kept[file];
   absl::StatusOr<TextPtr> text = absl::UnknownError("not read");
-  const absl::Status status = goTo(file, stop, [&](Reader* reader, FileIndex) -> absl::StatusOr<bool> {
+  const absl::Status status = goTo(file, stop, [&](MemberReader* reader, FileIndex) -> absl::StatusOr<bool> {
     text = readEntry(reader, nameOf(file), entries()[file].bytes, stop);
     if (!text.ok()) return text.status();
     return false;
@@ -460,7 +460,7 @@ bool looksPacked(absl::string_view head) {
 
 absl::StatusOr<FilesPtr> listArchive(const std::string& path, std::stop_token stop) {
   {
-    Reader reader(Reader::Formats::kArchives);
+    MemberReader reader(MemberReader::Formats::kArchives);
     if (const absl::Status status = reader.open(path); !status.ok()) {
       return status.code() == absl::StatusCode::kInvalidArgument ? absl::StatusOr<FilesPtr>(nullptr) : status;
     }
@@ -474,7 +474,7 @@ absl::StatusOr<FilesPtr> listArchive(const std::string& path, std::stop_token st
 
 std::string unpackedHead(absl::string_view head, size_t limit) {
   if (!beginsPacked(head)) return std::string(head.substr(0, limit));
-  Reader reader(Reader::Formats::kRaw);
+  MemberReader reader(MemberReader::Formats::kRaw);
   std::string unpacked;
   if (!reader.open(head) || reader.next() == nullptr) return unpacked;
   // The head is cut off somewhere: what comes before that is what there is.
@@ -491,7 +491,7 @@ std::string unpackedHead(absl::string_view head, size_t limit) {
 absl::StatusOr<TextPtr> unpack(TextPtr text, std::stop_token stop) {
   if (!beginsPacked(text->text())) return text;
   const std::string name(text->name());
-  Reader reader(Reader::Formats::kRaw);
+  MemberReader reader(MemberReader::Formats::kRaw);
   if (!reader.open(text->text()) || reader.next() == nullptr || !reader.isSolid()) return reader.failure(name);
   return readEntry(&reader, name, static_cast<int64_t>(text->text().size()) * 8, std::move(stop),
                    Damaged::kAsFarAsItGoes);

@@ -25,10 +25,6 @@ namespace {
 
 using hlo::Diagnostic;
 
-void append(std::vector<Diagnostic> more, std::vector<Diagnostic>* diagnostics) {
-  diagnostics->insert(diagnostics->end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
-
 // The file that holds the modules of the one stage that the path leads to.
 absl::StatusOr<TextPtr> moduleFile(const std::string& path, std::stop_token stop) {
   const auto error = [&](absl::string_view message) {

@@ -40,7 +40,7 @@ size_t rankIn(absl::string_view word, const absl::string_view (&words)[kSize]) {
 }
 
 template <size_t kSize>
-bool isOneOf(absl::string_view word, const absl::string_view (&words)[kSize]) {
+bool isListed(absl::string_view word, const absl::string_view (&words)[kSize]) {
   return rankIn(word, words) < kSize;
 }
 
@@ -246,7 +246,7 @@ class Grouper {
       }
       kind = content.kind;
     } else if (isPoint(kind)) {
-      if (!isOneOf(name.extension, kDrawings)) {
+      if (!isListed(name.extension, kDrawings)) {
         stageOf(named, name.stem).modules.push_back(named.file);
         return;
       }

@@ -17,7 +17,7 @@
 namespace io {
 namespace {
 
-constexpr int kMaximumDepth = 16;
+constexpr int kMaximumFolderDepth = 16;
 
 int64_t nanoseconds(const timespec& time) { return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
 
@@ -90,7 +90,7 @@ class DiskFiles : public Files {
             entry->d_type == DT_LNK ||
             (entry->d_type == DT_UNKNOWN &&
              ::fstatat(::dirfd(directory), entry->d_name, &link, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(link.st_mode));
-        if (!isLink && depth < kMaximumDepth) folders.push_back(std::move(relative));
+        if (!isLink && depth < kMaximumFolderDepth) folders.push_back(std::move(relative));
       } else if (S_ISREG(info.st_mode)) {
         if (m_entries.size() >= kMaximumFiles) return tooMany();
         m_entries.push_back({std::move(relative), int64_t{info.st_size}, nanoseconds(info.st_mtim)});

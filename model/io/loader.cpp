@@ -18,7 +18,7 @@ namespace {
 using hlo::Diagnostic;
 using hlo::Severity;
 
-constexpr size_t kHead = 512;  // tells an archive
+constexpr size_t kArchiveHead = 512;  // tells an archive
 
 constexpr size_t kMaximumBeside = 4'000;  // files of a folder among which a message finds its module
 
@@ -158,7 +158,7 @@ absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, st
     if (!files.ok()) return files.status();
     return openFiles(*std::move(files), "folder or below it", stop);
   }
-  auto head = readHead(path, kHead);
+  auto head = readHead(path, kArchiveHead);
   if (!head.ok()) return head.status();
   if (looksPacked(*head)) {
     auto files = listArchive(path, stop);

@@ -16,7 +16,7 @@ namespace {
 
 using hlo::ValueReader;
 
-constexpr int kMaximumDepth = 64;
+constexpr int kMaximumShapeDepth = 64;
 
 // The elements of a value, which are its leaves in order, as the tuples that their indices make.
 class OriginPrinter {
@@ -30,7 +30,7 @@ class OriginPrinter {
       leaf(m_message.elements(m_next++), out);
       return true;
     }
-    if (depth == kMaximumDepth) return false;
+    if (depth == kMaximumShapeDepth) return false;
     const std::vector<int64_t> prefix(first.begin(), first.begin() + depth);
     *out += '(';
     for (int64_t i = 0; m_next < m_message.elements_size(); ++i) {
@@ -62,7 +62,7 @@ class OriginPrinter {
 
 bool readNode(ValueReader& reader, std::vector<int64_t>* index, proto::OriginalValueProto* message) {
   if (reader.isAt('(')) {
-    if (index->size() == kMaximumDepth) return false;
+    if (index->size() == kMaximumShapeDepth) return false;
     index->push_back(-1);
     const bool isRead = reader.list('(', ')', [&] {
       ++index->back();

@@ -12,6 +12,7 @@
 #include "model/io/proto/hlo.pb.h"
 #include "model/io/proto_index.h"
 #include "model/io/proto_shape.h"
+#include "model/io/proto_text.h"
 #include "model/text/scanner.h"
 
 namespace io {
@@ -22,9 +23,6 @@ using hlo::Severity;
 using Location = proto::LogicalBufferProto::Location;
 
 // Names are short, but a million places may all name one that is not.
-constexpr size_t kMostGrowth = 100;
-constexpr size_t kSmallText = size_t{1} << 20;
-
 template <typename Field>
 std::string indexText(const Field& index) {
   return absl::StrCat("{", absl::StrJoin(index, ","), "}");
@@ -45,7 +43,7 @@ class AssignmentPrinter {
  public:
   AssignmentPrinter(const proto::HloProto& hlo, const hlo::Module* module, std::string name)
       : m_assignment(hlo.buffer_assignment()), m_module(module), m_name(std::move(name)) {
-    m_limit = std::min(hlo::SourceText::kMaximumSize, kSmallText + hlo.ByteSizeLong() * kMostGrowth);
+    m_limit = std::min(hlo::SourceText::kMaximumSize, kSmallText + hlo.ByteSizeLong() * kMostTextGrowth);
     nameInstructions(hlo.hlo_module());
     for (const proto::LogicalBufferProto& buffer : m_assignment.logical_buffers())
       m_buffers.emplace(buffer.id(), &buffer);
@@ -269,8 +267,8 @@ class AssignmentPrinter {
       const auto node = memory.trees.find(m_module->shapeId(instruction->second), index);
       const auto value = node ? memory.dataflow.at({instruction->second, *node}) : std::nullopt;
       if (!value || memory.dataflow.definition(*value) != hlo::ValuePosition{instruction->second, *node}) continue;
-      ranges.push_back({buffer, memory.ranges.range(*value),
-                        absl::StrCat(nameAt(place), indexText(place.shape_index()))});
+      ranges.push_back(
+          {buffer, memory.ranges.range(*value), absl::StrCat(nameAt(place), indexText(place.shape_index()))});
     }
     m_text += "  BufferLiveRange:\n";
     for (const Range& range : ranges) {

@@ -22,13 +22,13 @@ namespace {
 using hlo::Diagnostic;
 using hlo::Severity;
 
-constexpr size_t kHead = 65536;  // of which a file is recognised
+constexpr size_t kProtoHead = 65536;  // of which a file is recognised
 constexpr size_t kSmallMemory = size_t{256} << 20;
-constexpr size_t kMostGrowth = 24;  // of memory over bytes; real modules take up to ten times
+constexpr size_t kMostMemoryGrowth = 24;  // of memory over bytes; real modules take up to ten times
 constexpr size_t kLongestText = size_t{512} << 20;
-constexpr int kMaximumDepth = 100;
+constexpr int kMaximumMessageDepth = 100;
 
-enum class Kind { kNone, kHlo, kModule, kSnapshot, kProfile, kText };
+enum class Format { kNone, kHlo, kModule, kSnapshot, kProfile, kText };
 
 // What the library has to say of a file is said in diagnostics.
 void silenceLibrary() {
@@ -55,19 +55,19 @@ bool isModule(absl::string_view head) {
          (!facts.isBroken && !facts.isCut && facts.unknown == 0 && isPlainName(firstField(head, 2)));
 }
 
-Kind binaryKind(absl::string_view head) {
-  head = head.substr(0, kHead);
+Format binaryKind(absl::string_view head) {
+  head = head.substr(0, kProtoHead);
   const absl::string_view first = firstField(head, 1);
-  if (isModule(head)) return Kind::kModule;
+  if (isModule(head)) return Format::kModule;
   // An unoptimized snapshot has its module where a HloProto has it.
-  if (isModule(first)) return Kind::kHlo;
-  if (isModule(firstField(first, 1))) return Kind::kSnapshot;
-  if (looksLikeProfile(head)) return Kind::kProfile;
-  return Kind::kNone;
+  if (isModule(first)) return Format::kHlo;
+  if (isModule(firstField(first, 1))) return Format::kSnapshot;
+  if (looksLikeProfile(head)) return Format::kProfile;
+  return Format::kNone;
 }
 
 // A text of fields, as the names of the first one and of those in it say. Comments begin with `#`.
-Kind textKind(absl::string_view head) {
+Format textKind(absl::string_view head) {
   size_t at = 0;
   const auto skipBlank = [&] {
     while (at < head.size()) {
@@ -85,7 +85,8 @@ Kind textKind(absl::string_view head) {
   while (at < head.size() && hlo::charclass::is(head[at], hlo::charclass::kName)) ++at;
   const std::string word(head.substr(begin, at - begin));
   skipBlank();
-  if (word.empty() || at == head.size() || (head[at] != ':' && head[at] != '{' && head[at] != '<')) return Kind::kNone;
+  if (word.empty() || at == head.size() || (head[at] != ':' && head[at] != '{' && head[at] != '<'))
+    return Format::kNone;
   const auto has = [&word](const google::protobuf::Descriptor* type) { return type->FindFieldByName(word) != nullptr; };
   const bool isKnown = has(proto::HloProto::descriptor()) || has(proto::HloModuleProto::descriptor()) ||
                        has(proto::HloSnapshot::descriptor()) || has(proto::HloUnoptimizedSnapshot::descriptor()) ||
@@ -93,12 +94,12 @@ Kind textKind(absl::string_view head) {
   // A computation of HLO text may have such a name, but its instructions look otherwise.
   const bool hasFields = absl::StrContains(head, "opcode:") || absl::StrContains(head, "entry_computation_name:") ||
                          absl::StrContains(head, "buffer_allocations");
-  return isKnown && hasFields ? Kind::kText : Kind::kNone;
+  return isKnown && hasFields ? Format::kText : Format::kNone;
 }
 
-Kind kindOf(absl::string_view head) {
-  const Kind text = textKind(head.substr(0, kHead));
-  return text == Kind::kText ? text : binaryKind(head);
+Format kindOf(absl::string_view head) {
+  const Format text = textKind(head.substr(0, kProtoHead));
+  return text == Format::kText ? text : binaryKind(head);
 }
 
 // The names of the outermost fields of a text: those that stand in no braces.
@@ -150,12 +151,12 @@ class FileReader {
     const absl::string_view bytes = m_file.text();
     absl::Status status;
     switch (kindOf(bytes)) {
-      case Kind::kModule: status = module(bytes); break;
-      case Kind::kHlo: status = hlo("", bytes); break;
-      case Kind::kSnapshot: status = hlo("", firstField(bytes, 1)); break;
-      case Kind::kProfile: status = profile(bytes); break;
-      case Kind::kText: status = texts(bytes); break;
-      case Kind::kNone: status = error("is no proto of an HLO module"); break;
+      case Format::kModule: status = module(bytes); break;
+      case Format::kHlo: status = hlo("", bytes); break;
+      case Format::kSnapshot: status = hlo("", firstField(bytes, 1)); break;
+      case Format::kProfile: status = profile(bytes); break;
+      case Format::kText: status = texts(bytes); break;
+      case Format::kNone: status = error("is no proto of an HLO module"); break;
     }
     if (m_stop.stop_requested()) return absl::CancelledError("cancelled");
     if (!status.ok()) return status;
@@ -180,7 +181,7 @@ class FileReader {
   template <typename Message>
   absl::Status parse(absl::string_view bytes, Message* message) {
     const WireFacts facts = lookThrough(*Message::descriptor(), bytes);
-    if (facts.memory > kSmallMemory && facts.memory - kSmallMemory > kMostGrowth * bytes.size()) {
+    if (facts.memory > kSmallMemory && facts.memory - kSmallMemory > kMostMemoryGrowth * bytes.size()) {
       return error(
           absl::StrCat("would take ", facts.memory >> 20, " MiB of memory, which is far more than such a file should"),
           absl::StatusCode::kResourceExhausted);
@@ -259,7 +260,7 @@ class FileReader {
       size_t end = text.find("\n// -----", begin);
       if (end == absl::string_view::npos) end = text.size();
       const absl::string_view part = text.substr(begin, end - begin);
-      if (textKind(part.substr(0, kHead)) == Kind::kText) this->text(part);
+      if (textKind(part.substr(0, kProtoHead)) == Format::kText) this->text(part);
       if (end == text.size()) break;
       begin = std::min(text.find('\n', end + 1), text.size());
     }
@@ -300,7 +301,7 @@ class FileReader {
     parser.AllowUnknownField(true);
     parser.AllowUnknownExtension(true);
     parser.AllowPartialMessage(true);
-    parser.SetRecursionLimit(kMaximumDepth);
+    parser.SetRecursionLimit(kMaximumMessageDepth);
     google::protobuf::io::ArrayInputStream input(text.data(), static_cast<int>(text.size()));
     if (parser.Merge(&input, message)) return;
     // The place is one of the part.
@@ -319,7 +320,7 @@ class FileReader {
 
 }  // namespace
 
-bool looksLikeProto(absl::string_view head) { return kindOf(head) != Kind::kNone; }
+bool looksLikeProto(absl::string_view head) { return kindOf(head) != Format::kNone; }
 
 absl::StatusOr<ProtoFile> readProtoFile(const hlo::SourceText& file, std::stop_token stop) {
   return FileReader(file, std::move(stop)).read();

@@ -9,12 +9,10 @@
 namespace io {
 namespace {
 
-bool isNameCharacter(char c) {
-  return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '-';
-}
+bool isNameCharacter(char c) { return absl::ascii_isalnum(c) || c == '_' || c == '.' || c == '-'; }
 
 bool isName(absl::string_view name) {
-  return !name.empty() && (absl::ascii_isalpha(static_cast<unsigned char>(name[0])) || name[0] == '_') &&
+  return !name.empty() && (absl::ascii_isalpha(name[0]) || name[0] == '_') &&
          std::all_of(name.begin(), name.end(), isNameCharacter);
 }
 

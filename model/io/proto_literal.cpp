@@ -203,9 +203,9 @@ Append appenderOf(const proto::LiteralProto& literal, ElementType type, size_t c
   };
 }
 
-class Printer {
+class LiteralPrinter {
  public:
-  Printer(size_t limit, std::string* out)
+  LiteralPrinter(size_t limit, std::string* out)
       : m_end(limit > SIZE_MAX - out->size() ? SIZE_MAX : out->size() + limit), m_out(*out) {}
 
   absl::Status literal(const proto::LiteralProto& literal, const proto::ShapeProto& shape) {
@@ -355,9 +355,9 @@ Store storeOf(proto::LiteralProto* literal, ElementType type, size_t count) {
   };
 }
 
-class Reader {
+class LiteralReader {
  public:
-  explicit Reader(absl::string_view text) : m_text(text), m_reader(text) {}
+  explicit LiteralReader(absl::string_view text) : m_text(text), m_reader(text) {}
 
   absl::Status whole(const proto::ShapeProto& shape, proto::LiteralProto* result) {
     if (absl::StrContains(m_text, "...")) return absl::UnavailableError("values of the literal are left out");
@@ -443,9 +443,7 @@ class Reader {
   // As written: digits, words, `nan(0x200000)`.
   bool number(absl::string_view* text) {
     const size_t begin = m_reader.offset();
-    const auto isPart = [](char c) {
-      return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '-' || c == '+';
-    };
+    const auto isPart = [](char c) { return absl::ascii_isalnum(c) || c == '.' || c == '-' || c == '+'; };
     if (!m_reader.run(text, isPart, "a number")) return false;
     absl::string_view payload;
     if (absl::EndsWith(*text, "nan") && m_reader.isAt('(') && !m_reader.group(&payload)) return false;
@@ -464,13 +462,13 @@ class Reader {
 absl::Status appendLiteral(const proto::LiteralProto& literal, const proto::ShapeProto& shape, size_t limit,
                            std::string* out) {
   const size_t begin = out->size();
-  const absl::Status status = Printer(limit, out).literal(literal, shape);
+  const absl::Status status = LiteralPrinter(limit, out).literal(literal, shape);
   if (!status.ok()) out->resize(begin);
   return status;
 }
 
 absl::Status readLiteral(absl::string_view text, const proto::ShapeProto& shape, proto::LiteralProto* literal) {
-  return Reader(text).whole(shape, literal);
+  return LiteralReader(text).whole(shape, literal);
 }
 
 }  // namespace io

@@ -85,8 +85,7 @@ class Plane {
 bool looksLikeProfile(absl::string_view head) {
   const absl::string_view plane = firstField(head, kPlanes);
   const absl::string_view name = firstField(plane, proto::XPlane::kNameFieldNumber);
-  if (name.empty() || !std::all_of(name.begin(), name.end(),
-                                   [](char c) { return absl::ascii_isprint(static_cast<unsigned char>(c)); })) {
+  if (name.empty() || !std::all_of(name.begin(), name.end(), [](char c) { return absl::ascii_isprint(c); })) {
     return false;
   }
   // Fields of a plane, each a message or a number.

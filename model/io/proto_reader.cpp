@@ -15,10 +15,6 @@ namespace {
 
 using hlo::Diagnostic;
 
-void append(std::vector<Diagnostic> more, std::vector<Diagnostic>* diagnostics) {
-  diagnostics->insert(diagnostics->end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
-
 absl::StatusOr<LoadedModule> readModule(const std::string& path, const ProtoFile::Entry& entry, std::stop_token stop,
                                         const Progress& progress) {
   const std::string name = entry.name.empty() ? path : absl::StrCat(path, ", ", entry.name);

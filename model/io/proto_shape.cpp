@@ -75,9 +75,9 @@ proto::PrimitiveType numberOf(ElementType type) {
   return found == std::end(kTypes) ? proto::PRIMITIVE_TYPE_INVALID : found->number;
 }
 
-class Printer {
+class ShapePrinter {
  public:
-  Printer(bool withLayout, std::string* out) : m_withLayout(withLayout), m_out(*out) {}
+  ShapePrinter(bool withLayout, std::string* out) : m_withLayout(withLayout), m_out(*out) {}
 
   void shape(const proto::ShapeProto& shape) {
     const ElementType type = elementType(shape);
@@ -157,7 +157,7 @@ class Printer {
     if (layout.tiles_size() > 0) m_parts += 'T';
     for (const proto::TileProto& tile : layout.tiles()) {
       m_parts += '(';
-      Printer(false, &m_parts).integers(tile.dimensions());
+      ShapePrinter(false, &m_parts).integers(tile.dimensions());
       m_parts += ')';
     }
     part("L", layout.tail_padding_alignment_in_elements(), 1);
@@ -168,12 +168,12 @@ class Printer {
     if (layout.split_configs_size() > 0) m_parts += "SC";
     for (const proto::SplitConfigProto& split : layout.split_configs()) {
       absl::StrAppend(&m_parts, "(", split.dimension(), ":");
-      Printer(false, &m_parts).integers(split.split_indices());
+      ShapePrinter(false, &m_parts).integers(split.split_indices());
       m_parts += ')';
     }
     if (layout.has_physical_shape()) {
       m_parts += "P(";
-      Printer(true, &m_parts).shape(layout.physical_shape());
+      ShapePrinter(true, &m_parts).shape(layout.physical_shape());
       m_parts += ')';
     }
     part("M", layout.dynamic_shape_metadata_prefix_bytes(), 0);
@@ -232,9 +232,11 @@ void setLayout(const hlo::Shape& shape, proto::LayoutProto* layout) {
 
 ElementType elementType(const proto::ShapeProto& shape) { return typeOf(shape.element_type()); }
 
-void appendShape(const proto::ShapeProto& shape, std::string* out) { Printer(true, out).shape(shape); }
+void appendShape(const proto::ShapeProto& shape, std::string* out) { ShapePrinter(true, out).shape(shape); }
 
-void appendShapeWithoutLayout(const proto::ShapeProto& shape, std::string* out) { Printer(false, out).shape(shape); }
+void appendShapeWithoutLayout(const proto::ShapeProto& shape, std::string* out) {
+  ShapePrinter(false, out).shape(shape);
+}
 
 void appendProgramShape(const proto::ProgramShapeProto& shape, std::string* out) {
   *out += "{(";

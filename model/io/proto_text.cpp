@@ -21,9 +21,6 @@ namespace {
 using hlo::Severity;
 
 // Names are short, but a million operands may all name one that is not.
-constexpr size_t kMostGrowth = 100;
-constexpr size_t kSmallText = size_t{1} << 20;
-
 class ModulePrinter {
  public:
   ModulePrinter(const proto::HloModuleProto& module, std::stop_token stop)
@@ -33,7 +30,7 @@ class ModulePrinter {
         m_instructions(m_index, [this](std::string message) { problem(Severity::kWarning, std::move(message)); }) {
     const size_t size = module.ByteSizeLong();
     m_limit = std::min(hlo::SourceText::kMaximumSize,
-                       kSmallText + std::min(size, SIZE_MAX / kMostGrowth - kSmallText) * kMostGrowth);
+                       kSmallText + std::min(size, SIZE_MAX / kMostTextGrowth - kSmallText) * kMostTextGrowth);
   }
 
   absl::Status print() {

@@ -21,6 +21,10 @@ namespace io {
 
 namespace proto = hloscope::proto;
 
+/// The text that a proto is written as may be this long, and so many times its bytes longer.
+inline constexpr size_t kSmallText = size_t{1} << 20;
+inline constexpr size_t kMostTextGrowth = 100;
+
 struct ProtoText {
   std::shared_ptr<const hlo::SourceText> text;
   /// What is wrong in the proto, with a place in the text, and a note on what text has no words for. Ids that refer

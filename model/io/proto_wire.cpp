@@ -17,7 +17,7 @@ using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 
 // The protobuf parser goes no deeper.
-constexpr size_t kMaximumDepth = 100;
+constexpr size_t kMaximumGroupDepth = 100;
 
 int wireTypeOf(const FieldDescriptor& field) {
   switch (field.type()) {
@@ -191,7 +191,7 @@ WireFacts lookThrough(const Descriptor& type, absl::string_view bytes) {
     if (isPacked) {
       facts.memory += entry->packedGrowth * reader.bytes().size();
     } else if (field.type() == FieldDescriptor::TYPE_MESSAGE) {
-      if (levels.size() == kMaximumDepth) {
+      if (levels.size() == kMaximumGroupDepth) {
         facts.isBroken = true;
         facts.end = static_cast<size_t>(begin - bytes.data());
         break;

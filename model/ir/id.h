@@ -32,6 +32,9 @@ using ShapeId = Id<struct ShapeTag>;              ///< distinct shapes of one mo
 using FileId = Id<struct FileTag>;                ///< source files named by the metadata of one module
 using FrameId = Id<struct FrameTag>;              ///< stack frames of one module
 
+/// Stands for "none" in dense arrays of indices.
+inline constexpr uint32_t kNone = UINT32_MAX;
+
 /// A half-open range of bytes in a SourceText.
 struct TextRange {
   uint32_t begin = 0;

@@ -64,7 +64,7 @@ std::optional<int64_t> bytesOfElements(const Shape& shape, int64_t elements) {
   return result;
 }
 
-std::optional<int64_t> roundUp(int64_t value, int64_t multiple) {
+std::optional<int64_t> checkedRoundUp(int64_t value, int64_t multiple) {
   if (multiple <= 1) return value;
   const int64_t count = value / multiple + (value % multiple != 0);
   int64_t result = 0;
@@ -85,7 +85,7 @@ std::optional<int64_t> paddedElements(const Shape& shape) {
     for (size_t j = 0; j < tile.size(); ++j) {
       const int64_t size = tile[tile.size() - 1 - j];
       if (j >= sizes.size()) sizes.push_back(1);
-      const auto rounded = roundUp(sizes[j], size);
+      const auto rounded = checkedRoundUp(sizes[j], size);
       if (!rounded) return std::nullopt;
       sizes[j] = *rounded;
     }
@@ -94,7 +94,7 @@ std::optional<int64_t> paddedElements(const Shape& shape) {
   for (int64_t size : sizes) {
     if (size < 0 || !multiply(count, size, &count)) return std::nullopt;
   }
-  return roundUp(count, shape.tailPadding);
+  return checkedRoundUp(count, shape.tailPadding);
 }
 
 template <typename Leaf>

@@ -9,7 +9,7 @@
 namespace model {
 namespace {
 
-struct Text {
+struct AmountText {
   Q_DECLARE_TR_FUNCTIONS(model)
 };
 
@@ -27,8 +27,8 @@ QString cell(hlo::Amount amount, const Write& write) {
 
 template <typename Write>
 QString whole(hlo::Amount amount, const Write& write) {
-  if (amount.isUnknown()) return Text::tr("not known");
-  return amount.isExact() ? write(amount.atLeast()) : Text::tr("at least %1").arg(write(amount.atLeast()));
+  if (amount.isUnknown()) return AmountText::tr("not known");
+  return amount.isExact() ? write(amount.atLeast()) : AmountText::tr("at least %1").arg(write(amount.atLeast()));
 }
 
 }  // namespace
@@ -58,15 +58,15 @@ QString exactBytes(hlo::Amount amount) {
 QString unitOfBytes() { return grouped(byteUnit() == ByteUnit::kBinary ? 1024 : 1000); }
 
 QString atPeakText(int64_t bytes, bool isEstimated) {
-  return (isEstimated ? Text::tr("%1 live at the estimated peak") : Text::tr("%1 live at the peak"))
+  return (isEstimated ? AmountText::tr("%1 live at the estimated peak") : AmountText::tr("%1 live at the peak"))
       .arg(exactBytes(bytes));
 }
 
 QString instructionsText(int64_t instructions, int64_t inferred) {
-  const QString text =
-      instructions == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(instructions));
+  const QString text = instructions == 1 ? AmountText::tr("1 instruction")
+                                         : AmountText::tr("%1 instructions").arg(grouped(instructions));
   if (inferred == 0) return text;
-  return Text::tr("%1, %2 of them inferred, without a line of their own").arg(text, grouped(inferred));
+  return AmountText::tr("%1, %2 of them inferred, without a line of their own").arg(text, grouped(inferred));
 }
 
 QString secondsText(double seconds) {
@@ -103,9 +103,9 @@ QString intensityText(std::optional<double> intensity) {
 
 QString boundText(hlo::Bound bound) {
   switch (bound) {
-    case hlo::Bound::kCompute: return Text::tr("computing");
-    case hlo::Bound::kMemory: return Text::tr("memory");
-    case hlo::Bound::kLink: return Text::tr("links");
+    case hlo::Bound::kCompute: return AmountText::tr("computing");
+    case hlo::Bound::kMemory: return AmountText::tr("memory");
+    case hlo::Bound::kLink: return AmountText::tr("links");
     case hlo::Bound::kSequence:
     case hlo::Bound::kNothing: break;
   }

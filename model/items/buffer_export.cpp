@@ -16,8 +16,6 @@ QString numberText(std::optional<hlo::Amount> bytes) {
   return bytes && bytes->isExact() ? QString::number(bytes->atLeast()) : QString();
 }
 
-QString cell(QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' '); }
-
 }  // namespace
 
 QString BufferModel::toTsv(QModelIndexList rows, const QList<int>& columns) const {
@@ -31,7 +29,7 @@ QString BufferModel::toTsv(QModelIndexList rows, const QList<int>& columns) cons
   const auto addLine = [&](auto cellOf) {
     for (qsizetype i = 0; i < columns.size(); ++i) {
       if (i > 0) text += u'\t';
-      text += cell(cellOf(columns[i]));
+      text += tabCell(cellOf(columns[i]));
     }
     text += u'\n';
   };

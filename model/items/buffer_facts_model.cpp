@@ -13,7 +13,7 @@ namespace {
 constexpr size_t kLongestGroup = 1000;
 
 /// `get-tuple-element.24`, `tuple.13 {2}`: the index is left out where it is the whole.
-QString placeName(absl::string_view instruction, absl::string_view index) {
+QString positionName(absl::string_view instruction, absl::string_view index) {
   if (index.empty() || index == "{}") return oneLine(instruction);
   return oneLine(instruction) + u' ' + oneLine(index);
 }
@@ -83,7 +83,7 @@ std::vector<BufferFactsModel::Row> BufferFactsModel::factsOf(const Snapshot& sna
   addGroup(rows, tr("Positions"), positions.size(), [&](size_t i) {
     const buffers::Position& position = positions[i];
     const QString unprinted = unprintedText(snapshot, position.instruction);
-    QString text = placeName(position.instruction, position.index);
+    QString text = positionName(position.instruction, position.index);
     if (!unprinted.isEmpty()) text += QStringLiteral(" · ") + unprinted;
     return Row{stepOf(position.instruction), text, linkTo(position.instruction), {}};
   });

@@ -12,7 +12,7 @@
 namespace model {
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 constexpr quintptr kTop = 0;  // internal id of top-level rows; a value's is its allocation + 1
 
 bool isNumeric(int column) {

@@ -12,7 +12,7 @@
 namespace model {
 namespace {
 
-struct Text {
+struct BufferText {
   Q_DECLARE_TR_FUNCTIONS(model)
 };
 
@@ -20,11 +20,11 @@ struct Text {
 
 QString allocationKindText(buffers::AllocationKind kind) {
   switch (kind) {
-    case buffers::AllocationKind::kParameter: return Text::tr("parameter");
-    case buffers::AllocationKind::kOutput: return Text::tr("output");
-    case buffers::AllocationKind::kTemp: return Text::tr("temp");
-    case buffers::AllocationKind::kConstant: return Text::tr("constant");
-    case buffers::AllocationKind::kThreadLocal: return Text::tr("thread-local");
+    case buffers::AllocationKind::kParameter: return BufferText::tr("parameter");
+    case buffers::AllocationKind::kOutput: return BufferText::tr("output");
+    case buffers::AllocationKind::kTemp: return BufferText::tr("temp");
+    case buffers::AllocationKind::kConstant: return BufferText::tr("constant");
+    case buffers::AllocationKind::kThreadLocal: return BufferText::tr("thread-local");
   }
   return {};
 }
@@ -47,7 +47,7 @@ QString allocationFlagsText(const buffers::Allocation& allocation) {
 }
 
 QString sizeText(const buffers::Value& value) {
-  return value.hasSize ? humanBytes(value.sizeBytes) : Text::tr("unknown");
+  return value.hasSize ? humanBytes(value.sizeBytes) : BufferText::tr("unknown");
 }
 
 QString sizeText(const buffers::Allocation& allocation) {
@@ -56,7 +56,7 @@ QString sizeText(const buffers::Allocation& allocation) {
 }
 
 QString wholeSizeText(const buffers::Value& value) {
-  return value.hasSize ? exactBytes(value.sizeBytes) : Text::tr("unknown");
+  return value.hasSize ? exactBytes(value.sizeBytes) : BufferText::tr("unknown");
 }
 
 QString wholeSizeText(const buffers::Allocation& allocation) {
@@ -77,7 +77,7 @@ QString paddingText(const Snapshot& snapshot, buffers::ValueId value) {
 }
 
 QString stepsText(const buffers::Value& value) {
-  if (!value.range) return Text::tr("no range");
+  if (!value.range) return BufferText::tr("no range");
   return QStringLiteral("%1–%2").arg(value.range->begin).arg(value.range->printedEnd());
 }
 
@@ -90,7 +90,7 @@ QString memorySpaceText(const Snapshot& snapshot, int64_t memorySpace) {
 
 QString withSpace(const Snapshot& snapshot, int64_t memorySpace, const QString& bytes) {
   if (snapshot.spaces.size() < 2) return bytes;
-  return Text::tr("%1 in %2").arg(bytes, memorySpaceText(snapshot, memorySpace));
+  return BufferText::tr("%1 in %2").arg(bytes, memorySpaceText(snapshot, memorySpace));
 }
 
 QString valueName(const buffers::Value& value) { return oneLine(value.name()); }
@@ -98,8 +98,8 @@ QString valueName(const buffers::Value& value) { return oneLine(value.name()); }
 QString unprintedText(const Snapshot& snapshot, absl::string_view name) {
   const queries::UnprintedElement* const element = snapshot.link.unprinted(name);
   if (element == nullptr) return {};
-  if (!element->tuple) return Text::tr("unprinted get-tuple-element");
-  return Text::tr("unprinted get-tuple-element: %1 of %2")
+  if (!element->tuple) return BufferText::tr("unprinted get-tuple-element");
+  return BufferText::tr("unprinted get-tuple-element: %1 of %2")
       .arg(QString::fromStdString(element->index), oneLine(snapshot.module->name(*element->tuple)));
 }
 

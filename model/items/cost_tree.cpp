@@ -13,11 +13,11 @@
 namespace model {
 namespace {
 
-struct Text {
+struct CostTreeText {
   Q_DECLARE_TR_FUNCTIONS(CostTree)
 };
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 constexpr double kLeastLeaf = 1.0 / 4000;  // of the whole: instructions below it are part of their group only
 
 struct Figure {
@@ -84,7 +84,7 @@ Groups byScope(const hlo::Module& module, const Workload& workload) {
     const hlo::ScopeId id(i);
     groups.add(scopes.parent(id)->index(), oneLine(scopes.name(id)), Target(id));
   }
-  const uint32_t none = groups.add(0, Text::tr("(no scope)"), std::nullopt);
+  const uint32_t none = groups.add(0, CostTreeText::tr("(no scope)"), std::nullopt);
   for (const hlo::InstructionId id : module.instructions()) {
     const hlo::ScopeId scope = scopes.scope(id);
     groups.of.push_back(scope == scopes.root() ? none : scope.index());
@@ -105,9 +105,9 @@ Groups byFile(const hlo::Module& module, const Workload& workload) {
                         Target(SourceRange{line.file, line.line, line.line}));
     }
     std::get<SourceRange>(*groups.all[file].target).last = line.line;  // they rise
-    groupOfLine.push_back(groups.add(file, Text::tr("line %1").arg(line.line), Target(line)));
+    groupOfLine.push_back(groups.add(file, CostTreeText::tr("line %1").arg(line.line), Target(line)));
   }
-  const uint32_t none = groups.add(0, Text::tr("(no source line)"), std::nullopt);
+  const uint32_t none = groups.add(0, CostTreeText::tr("(no source line)"), std::nullopt);
   for (const hlo::InstructionId id : module.instructions()) {
     const auto number = workload.lines.lineNumber(id);
     groups.of.push_back(number ? groupOfLine[*number] : none);
@@ -281,21 +281,21 @@ CostTree makeCostTree(std::shared_ptr<const Estimates> estimates, CostGrouping g
 
 QString costGroupingText(CostGrouping grouping) {
   switch (grouping) {
-    case CostGrouping::kScope: return Text::tr("Scopes");
-    case CostGrouping::kFile: return Text::tr("Files and lines");
-    case CostGrouping::kOpcode: return Text::tr("Opcodes");
-    case CostGrouping::kComputation: return Text::tr("Computations");
+    case CostGrouping::kScope: return CostTreeText::tr("Scopes");
+    case CostGrouping::kFile: return CostTreeText::tr("Files and lines");
+    case CostGrouping::kOpcode: return CostTreeText::tr("Opcodes");
+    case CostGrouping::kComputation: return CostTreeText::tr("Computations");
   }
   return {};
 }
 
 QString costMeasureText(CostMeasure measure) {
   switch (measure) {
-    case CostMeasure::kFlops: return Text::tr("FLOPs");
-    case CostMeasure::kBytes: return Text::tr("Bytes accessed");
-    case CostMeasure::kTime: return Text::tr("Time");
-    case CostMeasure::kInstructions: return Text::tr("Instructions");
-    case CostMeasure::kPeakBytes: return Text::tr("Bytes at the peak");
+    case CostMeasure::kFlops: return CostTreeText::tr("FLOPs");
+    case CostMeasure::kBytes: return CostTreeText::tr("Bytes accessed");
+    case CostMeasure::kTime: return CostTreeText::tr("Time");
+    case CostMeasure::kInstructions: return CostTreeText::tr("Instructions");
+    case CostMeasure::kPeakBytes: return CostTreeText::tr("Bytes at the peak");
   }
   return {};
 }
@@ -305,11 +305,11 @@ QString costAmountText(const CostTree& tree, const CostTree::Node& node) {
   const auto count = static_cast<int64_t>(std::llround(rounded));
   const hlo::Amount amount = node.isAtLeast ? hlo::Amount::atLeast(count) : hlo::Amount(count);
   switch (tree.measure) {
-    case CostMeasure::kFlops: return Text::tr("%1 FLOPs").arg(countText(amount));
+    case CostMeasure::kFlops: return CostTreeText::tr("%1 FLOPs").arg(countText(amount));
     case CostMeasure::kBytes: return bytesText(amount);
     case CostMeasure::kTime: return (node.isAtLeast ? QStringLiteral("≥ ") : QString()) + secondsText(node.amount);
     case CostMeasure::kInstructions:
-      return count == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(grouped(count));
+      return count == 1 ? CostTreeText::tr("1 instruction") : CostTreeText::tr("%1 instructions").arg(grouped(count));
     case CostMeasure::kPeakBytes: return bytesText(amount);
   }
   return {};

@@ -7,7 +7,7 @@
 namespace model {
 namespace {
 
-constexpr quintptr kTop = std::numeric_limits<quintptr>::max();  // of rows that are in no group
+constexpr quintptr kNoGroup = std::numeric_limits<quintptr>::max();  // of rows that are in no group
 
 }  // namespace
 
@@ -18,23 +18,23 @@ void FactsModel::setRows(std::vector<FactRow> rows) {
 }
 
 const FactRow& FactsModel::rowAt(const QModelIndex& index) const {
-  if (index.internalId() == kTop) return m_rows[static_cast<size_t>(index.row())];
+  if (index.internalId() == kNoGroup) return m_rows[static_cast<size_t>(index.row())];
   return m_rows[index.internalId()].rows[static_cast<size_t>(index.row())];
 }
 
 QModelIndex FactsModel::index(int row, int column, const QModelIndex& parent) const {
   if (!hasIndex(row, column, parent)) return {};
-  return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) : kTop);
+  return createIndex(row, column, parent.isValid() ? static_cast<quintptr>(parent.row()) : kNoGroup);
 }
 
 QModelIndex FactsModel::parent(const QModelIndex& index) const {
-  if (!index.isValid() || index.internalId() == kTop) return {};
-  return createIndex(static_cast<int>(index.internalId()), 0, kTop);
+  if (!index.isValid() || index.internalId() == kNoGroup) return {};
+  return createIndex(static_cast<int>(index.internalId()), 0, kNoGroup);
 }
 
 int FactsModel::rowCount(const QModelIndex& parent) const {
   if (!parent.isValid()) return static_cast<int>(m_rows.size());
-  if (parent.column() != 0 || parent.internalId() != kTop) return 0;
+  if (parent.column() != 0 || parent.internalId() != kNoGroup) return 0;
   return static_cast<int>(m_rows[static_cast<size_t>(parent.row())].rows.size());
 }
 

@@ -10,14 +10,14 @@
 namespace model {
 namespace {
 
-constexpr size_t kMaximumRows = 500;  // nobody looks further down
+constexpr size_t kMaximumHotRows = 500;  // nobody looks further down
 
 }  // namespace
 
 HotRows hotRows(const Estimates& estimates, queries::HotList list, std::stop_token stop) {
   const hlo::Module& module = *estimates.snapshot->module;
   const hlo::Costs& costs = estimates.workload->costs;
-  return {list, queries::hotItems(module, costs, list, kMaximumRows, stop), queries::hotTotal(module, costs, list)};
+  return {list, queries::hotItems(module, costs, list, kMaximumHotRows, stop), queries::hotTotal(module, costs, list)};
 }
 
 QString hotListName(queries::HotList list) {

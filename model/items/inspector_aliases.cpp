@@ -10,15 +10,15 @@
 namespace model::inspector {
 namespace {
 
-QString placeText(const hlo::ShapeIndex& index) { return QString::fromStdString(hlo::toText(index)); }
+QString indexText(const hlo::ShapeIndex& index) { return QString::fromStdString(hlo::toText(index)); }
 
 // "parameter 3", "parameter 3 at {0}"
 QString placedText(const QString& what, const hlo::ShapeIndex& index) {
-  return index.empty() ? what : Text::tr("%1 at %2").arg(what, placeText(index));
+  return index.empty() ? what : Text::tr("%1 at %2").arg(what, indexText(index));
 }
 
 QString outputText(const hlo::ShapeIndex& index) {
-  return index.empty() ? Text::tr("The output") : Text::tr("Output %1").arg(placeText(index));
+  return index.empty() ? Text::tr("The output") : Text::tr("Output %1").arg(indexText(index));
 }
 
 std::optional<absl::string_view> headerAttribute(const hlo::Module& module, absl::string_view key) {
@@ -69,7 +69,7 @@ void addParameterAliases(Sections* sections, const hlo::Module& module, hlo::Ins
     InspectorRow row =
         field(outputText(alias.output), kindText(alias), root ? std::optional<Target>(*root) : std::nullopt);
     if (!alias.parameterIndex.empty())
-      row.label = Text::tr("%1 and %2").arg(placeText(alias.parameterIndex), row.label);
+      row.label = Text::tr("%1 and %2").arg(indexText(alias.parameterIndex), row.label);
     rows.rows.push_back(std::move(row));
   }
   for (const hlo::BufferDonor& donor : donorsOf(module)) {
@@ -78,7 +78,7 @@ void addParameterAliases(Sections* sections, const hlo::Module& module, hlo::Ins
         field(Text::tr("Given away"),
               donor.parameterIndex.empty()
                   ? Text::tr("any output may take its memory")
-                  : Text::tr("any output may take the memory at %1").arg(placeText(donor.parameterIndex))));
+                  : Text::tr("any output may take the memory at %1").arg(indexText(donor.parameterIndex))));
   }
   if (!rows.rows.empty()) sections->push_back(std::move(rows));
 }

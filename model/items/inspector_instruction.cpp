@@ -13,12 +13,10 @@
 namespace model::inspector {
 namespace {
 
-QString countText(size_t count) { return grouped(static_cast<int64_t>(count)); }
-
 // "616 instructions", after what is called.
 QString instructionsText(const hlo::Module& module, hlo::ComputationId id) {
   const size_t count = module.instructions(id).size();
-  return count == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(countText(count));
+  return count == 1 ? Text::tr("1 instruction") : Text::tr("%1 instructions").arg(plainCount(count));
 }
 
 QString roleText(const hlo::Call& call) { return QString::fromStdString(hlo::callRoleName(call.role, call.branch)); }
@@ -29,12 +27,12 @@ void addStepField(InspectorRow* parent, const Snapshot& snapshot, hlo::Instructi
   const auto step = queries::scheduleStep(module, snapshot.link, printed, id);
   if (!step) return;
   if (printed > 0) {
-    parent->rows.push_back(field(Text::tr("Step"), Text::tr("%1 of 0–%2").arg(grouped(*step), countText(printed - 1)),
+    parent->rows.push_back(field(Text::tr("Step"), Text::tr("%1 of 0–%2").arg(grouped(*step), plainCount(printed - 1)),
                                  Target(Step{*step})));
   } else {
     const size_t count = module.instructions(module.computation(id)).size();
     parent->rows.push_back(
-        field(Text::tr("Step"), Text::tr("%1 of 0–%2 in its computation").arg(grouped(*step), countText(count - 1))));
+        field(Text::tr("Step"), Text::tr("%1 of 0–%2 in its computation").arg(grouped(*step), plainCount(count - 1))));
   }
 }
 
@@ -171,7 +169,7 @@ void addComputation(Sections* sections, const SharedSnapshot& snapshot, hlo::Com
   const hlo::Module& module = *snapshot->module;
   InspectorRow main = section(Text::tr("Computation"));
   main.rows.push_back(codeField(Text::tr("Name"), module.name(id)));
-  main.rows.push_back(field(Text::tr("Instructions"), countText(module.instructions(id).size())));
+  main.rows.push_back(field(Text::tr("Instructions"), plainCount(module.instructions(id).size())));
   if (module.entry() == id)
     main.rows.push_back(field(Text::tr("Entry"), Text::tr("of %1").arg(toQString(module.name()))));
   if (const auto root = module.root(id)) {
@@ -222,7 +220,7 @@ void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Sel
   if (entry != nullptr && !entry->function.empty()) {
     main.rows.push_back(codeField(Text::tr("Function"), entry->function));
   }
-  main.rows.push_back(field(Text::tr("Instructions"), countText(selection.instructions.size())));
+  main.rows.push_back(field(Text::tr("Instructions"), plainCount(selection.instructions.size())));
   // A sum over all that come from the line; what cannot be known is left out and said.
   int64_t bytes = 0;
   size_t unknown = 0;
@@ -231,7 +229,7 @@ void addSourceLine(Sections* sections, const SharedSnapshot& snapshot, const Sel
     if (!of || __builtin_add_overflow(bytes, *of, &bytes)) ++unknown;
   }
   QString sum = bytesText(bytes);
-  if (unknown > 0) sum += Text::tr(", without %1 of unknown size").arg(countText(unknown));
+  if (unknown > 0) sum += Text::tr(", without %1 of unknown size").arg(plainCount(unknown));
   if (!selection.instructions.empty()) main.rows.push_back(field(Text::tr("Bytes of results"), sum));
   sections->push_back(std::move(main));
 

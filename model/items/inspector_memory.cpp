@@ -9,8 +9,6 @@
 namespace model::inspector {
 namespace {
 
-QString countText(size_t count) { return grouped(static_cast<int64_t>(count)); }
-
 // "allocation 3 · 16.00 KiB · offset 2,048 · steps 9–14"
 QString valueDetail(const buffers::Assignment& assignment, buffers::ValueId id, bool withAllocation) {
   const buffers::Value& value = assignment.value(id);
@@ -132,7 +130,7 @@ void addAllocation(Sections* sections, const SharedSnapshot& snapshot, buffers::
   if (allocation.memorySpace != 0) {
     main.rows.push_back(field(Text::tr("Memory space"), memorySpaceText(*snapshot, allocation.memorySpace)));
   }
-  main.rows.push_back(field(Text::tr("Values"), countText(assignment.values(id).size())));
+  main.rows.push_back(field(Text::tr("Values"), plainCount(assignment.values(id).size())));
   sections->push_back(std::move(main));
 
   const auto values = assignment.values(id);
@@ -145,12 +143,13 @@ void addStep(Sections* sections, const SharedSnapshot& snapshot, uint32_t step) 
   const buffers::Assignment& assignment = *snapshot->assignment;
   InspectorRow main = section(assignment.isEstimated() ? Text::tr("Step (estimated)") : Text::tr("Step"));
   main.rows.push_back(
-      field(Text::tr("Number"), Text::tr("%1 of 0–%2").arg(grouped(step), countText(assignment.stepCount() - 1))));
+      field(Text::tr("Number"), Text::tr("%1 of 0–%2").arg(grouped(step), plainCount(assignment.stepCount() - 1))));
   const auto instruction = snapshot->link.instructionAt(step);
   main.rows.push_back(codeField(Text::tr("Runs"), assignment.sequence()[step],
                                 instruction ? std::optional<Target>(*instruction) : std::nullopt));
   if (step < snapshot->liveBytes.stepCount()) {
-    main.rows.push_back(field(Text::tr("Live bytes"), withSpace(*snapshot, queries::kDefaultSpace, bytesText(snapshot->liveBytes.at(step)))));
+    main.rows.push_back(field(Text::tr("Live bytes"),
+                              withSpace(*snapshot, queries::kDefaultSpace, bytesText(snapshot->liveBytes.at(step)))));
   }
   sections->push_back(std::move(main));
 

@@ -4,6 +4,7 @@
 
 #include <QCoreApplication>
 
+#include "model/items/format.h"
 #include "model/items/inspector_rows.h"
 
 namespace model::inspector {
@@ -27,6 +28,8 @@ InspectorRow link(const QString& name, const QString& detail, std::optional<Targ
 void addList(Sections* sections, const QString& heading, size_t count, std::function<InspectorRow(size_t)> make);
 void fillList(InspectorRow* parent, size_t count, std::function<InspectorRow(size_t)> make);
 InspectorRow instructionLink(const hlo::Module& module, hlo::InstructionId id);
+/// "1,024"
+inline QString plainCount(size_t count) { return grouped(static_cast<int64_t>(count)); }
 QString bytesText(int64_t bytes);  ///< "8,589,934,592 (8.00 GiB)"
 
 /// Longer values of attributes are shown as written only: whoever clicks does not wait for them.

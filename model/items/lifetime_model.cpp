@@ -10,7 +10,7 @@
 namespace model {
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 
 }  // namespace
 

@@ -12,16 +12,17 @@
 namespace model {
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 
-struct Text {
+struct LifetimeTableText {
   Q_DECLARE_TR_FUNCTIONS(Lifetimes)
 };
 
 QString runsText(const std::optional<hlo::TripCount>& trips) {
-  if (!trips) return Text::tr("runs unknown");
-  const QString count = trips->count == 1 ? Text::tr("once") : Text::tr("%1 times").arg(grouped(trips->count));
-  return trips->isInferred ? Text::tr("%1, inferred").arg(count) : count;
+  if (!trips) return LifetimeTableText::tr("runs unknown");
+  const QString count =
+      trips->count == 1 ? LifetimeTableText::tr("once") : LifetimeTableText::tr("%1 times").arg(grouped(trips->count));
+  return trips->isInferred ? LifetimeTableText::tr("%1, inferred").arg(count) : count;
 }
 
 class Maker {

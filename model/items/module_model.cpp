@@ -9,7 +9,7 @@
 namespace model {
 namespace {
 
-using Kind = ModuleTree::Kind;
+using RowKind = ModuleTree::Kind;
 
 QString counted(size_t count, const QString& one, const QString& many) {
   return count == 1 ? one : many.arg(grouped(static_cast<int64_t>(count)));
@@ -68,7 +68,7 @@ void ModuleModel::setFilter(const QString& words) {
 }
 
 const LoadedStage* ModuleModel::loaded(const Node& node) const {
-  if (!node.hasStage && node.kind != Kind::kSnapshot) return nullptr;
+  if (!node.hasStage && node.kind != RowKind::kSnapshot) return nullptr;
   const auto& all = document(node).loaded;
   const auto it = all.find(node.stage);
   return it == all.end() ? nullptr : &it->second;
@@ -78,7 +78,7 @@ const LoadedStage* ModuleModel::loaded(const Node& node) const {
 std::shared_ptr<const Snapshot> ModuleModel::snapshot(const Node& node) const {
   const LoadedStage* const stage = loaded(node);
   if (stage == nullptr) return nullptr;
-  if (node.kind == Kind::kSnapshot) return stage->snapshots[node.item];
+  if (node.kind == RowKind::kSnapshot) return stage->snapshots[node.item];
   return stage->snapshots.size() == 1 ? stage->snapshots.front() : nullptr;
 }
 
@@ -87,9 +87,9 @@ ModuleModel::Choice ModuleModel::choice(const QModelIndex& index) const {
   if (!index.isValid()) return choice;
   const Node& at = node(index);
   choice.path = document(at).path;
-  if (at.kind == Kind::kSnapshot) {
+  if (at.kind == RowKind::kSnapshot) {
     choice.snapshot = snapshot(at);
-  } else if (at.kind == Kind::kFile) {
+  } else if (at.kind == RowKind::kFile) {
     choice.file = at.item;
   } else if (at.hasStage) {
     choice.stage = at.stage;
@@ -100,7 +100,7 @@ ModuleModel::Choice ModuleModel::choice(const QModelIndex& index) const {
 QString ModuleModel::filePath(const QModelIndex& index) const {
   const Node& at = node(index);
   const Document& in = document(at);
-  if (at.kind == Kind::kFile) return toQString(in.dump->files->nameOf(at.item));
+  if (at.kind == RowKind::kFile) return toQString(in.dump->files->nameOf(at.item));
   if (!at.hasStage) return in.path;
   const io::Stage& stage = in.stage(at.stage);
   return toQString(in.dump->files->nameOf((stage.modules.empty() ? stage.buffers : stage.modules).front()));
@@ -109,10 +109,10 @@ QString ModuleModel::filePath(const QModelIndex& index) const {
 bool ModuleModel::isOf(const QModelIndex& index, const std::shared_ptr<const Snapshot>& snapshot) const {
   if (!index.isValid() || snapshot == nullptr) return false;
   const Node& at = node(index);
-  if (at.kind == Kind::kSnapshot) return this->snapshot(at) == snapshot;
+  if (at.kind == RowKind::kSnapshot) return this->snapshot(at) == snapshot;
   if (!at.hasStage) return false;
   const auto stage = document(at).stageOf(snapshot);
-  if (at.kind == Kind::kModule) return stage && stage->module == at.stage.module;
+  if (at.kind == RowKind::kModule) return stage && stage->module == at.stage.module;
   return stage == at.stage;
 }
 
@@ -120,7 +120,7 @@ QModelIndex ModuleModel::find(const std::shared_ptr<const Snapshot>& snapshot) c
   std::optional<uint32_t> found;
   for (uint32_t i = 0; snapshot != nullptr && i < m_tree.nodes().size(); ++i) {
     const Node& at = m_tree.nodes()[i];
-    const bool isRow = at.hasStage || at.kind == Kind::kSnapshot;
+    const bool isRow = at.hasStage || at.kind == RowKind::kSnapshot;
     // The innermost comes last.
     if (isRow && isOf(indexOf(i), snapshot)) found = i;
   }
@@ -158,19 +158,19 @@ QString ModuleModel::name(const Node& at) const {
   const Document& in = document(at);
   const auto& modules = in.dump->modules;
   switch (at.kind) {
-    case Kind::kDocument:
+    case RowKind::kDocument:
       if (const auto shown = snapshot(at)) return toQString(shown->title);
       return in.path.section(u'/', -1, -1, QString::SectionSkipEmpty);
-    case Kind::kFolder: return toQString(modules[at.stage.module].folder);
-    case Kind::kModule: return toQString(modules[at.stage.module].name);
-    case Kind::kRun: return toQString(in.stage(at.stage).pipeline);
-    case Kind::kStage: return stageTitle(in.stage(at.stage));
-    case Kind::kSnapshot: return toQString(snapshot(at)->title);
-    case Kind::kTrials: return tr("Autotuning");
-    case Kind::kFiles:
-      return at.parent == ModuleTree::kNone || m_tree.nodes()[at.parent].kind == Kind::kDocument ? tr("Other files")
-                                                                                                 : tr("Files");
-    case Kind::kFile: {
+    case RowKind::kFolder: return toQString(modules[at.stage.module].folder);
+    case RowKind::kModule: return toQString(modules[at.stage.module].name);
+    case RowKind::kRun: return toQString(in.stage(at.stage).pipeline);
+    case RowKind::kStage: return stageTitle(in.stage(at.stage));
+    case RowKind::kSnapshot: return toQString(snapshot(at)->title);
+    case RowKind::kTrials: return tr("Autotuning");
+    case RowKind::kFiles:
+      return at.parent == ModuleTree::kNone || m_tree.nodes()[at.parent].kind == RowKind::kDocument ? tr("Other files")
+                                                                                                    : tr("Files");
+    case RowKind::kFile: {
       const QString file = fileName(in.dump->files->entries()[at.item].path);
       const QString kind = toQString(io::nameOf(io::parseDumpName(file.toStdString()).kind));
       return kind.isEmpty() ? file : kind;
@@ -183,7 +183,7 @@ QString ModuleModel::detail(const Node& at) const {
   const Document& in = document(at);
   const auto& modules = in.dump->modules;
   switch (at.kind) {
-    case Kind::kDocument: {
+    case RowKind::kDocument: {
       if (const auto shown = snapshot(at)) {
         const QString file = fileName(shown->path);
         return file == toQString(shown->title) ? QString() : file;
@@ -191,27 +191,27 @@ QString ModuleModel::detail(const Node& at) const {
       const size_t count = at.hasStage ? loaded(at)->snapshots.size() : modules.size();
       return counted(count, tr("1 module"), tr("%1 modules"));
     }
-    case Kind::kModule:
+    case RowKind::kModule:
       return modules[at.stage.module].id.empty() ? QString() : u'#' + toQString(modules[at.stage.module].id);
-    case Kind::kFolder:
-    case Kind::kFiles:
-    case Kind::kTrials:
-    case Kind::kRun: return grouped(static_cast<int64_t>(at.children.size()));
-    case Kind::kStage: {
+    case RowKind::kFolder:
+    case RowKind::kFiles:
+    case RowKind::kTrials:
+    case RowKind::kRun: return grouped(static_cast<int64_t>(at.children.size()));
+    case RowKind::kStage: {
       const io::Stage& stage = in.stage(at.stage);
       QStringList parts;
-      const bool isInRun = m_tree.nodes()[at.parent].kind == Kind::kRun;
+      const bool isInRun = m_tree.nodes()[at.parent].kind == RowKind::kRun;
       if (!stage.pipeline.empty() && !isInRun) parts += toQString(stage.pipeline);
       if (!stage.backend.empty()) parts += toQString(stage.backend);
       const LoadedStage* const read = loaded(at);
       if (read != nullptr && read->isUnchanged.value_or(false)) parts += tr("no change");
       return parts.join(QStringLiteral(" · "));
     }
-    case Kind::kFile: {
+    case RowKind::kFile: {
       const QString file = fileName(in.dump->files->entries()[at.item].path);
       return file == name(at) ? QString() : file;
     }
-    case Kind::kSnapshot: return {};
+    case RowKind::kSnapshot: return {};
   }
   return {};
 }
@@ -225,9 +225,9 @@ QString ModuleModel::tip(const Node& at) const {
              (bytes < 0 ? QString() : QStringLiteral(" (%1)").arg(humanBytes(bytes)));
   };
   switch (at.kind) {
-    case Kind::kFile: addFile(at.item); break;
-    case Kind::kStage:
-    case Kind::kModule:
+    case RowKind::kFile: addFile(at.item); break;
+    case RowKind::kStage:
+    case RowKind::kModule:
       if (at.hasStage) {
         const io::Stage& stage = in.stage(at.stage);
         if (stage.number) lines += tr("step %1 of pipeline %2").arg(*stage.number).arg(toQString(stage.pipeline));
@@ -303,7 +303,8 @@ QVariant ModuleModel::headerData(int section, Qt::Orientation orientation, int r
     return tr(
         "Bytes live at the peak of the default memory space, computed from the dump's live ranges, of what was read");
   }
-  if (role == Qt::ToolTipRole && section == kTotal) return tr("The dump's own total: bytes of all its allocations, of all memory spaces together");
+  if (role == Qt::ToolTipRole && section == kTotal)
+    return tr("The dump's own total: bytes of all its allocations, of all memory spaces together");
   if (role != Qt::DisplayRole) return {};
   switch (section) {
     case kName: return tr("Module");

@@ -8,7 +8,7 @@
 namespace model {
 namespace {
 
-struct Text {
+struct ModuleTreeText {
   Q_DECLARE_TR_FUNCTIONS(ModuleTree)
 };
 
@@ -29,13 +29,14 @@ bool isSameRun(const io::Stage& a, const io::Stage& b) {
 
 QString stageTitle(const io::Stage& stage) {
   switch (stage.kind) {
-    case io::Kind::kBeforeOptimizations: return Text::tr("Before optimizations");
-    case io::Kind::kFinal: return Text::tr("After optimizations");
-    case io::Kind::kCodegen: return Text::tr("After code generation");
-    case io::Kind::kOomModule: return Text::tr("Module that ran out of memory");
+    case io::Kind::kBeforeOptimizations: return ModuleTreeText::tr("Before optimizations");
+    case io::Kind::kFinal: return ModuleTreeText::tr("After optimizations");
+    case io::Kind::kCodegen: return ModuleTreeText::tr("After code generation");
+    case io::Kind::kOomModule: return ModuleTreeText::tr("Module that ran out of memory");
     default:
       if (!stage.pass.empty()) return text(stage.pass);
-      return stage.nextPass.empty() ? Text::tr("Module") : Text::tr("Before %1").arg(text(stage.nextPass));
+      return stage.nextPass.empty() ? ModuleTreeText::tr("Module")
+                                    : ModuleTreeText::tr("Before %1").arg(text(stage.nextPass));
   }
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 using queries::ReportMatch;
 
-struct Text {
+struct ReportMatchesText {
   Q_DECLARE_TR_FUNCTIONS(model)
 };
 
@@ -25,16 +25,17 @@ QString nameOf(const Snapshot& memory, const ReportMatch::Candidate& candidate) 
 
 // Memory of a kernel is of the instruction alone, without a shape.
 QString evidenceText(ReportMatch::By by, bool isScratch) {
-  if (isScratch && by == ReportMatch::By::kName) return Text::tr("Found by the instruction’s name.");
-  if (isScratch && by == ReportMatch::By::kOperation) return Text::tr("Found by operation.");
+  if (isScratch && by == ReportMatch::By::kName) return ReportMatchesText::tr("Found by the instruction’s name.");
+  if (isScratch && by == ReportMatch::By::kOperation) return ReportMatchesText::tr("Found by operation.");
   switch (by) {
-    case ReportMatch::By::kNothing: return Text::tr("No instruction has this name, operation or shape.");
-    case ReportMatch::By::kName: return Text::tr("Found by the instruction’s name and shape.");
-    case ReportMatch::By::kOperation: return Text::tr("Found by operation and shape.");
-    case ReportMatch::By::kPlace: return Text::tr("Found by its number among parameters and results.");
-    case ReportMatch::By::kParameter: return Text::tr("Found among the parameters by shape.");
-    case ReportMatch::By::kShape: return Text::tr("Found by shape and bytes alone.");
-    case ReportMatch::By::kOutside: return Text::tr("Memory of the program itself, not of an instruction.");
+    case ReportMatch::By::kNothing: return ReportMatchesText::tr("No instruction has this name, operation or shape.");
+    case ReportMatch::By::kName: return ReportMatchesText::tr("Found by the instruction’s name and shape.");
+    case ReportMatch::By::kOperation: return ReportMatchesText::tr("Found by operation and shape.");
+    case ReportMatch::By::kPlace: return ReportMatchesText::tr("Found by its number among parameters and results.");
+    case ReportMatch::By::kParameter: return ReportMatchesText::tr("Found among the parameters by shape.");
+    case ReportMatch::By::kShape: return ReportMatchesText::tr("Found by shape and bytes alone.");
+    case ReportMatch::By::kOutside:
+      return ReportMatchesText::tr("Memory of the program itself, not of an instruction.");
   }
   return {};
 }
@@ -67,7 +68,8 @@ std::optional<Target> targetOf(const ReportMatch& match) {
 QString matchText(const Snapshot& memory, const ReportMatch& match) {
   if (match.isOne()) return nameOf(memory, match.candidates.front());
   if (match.by == ReportMatch::By::kOutside) return QStringLiteral("—");
-  return match.count > 1 ? Text::tr("%1 fit").arg(grouped(static_cast<int64_t>(match.count))) : Text::tr("not found");
+  return match.count > 1 ? ReportMatchesText::tr("%1 fit").arg(grouped(static_cast<int64_t>(match.count)))
+                         : ReportMatchesText::tr("not found");
 }
 
 QString matchNote(const Snapshot& memory, const ReportMatch& match) {
@@ -76,7 +78,8 @@ QString matchNote(const Snapshot& memory, const ReportMatch& match) {
   QStringList names;
   for (const ReportMatch::Candidate& candidate : match.candidates) names << nameOf(memory, candidate);
   if (match.count > match.candidates.size()) names << QStringLiteral("…");
-  return note + u' ' + Text::tr("What the message says fits several: %1").arg(names.join(QStringLiteral(", ")));
+  return note + u' ' +
+         ReportMatchesText::tr("What the message says fits several: %1").arg(names.join(QStringLiteral(", ")));
 }
 
 QString matchSummary(const ReportMatches& matches) {
@@ -88,11 +91,11 @@ QString matchSummary(const ReportMatches& matches) {
     all += match.by != ReportMatch::By::kOutside;
   }
   if (all == 0) return {};
-  QStringList parts{Text::tr("%1 of %2 found").arg(grouped(one), grouped(all))};
-  if (several > 0) parts << Text::tr("%1 ambiguous").arg(grouped(several));
-  if (all - one - several > 0) parts << Text::tr("%1 not found").arg(grouped(all - one - several));
+  QStringList parts{ReportMatchesText::tr("%1 of %2 found").arg(grouped(one), grouped(all))};
+  if (several > 0) parts << ReportMatchesText::tr("%1 ambiguous").arg(grouped(several));
+  if (all - one - several > 0) parts << ReportMatchesText::tr("%1 not found").arg(grouped(all - one - several));
   const QString name = oneLine(matches.memory->module->name(), 60);
-  return Text::tr("In the module %1: %2.").arg(name, parts.join(QStringLiteral(", ")));
+  return ReportMatchesText::tr("In the module %1: %2.").arg(name, parts.join(QStringLiteral(", ")));
 }
 
 }  // namespace model

@@ -19,11 +19,9 @@ bool isBytes(int column) {
          column == ReportModel::kOffset;
 }
 
-bool isNumeric(int column) {
+bool isNumericColumn(int column) {
   return isBytes(column) || column == ReportModel::kValues || column == ReportModel::kBuffers;
 }
-
-QString cell(QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' '); }
 
 }  // namespace
 
@@ -197,7 +195,7 @@ QVariant ReportModel::data(const QModelIndex& index, int role) const {
         return toolTip(toQString(entry(item).label));
       return toolTip(text(item, column));
     case Qt::TextAlignmentRole:
-      return QVariant((isNumeric(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+      return QVariant((isNumericColumn(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case TargetRole: {
       const auto to = target(item);
       return to ? QVariant::fromValue(*to) : QVariant();
@@ -213,7 +211,7 @@ QVariant ReportModel::data(const QModelIndex& index, int role) const {
 QVariant ReportModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole) {
-    return QVariant((isNumeric(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    return QVariant((isNumericColumn(section) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
   }
   if (role == Qt::ToolTipRole) {
     switch (section) {
@@ -295,7 +293,7 @@ QString ReportModel::toTsv(QModelIndexList rows, const QList<int>& columns) cons
     QStringList cells;
     for (const int column : columns) {
       const auto bytes = isBytes(column) ? count(item, column) : std::nullopt;
-      cells << (bytes ? QString::number(bytes->bytes) : cell(text(item, column)));
+      cells << (bytes ? QString::number(bytes->bytes) : tabCell(text(item, column)));
     }
     lines << cells.join(u'\t');
   }

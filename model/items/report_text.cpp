@@ -15,7 +15,7 @@ namespace {
 
 using buffers::Budget;
 
-struct Text {
+struct ReportText {
   Q_DECLARE_TR_FUNCTIONS(model)
 };
 
@@ -23,7 +23,8 @@ struct Text {
 QString spaceText(absl::string_view printed) {
   QString text = oneLine(printed, 60);
   for (const QLatin1String name : {QLatin1String("hbm"), QLatin1String("vmem"), QLatin1String("smem")}) {
-    if (text == name || text.endsWith(QLatin1Char(' ') + name)) text = text.chopped(name.size()) + QString(name).toUpper();
+    if (text == name || text.endsWith(QLatin1Char(' ') + name))
+      text = text.chopped(name.size()) + QString(name).toUpper();
   }
   return text;
 }
@@ -33,34 +34,35 @@ QString lineOf(const Budget& budget) {
   QString title;
   switch (budget.source) {
     case Budget::Source::kCompiler:
-      title = space.isEmpty() ? Text::tr("Out of memory") : Text::tr("Out of memory in %1").arg(space);
+      title = space.isEmpty() ? ReportText::tr("Out of memory") : ReportText::tr("Out of memory in %1").arg(space);
       break;
     case Budget::Source::kAllocator:
-      title = space.isEmpty() ? Text::tr("Out of memory") : Text::tr("Out of memory in allocator %1").arg(space);
+      title = space.isEmpty() ? ReportText::tr("Out of memory")
+                              : ReportText::tr("Out of memory in allocator %1").arg(space);
       break;
     case Budget::Source::kRematerialization:
-      title = Text::tr("Rematerialization cannot reach the memory limit");
+      title = ReportText::tr("Rematerialization cannot reach the memory limit");
       break;
   }
   QStringList parts;
-  if (budget.requested) parts << Text::tr("%1 requested").arg(countText(budget.requested));
+  if (budget.requested) parts << ReportText::tr("%1 requested").arg(countText(budget.requested));
   if (budget.used && budget.source == Budget::Source::kAllocator) {
-    parts << Text::tr("%1 in use").arg(countText(budget.used));
+    parts << ReportText::tr("%1 in use").arg(countText(budget.used));
   } else if (budget.used) {
-    parts << Text::tr("%1 needed").arg(countText(budget.used));
+    parts << ReportText::tr("%1 needed").arg(countText(budget.used));
   }
   if (budget.limit && budget.used && budget.source == Budget::Source::kCompiler) {
-    parts << Text::tr("%1 available").arg(countText(budget.limit));
+    parts << ReportText::tr("%1 available").arg(countText(budget.limit));
   } else if (budget.limit) {
-    parts << Text::tr("the limit is %1").arg(countText(budget.limit));
+    parts << ReportText::tr("the limit is %1").arg(countText(budget.limit));
   }
   if (budget.exceededBy) {
-    parts << Text::tr("%1 over").arg(countText(budget.exceededBy));
+    parts << ReportText::tr("%1 over").arg(countText(budget.exceededBy));
   } else if (budget.used && budget.limit && budget.used->bytes > budget.limit->bytes) {
     // Two rounded figures give a third one.
-    parts << Text::tr("%1 over").arg(countText(buffers::ByteCount{budget.used->bytes - budget.limit->bytes, 0}));
+    parts << ReportText::tr("%1 over").arg(countText(buffers::ByteCount{budget.used->bytes - budget.limit->bytes, 0}));
   }
-  if (budget.free) parts << Text::tr("%1 free").arg(countText(budget.free));
+  if (budget.free) parts << ReportText::tr("%1 free").arg(countText(budget.free));
   return parts.isEmpty() ? title : QStringLiteral("%1: %2").arg(title, parts.join(QStringLiteral(", ")));
 }
 
@@ -69,8 +71,8 @@ QString shareText(const buffers::Share& share, hlo::Platform platform) {
                                          : oneLine(share.name, 60);
   const QString text = QStringLiteral("%1 %2").arg(name, countText(share.size));
   QStringList details;
-  if (share.unpadded) details << Text::tr("%1 unpadded").arg(countText(share.unpadded));
-  if (share.fragmentation) details << Text::tr("%1 fragmentation").arg(countText(share.fragmentation));
+  if (share.unpadded) details << ReportText::tr("%1 unpadded").arg(countText(share.unpadded));
+  if (share.fragmentation) details << ReportText::tr("%1 fragmentation").arg(countText(share.fragmentation));
   return details.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, details.join(QStringLiteral(", ")));
 }
 
@@ -90,13 +92,14 @@ MemoryForm memoryForm(const buffers::Assignment& assignment) {
 QString formName(const buffers::Assignment& assignment) {
   switch (memoryForm(assignment)) {
     case MemoryForm::kWhole:
-      return assignment.isEstimated() ? Text::tr("Estimated buffer assignment") : Text::tr("Buffer assignment");
-    case MemoryForm::kUsageReport: return Text::tr("Memory-usage report");
+      return assignment.isEstimated() ? ReportText::tr("Estimated buffer assignment")
+                                      : ReportText::tr("Buffer assignment");
+    case MemoryForm::kUsageReport: return ReportText::tr("Memory-usage report");
     case MemoryForm::kMessage:
-      return assignment.report()->budgets.empty() ? Text::tr("Memory statistics of a log")
-                                                  : Text::tr("Out-of-memory message");
-    case MemoryForm::kLiveRanges: return Text::tr("Live ranges");
-    case MemoryForm::kValues: return Text::tr("Values of a buffer assignment");
+      return assignment.report()->budgets.empty() ? ReportText::tr("Memory statistics of a log")
+                                                  : ReportText::tr("Out-of-memory message");
+    case MemoryForm::kLiveRanges: return ReportText::tr("Live ranges");
+    case MemoryForm::kValues: return ReportText::tr("Values of a buffer assignment");
   }
   return {};
 }
@@ -105,19 +108,19 @@ QString formNote(MemoryForm form) {
   switch (form) {
     case MemoryForm::kWhole: return {};
     case MemoryForm::kUsageReport:
-      return Text::tr(
+      return ReportText::tr(
           "A memory-usage report rounds sizes and has no steps. The file *-buffer-assignment.txt of the same "
           "module has both.");
     case MemoryForm::kMessage:
-      return Text::tr(
+      return ReportText::tr(
           "The message has the largest allocations at most. A dump of the same program with "
           "XLA_FLAGS=--xla_dump_to=DIR has all of them, with their steps.");
     case MemoryForm::kLiveRanges:
-      return Text::tr(
+      return ReportText::tr(
           "Live ranges alone have no sizes but those of the peak. The file *-buffer-assignment.txt of the same "
           "module has them.");
     case MemoryForm::kValues:
-      return Text::tr(
+      return ReportText::tr(
           "The values alone have no sizes and no steps. The files *-buffer-assignment.txt and *-live-range.txt "
           "of the same module have them.");
   }
@@ -137,18 +140,18 @@ QString adviceFor(const buffers::Assignment& assignment) {
 }
 
 QString countText(const std::optional<buffers::ByteCount>& count) {
-  return count ? humanBytes(count->bytes) : Text::tr("unknown");
+  return count ? humanBytes(count->bytes) : ReportText::tr("unknown");
 }
 
 QString wholeCountText(const buffers::ByteCount& count) {
-  return count.isExact() ? exactBytes(count.bytes) : Text::tr("about %1").arg(exactBytes(count.bytes));
+  return count.isExact() ? exactBytes(count.bytes) : ReportText::tr("about %1").arg(exactBytes(count.bytes));
 }
 
 QStringList budgetLines(const buffers::Report& report) {
   QStringList lines;
   for (const Budget& budget : report.budgets) lines << lineOf(budget);
   if (report.output) {
-    lines << Text::tr("Output: %1, of which %2 share memory with arguments")
+    lines << ReportText::tr("Output: %1, of which %2 share memory with arguments")
                  .arg(countText(report.output), countText(report.outputShared));
   }
   return lines;
@@ -162,7 +165,7 @@ QStringList breakdownLines(const buffers::Report& report, hlo::Platform platform
       title += (breakdown.isLeast ? QStringLiteral(" ≥ ") : QStringLiteral(" ")) + countText(breakdown.total);
     QStringList shares;
     for (const buffers::Share& share : breakdown.shares) shares << shareText(share, platform);
-    if (breakdown.fragmentation) shares << Text::tr("%1 fragmentation").arg(countText(breakdown.fragmentation));
+    if (breakdown.fragmentation) shares << ReportText::tr("%1 fragmentation").arg(countText(breakdown.fragmentation));
     lines << (shares.isEmpty() ? title : QStringLiteral("%1: %2").arg(title, shares.join(QStringLiteral(" · "))));
   }
   const auto counted = [](int64_t count, const QString& one, const QString& several) {
@@ -170,10 +173,12 @@ QStringList breakdownLines(const buffers::Report& report, hlo::Platform platform
   };
   QStringList unlisted;
   if (report.unlistedAllocations > 0) {
-    unlisted << counted(report.unlistedAllocations, Text::tr("1 allocation"), Text::tr("%1 allocations"));
+    unlisted << counted(report.unlistedAllocations, ReportText::tr("1 allocation"), ReportText::tr("%1 allocations"));
   }
-  if (report.unlistedValues > 0) unlisted << counted(report.unlistedValues, Text::tr("1 value"), Text::tr("%1 values"));
-  if (!unlisted.isEmpty()) lines << Text::tr("Not listed, below 5 %: %1").arg(unlisted.join(QStringLiteral(", ")));
+  if (report.unlistedValues > 0)
+    unlisted << counted(report.unlistedValues, ReportText::tr("1 value"), ReportText::tr("%1 values"));
+  if (!unlisted.isEmpty())
+    lines << ReportText::tr("Not listed, below 5 %: %1").arg(unlisted.join(QStringLiteral(", ")));
   return lines;
 }
 
@@ -191,22 +196,23 @@ QStringList spaceLines(const buffers::Report& report, const Snapshot& memory) {
                                       [space](const queries::SpaceFigures& one) { return one.space == space; });
     if (figures == memory.spaces.end()) continue;
     const auto sumText = [](const queries::SpaceFigure& figure) {
-      if (!figure.sum) return Text::tr("unknown");
+      if (!figure.sum) return ReportText::tr("unknown");
       return (figure.sum->isLeast ? QStringLiteral("≥ ") : QString()) + humanBytes(figure.sum->bytes);
     };
     using Kind = buffers::AllocationKind;
-    const std::pair<Kind, QString> kKinds[] = {{Kind::kTemp, Text::tr("temporaries")},
-                                               {Kind::kParameter, Text::tr("arguments")},
-                                               {Kind::kOutput, Text::tr("outputs")},
-                                               {Kind::kConstant, Text::tr("constants")},
-                                               {Kind::kThreadLocal, Text::tr("thread-local")}};
+    const std::pair<Kind, QString> kKinds[] = {{Kind::kTemp, ReportText::tr("temporaries")},
+                                               {Kind::kParameter, ReportText::tr("arguments")},
+                                               {Kind::kOutput, ReportText::tr("outputs")},
+                                               {Kind::kConstant, ReportText::tr("constants")},
+                                               {Kind::kThreadLocal, ReportText::tr("thread-local")}};
     QStringList parts;
     for (const auto& [kind, name] : kKinds) {
       const queries::SpaceFigure& figure = figures->of(kind);
       if (figure.exact() != std::optional<int64_t>(0)) parts << QStringLiteral("%1 %2").arg(name, sumText(figure));
     }
-    const QString source = memory.assignment->isEstimated() ? Text::tr("estimate") : Text::tr("buffer assignment");
-    lines << Text::tr("%1 of %2 (%3): %4: %5")
+    const QString source =
+        memory.assignment->isEstimated() ? ReportText::tr("estimate") : ReportText::tr("buffer assignment");
+    lines << ReportText::tr("%1 of %2 (%3): %4: %5")
                  .arg(QString::fromStdString(figures->name), oneLine(memory.title, 60), source,
                       sumText(figures->reserved), parts.join(QStringLiteral(" · ")));
   }
@@ -215,7 +221,7 @@ QStringList spaceLines(const buffers::Report& report, const Snapshot& memory) {
 
 QString scratchText(const buffers::ReportEntry& entry) {
   if (!entry.window.shape.empty() && !entry.window.operand.empty()) {
-    return Text::tr("window of %1, %2").arg(oneLine(entry.window.operand, 40), oneLine(entry.window.shape, 200));
+    return ReportText::tr("window of %1, %2").arg(oneLine(entry.window.operand, 40), oneLine(entry.window.shape, 200));
   }
   if (!entry.tag.empty()) return oneLine(entry.tag, 400);
   // Of a single allocation the label is its tag, not an instruction's text.
@@ -229,17 +235,19 @@ QStringList assignmentFacts(const Snapshot& snapshot) {
   const MemoryForm form = memoryForm(assignment);
   QStringList facts;
   if (form != MemoryForm::kWhole || assignment.isEstimated()) facts << formName(assignment);
-  if (assignment.allocationCount() > 0) facts << Text::tr("%1 allocations").arg(count(assignment.allocationCount()));
-  if (assignment.valueCount() > 0) facts << Text::tr("%1 values").arg(count(assignment.valueCount()));
-  if (form == MemoryForm::kLiveRanges) facts << Text::tr("%1 steps").arg(count(assignment.stepCount()));
+  if (assignment.allocationCount() > 0)
+    facts << ReportText::tr("%1 allocations").arg(count(assignment.allocationCount()));
+  if (assignment.valueCount() > 0) facts << ReportText::tr("%1 values").arg(count(assignment.valueCount()));
+  if (form == MemoryForm::kLiveRanges) facts << ReportText::tr("%1 steps").arg(count(assignment.stepCount()));
   if (form == MemoryForm::kMessage) {
     const buffers::Report& report = *assignment.report();
-    if (!report.module.empty()) facts << Text::tr("module %1").arg(oneLine(report.module, 60));
-    if (report.entries.size() == 1) facts << Text::tr("1 allocation listed");
-    if (report.entries.size() > 1) facts << Text::tr("%1 allocations listed").arg(count(report.entries.size()));
+    if (!report.module.empty()) facts << ReportText::tr("module %1").arg(oneLine(report.module, 60));
+    if (report.entries.size() == 1) facts << ReportText::tr("1 allocation listed");
+    if (report.entries.size() > 1) facts << ReportText::tr("%1 allocations listed").arg(count(report.entries.size()));
   }
   if (const auto& reserved = snapshot.defaultSpace().reserved.sum) {
-    const QString bytes = withSpace(snapshot, queries::kDefaultSpace, Text::tr("%1 bytes").arg(grouped(reserved->bytes)));
+    const QString bytes =
+        withSpace(snapshot, queries::kDefaultSpace, ReportText::tr("%1 bytes").arg(grouped(reserved->bytes)));
     facts << (reserved->isLeast ? QStringLiteral("≥ ") + bytes : bytes);
   }
   return facts;

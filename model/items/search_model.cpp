@@ -39,7 +39,7 @@ QString foundIn(const queries::TextHit& hit) {
                                      : SearchModel::tr("in %1").arg(oneLine(hit.place.attribute));
 }
 
-QString countText(size_t count) {
+QString hitCountText(size_t count) {
   return count == 1 ? SearchModel::tr("1 instruction")
                     : SearchModel::tr("%1 instructions").arg(grouped(static_cast<int64_t>(count)));
 }
@@ -70,7 +70,7 @@ QString detailText(const Snapshot& snapshot, const queries::SearchHit& hit) {
     return toQString(snapshot.module->opcode(*id)) + u' ' + toQString(snapshot.module->shape(*id).text);
   }
   if (const auto* const id = std::get_if<hlo::ComputationId>(&hit))
-    return countText(snapshot.module->instructions(*id).size());
+    return hitCountText(snapshot.module->instructions(*id).size());
   if (const auto* const id = std::get_if<buffers::ValueId>(&hit)) {
     const buffers::Value value = snapshot.assignment->value(*id);
     return sizeText(value) + u' ' + toQString(value.shape);
@@ -84,7 +84,7 @@ QString detailText(const Snapshot& snapshot, const queries::SearchHit& hit) {
   if (const auto* const text = std::get_if<queries::TextHit>(&hit)) return excerpt(snapshot, *text);
   const hlo::LineEntry* const entry = snapshot.sources.find(std::get<hlo::SourceLine>(hit));
   if (entry == nullptr) return {};
-  const QString count = countText(entry->instructions.size());
+  const QString count = hitCountText(entry->instructions.size());
   return entry->function.empty() ? count : SearchModel::tr("%1 in %2").arg(count, toQString(entry->function));
 }
 

@@ -86,6 +86,8 @@ QString printable(QString text) {
   return text;
 }
 
+QString tabCell(QString text) { return text.replace(u'\t', u' ').replace(u'\n', u' '); }
+
 QString csvCell(QString text) {
   bool isNumber = false;
   text.toDouble(&isNumber);

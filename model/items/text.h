@@ -29,6 +29,8 @@ QString printable(QString text);
 /// A cell of comma-separated values (RFC 4180): in quotes where it has a separator, a quote or a line break in it, and
 /// behind a ' where a spreadsheet would take it for a formula.
 QString csvCell(QString text);
+/// A cell of a table whose cells are separated by tabs.
+QString tabCell(QString text);
 
 /// The text as a tool tip that shows it as it is, broken into lines; "" stays "".
 QString toolTip(const QString& text);

@@ -11,7 +11,7 @@
 namespace model {
 namespace {
 
-struct Text {
+struct UnreadSearchText {
   Q_DECLARE_TR_FUNCTIONS(UnreadSearch)
 };
 
@@ -21,7 +21,7 @@ static_assert(UnreadHit::kCellCount == SearchModel::kColumnCount);
 QString where(const SearchedModule& module) {
   const QString file = QFileInfo(module.path).fileName();
   const std::string& id = module.dump->modules[module.stage.module].id;
-  return id.empty() ? file : Text::tr("#%1 in %2").arg(toQString(id), file);
+  return id.empty() ? file : UnreadSearchText::tr("#%1 in %2").arg(toQString(id), file);
 }
 
 /// Adds what was found in one snapshot, as far as there is room; counts all of it.
@@ -102,8 +102,11 @@ UnreadHits searchUnread(const SearchedModule& module, const queries::Query& quer
   }
   if (count > result.hits.size()) {
     UnreadHit more;
-    more.cells = {
-        Text::tr("%1 more").arg(grouped(static_cast<int64_t>(count - result.hits.size()))), {}, {}, module.name(), {}};
+    more.cells = {UnreadSearchText::tr("%1 more").arg(grouped(static_cast<int64_t>(count - result.hits.size()))),
+                  {},
+                  {},
+                  module.name(),
+                  {}};
     more.module = module;
     result.hits.push_back(std::move(more));
   }
@@ -127,8 +130,8 @@ std::vector<UnreadHit> searchModuleNames(const std::vector<SearchedModule>& modu
     UnreadHit hit;
     hit.module = *named[i];
     hit.cells = {hit.module.name(),
-                 Text::tr("module"),
-                 hit.module.snapshot == nullptr ? Text::tr("not open yet") : QString(),
+                 UnreadSearchText::tr("module"),
+                 hit.module.snapshot == nullptr ? UnreadSearchText::tr("not open yet") : QString(),
                  where(hit.module),
                  {}};
     hits.push_back(std::move(hit));

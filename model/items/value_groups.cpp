@@ -15,11 +15,11 @@
 namespace model {
 namespace {
 
-struct Text {
+struct ValueGroupsText {
   Q_DECLARE_TR_FUNCTIONS(Groups)
 };
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 
 // The metadata={…} of an instruction's text; "" where it has none or it is cut off.
 absl::string_view metadataOf(absl::string_view instruction) {
@@ -51,7 +51,7 @@ class Grouper {
       : m_snapshot(snapshot), m_assignment(*snapshot.assignment), m_groups(groups) {}
 
   uint32_t byKind(const buffers::Value& value) {
-    if (!value.allocation) return named(Text::tr("(no allocation)"));
+    if (!value.allocation) return named(ValueGroupsText::tr("(no allocation)"));
     const buffers::AllocationKind kind = m_assignment.allocation(*value.allocation).kind();
     const uint32_t group = named(allocationKindText(kind));
     m_groups[group].kind = kind;
@@ -64,17 +64,17 @@ class Grouper {
   }
 
   uint32_t byAllocation(const buffers::Value& value) {
-    if (!value.allocation) return named(Text::tr("(no allocation)"));
+    if (!value.allocation) return named(ValueGroupsText::tr("(no allocation)"));
     const buffers::Allocation& allocation = m_assignment.allocation(*value.allocation);
-    const uint32_t group = named(Text::tr("allocation %1").arg(grouped(allocation.number)));
+    const uint32_t group = named(ValueGroupsText::tr("allocation %1").arg(grouped(allocation.number)));
     m_groups[group].kind = allocation.kind();
     m_groups[group].target = *value.allocation;
     return group;
   }
 
   uint32_t byElementType(const buffers::Value& value) {
-    if (value.shape.empty()) return named(Text::tr("(unknown)"));
-    if (value.shape.front() == '(') return named(Text::tr("tuple"));
+    if (value.shape.empty()) return named(ValueGroupsText::tr("(unknown)"));
+    if (value.shape.front() == '(') return named(ValueGroupsText::tr("tuple"));
     return named(oneLine(value.shape.substr(0, value.shape.find('[')), 40));
   }
 
@@ -82,7 +82,7 @@ class Grouper {
     if (m_snapshot.module != nullptr) {
       const auto instruction = m_snapshot.link.instruction(id);
       const auto line = instruction ? m_snapshot.sources.line(*instruction) : std::nullopt;
-      if (!line) return named(Text::tr("(no source line)"));
+      if (!line) return named(ValueGroupsText::tr("(no source line)"));
       const uint32_t group = named(wholePlaceText(*m_snapshot.module, *line));
       if (!m_groups[group].target) {
         m_groups[group].target = *line;
@@ -91,7 +91,7 @@ class Grouper {
       return group;
     }
     const hlo::Metadata& metadata = metadataAt(value.fromInstruction);
-    if (metadata.sourceFile.empty()) return named(Text::tr("(no source line)"));
+    if (metadata.sourceFile.empty()) return named(ValueGroupsText::tr("(no source line)"));
     const QString line = u':' + QString::number(metadata.sourceLine);
     const uint32_t group = named(toQString(metadata.sourceFile) + line);
     if (m_groups[group].whole.isEmpty()) {
@@ -109,17 +109,17 @@ class Grouper {
         m_groupOfScope.assign(m_scopes->size(), kNone);
       }
       const auto instruction = m_snapshot.link.instruction(id);
-      if (!instruction) return named(Text::tr("(no scope)"));
+      if (!instruction) return named(ValueGroupsText::tr("(no scope)"));
       const hlo::ScopeId scope = m_scopes->scope(*instruction);
       if (scope != m_scopes->root()) return groupOf(scope);
-      return named(module.kind(*instruction) == hlo::OpKind::kParameter ? Text::tr("(arguments)")
-                                                                        : Text::tr("(no scope)"));
+      return named(module.kind(*instruction) == hlo::OpKind::kParameter ? ValueGroupsText::tr("(arguments)")
+                                                                        : ValueGroupsText::tr("(no scope)"));
     }
     const absl::string_view opName = metadataAt(value.fromInstruction).opName;
     const std::vector<absl::string_view> path = hlo::parseScopes(hlo::splitOpName(opName).scopes).scopes;
     if (path.empty()) {
       const bool isParameter = value.fromInstruction.find(" parameter(") != absl::string_view::npos;
-      return named(isParameter ? Text::tr("(arguments)") : Text::tr("(no scope)"));
+      return named(isParameter ? ValueGroupsText::tr("(arguments)") : ValueGroupsText::tr("(no scope)"));
     }
     uint32_t group = 0;
     QString whole;
@@ -179,26 +179,26 @@ class Grouper {
 
 QString groupingText(Grouping grouping) {
   switch (grouping) {
-    case Grouping::kValue: return Text::tr("Value");
-    case Grouping::kScope: return Text::tr("Scope");
-    case Grouping::kLine: return Text::tr("Source line");
-    case Grouping::kKind: return Text::tr("Kind");
-    case Grouping::kElementType: return Text::tr("Element type");
-    case Grouping::kAllocation: return Text::tr("Allocation");
-    case Grouping::kSpace: return Text::tr("Memory space");
+    case Grouping::kValue: return ValueGroupsText::tr("Value");
+    case Grouping::kScope: return ValueGroupsText::tr("Scope");
+    case Grouping::kLine: return ValueGroupsText::tr("Source line");
+    case Grouping::kKind: return ValueGroupsText::tr("Kind");
+    case Grouping::kElementType: return ValueGroupsText::tr("Element type");
+    case Grouping::kAllocation: return ValueGroupsText::tr("Allocation");
+    case Grouping::kSpace: return ValueGroupsText::tr("Memory space");
   }
   return {};
 }
 
 QString groupingWord(Grouping grouping) {
   switch (grouping) {
-    case Grouping::kValue: return Text::tr("value");
-    case Grouping::kScope: return Text::tr("scope");
-    case Grouping::kLine: return Text::tr("source line");
-    case Grouping::kKind: return Text::tr("kind");
-    case Grouping::kElementType: return Text::tr("element type");
-    case Grouping::kAllocation: return Text::tr("allocation");
-    case Grouping::kSpace: return Text::tr("memory space");
+    case Grouping::kValue: return ValueGroupsText::tr("value");
+    case Grouping::kScope: return ValueGroupsText::tr("scope");
+    case Grouping::kLine: return ValueGroupsText::tr("source line");
+    case Grouping::kKind: return ValueGroupsText::tr("kind");
+    case Grouping::kElementType: return ValueGroupsText::tr("element type");
+    case Grouping::kAllocation: return ValueGroupsText::tr("allocation");
+    case Grouping::kSpace: return ValueGroupsText::tr("memory space");
   }
   return {};
 }

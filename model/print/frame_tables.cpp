@@ -27,7 +27,7 @@ class Numbers {
   std::vector<T> m_things;
 };
 
-using Location = std::array<size_t, 6>;  // file, function, line, end line, column, end column
+using LocationNumbers = std::array<size_t, 6>;  // file, function, line, end line, column, end column
 
 void appendNames(std::string* out, absl::string_view title, const std::vector<absl::string_view>& names) {
   absl::StrAppend(out, title, "\n");
@@ -41,26 +41,26 @@ void appendFrameTables(std::string* out, const Module& module) {
   const auto count = static_cast<uint32_t>(module.tableFrameCount());
   if (count == 0) return;
   Numbers<absl::string_view> files, functions;
-  Numbers<Location> locations;
+  Numbers<LocationNumbers> locations;
   std::string frames;
   for (uint32_t i = 0; i < count; ++i) {
     const Frame& frame = module.frame(FrameId(i));
     const absl::string_view file = module.file(frame.file);
-    const Location location{files.of(file, !file.empty()),
-                            functions.of(frame.function, !frame.function.empty()),
-                            frame.line,
-                            frame.endLine,
-                            frame.column,
-                            frame.endColumn};
+    const LocationNumbers location{files.of(file, !file.empty()),
+                                   functions.of(frame.function, !frame.function.empty()),
+                                   frame.line,
+                                   frame.endLine,
+                                   frame.column,
+                                   frame.endColumn};
     // Parents are printed one too high: 1 is none.
-    absl::StrAppend(&frames, i + 1, " {file_location_id=", locations.of(location, location != Location{}),
+    absl::StrAppend(&frames, i + 1, " {file_location_id=", locations.of(location, location != LocationNumbers{}),
                     " parent_frame_id=", frame.parent ? frame.parent->index() + 2 : 1, "}\n");
   }
   appendNames(out, "FileNames", files.things());
   appendNames(out, "FunctionNames", functions.things());
   absl::StrAppend(out, "FileLocations\n");
   for (size_t i = 0; i < locations.things().size(); ++i) {
-    const Location& at = locations.things()[i];
+    const LocationNumbers& at = locations.things()[i];
     absl::StrAppend(out, i + 1, " {file_name_id=", at[0], " function_name_id=", at[1], " line=", at[2]);
     absl::StrAppend(out, " end_line=", at[3], " column=", at[4], " end_column=", at[5], "}\n");
   }

@@ -9,7 +9,7 @@
 namespace queries {
 namespace {
 
-bool isSeparator(char c) { return c == ',' || absl::ascii_isspace(static_cast<unsigned char>(c)); }
+bool isSeparator(char c) { return c == ',' || absl::ascii_isspace(c); }
 
 // Behind the string that begins at `at`.
 size_t skipString(absl::string_view text, size_t at) {

@@ -12,7 +12,7 @@ namespace queries {
 namespace {
 
 // Instructions between two looks at the stop token.
-constexpr uint32_t kStride = 1 << 16;
+constexpr uint32_t kIndexedAtOnce = 1 << 16;
 // A place is made of a file's name once per line, so a file name of any length must not be taken whole.
 constexpr size_t kMaximumFileName = 128;
 
@@ -55,7 +55,7 @@ InstructionTexts::InstructionTexts(const hlo::Module& of, hlo::SourceIndex sourc
   };
   absl::flat_hash_set<absl::string_view> attributes;
   for (hlo::InstructionId id : module.instructions()) {
-    if (id.index() % kStride == 0 && stop.stop_requested()) return;
+    if (id.index() % kIndexedAtOnce == 0 && stop.stop_requested()) return;
     names.append(module.name(id));
     opcodes.of[id.index()] = module.opcodeIndex(id);
     shapes.of[id.index()] = module.shapeId(id).index();

@@ -19,7 +19,7 @@ using buffers::Value;
 using buffers::ValueId;
 using hlo::InstructionId;
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 
 constexpr uint32_t kSeveral = UINT32_MAX - 1;
 

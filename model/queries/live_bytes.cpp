@@ -17,7 +17,7 @@ using buffers::StepRange;
 using buffers::Value;
 using buffers::ValueId;
 
-std::optional<StepRange> countedRange(const Assignment& assignment, const Value& value) {
+std::optional<StepRange> countedRangeOf(const Assignment& assignment, const Value& value) {
   if (!value.allocation || assignment.allocation(*value.allocation).isThreadLocal) return std::nullopt;
   if (value.range) return value.range;
   return StepRange{0, static_cast<uint32_t>(assignment.stepCount()), true};
@@ -131,7 +131,7 @@ int64_t addHoldings(const std::vector<Holding>& holdings, std::vector<Sum>& chan
 std::optional<Holding> holdingOf(const Assignment& assignment, const Allocation& allocation, ValueId id,
                                  uint32_t steps) {
   const Value value = assignment.value(id);
-  const std::optional<StepRange> range = countedRange(assignment, value);
+  const std::optional<StepRange> range = countedRangeOf(assignment, value);
   if (!range) return std::nullopt;
   const int64_t end = std::min(value.offsetBytes + value.sizeBytes, allocation.sizeBytes);
   const uint32_t endStep = std::min(range->end, steps);
@@ -196,7 +196,7 @@ std::vector<ValueId> liveValues(const Assignment& assignment, uint32_t step, int
   std::vector<std::pair<int64_t, ValueId>> live;
   for (uint32_t i = 0; i < assignment.valueCount(); ++i) {
     const Value value = assignment.value(ValueId(i));
-    const std::optional<StepRange> range = countedRange(assignment, value);
+    const std::optional<StepRange> range = countedRangeOf(assignment, value);
     if (!range || assignment.allocation(*value.allocation).memorySpace != space) continue;
     if (range->contains(step)) live.emplace_back(value.sizeBytes, ValueId(i));
   }
@@ -209,7 +209,7 @@ std::vector<ValueId> liveValues(const Assignment& assignment, uint32_t step, int
 }
 
 std::optional<StepRange> countedRange(const Assignment& assignment, ValueId id) {
-  return countedRange(assignment, assignment.value(id));
+  return countedRangeOf(assignment, assignment.value(id));
 }
 
 }  // namespace queries

@@ -9,13 +9,13 @@ namespace queries {
 namespace {
 
 // Names between two looks at the stop token.
-constexpr size_t kStride = 1 << 16;
+constexpr size_t kNamesAtOnce = 1 << 16;
 // The kinds of hits, each worse than all of the one before. Inside of one the shorter name is better.
 enum Tier : uint32_t { kExact, kBegins, kPartBegins, kHas, kLetters };
 constexpr uint32_t kTierCost = 1 << 24;
 constexpr uint32_t kLongest = kTierCost - 1;
 
-bool isWordPart(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)); }
+bool isWordPart(char c) { return absl::ascii_isalnum(c); }
 
 /// What a name costs in which the typed text stands.
 uint32_t costOfPart(absl::string_view name, absl::string_view typed) {
@@ -85,13 +85,13 @@ std::vector<NameHit> bestNames(const TextArena& names, absl::string_view typed, 
   const std::string text = toLower(absl::StripAsciiWhitespace(typed));
   std::string letters;
   for (const char c : text) {
-    if (!absl::ascii_isspace(static_cast<unsigned char>(c))) letters += c;
+    if (!absl::ascii_isspace(c)) letters += c;
   }
   Best best(limit);
   if (letters.empty()) return {};
   std::vector<uint8_t> has(names.size());
-  for (size_t begin = 0; begin < names.size() && !stop.stop_requested(); begin += kStride) {
-    const size_t end = std::min(begin + kStride, names.size());
+  for (size_t begin = 0; begin < names.size() && !stop.stop_requested(); begin += kNamesAtOnce) {
+    const size_t end = std::min(begin + kNamesAtOnce, names.size());
     names.find(text, begin, end, has.data() + begin);
     for (size_t i = begin; i < end; ++i) {
       if (has[i] != 0) best.add({static_cast<uint32_t>(i), costOfPart(names.text(i), text)});
@@ -99,9 +99,9 @@ std::vector<NameHit> bestNames(const TextArena& names, absl::string_view typed, 
   }
   // What has only the letters is worse than all of these.
   const bool needsMore = !best.isFull() && letters.size() > 1;
-  for (size_t begin = 0; begin < names.size() && needsMore; begin += kStride) {
+  for (size_t begin = 0; begin < names.size() && needsMore; begin += kNamesAtOnce) {
     if (stop.stop_requested()) break;
-    const size_t end = std::min(begin + kStride, names.size());
+    const size_t end = std::min(begin + kNamesAtOnce, names.size());
     for (size_t i = begin; i < end; ++i) {
       if (has[i] != 0) continue;
       const uint32_t cost = costOfLetters(names.text(i), letters);

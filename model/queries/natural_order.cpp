@@ -8,8 +8,6 @@
 namespace queries {
 namespace {
 
-bool isDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
-
 absl::string_view withoutZeros(absl::string_view digits) {
   while (absl::ConsumePrefix(&digits, "0")) {
   }
@@ -19,12 +17,12 @@ absl::string_view withoutZeros(absl::string_view digits) {
 }  // namespace
 
 absl::string_view leadingDigits(absl::string_view text) {
-  const auto end = std::find_if_not(text.begin(), text.end(), isDigit);
+  const auto end = std::find_if_not(text.begin(), text.end(), absl::ascii_isdigit);
   return text.substr(0, static_cast<size_t>(end - text.begin()));
 }
 
 absl::string_view leadingText(absl::string_view text) {
-  const auto end = std::find_if(text.begin(), text.end(), isDigit);
+  const auto end = std::find_if(text.begin(), text.end(), absl::ascii_isdigit);
   return text.substr(0, static_cast<size_t>(end - text.begin()));
 }
 

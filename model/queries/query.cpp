@@ -12,10 +12,8 @@ namespace {
 
 constexpr absl::string_view kPlacePayload = "hloscope/query-place";
 
-bool isBlank(char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); }
-bool isDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
-bool isFieldStart(char c) { return absl::ascii_isalpha(static_cast<unsigned char>(c)) || c == '_'; }
-bool isFieldPart(char c) { return isFieldStart(c) || isDigit(c) || c == '-'; }
+bool isFieldStart(char c) { return absl::ascii_isalpha(c) || c == '_'; }
+bool isFieldPart(char c) { return isFieldStart(c) || absl::ascii_isdigit(c) || c == '-'; }
 bool isKeyword(absl::string_view word) {
   return absl::EqualsIgnoreCase(word, "and") || absl::EqualsIgnoreCase(word, "or") ||
          absl::EqualsIgnoreCase(word, "not");
@@ -48,7 +46,7 @@ int64_t factorOf(absl::string_view unit, bool isBytes) {
   if (unit.empty()) return 1;
   if (isBytes && absl::EqualsIgnoreCase(unit, "b")) return 1;
   constexpr absl::string_view kLetters = "kmgtp";
-  const size_t power = kLetters.find(absl::ascii_tolower(static_cast<unsigned char>(unit.front())));
+  const size_t power = kLetters.find(absl::ascii_tolower(unit.front()));
   const absl::string_view rest = unit.substr(1);
   const bool isPlain =
       rest.empty() || (isBytes && (absl::EqualsIgnoreCase(rest, "b") || absl::EqualsIgnoreCase(rest, "ib")));
@@ -74,7 +72,7 @@ std::optional<QueryNumber> numberOf(absl::string_view text, bool isBytes) {
     if (c == '.' && !hasPoint && count > 0) {
       hasPoint = true;
     } else if (c == ',' && !hasPoint && count > 0) {
-    } else if (!isDigit(c)) {
+    } else if (!absl::ascii_isdigit(c)) {
       break;
     } else if (hasPoint && decimals == kMaximumDecimals) {
       hasRest |= c != '0';
@@ -143,14 +141,15 @@ class QueryParser {
     return false;
   }
   void skipBlanks() {
-    while (!atEnd() && isBlank(m_text[m_at])) ++m_at;
+    while (!atEnd() && absl::ascii_isspace(m_text[m_at])) ++m_at;
   }
   /// The word at the place, where it is one of the three that join.
   absl::string_view keyword() const {
     size_t end = m_at;
     while (end < m_text.size() && isFieldStart(m_text[end])) ++end;
     const absl::string_view word = m_text.substr(m_at, end - m_at);
-    const bool isWhole = end == m_text.size() || isBlank(m_text[end]) || m_text[end] == '(' || m_text[end] == ')';
+    const bool isWhole =
+        end == m_text.size() || absl::ascii_isspace(m_text[end]) || m_text[end] == '(' || m_text[end] == ')';
     return isWhole && isKeyword(word) ? word : absl::string_view();
   }
   bool take(absl::string_view wanted) {
@@ -249,14 +248,14 @@ class QueryParser {
     const absl::string_view name = m_text.substr(m_at, end - m_at);
     if (absl::EqualsIgnoreCase(name, "alive") && (end == m_text.size() || m_text[end] != '@')) {
       size_t next = end;
-      while (next < m_text.size() && isBlank(m_text[next])) ++next;
+      while (next < m_text.size() && absl::ascii_isspace(m_text[next])) ++next;
       if (operatorAt(m_text.substr(next), op) == 0) return {};  // the word
     } else if (absl::EqualsIgnoreCase(name, "alive")) {
       m_at = end;
       return name;
     }
     size_t sign = end;
-    while (sign < m_text.size() && isBlank(m_text[sign])) ++sign;
+    while (sign < m_text.size() && absl::ascii_isspace(m_text[sign])) ++sign;
     const size_t length = operatorAt(m_text.substr(sign), op);
     if (length == 0) return {};
     if (*op == QueryOperator::kHas || *op == QueryOperator::kMatches) {
@@ -273,7 +272,7 @@ class QueryParser {
     const QueryPlace field{begin, 5};
     if (atEnd() || m_text[m_at] != '@') return fail(field, "alive is written alive@STEP or alive@peak");
     const size_t from = ++m_at;
-    while (!atEnd() && !isBlank(m_text[m_at]) && m_text[m_at] != ')') ++m_at;
+    while (!atEnd() && !absl::ascii_isspace(m_text[m_at]) && m_text[m_at] != ')') ++m_at;
     const absl::string_view moment = m_text.substr(from, m_at - from);
     if (absl::EqualsIgnoreCase(moment, "peak")) return true;
     const auto number = numberOf(moment, false);
@@ -296,7 +295,7 @@ class QueryParser {
     if (term->op == QueryOperator::kMatches) return readExpression(field, term);
     const size_t begin = m_at;
     std::string text;
-    if (atEnd() || m_text[m_at] == ')' || isBlank(m_text[m_at])) {
+    if (atEnd() || m_text[m_at] == ')' || absl::ascii_isspace(m_text[m_at])) {
       return fail({name.offset, begin - name.offset}, absl::StrCat("what ", field, " is compared with is missing"));
     }
     if (!readText(&text)) return false;
@@ -346,7 +345,7 @@ class QueryParser {
     if (m_text[m_at] == '"') return readQuoted(text);
     size_t open = 0;
     const size_t begin = m_at;
-    for (; !atEnd() && !isBlank(m_text[m_at]); ++m_at) {
+    for (; !atEnd() && !absl::ascii_isspace(m_text[m_at]); ++m_at) {
       if (m_text[m_at] == '(') ++open;
       if (m_text[m_at] == ')' && open-- == 0) break;
     }
@@ -387,7 +386,7 @@ std::optional<QueryPlace> errorPlace(const absl::Status& status) {
 
 std::string quotedForQuery(absl::string_view text) {
   bool isPlain = !text.empty() && !isKeyword(text);
-  for (const char c : text) isPlain &= !isBlank(c) && !absl::StrContains("\"()*<>=!~:\\", c);
+  for (const char c : text) isPlain &= !absl::ascii_isspace(c) && !absl::StrContains("\"()*<>=!~:\\", c);
   if (isPlain) return std::string(text);
   std::string quoted = "\"";
   for (const char c : text) {

@@ -11,8 +11,7 @@
 namespace queries {
 namespace {
 
-bool isBlank(char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); }
-bool isFieldPart(char c) { return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-'; }
+bool isCompletedPart(char c) { return absl::ascii_isalnum(c) || c == '_' || c == '-'; }
 
 /// Where the part of the query begins in which the cursor stands; npos inside of quotes or a regular expression.
 size_t partBegin(absl::string_view text, size_t cursor) {
@@ -23,7 +22,7 @@ size_t partBegin(absl::string_view text, size_t cursor) {
     if (c == '"' || isExpression) {
       for (++at; at < cursor && text[at] != c; ++at) at += text[at] == '\\' ? 1 : 0;
       if (at >= cursor) return absl::string_view::npos;
-    } else if (isBlank(c) || (c == '(' && at == begin) || (c == ')' && brackets == 0)) {
+    } else if (absl::ascii_isspace(c) || (c == '(' && at == begin) || (c == ')' && brackets == 0)) {
       begin = at + 1;
       brackets = 0;
     } else if (c == '(') {
@@ -83,7 +82,7 @@ std::vector<QueryChoice> fieldsLike(absl::string_view typed, const QuerySubject&
   }
   if (subject.instructions == nullptr) return choices;
   for (absl::string_view name : subject.instructions->attributeNames()) {
-    const bool isField = std::all_of(name.begin(), name.end(), isFieldPart) && findQueryField(name) == nullptr;
+    const bool isField = std::all_of(name.begin(), name.end(), isCompletedPart) && findQueryField(name) == nullptr;
     if (!isField || choices.size() == QueryCompletion::kMaximumChoices || !absl::StartsWithIgnoreCase(name, typed))
       continue;
     choices.push_back({absl::StrCat(name, ":"), "attribute of this module"});
@@ -153,7 +152,7 @@ QueryCompletion completeQuery(absl::string_view text, size_t cursor, const Query
   if (begin == absl::string_view::npos || begin == cursor) return completion;
   const absl::string_view part = text.substr(begin, cursor - begin);
   size_t end = 0;
-  while (end < part.size() && isFieldPart(part[end])) ++end;
+  while (end < part.size() && isCompletedPart(part[end])) ++end;
   completion.place = {begin, part.size()};
   if (end == part.size()) {
     completion.choices = fieldsLike(part, subject);

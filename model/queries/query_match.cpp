@@ -17,7 +17,7 @@ namespace {
 using Hits = std::vector<uint8_t>;
 
 // Texts searched between two looks at the stop token.
-constexpr size_t kStride = 1 << 17;
+constexpr size_t kMatchedAtOnce = 1 << 17;
 
 /// What a query is asked of, one after another.
 struct Domain {
@@ -32,9 +32,9 @@ struct Domain {
 
 void findAll(const TextPattern& pattern, const TextArena& texts, size_t first, size_t count, uint8_t* hits,
              const std::stop_token& stop) {
-  for (size_t done = 0; done < count && !stop.stop_requested(); done += kStride) {
+  for (size_t done = 0; done < count && !stop.stop_requested(); done += kMatchedAtOnce) {
     const size_t begin = first + done;
-    pattern.find(texts, begin, std::min(begin + kStride, first + count), hits + done);
+    pattern.find(texts, begin, std::min(begin + kMatchedAtOnce, first + count), hits + done);
   }
 }
 
@@ -253,8 +253,8 @@ class InstructionTerms {
  private:
   template <typename IsSo>
   void each(Hits* hits, const IsSo& isSo) const {
-    for (size_t done = 0; done < hits->size() && !m_domain.stop.stop_requested(); done += kStride) {
-      const size_t end = std::min(done + kStride, hits->size());
+    for (size_t done = 0; done < hits->size() && !m_domain.stop.stop_requested(); done += kMatchedAtOnce) {
+      const size_t end = std::min(done + kMatchedAtOnce, hits->size());
       for (size_t i = done; i < end; ++i) (*hits)[i] |= isSo(m_range[i]);
     }
   }
@@ -413,7 +413,7 @@ class ValueTerms {
   template <typename IsSo>
   void each(Hits* hits, const IsSo& isSo) const {
     for (uint32_t i = 0; i < hits->size(); ++i) {
-      if (i % kStride == 0 && m_domain.stop.stop_requested()) return;
+      if (i % kMatchedAtOnce == 0 && m_domain.stop.stop_requested()) return;
       (*hits)[i] = isSo(m_assignment.value(buffers::ValueId(i)));
     }
   }

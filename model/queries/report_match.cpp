@@ -20,11 +20,11 @@ using buffers::ReportEntry;
 constexpr size_t kMostCompared = 1024;
 
 // An array that an instruction makes.
-struct Place {
+struct PlacedCandidate {
   ReportMatch::Candidate candidate;
   std::optional<int64_t> bytes;
 };
-using Places = std::vector<Place>;
+using Places = std::vector<PlacedCandidate>;
 
 bool isOpcode(absl::string_view label) { return !label.empty() && label.find_first_of(" =%") == label.npos; }
 
@@ -100,7 +100,7 @@ class Matcher {
     const auto found = m_shapes.find(shape);
     return found == m_shapes.end() ? std::nullopt : std::optional(found->second);
   }
-  void add(const Place& place, std::optional<uint32_t> shape);
+  void add(const PlacedCandidate& place, std::optional<uint32_t> shape);
   ReportMatch matchScratch(const ReportEntry& entry) const;
   ReportMatch matchPlace(const ProgramPlace& place, const ReportEntry& entry) const;
   ReportMatch found(By by, const Places& places, const ReportEntry& entry) const;
@@ -120,7 +120,7 @@ class Matcher {
   absl::flat_hash_map<std::pair<uint32_t, uint32_t>, Places> m_byInstruction;         // by instruction and shape
 };
 
-void Matcher::add(const Place& place, std::optional<uint32_t> shape) {
+void Matcher::add(const PlacedCandidate& place, std::optional<uint32_t> shape) {
   const hlo::InstructionId id = place.candidate.instruction;
   for (const std::optional<uint32_t> of : {shape, m_noShape}) {
     if (!of) continue;
@@ -176,7 +176,8 @@ void Matcher::addInstructions() {
 Places Matcher::narrowed(By by, const Places& places, const ReportEntry& entry) const {
   Places left = places;
   if (isOpcode(entry.label) && by != By::kName) {
-    std::erase_if(left, [&](const Place& at) { return m_module.opcode(at.candidate.instruction) != entry.label; });
+    std::erase_if(left,
+                  [&](const PlacedCandidate& at) { return m_module.opcode(at.candidate.instruction) != entry.label; });
   }
   const auto keep = [&left](const auto& fits) {
     Places fitting;
@@ -184,15 +185,17 @@ Places Matcher::narrowed(By by, const Places& places, const ReportEntry& entry) 
     if (!fitting.empty()) left = std::move(fitting);
   };
   if (entry.sourceLine > 0) {
-    keep([&](const Place& place) {
+    keep([&](const PlacedCandidate& place) {
       const auto frame = m_module.frame(place.candidate.instruction);
       return frame && m_module.frame(*frame).line == entry.sourceLine &&
              m_module.file(m_module.frame(*frame).file) == entry.sourceFile;
     });
   }
-  const auto hasSize = [&](const Place& place) { return place.bytes && entry.size->agreesWith(*place.bytes); };
+  const auto hasSize = [&](const PlacedCandidate& place) {
+    return place.bytes && entry.size->agreesWith(*place.bytes);
+  };
   if (by == By::kShape) {
-    std::erase_if(left, [&](const Place& place) { return !hasSize(place); });
+    std::erase_if(left, [&](const PlacedCandidate& place) { return !hasSize(place); });
   } else if (entry.size) {
     keep(hasSize);
   }

@@ -10,7 +10,7 @@
 namespace queries {
 namespace {
 
-constexpr size_t kStride = 1 << 12;  // instructions between two looks at the stop token
+constexpr size_t kSearchedAtOnce = 1 << 12;  // instructions between two looks at the stop token
 
 /// Plain words only, none of them to be missing: what has no fields can be found by them too.
 bool isWords(const Query& query) {
@@ -191,7 +191,7 @@ SearchResult searchText(const Query& query, const QuerySubject& subject, const S
   }
   result.instructions = findWithText(query, subject, stop).found;
   for (uint32_t i = 0; i < result.instructions.size(); ++i) {
-    if (i % kStride == 0 && stop.stop_requested()) return result;
+    if (i % kSearchedAtOnce == 0 && stop.stop_requested()) return result;
     if (result.instructions[i] == 0 || byName.instructions[i] == 1) continue;
     const hlo::InstructionId id(i);
     const auto place = firstPlace(query, [&](const TextPattern& word) { return textPlace(module, id, word); });

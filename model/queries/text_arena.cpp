@@ -57,8 +57,7 @@ void TextArena::append(absl::string_view text) {
   const size_t begin = m_begins.back();
   m_bytes.resize(begin + text.size() + 1 + kPadding, '\n');
   char* const to = m_bytes.data() + begin;
-  std::transform(text.begin(), text.end(), to,
-                 [](char c) { return absl::ascii_tolower(static_cast<unsigned char>(c)); });
+  std::transform(text.begin(), text.end(), to, [](char c) { return absl::ascii_tolower(c); });
   to[text.size()] = '\n';
   m_begins.push_back(static_cast<uint32_t>(begin + text.size() + 1));
 }

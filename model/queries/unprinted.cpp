@@ -21,7 +21,7 @@ std::vector<int64_t> pathOf(buffers::ShapeIndex index) {
   std::vector<int64_t> path;
   bool isNumber = false;
   for (const char c : index) {
-    const bool isDigit = absl::ascii_isdigit(static_cast<unsigned char>(c));
+    const bool isDigit = absl::ascii_isdigit(c);
     if (isDigit && !isNumber) path.push_back(0);
     if (isDigit) path.back() = std::min<int64_t>(path.back() * 10 + (c - '0'), INT32_MAX);
     isNumber = isDigit;

@@ -9,7 +9,7 @@
 namespace model {
 namespace {
 
-struct Text {
+struct MemoryJoinText {
   Q_DECLARE_TR_FUNCTIONS(MemoryJoin)
 };
 
@@ -17,17 +17,17 @@ struct Text {
 QString differenceOf(const Snapshot& snapshot, const hlo::Schedule& schedule) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   if (assignment.stepCount() == 0) {
-    return Text::tr("The buffer assignment has no live ranges, so there are no steps to tell of.");
+    return MemoryJoinText::tr("The buffer assignment has no live ranges, so there are no steps to tell of.");
   }
   const hlo::Module& module = *snapshot.module;
   const size_t both = std::min<size_t>(assignment.stepCount(), schedule.stepCount());
   for (uint32_t i = 0; i < both; ++i) {
     if (module.name(schedule.at(i)) == assignment.sequence()[i]) continue;
-    return Text::tr("The buffer assignment is not of this module: step %1 is %2 there, and %3 here.")
+    return MemoryJoinText::tr("The buffer assignment is not of this module: step %1 is %2 there, and %3 here.")
         .arg(QString::number(i), toQString(assignment.sequence()[i]), toQString(module.name(schedule.at(i))));
   }
   if (assignment.stepCount() == schedule.stepCount()) return {};
-  return Text::tr("The buffer assignment is not of this module: it has %1 steps, and the module %2.")
+  return MemoryJoinText::tr("The buffer assignment is not of this module: it has %1 steps, and the module %2.")
       .arg(QString::number(assignment.stepCount()), QString::number(schedule.stepCount()));
 }
 

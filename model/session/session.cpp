@@ -4,14 +4,11 @@
 #include <algorithm>
 
 #include "model/io/kinds.h"
+#include "model/items/format.h"
 #include "model/session/module_memory.h"
 
 namespace model {
 namespace {
-
-QString toQString(absl::string_view text) {
-  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 size_t bytesOf(const LoadedStage& stage) {
   size_t bytes = 0;

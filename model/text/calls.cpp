@@ -8,7 +8,7 @@
 namespace hlo {
 namespace {
 
-constexpr int kMaximumDepth = 100;
+constexpr int kMaximumCallDepth = 100;
 
 Call callOf(absl::string_view key, OpKind kind) {
   const auto by = [](CallRole role, uint32_t branch = 0) { return Call{ComputationId(), role, branch}; };
@@ -35,7 +35,7 @@ Call callOf(absl::string_view key, OpKind kind) {
 }  // namespace
 
 void Calls::add(const ModuleBuilder& builder, InstructionId caller, uint32_t opcode, absl::string_view word,
-                  const Attribute& attribute, int depth) {
+                const Attribute& attribute, int depth) {
   OpKind kind = builder.opKind(opcode);
   if (kind == OpKind::kAsyncStart || kind == OpKind::kAsyncUpdate || kind == OpKind::kAsyncDone) {
     if (const OpKind sugared = sugaredOpKind(word); sugared != OpKind::kUnknown) kind = sugared;
@@ -96,7 +96,7 @@ void Calls::addList(InstructionId caller, Call call, const InlineBody& body, abs
 }
 
 void Calls::addBody(const InlineBody& body) {
-  if (body.depth > kMaximumDepth) {
+  if (body.depth > kMaximumCallDepth) {
     m_problems.report(Severity::kError, body.begin, "bodies are nested too deep to be read");
   } else {
     m_bodies.push_back(body);

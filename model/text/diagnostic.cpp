@@ -88,4 +88,8 @@ std::optional<Position> errorPosition(const absl::Status& status) {
   return position;
 }
 
+void append(std::vector<Diagnostic> more, std::vector<Diagnostic>* diagnostics) {
+  diagnostics->insert(diagnostics->end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
 }  // namespace hlo

@@ -33,6 +33,9 @@ Diagnostic diagnosticAt(const SourceText& text, size_t offset, Severity severity
 /// `file:line:column: message` and the excerpt below it. Control bytes of the file are shown as `?`.
 std::string format(const Diagnostic& diagnostic);
 
+/// Adds the diagnostics at the end.
+void append(std::vector<Diagnostic> more, std::vector<Diagnostic>* diagnostics);
+
 /// A parser stops collecting after this many diagnostics and says how many more there were.
 inline constexpr size_t kMaximumDiagnostics = 1000;
 

@@ -12,6 +12,7 @@
 namespace hlo {
 namespace {
 
+using charclass::digitsEnd;
 using charclass::is;
 using charclass::kDigit;
 using charclass::kNameStart;
@@ -37,11 +38,6 @@ const char* plainValueEnd(const char* p) {
     if (p - begin < 1 + (*begin == '%')) return nullptr;
   }
   return *p == ',' || *p == '\n' ? p : nullptr;
-}
-
-const char* digitsEnd(const char* p) {
-  while (is(*p, kDigit)) ++p;
-  return p;
 }
 
 // Whether a line break ends an instruction: as it is printed, the next one stands behind it, or the closing brace.

@@ -13,7 +13,7 @@ namespace hlo {
 namespace {
 
 // What one shape may be made of, in elements of tuples and dimensions; texts of a few bytes could ask for any number.
-constexpr int kMaximumNesting = 64;  // as parseShape()
+constexpr int kMaximumShapeNesting = 64;  // as parseShape()
 constexpr size_t kMaximumRank = 1024;
 
 bool hasLayouts(const Shape& shape) {
@@ -97,8 +97,7 @@ void LeftOutShapes::infer(InstructionId id) {
   if (!hasInferableShape(kind)) return fail(id, "nothing else in the instruction determines it");
   // These take a shape as it is, or one element of it.
   const bool isPassedOn = kind == OpKind::kCopy || kind == OpKind::kDomain || kind == OpKind::kOptBarrier ||
-                          kind == OpKind::kAddDependency || kind == OpKind::kCall ||
-                          kind == OpKind::kGetTupleElement;
+                          kind == OpKind::kAddDependency || kind == OpKind::kCall || kind == OpKind::kGetTupleElement;
   bool isSmall = true;
   std::vector<const Shape*> operands;
   std::vector<ShapeId> sources;
@@ -143,7 +142,7 @@ void LeftOutShapes::infer(InstructionId id) {
 // Counts what a shape is made of. False, and nothing is left for any other, where that is too much.
 bool LeftOutShapes::charge(const Shape& shape, int nesting) {
   const size_t work = 1 + shape.dimensions.size();
-  const bool isSmall = nesting <= kMaximumNesting && shape.dimensions.size() <= kMaximumRank && work <= m_workLeft;
+  const bool isSmall = nesting <= kMaximumShapeNesting && shape.dimensions.size() <= kMaximumRank && work <= m_workLeft;
   m_workLeft = isSmall ? m_workLeft - work : 0;
   for (size_t i = 0; i < shape.elements.size() && m_workLeft > 0; ++i) charge(shape.elements[i], nesting + 1);
   return isSmall && m_workLeft > 0;
@@ -175,9 +174,9 @@ void LeftOutShapes::fail(InstructionId id, absl::string_view why) {
   const char* word = m_module.arguments(id).data() - 1;  // the parenthesis
   while (charclass::is(word[-1], charclass::kBlank)) --word;
   word -= m_module.opcode(id).size();
-  m_problems.report(Severity::kError, word,
-                    absl::StrCat("the shape of ", shortened(m_module.name(id)),
-                                 " is left out and cannot be inferred: ", why));
+  m_problems.report(
+      Severity::kError, word,
+      absl::StrCat("the shape of ", shortened(m_module.name(id)), " is left out and cannot be inferred: ", why));
 }
 
 }  // namespace

@@ -20,6 +20,7 @@
 namespace hlo {
 namespace {
 
+using charclass::digitsEnd;
 using charclass::is;
 using charclass::kDigit;
 
@@ -30,11 +31,11 @@ constexpr ptrdiff_t kLongestComment = 256;
 struct Range {
   enum class Kind : uint8_t { kNone, kBool, kSigned, kUnsigned, kFloat, kComplex };
   Kind kind = Kind::kNone;
-  int bits = 0;         // of an integer
-  int safeDigits = 0;   // numbers with at most so many digits before the point are in range, whatever they are
-  double most = 0;      // the largest value
-  double refused = 0;   // the smallest value whose nearest one is not finite
-  int payloadBits = 0;  // of NaN; 0: it has no payload
+  int bits = 0;           // of an integer
+  int safeDigits = 0;     // numbers with at most so many digits before the point are in range, whatever they are
+  double most = 0;        // the largest value
+  double refused = 0;     // the smallest value whose nearest one is not finite
+  int payloadBits = 0;    // of NaN; 0: it has no payload
   bool viaFloat = false;  // XLA rounds to float first
 };
 
@@ -81,11 +82,6 @@ Range rangeOf(ElementType type) {
     case ElementType::kF6e3m2fn: return {Kind::kFloat, 0, 308, 28, kInfinity};
     default: return {};
   }
-}
-
-const char* digitsEnd(const char* p) {
-  while (is(*p, kDigit)) ++p;
-  return p;
 }
 
 // XLA reads integers of 64 bits without a sign as the same bits with one.
@@ -332,7 +328,7 @@ class Checker {
     bool isRead = p[0] == '0' && p[1] == 'x';
     if (isRead) {
       const char* const digits = p += 2;
-      for (; absl::ascii_isxdigit(static_cast<unsigned char>(*p)); ++p) {
+      for (; absl::ascii_isxdigit(*p); ++p) {
         value = value >> 56 != 0 ? UINT64_MAX : value << 4 | static_cast<uint64_t>(hexDigit(*p));
       }
       isRead = p > digits && *p == ')' && p < m_end && value != 0;
@@ -342,8 +338,8 @@ class Checker {
     const absl::string_view type = elementTypeName(m_shape->type);
     if (m_range.payloadBits == 0) return refuse(begin, absl::StrCat("NaN has no payload in ", type));
     const uint64_t most = (uint64_t{1} << m_range.payloadBits) - 1;
-    return value <= most || refuse(begin, absl::StrCat("the NaN payload is out of range for ", type, ": at most 0x",
-                                                       absl::Hex(most)));
+    return value <= most ||
+           refuse(begin, absl::StrCat("the NaN payload is out of range for ", type, ": at most 0x", absl::Hex(most)));
   }
 
   static int hexDigit(char c) { return is(c, kDigit) ? c - '0' : (c | 0x20) - 'a' + 10; }
@@ -391,8 +387,8 @@ class Checker {
                        : absl::StrFormat("-%g to %g", m_range.most, m_range.most);
     } else {
       const uint64_t all = UINT64_MAX >> (64 - m_range.bits);
-      limits = m_range.kind == Kind::kSigned ? absl::StrCat("-", all / 2 + 1, " to ", all / 2)
-                                             : absl::StrCat("0 to ", all);
+      limits =
+          m_range.kind == Kind::kSigned ? absl::StrCat("-", all / 2 + 1, " to ", all / 2) : absl::StrCat("0 to ", all);
     }
     return refuse(begin, absl::StrCat(text(begin).substr(0, 40), " is out of range for ", type, ": ", limits));
   }

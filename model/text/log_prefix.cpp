@@ -17,8 +17,7 @@ constexpr size_t kFirstLines = size_t{64} << 10;  // bytes
 bool beginsLike(absl::string_view line, absl::string_view pattern) {
   if (line.size() < pattern.size()) return false;
   for (size_t i = 0; i < pattern.size(); ++i) {
-    if (pattern[i] == '0' ? !absl::ascii_isdigit(static_cast<unsigned char>(line[i])) : line[i] != pattern[i])
-      return false;
+    if (pattern[i] == '0' ? !absl::ascii_isdigit(line[i]) : line[i] != pattern[i]) return false;
   }
   return true;
 }
@@ -42,7 +41,7 @@ size_t logPrefixSize(absl::string_view line) {
   const absl::string_view head = line.substr(0, kLongestPrefix);
   for (size_t at = head.find(']'); at != absl::string_view::npos; at = head.find(']', at + 1)) {
     size_t digits = at;
-    while (digits > 0 && absl::ascii_isdigit(static_cast<unsigned char>(head[digits - 1]))) --digits;
+    while (digits > 0 && absl::ascii_isdigit(head[digits - 1])) --digits;
     if (digits == at || digits == 0 || head[digits - 1] != ':') continue;
     if (at + 1 == line.size()) return at + 1;
     if (line[at + 1] == ' ') return at + 2;

@@ -46,6 +46,11 @@ inline constexpr std::array<uint8_t, 256> makeTable() {
 }
 inline constexpr std::array<uint8_t, 256> kTable = makeTable();
 inline bool is(char c, uint8_t mask) { return (kTable[static_cast<unsigned char>(c)] & mask) != 0; }
+/// The first character at or behind `p` that is no digit.
+inline const char* digitsEnd(const char* p) {
+  while (is(*p, kDigit)) ++p;
+  return p;
+}
 }  // namespace charclass
 
 /// The first character at or behind `p` that is no part of an identifier. Names are a third of a dump: sixteen

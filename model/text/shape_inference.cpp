@@ -23,11 +23,11 @@ struct FloatInfo {
 };
 
 constexpr FloatInfo kFloats[] = {
-    {ElementType::kF64, 1024, 53},   {ElementType::kF32, 128, 24},       {ElementType::kBf16, 128, 8},
-    {ElementType::kF8e8m0fnu, 128, 1}, {ElementType::kF16, 16, 11},      {ElementType::kF8e5m2, 16, 3},
-    {ElementType::kF8e5m2fnuz, 16, 3}, {ElementType::kF8e4m3fn, 9, 4},   {ElementType::kF8e4m3, 8, 4},
+    {ElementType::kF64, 1024, 53},     {ElementType::kF32, 128, 24},        {ElementType::kBf16, 128, 8},
+    {ElementType::kF8e8m0fnu, 128, 1}, {ElementType::kF16, 16, 11},         {ElementType::kF8e5m2, 16, 3},
+    {ElementType::kF8e5m2fnuz, 16, 3}, {ElementType::kF8e4m3fn, 9, 4},      {ElementType::kF8e4m3, 8, 4},
     {ElementType::kF8e4m3fnuz, 8, 4},  {ElementType::kF8e4m3b11fnuz, 5, 4}, {ElementType::kF6e3m2fn, 5, 3},
-    {ElementType::kF8e3m4, 4, 5},    {ElementType::kF6e2m3fn, 3, 4},     {ElementType::kF4e2m1fn, 3, 2},
+    {ElementType::kF8e3m4, 4, 5},      {ElementType::kF6e2m3fn, 3, 4},      {ElementType::kF4e2m1fn, 3, 2},
 };
 
 const FloatInfo* floatInfo(ElementType type) {
@@ -243,8 +243,8 @@ Result Inference::infer() {
   const Rule by = ruleOf(m_kind);
   if (by.infer == nullptr) return doesNotFit("nothing else in the instruction determines it");
   if (by.operands != kAny && m_operands.size() != static_cast<size_t>(by.operands)) {
-    return doesNotFit(absl::StrCat("expected ", by.operands, " operand", by.operands == 1 ? "" : "s", ", found ",
-                                   m_operands.size()));
+    return doesNotFit(
+        absl::StrCat("expected ", by.operands, " operand", by.operands == 1 ? "" : "s", ", found ", m_operands.size()));
   }
   Result result = (this->*by.infer)();
   if (failed()) return m_status;
@@ -493,8 +493,8 @@ Result Inference::whileLoop() {
     return doesNotFit(absl::StrCat("the condition returns ", condition->withoutLayout()));
   }
   if (!isCompatible(*body, operand(0))) {
-    return doesNotFit(absl::StrCat("it begins with ", operand(0).withoutLayout(), ", and its body returns ",
-                                   body->withoutLayout()));
+    return doesNotFit(
+        absl::StrCat("it begins with ", operand(0).withoutLayout(), ", and its body returns ", body->withoutLayout()));
   }
   return same(operand(0));
 }

@@ -237,9 +237,9 @@ namespace {
 // Places of a window over a base of that size; false where it does not fit in 64 bits.
 bool windowPlaces(int64_t base, const WindowDimension& window, int64_t* places) {
   const auto dilated = [](int64_t size, int64_t dilation, int64_t* result) {
-    return size == 0 ? (*result = 0, true)
-                     : !__builtin_mul_overflow(size - 1, dilation, result) &&
-                           !__builtin_add_overflow(*result, 1, result);
+    return size == 0
+               ? (*result = 0, true)
+               : !__builtin_mul_overflow(size - 1, dilation, result) && !__builtin_add_overflow(*result, 1, result);
   };
   int64_t bound = 0;
   int64_t size = 0;
@@ -357,8 +357,8 @@ Result Inference::fft() {
       return doesNotFit(absl::StrCat("fft_length=", toText(lengths), " does not fit ", shape.withoutLayout()));
     }
   }
-  const ElementType part = isReal ? (shape.type == ElementType::kF32 ? ElementType::kC64 : ElementType::kC128)
-                                  : partOfComplex(shape.type);
+  const ElementType part =
+      isReal ? (shape.type == ElementType::kF32 ? ElementType::kC64 : ElementType::kC128) : partOfComplex(shape.type);
   Shape result = withType(shape, part).made;
   result.text.clear();
   const int64_t last = lengths.back();
@@ -429,8 +429,7 @@ Result Inference::gather() {
   }
   const size_t resultRank = batch.size() + slice.size();
   if (numbers->offset.size() != slice.size()) {
-    return doesNotFit(
-        absl::StrCat("offset_dims has ", numbers->offset.size(), " dimensions, a slice ", slice.size()));
+    return doesNotFit(absl::StrCat("offset_dims has ", numbers->offset.size(), " dimensions, a slice ", slice.size()));
   }
   Shape result = arrayOf(source.type);
   auto nextSlice = slice.begin();

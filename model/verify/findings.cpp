@@ -12,9 +12,10 @@ namespace {
 constexpr size_t kLongExcerpt = 60;
 
 // In order of Check, for the note on those that are not listed.
-constexpr absl::string_view kNames[] = {"opcodes", "operands",      "attributes", "shapes",
-                                        "aliases", "asynchronous operations", "parameters", "called computations"};
-static_assert(std::size(kNames) == kCheckCount);
+constexpr absl::string_view kCheckNames[] = {
+    "opcodes",    "operands",           "attributes", "shapes", "aliases", "asynchronous operations",
+    "parameters", "called computations"};
+static_assert(std::size(kCheckNames) == kCheckCount);
 
 }  // namespace
 
@@ -31,7 +32,7 @@ std::vector<Diagnostic> Findings::take() {
     Diagnostic rest;
     rest.severity = Severity::kNote;
     rest.file = std::string(m_module->text().name());
-    rest.message = absl::StrCat(m_counts[i] - kMaximumOfAKind, " more problems of ", kNames[i], " are not listed");
+    rest.message = absl::StrCat(m_counts[i] - kMaximumOfAKind, " more problems of ", kCheckNames[i], " are not listed");
     result.push_back(std::move(rest));
   }
   return result;
@@ -42,7 +43,8 @@ const char* opcodePlace(const Module& module, InstructionId id) {
   const absl::string_view whole = module.text().text(module.range(id));
   const char* const parenthesis = module.arguments(id).data() - 1;
   const char* const earliest = whole.data() + word.size();
-  if (parenthesis < earliest || parenthesis > whole.data() + whole.size()) return whole.data();  // an implicit parameter
+  if (parenthesis < earliest || parenthesis > whole.data() + whole.size())
+    return whole.data();  // an implicit parameter
   const char* end = parenthesis;
   while (end > earliest && absl::string_view(end - word.size(), word.size()) != word) --end;
   return end - word.size();

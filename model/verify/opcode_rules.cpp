@@ -181,17 +181,18 @@ size_t slotOf(absl::string_view key) {
          512;
 }
 
-struct Tables {
+struct RuleTables {
   std::array<OperandCount, kOpKindCount> counts{};
   std::vector<KeyRule> keys;
   std::array<uint8_t, 512> slots{};  // of keys, from 1; those that fall together follow each other
 
-  Tables() {
+  RuleTables() {
     for (const CountRow& row : kCounts) {
       eachOpcode(row.opcodes, [&](size_t kind) { counts[kind] = row.count; });
     }
     for (const KeyRow& row : kKeys) {
-      KeyRule rule{row.key, attributeRow(row.key).kind, row.words, row.opcodes == "*", static_cast<uint8_t>(keys.size()), {}};
+      KeyRule rule{
+          row.key, attributeRow(row.key).kind, row.words, row.opcodes == "*", static_cast<uint8_t>(keys.size()), {}};
       if (!rule.isAnywhere) eachOpcode(row.opcodes, [&](size_t kind) { rule.opcodes.set(kind); });
       keys.push_back(rule);
       size_t slot = slotOf(row.key);
@@ -201,8 +202,8 @@ struct Tables {
   }
 };
 
-const Tables& tables() {
-  static const auto* const made = new Tables;
+const RuleTables& tables() {
+  static const auto* const made = new RuleTables;
   return *made;
 }
 
@@ -239,7 +240,7 @@ OperandCount operandCount(OpKind kind) { return tables().counts[static_cast<size
 
 const KeyRule* keyRule(absl::string_view key) {
   if (key.empty()) return nullptr;
-  const Tables& all = tables();
+  const RuleTables& all = tables();
   for (size_t slot = slotOf(key); all.slots[slot] != 0; slot = (slot + 1) % all.slots.size()) {
     const KeyRule& rule = all.keys[all.slots[slot] - 1];
     if (rule.key == key) return &rule;

@@ -10,15 +10,16 @@
 namespace {
 
 // A text with the line break behind it that a parser may run on to.
-struct Text {
-  explicit Text(const std::string& text) : bytes(text + std::string(64, '\n')), view(bytes.data(), text.size()) {}
+struct TstShapeText {
+  explicit TstShapeText(const std::string& text)
+      : bytes(text + std::string(64, '\n')), view(bytes.data(), text.size()) {}
   std::string bytes;
   absl::string_view view;
 };
 
 hlo::Shape shapeOf(const std::string& text) {
   hlo::Shape shape;
-  const Text whole(text);
+  const TstShapeText whole(text);
   if (!hlo::parseShape(whole.view, &shape)) qFatal("not a shape: %s", text.c_str());
   return shape;
 }
@@ -221,7 +222,7 @@ void ShapeTest::refuses() {
   QFETCH(std::string, text);
   hlo::Shape shape;
   shape.type = hlo::ElementType::kF32;
-  const Text whole(text);
+  const TstShapeText whole(text);
   QVERIFY(!hlo::parseShape(whole.view, &shape));
   QCOMPARE(shape.type, hlo::ElementType::kInvalid);
   QVERIFY(shape.dimensions.empty() && shape.elements.empty() && !shape.hasLayout);
@@ -233,8 +234,8 @@ void ShapeTest::nestsOnlySoDeep() {
   const hlo::Shape shape = shapeOf(nested(64));
   QVERIFY(shape.at(std::vector<int64_t>(64, 0))->type == hlo::ElementType::kF32);
   hlo::Shape tooDeep;
-  QVERIFY(!hlo::parseShape(Text(nested(65)).view, &tooDeep));
-  QVERIFY(!hlo::parseShape(Text(nested(1000000)).view, &tooDeep));
+  QVERIFY(!hlo::parseShape(TstShapeText(nested(65)).view, &tooDeep));
+  QVERIFY(!hlo::parseShape(TstShapeText(nested(1000000)).view, &tooDeep));
 }
 
 // What is left behind the shape; the whole text where there is none.
@@ -261,7 +262,7 @@ void ShapeTest::skips_data() {
 void ShapeTest::skips() {
   QFETCH(std::string, text);
   QFETCH(std::string, expected);
-  const Text whole(text);
+  const TstShapeText whole(text);
   hlo::Scanner scanner(whole.view.data(), whole.view.data() + whole.view.size());
   const bool skipped = hlo::skipShape(scanner);
   COMPARE_TEXT(std::string(scanner.at(), scanner.end()), expected);

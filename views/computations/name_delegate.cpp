@@ -9,7 +9,7 @@
 namespace views {
 namespace {
 
-constexpr int kMargin = 4;
+constexpr int kNameMargin = 4;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ void NameDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   } else if (option.state & QStyle::State_MouseOver) {
     painter->fillRect(option.rect, colors.hover);
   }
-  QRect rest = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+  QRect rest = option.rect.adjusted(kNameMargin, 0, -kNameMargin, 0);
   const bool isActive = m_isActive(index.siblingAtColumn(0));
   if (index.column() != 0) {
     painter->setFont(m_theme.figureFont());
@@ -64,7 +64,7 @@ void NameDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 QSize NameDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   int width = 100;
   if (index.column() != 0) width = QFontMetrics(m_theme.figureFont()).horizontalAdvance(index.data().toString());
-  return {width + 2 * kMargin, std::max(m_theme.rowHeight(), option.fontMetrics.height() + 4)};
+  return {width + 2 * kNameMargin, std::max(m_theme.rowHeight(), option.fontMetrics.height() + 4)};
 }
 
 }  // namespace views

@@ -8,7 +8,7 @@
 namespace views {
 namespace {
 
-constexpr int kMargin = 4;
+constexpr int kScopeMargin = 4;
 constexpr int kBarHeight = 2;
 constexpr int kBadgePadding = 4;
 constexpr int kBadgeGap = 3;
@@ -24,7 +24,7 @@ void ScopeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   } else if (option.state & QStyle::State_MouseOver) {
     painter->fillRect(option.rect, colors.hover);
   }
-  const QRect rest = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+  const QRect rest = option.rect.adjusted(kScopeMargin, 0, -kScopeMargin, 0);
   if (index.column() == model::ScopeModel::kName) {
     paintName(painter, rest, index);
   } else {
@@ -78,7 +78,7 @@ void ScopeDelegate::paintFigure(QPainter* painter, const QRect& rect, const QMod
 QSize ScopeDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   int width = 100;
   if (index.column() != 0) width = QFontMetrics(m_theme.figureFont()).horizontalAdvance(index.data().toString());
-  return {width + 2 * kMargin, std::max(m_theme.rowHeight(), option.fontMetrics.height() + 4)};
+  return {width + 2 * kScopeMargin, std::max(m_theme.rowHeight(), option.fontMetrics.height() + 4)};
 }
 
 }  // namespace views

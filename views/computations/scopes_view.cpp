@@ -17,19 +17,20 @@
 namespace views {
 namespace {
 
-using Column = model::ScopeModel;
+using ScopeColumn = model::ScopeModel;
 
 constexpr int kNameWidth = 130;                 // of text, which figures leave to the names
 constexpr size_t kOpenedMatches = 200;          // of a filter
 constexpr size_t kHoveredInstructions = 20000;  // what lights up under the mouse is collected for each move
 
 // The last goes first where there is no room.
-constexpr int kByImportance[] = {Column::kFlops, Column::kBytes, Column::kPeakBytes, Column::kInstructions};
+constexpr int kByImportance[] = {ScopeColumn::kFlops, ScopeColumn::kBytes, ScopeColumn::kPeakBytes,
+                                 ScopeColumn::kInstructions};
 
 const char* sample(int column) {
   switch (column) {
-    case Column::kInstructions: return "000,000";
-    case Column::kFlops: return "≥ 000 T";
+    case ScopeColumn::kInstructions: return "000,000";
+    case ScopeColumn::kFlops: return "≥ 000 T";
     default: return "≥ 0000.00 MiB";
   }
 }
@@ -52,9 +53,9 @@ ScopesView::ScopesView(Context context, QWidget* parent)
   m_tree->setItemDelegate(new ScopeDelegate(context.theme, this));
   m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
   QStringList figures;
-  for (int column = 1; column < Column::kColumnCount; ++column) figures += QString::fromUtf8(sample(column));
+  for (int column = 1; column < ScopeColumn::kColumnCount; ++column) figures += QString::fromUtf8(sample(column));
   m_tree->fitColumns(figures);
-  m_tree->header()->setSectionResizeMode(Column::kName, QHeaderView::Fixed);
+  m_tree->header()->setSectionResizeMode(ScopeColumn::kName, QHeaderView::Fixed);
   m_tree->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
   m_tree->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   m_tree->setIndentation(10);
@@ -79,9 +80,9 @@ ScopesView::ScopesView(Context context, QWidget* parent)
   column->addLayout(m_pages);
   setFocusProxy(m_tree);
 
-  for (int i = 1; i < Column::kColumnCount; ++i) {
-    auto* const action =
-        new QAction(tr("Column: %1").arg(m_model->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString()), this);
+  for (int i = 1; i < ScopeColumn::kColumnCount; ++i) {
+    auto* const action = new QAction(
+        tr("ScopeColumn: %1").arg(m_model->headerData(i, Qt::Horizontal, Qt::DisplayRole).toString()), this);
     action->setObjectName(QStringLiteral("scopes-column-%1").arg(i));
     action->setCheckable(true);
     action->setChecked(true);
@@ -318,7 +319,7 @@ void ScopesView::fitColumns() {
   int figures = 0;
   for (const int column : kByImportance) {
     const bool isWanted = m_columnActions[static_cast<size_t>(column)]->isChecked() &&
-                          (column != Column::kPeakBytes || m_model->hasPeakBytes());
+                          (column != ScopeColumn::kPeakBytes || m_model->hasPeakBytes());
     const int width = m_tree->fontMetrics().horizontalAdvance(QString::fromUtf8(sample(column))) + 12;
     const bool fits = isWanted && (width <= left || figures == 0);
     m_tree->setColumnHidden(column, !fits);
@@ -326,7 +327,7 @@ void ScopesView::fitColumns() {
     left -= width;
     figures += width;
   }
-  m_tree->header()->resizeSection(Column::kName, std::max(needed, whole - figures));
+  m_tree->header()->resizeSection(ScopeColumn::kName, std::max(needed, whole - figures));
 }
 
 void ScopesView::scheduleFit() {

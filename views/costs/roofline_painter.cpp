@@ -10,11 +10,11 @@
 namespace views {
 namespace {
 
-struct Text {
+struct RooflinePainterText {
   Q_DECLARE_TR_FUNCTIONS(Roofline)
 };
 
-constexpr double kMargin = 12;
+constexpr double kPlotMargin = 12;
 constexpr double kLeastDecade = 48;  // pixels between two grid lines that both have a name, across
 constexpr double kLeastUp = 28;      // likewise, up
 constexpr double kNameGap = 6;
@@ -62,14 +62,14 @@ class Painter {
     }
     m_painter.setPen(m_colors.secondaryText);
     const QRectF below(plot.left(), plot.bottom() + 4 + metrics.height(), plot.width(), metrics.height());
-    m_painter.drawText(below, Qt::AlignCenter, Text::tr("FLOPs for a byte of memory"));
+    m_painter.drawText(below, Qt::AlignCenter, RooflinePainterText::tr("FLOPs for a byte of memory"));
     // What there is room for; the headline says that it is estimated, too.
-    for (const QString& name : {Text::tr("FLOP/s, estimated"), Text::tr("FLOP/s")}) {
-      if (metrics.horizontalAdvance(name) > plot.height() + kMargin) continue;
+    for (const QString& name : {RooflinePainterText::tr("FLOP/s, estimated"), RooflinePainterText::tr("FLOP/s")}) {
+      if (metrics.horizontalAdvance(name) > plot.height() + kPlotMargin) continue;
       m_painter.save();
       m_painter.translate(2, plot.center().y());
       m_painter.rotate(-90);
-      m_painter.drawText(QRectF(-plot.height() / 2 - kMargin, 0, plot.height() + 2 * kMargin, metrics.height()),
+      m_painter.drawText(QRectF(-plot.height() / 2 - kPlotMargin, 0, plot.height() + 2 * kPlotMargin, metrics.height()),
                          Qt::AlignCenter, name);
       m_painter.restore();
       break;
@@ -132,7 +132,7 @@ class Painter {
 
  private:
   static QString decadeTextOf(double exponent) {
-    return Text::tr("%1FLOP/s")
+    return RooflinePainterText::tr("%1FLOP/s")
         .arg(model::shortCount(static_cast<int64_t>(std::llround(std::pow(10.0, std::min(18.0, exponent))))));
   }
   void line(QPointF from, QPointF to, const QColor& color, double width) {
@@ -157,10 +157,11 @@ double namesWidth(QSizeF size, const RooflineStyle& style) {
 
 QRectF rooflinePlot(QSizeF size, const RooflineStyle& style) {
   const QFontMetricsF metrics(style.figures);
-  const double left = metrics.height() + metrics.horizontalAdvance(QStringLiteral("1000 T")) + kMargin;
-  const double bottom = 2 * metrics.height() + kMargin;
-  const double right = namesWidth(size, style) + kNameGap + kMargin;
-  return {left, kMargin, std::max(0.0, size.width() - left - right), std::max(0.0, size.height() - bottom - kMargin)};
+  const double left = metrics.height() + metrics.horizontalAdvance(QStringLiteral("1000 T")) + kPlotMargin;
+  const double bottom = 2 * metrics.height() + kPlotMargin;
+  const double right = namesWidth(size, style) + kNameGap + kPlotMargin;
+  return {left, kPlotMargin, std::max(0.0, size.width() - left - right),
+          std::max(0.0, size.height() - bottom - kPlotMargin)};
 }
 
 void paintRoofline(QPainter& painter, QSizeF size, const RooflineScene& scene, const RooflineAxes& axes,

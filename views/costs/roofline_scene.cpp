@@ -12,12 +12,12 @@ namespace views {
 namespace {
 
 constexpr double kRoom = 0.35;  // decades around what there is
-constexpr double kLeastDecades = 2;
-constexpr double kMostDecades = 6;                      // that are shown for points that take next to no time
+constexpr double kLeastMarkDecades = 2;
+constexpr double kMostMarkDecades = 6;                  // that are shown for points that take next to no time
 constexpr double kLittle = 0.01;                        // of the time
 constexpr double kLeastRadius = 3.5, kMostRadius = 13;  // pixels
 constexpr double kCell = 4;                             // pixels; points of one cell are one mark
-constexpr double kReach = 3;                            // pixels around a mark that still hit it
+constexpr double kMarkReach = 3;                        // pixels around a mark that still hit it
 
 using Types = std::set<hlo::ElementType>;
 
@@ -49,7 +49,7 @@ struct Bounds {
     top = std::max(top, y);
   }
   QRectF withRoom() const {
-    const double width = std::max(kLeastDecades, right - left), height = std::max(kLeastDecades, top - bottom);
+    const double width = std::max(kLeastMarkDecades, right - left), height = std::max(kLeastMarkDecades, top - bottom);
     return {(left + right - width) / 2 - kRoom, (bottom + top - height) / 2 - kRoom, width + 2 * kRoom,
             height + 2 * kRoom};
   }
@@ -75,7 +75,7 @@ void fitBounds(RooflineScene* scene) {
     bounds.add(point.intensity, point.flopsPerSecond);
     whole += point.seconds;
   }
-  if (bounds.right - bounds.left > kMostDecades) {
+  if (bounds.right - bounds.left > kMostMarkDecades) {
     bounds.left = leastThatMatters(scene->points, &RooflinePoint::intensity, whole);
     bounds.bottom = leastThatMatters(scene->points, &RooflinePoint::flopsPerSecond, whole);
   }
@@ -169,7 +169,7 @@ std::vector<RooflineMark> rooflineMarks(const RooflineScene& scene, const Roofli
 std::optional<size_t> markAt(const std::vector<RooflineMark>& marks, QPointF at) {
   for (size_t i = marks.size(); i-- > 0;) {
     const QPointF away = marks[i].at - at;
-    if (std::hypot(away.x(), away.y()) <= marks[i].radius + kReach) return i;
+    if (std::hypot(away.x(), away.y()) <= marks[i].radius + kMarkReach) return i;
   }
   return std::nullopt;
 }

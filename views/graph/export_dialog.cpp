@@ -30,7 +30,7 @@ constexpr Format kFormats[] = {
     {ExportFormat::kDot, "dot", QT_TRANSLATE_NOOP("ExportDialog", "DOT: the graph for Graphviz, not placed")},
 };
 
-struct Text {
+struct ExportDialogText {
   Q_DECLARE_TR_FUNCTIONS(ExportDialog)
 };
 
@@ -39,12 +39,12 @@ struct Text {
 std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   QDialog dialog(parent);
   dialog.setObjectName(QStringLiteral("graph-export"));
-  dialog.setWindowTitle(Text::tr("Export Picture of the Graph"));
+  dialog.setWindowTitle(ExportDialogText::tr("Export Picture of the Graph"));
   auto* const formats = new QComboBox(&dialog);
   formats->setObjectName(QStringLiteral("export-format"));
-  for (const Format& format : kFormats) formats->addItem(Text::tr(format.text));
-  auto* const whole = new QRadioButton(Text::tr("&All of it"), &dialog);
-  auto* const seen = new QRadioButton(Text::tr("What is &seen"), &dialog);
+  for (const Format& format : kFormats) formats->addItem(ExportDialogText::tr(format.text));
+  auto* const whole = new QRadioButton(ExportDialogText::tr("&All of it"), &dialog);
+  auto* const seen = new QRadioButton(ExportDialogText::tr("What is &seen"), &dialog);
   seen->setObjectName(QStringLiteral("export-seen"));
   whole->setChecked(true);
   auto* const scale = new QDoubleSpinBox(&dialog);
@@ -52,20 +52,20 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   scale->setRange(kLeastExportScale, kMostExportScale);
   scale->setSingleStep(0.25);
   scale->setValue(2);
-  scale->setSuffix(Text::tr(" pixels to a point"));
-  auto* const legend = new QCheckBox(Text::tr("With the &legend beside it"), &dialog);
+  scale->setSuffix(ExportDialogText::tr(" pixels to a point"));
+  auto* const legend = new QCheckBox(ExportDialogText::tr("With the &legend beside it"), &dialog);
   legend->setObjectName(QStringLiteral("export-legend"));
   legend->setChecked(true);
   auto* const extent = new QVBoxLayout;
   extent->addWidget(whole);
   extent->addWidget(seen);
   auto* const form = new QFormLayout;
-  form->addRow(Text::tr("&Format"), formats);
-  form->addRow(Text::tr("Extent"), extent);
-  form->addRow(Text::tr("S&cale"), scale);
+  form->addRow(ExportDialogText::tr("&Format"), formats);
+  form->addRow(ExportDialogText::tr("Extent"), extent);
+  form->addRow(ExportDialogText::tr("S&cale"), scale);
   form->addRow(QString(), legend);
   auto* const buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, &dialog);
-  QPushButton* const accept = buttons->addButton(Text::tr("&Export…"), QDialogButtonBox::AcceptRole);
+  QPushButton* const accept = buttons->addButton(ExportDialogText::tr("&Export…"), QDialogButtonBox::AcceptRole);
   accept->setDefault(true);
   auto* const column = new QVBoxLayout(&dialog);
   column->setContentsMargins(16, 16, 16, 12);
@@ -89,7 +89,7 @@ std::optional<ExportChoice> chooseExport(QWidget* parent, const QString& name) {
   QString file = name;
   file.replace(QRegularExpression(QStringLiteral("[^A-Za-z0-9._-]")), QStringLiteral("_"));
   file = QFileDialog::getSaveFileName(parent, dialog.windowTitle(), file.left(100) + u'.' + suffix,
-                                      Text::tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
+                                      ExportDialogText::tr("%1 files (*.%2)").arg(suffix.toUpper(), suffix));
   if (file.isEmpty()) return std::nullopt;
   if (!file.endsWith(u'.' + suffix, Qt::CaseInsensitive)) file += u'.' + suffix;
   return ExportChoice{format.format, whole->isChecked(), scale->value(), legend->isChecked(), file};

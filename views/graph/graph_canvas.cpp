@@ -16,9 +16,7 @@
 namespace views {
 namespace {
 
-constexpr double kMargin = 24;  // round a scene that fits, pixels
-constexpr double kKept = 48;    // of the scene, stays in sight when panning by hand
-constexpr double kMostScale = 4;
+constexpr double kFitMargin = 24;     // round a scene that fits, pixels
 constexpr double kEdgeTolerance = 5;  // pixels beside an edge that still count
 constexpr int kJumpMilliseconds = 160;
 constexpr int kUnfoldMilliseconds = 180;
@@ -205,7 +203,7 @@ QSizeF GraphCanvas::room() const {
 ScaleRange GraphCanvas::scaleRange() const {
   if (!m_scene) return {};
   // Out to half the size at which all fits, or less than that where all fits anyway.
-  return {std::min(0.25, fitted(m_scene->bounds(), room(), kMargin, 1).scale / 2), kMostScale};
+  return {std::min(0.25, fitted(m_scene->bounds(), room(), kFitMargin, 1).scale / 2), kMostScale};
 }
 
 void GraphCanvas::setTransform(const ViewTransform& transform) {
@@ -268,33 +266,35 @@ void GraphCanvas::panBy(double pagesRight, double pagesDown) {
 }
 
 void GraphCanvas::fit() {
-  if (m_scene) jumpTo(fitted(m_scene->bounds(), room(), kMargin, 1));
+  if (m_scene) jumpTo(fitted(m_scene->bounds(), room(), kFitMargin, 1));
 }
 
 void GraphCanvas::fitWidth() {
   if (!m_scene) return;
   const QRectF& all = m_scene->bounds();
   const double y = toScene(destination(), QRectF(QPointF(), room())).center().y();
-  const ViewTransform at = fitted(QRectF(all.left(), y, all.width(), 0), room(), kMargin, 1);
-  jumpTo(settled(at, all, room(), kMargin));
+  const ViewTransform at = fitted(QRectF(all.left(), y, all.width(), 0), room(), kFitMargin, 1);
+  jumpTo(settled(at, all, room(), kFitMargin));
 }
 
-bool GraphCanvas::isFitted() const { return m_scene && destination() == fitted(m_scene->bounds(), room(), kMargin, 1); }
+bool GraphCanvas::isFitted() const {
+  return m_scene && destination() == fitted(m_scene->bounds(), room(), kFitMargin, 1);
+}
 
 ViewTransform GraphCanvas::transformThatShows(const QRectF& scene) const {
-  const ViewTransform at = panToShow(destination(), scene, room(), kMargin);
+  const ViewTransform at = panToShow(destination(), scene, room(), kFitMargin);
   // Nor behind the minimap, which is there whenever the picture is larger than the canvas.
   const QRectF shown = toViewport(at, scene), map(m_minimap->geometry());
   if (m_minimap->isHidden() || !shown.intersects(map)) return at;
-  const double up = shown.bottom() + kMargin - map.top(), left = shown.right() + kMargin - map.left();
-  if (up <= left && shown.top() - up >= kMargin) return panned(at, {0, -up});
-  if (shown.left() - left >= kMargin) return panned(at, {-left, 0});
-  return shown.top() - up >= kMargin ? panned(at, {0, -up}) : at;
+  const double up = shown.bottom() + kFitMargin - map.top(), left = shown.right() + kFitMargin - map.left();
+  if (up <= left && shown.top() - up >= kFitMargin) return panned(at, {0, -up});
+  if (shown.left() - left >= kFitMargin) return panned(at, {-left, 0});
+  return shown.top() - up >= kFitMargin ? panned(at, {0, -up}) : at;
 }
 
 ViewTransform GraphCanvas::transformThatOpens(uint32_t box) const {
   const double scale = destination().scale;
-  const auto fits = [&](const QRectF& scene) { return fitted(scene, room(), kMargin, scale); };
+  const auto fits = [&](const QRectF& scene) { return fitted(scene, room(), kFitMargin, scale); };
   const QRectF frame = m_scene->frameOf(box);
   if (fits(frame).scale >= scale) return transformThatShows(frame);
   if (fits(frame).scale >= kReadableScale) return fits(frame);
@@ -327,14 +327,14 @@ void GraphCanvas::centreBox(uint32_t box) {
 }
 
 void GraphCanvas::showArea(const QRectF& scene) {
-  if (m_scene) jumpTo(fitted(scene, room(), kMargin, 1));
+  if (m_scene) jumpTo(fitted(scene, room(), kFitMargin, 1));
 }
 
 double GraphCanvas::readableScale() const { return destination().scale < kReadableScale ? 1 : destination().scale; }
 
 ViewTransform GraphCanvas::centredTransform(uint32_t box, double scale) const {
   const QPointF centre = m_scene->boxes()[box].rect.center();
-  return settled(centredOn(centre, scale, room()), m_scene->bounds(), room(), kMargin);
+  return settled(centredOn(centre, scale, room()), m_scene->bounds(), room(), kFitMargin);
 }
 
 bool GraphCanvas::isBoxCentred(uint32_t box) const {

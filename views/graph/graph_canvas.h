@@ -22,6 +22,9 @@ namespace views {
 
 class Minimap;
 
+inline constexpr double kMostScale = 4;
+inline constexpr double kKept = 48;  ///< pixels of the picture that stay in sight, however it is moved
+
 class GraphCanvas : public QWidget, public AccessibleItems {
   Q_OBJECT
  public:

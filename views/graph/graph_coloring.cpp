@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kNameColumns = 40;
 
-struct Text {
+struct GraphColoringText {
   Q_DECLARE_TR_FUNCTIONS(GraphColoring)
 };
 
@@ -62,16 +62,16 @@ std::vector<Key> scopeKeys(const hlo::Module& module, const GraphScene& scene) {
     } else if (path.scopes.size() > common) {
       keys.push_back(displayText(path.scopes[common]));
     } else {
-      keys.push_back(Text::tr("directly in %1").arg(displayText(path.scopes.back())));
+      keys.push_back(GraphColoringText::tr("directly in %1").arg(displayText(path.scopes.back())));
     }
   }
   return keys;
 }
 
 /// Names of memory spaces that were asked for.
-using SpaceNames = std::map<int64_t, QString>;
+using NamesBySpace = std::map<int64_t, QString>;
 
-Key keyOf(const model::Snapshot& snapshot, SpaceNames& spaceNames, hlo::InstructionId id, Coloring coloring) {
+Key keyOf(const model::Snapshot& snapshot, NamesBySpace& spaceNames, hlo::InstructionId id, Coloring coloring) {
   const hlo::Module& module = *snapshot.module;
   if (coloring == Coloring::kSourceFile) {
     const auto line = snapshot.sources.line(id);
@@ -88,13 +88,13 @@ Key keyOf(const model::Snapshot& snapshot, SpaceNames& spaceNames, hlo::Instruct
 }
 
 /// Of a folded scope what all its instructions have in common.
-Key keyOf(const model::Snapshot& snapshot, SpaceNames& spaceNames, const GraphScene& scene, uint32_t box,
+Key keyOf(const model::Snapshot& snapshot, NamesBySpace& spaceNames, const GraphScene& scene, uint32_t box,
           Coloring coloring) {
   const Key first = keyOf(snapshot, spaceNames, scene.boxes()[box].label.instruction, coloring);
   const layout::GraphScope* const folded = scene.scopeAt(box);
   if (folded == nullptr) return first;
   for (hlo::InstructionId id : folded->instructions) {
-    if (keyOf(snapshot, spaceNames, id, coloring) != first) return Text::tr("several");
+    if (keyOf(snapshot, spaceNames, id, coloring) != first) return GraphColoringText::tr("several");
   }
   return first;
 }
@@ -125,7 +125,7 @@ void addGroups(const GraphScene& scene, const std::vector<Key>& keys, const QStr
   for (size_t i = coloured; i < order.size(); ++i)
     others.insert(others.end(), order[i]->second.begin(), order[i]->second.end());
   if (!others.empty())
-    add(Text::tr("%1 others").arg(order.size() - coloured), BoxPaint::group(kGroupCount - 1), others);
+    add(GraphColoringText::tr("%1 others").arg(order.size() - coloured), BoxPaint::group(kGroupCount - 1), others);
   if (const auto found = groups.find(QString()); found != groups.end()) add(none, BoxPaint::none(), found->second);
 }
 
@@ -165,7 +165,7 @@ void addCategories(const GraphScene& scene, GraphColors& result) {
     const auto category = static_cast<hlo::Category>(i);
     classes.push_back({categoryText(category), categoryGlyph(category), BoxPaint::category(category), {}});
   }
-  classes.push_back({Text::tr("folded scope"), scopeGlyph(), BoxPaint::none(), {}});
+  classes.push_back({GraphColoringText::tr("folded scope"), scopeGlyph(), BoxPaint::none(), {}});
   std::vector<size_t> classOf;
   for (const SceneBox& box : scene.boxes())
     classOf.push_back(box.label.isScope ? hlo::kCategoryCount : static_cast<size_t>(box.label.category));
@@ -212,19 +212,19 @@ int64_t bytesOf(const hlo::Shape& shape, const QString& label) {
 
 QString coloringName(Coloring coloring) {
   switch (coloring) {
-    case Coloring::kCategory: return Text::tr("Category");
-    case Coloring::kScope: return Text::tr("Scope");
-    case Coloring::kSourceFile: return Text::tr("Source File");
-    case Coloring::kBytes: return Text::tr("Bytes");
-    case Coloring::kFlops: return Text::tr("FLOPs (estimated)");
-    case Coloring::kAccessed: return Text::tr("Bytes Accessed (estimated)");
-    case Coloring::kIntensity: return Text::tr("Intensity (estimated)");
-    case Coloring::kTime: return Text::tr("Time (estimated)");
-    case Coloring::kPeak: return Text::tr("Bytes at the Peak");
-    case Coloring::kUsers: return Text::tr("Users");
-    case Coloring::kStep: return Text::tr("Schedule Step");
-    case Coloring::kMemorySpace: return Text::tr("Memory Space");
-    case Coloring::kSharding: return Text::tr("Sharding");
+    case Coloring::kCategory: return GraphColoringText::tr("Category");
+    case Coloring::kScope: return GraphColoringText::tr("Scope");
+    case Coloring::kSourceFile: return GraphColoringText::tr("Source File");
+    case Coloring::kBytes: return GraphColoringText::tr("Bytes");
+    case Coloring::kFlops: return GraphColoringText::tr("FLOPs (estimated)");
+    case Coloring::kAccessed: return GraphColoringText::tr("Bytes Accessed (estimated)");
+    case Coloring::kIntensity: return GraphColoringText::tr("Intensity (estimated)");
+    case Coloring::kTime: return GraphColoringText::tr("Time (estimated)");
+    case Coloring::kPeak: return GraphColoringText::tr("Bytes at the Peak");
+    case Coloring::kUsers: return GraphColoringText::tr("Users");
+    case Coloring::kStep: return GraphColoringText::tr("Schedule Step");
+    case Coloring::kMemorySpace: return GraphColoringText::tr("Memory Space");
+    case Coloring::kSharding: return GraphColoringText::tr("Sharding");
   }
   return {};
 }
@@ -263,17 +263,19 @@ GraphColors graphColors(const model::Snapshot& snapshot, const model::Estimates*
   result.boxes.resize(scene.boxes().size());
   switch (coloring) {
     case Coloring::kCategory: addCategories(scene, result); break;
-    case Coloring::kScope: addGroups(scene, scopeKeys(module, scene), Text::tr("no scope"), result); break;
+    case Coloring::kScope: addGroups(scene, scopeKeys(module, scene), GraphColoringText::tr("no scope"), result); break;
     case Coloring::kSourceFile:
     case Coloring::kMemorySpace:
     case Coloring::kSharding: {
       std::vector<Key> keys;
-      SpaceNames spaceNames;
+      NamesBySpace spaceNames;
       for (uint32_t box = 0; box < scene.boxes().size(); ++box) {
         keys.push_back(keyOf(snapshot, spaceNames, scene, box, coloring));
       }
-      addGroups(scene, keys, coloring == Coloring::kSourceFile ? Text::tr("no source") : Text::tr("no sharding"),
-                result);
+      addGroups(
+          scene, keys,
+          coloring == Coloring::kSourceFile ? GraphColoringText::tr("no source") : GraphColoringText::tr("no sharding"),
+          result);
       break;
     }
     default: addFigures(figureScale(snapshot, estimates, coloring), scene, result); break;

@@ -16,7 +16,7 @@
 namespace views {
 namespace {
 
-constexpr double kMargin = 24;          // round all of a scene, points
+constexpr double kExportMargin = 24;    // round all of a scene, points
 constexpr double kLongestPage = 14400;  // points a side, as the format has it
 constexpr int kPdfResolution = 1200;
 constexpr double kPointsPerInch = 72;
@@ -59,8 +59,9 @@ struct Page {
 
 absl::StatusOr<QByteArray> exportScene(const hlo::Module& module, const GraphScene& scene, const Colors& colors,
                                        const QFont& fixedFont, ExportFormat format, const ExportOptions& options) {
-  const QRectF area =
-      options.area.isNull() ? scene.bounds().adjusted(-kMargin, -kMargin, kMargin, kMargin) : options.area;
+  const QRectF area = options.area.isNull()
+                          ? scene.bounds().adjusted(-kExportMargin, -kExportMargin, kExportMargin, kExportMargin)
+                          : options.area;
   if (format == ExportFormat::kDot) {
     std::vector<bool> shown(scene.boxes().size(), options.area.isNull());
     scene.visitBoxes(area, [&shown](uint32_t box) { shown[box] = true; });

@@ -15,7 +15,7 @@ namespace {
 using Begins = std::array<double, kHeatCount - 1>;
 using Words = std::function<QString(double)>;
 
-struct Text {
+struct GraphFiguresText {
   Q_DECLARE_TR_FUNCTIONS(GraphColoring)
 };
 
@@ -64,11 +64,11 @@ void nameSteps(FigureScale& scale, const Begins& begins, const Words& words, boo
   scale.begins = begins;
   for (size_t i = 0; i < kHeatCount; ++i) {
     const QString from = words(i == 0 ? 0 : begins[i - 1]);
-    scale.names[i] = i == 0 && startsWithNone               ? Text::tr("none")
-                     : i == 0 || (i == 1 && startsWithNone) ? Text::tr("below %1").arg(words(begins[i]))
-                     : i == kHeatCount - 1                  ? Text::tr("%1 and more").arg(from)
-                                                            : Text::tr("%1 to %2").arg(from, words(begins[i]));
-    scale.leasts[i] = Text::tr("at least %1").arg(from);
+    scale.names[i] = i == 0 && startsWithNone               ? GraphFiguresText::tr("none")
+                     : i == 0 || (i == 1 && startsWithNone) ? GraphFiguresText::tr("below %1").arg(words(begins[i]))
+                     : i == kHeatCount - 1                  ? GraphFiguresText::tr("%1 and more").arg(from)
+                                           : GraphFiguresText::tr("%1 to %2").arg(from, words(begins[i]));
+    scale.leasts[i] = GraphFiguresText::tr("at least %1").arg(from);
   }
 }
 
@@ -107,7 +107,7 @@ void scaleAccessed(const model::Workload& workload, const hlo::Module& module, F
 void scaleIntensity(const model::Workload& workload, FigureScale& scale) {
   nameSteps(
       scale, {0.1, 1, 10, 100, 1000}, [](double ratio) { return QString::number(ratio); }, false);
-  scale.unknown = Text::tr("touches no memory, or not known");
+  scale.unknown = GraphFiguresText::tr("touches no memory, or not known");
   scale.figure = [&costs = workload.costs](hlo::InstructionId id) -> Figure {
     const auto ratio = hlo::arithmeticIntensity(costs.inclusive(id, hlo::Loops::kAllTrips));
     return {ratio.value_or(0), ratio.has_value(), true};
@@ -142,7 +142,7 @@ void scalePeak(const model::Workload& workload, FigureScale& scale) {
 void scaleBytes(const hlo::Module& module, FigureScale& scale) {
   constexpr double kKibi = 1024, kMebi = kKibi * kKibi;
   nameSteps(scale, {kKibi, 64 * kKibi, kMebi, 16 * kMebi, 256 * kMebi}, bytesWords, false);
-  scale.unknown = Text::tr("size not known");
+  scale.unknown = GraphFiguresText::tr("size not known");
   scale.figure = [&module](hlo::InstructionId id) -> Figure {
     const auto bytes = module.shape(id).bytes();
     return {static_cast<double>(bytes.value_or(0)), bytes.has_value(), true};
@@ -152,8 +152,12 @@ void scaleBytes(const hlo::Module& module, FigureScale& scale) {
 /// More than eight make a hub.
 void scaleUsers(const hlo::Module& module, FigureScale& scale) {
   scale.begins = {1, 2, 3, 5, 9};
-  scale.names = {Text::tr("none"),   QStringLiteral("1"), QStringLiteral("2"),
-                 Text::tr("3 or 4"), Text::tr("5 to 8"),  Text::tr("9 and more")};
+  scale.names = {GraphFiguresText::tr("none"),
+                 QStringLiteral("1"),
+                 QStringLiteral("2"),
+                 GraphFiguresText::tr("3 or 4"),
+                 GraphFiguresText::tr("5 to 8"),
+                 GraphFiguresText::tr("9 and more")};
   scale.figure = [&module](hlo::InstructionId id) -> Figure {
     return {static_cast<double>(module.users(id).size()), true, true};
   };
@@ -170,10 +174,10 @@ void scaleStep(const model::Snapshot& snapshot, FigureScale& scale) {
     const auto first = static_cast<int64_t>(part * static_cast<double>(i));
     const auto next = static_cast<int64_t>(part * static_cast<double>(i + 1));
     if (i > 0) scale.begins[i - 1] = static_cast<double>(first);
-    scale.names[i] = i + 1 == kHeatCount ? Text::tr("%1 and more").arg(grouped(first))
-                                         : Text::tr("%1 to %2").arg(grouped(first), grouped(next - 1));
+    scale.names[i] = i + 1 == kHeatCount ? GraphFiguresText::tr("%1 and more").arg(grouped(first))
+                                         : GraphFiguresText::tr("%1 to %2").arg(grouped(first), grouped(next - 1));
   }
-  scale.unknown = Text::tr("not scheduled");
+  scale.unknown = GraphFiguresText::tr("not scheduled");
   scale.figure = [&module, &link = snapshot.link, printed](hlo::InstructionId id) -> Figure {
     const auto step = queries::scheduleStep(module, link, printed, id);
     return {static_cast<double>(step.value_or(0)), step.has_value(), true};
@@ -187,14 +191,15 @@ void scaleStep(const model::Snapshot& snapshot, FigureScale& scale) {
 
 FigureScale figureScale(const model::Snapshot& snapshot, const model::Estimates* estimates, Coloring coloring) {
   FigureScale scale;
-  scale.unknown = Text::tr("not known");
+  scale.unknown = GraphFiguresText::tr("not known");
   const model::Workload* const workload = snapshot.readyWorkload();
   const bool isEstimated = coloring == Coloring::kFlops || coloring == Coloring::kAccessed ||
                            coloring == Coloring::kIntensity || coloring == Coloring::kTime ||
                            coloring == Coloring::kPeak;
   const bool isThere = coloring == Coloring::kTime ? estimates != nullptr : workload != nullptr;
   if (isEstimated && (!isThere || (coloring == Coloring::kPeak && !workload->peak))) {
-    scale.unknown = isThere ? Text::tr("no buffer assignment tells it") : Text::tr("not worked out yet");
+    scale.unknown =
+        isThere ? GraphFiguresText::tr("no buffer assignment tells it") : GraphFiguresText::tr("not worked out yet");
     scale.figure = [](hlo::InstructionId) { return Figure{0, false, false}; };
     scale.figureOfScope = [](const layout::GraphScope&) { return Figure{0, false, false}; };
     return scale;

@@ -10,12 +10,12 @@ namespace views {
 namespace {
 
 constexpr double kNamePixels = 11;
-constexpr double kLeastWidth = 36;  // pixels of a region that is seen as one
+constexpr double kLeastRegionWidth = 36;  // pixels of a region that is seen as one
 constexpr int kFewestColumns = 5;
 constexpr int kShortName = 12;  // columns
 constexpr int kPadding = 4;
 constexpr float kFill = 0.42F;
-constexpr size_t kMostNames = 160;  // in sight
+constexpr size_t kMostRegionNames = 160;  // in sight
 
 QRect wholePixels(const QRectF& rect) {
   return QRect(QPoint(qRound(rect.left()), qRound(rect.top())),
@@ -65,13 +65,13 @@ void Frame::paintRegionNames() {
   std::vector<Name> names;
   for (const OverviewRegion& region : m_style.overview->regions) {
     const QRectF room = toViewport(m_transform, region.room) & m_viewport;
-    if (room.width() >= std::max(kLeastWidth, kFewestColumns * letters.advance)) names.push_back({&region, room});
+    if (room.width() >= std::max(kLeastRegionWidth, kFewestColumns * letters.advance)) names.push_back({&region, room});
   }
   std::stable_sort(names.begin(), names.end(), [](const Name& a, const Name& b) {
     if (a.region->scope.has_value() != b.region->scope.has_value()) return !a.region->scope.has_value();
     return a.room.width() > b.room.width();
   });
-  if (names.size() > kMostNames) names.resize(kMostNames);
+  if (names.size() > kMostRegionNames) names.resize(kMostRegionNames);
   std::vector<QRectF> taken;
   m_painter.setRenderHint(QPainter::Antialiasing, true);
   m_painter.setFont(letters.font);

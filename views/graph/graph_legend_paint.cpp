@@ -14,7 +14,7 @@ using namespace label_metrics;
 
 constexpr double kRow = 20;
 constexpr double kSwatchWidth = 22, kSwatchHeight = 14;
-constexpr double kPadding = 10;
+constexpr double kLegendPadding = 10;
 constexpr int kMostColumns = 48;  // of a name
 
 struct Row {
@@ -79,8 +79,8 @@ QSizeF legendSize(const GraphColors& colors, const GraphScene& scene, bool withW
     name = std::max(name, row.name.size());
     count = std::max(count, row.count.size());
   }
-  return {3 * kPadding + kSwatchWidth + static_cast<double>(name + count + 2) * kAdvance,
-          2 * kPadding + kRow * static_cast<double>(rows.size() + 1)};
+  return {3 * kLegendPadding + kSwatchWidth + static_cast<double>(name + count + 2) * kAdvance,
+          2 * kLegendPadding + kRow * static_cast<double>(rows.size() + 1)};
 }
 
 void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene& scene, bool withWidths,
@@ -99,11 +99,11 @@ void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene&
   const Lettering bold = lettering(fixedFont, kFontPixels, true);
   painter.setFont(bold.font);
   painter.setPen(theme.text);
-  painter.drawText(QPointF(kPadding, baseline(kPadding, bold)), coloringName(colors.coloring));
+  painter.drawText(QPointF(kLegendPadding, baseline(kLegendPadding, bold)), coloringName(colors.coloring));
   const Lettering plain = lettering(fixedFont, kFontPixels, false);
   for (size_t i = 0; i < rows.size(); ++i) {
-    const double top = kPadding + kRow * static_cast<double>(i + 1);
-    const QRectF swatch(kPadding, top + (kRow - kSwatchHeight) / 2, kSwatchWidth, kSwatchHeight);
+    const double top = kLegendPadding + kRow * static_cast<double>(i + 1);
+    const QRectF swatch(kLegendPadding, top + (kRow - kSwatchHeight) / 2, kSwatchWidth, kSwatchHeight);
     if (i < colors.classes.size()) {
       paintLegendBox(painter, swatch, colors.classes[i].paint.colors(theme));
     } else {
@@ -111,9 +111,9 @@ void paintLegend(QPainter& painter, const GraphColors& colors, const GraphScene&
     }
     painter.setFont(plain.font);
     painter.setPen(theme.text);
-    painter.drawText(QPointF(swatch.right() + kPadding, baseline(top, plain)), rows[i].name);
+    painter.drawText(QPointF(swatch.right() + kLegendPadding, baseline(top, plain)), rows[i].name);
     painter.setPen(theme.secondaryText);
-    painter.drawText(QPointF(size.width() - kPadding - static_cast<double>(rows[i].count.size()) * plain.advance,
+    painter.drawText(QPointF(size.width() - kLegendPadding - static_cast<double>(rows[i].count.size()) * plain.advance,
                              baseline(top, plain)),
                      rows[i].count);
   }

@@ -13,7 +13,7 @@
 namespace views {
 namespace {
 
-constexpr int kMostLevels = 12;  // of scopes
+constexpr int kMostScopeLevels = 12;  // of scopes
 constexpr int kMenuColumns = 60;
 
 }  // namespace
@@ -105,7 +105,7 @@ void GraphView::addScopeVerbs(QMenu& menu, const model::Target& target, const st
   QMenu* const only = menu.addMenu(tr("Show Only the Scope"));
   QMenu* const fold = menu.addMenu(tr("Fold the Scope"));
   std::optional<hlo::ScopeId> scope = tree->scope(*id);
-  for (int level = 0; level < kMostLevels && *scope != tree->root(); ++level, scope = tree->parent(*scope)) {
+  for (int level = 0; level < kMostScopeLevels && *scope != tree->root(); ++level, scope = tree->parent(*scope)) {
     const QString text = scopeText(tree->path(*scope), kMenuColumns);
     add(*only, text, *scope, &GraphView::showScope);
     if (!isFolded(*scope)) add(*fold, text, *scope, &GraphView::foldScope);

@@ -23,10 +23,10 @@ constexpr size_t kFewestScopes = 12, kMostScopes = 160;
 constexpr double kCellsPerScope = 250;
 constexpr size_t kMostParts = 12;                              // times as many as there is room for
 constexpr std::pair<uint64_t, uint64_t> kNearlyAll = {9, 10};  // of the boxes
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 constexpr int kMostCells = 64;  // that a box covers, one way
 
-struct Text {
+struct GraphOverviewText {
   Q_DECLARE_TR_FUNCTIONS(GraphOverview)
 };
 
@@ -63,10 +63,12 @@ class Heat {
   void tell(double share, OverviewRegion& region) const {
     region.heatStep = step(share);
     if (m_total <= 0) return;
-    region.shortHeat = share > 0 && share < 0.01 ? Text::tr("under 1 %") : Text::tr("%1 %").arg(qRound(share * 100));
-    const QString text = m_isAllKnown  ? m_isOfFlops ? Text::tr("%1 of FLOPs") : Text::tr("%1 of bytes")
-                          : m_isOfFlops ? Text::tr("%1 of known FLOPs")
-                                       : Text::tr("%1 of known bytes");
+    region.shortHeat = share > 0 && share < 0.01 ? GraphOverviewText::tr("under 1 %")
+                                                 : GraphOverviewText::tr("%1 %").arg(qRound(share * 100));
+    const QString text = m_isAllKnown
+                             ? m_isOfFlops ? GraphOverviewText::tr("%1 of FLOPs") : GraphOverviewText::tr("%1 of bytes")
+                         : m_isOfFlops ? GraphOverviewText::tr("%1 of known FLOPs")
+                                       : GraphOverviewText::tr("%1 of known bytes");
     region.heat = text.arg(region.shortHeat);
   }
 

@@ -9,7 +9,7 @@ namespace {
 
 using namespace label_metrics;
 
-constexpr double kCornerRadius = 4;
+constexpr double kBoxRadius = 4;
 constexpr size_t kMostRound = 400;  // outlines with round corners
 
 }  // namespace
@@ -95,7 +95,7 @@ void Frame::paint() {
 void Frame::outline(uint32_t box, const QColor& color, double width, double away) {
   const QRectF rect = outlineRect(box, away);
   if (!rect.intersects(m_viewport)) return;
-  const double radius = std::max(2.0, px(kCornerRadius)) + away;
+  const double radius = std::max(2.0, px(kBoxRadius)) + away;
   m_painter.setPen(QPen(color, width));
   m_painter.drawRoundedRect(rect, radius, radius);
 }

@@ -13,7 +13,7 @@
 namespace views {
 namespace {
 
-constexpr double kMargin = 24;         // round a scene, in pixels
+constexpr double kPictureMargin = 24;  // round a scene, in pixels
 constexpr uint32_t kNeighbours = 400;  // boxes of a neighbourhood; more of them say less
 
 bool areSame(const GraphOptions& a, const GraphOptions& b) {
@@ -206,17 +206,18 @@ void PictureCache::forget(const std::shared_ptr<const model::Snapshot>& snapshot
 }
 
 ViewTransform openingTransform(const GraphScene& scene, const QSizeF& viewport, std::optional<uint32_t> box) {
-  const ViewTransform fit = fitted(scene.bounds(), viewport, kMargin, 1);
+  const ViewTransform fit = fitted(scene.bounds(), viewport, kPictureMargin, 1);
   if (fit.scale >= kReadableScale || scene.boxes().empty()) return fit;
   const QPointF centre = scene.boxes()[box.value_or(scene.rootBox().value_or(0))].rect.center();
-  return settled(centredOn(centre, 1, viewport), scene.bounds(), viewport, kMargin);
+  return settled(centredOn(centre, 1, viewport), scene.bounds(), viewport, kPictureMargin);
 }
 
 void paintWholeScene(QPainter& painter, const QRectF& target, const GraphScene& scene, const Colors& colors,
                      const QFont& fixedFont) {
   painter.save();
   painter.translate(target.topLeft());
-  paintGraph(painter, target.size(), scene, fitted(scene.bounds(), target.size(), kMargin, 1), colors, fixedFont, {});
+  paintGraph(painter, target.size(), scene, fitted(scene.bounds(), target.size(), kPictureMargin, 1), colors, fixedFont,
+             {});
   painter.restore();
 }
 

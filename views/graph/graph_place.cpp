@@ -15,8 +15,6 @@ namespace {
 
 constexpr size_t kMaximumPlaces = 256;
 constexpr size_t kMostOpened = 500;  // that are kept for the next start
-constexpr double kMostScale = 4;
-constexpr double kKept = 48;  // pixels of the picture that are in sight, whatever was kept
 
 QPointF middleOf(const QWidget& widget) { return {widget.width() / 2.0, widget.height() / 2.0}; }
 

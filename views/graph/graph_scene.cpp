@@ -11,12 +11,12 @@
 namespace views {
 namespace {
 
-constexpr double kCornerRadius = 14;  // of a bend in an edge
-constexpr int kCornerPieces = 4;      // straight pieces that stand for the curve of a bend
+constexpr double kBendRadius = 14;  // of a bend in an edge
+constexpr int kCornerPieces = 4;    // straight pieces that stand for the curve of a bend
 // Of fewer lines than the smallest level has nobody needs an index of the longer ones; lengths are points.
 constexpr size_t kSmallestLevel = 4000;
 constexpr double kFirstLevel = 128, kLevelStep = 4;
-constexpr size_t kMostLevels = 16;  // the last is of lines longer than any picture
+constexpr size_t kMostLengthLevels = 16;  // the last is of lines longer than any picture
 
 double distance(const QPointF& a, const QPointF& b) { return std::hypot(a.x() - b.x(), a.y() - b.y()); }
 
@@ -59,7 +59,7 @@ std::vector<QPointF> rounded(const std::vector<layout::Point>& route) {
       result.push_back(corners[i]);
       continue;
     }
-    const double radius = std::min({kCornerRadius, inLength / 2, outLength / 2});
+    const double radius = std::min({kBendRadius, inLength / 2, outLength / 2});
     const QPointF begin = corners[i] + in * (radius / inLength);
     const QPointF end = corners[i] + out * (radius / outLength);
     for (int piece = 0; piece <= kCornerPieces; ++piece) {
@@ -154,8 +154,8 @@ void GraphScene::indexLines() {
   for (const SceneLine& each : m_lines) m_bounds |= boundsOf(each.line);
   m_lineIndex = indexOf(m_lines);
   const std::vector<SceneLine>* longer = &m_lines;
-  m_levels.reserve(kMostLevels);
-  for (double shortest = kFirstLevel; longer->size() > kSmallestLevel && m_levels.size() < kMostLevels;
+  m_levels.reserve(kMostLengthLevels);
+  for (double shortest = kFirstLevel; longer->size() > kSmallestLevel && m_levels.size() < kMostLengthLevels;
        shortest *= kLevelStep) {
     LineLevel level{shortest, {}, {}};
     for (const SceneLine& each : *longer) {

@@ -10,10 +10,10 @@
 namespace views {
 namespace {
 
-constexpr double kMargin = 6;
+constexpr double kMinimapMargin = 6;
 
 ViewTransform mapTransform(const GraphScene& scene, const QSize& size) {
-  return fitted(scene.bounds(), QSizeF(size), kMargin, 1);
+  return fitted(scene.bounds(), QSizeF(size), kMinimapMargin, 1);
 }
 
 }  // namespace

@@ -13,12 +13,10 @@ namespace {
 using Kind = model::InspectorRow::Kind;
 
 constexpr int kHeadingHeight = 30;
-constexpr int kMargin = 4;
+constexpr int kRowMargin = 4;
 constexpr int kGap = 10;
 constexpr int kMinimumLabelWidth = 64;
 constexpr int kMaximumLabelWidth = 112;
-
-Kind kindOf(const QModelIndex& index) { return static_cast<Kind>(index.data(model::InspectorModel::KindRole).toInt()); }
 
 }  // namespace
 
@@ -58,7 +56,7 @@ InspectorDelegate::Parts InspectorDelegate::place(const QStyleOptionViewItem& op
   const bool isCode = index.data(model::InspectorModel::CodeRole).toBool();
   const QString label = index.data().toString();
   const QString text = index.data(model::InspectorModel::TextRole).toString();
-  const QRect row = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+  const QRect row = option.rect.adjusted(kRowMargin, 0, -kRowMargin, 0);
   // The name of what is selected stands out.
   const bool isName = kind == Kind::kField && index.row() == 0 && index.parent().isValid() &&
                       index.parent().row() == 0 && !index.parent().parent().isValid();
@@ -121,7 +119,7 @@ QRect InspectorDelegate::linkRect(const QStyleOptionViewItem& option, const QMod
 
 void InspectorDelegate::paintHeading(QPainter* painter, const QStyleOptionViewItem& option,
                                      const QModelIndex& index) const {
-  const QRect row = option.rect.adjusted(kMargin, 6, -kMargin, 0);
+  const QRect row = option.rect.adjusted(kRowMargin, 6, -kRowMargin, 0);
   const QFont font = headingFont();
   painter->setFont(font);
   painter->setPen(m_theme.colors().secondaryText);

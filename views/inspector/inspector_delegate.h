@@ -5,9 +5,15 @@
 
 #include <QStyledItemDelegate>
 
+#include "model/items/inspector_model.h"
 #include "views/theme.h"
 
 namespace views {
+
+/// What the row is.
+inline model::InspectorRow::Kind kindOf(const QModelIndex& index) {
+  return static_cast<model::InspectorRow::Kind>(index.data(model::InspectorModel::KindRole).toInt());
+}
 
 class InspectorDelegate : public QStyledItemDelegate {
   Q_OBJECT

@@ -11,8 +11,6 @@ namespace {
 
 using Kind = model::InspectorRow::Kind;
 
-Kind kindOf(const QModelIndex& index) { return static_cast<Kind>(index.data(model::InspectorModel::KindRole).toInt()); }
-
 bool isLink(const QModelIndex& index) {
   return index.isValid() && (index.data(model::TargetRole).isValid() || kindOf(index) == Kind::kMore);
 }

@@ -15,7 +15,7 @@ namespace views {
 namespace {
 
 // A tree below a field opens by itself when it is no larger.
-constexpr int kOpenRows = 12;
+constexpr int kMostOpenRows = 12;
 
 /// The labels from the section down to the row, which have no line breaks.
 QString pathOf(const QModelIndex& index) {
@@ -147,10 +147,10 @@ void InspectorView::openRows() {
     const QModelIndex section = m_model->index(row, 0);
     if (!m_closed.contains(section.data().toString())) m_tree->expand(section);
     // Objects of a config open too while they are small; long texts and the parts of tuples wait to be opened.
-    for (int child = 0; child < std::min(m_model->rowCount(section), kOpenRows); ++child) {
+    for (int child = 0; child < std::min(m_model->rowCount(section), kMostOpenRows); ++child) {
       const QModelIndex index = m_model->index(child, 0, section);
       const bool isGroup = index.data(Qt::EditRole).toString().isEmpty();
-      if (isGroup && m_model->rowCount(index) > 0 && m_model->rowCount(index) <= kOpenRows) m_tree->expand(index);
+      if (isGroup && m_model->rowCount(index) > 0 && m_model->rowCount(index) <= kMostOpenRows) m_tree->expand(index);
     }
     if (!m_toggled.isEmpty()) openAsToggled(section);
   }

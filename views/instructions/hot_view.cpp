@@ -11,14 +11,13 @@
 
 #include "views/category_swatch.h"
 #include "views/header_state.h"
+#include "views/instructions/instruction_delegate.h"
 #include "views/instructions/instruction_table.h"
 
 namespace views {
 namespace {
 
-using Column = model::HotModel;
-
-constexpr int kCellMargin = 4;
+using HotColumn = model::HotModel;
 
 /// As it is kept: no matter the language.
 constexpr const char* kListKeys[queries::kHotListCount] = {"flops", "bytes", "outputs", "copies", "collectives"};
@@ -33,7 +32,7 @@ class HotDelegate : public QStyledItemDelegate {
     QStyleOptionViewItem cell = option;
     initStyleOption(&cell, index);
     if (cell.state & QStyle::State_Selected) painter->fillRect(cell.rect, colors.selection);
-    const QVariant share = index.column() == Column::kShare ? index.data(Column::kShareRole) : QVariant();
+    const QVariant share = index.column() == HotColumn::kShare ? index.data(HotColumn::kShareRole) : QVariant();
     if (share.isValid()) {
       QRectF bar = QRectF(cell.rect).adjusted(kCellMargin, 4, -kCellMargin, -4);
       bar.setLeft(bar.right() - bar.width() * std::min(1.0, share.toDouble()));
@@ -51,7 +50,7 @@ class HotDelegate : public QStyledItemDelegate {
     QStyledItemDelegate::initStyleOption(option, index);
     const Colors& colors = m_theme.colors();
     switch (index.column()) {
-      case Column::kName: {
+      case HotColumn::kName: {
         option->font = m_theme.fixedFont();
         option->textElideMode = Qt::ElideMiddle;
         option->features |= QStyleOptionViewItem::HasDecoration;
@@ -60,14 +59,14 @@ class HotDelegate : public QStyledItemDelegate {
         option->icon = QIcon(categorySwatch(category, colors, option->widget->devicePixelRatioF()));
         break;
       }
-      case Column::kAmount:
-      case Column::kShare:
-      case Column::kTime: option->font = m_theme.figureFont(); break;
-      case Column::kOpcode:
-      case Column::kShape: option->font = m_theme.fixedFont(); break;
+      case HotColumn::kAmount:
+      case HotColumn::kShare:
+      case HotColumn::kTime: option->font = m_theme.figureFont(); break;
+      case HotColumn::kOpcode:
+      case HotColumn::kShape: option->font = m_theme.fixedFont(); break;
       default:
         option->textElideMode = Qt::ElideMiddle;
-        if (index.column() == Column::kScope) option->palette.setColor(QPalette::Text, colors.secondaryText);
+        if (index.column() == HotColumn::kScope) option->palette.setColor(QPalette::Text, colors.secondaryText);
     }
     option->fontMetrics = QFontMetrics(option->font);
   }
@@ -95,10 +94,10 @@ HotView::HotView(Context context, QWidget* parent)
   m_table->horizontalHeader()->setSectionsMovable(false);
   const int code = QFontMetrics(theme().fixedFont()).horizontalAdvance(u'0');
   const int digit = QFontMetrics(theme().figureFont()).horizontalAdvance(u'0');
-  const std::pair<int, int> widths[] = {{Column::kName, 30 * code + 40}, {Column::kAmount, 13 * digit},
-                                        {Column::kShare, 13 * digit},    {Column::kTime, 12 * digit},
-                                        {Column::kOpcode, 18 * code},    {Column::kShape, 32 * code},
-                                        {Column::kSource, 22 * digit}};
+  const std::pair<int, int> widths[] = {{HotColumn::kName, 30 * code + 40}, {HotColumn::kAmount, 13 * digit},
+                                        {HotColumn::kShare, 13 * digit},    {HotColumn::kTime, 12 * digit},
+                                        {HotColumn::kOpcode, 18 * code},    {HotColumn::kShape, 32 * code},
+                                        {HotColumn::kSource, 22 * digit}};
   for (const auto& [column, width] : widths) m_table->setColumnWidth(column, width);
 
   m_lists->setObjectName(QStringLiteral("list"));

@@ -13,8 +13,6 @@ namespace {
 
 using Column = queries::InstructionColumn;
 
-constexpr int kCellMargin = 4;
-
 std::vector<uint32_t> sorted(const std::vector<hlo::InstructionId>& instructions) {
   std::vector<uint32_t> result;
   result.reserve(instructions.size());

@@ -12,6 +12,8 @@
 
 namespace views {
 
+inline constexpr int kCellMargin = 4;  ///< left and right of what a cell shows, pixels
+
 class InstructionDelegate : public QStyledItemDelegate {
   Q_OBJECT
  public:

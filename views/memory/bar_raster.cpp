@@ -219,7 +219,7 @@ namespace {
 constexpr double kMostFloatPixels = 1 << 16, kMostFloatSteps = 1 << 24;
 
 /// What all bars of a call have in common.
-struct Frame {
+struct BarFrame {
   double right, top, bottom;
   int lastColumn, firstRow, lastRow;
   double sharePerPixel;
@@ -240,7 +240,7 @@ struct Marks {
   absl::Span<const Mark> list(List which) const { return absl::MakeConstSpan(lists[which]).first(counts[which]); }
 };
 
-void placeOne(const MemoryBar& bar, uint32_t index, const BarMapping& mapping, const Frame& frame, Marks& marks,
+void placeOne(const MemoryBar& bar, uint32_t index, const BarMapping& mapping, const BarFrame& frame, Marks& marks,
               LargeBars& large) {
   constexpr double kFull = CoverBuffer::kFullCover;
   const double x0 = mapping.xOrigin + bar.begin * mapping.xScale;
@@ -284,7 +284,7 @@ inline Floats load(const std::vector<float>& values, uint32_t at) {
 
 /// The same as placeOne, for `count` bars: one to four of them.
 inline void placeFour(const BarLanes& lanes, const MemoryBar* bars, uint32_t first, uint32_t count,
-                      const BarMapping& mapping, const Frame& frame, Marks& marks, LargeBars& large) {
+                      const BarMapping& mapping, const BarFrame& frame, Marks& marks, LargeBars& large) {
   const Floats zero{};
   const Floats xOrigin = all(mapping.xOrigin), xScale = all(mapping.xScale);
   const Floats yOrigin = all(mapping.yOrigin), yScale = all(mapping.yScale * mapping.bandBytes);
@@ -326,7 +326,7 @@ inline void placeFour(const BarLanes& lanes, const MemoryBar* bars, uint32_t fir
 
 void fillBars(const PixelBuffer& buffer, CoverBuffer& cover, const MemoryBar* bars, const BarLanes& lanes,
               uint32_t first, uint32_t count, const BarMapping& mapping, const BarStyle& style, LargeBars& large) {
-  Frame frame;
+  BarFrame frame;
   frame.right = buffer.width;
   frame.top = std::max(mapping.clipTop, 0), frame.bottom = std::min(mapping.clipBottom, buffer.height);
   if (buffer.width <= 0 || frame.top >= frame.bottom) return;

@@ -27,7 +27,7 @@ namespace {
 
 using model::BufferModel;
 
-constexpr size_t kExpandedUpTo = 500;  // values found; more stay folded in their allocations
+constexpr size_t kMostExpandedValues = 500;  // values found; more stay folded in their allocations
 
 }  // namespace
 
@@ -161,7 +161,7 @@ void BuffersView::applyFilter() {
 
 void BuffersView::showFound(std::vector<uint8_t> found) {
   m_model->setFound(std::move(found));
-  if (m_model->isFiltered() && m_model->shownValues() <= kExpandedUpTo) m_tree->expandAll();
+  if (m_model->isFiltered() && m_model->shownValues() <= kMostExpandedValues) m_tree->expandAll();
   showCount();
   applySelection();
 }

@@ -14,17 +14,13 @@
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/memory_painter.h"
+#include "views/memory/memory_transform.h"
 #include "views/row_list.h"
 
 namespace views {
 namespace {
 
 using model::LifetimeModel;
-
-constexpr double kWheelZoom = 1.2;  // a notch
-constexpr double kWheelPan = 0.1;   // of what is shown
-constexpr double kLeastSteps = 2;   // that are shown
-constexpr size_t kMostFollowed = 1000;
 
 /// Rows with their bars.
 class LifetimeDelegate : public MemoryDelegate {

@@ -15,9 +15,11 @@
 #include "views/memory/item_link.h"
 #include "views/memory/live_icicle.h"
 #include "views/memory/memory_delegate.h"
+#include "views/memory/memory_transform.h"
 #include "views/memory/peaks.h"
 #include "views/open_rows.h"
 #include "views/sort_header.h"
+#include "views/widget_style.h"
 
 namespace views {
 namespace {
@@ -25,17 +27,8 @@ namespace {
 using model::Grouping;
 using model::LiveModel;
 
-constexpr int kLeastName = 20;          // letters of a name, before the figures beside it
-constexpr int kExpandedUpTo = 12;       // so many groups are shown with what is below them
-constexpr size_t kMostFollowed = 1000;  // an allocation of very many values: not one of them is meant
-
-QLabel* plainLabel(QWidget* parent) {
-  auto* const label = new QLabel(parent);
-  label->setTextFormat(Qt::PlainText);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  label->setWordWrap(true);
-  return label;
-}
+constexpr int kLeastName = 20;           // letters of a name, before the figures beside it
+constexpr int kMostExpandedGroups = 12;  // so many groups are shown with what is below them
 
 }  // namespace
 
@@ -200,7 +193,7 @@ void LivePanel::showTree(std::shared_ptr<const model::LiveTree> tree) {
   m_model->setTree(m_snapshot, std::move(groups), std::move(tree));
   m_delegate->setMaximumBytes(m_model->biggestBytes());
   m_table->setRootIsDecorated(m_model->tree() != nullptr && m_model->tree()->depth > 1);
-  if (!isSame && m_model->rowCount() <= kExpandedUpTo) m_table->expandToDepth(0);
+  if (!isSame && m_model->rowCount() <= kMostExpandedGroups) m_table->expandToDepth(0);
   for (uint32_t i = 1; isSame && i < m_model->tree()->nodes.size(); ++i) {
     const model::LiveTree::Node& node = m_model->tree()->nodes[i];
     const bool wasOpen = open.count({node.change, node.group}) > 0;
@@ -323,8 +316,8 @@ void LivePanel::showTexts() {
     if (node.isChange && node.change == model::LiveChange::kGone) now -= node.valueCount;
   }
   QString text = now == 1 ? tr("1 value") : tr("%1 values").arg(grouped(now));
-  text += QStringLiteral(" · ") + model::withSpace(*m_snapshot, queries::kDefaultSpace,
-                                                   model::exactBytes(m_snapshot->liveBytes.at(*m_step)));
+  text += QStringLiteral(" · ") +
+          model::withSpace(*m_snapshot, queries::kDefaultSpace, model::exactBytes(m_snapshot->liveBytes.at(*m_step)));
   for (const PeakMark& mark : peakMarks(*m_snapshot, m_snapshot->liveBytes)) {
     if (mark.step == *m_step) text += QStringLiteral(" · ") + mark.name();
   }

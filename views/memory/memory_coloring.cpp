@@ -13,7 +13,7 @@ namespace {
 constexpr size_t kColors = std::tuple_size_v<decltype(Colors::series)>;
 constexpr uint8_t kOther = kColors + 1;
 constexpr size_t kMostSplits = 64;
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 
 // Sizes of values in the space that counts, and in all spaces, which tell what the map shows at all.
 struct Weight {

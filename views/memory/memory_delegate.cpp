@@ -9,7 +9,7 @@
 namespace views {
 namespace {
 
-constexpr int kChip = 14;
+constexpr int kChipSize = 14;
 
 }  // namespace
 
@@ -23,7 +23,7 @@ QIcon MemoryDelegate::chip(int kind) const {
   QIcon& icon = m_chips[static_cast<size_t>(kind)];
   if (!icon.isNull()) return icon;
   const double ratio = qApp->devicePixelRatio();
-  QPixmap pixmap(QSize(kChip, kChip) * ratio);
+  QPixmap pixmap(QSize(kChipSize, kChipSize) * ratio);
   pixmap.setDevicePixelRatio(ratio);
   pixmap.fill(Qt::transparent);
   QPainter painter(&pixmap);
@@ -31,13 +31,14 @@ QIcon MemoryDelegate::chip(int kind) const {
   const auto meaning = static_cast<buffers::AllocationKind>(kind);
   painter.setPen(Qt::NoPen);
   painter.setBrush(m_theme.colors().of(meaning));
-  painter.drawRoundedRect(QRectF(0, 0, kChip, kChip), 3, 3);
+  painter.drawRoundedRect(QRectF(0, 0, kChipSize, kChipSize), 3, 3);
   QFont font = QApplication::font();
   font.setPixelSize(10);
   font.setBold(true);
   painter.setFont(font);
   painter.setPen(m_theme.colors().memoryText);
-  painter.drawText(QRectF(0, 0, kChip, kChip), Qt::AlignCenter, model::allocationKindText(meaning).left(1).toUpper());
+  painter.drawText(QRectF(0, 0, kChipSize, kChipSize), Qt::AlignCenter,
+                   model::allocationKindText(meaning).left(1).toUpper());
   painter.end();
   icon.addPixmap(pixmap, QIcon::Normal);
   icon.addPixmap(pixmap, QIcon::Selected);
@@ -51,7 +52,7 @@ void MemoryDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelI
     const QVariant kind = index.data(model::MemoryKindRole);
     if (kind.isValid()) {
       option->features |= QStyleOptionViewItem::HasDecoration;
-      option->decorationSize = QSize(kChip, kChip);
+      option->decorationSize = QSize(kChipSize, kChipSize);
       option->icon = chip(kind.toInt());
     }
   }

@@ -12,8 +12,8 @@
 namespace views {
 namespace {
 
-constexpr double kChip = 10, kGap = 5, kBetween = 14;  // pixels
-constexpr double kWidest = 170;                        // of a name
+constexpr double kChip = 10, kSwatchGap = 5, kBetween = 14;  // pixels
+constexpr double kWidestName = 170;                          // of a name
 
 }  // namespace
 
@@ -37,12 +37,13 @@ void MemoryLegend::layOut() {
   const QFontMetricsF metrics(font());
   double x = 0;
   for (const LegendEntry& entry : m_entries) {
-    const QString text = metrics.elidedText(entry.name, Qt::ElideMiddle, kWidest);
-    const double wide = kChip + kGap + metrics.horizontalAdvance(text);
+    const QString text = metrics.elidedText(entry.name, Qt::ElideMiddle, kWidestName);
+    const double wide = kChip + kSwatchGap + metrics.horizontalAdvance(text);
     // The last one that has some room is cut short; the others wait for a wider window.
-    if (x + kChip + kGap + metrics.averageCharWidth() * 6 > width()) break;
+    if (x + kChip + kSwatchGap + metrics.averageCharWidth() * 6 > width()) break;
     const double shown = std::min(wide, width() - x);
-    m_places.push_back({QRectF(x, 0, shown, height()), metrics.elidedText(text, Qt::ElideRight, shown - kChip - kGap)});
+    m_places.push_back(
+        {QRectF(x, 0, shown, height()), metrics.elidedText(text, Qt::ElideRight, shown - kChip - kSwatchGap)});
     x += wide + kBetween;
   }
   update();
@@ -60,7 +61,7 @@ void MemoryLegend::paintEvent(QPaintEvent*) {
     painter.setBrush(memoryColor(colors, entry.kind.value_or(buffers::AllocationKind::kTemp), entry.color));
     painter.drawRoundedRect(QRectF(rect.left(), rect.center().y() - kChip / 2, kChip, kChip), 2, 2);
     painter.setPen(colors.secondaryText);
-    painter.drawText(rect.adjusted(kChip + kGap, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, m_places[i].text);
+    painter.drawText(rect.adjusted(kChip + kSwatchGap, 0, 4, 0), Qt::AlignLeft | Qt::AlignVCenter, m_places[i].text);
   }
 }
 

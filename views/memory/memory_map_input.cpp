@@ -9,13 +9,13 @@
 
 #include "model/items/text.h"
 #include "views/memory/memory_map.h"
+#include "views/memory/memory_transform.h"
 
 namespace views {
 namespace {
 
 constexpr double kKeyZoom = 1.5;
-constexpr double kKeyPan = 0.15;    // of the plot
-constexpr double kWheelZoom = 1.2;  // a notch
+constexpr double kKeyPan = 0.15;  // of the plot
 
 }  // namespace
 

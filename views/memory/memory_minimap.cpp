@@ -8,7 +8,7 @@
 namespace views {
 namespace {
 
-constexpr double kMargin = 4;
+constexpr double kMiniatureMargin = 4;
 constexpr double kLeastFrame = 5;  // pixels: a frame that can be taken hold of
 
 }  // namespace
@@ -44,7 +44,9 @@ QString MemoryMinimap::itemsSummary() const {
   return m_scene != nullptr ? shownText(m_shown, QRectF(0, 0, m_scene->steps(), m_scene->height())) : QString();
 }
 
-QRectF MemoryMinimap::inner() const { return QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin); }
+QRectF MemoryMinimap::inner() const {
+  return QRectF(rect()).adjusted(kMiniatureMargin, kMiniatureMargin, -kMiniatureMargin, -kMiniatureMargin);
+}
 
 QPointF MemoryMinimap::sceneAt(QPointF position) const {
   const QRectF in = inner();

@@ -13,9 +13,9 @@
 namespace views {
 namespace {
 
-constexpr double kMargin = 8;           // pixels round the whole picture
+constexpr double kMapMargin = 8;        // pixels round the whole picture
 constexpr double kLeastNameWidth = 30;  // pixels a bar must have to be given a name
-constexpr size_t kMostNames = 3000;
+constexpr size_t kMostBarNames = 3000;
 constexpr uint32_t kSortedBars = 4096;  // so many are painted biggest first, so that small ones lie on top
 
 uint32_t pixel(const QColor& color) { return 0xff000000u | color.rgb(); }
@@ -146,7 +146,7 @@ int fillBand(const BarPass& pass, const PixelBuffer& buffer, CoverBuffer& cover,
     for (const MemorySection& section : sections) fillSection(section, false);
   }
   for (const uint32_t bar : large.found) {
-    if (named.size() < kMostNames && !pass.isDimmed(bar)) named.push_back({bar, &band});
+    if (named.size() < kMostBarNames && !pass.isDimmed(bar)) named.push_back({bar, &band});
   }
   return std::max(filledTo, mapping.clipBottom);
 }
@@ -261,7 +261,7 @@ void paintAxis(QPainter& painter, const MemoryScene& scene, const MemoryGeometry
     const double width = metrics.horizontalAdvance(text);
     painter.setPen(colors.secondaryText);
     const double left =
-        std::clamp(x - width / 2, geometry.axis.left() - kMargin, geometry.axis.right() + kMargin - width);
+        std::clamp(x - width / 2, geometry.axis.left() - kMapMargin, geometry.axis.right() + kMapMargin - width);
     painter.drawText(QPointF(left, geometry.axis.top() + 5 + metrics.ascent()), text);
   }
 }
@@ -308,10 +308,10 @@ MemoryGeometry memoryGeometry(QSizeF size, const MemoryScene& scene, const std::
   const double labels = std::round(std::min(widest + 8, size.width() * 0.3));
   const double axis = std::round(metrics.height() + 10), marks = peakStripHeight(peaks, metrics);
   MemoryGeometry geometry;
-  geometry.plot = QRectF(labels + kMargin, marks, std::max(1.0, size.width() - labels - 2 * kMargin),
+  geometry.plot = QRectF(labels + kMapMargin, marks, std::max(1.0, size.width() - labels - 2 * kMapMargin),
                          std::max(1.0, size.height() - axis - marks));
   geometry.marks = QRectF(geometry.plot.left(), 0, geometry.plot.width(), marks);
-  geometry.labels = QRectF(kMargin, geometry.plot.top(), labels, geometry.plot.height());
+  geometry.labels = QRectF(kMapMargin, geometry.plot.top(), labels, geometry.plot.height());
   geometry.axis = QRectF(geometry.plot.left(), geometry.plot.bottom(), geometry.plot.width(), axis);
   geometry.whole = QRectF(QPointF(0, 0), size);
   return geometry;

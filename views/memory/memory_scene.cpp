@@ -8,7 +8,7 @@
 namespace views {
 namespace {
 
-constexpr uint32_t kNone = UINT32_MAX;
+using hlo::kNone;
 // Heights go with a power of the bytes: with the least one as long as the biggest band still gets half the share of the
 // picture that it has of the bytes. Thousands of parameters would squeeze the temp block otherwise.
 constexpr double kLeastPower = 1.0 / 3;

@@ -13,7 +13,7 @@
 namespace views {
 namespace {
 
-struct Text {
+struct MemoryTexts {
   Q_DECLARE_TR_FUNCTIONS(MemoryText)
 };
 
@@ -25,18 +25,19 @@ QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
   QStringList lines{model::valueName(value), model::wholeSizeText(value)};
   if (value.allocation) {
     const buffers::Allocation& allocation = assignment.allocation(*value.allocation);
-    lines << Text::tr("allocation %1 · %2 · offset %3")
+    lines << MemoryTexts::tr("allocation %1 · %2 · offset %3")
                  .arg(model::grouped(allocation.number), model::allocationKindText(allocation.kind()),
                       model::grouped(value.offsetBytes));
   }
-  lines << (value.range ? Text::tr("steps %1").arg(model::stepsText(value)) : Text::tr("no range in the dump"));
+  lines << (value.range ? MemoryTexts::tr("steps %1").arg(model::stepsText(value))
+                        : MemoryTexts::tr("no range in the dump"));
   if (!value.shape.empty()) lines << model::oneLine(value.shape);
   if (const auto instruction = snapshot.link.instruction(id); instruction && snapshot.module != nullptr) {
     lines << QStringLiteral("%1 · %2").arg(model::oneLine(snapshot.module->opcode(*instruction)),
                                            model::oneLine(snapshot.module->name(*instruction)));
     if (const auto scope = snapshot.module->opName(*instruction); !scope.empty()) lines << model::oneLine(scope);
   } else {
-    lines << Text::tr("defined by %1").arg(model::oneLine(value.instruction));
+    lines << MemoryTexts::tr("defined by %1").arg(model::oneLine(value.instruction));
   }
   return lines.join(u'\n');
 }
@@ -44,25 +45,26 @@ QString valueTip(const model::Snapshot& snapshot, buffers::ValueId id) {
 QString allocationTip(const model::Snapshot& snapshot, buffers::AllocationId id) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   const buffers::Allocation& allocation = assignment.allocation(id);
-  QStringList lines{Text::tr("allocation %1 · %2")
+  QStringList lines{MemoryTexts::tr("allocation %1 · %2")
                         .arg(model::grouped(allocation.number), model::allocationKindText(allocation.kind())),
                     model::wholeSizeText(allocation)};
   if (const QString flags = model::allocationFlagsText(allocation); !flags.isEmpty()) lines << flags;
   if (allocation.memorySpace != 0)
-    lines << Text::tr("memory space %1").arg(model::memorySpaceText(snapshot, allocation.memorySpace));
+    lines << MemoryTexts::tr("memory space %1").arg(model::memorySpaceText(snapshot, allocation.memorySpace));
   if (!allocation.shape.empty()) lines << model::oneLine(allocation.shape);
   const size_t count = assignment.values(id).size();
-  lines << (count == 1 ? Text::tr("1 value") : Text::tr("%1 values").arg(model::grouped(static_cast<int64_t>(count))));
+  lines << (count == 1 ? MemoryTexts::tr("1 value")
+                       : MemoryTexts::tr("%1 values").arg(model::grouped(static_cast<int64_t>(count))));
   return lines.join(u'\n');
 }
 
 QString stepTip(const model::Snapshot& snapshot, const queries::LiveBytes& live, uint32_t step) {
   QStringList lines;
   const QString name = instructionAt(snapshot, step);
-  lines << (name.isEmpty() ? Text::tr("step %1").arg(model::grouped(step))
-                           : Text::tr("step %1 · %2").arg(model::grouped(step), name));
+  lines << (name.isEmpty() ? MemoryTexts::tr("step %1").arg(model::grouped(step))
+                           : MemoryTexts::tr("step %1 · %2").arg(model::grouped(step), name));
   if (step < live.stepCount()) {
-    lines << model::withSpace(snapshot, live.space(), Text::tr("%1 live").arg(model::exactBytes(live.at(step))));
+    lines << model::withSpace(snapshot, live.space(), MemoryTexts::tr("%1 live").arg(model::exactBytes(live.at(step))));
     for (int k = 0; k < buffers::kAllocationKindCount; ++k) {
       const auto kind = static_cast<buffers::AllocationKind>(k);
       const int64_t bytes = live.at(step, kind);
@@ -83,11 +85,11 @@ QString scaleNote(const MemoryScene& scene) {
   const bool isToScale = std::all_of(bands.begin(), bands.end(), [&](const MemoryBand& band) {
     return std::abs(unitsPerByte(band) / unitsPerByte(bands.front()) - 1) < 0.05;
   });
-  return isToScale ? QString() : Text::tr("not to one scale");
+  return isToScale ? QString() : MemoryTexts::tr("not to one scale");
 }
 
 QString scaleNoteTip() {
-  return Text::tr(
+  return MemoryTexts::tr(
       "An allocation with more bytes is drawn higher, but by less than it has more, so that small ones are seen "
       "beside large ones. In one allocation all bytes are drawn to one scale.");
 }

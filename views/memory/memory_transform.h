@@ -14,6 +14,12 @@
 
 namespace views {
 
+inline constexpr double kWheelZoom = 1.2;  ///< a notch
+inline constexpr double kWheelPan = 0.1;   ///< of what is shown, a notch
+inline constexpr double kLeastSteps = 2;   ///< that are shown
+inline constexpr size_t kMostFollowed =
+    1000;  ///< selected values; more are an allocation's, and not one of them is meant
+
 struct MemoryTransform {
   QRectF plot;           ///< where the bars are, in pixels
   double firstStep = 0;  ///< at the plot's left edge

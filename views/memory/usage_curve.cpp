@@ -18,14 +18,12 @@
 #include "views/memory/memory_legend.h"
 #include "views/memory/memory_painter.h"
 #include "views/memory/memory_text.h"
+#include "views/memory/memory_transform.h"
 
 namespace views {
 namespace {
 
-constexpr double kPage = 0.1;       // of the schedule, for Page Up and Down
-constexpr double kWheelZoom = 1.2;  // a notch
-constexpr double kWheelPan = 0.1;   // of what is shown
-constexpr double kLeastSteps = 2;   // that are shown
+constexpr double kPage = 0.1;  // of the schedule, for Page Up and Down
 
 }  // namespace
 

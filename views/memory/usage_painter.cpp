@@ -10,7 +10,7 @@
 namespace views {
 namespace {
 
-constexpr double kMargin = 8;
+constexpr double kCurveMargin = 8;
 constexpr double kTickDistance = 28;  // pixels, at least
 
 std::vector<int64_t> ticksOf(const UsageGeometry& g) {
@@ -28,7 +28,7 @@ void paintStepAxis(QPainter& painter, const UsageGeometry& g, const Colors& colo
     const QString text = model::grouped(step);
     painter.setPen(colors.secondaryText);
     const double textWidth = metrics.horizontalAdvance(text);
-    const double left = std::min(x - textWidth / 2, g.plot.right() + kMargin - textWidth);
+    const double left = std::min(x - textWidth / 2, g.plot.right() + kCurveMargin - textWidth);
     painter.drawText(QPointF(left, g.plot.bottom() + 5 + metrics.ascent()), text);
   }
 }
@@ -57,8 +57,8 @@ UsageGeometry usageGeometry(QSizeF size, const queries::LiveBytes& live, const s
   g.topBytes = std::max<int64_t>(live.peakBytes(), 1);
   double widest = 0;
   for (const int64_t tick : ticksOf(g)) widest = std::max(widest, metrics.horizontalAdvance(tickText(tick)));
-  g.plot.setLeft(std::round(kMargin + widest + 6));
-  g.plot.setRight(std::max(g.plot.left() + 1, size.width() - kMargin));
+  g.plot.setLeft(std::round(kCurveMargin + widest + 6));
+  g.plot.setRight(std::max(g.plot.left() + 1, size.width() - kCurveMargin));
   g.marks = QRectF(g.plot.left(), 0, g.plot.width(), marks);
   return g;
 }

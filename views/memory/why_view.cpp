@@ -15,20 +15,12 @@
 #include "views/memory/item_link.h"
 #include "views/memory/memory_delegate.h"
 #include "views/memory/memory_view.h"
+#include "views/widget_style.h"
 
 namespace views {
 namespace {
 
 constexpr int kOpenRows = 12;  // groups up to this long are open
-
-QLabel* plainLabel(QWidget* parent) {
-  auto* const label = new QLabel(parent);
-  label->setTextFormat(Qt::PlainText);
-  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  label->setWordWrap(true);
-  label->setContentsMargins(8, 0, 8, 0);
-  return label;
-}
 
 // The join looks into the snapshot: they live together.
 std::shared_ptr<const model::MemoryJoin> joinOf(const std::shared_ptr<const model::Snapshot>& snapshot) {
@@ -62,6 +54,7 @@ WhyView::WhyView(Context context, QWidget* parent)
       m_model(new model::FactsModel(this)),
       m_copy(new QAction(tr("Copy Donation Advice"), this)) {
   setMinimumWidth(180);
+  for (QLabel* const label : {m_title, m_cause, m_sentence}) label->setContentsMargins(8, 0, 8, 0);
   m_title->setWordWrap(false);
   m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   QFont bold = m_cause->font();

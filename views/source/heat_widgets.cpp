@@ -8,7 +8,7 @@
 namespace views {
 namespace {
 
-constexpr int kMargin = 4;
+constexpr int kHeatMargin = 4;
 constexpr int kMarkHeight = 2;
 
 }  // namespace
@@ -41,7 +41,7 @@ void GutterHeader::paintEvent(QPaintEvent*) {
   painter.setPen(colors.secondaryText);
   for (qsizetype i = 0; i < m_names.size() && static_cast<size_t>(i) < m_area->gutter().columns().size(); ++i) {
     const auto [left, right] = m_area->gutter().place(static_cast<size_t>(i));
-    painter.drawText(QRect(left, 0, right - left - kMargin, height() - 1), Qt::AlignRight | Qt::AlignVCenter,
+    painter.drawText(QRect(left, 0, right - left - kHeatMargin, height() - 1), Qt::AlignRight | Qt::AlignVCenter,
                      m_names[i]);
   }
 }

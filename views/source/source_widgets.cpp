@@ -25,10 +25,10 @@ constexpr int kCountRole = Qt::UserRole + 1;
 constexpr size_t kMaximumFrames = 256;
 constexpr int kMaximumLinks = 256;
 constexpr int kBarWidth = ShareDelegate::kBarWidth;
-constexpr int kBarHeight = 8;
-constexpr int kSpace = 8;
-constexpr int kAround = 3 * kSpace + 4;  // the name of a file: margins and the arrow
-constexpr int kReadable = 40;            // characters of a line, at least
+constexpr int kHeatHeight = 8;
+constexpr int kBarSpace = 8;
+constexpr int kAround = 3 * kBarSpace + 4;  // the name of a file: margins and the arrow
+constexpr int kReadable = 40;               // characters of a line, at least
 
 /// A file's name, and at the right how many instructions come from it.
 class FileDelegate : public QStyledItemDelegate {
@@ -40,13 +40,13 @@ class FileDelegate : public QStyledItemDelegate {
     const int width = option.fontMetrics.horizontalAdvance(number);
     const bool isCurrent = (option.state & (QStyle::State_Selected | QStyle::State_MouseOver)) != 0;
     painter->fillRect(option.rect, isCurrent ? m_theme.colors().selection : m_theme.colors().panel);
-    const QRect rect = option.rect.adjusted(kSpace, 0, -kSpace, 0);
+    const QRect rect = option.rect.adjusted(kBarSpace, 0, -kBarSpace, 0);
     painter->save();
     painter->setFont(option.font);
     painter->setPen(m_theme.colors().text);
     const QString name = index.data(Qt::DisplayRole).toString();
-    painter->drawText(rect.adjusted(0, 0, -width - kSpace, 0), Qt::AlignVCenter | Qt::TextSingleLine,
-                      option.fontMetrics.elidedText(name, Qt::ElideMiddle, rect.width() - width - kSpace));
+    painter->drawText(rect.adjusted(0, 0, -width - kBarSpace, 0), Qt::AlignVCenter | Qt::TextSingleLine,
+                      option.fontMetrics.elidedText(name, Qt::ElideMiddle, rect.width() - width - kBarSpace));
     painter->setPen(m_theme.colors().secondaryText);
     painter->drawText(rect, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, number);
     painter->restore();
@@ -55,7 +55,7 @@ class FileDelegate : public QStyledItemDelegate {
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const QFontMetrics& metrics = option.fontMetrics;
     return {metrics.horizontalAdvance(index.data(Qt::DisplayRole).toString()) +
-                metrics.horizontalAdvance(count(index)) + 3 * kSpace,
+                metrics.horizontalAdvance(count(index)) + 3 * kBarSpace,
             24};
   }
 
@@ -77,7 +77,7 @@ class LinkDelegate : public QStyledItemDelegate {
     if (isCurrent || isHovered) painter->fillRect(option.rect, isCurrent ? colors.selection : colors.hover);
     painter->save();
     painter->setFont(option.font);
-    QRect rect = option.rect.adjusted(kSpace / 2, 0, 0, 0);
+    QRect rect = option.rect.adjusted(kBarSpace / 2, 0, 0, 0);
     if (index.row() > 0) {
       painter->setPen(colors.secondaryText);
       painter->drawText(rect, Qt::AlignVCenter | Qt::TextSingleLine, m_separator);
@@ -100,7 +100,7 @@ class LinkDelegate : public QStyledItemDelegate {
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
     const QString text = (index.row() > 0 ? m_separator : QString()) + index.data(Qt::DisplayRole).toString() +
                          QLatin1Char(' ') + index.data(Qt::UserRole).toString();
-    return {option.fontMetrics.horizontalAdvance(text) + kSpace, 24};
+    return {option.fontMetrics.horizontalAdvance(text) + kBarSpace, 24};
   }
 
  private:
@@ -160,7 +160,7 @@ std::optional<hlo::FileId> FilePicker::currentFile() const {
 void FilePicker::showPopup() {
   view()->setTextElideMode(Qt::ElideMiddle);
   const int room = window()->width() / 2;
-  view()->setMinimumWidth(std::clamp(view()->sizeHintForColumn(0) + kSpace * 3, width(), std::max(width(), room)));
+  view()->setMinimumWidth(std::clamp(view()->sizeHintForColumn(0) + kBarSpace * 3, width(), std::max(width(), room)));
   QComboBox::showPopup();
 }
 
@@ -180,8 +180,9 @@ void FilePicker::paintEvent(QPaintEvent*) {
   }
   const QString name = fontMetrics().elidedText(currentText(), Qt::ElideMiddle, width() - kAround);
   painter.setPen(isEnabled() ? colors.text : colors.secondaryText);
-  painter.drawText(rect().adjusted(kSpace, 0, 0, 0), Qt::AlignVCenter | Qt::TextSingleLine, name);
-  const qreal x = std::min<qreal>(width() - kSpace - 4, kSpace + fontMetrics().horizontalAdvance(name) + kSpace + 4);
+  painter.drawText(rect().adjusted(kBarSpace, 0, 0, 0), Qt::AlignVCenter | Qt::TextSingleLine, name);
+  const qreal x =
+      std::min<qreal>(width() - kBarSpace - 4, kBarSpace + fontMetrics().horizontalAdvance(name) + kBarSpace + 4);
   const qreal y = height() / 2.0;
   const QPointF arrow[] = {{x - 4, y - 2}, {x + 4, y - 2}, {x, y + 3}};
   painter.setPen(Qt::NoPen);
@@ -378,8 +379,9 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   // The figure comes first: in a column without room for a wide one and a bar, no row has a bar, so figures stay
   // aligned.
   const int width = option.fontMetrics.horizontalAdvance(QStringLiteral("999.99 MiB"));
-  const bool hasBar = option.rect.width() >= width + kBarWidth + 2 * kSpace + kSpace / 2;
-  const QRect text = option.rect.adjusted(kSpace, 0, hasBar ? -kBarWidth - kSpace - kSpace / 2 : -kSpace, 0);
+  const bool hasBar = option.rect.width() >= width + kBarWidth + 2 * kBarSpace + kBarSpace / 2;
+  const QRect text =
+      option.rect.adjusted(kBarSpace, 0, hasBar ? -kBarWidth - kBarSpace - kBarSpace / 2 : -kBarSpace, 0);
   painter->setPen(m_theme.colors().text);
   painter->setFont(number.font);
   painter->drawText(text, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, number.text);
@@ -387,13 +389,13 @@ void ShareDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   if (share <= 0 || !hasBar) return;
   const int length = std::clamp(static_cast<int>(std::lround(share * kBarWidth)), 2, kBarWidth);
   painter->fillRect(
-      QRect(text.right() + 1 + kSpace / 2, option.rect.center().y() - kBarHeight / 2 + 1, length, kBarHeight),
+      QRect(text.right() + 1 + kBarSpace / 2, option.rect.center().y() - kHeatHeight / 2 + 1, length, kHeatHeight),
       barColor(m_theme.colors()));
 }
 
 QSize ShareDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   const QSize size = QStyledItemDelegate::sizeHint(option, index);
-  return {size.width() + kBarWidth + kSpace, std::max(size.height(), 24)};
+  return {size.width() + kBarWidth + kBarSpace, std::max(size.height(), 24)};
 }
 
 }  // namespace views

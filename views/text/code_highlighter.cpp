@@ -60,11 +60,9 @@ const Grammar& grammarOf(Language language) {
   return all[static_cast<size_t>(language)];
 }
 
-bool isDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
-
-class Lexer {
+class CodeLexer {
  public:
-  Lexer(Language language, absl::string_view text, LexPoint from, uint32_t end, std::vector<SyntaxSpan>* spans)
+  CodeLexer(Language language, absl::string_view text, LexPoint from, uint32_t end, std::vector<SyntaxSpan>* spans)
       : m_language(language),
         m_grammar(grammarOf(language)),
         m_text(text),
@@ -107,7 +105,8 @@ class Lexer {
       restOfLine(SyntaxRole::kComment);
     } else if (m_language == Language::kZig && isAt("\\\\")) {
       restOfLine(SyntaxRole::kString);
-    } else if (isDigit(c) || (c == '.' && isDigit(peek(m_at + 1)) && !isIdentifierByte(before()) && before() != '.')) {
+    } else if (absl::ascii_isdigit(c) ||
+               (c == '.' && absl::ascii_isdigit(peek(m_at + 1)) && !isIdentifierByte(before()) && before() != '.')) {
       number();
     } else if (isIdentifierByte(c)) {
       word();
@@ -152,8 +151,8 @@ class Lexer {
     const size_t begin = m_at++;
     while (m_at < m_text.size()) {
       const char c = m_text[m_at], last = m_text[m_at - 1];
-      const bool isSign = (c == '+' || c == '-') && (last == 'e' || last == 'E') &&
-                          absl::ascii_tolower(static_cast<unsigned char>(peek(begin + 1))) != 'x';
+      const bool isSign =
+          (c == '+' || c == '-') && (last == 'e' || last == 'E') && absl::ascii_tolower(peek(begin + 1)) != 'x';
       const bool isSeparator = m_language == Language::kCpp && c == '\'' && isIdentifierByte(peek(m_at + 1));
       const bool isPoint = c == '.' && peek(m_at + 1) != '.';  // 1..2 and 1:2 are ranges
       if (!isIdentifierByte(c) && !isPoint && !isSign && !isSeparator) break;
@@ -266,7 +265,7 @@ class Lexer {
 
 LexPoint CodeHighlighter::lex(absl::string_view text, LexPoint from, uint32_t end,
                               std::vector<SyntaxSpan>* spans) const {
-  return Lexer(m_language, text, from, end, spans).run();
+  return CodeLexer(m_language, text, from, end, spans).run();
 }
 
 std::shared_ptr<const Highlighter> highlighterFor(absl::string_view path) {

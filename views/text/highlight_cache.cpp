@@ -6,8 +6,8 @@
 namespace views {
 namespace {
 
-constexpr uint32_t kStep = uint32_t{16} << 10;
-constexpr size_t kRememberedLines = 256;
+constexpr uint32_t kStateStep = uint32_t{16} << 10;
+constexpr size_t kHighlightedLines = 256;
 constexpr uint32_t kLongestToken = 256;  // a longer one that begins before the window stays plain in it
 
 }  // namespace
@@ -34,7 +34,7 @@ std::vector<SyntaxSpan> HighlightCache::spans(uint32_t lineBegin, hlo::TextRange
   const uint32_t origin = m_highlighter->linesAreIndependent() ? lineBegin : 0;
 
   LexPoint from = {origin, 0};
-  if (window.begin - origin > kStep) {
+  if (window.begin - origin > kStateStep) {
     Track& points = track(origin);
     extend(&points, window.begin);
     const auto next = std::partition_point(points.begin(), points.end(),
@@ -43,12 +43,12 @@ std::vector<SyntaxSpan> HighlightCache::spans(uint32_t lineBegin, hlo::TextRange
   }
   if (m_lastOrigin == origin && m_last.offset <= window.begin && m_last.offset > from.offset) from = m_last;
 
-  const bool exact = window.begin - from.offset <= 2 * kStep;
+  const bool exact = window.begin - from.offset <= 2 * kStateStep;
   if (!exact) {
     if (!m_behind) m_behindAt = {origin, window.begin};
     m_behind = true;
-    from = window.begin - lineBegin <= kStep ? LexPoint{lineBegin, 0}
-                                             : LexPoint{window.begin, m_highlighter->guessedState()};
+    from = window.begin - lineBegin <= kStateStep ? LexPoint{lineBegin, 0}
+                                                  : LexPoint{window.begin, m_highlighter->guessedState()};
   }
   const uint32_t before = window.begin - std::min(window.begin - lineBegin, kLongestToken);
   if (from.offset < before) from = m_highlighter->lex(text, from, before, nullptr);
@@ -72,22 +72,22 @@ bool HighlightCache::catchUp(size_t bytes) {
   m_budget = bytes;
   Track& points = track(m_behindAt.origin);
   extend(&points, m_behindAt.target);
-  m_behind = points.back().offset + 2 * kStep < m_behindAt.target;
+  m_behind = points.back().offset + 2 * kStateStep < m_behindAt.target;
   return m_behind;
 }
 
 HighlightCache::Track& HighlightCache::track(uint32_t origin) {
-  if (m_tracks.size() > kRememberedLines) m_tracks.clear();
+  if (m_tracks.size() > kHighlightedLines) m_tracks.clear();
   Track& points = m_tracks[origin];
   if (points.empty()) points.push_back({origin, 0});
   return points;
 }
 
 void HighlightCache::extend(Track* points, uint32_t target) {
-  while (m_budget > 0 && points->back().offset + kStep <= target) {
-    const uint32_t end = points->back().offset + kStep;
+  while (m_budget > 0 && points->back().offset + kStateStep <= target) {
+    const uint32_t end = points->back().offset + kStateStep;
     points->push_back(m_highlighter->lex(m_text->text(), points->back(), end, nullptr));
-    m_budget -= std::min<size_t>(m_budget, kStep);
+    m_budget -= std::min<size_t>(m_budget, kStateStep);
   }
 }
 

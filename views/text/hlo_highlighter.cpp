@@ -64,12 +64,11 @@ bool isOneOf(absl::string_view word, const absl::string_view (&sorted)[N]) {
   return std::binary_search(std::begin(sorted), std::end(sorted), word);
 }
 
-bool isDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
 bool isNameByte(char c) { return isIdentifierByte(c) || c == '.' || c == '-'; }
 
-class Lexer {
+class HloLexer {
  public:
-  Lexer(absl::string_view text, LexPoint from, uint32_t end, std::vector<SyntaxSpan>* spans)
+  HloLexer(absl::string_view text, LexPoint from, uint32_t end, std::vector<SyntaxSpan>* spans)
       : m_text(text),
         m_at(from.offset),
         m_end(std::min<size_t>(end, text.size())),
@@ -132,7 +131,7 @@ class Lexer {
       }
       default: break;
     }
-    if (isDigit(c) || (c == '-' && isDigit(peek(1)))) {
+    if (absl::ascii_isdigit(c) || (c == '-' && absl::ascii_isdigit(peek(1)))) {
       number();
     } else if (isIdentifierByte(c)) {
       word();
@@ -180,7 +179,7 @@ class Lexer {
         } else if (isOneOf(word, kTitles)) {
           add(begin, m_at, SyntaxRole::kKeyword);
           m_state.mode = Mode::kAttributes;
-        } else if (next == ':' || (word == "allocation" && isDigit(peek(1)))) {
+        } else if (next == ':' || (word == "allocation" && absl::ascii_isdigit(peek(1)))) {
           add(begin, m_at, SyntaxRole::kKeyword);  // of a buffer assignment
           m_state.mode = Mode::kAttributes;
           m_state.isReference = true;
@@ -210,7 +209,7 @@ class Lexer {
   void shape(size_t begin) {
     close(']');
     // A layout touches its shape; the brace of a body or of a list does not look like one.
-    if (peek(0) == '{' && (isDigit(peek(1)) || peek(1) == ':' || peek(1) == '}')) close('}');
+    if (peek(0) == '{' && (absl::ascii_isdigit(peek(1)) || peek(1) == ':' || peek(1) == '}')) close('}');
     add(begin, m_at, SyntaxRole::kType);
   }
 
@@ -228,8 +227,8 @@ class Lexer {
     const size_t begin = m_at++;
     while (m_at < m_text.size()) {
       const char c = m_text[m_at];
-      const bool exponentSign =
-          (c == '+' || c == '-') && (m_text[m_at - 1] == 'e' || m_text[m_at - 1] == 'E') && isDigit(peek(1));
+      const bool exponentSign = (c == '+' || c == '-') && (m_text[m_at - 1] == 'e' || m_text[m_at - 1] == 'E') &&
+                                absl::ascii_isdigit(peek(1));
       if (!isIdentifierByte(c) && c != '.' && !exponentSign) break;
       ++m_at;
     }
@@ -308,7 +307,7 @@ class Lexer {
 
 LexPoint HloHighlighter::lex(absl::string_view text, LexPoint from, uint32_t end,
                              std::vector<SyntaxSpan>* spans) const {
-  return Lexer(text, from, end, spans).run();
+  return HloLexer(text, from, end, spans).run();
 }
 
 uint32_t HloHighlighter::guessedState() const {

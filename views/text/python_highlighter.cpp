@@ -11,7 +11,7 @@ namespace {
 // The state of a place inside a string; 0 elsewhere.
 constexpr uint32_t kInString = 1;
 constexpr uint32_t kDoubleQuote = 2;
-constexpr uint32_t kTriple = 4;
+constexpr uint32_t kTripleQuoted = 4;
 
 constexpr absl::string_view kKeywords[] = {"False",  "None",   "True",    "and",      "as",       "assert", "async",
                                            "await",  "break",  "class",   "continue", "def",      "del",    "elif",
@@ -24,14 +24,14 @@ bool isKeyword(absl::string_view word) { return std::binary_search(std::begin(kK
 /// Up to two of r, b, f, u in any case.
 bool isStringPrefix(absl::string_view word) {
   return word.size() <= 2 && std::all_of(word.begin(), word.end(), [](char c) {
-           const char lower = absl::ascii_tolower(static_cast<unsigned char>(c));
+           const char lower = absl::ascii_tolower(c);
            return lower == 'r' || lower == 'b' || lower == 'f' || lower == 'u';
          });
 }
 
-class Lexer {
+class PythonLexer {
  public:
-  Lexer(absl::string_view text, LexPoint from, uint32_t end, std::vector<SyntaxSpan>* spans)
+  PythonLexer(absl::string_view text, LexPoint from, uint32_t end, std::vector<SyntaxSpan>* spans)
       : m_text(text),
         m_at(from.offset),
         m_end(std::min<size_t>(end, text.size())),
@@ -62,8 +62,7 @@ class Lexer {
 
   void token() {
     const char c = m_text[m_at];
-    if (absl::ascii_isdigit(static_cast<unsigned char>(c)) ||
-        (c == '.' && absl::ascii_isdigit(static_cast<unsigned char>(peek(m_at + 1))))) {
+    if (absl::ascii_isdigit(c) || (c == '.' && absl::ascii_isdigit(peek(m_at + 1)))) {
       number();
     } else if (isIdentifierByte(c)) {
       word();
@@ -128,7 +127,7 @@ class Lexer {
     const char quote = m_text[m_at];
     m_state = kInString | (quote == '"' ? kDoubleQuote : 0);
     if (peek(m_at + 1) == quote && peek(m_at + 2) == quote) {
-      m_state |= kTriple;
+      m_state |= kTripleQuoted;
       m_at += 3;
     } else {
       ++m_at;
@@ -139,7 +138,7 @@ class Lexer {
   /// Up to the closing quote or to m_end; a single-quoted string also ends with its line. Its span starts at `begin`.
   void string(size_t begin) {
     const char quote = (m_state & kDoubleQuote) != 0 ? '"' : '\'';
-    const bool triple = (m_state & kTriple) != 0;
+    const bool triple = (m_state & kTripleQuoted) != 0;
     while (m_at < m_end) {
       const char c = m_text[m_at];
       if (c == '\\') {
@@ -171,7 +170,7 @@ class Lexer {
 
 LexPoint PythonHighlighter::lex(absl::string_view text, LexPoint from, uint32_t end,
                                 std::vector<SyntaxSpan>* spans) const {
-  return Lexer(text, from, end, spans).run();
+  return PythonLexer(text, from, end, spans).run();
 }
 
 }  // namespace views

@@ -12,7 +12,7 @@ namespace {
 
 constexpr size_t kSampleBytes = size_t{64} << 10;
 
-char lower(char c) { return absl::ascii_tolower(static_cast<unsigned char>(c)); }
+char lower(char c) { return absl::ascii_tolower(c); }
 
 /// The next `c` in [at, end), or end.
 const char* next(const char* at, const char* end, char c) {
@@ -35,7 +35,7 @@ TextPattern::TextPattern(std::string needle, bool caseSensitive, absl::string_vi
   });
   m_pivot = static_cast<size_t>(rarest - m_needle.begin());
   m_pivotLower = *rarest;
-  m_pivotUpper = caseSensitive ? *rarest : absl::ascii_toupper(static_cast<unsigned char>(*rarest));
+  m_pivotUpper = caseSensitive ? *rarest : absl::ascii_toupper(*rarest);
 }
 
 bool TextPattern::matchesAt(const char* at) const {

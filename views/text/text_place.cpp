@@ -10,7 +10,7 @@
 namespace views {
 namespace {
 
-constexpr qsizetype kMostNamed = 500;  // computations
+constexpr qsizetype kMostFolds = 500;  // computations
 
 }  // namespace
 
@@ -66,7 +66,7 @@ QJsonObject TextView::placeNow() const {
   const bool areMost = folded.size() > open.size();
   QJsonArray names;
   for (const size_t line : areMost ? open : folded) {
-    if (names.size() < kMostNamed) names.append(computationAt(line));
+    if (names.size() < kMostFolds) names.append(computationAt(line));
   }
   place.insert(areMost ? QStringLiteral("unfolded") : QStringLiteral("folded"), names);
   return place;
