@@ -289,10 +289,11 @@ class Grouper {
       moduleOf(named, name.stem).companions.push_back({named.file, kind, std::string(name.detail)});
     } else {
       m_dump.others.push_back(named.file);
-      const KindRow& row = rowOf(kind);
-      m_dump.reasons[named.file] = row.owner == Owner::kNone                ? kNoDump
-                                   : m_hasModules && kind == Kind::kProfile ? kSeveralModules
-                                                                            : kNoModule;
+      const auto isHere = [&](const DumpModule& module) {
+        return module.folder == named.folderName() && !module.stages.empty();
+      };
+      const bool hasSome = std::any_of(m_dump.modules.begin(), m_dump.modules.end(), isHere);
+      m_dump.reasons[named.file] = rowOf(kind).owner == Owner::kNone ? kNoDump : hasSome ? kSeveralModules : kNoModule;
     }
   }
 
@@ -336,6 +337,11 @@ class Grouper {
         const auto same = only([&](const DumpModule& module) { return isHere(module) && module.name == told->second; });
         if (same) return same;
       }
+    }
+    if (kind == Kind::kOutOfMemory) {
+      const auto failed =
+          only([&](const DumpModule& module) { return isHere(module) && hasKind(module, Kind::kOomModule); });
+      if (failed) return failed;
     }
     const Owner owner = rowOf(kind).owner;
     const bool isForOne = kind == Kind::kOutOfMemory || kind == Kind::kProfile || isClients ||

@@ -146,7 +146,21 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
     case Reader::kArchive:  // it is not one that can be opened
     case Reader::kNone: break;
   }
-  return absl::InvalidArgumentError(absl::StrCat(text->name(), ": ", kind.sentence));
+  const std::string path(text->name());
+  const Kind byName = parseDumpName(absl::string_view(path).substr(path.rfind('/') + 1)).kind;
+  if (isBufferFile(byName) && !siblings.empty()) {
+    // A report as a proto: its text and its module are beside it.
+    auto dump = openAlone(std::move(text), rowOf(byName), siblings);
+    if (dump->files->entries().size() > 1) return dump;
+    return absl::InvalidArgumentError(absl::StrCat(path, ": ", kind.sentence));
+  }
+  // Only its name tells what it is.
+  if ((kind.kind == Kind::kBinary || kind.kind == Kind::kOther) && rowOf(byName).owner == Owner::kModule) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, ": is the file \"", nameOf(byName),
+                     "\" of a module, by its name; open the dump folder that it lies in, and choose it there"));
+  }
+  return absl::InvalidArgumentError(absl::StrCat(path, ": ", kind.sentence));
 }
 
 }  // namespace

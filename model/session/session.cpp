@@ -1,6 +1,7 @@
 #include "model/session/session.h"
 
 #include <QFileInfo>
+#include <QLocale>
 #include <algorithm>
 
 #include "model/io/kinds.h"
@@ -282,7 +283,16 @@ void Session::openFile(const QString& path, io::FileIndex file) {
           emit opening();
           start(name, *std::move(result), true);
         } else {
-          emit fileOpened(*std::move(result));
+          const absl::string_view text = (*result)->text();
+          const io::KindRow& row = io::recognize(text);
+          if (!io::Content(text).isText()) {
+            emit openFailed(name, tr("%1: is binary data of %2 bytes, which is not shown as text")
+                                      .arg(name, QLocale::c().toString(static_cast<qlonglong>(text.size()))));
+          } else if (row.kind == io::Kind::kProfile) {
+            emit openFailed(name, QStringLiteral("%1: %2").arg(name, toQString(row.sentence)));
+          } else {
+            emit fileOpened(*std::move(result));
+          }
         }
       });
 }

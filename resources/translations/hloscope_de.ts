@@ -4783,6 +4783,10 @@ in %2</translation>
 <context>
     <name>model::Session</name>
     <message>
+        <source>%1: is binary data of %2 bytes, which is not shown as text</source>
+        <translation>%1: sind binäre Daten von %2 Bytes, die nicht als Text gezeigt werden</translation>
+    </message>
+    <message>
         <source>Estimating memory</source>
         <translation>Speicher wird geschätzt</translation>
     </message>

@@ -170,6 +170,26 @@ class TestSession : public QObject {
     QCOMPARE(setup.session.documents().size(), size_t{2});
   }
 
+  void binaryDataIsNoText() {
+    const support::TemporaryFolder folder;
+    writeDump(folder);
+    folder.write("module_0001.jit_f.gpu_executable_proto.pb", std::string("\x0A\x03\x00\x01\x02\x10\x00", 7));
+    Setup setup;
+    setup.open(folder.path());
+    const QString path = QString::fromStdString(folder.path());
+    QSignalSpy texts(&setup.session, &model::Session::fileOpened);
+    QSignalSpy failed(&setup.session, &model::Session::openFailed);
+    const auto& companions = setup.session.documents().front()->dump->modules[0].companions;
+    const auto executable = std::find_if(companions.begin(), companions.end(), [](const io::Companion& companion) {
+      return companion.kind == io::Kind::kExecutable;
+    });
+    QVERIFY(executable != companions.end());
+    setup.session.openFile(path, executable->file);
+    QCOMPARE(texts.size(), 0);
+    QCOMPARE(failed.size(), 1);
+    QVERIFY(failed[0][1].toString().endsWith(QStringLiteral("is binary data of 7 bytes, which is not shown as text")));
+  }
+
   void fewStagesStayInMemory() {
     const support::TemporaryFolder folder;
     const int count = static_cast<int>(model::Session::kKeptStages) + 5;

@@ -1,0 +1,165 @@
+// What every file of a folder that a compiler wrote opens as: alone, and in its folder. One line of the table below
+// stands for all files whose names end alike; the counts add up to all files there.
+
+#include <QDirIterator>
+#include <QtTest>
+#include <map>
+
+#include "absl/strings/str_cat.h"
+#include "model/io/archive.h"
+#include "model/io/file.h"
+#include "model/io/kinds.h"
+#include "model/io/loader.h"
+
+namespace {
+
+// The ending of a name that tells its like: from the point on, with numbers and names of kernels left out.
+QString endingOf(const QString& name) {
+  const io::DumpName parsed = [&] {
+    static std::string held;
+    held = name.toStdString();
+    return io::parseDumpName(held);
+  }();
+  QString kind =
+      QString::fromUtf8(io::nameOf(parsed.kind).data(), static_cast<qsizetype>(io::nameOf(parsed.kind).size()));
+  static const char* const kPoints[] = {
+      "before_optimizations",    "step", "named point", "after_optimizations", "after_codegen",
+      "oom_intermediate_module", "point"};
+  if (io::isPoint(parsed.kind)) kind = QLatin1String(kPoints[static_cast<size_t>(parsed.kind)]);
+  QString extension = QString::fromUtf8(parsed.extension.data(), static_cast<qsizetype>(parsed.extension.size()));
+  if (extension.isEmpty() && !name.startsWith(QLatin1String("module_")) && name.contains(u'.'))
+    extension = name.section(u'.', -1);
+  return kind + u' ' + (extension.isEmpty() ? QStringLiteral("-") : extension) +
+         (parsed.packing.empty() ? "" : " packed");
+}
+
+QString text(absl::string_view bytes) { return QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())); }
+
+// What it opens as alone: the kinds of what was read; else that it is refused, and as what.
+QString alone(const std::string& path) {
+  const auto dump = io::openDump(path);
+  if (!dump.ok()) {
+    auto content = io::readText(path);
+    if (content.ok()) content = io::unpack(*std::move(content));
+    if (!content.ok()) return QStringLiteral("cannot be unpacked");
+    const io::KindRow& row = io::recognize((*content)->text());
+    // A reason, always, that does not end in a guess.
+    if (row.sentence.empty()) return QStringLiteral("refused without a reason");
+    return QStringLiteral("refused: %1").arg(text(row.name));
+  }
+  const auto stage = io::firstStage(**dump);
+  const auto modules = io::readStage(**dump, *stage);
+  if (!modules.ok()) return QStringLiteral("fails: ") + text(modules.status().message());
+  QStringList parts;
+  if ((*dump)->modules.size() > 1 || (*dump)->modules.front().stages.size() > 2) return QStringLiteral("folder");
+  if (modules->front().module != nullptr) parts += QStringLiteral("module");
+  if (modules->front().assignment != nullptr) parts += QStringLiteral("memory");
+  return parts.join(QStringLiteral(" + "));
+}
+
+}  // namespace
+
+class TestKinds : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void everyFile_data() {
+    QTest::addColumn<QString>("folder");
+    for (const char* const folder : {"tpu", "gpu", "eras", "profiles", "snapshots", "logs", "base"}) {
+      QTest::newRow(folder) << QStringLiteral(HLOSCOPE_SHARED "/corpus/made/") + QLatin1String(folder);
+    }
+  }
+  void everyFile() {
+    QFETCH(QString, folder);
+    if (!QFileInfo::exists(folder)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
+    std::map<QString, std::map<QString, int>> table;
+    const auto files = io::listFolder(folder.toStdString());
+    QVERIFY(files.ok());
+    const io::Dump dump = io::groupFiles(*files);
+    const auto& entries = dump.files->entries();
+    std::vector<QString> inFolder(entries.size());
+    for (const io::DumpModule& module : dump.modules) {
+      QVERIFY2(!module.stages.empty(), module.name.c_str());
+      for (const io::Stage& stage : module.stages) {
+        for (const io::FileIndex file : stage.modules) inFolder[file] = QStringLiteral("Module");
+        for (const io::FileIndex file : stage.buffers)
+          inFolder[file] = text(io::nameOf(dump.kinds[file])) + " of its module";
+      }
+      for (const io::Companion& companion : module.companions)
+        inFolder[companion.file] = text(io::nameOf(dump.kinds[companion.file])) + " of its module";
+    }
+    for (const io::FileIndex file : dump.others) {
+      QVERIFY2(!dump.reasons[file].empty() && !io::nameOf(dump.kinds[file]).empty(), entries[file].path.c_str());
+      inFolder[file] = text(io::nameOf(dump.kinds[file])) + ", " + text(dump.reasons[file]);
+    }
+    for (io::FileIndex i = 0; i < entries.size(); ++i) {
+      const QString path = QString::fromStdString(entries[i].path);
+      QVERIFY2(!inFolder[i].isEmpty(), qPrintable(path));  // nothing is ignored
+      const QString opened = alone(dump.files->nameOf(i));
+      QVERIFY2(!opened.startsWith("fails") && opened != "refused without a reason", qPrintable(path + ": " + opened));
+      ++table[endingOf(path.section(u'/', -1))][inFolder[i] + " | " + opened];
+    }
+    QString print;
+    for (const auto& [ending, results] : table) {
+      for (const auto& [result, count] : results)
+        print += QStringLiteral("%1 | %2 | %3\n").arg(ending, result).arg(count);
+    }
+    const QString golden =
+        QStringLiteral(HLOSCOPE_SOURCE "/tests/golden/kinds-%1.txt").arg(QLatin1String(QTest::currentDataTag()));
+    if (qEnvironmentVariableIsSet("HLOSCOPE_ACCEPT")) {
+      QFile file(golden);
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(print.toUtf8());
+    }
+    QFile file(golden);
+    QVERIFY2(file.open(QIODevice::ReadOnly), qPrintable(golden));
+    const QString expected = QString::fromUtf8(file.readAll());
+    for (const QString& line : print.split(u'\n')) {
+      QVERIFY2(expected.split(u'\n').contains(line),
+               qPrintable("not in " + golden + ", accept with HLOSCOPE_ACCEPT=1: " + line));
+    }
+    QCOMPARE(print.count(u'\n'), expected.count(u'\n'));
+  }
+
+  // All files with HLO in them open: text and protos, packed or not.
+  void allHloOpens() {
+    const QString root = QStringLiteral(HLOSCOPE_SHARED "/corpus/made");
+    if (!QFileInfo::exists(root)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
+    int opened = 0;
+    QStringList refused;
+    for (QDirIterator it(root, QDir::Files, QDirIterator::Subdirectories); it.hasNext();) {
+      const QString path = it.next();
+      const std::string name = it.fileName().toStdString();
+      const auto text = io::readText(path.toStdString());
+      const auto unpacked = text.ok() ? io::unpack(*text) : text;
+      const bool isHlo = unpacked.ok() && io::holdsModules(io::recognize((*unpacked)->text()));
+      if (isHlo) {
+        ++opened;
+      } else if (io::isPoint(io::parseDumpName(name).kind)) {
+        refused.append(path);
+      }
+    }
+    QVERIFY2(refused.isEmpty(), qPrintable(refused.join(u'\n')));
+    QVERIFY2(opened >= 403, qPrintable(QString::number(opened)));
+  }
+
+  // A row of the table for each kind; a row by content states a reader or a sentence, and endings are of one kind.
+  void rowsAreWhole() {
+    std::map<std::string, io::Kind> endings;
+    for (int i = 0; i <= static_cast<int>(io::Kind::kOther); ++i) {
+      const auto kind = static_cast<io::Kind>(i);
+      if (kind != io::Kind::kJaxExport) QVERIFY2(io::rowOf(kind).kind == kind, qPrintable(QString::number(i)));
+    }
+    for (const io::KindRow& row : io::kindTable()) {
+      QVERIFY(row.tells == nullptr || row.reader != io::Reader::kNone || !row.sentence.empty());
+      for (const QString& ending : text(row.endings).split(u'|', Qt::SkipEmptyParts)) {
+        const auto [it, isNew] = endings.emplace(ending.toStdString(), row.kind);
+        QVERIFY2(isNew || it->second == row.kind, qPrintable(ending));
+      }
+    }
+    QCOMPARE(io::kindTable().back().kind, io::Kind::kOther);
+  }
+};
+
+QTEST_GUILESS_MAIN(TestKinds)
+#include "tst_kinds.moc"
