@@ -83,6 +83,7 @@ absl::Span<const InstructionId> Module::users(InstructionId id) const {
 }
 
 absl::Span<const InstructionId> Module::controlPredecessors(InstructionId id) const {
+  if (m_controlPredecessors.empty()) return {};
   auto it = m_controlPredecessors.find(id.index());
   return it == m_controlPredecessors.end() ? absl::Span<const InstructionId>() : absl::MakeConstSpan(it->second);
 }

@@ -20,6 +20,7 @@ std::vector<const Shape*> entryParameters(const Module& module, ComputationId en
   std::vector<const Shape*> shapes;
   const InstructionRange all = module.instructions(entry);
   for (const InstructionId id : all) {
+    if (module.kind(id) != OpKind::kParameter) continue;
     const auto number = module.parameterNumber(id);
     if (!number || *number < 0 || static_cast<size_t>(*number) >= all.size()) continue;
     if (static_cast<size_t>(*number) >= shapes.size()) shapes.resize(static_cast<size_t>(*number) + 1);

@@ -36,6 +36,8 @@ char next(absl::string_view text, size_t* at) {
 bool spelledAlike(absl::string_view a, absl::string_view b) {
   size_t i = 0, j = 0;
   for (;;) {
+    // Equal characters keep step, but for those that begin a layout or a comment.
+    while (i < a.size() && j < b.size() && a[i] == b[j] && a[i] != '{' && a[i] != '/') ++i, ++j;
     const char c = next(a, &i);
     if (c != next(b, &j)) return false;
     if (c == '\0') return true;
