@@ -10,6 +10,7 @@
 #include "model/analysis/trip_count.h"
 #include "model/buffers/unknown_sizes.h"
 #include "model/io/file.h"
+#include "model/queries/space_figures.h"
 #include "tests/support/hlo_text.h"
 
 using namespace support;
@@ -65,6 +66,8 @@ class ShapeInferenceTest : public QObject {
   void problems();
   void unknownIsNeverNothing_data();
   void unknownIsNeverNothing();
+  void wholeModules_data();
+  void wholeModules();
   void estimates();
   void countsTrips();
   void boundsItsWork_data();
@@ -371,6 +374,64 @@ ENTRY e {
     QVERIFY((unknown.*amount).atLeast() <= (known.*amount).atLeast());
     if ((unknown.*amount).isExact()) QCOMPARE((unknown.*amount).exact(), (known.*amount).exact());
   }
+}
+
+void ShapeInferenceTest::wholeModules_data() {
+  QTest::addColumn<std::string>("reshaped");
+  QTest::addColumn<std::vector<int64_t>>("sums");
+  QTest::addColumn<std::string>("unknown");
+  // FLOPs, bytes read and written of a round, then bytes live at the peak. Each of a, b and r computes 16 numbers. p is
+  // read by a and r, a by u and r, u by b, 64 bytes each time; a, u, b and r are written. b is
+  // written over u, and r over a: p, a and u are live at u, p and a of those that have a size.
+  QTest::newRow("known") << std::string("f32[4,4]") << std::vector<int64_t>{48, 320, 256, 192} << std::string();
+  QTest::newRow("left out") << std::string() << std::vector<int64_t>{32, 256, 128, 128}
+                            << std::string("the sizes of 2 values are not known");
+}
+
+// What cannot be inferred makes every sum over it the least, of a module and of a loop of three rounds.
+void ShapeInferenceTest::wholeModules() {
+  QFETCH(std::string, reshaped);
+  QFETCH(std::vector<int64_t>, sums);
+  QFETCH(std::string, unknown);
+  const std::string round = absl::StrCat(R"(  p = f32[16] parameter(0)
+  a = f32[16] negate(p)
+  u = )", reshaped, R"( reshape(a)
+  b = negate(u)
+  ROOT r = f32[16] add(a, p)
+}
+)");
+  const std::string loop = absl::StrCat("HloModule m\nbody {\n", round, R"(condition {
+  s = f32[16] parameter(0)
+  ROOT c = pred[] constant(true)
+}
+ENTRY e {
+  q = f32[16] parameter(0)
+  ROOT w = f32[16] while(q), condition=condition, body=body, backend_config={"known_trip_count":{"n":"3"}}
+}
+)");
+  const std::string straight = absl::StrCat("HloModule m, is_scheduled=true\nENTRY e {\n", round);
+  for (const auto& [text, rounds] : {std::pair(straight, 1), std::pair(loop, 3)}) {
+    const auto parsed = hlo::parseHlo(textOf(text));
+    QCOMPARE(parsed->diagnostics.empty(), unknown.empty());
+    const hlo::Cost total = hlo::Costs(*parsed->modules.front()).total(hlo::Loops::kAllTrips);
+    size_t i = 0;
+    for (const auto amount : {&hlo::Cost::flops, &hlo::Cost::bytesRead, &hlo::Cost::bytesWritten}) {
+      QCOMPARE((total.*amount).atLeast(), rounds * sums[i++]);
+      QCOMPARE((total.*amount).isExact(), unknown.empty());
+    }
+  }
+
+  const auto parsed = hlo::parseHlo(textOf(straight));
+  const auto assignment = hlo::estimateAssignment(hlo::MemoryAnalysis(*parsed->modules.front()));
+  QVERIFY(assignment.ok());
+  const queries::LiveBytes live(**assignment, queries::kDefaultSpace);
+  const auto figures = queries::spaceFigures(**assignment, live, hlo::Platform::kOther);
+  QCOMPARE(figures.size(), size_t{1});
+  const queries::SpaceFigure& peak = figures.front().livePeak;
+  QCOMPARE(peak.sum->bytes, sums[3]);
+  QCOMPARE(peak.sum->isLeast, !unknown.empty());
+  QCOMPARE(peak.reason, unknown);
+  QCOMPARE(figures.front().reserved.sum->isLeast, !unknown.empty());
 }
 
 // A value whose shape is not known is in the estimate, without a size.
