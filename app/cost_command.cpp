@@ -10,6 +10,7 @@
 #include "app/memory_source.h"
 #include "app/space_memory.h"
 #include "model/analysis/cost_operands.h"
+#include "model/analysis/trip_count.h"
 #include "model/buffers/byte_count.h"
 #include "model/items/amount_text.h"
 #include "model/items/text.h"
@@ -204,8 +205,28 @@ void sortByCost(std::vector<CostRow>* rows) {
   });
 }
 
+// While loops whose trip count is not known, with the reason: their bodies count at least once.
+std::vector<std::pair<hlo::InstructionId, QString>> unknownLoops(const hlo::Module& module) {
+  std::vector<std::pair<hlo::InstructionId, QString>> loops;
+  for (const hlo::InstructionId id : module.instructions()) {
+    if (module.kind(id) != hlo::OpKind::kWhile) continue;
+    const std::string reason = hlo::whyNoTripCount(module, id);
+    if (!reason.empty()) loops.emplace_back(id, QString::fromStdString(reason));
+  }
+  return loops;
+}
+
+// Why the bytes at the peak of a memory space are not known though the assignment has steps; "" otherwise.
+QString whyNoPeak(const model::Snapshot& memory, const model::Workload& workload, int64_t space) {
+  if (workload.peak) return {};
+  const auto found = std::find_if(memory.spaces.begin(), memory.spaces.end(),
+                                  [&](const queries::SpaceFigures& figures) { return figures.space == space; });
+  return found == memory.spaces.end() || !found->livePeakStep ? QString()
+                                                              : QString::fromStdString(found->livePeak.reason);
+}
+
 QString text(const model::Snapshot& memory, const model::Workload& workload, const Group& group,
-             const std::vector<CostRow>& rows, const hlo::Cost& total) {
+             const std::vector<CostRow>& rows, const hlo::Cost& total, int64_t space) {
   const bool hasPeak = workload.peak && group.name != QLatin1String("computation");
   const bool hasLinks = !total.linkBytes.isZero();
   QStringList head{QStringLiteral("FLOPs"), QStringLiteral("share"), QStringLiteral("bytes"), QStringLiteral("share")};
@@ -232,8 +253,15 @@ QString text(const model::Snapshot& memory, const model::Workload& workload, con
   add(total, peak, static_cast<int64_t>(memory.module->instructionCount()), QStringLiteral("one run of the module"),
       {});
   for (const CostRow& row : rows) add(row.cost, row.peakBytes, row.instructions, row.label, row.cells);
-  return QStringLiteral("module %1, estimated by XLA's cost rules\n").arg(toQString(memory.module->name())) +
-         alignedColumns(lines);
+  QString result = QStringLiteral("module %1, estimated by XLA's cost rules\n").arg(toQString(memory.module->name())) +
+                   alignedColumns(lines);
+  for (const auto& [id, reason] : unknownLoops(*memory.module)) {
+    result += QStringLiteral("trip count of %1 not known: %2\n")
+                  .arg(model::oneLine(toQString(memory.module->name(id)), 80), reason);
+  }
+  const QString whyNot = whyNoPeak(memory, workload, space);
+  if (!whyNot.isEmpty()) result += QStringLiteral("bytes at the peak not known: %1\n").arg(whyNot);
+  return result;
 }
 
 QJsonObject rowJson(const CostRow& row) {
@@ -245,12 +273,18 @@ QJsonObject rowJson(const CostRow& row) {
 }
 
 QJsonObject json(const model::Snapshot& snapshot, const model::Snapshot& memory, const model::Workload& workload,
-                 const std::vector<CostRow>& rows, const hlo::Cost& total) {
-  QJsonArray array;
+                 const std::vector<CostRow>& rows, const hlo::Cost& total, int64_t space) {
+  QJsonArray array, loops;
+  for (const auto& [id, reason] : unknownLoops(*snapshot.module)) {
+    loops.append(QJsonObject{{QStringLiteral("instruction"), toQString(snapshot.module->name(id))},
+                             {QStringLiteral("reason"), reason}});
+  }
   for (const CostRow& row : rows) array.append(rowJson(row));
   QJsonObject all = costJson(total);
   all.insert(QStringLiteral("instructions"), static_cast<qint64>(snapshot.module->instructionCount()));
   all.insert(QStringLiteral("peak_bytes"), workload.peak ? QJsonValue(qint64{workload.peak->total}) : QJsonValue());
+  const QString whyNot = whyNoPeak(memory, workload, space);
+  all.insert(QStringLiteral("peak_unknown"), whyNot.isEmpty() ? QJsonValue() : QJsonValue(whyNot));
   all.insert(QStringLiteral("peak_estimated"), workload.peak ? QJsonValue(workload.peak->isEstimated) : QJsonValue());
   all.insert(QStringLiteral("peak_space"), workload.peak ? QJsonValue(qint64{workload.peak->space}) : QJsonValue());
   const auto name = [&] { return QString::fromStdString(memory.spaceName(workload.peak->space)); };
@@ -258,6 +292,7 @@ QJsonObject json(const model::Snapshot& snapshot, const model::Snapshot& memory,
   return {{QStringLiteral("name"), toQString(snapshot.module->name())},
           {QStringLiteral("file"), QString::fromStdString(snapshot.path)},
           {QStringLiteral("total"), all},
+          {QStringLiteral("unknown_trip_counts"), loops},
           {QStringLiteral("rows"), array}};
 }
 
@@ -310,6 +345,7 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
         const std::shared_ptr<const model::Snapshot> memory = memorySource(snapshot).snapshot;
         const model::Snapshot& of = memory == nullptr ? *snapshot : *memory;
         std::optional<model::Workload> other;
+        int64_t number = queries::kDefaultSpace;
         if (!space.isEmpty() && of.assignment != nullptr) {
           QString noSpace;
           const auto inSpace = SpaceMemory::of(of, space, &noSpace);
@@ -319,6 +355,7 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
             continue;
           }
           const std::shared_ptr<const model::ModuleCosts> costs(of.costs, &of.costs->get());
+          number = inSpace->space();
           other.emplace(costs, of.assignment.get(), of.link, inSpace->live());
         }
         const model::Workload& workload = other ? *other : of.workload->get();
@@ -326,11 +363,11 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
         sortByCost(&rows);
         const hlo::Cost total = workload.costs.total(hlo::Loops::kAllTrips);
         if (format == QLatin1String("json")) {
-          modules.append(json(*snapshot, of, workload, rows, total));
+          modules.append(json(*snapshot, of, workload, rows, total, number));
         } else if (format == QLatin1String("csv")) {
           result.output += csv(*snapshot, rows);
         } else {
-          result.output += (isAny ? "\n" : "") + text(of, workload, group, rows, total).toUtf8();
+          result.output += (isAny ? "\n" : "") + text(of, workload, group, rows, total, number).toUtf8();
         }
         isAny = true;
       }

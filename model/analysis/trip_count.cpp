@@ -272,25 +272,30 @@ std::optional<Wide> roundsUntil(Wide init, Wide step, Direction direction, Wide 
   return (bound - init) / step;
 }
 
-}  // namespace
-
-std::optional<TripCount> inferTripCount(const Module& module, InstructionId loop) {
-  if (module.kind(loop) != OpKind::kWhile || module.operands(loop).size() != 1) return std::nullopt;
+// `why` gets the reason if there is no count.
+std::optional<TripCount> infer(const Module& module, InstructionId loop, const char** why) {
+  const auto none = [why](const char* reason) -> std::optional<TripCount> {
+    *why = reason;
+    return std::nullopt;
+  };
+  if (module.kind(loop) != OpKind::kWhile || module.operands(loop).size() != 1) {
+    return none("the loop does not have one operand");
+  }
   std::optional<InstructionId> condition, body;
   for (const Call& call : module.calls(loop)) {
     if (call.role == CallRole::kCondition) condition = module.root(call.callee);
     if (call.role == CallRole::kBody) body = module.root(call.callee);
   }
-  if (!condition || !body) return std::nullopt;
+  if (!condition || !body) return none("the condition or the body is missing");
 
   Follower follower(module);
   const auto compare = follower.source({*condition, {}, nullptr});
-  if (!compare || module.kind(compare->id) != OpKind::kCompare) return std::nullopt;
+  if (!compare || module.kind(compare->id) != OpKind::kCompare) return none("the condition is not a comparison");
   auto direction = directionOf(module.attribute(compare->id, "direction").value_or(absl::string_view()));
   const auto lhs = follower.operand(*compare, 0), rhs = follower.operand(*compare, 1);
-  if (!direction || !lhs || !rhs) return std::nullopt;
+  if (!direction || !lhs || !rhs) return none("the comparison of the condition is not complete");
   auto counter = follower.number(*lhs), bound = follower.number(*rhs);
-  if (!counter || !bound) return std::nullopt;
+  if (!counter || !bound) return none("the condition compares values that depend on data");
 
   // What an element of the state is in the first round, and what each round adds to it.
   const auto init = [&](const Path& element) -> std::optional<int64_t> {
@@ -308,19 +313,37 @@ std::optional<TripCount> inferTripCount(const Module& module, InstructionId loop
     std::swap(counter, bound);
     direction = mirrored(*direction);
   }
-  if (!isFixed(*bound) || !counter->element) return std::nullopt;
+  if (!isFixed(*bound) || !counter->element) return none("the condition does not compare a counter with a fixed bound");
 
   const auto boundInit = bound->element ? init(*bound->element) : std::optional<int64_t>(0);
   const auto first = init(*counter->element), each = step(*counter->element);
   const Shape* const shape = module.shape(loop).at(*counter->element);
-  if (!boundInit || !first || !each || shape == nullptr || !isInteger(shape->type)) return std::nullopt;
+  if (!boundInit) return none("the bound is not a constant");
+  if (!first) return none("the counter does not begin at a constant");
+  if (!each) return none("the body does not add a constant to the counter");
+  if (shape == nullptr || !isInteger(shape->type)) return none("the counter is not an integer");
   const Wide begin = Wide{*first} + counter->constant;
   const auto count = roundsUntil(begin, *each, *direction, Wide{*boundInit} + bound->constant);
   // Where it would run over, it does not end there.
-  if (!count || !fits(*count, ElementType::kS64)) return std::nullopt;
+  if (!count || !fits(*count, ElementType::kS64)) return none("the counter never reaches the bound");
   const Wide last = *first + *count * *each;
-  if (!fits(last, shape->type) || !fits(last + counter->constant, shape->type)) return std::nullopt;
+  if (!fits(last, shape->type) || !fits(last + counter->constant, shape->type)) {
+    return none("the counter overflows its type before it reaches the bound");
+  }
   return TripCount{static_cast<int64_t>(*count), true, Induction{*counter->element, *first, *each}};
+}
+
+}  // namespace
+
+std::optional<TripCount> inferTripCount(const Module& module, InstructionId loop) {
+  const char* why = nullptr;
+  return infer(module, loop, &why);
+}
+
+std::string whyNoTripCount(const Module& module, InstructionId loop) {
+  const char* why = "";
+  if (!tripCount(module, loop)) infer(module, loop, &why);
+  return why;
 }
 
 std::optional<TripCount> tripCount(const Module& module, InstructionId loop) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "model/ir/module.h"
@@ -31,5 +32,8 @@ std::optional<TripCount> tripCount(const Module& module, InstructionId loop);
 
 /// As tripCount(), without what backend_config states.
 std::optional<TripCount> inferTripCount(const Module& module, InstructionId loop);
+
+/// Why tripCount() has nothing for a while loop: "the condition does not compare two numbers". Empty if it has a count.
+std::string whyNoTripCount(const Module& module, InstructionId loop);
 
 }  // namespace hlo

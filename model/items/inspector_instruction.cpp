@@ -52,7 +52,7 @@ void addBytesFields(InspectorRow* parent, const hlo::Shape& shape) {
 // "9, as backend_config states", "9, counted: element {0} from 0 by 1".
 QString tripCountText(const hlo::Module& module, hlo::InstructionId id) {
   const auto count = hlo::tripCount(module, id);
-  if (!count) return Text::tr("not known");
+  if (!count) return Text::tr("not known: %1").arg(QString::fromStdString(hlo::whyNoTripCount(module, id)));
   const QString number = grouped(count->count);
   if (!count->isInferred) return Text::tr("%1, as backend_config states").arg(number);
   const hlo::Induction& induction = *count->induction;

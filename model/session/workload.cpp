@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "model/buffers/byte_count.h"
+#include "model/buffers/unknown_sizes.h"
 #include "model/queries/live_shares.h"
 
 namespace model {
@@ -11,6 +12,8 @@ namespace {
 std::optional<PeakBytes> peakBytes(const ModuleCosts& of, const buffers::Assignment* assignment,
                                    const queries::Link& link, const queries::LiveBytes& liveBytes) {
   if (assignment == nullptr || !liveBytes.peakStep()) return std::nullopt;
+  // Where a size is not known, neither the peak nor its step is.
+  if (buffers::unknownSizes(*assignment, liveBytes.space()) > 0) return std::nullopt;
   PeakBytes peak;
   peak.total = liveBytes.peakBytes();
   peak.space = liveBytes.space();

@@ -56,7 +56,7 @@ struct Workload {
   const hlo::ScopeTree& scopes;
   const hlo::SourceCosts& lines;
   const std::vector<hlo::Cost>& scopeCosts;
-  const std::optional<PeakBytes> peak;  ///< nothing without an assignment that has steps
+  const std::optional<PeakBytes> peak;  ///< nothing without an assignment that has steps and all sizes
 };
 
 }  // namespace model

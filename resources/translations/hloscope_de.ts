@@ -1432,6 +1432,10 @@
         <translation>Bytes mit Padding</translation>
     </message>
     <message>
+        <source>not known: %1</source>
+        <translation>nicht bekannt: %1</translation>
+    </message>
+    <message>
         <source>not known</source>
         <translation>nicht bekannt</translation>
     </message>

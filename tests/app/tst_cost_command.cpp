@@ -261,6 +261,38 @@ ENTRY e {
     QCOMPARE(row(json, "source_line", 1)["peak_bytes"].toInt(), 0);
   }
 
+  // The size of a is not known, so neither is the peak.
+  void anUnknownPeakIsNull() {
+    const support::TemporaryFolder folder;
+    const QString path = QString::fromStdString(folder.write(
+        "m.txt", "HloModule m, is_scheduled=true\nENTRY e {\n  p = f32[4]{0} parameter(0)\n  a = f32[?,1024] "
+                 "custom-call(p), custom_call_target=\"f\"\n  ROOT r = f32[4]{0} custom-call(a), "
+                 "custom_call_target=\"g\"\n}\n"));
+    const QJsonObject json = QJsonDocument::fromJson(app::cost(path, "opcode", "json").output).object();
+    const QJsonValue total = json["modules"][0]["total"];
+    QVERIFY(total["peak_bytes"].isNull());
+    QCOMPARE(total["peak_unknown"].toString(), QString("the size of 1 value is not known"));
+    for (const QJsonValue each : json["modules"][0]["rows"].toArray()) QVERIFY(each["peak_bytes"].isNull());
+    const QString text = QString::fromUtf8(app::cost(path, "opcode", "text").output);
+    QVERIFY2(text.endsWith("bytes at the peak not known: the size of 1 value is not known\n"), qPrintable(text));
+    QVERIFY(!text.contains("at peak"));
+    QVERIFY(Dump().json("opcode")["modules"][0]["total"]["peak_unknown"].isNull());
+  }
+
+  void unknownTripCountsHaveReasons() {
+    const support::TemporaryFolder folder;
+    std::string module = kModule;
+    const std::string stated = " backend_config={\"known_trip_count\":{\"n\":\"3\"}},";
+    module.erase(module.find(stated), stated.size());
+    const QString path = QString::fromStdString(folder.write("m.txt", module));
+    const QJsonObject json = QJsonDocument::fromJson(app::cost(path, "opcode", "json").output).object();
+    const QJsonArray loops = json["modules"][0]["unknown_trip_counts"].toArray();
+    QCOMPARE(loops, (QJsonArray{QJsonObject{{"instruction", "w"}, {"reason", "the condition is not a comparison"}}}));
+    const QString text = QString::fromUtf8(app::cost(path, "opcode", "text").output);
+    QVERIFY2(text.endsWith("trip count of w not known: the condition is not a comparison\n"), qPrintable(text));
+    QVERIFY(Dump().json("opcode")["modules"][0]["unknown_trip_counts"].toArray().isEmpty());
+  }
+
   void whatCannotBeRead() {
     const support::TemporaryFolder folder;
     const QString buffers =

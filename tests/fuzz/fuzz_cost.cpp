@@ -6,9 +6,11 @@
 
 #include "absl/strings/string_view.h"
 #include "model/analysis/cost.h"
+#include "model/analysis/cost_operands.h"
 #include "model/analysis/device.h"
 #include "model/analysis/scope_tree.h"
 #include "model/analysis/source_costs.h"
+#include "model/analysis/trip_count.h"
 #include "model/text/hlo_parser.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -24,6 +26,26 @@ void checkCosts(const hlo::Module& module, const hlo::Costs& costs) {
     check(once.flops.atLeast() >= costs.own(id).flops.atLeast() && once.bytes().atLeast() >= 0);
     check(costs.share(id).flops.atLeast() >= 0);
     if (const auto size = costs.groupSize(id)) check(*size >= 0);
+  }
+}
+
+void checkOperands(const hlo::Module& module, const hlo::Costs& costs) {
+  hlo::OperandCosts operands(module, costs);
+  for (const hlo::InstructionId id : module.instructions()) {
+    const auto read = operands.of(id);
+    if (!read) continue;
+    check(read->size() == module.operands(id).size());
+    for (const auto& operand : *read) check(operand.bytesRead.atLeast() >= 0);
+  }
+  for (uint32_t c = 0; c < module.computationCount(); ++c) {
+    check(costs.applications(hlo::ComputationId(c)).atLeast() >= 0);
+  }
+}
+
+void checkLoops(const hlo::Module& module) {
+  for (const hlo::InstructionId id : module.instructions()) {
+    if (module.kind(id) != hlo::OpKind::kWhile) continue;
+    check(hlo::tripCount(module, id).has_value() == hlo::whyNoTripCount(module, id).empty());
   }
 }
 
@@ -68,6 +90,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   for (const auto& module : parsed->modules) {
     const hlo::Costs costs(*module);
     checkCosts(*module, costs);
+    checkOperands(*module, costs);
+    checkLoops(*module);
     const hlo::TimeEstimates times(*module, costs, hlo::devicePresets().front());
     for (const hlo::InstructionId id : module->instructions()) check(times.of(id).seconds >= 0);
     checkScopes(*module, costs);

@@ -161,7 +161,8 @@ class TestInspectorAttributes : public QObject {
     QTest::newRow("stated") << std::string("1") << stated << std::string("1,200, as backend_config states");
     QTest::newRow("inferred") << std::string("2") << std::string()
                               << std::string("5, inferred: element {} from 0 by 2");
-    QTest::newRow("endless") << std::string("0") << std::string() << std::string("not known");
+    QTest::newRow("endless") << std::string("0") << std::string()
+                             << std::string("not known: the counter never reaches the bound");
   }
   void tripCounts() {
     QFETCH(std::string, step);
