@@ -20,6 +20,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "model/io/dump_names.h"
 #include "model/io/file.h"
 #include "model/io/zip_directory.h"
 
@@ -30,6 +31,9 @@ using hlo::SourceText;
 
 constexpr size_t kBlock = size_t{1} << 20;         // read at once of an archive that is read through
 constexpr size_t kMemberBlock = size_t{32} << 10;  // and at the place of one file
+constexpr size_t kInnerHead = size_t{64} << 10;    // tells an archive in an archive
+constexpr size_t kMaximumInnerLooks = 1'000;            // files that are looked at, whether they are one
+constexpr size_t kMaximumInnerNamed = 10;               // of those that are one
 constexpr size_t kMaximumEntries = 1'000'000;      // of any kind, so that nothing goes on for ever
 constexpr absl::string_view kPackedMagics[] = {"\x1F\x8B", "\x28\xB5\x2F\xFD", "BZh",
                                                "\xFD"
@@ -104,6 +108,10 @@ class MemberReader {
   }
   bool isBroken() const { return m_isBroken; }
 
+  /// What may be unpacked, in bytes, instead of kMaximumUnpacked.
+  void limit(int64_t unpacked) { m_limit = unpacked; }
+  int64_t unpacked() const { return m_unpacked; }
+
   bool isZip() const { return (archive_format(m_archive) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP; }
   /// Whether one filter packs all entries together.
   bool isSolid() const { return archive_filter_code(m_archive, 0) != ARCHIVE_FILTER_NONE; }
@@ -140,7 +148,11 @@ class MemberReader {
   absl::Status checkBounds(const std::string& path) const {
     const int64_t packed = std::max<int64_t>(archive_filter_bytes(m_archive, -1), 1);
     const bool isBomb = m_unpacked > kBombBytes && m_unpacked / packed > kBombRatio;
-    if (!isBomb && m_unpacked <= kMaximumUnpacked) return absl::OkStatus();
+    if (!isBomb && m_unpacked <= m_limit) return absl::OkStatus();
+    if (!isBomb && m_limit < kMaximumUnpacked) {
+      return absl::ResourceExhaustedError(
+          absl::StrCat(path, ": is not looked into, since what is packed in the folder is large; open it alone"));
+    }
     return absl::ResourceExhaustedError(
         isBomb ? absl::StrCat(path, ": unpacks to more than ", kBombRatio, " times its size (", m_unpacked >> 20,
                               " MiB so far), as no dump does; it is not unpacked further")
@@ -152,6 +164,7 @@ class MemberReader {
   size_t m_block;  // read at once from a file
   int m_file = -1;
   int64_t m_unpacked = 0;
+  int64_t m_limit = kMaximumUnpacked;
   bool m_isBroken = false;
 };
 
@@ -197,8 +210,8 @@ class TextBuffer {
 enum class Damaged { kRefused, kAsFarAsItGoes };
 
 /// The data of the current entry as a text.
-absl::StatusOr<TextPtr> readEntry(MemberReader* reader, const std::string& name, int64_t expected, std::stop_token stop,
-                                  Damaged damaged = Damaged::kRefused) {
+absl::StatusOr<TextPtr> readEntry(MemberReader* reader, const std::string& name, int64_t expected,
+                                  std::stop_token stop, Damaged damaged = Damaged::kRefused) {
   // What an entry says of its size is a hint.
   TextBuffer buffer(static_cast<size_t>(std::clamp<int64_t>(expected, 0, int64_t{64} << 20)));
   absl::Status fits;
@@ -221,7 +234,7 @@ class ArchiveFiles : public Files {
  public:
   explicit ArchiveFiles(const std::string& path) : Files(path) {}
 
-  absl::Status list(std::stop_token stop);
+  absl::Status list(std::stop_token stop, ArchiveLimits* limits);
 
   void peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
             const std::function<bool(FileIndex, absl::string_view)>& visit) const override;
@@ -255,6 +268,8 @@ class ArchiveFiles : public Files {
   absl::Status walk(const std::vector<FileIndex>& files, std::stop_token stop, const Use& use) const;
   /// Goes to one entry: to its place, or where that is not known through the archive.
   absl::Status goTo(FileIndex file, std::stop_token stop, const Use& use) const;
+  /// Names the archives in it.
+  void nameInner(const std::vector<FileIndex>& inner);
   void note(hlo::Severity severity, std::string message) {
     m_diagnostics.push_back({severity, root(), 0, 0, std::move(message), {}});
   }
@@ -292,29 +307,47 @@ std::optional<std::string> nameOfEntry(archive_entry* entry, bool isZip) {
   return path == nullptr ? std::nullopt : nameIn(path, isZip);
 }
 
-absl::Status ArchiveFiles::list(std::stop_token stop) {
+/// Whether a file that is in an archive, under a name that tells nothing else, is an archive by its beginning.
+bool isInnerArchive(absl::string_view head) {
+  if (!looksPacked(head)) return false;
+  if (!beginsPacked(head)) return true;
+  MemberReader reader(MemberReader::Formats::kArchives);
+  return reader.open(head) && reader.next() != nullptr;
+}
+
+bool mayBeInner(absl::string_view path) {
+  const Kind kind = parseDumpName(path.substr(path.rfind('/') + 1)).kind;
+  return kind == Kind::kArchive || kind == Kind::kOther;
+}
+
+absl::Status ArchiveFiles::list(std::stop_token stop, ArchiveLimits* limits) {
   MemberReader reader(MemberReader::Formats::kArchives);
   if (const absl::Status status = reader.open(root()); !status.ok()) return status;
+  reader.limit(limits->unpackedBytes);
   m_stamp = Stamp::of(reader.info());
   struct Found {
     Entry entry;
     size_t ordinal = 0;
     int64_t header = -1;
     TextPtr text;
+    bool isArchive = false;
   };
   absl::flat_hash_map<std::string, Found> found;
-  size_t links = 0, outside = 0, nameless = 0, kept = 0, ordinal = 0;
+  size_t links = 0, encrypted = 0, outside = 0, nameless = 0, kept = 0, ordinal = 0;
   absl::Status status;
   for (; archive_entry* const entry = reader.next(); ++ordinal) {
     if (stop.stop_requested()) return absl::CancelledError("cancelled");
-    if (ordinal >= kMaximumEntries || found.size() >= kMaximumFiles) {
+    if (ordinal >= kMaximumEntries || found.size() >= limits->files) {
       note(hlo::Severity::kWarning,
            absl::StrCat("only the first ", found.size(), " files of the archive were looked at"));
       break;
     }
     const char* const path = pathOf(entry);
     const bool isLink = archive_entry_symlink(entry) != nullptr || archive_entry_hardlink(entry) != nullptr;
-    const bool isFile = !isLink && archive_entry_filetype(entry) == AE_IFREG && path != nullptr;
+    const bool isRegular = !isLink && archive_entry_filetype(entry) == AE_IFREG && path != nullptr;
+    const bool isEncrypted = isRegular && archive_entry_is_encrypted(entry) != 0;
+    const bool isFile = isRegular && !isEncrypted;
+    encrypted += isEncrypted ? 1 : 0;
     links += isLink ? 1 : 0;
     nameless += path == nullptr ? 1 : 0;
     const auto name = isFile ? nameOfEntry(entry, reader.isZip()) : std::nullopt;
@@ -330,16 +363,23 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
                          : 0;
     if (reader.isSolid()) {
       // It has to be unpacked in any case.
-      const bool keeps = name && one.entry.bytes >= 0 && static_cast<size_t>(one.entry.bytes) <= kKeptBytes - kept;
+      const bool keeps =
+          name && one.entry.bytes >= 0 && static_cast<size_t>(one.entry.bytes) <= limits->keptBytes - kept;
       if (keeps) {
         auto text = readEntry(&reader, absl::StrCat(root(), "/", *name), one.entry.bytes, stop);
         status = text.status();
         if (text.ok()) {
           one.text = *std::move(text);
-          kept += one.text->text().size();
+          kept += std::min(one.text->text().size(), limits->keptBytes - kept);
+          one.isArchive = mayBeInner(*name) && isInnerArchive(one.text->text().substr(0, kInnerHead));
         }
       } else {
-        status = reader.data(root(), stop, [](absl::string_view) { return true; });
+        std::string head;
+        status = reader.data(root(), stop, [&head](absl::string_view block) {
+          head.append(block.data(), std::min(block.size(), kInnerHead - head.size()));
+          return true;
+        });
+        one.isArchive = name && mayBeInner(*name) && isInnerArchive(head);
       }
       if (status.code() == absl::StatusCode::kCancelled || status.code() == absl::StatusCode::kResourceExhausted)
         return status;
@@ -353,9 +393,20 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
   m_isSolid = reader.isSolid();
   const auto zipList = m_isZip ? zipHeaders(reader.file()) : std::nullopt;
   if (reader.isBroken() || !status.ok() || (m_isZip && !zipList)) {
-    if (found.empty()) return status.ok() ? reader.failure(root()) : status;
+    if (found.empty() && encrypted == 0) return status.ok() ? reader.failure(root()) : status;
     note(hlo::Severity::kWarning,
          absl::StrCat("the archive is damaged or cut short behind its first ", found.size(), " files"));
+  }
+  limits->files -= std::min(limits->files, found.size());
+  limits->keptBytes -= kept;
+  limits->unpackedBytes -= m_isSolid ? std::min(limits->unpackedBytes, reader.unpacked()) : 0;
+  if (encrypted > 0 && found.empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(root(), ": is encrypted; unpack it with its password and open the folder"));
+  }
+  if (encrypted > 0) {
+    note(hlo::Severity::kWarning, absl::StrCat(encrypted, " files were left out that are encrypted; unpack the archive "
+                                                          "with its password and open the folder"));
   }
   if (links > 0) note(hlo::Severity::kNote, absl::StrCat(links, " links in the archive are not followed"));
   if (nameless > 0) {
@@ -368,7 +419,12 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
   sorted.reserve(found.size());
   for (auto& [name, one] : found) sorted.push_back(std::move(one));
   std::sort(sorted.begin(), sorted.end(), [](const Found& a, const Found& b) { return a.entry.path < b.entry.path; });
+  std::vector<FileIndex> inner, mayBe;
   for (Found& one : sorted) {
+    if (one.isArchive) inner.push_back(static_cast<FileIndex>(m_entries.size()));
+    if (!m_isSolid && mayBe.size() < kMaximumInnerLooks && mayBeInner(one.entry.path)) {
+      mayBe.push_back(static_cast<FileIndex>(m_entries.size()));
+    }
     m_entries.push_back(std::move(one.entry));
     m_ordinals.push_back(one.ordinal);
     // With its list, a zip is stepped through in the order of the headers.
@@ -376,7 +432,23 @@ absl::Status ArchiveFiles::list(std::stop_token stop) {
     m_headers.push_back(one.header);
     m_kept.push_back(std::move(one.text));
   }
+  peek(mayBe, kInnerHead, stop, [&inner](FileIndex file, absl::string_view head) {
+    if (isInnerArchive(head)) inner.push_back(file);
+    return true;
+  });
+  nameInner(inner);
   return absl::OkStatus();
+}
+
+void ArchiveFiles::nameInner(const std::vector<FileIndex>& inner) {
+  for (const FileIndex file : absl::MakeSpan(inner).subspan(0, kMaximumInnerNamed)) {
+    m_diagnostics.push_back({hlo::Severity::kWarning, nameOf(file), 0, 0,
+                             "is an archive in an archive, which is not looked into; unpack the outer one", {}});
+  }
+  if (inner.size() > kMaximumInnerNamed) {
+    note(hlo::Severity::kWarning, absl::StrCat(inner.size() - kMaximumInnerNamed,
+                                               " more archives in the archive are not looked into; unpack it"));
+  }
 }
 
 absl::Status ArchiveFiles::walk(const std::vector<FileIndex>& files, std::stop_token stop, const Use& use) const {
@@ -458,7 +530,7 @@ bool looksPacked(absl::string_view head) {
   return isZip || isTar || beginsPacked(head);
 }
 
-absl::StatusOr<FilesPtr> listArchive(const std::string& path, std::stop_token stop) {
+absl::StatusOr<FilesPtr> listArchive(const std::string& path, std::stop_token stop, ArchiveLimits* limits) {
   {
     MemberReader reader(MemberReader::Formats::kArchives);
     if (const absl::Status status = reader.open(path); !status.ok()) {
@@ -467,7 +539,8 @@ absl::StatusOr<FilesPtr> listArchive(const std::string& path, std::stop_token st
     if (reader.next() == nullptr) return nullptr;
   }
   auto files = std::make_shared<ArchiveFiles>(path);
-  const absl::Status status = files->list(std::move(stop));
+  ArchiveLimits own;
+  const absl::Status status = files->list(std::move(stop), limits == nullptr ? &own : limits);
   if (!status.ok()) return status;
   return files;
 }

@@ -73,6 +73,7 @@ class Grouper {
     for (const Named& named : m_later) placeBeside(named);
     for (DumpModule& module : m_dump.modules) order(&module);
     pairByNames();
+    passOverArchives();
     std::sort(m_dump.others.begin(), m_dump.others.end());
     sortModules();
     findParents();
@@ -481,6 +482,21 @@ class Grouper {
       ++kept;
     }
     m_dump.modules.resize(kept);
+  }
+
+  // An archive without a dump, such as a checkpoint, is a file.
+  void passOverArchives() {
+    for (const FileIndex archive : m_dump.files->archives()) {
+      const std::string folder = absl::StrCat(entry(archive).path, "/");
+      const auto isIn = [&folder](absl::string_view path) { return absl::StartsWith(path, folder); };
+      const bool hasDump = std::any_of(m_dump.modules.begin(), m_dump.modules.end(), [&](const DumpModule& module) {
+        return isIn(absl::StrCat(module.folder, "/"));
+      });
+      if (hasDump) continue;
+      m_dump.others.erase(std::remove_if(m_dump.others.begin(), m_dump.others.end(),
+                                         [&](FileIndex file) { return isIn(entry(file).path); }),
+                          m_dump.others.end());
+    }
   }
 
   void sortModules() {

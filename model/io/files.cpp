@@ -6,22 +6,29 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <map>
 #include <utility>
 
 #include "absl/cleanup/cleanup.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "model/io/archive.h"
+#include "model/io/dump_names.h"
 #include "model/io/file.h"
+#include "model/io/kinds.h"
 
 namespace io {
 namespace {
 
 constexpr int kMaximumFolderDepth = 16;
+constexpr size_t kMaximumArchiveLooks = 4'000;  // files under any name that are looked at, whether they are archives
+constexpr size_t kPackedHead = 512;
 
 int64_t nanoseconds(const timespec& time) { return int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
 
-/// Files below one folder of the disk; the text of one may be at hand already.
+/// Files below one folder of the disk and in the archives there; the text of one may be at hand already.
 class DiskFiles : public Files {
  public:
   explicit DiskFiles(std::string root) : Files(std::move(root)) {}
@@ -29,7 +36,7 @@ class DiskFiles : public Files {
   absl::Status list(std::stop_token stop) {
     const absl::Status status = list(std::string(), 0, stop);
     std::sort(m_entries.begin(), m_entries.end(), [](const Entry& a, const Entry& b) { return a.path < b.path; });
-    return status;
+    return status.ok() ? enterArchives(stop) : status;
   }
 
   void take(const std::string& name, TextPtr text, absl::Span<const std::string> siblings) {
@@ -49,20 +56,42 @@ class DiskFiles : public Files {
     std::sort(m_entries.begin(), m_entries.end(), [](const Entry& a, const Entry& b) { return a.path < b.path; });
   }
 
-  std::string diskPath(FileIndex file) const override { return nameOf(file); }
+  std::string diskPath(FileIndex file) const override {
+    const FilesPtr archive = archiveOf(file);
+    return archive != nullptr ? archive->root() : nameOf(file);
+  }
 
   void peek(absl::Span<const FileIndex> files, size_t limit, std::stop_token stop,
             const std::function<bool(FileIndex, absl::string_view)>& visit) const override {
+    std::map<const Files*, std::vector<FileIndex>> inArchives;  // positions in this listing
     for (const FileIndex file : files) {
       if (stop.stop_requested()) return;
+      if (const FilesPtr archive = archiveOf(file)) {
+        inArchives[archive.get()].push_back(file);
+        continue;
+      }
       const auto head = readHead(nameOf(file), limit);
       if (head.ok() && !visit(file, *head)) return;
+    }
+    bool goesOn = true;
+    for (const auto& [archive, wanted] : inArchives) {
+      if (!goesOn || stop.stop_requested()) return;
+      absl::flat_hash_map<FileIndex, FileIndex> here;
+      std::vector<FileIndex> there;
+      for (const FileIndex file : wanted) {
+        there.push_back(m_members[file].file);
+        here.emplace(m_members[file].file, file);
+      }
+      archive->peek(there, limit, stop, [&](FileIndex file, absl::string_view head) {
+        return goesOn = visit(here.at(file), head);
+      });
     }
   }
 
  protected:
   absl::StatusOr<TextPtr> readStored(FileIndex file, std::stop_token stop) const override {
     if (m_atHand != nullptr && m_atHand->name() == nameOf(file)) return m_atHand;
+    if (const FilesPtr archive = archiveOf(file)) return archive->read(m_members[file].file, stop);
     return readText(nameOf(file), stop);
   }
 
@@ -107,6 +136,57 @@ class DiskFiles : public Files {
     return absl::OkStatus();
   }
 
+  /// The archive that a file is in; null where it is on the disk.
+  FilesPtr archiveOf(FileIndex file) const { return m_members.empty() ? nullptr : m_members[file].archive; }
+
+  absl::Status enterArchives(std::stop_token stop) {
+    struct Found {
+      Entry entry;
+      Member member;
+    };
+    std::vector<Found> found;
+    ArchiveLimits limits;
+    limits.files -= std::min(limits.files, m_entries.size());
+    limits.unpackedBytes = kFolderUnpacked;
+    size_t looks = 0;
+    absl::flat_hash_set<std::string> entered;
+    for (FileIndex file = 0; file < m_entries.size(); ++file) {
+      const Entry& entry = m_entries[file];
+      const absl::string_view name = absl::string_view(entry.path).substr(entry.path.rfind('/') + 1);
+      const Kind kind = parseDumpName(name).kind;
+      if (kind != Kind::kArchive && (kind != Kind::kOther || ++looks > kMaximumArchiveLooks)) continue;
+      const std::string path = nameOf(file);
+      const auto head = readHead(path, kPackedHead);
+      if (!head.ok() || !looksPacked(*head)) continue;
+      const auto archive = listArchive(path, stop, &limits);
+      if (archive.status().code() == absl::StatusCode::kCancelled) return archive.status();
+      if (!archive.ok()) {
+        m_diagnostics.push_back(warning(path, archive.status().message()));
+        continue;
+      }
+      if (*archive == nullptr) {  // one packed file, or too little of an archive
+        if (kind == Kind::kArchive) m_diagnostics.push_back(warning(path, rowOf(Kind::kArchive).sentence));
+        continue;
+      }
+      entered.insert(entry.path);
+      const auto& inner = (*archive)->entries();
+      for (FileIndex i = 0; i < inner.size(); ++i) {
+        found.push_back({{absl::StrCat(entry.path, "/", inner[i].path), inner[i].bytes, inner[i].time}, {*archive, i}});
+      }
+      m_diagnostics.insert(m_diagnostics.end(), (*archive)->diagnostics().begin(), (*archive)->diagnostics().end());
+    }
+    if (found.empty()) return absl::OkStatus();
+    for (Entry& entry : m_entries) found.push_back({std::move(entry), {}});
+    std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.entry.path < b.entry.path; });
+    m_entries.clear();
+    for (Found& one : found) {
+      if (entered.contains(one.entry.path)) m_archives.push_back(static_cast<FileIndex>(m_entries.size()));
+      m_entries.push_back(std::move(one.entry));
+      m_members.push_back(std::move(one.member));
+    }
+    return absl::OkStatus();
+  }
+
   absl::Status tooMany() {
     if (m_diagnostics.empty() || m_diagnostics.back().file != root()) {
       m_diagnostics.push_back(
@@ -120,7 +200,13 @@ class DiskFiles : public Files {
     return {hlo::Severity::kWarning, std::move(file), 0, 0, std::string(message), {}};
   }
 
+  struct Member {
+    FilesPtr archive;
+    FileIndex file = 0;  // in it
+  };
+
   TextPtr m_atHand;
+  std::vector<Member> m_members;  // of each entry; none where no archive is among them
 };
 
 }  // namespace

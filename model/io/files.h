@@ -37,6 +37,8 @@ class Files {
   const std::string& root() const { return m_root; }
   /// By path. No two are the same.
   const std::vector<Entry>& entries() const { return m_entries; }
+  /// Those of the entries that are archives whose files are entries too, below their names.
+  const std::vector<FileIndex>& archives() const { return m_archives; }
   /// Of the listing: what was left out, and why.
   const std::vector<hlo::Diagnostic>& diagnostics() const { return m_diagnostics; }
   /// What messages call a file, and what its text is named.
@@ -58,6 +60,7 @@ class Files {
   virtual absl::StatusOr<TextPtr> readStored(FileIndex file, std::stop_token stop) const = 0;
 
   std::vector<Entry> m_entries;
+  std::vector<FileIndex> m_archives;
   std::vector<hlo::Diagnostic> m_diagnostics;
 
  private:
@@ -69,8 +72,13 @@ using FilesPtr = std::shared_ptr<const Files>;
 /// Listing stops at this many files and says so.
 inline constexpr size_t kMaximumFiles = 200'000;
 
-/// A folder with those below it, 16 deep; folders behind symbolic links are not entered, so there is no circle.
-/// PermissionDenied, NotFound, Unavailable, Cancelled.
+/// What has to be unpacked to list the archives in a folder, together.
+inline constexpr int64_t kFolderUnpacked = int64_t{2} << 30;
+
+/// A folder with those below it, 16 deep; folders behind symbolic links are not entered, so there is no circle. An
+/// archive in it is a file and a folder, whose files are below its name: "dump.zip/module_0001.….txt". The bounds of
+/// one archive (archive.h) are those of all in the folder, and kFolderUnpacked is one of them; what is beyond is named
+/// in the diagnostics. PermissionDenied, NotFound, Unavailable, Cancelled.
 absl::StatusOr<FilesPtr> listFolder(const std::string& path, std::stop_token stop = {});
 
 /// A text at hand as a file of its folder, with those of `siblings` (file names) that are there.

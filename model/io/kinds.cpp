@@ -185,7 +185,7 @@ const KindRow kRows[] = {
      },
      "is an xz file" NOT_A_DUMP},
     {Kind::kArchive, Reader::kArchive, Owner::kNone, "Archive",
-     ".zip|.tar", [](const Content& c) { return looksPacked(c.head()); },
+     ".zip|.tar|.tgz|.tzst|.tbz2|.txz", [](const Content& c) { return looksPacked(c.head()); },
      "is an archive in which nothing can be read: it is empty or damaged, or lies in another archive; unpack it and open "
      "what is in it"},
     {Kind::kRiegeli, Reader::kNone, Owner::kPoint, "Module (Riegeli)", "",

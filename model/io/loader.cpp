@@ -88,8 +88,18 @@ absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::stri
   auto dump = std::make_shared<Dump>(groupFiles(std::move(files), stop));
   if (stop.stop_requested()) return absl::CancelledError("cancelled");
   if (!firstStage(*dump)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(path, ": there is no dump in the ", what, " (", count, " files); ", kHowToDump));
+    std::string message =
+        absl::StrCat(path, ": there is no dump in the ", what, " (", count, count == 1 ? " file); " : " files); ");
+    // What was left out may be one.
+    const auto& problems = dump->diagnostics;
+    const auto leftOut = std::find_if(problems.begin(), problems.end(), [](const Diagnostic& one) {
+      return one.severity != Severity::kNote;
+    });
+    if (leftOut == problems.end()) return absl::InvalidArgumentError(absl::StrCat(message, kHowToDump));
+    const size_t more = problems.size() - 1;
+    absl::StrAppend(&message, leftOut->file, ": ", leftOut->message);
+    if (more > 0) absl::StrAppend(&message, " (and ", more, more == 1 ? " more problem)" : " more problems)");
+    return absl::InvalidArgumentError(message);
   }
   findTotals(dump.get(), kTotalsBudget, stop);
   if (stop.stop_requested()) return absl::CancelledError("cancelled");

@@ -14,17 +14,17 @@ namespace {
 
 using absl::string_view;
 
-constexpr string_view kEndMark("PK\x05\x06", 4);
-constexpr string_view kEnd64Mark("PK\x06\x06", 4);
-constexpr string_view kLocator64Mark("PK\x06\x07", 4);
-constexpr string_view kEntryMark("PK\x01\x02", 4);
-constexpr size_t kEndBytes = 22, kEnd64Bytes = 56, kLocator64Bytes = 20, kEntryBytes = 46;
+constexpr string_view kZipEndMark("PK\x05\x06", 4);
+constexpr string_view kZipEnd64Mark("PK\x06\x06", 4);
+constexpr string_view kZipLocator64Mark("PK\x06\x07", 4);
+constexpr string_view kZipEntryMark("PK\x01\x02", 4);
+constexpr size_t kZipEndBytes = 22, kEnd64Bytes = 56, kLocator64Bytes = 20, kZipEntryBytes = 46;
 constexpr size_t kMaximumComment = 65'535;
 constexpr int64_t kMaximumList = int64_t{256} << 20;
-constexpr uint64_t kElsewhere = 0xFFFF'FFFF;  // the figure is in the zip64 part
+constexpr uint64_t kInZip64 = 0xFFFF'FFFF;  // the figure is in the zip64 part
 
 /// At most `size` bytes at `offset`, none where there are none.
-std::string bytesAt(int file, int64_t offset, size_t size) {
+std::string fileBytes(int file, int64_t offset, size_t size) {
   std::string bytes(size, '\0');
   size_t done = 0;
   while (done < size) {
@@ -37,7 +37,7 @@ std::string bytesAt(int file, int64_t offset, size_t size) {
 }
 
 /// A little-endian number; `at` and what follows are inside.
-uint64_t number(string_view bytes, size_t at, size_t size) {
+uint64_t littleEndian(string_view bytes, size_t at, size_t size) {
   uint64_t value = 0;
   for (size_t i = size; i-- > 0;) value = value << 8 | static_cast<unsigned char>(bytes[at + i]);
   return value;
@@ -46,14 +46,15 @@ uint64_t number(string_view bytes, size_t at, size_t size) {
 /// The offset of an entry in its zip64 part: behind those of both sizes, where these are there too.
 uint64_t offset64(string_view entry, string_view extra) {
   while (extra.size() >= 4) {
-    const size_t size = std::min<size_t>(number(extra, 2, 2), extra.size() - 4);
-    if (number(extra, 0, 2) == 1) {
-      const size_t before = (number(entry, 20, 4) == kElsewhere ? 8 : 0) + (number(entry, 24, 4) == kElsewhere ? 8 : 0);
-      return before + 8 <= size ? number(extra, 4 + before, 8) : kElsewhere;
+    const size_t size = std::min<size_t>(littleEndian(extra, 2, 2), extra.size() - 4);
+    if (littleEndian(extra, 0, 2) == 1) {
+      const size_t before =
+          (littleEndian(entry, 20, 4) == kInZip64 ? 8 : 0) + (littleEndian(entry, 24, 4) == kInZip64 ? 8 : 0);
+      return before + 8 <= size ? littleEndian(extra, 4 + before, 8) : kInZip64;
     }
     extra.remove_prefix(4 + size);
   }
-  return kElsewhere;
+  return kInZip64;
 }
 
 }  // namespace
@@ -62,25 +63,25 @@ std::optional<std::vector<int64_t>> zipHeaders(int file) {
   struct stat info = {};
   if (::fstat(file, &info) != 0) return std::nullopt;
   const int64_t size = info.st_size;
-  const auto tailSize = static_cast<size_t>(std::min<int64_t>(size, kEndBytes + kMaximumComment));
+  const auto tailSize = static_cast<size_t>(std::min<int64_t>(size, kZipEndBytes + kMaximumComment));
   const int64_t tailBegin = size - static_cast<int64_t>(tailSize);
-  const std::string tail = bytesAt(file, tailBegin, tailSize);
-  const size_t end = tail.rfind(kEndMark.data(), std::string::npos, kEndMark.size());
-  if (end == std::string::npos || tail.size() - end < kEndBytes) return std::nullopt;
+  const std::string tail = fileBytes(file, tailBegin, tailSize);
+  const size_t end = tail.rfind(kZipEndMark.data(), std::string::npos, kZipEndMark.size());
+  if (end == std::string::npos || tail.size() - end < kZipEndBytes) return std::nullopt;
 
-  uint64_t listSize = number(tail, end + 12, 4);
-  uint64_t listOffset = number(tail, end + 16, 4);
+  uint64_t listSize = littleEndian(tail, end + 12, 4);
+  uint64_t listOffset = littleEndian(tail, end + 16, 4);
   int64_t listEnd = tailBegin + static_cast<int64_t>(end);
   const bool is64 = end >= kLocator64Bytes &&
-                    absl::StartsWith(string_view(tail).substr(end - kLocator64Bytes), kLocator64Mark) &&
-                    (listSize == kElsewhere || listOffset == kElsewhere);
+                    absl::StartsWith(string_view(tail).substr(end - kLocator64Bytes), kZipLocator64Mark) &&
+                    (listSize == kInZip64 || listOffset == kInZip64);
   if (is64) {
-    const uint64_t at = number(tail, end - kLocator64Bytes + 8, 8);
+    const uint64_t at = littleEndian(tail, end - kLocator64Bytes + 8, 8);
     if (at > static_cast<uint64_t>(size)) return std::vector<int64_t>();
-    const std::string end64 = bytesAt(file, static_cast<int64_t>(at), kEnd64Bytes);
-    if (end64.size() < kEnd64Bytes || !absl::StartsWith(end64, kEnd64Mark)) return std::vector<int64_t>();
-    listSize = number(end64, 40, 8);
-    listOffset = number(end64, 48, 8);
+    const std::string end64 = fileBytes(file, static_cast<int64_t>(at), kEnd64Bytes);
+    if (end64.size() < kEnd64Bytes || !absl::StartsWith(end64, kZipEnd64Mark)) return std::vector<int64_t>();
+    listSize = littleEndian(end64, 40, 8);
+    listOffset = littleEndian(end64, 48, 8);
     listEnd = static_cast<int64_t>(at);
   }
   if (listSize > static_cast<uint64_t>(std::min(listEnd, kMaximumList))) return std::vector<int64_t>();
@@ -89,16 +90,18 @@ std::optional<std::vector<int64_t>> zipHeaders(int file) {
   if (listOffset > static_cast<uint64_t>(listBegin)) return std::vector<int64_t>();
   const int64_t first = listBegin - static_cast<int64_t>(listOffset);
 
-  const std::string list = bytesAt(file, listBegin, static_cast<size_t>(listSize));
+  const std::string list = fileBytes(file, listBegin, static_cast<size_t>(listSize));
   std::vector<int64_t> headers;
-  for (string_view rest = list; rest.size() >= kEntryBytes && absl::StartsWith(rest, kEntryMark);) {
-    const size_t nameSize = number(rest, 28, 2), extraSize = number(rest, 30, 2), commentSize = number(rest, 32, 2);
-    if (rest.size() - kEntryBytes < nameSize + extraSize + commentSize) return std::vector<int64_t>();
-    uint64_t offset = number(rest, 42, 4);
-    if (offset == kElsewhere) offset = offset64(rest, rest.substr(kEntryBytes + nameSize, extraSize));
+  for (string_view rest = list; rest.size() >= kZipEntryBytes && absl::StartsWith(rest, kZipEntryMark);) {
+    const size_t nameSize = littleEndian(rest, 28, 2);
+    const size_t extraSize = littleEndian(rest, 30, 2);
+    const size_t commentSize = littleEndian(rest, 32, 2);
+    if (rest.size() - kZipEntryBytes < nameSize + extraSize + commentSize) return std::vector<int64_t>();
+    uint64_t offset = littleEndian(rest, 42, 4);
+    if (offset == kInZip64) offset = offset64(rest, rest.substr(kZipEntryBytes + nameSize, extraSize));
     if (offset >= static_cast<uint64_t>(listBegin - first)) return std::vector<int64_t>();
     headers.push_back(first + static_cast<int64_t>(offset));
-    rest.remove_prefix(kEntryBytes + nameSize + extraSize + commentSize);
+    rest.remove_prefix(kZipEntryBytes + nameSize + extraSize + commentSize);
   }
   std::sort(headers.begin(), headers.end());
   headers.erase(std::unique(headers.begin(), headers.end()), headers.end());

@@ -384,6 +384,87 @@ class TestArchive : public QObject {
     QCOMPARE((*files)->read(1, stop.get_token()).status().code(), absl::StatusCode::kCancelled);
   }
 
+  // Archives in a folder are folders of it, whatever they are called; one without a dump is a file.
+  void archivesInAFolder() {
+    const support::TemporaryFolder folder;
+    const std::string name = "module_0001.f.after_optimizations";
+    const std::vector<support::ArchiveEntry> dump = {{name + ".txt", kModule},
+                                                     {name + "-buffer-assignment.txt", kAssignment}};
+    folder.write("a/" + name + ".txt", kModule);
+    support::writeArchive(folder / "b.tar", "tar", "", dump);
+    support::writeArchive(folder / "c.zip", "zip", "", dump);
+    support::writeArchive(folder / "a/d.tar.zst", "tar", "zstd", dump);
+    support::writeArchive(folder / "e.txt", "tar", "gzip", dump);
+    support::writeArchive(folder / "weights.npz", "zip", "", {{"w.npy", "\x93NUMPY"}, {"b.npy", "\x93NUMPY"}});
+    support::writePacked(folder / "notes.gz", "gzip", "no archive");
+    folder.write("cut.tar", std::string(100, 'x'));
+    const auto opened = io::openDump(folder.path());
+    QVERIFY2(opened.ok(), std::string(opened.status().message()).c_str());
+    const io::Dump& all = **opened;
+    std::vector<std::string> folders;
+    for (uint32_t i = 0; i < all.modules.size(); ++i) {
+      folders.push_back(all.modules[i].folder);
+      const auto modules = io::readStage(all, {i, 0});
+      QVERIFY(modules.ok());
+      QCOMPARE(modules->front().path, folder / (folders.back() + "/" + name + ".txt"));
+      QCOMPARE(modules->front().assignment != nullptr, folders.back() != "a");
+      QCOMPARE(all.modules[i].stages[0].totalBytes.value_or(0), int64_t{folders.back() == "a" ? 0 : 16});
+    }
+    QCOMPARE(folders, (std::vector<std::string>{"a", "a/d.tar.zst", "b.tar", "c.zip", "e.txt"}));
+    QCOMPARE(all.files->diskPath(all.modules[2].stages[0].modules[0]), folder / "b.tar");
+    std::vector<std::string> others;
+    for (const io::FileIndex file : all.others) others.push_back(all.files->entries()[file].path);
+    QCOMPARE(others, (std::vector<std::string>{"a/d.tar.zst", "b.tar", "c.zip", "cut.tar", "e.txt", "notes.gz",
+                                               "weights.npz"}));
+    QCOMPARE(problems(all.diagnostics), std::string());
+  }
+
+  // What is in archives of archives is not opened, but named.
+  void archivesInArchives_data() { opensLikeTheFolder_data(); }
+  void archivesInArchives() {
+    QFETCH(QString, format);
+    QFETCH(QString, filter);
+    const support::TemporaryFolder folder;
+    const std::string name = "module_0001.f.after_optimizations.txt";
+    support::writeArchive(folder / "tar", "tar", "gzip", {{name, kModule}});
+    support::writeArchive(folder / "zip", "zip", "", {{name, kModule}});
+    support::writePacked(folder / "gz", "gzip", "no archive");
+    const std::string path = folder / "out";
+    support::writeArchive(path, qPrintable(format), qPrintable(filter),
+                          {{name, kModule},
+                           {"in.tar.gz", read(folder / "tar")},
+                           {"odd", read(folder / "zip")},
+                           {"notes.gz", read(folder / "gz")}});
+    const auto dump = io::openDump(path);
+    QVERIFY2(dump.ok(), std::string(dump.status().message()).c_str());
+    QCOMPARE((*dump)->modules.size(), size_t{1});
+    const std::string told = "is an archive in an archive, which is not looked into; unpack the outer one";
+    QCOMPARE(problems((*dump)->diagnostics), told + "; " + told);
+    QCOMPARE((*dump)->diagnostics[0].file, path + "/in.tar.gz");
+    QCOMPARE((*dump)->diagnostics[1].file, path + "/odd");
+    // Where there is nothing else.
+    const std::string only = folder / "only";
+    support::writeArchive(only, qPrintable(format), qPrintable(filter), {{"in.zip", read(folder / "zip")}});
+    QCOMPARE(io::openDump(only).status().message(),
+             absl::string_view(only + ": there is no dump in the archive (1 file); " + only + "/in.zip: " + told));
+  }
+
+  void encryptedZip() {
+    const support::TemporaryFolder folder;
+    const std::string path = folder / "a.zip";
+    support::writeArchive(path, "zip", "", {{"module_0001.f.after_optimizations.txt", kModule}});
+    std::string bytes = read(path);
+    bytes[6] |= 1;  // the flag in the file's header and in the list
+    bytes[bytes.find("PK\1\2") + 8] |= 1;
+    folder.write("a.zip", bytes);
+    const std::string told = path + ": is encrypted; unpack it with its password and open the folder";
+    QCOMPARE(io::openDump(path).status().message(), absl::string_view(told));
+    folder.write("module_0002.f.after_optimizations.txt", kModule);
+    const auto dump = io::openDump(folder.path());
+    QVERIFY(dump.ok());
+    QCOMPARE(problems((*dump)->diagnostics), told.substr(path.size() + 2));
+  }
+
   void anotherArchiveInItsPlace() {
     const support::TemporaryFolder folder;
     const std::string path = folder / "a.zip";
@@ -404,7 +485,7 @@ class TestArchive : public QObject {
     QCOMPARE(io::openDump(path).status().message(),
              absl::string_view(absl::StrCat(
                  path,
-                 ": there is no dump in the archive (1 files); make a dump with "
+                 ": there is no dump in the archive (1 file); make a dump with "
                  "XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it")));
   }
 };

@@ -356,7 +356,7 @@ class TestLoader : public QObject {
     const std::string empty = folder / "empty";
     QCOMPARE(load(empty).status,
              absl::InvalidArgumentError(
-                 absl::StrCat(empty, ": there is no dump in the folder or below it (1 files); ", io::kHowToDump)));
+                 absl::StrCat(empty, ": there is no dump in the folder or below it (1 file); ", io::kHowToDump)));
     const std::string pipe = folder / "pipe";
     QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
     QCOMPARE(load(pipe).status, absl::FailedPreconditionError(pipe + ": is a device or a pipe, not a file"));
