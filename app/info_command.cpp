@@ -12,6 +12,7 @@
 #include "app/memory_source.h"
 #include "app/report_info.h"
 #include "app/space_memory.h"
+#include "model/io/loader.h"
 #include "model/items/report_text.h"
 #include "model/session/document.h"
 #include "model/session/module_memory.h"
@@ -205,6 +206,14 @@ CommandResult info(const QString& path, InfoFormat format, const QString& space)
   };
   if (dump.ok()) diagnostics = (*dump)->diagnostics;
   const absl::Status status = dump.ok() ? model::visitStages(**dump, &diagnostics, visit) : dump.status();
+  if (io::isCompilerInput(status)) {
+    hlo::Diagnostic input = failure(path, status);
+    input.severity = hlo::Severity::kNote;
+    CommandResult result;
+    result.output = format == InfoFormat::kJson ? json(path, {}, {}, {input})
+                                                : QByteArray::fromStdString(hlo::format(input)) + '\n';
+    return result;
+  }
   if (!status.ok()) {
     CommandResult result = failed(path, status);
     if (format == InfoFormat::kJson) result.output = json(path, {}, {}, {failure(path, status)});

@@ -22,6 +22,8 @@ namespace {
 constexpr size_t kMaximumLooks = 4'000;     // files whose content is looked at where no name tells
 constexpr size_t kLook = size_t{64} << 10;  // bytes of each, as they are stored and unpacked
 
+constexpr absl::string_view kEntered = "its files are below it";
+constexpr absl::string_view kNoDumpInIt = "there is no dump in it";
 constexpr absl::string_view kDrawings[] = {"dot", "html", "top_level.html", "url", "fdo_profile"};
 // In this order a module is read where it was written in several formats.
 constexpr absl::string_view kFormats[] = {"txt", "hlo", "", "hlo.pb", "pb", "pbtxt", "riegeli"};
@@ -492,6 +494,8 @@ class Grouper {
       const bool hasDump = std::any_of(m_dump.modules.begin(), m_dump.modules.end(), [&](const DumpModule& module) {
         return isIn(absl::StrCat(module.folder, "/"));
       });
+      m_dump.kinds[archive] = Kind::kArchive;
+      m_dump.reasons[archive] = hasDump ? kEntered : kNoDumpInIt;
       if (hasDump) continue;
       m_dump.others.erase(std::remove_if(m_dump.others.begin(), m_dump.others.end(),
                                          [&](FileIndex file) { return isIn(entry(file).path); }),

@@ -92,6 +92,35 @@ bool isThunkSequence(string_view line) {
          (absl::StrContains(line, '\t') || absl::StrContains(line, "[source") || absl::StrContains(line, "[prev"));
 }
 
+/// A flatbuffer whose root table has MLIR bytecode in its 14th field and the name of the function in its second: what
+/// jax.export serializes (Exported in JAX's export/serialization.fbs). Where the bytecode begins behind what is at hand,
+/// the name is enough.
+bool isJaxExport(string_view bytes) {
+  const auto number = [bytes](size_t at, size_t size) {
+    size_t value = 0;
+    for (size_t i = size; i-- > 0 && at + size <= bytes.size();) {
+      value = value << 8 | static_cast<unsigned char>(bytes[at + i]);
+    }
+    return value;
+  };
+  const size_t root = number(0, 4), back = number(root, 4);
+  if (root < 4 || back < 4 || back > root) return false;
+  const size_t fields = root - back;  // the size of the list, that of the table, and where each field is
+  const size_t size = number(fields, 2);
+  if (size < 4 + 2 * 14 || size > 256) return false;
+  const auto placeOf = [&](size_t field) -> size_t {
+    const size_t offset = number(fields + 4 + 2 * field, 2);
+    return offset == 0 ? 0 : root + offset + number(root + offset, 4);
+  };
+  const size_t module = placeOf(13), name = placeOf(1);
+  if (module == 0 || name == 0) return false;
+  if (module + 8 <= bytes.size()) return absl::StartsWith(bytes.substr(module + 4), "ML\xEFR");
+  const size_t nameSize = number(name, 4);
+  if (nameSize == 0 || nameSize > 1024 || name + 4 + nameSize >= bytes.size()) return false;
+  const string_view word = bytes.substr(name + 4, nameSize);
+  return bytes[name + 4 + nameSize] == 0 && std::all_of(word.begin(), word.end(), absl::ascii_isprint);
+}
+
 // Operations in the middle of a line, as of a module that is printed as one.
 bool hasMlir(string_view head) {
   if (absl::StartsWith(head, "HloModule")) return false;
@@ -119,6 +148,11 @@ const KindRow kRows[] = {
        return std::all_of(c.head().begin(), c.head().end(), [](char byte) { return byte == '\0'; });
      },
      "holds nothing but zero bytes: the file was not written to its end; " HLOSCOPE_HOW_TO_DUMP},
+
+    {Kind::kJaxExport, Reader::kNone, Owner::kModule, "JAX export", "",
+     [](const Content& c) { return isJaxExport(c.whole()); },
+     "is a function that jax.export serialized (StableHLO), which the compiler takes in; hloscope opens the HLO that it "
+     "puts out: call jax.export.deserialize(…).call in a program, " HLOSCOPE_HOW_TO_DUMP},
 
     // Protos.
     {Kind::kProfile, Reader::kProto, Owner::kModule, "Profile", ".xplane.pb",

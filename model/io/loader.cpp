@@ -18,6 +18,8 @@ namespace {
 using hlo::Diagnostic;
 using hlo::Severity;
 
+constexpr absl::string_view kCompilerInputPayload = "hloscope/compiler-input";
+
 constexpr size_t kArchiveHead = 512;  // tells an archive
 
 constexpr size_t kMaximumBeside = 4'000;  // files of a folder among which a message finds its module
@@ -170,10 +172,16 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
         absl::StrCat(path, ": is the file \"", nameOf(byName),
                      "\" of a module, by its name; open the dump folder that it lies in, and choose it there"));
   }
-  return absl::InvalidArgumentError(absl::StrCat(path, ": ", kind.sentence));
+  absl::Status status = absl::InvalidArgumentError(absl::StrCat(path, ": ", kind.sentence));
+  if (kind.kind == Kind::kFrontEnd || kind.kind == Kind::kBytecode || kind.kind == Kind::kJaxExport) {
+    status.SetPayload(kCompilerInputPayload, absl::Cord());
+  }
+  return status;
 }
 
 }  // namespace
+
+bool isCompilerInput(const absl::Status& status) { return status.GetPayload(kCompilerInputPayload).has_value(); }
 
 absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, std::stop_token stop) {
   std::error_code error;

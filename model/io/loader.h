@@ -23,6 +23,10 @@ namespace io {
 /// PermissionDenied, InvalidArgument, ResourceExhausted, Unavailable, Cancelled.
 absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, std::stop_token stop = {});
 
+/// Whether a file could not be opened because it is what the compiler takes in: StableHLO as text or as bytecode, or
+/// what jax.export writes. The status says how to get HLO of it.
+bool isCompilerInput(const absl::Status& status);
+
 /// The same for a text at hand, such as one that was pasted: a single stage.
 absl::StatusOr<std::shared_ptr<const Dump>> openText(TextPtr text, std::stop_token stop = {});
 

@@ -185,6 +185,26 @@ class TestInfo : public QObject {
     QVERIFY(result.errors.startsWith((file.fileName() + ":5:").toUtf8()));
   }
 
+  // What the compiler takes in is no mistake: it is named, with how to get HLO of it.
+  void compilerInput() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath("module.mlir");
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("module @jit_f {\n  func.func public @main() { return }\n}\n");
+    file.close();
+    const QString told =
+        "is StableHLO (MLIR) text, which the compiler takes in; hloscope opens the HLO that it puts out: make a dump with "
+        "XLA_FLAGS=--xla_dump_to=DIR and open the folder DIR, or a *after_optimizations.txt in it";
+    const app::CommandResult result = app::info(path, app::InfoFormat::kText);
+    QCOMPARE(result.status, 0);
+    QVERIFY(result.errors.isEmpty());
+    QCOMPARE(result.output, (path + ": " + told + "\n").toUtf8());
+    const QJsonObject problem = json(path).value("problems").toArray().at(0).toObject();
+    QCOMPARE(problem.value("severity").toString(), QString("note"));
+    QCOMPARE(problem.value("message").toString(), told);
+  }
+
   void nothingReadable() {
     QTemporaryDir folder;
     const QString missing = folder.filePath("missing");

@@ -5,6 +5,7 @@
 #include <QtTest>
 #include <map>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "model/io/archive.h"
 #include "model/io/file.h"
@@ -95,7 +96,8 @@ class TestKinds : public QObject {
     for (io::FileIndex i = 0; i < entries.size(); ++i) {
       const QString path = QString::fromStdString(entries[i].path);
       QVERIFY2(!inFolder[i].isEmpty(), qPrintable(path));  // nothing is ignored
-      const QString opened = alone(dump.files->nameOf(i));
+      const bool isInArchive = dump.files->diskPath(i) != dump.files->nameOf(i);
+      const QString opened = isInArchive ? QStringLiteral("in an archive") : alone(dump.files->nameOf(i));
       QVERIFY2(!opened.startsWith("fails") && opened != "refused without a reason", qPrintable(path + ": " + opened));
       ++table[endingOf(path.section(u'/', -1))][inFolder[i] + " | " + opened];
     }
@@ -143,12 +145,39 @@ class TestKinds : public QObject {
     QVERIFY2(opened >= 403, qPrintable(QString::number(opened)));
   }
 
+  // What the compiler takes in, in folders and in archives there: text with and without locations, bytecode, exports.
+  void allCompilerInputIsKnown() {
+    const std::string root = HLOSCOPE_SHARED "/corpus/made";
+    if (!QFileInfo::exists(QString::fromStdString(root)))
+      QSKIP("the reference dumps are not at hand: shared/corpus/made");
+    const auto files = io::listFolder(root);
+    QVERIFY(files.ok());
+    std::map<io::Kind, int> counts;
+    for (io::FileIndex i = 0; i < (*files)->entries().size(); ++i) {
+      const std::string& path = (*files)->entries()[i].path;
+      const bool isText = absl::EndsWith(path, ".mlir") || absl::EndsWith(path, ".mlir.gz");
+      const bool isBytecode = absl::EndsWith(path, ".mlirbc") || absl::EndsWith(path, ".mlirbc.gz");
+      if (!isText && !isBytecode && !absl::EndsWith(path, ".jax_export.bin")) continue;
+      const auto content = (*files)->read(i);
+      QVERIFY2(content.ok(), path.c_str());
+      const io::Kind kind = io::recognize((*content)->text()).kind;
+      const io::Kind expected =
+          isText ? io::Kind::kFrontEnd : isBytecode ? io::Kind::kBytecode : io::Kind::kJaxExport;
+      QVERIFY2(kind == expected, path.c_str());
+      ++counts[kind];
+    }
+    QVERIFY2(counts[io::Kind::kFrontEnd] >= 92, qPrintable(QString::number(counts[io::Kind::kFrontEnd])));
+    QCOMPARE(counts[io::Kind::kBytecode], 10);
+    QCOMPARE(counts[io::Kind::kJaxExport], 9);
+    qInfo("%d files of MLIR text", counts[io::Kind::kFrontEnd]);
+  }
+
   // A row of the table for each kind; a row by content states a reader or a sentence, and endings are of one kind.
   void rowsAreWhole() {
     std::map<std::string, io::Kind> endings;
     for (int i = 0; i <= static_cast<int>(io::Kind::kOther); ++i) {
       const auto kind = static_cast<io::Kind>(i);
-      if (kind != io::Kind::kJaxExport) QVERIFY2(io::rowOf(kind).kind == kind, qPrintable(QString::number(i)));
+      QVERIFY2(io::rowOf(kind).kind == kind, qPrintable(QString::number(i)));
     }
     for (const io::KindRow& row : io::kindTable()) {
       QVERIFY(row.tells == nullptr || row.reader != io::Reader::kNone || !row.sentence.empty());

@@ -276,6 +276,18 @@ class TestLoader : public QObject {
                                   flag;
     };
     taken("mlir bytecode", QByteArray("ML\xEFR\rStableHLO_v1.0.0\0\1", 21), "MLIR bytecode (StableHLO)");
+    // A flatbuffer: the root's offset, the list of 14 fields of which the second and the last are there, the table, the
+    // function's name and the module.
+    QTest::newRow("jax.export")
+        << QByteArray("\x24\0\0\0"
+                      "\x20\0\x0C\0\0\0\x08\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x04\0"
+                      "\x20\0\0\0\x10\0\0\0\x04\0\0\0"
+                      "\x01\0\0\0f\0\0\0"
+                      "\x15\0\0\0ML\xEFR\rStableHLO_v1.0.0\0\1",
+                      81)
+        << "is a function that jax.export serialized (StableHLO), which the compiler takes in; hloscope opens the HLO "
+           "that it puts out: call jax.export.deserialize(…).call in a program, " +
+               flag;
     taken("triton", "tt.func public @gemm(%arg0: !tt.ptr<f32>) {\n  tt.return\n}\n", "StableHLO (MLIR) text");
     // node { name: "x" op: "Placeholder" attr { key: "dtype" value { type: DT_FLOAT } } } node { … }
     taken("graph",
