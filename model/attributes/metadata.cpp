@@ -42,9 +42,11 @@ struct WholeVisitor {
     metadata->*kStrings[static_cast<size_t>(field)] = unescape({p + 1, static_cast<size_t>(end - p) - 2});
     return end;
   }
-  bool number(MetadataField field, const char* p, const char* end) {
+  const char* number(MetadataField field, const char* p) {
+    const char* const end = nameEnd(p);
     const size_t index = static_cast<size_t>(field) - static_cast<size_t>(MetadataField::kSourceLine);
-    return absl::SimpleAtoi(absl::string_view(p, static_cast<size_t>(end - p)), &(metadata->*kNumbers[index]));
+    const absl::string_view word(p, static_cast<size_t>(end - p));
+    return absl::SimpleAtoi(word, &(metadata->*kNumbers[index])) ? end : nullptr;
   }
   const char* other(absl::string_view key, absl::string_view value) {
     if (key == "preserve_layout") {
@@ -78,9 +80,10 @@ struct PartVisitor {
     if (end != nullptr) this->field(kMetadataKeys[static_cast<size_t>(field)], p, end);
     return end;
   }
-  bool number(MetadataField field, const char* p, const char* end) {
+  const char* number(MetadataField field, const char* p) {
+    const char* const end = nameEnd(p);
     this->field(kMetadataKeys[static_cast<size_t>(field)], p, end);
-    return true;
+    return end;
   }
   const char* other(absl::string_view found, absl::string_view value) {
     field(found, value.data(), value.data() + value.size());

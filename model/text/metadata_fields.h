@@ -9,6 +9,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
 #include "model/text/scanner.h"
 
@@ -45,7 +46,7 @@ inline const char* stringEnd(Scanner& scanner, const char* p) {
 /// Reads the group that begins at the scanner and gives each field to the visitor, in the order of the text:
 ///
 ///   const char* string(MetadataField, const char* p);            // returns the end of the string at `p`; null: no end
-///   bool number(MetadataField, const char* p, const char* end);  // returns false if it refuses the word
+///   const char* number(MetadataField, const char* p);            // returns the end of the word at `p`; null: no number
 ///   const char* other(string_view key, string_view value);       // returns what it expected, or null
 ///
 /// A string begins with its quote. A visitor may see a field of the usual spelling whose group is refused
@@ -55,18 +56,12 @@ class MetadataFields {
  public:
   MetadataFields(Scanner& scanner, Visitor& visitor) : m_scanner(scanner), m_visitor(visitor) {}
 
-  const char* read() {
-    m_at = m_scanner.at() + 1;
-    const char* const first = m_at;
-    const bool isWhole = usual() && m_at <= m_scanner.end();
-    m_scanner.seek(m_at);
-    if (isWhole) return nullptr;
-    for (bool isFirst = m_at == first;; isFirst = false) {
-      m_scanner.skipBlank();
-      if (!isFirst && m_scanner.consume(',')) m_scanner.skipBlank();
-      if (m_scanner.consume('}')) return nullptr;
-      if (const char* const expected = any()) return expected;
-    }
+  ABSL_ATTRIBUTE_ALWAYS_INLINE const char* read() {
+    const char* const first = m_scanner.at() + 1;
+    const char* p = first;
+    const bool isWhole = usual(&p) && p <= m_scanner.end();
+    m_scanner.seek(p);
+    return isWhole ? nullptr : rest(p == first);
   }
 
  private:
@@ -80,69 +75,55 @@ class MetadataFields {
     return result;
   }
 
-  // Moves behind the rest of a key whose first eight bytes are known.
-  template <size_t kSize>
-  bool takeRest(const char (&rest)[kSize]) {
-    if (std::memcmp(m_at + 8, rest, kSize - 1) != 0) return false;
-    m_at += 8 + kSize - 1;
-    return true;
-  }
-
-  template <size_t kSize>
-  bool string(const char (&rest)[kSize], MetadataField field) {
-    const char* const begin = m_at;
-    if (takeRest(rest) && *m_at == '"') {
-      if (const char* const end = m_visitor.string(field, m_at)) {
-        m_at = end;
-        return true;
-      }
-    }
-    m_at = begin;
-    return false;
-  }
-
-  template <size_t kSize>
-  bool number(const char (&rest)[kSize], MetadataField field) {
-    const char* const begin = m_at;
-    if (takeRest(rest)) {
-      const char* end = m_at;
-      while (charclass::is(*end, charclass::kDigit)) ++end;
-      if (end > m_at && !charclass::is(*end, charclass::kName) && m_visitor.number(field, m_at, end)) {
-        m_at = end;
-        return true;
-      }
-    }
-    m_at = begin;
-    return false;
-  }
-
   // Reads fields as XLA prints them: one blank between two, keys told by their first eight bytes. Returns whether it
-  // read the closing brace; if not, the rest is left to any().
-  bool usual() {
+  // read the closing brace; if not, the rest, from *at on, is left to rest().
+  ABSL_ATTRIBUTE_ALWAYS_INLINE bool usual(const char** at) {
+    const char* p = *at;
+    // The value behind the rest of a key whose first eight bytes are known; null if the key goes on otherwise.
+    const auto behind = [&p](const auto& rest) {
+      return std::memcmp(p + 8, rest, sizeof rest - 1) == 0 ? p + 8 + sizeof rest - 1 : nullptr;
+    };
+    const auto string = [&](const auto& rest, MetadataField field) {
+      const char* const begin = behind(rest);
+      return begin != nullptr && *begin == '"' ? m_visitor.string(field, begin) : nullptr;
+    };
+    const auto number = [&](const auto& rest, MetadataField field) {
+      const char* const begin = behind(rest);
+      return begin != nullptr && charclass::is(*begin, charclass::kDigit) ? m_visitor.number(field, begin) : nullptr;
+    };
     for (;;) {
       uint64_t key;
-      std::memcpy(&key, m_at, 8);
-      bool isRead = false;
+      std::memcpy(&key, p, 8);
+      const char* end = nullptr;
       switch (key) {
-        case word("op_name="): isRead = string("", MetadataField::kOpName); break;
-        case word("op_type="): isRead = string("", MetadataField::kOpType); break;
-        case word("scheduli"): isRead = string("ng_name=", MetadataField::kSchedulingName); break;
-        case word("deduplic"): isRead = string("ated_name=", MetadataField::kDeduplicatedName); break;
-        case word("source_f"): isRead = string("ile=", MetadataField::kSourceFile); break;
-        case word("source_l"): isRead = number("ine=", MetadataField::kSourceLine); break;
-        case word("source_c"): isRead = number("olumn=", MetadataField::kSourceColumn); break;
+        case word("op_name="): end = string("", MetadataField::kOpName); break;
+        case word("op_type="): end = string("", MetadataField::kOpType); break;
+        case word("scheduli"): end = string("ng_name=", MetadataField::kSchedulingName); break;
+        case word("deduplic"): end = string("ated_name=", MetadataField::kDeduplicatedName); break;
+        case word("source_f"): end = string("ile=", MetadataField::kSourceFile); break;
+        case word("source_l"): end = number("ine=", MetadataField::kSourceLine); break;
+        case word("source_c"): end = number("olumn=", MetadataField::kSourceColumn); break;
         case word("source_e"):
-          isRead =
-              number("nd_line=", MetadataField::kSourceEndLine) || number("nd_column=", MetadataField::kSourceEndColumn);
+          end = number("nd_line=", MetadataField::kSourceEndLine);
+          if (end == nullptr) end = number("nd_column=", MetadataField::kSourceEndColumn);
           break;
-        case word("stack_fr"): isRead = number("ame_id=", MetadataField::kStackFrame); break;
+        case word("stack_fr"): end = number("ame_id=", MetadataField::kStackFrame); break;
         default: break;
       }
-      if (!isRead) return false;
-      const char behind = *m_at;
-      if (behind != ' ' && behind != '}') return false;
-      ++m_at;
-      if (behind == '}') return true;
+      *at = end == nullptr ? p : end;
+      if (end == nullptr || (*end != ' ' && *end != '}')) return false;
+      p = end + 1;
+      if (*end == '}') return *at = p, true;
+    }
+  }
+
+  // Reads the fields from the scanner on in any spelling. Returns what it expected where it stops, or null.
+  ABSL_ATTRIBUTE_NOINLINE const char* rest(bool isFirst) {
+    for (;; isFirst = false) {
+      m_scanner.skipBlank();
+      if (!isFirst && m_scanner.consume(',')) m_scanner.skipBlank();
+      if (m_scanner.consume('}')) return nullptr;
+      if (const char* const expected = any()) return expected;
     }
   }
 
@@ -163,6 +144,13 @@ class MetadataFields {
       m_scanner.seek(end);
       return nullptr;
     }
+    const bool isNumber = field >= MetadataField::kSourceLine && field < MetadataField::kOther;
+    if (isNumber && charclass::is(*begin, charclass::kName)) {
+      const char* const end = m_visitor.number(field, begin);
+      if (end == nullptr) return "an integer of 64 bits";
+      m_scanner.seek(end);
+      return nullptr;
+    }
     if (*begin == '"' || *begin == '\'') {
       if (!m_scanner.skipString()) return "a string with its end";
     } else if (*begin == '{') {
@@ -171,11 +159,6 @@ class MetadataFields {
       return "the field's value";
     }
     const char* const end = m_scanner.at();
-    if (field >= MetadataField::kSourceLine && field < MetadataField::kOther) {
-      if (m_visitor.number(field, begin, end)) return nullptr;
-      m_scanner.seek(begin);
-      return "an integer of 64 bits";
-    }
     const char* const expected = m_visitor.other(key, {begin, static_cast<size_t>(end - begin)});
     if (expected != nullptr) m_scanner.seek(begin);
     return expected;
@@ -183,7 +166,6 @@ class MetadataFields {
 
   Scanner& m_scanner;
   Visitor& m_visitor;
-  const char* m_at = nullptr;
 };
 
 }  // namespace hlo

@@ -12,6 +12,13 @@ void MetadataReader::beginModule(ModuleBuilder& builder) {
   m_knownFrames.fill({});
 }
 
+inline const char* MetadataReader::name(const char* p, ModuleBuilder::OpName* name) {
+  const char* const end = plainStringEnd(p + 1);
+  if (*end != '"') return unusualName(p, name);
+  *name = {true, false, m_scanner.offset(p + 1)};
+  return end + 1;
+}
+
 struct MetadataReader::Visitor {
   MetadataReader& reader;
   ModuleBuilder::OpName opName;
@@ -32,11 +39,13 @@ struct MetadataReader::Visitor {
   }
 
   // A number that cannot be a line is 0, unknown.
-  bool number(MetadataField field, const char* p, const char* end) {
+  ABSL_ATTRIBUTE_ALWAYS_INLINE const char* number(MetadataField field, const char* p) {
+    const char* const begin = p;
     uint32_t value = 0;
-    if (end - p <= 9) {
-      for (; p < end && charclass::is(*p, charclass::kDigit); ++p) value = value * 10 + static_cast<uint32_t>(*p - '0');
-      if (p < end) value = 0;
+    for (; charclass::is(*p, charclass::kDigit); ++p) value = value * 10 + static_cast<uint32_t>(*p - '0');
+    if (p - begin > 9 || charclass::is(*p, charclass::kName)) {
+      p = nameEnd(p);
+      value = 0;
     }
     switch (field) {
       case MetadataField::kSourceLine: place.line = value; break;
@@ -45,7 +54,7 @@ struct MetadataReader::Visitor {
       case MetadataField::kSourceEndColumn: place.endColumn = value; break;
       default: frame = value; break;
     }
-    return true;
+    return p;
   }
 
   const char* other(absl::string_view, absl::string_view) { return nullptr; }
@@ -79,19 +88,15 @@ uint32_t MetadataReader::frameAt(const InlineFrame& place) {
   return known.frame;
 }
 
-const char* MetadataReader::name(const char* p, ModuleBuilder::OpName* name) {
-  const char* end = plainStringEnd(p + 1);
-  if (*end == '"') {
-    *name = {true, false, m_scanner.offset(p + 1)};
-    return end + 1;
-  }
+// A name with escapes or line breaks.
+const char* MetadataReader::unusualName(const char* p, ModuleBuilder::OpName* name) {
   m_scanner.seek(p);
   if (!m_lastName.empty() && m_scanner.startsWith(m_lastName)) {
     *name = m_lastOpName;
     return p + m_lastName.size();
   }
   if (!m_scanner.skipString()) return nullptr;
-  end = m_scanner.at();
+  const char* const end = m_scanner.at();
   const absl::string_view inside(p + 1, static_cast<size_t>(end - p) - 2);
   if (!hasEscapes(inside)) {
     *name = {true, false, m_scanner.offset(inside.data())};

@@ -24,6 +24,7 @@ class MetadataReader {
 
   uint32_t frameAt(const InlineFrame& place);
   const char* name(const char* p, ModuleBuilder::OpName* name);
+  const char* unusualName(const char* p, ModuleBuilder::OpName* name);
   const char* file(const char* p);
 
   Scanner& m_scanner;
