@@ -70,8 +70,6 @@ class Grouper {
     settleStems();
     lookInto();
     for (const Named& named : m_named) place(named);
-    m_hasModules = std::any_of(m_dump.modules.begin(), m_dump.modules.end(),
-                               [](const DumpModule& module) { return !module.stages.empty(); });
     for (const Named& named : m_later) placeBeside(named);
     for (DumpModule& module : m_dump.modules) order(&module);
     pairByNames();
@@ -284,7 +282,7 @@ class Grouper {
       m_dump.modules[*owner].companions.push_back({named.file, kind, std::string(name.detail)});
     } else if (isMessage) {
       stageOf(named, name.point).buffers.push_back(named.file);
-    } else if (kind == Kind::kProfile && absl::EndsWith(name.extension, "pb") && !m_hasModules) {
+    } else if (kind == Kind::kProfile && absl::EndsWith(name.extension, "pb")) {
       stageOf(named, name.stem.empty() ? name.point : name.stem)
           .modules.push_back(named.file);  // it holds those that ran
     } else if (!name.id.empty() && !name.stem.empty() && !isCode(kind) && kind != Kind::kPassMetadata &&
@@ -349,7 +347,11 @@ class Grouper {
     const Owner owner = rowOf(kind).owner;
     const bool isForOne = kind == Kind::kOutOfMemory || kind == Kind::kProfile || isClients ||
                           kind == Kind::kBytecode || kind == Kind::kJaxExport;
-    return isForOne && owner != Owner::kNone ? only(isHere) : std::nullopt;
+    if (!isForOne || owner == Owner::kNone) return std::nullopt;
+    // A profile holds the programs that ran: it is of a module that was compiled to the end.
+    return only([&](const DumpModule& module) {
+      return isHere(module) && (kind != Kind::kProfile || hasKind(module, Kind::kFinal));
+    });
   }
 
   // The only module that is like this and not one message; nothing where there are several.
@@ -560,7 +562,6 @@ class Grouper {
   std::vector<Named> m_later;                                                // what is no point of a module
   std::vector<bool> m_isLookedInto;                                          // by FileIndex
   absl::flat_hash_map<FileIndex, std::string> m_messages;  // of out-of-memory messages, the module that they name
-  bool m_hasModules = false;
 };
 
 std::optional<int64_t> printedTotal(absl::string_view text) {

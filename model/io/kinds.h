@@ -148,7 +148,7 @@ const KindRow& recognize(absl::string_view text);
 /// The first row of that kind.
 const KindRow& rowOf(Kind kind);
 
-/// What a person calls it in a list: "Thunk sequence"; "" for points and for kOther.
+/// What a person calls it in a list: "Thunk sequence"; "" for points.
 inline absl::string_view nameOf(Kind kind) { return rowOf(kind).name; }
 inline bool holdsModules(const KindRow& row) { return row.reader == Reader::kHlo || row.reader == Reader::kProto; }
 

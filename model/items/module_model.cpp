@@ -172,8 +172,8 @@ QString ModuleModel::name(const Node& at) const {
                                                                                                     : tr("Files");
     case RowKind::kFile: {
       const QString file = fileName(in.dump->files->entries()[at.item].path);
-      const QString kind = toQString(io::nameOf(io::parseDumpName(file.toStdString()).kind));
-      return kind.isEmpty() ? file : kind;
+      const io::Kind kind = in.dump->kinds[at.item];
+      return kind == io::Kind::kOther ? file : toQString(io::nameOf(kind));
     }
   }
   return {};

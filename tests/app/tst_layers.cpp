@@ -66,6 +66,7 @@ QList<Layer> layers() {
   rows += {"views/graph", view + QStringList{"views/raster/", "views/graph/", "layout/graphviz/"}, widgets};
   rows += {"views/source", view + QStringList{"views/text/", "views/source/"}, widgets};
   rows += {"app", shown + QStringList{"views/*", "app/"}, widgets};
+  rows += {"app/info_command", shown + QStringList{"views/*", "app/", "model/io/loader.h"}, widgets};
   rows += {"app/convert_command", shown + QStringList{"views/*", "app/", "model/io/convert.h"}, widgets};
   // Settings hand views their options.
   rows +=
