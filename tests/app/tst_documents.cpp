@@ -207,6 +207,31 @@ class TestDocuments : public QObject {
     }
   }
 
+  // The section of each subcommand in packaging/cli.md names every option that it takes, and none that does not exist.
+  void theReferenceNamesEveryOption_data() {
+    QTest::addColumn<int>("verb");
+    for (size_t i = 0; i < app::verbs().size(); ++i) {
+      QTest::newRow(qPrintable(app::verbs()[i].name)) << static_cast<int>(i);
+    }
+  }
+  void theReferenceNamesEveryOption() {
+    QFETCH(int, verb);
+    const app::Verb& of = app::verbs()[static_cast<size_t>(verb)];
+    const QStringList sections = QString::fromUtf8(readSource("packaging/cli.md")).split("\n## ");
+    const auto section = std::find_if(sections.begin(), sections.end(),
+                                      [&](const QString& text) { return text.startsWith(of.name + u'\n'); });
+    QVERIFY(section != sections.end());
+    QStringList named;
+    static const QRegularExpression kWord("--([a-z]+(?:-[a-z]+)*)");
+    for (auto it = kWord.globalMatch(*section); it.hasNext();) named += it.next().captured(1);
+    for (const QString& option : of.options) QVERIFY2(named.contains(option), qPrintable("--" + option));
+    for (const QString& name : named) {
+      const bool exists = std::any_of(app::options().begin(), app::options().end(),
+                                      [&](const app::Option* option) { return option->name == name; });
+      QVERIFY2(exists, qPrintable("--" + name));
+    }
+  }
+
   void manCanSetIt() {
     const QString groff = QStandardPaths::findExecutable("groff");
     if (groff.isEmpty()) QSKIP("groff is not installed");
