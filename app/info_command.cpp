@@ -13,6 +13,7 @@
 #include "app/report_info.h"
 #include "app/space_memory.h"
 #include "model/io/loader.h"
+#include "model/items/report_matches.h"
 #include "model/items/report_text.h"
 #include "model/session/document.h"
 #include "model/session/module_memory.h"
@@ -114,7 +115,7 @@ QString moduleText(const hlo::Module& module) {
   return text;
 }
 
-QString assignmentText(const model::Snapshot& snapshot, const SpaceMemory& space) {
+QString assignmentText(const model::Snapshot& snapshot, const SpaceMemory& space, const QStringList& joined = {}) {
   const buffers::Assignment& assignment = *snapshot.assignment;
   QString text = QStringLiteral("%1 %2\n").arg(model::formName(assignment).toLower(),
                                                QString::fromStdString(snapshot.assignmentPath));
@@ -138,7 +139,23 @@ QString assignmentText(const model::Snapshot& snapshot, const SpaceMemory& space
     text +=
         QStringLiteral("  computed peak step %1, %2\n").arg(*step).arg(space.inSpace(about(space.figures().livePeak)));
   }
-  return isWhole ? text : text + reportText(snapshot);
+  return isWhole ? text : text + reportText(snapshot, joined);
+}
+
+// What the module of a message adds to it.
+QStringList joinLines(const model::Snapshot& message, const std::shared_ptr<const model::Snapshot>& memory) {
+  QStringList lines;
+  const buffers::Report* const report = message.assignment->report();
+  if (report == nullptr || memory == nullptr) return lines;
+  if (memory->assignment != nullptr) lines = model::spaceLines(*report, *memory);
+  const auto matches = model::matchReport(message, memory);
+  const QString found = matches == nullptr ? QString() : model::matchSummary(*matches);
+  return found.isEmpty() ? lines : lines << found;
+}
+
+bool hasMessages(const io::DumpModule& module) {
+  return std::any_of(module.stages.begin(), module.stages.end(),
+                     [](const io::Stage& stage) { return stage.kind == io::Kind::kOutOfMemory; });
 }
 
 QString problemCounts(const std::vector<hlo::Diagnostic>& diagnostics) {
@@ -181,16 +198,32 @@ CommandResult failed(const QString& path, const absl::Status& status) {
 CommandResult info(const QString& path, InfoFormat format, const QString& space) {
   std::vector<hlo::Diagnostic> diagnostics;
   QJsonArray modules, assignments;
-  QString text = path + QLatin1Char('\n');
+  QString messages, text;  // a failure is what one looks for first
   bool isMissing = false;
+  // Of one module at a time; a message may come before its module.
+  std::vector<std::pair<std::shared_ptr<const model::Snapshot>, SpaceMemory>> failures;
+  std::shared_ptr<const model::Snapshot> memory;
+  uint32_t visited = 0;
+  const auto joinFailures = [&] {
+    for (const auto& [message, inSpace] : failures)
+      messages += assignmentText(*message, inSpace, joinLines(*message, memory));
+    failures.clear();
+    memory = nullptr;
+  };
   const auto dump = model::listDocument(path);
   const auto visit = [&](io::StageId id, const model::LoadedStage& stage) {
+    if (id.module != visited) joinFailures();
+    visited = id.module;
     for (const auto& snapshot : stage.snapshots) {
       const std::vector<hlo::Diagnostic> unknown = estimateProblems(snapshot);
       diagnostics.insert(diagnostics.end(), unknown.begin(), unknown.end());
       if (snapshot->module != nullptr && format == InfoFormat::kJson)
         modules.append(moduleJson(*snapshot->module, (*dump)->modules[id.module].id, snapshot->path));
       if (snapshot->module != nullptr && format == InfoFormat::kText) text += moduleText(*snapshot->module);
+      if (snapshot->module != nullptr && format == InfoFormat::kText && hasMessages((*dump)->modules[id.module])) {
+        memory = memorySource(snapshot).snapshot;
+        if (memory == nullptr) memory = snapshot;
+      }
       if (snapshot->assignment == nullptr) continue;
       QString noSpace;
       const auto inSpace = SpaceMemory::of(*snapshot, space, &noSpace);
@@ -199,8 +232,10 @@ CommandResult info(const QString& path, InfoFormat format, const QString& space)
         isMissing = true;
       } else if (format == InfoFormat::kJson) {
         assignments.append(assignmentJson(*snapshot, *inSpace));
-      } else {
+      } else if ((*dump)->modules[id.module].stages[id.stage].kind != io::Kind::kOutOfMemory) {
         text += assignmentText(*snapshot, *inSpace);
+      } else {
+        failures.emplace_back(snapshot, *inSpace);
       }
     }
   };
@@ -219,13 +254,15 @@ CommandResult info(const QString& path, InfoFormat format, const QString& space)
     if (format == InfoFormat::kJson) result.output = json(path, {}, {}, {failure(path, status)});
     return result;
   }
+  joinFailures();
   CommandResult result;
   result.status = isMissing ? 1 : 0;
   for (const hlo::Diagnostic& diagnostic : diagnostics) {
     result.errors += QByteArray::fromStdString(hlo::format(diagnostic)) + '\n';
   }
-  result.output = format == InfoFormat::kJson ? json(path, modules, assignments, diagnostics)
-                                              : (text + problemCounts(diagnostics)).toUtf8();
+  result.output = format == InfoFormat::kJson
+                      ? json(path, modules, assignments, diagnostics)
+                      : (path + QLatin1Char('\n') + messages + text + problemCounts(diagnostics)).toUtf8();
   return result;
 }
 

@@ -14,6 +14,7 @@
 #include "app/status_bar.h"
 #include "layout/graphviz/graphviz_engine.h"
 #include "layout/layered_engine.h"
+#include "model/items/report_text.h"
 #include "model/items/text.h"
 #include "views/bookmarks/bookmarks_view.h"
 #include "views/computations/computations_view.h"
@@ -107,6 +108,7 @@ MainWindow::MainWindow(Settings& settings, views::Theme& theme, const QStringLis
   connect(&m_session, &model::Session::opened, this, [this](const QString& path) {
     if (QFileInfo::exists(path)) m_settings.addRecentPath(QFileInfo(path).absoluteFilePath());
     showRecent();
+    announceFailure(path);
   });
   connect(&m_session, &model::Session::openFailed, this, [this](const QString& path, const QString& sentence) {
     m_refused.append(sentence);
@@ -441,6 +443,22 @@ void MainWindow::addLayoutProblem(const std::shared_ptr<const model::Snapshot>& 
   if (isKnown) return;
   m_layoutProblems.push_back({snapshot, problem});
   updateProblems();
+}
+
+// A dump of a compilation that failed looks like any other. Whoever opened the message itself sees it at once.
+void MainWindow::announceFailure(const QString& path) {
+  const std::shared_ptr<const model::Snapshot>& message = m_navigation.report();
+  const auto document = m_session.documentOf(message);
+  if (message == m_navigation.snapshot() || document == nullptr || document->path != path) return;
+  const QStringList lines = model::budgetLines(*message->assignment->report());
+  if (lines.isEmpty()) return;
+  const auto show = [this] {
+    m_docks.raise(m_docks["memory"]);
+    m_memory->showReport();
+    m_memory->setFocus();
+  };
+  if (message->path == path.toStdString()) return show();
+  m_messages->say(lines.front() + u'.', tr("Show"), show);
 }
 
 void MainWindow::diskChanged(const QString& path, model::DiskChange change, const QString& file) {

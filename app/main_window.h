@@ -92,6 +92,7 @@ class MainWindow : public QMainWindow {
   void restoreDocks(const QByteArray& state);
   void snapshotChanged();
   void addLayoutProblem(const std::shared_ptr<const model::Snapshot>& snapshot, const hlo::Diagnostic& problem);
+  void announceFailure(const QString& path);
   void diskChanged(const QString& path, model::DiskChange change, const QString& file);
   static QString refusedText(const QStringList& sentences);
   void nameClosing();

@@ -128,11 +128,12 @@ QJsonValue reportJson(const model::Snapshot& snapshot) {
                      {QStringLiteral("entries"), entries}};
 }
 
-QString reportText(const model::Snapshot& snapshot) {
+QString reportText(const model::Snapshot& snapshot, const QStringList& joined) {
   const buffers::Report* const report = snapshot.assignment->report();
   if (report == nullptr) return {};
   QString text;
-  for (const QString& line : model::budgetLines(*report) + model::breakdownLines(*report, snapshot.platform)) {
+  for (const QString& line :
+       model::budgetLines(*report) + joined + model::breakdownLines(*report, snapshot.platform)) {
     text += QStringLiteral("  %1\n").arg(line);
   }
   for (size_t i = 0; i < std::min(report->entries.size(), kMostEntries); ++i) {

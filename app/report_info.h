@@ -4,6 +4,7 @@
 
 #include <QJsonValue>
 #include <QString>
+#include <QStringList>
 
 #include "model/session/snapshot.h"
 
@@ -23,7 +24,7 @@ namespace app {
 /// that the report names with their color have the names of the platform (queries/memory_spaces.h).
 QJsonValue reportJson(const model::Snapshot& snapshot);
 
-/// Lines indented by two: budgets, breakdowns and the first entries; "" where there is none of these.
-QString reportText(const model::Snapshot& snapshot);
+/// Lines indented by two: budgets, `joined`, breakdowns and the first entries; "" where there is none of these.
+QString reportText(const model::Snapshot& snapshot, const QStringList& joined = {});
 
 }  // namespace app

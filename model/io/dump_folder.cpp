@@ -12,6 +12,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "model/buffers/recognize.h"
 #include "model/io/archive.h"
 #include "model/io/kinds.h"
 #include "model/text/source_text.h"
@@ -20,7 +21,7 @@ namespace io {
 namespace {
 
 constexpr size_t kMaximumLooks = 4'000;     // files whose content is looked at where no name tells
-constexpr size_t kLook = size_t{64} << 10;  // bytes of each, as they are stored and unpacked
+constexpr size_t kLook = size_t{64} << 10;  // bytes of each, as they are stored and unpacked; of logs as many at the end
 
 constexpr absl::string_view kEntered = "its files are below it";
 constexpr absl::string_view kNoDumpInIt = "there is no dump in it";
@@ -181,6 +182,16 @@ class Grouper {
       if (m_kinds[file]->kind == Kind::kOutOfMemory) m_messages[file] = moduleIn(unpacked);
       return true;
     });
+    // A log ends with the message of what ended it.
+    for (const FileIndex file : unknown) {
+      const bool isCutOff = entry(file).bytes > static_cast<int64_t>(kLook);
+      if (!isCutOff || !m_isLookedInto[file] || m_kinds[file]->kind != Kind::kOther) continue;
+      if (m_stop.stop_requested()) return;
+      const std::string end = m_dump.files->tail(file, kLook);
+      if (!buffers::hasOutOfMemory(end)) continue;
+      m_kinds[file] = &rowOf(Kind::kOutOfMemory);
+      m_messages[file] = moduleIn(end);
+    }
   }
 
   DumpModule& moduleOf(const Named& named, absl::string_view stem) {
@@ -402,6 +413,10 @@ class Grouper {
       const size_t at = rankIn(stage.pass, kLastPoints);
       return stage.kind == Kind::kNamedPoint && at < std::size(kLastPoints) ? at + 1 : 0;
     };
+    // What says how much was needed comes before lists of what there was.
+    const auto isList = [&](const Stage& stage) {
+      return stage.kind == Kind::kOutOfMemory && m_named[stage.buffers.front()].name.kind == Kind::kOutOfMemory;
+    };
     for (Stage& stage : module->stages) {
       std::sort(stage.modules.begin(), stage.modules.end(), [this](FileIndex a, FileIndex b) {
         return std::pair(rankIn(m_named[a].name.extension, kFormats), a) <
@@ -410,7 +425,7 @@ class Grouper {
     }
     std::stable_sort(module->stages.begin(), module->stages.end(), [&](const Stage& a, const Stage& b) {
       const auto key = [&](const Stage& stage) {
-        return std::tuple(rank(stage), stage.number.value_or(0), last(stage),
+        return std::tuple(rank(stage), isList(stage), stage.number.value_or(0), last(stage),
                           rank(stage) != 3 || last(stage) > 0 ? 0 : time(stage));
       };
       return key(a) < key(b);
@@ -659,12 +674,14 @@ std::optional<StageId> findStage(const Dump& dump, const Dump& before, StageId i
 
 std::optional<StageId> firstStage(const Dump& dump) {
   std::optional<StageId> first;
-  std::tuple<bool, int64_t, int64_t> most;
+  std::tuple<bool, bool, int64_t, int64_t> most;
   for (const StageId id : mainStages(dump)) {
     const Stage& stage = dump.modules[id.module].stages[id.stage];
     const bool hasModule = !stage.modules.empty();
     const auto& files = hasModule ? stage.modules : stage.buffers;
-    const std::tuple size = {hasModule, stage.totalBytes.value_or(-1), dump.files->entries()[files.front()].bytes};
+    const bool isFailed = dump.modules[id.module].stages.back().kind == Kind::kOutOfMemory;  // they stand last
+    const std::tuple size = {hasModule, isFailed, stage.totalBytes.value_or(-1),
+                             dump.files->entries()[files.front()].bytes};
     if (first && size <= most) continue;
     first = id;
     most = size;

@@ -37,6 +37,10 @@ class OpenFile {
   }
   size_t size() const { return static_cast<size_t>(m_info.st_size); }
 
+  absl::Status skip(size_t bytes) {
+    return ::lseek(m_file, static_cast<off_t>(bytes), SEEK_CUR) < 0 ? readFailure(m_path, errno) : absl::OkStatus();
+  }
+
   /// How many of the bytes there were; fewer where the file became shorter meanwhile.
   absl::StatusOr<size_t> read(char* to, size_t bytes, std::stop_token stop) {
     size_t done = 0;
@@ -49,6 +53,14 @@ class OpenFile {
       done += static_cast<size_t>(count);
     }
     return done;
+  }
+
+  absl::StatusOr<std::string> read(size_t bytes) {
+    std::string text(bytes, '\0');
+    const auto done = read(text.data(), bytes, {});
+    if (!done.ok()) return done.status();
+    text.resize(*done);
+    return text;
   }
 
  private:
@@ -89,11 +101,15 @@ absl::StatusOr<std::shared_ptr<const hlo::SourceText>> readText(const std::strin
 absl::StatusOr<std::string> readHead(const std::string& path, size_t limit) {
   OpenFile file(path);
   if (const absl::Status status = file.check(); !status.ok()) return status;
-  std::string head(std::min(limit, file.size()), '\0');
-  const auto done = file.read(head.data(), head.size(), {});
-  if (!done.ok()) return done.status();
-  head.resize(*done);
-  return head;
+  return file.read(std::min(limit, file.size()));
+}
+
+absl::StatusOr<std::string> readTail(const std::string& path, size_t limit) {
+  OpenFile file(path);
+  if (const absl::Status status = file.check(); !status.ok()) return status;
+  const size_t bytes = std::min(limit, file.size());
+  if (const absl::Status status = file.skip(file.size() - bytes); !status.ok()) return status;
+  return file.read(bytes);
 }
 
 DiskStamp stampOf(const std::string& path) {

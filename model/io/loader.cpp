@@ -22,7 +22,8 @@ constexpr absl::string_view kCompilerInputPayload = "hloscope/compiler-input";
 
 constexpr size_t kArchiveHead = 512;  // tells an archive
 
-constexpr size_t kMaximumBeside = 4'000;  // files of a folder among which a message finds its module
+constexpr size_t kMaximumBeside = 4'000;   // files of a folder among which a message and its module find each other
+constexpr size_t kMaximumUnnamed = 256;   // of them those that have to be looked into
 
 /// Files of the same point, packed or not, the preferred form in front: "X.txt" knows "X-buffer-assignment.txt.gz" and
 /// the other way round.
@@ -44,11 +45,52 @@ absl::string_view withoutPacking(absl::string_view name) {
   return packing.empty() ? name : name.substr(0, name.size() - packing.size() - 1);
 }
 
-/// One stage out of a text and what stands beside it.
-std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const std::vector<std::string>& siblings) {
+/// The folder of a file, which is at hand; null where it cannot be listed or holds too much to look through beside one
+/// file.
+std::shared_ptr<Dump> groupBeside(const TextPtr& text, std::stop_token stop) {
+  const std::filesystem::path folder = std::filesystem::path(std::string(text->name())).parent_path();
+  std::vector<std::string> names;
+  std::error_code error;
+  size_t unnamed = 0;
+  for (std::filesystem::directory_iterator it(folder.empty() ? "." : folder, error), end; !error && it != end;
+       it.increment(error)) {
+    names.push_back(it->path().filename().string());
+    const Kind kind = parseDumpName(names.back()).kind;
+    unnamed += kind == Kind::kWord || kind == Kind::kOther;
+    if (names.size() > kMaximumBeside || unnamed > kMaximumUnnamed) return nullptr;
+  }
+  return std::make_shared<Dump>(groupFiles(listBeside(text, names), std::move(stop)));
+}
+
+bool hasFile(const Dump& dump, const std::vector<FileIndex>& files, absl::string_view path) {
+  return std::any_of(files.begin(), files.end(), [&](FileIndex file) { return dump.files->nameOf(file) == path; });
+}
+
+/// The names of the out-of-memory messages beside a file that are about its module.
+std::vector<std::string> messagesBeside(const TextPtr& text, std::stop_token stop) {
+  std::vector<std::string> messages;
+  const auto dump = groupBeside(text, std::move(stop));
+  if (dump == nullptr) return messages;
+  for (const DumpModule& module : dump->modules) {
+    const bool isIts = std::any_of(module.stages.begin(), module.stages.end(), [&](const Stage& stage) {
+      return hasFile(*dump, stage.modules, text->name()) || hasFile(*dump, stage.buffers, text->name());
+    });
+    if (!isIts) continue;
+    for (const Stage& stage : module.stages) {
+      if (stage.kind == Kind::kOutOfMemory) messages.push_back(dump->files->entries()[stage.buffers.front()].path);
+    }
+  }
+  return messages;
+}
+
+/// One stage out of a text and what stands beside it, and the messages about its module, each of which is one more.
+std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const std::vector<std::string>& siblings,
+                                      const std::vector<std::string>& messages = {}) {
   const std::string path(text->name());
   auto dump = std::make_shared<Dump>();
-  dump->files = listBeside(std::move(text), siblings);
+  std::vector<std::string> beside = siblings;
+  beside.insert(beside.end(), messages.begin(), messages.end());
+  dump->files = listBeside(std::move(text), beside);
   const std::string own = path.substr(path.rfind('/') + 1);
   const DumpName name = parseDumpName(own);
   DumpModule module;
@@ -79,7 +121,17 @@ std::shared_ptr<const Dump> openAlone(TextPtr text, const KindRow& kind, const s
   };
   take(own);
   for (const std::string& sibling : siblings) take(sibling);
+  const bool hasModule = !stage.modules.empty();
   module.stages.push_back(std::move(stage));
+  for (FileIndex file = 0; hasModule && file < entries.size(); ++file) {
+    if (std::find(messages.begin(), messages.end(), entries[file].path) == messages.end()) continue;
+    dump->kinds[file] = Kind::kOutOfMemory;
+    Stage message;
+    message.kind = Kind::kOutOfMemory;
+    message.pass = entries[file].path;
+    message.buffers.push_back(file);
+    module.stages.push_back(std::move(message));
+  }
   dump->modules.push_back(std::move(module));
   return dump;
 }
@@ -112,35 +164,25 @@ absl::StatusOr<std::shared_ptr<const Dump>> openFiles(FilesPtr files, absl::stri
 /// is not known which.
 std::shared_ptr<const Dump> openWithModule(const TextPtr& text, std::stop_token stop) {
   const std::string path(text->name());
-  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  std::vector<std::string> names;
-  std::error_code error;
-  for (std::filesystem::directory_iterator it(folder.empty() ? "." : folder, error), end; !error && it != end;
-       it.increment(error)) {
-    if (names.size() >= kMaximumBeside) return nullptr;
-    names.push_back(it->path().filename().string());
-  }
-  auto dump = std::make_shared<Dump>(groupFiles(listBeside(text, names), stop));
-  const auto& entries = dump->files->entries();
-  const auto isOwn = [&](FileIndex file) { return dump->files->nameOf(file) == path; };
+  auto dump = groupBeside(text, std::move(stop));
+  if (dump == nullptr) return nullptr;
+  const auto isOwn = [&](const Stage& stage) {
+    return stage.kind == Kind::kOutOfMemory && hasFile(*dump, stage.buffers, path);
+  };
   const auto has = [&](const DumpModule& module) {
-    return std::any_of(module.stages.begin(), module.stages.end(), [&](const Stage& stage) {
-      return stage.kind == Kind::kOutOfMemory && std::any_of(stage.buffers.begin(), stage.buffers.end(), isOwn);
-    });
+    return std::any_of(module.stages.begin(), module.stages.end(), isOwn);
   };
   const auto module = std::find_if(dump->modules.begin(), dump->modules.end(), has);
   if (module == dump->modules.end()) return nullptr;
   DumpModule only = std::move(*module);
   only.parent.reset();
   // What was asked for comes first.
-  const auto message = std::find_if(only.stages.begin(), only.stages.end(), [&](const Stage& stage) {
-    return std::any_of(stage.buffers.begin(), stage.buffers.end(), isOwn);
-  });
+  const auto message = std::find_if(only.stages.begin(), only.stages.end(), isOwn);
   std::rotate(only.stages.begin(), message, message + 1);
   dump->modules.clear();
   dump->modules.push_back(std::move(only));
   dump->others.clear();
-  dump->reasons.assign(entries.size(), {});
+  dump->reasons.assign(dump->files->entries().size(), {});
   return dump;
 }
 
@@ -153,7 +195,14 @@ absl::StatusOr<std::shared_ptr<const Dump>> openOne(TextPtr text, const std::vec
   switch (kind.reader) {
     case Reader::kHlo:
     case Reader::kProto:
-    case Reader::kMemory: return openAlone(std::move(text), kind, siblings);
+    case Reader::kMemory: {
+      // Only what the compiler has named has a folder that is worth a look.
+      const absl::string_view path = text->name();
+      const Kind named = parseDumpName(path.substr(path.rfind('/') + 1)).kind;
+      const bool isOfDump = !siblings.empty() && (isBufferFile(named) || (isPoint(named) && named != Kind::kWord));
+      const auto messages = isOfDump ? messagesBeside(text, stop) : std::vector<std::string>();
+      return openAlone(std::move(text), kind, siblings, messages);
+    }
     case Reader::kFrames: return openFiles(splitLog(std::move(text)), "log", std::move(stop));
     case Reader::kArchive:  // it is not one that can be opened
     case Reader::kNone: break;

@@ -18,7 +18,8 @@ namespace io {
 /// A folder is listed, at any depth; nothing of it is read but names and totals. So are an archive (archive.h) and a
 /// log with framed dumps (log_files.h). Any other file, packed or not, is one stage, joined with what stands beside it
 /// by the dump's naming scheme, packed or not: `X.txt` with `X-buffer-assignment.txt` and, of 2026, with
-/// `X-buffer-assignment-values.txt` and `X-live-range.txt`, and with `X-memory-usage-report.txt`; either way round. The
+/// `X-buffer-assignment-values.txt` and `X-live-range.txt`, and with `X-memory-usage-report.txt`; either way round. An
+/// out-of-memory message is joined with the module of its folder that it is about, and a module with such messages. The
 /// dump has at least one stage. Errors are sentences that say what was found and what to do: NotFound,
 /// PermissionDenied, InvalidArgument, ResourceExhausted, Unavailable, Cancelled.
 absl::StatusOr<std::shared_ptr<const Dump>> openDump(const std::string& path, std::stop_token stop = {});

@@ -45,7 +45,11 @@ absl::StatusOr<Document> readFirst(Document document, const std::vector<io::Stag
   for (size_t i = 0; i < std::min(order.size(), kMaximumTries); ++i) {
     auto loaded = loadStage(*document.dump, order[i], stop, progress, rules);
     if (loaded.ok()) {
+      document.first = order[i];
       document.loaded.emplace(order[i], *std::move(loaded));
+      for (auto& [id, message] : loadMessages(*document.dump, order[i].module, stop, rules)) {
+        document.loaded.emplace(id, std::move(message));
+      }
       return document;
     }
     if (loaded.status().code() == absl::StatusCode::kCancelled) return loaded.status();
@@ -79,6 +83,18 @@ Document listed(const QString& path, std::shared_ptr<const io::Dump> dump, io::D
 }
 
 }  // namespace
+
+std::shared_ptr<const Snapshot> Document::messageOf(uint32_t module) const {
+  std::shared_ptr<const Snapshot> found;
+  for (const auto& [id, read] : loaded) {
+    if (id.module != module || stage(id).kind != io::Kind::kOutOfMemory) continue;
+    const std::shared_ptr<const Snapshot>& message = read.snapshots.front();
+    const buffers::Report* const report = message->assignment == nullptr ? nullptr : message->assignment->report();
+    if (report != nullptr && !report->budgets.empty()) return message;
+    if (report != nullptr && found == nullptr) found = message;
+  }
+  return found;
+}
 
 std::optional<io::StageId> Document::stageOf(const std::shared_ptr<const Snapshot>& snapshot) const {
   for (const auto& [id, stage] : loaded) {
@@ -126,6 +142,18 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
   }
   loaded.isUnchanged = isUnchanged(dump, id, stop);
   return loaded;
+}
+
+std::map<io::StageId, LoadedStage> loadMessages(const io::Dump& dump, uint32_t module, std::stop_token stop,
+                                                const hlo::FrameRules& rules) {
+  std::map<io::StageId, LoadedStage> messages;
+  const auto& stages = dump.modules[module].stages;
+  for (uint32_t i = 0; i < stages.size() && messages.size() < kMaximumTries; ++i) {
+    if (stages[i].kind != io::Kind::kOutOfMemory) continue;
+    auto loaded = loadStage(dump, {module, i}, stop, {}, rules);
+    if (loaded.ok()) messages.emplace(io::StageId{module, i}, *std::move(loaded));
+  }
+  return messages;
 }
 
 absl::StatusOr<Document> readDocument(const QString& path, std::shared_ptr<const hlo::SourceText> text,

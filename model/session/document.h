@@ -31,12 +31,16 @@ struct Document {
   QString path;
   std::shared_ptr<const io::Dump> dump;
   std::map<io::StageId, LoadedStage> loaded;
+  io::StageId first;                         ///< of them the one to show
   std::vector<hlo::Diagnostic> diagnostics;  ///< of the listing, and of stages that could not be read
   std::vector<io::DiskStamp> stamps;         ///< of the path, and of folders below it
 
   const io::Stage& stage(io::StageId id) const { return dump->modules[id.module].stages[id.stage]; }
   /// The stage that gave a snapshot; nothing where it is none of this document.
   std::optional<io::StageId> stageOf(const std::shared_ptr<const Snapshot>& snapshot) const;
+  /// The out-of-memory message about the module: of several the first that states what was needed; null where there is
+  /// none, or it was not read.
+  std::shared_ptr<const Snapshot> messageOf(uint32_t module) const;
 };
 
 /// Reads a stage and connects what it gave. Any thread.
@@ -44,8 +48,12 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
                                       const JobRunner::Progress& progress = {},
                                       const hlo::FrameRules& rules = hlo::FrameRules::defaults());
 
-/// Lists a path, or the text that is given in its place, and reads the stage to show first; where that cannot be read,
-/// the next that can. Any thread.
+/// The out-of-memory messages about a module; one that cannot be read is left out. Any thread.
+std::map<io::StageId, LoadedStage> loadMessages(const io::Dump& dump, uint32_t module, std::stop_token stop = {},
+                                                const hlo::FrameRules& rules = hlo::FrameRules::defaults());
+
+/// Lists a path, or the text that is given in its place, and reads the stage to show first, with the out-of-memory
+/// messages about its module; where that cannot be read, the next that can. Any thread.
 absl::StatusOr<Document> readDocument(const QString& path, std::shared_ptr<const hlo::SourceText> text,
                                       std::stop_token stop = {}, const JobRunner::Progress& progress = {},
                                       const hlo::FrameRules& rules = hlo::FrameRules::defaults());

@@ -93,6 +93,12 @@ void Navigation::note(const std::shared_ptr<const Snapshot>& opened) {
   if (m_report != nullptr) emit reportChanged();
 }
 
+void Navigation::forgetReport() {
+  if (m_report == nullptr) return;
+  m_report = nullptr;
+  emit reportChanged();
+}
+
 void Navigation::adoptEstimate() {
   m_memory = memoryOf(m_place.snapshot);
   note(m_place.snapshot);

@@ -126,6 +126,8 @@ class Navigation : public QObject {
   /// A snapshot is open that may be a report, or a module to hold reports against. Those that are shown are noted
   /// anyway.
   void note(const std::shared_ptr<const Snapshot>& opened);
+  /// The report is of another module than the one that is shown.
+  void forgetReport();
   /// The estimate of the snapshot that is shown was worked out, or cannot be.
   void adoptEstimate();
   /// Forgets places in snapshots that are no longer open.

@@ -41,6 +41,7 @@ Session::Session(JobRunner& jobs, Navigation& navigation, QObject* parent)
     const std::pair<QString, io::StageId> shown(document->path, *document->stageOf(snapshot));
     m_shown.erase(std::remove(m_shown.begin(), m_shown.end(), shown), m_shown.end());
     m_shown.insert(m_shown.begin(), shown);
+    noteMessage(*document, shown.second);
   });
   connect(&navigation, &Navigation::snapshotChanged, this, &Session::estimateMemory);
 }
@@ -100,7 +101,7 @@ void Session::reload(const QString& path) {
   if (open == m_documents.end()) return;
   const std::shared_ptr<const Document> before = *open;
   const auto shown = before->stageOf(m_navigation.snapshot());
-  const io::StageId stage = shown ? *shown : before->loaded.begin()->first;
+  const io::StageId stage = shown ? *shown : before->first;
   emit opening();
   using Result = absl::StatusOr<Document>;
   m_jobs.start<Result>(
@@ -124,7 +125,7 @@ std::vector<std::shared_ptr<const Document>>::iterator Session::find(const QStri
 
 void Session::add(Document document, bool show) {
   const auto added = std::make_shared<const Document>(std::move(document));
-  const auto& [stage, loaded] = *added->loaded.begin();
+  const LoadedStage& loaded = added->loaded.at(added->first);
   const auto same = find(added->path);
   const std::shared_ptr<const Document> before = same == m_documents.end() ? nullptr : *same;
   if (before == nullptr) {
@@ -145,7 +146,7 @@ void Session::add(Document document, bool show) {
   emit documentsChanged();
   // What was shown of the path is now what was read of it again, at the same place.
   const auto shown = before == nullptr ? std::nullopt : before->stageOf(m_navigation.snapshot());
-  const bool isSame = shown && io::findStage(*added->dump, *before->dump, *shown) == stage;
+  const bool isSame = shown && io::findStage(*added->dump, *before->dump, *shown) == added->first;
   if (isSame) {
     const auto& old = before->loaded.at(*shown).snapshots;
     const auto row = static_cast<size_t>(std::find(old.begin(), old.end(), m_navigation.snapshot()) - old.begin());
@@ -159,6 +160,18 @@ void Session::add(Document document, bool show) {
   applyFrameRules();
 }
 
+// The message about the module that is shown. One that has a module of its own says nothing of another.
+void Session::noteMessage(const Document& document, io::StageId stage) {
+  if (document.stage(stage).kind == io::Kind::kOutOfMemory) return;  // it is shown itself
+  if (const auto message = document.messageOf(stage.module)) return m_navigation.note(message);
+  const auto other = documentOf(m_navigation.report());
+  if (other == nullptr) return;
+  const auto& stages = other->dump->modules[other->stageOf(m_navigation.report())->module].stages;
+  const bool hasModule =
+      std::any_of(stages.begin(), stages.end(), [](const io::Stage& one) { return !one.modules.empty(); });
+  if (hasModule) m_navigation.forgetReport();
+}
+
 void Session::show(const QString& path, io::StageId stage, const std::function<void(const LoadedStage&)>& then) {
   const auto open = find(path);
   if (open == m_documents.end()) return;
@@ -170,15 +183,22 @@ void Session::show(const QString& path, io::StageId stage, const std::function<v
     if (then) then(document->loaded.at(stage));
     return;
   }
-  using Result = absl::StatusOr<LoadedStage>;
+  using Result = absl::StatusOr<std::map<io::StageId, LoadedStage>>;
   const std::shared_ptr<const io::Dump> dump = document->dump;
+  const bool hasMessages = document->messageOf(stage.module) != nullptr;
   const io::Stage& wanted = document->stage(stage);
   const auto& files = wanted.modules.empty() ? wanted.buffers : wanted.modules;
   const QString name = QFileInfo(QString::fromStdString(dump->files->entries()[files.front()].path)).fileName();
   m_jobs.start<Result>(
       this, QStringLiteral("stage"), tr("Opening %1").arg(name),
-      [dump, stage, rules = m_rules](std::stop_token stop, const JobRunner::Progress& progress) {
-        return loadStage(*dump, stage, stop, progress, rules);
+      [dump, stage, hasMessages, rules = m_rules](std::stop_token stop,
+                                                  const JobRunner::Progress& progress) -> Result {
+        auto loaded = loadStage(*dump, stage, stop, progress, rules);
+        if (!loaded.ok()) return loaded.status();
+        std::map<io::StageId, LoadedStage> all;
+        if (!hasMessages) all = loadMessages(*dump, stage.module, stop, rules);
+        all.insert_or_assign(stage, *std::move(loaded));
+        return all;
       },
       [this, path, dump, stage, then](Result&& result) {
         if (result.ok()) {
@@ -190,11 +210,12 @@ void Session::show(const QString& path, io::StageId stage, const std::function<v
 }
 
 // False where it was closed or read again meanwhile.
-bool Session::adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage, LoadedStage loaded) {
+bool Session::adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage,
+                    std::map<io::StageId, LoadedStage> loaded) {
   const auto open = find(path);
   if (open == m_documents.end() || (*open)->dump != dump) return false;
   auto document = std::make_shared<Document>(**open);
-  document->loaded.insert_or_assign(stage, std::move(loaded));
+  for (auto& [id, read] : loaded) document->loaded.insert_or_assign(id, std::move(read));
   *open = document;
   showSnapshot(*document, stage);
   letGo();

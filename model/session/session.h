@@ -7,6 +7,7 @@
 #include <QString>
 #include <QStringList>
 #include <functional>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -72,7 +73,9 @@ class Session : public QObject {
   void start(const QString& path, std::shared_ptr<const hlo::SourceText> text, bool show);
   std::vector<std::shared_ptr<const Document>>::iterator find(const QString& path);
   void add(Document document, bool show);
-  bool adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage, LoadedStage loaded);
+  bool adopt(const QString& path, std::shared_ptr<const io::Dump> dump, io::StageId stage,
+             std::map<io::StageId, LoadedStage> loaded);
+  void noteMessage(const Document& document, io::StageId stage);
   void showSnapshot(const Document& document, io::StageId stage);
   void letGo();
   void applyFrameRules();

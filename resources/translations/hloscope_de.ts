@@ -2555,6 +2555,10 @@
 <context>
     <name>app::MainWindow</name>
     <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
         <source>Open Another…</source>
         <translation>Anderen öffnen…</translation>
     </message>

@@ -122,6 +122,73 @@ class TestInfo : public QObject {
                           "buffers 2 · jit(f)/big_windows/pallas_call\n"));
   }
 
+  // The failing number first, then the sums of its module, by the message, the folder or one file of it.
+  void outOfMemoryWithItsModule_data() {
+    QTest::addColumn<QString>("failure");
+    QTest::addColumn<QString>("sums");
+    for (const char* const path :
+         {"oom_saved_activations/error.txt", "oom_saved_activations/",
+          "oom_saved_activations/module_0000.jit_loss_fn.cl_1014260217.after_optimizations.txt"}) {
+      QTest::newRow(path)
+          << "Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over"
+          << "HBM of jit_loss_fn (buffer assignment): 20.56 GiB: temporaries 18.38 GiB · arguments 1.19 GiB · ";
+    }
+    for (const char* const path :
+         {"oom_arguments/error.txt", "oom_arguments/",
+          "oom_arguments/module_0000.jit_momentum_step.cl_1014260217.after_optimizations.txt.gz"}) {
+      QTest::newRow(path) << "Out of memory in HBM: 73.40 GiB needed, 15.75 GiB available, 57.65 GiB over"
+                          << "HBM of jit_momentum_step (buffer assignment): 73.40 GiB: ";
+    }
+  }
+  void outOfMemoryWithItsModule() {
+    QFETCH(QString, failure);
+    QFETCH(QString, sums);
+    const QString path = shared("corpus/made/tpu/") + QString::fromUtf8(QTest::currentDataTag());
+    if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
+    const QStringList lines = QString::fromUtf8(app::info(path, app::InfoFormat::kText).output).split(u'\n');
+    QVERIFY(lines.size() > 4);
+    QVERIFY2(lines[1].startsWith("out-of-memory message ") && lines[1].endsWith("/error.txt"), qPrintable(lines[1]));
+    QCOMPARE(lines[2], "  " + failure);
+    QVERIFY2(lines[3].startsWith("  " + sums), qPrintable(lines[3]));
+    QVERIFY2(lines[4].startsWith("module "), qPrintable(lines[4]));
+  }
+
+  // A message without a module of its own says what it said before; one beside two modules is of the one that it names.
+  void outOfMemoryBesideTwoModules() {
+    QTemporaryDir folder;
+    const auto write = [&folder](const QString& name, const QByteArray& text) {
+      QFile file(folder.filePath(name));
+      QVERIFY(file.open(QIODevice::WriteOnly));
+      file.write(text);
+    };
+    const QByteArray body =
+        ", is_scheduled=true\n\nENTRY e {\n  %p = f32[4,18]{1,0:T(8,128)} parameter(0)\n"
+        "  ROOT %copy.3 = f32[4,18]{1,0:T(8,128)} copy(%p)\n}\n";
+    for (const char* const name : {"jit_f", "jit_g"}) {
+      const QString stem = QStringLiteral("module_000%1.").arg(name[4] - 'f') + name + ".cl_1.after_optimizations";
+      write(stem + ".txt", QByteArray("HloModule ") + name + body);
+      write(stem + "-buffer-assignment.txt",
+            "BufferAssignment:\nallocation 0: size 4096, parameter 0, shape |f32[4,18]| at ShapeIndex {}:\n"
+            " value: <0 p @0> (size=4096,offset=0): f32[4,18]{1,0:T(8,128)}\n"
+            "allocation 1: size 8192, maybe-live-out:\n"
+            " value: <1 copy.3 @0> (size=4096,offset=0): f32[4,18]{1,0:T(8,128)}\n");
+    }
+    write("error.txt",
+          "Ran out of memory on HBM, the total memory required for HLO temporaries (20.56G) exceeds available HBM "
+          "(15.75G). HLO module: jit_g.\n");
+    for (const QString& path : {folder.path(), folder.filePath("error.txt")}) {
+      const QString text = QString::fromUtf8(app::info(path, app::InfoFormat::kText).output);
+      QVERIFY2(text.startsWith(path + "\nout-of-memory message " + folder.filePath("error.txt") +
+                               "\n  Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over\n"
+                               "  HBM of jit_g (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 "
+                               "KiB\nmodule "),
+               qPrintable(text));
+      QCOMPARE(text.count("\nmodule "), path == folder.path() ? 2 : 1);
+    }
+    const auto first = app::info(folder.filePath("module_0000.jit_f.cl_1.after_optimizations.txt"), app::InfoFormat::kText);
+    QVERIFY(!first.output.contains("Out of memory"));
+  }
+
   void outOfMemory() {
     QTemporaryDir folder;
     QFile file(folder.filePath("train.log"));

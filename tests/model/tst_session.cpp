@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "model/items/format.h"
+#include "model/items/report_text.h"
 #include "model/session/session.h"
 #include "tests/support/models.h"
 #include "tests/support/temporary_folder.h"
@@ -66,6 +67,27 @@ void writeDump(const support::TemporaryFolder& folder) {
   folder.write("module_0001.jit_f.thunk_sequence.txt", "000: kCall [source | sink] call.5\n");
   folder.write("module_0002.jit_g.cpu_after_optimizations.txt", kModule);
   folder.write("module_0002.jit_g.cpu_after_optimizations-buffer-assignment.txt", assignment(32));
+}
+
+constexpr const char* kFailed =
+    "RESOURCE_EXHAUSTED: E1000: CompileTimeHbmOom: Ran out of memory on HBM, the total memory required for HLO "
+    "temporaries (20.56G) exceeds available HBM (15.75G). HLO module: jit_f.\n";
+constexpr const char* kFailedLine = "Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over";
+constexpr const char* kSums = "HBM of jit_f (buffer assignment): 12.00 KiB: arguments 4.00 KiB · outputs 8.00 KiB";
+
+/// A module that did not fit, and a larger one. The message is to be written.
+void writeFailure(const support::TemporaryFolder& folder) {
+  const std::string module =
+      "HloModule jit_f, is_scheduled=true\n\nENTRY e {\n  %p = f32[4,18]{1,0:T(8,128)} parameter(0)\n"
+      "  ROOT %copy.3 = f32[4,18]{1,0:T(8,128)} copy(%p)\n}\n";
+  folder.write("module_0000.jit_f.cl_1.after_optimizations.txt", module);
+  folder.write("module_0000.jit_f.cl_1.oom_intermediate_module.txt", module);
+  folder.write("module_0000.jit_f.cl_1.after_optimizations-buffer-assignment.txt",
+               "BufferAssignment:\nallocation 0: size 4096, parameter 0, shape |f32[4,18]| at ShapeIndex {}:\n"
+               " value: <0 p @0> (size=4096,offset=0): f32[4,18]{1,0:T(8,128)}\n"
+               "allocation 1: size 8192, maybe-live-out:\n"
+               " value: <1 copy.3 @0> (size=4096,offset=0): f32[4,18]{1,0:T(8,128)}\n");
+  folder.write("module_0001.jit_g.cl_1.after_optimizations.txt", kModule);
 }
 
 }  // namespace
@@ -433,6 +455,113 @@ ENTRY main {
       QTest::qWait(1);
     }
     QTRY_VERIFY(setup.jobs.jobs().isEmpty());
+  }
+
+  // By the message, by the folder, by one file: the module is shown, and its message is held against it.
+  void outOfMemory_data() {
+    QTest::addColumn<QString>("opened");
+    QTest::newRow("message") << "error.txt";
+    QTest::newRow("folder") << "";
+    QTest::newRow("module") << "module_0000.jit_f.cl_1.after_optimizations.txt";
+    QTest::newRow("assignment") << "module_0000.jit_f.cl_1.after_optimizations-buffer-assignment.txt";
+    QTest::newRow("module that did not fit") << "module_0000.jit_f.cl_1.oom_intermediate_module.txt";
+  }
+  void outOfMemory() {
+    QFETCH(QString, opened);
+    const support::TemporaryFolder folder;
+    writeFailure(folder);
+    folder.write("error.txt", kFailed);
+    folder.write("1795350789409975.peak_memory_tensors.txt",
+                 "  Largest program allocations in hbm:\n\n  1. Size: 4.00K\n     Shape: f32[4,18]{1,0:T(8,128)}\n"
+                 "     XLA label: copy.3 = copy(p)\n     Allocation type: HLO temp\n     "
+                 "==========================\n");
+    Setup setup;
+    setup.open(folder / opened.toStdString());
+    QCOMPARE(setup.failures, QStringList());
+    QCOMPARE(model::toQString(setup.hub.snapshot()->module->name()), QStringLiteral("jit_f"));
+    QVERIFY(setup.hub.report() != nullptr);
+    // It says how much was needed; the list that is written before it does not.
+    QVERIFY(absl::EndsWith(setup.hub.report()->path, "/error.txt"));
+    const buffers::Report& report = *setup.hub.report()->assignment->report();
+    QCOMPARE(model::budgetLines(report), QStringList(QString::fromUtf8(kFailedLine)));
+    const bool hasSums = !opened.contains("oom_intermediate");
+    if (hasSums) QCOMPARE(model::spaceLines(report, *setup.hub.reported()), QStringList(QString::fromUtf8(kSums)));
+    const auto& stages = setup.session.documents().front()->dump->modules.front().stages;
+    QCOMPARE(std::count_if(stages.begin(), stages.end(),
+                           [](const io::Stage& stage) { return stage.kind == io::Kind::kOutOfMemory; }),
+             2);
+    if (opened.isEmpty()) QCOMPARE(stages[2].pass, std::string("error.txt"));
+  }
+
+  // A message is of its module alone, and comes again with it.
+  void outOfMemoryOfAnotherModule() {
+    const support::TemporaryFolder folder;
+    writeFailure(folder);
+    folder.write("error.txt", kFailed);
+    Setup setup;
+    setup.open(folder.path());
+    const QString path = QString::fromStdString(folder.path());
+    const io::Dump& dump = *setup.session.documents().front()->dump;
+    QCOMPARE(dump.modules[0].name, std::string("jit_f"));
+    QCOMPARE(dump.modules[1].stages.size(), size_t{1});
+    QVERIFY(setup.hub.report() != nullptr);
+    setup.session.show(path, {1, 0});
+    QVERIFY(setup.hub.report() == nullptr);
+    setup.hub.back();
+    QVERIFY(setup.hub.report() != nullptr);
+  }
+
+  // Behind more than is looked into of a file.
+  void outOfMemoryAtTheEndOfALog() {
+    const support::TemporaryFolder folder;
+    writeFailure(folder);
+    std::string log;
+    while (log.size() < 100'000) log += "step 1: loss 2\n";
+    folder.write("train.log", log + kFailed);
+    folder.write("other.log", log);
+    for (const char* const opened : {"", "module_0000.jit_f.cl_1.after_optimizations.txt"}) {
+      Setup setup;
+      setup.open(folder / opened);
+      QVERIFY(setup.hub.report() != nullptr);
+      QVERIFY(absl::EndsWith(setup.hub.report()->path, "/train.log"));
+    }
+  }
+
+  // The figures are those of the messages and of the memory-usage reports of the dumps.
+  void outOfMemoryOfTheDumps_data() {
+    QTest::addColumn<QString>("failure");
+    QTest::addColumn<QString>("sums");
+    const auto row = [](const char* folder, const char* module, const char* failure, const char* sums) {
+      for (const std::string& file : {std::string("error.txt"), std::string(), std::string(module)}) {
+        QTest::newRow(absl::StrCat(folder, "/", file).c_str()) << QString::fromUtf8(failure) << QString::fromUtf8(sums);
+      }
+    };
+    row("oom_saved_activations", "module_0000.jit_loss_fn.cl_1014260217.after_optimizations.txt",
+        "Out of memory in HBM: 20.56 GiB needed, 15.75 GiB available, 4.81 GiB over",
+        "HBM of jit_loss_fn (buffer assignment): 20.56 GiB: temporaries 18.38 GiB · arguments 1.19 GiB · outputs 1.00 "
+        "GiB · constants 4.50 KiB");
+    row("oom_arguments", "module_0000.jit_momentum_step.cl_1014260217.after_optimizations.txt.gz",
+        "Out of memory in HBM: 73.40 GiB needed, 15.75 GiB available, 57.65 GiB over",
+        "HBM of jit_momentum_step (buffer assignment): 73.40 GiB: ");
+    row("oom_saved_activations-libtpu39", "module_0001.jit_loss_fn.cl_895581894.after_optimizations.txt",
+        "Out of memory in HBM: 18.38 GiB needed, 15.75 GiB available, 2.63 GiB over",
+        "HBM of jit_loss_fn (buffer assignment): 20.56 GiB: temporaries 18.38 GiB · arguments 1.19 GiB · outputs 1.00 "
+        "GiB · constants 4.50 KiB");
+  }
+  void outOfMemoryOfTheDumps() {
+    QFETCH(QString, failure);
+    QFETCH(QString, sums);
+    const QString path =
+        QStringLiteral(HLOSCOPE_SHARED "/corpus/made/tpu/") + QString::fromUtf8(QTest::currentDataTag());
+    if (!QFileInfo::exists(path)) QSKIP("the reference dumps are not at hand: shared/corpus/made");
+    Setup setup;
+    setup.open(path.toStdString());
+    QCOMPARE(setup.failures, QStringList());
+    QVERIFY(setup.hub.snapshot()->module != nullptr && setup.hub.report() != nullptr);
+    const buffers::Report& report = *setup.hub.report()->assignment->report();
+    QCOMPARE(model::budgetLines(report).front(), failure);
+    const QStringList lines = model::spaceLines(report, *setup.hub.reported());
+    QVERIFY2(lines.size() == 1 && lines.front().startsWith(sums), qPrintable(lines.join(u'\n')));
   }
 };
 

@@ -233,6 +233,8 @@ void MemoryView::showPage() {
 
 void MemoryView::showLifetimes(bool on) { m_tabs->setCurrentIndex(on ? 1 : 0); }
 
+void MemoryView::showReport() { m_tabs->setCurrentIndex(m_pages->indexOf(m_report)); }
+
 void MemoryView::setColoring(model::Grouping grouping) {
   m_coloring->setCurrentIndex(m_coloring->findData(static_cast<int>(grouping)));
 }

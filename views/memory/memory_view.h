@@ -48,6 +48,8 @@ class MemoryView : public View {
   MemoryLegend& legend() { return *m_legend; }
   /// The map, or the lifetimes in its place.
   void showLifetimes(bool on);
+  /// The out-of-memory message in place of the map.
+  void showReport();
   void setColoring(model::Grouping grouping);
   LivePanel& livePanel() { return *m_live; }
   FactsPanel& factsPanel() { return *m_facts; }
