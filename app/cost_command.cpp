@@ -169,6 +169,17 @@ std::vector<CostRow> byInstruction(const hlo::Module& module, const model::Workl
   return rows;
 }
 
+/// Adds to the rows by instruction the cycles that XLA estimates for one execution; as text only if it states any.
+void addXlaCycles(const hlo::Module& module, const hlo::XlaCycles& cycles, std::vector<CostRow>* rows) {
+  size_t i = 0;
+  for (const hlo::InstructionId id : module.instructions()) {
+    CostRow& row = (*rows)[i++];
+    const auto once = cycles.of(id);
+    row.keys.push_back({QStringLiteral("xla_cycles"), orNull(once)});
+    if (cycles.isKnown()) row.cells += once ? grouped(*once) : QString();
+  }
+}
+
 struct Group {
   QString name;
   QString heading;   ///< over the labels, as text
@@ -190,7 +201,7 @@ const std::vector<Group>& groups() {
        QStringLiteral("instruction"),
        {"instruction", "computation", "opcode", "executions", "executions_at_least", "once_flops",
         "once_transcendentals", "once_bytes", "once_bytes_read", "once_bytes_written", "once_link_bytes",
-        "once_at_least", "operand_bytes", "operand_utilization"},
+        "once_at_least", "operand_bytes", "operand_utilization", "xla_cycles"},
        byInstruction,
        {"executions", "once: FLOPs", "transcendentals", "read", "written"}},
   };
@@ -360,14 +371,24 @@ CommandResult cost(const QString& path, const QString& by, const QString& format
         }
         const model::Workload& workload = other ? *other : of.workload->get();
         std::vector<CostRow> rows = group.rows(*snapshot->module, workload);
+        Group shown = group;
+        if (group.name == QLatin1String("instruction")) {
+          const hlo::XlaCycles& cycles = snapshot->xlaCycles->get();
+          addXlaCycles(*snapshot->module, cycles, &rows);
+          if (cycles.isKnown()) shown.columns += QStringLiteral("XLA's cycles");
+        }
         sortByCost(&rows);
         const hlo::Cost total = workload.costs.total(hlo::Loops::kAllTrips);
         if (format == QLatin1String("json")) {
-          modules.append(json(*snapshot, of, workload, rows, total, number));
+          QJsonObject module = json(*snapshot, of, workload, rows, total, number);
+          if (group.name == QLatin1String("instruction")) {
+            module.insert(QStringLiteral("xla_cycles_unknown"), orNull(snapshot->xlaCycles->get().reason));
+          }
+          modules.append(module);
         } else if (format == QLatin1String("csv")) {
           result.output += csv(*snapshot, rows);
         } else {
-          result.output += (isAny ? "\n" : "") + text(of, workload, group, rows, total, number).toUtf8();
+          result.output += (isAny ? "\n" : "") + text(of, workload, shown, rows, total, number).toUtf8();
         }
         isAny = true;
       }

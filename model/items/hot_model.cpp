@@ -17,7 +17,9 @@ constexpr size_t kMaximumHotRows = 500;  // nobody looks further down
 HotRows hotRows(const Estimates& estimates, queries::HotList list, std::stop_token stop) {
   const hlo::Module& module = *estimates.snapshot->module;
   const hlo::Costs& costs = estimates.workload->costs;
-  return {list, queries::hotItems(module, costs, list, kMaximumHotRows, stop), queries::hotTotal(module, costs, list)};
+  const hlo::XlaCycles& cycles = *estimates.cycles;
+  return {list, queries::hotItems(module, costs, cycles, list, kMaximumHotRows, stop),
+          queries::hotTotal(module, costs, cycles, list)};
 }
 
 QString hotListName(queries::HotList list) {
@@ -27,6 +29,7 @@ QString hotListName(queries::HotList list) {
     case queries::HotList::kOutputs: return HotModel::tr("Largest outputs");
     case queries::HotList::kCopies: return HotModel::tr("Copies and transposes");
     case queries::HotList::kCollectives: return HotModel::tr("Collectives");
+    case queries::HotList::kCycles: return HotModel::tr("XLA's estimate");
   }
   return {};
 }
@@ -79,7 +82,10 @@ QString HotModel::tip(const queries::HotItem& item, int column) const {
   switch (column) {
     case kAmount:
     case kShare: {
-      QString tip = isBytes() ? exactBytes(item.amount) : tr("%1 FLOPs").arg(exactCount(item.amount));
+      const bool isCycles = m_rows.list == queries::HotList::kCycles;
+      QString tip = isBytes()  ? exactBytes(item.amount)
+                    : isCycles ? tr("%1 cycles").arg(exactCount(item.amount))
+                               : tr("%1 FLOPs").arg(exactCount(item.amount));
       if (m_rows.list == queries::HotList::kOutputs) return tip;
       if (m_rows.list == queries::HotList::kCollectives) {
         const auto group = m_estimates->workload->costs.groupSize(item.instruction);
@@ -88,7 +94,9 @@ QString HotModel::tip(const queries::HotItem& item, int column) const {
       }
       const hlo::Amount runs = m_estimates->workload->costs.executions(computation);
       if (runs != hlo::Amount(1)) tip += u'\n' + tr("It runs %1 times.").arg(exactCount(runs));
-      return tip + u'\n' + tr("Of one run of the module, estimated by XLA's cost rules");
+      return tip + u'\n' +
+             (isCycles ? tr("Of one run of the module, from the estimate of XLA's compiler for one execution")
+                       : tr("Of one run of the module, estimated by XLA's cost rules"));
     }
     case kTime:
       return tr("Once, at the peak rates of %1, estimated").arg(QString::fromStdString(m_estimates->device.name));
@@ -130,6 +138,8 @@ QString HotModel::headerTip(int section) const {
     case kAmount:
       switch (m_rows.list) {
         case queries::HotList::kFlops: return tr("Floating-point operations in one run of the module, estimated");
+        case queries::HotList::kCycles:
+          return tr("Core clock cycles in one run of the module, estimated by XLA's compiler");
         case queries::HotList::kOutputs: return tr("Bytes of the result, in units of %1").arg(unitOfBytes());
         case queries::HotList::kCollectives:
           return tr("Bytes sent over links in one run of the module, estimated; in units of %1").arg(unitOfBytes());
@@ -155,6 +165,7 @@ QVariant HotModel::headerData(int section, Qt::Orientation orientation, int role
     case kAmount:
       switch (m_rows.list) {
         case queries::HotList::kFlops: return tr("FLOPs");
+        case queries::HotList::kCycles: return tr("Est. cycles");
         case queries::HotList::kOutputs: return tr("Bytes");
         case queries::HotList::kCollectives: return tr("Sent");
         default: return tr("Accessed");

@@ -87,6 +87,11 @@ InspectorRow costOf(const Estimates& estimates, hlo::InstructionId id) {
     cost.rows.front().tip = Text::tr("XLA's rules count no FLOPs for top-k, which compares and moves: 0 is known");
   }
   addTime(&cost, estimates, estimates.times.of(id));
+  if (const auto cycles = estimates.cycles->of(id)) {
+    InspectorRow row = field(Text::tr("XLA's estimate"), Text::tr("%1 cycles").arg(grouped(*cycles)));
+    row.tip = Text::tr("Core clock cycles of one execution, estimated by XLA's compiler (estimated_cycles)");
+    cost.rows.push_back(std::move(row));
+  }
   const hlo::Amount runs = costs.executions(module.computation(id));
   if (!runs.isZero()) {
     cost.rows.push_back(field(

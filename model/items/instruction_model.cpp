@@ -11,7 +11,7 @@ namespace model {
 
 queries::InstructionCosts costsOf(const Estimates* estimates) {
   if (estimates == nullptr) return {};
-  return {&estimates->workload->costs, &estimates->times};
+  return {&estimates->workload->costs, &estimates->times, estimates->cycles};
 }
 
 InstructionModel::InstructionModel(QObject* parent) : QAbstractTableModel(parent) {}
@@ -27,7 +27,8 @@ void InstructionModel::setSnapshot(std::shared_ptr<const Snapshot> snapshot) {
 void InstructionModel::setEstimates(std::shared_ptr<const Estimates> estimates) {
   m_estimates = std::move(estimates);
   if (m_rows.empty()) return;
-  emit dataChanged(index(0, static_cast<int>(Column::kFlops)), index(rowCount() - 1, static_cast<int>(Column::kTime)));
+  emit dataChanged(index(0, static_cast<int>(Column::kFlops)),
+                   index(rowCount() - 1, static_cast<int>(Column::kCycles)));
 }
 
 void InstructionModel::setRows(std::vector<uint32_t> rows) {
@@ -76,7 +77,7 @@ bool InstructionModel::isNumber(Column column) {
   return column == Column::kBytes || isCost(column) || column == Column::kStep || column == Column::kUsers;
 }
 
-bool InstructionModel::isCost(Column column) { return column >= Column::kFlops && column <= Column::kTime; }
+bool InstructionModel::isCost(Column column) { return column >= Column::kFlops && column <= Column::kCycles; }
 
 int InstructionModel::rowCount(const QModelIndex& parent) const {
   // Qt counts rows in an int.
@@ -121,7 +122,8 @@ QVariant InstructionModel::display(hlo::InstructionId id, Column column) const {
     case Column::kFlops:
     case Column::kBytesAccessed:
     case Column::kIntensity:
-    case Column::kTime: return displayCost(id, column);
+    case Column::kTime:
+    case Column::kCycles: return displayCost(id, column);
     case Column::kFusionKind: return oneLine(queries::fusionKind(module, id));
     case Column::kScope: return oneLine(module.opName(id));
     case Column::kSource: {
@@ -149,7 +151,8 @@ QVariant InstructionModel::exact(hlo::InstructionId id, Column column) const {
     case Column::kFlops:
     case Column::kBytesAccessed:
     case Column::kIntensity:
-    case Column::kTime: return exactCost(id, column);
+    case Column::kTime:
+    case Column::kCycles: return exactCost(id, column);
     case Column::kFusionKind: return toQString(queries::fusionKind(module, id));
     case Column::kScope: return toQString(module.opName(id));
     case Column::kSource: {
@@ -179,6 +182,12 @@ QString InstructionModel::tip(hlo::InstructionId id, Column column) const {
     case Column::kBytesAccessed:
     case Column::kIntensity: return costTip(id, column);
     case Column::kTime: return timeTip(id);
+    case Column::kCycles: {
+      if (m_estimates == nullptr) return tr("Being worked out");
+      const auto cycles = costs().cycles(id);
+      return cycles ? tr("%1 cycles of one execution\nEstimated by XLA's compiler").arg(grouped(*cycles))
+                    : tr("XLA states no cycles for this instruction.");
+    }
     case Column::kStep:
       if (!step(id)) return {};
       return m_snapshot->assignment != nullptr && m_snapshot->assignment->stepCount() > 0
@@ -196,6 +205,10 @@ QString InstructionModel::displayCost(hlo::InstructionId id, Column column) cons
     case Column::kBytesAccessed: return model::bytesText(costs().bytesAccessed(id));
     case Column::kIntensity:
       return costs().bytesAccessed(id).isZero() ? QString() : intensityText(costs().intensity(id));
+    case Column::kCycles: {
+      const auto cycles = costs().cycles(id);
+      return cycles ? grouped(*cycles) : QString();
+    }
     default: return secondsText(costs().time(id));
   }
 }
@@ -209,6 +222,10 @@ QVariant InstructionModel::exactCost(hlo::InstructionId id, Column column) const
   };
   if (column == Column::kFlops) return exact(costs().flops(id));
   if (column == Column::kBytesAccessed) return exact(costs().bytesAccessed(id));
+  if (column == Column::kCycles) {
+    const auto cycles = costs().cycles(id);
+    return cycles ? QVariant(static_cast<qlonglong>(*cycles)) : QVariant();
+  }
   return displayCost(id, column);
 }
 
@@ -282,6 +299,9 @@ QVariant InstructionModel::headerData(int section, Qt::Orientation orientation, 
                 "program is so fast") +
              (device.isEmpty() ? QString() : QStringLiteral("\n") + device);
     }
+    case Column::kCycles:
+      return isTip ? tr("Core clock cycles of one execution, estimated by XLA's compiler after code generation")
+                   : tr("XLA's cycles");
     case Column::kFusionKind:
       return isTip ? tr("Kind of a fusion: kLoop, kInput, kOutput or kCustom") : tr("Fusion kind");
     case Column::kScope: return isTip ? tr("op_name: the scopes of the program that it came from") : tr("Scope");

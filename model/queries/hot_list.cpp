@@ -29,7 +29,8 @@ bool hasMemoryOfItsOwn(const hlo::Module& module, InstructionId id) {
   }
 }
 
-Amount amountOf(const hlo::Module& module, const hlo::Costs& costs, HotList list, InstructionId id) {
+Amount amountOf(const hlo::Module& module, const hlo::Costs& costs, const hlo::XlaCycles& cycles, HotList list,
+                InstructionId id) {
   const hlo::ComputationId computation = module.computation(id);
   switch (list) {
     case HotList::kFlops:
@@ -51,18 +52,23 @@ Amount amountOf(const hlo::Module& module, const hlo::Costs& costs, HotList list
     case HotList::kCollectives:
       if (hlo::category(hlo::kindWithoutSugar(module, id)) != hlo::Category::kCollective) return {};
       return costs.share(id).linkBytes;
+    case HotList::kCycles: {
+      const auto once = cycles.of(id);
+      if (!once || module.isEmbedded(computation) || isMadeOfOthers(module, id)) return {};
+      return Amount(*once) * costs.executions(computation);
+    }
   }
   return {};
 }
 
 }  // namespace
 
-std::vector<HotItem> hotItems(const hlo::Module& module, const hlo::Costs& costs, HotList list, size_t maximum,
-                              std::stop_token stop) {
+std::vector<HotItem> hotItems(const hlo::Module& module, const hlo::Costs& costs, const hlo::XlaCycles& cycles,
+                              HotList list, size_t maximum, std::stop_token stop) {
   std::vector<HotItem> items;
   for (const InstructionId id : module.instructions()) {
     if (id.index() % 4096 == 0 && stop.stop_requested()) return {};
-    const Amount amount = amountOf(module, costs, list, id);
+    const Amount amount = amountOf(module, costs, cycles, list, id);
     if (!amount.isZero()) items.push_back({id, amount});
   }
   const auto isBefore = [](const HotItem& a, const HotItem& b) {
@@ -76,17 +82,18 @@ std::vector<HotItem> hotItems(const hlo::Module& module, const hlo::Costs& costs
   return items;
 }
 
-Amount hotTotal(const hlo::Module& module, const hlo::Costs& costs, HotList list) {
+Amount hotTotal(const hlo::Module& module, const hlo::Costs& costs, const hlo::XlaCycles& cycles, HotList list) {
   const hlo::Cost total = costs.total(hlo::Loops::kAllTrips);
   switch (list) {
     case HotList::kFlops: return total.flops;
     case HotList::kBytes:
     case HotList::kCopies: return total.bytes();
     case HotList::kCollectives: return total.linkBytes;
-    case HotList::kOutputs: break;
+    case HotList::kOutputs:
+    case HotList::kCycles: break;
   }
   Amount sum;
-  for (const InstructionId id : module.instructions()) sum += amountOf(module, costs, list, id);
+  for (const InstructionId id : module.instructions()) sum += amountOf(module, costs, cycles, list, id);
   return sum;
 }
 

@@ -28,13 +28,14 @@ enum class InstructionColumn : uint8_t {
   kBytesAccessed,
   kIntensity,
   kTime,
+  kCycles,
   kFusionKind,
   kScope,
   kSource,
   kStep,
   kUsers,
 };
-inline constexpr int kInstructionColumnCount = 13;
+inline constexpr int kInstructionColumnCount = 14;
 
 /// Where the instruction stands in the schedule: its step in the linked dump's sequence; without such a dump
 /// (`printedSteps` is 0) its place in its computation where that is scheduled. Nothing where neither says.

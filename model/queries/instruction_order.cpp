@@ -181,6 +181,9 @@ void keyByCost(const InstructionCosts& costs, InstructionColumn column, std::vec
     } else if (column == InstructionColumn::kIntensity) {
       const auto intensity = costs.intensity(id);
       item.key = intensity ? keyOf(*intensity) : kNothing;
+    } else if (column == InstructionColumn::kCycles) {
+      const auto cycles = costs.cycles(id);
+      item.key = cycles ? static_cast<uint64_t>(*cycles) : kNothing;
     } else {
       const hlo::TimeEstimate time = costs.time(id);
       item.key = time.isPartial && time.seconds <= 0 ? kNothing : keyOf(time.seconds);
@@ -224,6 +227,10 @@ hlo::TimeEstimate InstructionCosts::time(hlo::InstructionId id) const {
   return unknown;
 }
 
+std::optional<int64_t> InstructionCosts::cycles(hlo::InstructionId id) const {
+  return xlaCycles == nullptr ? std::nullopt : xlaCycles->of(id);
+}
+
 InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColumn column, bool descending,
                                   std::optional<hlo::ComputationId> computation, std::stop_token stop,
                                   const InstructionCosts& costs) {
@@ -257,7 +264,8 @@ InstructionOrder sortInstructions(const InstructionIndex& index, InstructionColu
     case InstructionColumn::kFlops:
     case InstructionColumn::kBytesAccessed:
     case InstructionColumn::kIntensity:
-    case InstructionColumn::kTime: keyByCost(costs, column, &items); break;
+    case InstructionColumn::kTime:
+    case InstructionColumn::kCycles: keyByCost(costs, column, &items); break;
   }
   if (stop.stop_requested()) return order;
   if (descending) {

@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "model/io/loader.h"
 #include "model/verify/verifier.h"
 
@@ -67,6 +68,30 @@ std::vector<io::StageId> orderOf(const io::Dump& dump) {
   return order;
 }
 
+/// The cycles of a final module, which the stage after code generation states; null if there is no such stage. The
+/// stage is read on first use.
+std::shared_ptr<const Lazy<hlo::XlaCycles>> cyclesAfterCodegen(const io::Dump& dump, io::StageId final,
+                                                               const std::shared_ptr<const hlo::Module>& module) {
+  const auto& stages = dump.modules[final.module].stages;
+  const auto found =
+      std::find_if(stages.begin(), stages.end(), [](const io::Stage& one) { return one.kind == io::Kind::kCodegen; });
+  if (found == stages.end() || found->modules.empty()) return nullptr;
+  auto codegen = std::make_shared<io::Dump>();  // the stage alone: the listing may go before the snapshot does
+  codegen->files = dump.files;
+  codegen->modules.emplace_back().stages.push_back(*found);
+  return std::make_shared<const Lazy<hlo::XlaCycles>>([module, codegen] {
+    const auto read = io::readStage(*codegen, {});
+    hlo::XlaCycles cycles;
+    if (read.ok() && read->front().module != nullptr) {
+      cycles = hlo::xlaCyclesOf(*module, *read->front().module);
+    } else {
+      cycles.reason = absl::StrCat("the module after code generation cannot be read: ",
+                                   read.ok() ? "it is no module" : read.status().message());
+    }
+    return std::make_unique<const hlo::XlaCycles>(std::move(cycles));
+  });
+}
+
 Document listed(const QString& path, std::shared_ptr<const io::Dump> dump, io::DiskStamp stamp) {
   Document document;
   document.path = path;
@@ -127,6 +152,9 @@ absl::StatusOr<LoadedStage> loadStage(const io::Dump& dump, io::StageId id, std:
     snapshot->assignment = std::move(module.assignment);
     snapshot->diagnostics = std::move(module.diagnostics);
     snapshot->frameRules = rules;
+    if (stage.kind == io::Kind::kFinal && snapshot->module != nullptr) {
+      snapshot->xlaCycles = cyclesAfterCodegen(dump, id, snapshot->module);
+    }
     std::vector<hlo::Diagnostic> invalid;
     std::jthread verifying;  // meanwhile
     if (const hlo::Module* const verified = snapshot->module.get()) {

@@ -9,7 +9,9 @@ std::shared_ptr<const Estimates> estimate(std::shared_ptr<const Snapshot> snapsh
   if (snapshot == nullptr || snapshot->workload == nullptr) return nullptr;
   const Workload& workload = memoryOf(snapshot)->workload->get();
   hlo::TimeEstimates times(*snapshot->module, workload.costs, device);
-  return std::make_shared<const Estimates>(Estimates{std::move(snapshot), &workload, device, std::move(times)});
+  const hlo::XlaCycles& cycles = snapshot->xlaCycles->get();
+  return std::make_shared<const Estimates>(
+      Estimates{std::move(snapshot), &workload, device, std::move(times), &cycles});
 }
 
 Estimator::Estimator(JobRunner& jobs, Navigation& navigation, QObject* parent)

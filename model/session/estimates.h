@@ -21,6 +21,7 @@ struct Estimates {
   const Workload* workload;  ///< the snapshot's, with its estimated memory where that was there
   hlo::Device device;
   hlo::TimeEstimates times;
+  const hlo::XlaCycles* cycles;  ///< the snapshot's
 };
 
 /// Null of a snapshot without a module. Works out the workload where it is not there: for a worker, and for tests.

@@ -25,6 +25,10 @@ void Snapshot::connect() {
       costs = std::make_shared<const Lazy<ModuleCosts>>(
           [module = module, sources = sources] { return std::make_unique<const ModuleCosts>(module, sources); });
     }
+    if (xlaCycles == nullptr) {
+      xlaCycles = std::make_shared<const Lazy<hlo::XlaCycles>>(
+          [module = module] { return std::make_unique<const hlo::XlaCycles>(hlo::xlaCyclesOf(*module, *module)); });
+    }
     workload = std::make_unique<const Lazy<Workload>>([this] {
       const std::shared_ptr<const ModuleCosts> shared(costs, &costs->get());
       return std::make_unique<const Workload>(shared, assignment.get(), link, liveBytes);
@@ -50,7 +54,8 @@ void Snapshot::connect() {
   if (module != nullptr && assignment == nullptr && module->isScheduled()) {
     estimate =
         std::make_shared<const Lazy<MemoryEstimate>>([title = title, path = path, memory = memory, rules = frameRules,
-                                                      sources = sources, texts = texts, costs = costs] {
+                                                      sources = sources, texts = texts, costs = costs,
+                                                      xlaCycles = xlaCycles] {
           auto estimated = std::make_unique<Snapshot>();
           estimated->title = title;
           estimated->path = path;
@@ -59,6 +64,7 @@ void Snapshot::connect() {
           estimated->sources = sources;
           estimated->texts = texts;
           estimated->costs = costs;
+          estimated->xlaCycles = xlaCycles;
           return estimateMemory(std::move(estimated));
         });
   }
@@ -87,6 +93,7 @@ std::shared_ptr<const Snapshot> Snapshot::withFrameRules(const hlo::FrameRules& 
   other->module = module;
   other->assignment = assignment;
   other->memory = memory;
+  other->xlaCycles = xlaCycles;
   other->frameRules = rules;
   // Those of the link come back with it.
   other->diagnostics.assign(diagnostics.begin(), diagnostics.end() - static_cast<ptrdiff_t>(link.diagnostics().size()));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/analysis/source_index.h"
+#include "model/analysis/xla_cycles.h"
 #include "model/buffers/assignment.h"
 #include "model/ir/module.h"
 #include "model/queries/link.h"
@@ -36,6 +37,7 @@ struct Snapshot {
   std::vector<queries::SpaceFigures> spaces;                 ///< of the assignment, by space; without one empty
   hlo::SourceIndex sources;
   std::shared_ptr<const Lazy<ModuleCosts>> costs;                       ///< null: no module
+  std::shared_ptr<const Lazy<hlo::XlaCycles>> xlaCycles;                ///< of the module; null: no module
   std::unique_ptr<const Lazy<Workload>> workload;                       ///< with the assignment; null: no module
   std::shared_ptr<const Lazy<queries::InstructionTexts>> texts;         ///< of the instructions; null: no module
   std::unique_ptr<const Lazy<queries::InstructionIndex>> instructions;  ///< what queries search; null: no module

@@ -928,6 +928,18 @@
         <translation>Zeit</translation>
     </message>
     <message>
+        <source>XLA&apos;s estimate</source>
+        <translation>Schätzung von XLA</translation>
+    </message>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 Takte</translation>
+    </message>
+    <message>
+        <source>Core clock cycles of one execution, estimated by XLA&apos;s compiler (estimated_cycles)</source>
+        <translation>Takte des Kerns für eine Ausführung, vom XLA-Compiler geschätzt (estimated_cycles)</translation>
+    </message>
+    <message>
         <source>Of one run</source>
         <translation>Anteil am Lauf</translation>
     </message>
@@ -4021,6 +4033,26 @@ Opens what the XLA compiler dumps. Apache-2.0; it links Qt (LGPL-3), Abseil (Apa
         <translation>Kollektive</translation>
     </message>
     <message>
+        <source>XLA&apos;s estimate</source>
+        <translation>Schätzung von XLA</translation>
+    </message>
+    <message>
+        <source>%1 cycles</source>
+        <translation>%1 Takte</translation>
+    </message>
+    <message>
+        <source>Of one run of the module, from the estimate of XLA&apos;s compiler for one execution</source>
+        <translation>Für einen Lauf des Moduls, nach der Schätzung des XLA-Compilers für eine Ausführung</translation>
+    </message>
+    <message>
+        <source>Core clock cycles in one run of the module, estimated by XLA&apos;s compiler</source>
+        <translation>Takte des Kerns in einem Lauf des Moduls, vom XLA-Compiler geschätzt</translation>
+    </message>
+    <message>
+        <source>Est. cycles</source>
+        <translation>Takte, gesch.</translation>
+    </message>
+    <message>
         <source>%1 FLOPs</source>
         <translation>%1 FLOPs</translation>
     </message>
@@ -4256,6 +4288,24 @@ in %2</translation>
     <message>
         <source>Est. time</source>
         <translation>Gesch. Zeit</translation>
+    </message>
+    <message>
+        <source>%1 cycles of one execution
+Estimated by XLA&apos;s compiler</source>
+        <translation>%1 Takte für eine Ausführung
+Vom XLA-Compiler geschätzt</translation>
+    </message>
+    <message>
+        <source>XLA states no cycles for this instruction.</source>
+        <translation>XLA gibt für diese Instruktion keine Takte an.</translation>
+    </message>
+    <message>
+        <source>Core clock cycles of one execution, estimated by XLA&apos;s compiler after code generation</source>
+        <translation>Takte des Kerns für eine Ausführung, vom XLA-Compiler nach der Codeerzeugung geschätzt</translation>
+    </message>
+    <message>
+        <source>XLA&apos;s cycles</source>
+        <translation>Takte (XLA)</translation>
     </message>
     <message>
         <source>Estimated from the peak rates of a device, which View ▸ Device for Estimated Times chooses: no program is so fast</source>
@@ -6042,6 +6092,18 @@ Zum Zeigen klicken</translation>
     <message>
         <source>This module has no collective operation.</source>
         <translation>Dieses Modul hat keine kollektive Operation.</translation>
+    </message>
+    <message>
+        <source>XLA states no cycles for this module.</source>
+        <translation>XLA gibt für dieses Modul keine Takte an.</translation>
+    </message>
+    <message>
+        <source>Its TPU compiler dumps them after code generation (…after_codegen.txt).</source>
+        <translation>Sein TPU-Compiler legt sie nach der Codeerzeugung ab (…after_codegen.txt).</translation>
+    </message>
+    <message>
+        <source>one run of the module, estimated by XLA&apos;s compiler, where it states cycles</source>
+        <translation>ein Lauf des Moduls, vom XLA-Compiler geschätzt, soweit er Takte angibt</translation>
     </message>
     <message>
         <source>There is nothing in this list.</source>

@@ -5,6 +5,7 @@
 #include <QJsonObject>
 #include <QtTest>
 
+#include "absl/strings/str_cat.h"
 #include "app/cost_command.h"
 #include "tests/support/temporary_folder.h"
 
@@ -195,10 +196,10 @@ ENTRY e {
     QCOMPARE(lines[0],
              QString("file,module,instruction,computation,opcode,executions,executions_at_least,once_flops,"
                      "once_transcendentals,once_bytes,once_bytes_read,once_bytes_written,once_link_bytes,once_at_least,"
-                     "operand_bytes,operand_utilization,instructions,flops,transcendentals,bytes,bytes_read,"
+                     "operand_bytes,operand_utilization,xla_cycles,instructions,flops,transcendentals,bytes,bytes_read,"
                      "bytes_written,link_bytes,at_least,peak_bytes"));
-    QCOMPARE(lines[1], QString("PATH,m,n,f,negate,3,no,8,0,32,32,0,0,,,,1,24,0,96,96,0,0,,"));
-    QVERIFY(lines.contains(QString("PATH,m,d,e,custom-call,1,no,,,,,,,,?,1,1,,,,,,,,")));
+    QCOMPARE(lines[1], QString("PATH,m,n,f,negate,3,no,8,0,32,32,0,0,,,,,1,24,0,96,96,0,0,,"));
+    QVERIFY(lines.contains(QString("PATH,m,d,e,custom-call,1,no,,,,,,,,?,1,,1,,,,,,,,")));
     QCOMPARE(lines.size(), 12);
     QCOMPARE(Dump().run("instruction", "text").section(u'\n', 1, 3),
              QString::fromUtf8(
@@ -208,6 +209,40 @@ ENTRY e {
                  "one run of the module\n"
                  "   24  100.0%     96 B   50.0%         0 B           3            8                0  32 B      0 B  "
                  "n, negate in f"));
+  }
+
+  // The stage after code generation lends the final module its cycles, by name and opcode.
+  void cyclesOfXla() {
+    const support::TemporaryFolder folder;
+    const auto write = [&](const char* stage, const char* config, const char* other) {
+      folder.write(absl::StrCat("module_0000.m.cl_1.after_", stage, ".txt"),
+                   absl::StrCat("HloModule m, is_scheduled=true\n\nENTRY e {\n  q = f32[8] parameter(0)\n",
+                                "  a = f32[8] add(q, q)", config, "\n  b = f32[8] copy(a)\n  ROOT c = f32[8] ", other,
+                                "(b)", config, "\n}\n"));
+    };
+    write("optimizations", "", "negate");
+    write("codegen", R"(, backend_config={"window_config":{"estimated_cycles":"1200"}})", "copy");
+    const QString path = QString::fromStdString(folder.path());
+    const auto json = [&path](const char* by) {
+      return QJsonDocument::fromJson(app::cost(path, QLatin1String(by), "json").output).object();
+    };
+    const QJsonObject rows = json("instruction");
+    QCOMPARE(row(rows, "instruction", "a")["xla_cycles"].toInt(), 1200);
+    QVERIFY(row(rows, "instruction", "b").contains("xla_cycles"));
+    QVERIFY(row(rows, "instruction", "b")["xla_cycles"].isNull());
+    QVERIFY(row(rows, "instruction", "c")["xla_cycles"].isNull());  // another opcode
+    QVERIFY(rows["modules"][0]["xla_cycles_unknown"].isNull());
+    QVERIFY(!row(json("opcode"), "opcode", "add").contains("xla_cycles"));
+    const QString text = QString::fromUtf8(app::cost(path, "instruction", "text").output);
+    QVERIFY2(text.contains("XLA's cycles") && text.contains("1,200"), qPrintable(text));
+
+    const std::string codegen = "module_0000.m.cl_1.after_codegen.txt";
+    folder.write(codegen, "HloModule m\n\nENTRY e {\n  ROOT q = f32[8] parameter(0)\n}\n");
+    QCOMPARE(json("instruction")["modules"][0]["xla_cycles_unknown"].toString(),
+             QString("XLA states no estimated_cycles"));
+    folder.write(codegen, "nothing that is read here\n");
+    const QString reason = json("instruction")["modules"][0]["xla_cycles_unknown"].toString();
+    QVERIFY2(reason.startsWith("the module after code generation cannot be read: "), qPrintable(reason));
   }
 
   void csv() {

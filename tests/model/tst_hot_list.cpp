@@ -16,7 +16,7 @@ constexpr const char* kModule = R"(HloModule m, replica_count=4
 
 fused {
   p = f32[8] parameter(0)
-  ROOT n = f32[8] negate(p)
+  ROOT n = f32[8] negate(p), backend_config={"window_config":{"estimated_cycles":"9"}}
 }
 
 fused_copy {
@@ -26,7 +26,7 @@ fused_copy {
 
 body {
   s = f32[8] parameter(0)
-  f = f32[8] fusion(s), kind=kLoop, calls=fused
+  f = f32[8] fusion(s), kind=kLoop, calls=fused, backend_config={"window_config":{"estimated_cycles":"50"}}
   ROOT g = f32[8] fusion(f), kind=kLoop, calls=fused_copy
 }
 
@@ -39,7 +39,7 @@ ENTRY e {
   q = f32[8] parameter(0)
   a = f32[4,4] parameter(1)
   w = f32[8] while(q), condition=condition, body=body, backend_config={"known_trip_count":{"n":"3"}}
-  y = f32[8] copy(w)
+  y = f32[8] copy(w), backend_config={"window_config":{"estimated_cycles":"70"}}
   d = f32[4,4] dot(a, a), lhs_contracting_dims={1}, rhs_contracting_dims={0}, metadata={op_name="jit(f)/mlp/dot" source_file="/a/b.py" source_line=7}
   t = f32[4,4]{0,1} transpose(d), dimensions={0,1}
   magic = f32[4] custom-call(d), custom_call_target="magic"
@@ -50,8 +50,9 @@ ENTRY e {
 
 QString print(const model::Snapshot& snapshot, queries::HotList list, size_t maximum = 100) {
   const hlo::Costs& costs = snapshot.workload->get().costs;
+  const hlo::XlaCycles& cycles = snapshot.xlaCycles->get();
   QStringList texts;
-  for (const queries::HotItem& item : queries::hotItems(*snapshot.module, costs, list, maximum)) {
+  for (const queries::HotItem& item : queries::hotItems(*snapshot.module, costs, cycles, list, maximum)) {
     const QString amount = item.amount.isUnknown() ? QStringLiteral("?") : QString::number(item.amount.atLeast());
     texts += model::toQString(snapshot.module->name(item.instruction)) + u' ' + amount;
   }
@@ -74,6 +75,8 @@ class TestHotList : public QObject {
     QCOMPARE(print(*snapshot, queries::HotList::kOutputs), QString("all 256, d 64, t 64, f 32, g 32, y 32, magic 16"));
     QCOMPARE(print(*snapshot, queries::HotList::kCopies), QString("inside 192, t 128, y 64"));
     QCOMPARE(print(*snapshot, queries::HotList::kCollectives), QString("all 192"));
+    // XLA's estimate for f is 50 cycles, thrice; n is inside of f, which counts it already.
+    QCOMPARE(print(*snapshot, queries::HotList::kCycles), QString("f 150, y 70"));
   }
 
   void table() {
@@ -103,6 +106,12 @@ class TestHotList : public QObject {
     QCOMPARE(model.rowOf(support::instruction(*snapshot, "y")), std::nullopt);
     QVERIFY(model.index(1, model::HotModel::kAmount).data(Qt::ToolTipRole).toString().contains("It runs 3 times."));
     QVERIFY(model.index(2, model::HotModel::kSource).data(Qt::ToolTipRole).toString().contains("Inferred"));
+    model.setRows(estimates, model::hotRows(*estimates, queries::HotList::kCycles));
+    QCOMPARE(model.rowCount(), 2);
+    QVERIFY2(row(0).startsWith(QString("f|150|68.2%|")), qPrintable(row(0)));  // 150 of 220
+    QCOMPARE(model.headerData(model::HotModel::kAmount, Qt::Horizontal, Qt::DisplayRole).toString(),
+             QString("Est. cycles"));
+    QVERIFY(model.index(0, model::HotModel::kAmount).data(Qt::ToolTipRole).toString().contains("150 cycles"));
     model.setRows(nullptr, {});
     QCOMPARE(model.rowCount(), 0);
   }

@@ -77,6 +77,17 @@ Made of source lines | 2
 )");
   }
 
+  void cyclesOfXla() {
+    const auto snapshot = support::moduleSnapshot(
+        "HloModule m\n\nENTRY e {\n  p = f32[8] parameter(0)\n  ROOT s = f32[8] copy(p), "
+        "backend_config={\"window_config\":{\"estimated_cycles\":\"15377\"}}\n}\n");
+    const auto estimates = model::estimate(snapshot, {});
+    const std::string with = support::told(snapshot, support::instruction(*snapshot, "s"), {}, estimates.get());
+    QVERIFY2(with.find("  XLA's estimate | 15,377 cycles\n") != std::string::npos, with.c_str());
+    const std::string without = support::told(snapshot, support::instruction(*snapshot, "p"), {}, estimates.get());
+    QVERIFY2(without.find("XLA's estimate") == std::string::npos, without.c_str());
+  }
+
   void loop() {
     const Told told;
     COMPARE_TEXT(told.of(support::instruction(*told.snapshot, "w"), "Cost", "Shape"), R"(Cost | estimated

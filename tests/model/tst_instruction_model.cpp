@@ -20,7 +20,7 @@ fused {
 ENTRY main {
   a = f32[3,5]{1,0:T(8,128)} parameter(0)
   big = (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) custom-call(a), custom_call_target="make <b>it</b>"
-  fusion.1 = f32[3,5]{1,0:T(8,128)} fusion(a), kind=kLoop, calls=fused, metadata={op_name="jit(f)/two\nlines" source_file="/home/me/a & b/train.py" source_line=12}
+  fusion.1 = f32[3,5]{1,0:T(8,128)} fusion(a), kind=kLoop, calls=fused, metadata={op_name="jit(f)/two\nlines" source_file="/home/me/a & b/train.py" source_line=12}, backend_config={"window_config":{"estimated_cycles":"15377"}}
   unknown = f32[?,4] custom-call(a, a), custom_call_target="x"
   ROOT out = f32[3,5]{1,0:T(8,128)} add(a, fusion.1)
 }
@@ -46,13 +46,13 @@ class TestInstructionModel : public QObject {
     QCOMPARE(model.rowCount(), 0);
     model.setRows(allRows(*snapshot));
     COMPARE_TEXT(support::printModel(model),
-                 R"(p | parameter | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 1
-neg.1 | negate | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 0
-a | parameter | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  | 0 | 4
-big | custom-call | (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) | 4.00 MiB |  |  |  |  |  |  |  | 1 | 0
-fusion.1 | fusion | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  | kLoop | jit(f)/two lines | train.py:12 | 2 | 1
-unknown | custom-call | f32[?,4] |  |  |  |  |  |  |  |  | 3 | 0
-out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  | 4 | 0
+                 R"(p | parameter | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  |  | 1
+neg.1 | negate | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  |  | 0
+a | parameter | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 0 | 4
+big | custom-call | (bf16[1024,2048]{1,0}, /*index=1*/ s32[]) | 4.00 MiB |  |  |  |  |  |  |  |  | 1 | 0
+fusion.1 | fusion | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  | kLoop | jit(f)/two lines | train.py:12 | 2 | 1
+unknown | custom-call | f32[?,4] |  |  |  |  |  |  |  |  |  | 3 | 0
+out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  |  | 4 | 0
 )");
   }
 
@@ -88,6 +88,14 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  | 4 | 0
     QVERIFY(model.index(4, static_cast<int>(Column::kTime)).data(Qt::ToolTipRole).toString().contains("toy"));
     QVERIFY(
         model.index(3, static_cast<int>(Column::kFlops)).data(Qt::ToolTipRole).toString().contains("not known FLOPs"));
+    // XLA states cycles for the fusion alone.
+    const auto cycles = [&model](int row, int role) {
+      return model.index(row, static_cast<int>(Column::kCycles)).data(role);
+    };
+    QCOMPARE(cycles(4, Qt::DisplayRole), QVariant("15,377"));
+    QCOMPARE(cycles(4, Qt::EditRole), QVariant(qlonglong{15377}));
+    QCOMPARE(cycles(6, Qt::DisplayRole).toString(), QString());
+    QVERIFY(cycles(6, Qt::ToolTipRole).toString().contains("XLA states no cycles for this instruction."));
     // Estimates of another snapshot go with it.
     model.setSnapshot(support::snapshotOf(kModule));
     model.setRows({4});
@@ -167,8 +175,8 @@ out | add | f32[3,5]{1,0:T(8,128)} | 60 B |  |  |  |  |  |  |  | 4 | 0
     }
     QCOMPARE(
         names.join(u' '),
-        QStringLiteral(
-            "Name Opcode Shape Bytes FLOPs Accessed Intensity Est. time Fusion kind Scope Source line Step Users"));
+        QStringLiteral("Name Opcode Shape Bytes FLOPs Accessed Intensity Est. time XLA's cycles Fusion kind Scope "
+                       "Source line Step Users"));
   }
 };
 

@@ -47,6 +47,9 @@ class TestHotView : public QObject {
     QCOMPARE(window.names(), (QStringList{"c"}));
     window.view.showList(queries::HotList::kCollectives);
     QVERIFY(!window.table()->isVisible());  // the empty state says that there are none
+    window.view.showList(queries::HotList::kCycles);
+    QVERIFY(!window.table()->isVisible());
+    QCOMPARE(window.child<QComboBox>("list")->currentText(), QStringLiteral("XLA's estimate"));
   }
 
   void aClickSelects() {

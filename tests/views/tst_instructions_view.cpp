@@ -12,6 +12,7 @@
 #include <QToolButton>
 #include <QtTest>
 
+#include "tests/support/snapshots.h"
 #include "tests/support/stage.h"
 #include "views/instructions/instructions_view.h"
 
@@ -304,6 +305,27 @@ HloLiveRange (max 5):
       other.view.setColumns(broken);
       QCOMPARE(other.view.columns(), columns);
     }
+  }
+
+  // The column of XLA's cycles is shown for modules that have any.
+  void cyclesOfXla() {
+    Window window;
+    const int cycles = static_cast<int>(Column::kCycles);
+    window.show(m_snapshot);
+    QVERIFY(window.table()->isColumnHidden(cycles));
+    const auto snapshot = support::moduleSnapshot(
+        "HloModule m\n\nENTRY e {\n  p = f32[8] parameter(0)\n  a = f32[8] add(p, p)\n  ROOT s = f32[8] copy(a), "
+        "backend_config={\"window_config\":{\"estimated_cycles\":\"15377\"}}\n}\n");
+    window.show(snapshot);
+    window.view.showEstimates(model::estimate(snapshot, {}));
+    QVERIFY(!window.table()->isColumnHidden(cycles));
+    QTRY_COMPARE(window.names(), QStringLiteral("p a s"));
+    QCOMPARE(window.table()->model()->index(2, cycles).data().toString(), QStringLiteral("15,377"));
+    window.table()->sortByColumn(cycles, Qt::DescendingOrder);
+    QTRY_COMPARE(window.names(), QStringLiteral("s p a"));  // instructions without cycles are last
+    window.show(m_snapshot);
+    window.view.showEstimates(model::estimate(m_snapshot, {}));
+    QVERIFY(window.table()->isColumnHidden(cycles));
   }
 
   // Where a little room is missing, columns give it: nothing has to be scrolled for a few pixels.

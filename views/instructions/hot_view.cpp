@@ -20,7 +20,8 @@ namespace {
 using HotColumn = model::HotModel;
 
 /// As it is kept: no matter the language.
-constexpr const char* kListKeys[queries::kHotListCount] = {"flops", "bytes", "outputs", "copies", "collectives"};
+constexpr const char* kListKeys[queries::kHotListCount] = {"flops",  "bytes",       "outputs",
+                                                          "copies", "collectives", "cycles"};
 
 // The category's box before the name, names and shapes in the fixed font, and a bar behind the share.
 class HotDelegate : public QStyledItemDelegate {
@@ -235,6 +236,9 @@ void HotView::updateEmptyState() {
                      tr("Copies and transposes that stay inside of a fusion cost no memory."));
   } else if (list() == queries::HotList::kCollectives) {
     m_empty->setText(tr("The devices send each other nothing."), tr("This module has no collective operation."));
+  } else if (list() == queries::HotList::kCycles) {
+    m_empty->setText(tr("XLA states no cycles for this module."),
+                     tr("Its TPU compiler dumps them after code generation (…after_codegen.txt)."));
   } else {
     m_empty->setText(tr("There is nothing in this list."), tr("No instruction of the module has such a cost."));
   }
@@ -242,6 +246,8 @@ void HotView::updateEmptyState() {
   m_remark->setText(m_model->rowCount() == 0 ? QString()
                     : list() == queries::HotList::kOutputs
                         ? tr("bytes of results, without parameters and constants")
+                    : list() == queries::HotList::kCycles
+                        ? tr("one run of the module, estimated by XLA's compiler, where it states cycles")
                         : tr("one run of the module, estimated by XLA's cost rules"));
   m_pages->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);
 }

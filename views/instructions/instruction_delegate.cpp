@@ -72,6 +72,7 @@ void InstructionDelegate::initStyleOption(QStyleOptionViewItem* option, const QM
     case Column::kBytesAccessed:
     case Column::kIntensity:
     case Column::kTime:
+    case Column::kCycles:
     case Column::kStep:
     case Column::kUsers: option->font = m_figureFont; break;
     case Column::kScope: option->palette.setColor(QPalette::Text, colors.secondaryText); break;

@@ -219,6 +219,7 @@ void InstructionsView::applyRange() { updateRows(); }
 
 void InstructionsView::applyEstimates() {
   m_model->setEstimates(estimates());
+  if (estimates() != nullptr) showCycles(estimates()->cycles->isKnown());
   // Rows that are sorted by what was not known until now.
   if (m_sortBy && model::InstructionModel::isCost(*m_sortBy)) m_order = nullptr;
   updateRows();

@@ -60,6 +60,7 @@ class InstructionsView : public View {
   void showRowMenu(const QPoint& position);
   void setDefaultWidths();
   void fillWidth();
+  void showCycles(bool hasCycles);
   int defaultWidth(queries::InstructionColumn column) const;
   /// What a column can give where there is not room for all.
   int spareWidth(queries::InstructionColumn column) const;
@@ -84,6 +85,7 @@ class InstructionsView : public View {
   std::optional<hlo::Cost> m_cost;  // of the rows
   std::optional<queries::InstructionColumn> m_sortBy;
   bool m_descending = false;
+  bool m_hasCycles = false;  // XLA states cycles for the module: their column is shown unless the user hides it
   std::optional<hlo::InstructionId> m_revealed;  // to be brought on screen when the rows are there
   bool m_applying = false;                       // the table changes because the hub or the rows did
   bool m_widthsAreOurs = true;                   // until the user sets one

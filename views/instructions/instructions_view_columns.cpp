@@ -27,9 +27,17 @@ QByteArray InstructionsView::columns() const {
 void InstructionsView::setColumns(const QByteArray& columns) {
   m_applying = true;
   const bool isRestored = restoreHeader(*m_table->horizontalHeader(), columns.mid(1));
+  m_table->setColumnHidden(section(Column::kCycles), !m_hasCycles);
   m_applying = false;
   if (!isRestored) return;
   m_widthsAreOurs = columns.front() == '0';
+  fillWidth();
+}
+
+void InstructionsView::showCycles(bool hasCycles) {
+  if (m_hasCycles == hasCycles) return;
+  m_hasCycles = hasCycles;
+  m_table->setColumnHidden(section(Column::kCycles), !hasCycles);
   fillWidth();
 }
 
@@ -63,7 +71,8 @@ int InstructionsView::defaultWidth(Column column) const {
     case Column::kFlops: return 11 * digit;
     case Column::kBytesAccessed: return 13 * digit;
     case Column::kIntensity: return 10 * digit;
-    case Column::kTime: return 12 * digit;
+    case Column::kTime:
+    case Column::kCycles: return 12 * digit;
     case Column::kFusionKind: return 13 * code;
     case Column::kScope: return 160;
     case Column::kSource: return 22 * digit;
@@ -77,7 +86,7 @@ void InstructionsView::setDefaultWidths() {
   QHeaderView* const header = m_table->horizontalHeader();
   m_applying = true;
   for (int column = 0; column < queries::kInstructionColumnCount; ++column) {
-    header->setSectionHidden(column, false);
+    header->setSectionHidden(column, column == section(Column::kCycles) && !m_hasCycles);
     header->resizeSection(column, defaultWidth(static_cast<Column>(column)));
   }
   m_applying = false;
