@@ -1927,6 +1927,10 @@
         <translation>Modul, dem der Speicher nicht reichte</translation>
     </message>
     <message>
+        <source>Out-of-memory message: %1</source>
+        <translation>Out-of-Memory-Meldung: %1</translation>
+    </message>
+    <message>
         <source>Before %1</source>
         <translation>Vor %1</translation>
     </message>

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "model/items/module_model.h"
+#include "model/items/module_tree.h"
 #include "tests/support/documents.h"
 #include "tests/support/models.h"
 
@@ -71,6 +72,13 @@ class TestModuleModel : public QObject {
   Q_OBJECT
 
  private slots:
+  void messagesAreNamed() {
+    io::Stage stage;
+    stage.kind = io::Kind::kOutOfMemory;
+    stage.pass = "error.txt";
+    QCOMPARE(model::stageTitle(stage), QStringLiteral("Out-of-memory message: error.txt"));
+  }
+
   void rowsOfADump() {
     model::ModuleModel model;
     QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
