@@ -217,7 +217,7 @@ class TestDocuments : public QObject {
   void theReferenceNamesEveryOption() {
     QFETCH(int, verb);
     const app::Verb& of = app::verbs()[static_cast<size_t>(verb)];
-    const QStringList sections = QString::fromUtf8(readSource("packaging/cli.md")).split("\n## ");
+    const QStringList sections = readSource("packaging/cli.md").split("\n## ");
     const auto section = std::find_if(sections.begin(), sections.end(),
                                       [&](const QString& text) { return text.startsWith(of.name + u'\n'); });
     QVERIFY(section != sections.end());
