@@ -33,7 +33,7 @@ QString stageTitle(const io::Stage& stage) {
     case io::Kind::kFinal: return ModuleTreeText::tr("After optimizations");
     case io::Kind::kCodegen: return ModuleTreeText::tr("After code generation");
     case io::Kind::kOomModule: return ModuleTreeText::tr("Module that ran out of memory");
-    case io::Kind::kOutOfMemory: return ModuleTreeText::tr("Out-of-memory message: %1").arg(text(stage.pass));
+    case io::Kind::kOutOfMemory: return ModuleTreeText::tr("Out of memory: %1").arg(text(stage.pass));
     default:
       if (!stage.pass.empty()) return text(stage.pass);
       return stage.nextPass.empty() ? ModuleTreeText::tr("Module")

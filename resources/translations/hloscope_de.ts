@@ -1927,8 +1927,8 @@
         <translation>Modul, dem der Speicher nicht reichte</translation>
     </message>
     <message>
-        <source>Out-of-memory message: %1</source>
-        <translation>Out-of-Memory-Meldung: %1</translation>
+        <source>Out of memory: %1</source>
+        <translation>Out of memory: %1</translation>
     </message>
     <message>
         <source>Before %1</source>

@@ -76,7 +76,7 @@ class TestModuleModel : public QObject {
     io::Stage stage;
     stage.kind = io::Kind::kOutOfMemory;
     stage.pass = "error.txt";
-    QCOMPARE(model::stageTitle(stage), QStringLiteral("Out-of-memory message: error.txt"));
+    QCOMPARE(model::stageTitle(stage), QStringLiteral("Out of memory: error.txt"));
   }
 
   void rowsOfADump() {

@@ -223,7 +223,7 @@ void MemoryView::showPage() {
   const bool hadFocus = m_pages->isAncestorOf(QApplication::focusWidget());
   m_pages->setCurrentWidget(page);
   m_bar->setVisible(hasMap());
-  m_side->setVisible(hasMap());
+  m_side->setVisible(hasMap() && page != m_report);  // a message needs the room
   m_legend->setVisible(page != m_report);
   m_coloring->setVisible(page != m_report);
   setFocusProxy(page == m_lifetimes ? &m_lifetimes->table() : page);
