@@ -71,8 +71,9 @@ void AsyncChains::check(InstructionId id) {
   }
   const auto start = m_starts.find(before.index());
   if (start == m_starts.end()) return;
-  agreesWithStart(id, start->second);
-  m_starts.emplace(id.index(), start->second);
+  const InstructionId ofChain = start->second;  // the map may move its entries
+  agreesWithStart(id, ofChain);
+  m_starts.emplace(id.index(), ofChain);
 }
 
 // The computation that a chain runs belongs to no other chain.

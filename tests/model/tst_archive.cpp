@@ -193,7 +193,7 @@ class TestArchive : public QObject {
   void zip64() {
     const auto number = [](uint64_t value, int size) {
       std::string bytes;
-      for (int i = 0; i < size; ++i) bytes += static_cast<char>(value >> 8 * i);
+      for (int i = 0; i < size; ++i) bytes += static_cast<char>(i < 8 ? value >> 8 * i : 0);
       return bytes;
     };
     const auto header = [&](const std::string& data) {  // version, flags, method, time, date, CRC, sizes, name, extra
