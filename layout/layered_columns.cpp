@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "layout/layered_stop.h"
+#include "model/ir/id.h"
 
 namespace layout::layered {
 namespace {

@@ -33,6 +33,7 @@
 #include "layout/layered_rows.h"
 #include "layout/layered_stop.h"
 #include "layout/turn.h"
+#include "model/ir/id.h"
 
 namespace layout {
 namespace {

@@ -17,6 +17,8 @@
 #include <tuple>
 #include <utility>
 
+#include "model/ir/id.h"
+
 namespace layout::layered {
 namespace {
 

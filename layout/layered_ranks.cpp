@@ -23,6 +23,7 @@
 
 #include "layout/layered_adjacency.h"
 #include "layout/layered_stop.h"
+#include "model/ir/id.h"
 
 namespace layout::layered {
 namespace {

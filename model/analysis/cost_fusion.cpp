@@ -130,8 +130,8 @@ void FusionBytes::readOperandsOfNested(InstructionId fusion) {
   if (users.empty()) return;
   const absl::Span<const CallGraph::Edge> calls = m_calls.edges(fusion);
   const bool isKnown = !calls.empty() && !calls.front().closesRing;
-  static const std::vector<InstructionId> kNone;
-  const std::vector<InstructionId>& inner = isKnown ? parameters(calls.front().call.callee) : kNone;
+  static const std::vector<InstructionId> kNoParameters;
+  const std::vector<InstructionId>& inner = isKnown ? parameters(calls.front().call.callee) : kNoParameters;
   const std::optional<InstructionId> root = isKnown ? m_module.root(calls.front().call.callee) : std::nullopt;
   const auto isSimple = [&](InstructionId parameter) {
     if (!root || parameter == kNoParameter) return false;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/ir/id.h"
+
 namespace hlo {
 namespace {
 
