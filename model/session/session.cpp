@@ -191,8 +191,7 @@ void Session::show(const QString& path, io::StageId stage, const std::function<v
   const QString name = QFileInfo(QString::fromStdString(dump->files->entries()[files.front()].path)).fileName();
   m_jobs.start<Result>(
       this, QStringLiteral("stage"), tr("Opening %1").arg(name),
-      [dump, stage, hasMessages, rules = m_rules](std::stop_token stop,
-                                                  const JobRunner::Progress& progress) -> Result {
+      [dump, stage, hasMessages, rules = m_rules](std::stop_token stop, const JobRunner::Progress& progress) -> Result {
         auto loaded = loadStage(*dump, stage, stop, progress, rules);
         if (!loaded.ok()) return loaded.status();
         std::map<io::StageId, LoadedStage> all;
@@ -292,28 +291,35 @@ void Session::openFile(const QString& path, io::FileIndex file) {
   const std::shared_ptr<const io::Dump> dump = (*open)->dump;
   const QString name = QString::fromStdString(dump->files->nameOf(file));
   const bool isBufferFile = io::isBufferFile(io::parseDumpName(QFileInfo(name).fileName().toStdString()).kind);
-  using Result = absl::StatusOr<std::shared_ptr<const hlo::SourceText>>;
+  struct Read {
+    std::shared_ptr<const hlo::SourceText> text;
+    const io::KindRow* kind;
+    bool isText;
+  };
+  using Result = absl::StatusOr<Read>;
   m_jobs.start<Result>(
       this, QStringLiteral("file"), tr("Opening %1").arg(QFileInfo(name).fileName()),
-      [dump, file](std::stop_token stop, const JobRunner::Progress&) { return dump->files->read(file, stop); },
+      [dump, file](std::stop_token stop, const JobRunner::Progress&) -> Result {
+        auto text = dump->files->read(file, stop);
+        if (!text.ok()) return text.status();
+        const absl::string_view bytes = (*text)->text();
+        return Read{*text, &io::recognize(bytes), io::Content(bytes).isText()};
+      },
       [this, name, isBufferFile](Result&& result) {
         if (!result.ok()) {
           if (result.status().code() != absl::StatusCode::kCancelled)
             emit openFailed(name, toQString(result.status().message()));
-        } else if (!isBufferFile && io::recognize((*result)->text()).reader != io::Reader::kNone) {
+        } else if (!isBufferFile && result->kind->reader != io::Reader::kNone) {
           emit opening();
-          start(name, *std::move(result), true);
+          start(name, std::move(result->text), true);
+        } else if (!result->isText) {
+          emit openFailed(name,
+                          tr("%1: is binary data of %2 bytes, which is not shown as text")
+                              .arg(name, QLocale::c().toString(static_cast<qlonglong>(result->text->text().size()))));
+        } else if (result->kind->kind == io::Kind::kProfile) {
+          emit openFailed(name, QStringLiteral("%1: %2").arg(name, toQString(result->kind->sentence)));
         } else {
-          const absl::string_view text = (*result)->text();
-          const io::KindRow& row = io::recognize(text);
-          if (!io::Content(text).isText()) {
-            emit openFailed(name, tr("%1: is binary data of %2 bytes, which is not shown as text")
-                                      .arg(name, QLocale::c().toString(static_cast<qlonglong>(text.size()))));
-          } else if (row.kind == io::Kind::kProfile) {
-            emit openFailed(name, QStringLiteral("%1: %2").arg(name, toQString(row.sentence)));
-          } else {
-            emit fileOpened(*std::move(result));
-          }
+          emit fileOpened(std::move(result->text));
         }
       });
 }
